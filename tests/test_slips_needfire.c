@@ -442,6 +442,19 @@ static uint64_t cards_of(const struct line *l)
     return cards;
 }
 
+/* The stacks of a row in which these cards lie. */
+static uint64_t cards_with(const struct line *row, uint64_t cards)
+{
+    uint64_t with = 0;
+    for (int from = 0, to; from < row->count; from = to) {
+        uint64_t stack = 0;
+        for (to = from; to < row->count && (to == from || row->word[to].on); to++)
+            stack |= bit_of(row->word[to].card);
+        with |= stack & cards ? stack : 0;
+    }
+    return with;
+}
+
 /* In the place of one of a line's cards another stands that was written before. Which two, a bit each. */
 static uint64_t type_twice(struct game *g, int at)
 {
@@ -455,6 +468,10 @@ static uint64_t type_twice(struct game *g, int at)
     for (int i = 0; i < at; i++)      /* and what lies on them */
         if (g->line[i].act == POWER && g->line[i].count > 0 && both & bit_of(g->line[i].word[0].card))
             both |= cards_of(&g->line[i]);
+        else if (g->line[i].act == ROW)
+            both |= cards_with(&g->line[i], both);
+    if (l->act == POWER)              /* and is said to lie there */
+        both |= cards_of(l);
     if (card != UNSEEN_CARD && card != w->card && from->act != SPREAD)
         *w = (struct word){.card = card, .on = w->on, .place = card < HUMANS ? w->place : 0};
     return both;
@@ -624,7 +641,7 @@ static bool shows_a_hand(const struct game *g, const struct reading *r, const st
 }
 
 /*
- * A card typed twice, or a hand or an ignition given to another seat, in a line that might be so: nobody can know that it is
+ * A card typed twice, or a hand, an ignition or what was shown given to another seat, in a line that might be so: nobody can know that it is
  * wrong, and the plain reading holds, whoever that blames; till the card, or the one in whose place it stands, is used where it
  * really is.
  */
@@ -635,7 +652,7 @@ static bool looks_lawful(const struct game *g, const struct reading *r, const st
             && !(r->act == IGNITE && strcmp(needfire_rulebook.rules[a->ruling[i].rule].id, "wound") == 0)     /* left undone */
             && (a->ruling[i].kind == RULING_IMPOSSIBLE || (a->ruling[i].seat >= 0 && r->blamed >> a->ruling[i].seat & 1)))
             return false;
-    return r->slip == TYPED_TWICE || (r->slip == WRONG_SEAT && (r->act == HAND || r->act == IGNITE));
+    return r->slip == TYPED_TWICE || (r->slip == WRONG_SEAT && (r->act == HAND || r->act == IGNITE || r->act == SHOW));
 }
 
 /* Is this one right, or what is wrong with it? */

@@ -349,7 +349,7 @@ enum outcome needfire_say_ignite(const struct act *a)
     s->unlit = untold || late_matters(s) || ahead_matters(s, a->setting->pack, card)
             || needfire_fight_in_doubt(s, a->setting, card);
     s->pending = s->unlit ? 0 : s->fight.wounded & ~s->ahead;
-    s->treated = s->fight.wounded & s->ahead;
+    s->treated = s->was_ahead = s->fight.wounded & s->ahead;
     s->ahead = 0;
     for (int i = 0; i < s->fight.count; i++)
         if (s->fight.fighter[i].power > 6)

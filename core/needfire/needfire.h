@@ -238,7 +238,8 @@ struct needfire {
     uint64_t refused;              /* treated, as an impossible line says: it is not known how */
     uint64_t late;                 /* left undone and told: they may be treated late */
     uint64_t others;               /* treated by another and told: their owners may treat them */
-    uint64_t ahead;                /* treated before any ignition made them wounded */
+    uint64_t ahead;                /* treated before any ignition made them wounded; */
+    uint64_t was_ahead;            /* … of the last ignition's, unless they are treated behind it as well */
     uint8_t stand_in[PLAYERS];     /* wounds of other cards treated in the place of these */
     bool said_again;      /* one was told to be treated twice: the ignition between may be missing */
     struct cardset laid_or_brought;       /* by a wound: which of both is not known */

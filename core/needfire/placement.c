@@ -396,6 +396,10 @@ static enum outcome power_from_hand(const struct act *a, int seat, int card, int
 {
     struct needfire *s = a->state;
     needfire_claim(s, seat, card);
+    if (s->card[card].place == POWERS && s->card[card].seat == seat && needfire_in_doubt(s, seat)) {
+        needfire_hand_gain(s, seat, card);      /* another one may lie there */
+        needfire_hand_uncounted(s, seat);
+    }
     if (elsewhere(s, seat, card))
         return seen_before(a, seat, card, N_("{card} was seen elsewhere; {seat} cannot have put it there."));
     const bool entered = s->placing.entered && s->placing.taken < quota(s);

@@ -220,7 +220,7 @@ enum outcome needfire_begin_placement(const struct act *a)
 void needfire_begin_battle(struct needfire *s)
 {
     for (int i = 0; i < s->players && s->part == SETTING; i++) {
-        s->hand[i].any_down = !s->hand[i].left;
+        s->hand[i].any_down |= !s->hand[i].left;
         s->hand[i].began_down = (uint8_t)(s->hand[i].left ? s->hand[i].down + 1 : 0);
     }
     for (int i = 0; i < s->players && s->part == PLACEMENT; i++)

@@ -163,15 +163,15 @@ static enum outcome read_wound(const struct act *a, int wounded, int *taken, int
     if (named != NOTHING && a->seat >= 0)
         needfire_claim(a->state, a->seat, named);
     bool lies_there = named == wounded || cards_hold(&on, named);
-    if (count == 2 && !lies_there && a->seat >= 0 && needfire_came_by_wound(s, a->seat, named)) {
+    const bool may_be_laid = powers <= 1 || s->refused & bit(wounded);
+    if (count == 2 && !lies_there && may_be_laid && a->seat >= 0 && needfire_came_by_wound(s, a->seat, named)) {
         if (!(s->pending & bit(wounded)))      /* told of this card: another one is meant */
             game(a)->stand_in[a->seat]++;
         needfire_treat_unseen(a, a->seat, named);
     }
     *taken = named;
     *laid = count > 2 && one[2].kind == ARGUMENT_CARD ? one[2].card : NOTHING;
-    const bool may_be_one = powers <= 1 || s->refused & bit(wounded);
-    bool left_out = named == NOTHING || (count == 2 && !lies_there && may_be_one && !elsewhere(s, a->seat, named));
+    bool left_out = named == NOTHING || (count == 2 && !lies_there && may_be_laid && !elsewhere(s, a->seat, named));
     if (!left_out)
         return APPLIED;
     if (powers > 1 && named != NOTHING) {      /* some of them, an impossible line took */
@@ -331,6 +331,17 @@ static bool may_end_with(struct needfire *s, int wounded)
     return !s->told_over && !(s->treated & bit(wounded)) && needfire_some_row_is_missing(s);
 }
 
+/* What was treated before this ignition was of another one, as this line shows. */
+static void await_again(struct needfire *s, int wounded)
+{
+    if (!(s->was_ahead & bit(wounded)))
+        return;
+    s->was_ahead &= ~bit(wounded);
+    s->treated &= ~bit(wounded);
+    s->pending |= s->unlit ? 0 : bit(wounded);
+    s->last_wound.count = 0;
+}
+
 /* Wounds and guards: who acts, on which battle card. */
 static enum outcome begin_wound(const struct act *a, int *seat)
 {
@@ -348,6 +359,7 @@ static enum outcome begin_wound(const struct act *a, int *seat)
         return needfire_after_the_end(a);
     if (s->part == SETTING)
         needfire_begin_battle(s);
+    await_again(s, wounded);
     return APPLIED;
 }
 
@@ -461,6 +473,8 @@ static void check_guard(const struct act *a, int wounded, int guard, int seat)
         return;
     message_card(&r->message, "wounded", wounded);
     stand_for_another(game(a), seat, wounded);
+    cards_add(&game(a)->forced, guard);
+    game(a)->miscounted |= (uint8_t)(1u << seat);
 }
 
 /* Was anything of this line found since there were so many rulings? */
@@ -484,7 +498,9 @@ enum outcome needfire_say_guard(const struct act *a)
     if (a->said->argument[1].kind != ARGUMENT_CARD)
         return act_malformed(a, 1, N_("no card; expected the human that guards"));
     int guard = a->said->argument[1].card;
-    if (is_fire(guard))
+    const struct whereabouts *at = &s->card[guard];
+    const bool lies_on_it = at->place == POWERS && at->on == wounded && s->pending & ~(s->late | s->refused) & bit(wounded);
+    if (is_fire(guard) || lies_on_it)
         needfire_claim(s, seat, guard);      /* one card stands for another */
     else
         needfire_treat_unseen(a, seat, guard);
