@@ -291,7 +291,7 @@ static void doubt_again(struct round *r, const struct statement *said)
             continue;
         for (int k = 0; k < r->trick.plays; k++)
             if (round_code(r->game, r->trick.play[k].card) == code) {
-                r->trick.play[k].doubted = r->trick.play[k].doubted == 0 ? 1 : 2;
+                r->trick.play[k].doubted = true;
                 r->trick.kept = 0;
             }
     }

@@ -81,26 +81,23 @@ static int offences(const struct round *r, int lead)
     return count + !bins_fit(&others);
 }
 
-/* If all who followed this lead played one other suit, how many; else 0. */
-static int all_else(const struct round *r, int lead)
+/* Did all who followed this lead play one other suit? */
+static bool all_else(const struct round *r, int lead)
 {
     const struct play *const play = r->trick.play;
     bool all = true;
     int i = lead + 1;
     for (; i < r->trick.plays && play[i].trick == play[lead].trick; i++)
         all &= play[i].suit == play[lead + 1].suit && !play_follows(&play[i]);
-    return all ? i - lead - 1 : 0;
+    return all && i > lead + 1;
 }
-
-/* Speak so many against a lead, by their cards or by its card, then it is not told from a slip behind it. */
-enum { AGAINST_IT = 3 };
 
 bool round_misled(const struct round *r, const struct play *p)
 {
     while (!p->lead && p > r->trick.play && p[-1].trick == p->trick)
         p--;
     const int lead = (int)(p - r->trick.play);
-    return p->lead && p->doubted > 0 && all_else(r, lead) + p->doubted > AGAINST_IT && offences(r, lead) > 1;
+    return p->lead && p->doubted && all_else(r, lead) && offences(r, lead) > 1;
 }
 
 void round_claim_plays(const void *game, const struct setting *setting, struct hearing *all, struct rulings *out)

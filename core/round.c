@@ -336,7 +336,7 @@ static enum outcome see_in_hand(const struct act *a)
                       N_("{card} cannot be in {seat}'s hand: too few cards are left in it."));
     while (!see_all(a)) {
         hands_rewind(&r->hands, seen_before);
-        if (!disown_stray(r, seat) && !round_doubt_trick(a))
+        if (!disown_stray(r, seat) && (r->adrift || !round_doubt_trick(a)))
             return blame(a, seen_before);
     }
     return APPLIED;

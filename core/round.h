@@ -359,9 +359,8 @@ void round_hear(struct hearing *all, const void *game, const struct setting *set
 /* What each play claimed that did not do its duty; one of them. */
 void round_claim_plays(const void *game, const struct setting *setting, struct hearing *all, struct rulings *out);
 /*
- * Is this play of a trick whose lead accuses nobody? Its card was seen again behind it (twice, with three players), and all
- * the others played one other suit, by which several would have broken the rule: fewer rules are broken, and fewer lines are
- * wrong, if it is the lead that is written wrongly.
+ * Is this play of a trick whose lead accuses nobody? Its card was seen again behind it, and all the others played one
+ * other suit, by which several would have broken the rule: fewer rules are broken if it is the lead that is written wrongly.
  */
 bool round_misled(const struct round *r, const struct play *p);
 

@@ -24,7 +24,7 @@ struct play {
     uint8_t suit, led;            /* of the card; of the trick's first card */
     bool lead : 1, stray : 1;     /* stray: out of turn */
     bool named : 1;               /* whose it is was said; else it follows from the plays before */
-    uint8_t doubted : 2;          /* its card was seen again behind it, once or (2) more often: one is written wrongly */
+    bool doubted : 1;             /* its card was seen again behind it: one of the two is written wrongly */
     uint8_t duty;                 /* what its player had to play, if it was held: a row of round.h; 0: any card */
     uint32_t line;
     uint32_t since;               /* the last row before it that was not applied; 0: none. See round.h */
@@ -114,7 +114,7 @@ static inline bool trick_doubted(const struct trick *t)
     const int lies = t->winner >= 0, number = t->done + lies;
     bool doubted = false;
     for (int i = lies ? t->plays - 1 : t->first - 1; i >= 0 && t->play[i].trick == number; i--)
-        doubted |= t->play[i].doubted > 0;
+        doubted |= t->play[i].doubted;
     return doubted;
 }
 

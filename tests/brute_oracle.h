@@ -144,6 +144,7 @@ struct played {
     bool lead, unbroken;
     bool named, stray;         /* whose it is was said; it was out of turn */
     bool short_trick;          /* of a trick that a row ran into: it accuses nobody */
+    bool again;                /* a statement named the card behind it, and was refused */
     uint32_t line, lost;
 };
 

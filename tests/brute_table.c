@@ -234,7 +234,7 @@ static enum fact_kind hand_kind(const struct table *t, int seat)
 static bool doubt_last_row(struct table *t)
 {
     const bool lacks = ones(t->table) == t->players - 1 && t->plays > ones(t->table);
-    if (t->phase != DURING || t->coarse || t->layout != IN_TRICKS || (!lacks && t->doubted == NOBODY))
+    if (t->phase != DURING || t->coarse || t->adrift || t->layout != IN_TRICKS || (!lacks && t->doubted == NOBODY))
         return false;
     shorten_trick(t);
     leave_trick(t);
@@ -821,12 +821,36 @@ static void weigh_signs(struct table *t)
     }
 }
 
+/*
+ * All who followed this lead played one other suit, and several of them wrongly: `claims` are theirs. Where its card is
+ * named once more behind it, fewer rules are broken if it is the lead that is written wrongly.
+ */
+static bool is_misled(const struct table *t, int lead, const struct view *v, const struct claim *claims, int count,
+                      struct answers *answers)
+{
+    int wrong = 0, next = lead + 1, lefts = 0;
+    bool one_suit = true;
+    struct claim left[SEATS];
+    for (; next < t->plays && !t->play[next].lead; next++)
+        one_suit &= suit_of(t->play[next].card) == suit_of(t->play[lead + 1].card)
+                 && suit_of(t->play[next].card) != t->play[lead].led;
+    if (!one_suit || !t->play[lead].again || next == lead + 1)
+        return false;
+    for (int i = 0; i < count; i++)
+        if (deal_exists(v, &claims[i], NULL))
+            left[lefts++] = claims[i];
+        else
+            wrong++;
+    deals_try(v, left, lefts, answers);
+    return wrong + none_holds(answers, ((uint64_t)1 << lefts) - 1) > 1;
+}
+
 /* The claims of the round. With a void break, which leads count depends on what is refuted. */
-static int collect(const struct table *t, struct claim *claims, const struct view *v)
+static int collect(const struct table *t, struct claim *claims, const struct view *v, struct answers *answers)
 {
     uint64_t gone[SEATS] = {0};
     bool sound = false;
-    int count = 0;
+    int count = 0, lead = 0, from = 0;          /* of the last trick: its lead, and the first claim behind that */
     if (t->lead_line != 0)
         claims[count++] = (struct claim){CLAIM_LEAD, t->first_leader,
                                          t->lead_by_play ? t->play[0].card : NOBODY, BLUE,
@@ -842,10 +866,14 @@ static int collect(const struct table *t, struct claim *claims, const struct vie
             c.kind = CLAIM_BLUE;
         bool claims_something = p->lead ? blue && (t->void_break ? !sound : p->unbroken)
                                         : suit_of(p->card) != p->led;
-        if (!claims_something || p->short_trick)
-            continue;
-        claims[count++] = c;
-        sound |= blue && deal_exists(v, &c, NULL);
+        if (claims_something && !p->short_trick) {
+            claims[count++] = c;
+            sound |= blue && deal_exists(v, &c, NULL);
+        }
+        lead = p->lead ? i : lead;
+        from = p->lead ? count : from;
+        if ((i + 1 == t->plays || p[1].lead) && is_misled(t, lead, v, claims + from, count - from, answers))
+            count = from;
     }
     return count;
 }
@@ -859,7 +887,7 @@ static void weigh(struct table *t, struct answers *answers)
     if (t->phase == BEFORE)
         return;
     view_make(&t->facts, ALWAYS, &v);
-    int count = collect(t, claims, &v);
+    int count = collect(t, claims, &v, answers);
     deals_try(&v, claims, count, answers);
     t->deals += answers->deals;
     t->over |= answers->over;
@@ -894,7 +922,15 @@ static void weigh(struct table *t, struct answers *answers)
 
 /* ---- a statement ------------------------------------------------------------------------- */
 
-void table_apply(struct table *t, const struct said *said, struct answers *scratch)
+/* A statement that was refused: where it names a card that was played before, one of the two is written wrongly. */
+static void named_again(struct table *t, const struct said *said)
+{
+    for (int i = 0; i < said->count; i++)
+        for (int k = 0; k < t->plays; k++)
+            t->play[k].again |= t->play[k].card == said->card[i] && said->verb != KAMI;
+}
+
+static void apply(struct table *t, const struct said *said, struct answers *scratch)
 {
     if (said->verb == ROUND) {
         if (t->phase == DURING && t->lost == 0) {
@@ -924,6 +960,15 @@ void table_apply(struct table *t, const struct said *said, struct answers *scrat
     case RELICS: keep_totals(t); break;
     case ROUND: break;
     }
+}
+
+void table_apply(struct table *t, const struct said *said, struct answers *scratch)
+{
+    const bool open = t->phase == DURING, before = said->verb == PLAY && written_before(t, said);
+    const int wants = t->wants;
+    apply(t, said, scratch);
+    if (open && !before && t->wants > wants && t->want[t->wants - 1].kind[1] == 'm')
+        named_again(t, said);
 }
 
 void table_end(struct table *t, struct answers *scratch)
