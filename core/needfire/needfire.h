@@ -10,11 +10,11 @@
  * A file calls those on its left only:
  *
  *      deck.c ◀─ known.c ◀─ turn.c ◀─ rows.c ◀─ fight.c ◀─ setup.c ◀─ placement.c
- *          ◀─ battle.c ◀─ wounds.c ◀─ play.c ◀─ tell.c ◀─ tables.c; proof.c and ask.c read only
+ *          ◀─ power.c ◀─ battle.c ◀─ wounds.c ◀─ play.c ◀─ tell.c ◀─ tables.c; proof.c and ask.c read only
  *
  *      どう解くか the deck                            deck.c
  *      どう描くか setting up                          setup.c
- *      どう祈るか placement                           placement.c
+ *      どう祈るか placement                           placement.c, power.c
  *      どう殺すか the battle part                     battle.c, wounds.c; who is wounded, fight.c
  *      どう供えるか the end                           battle.c; has it come, known.c
  *      どう生贄を捧げるか the ranks                    fight.c
@@ -470,9 +470,16 @@ void needfire_end_limits(const struct act *a, int seat);
 /* A take that cannot have been stands for one. */
 void needfire_refuse_take(const struct act *a);
 
+/* needfire/turn, needfire/start: a turn begins; out of turn that is told, why it was whose, and that a line may be missing. */
+void needfire_open_placing(const struct act *a, int seat);
+void needfire_out_of_turn(const struct act *a, int seat, int expected);
+
 enum outcome needfire_say_take(const struct act *a);
-enum outcome needfire_say_power(const struct act *a);
 enum outcome needfire_say_battle(const struct act *a);
+
+/* ---- power.c: power cards, merging ----------------------------------------------------------- */
+
+enum outcome needfire_say_power(const struct act *a);
 
 /* ---- battle.c: ignitions, the end ---------------------------------------------------------- */
 
