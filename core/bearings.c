@@ -46,6 +46,16 @@ static void disown_trick(struct round *r)
     r->doubted = 0;
 }
 
+static bool lacks_a_card(const struct round *r) { return trick_cards(&r->trick) == r->hands.players - 1; }
+
+/* Is the trick on the table, which lacks a card, a line by itself? Then a row of one trick may not go on with it. */
+static bool is_short_row(const struct round *r)
+{
+    const struct trick *t = &r->trick;
+    return r->layout == ROWS_OF_TRICKS && lacks_a_card(r) && t->play[t->first].line == t->play[t->plays - 1].line
+        && (t->first == 0 || t->play[t->first - 1].line != t->play[t->first].line);
+}
+
 bool round_doubt_row(const struct act *a, int open)
 {
     struct round *r = a->state;
@@ -59,7 +69,7 @@ bool round_doubt_row(const struct act *a, int open)
 
 bool round_doubts_trick(const struct round *r)
 {
-    const bool lacks_one = r->trick.first > 0 && trick_cards(&r->trick) == r->hands.players - 1;
+    const bool lacks_one = r->trick.first > 0 && lacks_a_card(r);
     return (r->doubted != 0 || lacks_one) && r->layout == ROWS_OF_TRICKS && r->kept == BY_PLAYS;
 }
 
@@ -115,12 +125,10 @@ void round_note_layout(const struct act *a, int open)
     r->layout = (uint8_t)(r->layout == NO_ROW || r->layout == now ? now : ROWS_OF_ANY_SIZE);
 }
 
-/* A line names a seat: it leads, or goes on with a trick of which cards may be missing. */
-static void find_bearings(const struct act *a)
+void round_note_doubt(struct round *r, const struct statement *said)
 {
-    struct round *r = a->state;
-    r->adrift = r->told = false;
-    if (a->said->count >= r->hands.players && r->doubted == 0 && trick_cards(&r->trick) > 0)
+    if (said->count >= r->hands.players && r->doubted == 0 && trick_cards(&r->trick) > 0
+        && (said->seat >= 0 || (said->count == r->hands.players && is_short_row(r))))
         r->doubted = (uint8_t)(r->trick.first + 1);
 }
 
@@ -188,7 +196,7 @@ bool round_find_lost_bearings(const struct act *a, int argument)
     struct round *r = a->state;
     const int named = argument == 0 ? a->said->seat : NOBODY;
     if (named >= 0) {
-        find_bearings(a);
+        r->adrift = r->told = false;
         if (r->twice == named + 1)
             lead_twice(r);
         r->twice = 0;
@@ -311,7 +319,10 @@ void round_settle_doubt(struct round *r, bool lacks_one)
 
 void round_next_refused(struct round *r, bool anything, bool lacks_one)
 {
-    round_settle_doubt(r, lacks_one);
+    if (r->stage == DURING && r->kept == BY_PLAYS && r->trick.first > 0 && is_short_row(r))
+        disown_trick(r);
+    else
+        round_settle_doubt(r, lacks_one);
     r->next_play = r->trick.plays;
     r->next |= r->stage == DURING && (anything || r->hands.count > 0 || round_playing(r));
     r->beyond |= r->stage == AFTER;
@@ -382,7 +393,9 @@ void round_refused(struct act *act)
                                     .least = least_cards(act->said, repeated), .meant = cards_meant(act->said),
                                     .adrift = r->adrift,
                                     .unread = act->said->lost || seat < 0};
-    const bool again = seat >= 0 && r->trick.on_table & 1u << seat, doubted = r->doubted != 0 && r->layout == ROWS_OF_TRICKS;
+    const bool again = seat >= 0 && r->trick.on_table & 1u << seat;
+    const bool doubted = (r->doubted != 0 && r->layout == ROWS_OF_TRICKS)
+                      || (act->said->count == r->hands.players && r->lost.meant == r->hands.players && is_short_row(r));
     if ((again || doubted) && r->lost.line != 0) {
         disown_trick(r);
         lose_row(act, true);

@@ -200,6 +200,8 @@ enum outcome round_play(struct act *a)
         return APPLIED;
     }
     const int open = a->said->count > 1 ? trick_cards(&r->trick) : 0;   /* a card alone is a layout by itself */
+    if (open > 0)
+        round_note_doubt(r, a->said);
     enum outcome outcome = APPLIED;
     for (int i = 0; i < a->said->count && outcome == APPLIED; i++) {
         if (r->stage == AFTER) {

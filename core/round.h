@@ -244,6 +244,9 @@ static inline bool round_find_bearings(const struct act *a, int argument)
     return (!named && r->lost_line == 0 && !r->astray) || round_find_lost_bearings(a, argument);
 }
 
+/* This line of plays begins: if it is of whole tricks and goes on with an open one, cards may be missing there. */
+void round_note_doubt(struct round *r, const struct statement *said);
+
 /* This line of plays was taken; `open`: so many cards of the trick lay there before. */
 void round_note_layout(const struct act *a, int open);
 

@@ -470,10 +470,23 @@ static bool fits(const struct reading *in, uint32_t end_column)
     return false;
 }
 
-/* r33 is meant for a card, and so is whatever stands where one is expected. */
-static bool looks_like_card(const struct token *t)
+/*
+ * r33 is meant for a card, and so is whatever stands where one is expected. Of what could be a verb too it is what begins
+ * with a suit, or is shorter than any verb.
+ */
+static bool looks_like_card(const struct rulebook *book, const struct token *t)
 {
-    return !t->quoted && t->equals < 0 && strcspn(t->text, "0123456789") < t->length;
+    char text[NAME_MOST + 1];
+    size_t first = 1;
+    if (t->quoted || t->equals >= 0)
+        return false;
+    if (t->length < 3 || strcspn(t->text, "0123456789") < t->length)
+        return true;
+    while (first < t->length && ((unsigned char)t->text[first] & 0xC0) == 0x80)
+        first++;
+    memcpy(text, t->text, first);
+    text[first] = '2';              /* every suit has one */
+    return (unsigned char)t->text[0] >= 0x80 && book->card_read((struct span){text, first + 1}) >= 0;
 }
 
 /* Is what begins here a line of plays, although it cannot be read? Then its cards are taken down all the same. */
@@ -488,7 +501,7 @@ static bool take_down_plays(struct reader r, const struct setting *setting, stru
         token_next(&r, false, &t, &none);
     for (; t.kind == TOKEN_WORD; token_next(&r, false, &t, &none)) {
         const int card = setting->book->card_read((struct span){t.text, t.length});
-        struct argument *a = card >= 0 || looks_like_card(&t) || out->count > 0
+        struct argument *a = card >= 0 || looks_like_card(setting->book, &t) || out->count > 0
                            ? add(&in, &t, card >= 0 ? ARGUMENT_CARD : ARGUMENT_UNSEEN) : NULL;
         if (a == NULL)
             break;

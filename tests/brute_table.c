@@ -196,6 +196,14 @@ static void shorten_trick(struct table *t)
     disown(t, first, t->plays);
 }
 
+/* The trick on the table lacks a card and is a line by itself: where rows are of tricks, one of a trick may not go on with it. */
+static bool short_row(const struct table *t)
+{
+    const int cards = ones(t->table), first = t->plays - cards;
+    return t->layout == IN_TRICKS && cards == t->players - 1 && t->play[first].line == t->play[t->plays - 1].line
+        && (first == 0 || t->play[first - 1].line != t->play[first].line);
+}
+
 /* ---- statements before the play ---------------------------------------------------------- */
 
 static void begin_round(struct table *t)
@@ -206,7 +214,7 @@ static void begin_round(struct table *t)
     t->facts = facts;
     t->phase = DURING;
     t->by_relics = t->coarse = t->broken = t->lead_by_play = false;
-    t->adrift = t->told = t->unsure = t->early = t->early_lead = false;
+    t->adrift = t->told = t->unsure = t->early = t->early_lead = t->behind = false;
     t->layout = 0;
     t->lost = 0;
     t->doubted = NOBODY;
@@ -484,11 +492,13 @@ static void lose_row(struct table *t, const struct said *said, int seat)
 {
     bool runs_into = (seat != NOBODY && t->out[seat])
                   || (t->doubted != NOBODY && t->layout == IN_TRICKS && !written_before(t, said));
-    int there = runs_into ? 0 : ones(t->table), cards = said->count;
-    if (runs_into)
-        shorten_trick(t);
+    int cards = said->count;
     for (int i = 1; i < said->count; i++)        /* a card written twice running is one */
         cards -= said->card[i] == said->card[i - 1];
+    runs_into |= said->count == t->players && cards == t->players && short_row(t) && !written_before(t, said);
+    const int there = runs_into ? 0 : ones(t->table);
+    if (runs_into)
+        shorten_trick(t);
     const bool fits = said->count % t->players == 0 || (said->count - 1) % t->players == 0;
     const bool first = t->layout == 0 && said->count % t->players != 0 && said->count != t->players + 1;
     t->unsure |= t->layout == MIXED || t->layout == SINGLY || cards == 1 || !fits || (!runs_into && (there != 0 || first))
@@ -511,6 +521,8 @@ static bool play_cards(struct table *t, const struct said *said)
     if (may_lose && seat != NOBODY)
         t->told = false;
     if (may_lose && seat != NOBODY && said->count >= t->players && t->table != 0 && t->doubted == NOBODY)
+        t->doubted = t->plays - ones(t->table);
+    if (may_lose && seat == NOBODY && said->count == t->players && t->doubted == NOBODY && short_row(t))
         t->doubted = t->plays - ones(t->table);
     bool short_before = false;
     for (int i = 0; i < said->count; i++) {
@@ -935,7 +947,8 @@ static void apply(struct table *t, const struct said *said, struct answers *scra
     if (said->verb == ROUND) {
         if (t->phase == DURING && t->lost == 0) {
             impossible(t, said, NOBODY, NOBODY);
-            if (t->doubted != NOBODY && t->layout == IN_TRICKS && lacks_one_card(t))
+            const bool lacks = t->plays > ones(t->table) && !t->coarse && short_row(t);
+            if (lacks || (t->doubted != NOBODY && t->layout == IN_TRICKS && lacks_one_card(t)))
                 shorten_trick(t);
             return;
         }
@@ -943,8 +956,11 @@ static void apply(struct table *t, const struct said *said, struct answers *scra
         begin_round(t);
         return;
     }
-    if (t->phase == BEFORE || (t->phase == OVER && said->verb != PLAY && said->verb != SHOW)) {
+    const bool over = t->phase == OVER, aside = said->verb == LAY_ASIDE && !t->behind;
+    const int wants = t->wants;
+    if (t->phase == BEFORE || (over && said->verb != PLAY && said->verb != SHOW && !aside)) {
         impossible(t, said, said->seat, NOBODY);
+        t->behind |= over;
         return;
     }
     switch (said->verb) {
@@ -960,6 +976,7 @@ static void apply(struct table *t, const struct said *said, struct answers *scra
     case RELICS: keep_totals(t); break;
     case ROUND: break;
     }
+    t->behind |= over && t->wants > wants && strcmp(t->want[t->wants - 1].kind, "impossible") == 0;
 }
 
 void table_apply(struct table *t, const struct said *said, struct answers *scratch)

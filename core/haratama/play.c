@@ -160,7 +160,7 @@ static enum outcome say_aside(const struct act *a)
         hands_rewind(h, h->count - !seen);
         return refuse_because(a, card, N_("{card} was seen elsewhere; it cannot be aside."));
     }
-    if (round_playing(&s->round))
+    if (s->round.stage == DURING && round_playing(&s->round))
         haratama_end_if_over(a);  /* house early-end=in-play: all of them may be captured */
     return APPLIED;
 }
@@ -377,6 +377,7 @@ void haratama_refused(struct act *act)
     struct haratama *s = act->state;
     if (is_of_next(s, act->said))
         begin_next(act);
+    s->behind |= s->round.stage == AFTER;
     if (act->said->verb == SAY_TRICK && s->round.stage == DURING && s->tricks_refused < HAND)
         s->tricks_refused++;
     if (act->said->verb == SAY_RELICS)
@@ -429,6 +430,10 @@ enum outcome haratama_apply(struct act *a)
     case SAY_RELICS:
         if (over)
             return haratama_relics(a);
+        break;
+    case SAY_ASIDE:               /* it lies open still */
+        if (over && !s->behind)
+            return say_aside(a);
         break;
     }
     return say_in_round(a);

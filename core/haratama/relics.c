@@ -499,7 +499,7 @@ enum outcome haratama_relics(const struct act *a)
         sum += total[i];
     if (sum < relics_fewest(s) || sum > haratama_relics_most(s))
         return refuse_sum(a, sum);
-    if (!totals_fit(s, total))
+    if (!totals_fit(s, total) && !(s->round.doubted != 0 && round_doubt_trick(a) && totals_fit(s, total)))
         return refuse_totals(a, total);
     round_settle_doubt(&s->round, false);
     bool twelve = a->setting->house->option[HOUSE_EARLY_END].choice == 0;
