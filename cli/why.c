@@ -210,6 +210,7 @@ static void add_shown(struct reasoning *a)
     message_string(message_set(&m, g->shown), "cards", a->cards.at);
     message_seat(&m, "holder", g->holder);
     message_number(&m, "room", (int32_t)room_of(g));
+    message_number(&m, "line", (int32_t)g->since);
     add(a, &m);
 }
 

@@ -77,6 +77,7 @@ static uint8_t moved_unseen(const struct follower *f, unsigned i, unsigned copy,
     case TRAIL_PERHAPS_DROP: return place == here && !bound ? PILE | here : place;
     case TRAIL_PUT_BACK: return place == here && !bound ? PILE : place;
     case TRAIL_FIT: return place == here || place == PILE ? PILE | here : place;
+    case TRAIL_SCATTER: return place & HIDDEN && f->kind[copy] == s->count ? HIDDEN : place;
     case TRAIL_LEAVE:
     case TRAIL_LEAVE_EITHER:
     case TRAIL_HOLD:
@@ -107,7 +108,8 @@ static uint8_t moved(const struct follower *f, unsigned i, uint8_t place)
     case TRAIL_PERHAPS_DROP:
     case TRAIL_PUT_BACK:
     case TRAIL_FIT:
-    case TRAIL_LOOSE: break;
+    case TRAIL_LOOSE:
+    case TRAIL_SCATTER: break;
     }
     return place;
 }
@@ -159,7 +161,8 @@ static uint8_t wanted_place(const struct follower *f, unsigned i)
     case TRAIL_PERHAPS_DROP:
     case TRAIL_PUT_BACK:
     case TRAIL_FIT:
-    case TRAIL_LOOSE: break;
+    case TRAIL_LOOSE:
+    case TRAIL_SCATTER: break;
     }
     return 0;
 }
@@ -248,4 +251,54 @@ void trail_follow(struct follower *f)
 {
     follow_on(f);
     follow_back(f);
+}
+
+/* ---- full hands ------------------------------------------------------------------------------ */
+
+static bool narrow(struct follower *f, unsigned i, unsigned copy, uint8_t places)
+{
+    const uint8_t was = f->at[i][copy];
+    f->at[i][copy] &= places;
+    return f->at[i][copy] != was;
+}
+
+static bool fill(struct follower *f, unsigned i)
+{
+    uint8_t was[TRAIL_COPIES];
+    bool told = false;
+    memcpy(was, f->at[i], f->copies);
+    for (unsigned place = 0; place < 3; place++) {
+        const uint8_t here = (uint8_t)(1u << place);
+        int sure = 0, possible = 0;
+        for (unsigned c = 0; c < f->copies; c++) {
+            sure += was[c] == here;
+            possible += (was[c] & here) != 0;
+        }
+        for (unsigned c = 0; c < f->copies && sure < possible; c++)
+            if (was[c] & here && was[c] != here && (sure == f->size[i][place] || possible == f->size[i][place]))
+                told |= narrow(f, i, c, sure == f->size[i][place] ? (uint8_t)~here : here);
+    }
+    return told;
+}
+
+/* Of like cards it may not be known which is which across a step. */
+static bool is_same(const struct follower *f, unsigned i, unsigned copy)
+{
+    return !f->cut[i] || f->of->trail->step[i].kind != f->kind[copy];
+}
+
+bool trail_narrow(struct follower *f)
+{
+    bool told = false;
+    for (unsigned i = 0; i <= f->steps; i++)
+        told |= fill(f, i);
+    for (unsigned i = 0; told && i < f->steps; i++)
+        for (unsigned c = 0; c < f->copies; c++)
+            if (i + 1 == f->steps || is_same(f, i + 1, c))
+                narrow(f, i + 1, c, image(f, i, c, f->at[i][c]));
+    for (unsigned i = f->steps; told && i-- > 0;)
+        for (unsigned c = 0; c < f->copies; c++)
+            if (is_same(f, i, c) && (i + 1 == f->steps || is_same(f, i + 1, c)))
+                narrow(f, i, c, source(f, i, c, f->at[i + 1][c]));
+    return told;
 }

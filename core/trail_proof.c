@@ -32,15 +32,13 @@ static void count_sizes(struct follower *f)
 
 /*
  * Cards that at this moment could only lie in these places, which have room for fewer; or, since an earlier one, must
- * each have come to this hand, or to one of both, to which fewer came. `places` 0: cards that are nowhere.
+ * each have come to this hand, or to one of both, to which fewer came; one may have come again. `places` 0: cards that are nowhere.
  */
 struct tight_spot {
     unsigned when, since;          /* the same: none came */
     uint8_t places;
     unsigned wanted;               /* so many cards, besides those that are shown there, or to have come */
-    unsigned size, shown, there;
-    unsigned arrivals, named;      /* behind `since`, and those of which it is told which card came */
-    uint64_t been;                 /* copies that were there at a moment behind it */
+    unsigned size, shown, there;   /* of cards that came: those of which it is not told which came, 0, and how many must have */
 };
 
 static bool is_in(const struct follower *f, unsigned when, unsigned copy, uint8_t places)
@@ -87,62 +85,72 @@ static bool comes_to(const struct follower *f, unsigned i, uint8_t hands)
     return (s->act == TRAIL_TAKE || s->act == TRAIL_GAIN || (s->act == TRAIL_DRAW && hands != HANDS_BOTH)) && place_of(s) & hands;
 }
 
-/* Must it have come between these moments? It may have left again. (No card is nowhere: that would be lack enough.) */
-static bool has_come(const struct follower *f, const struct tight_spot *l, unsigned copy)
+/* At each moment, the copies that are surely in some places, and those that are surely not. */
+struct passage {
+    uint64_t in[TRAIL_STEPS + 1], out[TRAIL_STEPS + 1];
+};
+
+static void look_over(const struct follower *f, uint8_t places, struct passage *p)
 {
-    return l->been & copy_bit(copy) && !(f->at[l->since][copy] & l->places);
+    for (unsigned i = 0; i <= f->steps; i++) {
+        p->in[i] = p->out[i] = 0;
+        for (unsigned c = 0; c < f->copies; c++)     /* no card is nowhere: that would be lack enough */
+            if (!(f->at[i][c] & ~places))
+                p->in[i] |= copy_bit(c);
+            else if (!(f->at[i][c] & places))
+                p->out[i] |= copy_bit(c);
+    }
 }
 
-static bool is_shown_to_come(const struct follower *f, const struct tight_spot *l, unsigned copy)
+/*
+ * A step back in search of cards that must have come: `been` were there behind it, and did not come since. Gives those that
+ * must have come by now, and keeps the others; of one that is told to come nothing is asked.
+ */
+static uint64_t must_have_come(const struct follower *f, unsigned i, uint8_t places, const struct passage *p, uint64_t *been)
 {
-    for (unsigned i = l->since; i < l->when; i++)
-        if (comes_to(f, i, l->places) && step_names(f, i) && f->picked[i] & copy_bit(copy))
-            return true;
-    return false;
+    *been |= p->in[i + 1];
+    if (comes_to(f, i, places) && step_names(f, i))
+        *been &= ~f->picked[i];
+    const uint64_t come = *been & p->out[i];
+    *been &= ~come;
+    return come;
 }
 
-/* What is told to have come, and is none of these cards, left no room for them. */
-static unsigned others_that_came(const struct follower *f, const struct tight_spot *l)
+/* How often must it have come between these moments, besides where that is told? */
+static unsigned times_come(const struct follower *f, const struct tight_spot *l, unsigned copy)
 {
-    uint64_t meant = 0;
-    unsigned others = 0;
-    for (unsigned c = 0; c < f->copies; c++)
-        meant |= has_come(f, l, c) ? copy_bit(c) : 0;
-    for (unsigned i = l->since; i < l->when; i++)
-        others += comes_to(f, i, l->places) && step_names(f, i) && !(f->picked[i] & meant);
-    return others;
+    struct passage p;
+    unsigned times = 0;
+    uint64_t been = 0;
+    look_over(f, l->places, &p);
+    for (unsigned i = l->when; i-- > l->since;)
+        times += (must_have_come(f, i, l->places, &p, &been) & copy_bit(copy)) != 0;
+    return times;
 }
 
-static bool lacks_arrivals(const struct follower *f, struct tight_spot *l)
+static void find_arrivals_at(const struct follower *f, uint8_t places, struct tight_spot *best)
 {
-    l->shown = l->there = 0;
-    for (unsigned c = 0; c < f->copies; c++)
-        l->there += has_come(f, l, c);
-    if (l->there + l->named <= l->arrivals)
-        return false;
-    l->size = l->arrivals - others_that_came(f, l);
-    if (l->there <= l->size)
-        return false;
-    for (unsigned c = 0; c < f->copies; c++)
-        l->shown += has_come(f, l, c) && is_shown_to_come(f, l, c);
-    l->wanted = l->shown > l->size ? 1 : l->size - l->shown + 1;
-    return true;
+    struct passage p;
+    look_over(f, places, &p);
+    for (unsigned when = f->steps; when > 0; when--) {
+        struct tight_spot l = {.when = when, .places = places};
+        uint64_t been = 0;
+        if (!(p.in[when] & ~p.in[when - 1]) || f->size[when][0] < 0)
+            continue;
+        for (l.since = when; l.since-- > 0;) {
+            l.there += bits_count(must_have_come(f, l.since, places, &p, &been));
+            l.size += comes_to(f, l.since, places) && !step_names(f, l.since);
+            l.wanted = l.size + 1;
+            if (l.there > l.size && l.wanted < best->wanted)
+                *best = l;
+        }
+    }
 }
 
 static bool find_arrivals(const struct follower *f, struct tight_spot *best)
 {
-    for (unsigned when = f->steps; when > 0; when--)
-        for (unsigned hands = FIRST; hands <= HANDS_BOTH; hands++) {
-            struct tight_spot l = {.when = when, .places = (uint8_t)hands};
-            for (l.since = when; l.since-- > 0 && f->size[when][0] >= 0;) {
-                for (unsigned c = 0; c < f->copies; c++)
-                    l.been |= is_in(f, l.since + 1, c, l.places) ? copy_bit(c) : 0;
-                l.arrivals += comes_to(f, l.since, l.places);
-                l.named += comes_to(f, l.since, l.places) && step_names(f, l.since);
-                if (lacks_arrivals(f, &l) && l.wanted < best->wanted)
-                    *best = l;
-            }
-        }
+    for (unsigned places = FIRST; places <= HANDS_BOTH; places++)
+        find_arrivals_at(f, (uint8_t)places, best);
     return best->wanted <= TRAIL_COPIES;
 }
 
@@ -160,8 +168,8 @@ static bool is_better(const struct follower *f, const struct tight_spot *l, cons
     return about != about_best ? about : bits_count(l->places) < bits_count(best->places);
 }
 
-/* The lack that takes the fewest cards, a card that is nowhere before any; false: there is none. */
-static bool find_lack(const struct follower *f, struct tight_spot *best)
+/* The lack that takes the fewest cards, a card that is nowhere before any; false: none is seen. */
+static bool see_lack(const struct follower *f, struct tight_spot *best)
 {
     *best = (struct tight_spot){.wanted = TRAIL_COPIES + 1};
     for (unsigned i = f->steps + 1; i-- > 0;) {
@@ -178,12 +186,21 @@ static bool find_lack(const struct follower *f, struct tight_spot *best)
     return best->wanted <= TRAIL_COPIES || find_arrivals(f, best);
 }
 
+/* The same where it shows by following each card by itself; or, `narrowed`, when full hands and hands to fill are looked at too. */
+static bool find_lack(struct follower *f, struct tight_spot *best)
+{
+    trail_follow(f);
+    while (!see_lack(f, best))
+        if (!f->narrowed || !trail_narrow(f))
+            return false;
+    return true;
+}
+
 /* ---- the fewest lines -------------------------------------------------------------------------- */
 
 static bool holds(struct follower *f, unsigned wanted)
 {
     struct tight_spot l;
-    trail_follow(f);
     return find_lack(f, &l) && l.wanted <= wanted;
 }
 
@@ -203,7 +220,7 @@ static unsigned steps_of(const struct follower *f, unsigned from)
 static bool is_concerned(const struct follower *f, const struct tight_spot *l, unsigned copy)
 {
     return l->wanted == 0     ? f->at[l->when][copy] == 0
-         : l->since < l->when ? has_come(f, l, copy)
+         : l->since < l->when ? times_come(f, l, copy) > 0
                               : is_in(f, l->when, copy, l->places);
 }
 
@@ -264,31 +281,32 @@ static bool take_few_lines(struct follower *f, unsigned wanted)
 
 /* ---- as grounds -------------------------------------------------------------------------------- */
 
-/* Of the cards that make up the lack, those that nothing is shown of first. */
-static bool is_meant(const struct follower *f, const struct tight_spot *l, unsigned copy, bool shown)
+/* Of the cards that make up the lack, those that nothing is shown of first. How often is it one of them? */
+static unsigned times_meant(const struct follower *f, const struct tight_spot *l, unsigned copy, bool shown)
 {
-    if (l->wanted == 0)
-        return is_concerned(f, l, copy);
-    const bool is = l->since < l->when ? is_shown_to_come(f, l, copy) : is_shown(f, l->when, copy, l->places);
-    return is_concerned(f, l, copy) && is == shown;
+    if (l->since < l->when)
+        return shown ? 0 : times_come(f, l, copy);
+    return is_concerned(f, l, copy) && (l->wanted == 0 || is_shown(f, l->when, copy, l->places) == shown);
 }
 
 /* One that is shown is none of the cards that are too many, unless so many are shown. */
-static bool is_about(const struct follower *f, const struct tight_spot *l, unsigned copy)
+static unsigned times_about(const struct follower *f, const struct tight_spot *l, unsigned copy)
 {
-    return (int)f->kind[copy] == f->of->about
-        && (is_meant(f, l, copy, false) || (l->shown > l->size && is_meant(f, l, copy, true)));
+    const unsigned times = (int)f->kind[copy] == f->of->about ? times_meant(f, l, copy, false) : 0;
+    return times == 0 && (int)f->kind[copy] == f->of->about && l->shown > l->size ? times_meant(f, l, copy, true) : times;
 }
 
 static uint64_t add_cards(const struct follower *f, const struct tight_spot *l, struct grounds *out)
 {
     uint64_t cards = 0;
     for (int shown = -1; shown <= 1; shown++)     /* -1: the card that the finding is about */
-        for (unsigned c = 0; c < f->copies && out->cards < (l->wanted > 0 ? l->wanted : 1); c++)
-            if (!(cards & copy_bit(c)) && (shown >= 0 ? is_meant(f, l, c, shown) : is_about(f, l, c))) {
+        for (unsigned c = 0; c < f->copies; c++) {
+            unsigned times = cards & copy_bit(c) ? 0 : shown >= 0 ? times_meant(f, l, c, shown) : times_about(f, l, c);
+            for (; times > 0 && out->cards < (l->wanted > 0 ? l->wanted : 1); times--) {
                 cards |= copy_bit(c);
                 out->card[out->cards++] = f->kind[c];
             }
+        }
     return cards;
 }
 
@@ -298,28 +316,38 @@ static void add_place(struct grounds *out, int seat, unsigned room)
     out->place[out->places++].room = (uint8_t)room;
 }
 
+/* From the pile, or to a hand; and where a card came again. */
+static const char *const came_too_few[2][2] = {
+    {N_("Then {cards} would all have come to {holder}'s hand from line {line} on; but besides cards that are known only {room} "
+        "came to it."),
+     N_("Then {cards} would all have come to {holder}'s hand from line {line} on, each as often as it is named; but besides cards "
+        "that are known only {room} came to it.")},
+    {N_("Then {cards} would all have come from the pile from line {line} on; but besides cards that are known only {room} came "
+        "from it."),
+     N_("Then {cards} would all have come from the pile from line {line} on, each as often as it is named; but besides cards that "
+        "are known only {room} came from it.")},
+};
+
 /* Of both hands each has room for what came to it. */
-static void add_arrivals(const struct follower *f, const struct tight_spot *l, struct grounds *out)
+static void add_arrivals(const struct follower *f, const struct tight_spot *l, uint64_t cards, struct grounds *out)
 {
     unsigned room = out->cards - 1u, first = 0;
     for (unsigned i = l->since; i < l->when && l->places == HANDS_BOTH; i++)
-        first += comes_to(f, i, HANDS_BOTH) && place_of(&f->of->trail->step[i]) == FIRST;
-    first = first < room ? first : room;
+        first += comes_to(f, i, HANDS_BOTH) && !step_names(f, i) && place_of(&f->of->trail->step[i]) == FIRST;
     if (l->places == HANDS_BOTH)
         add_place(out, 0, first);
     add_place(out, l->places != FIRST, room - first);
     if (room == 0)
         return;
     out->holder = (int8_t)(l->places != FIRST);
-    out->shown = l->places == HANDS_BOTH
-        ? N_("Then {cards} would all have come from the pile since; but besides cards that are known only {room} came from it.")
-        : N_("Then {cards} would all have come to {holder}'s hand since; but besides cards that are known only {room} came to it.");
+    out->since = f->of->trail->step[l->since].line;
+    out->shown = came_too_few[l->places == HANDS_BOTH][out->cards > bits_count(cards)];
 }
 
 static void add_places(const struct follower *f, const struct tight_spot *l, uint64_t cards, struct grounds *out)
 {
     if (l->since < l->when) {
-        add_arrivals(f, l, out);
+        add_arrivals(f, l, cards, out);
         return;
     }
     for (int place = 0; place < 3; place++) {
@@ -382,6 +410,18 @@ static bool begin(struct follower *f, const struct trail_case *of)
     return !t->full;
 }
 
+/* Without leaning on anybody's having kept a rule, if that will do; and by the simpler way. */
+static bool find_simplest(struct follower *f, struct tight_spot *best)
+{
+    for (int way = 0; way < 4; way++) {
+        f->lawful = way & 1;
+        f->narrowed = way & 2;
+        if (find_lack(f, best))
+            return true;
+    }
+    return false;
+}
+
 bool trail_prove(const struct trail_case *c, struct grounds *out)
 {
     struct follower f;
@@ -389,20 +429,15 @@ bool trail_prove(const struct trail_case *c, struct grounds *out)
     if (!begin(&f, c))
         return false;
     count_sizes(&f);
-    for (int lawful = 0; lawful <= 1; lawful++) {
-        f.lawful = lawful;
-        trail_follow(&f);
-        if (find_lack(&f, &best))
-            break;
-        if (lawful)
-            return false;
-    }
+    if (!find_simplest(&f, &best))
+        return false;
     leave_out_others(&f, &best);
     if (!take_few_lines(&f, best.wanted))
         leave_out_lines(&f, best.wanted);
-    trail_follow(&f);
     find_lack(&f, &best);
     add_places(&f, &best, add_cards(&f, &best, out), out);
+    if (f.narrowed && out->places == 0)
+        out->shown = N_("Then {cards} would have been nowhere: wherever else it could be, other cards fill the hand.");
     add_lines(&f, out);
     turn_round(&f, &best, out);
     return true;

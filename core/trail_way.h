@@ -15,6 +15,7 @@ struct follower {
     const struct trail_case *of;
     unsigned steps, copies;
     bool lawful;                         /* the bound kind is never drawn unseen */
+    bool narrowed;                       /* places may be narrowed by how many cards are in them */
     uint8_t kind[TRAIL_COPIES];
     bool told[TRAIL_STEPS];              /* the step's cards count */
     uint64_t picked[TRAIL_STEPS];        /* copies that a step names */
@@ -35,5 +36,11 @@ static inline bool step_names(const struct follower *f, unsigned i)
 
 /* Works out where the copies may be, by what is told. */
 void trail_follow(struct follower *f);
+
+/*
+ * Then once more by how many cards are in each place: one that is full of cards known has no other, and where no more can be
+ * than there are, all of them are. False: that tells nothing new.
+ */
+bool trail_narrow(struct follower *f);
 
 #endif

@@ -388,6 +388,30 @@ bool worlds_take_or_had(struct worlds *w, int hand, int kind)
     return w->count > 0;
 }
 
+static void each_scatter(const struct worlds *w, const struct world *world, const struct world_step *step, struct maker *out)
+{
+    const unsigned copies = w->hidden[step->kind];
+    struct world bare = *world;
+    for (int hand = 0; hand < HANDS; hand++)
+        bare.hand[hand] -= count_in(world->hand[hand], step->kind) * one_of(step->kind);
+    for (unsigned a = 0; a <= copies && hand_size(bare.hand[0]) + (int)a <= HAND_MOST; a++)
+        for (unsigned b = 0; a + b <= copies && hand_size(bare.hand[1]) + (int)b <= HAND_MOST; b++) {
+            struct world next = bare;
+            next.hand[0] += a * one_of(step->kind);
+            next.hand[1] += b * one_of(step->kind);
+            maker_put(out, &next);
+        }
+}
+
+void worlds_scatter(struct worlds *w, int kind)
+{
+    const struct world_step step = {.each = each_scatter, .kind = kind, .keep = 1u << kind};
+    trail_add(&w->trail, TRAIL_SCATTER, 0, UNSEEN, kind);
+    w->loose = true;
+    worlds_split(w, kind, step.keep);
+    take_step(w, &step);
+}
+
 /* A card nearer to the size that the hand has. */
 static void each_fit(const struct worlds *w, const struct world *world, const struct world_step *step,
                      struct maker *out)

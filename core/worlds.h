@@ -79,6 +79,9 @@ bool worlds_leave_either(struct worlds *w, int hand, int kind);   /* from this h
 bool worlds_take_either(struct worlds *w, int hand, int kind);    /* to this hand, the other, or none; false: it cannot be */
 bool worlds_take_or_had(struct worlds *w, int hand, int kind);    /* or it was taken before */
 
+/* What was known of the hidden cards of a kind was wrong, or what was counted: they may be anywhere. */
+void worlds_scatter(struct worlds *w, int kind);
+
 /* The hand has at least so many cards, and at most so many: some came from the pile, or went there, unseen. */
 void worlds_fit(struct worlds *w, int hand, int least, int most);
 

@@ -126,6 +126,7 @@ struct hyakumonogatari {
 
     /* this night */
     bool played;               /* somebody has acted: from here on all is of this night */
+    bool unproved;             /* of a statement that cannot be: nobody could be shown why */
     uint32_t turns;            /* of parent and child together, completed */
     int8_t on;                 /* whose turn it is */
     struct night_turn turn[PLAYERS];
@@ -258,6 +259,9 @@ void hyakumonogatari_end_last_turn(const struct act *a);
 /* Behind a slip: the counts of these hands prove nothing more, and the pile may differ by so many cards. */
 void hyakumonogatari_loosen(struct hyakumonogatari *s, uint32_t cards);
 
+/* … and nobody knows where this card is, unless it lies open. */
+void hyakumonogatari_scatter(const struct act *a, int card);
+
 /* The hand has so many cards at least, where its count proves nothing. */
 void hyakumonogatari_allow(struct hyakumonogatari *s, int seat, int least);
 
@@ -351,8 +355,8 @@ struct trail_claim hyakumonogatari_claim_of(const struct hyakumonogatari *s, int
 /* Why this cannot be right, as far as the record says up to a line (0: to its end). False: it cannot be told. */
 bool hyakumonogatari_disprove(const struct hyakumonogatari *s, const struct trail_claim *claim, uint32_t last,
                               struct grounds *out);
-/* Why the statement that is applied cannot be right. */
-void hyakumonogatari_disprove_statement(const struct hyakumonogatari *s, struct ruling *r);
+/* Why the statement that is applied cannot be right; false: it cannot be told, unless nothing is proved any more. */
+bool hyakumonogatari_disprove_statement(const struct hyakumonogatari *s, struct ruling *r);
 /* The child held what saved it, as far as that is on record. */
 void hyakumonogatari_prove_saved(const struct hyakumonogatari *s, struct grounds *out);
 /* More cards were shown than a hand of that size has. */

@@ -290,7 +290,7 @@ enum outcome hyakumonogatari_misplaced(const struct act *a, int seat, int card, 
                                            : open     ? N_("{seat} cannot have had {card}: every one lies open by now.")
                                                       : message);
     if (card >= 0 && in_deck && !open)
-        hyakumonogatari_disprove_statement(s, r);
+        game_of(a)->unproved = !hyakumonogatari_disprove_statement(s, r);
     if (card >= 0 && s->seen[card] != 0 && s->seen[card] != a->said->line)
         ruling_because(r, s->seen[card]);
     return IMPOSSIBLE;
@@ -323,6 +323,17 @@ static void suppose_rest(const struct act *a, int from, uint8_t *least)
     }
 }
 
+/* More than there are: all others lie open. */
+static enum outcome so_many(const struct act *a, int seat, int card)
+{
+    const struct hyakumonogatari *s = a->state;
+    struct ruling *r = refuse(a, seat, card, N_("{seat} cannot hold so many of {card}: only {count} can be in hands or pile."));
+    message_number(&r->message, "count", s->worlds.hidden[card]);
+    if (s->seen[card] != 0 && s->seen[card] != a->said->line)
+        ruling_because(r, s->seen[card]);
+    return IMPOSSIBLE;
+}
+
 enum outcome hyakumonogatari_see(const struct act *a)
 {
     struct hyakumonogatari *s = a->state;
@@ -333,6 +344,8 @@ enum outcome hyakumonogatari_see(const struct act *a)
         if (a->said->argument[i].kind == ARGUMENT_UNSEEN)
             continue;
         least[card]++;
+        if (s->worlds.hidden[card] > 0 && s->worlds.hidden[card] < least[card])
+            return so_many(a, seat, card);
         if (hyakumonogatari_holds(a, seat, least))
             continue;
         suppose_rest(a, i + 1, least);

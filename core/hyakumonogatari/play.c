@@ -197,10 +197,17 @@ enum outcome hyakumonogatari_apply(struct act *a)
     if (hyakumonogatari_is_beyond(a->state, a->said))
         return APPLIED;
     trail_begin(&game_of(a)->worlds.trail, a->said->line);
-    a->again = a->reading == 0 && hyakumonogatari_two_readings(a);
+    const bool two = hyakumonogatari_two_readings(a);
+    const int last = two ? 2 : 1;
+    a->again = two && a->reading == 0;
+    for (int i = 0; i < a->said->count && a->reading == last; i++)
+        if (a->said->argument[i].kind == ARGUMENT_CARD)
+            hyakumonogatari_scatter(a, a->said->argument[i].card);
     enum outcome outcome = hyakumonogatari_says[a->said->verb](a);
-    if (outcome != APPLIED)
+    if (outcome != APPLIED) {
+        a->again |= game_of(a)->unproved && a->reading < last;
         return outcome;
+    }
     game_of(a)->last = a->said->line;
     hyakumonogatari_watch(a);
     hyakumonogatari_look_at_ending(a);
@@ -212,6 +219,9 @@ void hyakumonogatari_refused(struct act *a)
 {
     hyakumonogatari_go_into_next(a->state, a->said);
     hyakumonogatari_note_beyond(a->state, a->said);
+    const struct ruling *why = a->out->count > 0 ? &a->out->row[a->out->count - 1] : NULL;
+    if (why != NULL && why->grounds.cards > 0 && why->card >= 0)      /* that line is wrong, or one of those that prove it */
+        hyakumonogatari_scatter(a, why->card);
     hyakumonogatari_refuse_act(a);
 }
 

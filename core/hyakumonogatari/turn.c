@@ -61,6 +61,15 @@ void hyakumonogatari_loosen(struct hyakumonogatari *s, uint32_t cards)
         hyakumonogatari_doubt_pile(s);
 }
 
+void hyakumonogatari_scatter(const struct act *a, int card)
+{
+    struct hyakumonogatari *s = a->state;
+    if (s->worlds.hidden[card] == 0)
+        return;
+    hyakumonogatari_loosen(s, 0);
+    worlds_scatter(&s->worlds, card);
+}
+
 void hyakumonogatari_allow(struct hyakumonogatari *s, int seat, int least)
 {
     if (!s->slips[seat].loose)
