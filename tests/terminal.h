@@ -21,6 +21,7 @@ enum { SEEN_MOST = 1 << 20, PATIENCE = 10000 /* milliseconds */ };
 
 struct terminal {
     int master, slave;          /* the slave stays open here, so that its settings can be read */
+    struct termios fresh;       /* as a program finds it: read before one is started */
     pid_t pid;
     int escape;                 /* inside an escape sequence: 1 behind ESC, 2 behind ESC [ */
     bool steered;               /* the screen was told to clear or to change its title */
@@ -128,6 +129,7 @@ static inline bool terminal_start(struct terminal *t, char *const argv[])
     if (t->slave < 0)
         return false;
     ioctl(t->master, TIOCSWINSZ, &size);
+    tcgetattr(t->slave, &t->fresh);
     t->pid = fork();
     if (t->pid == 0) {
         setsid();

@@ -36,14 +36,13 @@ static bool memory_ends(struct terminal *t)
 static bool try_one(const char *library, const char *typed, uint32_t nth)
 {
     static struct terminal t;
-    struct termios before, after;
+    struct termios after;
     char name[] = "dispute", game[] = "haratama", seat[4][5] = {"Aki", "Bo", "Chie", "Dai"};
     char *const words[] = {program, name, game, seat[0], seat[1], seat[2], seat[3], NULL};
     memset(failing, 0, offsetof(struct failing, site));
     setenv("LD_PRELOAD", library, 1);
     check(terminal_start(&t, words), "a terminal can be opened");
     unsetenv("LD_PRELOAD");
-    tcgetattr(t.slave, &before);
     check(terminal_expect(&t, "▸"), "no prompt");
     terminal_pause(&t);
     failing->on = 1;
@@ -56,7 +55,8 @@ static bool try_one(const char *library, const char *typed, uint32_t nth)
     tcgetattr(t.slave, &after);
     check(!ends || (WIFEXITED(status) && WEXITSTATUS(status) == 2), "“%s”, %u: status %x", typed, nth, (unsigned)status);
     check(!ends || strstr(t.seen, "out of memory") != NULL, "“%s”, %u: not a word", typed, nth);
-    check(!ends || (before.c_iflag == after.c_iflag && before.c_oflag == after.c_oflag && before.c_lflag == after.c_lflag),
+    check(!ends || (t.fresh.c_iflag == after.c_iflag && t.fresh.c_oflag == after.c_oflag
+                    && t.fresh.c_lflag == after.c_lflag),
           "“%s”, %u: the terminal is not given back", typed, nth);
     terminal_close(&t);
     return ends;
