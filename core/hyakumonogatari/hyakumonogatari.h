@@ -3,7 +3,8 @@
  *
  *     tables.c    cards, rules, options, verbs; the rulebook's row
  *     setup.c     setting up: parts, deck, hands as dealt; on to the second night
- *     turn.c      whose turn it is, acts in it and out of it, and what a slip makes of counts
+ *     turn.c      whose turn it is, acts in it and out of it
+ *     lacking.c   what a turn lacks, and what a slip makes of counts
  *     play.c      the draw, the refill, and what may be played
  *     use.c       using and discarding, turning the shadow
  *     altar.c     what lies open: altar, sun, graveyard; and the pile
@@ -246,15 +247,17 @@ void hyakumonogatari_look_for_draw(const struct act *a);
 enum refill { REFILL_OWN, REFILL_LATE, REFILL_ASIDE };
 enum refill hyakumonogatari_begin_refill(const struct act *a);
 
-/* hyakumonogatari/use: nothing was used, so nothing could be. */
-struct hand_answer hyakumonogatari_claim_stuck(const struct act *a);
-
-/* hyakumonogatari/refill: so many are due; those used out of turn may be drawn back or not. */
-void hyakumonogatari_check_count(const struct act *a, uint32_t due, uint32_t besides);
 void hyakumonogatari_end_turn(const struct act *a);
 
 /* The child's turn was the last, though its refill is not written: what follows shows that it is over. */
 void hyakumonogatari_end_last_turn(const struct act *a);
+
+/* An impossible statement moves nothing, but its act has been done. */
+void hyakumonogatari_refuse_act(const struct act *a);
+
+void hyakumonogatari_unread_act(struct hyakumonogatari *s);
+
+/* ---- lacking.c --------------------------------------------------------------------------- */
 
 /* Behind a slip: the counts of these hands prove nothing more, and the pile may differ by so many cards. */
 void hyakumonogatari_loosen(struct hyakumonogatari *s, uint32_t cards);
@@ -265,10 +268,23 @@ void hyakumonogatari_scatter(const struct act *a, int card);
 /* The hand has so many cards at least, where its count proves nothing. */
 void hyakumonogatari_allow(struct hyakumonogatari *s, int seat, int least);
 
-/* An impossible statement moves nothing, but its act has been done. */
-void hyakumonogatari_refuse_act(const struct act *a);
+/* hyakumonogatari/use: nothing was used, so nothing could be. */
+struct hand_answer hyakumonogatari_claim_stuck(const struct act *a);
 
-void hyakumonogatari_unread_act(struct hyakumonogatari *s);
+/* hyakumonogatari/refill: so many are due; those used out of turn may be drawn back or not. */
+void hyakumonogatari_check_count(const struct act *a, uint32_t due, uint32_t besides);
+
+/* Cards may have been used of which nothing is written. */
+void hyakumonogatari_doubt_uses(struct hyakumonogatari *s, int seat, int cards);
+
+/* Something was used in this turn, and nobody drew for it. */
+bool hyakumonogatari_lacks_refill(const struct hyakumonogatari *s, const struct night_turn *t);
+
+/* hyakumonogatari/refill, -/use: the turn is left by what another line shows. */
+void hyakumonogatari_leave_turn(const struct act *a, uint32_t proof);
+
+/* hyakumonogatari/use, -/refill: too few cards were used in that turn; one that follows is out of turn instead. */
+void hyakumonogatari_rule_passed(const struct hyakumonogatari *s, int seat, enum ruling_kind kind, struct rulings *out);
 
 /* What the next line would decide. */
 void hyakumonogatari_weigh_turn(const struct hyakumonogatari *s, const struct setting *setting, struct rulings *out);

@@ -50,39 +50,6 @@ static bool is_late_sun(const struct act *a)
     return sun && s->phase == AFTER && s->altar[SUN] == 0 && a->said->seat == other(s->on) && !s->turn[s->on].begun;
 }
 
-/* ---- counts behind a slip ---------------------------------------------------------------- */
-
-void hyakumonogatari_loosen(struct hyakumonogatari *s, uint32_t cards)
-{
-    s->slips[0].loose = s->slips[1].loose = true;
-    trail_add(&s->worlds.trail, TRAIL_LOOSE, 0, UNSEEN, 0);
-    s->slack += cards;
-    if (s->slack > 0)
-        hyakumonogatari_doubt_pile(s);
-}
-
-void hyakumonogatari_scatter(const struct act *a, int card)
-{
-    struct hyakumonogatari *s = a->state;
-    if (s->worlds.hidden[card] == 0)
-        return;
-    hyakumonogatari_loosen(s, 0);
-    worlds_scatter(&s->worlds, card);
-}
-
-void hyakumonogatari_allow(struct hyakumonogatari *s, int seat, int least)
-{
-    if (!s->slips[seat].loose)
-        return;
-    const bool undrawn = s->on == seat && (s->turn[seat].undrawn || s->turn[seat].met & DID_DRAW);    /* it came from there */
-    for (; s->held[seat] < least && s->pile + s->held[other(seat)] > 0; s->held[seat]++)
-        if (s->held[other(seat)] > 0 && (undrawn || s->pile == 0))
-            s->held[other(seat)]--;
-        else
-            s->pile--;
-    worlds_fit(&s->worlds, seat, least, HAND_MOST);
-}
-
 /* ---- ターンの進行 The turn passes ------------------------------------------------------------- */
 
 /* hyakumonogatari/reversal: one half alone was laid in this turn. */
@@ -158,133 +125,7 @@ static void pass_by(const struct act *a)
         hyakumonogatari_end_turn(a);
 }
 
-/* ---- what a turn lacks ------------------------------------------------------------------- */
-
-static bool lacks_use(const struct night_turn *t) { return t->used == 0 && !t->frozen && !(t->met & DID_USE); }
-
-static bool lacks_refill(const struct hyakumonogatari *s, const struct night_turn *t)
-{
-    return t->used > 0 && !(t->met & DID_REFILL) && hyakumonogatari_left(s) > 0;
-}
-
-/* Kinds that `seat` can neither lay down nor discard now. */
-static uint32_t useless_kinds(const struct hyakumonogatari *s, const struct setting *setting, int seat)
-{
-    bool reversal = s->night == 2 && seat != s->parent && s->altar[SHADE] > 0 && !s->reversed;
-    uint32_t useless = 1u << CURSE;
-    if (!reversal)
-        useless |= 1u << DOLL;
-    if (s->altar[SHADE] > 0 && setting->house->option[HOUSE_SPARE_SHADE].choice == 0)
-        useless |= 1u << SHADE;
-    return useless;
-}
-
-/* That there is no card to use. */
-static struct trail_claim claim_none(const struct hyakumonogatari *s, const struct setting *setting, int seat)
-{
-    return hyakumonogatari_claim_of(s, seat, ~useless_kinds(s, setting, seat));
-}
-
-static struct hand_answer claim_unused(const struct act *a, int seat, uint32_t line)
-{
-    struct hand_answer answer =
-        hyakumonogatari_used_nothing(a, seat, useless_kinds(game_of(a), a->setting, seat), line);
-    if (answer.yes)
-        open_question(a->setting, a->out, HOUSE_STUCK, line);
-    return answer;
-}
-
-enum { USES_MISSED = 2, USES_UNREAD = 3 };   /* cards that a line may have had that was left out, or cannot be read */
-
-/* Cards may have been used of which nothing is written. */
-static void doubt_uses(struct hyakumonogatari *s, int seat, int cards)
-{
-    s->gap = true;
-    hyakumonogatari_loosen(s, (uint32_t)cards);
-    for (int i = 0; i < cards; i++)
-        worlds_perhaps_drop(&s->worlds, seat);
-}
-
-struct hand_answer hyakumonogatari_claim_stuck(const struct act *a)
-{
-    struct hyakumonogatari *s = a->state;
-    const struct trail_claim says = claim_none(s, a->setting, a->said->seat);
-    struct hand_answer answer = claim_unused(a, a->said->seat, a->said->line);
-    if (answer.yes)
-        return answer;
-    s->slips[a->said->seat].unused = says;
-    s->slips[a->said->seat].passed = a->said->line;
-    s->slips[a->said->seat].took = 0;
-    doubt_uses(s, a->said->seat, USES_MISSED);
-    for (int i = 0; i < USES_MISSED && a->said->count == 0; i++)
-        worlds_perhaps_take(&s->worlds, a->said->seat);
-    return answer;
-}
-
-/* hyakumonogatari/use, -/refill: too few cards were used in that turn; one that follows is out of turn instead. */
-static void rule_passed(const struct hyakumonogatari *s, int seat, enum ruling_kind kind, struct rulings *out)
-{
-    const struct night_slips *slips = &s->slips[seat];
-    if (slips->passed == 0)
-        return;
-    if (slips->took > 0) {
-        struct ruling *r = rulings_add(out, kind, RULE_REFILL, seat, NO_CARD, slips->passed,
-                                       N_("{seat} drew {count} cards from the pile, but used {used}."));
-        message_number(&r->message, "count", slips->took);
-        message_number(&r->message, "used", slips->used);
-    } else if (kind == RULING_IRREGULAR) {
-        hyakumonogatari_rule_unused(s, &slips->unused, out, slips->passed);
-    } else {
-        rulings_add(out, kind, RULE_USE, seat, NO_CARD, slips->passed,
-                    N_("{seat} used no card; one that follows is a card too late."));
-    }
-}
-
-void hyakumonogatari_check_count(const struct act *a, uint32_t due, uint32_t besides)
-{
-    struct hyakumonogatari *s = a->state;
-    struct night_slips *slips = &s->slips[a->said->seat];
-    const uint32_t there = hyakumonogatari_left(s), count = a->said->count;
-    const uint32_t sure = there > s->slack ? there - s->slack : 0;
-    const uint32_t least = due < sure ? due : sure, most = due + besides < there + s->slack ? due + besides : there + s->slack;
-    if (count == 0 || (count >= least && count <= most))
-        return;
-    const bool passed = slips->passed == a->said->line;
-    slips->passed = a->said->line;
-    slips->took = passed ? 0 : (uint8_t)count;
-    slips->used = (uint8_t)due;
-    if (count > due) {   /* till the next line */
-        doubt_uses(s, a->said->seat, passed ? 0 : (int)(count - due));
-        return;
-    }
-    s->spare = true;
-    hyakumonogatari_loosen(s, due - count);
-    rule_passed(s, a->said->seat, RULING_IRREGULAR, a->out);
-    slips->passed = 0;
-}
-
-static struct ruling *rule_unfilled(struct rulings *out, int seat, uint32_t line)
-{
-    return rulings_add(out, RULING_IRREGULAR, RULE_REFILL, seat, NO_CARD, line,
-                       N_("{seat} did not draw back up before the turn passed, or a `refill` line is missing."));
-}
-
-/* hyakumonogatari/refill, -/use: the turn is left by what another line shows. */
-static void leave_turn(const struct act *a, uint32_t proof)
-{
-    struct hyakumonogatari *s = a->state;
-    const int seat = s->on;
-    const struct night_turn *t = &s->turn[seat];
-    if (lacks_use(t)) {
-        const struct trail_claim says = claim_none(s, a->setting, seat);
-        if (!claim_unused(a, seat, t->line).yes)
-            ruling_because(hyakumonogatari_rule_unused(s, &says, a->out, t->line), proof);
-    } else if (lacks_refill(s, t)) {
-        ruling_because(rule_unfilled(a->out, seat, t->line), proof);
-        s->slips[seat].owes = t->used;
-        hyakumonogatari_loosen(s, t->used);
-    }
-}
+/* ---- going on ---------------------------------------------------------------------------- */
 
 void hyakumonogatari_end_last_turn(const struct act *a)
 {
@@ -293,7 +134,7 @@ void hyakumonogatari_end_last_turn(const struct act *a)
     if (s->phase != DURING || !hyakumonogatari_complete(s))
         return;
     if (childs && s->turn[s->on].used > 0) {
-        leave_turn(a, a->said->line);
+        hyakumonogatari_leave_turn(a, a->said->line);
         hyakumonogatari_end_turn(a);
     } else if (!childs && !s->turn[s->on].begun && s->turns > 0) {
         end_night(a);    /* a late card of the child's has completed it */
@@ -375,7 +216,7 @@ static void act_in_turn(const struct act *a)
     s->slips[aside].aside = 0;
     s->slips[aside].told = false;
     if (s->slips[seat].passed != 0 && !s->turn[seat].begun) {
-        rule_passed(s, seat, RULING_IRREGULAR, a->out);
+        hyakumonogatari_rule_passed(s, seat, RULING_IRREGULAR, a->out);
         s->slips[seat].passed = 0;
     }
 }
@@ -403,7 +244,7 @@ static void act_aside(const struct act *a, uint8_t duty)
         return;
     }
     slips->aside = a->said->line;
-    if (!lacks_refill(s, &s->turn[s->on]))
+    if (!hyakumonogatari_lacks_refill(s, &s->turn[s->on]))
         return;
     hyakumonogatari_loosen(s, s->turn[s->on].used);   /* the other may have drawn back up */
     for (int i = 0; i < s->turn[s->on].used; i++)
@@ -418,7 +259,7 @@ static void look_for_refill(const struct act *a, uint8_t duty)
     if (duty != DID_DRAW || s->on != a->said->seat || t->drawn == 0 || t->used == 0
         || !hyakumonogatari_frozen(s, other(s->on)))
         return;
-    leave_turn(a, a->said->line);
+    hyakumonogatari_leave_turn(a, a->said->line);
     hyakumonogatari_end_turn(a);
     pass_by(a);
 }
@@ -478,7 +319,7 @@ static void take_over(const struct act *a)
 {
     struct hyakumonogatari *s = a->state;
     struct night_slips *slips = &s->slips[a->said->seat];
-    leave_turn(a, slips->aside);
+    hyakumonogatari_leave_turn(a, slips->aside);
     slips->aside = 0;
     slips->told = false;
     pass_turn(a, false);   /* the altar was not complete when the other went on */
@@ -524,11 +365,11 @@ static void refuse_use(const struct act *a)
     struct hyakumonogatari *s = a->state;
     const int seat = a->said->seat;
     s->turn[seat].besides = (uint8_t)(s->turn[seat].besides + a->said->count);
-    doubt_uses(s, seat, a->said->count);
+    hyakumonogatari_doubt_uses(s, seat, a->said->count);
     if (s->on == seat)
         return;
     s->turn[s->on].besides = (uint8_t)(s->turn[s->on].besides + a->said->count);
-    doubt_uses(s, s->on, a->said->count);
+    hyakumonogatari_doubt_uses(s, s->on, a->said->count);
 }
 
 /* The night is over: of the cards used in its last turn one more may have been this. */
@@ -588,6 +429,8 @@ void hyakumonogatari_refuse_act(const struct act *a)
         refuse_refill(a);
 }
 
+enum { USES_UNREAD = 3 };   /* cards that a line which cannot be read may have had */
+
 /* A line that cannot be read: whatever the turn lacks may have been that, and nobody's slip. */
 void hyakumonogatari_unread_act(struct hyakumonogatari *s)
 {
@@ -600,38 +443,9 @@ void hyakumonogatari_unread_act(struct hyakumonogatari *s)
         s->turn[other(seat)].met |= DID_DRAW;
     t->met |= DID_DRAW | DID_USE | DID_REFILL;
     t->besides = (uint8_t)(t->besides + USES_UNREAD);
-    doubt_uses(s, seat, USES_UNREAD);
+    hyakumonogatari_doubt_uses(s, seat, USES_UNREAD);
     for (int i = 0; i < t->used; i++)
         worlds_perhaps_take(&s->worlds, seat);
     if (t->drawn == 0)
         worlds_perhaps_draw(&s->worlds, other(seat), seat, UNSEEN);
-}
-
-/* ---- what the next line would decide ----------------------------------------------------- */
-
-/* The other has acted in the open turn: too early, or is something missing in this one? */
-static void weigh_aside(const struct hyakumonogatari *s, const struct setting *setting, struct rulings *out)
-{
-    const struct night_turn *t = &s->turn[s->on];
-    const uint32_t proof = s->slips[other(s->on)].aside;
-    const bool unused = lacks_use(t);
-    const struct trail_claim says = claim_none(s, setting, s->on);
-    if (s->phase != DURING || proof == 0 || (!unused && !lacks_refill(s, t)))
-        return;
-    if (!setting->ended || (unused && hyakumonogatari_may_be_stuck(s, s->on, useless_kinds(s, setting, s->on))))
-        message_seat(&rulings_add(out, RULING_UNPROVEN, unused ? RULE_USE : RULE_REFILL, s->on, NO_CARD, t->line,
-                                  N_("{other} has acted since: too early, or a line of {seat}'s turn is missing."))->message,
-                     "other", other(s->on));
-    else
-        ruling_because(unused ? hyakumonogatari_rule_unused(s, &says, out, t->line)
-                              : rule_unfilled(out, s->on, t->line), proof);
-}
-
-void hyakumonogatari_weigh_turn(const struct hyakumonogatari *s, const struct setting *setting, struct rulings *out)
-{
-    for (int seat = 0; seat < PLAYERS; seat++) {
-        const bool decided = setting->ended || s->phase == AFTER || s->last > s->slips[seat].passed;
-        rule_passed(s, seat, decided ? RULING_IRREGULAR : RULING_UNPROVEN, out);
-    }
-    weigh_aside(s, setting, out);
 }
