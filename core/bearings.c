@@ -30,8 +30,7 @@ SELDOM void round_disown(struct round *r, uint64_t cards)
     }
 }
 
-/* Who played which card of this line, or of the rows in doubt, and what was led, is not known. */
-static void disown_trick(struct round *r)
+void round_disown_doubted(struct round *r)
 {
     int from = r->doubted != 0 ? r->doubted - 1 : r->trick.first;
     uint64_t cards = 0;
@@ -63,7 +62,7 @@ bool round_doubt_row(const struct act *a, int open)
     const bool went_on = open == r->hands.players - 1 && a->said->count % r->hands.players == 0;
     if (r->doubted == 0 || r->layout != ROWS_OF_TRICKS || !went_on)
         return false;
-    disown_trick(r);
+    round_disown_doubted(r);
     return true;
 }
 
@@ -78,7 +77,7 @@ bool round_doubt_trick(const struct act *a)
     struct round *r = a->state;
     if (!round_doubts_trick(r))
         return false;
-    disown_trick(r);
+    round_disown_doubted(r);
     round_give_up(a);
     r->lost_line = r->trick.play[r->trick.plays - 1].line;
     return true;
@@ -314,13 +313,13 @@ void round_settle_doubt(struct round *r, bool lacks_one)
     for (int i = 0; i < r->hands.players; i++)
         left += cards_left(r, i);
     if (r->stage == DURING && r->doubted != 0 && r->layout == ROWS_OF_TRICKS && (left == one || lacks_one))
-        disown_trick(r);
+        round_disown_doubted(r);
 }
 
 void round_next_refused(struct round *r, bool anything, bool lacks_one)
 {
     if (r->stage == DURING && r->kept == BY_PLAYS && r->trick.first > 0 && is_short_row(r))
-        disown_trick(r);
+        round_disown_doubted(r);
     else
         round_settle_doubt(r, lacks_one);
     r->next_play = r->trick.plays;
@@ -328,9 +327,9 @@ void round_next_refused(struct round *r, bool anything, bool lacks_one)
     r->beyond |= r->stage == AFTER;
 }
 
-bool round_next_begun(const struct round *r, const struct statement *said)
+bool round_next_begun(const struct round *r)
 {
-    return r->next && r->stage == DURING && said->verb == VERB_PLAY && r->trick.plays > r->next_play;
+    return r->next && r->stage == DURING && r->trick.plays > r->next_play;
 }
 
 void round_lose_bearings(struct round *r, uint32_t line)
@@ -348,6 +347,16 @@ bool round_row_of_next(const struct round *r, const struct statement *said)
     for (int i = 0; i < said->count && !gone; i++) {
         const uint64_t copies = said->argument[i].card < 0 ? 0 : round_copies(r, said->argument[i].card);
         gone = copies != 0 && !(copies & ~r->hands.out & ~(i == 0 ? others : 0));
+    }
+    return r->next && gone;
+}
+
+bool round_show_of_next(const struct round *r, const struct statement *said)
+{
+    bool gone = false;
+    for (int i = 0; i < said->count; i++) {
+        const uint64_t copies = said->argument[i].card < 0 ? 0 : round_copies(r, said->argument[i].card);
+        gone |= copies != 0 && !(copies & ~r->hands.out);
     }
     return r->next && gone;
 }
@@ -397,7 +406,7 @@ void round_refused(struct act *act)
     const bool doubted = (r->doubted != 0 && r->layout == ROWS_OF_TRICKS)
                       || (act->said->count == r->hands.players && r->lost.meant == r->hands.players && is_short_row(r));
     if ((again || doubted) && r->lost.line != 0) {
-        disown_trick(r);
+        round_disown_doubted(r);
         lose_row(act, true);
         r->lost = (struct lost_row){0};
     }

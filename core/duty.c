@@ -3,6 +3,8 @@
  */
 #include "round.h"
 
+#include <string.h>
+
 const char *const follow_texts[VERDICT_TEXTS] = {
     [BY_A_CARD] = N_("Trick {trick} was led in {led}; {seat} played {card} and still held {proof}."),
     [BY_COUNTING] = N_("Trick {trick} was led in {led}; {seat} played {card}, but the cards still in that hand cannot "
@@ -61,35 +63,30 @@ const struct claim *round_claim(struct hearing *all, const struct play_walk *w, 
     return hearing_claim(all, claim, &none);
 }
 
-/* How many who followed this lead broke the rule by it, as far as is proved: one more if not all others can be right. */
-static int offences(const struct round *r, int lead)
+/* Did somebody behind this lead surely break the rule, if this suit was led? One did, if not all can be right. */
+static bool is_broken(const struct round *r, int lead, int suit)
 {
-    const struct play *const play = r->trick.play;
     struct view now;
-    int count = 0;
     hands_view(&r->hands, &now);
-    struct bins others = now.bins;
     for (struct play_walk w = {0}; play_walk_on(&w, &r->trick) && w.at < lead + r->hands.players;) {
-        if (w.at <= lead || w.play->trick != play[lead].trick || w.play->duty == ANY_CARD || play_follows(w.play))
+        if (w.at <= lead || w.play->trick != r->trick.play[lead].trick || w.play->duty == ANY_CARD || w.play->suit == suit)
             continue;
-        const struct clause none = held_none(r, w.play->seat, w.play->duty, w.play->led, w.gone, w.play->since);
-        if (clause_refuted(&now, &none))
-            count++;
-        else
-            bins_forbid(&others, none.ban[0][0].cards, bins_of(&now, none.ban[0][0].places));
+        const struct clause none = held_none(r, w.play->seat, w.play->duty, suit, w.gone, w.play->since);
+        bins_forbid(&now.bins, none.ban[0][0].cards, bins_of(&now, none.ban[0][0].places));
     }
-    return count + !bins_fit(&others);
+    return !bins_fit(&now.bins);
 }
 
-/* Did all who followed this lead play one other suit? */
-static bool all_else(const struct round *r, int lead)
+/* Do two who played another suit than was led, as all did, show that it is this one? */
+static bool shows_suit(const struct round *r, int lead, int suit)
 {
     const struct play *const play = r->trick.play;
-    bool all = true;
-    int i = lead + 1;
-    for (; i < r->trick.plays && play[i].trick == play[lead].trick; i++)
-        all &= play[i].suit == play[lead + 1].suit && !play_follows(&play[i]);
-    return all && i > lead + 1;
+    int count = 0, others = 0;
+    for (int i = lead + 1; i < r->trick.plays && play[i].trick == play[lead].trick; i++) {
+        count += play[i].suit == suit;
+        others += play_follows(&play[i]);
+    }
+    return count > 1 && others == 0;
 }
 
 bool round_misled(const struct round *r, const struct play *p)
@@ -97,7 +94,10 @@ bool round_misled(const struct round *r, const struct play *p)
     while (!p->lead && p > r->trick.play && p[-1].trick == p->trick)
         p--;
     const int lead = (int)(p - r->trick.play);
-    return p->lead && p->doubted && all_else(r, lead) && offences(r, lead) > 1;
+    bool misled = false;
+    for (int suit = 0; suit < SUITS_MOST && p->lead && p->doubted; suit++)
+        misled |= suit != p->suit && shows_suit(r, lead, suit) && !is_broken(r, lead, suit) && is_broken(r, lead, p->suit);
+    return misled;
 }
 
 void round_claim_plays(const void *game, const struct setting *setting, struct hearing *all, struct rulings *out)
@@ -118,6 +118,36 @@ void round_hear(struct hearing *all, const void *game, const struct setting *set
     const struct round *r = game;
     hearing_begin(all, &witness, r);
     (r->game->claims != NULL ? r->game->claims : round_claim_plays)(r, setting, all, out);
+}
+
+static unsigned broken_rules(const void *state, const struct setting *setting)
+{
+    struct hearing all;
+    unsigned count = 0;
+    round_hear(&all, state, setting, NULL);
+    for (unsigned i = 0; i < all.court.count; i++)
+        count += all.court.row[i].weight == REFUTED;
+    return count;
+}
+
+/* Is a whole row in doubt which went on with an open trick, and which no name behind it has borne out? */
+static bool is_row_in_doubt(const struct round *r)
+{
+    const struct play *const play = r->trick.play, *const end = play + r->trick.plays;
+    const struct play *p = play + r->doubted + r->hands.players - 2;      /* the row's first card */
+    bool in_doubt = r->stage != BEFORE && r->doubted != 0 && r->layout == ROWS_OF_TRICKS && p < end;
+    for (const uint32_t line = in_doubt ? p->line : 0; in_doubt && p < end; p++)
+        in_doubt = !p->named || p->line == line;
+    return in_doubt;
+}
+
+const void *round_reading(const void *state, void *copy, size_t size, const struct setting *setting)
+{
+    if (!is_row_in_doubt(state))
+        return state;
+    memcpy(copy, state, size);
+    round_disown_doubted(copy);
+    return broken_rules(copy, setting) < broken_rules(state, setting) ? copy : state;
 }
 
 void round_weigh(const void *state, const struct setting *setting, struct rulings *out)

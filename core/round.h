@@ -151,14 +151,17 @@ void round_next_refused(struct round *r, bool anything, bool lacks_one);
 void round_settle_doubt(struct round *r, bool lacks_one);
 
 /*
- * Is this row of the round that was said while this one is open, though the row before was taken for one of this round? Then
- * nobody knows how that round began, and where its play stands: to be asked before it begins, and told behind that.
+ * Of a row or cards shown of the round that was said while this one is open: was the row before taken for one of this round?
+ * Then nobody knows how that round began, and where its play stands: to be asked before it begins, and told behind that.
  */
-bool round_next_begun(const struct round *r, const struct statement *said);
+bool round_next_begun(const struct round *r);
 void round_lose_bearings(struct round *r, uint32_t line);
 
 /* Is this row of the round that was said while this one is open? */
 bool round_row_of_next(const struct round *r, const struct statement *said);
+
+/* … these cards, one of which was played before? */
+bool round_show_of_next(const struct round *r, const struct statement *said);
 
 /* … this hand? */
 bool round_hand_of_next(const struct round *r, const struct statement *said);
@@ -263,6 +266,9 @@ bool round_doubt_row(const struct act *a, int open);
 bool round_doubt_trick(const struct act *a);
 bool round_doubts_trick(const struct round *r);      /* is there such a row? */
 
+/* Who played which card of the line that lies on the table, or of the rows in doubt, and what was led, is not known. */
+void round_disown_doubted(struct round *r);
+
 /* The last card of this seat claims nothing. */
 void round_excuse(struct round *r, int seat);
 
@@ -359,11 +365,18 @@ bool round_odds(const void *state, const struct setting *setting, int code, void
 /* All claims of the round, each weighed against what was seen. */
 void round_hear(struct hearing *all, const void *game, const struct setting *setting, struct rulings *out);
 
+/*
+ * What is to be weighed, of a state of that size: where a whole row went on with an open trick, which no name behind it bears
+ * out, and fewer rules are broken if it did not, since a card was left out before it, that reading, in `copy`. Else the state.
+ */
+const void *round_reading(const void *state, void *copy, size_t size, const struct setting *setting);
+
 /* What each play claimed that did not do its duty; one of them. */
 void round_claim_plays(const void *game, const struct setting *setting, struct hearing *all, struct rulings *out);
 /*
- * Is this play of a trick whose lead accuses nobody? Its card was seen again behind it, and all the others played one
- * other suit, by which several would have broken the rule: fewer rules are broken if it is the lead that is written wrongly.
+ * Is this play of a trick whose lead accuses nobody? Its card was seen again behind it, somebody broke the rule by
+ * it, and nobody follows it, but two play one other suit, by which nobody would have broken the rule: fewer rules are broken
+ * if it is the lead that is written wrongly.
  */
 bool round_misled(const struct round *r, const struct play *p);
 

@@ -833,34 +833,50 @@ static void weigh_signs(struct table *t)
     }
 }
 
-/*
- * All who followed this lead played one other suit, and several of them wrongly: `claims` are theirs. Where its card is
- * named once more behind it, fewer rules are broken if it is the lead that is written wrongly.
- */
-static bool is_misled(const struct table *t, int lead, const struct view *v, const struct claim *claims, int count,
-                      struct answers *answers)
+/* What this play claimed, if it did not follow that suit. */
+static struct claim claim_of(const struct table *t, int play, enum suit led)
 {
-    int wrong = 0, next = lead + 1, lefts = 0;
-    bool one_suit = true;
-    struct claim left[SEATS];
-    for (; next < t->plays && !t->play[next].lead; next++)
-        one_suit &= suit_of(t->play[next].card) == suit_of(t->play[lead + 1].card)
-                 && suit_of(t->play[next].card) != t->play[lead].led;
-    if (!one_suit || !t->play[lead].again || next == lead + 1)
+    const struct played *p = &t->play[play];
+    struct claim c = {CLAIM_FOLLOW, p->seat, p->card, led, p->line, 0, p->lost, 0};
+    for (int i = 0; i <= play; i++)
+        c.gone |= t->play[i].seat == p->seat ? bit(t->play[i].card) : 0;
+    c.counts = cards_that_count(t, &c, ALWAYS);
+    return c;
+}
+
+/* Did one who came behind this lead break the rule, if that suit was led? */
+static bool breaks(const struct table *t, int lead, enum suit led, const struct view *v, struct answers *answers)
+{
+    struct claim claims[SEATS];
+    int count = 0;
+    for (int i = lead + 1; i < t->plays && !t->play[i].lead; i++)
+        if (suit_of(t->play[i].card) != led && !t->play[i].short_trick)
+            claims[count++] = claim_of(t, i, led);
+    deals_try(v, claims, count, answers);
+    return none_holds(answers, ((uint64_t)1 << count) - 1);
+}
+
+/*
+ * Nobody followed this lead, though somebody could, but two played one other suit, which nobody failed to follow. Where its
+ * card is named once more behind it, fewer rules are broken if it is the lead that is written wrongly.
+ */
+static bool is_misled(const struct table *t, int lead, const struct view *v, struct answers *answers)
+{
+    int played[4] = {0};
+    bool misled = false;
+    for (int i = lead + 1; i < t->plays && !t->play[i].lead; i++)
+        played[suit_of(t->play[i].card)]++;
+    if (!t->play[lead].again || played[t->play[lead].led] > 0)
         return false;
-    for (int i = 0; i < count; i++)
-        if (deal_exists(v, &claims[i], NULL))
-            left[lefts++] = claims[i];
-        else
-            wrong++;
-    deals_try(v, left, lefts, answers);
-    return wrong + none_holds(answers, ((uint64_t)1 << lefts) - 1) > 1;
+    for (int suit = 0; suit < 4 && !misled; suit++)
+        misled = played[suit] > 1 && !breaks(t, lead, (enum suit)suit, v, answers)
+              && breaks(t, lead, t->play[lead].led, v, answers);
+    return misled;
 }
 
 /* The claims of the round. With a void break, which leads count depends on what is refuted. */
 static int collect(const struct table *t, struct claim *claims, const struct view *v, struct answers *answers)
 {
-    uint64_t gone[SEATS] = {0};
     bool sound = false;
     int count = 0, lead = 0, from = 0;          /* of the last trick: its lead, and the first claim behind that */
     if (t->lead_line != 0)
@@ -870,9 +886,7 @@ static int collect(const struct table *t, struct claim *claims, const struct vie
     for (int i = 0; i < t->plays; i++) {
         const struct played *p = &t->play[i];
         bool blue = suit_of(p->card) == BLUE;
-        gone[p->seat] |= bit(p->card);
-        struct claim c = {CLAIM_FOLLOW, p->seat, p->card, p->led, p->line, gone[p->seat], p->lost, 0};
-        c.counts = cards_that_count(t, &c, ALWAYS);
+        struct claim c = claim_of(t, i, p->led);
         sound |= p->lost != 0;           /* whether the break came is not judged behind a lost row */
         if (p->lead)
             c.kind = CLAIM_BLUE;
@@ -884,10 +898,41 @@ static int collect(const struct table *t, struct claim *claims, const struct vie
         }
         lead = p->lead ? i : lead;
         from = p->lead ? count : from;
-        if ((i + 1 == t->plays || p[1].lead) && is_misled(t, lead, v, claims + from, count - from, answers))
+        if ((i + 1 == t->plays || p[1].lead) && is_misled(t, lead, v, answers))
             count = from;
     }
     return count;
+}
+
+static int count_broken(const struct table *t, struct answers *answers)
+{
+    struct claim claims[CLAIMS_MOST];
+    struct view v;
+    int broken = 0;
+    view_make(&t->facts, ALWAYS, &v);
+    const int count = collect(t, claims, &v, answers);
+    for (int i = 0; i < count; i++)
+        broken += !deal_exists(&v, &claims[i], NULL);
+    return broken;
+}
+
+/*
+ * Where a whole row went on with a trick, and no later row has named who was to play, are fewer rules broken if a card was
+ * left out before it? Then it was.
+ */
+static void weigh_rows_in_doubt(struct table *t, struct answers *answers)
+{
+    static struct table other;
+    if (t->doubted == NOBODY || t->layout != IN_TRICKS)
+        return;
+    const int first = t->doubted + t->players - 1;
+    for (int i = first; i < t->plays; i++)
+        if (t->play[i].named && t->play[i].line != t->play[first].line)
+            return;
+    table_copy(&other, t);
+    shorten_trick(&other);
+    if (count_broken(&other, answers) < count_broken(t, answers))
+        table_copy(t, &other);
 }
 
 static void weigh(struct table *t, struct answers *answers)
@@ -898,6 +943,7 @@ static void weigh(struct table *t, struct answers *answers)
     struct view v;
     if (t->phase == BEFORE)
         return;
+    weigh_rows_in_doubt(t, answers);
     view_make(&t->facts, ALWAYS, &v);
     int count = collect(t, claims, &v, answers);
     deals_try(&v, claims, count, answers);

@@ -146,7 +146,8 @@ bool haratama_break_stands(const struct haratama *s, const struct setting *setti
 
 void haratama_weigh(const void *state, const struct setting *setting, struct rulings *out)
 {
-    const struct haratama *s = state;
+    struct haratama copy;
+    const struct haratama *s = round_reading(state, &copy, sizeof copy, setting);
     if (s->round.stage == BEFORE)
         return;
     round_weigh(s, setting, out);

@@ -40,6 +40,7 @@ static bool is_of_next(const struct haratama *s, const struct statement *said)
         return false;
     switch (said->verb) {
     case SAY_PLAY: return round_row_of_next(&s->round, said);
+    case SAY_SHOW: return round_show_of_next(&s->round, said);
     case SAY_HAND: return round_hand_of_next(&s->round, said);
     case SAY_KAMI: return begun || s->kami[0] != 0;
     case SAY_PASS: return begun || s->round.hands.passed & 1u << said->seat;
@@ -55,7 +56,7 @@ static bool is_of_next(const struct haratama *s, const struct statement *said)
 static void begin_next(const struct act *a)
 {
     struct haratama *s = a->state;
-    const bool begun = round_next_begun(&s->round, a->said);
+    const bool shows = a->said->verb == SAY_PLAY || a->said->verb == SAY_SHOW, begun = shows && round_next_begun(&s->round);
     begin_round(s);
     if (begun)
         round_lose_bearings(&s->round, a->said->line);

@@ -56,6 +56,7 @@ static bool is_of_next(const struct tezumashi *s, const struct setting *setting,
         return false;
     switch (said->verb) {
     case SAY_PLAY: return round_row_of_next(&s->round, said);
+    case SAY_SHOW: return round_show_of_next(&s->round, said);
     case SAY_HAND: return round_hand_of_next(&s->round, said);
     case SAY_START: return begun || s->start_line != 0;
     case SAY_CHOOSE: return begun || s->picks[said->seat] >= THINGS;
@@ -69,7 +70,7 @@ static bool is_of_next(const struct tezumashi *s, const struct setting *setting,
 static void begin_next(const struct act *a)
 {
     struct tezumashi *s = a->state;
-    const bool begun = round_next_begun(&s->round, a->said);
+    const bool shows = a->said->verb == SAY_PLAY || a->said->verb == SAY_SHOW, begun = shows && round_next_begun(&s->round);
     begin_deal(a);
     if (begun)
         round_lose_bearings(&s->round, a->said->line);
@@ -526,7 +527,8 @@ void tezumashi_weigh(const void *state, const struct setting *setting, struct ru
         return;
     tezumashi_tell_questions(s, setting, out);
     tezumashi_weigh_draft(s, out);
-    round_weigh(s, setting, out);
+    struct tezumashi copy;
+    round_weigh(round_reading(s, &copy, sizeof copy, setting), setting, out);
     if (s->round.stage == AFTER && tezumashi_total(s, setting, 0, &points))
         open_question(setting, out, HOUSE_TRACK, s->closed_line);
     uint32_t winners = tezumashi_winners(s, setting);
