@@ -95,7 +95,8 @@ static void leave_wounds(const struct act *a, int seat)
                 if (!astray && !s->doubtful && !rows_in_doubt)      /* out of turn; they may come in its place */
                     never_treated(a, i, s->row[i][k], line);
                 needfire_doubt_row(s, i);
-                needfire_hand_uncounted(s, i);
+                if (!s->hand[i].sized || s->hand[i].size > 0)      /* none stays none, treated or guarded */
+                    needfire_hand_uncounted(s, i);
             }
     s->late |= s->pending;
     end_turn_of(a, line);
@@ -307,7 +308,7 @@ static bool ahead_matters(const struct needfire *s, const struct needfire_deck *
 static bool lit_last(const struct needfire *s, int seat, int card)
 {
     const struct lighting *last = &s->lighting[s->ignitions > 0 ? s->ignitions - 1 : 0];
-    return s->ignitions > 0 && last->seat == seat && last->card == card;
+    return s->ignitions > 0 && (seat == NOBODY || last->seat == seat) && last->card == card;
 }
 
 enum outcome needfire_say_ignite(const struct act *a)
@@ -324,13 +325,14 @@ enum outcome needfire_say_ignite(const struct act *a)
         open_ignition(a, seat, card);
     if (needfire_is_over(s))
         return lit_after_the_end(a, seat, card);
+    const bool sure = a->said->seat >= 0 || (s->card[card].place == HELD && s->card[card].seat == seat);
     const bool untold = needfire_came_by_wound(s, seat, card);     /* or another card was lit */
     needfire_treat_unseen(a, seat, card);
     if (elsewhere(s, seat, card))
         return seen_before(a, seat, card, N_("{card} was seen elsewhere; {seat} cannot have lit it."));
     uint8_t passed = check_turn(a, seat, card);
     if (needfire_hand_leave(s, seat, card)) {
-        if (needfire_had_a_hand(a, seat))
+        if (sure && needfire_had_a_hand(a, seat))
             passed = 0;
     } else {
         needfire_rule_absent(a, RULE_IGNITE, seat, card, N_("{seat} lit {card}, which cannot have been in {seat}'s "
@@ -365,7 +367,7 @@ void needfire_refuse_ignition(const struct act *a)
 {
     struct needfire *s = a->state;
     int card = a->said->argument[0].card, seat = a->seat;
-    if (lit_last(s, seat, card)) {      /* the same line twice, or another card: then wounds follow */
+    if (lit_last(s, a->said->seat, card)) {      /* the same line twice, or another card: then wounds follow */
         s->unlit |= s->pending == 0;
         return;
     }

@@ -227,6 +227,8 @@ struct needfire {
     uint8_t took_early;   /* who took out of turn: it may have been the take of the own turn */
     uint8_t lit_early;    /* who lit out of turn: it may have been the own turn */
     bool turn_open;       /* who acted last is in doubt: anybody may go on */
+    bool unnamed;         /* the line that opened this turn names nobody, … */
+    bool adrift;          /* … and whose it is cannot be told from its place any more: that was told */
     bool end_in_doubt;    /* whoever has too many discards may have fewer: what is done then goes on */
     bool doubtful;        /* the ignition card cannot have been there, and may be another one: so may who is wounded */
     bool unlit;           /* the ignition is missing or impossible: wounds are carried out and not judged */

@@ -315,7 +315,8 @@ static void power_before_take(const struct act *a, int seat)
 {
     struct needfire *s = a->state;
     act_irregular_at(a, RULE_POWER, seat, s->placing.target, s->placing.power_line,
-                     N_("{seat} put power cards on {card} before taking from the middle in this turn."));
+                     N_("{seat} put power cards on {card} before taking from the middle in this turn; or a `take` line "
+                        "is missing."));
     if (!s->hand[seat].sized)
         needfire_hand_uncounted(s, seat);
 }
@@ -385,10 +386,13 @@ enum outcome needfire_say_battle(const struct act *a)
     bool again = s->part == BATTLE ? s->ignitions > 0 : s->part == SETTING && s->battle_said;
     if (s->part == PLACEMENT)
         needfire_close_placing(a);
-    if (again || s->spread > 2)
-        return act_impossible(a, NOBODY, NO_CARD, again ? N_("The battle part has begun already.")
-                                                        : N_("The battle part begins when two cards are left "
-                                                             "in the middle."));
+    if (again)
+        return act_impossible(a, NOBODY, NO_CARD, N_("The battle part has begun already."));
+    if (s->spread > 2) {
+        message_number(&act_refuse(a, NOBODY, NO_CARD, N_("The battle part begins when two cards are left in the middle; {count} "
+                                                          "are; or a `take` line is missing."))->message, "count", s->spread);
+        return IMPOSSIBLE;
+    }
     if (s->part == SETTING)
         s->battle_said = true;
     else

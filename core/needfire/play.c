@@ -164,9 +164,10 @@ static int implied_seat(const struct needfire *s, const struct setting *setting,
     bool on_row = card >= 0 && s->card[card].place == IN_ROW;
     bool again = card >= 0 && s->placing.seat != NOBODY && s->placing.taken > 0 && s->card[card].place != UNSEEN
               && s->card[card].seat == s->placing.seat;      /* the same line twice */
+    const bool others = on_row && cards_hold(&s->contested, card) && s->placing.seat != NOBODY;
     switch (said->verb) {
     case SAY_TAKE: return again ? s->placing.seat : needfire_goes_on(s, setting);
-    case SAY_POWER:
+    case SAY_POWER: return others ? s->placing.seat : on_row ? s->card[card].seat : NOBODY;
     case SAY_WOUND:
     case SAY_GUARD: return on_row ? s->card[card].seat : NOBODY;
     case SAY_IGNITE:
@@ -177,6 +178,79 @@ static int implied_seat(const struct needfire *s, const struct setting *setting,
         return s->turn < 0 ? NOBODY : needfire_next_with_hand(s, s->turn);
     }
     return NOBODY;
+}
+
+/* ---- lines that name nobody -------------------------------------------------------------- */
+
+/* What this seat has may be another's, who uses it. */
+static void contest(struct needfire *s, int seat)
+{
+    needfire_doubt(s, seat);
+    for (int c = 1; c < CODES; c++)
+        if (s->card[c].seat == seat && (s->card[c].place == HELD || lies_open(&s->card[c]))) {
+            cards_add(&s->contested, c);
+            if (!is_fire(c))
+                s->contested_place[c] = ROW_MOST;
+        }
+}
+
+/*
+ * A turn was left out, or one too many is written, where lines name nobody: those behind it are whose they seem to be no
+ * longer, until somebody is named. That was told once; it follows from it alone what seems wrong with the others.
+ */
+static void go_adrift(struct needfire *s)
+{
+    s->adrift = s->turn_open = true;
+    s->spread = s->spread > 2 ? UNKNOWN : s->spread;
+    for (int i = 0; i < s->players; i++)
+        contest(s, i);
+}
+
+static bool tells_drift(const struct ruling *r)
+{
+    return r->kind == RULING_IRREGULAR && (r->rule == RULE_TURN || r->rule == RULE_START || r->rule == RULE_TAKE || r->rule == RULE_POWER
+                                           || r->rule == RULE_LIMIT || r->rule == RULE_MERGE);
+}
+
+static bool opens_turn(const struct statement *said)
+{
+    return said->verb == SAY_TAKE || said->verb == SAY_POWER || said->verb == SAY_IGNITE;
+}
+
+static void find_bearings(struct needfire *s, const struct statement *said)
+{
+    if (!opens_turn(said))
+        return;
+    if (said->seat < 0 && s->stray != NOBODY && s->part == PLACEMENT && said->verb != SAY_IGNITE && !s->adrift)
+        go_adrift(s);       /* whoever was out of turn was told; whether the turn has passed on was not */
+    s->turn_open |= s->adrift;
+    s->adrift &= said->seat < 0;
+}
+
+/* Lit by somebody who is not named, where a slip leaves open who has a hand: whose turn it was, and is, cannot be told. */
+static void look_who_lit(struct needfire *s, const struct statement *said)
+{
+    for (int i = 0; i < s->players && said->verb == SAY_IGNITE && said->seat < 0; i++)
+        s->turn_open |= s->hand[i].lost && !s->hand[i].sized;
+}
+
+/* Behind a statement: is it the first that shows it? Then it alone is told. */
+static void look_for_drift(const struct act *a, uint16_t from)
+{
+    struct needfire *s = a->state;
+    const bool adrift = s->adrift;
+    uint16_t kept = from;
+    for (uint16_t i = from; i < a->out->count; i++) {
+        const bool drift = tells_drift(&a->out->row[i]);
+        if (!drift || !s->adrift)
+            a->out->row[kept++] = a->out->row[i];
+        s->adrift |= drift && s->unnamed;
+    }
+    a->out->count = kept;
+    if (s->adrift && !adrift)
+        go_adrift(s);
+    else if (s->adrift && a->said->verb == SAY_TAKE)
+        contest(s, a->seat);
 }
 
 /* Only a card that a statement names can be seen by it. */
@@ -223,7 +297,15 @@ enum outcome needfire_apply(struct act *a)
     s->line = a->said->line;
     if (s->end_in_doubt && a->said->verb >= SAY_TAKE && a->said->verb <= SAY_GUARD)
         s->over = s->end_in_doubt = false;
+    const uint16_t told = a->out->count;
+    find_bearings(s, a->said);
     outcome = say_checked(a);
+    if (opens_turn(a->said))
+        s->unnamed = a->said->seat < 0 && (a->said->verb != SAY_POWER || s->unnamed);
+    if (outcome == APPLIED) {
+        look_for_drift(a, told);
+        look_who_lit(s, a->said);
+    }
     note_seen(a);
     if (outcome == APPLIED && !needfire_deck_fits(s))
         outcome = act_impossible(a, a->seat, one_too_many(s, a->said),
@@ -235,18 +317,6 @@ enum outcome needfire_apply(struct act *a)
 }
 
 /* ---- what an impossible statement stands for, and what is still in doubt ------------------- */
-
-/* Which of two lines is wrong is not known: what this seat has may be another's, who uses it. */
-static void contest(struct needfire *s, int seat)
-{
-    needfire_doubt(s, seat);
-    for (int c = 1; c < CODES; c++)
-        if (s->card[c].seat == seat && (s->card[c].place == HELD || lies_open(&s->card[c]))) {
-            cards_add(&s->contested, c);
-            if (!is_fire(c))
-                s->contested_place[c] = ROW_MOST;
-        }
-}
 
 /* A row, a hand, discards that cannot be. */
 static void refuse_setting(const struct act *a)
@@ -277,6 +347,17 @@ static void contest_named(const struct act *a)
     }
 }
 
+static bool names_others(const struct act *a)
+{
+    const struct needfire *s = a->state;
+    bool others = false;
+    for (int i = 0; i < a->said->count; i++) {
+        const struct whereabouts *at = &s->card[a->said->argument[i].kind == ARGUMENT_CARD ? a->said->argument[i].card : NOTHING];
+        others |= (at->place == HELD || lies_open(at)) && at->seat != a->seat;
+    }
+    return others;
+}
+
 /* That it cannot be is told, whoever's act it was: nothing else is told of this line. */
 static void tell_nothing_here(const struct act *a, uint16_t from)
 {
@@ -293,6 +374,14 @@ void needfire_refused(struct act *a)
     const uint16_t rulings = a->out->count;
     if (a->seat < 0)
         a->seat = implied_seat(s, a->setting, a->said);
+    if (a->said->verb == SAY_BATTLE && s->part != BATTLE && s->spread > 2) {     /* takes may be missing */
+        s->spread = UNKNOWN;
+        s->turn_open = true;
+        if (s->unnamed && s->part == PLACEMENT)
+            go_adrift(s);
+    }
+    if (opens_turn(a->said) && a->said->seat < 0 && s->unnamed && s->part == PLACEMENT && !s->adrift && (a->seat < 0 || names_others(a)))
+        go_adrift(s);
     if (a->seat < 0 || needfire_is_over(s))
         return;
     contest_named(a);
@@ -341,6 +430,8 @@ void needfire_unread(void *state, const struct statement *said)
     }
     for (int i = 0; i < s->players; i++)
         needfire_doubt(s, i);
+    if (s->unnamed && s->part == PLACEMENT)
+        go_adrift(s);
     s->turn_open = s->unlit = true;
     s->late |= s->pending;
     s->pending = 0;
