@@ -13,6 +13,18 @@ static void find_battle_card(struct needfire *s, int seat, int card)
     needfire_find_in_row(s, seat, card);
 }
 
+/* What leaves the hand by the same statement was there as well: that tells of the card that was not. */
+static void note_those_with_it(const struct act *a, int seat)
+{
+    struct needfire *s = a->state;
+    for (int i = 1; i < a->said->count; i++) {
+        const int card = a->said->argument[i].card;
+        const struct whereabouts *at = &s->card[card];
+        if (at->place == HELD && at->seat == seat && !at->down)
+            needfire_note(s, TRAIL_HOLD, IN_HAND, seat, card);
+    }
+}
+
 /* A card laid on the target comes from the hand. */
 static enum outcome power_from_hand(const struct act *a, int seat, int card, int target)
 {
@@ -30,6 +42,7 @@ static enum outcome power_from_hand(const struct act *a, int seat, int card, int
         s->placing.entered = false;
         cards_add(&s->early_powers, card);   /* it may come with the take */
     } else if (!needfire_hand_leave(s, seat, card)) {
+        note_those_with_it(a, seat);
         needfire_rule_absent(a, RULE_POWER, seat, card, N_("{seat} put {card} there, which cannot have been in {seat}'s "
                                                     "hand."));
         needfire_hand_force(s, seat, card);

@@ -148,6 +148,7 @@ void needfire_claim(struct needfire *s, int seat, int card)
         if (at->down) {
             s->hand[at->seat].down--;
             s->hand[seat].down++;
+            cards_add(&s->laid_or_brought, card);
         } else
             needfire_lay_for(s, at->seat, seat, at->since);
         s->miscounted |= (uint8_t)(1u << seat);
