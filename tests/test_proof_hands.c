@@ -169,22 +169,38 @@ static void say_hyakumonogatari(struct story *s, int seat, char **word, int word
 
 /* ---- NeedFire: one seat's hidden cards ---------------------------------------------------------- */
 
-static struct { bool row[KINDS], power[KINDS], sized, left, taken, battle; int hands; } seen;
+/* What lies open before it; `on` is the kind of the battle card below a power card, and one. */
+static struct { bool row[KINDS], sized, taken; int on[KINDS]; } seen;
+
+/* What a wound brings to the hand where the line leaves it out: the only power card, or the wounded one; -1: it is not known. */
+static int only_one(const struct story *s, int wounded)
+{
+    int found = -1, count = 0;
+    for (unsigned k = 0; k < s->kinds; k++)
+        if (seen.on[k] == wounded + 1) {
+            found = (int)k;
+            count++;
+        }
+    return count == 0 ? wounded : count == 1 ? found : -1;
+}
 
 static void say_wound(struct story *s, char **word, int words, unsigned line)
 {
-    bool omitted = words < 4;        /* what is left out follows from the row: not followed */
-    s->lost |= omitted;
-    if (omitted)
+    const int wounded = kind_of(s, word[1]), named = words > 2 && word[2][0] != '?' ? kind_of(s, word[2]) : -1;
+    const bool brought = named == wounded || (named >= 0 && seen.on[named] == wounded + 1) || (words > 3 && named >= 0);
+    const int card = brought ? named : only_one(s, wounded);
+    const int laid = words > 3 ? word[3][0] == '?' ? -1 : kind_of(s, word[3]) : brought ? -1 : named;
+    s->lost |= card < 0;
+    if (s->lost)
         return;
-    const int card = kind_of(s, word[2]);
-    seen.row[card] = seen.power[card] = false;
+    seen.row[card] = false;
+    seen.on[card] = 0;
     add(s, line, 'G', 0, card, 1);
-    if (word[3][0] == '?') {
+    if (laid < 0) {
         add(s, line, 'D', 1, -1, 1);
     } else {
-        add(s, line, 'L', 0, kind_of(s, word[3]), 1);
-        add(s, line, 'G', 1, kind_of(s, word[3]), 1);
+        add(s, line, 'L', 0, laid, 1);
+        add(s, line, 'G', 1, laid, 1);
     }
 }
 
@@ -197,13 +213,31 @@ static bool is_idle(const char *word)
     return false;
 }
 
+static void put_on(struct story *s, int card, int target)
+{
+    seen.row[card] = true;
+    for (unsigned k = 0; k < s->kinds; k++)
+        if (seen.on[k] == card + 1)
+            seen.on[k] = target + 1;
+    seen.on[card] = target + 1;
+}
+
+static void say_row(struct story *s, char *stack)
+{
+    char *save = NULL;
+    const int below = kind_of(s, strtok_r(stack, "+", &save));
+    seen.row[below] = true;
+    for (const char *card; (card = strtok_r(NULL, "+", &save)) != NULL;)
+        put_on(s, kind_of(s, card), below);
+}
+
 static void say_power(struct story *s, char **word, int words, unsigned line)
 {
     for (int i = 2; i < words; i++) {
         const int card = kind_of(s, word[i]);
         if (!seen.row[card])
             add(s, line, 'L', 0, card, 1);
-        seen.row[card] = true;
+        put_on(s, card, kind_of(s, word[1]));
     }
 }
 
@@ -221,8 +255,7 @@ static void say_needfire(struct story *s, int seat, char **word, int words, unsi
         return;
     if (strcmp(word[0], "row") == 0) {
         for (int i = 1; i < words; i++)
-            for (char *save = NULL, *card = strtok_r(word[i], "+", &save); card != NULL; card = strtok_r(NULL, "+", &save))
-                seen.row[kind_of(s, card)] = true;
+            say_row(s, word[i]);
     } else if (strcmp(word[0], "hand") == 0 || strcmp(word[0], "show") == 0) {
         if (word[0][0] == 'h') {
             s->size[0] = words - 1;
