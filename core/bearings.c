@@ -267,7 +267,7 @@ static void lose_row(const struct act *a, bool again)
     if (r->trick.on_table != 0)
         round_give_up(a);
     r->trick.leader = NOBODY;
-    if (r->astray || (again && !tricks && r->layout != ROWS_OF_A_CARD))
+    if (r->astray || lost->lacks || (again && !tricks && r->layout != ROWS_OF_A_CARD))
         begin_readings(r, 0, players - 1);
     else if (!tricks)
         begin_readings(r, open + lost->least, open + lost->count);
@@ -304,6 +304,34 @@ static void doubt_again(struct round *r, const struct statement *said)
     }
 }
 
+/* The last play out of turn, and those in the tricks before it: the first of them. NOBODY: there is none. */
+static int first_stray(const struct round *r)
+{
+    int first = NOBODY;
+    for (int i = r->trick.plays - 1; r->strayed && i >= 0; i--) {
+        const struct play *p = &r->trick.play[i];
+        if (first != NOBODY && p->trick + 1 < r->trick.play[first].trick)
+            break;
+        if (p->stray && !play_disowned(p))
+            first = i;
+    }
+    return first;
+}
+
+/*
+ * Behind a card out of turn, where a row cannot be applied that is no slip by itself, a line is missing: to which tricks
+ * the cards since belong nobody knows, but where lines hold whole tricks.
+ */
+static bool excuse_strayed(struct round *r)
+{
+    const int from = first_stray(r);
+    if (from < 0 || r->layout == ROWS_OF_TRICKS || r->lost.unread || r->lost.meant != r->lost.count)
+        return false;
+    for (int i = from; i < r->trick.plays; i++)
+        play_excuse(&r->trick, i);
+    return true;
+}
+
 /* ---- the next round, said while this one is open ---------------------------------------------- */
 
 void round_settle_doubt(struct round *r, bool lacks_one)
@@ -322,6 +350,8 @@ void round_next_refused(struct round *r, bool anything, bool lacks_one)
         round_disown_doubted(r);
     else
         round_settle_doubt(r, lacks_one);
+    if (r->stage == DURING)
+        (void)excuse_strayed(r);
     r->next_play = r->trick.plays;
     r->next |= r->stage == DURING && (anything || r->hands.count > 0 || round_playing(r));
     r->beyond |= r->stage == AFTER;
@@ -402,6 +432,7 @@ void round_refused(struct act *act)
                                     .least = least_cards(act->said, repeated), .meant = cards_meant(act->said),
                                     .adrift = r->adrift,
                                     .unread = act->said->lost || seat < 0};
+    r->lost.lacks = r->lost.line != 0 && excuse_strayed(r);
     const bool again = seat >= 0 && r->trick.on_table & 1u << seat;
     const bool doubted = (r->doubted != 0 && r->layout == ROWS_OF_TRICKS)
                       || (act->said->count == r->hands.players && r->lost.meant == r->hands.players && is_short_row(r));

@@ -95,6 +95,7 @@ struct lost_row {
     uint8_t count, least, meant;  /* its cards; those it stands for at least, and by its look */
     bool adrift;                  /* whose turn it was nobody knew */
     bool unread;                  /* it, or whose it was, could not be read */
+    bool lacks;                   /* a line is missing before it: to which trick it belongs nobody knows */
 };
 
 struct round {
@@ -184,6 +185,7 @@ enum outcome round_impossible(const struct act *a, int seat, int card, const cha
 static inline void play_excuse(struct trick *t, int play)
 {
     t->play[play].duty = ANY_CARD;
+    t->play[play].excused = true;
     t->kept = 0;
 }
 

@@ -143,6 +143,7 @@ struct played {
     enum suit led;
     bool lead, unbroken;
     bool named, stray;         /* whose it is was said; it was out of turn */
+    bool excused;              /* behind a card out of turn, since which a line is missing: it accuses nobody */
     bool short_trick;          /* of a trick that a row ran into: it accuses nobody */
     bool again;                /* a statement named the card behind it, and was refused */
     uint32_t line, lost;

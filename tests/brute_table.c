@@ -484,6 +484,25 @@ static bool written_before(const struct table *t, const struct said *said)
 }
 
 /*
+ * A line is missing behind the last card out of turn, or behind one in the trick before it, and so on: to which tricks the
+ * cards since belong nobody knows.
+ */
+static bool excuse_strayed(struct table *t)
+{
+    int from = NOBODY, trick = 0;
+    for (int i = t->plays - 1; i >= 0 && (from == NOBODY || trick < 2); i--) {
+        if (t->play[i].stray && !t->play[i].short_trick) {
+            from = i;
+            trick = 0;
+        }
+        trick += from != NOBODY && t->play[i].lead;
+    }
+    for (int i = from; from >= 0 && i < t->plays; i++)
+        t->play[i].excused = true;
+    return from >= 0;
+}
+
+/*
  * A row that was not applied has been played all the same. Its cards and those on the table, one of them perhaps
  * written twice, make whole tricks: then the next row begins one. Else, and behind a single card, the words of the
  * notation do not say to which trick the next row belongs: if there is one, the record is not compared.
@@ -497,6 +516,8 @@ static void lose_row(struct table *t, const struct said *said, int seat)
         cards -= said->card[i] == said->card[i - 1];
     runs_into |= said->count == t->players && cards == t->players && short_row(t) && !written_before(t, said);
     const int there = runs_into ? 0 : ones(t->table);
+    if (t->layout != IN_TRICKS && cards == said->count && !written_before(t, said))
+        t->unsure |= excuse_strayed(t);
     if (runs_into)
         shorten_trick(t);
     const bool fits = said->count % t->players == 0 || (said->count - 1) % t->players == 0;
@@ -892,7 +913,7 @@ static int collect(const struct table *t, struct claim *claims, const struct vie
             c.kind = CLAIM_BLUE;
         bool claims_something = p->lead ? blue && (t->void_break ? !sound : p->unbroken)
                                         : suit_of(p->card) != p->led;
-        if (claims_something && !p->short_trick) {
+        if (claims_something && !p->short_trick && !p->excused) {
             claims[count++] = c;
             sound |= blue && deal_exists(v, &c, NULL);
         }
@@ -996,6 +1017,8 @@ static void apply(struct table *t, const struct said *said, struct answers *scra
             const bool lacks = t->plays > ones(t->table) && !t->coarse && short_row(t);
             if (lacks || (t->doubted != NOBODY && t->layout == IN_TRICKS && lacks_one_card(t)))
                 shorten_trick(t);
+            if (t->layout != IN_TRICKS)
+                excuse_strayed(t);
             return;
         }
         weigh(t, scratch);

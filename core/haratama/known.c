@@ -99,7 +99,7 @@ static void claim_plays(struct hearing *all, const struct haratama *s, const str
     for (struct play_walk w = {0}; play_walk_on(&w, &s->round.trick);) {
         const struct play *p = w.play;
         const struct claim *c = NULL;
-        sound |= p->since != 0;
+        sound |= p->since != 0 || p->excused;
         if (p->suit == BLUE && p->lead && p->duty == ANY_CARD && !sound) {
             if (setting->house->option[HOUSE_BAD_BREAK].choice == 1)
                 c = round_claim(all, &w, DUTY_NO_BLUE_LEAD, void_breaks);
