@@ -98,6 +98,10 @@ enum outcome materia_attack(const struct act *a)
                       N_("{card} is not {seat}'s; one's own ghost attacks."));
     if (before >= 0)
         materia_bump(&s->battles);
+    const struct materia_ghost *g = &s->ghost[ghost];
+    const bool own = seat == s->current && g->owner == seat && !g->loose && !g->contested;
+    if (own || (seat == s->current && (defender + 1) % s->users == seat))     /* it is not the period of the one before */
+        s->implied = false;
     s->ghost[ghost].line = a->said->line;
     materia_begin_battle(a, seat, defender, ghost, (enum power)said[3].number);
     s->unnamed = a->said->seat < 0;
@@ -283,6 +287,7 @@ enum outcome materia_support(const struct act *a)
             message_number(&act_irregular(a, RULE_SUPPORT, seat, ghost[i], wrong)->message,
                            "most", materia_installed(s, s->contest.seat[DEFENCE]));
         told = wrong != NULL ? wrong : told;
+        s->ghost[ghost[i]].contested |= wrong != NULL && s->ghost[ghost[i]].owner != seat;
         if (counts)
             add_supporter(s, side, ghost[i]);
         s->ghost[ghost[i]].line = a->said->line;

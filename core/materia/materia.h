@@ -237,6 +237,7 @@ struct materia {
     uint8_t lost_choices;         /* lines of the draft that cannot be read */
     struct materia_stray stray;
     struct materia_undrawn undrawn;
+    uint8_t passed;               /* who was due when downloads that name nobody were told to be miscounted, and one; 0: nobody */
     uint8_t went;                 /* who has downloaded out of turn in this period, and one; 0: nobody */
     struct materia_rival rival[RIVALS];
     struct materia_waiting waiting[WAITING_MOST];

@@ -72,7 +72,7 @@ void materia_begin_period(const struct act *a, int seat)
     s->current = (int8_t)seat;
     s->phase = carried ? FIGHTING : BEGUN;
     s->period++;
-    s->downloads = s->installed = s->forced = 0;
+    s->downloads = s->installed = s->forced = s->passed = 0;
     s->battles = carried;
     s->effects = s->blind = s->unread = s->implied = s->slack = false;
     s->drew &= ~(1u << seat);
@@ -238,7 +238,10 @@ static void download_out_of_turn(const struct act *a, int seat)
 {
     struct materia *s = a->state;
     materia_doubt_ghosts(s);
-    if (seat == s->current && s->stray.seat != seat) {
+    if (seat + 1 == s->passed) {      /* told with the download in the place of this one */
+        s->stray.seat = (int8_t)seat;
+        s->passed = 0;
+    } else if (seat == s->current && s->stray.seat != seat) {
         materia_end_doubt(a);
         materia_drew_twice(a, seat, a->said->line);
         materia_read_otherwise(s, NEXT_USER, materia_next_user(s));
@@ -275,8 +278,10 @@ static void open_miscounted(const struct act *a, int seat)
     const int due = materia_next_user(s);
     materia_miscounted(a, a->said->line);
     s->uncounted = s->unsure = UINT32_MAX;
+    materia_give_up_readings(s);      /* what waits may follow from that */
     materia_begin_period(a, seat);
     materia_read_otherwise(s, NEXT_USER, due);
+    s->passed = (uint8_t)(due + 1);
 }
 
 enum outcome materia_download(const struct act *a)
@@ -369,6 +374,8 @@ static int acting_with(const struct act *a, int owner)
     const int seat = acting(a, a->said->verb);
     const int attacked = a->said->verb == SAY_ATTACK ? a->said->argument[0].seat : -1;
     const bool next = may_be_next(s) && materia_next_user(s) != attacked;
+    if (owner >= 0 && owner != attacked && owner == s->stray.seat)      /* who acts out of turn goes on */
+        return owner;
     if (owner >= 0 && owner != attacked && (owner == s->current || seat == attacked || (next && owner == materia_next_user(s))))
         return owner;
     if (seat == attacked)      /* nobody attacks themselves */
@@ -391,7 +398,8 @@ static int installing(const struct act *a)
     const struct materia *s = a->state;
     const int ghost = materia_find(s, deck_of(a), a->said->argument[0].text);
     const bool held = ghost >= 0 && ghost < DECK && s->ghost[ghost].place == HELD;
-    const bool next = held && may_be_next(s) && s->ghost[ghost].owner == materia_next_user(s);
+    const bool next = held && ((may_be_next(s) && s->ghost[ghost].owner == materia_next_user(s))
+                               || s->ghost[ghost].owner == s->stray.seat);
     return next ? s->ghost[ghost].owner : acting(a, SAY_INSTALL);
 }
 

@@ -53,7 +53,10 @@ static enum outcome say_install(const struct act *a)
     materia_spend(s, seat, 1);
     s->unsure |= before < 0 ? 1u << seat | 1u << (s->current >= 0 ? s->current : seat) : 0;
     s->ghost[ghost].loose = a->said->seat < 0;
-    s->ghost[ghost].contested = before < 0 || s->returned || (s->unread && a->said->seat < 0);
+    const int last = s->current >= 0 ? (s->current + s->users - 1) % s->users : seat;
+    const bool anothers = a->said->seat < 0 && last != seat && s->owing >> last & 1;      /* who has a card too many */
+    s->ghost[ghost].contested = before < 0 || s->returned || anothers || (s->unread && a->said->seat < 0);
+    s->uncounted |= anothers ? 1u << seat : 0;
     if (before < 0 || materia_after_trash(a, seat, ghost, before))
         return APPLIED;
     if (!in_own_battle(s, seat))
@@ -276,6 +279,8 @@ static enum outcome say_trash(const struct act *a)
     if (before < 0 || in_battle || s->archive[seat] >= ARCHIVE_MOST || !materia_counted(s, seat))
         return APPLIED;
     s->uncounted |= 1u << seat;
+    for (int i = 0; i < s->ghosts; i++)      /* what was installed in this period may be another's */
+        s->ghost[i].contested |= s->ghost[i].place == INSTALLED && s->ghost[i].owner == seat && s->ghost[i].line >= s->drawn;
     if (a->said->seat < 0)
         s->uncounted |= 1u << materia_next_user(s);     /* it may be that one's, too early */
     /* materia/trash: from six or more down to five */
@@ -556,7 +561,9 @@ void materia_refused(struct act *a)
         return;
     if (a->seat >= 0)
         s->uncounted |= 1u << a->seat;
-    if (s->current >= 0 && a->said->verb == SAY_TRASH)      /* it may stand for this one's */
+    const bool spends = a->said->verb == SAY_TRASH || a->said->verb == SAY_EVENT || a->said->verb == SAY_SHELL
+                     || a->said->verb == SAY_INSTALL;
+    if (s->current >= 0 && spends)      /* it may stand for this one's */
         s->uncounted |= 1u << s->current;
     s->effects |= a->said->verb == SAY_EVENT || a->said->verb == SAY_STATUS;
     s->stray.drew |= a->said->verb == SAY_KYO && s->current < 0;     /* a download may be missing before it */
