@@ -3,8 +3,6 @@
  */
 #include "round.h"
 
-#include <string.h>
-
 const char *const follow_texts[VERDICT_TEXTS] = {
     [BY_A_CARD] = N_("Trick {trick} was led in {led}; {seat} played {card} and still held {proof}."),
     [BY_COUNTING] = N_("Trick {trick} was led in {led}; {seat} played {card}, but the cards still in that hand cannot "
@@ -118,36 +116,6 @@ void round_hear(struct hearing *all, const void *game, const struct setting *set
     const struct round *r = game;
     hearing_begin(all, &witness, r);
     (r->game->claims != NULL ? r->game->claims : round_claim_plays)(r, setting, all, out);
-}
-
-static unsigned broken_rules(const void *state, const struct setting *setting)
-{
-    struct hearing all;
-    unsigned count = 0;
-    round_hear(&all, state, setting, NULL);
-    for (unsigned i = 0; i < all.court.count; i++)
-        count += all.court.row[i].weight == REFUTED;
-    return count;
-}
-
-/* Is a whole row in doubt which went on with an open trick, and which no name behind it has borne out? */
-static bool is_row_in_doubt(const struct round *r)
-{
-    const struct play *const play = r->trick.play, *const end = play + r->trick.plays;
-    const struct play *p = play + r->doubted + r->hands.players - 2;      /* the row's first card */
-    bool in_doubt = r->stage != BEFORE && r->doubted != 0 && r->layout == ROWS_OF_TRICKS && p < end;
-    for (const uint32_t line = in_doubt ? p->line : 0; in_doubt && p < end; p++)
-        in_doubt = !p->named || p->line == line;
-    return in_doubt;
-}
-
-const void *round_reading(const void *state, void *copy, size_t size, const struct setting *setting)
-{
-    if (!is_row_in_doubt(state))
-        return state;
-    memcpy(copy, state, size);
-    round_disown_doubted(copy);
-    return broken_rules(copy, setting) < broken_rules(state, setting) ? copy : state;
 }
 
 void round_weigh(const void *state, const struct setting *setting, struct rulings *out)

@@ -82,9 +82,9 @@ SELDOM static void tell_turn(const struct round *r, int expected, struct message
 
 /*
  * GAME/turn. Plays out of turn one after the other are one finding, at the first: behind it a line may be missing, or
- * stand elsewhere. Where nobody could know who leads first, whoever does has said it.
+ * stand elsewhere. Where nobody could know who leads first, whoever does has said it. Whose turn it was, if it was another's.
  */
-static void check_turn(const struct act *a, int seat, int code, bool judged)
+static int check_turn(const struct act *a, int seat, int code, bool judged)
 {
     struct round *r = a->state;
     const bool lead = r->trick.plays == r->trick.first;
@@ -96,15 +96,17 @@ static void check_turn(const struct act *a, int seat, int code, bool judged)
         r->lead_before_turn = out_of_turn;
     if (out_of_turn && !runs_on)
         tell_turn(r, expected, &act_irregular(a, r->game->rule_turn, seat, code, NULL)->message);
+    return out_of_turn ? expected : NOBODY;
 }
 
-static void put_on_table(const struct act *a, int seat, int card, bool named)
+static void put_on_table(const struct act *a, int seat, int card, bool named, int due)
 {
     struct round *r = a->state;
     struct play *p = trick_add(&r->trick, seat, card, suit_of(card), a->said->line);
     p->duty = (uint8_t)r->game->duty_of(r, seat, p->lead ? -1 : p->led);
     p->since = r->lost_line;
-    p->stray = r->before_turn;
+    p->stray = due >= 0;
+    p->due = (uint8_t)(due >= 0 ? due : seat);
     r->strayed |= p->stray;
     p->named = named;
     hands_see(&r->hands, SEEN_PLAYED, seat, card, a->said->line, r->trick.done);
@@ -123,8 +125,8 @@ static enum outcome play(const struct act *a, int seat, int code, bool named, bo
     enum outcome outcome = check_card(a, seat, code, &card);
     if (outcome != APPLIED)
         return outcome;
-    check_turn(a, seat, code, named && known);
-    put_on_table(a, seat, card, named);
+    const int due = check_turn(a, seat, code, named && known);
+    put_on_table(a, seat, card, named, due);
     return APPLIED;
 }
 

@@ -368,8 +368,8 @@ bool round_odds(const void *state, const struct setting *setting, int code, void
 void round_hear(struct hearing *all, const void *game, const struct setting *setting, struct rulings *out);
 
 /*
- * What is to be weighed, of a state of that size: where a whole row went on with an open trick, which no name behind it bears
- * out, and fewer rules are broken if it did not, since a card was left out before it, that reading, in `copy`. Else the state.
+ * What is to be weighed, of a state of that size: the reading by which fewer rules are broken, in `copy`; else the state. See
+ * reading.c.
  */
 const void *round_reading(const void *state, void *copy, size_t size, const struct setting *setting);
 

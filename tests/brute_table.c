@@ -389,13 +389,13 @@ static void finish_trick(struct table *t, int winner, int relics)
     }
 }
 
-static void put_card(struct table *t, int seat, int card, uint32_t line, bool named)
+static void put_card(struct table *t, int seat, int card, uint32_t line, bool named, int due)
 {
     bool lead = t->table == 0;
     enum suit led = lead ? suit_of(card) : t->play[t->plays - 1].led;
     bool blue = suit_of(card) == BLUE;
     t->play[t->plays++] = (struct played){.card = card, .seat = seat, .led = led, .lead = lead, .line = line, .lost = t->lost,
-                                            .named = named, .stray = t->early,
+                                            .named = named, .stray = t->early, .due = due,
                                             .unbroken = lead && blue && !t->broken && t->lost == 0};
     t->broken |= blue;
     if (lead || (suit_of(card) == led && rank_of(card) > rank_of(t->best))) {
@@ -437,7 +437,7 @@ static bool play_card(struct table *t, const struct said *said, int seat, int ca
     t->early = early;
     if (t->table == 0)
         t->early_lead = early;
-    put_card(t, seat, card, said->line, named);
+    put_card(t, seat, card, said->line, named, expected);
     return true;
 }
 
@@ -941,19 +941,62 @@ static int count_broken(const struct table *t, struct answers *answers)
  * Where a whole row went on with a trick, and no later row has named who was to play, are fewer rules broken if a card was
  * left out before it? Then it was.
  */
-static void weigh_rows_in_doubt(struct table *t, struct answers *answers)
+static bool weigh_rows_in_doubt(struct table *t, struct answers *answers)
 {
     static struct table other;
     if (t->doubted == NOBODY || t->layout != IN_TRICKS)
-        return;
+        return false;
     const int first = t->doubted + t->players - 1;
     for (int i = first; i < t->plays; i++)
         if (t->play[i].named && t->play[i].line != t->play[first].line)
-            return;
+            return false;
     table_copy(&other, t);
     shorten_trick(&other);
-    if (count_broken(&other, answers) < count_broken(t, answers))
+    const bool fewer = count_broken(&other, answers) < count_broken(t, answers);
+    if (fewer)
         table_copy(t, &other);
+    return fewer;
+}
+
+/*
+ * Behind a lead out of turn, no card of which names its seat up to the next lead, or the end: if that next one is out of
+ * turn as well, and would not be had the first been due, one wrong name explains all. By how many seats it is wrong.
+ */
+static int wrong_name(const struct table *t, int lead, int *end)
+{
+    const struct played *p = &t->play[lead];
+    *end = lead + 1;
+    while (*end < t->plays && !t->play[*end].named)
+        (*end)++;
+    if (!p->lead || !p->stray || p->short_trick || *end - lead < t->players)
+        return 0;
+    const int by = (p->due - p->seat + t->players) % t->players;
+    const struct played *next = &t->play[*end];
+    const bool explains = *end == t->plays || (next->lead && next->stray && next->seat == (next->due + by) % t->players);
+    return explains ? by : 0;
+}
+
+/* … if fewer rules are broken so. */
+static void weigh_wrong_names(struct table *t, struct answers *answers)
+{
+    static struct table other;
+    for (int lead = 0, end; lead < t->plays; lead = end) {
+        const int by = wrong_name(t, lead, &end);
+        if (by == 0)
+            continue;
+        table_copy(&other, t);
+        for (int i = lead; i < end; i++) {
+            other.play[i].seat = (t->play[i].seat + by) % t->players;
+            for (int k = 0; k < t->facts.count; k++)
+                if (t->facts.fact[k].kind == HELD && t->facts.fact[k].card == t->play[i].card
+                    && t->facts.fact[k].line == t->play[i].line && t->facts.fact[k].seat == t->play[i].seat)
+                    other.facts.fact[k].seat = other.play[i].seat;
+        }
+        if (still_fits(&other) && count_broken(&other, answers) < count_broken(t, answers)) {
+            table_copy(t, &other);
+            return;
+        }
+    }
 }
 
 static void weigh(struct table *t, struct answers *answers)
@@ -964,7 +1007,8 @@ static void weigh(struct table *t, struct answers *answers)
     struct view v;
     if (t->phase == BEFORE)
         return;
-    weigh_rows_in_doubt(t, answers);
+    if (!weigh_rows_in_doubt(t, answers))
+        weigh_wrong_names(t, answers);
     view_make(&t->facts, ALWAYS, &v);
     int count = collect(t, claims, &v, answers);
     deals_try(&v, claims, count, answers);

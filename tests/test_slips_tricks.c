@@ -2,7 +2,8 @@
  * One slip in a lawful record of Haratama or Tezumashi; slips_tricks_deal.h says what is played and how it is written
  * down. A careful reader says what may be found for it:
  *
- * - The line itself may be impossible, or unreadable, and who is named there may be blamed for what it says.
+ * - The line itself may be impossible, or unreadable, and who is named there may be blamed for what it says; but nobody who
+ *   only seems to follow a wrong name, for all of that is explained by the one that was due.
  * - A line of plays that is missing, or stands in another place, shows by who leads next: one is out of turn, once.
  * - What is proved by the line itself, or counts a card that is missing with it, is the plain reading.
  * - A card that stands in two places is impossible in one of them.
@@ -266,6 +267,13 @@ static bool shows_itself(const struct tale *t, const struct reading *r, const st
         || (r->slip == ANOTHER_CARD && (r->missing & BLUE_CARDS) != 0 && strcmp(rule, "blue-lead") == 0);
 }
 
+/* Did somebody not follow, by a row that has a wrong name, but who is named there? */
+static bool follows_wrong_name(const struct reading *r, const struct ruling *f, const struct line *l, const char *rule)
+{
+    return r->slip == WRONG_SEAT && r->deed == ROW && f->kind == RULING_IRREGULAR && strcmp(rule, "follow") == 0
+        && f->seat != l->seat && (touched(r, f->line) || rests_on(r, f));
+}
+
 /* The first line that is impossible behind the slip: up to there the plain reading holds. */
 static uint32_t breaks_at(const struct reading *r, const struct slip_answer *a)
 {
@@ -301,6 +309,8 @@ static const char *compare(const struct deal *d, const struct tale *t, const str
         const char *rule = strrchr(book->rules[f->rule].id, '/');
         rule = rule != NULL ? rule + 1 : book->rules[f->rule].id;
         refused += f->kind == RULING_IMPOSSIBLE && l->deed == ROW;
+        if (follows_wrong_name(r, f, l, rule))
+            return "another of the row is accused";
         if (touched(r, f->line))
             continue;
         if (f->kind == RULING_IMPOSSIBLE && !contradicts(r, f, l) && !runs_into(t, r, f->line, &broken))
