@@ -35,6 +35,13 @@ void trail_add(struct trail *t, enum trail_act act, int hand, int kind, int coun
         t->step[t->count++] = (struct trail_step){t->line, (uint8_t)act, (uint8_t)hand, (uint8_t)count, (int8_t)kind};
 }
 
+void trail_doubt(struct trail *t, int kind)
+{
+    for (int i = t->count; i-- > 0 && !(t->step[i].act == TRAIL_RETURN && t->step[i].kind == kind);)
+        if ((t->step[i].act == TRAIL_LEAVE || t->step[i].act == TRAIL_LEAVE_EITHER) && t->step[i].kind == kind)
+            t->step[i].act = TRAIL_GONE;
+}
+
 void trail_copy(struct trail *to, const struct trail *from)
 {
     memcpy(to, from, offsetof(struct trail, step) + from->count * sizeof *from->step);
@@ -47,7 +54,8 @@ static uint8_t other_place(const struct trail_step *s) { return (uint8_t)(HANDS_
 /* Does everybody see which card goes to the open, or comes from there? */
 static bool is_open(const struct trail_step *s)
 {
-    return s->act == TRAIL_LEAVE || s->act == TRAIL_LEAVE_EITHER || s->act == TRAIL_RETURN || s->act == TRAIL_GAIN;
+    return s->act == TRAIL_LEAVE || s->act == TRAIL_LEAVE_EITHER || s->act == TRAIL_RETURN || s->act == TRAIL_GAIN
+        || s->act == TRAIL_GONE;
 }
 
 /* Does a claim say that this draw did not take the bound kind? */
@@ -83,7 +91,8 @@ static uint8_t moved_unseen(const struct follower *f, unsigned i, unsigned copy,
     case TRAIL_HOLD:
     case TRAIL_RETURN:
     case TRAIL_GAIN:
-    case TRAIL_LOOSE: break;
+    case TRAIL_LOOSE:
+    case TRAIL_GONE: break;
     }
     return place;
 }
@@ -96,6 +105,7 @@ static uint8_t moved(const struct follower *f, unsigned i, uint8_t place)
     switch ((enum trail_act)s->act) {
     case TRAIL_LEAVE: return place == here || (!f->told[i] && place != OPEN) ? OPEN : 0;
     case TRAIL_LEAVE_EITHER: return place & HANDS_BOTH || (!f->told[i] && place != OPEN) ? OPEN : 0;
+    case TRAIL_GONE: return OPEN;
     case TRAIL_HOLD: return place == here ? place : 0;
     case TRAIL_RETURN: return place == OPEN ? PILE : 0;
     case TRAIL_GAIN: return f->told[i] ? here : HIDDEN;
@@ -156,7 +166,8 @@ static uint8_t wanted_place(const struct follower *f, unsigned i)
     case TRAIL_TAKE_EITHER: return PILE;
     case TRAIL_TAKE_OR_HAD: return HIDDEN;
     case TRAIL_RETURN: return OPEN;
-    case TRAIL_GAIN: return HIDDEN | OPEN;
+    case TRAIL_GAIN:
+    case TRAIL_GONE: return HIDDEN | OPEN;
     case TRAIL_PERHAPS_TAKE:
     case TRAIL_PERHAPS_DROP:
     case TRAIL_PUT_BACK:

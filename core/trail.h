@@ -31,7 +31,8 @@ enum trail_act {
     TRAIL_LEAVE, TRAIL_DRAW, TRAIL_TAKE, TRAIL_HOLD, TRAIL_RETURN, TRAIL_GAIN,
     TRAIL_PUT_BACK, TRAIL_PERHAPS_DRAW, TRAIL_PERHAPS_TAKE, TRAIL_PERHAPS_DROP, TRAIL_LEAVE_EITHER,
     TRAIL_TAKE_EITHER, TRAIL_TAKE_OR_HAD, TRAIL_FIT, TRAIL_LOOSE,
-    TRAIL_SCATTER                  /* hidden cards of the kind `count` may be anywhere */
+    TRAIL_SCATTER,                 /* hidden cards of the kind `count` may be anywhere */
+    TRAIL_GONE                     /* said to be laid down: trail_doubt */
 };
 
 struct trail_step {
@@ -54,6 +55,7 @@ struct trail {
 
 void trail_begin(struct trail *t, uint32_t line);     /* a statement is applied */
 void trail_add(struct trail *t, enum trail_act act, int hand, int kind, int count);
+void trail_doubt(struct trail *t, int kind);          /* one that was said to be laid down, and is not back, was not */
 void trail_copy(struct trail *to, const struct trail *from);     /* only the steps in use */
 
 /* What somebody's act claims, as of behind so many steps: none of these kinds (a bit each) is in that hand. */

@@ -412,6 +412,15 @@ void worlds_scatter(struct worlds *w, int kind)
     take_step(w, &step);
 }
 
+void worlds_unlay(struct worlds *w, int kind)
+{
+    trail_doubt(&w->trail, kind);
+    trail_add(&w->trail, TRAIL_RETURN, 0, kind, 1);
+    worlds_split(w, kind, 1u << kind);
+    w->hidden[kind]++;
+    worlds_scatter(w, kind);
+}
+
 /* A card nearer to the size that the hand has. */
 static void each_fit(const struct worlds *w, const struct world *world, const struct world_step *step,
                      struct maker *out)

@@ -82,6 +82,9 @@ bool worlds_take_or_had(struct worlds *w, int hand, int kind);    /* or it was t
 /* What was known of the hidden cards of a kind was wrong, or what was counted: they may be anywhere. */
 void worlds_scatter(struct worlds *w, int kind);
 
+/* One that lies open, as was said, does not: it may be anywhere. */
+void worlds_unlay(struct worlds *w, int kind);
+
 /* The hand has at least so many cards, and at most so many: some came from the pile, or went there, unseen. */
 void worlds_fit(struct worlds *w, int hand, int least, int most);
 

@@ -80,6 +80,7 @@ enum { DID_DRAW = 1, DID_USE = 2, DID_REFILL = 4 };
 struct night_turn {
     uint8_t drawn, used, discarded;
     uint8_t halves;            /* laid on the shade in this turn */
+    uint32_t kinds;            /* of the cards used (a bit each) */
     uint8_t met;               /* what is not lacking: done out of turn, in its place, or in words that cannot be */
     uint8_t besides;           /* cards used so: the refill may count them or not */
     bool begun;
@@ -137,6 +138,8 @@ struct hyakumonogatari {
     uint32_t last;             /* the line applied last */
     bool gap;                  /* a use is missing, or written wrongly: more may lie on the altar, … */
     bool spare;                /* … or less, where a use may be written that was none */
+    uint32_t doubled;          /* … of these kinds (a bit each) */
+    uint32_t spared;           /* kinds of which one may not lie open that was said to, as was told (a bit each) */
     uint8_t altar[KINDS], grave[KINDS];
     uint8_t covering[KINDS];   /* of those on the altar: laid on the shade */
     uint32_t pile;             /* cards */
@@ -263,7 +266,16 @@ void hyakumonogatari_unread_act(struct hyakumonogatari *s);
 void hyakumonogatari_loosen(struct hyakumonogatari *s, uint32_t cards);
 
 /* … and nobody knows where this card is, unless it lies open. */
-void hyakumonogatari_scatter(const struct act *a, int card);
+void hyakumonogatari_scatter(struct hyakumonogatari *s, int card);
+
+/*
+ * A line was refused for this card: that one is wrong, or one of those that prove it; or, where that was not to be `proved`, one
+ * by which the card lies open. What follows from that alone is not told again.
+ */
+void hyakumonogatari_doubt_card(struct hyakumonogatari *s, int card, bool proved);
+
+/* A card is where it cannot be: one of its kind that was said to be laid was not. False: none lies there. */
+bool hyakumonogatari_unlay(struct hyakumonogatari *s, int card);
 
 /* The hand has so many cards at least, where its count proves nothing. */
 void hyakumonogatari_allow(struct hyakumonogatari *s, int seat, int least);

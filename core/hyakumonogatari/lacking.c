@@ -16,13 +16,36 @@ void hyakumonogatari_loosen(struct hyakumonogatari *s, uint32_t cards)
         hyakumonogatari_doubt_pile(s);
 }
 
-void hyakumonogatari_scatter(const struct act *a, int card)
+void hyakumonogatari_scatter(struct hyakumonogatari *s, int card)
 {
-    struct hyakumonogatari *s = a->state;
     if (s->worlds.hidden[card] == 0)
         return;
     hyakumonogatari_loosen(s, 0);
     worlds_scatter(&s->worlds, card);
+}
+
+void hyakumonogatari_doubt_card(struct hyakumonogatari *s, int card, bool proved)
+{
+    s->spared |= s->doubled;
+    if (proved) {
+        hyakumonogatari_scatter(s, card);
+        return;
+    }
+    s->spared |= 1u << card;
+    trail_doubt(&s->worlds.trail, card);
+}
+
+bool hyakumonogatari_unlay(struct hyakumonogatari *s, int card)
+{
+    uint8_t *from = s->grave[card] > 0 ? s->grave : s->altar;
+    if (from[card] == 0)
+        return false;
+    from[card]--;
+    s->pile++;
+    s->spare = true;
+    hyakumonogatari_loosen(s, 1);
+    worlds_unlay(&s->worlds, card);
+    return true;
 }
 
 void hyakumonogatari_allow(struct hyakumonogatari *s, int seat, int least)
@@ -136,6 +159,7 @@ void hyakumonogatari_check_count(const struct act *a, uint32_t due, uint32_t bes
         return;
     }
     s->spare = true;
+    s->spared |= s->turn[a->said->seat].kinds;
     hyakumonogatari_loosen(s, due - count);
     hyakumonogatari_rule_passed(s, a->said->seat, RULING_IRREGULAR, a->out);
     slips->passed = 0;

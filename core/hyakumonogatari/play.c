@@ -183,6 +183,38 @@ enum outcome hyakumonogatari_say_refill(const struct act *a)
 
 /* ---- applying a statement ---------------------------------------------------------------- */
 
+/* Of this kind a card lies open only by a use which may have been none. */
+static bool is_spared(const struct hyakumonogatari *s, const struct argument *one)
+{
+    return one->kind == ARGUMENT_CARD && s->spared >> one->card & 1;
+}
+
+static bool names_spared(const struct act *a)
+{
+    bool spared = false;
+    for (int i = 0; i < a->said->count; i++)
+        spared |= is_spared(a->state, &a->said->argument[i]);
+    return spared;
+}
+
+/* This statement is right, so that what was known of its cards is not. */
+static void doubt_cards(const struct act *a)
+{
+    for (int i = 0; i < a->said->count; i++) {
+        const struct argument *one = &a->said->argument[i];
+        if (is_spared(a->state, one) && hyakumonogatari_unlay(a->state, one->card))
+            game_of(a)->spared &= ~(1u << one->card);
+        else if (one->kind == ARGUMENT_CARD)
+            hyakumonogatari_scatter(a->state, one->card);
+    }
+}
+
+/* Hands shown when players went on behind the ending, as was told: they may be other hands by then. */
+static bool shows_late(const struct act *a)
+{
+    return a->said->verb == SAY_SHOW && game_of(a)->beyond && game_of(a)->phase == AFTER;
+}
+
 enum outcome hyakumonogatari_apply(struct act *a)
 {
     const struct setting *setting = a->setting;
@@ -200,12 +232,14 @@ enum outcome hyakumonogatari_apply(struct act *a)
     const bool two = hyakumonogatari_two_readings(a);
     const int last = two ? 2 : 1;
     a->again = two && a->reading == 0;
-    for (int i = 0; i < a->said->count && a->reading == last; i++)
-        if (a->said->argument[i].kind == ARGUMENT_CARD)
-            hyakumonogatari_scatter(a, a->said->argument[i].card);
+    const bool late = shows_late(a);
+    if (late && a->reading == last)
+        return APPLIED;
+    if (a->reading == last)
+        doubt_cards(a);
     enum outcome outcome = hyakumonogatari_says[a->said->verb](a);
     if (outcome != APPLIED) {
-        a->again |= game_of(a)->unproved && a->reading < last;
+        a->again |= (late || game_of(a)->unproved || names_spared(a)) && a->reading < last;
         return outcome;
     }
     game_of(a)->last = a->said->line;
@@ -220,8 +254,8 @@ void hyakumonogatari_refused(struct act *a)
     hyakumonogatari_go_into_next(a->state, a->said);
     hyakumonogatari_note_beyond(a->state, a->said);
     const struct ruling *why = a->out->count > 0 ? &a->out->row[a->out->count - 1] : NULL;
-    if (why != NULL && why->grounds.cards > 0 && why->card >= 0)      /* that line is wrong, or one of those that prove it */
-        hyakumonogatari_scatter(a, why->card);
+    if (why != NULL && why->card >= 0)
+        hyakumonogatari_doubt_card(a->state, why->card, why->grounds.cards > 0);
     hyakumonogatari_refuse_act(a);
 }
 

@@ -29,6 +29,7 @@ static enum outcome lay_down(const struct act *a, int card)
                                                            "seen before."));
     s->held[seat]--;
     s->turn[seat].used++;
+    s->turn[seat].kinds |= 1u << card;
     if (aside) {
         s->turn[s->on].besides++;
         worlds_perhaps_take(&s->worlds, seat);      /* it may have been drawn back before */
@@ -77,7 +78,9 @@ static void look_for_double(const struct act *a)
 {
     struct hyakumonogatari *s = a->state;
     const int card = a->said->count == 1 ? a->said->argument[0].card : NO_CARD;
-    s->spare |= card >= 0 && s->altar_line == s->last && s->altar_card == card;
+    const bool again = card >= 0 && s->altar_line == s->last && s->altar_card == card;
+    s->spare |= again;
+    s->doubled |= again ? 1u << card : 0;
     s->altar_line = card >= 0 ? a->said->line : 0;
     s->altar_card = (int8_t)card;
 }
