@@ -277,7 +277,8 @@ enum outcome materia_support(const struct act *a)
         act_irregular(a, RULE_SUPPORT, seat, NO_CARD, late);
     for (int i = 0; i < a->said->count; i++) {
         const char *wrong;
-        if (side == DEFENCE && ghost[i] == s->contest.fighter[ATTACK] && s->ghost[ghost[i]].owner == seat) {
+        const bool theirs = s->ghost[ghost[i]].owner == seat || s->ghost[ghost[i]].contested;
+        if (side == DEFENCE && ghost[i] == s->contest.fighter[ATTACK] && theirs) {
             s->murky = true;      /* it was not this one that attacked, which was told there */
             continue;
         }

@@ -105,7 +105,8 @@ static void open_undrawn(const struct act *a, int seat)
     if (empty)
         open_question(a->setting, a->out, HOUSE_EMPTY, a->said->line);
     else if (!stands_in)
-        materia_behind_run(s, 0) && a->said->seat >= 0 ? materia_miscounted(a, a->said->line) : materia_not_drawn(a, seat, a->said->line);
+        materia_behind_run(s, 0) ? materia_miscounted(a, a->said->line) : materia_not_drawn(a, seat, a->said->line);
+    s->downloads = stands_in;
     if (!empty)
         s->uncounted |= 1u << seat;
     if (!empty && !stands_in)
@@ -141,6 +142,7 @@ static void return_period(const struct act *a, int seat)
     s->uncounted |= 1u << seat | 1u << s->current;
     s->unsure = UINT32_MAX;
     s->current = (int8_t)seat;
+    s->installed = 0;         /* of two periods, some by another */
     s->implied = s->slack = false;
     s->stray.drew = true;
 }
@@ -348,7 +350,8 @@ static int acting(const struct act *a, int verb)
         return s->first;
     if (past && (!s->fighting || s->unread_step) && (s->stray.doubt || may_have_drawn(s, s->current)))
         return materia_next_user(s);
-    return s->stray.doubt && s->implied ? s->stray.seat : s->current;
+    const bool went_on = s->stray.seat >= 0 && s->went == s->stray.seat + 1;
+    return went_on || (s->stray.doubt && s->implied) ? s->stray.seat : s->current;
 }
 
 /* May the next user's period have begun, of which the download is not on record, or is another's there? */
@@ -377,6 +380,8 @@ static int acting_with(const struct act *a, int owner)
     if (owner >= 0 && owner != attacked && owner == s->stray.seat)      /* who acts out of turn goes on */
         return owner;
     if (owner >= 0 && owner != attacked && (owner == s->current || seat == attacked || (next && owner == materia_next_user(s))))
+        return owner;
+    if (seat == attacked && owner >= 0 && owner != attacked)
         return owner;
     if (seat == attacked)      /* nobody attacks themselves */
         return seat == s->current && next && owner != seat ? materia_next_user(s) : s->current >= 0 ? s->current : seat;

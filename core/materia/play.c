@@ -59,7 +59,7 @@ static enum outcome say_install(const struct act *a)
     s->uncounted |= anothers ? 1u << seat : 0;
     if (before < 0 || materia_after_trash(a, seat, ghost, before))
         return APPLIED;
-    if (!in_own_battle(s, seat))
+    if (!in_own_battle(s, seat) && !anothers)
         materia_bump(&s->installed);
     /* materia/install */
     const char *wrong = before > INSTALLING ? N_("{seat} installs {card} when the install phase is over.")
@@ -220,6 +220,8 @@ static enum outcome say_status(const struct act *a)
     if (outcome != APPLIED)
         return outcome;
     act_in_phase(a, seat, ghost);
+    const struct materia_ghost *g = &s->ghost[ghost];
+    s->implied &= seat != s->current || g->owner != seat || g->loose || g->contested;    /* whose it is shows whose period it is */
     s->ghost[ghost].line = a->said->line;
     s->ghost[ghost].status = s->period;
     s->effects = true;
@@ -279,6 +281,7 @@ static enum outcome say_trash(const struct act *a)
     if (before < 0 || in_battle || s->archive[seat] >= ARCHIVE_MOST || !materia_counted(s, seat))
         return APPLIED;
     s->uncounted |= 1u << seat;
+    s->unsure |= 1u << seat | 1u << (seat + s->users - 1) % s->users;
     for (int i = 0; i < s->ghosts; i++)      /* what was installed in this period may be another's */
         s->ghost[i].contested |= s->ghost[i].place == INSTALLED && s->ghost[i].owner == seat && s->ghost[i].line >= s->drawn;
     if (a->said->seat < 0)
