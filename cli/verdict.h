@@ -4,7 +4,8 @@
 
 #include "cli/say.h"
 
-enum { BREACH_LINES = 8 };        /* named in the verdict, before "…" */
+enum { BREACH_LINES = 8,          /* named in the verdict, before "…" */
+       OVER_MOST = 4 };
 
 /* Something unproven: claims of one player about one suit are one, told with all its tricks. */
 struct doubt {
@@ -29,11 +30,19 @@ struct findings {
     struct doubt *doubt;          /* of the round that is being judged */
     struct breach *breach;        /* of the game */
     size_t doubts, breaches;
+    struct { const char *text; int32_t number; } over[OVER_MOST];    /* said already, of a round by its number */
+    size_t overs;
 };
 
 /* Behind each finding; and behind the game: frees them. */
 void findings_add(struct findings *all, const struct ruling *ruling);
 void findings_clear(struct findings *all);
+
+/*
+ * Does this say again of a round what was said of an earlier line, as that it is over? The verdict names the line; `all`
+ * gets it if it is the first.
+ */
+bool findings_again(struct findings *all, const struct ruling *ruling);
 
 /* Is this told folded, with others of the same player and suit? */
 bool findings_fold(const struct ruling *ruling);

@@ -85,4 +85,15 @@ printf "${head}Aki: lead\nr2 r3\n" >score.fuda
 run 0 score score.fuda
 out "It is Chie's turn."
 out "Dai (relics)"
+
+# ---- that a round is over is said once, whatever is written behind it; the verdict names the lines
+printf "${head}relics Aki=2 Bo=2 Chie=4 Dai=4\nkami 4 5 6\nAki: lead\nAki: r9 r8 r7 r6\nBo: g1 g2 g3 g4\n" >over.fuda
+run 2 judge over.fuda
+out "line 6 impossible: Round 1 is over; expected \`round\` first."
+out "line 8 impossible: Round 1 is over; r9 cannot be played in it."
+no "line 7 "
+no "line 9 "
+out "Cannot have happened: lines 6, 7, 8, 9."
+run 2 judge --why=7 over.fuda
+out "line 7 impossible: Round 1 is over; expected \`round\` first."
 finish

@@ -283,7 +283,7 @@ static void finding_text(void *user, const struct ruling *ruling, const struct r
     if (context->quiet && ruling->kind < RULING_CONFLICT)
         return;
     findings_add(&judging->findings, ruling);
-    if (findings_fold(ruling) && !(judging->about != 0 && is_about(ruling, judging->about)))
+    if ((findings_fold(ruling) || findings_again(&judging->findings, ruling)) && !(judging->about != 0 && is_about(ruling, judging->about)))
         return;
     say_colon(context, body);
     say_message(context, body, &ruling->message, ruling, &r->setting);
