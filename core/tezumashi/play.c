@@ -124,10 +124,28 @@ static void presume_skips(const struct act *a)
         tezumashi_complete(a);
 }
 
+/* Who leads has won the trick before, if nobody was named then. */
+static void say_unsaid(struct tezumashi *s, int seat)
+{
+    const int last = s->round.trick.done - 1;
+    if (!(s->unsaid & 1u << seat)) {
+        s->round.trick.leader = s->guessed;
+    } else {
+        s->now.tricks[s->guessed]--;
+        s->now.tricks[seat]++;
+        s->presumed[s->guessed]--;
+        if (s->round.lost_line == 0)
+            s->now.winner[last] = (int8_t)seat;
+    }
+    s->unsaid = 0;
+}
+
 /* The trick before is taken now. A statement that names the seat says by it who leads; else house starter. */
 static void before_play(const struct act *a, int seat, bool named)
 {
     struct tezumashi *s = a->state;
+    if (named && s->unsaid != 0 && s->round.trick.plays == s->round.trick.first)
+        say_unsaid(s, seat);
     if (named && s->round.trick.on_table & 1u << seat && s->unsure && !lies_full(s))
         presume_skips(a);
     if (named && tezumashi_presumed(s, a->setting) & 1u << seat)
@@ -251,7 +269,7 @@ static enum outcome skip(const struct act *a, int seat)
     if (s->round.trick.on_table & 1u << seat)
         return round_impossible(a, seat, NO_CARD, N_("{seat} has played to this trick already, and cannot play no "
                                                "card to it."));
-    if (s->round.trick.leader < 0)
+    if (s->round.trick.leader < 0 && s->unsaid == 0)
         s->round.trick.leader = (int8_t)(first_leader(s) >= 0 ? first_leader(s) : seat);
     tezumashi_pass_over(s, seat);
     return APPLIED;
@@ -313,6 +331,19 @@ static void doubt_winner(struct tezumashi *s)
     t->leader = NOBODY;
 }
 
+/* The trick is gathered by a word of the next one: who won it may be said by the next lead alone. */
+static void gather_unsaid(const struct act *a)
+{
+    struct tezumashi *s = a->state;
+    const int winner = s->round.trick.winner;
+    const uint8_t unsaid = tezumashi_presumed(s, a->setting);
+    tezumashi_gather(a, winner);
+    s->unsaid = unsaid;
+    s->guessed = (int8_t)winner;
+    if (unsaid != 0)
+        s->round.trick.leader = NOBODY;
+}
+
 static enum outcome say_use(const struct act *a)
 {
     struct tezumashi *s = a->state;
@@ -324,7 +355,7 @@ static enum outcome say_use(const struct act *a)
     round_settle_lost(a);
     bool own = ability < 0 ? in_words(s, a->setting, seat, &effect) : check_owner(a, ability);
     if (of_the_next(s, seat, &effect))
-        tezumashi_gather(a, s->round.trick.winner);
+        gather_unsaid(a);
     if (own)
         count_use(a, ability >= 0 ? ability : s->now.thing[seat][ABILITY], ability >= 0 ? 0 : effect.what);
     if (ability >= 0 && effect.what & EFFECT_UNKNOWN)

@@ -152,6 +152,8 @@ struct tezumashi {
     uint8_t words[PLAYERS];       /* effects said in words: together one use */
     uint8_t skipped;              /* who plays no card to it (a bit each) */
     bool unsure;                  /* an ability was used whose effect is not known */
+    uint8_t unsaid;               /* who may have won the trick before, gathered before anybody was named; 0: that is known */
+    int8_t guessed;               /* … and to whom it was counted */
     bool told;                    /* the table said who won where nobody did */
     uint32_t full_line;
 };
