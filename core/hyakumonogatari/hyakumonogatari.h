@@ -136,6 +136,7 @@ struct hyakumonogatari {
     uint32_t slack;            /* by so many cards the pile may be larger, or smaller */
     uint32_t unsure;           /* of the cards taken next, so many may have come behind the graveyard's return */
     uint32_t last;             /* the line applied last */
+    bool sun_told;             /* a slip of the parent's turns was told while the child may not act */
     bool gap;                  /* a use is missing, or written wrongly: more may lie on the altar, … */
     bool spare;                /* … or less, where a use may be written that was none */
     uint32_t doubled;          /* … of these kinds (a bit each) */

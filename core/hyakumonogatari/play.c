@@ -215,6 +215,31 @@ static bool shows_late(const struct act *a)
     return a->said->verb == SAY_SHOW && game_of(a)->beyond && game_of(a)->phase == AFTER;
 }
 
+static bool is_of_the_turn(const struct ruling *r)
+{
+    return r->kind == RULING_IRREGULAR && (r->rule == RULE_TURN || r->rule == RULE_DRAW || r->rule == RULE_USE
+                                           || r->rule == RULE_REFILL || r->rule == RULE_DISCARD);
+}
+
+/*
+ * While the child may not act all turns are the parent's, and nothing but their refills parts them: where one slip of the
+ * parent's was told, which acts belong together is not known until the child goes on.
+ */
+static void tell_once_under_the_sun(const struct act *a, uint16_t from)
+{
+    struct hyakumonogatari *s = a->state;
+    uint16_t kept = from;
+    for (uint16_t i = from; i < a->out->count; i++) {
+        const struct ruling *r = &a->out->row[i];
+        const bool parents = s->night == 2 && is_of_the_turn(r) && r->seat == s->parent;
+        if (!parents || !s->sun_told)
+            a->out->row[kept++] = *r;
+        s->sun_told |= parents && hyakumonogatari_frozen(s, child_of(s));
+    }
+    a->out->count = kept;
+    s->sun_told &= a->said->seat != child_of(s);
+}
+
 enum outcome hyakumonogatari_apply(struct act *a)
 {
     const struct setting *setting = a->setting;
@@ -237,12 +262,14 @@ enum outcome hyakumonogatari_apply(struct act *a)
         return APPLIED;
     if (a->reading == last)
         doubt_cards(a);
+    const uint16_t told = a->out->count;
     enum outcome outcome = hyakumonogatari_says[a->said->verb](a);
     if (outcome != APPLIED) {
         a->again |= (late || game_of(a)->unproved || names_spared(a)) && a->reading < last;
         return outcome;
     }
     game_of(a)->last = a->said->line;
+    tell_once_under_the_sun(a, told);
     hyakumonogatari_watch(a);
     hyakumonogatari_look_at_ending(a);
     return APPLIED;

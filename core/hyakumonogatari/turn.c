@@ -119,8 +119,10 @@ static void pass_by(const struct act *a)
     const uint8_t all = DID_USE | DID_REFILL;
     if (s->on == a->said->seat)
         return;
-    if (t->frozen)
-        s->turn[other(s->on)].met |= done_in(t);     /* it stands in the place of what the other lacks */
+    if (t->frozen) {     /* it stands in the place of what the other lacks */
+        s->turn[other(s->on)].met |= done_in(t);
+        s->turn[other(s->on)].besides = (uint8_t)(s->turn[other(s->on)].besides + t->used);
+    }
     if (t->frozen || (t->met & all) == all || (!t->begun && hyakumonogatari_frozen(s, s->on)))
         hyakumonogatari_end_turn(a);
 }
