@@ -696,6 +696,9 @@ static const struct { const char *record; uint32_t line; int seat; const char *w
     {"game materia\nplayers Aki Bo Dai\nAki: install G0\ninstall G1\ninstall G2\ninstall G3\ninstall G4\ninstall G5\n"
      "download\ndownload\ndownload\nattack Dai with G1 mind\nBo: modify -2\n",
      11, 1, "the attack with Bo's ghost was Bo's, as the change by Bo's event shows: the third download was Bo's second"},
+    {"game materia\nplayers Aki Bo Chie\nBo: install G0\ninstall G1\ninstall G2\ninstall G3\ninstall G4\ninstall G5\n"
+     "download\ndownload\nAki: download\ndownload\ndownload\ndownload\ndownload\ndownload\nBo: download\n",
+     17, -1, "of the downloads one is too many, and so it is not told that there is a card too many as well"},
     {"game materia\nplayers Aki Bo Chie Dai\nAki: install G0\ninstall G1\ninstall G2\ninstall G3\ninstall G4\ninstall G5\n"
      "install G6\ninstall G7\ndownload\nattack Dai with G0 mind\ndefend G4\ntotal 8 11\ndownload\ndownload\ndownload\n"
      "download\ndownload\nChie: event \"Rain\"\ndownload\nDai: download\n",

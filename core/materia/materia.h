@@ -10,12 +10,14 @@
  *
  * A file calls those on its left only:
  *
- *      deck.c ◀─ known.c ◀─ ghosts.c ◀─ order.c ◀─ rival.c ◀─ contest.c ◀─ dice.c ◀─ draft.c ◀─ period.c ◀─ battle.c ◀─ play.c
- *                                               ◀─ ask.c, odds.c, tell.c                                                     ◀─ tables.c
+ *      deck.c ◀─ known.c ◀─ ghosts.c ◀─ order.c ◀─ rival.c ◀─ contest.c ◀─ dice.c ◀─ draft.c ◀─ period.c ◀─ battle.c
+ *          ◀─ play.c ◀─ refused.c ◀─ tables.c
+ *                                               ◀─ ask.c, odds.c, tell.c ◀─ tables.c
  *
  *      ☆ゲームの準備 setting up                                 draft.c
  *      ☆ゲームのプレイ the periods, their phases                 period.c, play.c
  *      ☆戦闘 a battle                                           contest.c, battle.c, dice.c; the totals, known.c
+ *      what an impossible statement stands for                   refused.c
  *      ☆ゲームの終了 the end                                     ghosts.c; ☆ゲームの勝利 who is ahead, known.c
  */
 #ifndef FUDA_MATERIA_H
@@ -521,9 +523,12 @@ static inline void materia_bump(uint8_t *count)
 
 void materia_begin(void *state, const struct setting *setting);
 enum outcome materia_apply(struct act *act);
+void materia_weigh(const void *state, const struct setting *setting, struct rulings *out);
+
+/* ---- refused.c --------------------------------------------------------------------------- */
+
 void materia_refused(struct act *act);
 void materia_unread(void *state, const struct statement *said);
-void materia_weigh(const void *state, const struct setting *setting, struct rulings *out);
 
 /* ---- odds.c ------------------------------------------------------------------------------ */
 
