@@ -82,7 +82,8 @@ SELDOM static void tell_turn(const struct round *r, int expected, struct message
 
 /*
  * GAME/turn. Plays out of turn one after the other are one finding, at the first: behind it a line may be missing, or
- * stand elsewhere. Where nobody could know who leads first, whoever does has said it. Whose turn it was, if it was another's.
+ * stand elsewhere. Where nobody could know who leads first, whoever does has said it. Whose turn it was, as
+ * far as that is judged.
  */
 static int check_turn(const struct act *a, int seat, int code, bool judged)
 {
@@ -96,7 +97,7 @@ static int check_turn(const struct act *a, int seat, int code, bool judged)
         r->lead_before_turn = out_of_turn;
     if (out_of_turn && !runs_on)
         tell_turn(r, expected, &act_irregular(a, r->game->rule_turn, seat, code, NULL)->message);
-    return out_of_turn ? expected : NOBODY;
+    return expected;
 }
 
 static void put_on_table(const struct act *a, int seat, int card, bool named, int due)
@@ -105,8 +106,8 @@ static void put_on_table(const struct act *a, int seat, int card, bool named, in
     struct play *p = trick_add(&r->trick, seat, card, suit_of(card), a->said->line);
     p->duty = (uint8_t)r->game->duty_of(r, seat, p->lead ? -1 : p->led);
     p->since = r->lost_line;
-    p->stray = due >= 0;
-    p->due = (uint8_t)(due >= 0 ? due : seat);
+    p->stray = r->before_turn;
+    p->due = (int8_t)due;
     r->strayed |= p->stray;
     p->named = named;
     hands_see(&r->hands, SEEN_PLAYED, seat, card, a->said->line, r->trick.done);

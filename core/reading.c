@@ -30,35 +30,40 @@ static bool is_row_in_doubt(const struct round *r)
     return in_doubt;
 }
 
-/*
- * Is this lead out of turn, all that follow it up to `end` have no name, and does the next lead bear out that it was due to
- * another? By how many seats clockwise; 0: no.
- */
+/* By how many seats clockwise is the name of this lead wrong, if the next lead is to be in its turn? 0: by none. */
+static int wrong_by(const struct play *lead, const struct play *next, int players)
+{
+    assert(players > 0);
+    const int own = (lead->due - lead->seat + players) % players;
+    const int other = next != NULL && next->stray ? (next->seat - next->due + players) % players : 0;
+    if (next != NULL && !next->lead)
+        return 0;
+    return lead->stray ? (next == NULL || other == own ? own : 0) : lead->due < 0 ? other : 0;
+}
+
+/* The same of a named lead behind which up to `end`, the next name, none is said. */
 static int wrong_name(const struct round *r, int lead, int *end)
 {
     const struct play *const play = r->trick.play, *const p = &play[lead];
-    const int players = r->hands.players;
-    assert(players > 0);
     *end = lead + 1;
-    if (!p->lead || !p->stray || play_disowned(p))
+    if (!p->lead || !p->named)
         return 0;
     while (*end < r->trick.plays && !play[*end].named)
         (*end)++;
-    const int by = (p->due - p->seat + players) % players;
-    const struct play *next = *end < r->trick.plays ? &play[*end] : NULL;
-    const bool borne_out = next == NULL || (next->lead && next->stray && next->seat == (next->due + by) % players);
-    return borne_out && *end - lead >= players ? by : 0;
+    if (*end - lead < r->hands.players)
+        return 0;
+    return wrong_by(p, *end < r->trick.plays ? &play[*end] : NULL, r->hands.players);
 }
 
 /* Of like cards the one that a fact is about: the `nth` known there, or one that is known nowhere. */
-static int card_of_fact(const struct round *r, const struct sighting *fact, int seat, int nth)
+static int card_of_fact(const struct round *r, const struct sighting *fact, int nth)
 {
     const struct hands *h = &r->hands;
     const uint64_t copies = round_copies(r, round_code(r->game, fact->card)), left = copies & ~h->out;
     if (!(copies & (copies - 1)))
         return fact->card;
     if (fact->how != SEEN_TAKEN)
-        return hands_bit(h, seat, copies, nth);
+        return hands_bit(h, fact->seat, copies, nth);
     return left == 0 ? NO_CARD : __builtin_ctzll(left & ~h->known_to_be ? left & ~h->known_to_be : left);
 }
 
@@ -71,39 +76,47 @@ static int like_before(const struct round *r, const struct sighting *first, cons
     return fact->how < SEEN_PLAYED ? count : 0;
 }
 
-/* These cards were each played by the seat so many further clockwise: all facts are told anew. False: they do not fit. */
-static bool turn_cards(struct round *r, uint64_t cards, int by)
+/* By whom cards were played in truth, as this reading has it; NOBODY: as it stands. */
+struct turned { int8_t seat[SUITS_MOST * 16]; };
+
+/* All facts told anew. False: they do not fit. */
+static bool turn_cards(struct round *r, const struct turned *by_whom)
 {
     const struct hands told = r->hands;
     uint8_t now[SUITS_MOST * 16];
-    assert(told.players > 0);
     for (int card = 0; card < SUITS_MOST * 16; card++)
         now[card] = (uint8_t)card;
     hands_rewind(&r->hands, 0);
     for (const struct sighting *fact = told.row; fact < told.row + told.count; fact++) {
-        const bool turned = fact->how == SEEN_PLAYED && (cards & bit(fact->card));
-        const int seat = turned ? (fact->seat + by) % told.players : fact->seat;
-        const int card = card_of_fact(r, fact, seat, like_before(r, told.row, fact));
+        struct sighting told_anew = *fact;
+        const bool played = fact->how == SEEN_PLAYED || fact->how == SEEN_TAKEN;
+        if (played && by_whom->seat[fact->card] >= 0) {
+            told_anew.how = SEEN_PLAYED;
+            told_anew.seat = (uint8_t)by_whom->seat[fact->card];
+        }
+        const int card = card_of_fact(r, &told_anew, like_before(r, told.row, fact));
         if (card == NO_CARD)
             return false;
-        if (fact->how == SEEN_PLAYED || fact->how == SEEN_TAKEN)
+        if (played)
             now[fact->card] = (uint8_t)card;
-        hands_see(&r->hands, (enum seen_as)fact->how, seat, card, fact->line, fact->trick);
+        hands_see(&r->hands, (enum seen_as)told_anew.how, told_anew.seat, card, fact->line, fact->trick);
     }
     for (int i = 0; i < r->trick.plays; i++)
         r->trick.play[i].card = now[r->trick.play[i].card];
     return hands_fit(&r->hands) && (r->game->fits == NULL || r->game->fits(r));
 }
 
-/* These plays were. */
+/* These plays were each made by the seat so many further clockwise, whether it is known whose they are or not. */
 static bool turn_plays(struct round *r, int from, int end, int by)
 {
-    uint64_t cards = 0;
+    struct turned by_whom;
+    assert(r->hands.players > 0);
+    memset(&by_whom, NOBODY, sizeof by_whom);
     for (struct play *p = r->trick.play + from; p < r->trick.play + end; p++) {
         p->seat = (uint8_t)((p->seat + by) % r->hands.players);
-        cards |= bit(p->card);
+        by_whom.seat[p->card] = (int8_t)p->seat;
     }
-    return turn_cards(r, cards, by);
+    return turn_cards(r, &by_whom);
 }
 
 const void *round_reading(const void *state, void *copy, size_t size, const struct setting *setting)

@@ -27,7 +27,7 @@ struct play {
     bool named : 1;               /* whose it is was said; else it follows from the plays before */
     bool doubted : 1;             /* its card was seen again behind it: one of the two is written wrongly */
     uint8_t duty;                 /* what its player had to play, if it was held: a row of round.h; 0: any card */
-    uint8_t due;                  /* whose turn it was: another's, if it is stray */
+    int8_t due;                   /* whose turn it was: another's, if it is stray; -1: that was not judged */
     uint32_t line;
     uint32_t since;               /* the last row before it that was not applied; 0: none. See round.h */
 };

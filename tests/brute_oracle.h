@@ -139,7 +139,7 @@ struct want {
 enum { WANTS_MOST = 300, PLAYS_MOST = 60, CLAIMS_MOST = 62, SIGNS_MOST = 8 };
 
 struct played {
-    int card, seat, due;       /* due: whose turn it was, if it was out of turn */
+    int card, seat, due;       /* due: whose turn it was; NOBODY: not known */
     enum suit led;
     bool lead, unbroken;
     bool named, stray;         /* whose it is was said; it was out of turn */

@@ -424,7 +424,8 @@ static bool play_card(struct table *t, const struct said *said, int seat, int ca
         return impossible(t, said, seat, card);
     }
     /* who leads first is a matter of the first lead, not of turns */
-    int expected = t->lead_line == 0 && t->lost == 0 ? seat : table_turn(t);
+    const bool first = t->lead_line == 0 && t->lost == 0;
+    const int expected = first ? seat : table_turn(t);
     if (t->lead_line == 0 && t->lost == 0) {
         t->lead_line = said->line;
         t->first_leader = seat;
@@ -437,7 +438,7 @@ static bool play_card(struct table *t, const struct said *said, int seat, int ca
     t->early = early;
     if (t->table == 0)
         t->early_lead = early;
-    put_card(t, seat, card, said->line, named, expected);
+    put_card(t, seat, card, said->line, named, first ? NOBODY : expected);
     return true;
 }
 
@@ -959,21 +960,26 @@ static bool weigh_rows_in_doubt(struct table *t, struct answers *answers)
 }
 
 /*
- * Behind a lead out of turn, no card of which names its seat up to the next lead, or the end: if that next one is out of
- * turn as well, and would not be had the first been due, one wrong name explains all. By how many seats it is wrong.
+ * A lead of which no card names its seat up to the next lead, or the end. Where it is out of turn, or nobody knows whose it
+ * was, and the next one is out of turn unless another had led, one wrong name explains all. By how many seats it is wrong.
  */
 static int wrong_name(const struct table *t, int lead, int *end)
 {
-    const struct played *p = &t->play[lead];
+    const struct played *p = &t->play[lead], *next = NULL;
     *end = lead + 1;
     while (*end < t->plays && !t->play[*end].named)
         (*end)++;
-    if (!p->lead || !p->stray || p->short_trick || *end - lead < t->players)
+    if (!p->lead || !p->named || *end - lead < t->players || (p->due != NOBODY && !p->stray))
         return 0;
-    const int by = (p->due - p->seat + t->players) % t->players;
-    const struct played *next = &t->play[*end];
-    const bool explains = *end == t->plays || (next->lead && next->stray && next->seat == (next->due + by) % t->players);
-    return explains ? by : 0;
+    next = &t->play[*end];
+    if (*end == t->plays)
+        return p->stray ? (p->due - p->seat + t->players) % t->players : 0;
+    if (!next->lead || !next->stray)
+        return 0;
+    for (int by = 1; by < t->players; by++)
+        if (next->seat == (next->due + by) % t->players)
+            return !p->stray || p->due == (p->seat + by) % t->players ? by : 0;
+    return 0;
 }
 
 /* … if fewer rules are broken so. */
@@ -988,9 +994,10 @@ static void weigh_wrong_names(struct table *t, struct answers *answers)
         for (int i = lead; i < end; i++) {
             other.play[i].seat = (t->play[i].seat + by) % t->players;
             for (int k = 0; k < t->facts.count; k++)
-                if (t->facts.fact[k].kind == HELD && t->facts.fact[k].card == t->play[i].card
-                    && t->facts.fact[k].line == t->play[i].line && t->facts.fact[k].seat == t->play[i].seat)
+                if (t->facts.fact[k].card == t->play[i].card && t->facts.fact[k].line == t->play[i].line) {
+                    other.facts.fact[k].kind = HELD;
                     other.facts.fact[k].seat = other.play[i].seat;
+                }
         }
         if (still_fits(&other) && count_broken(&other, answers) < count_broken(t, answers)) {
             table_copy(t, &other);
