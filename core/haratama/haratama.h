@@ -65,6 +65,7 @@ struct haratama {
     uint8_t captured[PLAYERS];
     uint8_t hidden;               /* tricks played card by card whose relics are not known: no kami */
     uint8_t tricks_refused;       /* tricks kept whole that were impossible: they have been played, and the round may be over */
+    bool totals_refused;          /* … and totals: the round is over, though by which nobody knows */
     bool behind;                  /* over, and something was refused: what follows may be of the next round */
     uint32_t named;               /* tricks kept whole of which every relic is on record (a bit each) */
 };

@@ -66,7 +66,7 @@ static void begin_next(const struct act *a)
 static bool is_open(const struct haratama *s)
 {
     const int refused = s->tricks_refused;
-    return s->round.stage == DURING && s->round.lost_line == 0
+    return s->round.stage == DURING && s->round.lost_line == 0 && !s->totals_refused
         && (refused == 0 || (haratama_tricks_left(s) > refused
                              && haratama_captured(s) + refused * players_of(s) < haratama_relics_most(s)));
 }
@@ -381,8 +381,10 @@ void haratama_refused(struct act *act)
     s->behind |= s->round.stage == AFTER;
     if (act->said->verb == SAY_TRICK && s->round.stage == DURING && s->tricks_refused < HAND)
         s->tricks_refused++;
-    if (act->said->verb == SAY_RELICS)
+    if (act->said->verb == SAY_RELICS) {
         round_settle_doubt(&s->round, true);
+        s->totals_refused |= s->round.stage == DURING;
+    }
     if (act->said->verb == SAY_ROUND)
         round_next_refused(&s->round, s->kami[0] != 0 || s->lead_line != 0 || s->round.hands.passed != 0,
                            bits_count(s->relics & ~s->round.hands.out & ~aside_of(s)) <= 1 && s->relics != 0);

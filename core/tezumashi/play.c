@@ -79,7 +79,7 @@ static void begin_next(const struct act *a)
 static enum outcome say_deal(const struct act *a)
 {
     struct tezumashi *s = a->state;
-    if (s->round.stage == DURING && s->round.lost_line == 0)
+    if (s->round.stage == DURING && s->round.lost_line == 0 && !s->totals_refused)
         return round_impossible(a, NOBODY, NO_CARD, N_("Deal {deal} is still open; expected its play, or "
                                              "`tricks NAME=COUNT…`, before the next `deal`."));
     if (s->round.number == players_of(s))
@@ -95,7 +95,7 @@ bool tezumashi_turns_page(const void *state, const struct setting *setting, cons
     const struct tezumashi *s = state;
     if (said->common || said->row || said->verb != SAY_DEAL)
         return !said->common && !said->row && is_of_next(s, setting, said);
-    return (s->round.stage != DURING || s->round.lost_line != 0)
+    return (s->round.stage != DURING || s->round.lost_line != 0 || s->totals_refused)
         && s->round.number < players_of(s);
 }
 
@@ -350,7 +350,7 @@ static enum outcome say_use(const struct act *a)
     int seat = a->said->seat, ability;
     struct effect effect;
     enum outcome outcome = read_use(a, &ability, &effect);
-    if (outcome != APPLIED)
+    if (outcome != APPLIED || s->behind)
         return outcome;
     round_settle_lost(a);
     bool own = ability < 0 ? in_words(s, a->setting, seat, &effect) : check_owner(a, ability);
@@ -506,10 +506,13 @@ void tezumashi_refused(struct act *act)
     struct tezumashi *s = act->state;
     if (is_of_next(s, act->setting, act->said))
         begin_next(act);
+    s->behind |= s->round.stage == AFTER;
     if (act->said->verb == SAY_DEAL)
         round_next_refused(&s->round, s->start_line != 0 || s->choices > 0 || s->free_order, false);
-    if (act->said->verb == SAY_TRICKS)
+    if (act->said->verb == SAY_TRICKS) {
         round_settle_doubt(&s->round, true);
+        s->totals_refused |= s->round.stage == DURING;
+    }
     if (act->said->verb == SAY_PLAY && s->round.stage == DURING && lies_full(s))
         tezumashi_gather(act, s->round.trick.winner);
     round_refused(act);

@@ -154,6 +154,8 @@ struct tezumashi {
     bool unsure;                  /* an ability was used whose effect is not known */
     uint8_t unsaid;               /* who may have won the trick before, gathered before anybody was named; 0: that is known */
     int8_t guessed;               /* … and to whom it was counted */
+    bool behind;                  /* over, and something was refused: what follows may be of the next deal */
+    bool totals_refused;          /* the deal is over by totals that are impossible, though by which nobody knows */
     bool told;                    /* the table said who won where nobody did */
     uint32_t full_line;
 };
