@@ -183,6 +183,7 @@ enum outcome materia_defend(const struct act *a)
     if (wrong != NULL)
         message_seat(&act_irregular(a, RULE_DEFEND, seat, ghost, wrong)->message, "defender",
                      c->seat[DEFENCE]);
+    s->ghost[ghost].contested |= s->ghost[ghost].owner != seat;      /* whose it is is told to be otherwise */
     materia_tell_early(s, a->out, a->said->line);
     s->early_count = 0;
     if (c->fighter[DEFENCE] == NO_CARD)

@@ -193,6 +193,7 @@ static void follow_rival(const struct act *a, int which)
     s->current = r.user;
     s->phase = s->fighting ? FIGHTING : DRAWN;
     s->installed = 0;
+    s->downloads = r.line == 0 || r.twice || r.seat < 0;      /* else it may come late */
     s->battles = s->fighting;
     s->implied = s->slack = false;
     s->undrawn.line = 0;
