@@ -7,6 +7,7 @@
  */
 #include "check.h"
 #include "core/core.h"
+#include "core/round.h"
 #include "properties_tale.h"
 #include "plain.h"
 
@@ -215,6 +216,13 @@ static bool stands_for(const struct rulebook *book, const struct statement *said
         || is_verb(book, said, "trick") || is_verb(book, said, "tricks") || begins_round(book, said);
 }
 
+/* Behind the end of a round whatever is said shows that the next one was begun, and that its `round` is missing. */
+static bool is_over(const void *state)
+{
+    const struct round *r = state;
+    return r->stage == AFTER;
+}
+
 /* Behind a statement that was not applied, as in a file: what it stands for has been done, but no card has moved. */
 static void refuse_one(struct walk *w, const struct statement *said, enum outcome outcome, bool turns)
 {
@@ -225,7 +233,8 @@ static void refuse_one(struct walk *w, const struct statement *said, enum outcom
     uint32_t winners, more;
     rulebook_refused(setting, b->state, said, b->rulings);
     w->mixed |= begins_round(setting->book, said);
-    check(turns || stands_for(setting->book, said) || memcmp(b->before, b->state, setting->book->state_size) == 0,
+    check(turns || stands_for(setting->book, said) || is_over(b->before)
+              || memcmp(b->before, b->state, setting->book->state_size) == 0,
           "a statement that was not applied, and stands for nothing, has left a trace");
     check(setting->book->finished(b->state, setting, &winners) == setting->book->finished(b->before, setting, &more)
           && winners == more, "a row of plays that was not applied has ended something");
