@@ -42,6 +42,7 @@ struct haratama {
     /* the game */
     int64_t total[PLAYERS];       /* losses of the rounds closed */
     uint32_t closed;              /* rounds closed */
+    bool kami_before;             /* the ranks of the next round were said before it began, and refused */
     uint8_t contenders;           /* at the least in every tie so far (a bit each): `house tie=tied` */
 
     /* 3.1 this round */
@@ -65,6 +66,7 @@ struct haratama {
     uint8_t captured[PLAYERS];
     uint8_t hidden;               /* tricks played card by card whose relics are not known: no kami */
     uint8_t tricks_refused;       /* tricks kept whole that were impossible: they have been played, and the round may be over */
+    bool kami_refused;            /* the ranks were said, but not where they could be */
     bool totals_refused;          /* … and totals: the round is over, though by which nobody knows */
     bool behind;                  /* over, and something was refused: what follows may be of the next round */
     uint32_t named;               /* tricks kept whole of which every relic is on record (a bit each) */

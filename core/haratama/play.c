@@ -30,6 +30,8 @@ static void begin_round(struct haratama *s)
     /* the game goes on, all else begins anew */
     memset(&s->ended, 0, sizeof *s - offsetof(struct haratama, ended));
     s->first_leader = NOBODY;
+    s->kami_refused = s->kami_before;
+    s->kami_before = false;
 }
 
 /* Is this of the round that was said while the one before was open? */
@@ -62,11 +64,18 @@ static void begin_next(const struct act *a)
         round_lose_bearings(&s->round, a->said->line);
 }
 
+/* The ranks were said, though not where they could be: all relics may be captured, which takes so many tricks. */
+static bool may_have_ended(const struct haratama *s)
+{
+    return s->kami_refused && s->kami[0] == 0 && s->round.trick.on_table == 0
+        && s->round.trick.done * players_of(s) >= RELICS;
+}
+
 /* Is it known that this round is not over? It may have ended by tricks that were refused. */
 static bool is_open(const struct haratama *s)
 {
     const int refused = s->tricks_refused;
-    return s->round.stage == DURING && s->round.lost_line == 0 && !s->totals_refused
+    return s->round.stage == DURING && !may_have_ended(s) && s->round.lost_line == 0 && !s->totals_refused
         && (refused == 0 || (haratama_tricks_left(s) > refused
                              && haratama_captured(s) + refused * players_of(s) < haratama_relics_most(s)));
 }
@@ -381,6 +390,8 @@ void haratama_refused(struct act *act)
     s->behind |= s->round.stage == AFTER;
     if (act->said->verb == SAY_TRICK && s->round.stage == DURING && s->tricks_refused < HAND)
         s->tricks_refused++;
+    if (act->said->verb == SAY_KAMI)
+        *(s->round.stage == DURING && s->kami[0] == 0 ? &s->kami_refused : &s->kami_before) = true;
     if (act->said->verb == SAY_RELICS) {
         round_settle_doubt(&s->round, true);
         s->totals_refused |= s->round.stage == DURING;
