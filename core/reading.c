@@ -19,26 +19,62 @@ static unsigned broken_rules(const void *state, const struct setting *setting)
     return count;
 }
 
-/* Is a whole row in doubt which went on with an open trick, and which no name behind it has borne out? */
+static bool is_like(const struct round *r, int card) { return r->game->copies > 0 && rank_of(card) >= r->game->alike_from; }
+
+/* The play of these that wins a trick by its card: a trump that does not follow, the highest number, or else the lead. */
+static int best_of(const struct round *r, int lead, int count)
+{
+    const struct play *const play = r->trick.play;
+    int best = lead, most = 0;
+    for (int i = lead; i < lead + count; i++) {
+        const bool follows = suit_of(play[i].card) == suit_of(play[lead].card), like = is_like(r, play[i].card);
+        const int worth = like && !follows ? 16 : follows && !like ? rank_of(play[i].card) : 0;
+        best = worth > most ? i : best;
+        most = worth > most ? worth : most;
+    }
+    return best;
+}
+
+/*
+ * Is a whole row in doubt which went on with an open trick? Not if a name behind it bears that out: it is not the seat that
+ * had won if whole tricks lie in that row, and those behind it.
+ */
 static bool is_row_in_doubt(const struct round *r)
 {
-    const struct play *const play = r->trick.play, *const end = play + r->trick.plays;
-    const struct play *p = play + r->doubted + r->hands.players - 2;      /* the row's first card */
-    bool in_doubt = r->doubted != 0 && r->layout == ROWS_OF_TRICKS && p < end;
-    for (const uint32_t line = in_doubt ? p->line : 0; in_doubt && p < end; p++)
-        in_doubt = !p->named || p->line == line;
+    const struct play *const play = r->trick.play;
+    const int players = r->hands.players, first = r->doubted + players - 2;      /* the row's first card */
+    bool in_doubt = r->doubted != 0 && r->layout == ROWS_OF_TRICKS && first < r->trick.plays;
+    int leader = NOBODY;
+    assert(players > 0);
+    for (int i = first; in_doubt && i < r->trick.plays; i += players) {
+        const bool whole = i + players <= r->trick.plays && play[i].line == play[i + players - 1].line;
+        in_doubt = whole && (leader < 0 || !play[i].named || play[i].seat == leader);
+        leader = play[i].named ? play[i].seat : leader;
+        leader = whole && leader >= 0 ? (leader + best_of(r, i, players) - i) % players : NOBODY;
+    }
     return in_doubt;
 }
 
-/* By how many seats clockwise is the name of this lead wrong, if the next lead is to be in its turn? 0: by none. */
-static int wrong_by(const struct play *lead, const struct play *next, int players)
+/* Has who leads next won the trick before it by something else than a card? */
+static bool won_otherwise(const struct round *r, int next)
 {
+    const int players = r->hands.players, lead = next - players;
+    return lead >= 0 && r->trick.play[lead].lead && r->trick.play[best_of(r, lead, players)].seat != r->trick.play[next].due;
+}
+
+/* By how many seats clockwise is the name of this lead wrong, if the next lead is to be in its turn? 0: by none. */
+static int wrong_by(const struct round *r, int lead, int next)
+{
+    const struct play *const p = &r->trick.play[lead], *const then = &r->trick.play[next];
+    const int players = r->hands.players;
     assert(players > 0);
-    const int own = (lead->due - lead->seat + players) % players;
-    const int other = next != NULL && next->stray ? (next->seat - next->due + players) % players : 0;
-    if (next != NULL && !next->lead)
+    const int own = (p->due - p->seat + players) % players, other = (then->seat - then->due + players) % players;
+    if (next < r->trick.plays && !then->lead)
         return 0;
-    return lead->stray ? (next == NULL || other == own ? own : 0) : lead->due < 0 ? other : 0;
+    if (!p->stray)
+        return p->due < 0 && next < r->trick.plays && then->stray ? other : 0;
+    const bool open = next == r->trick.plays || then->due < 0 || (!then->stray && won_otherwise(r, next));
+    return open || (then->stray && other == own) ? own : 0;
 }
 
 /* The same of a named lead behind which up to `end`, the next name, none is said. */
@@ -52,7 +88,7 @@ static int wrong_name(const struct round *r, int lead, int *end)
         (*end)++;
     if (*end - lead < r->hands.players)
         return 0;
-    return wrong_by(p, *end < r->trick.plays ? &play[*end] : NULL, r->hands.players);
+    return wrong_by(r, lead, *end);
 }
 
 /* Of like cards the one that a fact is about: the `nth` known there, or one that is known nowhere. */

@@ -939,18 +939,30 @@ static int count_broken(const struct table *t, struct answers *answers)
 }
 
 /*
- * Where a whole row went on with a trick, and no later row has named who was to play, are fewer rules broken if a card was
- * left out before it? Then it was.
+ * Where a whole row went on with a trick, and no later row has named another than who was to lead if it had not, are fewer
+ * rules broken if a card was left out before it? Then it was.
  */
 static bool weigh_rows_in_doubt(struct table *t, struct answers *answers)
 {
     static struct table other;
     if (t->doubted == NOBODY || t->layout != IN_TRICKS)
         return false;
-    const int first = t->doubted + t->players - 1;
-    for (int i = first; i < t->plays; i++)
-        if (t->play[i].named && t->play[i].line != t->play[first].line)
+    /* as whole tricks: does a name behind the row go against them? */
+    int leader = NOBODY, best = 0;
+    for (int i = t->doubted + t->players - 1, at = 0; i < t->plays; i++, at++) {
+        const struct played *p = &t->play[i];
+        const int from = i - at % t->players;
+        if (at % t->players > 0 ? p->line != t->play[from].line : i + t->players > t->plays)
             return false;
+        if (at % t->players == 0) {
+            if (leader != NOBODY && p->named && p->seat != (leader + best) % t->players)
+                return false;
+            leader = p->named ? p->seat : leader != NOBODY ? (leader + best) % t->players : NOBODY;
+            best = 0;
+        } else if (suit_of(p->card) == suit_of(t->play[from].card) && rank_of(p->card) > rank_of(t->play[from + best].card)) {
+            best = i - from;
+        }
+    }
     table_copy(&other, t);
     shorten_trick(&other);
     const bool fewer = count_broken(&other, answers) < count_broken(t, answers);
@@ -972,7 +984,7 @@ static int wrong_name(const struct table *t, int lead, int *end)
     if (!p->lead || !p->named || *end - lead < t->players || (p->due != NOBODY && !p->stray))
         return 0;
     next = &t->play[*end];
-    if (*end == t->plays)
+    if (*end == t->plays || (p->stray && next->lead && next->due == NOBODY))
         return p->stray ? (p->due - p->seat + t->players) % t->players : 0;
     if (!next->lead || !next->stray)
         return 0;
