@@ -346,7 +346,7 @@ enum outcome needfire_say_ignite(const struct act *a)
     if (s->stray == NOBODY)
         s->turn = (int8_t)next_seat(s, seat);
     s->lighting[s->ignitions++] = (struct lighting){.line = a->said->line, .seat = (int8_t)seat,
-                                                    .card = (uint8_t)card, .passed = passed};
+                                                    .card = (uint8_t)card, .passed = passed, .told = s->stray == seat};
     needfire_fight(s, a->setting, seat, card, &s->fight);
     s->unlit = untold || late_matters(s) || ahead_matters(s, a->setting->pack, card)
             || needfire_fight_in_doubt(s, a->setting, card);

@@ -27,6 +27,8 @@ static void treated_unwounded(const struct act *a, int rule, int seat, int wound
         return;
     s->miscounted |= (uint8_t)(1u << seat);
     needfire_hand_uncounted(s, seat);      /* another card's brings another one */
+    if (s->card[wounded].seat != seat)
+        needfire_doubt_row(s, s->card[wounded].seat);
     if (s->pending != 0 || s->treated != 0)
         doubt_fight(s);
     if (s->pending != 0)
@@ -50,6 +52,7 @@ static void treated_anothers(const struct act *a, int rule, int seat, int wounde
                  "owner", owner);
     needfire_hand_uncounted(s, seat);
     needfire_hand_uncounted(s, owner);
+    needfire_doubt_row(s, owner);
     s->miscounted |= (uint8_t)(1u << seat);
     s->others |= bit(wounded);
     if (needfire_wounds_pending(s, seat))
@@ -214,6 +217,13 @@ static void take_itself(const struct act *a, int seat, int wounded)
         }
 }
 
+/* Another wound may be meant, and this one still to be treated: one slip. */
+static void stand_for_another(struct needfire *s, int seat, int wounded)
+{
+    s->others |= bit(wounded);
+    s->stand_in[seat]++;
+}
+
 /* A card that did not lie on the wounded one; in a row in doubt it may have. */
 static void take_stranger(const struct act *a, int seat, int wounded, int taken)
 {
@@ -229,6 +239,7 @@ static void take_stranger(const struct act *a, int seat, int wounded, int taken)
                          "wounded", wounded);
         needfire_doubt_row(s, seat);
         needfire_hand_uncounted(s, seat);      /* it got what did lie there */
+        stand_for_another(s, seat, wounded);
         if (at->place == UNSEEN)
             s->strays++;
     }
@@ -453,19 +464,12 @@ static void take_guard(const struct act *a, int seat, int guard, int from, bool 
     needfire_hand_force(s, seat, guard);
 }
 
-/* Another wound may be meant, and this one still to be treated: one slip. */
-static void stand_for_another(struct needfire *s, int seat, int wounded)
-{
-    s->others |= bit(wounded);
-    s->stand_in[seat]++;
-}
-
 static void check_guard(const struct act *a, int wounded, int guard, int seat)
 {
     struct ruling *r = NULL;
     if (is_fire(guard))
-        act_irregular(a, RULE_GUARD, seat, guard, N_("{seat} guarded with {card}, which is a fire; only humans "
-                                                     "guard."));
+        r = act_irregular(a, RULE_GUARD, seat, guard, N_("{seat} guarded with {card}, which is a fire; only humans "
+                                                         "guard."));
     else if (!reacts(a->setting->pack, wounded, guard))
         r = act_irregular(a, RULE_GUARD, seat, guard, N_("{seat} guarded with {card}, which {wounded} does not "
                                                          "react to."));
