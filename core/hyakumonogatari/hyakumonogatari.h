@@ -82,6 +82,7 @@ struct night_turn {
     uint8_t halves;            /* laid on the shade in this turn */
     uint32_t kinds;            /* of the cards used (a bit each) */
     uint8_t met;               /* what is not lacking: done out of turn, in its place, or in words that cannot be */
+    uint8_t odd;               /* cards used in it against a rule, as was told: they may not have been */
     uint8_t besides;           /* cards used so: the refill may count them or not */
     bool begun;
     bool crossed;              /* the other drew from this hand meanwhile: it may have drawn back up before */

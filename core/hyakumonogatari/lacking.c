@@ -150,6 +150,12 @@ void hyakumonogatari_check_count(const struct act *a, uint32_t due, uint32_t bes
     const uint32_t least = due < sure ? due : sure, most = due + besides < there + s->slack ? due + besides : there + s->slack;
     if (count == 0 || (count >= least && count <= most))
         return;
+    if (count < due && due - count <= s->turn[a->said->seat].odd) {
+        s->spare = true;      /* that card was none, and nobody else's slip */
+        s->spared |= s->turn[a->said->seat].kinds;
+        hyakumonogatari_loosen(s, due - count);
+        return;
+    }
     const bool passed = slips->passed == a->said->line;
     slips->passed = a->said->line;
     slips->took = passed ? 0 : (uint8_t)count;

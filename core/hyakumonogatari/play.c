@@ -225,7 +225,7 @@ static bool is_of_the_turn(const struct ruling *r)
  * While the child may not act all turns are the parent's, and nothing but their refills parts them: where one slip of the
  * parent's was told, which acts belong together is not known until the child goes on.
  */
-static void tell_once_under_the_sun(const struct act *a, uint16_t from)
+static void tell_once_under_the_sun(const struct act *a, uint16_t from, bool frozen)
 {
     struct hyakumonogatari *s = a->state;
     uint16_t kept = from;
@@ -234,7 +234,7 @@ static void tell_once_under_the_sun(const struct act *a, uint16_t from)
         const bool parents = s->night == 2 && is_of_the_turn(r) && r->seat == s->parent;
         if (!parents || !s->sun_told)
             a->out->row[kept++] = *r;
-        s->sun_told |= parents && hyakumonogatari_frozen(s, child_of(s));
+        s->sun_told |= parents && (frozen || hyakumonogatari_frozen(s, child_of(s)));
     }
     a->out->count = kept;
     s->sun_told &= a->said->seat != child_of(s);
@@ -263,13 +263,14 @@ enum outcome hyakumonogatari_apply(struct act *a)
     if (a->reading == last)
         doubt_cards(a);
     const uint16_t told = a->out->count;
+    const bool frozen = hyakumonogatari_frozen(a->state, child_of(a->state));
     enum outcome outcome = hyakumonogatari_says[a->said->verb](a);
     if (outcome != APPLIED) {
         a->again |= (late || game_of(a)->unproved || names_spared(a)) && a->reading < last;
         return outcome;
     }
     game_of(a)->last = a->said->line;
-    tell_once_under_the_sun(a, told);
+    tell_once_under_the_sun(a, told, frozen);
     hyakumonogatari_watch(a);
     hyakumonogatari_look_at_ending(a);
     return APPLIED;
@@ -283,6 +284,7 @@ void hyakumonogatari_refused(struct act *a)
     const struct ruling *why = a->out->count > 0 ? &a->out->row[a->out->count - 1] : NULL;
     if (why != NULL && why->card >= 0)
         hyakumonogatari_doubt_card(a->state, why->card, why->grounds.cards > 0);
+    game_of(a)->sun_told |= a->said->seat == game_of(a)->parent && hyakumonogatari_frozen(a->state, child_of(a->state));
     hyakumonogatari_refuse_act(a);
 }
 

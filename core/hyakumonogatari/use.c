@@ -56,13 +56,23 @@ static void check_altar(const struct act *a, int card)
                       N_("{seat} laid {card} on the altar, where its place is full."));
 }
 
+/* Used against a rule, as was told: if it is seen elsewhere, it was another card, or none. */
+static void note_odd(struct hyakumonogatari *s, int seat, int card)
+{
+    s->turn[seat].odd++;
+    s->spared |= 1u << card;
+}
+
 static enum outcome put_on_altar(const struct act *a, int card)
 {
     struct hyakumonogatari *s = a->state;
     enum outcome outcome = lay_down(a, card);
     if (outcome != APPLIED)
         return outcome;
+    const uint16_t told = a->out->count;
     check_altar(a, card);
+    if (a->out->count > told)
+        note_odd(s, a->said->seat, card);
     if (card == SUN)
         hyakumonogatari_lay_sun(a, a->said->seat);
     /* hyakumonogatari/sun-cancel */
@@ -94,6 +104,7 @@ enum outcome hyakumonogatari_say_altar(const struct act *a)
     if (outcome != APPLIED)
         return outcome;
     hyakumonogatari_look_for_draw(a);
+    const uint8_t odd = game_of(a)->turn[said->seat].odd;
     for (int i = 0; i < said->count && outcome == APPLIED; i++) {
         int card = said->argument[i].card;
         if (i == moon_first)
@@ -107,6 +118,7 @@ enum outcome hyakumonogatari_say_altar(const struct act *a)
         if (outcome == APPLIED)
             outcome = put_on_altar(a, card);
     }
+    game_of(a)->gap |= game_of(a)->turn[said->seat].odd > odd;      /* others may lie there */
     if (outcome == APPLIED)
         look_for_double(a);
     return outcome;
@@ -137,11 +149,14 @@ static enum outcome discard_card(const struct act *a, int card)
     enum outcome outcome = lay_down(a, card);
     if (outcome != APPLIED)
         return outcome;
-    const char *forbidden = is_bound(a, card) ? NULL : discard_forbidden(a, card);
+    const bool bound = is_bound(a, card);
+    const char *forbidden = bound ? NULL : discard_forbidden(a, card);
     if (forbidden == NULL && s->turn[a->said->seat].discarded > 0)
         forbidden = N_("{seat} discarded {card} too; at most one card a turn is discarded.");
     if (forbidden != NULL)
         act_irregular(a, RULE_DISCARD, a->said->seat, card, forbidden);
+    if (bound || forbidden != NULL)
+        note_odd(s, a->said->seat, card);
     s->grave[card]++;
     if (s->on != a->said->seat && s->shuffles > 0 && s->shuffle_line >= s->last)
         hyakumonogatari_shuffle_late(s, a->said->seat);
