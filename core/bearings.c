@@ -106,21 +106,24 @@ void round_give_up(const struct act *a)
 
 /* ---- the layout ------------------------------------------------------------------------------- */
 
-/* A line of whole tricks may lack a card, and one behind it goes on with its trick. */
-static enum row_layout layout_of(int count, int open, int players)
+/*
+ * A line of whole tricks may lack a card, and one behind it goes on with its trick. Who was known to play no card to the
+ * first trick counts as if one lay in the line.
+ */
+static enum row_layout layout_of(int count, int open, int spared, int players)
 {
     if (count == 1)
         return ROWS_OF_A_CARD;
+    const int over = (count + (open == spared ? spared : 0)) % players;
     const bool goes_on = open == players - 1 && count % players == 0;
-    return goes_on || (open == 0 && (count % players == 0 || count % players == players - 1)) ? ROWS_OF_TRICKS
-                                                                                             : ROWS_OF_ANY_SIZE;
+    return goes_on || (open == spared && (over == 0 || over == players - 1)) ? ROWS_OF_TRICKS : ROWS_OF_ANY_SIZE;
 }
 
-void round_note_layout(const struct act *a, int open)
+void round_note_layout(const struct act *a, int open, int spared)
 {
     struct round *r = a->state;
     assert(r->hands.players > 0);
-    const enum row_layout now = layout_of(a->said->count, open, r->hands.players);
+    const enum row_layout now = layout_of(a->said->count, open, spared, r->hands.players);
     r->layout = (uint8_t)(r->layout == NO_ROW || r->layout == now ? now : ROWS_OF_ANY_SIZE);
 }
 
@@ -443,6 +446,7 @@ void round_refused(struct act *act)
     }
     r->twice = repeated && act->said->count == 1 && r->lost.line == 0 ? find_twice(r) : 0;
     r->told = seat < 0;
+    r->lost_cards = act->said->count;
     r->lost_line = act->said->line;
     r->adrift = true;
 }

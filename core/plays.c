@@ -203,7 +203,8 @@ enum outcome round_play(struct act *a)
         return APPLIED;
     }
     const int open = a->said->count > 1 ? trick_cards(&r->trick) : 0;   /* a card alone is a layout by itself */
-    if (open > 0)
+    const int spared = open > 0 ? open - (r->trick.plays - r->trick.first) : 0;
+    if (open > spared)
         round_note_doubt(r, a->said);
     enum outcome outcome = APPLIED;
     for (int i = 0; i < a->said->count && outcome == APPLIED; i++) {
@@ -214,6 +215,6 @@ enum outcome round_play(struct act *a)
         outcome = play_one(a, i);
     }
     if (outcome == APPLIED)
-        round_note_layout(a, open);
+        round_note_layout(a, open, spared);
     return outcome;
 }

@@ -119,6 +119,7 @@ struct round {
     int8_t reading[HANDS_MOST];   /* … by readings: if so many lie in it, who played last; -1: unknown, less: not so */
     uint8_t layout;               /* enum row_layout */
     struct lost_row lost;
+    uint8_t lost_cards;           /* of the row that was not applied last */
     uint8_t twice;                /* who follows, from 1, if of a card that stands twice running the second is a lead; 0: it is none */
     uint8_t doubted;              /* the play from which a whole row went on with an open trick, from 1; 0: none did */
 
@@ -252,8 +253,8 @@ static inline bool round_find_bearings(const struct act *a, int argument)
 /* This line of plays begins: if it is of whole tricks and goes on with an open one, cards may be missing there. */
 void round_note_doubt(struct round *r, const struct statement *said);
 
-/* This line of plays was taken; `open`: so many cards of the trick lay there before. */
-void round_note_layout(const struct act *a, int open);
+/* This line of plays was taken; `open`: so many cards of the trick lay there before, `spared`: or would, but for who plays none. */
+void round_note_layout(const struct act *a, int open, int spared);
 
 /*
  * This row runs on behind the end of the round. One of whole tricks that went on with `open` cards did not go on with them:

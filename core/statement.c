@@ -472,7 +472,7 @@ static bool fits(const struct reading *in, uint32_t end_column)
 
 /*
  * r33 is meant for a card, and so is whatever stands where one is expected. Of what could be a verb too it is what begins
- * with a suit, or is shorter than any verb.
+ * with a suit, or is two letters or one character long.
  */
 static bool looks_like_card(const struct rulebook *book, const struct token *t)
 {
@@ -484,6 +484,8 @@ static bool looks_like_card(const struct rulebook *book, const struct token *t)
         return true;
     while (first < t->length && ((unsigned char)t->text[first] & 0xC0) == 0x80)
         first++;
+    if (first == t->length)
+        return true;
     memcpy(text, t->text, first);
     text[first] = '2';              /* every suit has one */
     return (unsigned char)t->text[0] >= 0x80 && book->card_read((struct span){text, first + 1}) >= 0;

@@ -269,7 +269,7 @@ static enum outcome skip(const struct act *a, int seat)
     if (s->round.trick.on_table & 1u << seat)
         return round_impossible(a, seat, NO_CARD, N_("{seat} has played to this trick already, and cannot play no "
                                                "card to it."));
-    if (s->round.trick.leader < 0 && s->unsaid == 0)
+    if (s->round.trick.leader < 0 && s->unsaid == 0 && !s->round.adrift)
         s->round.trick.leader = (int8_t)(first_leader(s) >= 0 ? first_leader(s) : seat);
     tezumashi_pass_over(s, seat);
     return APPLIED;
@@ -344,6 +344,13 @@ static void gather_unsaid(const struct act *a)
         s->round.trick.leader = NOBODY;
 }
 
+/* Behind a row of a whole trick that was not applied: in that everybody played a card, so who plays none does so in the next. */
+static bool skips_next(const struct tezumashi *s, const struct effect *effect)
+{
+    return effect->what & EFFECT_SKIP && s->round.adrift && s->round.layout == ROWS_OF_TRICKS
+        && s->round.lost_cards >= players_of(s);
+}
+
 static enum outcome say_use(const struct act *a)
 {
     struct tezumashi *s = a->state;
@@ -354,6 +361,7 @@ static enum outcome say_use(const struct act *a)
         return outcome;
     round_settle_lost(a);
     bool own = ability < 0 ? in_words(s, a->setting, seat, &effect) : check_owner(a, ability);
+    const bool behind_lost = s->round.lost_line != 0 && s->round.trick.on_table == 0;
     if (of_the_next(s, seat, &effect))
         gather_unsaid(a);
     if (own)
@@ -362,7 +370,7 @@ static enum outcome say_use(const struct act *a)
         ask_ability(a, ability);
     if (s->round.kept != BY_PLAYS)
         return APPLIED;
-    if (s->round.lost_line != 0 && s->round.trick.on_table == 0) {
+    if (behind_lost && !skips_next(s, &effect)) {
         effect.what = EFFECT_UNKNOWN;       /* it may speak of a card before, of one not applied, or of the next */
         round_excuse(&s->round, seat);
         doubt_winner(s);
