@@ -112,47 +112,67 @@ static int like_before(const struct round *r, const struct sighting *first, cons
     return fact->how < SEEN_PLAYED ? count : 0;
 }
 
-/* By whom cards were played in truth, as this reading has it; NOBODY: as it stands. */
-struct turned { int8_t seat[SUITS_MOST * 16]; };
-
-/* All facts told anew. False: they do not fit. */
-static bool turn_cards(struct round *r, const struct turned *by_whom)
+/* The play that this fact is of, and that is not told yet; -1: it is of none. */
+static int play_of_fact(const struct round *r, const struct sighting *fact, uint64_t told)
 {
-    const struct hands told = r->hands;
-    uint8_t now[SUITS_MOST * 16];
-    for (int card = 0; card < SUITS_MOST * 16; card++)
-        now[card] = (uint8_t)card;
+    for (int i = 0; i < r->trick.plays && (fact->how == SEEN_PLAYED || fact->how == SEEN_TAKEN); i++) {
+        const struct play *p = &r->trick.play[i];
+        if (p->line == fact->line && round_code(r->game, p->card) == round_code(r->game, fact->card) && !(told & bit(i)))
+            return i;
+    }
+    return -1;
+}
+
+/* All facts told anew; these plays are of their seats, whether that was known before or not. False: they do not fit. */
+static bool tell_anew(struct round *r, int from, int end)
+{
+    const struct hands before = r->hands;
+    uint64_t told = 0;
     hands_rewind(&r->hands, 0);
-    for (const struct sighting *fact = told.row; fact < told.row + told.count; fact++) {
-        struct sighting told_anew = *fact;
-        const bool played = fact->how == SEEN_PLAYED || fact->how == SEEN_TAKEN;
-        if (played && by_whom->seat[fact->card] >= 0) {
-            told_anew.how = SEEN_PLAYED;
-            told_anew.seat = (uint8_t)by_whom->seat[fact->card];
+    for (const struct sighting *fact = before.row; fact < before.row + before.count; fact++) {
+        struct sighting anew = *fact;
+        const int play = play_of_fact(r, fact, told);
+        if (play >= from && play < end) {
+            anew.how = SEEN_PLAYED;
+            anew.seat = r->trick.play[play].seat;
         }
-        const int card = card_of_fact(r, &told_anew, like_before(r, told.row, fact));
+        const int card = card_of_fact(r, &anew, like_before(r, before.row, fact));
         if (card == NO_CARD)
             return false;
-        if (played)
-            now[fact->card] = (uint8_t)card;
-        hands_see(&r->hands, (enum seen_as)told_anew.how, told_anew.seat, card, fact->line, fact->trick);
+        if (play >= 0) {
+            told |= bit(play);
+            r->trick.play[play].card = (uint8_t)card;
+        }
+        hands_see(&r->hands, (enum seen_as)anew.how, anew.seat, card, fact->line, fact->trick);
     }
-    for (int i = 0; i < r->trick.plays; i++)
-        r->trick.play[i].card = now[r->trick.play[i].card];
     return hands_fit(&r->hands) && (r->game->fits == NULL || r->game->fits(r));
 }
 
-/* These plays were each made by the seat so many further clockwise, whether it is known whose they are or not. */
+/* Who was excused in this trick still is, with another card. */
+static void turn_duties(struct round *r, int lead, int by)
+{
+    struct play *const play = &r->trick.play[lead];
+    const int players = r->hands.players;
+    bool excused[HANDS_MOST] = {false};
+    uint8_t duty = ANY_CARD;
+    assert(players > 0);
+    for (int i = 1; i < players && !play[i].lead; i++) {
+        excused[play[i].seat] = play[i].duty == ANY_CARD;
+        duty = play[i].duty != ANY_CARD ? play[i].duty : duty;
+    }
+    for (int i = 1; i < players && !play[i].lead; i++)
+        play[i].duty = excused[(play[i].seat + by) % players] ? ANY_CARD : duty;
+}
+
+/* These plays were each made by the seat so many further clockwise. */
 static bool turn_plays(struct round *r, int from, int end, int by)
 {
-    struct turned by_whom;
-    assert(r->hands.players > 0);
-    memset(&by_whom, NOBODY, sizeof by_whom);
-    for (struct play *p = r->trick.play + from; p < r->trick.play + end; p++) {
-        p->seat = (uint8_t)((p->seat + by) % r->hands.players);
-        by_whom.seat[p->card] = (int8_t)p->seat;
-    }
-    return turn_cards(r, &by_whom);
+    for (int i = from; i < end; i++)
+        if (r->trick.play[i].lead)
+            turn_duties(r, i, by);
+    for (int i = from; i < end; i++)
+        r->trick.play[i].seat = (uint8_t)((r->trick.play[i].seat + by) % r->hands.players);
+    return tell_anew(r, from, end);
 }
 
 const void *round_reading(const void *state, void *copy, size_t size, const struct setting *setting)
