@@ -46,6 +46,7 @@ struct trail {
     uint16_t said;                 /* … and its first step */
     uint8_t deck[TRAIL_KINDS], given[TRAIL_HANDS], size[TRAIL_HANDS];
     uint8_t bound;                 /* the kind that lawful draws never take unseen; `given` to hands besides the deck */
+    bool uncounted;                /* a line was refused: another one is not, by how many cards a hand had */
     bool no_pile;                  /* what is in neither hand is elsewhere, nobody counts how much */
     uint64_t never_unseen;         /* kinds that do not come to a hand unseen (a bit each) */
     bool full;

@@ -11,7 +11,7 @@ static void count_sizes(struct follower *f)
 {
     const struct trail *t = f->of->trail;
     int now[3] = {t->size[0] + t->given[0], t->size[1] + t->given[1], 0};
-    bool known = true;
+    bool known = !(t->uncounted && f->of->supposed);
     for (unsigned c = 0; c < f->copies; c++)
         now[2]++;
     now[2] -= now[0] + now[1];

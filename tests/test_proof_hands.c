@@ -20,7 +20,11 @@
 
 enum { MOVES = 700, KINDS = 96, COPIES = 4, SHARES = 125, PARTS = 64, WORDS = 64, FINDINGS = 20000, REST = 2 };
 
-/* 'D' drawn from the other place, 'T' taken from the rest, 'G' from the open, 'L' laid open, 'S' shown, 'R' open to the rest */
+/*
+ * 'D' drawn from the other place, 'T' taken from the rest, 'G' from the open, 'L' laid open, 'S' shown, 'R' open to the rest.
+ * Behind a line that is wrong: 'd', 't' and 'l' may have happened or not, 'l' with a card that went to the rest, for all one knows;
+ * 'X' those of a kind may be anywhere; 'O' one may have been laid open, 'r' come back to the rest.
+ */
 struct move { unsigned line; char act; int place, kind, count; };
 struct claim { int at, place; bool kind[KINDS]; };
 struct proof {
@@ -37,13 +41,20 @@ struct story {
     char name[KINDS][16];
     int copies[KINDS], given[KINDS][2], size[2], count[MOVES + 1][3], altar[KINDS], grave[KINDS], used[2], seat;
     int parent, on, sun_left;                /* whose turn it is; pairs of turns that the sun still lies */
+    bool wrong_count;                        /* of the refill in this line */
+    bool loose;                              /* a line was wrong: from there on nobody knows how many cards a place has */
+    unsigned loose_at;
+    int slack;                               /* … or the pile; by so many more or fewer */
+    bool back[KINDS];                        /* it may have come back from the open */
+    unsigned told_at;                        /* the line of the finding */
     bool fires_only;
     struct move move[MOVES];
     struct claim claim[PARTS];
 };
 
 static unsigned checked, counted, passed_over;
-static struct { unsigned number, line; char rule[40], kind[12]; } finding[FINDINGS];
+struct finding { unsigned number, line, proved; char rule[40], kind[12], card[16]; };
+static struct finding finding[FINDINGS];
 static unsigned findings;
 
 static int kind_of(struct story *s, const char *name)
@@ -80,7 +91,7 @@ static int hidden_in(const struct story *s, int place)
     int size = s->size[place];
     for (unsigned i = 0; i < s->moves; i++) {
         const struct move *m = &s->move[i];
-        size += (m->place == place) * (strchr("DTG", m->act) != NULL ? 1 : m->act == 'L' ? -1 : 0);
+        size += (m->place == place) * (strchr("DTG", m->act) != NULL ? 1 : m->act == 'L' || m->act == 'O' ? -1 : 0);
         size -= m->act == 'D' && m->place != place;
     }
     return size;
@@ -90,10 +101,15 @@ static int pile(const struct story *s) { return sum(s->copies) - sum(s->altar) -
 
 static void take(struct story *s, unsigned line, int seat, int kind)
 {
-    for (unsigned k = 0, last = pile(s) <= 1 ? s->kinds : 0; k < last; k++)
+    for (unsigned k = 0; s->loose && pile(s) <= 1 + s->slack && k < s->kinds; k++)
+        if (s->grave[k] > 0) {
+            add(s, line, 'r', 0, (int)k, 1);
+            s->back[k] = true;
+        }
+    for (unsigned k = 0, last = pile(s) <= 1 && !s->loose ? s->kinds : 0; k < last; k++)
         for (; s->grave[k] > 0; s->grave[k]--)
             add(s, line, 'R', 0, (int)k, 1);
-    if (pile(s) > 0 || kind >= 0)
+    if (pile(s) > 0 || kind >= 0 || s->loose)
         add(s, line, 'T', seat, kind, 1);
 }
 
@@ -108,18 +124,35 @@ static void end_turn(struct story *s)
     s->altar[sun] = 0;
 }
 
+static void name_usual(struct story *s)
+{
+    static const char *const usual[] = {"newmoon", "granite", "shade", "candle", "sun", "doll", "effigy", "ink", "seal",
+                                        "lantern", "fox", "blood", "mirror", "curse"};
+    for (size_t i = 0; s->kinds < sizeof usual / sizeof *usual; i++)
+        s->copies[kind_of(s, usual[i])] = strcmp(usual[i], "candle") == 0 ? 3 : strcmp(usual[i], "curse") != 0;
+}
+
+/* Before a night: how many of each there are. */
+static void say_deck(struct story *s, char **word, int words)
+{
+    name_usual(s);
+    s->lost |= s->night > 0;
+    for (int i = 1; i < words; i++) {
+        char *count = word[i];
+        const char *name = strsep(&count, "=");
+        if (count != NULL)
+            s->copies[kind_of(s, name)] = atoi(count);
+    }
+}
+
 static void begin_night(struct story *s)
 {
     const int parent = s->on = s->parent;
-    static const char *const usual[] = {"newmoon", "granite", "shade", "candle", "sun", "doll", "effigy", "ink", "seal",
-                                        "lantern", "fox", "blood", "mirror"};
-    if (s->kinds == 0)
-        for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
-            s->copies[kind_of(s, usual[i])] = strcmp(usual[i], "candle") == 0 ? 3 : 1;
+    name_usual(s);
     const int curse = kind_of(s, "curse");
-    if (s->night == 0 && s->copies[curse] == 1)
-        s->copies[curse] = 0;
     s->moves = 0;
+    s->loose = false;
+    s->slack = 0;
     memset(s->altar, 0, sizeof s->altar);
     memset(s->grave, 0, sizeof s->grave);
     memset(s->used, 0, sizeof s->used);
@@ -131,6 +164,44 @@ static void begin_night(struct story *s)
     }
 }
 
+static void loosen(struct story *s, int cards)
+{
+    s->loose_at = s->loose ? s->loose_at : s->moves;
+    s->loose = true;
+    s->slack += cards;
+}
+
+/* More of a kind are said to be laid than there are: any of those lines may be wrong. */
+static void doubt(struct story *s, int kind)
+{
+    loosen(s, 0);
+    for (unsigned i = s->moves; i-- > 0 && !(s->move[i].act == 'R' && s->move[i].kind == kind);)
+        if (s->move[i].act == 'L' && s->move[i].kind == kind) {
+            s->move[i].act = 'O';
+            s->loose_at = i < s->loose_at ? i : s->loose_at;
+        }
+}
+
+/* The line was told to be impossible: nothing of it is known, but that something was done; by the other, where it is that one's turn. */
+static void say_refused(struct story *s, int seat, char **word, int words, const struct finding *f, bool impossible)
+{
+    const char act = strcmp(word[0], "draw") == 0 ? 'd' : strcmp(word[0], "refill") == 0 ? 't' : strcmp(word[0], "show") == 0 ? 'S' : 'l';
+    loosen(s, 1);
+    s->loose_at = impossible ? 0 : s->loose_at;      /* then what was counted before may be wrong as well */
+    for (int i = 0; i < (words > 1 ? words - 1 : s->used[seat]) && act != 'S'; i++) {
+        add(s, f->line, act, seat, -1, 1);
+        if (act != 't' && s->on != seat)
+            add(s, f->line, act, 1 - seat, -1, 1);
+    }
+    if (f->proved)
+        add(s, f->line, 'X', REST, kind_of(s, f->card), 1);
+    else
+        doubt(s, kind_of(s, f->card));
+    s->used[seat] = act == 't' ? 0 : s->used[seat] + (act == 'l' ? words - 1 : 0);
+    if (act == 't')
+        end_turn(s);
+}
+
 static void say_hyakumonogatari(struct story *s, int seat, char **word, int words, unsigned line)
 {
     const bool altar = strcmp(word[0], "altar") == 0 || strcmp(word[0], "reverse") == 0;
@@ -138,6 +209,8 @@ static void say_hyakumonogatari(struct story *s, int seat, char **word, int word
         s->parent = seat;
     } else if (strcmp(word[0], "night") == 0) {
         begin_night(s);
+    } else if (strcmp(word[0], "deck") == 0) {
+        say_deck(s, word, words);
     } else if (strcmp(word[0], "draw") == 0) {
         for (int i = 1; i < words; i++)
             add(s, line, 'D', seat, word[i][0] == '?' ? -1 : kind_of(s, word[i]), 1);
@@ -148,8 +221,15 @@ static void say_hyakumonogatari(struct story *s, int seat, char **word, int word
             (altar ? s->altar : s->grave)[kind]++;
             s->used[seat]++;
             s->sun_left = altar && strcmp(word[i], "sun") == 0 ? 3 : s->sun_left;
+            if (s->loose && line < s->told_at && !s->back[kind] && s->altar[kind] + s->grave[kind] > s->copies[kind])
+                doubt(s, kind);
+            s->back[kind] = false;
         }
     } else if (strcmp(word[0], "refill") == 0) {
+        for (int i = words - 1; s->wrong_count && i != s->used[seat]; i += i < s->used[seat] ? 1 : -1)
+            add(s, line, 'l', seat, -1, 1);
+        if (s->wrong_count)
+            loosen(s, 1);
         for (int i = 0; i < (words > 1 ? words - 1 : s->used[seat]); i++)
             take(s, line, seat, words == 1 || word[i + 1][0] == '?' ? -1 : kind_of(s, word[i + 1]));
         s->used[seat] = 0;
@@ -163,7 +243,7 @@ static void say_hyakumonogatari(struct story *s, int seat, char **word, int word
                 add(s, line, 'S', seat, kind_of(s, word[i]), before);
         }
     } else {
-        s->lost |= strcmp(word[0], "deck") == 0 || strcmp(word[0], "house") == 0;
+        s->lost |= strcmp(word[0], "house") == 0;
     }
 }
 
@@ -299,9 +379,28 @@ static int seat_of(const struct proof *p, const char *name)
     return -1;
 }
 
+/* Behind these findings the story can still be told: a card where it cannot be, a refill that was not as many. */
+static bool can_follow(const struct finding *f, const struct proof *p)
+{
+    const bool impossible = f->kind[1] == 'm' && f->card[0] != '-', refill = f->kind[1] == 'r' && strstr(f->rule, "/refill") != NULL;
+    return p->game[0] == 'h' && f->number == p->number && f->line < p->line && (impossible || refill);
+}
+
+static const struct finding *find_followed(const struct proof *p, unsigned line)
+{
+    for (unsigned i = 0; i < findings; i++)
+        if (finding[i].line == line && can_follow(&finding[i], p))
+            return &finding[i];
+    return NULL;
+}
+
 static void say_line(struct story *s, const struct proof *p, char *text, unsigned line)
 {
+    const struct finding *wrong = find_followed(p, line);
     int seat = -1;
+    s->lost |= wrong != NULL && strchr(text, ';') != NULL;
+    s->wrong_count = wrong != NULL && wrong->kind[1] == 'r';
+    s->lost |= s->wrong_count && strstr(text, "refill ") == NULL;     /* it is not told how many were drawn */
     for (char *rest = text, *said; (said = strsep(&rest, ";")) != NULL;) {
         char *word[WORDS], *save = NULL, *colon = strchr(said, ':');
         int words = 0;
@@ -316,7 +415,9 @@ static void say_line(struct story *s, const struct proof *p, char *text, unsigne
                 word[words++] = at;
         if (words == 0 || s->lost || strcmp(word[0], "players") == 0)
             continue;
-        if (p->game[0] == 'h')
+        if (wrong != NULL && !s->wrong_count && seat >= 0)
+            say_refused(s, seat, word, words, wrong, p->kind[1] == 'm');
+        else if (p->game[0] == 'h')
             say_hyakumonogatari(s, seat, word, words, line);
         else
             say_needfire(s, seat, word, words, line);
@@ -329,7 +430,7 @@ static bool goes_astray(const struct proof *p, unsigned line)
     static const char *const harmless[] = {"/ritual", "/discard", "/doll", "/curse-card", "/start", "/limit", "/sun"};
     for (unsigned i = 0; i < findings; i++) {
         bool fine = finding[i].number != p->number || finding[i].line > line
-                 || (finding[i].line == p->line && strcmp(finding[i].rule, p->rule) == 0);
+                 || (finding[i].line == p->line && strcmp(finding[i].rule, p->rule) == 0) || can_follow(&finding[i], p);
         for (size_t k = 0; k < sizeof harmless / sizeof *harmless; k++)
             fine |= finding[i].kind[1] != 'm' && strstr(finding[i].rule, harmless[k]) != NULL;
         if (!fine)
@@ -342,7 +443,7 @@ static void read_story(const char *record, const struct proof *p, struct story *
 {
     char *copy = strdup(record), *rest = copy, *text;
     unsigned line = 0, game = 0, last = p->last;
-    *s = (struct story){.seat = seat_of(p, p->seat), .size = {-1, -1}};
+    *s = (struct story){.seat = seat_of(p, p->seat), .size = {-1, -1}, .told_at = p->line};
     memset(&seen, 0, sizeof seen);
     for (unsigned i = 0; i < p->lines; i++)
         last = p->at[i] > last && p->kind[1] != 'm' ? p->at[i] : last;
@@ -427,8 +528,18 @@ static unsigned put(struct share x, int from, int to, struct share *out, unsigne
     return count + 1;
 }
 
+static unsigned scatter(struct share x, struct share out[16])
+{
+    const int all = x.n[0] + x.n[1] + x.n[2];
+    unsigned count = 0;
+    for (int first = 0; first <= all; first++)
+        for (int second = 0; first + second <= all; second++)
+            out[count++] = (struct share){{first, second, all - first - second}};
+    return count;
+}
+
 /* What a move may make of it. */
-static unsigned behind(const struct story *s, const struct proof *p, unsigned i, int kind, struct share x, struct share out[8])
+static unsigned behind(const struct story *s, const struct proof *p, unsigned i, int kind, struct share x, struct share out[16])
 {
     const struct move *m = &s->move[i];
     const bool told = is_told(s, p, m), this = m->kind == kind;
@@ -459,6 +570,18 @@ static unsigned behind(const struct story *s, const struct proof *p, unsigned i,
                 if ((place >= 0 || open > 0) && (!told || to == m->place))
                     count = put(x, place, to, out, count);
         return this ? count : put(x, -1, -1, out, 0);
+    case 'd':
+    case 't':
+    case 'l':
+        count = put(x, -1, -1, out, 0);
+        return put(x, m->act == 'd' ? 1 - m->place : m->act == 't' ? REST : m->place, m->act == 'l' ? REST : m->place, out, count);
+    case 'O':
+    case 'r':
+        count = put(x, -1, -1, out, 0);
+        for (int place = 0; place < 3 && m->act == 'O' && this; place++)
+            count = put(x, place, -1, out, count);
+        return m->act == 'r' && this && open > 0 ? put(x, -1, REST, out, count) : count;
+    case 'X': return this ? scatter(x, out) : put(x, -1, -1, out, 0);
     }
     return 0;
 }
@@ -579,7 +702,7 @@ static bool is_short(struct story *s, const struct proof *p, unsigned i, unsigne
  */
 static bool came_too_few(struct story *s, const struct proof *p, unsigned places, int room)
 {
-    for (unsigned when = s->moves; when > 0; when--) {
+    for (unsigned when = s->loose ? s->loose_at : s->moves; when > 0; when--) {
         int unseen = 0, came[PARTS] = {0}, held[PARTS] = {0};
         for (unsigned since = when; since-- > 0;) {
             const struct move *m = &s->move[since];
@@ -686,7 +809,7 @@ static void count_places(struct story *s)
     int n[3] = {s->size[0], s->size[1], sum(s->copies) - s->size[0] - s->size[1]};
     for (unsigned i = 0; i <= s->moves; i++) {
         for (int place = 0; place < 3; place++)
-            s->count[i][place] = place < 2 && s->size[place] < 0 ? -1 : n[place];
+            s->count[i][place] = (place < 2 && s->size[place] < 0) || (s->loose && i > s->loose_at) ? -1 : n[place];
         const struct move *m = &s->move[i];
         if (i == s->moves)
             break;
@@ -789,7 +912,8 @@ static void check_proof(const char *file, const char *record, const struct proof
     counted += p->places > 0;
     if (p->places > 0 && strcmp(p->kind, "irregular") == 0)
         check(!shows_in_one(&s, p), "%s: %s at line %u is counted, though a card is on record", file, p->rule, p->line);
-    for (unsigned i = 0; i < p->cards + p->places + (s.narrowed || tells_of_like(&s, p) ? 0 : p->lines); i++)
+    const bool exact = !s.narrowed && !tells_of_like(&s, p);
+    for (unsigned i = 0; i < p->cards + (exact ? p->places + p->lines : s.narrowed ? 0 : p->places); i++)
         check(!without(*p, i, &s), "%s: the proof of %s at line %u holds without its part %u", file, p->rule, p->line, i);
 }
 
@@ -797,7 +921,7 @@ static void check_proof(const char *file, const char *record, const struct proof
 
 static const char flat[] =
     "def n: map(tostring) | join(\" \"); .games | to_entries[] | .key as $g | .value | select(.game == $game) | .players as $p"
-    " | .findings[] | select(.kind | IN(\"irregular\", \"conflict\", \"impossible\")) | \"F \\($g) \\(.line) \\(.rule) \\(.kind)\","
+    " | .findings[] | select(.kind | IN(\"irregular\", \"conflict\", \"impossible\")) | \"F \\($g) \\(.line) \\(.rule) \\(.kind) \\(.card // \"-\") \\(if .proof then 1 else 0 end)\","
     " (select(.proof) | select(.rule != \"needfire/start\") | \"P \\($game) \\($g) \\(.kind) \\(.rule) \\(.seat // \"-\") \\(.line) \\([.line, .because[]] | max) \\(.card // \"-\")"
     " \\(($p + [\"-\", \"-\", \"-\"])[:4] | n) \\(.proof.cards | length) \\(.proof.cards | n) \\(.proof.places | length)"
     " \\([.proof.places[] | (.seat // \"-\"), .room] | n) \\(.proof.lines | length) \\(.proof.lines | n)"
@@ -854,8 +978,8 @@ static void check_file(const char *file, const char *game)
     findings = 0;
     while (pipe != NULL && getline(&text, &room, pipe) > 0) {
         if (text[0] == 'F' && findings < FINDINGS) {
-            sscanf(text + 1, "%u %u %39s %11s", &finding[findings].number, &finding[findings].line, finding[findings].rule,
-                   finding[findings].kind);
+            sscanf(text + 1, "%u %u %39s %11s %15s %u", &finding[findings].number, &finding[findings].line,
+                   finding[findings].rule, finding[findings].kind, finding[findings].card, &finding[findings].proved);
             findings++;
         } else if (text[0] == 'P') {
             proof = realloc(proof, (proofs + 1) * sizeof *proof);

@@ -106,6 +106,17 @@ static bool may_ask(const struct hyakumonogatari *s)
     return asked < ASKED_MOST && s->claims < CLAIMS_MOST;
 }
 
+/* Where nobody could be shown why, it is not known. */
+static void accuse(struct ruling *r, const struct charge *charge, int seat, uint32_t line, bool proved)
+{
+    r->claim = (struct suspect){.seat = (int8_t)seat, .card = NO_CARD, .line = line, .claim = charge->text[CLAIMED]};
+    if (proved)
+        return;
+    r->kind = RULING_UNPROVEN;
+    r->because_count = 0;
+    message_set(&r->message, charge->text[NOT_PROVED]);
+}
+
 /*
  * `seat` did what is right only if the answer about `whose` hand is yes: irregular if it is so in no
  * world, well if in all; else the claim is kept, and weighed when the night is left. It denies these kinds to the hand.
@@ -118,8 +129,7 @@ static struct hand_answer claim(const struct act *a, const struct charge *charge
     const struct trail_claim says = hyakumonogatari_claim_of(s, whose, denied);
     if (!answer.yes) {
         struct ruling *r = act_irregular_at(a, charge->rule, seat, NO_CARD, line, charge->text[BY_COUNTING]);
-        hyakumonogatari_disprove(s, &says, 0, &r->grounds);
-        r->claim = (struct suspect){.seat = (int8_t)seat, .card = NO_CARD, .line = line, .claim = charge->text[CLAIMED]};
+        accuse(r, charge, seat, line, hyakumonogatari_disprove(s, &says, 0, &r->grounds));
     } else if (answer.no && !may_ask(s)) {
         rulings_add(a->out, RULING_UNPROVEN, charge->rule, seat, NO_CARD, line, charge->text[NOT_PROVED]);
     } else if (answer.no) {
@@ -147,9 +157,8 @@ struct ruling *hyakumonogatari_rule_unused(const struct hyakumonogatari *s, cons
 {
     const int seat = unused->hand;
     struct ruling *r = rulings_add(out, RULING_IRREGULAR, RULE_USE, seat, NO_CARD, line, used_nothing.text[BY_COUNTING]);
-    if (!hyakumonogatari_disprove(s, unused, line, &r->grounds))
-        hyakumonogatari_disprove(s, unused, 0, &r->grounds);
-    r->claim = (struct suspect){.seat = (int8_t)seat, .card = NO_CARD, .line = line, .claim = used_nothing.text[CLAIMED]};
+    const bool proved = hyakumonogatari_disprove(s, unused, line, &r->grounds) || hyakumonogatari_disprove(s, unused, 0, &r->grounds);
+    accuse(r, &used_nothing, seat, line, proved);
     return r;
 }
 

@@ -27,6 +27,9 @@ void hyakumonogatari_scatter(struct hyakumonogatari *s, int card)
 void hyakumonogatari_doubt_card(struct hyakumonogatari *s, int card, bool proved)
 {
     s->spared |= s->doubled;
+    for (int k = 0; k < KINDS; k++)      /* the pile may have run out before */
+        s->spared |= s->grave[k] > 0 ? 1u << k : 0;
+    s->worlds.trail.uncounted = true;
     if (proved) {
         hyakumonogatari_scatter(s, card);
         return;
