@@ -205,7 +205,8 @@ struct needfire {
     int16_t spread;       /* cards in the middle, or UNKNOWN */
     uint32_t clock;       /* statements applied, */
     uint32_t line;        /* … the last one's */
-    uint32_t placements;  /* placement turns begun */
+    uint32_t placements;  /* placement turns begun; */
+    uint32_t strayed;     /* … the last of them that was told to be out of turn; 0: none */
     uint8_t row_count[PLAYERS], row[PLAYERS][KIND];
     struct cardset powers[PLAYERS];  /* the cards that lie on each row's battle cards */
     struct cardset seen;             /* all cards that are not UNSEEN, after a statement */

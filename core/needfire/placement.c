@@ -154,6 +154,7 @@ void needfire_open_placing(const struct act *a, int seat)
         stray = true;
     }
     s->stray = (int8_t)(stray ? seat : NOBODY);
+    s->strayed = stray ? s->placements + 1 : s->strayed;
     s->placing = (struct placing){.seat = (int8_t)seat, .stray = stray,
                                   .entered = a->said->verb == SAY_POWER
                                              && (anybody || (!s->under_way && !cards_any(&s->early_powers)))};
@@ -314,9 +315,12 @@ static void mend_take(struct needfire *s, int seat, int count)
 static void power_before_take(const struct act *a, int seat)
 {
     struct needfire *s = a->state;
-    act_irregular_at(a, RULE_POWER, seat, s->placing.target, s->placing.power_line,
+    /* soon behind an act out of turn it may be the take of the next one */
+    const bool guessed = a->said->seat < 0 && s->strayed != 0 && s->placements <= s->strayed + 2;
+    if (!guessed)
+        act_irregular_at(a, RULE_POWER, seat, s->placing.target, s->placing.power_line,
                      N_("{seat} put power cards on {card} before taking from the middle in this turn; or a `take` line "
-                        "is missing."));
+                            "is missing."));
     if (!s->hand[seat].sized)
         needfire_hand_uncounted(s, seat);
 }

@@ -224,7 +224,11 @@ static void find_bearings(struct needfire *s, const struct statement *said)
     if (said->seat < 0 && s->stray != NOBODY && s->part == PLACEMENT && said->verb != SAY_IGNITE && !s->adrift)
         go_adrift(s);       /* whoever was out of turn was told; whether the turn has passed on was not */
     s->turn_open |= s->adrift;
-    s->adrift &= said->seat < 0;
+    if (s->adrift && said->seat >= 0) {     /* what the turn before this lacks may be in another's */
+        s->placing.power_line = 0;
+        s->placing.taken = (uint8_t)quota(s);
+        s->adrift = false;
+    }
 }
 
 /* Lit by somebody who is not named, where a slip leaves open who has a hand: whose turn it was, and is, cannot be told. */
