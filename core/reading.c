@@ -156,6 +156,7 @@ static void turn_duties(struct round *r, int lead, int by)
     bool excused[HANDS_MOST] = {false};
     uint8_t duty = ANY_CARD;
     assert(players > 0);
+    excused[play->seat] = play->excused;
     for (int i = 1; i < players && !play[i].lead; i++) {
         excused[play[i].seat] = play[i].duty == ANY_CARD;
         duty = play[i].duty != ANY_CARD ? play[i].duty : duty;
