@@ -255,8 +255,8 @@ enum outcome hyakumonogatari_say_consent(const struct act *a)
     if (s->phase == DURING && s->gap)
         s->consent_line = a->said->line;   /* what is not written may have completed the altar */
     else if (s->phase == DURING)
-        act_irregular(a, RULE_CONSENT, -1, NO_CARD, N_("A second night was agreed on before the first was "
-                                                       "lost."));
+        act_irregular(a, RULE_CONSENT, -1, NO_CARD, N_("A second night was agreed on before the first was lost; or a line "
+                                                       "of the first is missing."));
     else if (s->end == BLESSING)
         hyakumonogatari_prove_saved(s, &act_irregular(a, RULE_CONSENT, -1, NO_CARD,
                                                       N_("A second night was agreed on, but the child had won the first."))

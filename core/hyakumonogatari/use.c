@@ -191,6 +191,15 @@ static const char *reversal_forbidden(const struct hyakumonogatari *s, int seat,
     return NULL;
 }
 
+/* Of both halves it is told once. */
+static bool told_already(const struct act *a, const char *why)
+{
+    bool told = false;
+    for (int i = 0; i < a->out->count; i++)
+        told |= a->out->row[i].line == a->said->line && a->out->row[i].message.id == why;
+    return told;
+}
+
 static enum outcome reverse_card(const struct act *a, int card)
 {
     struct hyakumonogatari *s = a->state;
@@ -205,7 +214,8 @@ static enum outcome reverse_card(const struct act *a, int card)
     }
     const char *forbidden = reversal_forbidden(s, a->said->seat, card);
     if (forbidden != NULL) {
-        act_irregular(a, RULE_REVERSAL, a->said->seat, card, forbidden);
+        if (!told_already(a, forbidden))
+            act_irregular(a, RULE_REVERSAL, a->said->seat, card, forbidden);
         return APPLIED;
     }
     uint8_t half = card == EFFIGY ? HALF_EFFIGY : card == INK ? HALF_INK : 0;
