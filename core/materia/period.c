@@ -381,8 +381,6 @@ static int acting_with(const struct act *a, int owner)
         return owner;
     if (owner >= 0 && owner != attacked && (owner == s->current || seat == attacked || (next && owner == materia_next_user(s))))
         return owner;
-    if (seat == attacked && owner >= 0 && owner != attacked)
-        return owner;
     if (seat == attacked)      /* nobody attacks themselves */
         return seat == s->current && next && owner != seat ? materia_next_user(s) : s->current >= 0 ? s->current : seat;
     return seat;
