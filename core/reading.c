@@ -3,7 +3,8 @@
  * See round.h, round_reading.
  *
  *     as it stands ──┬─▶ a card was left out before a whole row: who played it, and what went on with it, is not known
- *                    └─▶ a row has a wrong name: it was led by the seat whose turn it was, and all followed that
+ *                    ├─▶ a row has a wrong name: it was led by the seat whose turn it was, and all followed that
+ *                    └─▶ a row was left out, as the next round shows that was said too early: it may have come anywhere
  */
 #include "round.h"
 
@@ -17,6 +18,17 @@ static unsigned broken_rules(const void *state, const struct setting *setting)
     for (unsigned i = 0; i < all.court.count; i++)
         count += all.court.row[i].weight == REFUTED;
     return count;
+}
+
+/* … and one more if not all else that was claimed can be right. */
+static unsigned offences(const void *state, const struct setting *setting)
+{
+    struct hearing all;
+    uint64_t open = 0;
+    round_hear(&all, state, setting, NULL);
+    for (unsigned i = 0; i < all.court.count; i++)
+        open |= (uint64_t)(all.court.row[i].weight == UNPROVEN) << i;
+    return broken_rules(state, setting) + (open != 0 && !all.court.oracle->may_hold(all.court.facts, open));
 }
 
 static bool is_like(const struct round *r, int card) { return r->game->copies > 0 && rank_of(card) >= r->game->alike_from; }
@@ -176,10 +188,28 @@ static bool turn_plays(struct round *r, int from, int end, int by)
     return tell_anew(r, from, end);
 }
 
+/* Was the next round said where whole tricks lack of this one, and nothing more of it since? */
+static bool lacks_rows(const struct round *r)
+{
+    return r->next && r->stage == DURING && r->kept == BY_PLAYS && r->layout == ROWS_OF_TRICKS && r->lost_line == 0
+        && trick_cards(&r->trick) == 0 && r->trick.plays == r->next_play;
+}
+
+/* Cards held before a play may have gone with the row that was left out, and blue may have come out by it. */
+static void leave_out_a_row(struct round *r)
+{
+    for (int i = 0; i < r->trick.plays; i++) {
+        struct play *const p = &r->trick.play[i];
+        p->since = p->since > p->line - 1 ? p->since : p->line - 1;
+        if (p->lead)
+            play_excuse(&r->trick, i);
+    }
+}
+
 const void *round_reading(const void *state, void *copy, size_t size, const struct setting *setting)
 {
     const struct round *r = state;
-    if (r->stage == BEFORE || (!r->strayed && r->doubted == 0))
+    if (r->stage == BEFORE || (!r->strayed && r->doubted == 0 && !lacks_rows(r)))
         return state;
     const unsigned broken = broken_rules(state, setting);
     if (broken > 0 && is_row_in_doubt(r)) {
@@ -194,6 +224,12 @@ const void *round_reading(const void *state, void *copy, size_t size, const stru
             continue;
         memcpy(copy, state, size);
         if (turn_plays(copy, lead, end, by) && broken_rules(copy, setting) < broken)
+            return copy;
+    }
+    if (lacks_rows(r)) {
+        memcpy(copy, state, size);
+        leave_out_a_row(copy);
+        if (offences(copy, setting) < offences(state, setting))
             return copy;
     }
     return state;

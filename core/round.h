@@ -214,6 +214,13 @@ static inline int cards_left(const struct round *r, int seat)
     return hand_size(&r->hands, seat) - r->trick.done - !!(r->trick.on_table & 1u << seat) + r->trick.spared[seat];
 }
 
+/* In a reading by which a row was left out: may it have come before this play, too? */
+static inline bool round_lacks_before(const struct round *r, int play)
+{
+    const struct play *p = &r->trick.play[play];
+    return p->excused && p->since + 1 == p->line;
+}
+
 /* ---- statements ---------------------------------------------------------------------------- */
 
 /* `hand`, `show` and `pass`, and plays in turn order. */

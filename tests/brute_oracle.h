@@ -165,6 +165,7 @@ struct table {
     int doubted;               /* the play from which a named row of a trick or more went on with an open one, or NOBODY */
     enum { IN_TRICKS = 1, SINGLY, MIXED } layout;    /* of the lines of plays; 0: there was none */
     bool early, early_lead;    /* the last play, the last lead was out of turn */
+    int next_plays;            /* so many when the next round was said, and this one open; NOBODY: it was not */
     bool behind;               /* over, and something was impossible: what follows may be of the next round */
     bool adrift, told;         /* whose turn it is nobody knows, and that was said */
     bool unsure;               /* … nor, whether the next row begins a trick */

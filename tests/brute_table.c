@@ -216,6 +216,7 @@ static void begin_round(struct table *t)
     t->by_relics = t->coarse = t->broken = t->lead_by_play = false;
     t->adrift = t->told = t->unsure = t->early = t->early_lead = t->behind = false;
     t->layout = 0;
+    t->next_plays = NOBODY;
     t->lost = 0;
     t->doubted = NOBODY;
     t->aside = t->leader = t->first_leader = t->best_seat = NOBODY;
@@ -901,7 +902,8 @@ static int collect(const struct table *t, struct claim *claims, const struct vie
 {
     bool sound = false;
     int count = 0, lead = 0, from = 0;          /* of the last trick: its lead, and the first claim behind that */
-    if (t->lead_line != 0)
+    const bool before = t->play[0].excused && t->play[0].lost + 1 == t->play[0].line;    /* a row may have been left out */
+    if (t->lead_line != 0 && !(t->lead_by_play && before))
         claims[count++] = (struct claim){CLAIM_LEAD, t->first_leader,
                                          t->lead_by_play ? t->play[0].card : NOBODY, BLUE,
                                          t->lead_line, 0, 0, ~(uint64_t)0};
@@ -995,7 +997,7 @@ static int wrong_name(const struct table *t, int lead, int *end)
 }
 
 /* … if fewer rules are broken so. */
-static void weigh_wrong_names(struct table *t, struct answers *answers)
+static bool weigh_wrong_names(struct table *t, struct answers *answers)
 {
     static struct table other;
     for (int lead = 0, end; lead < t->plays; lead = end) {
@@ -1013,9 +1015,46 @@ static void weigh_wrong_names(struct table *t, struct answers *answers)
         }
         if (still_fits(&other) && count_broken(&other, answers) < count_broken(t, answers)) {
             table_copy(t, &other);
-            return;
+            return true;
         }
     }
+    return false;
+}
+
+/* How many rules are broken; one more if not all else that was claimed can be right. */
+static int count_offences(const struct table *t, struct answers *answers)
+{
+    struct claim claims[CLAIMS_MOST];
+    struct view v;
+    uint64_t open = 0;
+    int broken = 0;
+    view_make(&t->facts, ALWAYS, &v);
+    const int count = collect(t, claims, &v, answers);
+    for (int i = 0; i < count; i++) {
+        const bool may = deal_exists(&v, &claims[i], NULL);
+        broken += !may;
+        open |= (uint64_t)may << i;
+    }
+    deals_try(&v, claims, count, answers);
+    return broken + (open != 0 && none_holds(answers, open));
+}
+
+/*
+ * The next round was said where whole tricks lack, and nothing of this one since: a row was left out, before or behind which
+ * every play may have been. Its cards, and blue, may have come by it.
+ */
+static void weigh_row_left_out(struct table *t, struct answers *answers)
+{
+    static struct table other;
+    if (t->phase != DURING || t->coarse || t->layout != IN_TRICKS || t->lost != 0 || t->table != 0 || t->next_plays != t->plays)
+        return;
+    table_copy(&other, t);
+    for (int i = 0; i < t->plays; i++) {
+        other.play[i].lost = t->play[i].line - 1;
+        other.play[i].excused |= t->play[i].lead;
+    }
+    if (count_offences(&other, answers) < count_offences(t, answers))
+        table_copy(t, &other);
 }
 
 static void weigh(struct table *t, struct answers *answers)
@@ -1026,8 +1065,8 @@ static void weigh(struct table *t, struct answers *answers)
     struct view v;
     if (t->phase == BEFORE)
         return;
-    if (!weigh_rows_in_doubt(t, answers))
-        weigh_wrong_names(t, answers);
+    if (!weigh_rows_in_doubt(t, answers) && !weigh_wrong_names(t, answers))
+        weigh_row_left_out(t, answers);
     view_make(&t->facts, ALWAYS, &v);
     int count = collect(t, claims, &v, answers);
     deals_try(&v, claims, count, answers);
@@ -1082,6 +1121,7 @@ static void apply(struct table *t, const struct said *said, struct answers *scra
                 shorten_trick(t);
             if (t->layout != IN_TRICKS)
                 excuse_strayed(t);
+            t->next_plays = t->plays;
             return;
         }
         weigh(t, scratch);

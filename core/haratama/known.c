@@ -119,7 +119,7 @@ static void claim_plays(struct hearing *all, const struct haratama *s, const str
 void haratama_claims(const void *game, const struct setting *setting, struct hearing *all, struct rulings *out)
 {
     const struct haratama *s = game;
-    if (s->lead_line != 0) {
+    if (s->lead_line != 0 && !(s->lead_by_play && round_lacks_before(&s->round, 0))) {
         struct clause has_lead = leads(s, s->first_leader);
         int16_t card = s->lead_by_play ? s->round.trick.play[0].card : NO_CARD;
         const struct charge *charge = players_of(s) == 4 ? &had_not_blue_5 : &had_not_the_lead;
