@@ -204,15 +204,16 @@ static bool begins_round(const struct rulebook *book, const struct statement *sa
 }
 
 /*
- * What it stands for has been done all the same, and so something changes: a row of plays, a pass, a round. A card named, and
- * totals, may show besides that a play before was written wrongly, or that a card was left out.
+ * What it stands for has been done all the same, and so something changes: a row of plays, a pass, a round, also one that the
+ * ranks turned up begin. A card named, and totals, may show besides that a play before was written wrongly, or that a card
+ * was left out.
  */
 static bool stands_for(const struct rulebook *book, const struct statement *said)
 {
     bool cards = false;
     for (int i = 0; i < said->count; i++)
         cards |= said->argument[i].kind == ARGUMENT_CARD;
-    return cards || said->verb == VERB_PLAY || is_verb(book, said, "pass") || is_verb(book, said, "relics")
+    return cards || said->verb == VERB_PLAY || is_verb(book, said, "pass") || is_verb(book, said, "kami") || is_verb(book, said, "relics")
         || is_verb(book, said, "trick") || is_verb(book, said, "tricks") || begins_round(book, said);
 }
 
