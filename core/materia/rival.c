@@ -234,7 +234,7 @@ static int witness(const struct act *a)
         return -1;
     const int ghost = materia_find(s, deck_of(a), a->said->argument[verb == SAY_ATTACK ? 2 : 0].text);
     if (ghost >= 0 && ghost < DECK && verb == SAY_INSTALL)
-        return s->ghost[ghost].place == HELD && s->ghost[ghost].owner != s->current ? s->ghost[ghost].owner : -1;
+        return s->implied && s->ghost[ghost].place == HELD && s->ghost[ghost].owner != s->current ? s->ghost[ghost].owner : -1;
     if (ghost < 0 || ghost >= DECK || s->ghost[ghost].place != INSTALLED || s->ghost[ghost].contested || s->ghost[ghost].loose)
         return -1;
     return s->ghost[ghost].owner == s->current ? -1 : s->ghost[ghost].owner;
