@@ -191,7 +191,7 @@ struct rulebook {
     void (*unread)(void *state, const struct statement *said);
 
     /*
-     * Would this statement, applied now, begin a new round (deal, night)? Then what stands open
+     * Would this statement of play, applied now, begin a new round (deal, night)? Then what stands open
      * is weighed and told first. NULL: there are no rounds.
      */
     bool (*turns_page)(const void *state, const struct setting *setting,

@@ -98,8 +98,8 @@ bool haratama_turns_page(const void *state, const struct setting *setting, const
 {
     const struct haratama *s = state;
     uint32_t winners;
-    if (said->common || said->verb != SAY_ROUND)
-        return !said->common && is_of_next(s, said);
+    if (said->verb != SAY_ROUND)
+        return is_of_next(s, said);
     return !is_open(s) && !haratama_finished(s, setting, &winners);
 }
 

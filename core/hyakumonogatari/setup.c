@@ -206,7 +206,7 @@ bool hyakumonogatari_turns_page(const void *state, const struct setting *setting
 {
     const struct hyakumonogatari *s = state;
     (void)setting;
-    if (said->common || s->phase == BEFORE)
+    if (s->phase == BEFORE)
         return false;
     return said->verb == SAY_NIGHT ? s->phase == AFTER && s->night == 1 : s->next && is_act(said) && begins_night(s, said);
 }

@@ -93,8 +93,8 @@ static enum outcome say_deal(const struct act *a)
 bool tezumashi_turns_page(const void *state, const struct setting *setting, const struct statement *said)
 {
     const struct tezumashi *s = state;
-    if (said->common || said->row || said->verb != SAY_DEAL)
-        return !said->common && !said->row && is_of_next(s, setting, said);
+    if (said->verb != SAY_DEAL)
+        return is_of_next(s, setting, said);
     return (s->round.stage != DURING || s->round.lost_line != 0 || s->totals_refused)
         && s->round.number < players_of(s);
 }
