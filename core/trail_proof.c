@@ -102,6 +102,14 @@ static void look_over(const struct follower *f, uint8_t places, struct passage *
     }
 }
 
+static uint64_t like_cards(const struct follower *f, int kind)
+{
+    uint64_t like = 0;
+    for (unsigned c = 0; c < f->copies; c++)
+        like |= (int)f->kind[c] == kind ? copy_bit(c) : 0;
+    return like;
+}
+
 /*
  * A step back in search of cards that must have come: `been` were there behind it, and did not come since. Gives those that
  * must have come by now, and keeps the others; of one that is told to come nothing is asked.
@@ -109,6 +117,8 @@ static void look_over(const struct follower *f, uint8_t places, struct passage *
 static uint64_t must_have_come(const struct follower *f, unsigned i, uint8_t places, const struct passage *p, uint64_t *been)
 {
     *been |= p->in[i + 1];
+    if (i + 1 < f->steps && f->cut[i + 1])       /* which of them is which is not known across it */
+        *been &= ~like_cards(f, f->of->trail->step[i + 1].kind);
     if (comes_to(f, i, places) && step_names(f, i))
         *been &= ~f->picked[i];
     const uint64_t come = *been & p->out[i];
