@@ -235,7 +235,7 @@ static void find_bearings(struct needfire *s, const struct statement *said)
 static void look_who_lit(struct needfire *s, const struct statement *said)
 {
     for (int i = 0; i < s->players && said->verb == SAY_IGNITE && said->seat < 0; i++)
-        s->turn_open |= s->hand[i].lost && !s->hand[i].sized;
+        s->turn_open |= s->hand[i].lost;
 }
 
 /* Behind a statement: is it the first that shows it? Then it alone is told. */
