@@ -320,6 +320,15 @@ static bool same_table(const struct tezumashi *a, const struct tezumashi *b)
         && memcmp(&a->now, &b->now, sizeof a->now) == 0;
 }
 
+/* What the next deal may begin behind: totals, whichever they are, or anything once the deal is over. */
+static void forget_the_end(struct tezumashi *s, const struct tezumashi *before, const char *wrong)
+{
+    check(s->totals_refused == before->totals_refused || strncmp(wrong, "tricks ", 7) == 0, "“%s” was taken for totals", wrong);
+    check(s->behind == before->behind || s->round.stage == AFTER, "“%s” stands behind a deal that is not over", wrong);
+    s->totals_refused = before->totals_refused;
+    s->behind = before->behind;
+}
+
 /* Says a line twice from the same state, with nonsense between. */
 static void say_twice(struct game *g, const char *format, ...)
 {
@@ -346,6 +355,7 @@ static void say_twice(struct game *g, const char *format, ...)
     const char *wrong = nonsense[chance(sizeof nonsense / sizeof *nonsense)];
     record_line(&g->r, wrong, strlen(wrong));
     check(same_table(g->s, &before), "“%s” has changed something", wrong);
+    forget_the_end(g->s, &before, wrong);
     check(names_cards(wrong) || memcmp(g->s, &before, sizeof before) == 0, "“%s” has left a trace", wrong);
     *g->s = before;       /* as the table does it with a line that is refused */
     g->r = record;
