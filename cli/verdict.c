@@ -29,33 +29,18 @@ bool findings_fold(const struct ruling *ruling)
         && (ruling->message.count == 0 || value_of(&ruling->message, VALUE_WORD) != NULL);
 }
 
-/* Of a round alone: of nobody, and with no line that would prove it. */
-static const struct value *round_of_it(const struct ruling *ruling)
-{
-    const struct message *m = &ruling->message;
-    const bool alone = ruling->kind == RULING_IMPOSSIBLE && ruling->because_count == 0 && value_of(m, VALUE_SEAT) == NULL;
-    return alone ? value_of(m, VALUE_NUMBER) : NULL;
-}
-
-static bool has_one_number(const struct message *m)
-{
-    int numbers = 0;
-    for (int i = 0; i < m->count; i++)
-        numbers += m->value[i].kind == VALUE_NUMBER;
-    return numbers == 1;
-}
-
 bool findings_again(struct findings *all, const struct ruling *ruling)
 {
-    const struct value *number = round_of_it(ruling);
-    if (number == NULL || !has_one_number(&ruling->message))
+    const struct value *round = value_of(&ruling->message, VALUE_NUMBER);
+    const int32_t number = round != NULL ? round->number : 0;
+    if (!ruling->message.again)
         return false;
-    for (size_t i = 0; i < all->overs; i++)
-        if (all->over[i].text == ruling->message.id && all->over[i].number == number->number)
+    for (size_t i = 0; i < all->told_once; i++)
+        if (all->once[i].text == ruling->message.id && all->once[i].number == number)
             return true;
-    if (all->overs < OVER_MOST) {
-        all->over[all->overs].text = ruling->message.id;
-        all->over[all->overs++].number = number->number;
+    if (all->told_once < ONCE_MOST) {
+        all->once[all->told_once].text = ruling->message.id;
+        all->once[all->told_once++].number = number;
     }
     return false;
 }

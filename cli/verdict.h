@@ -5,7 +5,7 @@
 #include "cli/say.h"
 
 enum { BREACH_LINES = 8,          /* named in the verdict, before "…" */
-       OVER_MOST = 4 };
+       ONCE_MOST = 4 };
 
 /* Something unproven: claims of one player about one suit are one, told with all its tricks. */
 struct doubt {
@@ -30,8 +30,8 @@ struct findings {
     struct doubt *doubt;          /* of the round that is being judged */
     struct breach *breach;        /* of the game */
     size_t doubts, breaches;
-    struct { const char *text; int32_t number; } over[OVER_MOST];    /* said already, of a round by its number */
-    size_t overs;
+    struct { const char *text; int32_t number; } once[ONCE_MOST];    /* said already, of a round by its number */
+    size_t told_once;
 };
 
 /* Behind each finding; and behind the game: frees them. */

@@ -38,6 +38,7 @@ struct message {
     const char *id;
     uint8_t count;
     bool doubtful;              /* news: it may be a slip of the pen, and a prompt asks (step.h) */
+    bool again;                 /* of a ruling: it is so of every line behind the same slip, and words tell it once a round */
     struct value value[VALUES_MOST];
 };
 

@@ -154,7 +154,7 @@ static enum outcome play_one(const struct act *a, int i)
     const bool named = i == 0 && a->said->seat >= 0, known = !r->adrift && !r->astray;
     const int code = a->said->argument[i].card;
     if (r->kept != BY_PLAYS)
-        return round_impossible(a, named ? a->said->seat : NOBODY, code, r->game->kept_coarser);
+        return round_out_of_place(a, named ? a->said->seat : NOBODY, code, r->game->kept_coarser);
     if (!round_find_bearings(a, i))
         return play_astray(a, named ? a->said->seat : NOBODY, code);
     const int seat = named ? a->said->seat : round_player(r);
@@ -169,7 +169,7 @@ SELDOM static enum outcome play_after(const struct act *a, int argument, int beh
     const struct round_game *game = round_of(a)->game;
     if (game->play_after != NULL)
         return game->play_after(a, argument, behind);
-    return round_impossible(a, argument == 0 ? a->said->seat : NOBODY, a->said->argument[argument].card, game->too_late);
+    return round_out_of_place(a, argument == 0 ? a->said->seat : NOBODY, a->said->argument[argument].card, game->too_late);
 }
 
 /* A card of the round that has ended, of nobody knows whom. */

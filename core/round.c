@@ -73,12 +73,18 @@ enum outcome round_impossible(const struct act *a, int seat, int card, const cha
     return IMPOSSIBLE;
 }
 
+enum outcome round_out_of_place(const struct act *a, int seat, int card, const char *message)
+{
+    round_refuse(a, seat, card, message)->message.again = true;
+    return IMPOSSIBLE;
+}
+
 enum outcome round_needed(const struct act *a)
 {
     const struct round *r = round_of(a);
     switch (r->stage) {
-    case BEFORE: return round_impossible(a, a->said->seat, NO_CARD, r->game->not_begun);
-    case AFTER: return round_impossible(a, a->said->seat, NO_CARD, r->game->over);
+    case BEFORE: return round_out_of_place(a, a->said->seat, NO_CARD, r->game->not_begun);
+    case AFTER: return round_out_of_place(a, a->said->seat, NO_CARD, r->game->over);
     case DURING: break;
     }
     return APPLIED;

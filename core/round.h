@@ -182,6 +182,9 @@ enum outcome round_needed(const struct act *a);
 struct ruling *round_refuse(const struct act *a, int seat, int card, const char *message);
 enum outcome round_impossible(const struct act *a, int seat, int card, const char *message);
 
+/* … what is so of every line behind the same slip: there is no round, or it is over. */
+enum outcome round_out_of_place(const struct act *a, int seat, int card, const char *message);
+
 /* A play of before claims nothing; nor is it known whose card it was. */
 static inline void play_excuse(struct trick *t, int play)
 {

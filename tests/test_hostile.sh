@@ -339,7 +339,11 @@ told_in() {
         { gsub(/ /, ""); dense = dense $0 }
         END { tell() }' "$@"
 }
-jq -r '[([.games[].findings[]] | length), .games[].verdict] | join(" ")' "$work"/judged/* >"$work/told"
+# What is so of every line behind the same slip, as that a round is over, words tell with the first of them.
+jq -r 'def told_once: select(.kind == "impossible" and (.text | test("^(Round|Deal) [0-9]+ is over; |^No (round|deal) has begun|is kept by tricks from")))
+        | .text | sub("; .* cannot be played in it"; "; ");
+    def told: [.findings[] | told_once] as $again | (.findings | length) - ($again | length) + ($again | unique | length);
+    [([.games[] | told] | add // 0), .games[].verdict] | join(" ")' "$work"/judged/* >"$work/told"
 for lang in en ja; do told_in "$work/$lang"/* >"$work/told.$lang"; done
 for told in told told.en told.ja; do same "every case is told: $told" "$((number - 100000))" "$(wc -l <"$work/$told")"; done
 while read -r json en ja faults file <&3 && read -r found verdicts <&4 && read -r found_en <&5 && read -r found_ja <&6; do

@@ -266,7 +266,7 @@ static enum outcome play_after_end(const struct act *a, int argument, int behind
     int seat = row_named ? a->said->seat : s->round.trick.leader >= 0 ? s->round.trick.leader : 0, same = card;
     seat = (seat + behind) % players_of(s);
     if (s->round.kept != BY_PLAYS || s->ended != BY_RELICS)
-        return round_impossible(a, seat, card, haratama_round.too_late);
+        return round_out_of_place(a, seat, card, haratama_round.too_late);
     enum outcome outcome = round_check_free(a, seat, card);
     if (outcome == APPLIED && named)
         outcome = round_check_held(a, seat, card, &same);

@@ -81,6 +81,17 @@ static bool proves_card(const struct session *s, const struct ruling *one)
            strcmp(book->rules[one->rule].id, "turn") != 0;
 }
 
+/* A line that cannot be, a turn that was another's, an ability of no pack: how lines are to be read may show behind them. */
+static bool may_read_otherwise(const struct session *s, const struct judged *all)
+{
+    for (size_t i = 0; i < all->count; i++) {
+        const char *rule = s->record.setting.book->rules[all->row[i].rule].id;
+        if (all->row[i].kind == RULING_IMPOSSIBLE || strcmp(rule, "turn") == 0 || strcmp(rule, "ability") == 0)
+            return true;
+    }
+    return false;
+}
+
 static const char *compare(const struct session *s, size_t lines, const struct judged *part,
                            const struct judged *all)
 {
@@ -90,7 +101,7 @@ static const char *compare(const struct session *s, size_t lines, const struct j
             show(s, lines, one);
             return "what was told of a line depends on what follows";
         }
-        if (i >= part->before_end && proves_card(s, one) && !holds(all, one)) {
+        if (i >= part->before_end && proves_card(s, one) && !holds(all, one) && !may_read_otherwise(s, all)) {
             show(s, lines, one);
             return "what was irregular is no longer so";
         }
