@@ -870,7 +870,7 @@ static struct claim claim_of(const struct table *t, int play, enum suit led)
 /* Did one who came behind this lead break the rule, if that suit was led? */
 static bool breaks(const struct table *t, int lead, enum suit led, const struct view *v, struct answers *answers)
 {
-    struct claim claims[SEATS];
+    struct claim claims[SEATS] = {0};
     int count = 0;
     for (int i = lead + 1; i < t->plays && !t->play[i].lead; i++)
         if (suit_of(t->play[i].card) != led && !t->play[i].short_trick)
