@@ -272,6 +272,13 @@ score
 out "Sakura 1 (die 6, counted as 1) + Mei 0 = 1"
 out "The end: twenty points were reached"
 
+# in a battle, whoever is not in it may send no ghost
+printf '%s\n' 'Aki: install Sakura' 'Bo: install Unyuu' 'Chie: install Kero' 'Chie: install Mei' 'Bo: install Rei' \
+    'Aki: install Yui' 'Aki: download' 'Aki: attack Bo with Sakura body' 'legal Chie' 'legal Bo' >lines
+table 0 table materia Aki Bo Chie <lines
+out "Chie: nothing that is known"
+out "Bo: Unyuu Rei"
+
 { cat opening; printf 'points Aki=19\nboard\n'; } >lines
 table 0 table materia Aki Bo <lines
 out "may win Aki: twenty points by taking Unyuu (Bo), Kero (Bo)"

@@ -1,6 +1,8 @@
 /* Hyakumonogatari 百物語: the draw and the refill of a turn; and what may be played in it. */
 #include "hyakumonogatari.h"
 
+#include <assert.h>
+
 /* ---- ターンの進行 The turn: the draw ------------------------------------------------------------ */
 
 /* hyakumonogatari/draw: may a card be drawn now? */
@@ -281,8 +283,9 @@ void hyakumonogatari_refused(struct act *a)
 {
     hyakumonogatari_go_into_next(a->state, a->said);
     hyakumonogatari_note_beyond(a->state, a->said);
-    const struct ruling *why = a->out->count > 0 ? &a->out->row[a->out->count - 1] : NULL;
-    if (why != NULL && why->card >= 0)
+    assert(a->out->count > 0);       /* why it cannot be */
+    const struct ruling *why = &a->out->row[a->out->count - 1];
+    if (why->card >= 0)
         hyakumonogatari_doubt_card(a->state, why->card, why->grounds.cards > 0);
     game_of(a)->sun_told |= a->said->seat == game_of(a)->parent && hyakumonogatari_frozen(a->state, child_of(a->state));
     hyakumonogatari_refuse_act(a);

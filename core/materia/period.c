@@ -100,17 +100,14 @@ static void open_undrawn(const struct act *a, int seat)
 {
     struct materia *s = a->state;
     const bool stands_in = may_have_drawn(s, seat), empty = server_empty(a);
-    const int before = s->current;
     materia_begin_period(a, seat);
     if (empty)
         open_question(a->setting, a->out, HOUSE_EMPTY, a->said->line);
     else if (!stands_in)
-        materia_behind_run(s, 0) ? materia_miscounted(a, a->said->line) : materia_not_drawn(a, seat, a->said->line);
+        materia_not_drawn(a, seat, a->said->line);
     s->downloads = stands_in;
     if (!empty)
         s->uncounted |= 1u << seat;
-    if (!empty && !stands_in)
-        materia_read_otherwise(s, USER_BEFORE, before);
 }
 
 /* The download of this period named nobody, nor has any act since, and here the user before goes on. */

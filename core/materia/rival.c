@@ -128,7 +128,7 @@ static bool rests_on_whose(const struct materia *s, const struct act *a, const s
 /* An attack with a ghost of which it is not known whose it is. */
 static bool attacks_with_anybodys(const struct materia *s, const struct act *a)
 {
-    return a->said->verb == SAY_ATTACK && (s->implied || s->unread) && s->fighting && s->battle_line == a->said->line
+    return a->said->verb == SAY_ATTACK && (s->implied || s->unread) && s->battle_line == a->said->line
         && s->ghost[s->contest.fighter[ATTACK]].contested;
 }
 

@@ -381,7 +381,7 @@ void needfire_refused(struct act *a)
     if (a->said->verb == SAY_BATTLE && s->part != BATTLE && s->spread > 2) {     /* takes may be missing */
         s->spread = UNKNOWN;
         s->turn_open = true;
-        if (s->unnamed && s->part == PLACEMENT)
+        if (s->unnamed)
             go_adrift(s);
     }
     if (opens_turn(a->said) && a->said->seat < 0 && s->unnamed && s->part == PLACEMENT && !s->adrift && (a->seat < 0 || names_others(a)))
