@@ -128,24 +128,23 @@ static void presume_skips(const struct act *a)
 static void say_unsaid(struct tezumashi *s, int seat)
 {
     const int last = s->round.trick.done - 1;
-    if (!(s->unsaid & 1u << seat)) {
-        s->round.trick.leader = s->guessed;
-    } else {
+    if (s->unsaid & 1u << seat) {
+        s->round.trick.leader = NOBODY;
         s->now.tricks[s->guessed]--;
         s->now.tricks[seat]++;
         s->presumed[s->guessed]--;
         if (s->round.lost_line == 0)
             s->now.winner[last] = (int8_t)seat;
     }
-    s->unsaid = 0;
 }
 
 /* The trick before is taken now. A statement that names the seat says by it who leads; else house starter. */
 static void before_play(const struct act *a, int seat, bool named)
 {
     struct tezumashi *s = a->state;
-    if (named && s->unsaid != 0 && s->round.trick.plays == s->round.trick.first)
+    if (named)
         say_unsaid(s, seat);
+    s->unsaid = 0;
     if (named && s->round.trick.on_table & 1u << seat && s->unsure && !lies_full(s))
         presume_skips(a);
     if (named && tezumashi_presumed(s, a->setting) & 1u << seat)
@@ -269,7 +268,7 @@ static enum outcome skip(const struct act *a, int seat)
     if (s->round.trick.on_table & 1u << seat)
         return round_impossible(a, seat, NO_CARD, N_("{seat} has played to this trick already, and cannot play no "
                                                "card to it."));
-    if (s->round.trick.leader < 0 && s->unsaid == 0 && !s->round.adrift)
+    if (s->round.trick.leader < 0 && !s->round.adrift)
         s->round.trick.leader = (int8_t)(first_leader(s) >= 0 ? first_leader(s) : seat);
     tezumashi_pass_over(s, seat);
     return APPLIED;
@@ -336,12 +335,9 @@ static void gather_unsaid(const struct act *a)
 {
     struct tezumashi *s = a->state;
     const int winner = s->round.trick.winner;
-    const uint8_t unsaid = tezumashi_presumed(s, a->setting);
-    tezumashi_gather(a, winner);
-    s->unsaid = unsaid;
+    s->unsaid = tezumashi_presumed(s, a->setting);
     s->guessed = (int8_t)winner;
-    if (unsaid != 0)
-        s->round.trick.leader = NOBODY;
+    tezumashi_gather(a, winner);
 }
 
 /* Behind a row of a whole trick that was not applied: in that everybody played a card, so who plays none does so in the next. */
