@@ -378,7 +378,7 @@ bool round_row_of_next(const struct round *r, const struct statement *said)
     bool gone = r->stage == AFTER || r->kept != BY_PLAYS || (said->seat >= 0 && due >= 0 && said->seat != due);
     const uint64_t others = said->seat < 0 ? 0 : r->hands.known_to_be & ~r->hands.known[said->seat];
     for (int i = 0; i < said->count && !gone; i++) {
-        const uint64_t copies = round_copies(r, said->argument[i].card);
+        const uint64_t copies = said->argument[i].card < 0 ? 0 : round_copies(r, said->argument[i].card);
         gone = copies != 0 && !(copies & ~r->hands.out & ~(i == 0 ? others : 0));
     }
     return r->next && gone;
@@ -388,7 +388,7 @@ bool round_show_of_next(const struct round *r, const struct statement *said)
 {
     bool gone = false;
     for (int i = 0; i < said->count; i++) {
-        const uint64_t copies = round_copies(r, said->argument[i].card);
+        const uint64_t copies = said->argument[i].card < 0 ? 0 : round_copies(r, said->argument[i].card);
         gone |= copies != 0 && !(copies & ~r->hands.out);
     }
     return r->next && gone;

@@ -21,6 +21,9 @@ static void refuse_install(const struct act *a)
         materia_choose(a, a->seat, NO_CARD);
 }
 
+/* Nobody is no user. */
+static uint32_t one_user(int user) { return user < 0 ? 0 : 1u << user; }
+
 /* A ghost that was used where it is not in play is in play all the same: told once, it follows who uses it. */
 static void refuse_ghosts(const struct act *a)
 {
@@ -29,10 +32,10 @@ static void refuse_ghosts(const struct act *a)
         const int ghost = a->said->argument[i].kind == ARGUMENT_TEXT ? materia_find(s, deck_of(a), a->said->argument[i].text) : NO_CARD;
         if (ghost < 0 || (ghost < DECK && s->ghost[ghost].place == INSTALLED))
             continue;
-        s->unsure |= 1u << a->seat;
+        s->unsure |= one_user(a->seat);
         if (ghost >= DECK || s->ghost[ghost].place <= HELD)
             continue;
-        s->unsure |= 1u << s->ghost[ghost].owner;
+        s->unsure |= one_user(s->ghost[ghost].owner);
         s->ghost[ghost].keeper = (int8_t)a->seat;
     }
 }
