@@ -1,7 +1,9 @@
 /* A record and its beginning, judged; see judged.h. */
 #include "judged.h"
 #include "cli/memory.h"
+#include "core/round.h"
 
+#include <stddef.h>
 #include <string.h>
 
 enum { JUDGED_MOST = 2000 };
@@ -9,6 +11,7 @@ enum { JUDGED_MOST = 2000 };
 struct judged {
     struct ruling row[JUDGED_MOST];
     size_t count, before_end; /* so many were told before the end */
+    bool doubted;             /* at some line it was doubted of a card whose it was, or of which trick */
 };
 
 /* Who judges: the first member of packs' user. */
@@ -30,6 +33,21 @@ static const void *on_deck(void *user, const struct rulebook *book, struct span 
     return packs_find(&((struct bench *)user)->packs, book, name);
 }
 
+/* Is a card nobody's any more, or does the round read better otherwise than as written? */
+static bool doubts_a_card(const struct record *r)
+{
+    static _Alignas(max_align_t) unsigned char copy[1 << 14];
+    const struct round *round = r->state;
+    if (r->setting.book == NULL || r->setting.book->table->trick == NULL)
+        return false;
+    if (round_reading(r->state, copy, r->setting.book->state_size, &r->setting) != r->state)
+        return true;
+    for (int i = 0; i < round->trick.plays; i++)
+        if (round->trick.play[i].excused || play_disowned(&round->trick.play[i]))
+            return true;
+    return false;
+}
+
 static void judge(const struct session *s, size_t lines, const char *decks, struct judged *out)
 {
     static struct record_room room; /* taken once */
@@ -39,11 +57,14 @@ static void judge(const struct session *s, size_t lines, const char *decks, stru
     if (room.state == NULL)
         room = memory_rooms();
     out->count = 0;
+    out->doubted = false;
     if (decks != NULL)
         packs_keep(&bench.packs, decks);
     record_init(&record, &host, &room);
-    for (size_t i = 0; i < lines; i++)
+    for (size_t i = 0; i < lines; i++) {
         record_line(&record, s->steps[i].text, strlen(s->steps[i].text));
+        out->doubted |= doubts_a_card(&record);
+    }
     out->before_end = out->count;
     record_end(&record);
     packs_end(&bench.packs);
@@ -84,12 +105,12 @@ static bool proves_card(const struct session *s, const struct ruling *one)
 /* A line that cannot be, a turn that was another's, an ability of no pack: how lines are to be read may show behind them. */
 static bool may_read_otherwise(const struct session *s, const struct judged *all)
 {
-    for (size_t i = 0; i < all->count; i++) {
+    for (size_t i = 0; i < all->count && !all->doubted; i++) {
         const char *rule = s->record.setting.book->rules[all->row[i].rule].id;
         if (all->row[i].kind == RULING_IMPOSSIBLE || strcmp(rule, "turn") == 0 || strcmp(rule, "ability") == 0)
             return true;
     }
-    return false;
+    return all->doubted;
 }
 
 static const char *compare(const struct session *s, size_t lines, const struct judged *part,

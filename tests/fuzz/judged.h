@@ -4,7 +4,7 @@
  * What is told of a line before the end is told of it whatever follows, in the same order: claims are weighed when their
  * round is left, and are done with. At the end the round that stands open is weighed from what has been seen so far; and
  * as proofs count only what was seen, a card played to a trick that was irregular then stays so, whatever is seen later,
- * unless a line cannot be or comes out of turn, or an ability is in no pack: how such a record is to be read may show later.
+ * unless a line cannot be, comes out of turn or lacks a card, or an ability is in no pack: how that is read may show later.
  * Nothing else does: what is unproven or a conflict may be settled by later lines, what a turn lacked may come behind it,
  * and whose turn it was, or whose act, may show only then.
  */
