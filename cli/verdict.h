@@ -39,8 +39,8 @@ void findings_add(struct findings *all, const struct ruling *ruling);
 void findings_clear(struct findings *all);
 
 /*
- * Does this say again of a round what was said of an earlier line, as that it is over? The verdict names the line; `all`
- * gets it if it is the first.
+ * Does this say again of a round what was said of an earlier line, as that it is over? The verdict names the line, as
+ * far as it names lines; `all` gets it if it is the first.
  */
 bool findings_again(struct findings *all, const struct ruling *ruling);
 

@@ -10,14 +10,19 @@
 
 #include <string.h>
 
+static unsigned refuted(const struct hearing *all)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < all->court.count; i++)
+        count += all->court.row[i].weight == REFUTED;
+    return count;
+}
+
 static unsigned broken_rules(const void *state, const struct setting *setting)
 {
     struct hearing all;
-    unsigned count = 0;
     round_hear(&all, state, setting, NULL);
-    for (unsigned i = 0; i < all.court.count; i++)
-        count += all.court.row[i].weight == REFUTED;
-    return count;
+    return refuted(&all);
 }
 
 /* … and one more if not all else that was claimed can be right. */
@@ -28,7 +33,7 @@ static unsigned offences(const void *state, const struct setting *setting)
     round_hear(&all, state, setting, NULL);
     for (unsigned i = 0; i < all.court.count; i++)
         open |= (uint64_t)(all.court.row[i].weight == UNPROVEN) << i;
-    return broken_rules(state, setting) + (open != 0 && !all.court.oracle->may_hold(all.court.facts, open));
+    return refuted(&all) + (open != 0 && !all.court.oracle->may_hold(all.court.facts, open));
 }
 
 static bool is_like(const struct round *r, int card) { return r->game->copies > 0 && rank_of(card) >= r->game->alike_from; }
@@ -157,7 +162,7 @@ static bool tell_anew(struct round *r, int from, int end)
         }
         hands_see(&r->hands, (enum seen_as)anew.how, anew.seat, card, fact->line, fact->trick);
     }
-    return hands_fit(&r->hands) && (r->game->fits == NULL || r->game->fits(r));
+    return round_fits(r);
 }
 
 /* Who was excused in this trick still is, with another card. */

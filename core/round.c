@@ -249,7 +249,7 @@ enum outcome round_check_held(const struct act *a, int seat, int code, int *card
 
 /* ---- cards seen in a hand --------------------------------------------------------------------- */
 
-static bool fits(const struct round *r)
+bool round_fits(const struct round *r)
 {
     return hands_fit(&r->hands) && (r->game->fits == NULL || r->game->fits(r));
 }
@@ -316,7 +316,7 @@ SELDOM static enum outcome blame(const struct act *a, unsigned seen_before)
                                           N_("{card} was played before; {seat} cannot hold it now."));
         if (outcome != APPLIED)
             return outcome;
-        if (!see_one(a, i) || !fits(r)) {
+        if (!see_one(a, i) || !round_fits(r)) {
             hands_rewind(&r->hands, seen_before);
             return refuse_held(a, a->said->seat, one->card);
         }
@@ -328,7 +328,7 @@ static bool see_all(const struct act *a)
     for (int i = 0; i < a->said->count; i++)
         if (!see_one(a, i))
             return false;
-    return fits(round_of(a));
+    return round_fits(round_of(a));
 }
 
 /* Cards seen in a seat's hand now, by `hand` or `show`. */

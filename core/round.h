@@ -375,6 +375,9 @@ void round_weigh(const void *state, const struct setting *setting, struct ruling
  */
 bool round_odds(const void *state, const struct setting *setting, int code, void *scratch, double *shares);
 
+/* Do the cards seen so far fit the hands, and what else the game knows of them? */
+bool round_fits(const struct round *r);
+
 /* All claims of the round, each weighed against what was seen. */
 void round_hear(struct hearing *all, const void *game, const struct setting *setting, struct rulings *out);
 

@@ -1,6 +1,9 @@
 /* Materia: what a statement stands for that is impossible, or cannot be read. */
 #include "materia.h"
 
+/* Nobody is no user. */
+static uint32_t one_user(int user) { return user < 0 ? 0 : 1u << user; }
+
 /* A choice of the draft, a ghost's installation, unless it is one that stands there already: that was written twice. */
 static void refuse_install(const struct act *a)
 {
@@ -13,16 +16,13 @@ static void refuse_install(const struct act *a)
         s->ghost[ghost].keeper = (int8_t)a->seat;
     }
     s->unsure |= 1u << a->seat;
-    if (ghost >= 0 && ghost < DECK && s->ghost[ghost].owner >= 0)
-        s->unsure |= 1u << s->ghost[ghost].owner;
+    if (ghost >= 0 && ghost < DECK)
+        s->unsure |= one_user(s->ghost[ghost].owner);
     if (s->stage == DRAFT && again)
         materia_bump(&s->lost_choices);
     else if (s->stage == DRAFT)
         materia_choose(a, a->seat, NO_CARD);
 }
-
-/* Nobody is no user. */
-static uint32_t one_user(int user) { return user < 0 ? 0 : 1u << user; }
 
 /* A ghost that was used where it is not in play is in play all the same: told once, it follows who uses it. */
 static void refuse_ghosts(const struct act *a)
