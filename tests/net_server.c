@@ -1,5 +1,5 @@
 /*
- * A server that means no good, for tests/test_net.sh: on a port of its own of 127.0.0.1, which it prints, and for a minute
+ * A server that means no good, for tests/test_net.sh: on a port of its own of 127.0.0.1, which it prints, and for ten minutes
  * at most, or $NET_SECONDS. What it answers is named by the path; what was asked of it is appended to the file given.
  *
  *      net_server REQUESTS [FILE [JPEG]]       FILE is what /pack answers with, JPEG what the camera at /video sees
@@ -16,7 +16,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-enum { SECONDS = 60, ASKED_MOST = 65536 };
+enum { SECONDS = 60, SERVED_SECONDS = 600, ASKED_MOST = 65536 };
 
 struct visit {
     int to;
@@ -200,7 +200,7 @@ int main(int count, char **words)
         return 1;
     signal(SIGCHLD, SIG_IGN);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    alarm(limit != NULL ? (unsigned)strtoul(limit, NULL, 10) : SECONDS);
+    alarm(limit != NULL ? (unsigned)strtoul(limit, NULL, 10) : SERVED_SECONDS);
     printf("%d\n", ntohs(here.sin_port));
     fclose(stdout);
     serve(listening, words[1], v);

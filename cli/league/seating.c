@@ -329,7 +329,8 @@ bool seating_draw(const struct seating_question *q, struct seating *out)
     const int bound = (int)out->bound * weight(1);
     struct seating best = *out, one = *out;
     int least = cost_of(q, out);
-    if (construct(q, out, &one) && cost_of(q, &one) < least) {
+    /* As good as another is better: only lines of one plane leave the rounds to come without a repetition. */
+    if (construct(q, out, &one) && cost_of(q, &one) <= least) {
         best = one;
         least = cost_of(q, &one);
     }
