@@ -118,6 +118,12 @@ static bool is_opening(const char *at, size_t size)
                          || memcmp(at, "“", 3) == 0 || memcmp(at, "『", 3) == 0);
 }
 
+/* Behind these a line may end, whatever comes next: 15、16、17 is a list, and no word. */
+static bool is_stop(const char *at, size_t size)
+{
+    return size == 3 && (memcmp(at, "、", 3) == 0 || memcmp(at, "。", 3) == 0);
+}
+
 /* A wide character stays together with a number beside it, 赤9, 第1, 5行目, and with the mark of what is typed. */
 static bool clings(char c)
 {
@@ -162,9 +168,10 @@ void say_wrapped(struct text *t, const char *text, int column, int indent)
             if (columns + width > most)
                 break;
             columns += width;
+            const bool stop = is_stop(text + at, size);
             opening = is_opening(text + at, size);
             at += size;
-            if (wide && at < length && !opening && !is_closing(text + at) && !clings(text[at]))
+            if (wide && at < length && !opening && !is_closing(text + at) && (stop || !clings(text[at])))
                 fit = at;
         }
         size_t end = at == length ? length : fit > line ? fit : at, last = end;

@@ -27,6 +27,7 @@ static void print_fault(void *user, uint32_t line, const struct fault *fault,
 {
     struct run *run = user;
     struct input *input = run->input;
+    input->unread++;
     if (++input->faults > FAULTS_MOST)
         return;
     run->line.length = 0;
@@ -66,6 +67,7 @@ static void print_wrong(void *user, const char *words)
 {
     struct run *run = user;
     run->input->failed = true;
+    run->input->unread++;
     if (++run->input->faults > FAULTS_MOST)
         return;
     fflush(stdout);
@@ -222,7 +224,7 @@ static void run_file(struct run *run, const char *name, const struct feed *feed)
 {
     bool standard = feed == NULL && strcmp(name, "-") == 0, failed = run->input->failed;
     run->input->file = name;
-    run->input->faults = 0;
+    run->input->faults = run->input->unread = 0;
     run->input->failed = run->any_game = false;
     bool kept = false;
     int file = feed == NULL ? open_file(run, name, &kept) : -1;

@@ -328,8 +328,9 @@ static void end_text(void *user, const struct record *r)
     words.length = 0;
     findings_clear(&judging->findings);
     judging->last = r->line > judging->last ? r->line : judging->last;
-    if (input->faults > 0)
-        add_count(context, t, N_("(lines that could not be read were passed over: {count})"), (int32_t)input->faults);
+    if (input->unread > 0)
+        add_count(context, t, N_("(lines that could not be read were passed over: {count})"), (int32_t)input->unread);
+    input->unread = 0;
     if (say_deck(context, &words, &r->setting)) {
         text_spaces(t, 2);
         say_wrapped(t, words.at, 2, 2);
