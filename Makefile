@@ -148,6 +148,9 @@ $(B)/tests/test_%: $(B)/tests/test_%.o \
 # What phones hear is JSON.
 $(B)/tests/test_answers: LIBRARIES = $(JANSSON)
 
+# What a record tells of hands, by its own reader.
+$(B)/tests/test_proof_hands: $(patsubst %,$(B)/tests/told_%.o,record hyakumonogatari needfire ways)
+
 # What may be played is asked of the records of the slips' test.
 $(B)/tests/test_legal: $(B)/tests/slips_tricks_deal.o
 

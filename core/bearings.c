@@ -365,6 +365,49 @@ bool round_next_begun(const struct round *r)
     return r->stage == DURING && r->trick.plays > r->next_play;
 }
 
+/* What a row stands for that was not applied; `repeated`: it may be one written twice. */
+static struct lost_row lost_row_of(const struct round *r, const struct statement *said, int seat, bool repeated)
+{
+    return (struct lost_row){.line = said->line, .before = r->lost_line, .cards = cards_of(r, said), .seat = (int8_t)seat,
+                             .count = said->count, .least = least_cards(said, repeated), .meant = cards_meant(said),
+                             .adrift = r->adrift, .unread = said->lost};
+}
+
+void round_find_unsaid(struct round *r, const struct statement *said, int leader)
+{
+    const bool play = said->verb == VERB_PLAY;
+    if (r->unsaid.any || (play && (said->lost || repeats(r, said))))
+        return;
+    r->unsaid = (struct unsaid_round){.any = true, .verb = (uint8_t)said->verb, .leader = (int8_t)leader};
+    if (play) {
+        r->unsaid.row = lost_row_of(r, said, said->seat, false);
+        r->unsaid.row.least = r->unsaid.row.meant = said->count;    /* nothing is wrong with it but its place */
+    }
+    r->next = true;
+}
+
+void round_presume(struct round *r, const struct unsaid_round *unsaid)
+{
+    r->presumed = true;
+    r->lost = unsaid->row;
+    r->lost.before = 0;
+    r->lost_line = unsaid->row.line;
+    r->lost_cards = unsaid->row.count;
+    r->trick.leader = unsaid->leader >= 0 ? unsaid->leader : r->trick.leader;
+    r->adrift = unsaid->leader >= 0 || unsaid->row.line != 0;
+}
+
+void round_presume_leader(struct round *r, const struct statement *said)
+{
+    r->adrift &= said->seat >= 0 || r->lost_line != 0 || r->trick.leader < 0;
+}
+
+bool round_was_none(const struct round *r, int least)
+{
+    const int whole = r->trick.done * r->hands.players, seen = (int)bits_count(r->hands.out);
+    return r->presumed && r->stage == DURING && (whole > seen ? whole : seen) + r->lost_cards < least;
+}
+
 void round_lose_bearings(struct round *r, uint32_t line)
 {
     r->lost_line = line;
@@ -375,7 +418,7 @@ void round_lose_bearings(struct round *r, uint32_t line)
 bool round_row_of_next(const struct round *r, const struct statement *said)
 {
     const int due = round_player(r);
-    bool gone = r->stage == AFTER || r->kept != BY_PLAYS || (said->seat >= 0 && due >= 0 && said->seat != due);
+    bool gone = r->stage != DURING || r->kept != BY_PLAYS || (said->seat >= 0 && due >= 0 && said->seat != due);
     const uint64_t others = said->seat < 0 ? 0 : r->hands.known_to_be & ~r->hands.known[said->seat];
     for (int i = 0; i < said->count && !gone; i++) {
         const uint64_t copies = said->argument[i].card < 0 ? 0 : round_copies(r, said->argument[i].card);
@@ -386,7 +429,7 @@ bool round_row_of_next(const struct round *r, const struct statement *said)
 
 bool round_show_of_next(const struct round *r, const struct statement *said)
 {
-    bool gone = false;
+    bool gone = r->stage == BEFORE || (r->unsaid.any && said->count > cards_left(r, said->seat));
     for (int i = 0; i < said->count; i++) {
         const uint64_t copies = said->argument[i].card < 0 ? 0 : round_copies(r, said->argument[i].card);
         gone |= copies != 0 && !(copies & ~r->hands.out);
@@ -399,7 +442,7 @@ bool round_hand_of_next(const struct round *r, const struct statement *said)
     uint64_t seen = 0;
     for (int how = SEEN_DEALT; how <= SEEN_HELD; how++)
         seen |= r->hands.now.of[how][said->seat];
-    return r->next && (round_playing(r) || r->stage == AFTER || seen != 0);
+    return r->next && (round_playing(r) || r->stage != DURING || seen != 0);
 }
 
 /* ---- a row that was not applied, settled ---- */
@@ -429,12 +472,10 @@ void round_refused(struct act *act)
         return;
     round_settle_lost(act);
     const int seat = act->said->seat >= 0 ? act->said->seat : round_player(r);
-    if (!repeated || cards_of(r, act->said) == 0)      /* like cards may be others */
-        r->lost = (struct lost_row){.line = act->said->line, .before = r->lost_line, .cards = cards_of(r, act->said),
-                                    .seat = (int8_t)seat, .count = act->said->count,
-                                    .least = least_cards(act->said, repeated), .meant = cards_meant(act->said),
-                                    .adrift = r->adrift,
-                                    .unread = act->said->lost || seat < 0};
+    if (!repeated || cards_of(r, act->said) == 0) {    /* like cards may be others */
+        r->lost = lost_row_of(r, act->said, seat, repeated);
+        r->lost.unread |= seat < 0;
+    }
     r->lost.lacks = r->lost.line != 0 && excuse_strayed(r);
     const bool again = seat >= 0 && r->trick.on_table & 1u << seat;
     const bool doubted = (r->doubted != 0 && r->layout == ROWS_OF_TRICKS)

@@ -114,6 +114,16 @@ void hands_disown(struct hands *h, uint64_t cards)
     hands_rewind(h, h->count);
 }
 
+void hands_forget_play(struct hands *h, int card)
+{
+    unsigned others = 0;
+    h->kept = 0;
+    for (unsigned i = 0; i < h->count; i++)
+        if (h->row[i].how != SEEN_PLAYED || h->row[i].card != card)
+            h->row[others++] = h->row[i];
+    hands_rewind(h, others);
+}
+
 void hands_forget_pass(struct hands *h, int seat)
 {
     unsigned others = 0;

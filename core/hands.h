@@ -114,6 +114,9 @@ void hands_pass(struct hands *h, int seat, int cards);
 /* It did not after all; no card was seen passed. */
 void hands_pass_not(struct hands *h, int seat);
 
+/* This card was not played: where it is is not known. */
+void hands_forget_play(struct hands *h, int card);
+
 /* Which cards this seat passed is not known. */
 void hands_forget_pass(struct hands *h, int seat);
 

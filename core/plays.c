@@ -198,6 +198,8 @@ enum outcome round_play(struct act *a)
 {
     struct round *r = a->state;
     round_settle_lost(a);
+    if (r->presumed && r->adrift)
+        round_presume_leader(r, a->said);
     if (r->told && r->adrift && a->said->seat < 0 && r->stage == DURING && r->kept == BY_PLAYS) {
         round_refused(a);         /* that nobody knows who leads was said */
         return APPLIED;

@@ -4,7 +4,9 @@
  *
  *     as it stands ──┬─▶ a card was left out before a whole row: who played it, and what went on with it, is not known
  *                    ├─▶ a row has a wrong name: it was led by the seat whose turn it was, and all followed that
- *                    └─▶ a row was left out, as the next round shows that was said too early: it may have come anywhere
+ *                    ├─▶ a card has a wrong name: the seat played it whose turn it was, and the rest of the trick followed that
+ *                    ├─▶ a row was left out, as the next round shows that was said too early: it may have come anywhere
+ *                    └─▶ a card that is named again, where it cannot be any more, was another one where it was played
  */
 #include "round.h"
 
@@ -183,14 +185,61 @@ static void turn_duties(struct round *r, int lead, int by)
 }
 
 /* These plays were each made by the seat so many further clockwise. */
-static bool turn_plays(struct round *r, int from, int end, int by)
+static void turn_plays(struct round *r, int from, int end, int by)
 {
     for (int i = from; i < end; i++)
         if (r->trick.play[i].lead)
             turn_duties(r, i, by);
     for (int i = from; i < end; i++)
         r->trick.play[i].seat = (uint8_t)((r->trick.play[i].seat + by) % r->hands.players);
-    return tell_anew(r, from, end);
+}
+
+/*
+ * Another seat, so many further clockwise, won the trick before this lead: if no name says who led, all turns with it up to
+ * the next name. False: that, or the lead's own name, is of no seat that would then be on turn.
+ */
+static bool turn_winner(struct round *r, int lead, int *end, int by)
+{
+    const struct play *const play = r->trick.play;
+    *end = lead;
+    while (by > 0 && *end < r->trick.plays && !play[*end].named)
+        (*end)++;
+    const struct play *const named = &play[*end];
+    if (by > 0 && *end < r->trick.plays
+        && (!named->lead || named->due < 0 || (named->due + by) % r->hands.players != named->seat))
+        return false;
+    turn_plays(r, lead, *end, by);
+    return true;
+}
+
+/*
+ * A card that a name put out of turn, and those behind it in its trick, go to the seats whose turn it was, one after the
+ * other. False: a name behind it speaks against that; or what they had to play is not known of all.
+ */
+static bool pass_back(struct round *r, int stray, int *end)
+{
+    struct play *const play = r->trick.play;
+    const int players = r->hands.players;
+    int lead = stray, seat = play[stray].due, at = stray;
+    uint8_t played = 0;
+    while (!play[lead].lead)
+        played |= (uint8_t)(1u << play[--lead].seat);
+    const int best = lead + players <= r->trick.plays ? best_of(r, lead, players) : stray, won = play[best].seat;
+    for (; at < r->trick.plays && !play[at].lead; at++) {
+        if (at == lead + players || play[at].duty == ANY_CARD)
+            return false;
+        while (played & 1u << seat)
+            seat = next_clockwise(seat, players);
+        if (at > stray && play[at].named && play[at].seat != seat)
+            return false;
+        play[at].seat = (uint8_t)seat;
+        played |= (uint8_t)(1u << seat);
+    }
+    *end = at;
+    if (at == r->trick.plays)
+        return true;
+    return at == lead + players && (play[at].named ? play[at].due : play[at].seat) == won
+        && turn_winner(r, at, end, (play[best].seat - won + players) % players);
 }
 
 /* Was the next round said where whole tricks lack of this one, and nothing more of it since? */
@@ -211,10 +260,89 @@ static void leave_out_a_row(struct round *r)
     }
 }
 
+static bool any_doubted(const struct round *r)
+{
+    bool any = false;
+    for (int i = 0; i < r->trick.plays; i++)
+        any |= r->trick.play[i].doubted;
+    return any;
+}
+
+static int next_lead(const struct round *r, int play)
+{
+    int next = play + 1;
+    while (next < r->trick.plays && !r->trick.play[next].lead)
+        next++;
+    return next;
+}
+
+/* If it led or won, who won that trick is not known, nor whose the cards behind it are, up to the next name. */
+static void disown_behind(struct round *r, int play)
+{
+    struct play *const all = r->trick.play;
+    uint64_t cards = 0;
+    int i = next_lead(r, play);
+    if (i < r->trick.plays && !all[play].lead && all[i].seat != all[play].seat)
+        return;
+    for (; i < r->trick.plays && !all[i].named; i++) {
+        play_disown(&r->trick, i);
+        cards |= bit(all[i].card);
+    }
+    round_disown(r, cards);
+}
+
+/*
+ * This play was of another card, nobody knows which: it may have been any that was seen in that hand before, may have led
+ * any suit, and may have been the break.
+ */
+static void mistype(struct round *r, int play)
+{
+    struct play *const all = r->trick.play, *const p = &all[play];
+    const int behind = next_lead(r, play);
+    for (int i = play; i < r->trick.plays; i++) {
+        if ((p->lead && i < behind) || (i > play && all[i].lead))
+            play_excuse(&r->trick, i);
+        if (i > play && all[i].seat == p->seat && all[i].since < p->line)
+            all[i].since = p->line;
+    }
+    disown_behind(r, play);
+    play_disown(&r->trick, play);
+    hands_forget_play(&r->hands, p->card);
+}
+
+/* May this play have been of another card? Its card is named again; what led and was followed is borne out. */
+static bool may_be_mistyped(const struct round *r, int play)
+{
+    const struct play *const all = r->trick.play, *const p = &all[play];
+    bool followed = false;
+    for (int i = play + 1; p->lead && i < next_lead(r, play); i++)
+        followed |= all[i].suit == p->suit;
+    return p->doubted && !play_disowned(p) && !followed;
+}
+
+/* Of the plays whose cards are named again those that were of other ones, as far as fewer rules are broken so (a bit each). */
+static uint64_t find_mistyped(const void *state, void *copy, size_t size, const struct setting *setting)
+{
+    const struct round *r = state;
+    unsigned fewest = any_doubted(r) ? offences(state, setting) : 0;
+    uint64_t mistyped = 0;
+    for (int i = 0; i < r->trick.plays && fewest > 0; i++) {
+        if (!may_be_mistyped(r, i))
+            continue;
+        memcpy(copy, state, size);
+        for (uint64_t all = mistyped | bit(i); all != 0; all &= all - 1)
+            mistype(copy, __builtin_ctzll(all));
+        const unsigned broken = offences(copy, setting);
+        mistyped |= broken < fewest ? bit(i) : 0;
+        fewest = broken < fewest ? broken : fewest;
+    }
+    return mistyped;
+}
+
 const void *round_reading(const void *state, void *copy, size_t size, const struct setting *setting)
 {
     const struct round *r = state;
-    if (r->stage == BEFORE || (!r->strayed && r->doubted == 0 && !lacks_rows(r)))
+    if (r->stage == BEFORE || (!r->strayed && r->doubted == 0 && !lacks_rows(r) && !any_doubted(r)))
         return state;
     const unsigned broken = broken_rules(state, setting);
     if (broken > 0 && is_row_in_doubt(r)) {
@@ -228,7 +356,16 @@ const void *round_reading(const void *state, void *copy, size_t size, const stru
         if (by == 0)
             continue;
         memcpy(copy, state, size);
-        if (turn_plays(copy, lead, end, by) && broken_rules(copy, setting) < broken)
+        turn_plays(copy, lead, end, by);
+        if (tell_anew(copy, lead, end) && broken_rules(copy, setting) < broken)
+            return copy;
+    }
+    for (int stray = 0, end; broken > 0 && r->strayed && stray < r->trick.plays; stray++) {
+        const struct play *const p = &r->trick.play[stray];
+        if (!p->stray || !p->named || p->lead || p->due < 0)
+            continue;
+        memcpy(copy, state, size);
+        if (pass_back(copy, stray, &end) && tell_anew(copy, stray, end) && broken_rules(copy, setting) < broken)
             return copy;
     }
     if (lacks_rows(r)) {
@@ -237,5 +374,11 @@ const void *round_reading(const void *state, void *copy, size_t size, const stru
         if (offences(copy, setting) < offences(state, setting))
             return copy;
     }
-    return state;
+    uint64_t mistyped = find_mistyped(state, copy, size, setting);
+    if (mistyped == 0)
+        return state;
+    memcpy(copy, state, size);
+    for (; mistyped != 0; mistyped &= mistyped - 1)
+        mistype(copy, __builtin_ctzll(mistyped));
+    return copy;
 }

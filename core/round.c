@@ -20,7 +20,8 @@ void round_begin(struct round *r, uint64_t deck, int size, int passing)
     r->number++;
     r->lost_line = 0;
     r->pass_lost = 0;
-    r->next = false;
+    r->next = r->presumed = false;
+    r->unsaid = (struct unsaid_round){0};
     r->adrift = r->told = r->astray = r->strayed = false;
     r->layout = NO_ROW;
     r->lost = (struct lost_row){0};
@@ -358,8 +359,10 @@ enum outcome round_hand(const struct act *a)
                                            "later."));
     if (round_check_named(a) != APPLIED)
         return IMPOSSIBLE;
-    int size = sight_now(r, seat) == SEEN_HELD ? hand_size(&r->hands, seat) : r->hands.size;
-    if (a->said->count == size)
+    const enum seen_as as = sight_now(r, seat);
+    const int size = as == SEEN_HELD ? hand_size(&r->hands, seat) : r->hands.size;
+    /* behind the others' passes it may be the hand as played: who passes nothing on record has passed already */
+    if (a->said->count == size || (as == SEEN_BETWEEN && a->said->count == hand_size(&r->hands, seat)))
         return see_in_hand(a);
     struct ruling *why = round_refuse(a, seat, NO_CARD, N_("{seat}'s hand has {size} cards, not {count}; expected ? for "
                                                            "each unseen one."));
@@ -368,10 +371,24 @@ enum outcome round_hand(const struct act *a)
     return IMPOSSIBLE;
 }
 
+/* `show` alone: the hand is empty. Behind a slip how many cards are left in it is not known. */
+static enum outcome show_empty(const struct act *a)
+{
+    const struct round *r = round_of(a);
+    const int seat = a->said->seat, left = cards_left(r, seat);
+    if (left <= 0 || r->lost_line != 0 || r->adrift || r->astray)
+        return APPLIED;
+    message_number(&round_refuse(a, seat, NO_CARD, N_("{seat}'s hand is not empty: {count} cards are left in it."))->message,
+                   "count", left);
+    return IMPOSSIBLE;
+}
+
 enum outcome round_show(const struct act *a)
 {
     if (round_of(a)->stage == BEFORE)
         return round_needed(a);
+    if (a->said->count == 0)
+        return show_empty(a);
     return round_check_named(a) == APPLIED ? see_in_hand(a) : IMPOSSIBLE;
 }
 

@@ -98,6 +98,14 @@ struct lost_row {
     bool lacks;                   /* a line is missing before it: to which trick it belongs nobody knows */
 };
 
+/* What shows a round that nobody said: refused while none was open, it has been done all the same. */
+struct unsaid_round {
+    bool any;
+    uint8_t verb;
+    int8_t leader;                /* it said that this seat leads first; -1: it was something else */
+    struct lost_row row;          /* it was a row of plays; line 0: none */
+};
+
 struct round {
     struct trick trick;           /* first: before it only plays */
     const struct round_game *game;
@@ -126,6 +134,8 @@ struct round {
     bool next;                    /* the next round was said while this one is open: what cannot be of this one is of that */
     uint8_t next_play;            /* … and so many plays of this one were on record then */
     bool beyond;                  /* … when the game was over: that was told, and what follows is of no round */
+    struct unsaid_round unsaid;   /* … or nobody said it, as what was refused shows while no round is open; */
+    bool presumed;                /* … this one began so */
 
     bool misread;                 /* while a trick is given up: tricks before it that seemed full lacked a card */
     bool lead_before_turn;        /* the lead of the trick on the table was out of turn; */
@@ -145,6 +155,24 @@ void round_begin(struct round *r, uint64_t deck, int size, int passing);
  * one is on record, for else it was said twice. `lacks_one`: one card more could have ended this one.
  */
 void round_next_refused(struct round *r, bool anything, bool lacks_one);
+
+/*
+ * Nobody said a round before what needs one, and was refused: told once, it is the first of that round, and what follows is
+ * its rest. `leader`: it said that this seat leads, or -1. Not if it only says once more what was said of the round before.
+ */
+void round_find_unsaid(struct round *r, const struct statement *said, int leader);
+
+/* This round begins without having been said: what became of its first statement. */
+void round_presume(struct round *r, const struct unsaid_round *unsaid);
+
+/* … by which who led first is known where this row names nobody; nobody is out of turn by it. */
+void round_presume_leader(struct round *r, const struct statement *said);
+
+/*
+ * The next round is said: had so few cards come since this one was presumed (`least`: with fewer it cannot be over) that there
+ * was none? Then what stood there was of no round.
+ */
+bool round_was_none(const struct round *r, int least);
 
 /*
  * One card lacks where the round ends, or `lacks_one`, what stands behind it shows as much: a row in doubt did not go on
@@ -199,7 +227,7 @@ static inline void play_disown(struct trick *t, int play)
     t->play[play].since = t->play[play].line;
 }
 
-static inline bool play_disowned(const struct play *p) { return p->since >= p->line; }
+static inline bool play_disowned(const struct play *p) { return p->excused && p->since >= p->line; }
 
 static inline struct round *round_of(const struct act *a) { return a->state; }
 

@@ -491,6 +491,29 @@ static bool looks_like_card(const struct rulebook *book, const struct token *t)
     return (unsigned char)t->text[0] >= 0x80 && book->card_read((struct span){text, first + 1}) >= 0;
 }
 
+/*
+ * One card may be written apart, as `g 9`: the two words are one card, which is read where it exists. A letter alone before a
+ * number is one card in any case. False: the word stands for itself.
+ */
+static bool written_apart(struct reader *r, const struct rulebook *book, const struct token *t, int *card)
+{
+    char text[NAME_MOST + 1];
+    struct reader behind = *r;
+    struct fault none;
+    struct token next;
+    token_next(&behind, false, &next, &none);
+    if (next.kind != TOKEN_WORD || t->quoted || next.quoted || t->length + next.length > NAME_MOST)
+        return false;
+    memcpy(text, t->text, t->length);
+    memcpy(text + t->length, next.text, next.length);
+    *card = book->card_read((struct span){text, t->length + next.length});
+    const bool number = strspn(next.text, "0123456789") == next.length, letter = t->length == 1 && t->text[0] > '9';
+    if (*card < 0 && !(letter && number))
+        return false;
+    *r = behind;
+    return true;
+}
+
 /* Is what begins here a line of plays, although it cannot be read? Then its cards are taken down all the same. */
 static bool take_down_plays(struct reader r, const struct setting *setting, struct statement *out)
 {
@@ -502,8 +525,9 @@ static bool take_down_plays(struct reader r, const struct setting *setting, stru
     if (t.kind == TOKEN_WORD && t.seat)
         token_next(&r, false, &t, &none);
     for (; t.kind == TOKEN_WORD; token_next(&r, false, &t, &none)) {
-        const int card = setting->book->card_read((struct span){t.text, t.length});
-        struct argument *a = card >= 0 || looks_like_card(setting->book, &t) || out->count > 0
+        int card = setting->book->card_read((struct span){t.text, t.length});
+        const bool apart = card < 0 && written_apart(&r, setting->book, &t, &card);
+        struct argument *a = apart || card >= 0 || looks_like_card(setting->book, &t) || out->count > 0
                            ? add(&in, &t, card >= 0 ? ARGUMENT_CARD : ARGUMENT_UNSEEN) : NULL;
         if (a == NULL)
             break;

@@ -1,8 +1,6 @@
 /* What is on record of two hands and a pile, step by step, and what it proves; see trail.h. */
 #include "trail_way.h"
 
-#include "core/bits.h"
-
 #include <string.h>
 
 /* ---- the record -------------------------------------------------------------------------- */
@@ -42,14 +40,180 @@ void trail_doubt(struct trail *t, int kind)
             t->step[i].act = TRAIL_GONE;
 }
 
+void trail_doubt_uses(struct trail *t, int hand)
+{
+    for (int i = t->said; i-- > 0 && !(t->step[i].act == TRAIL_TAKE && t->step[i].hand == hand);)
+        if (t->step[i].act == TRAIL_LEAVE && t->step[i].hand == hand) {
+            t->step[i].act = TRAIL_GONE;
+            t->doubted = (uint16_t)(i + 1);
+        }
+}
+
+void trail_doubt_line(struct trail *t, uint32_t line)
+{
+    for (int i = 0; i < t->said; i++) {
+        struct trail_step *s = &t->step[i];
+        if (s->line != line)
+            continue;
+        if (s->act == TRAIL_LEAVE || s->act == TRAIL_LEAVE_EITHER)
+            s->act = TRAIL_GONE;
+        else if (s->act != TRAIL_RETURN && s->act != TRAIL_GONE)
+            s->kind = TRAIL_UNSEEN;
+    }
+}
+
 void trail_copy(struct trail *to, const struct trail *from)
 {
     memcpy(to, from, offsetof(struct trail, step) + from->count * sizeof *from->step);
 }
 
-/* ---- a card's way ------------------------------------------------------------------------ */
+/* ---- ways to share a kind out ------------------------------------------------------------ */
 
-static uint8_t other_place(const struct trail_step *s) { return (uint8_t)(HANDS_BOTH & ~(1u << s->hand)); }
+/* A share's number has what is in the first three places side by side. */
+static unsigned bits_of(const struct follower *f, unsigned kind) { return f->copies[kind] <= FEW_COPIES ? 2 : 3; }
+
+static struct share share_of(const struct follower *f, unsigned kind, unsigned number)
+{
+    const unsigned bits = bits_of(f, kind), all = (1u << bits) - 1;
+    const unsigned a = number & all, b = number >> bits & all, c = number >> 2 * bits;
+    return (struct share){{(uint8_t)a, (uint8_t)b, (uint8_t)c, (uint8_t)(f->copies[kind] - a - b - c)}};
+}
+
+static unsigned number_of(const struct follower *f, unsigned kind, struct share x)
+{
+    const unsigned bits = bits_of(f, kind);
+    return x.in[IN_FIRST] | (unsigned)x.in[IN_SECOND] << bits | (unsigned)x.in[IN_PILE] << 2 * bits;
+}
+
+static unsigned count_in(struct share x, unsigned places)
+{
+    unsigned count = 0;
+    for (unsigned place = 0; place < ALL_PLACES; place++)
+        count += places >> place & 1 ? x.in[place] : 0;
+    return count;
+}
+
+static void add_share(const struct follower *f, unsigned kind, struct share x, uint64_t *out)
+{
+    const unsigned number = number_of(f, kind, x);
+    out[number / 64] |= (uint64_t)1 << number % 64;
+}
+
+/* Goes through a set of shares: the next one from `*number` on. False: there is none. */
+static bool next_share(const struct follower *f, unsigned kind, const uint64_t *set, unsigned *number, struct share *out)
+{
+    while (*number < 64u * f->words[kind]) {
+        const uint64_t left = set[*number / 64] >> *number % 64;
+        if (left != 0) {
+            *number += (unsigned)__builtin_ctzll(left);
+            *out = share_of(f, kind, (*number)++);
+            return true;
+        }
+        *number = (*number / 64 + 1) * 64;
+    }
+    return false;
+}
+
+static bool meet(const struct follower *f, unsigned kind, const uint64_t *one, const uint64_t *other)
+{
+    bool both = false;
+    for (unsigned w = 0; w < f->words[kind]; w++)
+        both |= (one[w] & other[w]) != 0;
+    return both;
+}
+
+bool trail_nowhere(const struct follower *f, unsigned when, unsigned kind)
+{
+    const uint64_t *set = f->at[when] + f->first[kind];
+    return f->copies[kind] > 0 && !meet(f, kind, set, set);
+}
+
+int trail_least(const struct follower *f, unsigned when, unsigned kind, unsigned places)
+{
+    unsigned least = f->copies[kind];
+    struct share x;
+    for (unsigned n = 0; least > 0 && next_share(f, kind, f->at[when] + f->first[kind], &n, &x);) {
+        const unsigned here = count_in(x, places);
+        least = here < least ? here : least;
+    }
+    return (int)least;
+}
+
+void trail_least_of_all(const struct follower *f, unsigned when, unsigned kind, uint8_t least[HIDDEN + 1])
+{
+    struct share x;
+    memset(least, f->copies[kind], HIDDEN + 1);
+    for (unsigned n = 0; next_share(f, kind, f->at[when] + f->first[kind], &n, &x);) {
+        const uint8_t here[HIDDEN + 1] = {
+            [FIRST] = x.in[IN_FIRST], [SECOND] = x.in[IN_SECOND], [PILE] = x.in[IN_PILE],
+            [HANDS_BOTH] = (uint8_t)(x.in[IN_FIRST] + x.in[IN_SECOND]),
+            [FIRST | PILE] = (uint8_t)(x.in[IN_FIRST] + x.in[IN_PILE]),
+            [SECOND | PILE] = (uint8_t)(x.in[IN_SECOND] + x.in[IN_PILE]),
+            [HIDDEN] = (uint8_t)(x.in[IN_FIRST] + x.in[IN_SECOND] + x.in[IN_PILE])};
+        for (unsigned places = 0; places <= HIDDEN; places++)
+            least[places] = here[places] < least[places] ? here[places] : least[places];
+    }
+}
+
+int trail_most(const struct follower *f, unsigned when, unsigned kind, unsigned places)
+{
+    return f->copies[kind] - trail_least(f, when, kind, ~places);
+}
+
+/* ---- a kind's way ------------------------------------------------------------------------ */
+
+/* What a step may make of a share, added to a set: the same again, … */
+struct making {
+    const struct follower *f;
+    unsigned kind;
+    struct share x;
+    uint64_t *out;
+};
+
+static void keep(const struct making *m) { add_share(m->f, m->kind, m->x, m->out); }
+
+/* … so many moved, where there are so many, … */
+static void put_some(const struct making *m, unsigned from, unsigned to, unsigned count)
+{
+    struct share x = m->x;
+    if (x.in[from] < count)
+        return;
+    x.in[from] = (uint8_t)(x.in[from] - count);
+    x.in[to] = (uint8_t)(x.in[to] + count);
+    add_share(m->f, m->kind, x, m->out);
+}
+
+static void put(const struct making *m, unsigned from, unsigned to) { put_some(m, from, to, 1); }
+
+static void put_from(const struct making *m, unsigned places, unsigned to)
+{
+    for (unsigned place = 0; place < ALL_PLACES; place++)
+        if (places >> place & 1)
+            put(m, place, to);
+}
+
+/* … those in two places in any way between them, … */
+static void mix(const struct making *m, unsigned one, unsigned other)
+{
+    struct making all = *m;
+    all.x.in[one] = (uint8_t)(m->x.in[one] + m->x.in[other]);
+    all.x.in[other] = 0;
+    for (unsigned count = 0; count <= all.x.in[one]; count++)
+        put_some(&all, one, other, count);
+}
+
+/* … or all that are hidden. */
+static void scatter(const struct making *m)
+{
+    struct making all = *m;
+    all.x.in[IN_SECOND] = (uint8_t)count_in(m->x, HANDS_BOTH);
+    all.x.in[IN_FIRST] = 0;
+    for (unsigned count = count_in(m->x, HIDDEN) + 1; count-- > 0;) {
+        all.x.in[IN_SECOND] = (uint8_t)count;
+        all.x.in[IN_PILE] = (uint8_t)(count_in(m->x, HIDDEN) - count);
+        mix(&all, IN_FIRST, IN_SECOND);
+    }
+}
 
 /* Does everybody see which card goes to the open, or comes from there? */
 static bool is_open(const struct trail_step *s)
@@ -67,25 +231,38 @@ static bool is_sworn(const struct follower *f, unsigned i)
     return f->lawful;
 }
 
-/* A card that this step may have moved, and nobody saw which: where one in `place` is behind it. */
-static uint8_t moved_unseen(const struct follower *f, unsigned i, unsigned copy, uint8_t place)
+/* A step that may have moved one of this kind, and nobody saw which card. */
+static void move_unseen(const struct making *m, unsigned i)
 {
+    const struct follower *f = m->f;
     const struct trail_step *s = &f->of->trail->step[i];
-    const uint8_t here = place_of(s), there = other_place(s);
-    const bool bound = f->kind[copy] == f->of->trail->bound;
+    const unsigned here = s->hand, there = !s->hand;
+    const bool bound = m->kind == f->of->trail->bound, never = f->of->trail->never_unseen >> m->kind & 1;
+    if (s->act != TRAIL_PUT_BACK)
+        keep(m);
     switch ((enum trail_act)s->act) {
     case TRAIL_DRAW:
     case TRAIL_PERHAPS_DRAW:
-        return place == there && !(bound && s->kind < 0 && is_sworn(f, i)) ? HANDS_BOTH : place;
+        if (!bound || s->kind >= 0 || !is_sworn(f, i))
+            put(m, there, here);
+        break;
     case TRAIL_TAKE:
     case TRAIL_PERHAPS_TAKE:
     case TRAIL_TAKE_OR_HAD:
-        return place == PILE && !(f->of->trail->never_unseen >> f->kind[copy] & 1) ? PILE | here : place;
-    case TRAIL_TAKE_EITHER: return place == PILE ? HIDDEN : place;
-    case TRAIL_PERHAPS_DROP: return place == here && !bound ? PILE | here : place;
-    case TRAIL_PUT_BACK: return place == here && !bound ? PILE : place;
-    case TRAIL_FIT: return place == here || place == PILE ? PILE | here : place;
-    case TRAIL_SCATTER: return place & HIDDEN && f->kind[copy] == s->count ? HIDDEN : place;
+        if (!never)
+            put(m, IN_PILE, here);
+        break;
+    case TRAIL_TAKE_EITHER: put(m, IN_PILE, here), put(m, IN_PILE, there); break;
+    case TRAIL_PERHAPS_DROP:
+        if (!bound)
+            put(m, here, IN_PILE);
+        break;
+    case TRAIL_PUT_BACK: put_some(m, here, IN_PILE, bound ? 0 : m->x.in[here]); break;
+    case TRAIL_FIT: mix(m, here, IN_PILE); break;
+    case TRAIL_SCATTER:
+        if (m->kind == s->count)
+            scatter(m);
+        break;
     case TRAIL_LEAVE:
     case TRAIL_LEAVE_EITHER:
     case TRAIL_HOLD:
@@ -94,80 +271,46 @@ static uint8_t moved_unseen(const struct follower *f, unsigned i, unsigned copy,
     case TRAIL_LOOSE:
     case TRAIL_GONE: break;
     }
-    return place;
 }
 
-/* Where a card that this step names, and that was in `place`, is behind it; 0: it cannot have been there. */
-static uint8_t moved(const struct follower *f, unsigned i, uint8_t place)
+/* Where a card may have been that this step laid down. A line that is supposed right is its own seat's. */
+static unsigned laid_from(const struct follower *f, unsigned i)
 {
     const struct trail_step *s = &f->of->trail->step[i];
-    const uint8_t here = place_of(s), there = other_place(s);
-    switch ((enum trail_act)s->act) {
-    case TRAIL_LEAVE: return place == here || (!f->told[i] && place != OPEN) ? OPEN : 0;
-    case TRAIL_LEAVE_EITHER: return place & HANDS_BOTH || (!f->told[i] && place != OPEN) ? OPEN : 0;
-    case TRAIL_GONE: return OPEN;
-    case TRAIL_HOLD: return place == here ? place : 0;
-    case TRAIL_RETURN: return place == OPEN ? PILE : 0;
-    case TRAIL_GAIN: return f->told[i] ? here : HIDDEN;
-    case TRAIL_DRAW: return place == there ? here : 0;
-    case TRAIL_PERHAPS_DRAW: return place == there ? HANDS_BOTH : place;
-    case TRAIL_TAKE: return place == PILE ? here : 0;
-    case TRAIL_TAKE_EITHER: return place == PILE ? HIDDEN : place;
-    case TRAIL_TAKE_OR_HAD: return place == PILE ? here : place & HANDS_BOTH;
-    case TRAIL_PERHAPS_TAKE:
-    case TRAIL_PERHAPS_DROP:
-    case TRAIL_PUT_BACK:
-    case TRAIL_FIT:
-    case TRAIL_LOOSE:
-    case TRAIL_SCATTER: break;
-    }
-    return place;
+    const bool supposed = f->of->supposed && i >= f->of->trail->said;
+    return !f->told[i] ? HIDDEN : s->act == TRAIL_LEAVE || supposed ? 1u << s->hand : HANDS_BOTH;
 }
 
-/* A named step says nothing of other cards; one that nobody saw the card of may have moved any. */
-static uint8_t behind(const struct follower *f, unsigned i, unsigned copy, uint8_t place)
+/* A step that names the kind. */
+static void move_named(const struct making *m, unsigned i)
 {
+    const struct follower *f = m->f;
     const struct trail_step *s = &f->of->trail->step[i];
-    if (f->picked[i] & copy_bit(copy))
-        return moved(f, i, place);
-    return is_open(s) || step_names(f, i) ? place : moved_unseen(f, i, copy, place);
-}
-
-/* Where one that may be in any of these places is behind the step; and, turned round, was before it. */
-static uint8_t image(const struct follower *f, unsigned i, unsigned copy, uint8_t places)
-{
-    uint8_t there = 0;
-    for (unsigned place = FIRST; place <= OPEN; place <<= 1)
-        there |= places & place ? behind(f, i, copy, (uint8_t)place) : 0;
-    return there;
-}
-
-static uint8_t source(const struct follower *f, unsigned i, unsigned copy, uint8_t places)
-{
-    uint8_t from = 0;
-    for (unsigned place = FIRST; place <= OPEN; place <<= 1)
-        from |= (uint8_t)(behind(f, i, copy, (uint8_t)place) & places ? place : 0);
-    return from;
-}
-
-/* ---- like cards ---------------------------------------------------------------------------- */
-
-/* Where a card that this step names must have been. */
-static uint8_t wanted_place(const struct follower *f, unsigned i)
-{
-    const struct trail_step *s = &f->of->trail->step[i];
+    const unsigned here = s->hand, there = !s->hand, open = m->x.in[IN_OPEN];
+    const unsigned count = s->count < f->copies[m->kind] ? s->count : f->copies[m->kind];
     switch ((enum trail_act)s->act) {
     case TRAIL_LEAVE:
-    case TRAIL_HOLD: return place_of(s);
-    case TRAIL_LEAVE_EITHER: return HANDS_BOTH;
-    case TRAIL_DRAW:
-    case TRAIL_PERHAPS_DRAW: return other_place(s);
-    case TRAIL_TAKE:
-    case TRAIL_TAKE_EITHER: return PILE;
-    case TRAIL_TAKE_OR_HAD: return HIDDEN;
-    case TRAIL_RETURN: return OPEN;
+    case TRAIL_LEAVE_EITHER: put_from(m, laid_from(f, i), IN_OPEN); return;
+    case TRAIL_GONE: keep(m), put_from(m, HIDDEN, IN_OPEN); return;
+    case TRAIL_HOLD:
+        if (m->x.in[here] >= count)
+            keep(m);
+        return;
+    case TRAIL_RETURN: put_some(m, IN_OPEN, IN_PILE, count < open ? count : open); return;
     case TRAIL_GAIN:
-    case TRAIL_GONE: return HIDDEN | OPEN;
+        for (unsigned to = IN_FIRST; to <= IN_PILE; to++)
+            if (!f->told[i] || to == here)
+                put_from(m, ~0u, to);
+        return;
+    case TRAIL_DRAW: put(m, there, here); return;
+    case TRAIL_PERHAPS_DRAW: keep(m), put(m, there, here); return;
+    case TRAIL_TAKE: put(m, IN_PILE, here); return;
+    case TRAIL_TAKE_EITHER: keep(m), put(m, IN_PILE, here), put(m, IN_PILE, there); return;
+    case TRAIL_TAKE_OR_HAD:
+        if (count_in(m->x, HANDS_BOTH) > 0)
+            keep(m);
+        put(m, IN_PILE, here);
+        return;
     case TRAIL_PERHAPS_TAKE:
     case TRAIL_PERHAPS_DROP:
     case TRAIL_PUT_BACK:
@@ -175,141 +318,182 @@ static uint8_t wanted_place(const struct follower *f, unsigned i)
     case TRAIL_LOOSE:
     case TRAIL_SCATTER: break;
     }
-    return 0;
+    keep(m);
 }
 
-/* The copy that is most surely there; else any hidden one; -1: there is none. */
-static int most_sure(const struct follower *f, unsigned i, uint8_t wanted, uint64_t but)
-{
-    int best = -1, least = 99;
-    for (unsigned c = 0; c < f->copies; c++) {
-        const uint8_t on = f->on[i][c];
-        const int rank = !(on & wanted) ? 50 + (on == OPEN) : (int)bits_count(on);
-        if (f->kind[c] == f->of->trail->step[i].kind && !(but & copy_bit(c)) && rank < least) {
-            best = (int)c;
-            least = rank;
-        }
-    }
-    return best;
-}
-
-/* Which copies a step names. Where that is not sure, those that it may have been are where any of them may be. */
-static void pick(struct follower *f, unsigned i, uint64_t *touched)
+/* A named step says nothing of other kinds; one that nobody saw the card of may have moved any. */
+static bool concerns(const struct follower *f, unsigned i, unsigned kind)
 {
     const struct trail_step *s = &f->of->trail->step[i];
-    const uint8_t wanted = wanted_place(f, i);
-    f->picked[i] = 0;
-    f->cut[i] = false;
-    for (unsigned n = 0; n < s->count; n++) {
-        const int copy = most_sure(f, i, wanted, f->picked[i]);
-        if (copy < 0)
-            return;
-        f->picked[i] |= copy_bit((unsigned)copy);
-    }
-    for (unsigned x = 0; x < f->copies; x++)
-        for (unsigned y = 0; f->picked[i] & copy_bit(x) && y < f->copies; y++) {
-            const uint8_t one = f->on[i][x], other = f->on[i][y];
-            const bool alike = one == other && !(*touched & (copy_bit(x) | copy_bit(y)));
-            if (f->kind[y] != f->kind[x] || f->picked[i] & copy_bit(y) || !(other & wanted) || !(one & (one - 1)) || alike)
-                continue;
-            f->cut[i] = true;
-            f->on[i][y] |= one;
-        }
-    *touched |= f->picked[i];
+    return (!is_open(s) && !step_names(f, i)) || s->kind == (int)kind;
+}
+
+static void go_on(const struct making *m, unsigned i)
+{
+    if (is_open(&m->f->of->trail->step[i]) || step_names(m->f, i))
+        move_named(m, i);
+    else
+        move_unseen(m, i);
 }
 
 /* ---- following them -------------------------------------------------------------------------- */
 
-/* Claims that are made before this step. */
-static uint8_t denied(const struct follower *f, unsigned i, unsigned copy)
+/* The hands (a bit each) that claims made before this step say have none of this kind. */
+static unsigned denied(const struct follower *f, unsigned i, unsigned kind)
 {
-    uint8_t hands = 0;
-    for (unsigned k = 0; k < f->of->claims; k++)
-        if ((f->of->claim[k].at == i || (i == f->steps && f->of->claim[k].at > i))
-            && !f->of->claim[k].drawn && f->of->claim[k].kinds >> f->kind[copy] & 1)
-            hands = (uint8_t)(hands | 1u << f->of->claim[k].hand);
+    unsigned hands = 0;
+    for (unsigned k = 0; k < f->of->claims; k++) {
+        const struct trail_claim *claim = &f->of->claim[k];
+        if ((claim->at == i || (i == f->steps && claim->at > i)) && !claim->drawn && claim->kinds >> kind & 1)
+            hands |= 1u << claim->hand;
+    }
     return hands;
 }
 
-static void follow_on(struct follower *f)
+/* At the deal nothing lies open; one kind may be given to a hand, others lie in the pile. */
+static bool may_be_dealt(const struct follower *f, unsigned kind, struct share x)
 {
-    uint64_t touched = 0;
-    for (unsigned i = 0; i < f->steps; i++) {
-        f->picked[i] = 0;
-        f->cut[i] = false;
-        for (unsigned c = 0; c < f->copies; c++)
-            f->on[i][c] &= (uint8_t)~denied(f, i, c);
-        if (is_open(&f->of->trail->step[i]) || step_names(f, i))
-            pick(f, i, &touched);
-        for (unsigned c = 0; c < f->copies; c++)
-            f->on[i + 1][c] = image(f, i, c, f->on[i][c]);
-    }
-    for (unsigned c = 0; c < f->copies; c++)
-        f->on[f->steps][c] &= (uint8_t)~denied(f, f->steps, c);
+    const struct trail *t = f->of->trail;
+    const bool bound = kind == t->bound, below = t->never_unseen >> kind & 1;
+    return x.in[IN_OPEN] == 0 && !(below && x.in[IN_PILE] < f->copies[kind])
+        && !(bound && (x.in[IN_FIRST] < t->given[IN_FIRST] || x.in[IN_SECOND] < t->given[IN_SECOND]));
 }
 
-static void follow_back(struct follower *f)
+/* Before a step: what claims allow; and at the deal, what may be dealt. */
+static void allow(struct follower *f, unsigned i, unsigned kind)
 {
-    memcpy(f->at[f->steps], f->on[f->steps], f->copies);
-    for (unsigned i = f->steps; i-- > 0;) {
-        const int kind = f->cut[i] ? f->of->trail->step[i].kind : -1;
-        for (unsigned c = 0; c < f->copies; c++)
-            f->at[i][c] = f->kind[c] == kind ? f->on[i][c] : f->on[i][c] & source(f, i, c, f->at[i + 1][c]);
+    const unsigned hands = denied(f, i, kind), copies = f->copies[kind];
+    uint64_t *set = f->at[i] + f->first[kind];
+    for (unsigned w = 0; w < f->words[kind]; w++)
+        set[w] = hands == 0 && i > 0 ? UINT64_MAX : 0;
+    for (unsigned n = 0; n < 64u * f->words[kind] && (hands != 0 || i == 0); n++) {
+        const struct share x = share_of(f, kind, n);
+        if (count_in(x, HIDDEN) <= copies && count_in(x, hands) == 0 && (i > 0 || may_be_dealt(f, kind, x)))
+            add_share(f, kind, x, set);
     }
+}
+
+static void follow_on(struct follower *f, unsigned i, unsigned kind)
+{
+    const uint64_t *set = f->at[i] + f->first[kind];
+    uint64_t comes[SET_WORDS] = {0};
+    struct making m = {.f = f, .kind = kind, .out = comes};
+    for (unsigned n = 0; next_share(f, kind, set, &n, &m.x);)
+        go_on(&m, i);
+    for (unsigned w = 0; w < f->words[kind]; w++)
+        f->at[i + 1][f->first[kind] + w] &= comes[w];
+}
+
+static void follow_back(struct follower *f, unsigned i, unsigned kind)
+{
+    uint64_t *set = f->at[i] + f->first[kind];
+    struct making m = {.f = f, .kind = kind};
+    for (unsigned n = 0; next_share(f, kind, set, &n, &m.x);) {
+        uint64_t comes[SET_WORDS] = {0};
+        m.out = comes;
+        go_on(&m, i);
+        if (!meet(f, kind, comes, f->at[i + 1] + f->first[kind]))
+            set[(n - 1) / 64] &= ~((uint64_t)1 << (n - 1) % 64);
+    }
+}
+
+/* The step moves nothing of it. */
+static void stay(struct follower *f, unsigned to, unsigned from, unsigned kind)
+{
+    for (unsigned w = f->first[kind]; w < f->first[kind] + f->words[kind]; w++)
+        f->at[to][w] &= f->at[from][w];
+}
+
+static void follow_kind(struct follower *f, unsigned kind)
+{
+    if (f->copies[kind] == 0)
+        return;
+    for (unsigned i = 0; i < f->steps; i++)
+        if (concerns(f, i, kind))
+            follow_on(f, i, kind);
+        else
+            stay(f, i + 1, i, kind);
+    for (unsigned i = f->steps; i-- > 0;)
+        if (concerns(f, i, kind))
+            follow_back(f, i, kind);
+        else
+            stay(f, i, i + 1, kind);
 }
 
 void trail_follow(struct follower *f)
 {
-    follow_on(f);
-    follow_back(f);
+    for (unsigned kind = 0; kind < f->kinds; kind++) {
+        for (unsigned i = 0; i <= f->steps; i++)
+            allow(f, i, kind);
+        follow_kind(f, kind);
+    }
+}
+
+bool trail_begin_way(struct follower *f, const struct trail_case *of)
+{
+    const struct trail *t = of->trail;
+    unsigned words = 0;
+    f->of = of;
+    f->steps = f->kinds = f->cards = 0;
+    f->all = true;
+    for (unsigned k = 0; k < TRAIL_KINDS; k++) {
+        const unsigned copies = t->deck[k] + (k == t->bound ? t->given[IN_FIRST] + t->given[IN_SECOND] : 0u);
+        const unsigned needed = copies == 0 ? 0 : copies <= FEW_COPIES ? 1 : SET_WORDS;
+        const bool followed = copies <= FOLLOWED_MOST && words + needed <= WORDS_MOST;
+        f->copies[k] = (uint8_t)(followed ? copies : 0);
+        f->first[k] = (uint8_t)words;
+        f->words[k] = (uint8_t)(followed ? needed : 0);
+        words += f->words[k];
+        f->cards += copies;
+        f->all &= followed;
+        f->kinds = copies > 0 ? k + 1 : f->kinds;
+    }
+    while (f->steps < t->count && (of->last == 0 || t->step[f->steps].line <= of->last))
+        f->told[f->steps++] = true;
+    return !t->full;
 }
 
 /* ---- full hands ------------------------------------------------------------------------------ */
 
-static bool narrow(struct follower *f, unsigned i, unsigned copy, uint8_t places)
+/* Keeps the shares that leave so many in this place. */
+static bool narrow(struct follower *f, unsigned i, unsigned kind, unsigned place, int count)
 {
-    const uint8_t was = f->at[i][copy];
-    f->at[i][copy] &= places;
-    return f->at[i][copy] != was;
-}
-
-static bool fill(struct follower *f, unsigned i)
-{
-    uint8_t was[TRAIL_COPIES];
+    uint64_t *set = f->at[i] + f->first[kind];
     bool told = false;
-    memcpy(was, f->at[i], f->copies);
-    for (unsigned place = 0; place < 3; place++) {
-        const uint8_t here = (uint8_t)(1u << place);
-        int sure = 0, possible = 0;
-        for (unsigned c = 0; c < f->copies; c++) {
-            sure += was[c] == here;
-            possible += (was[c] & here) != 0;
+    struct share x;
+    for (unsigned n = 0; next_share(f, kind, set, &n, &x);)
+        if (x.in[place] != count) {
+            set[(n - 1) / 64] &= ~((uint64_t)1 << (n - 1) % 64);
+            told = true;
         }
-        for (unsigned c = 0; c < f->copies && sure < possible; c++)
-            if (was[c] & here && was[c] != here && (sure == f->size[i][place] || possible == f->size[i][place]))
-                told |= narrow(f, i, c, sure == f->size[i][place] ? (uint8_t)~here : here);
-    }
     return told;
 }
 
-/* Of like cards it may not be known which is which across a step. */
-static bool is_same(const struct follower *f, unsigned i, unsigned copy)
+/* Of kinds that are not followed there may be cards in any place that is not full. */
+static bool fill(struct follower *f, unsigned i, unsigned place)
 {
-    return !f->cut[i] || f->of->trail->step[i].kind != f->kind[copy];
+    const unsigned kinds = f->kinds;
+    int least[TRAIL_KINDS], most[TRAIL_KINDS], sure = 0, possible = 0;
+    bool told = false;
+    for (unsigned k = 0; k < kinds; k++) {
+        least[k] = trail_least(f, i, k, 1u << place);
+        most[k] = trail_most(f, i, k, 1u << place);
+        sure += least[k];
+        possible += most[k];
+    }
+    const bool full = sure == f->size[i][place], scarce = possible == f->size[i][place] && f->all;
+    for (unsigned k = 0; k < kinds && (full || scarce); k++)
+        told |= narrow(f, i, k, place, full ? least[k] : most[k]);
+    return told;
 }
 
 bool trail_narrow(struct follower *f)
 {
     bool told = false;
     for (unsigned i = 0; i <= f->steps; i++)
-        told |= fill(f, i);
-    for (unsigned i = 0; told && i < f->steps; i++)
-        for (unsigned c = 0; c < f->copies; c++)
-            if (i + 1 == f->steps || is_same(f, i + 1, c))
-                narrow(f, i + 1, c, image(f, i, c, f->at[i][c]));
-    for (unsigned i = f->steps; told && i-- > 0;)
-        for (unsigned c = 0; c < f->copies; c++)
-            if (is_same(f, i, c) && (i + 1 == f->steps || is_same(f, i + 1, c)))
-                narrow(f, i, c, source(f, i, c, f->at[i + 1][c]));
+        for (unsigned place = IN_FIRST; place <= IN_PILE; place++)
+            told |= fill(f, i, place);
+    for (unsigned kind = 0; told && kind < f->kinds; kind++)
+        follow_kind(f, kind);
     return told;
 }

@@ -21,7 +21,6 @@ enum {
     TRAIL_HANDS = 2,
     TRAIL_KINDS = 60,
     TRAIL_STEPS = 400,         /* of a deal; beyond them nothing is proved */
-    TRAIL_COPIES = 62,         /* cards of a deal, likewise */
     TRAIL_UNSEEN = -1,
     TRAIL_ANY_SIZE = 255       /* of a hand: it is not known */
 };
@@ -47,6 +46,7 @@ struct trail {
     uint8_t deck[TRAIL_KINDS], given[TRAIL_HANDS], size[TRAIL_HANDS];
     uint8_t bound;                 /* the kind that lawful draws never take unseen; `given` to hands besides the deck */
     bool uncounted;                /* a line was refused: another one is not, by how many cards a hand had */
+    uint16_t doubted;              /* behind so many steps counts prove nothing; 0: it is not known of any */
     bool no_pile;                  /* what is in neither hand is elsewhere, nobody counts how much */
     uint64_t never_unseen;         /* kinds that do not come to a hand unseen (a bit each) */
     bool full;
@@ -57,6 +57,8 @@ struct trail {
 void trail_begin(struct trail *t, uint32_t line);     /* a statement is applied */
 void trail_add(struct trail *t, enum trail_act act, int hand, int kind, int count);
 void trail_doubt(struct trail *t, int kind);          /* one that was said to be laid down, and is not back, was not */
+void trail_doubt_uses(struct trail *t, int hand);      /* of those since it drew back one may have been none: nothing counts them */
+void trail_doubt_line(struct trail *t, uint32_t line);  /* nothing is told by it any more */
 void trail_copy(struct trail *to, const struct trail *from);     /* only the steps in use */
 
 /* What somebody's act claims, as of behind so many steps: none of these kinds (a bit each) is in that hand. */

@@ -12,10 +12,9 @@ static void count_sizes(struct follower *f)
     const struct trail *t = f->of->trail;
     int now[3] = {t->size[0] + t->given[0], t->size[1] + t->given[1], 0};
     bool known = !(t->uncounted && f->of->supposed);
-    for (unsigned c = 0; c < f->copies; c++)
-        now[2]++;
-    now[2] -= now[0] + now[1];
+    now[2] = (int)f->cards - now[0] - now[1];
     for (unsigned i = 0; i <= f->steps; i++) {
+        known &= t->doubted == 0 || i < t->doubted;
         for (int place = 0; place < 3; place++)
             f->size[i][place] = !known || (place == 2 ? t->no_pile : t->size[place] == TRAIL_ANY_SIZE) ? -1 : now[place];
         if (i == f->steps)
@@ -36,120 +35,116 @@ static void count_sizes(struct follower *f)
  */
 struct tight_spot {
     unsigned when, since;          /* the same: none came */
-    uint8_t places;
+    unsigned places;
     unsigned wanted;               /* so many cards, besides those that are shown there, or to have come */
     unsigned size, shown, there;   /* of cards that came: those of which it is not told which came, 0, and how many must have */
 };
 
-static bool is_in(const struct follower *f, unsigned when, unsigned copy, uint8_t places)
+/* Of a kind: surely in one of the places each, and it is told in which. */
+static unsigned shown_in(const struct follower *f, unsigned when, unsigned kind, unsigned places)
 {
-    return f->at[when][copy] != 0 && !(f->at[when][copy] & ~places);
+    int shown = 0;
+    for (unsigned place = IN_FIRST; place <= IN_PILE; place++)
+        shown += places >> place & 1 ? trail_least(f, when, kind, 1u << place) : 0;
+    return (unsigned)shown;
 }
 
-static bool is_shown(const struct follower *f, unsigned when, unsigned copy, uint8_t places)
+static unsigned unshown_in(const struct follower *f, unsigned when, unsigned kind, unsigned places)
 {
-    return is_in(f, when, copy, places) && !(f->at[when][copy] & (f->at[when][copy] - 1));
+    return (unsigned)trail_least(f, when, kind, places) - shown_in(f, when, kind, places);
 }
 
-static bool lacks_room(const struct follower *f, struct tight_spot *l)
+/* At one moment, of all kinds together: how many are surely in these places (sets of them). */
+struct moment {
+    unsigned sure[HIDDEN + 1];
+};
+
+static void look_at(const struct follower *f, unsigned when, struct moment *out)
 {
-    l->size = l->shown = l->there = 0;
-    for (unsigned place = 0; place < 3; place++)
+    uint8_t least[HIDDEN + 1];
+    *out = (struct moment){{0}};
+    for (unsigned k = 0; k < f->kinds; k++) {
+        trail_least_of_all(f, when, k, least);
+        for (unsigned places = 0; places <= HIDDEN; places++)
+            out->sure[places] += least[places];
+    }
+}
+
+static bool lacks_room(const struct follower *f, const struct moment *now, struct tight_spot *l)
+{
+    l->size = l->shown = 0;
+    l->there = now->sure[l->places];
+    for (unsigned place = IN_FIRST; place <= IN_PILE; place++)
         if (l->places >> place & 1) {
             if (f->size[l->when][place] < 0)
                 return false;
             l->size += (unsigned)f->size[l->when][place];
+            l->shown += now->sure[1u << place];
         }
-    for (unsigned c = 0; c < f->copies; c++) {
-        l->shown += is_shown(f, l->when, c, l->places);
-        l->there += is_in(f, l->when, c, l->places);
-    }
     l->wanted = l->shown > l->size ? 1 : l->size - l->shown + 1;
     return l->there > l->size;
-}
-
-static bool is_nowhere(const struct follower *f, unsigned when)
-{
-    for (unsigned c = 0; c < f->copies; c++)
-        if (f->at[when][c] == 0)
-            return true;
-    return false;
 }
 
 /* ---- too few that came ----------------------------------------------------------------------- */
 
 /* From elsewhere: between the two hands cards go about without coming to both. */
-static bool comes_to(const struct follower *f, unsigned i, uint8_t hands)
+static bool comes_to(const struct follower *f, unsigned i, unsigned hands)
 {
     const struct trail_step *s = &f->of->trail->step[i];
-    return (s->act == TRAIL_TAKE || s->act == TRAIL_GAIN || (s->act == TRAIL_DRAW && hands != HANDS_BOTH)) && place_of(s) & hands;
+    return (s->act == TRAIL_TAKE || s->act == TRAIL_GAIN || (s->act == TRAIL_DRAW && hands != HANDS_BOTH))
+        && hands >> s->hand & 1;
 }
 
-/* At each moment, the copies that are surely in some places, and those that are surely not. */
-struct passage {
-    uint64_t in[TRAIL_STEPS + 1], out[TRAIL_STEPS + 1];
+/* Going back from a moment: of each kind, how many must have come since, besides those that are told to. */
+struct arrivals {
+    int held[TRAIL_KINDS];         /* there at some moment since, or to come behind it */
+    int came[TRAIL_KINDS];
 };
 
-static void look_over(const struct follower *f, uint8_t places, struct passage *p)
+/* One step back. How many cards must have come by now? */
+static unsigned must_have_come(const struct follower *f, unsigned i, unsigned hands, struct arrivals *a)
 {
-    for (unsigned i = 0; i <= f->steps; i++) {
-        p->in[i] = p->out[i] = 0;
-        for (unsigned c = 0; c < f->copies; c++)     /* no card is nowhere: that would be lack enough */
-            if (!(f->at[i][c] & ~places))
-                p->in[i] |= copy_bit(c);
-            else if (!(f->at[i][c] & places))
-                p->out[i] |= copy_bit(c);
+    const bool named = comes_to(f, i, hands) && step_names(f, i);
+    unsigned there = 0;
+    for (unsigned k = 0; k < f->kinds; k++) {
+        const int least = a->came[k] + trail_least(f, i + 1, k, hands);
+        a->held[k] = least > a->held[k] ? least : a->held[k];
+        a->held[k] -= named && f->of->trail->step[i].kind == (int)k;
+        const int come = a->held[k] - trail_most(f, i, k, hands);
+        a->came[k] = come > a->came[k] ? come : a->came[k];
+        there += (unsigned)a->came[k];
     }
+    return there;
 }
 
-static uint64_t like_cards(const struct follower *f, int kind)
+/* How often must one of this kind have come between these moments, besides where that is told? */
+static unsigned times_come(const struct follower *f, const struct tight_spot *l, unsigned kind)
 {
-    uint64_t like = 0;
-    for (unsigned c = 0; c < f->copies; c++)
-        like |= (int)f->kind[c] == kind ? copy_bit(c) : 0;
-    return like;
-}
-
-/*
- * A step back in search of cards that must have come: `been` were there behind it, and did not come since. Gives those that
- * must have come by now, and keeps the others; of one that is told to come nothing is asked.
- */
-static uint64_t must_have_come(const struct follower *f, unsigned i, uint8_t places, const struct passage *p, uint64_t *been)
-{
-    *been |= p->in[i + 1];
-    if (i + 1 < f->steps && f->cut[i + 1])       /* which of them is which is not known across it */
-        *been &= ~like_cards(f, f->of->trail->step[i + 1].kind);
-    if (comes_to(f, i, places) && step_names(f, i))
-        *been &= ~f->picked[i];
-    const uint64_t come = *been & p->out[i];
-    *been &= ~come;
-    return come;
-}
-
-/* How often must it have come between these moments, besides where that is told? */
-static unsigned times_come(const struct follower *f, const struct tight_spot *l, unsigned copy)
-{
-    struct passage p;
-    unsigned times = 0;
-    uint64_t been = 0;
-    look_over(f, l->places, &p);
+    struct arrivals a = {.held = {0}};
     for (unsigned i = l->when; i-- > l->since;)
-        times += (must_have_come(f, i, l->places, &p, &been) & copy_bit(copy)) != 0;
-    return times;
+        must_have_come(f, i, l->places, &a);
+    return (unsigned)a.came[kind];
 }
 
-static void find_arrivals_at(const struct follower *f, uint8_t places, struct tight_spot *best)
+/* Is one more there than before? Then it may be one that came. */
+static bool brings_more(const struct follower *f, unsigned when, unsigned hands)
 {
-    struct passage p;
-    look_over(f, places, &p);
+    bool more = false;
+    for (unsigned k = 0; k < f->kinds && !more; k++)
+        more = trail_least(f, when, k, hands) > trail_least(f, when - 1, k, hands);
+    return more;
+}
+
+static void find_arrivals_at(const struct follower *f, unsigned hands, struct tight_spot *best)
+{
     for (unsigned when = f->steps; when > 0; when--) {
-        struct tight_spot l = {.when = when, .places = places};
-        uint64_t been = 0;
-        if (!(p.in[when] & ~p.in[when - 1]) || f->size[when][0] < 0)
+        struct tight_spot l = {.when = when, .places = hands};
+        struct arrivals a = {.held = {0}};
+        if (f->size[when][IN_FIRST] < 0 || !brings_more(f, when, hands))
             continue;
         for (l.since = when; l.since-- > 0;) {
-            l.there += bits_count(must_have_come(f, l.since, places, &p, &been));
-            l.size += comes_to(f, l.since, places) && !step_names(f, l.since);
+            l.there = must_have_come(f, l.since, hands, &a);
+            l.size += comes_to(f, l.since, hands) && !step_names(f, l.since);
             l.wanted = l.size + 1;
             if (l.there > l.size && l.wanted < best->wanted)
                 *best = l;
@@ -159,9 +154,9 @@ static void find_arrivals_at(const struct follower *f, uint8_t places, struct ti
 
 static bool find_arrivals(const struct follower *f, struct tight_spot *best)
 {
-    for (unsigned places = FIRST; places <= HANDS_BOTH; places++)
-        find_arrivals_at(f, (uint8_t)places, best);
-    return best->wanted <= TRAIL_COPIES;
+    for (unsigned hands = FIRST; hands <= HANDS_BOTH; hands++)
+        find_arrivals_at(f, hands, best);
+    return best->wanted <= f->cards;
 }
 
 /* Fewer cards; of as many, the one that the finding is about; then fewer places. */
@@ -170,30 +165,32 @@ static bool is_better(const struct follower *f, const struct tight_spot *l, cons
     bool about = false, about_best = false;
     if (l->wanted != best->wanted)
         return l->wanted < best->wanted;
-    for (unsigned c = 0; c < f->copies; c++)
-        if ((int)f->kind[c] == f->of->about) {
-            about |= is_in(f, l->when, c, l->places);
-            about_best |= is_in(f, best->when, c, best->places);
-        }
+    if (f->of->about >= 0) {
+        about = trail_least(f, l->when, (unsigned)f->of->about, l->places) > 0;
+        about_best = trail_least(f, best->when, (unsigned)f->of->about, best->places) > 0;
+    }
     return about != about_best ? about : bits_count(l->places) < bits_count(best->places);
 }
 
 /* The lack that takes the fewest cards, a card that is nowhere before any; false: none is seen. */
 static bool see_lack(const struct follower *f, struct tight_spot *best)
 {
-    *best = (struct tight_spot){.wanted = TRAIL_COPIES + 1};
-    for (unsigned i = f->steps + 1; i-- > 0;) {
-        if (is_nowhere(f, i)) {
-            *best = (struct tight_spot){.when = i, .since = i, .wanted = 0};
+    *best = (struct tight_spot){.wanted = f->cards + 1};
+    for (unsigned k = 0; k < f->kinds; k++)
+        if (trail_nowhere(f, 0, k)) {      /* and so it is at every moment */
+            *best = (struct tight_spot){.wanted = 0};
             return true;
         }
+    for (unsigned i = f->steps + 1; i-- > 0;) {
+        struct moment now;
+        look_at(f, i, &now);
         for (unsigned places = 1; places < HIDDEN; places++) {
-            struct tight_spot l = {.when = i, .since = i, .places = (uint8_t)places};
-            if (lacks_room(f, &l) && is_better(f, &l, best))
+            struct tight_spot l = {.when = i, .since = i, .places = places};
+            if (lacks_room(f, &now, &l) && is_better(f, &l, best))
                 *best = l;
         }
     }
-    return best->wanted <= TRAIL_COPIES || find_arrivals(f, best);
+    return best->wanted <= f->cards || find_arrivals(f, best);
 }
 
 /* The same where it shows by following each card by itself; or, `narrowed`, when full hands and hands to fill are looked at too. */
@@ -226,12 +223,12 @@ static unsigned steps_of(const struct follower *f, unsigned from)
     return tells ? end - from : 0;
 }
 
-/* Is it one of the cards that the lack is of? */
-static bool is_concerned(const struct follower *f, const struct tight_spot *l, unsigned copy)
+/* Is the lack of cards of this kind? */
+static bool is_concerned(const struct follower *f, const struct tight_spot *l, unsigned kind)
 {
-    return l->wanted == 0     ? f->at[l->when][copy] == 0
-         : l->since < l->when ? times_come(f, l, copy) > 0
-                              : is_in(f, l->when, copy, l->places);
+    return l->wanted == 0     ? trail_nowhere(f, l->when, kind)
+         : l->since < l->when ? times_come(f, l, kind) > 0
+                              : trail_least(f, l->when, kind, l->places) > 0;
 }
 
 /* Lines that name none of the cards which the lack is of are rarely needed: out with all of them at once, if none is. */
@@ -239,9 +236,8 @@ static void leave_out_others(struct follower *f, const struct tight_spot *l)
 {
     bool was[TRAIL_STEPS];
     uint64_t kinds = 0;
-    for (unsigned c = 0; c < f->copies; c++)
-        if (is_concerned(f, l, c))
-            kinds |= (uint64_t)1 << f->kind[c];
+    for (unsigned k = 0; k < f->kinds; k++)
+        kinds |= is_concerned(f, l, k) ? (uint64_t)1 << k : 0;
     memcpy(was, f->told, sizeof was);
     for (unsigned from = 0, n; from < f->steps; from += n > 0 ? n : 1) {
         bool needed = false;
@@ -291,33 +287,35 @@ static bool take_few_lines(struct follower *f, unsigned wanted)
 
 /* ---- as grounds -------------------------------------------------------------------------------- */
 
-/* Of the cards that make up the lack, those that nothing is shown of first. How often is it one of them? */
-static unsigned times_meant(const struct follower *f, const struct tight_spot *l, unsigned copy, bool shown)
+/* Of the cards that make up the lack, those that nothing is shown of first. How many are of this kind? */
+static unsigned times_meant(const struct follower *f, const struct tight_spot *l, unsigned kind, bool shown)
 {
+    if (l->wanted == 0)
+        return trail_nowhere(f, l->when, kind);
     if (l->since < l->when)
-        return shown ? 0 : times_come(f, l, copy);
-    return is_concerned(f, l, copy) && (l->wanted == 0 || is_shown(f, l->when, copy, l->places) == shown);
+        return shown ? 0 : times_come(f, l, kind);
+    return shown ? shown_in(f, l->when, kind, l->places) : unshown_in(f, l->when, kind, l->places);
 }
 
-/* One that is shown is none of the cards that are too many, unless so many are shown. */
-static unsigned times_about(const struct follower *f, const struct tight_spot *l, unsigned copy)
+static void mean(const struct follower *f, const struct tight_spot *l, unsigned kind, bool shown, struct grounds *out,
+                 uint8_t meant[TRAIL_KINDS])
 {
-    const unsigned times = (int)f->kind[copy] == f->of->about ? times_meant(f, l, copy, false) : 0;
-    return times == 0 && (int)f->kind[copy] == f->of->about && l->shown > l->size ? times_meant(f, l, copy, true) : times;
+    const unsigned wanted = l->wanted > 0 ? l->wanted : 1, before = shown ? times_meant(f, l, kind, false) : 0;
+    for (unsigned times = before + times_meant(f, l, kind, shown); meant[kind] < times && out->cards < wanted; meant[kind]++)
+        out->card[out->cards++] = (uint8_t)kind;
 }
 
-static uint64_t add_cards(const struct follower *f, const struct tight_spot *l, struct grounds *out)
+/* First the card that the finding is about; one that is shown is none of those that are too many, unless so many are shown. */
+static void add_cards(const struct follower *f, const struct tight_spot *l, struct grounds *out, uint8_t meant[TRAIL_KINDS])
 {
-    uint64_t cards = 0;
-    for (int shown = -1; shown <= 1; shown++)     /* -1: the card that the finding is about */
-        for (unsigned c = 0; c < f->copies; c++) {
-            unsigned times = cards & copy_bit(c) ? 0 : shown >= 0 ? times_meant(f, l, c, shown) : times_about(f, l, c);
-            for (; times > 0 && out->cards < (l->wanted > 0 ? l->wanted : 1); times--) {
-                cards |= copy_bit(c);
-                out->card[out->cards++] = f->kind[c];
-            }
-        }
-    return cards;
+    if (f->of->about >= 0) {
+        mean(f, l, (unsigned)f->of->about, false, out, meant);
+        if (l->shown > l->size && out->cards == 0)
+            mean(f, l, (unsigned)f->of->about, true, out, meant);
+    }
+    for (int shown = 0; shown <= 1; shown++)
+        for (unsigned k = 0; k < f->kinds; k++)
+            mean(f, l, k, shown, out, meant);
 }
 
 static void add_place(struct grounds *out, int seat, unsigned room)
@@ -339,49 +337,54 @@ static const char *const came_too_few[2][2] = {
 };
 
 /* Of both hands each has room for what came to it. */
-static void add_arrivals(const struct follower *f, const struct tight_spot *l, uint64_t cards, struct grounds *out)
+static void add_arrivals(const struct follower *f, const struct tight_spot *l, const uint8_t meant[TRAIL_KINDS],
+                         struct grounds *out)
 {
     unsigned room = out->cards - 1u, first = 0;
+    bool again = false;
     for (unsigned i = l->since; i < l->when && l->places == HANDS_BOTH; i++)
-        first += comes_to(f, i, HANDS_BOTH) && !step_names(f, i) && place_of(&f->of->trail->step[i]) == FIRST;
+        first += comes_to(f, i, HANDS_BOTH) && !step_names(f, i) && f->of->trail->step[i].hand == IN_FIRST;
     if (l->places == HANDS_BOTH)
         add_place(out, 0, first);
     add_place(out, l->places != FIRST, room - first);
     if (room == 0)
         return;
+    for (unsigned k = 0; k < f->kinds; k++)
+        again |= meant[k] > 1;
     out->holder = (int8_t)(l->places != FIRST);
     out->since = f->of->trail->step[l->since].line;
-    out->shown = came_too_few[l->places == HANDS_BOTH][out->cards > bits_count(cards)];
+    out->shown = came_too_few[l->places == HANDS_BOTH][again];
 }
 
-static void add_places(const struct follower *f, const struct tight_spot *l, uint64_t cards, struct grounds *out)
+static void add_places(const struct follower *f, const struct tight_spot *l, const uint8_t meant[TRAIL_KINDS], struct grounds *out)
 {
     if (l->since < l->when) {
-        add_arrivals(f, l, cards, out);
+        add_arrivals(f, l, meant, out);
         return;
     }
-    for (int place = 0; place < 3; place++) {
-        unsigned room = l->places >> place & 1 ? (unsigned)f->size[l->when][place] : 0;
-        for (unsigned c = 0; c < f->copies && room > 0; c++)
-            room -= !(cards & copy_bit(c)) && is_shown(f, l->when, c, (uint8_t)(1u << place));
+    for (unsigned place = IN_FIRST; place <= IN_PILE; place++) {
+        int room = l->places >> place & 1 ? f->size[l->when][place] : 0;
+        for (unsigned k = 0; k < f->kinds && room > 0; k++) {
+            const int known = trail_least(f, l->when, k, l->places) - meant[k], shown = trail_least(f, l->when, k, 1u << place);
+            room -= shown < known ? shown : known;
+        }
         if (l->places >> place & 1)
-            add_place(out, place == 2 ? -1 : place, room);
+            add_place(out, place == IN_PILE ? -1 : (int)place, room > 0 ? (unsigned)room : 0);
     }
 }
 
 /* The same of the one hand that is no such place: it wants more cards than are left for it. */
 static void turn_round(const struct follower *f, const struct tight_spot *l, struct grounds *out)
 {
-    const uint8_t rest = HIDDEN & (uint8_t)~l->places;
+    const unsigned rest = HIDDEN & ~l->places;
     int wanting = rest == FIRST ? f->size[l->when][0] : rest == SECOND ? f->size[l->when][1] : -1, left = 0;
     struct cardset kinds = {{0, 0}};
-    for (unsigned c = 0; c < f->copies; c++) {
-        const uint8_t at = f->at[l->when][c];
-        wanting -= at == rest;
-        if (at == rest || !(at & rest))
-            continue;
-        cards_add(&kinds, f->kind[c]);
-        left++;
+    for (unsigned k = 0; k < f->kinds; k++) {
+        const int least = trail_least(f, l->when, k, rest), more = trail_most(f, l->when, k, rest) - least;
+        wanting -= least;
+        if (more > 0)
+            cards_add(&kinds, (int)k);
+        left += more;
     }
     if (l->places == 0 || l->since < l->when || wanting <= left || cards_count(&kinds) != left)
         return;
@@ -395,29 +398,6 @@ static void add_lines(const struct follower *f, struct grounds *out)
     for (unsigned from = 0, n; from < f->steps; from += n > 0 ? n : 1)
         if ((n = steps_of(f, from)) > 0)
             grounds_line(out, f->of->trail->step[from].line);
-}
-
-/* False: there are too many cards or steps to follow. */
-static bool begin(struct follower *f, const struct trail_case *of)
-{
-    const struct trail *t = of->trail;
-    f->of = of;
-    f->copies = f->steps = 0;
-    for (unsigned k = 0; k < TRAIL_KINDS; k++)
-        for (int i = 0; i < t->deck[k]; i++) {
-            if (f->copies == TRAIL_COPIES - 2)
-                return false;
-            f->on[0][f->copies] = t->never_unseen >> k & 1 ? PILE : HIDDEN;
-            f->kind[f->copies++] = (uint8_t)k;
-        }
-    for (unsigned hand = 0; hand < TRAIL_HANDS; hand++)
-        for (int i = 0; i < t->given[hand] && f->copies < TRAIL_COPIES; i++) {
-            f->on[0][f->copies] = (uint8_t)(1u << hand);
-            f->kind[f->copies++] = t->bound;
-        }
-    while (f->steps < t->count && (of->last == 0 || t->step[f->steps].line <= of->last))
-        f->told[f->steps++] = true;
-    return !t->full;
 }
 
 /* Without leaning on anybody's having kept a rule, if that will do; and by the simpler way. */
@@ -436,7 +416,8 @@ bool trail_prove(const struct trail_case *c, struct grounds *out)
 {
     struct follower f;
     struct tight_spot best;
-    if (!begin(&f, c))
+    uint8_t meant[TRAIL_KINDS] = {0};
+    if (!trail_begin_way(&f, c))
         return false;
     count_sizes(&f);
     if (!find_simplest(&f, &best))
@@ -445,7 +426,8 @@ bool trail_prove(const struct trail_case *c, struct grounds *out)
     if (!take_few_lines(&f, best.wanted))
         leave_out_lines(&f, best.wanted);
     find_lack(&f, &best);
-    add_places(&f, &best, add_cards(&f, &best, out), out);
+    add_cards(&f, &best, out, meant);
+    add_places(&f, &best, meant, out);
     if (f.narrowed && out->places == 0)
         out->shown = N_("Then {cards} would have been nowhere: wherever else it could be, other cards fill the hand.");
     add_lines(&f, out);

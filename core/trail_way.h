@@ -1,32 +1,47 @@
 /*
- * Cards followed along the steps of a trail. Private to trail*.c:
+ * Cards followed along the steps of a trail, kind by kind. Private to trail*.c:
  *
  *     trail_proof.c ──▶ trail.c
+ *
+ * Like cards are one kind: what is followed is how its copies may be shared out among the places. Each way is a bit:
+ *
+ *     three candles:   one in the first hand, one in the pile, one in the open   {1, 0, 1, 1}
  */
 #ifndef FUDA_TRAIL_WAY_H
 #define FUDA_TRAIL_WAY_H
 
 #include "core/trail.h"
 
-/* Where a card may be, a bit each: a hand, the pile, in the open. */
-enum { FIRST = 1, SECOND = 2, PILE = 4, OPEN = 8, HANDS_BOTH = FIRST | SECOND, HIDDEN = HANDS_BOTH | PILE };
+/* Where cards may be, and sets of places, a bit each: the hands, the pile, in the open. */
+enum { IN_FIRST, IN_SECOND, IN_PILE, IN_OPEN, ALL_PLACES };
+enum {
+    FIRST = 1u << IN_FIRST, SECOND = 1u << IN_SECOND, PILE = 1u << IN_PILE,
+    HANDS_BOTH = FIRST | SECOND, HIDDEN = HANDS_BOTH | PILE
+};
+
+enum {
+    FOLLOWED_MOST = 7,                   /* copies of a kind; where there are more, nothing is known of where they are */
+    FEW_COPIES = 3,                      /* their shares take one word, */
+    SET_WORDS = 8,                       /* … those of more so many, */
+    WORDS_MOST = 96                      /* … of all kinds; beyond them nothing is known, either */
+};
+
+struct share {
+    uint8_t in[ALL_PLACES];
+};
 
 struct follower {
     const struct trail_case *of;
-    unsigned steps, copies;
+    unsigned steps, kinds, cards;        /* kinds from 0 on, not all of them in the deck; cards of the deal */
     bool lawful;                         /* the bound kind is never drawn unseen */
     bool narrowed;                       /* places may be narrowed by how many cards are in them */
-    uint8_t kind[TRAIL_COPIES];
+    bool all;                            /* every card is followed */
+    uint8_t copies[TRAIL_KINDS];         /* that are followed */
+    uint8_t first[TRAIL_KINDS], words[TRAIL_KINDS];     /* where a kind's shares are */
     bool told[TRAIL_STEPS];              /* the step's cards count */
-    uint64_t picked[TRAIL_STEPS];        /* copies that a step names */
-    bool cut[TRAIL_STEPS];               /* which of its kind it names is not known: nothing is told back across it */
-    uint8_t on[TRAIL_STEPS + 1][TRAIL_COPIES];     /* where copies may be before each step, by those before it, */
-    uint8_t at[TRAIL_STEPS + 1][TRAIL_COPIES];     /* … and by those behind it, too */
+    uint64_t at[TRAIL_STEPS + 1][WORDS_MOST];     /* the shares that may be before each step, a bit each */
     int size[TRAIL_STEPS + 1][3];        /* of hands and pile; -1: not known */
 };
-
-static inline uint64_t copy_bit(unsigned copy) { return (uint64_t)1 << copy; }
-static inline uint8_t place_of(const struct trail_step *s) { return (uint8_t)(1u << s->hand); }
 
 /* Does this step name a card, by a line that counts? */
 static inline bool step_names(const struct follower *f, unsigned i)
@@ -34,7 +49,10 @@ static inline bool step_names(const struct follower *f, unsigned i)
     return f->of->trail->step[i].kind >= 0 && f->told[i];
 }
 
-/* Works out where the copies may be, by what is told. */
+/* Makes the follower of a deal's cards. False: there are too many to follow. */
+bool trail_begin_way(struct follower *f, const struct trail_case *of);
+
+/* Works out where the cards may be, by what is told. */
 void trail_follow(struct follower *f);
 
 /*
@@ -42,5 +60,13 @@ void trail_follow(struct follower *f);
  * than there are, all of them are. False: that tells nothing new.
  */
 bool trail_narrow(struct follower *f);
+
+/* No way at all is left to share it out. */
+bool trail_nowhere(const struct follower *f, unsigned when, unsigned kind);
+
+/* The fewest cards, or the most, of a kind that may be in these places together; there is a way to share it out. */
+int trail_least(const struct follower *f, unsigned when, unsigned kind, unsigned places);
+int trail_most(const struct follower *f, unsigned when, unsigned kind, unsigned places);
+void trail_least_of_all(const struct follower *f, unsigned when, unsigned kind, uint8_t least[HIDDEN + 1]);    /* for each set of places */
 
 #endif

@@ -115,6 +115,20 @@ void worlds_split(struct worlds *w, int kind, uint32_t keep)
     }
 }
 
+/* Every way to fill the hands, where nothing is known but of the bound kind. */
+static void share_out(struct worlds *w, const uint8_t sizes[HANDS])
+{
+    const unsigned bound = w->hidden[w->bound], others = group_hidden(w, 0);
+    for (unsigned a = 0; a <= sizes[0] && a <= bound; a++)
+        for (unsigned b = 0; b <= sizes[1] && a + b <= bound; b++) {
+            if (sizes[0] - a + sizes[1] - b > others)
+                continue;
+            struct world *world = &w->world[w->count++];
+            *world = (struct world){.hand = {(sizes[0] - a) * one_of(0) + a * one_of(w->bound),
+                                             (sizes[1] - b) * one_of(0) + b * one_of(w->bound)}};
+        }
+}
+
 void worlds_deal(struct worlds *w, const uint8_t deck[KINDS_MOST], const uint8_t sizes[HANDS], int bound)
 {
     memset(w, 0, sizeof *w);
@@ -122,14 +136,21 @@ void worlds_deal(struct worlds *w, const uint8_t deck[KINDS_MOST], const uint8_t
     w->bound = w->group[bound] = w->trail.bound = (uint8_t)bound;
     memcpy(w->trail.deck, deck, KINDS_MOST);
     memcpy(w->trail.size, sizes, HANDS);
-    unsigned others = group_hidden(w, 0);
-    for (unsigned a = 0; a <= sizes[0] && a <= deck[bound]; a++)
-        for (unsigned b = 0; b <= sizes[1] && a + b <= deck[bound]; b++) {
-            if (sizes[0] - a + sizes[1] - b > others)
-                continue;
-            w->world[w->count].hand[0] = (sizes[0] - a) * one_of(0) + a * one_of(bound);
-            w->world[w->count++].hand[1] = (sizes[1] - b) * one_of(0) + b * one_of(bound);
-        }
+    share_out(w, sizes);
+}
+
+void worlds_forget(struct worlds *w, const uint8_t sizes[HANDS])
+{
+    for (int k = 0; k < KINDS_MOST; k++) {
+        w->group[k] = 0;
+        if (w->hidden[k] > 0)
+            trail_add(&w->trail, TRAIL_SCATTER, 0, UNSEEN, k);
+    }
+    w->group[w->bound] = w->bound;
+    w->remembered = 0;
+    w->strays = w->count = 0;
+    w->blurred = w->coarse = w->loose = true;
+    share_out(w, sizes);
 }
 
 void worlds_give_bound(struct worlds *w, int hand)

@@ -88,6 +88,12 @@ void worlds_unlay(struct worlds *w, int kind);
 /* The hand has at least so many cards, and at most so many: some came from the pile, or went there, unseen. */
 void worlds_fit(struct worlds *w, int hand, int least, int most);
 
+/*
+ * Nothing is known any more but how many cards the hands have: all that are hidden may be anywhere, and what was remembered of
+ * claims is not. Where there are not so many hidden cards, no world is left.
+ */
+void worlds_forget(struct worlds *w, const uint8_t sizes[HANDS]);
+
 void worlds_copy(struct worlds *to, const struct worlds *from);   /* only the worlds in use */
 
 /* ---- questions and claims ---------------------------------------------------------------- */

@@ -158,7 +158,7 @@ struct table {
     int leader, first_leader;
     uint32_t lead_line;
     bool lead_by_play;
-    uint64_t relics, table;
+    uint64_t relics, table;    /* relics: 0 while the ranks are not known */
     int captured, tricks;
     bool out[SEATS];           /* has played to this trick */
     uint32_t lost;             /* the last row that was not applied; 0: none */
@@ -167,6 +167,9 @@ struct table {
     bool early, early_lead;    /* the last play, the last lead was out of turn */
     int next_plays;            /* so many when the next round was said, and this one open; NOBODY: it was not */
     bool behind;               /* over, and something was impossible: what follows may be of the next round */
+    bool unsaid, presumed;     /* no round is open, and something of one was refused; this round began so */
+    struct said ahead;         /* … what it was */
+    int lost_cards;            /* of the last row that was not applied */
     bool adrift, told;         /* whose turn it is nobody knows, and that was said */
     bool unsure;               /* … nor, whether the next row begins a trick */
     bool vague;                /* plays were said even so: not comparable */

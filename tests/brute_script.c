@@ -67,6 +67,7 @@ struct maker {
     int aside;
     unsigned revokes, wrong, strays, shows, slips;   /* percent */
     bool honest;                                /* the record follows the truth so far */
+    bool unsaid;                                /* the line `round` was left out */
 };
 
 static int pick(struct chance *c, uint64_t set)
@@ -301,9 +302,11 @@ static void say_plays(struct maker *m, int cards)
         named = true;
     }
     struct said *said_now = say(m, PLAY, named ? seat : NOBODY);
+    for (int i = 0; i < m->players && m->table->phase != DURING && !m->table->unsaid; i++)
+        said_now->card[said_now->count++] = pick(m->chance, m->hand[(seat + i) % m->players]);    /* a row of no round */
     struct table ahead, before;
     table_copy(&ahead, m->table);
-    for (int i = 0; i < cards && ahead.phase == DURING && !ahead.coarse; i++) {
+    for (int i = 0; i < cards && (ahead.phase == DURING || ahead.unsaid) && !ahead.coarse; i++) {
         int now = i == 0 ? seat : table_turn(&ahead);
         struct said one = {.line = said_now->line, .verb = PLAY, .seat = now, .count = 1, .relics = -1};
         if (now == NOBODY)
@@ -392,10 +395,11 @@ static void play_round(struct maker *m)
     unsigned pace = below(m->chance, 4);
     int leave = percent(m->chance, 25) ? 0 : (int)below(m->chance, m->players == 4 ? 5 : 6);
     int tricks = HAND - leave, tries = 0;
-    while (t->phase == DURING && t->tricks < tricks && room_left(m) && tries < 4
+    while ((t->phase == DURING || m->unsaid) && t->tricks < tricks && room_left(m) && tries < 4
            && (!t->unsure || percent(m->chance, 5))) {
         int wants = t->wants;
-        if (coarse != 0 && m->honest && t->leader != NOBODY && (t->coarse || percent(m->chance, coarse))) {
+        m->unsaid &= t->phase != DURING;
+        if (coarse != 0 && t->relics != 0 && m->honest && t->leader != NOBODY && (t->coarse || percent(m->chance, coarse))) {
             say_trick(m);
         } else if (!t->coarse) {
             int cards = pace == 0 ? 1 : pace == 1 ? m->players : 1 + (int)below(m->chance, 9);
@@ -440,9 +444,13 @@ static void make_round(struct maker *m)
     m->slips = percent(m->chance, 80) ? 0 : below(m->chance, 8);
     m->strays = percent(m->chance, 80) ? 0 : below(m->chance, 10);
     m->shows = percent(m->chance, 40) ? 0 : below(m->chance, 30);
-    say(m, ROUND, NOBODY);
-    said(m);
-    say_kami(m);
+    m->unsaid = percent(m->chance, 4);
+    if (!m->unsaid) {
+        say(m, ROUND, NOBODY);
+        said(m);
+    }
+    if (!m->unsaid || percent(m->chance, 60))
+        say_kami(m);
     unsigned aside = m->players == 3 ? below(m->chance, 4) : 3;
     if (aside == 0)
         say_aside(m);

@@ -12,7 +12,7 @@ void table_copy(struct table *to, const struct table *from)
 void table_begin(struct table *t, int players)
 {
     memset(t, 0, sizeof *t);
-    t->players = players;
+    t->players = t->facts.players = players;
     t->aside = t->leader = t->first_leader = t->best_seat = NOBODY;
 }
 
@@ -214,10 +214,11 @@ static void begin_round(struct table *t)
     t->facts = facts;
     t->phase = DURING;
     t->by_relics = t->coarse = t->broken = t->lead_by_play = false;
-    t->adrift = t->told = t->unsure = t->early = t->early_lead = t->behind = false;
+    t->adrift = t->told = t->unsure = t->early = t->early_lead = t->behind = t->unsaid = t->presumed = false;
     t->layout = 0;
     t->next_plays = NOBODY;
     t->lost = 0;
+    t->lost_cards = 0;
     t->doubted = NOBODY;
     t->aside = t->leader = t->first_leader = t->best_seat = NOBODY;
     t->lead_line = 0;
@@ -360,6 +361,7 @@ static bool name_leader(struct table *t, const struct said *said)
     if (t->lead_line == 0)
         t->lead_line = said->line;
     t->leader = t->first_leader = said->seat;
+    t->adrift &= t->lost != 0;
     return true;
 }
 
@@ -384,7 +386,7 @@ static void finish_trick(struct table *t, int winner, int relics)
     for (int i = 0; i < t->players; i++)
         most = table_left(t, i) > most ? table_left(t, i) : most;
     /* with a row missing nobody can tell from the hands that the round is over */
-    if ((most == 0 && t->lost == 0) || t->captured == 12) {
+    if ((most == 0 && t->lost == 0 && t->relics != 0) || t->captured == 12) {
         t->phase = OVER;
         t->by_relics = most > 0 || t->lost != 0;
     }
@@ -529,6 +531,7 @@ static void lose_row(struct table *t, const struct said *said, int seat)
     if (runs_into || cards > 1 || seat == NOBODY)
         leave_trick(t);
     t->lost = said->line;
+    t->lost_cards = said->count;
     t->told = seat == NOBODY;
     t->adrift = true;
 }
@@ -539,6 +542,10 @@ static bool play_cards(struct table *t, const struct said *said)
     table_copy(&before, t);
     int seat = said->seat, whose = seat != NOBODY ? seat : table_turn(t), late = 0;
     bool may_lose = t->phase == DURING && !t->coarse;
+    if (t->presumed && seat == NOBODY && t->lost == 0 && t->leader != NOBODY) {
+        t->adrift = false;               /* who leads was said, for a round that was not */
+        whose = table_turn(t);
+    }
     t->vague |= t->unsure && may_lose;
     before.vague = t->vague;
     if (may_lose && seat != NOBODY)
@@ -911,7 +918,7 @@ static int collect(const struct table *t, struct claim *claims, const struct vie
         const struct played *p = &t->play[i];
         bool blue = suit_of(p->card) == BLUE;
         struct claim c = claim_of(t, i, p->led);
-        sound |= p->lost != 0;           /* whether the break came is not judged behind a lost row */
+        sound |= p->lost != 0 || p->excused || p->short_trick;    /* whether the break came is not judged behind a lost row */
         if (p->lead)
             c.kind = CLAIM_BLUE;
         bool claims_something = p->lead ? blue && (t->void_break ? !sound : p->unbroken)
@@ -973,6 +980,17 @@ static bool weigh_rows_in_doubt(struct table *t, struct answers *answers)
     return fewer;
 }
 
+/* This card was another seat's: the facts say so as well. */
+static void give_play(struct table *t, int play, int seat)
+{
+    t->play[play].seat = seat;
+    for (int k = 0; k < t->facts.count; k++)
+        if (t->facts.fact[k].card == t->play[play].card && t->facts.fact[k].line == t->play[play].line) {
+            t->facts.fact[k].kind = HELD;
+            t->facts.fact[k].seat = seat;
+        }
+}
+
 /*
  * A lead of which no card names its seat up to the next lead, or the end. Where it is out of turn, or nobody knows whose it
  * was, and the next one is out of turn unless another had led, one wrong name explains all. By how many seats it is wrong.
@@ -1005,15 +1023,72 @@ static bool weigh_wrong_names(struct table *t, struct answers *answers)
         if (by == 0)
             continue;
         table_copy(&other, t);
-        for (int i = lead; i < end; i++) {
-            other.play[i].seat = (t->play[i].seat + by) % t->players;
-            for (int k = 0; k < t->facts.count; k++)
-                if (t->facts.fact[k].card == t->play[i].card && t->facts.fact[k].line == t->play[i].line) {
-                    other.facts.fact[k].kind = HELD;
-                    other.facts.fact[k].seat = other.play[i].seat;
-                }
-        }
+        for (int i = lead; i < end; i++)
+            give_play(&other, i, (t->play[i].seat + by) % t->players);
         if (still_fits(&other) && count_broken(&other, answers) < count_broken(t, answers)) {
+            table_copy(t, &other);
+            return true;
+        }
+    }
+    return false;
+}
+
+/*
+ * A card that does not lead, named out of turn: had the one played it whose turn it was, the cards behind it in the trick
+ * would be of the seats that come next. No name may go against that, of these cards or of the leads behind them.
+ */
+static bool shift_trick(struct table *t, int stray)
+{
+    int lead = stray, end, best;
+    bool has[SEATS] = {false};
+    while (!t->play[lead].lead)
+        lead--;
+    for (end = lead + 1; end < t->plays && !t->play[end].lead; end++)
+        ;
+    if (end - lead > t->players || (end < t->plays && end - lead < t->players))
+        return false;
+    best = lead;
+    for (int i = lead; i < end; i++)
+        if (suit_of(t->play[i].card) == suit_of(t->play[lead].card) && rank_of(t->play[i].card) > rank_of(t->play[best].card))
+            best = i;
+    const int winner = t->play[best].seat;
+    for (int i = lead; i < stray; i++)
+        has[t->play[i].seat] = true;
+    for (int i = stray; i < end; i++) {
+        int seat = t->play[lead].seat;
+        while (has[seat])
+            seat = (seat + 1) % t->players;
+        if (t->play[i].excused || t->play[i].short_trick || (i > stray && t->play[i].named && t->play[i].seat != seat))
+            return false;
+        has[seat] = true;
+        give_play(t, i, seat);
+    }
+    if (end == t->plays)
+        return true;
+    /* another winner led the next trick: so all turns that no name tells, up to one that must be in its turn then */
+    const int by = (t->play[best].seat - winner + t->players) % t->players;
+    int next = end;
+    if ((t->play[end].named ? t->play[end].due : t->play[end].seat) != winner)
+        return false;
+    while (by > 0 && next < t->plays && !t->play[next].named)
+        next++;
+    if (by > 0 && next < t->plays
+        && (!t->play[next].lead || t->play[next].due == NOBODY || (t->play[next].due + by) % t->players != t->play[next].seat))
+        return false;
+    for (int i = end; i < next; i++)
+        give_play(t, i, (t->play[i].seat + by) % t->players);
+    return true;
+}
+
+/* … if fewer rules are broken so. */
+static bool weigh_wrong_followers(struct table *t, struct answers *answers)
+{
+    static struct table other;
+    for (int i = 0; i < t->plays; i++) {
+        if (t->play[i].lead || !t->play[i].stray || !t->play[i].named || t->play[i].due == NOBODY)
+            continue;
+        table_copy(&other, t);
+        if (shift_trick(&other, i) && still_fits(&other) && count_broken(&other, answers) < count_broken(t, answers)) {
             table_copy(t, &other);
             return true;
         }
@@ -1043,18 +1118,74 @@ static int count_offences(const struct table *t, struct answers *answers)
  * The next round was said where whole tricks lack, and nothing of this one since: a row was left out, before or behind which
  * every play may have been. Its cards, and blue, may have come by it.
  */
-static void weigh_row_left_out(struct table *t, struct answers *answers)
+static bool weigh_row_left_out(struct table *t, struct answers *answers)
 {
     static struct table other;
     if (t->phase != DURING || t->coarse || t->layout != IN_TRICKS || t->lost != 0 || t->table != 0 || t->next_plays != t->plays)
-        return;
+        return false;
     table_copy(&other, t);
     for (int i = 0; i < t->plays; i++) {
         other.play[i].lost = t->play[i].line - 1;
         other.play[i].excused |= t->play[i].lead;
     }
-    if (count_offences(&other, answers) < count_offences(t, answers))
+    const bool fewer = count_offences(&other, answers) < count_offences(t, answers);
+    if (fewer)
         table_copy(t, &other);
+    return fewer;
+}
+
+/*
+ * This card was another one, nobody knows which: one that was seen in that hand before, of any suit, or the first blue. If it
+ * led or won, who won is not known, nor whose the cards behind it are, as long as none is named.
+ */
+static void type_otherwise(struct table *t, int play)
+{
+    struct played *const p = t->play;
+    int lead = play, end = play + 1;
+    while (!p[lead].lead)
+        lead--;
+    while (end < t->plays && !p[end].lead)
+        end++;
+    for (int i = play; i < t->plays; i++) {
+        p[i].excused |= (lead == play && i < end) || (i > play && p[i].lead);
+        if (i > play && p[i].seat == p[play].seat && p[i].lost < p[play].line)
+            p[i].lost = p[play].line;
+    }
+    for (int i = end; i < t->plays && (lead == play || p[end].seat == p[play].seat) && !p[i].named; i++)
+        disown(t, i, i + 1);
+    p[play].short_trick = true;
+    int kept = 0;
+    for (int k = 0; k < t->facts.count; k++)
+        if (t->facts.fact[k].kind != HELD || t->facts.fact[k].card != p[play].card || t->facts.fact[k].line != p[play].line)
+            t->facts.fact[kept++] = t->facts.fact[k];
+    t->facts.count = kept;
+}
+
+/* A card that was named again behind its play was another one there, if fewer rules are broken so. */
+static void weigh_cards_again(struct table *t, struct answers *answers)
+{
+    static struct table other, best;
+    bool again = false;
+    for (int i = 0; i < t->plays; i++)
+        again |= t->play[i].again;
+    if (!again)
+        return;
+    int fewest = count_offences(t, answers);
+    table_copy(&best, t);
+    for (int i = 0; i < t->plays && fewest > 0; i++) {
+        bool followed = false;               /* what led is borne out by who followed it */
+        for (int k = i + 1; t->play[i].lead && k < t->plays && !t->play[k].lead; k++)
+            followed |= suit_of(t->play[k].card) == suit_of(t->play[i].card);
+        if (!t->play[i].again || t->play[i].short_trick || followed)
+            continue;
+        table_copy(&other, &best);
+        type_otherwise(&other, i);
+        const int broken = count_offences(&other, answers);
+        if (broken < fewest)
+            table_copy(&best, &other);
+        fewest = broken < fewest ? broken : fewest;
+    }
+    table_copy(t, &best);
 }
 
 static void weigh(struct table *t, struct answers *answers)
@@ -1065,8 +1196,9 @@ static void weigh(struct table *t, struct answers *answers)
     struct view v;
     if (t->phase == BEFORE)
         return;
-    if (!weigh_rows_in_doubt(t, answers) && !weigh_wrong_names(t, answers))
-        weigh_row_left_out(t, answers);
+    if (!weigh_rows_in_doubt(t, answers) && !weigh_wrong_names(t, answers) && !weigh_wrong_followers(t, answers)
+        && !weigh_row_left_out(t, answers))
+        weigh_cards_again(t, answers);
     view_make(&t->facts, ALWAYS, &v);
     int count = collect(t, claims, &v, answers);
     deals_try(&v, claims, count, answers);
@@ -1111,10 +1243,71 @@ static void named_again(struct table *t, const struct said *said)
             t->play[k].again |= t->play[k].card == said->card[i] && said->verb != KAMI;
 }
 
+/*
+ * Nobody said a round before this, which needs one: it is told once, and what follows is of that round. Cards shown and totals
+ * may be of the one before, and so may what is played on behind its early end; or what was said before is said once more.
+ */
+static bool shows_unsaid(const struct table *t, const struct said *said)
+{
+    const bool plays_on = t->by_relics && !t->coarse && (said->verb == TRICK || (said->verb == PLAY && said->count == 1));
+    const bool of_before = plays_on || said->verb == SHOW || said->verb == RELICS;
+    return t->phase != DURING && said->verb != ROUND && !(t->phase == OVER && of_before)
+        && !(said->verb == PLAY && written_before(t, said));
+}
+
+/* Is this of the round that nobody said? Of the one before may be cards shown in hands. */
+static bool is_of_unsaid(const struct table *t, const struct said *said)
+{
+    bool gone = t->phase == BEFORE;
+    for (int i = 0; i < said->count && said->verb == SHOW; i++)
+        gone |= played_before(t, said->card[i]);
+    return t->unsaid && said->verb != ROUND && (said->verb != SHOW || gone || said->count > table_left(t, said->seat));
+}
+
+/* What was refused has been done: its first statement, though of which cards nobody knows. */
+static void begin_unsaid(struct table *t)
+{
+    const struct said ahead = t->ahead;
+    begin_round(t);
+    t->presumed = true;
+    if (ahead.verb == LEAD)
+        t->leader = ahead.seat;
+    if (ahead.verb == PASS)
+        pass_unknown(t, ahead.seat);
+    if (ahead.verb == PLAY) {
+        t->lost = ahead.line;
+        t->lost_cards = ahead.count;
+        t->unsure = ahead.count == 1 || ahead.count % t->players != 0;
+    }
+    t->adrift = ahead.verb == LEAD || ahead.verb == PLAY;
+}
+
+/* The next round is said: fewer cards than there are relics have come since this one was presumed, and so there was none. */
+static bool was_none(const struct table *t)
+{
+    const int whole = t->tricks * t->players;
+    return t->presumed && t->phase == DURING && (whole > t->plays ? whole : t->plays) + t->lost_cards < 12;
+}
+
+/* Without its ranks nobody knows when this round is over. */
+static bool may_be_over(const struct table *t)
+{
+    const bool refused = t->presumed && t->ahead.verb == KAMI;
+    return t->lost != 0 || (refused && t->relics == 0 && t->table == 0 && t->tricks * t->players >= 12);
+}
+
 static void apply(struct table *t, const struct said *said, struct answers *scratch)
 {
+    if (is_of_unsaid(t, said)) {
+        weigh(t, scratch);
+        begin_unsaid(t);
+    }
+    if (said->verb == ROUND && was_none(t)) {
+        begin_round(t);
+        return;
+    }
     if (said->verb == ROUND) {
-        if (t->phase == DURING && t->lost == 0) {
+        if (t->phase == DURING && !may_be_over(t)) {
             impossible(t, said, NOBODY, NOBODY);
             const bool lacks = t->plays > ones(t->table) && !t->coarse && short_row(t);
             if (lacks || (t->doubted != NOBODY && t->layout == IN_TRICKS && lacks_one_card(t)))
@@ -1155,8 +1348,13 @@ void table_apply(struct table *t, const struct said *said, struct answers *scrat
 {
     const bool open = t->phase == DURING, before = said->verb == PLAY && written_before(t, said);
     const int wants = t->wants;
+    const uint32_t lost = t->lost;
     apply(t, said, scratch);
-    if (open && !before && t->wants > wants && t->want[t->wants - 1].kind[1] == 'm')
+    if (t->wants > wants && t->want[t->wants - 1].kind[1] == 'm' && !t->unsaid && shows_unsaid(t, said)) {
+        t->unsaid = true;
+        t->ahead = *said;
+    }
+    if (open && !before && (t->lost != lost || (t->wants > wants && t->want[t->wants - 1].kind[1] == 'm')))
         named_again(t, said);
 }
 

@@ -190,7 +190,7 @@ struct walk {
     int copy_at, applied;
     bool copied;
     bool follows;      /* `kept` is the state as it was before the statement applied last */
-    bool mixed;        /* a round was said while another was open, or none could come: of which a card is nobody knows */
+    bool mixed;        /* a round was said while another was open, or none was, or could come: of which a card is nobody knows */
 };
 
 static bool is_verb(const struct rulebook *book, const struct statement *said, const char *name)
@@ -217,11 +217,11 @@ static bool stands_for(const struct rulebook *book, const struct statement *said
         || is_verb(book, said, "trick") || is_verb(book, said, "tricks") || begins_round(book, said);
 }
 
-/* Behind the end of a round whatever is said shows that the next one was begun, and that its `round` is missing. */
-static bool is_over(const void *state)
+/* While no round is open whatever is said shows that the next one was begun, and that its `round` is missing. */
+static bool is_open(const void *state)
 {
     const struct round *r = state;
-    return r->stage == AFTER;
+    return r->stage == DURING;
 }
 
 /* Behind a statement that was not applied, as in a file: what it stands for has been done, but no card has moved. */
@@ -233,8 +233,8 @@ static void refuse_one(struct walk *w, const struct statement *said, enum outcom
         return;
     uint32_t winners, more;
     rulebook_refused(setting, b->state, said, b->rulings);
-    w->mixed |= begins_round(setting->book, said);
-    check(turns || stands_for(setting->book, said) || is_over(b->before)
+    w->mixed |= begins_round(setting->book, said) || !is_open(b->before);
+    check(turns || stands_for(setting->book, said) || !is_open(b->before)
               || memcmp(b->before, b->state, setting->book->state_size) == 0,
           "a statement that was not applied, and stands for nothing, has left a trace");
     check(setting->book->finished(b->state, setting, &winners) == setting->book->finished(b->before, setting, &more)

@@ -325,8 +325,12 @@ static void forget_the_end(struct tezumashi *s, const struct tezumashi *before, 
 {
     check(s->totals_refused == before->totals_refused || strncmp(wrong, "tricks ", 7) == 0, "“%s” was taken for totals", wrong);
     check(s->behind == before->behind || s->round.stage == AFTER, "“%s” stands behind a deal that is not over", wrong);
+    check(!s->round.unsaid.any || before->round.unsaid.any || s->round.stage != DURING, "“%s” is of no deal though one is open",
+          wrong);
     s->totals_refused = before->totals_refused;
     s->behind = before->behind;
+    s->round.unsaid = before->round.unsaid;
+    s->round.next = before->round.next;
 }
 
 /* Says a line twice from the same state, with nonsense between. */

@@ -86,14 +86,22 @@ run 0 score score.fuda
 out "It is Chie's turn."
 out "Dai (relics)"
 
-# ---- that a round is over is said once, whatever is written behind it; the verdict names the lines
-printf "${head}relics Aki=2 Bo=2 Chie=4 Dai=4\nkami 4 5 6\nAki: lead\nAki: r9 r8 r7 r6\nBo: g1 g2 g3 g4\n" >over.fuda
+# ---- that a round is over is said once, and what is written behind it is of the next
+printf "${head}relics Aki=2 Bo=2 Chie=4 Dai=4\nkami 4 5 6\nAki: lead\nAki: r9 r8 r7 r6\nAki: g1 g2 g3 g4\n" >over.fuda
 run 2 judge over.fuda
 out "line 6 impossible: Round 1 is over; expected \`round\` first."
-out "line 8 impossible: Round 1 is over; r9 cannot be played in it."
+
+# ---- that a round is kept coarser is said once, whatever is written behind it; the verdict names the lines
+printf "${head}Aki: trick 1\nAki: r9 r8 r7 r6\nBo: g1 g2 g3 g4\nChie: trick 1\n" >coarser.fuda
+run 2 judge coarser.fuda
+out "line 6 impossible: Round 1 is kept by tricks from here on; single plays cannot follow."
 no "line 7 "
-no "line 9 "
-out "Cannot have happened: lines 6, 7, 8, 9."
-run 2 judge --why=7 over.fuda
-out "line 7 impossible: Round 1 is over; expected \`round\` first."
+out "Cannot have happened: lines 6, 7."
+run 2 judge --why=7 coarser.fuda
+out "line 7 impossible: Round 1 is kept by tricks from here on; single plays cannot follow."
+
+# ---- lines that could not be read are told with the game they stand in
+printf "${head}nonsense\n${head}Aki: lead\n" >two.fuda
+run 2 judge two.fuda
+same "how often unread lines are told" 1 "$(grep -c 'could not be read were passed over: 1' out)"
 finish

@@ -42,7 +42,8 @@ struct haratama {
     /* the game */
     int64_t total[PLAYERS];       /* losses of the rounds closed */
     uint32_t closed;              /* rounds closed */
-    bool kami_before;             /* the ranks of the next round were said before it began, and refused */
+    bool kami_before;             /* the ranks of the next round were said before it began, and refused; */
+    uint8_t pass_before;          /* … passes (a bit each) */
     uint8_t contenders;           /* at the least in every tie so far (a bit each): `house tie=tied` */
 
     /* 3.1 this round */
@@ -123,6 +124,7 @@ void haratama_after_end(const struct act *a, int seat, int card, const char *mes
 int haratama_captured(const struct haratama *s);         /* by all */
 int haratama_relics_most(const struct haratama *s);      /* in play */
 int haratama_tricks_left(const struct haratama *s);
+bool haratama_says_totals(const struct haratama *s, const struct statement *said);    /* of this round, which is over */
 enum outcome haratama_trick(struct act *a);
 enum outcome haratama_relics(const struct act *a);
 

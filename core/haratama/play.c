@@ -32,12 +32,17 @@ static void begin_round(struct haratama *s)
     s->first_leader = NOBODY;
     s->kami_refused = s->kami_before;
     s->kami_before = false;
+    for (int i = 0; i < players_of(s); i++)
+        if (s->pass_before & 1u << i)
+            hands_pass(&s->round.hands, i, PASSES);
+    s->round.pass_lost = s->pass_before;
+    s->pass_before = 0;
 }
 
-/* Is this of the round that was said while the one before was open? */
+/* Is this of the round that was said while the one before was open, or that nobody said? */
 static bool is_of_next(const struct haratama *s, const struct statement *said)
 {
-    const bool begun = round_playing(&s->round) || s->round.stage == AFTER;
+    const bool over = s->round.stage != DURING, begun = round_playing(&s->round) || over;
     if (!s->round.next)
         return false;
     switch (said->verb) {
@@ -49,9 +54,20 @@ static bool is_of_next(const struct haratama *s, const struct statement *said)
     case SAY_LEAD: return begun || s->lead_line != 0;
     case SAY_FOX: return begun;
     case SAY_ASIDE: return begun || aside_of(s) != 0;
-    case SAY_TRICK: return s->round.stage == AFTER;
+    case SAY_TRICK: return over;
+    case SAY_RELICS: return over && s->round.unsaid.any && !haratama_says_totals(s, said);
     }
     return false;
+}
+
+/* What shows that nobody said a round: evidence and totals may be of the one before, and so may what is played on behind its
+ * early end. */
+static bool needs_round(const struct haratama *s, const struct statement *said)
+{
+    const bool plays_on = s->ended == BY_RELICS && s->round.kept != BY_TOTALS
+                       && (said->verb == SAY_TRICK || (said->verb == SAY_PLAY && said->count == 1 && s->round.kept == BY_PLAYS));
+    const bool of_before = s->round.stage == AFTER && (plays_on || said->verb == SAY_SHOW || said->verb == SAY_RELICS);
+    return s->round.stage != DURING && said->verb != SAY_ROUND && !of_before;
 }
 
 /* … which has begun with it, or before. */
@@ -59,9 +75,13 @@ static void begin_next(const struct act *a)
 {
     struct haratama *s = a->state;
     const bool shows = a->said->verb == SAY_PLAY || a->said->verb == SAY_SHOW, begun = shows && round_next_begun(&s->round);
+    const struct unsaid_round unsaid = s->round.unsaid;
     begin_round(s);
     if (begun)
         round_lose_bearings(&s->round, a->said->line);
+    if (unsaid.any)
+        round_presume(&s->round, &unsaid);
+    s->tricks_refused = unsaid.any && unsaid.verb == SAY_TRICK;
 }
 
 /* The ranks were said, though not where they could be: all relics may be captured, which takes so many tricks. */
@@ -84,12 +104,14 @@ static enum outcome say_round(const struct act *a)
 {
     struct haratama *s = a->state;
     uint32_t winners;
-    if (is_open(s))
+    const bool none = round_was_none(&s->round, RELICS);
+    if (!none && is_open(s))
         return round_impossible(a, NOBODY, NO_CARD, N_("Round {round} is still open; expected its play, or "
                                              "`relics NAME=COUNT…`, before the next `round`."));
     if (haratama_finished(s, a->setting, &winners))
         return round_impossible(a, NOBODY, NO_CARD,
                                 N_("The game was over after round {round}; no further round can begin."));
+    s->round.number -= none;
     begin_round(s);
     return APPLIED;
 }
@@ -98,9 +120,8 @@ bool haratama_turns_page(const void *state, const struct setting *setting, const
 {
     const struct haratama *s = state;
     uint32_t winners;
-    if (said->verb != SAY_ROUND)
-        return is_of_next(s, said);
-    return !is_open(s) && !haratama_finished(s, setting, &winners);
+    const bool turns = said->verb == SAY_ROUND ? !is_open(s) && !round_was_none(&s->round, RELICS) : is_of_next(s, said);
+    return turns && !haratama_finished(s, setting, &winners);
 }
 
 /* ---- 3.1. Revelation cards and break marker ---------------------------------------------- */
@@ -203,8 +224,10 @@ static enum outcome say_lead(const struct act *a)
     if (s->lead_line == 0)
         s->lead_line = a->said->line;
     s->first_leader = a->said->seat;
-    if (s->round.lost_line == 0)
+    if (s->round.lost_line == 0) {
         s->round.trick.leader = s->first_leader;
+        s->round.adrift = false;
+    }
     return APPLIED;
 }
 
@@ -369,6 +392,8 @@ static void doubt_pass(struct haratama *s, const struct statement *said)
 static void pass_refused(struct haratama *s, const struct statement *said)
 {
     struct hands *h = &s->round.hands;
+    if (s->round.stage != DURING && said->seat >= 0)
+        s->pass_before |= (uint8_t)(1u << said->seat);
     if (s->round.stage != DURING || round_playing(&s->round) || said->seat < 0)
         return;
     if (h->passed & ~s->round.pass_lost & 1u << said->seat) {
@@ -388,6 +413,8 @@ void haratama_refused(struct act *act)
     if (is_of_next(s, act->said))
         begin_next(act);
     s->behind |= s->round.stage == AFTER;
+    if (needs_round(s, act->said))
+        round_find_unsaid(&s->round, act->said, act->said->verb == SAY_LEAD ? act->said->seat : NOBODY);
     if (act->said->verb == SAY_TRICK && s->round.stage == DURING && s->tricks_refused < HAND)
         s->tricks_refused++;
     if (act->said->verb == SAY_KAMI)
@@ -428,6 +455,8 @@ SELDOM static enum outcome say_in_round(const struct act *a)
 enum outcome haratama_apply(struct act *a)
 {
     struct haratama *s = a->state;
+    uint32_t winners;
+    s->round.beyond |= s->round.next && haratama_finished(s, a->setting, &winners) && is_of_next(s, a->said);
     if (s->round.beyond)
         return APPLIED;
     if (is_of_next(s, a->said))

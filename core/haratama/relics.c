@@ -461,6 +461,17 @@ static enum outcome refuse_totals(const struct act *a, const int32_t *total)
     return IMPOSSIBLE;
 }
 
+bool haratama_says_totals(const struct haratama *s, const struct statement *said)
+{
+    int32_t total[PLAYERS] = {0};
+    bool same = s->round.stage == AFTER && s->round.kept != BY_TOTALS;
+    for (int i = 0; i < said->count; i++)
+        total[said->argument[i].seat] += said->argument[i].number;
+    for (int i = 0; i < players_of(s); i++)
+        same &= total[i] == s->captured[i];
+    return same;
+}
+
 /* The totals of a round that is over already by its plays: they may be said once more. */
 static enum outcome totals_again(const struct act *a, const int32_t *total)
 {

@@ -99,11 +99,13 @@ static enum outcome show_uncounted(const struct act *a, int count)
     if (count > HAND_MOST)
         return hyakumonogatari_too_many(a);
     hyakumonogatari_allow(s, seat, count);
-    if (s->phase == AFTER && count >= HAND_DEALT) {
+    if ((s->phase == AFTER && count >= HAND_DEALT) || a->said->count == 0) {
         s->pile += (uint32_t)(s->held[seat] - count);
         s->held[seat] = (uint8_t)count;
         worlds_fit(&s->worlds, seat, count, count);
     }
+    if (s->worlds.count == 0)   /* what was known came of counts as well */
+        worlds_forget(&s->worlds, s->held);
     if (s->worlds.count == 0)   /* not even the pile has so many */
         return hyakumonogatari_wrong_size(a, N_("{seat} holds {size} cards and cannot show {count}."));
     return hyakumonogatari_see(a);
@@ -113,9 +115,14 @@ static enum outcome show_uncounted(const struct act *a, int count)
 static enum outcome show_cards(const struct act *a)
 {
     struct hyakumonogatari *s = a->state;
-    int seat = a->said->seat, count = cards_shown(a, sure_curses(s, seat)), more = count - s->held[seat];
+    int seat = a->said->seat, count = a->said->count == 0 ? 0 : cards_shown(a, sure_curses(s, seat)), more = count - s->held[seat];
     if (s->slips[seat].loose)
         return show_uncounted(a, count);
+    if (a->said->count == 0 && more < 0) {       /* alone: the hand is empty */
+        message_number(&act_refuse(a, seat, NO_CARD, N_("{seat}'s hand is not empty: {count} cards are left in it."))->message,
+                       "count", s->held[seat]);
+        return IMPOSSIBLE;
+    }
     if (more > 0 && s->unseen_refill[seat] == 0)
         return hyakumonogatari_wrong_size(a, N_("{seat} holds {size} cards and cannot show {count}."));
     if (count > HAND_MOST)

@@ -90,6 +90,7 @@ struct night_turn {
     bool sun_laid;             /* by this seat, in this turn */
     uint32_t line;             /* of its last statement */
     uint32_t undrawn;          /* a use without a draw; 0: none was looked at */
+    uint32_t early;            /* the first use before the turn came; 0: none */
     uint32_t half_line;
     int8_t half_card;
 };
@@ -102,6 +103,7 @@ struct night_slips {
     struct trail_claim unused; /* … what it claimed */
     uint8_t took, used;        /* cards drawn in it and used before; took 0: nobody wrote how many, and none was used */
     uint8_t owes;              /* cards of a refill that was left out, and may still come */
+    uint32_t undrawn;          /* so may the draw of its last turn, told to be left out in this line; 0: none was */
     bool loose;                /* how many cards its hand has is not known: a count proves nothing */
 };
 
@@ -129,6 +131,7 @@ struct hyakumonogatari {
 
     /* this night */
     bool played;               /* somebody has acted: from here on all is of this night */
+    bool unsaid, unagreed;     /* no line began it, or agreed on it, as was told: the line may come late */
     bool unproved;             /* of a statement that cannot be: nobody could be shown why */
     uint32_t turns;            /* of parent and child together, completed */
     int8_t on;                 /* whose turn it is */
@@ -147,8 +150,9 @@ struct hyakumonogatari {
     uint32_t pile;             /* cards */
     uint8_t held[PLAYERS];     /* cards */
     uint8_t sun_left;          /* turns, or pairs of turns, until the sun goes */
-    uint32_t altar_line;       /* the last line that laid one card there, … */
-    int8_t altar_card;         /* … this one */
+    uint32_t altar_line;       /* the last line that laid cards there, … */
+    uint64_t altar_laid;       /* … these: four bits a kind */
+    uint8_t doubles;           /* cards of the longest line that may be written twice */
     uint8_t halves;            /* lying on the shade */
     bool reversed;
     enum night_end end;
@@ -256,6 +260,10 @@ void hyakumonogatari_end_turn(const struct act *a);
 
 /* The child's turn was the last, though its refill is not written: what follows shows that it is over. */
 void hyakumonogatari_end_last_turn(const struct act *a);
+
+/* A draw that was told to be left out, or a refill, comes late: it is no second slip. */
+bool hyakumonogatari_draws_late(const struct act *a);
+bool hyakumonogatari_refills_late(const struct act *a);
 
 /* An impossible statement moves nothing, but its act has been done. */
 void hyakumonogatari_refuse_act(const struct act *a);

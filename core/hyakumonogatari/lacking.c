@@ -57,10 +57,12 @@ void hyakumonogatari_allow(struct hyakumonogatari *s, int seat, int least)
         return;
     const bool undrawn = s->on == seat && (s->turn[seat].undrawn || s->turn[seat].met & DID_DRAW);    /* it came from there */
     for (; s->held[seat] < least && s->pile + s->held[other(seat)] > 0; s->held[seat]++)
-        if (s->held[other(seat)] > 0 && (undrawn || s->pile == 0))
+        if (s->held[other(seat)] > 0 && (undrawn || s->pile == 0)) {
             s->held[other(seat)]--;
-        else
+        } else {
             s->pile--;
+            s->slack++;      /* or it was the other's */
+        }
     worlds_fit(&s->worlds, seat, least, HAND_MOST);
 }
 
@@ -169,6 +171,7 @@ void hyakumonogatari_check_count(const struct act *a, uint32_t due, uint32_t bes
     }
     s->spare = true;
     s->spared |= s->turn[a->said->seat].kinds;
+    trail_doubt_uses(&s->worlds.trail, a->said->seat);
     hyakumonogatari_loosen(s, due - count);
     hyakumonogatari_rule_passed(s, a->said->seat, RULING_IRREGULAR, a->out);
     slips->passed = 0;

@@ -28,8 +28,9 @@ static bool move_drawn(const struct act *a, int card)
     int least, most;
     if (card != UNSEEN)
         worlds_copies(&s->worlds, from, card, &least, &most);
-    if (card != UNSEEN && s->turn[seat].undrawn > 0 && s->seen[card] >= s->turn[seat].undrawn) {
-        if (most > 0)   /* the draw was told to be left out, and such a card used: perhaps this one, which comes late */
+    const uint32_t used = s->turn[seat].undrawn > 0 ? s->turn[seat].undrawn : s->turn[seat].early;
+    if (card != UNSEEN && used > 0 && s->seen[card] >= used) {
+        if (most > 0)   /* such a card was used without a draw, or before the turn, as was told: perhaps this one, which comes late */
             worlds_perhaps_draw(&s->worlds, from, seat, card);
         return true;
     }
@@ -62,7 +63,7 @@ static enum outcome draw_card(const struct act *a, int card)
     }
     if (s->held[seat] == HAND_MOST)
         return hyakumonogatari_too_many(a);
-    if (card == UNSEEN && s->on == seat && hyakumonogatari_bare(s, from))
+    if (card == UNSEEN && s->on == seat && s->turn[seat].drawn == 0 && hyakumonogatari_bare(s, from))
         card = CURSE;
     /* hyakumonogatari/curse-card */
     if (card == CURSE)
@@ -81,6 +82,8 @@ static enum outcome draw_card(const struct act *a, int card)
 
 enum outcome hyakumonogatari_say_draw(const struct act *a)
 {
+    if (hyakumonogatari_draws_late(a))
+        return APPLIED;
     enum outcome outcome = hyakumonogatari_begin_act(a, DID_DRAW);
     for (int i = 0; i < a->said->count && outcome == APPLIED; i++)
         outcome = draw_card(a, a->said->argument[i].kind == ARGUMENT_UNSEEN ? UNSEEN
@@ -107,8 +110,23 @@ static uint32_t put_hand_back(const struct act *a, struct hand_answer stuck)
     return (uint32_t)cards;
 }
 
-/* Cards from the pile, as named, or so many unseen ones. */
-static enum outcome take_cards(const struct act *a, uint32_t due)
+/* Behind a slip no unseen card is too many, as long as one lies in the pile or in the other hand by any count. */
+static bool take_uncounted(struct hyakumonogatari *s, int seat)
+{
+    uint8_t *from = &s->held[other(seat)];
+    if (s->pile == 0 && *from == 0)
+        return false;
+    if (s->pile > 0)
+        s->pile--;
+    else
+        --*from;
+    s->held[seat]++;
+    worlds_forget(&s->worlds, s->held);
+    return s->worlds.count > 0;
+}
+
+/* Cards from the pile, as named, or so many unseen ones; `uncounted` behind an earlier slip. */
+static enum outcome take_cards(const struct act *a, uint32_t due, bool uncounted)
 {
     struct hyakumonogatari *s = a->state;
     int seat = a->said->seat;
@@ -119,7 +137,7 @@ static enum outcome take_cards(const struct act *a, uint32_t due)
         int card = unseen ? UNSEEN : a->said->argument[i].card;
         if (s->held[seat] == HAND_MOST)
             return hyakumonogatari_too_many(a);
-        if (!hyakumonogatari_take(a, seat, card))
+        if (!hyakumonogatari_take(a, seat, card) && !(unseen && uncounted && take_uncounted(s, seat)))
             return hyakumonogatari_misplaced(a, seat, card,
                 card < 0 ? N_("{seat} cannot have drawn so many cards: the pile has run out.")
                          : N_("{seat} cannot have drawn {card} from the pile: no hands fit what was seen "
@@ -146,12 +164,13 @@ static enum outcome refill(const struct act *a)
 {
     struct hyakumonogatari *s = a->state;
     const struct night_turn *t = &s->turn[a->said->seat];
+    const bool uncounted = s->slips[a->said->seat].loose;
     hyakumonogatari_look_for_draw(a);
     uint32_t due = t->used, besides = t->besides;
     if (due == 0 && !t->frozen && !(t->met & DID_USE))
         due = put_hand_back(a, hyakumonogatari_claim_stuck(a));
     hyakumonogatari_check_count(a, due, besides);
-    enum outcome outcome = take_cards(a, due);
+    enum outcome outcome = take_cards(a, due, uncounted);
     if (outcome != APPLIED)
         return outcome;
     leave_unknown(a, due, besides);
@@ -163,6 +182,8 @@ enum outcome hyakumonogatari_say_refill(const struct act *a)
 {
     struct hyakumonogatari *s = a->state;
     const int seat = a->said->seat;
+    if (hyakumonogatari_refills_late(a))
+        return APPLIED;
     enum outcome outcome = hyakumonogatari_need_night(a);
     if (outcome != APPLIED)
         return outcome;
@@ -170,13 +191,13 @@ enum outcome hyakumonogatari_say_refill(const struct act *a)
     case REFILL_OWN:
         return s->phase == DURING ? refill(a) : hyakumonogatari_need_night(a);
     case REFILL_LATE:
-        outcome = take_cards(a, s->slips[seat].owes);
+        outcome = take_cards(a, s->slips[seat].owes, true);
         s->slips[seat].owes = 0;
         return outcome;
     case REFILL_ASIDE:
         for (int i = 0; i < s->turn[s->on].used && a->said->count == 0; i++)   /* it may be the other's */
             worlds_perhaps_take(&s->worlds, s->on);
-        outcome = take_cards(a, s->turn[seat].used);
+        outcome = take_cards(a, s->turn[seat].used, true);
         s->turn[seat].used = s->turn[seat].drawn = s->turn[seat].discarded = 0;     /* that was a whole turn */
         return outcome;
     }
@@ -287,6 +308,9 @@ void hyakumonogatari_refused(struct act *a)
     const struct ruling *why = &a->out->row[a->out->count - 1];
     if (why->card >= 0)
         hyakumonogatari_doubt_card(a->state, why->card, why->grounds.cards > 0);
+    game_of(a)->gap |= why->grounds.places > 0;      /* what does not fit by a count may be a use that is not written */
+    for (int i = 0; i < why->grounds.lines; i++)      /* one of these is wrong, or it: for what comes that is not told again */
+        trail_doubt_line(&game_of(a)->worlds.trail, why->grounds.line[i]);
     game_of(a)->sun_told |= a->said->seat == game_of(a)->parent && hyakumonogatari_frozen(a->state, child_of(a->state));
     hyakumonogatari_refuse_act(a);
 }

@@ -139,8 +139,10 @@ void hyakumonogatari_go_into_next(struct hyakumonogatari *s, const struct statem
 {
     if (!s->next || !is_act(said) || s->parent < 0)
         return;
-    if (begins_night(s, said))
+    if (begins_night(s, said)) {
         begin_night(s);
+        s->unsaid = true;
+    }
     s->next = false;
 }
 
@@ -183,6 +185,10 @@ enum outcome hyakumonogatari_say_night(const struct act *a)
         s->next |= s->played;
         return APPLIED;
     }
+    if (s->phase == DURING && s->unsaid && s->turns == 0) {    /* it comes late */
+        s->unsaid = false;
+        return APPLIED;
+    }
     if (s->phase == DURING)
         return impossible(a, -1, NO_CARD,
                           hyakumonogatari_complete(s)
@@ -195,10 +201,12 @@ enum outcome hyakumonogatari_say_night(const struct act *a)
     if (s->parent < 0)
         return act_malformed(a, -1, N_("who is the parent is not known; expected `NAME: parent` first"));
     /* hyakumonogatari/consent */
-    if (s->night == 1 && !s->consented && !s->next)
+    const bool unagreed = s->night == 1 && !s->consented && !s->next;
+    if (unagreed)
         act_irregular(a, RULE_CONSENT, -1, NO_CARD, N_("The second night began, but nobody has said that "
                                                        "both agreed."));
     begin_night(s);
+    s->unagreed = unagreed;
     return APPLIED;
 }
 
@@ -249,10 +257,14 @@ enum outcome hyakumonogatari_say_consent(const struct act *a)
     if (s->phase == BEFORE)
         return hyakumonogatari_need_night(a);
     hyakumonogatari_end_last_turn(a);
+    if (s->phase == DURING && s->unagreed && s->turns == 0) {    /* it comes late */
+        s->unagreed = false;
+        return APPLIED;
+    }
     if (s->night == 2)
         return impossible(a, -1, NO_CARD, N_("A third night is the table's own and is not judged; "
                                              "`note \"…\"` keeps what happens."));
-    if (s->phase == DURING && s->gap)
+    if (s->phase == DURING && (s->gap || (s->altar[SUN] > 0 && s->spared >> SUN & 1)))
         s->consent_line = a->said->line;   /* what is not written may have completed the altar */
     else if (s->phase == DURING)
         act_irregular(a, RULE_CONSENT, -1, NO_CARD, N_("A second night was agreed on before the first was lost; or a line "

@@ -73,7 +73,7 @@ static uint8_t done_in(const struct night_turn *t)
 /* What a seat did before its turn came is met in it. */
 static void begin_turn(struct night_turn *t)
 {
-    struct night_turn next = {.met = t->met | done_in(t), .besides = (uint8_t)(t->besides + t->used),
+    struct night_turn next = {.met = t->met | done_in(t), .besides = (uint8_t)(t->besides + t->used), .early = t->early,
                               .halves = t->halves, .half_line = t->half_line, .half_card = t->half_card};
     *t = next;
 }
@@ -149,6 +149,8 @@ void hyakumonogatari_look_for_draw(const struct act *a)
     struct hyakumonogatari *s = a->state;
     const int seat = a->said->seat;
     struct night_turn *t = &s->turn[seat];
+    if (s->on == seat && t->drawn == 0 && t->used == 0 && t->met & DID_DRAW)     /* the line may stand too early */
+        worlds_perhaps_draw(&s->worlds, other(seat), seat, UNSEEN);
     if (s->on != seat || t->drawn > 0 || t->undrawn || t->frozen || t->met & DID_DRAW)
         return;
     t->undrawn = a->said->line;
@@ -159,8 +161,40 @@ void hyakumonogatari_look_for_draw(const struct act *a)
     }
     if (hyakumonogatari_drew_nothing(a, seat, other(seat)).yes)
         return;
+    s->slips[seat].undrawn = a->said->line;
     hyakumonogatari_loosen(s, 0);
     worlds_perhaps_draw(&s->worlds, other(seat), seat, UNSEEN);
+}
+
+/* The turn that lacked it has passed, and the seat's next has not begun. */
+static bool is_behind_turn(const struct hyakumonogatari *s, int seat)
+{
+    return s->phase == AFTER || (s->phase == DURING && s->on != seat);
+}
+
+bool hyakumonogatari_draws_late(const struct act *a)
+{
+    struct hyakumonogatari *s = a->state;
+    const int seat = a->said->seat;
+    if (!is_behind_turn(s, seat) || s->slips[seat].undrawn == 0)
+        return false;
+    s->slips[seat].undrawn = 0;
+    for (int i = 0; i < a->said->count; i++)
+        worlds_perhaps_draw(&s->worlds, other(seat), seat,
+                            a->said->argument[i].kind == ARGUMENT_UNSEEN ? UNSEEN : a->said->argument[i].card);
+    return true;
+}
+
+/* Behind the ending the hand may have been shown with what it brought. */
+bool hyakumonogatari_refills_late(const struct act *a)
+{
+    struct hyakumonogatari *s = a->state;
+    struct night_slips *slips = &s->slips[a->said->seat];
+    if (s->phase != AFTER || slips->owes == 0)
+        return false;
+    for (; slips->owes > 0; slips->owes--)
+        worlds_perhaps_take(&s->worlds, a->said->seat);
+    return true;
 }
 
 /* ---- acts in turn and out of it ---------------------------------------------------------- */
@@ -271,6 +305,8 @@ static void note_act(const struct act *a)
     struct hyakumonogatari *s = a->state;
     s->played = true;
     s->turn[a->said->seat].begun = true;
+    if (s->on == a->said->seat && s->turn[s->on].undrawn == 0)
+        s->slips[s->on].undrawn = 0;
     s->turn[a->said->seat].line = a->said->line;
 }
 

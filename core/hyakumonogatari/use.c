@@ -17,6 +17,19 @@ static bool is_bound(const struct act *a, int card)
 
 /* ---- カード使用・破棄のルール Using and discarding ---------------------------------------------- */
 
+/* A line is supposed whole: the like cards behind this one left that hand as well. */
+static void suppose_like(const struct act *a, int card)
+{
+    struct trail *t = &game_of(a)->worlds.trail;
+    int left = 0;
+    for (int i = 0; i < a->said->count; i++)
+        left += a->said->argument[i].card == card;
+    for (int i = t->said; i < t->count; i++)
+        left -= t->step[i].kind == card && (t->step[i].act == TRAIL_LEAVE || t->step[i].act == TRAIL_LEAVE_EITHER);
+    for (; left > 0; left--)
+        trail_add(t, TRAIL_LEAVE, a->said->seat, card, 1);
+}
+
 /* A card leaves the hand in the open. */
 static enum outcome lay_down(const struct act *a, int card)
 {
@@ -24,18 +37,55 @@ static enum outcome lay_down(const struct act *a, int card)
     int seat = a->said->seat;
     const bool aside = s->slips[seat].told && s->on != seat;   /* it may be the other's, and the seat a slip */
     hyakumonogatari_allow(s, seat, 1);
-    if (aside ? !worlds_leave_either(&s->worlds, seat, card) : !hyakumonogatari_leaves(a, seat, card))
+    if (aside ? !worlds_leave_either(&s->worlds, seat, card) : !hyakumonogatari_leaves(a, seat, card)) {
+        suppose_like(a, card);
         return hyakumonogatari_misplaced(a, seat, card, N_("{seat} cannot have held {card}: no hands fit what was "
                                                            "seen before."));
+    }
     s->held[seat]--;
     s->turn[seat].used++;
     s->turn[seat].kinds |= 1u << card;
-    if (aside) {
+    s->spare |= aside;       /* it may be a line that stands too early */
+    if (aside)
         s->turn[s->on].besides++;
-        worlds_perhaps_take(&s->worlds, seat);      /* it may have been drawn back before */
-    }
+    if (aside && s->turn[seat].early == 0)
+        s->turn[seat].early = a->said->line;
     s->seen[card] = a->said->line;
     return APPLIED;
+}
+
+/* What was laid down out of turn may have been drawn back before the next line. The cards of one line go together. */
+static enum outcome end_use(const struct act *a, enum outcome outcome)
+{
+    struct hyakumonogatari *s = a->state;
+    const int seat = a->said->seat;
+    for (int i = 0; i < a->said->count && outcome == APPLIED && s->slips[seat].told && s->on != seat; i++)
+        worlds_perhaps_take(&s->worlds, seat);
+    return outcome;
+}
+
+/* The cards of a line, one by one. */
+static enum outcome use_each(const struct act *a, enum outcome (*use)(const struct act *a, int card))
+{
+    enum outcome outcome = hyakumonogatari_begin_act(a, DID_USE);
+    if (outcome == APPLIED)
+        hyakumonogatari_look_for_draw(a);
+    for (int i = 0; i < a->said->count && outcome == APPLIED; i++)
+        outcome = use(a, a->said->argument[i].card);
+    return end_use(a, outcome);
+}
+
+/* A sun lies on the new moon, or may do so where a use is not written. */
+static bool may_be_hidden(const struct hyakumonogatari *s)
+{
+    return s->altar[SUN] > 0 || (s->gap && s->worlds.hidden[SUN] > 0);
+}
+
+/* Of those that were said to lie there one may not, as was told; or those of a line that may be written twice. */
+static bool surely_full(const struct hyakumonogatari *s, int card)
+{
+    const int doubled = s->doubled >> card & 1 && s->spared >> card & 1 ? s->doubles : 1;
+    return s->altar[card] - (s->spared >> card & 1 ? doubled : 0) >= hyakumonogatari_cards[card].place;
 }
 
 /* hyakumonogatari/ritual, -/sun: may this card lie on the altar? */
@@ -51,7 +101,7 @@ static void check_altar(const struct act *a, int card)
     else if (card != SUN && hyakumonogatari_cards[card].place == 0)
         act_irregular(a, RULE_RITUAL, a->said->seat, card,
                       N_("{seat} laid {card} on the altar; only ritual cards belong there."));
-    else if (card != SUN && hyakumonogatari_full(s, card) && !(card == NEWMOON && s->altar[SUN] > 0))
+    else if (card != SUN && surely_full(s, card) && !(card == NEWMOON && may_be_hidden(s)))
         act_irregular(a, RULE_RITUAL, a->said->seat, card,
                       N_("{seat} laid {card} on the altar, where its place is full."));
 }
@@ -61,6 +111,8 @@ static void note_odd(struct hyakumonogatari *s, int seat, int card)
 {
     s->turn[seat].odd++;
     s->spared |= 1u << card;
+    hyakumonogatari_loosen(s, 1);
+    worlds_perhaps_drop(&s->worlds, seat);
 }
 
 static enum outcome put_on_altar(const struct act *a, int card)
@@ -73,6 +125,8 @@ static enum outcome put_on_altar(const struct act *a, int card)
     check_altar(a, card);
     if (a->out->count > told)
         note_odd(s, a->said->seat, card);
+    if (a->out->count > told && card == SUN && s->altar[NEWMOON] == 0)
+        hyakumonogatari_doubt_card(s, NEWMOON, true);      /* it may lie there, by a line that is missing */
     if (card == SUN)
         hyakumonogatari_lay_sun(a, a->said->seat);
     /* hyakumonogatari/sun-cancel */
@@ -83,16 +137,23 @@ static enum outcome put_on_altar(const struct act *a, int card)
     return APPLIED;
 }
 
-/* One card laid by a line, and the same again by the next one: that may be the same line twice. */
+/* Cards laid by a line, and the same again by the next one: that may be the same line twice. */
 static void look_for_double(const struct act *a)
 {
     struct hyakumonogatari *s = a->state;
-    const int card = a->said->count == 1 ? a->said->argument[0].card : NO_CARD;
-    const bool again = card >= 0 && s->altar_line == s->last && s->altar_card == card;
-    s->spare |= again;
-    s->doubled |= again ? 1u << card : 0;
-    s->altar_line = card >= 0 ? a->said->line : 0;
-    s->altar_card = (int8_t)card;
+    uint32_t kinds = 0;
+    uint64_t laid = 0;
+    for (int i = 0; i < a->said->count; i++) {
+        kinds |= 1u << a->said->argument[i].card;
+        laid += (uint64_t)1 << 4 * a->said->argument[i].card;
+    }
+    if (s->altar_line == s->last && s->altar_laid == laid) {
+        s->spare = true;
+        s->doubled |= kinds;
+        s->doubles = (uint8_t)(a->said->count > s->doubles ? a->said->count : s->doubles);
+    }
+    s->altar_line = a->said->line;
+    s->altar_laid = laid;
 }
 
 /* Cards of one statement are laid together: a sun finds the new moon that is named behind it. */
@@ -121,7 +182,7 @@ enum outcome hyakumonogatari_say_altar(const struct act *a)
     game_of(a)->gap |= game_of(a)->turn[said->seat].odd > odd;      /* others may lie there */
     if (outcome == APPLIED)
         look_for_double(a);
-    return outcome;
+    return end_use(a, outcome);
 }
 
 /* hyakumonogatari/discard, card by card: what forbids it, or NULL. */
@@ -143,6 +204,13 @@ static const char *discard_forbidden(const struct act *a, int card)
     return NULL;
 }
 
+/* Discarded too late: the graveyard was shuffled in just before, or would have been, had the refill counted this card. */
+static bool may_have_come_back(const struct hyakumonogatari *s, int seat)
+{
+    return (s->shuffles > 0 && s->shuffle_line >= s->last)
+        || (!s->turn[s->on].begun && s->pile <= s->slack + s->turn[seat].used);
+}
+
 static enum outcome discard_card(const struct act *a, int card)
 {
     struct hyakumonogatari *s = a->state;
@@ -158,7 +226,7 @@ static enum outcome discard_card(const struct act *a, int card)
     if (bound || forbidden != NULL)
         note_odd(s, a->said->seat, card);
     s->grave[card]++;
-    if (s->on != a->said->seat && s->shuffles > 0 && s->shuffle_line >= s->last)
+    if (s->on != a->said->seat && may_have_come_back(s, a->said->seat))
         hyakumonogatari_shuffle_late(s, a->said->seat);
     s->turn[a->said->seat].discarded++;
     return APPLIED;
@@ -166,11 +234,11 @@ static enum outcome discard_card(const struct act *a, int card)
 
 enum outcome hyakumonogatari_say_discard(const struct act *a)
 {
-    enum outcome outcome = hyakumonogatari_begin_act(a, DID_USE);
-    if (outcome == APPLIED)
-        hyakumonogatari_look_for_draw(a);
-    for (int i = 0; i < a->said->count && outcome == APPLIED; i++)
-        outcome = discard_card(a, a->said->argument[i].card);
+    struct hyakumonogatari *s = a->state;
+    const int seat = a->said->seat;
+    const enum outcome outcome = use_each(a, discard_card);
+    for (int i = 0; i < a->said->count && outcome == APPLIED && s->slips[seat].told && s->on != seat; i++)
+        s->spared |= 1u << a->said->argument[i].card;      /* a line that stands too early: it may be elsewhere yet */
     return outcome;
 }
 
@@ -212,7 +280,8 @@ static enum outcome reverse_card(const struct act *a, int card)
         is_bound(a, card);
         return APPLIED;
     }
-    const char *forbidden = reversal_forbidden(s, a->said->seat, card);
+    const bool aside = s->slips[a->said->seat].told && s->on != a->said->seat;      /* it may be the other's, and the seat a slip */
+    const char *forbidden = reversal_forbidden(s, aside ? s->on : a->said->seat, card);
     if (forbidden != NULL) {
         if (!told_already(a, forbidden))
             act_irregular(a, RULE_REVERSAL, a->said->seat, card, forbidden);
@@ -233,12 +302,4 @@ static enum outcome reverse_card(const struct act *a, int card)
     return APPLIED;
 }
 
-enum outcome hyakumonogatari_say_reverse(const struct act *a)
-{
-    enum outcome outcome = hyakumonogatari_begin_act(a, DID_USE);
-    if (outcome == APPLIED)
-        hyakumonogatari_look_for_draw(a);
-    for (int i = 0; i < a->said->count && outcome == APPLIED; i++)
-        outcome = reverse_card(a, a->said->argument[i].card);
-    return outcome;
-}
+enum outcome hyakumonogatari_say_reverse(const struct act *a) { return use_each(a, reverse_card); }

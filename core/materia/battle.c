@@ -46,7 +46,7 @@ static enum outcome nobody(const struct act *a)
 }
 
 /*
- * An attack in the middle of a battle: a third user's, or the same one again, begins none. (But where several are
+ * An attack in the middle of a battle: another user's, or the same one again, begins none. (But where several are
  * allowed, and there is all but the dice, they are missing, and the battle before is left.)
  */
 static bool keeps_battle(const struct act *a, int seat, int ghost)
@@ -54,13 +54,13 @@ static bool keeps_battle(const struct act *a, int seat, int ghost)
     struct materia *s = a->state;
     const struct materia_contest *c = &s->contest;
     bool any = a->setting->house->option[HOUSE_BATTLES].choice == BATTLES_ANY;
-    if (seat != c->seat[ATTACK] && seat != c->seat[DEFENCE]) {
+    if (seat != c->seat[ATTACK]) {
         materia_stray(a, seat, ghost);
         s->aside |= 1u << a->said->argument[0].seat;
         s->unsettled = true;
         return true;
     }
-    if (seat != c->seat[ATTACK] || (any && c->fighter[DEFENCE] != NO_CARD))
+    if ((any && c->fighter[DEFENCE] != NO_CARD))
         return false;
     act_irregular(a, RULE_BATTLE, seat, NO_CARD, N_("{seat} attacks again; a battle phase has one battle."));
     s->line = a->said->line;
@@ -81,6 +81,8 @@ enum outcome materia_attack(const struct act *a)
     enum outcome outcome = materia_in_play(a, 2, seat, &ghost);
     if (outcome != APPLIED)
         return outcome;
+    if (seat == s->current)
+        materia_drop_stray_attack(s);
     if (s->fighting && keeps_battle(a, seat, ghost))
         return APPLIED;
     materia_claim(s, seat, ghost);
@@ -193,12 +195,12 @@ enum outcome materia_defend(const struct act *a)
 
 /* ---- 4, 5. Side support ------------------------------------------------------------------ */
 
-/* Has this side named supporters of its own? */
+/* Has this side named supporters that are its own for certain? */
 static bool names_own(const struct materia *s, int side)
 {
     bool own = false;
     for (int i = 0; i < s->ghosts; i++)
-        own |= cards_hold(&s->contest.supporters[side], i) && s->ghost[i].owner == s->contest.seat[side];
+        own |= cards_hold(&s->contest.supporters[side], i) && s->ghost[i].owner == s->contest.seat[side] && !s->ghost[i].contested;
     return own;
 }
 

@@ -54,15 +54,17 @@ void materia_end_battle(struct materia *s)
     s->fighting = false;
 }
 
-/* Is there another user, with ghosts, who must choose one? */
-static bool must_defend(const struct materia *s)
+/* Is there another user, with ghosts? */
+static bool has_opponent(const struct materia *s)
 {
     return !s->bare && s->contest.seat[ATTACK] != s->contest.seat[DEFENCE];
 }
 
+/* One alone need not be named; and behind a slip two on record may be one. */
 bool materia_defence_missing(const struct materia *s)
 {
-    return must_defend(s) && s->contest.fighter[DEFENCE] == NO_CARD && !s->excused;
+    const int defender = s->contest.seat[DEFENCE], alone = materia_sure(s, defender) ? 1 : 2;
+    return has_opponent(s) && s->contest.fighter[DEFENCE] == NO_CARD && !s->excused && materia_installed(s, defender) > alone;
 }
 
 void materia_send_to_defend(struct materia *s, int ghost)
@@ -97,6 +99,14 @@ void materia_defence_left_out(const struct act *a)
                      "counted."));
 }
 
+/* An attack out of turn that nobody has answered was not fought: whose period it is goes on, or the next one's begins. */
+void materia_drop_stray_attack(struct materia *s)
+{
+    const struct materia_contest *c = &s->contest;
+    if (s->fighting && c->seat[ATTACK] == s->stray.seat && s->stray.seat != s->current && c->fighter[DEFENCE] == NO_CARD)
+        materia_end_battle(s);
+}
+
 void materia_leave_battle(const struct act *a)
 {
     struct materia *s = a->state;
@@ -107,7 +117,7 @@ void materia_leave_battle(const struct act *a)
         ;                     /* what is missing cannot be read */
     else if (materia_defence_missing(s))
         materia_defence_left_out(a);
-    else if (must_defend(s) && !s->excused)
+    else if (has_opponent(s) && !s->excused)
         act_irregular_at(a, RULE_BATTLE, s->contest.seat[ATTACK], NO_CARD, s->battle_line,
                          N_("{seat}'s battle was begun, and never settled by the dice: it is not counted."));
     s->unsettled = true;
@@ -204,6 +214,10 @@ void materia_refuse_step(struct materia *s, const struct statement *said)
         doubt_last(s);
         return;
     }
+    if (!s->fighting && (said->verb == SAY_DICE || said->verb == SAY_TOTAL))
+        s->ahead = true;      /* they were cast, before the attack */
+    if (!s->fighting && said->verb > SAY_DEFEND && said->verb < SAY_DICE)
+        s->unsure = UINT32_MAX;      /* who fought, and who has lost a ghost, is not on record */
     if (said->verb == SAY_ATTACK && !s->fighting)
         s->blind = true;
     else if (said->verb == SAY_DEFEND && s->fighting)
@@ -215,5 +229,5 @@ void materia_refuse_step(struct materia *s, const struct statement *said)
     else if (s->fighting && said->verb == SAY_SET && said->seat >= 0 && materia_side_of(s, said->seat) >= 0)
         s->set[materia_side_of(s, said->seat)] = true;
     else if (s->fighting && said->verb == SAY_TOTAL)
-        s->excused = s->contest.fighter[DEFENCE] != NO_CARD;    /* it was settled, but not by these numbers */
+        s->excused |= s->contest.fighter[DEFENCE] != NO_CARD;    /* it was settled, but not by these numbers */
 }

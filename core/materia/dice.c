@@ -76,8 +76,10 @@ static int only_ghost(const struct materia *s, int seat)
 static bool undefended(const struct act *a)
 {
     struct materia *s = a->state;
-    if (materia_defence_missing(s) && materia_installed(s, s->contest.seat[DEFENCE]) == 1)
-        materia_send_to_defend(s, only_ghost(s, s->contest.seat[DEFENCE]));
+    const int defender = s->contest.seat[DEFENCE];
+    if (s->contest.fighter[DEFENCE] == NO_CARD && !s->excused && !s->bare && defender != s->contest.seat[ATTACK]
+        && materia_installed(s, defender) == 1)
+        materia_send_to_defend(s, only_ghost(s, defender));
     if (materia_defence_missing(s))
         materia_defence_left_out(a);
     if (s->contest.fighter[DEFENCE] != NO_CARD)

@@ -4,9 +4,20 @@
  */
 #include "materia.h"
 
+#include <string.h>
+
 /* ---- materia/snake ------------------------------------------------------------------------- */
 
-/* Has this user fewer (below 0) or more choices from the `from`-th on than places that are not taken? */
+/* How many places are not taken yet. */
+static int free_places(const struct materia *s, const bool *taken)
+{
+    int free = 0;
+    for (int k = 0; k < 2 * s->users; k++)
+        free += !taken[k];
+    return free;
+}
+
+/* Has this user fewer (below 0) or more named choices from the `from`-th on than places that are not taken? */
 static int surplus(const struct materia *s, int seat, int from, const bool *taken)
 {
     int more = 0;
@@ -15,6 +26,15 @@ static int surplus(const struct materia *s, int seat, int from, const bool *take
     for (int k = 0; k < 2 * s->users; k++)
         more -= !taken[k] && materia_snake(s, k) == seat;
     return more;
+}
+
+/* The choices from the `from`-th on whose lines name nobody. */
+static int unnamed(const struct materia *s, int from)
+{
+    int count = 0;
+    for (int i = from; i < s->installs; i++)
+        count += s->choice[i].seat < 0;
+    return count;
 }
 
 static int first_free(const struct materia *s, const bool *taken, int seat)
@@ -36,9 +56,7 @@ static void chose_early(struct rulings *out, const struct materia_choice *c, int
 static void left_short(const struct materia *s, struct rulings *out, const bool *taken, int lost, uint32_t line,
                        int seat)
 {
-    int free = -lost;
-    for (int k = 0; k < 2 * s->users; k++)
-        free += !taken[k];
+    const int free = free_places(s, taken) - lost;
     if (free <= 0)
         return;
     if (free == 1)
@@ -53,14 +71,20 @@ static void left_short(const struct materia *s, struct rulings *out, const bool 
  * A choice in another's place is read in the way that needs the fewest broken rules. If the other never
  * makes up for it: whoever chose once too often stood in that place; else the other's choice is missing.
  */
-void materia_judge_draft(const struct materia *s, struct rulings *out, bool over, uint32_t line, int seat)
+static void judge(const struct materia *s, struct rulings *out, bool over, uint32_t line, int seat, int8_t whose[2 * USERS])
 {
     bool taken[2 * USERS] = {false};
     int lost = s->lost_choices;
     for (int i = 0; i < s->installs; i++) {
         const struct materia_choice *c = &s->choice[i];
         int place = first_free(s, taken, -1), missing = NO_CARD;
-        while (place < 2 * s->users && materia_snake(s, place) != c->seat && over
+        if (place < 2 * s->users && c->seat < 0) {     /* it is whose choice it is */
+            whose[i] = (int8_t)materia_snake(s, place);
+            taken[place] = true;
+            continue;
+        }
+        whose[i] = c->seat;
+        while (place < 2 * s->users && materia_snake(s, place) != c->seat && over && free_places(s, taken) > s->installs - i
                && surplus(s, materia_snake(s, place), i, taken) < 0 && surplus(s, c->seat, i, taken) <= 0) {
             if (lost == 0 && missing == NO_CARD)
                 missing = materia_snake(s, place);
@@ -74,7 +98,7 @@ void materia_judge_draft(const struct materia *s, struct rulings *out, bool over
         if (place == 2 * s->users)
             break;
         int own = first_free(s, taken, c->seat);
-        bool stands_in = over && surplus(s, materia_snake(s, place), i, taken) < 0;
+        bool stands_in = over && surplus(s, materia_snake(s, place), i, taken) + unnamed(s, i) < 0;
         if (materia_snake(s, place) != c->seat)
             chose_early(out, c, materia_snake(s, place));
         if (materia_snake(s, place) != c->seat && !stands_in && own < 2 * s->users)
@@ -83,6 +107,32 @@ void materia_judge_draft(const struct materia *s, struct rulings *out, bool over
     }
     if (over)
         left_short(s, out, taken, lost, line, seat);
+}
+
+void materia_judge_draft(const struct materia *s, struct rulings *out, bool over, uint32_t line, int seat)
+{
+    int8_t whose[2 * USERS];
+    judge(s, out, over, line, seat, whose);
+}
+
+/* Whose the choices were whose lines name nobody; behind a slip each is whose it is used by. */
+static void give_unnamed(const struct act *a, int seat, bool sure)
+{
+    struct materia *s = a->state;
+    const uint16_t rulings = a->out->count;
+    int8_t whose[2 * USERS];
+    judge(s, a->out, true, a->said->line, seat, whose);
+    a->out->count = rulings;
+    memset(s->drafted, 0, sizeof s->drafted);
+    for (int i = 0; i < s->installs; i++) {
+        const struct materia_choice *c = &s->choice[i];
+        if (whose[i] >= 0)
+            materia_bump(&s->drafted[whose[i]]);
+        if (c->seat >= 0 || whose[i] < 0 || c->ghost == NO_CARD)
+            continue;
+        s->ghost[c->ghost].owner = whose[i];
+        s->ghost[c->ghost].contested |= !sure;
+    }
 }
 
 /* ---- ☆ゲームの準備 Setting up -------------------------------------------------------------- */
@@ -102,16 +152,21 @@ void materia_choose(const struct act *a, int seat, int ghost)
     struct materia *s = a->state;
     if (s->first < 0)
         s->first = (int8_t)seat;
-    s->choice[s->installs++] = (struct materia_choice){(int8_t)seat, (int16_t)ghost, a->said->line};
+    s->choice[s->installs++] = (struct materia_choice){a->said->seat < 0 ? -1 : (int8_t)seat, (int16_t)ghost, a->said->line};
     materia_bump(&s->drafted[seat]);
     if (s->installs == 2 * s->users && s->stage == DRAFT)
         materia_deal(s);
 }
 
+static int last_choice(const struct materia *s) { return s->installs > 0 ? s->choice[s->installs - 1].ghost : NO_CARD; }
+
 enum outcome materia_draft(const struct act *a)
 {
     struct materia_ghost fresh;
     int ghost, seat = a->seat;
+    const int written = materia_find(a->state, deck_of(a), a->said->argument[0].text);
+    if (a->said->seat < 0 && written >= 0 && written < DECK && written == last_choice(a->state))     /* the same line again */
+        seat = game(a)->ghost[written].owner;
     if (seat < 0)
         return materia_malformed(a, -1, N_("who installs first is not known; expected `NAME: install GHOST`"));
     enum outcome outcome = materia_ghost_of_install(a, seat, &ghost, &fresh);
@@ -176,6 +231,7 @@ void materia_leave_draft(const struct act *a, int seat)
         s->first = (int8_t)seat;
     const unsigned told = a->out->count;
     judge_draft(a, seat);
+    give_unnamed(a, seat, s->lost_choices == 0 && a->out->count == told);
     s->unsure |= s->lost_choices > 0 ? UINT32_MAX : 0;
     for (unsigned i = told; i < a->out->count; i++)
         if (a->out->row[i].card >= 0)

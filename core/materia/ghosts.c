@@ -154,7 +154,7 @@ void materia_install(const struct act *a, int seat, int ghost, const struct mate
     s->ghost[ghost].place = INSTALLED;
     s->ghost[ghost].owner = (int8_t)seat;
     s->ghost[ghost].keeper = -1;
-    s->ghost[ghost].line = a->said->line;
+    s->ghost[ghost].line = s->ghost[ghost].since = a->said->line;
     if (ghost == s->ghosts)
         s->ghosts++;
 }

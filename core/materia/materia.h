@@ -99,7 +99,7 @@ struct materia_ghost {
     int8_t keeper;           /* behind a slip: whose it is if it is used, wherever the record has it; -1: nobody's */
     uint8_t shells;          /* installed on it */
     uint32_t status;         /* the period in which its status was used last; 0: never */
-    uint32_t line;           /* where it was seen last */
+    uint32_t line, since;    /* where it was seen last; where it was installed */
 };
 
 enum row_kind { ROW_GHOST, ROW_SHELL, ROW_EVENT, ROW_KINDS };
@@ -165,7 +165,8 @@ struct materia_stray {
  */
 struct materia_undrawn {
     uint32_t line, because;  /* of the act, 0: none; of the download */
-    int8_t seat, before;     /* who acted; whose period it was */
+    int8_t seat, user;       /* who acted; whose period it is now, if that was too early */
+    int8_t before;           /* whose it was */
     int16_t card;
     bool behind;             /* downloads that name nobody */
 };
@@ -195,7 +196,7 @@ struct materia_waiting {
 
 /* A choice of the draft, in the order of the record. */
 struct materia_choice {
-    int8_t seat;
+    int8_t seat;             /* -1: its line names nobody */
     int16_t ghost;
     uint32_t line;
 };
@@ -411,8 +412,8 @@ void materia_not_drawn(const struct act *a, int seat, uint32_t line);
 void materia_drew_twice(const struct act *a, int seat, uint32_t line);
 /* … or among several that name nobody one is missing, or too many. */
 void materia_miscounted(const struct act *a, uint32_t line);
-/* Have more than `run` periods in a row, and not the first ones, been opened by such downloads? */
-static inline bool materia_behind_run(const struct materia *s, int run) { return s->run > run && s->period > s->run; }
+/* Have more than `run` periods in a row been opened by such downloads? Of the game's first one it is known whose it is. */
+static inline bool materia_behind_run(const struct materia *s, int run) { return s->run > run + (s->run == s->period); }
 
 /* materia/turn: an act of a user who is not in the battle, or whose period it is not, told once while it goes on. */
 void materia_stray(const struct act *a, int seat, int card);
@@ -425,6 +426,8 @@ void materia_check_end(const struct act *a);
 
 /* A line may name who acts, or show it by a ghost: the reading that this does not fit is given up. */
 void materia_settle_readings(const struct act *a);
+/* Does a line that names nobody attack the user whose period it is, with a ghost of which it is not sure whose it is? */
+bool materia_attacks_anybodys(const struct act *a);
 /* What was told of a line that names nobody, from the `told`-th ruling on, waits; and is told at the end. */
 void materia_keep_waiting(const struct act *a, unsigned told);
 void materia_tell_waiting(const struct materia *s, struct rulings *out);
@@ -443,6 +446,8 @@ void materia_begin_battle(const struct act *a, int attacker, int defender, int g
 void materia_end_battle(struct materia *s);
 /* A battle that was left without dice is over when something else goes on. */
 void materia_leave_battle(const struct act *a);
+/* … and one that was begun out of turn, and that nobody has answered. */
+void materia_drop_stray_attack(struct materia *s);
 
 /* Must another ghost be chosen to defend, and none is? And telling so, where the battle is not counted for that. */
 bool materia_defence_missing(const struct materia *s);
@@ -511,6 +516,8 @@ bool materia_after_trash(const struct act *a, int seat, int card, int before);
 
 /* Who acts where nobody is named; -1: that cannot be known. */
 int materia_implied_seat(const struct act *a);
+/* The download of this period named nobody, nor has any act since: does the user before go on here? `card` is what attacks. */
+bool materia_goes_on(const struct act *a, int seat, int card);
 
 /* Counts within a period stop at 255. */
 static inline void materia_bump(uint8_t *count)

@@ -18,6 +18,7 @@ static bool server_empty(const struct act *a)
 static void close_period(const struct act *a)
 {
     struct materia *s = a->state;
+    materia_drop_stray_attack(s);
     materia_leave_battle(a);
     materia_end_answer(a);
     if (s->current >= 0)
@@ -55,16 +56,33 @@ static void begin_readings(const struct act *a, int seat)
     materia_read_otherwise(s, USER_BEFORE, next);    /* it stood in the place of this one's */
 }
 
+/* Was the attack of this user written before the download? If its line names nobody, with a ghost that may be theirs. */
+static bool carries(const struct materia *s, int seat)
+{
+    const struct materia_contest *c = &s->contest;
+    if (!s->fighting || seat == s->current || c->fighter[DEFENCE] != NO_CARD || seat == c->seat[DEFENCE])
+        return false;
+    const struct materia_ghost *g = &s->ghost[c->fighter[ATTACK]];
+    return seat == c->seat[ATTACK] || seat == g->owner || (s->unnamed && g->contested);
+}
+
 void materia_begin_period(const struct act *a, int seat)
 {
     struct materia *s = a->state;
-    /* the attack was written before the download */
-    bool carried = s->fighting && seat != s->current && s->contest.fighter[DEFENCE] == NO_CARD
-                && (seat == s->contest.seat[ATTACK] || seat == s->ghost[s->contest.fighter[ATTACK]].owner);
+    const bool carried = carries(s, seat);
+    if (carried && s->contest.seat[ATTACK] == s->current && s->ghost[s->contest.fighter[ATTACK]].owner != seat) {
+        s->undrawn = (struct materia_undrawn){s->battle_line, 0, (int8_t)seat, (int8_t)seat, s->current, s->contest.fighter[ATTACK], false};
+        materia_tell_early_act(s, a->out, a->said->line);
+        s->undrawn.line = 0;
+    }
     if (carried)
         s->contest.seat[ATTACK] = (int8_t)seat;
     s->fighting &= !carried;
-    materia_end_undrawn(a);
+    const bool undefended = s->fighting && materia_defence_missing(s);
+    if (a->said->verb == SAY_DOWNLOAD && a->said->seat < 0 && s->undrawn.line != 0)
+        s->undrawn.user = (int8_t)((s->undrawn.user + 1) % s->users);
+    else
+        materia_end_undrawn(a);
     materia_doubt_ghosts(s);
     close_period(a);
     s->fighting = carried;
@@ -74,7 +92,8 @@ void materia_begin_period(const struct act *a, int seat)
     s->period++;
     s->downloads = s->installed = s->forced = s->passed = 0;
     s->battles = carried;
-    s->effects = s->blind = s->unread = s->implied = s->slack = false;
+    s->effects = s->ahead = s->unread = s->implied = s->slack = false;
+    s->blind = undefended;      /* its other steps may come late: that the ghost was missing has been told */
     s->drew &= ~(1u << seat);
     s->owing &= ~(1u << seat);
     s->stray.seat = -1;
@@ -110,15 +129,15 @@ static void open_undrawn(const struct act *a, int seat)
         s->uncounted |= 1u << seat;
 }
 
-/* The download of this period named nobody, nor has any act since, and here the user before goes on. */
-static bool goes_on(const struct act *a, int seat, int card)
+bool materia_goes_on(const struct act *a, int seat, int card)
 {
     const struct materia *s = a->state;
     if (a->said->verb == SAY_ATTACK
         && ((s->ghost[card].owner == s->current && !s->ghost[card].loose) || a->said->argument[0].seat == seat))
         return false;
     bool next = seat == materia_next_user(s) && (s->unread || s->slack);
-    return a->said->seat >= 0 && s->implied && s->period > 1 && !s->fighting && !next
+    bool past = s->phase == TRASHING && a->said->verb != SAY_TRASH;       /* of whoever trashed, nothing else follows */
+    return s->implied && s->period > 1 && !s->fighting && !next && !past && (a->said->seat >= 0 || seat != s->stray.seat)
         && (seat + 1) % s->users == s->current;
 }
 
@@ -127,7 +146,7 @@ static void return_period(const struct act *a, int seat)
 {
     struct materia *s = a->state;
     materia_end_doubt(a);
-    const bool early = s->undrawn.line != 0 && s->undrawn.seat == seat;
+    const bool early = s->undrawn.line != 0 && s->undrawn.user == seat;
     if (early)
         materia_tell_early_act(s, a->out, a->said->line);
     s->undrawn.line = 0;
@@ -149,7 +168,7 @@ int materia_enter(const struct act *a, int seat, int card, enum period_phase pha
 {
     struct materia *s = a->state;
     materia_leave_draft(a, seat);
-    if (goes_on(a, seat, card))
+    if (materia_goes_on(a, seat, card))
         return_period(a, seat);
     if (seat != s->current && !opens_period(a, seat)) {
         materia_stray(a, seat, card);
@@ -159,6 +178,7 @@ int materia_enter(const struct act *a, int seat, int card, enum period_phase pha
     bool again = s->phase > phase || (phase == INSTALLING && s->installed > 0)
               || (phase == FIGHTING && s->battles > 0);
     if (seat == s->current) {
+        materia_drop_stray_attack(s);
         if (a->said->seat >= 0 || !s->stray.drew || s->stray.doubt)
             materia_end_doubt(a);
         if (a->said->seat >= 0)
@@ -224,9 +244,11 @@ static bool opens_by_download(const struct act *a, int seat)
     if (seat != next)
         s->uncounted |= 1u << next;
     materia_begin_period(a, seat);
-    if (undrawn)
-        s->undrawn = (struct materia_undrawn){stray.line, a->said->line, (int8_t)skipped, (int8_t)before, stray.card,
+    if (undrawn) {
+        materia_end_undrawn(a);
+        s->undrawn = (struct materia_undrawn){stray.line, a->said->line, (int8_t)skipped, (int8_t)skipped, (int8_t)before, stray.card,
                                               stray.behind};
+    }
     if (undrawn && a->said->seat >= 0)
         materia_end_undrawn(a);
     return true;
@@ -342,7 +364,7 @@ static int acting(const struct act *a, int verb)
     const bool any = a->setting->house->option[HOUSE_BATTLES].choice == BATTLES_ANY;
     bool past = verb == SAY_INSTALL ? s->phase > INSTALLING || s->installed > 0
               : verb == SAY_ATTACK  ? s->battles > (any ? UINT8_MAX : 0)
-                                    : s->phase == TRASHING;
+                                    : s->phase == TRASHING || (verb == SAY_STATUS && s->phase == FIGHTING);
     if (s->current < 0)
         return s->first;
     if (past && (!s->fighting || s->unread_step) && (s->stray.doubt || may_have_drawn(s, s->current)))
@@ -358,12 +380,20 @@ static bool may_be_next(const struct materia *s)
         && (s->stray.doubt || may_have_drawn(s, s->current) || (s->battles > 0 && !s->fighting));
 }
 
-/* Whose cards are trashed: those that were left out before, where this user has none too many. */
-static int late_trash(const struct materia *s, int seat)
+/*
+ * Whose cards are trashed: those that were left out before, where this user has none too many; or the next user's, whose
+ * download is missing, where this one has not so many.
+ */
+static int trashing(const struct act *a, int seat)
 {
+    const struct materia *s = a->state;
+    const int next = materia_next_user(s);
     for (int i = 0; i < s->users && seat >= 0 && s->archive[seat] <= ARCHIVE_MOST; i++)
         if (s->owing >> i & 1)
             return i;
+    if (seat >= 0 && seat == s->current && a->said->argument[0].number > s->archive[seat] && materia_counted(s, seat)
+        && s->archive[next] >= ARCHIVE_MOST)
+        return next;
     return seat;
 }
 
@@ -378,8 +408,12 @@ static int acting_with(const struct act *a, int owner)
         return owner;
     if (owner >= 0 && owner != attacked && (owner == s->current || seat == attacked || (next && owner == materia_next_user(s))))
         return owner;
+    const bool before = s->implied && s->period > 1 && owner >= 0 && (owner + 1) % s->users == s->current;
+    if (before && owner != attacked)      /* whose the download was that names nobody */
+        return owner;
     if (seat == attacked)      /* nobody attacks themselves */
-        return seat == s->current && next && owner != seat ? materia_next_user(s) : s->current >= 0 ? s->current : seat;
+        return seat == s->current && ((next && owner != seat) || materia_attacks_anybodys(a)) ? materia_next_user(s)
+             : s->current >= 0 ? s->current : seat;
     return seat;
 }
 
@@ -392,15 +426,15 @@ static int defending(const struct act *a)
     return theirs ? s->ghost[ghost].owner : owner_of(a, 0);
 }
 
-/* A ghost that was shown in an archive is installed by its holder, if it may be that one's period. */
+/* A ghost that was shown in an archive is installed by its holder, whose period may have begun, or may not have ended. */
 static int installing(const struct act *a)
 {
     const struct materia *s = a->state;
     const int ghost = materia_find(s, deck_of(a), a->said->argument[0].text);
     const bool held = ghost >= 0 && ghost < DECK && s->ghost[ghost].place == HELD;
-    const bool next = held && ((may_be_next(s) && s->ghost[ghost].owner == materia_next_user(s))
-                               || s->ghost[ghost].owner == s->stray.seat);
-    return next ? s->ghost[ghost].owner : acting(a, SAY_INSTALL);
+    const int holder = held ? s->ghost[ghost].owner : -1;
+    const bool before = s->implied && s->period > 1 && (holder + 1) % s->users == s->current;
+    return held && (before || holder == materia_next_user(s) || holder == s->stray.seat) ? s->ghost[ghost].owner : acting(a, SAY_INSTALL);
 }
 
 /* Whose download it is: the next user's, unless an act without one stands before it. */
@@ -425,7 +459,7 @@ int materia_implied_seat(const struct act *a)
     case SAY_DOWNLOAD: return downloading(a);
     case SAY_STATUS: return acting_with(a, owner_of(a, 0));
     case SAY_ATTACK: return acting_with(a, owner_of(a, 2));
-    case SAY_TRASH: return late_trash(s, acting(a, verb));
+    case SAY_TRASH: return trashing(a, acting(a, verb));
     case SAY_DEFEND: return s->fighting ? s->contest.seat[DEFENCE] : defending(a);
     }
     return -1;

@@ -280,6 +280,7 @@ static enum outcome say_trash(const struct act *a)
         s->trash_line = a->said->line;     /* if it is: the dice may be missing before this */
     if (before < 0 || in_battle || s->archive[seat] >= ARCHIVE_MOST || !materia_counted(s, seat))
         return APPLIED;
+    s->phase = (enum period_phase)before;      /* nothing had to be trashed: the period goes on */
     s->uncounted |= 1u << seat;
     s->unsure |= 1u << seat | 1u << (seat + s->users - 1) % s->users;
     for (int i = 0; i < s->ghosts; i++)      /* what was installed in this period may be another's */
@@ -305,7 +306,7 @@ static enum outcome say_kyo(const struct act *a)
     if (s->current < 0 && (s->first >= 0 || a->said->seat >= 0))
         materia_enter(a, s->first >= 0 ? s->first : a->seat, NO_CARD, DRAWN);
     bool early = a->said->seat >= 0 && a->seat == materia_next_user(s) && !s->effects && a->seat != s->current;
-    if (early)               /* it shows a download */
+    if (early || (s->current >= 0 && a->said->seat >= 0 && materia_goes_on(a, a->seat, NO_CARD)))      /* it shows a download */
         materia_enter(a, a->seat, NO_CARD, DRAWN);
     if (s->current >= 0 && a->said->seat >= 0 && a->seat != s->current)
         s->uncounted |= 1u << a->seat | 1u << s->current;
@@ -389,7 +390,8 @@ static enum outcome say_hand(const struct act *a)
     if (!show && s->current >= 0)
         return act_impossible(a, seat, NO_CARD, N_("Archives are given before the first download; expected "
                                                    "`show` for cards seen later."));
-    if (materia_counted(s, seat) && (show ? a->said->count > size : a->said->count != size)) {
+    const bool part = show && a->said->count > 0;       /* `show` alone: all of it, none */
+    if (materia_counted(s, seat) && (part ? a->said->count > size : a->said->count != size)) {
         struct message *m = &act_refuse(a, seat, NO_CARD, N_("{seat}'s archive has {size} cards, not "
                                                              "{count}."))->message;
         message_number(m, "size", size);
@@ -489,7 +491,7 @@ enum outcome materia_apply(struct act *a)
     int verb = a->said->verb;
     bool in_battle = verb >= SAY_DEFEND && verb <= SAY_TOTAL;
     const unsigned told = a->out->count;
-    if (after_the_end(a) && s->unsure != 0) {    /* behind a slip: the record goes on, and so it was not the end */
+    if (after_the_end(a) && !s->beyond && s->unsure != 0) {    /* behind a slip: the record goes on, and so it was not the end */
         s->stage = PERIODS;
         s->ended = OPEN;
     }

@@ -9,7 +9,8 @@ static void refuse_install(const struct act *a)
 {
     struct materia *s = a->state;
     int ghost = materia_find(s, deck_of(a), a->said->argument[0].text);
-    bool twice = ghost >= 0 && ghost < DECK && s->ghost[ghost].place == INSTALLED && s->ghost[ghost].owner == a->seat;
+    bool twice = ghost >= 0 && ghost < DECK && s->ghost[ghost].place == INSTALLED
+              && (s->ghost[ghost].owner == a->seat || (s->stage == DRAFT && a->said->seat < 0));
     bool again = twice && s->installs > 0 && s->choice[s->installs - 1].ghost == ghost;
     if (ghost >= 0 && ghost < DECK && !twice) {
         s->ghost[ghost].contested = true;

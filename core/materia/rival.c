@@ -173,6 +173,12 @@ static void install_otherwise(struct materia *s, const struct materia_rival *r)
     }
 }
 
+/* Is it open whose attack it was? Its line names nobody; or wrongly one, to whom the period was given back for that. */
+static bool attack_is_anybodys(const struct materia *s)
+{
+    return s->unnamed || (s->returned && s->ghost[s->contest.fighter[ATTACK]].contested);
+}
+
 static void follow_rival(const struct act *a, int which)
 {
     struct materia *s = a->state;
@@ -187,7 +193,7 @@ static void follow_rival(const struct act *a, int which)
         materia_not_drawn(a, r.seat, r.line);
     s->uncounted |= 1u << s->current | 1u << r.user | 1u << (r.line != 0 && r.seat >= 0 ? r.seat : r.user);
     s->unsure = UINT32_MAX;
-    if (s->fighting && s->unnamed && s->contest.seat[ATTACK] == s->current)
+    if (s->fighting && attack_is_anybodys(s) && (s->contest.seat[ATTACK] == s->current || s->contest.seat[ATTACK] == s->stray.seat))
         s->contest.seat[ATTACK] = r.user;
     s->murky |= s->fighting;
     s->current = r.user;
@@ -211,12 +217,49 @@ static bool is_step(int verb)
     return verb == SAY_SUPPORT || verb == SAY_SET || verb == SAY_MODIFY || verb == SAY_EVENT;
 }
 
-/* A step of a battle shows whose attack it was, if its line names nobody. */
+/* Are these supporters the ghosts of whoever names them? */
+static bool names_own_ghosts(const struct act *a, int who)
+{
+    const struct materia *s = a->state;
+    bool own = a->said->verb == SAY_SUPPORT;
+    for (int i = 0; i < a->said->count && own; i++) {
+        const int ghost = materia_find(s, deck_of(a), a->said->argument[i].text);
+        own = ghost >= 0 && ghost < DECK && s->ghost[ghost].place == INSTALLED && s->ghost[ghost].owner == who;
+    }
+    return own;
+}
+
+/*
+ * The attack was that of who names these supporters, with a ghost that was installed in the same period: the next user's, whose
+ * download is missing before that, or the user's before, where the one that opened it was the second.
+ */
+static void begin_with_install(struct materia *s, int who)
+{
+    const struct materia_ghost *g = &s->ghost[s->contest.fighter[ATTACK]];
+    if (!s->fighting || !s->unnamed || !g->loose || who == s->current)
+        return;
+    if (who == materia_next_user(s) && s->rival[NEXT_USER].user < 0)
+        s->rival[NEXT_USER] = (struct materia_rival){.user = (int8_t)who, .line = g->since,
+                                                     .seat = (int8_t)(materia_behind_run(s, 0) ? -1 : who)};
+    else if ((who + 1) % s->users == s->current && s->implied && s->period > 1 && s->rival[USER_BEFORE].user < 0)
+        s->rival[USER_BEFORE] = (struct materia_rival){.user = (int8_t)who, .twice = true, .line = s->drawn,
+                                                       .seat = (int8_t)(materia_behind_run(s, 1) ? -1 : who)};
+}
+
+/* A step of a battle shows whose attack it was. */
 static int attacker_by(const struct materia *s, int who)
 {
-    if (!s->unnamed || who == s->contest.seat[DEFENCE])
-        return -1;
-    return who;
+    return attack_is_anybodys(s) && who != s->contest.seat[DEFENCE] ? who : -1;
+}
+
+/* Does a line that names nobody attack the user whose period it is, with a ghost of which it is not sure whose it is? */
+bool materia_attacks_anybodys(const struct act *a)
+{
+    const struct materia *s = a->state;
+    if (a->said->verb != SAY_ATTACK || a->said->seat >= 0 || a->said->argument[0].seat != s->current)
+        return false;
+    const int ghost = materia_find(s, deck_of(a), a->said->argument[2].text);
+    return ghost >= 0 && ghost < DECK && s->ghost[ghost].place == INSTALLED && (s->ghost[ghost].loose || s->ghost[ghost].contested);
 }
 
 /* Whose act this is for certain; -1: it does not tell. */
@@ -234,7 +277,9 @@ static int witness(const struct act *a)
         return -1;
     const int ghost = materia_find(s, deck_of(a), a->said->argument[verb == SAY_ATTACK ? 2 : 0].text);
     if (ghost >= 0 && ghost < DECK && verb == SAY_INSTALL)
-        return s->implied && s->ghost[ghost].place == HELD && s->ghost[ghost].owner != s->current ? s->ghost[ghost].owner : -1;
+        return s->implied && s->waits > 0 && s->ghost[ghost].place == HELD && s->ghost[ghost].owner != s->current ? s->ghost[ghost].owner : -1;
+    if (materia_attacks_anybodys(a))
+        return materia_next_user(s);
     if (ghost < 0 || ghost >= DECK || s->ghost[ghost].place != INSTALLED || s->ghost[ghost].contested || s->ghost[ghost].loose)
         return -1;
     return s->ghost[ghost].owner == s->current ? -1 : s->ghost[ghost].owner;
@@ -258,10 +303,11 @@ static void take_battle_back(const struct act *a)
 static void take_download_back(const struct act *a, int who)
 {
     struct materia *s = a->state;
-    if (a->said->verb != SAY_DOWNLOAD || who != s->current || s->undrawn.line == 0 || !s->implied)
+    const bool tells = (a->said->verb == SAY_DOWNLOAD && who == s->current) || materia_attacks_anybodys(a);
+    if (!tells || s->undrawn.line == 0 || !s->implied)
         return;
     materia_tell_early_act(s, a->out, a->said->line);
-    s->current = s->undrawn.seat;
+    s->current = s->undrawn.user;
     s->uncounted = UINT32_MAX;
     s->undrawn.line = 0;
 }
@@ -288,6 +334,8 @@ void materia_settle_readings(const struct act *a)
     if (a->said->seat < 0 && verb == SAY_INSTALL)
         begin_rivals(s, a);
     take_download_back(a, who);
+    if (names_own_ghosts(a, who))
+        begin_with_install(s, who);
     if (is_plain(a, who)) {
         s->implied &= !(s->fighting && s->unnamed && who == s->current);
         if (verb != SAY_DOWNLOAD && verb != SAY_INSTALL && a->said->seat >= 0)

@@ -120,7 +120,7 @@ static void lit_out_of_turn(const struct act *a, int seat, int card, int expecte
 static void open_turn(struct needfire *s, int seat, int card)
 {
     for (int i = 0; i < s->players; i++)
-        if (i == seat || (s->card[card].place == HELD ? s->card[card].seat == i : needfire_hand_may_leave(s, i, card)))
+        if (i != seat && (s->card[card].place == HELD ? s->card[card].seat == i : needfire_hand_may_leave(s, i, card)))
             needfire_hand_uncounted(s, i);
     for (uint32_t i = 0; i < s->ignitions; i++)
         s->lighting[i].passed = 0;
@@ -213,9 +213,14 @@ bool needfire_had_a_hand(const struct act *a, int seat)
 static void open_ignition(const struct act *a, int seat, int card)
 {
     struct needfire *s = a->state;
-    if (s->part == PLACEMENT)
+    const struct placing *p = &s->placing;
+    const bool lacks = p->seat != NOBODY && p->taken < quota(s) && !p->entered;      /* that is told instead */
+    const bool early = s->part != BATTLE && s->spread > 2 && !lacks;
+    s->halted.is = false;      /* the battle part has gone on */
+    if (early)
+        needfire_halt_placement(s, seat);
+    else if (s->part == PLACEMENT)
         needfire_close_placing(a);
-    const bool early = s->part != BATTLE && s->spread > 2;
     if (early)
         message_number(&act_irregular(a, RULE_IGNITE, seat, card,
                                       N_("{seat} lit {card} in the placement part: {count} cards still lie in "
@@ -327,6 +332,7 @@ enum outcome needfire_say_ignite(const struct act *a)
         return lit_after_the_end(a, seat, card);
     const bool sure = a->said->seat >= 0 || (s->card[card].place == HELD && s->card[card].seat == seat);
     const bool untold = needfire_came_by_wound(s, seat, card);     /* or another card was lit */
+    const bool own = s->card[card].place == HELD && s->card[card].seat == seat && !cards_hold(&s->contested, card);
     needfire_treat_unseen(a, seat, card);
     if (elsewhere(s, seat, card))
         return seen_before(a, seat, card, N_("{card} was seen elsewhere; {seat} cannot have lit it."));
@@ -346,7 +352,8 @@ enum outcome needfire_say_ignite(const struct act *a)
     if (s->stray == NOBODY)
         s->turn = (int8_t)next_seat(s, seat);
     s->lighting[s->ignitions++] = (struct lighting){.line = a->said->line, .seat = (int8_t)seat,
-                                                    .card = (uint8_t)card, .passed = passed, .told = s->stray == seat};
+                                                    .card = (uint8_t)card, .passed = passed, .told = s->stray == seat,
+                                                    .own = own, .unnamed = a->said->seat < 0 && !own};
     needfire_fight(s, a->setting, seat, card, &s->fight);
     s->unlit = untold || late_matters(s) || ahead_matters(s, a->setting->pack, card)
             || needfire_fight_in_doubt(s, a->setting, card);
@@ -377,6 +384,7 @@ void needfire_refuse_ignition(const struct act *a)
     check_turn(a, seat, card);
     s->stray = NOBODY;
     open_turn(s, seat, card);
+    needfire_hand_uncounted(s, seat);
     s->turn = (int8_t)next_seat(s, seat);
     s->unlit = true;
     s->treated = 0;

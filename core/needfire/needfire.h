@@ -143,6 +143,8 @@ struct lighting {
     uint8_t card;
     uint8_t passed;       /* seats passed over whose hand may have been empty (a bit each) */
     bool told;            /* … that one was not, found late */
+    bool own;             /* its card had been seen to come to this seat; */
+    bool unnamed;         /* … or else, whose it was is told by its place alone */
 };
 
 enum fight_case { FIGHT_NONE, FIGHT_BEST, FIGHT_TIE, FIGHT_REVERSAL };
@@ -212,6 +214,7 @@ struct needfire {
     struct cardset seen;             /* all cards that are not UNSEEN, after a statement */
     struct holding hand[PLAYERS];
     struct placing placing;
+    struct { bool is; int8_t turn, by; struct placing placing; } halted;  /* by an ignition that came too early */
     uint16_t steps;       /* STEPS_MOST: there may have been more, and nothing is proved */
     uint32_t ignitions;
     uint64_t pending, treated;     /* its wounded: still to be treated, and done */
@@ -234,7 +237,7 @@ struct needfire {
     bool doubtful;        /* the ignition card cannot have been there, and may be another one: so may who is wounded */
     bool unlit;           /* the ignition is missing or impossible: wounds are carried out and not judged */
     struct cardset contested;        /* under another's name: they are theirs who use them */
-    uint8_t contested_place[FIRE];
+    uint8_t contested_place[FIRE];   /* where a take out of turn set it in; ROW_MOST: it lay there before */
     struct cardset early_powers;     /* used before the take in which they may come */
     struct { uint8_t wounded, taken; } foreseen;      /* treated before the line that says so; or NOTHING */
     uint64_t by_itself;            /* taken to the hand by a line that does not say so: no power card was seen on it */
@@ -411,6 +414,8 @@ void needfire_drop_early(struct needfire *s, int seat);
 void needfire_follow_stray(struct needfire *s);
 /* A card taken out of turn is another's, who treats it as such. */
 void needfire_claim(struct needfire *s, int seat, int card);
+/* Was a card put on this one and told that it cannot have been there? It may be another that lies there, or was merged. */
+bool needfire_forced_on(const struct needfire *s, int card);
 /* May this card lie in this row, or on it, if that is in doubt? And a battle card that is used from there lies there. */
 bool needfire_may_lie_with(const struct needfire *s, int seat, int card);
 void needfire_find_in_row(struct needfire *s, int seat, int card);
@@ -465,6 +470,9 @@ enum outcome needfire_say_turn(const struct act *a);
 
 /* Has this seat its turn, and not taken yet? */
 bool needfire_before_take(const struct needfire *s, int seat);
+/* An ignition has come too early: the part stands still, and goes on with the next act of it. */
+void needfire_halt_placement(struct needfire *s, int seat);
+void needfire_resume_placement(struct needfire *s);
 /* needfire/placed: the turn that stands open is over, and what it lacks is told. */
 void needfire_close_placing(const struct act *a);
 /* needfire/limit: what stands to be told of a seat; NOBODY: of all. */

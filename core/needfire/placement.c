@@ -50,6 +50,8 @@ void needfire_close_placing(const struct act *a)
             if (s->card[c].place == HELD)
                 shown_from_nowhere(a, p.seat, c);
         }
+    if (p.target != NOTHING && needfire_forced_on(s, p.target) && s->row_count[p.seat] > ROW_MOST)
+        needfire_doubt_row(s, p.seat);
     if (s->row_count[p.seat] > ROW_MOST && !needfire_in_doubt(s, p.seat))
         s->limit[p.seat] = (struct over_limit){p.last_line, p.last_line == a->said->line ? 0 : a->said->line,
                                                s->row_count[p.seat]};
@@ -193,6 +195,16 @@ static enum outcome take_one(const struct act *a, int seat, const struct argumen
         needfire_take_from_row(s, one->card);
         s->card[one->card].place = UNSEEN;
     }
+    const struct whereabouts *at = &s->card[one->card];
+    if (at->place == IN_ROW && s->may_be_more >> at->seat & 1) {      /* it may be another that lies there */
+        needfire_take_from_row(s, one->card);
+        s->card[one->card].place = UNSEEN;
+    }
+    if (cards_hold(&s->forced, one->card)) {      /* it was another one that was used; that was told */
+        cards_drop(&s->forced, one->card);
+        needfire_lift(s, one->card);
+        s->card[one->card].place = UNSEEN;
+    }
     if (s->card[one->card].place != UNSEEN)
         return seen_before(a, seat, one->card, N_("{card} was seen elsewhere; {seat} cannot have found it "
                                                   "in the middle."));
@@ -219,7 +231,7 @@ static enum outcome take_one(const struct act *a, int seat, const struct argumen
     needfire_insert(s, seat, one->card, place - 1);
     if (s->placing.stray) {
         cards_add(&s->contested, one->card);
-        s->contested_place[one->card] = (uint8_t)(one->placed && one->number > 0 ? one->number - 1 : ROW_MOST);
+        s->contested_place[one->card] = (uint8_t)(one->placed && one->number > 0 ? one->number - 1 : ROW_MOST + 1);
     }
     return APPLIED;
 }
@@ -275,15 +287,38 @@ void needfire_refuse_take(const struct act *a)
         needfire_hand_uncounted(s, seat);
 }
 
+void needfire_halt_placement(struct needfire *s, int seat)
+{
+    s->halted.is = true;
+    s->halted.by = (int8_t)seat;
+    s->halted.turn = s->turn;
+    s->halted.placing = s->placing;
+    s->placing = (struct placing){.seat = NOBODY};
+}
+
+/* That one ignition was told; it may have been a turn's take, or the first turn of the battle part. */
+void needfire_resume_placement(struct needfire *s)
+{
+    if (!s->halted.is)
+        return;
+    s->halted.is = false;
+    s->part = PLACEMENT;
+    s->turn = s->halted.turn;
+    s->placing = s->halted.placing;
+    s->turn_open = true;
+    s->lit_early |= (uint8_t)(1u << s->halted.by);
+    s->late |= s->pending;
+    s->pending = 0;
+    s->spread = UNKNOWN;
+}
+
 /* A card taken when the battle part has begun: only where it began too early is there any. */
 static enum outcome take_in_battle(const struct act *a, int seat)
 {
     int card = first_card(a->said);
     if (game(a)->spread <= 0)
         return act_impossible(a, seat, card, N_("The battle part has begun: no card is left in the middle."));
-    bool last = game(a)->ignitions == 1 && game(a)->spread - a->said->count == 2;
-    if (!last)      /* the last of the placement part: that the ignition came too early was told */
-        act_irregular(a, RULE_TAKE, seat, card, N_("{seat} took a card although the battle part had begun."));
+    act_irregular(a, RULE_TAKE, seat, card, N_("{seat} took a card although the battle part had begun."));
     return take_all(a, seat);
 }
 
@@ -363,6 +398,8 @@ enum outcome needfire_say_take(const struct act *a)
         message_number(m, "quota", quota(s));
     }
     outcome = take_all(a, seat);
+    if (p->taken > quota(s))      /* how many are left follows from that */
+        s->spread = s->spread > 2 ? UNKNOWN : s->spread;
     p->over = s->row_count[seat] > ROW_MOST;
     if (p->stray)
         needfire_hand_uncounted(s, seat);

@@ -82,6 +82,9 @@ static enum outcome say_show(const struct act *a)
 {
     struct needfire *s = a->state;
     int seat = a->seat;
+    if (a->said->count == 0)        /* the hand is empty */
+        return needfire_hand_holds(s, seat)
+             ? act_impossible(a, seat, NO_CARD, N_("{seat}'s hand is not empty by what is on record.")) : APPLIED;
     s->placing.shown_ahead |= s->part == PLACEMENT && needfire_before_take(s, seat);
     for (int i = 0; i < a->said->count; i++) {
         int card = a->said->argument[i].card;
@@ -164,7 +167,8 @@ static int implied_seat(const struct needfire *s, const struct setting *setting,
     bool on_row = card >= 0 && s->card[card].place == IN_ROW;
     bool again = card >= 0 && s->placing.seat != NOBODY && s->placing.taken > 0 && s->card[card].place != UNSEEN
               && s->card[card].seat == s->placing.seat;      /* the same line twice */
-    const bool others = on_row && cards_hold(&s->contested, card) && s->placing.seat != NOBODY;
+    const bool others = on_row && cards_hold(&s->contested, card) && s->contested_place[card] != ROW_MOST
+                     && s->placing.seat != NOBODY;
     switch (said->verb) {
     case SAY_TAKE: return again ? s->placing.seat : needfire_goes_on(s, setting);
     case SAY_POWER: return others ? s->placing.seat : on_row ? s->card[card].seat : NOBODY;
@@ -221,7 +225,8 @@ static void find_bearings(struct needfire *s, const struct statement *said)
 {
     if (!opens_turn(said))
         return;
-    if (said->seat < 0 && s->stray != NOBODY && s->part == PLACEMENT && said->verb != SAY_IGNITE && !s->adrift)
+    const bool soon = s->strayed != 0 && s->placements <= s->strayed + 1 && said->verb == SAY_TAKE;
+    if (said->seat < 0 && (s->stray != NOBODY || soon) && s->part == PLACEMENT && said->verb != SAY_IGNITE && !s->adrift)
         go_adrift(s);       /* whoever was out of turn was told; whether the turn has passed on was not */
     s->turn_open |= s->adrift;
     if (s->adrift && said->seat >= 0) {     /* what the turn before this lacks may be in another's */
@@ -232,10 +237,22 @@ static void find_bearings(struct needfire *s, const struct statement *said)
 }
 
 /* Lit by somebody who is not named, where a slip leaves open who has a hand: whose turn it was, and is, cannot be told. */
-static void look_who_lit(struct needfire *s, const struct statement *said)
+static void look_who_lit(const struct act *a)
 {
-    for (int i = 0; i < s->players && said->verb == SAY_IGNITE && said->seat < 0; i++)
+    struct needfire *s = a->state;
+    const struct lighting *last = s->ignitions > 0 ? &s->lighting[s->ignitions - 1] : NULL;
+    if (a->said->verb != SAY_IGNITE || a->said->seat >= 0 || last == NULL)
+        return;
+    for (int i = 0; i < s->players; i++)
         s->turn_open |= s->hand[i].lost;
+    if (a->seat < 0 || last->own || !s->hand[a->seat].lost)
+        return;
+    bool holds = false;
+    for (int behind = 1; behind < s->players && !holds; behind++) {      /* or one of these has */
+        const int seat = (a->seat + behind) % s->players;
+        holds = needfire_hand_holds(s, seat);
+        needfire_hand_uncounted(s, seat);
+    }
 }
 
 /* Behind a statement: is it the first that shows it? Then it alone is told. */
@@ -271,8 +288,8 @@ static void note_seen(const struct act *a)
     }
 }
 
-/* The deck has no room: for the last card taken of the kind that lacks, or what a statement names first. */
-static int one_too_many(const struct needfire *s, const struct statement *said)
+/* The deck has no room: for the last card taken of the kind that lacks, or what a statement names that nobody had seen. */
+static int one_too_many(const struct needfire *s, const struct statement *said, struct cardset before)
 {
     bool human = !needfire_humans_fit(s);
     for (int i = said->count - 1; i >= 0 && said->verb == SAY_TAKE; i--) {
@@ -281,6 +298,9 @@ static int one_too_many(const struct needfire *s, const struct statement *said)
         if (human == (!unseen && !is_fire(one->card)))
             return unseen ? NO_CARD : one->card;
     }
+    for (int i = 0; i < said->count; i++)
+        if (said->argument[i].kind == ARGUMENT_CARD && !cards_hold(&before, said->argument[i].card))
+            return said->argument[i].card;
     return first_card(said);
 }
 
@@ -295,6 +315,8 @@ enum outcome needfire_apply(struct act *a)
         if (s->most[is_fire(card)] < card % FIRE)
             s->most[is_fire(card)] = (uint8_t)(card % FIRE);
     }
+    if (a->said->verb == SAY_TAKE || a->said->verb == SAY_POWER || a->said->verb == SAY_BATTLE)
+        needfire_resume_placement(s);
     if (a->seat < 0)
         a->seat = implied_seat(s, a->setting, a->said);
     s->clock++;
@@ -302,17 +324,18 @@ enum outcome needfire_apply(struct act *a)
     if (s->end_in_doubt && a->said->verb >= SAY_TAKE && a->said->verb <= SAY_GUARD)
         s->over = s->end_in_doubt = false;
     const uint16_t told = a->out->count;
+    const struct cardset before = s->seen;
     find_bearings(s, a->said);
     outcome = say_checked(a);
     if (opens_turn(a->said))
         s->unnamed = a->said->seat < 0 && (a->said->verb != SAY_POWER || s->unnamed);
     if (outcome == APPLIED) {
         look_for_drift(a, told);
-        look_who_lit(s, a->said);
+        look_who_lit(a);
     }
     note_seen(a);
     if (outcome == APPLIED && !needfire_deck_fits(s))
-        outcome = act_impossible(a, a->seat, one_too_many(s, a->said),
+        outcome = act_impossible(a, a->seat, one_too_many(s, a->said, before),
                                  N_("There are not so many cards: one human and one fire are in the box, and "
                                     "all others are accounted for."));
     if (outcome == APPLIED)
@@ -338,6 +361,15 @@ static void refuse_setting(const struct act *a)
         needfire_doubt(s, a->seat);
 }
 
+/* It cannot be here and there: this line may be the wrong one, or the one that says where it is. */
+static void contest_one(struct needfire *s, int card)
+{
+    needfire_doubt(s, s->card[card].seat);
+    cards_add(&s->contested, card);
+    if (!is_fire(card))
+        s->contested_place[card] = ROW_MOST;
+}
+
 /* Another seat's card was used: that it is there is in doubt as well. */
 static void contest_named(const struct act *a)
 {
@@ -348,6 +380,8 @@ static void contest_named(const struct act *a)
         if (card != NOTHING && at->seat != a->seat
             && (at->place == HELD || (a->said->verb == SAY_ROW && at->place == IN_ROW)))
             contest(s, at->seat);
+        else if (card != NOTHING && lies_open(at) && (at->seat != a->seat ? i > 0 || a->said->verb == SAY_TAKE || a->said->verb == SAY_IGNITE : a->said->verb == SAY_TAKE))
+            contest_one(s, card);
     }
 }
 
@@ -360,6 +394,14 @@ static bool names_others(const struct act *a)
         others |= (at->place == HELD || lies_open(at)) && at->seat != a->seat;
     }
     return others;
+}
+
+/* A battle card that nobody has seen: another one that is on record may be it. */
+static void doubt_target(const struct act *a)
+{
+    const int target = first_card(a->said);
+    if (target >= 0 && !is_fire(target) && game(a)->card[target].place == UNSEEN)
+        needfire_doubt(a->state, a->seat);
 }
 
 /* That it cannot be is told, whoever's act it was: nothing else is told of this line. */
@@ -399,6 +441,7 @@ void needfire_refused(struct act *a)
         needfire_refuse_take(a);
         break;
     case SAY_POWER:
+        doubt_target(a);
         needfire_doubt_row(s, a->seat);
         needfire_hand_uncounted(s, a->seat);
         break;

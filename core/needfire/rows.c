@@ -135,12 +135,15 @@ void needfire_follow_stray(struct needfire *s)
 void needfire_claim(struct needfire *s, int seat, int card)
 {
     struct whereabouts *at = &s->card[card];
-    if (cards_hold(&s->forced, card) && (at->place == OUT || at->place == OPENED)) {
+    const bool on_anothers = at->place == POWERS && at->seat != seat;
+    if (cards_hold(&s->forced, card) && (at->place == OUT || at->place == OPENED || on_anothers)) {
         cards_drop(&s->forced, card);
+        needfire_lift(s, card);
         *at = (struct whereabouts){.place = HELD, .seat = (int8_t)seat, .freed = NOBODY, .line = at->line};
         needfire_hand_uncounted(s, seat);
     }
-    if (!cards_hold(&s->contested, card) || at->seat == seat
+    const bool may_be_another = at->place == POWERS && s->may_be_more >> at->seat & 1;
+    if ((!cards_hold(&s->contested, card) && !may_be_another) || at->seat == seat
         || (at->place != IN_ROW && at->place != HELD && at->place != POWERS))
         return;
     needfire_hand_uncounted(s, at->seat);
@@ -192,6 +195,12 @@ void needfire_find_in_row(struct needfire *s, int seat, int card)
         needfire_hand_uncounted(s, seat);
     needfire_lift(s, card);
     needfire_insert(s, seat, card, s->row_count[seat]);
+}
+
+bool needfire_forced_on(const struct needfire *s, int card)
+{
+    const struct cardset on = needfire_powers_on(s, card);
+    return (on.bits[0] & s->forced.bits[0]) != 0 || (on.bits[1] & s->forced.bits[1]) != 0;
 }
 
 bool needfire_may_lie_with(const struct needfire *s, int seat, int card)

@@ -149,8 +149,8 @@ static const struct verb verbs[VERB_COUNT + 1] = {
     [SAY_GUARD] = {"guard", "守護/守る/ガード", SEAT_MAY, ARGUMENT_CARD | ARGUMENT_WORD, 2, 3, "hand/手札 discard/捨札/捨てる",
         N_("[NAME:] guard HUMAN HUMAN [hand|discard]"),
         N_("a wound guarded with a human, from the hand or the face-down discards")},
-    [SAY_SHOW] = {"show", "公開/見せる/証拠", SEAT_MUST, ARGUMENT_CARD, 1, ARGUMENTS_MOST, NULL,
-        N_("NAME: show CARD…"), N_("cards shown now, as evidence; nothing is moved")},
+    [SAY_SHOW] = {"show", "公開/見せる/証拠", SEAT_MUST, ARGUMENT_CARD, 0, ARGUMENTS_MOST, NULL,
+        N_("NAME: show [CARD…]"), N_("cards shown now, as evidence; nothing is moved. Alone: the hand is empty")},
     [VERB_COUNT] = {0},
 };
 

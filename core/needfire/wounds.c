@@ -11,6 +11,15 @@ static void doubt_fight(struct needfire *s)
         needfire_doubt_row(s, s->fight.fighter[i].seat);
 }
 
+/* Was anything of this line found since there were so many rulings? */
+static bool told_here(const struct act *a, uint16_t from)
+{
+    bool told = false;
+    for (int i = from; i < a->out->count; i++)
+        told |= a->out->row[i].line == a->said->line && a->out->row[i].kind > RULING_OPEN;
+    return told;
+}
+
 /* A wound that this ignition has not made. With none left to treat it is another's, which is missing. */
 static void treated_unwounded(const struct act *a, int rule, int seat, int wounded, bool twice)
 {
@@ -62,7 +71,8 @@ static void treated_anothers(const struct act *a, int rule, int seat, int wounde
 /* Was somebody passed over who may have lit it? Then these wounds would come in this order. */
 static bool may_come_first(const struct needfire *s, int seat, int expected)
 {
-    const unsigned passed = s->ignitions > 0 ? s->lighting[s->ignitions - 1].passed : 0;
+    const struct lighting *last = s->ignitions > 0 ? &s->lighting[s->ignitions - 1] : NULL;
+    const unsigned passed = last != NULL && !last->own ? last->passed : 0;
     for (int i = 0; i < s->players; i++)
         if (passed >> i & 1 && (seat - i + s->players) % s->players < (expected - i + s->players) % s->players)
             return true;
@@ -73,6 +83,7 @@ static bool may_come_first(const struct needfire *s, int seat, int expected)
 static void tell_early(const struct act *a, int seat, int wounded)
 {
     struct needfire *s = a->state;
+    const uint16_t rulings = a->out->count;
     int left = 0, first = NOBODY;
     bool several = false;
     for (int i = 0; i < s->early_count; i++)
@@ -104,6 +115,9 @@ static void tell_early(const struct act *a, int seat, int wounded)
                      "expected", e->expected);
     }
     s->early_count = (uint8_t)left;
+    for (int i = 0; i < s->players && a->out->count > rulings && s->ignitions > 0; i++)
+        if (s->lighting[s->ignitions - 1].unnamed)      /* or it was another's turn, and so are those behind it */
+            needfire_hand_uncounted(s, i);
 }
 
 /* Is this card wounded, its owner the one who treats it, and (needfire/wound) is it their turn? */
@@ -225,7 +239,7 @@ static void stand_for_another(struct needfire *s, int seat, int wounded)
 }
 
 /* A card that did not lie on the wounded one; in a row in doubt it may have. */
-static void take_stranger(const struct act *a, int seat, int wounded, int taken)
+static void take_stranger(const struct act *a, int seat, int wounded, int taken, bool told)
 {
     struct needfire *s = a->state;
     const struct whereabouts *at = &s->card[taken];
@@ -233,10 +247,17 @@ static void take_stranger(const struct act *a, int seat, int wounded, int taken)
         if (at->place == UNSEEN)
             needfire_hand_uncounted(s, seat);
     } else {
-        if (s->card[wounded].seat == seat || s->card[wounded].place != IN_ROW)      /* else that was told */
-            message_card(&act_irregular(a, RULE_WOUND, seat, taken,
-                                        N_("{seat} took {card} to the hand, which did not lie on {wounded}."))->message,
-                         "wounded", wounded);
+        if (!told && (s->card[wounded].seat == seat || s->card[wounded].place != IN_ROW)) {      /* else that was */
+            const bool on_other = at->place == POWERS;
+            struct ruling *r = act_irregular(a, RULE_WOUND, seat, taken, on_other
+                ? N_("{seat} took {card} to the hand, which lay on {other}, not on {wounded}.")
+                : N_("{seat} took {card} to the hand, which did not lie on {wounded}."));
+            message_card(&r->message, "wounded", wounded);
+            if (on_other)
+                message_card(&r->message, "other", at->on);
+            if (on_other && at->line != a->said->line)
+                ruling_because(r, at->line);
+        }
         needfire_doubt_row(s, seat);
         needfire_hand_uncounted(s, seat);      /* it got what did lie there */
         stand_for_another(s, seat, wounded);
@@ -248,17 +269,19 @@ static void take_stranger(const struct act *a, int seat, int wounded, int taken)
 }
 
 /* needfire/wound: one power card or, if there is none, the card itself goes to the hand. */
-static enum outcome take_wounded(const struct act *a, int seat, int wounded, int taken)
+static enum outcome take_wounded(const struct act *a, int seat, int wounded, int taken, bool told)
 {
     struct needfire *s = a->state;
     struct whereabouts *at = &s->card[taken];
     const struct cardset on = needfire_powers_on(s, wounded);
-    const bool own = at->seat == seat && (at->place == IN_ROW || at->place == HELD);
+    const bool own = at->seat == seat && (lies_open(at) || at->place == HELD) && !cards_hold(&on, taken);
+    if (taken != wounded && !cards_hold(&on, taken) && needfire_forced_on(s, wounded))
+        needfire_doubt_row(s, seat);
     const bool in_doubt = needfire_in_doubt(s, seat) && needfire_may_lie_with(s, seat, taken);
     if (taken == wounded)
         take_itself(a, seat, wounded);
     else if (in_doubt || at->place == UNSEEN || own)
-        take_stranger(a, seat, wounded, taken);
+        take_stranger(a, seat, wounded, taken, told);
     else if (!cards_hold(&on, taken))
         return seen_before(a, seat, taken, N_("{card} was seen elsewhere; {seat} cannot have taken it from "
                                               "the wounded card."));
@@ -353,8 +376,24 @@ static void await_again(struct needfire *s, int wounded)
     s->last_wound.count = 0;
 }
 
-/* Wounds and guards: who acts, on which battle card. */
-static enum outcome begin_wound(const struct act *a, int *seat)
+/* needfire/wound, needfire/guard: a wound that the turn which has ended the game did not make. It changes nothing; told once. */
+static bool is_after_the_end(const struct act *a, int seat, int wounded)
+{
+    struct needfire *s = a->state;
+    if (!needfire_is_over(s) || s->late & bit(wounded) || may_end_with(s, wounded))
+        return false;
+    struct ruling *r = act_irregular(a, a->said->verb == SAY_GUARD ? RULE_GUARD : RULE_WOUND, seat, wounded, NULL);
+    needfire_tell_end(a, N_("{seat} treated a wound of {card}, which is not wounded, and the game had ended at line {line}: {who} "
+                            "has {discards} discards."),
+                      N_("{seat} treated a wound of {card}, which is not wounded, and the game had ended at line {line}: nobody "
+                         "had a card in hand."),
+                      &r->message);
+    s->told_over = true;
+    return true;
+}
+
+/* Wounds and guards: who acts, on which battle card; and has the game ended before it? */
+static enum outcome begin_wound(const struct act *a, int *seat, bool *over)
 {
     struct needfire *s = a->state;
     int wounded = a->said->argument[0].card;
@@ -366,8 +405,9 @@ static enum outcome begin_wound(const struct act *a, int *seat)
     needfire_find_in_row(s, a->seat, wounded);
     if (s->card[wounded].place != IN_ROW)
         return needfire_no_battle_card(a, wounded);
-    if (needfire_is_over(s) && !(s->late & bit(wounded)) && !may_end_with(s, wounded))
-        return needfire_after_the_end(a);
+    *over = is_after_the_end(a, *seat, wounded);
+    if (*over)
+        return APPLIED;
     if (s->part == SETTING)
         needfire_begin_battle(s);
     await_again(s, wounded);
@@ -400,11 +440,11 @@ enum outcome needfire_say_wound(const struct act *a)
 {
     struct needfire *s = a->state;
     int wounded = a->said->argument[0].card, seat = NOBODY, taken, laid;
-    bool inferred = false;
+    bool inferred = false, over = false;
     if (was_foreseen(a, wounded) || is_told_over(s, wounded))
         return APPLIED;
-    enum outcome outcome = begin_wound(a, &seat);
-    if (outcome == APPLIED && names_another(a, seat, wounded))
+    enum outcome outcome = begin_wound(a, &seat, &over);
+    if (outcome == APPLIED && (over || names_another(a, seat, wounded)))
         return APPLIED;
     if (outcome == APPLIED)
         outcome = read_wound(a, wounded, &taken, &laid, &inferred);
@@ -413,11 +453,12 @@ enum outcome needfire_say_wound(const struct act *a)
     if (inferred && needfire_in_doubt(s, seat))
         needfire_hand_uncounted(s, seat);      /* a card that nobody has seen may have come to it instead */
     bool was_pending = s->pending & bit(wounded), again = said_twice(a) && s->treated & bit(wounded);
+    const uint16_t rulings = a->out->count;
     check_wound(a, seat, wounded, again);
     if (again && !was_pending)
         return APPLIED;
     const bool known = was_pending && !needfire_in_doubt(s, seat);
-    outcome = taken == NOTHING ? APPLIED : take_wounded(a, seat, wounded, taken);
+    outcome = taken == NOTHING ? APPLIED : take_wounded(a, seat, wounded, taken, told_here(a, rulings));
     if (outcome == APPLIED)
         outcome = lay_down(a, seat, taken, laid, known);
     if (outcome == APPLIED && inferred && laid != NOTHING && (!was_pending || needfire_in_doubt(s, seat)))
@@ -481,23 +522,15 @@ static void check_guard(const struct act *a, int wounded, int guard, int seat)
     game(a)->miscounted |= (uint8_t)(1u << seat);
 }
 
-/* Was anything of this line found since there were so many rulings? */
-static bool told_here(const struct act *a, uint16_t from)
-{
-    bool told = false;
-    for (int i = from; i < a->out->count; i++)
-        told |= a->out->row[i].line == a->said->line && a->out->row[i].kind > RULING_OPEN;
-    return told;
-}
-
 enum outcome needfire_say_guard(const struct act *a)
 {
     struct needfire *s = a->state;
     int wounded = a->said->argument[0].card, seat = NOBODY;
     if (was_foreseen(a, wounded) || is_told_over(s, wounded))
         return APPLIED;
-    enum outcome outcome = begin_wound(a, &seat);
-    if (outcome != APPLIED)
+    bool over = false;
+    enum outcome outcome = begin_wound(a, &seat, &over);
+    if (outcome != APPLIED || over)
         return outcome;
     if (a->said->argument[1].kind != ARGUMENT_CARD)
         return act_malformed(a, 1, N_("no card; expected the human that guards"));

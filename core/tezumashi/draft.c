@@ -115,6 +115,7 @@ enum outcome tezumashi_start(const struct act *a)
     }
     s->start_line = a->said->line;
     s->starter = s->round.trick.leader = (int8_t)seat;
+    s->round.adrift &= s->round.lost_line != 0;
     return APPLIED;
 }
 
@@ -216,6 +217,7 @@ static void note_choice(const struct act *a, bool several, bool wrong)
     if (s->starter < 0 && !s->free_order) {
         s->starter = s->round.trick.leader = a->said->seat;
         s->first_choice = a->said->line;
+        s->round.adrift &= s->round.lost_line != 0;
     }
     if (s->free_order)
         return;
@@ -265,9 +267,9 @@ bool tezumashi_order_known(const struct tezumashi *s)
  * Whose turn came before this seat's, by what each has chosen: only who has all three on record, since of others a
  * choice may not have been noted. NOBODY: this seat was on turn.
  */
-static int due_before(const struct tezumashi *s, const uint8_t *chosen, int chooser)
+static int due_before(const struct tezumashi *s, int starter, const uint8_t *chosen, int chooser)
 {
-    int due = NOBODY, seat = s->starter;
+    int due = NOBODY, seat = starter;
     for (int i = 0; i < players_of(s); i++, seat = next_clockwise(seat, players_of(s)))
         if ((seat == chooser || (all_noted(s, seat) && chosen[seat] < THINGS))
             && (due < 0 || chosen[seat] < chosen[due]))
@@ -284,14 +286,17 @@ static uint32_t last_choice(const struct tezumashi *s, int seat)
     return line;
 }
 
-/* tezumashi/draft: several running on, in the place of one who is due, are one finding. */
-void tezumashi_weigh_draft(const struct tezumashi *s, struct rulings *out)
+/* tezumashi/draft, had this seat begun: several running on, in the place of one who is due, are one finding. */
+static unsigned weigh_from(const struct tezumashi *s, int starter, struct rulings *out)
 {
     uint8_t chosen[PLAYERS] = {0};
+    unsigned found = 0;
     for (int i = 0, before = NOBODY; i < s->choices && tezumashi_order_known(s); i++) {
-        const int seat = s->choice[i].seat, due = due_before(s, chosen, seat);
+        const int seat = s->choice[i].seat, due = due_before(s, starter, chosen, seat);
+        const bool broken = due >= 0 && due != before && !s->choice[i].wrong;
         chosen[seat]++;
-        if (due >= 0 && due != before && !s->choice[i].wrong) {
+        found += broken;
+        if (broken && out != NULL) {
             struct ruling *r = rulings_add(out, RULING_IRREGULAR, RULE_DRAFT, seat, NO_CARD, s->choice[i].line,
                                            N_("{seat} chose, but it was {expected}'s turn."));
             message_seat(&r->message, "expected", due);
@@ -299,4 +304,19 @@ void tezumashi_weigh_draft(const struct tezumashi *s, struct rulings *out)
         }
         before = due;
     }
+    return found;
+}
+
+/*
+ * One wrong name at the start explains it, if who chose first would have begun every lap in turn, and nobody is named to
+ * have led first as that name says.
+ */
+void tezumashi_weigh_draft(const struct tezumashi *s, struct rulings *out)
+{
+    const struct play *const first = &s->round.trick.play[0];
+    const bool borne_out = s->round.trick.plays > 0 && first->named && first->seat == s->starter;
+    const bool wrong_start = s->start_line != 0 && s->choices > 0 && !borne_out && weigh_from(s, s->starter, NULL) > 1
+                          && weigh_from(s, s->choice[0].seat, NULL) == 0;
+    if (!wrong_start)
+        weigh_from(s, s->starter, out);
 }

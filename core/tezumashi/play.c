@@ -1,5 +1,5 @@
 /*
- * What is done in Tezumashi, in the order of its rulebook: preparing a deal, playing cards, abilities; the draft is in
+ * What is done in Tezumashi, in the order of its rulebook: playing cards, abilities; how a deal begins is in deal.c, the draft in
  * draft.c, who takes a trick in trick.c. Each check stands beside the rule it enforces.
  */
 #include "tezumashi.h"
@@ -18,85 +18,6 @@ void tezumashi_copy(void *to, const void *from) { round_copy(to, from, sizeof(st
 void tezumashi_keep(void *before, void *state, bool follows)
 {
     round_keep(before, state, sizeof(struct tezumashi), follows);
-}
-
-/* ---- ディールの準備・流れ Preparing a deal --------------------------------------------------- */
-
-/* Who starts: said, or shown by the table's first move; else the next clockwise after the last deal's. */
-static int first_leader(const void *game)
-{
-    const struct tezumashi *s = game;
-    if (s->starter >= 0 || s->last_starter < 0)
-        return s->starter;
-    return next_clockwise(s->last_starter, players_of(s));
-}
-
-static void begin_deal(const struct act *a)
-{
-    struct tezumashi *s = a->state;
-    if (s->round.number > 0)
-        tezumashi_take_stock(s, &s->past[s->round.number - 1]);
-    s->last_starter = (int8_t)first_leader(s);
-    round_begin(&s->round, s->round.hands.players == 4 ? DECK_OF_FOUR : DECK_OF_THREE, HAND, 0);
-    /* the game goes on, all else begins anew */
-    memset(&s->now, 0, sizeof *s - offsetof(struct tezumashi, now));
-    memset(s->now.thing, NOBODY, sizeof s->now.thing);
-    s->starter = NOBODY;
-    /* house starter=clockwise, said; left open it is the table's first move that tells */
-    const struct choice *starter = &a->setting->house->option[HOUSE_STARTER];
-    if (starter->named && starter->choice != ANSWER_ASK && s->last_starter >= 0)
-        s->starter = s->round.trick.leader = (int8_t)next_clockwise(s->last_starter, players_of(s));
-}
-
-/* Is this of the deal that was said while the one before was open? */
-static bool is_of_next(const struct tezumashi *s, const struct setting *setting, const struct statement *said)
-{
-    const bool begun = round_playing(&s->round) || s->round.stage == AFTER;
-    if (!s->round.next || s->round.number == players_of(s))
-        return false;
-    switch (said->verb) {
-    case SAY_PLAY: return round_row_of_next(&s->round, said);
-    case SAY_SHOW: return round_show_of_next(&s->round, said);
-    case SAY_HAND: return round_hand_of_next(&s->round, said);
-    case SAY_START: return begun || s->start_line != 0;
-    case SAY_CHOOSE: return begun || s->picks[said->seat] >= THINGS;
-    case SAY_TRICK:
-        return s->round.stage == AFTER || (trick_cards(&s->round.trick) > 0 && !tezumashi_may_win(s, setting, said->seat));
-    }
-    return false;
-}
-
-/* … which has begun with it, or before. */
-static void begin_next(const struct act *a)
-{
-    struct tezumashi *s = a->state;
-    const bool shows = a->said->verb == SAY_PLAY || a->said->verb == SAY_SHOW, begun = shows && round_next_begun(&s->round);
-    begin_deal(a);
-    if (begun)
-        round_lose_bearings(&s->round, a->said->line);
-}
-
-static enum outcome say_deal(const struct act *a)
-{
-    struct tezumashi *s = a->state;
-    if (s->round.stage == DURING && s->round.lost_line == 0 && !s->totals_refused)
-        return round_impossible(a, NOBODY, NO_CARD, N_("Deal {deal} is still open; expected its play, or "
-                                             "`tricks NAME=COUNT…`, before the next `deal`."));
-    if (s->round.number == players_of(s))
-        return round_impossible(a, NOBODY, NO_CARD,
-                                N_("The game was over after deal {deal}; there are as many deals as "
-                                             "players."));
-    begin_deal(a);
-    return APPLIED;
-}
-
-bool tezumashi_turns_page(const void *state, const struct setting *setting, const struct statement *said)
-{
-    const struct tezumashi *s = state;
-    if (said->verb != SAY_DEAL)
-        return is_of_next(s, setting, said);
-    return (s->round.stage != DURING || s->round.lost_line != 0 || s->totals_refused)
-        && s->round.number < players_of(s);
 }
 
 /* ---- カードを出す Playing a card ------------------------------------------------------------- */
@@ -151,7 +72,7 @@ static void before_play(const struct act *a, int seat, bool named)
         tezumashi_tell_winner(s, seat);
     if (lies_full(s))
         tezumashi_gather(a, s->round.trick.winner);
-    if (round_playing(&s->round))
+    if (s->round.trick.plays + s->round.trick.done > 0 || (named && round_playing(&s->round)))
         return;
     /* a choice before the first on record may not have been noted */
     if (named && s->first_choice != 0 && s->start_line == 0 && !tezumashi_order_known(s))
@@ -160,7 +81,8 @@ static void before_play(const struct act *a, int seat, bool named)
         return;
     if (!named)
         tezumashi_leave_open(a->setting, a->out, HOUSE_STARTER, a->said->line);
-    s->starter = (int8_t)seat;
+    /* who plays no card before the first is taken to have been to lead */
+    s->starter = round_playing(&s->round) ? s->round.trick.leader : (int8_t)seat;
 }
 
 /* tezumashi/follow, unless an ability frees the seat of it, or may do so: nobody entered what it does */
@@ -191,7 +113,7 @@ const struct round_game tezumashi_round = {
     .copies = COPIES,
     .duty = duties,
     .duty_of = duty_of,
-    .first_leader = first_leader,
+    .first_leader = tezumashi_first_leader,
     .tell_leader = tezumashi_tell_leader,
     .before_play = before_play,
     .full = tezumashi_complete,
@@ -269,7 +191,7 @@ static enum outcome skip(const struct act *a, int seat)
         return round_impossible(a, seat, NO_CARD, N_("{seat} has played to this trick already, and cannot play no "
                                                "card to it."));
     if (s->round.trick.leader < 0 && !s->round.adrift)
-        s->round.trick.leader = (int8_t)(first_leader(s) >= 0 ? first_leader(s) : seat);
+        s->round.trick.leader = (int8_t)(tezumashi_first_leader(s) >= 0 ? tezumashi_first_leader(s) : seat);
     tezumashi_pass_over(s, seat);
     return APPLIED;
 }
@@ -325,7 +247,7 @@ static void ask_ability(const struct act *a, int ability)
 static void doubt_winner(struct tezumashi *s)
 {
     struct trick *t = &s->round.trick;
-    if (s->round.adrift && t->leader >= 0)
+    if (s->round.adrift && t->leader >= 0 && !s->won_presumed)
         s->presumed[t->leader]++;
     t->leader = NOBODY;
 }
@@ -508,9 +430,10 @@ static enum outcome say_minus(const struct act *a)
 void tezumashi_refused(struct act *act)
 {
     struct tezumashi *s = act->state;
-    if (is_of_next(s, act->setting, act->said))
-        begin_next(act);
+    if (tezumashi_is_of_next(s, act->setting, act->said))
+        tezumashi_begin_next(act);
     s->behind |= s->round.stage == AFTER;
+    tezumashi_find_unsaid(s, act->said);
     if (act->said->verb == SAY_DEAL)
         round_next_refused(&s->round, s->start_line != 0 || s->choices > 0 || s->free_order, false);
     if (act->said->verb == SAY_TRICKS) {
@@ -527,13 +450,15 @@ void tezumashi_refused(struct act *act)
 enum outcome tezumashi_apply(struct act *a)
 {
     struct tezumashi *s = a->state;
+    const bool next = tezumashi_is_of_next(s, a->setting, a->said);
+    s->round.beyond |= next && tezumashi_all_begun(s);
     if (s->round.beyond)
         return APPLIED;
-    if (is_of_next(s, a->setting, a->said))
-        begin_next(a);
+    if (next)
+        tezumashi_begin_next(a);
     switch (a->said->verb) {
     case SAY_OFFER: return tezumashi_offer(a);
-    case SAY_DEAL: return say_deal(a);
+    case SAY_DEAL: return tezumashi_say_deal(a);
     case SAY_TRICKS: return say_tricks(a);
     case SAY_MINUS: return say_minus(a);
     }

@@ -5,6 +5,7 @@
  *     tables.c    cards, rules, options, verbs; the rulebook's row
  *     draft.c     the choices before the play: tables, abilities, minus cards
  *     trick.c     what a card counts, what abilities do to it, and who wins
+ *     deal.c      when a deal begins, and who starts it
  *     play.c      a deal: hands, plays, abilities used
  *     score.c     what a deal brings, who has won
  *     deck.c      the owner's cards
@@ -146,6 +147,7 @@ struct tezumashi {
     uint8_t uses[PLAYERS][ABILITIES];
     uint8_t won;                  /* enum won: the trick gathered last */
     uint8_t presumed[PLAYERS];    /* of the tricks gathered: won by presumption, nobody said so */
+    bool won_presumed;            /* … the last one was */
 
     /* this trick */
     struct effect effect[PLAYERS];
@@ -173,6 +175,22 @@ static inline int players_of(const struct tezumashi *s) { return s->round.hands.
 static inline bool lies_full(const struct tezumashi *s) { return s->round.trick.winner >= 0; }
 
 static inline int tricks_done(const struct tezumashi *s) { return s->round.trick.done + lies_full(s); }
+
+/* ---- deal.c ---- */
+
+/* Who starts this deal, as far as it is known; NOBODY: it is not. */
+int tezumashi_first_leader(const void *game);
+
+enum outcome tezumashi_say_deal(const struct act *a);
+bool tezumashi_turns_page(const void *state, const struct setting *setting, const struct statement *said);
+
+/* Is this of the deal that was said while the one before was open, or that nobody said? It begins then, if one is left. */
+bool tezumashi_is_of_next(const struct tezumashi *s, const struct setting *setting, const struct statement *said);
+void tezumashi_begin_next(const struct act *a);
+bool tezumashi_all_begun(const struct tezumashi *s);
+
+/* A statement was refused: because nobody said its deal? */
+void tezumashi_find_unsaid(struct tezumashi *s, const struct statement *said);
 
 /* ---- draft.c ---- */
 
@@ -272,7 +290,6 @@ void tezumashi_copy(void *to, const void *from);
 void tezumashi_keep(void *before, void *state, bool follows);
 enum outcome tezumashi_apply(struct act *act);
 void tezumashi_refused(struct act *act);
-bool tezumashi_turns_page(const void *state, const struct setting *setting, const struct statement *said);
 void tezumashi_weigh(const void *state, const struct setting *setting, struct rulings *out);
 
 /* Whose turn it is to play or to choose. */

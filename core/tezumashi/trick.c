@@ -278,8 +278,8 @@ void tezumashi_gather(const struct act *a, int winner)
     const struct judged j = judged_by(s, a->setting);
     if (lies_full(s))
         tezumashi_tell_questions(s, a->setting, a->out);
-    if (tezumashi_presumed(s, a->setting) != 0)
-        s->presumed[winner]++;
+    s->won_presumed = tezumashi_presumed(s, a->setting) != 0;
+    s->presumed[winner] = (uint8_t)(s->presumed[winner] + s->won_presumed);
     s->won = (uint8_t)won_how(&j);
     trick_end(&s->round.trick, winner);
     forget_trick(a);
