@@ -56,7 +56,7 @@ static void add_suspects(const struct context *context, struct text *t, const st
     text_clear(&list);
 }
 
-/* "Proved by line 9." */
+/* "Proved by line 9, line 11." */
 void say_proof(const struct context *context, struct text *t, const struct ruling *ruling,
                const struct setting *setting, const struct line_places *places)
 {
@@ -66,14 +66,21 @@ void say_proof(const struct context *context, struct text *t, const struct rulin
     const bool shows = impossible ? g->lines > 1 && g->lines <= LINES_SHOWN
         : g->lines == 1 && ruling->because_count == 0 && ruling->kind == RULING_IRREGULAR && g->places > 0;
     struct message m;
+    struct text list = {0};
     for (int i = 0; i < (shows ? g->lines : ruling->because_count); i++) {
         if (impossible && shows && g->line[i] == ruling->line)
             continue;
-        set_line(&m, shows ? g->line[i] : ruling->because[i], places,
-                 impossible ? N_("See line {line}.") : N_("Proved by line {line}."),
-                 impossible ? N_("See line {line} ({place}).") : N_("Proved by line {line} ({place})."));
+        if (list.length > 0)
+            say_comma(context, &list);
+        set_line(&m, shows ? g->line[i] : ruling->because[i], places, N_("line {line}"), N_("line {line} ({place})"));
+        say_message(context, &list, &m, NULL, setting);
+    }
+    if (list.length > 0) {
+        message_set(&m, impossible ? N_("See {lines}.") : N_("Proved by {lines}."));
+        message_text(&m, "lines", (struct span){list.at, list.length});
         add_sentence(context, t, &m, setting);
     }
+    text_clear(&list);
     if (ruling->suspect_count > 0)
         add_suspects(context, t, ruling, setting, places);
     if (rulebook_builtin(setting) != NULL && ruling->kind != RULING_OPEN)

@@ -97,6 +97,10 @@ static void add_claim(const struct reasoning *a, const struct suspect *s)
     struct message m;
     if (s->claim == NULL)
         return;
+    if (a->ruling->suspect_count > 1 && s->trick == 0) {      /* several claims are told apart by their lines, or tricks */
+        message_number(message_set(&m, N_("Line {line}:")), "line", (int32_t)s->line);
+        add(a, &m);
+    }
     message_seat(message_set(&m, s->claim), "seat", s->seat);
     message_card(&m, "card", s->card);
     message_number(&m, "trick", s->trick);
@@ -167,8 +171,10 @@ static void add_room(const struct reasoning *a)
     const unsigned room = room_of(g);
     struct message m;
     message_set(&m, room == 0 ? N_("But no room was left there: all those cards are known.")
-                  : g->trick == 0 ? N_("But there was room for {room} there: {rooms}.")
-                                  : N_("But by trick {trick} there was room for {room} there: {rooms}."));
+                  : g->trick > 0 && g->places > 1 ? N_("But by trick {trick} there was room for {room} there: {rooms}.")
+                  : g->trick > 0                  ? N_("But by trick {trick} there was room for {room} there.")
+                  : g->places > 1                 ? N_("But there was room for {room} there: {rooms}.")
+                                                  : N_("But there was room for {room} there."));
     message_number(&m, "room", (int32_t)room);
     message_number(&m, "trick", g->trick);
     message_string(&m, "rooms", a->rooms.at);
@@ -189,7 +195,7 @@ static void add_shortage(struct reasoning *a)
         add(a, &m);
         return;
     }
-    message_set(&m, g->places == 0 ? N_("Then {cards} would have been nowhere.")
+    message_set(&m, g->places == 0 ? N_("But then there was no place left where {cards} could have been.")
                   : g->cards == 1  ? N_("Then {cards} could only have been with {places}.")
                                    : N_("Then these {count} cards could only have been with {places}: {cards}."));
     message_string(&m, "cards", a->cards.at);
@@ -210,6 +216,7 @@ static void add_shown(struct reasoning *a)
     message_string(message_set(&m, g->shown), "cards", a->cards.at);
     message_seat(&m, "holder", g->holder);
     message_number(&m, "room", (int32_t)room_of(g));
+    message_number(&m, "wanting", g->wanting);
     message_number(&m, "line", (int32_t)g->since);
     add(a, &m);
 }

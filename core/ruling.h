@@ -30,7 +30,7 @@ struct grounds {
         uint8_t room;            /* less the cards that the lines show there; those in `card` not counted */
     } place[GROUNDS_PLACES];
     uint32_t line[GROUNDS_LINES];    /* ascending */
-    const char *shown;           /* without a count: what the cards show, a text in which {cards}, {holder}, {room} stand; or NULL */
+    const char *shown;           /* without a count: what the cards show, in which {cards}, {holder}, {room}, {wanting} stand; or NULL */
     uint32_t since;              /* … and {line}: where what is counted begins */
     int8_t holder;               /* … the seat that had them; -1: none */
     uint8_t trick;               /* in which the last of these lines stands; 0: before the first */

@@ -46,10 +46,19 @@ err "999行目はありません。8行目までで指定してください。"
 printf "${head}Chie: lead\nr2 r3 b7 r4\nb8 g5 b9 b10\n" >one.fuda
 run 1 judge --why one.fuda
 out "Chie broke a rule, by one of these plays: line 5, line 7."
-out "Suppose that all of this is so. Then b5 would have been nowhere. So at least one of these plays of Chie broke a rule."
+out "Line 5: Chie led first."
+out "Suppose that all of this is so. But then there was no place left where b5 could have been. So at least one of these plays of Chie broke a rule."
 out "Verdict: conflict: Chie broke a rule, but the record does not show by which play."
 run 1 judge --lang ja one.fuda
 out "判定：矛盾。違反したのはChieですが、どのプレイかは記録からは分かりません。"
+
+# ---- a hand that had cards to draw is told by their number
+printf 'game hyakumonogatari\nplayers Aki Bo\nAki: parent\nnight\nAki: altar newmoon granite shade\nAki: refill\n' >undrawn.fuda
+printf 'Bo: draw ?\nBo: altar candle candle\nBo: refill\nAki: altar granite\n' >>undrawn.fuda
+run 1 judge --why undrawn.fuda
+out "That is right only if the other hand had no card to draw. But there were 4 cards in Bo's hand. So it was not right."
+run 1 judge --lang ja --why undrawn.fuda
+out "しかしBoの手札は4枚ありました。"
 
 # ---- a conflict of several: whose
 {

@@ -32,6 +32,8 @@ enum { NEWMOON, GRANITE, SHADE, CANDLE, SUN, DOLL, EFFIGY, INK, SEAL, LANTERN, F
 
 enum { NO_CARD = -1, PLAYERS = HANDS };
 
+static const uint32_t DRAWABLE = ~(1u << CURSE);      /* hyakumonogatari/curse-card: kinds, a bit each */
+
 _Static_assert((int)KINDS <= (int)KINDS_MOST, "a world counts so many kinds");
 
 /* ---- tables.c ---------------------------------------------------------------------------- */

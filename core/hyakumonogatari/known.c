@@ -164,7 +164,7 @@ struct ruling *hyakumonogatari_rule_unused(const struct hyakumonogatari *s, cons
 
 struct hand_answer hyakumonogatari_drew_nothing(const struct act *a, int seat, int from)
 {
-    return claim(a, &drew_nothing, seat, from, a->said->line, &only_curse, ~(1u << CURSE));
+    return claim(a, &drew_nothing, seat, from, a->said->line, &only_curse, DRAWABLE);
 }
 
 void hyakumonogatari_drew_curse(const struct act *a, int seat)
