@@ -54,7 +54,7 @@ out "判定：矛盾。違反したのはChieですが、どのプレイかは�
 
 # ---- a hand that had cards to draw is told by their number
 printf 'game hyakumonogatari\nplayers Aki Bo\nAki: parent\nnight\nAki: altar newmoon granite shade\nAki: refill\n' >undrawn.fuda
-printf 'Bo: draw ?\nBo: altar candle candle\nBo: refill\nAki: altar granite\n' >>undrawn.fuda
+printf 'Bo: draw ?\nBo: altar candle candle\nBo: refill\n' >>undrawn.fuda
 run 1 judge --why undrawn.fuda
 out "That is right only if the other hand had no card to draw. But there were 4 cards in Bo's hand. So it was not right."
 run 1 judge --lang ja --why undrawn.fuda

@@ -21,14 +21,13 @@ static void tell_held(const struct trail_claim *claim, struct grounds *out)
     out->shown = N_("But {cards} was in {holder}'s hand.");
 }
 
-/* A hand of which nothing may be left: how many cards it had says all. */
+/* A hand of which nothing may be left: how many cards it had says all. (One alone is told like any other.) */
 static void tell_size(const struct trail_claim *claim, struct grounds *out)
 {
-    if (claim->kinds != DRAWABLE || out->whose != claim->hand || cards_any(&out->left))
+    if (claim->kinds != DRAWABLE || out->whose != claim->hand || out->wanting < 2 || cards_any(&out->left))
         return;
     out->holder = out->whose;
-    out->shown = out->wanting > 1 ? N_("But there were {wanting} cards in {holder}'s hand.")
-                                  : N_("But there was one card in {holder}'s hand.");
+    out->shown = N_("But there were {wanting} cards in {holder}'s hand.");
 }
 
 bool hyakumonogatari_disprove(const struct hyakumonogatari *s, const struct trail_claim *claim, uint32_t last,
