@@ -35,6 +35,7 @@ static const struct wording missing[] = {
     {{HAS("table")}, N_("Table {table} is not in the pack.")},
     {{HAS("minus")}, N_("{seat}'s minus card is counted at the table; expected `minus NAME=POINTS`.")},
     {{HAS("ability")}, N_("What {ability} does is not in the pack.")},
+    {{HAS("trick")}, N_("Who won trick {trick} is not known and it counts for nobody; `NAME: trick` says it.")},
     {.text = N_("The score table that {seat} chose is not on record.")},
 };
 

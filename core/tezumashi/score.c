@@ -23,10 +23,23 @@ static void count_taken(const struct tezumashi *s, struct deal *out)
     out->seen = s->round.kept == BY_PLAYS;
 }
 
+/* tezumashi/ability: who won the trick that lies there is known only when a line says it. */
+static void leave_out_unknown_winner(const struct tezumashi *s, struct deal *out)
+{
+    if (!s->unsure || s->told || !lies_full(s) || s->now.totals)
+        return;
+    out->tricks[s->round.trick.winner]--;
+    out->unwon = (uint8_t)(s->round.trick.done + 1);
+    if (out->winners == out->unwon)
+        out->winners--;
+}
+
 void tezumashi_take_stock(const struct tezumashi *s, struct deal *out)
 {
     *out = s->now;
+    leave_out_unknown_winner(s, out);
     count_taken(s, out);
+    out->seen &= out->unwon == 0;
 }
 
 bool tezumashi_pays(const struct deal *d, const struct setting *setting, int seat, int tricks, long *points)
@@ -99,6 +112,11 @@ bool tezumashi_missing(const struct tezumashi *s, const struct deal *d, const st
     }
     int ability = n - 2 * players_of(s);
     out->seat = NOBODY;
+    if (ability == ABILITIES) {
+        out->number = d->unwon;
+        out->lack = d->unwon > 0 ? LACK_WINNER : LACK_NOTHING;
+        return true;
+    }
     out->number = ability;
     out->lack = ability < ABILITIES && d->unknown >> ability & 1 ? LACK_EFFECT : LACK_NOTHING;
     return ability < ABILITIES;

@@ -29,6 +29,7 @@ static void tell_missing(const struct tezumashi *s, const struct deal *d, const 
         case LACK_TABLE: tell_number(t, "table", one.number); break;
         case LACK_MINUS: tell_suit(t, "minus", one.number); break;
         case LACK_EFFECT: tell_word(t, "ability", s->name[one.number]); break;
+        case LACK_WINNER: tell_number(t, "trick", one.number); break;
         }
         tell_close(t);
     }
@@ -145,6 +146,7 @@ static void news_of_missing(const struct tezumashi *s, const struct missing *one
         [LACK_ROW] = N_("Table {table} has no points for {tricks} tricks."),
         [LACK_MINUS] = N_("{seat}'s minus card is counted at the table; expected `minus NAME=POINTS`."),
         [LACK_EFFECT] = N_("What {ability} does is not in the pack."),
+        [LACK_WINNER] = N_("Who won trick {trick} is not known and it counts for nobody; `NAME: trick` says it."),
     };
     if (one->lack == LACK_NOTHING)
         return;
@@ -153,6 +155,7 @@ static void news_of_missing(const struct tezumashi *s, const struct missing *one
         message_seat(m, "seat", one->seat);
     message_number(m, "table", one->number);
     message_number(m, "tricks", one->tricks);
+    message_number(m, "trick", one->number);
     if (one->lack == LACK_EFFECT)
         message_text(m, "ability", span_of(s->name[one->number]));
 }

@@ -113,6 +113,7 @@ struct deal {
     uint8_t counted;                            /* whose minus points the table gave (a bit each) */
     int32_t minus[PLAYERS];
     uint16_t unknown;                           /* abilities used whose effect nobody gave */
+    uint8_t unwon;                              /* the trick whose winner nobody can know; 0: none */
 };
 
 #define DECK_OF_FOUR 0x1FFE1FFE1FFE1FFEu
@@ -230,11 +231,11 @@ bool tezumashi_deal_points(const struct tezumashi *s, const struct deal *d, cons
 bool tezumashi_pays(const struct deal *d, const struct setting *setting, int seat, int tricks, long *points);
 
 /* A piece without which a deal's score cannot be counted. */
-enum lack { LACK_NOTHING, LACK_CHOICE, LACK_TABLE, LACK_ROW, LACK_MINUS, LACK_EFFECT };
+enum lack { LACK_NOTHING, LACK_CHOICE, LACK_TABLE, LACK_ROW, LACK_MINUS, LACK_EFFECT, LACK_WINNER };
 
 struct missing {
     enum lack lack;
-    int seat, number;             /* a table, a suit or an ability */
+    int seat, number;             /* a table, a suit, an ability or a trick */
     int tricks;
 };
 
