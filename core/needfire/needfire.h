@@ -206,6 +206,7 @@ struct needfire {
     struct over_limit limit[PLAYERS];
     int16_t spread;       /* cards in the middle, or UNKNOWN */
     uint32_t clock;       /* statements applied, */
+    uint32_t placed_until; /* … of these those before the battle; 0: its first hands are on record */
     uint32_t line;        /* … the last one's */
     uint32_t placements;  /* placement turns begun; */
     uint32_t strayed;     /* … the last of them that was told to be out of turn; 0: none */

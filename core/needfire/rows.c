@@ -203,11 +203,17 @@ bool needfire_forced_on(const struct needfire *s, int card)
     return (on.bits[0] & s->forced.bits[0]) != 0 || (on.bits[1] & s->forced.bits[1]) != 0;
 }
 
+/* To a row that was never on record until the battle begins; what the hand shows behind that stays in the hand. */
+static bool may_have_been_attached(const struct needfire *s, int seat, const struct whereabouts *at)
+{
+    return at->place == HELD && (s->hand[seat].arranged || s->part != BATTLE || at->shown <= s->placed_until);
+}
+
 bool needfire_may_lie_with(const struct needfire *s, int seat, int card)
 {
     const struct whereabouts *at = &s->card[card];
     return at->place == UNSEEN ? (is_fire(card) && s->doubted >> seat & 1) || s->may_be_more >> seat & 1
-                               : at->seat == seat && (lies_open(at) || at->place == HELD);
+                               : at->seat == seat && (lies_open(at) || may_have_been_attached(s, seat, at));
 }
 
 bool needfire_fight_in_doubt(const struct needfire *s, const struct setting *setting, int lit)

@@ -228,6 +228,7 @@ void needfire_begin_battle(struct needfire *s)
             s->doubted |= (uint8_t)(1u << i);
             s->may_be_more |= (uint8_t)(1u << i);
         }
+    s->placed_until = s->part == PLACEMENT ? s->clock : 0;
     s->part = BATTLE;
     for (int i = 0; i < s->players; i++)
         s->hand[i].fires_only &= !needfire_in_doubt(s, i);

@@ -248,14 +248,15 @@ static void take_stranger(const struct act *a, int seat, int wounded, int taken,
             needfire_hand_uncounted(s, seat);
     } else {
         if (!told && (s->card[wounded].seat == seat || s->card[wounded].place != IN_ROW)) {      /* else that was */
-            const bool on_other = at->place == POWERS;
-            struct ruling *r = act_irregular(a, RULE_WOUND, seat, taken, on_other
-                ? N_("{seat} took {card} to the hand, which lay on {other}, not on {wounded}.")
-                : N_("{seat} took {card} to the hand, which did not lie on {wounded}."));
+            const bool on_other = at->place == POWERS, held = at->place == HELD && at->seat == seat;
+            struct ruling *r = act_irregular(a, RULE_WOUND, seat, taken,
+                on_other ? N_("{seat} took {card} to the hand, which lay on {other}, not on {wounded}.")
+                : held   ? N_("{seat} took {card} to the hand, but it was in that hand already and did not lie on {wounded}.")
+                         : N_("{seat} took {card} to the hand, which did not lie on {wounded}."));
             message_card(&r->message, "wounded", wounded);
             if (on_other)
                 message_card(&r->message, "other", at->on);
-            if (on_other && at->line != a->said->line)
+            if ((on_other || held) && at->line != 0 && at->line != a->said->line)
                 ruling_because(r, at->line);
         }
         needfire_doubt_row(s, seat);
