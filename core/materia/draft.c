@@ -233,6 +233,8 @@ void materia_leave_draft(const struct act *a, int seat)
     judge_draft(a, seat);
     give_unnamed(a, seat, s->lost_choices == 0 && a->out->count == told);
     s->unsure |= s->lost_choices > 0 ? UINT32_MAX : 0;
+    if (a->said->seat < 0 && a->out->count > told)      /* who begins follows from the choices alone */
+        s->uncounted = s->unsure = UINT32_MAX;
     for (unsigned i = told; i < a->out->count; i++)
         if (a->out->row[i].card >= 0)
             s->ghost[a->out->row[i].card].contested = true;

@@ -245,6 +245,7 @@ struct materia {
     struct materia_rival rival[RIVALS];
     struct materia_waiting waiting[WAITING_MOST];
     uint8_t waits;
+    uint32_t waited;              /* the last line of which such a ruling was told */
     uint8_t run;                  /* periods opened by downloads that name nobody, since somebody was named */
 
     /* this period */
@@ -409,6 +410,7 @@ void materia_tell_early_act(const struct materia *s, struct rulings *out, uint32
 
 /* materia/download: it is missing before this line; materia/turn: there is a second one. */
 void materia_not_drawn(const struct act *a, int seat, uint32_t line);
+void materia_tell_not_drawn(struct rulings *out, int seat, uint32_t line);
 void materia_drew_twice(const struct act *a, int seat, uint32_t line);
 /* … or among several that name nobody one is missing, or too many. */
 void materia_miscounted(const struct act *a, uint32_t line);
@@ -431,6 +433,8 @@ bool materia_attacks_anybodys(const struct act *a);
 /* What was told of a line that names nobody, from the `told`-th ruling on, waits; and is told at the end. */
 void materia_keep_waiting(const struct act *a, unsigned told);
 void materia_tell_waiting(const struct materia *s, struct rulings *out);
+void materia_weigh_waiting(const struct materia *s, struct rulings *out);
+bool materia_waits_for(const struct materia *s, uint32_t line);     /* is, or was, something of this line among them? */
 /* It may be this user's period as well, of which is told what has to be; an unnamed download then opens the one after it. */
 void materia_read_otherwise(struct materia *s, int which, int user);
 void materia_pass_on(struct materia *s);

@@ -37,6 +37,11 @@ void materia_end_doubt(const struct act *a)
 
 static const char not_drawn[] = N_("{seat}'s period begins with a download, which is missing.");
 
+void materia_tell_not_drawn(struct rulings *out, int seat, uint32_t line)
+{
+    rulings_add(out, RULING_IRREGULAR, RULE_DOWNLOAD, seat, NO_CARD, line, not_drawn);
+}
+
 void materia_not_drawn(const struct act *a, int seat, uint32_t line)
 {
     game(a)->uncounted = UINT32_MAX;

@@ -72,7 +72,8 @@ void materia_begin_period(const struct act *a, int seat)
     const bool carried = carries(s, seat);
     if (carried && s->contest.seat[ATTACK] == s->current && s->ghost[s->contest.fighter[ATTACK]].owner != seat) {
         s->undrawn = (struct materia_undrawn){s->battle_line, 0, (int8_t)seat, (int8_t)seat, s->current, s->contest.fighter[ATTACK], false};
-        materia_tell_early_act(s, a->out, a->said->line);
+        if (!materia_waits_for(s, s->battle_line))      /* else the same act was told as somebody's */
+            materia_tell_early_act(s, a->out, a->said->line);
         s->undrawn.line = 0;
     }
     if (carried)
@@ -268,6 +269,7 @@ static void download_out_of_turn(const struct act *a, int seat)
         materia_read_otherwise(s, NEXT_USER, materia_next_user(s));
         s->stray.seat = (int8_t)seat;
         s->uncounted |= 1u << seat;
+        s->unsure |= s->implied ? 1u << seat : 0;      /* what came in this period may be another's */
         if (s->users == 2) {      /* the period between may be missing: what is too late in one is not in the next */
             s->phase = DRAWN;
             s->installed = s->battles = 0;
@@ -381,16 +383,18 @@ static bool may_be_next(const struct materia *s)
 }
 
 /*
- * Whose cards are trashed: those that were left out before, where this user has none too many; or the next user's, whose
+ * Whose cards are trashed: those that were left out before, where this user has none too many or has just drawn; or the next user's, whose
  * download is missing, where this one has not so many.
  */
 static int trashing(const struct act *a, int seat)
 {
     const struct materia *s = a->state;
     const int next = materia_next_user(s);
-    for (int i = 0; i < s->users && seat >= 0 && s->archive[seat] <= ARCHIVE_MOST; i++)
-        if (s->owing >> i & 1)
+    for (int i = 0; i < s->users && seat >= 0 && (s->archive[seat] <= ARCHIVE_MOST || s->phase <= DRAWN); i++)
+        if (s->owing >> i & 1) {
+            game(a)->uncounted |= 1u << seat;      /* or else it was this one's */
             return i;
+        }
     if (seat >= 0 && seat == s->current && a->said->argument[0].number > s->archive[seat] && materia_counted(s, seat)
         && s->archive[next] >= ARCHIVE_MOST)
         return next;

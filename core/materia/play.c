@@ -485,13 +485,22 @@ static void end_waiting(const struct act *a)
         materia_leave_battle(a);
 }
 
+/* Is it known that the game had ended? Behind a slip a record that goes on shows that it had not. */
+static bool sure_of_the_end(const struct materia *s)
+{
+    bool sure = s->unsure == 0;
+    for (int i = 0; i < s->ghosts && s->ended == BY_LAST; i++)      /* it may be one of those who had none left */
+        sure &= s->ghost[i].place != INSTALLED || !s->ghost[i].contested;
+    return sure;
+}
+
 enum outcome materia_apply(struct act *a)
 {
     struct materia *s = a->state;
     int verb = a->said->verb;
     bool in_battle = verb >= SAY_DEFEND && verb <= SAY_TOTAL;
     const unsigned told = a->out->count;
-    if (after_the_end(a) && !s->beyond && s->unsure != 0) {    /* behind a slip: the record goes on, and so it was not the end */
+    if (after_the_end(a) && !s->beyond && !sure_of_the_end(s)) {
         s->stage = PERIODS;
         s->ended = OPEN;
     }
@@ -525,7 +534,7 @@ void materia_weigh(const void *state, const struct setting *setting, struct ruli
     const struct materia *s = state;
     materia_tell_doubt(s, out);
     materia_tell_undrawn(s, out);
-    materia_tell_waiting(s, out);
+    materia_weigh_waiting(s, out);
     materia_tell_bare(s, out);
     if (!s->draft_judged && s->first >= 0 && (s->stage == PERIODS || (s->stage == DRAFT && setting->ended)))
         materia_judge_draft(s, out, s->stage == PERIODS, 0, s->first);

@@ -72,6 +72,14 @@ static void wait(struct materia *s, const struct ruling *r)
     }
 }
 
+bool materia_waits_for(const struct materia *s, uint32_t line)
+{
+    bool waits = s->waited == line;
+    for (int i = 0; i < s->waits; i++)
+        waits |= s->waiting[i].line == line;
+    return waits;
+}
+
 void materia_tell_waiting(const struct materia *s, struct rulings *out)
 {
     for (int i = 0; i < s->waits; i++) {
@@ -85,6 +93,19 @@ void materia_tell_waiting(const struct materia *s, struct rulings *out)
             else
                 message_number(&r->message, w->value[k].name, w->value[k].number);
     }
+}
+
+/* Nobody is named any more: the plain reading holds, if the next user's missing download does not explain more than one. */
+void materia_weigh_waiting(const struct materia *s, struct rulings *out)
+{
+    const struct materia_rival *next = &s->rival[NEXT_USER];
+    bool explains = s->waits > 1;
+    for (int i = 0; i < s->waits; i++)
+        explains &= s->waiting[i].rule != RULE_TURN && s->waiting[i].line >= next->line;
+    if (explains && next->user >= 0 && next->line != 0 && next->seat >= 0)
+        materia_tell_not_drawn(out, next->seat, next->line);
+    else
+        materia_tell_waiting(s, out);
 }
 
 /* An act was too early, if this download is that user's; or it was a period without one, and this is the next one's. */
@@ -135,10 +156,12 @@ static bool attacks_with_anybodys(const struct materia *s, const struct act *a)
 void materia_keep_waiting(const struct act *a, unsigned told)
 {
     struct materia *s = a->state;
+    const int before = s->waits;
     unsigned kept = told;
     for (unsigned i = told; i < a->out->count; i++) {
         if (rests_on_whose(s, a, &a->out->row[i])) {
-            wait(s, &a->out->row[i]);
+            if (s->waits == before)      /* one slip: what else is wrong with it rests on the same */
+                wait(s, &a->out->row[i]);
             if (a->said->verb == SAY_DOWNLOAD && a->out->row[i].rule == RULE_TURN)
                 begin_undrawn(s, &a->out->row[i]);
             continue;
@@ -160,6 +183,7 @@ void materia_settle_plainly(const struct act *a)
     if (s->waits > 0)
         materia_doubt_ghosts(s);
     materia_tell_waiting(s, a->out);
+    s->waited = s->waits > 0 ? s->waiting[s->waits - 1].line : s->waited;
     forget_readings(s);
 }
 
@@ -217,11 +241,13 @@ static bool is_step(int verb)
     return verb == SAY_SUPPORT || verb == SAY_SET || verb == SAY_MODIFY || verb == SAY_EVENT;
 }
 
-/* Are these supporters the ghosts of whoever names them? */
-static bool names_own_ghosts(const struct act *a, int who)
+/* A step that only a fighter takes: a card laid, one read, or supporters that are the ghosts of whoever names them. */
+static bool fights_by_this(const struct act *a, int who)
 {
     const struct materia *s = a->state;
     bool own = a->said->verb == SAY_SUPPORT;
+    if (a->said->verb == SAY_SET || a->said->verb == SAY_MODIFY)
+        return a->said->seat >= 0;
     for (int i = 0; i < a->said->count && own; i++) {
         const int ghost = materia_find(s, deck_of(a), a->said->argument[i].text);
         own = ghost >= 0 && ghost < DECK && s->ghost[ghost].place == INSTALLED && s->ghost[ghost].owner == who;
@@ -230,7 +256,7 @@ static bool names_own_ghosts(const struct act *a, int who)
 }
 
 /*
- * The attack was that of who names these supporters, with a ghost that was installed in the same period: the next user's, whose
+ * The attack was that of who takes such a step, with a ghost that was installed in the same period: the next user's, whose
  * download is missing before that, or the user's before, where the one that opened it was the second.
  */
 static void begin_with_install(struct materia *s, int who)
@@ -334,7 +360,7 @@ void materia_settle_readings(const struct act *a)
     if (a->said->seat < 0 && verb == SAY_INSTALL)
         begin_rivals(s, a);
     take_download_back(a, who);
-    if (names_own_ghosts(a, who))
+    if (fights_by_this(a, who))
         begin_with_install(s, who);
     if (is_plain(a, who)) {
         s->implied &= !(s->fighting && s->unnamed && who == s->current);
