@@ -114,25 +114,22 @@ void hands_disown(struct hands *h, uint64_t cards)
     hands_rewind(h, h->count);
 }
 
-void hands_forget_play(struct hands *h, int card)
+/* What was seen so of this card or seat, if one is given, was not. */
+static void forget(struct hands *h, enum seen_as how, int seat, int card)
 {
     unsigned others = 0;
     h->kept = 0;
-    for (unsigned i = 0; i < h->count; i++)
-        if (h->row[i].how != SEEN_PLAYED || h->row[i].card != card)
-            h->row[others++] = h->row[i];
+    for (unsigned i = 0; i < h->count; i++) {
+        const struct sighting *fact = &h->row[i];
+        if (fact->how != how || (seat != NOBODY && fact->seat != seat) || (card != NO_CARD && fact->card != card))
+            h->row[others++] = *fact;
+    }
     hands_rewind(h, others);
 }
 
-void hands_forget_pass(struct hands *h, int seat)
-{
-    unsigned others = 0;
-    h->kept = 0;
-    for (unsigned i = 0; i < h->count; i++)
-        if (h->row[i].how != SEEN_PASSED || h->row[i].seat != seat)
-            h->row[others++] = h->row[i];
-    hands_rewind(h, others);
-}
+void hands_forget_play(struct hands *h, int card) { forget(h, SEEN_PLAYED, NOBODY, card); }
+
+void hands_forget_pass(struct hands *h, int seat) { forget(h, SEEN_PASSED, seat, NO_CARD); }
 
 void hands_retake(struct hands *h, int card, int instead)
 {

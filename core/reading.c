@@ -1,12 +1,6 @@
 /*
  * A record that can be read in two ways is weighed in the one by which fewer rules are broken: a slip of the pen breaks none.
- * See round.h, round_reading.
- *
- *     as it stands ──┬─▶ a card was left out before a whole row: who played it, and what went on with it, is not known
- *                    ├─▶ a row has a wrong name: it was led by the seat whose turn it was, and all followed that
- *                    ├─▶ a card has a wrong name: the seat played it whose turn it was, and the rest of the trick followed that
- *                    ├─▶ a row was left out, as the next round shows that was said too early: it may have come anywhere
- *                    └─▶ a card that is named again, where it cannot be any more, was another one where it was played
+ * All ways to read stand in one table, readings, at the end. See round.h, round_reading.
  */
 #include "round.h"
 
@@ -222,6 +216,7 @@ static bool pass_back(struct round *r, int stray, int *end)
     const int players = r->hands.players;
     int lead = stray, seat = play[stray].due, at = stray;
     uint8_t played = 0;
+    assert(players > 0);
     while (!play[lead].lead)
         played |= (uint8_t)(1u << play[--lead].seat);
     const int best = lead + players <= r->trick.plays ? best_of(r, lead, players) : stray, won = play[best].seat;
@@ -339,46 +334,93 @@ static uint64_t find_mistyped(const void *state, void *copy, size_t size, const 
     return mistyped;
 }
 
+/* A round as it stands, the rules broken so, and a place for how else it may be read. */
+struct rereading {
+    const void *state;
+    void *copy;
+    size_t size;
+    const struct setting *setting;
+    unsigned broken;
+};
+
+/* The place, where the round stands as it is until it is read otherwise. */
+static struct round *start_over(const struct rereading *of) { return memcpy(of->copy, of->state, of->size); }
+
+static bool breaks_fewer(const struct rereading *of) { return broken_rules(of->copy, of->setting) < of->broken; }
+
+static bool read_row_apart(const struct rereading *of)
+{
+    if (of->broken == 0 || !is_row_in_doubt(of->state))
+        return false;
+    round_disown_doubted(start_over(of));
+    return breaks_fewer(of);
+}
+
+static bool read_row_in_turn(const struct rereading *of)
+{
+    const struct round *r = of->state;
+    for (int lead = 0, end; of->broken > 0 && r->strayed && lead < r->trick.plays; lead = end) {
+        const int by = wrong_name(r, lead, &end);
+        if (by == 0)
+            continue;
+        struct round *const anew = start_over(of);
+        turn_plays(anew, lead, end, by);
+        if (tell_anew(anew, lead, end) && breaks_fewer(of))
+            return true;
+    }
+    return false;
+}
+
+static bool read_card_in_turn(const struct rereading *of)
+{
+    const struct round *r = of->state;
+    for (int stray = 0, end; of->broken > 0 && r->strayed && stray < r->trick.plays; stray++) {
+        const struct play *const p = &r->trick.play[stray];
+        if (!p->stray || !p->named || p->lead || p->due < 0)
+            continue;
+        struct round *const anew = start_over(of);
+        if (pass_back(anew, stray, &end) && tell_anew(anew, stray, end) && breaks_fewer(of))
+            return true;
+    }
+    return false;
+}
+
+static bool read_row_left_out(const struct rereading *of)
+{
+    if (!lacks_rows(of->state))
+        return false;
+    leave_out_a_row(start_over(of));
+    return offences(of->copy, of->setting) < offences(of->state, of->setting);
+}
+
+static bool read_cards_mistyped(const struct rereading *of)
+{
+    uint64_t mistyped = find_mistyped(of->state, of->copy, of->size, of->setting);
+    const bool any = mistyped != 0;
+    if (any)
+        start_over(of);
+    for (; mistyped != 0; mistyped &= mistyped - 1)
+        mistype(of->copy, __builtin_ctzll(mistyped));
+    return any;
+}
+
+/* How else a round may be read, by what then went wrong in writing; the first that breaks fewer rules counts. */
+static bool (*const readings[])(const struct rereading *of) = {
+    read_row_apart,      /* a card was left out before a whole row: who played it, and what went on with it, is not known */
+    read_row_in_turn,    /* a row has a wrong name: it was led by the seat whose turn it was, and all followed that */
+    read_card_in_turn,   /* a card has a wrong name: the seat played it whose turn it was, and the trick followed that */
+    read_row_left_out,   /* a row was left out, as the next round shows that was said too early: it may have come anywhere */
+    read_cards_mistyped, /* a card that is named again, where it cannot be any more, was another one where it was played */
+};
+
 const void *round_reading(const void *state, void *copy, size_t size, const struct setting *setting)
 {
     const struct round *r = state;
     if (r->stage == BEFORE || (!r->strayed && r->doubted == 0 && !lacks_rows(r) && !any_doubted(r)))
         return state;
-    const unsigned broken = broken_rules(state, setting);
-    if (broken > 0 && is_row_in_doubt(r)) {
-        memcpy(copy, state, size);
-        round_disown_doubted(copy);
-        if (broken_rules(copy, setting) < broken)
+    const struct rereading of = {state, copy, size, setting, broken_rules(state, setting)};
+    for (size_t i = 0; i < sizeof readings / sizeof *readings; i++)
+        if (readings[i](&of))
             return copy;
-    }
-    for (int lead = 0, end; broken > 0 && r->strayed && lead < r->trick.plays; lead = end) {
-        const int by = wrong_name(r, lead, &end);
-        if (by == 0)
-            continue;
-        memcpy(copy, state, size);
-        turn_plays(copy, lead, end, by);
-        if (tell_anew(copy, lead, end) && broken_rules(copy, setting) < broken)
-            return copy;
-    }
-    for (int stray = 0, end; broken > 0 && r->strayed && stray < r->trick.plays; stray++) {
-        const struct play *const p = &r->trick.play[stray];
-        if (!p->stray || !p->named || p->lead || p->due < 0)
-            continue;
-        memcpy(copy, state, size);
-        if (pass_back(copy, stray, &end) && tell_anew(copy, stray, end) && broken_rules(copy, setting) < broken)
-            return copy;
-    }
-    if (lacks_rows(r)) {
-        memcpy(copy, state, size);
-        leave_out_a_row(copy);
-        if (offences(copy, setting) < offences(state, setting))
-            return copy;
-    }
-    uint64_t mistyped = find_mistyped(state, copy, size, setting);
-    if (mistyped == 0)
-        return state;
-    memcpy(copy, state, size);
-    for (; mistyped != 0; mistyped &= mistyped - 1)
-        mistype(copy, __builtin_ctzll(mistyped));
-    return copy;
+    return state;
 }
