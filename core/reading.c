@@ -161,20 +161,28 @@ static bool tell_anew(struct round *r, int from, int end)
     return round_fits(r);
 }
 
+static int next_lead(const struct round *r, int play)
+{
+    int next = play + 1;
+    while (next < r->trick.plays && !r->trick.play[next].lead)
+        next++;
+    return next;
+}
+
 /* Who was excused in this trick still is, with another card. */
 static void turn_duties(struct round *r, int lead, int by)
 {
-    struct play *const play = &r->trick.play[lead];
-    const int players = r->hands.players;
+    struct play *const play = r->trick.play;
+    const int players = r->hands.players, end = next_lead(r, lead);
     bool excused[HANDS_MOST] = {false};
     uint8_t duty = ANY_CARD;
     assert(players > 0);
-    excused[play->seat] = play->excused;
-    for (int i = 1; i < players && !play[i].lead; i++) {
+    excused[play[lead].seat] = play[lead].excused;
+    for (int i = lead + 1; i < end; i++) {
         excused[play[i].seat] = play[i].duty == ANY_CARD;
         duty = play[i].duty != ANY_CARD ? play[i].duty : duty;
     }
-    for (int i = 1; i < players && !play[i].lead; i++)
+    for (int i = lead + 1; i < end; i++)
         play[i].duty = excused[(play[i].seat + by) % players] ? ANY_CARD : duty;
 }
 
@@ -261,14 +269,6 @@ static bool any_doubted(const struct round *r)
     for (int i = 0; i < r->trick.plays; i++)
         any |= r->trick.play[i].doubted;
     return any;
-}
-
-static int next_lead(const struct round *r, int play)
-{
-    int next = play + 1;
-    while (next < r->trick.plays && !r->trick.play[next].lead)
-        next++;
-    return next;
 }
 
 /* If it led or won, who won that trick is not known, nor whose the cards behind it are, up to the next name. */

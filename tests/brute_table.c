@@ -1096,8 +1096,8 @@ static bool weigh_wrong_followers(struct table *t, struct answers *answers)
     return false;
 }
 
-/* How many rules are broken; one more if not all else that was claimed can be right. */
-static int count_offences(const struct table *t, struct answers *answers)
+/* How many rules are broken; one more if not all else that was claimed can be right. Where that is too much to try, nothing is known. */
+static int count_offences(struct table *t, struct answers *answers)
 {
     struct claim claims[CLAIMS_MOST];
     struct view v;
@@ -1111,6 +1111,7 @@ static int count_offences(const struct table *t, struct answers *answers)
         open |= (uint64_t)may << i;
     }
     deals_try(&v, claims, count, answers);
+    t->over |= answers->over;
     return broken + (open != 0 && none_holds(answers, open));
 }
 
@@ -1129,6 +1130,7 @@ static bool weigh_row_left_out(struct table *t, struct answers *answers)
         other.play[i].excused |= t->play[i].lead;
     }
     const bool fewer = count_offences(&other, answers) < count_offences(t, answers);
+    t->over |= other.over;
     if (fewer)
         table_copy(t, &other);
     return fewer;
@@ -1181,6 +1183,7 @@ static void weigh_cards_again(struct table *t, struct answers *answers)
         table_copy(&other, &best);
         type_otherwise(&other, i);
         const int broken = count_offences(&other, answers);
+        best.over |= other.over;
         if (broken < fewest)
             table_copy(&best, &other);
         fewest = broken < fewest ? broken : fewest;
