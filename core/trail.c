@@ -128,10 +128,28 @@ bool trail_nowhere(const struct follower *f, unsigned when, unsigned kind)
     return f->copies[kind] > 0 && !meet(f, kind, set, set);
 }
 
+/* The shares of one word, sorted by how many are in each set of places. */
+static void sort_shares(struct follower *f)
+{
+    memset(f->few, 0, sizeof f->few);
+    for (unsigned n = 0; n < 64; n++)
+        for (unsigned places = 0; places <= HIDDEN; places++) {
+            const struct share x = {{n & FEW_COPIES, n >> 2 & FEW_COPIES, n >> 4 & FEW_COPIES, 0}};
+            f->few[places][count_in(x, places)] |= (uint64_t)1 << n;
+        }
+}
+
 int trail_least(const struct follower *f, unsigned when, unsigned kind, unsigned places)
 {
     unsigned least = f->copies[kind];
     struct share x;
+    if (f->words[kind] == 1) {
+        const uint64_t set = f->at[when][f->first[kind]];
+        unsigned n = 0;
+        while (n < least && !(set & f->few[places][n]))
+            n++;
+        return (int)n;
+    }
     for (unsigned n = 0; least > 0 && next_share(f, kind, f->at[when] + f->first[kind], &n, &x);) {
         const unsigned here = count_in(x, places);
         least = here < least ? here : least;
@@ -142,6 +160,11 @@ int trail_least(const struct follower *f, unsigned when, unsigned kind, unsigned
 void trail_least_of_all(const struct follower *f, unsigned when, unsigned kind, uint8_t least[HIDDEN + 1])
 {
     struct share x;
+    if (f->words[kind] == 1) {
+        for (unsigned places = 0; places <= HIDDEN; places++)
+            least[places] = (uint8_t)trail_least(f, when, kind, places);
+        return;
+    }
     memset(least, f->copies[kind], HIDDEN + 1);
     for (unsigned n = 0; next_share(f, kind, f->at[when] + f->first[kind], &n, &x);) {
         const uint8_t here[HIDDEN + 1] = {
@@ -157,7 +180,19 @@ void trail_least_of_all(const struct follower *f, unsigned when, unsigned kind, 
 
 int trail_most(const struct follower *f, unsigned when, unsigned kind, unsigned places)
 {
-    return f->copies[kind] - trail_least(f, when, kind, ~places);
+    unsigned most = 0;
+    struct share x;
+    if (f->words[kind] == 1) {
+        const uint64_t set = f->at[when][f->first[kind]];
+        for (most = f->copies[kind]; most > 0 && !(set & f->few[places][most]);)
+            most--;
+        return (int)most;
+    }
+    for (unsigned n = 0; next_share(f, kind, f->at[when] + f->first[kind], &n, &x);) {
+        const unsigned here = count_in(x, places);
+        most = here > most ? here : most;
+    }
+    return (int)most;
 }
 
 /* ---- a kind's way ------------------------------------------------------------------------ */
@@ -433,6 +468,7 @@ bool trail_begin_way(struct follower *f, const struct trail_case *of)
 {
     const struct trail *t = of->trail;
     unsigned words = 0;
+    sort_shares(f);
     f->of = of;
     f->steps = f->kinds = f->cards = 0;
     f->all = true;

@@ -95,56 +95,74 @@ static bool comes_to(const struct follower *f, unsigned i, unsigned hands)
         && hands >> s->hand & 1;
 }
 
-/* Going back from a moment: of each kind, how many must have come since, besides those that are told to. */
+/* Going back from a moment: of a kind, how many must have come since, besides those that are told to. */
 struct arrivals {
-    int held[TRAIL_KINDS];         /* there at some moment since, or to come behind it */
-    int came[TRAIL_KINDS];
+    int held;                      /* there at some moment since, or to come behind it */
+    int came;
 };
 
-/* One step back. How many cards must have come by now? */
-static unsigned must_have_come(const struct follower *f, unsigned i, unsigned hands, struct arrivals *a)
+/* One step back, which `tells` of one that came: at least so many were there behind it, at most so many before it. */
+static void go_back(struct arrivals *a, int least, int most, bool tells)
 {
-    const bool named = comes_to(f, i, hands) && step_names(f, i);
-    unsigned there = 0;
-    for (unsigned k = 0; k < f->kinds; k++) {
-        const int least = a->came[k] + trail_least(f, i + 1, k, hands);
-        a->held[k] = least > a->held[k] ? least : a->held[k];
-        a->held[k] -= named && f->of->trail->step[i].kind == (int)k;
-        const int come = a->held[k] - trail_most(f, i, k, hands);
-        a->came[k] = come > a->came[k] ? come : a->came[k];
-        there += (unsigned)a->came[k];
-    }
-    return there;
+    const int there = a->came + least;
+    a->held = (there > a->held ? there : a->held) - tells;
+    a->came = a->held - most > a->came ? a->held - most : a->came;
+}
+
+static bool tells_of(const struct follower *f, unsigned i, unsigned hands, unsigned kind)
+{
+    return f->of->trail->step[i].kind == (int)kind && comes_to(f, i, hands) && step_names(f, i);
 }
 
 /* How often must one of this kind have come between these moments, besides where that is told? */
 static unsigned times_come(const struct follower *f, const struct tight_spot *l, unsigned kind)
 {
-    struct arrivals a = {.held = {0}};
+    struct arrivals a = {0, 0};
     for (unsigned i = l->when; i-- > l->since;)
-        must_have_come(f, i, l->places, &a);
-    return (unsigned)a.came[kind];
+        go_back(&a, trail_least(f, i + 1, kind, l->places), trail_most(f, i, kind, l->places), tells_of(f, i, l->places, kind));
+    return (unsigned)a.came;
+}
+
+/* How many of each kind may be in these hands before each step. */
+struct counts {
+    uint8_t least[TRAIL_STEPS + 1][TRAIL_KINDS], most[TRAIL_STEPS + 1][TRAIL_KINDS];
+};
+
+static void count_hands(const struct follower *f, unsigned hands, struct counts *out)
+{
+    for (unsigned i = 0; i <= f->steps; i++)
+        for (unsigned k = 0; k < f->kinds; k++) {
+            out->least[i][k] = (uint8_t)trail_least(f, i, k, hands);
+            out->most[i][k] = (uint8_t)trail_most(f, i, k, hands);
+        }
 }
 
 /* Is one more there than before? Then it may be one that came. */
-static bool brings_more(const struct follower *f, unsigned when, unsigned hands)
+static bool brings_more(const struct follower *f, const struct counts *c, unsigned when)
 {
     bool more = false;
     for (unsigned k = 0; k < f->kinds && !more; k++)
-        more = trail_least(f, when, k, hands) > trail_least(f, when - 1, k, hands);
+        more = c->least[when][k] > c->least[when - 1][k];
     return more;
 }
 
 static void find_arrivals_at(const struct follower *f, unsigned hands, struct tight_spot *best)
 {
+    struct counts c;
+    count_hands(f, hands, &c);
     for (unsigned when = f->steps; when > 0; when--) {
         struct tight_spot l = {.when = when, .places = hands};
-        struct arrivals a = {.held = {0}};
-        if (f->size[when][IN_FIRST] < 0 || !brings_more(f, when, hands))
+        struct arrivals a[TRAIL_KINDS] = {{0, 0}};
+        if (f->size[when][IN_FIRST] < 0 || !brings_more(f, &c, when))
             continue;
         for (l.since = when; l.since-- > 0;) {
-            l.there = must_have_come(f, l.since, hands, &a);
-            l.size += comes_to(f, l.since, hands) && !step_names(f, l.since);
+            const unsigned i = l.since;
+            l.there = 0;
+            for (unsigned k = 0; k < f->kinds; k++) {
+                go_back(&a[k], c.least[i + 1][k], c.most[i][k], tells_of(f, i, hands, k));
+                l.there += (unsigned)a[k].came;
+            }
+            l.size += comes_to(f, i, hands) && !step_names(f, i);
             l.wanted = l.size + 1;
             if (l.there > l.size && l.wanted < best->wanted)
                 *best = l;

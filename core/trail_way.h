@@ -39,6 +39,7 @@ struct follower {
     uint8_t copies[TRAIL_KINDS];         /* that are followed */
     uint8_t first[TRAIL_KINDS], words[TRAIL_KINDS];     /* where a kind's shares are */
     bool told[TRAIL_STEPS];              /* the step's cards count */
+    uint64_t few[HIDDEN + 1][3 * FEW_COPIES + 1];       /* of a kind of few copies: the shares with so many in these places */
     uint64_t at[TRAIL_STEPS + 1][WORDS_MOST];     /* the shares that may be before each step, a bit each */
     int size[TRAIL_STEPS + 1][3];        /* of hands and pile; -1: not known */
 };

@@ -164,7 +164,8 @@ static enum outcome refill(const struct act *a)
 {
     struct hyakumonogatari *s = a->state;
     const struct night_turn *t = &s->turn[a->said->seat];
-    const bool uncounted = s->slips[a->said->seat].loose;
+    struct night_slips *slips = &s->slips[a->said->seat];
+    const bool uncounted = slips->loose, first = t->drawn == 0 && t->used == 0 && t->met == 0;
     hyakumonogatari_look_for_draw(a);
     uint32_t due = t->used, besides = t->besides;
     if (due == 0 && !t->frozen && !(t->met & DID_USE))
@@ -175,6 +176,10 @@ static enum outcome refill(const struct act *a)
         return outcome;
     leave_unknown(a, due, besides);
     hyakumonogatari_end_turn(a);
+    if (first && slips->undrawn == a->said->line) {      /* the whole turn may come behind its refill: one slip */
+        slips->told = true;
+        slips->passed = 0;
+    }
     return APPLIED;
 }
 
