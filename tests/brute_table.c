@@ -904,13 +904,20 @@ static bool is_misled(const struct table *t, int lead, const struct view *v, str
     return misled;
 }
 
+/* One was named to lead first, and another did, who had the card that leads: out of turn is all that is told. */
+static bool led_by_holder(const struct table *t, const struct view *v)
+{
+    const int five = card_of(BLUE, 5), lead = v->holder[five] == ASIDE ? card_of(BLUE, 6) : five;
+    return t->plays > 0 && !t->lead_by_play && t->play[0].stray && v->holder[lead] == t->play[0].seat;
+}
+
 /* The claims of the round. With a void break, which leads count depends on what is refuted. */
 static int collect(const struct table *t, struct claim *claims, const struct view *v, struct answers *answers)
 {
     bool sound = false;
     int count = 0, lead = 0, from = 0;          /* of the last trick: its lead, and the first claim behind that */
     const bool before = t->play[0].excused && t->play[0].lost + 1 == t->play[0].line;    /* a row may have been left out */
-    if (t->lead_line != 0 && !(t->lead_by_play && before))
+    if (t->lead_line != 0 && !(t->lead_by_play && before) && !led_by_holder(t, v))
         claims[count++] = (struct claim){CLAIM_LEAD, t->first_leader,
                                          t->lead_by_play ? t->play[0].card : NOBODY, BLUE,
                                          t->lead_line, 0, 0, ~(uint64_t)0};

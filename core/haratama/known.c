@@ -116,10 +116,20 @@ static void claim_plays(struct hearing *all, const struct haratama *s, const str
     }
 }
 
+/*
+ * Another was named to lead, but who had the card that leads played first: one wrong name is all there is, and it is told
+ * where that play is out of turn.
+ */
+static bool led_by_holder(const struct haratama *s)
+{
+    const struct play *const first = s->round.trick.play;
+    return s->round.trick.plays > 0 && !s->lead_by_play && first->stray && round_holder(&s->round, lead_card(s)) == first->seat;
+}
+
 void haratama_claims(const void *game, const struct setting *setting, struct hearing *all, struct rulings *out)
 {
     const struct haratama *s = game;
-    if (s->lead_line != 0 && !(s->lead_by_play && round_lacks_before(&s->round, 0))) {
+    if (s->lead_line != 0 && !(s->lead_by_play && round_lacks_before(&s->round, 0)) && !led_by_holder(s)) {
         struct clause has_lead = leads(s, s->first_leader);
         int16_t card = s->lead_by_play ? s->round.trick.play[0].card : NO_CARD;
         const struct charge *charge = players_of(s) == 4 ? &had_not_blue_5 : &had_not_the_lead;
