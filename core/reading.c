@@ -68,6 +68,12 @@ static bool is_row_in_doubt(const struct round *r)
     return in_doubt;
 }
 
+/* Is the last row by itself, and lacks a card, where all before it are of whole tricks? Nothing is behind it, not even a row refused. */
+static bool is_last_row_short(const struct round *r)
+{
+    return r->trick.first > 0 && round_row_short(r) && r->lost.line == 0 && r->lost_line < r->trick.play[r->trick.first].line;
+}
+
 /* Has who leads next won the trick before it by something else than a card? */
 static bool won_otherwise(const struct round *r, int next)
 {
@@ -350,7 +356,7 @@ static bool breaks_fewer(const struct rereading *of) { return broken_rules(of->c
 
 static bool read_row_apart(const struct rereading *of)
 {
-    if (of->broken == 0 || !is_row_in_doubt(of->state))
+    if (of->broken == 0 || (!is_row_in_doubt(of->state) && !is_last_row_short(of->state)))
         return false;
     round_disown_doubted(start_over(of));
     return breaks_fewer(of);
@@ -406,7 +412,7 @@ static bool read_cards_mistyped(const struct rereading *of)
 
 /* How else a round may be read, by what then went wrong in writing; the first that breaks fewer rules counts. */
 static bool (*const readings[])(const struct rereading *of) = {
-    read_row_apart,      /* a card was left out before a whole row: who played it, and what went on with it, is not known */
+    read_row_apart,      /* a card was left out before a whole row, or of the last: whose it was, and what went on, is not known */
     read_row_in_turn,    /* a row has a wrong name: it was led by the seat whose turn it was, and all followed that */
     read_card_in_turn,   /* a card has a wrong name: the seat played it whose turn it was, and the trick followed that */
     read_row_left_out,   /* a row was left out, as the next round shows that was said too early: it may have come anywhere */
@@ -416,7 +422,8 @@ static bool (*const readings[])(const struct rereading *of) = {
 const void *round_reading(const void *state, void *copy, size_t size, const struct setting *setting)
 {
     const struct round *r = state;
-    if (r->stage == BEFORE || (!r->strayed && r->doubted == 0 && !lacks_rows(r) && !any_doubted(r)))
+    const bool odd = r->strayed || r->doubted != 0 || is_last_row_short(r) || lacks_rows(r) || any_doubted(r);
+    if (r->stage == BEFORE || !odd)
         return state;
     const struct rereading of = {state, copy, size, setting, broken_rules(state, setting)};
     for (size_t i = 0; i < sizeof readings / sizeof *readings; i++)

@@ -961,11 +961,12 @@ static int count_broken(const struct table *t, struct answers *answers)
 static bool weigh_rows_in_doubt(struct table *t, struct answers *answers)
 {
     static struct table other;
-    if (t->doubted == NOBODY || t->layout != IN_TRICKS)
+    const bool last = t->doubted == NOBODY && short_row(t) && t->plays > ones(t->table);
+    if ((t->doubted == NOBODY && !last) || t->layout != IN_TRICKS)
         return false;
     /* as whole tricks: does a name behind the row go against them? */
     int leader = NOBODY, best = 0;
-    for (int i = t->doubted + t->players - 1, at = 0; i < t->plays; i++, at++) {
+    for (int i = last ? t->plays : t->doubted + t->players - 1, at = 0; i < t->plays; i++, at++) {
         const struct played *p = &t->play[i];
         const int from = i - at % t->players;
         if (at % t->players > 0 ? p->line != t->play[from].line : i + t->players > t->plays)
