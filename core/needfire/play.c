@@ -78,13 +78,25 @@ static enum outcome check_twice(const struct act *a)
 
 /* ---- evidence ---------------------------------------------------------------------------- */
 
+/* `show` alone: the hand is empty. Of one that began with any number of cards it is known that some are left, not how many. */
+static enum outcome show_nothing(const struct act *a, int seat)
+{
+    const struct needfire *s = a->state;
+    if (!needfire_hand_holds(s, seat))
+        return APPLIED;
+    if (!s->hand[seat].sized)
+        return act_impossible(a, seat, NO_CARD, N_("{seat}'s hand is not empty by what is on record."));
+    message_number(&act_refuse(a, seat, NO_CARD, N_("{seat}'s hand is not empty: {count} cards are left in it."))->message,
+                   "count", s->hand[seat].size);
+    return IMPOSSIBLE;
+}
+
 static enum outcome say_show(const struct act *a)
 {
     struct needfire *s = a->state;
     int seat = a->seat;
-    if (a->said->count == 0)        /* the hand is empty */
-        return needfire_hand_holds(s, seat)
-             ? act_impossible(a, seat, NO_CARD, N_("{seat}'s hand is not empty by what is on record.")) : APPLIED;
+    if (a->said->count == 0)
+        return show_nothing(a, seat);
     s->placing.shown_ahead |= s->part == PLACEMENT && needfire_before_take(s, seat);
     for (int i = 0; i < a->said->count; i++) {
         int card = a->said->argument[i].card;
