@@ -95,9 +95,11 @@ enum outcome materia_attack(const struct act *a)
     materia_leave_battle(a);
     if (before >= 0 && !materia_after_trash(a, seat, ghost, before))
         check_opponent(a, seat, defender, s->battles);
-    if (before >= 0 && s->ghost[ghost].owner != seat && seat != defender)   /* materia/attack */
+    if (before >= 0 && s->ghost[ghost].owner != seat && seat != defender) {   /* materia/attack */
         act_irregular(a, RULE_ATTACK, seat, ghost,
                       N_("{card} is not {seat}'s; one's own ghost attacks."));
+        materia_doubt_choices(s, ghost);
+    }
     if (before >= 0)
         materia_bump(&s->battles);
     const struct materia_ghost *g = &s->ghost[ghost];
@@ -186,6 +188,8 @@ enum outcome materia_defend(const struct act *a)
         message_seat(&act_irregular(a, RULE_DEFEND, seat, ghost, wrong)->message, "defender",
                      c->seat[DEFENCE]);
     s->ghost[ghost].contested |= s->ghost[ghost].owner != seat;      /* whose it is is told to be otherwise */
+    if (s->ghost[ghost].owner != seat)
+        materia_doubt_choices(s, ghost);
     materia_tell_early(s, a->out, a->said->line);
     s->early_count = 0;
     if (c->fighter[DEFENCE] == NO_CARD)
@@ -291,7 +295,10 @@ enum outcome materia_support(const struct act *a)
             message_number(&act_irregular(a, RULE_SUPPORT, seat, ghost[i], wrong)->message,
                            "most", materia_installed(s, s->contest.seat[DEFENCE]));
         told = wrong != NULL ? wrong : told;
-        s->ghost[ghost[i]].contested |= wrong != NULL && s->ghost[ghost[i]].owner != seat;
+        if (wrong != NULL && s->ghost[ghost[i]].owner != seat) {
+            s->ghost[ghost[i]].contested = true;
+            materia_doubt_choices(s, ghost[i]);
+        }
         if (counts)
             add_supporter(s, side, ghost[i]);
         s->ghost[ghost[i]].line = a->said->line;

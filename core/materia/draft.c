@@ -67,6 +67,19 @@ static void left_short(const struct materia *s, struct rulings *out, const bool 
                     N_("The play began before everybody had installed two of the open ghosts."));
 }
 
+/* All choices are there: the only one that names another than whose choice it was; NO_CARD: there are more, or none. */
+static int only_stranger(const struct materia *s)
+{
+    int stranger = NO_CARD;
+    for (int i = 0; i < s->installs; i++)
+        if (s->choice[i].seat >= 0 && s->choice[i].seat != materia_snake(s, i)) {
+            if (stranger != NO_CARD)
+                return NO_CARD;
+            stranger = i;
+        }
+    return s->installs == 2 * s->users && s->lost_choices == 0 ? stranger : NO_CARD;
+}
+
 /*
  * A choice in another's place is read in the way that needs the fewest broken rules. If the other never
  * makes up for it: whoever chose once too often stood in that place; else the other's choice is missing.
@@ -75,6 +88,13 @@ static void judge(const struct materia *s, struct rulings *out, bool over, uint3
 {
     bool taken[2 * USERS] = {false};
     int lost = s->lost_choices;
+    const int stranger = over ? only_stranger(s) : NO_CARD;
+    if (stranger != NO_CARD) {
+        for (int i = 0; i < s->installs; i++)
+            whose[i] = s->choice[i].seat >= 0 ? s->choice[i].seat : (int8_t)materia_snake(s, i);
+        chose_early(out, &s->choice[stranger], materia_snake(s, stranger));
+        return;
+    }
     for (int i = 0; i < s->installs; i++) {
         const struct materia_choice *c = &s->choice[i];
         int place = first_free(s, taken, -1), missing = NO_CARD;
@@ -133,6 +153,20 @@ static void give_unnamed(const struct act *a, int seat, bool sure)
         s->ghost[c->ghost].owner = whose[i];
         s->ghost[c->ghost].contested |= !sure;
     }
+}
+
+/*
+ * A ghost of the draft is used by another than whose choice it was. What is known of choices whose lines name nobody rests on
+ * their order, and that is doubtful now.
+ */
+void materia_doubt_choices(struct materia *s, int ghost)
+{
+    bool chosen = false;
+    for (int i = 0; i < s->installs; i++)
+        chosen |= s->choice[i].ghost == ghost;
+    for (int i = 0; i < s->installs && chosen; i++)
+        if (s->choice[i].seat < 0 && s->choice[i].ghost != NO_CARD)
+            s->ghost[s->choice[i].ghost].contested = true;
 }
 
 /* ---- ☆ゲームの準備 Setting up -------------------------------------------------------------- */
@@ -235,6 +269,9 @@ void materia_leave_draft(const struct act *a, int seat)
     s->unsure |= s->lost_choices > 0 ? UINT32_MAX : 0;
     if (a->said->seat < 0 && a->out->count > told)      /* who begins follows from the choices alone */
         s->uncounted = s->unsure = UINT32_MAX;
+    for (int i = 0; i < s->installs; i++)      /* with lines that name nobody all may be other ones' */
+        if (s->choice[i].ghost != NO_CARD)
+            s->ghost[s->choice[i].ghost].contested |= a->out->count > told && unnamed(s, 0) > 0;
     for (unsigned i = told; i < a->out->count; i++)
         if (a->out->row[i].card >= 0)
             s->ghost[a->out->row[i].card].contested = true;

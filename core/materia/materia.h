@@ -497,6 +497,7 @@ enum outcome materia_total_given(const struct act *a);
 enum outcome materia_draft(const struct act *a);
 /* A choice is made, perhaps of a ghost that cannot be (NO_CARD); the archives are dealt. */
 void materia_choose(const struct act *a, int seat, int ghost);
+void materia_doubt_choices(struct materia *s, int ghost);
 void materia_deal(struct materia *s);
 
 /* materia/snake: the choices in their order, all of them where the draft is over. */
