@@ -203,14 +203,10 @@ bool needfire_forced_on(const struct needfire *s, int card)
     return (on.bits[0] & s->forced.bits[0]) != 0 || (on.bits[1] & s->forced.bits[1]) != 0;
 }
 
-/*
- * To a row that was never on record until the battle begins; what the hand shows behind that stays in the hand, and in a
- * position that begins with the battle all of it does.
- */
+/* To a row that was never on record until the battle begins; what the hand shows behind that stays in the hand. */
 static bool may_have_been_attached(const struct needfire *s, int seat, const struct whereabouts *at)
 {
-    const bool placed = s->placed_until != 0 && at->shown <= s->placed_until;
-    return at->place == HELD && (s->hand[seat].arranged || s->part != BATTLE || placed);
+    return at->place == HELD && (s->hand[seat].arranged || s->part != BATTLE || at->shown <= s->placed_until);
 }
 
 bool needfire_may_lie_with(const struct needfire *s, int seat, int card)

@@ -77,6 +77,7 @@ enum outcome needfire_say_hand(const struct act *a)
         listed[card] = true;
         needfire_hand_gain(s, seat, card);
         s->card[card].since = 0;
+        s->card[card].shown = s->clock;
     }
     for (int c = 1; c < CODES; c++) {
         const struct whereabouts *at = &s->card[c];
