@@ -378,7 +378,7 @@ static enum outcome show_empty(const struct act *a)
     const int seat = a->said->seat, left = cards_left(r, seat);
     if (left <= 0 || r->lost_line != 0 || r->adrift || r->astray)
         return APPLIED;
-    message_number(&round_refuse(a, seat, NO_CARD, N_("{seat}'s hand is not empty: {count} cards are left in it."))->message,
+    message_number(&round_refuse(a, seat, NO_CARD, N_("{seat}'s hand is not empty; cards left in it: {count}."))->message,
                    "count", left);
     return IMPOSSIBLE;
 }

@@ -119,7 +119,7 @@ static enum outcome show_cards(const struct act *a)
     if (s->slips[seat].loose)
         return show_uncounted(a, count);
     if (a->said->count == 0 && more < 0) {       /* alone: the hand is empty */
-        message_number(&act_refuse(a, seat, NO_CARD, N_("{seat}'s hand is not empty: {count} cards are left in it."))->message,
+        message_number(&act_refuse(a, seat, NO_CARD, N_("{seat}'s hand is not empty; cards left in it: {count}."))->message,
                        "count", s->held[seat]);
         return IMPOSSIBLE;
     }

@@ -86,7 +86,7 @@ static enum outcome show_nothing(const struct act *a, int seat)
         return APPLIED;
     if (!s->hand[seat].sized)
         return act_impossible(a, seat, NO_CARD, N_("{seat}'s hand is not empty by what is on record."));
-    message_number(&act_refuse(a, seat, NO_CARD, N_("{seat}'s hand is not empty: {count} cards are left in it."))->message,
+    message_number(&act_refuse(a, seat, NO_CARD, N_("{seat}'s hand is not empty; cards left in it: {count}."))->message,
                    "count", s->hand[seat].size);
     return IMPOSSIBLE;
 }

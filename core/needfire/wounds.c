@@ -95,8 +95,7 @@ static void tell_early(const struct act *a, int seat, int wounded)
     if (may_be_so || (s->fight.seat >= 0 && s->lit_early >> s->fight.seat & 1))
         first = NOBODY;           /* it was not their turn to light: whose wounds come first is not known */
     else if (several) {
-        act_irregular(a, RULE_WOUND, seat, wounded, N_("{seat} treated the wound of {card} after the others, but had to "
-                                                       "come first."));
+        act_irregular(a, RULE_WOUND, seat, wounded, N_("{seat} treated the wound of {card} after the others, but had to come first."));
         s->turn_open |= seat == s->fight.seat;     /* or it was another who lit */
         first = NOBODY;
     }
@@ -110,8 +109,7 @@ static void tell_early(const struct act *a, int seat, int wounded)
             continue;
         first = NOBODY;            /* once */
         message_seat(&act_irregular_at(a, RULE_WOUND, e->seat, e->card, e->line,
-                                       N_("{seat} treated the wound of {card}, but {expected} had wounds to treat "
-                                          "first."))->message,
+                                       N_("{seat} treated the wound of {card}, but {expected} had wounds to treat first."))->message,
                      "expected", e->expected);
     }
     s->early_count = (uint8_t)left;
