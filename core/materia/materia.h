@@ -434,7 +434,6 @@ bool materia_attacks_anybodys(const struct act *a);
 void materia_keep_waiting(const struct act *a, unsigned told);
 void materia_tell_waiting(const struct materia *s, struct rulings *out);
 void materia_weigh_waiting(const struct materia *s, struct rulings *out);
-bool materia_waits_for(const struct materia *s, uint32_t line);     /* is, or was, something of this line among them? */
 /* It may be this user's period as well, of which is told what has to be; an unnamed download then opens the one after it. */
 void materia_read_otherwise(struct materia *s, int which, int user);
 void materia_pass_on(struct materia *s);

@@ -72,7 +72,7 @@ void materia_begin_period(const struct act *a, int seat)
     const bool carried = carries(s, seat);
     if (carried && s->contest.seat[ATTACK] == s->current && s->ghost[s->contest.fighter[ATTACK]].owner != seat) {
         s->undrawn = (struct materia_undrawn){s->battle_line, 0, (int8_t)seat, (int8_t)seat, s->current, s->contest.fighter[ATTACK], false};
-        if (!materia_waits_for(s, s->battle_line))      /* else the same act was told as somebody's */
+        if (s->waited != s->battle_line)      /* else the same act was told as somebody's */
             materia_tell_early_act(s, a->out, a->said->line);
         s->undrawn.line = 0;
     }

@@ -72,14 +72,6 @@ static void wait(struct materia *s, const struct ruling *r)
     }
 }
 
-bool materia_waits_for(const struct materia *s, uint32_t line)
-{
-    bool waits = s->waited == line;
-    for (int i = 0; i < s->waits; i++)
-        waits |= s->waiting[i].line == line;
-    return waits;
-}
-
 void materia_tell_waiting(const struct materia *s, struct rulings *out)
 {
     for (int i = 0; i < s->waits; i++) {

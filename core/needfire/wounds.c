@@ -254,7 +254,7 @@ static void take_stranger(const struct act *a, int seat, int wounded, int taken,
             message_card(&r->message, "wounded", wounded);
             if (on_other)
                 message_card(&r->message, "other", at->on);
-            if ((on_other || held) && at->line != 0 && at->line != a->said->line)
+            if ((on_other || held) && at->line != a->said->line)
                 ruling_because(r, at->line);
         }
         needfire_doubt_row(s, seat);
