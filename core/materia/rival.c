@@ -233,13 +233,11 @@ static bool is_step(int verb)
     return verb == SAY_SUPPORT || verb == SAY_SET || verb == SAY_MODIFY || verb == SAY_EVENT;
 }
 
-/* A step that only a fighter takes: a card laid, one read, or supporters that are the ghosts of whoever names them. */
-static bool fights_by_this(const struct act *a, int who)
+/* Are these supporters the ghosts of whoever names them? */
+static bool names_own_ghosts(const struct act *a, int who)
 {
     const struct materia *s = a->state;
     bool own = a->said->verb == SAY_SUPPORT;
-    if (a->said->verb == SAY_SET || a->said->verb == SAY_MODIFY)
-        return a->said->seat >= 0;
     for (int i = 0; i < a->said->count && own; i++) {
         const int ghost = materia_find(s, deck_of(a), a->said->argument[i].text);
         own = ghost >= 0 && ghost < DECK && s->ghost[ghost].place == INSTALLED && s->ghost[ghost].owner == who;
@@ -248,7 +246,7 @@ static bool fights_by_this(const struct act *a, int who)
 }
 
 /*
- * The attack was that of who takes such a step, with a ghost that was installed in the same period: the next user's, whose
+ * The attack was that of who names these supporters, with a ghost that was installed in the same period: the next user's, whose
  * download is missing before that, or the user's before, where the one that opened it was the second.
  */
 static void begin_with_install(struct materia *s, int who)
@@ -352,7 +350,7 @@ void materia_settle_readings(const struct act *a)
     if (a->said->seat < 0 && verb == SAY_INSTALL)
         begin_rivals(s, a);
     take_download_back(a, who);
-    if (fights_by_this(a, who))
+    if (names_own_ghosts(a, who))
         begin_with_install(s, who);
     if (is_plain(a, who)) {
         s->implied &= !(s->fighting && s->unnamed && who == s->current);
