@@ -5,7 +5,7 @@ cd "$top" || exit 1
 bent() { # TARGET ITERATIONS
     tried="$tried $1"
     ITERS=$(($2 * ${TIMES:-1})) "$BUILD/tests/fuzz/$1" >"$work/out" 2>"$work/err"
-    note $? "$1: $(tail -n 3 "$work/out")"
+    note $? "$1: $(grep -aE 'FAIL|ERROR:|runtime error|^ *#[0-9]' "$work/out" | head -n 12)"
     head -n 1 "$work/out"
 }
 tried=

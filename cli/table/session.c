@@ -134,8 +134,10 @@ static void add_answers(const struct session *s, const struct option *option, st
 static const char *place_of(void *user, uint32_t line)
 {
     const struct session *s = user;
-    const char *place = line == s->count + 1 ? s->place : line <= s->count ? s->steps[line - 1].place : NULL;
-    return place != NULL && line > s->heading && place[0] != '\0' ? place : NULL;
+    if (line <= s->heading || line > s->count + 1)
+        return NULL;
+    const char *place = line > s->count ? s->place : s->steps[line - 1].place;
+    return place != NULL && place[0] != '\0' ? place : NULL;
 }
 
 /* "irregular (haratama/follow): …" as one paragraph. */

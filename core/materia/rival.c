@@ -109,7 +109,7 @@ static void begin_undrawn(struct materia *s, const struct ruling *r)
 /* What may explain an act that is wrong by the plain reading. */
 static void begin_rivals(struct materia *s, const struct act *a)
 {
-    assert(s->users > 0);
+    assert(s->users > 0 && s->current >= 0);
     const uint32_t line = a->said->line;
     const int attacked = a->said->verb == SAY_ATTACK ? a->said->argument[0].seat : -1;
     const int next = materia_next_user(s), before = (s->current + s->users - 1) % s->users;
@@ -162,7 +162,7 @@ void materia_keep_waiting(const struct act *a, unsigned told)
             a->out->row[kept] = a->out->row[i];
         kept++;
     }
-    if ((kept < a->out->count && a->said->verb != SAY_DOWNLOAD) || attacks_with_anybodys(s, a))
+    if (s->current >= 0 && ((kept < a->out->count && a->said->verb != SAY_DOWNLOAD) || attacks_with_anybodys(s, a)))
         begin_rivals(s, a);
     a->out->count = (uint16_t)kept;
 }

@@ -246,6 +246,12 @@ static enum outcome lit_after_the_end(const struct act *a, int seat, int card)
     if (s->told_over)
         return APPLIED;
     struct ruling *r = act_irregular(a, RULE_TURN, seat, card, NULL);
+    s->told_over = true;
+    if (s->end_line == 0 && seat >= 0) {      /* there was no line between the empty hands and this */
+        s->end_line = a->said->line;
+        r->message.id = N_("{seat} lit {card}, but nobody had a card in hand when the battle part began.");
+        return APPLIED;
+    }
     if (seat < 0)
         needfire_tell_end(a, N_("{card} was lit, but the game had ended at line {line}: {who} has {discards} discards."),
                           N_("{card} was lit, but the game had ended at line {line}: nobody had a card in hand."), &r->message);
@@ -254,7 +260,6 @@ static enum outcome lit_after_the_end(const struct act *a, int seat, int card)
                           N_("{seat} lit {card}, but the game had ended at line {line}: nobody had a card in hand."),
                           &r->message);
     ruling_because(r, s->end_line);
-    s->told_over = true;
     return APPLIED;
 }
 
