@@ -461,9 +461,24 @@ void round_settle_row(const struct act *a)
     r->lost = (struct lost_row){0};
 }
 
+void round_dispute(const struct act *act, enum seen_as how)
+{
+    struct round *r = act->state;
+    const struct ruling *why = NULL;
+    for (unsigned i = 0; i < act->out->count; i++)      /* what the line asks beside it may stand behind */
+        if (act->out->row[i].kind == RULING_IMPOSSIBLE && act->out->row[i].line == act->said->line)
+            why = &act->out->row[i];
+    if (why == NULL || why->seat < 0 || why->card < 0)
+        return;
+    const uint64_t copies = round_copies(r, why->card);
+    if (copies != 0)
+        hands_dispute(&r->hands, how, why->seat, copies);
+}
+
 void round_refused(struct act *act)
 {
     struct round *r = act->state;
+    round_dispute(act, SEEN_HELD);
     const bool play = act->said->verb == VERB_PLAY, repeated = play && repeats(r, act->said);
     if (!repeated && r->stage == DURING)
         doubt_again(r, act->said);

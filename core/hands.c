@@ -358,3 +358,80 @@ uint64_t hands_may(const struct hands *h, uint64_t may[HANDS_MOST + 1])
     }
     return v.bins.cards & ~aside;
 }
+
+int hands_copy_held(const struct hands *h, int seat, uint64_t copies, int nth)
+{
+    const int card = hands_bit(h, seat, copies, nth);
+    return card != NO_CARD && ((h->known[seat] & bit(card)) || hands_may_have(h, seat, card)) ? card : NO_CARD;
+}
+
+/* ---- lines that are against each other ------------------------------------------------------- */
+
+/* Do both tell of one hand, by one line? */
+static bool of_one_line(const struct sighting *one, const struct sighting *other)
+{
+    return one->how <= SEEN_PASSED && other->how <= SEEN_PASSED && one->line == other->line && one->seat == other->seat;
+}
+
+/* All facts but those that one line told of a hand: this one's. */
+static void without_line(const struct hands *h, struct sighting told, struct hands *left)
+{
+    unsigned others = 0;
+    *left = *h;
+    for (unsigned i = 0; i < h->count; i++)
+        if (!of_one_line(&h->row[i], &told))
+            left->row[others++] = h->row[i];
+    left->kept = 0;
+    hands_rewind(left, others);
+}
+
+/* Would one of these copies fit so then? */
+static bool fits_without(const struct hands *h, struct sighting told, enum seen_as how, int seat, uint64_t copies,
+                         struct hands *left)
+{
+    without_line(h, told, left);
+    if (how != SEEN_PASSED)
+        return hands_copy_held(left, seat, copies, 0) != NO_CARD;
+    struct hands passed = *left;
+    hands_pass(&passed, seat, pass_size(h, seat));
+    hands_see(&passed, SEEN_PASSED, seat, __builtin_ctzll(copies), 0, 0);
+    return hands_fit(&passed);
+}
+
+static bool is_first_of_line(const struct hands *h, unsigned fact)
+{
+    return fact == 0 || !of_one_line(&h->row[fact], &h->row[fact - 1]);
+}
+
+void hands_dispute(struct hands *h, enum seen_as how, int seat, uint64_t copies)
+{
+    struct hands left;
+    for (unsigned i = 0; i < h->count; i++) {
+        struct sighting *fact = &h->row[i];
+        if (fact->how > SEEN_PASSED || fact->disputed)
+            continue;
+        fact->disputed = is_first_of_line(h, i) ? fits_without(h, *fact, how, seat, copies, &left) : fact[-1].disputed;
+        h->disputed |= fact->disputed;
+    }
+    h->kept = 0;
+}
+
+bool hands_disbelieve(struct hands *h, enum seen_as how, int seat, uint64_t copies)
+{
+    struct hands left;
+    for (unsigned i = 0; i < h->count && h->disputed; i++)
+        if (h->row[i].disputed && is_first_of_line(h, i) && fits_without(h, h->row[i], how, seat, copies, &left)) {
+            *h = left;
+            return true;
+        }
+    return false;
+}
+
+bool hands_forget_disputed(struct hands *h, unsigned fact)
+{
+    const struct hands before = *h;
+    const bool is = before.row[fact].disputed && is_first_of_line(h, fact);
+    if (is)
+        without_line(&before, before.row[fact], h);
+    return is;
+}

@@ -4,6 +4,7 @@
  */
 #include "round.h"
 
+#include <limits.h>
 #include <string.h>
 
 static unsigned refuted(const struct hearing *all)
@@ -354,6 +355,26 @@ static struct round *start_over(const struct rereading *of) { return memcpy(of->
 
 static bool breaks_fewer(const struct rereading *of) { return broken_rules(of->copy, of->setting) < of->broken; }
 
+/* Without what the line of this fact told of a hand, which is disputed: how many rules are broken then? */
+static unsigned take_line_away(const struct rereading *of, unsigned fact)
+{
+    struct round *const anew = start_over(of);
+    return hands_forget_disputed(&anew->hands, fact) ? offences(anew, of->setting) : UINT_MAX;
+}
+
+static bool read_hand_as_wrong(const struct rereading *of)
+{
+    const struct hands *h = &((const struct round *)of->state)->hands;
+    const unsigned plainly = h->disputed ? offences(of->state, of->setting) : 0;
+    unsigned fewest = plainly, best = 0;
+    for (unsigned i = 0; i < h->count && fewest > 0; i++) {
+        const unsigned broken = take_line_away(of, i);
+        best = broken < fewest ? i : best;
+        fewest = broken < fewest ? broken : fewest;
+    }
+    return fewest < plainly && take_line_away(of, best) == fewest;
+}
+
 static bool read_row_apart(const struct rereading *of)
 {
     if (of->broken == 0 || (!is_row_in_doubt(of->state) && !is_last_row_short(of->state)))
@@ -362,19 +383,28 @@ static bool read_row_apart(const struct rereading *of)
     return breaks_fewer(of);
 }
 
+/* The name of this lead is wrong: how many rules are broken then? As many as before if it cannot be. */
+static unsigned turn_row(const struct rereading *of, int lead, int *end)
+{
+    const int by = wrong_name(of->state, lead, end);
+    if (by == 0)
+        return of->broken;
+    struct round *const anew = start_over(of);
+    turn_plays(anew, lead, *end, by);
+    return tell_anew(anew, lead, *end) ? broken_rules(anew, of->setting) : of->broken;
+}
+
 static bool read_row_in_turn(const struct rereading *of)
 {
     const struct round *r = of->state;
-    for (int lead = 0, end; of->broken > 0 && r->strayed && lead < r->trick.plays; lead = end) {
-        const int by = wrong_name(r, lead, &end);
-        if (by == 0)
-            continue;
-        struct round *const anew = start_over(of);
-        turn_plays(anew, lead, end, by);
-        if (tell_anew(anew, lead, end) && breaks_fewer(of))
-            return true;
+    unsigned fewest = of->broken;
+    int best = NOBODY, end;
+    for (int lead = 0; fewest > 0 && r->strayed && lead < r->trick.plays; lead = end) {
+        const unsigned broken = turn_row(of, lead, &end);
+        best = broken < fewest ? lead : best;
+        fewest = broken < fewest ? broken : fewest;
     }
-    return false;
+    return best >= 0 && turn_row(of, best, &end) < of->broken;
 }
 
 static bool read_card_in_turn(const struct rereading *of)
@@ -412,6 +442,7 @@ static bool read_cards_mistyped(const struct rereading *of)
 
 /* How else a round may be read, by what then went wrong in writing; the first that breaks fewer rules counts. */
 static bool (*const readings[])(const struct rereading *of) = {
+    read_hand_as_wrong,  /* what a line tells of a hand is wrong, as one that was refused for it shows */
     read_row_apart,      /* a card was left out before a whole row, or of the last: whose it was, and what went on, is not known */
     read_row_in_turn,    /* a row has a wrong name: it was led by the seat whose turn it was, and all followed that */
     read_card_in_turn,   /* a card has a wrong name: the seat played it whose turn it was, and the trick followed that */
@@ -422,7 +453,8 @@ static bool (*const readings[])(const struct rereading *of) = {
 const void *round_reading(const void *state, void *copy, size_t size, const struct setting *setting)
 {
     const struct round *r = state;
-    const bool odd = r->strayed || r->doubted != 0 || is_last_row_short(r) || lacks_rows(r) || any_doubted(r);
+    const bool odd = r->strayed || r->doubted != 0 || is_last_row_short(r) || lacks_rows(r) || any_doubted(r)
+                  || r->hands.disputed;
     if (r->stage == BEFORE || !odd)
         return state;
     const struct rereading of = {state, copy, size, setting, broken_rules(state, setting)};

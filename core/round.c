@@ -176,13 +176,6 @@ SELDOM static enum outcome refuse_held(const struct act *a, int seat, int code)
     return IMPOSSIBLE;
 }
 
-/* A card that stands for one of the copies, in a hand that may have it; else NO_CARD. */
-static int copy_held(const struct hands *h, int seat, uint64_t copies, int nth)
-{
-    const int card = hands_bit(h, seat, copies, nth);
-    return card != NO_CARD && ((h->known[seat] & bit(card)) || hands_may_have(h, seat, card)) ? card : NO_CARD;
-}
-
 /* Which of like cards it was that nobody knows who played is not known either: one may have been any hand's. */
 SELDOM static int copy_held_otherwise(struct round *r, int seat, uint64_t copies, int nth)
 {
@@ -191,7 +184,7 @@ SELDOM static int copy_held_otherwise(struct round *r, int seat, uint64_t copies
         for (uint64_t left = round_copies(r, round_code(r->game, __builtin_ctzll(taken))) & ~h->out; left != 0; left &= left - 1) {
             const int one = __builtin_ctzll(taken), other = __builtin_ctzll(left);
             hands_retake(h, one, other);
-            const int card = copy_held(h, seat, copies, nth);
+            const int card = hands_copy_held(h, seat, copies, nth);
             if (card != NO_CARD)
                 return card;
             hands_retake(h, other, one);
@@ -235,10 +228,10 @@ int round_find_held(struct round *r, int seat, int code)
     const uint64_t copies = round_copies(r, code);
     int card;
     do {
-        card = copy_held(&r->hands, seat, copies, 0);
+        card = hands_copy_held(&r->hands, seat, copies, 0);
         if (card == NO_CARD)
             card = copy_held_otherwise(r, seat, copies, 0);
-    } while (card == NO_CARD && disown_stray(r, seat));
+    } while (card == NO_CARD && (disown_stray(r, seat) || hands_disbelieve(&r->hands, SEEN_HELD, seat, copies)));
     return card;
 }
 
@@ -287,6 +280,8 @@ static enum seen_as sight_now(const struct round *r, int seat)
     return r->hands.passed != 0 ? SEEN_BETWEEN : SEEN_DEALT;
 }
 
+enum { ALL_SEEN = -1 };
+
 /* One card more; of like cards named several times the greater number counts. */
 static bool see_one(const struct act *a, int argument)
 {
@@ -296,7 +291,7 @@ static bool see_one(const struct act *a, int argument)
         return true;
     const uint64_t copies = round_copies(r, one->card);
     const int nth = (copies & (copies - 1)) != 0 ? named_before(a->said, argument) : 0;
-    int card = copy_held(&r->hands, a->said->seat, copies, nth);
+    int card = hands_copy_held(&r->hands, a->said->seat, copies, nth);
     if (card == NO_CARD)
         card = copy_held_otherwise(r, a->said->seat, copies, nth);
     if (card != NO_CARD)
@@ -324,12 +319,32 @@ SELDOM static enum outcome blame(const struct act *a, unsigned seen_before)
     }
 }
 
-static bool see_all(const struct act *a)
+/* All of them; else which of the line's cards cannot be there, or, behind the last, that no deal fits. */
+static int see_all(const struct act *a)
 {
     for (int i = 0; i < a->said->count; i++)
         if (!see_one(a, i))
-            return false;
-    return round_fits(round_of(a));
+            return i;
+    return round_fits(round_of(a)) ? ALL_SEEN : a->said->count;
+}
+
+/* Do they fit if lines of before are wrong that others are against, too? Else nothing is forgotten. */
+SELDOM static bool see_all_but_disputed(const struct act *a)
+{
+    struct round *r = a->state;
+    const struct hands before = r->hands;
+    for (;;) {
+        const unsigned seen_before = r->hands.count;
+        const int wrong = see_all(a);
+        if (wrong == ALL_SEEN)
+            return true;
+        hands_rewind(&r->hands, seen_before);
+        if (wrong < a->said->count
+            && hands_disbelieve(&r->hands, SEEN_HELD, a->said->seat, round_copies(r, a->said->argument[wrong].card)))
+            continue;
+        r->hands = before;
+        return false;
+    }
 }
 
 /* Cards seen in a seat's hand now, by `hand` or `show`. */
@@ -341,9 +356,13 @@ static enum outcome see_in_hand(const struct act *a)
     if (r->kept == BY_TRICKS && a->said->count > left)
         return round_impossible(a, seat, a->said->argument[left > 0 ? left : 0].card,
                       N_("{card} cannot be in {seat}'s hand: too few cards are left in it."));
-    while (!see_all(a)) {
+    while (see_all(a) != ALL_SEEN) {
         hands_rewind(&r->hands, seen_before);
-        if (!disown_stray(r, seat) && (r->adrift || !round_doubt_trick(a)))
+        if (disown_stray(r, seat))
+            continue;
+        if (see_all_but_disputed(a))
+            return APPLIED;
+        if (r->adrift || !round_doubt_trick(a))
             return blame(a, seen_before);
     }
     return APPLIED;
@@ -442,7 +461,9 @@ enum outcome round_pass(const struct act *a)
         if (hands_fit(&r->hands))
             continue;
         hands_rewind(&r->hands, before);
-        return refuse_passed(a, seat, card);
+        if (!hands_disbelieve(&r->hands, SEEN_PASSED, seat, bit(card)))
+            return refuse_passed(a, seat, card);
+        hands_see(&r->hands, SEEN_PASSED, seat, card, a->said->line, 0);
     }
     if (!hands_fit(&r->hands))
         return round_impossible(a, seat, NO_CARD, N_("No deal and exchange fits this pass."));

@@ -271,6 +271,9 @@ enum outcome round_play(struct act *a);
  */
 void round_refused(struct act *act);
 
+/* This line was refused for a card that was seen so, or played: what was told of a hand before may be wrong in its stead. */
+void round_dispute(const struct act *act, enum seen_as how);
+
 /* What such a row stood for is settled by the next line of play: by this one. */
 void round_settle_row(const struct act *a);
 static inline void round_settle_lost(const struct act *a)

@@ -60,6 +60,8 @@ struct fact {
     enum fact_kind kind;
     int seat, card;
     uint32_t line;
+    bool told;                 /* by a line that tells of a hand, not by a play */
+    bool disputed;             /* … without which a line that was refused would fit */
 };
 
 struct facts {

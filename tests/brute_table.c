@@ -118,7 +118,13 @@ static bool still_fits(const struct table *t)
 
 static void add_fact(struct table *t, enum fact_kind kind, int seat, int card, uint32_t line)
 {
-    t->facts.fact[t->facts.count++] = (struct fact){kind, seat, card, line};
+    t->facts.fact[t->facts.count++] = (struct fact){.kind = kind, .seat = seat, .card = card, .line = line};
+}
+
+static void tell_fact(struct table *t, enum fact_kind kind, int seat, int card, uint32_t line)
+{
+    add_fact(t, kind, seat, card, line);
+    t->facts.fact[t->facts.count - 1].told = true;
 }
 
 /* Whose these plays were is not known: each card lay in some hand, and not aside. */
@@ -164,6 +170,55 @@ static bool fits_somehow(struct table *t, int seat)
         if (!doubt_stray(t, seat))
             return false;
     return true;
+}
+
+/* Without what the line of this fact told of a hand; false: it is not disputed. */
+static bool take_away(const struct table *t, int fact, struct table *left)
+{
+    const struct fact told = t->facts.fact[fact];
+    table_copy(left, t);
+    left->facts.count = 0;
+    for (int i = 0; i < t->facts.count; i++)
+        if (!t->facts.fact[i].told || t->facts.fact[i].line != told.line ||
+            t->facts.fact[i].seat != told.seat)
+            left->facts.fact[left->facts.count++] = t->facts.fact[i];
+    return told.disputed;
+}
+
+/*
+ * A line was refused for a card said to be in a hand, or to be given. If it fits without what one line told of a hand, that
+ * one is as likely wrong; where a second line is against it as well, it is rather that one than both.
+ */
+static bool fits_without(const struct table *t, const struct fact *told, enum fact_kind kind, int seat, int card,
+                         struct table *left)
+{
+    take_away(t, (int)(told - t->facts.fact), left);
+    struct table tried;
+    table_copy(&tried, left);
+    tried.facts.passed[seat] |= kind == GIVEN;
+    add_fact(&tried, kind, seat, card, 0);
+    return in_deck(card, t->players) && !played_before(t, card) && t->aside != card && still_fits(&tried);
+}
+
+static void dispute(struct table *t, enum fact_kind kind, int seat, int card)
+{
+    struct table left;
+    for (int i = 0; i < t->facts.count && seat != NOBODY && card != NOBODY; i++) {
+        struct fact *f = &t->facts.fact[i];
+        f->disputed |= f->told && fits_without(t, f, kind, seat, card, &left);
+    }
+}
+
+/* Forgets the first line so disputed without which this card fits. */
+static bool disbelieve(struct table *t, enum fact_kind kind, int seat, int card)
+{
+    struct table left;
+    for (int i = 0; i < t->facts.count; i++)
+        if (t->facts.fact[i].disputed && fits_without(t, &t->facts.fact[i], kind, seat, card, &left)) {
+            t->facts = left.facts;
+            return true;
+        }
+    return false;
 }
 
 static int ones(uint64_t set)
@@ -260,17 +315,31 @@ static bool see_hand(struct table *t, const struct said *said)
     if (said->verb == HAND_IS && (t->plays > 0 || t->coarse || said->count != size))
         return impossible(t, said, said->seat, NOBODY);
     struct table before;
+    int first = NOBODY; /* the card for which a line of before was held to be wrong */
     table_copy(&before, t);
     for (int i = 0; i < said->count; i++) {
         if (said->card[i] == UNSEEN)
             continue;
         bool there = in_deck(said->card[i], t->players) && !played_before(t, said->card[i]);
+        const int facts = t->facts.count;
         if (there)
-            add_fact(t, kind, said->seat, said->card[i], said->line);
-        if (there && (fits_somehow(t, said->seat) || (doubt_last_row(t) && fits_somehow(t, said->seat))))
+            tell_fact(t, kind, said->seat, said->card[i], said->line);
+        if (there && fits_somehow(t, said->seat))
             continue;
+        t->facts.count = there ? facts : t->facts.count;
+        if (there && disbelieve(t, HELD, said->seat, said->card[i])) {
+            first = first == NOBODY ? said->card[i] : first;
+            tell_fact(t, kind, said->seat, said->card[i], said->line);
+            continue;
+        }
+        if (there)
+            tell_fact(t, kind, said->seat, said->card[i], said->line);
+        if (there && doubt_last_row(t) && fits_somehow(t, said->seat))
+            continue;
+        first = first == NOBODY ? said->card[i] : first;
         table_copy(t, &before);
-        return impossible(t, said, said->seat, said->card[i]);
+        dispute(t, HELD, said->seat, first);
+        return impossible(t, said, said->seat, first);
     }
     return true;
 }
@@ -322,8 +391,12 @@ static bool pass_cards(struct table *t, const struct said *said)
             continue;
         blamed = said->card[i];
         fits = in_deck(said->card[i], t->players);
-        add_fact(t, GIVEN, seat, said->card[i], said->line);
-        fits = fits && still_fits(t);
+        tell_fact(t, GIVEN, seat, said->card[i], said->line);
+        if (fits && !still_fits(t)) {
+            t->facts.count--;
+            fits = disbelieve(t, GIVEN, seat, said->card[i]);
+            tell_fact(t, GIVEN, seat, said->card[i], said->line);
+        }
     }
     if (fits) {
         fits = still_fits(t);
@@ -331,6 +404,7 @@ static bool pass_cards(struct table *t, const struct said *said)
     }
     if (!fits) {
         t->facts = before;
+        dispute(t, GIVEN, seat, blamed);
         pass_unknown(t, seat);
         return impossible(t, said, seat, blamed);
     }
@@ -423,8 +497,12 @@ static bool play_card(struct table *t, const struct said *said, int seat, int ca
     const struct facts seen = t->facts;
     add_fact(t, HELD, seat, card, said->line);
     if (!fits_somehow(t, seat)) {
-        t->facts = seen;
-        return impossible(t, said, seat, card);
+        t->facts.count--;
+        if (!disbelieve(t, HELD, seat, card)) {
+            t->facts = seen;
+            return impossible(t, said, seat, card);
+        }
+        add_fact(t, HELD, seat, card, said->line);
     }
     /* who leads first is a matter of the first lead, not of turns */
     const bool first = t->lead_line == 0 && t->lost == 0;
@@ -453,10 +531,14 @@ static bool play_late(struct table *t, const struct said *said, int seat, int ca
         return impossible(t, said, seat, card);
     if (named) {
         const struct facts seen = t->facts;
-        add_fact(t, HELD, seat, card, said->line);
+        tell_fact(t, HELD, seat, card, said->line);
         if (!fits_somehow(t, seat)) {
-            t->facts = seen;
-            return impossible(t, said, seat, card);
+            t->facts.count--;
+            if (!disbelieve(t, HELD, seat, card)) {
+                t->facts = seen;
+                return impossible(t, said, seat, card);
+            }
+            tell_fact(t, HELD, seat, card, said->line);
         }
     }
     because(want(t, "irregular", "early-end", seat, card, said->line), t->play[t->plays - 1].line);
@@ -586,6 +668,7 @@ static bool play_cards(struct table *t, const struct said *said)
             struct want last = t->want[t->wants - 1];
             table_copy(t, &before);
             t->want[t->wants++] = last;
+            dispute(t, HELD, last.seat, last.card);
             if (may_lose)
                 lose_row(t, said, whose);
             return false;
@@ -1022,10 +1105,12 @@ static int wrong_name(const struct table *t, int lead, int *end)
     return 0;
 }
 
-/* … if fewer rules are broken so. */
+/* … where the fewest rules are broken so, if they are fewer. */
 static bool weigh_wrong_names(struct table *t, struct answers *answers)
 {
-    static struct table other;
+    static struct table other, best;
+    const int plainly = count_broken(t, answers);
+    int fewest = plainly;
     for (int lead = 0, end; lead < t->plays; lead = end) {
         const int by = wrong_name(t, lead, &end);
         if (by == 0)
@@ -1033,12 +1118,14 @@ static bool weigh_wrong_names(struct table *t, struct answers *answers)
         table_copy(&other, t);
         for (int i = lead; i < end; i++)
             give_play(&other, i, (t->play[i].seat + by) % t->players);
-        if (still_fits(&other) && count_broken(&other, answers) < count_broken(t, answers)) {
-            table_copy(t, &other);
-            return true;
-        }
+        const int broken = still_fits(&other) ? count_broken(&other, answers) : fewest;
+        if (broken < fewest)
+            table_copy(&best, &other);
+        fewest = broken < fewest ? broken : fewest;
     }
-    return false;
+    if (fewest < plainly)
+        table_copy(t, &best);
+    return fewest < plainly;
 }
 
 /*
@@ -1144,6 +1231,33 @@ static bool weigh_row_left_out(struct table *t, struct answers *answers)
     return fewer;
 }
 
+/* What a line told of a hand, against which another was refused, was not so, if that leaves the fewest broken rules. */
+static bool weigh_disputed(struct table *t, struct answers *answers)
+{
+    static struct table other, best;
+    bool any = false;
+    for (int i = 0; i < t->facts.count; i++)
+        any |= t->facts.fact[i].disputed;
+    if (!any)
+        return false;
+    const int plainly = count_offences(t, answers);
+    int fewest = plainly;
+    for (int i = 0; i < t->facts.count && fewest > 0; i++) {
+        if (!take_away(t, i, &other))
+            continue;
+        const int broken = count_offences(&other, answers);
+        t->over |= other.over;
+        if (broken < fewest)
+            table_copy(&best, &other);
+        fewest = broken < fewest ? broken : fewest;
+    }
+    if (fewest < plainly) {
+        best.over |= t->over;
+        table_copy(t, &best);
+    }
+    return fewest < plainly;
+}
+
 /*
  * This card was another one, nobody knows which: one that was seen in that hand before, of any suit, or the first blue. If it
  * led or won, who won is not known, nor whose the cards behind it are, as long as none is named.
@@ -1207,8 +1321,8 @@ static void weigh(struct table *t, struct answers *answers)
     struct view v;
     if (t->phase == BEFORE)
         return;
-    if (!weigh_rows_in_doubt(t, answers) && !weigh_wrong_names(t, answers) && !weigh_wrong_followers(t, answers)
-        && !weigh_row_left_out(t, answers))
+    if (!weigh_disputed(t, answers) && !weigh_rows_in_doubt(t, answers) && !weigh_wrong_names(t, answers)
+        && !weigh_wrong_followers(t, answers) && !weigh_row_left_out(t, answers))
         weigh_cards_again(t, answers);
     view_make(&t->facts, ALWAYS, &v);
     int count = collect(t, claims, &v, answers);

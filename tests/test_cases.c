@@ -819,7 +819,7 @@ static bool compare(const char *path, const struct expected *e, const struct res
 /*
  * The same; or an act out of turn, of which a line further on shows that it was this seat's turn, badly begun;
  * or an act on a line that names nobody, of which one further on shows that another did it, whose download is missing;
- * or a row too long, which its seat makes good too late.
+ * or a row too long, which its seat makes good too late; or it was proved by a line that another one is against.
  */
 static bool found_too(const struct finding *f, const struct result *whole)
 {
@@ -834,6 +834,8 @@ static bool found_too(const struct finding *f, const struct result *whole)
             return true;
         if (limit && w->kind == f->kind && w->line > f->line && strcmp(w->seat, f->seat) == 0
             && strcmp(w->rule, "needfire/turn") == 0)
+            return true;
+        if (w->kind == RULING_IMPOSSIBLE && strcmp(f->because, "-") != 0 && w->line > strtoul(f->because, NULL, 10))
             return true;
     }
     return false;

@@ -389,9 +389,12 @@ static void doubt_pass(struct haratama *s, const struct statement *said)
 
 /* A pass that cannot have been this one was another one: nobody knows of which cards. Where no other fits either,
  * this seat has not passed. */
-static void pass_refused(struct haratama *s, const struct statement *said)
+static void pass_refused(const struct act *act)
 {
+    struct haratama *s = act->state;
     struct hands *h = &s->round.hands;
+    const struct statement *said = act->said;
+    round_dispute(act, SEEN_PASSED);
     if (s->round.stage != DURING && said->seat >= 0)
         s->pass_before |= (uint8_t)(1u << said->seat);
     if (s->round.stage != DURING || round_playing(&s->round) || said->seat < 0)
@@ -427,7 +430,7 @@ void haratama_refused(struct act *act)
         round_next_refused(&s->round, s->kami[0] != 0 || s->lead_line != 0 || s->round.hands.passed != 0,
                            bits_count(s->relics & ~s->round.hands.out & ~aside_of(s)) <= 1 && s->relics != 0);
     else if (act->said->verb == SAY_PASS)
-        pass_refused(s, act->said);
+        pass_refused(act);
     else
         round_refused(act);
 }
