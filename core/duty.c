@@ -233,7 +233,7 @@ static uint64_t try_each(const struct round *r, const struct due *due)
 static bool is_plain(const struct round *r, int seat)
 {
     int end;
-    return r->lost_line == 0 && !r->adrift && r->hands.now.of[SEEN_TAKEN][0] == 0
+    return r->lost_line == 0 && !r->adrift && !r->hands.disputed && r->hands.now.of[SEEN_TAKEN][0] == 0
         && (int)bits_count(r->hands.known[seat]) == hand_size(&r->hands, seat) && round_strayed(r, seat, &end) == NOBODY;
 }
 

@@ -29,7 +29,8 @@ struct round {
     const struct kind *kind;
     char name[SEATS][32];
     int players, facts, plays, leader, on_table, best, relics, most, kami[3];
-    unsigned line, passed, sizes[SEATS];
+    unsigned line, passed, sizes[SEATS], until;      /* until: a row that was refused; its cards before the claimed one count */
+    int claimed;
     bool begun, lost, over, named;                   /* named: who leads first, before the first play */
     bool other;                                      /* not named, it is not that which the first play is doubted for */
     uint64_t gone[SEATS];

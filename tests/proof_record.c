@@ -126,9 +126,12 @@ static void say(struct round *r, int seat, char **word, int words, unsigned line
     static const char *const idle[] = {"fox", "players", "house", "choose", "offer", "tricks", "minus", "table", "ability",
                                        "minuscard", "note", "date", "end", NULL};
     bool playing = r->plays > 0;
+    if (line == r->until && card_of(r->kind, word[0]) < 0)
+        return;
     if (strcmp(word[0], r->kind->begins) == 0) {
         const struct round before = *r;
-        *r = (struct round){.kind = before.kind, .players = before.players, .leader = -1, .line = line, .begun = true};
+        *r = (struct round){.kind = before.kind, .players = before.players, .leader = -1, .line = line, .begun = true,
+                            .until = before.until, .claimed = before.claimed};
         memcpy(r->name, before.name, sizeof r->name);
     } else if (strcmp(word[0], "kami") == 0 && words == 4) {
         for (int i = 0; i < 3; i++)
@@ -145,7 +148,7 @@ static void say(struct round *r, int seat, char **word, int words, unsigned line
     } else if ((strcmp(word[0], "hand") == 0 || strcmp(word[0], "show") == 0) && seat >= 0) {
         show(r, playing || r->passed >> seat & 1 ? HELD : r->passed ? BETWEEN : AS_DEALT, seat, word, words, line);
     } else if (card_of(r->kind, word[0]) >= 0) {
-        for (int i = 0; i < words; i++)
+        for (int i = 0; i < words && (line != r->until || card_of(r->kind, word[i]) != r->claimed); i++)
             lay(r, i == 0 ? seat : -1, card_of(r->kind, word[i]), line);
     } else {
         r->lost |= !is_one_of(word[0], idle) || (r->kind->trumps && strcmp(word[0], "house") == 0);
@@ -179,7 +182,7 @@ void read_round(const char *record, const struct proof *p, bool before, const st
     char *copy = strdup(record), *rest = copy, *text;
     unsigned line = 0;
     int game = -1;
-    *r = (struct round){.kind = p->of, .leader = -1};
+    *r = (struct round){.kind = p->of, .leader = -1, .until = before ? p->line : 0, .claimed = card_of(p->of, p->card)};
     while ((text = strsep(&rest, "\n")) != NULL && game <= p->game) {
         line++;
         text[strcspn(text, "#")] = '\0';
@@ -190,14 +193,14 @@ void read_round(const char *record, const struct proof *p, bool before, const st
         bool none = false;
         for (unsigned i = 0; i < refused->count; i++)
             none |= (int)refused->of[i][0] == p->game && refused->of[i][1] == line;
-        if (game != p->game || strncmp(text, "game", 4) == 0 || (before && line >= p->line))
+        if (game != p->game || strncmp(text, "game", 4) == 0 || (before && line > p->line))
             continue;
         r->lost |= !plain || (none && line < p->line && strncmp(text, p->of->begins, strlen(p->of->begins)) != 0 && r->begun);
         if (strncmp(text, "players", 7) == 0)
             r->players = sscanf(text + 7, "%31s %31s %31s %31s", r->name[0], r->name[1], r->name[2], r->name[3]);
         else if (strncmp(text, p->of->begins, strlen(p->of->begins)) == 0 && line > p->line)
             break;
-        else if (!none)
+        else if (!none || (before && line == p->line))
             say_line(r, text, line);
     }
     free(copy);
