@@ -461,16 +461,20 @@ void round_settle_row(const struct act *a)
     r->lost = (struct lost_row){0};
 }
 
-void round_dispute(const struct act *act, enum seen_as how)
+const struct ruling *round_refusal(const struct act *act)
 {
-    struct round *r = act->state;
     const struct ruling *why = NULL;
     for (unsigned i = 0; i < act->out->count; i++)      /* what the line asks beside it may stand behind */
         if (act->out->row[i].kind == RULING_IMPOSSIBLE && act->out->row[i].line == act->said->line)
             why = &act->out->row[i];
-    if (why == NULL || why->seat < 0 || why->card < 0)
-        return;
-    const uint64_t copies = round_copies(r, why->card);
+    return why;
+}
+
+void round_dispute(const struct act *act, enum seen_as how)
+{
+    struct round *r = act->state;
+    const struct ruling *why = round_refusal(act);
+    const uint64_t copies = why != NULL && why->seat >= 0 && why->card >= 0 ? round_copies(r, why->card) : 0;
     if (copies != 0)
         hands_dispute(&r->hands, how, why->seat, copies);
 }

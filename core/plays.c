@@ -46,11 +46,11 @@ SELDOM static enum outcome refuse_second(const struct act *a, int seat, int code
 
 static enum outcome check_card(const struct act *a, int seat, int code, int *card)
 {
-    const struct round *r = round_of(a);
+    struct round *r = a->state;
     enum outcome outcome = round_check_free(a, seat, code);
     if (outcome != APPLIED)
         return outcome;
-    if (r->trick.on_table & 1u << seat)
+    if (r->trick.on_table & 1u << seat && !round_put_in_turn(r, seat))
         return refuse_second(a, seat, code);
     if (r->lost_line == 0 && cards_left(r, seat) <= 0)      /* behind a lost row what was seen there decides */
         return round_impossible(a, seat, code, N_("{seat} has no card left."));
@@ -82,7 +82,7 @@ SELDOM static void tell_turn(const struct round *r, int expected, struct message
 
 /*
  * GAME/turn. Plays out of turn one after the other are one finding, at the first: behind it a line may be missing, or
- * stand elsewhere. Where nobody could know who leads first, whoever does has said it. Whose turn it was, as
+ * stand elsewhere, or its name is the wrong one. Where nobody could know who leads first, whoever does has said it. Whose turn it was, as
  * far as that is judged.
  */
 static int check_turn(const struct act *a, int seat, int code, bool judged)
@@ -91,10 +91,11 @@ static int check_turn(const struct act *a, int seat, int code, bool judged)
     const bool lead = r->trick.plays == r->trick.first;
     const int expected = r->trick.leader >= 0 && judged ? round_player(r) : NOBODY;
     const bool out_of_turn = expected >= 0 && seat != expected && !(lead && trick_doubted(&r->trick));
-    const bool runs_on = lead ? r->lead_before_turn : r->before_turn;
+    const bool explained = out_of_turn && lead && round_turned_by_name(r, expected, seat);
+    const bool runs_on = explained || (lead ? r->lead_before_turn : r->before_turn);
     r->before_turn = out_of_turn;
     if (lead)
-        r->lead_before_turn = out_of_turn;
+        r->lead_before_turn = out_of_turn && !explained;
     if (out_of_turn && !runs_on)
         tell_turn(r, expected, &act_irregular(a, r->game->rule_turn, seat, code, NULL)->message);
     return expected;

@@ -252,6 +252,69 @@ static bool pass_back(struct round *r, int stray, int *end)
         && turn_winner(r, at, end, (play[best].seat - won + players) % players);
 }
 
+/* The play of the trick on the table by which a name, and nothing else, is out of turn; -1: there is none. */
+static int find_wrongly_named(const struct round *r)
+{
+    const struct trick *t = &r->trick;
+    for (int i = t->first; i < t->plays && t->winner < 0 && !r->astray; i++)
+        if (t->play[i].stray && t->play[i].named && t->play[i].due >= 0 && !play_disowned(&t->play[i]))
+            return i;
+    return NOBODY;
+}
+
+/* From this play on the trick's cards were laid clockwise by who had not played to it. False: a name, or what was due, speaks against it. */
+static bool lay_clockwise(struct trick *t, int from, int players)
+{
+    struct play *const play = t->play;
+    int seat = play[from].due;
+    uint8_t has = t->on_table;
+    for (int i = from; i < t->plays; i++)
+        has &= (uint8_t)~(1u << play[i].seat);
+    for (int i = from; i < t->plays; i++) {
+        while (has & 1u << seat)
+            seat = next_clockwise(seat, players);
+        if ((!play[i].lead && play[i].duty == ANY_CARD) || (i > from && play[i].named && play[i].seat != seat))
+            return false;
+        play[i].seat = (uint8_t)seat;
+        has |= (uint8_t)(1u << seat);
+    }
+    play[from].stray = false;
+    t->leader = (int8_t)play[t->first].seat;
+    t->on_table = has;
+    return true;
+}
+
+bool round_put_in_turn(struct round *r, int seat)
+{
+    const int from = find_wrongly_named(r);
+    if (from < 0)
+        return false;
+    const struct round before = *r;
+    if (lay_clockwise(&r->trick, from, r->hands.players) && !(r->trick.on_table & 1u << seat)
+        && tell_anew(r, from, r->trick.plays)) {
+        r->before_turn = r->lead_before_turn = false;
+        r->trick.kept = 0;
+        return true;
+    }
+    *r = before;
+    return false;
+}
+
+/* A lead by which all turns since follow, since no name tells; or a card that won the last trick. */
+bool round_turned_by_name(const struct round *r, int expected, int seat)
+{
+    const struct play *const play = r->trick.play, *p = r->trick.plays > 0 ? &play[r->trick.plays - 1] : NULL;
+    const int players = r->hands.players;
+    assert(players > 0);
+    while (p != NULL && !p->named)
+        p = p > play ? p - 1 : NULL;
+    if (p == NULL || !p->stray || p->due < 0)
+        return false;
+    if (p->lead)
+        return (expected + p->due - p->seat + players) % players == seat;
+    return p->trick == r->trick.done && p->seat == expected && p->due == seat;
+}
+
 /* Was the next round said where whole tricks lack of this one, and nothing more of it since? */
 static bool lacks_rows(const struct round *r)
 {

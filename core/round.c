@@ -492,3 +492,17 @@ enum outcome round_read_seats(const struct act *a, int least, const char *too_sm
     }
     return APPLIED;
 }
+
+int round_miscounted(const struct round *r, const uint8_t *counted, const int32_t *total)
+{
+    int more = 0, less = 0, stray = 0;
+    int64_t sum = 0;
+    for (int i = 0; i < r->hands.players; i++) {
+        more += total[i] > counted[i];
+        less += total[i] < counted[i];
+        sum += (int64_t)total[i] - counted[i];
+    }
+    while (stray < r->trick.plays && !(r->trick.play[stray].stray && r->trick.play[stray].named))
+        stray++;
+    return more == 1 && less == 1 && sum == 0 && stray < r->trick.plays ? r->trick.play[stray].trick : 0;
+}

@@ -271,6 +271,9 @@ enum outcome round_play(struct act *a);
  */
 void round_refused(struct act *act);
 
+/* Why this line was refused; NULL: for nothing that is told of it. */
+const struct ruling *round_refusal(const struct act *act);
+
 /* This line was refused for a card that was seen so, or played: what was told of a hand before may be wrong in its stead. */
 void round_dispute(const struct act *act, enum seen_as how);
 
@@ -347,6 +350,12 @@ enum outcome round_check_free(const struct act *a, int seat, int code);
 /* A number a seat, `NAME=COUNT…`, each named once (a bit each); below `least` it is malformed, with that message. */
 enum outcome round_read_seats(const struct act *a, int least, const char *too_small, int32_t *number, uint8_t *named);
 
+/*
+ * These totals differ from what was counted by what one seat has less and another more, and a name was out of turn in this round:
+ * was that the wrong one? Then the trick from which on nobody knows who won; 0: no. `counted` and `total` are by seat.
+ */
+int round_miscounted(const struct round *r, const uint8_t *counted, const int32_t *total);
+
 /* A ruling proved by what was seen last of a card. */
 void ruling_because_seen(const struct act *a, struct ruling *r, int code);
 
@@ -420,6 +429,15 @@ void round_hear(struct hearing *all, const void *game, const struct setting *set
  * reading.c.
  */
 const void *round_reading(const void *state, void *copy, size_t size, const struct setting *setting);
+
+/*
+ * This seat plays to the trick on the table, to which it has played already: if a card there was named out of turn, and with the
+ * seat whose turn it was instead this one has not played, that name was wrong. Read so from then on; else false.
+ */
+bool round_put_in_turn(struct round *r, int seat);
+
+/* It leads where another is expected: would it be on turn if the last name that was out of turn was the wrong one? */
+bool round_turned_by_name(const struct round *r, int expected, int seat);
 
 /* What each play claimed that did not do its duty; one of them. */
 void round_claim_plays(const void *game, const struct setting *setting, struct hearing *all, struct rulings *out);

@@ -159,7 +159,7 @@ struct table {
     int aside;                 /* a card, or NOBODY */
     int leader, first_leader;
     uint32_t lead_line;
-    bool lead_by_play;
+    bool lead_by_play, lead_disputed;    /* disputed: another line is against the `lead` line */
     uint64_t relics, table;    /* relics: 0 while the ranks are not known */
     int captured, tricks;
     bool out[SEATS];           /* has played to this trick */

@@ -268,7 +268,7 @@ static void begin_round(struct table *t)
         facts.pass_size[i] = 2;
     t->facts = facts;
     t->phase = DURING;
-    t->by_relics = t->coarse = t->broken = t->lead_by_play = false;
+    t->by_relics = t->coarse = t->broken = t->lead_by_play = t->lead_disputed = false;
     t->adrift = t->told = t->unsure = t->early = t->early_lead = t->behind = t->unsaid = t->presumed = false;
     t->layout = 0;
     t->next_plays = NOBODY;
@@ -489,10 +489,73 @@ static void put_card(struct table *t, int seat, int card, uint32_t line, bool na
     finish_trick(t, t->best_seat, ones(t->table & t->relics));
 }
 
+/* This card was another seat's: the facts say so as well. */
+static void give_play(struct table *t, int play, int seat)
+{
+    t->play[play].seat = seat;
+    for (int k = 0; k < t->facts.count; k++)
+        if (t->facts.fact[k].card == t->play[play].card && t->facts.fact[k].line == t->play[play].line) {
+            t->facts.fact[k].kind = HELD;
+            t->facts.fact[k].seat = seat;
+        }
+}
+
+/*
+ * A seat plays to a trick once more: had another, whose turn it was, played what was named as a card out of turn, and those
+ * behind it clockwise, this seat has not played yet. False: it has all the same, or a name, or what was seen, is against it.
+ */
+static bool seat_in_turn(struct table *t, int again)
+{
+    static struct table other;
+    const int first = t->plays - ones(t->table);
+    int from = first;
+    while (from < t->plays && !(t->play[from].stray && t->play[from].named && t->play[from].due != NOBODY && !t->play[from].short_trick))
+        from++;
+    if (from == t->plays)
+        return false;
+    table_copy(&other, t);
+    for (int i = from; i < t->plays; i++)
+        other.out[t->play[i].seat] = false;
+    int seat = t->play[from].due;
+    for (int i = from; i < t->plays; i++) {
+        while (other.out[seat])
+            seat = (seat + 1) % t->players;
+        if (i > from && ((t->play[i].named && t->play[i].seat != seat) || t->play[i].excused))
+            return false;
+        give_play(&other, i, seat);
+        other.out[seat] = true;
+    }
+    if (other.out[again] || !still_fits(&other))
+        return false;
+    other.play[from].stray = other.early = other.early_lead = false;
+    other.leader = other.play[first].seat;
+    for (int i = first; i < t->plays; i++)
+        other.best_seat = t->play[i].card == t->best ? other.play[i].seat : other.best_seat;
+    table_copy(t, &other);
+    return true;
+}
+
+/* Had the last one named, who was out of turn, been the one on turn, would this seat lead now? */
+static bool turned_by_name(const struct table *t, int expected, int seat)
+{
+    int last = t->plays - 1;
+    while (last >= 0 && !t->play[last].named)
+        last--;
+    if (last < 0 || !t->play[last].stray || t->play[last].due == NOBODY)
+        return false;
+    const struct played *p = &t->play[last];
+    if (p->lead)
+        return (expected - p->seat + p->due + t->players) % t->players == seat;
+    int next = last + 1;
+    while (next < t->plays && !t->play[next].lead)
+        next++;
+    return next == t->plays && p->seat == expected && p->due == seat;
+}
+
 static bool play_card(struct table *t, const struct said *said, int seat, int card, bool named)
 {
     if (t->coarse || !in_deck(card, t->players) || played_before(t, card) || t->aside == card
-        || t->out[seat] || table_left(t, seat) <= 0)
+        || (t->out[seat] && !seat_in_turn(t, seat)) || table_left(t, seat) <= 0)
         return impossible(t, said, seat, card);
     const struct facts seen = t->facts;
     add_fact(t, HELD, seat, card, said->line);
@@ -512,13 +575,13 @@ static bool play_card(struct table *t, const struct said *said, int seat, int ca
         t->first_leader = seat;
         t->lead_by_play = true;
     }
-    /* running on, they are one finding */
-    const bool early = expected != NOBODY && expected != seat;
-    if (early && !(t->table == 0 ? t->early_lead : t->early))
+    /* running on, they are one finding; nor is another told if the name of the one before explains both */
+    const bool early = expected != NOBODY && expected != seat, explained = early && t->table == 0 && turned_by_name(t, expected, seat);
+    if (early && !explained && !(t->table == 0 ? t->early_lead : t->early))
         want(t, "irregular", "turn", seat, card, said->line);
     t->early = early;
     if (t->table == 0)
-        t->early_lead = early;
+        t->early_lead = early && !explained;
     put_card(t, seat, card, said->line, named, first ? NOBODY : expected);
     return true;
 }
@@ -618,6 +681,16 @@ static void lose_row(struct table *t, const struct said *said, int seat)
     t->adrift = true;
 }
 
+/* Nothing but the `lead` line said whose the cards of the first trick are, and a row of it was refused. */
+static void doubt_lead(struct table *t, const struct said *said, int card)
+{
+    bool named = said->seat != NOBODY && !t->out[said->seat];
+    for (int i = 0; i < t->plays; i++)
+        named |= t->play[i].named;
+    t->lead_disputed |= !named && t->tricks == 0 && t->phase == DURING && card != NOBODY && in_deck(card, t->players)
+                     && !played_before(t, card);
+}
+
 static bool play_cards(struct table *t, const struct said *said)
 {
     struct table before;
@@ -669,6 +742,7 @@ static bool play_cards(struct table *t, const struct said *said)
             table_copy(t, &before);
             t->want[t->wants++] = last;
             dispute(t, HELD, last.seat, last.card);
+            doubt_lead(t, said, last.card);
             if (may_lose)
                 lose_row(t, said, whose);
             return false;
@@ -1001,9 +1075,10 @@ static int collect(const struct table *t, struct claim *claims, const struct vie
     int count = 0, lead = 0, from = 0;          /* of the last trick: its lead, and the first claim behind that */
     const bool before = t->play[0].excused && t->play[0].lost + 1 == t->play[0].line;    /* a row may have been left out */
     if (t->lead_line != 0 && !(t->lead_by_play && before) && !led_by_holder(t, v))
-        claims[count++] = (struct claim){CLAIM_LEAD, t->first_leader,
+        claims[count++] = (struct claim){CLAIM_LEAD, t->lead_by_play ? t->play[0].seat : t->first_leader,
                                          t->lead_by_play ? t->play[0].card : NOBODY, BLUE,
                                          t->lead_line, 0, 0, ~(uint64_t)0};
+    count -= count > 0 && t->lead_disputed && !deal_exists(v, &claims[0], NULL);
     for (int i = 0; i < t->plays; i++) {
         const struct played *p = &t->play[i];
         bool blue = suit_of(p->card) == BLUE;
@@ -1069,17 +1144,6 @@ static bool weigh_rows_in_doubt(struct table *t, struct answers *answers)
     if (fewer)
         table_copy(t, &other);
     return fewer;
-}
-
-/* This card was another seat's: the facts say so as well. */
-static void give_play(struct table *t, int play, int seat)
-{
-    t->play[play].seat = seat;
-    for (int k = 0; k < t->facts.count; k++)
-        if (t->facts.fact[k].card == t->play[play].card && t->facts.fact[k].line == t->play[play].line) {
-            t->facts.fact[k].kind = HELD;
-            t->facts.fact[k].seat = seat;
-        }
 }
 
 /*

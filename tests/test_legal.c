@@ -156,7 +156,8 @@ static void try_seat(struct probe *p, enum which_game game, int seat, uint64_t d
     const struct record *r = &slip_room.record;
     const struct rulebook *book = r->setting.book;
     const uint64_t legal = book->knowledge->legal(r->state, &r->setting, seat).bits[0];
-    const bool disputed = ((const struct round *)r->state)->hands.disputed;
+    const struct round *round = r->state;
+    const bool disputed = round->hands.disputed || round->unsaid.any;
     for (uint64_t left = deck; left != 0; left &= left - 1) {
         const int card = __builtin_ctzll(left);
         char word[16], line[40];

@@ -58,6 +58,7 @@ struct haratama {
     uint32_t lead_line;           /* where the first leader was claimed; 0: not yet */
     int8_t first_leader;
     bool lead_by_play;            /* no `lead` line: claimed by the first play */
+    bool lead_disputed;           /* … that line, or one that was refused because of it, is wrong */
     struct { uint32_t line; int8_t seat; bool shown; } fox[2 * PLAYERS];
     uint8_t foxes;
 

@@ -129,12 +129,15 @@ static bool led_by_holder(const struct haratama *s)
 void haratama_claims(const void *game, const struct setting *setting, struct hearing *all, struct rulings *out)
 {
     const struct haratama *s = game;
-    if (s->lead_line != 0 && !(s->lead_by_play && round_lacks_before(&s->round, 0)) && !led_by_holder(s)) {
-        struct clause has_lead = leads(s, s->first_leader);
-        int16_t card = s->lead_by_play ? s->round.trick.play[0].card : NO_CARD;
+    const struct play *const first = s->lead_by_play ? s->round.trick.play : NULL;
+    if (s->lead_line != 0 && !(first != NULL && round_lacks_before(&s->round, 0)) && !led_by_holder(s)) {
+        const int8_t leader = first != NULL ? (int8_t)first->seat : s->first_leader;
+        struct clause has_lead = leads(s, leader);
+        int16_t card = first != NULL ? first->card : NO_CARD;
         const struct charge *charge = players_of(s) == 4 ? &had_not_blue_5 : &had_not_the_lead;
-        hearing_claim(all, (struct claim){.charge = charge, .line = s->lead_line, .card = card,
-                                          .seat = s->first_leader, .play = -1}, &has_lead);
+        if (!s->lead_disputed || !clause_refuted(&all->now, &has_lead))     /* then the other line is wrong */
+            hearing_claim(all, (struct claim){.charge = charge, .line = s->lead_line, .card = card,
+                                              .seat = leader, .play = -1}, &has_lead);
     }
     claim_plays(all, s, setting, out);
 }

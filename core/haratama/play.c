@@ -409,6 +409,21 @@ static void pass_refused(const struct act *act)
         hands_pass_not(h, said->seat);
 }
 
+/* A row of the first trick was refused, in which nothing but the `lead` line says whose cards are whose: one of the two is wrong. */
+static void doubt_lead(const struct act *act)
+{
+    struct haratama *s = act->state;
+    const struct round *r = &s->round;
+    const struct statement *said = act->said;
+    bool named = said->seat >= 0 && !(r->trick.on_table & 1u << said->seat);
+    for (int i = 0; i < r->trick.plays; i++)
+        named |= r->trick.play[i].named;
+    const struct ruling *why = round_refusal(act);
+    if (named || r->stage != DURING || r->trick.done > 0 || why == NULL || why->card < 0)
+        return;
+    s->lead_disputed |= (round_copies(r, why->card) & ~r->hands.out) != 0;
+}
+
 /* What a statement stands for that was refused has been done all the same. */
 void haratama_refused(struct act *act)
 {
@@ -420,6 +435,8 @@ void haratama_refused(struct act *act)
         round_find_unsaid(&s->round, act->said, act->said->verb == SAY_LEAD ? act->said->seat : NOBODY);
     if (act->said->verb == SAY_TRICK && s->round.stage == DURING && s->tricks_refused < HAND)
         s->tricks_refused++;
+    if (act->said->verb == SAY_PLAY)
+        doubt_lead(act);
     if (act->said->verb == SAY_KAMI)
         *(s->round.stage == DURING && s->kami[0] == 0 ? &s->kami_refused : &s->kami_before) = true;
     if (act->said->verb == SAY_RELICS) {

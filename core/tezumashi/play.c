@@ -354,6 +354,7 @@ static enum outcome check_totals(const struct act *a, const int32_t *total)
 {
     const struct tezumashi *s = a->state;
     const int doubtful = tezumashi_presumed(s, a->setting) != 0 ? s->round.trick.winner : NOBODY;
+    const int wrongly_named = s->now.totals ? 0 : round_miscounted(&s->round, s->now.tricks, total);
     int64_t sum = 0;
     for (int i = 0; i < players_of(s); i++)
         sum += total[i];
@@ -364,7 +365,7 @@ static enum outcome check_totals(const struct act *a, const int32_t *total)
     }
     for (int i = 0; i < players_of(s); i++) {
         const int won = s->now.tricks[i] - s->presumed[i] - (doubtful == i);
-        if (total[i] >= won)
+        if (total[i] >= won || wrongly_named > 0)
             continue;
         if (s->now.totals)
             return refuse_other_totals(a);
@@ -376,6 +377,18 @@ static enum outcome check_totals(const struct act *a, const int32_t *total)
         return IMPOSSIBLE;
     }
     return APPLIED;
+}
+
+/* The tricks of a deal that is over, counted otherwise: who won them, from the one with a wrong name on, is not known. */
+static void recount(struct tezumashi *s, const int32_t *total)
+{
+    const int from = round_miscounted(&s->round, s->now.tricks, total);
+    if (from == 0)
+        return;
+    for (int i = 0; i < players_of(s); i++)
+        s->now.tricks[i] = (uint8_t)total[i];
+    if (s->now.winners >= from)
+        s->now.winners = (uint8_t)(from - 1);
 }
 
 /* `tricks Aki=3 …`: the whole deal. A player not named won none. */
@@ -391,8 +404,10 @@ static enum outcome say_tricks(const struct act *a)
         return outcome;
     if (check_totals(a, total) != APPLIED)
         return IMPOSSIBLE;
-    if (s->round.stage == AFTER)
+    if (s->round.stage == AFTER) {
+        recount(s, total);
         return APPLIED;
+    }
     round_settle_lost(a);
     round_settle_doubt(&s->round, false);
     s->told |= tezumashi_presumed(s, a->setting) != 0;
