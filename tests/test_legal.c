@@ -3,7 +3,8 @@
  * or Tezumashi, with slips, cards exchanged and lines missing, every card of the deck is played next by who is on turn,
  * or by each where nobody knows who is. Of a card that is offered the judge says at that line at most that it depends on
  * cards nobody has shown; of one that is not it says that a rule was broken, or that it cannot be. Whose lead it is, is
- * not asked of a card.
+ * not asked of a card; and where a line that tells of a hand may be wrong, or a round was begun that nobody said, a card
+ * that is not offered may be right by that.
  *
  * SEED=n and ITERS=n change a run; VERBOSE=1 prints the records that are ruled otherwise.
  */
