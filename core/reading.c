@@ -300,7 +300,18 @@ bool round_put_in_turn(struct round *r, int seat)
     return false;
 }
 
-/* A lead by which all turns since follow, since no name tells; or a card that won the last trick. */
+/* Would every lead of the last two tricks, and this one, be in its turn if the first of these stood behind the second? */
+static bool exchanged(const struct round *r, int expected, int seat)
+{
+    const struct play *lead[2] = {NULL, NULL};
+    for (int i = r->trick.plays - 1; i >= 0 && lead[0] == NULL; i--)
+        if (r->trick.play[i].lead)
+            lead[lead[1] != NULL ? 0 : 1] = &r->trick.play[i];
+    return lead[0] != NULL && lead[0]->stray && lead[0]->named && lead[0]->due == lead[1]->seat && lead[1]->due == seat
+        && lead[0]->seat == expected;
+}
+
+/* A lead by which all turns since follow, since no name tells; or a card that won the last trick; or two tricks exchanged. */
 bool round_turned_by_name(const struct round *r, int expected, int seat)
 {
     const struct play *const play = r->trick.play, *p = r->trick.plays > 0 ? &play[r->trick.plays - 1] : NULL;
@@ -308,6 +319,8 @@ bool round_turned_by_name(const struct round *r, int expected, int seat)
     assert(players > 0);
     while (p != NULL && !p->named)
         p = p > play ? p - 1 : NULL;
+    if (exchanged(r, expected, seat))
+        return true;
     if (p == NULL || !p->stray || p->due < 0)
         return false;
     if (p->lead)

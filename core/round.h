@@ -436,7 +436,7 @@ const void *round_reading(const void *state, void *copy, size_t size, const stru
  */
 bool round_put_in_turn(struct round *r, int seat);
 
-/* It leads where another is expected: would it be on turn if the last name that was out of turn was the wrong one? */
+/* It leads where another is expected: would it be on turn if the last name that was out of turn was wrong, or stood a row too early? */
 bool round_turned_by_name(const struct round *r, int expected, int seat);
 
 /* What each play claimed that did not do its duty; one of them. */

@@ -538,7 +538,15 @@ static bool seat_in_turn(struct table *t, int again)
 /* Had the last one named, who was out of turn, been the one on turn, would this seat lead now? */
 static bool turned_by_name(const struct table *t, int expected, int seat)
 {
-    int last = t->plays - 1;
+    int last = t->plays - 1, later = last, early;
+    while (later > 0 && !t->play[later].lead)
+        later--;
+    for (early = later - 1; early > 0 && !t->play[early].lead; early--)
+        ;
+    /* or the trick before the last one stands too early by one */
+    if (early >= 0 && t->play[early].stray && t->play[early].named && t->play[early].due == t->play[later].seat
+        && t->play[later].due == seat && t->play[early].seat == expected)
+        return true;
     while (last >= 0 && !t->play[last].named)
         last--;
     if (last < 0 || !t->play[last].stray || t->play[last].due == NOBODY)
