@@ -307,6 +307,31 @@ static unsigned weigh_from(const struct tezumashi *s, int starter, struct ruling
     return found;
 }
 
+/* Nobody said who starts: of those who may have begun the draft the one by whom the fewest chose out of turn, who chose first before others. */
+static int likely_starter(const struct tezumashi *s)
+{
+    int starter = s->starter;
+    if (s->start_line != 0 || s->first_choice == 0 || !tezumashi_order_known(s))
+        return starter;
+    unsigned fewest = weigh_from(s, starter, NULL);
+    for (int i = 0; i < s->choices && fewest > 0; i++) {
+        const unsigned found = weigh_from(s, s->choice[i].seat, NULL);
+        starter = found < fewest ? s->choice[i].seat : starter;
+        fewest = found < fewest ? found : fewest;
+    }
+    return starter;
+}
+
+void tezumashi_find_starter(struct tezumashi *s)
+{
+    const int starter = likely_starter(s);
+    if (starter == s->starter)
+        return;
+    for (int i = s->choices - 1; i >= 0; i--)
+        s->first_choice = s->choice[i].seat == starter ? s->choice[i].line : s->first_choice;
+    s->starter = s->round.trick.leader = (int8_t)starter;
+}
+
 /*
  * One wrong name at the start explains it, if who chose first would have begun every lap in turn, and nobody is named to
  * have led first as that name says.
@@ -318,5 +343,5 @@ void tezumashi_weigh_draft(const struct tezumashi *s, struct rulings *out)
     const bool wrong_start = s->start_line != 0 && s->choices > 0 && !borne_out && weigh_from(s, s->starter, NULL) > 1
                           && weigh_from(s, s->choice[0].seat, NULL) == 0;
     if (!wrong_start)
-        weigh_from(s, s->starter, out);
+        weigh_from(s, likely_starter(s), out);
 }

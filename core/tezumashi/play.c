@@ -77,6 +77,7 @@ static void before_play(const struct act *a, int seat, bool named)
     /* a choice before the first on record may not have been noted */
     if (named && s->first_choice != 0 && s->start_line == 0 && !tezumashi_order_known(s))
         s->starter = s->round.trick.leader = (int8_t)seat;
+    tezumashi_find_starter(s);
     if (s->starter >= 0)
         return;
     if (!named)

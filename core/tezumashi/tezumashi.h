@@ -202,6 +202,9 @@ enum outcome tezumashi_choose(const struct act *a);
 /* Who chose out of turn, as far as it shows. */
 void tezumashi_weigh_draft(const struct tezumashi *s, struct rulings *out);
 
+/* The first card is to be played: who starts, if nobody said so and the draft shows better than its first choice. */
+void tezumashi_find_starter(struct tezumashi *s);
+
 /* Who began the draft is known if it was said, or if nobody's choices are missing. */
 bool tezumashi_order_known(const struct tezumashi *s);
 
