@@ -151,13 +151,13 @@ static enum outcome read_thing(const struct act *a, int *at, struct thing *out)
     return thing_of(a, (*at)++, out->kind, &out->number);
 }
 
-/* Several chosen late on one line are one finding. */
+/* Several chosen late, running on with nothing played in between, are one finding: one line of play may stand too early. */
 static const char *check_late(const struct act *a)
 {
-    uint32_t *late = &game(a)->late[a->said->seat];
-    const bool told = *late == a->said->line;
-    *late = a->said->line;
-    return told ? NULL : N_("{seat} chose after the first card was played.");
+    struct tezumashi *s = game(a);
+    const int before = s->late, so_far = 1 + s->round.trick.plays + s->round.trick.done;
+    s->late = (uint8_t)so_far;
+    return before == so_far ? NULL : N_("{seat} chose after the first card was played.");
 }
 
 /* The broken rule, if any; what was chosen is chosen all the same. */

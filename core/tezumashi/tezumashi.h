@@ -143,7 +143,7 @@ struct tezumashi {
     bool free_order;              /* things chosen several a line show no order */
     uint8_t choices;
     struct { uint32_t line; int8_t seat; bool wrong; } choice[CHOICES_MOST];    /* wrong: told already */
-    uint32_t late[PLAYERS];       /* the last line where a seat chose after the first card */
+    uint8_t late;                 /* how far the play was, from 1, when a choice came last behind the first card */
     uint16_t taken[PLAYERS][THINGS];
     uint8_t uses[PLAYERS][ABILITIES];
     uint8_t won;                  /* enum won: the trick gathered last */
