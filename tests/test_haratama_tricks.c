@@ -110,11 +110,16 @@ static bool say(struct game *g, const char *line)
     return !g->record.refused;
 }
 
+/* As at a table: what is refused has not been done, and so no two lines are against one of before. */
 static void expect(struct game *g, const char *line, bool wanted)
 {
+    static struct game before;
+    before = *g;
     refused += !wanted;
     check(say(g, line) == wanted, "%s, and should be %s:\n%s", wanted ? "impossible" : "accepted",
           wanted ? "accepted" : "impossible", g->lines);
+    if (!wanted)
+        *g = before;
 }
 
 /* A deal; the record knows all of it but a few cards. */
