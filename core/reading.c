@@ -252,12 +252,12 @@ static bool pass_back(struct round *r, int stray, int *end)
         && turn_winner(r, at, end, (play[best].seat - won + players) % players);
 }
 
-/* The play of the trick on the table by which a name, and nothing else, is out of turn; -1: there is none. */
+/* The play of the trick on the table that is out of turn, by its name; -1: there is none. */
 static int find_wrongly_named(const struct round *r)
 {
     const struct trick *t = &r->trick;
-    for (int i = t->first; i < t->plays && t->winner < 0 && !r->astray; i++)
-        if (t->play[i].stray && t->play[i].named && t->play[i].due >= 0 && !play_disowned(&t->play[i]))
+    for (int i = t->first; i < t->plays; i++)
+        if (t->play[i].stray && !play_disowned(&t->play[i]))
             return i;
     return NOBODY;
 }
@@ -268,6 +268,7 @@ static bool lay_clockwise(struct trick *t, int from, int players)
     struct play *const play = t->play;
     int seat = play[from].due;
     uint8_t has = t->on_table;
+    assert(seat >= 0);      /* else it was not out of turn */
     for (int i = from; i < t->plays; i++)
         has &= (uint8_t)~(1u << play[i].seat);
     for (int i = from; i < t->plays; i++) {
@@ -307,7 +308,7 @@ static bool exchanged(const struct round *r, int expected, int seat)
     for (int i = r->trick.plays - 1; i >= 0 && lead[0] == NULL; i--)
         if (r->trick.play[i].lead)
             lead[lead[1] != NULL ? 0 : 1] = &r->trick.play[i];
-    return lead[0] != NULL && lead[0]->stray && lead[0]->named && lead[0]->due == lead[1]->seat && lead[1]->due == seat
+    return lead[0] != NULL && lead[0]->stray && lead[0]->due == lead[1]->seat && lead[1]->due == seat
         && lead[0]->seat == expected;
 }
 
@@ -321,7 +322,7 @@ bool round_turned_by_name(const struct round *r, int expected, int seat)
         p = p > play ? p - 1 : NULL;
     if (exchanged(r, expected, seat))
         return true;
-    if (p == NULL || !p->stray || p->due < 0)
+    if (p == NULL || !p->stray)
         return false;
     if (p->lead)
         return (expected + p->due - p->seat + players) % players == seat;
@@ -448,7 +449,9 @@ static bool read_hand_as_wrong(const struct rereading *of)
         best = broken < fewest ? i : best;
         fewest = broken < fewest ? broken : fewest;
     }
-    return fewest < plainly && take_line_away(of, best) == fewest;
+    if (fewest < plainly)
+        take_line_away(of, best);
+    return fewest < plainly;
 }
 
 static bool read_row_apart(const struct rereading *of)
@@ -480,7 +483,9 @@ static bool read_row_in_turn(const struct rereading *of)
         best = broken < fewest ? lead : best;
         fewest = broken < fewest ? broken : fewest;
     }
-    return best >= 0 && turn_row(of, best, &end) < of->broken;
+    if (best >= 0)
+        turn_row(of, best, &end);
+    return best >= 0;
 }
 
 static bool read_card_in_turn(const struct rereading *of)

@@ -502,7 +502,7 @@ int round_miscounted(const struct round *r, const uint8_t *counted, const int32_
         less += total[i] < counted[i];
         sum += (int64_t)total[i] - counted[i];
     }
-    while (stray < r->trick.plays && !(r->trick.play[stray].stray && r->trick.play[stray].named))
+    while (stray < r->trick.plays && !r->trick.play[stray].stray)
         stray++;
     return more == 1 && less == 1 && sum == 0 && stray < r->trick.plays ? r->trick.play[stray].trick : 0;
 }
