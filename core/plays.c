@@ -73,11 +73,10 @@ SELDOM static void tell_turn(const struct round *r, int expected, struct message
     else if (r->game->tell_leader != NULL)
         r->game->tell_leader(r, m);
     if (m->id == NULL)
-        m->id = won != NULL      ? N_("{seat} led {card}, but it was {expected}'s lead: trick {trick} was {expected}'s, "
-                                      "by {won}; or a line is missing.")
-              : before == NULL ? N_("{seat} led {card}, but it was {expected}'s lead; or a line is missing.")
-                               : N_("{seat} played {card}, but it was {expected}'s turn: {before} played before; "
-                                    "or a line is missing.");
+        m->id = before == NULL ? N_("{seat} led {card}, but it was {expected}'s lead: trick {trick} was {expected}'s, by {won}; or a "
+                                    "line is missing.")
+                               : N_("{seat} played {card}, but it was {expected}'s turn: {before} played before; or a line is "
+                                    "missing.");
 }
 
 /*

@@ -59,6 +59,14 @@ static void say_unsaid(struct tezumashi *s, int seat)
     }
 }
 
+/* Nobody said who starts, and who plays no card has said so early: who is named with the first card was to lead, unless in turn. */
+static void lead_behind_skips(struct tezumashi *s, int seat)
+{
+    const int due = round_player(&s->round);
+    if (s->starter < 0 && s->round.kept == BY_PLAYS && s->skipped != 0 && due >= 0 && seat != due && !(s->skipped & 1u << seat))
+        s->starter = s->round.trick.leader = (int8_t)seat;
+}
+
 /* The trick before is taken now. A statement that names the seat says by it who leads; else house starter. */
 static void before_play(const struct act *a, int seat, bool named)
 {
@@ -72,6 +80,8 @@ static void before_play(const struct act *a, int seat, bool named)
         tezumashi_tell_winner(s, seat);
     if (lies_full(s))
         tezumashi_gather(a, s->round.trick.winner);
+    if (s->round.trick.plays + s->round.trick.done == 0 && named)
+        lead_behind_skips(s, seat);
     if (s->round.trick.plays + s->round.trick.done > 0 || (named && round_playing(&s->round)))
         return;
     /* a choice before the first on record may not have been noted */

@@ -268,6 +268,12 @@ void tezumashi_tell_leader(const void *state, struct message *m)
                        "a line is missing."),
     };
     const struct tezumashi *s = state;
+    const int leader = s->round.trick.leader;
+    if (leader >= 0 && s->skipped & 1u << leader) {
+        m->id = N_("{seat} led {card}, but it was {expected}'s lead: {before} plays no card to this trick; or a line is missing.");
+        message_seat(m, "before", leader);
+        return;
+    }
     m->id = s->round.trick.done == 0 ? started(s) : reasons[s->won];
     message_number(m, "line", (int32_t)(s->start_line != 0 ? s->start_line : s->first_choice));
 }
