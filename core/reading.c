@@ -79,7 +79,8 @@ static bool is_last_row_short(const struct round *r)
 static bool won_otherwise(const struct round *r, int next)
 {
     const int players = r->hands.players, lead = next - players;
-    return lead >= 0 && r->trick.play[lead].lead && r->trick.play[best_of(r, lead, players)].seat != r->trick.play[next].due;
+    return lead >= 0 && r->trick.play[lead].lead
+        && (r->trick.play[next].fixed || r->trick.play[best_of(r, lead, players)].seat != r->trick.play[next].due);
 }
 
 /* By how many seats clockwise is the name of this lead wrong, if the next lead is to be in its turn? 0: by none. */

@@ -65,8 +65,8 @@ struct round_game {
     /* A seat is about to play; `named`: the statement said whose card it is. May be NULL. */
     void (*before_play)(const struct act *a, int seat, bool named);
 
-    /* A card was laid down (may be NULL); the trick is full. */
-    void (*played)(const struct act *a, const struct play *p);
+    /* A card was laid down (may be NULL; the play may be added to); the trick is full. */
+    void (*played)(const struct act *a, struct play *p);
     void (*full)(const struct act *a);
 
     /* The trick on the table is given up: nobody is known to have taken it, nor those that were misread. */

@@ -23,6 +23,7 @@ struct play {
     uint8_t seat, trick;          /* tricks count from 1 */
     uint8_t suit, led;            /* of the card; of the trick's first card */
     bool lead : 1, stray : 1;     /* stray: out of turn */
+    bool fixed : 1;               /* it led since its seat had won by an ability or a word, not by the cards before it */
     bool excused : 1;             /* it claims nothing, and nobody knows what it stood for */
     bool named : 1;               /* whose it is was said; else it follows from the plays before */
     bool doubted : 1;             /* its card was seen again behind it: one of the two is written wrongly */

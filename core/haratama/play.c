@@ -270,7 +270,7 @@ static int duty_by_house(const void *game, const struct setting *setting, const 
 }
 
 /* haratama/break */
-static void played(const struct act *a, const struct play *p)
+static void played(const struct act *a, struct play *p)
 {
     game(a)->table |= bit(p->card);
     game(a)->broken |= p->suit == BLUE;

@@ -103,6 +103,12 @@ static int duty_of(const void *game, int seat, int led)
     return led < 0 || s->effect[seat].what & (EFFECT_FREE | EFFECT_UNKNOWN) ? ANY_CARD : DUTY_FOLLOW;
 }
 
+static void played(const struct act *a, struct play *p)
+{
+    const struct tezumashi *s = a->state;
+    p->fixed = p->lead && tricks_done(s) > 0 && (s->won == BY_ABILITY || s->won == BY_WORD);
+}
+
 static const struct charge did_not_follow = {RULE_FOLLOW, follow_texts, round_values};
 
 static const struct duty duties[] = {
@@ -127,6 +133,7 @@ const struct round_game tezumashi_round = {
     .first_leader = tezumashi_first_leader,
     .tell_leader = tezumashi_tell_leader,
     .before_play = before_play,
+    .played = played,
     .full = tezumashi_complete,
     .given_up = tezumashi_given_up,
 };
