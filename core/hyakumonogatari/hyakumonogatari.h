@@ -123,6 +123,7 @@ struct hyakumonogatari {
     enum night_phase phase;
     bool next;                 /* a night is due that no line begins: said too early, left out, or not to be read */
     bool beyond;               /* that no night is on was told to who went on */
+    bool ahead[PLAYERS];       /* drew before the night began, as was told: its first turn lacks no draw */
     bool consented;
     uint32_t consent_line;     /* said while the ending was not known; 0: not so */
     struct {
@@ -269,6 +270,9 @@ bool hyakumonogatari_refills_late(const struct act *a);
 
 /* An impossible statement moves nothing, but its act has been done. */
 void hyakumonogatari_refuse_act(const struct act *a);
+
+/* The draw of this seat's turn, which has not begun, was refused before the night: it has been done. */
+void hyakumonogatari_meet_draw(struct hyakumonogatari *s, int seat);
 
 void hyakumonogatari_unread_act(struct hyakumonogatari *s);
 

@@ -111,6 +111,10 @@ static void begin_night(struct hyakumonogatari *s)
     s->phase = DURING;
     s->night++;
     deal(s);
+    for (int i = 0; i < PLAYERS; i++)
+        if (s->ahead[i])
+            hyakumonogatari_meet_draw(s, i);
+    memset(s->ahead, 0, sizeof s->ahead);
 }
 
 /* What is done in a turn; or the cards of a hand, with which a night begins. */
@@ -167,6 +171,8 @@ void hyakumonogatari_note_beyond(struct hyakumonogatari *s, const struct stateme
     s->next |= said->verb == SAY_NIGHT && s->phase == DURING && s->night == 1 && s->played;
     s->next |= is_act(said) && lacks_night(s);
     s->beyond |= is_act(said) && s->phase != DURING;
+    if (said->verb == SAY_DRAW && said->seat >= 0)
+        s->ahead[said->seat] |= lacks_night(s);
     hyakumonogatari_go_into_next(s, said);
 }
 

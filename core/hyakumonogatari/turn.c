@@ -467,6 +467,13 @@ void hyakumonogatari_refuse_act(const struct act *a)
         refuse_refill(a);
 }
 
+void hyakumonogatari_meet_draw(struct hyakumonogatari *s, int seat)
+{
+    s->turn[seat].met |= DID_DRAW;
+    hyakumonogatari_loosen(s, 0);
+    worlds_perhaps_draw(&s->worlds, other(seat), seat, UNSEEN);
+}
+
 enum { USES_UNREAD = 3 };   /* cards that a line which cannot be read may have had */
 
 /* A line that cannot be read: whatever the turn lacks may have been that, and nobody's slip. */
