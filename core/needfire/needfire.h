@@ -187,7 +187,8 @@ struct placing {
     bool shown_ahead;     /* the next one has shown cards before the take, which may be missing */
     uint8_t taken, target;
     uint8_t refused;      /* of those taken, so many cannot have been: this seat may say them anew */
-    uint32_t last_line;
+    uint32_t line;        /* of its first act, */
+    uint32_t last_line;   /* … and of the last */
     uint32_t power_line;  /* of a power put before the take; 0: none */
     uint32_t laid_line;   /* of the last one */
 };

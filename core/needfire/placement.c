@@ -157,7 +157,7 @@ void needfire_open_placing(const struct act *a, int seat)
     }
     s->stray = (int8_t)(stray ? seat : NOBODY);
     s->strayed = stray ? s->placements + 1 : s->strayed;
-    s->placing = (struct placing){.seat = (int8_t)seat, .stray = stray,
+    s->placing = (struct placing){.seat = (int8_t)seat, .stray = stray, .line = a->said->line,
                                   .entered = a->said->verb == SAY_POWER
                                              && (anybody || (!s->under_way && !cards_any(&s->early_powers)))};
     s->under_way = true;

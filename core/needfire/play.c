@@ -178,7 +178,7 @@ static int implied_seat(const struct needfire *s, const struct setting *setting,
     int card = first_card(said);
     bool on_row = card >= 0 && s->card[card].place == IN_ROW;
     bool again = card >= 0 && s->placing.seat != NOBODY && s->placing.taken > 0 && s->card[card].place != UNSEEN
-              && s->card[card].seat == s->placing.seat;      /* the same line twice */
+              && s->card[card].seat == s->placing.seat && s->card[card].line >= s->placing.line;      /* the same line twice */
     const bool others = on_row && cards_hold(&s->contested, card) && s->contested_place[card] != ROW_MOST
                      && s->placing.seat != NOBODY;
     switch (said->verb) {
