@@ -10,12 +10,12 @@
  * A file calls those on its left only:
  *
  *      deck.c ◀─ known.c ◀─ turn.c ◀─ rows.c ◀─ fight.c ◀─ setup.c ◀─ placement.c
- *          ◀─ power.c ◀─ battle.c ◀─ wounds.c ◀─ play.c ◀─ tell.c ◀─ tables.c; proof.c and ask.c read only
+ *          ◀─ power.c ◀─ battle.c ◀─ treated.c ◀─ wounds.c ◀─ play.c ◀─ tell.c ◀─ tables.c; proof.c and ask.c read only
  *
  *      どう解くか the deck                            deck.c
  *      どう描くか setting up                          setup.c
  *      どう祈るか placement                           placement.c, power.c
- *      どう殺すか the battle part                     battle.c, wounds.c; who is wounded, fight.c
+ *      どう殺すか the battle part                     battle.c, treated.c, wounds.c; who is wounded, fight.c
  *      どう供えるか the end                           battle.c; has it come, known.c
  *      どう生贄を捧げるか the ranks                    fight.c
  */
@@ -509,6 +509,11 @@ void needfire_treat_unseen(const struct act *a, int seat, int card);
 void needfire_refuse_ignition(const struct act *a);
 
 enum outcome needfire_say_ignite(const struct act *a);
+
+/* ---- treated.c ----------------------------------------------------------------------------- */
+
+/* needfire/wound, needfire/guard: is this card wounded, its owner the one who treats it, and is it their turn? `twice`: said so. */
+void needfire_check_wound(const struct act *a, int seat, int wounded, bool twice);
 
 /* ---- wounds.c: wounds and guards ------------------------------------------------------------ */
 

@@ -440,9 +440,11 @@ void needfire_refused(struct act *a)
     }
     if (opens_turn(a->said) && a->said->seat < 0 && s->unnamed && s->part == PLACEMENT && !s->adrift && (a->seat < 0 || names_others(a)))
         go_adrift(s);
-    if (a->seat < 0 || needfire_is_over(s))
+    const bool wound = a->said->verb == SAY_WOUND || a->said->verb == SAY_GUARD;
+    if ((a->seat < 0 && !wound) || needfire_is_over(s))
         return;
-    contest_named(a);
+    if (a->seat >= 0)
+        contest_named(a);
     switch (a->said->verb) {
     case SAY_ROW:
     case SAY_HAND:
