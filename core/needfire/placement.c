@@ -171,6 +171,31 @@ static bool was_laid_before(const struct needfire *s, int seat, int card)
     return is_fire(card) && at->place == POWERS && at->seat == seat && at->on == s->placing.target && at->line == s->placing.laid_line;
 }
 
+/*
+ * Was another card of this kind used by the seat that has this one, and told that it cannot have been there? Then that is
+ * the one which was meant where this was written, and this one lies in the middle.
+ */
+static bool stood_for_another(struct needfire *s, int card)
+{
+    const struct whereabouts *at = &s->card[card];
+    const struct cardset on = needfire_powers_on(s, card);
+    const bool may_go = (at->place == HELD || lies_open(at)) && !cards_any(&on);
+    int meant = NOTHING;
+    for (int c = 1; c < CODES && may_go; c++)
+        if (cards_hold(&s->forced, c) && c != card && s->card[c].seat == at->seat && is_fire(c) == is_fire(card))
+            meant = c;
+    if (meant == NOTHING)
+        return false;
+    cards_drop(&s->forced, meant);
+    needfire_doubt_row(s, at->seat);
+    needfire_hand_uncounted(s, at->seat);
+    if (at->place == IN_ROW)
+        needfire_take_from_row(s, card);
+    needfire_lift(s, card);
+    s->card[card].place = UNSEEN;
+    return true;
+}
+
 /* One card into the row or the hand. */
 static enum outcome take_one(const struct act *a, int seat, const struct argument *one)
 {
@@ -205,7 +230,7 @@ static enum outcome take_one(const struct act *a, int seat, const struct argumen
         needfire_lift(s, one->card);
         s->card[one->card].place = UNSEEN;
     }
-    if (s->card[one->card].place != UNSEEN)
+    if (s->card[one->card].place != UNSEEN && !stood_for_another(s, one->card))
         return seen_before(a, seat, one->card, N_("{card} was seen elsewhere; {seat} cannot have found it "
                                                   "in the middle."));
     if (is_fire(one->card)) {
