@@ -368,6 +368,14 @@ bool guess_known(struct guess *guess, const char *known)
     return true;
 }
 
+uint64_t text_sum(const char *text, size_t length)
+{
+    uint64_t sum = 0xcbf29ce484222325;
+    for (size_t i = 0; i < length; i++)
+        sum = (sum ^ (unsigned char)text[i]) * 0x100000001b3;
+    return sum != 0 ? sum : 1;
+}
+
 size_t number_write(int32_t number, char *out)
 {
     char digits[12];

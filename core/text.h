@@ -57,6 +57,9 @@ bool quote_closes(const struct quote *quote, struct span text);
 struct span span_of(const char *text);
 bool span_is(struct span span, const char *text);
 
+/* A number that two texts hardly ever share (FNV-1a); never 0. */
+uint64_t text_sum(const char *text, size_t length);
+
 /*
  * Cuts off what stands before the first comma (of a pair behind its =), in any width or as 、; the comma goes too.
  * False, and nothing cut, if there is none, or the word is quoted.

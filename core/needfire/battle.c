@@ -381,6 +381,7 @@ void needfire_refuse_ignition(const struct act *a)
     int card = a->said->argument[0].card, seat = a->seat;
     if (lit_last(s, a->said->seat, card)) {      /* the same line twice, or another card: then wounds follow */
         s->unlit |= s->pending == 0;
+        s->turn_open |= s->treated != 0;
         return;
     }
     open_ignition(a, seat, card);

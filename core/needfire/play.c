@@ -171,18 +171,29 @@ static void ask_no_hands(const struct act *a)
     }
 }
 
+/* Is this the take of the turn that stands open, said twice: the same card, in the same place? */
+static bool is_taken_again(const struct needfire *s, const struct statement *said)
+{
+    const int card = first_card(said), seat = s->placing.seat;
+    const struct argument *one = said->argument;
+    if (card < 0 || seat == NOBODY || s->placing.taken == 0)
+        return false;
+    const struct whereabouts *at = &s->card[card];
+    const bool moved = one->placed && at->place == IN_ROW
+                    && (one->number < 1 || one->number > s->row_count[at->seat] || s->row[at->seat][one->number - 1] != card);
+    return at->place != UNSEEN && at->seat == seat && at->line >= s->placing.line && !moved;
+}
+
 /* Who acts, where no name is given: as the card or the turn implies. */
 static int implied_seat(const struct needfire *s, const struct setting *setting,
                         const struct statement *said)
 {
     int card = first_card(said);
     bool on_row = card >= 0 && s->card[card].place == IN_ROW;
-    bool again = card >= 0 && s->placing.seat != NOBODY && s->placing.taken > 0 && s->card[card].place != UNSEEN
-              && s->card[card].seat == s->placing.seat && s->card[card].line >= s->placing.line;      /* the same line twice */
     const bool others = on_row && cards_hold(&s->contested, card) && s->contested_place[card] != ROW_MOST
                      && s->placing.seat != NOBODY;
     switch (said->verb) {
-    case SAY_TAKE: return again ? s->placing.seat : needfire_goes_on(s, setting);
+    case SAY_TAKE: return is_taken_again(s, said) ? s->placing.seat : needfire_goes_on(s, setting);
     case SAY_POWER: return others ? s->placing.seat : on_row ? s->card[card].seat : NOBODY;
     case SAY_WOUND:
     case SAY_GUARD: return on_row ? s->card[card].seat : NOBODY;
