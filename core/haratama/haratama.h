@@ -44,7 +44,7 @@ struct haratama {
     uint32_t closed;              /* rounds closed */
     bool kami_before;             /* the ranks of the next round were said before it began, and refused; */
     uint8_t pass_before;          /* … passes (a bit each) */
-    uint8_t contenders;           /* at the least in every tie so far (a bit each): `house tie=tied` */
+    uint8_t contenders, contended;    /* at the least in every tie so far (a bit each): `house tie=tied`; before this round */
 
     /* 3.1 this round */
     enum round_end ended;
@@ -116,6 +116,9 @@ void haratama_remark(const void *state, const struct setting *setting, struct ne
 /* haratama/early-end, or the hands are empty. */
 void haratama_end_if_over(const struct act *a);
 void haratama_close(const struct act *a, enum round_end ended);
+
+/* The round that is over, scored anew: each seat has captured so many, all of them together as before. */
+void haratama_score_anew(const struct act *a, const int32_t *captured);
 
 /* … and what comes after it is irregular, proved by the line that captured the last relic. */
 void haratama_after_end(const struct act *a, int seat, int card, const char *message);

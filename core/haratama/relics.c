@@ -472,10 +472,17 @@ bool haratama_says_totals(const struct haratama *s, const struct statement *said
     return same;
 }
 
-/* The totals of a round that is over already by its plays: they may be said once more. */
+/* The totals of a round that is over already by its plays: they may be said once more. A name out of turn may be the wrong one: they tell. */
 static enum outcome totals_again(const struct act *a, const int32_t *total)
 {
-    const struct haratama *s = a->state;
+    struct haratama *s = a->state;
+    int sum = 0;
+    for (int i = 0; i < players_of(s); i++)
+        sum += total[i];
+    if (s->round.kept != BY_TOTALS && s->round.strayed && sum == haratama_captured(s)) {
+        haratama_score_anew(a, total);
+        return APPLIED;
+    }
     if (s->round.kept == BY_TOTALS) {
         message_number(&round_refuse(a, NOBODY, NO_CARD,
             N_("Round {round} is over by the totals of line {line}. If they are wrong, that line is to be mended; for another "

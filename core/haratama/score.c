@@ -88,13 +88,10 @@ int haratama_loss(const struct haratama *s, int seat)
     return 10 * s->captured[holder < 0 ? seat : holder];
 }
 
-void haratama_close(const struct act *a, enum round_end ended)
+/* What the round has cost, which may have ended the game. */
+static void score(const struct act *a)
 {
     struct haratama *s = a->state;
-    s->ended = ended;
-    s->ended_line = a->said->line;
-    s->round.stage = AFTER;
-    s->closed++;
     for (int i = 0; i < players_of(s); i++)
         s->total[i] += haratama_loss(s, i);
     if (!played_out(s, a->setting))
@@ -103,6 +100,28 @@ void haratama_close(const struct act *a, enum round_end ended)
     if ((least & (least - 1)) != 0)
         open_question(a->setting, a->out, HOUSE_TIE, a->said->line);
     s->contenders = at_least(s, s->contenders);
+}
+
+void haratama_close(const struct act *a, enum round_end ended)
+{
+    struct haratama *s = a->state;
+    s->ended = ended;
+    s->ended_line = a->said->line;
+    s->round.stage = AFTER;
+    s->closed++;
+    s->contended = s->contenders;
+    score(a);
+}
+
+void haratama_score_anew(const struct act *a, const int32_t *captured)
+{
+    struct haratama *s = a->state;
+    for (int i = 0; i < players_of(s); i++)
+        s->total[i] -= haratama_loss(s, i);
+    for (int i = 0; i < players_of(s); i++)
+        s->captured[i] = (uint8_t)captured[i];
+    s->contenders = s->contended;
+    score(a);
 }
 
 int haratama_captured(const struct haratama *s)

@@ -34,7 +34,8 @@ void haratama_tell_rows(const void *state, const struct setting *setting, struct
 {
     const struct haratama *s = state;
     (void)setting;
-    if ((int32_t)*told < s->round.number && (s->round.stage == AFTER || last)) {
+    const bool scored = s->round.stage == AFTER && !s->round.strayed;     /* else its totals may still be said */
+    if ((int32_t)*told < s->round.number && (scored || last)) {
         tell_round(s, t);
         *told = (uint32_t)s->round.number;
     }
@@ -103,7 +104,8 @@ void haratama_news(const void *before, const void *after, const struct setting *
         news_add(n, N_("Blue is broken."));
     if (is->round.trick.done > was->round.trick.done && is->round.trick.leader >= 0)
         news_of_trick(was, is, n);
-    if (is->round.stage == AFTER && was->round.stage == DURING)
+    const bool anew = memcmp(is->captured, was->captured, sizeof is->captured) != 0;
+    if (is->round.stage == AFTER && (was->round.stage == DURING || anew))
         news_of_end(is, n);
     if (is->closed > was->closed && haratama_finished(is, setting, &winners))
         message_seats(news_add(n, N_("The game is over, won by {winners}.")), "winners", winners);
