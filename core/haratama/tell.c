@@ -104,9 +104,11 @@ void haratama_news(const void *before, const void *after, const struct setting *
         news_add(n, N_("Blue is broken."));
     if (is->round.trick.done > was->round.trick.done && is->round.trick.leader >= 0)
         news_of_trick(was, is, n);
-    const bool anew = memcmp(is->captured, was->captured, sizeof is->captured) != 0;
-    if (is->round.stage == AFTER && (was->round.stage == DURING || anew))
+    const bool over = is->round.stage == AFTER, was_over = was->round.stage == AFTER;
+    if (over && !was_over)
         news_of_end(is, n);
+    if (over && was_over && memcmp(is->captured, was->captured, sizeof is->captured) != 0)
+        message_number(news_add(n, N_("Round {round} is scored anew by these totals; `score` shows it.")), "round", is->round.number);
     if (is->closed > was->closed && haratama_finished(is, setting, &winners))
         message_seats(news_add(n, N_("The game is over, won by {winners}.")), "winners", winners);
 }
