@@ -212,6 +212,9 @@ struct needfire {
     uint32_t placements;  /* placement turns begun; */
     uint32_t strayed;     /* … the last of them that was told to be out of turn; 0: none */
     uint8_t row_count[PLAYERS], row[PLAYERS][KIND];
+    uint8_t rows_said;               /* `row` lines; */
+    uint8_t arranged_as[PLAYERS];    /* … of these each seat's, from 0; */
+    uint8_t presumed;                /* … and who is named in none: presumed to have a second one of another seat's (a bit each) */
     struct cardset powers[PLAYERS];  /* the cards that lie on each row's battle cards */
     struct cardset seen;             /* all cards that are not UNSEEN, after a statement */
     struct holding hand[PLAYERS];
@@ -463,6 +466,9 @@ enum outcome needfire_begin_placement(const struct act *a);
 void needfire_begin_battle(struct needfire *s);
 
 enum outcome needfire_say_row(const struct act *a);
+
+/* What a second row of a seat stands for. Returns the seat that has one of the two presumably, or NOBODY. */
+int needfire_refuse_row(const struct act *a);
 enum outcome needfire_say_hand(const struct act *a);
 enum outcome needfire_say_discards(const struct act *a);
 enum outcome needfire_say_spread(const struct act *a);

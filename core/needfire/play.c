@@ -378,9 +378,12 @@ static void refuse_setting(const struct act *a)
         s->miscounted |= (uint8_t)(1u << a->seat);
         s->hand[a->seat].any_down |= twice;
     }
-    else if (twice)
+    else if (twice) {
+        const int other = a->said->verb == SAY_ROW ? needfire_refuse_row(a) : NOBODY;
         contest(s, a->seat);
-    else
+        if (other >= 0)
+            contest(s, other);
+    } else
         needfire_doubt(s, a->seat);
 }
 

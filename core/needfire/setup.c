@@ -1,6 +1,8 @@
 /* NeedFire, どう描くか: the table is set, up to the first turn. */
 #include "needfire.h"
 
+#include <string.h>
+
 void needfire_tell_end(const struct act *a, const char *discards, const char *hands, struct message *m)
 {
     const struct needfire *s = game(a);
@@ -26,14 +28,27 @@ enum outcome needfire_need_seat(const struct act *a)
     return act_malformed(a, -1, N_("whose turn it is is not known; expected `NAME: ` first"));
 }
 
-/* `Aki: row h3 h18+f5+h9 h24` */
-enum outcome needfire_say_row(const struct act *a)
+/* What lies open before a seat is another's; `to` NOBODY: it is nowhere yet. */
+static void hand_over_row(struct needfire *s, int from, int to)
+{
+    for (int c = 1; c < CODES; c++)
+        if (s->card[c].seat == from && lies_open(&s->card[c])) {
+            s->card[c].seat = (int8_t)to;
+            s->card[c].place = to < 0 ? UNSEEN : s->card[c].place;
+        }
+    if (to >= 0) {
+        memcpy(s->row[to], s->row[from], sizeof s->row[to]);
+        s->row_count[to] = s->row_count[from];
+        s->powers[to] = s->powers[from];
+    }
+    s->row_count[from] = 0;
+    s->powers[from] = (struct cardset){{0, 0}};
+}
+
+static enum outcome lay_row(const struct act *a, int seat)
 {
     struct needfire *s = a->state;
-    int seat = a->seat, on = NOTHING;
-    if (s->hand[seat].arranged)
-        return act_impossible(a, seat, NO_CARD, N_("{seat}'s row is set already."));
-    s->hand[seat].arranged = true;
+    int on = NOTHING;
     for (int i = 0; i < a->said->count; i++) {
         const struct argument *one = &a->said->argument[i];
         if (one->placed)
@@ -51,6 +66,44 @@ enum outcome needfire_say_row(const struct act *a)
         needfire_insert(s, seat, on, s->row_count[seat]);
     }
     return APPLIED;
+}
+
+/* `Aki: row h3 h18+f5+h9 h24` */
+enum outcome needfire_say_row(const struct act *a)
+{
+    struct needfire *s = a->state;
+    const int seat = a->seat;
+    if (s->hand[seat].arranged && !(s->presumed >> seat & 1))
+        return act_impossible(a, seat, NO_CARD, N_("{seat}'s row is set already."));
+    if (s->presumed >> seat & 1)
+        hand_over_row(s, seat, NOBODY);
+    s->presumed &= (uint8_t)~(1u << seat);
+    s->hand[seat].arranged = true;
+    s->arranged_as[seat] = s->rows_said++;
+    return lay_row(a, seat);
+}
+
+/*
+ * A second row of a seat: one of the two has the wrong name. Rows are said from the first seat on; so one stands where its
+ * seat is due, and the other is that seat's in whose place it stands, unless its own is said.
+ */
+int needfire_refuse_row(const struct act *a)
+{
+    struct needfire *s = a->state;
+    const int seat = a->seat, here = s->rows_said++, owner = here == seat ? s->arranged_as[seat] : here;
+    bool may_be = s->part == SETTING && owner < s->players && !s->hand[owner].arranged;
+    for (int i = 0; i < a->said->count; i++) {
+        const struct argument *one = &a->said->argument[i];
+        may_be &= s->card[one->card].place == UNSEEN && !one->placed && (one->joined || !is_fire(one->card));
+    }
+    if (!may_be)
+        return NOBODY;
+    if (here == seat)
+        hand_over_row(s, seat, owner);
+    s->hand[owner].arranged = true;
+    s->presumed |= (uint8_t)(1u << owner);
+    lay_row(a, here);
+    return owner;
 }
 
 enum outcome needfire_say_hand(const struct act *a)
