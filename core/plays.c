@@ -197,6 +197,9 @@ SELDOM static enum outcome play_on_behind(const struct act *a, int from, int ope
 enum outcome round_play(struct act *a)
 {
     struct round *r = a->state;
+    a->again = a->reading == 0 && round_may_turn_row(r);
+    if (a->reading > 0)
+        round_turn_row(a);
     round_settle_lost(a);
     if (r->presumed && r->adrift)
         round_presume_leader(r, a->said);

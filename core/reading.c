@@ -302,6 +302,43 @@ bool round_put_in_turn(struct round *r, int seat)
     return false;
 }
 
+/* The last play whose seat was said, if it led out of turn: all since follow from its name. NOBODY: there is none. */
+static int last_name_out_of_turn(const struct round *r)
+{
+    int last = r->strayed && r->kept == BY_PLAYS ? r->trick.plays - 1 : NOBODY;
+    while (last >= 0 && !r->trick.play[last].named)
+        last--;
+    const struct play *const p = &r->trick.play[last >= 0 ? last : 0];
+    return last >= 0 && p->lead && p->stray && p->due >= 0 && !play_disowned(p) && r->lost_line < p->line ? last : NOBODY;
+}
+
+bool round_may_turn_row(const struct round *r)
+{
+    return r->game->turned != NULL && r->stage == DURING && last_name_out_of_turn(r) >= 0;
+}
+
+void round_turn_row(const struct act *a)
+{
+    struct round *r = a->state;
+    struct trick *const t = &r->trick;
+    const int lead = last_name_out_of_turn(r), players = r->hands.players;
+    const struct round before = *r;
+    assert(lead >= 0 && players > 0);
+    const int by = (t->play[lead].due - t->play[lead].seat + players) % players;
+    turn_plays(r, lead, t->plays, by);
+    if (!tell_anew(r, lead, t->plays)) {
+        *r = before;
+        return;
+    }
+    t->leader = (int8_t)(t->leader < 0 ? t->leader : (t->leader + by) % players);
+    t->on_table = 0;
+    for (int i = t->first; i < t->plays; i++)
+        t->on_table |= (uint8_t)(1u << t->play[i].seat);
+    t->play[lead].stray = r->before_turn = r->lead_before_turn = false;
+    t->kept = 0;
+    r->game->turned(a);
+}
+
 /* Would every lead of the last two tricks, and this one, be in its turn if the first of these stood behind the second? */
 static bool exchanged(const struct round *r, int expected, int seat)
 {

@@ -69,6 +69,9 @@ struct round_game {
     void (*played)(const struct act *a, struct play *p);
     void (*full)(const struct act *a);
 
+    /* Tricks have other winners than it seemed. NULL: no row is put in turn (round_turn_row). */
+    void (*turned)(const struct act *a);
+
     /* The trick on the table is given up: nobody is known to have taken it, nor those that were misread. */
     void (*given_up)(const struct act *a);
 
@@ -435,6 +438,13 @@ const void *round_reading(const void *state, void *copy, size_t size, const stru
  * seat whose turn it was instead this one has not played, that name was wrong. Read so from then on; else false.
  */
 bool round_put_in_turn(struct round *r, int seat);
+
+/*
+ * A row cannot be, where the last name before it led out of turn: may that name be the wrong one? Then it was led by the seat
+ * whose turn it was, and all since turns with it, if that fits what was seen.
+ */
+bool round_may_turn_row(const struct round *r);
+void round_turn_row(const struct act *a);
 
 /* It leads where another is expected: would it be on turn if the last name that was out of turn was wrong, or stood a row too early? */
 bool round_turned_by_name(const struct round *r, int expected, int seat);

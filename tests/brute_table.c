@@ -699,7 +699,35 @@ static void doubt_lead(struct table *t, const struct said *said, int card)
                      && !played_before(t, card);
 }
 
-static bool play_cards(struct table *t, const struct said *said)
+/*
+ * The last name was out of turn, and led: had that been the seat whose turn it was, all since would be those of the seats
+ * so many further on. False: it was not, or what was seen is against that.
+ */
+static bool row_in_turn(struct table *t)
+{
+    const int first = t->plays - ones(t->table);
+    int lead = t->plays - 1;
+    while (lead >= 0 && !t->play[lead].named)
+        lead--;
+    if (lead < 0 || !t->play[lead].lead || !t->play[lead].stray || t->play[lead].due == NOBODY || t->play[lead].short_trick
+        || t->lost >= t->play[lead].line || t->phase != DURING || t->coarse)
+        return false;
+    const int by = t->play[lead].due - t->play[lead].seat + t->players;
+    for (int i = lead; i < t->plays; i++)
+        give_play(t, i, (t->play[i].seat + by) % t->players);
+    if (!still_fits(t))
+        return false;
+    memset(t->out, 0, sizeof t->out);
+    for (int i = first; i < t->plays; i++) {
+        t->out[t->play[i].seat] = true;
+        t->best_seat = t->play[i].card == t->best ? t->play[i].seat : t->best_seat;
+    }
+    t->leader = t->leader == NOBODY ? NOBODY : (t->leader + by) % t->players;
+    t->play[lead].stray = t->early = t->early_lead = false;
+    return true;
+}
+
+static bool play_row(struct table *t, const struct said *said)
 {
     struct table before;
     table_copy(&before, t);
@@ -762,6 +790,20 @@ static bool play_cards(struct table *t, const struct said *said)
                           : there == 0 && (over == 0 || over == t->players - 1) ? IN_TRICKS
                           : there == t->players - 1 && over == 0 ? IN_TRICKS : MIXED;
     t->layout = t->layout == 0 || t->layout == layout ? layout : MIXED;
+    return true;
+}
+
+/* A row that cannot be shows that the last name before it was the wrong one, if it can be then. */
+static bool play_cards(struct table *t, const struct said *said)
+{
+    static struct table other;
+    table_copy(&other, t);
+    const int wants = t->wants;
+    if (play_row(t, said))
+        return true;
+    if (t->wants == wants || !row_in_turn(&other) || !play_row(&other, said))
+        return false;
+    table_copy(t, &other);
     return true;
 }
 

@@ -342,6 +342,8 @@ static void given_up(const struct act *a)
         recount(a->state);
 }
 
+static void turned(const struct act *a) { recount(a->state); }
+
 static void tell_leader(const void *state, struct message *m)
 {
     const struct haratama *s = state;
@@ -367,6 +369,7 @@ const struct round_game haratama_round = {
     .duty_by_house = duty_by_house,
     .first_leader = haratama_leader,
     .tell_leader = tell_leader,
+    .turned = turned,
     .before_play = claim_lead,
     .played = played,
     .full = capture,

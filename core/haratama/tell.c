@@ -69,7 +69,7 @@ void haratama_place(const void *state, const struct setting *setting, struct mes
 /* Who took the trick, and what it cost. */
 static void news_of_trick(const struct haratama *was, const struct haratama *is, struct news *n)
 {
-    int winner = is->round.trick.leader, relics = is->captured[winner] - was->captured[winner];
+    int winner = is->round.trick.leader, relics = haratama_captured(is) - haratama_captured(was);
     struct message *m = news_add(n, relics == 0   ? N_("Trick {trick} is {winner}'s.")
                                     : relics == 1 ? N_("Trick {trick} is {winner}'s, with a relic: {total} now.")
                                                   : N_("Trick {trick} is {winner}'s, with {relics} relics: {total} "
