@@ -326,17 +326,17 @@ void round_turn_row(const struct act *a)
     assert(lead >= 0 && players > 0);
     const int by = (t->play[lead].due - t->play[lead].seat + players) % players;
     turn_plays(r, lead, t->plays, by);
-    if (!tell_anew(r, lead, t->plays)) {
+    if (!tell_anew(r, lead, t->plays) || !r->game->turned(a, lead, by)) {
         *r = before;
         return;
     }
+    t->winner = (int8_t)(t->winner < 0 ? t->winner : (t->winner + by) % players);
     t->leader = (int8_t)(t->leader < 0 ? t->leader : (t->leader + by) % players);
     t->on_table = 0;
     for (int i = t->first; i < t->plays; i++)
         t->on_table |= (uint8_t)(1u << t->play[i].seat);
     t->play[lead].stray = r->before_turn = r->lead_before_turn = false;
     t->kept = 0;
-    r->game->turned(a);
 }
 
 /* Would every lead of the last two tricks, and this one, be in its turn if the first of these stood behind the second? */

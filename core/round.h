@@ -69,8 +69,11 @@ struct round_game {
     void (*played)(const struct act *a, struct play *p);
     void (*full)(const struct act *a);
 
-    /* Tricks have other winners than it seemed. NULL: no row is put in turn (round_turn_row). */
-    void (*turned)(const struct act *a);
+    /*
+     * From this lead on all was played, and the tricks won, by seats so many further clockwise than it seemed; the plays say so
+     * already. False: it cannot have been. NULL: no row is put in turn (round_turn_row).
+     */
+    bool (*turned)(const struct act *a, int lead, int by);
 
     /* The trick on the table is given up: nobody is known to have taken it, nor those that were misread. */
     void (*given_up)(const struct act *a);

@@ -342,7 +342,12 @@ static void given_up(const struct act *a)
         recount(a->state);
 }
 
-static void turned(const struct act *a) { recount(a->state); }
+static bool turned(const struct act *a, int lead, int by)
+{
+    (void)lead, (void)by;
+    recount(a->state);
+    return true;
+}
 
 static void tell_leader(const void *state, struct message *m)
 {

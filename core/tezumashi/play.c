@@ -132,6 +132,7 @@ const struct round_game tezumashi_round = {
     .duty_of = duty_of,
     .first_leader = tezumashi_first_leader,
     .tell_leader = tezumashi_tell_leader,
+    .turned = tezumashi_turned,
     .before_play = before_play,
     .played = played,
     .full = tezumashi_complete,
@@ -296,6 +297,7 @@ static enum outcome say_use(const struct act *a)
     if (outcome != APPLIED || s->behind)
         return outcome;
     round_settle_lost(a);
+    s->used_line = a->said->line;
     bool own = ability < 0 ? in_words(s, a->setting, seat, &effect) : check_owner(a, ability);
     const bool behind_lost = s->round.lost_line != 0 && s->round.trick.on_table == 0;
     if (of_the_next(s, seat, &effect))

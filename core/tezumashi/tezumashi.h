@@ -146,6 +146,7 @@ struct tezumashi {
     uint8_t late;                 /* how far the play was, from 1, when a choice came last behind the first card */
     uint16_t taken[PLAYERS][THINGS];
     uint8_t uses[PLAYERS][ABILITIES];
+    uint32_t used_line;           /* of the last use */
     uint8_t won;                  /* enum won: the trick gathered last */
     uint8_t presumed[PLAYERS];    /* of the tricks gathered: won by presumption, nobody said so */
     bool won_presumed;            /* … the last one was */
@@ -276,6 +277,9 @@ bool tezumashi_may_win(const struct tezumashi *s, const struct setting *setting,
 
 /* The trick leaves the table: by the next lead, or whatever else begins the next one. */
 void tezumashi_gather(const struct act *a, int winner);
+
+/* `turned` of round.h: where no ability was used since, nor a winner presumed, the cards alone tell who has won. */
+bool tezumashi_turned(const struct act *a, int lead, int by);
 /* Nobody is known to have taken it; of misread tricks before it that was presumed. */
 void tezumashi_given_up(const struct act *a);
 
