@@ -327,17 +327,23 @@ static int one_too_many(const struct needfire *s, const struct statement *said, 
     return first_card(said);
 }
 
+/* Of the cards those up to the highest that was named are copied. */
+static void note_named(struct needfire *s, const struct statement *said)
+{
+    for (int i = 0; i < said->count; i++) {
+        const int card = said->argument[i].kind == ARGUMENT_CARD ? said->argument[i].card : NOTHING;
+        if (s->most[is_fire(card)] < card % FIRE)
+            s->most[is_fire(card)] = (uint8_t)(card % FIRE);
+    }
+}
+
 enum outcome needfire_apply(struct act *a)
 {
     struct needfire *s = a->state;
     enum outcome outcome = check_deck(a);
     if (outcome != APPLIED)
         return outcome;
-    for (int i = 0; i < a->said->count; i++) {
-        const int card = a->said->argument[i].kind == ARGUMENT_CARD ? a->said->argument[i].card : NOTHING;
-        if (s->most[is_fire(card)] < card % FIRE)
-            s->most[is_fire(card)] = (uint8_t)(card % FIRE);
-    }
+    note_named(s, a->said);
     if (a->said->verb == SAY_TAKE || a->said->verb == SAY_POWER || a->said->verb == SAY_BATTLE)
         needfire_resume_placement(s);
     if (a->seat < 0)
@@ -444,6 +450,7 @@ void needfire_refused(struct act *a)
 {
     struct needfire *s = a->state;
     const uint16_t rulings = a->out->count;
+    note_named(s, a->said);
     if (a->seat < 0)
         a->seat = implied_seat(s, a->setting, a->said);
     if (a->said->verb == SAY_BATTLE && s->part != BATTLE && s->spread > 2) {     /* takes may be missing */
