@@ -431,7 +431,8 @@ static void say_play(struct record *r, const struct statement *said)
         break;
     case IMPOSSIBLE:
         r->refused = true;
-        rulebook_refused(&r->setting, r->state, said, r->findings);
+        if (!r->twice)      /* else it has been done, by the line before */
+            rulebook_refused(&r->setting, r->state, said, r->findings);
         break;
     case MALFORMED:
         fault(r, &f);
@@ -566,25 +567,6 @@ void record_read(struct record *r, struct reader *reader)
             break;
         }
     }
-}
-
-/* Everything that statements change, from one memory to another. */
-static void copy_room(const struct setting *setting, const struct record_room *to, const struct record_room *from)
-{
-    const struct rulebook *book = setting->book;
-    to->findings->count = from->findings->count;
-    memcpy(to->findings->row, from->findings->row, from->findings->count * sizeof *from->findings->row);
-    if (book != NULL && setting->state != NULL)
-        rulebook_copy(book, to->state, from->state);
-    if (book != NULL && book->deck != NULL)
-        memcpy(to->pack, from->pack, book->deck->size);
-}
-
-void record_save(const struct record *r, struct record_mark *mark)
-{
-    const struct record_room own = {r->state, r->before, r->pack, r->findings};
-    mark->record = *r;
-    copy_room(&r->setting, &mark->room, &own);
 }
 
 void record_skip(struct record *r, const struct fault *why)

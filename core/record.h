@@ -71,16 +71,6 @@ void record_line(struct record *r, const char *line, size_t length);
 /* What a reader has left of a line whose number was counted. */
 void record_read(struct record *r, struct reader *reader);
 
-/*
- * A record as it stood, to come back to: a line of several statements is taken whole or not at all. `room` is
- * the caller's, other memory than the record's own; `before` of it is not used.
- */
-struct record_mark {
-    struct record record;
-    struct record_room room;
-};
-void record_save(const struct record *r, struct record_mark *mark);
-
 void record_skip(struct record *r, const struct fault *why);  /* a line that could not be had */
 void record_end(struct record *r);
 

@@ -150,6 +150,25 @@ static void settle(struct record *r, const struct record *from)
     r->follows = false;
 }
 
+/* Everything that statements change, from one memory to another. */
+static void copy_room(const struct setting *setting, const struct record_room *to, const struct record_room *from)
+{
+    const struct rulebook *book = setting->book;
+    to->findings->count = from->findings->count;
+    memcpy(to->findings->row, from->findings->row, from->findings->count * sizeof *from->findings->row);
+    if (book != NULL && setting->state != NULL)
+        rulebook_copy(book, to->state, from->state);
+    if (book != NULL && book->deck != NULL)
+        memcpy(to->pack, from->pack, book->deck->size);
+}
+
+void step_save(const struct record *r, struct record_mark *mark)
+{
+    const struct record_room own = {r->state, r->before, r->pack, r->findings};
+    mark->record = *r;
+    copy_room(&r->setting, &mark->room, &own);
+}
+
 /* What the record had become stands in the mark, for the words that are still to be found. */
 void step_return(struct record *r, struct record_mark *mark)
 {
@@ -173,7 +192,7 @@ static void begin(struct step *s, struct record *r)
     s->line[0] = '\0';
     s->unfit = s->winners = s->lacked = 0;
     s->refused = s->stands = s->bare = false;
-    record_save(r, &s->mark);
+    step_save(r, &s->mark);
 }
 
 static enum step_end finish(struct step *s, struct record *r, bool ask)

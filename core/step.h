@@ -20,6 +20,15 @@ enum { STEP_HAS_ANOTHER_GAME = 1, STEP_HAS_PACK_ROWS = 2, STEP_IS_TOO_LONG = 4 }
 
 enum step_end { STEP_TAKEN, STEP_DOUBTFUL, STEP_REFUSED };
 
+/*
+ * A record as it stood, to come back to: a line of several statements is taken whole or not at all. `room` is
+ * the caller's, other memory than the record's own; `before` of it is not used.
+ */
+struct record_mark {
+    struct record record;
+    struct record_room room;
+};
+
 /* Large (about a megabyte): the caller's, from the heap. Its texts point into the line and the record. */
 struct step {
     enum step_end end;
@@ -55,10 +64,9 @@ enum step_end step_try(struct step *step, struct record *r, const char *line, si
 /* … of answers to what the table waits for, or of statements (ask.h), each after the ones before it. */
 enum step_end step_answer(struct step *step, struct record *r, const char *line, size_t length, bool ask);
 
-/*
- * The record as it stood when it was saved in the mark (record_save), whose memory it has from then on. What it has been
- * since lies in the mark.
- */
+void step_save(const struct record *r, struct record_mark *mark);
+
+/* The record as it stood when it was saved in the mark, whose memory it has from then on. What it has been since lies in the mark. */
 void step_return(struct record *r, struct record_mark *mark);
 
 /* What would come of such a line, where the table is asked: the record stays as it is. */

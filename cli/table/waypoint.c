@@ -25,7 +25,7 @@ void waypoints_keep(struct waypoints *w, const struct record *r, const struct wa
     (*at)->count = here->count;
     (*at)->told = here->told;
     (*at)->rows = here->rows;
-    record_save(r, &(*at)->mark);
+    step_save(r, &(*at)->mark);
 }
 
 const struct waypoint *waypoints_return(struct waypoints *w, struct record *r, size_t count)
@@ -41,7 +41,7 @@ const struct waypoint *waypoints_return(struct waypoints *w, struct record *r, s
     if (last == NULL)
         return NULL;
     step_return(r, &last->mark);
-    record_save(r, &last->mark);        /* it may be come back to again */
+    step_save(r, &last->mark);        /* it may be come back to again */
     return last;
 }
 
