@@ -265,7 +265,7 @@ static void lose_row(const struct act *a, bool again)
     assert(players > 0);
     const bool fits = lost->count % players == 0 || lost->least % players == 0, whole = open == 0 && lost->meant > 1 && fits;
     const bool tricks = r->layout == ROWS_OF_TRICKS ? (again && fits) || whole
-                      : r->layout == NO_ROW && whole && (lost->count % players == 0 || lost->least == players);
+                      : r->layout == NO_ROW && whole && (lost->count % players == 0 || (lost->least == players && lost->meant < lost->count));
     if (r->trick.on_table != 0)
         round_give_up(a);
     r->trick.leader = NOBODY;
@@ -455,6 +455,8 @@ void round_settle_row(const struct act *a)
         r->told = false;
         r->lost_line = lost.before;
     } else {
+        if (a->said->verb == VERB_PLAY && a->said->count > 1 && layout_of(a->said->count, 0, 0, r->hands.players) != ROWS_OF_TRICKS)
+            r->layout = ROWS_OF_ANY_SIZE;       /* nor need that row have been of whole tricks */
         lose_row(a, false);
         r->adrift = true;
     }

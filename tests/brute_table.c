@@ -269,7 +269,7 @@ static void begin_round(struct table *t)
     t->facts = facts;
     t->phase = DURING;
     t->by_relics = t->coarse = t->broken = t->lead_by_play = t->lead_disputed = false;
-    t->adrift = t->told = t->unsure = t->early = t->early_lead = t->behind = t->unsaid = t->presumed = false;
+    t->adrift = t->told = t->unsure = t->by_layout = t->early = t->early_lead = t->behind = t->unsaid = t->presumed = false;
     t->layout = 0;
     t->next_plays = NOBODY;
     t->lost = 0;
@@ -678,11 +678,12 @@ static void lose_row(struct table *t, const struct said *said, int seat)
     if (runs_into)
         shorten_trick(t);
     const bool fits = said->count % t->players == 0 || (said->count - 1) % t->players == 0;
-    const bool first = t->layout == 0 && said->count % t->players != 0 && said->count != t->players + 1;
+    const bool first = t->layout == 0 && said->count % t->players != 0 && (said->count != t->players + 1 || cards == said->count);
     t->unsure |= t->layout == MIXED || t->layout == SINGLY || cards == 1 || !fits || (!runs_into && (there != 0 || first))
               || ((there + cards) % t->players > 1 && (there + said->count) % t->players > 1);
     if (runs_into || cards > 1 || seat == NOBODY)
         leave_trick(t);
+    t->by_layout = !runs_into && !written_before(t, said);
     t->lost = said->line;
     t->lost_cards = said->count;
     t->told = seat == NOBODY;
@@ -737,7 +738,12 @@ static bool play_row(struct table *t, const struct said *said)
         t->adrift = false;               /* who leads was said, for a round that was not */
         whose = table_turn(t);
     }
+    const int more = said->count % t->players;
+    t->unsure |= t->by_layout && may_lose && said->count > 1 && more != 0 && more != t->players - 1;
+    t->by_layout = false;
     t->vague |= t->unsure && may_lose;
+    before.by_layout = false;
+    before.unsure = t->unsure;
     before.vague = t->vague;
     if (may_lose && seat != NOBODY)
         t->told = false;
