@@ -266,6 +266,9 @@ static void lose_row(const struct act *a, bool again)
     const bool fits = lost->count % players == 0 || lost->least % players == 0, whole = open == 0 && lost->meant > 1 && fits;
     const bool tricks = r->layout == ROWS_OF_TRICKS ? (again && fits) || whole
                       : r->layout == NO_ROW && whole && (lost->count % players == 0 || (lost->least == players && lost->meant < lost->count));
+    r->by_layout = tricks && again;
+    if (tricks && (again || lost->count % players != 0 || lost->meant != lost->count))
+        r->guessed = lost->line;
     if (r->trick.on_table != 0)
         round_give_up(a);
     r->trick.leader = NOBODY;
@@ -275,6 +278,26 @@ static void lose_row(const struct act *a, bool again)
         begin_readings(r, open + lost->least, open + lost->count);
     if (again && r->layout == ROWS_OF_A_CARD)
         r->reading[1] = NOBODY;
+}
+
+void round_check_layout(const struct act *a, int open, int spared)
+{
+    struct round *r = a->state;
+    struct trick *const t = &r->trick;
+    const int due = r->by_layout && a->said->seat >= 0 ? round_player(r) : NOBODY;
+    uint64_t cards = 0;
+    if (due < 0 || a->said->seat == due || layout_of(a->said->count, open, spared, r->hands.players) == ROWS_OF_TRICKS)
+        return;
+    for (int i = t->plays - 1; i >= 0 && t->play[i].line > r->lost_line; i--) {
+        play_disown(t, i);
+        cards |= t->play[i].named ? 0 : bit(t->play[i].card);
+    }
+    round_disown(r, cards);
+    r->misread = cards != 0;
+    round_give_up(a);
+    t->leader = NOBODY;
+    begin_readings(r, 0, r->hands.players - 1);
+    r->by_layout = false;
 }
 
 /* … with most of the cards of it that could. */

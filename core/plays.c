@@ -209,6 +209,7 @@ enum outcome round_play(struct act *a)
     }
     const int open = a->said->count > 1 ? trick_cards(&r->trick) : 0;   /* a card alone is a layout by itself */
     const int spared = open > 0 ? open - (r->trick.plays - r->trick.first) : 0;
+    round_check_layout(a, open, spared);
     if (open > spared)
         round_note_doubt(r, a->said);
     enum outcome outcome = APPLIED;

@@ -548,6 +548,16 @@ static bool read_row_left_out(const struct rereading *of)
     return offences(of->copy, of->setting) < offences(of->state, of->setting);
 }
 
+static bool read_rows_unaligned(const struct rereading *of)
+{
+    const struct round *r = of->state;
+    struct round *const anew = start_over(of);
+    for (int i = 0; i < r->trick.plays && r->guessed != 0 && r->layout == ROWS_OF_ANY_SIZE; i++)
+        if (r->trick.play[i].line > r->guessed)
+            play_excuse(&anew->trick, i);
+    return breaks_fewer(of);
+}
+
 static bool read_cards_mistyped(const struct rereading *of)
 {
     uint64_t mistyped = find_mistyped(of->state, of->copy, of->size, of->setting);
@@ -566,6 +576,7 @@ static bool (*const readings[])(const struct rereading *of) = {
     read_row_in_turn,    /* a row has a wrong name: it was led by the seat whose turn it was, and all followed that */
     read_card_in_turn,   /* a card has a wrong name: the seat played it whose turn it was, and the trick followed that */
     read_row_left_out,   /* a row was left out, as the next round shows that was said too early: it may have come anywhere */
+    read_rows_unaligned, /* where tricks begin was told by rows of whole tricks, and later ones are of any size */
     read_cards_mistyped, /* a card that is named again, where it cannot be any more, was another one where it was played */
 };
 
@@ -573,7 +584,7 @@ const void *round_reading(const void *state, void *copy, size_t size, const stru
 {
     const struct round *r = state;
     const bool odd = r->strayed || r->doubted != 0 || is_last_row_short(r) || lacks_rows(r) || any_doubted(r)
-                  || r->hands.disputed;
+                  || r->hands.disputed || r->guessed != 0;
     if (r->stage == BEFORE || !odd)
         return state;
     const struct rereading of = {state, copy, size, setting, broken_rules(state, setting)};

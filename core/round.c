@@ -18,9 +18,9 @@ void round_begin(struct round *r, uint64_t deck, int size, int passing)
     r->stage = DURING;
     r->kept = BY_PLAYS;
     r->number++;
-    r->lost_line = 0;
+    r->lost_line = r->guessed = 0;
     r->pass_lost = 0;
-    r->next = r->presumed = false;
+    r->by_layout = r->next = r->presumed = false;
     r->unsaid = (struct unsaid_round){0};
     r->adrift = r->told = r->astray = r->strayed = false;
     r->layout = NO_ROW;

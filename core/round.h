@@ -132,6 +132,8 @@ struct round {
     bool astray;                  /* to which trick a card belongs nobody knows */
     int8_t reading[HANDS_MOST];   /* … by readings: if so many lie in it, who played last; -1: unknown, less: not so */
     uint8_t layout;               /* enum row_layout */
+    bool by_layout;               /* where tricks begin since the last row that ran into one rests on that layout */
+    uint32_t guessed;             /* … since this row, which did so or was of a card more or less perhaps; 0: none */
     struct lost_row lost;
     uint8_t lost_cards;           /* of the row that was not applied last */
     uint8_t twice;                /* who follows, from 1, if of a card that stands twice running the second is a lead; 0: it is none */
@@ -305,6 +307,12 @@ static inline bool round_find_bearings(const struct act *a, int argument)
 
 /* This line of plays begins: if it is of whole tricks and goes on with an open one, cards may be missing there. */
 void round_note_doubt(struct round *r, const struct statement *said);
+
+/*
+ * This line is not of whole tricks, and its seat not on turn: if the layout alone told where tricks begin since a row that ran
+ * into one, who played what since then, and to which trick, is not known.
+ */
+void round_check_layout(const struct act *a, int open, int spared);
 
 /* This line of plays was taken; `open`: so many cards of the trick lay there before, `spared`: or would, but for who plays none. */
 void round_note_layout(const struct act *a, int open, int spared);

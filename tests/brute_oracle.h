@@ -174,7 +174,8 @@ struct table {
     int lost_cards;            /* of the last row that was not applied */
     bool adrift, told;         /* whose turn it is nobody knows, and that was said */
     bool unsure;               /* … nor, whether the next row begins a trick */
-    bool by_layout;            /* … but that it does, if the next row is of whole tricks, too */
+    bool by_layout;            /* … but that it does, if the next row is of whole tricks, too, */
+    bool guessed;              /* … and all behind that */
     bool vague;                /* plays were said even so: not comparable */
     int best, best_seat;
     bool broken;

@@ -269,7 +269,7 @@ static void begin_round(struct table *t)
     t->facts = facts;
     t->phase = DURING;
     t->by_relics = t->coarse = t->broken = t->lead_by_play = t->lead_disputed = false;
-    t->adrift = t->told = t->unsure = t->by_layout = t->early = t->early_lead = t->behind = t->unsaid = t->presumed = false;
+    t->adrift = t->told = t->unsure = t->by_layout = t->guessed = t->early = t->early_lead = t->behind = t->unsaid = t->presumed = false;
     t->layout = 0;
     t->next_plays = NOBODY;
     t->lost = 0;
@@ -684,6 +684,7 @@ static void lose_row(struct table *t, const struct said *said, int seat)
     if (runs_into || cards > 1 || seat == NOBODY)
         leave_trick(t);
     t->by_layout = !runs_into && !written_before(t, said);
+    t->guessed |= runs_into || (t->by_layout && (said->count % t->players != 0 || cards != said->count));
     t->lost = said->line;
     t->lost_cards = said->count;
     t->told = seat == NOBODY;
@@ -728,6 +729,14 @@ static bool row_in_turn(struct table *t)
     return true;
 }
 
+static unsigned layout_of(const struct table *t, const struct said *said)
+{
+    const int there = ones(t->table), over = said->count % t->players;
+    return said->count == 1 ? SINGLY
+         : there == 0 && (over == 0 || over == t->players - 1) ? IN_TRICKS
+         : there == t->players - 1 && over == 0 ? IN_TRICKS : MIXED;
+}
+
 static bool play_row(struct table *t, const struct said *said)
 {
     struct table before;
@@ -740,6 +749,7 @@ static bool play_row(struct table *t, const struct said *said)
     }
     const int more = said->count % t->players;
     t->unsure |= t->by_layout && may_lose && said->count > 1 && more != 0 && more != t->players - 1;
+    t->unsure |= t->guessed && may_lose && layout_of(t, said) != IN_TRICKS;
     t->by_layout = false;
     t->vague |= t->unsure && may_lose;
     before.by_layout = false;
@@ -791,10 +801,7 @@ static bool play_row(struct table *t, const struct said *said)
         }
         t->adrift = false;
     }
-    const int there = ones(before.table), over = said->count % t->players;
-    const unsigned layout = said->count == 1 ? SINGLY
-                          : there == 0 && (over == 0 || over == t->players - 1) ? IN_TRICKS
-                          : there == t->players - 1 && over == 0 ? IN_TRICKS : MIXED;
+    const unsigned layout = layout_of(&before, said);
     t->layout = t->layout == 0 || t->layout == layout ? layout : MIXED;
     return true;
 }
