@@ -30,7 +30,7 @@
  *      text.h      characters and tokens, verbs.h the words of the language
  *      trick.h     trick-taking: turns, the play of a trick
  *      hands.h     what was seen of hidden hands, as facts in the order of their lines
- *      round.h     a round of such a game: hands shown, plays, the duty to follow (duty.c), which of two readings holds (reading.c)
+ *      round.h     a round of such a game: hands shown, plays, the duty to follow (duty.c), which of two readings holds (reading.c, names.c)
  *      court.h     what players claimed of hidden cards, weighed over an oracle: bins.h or worlds.h
  */
 #ifndef FUDA_CORE_H

@@ -123,6 +123,8 @@ static enum outcome play(const struct act *a, int seat, int code, bool named, bo
     int card = NO_CARD;
     if (r->game->before_play != NULL)
         r->game->before_play(a, seat, named);
+    if (named && known && r->strayed && !r->before_turn && r->trick.on_table != 0)
+        round_bear_out(a, seat, code);
     enum outcome outcome = check_card(a, seat, code, &card);
     if (outcome != APPLIED)
         return outcome;
@@ -207,6 +209,7 @@ enum outcome round_play(struct act *a)
         round_refused(a);         /* that nobody knows who leads was said */
         return APPLIED;
     }
+    const bool open_round = r->stage == DURING;
     const int open = a->said->count > 1 ? trick_cards(&r->trick) : 0;   /* a card alone is a layout by itself */
     const int spared = open > 0 ? open - (r->trick.plays - r->trick.first) : 0;
     round_check_layout(a, open, spared);
@@ -220,7 +223,7 @@ enum outcome round_play(struct act *a)
         }
         outcome = play_one(a, i);
     }
-    if (outcome == APPLIED)
+    if (outcome == APPLIED && open_round)
         round_note_layout(a, open, spared);
     return outcome;
 }

@@ -444,6 +444,17 @@ void round_hear(struct hearing *all, const void *game, const struct setting *set
  */
 const void *round_reading(const void *state, void *copy, size_t size, const struct setting *setting);
 
+/* ---- a name that is wrong: names.c ---- */
+
+/* The lead behind this play, or the number of plays. */
+int round_next_lead(const struct round *r, int play);
+
+/* These plays were each made by the seat so many further clockwise. */
+void round_turn_plays(struct round *r, int from, int end, int by);
+
+/* All facts told anew; these plays are of their seats, whether that was known before or not. False: they do not fit. */
+bool round_tell_anew(struct round *r, int from, int end);
+
 /*
  * This seat plays to the trick on the table, to which it has played already: if a card there was named out of turn, and with the
  * seat whose turn it was instead this one has not played, that name was wrong. Read so from then on; else false.
@@ -457,8 +468,13 @@ bool round_put_in_turn(struct round *r, int seat);
 bool round_may_turn_row(const struct round *r);
 void round_turn_row(const struct act *a);
 
+/* This seat is about to follow and not on turn: if it would be had the last name out of turn been the right one, it was wrong. */
+void round_bear_out(const struct act *a, int seat, int code);
+
 /* It leads where another is expected: would it be on turn if the last name that was out of turn was wrong, or stood a row too early? */
 bool round_turned_by_name(const struct round *r, int expected, int seat);
+
+/* ---- what was claimed ---- */
 
 /* What each play claimed that did not do its duty; one of them. */
 void round_claim_plays(const void *game, const struct setting *setting, struct hearing *all, struct rulings *out);

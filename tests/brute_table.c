@@ -560,8 +560,66 @@ static bool turned_by_name(const struct table *t, int expected, int seat)
     return next == t->plays && p->seat == expected && p->due == seat;
 }
 
+/*
+ * The last name was out of turn, and led: had that been the seat whose turn it was, all since would be those of the seats
+ * so many further on. False: it was not, or what was seen is against that.
+ */
+static bool row_in_turn(struct table *t)
+{
+    const int first = t->plays - ones(t->table);
+    int lead = t->plays - 1;
+    while (lead >= 0 && !t->play[lead].named)
+        lead--;
+    if (lead < 0 || !t->play[lead].lead || !t->play[lead].stray || t->play[lead].due == NOBODY || t->play[lead].short_trick
+        || t->lost >= t->play[lead].line || t->phase != DURING || t->coarse)
+        return false;
+    const int by = t->play[lead].due - t->play[lead].seat + t->players;
+    for (int i = lead; i < t->plays; i++)
+        give_play(t, i, (t->play[i].seat + by) % t->players);
+    if (!still_fits(t))
+        return false;
+    memset(t->out, 0, sizeof t->out);
+    for (int i = first; i < t->plays; i++) {
+        t->out[t->play[i].seat] = true;
+        t->best_seat = t->play[i].card == t->best ? t->play[i].seat : t->best_seat;
+    }
+    t->leader = t->leader == NOBODY ? NOBODY : (t->leader + by) % t->players;
+    t->play[lead].stray = t->early = t->early_lead = false;
+    return true;
+}
+
+/*
+ * This seat is about to follow, and not on turn: it would be if the last name that was out of turn was the wrong one. Where
+ * that is so, it was.
+ */
+static void bear_out(struct table *t, int seat, int card)
+{
+    static struct table other;
+    const int due = table_turn(t);
+    int lead = t->plays - 1;
+    if (t->adrift || t->early || ones(t->table) == 0 || due == NOBODY || due == seat || t->out[seat])
+        return;
+    table_copy(&other, t);
+    if (seat_in_turn(&other, seat) && table_turn(&other) == seat) {
+        add_fact(&other, HELD, seat, card, 0);
+        const bool fits = in_deck(card, t->players) && still_fits(&other);
+        other.facts.count--;
+        if (fits) {
+            table_copy(t, &other);
+            return;
+        }
+    }
+    while (lead > 0 && !t->play[lead].named)
+        lead--;
+    table_copy(&other, t);
+    if (row_in_turn(&other) && (due + t->play[lead].due - t->play[lead].seat + t->players) % t->players == seat)
+        table_copy(t, &other);
+}
+
 static bool play_card(struct table *t, const struct said *said, int seat, int card, bool named)
 {
+    if (named && !t->coarse)
+        bear_out(t, seat, card);
     if (t->coarse || !in_deck(card, t->players) || played_before(t, card) || t->aside == card
         || (t->out[seat] && !seat_in_turn(t, seat)) || table_left(t, seat) <= 0)
         return impossible(t, said, seat, card);
@@ -699,34 +757,6 @@ static void doubt_lead(struct table *t, const struct said *said, int card)
         named |= t->play[i].named;
     t->lead_disputed |= !named && t->tricks == 0 && t->phase == DURING && card != NOBODY && in_deck(card, t->players)
                      && !played_before(t, card);
-}
-
-/*
- * The last name was out of turn, and led: had that been the seat whose turn it was, all since would be those of the seats
- * so many further on. False: it was not, or what was seen is against that.
- */
-static bool row_in_turn(struct table *t)
-{
-    const int first = t->plays - ones(t->table);
-    int lead = t->plays - 1;
-    while (lead >= 0 && !t->play[lead].named)
-        lead--;
-    if (lead < 0 || !t->play[lead].lead || !t->play[lead].stray || t->play[lead].due == NOBODY || t->play[lead].short_trick
-        || t->lost >= t->play[lead].line || t->phase != DURING || t->coarse)
-        return false;
-    const int by = t->play[lead].due - t->play[lead].seat + t->players;
-    for (int i = lead; i < t->plays; i++)
-        give_play(t, i, (t->play[i].seat + by) % t->players);
-    if (!still_fits(t))
-        return false;
-    memset(t->out, 0, sizeof t->out);
-    for (int i = first; i < t->plays; i++) {
-        t->out[t->play[i].seat] = true;
-        t->best_seat = t->play[i].card == t->best ? t->play[i].seat : t->best_seat;
-    }
-    t->leader = t->leader == NOBODY ? NOBODY : (t->leader + by) % t->players;
-    t->play[lead].stray = t->early = t->early_lead = false;
-    return true;
 }
 
 static unsigned layout_of(const struct table *t, const struct said *said)
