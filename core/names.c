@@ -143,57 +143,107 @@ bool round_put_in_turn(struct round *r, int seat)
     return false;
 }
 
-/* The last play whose seat was said, if it led out of turn: all since follow from its name. NOBODY: there is none. */
+/* The last play whose seat was said, if it was out of turn: all since follow from its name. NOBODY: there is none. */
 static int last_name_out_of_turn(const struct round *r)
 {
     int last = r->strayed && r->kept == BY_PLAYS ? r->trick.plays - 1 : NOBODY;
     while (last >= 0 && !r->trick.play[last].named)
         last--;
     const struct play *const p = &r->trick.play[last >= 0 ? last : 0];
-    return last >= 0 && p->lead && p->stray && p->due >= 0 && !play_disowned(p) && r->lost_line < p->line ? last : NOBODY;
+    const bool runs_on = last > 0 && !p->lead && p[-1].stray;      /* with another: a line is missing rather */
+    return last >= 0 && p->stray && p->due >= 0 && !play_disowned(p) && r->lost_line < p->line && !runs_on ? last : NOBODY;
 }
 
-bool round_may_turn_row(const struct round *r)
-{
-    return r->game->turned != NULL && r->stage == DURING && last_name_out_of_turn(r) >= 0;
-}
+enum { CANNOT_BE = -1 };
 
-void round_turn_row(const struct act *a)
+/*
+ * This card of a whole trick, and those behind it, were laid clockwise by who had not played to it. How many seats further is
+ * who won it then?
+ */
+static int lay_trick_clockwise(struct round *r, int lead, int stray, int end)
 {
-    struct round *r = a->state;
-    struct trick *const t = &r->trick;
-    const int lead = last_name_out_of_turn(r), players = r->hands.players;
-    const struct round before = *r;
-    assert(lead >= 0 && players > 0);
-    const int by = (t->play[lead].due - t->play[lead].seat + players) % players;
-    round_turn_plays(r, lead, t->plays, by);
-    if (!round_tell_anew(r, lead, t->plays) || !r->game->turned(a, lead, by)) {
-        *r = before;
-        return;
+    struct play *const play = r->trick.play;
+    const int players = r->hands.players, won = end < r->trick.plays ? play[end].seat : r->trick.leader;
+    int seat = play[stray].due, wins = won;
+    uint8_t has = 0;
+    assert(players > 0);
+    for (int i = lead; i < stray; i++)
+        has |= (uint8_t)(1u << play[i].seat);
+    for (int i = stray; i < end; i++) {
+        while (has & 1u << seat)
+            seat = next_clockwise(seat, players);
+        if (play[i].duty == ANY_CARD)
+            return CANNOT_BE;
+        wins = play[i].seat == won ? seat : wins;
+        play[i].seat = (uint8_t)seat;
+        has |= (uint8_t)(1u << seat);
     }
+    return won < 0 || end - lead != players ? CANNOT_BE : (wins - won + players) % players;
+}
+
+/* This play was of the seat that was on turn, and those since follow from that; all tricks since its own began turn so far. */
+static int play_in_turn(struct round *r, int lead, int stray)
+{
+    struct trick *const t = &r->trick;
+    const int players = r->hands.players, end = lead == stray ? stray : round_next_lead(r, stray);
+    assert(players > 0);
+    const int by = lead == stray ? (t->play[stray].due - t->play[stray].seat + players) % players
+                                 : lay_trick_clockwise(r, lead, stray, end);
+    if (by < 0)
+        return by;
+    round_turn_plays(r, end, t->plays, by);
     t->winner = (int8_t)(t->winner < 0 ? t->winner : (t->winner + by) % players);
     t->leader = (int8_t)(t->leader < 0 ? t->leader : (t->leader + by) % players);
     t->on_table = 0;
     for (int i = t->first; i < t->plays; i++)
         t->on_table |= (uint8_t)(1u << t->play[i].seat);
-    t->play[lead].stray = r->before_turn = r->lead_before_turn = false;
-    t->kept = 0;
+    t->play[stray].stray = false;
+    return by;
 }
+
+/* … if that fits what was seen, and `wanted`, or NOBODY, is on turn then. */
+static bool turn_since_name(const struct act *a, int wanted)
+{
+    struct round *r = a->state;
+    struct trick *const t = &r->trick;
+    const int stray = last_name_out_of_turn(r);
+    int lead = stray;
+    if (stray < 0 || r->game->turned == NULL)
+        return false;
+    const struct round before = *r;
+    while (!t->play[lead].lead)
+        lead--;
+    const bool open = lead < stray && lead == t->first;
+    const int by = !open ? play_in_turn(r, lead, stray) : lay_clockwise(t, stray, r->hands.players) ? 0 : CANNOT_BE;
+    if (by < 0 || (wanted >= 0 && round_player(r) != wanted) || !round_tell_anew(r, stray, t->plays)
+        || (by > 0 && !r->game->turned(a, lead, by))) {
+        *r = before;
+        return false;
+    }
+    r->before_turn = r->lead_before_turn = false;
+    t->kept = 0;
+    return true;
+}
+
+bool round_may_turn_back(const struct round *r)
+{
+    return r->game->turned != NULL && r->stage == DURING && last_name_out_of_turn(r) >= 0;
+}
+
+void round_turn_back(const struct act *a) { turn_since_name(a, NOBODY); }
 
 void round_bear_out(const struct act *a, int seat, int code)
 {
     struct round *r = a->state;
     const struct round before = *r;
-    const int due = round_player(r), players = r->hands.players, lead = last_name_out_of_turn(r);
-    assert(players > 0);
+    const int due = round_player(r);
     if (due < 0 || due == seat || r->trick.on_table & 1u << seat)
         return;
     if (round_put_in_turn(r, seat) && round_player(r) == seat
         && hands_copy_held(&r->hands, seat, round_copies(r, code), 0) != NO_CARD)
         return;
     *r = before;
-    if (lead >= 0 && r->game->turned != NULL && (due + r->trick.play[lead].due - r->trick.play[lead].seat + players) % players == seat)
-        round_turn_row(a);
+    turn_since_name(a, seat);
 }
 
 /* Would every lead of the last two tricks, and this one, be in its turn if the first of these stood behind the second? */

@@ -123,7 +123,7 @@ static enum outcome play(const struct act *a, int seat, int code, bool named, bo
     int card = NO_CARD;
     if (r->game->before_play != NULL)
         r->game->before_play(a, seat, named);
-    if (named && known && r->strayed && !r->before_turn && r->trick.on_table != 0)
+    if (named && known && r->strayed && !(r->trick.on_table == 0 ? r->lead_before_turn : r->before_turn))
         round_bear_out(a, seat, code);
     enum outcome outcome = check_card(a, seat, code, &card);
     if (outcome != APPLIED)
@@ -199,9 +199,9 @@ SELDOM static enum outcome play_on_behind(const struct act *a, int from, int ope
 enum outcome round_play(struct act *a)
 {
     struct round *r = a->state;
-    a->again = a->reading == 0 && round_may_turn_row(r);
+    a->again = a->reading == 0 && round_may_turn_back(r);
     if (a->reading > 0)
-        round_turn_row(a);
+        round_turn_back(a);
     round_settle_lost(a);
     if (r->presumed && r->adrift)
         round_presume_leader(r, a->said);

@@ -71,7 +71,7 @@ struct round_game {
 
     /*
      * From this lead on all was played, and the tricks won, by seats so many further clockwise than it seemed; the plays say so
-     * already. False: it cannot have been. NULL: no row is put in turn (round_turn_row).
+     * already. False: it cannot have been. NULL: nothing is turned back (round_turn_back).
      */
     bool (*turned)(const struct act *a, int lead, int by);
 
@@ -462,13 +462,13 @@ bool round_tell_anew(struct round *r, int from, int end);
 bool round_put_in_turn(struct round *r, int seat);
 
 /*
- * A row cannot be, where the last name before it led out of turn: may that name be the wrong one? Then it was led by the seat
- * whose turn it was, and all since turns with it, if that fits what was seen.
+ * A row cannot be, where the last name before it was out of turn: may that name be the wrong one? Then the seat on turn played
+ * there, and all since turns with it, if that fits what was seen.
  */
-bool round_may_turn_row(const struct round *r);
-void round_turn_row(const struct act *a);
+bool round_may_turn_back(const struct round *r);
+void round_turn_back(const struct act *a);
 
-/* This seat is about to follow and not on turn: if it would be had the last name out of turn been the right one, it was wrong. */
+/* This seat is about to play and not on turn: if it would be had the last name out of turn been the one on turn, that was wrong. */
 void round_bear_out(const struct act *a, int seat, int code);
 
 /* It leads where another is expected: would it be on turn if the last name that was out of turn was wrong, or stood a row too early? */

@@ -500,6 +500,28 @@ static void give_play(struct table *t, int play, int seat)
         }
 }
 
+/* The cards of the open trick from this one on were laid clockwise by who had played none. False: a name is against it. */
+static bool lay_open(struct table *t, int from)
+{
+    const int first = t->plays - ones(t->table);
+    for (int i = from; i < t->plays; i++)
+        t->out[t->play[i].seat] = false;
+    int seat = t->play[from].due;
+    for (int i = from; i < t->plays; i++) {
+        while (t->out[seat])
+            seat = (seat + 1) % t->players;
+        if (i > from && ((t->play[i].named && t->play[i].seat != seat) || t->play[i].excused))
+            return false;
+        give_play(t, i, seat);
+        t->out[seat] = true;
+    }
+    t->play[from].stray = t->early = t->early_lead = false;
+    t->leader = t->play[first].seat;
+    for (int i = first; i < t->plays; i++)
+        t->best_seat = t->play[i].card == t->best ? t->play[i].seat : t->best_seat;
+    return true;
+}
+
 /*
  * A seat plays to a trick once more: had another, whose turn it was, played what was named as a card out of turn, and those
  * behind it clockwise, this seat has not played yet. False: it has all the same, or a name, or what was seen, is against it.
@@ -507,30 +529,14 @@ static void give_play(struct table *t, int play, int seat)
 static bool seat_in_turn(struct table *t, int again)
 {
     static struct table other;
-    const int first = t->plays - ones(t->table);
-    int from = first;
+    int from = t->plays - ones(t->table);
     while (from < t->plays && !(t->play[from].stray && t->play[from].named && t->play[from].due != NOBODY && !t->play[from].short_trick))
         from++;
     if (from == t->plays)
         return false;
     table_copy(&other, t);
-    for (int i = from; i < t->plays; i++)
-        other.out[t->play[i].seat] = false;
-    int seat = t->play[from].due;
-    for (int i = from; i < t->plays; i++) {
-        while (other.out[seat])
-            seat = (seat + 1) % t->players;
-        if (i > from && ((t->play[i].named && t->play[i].seat != seat) || t->play[i].excused))
-            return false;
-        give_play(&other, i, seat);
-        other.out[seat] = true;
-    }
-    if (other.out[again] || !still_fits(&other))
+    if (!lay_open(&other, from) || other.out[again] || !still_fits(&other))
         return false;
-    other.play[from].stray = other.early = other.early_lead = false;
-    other.leader = other.play[first].seat;
-    for (int i = first; i < t->plays; i++)
-        other.best_seat = t->play[i].card == t->best ? other.play[i].seat : other.best_seat;
     table_copy(t, &other);
     return true;
 }
@@ -560,21 +566,50 @@ static bool turned_by_name(const struct table *t, int expected, int seat)
     return next == t->plays && p->seat == expected && p->due == seat;
 }
 
+/* A whole trick, from a card on laid clockwise by who had played none: by how many seats its winner moves; -1: it cannot be. */
+static int lay_whole(struct table *t, int lead, int from, int end)
+{
+    bool out[SEATS] = {false};
+    const int won = end < t->plays ? t->play[end].seat : t->leader;
+    int seat = t->play[from].due, wins = won;
+    for (int i = lead; i < from; i++)
+        out[t->play[i].seat] = true;
+    for (int i = from; i < end; i++) {
+        if (t->play[i].excused)
+            return -1;
+        while (out[seat])
+            seat = (seat + 1) % t->players;
+        wins = t->play[i].seat == won ? seat : wins;
+        give_play(t, i, seat);
+        out[seat] = true;
+    }
+    return won == NOBODY || end != lead + t->players ? -1 : (wins - won + t->players) % t->players;
+}
+
 /*
- * The last name was out of turn, and led: had that been the seat whose turn it was, all since would be those of the seats
- * so many further on. False: it was not, or what was seen is against that.
+ * The last name was out of turn: had that been the seat whose turn it was, all since would follow from it. False: it was not,
+ * or what was seen is against that.
  */
-static bool row_in_turn(struct table *t)
+static bool name_in_turn(struct table *t)
 {
     const int first = t->plays - ones(t->table);
-    int lead = t->plays - 1;
-    while (lead >= 0 && !t->play[lead].named)
-        lead--;
-    if (lead < 0 || !t->play[lead].lead || !t->play[lead].stray || t->play[lead].due == NOBODY || t->play[lead].short_trick
-        || t->lost >= t->play[lead].line || t->phase != DURING || t->coarse)
+    int name = t->plays - 1, lead, end, by;
+    while (name >= 0 && !t->play[name].named)
+        name--;
+    if (name < 0 || !t->play[name].stray || t->play[name].due == NOBODY || t->play[name].short_trick
+        || t->lost >= t->play[name].line || t->phase != DURING || t->coarse
+        || (name > 0 && !t->play[name].lead && t->play[name - 1].stray))
         return false;
-    const int by = t->play[lead].due - t->play[lead].seat + t->players;
-    for (int i = lead; i < t->plays; i++)
+    for (lead = name; !t->play[lead].lead; lead--)
+        ;
+    if (lead < name && lead == first)
+        return lay_open(t, name) && still_fits(t);
+    for (end = lead == name ? lead : name + 1; lead != name && end < t->plays && !t->play[end].lead; end++)
+        ;
+    by = lead == name ? t->play[lead].due - t->play[lead].seat + t->players : lay_whole(t, lead, name, end);
+    if (by < 0)
+        return false;
+    for (int i = end; i < t->plays; i++)
         give_play(t, i, (t->play[i].seat + by) % t->players);
     if (!still_fits(t))
         return false;
@@ -584,20 +619,19 @@ static bool row_in_turn(struct table *t)
         t->best_seat = t->play[i].card == t->best ? t->play[i].seat : t->best_seat;
     }
     t->leader = t->leader == NOBODY ? NOBODY : (t->leader + by) % t->players;
-    t->play[lead].stray = t->early = t->early_lead = false;
+    t->play[name].stray = t->early = t->early_lead = false;
     return true;
 }
 
 /*
- * This seat is about to follow, and not on turn: it would be if the last name that was out of turn was the wrong one. Where
+ * This seat is about to play, and not on turn: it would be if the last name that was out of turn was the wrong one. Where
  * that is so, it was.
  */
 static void bear_out(struct table *t, int seat, int card)
 {
     static struct table other;
     const int due = table_turn(t);
-    int lead = t->plays - 1;
-    if (t->adrift || t->early || ones(t->table) == 0 || due == NOBODY || due == seat || t->out[seat])
+    if (t->adrift || (t->table == 0 ? t->early_lead : t->early) || due == NOBODY || due == seat || t->out[seat])
         return;
     table_copy(&other, t);
     if (seat_in_turn(&other, seat) && table_turn(&other) == seat) {
@@ -609,10 +643,8 @@ static void bear_out(struct table *t, int seat, int card)
             return;
         }
     }
-    while (lead > 0 && !t->play[lead].named)
-        lead--;
     table_copy(&other, t);
-    if (row_in_turn(&other) && (due + t->play[lead].due - t->play[lead].seat + t->players) % t->players == seat)
+    if (name_in_turn(&other) && table_turn(&other) == seat)
         table_copy(t, &other);
 }
 
@@ -844,7 +876,7 @@ static bool play_cards(struct table *t, const struct said *said)
     const int wants = t->wants;
     if (play_row(t, said))
         return true;
-    if (t->wants == wants || !row_in_turn(&other) || !play_row(&other, said))
+    if (t->wants == wants || !name_in_turn(&other) || !play_row(&other, said))
         return false;
     table_copy(t, &other);
     return true;
