@@ -648,6 +648,18 @@ static void bear_out(struct table *t, int seat, int card)
         table_copy(t, &other);
 }
 
+/* Who was named to lead first cannot have had the card that leads, and who leads may: nobody is out of turn by that line. */
+static bool lead_line_is_wrong(const struct table *t, int seat, bool named)
+{
+    struct view v;
+    if (!named || t->plays > 0 || t->lead_line == 0 || t->first_leader == seat)
+        return false;
+    view_make(&t->facts, ALWAYS, &v);
+    const struct claim by_line = {CLAIM_LEAD, t->first_leader, NOBODY, BLUE, t->lead_line, 0, 0, ~(uint64_t)0};
+    const struct claim by_play = {CLAIM_LEAD, seat, NOBODY, BLUE, t->lead_line, 0, 0, ~(uint64_t)0};
+    return !deal_exists(&v, &by_line, NULL) && deal_exists(&v, &by_play, NULL);
+}
+
 static bool play_card(struct table *t, const struct said *said, int seat, int card, bool named)
 {
     if (named && !t->coarse)
@@ -667,7 +679,7 @@ static bool play_card(struct table *t, const struct said *said, int seat, int ca
     }
     /* who leads first is a matter of the first lead, not of turns */
     const bool first = t->lead_line == 0 && t->lost == 0;
-    const int expected = first ? seat : table_turn(t);
+    const int expected = first || lead_line_is_wrong(t, seat, named) ? seat : table_turn(t);
     if (t->lead_line == 0 && t->lost == 0) {
         t->lead_line = said->line;
         t->first_leader = seat;
@@ -781,13 +793,13 @@ static void lose_row(struct table *t, const struct said *said, int seat)
     t->adrift = true;
 }
 
-/* Nothing but the `lead` line said whose the cards of the first trick are, and a row of it was refused. */
+/* Nothing but the `lead` line said whose the cards played are, and a row was refused. */
 static void doubt_lead(struct table *t, const struct said *said, int card)
 {
     bool named = said->seat != NOBODY && !t->out[said->seat];
     for (int i = 0; i < t->plays; i++)
         named |= t->play[i].named;
-    t->lead_disputed |= !named && t->tricks == 0 && t->phase == DURING && card != NOBODY && in_deck(card, t->players)
+    t->lead_disputed |= !named && t->phase == DURING && card != NOBODY && in_deck(card, t->players)
                      && !played_before(t, card);
 }
 

@@ -140,6 +140,9 @@ bool haratama_tricks_fit(const void *game);
 /* Whose hand the card that leads first is in, as far as it is known; else -1. */
 int haratama_leader(const void *game);
 
+/* By what was seen, may this seat have had the card that leads? */
+bool haratama_may_lead(const struct haratama *s, int seat);
+
 /* Has blue been broken by a play that is not proved irregular? */
 bool haratama_break_stands(const struct haratama *s, const struct setting *setting);
 

@@ -16,18 +16,23 @@ static struct clause leads(const struct haratama *s, int seat)
     };
 }
 
+bool haratama_may_lead(const struct haratama *s, int seat)
+{
+    const struct clause has_lead = leads(s, seat);
+    struct view now;
+    hands_view(&s->round.hands, &now);
+    return !clause_refuted(&now, &has_lead);
+}
+
 /* Whose hand the card that leads is in, by every deal that fits; -1: not known. */
 int haratama_leader(const void *game)
 {
     const struct haratama *s = game;
-    struct view now;
     int leader = NOBODY;
     if (round_holder(&s->round, lead_card(s)) >= 0)
         return round_holder(&s->round, lead_card(s));
-    hands_view(&s->round.hands, &now);
     for (int i = 0; i < players_of(s); i++) {
-        struct clause has_lead = leads(s, i);
-        if (clause_refuted(&now, &has_lead))
+        if (!haratama_may_lead(s, i))
             continue;
         if (leader >= 0)
             return -1;

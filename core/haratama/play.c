@@ -237,7 +237,10 @@ static enum outcome say_lead(const struct act *a)
 static void claim_lead(const struct act *a, int seat, bool named)
 {
     struct haratama *s = a->state;
-    (void)named;
+    struct trick *const t = &s->round.trick;
+    /* a `lead` line is the wrong one if it cannot be right: that is told of it, and nobody is out of turn by it */
+    if (named && t->plays == 0 && t->leader >= 0 && seat != t->leader && !haratama_may_lead(s, t->leader) && haratama_may_lead(s, seat))
+        t->leader = (int8_t)seat;
     if (s->lead_line != 0 || s->round.lost_line != 0)
         return;
     s->lead_line = a->said->line;
@@ -417,7 +420,7 @@ static void pass_refused(const struct act *act)
         hands_pass_not(h, said->seat);
 }
 
-/* A row of the first trick was refused, in which nothing but the `lead` line says whose cards are whose: one of the two is wrong. */
+/* A row was refused, and nothing but the `lead` line has said whose cards are whose: one of the two is wrong. */
 static void doubt_lead(const struct act *act)
 {
     struct haratama *s = act->state;
@@ -427,7 +430,7 @@ static void doubt_lead(const struct act *act)
     for (int i = 0; i < r->trick.plays; i++)
         named |= r->trick.play[i].named;
     const struct ruling *why = round_refusal(act);
-    if (named || r->stage != DURING || r->trick.done > 0 || why == NULL || why->card < 0)
+    if (named || r->stage != DURING || why == NULL || why->card < 0)
         return;
     s->lead_disputed |= (round_copies(r, why->card) & ~r->hands.out) != 0;
 }
