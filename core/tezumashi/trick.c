@@ -295,12 +295,14 @@ bool tezumashi_turned(const struct act *a, int lead, int by)
 {
     struct tezumashi *s = a->state;
     const struct play *const play = s->round.trick.play;
+    const int players = players_of(s);
+    assert(players > 0);
     bool by_cards = s->round.lost_line == 0 && s->used_line <= (lead > 0 ? play[lead - 1].line : 0) && s->unsaid == 0;
-    for (int i = 0; i < players_of(s); i++)
+    for (int i = 0; i < players; i++)
         by_cards &= s->presumed[i] == 0;
     for (int k = play[lead].trick - 1; k < s->now.winners && by_cards; k++) {
         s->now.tricks[s->now.winner[k]]--;
-        s->now.winner[k] = (int8_t)((s->now.winner[k] + by) % players_of(s));
+        s->now.winner[k] = (int8_t)((s->now.winner[k] + by) % players);
         s->now.tricks[s->now.winner[k]]++;
     }
     return by_cards;
