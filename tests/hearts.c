@@ -84,7 +84,7 @@ static int duty_of(const void *game, int seat, int led)
     return led >= 0 ? DUTY_FOLLOW : ((const struct hearts *)game)->broken ? ANY_CARD : DUTY_NO_HEARTS_LEAD;
 }
 
-static void played(const struct act *a, const struct play *p)
+static void played(const struct act *a, struct play *p)
 {
     struct hearts *s = a->state;
     if (p->lead && p->trick == 1 && p->card != TWO_OF_CLUBS)
