@@ -83,33 +83,38 @@ static bool won_otherwise(const struct round *r, int next)
         && (r->trick.play[next].fixed || r->trick.play[best_of(r, lead, players)].seat != r->trick.play[next].due);
 }
 
-/* By how many seats clockwise is the name of this lead wrong, if the next lead is to be in its turn? 0: by none. */
-static int wrong_by(const struct round *r, int lead, int next)
+/* Does its name alone tell who leads here? Nobody knows what won the trick before. */
+static bool led_by_name(const struct play *p) { return p->lead && p->named && p->trick > 1 && p->due < 0 && p->since == 0; }
+
+/*
+ * May the name of this lead be wrong by so many seats clockwise? Then whoever was on turn leads, if that was known, and the next
+ * lead is in its turn.
+ */
+static bool wrong_by(const struct round *r, int lead, int next, int by)
 {
     const struct play *const p = &r->trick.play[lead], *const then = &r->trick.play[next];
     const int players = r->hands.players;
     assert(players > 0);
-    const int own = (p->due - p->seat + players) % players, other = (then->seat - then->due + players) % players;
-    if (next < r->trick.plays && !then->lead)
-        return 0;
-    if (!p->stray)
-        return p->due < 0 && next < r->trick.plays && then->stray ? other : 0;
-    const bool open = next == r->trick.plays || then->due < 0 || (!then->stray && won_otherwise(r, next));
-    return open || (then->stray && other == own) ? own : 0;
+    const bool last = next == r->trick.plays;
+    if (!last && !then->lead)
+        return false;
+    const bool fits = !last && then->stray && (then->seat - then->due + players) % players == by;
+    const bool open = last || then->due < 0 || (!then->stray && won_otherwise(r, next));
+    if (p->stray)
+        return (p->due - p->seat + players) % players == by && (open || fits);
+    return p->due < 0 && (fits || (open && led_by_name(p)));
 }
 
 /* The same of a named lead behind which up to `end`, the next name, none is said. */
-static int wrong_name(const struct round *r, int lead, int *end)
+static bool wrong_name(const struct round *r, int lead, int *end, int by)
 {
     const struct play *const play = r->trick.play, *const p = &play[lead];
     *end = lead + 1;
     if (!p->lead || !p->named)
-        return 0;
+        return false;
     while (*end < r->trick.plays && !play[*end].named)
         (*end)++;
-    if (*end - lead < r->hands.players)
-        return 0;
-    return wrong_by(r, lead, *end);
+    return *end - lead >= r->hands.players && wrong_by(r, lead, *end, by);
 }
 
 /*
@@ -294,30 +299,32 @@ static bool read_row_apart(const struct rereading *of)
     return breaks_fewer(of);
 }
 
-/* The name of this lead is wrong: how many rules are broken then? As many as before if it cannot be. */
-static unsigned turn_row(const struct rereading *of, int lead, int *end)
+/* The name of this lead is wrong by so many seats: how many rules are broken then? As many as before if it cannot be. */
+static unsigned turn_row(const struct rereading *of, int lead, int by)
 {
-    const int by = wrong_name(of->state, lead, end);
-    if (by == 0)
+    int end;
+    if (!wrong_name(of->state, lead, &end, by))
         return of->broken;
     struct round *const anew = start_over(of);
-    round_turn_plays(anew, lead, *end, by);
-    return round_tell_anew(anew, lead, *end) ? broken_rules(anew, of->setting) : of->broken;
+    round_turn_plays(anew, lead, end, by);
+    return round_tell_anew(anew, lead, end) ? broken_rules(anew, of->setting) : of->broken;
 }
 
 static bool read_row_in_turn(const struct rereading *of)
 {
     const struct round *r = of->state;
     unsigned fewest = of->broken;
-    int best = NOBODY, end;
-    for (int lead = 0; fewest > 0 && r->strayed && lead < r->trick.plays; lead = end) {
-        const unsigned broken = turn_row(of, lead, &end);
-        best = broken < fewest ? lead : best;
-        fewest = broken < fewest ? broken : fewest;
-    }
-    if (best >= 0)
-        turn_row(of, best, &end);
-    return best >= 0;
+    int best = 0, best_by = 0;
+    for (int lead = 0; fewest > 0 && lead < r->trick.plays; lead++)
+        for (int by = 1; by < r->hands.players; by++) {
+            const unsigned broken = turn_row(of, lead, by);
+            best = broken < fewest ? lead : best;
+            best_by = broken < fewest ? by : best_by;
+            fewest = broken < fewest ? broken : fewest;
+        }
+    if (best_by > 0)
+        turn_row(of, best, best_by);
+    return best_by > 0;
 }
 
 static bool read_card_in_turn(const struct rereading *of)
@@ -374,11 +381,19 @@ static bool (*const readings[])(const struct rereading *of) = {
     read_cards_mistyped, /* a card that is named again, where it cannot be any more, was another one where it was played */
 };
 
+static bool any_led_by_name(const struct round *r)
+{
+    bool any = false;
+    for (int i = 0; i < r->trick.plays; i++)
+        any |= led_by_name(&r->trick.play[i]);
+    return any;
+}
+
 const void *round_reading(const void *state, void *copy, size_t size, const struct setting *setting)
 {
     const struct round *r = state;
     const bool odd = r->strayed || r->doubted != 0 || is_last_row_short(r) || lacks_rows(r) || any_doubted(r)
-                  || r->hands.disputed || r->guessed != 0;
+                  || r->hands.disputed || r->guessed != 0 || any_led_by_name(r);
     if (r->stage == BEFORE || !odd)
         return state;
     const struct rereading of = {state, copy, size, setting, broken_rules(state, setting)};
