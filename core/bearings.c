@@ -266,8 +266,8 @@ static void lose_row(const struct act *a, bool again)
     const bool fits = lost->count % players == 0 || lost->least % players == 0, whole = open == 0 && lost->meant > 1 && fits;
     const bool tricks = r->layout == ROWS_OF_TRICKS ? (again && fits) || whole
                       : r->layout == NO_ROW && whole && (lost->count % players == 0 || (lost->least == players && lost->meant < lost->count));
-    r->by_layout = tricks && again;
-    if (tricks && (again || lost->count % players != 0 || lost->meant != lost->count))
+    r->by_layout = tricks && (again || lost->count % players != 0 || lost->meant != lost->count);
+    if (r->by_layout)
         r->guessed = lost->line;
     if (r->trick.on_table != 0)
         round_give_up(a);

@@ -132,8 +132,8 @@ struct round {
     bool astray;                  /* to which trick a card belongs nobody knows */
     int8_t reading[HANDS_MOST];   /* … by readings: if so many lie in it, who played last; -1: unknown, less: not so */
     uint8_t layout;               /* enum row_layout */
-    bool by_layout;               /* where tricks begin since the last row that ran into one rests on that layout */
-    uint32_t guessed;             /* … since this row, which did so or was of a card more or less perhaps; 0: none */
+    bool by_layout;               /* where tricks begin since the last such row rests on that layout alone: */
+    uint32_t guessed;             /* … it ran into a trick, or was of a card more or less perhaps; the line of one; 0: none */
     struct lost_row lost;
     uint8_t lost_cards;           /* of the row that was not applied last */
     uint8_t twice;                /* who follows, from 1, if of a card that stands twice running the second is a lead; 0: it is none */
