@@ -307,12 +307,24 @@ bool round_row_anew(const struct round *r, int seat, uint64_t cards)
         && bits_count(cards & r->lost.cards) * 2 > bits_count(r->lost.cards);
 }
 
+/* … who won its trick, if it might have been that of who leads next: by this card, or without it. Then that was no lead out of turn. */
+static void excuse_next_lead(const struct act *a, int play)
+{
+    const struct round *r = a->state;
+    const int next = round_next_lead(r, play);
+    const struct play *const p = &r->trick.play[play], *const lead = &r->trick.play[next];
+    if (next < r->trick.plays && lead->stray && (p->lead || p->seat == lead->seat || p->seat == lead->due))
+        rulings_withdraw(a->out, r->game->rule_turn, lead->line);
+}
+
 /*
  * A card of a statement that was not applied was played before, and none like it is left: one of the two is written
- * wrongly, and nobody knows which.
+ * wrongly, and nobody knows which; nor …
  */
-static void doubt_again(struct round *r, const struct statement *said)
+static void doubt_again(const struct act *a)
 {
+    struct round *r = a->state;
+    const struct statement *said = a->said;
     const uint64_t others = said->seat < 0 ? 0 : r->hands.known_to_be & ~r->hands.known[said->seat];
     for (int i = 0; i < said->count; i++) {
         const int code = said->argument[i].kind == ARGUMENT_CARD ? said->argument[i].card : NO_CARD;
@@ -325,6 +337,7 @@ static void doubt_again(struct round *r, const struct statement *said)
             if (round_code(r->game, r->trick.play[k].card) == code) {
                 r->trick.play[k].doubted = true;
                 r->trick.kept = 0;
+                excuse_next_lead(a, k);
             }
     }
 }
@@ -510,7 +523,7 @@ void round_refused(struct act *act)
     round_dispute(act, SEEN_HELD);
     const bool play = act->said->verb == VERB_PLAY, repeated = play && repeats(r, act->said);
     if (!repeated && r->stage == DURING)
-        doubt_again(r, act->said);
+        doubt_again(act);
     if (!play || r->stage != DURING || r->kept != BY_PLAYS)
         return;
     round_settle_lost(act);

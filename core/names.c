@@ -60,14 +60,6 @@ bool round_tell_anew(struct round *r, int from, int end)
     return round_fits(r);
 }
 
-int round_next_lead(const struct round *r, int play)
-{
-    int next = play + 1;
-    while (next < r->trick.plays && !r->trick.play[next].lead)
-        next++;
-    return next;
-}
-
 /* Who was excused in this trick still is, with another card. */
 static void turn_duties(struct round *r, int lead, int by)
 {

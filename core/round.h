@@ -256,6 +256,15 @@ static inline int cards_left(const struct round *r, int seat)
     return hand_size(&r->hands, seat) - r->trick.done - !!(r->trick.on_table & 1u << seat) + r->trick.spared[seat];
 }
 
+/* The lead behind this play, or the number of plays. */
+static inline int round_next_lead(const struct round *r, int play)
+{
+    do
+        play++;
+    while (play < r->trick.plays && !r->trick.play[play].lead);
+    return play;
+}
+
 /* In a reading by which a row was left out: may it have come before this play, too? */
 static inline bool round_lacks_before(const struct round *r, int play)
 {
@@ -445,9 +454,6 @@ void round_hear(struct hearing *all, const void *game, const struct setting *set
 const void *round_reading(const void *state, void *copy, size_t size, const struct setting *setting);
 
 /* ---- a name that is wrong: names.c ---- */
-
-/* The lead behind this play, or the number of plays. */
-int round_next_lead(const struct round *r, int play);
 
 /* These plays were each made by the seat so many further clockwise. */
 void round_turn_plays(struct round *r, int from, int end, int by);

@@ -120,6 +120,17 @@ struct ruling *rulings_add(struct rulings *list, enum ruling_kind kind, int rule
     return r;
 }
 
+void rulings_withdraw(struct rulings *list, int rule, uint32_t line)
+{
+    uint16_t kept = 0;
+    for (uint16_t i = 0; i < list->count; i++) {
+        const struct ruling *r = &list->row[i];
+        if (r->rule != rule || r->line != line || r->kind != RULING_IRREGULAR)
+            list->row[kept++] = *r;
+    }
+    list->count = kept;
+}
+
 void ruling_because(struct ruling *r, uint32_t line)
 {
     if (r->because_count < BECAUSE_MOST)

@@ -66,6 +66,10 @@ struct rulings {
 /* Appends one; with the list full the last row is given again (record.c empties it in time). */
 struct ruling *rulings_add(struct rulings *list, enum ruling_kind kind, int rule, int seat,
                            int card, uint32_t line, const char *message);
+
+/* What breaks this rule at this line is taken back: what came later shows that nothing did. */
+void rulings_withdraw(struct rulings *list, int rule, uint32_t line);
+
 void ruling_because(struct ruling *r, uint32_t line);
 
 /* A line more, in its place; none is kept twice. */

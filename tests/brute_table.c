@@ -1561,12 +1561,30 @@ static void weigh(struct table *t, struct answers *answers)
 
 /* ---- a statement ------------------------------------------------------------------------- */
 
+/* With another card in its place the seat that leads next may have won its trick: by that, or since this one did not. */
+static void lead_in_turn(struct table *t, const struct played *p)
+{
+    const struct played *lead = p + 1, *const end = t->play + t->plays;
+    int kept = 0;
+    while (lead < end && !lead->lead)
+        lead++;
+    if (lead == end || !lead->stray || !(p->lead || p->seat == lead->seat || p->seat == lead->due))
+        return;
+    for (int i = 0; i < t->wants; i++)
+        if (t->want[i].line != lead->line || strcmp(t->want[i].rule, "turn") != 0)
+            t->want[kept++] = t->want[i];
+    t->wants = kept;
+}
+
 /* A statement that was refused: where it names a card that was played before, one of the two is written wrongly. */
 static void named_again(struct table *t, const struct said *said)
 {
     for (int i = 0; i < said->count; i++)
         for (int k = 0; k < t->plays; k++)
-            t->play[k].again |= t->play[k].card == said->card[i] && said->verb != KAMI;
+            if (t->play[k].card == said->card[i] && said->verb != KAMI) {
+                t->play[k].again = true;
+                lead_in_turn(t, &t->play[k]);
+            }
 }
 
 /*
