@@ -110,7 +110,7 @@ static bool wrong_name(const struct round *r, int lead, int *end, int by)
 {
     const struct play *const play = r->trick.play, *const p = &play[lead];
     *end = lead + 1;
-    if (!p->lead || !p->named)
+    if (!p->named)
         return false;
     while (*end < r->trick.plays && !play[*end].named)
         (*end)++;
@@ -164,6 +164,37 @@ static bool pass_back(struct round *r, int stray, int *end)
         return true;
     return at == lead + players && (play[at].named ? play[at].due : play[at].seat) == won
         && turn_winner(r, at, end, (play[best].seat - won + players) % players);
+}
+
+static bool may_be(int due, int seat) { return due < 0 || due == seat; }
+
+/* Were the leads of this trick and the next, and who leads behind them, in turn if their rows stood the other way round? */
+static bool may_be_exchanged(const struct round *r, int lead, int next, int end)
+{
+    const struct trick *const t = &r->trick;
+    const struct play *const play = t->play;
+    const int won = end == t->plays ? (t->winner >= 0 ? t->winner : t->leader) : play[end].named ? play[end].due : play[end].seat;
+    return play[lead].named && play[next].named && (play[lead].stray || play[next].stray)
+        && may_be(play[lead].due, play[next].seat) && may_be(won, play[lead].seat)
+        && (end == t->plays || may_be(play[next].due, play[end].seat));
+}
+
+/* … then that is how they were played. What might be led behind a break that came before is not judged. False: they were not. */
+static bool exchange_tricks(struct round *r, int lead)
+{
+    struct trick *const t = &r->trick;
+    struct play *const play = t->play, before[HANDS_MOST];
+    const int size = r->hands.players, next = lead + size, end = next + size;
+    if (end > (t->winner >= 0 ? t->plays : t->first) || round_next_lead(r, lead) != next || round_next_lead(r, next) != end
+        || !may_be_exchanged(r, lead, next, end))
+        return false;
+    memcpy(before, &play[lead], (size_t)size * sizeof *before);
+    memcpy(&play[lead], &play[next], (size_t)size * sizeof *before);
+    memcpy(&play[next], before, (size_t)size * sizeof *before);
+    for (int i = lead; i < end; i++)
+        play[i].trick = (uint8_t)(play[i].trick + (i < next ? -1 : 1));
+    play_excuse(t, next);
+    return true;
 }
 
 /* Was the next round said where whole tricks lack of this one, and nothing more of it since? */
@@ -299,13 +330,20 @@ static bool read_row_apart(const struct rereading *of)
     return breaks_fewer(of);
 }
 
-/* The name of this lead is wrong by so many seats: how many rules are broken then? As many as before if it cannot be. */
-static unsigned turn_row(const struct rereading *of, int lead, int by)
+enum { EXCHANGED = 0 };
+
+/*
+ * The name of this lead is wrong by so many seats, or its row and the next are exchanged: how many rules are broken then? As
+ * many as before if it cannot be.
+ */
+static unsigned put_row_in_turn(const struct rereading *of, int lead, int by)
 {
-    int end;
-    if (!wrong_name(of->state, lead, &end, by))
-        return of->broken;
     struct round *const anew = start_over(of);
+    int end;
+    if (by == EXCHANGED)
+        return exchange_tricks(anew, lead) ? broken_rules(anew, of->setting) : of->broken;
+    if (!wrong_name(anew, lead, &end, by))
+        return of->broken;
     round_turn_plays(anew, lead, end, by);
     return round_tell_anew(anew, lead, end) ? broken_rules(anew, of->setting) : of->broken;
 }
@@ -314,17 +352,17 @@ static bool read_row_in_turn(const struct rereading *of)
 {
     const struct round *r = of->state;
     unsigned fewest = of->broken;
-    int best = 0, best_by = 0;
-    for (int lead = 0; fewest > 0 && lead < r->trick.plays; lead++)
-        for (int by = 1; by < r->hands.players; by++) {
-            const unsigned broken = turn_row(of, lead, by);
-            best = broken < fewest ? lead : best;
+    int best = NOBODY, best_by = 0;
+    for (int i = 0; fewest > 0 && i < r->trick.plays; i++)
+        for (int by = 0; by < r->hands.players && r->trick.play[i].lead; by++) {
+            const unsigned broken = put_row_in_turn(of, i, by);
+            best = broken < fewest ? i : best;
             best_by = broken < fewest ? by : best_by;
             fewest = broken < fewest ? broken : fewest;
         }
-    if (best_by > 0)
-        turn_row(of, best, best_by);
-    return best_by > 0;
+    if (best >= 0)
+        put_row_in_turn(of, best, best_by);
+    return best >= 0;
 }
 
 static bool read_card_in_turn(const struct rereading *of)
@@ -374,7 +412,7 @@ static bool read_cards_mistyped(const struct rereading *of)
 static bool (*const readings[])(const struct rereading *of) = {
     read_hand_as_wrong,  /* what a line tells of a hand is wrong, as one that was refused for it shows */
     read_row_apart,      /* a card was left out before a whole row, or of the last: whose it was, and what went on, is not known */
-    read_row_in_turn,    /* a row has a wrong name: it was led by the seat whose turn it was, and all followed that */
+    read_row_in_turn,    /* a row has a wrong name: it was led by the seat whose turn it was, and all followed that; or it is behind the next one */
     read_card_in_turn,   /* a card has a wrong name: the seat played it whose turn it was, and the trick followed that */
     read_row_left_out,   /* a row was left out, as the next round shows that was said too early: it may have come anywhere */
     read_rows_unaligned, /* where tricks begin was told by rows of whole tricks, and later ones are of any size */

@@ -1214,7 +1214,7 @@ static int collect(const struct table *t, struct claim *claims, const struct vie
     if (t->lead_line != 0 && !(t->lead_by_play && before) && !led_by_holder(t, v))
         claims[count++] = (struct claim){CLAIM_LEAD, t->lead_by_play ? t->play[0].seat : t->first_leader,
                                          t->lead_by_play ? t->play[0].card : NOBODY, BLUE,
-                                         t->lead_line, 0, 0, ~(uint64_t)0};
+                                         t->lead_by_play ? t->play[0].line : t->lead_line, 0, 0, ~(uint64_t)0};
     count -= count > 0 && t->lead_disputed && !deal_exists(v, &claims[0], NULL);
     for (int i = 0; i < t->plays; i++) {
         const struct played *p = &t->play[i];
@@ -1306,18 +1306,45 @@ static int wrong_name(const struct table *t, int lead, int *end)
     return 0;
 }
 
+/*
+ * The rows of this trick and of the next stand the wrong way round: who leads there, and behind them, would be on turn, and one
+ * of the two is not. Blue may have come by the one that was played first.
+ */
+static bool exchange(struct table *t, int lead)
+{
+    struct played one[SEATS], *const first = &t->play[lead], *const second = first + t->players;
+    const int end = lead + 2 * t->players;
+    if (end > t->plays - ones(t->table) || !first->lead || !second->lead || !first->named || !second->named
+        || (end < t->plays && !t->play[end].lead) || (!first->stray && !second->stray))
+        return false;
+    for (int i = lead + 1; i < end; i++)
+        if (t->play[i].lead && &t->play[i] != second)
+            return false;
+    const int won = end < t->plays ? t->play[end].due : t->leader;
+    if ((first->due != NOBODY && first->due != second->seat) || (won != NOBODY && won != first->seat)
+        || (end < t->plays && second->due != NOBODY && second->due != t->play[end].seat))
+        return false;
+    for (int i = 0; i < t->players; i++) {
+        one[i] = first[i];
+        first[i] = second[i];
+        second[i] = one[i];
+    }
+    second->excused = true;
+    return true;
+}
+
 /* … where the fewest rules are broken so, if they are fewer. */
 static bool weigh_wrong_names(struct table *t, struct answers *answers)
 {
     static struct table other, best;
     const int plainly = count_broken(t, answers);
     int fewest = plainly;
-    for (int lead = 0, end; lead < t->plays; lead = end) {
-        const int by = wrong_name(t, lead, &end);
-        if (by == 0)
-            continue;
+    for (int lead = 0, way = 0, end; lead < t->plays; lead += way, way = 1 - way) {
+        const int by = way == 0 ? 0 : wrong_name(t, lead, &end);
         table_copy(&other, t);
-        for (int i = lead; i < end; i++)
+        if (way == 0 ? !exchange(&other, lead) : by == 0)
+            continue;
+        for (int i = lead; by > 0 && i < end; i++)
             give_play(&other, i, (t->play[i].seat + by) % t->players);
         const int broken = still_fits(&other) ? count_broken(&other, answers) : fewest;
         if (broken < fewest)

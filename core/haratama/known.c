@@ -141,7 +141,7 @@ void haratama_claims(const void *game, const struct setting *setting, struct hea
         int16_t card = first != NULL ? first->card : NO_CARD;
         const struct charge *charge = players_of(s) == 4 ? &had_not_blue_5 : &had_not_the_lead;
         if (!s->lead_disputed || !clause_refuted(&all->now, &has_lead))     /* then the other line is wrong */
-            hearing_claim(all, (struct claim){.charge = charge, .line = s->lead_line, .card = card,
+            hearing_claim(all, (struct claim){.charge = charge, .line = first != NULL ? first->line : s->lead_line, .card = card,
                                               .seat = leader, .play = -1}, &has_lead);
     }
     claim_plays(all, s, setting, out);
