@@ -183,12 +183,20 @@ void tezumashi_tell_questions(const struct tezumashi *s, const struct setting *s
         open_question(setting, out, HOUSE_TRUMP, s->full_line);
 }
 
+/* May the ability they drafted make up for it? A record that goes on by tricks notes no more uses. */
+static bool may_have_used(const struct tezumashi *s, const struct setting *setting, int seat)
+{
+    const int taken = s->now.thing[seat][ABILITY];
+    const struct ability *one = taken >= 0 ? tezumashi_entered(s, setting, taken) : NULL;
+    return taken >= 0 && (one == NULL || one->effect.what & (EFFECT_WIN | EFFECT_VALID | EFFECT_NUMBER | EFFECT_ADD));
+}
+
 bool tezumashi_may_win(const struct tezumashi *s, const struct setting *setting, int seat)
 {
     const struct judged j = judged_by(s, setting);
     int ahead = winner_of(&j);
     const struct play *best = trick_best(&s->round.trick, &j, worth);
-    if (ahead < 0 || ahead == seat || s->unsure)
+    if (ahead < 0 || ahead == seat || s->unsure || may_have_used(s, setting, seat))
         return true;
     bool settled = s->round.trick.on_table & 1u << seat || s->effect[ahead].what & EFFECT_WIN
                 || (best != NULL && worth(&j, best) >= WORTH_TRUMP);
