@@ -19,7 +19,9 @@ static void keep_deal(struct tezumashi *s)
 {
     if (s->round.number > 0)
         tezumashi_take_stock(s, &s->past[s->round.number - 1]);
-    s->last_starter = (int8_t)tezumashi_first_leader(s);
+    /* where choices may lack, and nobody's lead is on record, the first that was noted need not be the start player's */
+    const bool guessed = s->first_choice != 0 && s->start_line == 0 && !tezumashi_order_known(s) && s->round.trick.plays == 0;
+    s->last_starter = (int8_t)(guessed ? NOBODY : tezumashi_first_leader(s));
 }
 
 static void begin_deal(const struct act *a)
