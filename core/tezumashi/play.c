@@ -45,17 +45,43 @@ static void presume_skips(const struct act *a)
         tezumashi_complete(a);
 }
 
-/* Who leads has won the trick before, if nobody was named then. */
+/*
+ * So is each of them whom a name goes over, until a card of theirs is named: nobody plays out of turn by what nobody entered.
+ */
+static void presume_passed(struct tezumashi *s, int seat)
+{
+    const int due = round_player(&s->round), players = players_of(s);
+    const uint8_t mine = (uint8_t)(1u << seat);
+    if (s->skipped & mine && s->effect[seat].what & EFFECT_UNKNOWN && !(s->effect[seat].what & EFFECT_SKIP) && !lies_full(s)) {
+        s->round.trick.on_table &= (uint8_t)~mine;
+        s->skipped &= (uint8_t)~mine;
+        s->round.trick.spared[seat]--;
+    }
+    if (due < 0 || s->round.trick.on_table & mine)
+        return;
+    for (int i = due; i != seat; i = next_clockwise(i, players))
+        if (!(s->round.trick.on_table & 1u << i) && !(s->effect[i].what & EFFECT_UNKNOWN))
+            return;
+    for (int i = due; i != seat; i = next_clockwise(i, players))
+        if (!(s->round.trick.on_table & 1u << i))
+            tezumashi_pass_over(s, i);
+}
+
+/* Who leads has won the trick before, if nobody was named then; or who sits before them, and has said to play no card. */
 static void say_unsaid(struct tezumashi *s, int seat)
 {
-    const int last = s->round.trick.done - 1;
-    if (s->unsaid & 1u << seat) {
+    const int last = s->round.trick.done - 1, players = players_of(s);
+    int winner = seat;
+    assert(players > 0);
+    for (int i = (seat + players - 1) % players; i != seat && s->skipped >> i & 1; i = (i + players - 1) % players)
+        winner = i;
+    if (s->unsaid & 1u << winner) {
         s->round.trick.leader = NOBODY;
         s->now.tricks[s->guessed]--;
-        s->now.tricks[seat]++;
+        s->now.tricks[winner]++;
         s->presumed[s->guessed]--;
         if (s->round.lost_line == 0)
-            s->now.winner[last] = (int8_t)seat;
+            s->now.winner[last] = (int8_t)winner;
     }
 }
 
@@ -74,6 +100,8 @@ static void before_play(const struct act *a, int seat, bool named)
     if (named)
         say_unsaid(s, seat);
     s->unsaid = 0;
+    if (named && s->unsure && s->round.lost_line == 0)
+        presume_passed(s, seat);
     if (named && s->round.trick.on_table & 1u << seat && s->unsure && !lies_full(s))
         presume_skips(a);
     if (named && tezumashi_presumed(s, a->setting) & 1u << seat)
@@ -411,6 +439,26 @@ static void recount(struct tezumashi *s, const int32_t *total)
         s->now.winners = (uint8_t)(from - 1);
 }
 
+/*
+ * The totals behind a deal's last trick say who won that, if it was not known; of tricks before it they say how many were, and who won
+ * which is not known.
+ */
+static void tell_doubtful(const struct act *a, const int32_t *total)
+{
+    struct tezumashi *s = a->state;
+    const uint8_t may = tezumashi_presumed(s, a->setting);
+    bool doubtful = false;
+    for (int i = 0; i < players_of(s); i++) {
+        doubtful |= s->presumed[i] > 0;
+        if (may >> i & 1 && !s->told && total[i] > s->now.tricks[i] - (i == s->round.trick.winner))
+            tezumashi_tell_winner(s, i);
+    }
+    for (int i = 0; i < players_of(s) && doubtful; i++) {
+        s->now.winners = (uint8_t)(s->now.tricks[i] == total[i] ? s->now.winners : 0);
+        s->now.tricks[i] = (uint8_t)total[i];
+    }
+}
+
 /* `tricks Aki=3 …`: the whole deal. A player not named won none. */
 static enum outcome say_tricks(const struct act *a)
 {
@@ -425,6 +473,7 @@ static enum outcome say_tricks(const struct act *a)
     if (check_totals(a, total) != APPLIED)
         return IMPOSSIBLE;
     if (s->round.stage == AFTER) {
+        tell_doubtful(a, total);
         recount(s, total);
         return APPLIED;
     }
