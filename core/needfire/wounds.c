@@ -344,14 +344,24 @@ enum outcome needfire_say_wound(const struct act *a)
     return outcome;
 }
 
-/* Where a guarding human comes from, where the statement does not say: FROM_…, or -1. */
+/*
+ * Where a guarding human comes from, where the statement does not say: FROM_…, or -1. Behind a slip that leaves open what
+ * this seat has, the line was plain all the same for those who wrote it.
+ */
 static int guard_from(const struct act *a, int seat, int guard)
 {
-    const struct needfire *s = a->state;
+    struct needfire *s = a->state;
     if (a->said->count > 2)
         return a->said->argument[2].kind == ARGUMENT_WORD ? a->said->argument[2].number : -1;
-    bool hand = needfire_hand_may_leave(s, seat, guard), down = needfire_down_may_leave(s, seat, guard);
-    return hand && down ? -1 : down ? FROM_DISCARDS : FROM_HAND;
+    const bool hand = needfire_hand_may_leave(s, seat, guard), down = needfire_down_may_leave(s, seat, guard);
+    const bool slip = s->hand[seat].lost || needfire_in_doubt(s, seat) || cards_hold(&s->laid_or_brought, guard);
+    if (hand && down && !slip)
+        return -1;
+    if (hand && down) {      /* it may have lain among them */
+        s->miscounted |= (uint8_t)(1u << seat);
+        needfire_hand_uncounted(s, seat);
+    }
+    return down && !hand ? FROM_DISCARDS : FROM_HAND;
 }
 
 /* needfire/guard: the human leaves the hand or the face-down discards. */
