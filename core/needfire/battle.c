@@ -55,6 +55,8 @@ static void never_treated(const struct act *a, int seat, int card, uint32_t line
     act_irregular_at(a, RULE_WOUND, seat, card, line,
                      N_("{card} was wounded by this ignition, and {seat} never treated the wound; or a `wound` or "
                         "`guard` line is missing."));
+    if (first_card(a->said) != game(a)->fight.card)
+        cards_add(&game(a)->forced, game(a)->fight.card);      /* or another card was lit */
 }
 
 /* Was another card's wound treated in the place of this seat's? It is one slip. */

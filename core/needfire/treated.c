@@ -15,6 +15,8 @@ static void treated_unwounded(const struct act *a, int rule, int seat, int wound
     struct needfire *s = a->state;
     const bool told = s->said_again && !(s->treated & bit(wounded));      /* the ignition that lacks */
     s->said_again |= twice;
+    if (s->ignitions > 0 && !twice)
+        cards_add(&s->forced, s->fight.card);      /* or another card was lit */
     if (!s->doubtful && !told && (s->treated & bit(wounded) || (s->doubted == 0 && !needfire_some_row_is_missing(s))))
         act_irregular(a, rule, seat, wounded, s->pending == 0 && !(s->treated & bit(wounded))
             ? N_("{seat} treated a wound of {card}, which is not wounded; or an `ignite` line is missing.")
