@@ -187,6 +187,8 @@ struct placing {
     bool shown_ahead;     /* the next one has shown cards before the take, which may be missing */
     uint8_t taken, target;
     uint8_t refused;      /* of those taken, so many cannot have been: this seat may say them anew */
+    uint8_t more;         /* the turn before lacks so many, as was told: this one may have them */
+    bool unsure;          /* how many it took is not known: a line that cannot be is one of its takes, or another's */
     uint32_t line;        /* of its first act, */
     uint32_t last_line;   /* … and of the last */
     uint32_t power_line;  /* of a power put before the take; 0: none */
@@ -219,6 +221,8 @@ struct needfire {
     struct cardset seen;             /* all cards that are not UNSEEN, after a statement */
     struct holding hand[PLAYERS];
     struct placing placing;
+    uint8_t lacked;       /* the placement turn before took so many too few, but not none: that was told */
+    bool partly;          /* it was out of turn, and took too few: the turn of who is next may begin with these */
     struct { bool is; int8_t turn, by; struct placing placing; } halted;  /* by an ignition that came too early */
     uint16_t steps;       /* STEPS_MOST: there may have been more, and nothing is proved */
     uint32_t ignitions;

@@ -16,6 +16,23 @@ static void shown_from_nowhere(const struct act *a, int seat, int card)
     cards_add(&s->contested, card);
 }
 
+/* Does somebody take out of turn what the turn that stands open lacks? Then that alone is told. */
+static bool taken_by_another(const struct act *a, int seat)
+{
+    const struct needfire *s = a->state;
+    return a->said->verb == SAY_TAKE && a->seat >= 0 && a->seat != next_seat(s, seat) && !s->turn_open;
+}
+
+/* needfire/take: found when the turn is over. */
+static void tell_too_few(const struct act *a, const struct placing *p)
+{
+    struct message *m = &act_irregular_at(a, RULE_TAKE, p->seat, NO_CARD, p->last_line, p->taken == 0
+        ? N_("{seat} kept none of the cards looked at in this turn, but {quota} are kept; or a `take` line is missing.")
+        : N_("{seat} kept {count} of the cards looked at in this turn; {quota} are kept."))->message;
+    message_number(m, "count", p->taken);
+    message_number(m, "quota", quota(game(a)));
+}
+
 /*
  * needfire/take, needfire/limit: the placement turn that stands open is over, and this statement
  * proves it. With the middle down to two the battle part begins.
@@ -27,6 +44,8 @@ void needfire_close_placing(const struct act *a)
     if (p.seat == NOBODY)
         return;
     s->placing = (struct placing){.seat = NOBODY};
+    s->lacked = 0;
+    s->partly = p.stray && p.taken < quota(s);
     if (!p.stray)
         s->turn = (int8_t)next_seat(s, p.seat);
     if (p.taken < quota(s))
@@ -34,15 +53,12 @@ void needfire_close_placing(const struct act *a)
     bool took_early = s->took_early >> p.seat & 1;
     s->took_early &= (uint8_t)~(1u << p.seat);
     s->took_early |= (uint8_t)(p.stray ? 1u << p.seat : 0);
-    if (p.taken < quota(s) && !p.entered && !took_early) {
-        struct message *m = &act_irregular_at(a, RULE_TAKE, p.seat, NO_CARD, p.last_line,
-            p.taken == 0 ? N_("{seat} kept none of the cards looked at in this turn, but {quota} are kept; or a "
-                              "`take` line is missing.")
-                         : N_("{seat} kept {count} of the cards looked at in this turn; {quota} are kept."))->message;
-        message_number(m, "count", p.taken);
-        message_number(m, "quota", quota(s));
+    if (p.taken < quota(s) && !p.entered && !p.stray && !p.unsure && !took_early) {
+        if (!taken_by_another(a, p.seat))
+            tell_too_few(a, &p);
         needfire_doubt(s, p.seat);
         needfire_drop_early(s, p.seat);
+        s->lacked = (uint8_t)(p.taken > 0 ? quota(s) - p.taken : 0);
     }
     for (int c = 1; c < CODES && cards_any(&s->early_powers); c++)
         if (cards_hold(&s->early_powers, c) && s->card[c].seat == p.seat) {
@@ -157,7 +173,7 @@ void needfire_open_placing(const struct act *a, int seat)
     }
     s->stray = (int8_t)(stray ? seat : NOBODY);
     s->strayed = stray ? s->placements + 1 : s->strayed;
-    s->placing = (struct placing){.seat = (int8_t)seat, .stray = stray, .line = a->said->line,
+    s->placing = (struct placing){.seat = (int8_t)seat, .stray = stray, .line = a->said->line, .more = s->lacked, .unsure = s->partly,
                                   .entered = a->said->verb == SAY_POWER
                                              && (anybody || (!s->under_way && !cards_any(&s->early_powers)))};
     s->under_way = true;
@@ -235,7 +251,7 @@ static enum outcome take_one(const struct act *a, int seat, const struct argumen
                                                   "in the middle."));
     if (is_fire(one->card)) {
         needfire_hand_gain(s, seat, one->card);
-        if (s->placing.stray)
+        if (s->placing.stray || s->placing.more > 0)
             cards_add(&s->contested, one->card);
         return APPLIED;
     }
@@ -254,7 +270,7 @@ static enum outcome take_one(const struct act *a, int seat, const struct argumen
     if (outside)
         place = place < 1 ? 1 : last;
     needfire_insert(s, seat, one->card, place - 1);
-    if (s->placing.stray) {
+    if (s->placing.stray || s->placing.more > 0) {
         cards_add(&s->contested, one->card);
         s->contested_place[one->card] = (uint8_t)(one->placed && one->number > 0 ? one->number - 1 : ROW_MOST + 1);
     }
@@ -280,6 +296,17 @@ static enum outcome take_all(const struct act *a, int seat)
     return APPLIED;
 }
 
+/* How many cards are named: one that stands there twice was taken once. */
+static int named_apart(const struct statement *said)
+{
+    int count = said->count;
+    for (int i = 1; i < said->count; i++)
+        for (int k = 0; k < i; k++)
+            count -= said->argument[i].kind == ARGUMENT_CARD && said->argument[k].kind == ARGUMENT_CARD
+                  && said->argument[i].card == said->argument[k].card;
+    return count;
+}
+
 void needfire_refuse_take(const struct act *a)
 {
     struct needfire *s = a->state;
@@ -300,13 +327,15 @@ void needfire_refuse_take(const struct act *a)
         return;
     if (p->seat == NOBODY)
         needfire_open_placing(a, seat);
-    p->taken = (uint8_t)(p->taken + a->said->count);
-    p->refused = (uint8_t)(s->spread > 2 ? a->said->count : 0);
+    const int lacks = quota(s) - p->taken, named = named_apart(a->said), count = named < lacks ? named : lacks;
+    p->taken = (uint8_t)(p->taken + count);
+    p->unsure = true;
+    p->refused = (uint8_t)(s->spread > 2 ? count : 0);
     p->power_line = 0;
     p->last_line = a->said->line;
     if (s->spread > 2)
-        s->spread = (int16_t)(s->spread - a->said->count);
-    if (a->said->count <= quota(s))      /* one card stands for another */
+        s->spread = (int16_t)(s->spread - count);
+    if (named <= quota(s))      /* one card stands for another */
         needfire_doubt(s, seat);
     else
         needfire_hand_uncounted(s, seat);
@@ -401,7 +430,7 @@ enum outcome needfire_say_take(const struct act *a)
     if (s->part == SETTING)
         needfire_begin_battle(s);
     mend_take(s, seat, a->said->count);
-    if (s->part == PLACEMENT && (s->placing.seat != seat || s->placing.taken >= quota(s)))
+    if (s->part == PLACEMENT && (s->placing.seat != seat || s->placing.taken >= quota(s) + s->placing.more))
         needfire_close_placing(a);
     if (s->part == BATTLE)
         return take_in_battle(a, seat);
@@ -414,7 +443,7 @@ enum outcome needfire_say_take(const struct act *a)
     int left = quota(s) - p->taken;      /* the first card beyond these is one too many */
     p->taken = (uint8_t)(p->taken + a->said->count);
     p->last_line = a->said->line;
-    if (p->taken > quota(s)) {
+    if (p->taken > quota(s) + p->more) {
         const struct argument *beyond = &a->said->argument[left];
         struct message *m = &act_irregular(a, RULE_TAKE, seat,
             beyond->kind == ARGUMENT_CARD ? beyond->card : NO_CARD,
@@ -428,6 +457,8 @@ enum outcome needfire_say_take(const struct act *a)
     p->over = s->row_count[seat] > ROW_MOST;
     if (p->stray)
         needfire_hand_uncounted(s, seat);
+    if (p->taken > quota(s) && p->more > 0)
+        needfire_doubt(s, seat);      /* the name was wrong where the turn before lacks a card */
     return outcome;
 }
 

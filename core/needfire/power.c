@@ -157,7 +157,8 @@ static bool power_turn(const struct act *a, int seat)
     const int next = p->seat == NOBODY ? NOBODY : p->stray ? s->turn : next_seat(s, p->seat);
     if (p->seat != NOBODY && (!complete || seat != next) && !s->turn_open) {
         s->limit[seat].line = 0;     /* it comes late, and may be what was to be done */
-        if (seat == s->stray)
+        const int last = ((p->stray ? s->turn : p->seat) + s->players - 1) % s->players;
+        if (seat == s->stray || (p->more > 0 && seat == last))      /* the take between may be this one's */
             return false;
         needfire_out_of_turn(a, seat, complete ? next : p->seat);
         return false;
@@ -216,7 +217,7 @@ enum outcome needfire_say_power(const struct act *a)
     const uint8_t before = s->row_count[seat];
     const uint16_t rulings = a->out->count;
     outcome = lay_powers(a, seat, over || free_merge || s->part == BATTLE);
-    if (outcome == APPLIED && s->row_count[seat] < before && !may_be_over)
+    if (outcome == APPLIED && s->row_count[seat] < before && !may_be_over && !needfire_in_doubt(s, seat))
         open_question(a->setting, a->out, HOUSE_MERGE, a->said->line);
     if (outcome != APPLIED || !own_turn)
         return outcome;
