@@ -342,6 +342,36 @@ static enum outcome say_points(const struct act *a)
 
 /* ---- evidence ---------------------------------------------------------------------------- */
 
+/* Is this the name of a ghost for certain? Of events and shells there may be several of one name. */
+static bool is_ghost(const struct act *a, int code)
+{
+    const struct materia_ghost *g = &game(a)->ghost[code];
+    return g->since != 0 || materia_row(deck_of(a), ROW_GHOST, (struct span){g->name.text, g->name.length}) >= 0;
+}
+
+/* A card that is not installed is seen in an archive. */
+static void see_card(const struct act *a, struct span written)
+{
+    struct materia *s = a->state;
+    const struct materia_pack *pack = deck_of(a);
+    int code = materia_find(s, pack, written);
+    if (code < 0 && (materia_row(pack, ROW_EVENT, written) >= 0 || materia_row(pack, ROW_SHELL, written) >= 0))
+        return;
+    if (code < 0 || code >= DECK) {
+        if (s->ghosts == DECK)
+            return;
+        s->ghost[s->ghosts] = (struct materia_ghost){
+            .name = code >= CODE_ROW ? pack->row[code - CODE_ROW].name : materia_name(written)};
+        code = s->ghosts++;
+    }
+    struct materia_ghost *g = &s->ghost[code];
+    const bool elsewhere = g->place == HELD && g->owner != a->seat;
+    g->place = elsewhere ? UNSEEN : HELD;
+    g->owner = (int8_t)a->seat;
+    g->keeper = -1;
+    g->line = a->said->line;
+}
+
 /* Cards seen in an archive: a ghost of that name cannot be elsewhere. */
 static enum outcome see_archive(const struct act *a)
 {
@@ -353,27 +383,13 @@ static enum outcome see_archive(const struct act *a)
         if (code < 0 || code >= DECK)
             continue;
         const struct materia_ghost *g = &s->ghost[code];
-        if (g->place >= INSTALLED || (g->place == HELD && g->owner != seat))
+        if (g->place >= INSTALLED || (g->place == HELD && g->owner != seat && is_ghost(a, code)))
             return seen_before(a, seat, code, N_("{card} was seen elsewhere; it is not in {seat}'s "
                                                         "archive."));
     }
-    for (int i = 0; i < a->said->count; i++) {
-        struct span written = a->said->argument[i].text;
-        if (a->said->argument[i].kind != ARGUMENT_TEXT)
-            continue;
-        int code = materia_find(s, deck_of(a), written);
-        if (code < 0 || code >= DECK) {
-            if (s->ghosts == DECK)
-                continue;
-            s->ghost[s->ghosts] = (struct materia_ghost){
-                .name = code >= CODE_ROW ? deck_of(a)->row[code - CODE_ROW].name : materia_name(written)};
-            code = s->ghosts++;
-        }
-        s->ghost[code].place = HELD;
-        s->ghost[code].owner = (int8_t)seat;
-        s->ghost[code].keeper = -1;
-        s->ghost[code].line = a->said->line;
-    }
+    for (int i = 0; i < a->said->count; i++)
+        if (a->said->argument[i].kind == ARGUMENT_TEXT)
+            see_card(a, a->said->argument[i].text);
     return APPLIED;
 }
 

@@ -126,8 +126,8 @@ static const struct verb verbs[VERB_COUNT + 1] = {
         N_("points NAME=NUMBER…"), N_("points from elsewhere, added")},
     [SAY_HAND] = {"hand", "手札/アーカイブ/ハンド", SEAT_MUST, ARGUMENT_TEXT | ARGUMENT_UNSEEN, 1, ARGUMENTS_MOST, NULL,
         N_("NAME: hand CARD…"), N_("the cards of an archive before the first download, ? for unseen ones")},
-    [SAY_SHOW] = {"show", "公開/見せる/証拠", SEAT_MUST, ARGUMENT_TEXT, 0, ARGUMENTS_MOST, NULL,
-        N_("NAME: show [CARD…]"), N_("cards of an archive shown now, as evidence; nothing is moved. Alone: the archive is empty")},
+    [SAY_SHOW] = {"show", "公開/見せる/証拠", SEAT_MUST, ARGUMENT_TEXT | ARGUMENT_UNSEEN, 0, ARGUMENTS_MOST, NULL,
+        N_("NAME: show [CARD…]"), N_("cards of an archive shown now, ? for unseen ones; nothing is moved. Alone: the archive is empty")},
     [VERB_COUNT] = {0},
 };
 
