@@ -54,6 +54,17 @@ static int unknown_ghost(const struct materia *s)
     return NO_CARD;
 }
 
+/* Do ghosts fight here whose values may be another one's? */
+static bool is_twofold(const struct materia *s)
+{
+    const struct materia_contest *c = &s->contest;
+    bool any = false;
+    for (int i = 0; i < s->ghosts; i++)
+        any |= s->ghost[i].twofold && (c->fighter[ATTACK] == i || c->fighter[DEFENCE] == i || cards_hold(&c->supporters[ATTACK], i)
+                                       || cards_hold(&c->supporters[DEFENCE], i));
+    return any;
+}
+
 static enum outcome values_missing(const struct act *a)
 {
     enum outcome outcome = materia_malformed(a, -1, N_("the values of {card} are not known; expected them at its "
@@ -123,6 +134,7 @@ enum outcome materia_dice(const struct act *a)
     for (int side = 0; side < SIDES; side++)
         if (!materia_total(s, &s->contest, (enum side)side, die[side], result.side_die, &result.total[side]))
             return values_missing(a);
+    s->murky |= is_twofold(s);
     if (die_matters(s, die))
         open_question(a->setting, a->out, HOUSE_SUPPORT_DIE, a->said->line);
     settle(a, &result);
@@ -195,6 +207,7 @@ enum outcome materia_total_given(const struct act *a)
         return APPLIED;
     for (int side = 0; side < SIDES; side++)
         result.total[side] = a->said->argument[side].number;
+    s->murky |= is_twofold(s);
     for (int side = 0; side < SIDES; side++)
         if (s->contest.fighter[side] != NO_CARD && !s->murky && !can_be(a, (enum side)side, result.total[side])) {
             message_number(&act_refuse(a, s->contest.seat[side], NO_CARD,

@@ -95,6 +95,7 @@ struct materia_ghost {
     enum ghost_place place;
     int8_t owner;            /* who holds it, installed it or captured it */
     bool contested;          /* installed out of turn, or by two: it is the one's who uses it */
+    bool twofold;            /* a second line installs it: its values may be those of another one */
     bool loose;              /* installed by a line that names nobody, and nobody was named since */
     int8_t keeper;           /* behind a slip: whose it is if it is used, wherever the record has it; -1: nobody's */
     uint8_t shells;          /* installed on it */

@@ -17,8 +17,11 @@ static void refuse_install(const struct act *a)
         s->ghost[ghost].keeper = (int8_t)a->seat;
     }
     s->unsure |= 1u << a->seat;
-    if (ghost >= 0 && ghost < DECK)
+    if (ghost >= 0 && ghost < DECK) {
         s->unsure |= one_user(s->ghost[ghost].owner);
+        s->ghost[ghost].twofold = true;
+    } else if (s->stage != DRAFT)
+        s->unsure = UINT32_MAX;      /* whoever has it uses it */
     if (s->stage == DRAFT && again)
         materia_bump(&s->lost_choices);
     else if (s->stage == DRAFT)
@@ -47,10 +50,10 @@ void materia_refused(struct act *a)
     s->beyond |= s->stage == OVER;
     if (a->seat < 0)
         a->seat = materia_implied_seat(a);
+    if (a->seat >= 0 && a->said->verb != SAY_HAND)
+        s->uncounted |= 1u << a->seat;
     if (s->stage == OVER || a->said->verb == SAY_HAND || a->said->verb == SAY_SHOW)
         return;
-    if (a->seat >= 0)
-        s->uncounted |= 1u << a->seat;
     const bool spends = a->said->verb == SAY_TRASH || a->said->verb == SAY_EVENT || a->said->verb == SAY_SHELL
                      || a->said->verb == SAY_INSTALL;
     if (s->current >= 0 && spends)      /* it may stand for this one's */
