@@ -32,7 +32,7 @@ static void set_line(struct message *m, uint32_t line, const struct line_places 
         message_string(m, "place", place);
 }
 
-/* "One of these broke it: Bo (line 4), Dai (line 9)." Of one player the lines alone. */
+/* "At least one of these broke a rule: Bo (line 4), Dai (line 9)." Of one player the lines alone. */
 static void add_suspects(const struct context *context, struct text *t, const struct ruling *ruling,
                          const struct setting *setting, const struct line_places *places)
 {
@@ -49,7 +49,7 @@ static void add_suspects(const struct context *context, struct text *t, const st
         message_seat(&m, "seat", ruling->suspect[i].seat);
         say_message(context, &list, &m, NULL, setting);
     }
-    message_set(&m, alone ? N_("{seat} broke a rule, by one of these plays: {plays}.") : N_("One of these broke it: {plays}."));
+    message_set(&m, alone ? N_("{seat} broke a rule, by at least one of these plays: {plays}.") : N_("At least one of these broke a rule: {plays}."));
     message_text(&m, "plays", (struct span){list.at, list.length});
     message_seat(&m, "seat", ruling->seat);
     add_sentence(context, t, &m, setting);

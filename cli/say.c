@@ -190,6 +190,34 @@ void say_comma(const struct context *context, struct text *t)
     text_put(t, context->japanese ? "、" : ", ");
 }
 
+void say_numbers(const struct context *context, struct text *t, const uint32_t *number, size_t count, const char *ending)
+{
+    struct text list = {0}, one = {0};
+    for (size_t i = 0, end; i < count; i = end) {
+        for (end = i + 1; end < count && number[end] - number[end - 1] <= 1;)
+            end++;
+        if (number[end - 1] - number[i] < 2)
+            for (end = i + 1; end < count && number[end] == number[i];)
+                end++;
+        one.length = 0;
+        text_number(&one, number[i]);
+        if (number[end - 1] != number[i])
+            text_printf(&one, "%s%lu", context->japanese ? "〜" : "–", (unsigned long)number[end - 1]);
+        if (ending != NULL && i > 0 && end == count) {
+            say_with(context, t, ending, "tt", "list", list.at, "last", one.at);
+            list.length = 0;
+            break;
+        }
+        if (i > 0)
+            say_comma(context, &list);
+        text_add(&list, one.at, one.length);
+    }
+    if (list.length > 0)
+        text_add(t, list.at, list.length);
+    text_clear(&list);
+    text_clear(&one);
+}
+
 void say_colon(const struct context *context, struct text *t)
 {
     text_put(t, context->japanese ? "：" : ": ");

@@ -54,6 +54,12 @@ void say_value(const struct context *context, struct text *t, const struct value
 void say_comma(const struct context *context, struct text *t);
 void say_colon(const struct context *context, struct text *t);      /* … and between a name and what it is */
 
+/*
+ * Numbers that rise, none twice, three and more in a row by the first and the last: "5, 7–9". `ending` is a text with
+ * {list} and {last}, for the last of several; NULL: a comma there too.
+ */
+void say_numbers(const struct context *context, struct text *t, const uint32_t *number, size_t count, const char *ending);
+
 /* Adds a message with its values filled in; `ruling` gives {seat} and {card}, and may be NULL. */
 void say_message(const struct context *context, struct text *t, const struct message *message,
                  const struct ruling *ruling, const struct setting *setting);

@@ -53,25 +53,36 @@ static void add_doubt(struct findings *all, const struct ruling *ruling)
                                                led != NULL ? led->text : NULL, trick != NULL ? trick->number : 0, false};
 }
 
+static struct breach *new_breach(struct findings *all, const struct ruling *ruling, int seat)
+{
+    all->breach = memory_row(all->breach, all->breaches, sizeof *all->breach);
+    struct breach *b = &all->breach[all->breaches++];
+    *b = (struct breach){.kind = ruling->kind, .rule = ruling->rule, .seat = seat};
+    return b;
+}
+
+static void add_conflict(struct findings *all, const struct ruling *ruling)
+{
+    struct breach *b = new_breach(all, ruling, is_of_one(ruling) ? ruling->seat : -1);
+    for (int i = 0; i < ruling->suspect_count; i++) {
+        b->suspects |= 1u << ruling->suspect[i].seat;
+        b->line[b->lines++] = ruling->suspect[i].line;
+    }
+}
+
 /* Of what cannot have happened it is not said whose it was. */
 static void add_breach(struct findings *all, const struct ruling *ruling)
 {
-    const bool nobody = ruling->kind == RULING_IMPOSSIBLE || (ruling->kind == RULING_CONFLICT && !is_of_one(ruling));
-    const int seat = nobody ? -1 : ruling->seat;
+    const int seat = ruling->kind == RULING_IMPOSSIBLE ? -1 : ruling->seat;
     struct breach *b = NULL;
     for (size_t i = 0; i < all->breaches && b == NULL; i++)
         if (all->breach[i].kind == ruling->kind && all->breach[i].rule == ruling->rule && all->breach[i].seat == seat)
             b = &all->breach[i];
-    if (b == NULL) {
-        all->breach = memory_row(all->breach, all->breaches, sizeof *b);
-        b = &all->breach[all->breaches++];
-        *b = (struct breach){.kind = ruling->kind, .rule = ruling->rule, .seat = seat};
-    }
+    if (b == NULL)
+        b = new_breach(all, ruling, seat);
     const unsigned last = b->lines < BREACH_LINES ? b->lines : BREACH_LINES;
     if (last > 0 && b->line[last - 1] == ruling->line)
         return;
-    for (int i = 0; i < ruling->suspect_count; i++)
-        b->suspects |= 1u << ruling->suspect[i].seat;
     if (b->lines < BREACH_LINES)
         b->line[b->lines] = ruling->line;
     b->lines++;
@@ -81,7 +92,9 @@ void findings_add(struct findings *all, const struct ruling *ruling)
 {
     if (findings_fold(ruling))
         add_doubt(all, ruling);
-    else if (ruling->kind >= RULING_CONFLICT)
+    else if (ruling->kind == RULING_CONFLICT)
+        add_conflict(all, ruling);
+    else if (ruling->kind > RULING_CONFLICT)
         add_breach(all, ruling);
 }
 
@@ -97,21 +110,6 @@ void findings_clear(struct findings *all)
 static bool is_one_with(const struct doubt *a, const struct doubt *b)
 {
     return b->rule == a->rule && b->seat == a->seat && b->text == a->text && b->led == a->led;
-}
-
-/* "3 and 5", "3, 5 and 9": the list so far, and one more. */
-static void add_trick(const struct context *context, struct text *t, int32_t trick, bool last)
-{
-    struct text before = *t;
-    if (t->length > 0 && last) {
-        *t = (struct text){0};
-        say_with(context, t, N_("{list} and {last}"), "ti", "list", before.at, "last", (int64_t)trick);
-        text_clear(&before);
-        return;
-    }
-    if (t->length > 0)
-        say_comma(context, t);
-    text_number(t, trick);
 }
 
 static void say_doubt(const struct context *context, struct text *words, const struct doubt *d, const struct text *tricks,
@@ -132,23 +130,23 @@ static void tell_doubt(struct findings *all, size_t at, const struct context *co
 {
     struct doubt *first = &all->doubt[at];
     struct text tricks = {0}, lines = {0};
-    size_t last = at;
-    for (size_t i = at; i < all->doubts; i++)
-        last = is_one_with(first, &all->doubt[i]) ? i : last;
-    for (size_t i = at; i <= last; i++) {
+    uint32_t *trick = memory_get(2 * all->doubts * sizeof *trick), *line = trick + all->doubts;
+    size_t count = 0;
+    for (size_t i = at; i < all->doubts; i++) {
         if (!is_one_with(first, &all->doubt[i]))
             continue;
-        add_trick(context, &tricks, all->doubt[i].trick, i == last);
-        if (i > at)
-            say_comma(context, &lines);
-        text_number(&lines, all->doubt[i].line);
+        trick[count] = (uint32_t)all->doubt[i].trick;
+        line[count++] = all->doubt[i].line;
         all->doubt[i].told = true;
     }
-    say_doubt(context, words, first, &tricks, last > at, setting);
-    if (last > at) {
+    say_numbers(context, &tricks, trick, count, N_("{list} and {last}"));
+    say_numbers(context, &lines, line, count, NULL);
+    say_doubt(context, words, first, &tricks, count > 1, setting);
+    if (line[count - 1] != line[0]) {
         text_put(words, context->japanese ? "" : " ");
         say_with(context, words, N_("(Lines {lines}.)"), "t", "lines", lines.at);
     }
+    free(trick);
     text_clear(&tricks);
     text_clear(&lines);
 }
@@ -184,7 +182,7 @@ static uint32_t in_conflict(const struct findings *all)
     for (size_t i = 0; i < all->breaches; i++) {
         if (all->breach[i].kind != RULING_CONFLICT)
             continue;
-        if (only != NULL || all->breach[i].lines > 1)
+        if (only != NULL)
             return 0;
         only = &all->breach[i];
     }
@@ -198,7 +196,7 @@ void say_verdict(const struct context *context, struct text *t, const struct fin
     struct message m;
     message_set(&m, seats == 0                ? verdict_texts[worst]
                     : (seats & (seats - 1)) != 0
-                    ? N_("Verdict: conflict: one of {seats} broke a rule; it is not shown who.")
+                    ? N_("Verdict: conflict: at least one of {seats} broke a rule; it is not shown who.")
                     : N_("Verdict: conflict: {seats} broke a rule, but the record does not show by which play."));
     message_seats(&m, "seats", seats);
     say_message(context, t, &m, NULL, setting);
@@ -208,21 +206,31 @@ void say_verdict(const struct context *context, struct text *t, const struct fin
 static const char *const cannot_be[] = {N_("Cannot have happened: line {lines}."), N_("Cannot have happened: lines {lines}.")};
 static const char *const broke[] = {N_("{seat}: {rule}, line {lines}."), N_("{seat}: {rule}, lines {lines}.")};
 static const char *const somebody[] = {N_("Somebody: {rule}, line {lines}."), N_("Somebody: {rule}, lines {lines}.")};
+static const char *const one_of[] = {N_("At least one of {seats}: {rule}, line {lines}."),
+                                     N_("At least one of {seats}: {rule}, lines {lines}.")};
+static const char *const at_one_of[] = {N_("{seat}: {rule}, at least once in line {lines}."),
+                                        N_("{seat}: {rule}, at least once in lines {lines}.")};
+
+static const char *text_of(const struct breach *b)
+{
+    const bool several = b->lines > 1 && b->line[1] != b->line[0];
+    if (b->kind == RULING_CONFLICT)
+        return (b->seat >= 0 ? at_one_of : one_of)[b->line[b->lines - 1] != b->line[0]];
+    return (b->kind == RULING_IMPOSSIBLE ? cannot_be : b->seat >= 0 ? broke : somebody)[several];
+}
 
 /* "Bo: haratama/follow, lines 14, 20." */
 static void say_breach(const struct context *context, struct text *t, const struct breach *b, const struct setting *setting)
 {
+    const bool cut = b->kind != RULING_CONFLICT && b->lines > BREACH_LINES;
     struct text lines = {0}, rule = {0};
     struct message m;
-    for (unsigned i = 0; i < b->lines && i < BREACH_LINES; i++) {
-        if (i > 0)
-            say_comma(context, &lines);
-        text_number(&lines, b->line[i]);
-    }
-    text_put(&lines, b->lines > BREACH_LINES ? " …" : "");
+    say_numbers(context, &lines, b->line, cut ? BREACH_LINES : b->lines, NULL);
+    text_put(&lines, cut ? " …" : "");
     text_printf(&rule, "%s/%s", setting->book->id, setting->book->rules[b->rule].id);
-    message_set(&m, (b->kind == RULING_IMPOSSIBLE ? cannot_be : b->seat >= 0 ? broke : somebody)[b->lines > 1]);
+    message_set(&m, text_of(b));
     message_seat(&m, "seat", b->seat);
+    message_seats(&m, "seats", b->suspects);
     message_string(&m, "rule", rule.at);
     message_string(&m, "lines", lines.at);
     if (t->length > 0 && !context->japanese)
@@ -236,9 +244,9 @@ void say_breaches(const struct context *context, struct text *t, const struct fi
 {
     unsigned several = 0;
     for (size_t i = 0; i < all->breaches; i++)
-        several += all->breach[i].lines;
+        several += all->breach[i].kind == RULING_CONFLICT ? 1 : all->breach[i].lines;
     for (int seat = several > 1 ? -1 : setting->seats->count; seat < setting->seats->count; seat++)
         for (size_t i = 0; i < all->breaches; i++)
-            if (all->breach[i].seat == seat && all->breach[i].kind != RULING_CONFLICT)
+            if (all->breach[i].seat == seat)
                 say_breach(context, t, &all->breach[i], setting);
 }

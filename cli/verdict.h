@@ -4,7 +4,7 @@
 
 #include "cli/say.h"
 
-enum { BREACH_LINES = 8,          /* named in the verdict, before "…" */
+enum { BREACH_LINES = 8,          /* named in the verdict, before "…"; of a conflict all are */
        ONCE_MOST = 4 };
 
 /* Something unproven: claims of one player about one suit are one, told with all its tricks. */
@@ -17,13 +17,13 @@ struct doubt {
     bool told;
 };
 
-/* A rule that a player broke. */
+/* A rule that a player broke; a conflict is one of its own. */
 struct breach {
     enum ruling_kind kind;
     int rule, seat;               /* -1: the record does not say whose it was */
     uint32_t suspects;            /* … whose it may have been, a bit each */
     unsigned lines;
-    uint32_t line[BREACH_LINES];
+    uint32_t line[SUSPECTS_MOST];
 };
 
 struct findings {

@@ -140,19 +140,20 @@ static void add_wanting(struct reasoning *a)
     struct message m;
     list_cards(a, &a->cards, card, left);
     say_with_seat(a, &hand, g->with_aside ? N_("{seat}'s hand and the place aside") : N_("{seat}'s hand"), g->whose);
-    message_set(&m, left > 1 ? N_("Of {hand} {wanting} cards were never seen, but only {count} were left that could be among "
+    message_set(&m, left > 1 ? N_("{wanting} cards of {hand} were never seen, but only {count} were left that could be among "
                                   "them: {cards}.")
-                  : left == 1 ? N_("Of {hand} {wanting} cards were never seen, but only one was left that could be among them: "
+                  : left == 1 ? N_("{wanting} cards of {hand} were never seen, but only one was left that could be among them: "
                                    "{cards}.")
-                  : g->wanting > 1 ? N_("Of {hand} {wanting} cards were never seen, but none was left that could be among them.")
-                                   : N_("Of {hand} one card was never seen, but none was left that it could be."));
+                  : g->wanting > 1 ? N_("{wanting} cards of {hand} were never seen, but none was left that could be among them.")
+                                   : N_("One card of {hand} was never seen, but none was left that it could be."));
     message_string(&m, "hand", hand.at);
     message_number(&m, "wanting", g->wanting);
     message_number(&m, "count", left);
     if (left > 0)
         message_string(&m, "cards", a->cards.at);
     add(a, &m);
-    add(a, message_set(&m, N_("Whatever else could be is on record elsewhere.")));
+    if (g->lines > 0)
+        add(a, message_set(&m, N_("Every other card that could be is on record elsewhere.")));
     text_clear(&hand);
 }
 
@@ -170,7 +171,7 @@ static void add_room(const struct reasoning *a)
     const struct grounds *g = &a->ruling->grounds;
     const unsigned room = room_of(g);
     struct message m;
-    message_set(&m, room == 0 ? N_("But no room was left there: all those cards are known.")
+    message_set(&m, room == 0 ? N_("But no unseen card was left there.")
                   : g->trick > 0 && g->places > 1 ? N_("But by trick {trick} there was room for {room} there: {rooms}.")
                   : g->trick > 0                  ? N_("But by trick {trick} there was room for {room} there.")
                   : g->places > 1                 ? N_("But there was room for {room} there: {rooms}.")
@@ -181,23 +182,48 @@ static void add_room(const struct reasoning *a)
     add(a, &m);
 }
 
+/* One hand alone could hold them, and all of it was seen. */
+static void add_whole_hand(const struct reasoning *a)
+{
+    const struct grounds *g = &a->ruling->grounds;
+    struct message m;
+    message_set(&m, a->ruling->seat == g->place[0].seat && a->ruling->suspect_count == 0
+                    ? N_("But the whole hand of {holder} is on record, without {cards}.")
+                    : g->cards == 1
+                    ? N_("Then {cards} could only have been with {holder}, whose whole hand is on record without it.")
+                    : N_("Then {cards} could only have been with {holder}, whose whole hand is on record without them."));
+    message_string(&m, "cards", a->cards.at);
+    message_seat(&m, "holder", g->place[0].seat);
+    add(a, &m);
+}
+
+/* Where the cards could have been: with people, or in other places too. */
+static const char *text_of_places(const struct ruling *r)
+{
+    const struct grounds *g = &r->grounds;
+    bool others = false;
+    for (int i = 0; i < g->places; i++)
+        others |= g->place[i].seat < 0;
+    if (g->places == 0)
+        return r->kind == RULING_IMPOSSIBLE && g->cards == 1 && g->card[0] == r->card
+                 ? N_("But no {cards} was left then that could have been there.")
+                 : N_("But then there was no place left where {cards} could have been.");
+    if (g->cards == 1)
+        return others ? N_("Then {cards} could only have been here: {places}.") : N_("Then {cards} could only have been with {places}.");
+    return others ? N_("Then these {count} cards could only have been here ({places}): {cards}.")
+                  : N_("Then these {count} cards could only have been with {places}: {cards}.");
+}
+
 static void add_shortage(struct reasoning *a)
 {
     const struct grounds *g = &a->ruling->grounds;
     struct message m;
     list_shortage(a);
-    if (g->cards == 1 && g->places == 1 && g->place[0].seat >= 0 && g->place[0].room == 0) {
-        message_set(&m, a->ruling->seat == g->place[0].seat && a->ruling->suspect_count == 0
-                        ? N_("But the whole hand of {holder} is on record, without {cards}.")
-                        : N_("Then {cards} could only have been with {holder}, whose whole hand is on record without it."));
-        message_string(&m, "cards", a->cards.at);
-        message_seat(&m, "holder", g->place[0].seat);
-        add(a, &m);
+    if (g->places == 1 && g->place[0].seat >= 0 && g->place[0].room == 0) {
+        add_whole_hand(a);
         return;
     }
-    message_set(&m, g->places == 0 ? N_("But then there was no place left where {cards} could have been.")
-                  : g->cards == 1  ? N_("Then {cards} could only have been with {places}.")
-                                   : N_("Then these {count} cards could only have been with {places}: {cards}."));
+    message_set(&m, text_of_places(a->ruling));
     message_string(&m, "cards", a->cards.at);
     message_number(&m, "count", g->cards);
     if (g->places > 0)
@@ -260,14 +286,10 @@ static void add_lines(struct reasoning *a)
 {
     const struct grounds *g = &a->ruling->grounds;
     struct message m;
-    for (int i = 0; i < g->lines; i++) {
-        if (i > 0)
-            say_comma(a->context, &a->lines);
-        text_number(&a->lines, (long)g->line[i]);
-    }
     if (g->lines == 0)
         return;
-    message_set(&m, g->lines > 1 ? N_("It shows in the lines {lines}.") : N_("It shows in line {lines}."));
+    say_numbers(a->context, &a->lines, g->line, g->lines, NULL);
+    message_set(&m, g->lines > 1 ? N_("It shows in lines {lines}.") : N_("It shows in line {lines}."));
     message_string(&m, "lines", a->lines.at);
     add(a, &m);
 }

@@ -114,5 +114,5 @@ static bool may_hold(const void *facts, uint64_t claims)
 const struct oracle worlds_oracle = {
     .weigh = weigh,
     .may_hold = may_hold,
-    .conflict = N_("These cannot all be right: no hands fit all of them. At least one of them broke the rule."),
+    .conflict = N_("These plays cannot all be right: no hands fit all of what they claim."),
 };

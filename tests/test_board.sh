@@ -237,11 +237,11 @@ out "body 0 1 1 1 2 9 mind 2 3 4 5 6 7 worth 4 shells 1 status used"
 out "fighting Aki · Sakura : Bo · ? (mind)"
 out "events 2 6 6 7 7 8 10 wins chance Bo · Unyuu + Kero 4 4 4 5 5 5 36/36 100 %"
 out "Aki · Sakura + Mei, events 2, an event face down : Bo · Unyuu + Kero (mind); the attack wins 36 of 36, 100 %"
-out "8 to 5: Aki takes Unyuu, and has 2 points now."
+out "8 to 5: Aki takes Unyuu; points now: 2."
 out "may win Aki: the last user with ghosts by taking Kero (Bo)"
 out "Aki: ahead, should 虚 appear again"
 out "period 1 · Aki is on turn · server 89 · trash 1 · 虚 0 of 2"
-out "3 to 3, equal and so the defender's: Aki takes Kero, and has 18 points now. Nobody else has a ghost installed: the game is over, won by Aki."
+out "3 to 3, equal and so the defender's: Aki takes Kero; points now: 18. Nobody else has a ghost installed: the game is over, won by Aki."
 score
 out "Sakura 4 (die 5) + Mei 2 + events 2 = 8 Unyuu 2 (die 4) + Kero 3 = 5"
 out "Kero 3 (die 1) = 3 Mei 3 (die 2) = 3 (equal: the defender's)"
@@ -440,7 +440,7 @@ END
 table 2 table materia Aki Bo <lines
 err "or instead of the dice the totals, as \`total 9 7\`"
 err "Bo's total cannot be 6: no die makes it, with these supporters and events."
-out "9 to 5: Aki takes Unyuu, and has 3 points now."
+out "9 to 5: Aki takes Unyuu; points now: 3."
 cat >counted.fuda <<'END'
 game materia
 players Aki Bo

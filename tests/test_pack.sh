@@ -211,7 +211,7 @@ json '.packs[0].verdict == "unreadable"'
 printf 'pack tezumashi "T"\ntable 7 0=5 2=1\nability x add=99999999999\n' >in
 run 2 pack check -
 out "Score tables that are not in the pack: 1 2 3 4 5 6 8."
-out "Table 7 has no points for 1 3 4 5 6 7 8 9 10 11 12 tricks."
+out "Table 7 lacks points for tricks: 1 3 4 5 6 7 8 9 10 11 12."
 err "“add” takes a number from -999 to 999"
 { echo 'pack tezumashi "T"'; for table in 1 2 3 4 5 6 7 8; do echo "table $table 0=5 1+=2"; done; } >in
 run 0 pack check - --json

@@ -58,18 +58,18 @@ fi
 { cat "$work/deal"; echo 'tricks Aki=3 Bo=5 Dai=4'; echo 'minus Aki=-2'; } |
     "$FUDA" --db "$work/c.db" table tezumashi Aki Bo Chie Dai >"$work/missing" 2>&1
 has "$work/missing" "Deal 1 is over; it is kept as tricks only."
-has "$work/missing" "Table 1 has no points for 5 tricks."
-has "$work/missing" "Table 4 has no points for 4 tricks."
+has "$work/missing" "Table 1 lacks points for tricks: 5."
+has "$work/missing" "Table 4 lacks points for tricks: 4."
 has "$work/missing" "Aki's minus card is counted at the table"
 has "$work/missing" "Chie's minus card is counted at the table"
 
 { printf 'game tezumashi\nplayers Aki Bo Chie Dai'; cat "$work/deal"; echo 'tricks Aki=3 Bo=5 Dai=4'; } >"$work/open.fuda"
 "$FUDA" score "$work/open.fuda" >"$work/score" 2>&1
 has "$work/score" "tricks only"
-has "$work/score" "Table 1 has no points for 5 tricks."
+has "$work/score" "Table 1 lacks points for tricks: 5."
 has "$work/score" "Aki's minus card is counted at the table"
 "$FUDA" score --lang ja "$work/open.fuda" >"$work/score.ja" 2>&1
-has "$work/score.ja" "得点表1には、5トリックの点がありません"
+has "$work/score.ja" "得点表1には、次のトリック数の点がありません：5。"
 
 # … and once it is entered, the same record has its points
 sed 's/4=4$/4=4 5=5/; s/^table 4 .*/table 4 0=0 4=6/' "$work/open.fuda" >"$work/whole.fuda"
@@ -192,7 +192,7 @@ XDG_DATA_HOME=$work/data
 at campaign new Sole >/dev/null
 printf 'deal\nAki: choose 7\nBo: choose 1\nChie: choose 2\ntricks Aki=3 Bo=3 Chie=6\n' |
     at table tezumashi Aki Bo Chie >"$work/sole" 2>&1
-has "$work/sole" "Table 2 has no points for 6 tricks."
+has "$work/sole" "Table 2 lacks points for tricks: 6."
 lacks "$work/sole" "is not in the pack"
 sed 's/^table 2 .*/table 2 0=4 1=2 2=0 3=2 4=4 6=9/' "$work/ours.fuda" >"$work/grown"
 mv "$work/grown" "$work/ours.fuda"

@@ -14,10 +14,10 @@ hand() { printf '%s: hand' "$1"; shift; printf ' %s' "$@"; printf '\n'; }
 } >count.fuda
 run 1 judge --why count.fuda
 out "Aki led b2 in trick 1 before the break. That is right only if Aki had nothing but blue left."
-out "Then r13 could only have been with Bo, Chie, Dai. But no room was left there: all those cards are known."
-out "So it was in Aki's hand. It shows in the lines 5, 6, 7."
+out "Then r13 could only have been with Bo, Chie, Dai. But no unseen card was left there."
+out "So it was in Aki's hand. It shows in lines 5–7."
 run 1 judge --lang ja --why count.fuda
-out "すると赤13がありえたのはBo、Chie、Daiだけです。"
+out "すると赤13を持っていた可能性があるのは、Bo、Chie、Daiだけです。しかし、そこに見えていないカードは残っていません。"
 
 # ---- many cards, told the other way round: the hand has more than could be in it
 {
@@ -26,9 +26,9 @@ out "すると赤13がありえたのはBo、Chie、Daiだけです。"
     printf 'Aki: lead\nb13\n'
 } >few.fuda
 run 1 judge --why few.fuda
-out "Of Aki's hand 12 cards were never seen, but only 2 were left that could be among them: b11, b12. Whatever else could be is on record elsewhere."
+out "12 cards of Aki's hand were never seen, but only 2 were left that could be among them: b11, b12. Every other card that could be is on record elsewhere."
 run 1 judge --lang ja --why few.fuda
-out "Akiの手札のうち12枚はだれも見ていませんが、それでありえたカードは2枚しかありません：青11、青12。"
+out "Akiの手札のうち12枚はだれも見ていませんが、その中にありえたカードは2枚しかありません：青11、青12。"
 
 # ---- a card in the hand, and the line that is asked about
 printf "${head}Aki: lead\nr2 p4 r3 r4\nDai: g1 g2 g3 g4\nBo: show r9\n" >card.fuda
@@ -45,7 +45,7 @@ err "999行目はありません。8行目までで指定してください。"
 # ---- a conflict of one player: what each play claims, and who it was though not by which
 printf "${head}Chie: lead\nr2 r3 b7 r4\nb8 g5 b9 b10\n" >one.fuda
 run 1 judge --why one.fuda
-out "Chie broke a rule, by one of these plays: line 5, line 7."
+out "Chie broke a rule, by at least one of these plays: line 5, line 7."
 out "Line 5: Chie led first."
 out "Suppose that all of this is so. But then there was no place left where b5 could have been. So at least one of these plays of Chie broke a rule."
 out "Verdict: conflict: Chie broke a rule, but the record does not show by which play."
@@ -69,22 +69,34 @@ out "しかしBoの手札は4枚ありました。"
 run 1 judge --why three.fuda
 out "Bo played g1 in trick 1, which was led in red. That is right only if Bo had no red left."
 out "Then r3 could only have been with Aki, whose whole hand is on record without it. So at least one of these plays broke a rule."
-out "Verdict: conflict: one of Bo, Chie, Dai broke a rule; it is not shown who."
+out "Verdict: conflict: at least one of Bo, Chie, Dai broke a rule; it is not shown who."
 
 # ---- claims of one suit are one line; the plays stay apart in JSON
-printf "${head}Aki: lead\nr2 r3 p5 r4\nr5 r6 r7 p6\nr8 p7 r9 r10\n" >fold.fuda
+printf "${head}Aki: lead\nr2 r3 p5 r4\nr5 r6 r7 p6\nr8 p7 r9 r10 g1 g2 g3 g4 r11 r12 r13 p8\n" >fold.fuda
 run 0 judge fold.fuda
-out "unproven: Chie: red in tricks 1, 2 and 3; nobody has shown enough. (Lines 6, 7, 8.)"
+out "unproven: Chie: red in tricks 1–3 and 5; nobody has shown enough. (Lines 6–8.)"
 run 0 judge --lang ja fold.fuda
-out "未確定：Chie：第1、2、3トリックの赤。カードが見えておらず、決まりません。（6、7、8行目）"
+out "未確定：Chie：第1〜3、5トリックの赤。カードが見えておらず、決まりません。（6〜8行目）"
 run 0 judge --json fold.fuda
-same "the findings in JSON" 3 "$(jq '[.games[0].findings[] | select(.seat == "Chie" and .rule == "haratama/follow")] | length' out)"
+same "the findings in JSON" 4 "$(jq '[.games[0].findings[] | select(.seat == "Chie" and .rule == "haratama/follow")] | length' out)"
 
 # ---- who broke what
 printf "${head}Aki: lead\nr2 p4 r3 p9\nChie: r5 r6 r7 r8\nBo: show r9\nDai: show r10\nAki: show r2\n" >who.fuda
 run 2 judge who.fuda
 out "Verdict: impossible: the record itself is wrong. Cannot have happened: line 10."
 out "Bo: haratama/follow, line 6. Dai: haratama/follow, line 6."
+
+# … and a conflict, beside what is proved
+{
+    printf "$head"
+    hand Aki r4 r5 r6 r7 r8 r9 r10 r11 r12 r13 b4 b5 b6
+    hand Bo b7 b8 b9 b10 b11 b12 b13 p4 p5 p6 p7 p8 ?
+    printf 'Aki: lead\nr4 b7 g4 p9\nChie: g5\n'
+} >beside.fuda
+run 1 judge beside.fuda
+out "Verdict: irregular: a rule was broken, and the record proves it. At least one of Chie, Dai: haratama/follow, line 8. Chie: haratama/turn, line 9."
+run 1 judge --lang ja beside.fuda
+out "Chie、Daiの少なくとも1人：haratama/follow（8行目）。Chie：haratama/turn（9行目）。"
 
 # ---- what a score leaves to guess
 printf "${head}relics Aki=3 Bo=3 Chie=3 Dai=3\n" >score.fuda

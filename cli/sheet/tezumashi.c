@@ -5,7 +5,7 @@
  *      deal      Aki       Bo     Chie      Dai
  *         1    0 (3)   -2 (4)    1 (2)    0 (3)
  *         2      (5)      (4)      (2)      (1)  tricks only
- *          Table 4 has no points for 5 tricks.
+ *          Table 4 lacks points for tricks: 5.
  *      total        …
  *
  *      deal 1 · trick 5
@@ -31,7 +31,7 @@ static const struct column columns[] = {
 
 /* One thing that is missing. */
 static const struct wording missing[] = {
-    {{HAS("tricks"), HAS("table")}, N_("Table {table} has no points for {tricks} tricks.")},
+    {{HAS("tricks"), HAS("table")}, N_("Table {table} lacks points for tricks: {tricks}.")},
     {{HAS("table")}, N_("Table {table} is not in the pack.")},
     {{HAS("minus")}, N_("{seat}'s minus card is counted at the table; expected `minus NAME=POINTS`.")},
     {{HAS("ability")}, N_("What {ability} does is not in the pack.")},

@@ -431,8 +431,8 @@ static enum outcome refuse_sum(const struct act *a, int sum)
 {
     const int most = haratama_relics_most(game(a)), fewest = relics_fewest(game(a));
     struct message *m = &round_refuse(a, NOBODY, NO_CARD, fewest == most
-        ? N_("These are {sum} relics; {most} are in play in round {round}.")
-        : N_("These are {sum} relics; {fewest} or {most} are in play in round {round}."))->message;
+        ? N_("The relics named add up to {sum}; {most} are in play in round {round}.")
+        : N_("The relics named add up to {sum}; {fewest} or {most} are in play in round {round}."))->message;
     message_number(m, "sum", sum);
     message_number(m, "fewest", fewest);
     message_number(m, "most", most);
@@ -447,7 +447,7 @@ static enum outcome refuse_totals(const struct act *a, const int32_t *total)
         if (total[i] >= s->captured[i])
             continue;
         struct message *m = &round_refuse(a, NOBODY, NO_CARD,
-            N_("In round {round} {taker} took {captured} relics on record, more than the {named} named."))->message;
+            N_("{taker}'s relics in round {round}: {captured} on record, but only {named} named."))->message;
         message_seat(m, "taker", i);
         message_number(m, "captured", s->captured[i]);
         message_number(m, "named", total[i]);
@@ -491,8 +491,8 @@ static enum outcome totals_again(const struct act *a, const int32_t *total)
     }
     for (int i = 0; i < players_of(s); i++)
         if (total[i] != s->captured[i]) {
-            struct message *m = &round_refuse(a, i, NO_CARD, N_("In round {round}, which is over, {seat} took {captured} "
-                                                                "relics, not {named}."))->message;
+            struct message *m = &round_refuse(a, i, NO_CARD, N_("Round {round} is over; {seat}'s relics in it: {captured}, not "
+                                                                "{named}."))->message;
             message_number(m, "captured", s->captured[i]);
             message_number(m, "named", total[i]);
             return IMPOSSIBLE;

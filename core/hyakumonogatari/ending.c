@@ -107,7 +107,7 @@ static enum outcome show_uncounted(const struct act *a, int count)
     if (s->worlds.count == 0)   /* what was known came of counts as well */
         worlds_forget(&s->worlds, s->held);
     if (s->worlds.count == 0)   /* not even the pile has so many */
-        return hyakumonogatari_wrong_size(a, N_("{seat} holds {size} cards and cannot show {count}."));
+        return hyakumonogatari_wrong_size(a, N_("{seat} cannot show {count} cards with {size} in hand."));
     return hyakumonogatari_see(a);
 }
 
@@ -124,7 +124,7 @@ static enum outcome show_cards(const struct act *a)
         return IMPOSSIBLE;
     }
     if (more > 0 && s->unseen_refill[seat] == 0)
-        return hyakumonogatari_wrong_size(a, N_("{seat} holds {size} cards and cannot show {count}."));
+        return hyakumonogatari_wrong_size(a, N_("{seat} cannot show {count} cards with {size} in hand."));
     if (count > HAND_MOST)
         return hyakumonogatari_too_many(a);
     if (more > 0) {
@@ -138,7 +138,7 @@ static enum outcome show_cards(const struct act *a)
     }
     for (int i = 0; i < more; i++)
         if (!hyakumonogatari_take(a, seat, UNSEEN))
-            return hyakumonogatari_wrong_size(a, N_("{seat} holds {size} cards and cannot show {count}."));
+            return hyakumonogatari_wrong_size(a, N_("{seat} cannot show {count} cards with {size} in hand."));
     return hyakumonogatari_see(a);
 }
 

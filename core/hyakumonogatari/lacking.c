@@ -135,7 +135,7 @@ void hyakumonogatari_rule_passed(const struct hyakumonogatari *s, int seat, enum
         return;
     if (slips->took > 0) {
         struct ruling *r = rulings_add(out, kind, RULE_REFILL, seat, NO_CARD, slips->passed,
-                                       N_("{seat} drew {count} cards from the pile, but used {used}."));
+                                       N_("{seat} drew {count} from the pile, but had used {used}."));
         message_number(&r->message, "count", slips->took);
         message_number(&r->message, "used", slips->used);
     } else if (kind == RULING_IRREGULAR) {

@@ -64,8 +64,8 @@ void hyakumonogatari_prove_saved(const struct hyakumonogatari *s, struct grounds
     if (out->cards == 0)
         return;
     out->holder = (int8_t)child;
-    out->shown = out->cards > 1 ? N_("{cards} were in {holder}'s hand at the ending.")
-                                : N_("{cards} was in {holder}'s hand at the ending.");
+    out->shown = out->cards > 1 ? N_("But at the ending {cards} were in {holder}'s hand.")
+                                : N_("But at the ending {cards} was in {holder}'s hand.");
 }
 
 void hyakumonogatari_prove_too_many(const struct statement *said, int size, struct ruling *r)
@@ -126,5 +126,5 @@ const struct oracle hyakumonogatari_oracle = {
     .may_hold = may_hold,
     .prove = prove_claim,
     .prove_conflict = prove_conflict,
-    .conflict = N_("These cannot all be right: no hands fit all of them. At least one of them broke the rule."),
+    .conflict = N_("These plays cannot all be right: no hands fit all of what they claim."),
 };

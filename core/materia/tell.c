@@ -123,9 +123,8 @@ static void battle_news(const struct materia *s, struct news *n)
     /* materia/win */
     struct message *m = news_add(n, r->total[ATTACK] == r->total[DEFENCE]
                                         ? N_("{attack} to {defence}, equal and so the defender's: {winner} takes "
-                                             "{card}, and has {total} points now.")
-                                        : N_("{attack} to {defence}: {winner} takes {card}, and has {total} points "
-                                             "now."));
+                                             "{card}; points now: {total}.")
+                                        : N_("{attack} to {defence}: {winner} takes {card}; points now: {total}."));
     message_number(m, "attack", (int32_t)r->total[ATTACK]);
     message_number(m, "defence", (int32_t)r->total[DEFENCE]);
     message_seat(m, "winner", r->contest.seat[r->winner]);

@@ -27,8 +27,8 @@ static bool taken_by_another(const struct act *a, int seat)
 static void tell_too_few(const struct act *a, const struct placing *p)
 {
     struct message *m = &act_irregular_at(a, RULE_TAKE, p->seat, NO_CARD, p->last_line, p->taken == 0
-        ? N_("{seat} kept none of the cards looked at in this turn, but {quota} are kept; or a `take` line is missing.")
-        : N_("{seat} kept {count} of the cards looked at in this turn; {quota} are kept."))->message;
+        ? N_("{seat} kept none of the cards looked at in this turn, instead of {quota}; or a `take` line is missing.")
+        : N_("{seat} kept {count} of the cards looked at in this turn, instead of {quota}."))->message;
     message_number(m, "count", p->taken);
     message_number(m, "quota", quota(game(a)));
 }
@@ -282,7 +282,7 @@ static enum outcome take_all(const struct act *a, int seat)
     struct needfire *s = a->state;
     if (s->spread >= 0 && s->spread < a->said->count) {
         message_number(&act_refuse(a, seat, first_card(a->said),
-                                   N_("Only {count} cards are left in the middle."))->message,
+                                   N_("Too many: cards left in the middle: {count}."))->message,
                        "count", s->spread);
         return IMPOSSIBLE;
     }
@@ -447,7 +447,7 @@ enum outcome needfire_say_take(const struct act *a)
         const struct argument *beyond = &a->said->argument[left];
         struct message *m = &act_irregular(a, RULE_TAKE, seat,
             beyond->kind == ARGUMENT_CARD ? beyond->card : NO_CARD,
-            N_("{seat} kept {count} of the cards looked at in this turn; {quota} are kept."))->message;
+            N_("{seat} kept {count} of the cards looked at in this turn, instead of {quota}."))->message;
         message_number(m, "count", p->taken);
         message_number(m, "quota", quota(s));
     }

@@ -77,6 +77,8 @@ static void tell_places(const struct seat_trail *t, int hand, int seat, struct g
     if (hand == FACE_DOWN && out->cards == 1) {
         out->holder = (int8_t)seat;
         out->shown = N_("But what lies face down before {holder} cannot be {cards}.");
+    } else if (out->places == 0 && out->cards == 1) {
+        out->shown = N_("But {cards} lay elsewhere by then.");
     }
 }
 

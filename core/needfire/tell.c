@@ -261,8 +261,8 @@ static void row_news(const struct needfire *was, const struct needfire *is, stru
     }
     if (odd < 0 || rows > 0 || is->part != SETTING || is->battle_said || is->spread >= 0 || is->turn >= 0)
         return;
-    struct message *m = news_add(n, N_("{seat} has {count} battle cards; a whole game begins with three each, and this is a position: "
-                                       "only ignitions are asked for."));
+    struct message *m = news_add(n, N_("{seat}'s battle cards: {count}. A whole game begins with three each, and this is a position: only "
+                                       "ignitions are asked for."));
     message_seat(m, "seat", odd);
     message_number(m, "count", is->row_count[odd]);
     m->doubtful = true;

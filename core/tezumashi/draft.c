@@ -67,7 +67,7 @@ static void check_offer(const struct act *a, enum thing_kind kind, uint16_t offe
     bool four = players_of(game(a)) == 4;
     if (kind == ABILITY && count != OFFERED)
         message_number(&act_irregular(a, RULE_OFFER, NOBODY, NO_CARD,
-                                  N_("{count} abilities were laid out; there are six."))->message, "count", count);
+                                  N_("Abilities laid out: {count}; there are six."))->message, "count", count);
     if (kind == TABLE && (count != players_of(game(a)) + 1 || !(offer & 1u << (four ? 7 : 8))))
         act_irregular(a, RULE_OFFER, NOBODY, NO_CARD,
                   four ? N_("With four players five score tables are laid out, no. 7 among them.")

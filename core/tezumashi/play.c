@@ -407,7 +407,7 @@ static enum outcome check_totals(const struct act *a, const int32_t *total)
     for (int i = 0; i < players_of(s); i++)
         sum += total[i];
     if (sum != TRICKS) {
-        message_number(&round_refuse(a, NOBODY, NO_CARD, N_("These are {count} tricks; deal {deal} has twelve."))->message,
+        message_number(&round_refuse(a, NOBODY, NO_CARD, N_("The tricks named add up to {count}; deal {deal} has twelve."))->message,
                        "count", sum > INT32_MAX ? INT32_MAX : (int32_t)sum);
         return IMPOSSIBLE;
     }
@@ -417,8 +417,8 @@ static enum outcome check_totals(const struct act *a, const int32_t *total)
             continue;
         if (s->now.totals)
             return refuse_other_totals(a);
-        struct message *m = &round_refuse(a, NOBODY, NO_CARD, N_("Of deal {deal} {winner} has {won} tricks on record, more "
-                                                                 "than the {named} named."))->message;
+        struct message *m = &round_refuse(a, NOBODY, NO_CARD, N_("{winner}'s tricks in deal {deal}: {won} on record, but only "
+                                                                 "{named} named."))->message;
         message_seat(m, "winner", i);
         message_number(m, "won", won);
         message_number(m, "named", total[i]);

@@ -143,7 +143,7 @@ static void news_of_missing(const struct tezumashi *s, const struct missing *one
         [LACK_NOTHING] = "",
         [LACK_CHOICE] = N_("The score table that {seat} chose is not on record."),
         [LACK_TABLE] = N_("Table {table} is not in the pack."),
-        [LACK_ROW] = N_("Table {table} has no points for {tricks} tricks."),
+        [LACK_ROW] = N_("Table {table} lacks points for tricks: {tricks}."),
         [LACK_MINUS] = N_("{seat}'s minus card is counted at the table; expected `minus NAME=POINTS`."),
         [LACK_EFFECT] = N_("What {ability} does is not in the pack."),
         [LACK_WINNER] = N_("Who won trick {trick} is not known and it counts for nobody; `NAME: trick` says it."),
@@ -173,7 +173,7 @@ static void news_of_deal(const struct tezumashi *s, const struct setting *settin
     for (int i = 0; tezumashi_missing(s, &d, setting, i, &one); i++)
         news_of_missing(s, &one, n);
     for (int i = 0; i < players_of(s) && known; i++) {
-        struct message *m = news_add(n, N_("{seat}: {tricks} tricks, {points} points."));
+        struct message *m = news_add(n, N_("{seat}: tricks {tricks}, points {points}."));
         message_seat(m, "seat", i);
         message_number(m, "tricks", d.tricks[i]);
         message_number(m, "points", (int32_t)points[i]);
