@@ -68,6 +68,22 @@ static int find_left(const struct grounds *g, int card[GROUNDS_CARDS])
     return count;
 }
 
+static void say_with_seat(const struct reasoning *a, struct text *t, const char *text, int seat)
+{
+    struct message m;
+    message_seat(message_set(&m, text), "seat", seat);
+    say_message(a->context, t, &m, NULL, a->setting);
+}
+
+static void say_hand(struct reasoning *a, enum hand_part part, int seat)
+{
+    switch (part) {
+    case WHOLE_HAND: say_seat(&a->places, a->setting->seats, seat); break;
+    case PASSED_TO_IT: say_with_seat(a, &a->places, N_("the cards passed to {seat}"), seat); break;
+    case KEPT_IN_IT: say_with_seat(a, &a->places, N_("the cards that {seat} kept"), seat); break;
+    }
+}
+
 static void list_shortage(struct reasoning *a)
 {
     const struct grounds *g = &a->ruling->grounds;
@@ -84,7 +100,7 @@ static void list_shortage(struct reasoning *a)
         if (g->place[i].seat < 0)
             text_put(&a->places, say(a->context, g->nobody != NULL ? g->nobody : N_("the place aside")));
         else
-            say_seat(&a->places, a->setting->seats, g->place[i].seat);
+            say_hand(a, (enum hand_part)g->place[i].part, g->place[i].seat);
         text_add(&a->rooms, a->places.at + from, a->places.length - from);
         text_printf(&a->rooms, " %u", g->place[i].room);
     }
@@ -122,13 +138,6 @@ static void add_claims(const struct reasoning *a)
 }
 
 /* ---- why it cannot be -------------------------------------------------------------------- */
-
-static void say_with_seat(const struct reasoning *a, struct text *t, const char *text, int seat)
-{
-    struct message m;
-    message_seat(message_set(&m, text), "seat", seat);
-    say_message(a->context, t, &m, NULL, a->setting);
-}
 
 /* The hand has more cards than could be in it. */
 static void add_wanting(struct reasoning *a)
@@ -197,13 +206,13 @@ static void add_whole_hand(const struct reasoning *a)
     add(a, &m);
 }
 
-/* Where the cards could have been: with people, or in other places too. */
+/* Where the cards could have been: with people, or in other places and parts of hands too. */
 static const char *text_of_places(const struct ruling *r)
 {
     const struct grounds *g = &r->grounds;
     bool others = false;
     for (int i = 0; i < g->places; i++)
-        others |= g->place[i].seat < 0;
+        others |= g->place[i].seat < 0 || g->place[i].part != WHOLE_HAND;
     if (g->places == 0)
         return r->kind == RULING_IMPOSSIBLE && g->cards == 1 && g->card[0] == r->card
                  ? N_("But no {cards} was left then that could have been there.")
@@ -219,7 +228,7 @@ static void add_shortage(struct reasoning *a)
     const struct grounds *g = &a->ruling->grounds;
     struct message m;
     list_shortage(a);
-    if (g->places == 1 && g->place[0].seat >= 0 && g->place[0].room == 0) {
+    if (g->places == 1 && g->place[0].seat >= 0 && g->place[0].part == WHOLE_HAND && g->place[0].room == 0) {
         add_whole_hand(a);
         return;
     }

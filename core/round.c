@@ -136,17 +136,17 @@ enum outcome round_check_free(const struct act *a, int seat, int code)
     return check_free(a, seat, code, N_("{card} was played before."));
 }
 
-/* Which cards would be left without a place if this one was in that hand. */
-SELDOM static void prove_elsewhere(const struct act *a, int seat, int code, struct grounds *out)
+/* Which cards would be left without a place if this one, of like cards the `nth`, was in that hand. */
+SELDOM static void prove_elsewhere(const struct act *a, int seat, int code, int nth, struct grounds *out)
 {
     const struct round *r = round_of(a);
-    const int card = hands_bit(&r->hands, seat, round_copies(r, code), 0);
+    const int card = hands_bit(&r->hands, seat, round_copies(r, code), nth);
     const struct ban elsewhere = {card == NO_CARD ? 0 : bit(card), (uint8_t)~(1u << seat)};
     hands_shortage(&r->hands, &(struct supposed){&elsewhere, 1}, 1, round_code_of, r, out);
 }
 
 /* A card that exists, and is in no way in that hand: why not, and where it was seen instead. */
-SELDOM static enum outcome refuse_held(const struct act *a, int seat, int code)
+SELDOM static enum outcome refuse_held(const struct act *a, int seat, int code, int nth)
 {
     const struct round *r = round_of(a);
     const uint64_t copies = round_copies(r, code);
@@ -161,18 +161,18 @@ SELDOM static enum outcome refuse_held(const struct act *a, int seat, int code)
         message_seat(&why->message, "holder", holder);
     if (!unseen)
         ruling_because_seen(a, why, code);
-    else
-        prove_elsewhere(a, seat, code, &why->grounds);
+    if (unseen || (holder < 0 && !many))
+        prove_elsewhere(a, seat, code, nth, &why->grounds);
     const struct grounds *g = &why->grounds;
-    if (g->cards == 1 && g->places == 1 && g->place[0].seat == seat && g->place[0].room == 0) {
+    if (g->cards == 1 && g->places == 1 && g->place[0].seat == seat && g->place[0].room == 0 && g->place[0].part == WHOLE_HAND) {
         const struct cardset hand = round_codes(r->game, r->hands.known[seat]);     /* of like cards one */
         why->message.id = (int)bits_count(hand.bits[0]) == hand_size(&r->hands, seat)
                               ? N_("{seat} cannot have held {card}: the whole hand is on record without it ({hand}).")
                               : N_("{seat} cannot have held {card}: the whole hand is on record without it.");
         message_cards(&why->message, "hand", hand);
     }
-    if (why->grounds.lines > 0 && why->grounds.line[why->grounds.lines - 1] != a->said->line)
-        ruling_because(why, why->grounds.line[why->grounds.lines - 1]);
+    if (why->because_count == 0 && g->lines > 0 && g->line[g->lines - 1] != a->said->line)
+        ruling_because(why, g->line[g->lines - 1]);
     return IMPOSSIBLE;
 }
 
@@ -238,7 +238,7 @@ int round_find_held(struct round *r, int seat, int code)
 enum outcome round_check_held(const struct act *a, int seat, int code, int *card)
 {
     *card = round_find_held(a->state, seat, code);
-    return *card != NO_CARD ? APPLIED : refuse_held(a, seat, code);
+    return *card != NO_CARD ? APPLIED : refuse_held(a, seat, code, 0);
 }
 
 /* ---- cards seen in a hand --------------------------------------------------------------------- */
@@ -248,26 +248,30 @@ bool round_fits(const struct round *r)
     return hands_fit(&r->hands) && (r->game->fits == NULL || r->game->fits(r));
 }
 
-/* How many arguments before this one name the same card? */
-static int named_before(const struct statement *said, int argument)
+/* How many of the first arguments name this card? */
+static int times_named(const struct statement *said, int arguments, int code)
 {
     int count = 0;
-    for (int i = 0; i < argument; i++)
-        count += said->argument[i].kind == ARGUMENT_CARD && said->argument[i].card == said->argument[argument].card;
+    for (int i = 0; i < arguments; i++)
+        count += said->argument[i].kind == ARGUMENT_CARD && said->argument[i].card == code;
     return count;
 }
 
 enum outcome round_check_named(const struct act *a)
 {
-    uint64_t named = 0;
     for (int i = 0; i < a->said->count; i++) {
         const int code = a->said->argument[i].card;
         if (a->said->argument[i].kind != ARGUMENT_CARD)
             continue;
-        uint64_t copies = round_copies(round_of(a), code);
-        if ((named & bit(code)) && (copies & (copies - 1)) == 0)
-            return round_impossible(a, a->said->seat, code, N_("{card} is named twice; it exists once."));
-        named |= bit(code);
+        const int copies = (int)bits_count(round_copies(round_of(a), code)), named = times_named(a->said, a->said->count, code);
+        if (named <= 1 || named <= copies)
+            continue;
+        struct ruling *why = round_refuse(a, a->said->seat, code, copies <= 1 ? N_("{card} is named twice; it exists once.")
+                                                                              : N_("{card} is named {count} times, more often than "
+                                                                                   "it exists: {copies}."));
+        message_number(&why->message, "count", named);
+        message_number(&why->message, "copies", copies);
+        return IMPOSSIBLE;
     }
     return APPLIED;
 }
@@ -282,7 +286,15 @@ static enum seen_as sight_now(const struct round *r, int seat)
 
 enum { ALL_SEEN = -1 };
 
-/* One card more; of like cards named several times the greater number counts. */
+/* Of like cards named several times the greater number counts: which of them is this? */
+static int nth_named(const struct act *a, int argument)
+{
+    const int code = a->said->argument[argument].card;
+    const uint64_t copies = round_copies(round_of(a), code);
+    return (copies & (copies - 1)) != 0 ? times_named(a->said, argument, code) : 0;
+}
+
+/* One card more. */
 static bool see_one(const struct act *a, int argument)
 {
     struct round *r = a->state;
@@ -290,7 +302,7 @@ static bool see_one(const struct act *a, int argument)
     if (one->kind == ARGUMENT_UNSEEN)
         return true;
     const uint64_t copies = round_copies(r, one->card);
-    const int nth = (copies & (copies - 1)) != 0 ? named_before(a->said, argument) : 0;
+    const int nth = nth_named(a, argument);
     int card = hands_copy_held(&r->hands, a->said->seat, copies, nth);
     if (card == NO_CARD)
         card = copy_held_otherwise(r, a->said->seat, copies, nth);
@@ -307,14 +319,17 @@ SELDOM static enum outcome blame(const struct act *a, unsigned seen_before)
     for (int i = 0;; i++) {
         assert(i < a->said->count);
         const struct argument *one = &a->said->argument[i];
+        const unsigned seen = r->hands.count;      /* what the line says before it may be what leaves no room */
         enum outcome outcome = one->kind == ARGUMENT_UNSEEN ? APPLIED
                              : check_free(a, a->said->seat, one->card,
                                           N_("{card} was played before; {seat} cannot hold it now."));
         if (outcome != APPLIED)
             return outcome;
         if (!see_one(a, i) || !round_fits(r)) {
+            hands_rewind(&r->hands, seen);
+            outcome = refuse_held(a, a->said->seat, one->card, nth_named(a, i));
             hands_rewind(&r->hands, seen_before);
-            return refuse_held(a, a->said->seat, one->card);
+            return outcome;
         }
     }
 }
@@ -347,6 +362,16 @@ SELDOM static bool see_all_but_disputed(const struct act *a)
     }
 }
 
+/* More cards than are left in that hand. */
+SELDOM static enum outcome refuse_more(const struct act *a, int left)
+{
+    struct message *m = &round_refuse(a, a->said->seat, a->said->argument[left].card,
+                                      N_("{seat} shows {count}, but cards left in that hand: {left}."))->message;
+    message_number(m, "count", a->said->count);
+    message_number(m, "left", left);
+    return IMPOSSIBLE;
+}
+
 /* Cards seen in a seat's hand now, by `hand` or `show`. */
 static enum outcome see_in_hand(const struct act *a)
 {
@@ -354,8 +379,7 @@ static enum outcome see_in_hand(const struct act *a)
     const unsigned seen_before = r->hands.count;
     const int seat = a->said->seat, left = cards_left(r, seat);
     if (r->kept == BY_TRICKS && a->said->count > left)
-        return round_impossible(a, seat, a->said->argument[left > 0 ? left : 0].card,
-                      N_("{card} cannot be in {seat}'s hand: too few cards are left in it."));
+        return refuse_more(a, left > 0 ? left : 0);
     while (see_all(a) != ALL_SEEN) {
         hands_rewind(&r->hands, seen_before);
         if (disown_stray(r, seat))
@@ -418,19 +442,32 @@ static uint64_t dealt_without(const struct hands *h, int seat, int card)
     return bits_count(dealt) == h->size && !(dealt & bit(card)) ? dealt : 0;
 }
 
+/* Whose card it was when the cards were dealt; NOBODY: it was not seen. */
+static int dealt_to(const struct hands *h, int card)
+{
+    for (int i = 0; i < h->players; i++)
+        if ((h->now.of[SEEN_DEALT][i] | (h->passed & 1u << i ? h->now.of[SEEN_BETWEEN][i] : 0)) & bit(card))
+            return i;
+    return NOBODY;
+}
+
 /* No deal fits that this card was passed: why, and where it shows. */
 static enum outcome refuse_passed(const struct act *a, int seat, int card)
 {
     const struct hands *h = &round_of(a)->hands;
-    const int giver = giver_of(h, seat);
+    const int giver = giver_of(h, seat), holder = dealt_to(h, card);
     const uint64_t dealt = dealt_without(h, seat, card);
     struct ruling *why = round_refuse(a, seat, card, h->now.of[SEEN_PASSED][giver] & bit(card)
                                       ? N_("{seat} cannot have passed {card}: it came from {giver}, and what comes is not "
                                            "passed on.")
                                       : dealt != 0 ? N_("{seat} cannot have passed {card}: the whole hand as dealt is on record "
                                                         "without it.")
+                                      : holder >= 0 && holder != seat
+                                      ? N_("{seat} cannot have passed {card}: it was dealt to {holder}.")
                                       : N_("{seat} cannot have passed {card}: no deal fits what was seen before."));
     message_seat(&why->message, "giver", giver);
+    if (holder >= 0)
+        message_seat(&why->message, "holder", holder);
     ruling_because_seen(a, why, card);
     if (why->because_count == 0 && dealt != 0 && hands_last(h, dealt) != a->said->line)
         ruling_because(why, hands_last(h, dealt));

@@ -18,6 +18,8 @@ struct suspect {
     const char *led;     /* to translate; NULL: nothing was */
 };
 
+enum hand_part { WHOLE_HAND, PASSED_TO_IT, KEPT_IN_IT };
+
 /*
  * Why a hand must have held a card: if the play was right (all of them, in a conflict), these cards could lie
  * only in these places, which together have room for fewer; the lines say so. No cards: it rests on none.
@@ -28,6 +30,7 @@ struct grounds {
     struct {
         int8_t seat;             /* -1: the card left over by the deal */
         uint8_t room;            /* less the cards that the lines show there; those in `card` not counted */
+        uint8_t part;            /* of that hand: enum hand_part */
     } place[GROUNDS_PLACES];
     uint32_t line[GROUNDS_LINES];    /* ascending */
     const char *shown;           /* without a count: what the cards show, in which {cards}, {holder}, {room}, {wanting} stand; or NULL */

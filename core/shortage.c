@@ -299,13 +299,14 @@ static bool find_shortfall(const struct view *plain, struct supposition *s, stru
 
 /* ---- as grounds ------------------------------------------------------------------------------ */
 
-static void add_place(struct grounds *out, int seat, unsigned room)
+static void add_place(struct grounds *out, int seat, unsigned room, enum hand_part part)
 {
     for (int i = 0; i < out->places; i++)
         if (out->place[i].seat == seat)
             return;
     if (out->places < GROUNDS_PLACES) {
         out->place[out->places].seat = (int8_t)seat;
+        out->place[out->places].part = (uint8_t)part;
         out->place[out->places++].room = (uint8_t)room;
     }
 }
@@ -318,8 +319,9 @@ static void add_places(const struct shortfall *w, uint16_t set, struct grounds *
     for (unsigned i = 0; i < v.places; i++) {
         const uint16_t bins = v.in[i] & set;
         const unsigned room = size_of(&v, bins) - bits_count(shown_in(&v, i, set) & ~w->cards);
+        const enum hand_part part = bins == v.in[i] ? WHOLE_HAND : bins & 1u << i ? KEPT_IN_IT : PASSED_TO_IT;
         if (bins != 0 && (i < v.seats || room > 0))
-            add_place(out, i < v.seats ? (int)i : NOBODY, room);
+            add_place(out, i < v.seats ? (int)i : NOBODY, room, part);
     }
 }
 

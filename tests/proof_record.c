@@ -125,9 +125,14 @@ static void say(struct round *r, int seat, char **word, int words, unsigned line
 {
     static const char *const idle[] = {"fox", "players", "house", "choose", "offer", "tricks", "minus", "table", "ability",
                                        "minuscard", "note", "date", "end", NULL};
-    bool playing = r->plays > 0;
-    if (line == r->until && card_of(r->kind, word[0]) < 0)
+    bool playing = r->plays > 0, shows = strcmp(word[0], "hand") == 0 || strcmp(word[0], "show") == 0;
+    if (line == r->until && card_of(r->kind, word[0]) < 0 && !shows)
         return;
+    for (int i = words - 1; i > 0 && line == r->until && shows; i--)
+        if (card_of(r->kind, word[i]) == r->claimed) {      /* what stands before it has been shown */
+            words = i;
+            break;
+        }
     if (strcmp(word[0], r->kind->begins) == 0) {
         const struct round before = *r;
         *r = (struct round){.kind = before.kind, .players = before.players, .leader = -1, .line = line, .begun = true,
@@ -145,7 +150,7 @@ static void say(struct round *r, int seat, char **word, int words, unsigned line
         r->passed |= 1u << seat;
         r->sizes[seat] = (unsigned)words - 1;
         show(r, PASSED, seat, word, words, line);
-    } else if ((strcmp(word[0], "hand") == 0 || strcmp(word[0], "show") == 0) && seat >= 0) {
+    } else if (shows && seat >= 0) {
         show(r, playing || r->passed >> seat & 1 ? HELD : r->passed ? BETWEEN : AS_DEALT, seat, word, words, line);
     } else if (card_of(r->kind, word[0]) >= 0) {
         for (int i = 0; i < words && (line != r->until || card_of(r->kind, word[i]) != r->claimed); i++)

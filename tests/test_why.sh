@@ -30,6 +30,16 @@ out "12 cards of Aki's hand were never seen, but only 2 were left that could be 
 run 1 judge --lang ja --why few.fuda
 out "Akiの手札のうち12枚はだれも見ていませんが、その中にありえたカードは2枚しかありません：青11、青12。"
 
+# ---- what came to a hand is not the whole of it; nor is a line that cannot be without its reason
+{
+    printf "$head"
+    printf 'Bo: hand g8 b13 r3 ? g4 b3 ? ? p1 b9 g10 g5 p8\nBo: pass ? ?\nChie: show g10 b13 g8\n'
+} >came.fuda
+run 2 judge --why came.fuda
+out "Suppose that Chie had g8. Then g8 could only have been here: the cards passed to Chie. But no unseen card was left there."
+run 2 judge --lang ja --why came.fuda
+out "すると緑8がありえた場所は、次だけです：Chieが受け取ったカードの中。"
+
 # ---- a card in the hand, and the line that is asked about
 printf "${head}Aki: lead\nr2 p4 r3 r4\nDai: g1 g2 g3 g4\nBo: show r9\n" >card.fuda
 run 1 judge --why=6 card.fuda
