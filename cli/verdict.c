@@ -50,7 +50,7 @@ static void add_doubt(struct findings *all, const struct ruling *ruling)
     const struct value *led = value_of(&ruling->message, VALUE_WORD), *trick = value_of(&ruling->message, VALUE_NUMBER);
     all->doubt = memory_row(all->doubt, all->doubts, sizeof *all->doubt);
     all->doubt[all->doubts++] = (struct doubt){ruling->rule, ruling->seat, ruling->line, ruling->message.id,
-                                               led != NULL ? led->text : NULL, trick != NULL ? trick->number : 0, false};
+                                               led != NULL ? led->text : NULL, trick != NULL ? trick->number : 0, false, false};
 }
 
 static struct breach *new_breach(struct findings *all, const struct ruling *ruling, int seat)
@@ -126,7 +126,7 @@ static void say_doubt(const struct context *context, struct text *words, const s
 }
 
 static void tell_doubt(struct findings *all, size_t at, const struct context *context, const struct setting *setting,
-                       struct text *words)
+                       uint32_t about, struct text *words)
 {
     struct doubt *first = &all->doubt[at];
     struct text tricks = {0}, lines = {0};
@@ -138,6 +138,7 @@ static void tell_doubt(struct findings *all, size_t at, const struct context *co
         trick[count] = (uint32_t)all->doubt[i].trick;
         line[count++] = all->doubt[i].line;
         all->doubt[i].told = true;
+        first->asked |= about != 0 && about == all->doubt[i].line;
     }
     say_numbers(context, &tricks, trick, count, N_("{list} and {last}"));
     say_numbers(context, &lines, line, count, NULL);
@@ -152,7 +153,7 @@ static void tell_doubt(struct findings *all, size_t at, const struct context *co
 }
 
 const struct doubt *findings_doubt(struct findings *all, const struct context *context, const struct setting *setting,
-                                   struct text *words)
+                                   uint32_t about, struct text *words)
 {
     size_t at = 0;
     while (at < all->doubts && all->doubt[at].told)
@@ -161,7 +162,7 @@ const struct doubt *findings_doubt(struct findings *all, const struct context *c
         all->doubts = 0;
         return NULL;
     }
-    tell_doubt(all, at, context, setting, words);
+    tell_doubt(all, at, context, setting, about, words);
     return &all->doubt[at];
 }
 

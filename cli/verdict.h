@@ -14,7 +14,7 @@ struct doubt {
     const char *text;
     const char *led;              /* NULL: it is not about a suit */
     int32_t trick;
-    bool told;
+    bool told, asked;             /* asked: the line that was asked about is among those told as one with it */
 };
 
 /* A rule that a player broke; a conflict is one of its own. */
@@ -49,10 +49,10 @@ bool findings_fold(const struct ruling *ruling);
 
 /*
  * The next doubt that was not told; `words` gets what is said of it and all that it is one with. NULL: all were told,
- * and are forgotten.
+ * and are forgotten. `about`: the line that was asked about; 0: none.
  */
 const struct doubt *findings_doubt(struct findings *all, const struct context *context, const struct setting *setting,
-                                   struct text *words);
+                                   uint32_t about, struct text *words);
 
 /* The verdict in a sentence; and who broke which rules in which lines, where more than one thing is proved. */
 void say_verdict(const struct context *context, struct text *t, const struct findings *all, enum ruling_kind worst,

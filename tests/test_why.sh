@@ -51,6 +51,10 @@ run 2 judge --why=999 card.fuda
 err "there is no line 999; expected at most 8"
 run 2 judge --lang ja --why=999 card.fuda
 err "999行目はありません。8行目までで指定してください。"
+for line in 0 -1 4294967302 99999999999 6th; do
+    run 2 judge --why=$line card.fuda
+    err "--why=$line is no line; expected its number"
+done
 
 # ---- a conflict of one player: what each play claims, and who it was though not by which
 printf "${head}Chie: lead\nr2 r3 b7 r4\nb8 g5 b9 b10\n" >one.fuda
@@ -87,6 +91,10 @@ run 0 judge fold.fuda
 out "unproven: Chie: red in tricks 1–3 and 5; nobody has shown enough. (Lines 6–8.)"
 run 0 judge --lang ja fold.fuda
 out "未確定：Chie：第1〜3、5トリックの赤。カードが見えておらず、決まりません。（6〜8行目）"
+run 0 judge --why=7 fold.fuda
+same "how often an unproven line is told" 1 "$(grep -c 'Chie: red in' out)"
+out "(Lines 6–8.) haratama/follow · §3.3.1 Must follow Who holds a card of the suit led must play one;"
+no "Nothing was found in line 7."
 run 0 judge --json fold.fuda
 same "the findings in JSON" 4 "$(jq '[.games[0].findings[] | select(.seat == "Chie" and .rule == "haratama/follow")] | length' out)"
 

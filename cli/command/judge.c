@@ -229,6 +229,15 @@ static void tell_finding(struct judging *judging, uint32_t line, enum ruling_kin
     text_put(t, "\n");
 }
 
+/* Below a finding: its argument, or the rule. */
+static void tell_why(struct judging *judging, const char *words, int indent)
+{
+    judging->answered = true;
+    text_spaces(&judging->out, indent);
+    say_wrapped(&judging->out, words, indent, indent);
+    text_put(&judging->out, "\n");
+}
+
 /* What nobody could prove in the round that was left. */
 static void tell_doubts(struct judging *judging, const struct record *r)
 {
@@ -239,9 +248,12 @@ static void tell_doubts(struct judging *judging, const struct record *r)
         int indent;
         judging->body.length = 0;
         say_colon(judging->context, &judging->body);
-        doubt = findings_doubt(&judging->findings, judging->context, &r->setting, &judging->body);
-        if (doubt != NULL)
-            tell_finding(judging, doubt->line, RULING_UNPROVEN, &judging->body, doubt->rule, &r->setting, &indent);
+        doubt = findings_doubt(&judging->findings, judging->context, &r->setting, judging->about, &judging->body);
+        if (doubt == NULL)
+            break;
+        tell_finding(judging, doubt->line, RULING_UNPROVEN, &judging->body, doubt->rule, &r->setting, &indent);
+        if (doubt->asked)
+            tell_why(judging, say(judging->context, r->setting.book->rules[doubt->rule].text), indent);
     } while (doubt != NULL);
     judging->body.length = 0;
     flush_text(judging);
@@ -262,13 +274,10 @@ static void explain(struct judging *judging, const struct ruling *ruling, const 
     struct text why = {0};
     if (!judging->explains || !is_about(ruling, judging->about))
         return;
-    judging->answered = true;
-    if (say_argument(judging->context, &why, ruling, &r->setting) || judging->about != 0) {
-        text_put(&why, why.length > 0 ? "" : say(judging->context, r->setting.book->rules[ruling->rule].text));
-        text_spaces(&judging->out, indent);
-        say_wrapped(&judging->out, why.at, indent, indent);
-        text_put(&judging->out, "\n");
-    }
+    if (say_argument(judging->context, &why, ruling, &r->setting))
+        tell_why(judging, why.at, indent);
+    else if (judging->about != 0)
+        tell_why(judging, say(judging->context, r->setting.book->rules[ruling->rule].text), indent);
     text_clear(&why);
 }
 
@@ -283,7 +292,8 @@ static void finding_text(void *user, const struct ruling *ruling, const struct r
     if (context->quiet && ruling->kind < RULING_CONFLICT)
         return;
     findings_add(&judging->findings, ruling);
-    if ((findings_fold(ruling) || findings_again(&judging->findings, ruling)) && !(judging->about != 0 && is_about(ruling, judging->about)))
+    if (findings_fold(ruling)
+        || (findings_again(&judging->findings, ruling) && !(judging->about != 0 && is_about(ruling, judging->about))))
         return;
     say_colon(context, body);
     say_message(context, body, &ruling->message, ruling, &r->setting);
@@ -342,6 +352,14 @@ static void end_text(void *user, const struct record *r)
     flush_text(judging);
 }
 
+/* --why: all, 0, or a line's number. False: it is none. */
+static bool read_line(const char *why, uint32_t *about)
+{
+    const unsigned long long number = strtoull(why, NULL, 10);
+    *about = number <= INT32_MAX ? (uint32_t)number : 0;
+    return why[strspn(why, "0123456789")] == '\0' && (why[0] == '\0' || *about > 0);
+}
+
 /* A line was asked about of which nothing was found. */
 static enum status answer_nothing(const struct judging *judging, enum status status)
 {
@@ -363,12 +381,11 @@ static enum status run(const struct context *context, int count, char **words)
     struct judging judging = {.context = context};
     struct input input = {.context = context, .open = record_text_open, .user = &judging};
     const char *why = given_value(context, "why");
-    if (why != NULL && why[strspn(why, "0123456789")] != '\0') {
+    if (why != NULL && !read_line(why, &judging.about)) {
         complain(context, N_("--why={word} is no line; expected its number"), "t", "word", why);
         return STATUS_BAD;
     }
     judging.explains = why != NULL && !context->json;
-    judging.about = why != NULL ? (uint32_t)strtoul(why, NULL, 10) : 0;
     struct record_host host = {.game_begins = begin_text, .finding = finding_text,
                                .game_ends = end_text, .accepted = accepted};
     facts_begin(&judging.row, keep_row, &judging);

@@ -192,8 +192,9 @@ static bool do_why(struct table *t, const char *rest)
         return true;
     }
     if (n < 1 || n > s->told_count)
-        return complain(t->context, N_("no ruling {word}; expected 1 to {most}"), "ti", "word", rest,
-                        "most", (int64_t)s->told_count);
+        return complain(t->context, s->told_count == 1 ? N_("no ruling {word}; there is one, expected `why` alone")
+                                                       : N_("no ruling {word}; expected 1 to {most}"),
+                        "ti", "word", rest, "most", (int64_t)s->told_count);
     const struct explained *e = &s->told[n - 1];
     struct text out = {0};
     add_explained(t, &out, e, n);

@@ -235,8 +235,7 @@ static enum outcome skip(const struct act *a, int seat)
 {
     struct tezumashi *s = a->state;
     if (s->round.trick.on_table & 1u << seat)
-        return round_impossible(a, seat, NO_CARD, N_("{seat} has played to this trick already, and cannot play no "
-                                               "card to it."));
+        return round_impossible(a, seat, NO_CARD, N_("{seat} has played to this trick already and cannot skip it."));
     if (s->round.trick.leader < 0 && !s->round.adrift)
         s->round.trick.leader = (int8_t)(tezumashi_first_leader(s) >= 0 ? tezumashi_first_leader(s) : seat);
     tezumashi_pass_over(s, seat);
