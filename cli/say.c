@@ -196,7 +196,7 @@ void say_numbers(const struct context *context, struct text *t, const uint32_t *
     for (size_t i = 0, end; i < count; i = end) {
         for (end = i + 1; end < count && number[end] - number[end - 1] <= 1;)
             end++;
-        if (number[end - 1] - number[i] < 2)
+        if (number[end - 1] - number[i] < 2 || ending != NULL)
             for (end = i + 1; end < count && number[end] == number[i];)
                 end++;
         one.length = 0;

@@ -55,8 +55,8 @@ void say_comma(const struct context *context, struct text *t);
 void say_colon(const struct context *context, struct text *t);      /* … and between a name and what it is */
 
 /*
- * Numbers that rise, none twice, three and more in a row by the first and the last: "5, 7–9". `ending` is a text with
- * {list} and {last}, for the last of several; NULL: a comma there too.
+ * Numbers that rise, none twice: three and more in a row by the first and the last, "5, 7–9"; or each of them, the last
+ * as `ending` has it, a text with {list} and {last}.
  */
 void say_numbers(const struct context *context, struct text *t, const uint32_t *number, size_t count, const char *ending);
 

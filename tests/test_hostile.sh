@@ -328,10 +328,15 @@ for file in $list; do
 done
 # How many findings each file tells, a line a file, none of them empty; what is told in one line with another, "(Lines 8, 12.)", counts too.
 told_in() {
-    LC_ALL=C awk 'function tell() { while (match(dense, /\(Lines[0-9,]+|。（([0-9]|、)+行目/)) {
+    LC_ALL=C awk 'function tell() { while (match(dense, /tricks[0-9,]+and[0-9]+;|enough\.\(Lines|\(Lines[0-9,–]+|第([0-9]|、)+トリックの|決まりません。（|。（([0-9]|、|〜)+行目/)) {
             said = substr(dense, RSTART, RLENGTH)
             dense = substr(dense, RSTART + RLENGTH)
-            found += gsub(/,|、/, "", said) }
+            gsub(/tricks|;|第|トリックの|.*Lines|。（|行目/, "", said)      # … by tricks, or else by lines
+            gsub(/and|、/, ",", said)
+            gsub(/–|〜/, "-", said)
+            n = split(said, one, ",")
+            for (i = 1; i <= n; i++)
+                found += split(one[i], end, "-") > 1 ? end[2] - end[1] + (i > 1) : i > 1 }
             print found }
         FNR == 1 && NR > 1 { tell() }
         FNR == 1 { found = 0; dense = "" }

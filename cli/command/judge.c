@@ -188,14 +188,20 @@ static void begin_text(void *user, const struct record *r)
         text_put(t, "\n");
     memset(judging->counts, 0, sizeof judging->counts);
     judging->any_game = true;
+    struct text words = {0};
+    say_foreign(&words, input->file, strlen(input->file));
+    text_put(&words, ": ");
+    text_put(&words, say(context, r->setting.book->title));
     say_paint(context, t, PAINT_BOLD);
-    say_foreign(t, input->file, strlen(input->file));
-    text_put(t, ": ");
-    text_put(t, say(context, r->setting.book->title));
+    text_put(t, words.at);
     say_paint(context, t, PAINT_PLAIN);
-    text_put(t, r->seats.count > 0 ? " — " : "");
-    say_seats(context, t, &r->seats, (1u << r->seats.count) - 1);
+    const int column = say_width(words.at, words.length);
+    words.length = 0;
+    text_put(&words, r->seats.count > 0 ? " — " : "");
+    say_seats(context, &words, &r->seats, (1u << r->seats.count) - 1);
+    say_wrapped(t, words.at, column, 2);
     text_put(t, "\n");
+    text_clear(&words);
     watch(judging, r);
     flush_text(judging);
 }
@@ -205,7 +211,7 @@ static void tell_finding(struct judging *judging, uint32_t line, enum ruling_kin
                          const struct setting *setting, int *indent)
 {
     const struct context *context = judging->context;
-    struct text *t = &judging->out;
+    struct text *t = &judging->out, words = {0};
     const size_t start = t->length;
     text_put(t, "  ");
     say_with(context, t, N_("line {line}"), "i", "line", (int64_t)line);
@@ -220,13 +226,12 @@ static void tell_finding(struct judging *judging, uint32_t line, enum ruling_kin
     say_paint(context, t, PAINT_DIM);
     text_put(t, "\n");
     text_spaces(t, *indent);
-    text_put(t, setting->book->id);
-    text_put(t, "/");
-    text_put(t, setting->book->rules[rule].id);
-    text_put(t, " · ");
-    say_heading(context, t, &setting->book->rules[rule]);
+    text_printf(&words, "%s/%s · ", setting->book->id, setting->book->rules[rule].id);
+    say_heading(context, &words, &setting->book->rules[rule]);
+    say_wrapped(t, words.at, *indent, *indent);
     say_paint(context, t, PAINT_PLAIN);
     text_put(t, "\n");
+    text_clear(&words);
 }
 
 /* Below a finding: its argument, or the rule. */
