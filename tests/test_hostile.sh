@@ -345,8 +345,9 @@ told_in() {
         END { tell() }' "$@"
 }
 # What is so of every line behind the same slip, as that a round is over, words tell with the first of them.
-jq -r 'def told_once: select(.kind == "impossible" and (.text | test("^(Round|Deal) [0-9]+ is over; |^No (round|deal) has begun|is kept by tricks from")))
-        | .text | sub("; .* cannot be played in it"; "; ");
+jq -r 'def told_once: (select(.kind == "impossible" and (.text | test("^(Round|Deal) [0-9]+ is over; |^No (round|deal) has begun|is kept by tricks from")))
+        | .text | sub("; .* cannot be played in it"; "; ")),
+        (select(.rule == "haratama/early-end" and .kind == "irregular") | "\(.because[0] // .line) \(.text | test(" took "))");
     def told: [.findings[] | told_once] as $again | (.findings | length) - ($again | length) + ($again | unique | length);
     [([.games[] | told] | add // 0), .games[].verdict] | join(" ")' "$work"/judged/* >"$work/told"
 for lang in en ja; do told_in "$work/$lang"/* >"$work/told.$lang"; done

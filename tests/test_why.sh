@@ -130,6 +130,12 @@ printf "${head}relics Aki=2 Bo=2 Chie=4 Dai=4\nkami 4 5 6\nAki: lead\nAki: r9 r8
 run 2 judge over.fuda
 out "line 6 impossible: Round 1 is over; expected \`round\` first."
 
+# ---- … and so are the cards that were played on behind the last relic; the verdict says whose
+printf "${head}Aki: lead\nr1 r2 r3 r4\nDai: b1 b2 b3 r5\nBo: p1 p2 p3 g4\nDai: g1 g2 g3 p5\nr6 r7 r8 r9\nBo: g9\n" >on.fuda
+run 1 judge on.fuda
+same "how often it is told that the round had ended" 1 "$(grep -c 'after the last relic' out)"
+out "Aki: haratama/early-end"
+
 # ---- that a round is kept coarser is said once, whatever is written behind it; the verdict names the lines
 printf "${head}Aki: trick 1\nAki: r9 r8 r7 r6\nBo: g1 g2 g3 g4\nChie: trick 1\n" >coarser.fuda
 run 2 judge coarser.fuda

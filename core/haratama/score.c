@@ -152,6 +152,8 @@ int haratama_tricks_left(const struct haratama *s)
 void haratama_after_end(const struct act *a, int seat, int card, const char *message)
 {
     struct ruling *r = act_irregular(a, RULE_EARLY_END, seat, card, message);
+    message_number(&r->message, "round", game(a)->round.number);
+    r->message.again = true;
     if (game(a)->ended_line != a->said->line)
         ruling_because(r, game(a)->ended_line);
 }
