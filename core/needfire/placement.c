@@ -282,7 +282,7 @@ static enum outcome take_all(const struct act *a, int seat)
     struct needfire *s = a->state;
     if (s->spread >= 0 && s->spread < a->said->count) {
         message_number(&act_refuse(a, seat, first_card(a->said),
-                                   N_("Too many: cards left in the middle: {count}."))->message,
+                                   N_("That is more than is left in the middle: {count}."))->message,
                        "count", s->spread);
         return IMPOSSIBLE;
     }
