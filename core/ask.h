@@ -47,8 +47,8 @@ struct answer_part {
 struct question {
     const char *asks;       /* "Which ranks are turned up?", to translate; NULL: place and turn say it */
     const char *about;      /* what the answer says, to translate: "the ranks turned up" */
-    const char *example;    /* an answer, to translate: "3 7 10"; {name} and {other} are players, {counts}
-                             * a number for each of them, {known} is a name that will do, {set1} the first
+    const char *example;    /* an answer, to translate: "3 7 10"; {name} and {other} are players, {counts} and
+                             * {costs} a number for each of them, {known} is a name that will do, {set1} the first
                              * card of the ask's set 1 */
     const char *form;       /* the statement it becomes: "round; kami {1}", {1} to {3} the parts, {seat} whose act it
                              * is, {next} whose is the next, {card} what is asked about, {number} how many */

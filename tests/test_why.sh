@@ -119,11 +119,17 @@ out "Chie、Daiの少なくとも1人：haratama/follow（8行目）。Chie：ha
 # ---- what a score leaves to guess
 printf "${head}relics Aki=3 Bo=3 Chie=3 Dai=3\n" >score.fuda
 run 0 score score.fuda
-out "The record goes on with: the three ranks turned up."
+out "The record goes on with: the three ranks turned up, as \`round; kami 3 7 10\`."
+run 0 score --lang ja score.fuda
+out "次に記録すること：めくられた3つのランク（例：\`ラウンド; 神威 3 7 10\`）。"
 printf "${head}Aki: lead\nr2 r3\n" >score.fuda
 run 0 score score.fuda
 out "It is Chie's turn."
 out "Dai (relics)"
+
+# … with a number for each of those at the table
+run 0 score "$top/tests/cases/tezumashi/draft-three-players.fuda"
+out "clockwise, as \`minus Aki=0 Bo=-2 Chie=0\`."
 
 # ---- that a round is over is said once, and what is written behind it is of the next
 printf "${head}relics Aki=2 Bo=2 Chie=4 Dai=4\nkami 4 5 6\nAki: lead\nAki: r9 r8 r7 r6\nAki: g1 g2 g3 g4\n" >over.fuda

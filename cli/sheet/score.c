@@ -1,5 +1,6 @@
 /* The score of a record as it stands: its rows, the standing, who has won and what decided it, and what is missing; see sheet.h. */
 #include "sheet.h"
+#include "cli/example.h"
 
 #include <string.h>
 
@@ -8,6 +9,22 @@ static void put_line(const struct sheet *sheet, const struct message *m)
     struct text line = {0};
     say_message(sheet->context, &line, m, NULL, &sheet->record->setting);
     sheet_lines(sheet, 2, 0, &line);
+}
+
+/* "The record goes on with: the three ranks turned up, as `round; kami 3 7 10`." */
+static void put_asked(const struct sheet *sheet, const struct ask *ask)
+{
+    struct text about = {0}, answer = {0}, statement = {0};
+    struct message m;
+    const bool said = ask_example(sheet->context, sheet->record, ask, ask->way[0], &answer, &statement);
+    ask_about(sheet->context, ask->way[0], &about);
+    message_set(&m, N_("The record goes on with: {about}, as `{statement}`."));
+    message_string(&m, "about", about.at);
+    message_string(&m, "statement", said ? statement.at : answer.at);
+    put_line(sheet, &m);
+    text_clear(&about);
+    text_clear(&answer);
+    text_clear(&statement);
 }
 
 /* What has to come before somebody can win: whose turn it is, or what the record waits for. */
@@ -27,8 +44,7 @@ static void put_next(const struct sheet *sheet)
         message_seat(message_set(&m, N_("It is {seat}'s turn.")), "seat", seat);
         put_line(sheet, &m);
     } else if (asks) {
-        message_word(message_set(&m, N_("The record goes on with: {about}.")), "about", ask.way[0]->about);
-        put_line(sheet, &m);
+        put_asked(sheet, &ask);
     }
 }
 

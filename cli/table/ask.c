@@ -4,111 +4,16 @@
 
 #include <string.h>
 
-/* ---- examples ---------------------------------------------------------------------------- */
-
-struct example {
-    const struct context *context;
-    const struct record *record;
-    const struct ask *ask;
-    const struct question *way;
-};
-
-/* A name that will do for the first part that asks for one; empty: none. */
-static struct span name_known(const struct example *e)
-{
-    int part = 0;
-    while (part < ANSWER_PARTS - 1 && e->way->part[part].kind != PART_NAMES)
-        part++;
-    for (int i = 0; i < e->ask->names; i++)
-        if (e->way->part[part].set == 0 || e->way->part[part].set == e->ask->name_set[i])
-            return e->ask->name[i];
-    return (struct span){"", 0};
-}
-
-static int cards_least(const struct cardset *set)
-{
-    int card = 0;
-    while (card < 127 && !cards_hold(set, card))
-        card++;
-    return card;
-}
-
-/* As a token of the language. */
-static void put_name(struct text *out, struct span name)
-{
-    char text[NAME_MOST + 1];
-    snprintf(text, sizeof text, "%.*s", (int)name.length, name.at);
-    text_token(out, text);
-}
-
-/* The players in examples are those at the table: who is asked, and the next one. */
-static void fill_example(void *user, struct text *out, struct span name)
-{
-    static const char counts[] = "3540211";
-    const struct example *e = user;
-    const struct seats *seats = &e->record->seats;
-    const int asked = e->ask->seat >= 0 ? e->ask->seat : 0;
-    char token[SEAT_TOKEN];
-    const struct setting *setting = &e->record->setting;
-    if (text_is(name, "card"))
-        say_card(e->context, out, setting, e->ask->card);
-    else if (name.length == strlen("set1") && memcmp(name.at, "set", strlen("set")) == 0)
-        say_card(e->context, out, setting, cards_least(&e->ask->set[name.at[strlen("set")] - '1']));
-    else if (text_is(name, "number"))
-        text_printf(out, "%ld", (long)e->ask->number);
-    else if (text_is(name, "known"))
-        put_name(out, name_known(e));
-    else if (text_is(name, "counts"))
-        for (int i = 0; i < seats->count; i++)
-            text_printf(out, "%s%c", i > 0 ? " " : "", counts[i % (int)(sizeof counts - 1)]);
-    else
-        text_add(out, token, seat_write(seats, text_is(name, "other") ? (asked + 1) % seats->count : asked, token));
-}
-
-void ask_words(const struct context *context, const struct record *r, const struct ask *ask, const struct question *way,
-               const char *text, struct text *out)
-{
-    const struct example e = {context, r, ask, way};
-    say_filled(context, out, text, fill_example, (void *)(uintptr_t)&e);
-}
-
-static void add_example(const struct example *e, const struct question *q, struct text *out)
-{
-    ask_words(e->context, e->record, e->ask, q, q->example, out);
-}
-
-/* The statement that an answer stands for, as the language has it; false: it is the same. */
-static bool add_statement(const struct example *e, const struct text *answer, struct text *out)
-{
-    char room[1024];
-    struct reader typed;
-    struct fault fault;
-    struct answer whole = {.at = room, .room = sizeof room};
-    reader_begin(&typed, answer->at, answer->length, 1);
-    if (answer_next(&typed, e->record, &whole, &fault) != READ_STATEMENT
-        || (whole.length == answer->length && memcmp(room, answer->at, whole.length) == 0))
-        return false;
-    struct text shown = {0};
-    room[whole.length < sizeof room ? whole.length : sizeof room - 1] = '\0';
-    text_put(out, line_shown(e->context, &shown, room, &e->record->setting));
-    text_clear(&shown);
-    return true;
-}
-
 /* ---- in full ----------------------------------------------------------------------------- */
 
 /* "  3 7 10       the ranks turned up: `kami 3 7 10`" */
-static void add_way(const struct example *e, const struct question *q, struct text *out)
+static void add_way(const struct table *t, const struct ask *ask, const struct question *q, struct text *out)
 {
     enum { INDENT = 2, COLUMN = 18 };
-    const struct context *context = e->context;
+    const struct context *context = t->context;
     struct text answer = {0}, statement = {0}, about = {0}, words = {0};
-    static const char stop[] = "。";
-    add_example(e, q, &answer);
-    text_put(&words, say(context, q->about));
-    if (words.length > strlen(stop) && strcmp(words.at + words.length - strlen(stop), stop) == 0)
-        words.at[words.length -= strlen(stop)] = '\0';      /* no sentence here */
-    if (add_statement(e, &answer, &statement))
+    ask_about(context, q, &words);
+    if (ask_example(context, &t->session.record, ask, q, &answer, &statement))
         say_with(context, &about, N_("{about}: `{statement}`"), "tt", "about", words.at, "statement", statement.at);
     else
         text_put(&about, words.at);
@@ -123,11 +28,10 @@ static void add_way(const struct example *e, const struct question *q, struct te
 static bool explain(const struct table *t, struct text *out)
 {
     struct ask ask;
-    const struct example e = {t->context, &t->session.record, &ask, NULL};
     if (!record_asks(&t->session.record, &ask))
         return false;
     for (int i = 0; i < ask.ways; i++)
-        add_way(&e, ask.way[i], out);
+        add_way(t, &ask, ask.way[i], out);
     if (ask.otherwise != NULL)
         say_entry(out, 2, 18, say(t->context, N_("RETURN")), say(t->context, ask.otherwise_about));
     return true;

@@ -14,6 +14,7 @@
 #include "line.h"
 #include "session.h"
 #include "cli/camera/watch.h"
+#include "cli/example.h"
 #include "cli/phones/phones.h"
 
 enum { EXPLAINED_MOST = 64 };
@@ -160,11 +161,7 @@ int first_names(struct table *t, char *answer, char names[][NAME_MOST + 1], char
 
 /* ---- ask.c ---- */
 
-/* A text of the question, its examples filled in. */
-void ask_words(const struct context *context, const struct record *r, const struct ask *ask, const struct question *way,
-               const char *text, struct text *out);
-
-/* … below how cards are written, as `help` begins. */
+/* What is asked in full, below how cards are written, as `help` begins. */
 void ask_help(const struct table *t, struct text *out);
 
 /* … on a terminal, the first time that this is asked. */

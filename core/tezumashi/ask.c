@@ -45,7 +45,7 @@ static const struct question questions[] = {
     [ASK_WINNER] = {N_("Who takes the trick?"), N_("who takes the trick"), "{name}", "{1}: trick", {{PART_SEAT, 1, 1}}},
     [ASK_TRICKS] = {NULL, N_("the whole deal at once: everybody's tricks, clockwise"), "{counts}", "tricks {1}",
         {{PART_COUNTS, 0, 0}}},
-    [ASK_MINUS] = {N_("What do the minus cards cost?"), N_("the points of everybody's minus card, clockwise"), N_("0 -2 0 -1"),
+    [ASK_MINUS] = {N_("What do the minus cards cost?"), N_("the points of everybody's minus card, clockwise"), "{costs}",
         "minus {1}", {{PART_COUNTS, 0, 0}}},
 };
 
