@@ -127,6 +127,15 @@ run 0 score score.fuda
 out "It is Chie's turn."
 out "Dai (relics)"
 
+# … a turn that is over is nobody's any more
+printf 'game hyakumonogatari\nplayers Aki Bo\nAki: parent\nnight\nAki: draw ?; altar newmoon granite shade candle; refill\n' >shown.fuda
+run 0 score shown.fuda
+out "It is Bo's turn."
+printf 'Bo: draw ?; altar candle candle; refill\n' >>shown.fuda
+run 0 score shown.fuda
+out "The record goes on with: the child's hand at the ending, ? for what is not told, as \`Bo: show doll seal ? ?\`."
+no "It is Bo's turn."
+
 # … with a number for each of those at the table
 run 0 score "$top/tests/cases/tezumashi/draft-three-players.fuda"
 out "clockwise, as \`minus Aki=0 Bo=-2 Chie=0\`."

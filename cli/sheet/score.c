@@ -32,14 +32,15 @@ static void put_next(const struct sheet *sheet)
 {
     const struct record *r = sheet->record;
     const struct knowledge_part *knowledge = r->setting.book->knowledge;
+    const bool turns = knowledge != NULL && knowledge->turn != NULL;
     struct message m;
     struct ask ask;
     if (r->setting.ended)
         return;
     const bool asks = record_asks(r, &ask);
-    int seat = asks ? ask.seat : -1;
-    if (!asks && knowledge != NULL && knowledge->turn != NULL)
-        seat = knowledge->turn(r->state, &r->setting);
+    int seat = turns ? knowledge->turn(r->state, &r->setting) : asks ? ask.seat : -1;
+    if (asks && seat != ask.seat)         /* it is somebody else's to say, as whether the child had won */
+        seat = -1;
     if (seat >= 0) {
         message_seat(message_set(&m, N_("It is {seat}'s turn.")), "seat", seat);
         put_line(sheet, &m);

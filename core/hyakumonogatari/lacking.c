@@ -135,7 +135,10 @@ void hyakumonogatari_rule_passed(const struct hyakumonogatari *s, int seat, enum
         return;
     if (slips->took > 0) {
         struct ruling *r = rulings_add(out, kind, RULE_REFILL, seat, NO_CARD, slips->passed,
-                                       N_("{seat} drew {count} from the pile, but had used {used}."));
+                                       kind == RULING_IRREGULAR
+                                           ? N_("{seat} drew {count} from the pile, but had used {used}.")
+                                           : N_("{seat} drew {count} from the pile, and used {used} on record: not as many, or a line "
+                                                "is missing."));
         message_number(&r->message, "count", slips->took);
         message_number(&r->message, "used", slips->used);
     } else if (kind == RULING_IRREGULAR) {
