@@ -74,13 +74,19 @@ bool hyakumonogatari_finished(const void *state, const struct setting *setting, 
     return winner >= 0;
 }
 
-/* How many cards a `show` tells of: with the curses that are surely there and were not mentioned. */
-static int cards_shown(const struct act *a, int curses)
+/* Of these curses that are surely there: those that a `show` does not mention. */
+static int curses_besides(const struct act *a, int curses)
 {
     int mentioned = 0;
     for (int i = 0; i < a->said->count; i++)
         mentioned += a->said->argument[i].kind == ARGUMENT_UNSEEN || a->said->argument[i].card == CURSE;
-    return a->said->count + (curses > mentioned ? curses - mentioned : 0);
+    return curses > mentioned ? curses - mentioned : 0;
+}
+
+/* How many cards a `show` tells of: with these. */
+static int cards_shown(const struct act *a, int curses)
+{
+    return a->said->count + curses_besides(a, curses);
 }
 
 static int sure_curses(const struct hyakumonogatari *s, int seat)
@@ -128,11 +134,13 @@ static enum outcome show_cards(const struct act *a)
     if (count > HAND_MOST)
         return hyakumonogatari_too_many(a);
     if (more > 0) {
+        const int besides = curses_besides(a, sure_curses(s, seat));
         struct ruling *r = act_irregular_at(a, RULE_REFILL, seat, NO_CARD, s->unseen_refill[seat],
-            N_("{seat} shows {count} cards where {size} are due: a refill or a draw took too many."));
+            besides > 0 ? N_("{seat} has {count} cards with the curse, where {size} are due: a refill or a draw took too many.")
+                        : N_("{seat} shows {count} cards where {size} are due: a refill or a draw took too many."));
         message_number(&r->message, "count", count);
         message_number(&r->message, "size", s->held[seat]);
-        hyakumonogatari_prove_too_many(a->said, s->held[seat], r);
+        hyakumonogatari_prove_too_many(a->said, s->held[seat], besides, r);
         grounds_line(&r->grounds, a->said->line);
         hyakumonogatari_loosen(s, (uint32_t)more);
     }

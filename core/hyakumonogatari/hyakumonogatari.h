@@ -404,7 +404,7 @@ bool hyakumonogatari_disprove_statement(const struct hyakumonogatari *s, struct 
 /* The child held what saved it, as far as that is on record. */
 void hyakumonogatari_prove_saved(const struct hyakumonogatari *s, struct grounds *out);
 /* More cards were shown than a hand of that size has. */
-void hyakumonogatari_prove_too_many(const struct statement *said, int size, struct ruling *r);
+void hyakumonogatari_prove_too_many(const struct statement *said, int size, int curses, struct ruling *r);
 
 /* The court's, over a whole state: claims' proofs too. */
 extern const struct oracle hyakumonogatari_oracle;

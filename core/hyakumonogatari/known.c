@@ -311,7 +311,7 @@ enum outcome hyakumonogatari_wrong_size(const struct act *a, const char *message
     const int size = game_of(a)->held[a->said->seat];
     message_number(&r->message, "size", size);
     message_number(&r->message, "count", a->said->count);
-    hyakumonogatari_prove_too_many(a->said, size, r);
+    hyakumonogatari_prove_too_many(a->said, size, 0, r);
     return IMPOSSIBLE;
 }
 

@@ -68,14 +68,16 @@ void hyakumonogatari_prove_saved(const struct hyakumonogatari *s, struct grounds
                                 : N_("But at the ending {cards} was in {holder}'s hand.");
 }
 
-void hyakumonogatari_prove_too_many(const struct statement *said, int size, struct ruling *r)
+void hyakumonogatari_prove_too_many(const struct statement *said, int size, int curses, struct ruling *r)
 {
     struct grounds *g = &r->grounds;
     int named = 0;
     for (int i = 0; i < said->count; i++)
         named += said->argument[i].kind == ARGUMENT_CARD;
-    if (named <= size)
+    if (named + curses <= size)
         return;
+    for (; curses > 0; curses--)          /* dealt to that hand, and not shown with the others */
+        g->card[g->cards++] = CURSE;
     for (int i = 0; i < said->count && g->cards <= size; i++)
         if (said->argument[i].kind == ARGUMENT_CARD)
             g->card[g->cards++] = said->argument[i].card;
