@@ -185,7 +185,7 @@ static void weigh_consent(const struct hyakumonogatari *s, struct rulings *out)
         struct ruling *r = rulings_add(out, RULING_IRREGULAR, RULE_CONSENT, -1, NO_CARD, s->consent_line,
                                        N_("A second night was agreed on, but the child had won the "
                                           "first."));
-        hyakumonogatari_prove_saved(s, &r->grounds);
+        hyakumonogatari_prove_saved(s, r);
         if (s->end_line != s->consent_line)
             ruling_because(r, s->end_line);
     }

@@ -402,7 +402,7 @@ bool hyakumonogatari_disprove(const struct hyakumonogatari *s, const struct trai
 /* Why the statement that is applied cannot be right; false: it cannot be told, unless nothing is proved any more. */
 bool hyakumonogatari_disprove_statement(const struct hyakumonogatari *s, struct ruling *r);
 /* The child held what saved it, as far as that is on record. */
-void hyakumonogatari_prove_saved(const struct hyakumonogatari *s, struct grounds *out);
+void hyakumonogatari_prove_saved(const struct hyakumonogatari *s, struct ruling *r);
 /* More cards were shown than a hand of that size has. */
 void hyakumonogatari_prove_too_many(const struct statement *said, int size, int curses, struct ruling *r);
 

@@ -48,10 +48,11 @@ bool hyakumonogatari_disprove_statement(const struct hyakumonogatari *s, struct 
     return proved || (s->worlds.trail.full && !s->worlds.loose);
 }
 
-void hyakumonogatari_prove_saved(const struct hyakumonogatari *s, struct grounds *out)
+void hyakumonogatari_prove_saved(const struct hyakumonogatari *s, struct ruling *r)
 {
     static const uint32_t saves[] = {[BY_DOLL] = 1u << DOLL, [BY_HALVES] = 1u << EFFIGY | 1u << INK, [BY_EITHER] = 0};
     const int child = child_of(s);
+    struct grounds saved = r->grounds, *const out = &saved;
     for (uint32_t left = saves[s->by]; left != 0; left &= left - 1) {
         const struct trail_claim none = hyakumonogatari_claim_of(s, child, left & -left);
         struct grounds one = {.holder = -1, .whose = -1};
@@ -66,6 +67,9 @@ void hyakumonogatari_prove_saved(const struct hyakumonogatari *s, struct grounds
     out->holder = (int8_t)child;
     out->shown = out->cards > 1 ? N_("But at the ending {cards} were in {holder}'s hand.")
                                 : N_("But at the ending {cards} was in {holder}'s hand.");
+    r->grounds = saved;
+    r->claim = (struct suspect){.seat = (int8_t)child, .card = NO_CARD,
+                                .claim = N_("A second night was agreed on. That is right only if {seat} had lost the first.")};
 }
 
 void hyakumonogatari_prove_too_many(const struct statement *said, int size, int curses, struct ruling *r)

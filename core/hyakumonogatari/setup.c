@@ -276,9 +276,8 @@ enum outcome hyakumonogatari_say_consent(const struct act *a)
         act_irregular(a, RULE_CONSENT, -1, NO_CARD, N_("A second night was agreed on before the first was lost; or a line "
                                                        "of the first is missing."));
     else if (s->end == BLESSING)
-        hyakumonogatari_prove_saved(s, &act_irregular(a, RULE_CONSENT, -1, NO_CARD,
-                                                      N_("A second night was agreed on, but the child had won the first."))
-                                            ->grounds);
+        hyakumonogatari_prove_saved(s, act_irregular(a, RULE_CONSENT, -1, NO_CARD,
+                                                     N_("A second night was agreed on, but the child had won the first.")));
     else if (s->end == OPEN)
         s->consent_line = a->said->line;   /* the hands may still be shown */
     s->consented = true;
