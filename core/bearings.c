@@ -314,7 +314,7 @@ static void excuse_next_lead(const struct act *a, int play)
     const int next = round_next_lead(r, play);
     const struct play *const p = &r->trick.play[play], *const lead = &r->trick.play[next];
     if (next < r->trick.plays && lead->stray && (p->lead || p->seat == lead->seat || p->seat == lead->due))
-        rulings_withdraw(a->out, r->game->rule_turn, lead->line);
+        rulings_withdraw(a->out, r->game->rule_turn, lead->line, lead->line);
 }
 
 /*

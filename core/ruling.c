@@ -120,12 +120,12 @@ struct ruling *rulings_add(struct rulings *list, enum ruling_kind kind, int rule
     return r;
 }
 
-void rulings_withdraw(struct rulings *list, int rule, uint32_t line)
+void rulings_withdraw(struct rulings *list, int rule, uint32_t from, uint32_t to)
 {
     uint16_t kept = 0;
     for (uint16_t i = 0; i < list->count; i++) {
         const struct ruling *r = &list->row[i];
-        if (r->rule != rule || r->line != line || r->kind != RULING_IRREGULAR)
+        if (r->rule != rule || r->line < from || r->line > to || r->kind != RULING_IRREGULAR)
             list->row[kept++] = *r;
     }
     list->count = kept;

@@ -70,8 +70,8 @@ struct rulings {
 struct ruling *rulings_add(struct rulings *list, enum ruling_kind kind, int rule, int seat,
                            int card, uint32_t line, const char *message);
 
-/* What breaks this rule at this line is taken back: what came later shows that nothing did. */
-void rulings_withdraw(struct rulings *list, int rule, uint32_t line);
+/* What breaks this rule in these lines is taken back: what came later shows that nothing did. */
+void rulings_withdraw(struct rulings *list, int rule, uint32_t from, uint32_t to);
 
 void ruling_because(struct ruling *r, uint32_t line);
 

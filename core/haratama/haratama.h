@@ -132,6 +132,12 @@ bool haratama_says_totals(const struct haratama *s, const struct statement *said
 enum outcome haratama_trick(struct act *a);
 enum outcome haratama_relics(const struct act *a);
 
+/* One more that was impossible: it has been played. */
+static inline void haratama_pass_over_trick(struct haratama *s)
+{
+    s->tricks_refused = (uint8_t)(s->tricks_refused + (s->tricks_refused < HAND));
+}
+
 /* Can every card have lain where it was seen, in a hand or in a trick, and each player play one a trick? */
 bool haratama_tricks_fit(const void *game);
 

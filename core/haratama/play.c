@@ -435,6 +435,18 @@ static void doubt_lead(const struct act *act)
     s->lead_disputed |= (round_copies(r, why->card) & ~r->hands.out) != 0;
 }
 
+/*
+ * A trick has been played that cannot be: where it has relics behind the last one, one before it was counted wrongly, and the
+ * round was not over.
+ */
+static void trick_refused(const struct act *act)
+{
+    struct haratama *s = act->state;
+    haratama_pass_over_trick(s);
+    if (s->round.stage == AFTER && s->round.kept == BY_TRICKS)
+        rulings_withdraw(act->out, RULE_EARLY_END, s->ended_line, act->said->line);
+}
+
 /* What a statement stands for that was refused has been done all the same. */
 void haratama_refused(struct act *act)
 {
@@ -444,8 +456,8 @@ void haratama_refused(struct act *act)
     s->behind |= s->round.stage == AFTER;
     if (needs_round(s, act->said))
         round_find_unsaid(&s->round, act->said, act->said->verb == SAY_LEAD ? act->said->seat : NOBODY);
-    if (act->said->verb == SAY_TRICK && s->round.stage == DURING && s->tricks_refused < HAND)
-        s->tricks_refused++;
+    if (act->said->verb == SAY_TRICK)
+        trick_refused(act);
     if (act->said->verb == SAY_PLAY)
         doubt_lead(act);
     if (act->said->verb == SAY_KAMI)

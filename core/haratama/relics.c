@@ -303,26 +303,16 @@ static enum outcome check_relics_named(const struct act *a)
     return APPLIED;
 }
 
-/* haratama/early-end: a trick after the last relic changes nothing either, and has none to give. */
-static enum outcome trick_after_end(const struct act *a)
+/* So many relics, `unseen` of them not lying there yet: do they fit the round? */
+static bool number_fits(const struct haratama *s, int relics, int unseen)
 {
-    const struct argument *first = &a->said->argument[0];
-    bool none = a->said->count == 0
-        || (a->said->count == 1 && first->kind == ARGUMENT_NUMBER && first->number == 0);
-    if (game(a)->round.kept == BY_TOTALS || game(a)->ended != BY_RELICS || !none)
-        return round_needed(a);
-    haratama_after_end(a, a->said->seat, NO_CARD,
-                    N_("{seat} took a trick after the last relic was captured: the round had ended."));
-    return APPLIED;
+    return unseen >= 0 && unseen <= seats_to_play(s)
+        && can_take(s, haratama_captured(s) + relics, haratama_tricks_left(s) - 1);
 }
 
-/* So many relics, `unseen` of them not lying there yet: do they fit the round? */
-static enum outcome check_number(const struct act *a, int relics, int unseen)
+static enum outcome refuse_number(const struct act *a, int relics)
 {
     const struct haratama *s = a->state;
-    if (unseen >= 0 && unseen <= seats_to_play(s)
-        && can_take(s, haratama_captured(s) + relics, haratama_tricks_left(s) - 1))
-        return APPLIED;
     if (relics > players_of(s)) {
         message_number(&round_refuse(a, a->said->seat, NO_CARD,
                                      N_("{relics} relics cannot lie in one trick: each player plays one card."))->message,
@@ -337,6 +327,27 @@ static enum outcome check_number(const struct act *a, int relics, int unseen)
     message_number(m, "most", haratama_relics_most(s));
     message_number(m, "tricks", haratama_tricks_left(s));
     return IMPOSSIBLE;
+}
+
+/*
+ * haratama/early-end: a trick after the last relic changes nothing either, and has none to give: if it has, one before it was
+ * counted wrongly, and the round was not over. That is told once.
+ */
+static enum outcome trick_after_end(const struct act *a)
+{
+    const struct haratama *s = a->state;
+    const struct argument *first = &a->said->argument[0];
+    const int relics = a->said->count == 1 && first->kind == ARGUMENT_NUMBER ? first->number : a->said->count;
+    const bool by_tricks = s->round.kept == BY_TRICKS && s->ended == BY_RELICS && relics >= 0;
+    if (by_tricks && s->tricks_refused > 0)
+        return APPLIED;
+    if (by_tricks && relics > 0)
+        return refuse_number(a, relics);
+    if (s->round.kept == BY_TOTALS || s->ended != BY_RELICS || relics != 0)
+        return round_needed(a);
+    haratama_after_end(a, a->said->seat, NO_CARD,
+                    N_("{seat} took a trick after the last relic was captured: the round had ended."));
+    return APPLIED;
 }
 
 /* Cards, or one count. */
@@ -379,7 +390,13 @@ enum outcome haratama_trick(struct act *a)
         unseen = 0;               /* not all that may be relics are */
     for (int i = 0; i < a->said->count && !counted; i++)
         unseen -= (s->table & bit(a->said->argument[i].card)) != 0;
-    if (check_number(a, relics, unseen) != APPLIED || take_relics(a, counted, unseen) != APPLIED)
+    if (!number_fits(s, relics, unseen)) {
+        if (s->tricks_refused == 0 || relics > players_of(s))
+            return refuse_number(a, relics);
+        haratama_pass_over_trick(s);      /* one of those counted is wrong, as was said */
+        return APPLIED;
+    }
+    if (take_relics(a, counted, unseen) != APPLIED)
         return IMPOSSIBLE;
     s->captured[seat] += (uint8_t)relics;
     s->table = 0;
@@ -472,7 +489,10 @@ bool haratama_says_totals(const struct haratama *s, const struct statement *said
     return same;
 }
 
-/* The totals of a round that is over already by its plays: they may be said once more. A name out of turn may be the wrong one: they tell. */
+/*
+ * The totals of a round that is over already by its plays: they may be said once more. A name out of turn may be the wrong one:
+ * they tell. That a trick was counted wrongly has been told.
+ */
 static enum outcome totals_again(const struct act *a, const int32_t *total)
 {
     struct haratama *s = a->state;
@@ -490,7 +510,7 @@ static enum outcome totals_again(const struct act *a, const int32_t *total)
         return IMPOSSIBLE;
     }
     for (int i = 0; i < players_of(s); i++)
-        if (total[i] != s->captured[i]) {
+        if (total[i] != s->captured[i] && !(s->tricks_refused > 0 && sum == haratama_captured(s))) {
             struct message *m = &round_refuse(a, i, NO_CARD, N_("Round {round} is over; {seat}'s relics in it: {captured}, not "
                                                                 "{named}."))->message;
             message_number(m, "captured", s->captured[i]);
@@ -517,7 +537,7 @@ enum outcome haratama_relics(const struct act *a)
         sum += total[i];
     if (sum < relics_fewest(s) || sum > haratama_relics_most(s))
         return refuse_sum(a, sum);
-    if (!totals_fit(s, total) && !(s->round.doubted != 0 && round_doubt_trick(a) && totals_fit(s, total)))
+    if (s->tricks_refused == 0 && !totals_fit(s, total) && !(s->round.doubted != 0 && round_doubt_trick(a) && totals_fit(s, total)))
         return refuse_totals(a, total);
     round_settle_doubt(&s->round, false);
     bool twelve = a->setting->house->option[HOUSE_EARLY_END].choice == 0;
