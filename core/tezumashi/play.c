@@ -133,7 +133,8 @@ static int duty_of(const void *game, int seat, int led)
 
 static void played(const struct act *a, struct play *p)
 {
-    const struct tezumashi *s = a->state;
+    struct tezumashi *s = a->state;
+    s->trick_refused = false;
     p->fixed = p->lead && tricks_done(s) > 0 && (s->won == BY_ABILITY || s->won == BY_WORD);
 }
 
@@ -355,6 +356,18 @@ static enum outcome say_use(const struct act *a)
 
 /* ---- coarser records --------------------------------------------------------------------- */
 
+/* The trick that lies there was taken by the line before this one, which was refused: it is not known by whom. */
+static bool took_another(const struct act *a)
+{
+    struct tezumashi *s = a->state;
+    const bool another = s->trick_refused;
+    if (another) {
+        round_give_up(a);
+        s->round.lost_line = a->said->line;
+    }
+    return another;
+}
+
 /*
  * `Bo: trick`: says who won where nobody did (house no-winner=ask), or in the last trick, where an ability
  * is not known; else keeps the next trick whole.
@@ -373,7 +386,7 @@ static enum outcome say_trick(const struct act *a)
         return round_needed(a);
     if (lies_full(s))
         tezumashi_gather(a, s->round.trick.winner);
-    else if (!tezumashi_may_win(s, a->setting, seat) && !round_doubt_trick(a))
+    else if (!tezumashi_may_win(s, a->setting, seat) && !took_another(a) && !round_doubt_trick(a))
         return round_impossible(a, seat, NO_CARD,
                                 N_("{seat} did not win this trick: a better card lies on the table."));
     s->round.kept = BY_TRICKS;
@@ -523,6 +536,7 @@ void tezumashi_refused(struct act *act)
         round_settle_doubt(&s->round, true);
         s->totals_refused |= s->round.stage == DURING;
     }
+    s->trick_refused |= act->said->verb == SAY_TRICK && s->round.stage == DURING;
     if (act->said->verb == SAY_PLAY && s->round.stage == DURING && lies_full(s))
         tezumashi_gather(act, s->round.trick.winner);
     round_refused(act);

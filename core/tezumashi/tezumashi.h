@@ -161,6 +161,7 @@ struct tezumashi {
     bool behind;                  /* over, and something was refused: what follows may be of the next deal */
     bool totals_refused;          /* the deal is over by totals that are impossible, though by which nobody knows */
     bool told;                    /* the table said who won where nobody did */
+    bool trick_refused;           /* somebody was said to have taken it who cannot have */
     uint32_t full_line;
 };
 

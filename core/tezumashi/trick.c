@@ -212,7 +212,7 @@ static void forget_trick(const struct act *a)
     memset(s->effect, 0, sizeof s->effect);
     memset(s->words, 0, sizeof s->words);
     s->skipped = 0;
-    s->unsure = s->told = false;
+    s->unsure = s->told = s->trick_refused = false;
 }
 
 void tezumashi_given_up(const struct act *a)
