@@ -96,26 +96,31 @@ static int find_wrongly_named(const struct round *r)
     return NOBODY;
 }
 
-/* From this play on the trick's cards were laid clockwise by who had not played to it. False: a name, or what was due, speaks against it. */
-static bool lay_clockwise(struct trick *t, int from, int players)
+bool round_lay_clockwise(struct play *play, int from, int end, int players, uint8_t *has)
 {
-    struct play *const play = t->play;
     int seat = play[from].due;
-    uint8_t has = t->on_table;
     assert(seat >= 0);      /* else it was not out of turn */
-    for (int i = from; i < t->plays; i++)
-        has &= (uint8_t)~(1u << play[i].seat);
-    for (int i = from; i < t->plays; i++) {
-        while (has & 1u << seat)
+    for (int i = from; i < end; i++) {
+        while (*has & 1u << seat)
             seat = next_clockwise(seat, players);
         if ((!play[i].lead && play[i].duty == ANY_CARD) || (i > from && play[i].named && play[i].seat != seat))
             return false;
         play[i].seat = (uint8_t)seat;
-        has |= (uint8_t)(1u << seat);
+        *has |= (uint8_t)(1u << seat);
     }
+    return true;
+}
+
+/* So were those of the trick on the table. */
+static bool lay_open_trick(struct trick *t, int from, int players)
+{
+    struct play *const play = t->play;
+    for (int i = from; i < t->plays; i++)
+        t->on_table &= (uint8_t)~(1u << play[i].seat);
+    if (!round_lay_clockwise(play, from, t->plays, players, &t->on_table))
+        return false;
     play[from].stray = false;
     t->leader = (int8_t)play[t->first].seat;
-    t->on_table = has;
     return true;
 }
 
@@ -125,7 +130,7 @@ bool round_put_in_turn(struct round *r, int seat)
     if (from < 0)
         return false;
     const struct round before = *r;
-    if (lay_clockwise(&r->trick, from, r->hands.players) && !(r->trick.on_table & 1u << seat)
+    if (lay_open_trick(&r->trick, from, r->hands.players) && !(r->trick.on_table & 1u << seat)
         && round_tell_anew(r, from, r->trick.plays)) {
         r->before_turn = r->lead_before_turn = false;
         r->trick.kept = 0;
@@ -148,29 +153,21 @@ static int last_name_out_of_turn(const struct round *r)
 
 enum { CANNOT_BE = -1 };
 
-/*
- * This card of a whole trick, and those behind it, were laid clockwise by who had not played to it. How many seats further is
- * who won it then?
- */
-static int lay_trick_clockwise(struct round *r, int lead, int stray, int end)
+/* So were those of a whole trick, from this one on. How many seats further is who won it then? */
+static int lay_whole_trick(struct round *r, int lead, int stray, int end)
 {
     struct play *const play = r->trick.play;
     const int players = r->hands.players, won = end < r->trick.plays ? play[end].seat : r->trick.leader;
-    int seat = play[stray].due, wins = won;
+    int best = lead;
     uint8_t has = 0;
     assert(players > 0);
-    for (int i = lead; i < stray; i++)
-        has |= (uint8_t)(1u << play[i].seat);
-    for (int i = stray; i < end; i++) {
-        while (has & 1u << seat)
-            seat = next_clockwise(seat, players);
-        if (play[i].duty == ANY_CARD)
-            return CANNOT_BE;
-        wins = play[i].seat == won ? seat : wins;
-        play[i].seat = (uint8_t)seat;
-        has |= (uint8_t)(1u << seat);
+    for (int i = lead; i < end; i++) {
+        best = play[i].seat == won ? i : best;
+        has |= (uint8_t)(i < stray ? 1u << play[i].seat : 0);
     }
-    return won < 0 || end - lead != players ? CANNOT_BE : (wins - won + players) % players;
+    if (won < 0 || end - lead != players || !round_lay_clockwise(play, stray, end, players, &has))
+        return CANNOT_BE;
+    return (play[best].seat - won + players) % players;
 }
 
 /* This play was of the seat that was on turn, and those since follow from that; all tricks since its own began turn so far. */
@@ -180,7 +177,7 @@ static int play_in_turn(struct round *r, int lead, int stray)
     const int players = r->hands.players, end = lead == stray ? stray : round_next_lead(r, stray);
     assert(players > 0);
     const int by = lead == stray ? (t->play[stray].due - t->play[stray].seat + players) % players
-                                 : lay_trick_clockwise(r, lead, stray, end);
+                                 : lay_whole_trick(r, lead, stray, end);
     if (by < 0)
         return by;
     round_turn_plays(r, end, t->plays, by);
@@ -206,7 +203,7 @@ static bool turn_since_name(const struct act *a, int wanted)
     while (!t->play[lead].lead)
         lead--;
     const bool open = lead < stray && lead == t->first;
-    const int by = !open ? play_in_turn(r, lead, stray) : lay_clockwise(t, stray, r->hands.players) ? 0 : CANNOT_BE;
+    const int by = !open ? play_in_turn(r, lead, stray) : lay_open_trick(t, stray, r->hands.players) ? 0 : CANNOT_BE;
     if (by < 0 || (wanted >= 0 && round_player(r) != wanted) || !round_tell_anew(r, stray, t->plays)
         || (by > 0 && !r->game->turned(a, lead, by))) {
         *r = before;

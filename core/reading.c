@@ -142,28 +142,20 @@ static bool turn_winner(struct round *r, int lead, int *end, int by)
 static bool pass_back(struct round *r, int stray, int *end)
 {
     struct play *const play = r->trick.play;
-    const int players = r->hands.players;
-    int lead = stray, seat = play[stray].due, at = stray;
-    uint8_t played = 0;
+    const int players = r->hands.players, behind = round_next_lead(r, stray);
+    int lead = stray;
+    uint8_t has = 0;
     assert(players > 0);
     while (!play[lead].lead)
-        played |= (uint8_t)(1u << play[--lead].seat);
+        has |= (uint8_t)(1u << play[--lead].seat);
     const int best = lead + players <= r->trick.plays ? best_of(r, lead, players) : stray, won = play[best].seat;
-    for (; at < r->trick.plays && !play[at].lead; at++) {
-        if (at == lead + players || play[at].duty == ANY_CARD)
-            return false;
-        while (played & 1u << seat)
-            seat = next_clockwise(seat, players);
-        if (at > stray && play[at].named && play[at].seat != seat)
-            return false;
-        play[at].seat = (uint8_t)seat;
-        played |= (uint8_t)(1u << seat);
-    }
-    *end = at;
-    if (at == r->trick.plays)
+    if (behind - lead > players || !round_lay_clockwise(play, stray, behind, players, &has))
+        return false;
+    *end = behind;
+    if (behind == r->trick.plays)
         return true;
-    return at == lead + players && (play[at].named ? play[at].due : play[at].seat) == won
-        && turn_winner(r, at, end, (play[best].seat - won + players) % players);
+    return behind == lead + players && (play[behind].named ? play[behind].due : play[behind].seat) == won
+        && turn_winner(r, behind, end, (play[best].seat - won + players) % players);
 }
 
 static bool may_be(int due, int seat) { return due < 0 || due == seat; }

@@ -462,6 +462,12 @@ void round_turn_plays(struct round *r, int from, int end, int by);
 bool round_tell_anew(struct round *r, int from, int end);
 
 /*
+ * From this play out of turn on a trick's cards were laid clockwise, beginning with who was due, by who had not played to it; `has`:
+ * who had (a bit each). False: a name speaks against it, or what one had to play is not known.
+ */
+bool round_lay_clockwise(struct play *play, int from, int end, int players, uint8_t *has);
+
+/*
  * This seat plays to the trick on the table, to which it has played already: if a card there was named out of turn, and with the
  * seat whose turn it was instead this one has not played, that name was wrong. Read so from then on; else false.
  */
