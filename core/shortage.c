@@ -107,16 +107,23 @@ static unsigned end_of_line(const struct hands *h, unsigned from)
     return end;
 }
 
+/* Which of these cards the line that begins there tells of. */
+static uint64_t told_of(const struct hands *h, unsigned from, uint64_t cards)
+{
+    const unsigned end = end_of_line(h, from);
+    uint64_t told = 0;
+    for (unsigned i = from; i < end; i++)
+        told |= bit(h->row[i].card) & cards;
+    return told;
+}
+
 /* Leaves out every line that tells of `told` of these cards where it is not needed. */
 static void leave_out(const struct hands *h, bool *marked, uint64_t cards, unsigned told, bool (*holds)(const void *user),
                       const void *user)
 {
     for (unsigned from = 0, end; from < h->count; from = end) {
-        uint64_t here = 0;
         end = end_of_line(h, from);
-        for (unsigned i = from; i < end; i++)
-            here |= bit(h->row[i].card) & cards;
-        if (!marked[from] || bits_count(here) != told)
+        if (!marked[from] || bits_count(told_of(h, from, cards)) != told)
             continue;
         memset(marked + from, false, end - from);
         if (!holds(user))
@@ -150,16 +157,46 @@ static bool take_few(const struct hands *h, bool *marked, bool (*holds)(const vo
     return false;
 }
 
-unsigned hands_fewest(const struct hands *h, bool *marked, uint64_t cards, bool (*holds)(const void *user),
-                      const void *user)
+static unsigned count_lines(const struct hands *h, const bool *marked)
 {
     unsigned lines = 0;
-    if (bits_count(cards) > 2 || !take_few(h, marked, holds, user))
-        for (unsigned told = 0; told <= bits_count(cards); told++)
-            leave_out(h, marked, cards, told, holds, user);
     for (unsigned from = 0; from < h->count; from = end_of_line(h, from))
         lines += marked[from];
     return lines;
+}
+
+/* A line that was left out may tell what two of the others do. */
+static void take_for_two(const struct hands *h, bool *marked, uint64_t cards, bool (*holds)(const void *user), const void *user)
+{
+    bool before[SIGHTINGS_MOST];
+    for (unsigned from = 0, end; from < h->count; from = end) {
+        end = end_of_line(h, from);
+        if (marked[from] || bits_count(told_of(h, from, cards)) < 2)
+            continue;
+        memcpy(before, marked, h->count * sizeof *marked);
+        memset(marked + from, true, end - from);
+        for (unsigned other = 0, last; other < h->count; other = last) {
+            last = end_of_line(h, other);
+            if (!marked[other] || other == from)
+                continue;
+            memset(marked + other, false, last - other);
+            if (!holds(user))
+                memset(marked + other, true, last - other);
+        }
+        if (count_lines(h, marked) >= count_lines(h, before))
+            memcpy(marked, before, h->count * sizeof *marked);
+    }
+}
+
+unsigned hands_fewest(const struct hands *h, bool *marked, uint64_t cards, bool (*holds)(const void *user),
+                      const void *user)
+{
+    if (bits_count(cards) > 2 || !take_few(h, marked, holds, user)) {
+        for (unsigned told = 0; told <= bits_count(cards); told++)
+            leave_out(h, marked, cards, told, holds, user);
+        take_for_two(h, marked, cards, holds, user);
+    }
+    return count_lines(h, marked);
 }
 
 /* The fewest lines; and cards that the others make needless. */
@@ -285,8 +322,11 @@ static bool find_shortfall(const struct view *plain, struct supposition *s, stru
     best->size = 0;
     for (unsigned i = 0; i < tried.hands->count; i++)
         seen |= bit(tried.hands->row[i].card);
-    for (unsigned i = 0; i < tried.count; i++)
+    for (unsigned i = 0; i < tried.count; i++) {
         find_sets(plain, &s[i]);
+        for (unsigned k = 0; k < tried.one[i].bans; k++)
+            seen &= ~tried.one[i].ban[k].cards;     /* what is supposed keeps these there, without a line */
+    }
     for (struct choice_of_sets c = {0}; next_choice(s, tried.count, seen, &c);)
         if (bits_count(c.one | c.other) < fewest)
             fewest = bits_count(c.one | c.other);
@@ -342,11 +382,14 @@ static void add_cards(const struct shortfall *w, int (*code)(const void *game, i
  * All bins but those of the set, if they are one hand, or one and the unknown card aside: they want more cards than
  * are left for them. Like cards could not be told by their codes alone.
  */
-static void turn_round(const struct shortfall *w, const struct view *plain, const struct view *banned,
-                       int (*code)(const void *game, int card), const void *game, struct grounds *out)
+static void turn_round(const struct shortfall *w, const struct view *plain, int (*code)(const void *game, int card),
+                       const void *game, struct grounds *out)
 {
+    struct view banned;           /* what is elsewhere, the lines taken have to show */
     uint16_t rest = 0;
     int whose = NOBODY;
+    hands_view_of(w->hands, w->marked, &banned);
+    forbid(w->one, &banned);
     for (unsigned i = 0; i < plain->bins.count; i++)
         if (!(w->bins[0] & 1u << i) && plain->bins.room[i] > 0)
             rest = (uint16_t)(rest | 1u << i);
@@ -356,7 +399,7 @@ static void turn_round(const struct shortfall *w, const struct view *plain, cons
             whose = (int)place;
     if (whose < 0)
         return;
-    const uint64_t known = plain->known[whose], left = plain->bins.cards & ~only_there(banned, (uint16_t)~rest) & ~known;
+    const uint64_t known = plain->known[whose], left = plain->bins.cards & ~only_there(&banned, (uint16_t)~rest) & ~known;
     const unsigned wanting = (unsigned)hand_size(w->hands, whose) - bits_count(known) + (aside != 0);
     struct cardset codes = {{0, 0}};
     for (uint64_t cards = left; cards != 0; cards &= cards - 1)
@@ -389,5 +432,5 @@ void hands_shortage(const struct hands *h, const struct supposed *one, unsigned 
         add_places(&w, w.bins[i], out);
     add_cards(&w, code, game, out);
     if (count == 1)
-        turn_round(&w, &plain, &s[0].view, code, game, out);
+        turn_round(&w, &plain, code, game, out);
 }

@@ -40,6 +40,24 @@ out "Suppose that Chie had g8. Then g8 could only have been here: the cards pass
 run 2 judge --lang ja --why came.fuda
 out "すると緑8がありえた場所は、次だけです：Chieが受け取ったカードの中。"
 
+# ---- the fewest lines: line 10 tells of Aki's r6 and Chie's r2, which else take two lines
+{
+    printf 'game haratama\nplayers Aki Bo Chie\nhouse early-end=in-play\nround\naside r7\nAki: show g2 b6 r6\nBo: p6\n'
+    printf 'Aki: show g5 p2 g2 r10 g7 g1 b3\nChie: show r5 r4 p10 p1 b9 r9 r2 b4 b2 r1 p5\np10 p3\nr2 r6\nr3\n'
+    printf 'Aki: show g8 g6 b3 r10 g1 g7 b6\nChie: show r1 p4 p5 b2 r4 b4 b9 p1 b8 r5 r9\nr8 b7 r4\ng6 b5 b9\n'
+} >lines.fuda
+run 1 judge --why lines.fuda
+out "It shows in the lines 5, 8, 10, 11, 13, 14, 15."
+
+# ---- of cards that a line gives to another's deal none are counted where others do as well
+{
+    printf 'game haratama\nplayers Aki Bo Chie Dai\nround\nAki: hand r8 r13 r11 b10 b13 r12 b9 b6 r7 b2 r6 r4 b11\n'
+    printf 'Bo: hand b8 r10 r3 p8 p6 b7 b4 p13 r2 r5 p1 b3 r9\nDai: pass g10 ?\nAki: pass ? b13\nChie: pass ? ?\nChie: b8 b12\n'
+} >dealt.fuda
+run 1 judge --why dealt.fuda
+out "Of Chie's hand 12 cards were never seen, but only 10 were left that could be among them: b1–b7, b9–b11."
+out "It shows in the lines 6, 7, 9."
+
 # ---- a card in the hand, and the line that is asked about
 printf "${head}Aki: lead\nr2 p4 r3 r4\nDai: g1 g2 g3 g4\nBo: show r9\n" >card.fuda
 run 1 judge --why=6 card.fuda
