@@ -125,6 +125,9 @@ uint64_t court_conflict(const struct court *court);
  */
 void court_report(const struct court *court, struct rulings *out);
 
+/* So many claims are right in no case. */
+unsigned court_refuted(const struct court *court);
+
 /* What was noted of a refuted claim (`evidence`), as grounds. */
 void claim_tell_evidence(const struct claim *c, struct grounds *out);
 

@@ -118,6 +118,13 @@ void round_hear(struct hearing *all, const void *game, const struct setting *set
     (r->game->claims != NULL ? r->game->claims : round_claim_plays)(r, setting, all, out);
 }
 
+unsigned round_broken(const void *game, const struct setting *setting)
+{
+    struct hearing all;
+    round_hear(&all, game, setting, NULL);
+    return court_refuted(&all.court);
+}
+
 void round_weigh(const void *state, const struct setting *setting, struct rulings *out)
 {
     const struct round *r = state;

@@ -190,11 +190,12 @@ static int play_in_turn(struct round *r, int lead, int stray)
     return by;
 }
 
-/* … if that fits what was seen, and `wanted`, or NOBODY, is on turn then. */
+/* … if that fits what was seen, and `wanted`, or NOBODY, is on turn then; for `wanted` not if more rules are broken so. */
 static bool turn_since_name(const struct act *a, int wanted)
 {
     struct round *r = a->state;
     struct trick *const t = &r->trick;
+    const unsigned broken = wanted >= 0 ? round_broken(r, a->setting) : 0;
     const int stray = last_name_out_of_turn(r);
     int lead = stray;
     if (stray < 0 || r->game->turned == NULL)
@@ -205,7 +206,7 @@ static bool turn_since_name(const struct act *a, int wanted)
     const bool open = lead < stray && lead == t->first;
     const int by = !open ? play_in_turn(r, lead, stray) : lay_open_trick(t, stray, r->hands.players) ? 0 : CANNOT_BE;
     if (by < 0 || (wanted >= 0 && round_player(r) != wanted) || !round_tell_anew(r, stray, t->plays)
-        || (by > 0 && !r->game->turned(a, lead, by))) {
+        || (wanted >= 0 && round_broken(r, a->setting) > broken) || (by > 0 && !r->game->turned(a, lead, by))) {
         *r = before;
         return false;
     }

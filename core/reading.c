@@ -7,21 +7,6 @@
 #include <limits.h>
 #include <string.h>
 
-static unsigned refuted(const struct hearing *all)
-{
-    unsigned count = 0;
-    for (unsigned i = 0; i < all->court.count; i++)
-        count += all->court.row[i].weight == REFUTED;
-    return count;
-}
-
-static unsigned broken_rules(const void *state, const struct setting *setting)
-{
-    struct hearing all;
-    round_hear(&all, state, setting, NULL);
-    return refuted(&all);
-}
-
 /* … and one more if not all else that was claimed can be right. */
 static unsigned offences(const void *state, const struct setting *setting)
 {
@@ -30,7 +15,7 @@ static unsigned offences(const void *state, const struct setting *setting)
     round_hear(&all, state, setting, NULL);
     for (unsigned i = 0; i < all.court.count; i++)
         open |= (uint64_t)(all.court.row[i].weight == UNPROVEN) << i;
-    return refuted(&all) + (open != 0 && !all.court.oracle->may_hold(all.court.facts, open));
+    return court_refuted(&all.court) + (open != 0 && !all.court.oracle->may_hold(all.court.facts, open));
 }
 
 static bool is_like(const struct round *r, int card) { return r->game->copies > 0 && rank_of(card) >= r->game->alike_from; }
@@ -290,7 +275,7 @@ struct rereading {
 /* The place, where the round stands as it is until it is read otherwise. */
 static struct round *start_over(const struct rereading *of) { return memcpy(of->copy, of->state, of->size); }
 
-static bool breaks_fewer(const struct rereading *of) { return broken_rules(of->copy, of->setting) < of->broken; }
+static bool breaks_fewer(const struct rereading *of) { return round_broken(of->copy, of->setting) < of->broken; }
 
 /* Without what the line of this fact told of a hand, which is disputed: how many rules are broken then? */
 static unsigned take_line_away(const struct rereading *of, unsigned fact)
@@ -333,11 +318,11 @@ static unsigned put_row_in_turn(const struct rereading *of, int lead, int by)
     struct round *const anew = start_over(of);
     int end;
     if (by == EXCHANGED)
-        return exchange_tricks(anew, lead) ? broken_rules(anew, of->setting) : of->broken;
+        return exchange_tricks(anew, lead) ? round_broken(anew, of->setting) : of->broken;
     if (!wrong_name(anew, lead, &end, by))
         return of->broken;
     round_turn_plays(anew, lead, end, by);
-    return round_tell_anew(anew, lead, end) ? broken_rules(anew, of->setting) : of->broken;
+    return round_tell_anew(anew, lead, end) ? round_broken(anew, of->setting) : of->broken;
 }
 
 static bool read_row_in_turn(const struct rereading *of)
@@ -426,7 +411,7 @@ const void *round_reading(const void *state, void *copy, size_t size, const stru
                   || r->hands.disputed || r->guessed != 0 || any_led_by_name(r);
     if (r->stage == BEFORE || !odd)
         return state;
-    const struct rereading of = {state, copy, size, setting, broken_rules(state, setting)};
+    const struct rereading of = {state, copy, size, setting, round_broken(state, setting)};
     for (size_t i = 0; i < sizeof readings / sizeof *readings; i++)
         if (readings[i](&of))
             return copy;

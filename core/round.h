@@ -447,6 +447,9 @@ bool round_fits(const struct round *r);
 /* All claims of the round, each weighed against what was seen. */
 void round_hear(struct hearing *all, const void *game, const struct setting *setting, struct rulings *out);
 
+/* So many of them are refuted by what was seen. */
+unsigned round_broken(const void *game, const struct setting *setting);
+
 /*
  * What is to be weighed, of a state of that size: the reading by which fewer rules are broken, in `copy`; else the state. See
  * reading.c.
