@@ -166,11 +166,11 @@ static enum outcome play_one(const struct act *a, int i)
     return play(a, seat, code, named, known);
 }
 
-SELDOM static enum outcome play_after(const struct act *a, int argument, int behind)
+SELDOM static enum outcome play_after(const struct act *a, int argument)
 {
     const struct round_game *game = round_of(a)->game;
     if (game->play_after != NULL)
-        return game->play_after(a, argument, behind);
+        return game->play_after(a, argument);
     return round_out_of_place(a, argument == 0 ? a->said->seat : NOBODY, a->said->argument[argument].card, game->too_late);
 }
 
@@ -192,7 +192,7 @@ SELDOM static enum outcome play_on_behind(const struct act *a, int from, int ope
     const bool unowned = from > 0 && round_doubt_row(a, open);
     enum outcome outcome = APPLIED;
     for (int i = from; i < a->said->count && outcome == APPLIED; i++)
-        outcome = unowned ? play_unowned(a, i) : play_after(a, i, i - from);
+        outcome = unowned ? play_unowned(a, i) : play_after(a, i);
     return outcome;
 }
 

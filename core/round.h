@@ -78,8 +78,8 @@ struct round_game {
     /* The trick on the table is given up: nobody is known to have taken it, nor those that were misread. */
     void (*given_up)(const struct act *a);
 
-    /* What comes of the card at this argument, said after the round's end `behind` others. NULL: it is `too_late`. */
-    enum outcome (*play_after)(const struct act *a, int argument, int behind);
+    /* What comes of the card at this argument, said after the round's end. NULL: it is `too_late`. */
+    enum outcome (*play_after)(const struct act *a, int argument);
 
     /* Do the facts fit, besides any deal? NULL: nothing more is asked. */
     bool (*fits)(const void *game);

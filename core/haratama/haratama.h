@@ -71,6 +71,7 @@ struct haratama {
     bool kami_refused;            /* the ranks were said, but not where they could be */
     bool totals_refused;          /* … and totals: the round is over, though by which nobody knows */
     bool behind;                  /* over, and something was refused: what follows may be of the next round */
+    uint8_t goes_on;              /* who is next of those who play on behind the early end, and one; 0: nobody has */
     uint32_t named;               /* tricks kept whole of which every relic is on record (a bit each) */
 };
 

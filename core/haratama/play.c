@@ -281,16 +281,18 @@ static void played(const struct act *a, struct play *p)
 
 /*
  * haratama/early-end: a card after the last relic changes nothing, and so nobody's turn comes: they come in clockwise
- * order from the last winner. A player who was not named is a guess that proves nothing. One who was has let the card
+ * order from the last winner, or who was named, on whichever lines; a whole trick in a line begins anew. A player who was not named is a guess that proves nothing. One who was has let the card
  * be seen.
  */
-static enum outcome play_after_end(const struct act *a, int argument, int behind)
+static enum outcome play_after_end(const struct act *a, int argument)
 {
     struct haratama *s = a->state;
     const int card = a->said->argument[argument].card;
-    const bool row_named = argument == behind && a->said->seat >= 0, named = row_named && argument == 0;
-    int seat = row_named ? a->said->seat : s->round.trick.leader >= 0 ? s->round.trick.leader : 0, same = card;
-    seat = (seat + behind) % players_of(s);
+    const bool named = argument == 0 && a->said->seat >= 0;
+    const bool whole = argument == 0 && a->said->count >= players_of(s);      /* begins a trick */
+    const int next = s->goes_on > 0 && !whole ? s->goes_on - 1 : s->round.trick.leader >= 0 ? s->round.trick.leader : 0;
+    const int seat = named ? a->said->seat : next;
+    int same = card;
     if (s->round.kept != BY_PLAYS || s->ended != BY_RELICS)
         return round_out_of_place(a, seat, card, haratama_round.too_late);
     enum outcome outcome = round_check_free(a, seat, card);
@@ -300,6 +302,7 @@ static enum outcome play_after_end(const struct act *a, int argument, int behind
         return outcome;
     if (named)
         hands_see(&s->round.hands, SEEN_HELD, seat, card, a->said->line, s->round.trick.done);
+    s->goes_on = (uint8_t)(next_clockwise(seat, players_of(s)) + 1);
     haratama_after_end(a, seat, card,
                        N_("{seat} played {card} after the last relic was captured: the round had ended."));
     return APPLIED;
