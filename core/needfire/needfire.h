@@ -415,6 +415,9 @@ void needfire_fight_otherwise(struct needfire *s);
 bool needfire_row_is_missing(struct needfire *s, int seat);
 /* Has nobody given somebody's row? */
 bool needfire_some_row_is_missing(const struct needfire *s);
+
+/* A human that nobody has seen: behind a slip it may be a battle card, of nobody knows whose row. */
+bool needfire_may_lie_with_anybody(const struct needfire *s, int card);
 /* Named as a battle card, it is none on record: it cannot be one; or whose it is, is asked. */
 enum outcome needfire_no_battle_card(const struct act *a, int card);
 /* Cards used or shown before the take in which they may come, which is missing: they came with it. */

@@ -184,19 +184,25 @@ static bool is_taken_again(const struct needfire *s, const struct statement *sai
     return at->place != UNSEEN && at->seat == seat && at->line >= s->placing.line && !moved;
 }
 
+/* May this human be a battle card of the row in doubt that it is with, on another card or in that seat's hand? */
+static bool lies_in_doubt(const struct needfire *s, int card)
+{
+    const struct whereabouts *at = &s->card[card >= 0 ? card : NOTHING];
+    return (at->place == POWERS || at->place == HELD) && needfire_in_doubt(s, at->seat) && needfire_may_lie_with(s, at->seat, card);
+}
+
 /* Who acts, where no name is given: as the card or the turn implies. */
 static int implied_seat(const struct needfire *s, const struct setting *setting,
                         const struct statement *said)
 {
     int card = first_card(said);
     bool on_row = card >= 0 && s->card[card].place == IN_ROW;
-    const bool others = on_row && cards_hold(&s->contested, card) && s->contested_place[card] != ROW_MOST
-                     && s->placing.seat != NOBODY;
+    const bool others = on_row && cards_hold(&s->contested, card) && s->placing.seat != NOBODY;
     switch (said->verb) {
     case SAY_TAKE: return is_taken_again(s, said) ? s->placing.seat : needfire_goes_on(s, setting);
     case SAY_POWER: return others ? s->placing.seat : on_row ? s->card[card].seat : NOBODY;
     case SAY_WOUND:
-    case SAY_GUARD: return on_row ? s->card[card].seat : NOBODY;
+    case SAY_GUARD: return on_row || lies_in_doubt(s, card) ? s->card[card].seat : NOBODY;
     case SAY_IGNITE:
         if (s->card[card].place == HELD)
             return s->card[card].seat;
@@ -278,21 +284,32 @@ static void look_who_lit(const struct act *a)
     }
 }
 
-/* Behind a statement: is it the first that shows it? Then it alone is told. */
-static void look_for_drift(const struct act *a, uint16_t from)
+/* Does a name show that it is out of turn? Then the turn before may be another's, where that one was opened by no name. */
+static bool tells_turn(const struct act *a, uint16_t from)
+{
+    bool tells = false;
+    for (uint16_t i = from; i < a->out->count && a->said->seat >= 0; i++)
+        tells |= a->out->row[i].kind == RULING_IRREGULAR && a->out->row[i].rule == RULE_TURN;
+    return tells;
+}
+
+/* Behind a statement: is it the first that shows it? Then it alone is told. `unnamed`: so was the turn before. */
+static void look_for_drift(const struct act *a, uint16_t from, bool unnamed)
 {
     struct needfire *s = a->state;
-    const bool adrift = s->adrift;
+    const bool adrift = s->adrift, named = unnamed && s->part == PLACEMENT && tells_turn(a, from);
     uint16_t kept = from;
     for (uint16_t i = from; i < a->out->count; i++) {
         const bool drift = tells_drift(&a->out->row[i]);
-        if (!drift || !s->adrift)
+        if (!drift || !(named ? a->out->row[i].rule != RULE_TURN : s->adrift))
             a->out->row[kept++] = a->out->row[i];
         s->adrift |= drift && s->unnamed;
     }
     a->out->count = kept;
-    if (s->adrift && !adrift)
+    if (named || (s->adrift && !adrift))
         go_adrift(s);
+    if (named)
+        s->adrift = false;
     else if (s->adrift && a->said->verb == SAY_TAKE)
         contest(s, a->seat);
 }
@@ -355,11 +372,12 @@ enum outcome needfire_apply(struct act *a)
     const uint16_t told = a->out->count;
     const struct cardset before = s->seen;
     find_bearings(s, a->said);
+    const bool unnamed = s->unnamed;
     outcome = say_checked(a);
     if (opens_turn(a->said))
         s->unnamed = a->said->seat < 0 && (a->said->verb != SAY_POWER || s->unnamed);
     if (outcome == APPLIED) {
-        look_for_drift(a, told);
+        look_for_drift(a, told, unnamed);
         look_who_lit(a);
     }
     note_seen(a);
@@ -412,7 +430,8 @@ static void contest_named(const struct act *a)
         if (card != NOTHING && at->seat != a->seat
             && (at->place == HELD || (a->said->verb == SAY_ROW && at->place == IN_ROW)))
             contest(s, at->seat);
-        else if (card != NOTHING && lies_open(at) && (at->seat != a->seat ? i > 0 || a->said->verb == SAY_TAKE || a->said->verb == SAY_IGNITE : a->said->verb == SAY_TAKE))
+        else if (card != NOTHING && lies_open(at) && (at->seat != a->seat ? i > 0 || a->said->verb == SAY_TAKE || a->said->verb == SAY_IGNITE
+                                                    : a->said->verb == SAY_TAKE || (a->said->verb == SAY_IGNITE && at->place == POWERS)))
             contest_one(s, card);
     }
 }

@@ -82,6 +82,11 @@ bool needfire_some_row_is_missing(const struct needfire *s)
     return missing;
 }
 
+bool needfire_may_lie_with_anybody(const struct needfire *s, int card)
+{
+    return !is_fire(card) && s->card[card].place == UNSEEN && s->may_be_more != 0 && !needfire_some_row_is_missing(s);
+}
+
 enum outcome needfire_no_battle_card(const struct act *a, int card)
 {
     const struct needfire *s = a->state;
