@@ -27,8 +27,8 @@ static bool taken_by_another(const struct act *a, int seat)
 static void tell_too_few(const struct act *a, const struct placing *p)
 {
     struct message *m = &act_irregular_at(a, RULE_TAKE, p->seat, NO_CARD, p->last_line, p->taken == 0
-        ? N_("{seat} kept none of the cards looked at in this turn, instead of {quota}; or a `take` line is missing.")
-        : N_("{seat} kept {count} of the cards looked at in this turn, instead of {quota}."))->message;
+        ? N_("{seat} kept none of the cards looked at in this turn, but must keep {quota}; or a `take` line is missing.")
+        : N_("{seat} kept {count} of the cards looked at in this turn, but must keep {quota}."))->message;
     message_number(m, "count", p->taken);
     message_number(m, "quota", quota(game(a)));
 }
@@ -447,7 +447,7 @@ enum outcome needfire_say_take(const struct act *a)
         const struct argument *beyond = &a->said->argument[left];
         struct message *m = &act_irregular(a, RULE_TAKE, seat,
             beyond->kind == ARGUMENT_CARD ? beyond->card : NO_CARD,
-            N_("{seat} kept {count} of the cards looked at in this turn, instead of {quota}."))->message;
+            N_("{seat} kept {count} of the cards looked at in this turn, but must keep {quota}."))->message;
         message_number(m, "count", p->taken);
         message_number(m, "quota", quota(s));
     }
@@ -486,8 +486,8 @@ enum outcome needfire_say_battle(const struct act *a)
     if (again)
         return act_impossible(a, NOBODY, NO_CARD, N_("The battle part has begun already."));
     if (s->spread > 2) {
-        message_number(&act_refuse(a, NOBODY, NO_CARD, N_("The battle part begins when two cards are left in the middle; {count} "
-                                                          "are; or a `take` line is missing."))->message, "count", s->spread);
+        message_number(&act_refuse(a, NOBODY, NO_CARD, N_("The battle part begins when two cards are left in the middle, but {count} "
+                                                          "are left; or a `take` line is missing."))->message, "count", s->spread);
         return IMPOSSIBLE;
     }
     if (s->part == SETTING)

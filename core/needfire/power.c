@@ -43,8 +43,10 @@ static enum outcome power_from_hand(const struct act *a, int seat, int card, int
         cards_add(&s->early_powers, card);   /* it may come with the take */
     } else if (!needfire_hand_leave(s, seat, card)) {
         note_those_with_it(a, seat);
-        needfire_rule_absent(a, RULE_POWER, seat, card, N_("{seat} put {card} there, which cannot have been in {seat}'s "
-                                                    "hand."));
+        struct ruling *r = act_irregular(a, RULE_POWER, seat, card, N_("{seat} put {card} on {target}, but {card} cannot have "
+                                                                       "been in {seat}'s hand."));
+        message_card(&r->message, "target", target);
+        needfire_prove_absent(s, IN_HAND, seat, card, r);
         needfire_hand_force(s, seat, card);
     }
     needfire_lay_on(s, card, target);
