@@ -416,8 +416,8 @@ bool needfire_row_is_missing(struct needfire *s, int seat);
 /* Has nobody given somebody's row? */
 bool needfire_some_row_is_missing(const struct needfire *s);
 
-/* A human that nobody has seen: behind a slip it may be a battle card, of nobody knows whose row. */
-bool needfire_may_lie_with_anybody(const struct needfire *s, int card);
+/* A human that nobody has seen, and no name: behind a slip it may lie in anybody's row. What is done there is not followed. */
+bool needfire_passes_over(const struct act *a, int card);
 /* Named as a battle card, it is none on record: it cannot be one; or whose it is, is asked. */
 enum outcome needfire_no_battle_card(const struct act *a, int card);
 /* Cards used or shown before the take in which they may come, which is missing: they came with it. */
@@ -494,6 +494,8 @@ void needfire_close_placing(const struct act *a);
 void needfire_tell_limits(const struct needfire *s, struct rulings *out, int seat);
 void needfire_end_limits(const struct act *a, int seat);
 /* A take that cannot have been stands for one. */
+/* Is this the take of the turn that stands open, said twice: the same card, in the same place? */
+bool needfire_is_taken_again(const struct needfire *s, const struct statement *said);
 void needfire_refuse_take(const struct act *a);
 
 /* needfire/turn, needfire/start: a turn begins; out of turn that is told, why it was whose, and that a line may be missing. */

@@ -296,6 +296,18 @@ static enum outcome take_all(const struct act *a, int seat)
     return APPLIED;
 }
 
+bool needfire_is_taken_again(const struct needfire *s, const struct statement *said)
+{
+    const int card = first_card(said), seat = s->placing.seat;
+    const struct argument *one = said->argument;
+    if (card < 0 || seat == NOBODY || s->placing.taken == 0)
+        return false;
+    const struct whereabouts *at = &s->card[card];
+    const bool moved = one->placed && at->place == IN_ROW
+                    && (one->number < 1 || one->number > s->row_count[at->seat] || s->row[at->seat][one->number - 1] != card);
+    return at->place != UNSEEN && at->seat == seat && at->line >= s->placing.line && !moved;
+}
+
 /* How many cards are named: one that stands there twice was taken once. */
 static int named_apart(const struct statement *said)
 {
@@ -313,7 +325,9 @@ void needfire_refuse_take(const struct act *a)
     struct placing *p = &s->placing;
     int seat = a->seat;
     assert(seat >= 0);      /* needfire_refused has found who it was */
-    bool again = s->part == PLACEMENT && p->seat == seat && p->taken >= quota(s);   /* the same line twice */
+    const bool again = s->part == PLACEMENT && p->seat == seat      /* the same line twice */
+                    && (p->taken >= quota(s) || needfire_is_taken_again(s, a->said));
+    p->unsure |= again;
     if (s->part == BATTLE || s->battle_said || again)
         return;
     const uint16_t rulings = a->out->count;

@@ -171,19 +171,6 @@ static void ask_no_hands(const struct act *a)
     }
 }
 
-/* Is this the take of the turn that stands open, said twice: the same card, in the same place? */
-static bool is_taken_again(const struct needfire *s, const struct statement *said)
-{
-    const int card = first_card(said), seat = s->placing.seat;
-    const struct argument *one = said->argument;
-    if (card < 0 || seat == NOBODY || s->placing.taken == 0)
-        return false;
-    const struct whereabouts *at = &s->card[card];
-    const bool moved = one->placed && at->place == IN_ROW
-                    && (one->number < 1 || one->number > s->row_count[at->seat] || s->row[at->seat][one->number - 1] != card);
-    return at->place != UNSEEN && at->seat == seat && at->line >= s->placing.line && !moved;
-}
-
 /* May this human be a battle card of the row in doubt that it is with, on another card or in that seat's hand? */
 static bool lies_in_doubt(const struct needfire *s, int card)
 {
@@ -199,7 +186,7 @@ static int implied_seat(const struct needfire *s, const struct setting *setting,
     bool on_row = card >= 0 && s->card[card].place == IN_ROW;
     const bool others = on_row && cards_hold(&s->contested, card) && s->placing.seat != NOBODY;
     switch (said->verb) {
-    case SAY_TAKE: return is_taken_again(s, said) ? s->placing.seat : needfire_goes_on(s, setting);
+    case SAY_TAKE: return needfire_is_taken_again(s, said) ? s->placing.seat : needfire_goes_on(s, setting);
     case SAY_POWER: return others ? s->placing.seat : on_row ? s->card[card].seat : NOBODY;
     case SAY_WOUND:
     case SAY_GUARD: return on_row || lies_in_doubt(s, card) ? s->card[card].seat : NOBODY;
@@ -477,6 +464,11 @@ void needfire_refused(struct act *a)
         s->turn_open = true;
         if (s->unnamed)
             go_adrift(s);
+    }
+    if (a->said->verb == SAY_TAKE && a->said->seat < 0 && needfire_placed(s)) {
+        s->spread = UNKNOWN;      /* one of those before is written once too often */
+        go_adrift(s);
+        return;
     }
     if (opens_turn(a->said) && a->said->seat < 0 && s->unnamed && s->part == PLACEMENT && !s->adrift && (a->seat < 0 || names_others(a)))
         go_adrift(s);

@@ -191,6 +191,8 @@ enum outcome needfire_say_power(const struct act *a)
     int target = a->said->argument[0].card;
     int seat = a->seat;
     find_battle_card(s, seat, target);
+    if (needfire_passes_over(a, target))
+        return APPLIED;
     if (s->card[target].place != IN_ROW)
         return needfire_no_battle_card(a, target);
     bool in_place = s->part == PLACEMENT && p->seat == s->card[target].seat && p->seat != seat;

@@ -82,9 +82,16 @@ bool needfire_some_row_is_missing(const struct needfire *s)
     return missing;
 }
 
-bool needfire_may_lie_with_anybody(const struct needfire *s, int card)
+bool needfire_passes_over(const struct act *a, int card)
 {
-    return !is_fire(card) && s->card[card].place == UNSEEN && s->may_be_more != 0 && !needfire_some_row_is_missing(s);
+    struct needfire *s = a->state;
+    if (a->seat >= 0 || is_fire(card) || s->card[card].place != UNSEEN || s->may_be_more == 0 || needfire_some_row_is_missing(s))
+        return false;
+    for (int i = 0; i < s->players; i++)
+        needfire_doubt(s, i);
+    s->miscounted = UINT8_MAX;
+    needfire_fight_otherwise(s);
+    return true;
 }
 
 enum outcome needfire_no_battle_card(const struct act *a, int card)

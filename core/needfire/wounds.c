@@ -277,14 +277,9 @@ static enum outcome begin_wound(const struct act *a, int *seat, bool *over)
     if (a->seat >= 0)
         needfire_claim(s, a->seat, wounded);
     needfire_find_in_row(s, a->seat, wounded);
-    if (a->seat < 0 && needfire_may_lie_with_anybody(s, wounded)) {
-        *over = true;      /* whose row it lies in, a slip has left open */
-        for (int i = 0; i < s->players; i++)
-            needfire_doubt(s, i);
-        s->miscounted = UINT8_MAX;
-        needfire_fight_otherwise(s);
+    *over = needfire_passes_over(a, wounded);
+    if (*over)
         return APPLIED;
-    }
     if (s->card[wounded].place != IN_ROW)
         return needfire_no_battle_card(a, wounded);
     *over = is_after_the_end(a, *seat, wounded);
