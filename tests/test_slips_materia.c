@@ -703,6 +703,13 @@ static const struct { const char *record; uint32_t line; int seat; const char *w
      "install G6\ninstall G7\ndownload\nattack Dai with G0 mind\ndefend G4\ntotal 8 11\ndownload\ndownload\ndownload\n"
      "download\ndownload\nChie: event \"Rain\"\ndownload\nDai: download\n",
      20, 2, "Chie acts in Bo's period; the next download is Chie's, as Dai's shows"},
+    {"game materia\nplayers Aki Bo Chie\nhouse battles=any\nAki: install G0\ninstall G1\ninstall G2\ninstall G3\ninstall G4\n"
+     "install G5\nAki: download\nattack Chie with G0 mind\ndefend G2\ntotal 3 2\nattack Chie with G1 mind\ndefend G3\n"
+     "Aki: support G5\n",
+     14, 0, "the second attack was Aki's, as the supporter shows, with Bo's ghost"},
+    {"game materia\nplayers Aki Bo Chie\nAki: install G0\ninstall G1\ninstall G2\ninstall G3\ninstall G4\ninstall G5\n"
+     "Aki: download\ndownload\nChie: event \"Rain\"\ndownload\nChie: trash G2\nChie: status G3\n",
+     11, 2, "Chie's event is too early, and the ghost that it throws away goes in Chie's period"},
 };
 
 static void try_settled(void)

@@ -67,6 +67,15 @@ static bool keeps_battle(const struct act *a, int seat, int ghost)
     return true;
 }
 
+/* Who names another's ghost may have installed it: a line that names nobody stands in another's period then. */
+static void doubt_owner(struct materia *s, int seat, int ghost)
+{
+    s->uncounted |= 1u << seat | 1u << s->ghost[ghost].owner;
+    s->unsure |= 1u << seat | 1u << s->ghost[ghost].owner;
+    s->ghost[ghost].contested = true;
+    materia_doubt_choices(s, ghost);
+}
+
 enum outcome materia_attack(const struct act *a)
 {
     struct materia *s = a->state;
@@ -96,9 +105,8 @@ enum outcome materia_attack(const struct act *a)
     if (before >= 0 && !materia_after_trash(a, seat, ghost, before))
         check_opponent(a, seat, defender, s->battles);
     if (before >= 0 && s->ghost[ghost].owner != seat && seat != defender) {   /* materia/attack */
-        act_irregular(a, RULE_ATTACK, seat, ghost,
-                      N_("{card} is not {seat}'s; one's own ghost attacks."));
-        materia_doubt_choices(s, ghost);
+        materia_not_own_attack(a, seat, ghost, a->said->line);
+        doubt_owner(s, seat, ghost);
     }
     if (before >= 0)
         materia_bump(&s->battles);
@@ -187,13 +195,30 @@ enum outcome materia_defend(const struct act *a)
     if (wrong != NULL)
         message_seat(&act_irregular(a, RULE_DEFEND, seat, ghost, wrong)->message, "defender",
                      c->seat[DEFENCE]);
-    s->ghost[ghost].contested |= s->ghost[ghost].owner != seat;      /* whose it is is told to be otherwise */
-    if (s->ghost[ghost].owner != seat)
-        materia_doubt_choices(s, ghost);
+    if (s->ghost[ghost].owner != seat)      /* whose it is is told to be otherwise */
+        doubt_owner(s, seat, ghost);
     materia_tell_early(s, a->out, a->said->line);
     s->early_count = 0;
     if (c->fighter[DEFENCE] == NO_CARD)
         materia_send_to_defend(s, ghost);
+    return APPLIED;
+}
+
+/*
+ * A step of a user who is in neither side, told once. Where the attack's line names nobody it may have been that one's: then the
+ * period is, too, and who is named next tells.
+ */
+static enum outcome step_of_a_third(const struct act *a, int seat)
+{
+    struct materia *s = a->state;
+    assert(s->users > 0);
+    materia_stray(a, seat, NO_CARD);
+    if (!s->unnamed || s->current < 0 || s->contest.seat[ATTACK] != s->current)
+        return APPLIED;
+    if (seat == materia_next_user(s) && s->rival[NEXT_USER].user < 0)
+        materia_read_otherwise(s, NEXT_USER, seat);
+    else if ((seat + 1) % s->users == s->current && s->implied && s->period > 1 && s->rival[USER_BEFORE].user < 0)
+        materia_read_otherwise(s, USER_BEFORE, seat);
     return APPLIED;
 }
 
@@ -272,10 +297,8 @@ enum outcome materia_support(const struct act *a)
             return outcome;
     }
     int side = materia_side_of(s, seat);
-    if (side < 0) {
-        materia_stray(a, seat, NO_CARD);
-        return APPLIED;
-    }
+    if (side < 0)
+        return step_of_a_third(a, seat);
     const char *late = support_too_late(s, side), *told = NULL;    /* what is wrong in one way is told once */
     /* materia/support */
     if (materia_defence_missing(s) && late == NULL)
@@ -295,10 +318,8 @@ enum outcome materia_support(const struct act *a)
             message_number(&act_irregular(a, RULE_SUPPORT, seat, ghost[i], wrong)->message,
                            "most", materia_installed(s, s->contest.seat[DEFENCE]));
         told = wrong != NULL ? wrong : told;
-        if (wrong != NULL && s->ghost[ghost[i]].owner != seat) {
-            s->ghost[ghost[i]].contested = true;
-            materia_doubt_choices(s, ghost[i]);
-        }
+        if (wrong != NULL && s->ghost[ghost[i]].owner != seat)
+            doubt_owner(s, seat, ghost[i]);
         if (counts)
             add_supporter(s, side, ghost[i]);
         s->ghost[ghost[i]].line = a->said->line;
@@ -324,10 +345,8 @@ enum outcome materia_set(const struct act *a)
         return outcome;
     if (!s->fighting)
         return materia_too_late(a, RULE_SET, seat, N_("{seat} lays an event behind the dice; it is not counted."));
-    if (side < 0) {
-        materia_stray(a, seat, NO_CARD);
-        return APPLIED;
-    }
+    if (side < 0)
+        return step_of_a_third(a, seat);
     /* materia/set: each at most one, the attacker first */
     const char *wrong = s->set[side]         ? N_("{seat} has laid an event already; at most one is laid.")
                         : side == ATTACK && s->set[DEFENCE]
@@ -356,10 +375,8 @@ enum outcome materia_modify(const struct act *a)
     if (!s->fighting)
         return materia_no_battle(a);
     int side = materia_side_of(s, a->seat);
-    if (side < 0) {
-        materia_stray(a, a->seat, NO_CARD);
-        return APPLIED;
-    }
+    if (side < 0)
+        return step_of_a_third(a, a->seat);
     if (!s->set[side])       /* whose event it is was written otherwise, or is not on record */
         s->uncounted |= 1u << s->contest.seat[ATTACK] | 1u << s->contest.seat[DEFENCE];
     s->contest.modify[side] += a->said->argument[0].number;

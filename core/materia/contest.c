@@ -218,8 +218,10 @@ void materia_refuse_step(struct materia *s, const struct statement *said)
         s->ahead = true;      /* they were cast, before the attack */
     if (!s->fighting && said->verb > SAY_DEFEND && said->verb < SAY_DICE)
         s->unsure = UINT32_MAX;      /* who fought, and who has lost a ghost, is not on record */
-    if (said->verb == SAY_ATTACK && !s->fighting)
+    if (said->verb == SAY_ATTACK && !s->fighting) {
         s->blind = true;
+        s->unsure |= said->argument[0].kind == ARGUMENT_SEAT ? 1u << said->argument[0].seat : 0;      /* who may have lost a ghost */
+    }
     else if (said->verb == SAY_DEFEND && s->fighting)
         s->excused = s->contest.fighter[DEFENCE] == NO_CARD;
     else if (!s->fighting && said->verb != SAY_DICE && said->verb != SAY_TOTAL) {

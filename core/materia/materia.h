@@ -182,6 +182,7 @@ struct materia_rival {
     int8_t user;             /* whose period it is by it; -1: there is no such reading */
     int8_t seat;             /* of whom that is told then: a missing download, … */
     bool twice;              /* … or one too many, … */
+    bool idle;               /* by the plain one nothing is wrong so far: the next download ends this one */
     uint32_t line;           /* … at this line; 0: it was told */
 };
 
@@ -429,6 +430,8 @@ void materia_check_end(const struct act *a);
 
 /* A line may name who acts, or show it by a ghost: the reading that this does not fit is given up. */
 void materia_settle_readings(const struct act *a);
+/* materia/attack: with another's ghost. */
+void materia_not_own_attack(const struct act *a, int seat, int ghost, uint32_t line);
 /* Does a line that names nobody attack the user whose period it is, with a ghost of which it is not sure whose it is? */
 bool materia_attacks_anybodys(const struct act *a);
 /* What was told of a line that names nobody, from the `told`-th ruling on, waits; and is told at the end. */

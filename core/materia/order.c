@@ -31,6 +31,8 @@ void materia_end_doubt(const struct act *a)
 {
     struct materia *s = a->state;
     materia_tell_doubt(s, a->out);
+    if (s->stray.doubt && s->stray.behind)
+        s->uncounted = s->unsure = UINT32_MAX;
     s->stray.seat = -1;
     s->stray.doubt = false;
 }
@@ -74,6 +76,8 @@ void materia_end_undrawn(const struct act *a)
 {
     struct materia *s = a->state;
     materia_tell_undrawn(s, a->out);
+    if (s->undrawn.line != 0)
+        s->uncounted = s->unsure = UINT32_MAX;
     s->undrawn.line = 0;
 }
 

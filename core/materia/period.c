@@ -74,6 +74,8 @@ void materia_begin_period(const struct act *a, int seat)
         s->undrawn = (struct materia_undrawn){s->battle_line, 0, (int8_t)seat, (int8_t)seat, s->current, s->contest.fighter[ATTACK], false};
         if (s->waited != s->battle_line)      /* else the same act was told as somebody's */
             materia_tell_early_act(s, a->out, a->said->line);
+        if (s->waits > 0 && s->waiting[s->waits - 1].line == s->battle_line)
+            s->waits--;
         s->undrawn.line = 0;
     }
     if (carried)
@@ -249,6 +251,7 @@ static bool opens_by_download(const struct act *a, int seat)
         materia_end_undrawn(a);
         s->undrawn = (struct materia_undrawn){stray.line, a->said->line, (int8_t)skipped, (int8_t)skipped, (int8_t)before, stray.card,
                                               stray.behind};
+        s->hasty |= 1u << skipped;     /* if so, this is that one's period */
     }
     if (undrawn && a->said->seat >= 0)
         materia_end_undrawn(a);
@@ -270,7 +273,7 @@ static void download_out_of_turn(const struct act *a, int seat)
         s->stray.seat = (int8_t)seat;
         s->uncounted |= 1u << seat;
         s->unsure |= s->implied ? 1u << seat : 0;      /* what came in this period may be another's */
-        if (s->users == 2) {      /* the period between may be missing: what is too late in one is not in the next */
+        if (s->users == 2 || s->implied) {    /* what was done may be another's period: too late in that one, it is not in this */
             s->phase = DRAWN;
             s->installed = s->battles = 0;
         }
@@ -331,6 +334,8 @@ enum outcome materia_download(const struct act *a)
     } else if (opens_by_download(a, seat)) {
         s->implied = a->said->seat < 0;
         s->slack = s->implied && slack;
+        if (s->slack)             /* whose card it is, and those of the periods before, is a guess */
+            s->uncounted = UINT32_MAX;
         s->returned &= s->implied;
     } else {
         download_out_of_turn(a, seat);
@@ -369,9 +374,9 @@ static int acting(const struct act *a, int verb)
                                     : s->phase == TRASHING || (verb == SAY_STATUS && s->phase == FIGHTING);
     if (s->current < 0)
         return s->first;
-    if (past && (!s->fighting || s->unread_step) && (s->stray.doubt || may_have_drawn(s, s->current)))
-        return materia_next_user(s);
     const bool went_on = s->stray.seat >= 0 && s->went == s->stray.seat + 1;
+    if (past && !went_on && (!s->fighting || s->unread_step) && (s->stray.doubt || may_have_drawn(s, s->current)))
+        return materia_next_user(s);
     return went_on || (s->stray.doubt && s->implied) ? s->stray.seat : s->current;
 }
 

@@ -33,6 +33,14 @@ static enum outcome no_card(const struct act *a, int seat)
     return act_impossible(a, seat, NO_CARD, N_("{seat}'s archive is empty; there is no card to play."));
 }
 
+/* What this user has installed in this period may be another's; and how many ghosts these have. */
+static void doubt_installs(struct materia *s, int seat)
+{
+    for (int i = 0; i < s->ghosts; i++)
+        s->ghost[i].contested |= s->ghost[i].place == INSTALLED && s->ghost[i].owner == seat && s->ghost[i].since >= s->drawn;
+    s->unsure |= 1u << seat | 1u << (seat + s->users - 1) % s->users;
+}
+
 /* ---- 2. Install phase -------------------------------------------------------------------- */
 
 static enum outcome say_install(const struct act *a)
@@ -74,6 +82,7 @@ static enum outcome say_install(const struct act *a)
     if (wrong != NULL) {
         act_irregular(a, RULE_INSTALL, seat, ghost, wrong);
         materia_doubt_ghosts(s);
+        doubt_installs(s, seat);
         s->uncounted |= 1u << seat | 1u << (seat + s->users - 1) % s->users;
     }
     return APPLIED;
@@ -282,9 +291,7 @@ static enum outcome say_trash(const struct act *a)
         return APPLIED;
     s->phase = (enum period_phase)before;      /* nothing had to be trashed: the period goes on */
     s->uncounted |= 1u << seat;
-    s->unsure |= 1u << seat | 1u << (seat + s->users - 1) % s->users;
-    for (int i = 0; i < s->ghosts; i++)      /* what was installed in this period may be another's */
-        s->ghost[i].contested |= s->ghost[i].place == INSTALLED && s->ghost[i].owner == seat && s->ghost[i].line >= s->drawn;
+    doubt_installs(s, seat);
     if (a->said->seat < 0)
         s->uncounted |= 1u << materia_next_user(s);     /* it may be that one's, too early */
     /* materia/trash: from six or more down to five */

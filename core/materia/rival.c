@@ -48,8 +48,17 @@ void materia_read_otherwise(struct materia *s, int which, int user)
     s->rival[which] = (struct materia_rival){.user = (int8_t)user};
 }
 
+/* Nothing has shown that the plain one is wrong. */
+static void end_idle(struct materia *s)
+{
+    for (int i = 0; i < RIVALS; i++)
+        if (s->rival[i].idle && s->waits == 0)
+            s->rival[i].user = -1;
+}
+
 void materia_pass_on(struct materia *s)
 {
+    end_idle(s);
     for (int i = 0; i < RIVALS; i++)
         if (s->rival[i].user >= 0)
             s->rival[i].user = (int8_t)((s->rival[i].user + 1) % s->users);
@@ -106,8 +115,8 @@ static void begin_undrawn(struct materia *s, const struct ruling *r)
     s->rival[NEXT_USER] = (struct materia_rival){.user = (int8_t)materia_next_user(s), .seat = r->seat, .line = r->line};
 }
 
-/* What may explain an act that is wrong by the plain reading. */
-static void begin_rivals(struct materia *s, const struct act *a)
+/* What may explain an act that is wrong by the plain reading, or (`idle`) one that is not. */
+static void begin_rivals(struct materia *s, const struct act *a, bool idle)
 {
     assert(s->users > 0 && s->current >= 0);
     const uint32_t line = a->said->line;
@@ -116,10 +125,10 @@ static void begin_rivals(struct materia *s, const struct act *a)
     assert(next >= 0 && before >= 0);
     const bool drew = s->drew >> next & 1 || s->stray.drew || s->unread || s->slack;     /* … as was told, or cannot be read */
     if (s->rival[NEXT_USER].user < 0 && next != attacked)
-        s->rival[NEXT_USER] = (struct materia_rival){.user = (int8_t)next, .line = drew ? 0 : line,
+        s->rival[NEXT_USER] = (struct materia_rival){.user = (int8_t)next, .idle = idle, .line = drew ? 0 : line,
                                                      .seat = (int8_t)(materia_behind_run(s, 0) ? -1 : next)};
     if (s->rival[USER_BEFORE].user < 0 && s->implied && s->period > 1 && before != attacked)
-        s->rival[USER_BEFORE] = (struct materia_rival){.user = (int8_t)before, .twice = true, .line = s->drawn,
+        s->rival[USER_BEFORE] = (struct materia_rival){.user = (int8_t)before, .twice = true, .idle = idle, .line = s->drawn,
                                                        .seat = (int8_t)(materia_behind_run(s, 1) ? -1 : before)};
     s->murky |= s->fighting;
     s->uncounted |= 1u << s->current | 1u << next | 1u << before;
@@ -141,7 +150,7 @@ static bool rests_on_whose(const struct materia *s, const struct act *a, const s
 /* An attack with a ghost of which it is not known whose it is. */
 static bool attacks_with_anybodys(const struct materia *s, const struct act *a)
 {
-    return a->said->verb == SAY_ATTACK && (s->implied || s->unread) && s->battle_line == a->said->line
+    return a->said->verb == SAY_ATTACK && (s->implied || s->unread || s->stray.drew) && s->battle_line == a->said->line
         && s->ghost[s->contest.fighter[ATTACK]].contested;
 }
 
@@ -162,8 +171,9 @@ void materia_keep_waiting(const struct act *a, unsigned told)
             a->out->row[kept] = a->out->row[i];
         kept++;
     }
-    if (s->current >= 0 && ((kept < a->out->count && a->said->verb != SAY_DOWNLOAD) || attacks_with_anybodys(s, a)))
-        begin_rivals(s, a);
+    const bool wrong = kept < a->out->count && a->said->verb != SAY_DOWNLOAD;
+    if (s->current >= 0 && (wrong || attacks_with_anybodys(s, a)))
+        begin_rivals(s, a, !wrong && s->waits == 0);
     a->out->count = (uint16_t)kept;
 }
 
@@ -207,8 +217,7 @@ static void follow_rival(const struct act *a, int which)
         materia_drew_twice(a, r.seat, r.line);
     else if (r.line != 0)
         materia_not_drawn(a, r.seat, r.line);
-    s->uncounted |= 1u << s->current | 1u << r.user | 1u << (r.line != 0 && r.seat >= 0 ? r.seat : r.user);
-    s->unsure = UINT32_MAX;
+    s->uncounted = s->unsure = UINT32_MAX;
     if (s->fighting && attack_is_anybodys(s) && (s->contest.seat[ATTACK] == s->current || s->contest.seat[ATTACK] == s->stray.seat))
         s->contest.seat[ATTACK] = r.user;
     s->murky |= s->fighting;
@@ -233,7 +242,7 @@ static bool is_step(int verb)
     return verb == SAY_SUPPORT || verb == SAY_SET || verb == SAY_MODIFY || verb == SAY_EVENT;
 }
 
-/* Are these supporters the ghosts of whoever names them? */
+/* Are these supporters the ghosts of whoever names them? And are they another's for certain, so that the name is wrong? */
 static bool names_own_ghosts(const struct act *a, int who)
 {
     const struct materia *s = a->state;
@@ -243,6 +252,18 @@ static bool names_own_ghosts(const struct act *a, int who)
         own = ghost >= 0 && ghost < DECK && s->ghost[ghost].place == INSTALLED && s->ghost[ghost].owner == who;
     }
     return own;
+}
+
+static bool names_anothers_ghosts(const struct act *a, int who)
+{
+    const struct materia *s = a->state;
+    bool others = a->said->verb == SAY_SUPPORT;
+    for (int i = 0; i < a->said->count && others; i++) {
+        const int ghost = materia_find(s, deck_of(a), a->said->argument[i].text);
+        const struct materia_ghost *g = &s->ghost[ghost >= 0 && ghost < DECK ? ghost : 0];
+        others = ghost >= 0 && ghost < DECK && g->place == INSTALLED && g->owner != who && !g->loose && !g->contested;
+    }
+    return others;
 }
 
 /*
@@ -278,13 +299,23 @@ bool materia_attacks_anybodys(const struct act *a)
     return ghost >= 0 && ghost < DECK && s->ghost[ghost].place == INSTALLED && (s->ghost[ghost].loose || s->ghost[ghost].contested);
 }
 
+/* Does the install of a card that another archive holds show whose period it is? Where that is in doubt already. */
+static bool shows_holder(const struct materia *s, int ghost)
+{
+    const struct materia_ghost *g = &s->ghost[ghost];
+    bool doubt = s->waits > 0;
+    for (int i = 0; i < RIVALS; i++)
+        doubt |= s->rival[i].user == g->owner && s->rival[i].line == 0;
+    return doubt && s->implied && g->place == HELD && g->owner != s->current;
+}
+
 /* Whose act this is for certain; -1: it does not tell. */
 static int witness(const struct act *a)
 {
     const struct materia *s = a->state;
     const int verb = a->said->verb, who = a->said->seat;
     if (who >= 0 && s->fighting && is_step(verb))
-        return attacker_by(s, who);
+        return names_anothers_ghosts(a, who) ? -1 : attacker_by(s, who);
     if (who >= 0)
         return verb == SAY_INSTALL || verb == SAY_DOWNLOAD || verb == SAY_EVENT || verb == SAY_SHELL || verb == SAY_STATUS
             || verb == SAY_ATTACK || verb == SAY_KYO || (verb == SAY_TRASH && a->said->argument[0].kind != ARGUMENT_TEXT)
@@ -293,7 +324,7 @@ static int witness(const struct act *a)
         return -1;
     const int ghost = materia_find(s, deck_of(a), a->said->argument[verb == SAY_ATTACK ? 2 : 0].text);
     if (ghost >= 0 && ghost < DECK && verb == SAY_INSTALL)
-        return s->implied && s->waits > 0 && s->ghost[ghost].place == HELD && s->ghost[ghost].owner != s->current ? s->ghost[ghost].owner : -1;
+        return shows_holder(s, ghost) ? s->ghost[ghost].owner : -1;
     if (materia_attacks_anybodys(a))
         return materia_next_user(s);
     if (ghost < 0 || ghost >= DECK || s->ghost[ghost].place != INSTALLED || s->ghost[ghost].contested || s->ghost[ghost].loose)
@@ -301,16 +332,32 @@ static int witness(const struct act *a)
     return s->ghost[ghost].owner == s->current ? -1 : s->ghost[ghost].owner;
 }
 
-/* Whose period it is goes on with a battle that another began in it: the attack was given to the wrong seat. */
+void materia_not_own_attack(const struct act *a, int seat, int ghost, uint32_t line)
+{
+    act_irregular_at(a, RULE_ATTACK, seat, ghost, line, N_("{card} is not {seat}'s; one's own ghost attacks."));
+}
+
+/*
+ * Whose period it is goes on with a battle that another began in it: the attack was given to the wrong seat; or, where its line
+ * names nobody, to that one's ghost.
+ */
 static void take_battle_back(const struct act *a)
 {
     struct materia *s = a->state;
     struct materia_contest *c = &s->contest;
+    const int ghost = c->fighter[ATTACK];
     if (!s->fighting || !is_step(a->said->verb) || a->said->seat != s->current || s->current == c->seat[DEFENCE])
         return;
-    if (c->seat[ATTACK] != s->stray.seat || s->stray.seat < 0 || !s->ghost[c->fighter[ATTACK]].contested)
+    if (c->seat[ATTACK] != s->stray.seat || s->stray.seat < 0)
         return;
-    materia_claim(s, s->current, c->fighter[ATTACK]);
+    if (s->unnamed && s->stray.doubt && s->stray.card == ghost && !s->ghost[ghost].contested) {
+        materia_not_own_attack(a, s->current, ghost, s->stray.line);
+        s->ghost[ghost].contested = true;
+        s->stray.doubt = false;
+    } else if (!s->ghost[ghost].contested) {
+        return;
+    }
+    materia_claim(s, s->current, ghost);
     c->seat[ATTACK] = s->current;
     s->murky = true;
 }
@@ -348,7 +395,7 @@ void materia_settle_readings(const struct act *a)
     if (who < 0)
         return;
     if (a->said->seat < 0 && verb == SAY_INSTALL)
-        begin_rivals(s, a);
+        begin_rivals(s, a, false);
     take_download_back(a, who);
     if (names_own_ghosts(a, who))
         begin_with_install(s, who);
@@ -364,4 +411,6 @@ void materia_settle_readings(const struct act *a)
             follow_rival(a, i);
             return;
         }
+    if (verb == SAY_DOWNLOAD)
+        end_idle(s);
 }
