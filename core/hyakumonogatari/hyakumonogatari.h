@@ -119,6 +119,7 @@ struct hyakumonogatari {
     /* the game */
     int8_t parent;             /* a seat; -1: not named yet */
     uint8_t deck[KINDS];
+    bool unread_deck;          /* the line that says this may be one that cannot be read, or says it for the next night */
     uint8_t night;             /* begun last */
     enum night_phase phase;
     bool next;                 /* a night is due that no line begins: said too early, left out, or not to be read */
@@ -148,6 +149,7 @@ struct hyakumonogatari {
     bool spare;                /* … or less, where a use may be written that was none */
     uint32_t doubled;          /* … of these kinds (a bit each) */
     uint32_t spared;           /* kinds of which one may not lie open that was said to, as was told (a bit each) */
+    uint32_t unfilled;         /* kinds of which one was discarded, as was told, before their place was full (a bit each) */
     uint8_t altar[KINDS], grave[KINDS];
     uint8_t covering[KINDS];   /* of those on the altar: laid on the shade */
     uint32_t pile;             /* cards */
@@ -234,6 +236,7 @@ void hyakumonogatari_go_into_next(struct hyakumonogatari *s, const struct statem
 bool hyakumonogatari_is_beyond(const struct hyakumonogatari *s, const struct statement *said);
 /* … behind a statement that was refused. */
 void hyakumonogatari_note_beyond(struct hyakumonogatari *s, const struct statement *said);
+void hyakumonogatari_unread_deck(struct hyakumonogatari *s);
 void hyakumonogatari_unread_night(struct hyakumonogatari *s);      /* … behind a line that cannot be read */
 bool hyakumonogatari_turns_page(const void *state, const struct setting *setting, const struct statement *said);
 enum outcome hyakumonogatari_say_parent(const struct act *a);
@@ -292,6 +295,9 @@ void hyakumonogatari_doubt_card(struct hyakumonogatari *s, int card, bool proved
 
 /* A card is where it cannot be: one of its kind that was said to be laid was not. False: none lies there. */
 bool hyakumonogatari_unlay(struct hyakumonogatari *s, int card);
+
+/* Nobody could read how many there are: a card is seen where it cannot be, and so the deck had another one of its kind. */
+void hyakumonogatari_shuffle_in(struct hyakumonogatari *s, int card);
 
 /* The hand has so many cards at least, where its count proves nothing. */
 void hyakumonogatari_allow(struct hyakumonogatari *s, int seat, int least);

@@ -51,6 +51,16 @@ bool hyakumonogatari_unlay(struct hyakumonogatari *s, int card)
     return true;
 }
 
+void hyakumonogatari_shuffle_in(struct hyakumonogatari *s, int card)
+{
+    if (s->deck[card] >= COPIES_MOST)
+        return;
+    s->deck[card]++;
+    s->pile++;
+    hyakumonogatari_loosen(s, 1);
+    worlds_unlay(&s->worlds, card);
+}
+
 void hyakumonogatari_allow(struct hyakumonogatari *s, int seat, int least)
 {
     if (!s->slips[seat].loose)
@@ -102,6 +112,9 @@ static struct hand_answer claim_unused(const struct act *a, int seat, uint32_t l
     return answer;
 }
 
+/* Which of the parent's acts belong together is not known there, and that was told. */
+static bool told_under_the_sun(const struct hyakumonogatari *s, int seat) { return s->sun_told && seat == s->parent; }
+
 enum { USES_MISSED = 2 };   /* cards that a line left out may have had */
 
 void hyakumonogatari_doubt_uses(struct hyakumonogatari *s, int seat, int cards)
@@ -120,7 +133,7 @@ struct hand_answer hyakumonogatari_claim_stuck(const struct act *a)
     if (answer.yes)
         return answer;
     s->slips[a->said->seat].unused = says;
-    s->slips[a->said->seat].passed = a->said->line;
+    s->slips[a->said->seat].passed = told_under_the_sun(s, a->said->seat) ? 0 : a->said->line;
     s->slips[a->said->seat].took = 0;
     hyakumonogatari_doubt_uses(s, a->said->seat, USES_MISSED);
     for (int i = 0; i < USES_MISSED && a->said->count == 0; i++)
@@ -164,11 +177,16 @@ void hyakumonogatari_check_count(const struct act *a, uint32_t due, uint32_t bes
         hyakumonogatari_loosen(s, due - count);
         return;
     }
+    if (count > due && count - due <= s->turn[a->said->seat].odd) {      /* the use before which that one was right is missing */
+        hyakumonogatari_doubt_uses(s, a->said->seat, (int)(count - due));
+        return;
+    }
     const bool passed = slips->passed == a->said->line;
     slips->passed = a->said->line;
     slips->took = passed ? 0 : (uint8_t)count;
     slips->used = (uint8_t)due;
     if (count > due) {   /* till the next line */
+        slips->passed = told_under_the_sun(s, a->said->seat) ? 0 : slips->passed;
         hyakumonogatari_doubt_uses(s, a->said->seat, passed ? 0 : (int)(count - due));
         return;
     }

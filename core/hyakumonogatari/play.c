@@ -225,12 +225,14 @@ static bool names_spared(const struct act *a)
     return spared;
 }
 
-/* This statement is right, so that what was known of its cards is not. */
+/* This statement is right, so that what was known of its cards, or of the deck, is not. */
 static void doubt_cards(const struct act *a)
 {
     for (int i = 0; i < a->said->count; i++) {
         const struct argument *one = &a->said->argument[i];
-        if (is_spared(a->state, one) && hyakumonogatari_unlay(a->state, one->card))
+        if (one->kind == ARGUMENT_CARD && game_of(a)->unread_deck)
+            hyakumonogatari_shuffle_in(a->state, one->card);
+        else if (is_spared(a->state, one) && hyakumonogatari_unlay(a->state, one->card))
             game_of(a)->spared &= ~(1u << one->card);
         else if (one->kind == ARGUMENT_CARD)
             hyakumonogatari_scatter(a->state, one->card);
@@ -251,7 +253,8 @@ static bool is_of_the_turn(const struct ruling *r)
 
 /*
  * While the child may not act all turns are the parent's, and nothing but their refills parts them: where one slip of the
- * parent's was told, which acts belong together is not known until the child goes on.
+ * parent's was told, or a line of them cannot be read, which acts belong together is not known until the child goes on; and that
+ * shows that the sun is gone.
  */
 static void tell_once_under_the_sun(const struct act *a, uint16_t from, bool frozen)
 {
@@ -260,8 +263,11 @@ static void tell_once_under_the_sun(const struct act *a, uint16_t from, bool fro
     for (uint16_t i = from; i < a->out->count; i++) {
         const struct ruling *r = &a->out->row[i];
         const bool parents = s->night == 2 && is_of_the_turn(r) && r->seat == s->parent;
-        if (!parents || !s->sun_told)
+        const bool gone = s->sun_told && r->kind == RULING_IRREGULAR && r->rule == RULE_FROZEN;
+        if ((!parents || !s->sun_told) && !gone)
             a->out->row[kept++] = *r;
+        if (gone)
+            hyakumonogatari_end_sun(s);
         s->sun_told |= parents && (frozen || hyakumonogatari_frozen(s, child_of(s)));
     }
     a->out->count = kept;
@@ -294,7 +300,7 @@ enum outcome hyakumonogatari_apply(struct act *a)
     const bool frozen = hyakumonogatari_frozen(a->state, child_of(a->state));
     enum outcome outcome = hyakumonogatari_says[a->said->verb](a);
     if (outcome != APPLIED) {
-        a->again |= (late || game_of(a)->unproved || names_spared(a)) && a->reading < last;
+        a->again |= (late || game_of(a)->unproved || game_of(a)->unread_deck || names_spared(a)) && a->reading < last;
         return outcome;
     }
     game_of(a)->last = a->said->line;
@@ -313,7 +319,9 @@ void hyakumonogatari_refused(struct act *a)
     const struct ruling *why = &a->out->row[a->out->count - 1];
     if (why->card >= 0)
         hyakumonogatari_doubt_card(a->state, why->card, why->grounds.cards > 0);
-    game_of(a)->gap |= why->grounds.places > 0;      /* what does not fit by a count may be a use that is not written */
+    game_of(a)->gap |= why->grounds.places > 0;      /* what does not fit by a count may be a use that is not written, … */
+    if (why->card >= 0 && a->said->seat >= 0)         /* … or a card too many in one of this turn that is */
+        game_of(a)->spared |= game_of(a)->turn[a->said->seat].kinds;
     for (int i = 0; i < why->grounds.lines; i++)      /* one of these is wrong, or it: for what comes that is not told again */
         trail_doubt_line(&game_of(a)->worlds.trail, why->grounds.line[i]);
     game_of(a)->sun_told |= a->said->seat == game_of(a)->parent && hyakumonogatari_frozen(a->state, child_of(a->state));
@@ -323,6 +331,8 @@ void hyakumonogatari_refused(struct act *a)
 /* It may have been anything of a turn, or what begins a night. */
 void hyakumonogatari_unread(void *state, const struct statement *said)
 {
+    if (said == NULL || said->verb == SAY_DECK)
+        hyakumonogatari_unread_deck(state);
     if (said == NULL || said->verb == SAY_NIGHT)
         hyakumonogatari_unread_night(state);
     if (said == NULL || said->verb == SAY_DRAW || said->verb == SAY_REFILL)    /* too many for a hand */

@@ -68,12 +68,17 @@ enum outcome hyakumonogatari_say_deck(const struct act *a)
         named |= 1u << one->card;
         deck[one->card] = (uint8_t)one->number;
     }
-    if (s->phase == DURING)
+    if (s->phase == DURING && !(s->night == 1 && s->consented))      /* else it is the second night's */
         return impossible(a, -1, NO_CARD, N_("Night {night} has begun; the deck is chosen before it."));
     enum outcome outcome = check_deck(a, deck);
     if (outcome != APPLIED)
         return outcome;
+    if (s->phase == DURING) {      /* from here on a card more than this night has is no error */
+        s->unread_deck = true;
+        return APPLIED;
+    }
     memcpy(s->deck, deck, sizeof deck);
+    s->unread_deck = false;
     s->gap = s->spare = false;      /* the night that is over does not go on */
     return APPLIED;
 }
@@ -176,6 +181,9 @@ void hyakumonogatari_note_beyond(struct hyakumonogatari *s, const struct stateme
     hyakumonogatari_go_into_next(s, said);
 }
 
+/* It may have been the line that says how many cards of each kind there are. */
+void hyakumonogatari_unread_deck(struct hyakumonogatari *s) { s->unread_deck |= s->phase != DURING || s->consented; }
+
 /* It may have been the line that begins a night, or that agrees on one. */
 void hyakumonogatari_unread_night(struct hyakumonogatari *s)
 {
@@ -270,7 +278,7 @@ enum outcome hyakumonogatari_say_consent(const struct act *a)
     if (s->night == 2)
         return impossible(a, -1, NO_CARD, N_("A third night is the table's own and is not judged; "
                                              "`note \"…\"` keeps what happens."));
-    if (s->phase == DURING && (s->gap || (s->altar[SUN] > 0 && s->spared >> SUN & 1)))
+    if (s->phase == DURING && (s->gap || s->unfilled != 0 || (s->altar[SUN] > 0 && s->spared >> SUN & 1)))
         s->consent_line = a->said->line;   /* what is not written may have completed the altar */
     else if (s->phase == DURING)
         act_irregular(a, RULE_CONSENT, -1, NO_CARD, N_("A second night was agreed on before the first was lost; or a line "

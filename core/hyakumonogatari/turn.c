@@ -484,6 +484,7 @@ void hyakumonogatari_unread_act(struct hyakumonogatari *s)
     const bool skipped = !s->turn[s->on].begun && hyakumonogatari_frozen(s, s->on);
     const int seat = skipped ? other(s->on) : s->on;
     struct night_turn *t = &s->turn[seat];
+    s->sun_told |= hyakumonogatari_frozen(s, child_of(s));
     if (t->met & DID_REFILL)      /* one before was not read either: the turn may have passed */
         s->turn[other(seat)].met |= DID_DRAW;
     t->met |= DID_DRAW | DID_USE | DID_REFILL;

@@ -188,7 +188,7 @@ enum outcome hyakumonogatari_say_altar(const struct act *a)
 /* hyakumonogatari/discard, card by card: what forbids it, or NULL. */
 static const char *discard_forbidden(const struct act *a, int card)
 {
-    const struct hyakumonogatari *s = a->state;
+    struct hyakumonogatari *s = a->state;
     bool one = card == CANDLE && s->altar[CANDLE] > 0 && !hyakumonogatari_full(s, CANDLE);
     if (card == SHADE) {
         if (hyakumonogatari_full(s, SHADE))
@@ -198,8 +198,11 @@ static const char *discard_forbidden(const struct act *a, int card)
     } else if (hyakumonogatari_cards[card].place > 0 && !hyakumonogatari_full(s, card) && !s->gap) {
         if (one)
             open_question(a->setting, a->out, HOUSE_CANDLE, a->said->line);
-        if (!one || answer_of(a, HOUSE_CANDLE) == 0)
+        const bool told = s->unfilled >> card & 1;      /* one that lies there may not be written */
+        if (!told && (!one || answer_of(a, HOUSE_CANDLE) == 0)) {
+            s->unfilled |= 1u << card;
             return N_("{seat} discarded {card}, whose place on the altar is not full.");
+        }
     }
     return NULL;
 }
