@@ -47,7 +47,7 @@ out "すると緑8がありえた場所は、次だけです：Chieが受け取�
     printf 'Aki: show g8 g6 b3 r10 g1 g7 b6\nChie: show r1 p4 p5 b2 r4 b4 b9 p1 b8 r5 r9\nr8 b7 r4\ng6 b5 b9\n'
 } >lines.fuda
 run 1 judge --why lines.fuda
-out "It shows in the lines 5, 8, 10, 11, 13, 14, 15."
+out "It shows in lines 5, 8, 10, 11, 13–15."
 
 # ---- of cards that a line gives to another's deal none are counted where others do as well
 {
@@ -55,8 +55,8 @@ out "It shows in the lines 5, 8, 10, 11, 13, 14, 15."
     printf 'Bo: hand b8 r10 r3 p8 p6 b7 b4 p13 r2 r5 p1 b3 r9\nDai: pass g10 ?\nAki: pass ? b13\nChie: pass ? ?\nChie: b8 b12\n'
 } >dealt.fuda
 run 1 judge --why dealt.fuda
-out "Of Chie's hand 12 cards were never seen, but only 10 were left that could be among them: b1–b7, b9–b11."
-out "It shows in the lines 6, 7, 9."
+out "12 cards of Chie's hand were never seen, but only 10 were left that could be among them: b1–b7, b9–b11."
+out "It shows in lines 6, 7, 9."
 
 # ---- a card in the hand, and the line that is asked about
 printf "${head}Aki: lead\nr2 p4 r3 r4\nDai: g1 g2 g3 g4\nBo: show r9\n" >card.fuda
