@@ -47,7 +47,8 @@ void round_disown_doubted(struct round *r)
 
 static bool lacks_a_card(const struct round *r) { return trick_cards(&r->trick) == r->hands.players - 1; }
 
-bool round_row_short(const struct round *r)
+/* Is the trick on the table, which lacks a card, a line by itself? Then a row of one trick may not go on with it. */
+static bool is_short_row(const struct round *r)
 {
     const struct trick *t = &r->trick;
     return r->layout == ROWS_OF_TRICKS && lacks_a_card(r) && t->play[t->first].line == t->play[t->plays - 1].line
@@ -129,7 +130,7 @@ void round_note_layout(const struct act *a, int open, int spared)
 void round_note_doubt(struct round *r, const struct statement *said)
 {
     if (said->count >= r->hands.players && r->doubted == 0 && trick_cards(&r->trick) > 0
-        && (said->seat >= 0 || (said->count == r->hands.players && round_row_short(r))))
+        && (said->seat >= 0 || (said->count == r->hands.players && is_short_row(r))))
         r->doubted = (uint8_t)(r->trick.first + 1);
 }
 
@@ -384,7 +385,7 @@ void round_settle_doubt(struct round *r, bool lacks_one)
 
 void round_next_refused(struct round *r, bool anything, bool lacks_one)
 {
-    if (r->stage == DURING && r->kept == BY_PLAYS && r->trick.first > 0 && round_row_short(r))
+    if (r->stage == DURING && r->kept == BY_PLAYS && r->trick.first > 0 && is_short_row(r))
         round_disown_doubted(r);
     else
         round_settle_doubt(r, lacks_one);
@@ -535,7 +536,7 @@ void round_refused(struct act *act)
     r->lost.lacks = r->lost.line != 0 && excuse_strayed(r);
     const bool again = seat >= 0 && r->trick.on_table & 1u << seat;
     const bool doubted = (r->doubted != 0 && r->layout == ROWS_OF_TRICKS)
-                      || (act->said->count == r->hands.players && r->lost.meant == r->hands.players && round_row_short(r));
+                      || (act->said->count == r->hands.players && r->lost.meant == r->hands.players && is_short_row(r));
     if ((again || doubted) && r->lost.line != 0) {
         round_disown_doubted(r);
         lose_row(act, true);

@@ -34,6 +34,22 @@ static int best_of(const struct round *r, int lead, int count)
     return best;
 }
 
+/* How many rows hold whole tricks, this one and those behind it among them, which do if they did not go on with a trick? */
+static int whole_rows(const struct round *r, int from)
+{
+    const struct play *const play = r->trick.play;
+    int count = 0;
+    assert(r->hands.players > 0);
+    for (int i = 0, end; i < r->trick.plays; i = end) {
+        for (end = i + 1; end < r->trick.plays && play[end].line == play[i].line;)
+            end++;
+        count += (play[i].lead || i >= from) && (end - i) % r->hands.players == 0;
+    }
+    return count;
+}
+
+enum { ROWS_THAT_SHOW = 3 };      /* with fewer nobody knows that this record is kept in whole tricks */
+
 /*
  * Is a whole row in doubt which went on with an open trick? Not if a name behind it bears that out: it is not the seat that
  * had won if whole tricks lie in that row, and those behind it.
@@ -45,6 +61,7 @@ static bool is_row_in_doubt(const struct round *r)
     bool in_doubt = r->doubted != 0 && r->layout == ROWS_OF_TRICKS && first < r->trick.plays;
     int leader = NOBODY;
     assert(players > 0);
+    in_doubt = in_doubt && whole_rows(r, first) >= ROWS_THAT_SHOW;
     for (int i = first; in_doubt && i < r->trick.plays; i += players) {
         const bool whole = i + players <= r->trick.plays && play[i].line == play[i + players - 1].line;
         in_doubt = whole && (leader < 0 || !play[i].named || play[i].seat == leader);
@@ -52,12 +69,6 @@ static bool is_row_in_doubt(const struct round *r)
         leader = whole && leader >= 0 ? (leader + best_of(r, i, players) - i) % players : NOBODY;
     }
     return in_doubt;
-}
-
-/* Is the last row by itself, and lacks a card, where all before it are of whole tricks? Nothing is behind it, not even a row refused. */
-static bool is_last_row_short(const struct round *r)
-{
-    return r->trick.first > 0 && round_row_short(r) && r->lost.line == 0 && r->lost_line < r->trick.play[r->trick.first].line;
 }
 
 /* Has who leads next won the trick before it by something else than a card? */
@@ -301,7 +312,7 @@ static bool read_hand_as_wrong(const struct rereading *of)
 
 static bool read_row_apart(const struct rereading *of)
 {
-    if (of->broken == 0 || (!is_row_in_doubt(of->state) && !is_last_row_short(of->state)))
+    if (of->broken == 0 || !is_row_in_doubt(of->state))
         return false;
     round_disown_doubted(start_over(of));
     return breaks_fewer(of);
@@ -388,7 +399,7 @@ static bool read_cards_mistyped(const struct rereading *of)
 /* How else a round may be read, by what then went wrong in writing; the first that breaks fewer rules counts. */
 static bool (*const readings[])(const struct rereading *of) = {
     read_hand_as_wrong,  /* what a line tells of a hand is wrong, as one that was refused for it shows */
-    read_row_apart,      /* a card was left out before a whole row, or of the last: whose it was, and what went on, is not known */
+    read_row_apart,      /* a card was left out before a whole row: who played it, and what went on with it, is not known */
     read_row_in_turn,    /* a row has a wrong name: it was led by the seat whose turn it was, and all followed that; or it is behind the next one */
     read_card_in_turn,   /* a card has a wrong name: the seat played it whose turn it was, and the trick followed that */
     read_row_left_out,   /* a row was left out, as the next round shows that was said too early: it may have come anywhere */
@@ -407,7 +418,7 @@ static bool any_led_by_name(const struct round *r)
 const void *round_reading(const void *state, void *copy, size_t size, const struct setting *setting)
 {
     const struct round *r = state;
-    const bool odd = r->strayed || r->doubted != 0 || is_last_row_short(r) || lacks_rows(r) || any_doubted(r)
+    const bool odd = r->strayed || r->doubted != 0 || lacks_rows(r) || any_doubted(r)
                   || r->hands.disputed || r->guessed != 0 || any_led_by_name(r);
     if (r->stage == BEFORE || !odd)
         return state;

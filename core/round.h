@@ -195,9 +195,6 @@ void round_settle_doubt(struct round *r, bool lacks_one);
 bool round_next_begun(const struct round *r);
 void round_lose_bearings(struct round *r, uint32_t line);
 
-/* Is the trick on the table, which lacks a card, a line by itself? Then a row of one trick may not go on with it. */
-bool round_row_short(const struct round *r);
-
 /* Is this row of the round that was said while this one is open? */
 bool round_row_of_next(const struct round *r, const struct statement *said);
 

@@ -1249,6 +1249,19 @@ static int count_broken(const struct table *t, struct answers *answers)
     return broken;
 }
 
+/* Rows that hold whole tricks, by what is written: with fewer than three nothing shows that all do. Those from `behind` on begin one. */
+static int rows_in_tricks(const struct table *t, int behind)
+{
+    int rows = 0, cards = 0;
+    for (int i = 0; i < t->plays; i++) {
+        cards = i > 0 && t->play[i].line == t->play[i - 1].line ? cards + 1 : 1;
+        const bool ends = i + 1 == t->plays || t->play[i + 1].line != t->play[i].line;
+        const struct played *first = &t->play[i - cards + 1];
+        rows += ends && cards % t->players == 0 && (first->lead || i - cards + 1 >= behind);
+    }
+    return rows;
+}
+
 /*
  * Where a whole row went on with a trick, and no later row has named another than who was to lead if it had not, are fewer
  * rules broken if a card was left out before it? Then it was.
@@ -1256,12 +1269,11 @@ static int count_broken(const struct table *t, struct answers *answers)
 static bool weigh_rows_in_doubt(struct table *t, struct answers *answers)
 {
     static struct table other;
-    const bool last = t->doubted == NOBODY && short_row(t) && t->plays > ones(t->table);
-    if ((t->doubted == NOBODY && !last) || t->layout != IN_TRICKS)
+    if (t->doubted == NOBODY || t->layout != IN_TRICKS || rows_in_tricks(t, t->doubted + t->players - 1) < 3)
         return false;
     /* as whole tricks: does a name behind the row go against them? */
     int leader = NOBODY, best = 0;
-    for (int i = last ? t->plays : t->doubted + t->players - 1, at = 0; i < t->plays; i++, at++) {
+    for (int i = t->doubted + t->players - 1, at = 0; i < t->plays; i++, at++) {
         const struct played *p = &t->play[i];
         const int from = i - at % t->players;
         if (at % t->players > 0 ? p->line != t->play[from].line : i + t->players > t->plays)
