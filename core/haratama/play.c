@@ -281,8 +281,8 @@ static void played(const struct act *a, struct play *p)
 
 /*
  * haratama/early-end: a card after the last relic changes nothing, and so nobody's turn comes: they come in clockwise
- * order from the last winner, or who was named, on whichever lines; a whole trick in a line begins anew. A player who was not named is a guess that proves nothing. One who was has let the card
- * be seen.
+ * order from the last winner, or who was named, on whichever lines; a whole trick in a line begins anew. A player who was
+ * not named is a guess that proves nothing. One who was has let the card be seen.
  */
 static enum outcome play_after_end(const struct act *a, int argument)
 {

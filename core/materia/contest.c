@@ -221,14 +221,12 @@ void materia_refuse_step(struct materia *s, const struct statement *said)
     if (said->verb == SAY_ATTACK && !s->fighting) {
         s->blind = true;
         s->unsure |= said->argument[0].kind == ARGUMENT_SEAT ? 1u << said->argument[0].seat : 0;      /* who may have lost a ghost */
-    }
-    else if (said->verb == SAY_DEFEND && s->fighting)
+    } else if (said->verb == SAY_DEFEND && s->fighting)
         s->excused = s->contest.fighter[DEFENCE] == NO_CARD;
     else if (!s->fighting && said->verb != SAY_DICE && said->verb != SAY_TOTAL) {
         s->blind = true;      /* the attack is missing: its other steps follow from that */
         s->ahead |= said->verb == SAY_DEFEND;
-    }
-    else if (s->fighting && said->verb == SAY_SET && said->seat >= 0 && materia_side_of(s, said->seat) >= 0)
+    } else if (s->fighting && said->verb == SAY_SET && said->seat >= 0 && materia_side_of(s, said->seat) >= 0)
         s->set[materia_side_of(s, said->seat)] = true;
     else if (s->fighting && said->verb == SAY_TOTAL)
         s->excused |= s->contest.fighter[DEFENCE] != NO_CARD;    /* it was settled, but not by these numbers */

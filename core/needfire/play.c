@@ -388,8 +388,7 @@ static void refuse_setting(const struct act *a)
     if (a->said->verb == SAY_DISCARDS) {
         s->miscounted |= (uint8_t)(1u << a->seat);
         s->hand[a->seat].any_down |= twice;
-    }
-    else if (twice) {
+    } else if (twice) {
         const int other = a->said->verb == SAY_ROW ? needfire_refuse_row(a) : NOBODY;
         contest(s, a->seat);
         if (other >= 0)
