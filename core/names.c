@@ -190,16 +190,19 @@ static int play_in_turn(struct round *r, int lead, int stray)
     return by;
 }
 
-/* … if that fits what was seen, and `wanted`, or NOBODY, is on turn then; for `wanted` not if more rules are broken so. */
+/*
+ * … if that fits what was seen, and `wanted`, or NOBODY, is on turn then; for `wanted`, who else is out of turn now, not if more rules
+ * are broken so.
+ */
 static bool turn_since_name(const struct act *a, int wanted)
 {
     struct round *r = a->state;
     struct trick *const t = &r->trick;
-    const unsigned broken = wanted >= 0 ? round_broken(r, a->setting) : 0;
     const int stray = last_name_out_of_turn(r);
     int lead = stray;
     if (stray < 0 || r->game->turned == NULL)
         return false;
+    const unsigned broken = wanted >= 0 ? round_broken(r, a->setting) + 1 : 0;
     const struct round before = *r;
     while (!t->play[lead].lead)
         lead--;

@@ -623,13 +623,16 @@ static bool name_in_turn(struct table *t)
     return true;
 }
 
+static int count_broken(const struct table *t, struct answers *answers);
+
 /*
  * This seat is about to play, and not on turn: it would be if the last name that was out of turn was the wrong one. Where
- * that is so, it was.
+ * that is so, and no more rules are broken by it, it was.
  */
 static void bear_out(struct table *t, int seat, int card)
 {
     static struct table other;
+    static struct answers scratch;
     const int due = table_turn(t);
     if (t->adrift || (t->table == 0 ? t->early_lead : t->early) || due == NOBODY || due == seat || t->out[seat])
         return;
@@ -644,7 +647,7 @@ static void bear_out(struct table *t, int seat, int card)
         }
     }
     table_copy(&other, t);
-    if (name_in_turn(&other) && table_turn(&other) == seat)
+    if (name_in_turn(&other) && table_turn(&other) == seat && count_broken(&other, &scratch) <= count_broken(t, &scratch) + 1)
         table_copy(t, &other);
 }
 
