@@ -4,10 +4,10 @@
 store=$work/kept.db
 sum() { cksum <"$store"; }
 night=$top/tests/night.fuda
-# Waits until a table that was asked `why` has answered: all lines before are kept.
+# Waits until a table that was asked `why` has answered: all lines before are kept. `out` is that table's alone: it is removed before.
 acknowledged() {
     tries=0
-    while ! grep -q 'ruled yet' out && [ $tries -lt 1000 ]; do sleep 0.02; tries=$((tries + 1)); done
+    while ! grep -qs 'ruled yet' out && [ $tries -lt 1000 ]; do sleep 0.02; tries=$((tries + 1)); done
 }
 
 # ---- what lies beside it is the store's own ----
@@ -44,7 +44,7 @@ err "was removed or replaced while it was in use"
 # ---- a log that is not the store's own, and one that is gone ----
 # killed LINE…: a table that keeps these lines, and is killed once they are acknowledged
 killed() {
-    rm -f typed
+    rm -f typed out
     mkfifo typed
     "$FUDA" --db "$store" table <typed >out 2>err &
     table=$!
@@ -128,7 +128,7 @@ run 0 --db "$store" campaign new Anew
 # ---- a copy put over a store that is in use ----
 for kept in '' 'note "three"'; do
     again
-    rm -f typed
+    rm -f typed out
     mkfifo typed
     "$FUDA" --db "$store" table <typed >out 2>err &
     table=$!
