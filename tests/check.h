@@ -95,11 +95,17 @@ static inline int finish(void)
 
 /* ---- chance ------------------------------------------------------------------------------ */
 
-/* A number given in the environment: SEED=… takes a run back, ITERS=… makes it longer or shorter. */
+/*
+ * A number given in the environment: SEED=… takes a run back, ITERS=… makes it longer or shorter, ITERS_MOST=… shorter alone, where
+ * every step is slow.
+ */
 static inline uint64_t number_from(const char *name, uint64_t otherwise)
 {
-    const char *text = getenv(name);
-    return text != NULL && *text != '\0' ? strtoull(text, NULL, 10) : otherwise;
+    const char *text = getenv(name), *most = strcmp(name, "ITERS") == 0 ? getenv("ITERS_MOST") : NULL;
+    if (text != NULL && *text != '\0')
+        return strtoull(text, NULL, 10);
+    const uint64_t bound = most != NULL && *most != '\0' ? strtoull(most, NULL, 10) : UINT64_MAX;
+    return otherwise < bound ? otherwise : bound;
 }
 
 static inline void chance_begin(uint64_t seed)
