@@ -819,11 +819,12 @@ static bool compare(const char *path, const struct expected *e, const struct res
 /*
  * The same; or an act out of turn, of which a line further on shows that it was this seat's turn, badly begun;
  * or an act on a line that names nobody, of which one further on shows that another did it, whose download is missing;
- * or a row too long, which its seat makes good too late; or it was proved by a line that another one is against.
+ * or a row too long or a take too small, which is made good too late, and by whom is told; or it was proved by a line that another one is against.
  */
 static bool found_too(const struct finding *f, const struct result *whole)
 {
     bool turn = strcmp(f->rule, "materia/turn") == 0, limit = strcmp(f->rule, "needfire/limit") == 0;
+    bool few = strcmp(f->rule, "needfire/take") == 0 && strcmp(f->card, "-") == 0;
     for (size_t i = 0; i < whole->findings; i++) {
         const struct finding *w = &whole->finding[i];
         bool same = strcmp(w->rule, f->rule) == 0 && strcmp(w->card, f->card) == 0;
@@ -832,7 +833,7 @@ static bool found_too(const struct finding *f, const struct result *whole)
             return true;
         if (w->kind == f->kind && w->line == f->line && strcmp(w->seat, f->seat) == 0 && (same || begun))
             return true;
-        if (limit && w->kind == f->kind && w->line > f->line && strcmp(w->seat, f->seat) == 0
+        if ((few || (limit && strcmp(w->seat, f->seat) == 0)) && w->kind == f->kind && w->line > f->line
             && strcmp(w->rule, "needfire/turn") == 0)
             return true;
         if (w->kind == RULING_IMPOSSIBLE && strcmp(f->because, "-") != 0 && w->line > strtoul(f->because, NULL, 10))

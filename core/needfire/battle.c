@@ -118,6 +118,16 @@ static void lit_out_of_turn(const struct act *a, int seat, int card, int expecte
         message_seat(m, "before", before);
 }
 
+/* Lit out of turn, where wounds are to be treated still: they stay to be treated, and nobody has left them undone. */
+static void wounds_may_follow(const struct act *a, uint16_t from)
+{
+    uint16_t kept = from;
+    for (uint16_t i = from; i < a->out->count; i++)
+        if (a->out->row[i].rule != RULE_WOUND)
+            a->out->row[kept++] = a->out->row[i];
+    a->out->count = kept;
+}
+
 /* It may have been another's card, and turn: whose it was is not known. */
 static void open_turn(struct needfire *s, int seat, int card)
 {
@@ -211,6 +221,30 @@ bool needfire_had_a_hand(const struct act *a, int seat)
     return told;
 }
 
+/*
+ * Was this seat passed over again and again, as one that has no hand? Then that it has one is told once, and not of each who
+ * went on: the name here is wrong rather than all of these.
+ */
+static bool tell_name_instead(const struct act *a, int seat)
+{
+    struct needfire *s = a->state;
+    const uint8_t bit = (uint8_t)(seat >= 0 ? 1u << seat : 0);
+    int passed = 0;
+    for (uint32_t i = 0; i < s->ignitions; i++)
+        passed += (s->lighting[i].passed & bit) != 0;
+    if (passed < 2 || s->hand[seat].lost || s->stray == seat)
+        return false;
+    for (uint32_t i = 0; i < s->ignitions; i++)
+        s->lighting[i].passed &= (uint8_t)~bit;
+    const int card = first_card(a->said);
+    message_number(&act_irregular(a, RULE_TURN, seat, card, N_("{seat} has a card in hand here, but was passed over {count} times as one without; "
+                                                               "or the name is wrong."))->message, "count", passed);
+    for (int i = 0; i < s->players; i++)
+        needfire_hand_uncounted(s, i);
+    s->turn_open = true;
+    return true;
+}
+
 /* The turn before is closed, and the battle part has begun; irregular if it had not. */
 static void open_ignition(const struct act *a, int seat, int card)
 {
@@ -232,7 +266,7 @@ static void open_ignition(const struct act *a, int seat, int card)
         needfire_doubt(s, i);      /* takes may be missing */
     if (s->part != BATTLE)
         needfire_begin_battle(s);
-    needfire_end_limits(a, NOBODY);
+    needfire_fight_undone(s);
     leave_wounds(a, seat);
     if (s->end_in_doubt)      /* by the turn that this one closes */
         s->over = s->end_in_doubt = false;
@@ -333,6 +367,7 @@ enum outcome needfire_say_ignite(const struct act *a)
         return act_impossible(a, seat, card, N_("More ignitions than a deck has cards."));
     if (lit_last(s, seat, card))
         return seen_before(a, seat, card, N_("{card} was seen elsewhere; {seat} cannot have lit it."));
+    const uint16_t rulings = a->out->count;
     if (!needfire_is_over(s))
         open_ignition(a, seat, card);
     if (needfire_is_over(s))
@@ -344,8 +379,10 @@ enum outcome needfire_say_ignite(const struct act *a)
     if (elsewhere(s, seat, card))
         return seen_before(a, seat, card, N_("{card} was seen elsewhere; {seat} cannot have lit it."));
     uint8_t passed = check_turn(a, seat, card);
+    if (s->stray == seat)
+        wounds_may_follow(a, rulings);
     if (needfire_hand_leave(s, seat, card)) {
-        if (sure && needfire_had_a_hand(a, seat))
+        if (sure && (tell_name_instead(a, seat) || needfire_had_a_hand(a, seat)))
             passed = 0;
     } else {
         needfire_rule_absent(a, RULE_IGNITE, seat, card, N_("{seat} lit {card}, which cannot have been in {seat}'s "

@@ -172,8 +172,8 @@ struct early_wound {
     uint8_t card;
 };
 
-/* A placement turn that ended with too many battle cards: told once its seat does not merge late. */
-struct over_limit {
+/* A placement turn that ended with too many battle cards, or too few taken: told once its seat does not make up for it late. */
+struct undone {
     uint32_t line, because;   /* line 0: none */
     uint8_t count;
 };
@@ -190,7 +190,9 @@ struct placing {
     uint8_t more;         /* the turn before lacks so many, as was told: this one may have them */
     bool unsure;          /* how many it took is not known: a line that cannot be is one of its takes, or another's */
     uint32_t line;        /* of its first act, */
-    uint32_t last_line;   /* … and of the last */
+    int16_t card;         /* … which names this one first, */
+    uint8_t first;        /* … and takes so many */
+    uint32_t last_line;   /* of the last act */
     uint32_t power_line;  /* of a power put before the take; 0: none */
     uint32_t laid_line;   /* of the last one */
 };
@@ -206,7 +208,7 @@ struct needfire {
     int8_t stray;         /* who acted out of turn last, if the one whose turn it was has not acted since; or NOBODY */
     bool told_over;       /* an ignition after the end was told */
     uint32_t end_line;    /* the line that ended the game */
-    struct over_limit limit[PLAYERS];
+    struct undone limit[PLAYERS], few[PLAYERS];
     int16_t spread;       /* cards in the middle, or UNKNOWN */
     uint32_t clock;       /* statements applied, */
     uint32_t placed_until; /* … of these those before the battle; 0: its first hands are on record */
@@ -490,9 +492,11 @@ void needfire_halt_placement(struct needfire *s, int seat);
 void needfire_resume_placement(struct needfire *s);
 /* needfire/placed: the turn that stands open is over, and what it lacks is told. */
 void needfire_close_placing(const struct act *a);
-/* needfire/limit: what stands to be told of a seat; NOBODY: of all. */
-void needfire_tell_limits(const struct needfire *s, struct rulings *out, int seat);
-void needfire_end_limits(const struct act *a, int seat);
+/* needfire/take, needfire/limit: what a turn left undone stands to be told of a seat, */
+void needfire_tell_undone(const struct needfire *s, struct rulings *out, int seat);
+/* … and is not done late any more; where the battle has begun it may still be, but the rows fight as they lie. */
+void needfire_end_undone(const struct act *a, int seat);
+void needfire_fight_undone(struct needfire *s);
 /* A take that cannot have been stands for one. */
 /* Is this the take of the turn that stands open, said twice: the same card, in the same place? */
 bool needfire_is_taken_again(const struct needfire *s, const struct statement *said);

@@ -23,14 +23,10 @@ static bool taken_by_another(const struct act *a, int seat)
     return a->said->verb == SAY_TAKE && a->seat >= 0 && a->seat != next_seat(s, seat) && !s->turn_open;
 }
 
-/* needfire/take: found when the turn is over. */
-static void tell_too_few(const struct act *a, const struct placing *p)
+/* What a turn left undone, as the statement that closes it shows. */
+static struct undone left_undone(const struct act *a, const struct placing *p, uint8_t count)
 {
-    struct message *m = &act_irregular_at(a, RULE_TAKE, p->seat, NO_CARD, p->last_line, p->taken == 0
-        ? N_("{seat} kept none of the cards looked at in this turn, but must keep {quota}; or a `take` line is missing.")
-        : N_("{seat} kept {count} of the cards looked at in this turn, but must keep {quota}."))->message;
-    message_number(m, "count", p->taken);
-    message_number(m, "quota", quota(game(a)));
+    return (struct undone){p->last_line, p->last_line == a->said->line ? 0 : a->said->line, count};
 }
 
 /*
@@ -55,11 +51,13 @@ void needfire_close_placing(const struct act *a)
     s->took_early |= (uint8_t)(p.stray ? 1u << p.seat : 0);
     if (p.taken < quota(s) && !p.entered && !p.stray && !p.unsure && !took_early) {
         if (!taken_by_another(a, p.seat))
-            tell_too_few(a, &p);
+            s->few[p.seat] = left_undone(a, &p, p.taken);
         needfire_doubt(s, p.seat);
         needfire_drop_early(s, p.seat);
         s->lacked = (uint8_t)(p.taken > 0 ? quota(s) - p.taken : 0);
     }
+    if (p.taken < quota(s) && p.unsure && !p.stray)
+        needfire_doubt(s, p.seat);      /* what was taken in its place may be this one's */
     for (int c = 1; c < CODES && cards_any(&s->early_powers); c++)
         if (cards_hold(&s->early_powers, c) && s->card[c].seat == p.seat) {
             cards_drop(&s->early_powers, c);
@@ -69,38 +67,54 @@ void needfire_close_placing(const struct act *a)
     if (p.target != NOTHING && needfire_forced_on(s, p.target) && s->row_count[p.seat] > ROW_MOST)
         needfire_doubt_row(s, p.seat);
     if (s->row_count[p.seat] > ROW_MOST && !needfire_in_doubt(s, p.seat))
-        s->limit[p.seat] = (struct over_limit){p.last_line, p.last_line == a->said->line ? 0 : a->said->line,
-                                               s->row_count[p.seat]};
+        s->limit[p.seat] = left_undone(a, &p, s->row_count[p.seat]);
     if (s->spread >= 0 && s->spread <= 2)
         needfire_begin_battle(s);
 }
 
-void needfire_tell_limits(const struct needfire *s, struct rulings *out, int seat)
+static struct ruling *tell_undone(struct rulings *out, int rule, int seat, const struct undone *u, const char *message)
 {
-    for (int i = 0; i < s->players; i++) {
-        const struct over_limit *l = &s->limit[i];
-        if (l->line == 0 || (seat != NOBODY && seat != i))
-            continue;
-        struct ruling *r = rulings_add(out, RULING_IRREGULAR, RULE_LIMIT, i, NO_CARD, l->line,
-                                       N_("{seat} ended this turn with {count} battle cards, of six that are allowed; or a "
-                                          "`power` line is missing."));
-        message_number(&r->message, "count", l->count);
-        if (l->because != 0)
-            ruling_because(r, l->because);
-    }
+    struct ruling *r = rulings_add(out, RULING_IRREGULAR, rule, seat, NO_CARD, u->line, message);
+    message_number(&r->message, "count", u->count);
+    if (u->because != 0)
+        ruling_because(r, u->because);
+    return r;
 }
 
-void needfire_end_limits(const struct act *a, int seat)
+void needfire_tell_undone(const struct needfire *s, struct rulings *out, int seat)
+{
+    const struct undone *few = &s->few[seat], *limit = &s->limit[seat];
+    if (few->line != 0)
+        message_number(&tell_undone(out, RULE_TAKE, seat, few, few->count == 0
+            ? N_("{seat} kept none of the cards looked at in this turn, but must keep {quota}; or a `take` line is missing.")
+            : N_("{seat} kept {count} of the cards looked at in this turn, but must keep {quota}."))->message, "quota", quota(s));
+    if (limit->line != 0)
+        tell_undone(out, RULE_LIMIT, seat, limit,
+                    N_("{seat} ended this turn with {count} battle cards, of six that are allowed; or a `power` line is missing."));
+}
+
+/* More battle cards than are allowed: some may be power cards, on which is not known. */
+static void doubt_limit(struct needfire *s, int seat)
+{
+    needfire_doubt_row(s, seat);
+    needfire_hand_uncounted(s, seat);
+    s->limit_told |= (uint8_t)(1u << seat);
+}
+
+void needfire_end_undone(const struct act *a, int seat)
 {
     struct needfire *s = a->state;
-    needfire_tell_limits(s, a->out, seat);
+    needfire_tell_undone(s, a->out, seat);
+    if (s->limit[seat].line != 0)
+        doubt_limit(s, seat);
+    s->limit[seat].line = s->few[seat].line = 0;
+}
+
+void needfire_fight_undone(struct needfire *s)
+{
     for (int i = 0; i < s->players; i++)
-        if (s->limit[i].line != 0 && (seat == NOBODY || seat == i)) {
-            s->limit[i].line = 0;
-            needfire_doubt_row(s, i);
-            needfire_hand_uncounted(s, i);
-            s->limit_told |= (uint8_t)(1u << i);
-        }
+        if (s->limit[i].line != 0)
+            doubt_limit(s, i);
 }
 
 /* needfire/start: the card that tells who begins. */
@@ -121,6 +135,7 @@ static void began_first(const struct act *a, int seat, int first)
         needfire_prove_highest(s, first, highest, r);
     s->spread = UNKNOWN;
     needfire_doubt_row(s, seat);
+    needfire_doubt_row(s, first);      /* the name may be wrong */
 }
 
 /* needfire/turn: why it was whose turn, and that a line may be missing. */
@@ -154,7 +169,7 @@ void needfire_open_placing(const struct act *a, int seat)
     struct needfire *s = a->state;
     int first = needfire_starter(s, a->setting);
     bool start = s->whole && !s->under_way, stray = false;
-    needfire_end_limits(a, seat);
+    needfire_end_undone(a, seat);
     const bool anybody = s->turn_open;
     s->turn_open = false;
     if (anybody) {
@@ -174,6 +189,8 @@ void needfire_open_placing(const struct act *a, int seat)
     s->stray = (int8_t)(stray ? seat : NOBODY);
     s->strayed = stray ? s->placements + 1 : s->strayed;
     s->placing = (struct placing){.seat = (int8_t)seat, .stray = stray, .line = a->said->line, .more = s->lacked, .unsure = s->partly,
+                                  .card = (int16_t)first_card(a->said),
+                                  .first = (uint8_t)(a->said->verb == SAY_TAKE ? a->said->count : 0),
                                   .entered = a->said->verb == SAY_POWER
                                              && (anybody || (!s->under_way && !cards_any(&s->early_powers)))};
     s->under_way = true;
@@ -328,6 +345,8 @@ void needfire_refuse_take(const struct act *a)
     const bool again = s->part == PLACEMENT && p->seat == seat      /* the same line twice */
                     && (p->taken >= quota(s) || needfire_is_taken_again(s, a->said));
     p->unsure |= again;
+    if (s->part == BATTLE && s->ignitions == 0 && s->turn == seat)
+        s->turn = (int8_t)next_seat(s, seat);      /* the last take, written behind the end of the part */
     if (s->part == BATTLE || s->battle_said || again)
         return;
     const uint16_t rulings = a->out->count;
@@ -390,6 +409,42 @@ static enum outcome take_in_battle(const struct act *a, int seat)
     return take_all(a, seat);
 }
 
+/*
+ * Are these the cards that a turn of this seat's lacked, taken late? Then that they lacked is not told: it has been out of turn
+ * now. The turn that stands open stays open.
+ */
+static bool takes_late(const struct needfire *s, int seat, int count)
+{
+    const struct placing *p = &s->placing;
+    const int due = p->seat == NOBODY || p->stray ? s->turn : next_seat(s, p->seat);
+    return s->few[seat].line != 0 && s->few[seat].count + count <= quota(s)
+        && (s->part == BATTLE || (s->part == PLACEMENT && p->seat != seat && due != seat && s->few[seat].count > 0));
+}
+
+static enum outcome take_late(const struct act *a, int seat)
+{
+    struct needfire *s = a->state;
+    s->few[seat].line = 0;
+    needfire_out_of_turn(a, seat, s->placing.seat != NOBODY ? s->placing.seat : s->turn);
+    s->spread = s->spread > 2 ? s->spread : UNKNOWN;
+    if (s->part == BATTLE)
+        needfire_fight_otherwise(s);
+    return take_all(a, seat);
+}
+
+/* The turn before lacked so many, and this one took them first: they were the other's, which is out of turn, and not too few. */
+static void took_for_another(const struct act *a, const struct placing *p)
+{
+    struct needfire *s = a->state;
+    const int before = (p->seat + s->players - 1) % s->players;
+    needfire_doubt(s, p->seat);
+    if (s->few[before].line == 0 || p->first != p->more)
+        return;
+    s->few[before].line = 0;
+    message_seat(&act_irregular_at(a, RULE_TURN, p->seat, p->card, p->line,
+                                   N_("{seat} acted, but it was {expected}'s turn; or a line is missing."))->message, "expected", before);
+}
+
 static enum outcome check_take(const struct act *a)
 {
     for (int i = 0; i < a->said->count; i++) {
@@ -444,6 +499,8 @@ enum outcome needfire_say_take(const struct act *a)
     if (s->part == SETTING)
         needfire_begin_battle(s);
     mend_take(s, seat, a->said->count);
+    if (takes_late(s, seat, a->said->count))
+        return take_late(a, seat);
     if (s->part == PLACEMENT && (s->placing.seat != seat || s->placing.taken >= quota(s) + s->placing.more))
         needfire_close_placing(a);
     if (s->part == BATTLE)
@@ -472,7 +529,7 @@ enum outcome needfire_say_take(const struct act *a)
     if (p->stray)
         needfire_hand_uncounted(s, seat);
     if (p->taken > quota(s) && p->more > 0)
-        needfire_doubt(s, seat);      /* the name was wrong where the turn before lacks a card */
+        took_for_another(a, p);
     return outcome;
 }
 

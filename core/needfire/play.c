@@ -226,9 +226,11 @@ static void go_adrift(struct needfire *s)
         contest(s, i);
 }
 
-static bool tells_drift(const struct ruling *r)
+/* What a turn before left undone, and is told now, tells nothing of this one. */
+static bool tells_drift(const struct ruling *r, uint32_t line)
 {
-    return r->kind == RULING_IRREGULAR && (r->rule == RULE_TURN || r->rule == RULE_START || r->rule == RULE_TAKE || r->rule == RULE_POWER
+    const bool late = r->rule == RULE_TAKE && r->because_count > 0 && r->because[0] != line;
+    return r->kind == RULING_IRREGULAR && !late && (r->rule == RULE_TURN || r->rule == RULE_START || r->rule == RULE_TAKE || r->rule == RULE_POWER
                                            || r->rule == RULE_LIMIT || r->rule == RULE_MERGE);
 }
 
@@ -280,14 +282,29 @@ static bool tells_turn(const struct act *a, uint16_t from)
     return tells;
 }
 
+/* Does this statement show that a turn has taken too few? It is kept to be told, or follows from another error. */
+static bool shows_too_few(struct needfire *s, uint32_t line, bool told)
+{
+    bool shows = false;
+    for (int i = 0; i < s->players; i++) {
+        struct undone *few = &s->few[i];
+        if (few->line == 0 || (few->because != 0 ? few->because : few->line) != line)
+            continue;
+        shows = true;
+        few->line = told ? 0 : few->line;
+    }
+    return shows;
+}
+
 /* Behind a statement: is it the first that shows it? Then it alone is told. `unnamed`: so was the turn before. */
 static void look_for_drift(const struct act *a, uint16_t from, bool unnamed)
 {
     struct needfire *s = a->state;
     const bool adrift = s->adrift, named = unnamed && s->part == PLACEMENT && tells_turn(a, from);
     uint16_t kept = from;
+    s->adrift |= shows_too_few(s, a->said->line, named || adrift) && s->unnamed;
     for (uint16_t i = from; i < a->out->count; i++) {
-        const bool drift = tells_drift(&a->out->row[i]);
+        const bool drift = tells_drift(&a->out->row[i], a->said->line);
         if (!drift || !(named ? a->out->row[i].rule != RULE_TURN : s->adrift))
             a->out->row[kept++] = a->out->row[i];
         s->adrift |= drift && s->unnamed;
@@ -535,5 +552,7 @@ void needfire_unread(void *state, const struct statement *said)
 void needfire_weigh(const void *state, const struct setting *setting, struct rulings *out)
 {
     (void)setting;
-    needfire_tell_limits(state, out, NOBODY);
+    const struct needfire *s = state;
+    for (int i = 0; i < s->players; i++)
+        needfire_tell_undone(s, out, i);
 }

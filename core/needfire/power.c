@@ -208,7 +208,12 @@ enum outcome needfire_say_power(const struct act *a)
     if (s->part == SETTING)
         needfire_begin_battle(s);
     bool own_turn = s->part == PLACEMENT && power_turn(a, seat);
-    if (s->part == BATTLE && seat >= 0 && s->limit_told >> seat & 1)
+    if (s->part == BATTLE && seat >= 0 && s->limit[seat].line != 0) {
+        s->limit[seat].line = 0;      /* it comes late, which alone is told */
+        s->limit_told &= (uint8_t)~(1u << seat);
+        act_irregular(a, RULE_TURN, seat, target, N_("{seat} put power cards on {card} when {seat}'s turn was over already."));
+        needfire_fight_otherwise(s);
+    } else if (s->part == BATTLE && seat >= 0 && s->limit_told >> seat & 1)
         s->limit_told &= (uint8_t)~(1u << seat);      /* that it was not done in time was told */
     else if (s->part == BATTLE) {
         act_irregular(a, RULE_POWER, seat, target, N_("{seat} put power cards on {card} in the battle part."));
