@@ -162,8 +162,8 @@ static bool may_be_exchanged(const struct round *r, int lead, int next, int end)
     const struct trick *const t = &r->trick;
     const struct play *const play = t->play;
     const int won = end == t->plays ? (t->winner >= 0 ? t->winner : t->leader) : play[end].named ? play[end].due : play[end].seat;
-    return play[lead].named && play[next].named && (play[lead].stray || play[next].stray)
-        && may_be(play[lead].due, play[next].seat) && may_be(won, play[lead].seat)
+    const bool stray = play[lead].stray || play[next].stray || (end < t->plays && play[end].stray);
+    return play[lead].named && play[next].named && stray && may_be(play[lead].due, play[next].seat) && may_be(won, play[lead].seat)
         && (end == t->plays || may_be(play[next].due, play[end].seat));
 }
 
@@ -182,6 +182,30 @@ static bool exchange_tricks(struct round *r, int lead)
     for (int i = lead; i < end; i++)
         play[i].trick = (uint8_t)(play[i].trick + (i < next ? -1 : 1));
     play_excuse(t, next);
+    return true;
+}
+
+/*
+ * This lead, out of turn, and a card beside it stand the wrong way round: the one before it, with which the same seat played last to
+ * the trick before; or the one behind it, of the seat that had the lead. False: they do not.
+ */
+static bool exchange_cards(struct round *r, int lead, int other)
+{
+    struct play *const play = r->trick.play, *const p = &play[lead], *const o = &play[other];
+    const struct play was = *p;
+    if (!p->lead || !p->stray || !p->named || !o->named || o->lead || o->line == p->line || o->seat != (other < lead ? p->seat : p->due))
+        return false;
+    p->seat = o->seat;
+    p->card = o->card;
+    p->suit = o->suit;
+    p->line = o->line;
+    o->seat = was.seat;
+    o->card = was.card;
+    o->suit = was.suit;
+    o->line = was.line;
+    for (int i = lead; i < r->trick.plays && play[i].trick == p->trick; i++)
+        play[i].led = p->suit;
+    play_excuse(&r->trick, lead);     /* blue may not have come by it */
     return true;
 }
 
@@ -367,6 +391,15 @@ static bool read_card_in_turn(const struct rereading *of)
     return false;
 }
 
+static bool read_cards_exchanged(const struct rereading *of)
+{
+    const struct round *r = of->state;
+    for (int first = 0; of->broken > 0 && r->strayed && first + 1 < r->trick.plays; first++)
+        if ((exchange_cards(start_over(of), first + 1, first) || exchange_cards(start_over(of), first, first + 1)) && breaks_fewer(of))
+            return true;
+    return false;
+}
+
 static bool read_row_left_out(const struct rereading *of)
 {
     if (!lacks_rows(of->state))
@@ -402,6 +435,7 @@ static bool (*const readings[])(const struct rereading *of) = {
     read_row_apart,      /* a card was left out before a whole row: who played it, and what went on with it, is not known */
     read_row_in_turn,    /* a row has a wrong name: it was led by the seat whose turn it was, and all followed that; or it is behind the next one */
     read_card_in_turn,   /* a card has a wrong name: the seat played it whose turn it was, and the trick followed that */
+    read_cards_exchanged,/* a lead stands before the card by which its seat won it, or behind one that followed it */
     read_row_left_out,   /* a row was left out, as the next round shows that was said too early: it may have come anywhere */
     read_rows_unaligned, /* where tricks begin was told by rows of whole tricks, and later ones are of any size */
     read_cards_mistyped, /* a card that is named again, where it cannot be any more, was another one where it was played */

@@ -1330,7 +1330,7 @@ static bool exchange(struct table *t, int lead)
     struct played one[SEATS], *const first = &t->play[lead], *const second = first + t->players;
     const int end = lead + 2 * t->players;
     if (end > t->plays - ones(t->table) || !first->lead || !second->lead || !first->named || !second->named
-        || (end < t->plays && !t->play[end].lead) || (!first->stray && !second->stray))
+        || (end < t->plays && !t->play[end].lead) || (!first->stray && !second->stray && (end == t->plays || !t->play[end].stray)))
         return false;
     for (int i = lead + 1; i < end; i++)
         if (t->play[i].lead && &t->play[i] != second)
@@ -1430,6 +1430,45 @@ static bool weigh_wrong_followers(struct table *t, struct answers *answers)
             table_copy(t, &other);
             return true;
         }
+    }
+    return false;
+}
+
+/*
+ * Two lines of a card changed places, at a lead out of turn: its seat's last card of the trick before is behind it, or the card
+ * that led, of whoever had the lead, follows it.
+ */
+static bool swap_cards(struct table *t, int first)
+{
+    struct played *a = &t->play[first], *b = a + 1;
+    const bool before = b->lead && b->stray && !a->lead && a->seat == b->seat;
+    const bool behind = a->lead && a->stray && !b->lead && b->seat == a->due;
+    const struct played was = *a;
+    if ((!before && !behind) || a->line == b->line || !a->named || !b->named)
+        return false;
+    a->card = b->card;
+    a->seat = b->seat;
+    a->line = b->line;
+    b->card = was.card;
+    b->seat = was.seat;
+    b->line = was.line;
+    const int lead = before ? first + 1 : first;
+    t->play[lead].excused = true;
+    for (int k = lead; k < t->plays && (k == lead || !t->play[k].lead); k++)
+        t->play[k].led = suit_of(t->play[lead].card);
+    return true;
+}
+
+/* … if fewer rules are broken so. */
+static bool weigh_swapped_cards(struct table *t, struct answers *answers)
+{
+    static struct table other;
+    for (int i = 0; i + 1 < t->plays; i++) {
+        table_copy(&other, t);
+        if (!swap_cards(&other, i) || count_broken(&other, answers) >= count_broken(t, answers))
+            continue;
+        table_copy(t, &other);
+        return true;
     }
     return false;
 }
@@ -1565,7 +1604,7 @@ static void weigh(struct table *t, struct answers *answers)
     if (t->phase == BEFORE)
         return;
     if (!weigh_disputed(t, answers) && !weigh_rows_in_doubt(t, answers) && !weigh_wrong_names(t, answers)
-        && !weigh_wrong_followers(t, answers) && !weigh_row_left_out(t, answers))
+        && !weigh_wrong_followers(t, answers) && !weigh_swapped_cards(t, answers) && !weigh_row_left_out(t, answers))
         weigh_cards_again(t, answers);
     view_make(&t->facts, ALWAYS, &v);
     int count = collect(t, claims, &v, answers);
