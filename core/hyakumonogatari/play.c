@@ -310,6 +310,24 @@ enum outcome hyakumonogatari_apply(struct act *a)
     return APPLIED;
 }
 
+/*
+ * This seat has shown a hand at the ending, and this one cannot be it as well: that first one may be the other's, and of how many
+ * cards it was proves nothing.
+ */
+static void doubt_hand_shown(const struct act *a)
+{
+    uint16_t kept = 0;
+    if (a->said->verb != SAY_SHOW || game_of(a)->phase != AFTER)
+        return;
+    for (uint16_t i = 0; i < a->out->count; i++) {
+        const struct ruling *r = &a->out->row[i];
+        if (r->rule != RULE_REFILL || r->kind != RULING_IRREGULAR || r->seat != a->said->seat || r->because_count == 0
+            || r->because[0] < game_of(a)->over_line)
+            a->out->row[kept++] = *r;
+    }
+    a->out->count = kept;
+}
+
 /* In a file: what a statement stands for that was refused has been done all the same. */
 void hyakumonogatari_refused(struct act *a)
 {
@@ -325,6 +343,7 @@ void hyakumonogatari_refused(struct act *a)
     for (int i = 0; i < why->grounds.lines; i++)      /* one of these is wrong, or it: for what comes that is not told again */
         trail_doubt_line(&game_of(a)->worlds.trail, why->grounds.line[i]);
     game_of(a)->sun_told |= a->said->seat == game_of(a)->parent && hyakumonogatari_frozen(a->state, child_of(a->state));
+    doubt_hand_shown(a);
     hyakumonogatari_refuse_act(a);
 }
 

@@ -321,7 +321,9 @@ enum outcome hyakumonogatari_begin_act(const struct act *a, uint8_t duty)
     }
     if (is_late_sun(a))
         reopen(s);
-    hyakumonogatari_go_on(s);
+    const bool of_next = s->phase == AFTER && s->night == 1 && s->consented && seat == s->parent && duty == DID_DRAW;
+    if (!of_next)
+        hyakumonogatari_go_on(s);
     enum outcome outcome = hyakumonogatari_need_night(a);
     if (outcome != APPLIED)
         return outcome;

@@ -284,7 +284,9 @@ static enum outcome reverse_card(const struct act *a, int card)
         return APPLIED;
     }
     const bool aside = s->slips[a->said->seat].told && s->on != a->said->seat;      /* it may be the other's, and the seat a slip */
-    const char *forbidden = reversal_forbidden(s, aside ? s->on : a->said->seat, card);
+    const char *forbidden = reversal_forbidden(s, a->said->seat, card);
+    if (forbidden != NULL && aside)
+        forbidden = reversal_forbidden(s, s->on, card);
     if (forbidden != NULL) {
         if (!told_already(a, forbidden))
             act_irregular(a, RULE_REVERSAL, a->said->seat, card, forbidden);
