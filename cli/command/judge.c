@@ -273,6 +273,13 @@ static bool is_about(const struct ruling *ruling, uint32_t line)
     return about;
 }
 
+/* Does an argument follow, which tells by itself the lines that prove it? */
+static bool is_argued(const struct judging *judging, const struct ruling *ruling)
+{
+    return judging->explains && is_about(ruling, judging->about) && ruling->kind >= RULING_CONFLICT && ruling->grounds.cards > 0
+        && ruling->grounds.lines > 0;
+}
+
 /* --why: the argument of every finding, or of those about one line: where it needs none, the rule. */
 static void explain(struct judging *judging, const struct ruling *ruling, const struct record *r, int indent)
 {
@@ -302,7 +309,10 @@ static void finding_text(void *user, const struct ruling *ruling, const struct r
         return;
     say_colon(context, body);
     say_message(context, body, &ruling->message, ruling, &r->setting);
-    say_proof(context, body, ruling, &r->setting, NULL);
+    struct ruling proved = *ruling;
+    if (is_argued(judging, ruling))
+        proved.because_count = proved.grounds.lines = 0;
+    say_proof(context, body, &proved, &r->setting, NULL);
     tell_finding(judging, ruling->line, ruling->kind, body, ruling->rule, &r->setting, &indent);
     explain(judging, ruling, r, indent);
     body->length = 0;
