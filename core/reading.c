@@ -186,15 +186,20 @@ static bool exchange_tricks(struct round *r, int lead)
 }
 
 /*
- * This lead, out of turn, and a card beside it stand the wrong way round: the one before it, with which the same seat played last to
- * the trick before; or the one behind it, of the seat that had the lead. False: they do not.
+ * Might this lead, out of turn, and a card beside it stand the wrong way round? The one before it, with which the same seat played last
+ * to the trick before; or the one behind it, of the seat that had the lead.
  */
-static bool exchange_cards(struct round *r, int lead, int other)
+static bool may_be_beside(const struct round *r, int lead, int other)
+{
+    const struct play *const p = &r->trick.play[lead], *const o = &r->trick.play[other];
+    return p->lead && p->stray && p->named && o->named && !o->lead && o->line != p->line && o->seat == (other < lead ? p->seat : p->due);
+}
+
+/* … then that is how they were played. */
+static void exchange_cards(struct round *r, int lead, int other)
 {
     struct play *const play = r->trick.play, *const p = &play[lead], *const o = &play[other];
     const struct play was = *p;
-    if (!p->lead || !p->stray || !p->named || !o->named || o->lead || o->line == p->line || o->seat != (other < lead ? p->seat : p->due))
-        return false;
     p->seat = o->seat;
     p->card = o->card;
     p->suit = o->suit;
@@ -206,7 +211,6 @@ static bool exchange_cards(struct round *r, int lead, int other)
     for (int i = lead; i < r->trick.plays && play[i].trick == p->trick; i++)
         play[i].led = p->suit;
     play_excuse(&r->trick, lead);     /* blue may not have come by it */
-    return true;
 }
 
 /* Was the next round said where whole tricks lack of this one, and nothing more of it since? */
@@ -394,9 +398,14 @@ static bool read_card_in_turn(const struct rereading *of)
 static bool read_cards_exchanged(const struct rereading *of)
 {
     const struct round *r = of->state;
-    for (int first = 0; of->broken > 0 && r->strayed && first + 1 < r->trick.plays; first++)
-        if ((exchange_cards(start_over(of), first + 1, first) || exchange_cards(start_over(of), first, first + 1)) && breaks_fewer(of))
+    for (int first = 0; of->broken > 0 && r->strayed && first + 1 < r->trick.plays; first++) {
+        const bool before = may_be_beside(r, first + 1, first);
+        if (!before && !may_be_beside(r, first, first + 1))
+            continue;
+        exchange_cards(start_over(of), before ? first + 1 : first, before ? first : first + 1);
+        if (breaks_fewer(of))
             return true;
+    }
     return false;
 }
 
