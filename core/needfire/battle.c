@@ -75,6 +75,15 @@ static void end_turn_of(const struct act *a, uint32_t line)
     game(a)->end_line = line;
 }
 
+/* Does this seat light where another surely is next? Then wounds that are to be treated still are: the turn stays where it was. */
+static bool lights_aside(const struct needfire *s, int seat)
+{
+    bool aside = false;
+    for (int i = 0, due = s->turn; !s->turn_open && due >= 0 && due != seat && i < s->players; i++, due = next_seat(s, due))
+        aside |= needfire_hand_holds(s, due) && !(s->lit_early >> due & 1);
+    return aside && !needfire_turn_went_on(s, seat);
+}
+
 /* needfire/wound: whoever goes on leaves the wounds undone that are still to be treated. */
 static void leave_wounds(const struct act *a, int seat)
 {
@@ -83,6 +92,7 @@ static void leave_wounds(const struct act *a, int seat)
     const bool astray = last != NULL && s->treated == 0 && seat != last->seat
                      && (s->stray != NOBODY || last->passed >> seat & 1);
     const uint32_t line = last != NULL ? last->line : 0;
+    const bool aside = lights_aside(s, seat);
     const bool rows_in_doubt = s->doubted != 0;      /* another row may have fought otherwise */
     s->early_count = 0;
     if (s->pending == 0 && s->unlit && s->ignitions > 0 && s->ahead == 0)
@@ -91,7 +101,7 @@ static void leave_wounds(const struct act *a, int seat)
         s->late |= bit(s->fight.fighter[i].card);
     if (s->pending == 0)
         return;
-    for (int i = 0; i < s->players; i++)
+    for (int i = 0; i < s->players && !aside; i++)
         for (int k = 0; k < s->row_count[i]; k++)
             if (s->pending & bit(s->row[i][k]) && !stood_in(s, i)) {
                 if (!astray && !s->doubtful && !rows_in_doubt)      /* out of turn; they may come in its place */
@@ -116,16 +126,6 @@ static void lit_out_of_turn(const struct act *a, int seat, int card, int expecte
     message_seat(m, "expected", expected);
     if (before != NOBODY)
         message_seat(m, "before", before);
-}
-
-/* Lit out of turn, where wounds are to be treated still: they stay to be treated, and nobody has left them undone. */
-static void wounds_may_follow(const struct act *a, uint16_t from)
-{
-    uint16_t kept = from;
-    for (uint16_t i = from; i < a->out->count; i++)
-        if (a->out->row[i].rule != RULE_WOUND)
-            a->out->row[kept++] = a->out->row[i];
-    a->out->count = kept;
 }
 
 /* It may have been another's card, and turn: whose it was is not known. */
@@ -228,11 +228,11 @@ bool needfire_had_a_hand(const struct act *a, int seat)
 static bool tell_name_instead(const struct act *a, int seat)
 {
     struct needfire *s = a->state;
-    const uint8_t bit = (uint8_t)(seat >= 0 ? 1u << seat : 0);
+    const uint8_t bit = (uint8_t)(1u << seat);
     int passed = 0;
     for (uint32_t i = 0; i < s->ignitions; i++)
         passed += (s->lighting[i].passed & bit) != 0;
-    if (passed < 2 || s->hand[seat].lost || s->stray == seat)
+    if (passed < 2 || s->hand[seat].lost)
         return false;
     for (uint32_t i = 0; i < s->ignitions; i++)
         s->lighting[i].passed &= (uint8_t)~bit;
@@ -367,7 +367,6 @@ enum outcome needfire_say_ignite(const struct act *a)
         return act_impossible(a, seat, card, N_("More ignitions than a deck has cards."));
     if (lit_last(s, seat, card))
         return seen_before(a, seat, card, N_("{card} was seen elsewhere; {seat} cannot have lit it."));
-    const uint16_t rulings = a->out->count;
     if (!needfire_is_over(s))
         open_ignition(a, seat, card);
     if (needfire_is_over(s))
@@ -379,8 +378,6 @@ enum outcome needfire_say_ignite(const struct act *a)
     if (elsewhere(s, seat, card))
         return seen_before(a, seat, card, N_("{card} was seen elsewhere; {seat} cannot have lit it."));
     uint8_t passed = check_turn(a, seat, card);
-    if (s->stray == seat)
-        wounds_may_follow(a, rulings);
     if (needfire_hand_leave(s, seat, card)) {
         if (sure && (tell_name_instead(a, seat) || needfire_had_a_hand(a, seat)))
             passed = 0;

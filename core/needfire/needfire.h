@@ -191,7 +191,6 @@ struct placing {
     bool unsure;          /* how many it took is not known: a line that cannot be is one of its takes, or another's */
     uint32_t line;        /* of its first act, */
     int16_t card;         /* … which names this one first, */
-    uint8_t first;        /* … and takes so many */
     uint32_t last_line;   /* of the last act */
     uint32_t power_line;  /* of a power put before the take; 0: none */
     uint32_t laid_line;   /* of the last one */

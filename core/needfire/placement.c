@@ -56,7 +56,7 @@ void needfire_close_placing(const struct act *a)
         needfire_drop_early(s, p.seat);
         s->lacked = (uint8_t)(p.taken > 0 ? quota(s) - p.taken : 0);
     }
-    if (p.taken < quota(s) && p.unsure && !p.stray)
+    if (p.taken < quota(s) && p.unsure)
         needfire_doubt(s, p.seat);      /* what was taken in its place may be this one's */
     for (int c = 1; c < CODES && cards_any(&s->early_powers); c++)
         if (cards_hold(&s->early_powers, c) && s->card[c].seat == p.seat) {
@@ -190,7 +190,6 @@ void needfire_open_placing(const struct act *a, int seat)
     s->strayed = stray ? s->placements + 1 : s->strayed;
     s->placing = (struct placing){.seat = (int8_t)seat, .stray = stray, .line = a->said->line, .more = s->lacked, .unsure = s->partly,
                                   .card = (int16_t)first_card(a->said),
-                                  .first = (uint8_t)(a->said->verb == SAY_TAKE ? a->said->count : 0),
                                   .entered = a->said->verb == SAY_POWER
                                              && (anybody || (!s->under_way && !cards_any(&s->early_powers)))};
     s->under_way = true;
@@ -418,7 +417,7 @@ static bool takes_late(const struct needfire *s, int seat, int count)
     const struct placing *p = &s->placing;
     const int due = p->seat == NOBODY || p->stray ? s->turn : next_seat(s, p->seat);
     return s->few[seat].line != 0 && s->few[seat].count + count <= quota(s)
-        && (s->part == BATTLE || (s->part == PLACEMENT && p->seat != seat && due != seat && s->few[seat].count > 0));
+        && (s->part == BATTLE || due != seat);
 }
 
 static enum outcome take_late(const struct act *a, int seat)
@@ -426,7 +425,7 @@ static enum outcome take_late(const struct act *a, int seat)
     struct needfire *s = a->state;
     s->few[seat].line = 0;
     needfire_out_of_turn(a, seat, s->placing.seat != NOBODY ? s->placing.seat : s->turn);
-    s->spread = s->spread > 2 ? s->spread : UNKNOWN;
+    s->spread = UNKNOWN;
     if (s->part == BATTLE)
         needfire_fight_otherwise(s);
     return take_all(a, seat);
@@ -438,11 +437,11 @@ static void took_for_another(const struct act *a, const struct placing *p)
     struct needfire *s = a->state;
     const int before = (p->seat + s->players - 1) % s->players;
     needfire_doubt(s, p->seat);
-    if (s->few[before].line == 0 || p->first != p->more)
-        return;
+    if (s->few[before].line != 0)
+        message_seat(&act_irregular_at(a, RULE_TURN, p->seat, p->card, p->line,
+                                       N_("{seat} acted, but it was {expected}'s turn; or a line is missing."))->message,
+                     "expected", before);
     s->few[before].line = 0;
-    message_seat(&act_irregular_at(a, RULE_TURN, p->seat, p->card, p->line,
-                                   N_("{seat} acted, but it was {expected}'s turn; or a line is missing."))->message, "expected", before);
 }
 
 static enum outcome check_take(const struct act *a)
