@@ -57,6 +57,12 @@
 #include <time.h>
 #include <unistd.h>
 
+#ifdef __SANITIZE_ADDRESS__      /* every step takes a few times as long */
+enum { SLOWER = 4 };
+#else
+enum { SLOWER = 1 };
+#endif
+
 enum {
     PROTOCOL = 1,
     PICTURE = 3,                            /* the descriptor */
@@ -290,7 +296,7 @@ static int read_picture(struct scan *s)
     bytes_clear(&bytes);
     if (!good)
         return lost(&s->why);
-    int deadline = PICTURE_MS + (int)((long)grey.width * grey.height * PICTURE_MORE_MS / 1000000);
+    int deadline = SLOWER * (PICTURE_MS + (int)((long)grey.width * grey.height * PICTURE_MORE_MS / 1000000));
     int count = reader_read(s->reader, &grey, deadline, found, FOUND_MOST, &late);
     if (reader_starved(s->reader))
         why_say(&s->why, "%s", gettext("out of memory"));
