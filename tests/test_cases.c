@@ -837,7 +837,8 @@ static bool found_too(const struct finding *f, const struct result *whole)
         if ((few || (limit && strcmp(w->seat, f->seat) == 0)) && w->kind == f->kind && w->line > f->line
             && strcmp(w->rule, "needfire/turn") == 0)
             return true;
-        if ((strcmp(w->rule, "haratama/turn") == 0 || strcmp(w->rule, "tezumashi/turn") == 0) && w->line > f->line && w->line <= f->line + 2)
+        if ((strcmp(w->rule, "haratama/turn") == 0 || strcmp(w->rule, "tezumashi/turn") == 0) && f->kind == RULING_IRREGULAR
+            && w->line > f->line && w->line <= f->line + 2)
             return true;
         if (w->kind == RULING_IMPOSSIBLE && strcmp(f->because, "-") != 0 && w->line > strtoul(f->because, NULL, 10))
             return true;

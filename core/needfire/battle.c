@@ -237,8 +237,9 @@ static bool tell_name_instead(const struct act *a, int seat)
     for (uint32_t i = 0; i < s->ignitions; i++)
         s->lighting[i].passed &= (uint8_t)~bit;
     const int card = first_card(a->said);
-    message_number(&act_irregular(a, RULE_TURN, seat, card, N_("{seat} has a card in hand here, but was passed over {count} times as one without; "
-                                                               "or the name is wrong."))->message, "count", passed);
+    message_number(&act_irregular(a, RULE_TURN, seat, card,
+                                  N_("{seat} has a card in hand here, but was passed over {count} times as one without; or the "
+                                     "name is wrong."))->message, "count", passed);
     for (int i = 0; i < s->players; i++)
         needfire_hand_uncounted(s, i);
     s->turn_open = true;

@@ -187,7 +187,7 @@ struct placing {
     bool shown_ahead;     /* the next one has shown cards before the take, which may be missing */
     uint8_t taken, target;
     uint8_t refused;      /* of those taken, so many cannot have been: this seat may say them anew */
-    uint8_t more;         /* the turn before lacks so many, as was told: this one may have them */
+    uint8_t more;         /* the turn before lacks so many: this one may have them */
     bool unsure;          /* how many it took is not known: a line that cannot be is one of its takes, or another's */
     uint32_t line;        /* of its first act, */
     int16_t card;         /* … which names this one first, */
@@ -489,7 +489,7 @@ bool needfire_before_take(const struct needfire *s, int seat);
 /* An ignition has come too early: the part stands still, and goes on with the next act of it. */
 void needfire_halt_placement(struct needfire *s, int seat);
 void needfire_resume_placement(struct needfire *s);
-/* needfire/placed: the turn that stands open is over, and what it lacks is told. */
+/* needfire/placed: the turn that stands open is over, and what it lacks is kept to be told. */
 void needfire_close_placing(const struct act *a);
 /* needfire/take, needfire/limit: what a turn left undone stands to be told of a seat, */
 void needfire_tell_undone(const struct needfire *s, struct rulings *out, int seat);

@@ -424,10 +424,12 @@ static enum outcome take_late(const struct act *a, int seat)
 {
     struct needfire *s = a->state;
     s->few[seat].line = 0;
-    needfire_out_of_turn(a, seat, s->placing.seat != NOBODY ? s->placing.seat : s->turn);
     s->spread = UNKNOWN;
-    if (s->part == BATTLE)
+    if (s->part == BATTLE) {      /* where the turn to light may be this seat's own */
+        act_irregular(a, RULE_TURN, seat, first_card(a->said), N_("{seat} took cards when {seat}'s turn of the placement part was over already."));
         needfire_fight_otherwise(s);
+    } else
+        needfire_out_of_turn(a, seat, s->placing.seat != NOBODY ? s->placing.seat : s->turn);
     return take_all(a, seat);
 }
 
