@@ -5,7 +5,7 @@
 
 static const char *const kind_names[] = {
     [RULING_OPEN] = N_("open question"), [RULING_UNPROVEN] = N_("unproven"),
-    [RULING_CONFLICT] = N_("conflict"), [RULING_IRREGULAR] = N_("irregular"),
+    [RULING_SLIP] = N_("slip"), [RULING_CONFLICT] = N_("conflict"), [RULING_IRREGULAR] = N_("irregular"),
     [RULING_IMPOSSIBLE] = N_("impossible"),
 };
 

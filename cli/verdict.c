@@ -171,6 +171,7 @@ const struct doubt *findings_doubt(struct findings *all, const struct context *c
 static const char *const verdict_texts[] = {
     [RULING_OPEN] = N_("Verdict: clean: nothing on record broke a rule."),
     [RULING_UNPROVEN] = N_("Verdict: clean: nothing on record is proved to have broken a rule."),
+    [RULING_SLIP] = N_("Verdict: slip: the record is wrong somewhere, and nobody is accused."),
     [RULING_CONFLICT] = N_("Verdict: conflict: somebody broke a rule, but the record does not show who."),
     [RULING_IRREGULAR] = N_("Verdict: irregular: a rule was broken, and the record proves it."),
     [RULING_IMPOSSIBLE] = N_("Verdict: impossible: the record itself is wrong."),

@@ -286,6 +286,7 @@ static void add_so(const struct reasoning *a, bool counted)
         break;
     case RULING_OPEN:
     case RULING_UNPROVEN:
+    case RULING_SLIP:
         return;
     }
     add(a, message_set(&m, text));

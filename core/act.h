@@ -44,6 +44,13 @@ static inline struct ruling *act_irregular_at(const struct act *a, int rule, int
     return r;
 }
 
+/* … by what is not on record, although the rule's row says that an act breaks it. */
+static inline struct ruling *ruling_lacks(struct ruling *r)
+{
+    r->order = OF_A_LACK;
+    return r;
+}
+
 /* Why the record is wrong here: what it says cannot have happened with this deck. Then return IMPOSSIBLE. */
 static inline struct ruling *act_refuse(const struct act *a, int seat, int card, const char *message)
 {

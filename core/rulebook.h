@@ -15,7 +15,15 @@ struct rule {
     const char *heading;    /* as the rulebook prints it */
     const char *heading_en; /* a text to translate, or NULL */
     const char *text;       /* in this project's own words, to translate */
+    enum order order;       /* a rule of the order of play: where it is broken the record stumbles (repair.h) */
 };
+
+/* Does this ruling make the record stumble over the order of play, and by what? */
+static inline enum order rule_order(const struct rule *rules, const struct ruling *r)
+{
+    const bool broken = r->kind == RULING_IRREGULAR;
+    return !broken ? NO_ORDER : r->order != NO_ORDER ? r->order : rules[r->rule].order;
+}
 
 struct act;
 
@@ -133,6 +141,26 @@ struct stickers_part {
 };
 
 /*
+ * What the repair of slips of the pen has to know of a game. Its rulebook takes the record at its word: no state of it is
+ * there because a line may be missing, doubled, misnamed or misread.
+ */
+struct repair_part {
+    /*
+     * The n-th act that may be missing where the record stands, as a statement in which whatever nobody saw is `?`: first what
+     * the game waits for, then the acts that may be done here. Writes it into `out`, terminated, and returns its length; 0:
+     * there are no more.
+     */
+    size_t (*missing)(const void *state, const struct setting *setting, unsigned n, char *out, size_t room);
+    uint8_t missing_most;            /* so many of them make one edit at most: a trick, a turn, a period; 0: one a seat */
+
+    /* Statements by which a round, a deal, a night, a period or a battle begins, each in the way it is written; ends with NULL. */
+    const char *const *begins;
+
+    /* The cards that nobody on record has had in the round that stands open: what a `?` of it may be. NULL: not known. */
+    struct cardset (*left_over)(const void *state, const struct setting *setting);
+};
+
+/*
  * One game. `state` is the caller's, `state_size` bytes, aligned as malloc aligns, and may be
  * copied with memcpy at any time.
  */
@@ -230,6 +258,7 @@ struct rulebook {
     const struct chances_part *chances;
     const struct deck_part *deck;         /* NULL: the rulebook lists its deck */
     const struct stickers_part *stickers;
+    const struct repair_part *repair;     /* NULL: the law of this game makes up for slips of the pen by itself */
 };
 
 extern const struct rulebook haratama_rulebook, needfire_rulebook, tezumashi_rulebook,

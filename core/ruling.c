@@ -109,6 +109,7 @@ struct ruling *rulings_add(struct rulings *list, enum ruling_kind kind, int rule
     r->option = -1;
     r->seat = (int8_t)seat;
     r->card = (int16_t)card;
+    r->order = NO_ORDER;
     r->line = line;
     r->because_count = r->suspect_count = 0;
     r->grounds.cards = r->grounds.places = r->grounds.lines = r->grounds.trick = 0;
@@ -154,6 +155,7 @@ const char *ruling_word(enum ruling_kind kind)
     switch (kind) {
     case RULING_OPEN: return "open";
     case RULING_UNPROVEN: return "unproven";
+    case RULING_SLIP: return "slip";
     case RULING_CONFLICT: return "conflict";
     case RULING_IRREGULAR: return "irregular";
     case RULING_IMPOSSIBLE: return "impossible";
@@ -163,5 +165,5 @@ const char *ruling_word(enum ruling_kind kind)
 
 const char *verdict_word(enum ruling_kind worst)
 {
-    return worst < RULING_CONFLICT ? "clean" : ruling_word(worst);
+    return worst < RULING_SLIP ? "clean" : ruling_word(worst);
 }

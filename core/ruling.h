@@ -5,8 +5,11 @@
 #include "core/message.h"
 
 /* From the mildest to the worst, except that the first two leave a record clean. */
-enum ruling_kind { RULING_OPEN, RULING_UNPROVEN, RULING_CONFLICT, RULING_IRREGULAR,
+enum ruling_kind { RULING_OPEN, RULING_UNPROVEN, RULING_SLIP, RULING_CONFLICT, RULING_IRREGULAR,
                    RULING_IMPOSSIBLE };
+
+/* What breaks a rule of the order of play: an act on record that could not be done then, or one that is not on record. */
+enum order { NO_ORDER, OF_AN_ACT, OF_A_LACK };
 
 /* A play that claimed something of a hidden hand. */
 struct suspect {
@@ -52,6 +55,7 @@ struct ruling {
     int8_t option;       /* RULING_OPEN: a row of its options; else -1 */
     int8_t seat;         /* -1: nobody's */
     int16_t card;        /* a card code; -1: none */
+    enum order order;    /* what broke the order of play, where it is not what the rule's row says; else NO_ORDER */
     uint32_t line;       /* the offending line, found late or not */
     uint8_t because_count, suspect_count;
     uint32_t because[BECAUSE_MOST];
@@ -78,7 +82,7 @@ void ruling_because(struct ruling *r, uint32_t line);
 /* A line more, in its place; none is kept twice. */
 void grounds_line(struct grounds *g, uint32_t line);
 
-/* "clean", "conflict", "irregular" or "impossible" */
+/* "clean", "slip", "conflict", "irregular" or "impossible" */
 const char *verdict_word(enum ruling_kind worst);
 const char *ruling_word(enum ruling_kind kind);
 

@@ -279,6 +279,13 @@ static void cut_first_card(struct reader *r, const struct setting *setting, stru
         cut_at_comma(r, t);
 }
 
+/* Does this word begin a row of cards? `?` is a card that nobody saw. */
+static bool begins_plays(const struct rulebook *book, struct span word)
+{
+    const unsigned takes = book->verbs[VERB_PLAY].takes;
+    return takes != 0 && (book->card_read(word) >= 0 || ((takes & ARGUMENT_UNSEEN) && span_is(word, "?")));
+}
+
 /* Does a statement begin here? What stands behind a verb that takes nothing is the next one. */
 static bool begins_statement(const struct reading *in, const struct token *t)
 {
@@ -287,7 +294,7 @@ static bool begins_statement(const struct reading *in, const struct token *t)
     assert(in->verb != NULL);
     if (book == NULL || t->quoted)
         return false;
-    return (book->verbs[VERB_PLAY].takes != 0 && book->card_read(word) >= 0) || verb_find(book->verbs, word) > VERB_PLAY;
+    return begins_plays(book, word) || verb_find(book->verbs, word) > VERB_PLAY;
 }
 
 /* Does NAME=COUNT follow? */
@@ -339,7 +346,7 @@ static bool find_verb(struct reading *in, const struct token *t, bool in_pack, b
     *bare = false;
     in->out->common = in->out->row = false;
     if (!t->quoted) {
-        if (verbs != NULL && verbs[VERB_PLAY].takes != 0 && book->card_read(word) >= 0) {
+        if (verbs != NULL && begins_plays(book, word)) {
             *bare = true;
             found = VERB_PLAY;
             in->verb = &verbs[VERB_PLAY];

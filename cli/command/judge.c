@@ -139,7 +139,7 @@ static void finding_json(void *user, const struct ruling *ruling, const struct r
 {
     struct input *input = user;
     struct judging *judging = input->user;
-    if (input->context->quiet && ruling->kind < RULING_CONFLICT)
+    if (input->context->quiet && ruling->kind < RULING_SLIP)
         return;
     json_t *object = ruling_json(input->context, ruling, &r->setting);
     printf("%s\n  ", judging->any_finding ? "," : "");
@@ -301,7 +301,7 @@ static void finding_text(void *user, const struct ruling *ruling, const struct r
     struct text *body = &judging->body;
     int indent;
     judging->counts[ruling->kind]++;
-    if (context->quiet && ruling->kind < RULING_CONFLICT)
+    if (context->quiet && ruling->kind < RULING_SLIP)
         return;
     findings_add(&judging->findings, ruling);
     if (findings_fold(ruling)
@@ -338,7 +338,7 @@ static void end_text(void *user, const struct record *r)
     if (worst == RULING_OPEN && judging->counts[RULING_UNPROVEN] > 0)
         worst = RULING_UNPROVEN;
     text_put(t, "  ");
-    say_paint(context, t, worst < RULING_CONFLICT ? PAINT_GREEN : paint_of(worst));
+    say_paint(context, t, worst < RULING_SLIP ? PAINT_GREEN : paint_of(worst));
     say_verdict(context, &words, &judging->findings, worst, &r->setting);
     say_wrapped(t, words.at, 2, 2);
     say_paint(context, t, PAINT_PLAIN);

@@ -41,6 +41,7 @@ static const char *class_of(enum ruling_kind kind)
     switch (kind) {
     case RULING_OPEN:
     case RULING_UNPROVEN: return "finding open";
+    case RULING_SLIP:
     case RULING_CONFLICT: return "finding conflict";
     case RULING_IRREGULAR:
     case RULING_IMPOSSIBLE: return "finding irregular";

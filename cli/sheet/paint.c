@@ -54,6 +54,7 @@ enum paint paint_of(enum ruling_kind kind)
     switch (kind) {
     case RULING_OPEN:
     case RULING_UNPROVEN: return PAINT_DIM;
+    case RULING_SLIP:
     case RULING_CONFLICT: return PAINT_YELLOW;
     case RULING_IRREGULAR:
     case RULING_IMPOSSIBLE: return PAINT_RED;

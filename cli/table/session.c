@@ -52,6 +52,7 @@ static const char *hushed_words(enum ruling_kind kind)
                   "looked at.");
     case RULING_OPEN:
     case RULING_UNPROVEN:
+    case RULING_SLIP:
     case RULING_IMPOSSIBLE:
         break;
     }
