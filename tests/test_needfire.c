@@ -219,7 +219,7 @@ static void bench_begin(void)
 {
     struct record_host host = {.fault = on_fault, .finding = on_finding, .teller = &plain.teller,
                                .pack_new = new_pack, .pack_find = find_pack};
-    record_init(&bench.record, &host, &(struct record_room){&bench.state, &bench.before, &bench.pack, &bench.findings});
+    record_init(&bench.record, &host, &(struct record_room){&bench.state, &bench.before, &bench.pack, &bench.findings, NULL});
     bench.faults = bench.lawful_breaches = 0;
     bench.length = bench.log_length = 0;
     bench.told[0] = bench.log[0] = '\0';

@@ -84,7 +84,7 @@ static void game_begin(struct game *g, int players)
     const struct record_host host = {.finding = on_finding, .fault = on_fault, .user = g};
     g->count = g->faults = 0;
     g->text[0] = '\0';
-    record_init(&g->r, &host, &(struct record_room){g->s, g->before, g->pack, g->rulings});
+    record_init(&g->r, &host, &(struct record_room){g->s, g->before, g->pack, g->rulings, NULL});
     say(g, "game tezumashi");
     say(g, players == 3 ? "players Aki Bo Chie" : "players Aki Bo Chie Dai");
 }
