@@ -40,7 +40,8 @@ static void ask_cards(const struct haratama *s, struct ask *out, int seat)
     ask_way(out, &questions[players_of(s) == 3 ? ASK_CARDS_OF_THREE : ASK_CARDS]);
     out->seat = (int8_t)seat;
     out->acts = 1u << SAY_HAND | 1u << SAY_SHOW | 1u << SAY_FOX;
-    out->led = (int8_t)(t->plays > t->first ? t->play[t->first].led : -1);
+    const int led = t->plays > t->first ? t->play[t->first].led : UNSEEN;
+    out->led = (int8_t)(led != UNSEEN ? led : -1);
     out->due = (uint8_t)((unsigned)players_of(s) - laid);
 }
 

@@ -43,7 +43,7 @@ bool haratama_finished(const void *state, const struct setting *setting, uint32_
 {
     const struct haratama *s = state;
     uint8_t least = at_least(s, may_win(s, setting));
-    bool over = played_out(s, setting) && (least & (least - 1)) == 0;
+    bool over = s->unknown == 0 && played_out(s, setting) && (least & (least - 1)) == 0;
     *winners = over ? least : 0;
     return over;
 }
@@ -61,7 +61,7 @@ void haratama_remark(const void *state, const struct setting *setting, struct ne
         if (less != 0)
             message_seats(news_add(remarks, N_("{seats}: less lost, but `house tie=tied` lets only those win who were tied at the "
                                                "least before.")), "seats", less);
-    } else if (played_out(s, setting) && s->round.stage != DURING && !setting->ended) {
+    } else if (s->unknown == 0 && played_out(s, setting) && s->round.stage != DURING && !setting->ended) {
         message_seats(news_add(remarks, tied ? N_("Tied at the least: {seats}. Another round decides between them.")
                                              : N_("Tied at the least: {seats}. Another round is due, which anybody may win.")),
                       "seats", least);
@@ -109,18 +109,19 @@ void haratama_close(const struct act *a, enum round_end ended)
     s->ended_line = a->said->line;
     s->round.stage = AFTER;
     s->closed++;
-    s->contended = s->contenders;
-    score(a);
+    if (s->more != 0)
+        s->unknown++;
+    else
+        score(a);
 }
 
-void haratama_score_anew(const struct act *a, const int32_t *captured)
+void haratama_score_late(const struct act *a, const int32_t *captured)
 {
     struct haratama *s = a->state;
     for (int i = 0; i < players_of(s); i++)
-        s->total[i] -= haratama_loss(s, i);
-    for (int i = 0; i < players_of(s); i++)
         s->captured[i] = (uint8_t)captured[i];
-    s->contenders = s->contended;
+    s->more = s->hidden = 0;
+    s->unknown--;
     score(a);
 }
 
@@ -167,9 +168,11 @@ void haratama_end_if_over(const struct act *a)
     if (eleven && left > 0)
         open_question(a->setting, a->out, HOUSE_EARLY_END, a->said->line);
     bool in_play = a->setting->house->option[HOUSE_EARLY_END].choice == 1;
-    if (left == 0 && s->hidden == 0 && s->round.lost_line == 0)
+    if (left == 0 && (s->hidden == 0 || s->relics != 0)) {
+        haratama_recount(s);
         haratama_close(a, BY_HANDS);
-    else if (captured == RELICS || (eleven && in_play))
+    } else if (captured == RELICS || (eleven && in_play)) {
         haratama_close(a, BY_RELICS);
+    }
 }
 

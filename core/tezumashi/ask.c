@@ -64,7 +64,7 @@ static void name_abilities(const struct tezumashi *s, const struct setting *sett
 static void ask_cards(const struct tezumashi *s, const struct setting *setting, int seat, struct ask *out)
 {
     const struct trick *t = &s->round.trick;
-    const bool lies = t->winner < 0 && t->plays > t->first;
+    const bool lies = !t->full && t->plays > t->first && t->play[t->first].led != UNSEEN;
     ask_way(out, &questions[ASK_CARDS]);
     ask_way(out, &questions[ASK_NAMED_CARDS]);
     name_abilities(s, setting, out);
@@ -78,7 +78,7 @@ static void ask_cards(const struct tezumashi *s, const struct setting *setting, 
     out->seat = (int8_t)seat;
     out->acts = 1u << SAY_USE | 1u << SAY_SHOW | 1u << SAY_HAND;
     out->led = (int8_t)(lies ? t->play[t->first].led : NOBODY);
-    if (t->winner < 0)
+    if (!t->full)
         out->due = (uint8_t)((unsigned)players_of(s) - bits_count(t->on_table));
 }
 
