@@ -123,10 +123,10 @@ void haratama_after_end(const struct act *a, int seat, int card, const char *mes
 
 /* ---- relics.c ---- */
 
+void haratama_recount(struct haratama *s);               /* what was captured, by the plays: score.c */
 int haratama_captured(const struct haratama *s);         /* by all */
 int haratama_relics_most(const struct haratama *s);      /* in play */
 int haratama_tricks_left(const struct haratama *s);
-void haratama_recount(struct haratama *s);               /* what was captured, by the plays */
 enum outcome haratama_trick(const struct act *a);
 enum outcome haratama_relics(const struct act *a);
 

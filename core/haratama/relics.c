@@ -16,8 +16,6 @@
  */
 #include "haratama.h"
 
-#include <string.h>
-
 enum { SLOTS = CARDS };
 
 /* The slots of a round: each seat's one after the other, then one for the card aside. */
@@ -409,81 +407,6 @@ enum outcome haratama_trick(const struct act *a)
     trick_end(&s->round.trick, seat, 0);
     haratama_end_if_over(a);
     return APPLIED;
-}
-
-/* ---- what was captured in plays -------------------------------------------------------------- */
-
-/* A trick whose plays are on record: its cards, how many were not seen, and by whom it may have been taken. */
-struct taken {
-    uint64_t cards;
-    int unseen, taker;
-};
-
-/* The card that nobody else had is the one that was not seen; and by it the trick may be known to be somebody's. */
-static void work_out(const struct haratama *s, int from, int end, struct taken *t)
-{
-    const int left = haratama_tricks_left(s) == 0 ? round_left_over(&s->round) : NO_CARD;
-    struct trick one = s->round.trick;
-    if (t->unseen == 0 || left == NO_CARD)
-        return;
-    for (int i = from; i < end; i++)
-        if (!play_seen(&one.play[i])) {
-            one.play[i].card = (uint8_t)left;
-            one.play[i].suit = (uint8_t)suit_of(left);
-        }
-    for (int i = from; i < end; i++)
-        one.play[i].led = one.play[from].suit;
-    one.first = (uint8_t)from;
-    one.plays = (uint8_t)end;
-    t->cards |= bit(left);
-    t->unseen = 0;
-    t->taker = one.play[from].apart ? NOBODY : trick_best(&one, s, play_worth)->seat;
-}
-
-static void count_trick(struct haratama *s, const struct taken *t)
-{
-    const bool any = t->unseen > 0 || (t->cards & s->relics) != 0;
-    if (t->taker >= 0)
-        s->captured[t->taker] = (uint8_t)(s->captured[t->taker] + bits_count(t->cards & s->relics));
-    if (s->relics != 0 && (t->taker >= 0 ? t->unseen == 0 : !any))
-        return;
-    s->hidden++;
-    if (t->unseen > 0 || t->taker < 0)
-        s->more |= (uint8_t)(t->taker >= 0 ? 1u << t->taker : (1u << players_of(s)) - 1);
-}
-
-/* What is left over was taken by the only one who may have taken more, once all cards are played. */
-static void give_rest(struct haratama *s)
-{
-    const int rest = haratama_relics_most(s) - haratama_captured(s);
-    const bool all_in_play = s->relics != 0 && (players_of(s) == 4 || aside_of(s) != 0);
-    if (!all_in_play || s->more == 0)
-        return;
-    if (rest > 0 && (haratama_tricks_left(s) > 0 || (s->more & (s->more - 1)) != 0))
-        return;
-    s->captured[__builtin_ctz(s->more)] = (uint8_t)(s->captured[__builtin_ctz(s->more)] + rest);
-    s->more = s->hidden = 0;
-}
-
-void haratama_recount(struct haratama *s)
-{
-    const struct round *r = &s->round;
-    if (r->kept == BY_TRICKS)
-        return;
-    memcpy(s->captured, s->before, sizeof s->captured);
-    const bool told = haratama_captured(s) > 0 || !r->position;
-    s->more = (uint8_t)(told ? 0 : (1u << players_of(s)) - 1);
-    s->hidden = (uint8_t)(told ? 0 : HAND - r->hands.size + r->hands.any_size * HAND);
-    for (int i = 0, end; i < r->trick.first; i = end) {
-        struct taken t = {.taker = round_taker(r, r->trick.play[i].trick - 1)};
-        for (end = i; end < r->trick.first && r->trick.play[end].trick == r->trick.play[i].trick; end++) {
-            t.cards |= play_card(&r->trick.play[end]);
-            t.unseen += !play_seen(&r->trick.play[end]);
-        }
-        work_out(s, i, end, &t);
-        count_trick(s, &t);
-    }
-    give_rest(s);
 }
 
 /* ---- `relics`: the totals ----------------------------------------------------------------- */
