@@ -499,12 +499,10 @@ bool needfire_deck_fits(const struct needfire *s)
     bool loose = false;
     for (int i = 0; i < s->players; i++) {
         const struct holding *h = &s->hand[i];
-        any += h->before;
+        const int others = !h->fires_only || h->taken_unseen > h->unseen ? h->unseen : h->taken_unseen;
+        any += h->before + others;
+        only_fires += h->unseen - others;
         loose |= h->loose;
-        if (h->fires_only)
-            only_fires += h->unseen;
-        else
-            any += h->unseen;
     }
     const int middle = s->spread > 0 && s->part != BATTLE ? s->spread : s->part == BATTLE || s->battle_said ? 2 : 0;
     if (loose)

@@ -40,6 +40,8 @@ static void merge(struct needfire *s, int card, int target)
     struct cardset on = needfire_powers_on(s, card);
     const int seat = s->card[target != NOTHING ? target : card].seat;
     cards_add(&on, card);
+    if (needfire_is_loose(s, card) && target != NOTHING)
+        needfire_loosen(s, target);
     needfire_take_from_row(s, card);
     for (int c = 1; c < CODES; c++)
         if (cards_hold(&on, c))

@@ -111,9 +111,11 @@ static void close_unseen(const struct act *a, int seat)
         needfire_end_turn(a, a->said->line);
 }
 
-/* … of several power cards one went to the hand. */
+/* … of several power cards one went to the hand; or, where nobody knows what lay on it, perhaps the card itself. */
 static void take_unseen(struct needfire *s, int seat, int wounded)
 {
+    if (needfire_is_loose(s, wounded))
+        needfire_row_unseen(s, seat);
     needfire_loosen(s, wounded);
     needfire_hand_loosen(s, seat);
     s->hand[seat].fires_only = false;
@@ -135,8 +137,11 @@ static enum outcome read_wound(const struct act *a, int seat, struct treatment *
     const bool lies_there = named == t->wounded || cards_hold(&on, named);
     t->taken = named;
     t->laid = card_at(a->said, 2);
-    if (named != NOTHING && !(count == 2 && alone && !lies_there && !elsewhere(s, seat, named)))
+    const bool may_be_laid = count == 2 && !lies_there && !elsewhere(s, seat, named);
+    if (named != NOTHING && !(may_be_laid && (alone || !known)))
         return APPLIED;
+    if (!known)      /* the one or the other */
+        t->taken = NOTHING;
     if (alone) {
         t->taken = powers > 0 ? cards_first(&on) : t->wounded;
         t->laid = count == 2 ? named : t->laid;
