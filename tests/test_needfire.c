@@ -519,7 +519,7 @@ static bool news_agree(const struct needfire *before, const struct own_deck *d, 
                        const struct outcome_of_fight *f)
 {
     static const struct { const char *word, *text; } cases[] = {
-        {"none", "Fewer"}, {"best", "One is"}, {"tie", "No single"}, {"reversal", "Reversal"}};
+        {"none", "Fewer"}, {"best", "One is"}, {"tie", "No single"}, {"reversal", "Only "}};
     struct message news[NEWS];
     uint64_t wounded = 0;
     unsigned count = news_since(before, news), at = 0;
