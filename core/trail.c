@@ -33,35 +33,6 @@ void trail_add(struct trail *t, enum trail_act act, int hand, int kind, int coun
         t->step[t->count++] = (struct trail_step){t->line, (uint8_t)act, (uint8_t)hand, (uint8_t)count, (int8_t)kind};
 }
 
-void trail_doubt(struct trail *t, int kind)
-{
-    for (int i = t->count; i-- > 0 && !(t->step[i].act == TRAIL_RETURN && t->step[i].kind == kind);)
-        if ((t->step[i].act == TRAIL_LEAVE || t->step[i].act == TRAIL_LEAVE_EITHER) && t->step[i].kind == kind)
-            t->step[i].act = TRAIL_GONE;
-}
-
-void trail_doubt_uses(struct trail *t, int hand)
-{
-    for (int i = t->said; i-- > 0 && !(t->step[i].act == TRAIL_TAKE && t->step[i].hand == hand);)
-        if (t->step[i].act == TRAIL_LEAVE && t->step[i].hand == hand) {
-            t->step[i].act = TRAIL_GONE;
-            t->doubted = (uint16_t)(i + 1);
-        }
-}
-
-void trail_doubt_line(struct trail *t, uint32_t line)
-{
-    for (int i = 0; i < t->said; i++) {
-        struct trail_step *s = &t->step[i];
-        if (s->line != line)
-            continue;
-        if (s->act == TRAIL_LEAVE || s->act == TRAIL_LEAVE_EITHER)
-            s->act = TRAIL_GONE;
-        else if (s->act != TRAIL_RETURN && s->act != TRAIL_GONE)
-            s->kind = TRAIL_UNSEEN;
-    }
-}
-
 void trail_copy(struct trail *to, const struct trail *from)
 {
     memcpy(to, from, offsetof(struct trail, step) + from->count * sizeof *from->step);
@@ -227,7 +198,7 @@ static void put_from(const struct making *m, unsigned places, unsigned to)
             put(m, place, to);
 }
 
-/* … those in two places in any way between them, … */
+/* … or those in two places in any way between them. */
 static void mix(const struct making *m, unsigned one, unsigned other)
 {
     struct making all = *m;
@@ -237,24 +208,10 @@ static void mix(const struct making *m, unsigned one, unsigned other)
         put_some(&all, one, other, count);
 }
 
-/* … or all that are hidden. */
-static void scatter(const struct making *m)
-{
-    struct making all = *m;
-    all.x.in[IN_SECOND] = (uint8_t)count_in(m->x, HANDS_BOTH);
-    all.x.in[IN_FIRST] = 0;
-    for (unsigned count = count_in(m->x, HIDDEN) + 1; count-- > 0;) {
-        all.x.in[IN_SECOND] = (uint8_t)count;
-        all.x.in[IN_PILE] = (uint8_t)(count_in(m->x, HIDDEN) - count);
-        mix(&all, IN_FIRST, IN_SECOND);
-    }
-}
-
 /* Does everybody see which card goes to the open, or comes from there? */
 static bool is_open(const struct trail_step *s)
 {
-    return s->act == TRAIL_LEAVE || s->act == TRAIL_LEAVE_EITHER || s->act == TRAIL_RETURN || s->act == TRAIL_GAIN
-        || s->act == TRAIL_GONE;
+    return s->act == TRAIL_LEAVE || s->act == TRAIL_RETURN || s->act == TRAIL_GAIN || s->act == TRAIL_LIE;
 }
 
 /* Does a claim say that this draw did not take the bound kind? */
@@ -277,43 +234,32 @@ static void move_unseen(const struct making *m, unsigned i)
         keep(m);
     switch ((enum trail_act)s->act) {
     case TRAIL_DRAW:
-    case TRAIL_PERHAPS_DRAW:
         if (!bound || s->kind >= 0 || !is_sworn(f, i))
             put(m, there, here);
         break;
     case TRAIL_TAKE:
-    case TRAIL_PERHAPS_TAKE:
-    case TRAIL_TAKE_OR_HAD:
         if (!never)
             put(m, IN_PILE, here);
         break;
-    case TRAIL_TAKE_EITHER: put(m, IN_PILE, here), put(m, IN_PILE, there); break;
-    case TRAIL_PERHAPS_DROP:
-        if (!bound)
-            put(m, here, IN_PILE);
-        break;
     case TRAIL_PUT_BACK: put_some(m, here, IN_PILE, bound ? 0 : m->x.in[here]); break;
-    case TRAIL_FIT: mix(m, here, IN_PILE); break;
-    case TRAIL_SCATTER:
-        if (m->kind == s->count)
-            scatter(m);
+    case TRAIL_LAY_UNSEEN:
+        if (!bound)
+            mix(m, here, IN_PILE);
         break;
+    case TRAIL_FILL: mix(m, here, IN_PILE); break;
     case TRAIL_LEAVE:
-    case TRAIL_LEAVE_EITHER:
     case TRAIL_HOLD:
     case TRAIL_RETURN:
     case TRAIL_GAIN:
-    case TRAIL_LOOSE:
-    case TRAIL_GONE: break;
+    case TRAIL_LIE:
+    case TRAIL_LOOSE: break;
     }
 }
 
-/* Where a card may have been that this step laid down. A line that is supposed right is its own seat's. */
+/* Where a card may have been that this step laid down. */
 static unsigned laid_from(const struct follower *f, unsigned i)
 {
-    const struct trail_step *s = &f->of->trail->step[i];
-    const bool supposed = f->of->supposed && i >= f->of->trail->said;
-    return !f->told[i] ? HIDDEN : s->act == TRAIL_LEAVE || supposed ? 1u << s->hand : HANDS_BOTH;
+    return f->told[i] ? 1u << f->of->trail->step[i].hand : HIDDEN;
 }
 
 /* A step that names the kind. */
@@ -324,9 +270,8 @@ static void move_named(const struct making *m, unsigned i)
     const unsigned here = s->hand, there = !s->hand, open = m->x.in[IN_OPEN];
     const unsigned count = s->count < f->copies[m->kind] ? s->count : f->copies[m->kind];
     switch ((enum trail_act)s->act) {
-    case TRAIL_LEAVE:
-    case TRAIL_LEAVE_EITHER: put_from(m, laid_from(f, i), IN_OPEN); return;
-    case TRAIL_GONE: keep(m), put_from(m, HIDDEN, IN_OPEN); return;
+    case TRAIL_LEAVE: put_from(m, laid_from(f, i), IN_OPEN); return;
+    case TRAIL_LIE: put_from(m, HIDDEN, IN_OPEN); return;
     case TRAIL_HOLD:
         if (m->x.in[here] >= count)
             keep(m);
@@ -338,20 +283,11 @@ static void move_named(const struct making *m, unsigned i)
                 put_from(m, ~0u, to);
         return;
     case TRAIL_DRAW: put(m, there, here); return;
-    case TRAIL_PERHAPS_DRAW: keep(m), put(m, there, here); return;
     case TRAIL_TAKE: put(m, IN_PILE, here); return;
-    case TRAIL_TAKE_EITHER: keep(m), put(m, IN_PILE, here), put(m, IN_PILE, there); return;
-    case TRAIL_TAKE_OR_HAD:
-        if (count_in(m->x, HANDS_BOTH) > 0)
-            keep(m);
-        put(m, IN_PILE, here);
-        return;
-    case TRAIL_PERHAPS_TAKE:
-    case TRAIL_PERHAPS_DROP:
     case TRAIL_PUT_BACK:
-    case TRAIL_FIT:
-    case TRAIL_LOOSE:
-    case TRAIL_SCATTER: break;
+    case TRAIL_LAY_UNSEEN:
+    case TRAIL_FILL:
+    case TRAIL_LOOSE: break;
     }
     keep(m);
 }

@@ -25,13 +25,14 @@ enum {
     TRAIL_ANY_SIZE = 255       /* of a hand: it is not known */
 };
 
-/* The last ones may have happened or not, or otherwise: counts prove nothing behind them. */
+/* Behind the last ones how many cards are where is not known, and counts prove nothing. */
 enum trail_act {
     TRAIL_LEAVE, TRAIL_DRAW, TRAIL_TAKE, TRAIL_HOLD, TRAIL_RETURN, TRAIL_GAIN,
-    TRAIL_PUT_BACK, TRAIL_PERHAPS_DRAW, TRAIL_PERHAPS_TAKE, TRAIL_PERHAPS_DROP, TRAIL_LEAVE_EITHER,
-    TRAIL_TAKE_EITHER, TRAIL_TAKE_OR_HAD, TRAIL_FIT, TRAIL_LOOSE,
-    TRAIL_SCATTER,                 /* hidden cards of the kind `count` may be anywhere */
-    TRAIL_GONE                     /* said to be laid down: trail_doubt */
+    TRAIL_LIE,                     /* a card has lain open since before the deal */
+    TRAIL_PUT_BACK,
+    TRAIL_LAY_UNSEEN,              /* cards that nobody saw, nobody knows how many; they count among those of the pile */
+    TRAIL_FILL,                    /* … and come from there */
+    TRAIL_LOOSE
 };
 
 struct trail_step {
@@ -45,8 +46,6 @@ struct trail {
     uint16_t said;                 /* … and its first step */
     uint8_t deck[TRAIL_KINDS], given[TRAIL_HANDS], size[TRAIL_HANDS];
     uint8_t bound;                 /* the kind that lawful draws never take unseen; `given` to hands besides the deck */
-    bool uncounted;                /* a line was refused: another one is not, by how many cards a hand had */
-    uint16_t doubted;              /* behind so many steps counts prove nothing; 0: it is not known of any */
     bool no_pile;                  /* what is in neither hand is elsewhere, nobody counts how much */
     uint64_t never_unseen;         /* kinds that do not come to a hand unseen (a bit each) */
     bool full;
@@ -56,9 +55,6 @@ struct trail {
 
 void trail_begin(struct trail *t, uint32_t line);     /* a statement is applied */
 void trail_add(struct trail *t, enum trail_act act, int hand, int kind, int count);
-void trail_doubt(struct trail *t, int kind);          /* one that was said to be laid down, and is not back, was not */
-void trail_doubt_uses(struct trail *t, int hand);      /* of those since it drew back one may have been none: nothing counts them */
-void trail_doubt_line(struct trail *t, uint32_t line);  /* nothing is told by it any more */
 void trail_copy(struct trail *to, const struct trail *from);     /* only the steps in use */
 
 /* What somebody's act claims, as of behind so many steps: none of these kinds (a bit each) is in that hand. */

@@ -11,10 +11,9 @@ static void count_sizes(struct follower *f)
 {
     const struct trail *t = f->of->trail;
     int now[3] = {t->size[0] + t->given[0], t->size[1] + t->given[1], 0};
-    bool known = !(t->uncounted && f->of->supposed);
+    bool known = true;
     now[2] = (int)f->cards - now[0] - now[1];
     for (unsigned i = 0; i <= f->steps; i++) {
-        known &= t->doubted == 0 || i < t->doubted;
         for (int place = 0; place < 3; place++)
             f->size[i][place] = !known || (place == 2 ? t->no_pile : t->size[place] == TRAIL_ANY_SIZE) ? -1 : now[place];
         if (i == f->steps)

@@ -20,7 +20,7 @@ struct world_step {
     void (*astray)(const struct worlds *w, const struct world *world, const struct world_step *step,
                    struct maker *out);   /* of a world in force makes strays; NULL: it makes none */
     int hand, from, kind, slot, rest;
-    int fewest, most;
+    int size;
     bool perhaps;                 /* or it did not happen */
     uint8_t least;
     unsigned claim;
@@ -139,20 +139,6 @@ void worlds_deal(struct worlds *w, const uint8_t deck[KINDS_MOST], const uint8_t
     share_out(w, sizes);
 }
 
-void worlds_forget(struct worlds *w, const uint8_t sizes[HANDS])
-{
-    for (int k = 0; k < KINDS_MOST; k++) {
-        w->group[k] = 0;
-        if (w->hidden[k] > 0)
-            trail_add(&w->trail, TRAIL_SCATTER, 0, UNSEEN, k);
-    }
-    w->group[w->bound] = w->bound;
-    w->remembered = 0;
-    w->strays = w->count = 0;
-    w->blurred = w->coarse = w->loose = true;
-    share_out(w, sizes);
-}
-
 void worlds_give_bound(struct worlds *w, int hand)
 {
     w->trail.given[hand]++;
@@ -186,14 +172,10 @@ bool worlds_leave(struct worlds *w, int hand, int kind)
     return w->count > 0;
 }
 
-/* Where hands may be of any size: none grows beyond what its counts hold. */
-static bool has_room(const struct worlds *w, uint64_t hand) { return !w->loose || hand_size(hand) < HAND_MOST; }
-
-static void move_card(const struct worlds *w, const struct world *world, int from, int to, int slot,
-                      struct maker *out, uint64_t wrong)
+static void move_card(const struct world *world, int from, int to, int slot, struct maker *out, uint64_t wrong)
 {
     struct world next = *world;
-    if (count_in(world->hand[from], slot) == 0 || !has_room(w, world->hand[to]))
+    if (count_in(world->hand[from], slot) == 0)
         return;
     next.hand[from] -= one_of(slot);
     next.hand[to] += one_of(slot);
@@ -206,13 +188,13 @@ static void each_draw(const struct worlds *w, const struct world *world, const s
 {
     for (int slot = 0; slot < KINDS_MOST; slot++)
         if (step->kind == UNSEEN ? slot != w->bound : slot == step->kind)
-            move_card(w, world, step->from, step->hand, slot, out, 0);
+            move_card(world, step->from, step->hand, slot, out, 0);
 }
 
 static void each_draw_bound(const struct worlds *w, const struct world *world, const struct world_step *step,
                             struct maker *out)
 {
-    move_card(w, world, step->from, step->hand, w->bound, out, claim_bit(step->claim));
+    move_card(world, step->from, step->hand, w->bound, out, claim_bit(step->claim));
 }
 
 bool worlds_draw(struct worlds *w, int from, int to, int kind)
@@ -261,8 +243,7 @@ static void each_take(const struct worlds *w, const struct world *world, const s
     for (int slot = 0; slot < KINDS_MOST; slot++) {
         struct world next = *world;
         unsigned held = count_in(world->hand[0], slot) + count_in(world->hand[1], slot);
-        if ((step->kind != UNSEEN && slot != step->kind) || group_hidden(w, slot) <= held
-            || !has_room(w, world->hand[step->hand]))
+        if ((step->kind != UNSEEN && slot != step->kind) || group_hidden(w, slot) <= held)
             continue;
         next.hand[step->hand] += one_of(slot);
         maker_put(out, &next);
@@ -282,36 +263,10 @@ bool worlds_take(struct worlds *w, int hand, int kind)
     return w->count > 0;
 }
 
-/* ---- what may have happened -------------------------------------------------------------- */
+/* ---- what nobody saw --------------------------------------------------------------------- */
 
-static bool may_doubt(struct worlds *w)
-{
-    w->loose = true;
-    return w->doubts < DOUBTS_MOST && w->doubts++ < DOUBTS_MOST;
-}
-
-void worlds_perhaps_draw(struct worlds *w, int from, int to, int kind)
-{
-    trail_add(&w->trail, TRAIL_PERHAPS_DRAW, to, kind, 1);
-    const struct world_step step = {.each = each_draw, .hand = to, .from = from, .kind = kind, .perhaps = true,
-                                    .keep = kind == UNSEEN ? 0 : 1u << kind};
-    if (!may_doubt(w) || (kind != UNSEEN && w->hidden[kind] == 0))
-        return;
-    if (kind != UNSEEN)
-        worlds_split(w, kind, step.keep);
-    take_step(w, &step);
-}
-
-void worlds_perhaps_take(struct worlds *w, int hand)
-{
-    trail_add(&w->trail, TRAIL_PERHAPS_TAKE, hand, UNSEEN, 1);
-    const struct world_step step = {.each = each_take, .hand = hand, .kind = UNSEEN, .perhaps = true};
-    if (may_doubt(w))
-        take_step(w, &step);
-}
-
-static void each_drop(const struct worlds *w, const struct world *world, const struct world_step *step,
-                      struct maker *out)
+static void each_lay(const struct worlds *w, const struct world *world, const struct world_step *step,
+                     struct maker *out)
 {
     for (int slot = 0; slot < KINDS_MOST; slot++) {
         struct world next = *world;
@@ -322,157 +277,84 @@ static void each_drop(const struct worlds *w, const struct world *world, const s
     }
 }
 
-void worlds_perhaps_drop(struct worlds *w, int hand)
+bool worlds_lay_unseen(struct worlds *w, int hand, int most)
 {
-    trail_add(&w->trail, TRAIL_PERHAPS_DROP, hand, UNSEEN, 1);
-    const struct world_step step = {.each = each_drop, .hand = hand, .kind = UNSEEN, .perhaps = true};
-    if (may_doubt(w))
+    struct world_step step = {.each = each_lay, .hand = hand, .kind = UNSEEN};
+    trail_add(&w->trail, TRAIL_LAY_UNSEEN, hand, UNSEEN, 1);
+    for (int i = 0; i < most; i++) {
         take_step(w, &step);
-}
-
-static void each_leave_either(const struct worlds *w, const struct world *world, const struct world_step *step,
-                              struct maker *out)
-{
-    struct world_step one = *step;
-    for (one.hand = 0; one.hand < HANDS; one.hand++)
-        each_leave(w, world, &one, out);
-}
-
-bool worlds_leave_either(struct worlds *w, int hand, int kind)
-{
-    const struct world_step step = {.each = each_leave_either, .hand = hand, .kind = kind, .keep = 1u << kind};
-    int least, most;
-    worlds_copies(w, hand, kind, &least, &most);
-    trail_add(&w->trail, most == 0 ? TRAIL_LEAVE : TRAIL_LEAVE_EITHER, hand, kind, 1);
-    if (most == 0)
-        return false;
-    w->loose = true;
-    worlds_split(w, kind, step.keep);
-    take_step(w, &step);
-    w->hidden[kind]--;
+        step.perhaps = true;
+    }
     return w->count > 0;
 }
 
-/* Is this kind (or any) in the pile in some world? It is counted by itself. */
-static bool in_pile(const struct worlds *w, int kind)
+static void each_fill(const struct worlds *w, const struct world *world, const struct world_step *step,
+                      struct maker *out)
 {
-    for (unsigned i = 0; i < w->count; i++)
-        for (int slot = 0; slot < KINDS_MOST; slot++)
-            if ((kind == UNSEEN || slot == kind)
-                && group_hidden(w, slot) > count_in(w->world[i].hand[0], slot) + count_in(w->world[i].hand[1], slot))
-                return true;
-    return false;
-}
-
-static void each_take_either(const struct worlds *w, const struct world *world, const struct world_step *step,
-                             struct maker *out)
-{
-    struct world_step one = *step;
-    for (one.hand = 0; one.hand < HANDS; one.hand++)
-        each_take(w, world, &one, out);
-}
-
-bool worlds_take_either(struct worlds *w, int hand, int kind)
-{
-    const struct world_step step = {.each = each_take_either, .hand = hand, .kind = kind, .perhaps = true,
-                                    .keep = kind == UNSEEN ? 0 : 1u << kind};
-    if (kind != UNSEEN && w->hidden[kind] == 0)
-        return false;
-    if (kind != UNSEEN)
-        worlds_split(w, kind, step.keep);
-    const bool may_be = in_pile(w, kind);
-    trail_add(&w->trail, may_be ? TRAIL_TAKE_EITHER : TRAIL_TAKE, hand, kind, 1);
-    if (may_be && may_doubt(w))
-        take_step(w, &step);
-    return may_be;
-}
-
-static void each_take_or_had(const struct worlds *w, const struct world *world, const struct world_step *step,
-                             struct maker *out)
-{
-    if (step->kind == UNSEEN || count_in(world->hand[0], step->kind) + count_in(world->hand[1], step->kind) > 0)
-        maker_put(out, world);
-    each_take(w, world, step, out);
-}
-
-bool worlds_take_or_had(struct worlds *w, int hand, int kind)
-{
-    trail_add(&w->trail, TRAIL_TAKE_OR_HAD, hand, kind, 1);
-    const struct world_step step = {.each = each_take_or_had, .hand = hand, .kind = kind,
-                                    .keep = kind == UNSEEN ? 0 : 1u << kind};
-    w->loose = true;
-    if (kind != UNSEEN && w->hidden[kind] == 0)
-        return false;
-    if (kind != UNSEEN)
-        worlds_split(w, kind, step.keep);
-    take_step(w, &step);
-    return w->count > 0;
-}
-
-static void each_scatter(const struct worlds *w, const struct world *world, const struct world_step *step, struct maker *out)
-{
-    const unsigned copies = w->hidden[step->kind];
-    struct world bare = *world;
-    for (int hand = 0; hand < HANDS; hand++)
-        bare.hand[hand] -= count_in(world->hand[hand], step->kind) * one_of(step->kind);
-    for (unsigned a = 0; a <= copies && hand_size(bare.hand[0]) + (int)a <= HAND_MOST; a++)
-        for (unsigned b = 0; a + b <= copies && hand_size(bare.hand[1]) + (int)b <= HAND_MOST; b++) {
-            struct world next = bare;
-            next.hand[0] += a * one_of(step->kind);
-            next.hand[1] += b * one_of(step->kind);
-            maker_put(out, &next);
-        }
-}
-
-void worlds_scatter(struct worlds *w, int kind)
-{
-    const struct world_step step = {.each = each_scatter, .kind = kind, .keep = 1u << kind};
-    trail_add(&w->trail, TRAIL_SCATTER, 0, UNSEEN, kind);
-    w->loose = true;
-    worlds_split(w, kind, step.keep);
-    take_step(w, &step);
-}
-
-void worlds_unlay(struct worlds *w, int kind)
-{
-    trail_doubt(&w->trail, kind);
-    trail_add(&w->trail, TRAIL_RETURN, 0, kind, 1);
-    worlds_split(w, kind, 1u << kind);
-    w->hidden[kind]++;
-    worlds_scatter(w, kind);
-}
-
-/* A card nearer to the size that the hand has. */
-static void each_fit(const struct worlds *w, const struct world *world, const struct world_step *step,
-                     struct maker *out)
-{
-    const int size = hand_size(world->hand[step->hand]);
-    if (size < step->fewest)
+    if (hand_size(world->hand[step->hand]) < step->size)
         each_take(w, world, step, out);
-    else if (size > step->most)
-        each_drop(w, world, step, out);
     else
         maker_put(out, world);
 }
 
-static bool fits(const struct worlds *w, int hand, int least, int most)
+bool worlds_fill(struct worlds *w, int hand, int size, bool perhaps)
 {
-    for (unsigned i = 0; i < w->count + w->strays; i++) {
-        const int size = hand_size(w->world[i].hand[hand]);
-        if (size < least || size > most)
-            return false;
-    }
-    return true;
+    const struct world_step step = {.each = each_fill, .hand = hand, .kind = UNSEEN, .size = size, .perhaps = perhaps};
+    int least = size;
+    trail_add(&w->trail, TRAIL_FILL, hand, UNSEEN, 1);
+    for (unsigned i = 0; i < w->count + w->strays; i++)
+        least = hand_size(w->world[i].hand[hand]) < least ? hand_size(w->world[i].hand[hand]) : least;
+    for (; least < size; least++)
+        take_step(w, &step);
+    return w->count > 0;
 }
 
-void worlds_fit(struct worlds *w, int hand, int least, int most)
+static void each_sized(const struct worlds *w, const struct world *world, const struct world_step *step,
+                       struct maker *out)
 {
-    const struct world_step step = {.each = each_fit, .hand = hand, .kind = UNSEEN, .fewest = least, .most = most};
-    w->loose = true;
-    if (!fits(w, hand, least, most))
-        trail_add(&w->trail, TRAIL_FIT, hand, UNSEEN, 1);
-    for (int i = 0; i < HAND_MOST && !fits(w, hand, least, most); i++)
-        take_step(w, &step);
+    (void)w;
+    if (hand_size(world->hand[step->hand]) == step->size)
+        maker_put(out, world);
+}
+
+bool worlds_keep_size(struct worlds *w, int hand, int size)
+{
+    const struct world_step step = {.each = each_sized, .hand = hand, .kind = UNSEEN, .size = size};
+    take_step(w, &step);
+    return w->count > 0;
+}
+
+static bool is_away(const struct worlds *w, const struct world *world, int kind)
+{
+    return group_hidden(w, w->group[kind]) > count_in(world->hand[0], w->group[kind]) + count_in(world->hand[1], w->group[kind]);
+}
+
+bool worlds_may_be_away(const struct worlds *w, int kind)
+{
+    bool away = false;
+    for (unsigned i = 0; i < w->count && w->hidden[kind] > 0 && !away; i++)
+        away = is_away(w, &w->world[i], kind);
+    return away;
+}
+
+static void each_lie(const struct worlds *w, const struct world *world, const struct world_step *step, struct maker *out)
+{
+    if (is_away(w, world, step->kind))
+        maker_put(out, world);
+}
+
+bool worlds_lie(struct worlds *w, int kind)
+{
+    const struct world_step step = {.each = each_lie, .kind = kind, .keep = 1u << kind};
+    trail_add(&w->trail, TRAIL_LIE, 0, kind, 1);
+    if (w->hidden[kind] == 0)
+        return false;
+    worlds_split(w, kind, step.keep);
+    take_step(w, &step);
+    if (w->count == 0)
+        return false;       /* the card stays hidden: the caller says why it cannot be */
+    w->hidden[kind]--;
+    return true;
 }
 
 static void each_hold(const struct worlds *w, const struct world *world, const struct world_step *step,

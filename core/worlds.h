@@ -28,7 +28,6 @@ enum {
     HAND_MOST = 15,       /* cards of a hand */
     COPIES_MOST = 99,     /* of a kind, in a deck */
     WORLDS_MOST = 4096,
-    DOUBTS_MOST = 12,     /* of what may have happened or not, since the deal; what comes then is passed over */
     UNSEEN = -1           /* a card's kind */
 };
 
@@ -43,8 +42,6 @@ struct worlds {
     uint8_t hidden[KINDS_MOST];   /* copies in hands and pile; at most COPIES_MOST and one given */
     uint8_t bound;                /* the kind that is never drawn unseen */
     bool blurred;                 /* the claims that were remembered are forgotten */
-    bool loose;                   /* hands may be of several sizes: see worlds_perhaps_draw */
-    uint8_t doubts;               /* how often that was added to */
     bool coarse;                  /* worlds were added, or lost: no longer those that fit and no others */
     uint64_t remembered;          /* the claims that are (a bit each) */
     uint16_t count, strays;       /* worlds in force, and behind them those that are not */
@@ -68,31 +65,18 @@ void worlds_reshuffle(struct worlds *w, const uint8_t grave[KINDS_MOST]);
 void worlds_put_back(struct worlds *w, int hand);                 /* all but the bound kind, to the pile */
 
 /*
- * What may have happened, or not: worlds are added and none is lost. Hands then are of several sizes, and a
- * count of them proves nothing.
+ * What happened and nobody saw. A card that was laid so stays hidden: it is in neither hand. Never the bound kind. Of how many
+ * that may be, at least one and at most so many, a hand is of several sizes, until it is filled up again.
  */
-void worlds_perhaps_draw(struct worlds *w, int from, int to, int kind);
-void worlds_perhaps_take(struct worlds *w, int hand);             /* unseen */
-void worlds_perhaps_drop(struct worlds *w, int hand);             /* unseen, to the pile; never the bound kind */
-bool worlds_leave_either(struct worlds *w, int hand, int kind);   /* from this hand or the other; false: not from this */
+bool worlds_lay_unseen(struct worlds *w, int hand, int most);
+bool worlds_fill(struct worlds *w, int hand, int size, bool perhaps);     /* with unseen cards from the pile; or not so far */
+bool worlds_keep_size(struct worlds *w, int hand, int size);      /* it had so many */
 
-bool worlds_take_either(struct worlds *w, int hand, int kind);    /* to this hand, the other, or none; false: it cannot be */
-bool worlds_take_or_had(struct worlds *w, int hand, int kind);    /* or it was taken before */
+/* A card has lain open since before the deal that this set began with. False: a hand has it in every world. */
+bool worlds_lie(struct worlds *w, int kind);
 
-/* What was known of the hidden cards of a kind was wrong, or what was counted: they may be anywhere. */
-void worlds_scatter(struct worlds *w, int kind);
-
-/* One that lies open, as was said, does not: it may be anywhere. */
-void worlds_unlay(struct worlds *w, int kind);
-
-/* The hand has at least so many cards, and at most so many: some came from the pile, or went there, unseen. */
-void worlds_fit(struct worlds *w, int hand, int least, int most);
-
-/*
- * Nothing is known any more but how many cards the hands have: all that are hidden may be anywhere, and what was remembered of
- * claims is not. Where there are not so many hidden cards, no world is left.
- */
-void worlds_forget(struct worlds *w, const uint8_t sizes[HANDS]);
+/* In some world one of this kind is in neither hand. */
+bool worlds_may_be_away(const struct worlds *w, int kind);
 
 void worlds_copy(struct worlds *to, const struct worlds *from);   /* only the worlds in use */
 

@@ -106,7 +106,7 @@ static bool confound(struct worlds *w, uint32_t keep)
     return true;
 }
 
-/* Hands of many sizes, behind many slips, may be too many worlds even so: then every other one is given up. */
+/* Hands of ten cards and more, of sizes that nobody knows, may be too many worlds even so: then every other one is given up. */
 static void thin_out(struct worlds *w)
 {
     for (size_t i = 0; 2 * i < w->count; i++)

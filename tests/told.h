@@ -46,6 +46,7 @@ struct story {
     bool back[KINDS];                        /* it may have come back from the open */
     unsigned told_at;                        /* the line of the finding */
     bool fires_only;
+    bool overfull;                           /* the finding's line shows more cards than the hand has: some came from the pile */
     struct move move[MOVES];
     struct claim claim[PARTS];
 };

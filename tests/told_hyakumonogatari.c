@@ -24,15 +24,10 @@ static int pile(const struct story *s) { return sum(s->copies) - sum(s->altar) -
 
 static void take(struct story *s, unsigned line, int seat, int kind)
 {
-    for (unsigned k = 0; s->loose && pile(s) <= 1 + s->slack && k < s->kinds; k++)
-        if (s->grave[k] > 0) {
-            story_add(s, line, 'r', 0, (int)k, 1);
-            s->back[k] = true;
-        }
-    for (unsigned k = 0, last = pile(s) <= 1 && !s->loose ? s->kinds : 0; k < last; k++)
+    for (unsigned k = 0, last = pile(s) <= 1 ? s->kinds : 0; k < last; k++)
         for (; s->grave[k] > 0; s->grave[k]--)
             story_add(s, line, 'R', 0, (int)k, 1);
-    if (pile(s) > 0 || kind >= 0 || s->loose)
+    if (pile(s) > 0 || kind >= 0)
         story_add(s, line, 'T', seat, kind, 1);
 }
 
@@ -74,8 +69,6 @@ static void begin_night(struct story *s)
     name_usual(s);
     const int curse = story_kind(s, "curse");
     s->moves = 0;
-    s->loose = false;
-    s->slack = 0;
     memset(s->altar, 0, sizeof s->altar);
     memset(s->grave, 0, sizeof s->grave);
     memset(s->used, 0, sizeof s->used);
@@ -87,41 +80,10 @@ static void begin_night(struct story *s)
     }
 }
 
-static void loosen(struct story *s, int cards)
-{
-    s->loose_at = s->loose ? s->loose_at : s->moves;
-    s->loose = true;
-    s->slack += cards;
-}
-
-/* More of a kind are said to be laid than there are: any of those lines may be wrong. */
-static void doubt(struct story *s, int kind)
-{
-    loosen(s, 0);
-    for (unsigned i = s->moves; i-- > 0 && !(s->move[i].act == 'R' && s->move[i].kind == kind);)
-        if (s->move[i].act == 'L' && s->move[i].kind == kind) {
-            s->move[i].act = 'O';
-            s->loose_at = i < s->loose_at ? i : s->loose_at;
-        }
-}
-
+/* A line that cannot be is left out. */
 void told_refused(struct story *s, int seat, char **word, int words, const struct finding *f, bool impossible)
 {
-    const char act = strcmp(word[0], "draw") == 0 ? 'd' : strcmp(word[0], "refill") == 0 ? 't' : strcmp(word[0], "show") == 0 ? 'S' : 'l';
-    loosen(s, 1);
-    s->loose_at = impossible ? 0 : s->loose_at;      /* then what was counted before may be wrong as well */
-    for (int i = 0; i < (words > 1 ? words - 1 : s->used[seat]) && act != 'S'; i++) {
-        story_add(s, f->line, act, seat, -1, 1);
-        if (act != 't' && s->on != seat)
-            story_add(s, f->line, act, 1 - seat, -1, 1);
-    }
-    if (f->proved)
-        story_add(s, f->line, 'X', REST, story_kind(s, f->card), 1);
-    else
-        doubt(s, story_kind(s, f->card));
-    s->used[seat] = act == 't' ? 0 : s->used[seat] + (act == 'l' ? words - 1 : 0);
-    if (act == 't')
-        end_turn(s);
+    (void)s, (void)seat, (void)word, (void)words, (void)f, (void)impossible;
 }
 
 void told_hyakumonogatari(struct story *s, int seat, char **word, int words, unsigned line)
@@ -143,20 +105,14 @@ void told_hyakumonogatari(struct story *s, int seat, char **word, int words, uns
             (altar ? s->altar : s->grave)[kind]++;
             s->used[seat]++;
             s->sun_left = altar && strcmp(word[i], "sun") == 0 ? 3 : s->sun_left;
-            if (s->loose && line < s->told_at && !s->back[kind] && s->altar[kind] + s->grave[kind] > s->copies[kind])
-                doubt(s, kind);
-            s->back[kind] = false;
         }
     } else if (strcmp(word[0], "refill") == 0) {
-        for (int i = words - 1; s->wrong_count && i != s->used[seat]; i += i < s->used[seat] ? 1 : -1)
-            story_add(s, line, 'l', seat, -1, 1);
-        if (s->wrong_count)
-            loosen(s, 1);
         for (int i = 0; i < (words > 1 ? words - 1 : s->used[seat]); i++)
             take(s, line, seat, words == 1 || word[i + 1][0] == '?' ? -1 : story_kind(s, word[i + 1]));
         s->used[seat] = 0;
         end_turn(s);
     } else if (strcmp(word[0], "show") == 0 || strcmp(word[0], "hand") == 0) {
+        s->overfull |= line == s->told_at && words - 1 > hidden_in(s, seat);
         for (int i = 1; i < words; i++) {
             int before = 1;
             for (int k = 1; k < i; k++)

@@ -107,6 +107,7 @@ void story_read(struct story *s, const char *record, const struct proof *p)
         if (game == p->number + 1 && strncmp(text, "game ", 5) != 0)
             say_line(s, p, text, line);
     }
+    s->lost |= s->overfull && p->card[0] != '-' && p->card[0] != '\0';
     free(copy);
 }
 

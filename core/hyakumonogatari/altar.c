@@ -18,37 +18,72 @@ int hyakumonogatari_besides(const struct hyakumonogatari *s, int kind)
     return lie > places ? lie - places : 0;
 }
 
-bool hyakumonogatari_complete(const struct hyakumonogatari *s)
-{
-    for (int k = 0; k < KINDS; k++)
-        if (hyakumonogatari_missing(s, k) > 0)
-            return false;
-    return s->altar[SUN] == 0;
-}
-
 bool hyakumonogatari_full(const struct hyakumonogatari *s, int kind)
 {
     return s->altar[kind] >= hyakumonogatari_cards[kind].place;
 }
 
+/* A sun that nobody saw is gone after its three turns, however they are counted. */
+enum { SUN_TURNS_MOST = 4 };
+
+bool hyakumonogatari_may_lie(const struct hyakumonogatari *s, int kind)
+{
+    const bool gone = kind == SUN && s->turns - s->unseen_turn >= SUN_TURNS_MOST;
+    return s->unseen[ON_ALTAR] + s->unseen[ANYWHERE] > 0 && !gone && worlds_may_be_away(&s->worlds, kind);
+}
+
+static int missing_in_all(const struct hyakumonogatari *s)
+{
+    int missing = 0;
+    for (int k = 0; k < KINDS; k++)
+        missing += hyakumonogatari_missing(s, k);
+    return missing;
+}
+
+bool hyakumonogatari_complete(const struct hyakumonogatari *s)
+{
+    return missing_in_all(s) == 0 && s->altar[SUN] == 0 && !hyakumonogatari_may_lie(s, SUN);
+}
+
+bool hyakumonogatari_may_be_complete(const struct hyakumonogatari *s)
+{
+    bool may = s->altar[SUN] == 0 || hyakumonogatari_may_lie(s, NEWMOON);
+    for (int k = 0; k < KINDS; k++)
+        may &= hyakumonogatari_missing(s, k) == 0 || hyakumonogatari_may_lie(s, k);
+    return may && missing_in_all(s) <= s->unseen[ON_ALTAR] + s->unseen[ANYWHERE];
+}
+
 /* ---- 特殊カード「陽光」について The sun -------------------------------------------------------- */
 
 /* hyakumonogatari/frozen: the turn in which the night follower laid the sun is played to its end. */
+static bool is_under_the_sun(const struct hyakumonogatari *s, int seat)
+{
+    return s->night == 2 && seat == child_of(s) && !(s->on == seat && s->turn[seat].sun_laid);
+}
+
 bool hyakumonogatari_frozen(const struct hyakumonogatari *s, int seat)
 {
-    return s->night == 2 && seat == child_of(s) && s->altar[SUN] > 0
-        && !(s->on == seat && s->turn[seat].sun_laid);
+    return is_under_the_sun(s, seat) && s->altar[SUN] > 0 && !hyakumonogatari_may_lie(s, NEWMOON);
+}
+
+bool hyakumonogatari_may_be_frozen(const struct hyakumonogatari *s, int seat)
+{
+    return is_under_the_sun(s, seat) && (s->altar[SUN] > 0 || hyakumonogatari_may_lie(s, SUN));
+}
+
+/* hyakumonogatari/sun: turns, or pairs of them, from the one on in which it is laid. */
+uint8_t hyakumonogatari_sun_turns(const struct act *a)
+{
+    static const uint8_t turns[] = {[SUN_PAIRS] = 3, [SUN_PAIRS_AFTER] = SUN_TURNS_MOST, [SUN_TURNS] = 3};
+    return turns[answer_of(a, HOUSE_SUN)];
 }
 
 void hyakumonogatari_lay_sun(const struct act *a, int seat)
 {
     struct hyakumonogatari *s = a->state;
-    static const uint8_t turns[] = {[SUN_PAIRS] = 3, [SUN_PAIRS_AFTER] = 4, [SUN_TURNS] = 3};
     if (s->altar[SUN] > 0)
         return;
-    s->sun_left = turns[answer_of(a, HOUSE_SUN)];
-    const bool late = s->on != seat && !s->turn[s->on].begun;      /* it belongs to the turn that has just passed */
-    s->sun_left = (uint8_t)(s->sun_left - (late && (seat != s->parent || answer_of(a, HOUSE_SUN) == SUN_TURNS)));
+    s->sun_left = hyakumonogatari_sun_turns(a);
     s->turn[seat].sun_laid = true;
     open_question(a->setting, a->out, HOUSE_SUN, a->said->line);
 }
@@ -62,73 +97,57 @@ void hyakumonogatari_end_sun(struct hyakumonogatari *s)
 
 /* ---- 山札引き切り時 When the pile runs out ----------------------------------------------------- */
 
-/* hyakumonogatari/reshuffle */
-static void reshuffle(struct hyakumonogatari *s)
-{
-    const uint32_t before = s->pile;
-    for (int k = 0; k < KINDS; k++)
-        s->pile += s->grave[k];
-    if (s->pile > before) {
-        s->shuffles += s->unsure == 0;
-        s->shuffle_line = s->worlds.trail.line;
-        s->slack += s->unsure > 0 ? s->pile - before : 0;    /* they came back with the others, or will the next time */
-        s->shuffled = s->pile - before;
-        s->unsure = s->unsure > 0 || s->slack == 0 ? s->unsure : 2 * s->slack + 1;      /* with the one that is taken now */
-    }
-    worlds_reshuffle(&s->worlds, s->grave);
-    memset(s->grave, 0, sizeof s->grave);
-}
-
 uint32_t hyakumonogatari_left(const struct hyakumonogatari *s)
 {
-    uint32_t cards = s->pile;
+    uint32_t cards = s->pile + s->unseen[IN_GRAVE] + s->unseen[ANYWHERE];
     for (int k = 0; k < KINDS; k++)
         cards += s->grave[k];
     return cards;
 }
 
+/* hyakumonogatari/reshuffle. Cards in the graveyard that nobody saw were never known to lie there. */
+static void reshuffle(struct hyakumonogatari *s)
+{
+    const uint32_t left = hyakumonogatari_left(s);
+    s->shuffles += left > s->pile;
+    s->shuffled = left > s->pile ? left - s->pile : s->shuffled;
+    s->slack += s->unseen[ANYWHERE];
+    s->pile = left;
+    s->unseen[IN_GRAVE] = 0;
+    worlds_reshuffle(&s->worlds, s->grave);
+    memset(s->grave, 0, sizeof s->grave);
+}
+
 /*
- * Nobody records whether the graveyard was shuffled in just before or just after the pile's last card was
- * taken: shuffling first allows both. Where the pile may be larger or smaller than counted, it may have been
- * so many cards earlier or later.
+ * Nobody records whether the graveyard was shuffled in just before or just after the pile's last card was taken: shuffling
+ * first allows both. Where the pile may be smaller than counted, that may have been earlier.
  */
-void hyakumonogatari_doubt_pile(struct hyakumonogatari *s)
+static void run_out(struct hyakumonogatari *s)
 {
-    if (s->pile <= 1 + s->slack || s->unsure > 0)
+    if (s->pile <= 1 + s->slack)
         reshuffle(s);
-}
-
-void hyakumonogatari_shuffle_late(struct hyakumonogatari *s, int seat)
-{
-    s->unsure += s->unsure == 0;
-    hyakumonogatari_doubt_pile(s);
-    worlds_perhaps_take(&s->worlds, seat);
-}
-
-/* Out of turn it may have been the other's, and the seat a slip. */
-static bool take_from_pile(const struct act *a, int seat, int kind)
-{
-    struct hyakumonogatari *s = a->state;
-    if (s->on == seat && s->turn[seat].crossed)
-        return worlds_take_or_had(&s->worlds, seat, kind);
-    if (s->on == seat || !s->slips[seat].told)
-        return hyakumonogatari_taken(a, seat, kind);
-    return worlds_take_either(&s->worlds, seat, kind);
 }
 
 bool hyakumonogatari_take(const struct act *a, int seat, int kind)
 {
     struct hyakumonogatari *s = a->state;
-    hyakumonogatari_doubt_pile(s);
-    s->unsure -= s->unsure > 0;
-    /* none left, behind a slip: there were more than counted, and fewer in the other hand */
-    uint8_t *others = &s->held[other(seat)];
-    if ((s->pile == 0 && (s->slack == 0 || *others == 0)) || !take_from_pile(a, seat, kind))
+    run_out(s);
+    if (s->pile == 0 || !hyakumonogatari_taken(a, seat, kind))
         return false;
-    if (s->pile > 0)
-        s->pile--;
-    else
-        --*others;
+    s->pile--;
     s->held[seat]++;
+    return true;
+}
+
+bool hyakumonogatari_fill_up(struct hyakumonogatari *s, int seat, uint32_t due)
+{
+    const bool enough = hyakumonogatari_left(s) >= due + s->besides[seat];
+    s->slack += s->besides[seat];
+    run_out(s);
+    if (s->pile < due || !worlds_fill(&s->worlds, seat, (int)(s->held[seat] + due), !enough))
+        return false;
+    s->pile -= due;
+    s->held[seat] = (uint8_t)(s->held[seat] + due);
+    s->besides[seat] = enough ? 0 : s->besides[seat];
     return true;
 }

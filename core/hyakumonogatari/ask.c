@@ -131,3 +131,62 @@ void hyakumonogatari_ask(const void *state, const struct setting *setting, struc
         out->otherwise_about = N_("the usual fifteen");
     }
 }
+
+/* ---- what may be missing from a record ---------------------------------------------------- */
+
+/* The turn's acts, first the one that is due; of a turn that waits for its refill a use may be missing too. */
+static const char *const acts_drawn[] = {"draw ?", "use ?", "altar ?", "discard ?", "refill", NULL};
+static const char *const acts_used[] = {"use ?", "altar ?", "discard ?", "reverse ?", "refill", "draw ?", NULL};
+static const char *const acts_refilled[] = {"refill", "use ?", "altar ?", "discard ?", "draw ?", NULL};
+
+static const char *const *acts_of_turn(const struct hyakumonogatari *s, int seat)
+{
+    const struct night_turn *t = &s->turn[seat];
+    return t->used > 0                                                 ? acts_refilled
+           : t->drawn > 0 || hyakumonogatari_bare(s, other(seat)) ? acts_used
+                                                                       : acts_drawn;
+}
+
+/* What stands between two nights; NULL: nothing more. */
+static const char *act_between(const struct hyakumonogatari *s, unsigned n)
+{
+    if (s->phase == BEFORE)
+        return n == 0 && s->parent >= 0 ? "night" : NULL;
+    return n == 0 && s->night == 1 ? s->consented ? "night" : "consent" : NULL;
+}
+
+size_t hyakumonogatari_absent(const void *state, const struct setting *setting, unsigned n, char *out, size_t room)
+{
+    const struct hyakumonogatari *s = state;
+    const int seat = hyakumonogatari_turn(state, setting);
+    char text[SEAT_TOKEN + 16];
+    size_t length = 0, own;
+    const char *act = NULL;
+    if (s->phase == DURING) {
+        const char *const *acts = acts_of_turn(s, seat);
+        for (unsigned i = 0; i <= n && acts[i] != NULL; i++)
+            act = i == n ? acts[i] : NULL;
+        length = seat_write(setting->seats, seat, text);
+        memcpy(text + length, ": ", 2);
+        length += 2;
+    } else {
+        act = act_between(s, n);
+    }
+    if (act == NULL || length + (own = strlen(act)) >= room)
+        return 0;
+    memcpy(text + length, act, own);
+    memcpy(out, text, length + own);
+    out[length + own] = '\0';
+    return length + own;
+}
+
+struct cardset hyakumonogatari_left_over(const void *state, const struct setting *setting)
+{
+    const struct hyakumonogatari *s = state;
+    struct cardset set = {{0, 0}};
+    (void)setting;
+    for (int k = 0; k < KINDS && s->phase != BEFORE; k++)
+        if (s->worlds.hidden[k] > 0)
+            cards_add(&set, k);
+    return set;
+}

@@ -5,23 +5,29 @@
 
 static bool surely(struct hand_answer answer) { return answer.yes && !answer.no; }
 
+/* … if the shadow is turned, or not. */
+static enum night_end second_ending(const struct act *a, bool reversed)
+{
+    /* hyakumonogatari/reversal, -/ghost, -/second-curse */
+    const struct hand_answer sun = hyakumonogatari_in_the_sun(game_of(a), child_of(game_of(a)));
+    if (reversed && surely(sun))
+        open_question(a->setting, a->out, HOUSE_REVERSAL_SUN, a->said->line);
+    if (reversed && answer_of(a, HOUSE_REVERSAL_SUN) == 0)
+        return REVERSED;
+    return surely(sun) ? BURNT : sun.yes ? OPEN : reversed ? REVERSED : CURSED_AGAIN;
+}
+
 /* What the ending is, as far as the hands are known. */
 static enum night_end ending(const struct act *a)
 {
     const struct hyakumonogatari *s = a->state;
-    int child = child_of(s);
-    /* hyakumonogatari/blessing, hyakumonogatari/curse */
-    if (s->night == 1) {
-        struct hand_answer doll = hyakumonogatari_saved(s, child);
-        return surely(doll) ? BLESSING : doll.yes ? OPEN : CURSED;
+    if (s->night == 2) {
+        const enum night_end end = second_ending(a, s->reversed);
+        return s->reversed || !s->may_be_reversed || second_ending(a, true) == end ? end : OPEN;
     }
-    /* hyakumonogatari/reversal, -/ghost, -/second-curse */
-    struct hand_answer sun = hyakumonogatari_in_the_sun(s, child);
-    if (s->reversed && surely(sun))
-        open_question(a->setting, a->out, HOUSE_REVERSAL_SUN, a->said->line);
-    if (s->reversed && answer_of(a, HOUSE_REVERSAL_SUN) == 0)
-        return REVERSED;
-    return surely(sun) ? BURNT : sun.yes ? OPEN : s->reversed ? REVERSED : CURSED_AGAIN;
+    /* hyakumonogatari/blessing, hyakumonogatari/curse */
+    const struct hand_answer doll = hyakumonogatari_saved(s, child_of(s));
+    return surely(doll) ? BLESSING : doll.yes ? OPEN : CURSED;
 }
 
 /* What saved the child, as far as the hands are known. */
@@ -38,14 +44,13 @@ static enum saved_by saved_by(const struct hyakumonogatari *s, enum night_end en
 void hyakumonogatari_look_at_ending(const struct act *a)
 {
     struct hyakumonogatari *s = a->state;
-    if (s->phase != AFTER)
-        return;
-    enum night_end end = ending(a);
-    const bool shown = a->said->verb == SAY_SHOW && s->slips[child_of(s)].loose;    /* the hand itself tells more than counts */
-    if (s->end != OPEN && (!shown || end == OPEN))
+    if (s->may_be_over && hyakumonogatari_complete(s))
+        hyakumonogatari_end_night(a);       /* a card seen since says so */
+    const enum night_end end = s->phase == AFTER ? ending(a) : OPEN;
+    if (end == OPEN || s->end != OPEN)
         return;
     s->end = end;
-    s->by = saved_by(s, end);
+    s->by = saved_by(s, s->end);
     s->end_line = a->said->line;
 }
 
@@ -96,39 +101,27 @@ static int sure_curses(const struct hyakumonogatari *s, int seat)
     return least;
 }
 
-/* Where counts prove nothing more: the hand is as it is shown, at the ending the whole of it. */
-static enum outcome show_uncounted(const struct act *a, int count)
+/* `show` alone: the hand is empty. */
+static enum outcome show_empty(const struct act *a)
 {
-    enum { HAND_DEALT = 3 };
     struct hyakumonogatari *s = a->state;
     const int seat = a->said->seat;
-    if (count > HAND_MOST)
-        return hyakumonogatari_too_many(a);
-    hyakumonogatari_allow(s, seat, count);
-    if ((s->phase == AFTER && count >= HAND_DEALT) || a->said->count == 0) {
-        s->pile += (uint32_t)(s->held[seat] - count);
-        s->held[seat] = (uint8_t)count;
-        worlds_fit(&s->worlds, seat, count, count);
+    if (s->held[seat] == s->besides[seat] && worlds_keep_size(&s->worlds, seat, 0)) {
+        s->held[seat] = s->besides[seat] = 0;
+        return APPLIED;
     }
-    if (s->worlds.count == 0)   /* what was known came of counts as well */
-        worlds_forget(&s->worlds, s->held);
-    if (s->worlds.count == 0)   /* not even the pile has so many */
-        return hyakumonogatari_wrong_size(a, N_("{seat} cannot show {count} cards with {size} in hand."));
-    return hyakumonogatari_see(a);
+    message_number(&act_refuse(a, seat, NO_CARD, N_("{seat}'s hand is not empty; cards left in it: {count}."))->message,
+                   "count", s->held[seat]);
+    return IMPOSSIBLE;
 }
 
 /* Cards shown: more than the hand can have prove that one refill was wrong. */
 static enum outcome show_cards(const struct act *a)
 {
     struct hyakumonogatari *s = a->state;
-    int seat = a->said->seat, count = a->said->count == 0 ? 0 : cards_shown(a, sure_curses(s, seat)), more = count - s->held[seat];
-    if (s->slips[seat].loose)
-        return show_uncounted(a, count);
-    if (a->said->count == 0 && more < 0) {       /* alone: the hand is empty */
-        message_number(&act_refuse(a, seat, NO_CARD, N_("{seat}'s hand is not empty; cards left in it: {count}."))->message,
-                       "count", s->held[seat]);
-        return IMPOSSIBLE;
-    }
+    const int seat = a->said->seat, count = cards_shown(a, sure_curses(s, seat)), more = count - s->held[seat];
+    if (a->said->count == 0)
+        return show_empty(a);
     if (more > 0 && s->unseen_refill[seat] == 0)
         return hyakumonogatari_wrong_size(a, N_("{seat} cannot show {count} cards with {size} in hand."));
     if (count > HAND_MOST)
@@ -142,7 +135,6 @@ static enum outcome show_cards(const struct act *a)
         message_number(&r->message, "size", s->held[seat]);
         hyakumonogatari_prove_too_many(a->said, s->held[seat], besides, r);
         grounds_line(&r->grounds, a->said->line);
-        hyakumonogatari_loosen(s, (uint32_t)more);
     }
     for (int i = 0; i < more; i++)
         if (!hyakumonogatari_take(a, seat, UNSEEN))
@@ -154,18 +146,18 @@ bool hyakumonogatari_two_readings(const struct act *a)
 {
     const struct hyakumonogatari *s = a->state;
     const int seat = a->said->seat;
-    return a->said->verb == SAY_SHOW && s->phase != BEFORE && s->worlds.strays > 0 && !s->slips[seat].loose
+    return a->said->verb == SAY_SHOW && s->phase != BEFORE && s->worlds.strays > 0
         && cards_shown(a, sure_curses(s, seat)) > s->held[seat]
         && cards_shown(a, worlds_stray_least(&s->worlds, seat)) <= s->held[seat];
 }
 
 enum outcome hyakumonogatari_say_show(const struct act *a)
 {
-    const struct hyakumonogatari *s = a->state;
-    if (s->phase == BEFORE)
-        return hyakumonogatari_need_night(a);
-    if (a->said->seat == child_of(s) && a->said->count > s->held[a->said->seat])
-        hyakumonogatari_end_last_turn(a);
+    if (game_of(a)->phase == BEFORE) {
+        const enum outcome outcome = hyakumonogatari_need_night(a);
+        if (outcome != APPLIED)
+            return outcome;
+    }
     if (a->reading > 0 && hyakumonogatari_own_up(a))
         return hyakumonogatari_see(a);
     return show_cards(a);
@@ -195,10 +187,11 @@ void hyakumonogatari_weigh(const void *state, const struct setting *setting, str
 {
     const struct hyakumonogatari *s = state;
     struct court court;
+    (void)setting;
     court_begin(&court, &hyakumonogatari_oracle, s, s);
     for (int i = 0; i < s->claims; i++)
         court_add(&court, s->claim[i]);
     court_report(&court, out);
-    hyakumonogatari_weigh_turn(s, setting, out);
+    hyakumonogatari_weigh_turn(s, out);
     weigh_consent(s, out);
 }

@@ -2,9 +2,10 @@
  * Hyakumonogatari's state, shared by its files. Private to this folder.
  *
  *     tables.c    cards, rules, options, verbs; the rulebook's row
+ *     night.c     a night, how it begins and ends
  *     setup.c     setting up: parts, deck, hands as dealt; on to the second night
- *     turn.c      whose turn it is, acts in it and out of it
- *     lacking.c   what a turn lacks, and what a slip makes of counts
+ *     position.c  a night that the record begins in the middle of
+ *     turn.c      whose turn it is, and how it passes
  *     play.c      the draw, the refill, and what may be played
  *     use.c       using and discarding, turning the shadow
  *     altar.c     what lies open: altar, sun, graveyard; and the pile
@@ -19,7 +20,8 @@
  *         ▲                  └───── discard ────▶ graveyard ◀── sun ──┘
  *         └──────────────────── reshuffle ────────────┘
  *
- * Altar and graveyard lie open; hands and pile do not: what they may be are worlds (core/worlds.h).
+ * Altar and graveyard lie open; hands and pile do not: what they may be are worlds (core/worlds.h). A card that was used and
+ * that nobody saw stays among the hidden ones: it may lie on the altar, and what follows from that is not known.
  */
 #ifndef FUDA_HYAKUMONOGATARI_H
 #define FUDA_HYAKUMONOGATARI_H
@@ -61,7 +63,8 @@ enum { HOUSE_SUN, HOUSE_REVERSAL_SUN, HOUSE_SPARE_SHADE, HOUSE_CANDLE, HOUSE_FRO
 enum { SUN_PAIRS, SUN_PAIRS_AFTER, SUN_TURNS };   /* the answers of HOUSE_SUN */
 
 enum { SAY_NOTHING = VERB_PLAY, SAY_PARENT, SAY_DECK, SAY_NIGHT, SAY_HAND, SAY_SHOW, SAY_DRAW, SAY_ALTAR,
-       SAY_DISCARD, SAY_REVERSE, SAY_REFILL, SAY_CONSENT, VERB_COUNT };
+       SAY_DISCARD, SAY_REVERSE, SAY_USE, SAY_REFILL, SAY_CONSENT, SAY_POSITION, SAY_LIES, SAY_GONE, SAY_SUN, SAY_TURN,
+       VERB_COUNT };
 
 /* What applies a verb; NULL: nothing does. */
 extern enum outcome (*const hyakumonogatari_says[VERB_COUNT])(const struct act *a);
@@ -75,38 +78,25 @@ enum saved_by { BY_NOTHING, BY_DOLL, BY_HALVES, BY_EITHER };
 /* Effigy and ink laid on the shade. */
 enum { HALF_EFFIGY = 1, HALF_INK = 2, HALVES_BOTH = 3 };
 
-/* What a turn consists of; a bit each. */
-enum { DID_DRAW = 1, DID_USE = 2, DID_REFILL = 4 };
+/* What is done in a turn. */
+enum night_act { DRAWS, USES, REFILLS };
 
-/* What a seat has done in its turn; or, while it is the other's, out of it. */
+/* Where a card went that nobody saw. */
+enum unseen_place { ON_ALTAR, IN_GRAVE, ON_SHADE, ANYWHERE, UNSEEN_PLACES };
+
+/* What a seat has done in its turn; or before it, while it was the other's. */
 struct night_turn {
-    uint8_t drawn, used, discarded;
+    uint8_t drawn, used;
+    uint8_t early;             /* of the cards used, before the turn came */
+    uint8_t discarded;         /* cards that are known */
     uint8_t halves;            /* laid on the shade in this turn */
-    uint32_t kinds;            /* of the cards used (a bit each) */
-    uint8_t met;               /* what is not lacking: done out of turn, in its place, or in words that cannot be */
-    uint8_t odd;               /* cards used in it against a rule, as was told: they may not have been */
-    uint8_t besides;           /* cards used so: the refill may count them or not */
-    bool begun;
-    bool crossed;              /* the other drew from this hand meanwhile: it may have drawn back up before */
+    bool unseen;               /* something was used that nobody saw */
+    bool undrawn;              /* that it went on without a draw was looked at */
     bool frozen;               /* told that the night follower may not act */
     bool sun_laid;             /* by this seat, in this turn */
-    uint32_t line;             /* of its last statement */
-    uint32_t undrawn;          /* a use without a draw; 0: none was looked at */
-    uint32_t early;            /* the first use before the turn came; 0: none */
+    uint32_t line;             /* of its last statement; 0: it has not begun */
     uint32_t half_line;
     int8_t half_card;
-};
-
-/* What a seat's slips have left behind. */
-struct night_slips {
-    uint32_t aside;            /* the line where it began to act while the other's turn was open; 0: it has not */
-    bool told;                 /* that it acts out of turn, and goes on so */
-    uint32_t passed;           /* the refill of a turn with too few uses, though there was a card; 0: none */
-    struct trail_claim unused; /* … what it claimed */
-    uint8_t took, used;        /* cards drawn in it and used before; took 0: nobody wrote how many, and none was used */
-    uint8_t owes;              /* cards of a refill that was left out, and may still come */
-    uint32_t undrawn;          /* so may the draw of its last turn, told to be left out in this line; 0: none was */
-    bool loose;                /* how many cards its hand has is not known: a count proves nothing */
 };
 
 /* What a claim says, and how many cards came to that hand since. */
@@ -119,14 +109,12 @@ struct hyakumonogatari {
     /* the game */
     int8_t parent;             /* a seat; -1: not named yet */
     uint8_t deck[KINDS];
-    bool unread_deck;          /* the line that says this may be one that cannot be read, or says it for the next night */
     uint8_t night;             /* begun last */
     enum night_phase phase;
-    bool next;                 /* a night is due that no line begins: said too early, left out, or not to be read */
-    bool beyond;               /* that no night is on was told to who went on */
-    bool ahead[PLAYERS];       /* drew before the night began, as was told: its first turn lacks no draw */
     bool consented;
     uint32_t consent_line;     /* said while the ending was not known; 0: not so */
+    bool position;             /* what was done before is not on record */
+    uint8_t first;             /* the night that the record begins with */
     struct {
         uint32_t turns;
         enum night_end end;
@@ -134,39 +122,32 @@ struct hyakumonogatari {
     } past;                    /* night one, once night two has begun */
 
     /* this night */
-    bool played;               /* somebody has acted: from here on all is of this night */
-    bool unsaid, unagreed;     /* no line began it, or agreed on it, as was told: the line may come late */
-    bool unproved;             /* of a statement that cannot be: nobody could be shown why */
+    bool played;               /* somebody has acted */
     uint32_t turns;            /* of parent and child together, completed */
     int8_t on;                 /* whose turn it is */
     struct night_turn turn[PLAYERS];
-    struct night_slips slips[PLAYERS];
-    uint32_t slack;            /* by so many cards the pile may be larger, or smaller */
-    uint32_t unsure;           /* of the cards taken next, so many may have come behind the graveyard's return */
-    uint32_t last;             /* the line applied last */
-    bool sun_told;             /* a slip of the parent's turns was told while the child may not act */
-    bool gap;                  /* a use is missing, or written wrongly: more may lie on the altar, … */
-    bool spare;                /* … or less, where a use may be written that was none */
-    uint32_t doubled;          /* … of these kinds (a bit each) */
-    uint32_t spared;           /* kinds of which one may not lie open that was said to, as was told (a bit each) */
-    uint32_t unfilled;         /* kinds of which one was discarded, as was told, before their place was full (a bit each) */
+    uint32_t aside;            /* the line where the other began to act while this turn lacks its refill; 0: it has not */
+    bool told;                 /* that the other acts out of turn, and goes on so */
+    uint8_t spent[PLAYERS];    /* cards used since the last refill, */
+    uint8_t besides[PLAYERS];  /* … and so many more perhaps, by `use ?`: of those that are counted in `held` */
     uint8_t altar[KINDS], grave[KINDS];
     uint8_t covering[KINDS];   /* of those on the altar: laid on the shade */
-    uint32_t pile;             /* cards */
+    uint32_t pile;             /* cards, */
+    uint32_t slack;            /* … or so many fewer */
+    uint8_t unseen[UNSEEN_PLACES];     /* cards used that nobody saw: they are hidden still */
+    uint32_t unseen_turn;      /* the last of them was used in this one */
     uint8_t held[PLAYERS];     /* cards */
     uint8_t sun_left;          /* turns, or pairs of turns, until the sun goes */
-    uint32_t altar_line;       /* the last line that laid cards there, … */
-    uint64_t altar_laid;       /* … these: four bits a kind */
-    uint8_t doubles;           /* cards of the longest line that may be written twice */
     uint8_t halves;            /* lying on the shade */
     bool reversed;
+    bool may_be_reversed;      /* by a card that nobody saw */
+    bool may_be_over;          /* so may the night, since the child's turn ended */
     enum night_end end;
     enum saved_by by;
     uint32_t over_line;        /* where the night ended, */
     uint32_t end_line;         /* … and how became known */
     uint32_t shuffles;         /* how often the graveyard became the pile, */
-    uint32_t shuffled;         /* … and with how many cards the last time, */
-    uint32_t shuffle_line;     /* … and in which line */
+    uint32_t shuffled;         /* … and with how many cards the last time */
     uint32_t seen[KINDS];      /* the line where a kind was seen last */
     uint32_t unseen_refill[PLAYERS];   /* the last refill that named no cards */
     uint8_t claims;               /* of this night, */
@@ -182,6 +163,12 @@ static inline int other(int seat) { return 1 - seat; }
 
 /* -1: not known */
 static inline int child_of(const struct hyakumonogatari *s) { return s->parent < 0 ? -1 : other(s->parent); }
+
+static inline void hyakumonogatari_lose_card(struct hyakumonogatari *s, int seat)
+{
+    s->held[seat]--;
+    s->besides[seat] = s->besides[seat] < s->held[seat] ? s->besides[seat] : s->held[seat];
+}
 
 static inline unsigned answer_of(const struct act *a, int option)
 {
@@ -207,37 +194,48 @@ static inline enum outcome impossible(const struct act *a, int seat, int card, c
 /* Cards of a kind that the altar still needs: hyakumonogatari/altar. */
 int hyakumonogatari_missing(const struct hyakumonogatari *s, int kind);
 int hyakumonogatari_besides(const struct hyakumonogatari *s, int kind);   /* on the altar beside its places */
-bool hyakumonogatari_complete(const struct hyakumonogatari *s);   /* and no sun on the new moon */
-bool hyakumonogatari_full(const struct hyakumonogatari *s, int kind);   /* its places on the altar are */
+bool hyakumonogatari_full(const struct hyakumonogatari *s, int kind);     /* its places on the altar are */
+
+/* One of this kind may lie on the altar that nobody saw. */
+bool hyakumonogatari_may_lie(const struct hyakumonogatari *s, int kind);
+
+/* All six cards lie there, and no sun on the new moon: surely, or perhaps. */
+bool hyakumonogatari_complete(const struct hyakumonogatari *s);
+bool hyakumonogatari_may_be_complete(const struct hyakumonogatari *s);
+
+/* A night follower under the sun: surely, or perhaps. */
 bool hyakumonogatari_frozen(const struct hyakumonogatari *s, int seat);
+bool hyakumonogatari_may_be_frozen(const struct hyakumonogatari *s, int seat);
+
+uint8_t hyakumonogatari_sun_turns(const struct act *a);
 void hyakumonogatari_lay_sun(const struct act *a, int seat);
 void hyakumonogatari_end_sun(struct hyakumonogatari *s);
 
 /* Cards in the pile and, behind it, the graveyard. */
 uint32_t hyakumonogatari_left(const struct hyakumonogatari *s);
 
-/*
- * A card discarded too late may have lain there already when the graveyard was shuffled in, in the line before, and may have
- * come back to that hand.
- */
-void hyakumonogatari_shuffle_late(struct hyakumonogatari *s, int seat);
-
 /* One card from the pile; false if it cannot be the one. There is room in the hand. */
 bool hyakumonogatari_take(const struct act *a, int seat, int kind);
 
-/* Where the pile is not what was counted, it may have run out: the graveyard may be in it. */
-void hyakumonogatari_doubt_pile(struct hyakumonogatari *s);
+/* Unseen cards, until the hand is as large as it was before a `use ?`; false: there are not so many. */
+bool hyakumonogatari_fill_up(struct hyakumonogatari *s, int seat, uint32_t due);
+
+/* ---- night.c ----------------------------------------------------------------------------- */
+
+void hyakumonogatari_begin_night(struct hyakumonogatari *s);
+enum outcome hyakumonogatari_parent_unknown(const struct act *a);
+
+/* The night of a position begins with the first statement of it. */
+enum outcome hyakumonogatari_begin_position(const struct act *a);
+
+/* Statements of a night need one that is open. */
+enum outcome hyakumonogatari_need_night(const struct act *a);
+void hyakumonogatari_end_night(const struct act *a);
 
 /* ---- setup.c ----------------------------------------------------------------------------- */
 
 void hyakumonogatari_begin(void *state, const struct setting *setting);
 void hyakumonogatari_copy(void *to, const void *from);   /* of a set of worlds only those in use */
-void hyakumonogatari_go_into_next(struct hyakumonogatari *s, const struct statement *said);
-bool hyakumonogatari_is_beyond(const struct hyakumonogatari *s, const struct statement *said);
-/* … behind a statement that was refused. */
-void hyakumonogatari_note_beyond(struct hyakumonogatari *s, const struct statement *said);
-void hyakumonogatari_unread_deck(struct hyakumonogatari *s);
-void hyakumonogatari_unread_night(struct hyakumonogatari *s);      /* … behind a line that cannot be read */
 bool hyakumonogatari_turns_page(const void *state, const struct setting *setting, const struct statement *said);
 enum outcome hyakumonogatari_say_parent(const struct act *a);
 enum outcome hyakumonogatari_say_deck(const struct act *a);
@@ -245,89 +243,39 @@ enum outcome hyakumonogatari_say_night(const struct act *a);
 enum outcome hyakumonogatari_say_hand(const struct act *a);
 enum outcome hyakumonogatari_say_consent(const struct act *a);
 
+/* ---- position.c -------------------------------------------------------------------------- */
+
+/* A hand is of the size that it is said to be of. */
+bool hyakumonogatari_resize(const struct act *a, int seat, int size);
+enum outcome hyakumonogatari_say_position(const struct act *a);
+enum outcome hyakumonogatari_say_lies(const struct act *a);
+enum outcome hyakumonogatari_say_gone(const struct act *a);
+enum outcome hyakumonogatari_say_sun(const struct act *a);
+enum outcome hyakumonogatari_say_turn(const struct act *a);
+
 /* ---- turn.c ------------------------------------------------------------------------------ */
 
-enum outcome hyakumonogatari_need_night(const struct act *a);
-
-/* Where it is not known what lies on the altar, the night was not over if the record goes on. */
-void hyakumonogatari_go_on(struct hyakumonogatari *s);
-
-/* An act of this statement's seat begins: whose turn is it? `duty` is DID_DRAW or DID_USE. */
-enum outcome hyakumonogatari_begin_act(const struct act *a, uint8_t duty);
+/* An act of this statement's seat begins: whose turn is it? */
+enum outcome hyakumonogatari_begin_act(const struct act *a, enum night_act act);
 
 /* The turn goes on to using: was there a draw? */
 void hyakumonogatari_look_for_draw(const struct act *a);
 
-/* A refill: in its own turn, in the place of the other's, a late one, or nobody's. */
+/* A refill: of its own turn, of one that was left without it, or out of turn. */
 enum refill { REFILL_OWN, REFILL_LATE, REFILL_ASIDE };
 enum refill hyakumonogatari_begin_refill(const struct act *a);
-
-void hyakumonogatari_end_turn(const struct act *a);
-
-/* The child's turn was the last, though its refill is not written: what follows shows that it is over. */
-void hyakumonogatari_end_last_turn(const struct act *a);
-
-/* A draw that was told to be left out, or a refill, comes late: it is no second slip. */
-bool hyakumonogatari_draws_late(const struct act *a);
-bool hyakumonogatari_refills_late(const struct act *a);
-
-/* An impossible statement moves nothing, but its act has been done. */
-void hyakumonogatari_refuse_act(const struct act *a);
-
-/* The draw of this seat's turn, which has not begun, was refused before the night: it has been done. */
-void hyakumonogatari_meet_draw(struct hyakumonogatari *s, int seat);
-
-void hyakumonogatari_unread_act(struct hyakumonogatari *s);
-
-/* ---- lacking.c --------------------------------------------------------------------------- */
-
-/* Behind a slip: the counts of these hands prove nothing more, and the pile may differ by so many cards. */
-void hyakumonogatari_loosen(struct hyakumonogatari *s, uint32_t cards);
-
-/* … and nobody knows where this card is, unless it lies open. */
-void hyakumonogatari_scatter(struct hyakumonogatari *s, int card);
-
-/*
- * A line was refused for this card: that one is wrong, or one of those that prove it; or, where that was not to be `proved`, one
- * by which the card lies open. What follows from that alone is not told again.
- */
-void hyakumonogatari_doubt_card(struct hyakumonogatari *s, int card, bool proved);
-
-/* A card is where it cannot be: one of its kind that was said to be laid was not. False: none lies there. */
-bool hyakumonogatari_unlay(struct hyakumonogatari *s, int card);
-
-/* Nobody could read how many there are: a card is seen where it cannot be, and so the deck had another one of its kind. */
-void hyakumonogatari_shuffle_in(struct hyakumonogatari *s, int card);
-
-/* The hand has so many cards at least, where its count proves nothing. */
-void hyakumonogatari_allow(struct hyakumonogatari *s, int seat, int least);
 
 /* hyakumonogatari/use: nothing was used, so nothing could be. */
 struct hand_answer hyakumonogatari_claim_stuck(const struct act *a);
 
-/* hyakumonogatari/refill: so many are due; those used out of turn may be drawn back or not. */
-void hyakumonogatari_check_count(const struct act *a, uint32_t due, uint32_t besides);
-
-/* Cards may have been used of which nothing is written. */
-void hyakumonogatari_doubt_uses(struct hyakumonogatari *s, int seat, int cards);
-
-/* Something was used in this turn, and nobody drew for it. */
-bool hyakumonogatari_lacks_refill(const struct hyakumonogatari *s, const struct night_turn *t);
-
-/* hyakumonogatari/refill, -/use: the turn is left by what another line shows. */
-void hyakumonogatari_leave_turn(const struct act *a, uint32_t proof);
-
-/* hyakumonogatari/use, -/refill: too few cards were used in that turn; one that follows is out of turn instead. */
-void hyakumonogatari_rule_passed(const struct hyakumonogatari *s, int seat, enum ruling_kind kind, struct rulings *out);
+void hyakumonogatari_end_turn(const struct act *a);
 
 /* What the next line would decide. */
-void hyakumonogatari_weigh_turn(const struct hyakumonogatari *s, const struct setting *setting, struct rulings *out);
+void hyakumonogatari_weigh_turn(const struct hyakumonogatari *s, struct rulings *out);
 
 /* ---- play.c ------------------------------------------------------------------------------ */
 
 enum outcome hyakumonogatari_apply(struct act *a);
-void hyakumonogatari_refused(struct act *a);
-void hyakumonogatari_unread(void *state, const struct statement *said);
 enum outcome hyakumonogatari_say_draw(const struct act *a);
 enum outcome hyakumonogatari_say_refill(const struct act *a);
 int hyakumonogatari_turn(const void *state, const struct setting *setting);
@@ -338,6 +286,11 @@ struct cardset hyakumonogatari_legal(const void *state, const struct setting *se
 enum outcome hyakumonogatari_say_altar(const struct act *a);
 enum outcome hyakumonogatari_say_discard(const struct act *a);
 enum outcome hyakumonogatari_say_reverse(const struct act *a);
+enum outcome hyakumonogatari_say_use(const struct act *a);
+
+/* hyakumonogatari/reversal: a card lies on the shade; the doll, or both halves, turn the shadow. */
+void hyakumonogatari_cover(struct hyakumonogatari *s, int card);
+void hyakumonogatari_turn_shadow(struct hyakumonogatari *s, enum saved_by by);
 
 /* ---- ending.c ---------------------------------------------------------------------------- */
 
@@ -365,14 +318,8 @@ bool hyakumonogatari_bare(const struct hyakumonogatari *s, int seat);   /* surel
  * What a player claims by using nothing, when the kinds in `useless` (a bit each) cannot be used; and by
  * not drawing from the other hand. The answer: may it be right, may it be wrong?
  */
-struct hand_answer hyakumonogatari_used_nothing(const struct act *a, int seat, uint32_t useless, uint32_t line);
+struct hand_answer hyakumonogatari_used_nothing(const struct act *a, int seat, uint32_t useless);
 struct hand_answer hyakumonogatari_drew_nothing(const struct act *a, int seat, int from);
-
-bool hyakumonogatari_may_be_stuck(const struct hyakumonogatari *s, int seat, uint32_t useless);
-
-/* The ruling on a turn without a use, though there surely was a card for it: what was claimed cannot be. */
-struct ruling *hyakumonogatari_rule_unused(const struct hyakumonogatari *s, const struct trail_claim *unused,
-                                           struct rulings *out, uint32_t line);
 
 /* The curse was drawn for all to see. */
 void hyakumonogatari_drew_curse(const struct act *a, int seat);
@@ -384,6 +331,7 @@ void hyakumonogatari_watch(const struct act *a);
 bool hyakumonogatari_leaves(const struct act *a, int seat, int kind);
 bool hyakumonogatari_drawn(const struct act *a, int from, int to, int kind);
 bool hyakumonogatari_taken(const struct act *a, int seat, int kind);
+bool hyakumonogatari_laid_unseen(const struct act *a, int seat, int most);
 bool hyakumonogatari_holds(const struct act *a, int seat, const uint8_t least[KINDS]);
 
 /* What was seen fits no world in which all kept to hyakumonogatari/curse-card; does it fit any without? */
@@ -405,8 +353,8 @@ struct trail_claim hyakumonogatari_claim_of(const struct hyakumonogatari *s, int
 /* Why this cannot be right, as far as the record says up to a line (0: to its end). False: it cannot be told. */
 bool hyakumonogatari_disprove(const struct hyakumonogatari *s, const struct trail_claim *claim, uint32_t last,
                               struct grounds *out);
-/* Why the statement that is applied cannot be right; false: it cannot be told, unless nothing is proved any more. */
-bool hyakumonogatari_disprove_statement(const struct hyakumonogatari *s, struct ruling *r);
+/* Why the statement that is applied cannot be right, if that can be told. */
+void hyakumonogatari_disprove_statement(const struct hyakumonogatari *s, struct ruling *r);
 /* The child held what saved it, as far as that is on record. */
 void hyakumonogatari_prove_saved(const struct hyakumonogatari *s, struct ruling *r);
 /* More cards were shown than a hand of that size has. */
@@ -422,7 +370,14 @@ void hyakumonogatari_tell_rows(const void *state, const struct setting *setting,
 void hyakumonogatari_tell_rest(const void *state, const struct setting *setting, struct teller *t);
 void hyakumonogatari_tell_table(const void *state, const struct setting *setting, struct teller *t);
 void hyakumonogatari_place(const void *state, const struct setting *setting, struct message *out);
-void hyakumonogatari_ask(const void *state, const struct setting *setting, struct ask *out);    /* ask.c */
 void hyakumonogatari_news(const void *before, const void *after, const struct setting *setting, struct news *news);
+
+/* ---- ask.c ----------------------------------------------------------------------------- */
+
+void hyakumonogatari_ask(const void *state, const struct setting *setting, struct ask *out);
+
+/* For the repair of a record: repair_part. */
+size_t hyakumonogatari_absent(const void *state, const struct setting *setting, unsigned n, char *out, size_t room);
+struct cardset hyakumonogatari_left_over(const void *state, const struct setting *setting);
 
 #endif

@@ -73,7 +73,7 @@ static const struct charge used_nothing = {
 static const struct charge drew_nothing = {
     .rule = RULE_DRAW,
     .text = (const char *const[VERDICT_TEXTS]){
-        [BY_COUNTING] = N_("{seat} went on without drawing from the other hand, or a `draw` line is missing."),
+        [BY_COUNTING] = N_("{seat} went on without drawing from the other hand."),
         [NOT_PROVED] = N_("Whether there was a card to draw for {seat} depends on cards nobody has shown."),
         [CLAIMED] = N_("{seat} did not draw. That is right only if the other hand had no card to draw."),
     },
@@ -106,30 +106,23 @@ static bool may_ask(const struct hyakumonogatari *s)
     return asked < ASKED_MOST && s->claims < CLAIMS_MOST;
 }
 
-/* Where nobody could be shown why, it is not known. */
-static void accuse(struct ruling *r, const struct charge *charge, int seat, uint32_t line, bool proved)
-{
-    r->claim = (struct suspect){.seat = (int8_t)seat, .card = NO_CARD, .line = line, .claim = charge->text[CLAIMED]};
-    if (proved)
-        return;
-    r->kind = RULING_UNPROVEN;
-    r->because_count = 0;
-    message_set(&r->message, charge->text[NOT_PROVED]);
-}
-
 /*
  * `seat` did what is right only if the answer about `whose` hand is yes: irregular if it is so in no
  * world, well if in all; else the claim is kept, and weighed when the night is left. It denies these kinds to the hand.
+ * What nobody could be shown is not told.
  */
-static struct hand_answer claim(const struct act *a, const struct charge *charge, int seat, int whose, uint32_t line,
-                           const struct hand_question *question, uint32_t denied)
+static struct hand_answer claim(const struct act *a, const struct charge *charge, int seat, int whose,
+                                const struct hand_question *question, uint32_t denied)
 {
     struct hyakumonogatari *s = a->state;
+    const uint32_t line = a->said->line;
     struct hand_answer answer = worlds_ask(&s->worlds, whose, question);
     const struct trail_claim says = hyakumonogatari_claim_of(s, whose, denied);
     if (!answer.yes) {
-        struct ruling *r = act_irregular_at(a, charge->rule, seat, NO_CARD, line, charge->text[BY_COUNTING]);
-        accuse(r, charge, seat, line, hyakumonogatari_disprove(s, &says, 0, &r->grounds));
+        struct ruling *r = act_irregular(a, charge->rule, seat, NO_CARD, charge->text[BY_COUNTING]);
+        r->claim = (struct suspect){.seat = (int8_t)seat, .card = NO_CARD, .line = line, .claim = charge->text[CLAIMED]};
+        if (!hyakumonogatari_disprove(s, &says, 0, &r->grounds))
+            a->out->count--;
     } else if (answer.no && !may_ask(s)) {
         rulings_add(a->out, RULING_UNPROVEN, charge->rule, seat, NO_CARD, line, charge->text[NOT_PROVED]);
     } else if (answer.no) {
@@ -139,32 +132,15 @@ static struct hand_answer claim(const struct act *a, const struct charge *charge
     return answer;
 }
 
-struct hand_answer hyakumonogatari_used_nothing(const struct act *a, int seat, uint32_t useless, uint32_t line)
+struct hand_answer hyakumonogatari_used_nothing(const struct act *a, int seat, uint32_t useless)
 {
     struct hand_question question = {useless, holds_no_use, &useless};
-    struct hand_answer answer = worlds_ask(&game_of(a)->worlds, seat, &question);
-    return answer.yes ? claim(a, &used_nothing, seat, seat, line, &question, ~useless) : answer;
-}
-
-bool hyakumonogatari_may_be_stuck(const struct hyakumonogatari *s, int seat, uint32_t useless)
-{
-    const struct hand_question question = {useless, holds_no_use, &useless};
-    return worlds_ask(&s->worlds, seat, &question).yes;
-}
-
-struct ruling *hyakumonogatari_rule_unused(const struct hyakumonogatari *s, const struct trail_claim *unused,
-                                           struct rulings *out, uint32_t line)
-{
-    const int seat = unused->hand;
-    struct ruling *r = rulings_add(out, RULING_IRREGULAR, RULE_USE, seat, NO_CARD, line, used_nothing.text[BY_COUNTING]);
-    const bool proved = hyakumonogatari_disprove(s, unused, line, &r->grounds) || hyakumonogatari_disprove(s, unused, 0, &r->grounds);
-    accuse(r, &used_nothing, seat, line, proved);
-    return r;
+    return claim(a, &used_nothing, seat, seat, &question, ~useless);
 }
 
 struct hand_answer hyakumonogatari_drew_nothing(const struct act *a, int seat, int from)
 {
-    return claim(a, &drew_nothing, seat, from, a->said->line, &only_curse, DRAWABLE);
+    return claim(a, &drew_nothing, seat, from, &only_curse, DRAWABLE);
 }
 
 void hyakumonogatari_drew_curse(const struct act *a, int seat)
@@ -191,7 +167,7 @@ static void note_evidence(const struct act *a, unsigned row)
     const struct hyakumonogatari *s = a->state;
     const struct night_claim *about = &s->about[row];
     struct evidence e = {.came = about->came, .seat = (int8_t)about->says.hand};
-    if (s->worlds.loose || hand_told_of(a->said) != about->says.hand)
+    if (hand_told_of(a->said) != about->says.hand)
         return;
     for (int i = 0; i < a->said->count && e.cards <= e.came && e.cards < EVIDENCE_MOST; i++) {
         const struct argument *one = &a->said->argument[i];
@@ -268,6 +244,11 @@ bool hyakumonogatari_leaves(const struct act *a, int seat, int kind)
     return worlds_leave(&game_of(a)->worlds, seat, kind) || only_strays(a);
 }
 
+bool hyakumonogatari_laid_unseen(const struct act *a, int seat, int most)
+{
+    return worlds_lay_unseen(&game_of(a)->worlds, seat, most) || only_strays(a);
+}
+
 bool hyakumonogatari_drawn(const struct act *a, int from, int to, int kind)
 {
     struct hyakumonogatari *s = a->state;
@@ -299,7 +280,7 @@ enum outcome hyakumonogatari_misplaced(const struct act *a, int seat, int card, 
                                            : open     ? N_("{seat} cannot have had {card}: every one lies open by now.")
                                                       : message);
     if (card >= 0 && in_deck && !open)
-        game_of(a)->unproved = !hyakumonogatari_disprove_statement(s, r);
+        hyakumonogatari_disprove_statement(s, r);
     if (card >= 0 && s->seen[card] != 0 && s->seen[card] != a->said->line)
         ruling_because(r, s->seen[card]);
     return IMPOSSIBLE;

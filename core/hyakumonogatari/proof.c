@@ -41,11 +41,10 @@ bool hyakumonogatari_disprove(const struct hyakumonogatari *s, const struct trai
     return proved;
 }
 
-bool hyakumonogatari_disprove_statement(const struct hyakumonogatari *s, struct ruling *r)
+void hyakumonogatari_disprove_statement(const struct hyakumonogatari *s, struct ruling *r)
 {
-    const bool proved = prove(&(struct trail_case){.trail = &s->worlds.trail, .supposed = true, .about = r->card}, &r->grounds);
+    prove(&(struct trail_case){.trail = &s->worlds.trail, .supposed = true, .about = r->card}, &r->grounds);
     r->claim = (struct suspect){.seat = r->seat, .card = NO_CARD, .claim = N_("Suppose that this line is right.")};
-    return proved || (s->worlds.trail.full && !s->worlds.loose);
 }
 
 void hyakumonogatari_prove_saved(const struct hyakumonogatari *s, struct ruling *r)

@@ -38,7 +38,10 @@ static void tell_night(const struct hyakumonogatari *s, struct teller *t,
     bool past = night < s->night;
     tell_open(t, NULL, '{');
     tell_number(t, "night", night);
-    tell_number(t, "turns", (long)(past ? s->past.turns : s->turns));
+    if (night == s->first && s->position)
+        tell_nothing(t, "turns");
+    else
+        tell_number(t, "turns", (long)(past ? s->past.turns : s->turns));
     tell_end_of(s, t, past ? s->past.end : s->end,
                 !past ? by_word(s) : s->past.end == OPEN ? "hidden" : by_words[s->past.by]);
     tell_close(t);
@@ -50,10 +53,11 @@ void hyakumonogatari_tell_rows(const void *state, const struct setting *setting,
     (void)setting;
     const struct hyakumonogatari *s = state;
     if (*told == 0 && s->night == 2) {
-        tell_night(s, t, 1);
+        if (s->first == 1)
+            tell_night(s, t, 1);
         *told = 1;
     }
-    const bool over = s->phase == AFTER && s->end != OPEN && !s->gap && !s->spare;    /* else it may go on */
+    const bool over = s->phase == AFTER && s->end != OPEN;
     if (*told < s->night && (last || over)) {
         tell_night(s, t, s->night);
         *told = s->night;
@@ -76,7 +80,7 @@ void hyakumonogatari_tell_rest(const void *state, const struct setting *setting,
 /* The child's turn has come, and passes by without a word. */
 static bool passes_by(const struct hyakumonogatari *s)
 {
-    return s->phase == DURING && !s->turn[s->on].begun && hyakumonogatari_frozen(s, s->on);
+    return s->phase == DURING && s->turn[s->on].line == 0 && hyakumonogatari_frozen(s, s->on);
 }
 
 static uint32_t turn_now(const struct hyakumonogatari *s) { return s->turns + 1 + passes_by(s); }
@@ -159,6 +163,8 @@ static void altar_news(struct night_news *n)
     bool six_before = !n->fresh && all_six(n->was);
     if (is->reversed && (n->fresh || !n->was->reversed))
         night_add(n, N_("{child} has turned the shadow; once the altar is complete, that decides the night."));
+    if (is->may_be_over && (n->fresh || !n->was->may_be_over))
+        night_add(n, N_("The altar may be complete by a card that nobody saw. If it is, night {night} is over."));
     if (is->phase == DURING && complete_now(is) && !before)
         night_add(n, N_("The altar is complete: the night ends with {child}'s turn."));
     else if (is->phase == DURING && sun_lies(is) && all_six(is) && !six_before)
@@ -245,7 +251,10 @@ static void tell_hand(const struct hyakumonogatari *s, struct teller *t, int sea
     tell_seat(t, "seat", seat);
     if (s->parent >= 0)
         tell_word(t, "role", seat == s->parent ? "parent" : s->night == 2 ? "follower" : "child");
-    tell_number(t, "cards", s->held[seat]);
+    if (s->besides[seat] > 0)
+        tell_nothing(t, "cards");
+    else
+        tell_number(t, "cards", s->held[seat]);
     for (int k = 0; s->phase != BEFORE && k < KINDS; k++) {
         int least, most;
         worlds_copies(&s->worlds, seat, k, &least, &most);
@@ -258,21 +267,46 @@ static void tell_hand(const struct hyakumonogatari *s, struct teller *t, int sea
     tell_close(t);
 }
 
-void hyakumonogatari_tell_table(const void *state, const struct setting *setting, struct teller *t)
+/* How many cards have been used that nobody saw, at most; they may lie on the altar. */
+static void tell_unseen(const struct hyakumonogatari *s, struct teller *t)
 {
-    static const char *const phases[] = {[BEFORE] = "before", [DURING] = "open", [AFTER] = "over"};
-    const struct hyakumonogatari *s = state;
-    uint8_t missing[KINDS], besides[KINDS], altar[KINDS], grave[KINDS];
+    unsigned unseen = 0;
+    for (int i = 0; i < UNSEEN_PLACES; i++)
+        unseen += s->unseen[i];
+    if (unseen > 0)
+        tell_number(t, "unseen", (long)unseen);
+}
+
+static void tell_altar(const struct hyakumonogatari *s, struct teller *t)
+{
+    uint8_t missing[KINDS], besides[KINDS], altar[KINDS];
     memcpy(altar, s->altar, sizeof altar);
-    memcpy(grave, s->grave, sizeof grave);
-    if (!sun_lies(s)) {
-        grave[SUN] = (uint8_t)(grave[SUN] + altar[SUN]);
-        altar[SUN] = 0;
-    }
+    altar[SUN] = sun_lies(s) ? altar[SUN] : 0;
     for (int k = 0; k < KINDS; k++) {
         missing[k] = (uint8_t)hyakumonogatari_missing(s, k);
         besides[k] = (uint8_t)hyakumonogatari_besides(s, k);
     }
+    tell_kinds(t, "altar", altar);
+    tell_kinds(t, "on_shade", s->covering);
+    tell_kinds(t, "besides", besides);
+    tell_kinds(t, "missing", missing);
+    tell_unseen(s, t);
+    tell_number(t, "sun_left", sun_now(s));
+    if (complete_now(s) ? hyakumonogatari_may_lie(s, SUN) : hyakumonogatari_may_be_complete(s))
+        tell_nothing(t, "complete");
+    else
+        tell_truth(t, "complete", complete_now(s));
+    tell_truth(t, "reversed", s->reversed);
+}
+
+void hyakumonogatari_tell_table(const void *state, const struct setting *setting, struct teller *t)
+{
+    static const char *const phases[] = {[BEFORE] = "before", [DURING] = "open", [AFTER] = "over"};
+    const struct hyakumonogatari *s = state;
+    uint8_t grave[KINDS];
+    memcpy(grave, s->grave, sizeof grave);
+    if (!sun_lies(s))
+        grave[SUN] = (uint8_t)(grave[SUN] + s->altar[SUN]);
     tell_open(t, NULL, '{');
     tell_number(t, "night", s->night);
     tell_number(t, "turn", (long)(s->phase == AFTER ? s->turns : turn_now(s)));
@@ -280,15 +314,12 @@ void hyakumonogatari_tell_table(const void *state, const struct setting *setting
     tell_seat(t, "on_turn", hyakumonogatari_turn(state, setting));
     if (s->phase == AFTER)
         tell_end_of(s, t, s->end, by_word(s));
-    tell_kinds(t, "altar", altar);
-    tell_kinds(t, "on_shade", s->covering);
-    tell_kinds(t, "besides", besides);
-    tell_kinds(t, "missing", missing);
-    tell_number(t, "sun_left", sun_now(s));
-    tell_truth(t, "complete", complete_now(s));
-    tell_truth(t, "reversed", s->reversed);
+    tell_altar(s, t);
     tell_kinds(t, "graveyard", grave);
-    tell_number(t, "pile", (long)s->pile);
+    if (s->slack > 0)
+        tell_nothing(t, "pile");
+    else
+        tell_number(t, "pile", (long)s->pile);
     tell_kinds(t, "hidden", s->worlds.hidden);
     tell_open(t, "seats", '[');
     for (int seat = 0; seat < PLAYERS; seat++)

@@ -1,0 +1,95 @@
+/* Hyakumonogatari 百物語: a night, how it begins and ends. */
+#include "hyakumonogatari.h"
+
+#include <string.h>
+
+/* hyakumonogatari/deal, hyakumonogatari/night-two */
+static void deal(struct hyakumonogatari *s)
+{
+    uint8_t sizes[PLAYERS];
+    uint32_t cards = 0;
+    for (int k = 0; k < KINDS; k++)
+        cards += s->deck[k];
+    sizes[s->parent] = 3;
+    sizes[other(s->parent)] = s->night == 1 ? 4 : 3;
+    worlds_deal(&s->worlds, s->deck, sizes, CURSE);
+    s->pile = cards - sizes[0] - sizes[1];
+    memcpy(s->held, sizes, sizeof sizes);
+    s->on = s->parent;
+    if (s->night == 2) {
+        worlds_give_bound(&s->worlds, other(s->parent));
+        s->held[other(s->parent)]++;
+    }
+}
+
+void hyakumonogatari_begin_night(struct hyakumonogatari *s)
+{
+    if (s->night == 1) {
+        s->past.turns = s->turns;
+        s->past.end = s->end;
+        s->past.by = s->by;
+    }
+    const size_t night = offsetof(struct hyakumonogatari, played);
+    memset((char *)s + night, 0, offsetof(struct hyakumonogatari, worlds) - night);
+    s->consented = false;
+    s->consent_line = 0;
+    s->night++;
+    s->first = s->phase == BEFORE ? s->night : s->first;
+    s->phase = DURING;
+    deal(s);
+}
+
+enum outcome hyakumonogatari_parent_unknown(const struct act *a)
+{
+    return act_malformed(a, -1, N_("who is the parent is not known; expected `NAME: parent` first"));
+}
+
+enum { ANY_NUMBER = 99 };
+
+/* As long as nobody says what lies on the altar, anything may. */
+enum outcome hyakumonogatari_begin_position(const struct act *a)
+{
+    struct hyakumonogatari *s = a->state;
+    const bool numbered = a->said->verb == SAY_NIGHT && a->said->count > 0;
+    if (s->parent < 0)
+        return hyakumonogatari_parent_unknown(a);
+    if (numbered && (a->said->argument[0].number < 1 || a->said->argument[0].number > 2))
+        return act_malformed(a, 0, N_("no such night; expected 1 or 2"));
+    s->night = (uint8_t)(numbered ? a->said->argument[0].number - 1 : 0);
+    hyakumonogatari_begin_night(s);
+    s->unseen[ANYWHERE] = ANY_NUMBER;
+    s->slack = s->pile;
+    s->may_be_reversed = s->night == 2;
+    /* hands are as large as they are dealt, but that is not on record */
+    s->worlds.trail.size[0] = s->worlds.trail.size[1] = TRAIL_ANY_SIZE;
+    s->worlds.trail.no_pile = true;
+    return APPLIED;
+}
+
+/* Statements of a night need one that is open. */
+enum outcome hyakumonogatari_need_night(const struct act *a)
+{
+    const struct hyakumonogatari *s = a->state;
+    switch (s->phase) {
+    case BEFORE:
+        if (s->position)
+            return hyakumonogatari_begin_position(a);
+        return impossible(a, a->said->seat, NO_CARD, N_("No night has begun; expected `night` first."));
+    case AFTER:
+        message_number(&refuse(a, a->said->seat, NO_CARD, N_("Night {night} is over since line {line}: the altar was complete "
+                                                             "when the child's turn ended."))->message,
+                       "line", (int32_t)s->over_line);
+        return IMPOSSIBLE;
+    case DURING:
+        break;
+    }
+    return APPLIED;
+}
+
+/* hyakumonogatari/ending */
+void hyakumonogatari_end_night(const struct act *a)
+{
+    game_of(a)->phase = AFTER;
+    game_of(a)->may_be_over = false;
+    game_of(a)->over_line = a->said->line;
+}

@@ -1,0 +1,114 @@
+/*
+ * A night that the record begins in the middle of: `position`. What was done before is not on record, so nothing is judged
+ * from it; what is so now may be said until somebody acts. As long as nobody says what lies on the altar, anything may.
+ */
+#include "hyakumonogatari.h"
+
+enum outcome hyakumonogatari_say_position(const struct act *a)
+{
+    struct hyakumonogatari *s = a->state;
+    if (s->phase != BEFORE || s->position)
+        return impossible(a, -1, NO_CARD, N_("A position is said once, before anything else of the game."));
+    s->position = true;
+    return APPLIED;
+}
+
+/* What is so is said before somebody acts. */
+static enum outcome may_be_said(const struct act *a)
+{
+    const struct hyakumonogatari *s = a->state;
+    if (!s->position)
+        return impossible(a, a->said->seat, NO_CARD, N_("This is said of a position; expected `position` behind `players`."));
+    if (s->played)
+        return impossible(a, a->said->seat, NO_CARD, N_("What is so at the beginning is said before the first act."));
+    return hyakumonogatari_need_night(a);
+}
+
+/* A card lies open. */
+static bool lies(const struct act *a, int card)
+{
+    struct hyakumonogatari *s = a->state;
+    s->seen[card] = a->said->line;
+    s->pile -= s->pile > 0;
+    return worlds_lie(&s->worlds, card);
+}
+
+static enum outcome cannot_lie(const struct act *a, int card)
+{
+    return hyakumonogatari_misplaced(a, -1, card, N_("{card} cannot lie there: it is in a hand."));
+}
+
+enum outcome hyakumonogatari_say_lies(const struct act *a)
+{
+    struct hyakumonogatari *s = a->state;
+    enum outcome outcome = may_be_said(a);
+    for (int i = 0; i < a->said->count && outcome == APPLIED; i++) {
+        const int card = a->said->argument[i].card;
+        if (!lies(a, card))
+            return cannot_lie(a, card);
+        s->altar[card]++;
+        if (card == SUN)
+            s->sun_left = s->sun_left > 0 ? s->sun_left : hyakumonogatari_sun_turns(a);
+        else if (hyakumonogatari_cards[card].place == 0)
+            hyakumonogatari_cover(s, card);
+    }
+    if (outcome != APPLIED)
+        return outcome;
+    s->unseen[ANYWHERE] = 0;
+    s->may_be_reversed = false;
+    return APPLIED;
+}
+
+enum outcome hyakumonogatari_say_gone(const struct act *a)
+{
+    struct hyakumonogatari *s = a->state;
+    enum outcome outcome = may_be_said(a);
+    for (int i = 0; i < a->said->count && outcome == APPLIED; i++) {
+        const int card = a->said->argument[i].card;
+        if (!lies(a, card))
+            return cannot_lie(a, card);
+        s->grave[card]++;
+    }
+    return outcome;
+}
+
+enum outcome hyakumonogatari_say_sun(const struct act *a)
+{
+    struct hyakumonogatari *s = a->state;
+    const int32_t left = a->said->argument[0].number;
+    enum outcome outcome = may_be_said(a);
+    if (outcome != APPLIED)
+        return outcome;
+    if (left < 1 || left > 4)
+        return act_malformed(a, 0, N_("no such number of turns; expected 1 to 4"));
+    if (s->altar[SUN] == 0) {
+        if (!lies(a, SUN))
+            return cannot_lie(a, SUN);
+        s->altar[SUN]++;
+    }
+    s->sun_left = (uint8_t)left;
+    return APPLIED;
+}
+
+enum outcome hyakumonogatari_say_turn(const struct act *a)
+{
+    enum outcome outcome = may_be_said(a);
+    if (outcome == APPLIED)
+        game_of(a)->on = a->said->argument[0].seat;
+    return outcome;
+}
+
+bool hyakumonogatari_resize(const struct act *a, int seat, int size)
+{
+    struct hyakumonogatari *s = a->state;
+    const int more = size - s->held[seat];
+    if (size > HAND_MOST || (more > 0 && (uint32_t)more > s->pile))
+        return false;
+    s->pile = (uint32_t)((int)s->pile - more);
+    s->slack = s->pile;
+    for (int i = 0; i > more; i--)
+        if (!worlds_lay_unseen(&s->worlds, seat, 1))
+            return false;
+    s->held[seat] = (uint8_t)size;
+    return more <= 0 || worlds_fill(&s->worlds, seat, size, false);
+}
