@@ -31,10 +31,10 @@ struct repair *repair_init(void *memory)
 void repair_go_on(struct repair *p, const void *state)
 {
     rulebook_copy(p->setting->book, p->base, state);
+    p->first = p->first && p->count == 0;
     p->count = 0;
     p->used = 0;
     p->settleds = 0;
-    p->first = false;
 }
 
 void repair_begin(struct repair *p, const struct setting *setting, const void *state, uint32_t players_line)
@@ -101,6 +101,15 @@ void repair_misheard(struct repair *p)
 static bool same_finding(const struct ruling *a, const struct ruling *b)
 {
     return a->kind == b->kind && a->rule == b->rule && a->line == b->line && a->seat == b->seat && a->card == b->card;
+}
+
+/* A stumble is the same wherever a reading finds it in that line: whose it is may have changed. */
+static bool has_stumble(const struct rulings *list, const struct ruling *r)
+{
+    for (unsigned i = 0; i < list->count; i++)
+        if (list->row[i].kind == r->kind && list->row[i].rule == r->rule && list->row[i].line == r->line)
+            return true;
+    return false;
 }
 
 static bool has_finding(const struct rulings *list, const struct ruling *r)
@@ -257,7 +266,15 @@ static bool read_with(struct quest *s, struct meaning *run, const struct edits *
 
 static bool weigh_with(struct quest *s, struct meaning *run)
 {
-    return (!s->weighs || run_weigh(run)) && !has_finding(&s->p->found, s->stumble);
+    return (!s->weighs || run_weigh(run)) && !has_stumble(&s->p->found, s->stumble);
+}
+
+/* Are more acts missing by it than by another, and no less is wrong? */
+static bool is_needless(const struct explanation *other, const struct explanation *c)
+{
+    const struct edit *a = &other->edit, *b = &c->edit;
+    return a->kind == EDIT_MISSING && b->kind == EDIT_MISSING && a->argument < 0 && b->argument < 0 && other->pair == c->pair
+        && a->at == b->at && a->nth == b->nth && a->acts < b->acts && other->n <= c->n;
 }
 
 static void keep(struct quest *s, const struct edit *e, unsigned n, unsigned listed)
@@ -267,6 +284,9 @@ static void keep(struct quest *s, const struct edit *e, unsigned n, unsigned lis
         c.pair = true;
         c.with = *s->with;
     }
+    for (unsigned i = 0; i < s->count; i++)
+        if (is_needless(&s->row[i], &c))
+            return;
     s->least = n < s->least ? n : s->least;
     if (s->count < CANDIDATES_MOST) {
         s->row[s->count++] = c;
@@ -407,6 +427,8 @@ static void search_between(struct quest *s, unsigned from, unsigned to)
             done = i;
             s->walk.follows = false;
             s->place = i;
+            if (has_stumble(&s->p->other, s->stumble))      /* no edit from here on spares it */
+                return;
             edits_propose(s->p, s->walk.state, i, s->end, try_edit, s);
         }
     }
@@ -481,7 +503,8 @@ static unsigned grade(const struct quest *s, const struct explanation *c)
                    : e->kind == EDIT_RETYPED                                                                      ? 1
                    : e->kind == EDIT_CARD && impossible && e->card >= 0                                           ? 2
                                                                                                                   : 3 + (unsigned)e->kind;
-    return (first * 2 + (e->argument >= 0)) * 1024 + c->far;
+    const unsigned part = e->argument >= 0;
+    return first * 4096 + (e->kind == EDIT_MISSING ? c->far * 2 + part : part * 1024 + c->far);
 }
 
 static void sort_candidates(struct quest *s)
@@ -802,7 +825,7 @@ static void add_ruling(struct rulings *out, const struct ruling *r)
 static const struct stumble *settled_as(const struct repair *p, const struct ruling *r)
 {
     for (unsigned i = 0; i < p->settleds; i++)
-        if (p->settled[i].ruling.kind == r->kind && same_finding(&p->settled[i].ruling, r))
+        if (p->settled[i].ruling.kind == r->kind && p->settled[i].ruling.rule == r->rule && p->settled[i].ruling.line == r->line)
             return &p->settled[i];
     return NULL;
 }
