@@ -284,7 +284,9 @@ SELDOM static enum outcome blame(const struct act *a, unsigned seen_before)
     struct round *r = a->state;
     hands_rewind(&r->hands, seen_before);
     for (int i = 0;; i++) {
-        assert(i < a->said->count);
+        if (i == a->said->count)                   /* each by itself could be there, all of them not */
+            return round_impossible(a, a->said->seat, a->said->argument[i - 1].card,
+                                    N_("{card} was played before; {seat} cannot hold it now."));
         const struct argument *one = &a->said->argument[i];
         const unsigned seen = r->hands.count;      /* what the line says before it may be what leaves no room */
         enum outcome outcome = one->kind == ARGUMENT_UNSEEN ? APPLIED

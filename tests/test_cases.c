@@ -18,7 +18,7 @@
  * must the faults; only `open` findings need no mention while a file lists none of them. Scores
  * are what `fuda score --json` prints, with `finished`, `winners` and `players`.
  *
- * Besides, every record is cut behind each of its lines: what was proved before the cut must be
+ * Besides, every record is cut behind each of its lines and read plainly: what was proved before the cut must be
  * found in the whole as well. At the end the tables are gone through: every judged rule of every game
  * and every message in core's sources must have been reached.
  *
@@ -543,8 +543,9 @@ static const void *host_pack_find(void *user, const struct rulebook *book, struc
     return NULL;
 }
 
-/* The first `lines` lines of a text through a record. */
-static void judge(const char *text, size_t length, size_t lines, struct result *result)
+/* The first `lines` lines of a text through a record: as the program reads it, or plainly, as the law alone does. */
+enum reading { AS_MEANT, PLAINLY };
+static void judge(const char *text, size_t length, size_t lines, enum reading reading, struct result *result)
 {
     struct run run = {.result = result};
     struct record *r = must(malloc(sizeof *r));
@@ -556,7 +557,8 @@ static void judge(const char *text, size_t length, size_t lines, struct result *
     void *state = must(malloc(rulebook_room())), *aside = must(malloc(rulebook_room())), *pack = must(malloc(rulebook_room()));
     struct rulings *rulings = must(malloc(sizeof *rulings));
     run.before = must(malloc(rulebook_room()));
-    record_init(r, &host, &(struct record_room){state, aside, pack, rulings, NULL});
+    void *repair = reading == AS_MEANT ? must(calloc(1, repair_room())) : NULL;
+    record_init(r, &host, &(struct record_room){state, aside, pack, rulings, repair != NULL ? repair_init(repair) : NULL});
     for (size_t at = 0; at < length && lines > 0; lines--) {
         const char *newline = memchr(text + at, '\n', length - at);
         size_t size = newline != NULL ? (size_t)(newline - text) - at : length - at;
@@ -572,6 +574,7 @@ static void judge(const char *text, size_t length, size_t lines, struct result *
     free(aside);
     free(pack);
     free(rulings);
+    free(repair);
     free(r);
 }
 
@@ -856,7 +859,7 @@ static bool cut_everywhere(const char *path, const char *text, size_t length, si
     struct list reached = {0};
     for (size_t cut = 1; cut < lines && good; cut++) {
         struct result part = {.reached = &reached};
-        judge(text, length, cut, &part);
+        judge(text, length, cut, PLAINLY, &part);
         for (size_t i = 0; i < part.findings && good; i++) {
             const struct finding *f = &part.finding[i];
             if (f->kind < RULING_IRREGULAR || found_too(f, whole))
@@ -882,7 +885,7 @@ static bool run_case(const char *path, struct list *reached)
     struct expected e = {0};
     struct result result = {.reached = reached};
     expectations(text, length, &e);
-    judge(text, length, SIZE_MAX, &result);
+    judge(text, length, SIZE_MAX, AS_MEANT, &result);
     bool good = compare(path, &e, &result);
     if (text[0] != '#' && !(strncmp(text, "\xEF\xBB\xBF#", 4) == 0)) {
         printf("%s: the first line is no comment that says why\n", path);
@@ -892,7 +895,10 @@ static bool run_case(const char *path, struct list *reached)
         printf("%s: expects nothing\n", path);
         good = false;
     }
-    good &= cut_everywhere(path, text, length, e.lines, &result);
+    struct result plain = {.reached = reached};
+    judge(text, length, SIZE_MAX, PLAINLY, &plain);
+    good &= cut_everywhere(path, text, length, e.lines, &plain);
+    result_clear(&plain);
     list_clear(&e.findings);
     list_clear(&e.faults);
     list_clear(&e.others);
