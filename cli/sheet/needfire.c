@@ -5,7 +5,7 @@
  *      1  Bo lights f14 (w1)
  *         Aki   h1   2   power cards h17 f23
  *         Bo    h5   1   beside h18
- *         Reversal: one alone has any strength and is wounded: h1.
+ *         Only h1 has power above 0, so only h1 is wounded (reversal).
  *
  * And the board: below each player's hand and discards the row, with the power cards on it.
  *
@@ -108,16 +108,19 @@ static void fighter_row(const struct sheet *sheet, const struct fact *fighter)
     text_clear(&why);
 }
 
-/* "1  Bo lights f14 “Ember” (w1)" */
+/* "1  Bo lights f14 “Ember” (w1)", or "1  Bo lights a card that nobody saw." */
 static void lights(const struct sheet *sheet, const struct fact *row)
 {
     struct text card = {0}, element = {0}, line = {0};
     struct message m;
     int seat = fact_seat(row, "seat");
-    say_fact(sheet, &card, fact_of(row, "card"));
-    add_name(&card, row);
-    add_element(sheet, &element, row);
-    message_set(&m, seat >= 0 ? N_("{seat} lights {card} ({element})") : N_("Somebody lights {card} ({element})"));
+    const bool seen = fact_holds(fact_of(row, "card"));
+    if (seen) {
+        say_fact(sheet, &card, fact_of(row, "card"));
+        add_name(&card, row);
+        add_element(sheet, &element, row);
+    }
+    message_set(&m, !seen ? N_("{seat} lights a card that nobody saw.") : seat >= 0 ? N_("{seat} lights {card} ({element})") : N_("Somebody lights {card} ({element})"));
     if (seat >= 0)
         message_seat(&m, "seat", seat);
     message_text(&m, "card", (struct span){card.at, card.length});
@@ -137,14 +140,15 @@ static void lights(const struct sheet *sheet, const struct fact *row)
 static const struct wording cases[] = {
     {{IS("case", "best")}, N_("One is the strongest; all others are wounded: {cards}.")},
     {{IS("case", "tie")}, N_("No single strongest; all are wounded: {cards}.")},
-    {{IS("case", "reversal")}, N_("Reversal: one alone has any strength and is wounded: {cards}.")},
-    {.text = N_("Fewer than two fighters: nothing happens.")},
+    {{IS("case", "reversal")}, N_("Only {cards} has power above 0, so only {cards} is wounded (reversal).")},
+    {{IS("case", "none")}, N_("Fewer than two fighters: nothing happens.")},
+    {.text = N_("Who is wounded is not known: not all that lies there was seen.")},
 };
 
 static struct cardset cards_of(const struct fact *list)
 {
     struct cardset set = {{0, 0}};
-    for (const struct fact *one = list->first; one != NULL; one = one->next)
+    for (const struct fact *one = fact_at(list, 0); one != NULL; one = one->next)
         set.bits[one->value.number / 64] |= (uint64_t)1 << one->value.number % 64;
     return set;
 }
@@ -154,7 +158,7 @@ static void ignition(const struct sheet *sheet, const struct fact *row)
     struct text end = {0};
     struct message m;
     lights(sheet, row);
-    for (const struct fact *one = fact_of(row, "fighters")->first; one != NULL; one = one->next)
+    for (const struct fact *one = fact_at(fact_of(row, "fighters"), 0); one != NULL; one = one->next)
         fighter_row(sheet, one);
     message_cards(message_set(&m, wording_for(cases, row)), "cards", cards_of(fact_of(row, "wounded")));
     say_message(sheet->context, &end, &m, NULL, &sheet->record->setting);
@@ -331,7 +335,7 @@ static void put_fighters(const struct sheet *sheet, const struct fact *row, int 
     const struct cardset wounded = cards_of(fact_of(row, "wounded"));
     int column = indent, last = -1;
     struct text piece = {0};
-    for (const struct fact *one = fact_of(row, "fighters")->first; one != NULL; one = one->next) {
+    for (const struct fact *one = fact_at(fact_of(row, "fighters"), 0); one != NULL; one = one->next) {
         int card = fact_card(one, "card");
         if (last != fact_seat(one, "seat")) {
             if (last >= 0)

@@ -499,9 +499,8 @@ bool needfire_deck_fits(const struct needfire *s)
     bool loose = false;
     for (int i = 0; i < s->players; i++) {
         const struct holding *h = &s->hand[i];
-        const int others = !h->fires_only || h->taken_unseen > h->unseen ? h->unseen : h->taken_unseen;
-        any += h->before + others;
-        only_fires += h->unseen - others;
+        any += h->before + (h->fires_only ? 0 : h->unseen);
+        only_fires += h->fires_only ? h->unseen : 0;
         loose |= h->loose;
     }
     const int middle = s->spread > 0 && s->part != BATTLE ? s->spread : s->part == BATTLE || s->battle_said ? 2 : 0;

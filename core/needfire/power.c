@@ -93,7 +93,7 @@ static enum outcome lay_powers(const struct act *a, int seat, int target, bool m
         if (card == NOTHING)
             needfire_hand_loosen(s, seat);
         else if (s->card[card].place == IN_ROW && s->card[card].seat == seat) {
-            if (!merged && !over && needfire_row_is_unknown(s, seat))      /* how many lie there */
+            if (!merged && s->row_count[seat] <= ROW_MOST && needfire_row_is_unknown(s, seat))      /* how many lie there */
                 open_question(a->setting, a->out, HOUSE_MERGE, a->said->line);
             else if (!merged && needfire_row_most(s, seat) <= ROW_MOST)
                 act_irregular(a, RULE_MERGE, seat, card, N_("{seat} made the battle card {card} a power card "
