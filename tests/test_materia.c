@@ -246,7 +246,7 @@ static int cards_in_all(const struct materia *s)
     for (int i = 0; i < s->users; i++)
         count += s->archive[i];
     for (int i = 0; i < s->ghosts; i++)
-        count += (s->ghost[i].place == INSTALLED || s->ghost[i].place == CAPTURED) + s->ghost[i].shells;
+        count += (s->ghost[i].place >= INSTALLED && s->ghost[i].place <= CAPTURED) + s->ghost[i].shells;
     return count + (s->fighting ? s->set[0] + s->set[1] : 0);
 }
 
@@ -702,10 +702,9 @@ static bool break_download(struct reading *r)
     int ghost = some_ghost(m.current, NULL);
     if (ghost < 0)
         return false;
-    if (percent(50)) {
-        expect(RULE_DOWNLOAD, m.current, -1);
+    if (percent(50) && r->state.period > 0) {
+        expect(RULE_TURN, m.current, ghost);
         line(r, "%s: status G%d", user(m.current), ghost);
-        line(r, "%s: download", user(after(m.current, 1)));    /* not before this the period is shown to have begun */
     } else {
         line(r, "%s: download", user(m.current));
         expect(RULE_TURN, m.current, -1);
@@ -942,11 +941,50 @@ static void broken_draft(int users)
         record_end(&r->record);
 }
 
+/* An act before the first download of all. */
+static void begun_without_download(int users)
+{
+    struct reading *r = &main_reading;
+    head(r, users);
+    draft(r);
+    expect(RULE_DOWNLOAD, m.current, -1);
+    line(r, "%s: status G%d", user(m.current), some_ghost(m.current, NULL));
+    compare_breach(r);
+}
+
 /* ---- any statements at all --------------------------------------------------------------- */
+
+/* A statement of which nobody saw some part. */
+static void any_unseen_statement(char *out, int users)
+{
+    const char *a = user((int)chance((uint32_t)users)), *b = user((int)chance((uint32_t)users));
+    int g = (int)chance(12), n = 1 + (int)chance(6);
+    switch (chance(15)) {
+    case 0: sprintf(out, "%s: install ?", a); break;
+    case 1: sprintf(out, "%s: event ?", a); break;
+    case 2: sprintf(out, "%s: shell ?", a); break;
+    case 3: sprintf(out, "%s: shell ? on G%d", a, g); break;
+    case 4: sprintf(out, "%s: shell Coat on ?", a); break;
+    case 5: sprintf(out, "%s: status ?", a); break;
+    case 6: sprintf(out, "%s: attack ? with ?", a); break;
+    case 7: sprintf(out, "%s: attack %s with ? body", a, b); break;
+    case 8: sprintf(out, "%s: attack ? with G%d ?", a, g); break;
+    case 9: sprintf(out, "%s: defend ?", a); break;
+    case 10: sprintf(out, "%s: support G%d ?", a, g); break;
+    case 11: sprintf(out, "%s: modify ?", a); break;
+    case 12: sprintf(out, n > 3 ? "dice ? ?" : "dice ? %d", n); break;
+    case 13: sprintf(out, n > 3 ? "total ? ?" : "total %d ?", n); break;
+    case 14: sprintf(out, "%s: trash ?", a); break;
+    }
+}
 
 /* A statement without much sense; mostly of ghosts and users that there are. */
 static void any_statement(char *out, int users)
 {
+    if (percent(15)) {
+        any_unseen_statement(out, users);
+        return;
+    }
     const char *a = user((int)chance((uint32_t)users)), *b = user((int)chance((uint32_t)users));
     int g = (int)chance(12), h = (int)chance(12), n = 1 + (int)chance(3);
     switch (chance(17)) {
@@ -975,10 +1013,8 @@ static bool whole(const struct materia *s)
     bool good = s->server >= 0 && s->trash >= 0 && s->ghosts <= DECK && s->names <= NAMES;
     for (int i = 0; i < s->users; i++)
         good = good && s->archive[i] >= 0;
-    /* a draft cut short leaves ghosts lying open */
-    bool all = s->stage != DRAFT && s->installs == 2 * s->users;
-    for (int i = 0; i < s->installs; i++)
-        all = all && s->choice[i].ghost != NO_CARD;
+    /* a draft cut short leaves ghosts lying open, and what lay where before a position nobody knows */
+    bool all = s->stage != DRAFT && !s->position && s->installs == 2 * s->users;
     return good && (!all || cards_in_all(s) == DECK);
 }
 
@@ -1008,6 +1044,8 @@ static void nonsense(int users)
     line(r, "%s", bytes);
     line(r, "house empty=%s battles=%s forced=%s", percent(50) ? "skip" : "reshuffle",
          percent(50) ? "one" : "any", percent(50) ? "now" : "card");
+    if (percent(10))
+        line(r, "position");
     for (int i = 0; i < 2 * users && percent(98); i++)
         line(r, "%s: install G%d body=1,2,3,4,5,6 points=1", user(i < users ? i : 2 * users - 1 - i), i);
     for (int i = 0; i < 150; i++) {
@@ -1020,8 +1058,7 @@ static void nonsense(int users)
                     && (r->findings.count == 0
                         || r->findings.row[r->findings.count - 1].kind != RULING_IMPOSSIBLE);
         check(whole(&r->state), "cards made or lost by: %s", bytes);
-        bool dealt = before.stage == DRAFT && r->state.stage != DRAFT;    /* an impossible choice was the last */
-        check(applied || dealt || same_cards(&before, &r->state), "not applied, but moved: %s", bytes);
+        check(applied || same_cards(&before, &r->state), "not applied, but moved: %s", bytes);
     }
     record_end(&r->record);
 }
@@ -1064,6 +1101,7 @@ int main(void)
         for (int k = 0; k < 12; k++)
             broken_game(users);
         broken_draft(users);
+        begun_without_download(users);
         nonsense(2 + (int)chance(4));
     }
     names();

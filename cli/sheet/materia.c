@@ -80,9 +80,11 @@ static void add_total(const struct sheet *sheet, struct text *t, const struct fa
 static void sums(const struct sheet *sheet, const struct fact *row)
 {
     enum { INDENT = 7 };
-    const struct fact *totals = fact_of(row, "totals");
+    const struct fact *totals = fact_of(row, "totals"), *dice = fact_of(row, "dice");
     bool tie = fact_holds(fact_of(row, "tie"));
     struct text attack = {0}, defence = {0};
+    if (totals->first == NULL && dice->first != NULL)      /* nobody saw all of it */
+        return;
     if (totals->first != NULL) {
         add_total(sheet, &attack, fact_of(row, "with"), totals->first, fact_of(row, "attack"));
         add_total(sheet, &defence, fact_of(row, "against"), totals->last, fact_of(row, "defence"));

@@ -54,7 +54,7 @@ static const struct question questions[] = {
 static void name_ghosts(const struct materia *s, int owner, struct ask *out)
 {
     for (int i = 0; i < s->ghosts; i++)
-        if (s->ghost[i].place == INSTALLED && (owner < 0 || s->ghost[i].owner == owner))
+        if (s->ghost[i].place == INSTALLED && s->ghost[i].name.length > 0 && (owner < 0 || s->ghost[i].owner == owner))
             ask_name(out, (struct span){s->ghost[i].name.text, s->ghost[i].name.length}, OF_GHOSTS);
 }
 
@@ -69,7 +69,7 @@ static bool name_events(const struct materia_pack *pack, struct ask *out)
 
 static void ask_battle(const struct materia *s, struct ask *out)
 {
-    if (!s->bare && s->contest.fighter[DEFENCE] == NO_CARD) {
+    if (materia_lacks_defence(s) && s->contest.seat[DEFENCE] >= 0) {
         out->seat = s->contest.seat[DEFENCE];
         name_ghosts(s, out->seat, out);
         ask_way(out, &questions[ASK_DEFENDER]);
@@ -128,7 +128,7 @@ void materia_ask(const void *state, const struct setting *setting, struct ask *o
     const struct materia *s = state;
     uint32_t winners;
     out->acts = 1u << SAY_EVENT | 1u << SAY_SHELL | 1u << SAY_SHOW | 1u << SAY_HAND;
-    if (s->stage == OVER || materia_finished(state, setting, &winners)) {
+    if (s->stage == OVER || s->stage == POSITION || materia_finished(state, setting, &winners)) {
         return;
     } else if (s->stage == DRAFT) {
         out->seat = (int8_t)materia_turn(state, setting);
@@ -143,4 +143,95 @@ void materia_ask(const void *state, const struct setting *setting, struct ask *o
         out->otherwise = s->first >= 0 ? "{next}: download" : NULL;
         out->otherwise_about = N_("the first user draws");
     }
+}
+
+/* ---- what may be missing ------------------------------------------------------------------- */
+
+/* Statements of one user, each in the form in which nobody saw it. */
+struct untold {
+    int seat;                /* -1: the statement names nobody */
+    const char *said;
+    int32_t number;          /* behind it; 0: none */
+};
+
+enum { UNTOLD_MOST = 12 };
+
+static void add(struct untold *list, unsigned *count, int seat, const char *said)
+{
+    assert(*count < UNTOLD_MOST);
+    list[(*count)++] = (struct untold){.seat = seat, .said = said};
+}
+
+/* The ghost that defends, then the dice; and what may stand before them. */
+static void missing_in_battle(const struct materia *s, struct untold *list, unsigned *count)
+{
+    const struct materia_contest *c = &s->contest;
+    if (materia_lacks_defence(s) && c->seat[DEFENCE] >= 0)
+        add(list, count, c->seat[DEFENCE], "defend ?");
+    add(list, count, -1, "dice ? ?");
+    for (int side = 0; side < SIDES; side++)
+        if (c->seat[side] >= 0) {
+            add(list, count, c->seat[side], "support ?");
+            add(list, count, c->seat[side], "set");
+        }
+}
+
+/* A trash that is due, the next download; and what may be done before it. */
+static void missing_in_period(const struct materia *s, struct untold *list, unsigned *count)
+{
+    const int seat = s->current, over = s->archive[seat] - ARCHIVE_MOST;
+    if (over > 0 && materia_counted(s, seat)) {
+        add(list, count, seat, "trash ");
+        list[*count - 1].number = over;
+    }
+    add(list, count, s->downloads == 0 && !s->position ? seat : materia_next_user(s), "download");
+    add(list, count, seat, "attack ? with ?");
+    add(list, count, seat, "event ?");
+    add(list, count, seat, "install ?");
+    add(list, count, seat, "shell ?");
+    add(list, count, seat, "status ?");
+}
+
+static unsigned list_missing(const struct materia *s, struct untold *list)
+{
+    unsigned count = 0;
+    if (s->stage == DRAFT && s->first >= 0)
+        add(list, &count, materia_next_drafter(s), "install ?");
+    if (s->stage != PERIODS)
+        return count;
+    if (s->fighting)
+        missing_in_battle(s, list, &count);
+    else if (s->current >= 0)
+        missing_in_period(s, list, &count);
+    else if (s->first >= 0)
+        add(list, &count, s->first, "download");
+    return count;
+}
+
+size_t materia_missing(const void *state, const struct setting *setting, unsigned n, char *out, size_t room)
+{
+    struct untold list[UNTOLD_MOST];
+    char seat[SEAT_TOKEN], number[16];
+    size_t length = 0, name = 0, digits = 0;
+    if (n >= list_missing(state, list))
+        return 0;
+    const struct untold *it = &list[n];
+    if (it->seat >= 0)
+        name = seat_write(setting->seats, it->seat, seat);
+    if (it->number > 0)
+        digits = number_write(it->number, number);
+    if (name + strlen(it->said) + digits + 3 > room)
+        return 0;
+    memcpy(out, seat, name);
+    length += name;
+    if (name > 0) {
+        memcpy(out + length, ": ", 2);
+        length += 2;
+    }
+    memcpy(out + length, it->said, strlen(it->said));
+    length += strlen(it->said);
+    memcpy(out + length, number, digits);
+    length += digits;
+    out[length] = '\0';
+    return length;
 }

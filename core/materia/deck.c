@@ -72,7 +72,7 @@ int materia_row(const struct materia_pack *pack, enum row_kind kind, struct span
 static int ghost_by_name(const struct materia *s, const struct materia_name *name)
 {
     for (int i = 0; i < s->ghosts; i++)
-        if (materia_same(&s->ghost[i].name, name))
+        if (s->ghost[i].name.length > 0 && materia_same(&s->ghost[i].name, name))
             return i;
     return -1;
 }
@@ -119,6 +119,10 @@ size_t materia_card_name(const struct setting *setting, int card, char *out)
         name = &s->ghost[card].name;
     if (name == NULL)
         return 0;
+    if (name->length == 0) {          /* a ghost that nobody has named */
+        out[0] = '?';
+        return 1;
+    }
     memcpy(out, name->text, name->length);
     return name->length;
 }
@@ -246,7 +250,7 @@ static enum outcome add_row(void *pack_rows, const struct deck_row *said, struct
 static bool row_here(const void *state)
 {
     const struct materia *s = state;
-    return s->stage == DRAFT && s->installs == 0;
+    return s->stage <= POSITION && s->ghosts == 0;
 }
 
 const struct deck_part materia_deck_part = {

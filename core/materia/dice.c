@@ -1,39 +1,160 @@
 /*
- * How a battle ☆戦闘 ends: dice, or the totals that the table counted, and the result.
+ * How a battle ☆戦闘 ends: dice, or the totals that the table counted, and the result; of what nobody saw, as much as can be
+ * worked out.
  */
 #include "core/bits.h"
 #include "materia.h"
 
-/* ---- 9. Dice · 10. Result · 11. Afterwards ----------------------------------------------- */
+/* ---- 10. Result · 11. Afterwards --------------------------------------------------------- */
+
+/* Somebody's points are not known any more: a user's, or (-1) anybody's. */
+static void lose_count(struct materia *s, int seat)
+{
+    s->unscored |= seat < 0 ? UINT32_MAX : 1u << seat;
+}
+
+/* This user (-1: anybody) may have a ghost less, and nobody knows which. */
+static void lose_some_ghost(struct materia *s, int seat)
+{
+    for (int i = 0; i < s->users; i++)
+        if (seat < 0 || i == seat)
+            bump(&s->fewer[i]);
+}
+
+/* Nobody knows who won: of the two that fought one is gone, and its points are somebody's. */
+static void leave_open(struct materia *s)
+{
+    const struct materia_contest *c = &s->last.contest;
+    for (int side = 0; side < SIDES; side++) {
+        lose_count(s, c->seat[side]);
+        if (c->fighter[side] >= 0)
+            s->ghost[c->fighter[side]].place = FOUGHT;
+        else
+            lose_some_ghost(s, c->seat[side]);
+    }
+}
 
 /* materia/capture: the loser's fighting ghost leaves play, the winner gets its points. */
+static void capture(const struct act *a)
+{
+    struct materia *s = a->state;
+    const struct materia_contest *c = &s->last.contest;
+    const int lost = c->fighter[!s->last.winner], seat = c->seat[s->last.winner];
+    if (lost < 0) {
+        lose_some_ghost(s, c->seat[!s->last.winner]);
+        lose_count(s, seat);
+        return;
+    }
+    const struct materia_ghost *g = &s->ghost[lost];
+    materia_remove(a, lost, CAPTURED, seat);
+    if (seat < 0 || (g->untold && !(g->values.known & 1u << POWERS)))
+        lose_count(s, seat);
+    else
+        s->points[seat] += g->values.points;
+}
+
 static void settle(const struct act *a, const struct materia_result *result)
 {
     struct materia *s = a->state;
-    const struct materia_contest *c = &s->contest;
     s->last = *result;
-    s->last.contest = *c;
+    s->last.contest = s->contest;
     s->last.period = s->period;
-    s->last.murky = s->murky;
-    /* materia/win: a tie is the defender's */
-    enum side winner = s->last.winner = result->total[ATTACK] > result->total[DEFENCE] ? ATTACK : DEFENCE;
-    int lost = c->fighter[!winner], seat = c->seat[winner];
     s->settled++;
-    if (s->trash_line != 0)       /* materia/trash */
-        rulings_add(a->out, RULING_IRREGULAR, RULE_TRASH, c->seat[ATTACK], NO_CARD, s->trash_line,
-                    N_("{seat} trashes cards in the middle of a battle; that comes after it."));
+    s->cast = CAST;
     materia_end_battle(s);
-    materia_remove(a, lost, CAPTURED, seat);
-    s->points[seat] += s->ghost[lost].values.points;
-    materia_check_end(a);
+    if (s->last.winner == SIDES)
+        leave_open(s);
+    else
+        capture(a);
+    materia_check_end(s);
+}
+
+/* ---- who fights --------------------------------------------------------------------------- */
+
+/* The ghost of a user who can have no other, as far as is on record, or one that nobody saw. */
+static int only_ghost(const struct materia *s, int seat)
+{
+    int ghost = SOME_GHOST, count = s->fewer[seat];
+    for (int i = 0; i < s->ghosts; i++)
+        if (materia_lies(&s->ghost[i]) && s->ghost[i].owner == seat) {
+            ghost = i;
+            count++;
+        }
+    return count == 1 ? ghost : SOME_GHOST;
+}
+
+/*
+ * Who has one ghost need not say that it fights. A ghost that nobody saw attack or defend is the only one that its user has.
+ */
+static void work_out_fighters(struct materia *s)
+{
+    struct materia_contest *c = &s->contest;
+    if (materia_lacks_defence(s) && !materia_must_defend(s) && c->seat[DEFENCE] != c->seat[ATTACK])
+        c->fighter[DEFENCE] = SOME_GHOST;
+    for (int side = 0; side < SIDES; side++)
+        if (c->fighter[side] == SOME_GHOST && c->seat[side] >= 0)
+            c->fighter[side] = (int8_t)only_ghost(s, c->seat[side]);
+    if (c->fighter[DEFENCE] >= 0) {
+        cards_drop(&c->supporters[ATTACK], c->fighter[DEFENCE]);
+        cards_drop(&c->supporters[DEFENCE], c->fighter[DEFENCE]);
+    }
+}
+
+/* materia/defend: without a ghost that defends there is nothing to settle, and nothing else in it is judged. */
+static bool undefended(const struct act *a)
+{
+    struct materia *s = a->state;
+    work_out_fighters(s);
+    if (s->contest.fighter[DEFENCE] != NO_CARD)
+        return false;
+    if (materia_must_defend(s))
+        act_irregular(a, RULE_DEFEND, s->contest.seat[DEFENCE], NO_CARD,
+                      N_("{seat} has ghosts and chose none to defend: the battle is not counted."));
+    materia_end_battle(s);
+    s->cast = CAST_IN_VAIN;
+    return true;
+}
+
+/* ---- 9. Dice ------------------------------------------------------------------------------ */
+
+/* What a total may be, as far as anybody knows. */
+struct range { int64_t least, most; };
+
+static const struct range anything = {INT64_MIN, INT64_MAX};
+
+/* … of a side whose die shows `die`, or (0) was not seen. */
+static struct range side_range(const struct materia *s, enum side side, int die, bool side_die)
+{
+    struct range r = {INT64_MAX, INT64_MIN};
+    int64_t total;
+    for (int face = die > 0 ? die : 1; face <= (die > 0 ? die : FACES); face++) {
+        if (!materia_total(s, &s->contest, side, face, side_die, &total))
+            return anything;
+        r.least = total < r.least ? total : r.least;
+        r.most = total > r.most ? total : r.most;
+    }
+    return r;
+}
+
+/* materia/win: the higher total; a tie is the defender's. */
+static void decide(struct materia_result *result, const struct range total[SIDES])
+{
+    for (int side = 0; side < SIDES; side++) {
+        result->known[side] = total[side].least == total[side].most;
+        result->total[side] = result->known[side] ? total[side].least : 0;
+    }
+    result->winner = total[ATTACK].least > total[DEFENCE].most    ? ATTACK
+                     : total[ATTACK].most <= total[DEFENCE].least ? DEFENCE
+                                                                  : SIDES;
 }
 
 /* Would the other reading of the die make another total? */
 static bool die_matters(const struct materia *s, const int *die)
 {
     for (int side = 0; side < SIDES; side++) {
-        int64_t one, other;
-        materia_total(s, &s->contest, (enum side)side, die[side], false, &one);
+        int64_t one = 0, other = 0;
+        if (die[side] == 0 || !materia_total(s, &s->contest, (enum side)side, die[side], false, &one))
+            continue;
         materia_total(s, &s->contest, (enum side)side, die[side], true, &other);
         if (one != other)
             return true;
@@ -41,78 +162,37 @@ static bool die_matters(const struct materia *s, const int *die)
     return false;
 }
 
-/* A ghost of this battle whose values are not known. */
+/* A ghost of this battle whose values should be on record, and are not; NO_CARD: there is none. */
 static int unknown_ghost(const struct materia *s)
 {
     const struct materia_contest *c = &s->contest;
-    for (int i = 0; i < s->ghosts; i++) {
+    for (int i = 0; i < s->ghosts && c->power < POWERS; i++) {
         bool fights = c->fighter[ATTACK] == i || c->fighter[DEFENCE] == i;
         bool supports = cards_hold(&c->supporters[ATTACK], i) || cards_hold(&c->supporters[DEFENCE], i);
-        if ((fights || supports) && !(s->ghost[i].values.known & 1u << c->power))
+        if ((fights || supports) && !(s->ghost[i].values.known & 1u << c->power) && !s->ghost[i].untold)
             return i;
     }
     return NO_CARD;
 }
 
-/* Do ghosts fight here whose values may be another one's? */
-static bool is_twofold(const struct materia *s)
-{
-    const struct materia_contest *c = &s->contest;
-    bool any = false;
-    for (int i = 0; i < s->ghosts; i++)
-        any |= s->ghost[i].twofold && (c->fighter[ATTACK] == i || c->fighter[DEFENCE] == i || cards_hold(&c->supporters[ATTACK], i)
-                                       || cards_hold(&c->supporters[DEFENCE], i));
-    return any;
-}
-
-static enum outcome values_missing(const struct act *a)
+static enum outcome values_missing(const struct act *a, int ghost)
 {
     enum outcome outcome = materia_malformed(a, -1, N_("the values of {card} are not known; expected them at its "
                                                        "install, as body=1,1,2,3,4,5 mind=2,2,3,3,4,6, or in the "
                                                        "pack, or instead of the dice the totals, as `total 9 7`"));
-    message_card(&a->fault->message, "card", unknown_ghost(a->state));
+    message_card(&a->fault->message, "card", ghost);
     return outcome;
 }
 
-/* The ghost of a user who has no other. */
-static int only_ghost(const struct materia *s, int seat)
-{
-    int ghost = 0;
-    while (s->ghost[ghost].place != INSTALLED || s->ghost[ghost].owner != seat)
-        ghost++;
-    return ghost;
-}
-
-/* Is there nothing to settle, for want of a ghost that defends? Then the battle is over. */
-static bool undefended(const struct act *a)
-{
-    struct materia *s = a->state;
-    const int defender = s->contest.seat[DEFENCE];
-    if (s->contest.fighter[DEFENCE] == NO_CARD && !s->excused && !s->bare && defender != s->contest.seat[ATTACK]
-        && materia_installed(s, defender) == 1)
-        materia_send_to_defend(s, only_ghost(s, defender));
-    if (materia_defence_missing(s))
-        materia_defence_left_out(a);
-    if (s->contest.fighter[DEFENCE] != NO_CARD)
-        return false;
-    s->murky = true;
-    materia_end_battle(s);
-    s->blind = true;          /* what is told of it later settles nothing */
-    return true;
-}
-
-/* Dice, or totals, without a battle under way: of one that is not on record, late, or a second time. */
+/* materia/battle: dice without a battle, or a second time. */
 static enum outcome dice_without_battle(const struct act *a)
 {
     struct materia *s = a->state;
-    bool passed = (s->blind && s->phase != TRASHING) || s->unsettled || s->unread;
-    s->blind |= s->unread;
-    if (passed)
-        return APPLIED;
-    if (!materia_just_fought(s, -1))
+    if (s->cast == NOT_CAST || s->phase == TRASHING)
         return materia_no_battle(a);
-    return materia_too_late(a, RULE_BATTLE, s->last.contest.seat[ATTACK],
-                    N_("{seat}'s battle has been settled; these dice settle nothing."));
+    of_an_act(act_irregular(a, RULE_BATTLE, s->contest.seat[ATTACK], NO_CARD,
+                            N_("{seat}'s battle has been settled; these dice settle nothing.")));
+    return APPLIED;
 }
 
 enum outcome materia_dice(const struct act *a)
@@ -120,10 +200,11 @@ enum outcome materia_dice(const struct act *a)
     struct materia *s = a->state;
     struct materia_result result = {
         .side_die = a->setting->house->option[HOUSE_SUPPORT_DIE].choice == DIE_OF_SIDE};
+    struct range total[SIDES];
     int die[SIDES];
     for (int side = 0; side < SIDES; side++) {
-        die[side] = a->said->argument[side].number;
-        if (die[side] < 1 || die[side] > FACES)
+        die[side] = is_unseen(a, side) ? 0 : a->said->argument[side].number;
+        if (!is_unseen(a, side) && (die[side] < 1 || die[side] > FACES))
             return materia_malformed(a, side, N_("“{found}” is no face of a die; expected 1 to 6"));
         result.dice[side] = (uint8_t)die[side];
     }
@@ -131,10 +212,12 @@ enum outcome materia_dice(const struct act *a)
         return dice_without_battle(a);
     if (undefended(a))
         return APPLIED;
+    const int ghost = unknown_ghost(s);
+    if (ghost != NO_CARD)
+        return values_missing(a, ghost);
     for (int side = 0; side < SIDES; side++)
-        if (!materia_total(s, &s->contest, (enum side)side, die[side], result.side_die, &result.total[side]))
-            return values_missing(a);
-    s->murky |= is_twofold(s);
+        total[side] = side_range(s, (enum side)side, die[side], result.side_die);
+    decide(&result, total);
     if (die_matters(s, die))
         open_question(a->setting, a->out, HOUSE_SUPPORT_DIE, a->said->line);
     settle(a, &result);
@@ -158,16 +241,31 @@ static bool can_be(const struct act *a, enum side side, int64_t total)
     return false;
 }
 
-/* These totals are not those of the battle before: whose is wrong, or both are. */
-static enum outcome wrong_totals(const struct act *a, const struct materia_result *last)
+static enum outcome cannot_be(const struct act *a, int seat, int32_t total)
 {
-    const struct argument *said = a->said->argument;
-    const enum side side = said[ATTACK].number != last->total[ATTACK] ? ATTACK : DEFENCE;
-    const bool both = side == ATTACK && said[DEFENCE].number != last->total[DEFENCE];
+    struct ruling *r = act_refuse(a, seat, NO_CARD, N_("{seat}'s total cannot be {total}: no die makes it, with these "
+                                                       "supporters and events."));
+    message_number(&r->message, "total", total);
+    return IMPOSSIBLE;
+}
+
+/* Does this differ from a total of the battle before that is known? */
+static bool differs(const struct act *a, enum side side)
+{
+    const struct materia_result *last = &game(a)->last;
+    return !is_unseen(a, side) && last->known[side] && a->said->argument[side].number != last->total[side];
+}
+
+/* These totals are not those of the battle before: whose is wrong, or both are. */
+static enum outcome wrong_totals(const struct act *a)
+{
+    const struct materia_result *last = &game(a)->last;
+    const enum side side = differs(a, ATTACK) ? ATTACK : DEFENCE;
+    const bool both = side == ATTACK && differs(a, DEFENCE);
     struct message *m = &act_refuse(a, last->contest.seat[side], NO_CARD,
                                     both ? N_("{seat}'s total was {was}, not {total}, and the defender's {defence}.")
                                          : N_("{seat}'s total was {was}, not {total}."))->message;
-    message_number(m, "total", said[side].number);
+    message_number(m, "total", a->said->argument[side].number);
     message_number(m, "was", (int32_t)last->total[side]);
     message_number(m, "defence", (int32_t)last->total[DEFENCE]);
     return IMPOSSIBLE;
@@ -176,46 +274,32 @@ static enum outcome wrong_totals(const struct act *a, const struct materia_resul
 /* Behind the dice the totals are known: what the table counted must be the same. */
 static enum outcome compare_totals(const struct act *a)
 {
-    const struct materia_result *last = &game(a)->last;
-    if (game(a)->settled == 0 || last->period != game(a)->period)
-        return materia_no_battle(a);
-    if (last->murky)
-        return APPLIED;
-    for (int side = 0; side < SIDES; side++)
-        if (a->said->argument[side].number != last->total[side])
-            return wrong_totals(a, last);
-    return APPLIED;
-}
-
-/* Does it tell the totals of the battle before, of this period? */
-static bool of_the_last_battle(const struct act *a)
-{
     const struct materia *s = a->state;
-    bool same = s->settled > 0 && s->last.period == s->period;
-    for (int side = 0; side < SIDES; side++)
-        same &= a->said->argument[side].number == s->last.total[side];
-    return same;
+    if (s->cast == CAST_IN_VAIN && s->phase < TRASHING)
+        return APPLIED;
+    if (s->settled == 0 || s->last.period != s->period)
+        return materia_no_battle(a);
+    return differs(a, ATTACK) || differs(a, DEFENCE) ? wrong_totals(a) : APPLIED;
 }
 
 enum outcome materia_total_given(const struct act *a)
 {
     struct materia *s = a->state;
     struct materia_result result = {.counted = true};
+    struct range total[SIDES] = {anything, anything};
     if (!s->fighting)
-        return s->blind || s->unsettled ? dice_without_battle(a) : compare_totals(a);
-    if (materia_defence_missing(s) && of_the_last_battle(a))
+        return compare_totals(a);
+    for (int side = 0; side < SIDES; side++) {
+        const int32_t given = a->said->argument[side].number;
+        if (is_unseen(a, side))
+            continue;
+        total[side] = (struct range){given, given};
+        if (s->contest.fighter[side] != NO_CARD && !can_be(a, (enum side)side, given))
+            return cannot_be(a, s->contest.seat[side], given);
+    }
+    if (undefended(a))
         return APPLIED;
-    for (int side = 0; side < SIDES; side++)
-        result.total[side] = a->said->argument[side].number;
-    s->murky |= is_twofold(s);
-    for (int side = 0; side < SIDES; side++)
-        if (s->contest.fighter[side] != NO_CARD && !s->murky && !can_be(a, (enum side)side, result.total[side])) {
-            message_number(&act_refuse(a, s->contest.seat[side], NO_CARD,
-                                       N_("{seat}'s total cannot be {total}: no die makes it, with these supporters and "
-                                          "events."))->message, "total", (int32_t)result.total[side]);
-            return IMPOSSIBLE;
-        }
-    if (!undefended(a))
-        settle(a, &result);
+    decide(&result, total);
+    settle(a, &result);
     return APPLIED;
 }

@@ -4,6 +4,13 @@
  */
 #include "materia.h"
 
+enum outcome materia_too_few(const struct act *a)
+{
+    fault_set(a->fault, a->said->column, N_("too few words; expected: {usage}"));
+    message_word(&a->fault->message, "usage", a->setting->book->verbs[a->said->verb].usage);
+    return MALFORMED;
+}
+
 enum outcome materia_malformed(const struct act *a, int argument, const char *message)
 {
     fault_set(a->fault, argument < 0 ? a->said->column : a->said->argument[argument].column, message);
@@ -14,48 +21,76 @@ enum outcome materia_malformed(const struct act *a, int argument, const char *me
 
 /* ---- named, installed, gone ---------------------------------------------------------------- */
 
-/* A ghost that is used was not lost, where the record does not show who won its battle. */
-static bool came_back(struct materia *s, int seat, int ghost)
+/* Is this an install of which nobody saw the ghost, by this user? */
+static bool is_nameless(const struct materia *s, int ghost, int seat)
 {
-    struct materia_ghost *g = &s->ghost[ghost];
-    if (g->place <= HELD && seat >= 0 && !materia_sure(s, seat))
-        g->keeper = (int8_t)(g->place == HELD ? g->owner : seat);
-    if (g->keeper < 0)
-        return false;
-    if (g->place == TRASHED && s->trash > 0)
-        s->trash--;
-    else if (g->place != CAPTURED)
-        materia_spend(s, g->keeper, 1);
-    g->place = INSTALLED;
-    g->owner = g->keeper;
-    g->keeper = -1;
-    return true;
+    const struct materia_ghost *g = &s->ghost[ghost];
+    return materia_lies(g) && g->name.length == 0 && g->owner == seat;
 }
 
-/* A ghost of the deck of which no install is on record, where one is known to be missing. */
-static void install_untold(const struct act *a, int seat, int *code)
+/*
+ * A ghost first named behind `install ?` is that one: of the user who names it, else of anybody. Of `seat` -1 everybody
+ * is looked at. NO_CARD: there is none.
+ */
+static int nameless(const struct materia *s, int seat)
+{
+    for (int i = 0; i < s->ghosts; i++)
+        if (seat >= 0 ? is_nameless(s, i, seat) : is_nameless(s, i, s->ghost[i].owner))
+            return i;
+    return seat >= 0 ? nameless(s, -1) : NO_CARD;
+}
+
+static void name_it(const struct act *a, int ghost, int code, struct span written)
 {
     struct materia *s = a->state;
-    if (*code < CODE_ROW || seat < 0 || materia_sure(s, seat) || s->ghosts == DECK)
-        return;
-    const struct materia_row *row = &deck_of(a)->row[*code - CODE_ROW];
-    materia_install(a, seat, s->ghosts, &(struct materia_ghost){.name = row->name, .values = row->values});
-    *code = s->ghosts - 1;
+    struct materia_ghost *g = &s->ghost[ghost];
+    const struct materia_values values = g->values;
+    g->name = materia_name(written);
+    if (code >= CODE_ROW) {
+        g->name = deck_of(a)->row[code - CODE_ROW].name;
+        g->values = deck_of(a)->row[code - CODE_ROW].values;
+    } else if (code >= 0) {              /* it was shown in an archive */
+        g->name = s->ghost[code].name;
+        g->values = s->ghost[code].values;
+        s->ghost[code].name = (struct materia_name){0};
+        s->ghost[code].place = UNSEEN;
+    }
+    if (values.known != 0)               /* given with its install */
+        g->values = values;
+}
+
+/* What lies there under this name. One from a battle whose end nobody knows has won that. */
+static int find_in_play(const struct act *a, struct span written, int seat)
+{
+    struct materia *s = a->state;
+    int ghost = materia_find(s, deck_of(a), written);
+    if (ghost < 0 || ghost >= DECK || s->ghost[ghost].place < INSTALLED) {
+        const int untold = nameless(s, seat);
+        if (untold == NO_CARD)
+            return ghost;
+        name_it(a, untold, ghost, written);
+        ghost = untold;
+    }
+    if (s->ghost[ghost].place == FOUGHT)
+        s->ghost[ghost].place = INSTALLED;
+    return ghost;
 }
 
 enum outcome materia_in_play(const struct act *a, int argument, int seat, int *ghost)
 {
-    int code = materia_find(a->state, deck_of(a), a->said->argument[argument].text);
+    const struct materia *s = a->state;
+    const struct span written = a->said->argument[argument].text;
+    *ghost = SOME_GHOST;
+    if (is_unseen(a, argument))
+        return APPLIED;
+    const int code = find_in_play(a, written, seat);
+    *ghost = code;
     if (code < 0)
         return materia_malformed(a, argument, N_("“{found}” is no ghost that this game knows; expected an "
                                                  "installed one"));
-    install_untold(a, seat, &code);
-    enum ghost_place place = code < DECK ? game(a)->ghost[code].place : UNSEEN;
-    *ghost = code;
-    if (place != INSTALLED && code < DECK && came_back(a->state, seat, code))
-        return APPLIED;
-    switch (place) {
+    switch (code < DECK ? s->ghost[code].place : UNSEEN) {
     case INSTALLED:
+    case FOUGHT:
         return APPLIED;
     case CAPTURED:
         return seen_before(a, seat, code, N_("{card} was captured; it has left play."));
@@ -65,7 +100,7 @@ enum outcome materia_in_play(const struct act *a, int argument, int seat, int *g
     case HELD:
         break;
     }
-    return seen_before(a, seat, code, N_("{card} is not installed; nobody has it before them, or an `install` line is missing."));
+    return seen_before(a, seat, code, N_("{card} is not installed; nobody has it before them."));
 }
 
 void materia_remove(const struct act *a, int ghost, enum ghost_place place, int owner)
@@ -78,7 +113,6 @@ void materia_remove(const struct act *a, int ghost, enum ghost_place place, int 
     s->trash = (int16_t)(s->trash + (travels ? 0 : g->shells) + (place == TRASHED));
     if (!travels)
         g->shells = 0;
-    g->keeper = place == CAPTURED && s->murky ? g->owner : -1;
     g->place = place;
     g->owner = (int8_t)owner;
     g->line = a->said->line;
@@ -110,36 +144,48 @@ static int ghosts_seen(const struct materia *s)
     return count;
 }
 
-/* The ghost of an install: its place in the list and, if it is new there, what is known of it. */
+/* Reads the name of a ghost that is installed, or ?, and its values. */
+static enum outcome read_fresh(const struct act *a, int code, struct materia_ghost *fresh)
+{
+    struct materia *s = a->state;
+    const struct span written = a->said->argument[0].text;
+    for (int i = 0; i < a->said->count; i++)
+        if (a->said->argument[i].kind != (i == 0 ? ARGUMENT_TEXT : ARGUMENT_PAIR) && (i > 0 || !is_unseen(a, 0)))
+            return materia_malformed(a, i, i == 0 ? N_("“{found}” stands where the ghost's name belongs")
+                                                  : N_("“{found}” stands behind the ghost's name; expected its "
+                                                       "values, or nothing"));
+    *fresh = code >= 0 && code < DECK ? s->ghost[code] : (struct materia_ghost){.untold = is_unseen(a, 0)};
+    const int row = is_unseen(a, 0) ? -1
+                  : code >= CODE_ROW ? code - CODE_ROW : materia_row(deck_of(a), ROW_GHOST, written);
+    if (row >= 0)
+        fresh->values = deck_of(a)->row[row].values;
+    if (row >= 0 && code >= CODE_ROW)
+        fresh->name = deck_of(a)->row[row].name;
+    else if (code < 0 && !fresh->untold)
+        fresh->name = materia_name(written);
+    if (!materia_values_read(a->said, &fresh->values, a->fault))
+        return MALFORMED;
+    if (!fresh->untold && !text_is_seen((struct span){fresh->name.text, fresh->name.length}))
+        return materia_malformed(a, 0, N_("an empty name; expected the ghost's name"));
+    if (!fresh->untold && row < 0 && fresh->values.known == 0 && deck_of(a)->lists[ROW_GHOST])
+        return materia_malformed(a, 0, N_("“{found}” is no ghost of this pack; expected one that it lists, or "
+                                          "the values, as body=1,1,2,3,4,5"));
+    return APPLIED;
+}
+
 enum outcome materia_ghost_of_install(const struct act *a, int seat, int *ghost,
                                      struct materia_ghost *fresh)
 {
     struct materia *s = a->state;
-    struct span written = a->said->argument[0].text;
-    for (int i = 0; i < a->said->count; i++)
-        if (a->said->argument[i].kind != (i == 0 ? ARGUMENT_TEXT : ARGUMENT_PAIR))
-            return materia_malformed(a, i, i == 0 ? N_("“{found}” stands where the ghost's name belongs")
-                                                  : N_("“{found}” stands behind the ghost's name; expected its "
-                                                       "values, or nothing"));
-    int code = materia_find(s, deck_of(a), written);
+    const int code = is_unseen(a, 0) ? NO_CARD : materia_find(s, deck_of(a), a->said->argument[0].text);
+    const enum outcome outcome = read_fresh(a, code, fresh);
     *ghost = code >= 0 && code < DECK ? code : s->ghosts;
-    *fresh = code >= 0 && code < DECK ? s->ghost[code] : (struct materia_ghost){.place = UNSEEN};
-    int row = code >= CODE_ROW ? code - CODE_ROW : materia_row(deck_of(a), ROW_GHOST, written);
-    if (row >= 0)
-        fresh->values = deck_of(a)->row[row].values;
-    if (*ghost == s->ghosts)
-        fresh->name = row >= 0 ? deck_of(a)->row[row].name : materia_name(written);
-    if (!materia_values_read(a->said, &fresh->values, a->fault))
-        return MALFORMED;
-    if (!text_is_seen((struct span){fresh->name.text, fresh->name.length}))
-        return materia_malformed(a, 0, N_("an empty name; expected the ghost's name"));
-    if (row < 0 && fresh->values.known == 0 && deck_of(a)->lists[ROW_GHOST])
-        return materia_malformed(a, 0, N_("“{found}” is no ghost of this pack; expected one that it lists, or "
-                                          "the values, as body=1,1,2,3,4,5"));
+    if (outcome != APPLIED)
+        return outcome;
     if (fresh->place >= INSTALLED)
-        return seen_before(a, seat, code, fresh->place == INSTALLED
-                                      ? N_("{card} is installed already.")
-                                      : N_("{card} has left play; it cannot be installed again."));
+        return seen_before(a, seat, code, fresh->place >= CAPTURED
+                                      ? N_("{card} has left play; it cannot be installed again.")
+                                      : N_("{card} is installed already."));
     if (fresh->place == HELD && fresh->owner != seat)
         return seen_before(a, seat, code, N_("{card} was seen in another archive."));
     if (*ghost == DECK || ghosts_seen(s) == GHOSTS)
@@ -153,7 +199,6 @@ void materia_install(const struct act *a, int seat, int ghost, const struct mate
     s->ghost[ghost] = *fresh;
     s->ghost[ghost].place = INSTALLED;
     s->ghost[ghost].owner = (int8_t)seat;
-    s->ghost[ghost].keeper = -1;
     s->ghost[ghost].line = s->ghost[ghost].since = a->said->line;
     if (ghost == s->ghosts)
         s->ghosts++;
@@ -176,17 +221,20 @@ void materia_check_points(struct materia *s)
     uint32_t rich = 0;
     for (int i = 0; i < s->users; i++)
         rich |= (uint32_t)(s->points[i] >= POINTS_TO_WIN) << i;
-    end(s, BY_POINTS, rich);
+    end(s, BY_POINTS, rich & ~s->unscored);
 }
 
-/* A ghost has left play. materia/last: perhaps all that others had are gone. */
-void materia_check_end(const struct act *a)
+/* A ghost has left play. materia/last: perhaps all that others had are gone, and that is known. */
+void materia_check_end(struct materia *s)
 {
-    struct materia *s = a->state;
     uint32_t owners = 0;
+    bool sure = true;
     materia_check_points(s);
-    for (int i = 0; i < s->users; i++)
-        owners |= (uint32_t)(materia_installed(s, i) > 0) << i;
-    if (s->stage == PERIODS && (owners & (owners - 1)) == 0)
+    for (int i = 0; i < s->users; i++) {
+        const int installed = materia_installed(s, i);
+        owners |= (uint32_t)(installed > 0) << i;
+        sure &= materia_sure(s, i) || (materia_least(s, i) > 0 && !s->position);
+    }
+    if (s->stage == PERIODS && sure && (owners & (owners - 1)) == 0)
         end(s, BY_LAST, owners);
 }

@@ -12,6 +12,20 @@ int materia_installed(const struct materia *s, int seat)
     return count;
 }
 
+int materia_least(const struct materia *s, int seat)
+{
+    const int least = materia_installed(s, seat) - s->fewer[seat];
+    return least > 0 ? least : 0;
+}
+
+bool materia_sure(const struct materia *s, int seat)
+{
+    bool sure = !s->position && s->fewer[seat] == 0;
+    for (int i = 0; i < s->ghosts; i++)
+        sure &= s->ghost[i].place != FOUGHT || s->ghost[i].owner != seat;
+    return sure;
+}
+
 /* ---- totals: what the dice make of them ---------------------------------------------------- */
 
 int materia_face(const struct materia_contest *c, enum side side, int die, bool side_die)
@@ -23,7 +37,7 @@ int materia_face(const struct materia_contest *c, enum side side, int die, bool 
 bool materia_total(const struct materia *s, const struct materia_contest *c, enum side side,
                    int die, bool side_die, int64_t *total)
 {
-    if (c->fighter[side] == NO_CARD)
+    if (c->fighter[side] < 0 || c->power == POWERS || c->unseen[side])
         return false;
     int face = materia_face(c, side, die, side_die);
     const struct materia_values *fighter = &s->ghost[c->fighter[side]].values;
@@ -61,13 +75,18 @@ int materia_snake(const struct materia *s, int k)
     return (s->first + at) % s->users;
 }
 
-/* Whose turn to install it is: the first place of the snake that is not taken; -1: nobody's yet. */
+/* The first place of the snake that is not taken. */
 int materia_next_drafter(const struct materia *s)
 {
     for (int k = 0; k < 2 * s->users && s->first >= 0; k++)
         if (s->drafted[materia_snake(s, k)] <= k / s->users)
             return materia_snake(s, k);
     return -1;
+}
+
+int materia_next_user(const struct materia *s)
+{
+    return s->current < 0 ? s->first : (s->current + 1) % s->users;
 }
 
 int materia_turn(const void *state, const struct setting *setting)
@@ -78,9 +97,20 @@ int materia_turn(const void *state, const struct setting *setting)
         return -1;
     if (s->stage == DRAFT)
         return materia_next_drafter(s);
-    if (s->fighting && !s->bare && s->contest.fighter[DEFENCE] == NO_CARD)
+    if (materia_lacks_defence(s))
         return s->contest.seat[DEFENCE];
     return s->current >= 0 ? s->current : s->first;
+}
+
+bool materia_lacks_defence(const struct materia *s)
+{
+    return s->fighting && !s->bare && s->contest.fighter[DEFENCE] == NO_CARD;
+}
+
+bool materia_must_defend(const struct materia *s)
+{
+    const int defender = s->contest.seat[DEFENCE];
+    return materia_lacks_defence(s) && defender >= 0 && defender != s->contest.seat[ATTACK] && materia_least(s, defender) > 1;
 }
 
 /* Installed ghosts that may still attack, defend or support. */
@@ -105,42 +135,53 @@ struct cardset materia_legal(const void *state, const struct setting *setting, i
 
 /* ---- ☆ゲームの勝利 Victory ------------------------------------------------------------------- */
 
-/* Is `a` better than `b`: points, then installed ghosts (the order of materia/kyo)? */
-static bool better(const struct materia *s, int a, int b)
+/* Is `a` better than `b`: points, then installed ghosts (the order of materia/kyo)? `sure` is false where nobody knows. */
+static bool better(const struct materia *s, int a, int b, bool *sure)
 {
+    *sure &= a == b || !((s->unscored >> a | s->unscored >> b) & 1);
     if (s->points[a] != s->points[b])
         return s->points[a] > s->points[b];
+    *sure &= a == b || (materia_sure(s, a) && materia_sure(s, b));
     return materia_installed(s, a) > materia_installed(s, b);
 }
 
-uint32_t materia_best(const struct materia *s)
+bool materia_best(const struct materia *s, uint32_t *best)
 {
-    uint32_t best = 0;
+    bool sure = true;
+    *best = 0;
     for (int i = 0; i < s->users; i++) {
         int ahead = 0;
         for (int k = 0; k < s->users; k++)
-            ahead += better(s, k, i);
-        best |= (uint32_t)(ahead == 0) << i;
+            ahead += better(s, k, i, &sure);
+        *best |= (uint32_t)(ahead == 0) << i;
     }
-    return best;
+    return sure;
 }
 
+/* Behind what nobody saw it may not be known who has won: then it is not finished. */
 bool materia_finished(const void *state, const struct setting *setting, uint32_t *winners)
 {
     const struct materia *s = state;
+    bool sure = s->ended != OPEN;
     (void)setting;
-    *winners = s->ended == OPEN ? 0 : s->ended == BY_KYO ? materia_best(s) : s->winners;
-    return s->ended != OPEN;
+    *winners = s->winners;
+    if (s->ended == BY_KYO)
+        sure = materia_best(s, winners);
+    if (!sure)
+        *winners = 0;
+    return sure;
 }
 
+/* 0: nobody knows. */
 static int place_of(const struct materia *s, uint32_t winners, int seat)
 {
     int ahead = 0;
+    bool sure = true;
     for (int k = 0; k < s->users; k++) {
         bool won_k = winners >> k & 1, won = winners >> seat & 1;
-        ahead += won_k != won ? won_k : !won && better(s, k, seat);
+        ahead += won_k != won ? won_k : !won && better(s, k, seat, &sure);
     }
-    return ahead + 1;
+    return sure ? ahead + 1 : 0;
 }
 
 void materia_stand(const void *state, const struct setting *setting, struct standing *out)
@@ -150,7 +191,7 @@ void materia_stand(const void *state, const struct setting *setting, struct stan
     materia_finished(state, setting, &winners);
     for (int i = 0; i < s->users; i++) {
         out[i].place = (uint8_t)place_of(s, winners, i);
-        out[i].scored = true;
+        out[i].scored = !(s->unscored >> i & 1);
         out[i].points = (int32_t)s->points[i];
     }
 }

@@ -200,6 +200,8 @@ static bool read_battle(struct asked *q)
         return wrong(q, 0, N_("no battle is under way; expected: {usage}"));
     if (q->s->bare)
         return wrong(q, 0, N_("who is attacked has no ghost to defend"));
+    if (q->s->contest.fighter[ATTACK] < 0 || q->s->contest.power == POWERS)
+        return wrong(q, 0, N_("nobody saw which ghost attacks, or by what; its chances cannot be told"));
     q->contest = q->s->contest;
     q->against = q->contest.seat[DEFENCE];
     return true;
@@ -261,7 +263,7 @@ static bool may_defend(const struct asked *q, int ghost)
     if (c->fighter[DEFENCE] != NO_CARD)
         return ghost == c->fighter[DEFENCE];
     return g->place == INSTALLED && (q->against < 0 || g->owner == q->against)
-        && g->owner != c->seat[ATTACK] && ghost != c->fighter[ATTACK]
+        && g->owner != c->seat[ATTACK] && ghost != c->fighter[ATTACK] && g->name.length > 0
         && !cards_hold(&c->supporters[DEFENCE], ghost);
 }
 

@@ -1,17 +1,16 @@
 /*
- * Materia's periods ☆ゲームのプレイ: how one passes to the next user, whose it is where nobody is named or a
- * download is missing, misplaced or cannot be read; and the download, which opens it.
+ * Materia's periods ☆ゲームのプレイ: how one passes to the next user, and what is done in its five phases. Each check stands
+ * beside the rule that it enforces.
  */
 #include "materia.h"
 
 /* ---- ☆ゲームのプレイ Play: the periods ----------------------------------------------------- */
 
-/* Nothing is left to draw: a period may then pass without a word. */
-static bool server_empty(const struct act *a)
+bool materia_server_empty(const struct act *a)
 {
     const struct materia *s = a->state;
     bool reshuffle = a->setting->house->option[HOUSE_EMPTY].choice == EMPTY_RESHUFFLE;
-    return s->server == 0 && (!reshuffle || s->trash == 0);
+    return !s->position && s->server == 0 && (!reshuffle || s->trash == 0);
 }
 
 /* materia/trash: what was left out shows when somebody else goes on. */
@@ -20,191 +19,86 @@ static void close_period(const struct act *a)
     struct materia *s = a->state;
     materia_drop_stray_attack(s);
     materia_leave_battle(a);
-    materia_end_answer(a);
-    if (s->current >= 0)
-        s->hasty &= ~(1u << s->current);
     if (s->current < 0 || s->archive[s->current] <= ARCHIVE_MOST || !materia_counted(s, s->current))
         return;
-    s->owing |= 1u << s->current;
-    s->uncounted |= 1u << s->current;
     message_number(&act_irregular_at(a, RULE_TRASH, s->current, NO_CARD, s->line,
                                      N_("{seat}'s period ended with {count} cards in the archive; five may "
                                         "stay."))->message, "count", s->archive[s->current]);
 }
 
-/*
- * Behind a download out of turn the turn may have passed to whoever made it: a download that names nobody is then the
- * next one's of either. Who is named next tells.
- */
-static void begin_readings(const struct act *a, int seat)
+static void begin_period(const struct act *a, int seat)
 {
     struct materia *s = a->state;
-    const bool unnamed = a->said->verb == SAY_DOWNLOAD && a->said->seat < 0;
-    const int went = s->went - 1, next = (seat + 1) % s->users;
-    s->went = 0;
-    if (!unnamed) {
-        materia_settle_plainly(a);
-        return;
-    }
-    materia_pass_on(s);
-    if ((s->unread || s->slack || s->drew >> seat & 1) && s->rival[NEXT_USER].user < 0)
-        materia_read_otherwise(s, NEXT_USER, next);
-    if (went < 0)
-        return;
-    if ((went + 1) % s->users != seat)
-        materia_read_otherwise(s, NEXT_USER, (went + 1) % s->users);
-    materia_read_otherwise(s, USER_BEFORE, next);    /* it stood in the place of this one's */
-}
-
-/* Was the attack of this user written before the download? If its line names nobody, with a ghost that may be theirs. */
-static bool carries(const struct materia *s, int seat)
-{
-    const struct materia_contest *c = &s->contest;
-    if (!s->fighting || seat == s->current || c->fighter[DEFENCE] != NO_CARD || seat == c->seat[DEFENCE])
-        return false;
-    const struct materia_ghost *g = &s->ghost[c->fighter[ATTACK]];
-    return seat == c->seat[ATTACK] || seat == g->owner || (s->unnamed && g->contested);
-}
-
-void materia_begin_period(const struct act *a, int seat)
-{
-    struct materia *s = a->state;
-    const bool carried = carries(s, seat);
-    if (carried && s->contest.seat[ATTACK] == s->current && s->ghost[s->contest.fighter[ATTACK]].owner != seat) {
-        s->undrawn = (struct materia_undrawn){s->battle_line, 0, (int8_t)seat, (int8_t)seat, s->current, s->contest.fighter[ATTACK], false};
-        if (s->waited != s->battle_line)      /* else the same act was told as somebody's */
-            materia_tell_early_act(s, a->out, a->said->line);
-        if (s->waits > 0 && s->waiting[s->waits - 1].line == s->battle_line)
-            s->waits--;
-        s->undrawn.line = 0;
-    }
-    if (carried)
-        s->contest.seat[ATTACK] = (int8_t)seat;
-    s->fighting &= !carried;
-    const bool undefended = s->fighting && materia_defence_missing(s);
-    if (a->said->verb == SAY_DOWNLOAD && a->said->seat < 0 && s->undrawn.line != 0)
-        s->undrawn.user = (int8_t)((s->undrawn.user + 1) % s->users);
-    else
-        materia_end_undrawn(a);
-    materia_doubt_ghosts(s);
     close_period(a);
-    s->fighting = carried;
-    begin_readings(a, seat);
     s->current = (int8_t)seat;
-    s->phase = carried ? FIGHTING : BEGUN;
+    s->stray = -1;
+    s->phase = BEGUN;
     s->period++;
-    s->downloads = s->installed = s->forced = s->passed = 0;
-    s->battles = carried;
-    s->effects = s->ahead = s->unread = s->implied = s->slack = false;
-    s->blind = undefended;      /* its other steps may come late: that the ghost was missing has been told */
-    s->drew &= ~(1u << seat);
-    s->owing &= ~(1u << seat);
-    s->stray.seat = -1;
-    s->stray.drew = s->stray.doubt = false;
+    s->downloads = s->installed = s->battles = s->forced = 0;
+    s->effects = false;
+    s->cast = NOT_CAST;
 }
 
-/* May a download of this user stand before this: one that cannot be read, or one too many? */
-static bool may_have_drawn(const struct materia *s, int seat)
+/* A period begins with the download, but not where nothing is left to draw. */
+static void begin_without_download(const struct act *a, int seat)
 {
-    return s->unread || s->slack || s->stray.drew || s->drew >> seat & 1;
-}
-
-/* May this user's act open a period, although no download of theirs has? */
-static bool opens_period(const struct act *a, int seat)
-{
-    const struct materia *s = a->state;
-    bool next = seat == materia_next_user(s);
-    return server_empty(a) || (next && (s->current < 0 || may_have_drawn(s, seat)));
-}
-
-/* materia/download: an act has opened a period; another's download may stand in the place of this one. */
-static void open_undrawn(const struct act *a, int seat)
-{
-    struct materia *s = a->state;
-    const bool stands_in = may_have_drawn(s, seat), empty = server_empty(a);
-    materia_begin_period(a, seat);
+    const bool empty = materia_server_empty(a);
+    begin_period(a, seat);
     if (empty)
         open_question(a->setting, a->out, HOUSE_EMPTY, a->said->line);
-    else if (!stands_in)
-        materia_not_drawn(a, seat, a->said->line);
-    s->downloads = stands_in;
-    if (!empty)
-        s->uncounted |= 1u << seat;
+    else
+        act_irregular(a, RULE_DOWNLOAD, seat, NO_CARD, N_("{seat}'s period begins with a download, which is missing."));
 }
 
-bool materia_goes_on(const struct act *a, int seat, int card)
-{
-    const struct materia *s = a->state;
-    if (a->said->verb == SAY_ATTACK
-        && ((s->ghost[card].owner == s->current && !s->ghost[card].loose) || a->said->argument[0].seat == seat))
-        return false;
-    bool next = seat == materia_next_user(s) && (s->unread || s->slack);
-    bool past = s->phase == TRASHING && a->said->verb != SAY_TRASH;       /* of whoever trashed, nothing else follows */
-    return s->implied && s->period > 1 && !s->fighting && !next && !past && (a->said->seat >= 0 || seat != s->stray.seat)
-        && (seat + 1) % s->users == s->current;
-}
-
-/* It was that user's second download, or one too many before; or the first, behind an act too early. */
-static void return_period(const struct act *a, int seat)
+/*
+ * Puts an act into its period, and the period into `phase` at least: it is a user's until the next one's download, and
+ * anybody else's act is out of turn. Returns the phase that the period was in, or -1 where the act belongs to none.
+ * `card` is what it was done with. With nothing to draw everybody else may have passed in silence: what can
+ * be done no more in this period is of a new one.
+ */
+static int enter(const struct act *a, int seat, int card, enum period_phase phase)
 {
     struct materia *s = a->state;
-    materia_end_doubt(a);
-    const bool early = s->undrawn.line != 0 && s->undrawn.user == seat;
-    if (early)
-        materia_tell_early_act(s, a->out, a->said->line);
-    s->undrawn.line = 0;
-    if (!early && !s->stray.drew && !s->returned)
-        materia_behind_run(s, 1) ? materia_miscounted(a, s->drawn) : materia_drew_twice(a, seat, s->drawn);
-    materia_give_up_readings(s);
-    materia_read_otherwise(s, NEXT_USER, s->current);
-    s->returned = true;
-    s->uncounted |= 1u << seat | 1u << s->current;
-    s->unsure = UINT32_MAX;
-    s->current = (int8_t)seat;
-    s->installed = 0;         /* of two periods, some by another */
-    s->implied = s->slack = false;
-    s->stray.drew = true;
-}
-
-/* The period is a user's until the next one's download: anybody else's act is out of turn. */
-int materia_enter(const struct act *a, int seat, int card, enum period_phase phase)
-{
-    struct materia *s = a->state;
-    materia_leave_draft(a, seat);
-    if (materia_goes_on(a, seat, card))
-        return_period(a, seat);
-    if (seat != s->current && !opens_period(a, seat)) {
-        materia_stray(a, seat, card);
+    materia_begin_play(a, seat);
+    const bool silent = materia_server_empty(a);
+    if (seat != s->current && !silent && (s->current >= 0 || seat != s->first)) {
+        materia_out_of_turn(a, seat, card);
         return -1;
     }
-    /* with nothing to draw everybody else may have passed in silence: then it is a new period */
-    bool again = s->phase > phase || (phase == INSTALLING && s->installed > 0)
-              || (phase == FIGHTING && s->battles > 0);
+    const bool again = s->phase > phase || (phase == INSTALLING && s->installed > 0)
+                    || (phase == FIGHTING && s->battles > 0);
     if (seat == s->current) {
         materia_drop_stray_attack(s);
-        if (a->said->seat >= 0 || !s->stray.drew || s->stray.doubt)
-            materia_end_doubt(a);
-        if (a->said->seat >= 0)
-            materia_end_undrawn(a);
-        s->implied &= a->said->seat < 0;
-        s->slack &= a->said->seat < 0;
+        s->stray = -1;
     }
-    if (seat != s->current || (server_empty(a) && again && !s->fighting))
-        open_undrawn(a, seat);
+    if (seat != s->current || (silent && again && !s->fighting))
+        begin_without_download(a, seat);
     s->line = a->said->line;
-    int before = (int)s->phase;
-    s->phase = phase > s->phase && !(s->fighting && before == FIGHTING) ? phase : s->phase;
+    const int before = (int)s->phase;
+    if (phase > s->phase && !s->fighting)
+        s->phase = phase;
     return before;
 }
 
-/* materia/trash */
-bool materia_after_trash(const struct act *a, int seat, int card, int before)
+/* materia/trash: then nothing else may be done. */
+static bool after_trash(const struct act *a, int seat, int card, int before)
 {
     if (before != TRASHING)
         return false;
-    act_irregular(a, RULE_TRASH, seat, card,
-                  N_("{seat} has trashed cards already; nothing else is done after that."));
+    of_an_act(act_irregular(a, RULE_TRASH, seat, card,
+                            N_("{seat} has trashed cards already; nothing else is done after that.")));
     return true;
+}
+
+/* Is it known that this archive is empty? */
+static bool has_no_card(const struct materia *s, int seat)
+{
+    return s->stage == PERIODS && s->archive[seat] == 0 && materia_counted(s, seat);
+}
+
+static enum outcome no_card(const struct act *a, int seat)
+{
+    return act_impossible(a, seat, NO_CARD, N_("{seat}'s archive is empty; there is no card to play."));
 }
 
 /* ---- 1. Download phase ------------------------------------------------------------------- */
@@ -212,264 +106,468 @@ bool materia_after_trash(const struct act *a, int seat, int card, int before)
 /* A drawn card, of a server refilled from the trash if it must be. */
 static void draw(struct materia *s, int seat)
 {
-    if (s->server == 0) {
+    if (s->server == 0 && !s->position) {
         s->server = s->trash;
         s->trash = 0;
         materia_forget_archives(s, true);
     }
-    s->server--;
+    s->server = (int16_t)(s->server - (s->server > 0));
     s->archive[seat]++;
 }
 
-/*
- * A period begins with its user's download. The one after the next may show that the next user's was missing,
- * or that the turn has passed to whoever downloaded out of turn.
- */
-static bool opens_by_download(const struct act *a, int seat)
-{
-    struct materia *s = a->state;
-    const int skipped = s->stray.seat, next = materia_next_user(s), before = s->current;
-    const struct materia_stray stray = s->stray;
-    bool undrawn = false;
-    const bool behind = skipped >= 0 && seat == (skipped + 1) % s->users;
-    if (seat != next && seat == (next + 1) % s->users && may_have_drawn(s, next)) {    /* that period has passed */
-        materia_end_doubt(a);
-        materia_begin_period(a, next);
-    }
-    if (seat != materia_next_user(s) && !(behind && (s->stray.doubt || (s->stray.drew && skipped != s->current))))
-        return false;
-    if (seat == materia_next_user(s)) {
-        materia_end_doubt(a);
-    } else if (s->stray.doubt) {
-        undrawn = true;
-        materia_begin_period(a, skipped);
-    }
-    if (seat != next)
-        s->uncounted |= 1u << next;
-    materia_begin_period(a, seat);
-    if (undrawn) {
-        materia_end_undrawn(a);
-        s->undrawn = (struct materia_undrawn){stray.line, a->said->line, (int8_t)skipped, (int8_t)skipped, (int8_t)before, stray.card,
-                                              stray.behind};
-        s->hasty |= 1u << skipped;     /* if so, this is that one's period */
-    }
-    if (undrawn && a->said->seat >= 0)
-        materia_end_undrawn(a);
-    return true;
-}
-
-/* materia/turn: the period stays where it was. */
+/* materia/turn: a second one, or one of whoever is not next; the period stays where it was. */
 static void download_out_of_turn(const struct act *a, int seat)
 {
     struct materia *s = a->state;
-    materia_doubt_ghosts(s);
-    if (seat + 1 == s->passed) {      /* told with the download in the place of this one */
-        s->stray.seat = (int8_t)seat;
-        s->passed = 0;
-    } else if (seat == s->current && s->stray.seat != seat) {
-        materia_end_doubt(a);
-        materia_drew_twice(a, seat, a->said->line);
-        materia_read_otherwise(s, NEXT_USER, materia_next_user(s));
-        s->stray.seat = (int8_t)seat;
-        s->uncounted |= 1u << seat;
-        s->unsure |= s->implied ? 1u << seat : 0;      /* what came in this period may be another's */
-        if (s->users == 2 || s->implied) {    /* what was done may be another's period: too late in that one, it is not in this */
-            s->phase = DRAWN;
-            s->installed = s->battles = 0;
-        }
-    } else {
-        materia_stray(a, seat, NO_CARD);
-        s->went = (uint8_t)(seat + 1);
-    }
-    s->stray.drew = true;
-    s->drew |= 1u << seat;
-}
-
-/*
- * Behind periods that were opened by downloads of nobody's name comes a user who is not due: of those one is missing, or too
- * many, or this one is out of turn.
- */
-static bool miscounts(const struct act *a, int seat)
-{
-    const struct materia *s = a->state;
-    const int next = materia_next_user(s);
-    const bool more = seat == s->current && materia_behind_run(s, 1);
-    const bool fewer = seat == (next + 1) % s->users && materia_behind_run(s, s->users == 2);
-    return a->said->seat >= 0 && s->stray.seat < 0 && !may_have_drawn(s, next) && (more || fewer);
-}
-
-static void open_miscounted(const struct act *a, int seat)
-{
-    struct materia *s = a->state;
-    const int due = materia_next_user(s);
-    materia_miscounted(a, a->said->line);
-    s->uncounted = s->unsure = UINT32_MAX;
-    materia_give_up_readings(s);      /* what waits may follow from that */
-    materia_begin_period(a, seat);
-    materia_read_otherwise(s, NEXT_USER, due);
-    s->passed = (uint8_t)(due + 1);
+    if (seat != s->current)
+        materia_out_of_turn(a, seat, NO_CARD);
+    else
+        act_irregular(a, RULE_TURN, seat, NO_CARD, N_("{seat} downloads again; a period has one download."));
+    draw(s, seat);
 }
 
 enum outcome materia_download(const struct act *a)
 {
     struct materia *s = a->state;
-    int seat = a->seat;
-    if (s->stage == PERIODS && server_empty(a))
+    const int seat = a->seat;
+    if (s->stage == PERIODS && materia_server_empty(a))
         return act_impossible(a, seat, NO_CARD, s->trash == 0
             ? N_("The server and the trash are empty: there is nothing to download.")
             : N_("The server is empty: there is nothing to download. (`house empty=reshuffle` shuffles the "
                  "trash into it.)"));
-    const unsigned told = a->out->count;
-    materia_leave_draft(a, seat);
-    const bool slack = s->unread || s->slack || s->stray.doubt || a->out->count > told;
-    if (s->server == 0)
+    materia_begin_play(a, seat);
+    if (s->server == 0 && !s->position)
         open_question(a->setting, a->out, HOUSE_EMPTY, a->said->line);
-    if (seat == s->current && (s->downloads == 0 || (s->returned && s->fighting))) {
-        materia_end_doubt(a);
-        s->slack = s->implied = a->said->seat < 0;    /* late, or the next one's */
-        if (a->said->seat < 0)
-            materia_read_otherwise(s, NEXT_USER, materia_next_user(s));
-    } else if (miscounts(a, seat)) {
-        open_miscounted(a, seat);
-    } else if (opens_by_download(a, seat)) {
-        s->implied = a->said->seat < 0;
-        s->slack = s->implied && slack;
-        if (s->slack)             /* whose card it is, and those of the periods before, is a guess */
-            s->uncounted = UINT32_MAX;
-        s->returned &= s->implied;
-    } else {
+    if (seat != s->current && seat != materia_next_user(s)) {
         download_out_of_turn(a, seat);
-        draw(s, seat);
         return APPLIED;
     }
+    if (seat == s->current && s->downloads > 0) {
+        download_out_of_turn(a, seat);
+        return APPLIED;
+    }
+    if (seat != s->current)
+        begin_period(a, seat);
     if (s->phase == BEGUN)
         s->phase = DRAWN;
-    s->line = s->drawn = a->said->line;
+    s->line = a->said->line;
     draw(s, seat);
-    materia_bump(&s->downloads);
-    if (a->said->seat < 0)
-        materia_bump(&s->run);
+    bump(&s->downloads);
     return APPLIED;
 }
 
-/* ---- where nobody is named ------------------------------------------------------------------- */
-
-/* Whose ghost is named; -1: nobody's for certain. */
-static int owner_of(const struct act *a, int argument)
+/* A forced event takes effect when it is drawn; no phase begins by it. */
+static void forced_event(const struct act *a, int seat)
 {
-    if (argument >= a->said->count)
-        return -1;
-    int ghost = materia_find(a->state, deck_of(a), a->said->argument[argument].text);
-    const struct materia_ghost *g = &game(a)->ghost[ghost >= 0 && ghost < DECK ? ghost : 0];
-    return ghost >= 0 && ghost < DECK && g->place == INSTALLED && !g->contested ? g->owner : -1;
+    struct materia *s = a->state;
+    bool card = a->setting->house->option[HOUSE_FORCED].choice == FORCED_CARD;
+    open_question(a->setting, a->out, HOUSE_FORCED, a->said->line);
+    bool drawn = s->current == seat && s->forced < s->downloads;
+    if (s->archive[seat] > 0 && (drawn || card)) {
+        s->archive[seat]--;
+        s->trash++;
+    } else if (s->server > 0) {   /* drawn by an effect */
+        s->server--;
+        s->trash++;
+    }
+    bump(&s->forced);
+    s->effects = true;
+    s->line = a->said->line;
+    materia_forget_archives(s, false);
 }
 
-/* Whose period it is; where a download may have been missed or misread, as what was done in it since shows. */
-static int acting(const struct act *a, int verb)
+/* ---- 2. Install phase -------------------------------------------------------------------- */
+
+/* materia/install: in its phase, one, and no more than five in all. */
+static const char *wrong_install(const struct materia *s, int seat, int before)
+{
+    if (before > INSTALLING)
+        return N_("{seat} installs {card} when the install phase is over.");
+    if (s->installed > 1)
+        return N_("{seat} installs {card}, a second ghost in this period; one may be installed.");
+    if (materia_least(s, seat) > INSTALLED_MOST)
+        return N_("{seat} installs {card}, a sixth ghost; nobody has more than five.");
+    return NULL;
+}
+
+enum outcome materia_install_phase(const struct act *a)
+{
+    struct materia *s = a->state;
+    struct materia_ghost fresh;
+    int ghost, seat = a->seat;
+    const enum outcome outcome = materia_ghost_of_install(a, seat, &ghost, &fresh);
+    if (outcome != APPLIED)
+        return outcome;
+    if (has_no_card(s, seat))
+        return no_card(a, seat);
+    const int before = enter(a, seat, is_unseen(a, 0) ? NO_CARD : ghost, INSTALLING);
+    materia_install(a, seat, ghost, &fresh);
+    materia_spend(s, seat, 1);
+    if (before < 0 || after_trash(a, seat, ghost, before))
+        return APPLIED;
+    bump(&s->installed);
+    const char *wrong = wrong_install(s, seat, before);
+    if (wrong != NULL)
+        act_irregular(a, RULE_INSTALL, seat, ghost, wrong);
+    return APPLIED;
+}
+
+/* ---- 3. Action phase --------------------------------------------------------------------- */
+
+/* An act of the action phase; it was one too late if the battle phase has begun. */
+static void act_in_phase(const struct act *a, int seat, int card)
+{
+    const int before = enter(a, seat, card, ACTING);
+    if (after_trash(a, seat, card, before) || before != FIGHTING)
+        return;
+    /* materia/battle */
+    of_an_act(act_irregular(a, RULE_BATTLE, seat, card,
+                            game(a)->fighting ? N_("{seat} acts in the middle of a battle; the action phase comes before it.")
+                                              : N_("{seat} acts after the battle; the action phase comes before it.")));
+}
+
+/* The side on which this user fights, -1: neither; and has laid an event that is still face down. */
+static int fights_on(const struct materia *s, int seat)
+{
+    return s->fighting ? materia_side_of(s, seat) : -1;
+}
+
+static int laid_by(const struct materia *s, int seat)
+{
+    for (int side = 0; s->fighting && side < SIDES; side++)
+        if (s->contest.seat[side] == seat && s->set[side] && !s->opened[side])
+            return side;
+    return -1;
+}
+
+/* Is this card in the pack, if the pack lists such cards? */
+static enum outcome check_listed(const struct act *a, enum row_kind kind)
+{
+    if (is_unseen(a, 0) || !deck_of(a)->lists[kind] || materia_row(deck_of(a), kind, a->said->argument[0].text) >= 0)
+        return APPLIED;
+    return materia_malformed(a, 0, kind == ROW_EVENT ? N_("“{found}” is no event of this pack; expected one "
+                                                          "that it lists")
+                                                     : N_("“{found}” is no shell of this pack; expected one "
+                                                          "that it lists"));
+}
+
+/* What a ruling calls an event or a shell; NO_CARD: nobody saw which it was. */
+static int code_of(const struct act *a, enum row_kind kind)
+{
+    return is_unseen(a, 0) ? NO_CARD : materia_name_code(a->state, deck_of(a), kind, a->said->argument[0].text);
+}
+
+/* Is it a forced event that has just been drawn? */
+static bool is_drawn_forced(const struct act *a)
 {
     const struct materia *s = a->state;
-    const bool any = a->setting->house->option[HOUSE_BATTLES].choice == BATTLES_ANY;
-    bool past = verb == SAY_INSTALL ? s->phase > INSTALLING || s->installed > 0
-              : verb == SAY_ATTACK  ? s->battles > (any ? UINT8_MAX : 0)
-                                    : s->phase == TRASHING || (verb == SAY_STATUS && s->phase == FIGHTING);
-    if (s->current < 0)
-        return s->first;
-    const bool went_on = s->stray.seat >= 0 && s->went == s->stray.seat + 1;
-    if (past && !went_on && (!s->fighting || s->unread_step) && (s->stray.doubt || may_have_drawn(s, s->current)))
-        return materia_next_user(s);
-    return went_on || (s->stray.doubt && s->implied) ? s->stray.seat : s->current;
+    const bool now = a->setting->house->option[HOUSE_FORCED].choice == FORCED_NOW;
+    const int row = is_unseen(a, 0) ? -1 : materia_row(deck_of(a), ROW_EVENT, a->said->argument[0].text);
+    return now && row >= 0 && deck_of(a)->row[row].forced && s->current == a->seat && s->phase < INSTALLING;
 }
 
-/* May the next user's period have begun, of which the download is not on record, or is another's there? */
-static bool may_be_next(const struct materia *s)
+/* Out of the archive: in the action phase, or in a battle, where it should have been laid. */
+static void play_event(const struct act *a, int seat, int card)
 {
-    return s->current >= 0
-        && (s->stray.doubt || may_have_drawn(s, s->current) || (s->battles > 0 && !s->fighting));
+    struct materia *s = a->state;
+    if (fights_on(s, seat) >= 0)      /* materia/set */
+        act_irregular(a, RULE_SET, seat, card,
+                      N_("{seat} plays an event in a battle; there it is laid face down first, one each."));
+    else
+        act_in_phase(a, seat, card);
+    s->trash = (int16_t)(s->trash + materia_spend(s, seat, 1));
+}
+
+enum outcome materia_event(const struct act *a)
+{
+    struct materia *s = a->state;
+    const int seat = a->seat, side = laid_by(s, seat);
+    const struct span name = a->said->argument[0].text;
+    if (!is_unseen(a, 0) && (text_is(name, "虚") || text_is(name, "kyo")))
+        return materia_kyo(a);
+    const enum outcome outcome = check_listed(a, ROW_EVENT);
+    if (outcome != APPLIED)
+        return outcome;
+    if (side < 0 && has_no_card(s, seat))
+        return no_card(a, seat);
+    if (is_drawn_forced(a)) {
+        forced_event(a, seat);
+        return APPLIED;
+    }
+    const int card = code_of(a, ROW_EVENT);
+    if (side >= 0) {   /* the event laid face down is opened, and named */
+        s->opened[side] = true;
+        s->line = a->said->line;
+    } else {
+        play_event(a, seat, card);
+    }
+    s->effects = true;
+    materia_forget_archives(s, false);
+    return APPLIED;
+}
+
+/* shell "SHELL" on GHOST; nobody saw either: shell ? */
+static enum outcome read_shell(const struct act *a, int seat, int *ghost)
+{
+    const struct statement *said = a->said;
+    *ghost = SOME_GHOST;
+    if (said->count == 1 && is_unseen(a, 0))
+        return APPLIED;
+    if (said->count < 3)
+        return materia_too_few(a);
+    const bool named = said->argument[0].kind != ARGUMENT_WORD && said->argument[2].kind != ARGUMENT_WORD;
+    if (!named || said->argument[1].kind != ARGUMENT_WORD)
+        return materia_malformed(a, 1, N_("“{found}” does not belong here; expected: NAME: shell \"SHELL\" on "
+                                          "GHOST"));
+    const enum outcome outcome = check_listed(a, ROW_SHELL);
+    return outcome != APPLIED ? outcome : materia_in_play(a, 2, seat, ghost);
+}
+
+enum outcome materia_shell(const struct act *a)
+{
+    struct materia *s = a->state;
+    int ghost, seat = a->seat;
+    const enum outcome outcome = read_shell(a, seat, &ghost);
+    if (outcome != APPLIED)
+        return outcome;
+    if (has_no_card(s, seat))
+        return no_card(a, seat);
+    act_in_phase(a, seat, code_of(a, ROW_SHELL));
+    const int spent = materia_spend(s, seat, 1);
+    if (ghost < 0) {          /* wherever it lies */
+        s->trash = (int16_t)(s->trash + spent);
+        return APPLIED;
+    }
+    if (spent > 0)
+        bump(&s->ghost[ghost].shells);
+    s->ghost[ghost].line = a->said->line;
+    return APPLIED;
+}
+
+enum outcome materia_status(const struct act *a)
+{
+    struct materia *s = a->state;
+    int ghost, seat = a->seat;
+    const enum outcome outcome = materia_in_play(a, 0, seat, &ghost);
+    if (outcome != APPLIED)
+        return outcome;
+    act_in_phase(a, seat, ghost < 0 ? NO_CARD : ghost);
+    if (ghost >= 0) {
+        s->ghost[ghost].line = a->said->line;
+        s->ghost[ghost].status = s->period;
+    }
+    s->effects = true;
+    materia_forget_archives(s, false);
+    return APPLIED;
+}
+
+/* ---- 4. Battle phase --------------------------------------------------------------------- */
+
+static enum outcome nobody(const struct act *a)
+{
+    char folded[NAME_MOST];
+    uint32_t meant = 0;
+    struct span name = {folded, text_fold(a->said->argument[0].text, folded)};
+    bool several = seats_find(a->setting->seats, name, &meant) == SEAT_AMBIGUOUS;
+    materia_malformed(a, 0, several ? N_("“{found}” is not one player; expected one of {seats}")
+                                    : N_("“{found}” is nobody at this table; expected {seats}"));
+    message_seats(&a->fault->message, "seats", meant);
+    return MALFORMED;
+}
+
+/* attack NAME with GHOST body; any of it may be ?, and behind a ghost that nobody saw the power may be left out. */
+static enum outcome read_attack(const struct act *a, int *defender, int *ghost, enum power *power)
+{
+    const struct argument *said = a->said->argument;
+    const bool last = a->said->count > 3, unseen = !last || is_unseen(a, 3);
+    if (said[0].kind != ARGUMENT_SEAT && !is_unseen(a, 0))
+        return nobody(a);
+    const bool with = said[1].kind == ARGUMENT_WORD && said[1].number == POWERS;
+    if (with && !last && !is_unseen(a, 2))
+        return materia_too_few(a);
+    if (!with || (!unseen && (said[3].kind != ARGUMENT_WORD || said[3].number >= POWERS)))
+        return materia_malformed(a, with ? 3 : 1, N_("“{found}” does not belong here; expected: attack NAME with "
+                                                     "GHOST body, or mind"));
+    *defender = is_unseen(a, 0) ? -1 : said[0].seat;
+    *power = unseen ? POWERS : (enum power)said[3].number;
+    return materia_in_play(a, 2, a->seat, ghost);
+}
+
+/* materia/battle: one, against another user, who has ghosts. */
+static void check_opponent(const struct act *a, int seat, int defender)
+{
+    const struct materia *s = a->state;
+    const struct choice *house = a->setting->house->option;
+    if (s->battles > 0)
+        open_question(a->setting, a->out, HOUSE_BATTLES, a->said->line);
+    const bool again = s->battles > 0 && house[HOUSE_BATTLES].choice == BATTLES_ONE;
+    const bool bare = defender >= 0 && materia_installed(s, defender) == 0 && materia_sure(s, defender);
+    if (bare)
+        open_question(a->setting, a->out, HOUSE_BARE, a->said->line);
+    const char *wrong = again              ? N_("{seat} attacks again; a battle phase has one battle.")
+                        : seat == defender ? N_("{seat} attacks {seat}; a battle is against another user.")
+                        : bare && house[HOUSE_BARE].choice == BARE_NO ? N_("{seat} attacks {defender}, who has no ghost.")
+                                                                      : NULL;
+    if (wrong == NULL)
+        return;
+    struct ruling *r = act_irregular(a, RULE_BATTLE, seat, NO_CARD, wrong);
+    r->order = again ? OF_AN_ACT : NO_ORDER;
+    if (defender >= 0)
+        message_seat(&r->message, "defender", defender);
 }
 
 /*
- * Whose cards are trashed: those that were left out before, where this user has none too many or has just drawn; or the next user's, whose
- * download is missing, where this one has not so many.
+ * An attack in the middle of a battle, another user's or the same one's again, begins none. (But where several are allowed,
+ * and there is all but the dice, the battle before is left.)
  */
-static int trashing(const struct act *a, int seat)
+static bool keeps_battle(const struct act *a, int seat, int card)
 {
-    const struct materia *s = a->state;
-    const int next = materia_next_user(s);
-    for (int i = 0; i < s->users && seat >= 0 && (s->archive[seat] <= ARCHIVE_MOST || s->phase <= DRAWN); i++)
-        if (s->owing >> i & 1) {
-            game(a)->uncounted |= 1u << seat;      /* or else it was this one's */
-            return i;
-        }
-    if (seat >= 0 && seat == s->current && a->said->argument[0].number > s->archive[seat] && materia_counted(s, seat)
-        && s->archive[next] >= ARCHIVE_MOST)
-        return next;
-    return seat;
-}
-
-/* A ghost's status, or an attack with it: its owner's, where that one's period may have begun. */
-static int acting_with(const struct act *a, int owner)
-{
-    const struct materia *s = a->state;
-    const int seat = acting(a, a->said->verb);
-    const int attacked = a->said->verb == SAY_ATTACK ? a->said->argument[0].seat : -1;
-    const bool next = may_be_next(s) && materia_next_user(s) != attacked;
-    if (owner >= 0 && owner != attacked && owner == s->stray.seat)      /* who acts out of turn goes on */
-        return owner;
-    if (owner >= 0 && owner != attacked && (owner == s->current || seat == attacked || (next && owner == materia_next_user(s))))
-        return owner;
-    const bool before = s->implied && s->period > 1 && owner >= 0 && (owner + 1) % s->users == s->current;
-    if (before && owner != attacked)      /* whose the download was that names nobody */
-        return owner;
-    if (seat == attacked)      /* nobody attacks themselves */
-        return seat == s->current && ((next && owner != seat) || materia_attacks_anybodys(a)) ? materia_next_user(s)
-             : s->current >= 0 ? s->current : seat;
-    return seat;
-}
-
-/* Whose ghost defends without an attack: where it is contested, not the one's who would attack. */
-static int defending(const struct act *a)
-{
-    const struct materia *s = a->state;
-    const int ghost = materia_find(s, deck_of(a), a->said->argument[0].text);
-    const bool theirs = ghost >= 0 && ghost < DECK && s->ghost[ghost].place == INSTALLED && s->ghost[ghost].owner != s->current;
-    return theirs ? s->ghost[ghost].owner : owner_of(a, 0);
-}
-
-/* A ghost that was shown in an archive is installed by its holder, whose period may have begun, or may not have ended. */
-static int installing(const struct act *a)
-{
-    const struct materia *s = a->state;
-    const int ghost = materia_find(s, deck_of(a), a->said->argument[0].text);
-    const bool held = ghost >= 0 && ghost < DECK && s->ghost[ghost].place == HELD;
-    const int holder = held ? s->ghost[ghost].owner : -1;
-    const bool before = s->implied && s->period > 1 && (holder + 1) % s->users == s->current;
-    return held && (before || holder == materia_next_user(s) || holder == s->stray.seat) ? s->ghost[ghost].owner : acting(a, SAY_INSTALL);
-}
-
-/* Whose download it is: the next user's, unless an act without one stands before it. */
-static int downloading(const struct act *a)
-{
-    const struct materia *s = a->state;
-    if (s->current < 0)
-        return s->draft_judged ? s->first : materia_first_user(a);
-    if (s->downloads == 0 || (s->returned && s->fighting && s->contest.fighter[DEFENCE] == NO_CARD))
-        return s->current;
-    if (s->fighting && s->contest.fighter[DEFENCE] == NO_CARD && s->contest.seat[ATTACK] == s->stray.seat)
-        return s->stray.seat;
-    return s->stray.doubt && s->implied ? (s->stray.seat + 1) % s->users : materia_next_user(s);
-}
-
-int materia_implied_seat(const struct act *a)
-{
-    const struct materia *s = a->state;
-    const int verb = a->said->verb;
-    switch (verb) {
-    case SAY_INSTALL: return s->stage == DRAFT ? materia_next_drafter(s) : installing(a);
-    case SAY_DOWNLOAD: return downloading(a);
-    case SAY_STATUS: return acting_with(a, owner_of(a, 0));
-    case SAY_ATTACK: return acting_with(a, owner_of(a, 2));
-    case SAY_TRASH: return trashing(a, acting(a, verb));
-    case SAY_DEFEND: return s->fighting ? s->contest.seat[DEFENCE] : defending(a);
+    struct materia *s = a->state;
+    const bool any = a->setting->house->option[HOUSE_BATTLES].choice == BATTLES_ANY;
+    if (seat != s->contest.seat[ATTACK] && seat != s->current) {
+        materia_out_of_turn(a, seat, card);
+        return true;
     }
-    return -1;
+    if (seat != s->contest.seat[ATTACK] || (any && s->contest.fighter[DEFENCE] != NO_CARD))
+        return false;
+    of_an_act(act_irregular(a, RULE_BATTLE, seat, NO_CARD, N_("{seat} attacks again; a battle phase has one battle.")));
+    s->line = a->said->line;
+    return true;
+}
+
+enum outcome materia_attack(const struct act *a)
+{
+    struct materia *s = a->state;
+    enum power power = POWERS;
+    int ghost = SOME_GHOST, defender = -1, seat = a->seat;
+    const enum outcome outcome = read_attack(a, &defender, &ghost, &power);
+    if (outcome != APPLIED)
+        return outcome;
+    const int card = ghost < 0 ? NO_CARD : ghost;
+    if (seat == s->current)
+        materia_drop_stray_attack(s);
+    if (s->fighting && keeps_battle(a, seat, card))
+        return APPLIED;
+    materia_leave_battle(a);
+    const int before = enter(a, seat, card, FIGHTING);
+    if (before >= 0 && !after_trash(a, seat, card, before))
+        check_opponent(a, seat, defender);
+    if (before >= 0 && ghost >= 0 && s->ghost[ghost].owner != seat && !s->ghost[ghost].untold && seat != defender)
+        act_irregular(a, RULE_ATTACK, seat, ghost, N_("{card} is not {seat}'s; one's own ghost attacks."));
+    if (before >= 0)
+        bump(&s->battles);
+    if (ghost >= 0)
+        s->ghost[ghost].line = a->said->line;
+    if (defender < 0 && s->users == 2)      /* the only other user */
+        defender = 1 - seat;
+    materia_begin_battle(a, seat, defender, ghost, power);
+    return APPLIED;
+}
+
+/* ---- 5. Trash phase ---------------------------------------------------------------------- */
+
+/* materia/install: no installed ghost is thrown away by choice; an effect may do it. */
+static enum outcome trash_ghost(const struct act *a, int seat)
+{
+    struct materia *s = a->state;
+    int ghost;
+    const enum outcome outcome = materia_in_play(a, 0, seat, &ghost);
+    if (outcome != APPLIED)
+        return outcome;
+    if (s->fighting && (ghost == s->contest.fighter[ATTACK] || ghost == s->contest.fighter[DEFENCE]))
+        return seen_before(a, seat, ghost, N_("{card} is fighting; the dice decide where it goes."));
+    materia_begin_play(a, seat);
+    if (!s->effects && !(s->position && s->period == 1))
+        act_irregular(a, RULE_INSTALL, seat, ghost,
+                      N_("{seat} throws {card} away; no event or status was used that asks for it."));
+    cards_drop(&s->contest.supporters[ATTACK], ghost);
+    cards_drop(&s->contest.supporters[DEFENCE], ghost);
+    materia_remove(a, ghost, TRASHED, -1);
+    s->line = a->said->line;
+    materia_check_end(s);
+    return APPLIED;
+}
+
+/* So many cards that nobody counted; behind an effect it may have been a ghost. */
+static enum outcome trash_uncounted(const struct act *a, int seat)
+{
+    struct materia *s = a->state;
+    if (s->stage == DRAFT)
+        return act_impossible(a, seat, NO_CARD, N_("No archive has been dealt yet."));
+    enter(a, seat, NO_CARD, DRAWN);
+    s->uncounted |= 1u << seat;
+    if (s->effects)
+        bump(&s->fewer[seat]);
+    return APPLIED;
+}
+
+/* materia/trash: behind the battle, from six or more down to five. */
+static void check_trash(const struct act *a, int seat, int before)
+{
+    struct materia *s = a->state;
+    if (s->fighting) {
+        of_an_act(act_irregular(a, RULE_TRASH, seat, NO_CARD,
+                                N_("{seat} trashes cards in the middle of a battle; that comes after it.")));
+        return;
+    }
+    if (s->archive[seat] >= ARCHIVE_MOST || !materia_counted(s, seat))
+        return;
+    s->phase = (enum period_phase)before;      /* nothing had to be trashed: the period goes on */
+    message_number(&of_an_act(act_irregular(a, RULE_TRASH, seat, NO_CARD,
+                                            N_("{seat} trashes down to {left}; cards beyond five are trashed, and no "
+                                               "others.")))->message, "left", s->archive[seat]);
+}
+
+static enum outcome too_many_trashed(const struct act *a, int seat, int count)
+{
+    struct message *m = &act_refuse(a, seat, NO_CARD, N_("{seat} has {held} cards in the archive and cannot "
+                                                         "trash {count}."))->message;
+    message_number(m, "held", game(a)->archive[seat]);
+    message_number(m, "count", count);
+    return IMPOSSIBLE;
+}
+
+enum outcome materia_trash(const struct act *a)
+{
+    struct materia *s = a->state;
+    const int seat = a->seat, count = a->said->argument[0].number;
+    if (a->said->argument[0].kind == ARGUMENT_TEXT)
+        return trash_ghost(a, seat);
+    if (is_unseen(a, 0))
+        return trash_uncounted(a, seat);
+    if (count < 1)
+        return materia_malformed(a, 0, N_("“{found}” cards; expected how many are trashed"));
+    if (s->stage == PERIODS && s->archive[seat] < count && materia_counted(s, seat))
+        return too_many_trashed(a, seat, count);
+    if (s->stage == DRAFT)
+        return act_impossible(a, seat, NO_CARD, N_("No archive has been dealt yet."));
+    const int before = enter(a, seat, NO_CARD, TRASHING);
+    s->trash = (int16_t)(s->trash + materia_spend(s, seat, count));
+    if (before >= 0)
+        check_trash(a, seat, before);
+    return APPLIED;
+}
+
+/* ---- 虚 ------------------------------------------------------------------------------------ */
+
+/* materia/archive: among the cards dealt it goes back and is replaced. materia/kyo: the second one ends the game. */
+enum outcome materia_kyo(const struct act *a)
+{
+    struct materia *s = a->state;
+    const int seat = a->seat >= 0 ? a->seat : s->current;
+    if (s->stage == POSITION && s->kyo == 0) {      /* the first has been */
+        s->kyo++;
+        return APPLIED;
+    }
+    if (s->stage != PERIODS || s->current < 0)
+        return act_impossible(a, a->seat, NO_CARD,
+                              N_("虚 cannot appear before the play: nothing has been downloaded."));
+    if (seat != s->current && !s->effects)
+        materia_out_of_turn(a, seat, NO_CARD);
+    forced_event(a, s->current);
+    if (++s->kyo == 2) {
+        s->ended = BY_KYO;
+        s->stage = OVER;
+    }
+    return APPLIED;
 }

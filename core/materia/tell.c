@@ -3,6 +3,28 @@
 
 /* ---- the score --------------------------------------------------------------------------- */
 
+/* A ghost that nobody has named is nothing. */
+static void tell_ghost(const struct materia *s, const char *key, int ghost, struct teller *t)
+{
+    tell_card(t, key, ghost >= 0 && s->ghost[ghost].name.length > 0 ? ghost : NO_CARD);
+}
+
+static void tell_known(struct teller *t, const char *key, bool known, int64_t number)
+{
+    if (known)
+        tell_number(t, key, (long)number);
+    else
+        tell_nothing(t, key);
+}
+
+static void tell_power(struct teller *t, enum power power)
+{
+    if (power == POWERS)
+        tell_nothing(t, "by");
+    else
+        tell_word(t, "by", power == BODY ? "body" : "mind");
+}
+
 /* What a total is made of: the fighter's value for its die, each supporter's, changes by events. */
 static void tell_parts(const struct materia *s, enum side side, struct teller *t)
 {
@@ -18,7 +40,7 @@ static void tell_parts(const struct materia *s, enum side side, struct teller *t
         if (!cards_hold(&c->supporters[side], i))
             continue;
         tell_open(t, NULL, '{');
-        tell_card(t, "ghost", i);
+        tell_ghost(s, "ghost", i, t);
         tell_number(t, "value", s->ghost[i].values.power[c->power][0]);
         tell_close(t);
     }
@@ -35,14 +57,15 @@ static void tell_dice(const struct materia_result *r, struct teller *t)
         return;
     }
     tell_open(t, "dice", '[');
-    tell_number(t, NULL, r->dice[ATTACK]);
-    tell_number(t, NULL, r->dice[DEFENCE]);
+    for (int side = 0; side < SIDES; side++)
+        tell_known(t, NULL, r->dice[side] > 0, r->dice[side]);
     tell_close(t);
 }
 
 static void tell_totals(const struct materia *s, struct teller *t)
 {
-    if (s->last.counted) {
+    const struct materia_result *r = &s->last;
+    if (r->counted || !r->known[ATTACK] || !r->known[DEFENCE] || r->dice[ATTACK] == 0 || r->dice[DEFENCE] == 0) {
         tell_nothing(t, "totals");
         return;
     }
@@ -52,29 +75,40 @@ static void tell_totals(const struct materia *s, struct teller *t)
     tell_close(t);
 }
 
+/* Who won, what they took and what it was worth. */
+static void tell_result(const struct materia *s, struct teller *t)
+{
+    const struct materia_result *r = &s->last;
+    const struct materia_contest *c = &r->contest;
+    const bool won = r->winner != SIDES;
+    const int taken = won ? c->fighter[!r->winner] : NO_CARD;
+    tell_seat(t, "winner", won ? c->seat[r->winner] : -1);
+    tell_ghost(s, "taken", taken, t);
+    tell_known(t, "points", taken >= 0 && s->ghost[taken].values.known & 1u << POWERS,
+               taken >= 0 ? s->ghost[taken].values.points : 0);
+}
+
 static void tell_battle(const struct materia *s, struct teller *t)
 {
     const struct materia_result *r = &s->last;
     const struct materia_contest *c = &r->contest;
-    int taken = c->fighter[!r->winner];
+    const bool both = r->known[ATTACK] && r->known[DEFENCE];
     tell_open(t, NULL, '{');
     tell_number(t, "battle", (long)s->settled);
     tell_seat(t, "attacker", c->seat[ATTACK]);
     tell_seat(t, "defender", c->seat[DEFENCE]);
-    tell_card(t, "with", c->fighter[ATTACK]);
-    tell_card(t, "against", c->fighter[DEFENCE]);
-    tell_word(t, "by", c->power == BODY ? "body" : "mind");
+    tell_ghost(s, "with", c->fighter[ATTACK], t);
+    tell_ghost(s, "against", c->fighter[DEFENCE], t);
+    tell_power(t, c->power);
     tell_dice(r, t);
-    tell_number(t, "attack", (long)r->total[ATTACK]);
-    tell_number(t, "defence", (long)r->total[DEFENCE]);
-    tell_truth(t, "tie", r->total[ATTACK] == r->total[DEFENCE]);
-    tell_totals(s, t);
-    tell_seat(t, "winner", c->seat[r->winner]);
-    tell_card(t, "taken", taken);
-    if (s->ghost[taken].values.known & 1u << POWERS)
-        tell_number(t, "points", s->ghost[taken].values.points);
+    tell_known(t, "attack", r->known[ATTACK], r->total[ATTACK]);
+    tell_known(t, "defence", r->known[DEFENCE], r->total[DEFENCE]);
+    if (both || r->winner == ATTACK)
+        tell_truth(t, "tie", both && r->total[ATTACK] == r->total[DEFENCE]);
     else
-        tell_nothing(t, "points");
+        tell_nothing(t, "tie");
+    tell_totals(s, t);
+    tell_result(s, t);
     tell_close(t);
 }
 
@@ -94,8 +128,8 @@ void materia_tell_seat(const void *state, const struct setting *setting, int sea
 {
     const struct materia *s = state;
     (void)setting;
-    tell_number(t, "points", (long)s->points[seat]);
-    tell_number(t, "ghosts", materia_installed(s, seat));
+    tell_known(t, "points", !(s->unscored >> seat & 1), s->points[seat]);
+    tell_known(t, "ghosts", materia_sure(s, seat), materia_installed(s, seat));
 }
 
 void materia_tell_rest(const void *state, const struct setting *setting, struct teller *t)
@@ -117,9 +151,26 @@ void materia_place(const void *state, const struct setting *setting, struct mess
     message_number(out, "period", (int32_t)(s->period > 0 ? s->period : 1));   /* the first has not begun */
 }
 
+/* Of a battle of which not all was seen. */
+static void unseen_news(const struct materia *s, struct news *n)
+{
+    const struct materia_result *r = &s->last;
+    struct message *m = news_add(n, r->winner == SIDES ? N_("Who won this battle is not known: not all of it was seen.")
+                                    : r->contest.seat[r->winner] < 0
+                                        ? N_("The defender has won this battle; not all of it was seen.")
+                                        : N_("{winner} has won this battle; not all of it was seen."));
+    if (r->winner != SIDES)
+        message_seat(m, "winner", r->contest.seat[r->winner]);
+}
+
 static void battle_news(const struct materia *s, struct news *n)
 {
     const struct materia_result *r = &s->last;
+    const int seat = r->winner != SIDES ? r->contest.seat[r->winner] : -1;
+    if (!r->known[ATTACK] || !r->known[DEFENCE] || seat < 0 || r->contest.fighter[!r->winner] < 0 || s->unscored >> seat & 1) {
+        unseen_news(s, n);
+        return;
+    }
     /* materia/win */
     struct message *m = news_add(n, r->total[ATTACK] == r->total[DEFENCE]
                                         ? N_("{attack} to {defence}, equal and so the defender's: {winner} takes "
@@ -127,9 +178,9 @@ static void battle_news(const struct materia *s, struct news *n)
                                         : N_("{attack} to {defence}: {winner} takes {card}; points now: {total}."));
     message_number(m, "attack", (int32_t)r->total[ATTACK]);
     message_number(m, "defence", (int32_t)r->total[DEFENCE]);
-    message_seat(m, "winner", r->contest.seat[r->winner]);
+    message_seat(m, "winner", seat);
     message_card(m, "card", r->contest.fighter[!r->winner]);
-    message_number(m, "total", (int32_t)s->points[r->contest.seat[r->winner]]);
+    message_number(m, "total", (int32_t)s->points[seat]);
 }
 
 /* materia/twenty, materia/last, materia/kyo: why the game is over. */
@@ -149,7 +200,7 @@ static int came_without_values(const struct materia *was, const struct materia *
 {
     for (int i = 0; i < is->ghosts; i++)
         if (is->ghost[i].place == INSTALLED && (i >= was->ghosts || was->ghost[i].place != INSTALLED)
-            && !(is->ghost[i].values.known & (1u << BODY | 1u << MIND)))
+            && !is->ghost[i].untold && !(is->ghost[i].values.known & (1u << BODY | 1u << MIND)))
             return i;
     return NO_CARD;
 }
@@ -165,7 +216,7 @@ void materia_news(const void *before, const void *after, const struct setting *s
                                     "body=1,1,2,3,4,5 mind=2,2,3,3,4,6 points=3 (`undo` takes it back), or stand in "
                                     "the pack; without them its battles are settled by `total 9 7`, not by the "
                                     "dice.")), "card", blank);
-    if (was->stage == DRAFT && is->stage != DRAFT)
+    if (was->stage == DRAFT && is->stage != DRAFT && !is->position)
         news_add(n, N_("Everybody has two ghosts and gets three cards."));
     if (is->settled > was->settled)
         battle_news(is, n);
@@ -187,7 +238,7 @@ static void tell_ghosts(const struct materia *s, int seat, struct teller *t)
         if (g->place != INSTALLED || g->owner != seat)
             continue;
         tell_open(t, NULL, '{');
-        tell_card(t, "name", i);
+        tell_ghost(s, "name", i, t);
         for (int power = 0; power < POWERS; power++) {
             if (!(g->values.known & 1u << power))
                 continue;
@@ -211,16 +262,16 @@ static void tell_fight(const struct materia *s, const struct setting *setting, s
     const struct materia_contest *c = &s->contest;
     bool side_die = setting->house->option[HOUSE_SUPPORT_DIE].choice == DIE_OF_SIDE;
     tell_open(t, "battle", '{');
-    tell_word(t, "by", c->power == BODY ? "body" : "mind");
+    tell_power(t, c->power);
     for (int side = 0; side < SIDES; side++) {
         tell_open(t, keys[side], '{');
         tell_seat(t, "seat", c->seat[side]);
         if (c->fighter[side] != NO_CARD)
-            tell_card(t, "ghost", c->fighter[side]);
+            tell_ghost(s, "ghost", c->fighter[side], t);
         tell_open(t, "support", '[');
         for (int i = 0; i < s->ghosts; i++)
             if (cards_hold(&c->supporters[side], i))
-                tell_card(t, NULL, i);
+                tell_ghost(s, NULL, i, t);
         tell_close(t);
         tell_number(t, "modify", (long)c->modify[side]);
         tell_truth(t, "set", s->set[side]);
@@ -253,10 +304,10 @@ static void tell_threat(const struct materia *s, struct teller *t, int seat,
 static void threats_by_points(const struct materia *s, struct teller *t,
                               int seat)
 {
-    for (int i = 0; i < s->ghosts; i++) {
+    for (int i = 0; i < s->ghosts && !(s->unscored >> seat & 1); i++) {
         const struct materia_ghost *g = &s->ghost[i];
         bool worth = g->values.known & 1u << POWERS && s->points[seat] + g->values.points >= POINTS_TO_WIN;
-        if (g->place == INSTALLED && g->owner != seat && worth)
+        if (g->place == INSTALLED && g->owner != seat && worth && g->name.length > 0)
             tell_threat(s, t, seat, "points", i);
     }
 }
@@ -265,23 +316,27 @@ static void threats_by_points(const struct materia *s, struct teller *t,
 static void threats_by_last(const struct materia *s, struct teller *t)
 {
     int owners = 0, of[USERS];
-    for (int i = 0; i < s->users; i++)
+    bool sure = true;
+    for (int i = 0; i < s->users; i++) {
+        sure &= materia_sure(s, i);
         if (materia_installed(s, i) > 0)
             of[owners++] = i;
-    for (int i = 0; i < s->ghosts && owners == 2; i++)
-        if (s->ghost[i].place == INSTALLED && materia_installed(s, s->ghost[i].owner) == 1)
+    }
+    for (int i = 0; i < s->ghosts && owners == 2 && sure; i++)
+        if (s->ghost[i].place == INSTALLED && materia_installed(s, s->ghost[i].owner) == 1 && s->ghost[i].name.length > 0)
             tell_threat(s, t, s->ghost[i].owner == of[0] ? of[1] : of[0], "last", i);
 }
 
 static void tell_threats(const struct materia *s, struct teller *t)
 {
-    uint32_t best = materia_best(s);
+    uint32_t best;
+    const bool ranked = materia_best(s, &best);
     tell_open(t, "threats", '[');
     for (int i = 0; i < s->users && s->stage == PERIODS; i++)
         threats_by_points(s, t, i);
     if (s->stage == PERIODS)
         threats_by_last(s, t);
-    for (int i = 0; i < s->users && s->stage == PERIODS && s->kyo == 1; i++)   /* materia/kyo */
+    for (int i = 0; i < s->users && s->stage == PERIODS && s->kyo == 1 && ranked; i++)   /* materia/kyo */
         if (best >> i & 1)
             tell_threat(s, t, i, "kyo", NO_CARD);
     tell_close(t);
@@ -294,8 +349,8 @@ void materia_tell_table(const void *state, const struct setting *setting, struct
     tell_truth(t, "draft", s->stage == DRAFT);
     tell_number(t, "period", (long)(s->period > 0 ? s->period : 1));
     tell_seat(t, "turn", materia_turn(state, setting));
-    tell_number(t, "server", s->server);
-    tell_number(t, "trash", s->trash);
+    tell_known(t, "server", !s->position, s->server);
+    tell_known(t, "trash", !s->position, s->trash);
     tell_number(t, "kyo", s->kyo);
     if (s->fighting)
         tell_fight(s, setting, t);
@@ -304,8 +359,8 @@ void materia_tell_table(const void *state, const struct setting *setting, struct
     for (int i = 0; i < s->users; i++) {
         tell_open(t, NULL, '{');
         tell_seat(t, "seat", i);
-        tell_number(t, "points", (long)s->points[i]);
-        tell_number(t, "archive", s->archive[i]);
+        tell_known(t, "points", !(s->unscored >> i & 1), s->points[i]);
+        tell_known(t, "archive", materia_counted(s, i), s->archive[i]);
         tell_truth(t, "first", s->first == i);
         tell_ghosts(s, i, t);
         tell_close(t);
