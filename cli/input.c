@@ -259,7 +259,8 @@ enum status input_run(struct input *input, const struct record_host *host, int c
                               .pack_missing = deck_missing, .user = &run};
     run.packs.user = &run;
     input->packs = &run.packs;
-    const struct record_room room = memory_rooms();
+    struct record_room room = memory_rooms();
+    room.repair = repair_init(memory_get(repair_room()));
     run.block = memory_get(BLOCK);
     record_init(&run.record, &own, &room);
     if (input->feed != NULL)
@@ -267,6 +268,7 @@ enum status input_run(struct input *input, const struct record_host *host, int c
     for (int i = 0; i < (count > 0 ? count : 1) && input->feed == NULL; i++)
         run_file(&run, count > 0 ? files[i] : standard, NULL);
     memory_rooms_free(&room);
+    free(room.repair);
     free(run.block);
     text_clear(&run.line);
     packs_end(&run.packs);

@@ -55,7 +55,7 @@ void *memory_row(void *rows, size_t count, size_t size)
 struct record_room memory_rooms(void)
 {
     const size_t size = rulebook_room();
-    return (struct record_room){memory_get(size), memory_get(size), memory_get(size), memory_get(sizeof(struct rulings))};
+    return (struct record_room){memory_get(size), memory_get(size), memory_get(size), memory_get(sizeof(struct rulings)), NULL};
 }
 
 void memory_rooms_free(const struct record_room *room)

@@ -56,6 +56,44 @@ static void add_suspects(const struct context *context, struct text *t, const st
     text_clear(&list);
 }
 
+/* What a line may have been: the first, and each other one. */
+static const char *const offers[EDIT_KINDS][2] = {
+    [EDIT_TWICE] = {N_("Perhaps line {line} stands twice: leave it out."), N_("Or line {line} stands twice: leave it out.")},
+    [EDIT_RETYPED] = {N_("Perhaps line {line} was mistyped, and typed again in the next one: leave it out."),
+                      N_("Or line {line} was mistyped, and typed again in the next one: leave it out.")},
+    [EDIT_MISSING] = {N_("Perhaps a line is missing before line {line}: `{put}`."), N_("Or a line is missing before line {line}: `{put}`.")},
+    [EDIT_NAME] = {N_("Perhaps line {line} is `{put}`."), N_("Or line {line} is `{put}`.")},
+    [EDIT_CARD] = {N_("Perhaps line {line} is `{put}`."), N_("Or line {line} is `{put}`.")},
+    [EDIT_ORDER] = {N_("Perhaps this is the right order from line {line} on: `{put}`."), N_("Or this is the right order from line {line} on: `{put}`.")},
+    [EDIT_BEGUN] = {N_("Perhaps a line is missing before line {line}: `{put}`."), N_("Or a line is missing before line {line}: `{put}`.")},
+    [EDIT_SEATS] = {N_("Perhaps line {line} is `{put}`."), N_("Or line {line} is `{put}`.")},
+    [EDIT_WORD] = {N_("Perhaps line {line} is `{put}`."), N_("Or line {line} is `{put}`.")},
+};
+static const char *const left_out[] = {N_("Perhaps line {line} is too much: leave it out."), N_("Or line {line} is too much: leave it out.")};
+
+/* Several lines are told in one. */
+static void put_in_a_line(const char *put, struct text *out)
+{
+    for (; *put != '\0'; put++)
+        text_put(out, *put == '\n' ? " / " : (char[]){*put, '\0'});
+}
+
+static void add_offers(const struct context *context, struct text *t, const struct ruling *ruling, const struct setting *setting)
+{
+    for (int i = 0; i < ruling->offers; i++) {
+        const struct offer *o = &ruling->perhaps[i];
+        struct text put = {0};
+        struct message m;
+        put_in_a_line(o->put, &put);
+        const bool whole = o->put[0] != '\0' || o->edit == EDIT_TWICE || o->edit == EDIT_RETYPED;
+        message_number(message_set(&m, whole ? offers[o->edit][i > 0] : left_out[i > 0]), "line", (int32_t)o->line);
+        if (put.length > 0)
+            message_string(&m, "put", put.at);
+        add_sentence(context, t, &m, setting);
+        text_clear(&put);
+    }
+}
+
 /* "Proved by line 9, line 11." */
 void say_proof(const struct context *context, struct text *t, const struct ruling *ruling,
                const struct setting *setting, const struct line_places *places)
@@ -83,6 +121,7 @@ void say_proof(const struct context *context, struct text *t, const struct rulin
     text_clear(&list);
     if (ruling->suspect_count > 0)
         add_suspects(context, t, ruling, setting, places);
+    add_offers(context, t, ruling, setting);
     if (rulebook_builtin(setting) != NULL && ruling->kind != RULING_OPEN)
         add_sentence(context, t, message_set(&m, N_("(By the reference deck.)")), setting);
     if (ruling->option < 0)

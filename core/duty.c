@@ -41,7 +41,7 @@ static void shortage(const void *game, const struct supposed *one, unsigned coun
 
 static const struct witness witness = {view_of, sighted, shortage, round_code_of};
 
-/* The hand of who has played `gone` held none of the duty's cards; behind a lost row none of those seen there since. */
+/* The hand of who has played `gone` held none of the duty's cards; behind a card unseen none of those seen there since. */
 static struct clause held_none(const struct round *r, int seat, int duty, int led, uint64_t gone, uint32_t since)
 {
     uint64_t never = duty_cards(&r->game->duty[duty], led) & r->hands.deck & ~gone;
@@ -61,43 +61,6 @@ const struct claim *round_claim(struct hearing *all, const struct play_walk *w, 
     return hearing_claim(all, claim, &none);
 }
 
-/* Did somebody behind this lead surely break the rule, if this suit was led? One did, if not all can be right. */
-static bool is_broken(const struct round *r, int lead, int suit)
-{
-    struct view now;
-    hands_view(&r->hands, &now);
-    for (struct play_walk w = {0}; play_walk_on(&w, &r->trick) && w.at < lead + r->hands.players;) {
-        if (w.at <= lead || w.play->trick != r->trick.play[lead].trick || w.play->duty == ANY_CARD || w.play->suit == suit)
-            continue;
-        const struct clause none = held_none(r, w.play->seat, w.play->duty, suit, w.gone, w.play->since);
-        bins_forbid(&now.bins, none.ban[0][0].cards, bins_of(&now, none.ban[0][0].places));
-    }
-    return !bins_fit(&now.bins);
-}
-
-/* Do two who played another suit than was led, as all did, show that it is this one? */
-static bool shows_suit(const struct round *r, int lead, int suit)
-{
-    const struct play *const play = r->trick.play;
-    int count = 0, others = 0;
-    for (int i = lead + 1; i < r->trick.plays && play[i].trick == play[lead].trick; i++) {
-        count += play[i].suit == suit;
-        others += play_follows(&play[i]);
-    }
-    return count > 1 && others == 0;
-}
-
-bool round_misled(const struct round *r, const struct play *p)
-{
-    while (!p->lead && p > r->trick.play && p[-1].trick == p->trick)
-        p--;
-    const int lead = (int)(p - r->trick.play);
-    bool misled = false;
-    for (int suit = 0; suit < SUITS_MOST && p->lead && p->doubted; suit++)
-        misled |= suit != p->suit && shows_suit(r, lead, suit) && !is_broken(r, lead, suit) && is_broken(r, lead, p->suit);
-    return misled;
-}
-
 void round_claim_plays(const void *game, const struct setting *setting, struct hearing *all, struct rulings *out)
 {
     const struct round *r = game;
@@ -105,8 +68,7 @@ void round_claim_plays(const void *game, const struct setting *setting, struct h
     (void)out;
     for (struct play_walk w = {0}; play_walk_on(&w, &r->trick);) {
         const int duty = w.play->duty;
-        if (duty != ANY_CARD && !(duty_cards(&r->game->duty[duty], w.play->led) & bit(w.play->card))
-            && (w.play->lead || !round_misled(r, w.play)))
+        if (duty != ANY_CARD && !w.play->apart && !(duty_cards(&r->game->duty[duty], w.play->led) & play_card(w.play)))
             round_claim(all, &w, duty, 0);
     }
 }
@@ -118,13 +80,6 @@ void round_hear(struct hearing *all, const void *game, const struct setting *set
     (r->game->claims != NULL ? r->game->claims : round_claim_plays)(r, setting, all, out);
 }
 
-unsigned round_broken(const void *game, const struct setting *setting)
-{
-    struct hearing all;
-    round_hear(&all, game, setting, NULL);
-    return court_refuted(&all.court);
-}
-
 void round_weigh(const void *state, const struct setting *setting, struct rulings *out)
 {
     const struct round *r = state;
@@ -133,12 +88,13 @@ void round_weigh(const void *state, const struct setting *setting, struct ruling
         return;
     round_hear(&all, r, setting, out);
     court_report(&all.court, out);
+    round_weigh_rows(r, out);
 }
 
-/* The suit led; -1: the next card leads. */
+/* The suit led, UNSEEN where nobody knows it; -1: the next card leads. */
 static int suit_led(const struct trick *t)
 {
-    return t->winner >= 0 || t->plays == t->first ? -1 : t->play[t->first].led;
+    return t->full || t->plays == t->first ? -1 : t->play[t->first].led;
 }
 
 /* ---- what may be played ------------------------------------------------------------------------ */
@@ -159,14 +115,15 @@ static uint64_t gone_of(const struct round *r, int seat)
 {
     uint64_t gone = 0;
     for (int i = 0; i < r->trick.plays; i++)
-        gone |= r->trick.play[i].seat == seat ? bit(r->trick.play[i].card) : 0;
+        gone |= r->trick.play[i].seat == seat ? play_card(&r->trick.play[i]) : 0;
     return gone;
 }
 
-/* The duty, if what is known and lost in `tried` then is. */
+/* The duty, if what is known in `tried` then is. */
 static int duty_now(const struct round *r, const struct due *due, const struct round *tried)
 {
-    return r->game->duty_by_house != NULL ? r->game->duty_by_house(r, due->setting, tried, due->seat, due->led)
+    return due->led == UNSEEN              ? ANY_CARD
+         : r->game->duty_by_house != NULL ? r->game->duty_by_house(r, due->setting, tried, due->seat, due->led)
                                           : r->game->duty_of(r, due->seat, due->led);
 }
 
@@ -177,46 +134,34 @@ static uint64_t should(const struct round *r, const struct due *due, int duty)
 }
 
 /* Has it played to this trick, or plays no card to it? */
-static bool has_played(const struct round *r, int seat) { return r->trick.winner < 0 && r->trick.on_table & 1u << seat; }
-
-/* A row that was not applied is settled by this card: it is that row, or the trick on the table is given up. */
-static bool settle(struct round *tried, struct due *due, int card)
-{
-    const bool anew = round_row_anew(tried, due->seat, bit(card));
-    if (anew)
-        tried->lost_line = tried->lost.before;
-    else
-        due->led = -1;
-    return !anew || !has_played(tried, due->seat);
-}
+static bool has_played(const struct round *r, int seat) { return !r->trick.full && r->trick.on_table & 1u << seat; }
 
 /*
- * Is this card taken, and what is claimed by it not refuted already? It is tried on a copy, since a card that
- * does not fit may change what is known of others.
+ * Is this card taken, and what is claimed by it not refuted already? It is tried on a copy, since it changes what is known.
  */
-static bool may_be_played(const struct round *r, struct due due, int code)
+static bool may_be_played(const struct round *r, const struct due *due, int code)
 {
     const uint64_t copies = round_copies(r, code);
     if (!(copies & ~r->hands.out) || !(copies & ~r->hands.now.of[SEEN_ASIDE][0]))
         return false;
     struct round tried = *r;
     struct view now;
-    const int card = round_find_held(&tried, due.seat, code);
-    if (card == NO_CARD || (r->lost.line != 0 && !settle(&tried, &due, card)))
+    const int card = hands_copy_held(&tried.hands, due->seat, copies, 0);
+    if (card == NO_CARD)
         return false;
-    hands_see(&tried.hands, SEEN_PLAYED, due.seat, card, ALWAYS - 1, tried.trick.done);
-    const int duty = duty_now(r, &due, &tried);
-    if (r->astray || duty == ANY_CARD || should(r, &due, duty) & bit(card))
+    hands_see(&tried.hands, SEEN_PLAYED, due->seat, card, ALWAYS - 1, tried.trick.done);
+    const int duty = duty_now(r, due, &tried);
+    if (duty == ANY_CARD || should(r, due, duty) & bit(card))
         return true;
     hands_view(&tried.hands, &now);
-    const struct clause none = held_none(&tried, due.seat, duty, due.led, due.gone | bit(card), tried.lost_line);
-    return !(none.ban[0][0].cards & now.known[due.seat]) && !clause_refuted(&now, &none);
+    const struct clause none = held_none(&tried, due->seat, duty, due->led, due->gone | bit(card), r->unseen_line[due->seat]);
+    return !(none.ban[0][0].cards & now.known[due->seat]) && !clause_refuted(&now, &none);
 }
 
 /* Of cards of a suit that nobody has seen one speaks for all. */
 static uint64_t seen_nowhere(const struct round *r, int suit)
 {
-    uint64_t cards = suit_cards(suit) & r->hands.deck & ~r->lost.cards;
+    uint64_t cards = suit_cards(suit) & r->hands.deck;
     for (unsigned i = 0; i < r->hands.count; i++)
         cards &= ~bit(r->hands.row[i].card);
     return r->game->copies == 0 ? cards : cards & (bit(suit * 16 + r->game->alike_from) - 1);
@@ -227,10 +172,10 @@ static uint64_t try_each(const struct round *r, const struct due *due)
     uint64_t legal = 0;
     for (int suit = 0; suit < SUITS_MOST; suit++) {
         const uint64_t unseen = seen_nowhere(r, suit), all = suit_cards(suit) & r->hands.deck;
-        if (unseen != 0 && may_be_played(r, *due, __builtin_ctzll(unseen)))
+        if (unseen != 0 && may_be_played(r, due, __builtin_ctzll(unseen)))
             legal |= unseen;
         for (uint64_t left = all & ~unseen; left != 0; left &= left - 1)
-            if (may_be_played(r, *due, round_code(r->game, __builtin_ctzll(left))))
+            if (may_be_played(r, due, round_code(r->game, __builtin_ctzll(left))))
                 legal |= left & -left;
     }
     return legal;
@@ -239,18 +184,15 @@ static uint64_t try_each(const struct round *r, const struct due *due)
 /* Is the hand known, and has every card of it a known place? */
 static bool is_plain(const struct round *r, int seat)
 {
-    int end;
-    return r->lost_line == 0 && !r->adrift && !r->hands.disputed && r->hands.now.of[SEEN_TAKEN][0] == 0
-        && (int)bits_count(r->hands.known[seat]) == hand_size(&r->hands, seat) && round_strayed(r, seat, &end) == NOBODY;
+    return r->unseen == 0 && r->hands.now.of[SEEN_TAKEN][0] == 0
+        && (int)bits_count(r->hands.known[seat]) == hand_size(&r->hands, seat);
 }
 
 /* The duty, turned round: exactly the cards of which the judge would not say that a rule was broken. */
 struct cardset round_legal(const void *state, const struct setting *setting, int seat)
 {
     const struct round *r = state;
-    const bool lost = r->astray || r->lost.line != 0;      /* to which trick its card belongs nobody knows */
-    if (r->stage != DURING || r->kept != BY_PLAYS || (has_played(r, seat) && !lost)
-        || (r->lost_line == 0 && cards_left(r, seat) <= 0))
+    if (r->stage != DURING || r->kept != BY_PLAYS || (r->turns == 0 && has_played(r, seat)) || cards_left(r, seat) <= 0)
         return (struct cardset){{0, 0}};
     struct due due = due_of(r, setting, seat);
     if (!is_plain(r, seat)) {
@@ -270,7 +212,7 @@ bool round_odds(const void *state, const struct setting *setting, int code, void
     struct hearing all;
     deals none, fit = 0;
     uint16_t hands = 0;
-    if (r->stage == BEFORE || r->kept != BY_PLAYS || round_copies(r, code) == 0)
+    if (r->stage == BEFORE || r->kept != BY_PLAYS || round_copies(r, code) == 0 || r->unseen > 0 || r->hands.any_size)
         return false;
     round_hear(&all, r, setting, NULL);
     if (!hearing_count(&all, &all.now.bins, scratch, &fit) || fit == 0)

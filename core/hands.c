@@ -55,7 +55,7 @@ void hands_begin(struct hands *h, uint64_t deck, int players, int size, int pass
     h->players = (uint8_t)players;
     h->size = (uint8_t)size;
     h->passing = (uint8_t)passing;
-    h->left_over = (int)bits_count(deck) > players * size;
+    h->spare = (uint8_t)(bits_count(deck) - (unsigned)(players * size));
 }
 
 SELDOM void hands_forget_repetition(struct hands *h)
@@ -77,12 +77,6 @@ void hands_pass(struct hands *h, int seat, int cards)
     hands_derive(h);
 }
 
-void hands_pass_not(struct hands *h, int seat)
-{
-    h->passed &= (uint8_t)~(1u << seat);
-    hands_derive(h);
-}
-
 /* How many of the first facts tell of cards seen so before. */
 static unsigned see_first(const struct hands *h, unsigned count, struct seen *out)
 {
@@ -101,43 +95,6 @@ void hands_rewind(struct hands *h, unsigned count)
     h->kept = h->kept < h->count ? h->kept : h->count;
     h->again = (uint16_t)see_first(h, count, &h->now);
     hands_derive(h);
-}
-
-void hands_disown(struct hands *h, uint64_t cards)
-{
-    h->kept = 0;
-    for (unsigned i = 0; i < h->count; i++)
-        if (h->row[i].how == SEEN_PLAYED && cards & bit(h->row[i].card)) {
-            h->row[i].how = SEEN_TAKEN;
-            h->row[i].seat = 0;
-        }
-    hands_rewind(h, h->count);
-}
-
-/* What was seen so of this card or seat, if one is given, was not. */
-static void forget(struct hands *h, enum seen_as how, int seat, int card)
-{
-    unsigned others = 0;
-    h->kept = 0;
-    for (unsigned i = 0; i < h->count; i++) {
-        const struct sighting *fact = &h->row[i];
-        if (fact->how != how || (seat != NOBODY && fact->seat != seat) || (card != NO_CARD && fact->card != card))
-            h->row[others++] = *fact;
-    }
-    hands_rewind(h, others);
-}
-
-void hands_forget_play(struct hands *h, int card) { forget(h, SEEN_PLAYED, NOBODY, card); }
-
-void hands_forget_pass(struct hands *h, int seat) { forget(h, SEEN_PASSED, seat, NO_CARD); }
-
-void hands_retake(struct hands *h, int card, int instead)
-{
-    h->kept = 0;
-    for (unsigned i = 0; i < h->count; i++)
-        if (h->row[i].how == SEEN_TAKEN && h->row[i].card == card)
-            h->row[i].card = (uint8_t)instead;
-    hands_rewind(h, h->count);
 }
 
 uint64_t hands_since(const struct hands *h, int seat, uint32_t line)
@@ -216,12 +173,25 @@ int hands_sighted(const struct hands *h, int place, uint64_t cards, uint32_t sin
 
 /* ---- as bins ------------------------------------------------------------------------------ */
 
+/*
+ * Where it is not on record how many cards each hand has, as few as were seen in one, or taken by nobody knows whom: what fits
+ * larger hands fits these too, for the rest lies with the spare cards.
+ */
+static unsigned least_size(const struct hands *h, const struct view *v, uint64_t taken)
+{
+    unsigned most = 0;
+    for (int i = 0; i < h->players; i++)
+        most = bits_count(v->known[i]) > most ? bits_count(v->known[i]) : most;
+    most += bits_count(taken);
+    return most < h->size ? most : h->size;
+}
+
 /* While no hand was seen as dealt, a seat's cards are one bin, … */
-static void one_bin_a_seat(const struct hands *h, struct view *v, uint64_t unseen)
+static void one_bin_a_seat(const struct hands *h, struct view *v, uint64_t unseen, unsigned least)
 {
     for (int i = 0; i < h->players; i++) {
         v->bins.may[i] = unseen | v->known[i];
-        v->bins.room[i] = (uint8_t)hand_size(h, i);
+        v->bins.room[i] = (uint8_t)(h->any_size ? least : (unsigned)hand_size(h, i));
         v->in[i] = (uint16_t)(1u << i);
     }
     v->bins.count = h->players;
@@ -253,15 +223,15 @@ static void two_bins_a_seat(const struct hands *h, struct view *v, const struct 
     v->bins.count = (uint8_t)(2 * h->players);
 }
 
-/* The last place is the card left over, `known` or one of `may`. */
-static void place_aside(const struct hands *h, struct view *v, uint64_t known, uint64_t may)
+/* The last place is that of the spare cards: the one left over, `known` or one of `may`, and those played before. */
+static void place_aside(struct view *v, uint64_t known, uint64_t may, unsigned spare)
 {
-    if (!h->left_over)
+    if (spare == 0)
         return;
     v->known[v->places] = known;
     v->in[v->places++] = (uint16_t)(1u << v->bins.count);
-    v->bins.may[v->bins.count] = known != 0 ? known : may;
-    v->bins.room[v->bins.count++] = 1;
+    v->bins.may[v->bins.count] = known != 0 && spare == 1 ? known : known | may;
+    v->bins.room[v->bins.count++] = (uint8_t)spare;
 }
 
 static void view_of(const struct hands *h, const struct seen *seen, bool deep, struct view *v)
@@ -278,11 +248,13 @@ static void view_of(const struct hands *h, const struct seen *seen, bool deep, s
         held |= v->known[i];
         dealt |= facts[i].dealt;
     }
+    const unsigned least = least_size(h, v, seen->of[SEEN_TAKEN][0]);
     if (deep)
         two_bins_a_seat(h, v, facts, h->deck & ~aside);
     else
-        one_bin_a_seat(h, v, h->deck & ~aside & ~held);
-    place_aside(h, v, aside, h->deck & ~held & ~dealt & ~seen->of[SEEN_TAKEN][0]);
+        one_bin_a_seat(h, v, h->deck & ~aside & ~held, least);
+    place_aside(v, aside, h->deck & ~held & ~dealt & ~seen->of[SEEN_TAKEN][0],
+                h->any_size ? bits_count(h->deck) - least * h->players : h->spare);
 }
 
 void hands_view(const struct hands *h, struct view *out)
@@ -309,7 +281,8 @@ static bool fit_plainly(const struct hands *h, const uint64_t *known)
             return false;
         all |= known[i];
     }
-    return !h->left_over || cards != h->deck || (cards & ~all & ~h->now.of[SEEN_TAKEN][0]) != 0;
+    const unsigned spare = bits_count(h->deck & ~cards) + bits_count(cards & ~all & ~h->now.of[SEEN_TAKEN][0]);
+    return h->any_size || spare >= h->spare;
 }
 
 static bool fit_deeply(const struct hands *h, const struct seen *seen)
@@ -335,7 +308,7 @@ bool hands_may_have(const struct hands *h, int seat, int card)
         return fit_deeply(h, &tried);
     }
     const uint64_t own = h->known[seat] | bit(card);
-    if (!h->left_over) {   /* what was seen fits: this hand decides */
+    if (h->spare == 0) {   /* what was seen fits: this hand decides */
         assert(!(h->known_to_be & bit(card)));
         return (int)bits_count(own) <= hand_size(h, seat);
     }
@@ -350,7 +323,7 @@ uint64_t hands_may(const struct hands *h, uint64_t may[HANDS_MOST + 1])
     const uint64_t aside = h->now.of[SEEN_ASIDE][0];
     struct view v;
     hands_view(h, &v);
-    may[h->players] = h->left_over ? v.bins.may[v.bins.count - 1] & ~aside : 0;
+    may[h->players] = v.places > h->players ? v.bins.may[v.bins.count - 1] & ~aside : 0;
     for (int i = 0; i < h->players; i++) {
         may[i] = v.bins.may[i];
         if (h->deep)
@@ -363,75 +336,4 @@ int hands_copy_held(const struct hands *h, int seat, uint64_t copies, int nth)
 {
     const int card = hands_bit(h, seat, copies, nth);
     return card != NO_CARD && ((h->known[seat] & bit(card)) || hands_may_have(h, seat, card)) ? card : NO_CARD;
-}
-
-/* ---- lines that are against each other ------------------------------------------------------- */
-
-/* Do both tell of one hand, by one line? */
-static bool of_one_line(const struct sighting *one, const struct sighting *other)
-{
-    return one->how <= SEEN_PASSED && other->how <= SEEN_PASSED && one->line == other->line && one->seat == other->seat;
-}
-
-/* All facts but those that one line told of a hand: this one's. */
-static void without_line(const struct hands *h, struct sighting told, struct hands *left)
-{
-    unsigned others = 0;
-    *left = *h;
-    for (unsigned i = 0; i < h->count; i++)
-        if (!of_one_line(&h->row[i], &told))
-            left->row[others++] = h->row[i];
-    left->kept = 0;
-    hands_rewind(left, others);
-}
-
-/* Would one of these copies fit so then? */
-static bool fits_without(const struct hands *h, struct sighting told, enum seen_as how, int seat, uint64_t copies,
-                         struct hands *left)
-{
-    without_line(h, told, left);
-    if (how != SEEN_PASSED)
-        return hands_copy_held(left, seat, copies, 0) != NO_CARD;
-    struct hands passed = *left;
-    hands_pass(&passed, seat, pass_size(h, seat));
-    hands_see(&passed, SEEN_PASSED, seat, __builtin_ctzll(copies), 0, 0);
-    return hands_fit(&passed);
-}
-
-static bool is_first_of_line(const struct hands *h, unsigned fact)
-{
-    return fact == 0 || !of_one_line(&h->row[fact], &h->row[fact - 1]);
-}
-
-void hands_dispute(struct hands *h, enum seen_as how, int seat, uint64_t copies)
-{
-    struct hands left;
-    for (unsigned i = 0; i < h->count; i++) {
-        struct sighting *fact = &h->row[i];
-        if (fact->how > SEEN_PASSED || fact->disputed)
-            continue;
-        fact->disputed = is_first_of_line(h, i) ? fits_without(h, *fact, how, seat, copies, &left) : fact[-1].disputed;
-        h->disputed |= fact->disputed;
-    }
-    h->kept = 0;
-}
-
-bool hands_disbelieve(struct hands *h, enum seen_as how, int seat, uint64_t copies)
-{
-    struct hands left;
-    for (unsigned i = 0; i < h->count && h->disputed; i++)
-        if (h->row[i].disputed && is_first_of_line(h, i) && fits_without(h, h->row[i], how, seat, copies, &left)) {
-            *h = left;
-            return true;
-        }
-    return false;
-}
-
-bool hands_forget_disputed(struct hands *h, unsigned fact)
-{
-    const struct hands before = *h;
-    const bool is = before.row[fact].disputed && is_first_of_line(h, fact);
-    if (is)
-        without_line(&before, before.row[fact], h);
-    return is;
 }

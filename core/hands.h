@@ -51,8 +51,7 @@ enum seen_as {
 struct sighting {
     uint32_t line;
     uint8_t card, how, seat;
-    uint8_t trick : 7;        /* how many tricks were over */
-    bool disputed : 1;        /* a line was refused that fits without what this fact's line tells of a hand */
+    uint8_t trick;            /* how many tricks were over */
 };
 
 /* The cards seen so, by seat. */
@@ -64,8 +63,8 @@ struct hands {
     uint8_t passing;          /* how many are passed to the left, by the rule */
     uint8_t passed;           /* who has passed (a bit each), */
     uint8_t pass_size[HANDS_MOST];    /* … so many */
-    bool left_over;           /* the deck has a card more than the hands */
-    bool disputed;            /* some fact is */
+    uint8_t spare;            /* cards of the deck in no hand: left over by the deal, or played before the record begins */
+    bool any_size;            /* how many cards are left in each hand is not on record: `size` at most */
     bool deep;                /* some card was seen as dealt, and cards are passed: kept and given are bins apart */
     uint64_t known[HANDS_MOST];   /* all that is known of the cards a seat holds, or held when the play began */
     uint64_t known_to_be;     /* … of any seat */
@@ -76,7 +75,7 @@ struct hands {
     struct sighting row[SIGHTINGS_MOST];
 };
 
-/* A new deal: nothing was seen. */
+/* A new deal, or hands of so many cards that are left: nothing was seen. */
 void hands_begin(struct hands *h, uint64_t deck, int players, int size, int passing);
 
 /* Adds a fact to a set; was the card seen so before? */
@@ -96,7 +95,7 @@ void hands_forget_repetition(struct hands *h);
 static inline void hands_see(struct hands *h, enum seen_as how, int seat, int card, uint32_t line, int trick)
 {
     assert(card >= 0);
-    const struct sighting fact = {line, (uint8_t)card, (uint8_t)how, (uint8_t)(seat < 0 ? 0 : seat), (uint8_t)(trick & 127), false};
+    const struct sighting fact = {line, (uint8_t)card, (uint8_t)how, (uint8_t)(seat < 0 ? 0 : seat), (uint8_t)trick};
     const bool again = seen_add(&h->now, &fact), in_hand = how <= SEEN_HELD || how == SEEN_PLAYED;
     if (again && h->again == SIGHTINGS_AGAIN)
         hands_forget_repetition(h);
@@ -112,21 +111,6 @@ static inline void hands_see(struct hands *h, enum seen_as how, int seat, int ca
 
 /* A seat passes so many cards; which, is seen behind it. */
 void hands_pass(struct hands *h, int seat, int cards);
-
-/* It did not after all; no card was seen passed. */
-void hands_pass_not(struct hands *h, int seat);
-
-/* This card was not played: where it is is not known. */
-void hands_forget_play(struct hands *h, int card);
-
-/* Which cards this seat passed is not known. */
-void hands_forget_pass(struct hands *h, int seat);
-
-/* Of these cards it is not known who played them. */
-void hands_disown(struct hands *h, uint64_t cards);
-
-/* Of like cards another one was taken. */
-void hands_retake(struct hands *h, int card, int instead);
 
 /* Forgets all but the first `count` facts. */
 void hands_rewind(struct hands *h, unsigned count);
@@ -168,17 +152,6 @@ int hands_bit(const struct hands *h, int seat, uint64_t copies, int nth);
 
 /* … one that this hand may have; else NO_CARD. */
 int hands_copy_held(const struct hands *h, int seat, uint64_t copies, int nth);
-
-/*
- * One of these copies was said to be seen in this hand so (passed, or else in it), and refused. What a line told of a hand
- * without which it would fit is disputed: that line is wrong, or this one. Where a second line is against it, fewer are
- * wrong if that line is: hands_disbelieve forgets one so disputed without which this fits; false: there is none.
- */
-void hands_dispute(struct hands *h, enum seen_as how, int seat, uint64_t copies);
-bool hands_disbelieve(struct hands *h, enum seen_as how, int seat, uint64_t copies);
-
-/* Forgets what the line of this fact told of that hand, if it is disputed; at the first fact of those alone. */
-bool hands_forget_disputed(struct hands *h, unsigned fact);
 
 /* The cards that were surely in a hand behind that line: played later, or seen there. */
 uint64_t hands_since(const struct hands *h, int seat, uint32_t line);

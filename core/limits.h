@@ -16,11 +16,13 @@ enum {
     OPTIONS_MOST = 16,       /* house options of a game */
     CHOICE_MOST = 64,        /* bytes of one house option's answer */
     HOUSE_ANSWERS_MOST = 4,  /* answers of a house option, and an empty one */
-    VALUES_MOST = 5,         /* values a message may carry */
+    VALUES_MOST = 7,         /* values a message may carry */
     BECAUSE_MOST = 2,        /* lines that prove a ruling */
     SUSPECTS_MOST = 20,      /* plays named by a conflict */
     GROUNDS_CARDS = 52, GROUNDS_PLACES = 5, GROUNDS_LINES = 64,    /* of what a hand must have held */
     RULINGS_MOST = 1024,     /* rulings kept until a round closes */
+    PERHAPS_MOST = 5,        /* what a line may have been instead, of one ruling */
+    PUT_MOST = 160,          /* bytes of each as it would be written */
     RULE_OF_THE_DECK = 0,    /* the row of every rulebook's rules that says what its deck is */
 };
 

@@ -21,6 +21,7 @@ void record_init(struct record *r, const struct record_host *host, const struct 
     r->pack = room->pack;
     r->findings = room->findings;
     r->findings->count = 0;
+    r->repair = room->repair;
     r->setting.seats = &r->seats;
     r->setting.house = &r->house;
 }
@@ -66,7 +67,7 @@ static void hand_on(struct record *r, const struct ruling *ruling)
     }
     r->verdict = ruling->kind > r->verdict ? ruling->kind : r->verdict;
     r->impossible |= ruling->kind == RULING_IMPOSSIBLE;
-    r->broken |= ruling->kind == RULING_IRREGULAR || ruling->kind == RULING_CONFLICT;
+    r->broken |= ruling->kind >= RULING_SLIP && ruling->kind < RULING_IMPOSSIBLE;
     if (r->host.finding)
         r->host.finding(r->host.user, ruling, r);
 }
@@ -87,11 +88,60 @@ static void flush(struct record *r)
     r->findings->count = 0;
 }
 
+/* ---- the repair -------------------------------------------------------------------------- */
+
+/* Are slips of the pen looked for in this game? Then rows of the score are told once a window is settled. */
+static bool is_repaired(const struct record *r) { return r->repair != NULL && r->setting.book->repair != NULL; }
+
+static void tell_page(void *user, const void *state)
+{
+    struct record *r = user;
+    if (r->host.teller)
+        r->setting.book->tell_rows(state, &r->setting, r->host.teller, &r->told, true);
+}
+
+static void exchange_names(void *user, int a, int b)
+{
+    struct record *r = user;
+    const struct seats before = r->seats;
+    r->seats.row[a] = before.row[b];
+    r->seats.row[b] = before.row[a];
+}
+
+static void tell_edit(void *user, const struct offer *slip)
+{
+    const struct record *r = user;
+    if (r->host.edited)
+        r->host.edited(r->host.user, slip, r);
+}
+
+static void settle_window(struct record *r, bool closing)
+{
+    const struct repair_host host = {tell_page, exchange_names, tell_edit, r};
+    repair_settle(r->repair, r->state, r->findings, closing, &host);
+    r->follows = false;
+}
+
+/* What is said next is kept; where there is no room for it, what came before is settled, although its round stands open. */
+static void hear(struct record *r, const struct statement *said)
+{
+    if (r->findings->count <= RULINGS_MOST - RULINGS_RESERVE && repair_hear(r->repair, said, r->line))
+        return;
+    settle_window(r, false);
+    flush(r);
+    repair_go_on(r->repair, r->state);
+    repair_hear(r->repair, said, r->line);
+}
+
 /* The round that stands open is left: its claims are weighed and done with. */
 static void close_page(struct record *r, bool last)
 {
     if (r->begun && r->setting.book->weigh != NULL)
         r->setting.book->weigh(r->state, &r->setting, r->findings);
+    if (r->begun && is_repaired(r)) {
+        settle_window(r, true);
+        repair_go_on(r->repair, r->state);
+    }
     flush(r);
     if (r->begun && r->host.teller)
         r->setting.book->tell_rows(r->state, &r->setting, r->host.teller, &r->told, last);
@@ -247,6 +297,8 @@ static void say_players(struct record *r, const struct statement *said)
     r->follows = false;
     book->begin(r->state, &r->setting);
     r->setting.state = r->state;
+    if (is_repaired(r))
+        repair_begin(r->repair, &r->setting, r->state, r->line);
     if (r->host.game_begins)
         r->host.game_begins(r->host.user, r);
 }
@@ -421,21 +473,27 @@ static void say_play(struct record *r, const struct statement *said)
     assert(book != NULL);
     if (book->turns_page != NULL && book->turns_page(r->state, &r->setting, said))
         close_page(r, true);
+    if (is_repaired(r))
+        hear(r, said);
     const bool follows = r->follows;
     r->follows = true;
     switch (rulebook_try(&r->setting, r->state, r->before, follows, said, r->findings, &f)) {
     case APPLIED:
         r->played = true;
-        if (r->host.teller)
+        if (r->host.teller && !is_repaired(r))
             book->tell_rows(r->state, &r->setting, r->host.teller, &r->told, false);
         break;
     case IMPOSSIBLE:
         r->refused = true;
-        if (!r->twice)      /* else it has been done, by the line before */
+        if (!r->twice && !is_repaired(r))      /* else it has been done, by the line before */
             rulebook_refused(&r->setting, r->state, said, r->findings);
         break;
     case MALFORMED:
         fault(r, &f);
+        if (is_repaired(r)) {
+            repair_misheard(r->repair);
+            return;
+        }
         if (said->verb == VERB_PLAY)     /* the cards can be read, whose they are cannot: they were played */
             rulebook_refused(&r->setting, r->state, said, r->findings);
         if (book->unread != NULL)
@@ -504,7 +562,7 @@ static void apply(struct record *r, const struct statement *said)
     if (r->astray && !begins_anew(said))
         return;
     r->refused = false;
-    if (r->findings->count > RULINGS_MOST - RULINGS_RESERVE)
+    if (r->findings->count > RULINGS_MOST - RULINGS_RESERVE && (r->setting.book == NULL || !is_repaired(r)))
         flush(r);
     if (r->setting.book == NULL && r->pack_book == NULL && !begins_anew(said))
         fault_at(r, said->column, N_("no game has begun; expected `game` first, as in `game haratama`"));
@@ -531,6 +589,11 @@ static void fault_read(struct record *r, const struct fault *why)
     assert(!r->begun || r->pack_book == NULL);
     if (!r->begun || r->setting.ended)
         return;
+    if (is_repaired(r)) {
+        hear(r, r->statement.lost ? &r->statement : NULL);
+        repair_misheard(r->repair);
+        return;
+    }
     if (r->setting.book->unread != NULL)
         r->setting.book->unread(r->state, NULL);
     if (r->statement.lost)
@@ -562,7 +625,7 @@ void record_read(struct record *r, struct reader *reader)
             break;
         case READ_STATEMENT:
             apply(r, &r->statement);
-            if (r->twice && r->refused)
+            if (r->twice && r->refused && (r->setting.book == NULL || !is_repaired(r)))
                 return;
             break;
         }

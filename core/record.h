@@ -5,6 +5,7 @@
 #define FUDA_RECORD_H
 
 #include "core/day.h"
+#include "core/repair.h"
 #include "core/rulebook.h"
 
 struct record;
@@ -15,6 +16,7 @@ struct record_host {
     void (*game_begins)(void *user, const struct record *r);  /* when `players` is known */
     void (*finding)(void *user, const struct ruling *ruling, const struct record *r);
     void (*game_ends)(void *user, const struct record *r);    /* the state is still whole */
+    void (*edited)(void *user, const struct offer *slip, const struct record *r);   /* a slip of the pen, and how it is read */
     void (*accepted)(void *user, const struct statement *said, const struct record *r);
     struct teller *teller;                                    /* receives the score's rows */
     /* A deck defined in the file: where its rows go. A deck asked for by name, or NULL. */
@@ -32,6 +34,7 @@ struct record_host {
 struct record_room {
     void *state, *before, *pack;
     struct rulings *findings;
+    struct repair *repair;       /* NULL: the record is read plainly, and what a line may have been is not asked */
 };
 
 /* Applies lines one after the other. */
@@ -45,6 +48,7 @@ struct record {
     void *before;                /* the state as it was before the statement of play applied last, */
     bool follows;                /* … if there was one since it was begun or taken back: see rulebook_try */
     struct rulings *findings;    /* of the round that stands open */
+    struct repair *repair;       /* … and its statements, where slips of the pen are looked for (repair.h) */
     void *pack_rows;             /* a deck being defined */
     const struct rulebook *pack_book;
     uint32_t line;               /* the line read last, from 1 */
@@ -58,7 +62,7 @@ struct record {
     bool twice;                  /* the line being read is the last one again: refused once it is told once */
     bool refused;                /* the statement applied last was not accepted */
     bool impossible, unreadable; /* anything of the kind so far, in all games */
-    bool broken;                 /* an irregular or a conflict so far, in all games */
+    bool broken;                 /* an irregular, a conflict or a slip so far, in all games */
     enum ruling_kind verdict;    /* the worst of this game; RULING_OPEN: clean */
     char date[DAY_TEXT];         /* YYYY-MM-DD or "" */
     struct statement statement;  /* the one read last */

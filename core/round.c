@@ -18,17 +18,39 @@ void round_begin(struct round *r, uint64_t deck, int size, int passing)
     r->stage = DURING;
     r->kept = BY_PLAYS;
     r->number++;
-    r->lost_line = r->guessed = 0;
-    r->pass_lost = 0;
-    r->by_layout = r->next = r->presumed = false;
-    r->unsaid = (struct unsaid_round){0};
-    r->adrift = r->told = r->astray = r->strayed = false;
-    r->layout = NO_ROW;
-    r->lost = (struct lost_row){0};
-    r->lead_before_turn = r->before_turn = false;
-    r->twice = r->doubted = 0;
+    r->position = false;
+    r->unseen = r->turns = r->apart = r->apart_trick = 0;
+    memset(r->unseen_line, 0, sizeof r->unseen_line);
     trick_begin(&r->trick);
     hands_begin(&r->hands, deck, r->hands.players, size, passing);
+}
+
+void round_begin_position(struct round *r, int cards)
+{
+    struct hands *h = &r->hands;
+    r->position = true;
+    hands_begin(h, h->deck, h->players, cards > 0 ? cards : h->size, 0);
+    h->any_size = cards == 0;
+}
+
+bool round_read_position(const struct act *a, int most, int *cards, int *word)
+{
+    *cards = 0;
+    *word = NOBODY;
+    for (int i = 0; i < a->said->count; i++) {
+        const struct argument *one = &a->said->argument[i];
+        const bool number = one->kind == ARGUMENT_NUMBER;
+        const char *wrong = number && (one->number < 1 || one->number > most)
+                                ? N_("no such number of cards; expected how many are left in each hand")
+                          : number ? *cards != 0 ? N_("two numbers; expected how many cards are left in each hand") : NULL
+                          : *word != NOBODY ? N_("two words; expected `broken` or `unbroken` once") : NULL;
+        if (wrong != NULL) {
+            act_malformed(a, i, wrong);
+            return false;
+        }
+        *(number ? cards : word) = one->number;
+    }
+    return true;
 }
 
 /*
@@ -38,7 +60,7 @@ void round_begin(struct round *r, uint64_t deck, int size, int passing)
 static inline void copy_from(struct round *to, const struct round *r, unsigned plays, unsigned facts, size_t size)
 {
     const unsigned plays_before = to->trick.plays, facts_before = to->hands.count;
-    memcpy(&to->trick.leader, &r->trick.leader, offsetof(struct round, hands.now) - offsetof(struct round, trick.leader));
+    memcpy(to->trick.taker, r->trick.taker, offsetof(struct round, hands.now) - offsetof(struct round, trick.taker));
     to->hands.now = r->hands.now;
     memcpy(to + 1, r + 1, size - sizeof *r);
     for (; plays < r->trick.plays; plays++)
@@ -99,6 +121,14 @@ void ruling_because_seen(const struct act *a, struct ruling *r, int code)
     if (line != 0 && line != a->said->line)
         ruling_because(r, line);
 }
+
+int round_code(const struct round_game *game, int card)
+{
+    bool alike = game->copies > 0 && rank_of(card) >= game->alike_from;
+    return alike ? (card & ~15) + game->alike_from : card;
+}
+
+int round_code_of(const void *game, int card) { return round_code(((const struct round *)game)->game, card); }
 
 int round_holder(const struct round *r, int card)
 {
@@ -176,68 +206,9 @@ SELDOM static enum outcome refuse_held(const struct act *a, int seat, int code, 
     return IMPOSSIBLE;
 }
 
-/* Which of like cards it was that nobody knows who played is not known either: one may have been any hand's. */
-SELDOM static int copy_held_otherwise(struct round *r, int seat, uint64_t copies, int nth)
-{
-    struct hands *h = &r->hands;
-    for (uint64_t taken = h->now.of[SEEN_TAKEN][0]; taken != 0; taken &= taken - 1)
-        for (uint64_t left = round_copies(r, round_code(r->game, __builtin_ctzll(taken))) & ~h->out; left != 0; left &= left - 1) {
-            const int one = __builtin_ctzll(taken), other = __builtin_ctzll(left);
-            hands_retake(h, one, other);
-            const int card = hands_copy_held(h, seat, copies, nth);
-            if (card != NO_CARD)
-                return card;
-            hands_retake(h, other, one);
-        }
-    return NO_CARD;
-}
-
-int round_strayed(const struct round *r, int seat, int *end)
-{
-    const struct play *const play = r->trick.play;
-    for (int from = 0; r->strayed && from < r->trick.plays; from++) {
-        bool own = false;
-        *end = from;
-        if (!play[from].stray || play_disowned(&play[from]))
-            continue;
-        do
-            own |= play[(*end)++].seat == seat;
-        while (*end < r->trick.plays && !play[*end].named);
-        if (own)
-            return from;
-    }
-    return NOBODY;
-}
-
-/* A card that does not fit this seat's hand: whose those were by a wrong name alone is not known any more. */
-SELDOM static bool disown_stray(struct round *r, int seat)
-{
-    int end = 0;
-    const int from = round_strayed(r, seat, &end);
-    uint64_t cards = 0;
-    for (int i = from; from >= 0 && i < end; i++) {
-        play_disown(&r->trick, i);
-        cards |= bit(r->trick.play[i].card);
-    }
-    round_disown(r, cards);
-    return cards != 0;
-}
-
-int round_find_held(struct round *r, int seat, int code)
-{
-    const uint64_t copies = round_copies(r, code);
-    int card;
-    do {
-        card = hands_copy_held(&r->hands, seat, copies, 0);
-        if (card == NO_CARD)
-            card = copy_held_otherwise(r, seat, copies, 0);
-    } while (card == NO_CARD && (disown_stray(r, seat) || hands_disbelieve(&r->hands, SEEN_HELD, seat, copies)));
-    return card;
-}
-
 enum outcome round_check_held(const struct act *a, int seat, int code, int *card)
 {
-    *card = round_find_held(a->state, seat, code);
+    *card = hands_copy_held(&round_of(a)->hands, seat, round_copies(round_of(a), code), 0);
     return *card != NO_CARD ? APPLIED : refuse_held(a, seat, code, 0);
 }
 
@@ -279,12 +250,10 @@ enum outcome round_check_named(const struct act *a)
 /* Where a card seen now belongs. */
 static enum seen_as sight_now(const struct round *r, int seat)
 {
-    if (round_playing(r) || r->lost_line != 0 || r->hands.passed & 1u << seat)
+    if (round_playing(r) || r->hands.passed & 1u << seat)
         return SEEN_HELD;
     return r->hands.passed != 0 ? SEEN_BETWEEN : SEEN_DEALT;
 }
-
-enum { ALL_SEEN = -1 };
 
 /* Of like cards named several times the greater number counts: which of them is this? */
 static int nth_named(const struct act *a, int argument)
@@ -303,9 +272,7 @@ static bool see_one(const struct act *a, int argument)
         return true;
     const uint64_t copies = round_copies(r, one->card);
     const int nth = nth_named(a, argument);
-    int card = hands_copy_held(&r->hands, a->said->seat, copies, nth);
-    if (card == NO_CARD)
-        card = copy_held_otherwise(r, a->said->seat, copies, nth);
+    const int card = hands_copy_held(&r->hands, a->said->seat, copies, nth);
     if (card != NO_CARD)
         hands_see(&r->hands, sight_now(r, a->said->seat), a->said->seat, card, a->said->line, r->trick.done);
     return card != NO_CARD;
@@ -334,32 +301,12 @@ SELDOM static enum outcome blame(const struct act *a, unsigned seen_before)
     }
 }
 
-/* All of them; else which of the line's cards cannot be there, or, behind the last, that no deal fits. */
-static int see_all(const struct act *a)
+static bool see_all(const struct act *a)
 {
     for (int i = 0; i < a->said->count; i++)
         if (!see_one(a, i))
-            return i;
-    return round_fits(round_of(a)) ? ALL_SEEN : a->said->count;
-}
-
-/* Do they fit if lines of before are wrong that others are against, too? Else nothing is forgotten. */
-SELDOM static bool see_all_but_disputed(const struct act *a)
-{
-    struct round *r = a->state;
-    const struct hands before = r->hands;
-    for (;;) {
-        const unsigned seen_before = r->hands.count;
-        const int wrong = see_all(a);
-        if (wrong == ALL_SEEN)
-            return true;
-        hands_rewind(&r->hands, seen_before);
-        if (wrong < a->said->count
-            && hands_disbelieve(&r->hands, SEEN_HELD, a->said->seat, round_copies(r, a->said->argument[wrong].card)))
-            continue;
-        r->hands = before;
-        return false;
-    }
+            return false;
+    return round_fits(round_of(a));
 }
 
 /* More cards than are left in that hand. */
@@ -375,26 +322,24 @@ SELDOM static enum outcome refuse_more(const struct act *a, int left)
 /* Cards seen in a seat's hand now, by `hand` or `show`. */
 static enum outcome see_in_hand(const struct act *a)
 {
-    struct round *r = a->state;
+    const struct round *r = round_of(a);
     const unsigned seen_before = r->hands.count;
-    const int seat = a->said->seat, left = cards_left(r, seat);
+    const int left = cards_left(r, a->said->seat);
     if (r->kept == BY_TRICKS && a->said->count > left)
         return refuse_more(a, left > 0 ? left : 0);
-    while (see_all(a) != ALL_SEEN) {
-        hands_rewind(&r->hands, seen_before);
-        if (disown_stray(r, seat))
-            continue;
-        if (see_all_but_disputed(a))
-            return APPLIED;
-        if (r->adrift || !round_doubt_trick(a))
-            return blame(a, seen_before);
-    }
-    return APPLIED;
+    return see_all(a) ? APPLIED : blame(a, seen_before);
+}
+
+/* In a position the first hand that is given says how many cards are left in each. */
+static void take_size(struct round *r, int count)
+{
+    if (r->hands.any_size && count <= r->hands.size)
+        round_begin_position(r, count);
 }
 
 enum outcome round_hand(const struct act *a)
 {
-    const struct round *r = round_of(a);
+    struct round *r = round_of(a);
     const int seat = a->said->seat;
     if (round_playing(r))
         return round_impossible(a, seat, NO_CARD,
@@ -402,6 +347,7 @@ enum outcome round_hand(const struct act *a)
                                            "later."));
     if (round_check_named(a) != APPLIED)
         return IMPOSSIBLE;
+    take_size(r, a->said->count);
     const enum seen_as as = sight_now(r, seat);
     const int size = as == SEEN_HELD ? hand_size(&r->hands, seat) : r->hands.size;
     /* behind the others' passes it may be the hand as played: who passes nothing on record has passed already */
@@ -414,12 +360,12 @@ enum outcome round_hand(const struct act *a)
     return IMPOSSIBLE;
 }
 
-/* `show` alone: the hand is empty. Behind a slip how many cards are left in it is not known. */
+/* `show` alone: the hand is empty. */
 static enum outcome show_empty(const struct act *a)
 {
     const struct round *r = round_of(a);
     const int seat = a->said->seat, left = cards_left(r, seat);
-    if (left <= 0 || r->lost_line != 0 || r->adrift || r->astray)
+    if (left <= 0 || r->turns != 0 || r->hands.any_size)
         return APPLIED;
     message_number(&round_refuse(a, seat, NO_CARD, N_("{seat}'s hand is not empty; cards left in it: {count}."))->message,
                    "count", left);
@@ -481,11 +427,10 @@ enum outcome round_pass(const struct act *a)
     const int seat = a->said->seat;
     if (round_playing(r))
         return round_impossible(a, seat, NO_CARD, N_("Cards are passed before the first card is played."));
-    if (r->hands.passed & ~r->pass_lost & 1u << seat)
+    if (r->hands.passed & 1u << seat)
         return round_impossible(a, seat, NO_CARD, N_("{seat} has passed in round {round} already."));
     if (round_check_named(a) != APPLIED)
         return IMPOSSIBLE;
-    r->pass_lost &= (uint8_t)~(1u << seat);
     hands_pass(&r->hands, seat, a->said->count);
     for (int i = 0; i < a->said->count; i++) {
         const int card = a->said->argument[i].card;
@@ -495,12 +440,10 @@ enum outcome round_pass(const struct act *a)
             return round_impossible(a, seat, card, r->game->not_in_deck);
         const unsigned before = r->hands.count;
         hands_see(&r->hands, SEEN_PASSED, seat, card, a->said->line, 0);
-        if (hands_fit(&r->hands))
-            continue;
-        hands_rewind(&r->hands, before);
-        if (!hands_disbelieve(&r->hands, SEEN_PASSED, seat, bit(card)))
+        if (!hands_fit(&r->hands)) {
+            hands_rewind(&r->hands, before);
             return refuse_passed(a, seat, card);
-        hands_see(&r->hands, SEEN_PASSED, seat, card, a->said->line, 0);
+        }
     }
     if (!hands_fit(&r->hands))
         return round_impossible(a, seat, NO_CARD, N_("No deal and exchange fits this pass."));
@@ -530,16 +473,70 @@ enum outcome round_read_seats(const struct act *a, int least, const char *too_sm
     return APPLIED;
 }
 
-int round_miscounted(const struct round *r, const uint8_t *counted, const int32_t *total)
+/* ---- what the record lacks ------------------------------------------------------------------------ */
+
+/* The lines of plays that stand behind each other, and whether one lacks a card that all others have. */
+struct rows {
+    uint32_t line, odd;
+    unsigned cards, whole, odds, odd_cards;
+};
+
+static void count_row(struct rows *rows, unsigned players)
 {
-    int more = 0, less = 0, stray = 0;
-    int64_t sum = 0;
-    for (int i = 0; i < r->hands.players; i++) {
-        more += total[i] > counted[i];
-        less += total[i] < counted[i];
-        sum += (int64_t)total[i] - counted[i];
+    const bool whole = rows->cards > 0 && rows->cards % players == 0;
+    rows->whole += whole;
+    rows->odds += rows->cards > 0 && !whole;
+    if (rows->cards > 0 && !whole) {
+        rows->odd = rows->line;
+        rows->odd_cards = rows->cards;
     }
-    while (stray < r->trick.plays && !r->trick.play[stray].stray)
-        stray++;
-    return more == 1 && less == 1 && sum == 0 && stray < r->trick.plays ? r->trick.play[stray].trick : 0;
+    rows->cards = 0;
+}
+
+void round_weigh_rows(const struct round *r, struct rulings *out)
+{
+    const unsigned players = r->hands.players;
+    struct rows rows = {.line = 0};
+    bool spared = r->trick.full;
+    for (int i = 0; i < r->hands.players; i++)
+        spared |= r->trick.spared[i] > 0;
+    for (int i = 0; i < r->trick.plays; i++) {
+        if (r->trick.play[i].line != rows.line)
+            count_row(&rows, players);
+        rows.line = r->trick.play[i].line;
+        rows.cards++;
+    }
+    const uint32_t last = rows.line;
+    count_row(&rows, players);
+    if (spared || rows.whole < 2 || rows.odds != 1 || rows.odd == last || rows.odd_cards % players != players - 1)
+        return;
+    message_number(&rulings_add(out, RULING_SLIP, r->game->rule_turn, NOBODY, NO_CARD, rows.odd,
+                                N_("Cards in line {line}: {count}; every other row holds whole tricks. One is missing in it."))->message,
+                   "line", (int32_t)rows.odd);
+    message_number(&out->row[out->count - 1].message, "count", (int32_t)rows.odd_cards);
+}
+
+int round_left_over(const struct round *r)
+{
+    const uint64_t left = r->hands.deck & ~r->hands.out & ~r->hands.now.of[SEEN_ASIDE][0];
+    const bool one = r->unseen == 1 && !r->position && (left & (left - 1)) == 0;
+    return one && left != 0 ? __builtin_ctzll(left) : NO_CARD;
+}
+
+struct cardset round_cards_left_over(const void *state, const struct setting *setting)
+{
+    const struct round *r = state;
+    (void)setting;
+    return round_codes(r->game, r->stage == BEFORE ? 0 : r->hands.deck & ~r->hands.out & ~r->hands.now.of[SEEN_ASIDE][0]
+                                                             & ~r->hands.known_to_be);
+}
+
+size_t round_missing(const void *state, const struct setting *setting, unsigned n, char *out, size_t room)
+{
+    const struct round *r = state;
+    (void)setting;
+    if (n > 0 || room < sizeof "?" || r->stage != DURING || r->kept != BY_PLAYS)
+        return 0;
+    memcpy(out, "?", sizeof "?");
+    return 1;
 }

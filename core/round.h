@@ -9,6 +9,9 @@
  *                                 ├─▶ legal        if one of these is surely held, these only
  *                                 └─▶ odds         deals in which the claims are right
  *
+ * A card that nobody saw (`?`) is a play too. What it was, and so what it led, followed, broke or won, is unknown; behind a
+ * trick that it may have won the next name says who led, and until then the plays are told from their leader (relative.c).
+ *
  * The state of such a game begins with a `struct round`; how it differs is a constant `struct round_game`, to
  * which that points. tests/hearts.c is a whole game told so.
  */
@@ -47,10 +50,7 @@ struct round_game {
     /* Which duty has a seat that plays now? `led`: the suit; -1: it leads. */
     int (*duty_of)(const void *game, int seat, int led);
 
-    /*
-     * The same for what may be played, where a house option lets earlier plays decide; `tried` is the round of this game
-     * with what would then be known, and lost. NULL: none does.
-     */
+    /* The same for what may be played, where a house option lets earlier plays decide. NULL: none does. */
     int (*duty_by_house)(const void *game, const struct setting *setting, const struct round *tried, int seat, int led);
 
     /* Who leads first, as long as no trick.leader says it; -1: not known. */
@@ -69,14 +69,8 @@ struct round_game {
     void (*played)(const struct act *a, struct play *p);
     void (*full)(const struct act *a);
 
-    /*
-     * From this lead on all was played, and the tricks won, by seats so many further clockwise than it seemed; the plays say so
-     * already. False: it cannot have been. NULL: nothing is turned back (round_turn_back).
-     */
-    bool (*turned)(const struct act *a, int lead, int by);
-
-    /* The trick on the table is given up: nobody is known to have taken it, nor those that were misread. */
-    void (*given_up)(const struct act *a);
+    /* Who took earlier tricks, and whose their cards were, has become known, or will never be. NULL: nothing hangs on it. */
+    void (*resolved)(const struct act *a);
 
     /* What comes of the card at this argument, said after the round's end. NULL: it is `too_late`. */
     enum outcome (*play_after)(const struct act *a, int argument);
@@ -91,27 +85,6 @@ struct round_game {
     void (*claims)(const void *game, const struct setting *setting, struct hearing *all, struct rulings *out);
 };
 
-enum row_layout { NO_ROW, ROWS_OF_TRICKS, ROWS_OF_A_CARD, ROWS_OF_ANY_SIZE };    /* what every line of plays held */
-
-/* A row of plays that was not applied, as long as no other line of play shows what it stood for. */
-struct lost_row {
-    uint32_t line, before;        /* 0: there is none; the one lost before it */
-    uint64_t cards;               /* of those that exist once */
-    int8_t seat;                  /* whose first card it was; -1: unknown */
-    uint8_t count, least, meant;  /* its cards; those it stands for at least, and by its look */
-    bool adrift;                  /* whose turn it was nobody knew */
-    bool unread;                  /* it, or whose it was, could not be read */
-    bool lacks;                   /* a line is missing before it: to which trick it belongs nobody knows */
-};
-
-/* What shows a round that nobody said: refused while none was open, it has been done all the same. */
-struct unsaid_round {
-    bool any;
-    uint8_t verb;
-    int8_t leader;                /* it said that this seat leads first; -1: it was something else */
-    struct lost_row row;          /* it was a row of plays; line 0: none */
-};
-
 struct round {
     struct trick trick;           /* first: before it only plays */
     const struct round_game *game;
@@ -119,35 +92,16 @@ struct round {
     enum round_kept kept;
     int32_t number;               /* rounds begun */
 
+    bool position;                /* what was done before is not on record */
+    uint8_t unseen;               /* cards played that nobody saw; */
+    uint32_t unseen_line[HANDS_MOST];    /* … the line of the last that may have been this seat's; 0: none */
+
     /*
-     * A row of plays that was not applied has been played all the same. Behind it the turn is unknown until a line
-     * names a seat, and of each hand it is not known what went with that row: only cards seen there later prove
-     * anything of a later play. A trick that it may have been part of accuses nobody.
+     * Behind a trick whose winner is not known, the plays are told from their leader, as if it was the first seat: see
+     * relative.c.
      */
-    uint32_t lost_line;           /* the last such row, or one of which nobody knows whose cards it holds; 0: none */
-    uint8_t pass_lost;            /* whose pass was not applied: the next one is that pass, written anew (a bit each) */
-    bool strayed;                 /* a card of this round was played out of turn: see play.stray */
-    bool adrift;                  /* whose turn it is nobody knows, */
-    bool told;                    /* … and that was said */
-    bool astray;                  /* to which trick a card belongs nobody knows */
-    int8_t reading[HANDS_MOST];   /* … by readings: if so many lie in it, who played last; -1: unknown, less: not so */
-    uint8_t layout;               /* enum row_layout */
-    bool by_layout;               /* where tricks begin since the last such row rests on that layout alone: */
-    uint32_t guessed;             /* … it ran into a trick, or was of a card more or less perhaps; the line of one; 0: none */
-    struct lost_row lost;
-    uint8_t lost_cards;           /* of the row that was not applied last */
-    uint8_t twice;                /* who follows, from 1, if of a card that stands twice running the second is a lead; 0: it is none */
-    uint8_t doubted;              /* the play from which a whole row went on with an open trick, from 1; 0: none did */
-
-    bool next;                    /* the next round was said while this one is open: what cannot be of this one is of that */
-    uint8_t next_play;            /* … and so many plays of this one were on record then */
-    bool beyond;                  /* … when the game was over: that was told, and what follows is of no round */
-    struct unsaid_round unsaid;   /* … or nobody said it, as what was refused shows while no round is open; */
-    bool presumed;                /* … this one began so */
-
-    bool misread;                 /* while a trick is given up: tricks before it that seemed full lacked a card */
-    bool lead_before_turn;        /* the lead of the trick on the table was out of turn; */
-    bool before_turn;             /* … and the last play was: those that run on with it are one finding */
+    uint8_t turns;                /* by how many seats they may be off (a bit each); 0: whose plays they are is known */
+    uint8_t apart, apart_trick;   /* the first of these plays; the tricks that were over before it */
 
     struct hands hands;           /* last: behind it only facts */
 };
@@ -158,51 +112,11 @@ struct round {
 void round_prepare(struct round *r, const struct round_game *game, int players);
 void round_begin(struct round *r, uint64_t deck, int size, int passing);
 
-/*
- * The next round was said, and refused: what it stands for has been done, as what follows may show; if `anything` of this
- * one is on record, for else it was said twice. `lacks_one`: one card more could have ended this one.
- */
-void round_next_refused(struct round *r, bool anything, bool lacks_one);
+/* What was done before in this round is not on record; so many cards are left in each hand, 0: not said. */
+void round_begin_position(struct round *r, int cards);
 
-/*
- * Nobody said a round before what needs one, and was refused: told once, it is the first of that round, and what follows is
- * its rest. `leader`: it said that this seat leads, or -1. Not if it only says once more what was said of the round before.
- */
-void round_find_unsaid(struct round *r, const struct statement *said, int leader);
-
-/* This round begins without having been said: what became of its first statement. */
-void round_presume(struct round *r, const struct unsaid_round *unsaid);
-
-/* … by which who led first is known where this row names nobody; nobody is out of turn by it. */
-void round_presume_leader(struct round *r, const struct statement *said);
-
-/*
- * The next round is said: had so few cards come since this one was presumed (`least`: with fewer it cannot be over) that there
- * was none? Then what stood there was of no round.
- */
-bool round_was_none(const struct round *r, int least);
-
-/*
- * One card lacks where the round ends, or `lacks_one`, what stands behind it shows as much: a row in doubt did not go on
- * with a trick, and who played what since is not known.
- */
-void round_settle_doubt(struct round *r, bool lacks_one);
-
-/*
- * Of a row or cards shown of the round that was said while this one is open: was the row before taken for one of this round?
- * Then nobody knows how that round began, and where its play stands: to be asked before it begins, and told behind that.
- */
-bool round_next_begun(const struct round *r);
-void round_lose_bearings(struct round *r, uint32_t line);
-
-/* Is this row of the round that was said while this one is open? */
-bool round_row_of_next(const struct round *r, const struct statement *said);
-
-/* … these cards, one of which was played before? */
-bool round_show_of_next(const struct round *r, const struct statement *said);
-
-/* … this hand? */
-bool round_hand_of_next(const struct round *r, const struct statement *said);
+/* Reads `position`: its words are "broken", "unbroken" or none of them, and a number. False: the fault says why. */
+bool round_read_position(const struct act *a, int most, int *cards, int *word);
 
 /*
  * A state that begins with a round, copied as far as it is in use; `size`: of the whole state. And kept as a rulebook's
@@ -221,22 +135,6 @@ enum outcome round_impossible(const struct act *a, int seat, int card, const cha
 /* … what is so of every line behind the same slip: there is no round, or it is over. */
 enum outcome round_out_of_place(const struct act *a, int seat, int card, const char *message);
 
-/* A play of before claims nothing; nor is it known whose card it was. */
-static inline void play_excuse(struct trick *t, int play)
-{
-    t->play[play].duty = ANY_CARD;
-    t->play[play].excused = true;
-    t->kept = 0;
-}
-
-static inline void play_disown(struct trick *t, int play)
-{
-    play_excuse(t, play);
-    t->play[play].since = t->play[play].line;
-}
-
-static inline bool play_disowned(const struct play *p) { return p->excused && p->since >= p->line; }
-
 static inline struct round *round_of(const struct act *a) { return a->state; }
 
 /* Has anything been played, or a trick been kept? */
@@ -245,28 +143,11 @@ static inline bool round_playing(const struct round *r)
     return r->kept != BY_PLAYS || r->trick.on_table != 0 || r->trick.plays + r->trick.done > 0;
 }
 
-/* Behind a row that was not applied tricks are not counted. */
+/* At most: whose cards lie there may not be known. */
 static inline int cards_left(const struct round *r, int seat)
 {
-    if (r->lost_line != 0 && r->kept == BY_PLAYS)
-        return hand_size(&r->hands, seat) - (int)bits_count(played_by(&r->hands, seat));
-    return hand_size(&r->hands, seat) - r->trick.done - !!(r->trick.on_table & 1u << seat) + r->trick.spared[seat];
-}
-
-/* The lead behind this play, or the number of plays. */
-static inline int round_next_lead(const struct round *r, int play)
-{
-    do
-        play++;
-    while (play < r->trick.plays && !r->trick.play[play].lead);
-    return play;
-}
-
-/* In a reading by which a row was left out: may it have come before this play, too? */
-static inline bool round_lacks_before(const struct round *r, int play)
-{
-    const struct play *p = &r->trick.play[play];
-    return p->excused && p->since + 1 == p->line;
+    const bool lies = r->turns == 0 && r->trick.on_table & 1u << seat;
+    return hand_size(&r->hands, seat) - r->trick.done - lies + r->trick.spared[seat];
 }
 
 /* ---- statements ---------------------------------------------------------------------------- */
@@ -275,78 +156,7 @@ static inline bool round_lacks_before(const struct round *r, int play)
 enum outcome round_hand(const struct act *a);
 enum outcome round_show(const struct act *a);
 enum outcome round_pass(const struct act *a);
-enum outcome round_play(struct act *a);
-
-/* ---- where the play stands: bearings.c ---- */
-
-/*
- * Behind a row of plays that was not applied: what it stands for has been done. A game that keeps more of a trick
- * puts that in order first.
- */
-void round_refused(struct act *act);
-
-/* Why this line was refused; NULL: for nothing that is told of it. */
-const struct ruling *round_refusal(const struct act *act);
-
-/* This line was refused for a card that was seen so, or played: what was told of a hand before may be wrong in its stead. */
-void round_dispute(const struct act *act, enum seen_as how);
-
-/* What such a row stood for is settled by the next line of play: by this one. */
-void round_settle_row(const struct act *a);
-static inline void round_settle_lost(const struct act *a)
-{
-    if (round_of(a)->lost.line != 0)
-        round_settle_row(a);
-}
-
-/* Would a row of these cards be the one that was not applied, since it could not be read, written as it should be? */
-bool round_row_anew(const struct round *r, int seat, uint64_t cards);
-
-/* Is it known to which trick the card at this argument belongs? A name at the head of a line may tell. */
-bool round_find_lost_bearings(const struct act *a, int argument);
-static inline bool round_find_bearings(const struct act *a, int argument)
-{
-    const struct round *r = round_of(a);
-    const bool named = argument == 0 && a->said->seat >= 0;
-    return (!named && r->lost_line == 0 && !r->astray) || round_find_lost_bearings(a, argument);
-}
-
-/* This line of plays begins: if it is of whole tricks and goes on with an open one, cards may be missing there. */
-void round_note_doubt(struct round *r, const struct statement *said);
-
-/*
- * This line is not of whole tricks, and its seat not on turn: if the layout alone told where tricks begin since a row that ran
- * into one, who played what since then, and to which trick, is not known.
- */
-void round_check_layout(const struct act *a, int open, int spared);
-
-/* This line of plays was taken; `open`: so many cards of the trick lay there before, `spared`: or would, but for who plays none. */
-void round_note_layout(const struct act *a, int open, int spared);
-
-/*
- * This row runs on behind the end of the round. One of whole tricks that went on with `open` cards did not go on with them:
- * a card was missing there, and who played what since is not known. False: it is none.
- */
-bool round_doubt_row(const struct act *a, int open);
-
-/*
- * This line does not fit the trick on the table. Where a whole row went on with it, it did not; where a row behind whole
- * tricks lacks a card, that was left out: no trick lies there.
- */
-bool round_doubt_trick(const struct act *a);
-bool round_doubts_trick(const struct round *r);      /* is there such a row? */
-
-/* Who played which card of the line that lies on the table, or of the rows in doubt, and what was led, is not known. */
-void round_disown_doubted(struct round *r);
-
-/* The last card of this seat claims nothing. */
-void round_excuse(struct round *r, int seat);
-
-/* Of these cards it is not known who played them; of like cards it was rather one that is in no hand on record. */
-void round_disown(struct round *r, uint64_t cards);
-
-/* Nobody is known to have taken the trick on the table. */
-void round_give_up(const struct act *a);
+enum outcome round_play(const struct act *a);
 
 /* Is a card named more often than it exists? IMPOSSIBLE. */
 enum outcome round_check_named(const struct act *a);
@@ -354,30 +164,44 @@ enum outcome round_check_named(const struct act *a);
 /* May a card be in this seat's hand? Refused with what was seen, and where; else `card` gets its bit. */
 enum outcome round_check_held(const struct act *a, int seat, int code, int *card);
 
-/*
- * The first play out of turn that this seat made, or by whose name alone a card behind it is this seat's: a name that one
- * slip explains, so that it fits no hand against what was seen there. `end` is behind the last card that followed it without
- * a name. NOBODY: there is none, or whose it was is not known already.
- */
-int round_strayed(const struct round *r, int seat, int *end);
-
-/* The bit it has there, or NO_CARD; to make it fit, who played what before may be known no more. */
-int round_find_held(struct round *r, int seat, int code);
-
 /* The deck has this card, and it is in some hand yet. */
 enum outcome round_check_free(const struct act *a, int seat, int code);
 
 /* A number a seat, `NAME=COUNT…`, each named once (a bit each); below `least` it is malformed, with that message. */
 enum outcome round_read_seats(const struct act *a, int least, const char *too_small, int32_t *number, uint8_t *named);
 
-/*
- * These totals differ from what was counted by what one seat has less and another more, and a name was out of turn in this round:
- * was that the wrong one? Then the trick from which on nobody knows who won; 0: no. `counted` and `total` are by seat.
- */
-int round_miscounted(const struct round *r, const uint8_t *counted, const int32_t *total);
-
 /* A ruling proved by what was seen last of a card. */
 void ruling_because_seen(const struct act *a, struct ruling *r, int code);
+
+/* A row that lacks a card, where all others hold whole tricks: a slip of the pen, which every trick behind it hangs on. */
+void round_weigh_rows(const struct round *r, struct rulings *out);
+
+/* ---- whose plays they are: relative.c ---- */
+
+/* A row begins that names nobody, and who leads is not known: its plays are told from their leader. */
+void round_set_apart(struct round *r);
+
+/* This seat is named for the next card: do the plays fit that it is on turn? Then whose they all were is known. */
+bool round_resolve(const struct act *a, int seat);
+
+/* Whose the plays set apart were, and who took their tricks, will not be known any more. */
+void round_leave_apart(const struct act *a);
+
+/* Who of the trick on the table may have won it, where the highest card of the suit led does (a bit each). */
+uint8_t round_may_win(const struct round *r);
+
+/* Who took a trick (from 0) that is over; NOBODY: not known. */
+static inline int round_taker(const struct round *r, int trick)
+{
+    return r->turns != 0 && trick >= r->apart_trick ? NOBODY : r->trick.taker[trick];
+}
+
+/* The only card that nobody had, if one of those played was not seen; NO_CARD. For a score, never for a proof. */
+int round_left_over(const struct round *r);
+
+/* What the repair asks: the card that the play waits for, unknown; and the cards that nobody on record has had. */
+size_t round_missing(const void *state, const struct setting *setting, unsigned n, char *out, size_t room);
+struct cardset round_cards_left_over(const void *state, const struct setting *setting);
 
 /* ---- what is known -------------------------------------------------------------------------- */
 
@@ -416,15 +240,22 @@ void round_trick(const void *state, struct trick_laid *out);
 /* "trick_cards": what lies on the table of a trick that is not full. */
 void round_tell_trick(const struct round *r, struct teller *t);
 
+/* Who plays next to the trick on the table, told from its leader; NOBODY: unknown or nobody. */
+static inline int round_next(const struct round *r)
+{
+    const bool first = r->trick.plays + r->trick.done == 0;
+    const int leader = r->trick.leader >= 0 || !first ? r->trick.leader : r->game->first_leader(r);
+    return trick_turn(&r->trick, leader, r->hands.players, r, round_has_card);
+}
+
 /* Whose turn it is to play; -1: unknown or nobody. */
 static inline int round_player(const struct round *r)
 {
-    if (r->stage != DURING || r->kept != BY_PLAYS || r->adrift || r->astray)
+    if (r->stage != DURING || r->kept != BY_PLAYS || r->turns != 0)
         return NOBODY;
-    if (r->trick.winner >= 0)
+    if (r->trick.full)
         return r->trick.winner;
-    const int leader = r->trick.leader >= 0 ? r->trick.leader : r->game->first_leader(r);
-    return trick_turn(&r->trick, leader, r->hands.players, r, round_has_card);
+    return round_next(r);
 }
 
 /* The parts of a rulebook: `turn`, `legal`, `weigh`, `shares`. */
@@ -444,59 +275,10 @@ bool round_fits(const struct round *r);
 /* All claims of the round, each weighed against what was seen. */
 void round_hear(struct hearing *all, const void *game, const struct setting *setting, struct rulings *out);
 
-/* So many of them are refuted by what was seen. */
-unsigned round_broken(const void *game, const struct setting *setting);
-
-/*
- * What is to be weighed, of a state of that size: the reading by which fewer rules are broken, in `copy`; else the state. See
- * reading.c.
- */
-const void *round_reading(const void *state, void *copy, size_t size, const struct setting *setting);
-
-/* ---- a name that is wrong: names.c ---- */
-
-/* These plays were each made by the seat so many further clockwise. */
-void round_turn_plays(struct round *r, int from, int end, int by);
-
-/* All facts told anew; these plays are of their seats, whether that was known before or not. False: they do not fit. */
-bool round_tell_anew(struct round *r, int from, int end);
-
-/*
- * From this play out of turn on a trick's cards were laid clockwise, beginning with who was due, by who had not played to it; `has`:
- * who had (a bit each). False: a name speaks against it, or what one had to play is not known.
- */
-bool round_lay_clockwise(struct play *play, int from, int end, int players, uint8_t *has);
-
-/*
- * This seat plays to the trick on the table, to which it has played already: if a card there was named out of turn, and with the
- * seat whose turn it was instead this one has not played, that name was wrong. Read so from then on; else false.
- */
-bool round_put_in_turn(struct round *r, int seat);
-
-/*
- * A row cannot be, where the last name before it was out of turn: may that name be the wrong one? Then the seat on turn played
- * there, and all since turns with it, if that fits what was seen.
- */
-bool round_may_turn_back(const struct round *r);
-void round_turn_back(const struct act *a);
-
-/* This seat is about to play and not on turn: if it would be had the last name out of turn been the one on turn, that was wrong. */
-void round_bear_out(const struct act *a, int seat, int code);
-
-/* It leads where another is expected: would it be on turn if the last name that was out of turn was wrong, or stood a row too early? */
-bool round_turned_by_name(const struct round *r, int expected, int seat);
-
 /* ---- what was claimed ---- */
 
 /* What each play claimed that did not do its duty; one of them. */
 void round_claim_plays(const void *game, const struct setting *setting, struct hearing *all, struct rulings *out);
-/*
- * Is this play of a trick whose lead accuses nobody? Its card was seen again behind it, somebody broke the rule by
- * it, and nobody follows it, but two play one other suit, by which nobody would have broken the rule: fewer rules are broken
- * if it is the lead that is written wrongly.
- */
-bool round_misled(const struct round *r, const struct play *p);
-
 const struct claim *round_claim(struct hearing *all, const struct play_walk *w, int duty, uint64_t upon);
 
 /* The cards of a duty. */

@@ -15,11 +15,11 @@ struct rule {
     const char *heading;    /* as the rulebook prints it */
     const char *heading_en; /* a text to translate, or NULL */
     const char *text;       /* in this project's own words, to translate */
-    enum order order;       /* a rule of the order of play: where it is broken the record stumbles (repair.h) */
+    enum order_broken order;       /* a rule of the order of play: where it is broken the record stumbles (repair.h) */
 };
 
 /* Does this ruling make the record stumble over the order of play, and by what? */
-static inline enum order rule_order(const struct rule *rules, const struct ruling *r)
+static inline enum order_broken rule_order(const struct rule *rules, const struct ruling *r)
 {
     const bool broken = r->kind == RULING_IRREGULAR;
     return !broken ? NO_ORDER : r->order != NO_ORDER ? r->order : rules[r->rule].order;

@@ -110,6 +110,7 @@ struct ruling *rulings_add(struct rulings *list, enum ruling_kind kind, int rule
     r->seat = (int8_t)seat;
     r->card = (int16_t)card;
     r->order = NO_ORDER;
+    r->offers = 0;
     r->line = line;
     r->because_count = r->suspect_count = 0;
     r->grounds.cards = r->grounds.places = r->grounds.lines = r->grounds.trick = 0;
@@ -161,6 +162,12 @@ const char *ruling_word(enum ruling_kind kind)
     case RULING_IMPOSSIBLE: return "impossible";
     }
     return "";
+}
+
+const char *edit_word(enum edit_kind kind)
+{
+    static const char *const words[EDIT_KINDS] = {"twice", "retyped", "missing", "name", "card", "order", "begun", "seats", "word"};
+    return words[kind];
 }
 
 const char *verdict_word(enum ruling_kind worst)

@@ -9,7 +9,7 @@ enum ruling_kind { RULING_OPEN, RULING_UNPROVEN, RULING_SLIP, RULING_CONFLICT, R
                    RULING_IMPOSSIBLE };
 
 /* What breaks a rule of the order of play: an act on record that could not be done then, or one that is not on record. */
-enum order { NO_ORDER, OF_AN_ACT, OF_A_LACK };
+enum order_broken { NO_ORDER, OF_AN_ACT, OF_A_LACK };
 
 /* A play that claimed something of a hidden hand. */
 struct suspect {
@@ -49,19 +49,32 @@ struct grounds {
     struct cardset left;
 };
 
+/* One stroke of the pen, undone (repair.h). */
+enum edit_kind { EDIT_TWICE, EDIT_RETYPED, EDIT_MISSING, EDIT_NAME, EDIT_CARD, EDIT_ORDER, EDIT_BEGUN, EDIT_SEATS, EDIT_WORD,
+                 EDIT_KINDS };
+
+/* What a line may have been: `put` stands for it, or before it where something is missing. */
+struct offer {
+    enum edit_kind edit;
+    uint32_t line;
+    char put[PUT_MOST];          /* terminated, as a record writes it; empty: the line is left out */
+};
+
 struct ruling {
     enum ruling_kind kind;
     uint8_t rule;        /* a row of the rulebook's rules */
     int8_t option;       /* RULING_OPEN: a row of its options; else -1 */
     int8_t seat;         /* -1: nobody's */
     int16_t card;        /* a card code; -1: none */
-    enum order order;    /* what broke the order of play, where it is not what the rule's row says; else NO_ORDER */
+    enum order_broken order;    /* what broke the order of play, where it is not what the rule's row says; else NO_ORDER */
     uint32_t line;       /* the offending line, found late or not */
     uint8_t because_count, suspect_count;
     uint32_t because[BECAUSE_MOST];
     struct suspect suspect[SUSPECTS_MOST], claim;    /* … of the play that was refuted */
     struct grounds grounds;
     struct message message;
+    uint8_t offers;              /* likeliest first */
+    struct offer perhaps[PERHAPS_MOST];
 };
 
 /* Rulings in the order they were found; `order` sorts them for the reader. */
@@ -85,5 +98,6 @@ void grounds_line(struct grounds *g, uint32_t line);
 /* "clean", "slip", "conflict", "irregular" or "impossible" */
 const char *verdict_word(enum ruling_kind worst);
 const char *ruling_word(enum ruling_kind kind);
+const char *edit_word(enum edit_kind kind);    /* "missing" */
 
 #endif

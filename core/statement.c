@@ -1,5 +1,6 @@
 /* Text to statements: the grammar of text.h, with the verbs and cards of a rulebook. Back: spell.c. */
 #include "verbs.h"
+#include "core/rulebook.h"
 
 #include <assert.h>
 #include <string.h>
@@ -182,6 +183,38 @@ static bool misfit(const struct reading *in, const struct token *t)
     return false;
 }
 
+/*
+ * The suit led in the trick that the next card of a row belongs to; -1: it leads, or that is not known. A row goes on with the
+ * trick on the table, then whole tricks follow.
+ */
+static int suit_led(const struct reading *in)
+{
+    const struct table_part *table = in->setting->book->table;
+    const int cards = in->out->count, players = in->setting->seats->count;
+    struct ask ask = {.led = -1, .due = (uint8_t)players};
+    if (table != NULL && table->ask != NULL && in->setting->state != NULL)
+        table->ask(in->setting->state, in->setting, &ask);
+    if (cards < ask.due && (ask.led >= 0 || ask.due < players))
+        return ask.led;
+    const int due = ask.due > 0 ? ask.due : players;
+    const int lead = cards < due ? 0 : due + (cards - due) / players * players;
+    const struct argument *first = &in->out->argument[lead];
+    return lead < cards && first->kind == ARGUMENT_CARD ? first->card / 16 : -1;
+}
+
+/* A rank alone, behind the first card of a row: of the suit led, 0 is 10. -1: it is none. */
+static int bare_rank(const struct reading *in, struct span word)
+{
+    const struct rulebook *book = in->setting->book;
+    char text[NAME_MOST];
+    int32_t rank;
+    if (in->out->common || in->out->row || in->out->verb != VERB_PLAY || in->out->count == 0 || !number_read(word, &rank)
+        || rank < 0 || rank > 15)
+        return -1;
+    const int led = suit_led(in);
+    return led < 0 ? -1 : book->card_read((struct span){text, book->card_write(led * 16 + (rank == 0 ? 10 : rank), false, text)});
+}
+
 static bool read_unquoted(const struct reading *in, const struct token *t, bool *done)
 {
     unsigned takes = in->verb->takes;
@@ -192,7 +225,7 @@ static bool read_unquoted(const struct reading *in, const struct token *t, bool 
     bool full = false;
     *done = true;
     if ((takes & ARGUMENT_CARD) && !(takes & TAKES_STACKS)
-        && (found = in->setting->book->card_read(text)) >= 0) {
+        && ((found = in->setting->book->card_read(text)) >= 0 || (found = bare_rank(in, text)) >= 0)) {
         if ((a = add(in, t, ARGUMENT_CARD)) != NULL)
             a->card = (int16_t)found;
         return a != NULL;
@@ -378,15 +411,25 @@ static bool find_verb(struct reading *in, const struct token *t, bool in_pack, b
     return false;
 }
 
-/* A player's name in the place of a verb, where no colon was written: `Aki lead`. */
-static bool is_name_alone(const struct reading *in, const struct token *t)
+/* Does a card follow? */
+static bool card_follows(const struct reading *in, const struct reader *r)
+{
+    struct reader ahead = *r;
+    struct fault fault;
+    struct token next;
+    token_next(&ahead, false, &next, &fault);
+    return next.kind == TOKEN_WORD && !next.quoted && begins_plays(in->setting->book, (struct span){next.text, next.length});
+}
+
+/* A player's name in the place of a verb, where no colon was written: `Aki lead`; before a card its beginning will do. */
+static bool is_name_alone(const struct reading *in, const struct reader *r, const struct token *t)
 {
     const struct rulebook *book = in->setting->book;
     const struct span word = {t->text, t->length};
     if (book == NULL || t->quoted || in->setting->seats->count == 0)
         return false;
     const int seat = seats_find(in->setting->seats, word, NULL);
-    if (seat < 0 || in->setting->seats->row[seat].folded_length > word.length)     /* only its beginning */
+    if (seat < 0 || (in->setting->seats->row[seat].folded_length > word.length && !card_follows(in, r)))
         return false;
     return verb_find(common_verbs, word) < 0 && verb_find(book->verbs, word) < 0
         && (book->deck == NULL || verb_find(book->deck->rows, word) < 0)
@@ -398,7 +441,7 @@ static bool read_seat(struct reader *r, struct reading *in, struct token *t)
 {
     in->out->seat = r->seat;
     in->out->inherited = r->seat >= 0;
-    if (!t->seat && !is_name_alone(in, t))
+    if (!t->seat && !is_name_alone(in, r, t))
         return true;
     int seat = find_seat(in, (struct span){t->text, t->length}, t->written, t->column);
     if (seat < 0) {

@@ -164,7 +164,7 @@ static void copy_room(const struct setting *setting, const struct record_room *t
 
 void step_save(const struct record *r, struct record_mark *mark)
 {
-    const struct record_room own = {r->state, r->before, r->pack, r->findings};
+    const struct record_room own = {r->state, r->before, r->pack, r->findings, NULL};
     mark->record = *r;
     copy_room(&r->setting, &mark->room, &own);
 }
@@ -181,7 +181,7 @@ void step_return(struct record *r, struct record_mark *mark)
     r->findings = other.findings;
     settle(r, &tried);
     mark->record = tried;
-    mark->room = (struct record_room){tried.state, tried.before, tried.pack, tried.findings};
+    mark->room = (struct record_room){tried.state, tried.before, tried.pack, tried.findings, NULL};
     settle(&mark->record, &tried);
 }
 

@@ -3,14 +3,16 @@
 
 void trick_begin(struct trick *t)
 {
-    *t = (struct trick){.leader = -1, .winner = -1};
+    *t = (struct trick){.leader = NOBODY, .winner = NOBODY};
 }
 
-void trick_end(struct trick *t, int winner)
+void trick_end(struct trick *t, int winner, uint8_t may)
 {
-    t->leader = (int8_t)winner;
-    t->winner = -1;
-    t->done++;
+    assert(t->done < ROUND_TRICKS);
+    t->taker[t->done++] = t->leader = (int8_t)winner;
+    t->may_lead = may;
+    t->winner = NOBODY;
+    t->full = false;
     t->on_table = 0;
     t->first = t->plays;
 }
@@ -21,7 +23,7 @@ bool play_walk_on(struct play_walk *w, const struct trick *t)
         return false;
     w->at = w->next++;
     w->play = &t->play[w->at];
-    w->gone = w->played[w->play->seat] |= (uint64_t)1 << w->play->card;
+    w->gone = w->played[w->play->seat] |= play_card(w->play);
     return true;
 }
 

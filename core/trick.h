@@ -11,32 +11,35 @@
 #ifndef FUDA_TRICK_H
 #define FUDA_TRICK_H
 
-#include "bins.h"
+#include "hands.h"
 
 #include <assert.h>
 #include <stddef.h>
 
-enum { PLAYS_MOST = 64 };         /* of a round */
+enum {
+    PLAYS_MOST = 64,              /* of a round */
+    ROUND_TRICKS = 32,
+    UNSEEN = 255                  /* a card that nobody saw, and its suit */
+};
 
 struct play {
-    uint8_t card;                 /* a bit of bins.h */
+    uint8_t card;                 /* a bit of bins.h, or UNSEEN */
     uint8_t seat, trick;          /* tricks count from 1 */
-    uint8_t suit, led;            /* of the card; of the trick's first card */
-    bool lead : 1, stray : 1;     /* stray: out of turn */
-    bool fixed : 1;               /* it led since its seat had won by an ability or a word, not by the cards before it */
-    bool excused : 1;             /* it claims nothing, and nobody knows what it stood for */
-    bool named : 1;               /* whose it is was said; else it follows from the plays before */
-    bool doubted : 1;             /* its card was seen again behind it: one of the two is written wrongly */
+    uint8_t suit, led;            /* of the card; of the trick's first card; or UNSEEN */
+    bool lead : 1;
+    bool apart : 1;               /* whose it is nobody knows: `seat` is told from its trick's leader (relative.c) */
     uint8_t duty;                 /* what its player had to play, if it was held: a row of round.h; 0: any card */
-    int8_t due;                   /* whose turn it was: another's, if it is stray; -1: that was not judged */
     uint32_t line;
-    uint32_t since;               /* the last row before it that was not applied; 0: none. See round.h */
+    uint32_t since;               /* the line of the last unseen card of its player; 0: none before it */
 };
 
 struct trick {
     struct play play[PLAYS_MOST];
-    int8_t leader;                /* of the trick on the table; -1: unknown */
-    int8_t winner;                /* of a full trick that still lies there; -1: none does */
+    int8_t taker[ROUND_TRICKS];    /* of the tricks that are over; NOBODY: unknown */
+    int8_t leader;                /* of the trick on the table; NOBODY: unknown */
+    int8_t winner;                /* of a full trick that still lies there, as far as it is known */
+    uint8_t may_lead;             /* with the leader unknown: who may be (a bit each) */
+    bool full;                    /* a full trick lies there */
     uint8_t on_table;             /* who has played to it, or plays no card to it (a bit each) */
     uint8_t spared[PLACES_MOST];  /* tricks that a seat played no card to */
     uint8_t done;                 /* tricks completed */
@@ -49,7 +52,7 @@ struct trick {
 void trick_begin(struct trick *t);
 
 /* How many have played to a trick that is not full. */
-static inline int trick_cards(const struct trick *t) { return t->winner < 0 ? (int)bits_count(t->on_table) : 0; }
+static inline int trick_cards(const struct trick *t) { return t->full ? 0 : (int)bits_count(t->on_table); }
 
 static inline int next_clockwise(int seat, int players) { return seat + 1 == players ? 0 : seat + 1; }
 
@@ -70,7 +73,7 @@ static inline int trick_turn(const struct trick *t, int leader, int players, con
  */
 static inline struct play *trick_add(struct trick *t, int seat, int card, int suit, uint32_t line)
 {
-    bool lead = t->plays == t->first;
+    const bool lead = t->plays == t->first;
     assert(t->plays < PLAYS_MOST);
     struct play *p = &t->play[t->plays++];
     *p = (struct play){.card = (uint8_t)card, .seat = (uint8_t)seat, .trick = (uint8_t)(t->done + 1),
@@ -82,7 +85,11 @@ static inline struct play *trick_add(struct trick *t, int seat, int card, int su
     return p;
 }
 
-static inline bool play_follows(const struct play *p) { return p->suit == p->led; }
+static inline bool play_seen(const struct play *p) { return p->card != UNSEEN; }
+static inline uint64_t play_card(const struct play *p) { return play_seen(p) ? (uint64_t)1 << p->card : 0; }
+
+/* Does it surely follow? */
+static inline bool play_follows(const struct play *p) { return play_seen(p) && p->suit == p->led; }
 
 /* Where the highest card of the suit led wins: what a play is worth. */
 static inline int play_worth(const void *game, const struct play *p)
@@ -107,19 +114,17 @@ static inline const struct play *trick_best(const struct trick *t, const void *g
     return best;
 }
 
-
-/* The trick is taken by its winner, who leads next. */
-void trick_end(struct trick *t, int winner);
-
-/* Is one of the plays of the trick that was full last, or lies full, in doubt? Nobody knows then who has won it. */
-static inline bool trick_doubted(const struct trick *t)
+/* Was a card of the trick on the table unseen? */
+static inline bool trick_unseen(const struct trick *t)
 {
-    const int lies = t->winner >= 0, number = t->done + lies;
-    bool doubted = false;
-    for (int i = lies ? t->plays - 1 : t->first - 1; i >= 0 && t->play[i].trick == number; i--)
-        doubted |= t->play[i].doubted;
-    return doubted;
+    bool unseen = false;
+    for (int i = t->first; i < t->plays; i++)
+        unseen |= !play_seen(&t->play[i]);
+    return unseen;
 }
+
+/* The trick is taken by its winner, who leads next; NOBODY: by one of those who `may` have won it (a bit each). */
+void trick_end(struct trick *t, int winner, uint8_t may);
 
 /*
  * One play after the other, with what its player had played by then (this card too): the way to

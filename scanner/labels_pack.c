@@ -126,7 +126,7 @@ static bool search(struct search *s, const struct bytes *bytes)
     s->other = malloc(rulebook_room());
     bool room = findings != NULL && state != NULL && before != NULL && pack != NULL && s->other != NULL;
     if (room) {
-        record_init(&record, &host, &(struct record_room){state, before, pack, findings});
+        record_init(&record, &host, &(struct record_room){state, before, pack, findings, NULL});
         read_lines(s, &record, (const char *)bytes->at, bytes->length);
         if (!s->found)
             snprintf(s->why->text, sizeof s->why->text,

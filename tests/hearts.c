@@ -115,7 +115,7 @@ static void take_trick(const struct act *a)
     const int winner = trick_best(t, s, play_worth)->seat;
     for (int i = t->first; i < t->plays; i++)
         s->points[winner] += t->play[i].suit == HEARTS ? 1 : t->play[i].card == QUEEN ? 13 : 0;
-    trick_end(t, winner);
+    trick_end(t, winner, 0);
     if (t->done == HAND)
         end_deal(s);
 }
@@ -290,7 +290,7 @@ static const struct rulebook hearts_rulebook = {
     .id = "hearts", .title = N_("Hearts"), .seats_least = PLAYERS, .seats_most = PLAYERS,
     .verbs = verbs, .rules = rules, .options = options,
     .card_read = card_read, .card_write = card_write, .card_hint = N_("a card such as h9 or s12"),
-    .state_size = sizeof(struct hearts), .begin = begin, .apply = apply, .refused = round_refused,
+    .state_size = sizeof(struct hearts), .begin = begin, .apply = apply,
     .turns_page = turns_page, .weigh = round_weigh, .rows_key = "deals", .tell_rows = tell_rows, .stand = stand, .finished = finished,
     .knowledge = &knowledge_part, .table = &table_part, .chances = &chances_part,
 };

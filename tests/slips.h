@@ -55,7 +55,7 @@ static inline void judge_begin(struct slip_answer *a)
     a->length = 0;
     record_init(&slip_room.record,
                 &(struct record_host){.finding = slip_on_finding, .fault = slip_on_fault, .user = a},
-                &(struct record_room){&slip_room.state, &slip_room.before, &slip_room.pack, &slip_room.rulings});
+                &(struct record_room){&slip_room.state, &slip_room.before, &slip_room.pack, &slip_room.rulings, NULL});
 }
 
 static inline void judge_line(struct slip_answer *a, const char *line)

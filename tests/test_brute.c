@@ -99,7 +99,7 @@ static void judge_script(struct judge *j, const struct script *s)
     char text[2048];
     j->count = j->faults = j->opens = 0;
     j->unsorted = false;
-    record_init(&j->record, &host, &(struct record_room){j->state, j->before, j->pack, j->rulings});
+    record_init(&j->record, &host, &(struct record_room){j->state, j->before, j->pack, j->rulings, NULL});
     feed(j, "game haratama");
     feed(j, players_line(s));
     if (house_line(s) != NULL)

@@ -51,6 +51,8 @@ static const struct { const char *id, *why; } unreachable[] = {
     {"More ignitions than a deck has cards.", "a guard of the array: a card is lit once"},
     {"{seat} cannot have laid so many cards face down.",
      "a guard of the array: who lays a card has taken one before"},
+    {"From here on too many lines do not fit; the rest of it is not judged.",
+     "told of a record with four slips in one round; the test of slips has those"},
     {"revelation", "the name on a sticker"}, {"score table", "the name on a sticker"},
     {"butterfly minus card", "the name on a sticker"}, {"umbrella minus card", "the name on a sticker"},
     {"water minus card", "the name on a sticker"}, {"ring minus card", "the name on a sticker"},
@@ -554,7 +556,7 @@ static void judge(const char *text, size_t length, size_t lines, struct result *
     void *state = must(malloc(rulebook_room())), *aside = must(malloc(rulebook_room())), *pack = must(malloc(rulebook_room()));
     struct rulings *rulings = must(malloc(sizeof *rulings));
     run.before = must(malloc(rulebook_room()));
-    record_init(r, &host, &(struct record_room){state, aside, pack, rulings});
+    record_init(r, &host, &(struct record_room){state, aside, pack, rulings, NULL});
     for (size_t at = 0; at < length && lines > 0; lines--) {
         const char *newline = memchr(text + at, '\n', length - at);
         size_t size = newline != NULL ? (size_t)(newline - text) - at : length - at;

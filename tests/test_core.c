@@ -50,8 +50,8 @@ static struct table *table_new(const struct record_host *decks)
         abort();
     for (int i = 0; i < 6; i++)
         t->room[i] = room_new();
-    t->step.mark.room = (struct record_room){t->room[3], t->room[4], t->room[5], &t->found[1]};
-    step_begin(&t->step, &t->record, &(struct record_room){t->room[0], t->room[1], t->room[2], &t->found[0]}, decks);
+    t->step.mark.room = (struct record_room){t->room[3], t->room[4], t->room[5], &t->found[1], NULL};
+    step_begin(&t->step, &t->record, &(struct record_room){t->room[0], t->room[1], t->room[2], &t->found[0], NULL}, decks);
     return t;
 }
 
@@ -231,7 +231,7 @@ static void test_own_deck(void)
     for (int kept = 0; kept < 2; kept++) {
         const struct record_host host = {.pack_new = kept ? new_rows : NULL, .user = room[3]};
         memset(r, 0, sizeof *r);
-        record_init(r, &host, &(struct record_room){room[0], room[1], room[2], found});
+        record_init(r, &host, &(struct record_room){room[0], room[1], room[2], found, NULL});
         for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
             record_line(r, lines[i], strlen(lines[i]));
         CHECK(!r->unreadable && r->begun);

@@ -88,7 +88,7 @@ static void check_round(struct counted *scratch)
     struct rulings *findings = malloc(sizeof *findings);
     double shares[5];
     int wrong = 0;
-    record_init(r, &host, &(struct record_room){state, before, pack, findings});
+    record_init(r, &host, &(struct record_room){state, before, pack, findings, NULL});
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
         record_line(r, lines[i], strlen(lines[i]));
     /* unseen: r12 r13 g12 g13 b13 p13, for Aki 1, Bo 2, Chie 2, Dai 1; Bo and Chie have no red,

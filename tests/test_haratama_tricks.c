@@ -268,7 +268,7 @@ static void one_round(struct game *g)
     int kami[3] = {1, 1, 1};
     memset(g->lines, 0, sizeof g->lines);
     memset(f.played, NO_CARD, sizeof f.played);
-    record_init(&g->record, &host, &(struct record_room){&g->state, &g->before, NULL, &g->findings});
+    record_init(&g->record, &host, &(struct record_room){&g->state, &g->before, NULL, &g->findings, NULL});
     say(g, "game haratama");
     say(g, f.players == 4 ? "players Aki Bo Chie Dai" : "players Aki Bo Chie");
     while (kami[0] == kami[1] || kami[1] == kami[2] || kami[0] == kami[2])

@@ -92,7 +92,7 @@ static void table_begin(struct table *t)
     struct record_host host = {.finding = found, .fault = fault, .user = t};
     t->length = 0;
     t->findings = t->faults = 0;
-    record_init(&t->record, &host, &(struct record_room){t->state, t->before, NULL, t->rulings});
+    record_init(&t->record, &host, &(struct record_room){t->state, t->before, NULL, t->rulings, NULL});
 }
 
 static void table_free(struct table *t)

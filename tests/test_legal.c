@@ -157,8 +157,6 @@ static void try_seat(struct probe *p, enum which_game game, int seat, uint64_t d
     const struct record *r = &slip_room.record;
     const struct rulebook *book = r->setting.book;
     const uint64_t legal = book->knowledge->legal(r->state, &r->setting, seat).bits[0];
-    const struct round *round = r->state;
-    const bool disputed = round->hands.disputed || round->unsaid.any;
     for (uint64_t left = deck; left != 0; left &= left - 1) {
         const int card = __builtin_ctzll(left);
         char word[16], line[40];
@@ -166,7 +164,7 @@ static void try_seat(struct probe *p, enum which_game game, int seat, uint64_t d
         snprintf(line, sizeof line, "%s: %.*s", deal_names[seat], (int)length, word);
         const char *wrong = said_of(p, book, line);
         const bool offered = legal & one(card);
-        if (!check(offered ? wrong == NULL : wrong != NULL || disputed, "%s %s behind line %d is %soffered: %s",
+        if (!check(offered ? wrong == NULL : wrong != NULL, "%s %s behind line %d is %soffered: %s",
                    game == HARATAMA ? "haratama" : "tezumashi", line, p->lines, offered ? "" : "not ", wrong != NULL ? wrong : "it is right")
             && p->verbose && failed <= FAILURES_SHOWN)
             printf("%s", p->answer.text);

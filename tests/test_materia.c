@@ -133,7 +133,7 @@ static void reading_begin(struct reading *r)
                                .pack_new = new_pack, .pack_find = find_pack, .user = r};
     flat_begin(&r->rows, &r->record.setting);
     r->count = r->faults = 0;
-    record_init(&r->record, &host, &(struct record_room){&r->state, &r->before, &r->pack, &r->findings});
+    record_init(&r->record, &host, &(struct record_room){&r->state, &r->before, &r->pack, &r->findings, NULL});
 }
 
 static char text[TEXT_ROOM];     /* the record as it was written, for a second reading */

@@ -75,7 +75,7 @@ static void begin(struct game *g)
     memset(g->installed, 0, sizeof g->installed);
     g->faults = g->wrong = 0;
     g->side_die = chance(3) == 0;
-    record_init(&g->record, &host, &(struct record_room){g->state, g->before, g->pack, &g->findings});
+    record_init(&g->record, &host, &(struct record_room){g->state, g->before, g->pack, &g->findings, NULL});
     say(g, "game materia");
     say(g, "players Aki Bo Chie");
     say(g, g->side_die ? "house support-die=side" : "house support-die=supporter");
@@ -412,7 +412,7 @@ static void positions(void)
         "game materia", "players Aki Bo", "Aki: install A body=1,2,3,4,5,6 mind=1,1,1,1,1,1 points=1",
         "Bo: install B body=3,3,3,3,3,3 points=1", "Bo: install C mind=1,1,1,1,1,1", "Aki: install D body=1,1,1,1,1,1 points=1",
         "Aki: download", "Aki: install \"Bo\" body=2,2,2,2,2,2 points=1", "Aki: show E"};
-    record_init(&g.record, &host, &(struct record_room){g.state, g.before, g.pack, &g.findings});
+    record_init(&g.record, &host, &(struct record_room){g.state, g.before, g.pack, &g.findings, NULL});
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
         say(&g, lines[i]);
     check_line(ask(&g, "odds attack A body on B", &a, &fault) && a.wins[0] == 18, "a die of 4 to 6 wins", "A on B");
@@ -450,7 +450,7 @@ static void without_ghosts(void)
     struct record_host host = {.fault = on_fault, .finding = on_finding, .user = &g};
     static const char *const lines[] = {"game materia", "players Aki Bo Chie", "Aki: install A body=1,2,3,4,5,6 points=1",
                                         "Chie: install C body=3,3,3,3,3,3 points=1", "Aki: download"};
-    record_init(&g.record, &host, &(struct record_room){g.state, g.before, g.pack, &g.findings});
+    record_init(&g.record, &host, &(struct record_room){g.state, g.before, g.pack, &g.findings, NULL});
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
         say(&g, lines[i]);
     check_line(!ask(&g, "odds attack Bo with A body", &a, &fault) && strstr(fault.message.id, "no ghost to defend") != NULL,
@@ -472,7 +472,7 @@ static void haratama(void)
     struct record_host host = {.user = NULL};
     void *state = malloc(rulebook_room()), *before = malloc(rulebook_room());
     static struct statement said;
-    record_init(&g.record, &host, &(struct record_room){state, before, g.pack, &g.findings});
+    record_init(&g.record, &host, &(struct record_room){state, before, g.pack, &g.findings, NULL});
     say(&g, "game haratama");
     say(&g, "players Aki Bo Chie Dai");
     for (size_t i = 0; i < sizeof cards / sizeof *cards; i++) {

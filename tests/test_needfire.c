@@ -219,7 +219,7 @@ static void bench_begin(void)
 {
     struct record_host host = {.fault = on_fault, .finding = on_finding, .teller = &plain.teller,
                                .pack_new = new_pack, .pack_find = find_pack};
-    record_init(&bench.record, &host, &(struct record_room){&bench.state, &bench.before, &bench.pack, &bench.findings});
+    record_init(&bench.record, &host, &(struct record_room){&bench.state, &bench.before, &bench.pack, &bench.findings, NULL});
     bench.faults = bench.lawful_breaches = 0;
     bench.length = bench.log_length = 0;
     bench.told[0] = bench.log[0] = '\0';
@@ -519,7 +519,7 @@ static bool news_agree(const struct needfire *before, const struct own_deck *d, 
                        const struct outcome_of_fight *f)
 {
     static const struct { const char *word, *text; } cases[] = {
-        {"none", "Fewer"}, {"best", "One is"}, {"tie", "No single"}, {"reversal", "Reversal"}};
+        {"none", "Fewer"}, {"best", "One is"}, {"tie", "No single"}, {"reversal", "Only "}};
     struct message news[NEWS];
     uint64_t wounded = 0;
     unsigned count = news_since(before, news), at = 0;

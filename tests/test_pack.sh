@@ -676,7 +676,7 @@ fresh
 deck late | sed 's/^human 1 makes b1 reacts .*/human 1 makes b1 reacts w2 w3 w4 w10/' >late.fuda
 lines 'Aki: row h1+f15 h14' 'Bo: row h5+f18 h13' 'Chie: row h20 h3' 'Aki: ignite f14' 'pack late'
 run 0 table needfire Aki Bo Chie
-out "something else comes then: Aki: ignite f14"; out "Reversal"; no "moves"; no "those behind it move"
+out "something else comes then: Aki: ignite f14"; out "(reversal)"; no "moves"; no "those behind it move"
 run 0 show 1
 out "pack late; Aki: row h1+f15 h14"; out "human 1 makes b1 reacts w2 w3 w4 w10"
 run 0 judge 1

@@ -126,7 +126,7 @@ static void judge_lines(struct bench *b, const struct tale *tale, struct outcome
     o->players = tale->players;
     o->sums_hold = true;
     o->in_captured = o->in_loss = false;
-    record_init(&r, &host, &(struct record_room){b->state, b->spare, b->pack, b->rulings});
+    record_init(&r, &host, &(struct record_room){b->state, b->spare, b->pack, b->rulings, NULL});
     for (int i = 0; i < tale->lines; i++)
         record_line(&r, tale->line[i], strlen(tale->line[i]));
     record_end(&r);
@@ -447,7 +447,7 @@ static void open_round(struct bench *b, struct dice *d)
     struct record r;
     uint64_t hand[4];
     int players = 3 + (int)roll(d, 2);
-    record_init(&r, &host, &(struct record_room){b->state, b->spare, b->pack, b->rulings});
+    record_init(&r, &host, &(struct record_room){b->state, b->spare, b->pack, b->rulings, NULL});
     feed(&r, "game haratama");
     feed(&r, players == 3 ? "players Aki Bo Chie" : "players Aki Bo Chie Dai");
     feed(&r, "round");
@@ -497,7 +497,7 @@ static void fuzz(struct bench *b, struct dice *d, struct outcome_of *o)
     if (line == NULL)
         abort();
     o->count = o->faults = 0;
-    record_init(&r, &host, &(struct record_room){b->state, b->spare, b->pack, b->rulings});
+    record_init(&r, &host, &(struct record_room){b->state, b->spare, b->pack, b->rulings, NULL});
     for (int i = 0; i < b->tale->lines; i++) {
         size_t length = strlen(b->tale->line[i]);
         memcpy(line, b->tale->line[i], length);

@@ -21,7 +21,7 @@ static struct kept *keep(const char *text)
     k->before = calloc(1, rulebook_room());
     k->pack = calloc(1, rulebook_room());
     const struct record_host host = {.user = NULL};
-    record_init(&k->record, &host, &(struct record_room){k->state, k->before, k->pack, &k->findings});
+    record_init(&k->record, &host, &(struct record_room){k->state, k->before, k->pack, &k->findings, NULL});
     for (size_t length; *text != '\0'; text += length + (text[length] == '\n')) {
         length = strcspn(text, "\n");
         record_line(&k->record, text, length);

@@ -84,7 +84,7 @@ static void game_begin(struct game *g, int players)
     const struct record_host host = {.finding = on_finding, .fault = on_fault, .user = g};
     g->count = g->faults = 0;
     g->text[0] = '\0';
-    record_init(&g->r, &host, &(struct record_room){g->s, g->before, g->pack, g->rulings});
+    record_init(&g->r, &host, &(struct record_room){g->s, g->before, g->pack, g->rulings, NULL});
     say(g, "game tezumashi");
     say(g, players == 3 ? "players Aki Bo Chie" : "players Aki Bo Chie Dai");
 }
@@ -302,37 +302,6 @@ struct ledger {
     long taken[PLAYERS], total[PLAYERS];
 };
 
-/*
- * Bare cards: of a row that was not applied it is kept that it has been played; and of a card named that was played before,
- * that one of the two may be written wrongly.
- */
-static bool names_cards(const char *line)
-{
-    return (strchr("buwr", line[0]) != NULL && line[1] >= '1' && line[1] <= '9') || strstr(line, ": hand ") != NULL
-        || strstr(line, ": show ") != NULL;
-}
-
-/* Is all that can be counted the same: cards played and who won them, and what was chosen? */
-static bool same_table(const struct tezumashi *a, const struct tezumashi *b)
-{
-    return a->round.number == b->round.number && a->round.stage == b->round.stage && a->starter == b->starter
-        && a->round.trick.plays == b->round.trick.plays && a->round.trick.done >= b->round.trick.done
-        && memcmp(&a->now, &b->now, sizeof a->now) == 0;
-}
-
-/* What the next deal may begin behind: totals, whichever they are, or anything once the deal is over. */
-static void forget_the_end(struct tezumashi *s, const struct tezumashi *before, const char *wrong)
-{
-    check(s->totals_refused == before->totals_refused || strncmp(wrong, "tricks ", 7) == 0, "“%s” was taken for totals", wrong);
-    check(s->behind == before->behind || s->round.stage == AFTER, "“%s” stands behind a deal that is not over", wrong);
-    check(!s->round.unsaid.any || before->round.unsaid.any || s->round.stage != DURING, "“%s” is of no deal though one is open",
-          wrong);
-    s->totals_refused = before->totals_refused;
-    s->behind = before->behind;
-    s->round.unsaid = before->round.unsaid;
-    s->round.next = before->round.next;
-}
-
 /* Says a line twice from the same state, with nonsense between. */
 static void say_twice(struct game *g, const char *format, ...)
 {
@@ -358,10 +327,7 @@ static void say_twice(struct game *g, const char *format, ...)
     g->rulings->count = waiting;
     const char *wrong = nonsense[chance(sizeof nonsense / sizeof *nonsense)];
     record_line(&g->r, wrong, strlen(wrong));
-    check(same_table(g->s, &before), "“%s” has changed something", wrong);
-    forget_the_end(g->s, &before, wrong);
-    check(names_cards(wrong) || memcmp(g->s, &before, sizeof before) == 0, "“%s” has left a trace", wrong);
-    *g->s = before;       /* as the table does it with a line that is refused */
+    check(memcmp(g->s, &before, sizeof before) == 0, "“%s” has left a trace", wrong);
     g->r = record;
     g->rulings->count = waiting;
     g->count = count;

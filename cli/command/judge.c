@@ -97,6 +97,24 @@ static json_t *grounds_json(const struct grounds *g, const struct setting *setti
     return json_pack("{s:o, s:o, s:o}", "cards", cards, "places", places, "lines", lines);
 }
 
+/* What the line may have been: where the record stumbles, in a game whose slips of the pen are looked for. */
+static bool carries_offers(const struct rulebook *book, const struct ruling *ruling)
+{
+    const bool stumbles = ruling->kind == RULING_IMPOSSIBLE || rule_order(book->rules, ruling) != NO_ORDER;
+    return ruling->kind == RULING_SLIP || ruling->offers > 0 || (book->repair != NULL && stumbles);
+}
+
+static json_t *offers_json(const struct ruling *ruling)
+{
+    json_t *list = json_array();
+    for (int i = 0; i < ruling->offers; i++) {
+        const struct offer *o = &ruling->perhaps[i];
+        json_t *put = o->put[0] != '\0' ? json_string(o->put) : json_null();
+        json_array_append_new(list, json_pack("{s:s, s:I, s:o}", "edit", edit_word(o->edit), "line", (json_int_t)o->line, "put", put));
+    }
+    return list;
+}
+
 static json_t *ruling_json(const struct context *context, const struct ruling *ruling,
                            const struct setting *setting)
 {
@@ -112,6 +130,8 @@ static json_t *ruling_json(const struct context *context, const struct ruling *r
         json_array_append_new(because, json_integer(ruling->because[i]));
     json_object_set_new(object, "because", because);
     json_object_set_new(object, "suspects", suspects_json(ruling, setting));
+    if (carries_offers(book, ruling))
+        json_object_set_new(object, "perhaps", offers_json(ruling));
     if (ruling->grounds.cards > 0)
         json_object_set_new(object, "proof", grounds_json(&ruling->grounds, setting));
     if (ruling->option >= 0)

@@ -318,7 +318,7 @@ static void restart(struct session *s, const struct record_room *room)
 /* The memory that the record works in now. */
 static struct record_room room_of(const struct record *r)
 {
-    return (struct record_room){r->state, r->before, r->pack, r->findings};
+    return (struct record_room){r->state, r->before, r->pack, r->findings, NULL};
 }
 
 static void begin(struct session *s, const struct context *context, struct step *step, const struct record_room *room)

@@ -33,15 +33,21 @@ static const struct question questions[] = {
         "relics {1}", {{PART_COUNTS, 0, 0}}},
 };
 
-static void ask_cards(const struct haratama *s, struct ask *out, int seat)
+/* The trick on the table as a row goes on with it. */
+static void ask_trick(const struct haratama *s, struct ask *out)
 {
     const struct trick *t = &s->round.trick;
-    const unsigned laid = bits_count(t->on_table);
+    const int led = t->plays > t->first ? t->play[t->first].led : UNSEEN;
+    out->led = (int8_t)(led != UNSEEN ? led : -1);
+    out->due = (uint8_t)((unsigned)players_of(s) - bits_count(t->on_table));
+}
+
+static void ask_cards(const struct haratama *s, struct ask *out, int seat)
+{
     ask_way(out, &questions[players_of(s) == 3 ? ASK_CARDS_OF_THREE : ASK_CARDS]);
     out->seat = (int8_t)seat;
     out->acts = 1u << SAY_HAND | 1u << SAY_SHOW | 1u << SAY_FOX;
-    out->led = (int8_t)(t->plays > t->first ? t->play[t->first].led : -1);
-    out->due = (uint8_t)((unsigned)players_of(s) - laid);
+    ask_trick(s, out);
 }
 
 /* 3.2: whose two cards are not on record, where this table enters them. */
@@ -102,5 +108,6 @@ void haratama_ask(const void *state, const struct setting *setting, struct ask *
         ask_cards(s, out, round_player(&s->round));
     } else {
         ask_way(out, &questions[ASK_RELICS]);
+        ask_trick(s, out);
     }
 }

@@ -29,7 +29,7 @@ enum { HOUSE_END, HOUSE_FOX, HOUSE_EARLY_END, HOUSE_TIE, HOUSE_BAD_BREAK, HOUSE_
        HOUSE_ODDS, HOUSE_REMEDY, HOUSE_PASSES, HOUSE_COUNT };
 
 enum { SAY_PLAY = VERB_PLAY, SAY_ROUND, SAY_KAMI, SAY_ASIDE, SAY_HAND, SAY_PASS, SAY_FOX, SAY_LEAD,
-       SAY_SHOW, SAY_TRICK, SAY_RELICS, VERB_COUNT };
+       SAY_SHOW, SAY_TRICK, SAY_RELICS, SAY_POSITION, VERB_COUNT };
 
 /* What who plays may have to play: rows of the game's duties. */
 enum { DUTY_FOLLOW = ANY_CARD + 1, DUTY_NO_BLUE_LEAD };
@@ -41,10 +41,9 @@ struct haratama {
 
     /* the game */
     int64_t total[PLAYERS];       /* losses of the rounds closed */
-    uint32_t closed;              /* rounds closed */
-    bool kami_before;             /* the ranks of the next round were said before it began, and refused; */
-    uint8_t pass_before;          /* … passes (a bit each) */
-    uint8_t contenders, contended;    /* at the least in every tie so far (a bit each): `house tie=tied`; before this round */
+    uint32_t closed;              /* rounds closed; */
+    uint32_t unknown;             /* … of these, whose losses are not known */
+    uint8_t contenders;           /* at the least in every tie so far (a bit each): `house tie=tied` */
 
     /* 3.1 this round */
     enum round_end ended;
@@ -58,19 +57,18 @@ struct haratama {
     uint32_t lead_line;           /* where the first leader was claimed; 0: not yet */
     int8_t first_leader;
     bool lead_by_play;            /* no `lead` line: claimed by the first play */
-    bool lead_disputed;           /* … that line, or one that was refused because of it, is wrong */
     struct { uint32_t line; int8_t seat; bool shown; } fox[2 * PLAYERS];
     uint8_t foxes;
 
     /* 3.3 */
-    uint64_t table;               /* the cards of this trick */
+    uint64_t table;               /* the cards of this trick, as far as they were seen */
     bool broken;
-    uint8_t captured[PLAYERS];
-    uint8_t hidden;               /* tricks played card by card whose relics are not known: no kami */
-    uint8_t tricks_refused;       /* tricks kept whole that were impossible: they have been played, and the round may be over */
-    bool kami_refused;            /* the ranks were said, but not where they could be */
-    bool totals_refused;          /* … and totals: the round is over, though by which nobody knows */
-    bool behind;                  /* over, and something was refused: what follows may be of the next round */
+    bool may_be_broken;           /* … by a card that nobody saw, or before the record begins */
+    bool unbroken_before;         /* a position says that it was not, there */
+    uint8_t captured[PLAYERS];    /* as far as is known; */
+    uint8_t before[PLAYERS];      /* … of these, before the record begins; */
+    uint8_t more;                 /* … and who may have captured more (a bit each) */
+    uint8_t hidden;               /* tricks of which the relics, or who took them, are not known */
     uint8_t goes_on;              /* who is next of those who play on behind the early end, and one; 0: nobody has */
     uint32_t named;               /* tricks kept whole of which every relic is on record (a bit each) */
 };
@@ -104,7 +102,6 @@ void haratama_begin(void *state, const struct setting *setting);
 void haratama_copy(void *to, const void *from);
 void haratama_keep(void *before, void *state, bool follows);
 enum outcome haratama_apply(struct act *act);
-void haratama_refused(struct act *act);
 bool haratama_turns_page(const void *state, const struct setting *setting, const struct statement *said);
 bool haratama_finished(const void *state, const struct setting *setting, uint32_t *winners);
 
@@ -118,26 +115,20 @@ void haratama_remark(const void *state, const struct setting *setting, struct ne
 void haratama_end_if_over(const struct act *a);
 void haratama_close(const struct act *a, enum round_end ended);
 
-/* The round that is over, scored anew: each seat has captured so many, all of them together as before. */
-void haratama_score_anew(const struct act *a, const int32_t *captured);
+/* The round that is over, whose losses were not known: each seat has captured so many. */
+void haratama_score_late(const struct act *a, const int32_t *captured);
 
 /* … and what comes after it is irregular, proved by the line that captured the last relic. */
 void haratama_after_end(const struct act *a, int seat, int card, const char *message);
 
 /* ---- relics.c ---- */
 
+void haratama_recount(struct haratama *s);               /* what was captured, by the plays: score.c */
 int haratama_captured(const struct haratama *s);         /* by all */
 int haratama_relics_most(const struct haratama *s);      /* in play */
 int haratama_tricks_left(const struct haratama *s);
-bool haratama_says_totals(const struct haratama *s, const struct statement *said);    /* of this round, which is over */
-enum outcome haratama_trick(struct act *a);
+enum outcome haratama_trick(const struct act *a);
 enum outcome haratama_relics(const struct act *a);
-
-/* One more that was impossible: it has been played. */
-static inline void haratama_pass_over_trick(struct haratama *s)
-{
-    s->tricks_refused = (uint8_t)(s->tricks_refused + (s->tricks_refused < HAND));
-}
 
 /* Can every card have lain where it was seen, in a hand or in a trick, and each player play one a trick? */
 bool haratama_tricks_fit(const void *game);
@@ -146,9 +137,6 @@ bool haratama_tricks_fit(const void *game);
 
 /* Whose hand the card that leads first is in, as far as it is known; else -1. */
 int haratama_leader(const void *game);
-
-/* By what was seen, may this seat have had the card that leads? */
-bool haratama_may_lead(const struct haratama *s, int seat);
 
 /* Has blue been broken by a play that is not proved irregular? */
 bool haratama_break_stands(const struct haratama *s, const struct setting *setting);

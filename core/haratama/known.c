@@ -16,7 +16,8 @@ static struct clause leads(const struct haratama *s, int seat)
     };
 }
 
-bool haratama_may_lead(const struct haratama *s, int seat)
+/* By what was seen, may this seat have had the card that leads? */
+static bool may_lead(const struct haratama *s, int seat)
 {
     const struct clause has_lead = leads(s, seat);
     struct view now;
@@ -29,10 +30,12 @@ int haratama_leader(const void *game)
 {
     const struct haratama *s = game;
     int leader = NOBODY;
+    if (s->round.position)
+        return NOBODY;
     if (round_holder(&s->round, lead_card(s)) >= 0)
         return round_holder(&s->round, lead_card(s));
     for (int i = 0; i < players_of(s); i++) {
-        if (!haratama_may_lead(s, i))
+        if (!may_lead(s, i))
             continue;
         if (leader >= 0)
             return -1;
@@ -99,19 +102,18 @@ const struct duty haratama_duties[] = {
 static void claim_plays(struct hearing *all, const struct haratama *s, const struct setting *setting,
                         struct rulings *out)
 {
-    bool sound = false;           /* broken by a play that was not proved irregular */
+    bool sound = s->round.position && !s->unbroken_before;     /* broken by a play that was not proved irregular, or unseen */
     uint64_t void_breaks = 0;     /* the claims whose refutation proves that it is not */
     for (struct play_walk w = {0}; play_walk_on(&w, &s->round.trick);) {
         const struct play *p = w.play;
         const struct claim *c = NULL;
-        sound |= p->since != 0 || p->excused;
-        if (p->suit == BLUE && p->lead && p->duty == ANY_CARD && !sound) {
+        sound |= !play_seen(p);
+        if (p->suit == BLUE && p->lead && p->duty == ANY_CARD && !sound && !p->apart) {
             if (setting->house->option[HOUSE_BAD_BREAK].choice == 1)
                 c = round_claim(all, &w, DUTY_NO_BLUE_LEAD, void_breaks);
             else if (out != NULL)
                 open_question(setting, out, HOUSE_BAD_BREAK, p->line);
-        } else if (p->duty != ANY_CARD && !(duty_cards(&haratama_duties[p->duty], p->led) & bit(p->card))
-                   && (p->lead || !round_misled(&s->round, p))) {
+        } else if (p->duty != ANY_CARD && !p->apart && !(duty_cards(&haratama_duties[p->duty], p->led) & play_card(p))) {
             c = round_claim(all, &w, p->duty, p->lead ? void_breaks : 0);
         }
         if (p->suit == BLUE && c != NULL) {
@@ -121,28 +123,16 @@ static void claim_plays(struct hearing *all, const struct haratama *s, const str
     }
 }
 
-/*
- * Another was named to lead, but who had the card that leads played first: one wrong name is all there is, and it is told
- * where that play is out of turn.
- */
-static bool led_by_holder(const struct haratama *s)
-{
-    const struct play *const first = s->round.trick.play;
-    return s->round.trick.plays > 0 && !s->lead_by_play && first->stray && round_holder(&s->round, lead_card(s)) == first->seat;
-}
-
 void haratama_claims(const void *game, const struct setting *setting, struct hearing *all, struct rulings *out)
 {
     const struct haratama *s = game;
     const struct play *const first = s->lead_by_play ? s->round.trick.play : NULL;
-    if (s->lead_line != 0 && !(first != NULL && round_lacks_before(&s->round, 0)) && !led_by_holder(s)) {
-        const int8_t leader = first != NULL ? (int8_t)first->seat : s->first_leader;
-        struct clause has_lead = leads(s, leader);
-        int16_t card = first != NULL ? first->card : NO_CARD;
+    if (s->lead_line != 0 && !s->round.position) {
+        const struct clause has_lead = leads(s, s->first_leader);
+        const int16_t card = first != NULL && play_seen(first) ? first->card : NO_CARD;
         const struct charge *charge = players_of(s) == 4 ? &had_not_blue_5 : &had_not_the_lead;
-        if (!s->lead_disputed || !clause_refuted(&all->now, &has_lead))     /* then the other line is wrong */
-            hearing_claim(all, (struct claim){.charge = charge, .line = first != NULL ? first->line : s->lead_line, .card = card,
-                                              .seat = leader, .play = -1}, &has_lead);
+        hearing_claim(all, (struct claim){.charge = charge, .line = s->lead_line, .card = card, .seat = s->first_leader,
+                                          .play = -1}, &has_lead);
     }
     claim_plays(all, s, setting, out);
 }
@@ -164,8 +154,7 @@ bool haratama_break_stands(const struct haratama *s, const struct setting *setti
 
 void haratama_weigh(const void *state, const struct setting *setting, struct rulings *out)
 {
-    struct haratama copy;
-    const struct haratama *s = round_reading(state, &copy, sizeof copy, setting);
+    const struct haratama *s = state;
     if (s->round.stage == BEFORE)
         return;
     round_weigh(s, setting, out);

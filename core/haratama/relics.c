@@ -139,13 +139,18 @@ bool haratama_tricks_fit(const void *game)
     uint64_t played = 0;
     struct unplayed u;
     struct matching m;
-    if (s->round.kept != BY_TRICKS || s->round.lost_line != 0 || !more_known(&s->round.hands))
+    if (s->round.kept != BY_TRICKS || s->round.position || !more_known(&s->round.hands))
         return true;
     uint64_t cards = hands_may(&s->round.hands, u.may), known = cards & ~(u.may[0] & u.may[1]);
     struct slots slots = slots_of(s, u.may[players_of(s)] != 0);
     for (int i = 0; i < s->round.trick.plays; i++) {
         const struct play *p = &s->round.trick.play[i];
-        m.where[p->card] = slot_in(&slots, p->seat, p->trick - 1u, false);
+        if (!play_seen(p))
+            continue;
+        m.where[p->card] = 0;
+        for (int seat = 0; seat < players_of(s); seat++)
+            if (p->apart || seat == p->seat)
+                m.where[p->card] |= slot_in(&slots, seat, p->trick - 1u, false);
         played |= bit(p->card);
     }
     see_unplayed(s, played, &u);
@@ -172,12 +177,6 @@ static int relics_fewest(const struct haratama *s)
     return players_of(s) == 3 && (aside_of(s) == 0 || s->relics == 0) ? RELICS - 1 : haratama_relics_most(s);
 }
 
-/* Tricks whose relics are not known: the ranks were not noted, or a row was not applied. */
-static int tricks_hidden(const struct haratama *s)
-{
-    return s->round.lost_line != 0 ? s->round.trick.done : s->hidden;
-}
-
 /* No revelation card bears a higher rank. */
 static int kami_most(const struct haratama *s) { return players_of(s) == 4 ? 10 : 8; }
 
@@ -194,20 +193,22 @@ static int relics_lying(const struct haratama *s)
     return lying;
 }
 
-static int seats_to_play(const struct haratama *s)
+/* Cards of the trick on the table that nobody has seen, since they are to come, or were not seen. */
+static int cards_to_see(const struct haratama *s)
 {
-    int seats = 0;
+    int cards = 0;
     for (int i = 0; i < players_of(s); i++)
-        seats += !(s->round.trick.on_table & 1u << i) && cards_left(&s->round, i) > 0;
-    return seats;
+        cards += !(s->round.trick.on_table & 1u << i) && cards_left(&s->round, i) > 0;
+    for (int i = s->round.trick.first; i < s->round.trick.plays; i++)
+        cards += !play_seen(&s->round.trick.play[i]);
+    return cards;
 }
 
 /* May this seat still win the trick that is begun? */
 static bool may_take(const struct haratama *s, int seat)
 {
-    const struct play *best = trick_best(&s->round.trick, s, play_worth);
-    if (s->round.trick.on_table & 1u << seat)
-        return best != NULL && best->seat == seat;
+    if (s->round.turns == 0 && s->round.trick.on_table & 1u << seat)
+        return round_may_win(&s->round) >> seat & 1;
     return cards_left(&s->round, seat) > 0;
 }
 
@@ -215,7 +216,7 @@ static bool may_take(const struct haratama *s, int seat)
 static bool can_take(const struct haratama *s, int captured, int tricks)
 {
     return captured <= haratama_relics_most(s)
-        && captured + (tricks + tricks_hidden(s)) * players_of(s) >= relics_fewest(s);
+        && captured + (tricks + s->hidden) * players_of(s) >= relics_fewest(s);
 }
 
 static void see_taken(struct haratama *s, int card, uint32_t line)
@@ -292,7 +293,7 @@ static enum outcome check_relics_named(const struct act *a)
             return IMPOSSIBLE;
         if (s->relics != 0 && !(s->relics & bit(card)))
             return round_impossible(a, a->said->seat, card, N_("{card} is no relic in round {round}."));
-        if (!(s->table & bit(card)) && ((s->round.hands.out | aside_of(s)) & bit(card)) && !s->round.astray)
+        if (!(s->table & bit(card)) && ((s->round.hands.out | aside_of(s)) & bit(card)))
             return refuse_because(a, a->said->seat, card, N_("{card} was seen elsewhere; it cannot be in this "
                                                              "trick."));
         lying &= ~bit(card);
@@ -306,7 +307,7 @@ static enum outcome check_relics_named(const struct act *a)
 /* So many relics, `unseen` of them not lying there yet: do they fit the round? */
 static bool number_fits(const struct haratama *s, int relics, int unseen)
 {
-    return unseen >= 0 && unseen <= seats_to_play(s)
+    return unseen >= 0 && unseen <= cards_to_see(s)
         && can_take(s, haratama_captured(s) + relics, haratama_tricks_left(s) - 1);
 }
 
@@ -331,7 +332,7 @@ static enum outcome refuse_number(const struct act *a, int relics)
 
 /*
  * haratama/early-end: a trick after the last relic changes nothing either, and has none to give: if it has, one before it was
- * counted wrongly, and the round was not over. That is told once.
+ * counted wrongly, and the round was not over.
  */
 static enum outcome trick_after_end(const struct act *a)
 {
@@ -339,8 +340,6 @@ static enum outcome trick_after_end(const struct act *a)
     const struct argument *first = &a->said->argument[0];
     const int relics = a->said->count == 1 && first->kind == ARGUMENT_NUMBER ? first->number : a->said->count;
     const bool by_tricks = s->round.kept == BY_TRICKS && s->ended == BY_RELICS && relics >= 0;
-    if (by_tricks && s->tricks_refused > 0)
-        return APPLIED;
     if (by_tricks && relics > 0)
         return refuse_number(a, relics);
     if (s->round.kept == BY_TOTALS || s->ended != BY_RELICS || relics != 0)
@@ -362,11 +361,19 @@ static enum outcome read_relics(const struct act *a, bool *counted)
     return round_check_named(a);
 }
 
-/*
- * `Bo: trick r3 g7`: from here on the round is kept by tricks. Where it does not fit, the trick on the table may be none: the
- * other reading of the line.
- */
-enum outcome haratama_trick(struct act *a)
+/* In a position, before its first card: what was captured before the record begins. */
+static enum outcome trick_before(const struct act *a, int relics)
+{
+    struct haratama *s = a->state;
+    if (haratama_captured(s) + relics > RELICS)
+        return refuse_number(a, relics);
+    s->before[a->said->seat] = (uint8_t)(s->before[a->said->seat] + relics);
+    haratama_recount(s);
+    return APPLIED;
+}
+
+/* `Bo: trick r3 g7`: from here on the round is kept by tricks. */
+enum outcome haratama_trick(const struct act *a)
 {
     struct haratama *s = a->state;
     const int seat = a->said->seat;
@@ -376,31 +383,28 @@ enum outcome haratama_trick(struct act *a)
     enum outcome outcome = read_relics(a, &counted);
     if (outcome != APPLIED)
         return outcome;
-    round_settle_lost(a);
-    a->again = a->reading == 0 && round_doubts_trick(&s->round);
-    if (a->reading > 0)
-        (void)round_doubt_trick(a);
-    if (s->round.trick.on_table & 1u << seat && !may_take(s, seat))
+    if (s->round.turns == 0 && s->round.trick.on_table & 1u << seat && !may_take(s, seat))
         return round_impossible(a, seat, NO_CARD,
                                 N_("{seat} did not win this trick: a better card lies on the table."));
     if (!counted && check_relics_named(a) != APPLIED)
         return IMPOSSIBLE;
-    int relics = counted ? a->said->argument[0].number : a->said->count, unseen = relics - (counted ? relics_lying(s) : 0);
+    const int relics = counted ? a->said->argument[0].number : a->said->count;
+    if (s->round.position && !round_playing(&s->round))
+        return trick_before(a, relics);
+    int unseen = relics - (counted ? relics_lying(s) : 0);
     if (counted && s->relics == 0 && unseen < 0)
         unseen = 0;               /* not all that may be relics are */
     for (int i = 0; i < a->said->count && !counted; i++)
         unseen -= (s->table & bit(a->said->argument[i].card)) != 0;
-    if (!number_fits(s, relics, unseen)) {
-        if (s->tricks_refused == 0 || relics > players_of(s))
-            return refuse_number(a, relics);
-        haratama_pass_over_trick(s);      /* one of those counted is wrong, as was said */
-        return APPLIED;
-    }
+    if (!number_fits(s, relics, unseen))
+        return refuse_number(a, relics);
+    if (s->round.turns != 0)
+        round_leave_apart(a);
     if (take_relics(a, counted, unseen) != APPLIED)
         return IMPOSSIBLE;
     s->captured[seat] += (uint8_t)relics;
     s->table = 0;
-    trick_end(&s->round.trick, seat);
+    trick_end(&s->round.trick, seat, 0);
     haratama_end_if_over(a);
     return APPLIED;
 }
@@ -419,7 +423,7 @@ static bool more_fit(const struct haratama *s, const int *more, int tricks)
 static bool more_fit_begun(const struct haratama *s, int *more, int tricks)
 {
     int lying = (int)bits_count(s->table & s->relics);
-    int most = s->relics == 0 ? players_of(s) : lying + seats_to_play(s);
+    int most = s->relics == 0 ? players_of(s) : lying + cards_to_see(s);
     for (int i = 0; i < players_of(s); i++)
         for (int takes = lying; may_take(s, i) && takes <= most && takes <= more[i]; takes++) {
             more[i] -= takes;
@@ -434,7 +438,7 @@ static bool more_fit_begun(const struct haratama *s, int *more, int tricks)
 /* Could these be the totals, by the tricks that are left, or hidden? */
 static bool totals_fit(const struct haratama *s, const int32_t *total)
 {
-    int more[PLAYERS] = {0}, tricks = haratama_tricks_left(s) + tricks_hidden(s);
+    int more[PLAYERS] = {0}, tricks = haratama_tricks_left(s) + s->hidden;
     for (int i = 0; i < players_of(s); i++) {
         more[i] = total[i] - s->captured[i];
         if (more[i] < 0)
@@ -478,31 +482,10 @@ static enum outcome refuse_totals(const struct act *a, const int32_t *total)
     return IMPOSSIBLE;
 }
 
-bool haratama_says_totals(const struct haratama *s, const struct statement *said)
-{
-    int32_t total[PLAYERS] = {0};
-    bool same = s->round.stage == AFTER && s->round.kept != BY_TOTALS;
-    for (int i = 0; i < said->count; i++)
-        total[said->argument[i].seat] += said->argument[i].number;
-    for (int i = 0; i < players_of(s); i++)
-        same &= total[i] == s->captured[i];
-    return same;
-}
-
-/*
- * The totals of a round that is over already by its plays: they may be said once more. A name out of turn may be the wrong one:
- * they tell. That a trick was counted wrongly has been told.
- */
+/* The totals of a round that is over already by its plays: they may be said once more, and give what was not seen. */
 static enum outcome totals_again(const struct act *a, const int32_t *total)
 {
     struct haratama *s = a->state;
-    int sum = 0;
-    for (int i = 0; i < players_of(s); i++)
-        sum += total[i];
-    if (s->round.kept != BY_TOTALS && s->round.strayed && sum == haratama_captured(s)) {
-        haratama_score_anew(a, total);
-        return APPLIED;
-    }
     if (s->round.kept == BY_TOTALS) {
         message_number(&round_refuse(a, NOBODY, NO_CARD,
             N_("Round {round} is over by the totals of line {line}. If they are wrong, that line is to be mended; for another "
@@ -510,13 +493,15 @@ static enum outcome totals_again(const struct act *a, const int32_t *total)
         return IMPOSSIBLE;
     }
     for (int i = 0; i < players_of(s); i++)
-        if (total[i] != s->captured[i] && !(s->tricks_refused > 0 && sum == haratama_captured(s))) {
+        if (total[i] < s->captured[i] || (total[i] > s->captured[i] && !(s->more >> i & 1))) {
             struct message *m = &round_refuse(a, i, NO_CARD, N_("Round {round} is over; {seat}'s relics in it: {captured}, not "
                                                                 "{named}."))->message;
             message_number(m, "captured", s->captured[i]);
             message_number(m, "named", total[i]);
             return IMPOSSIBLE;
         }
+    if (s->more != 0)
+        haratama_score_late(a, total);
     return APPLIED;
 }
 
@@ -530,20 +515,19 @@ enum outcome haratama_relics(const struct act *a)
     enum outcome outcome = round_read_seats(a, 0, N_("a negative count; expected how many relics"), total, &named);
     if (outcome != APPLIED)
         return outcome;
-    if (s->round.stage == AFTER)
-        return totals_again(a, total);
-    round_settle_lost(a);
     for (int i = 0; i < players_of(s); i++)
         sum += total[i];
-    if (sum < relics_fewest(s) || sum > haratama_relics_most(s))
+    if ((s->round.stage != AFTER || s->more != 0) && (sum < relics_fewest(s) || sum > haratama_relics_most(s)))
         return refuse_sum(a, sum);
-    if (s->tricks_refused == 0 && !totals_fit(s, total) && !(s->round.doubted != 0 && round_doubt_trick(a) && totals_fit(s, total)))
+    if (s->round.stage == AFTER)
+        return totals_again(a, total);
+    if (!totals_fit(s, total))
         return refuse_totals(a, total);
-    round_settle_doubt(&s->round, false);
     bool twelve = a->setting->house->option[HOUSE_EARLY_END].choice == 0;
     bool last = haratama_tricks_left(s) <= 1;
     for (int i = 0; i < players_of(s); i++)
         s->captured[i] = (uint8_t)total[i];
+    s->more = s->hidden = 0;
     s->round.kept = BY_TOTALS;
     s->round.trick.on_table = 0;
     s->round.trick.first = s->round.trick.plays;

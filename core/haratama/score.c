@@ -3,6 +3,8 @@
  */
 #include "haratama.h"
 
+#include <string.h>
+
 /* ---- ゲームの終了 End of the game: who has won --------------------------------------------- */
 
 static uint8_t at_least(const struct haratama *s, uint8_t among)
@@ -43,7 +45,7 @@ bool haratama_finished(const void *state, const struct setting *setting, uint32_
 {
     const struct haratama *s = state;
     uint8_t least = at_least(s, may_win(s, setting));
-    bool over = played_out(s, setting) && (least & (least - 1)) == 0;
+    bool over = s->unknown == 0 && played_out(s, setting) && (least & (least - 1)) == 0;
     *winners = over ? least : 0;
     return over;
 }
@@ -61,7 +63,7 @@ void haratama_remark(const void *state, const struct setting *setting, struct ne
         if (less != 0)
             message_seats(news_add(remarks, N_("{seats}: less lost, but `house tie=tied` lets only those win who were tied at the "
                                                "least before.")), "seats", less);
-    } else if (played_out(s, setting) && s->round.stage != DURING && !setting->ended) {
+    } else if (s->unknown == 0 && played_out(s, setting) && s->round.stage != DURING && !setting->ended) {
         message_seats(news_add(remarks, tied ? N_("Tied at the least: {seats}. Another round decides between them.")
                                              : N_("Tied at the least: {seats}. Another round is due, which anybody may win.")),
                       "seats", least);
@@ -109,18 +111,19 @@ void haratama_close(const struct act *a, enum round_end ended)
     s->ended_line = a->said->line;
     s->round.stage = AFTER;
     s->closed++;
-    s->contended = s->contenders;
-    score(a);
+    if (s->more != 0)
+        s->unknown++;
+    else
+        score(a);
 }
 
-void haratama_score_anew(const struct act *a, const int32_t *captured)
+void haratama_score_late(const struct act *a, const int32_t *captured)
 {
     struct haratama *s = a->state;
     for (int i = 0; i < players_of(s); i++)
-        s->total[i] -= haratama_loss(s, i);
-    for (int i = 0; i < players_of(s); i++)
         s->captured[i] = (uint8_t)captured[i];
-    s->contenders = s->contended;
+    s->more = s->hidden = 0;
+    s->unknown--;
     score(a);
 }
 
@@ -146,6 +149,81 @@ int haratama_tricks_left(const struct haratama *s)
     return most - s->round.trick.done;
 }
 
+/* ---- 3.3.3. Capturing relics: what was captured in plays ---------------------------------- */
+
+/* A trick whose plays are on record: its cards, how many were not seen, and by whom it may have been taken. */
+struct taken {
+    uint64_t cards;
+    int unseen, taker;
+};
+
+/* The card that nobody else had is the one that was not seen; and by it the trick may be known to be somebody's. */
+static void work_out(const struct haratama *s, int from, int end, struct taken *t)
+{
+    const int left = haratama_tricks_left(s) == 0 ? round_left_over(&s->round) : NO_CARD;
+    struct trick one = s->round.trick;
+    if (t->unseen == 0 || left == NO_CARD)
+        return;
+    for (int i = from; i < end; i++)
+        if (!play_seen(&one.play[i])) {
+            one.play[i].card = (uint8_t)left;
+            one.play[i].suit = (uint8_t)suit_of(left);
+        }
+    for (int i = from; i < end; i++)
+        one.play[i].led = one.play[from].suit;
+    one.first = (uint8_t)from;
+    one.plays = (uint8_t)end;
+    t->cards |= bit(left);
+    t->unseen = 0;
+    t->taker = one.play[from].apart ? NOBODY : trick_best(&one, s, play_worth)->seat;
+}
+
+static void count_trick(struct haratama *s, const struct taken *t)
+{
+    const bool any = t->unseen > 0 || (t->cards & s->relics) != 0;
+    if (t->taker >= 0)
+        s->captured[t->taker] = (uint8_t)(s->captured[t->taker] + bits_count(t->cards & s->relics));
+    if (s->relics != 0 && (t->taker >= 0 ? t->unseen == 0 : !any))
+        return;
+    s->hidden++;
+    if (t->unseen > 0 || t->taker < 0)
+        s->more |= (uint8_t)(t->taker >= 0 ? 1u << t->taker : (1u << players_of(s)) - 1);
+}
+
+/* What is left over was taken by the only one who may have taken more, once all cards are played. */
+static void give_rest(struct haratama *s)
+{
+    const int rest = haratama_relics_most(s) - haratama_captured(s);
+    const bool all_in_play = s->relics != 0 && (players_of(s) == 4 || aside_of(s) != 0);
+    if (!all_in_play || s->more == 0)
+        return;
+    if (rest > 0 && (haratama_tricks_left(s) > 0 || (s->more & (s->more - 1)) != 0))
+        return;
+    s->captured[__builtin_ctz(s->more)] = (uint8_t)(s->captured[__builtin_ctz(s->more)] + rest);
+    s->more = s->hidden = 0;
+}
+
+void haratama_recount(struct haratama *s)
+{
+    const struct round *r = &s->round;
+    if (r->kept == BY_TRICKS)
+        return;
+    memcpy(s->captured, s->before, sizeof s->captured);
+    const bool told = haratama_captured(s) > 0 || !r->position;
+    s->more = (uint8_t)(told ? 0 : (1u << players_of(s)) - 1);
+    s->hidden = (uint8_t)(told ? 0 : HAND - r->hands.size + r->hands.any_size * HAND);
+    for (int i = 0, end; i < r->trick.first; i = end) {
+        struct taken t = {.taker = round_taker(r, r->trick.play[i].trick - 1)};
+        for (end = i; end < r->trick.first && r->trick.play[end].trick == r->trick.play[i].trick; end++) {
+            t.cards |= play_card(&r->trick.play[end]);
+            t.unseen += !play_seen(&r->trick.play[end]);
+        }
+        work_out(s, i, end, &t);
+        count_trick(s, &t);
+    }
+    give_rest(s);
+}
+
 /* ---- 3.3.3. When every relic is captured ------------------------------------------------ */
 
 /* haratama/early-end: proved by the line that captured the last relic. */
@@ -167,9 +245,11 @@ void haratama_end_if_over(const struct act *a)
     if (eleven && left > 0)
         open_question(a->setting, a->out, HOUSE_EARLY_END, a->said->line);
     bool in_play = a->setting->house->option[HOUSE_EARLY_END].choice == 1;
-    if (left == 0 && s->hidden == 0 && s->round.lost_line == 0)
+    if (left == 0 && (s->hidden == 0 || s->relics != 0)) {
+        haratama_recount(s);
         haratama_close(a, BY_HANDS);
-    else if (captured == RELICS || (eleven && in_play))
+    } else if (captured == RELICS || (eleven && in_play)) {
         haratama_close(a, BY_RELICS);
+    }
 }
 

@@ -52,7 +52,7 @@ static const struct rule rules[RULE_COUNT + 1] = {
         N_("Whoever holds blue 5 after the pass leads first; with three players and blue 5 aside, "
            "whoever holds blue 6. Any card may be led that may be led at all (see blue-lead).")},
     [RULE_TURN] = {"turn", true, "3.3.1", "カードプレイ", N_("Playing a card"),
-        N_("One card each, clockwise from the leader; the winner of a trick leads the next.")},
+        N_("One card each, clockwise from the leader; the winner of a trick leads the next."), OF_AN_ACT},
     [RULE_BLUE_LEAD] = {"blue-lead", true, "3.3.1", "ブレイク", N_("The break"),
         N_("Before the break blue may not be led, unless the leader holds nothing but blue.")},
     [RULE_BREAK] = {"break", false, "3.3.1", "ブレイク", N_("The break"),
@@ -68,7 +68,7 @@ static const struct rule rules[RULE_COUNT + 1] = {
            "in.")},
     [RULE_EARLY_END] = {"early-end", true, "3.3.3", "全ての神器カードが獲得済みになったら",
         N_("When every relic is captured"),
-        N_("Once every relic is captured the round ends at once; cards still held are thrown in.")},
+        N_("Once every relic is captured the round ends at once; cards still held are thrown in."), OF_AN_ACT},
     [RULE_LOSS] = {"loss", false, "4.1", "神器による失点", N_("Loss by relics"),
         N_("Ten points are lost for each captured relic.")},
     [RULE_HARATAMA] = {"haratama", false, "4.1", "祓魂", N_("Haratama"),
@@ -115,8 +115,8 @@ static const struct option options[HOUSE_COUNT + 1] = {
 /* ---- the language ------------------------------------------------------------------------ */
 
 static const struct verb verbs[VERB_COUNT + 1] = {
-    [SAY_PLAY] = {"", NULL, SEAT_MAY, ARGUMENT_CARD, 1, ARGUMENTS_MOST, NULL,
-        N_("[NAME:] CARD…"), N_("cards played, in turn order; a name is the first player's")},
+    [SAY_PLAY] = {"", NULL, SEAT_MAY, ARGUMENT_CARD | ARGUMENT_UNSEEN, 1, ARGUMENTS_MOST, NULL,
+        N_("[NAME:] CARD…"), N_("cards played, in turn order, ? for unseen ones; a name is the first player's")},
     [SAY_ROUND] = {"round", "ラウンド/次のラウンド", SEAT_NONE, 0, 0, 0, NULL,
         N_("round"), N_("the next round begins")},
     [SAY_KAMI] = {"kami", "神威/神威降臨", SEAT_NONE, ARGUMENT_NUMBER, 3, 3, NULL,
@@ -137,6 +137,9 @@ static const struct verb verbs[VERB_COUNT + 1] = {
         N_("NAME: trick [CARD…|COUNT]"), N_("took a trick with these relics, or so many")},
     [SAY_RELICS] = {"relics", "神器/獲得", SEAT_NONE, ARGUMENT_SEAT_NUMBER, 1, PLAYERS, NULL,
         N_("relics NAME=COUNT…"), N_("the relics each player took in the whole round")},
+    [SAY_POSITION] = {"position", "局面", SEAT_NONE, ARGUMENT_WORD | ARGUMENT_NUMBER, 0, 2, "broken/ブレイク unbroken/未ブレイク",
+        N_("position [broken|unbroken] [COUNT]"),
+        N_("what was done before is not on record: whether blue is broken, and how many cards are left in each hand")},
     [VERB_COUNT] = {0},
 };
 
@@ -190,6 +193,12 @@ static const struct stickers_part stickers_part = {
     .game = "HT",
 };
 
+static const struct repair_part repair_part = {
+    .missing = round_missing,
+    .begins = (const char *const[]){"round", NULL},
+    .left_over = round_cards_left_over,
+};
+
 const struct rulebook haratama_rulebook = {
     .id = "haratama",
     .title = N_("Haratama"),
@@ -207,7 +216,6 @@ const struct rulebook haratama_rulebook = {
     .card_hint = N_("a card such as r9 (r, b, p or g, and a rank from 1 to 13)"),
     .begin = haratama_begin,
     .apply = haratama_apply,
-    .refused = haratama_refused,
     .turns_page = haratama_turns_page,
     .weigh = haratama_weigh,
     .tell_rows = haratama_tell_rows,
@@ -220,4 +228,5 @@ const struct rulebook haratama_rulebook = {
     .trial = &trial_part,
     .chances = &chances_part,
     .stickers = &stickers_part,
+    .repair = &repair_part,
 };

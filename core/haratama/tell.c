@@ -3,6 +3,15 @@
 
 /* ---- telling the score ------------------------------------------------------------------- */
 
+/* A number, or null where it is not known. */
+static void tell_known(struct teller *t, const char *key, bool known, long number)
+{
+    if (known)
+        tell_number(t, key, number);
+    else
+        tell_nothing(t, key);
+}
+
 static void tell_round(const struct haratama *s, struct teller *t)
 {
     static const char *const words[] = {[OPEN] = "open", [BY_RELICS] = "relics", [BY_HANDS] = "hands"};
@@ -16,14 +25,15 @@ static void tell_round(const struct haratama *s, struct teller *t)
             tell_number(t, NULL, s->kami[i]);
         tell_close(t);
     }
+    const bool unknown = s->ended != OPEN && s->more != 0;
     tell_open(t, "captured", '[');
     for (int i = 0; i < players_of(s); i++)
-        tell_number(t, NULL, s->captured[i]);
+        tell_known(t, NULL, !(s->more >> i & 1), s->captured[i]);
     tell_close(t);
-    tell_seat(t, "haratama", s->ended == OPEN ? -1 : haratama_holder(s));
+    tell_seat(t, "haratama", s->ended == OPEN || unknown ? -1 : haratama_holder(s));
     tell_open(t, "loss", '[');
     for (int i = 0; i < players_of(s); i++)
-        tell_number(t, NULL, haratama_loss(s, i));
+        tell_known(t, NULL, !unknown, haratama_loss(s, i));
     tell_close(t);
     tell_word(t, "ended", words[s->ended]);
     tell_close(t);
@@ -34,7 +44,7 @@ void haratama_tell_rows(const void *state, const struct setting *setting, struct
 {
     const struct haratama *s = state;
     (void)setting;
-    const bool scored = s->round.stage == AFTER && !s->round.strayed;     /* else its totals may still be said */
+    const bool scored = s->round.stage == AFTER && s->more == 0;      /* else its totals may still be said */
     if ((int32_t)*told < s->round.number && (scored || last)) {
         tell_round(s, t);
         *told = (uint32_t)s->round.number;
@@ -47,10 +57,13 @@ void haratama_stand(const void *state, const struct setting *setting, struct sta
     const struct haratama *s = state;
     (void)setting;
     for (int i = 0; i < players_of(s); i++) {
-        out[i].scored = true;
+        out[i].scored = s->unknown == 0;
         out[i].points = (int32_t)-s->total[i];
     }
-    standing_by_points(out, players_of(s));
+    if (s->unknown == 0)
+        standing_by_points(out, players_of(s));
+    for (int i = 0; i < players_of(s) && s->unknown > 0; i++)
+        out[i].place = 0;
 }
 
 /* ---- at the table ------------------------------------------------------------------------ */
@@ -82,7 +95,7 @@ static void news_of_trick(const struct haratama *was, const struct haratama *is,
 
 static void news_of_end(const struct haratama *is, struct news *n)
 {
-    int holder = haratama_holder(is);
+    const int holder = is->more == 0 ? haratama_holder(is) : NOBODY;
     struct message *m = news_add(n, holder >= 0 ? N_("Round {round} is over: Haratama! {holder} took {relics} relics; "
                                                      "everybody else loses {loss}.")
                                                 : N_("Round {round} is over."));
@@ -102,7 +115,7 @@ void haratama_news(const void *before, const void *after, const struct setting *
         return;
     if (is->broken && !was->broken)
         news_add(n, N_("Blue is broken."));
-    if (is->round.trick.done > was->round.trick.done && is->round.trick.leader >= 0)
+    if (is->round.trick.done > was->round.trick.done && is->round.trick.leader >= 0 && is->round.turns == 0 && is->more == 0)
         news_of_trick(was, is, n);
     const bool over = is->round.stage == AFTER, was_over = was->round.stage == AFTER;
     if (over && !was_over)
@@ -125,22 +138,15 @@ void haratama_tell_table(const void *state, const struct setting *setting, struc
     tell_truth(t, "open", s->round.stage == DURING);
     tell_truth(t, "broken", s->broken);
     tell_seat(t, "turn", round_turn(state, setting));
-    tell_open(t, "trick_cards", '[');
-    for (int i = s->round.trick.first; i < s->round.trick.plays; i++) {
-        tell_open(t, NULL, '{');
-        tell_seat(t, "seat", s->round.trick.play[i].seat);
-        tell_cards(t, "card", set_of(bit(s->round.trick.play[i].card)));
-        tell_close(t);
-    }
-    tell_close(t);
+    round_tell_trick(&s->round, t);
     tell_open(t, "seats", '[');
     for (int i = 0; i < players_of(s); i++) {
         taken |= played_by(&s->round.hands, i);
         tell_open(t, NULL, '{');
         tell_seat(t, "seat", i);
-        tell_number(t, "relics", s->captured[i]);
-        tell_number(t, "cards", s->round.stage == DURING ? cards_left(&s->round, i) : 0);
-        tell_number(t, "points", (long)-s->total[i]);
+        tell_known(t, "relics", !(s->more >> i & 1), s->captured[i]);
+        tell_known(t, "cards", !s->round.hands.any_size, s->round.stage == DURING ? cards_left(&s->round, i) : 0);
+        tell_known(t, "points", s->unknown == 0, (long)-s->total[i]);
         tell_close(t);
     }
     tell_close(t);
@@ -154,7 +160,7 @@ void haratama_tell_table(const void *state, const struct setting *setting, struc
 static int who_played(const struct trick *t, int card)
 {
     for (int i = 0; i < t->plays; i++)
-        if (t->play[i].card == card)
+        if (t->play[i].card == card && !t->play[i].apart)
             return t->play[i].seat;
     return NOBODY;
 }
@@ -193,7 +199,7 @@ bool haratama_what_if(const void *state, const struct setting *setting, int seat
         mine.led = trick->play[trick->first].led;
     int most = play_worth(s, &mine);
     for (int i = trick->first; i < trick->plays && cards > 0; i++) {
-        relics += (s->relics & bit(trick->play[i].card)) != 0;
+        relics += (s->relics & play_card(&trick->play[i])) != 0;
         if (play_worth(s, &trick->play[i]) > most) {
             most = play_worth(s, &trick->play[i]);
             taker = trick->play[i].seat;

@@ -141,3 +141,115 @@ void needfire_ask(const void *state, const struct setting *setting, struct ask *
         ask_take(s, seat, out);
     }
 }
+
+/* ---- what may be missing ----------------------------------------------------------------- */
+
+/* An act of a seat (NOBODY: nobody's): how it is written behind the name, `{card}` the card that it is about. */
+struct missing_act {
+    int seat, card;
+    const char *form;
+};
+
+/* A list of them of which the n-th is wanted. */
+struct missing_list {
+    unsigned left;           /* so many come before the wanted one */
+    bool found;
+    struct missing_act act;
+};
+
+static void list_act(struct missing_list *l, int seat, int card, const char *form)
+{
+    if (!l->found && l->left-- == 0) {
+        l->found = true;
+        l->act = (struct missing_act){seat, card, form};
+    }
+}
+
+/* The wounded that are still to be treated: those of the seat that is due, then the others'; and each may be guarded. */
+static void list_wounds(const struct needfire *s, struct missing_list *l)
+{
+    const int due = needfire_wound_turn(s);
+    for (int guarded = 0; guarded < 2; guarded++)
+        for (int i = 0; i < s->players; i++) {
+            const int seat = (due + i) % s->players;
+            for (int k = 0; k < s->row_count[seat]; k++)
+                if (s->pending & bit(s->row[seat][k]))
+                    list_act(l, seat, s->row[seat][k], guarded ? "guard {card} ?" : "wound {card} ? ?");
+        }
+}
+
+/* In the battle part a turn, by whoever is next with a hand or may be; behind a fight that is not known, any wound. */
+static void list_battle(const struct needfire *s, int next, struct missing_list *l)
+{
+    if (s->pending != 0)
+        list_wounds(s, l);
+    for (int i = 0; i < s->players; i++) {
+        const int seat = ((next >= 0 ? next : 0) + i) % s->players;
+        if (!s->hand[seat].sized || s->hand[seat].size > 0)
+            list_act(l, seat, NOTHING, "ignite ?");
+    }
+    for (int i = 0; i < s->players && s->ignitions > 0 && s->fight.verdict == FIGHT_UNKNOWN; i++)
+        list_act(l, i, NOTHING, "wound ?");
+}
+
+static void list_placement(const struct needfire *s, int next, struct missing_list *l)
+{
+    const struct placing *p = &s->placing;
+    const int lacks = p->seat != NOBODY && p->taken < quota(s) && !p->entered ? quota(s) - p->taken : quota(s);
+    const bool merging = p->seat != NOBODY && s->row_count[p->seat] > ROW_MOST;
+    if (merging)
+        list_act(l, p->seat, NOTHING, "power ? ?");
+    if (next >= 0)
+        list_act(l, next, NOTHING, lacks == 1 ? "take ?" : "take ? ?");
+    if (p->seat != NOBODY && !merging)
+        list_act(l, p->seat, NOTHING, "power ? ?");
+}
+
+static void list_missing(const struct needfire *s, const struct setting *setting, struct missing_list *l)
+{
+    const int next = needfire_goes_on(s, setting);
+    if (needfire_is_over(s))
+        return;
+    if (s->part == BATTLE || s->battle_said || needfire_placed(s))
+        list_battle(s, s->pending != 0 ? s->turn : next, l);
+    else if (s->part == PLACEMENT || next >= 0)
+        list_placement(s, next, l);
+    for (int i = 0; i < s->players && s->part == SETTING; i++)
+        if (!s->hand[i].arranged)
+            list_act(l, i, NOTHING, "row ? ? ?");
+}
+
+size_t needfire_missing(const void *state, const struct setting *setting, unsigned n, char *out, size_t room)
+{
+    struct missing_list l = {.left = n};
+    char text[SEAT_TOKEN + 64], card[16] = "";
+    list_missing(state, setting, &l);
+    if (!l.found)
+        return 0;
+    size_t length = seat_write(setting->seats, l.act.seat, text);
+    text[length++] = ':';
+    text[length++] = ' ';
+    const size_t card_length = l.act.card != NOTHING ? needfire_card_write(l.act.card, false, card) : 0;
+    for (const char *at = l.act.form; *at != '\0';) {
+        const bool here = strncmp(at, "{card}", 6) == 0;
+        memcpy(text + length, here ? card : at, here ? card_length : 1);
+        length += here ? card_length : 1;
+        at += here ? 6 : 1;
+    }
+    if (length >= room)
+        return 0;
+    memcpy(out, text, length);
+    out[length] = '\0';
+    return length;
+}
+
+struct cardset needfire_left_over(const void *state, const struct setting *setting)
+{
+    const struct needfire *s = state;
+    const struct needfire_deck *deck = setting->pack;
+    struct cardset left = {{0, 0}};
+    for (int c = 1; c < CODES; c++)
+        if (s->card[c].place == UNSEEN && deck->card[c].makes != 0)
+            cards_add(&left, c);
+    return left;
+}

@@ -20,35 +20,13 @@ bool needfire_bare(const struct needfire *s)
     for (int c = 1; c < CODES; c++)
         seen += s->card[c].place == POWERS || s->card[c].place == OPENED;
     for (int i = 0; i < s->players; i++)
-        if (s->row_count[i] != HAND || s->hand[i].down > 0
+        if (s->row_count[i] + s->row_unseen[i] != HAND || s->hand[i].down > 0
             || (s->hand[i].given ? s->hand[i].size != HAND : needfire_known_in_hand(s, i, true) > HAND))
             return false;
     return seen == 0 && !s->battle_said && (s->spread < 0 || s->spread == whole_spread(s));
 }
 
-/* needfire/start */
-int needfire_starter(const struct needfire *s, const struct setting *setting)
-{
-    const struct choice *said = &setting->house->option[HOUSE_START];
-    int seat = NOBODY, highest = 0;
-    if (said->named && said->number >= 0 && said->number < s->players)
-        return said->number;
-    for (int i = 0; i < s->players; i++)
-        for (int k = 0; k < s->row_count[i]; k++)
-            if (s->row[i][k] > highest) {
-                highest = s->row[i][k];
-                seat = i;
-            }
-    return seat;
-}
-
 /* ---- battle cards, and their wounds ------------------------------------------------------- */
-
-void needfire_lift(struct needfire *s, int card)
-{
-    if (s->card[card].place == POWERS)
-        cards_drop(&s->powers[s->card[card].seat], card);
-}
 
 bool needfire_wounds_pending(const struct needfire *s, int seat)
 {
@@ -83,6 +61,25 @@ struct cardset needfire_powers_on(const struct needfire *s, int card)
 
 /* ---- どう供えるか: has the game ended? ---------------------------------------------------- */
 
+bool needfire_lit_counts(const struct setting *setting)
+{
+    return setting->house->option[HOUSE_IGNITION].choice == 1;
+}
+
+int needfire_discards(const struct needfire *s, int seat, bool lit_counts)
+{
+    const struct holding *h = &s->hand[seat];
+    return h->down + h->opened + (lit_counts ? h->lit : 0);
+}
+
+unsigned needfire_too_many_discards(const struct needfire *s, bool lit_counts)
+{
+    unsigned seats = 0;
+    for (int i = 0; i < s->players; i++)
+        seats |= needfire_discards(s, i, lit_counts) - s->hand[i].either > DISCARDS_MOST ? 1u << i : 0;
+    return seats;
+}
+
 bool needfire_hands_empty(const struct needfire *s)
 {
     for (int i = 0; i < s->players; i++)
@@ -109,6 +106,37 @@ bool needfire_no_hands(const struct needfire *s)
 }
 
 bool needfire_is_over(const struct needfire *s) { return s->over || needfire_no_hands(s); }
+
+void needfire_end_turn(const struct act *a, uint32_t line)
+{
+    struct needfire *s = a->state;
+    const bool lit = needfire_lit_counts(a->setting);
+    const unsigned many = needfire_too_many_discards(s, lit);
+    if (!needfire_hands_empty(s) && (many == 0) != (needfire_too_many_discards(s, !lit) == 0))
+        open_question(a->setting, a->out, HOUSE_IGNITION, a->said->line);
+    s->over = many != 0 || needfire_hands_empty(s);
+    s->end_line = line;
+}
+
+void needfire_tell_end(const struct act *a, const char *discards, const char *hands, struct message *m)
+{
+    const struct needfire *s = game(a);
+    const bool lit = needfire_lit_counts(a->setting);
+    const unsigned many = needfire_too_many_discards(s, lit);
+    const int who = many != 0 ? __builtin_ctz(many) : NOBODY;
+    m->id = many != 0 ? discards : hands;
+    message_number(m, "line", (int32_t)s->end_line);
+    message_seat(m, "who", who);
+    message_number(m, "discards", many != 0 ? needfire_discards(s, who, lit) : 0);
+}
+
+enum outcome needfire_after_the_end(const struct act *a)
+{
+    needfire_tell_end(a, N_("The game ended at line {line}: {who} has {discards} discards. Expected `game` for another one."),
+                      N_("The game ended at line {line}: nobody has a card in hand. Expected `game` for another one."),
+                      &act_refuse(a, a->seat, first_card(a->said), NULL)->message);
+    return IMPOSSIBLE;
+}
 
 /* ---- hidden hands ------------------------------------------------------------------------- */
 
@@ -203,7 +231,7 @@ static bool laid_fit(const struct needfire *s, int seat)
 
 static bool fits(const struct needfire *s, int seat)
 {
-    return s->hand[seat].lost || (laid_fit(s, seat) && freed_fit(s, seat));
+    return s->hand[seat].loose || (laid_fit(s, seat) && freed_fit(s, seat));
 }
 
 /* One of the unseen cards turns out to be this one; false if it cannot be. */
@@ -236,7 +264,7 @@ bool needfire_hand_leave(struct needfire *s, int seat, int card)
     uint8_t unseen = h->unseen, had = h->had;
     if (h->sized && h->size == 0)
         return false;
-    if (at->place == HELD ? at->down && !cards_hold(&s->laid_or_brought, card) : !reveal(h, card))
+    if (at->place == HELD ? at->down : !reveal(h, card))
         return false;
     at->place = OUT;
     if (fits(s, seat)) {
@@ -283,7 +311,7 @@ static bool leave_discards(struct needfire *s, int seat, int card)
         return true;
     }
     if ((at->place == HELD || reveal(h, card)) && free_card(s, seat, card)) {
-        h->down = (uint8_t)(h->down - (h->down > 0));      /* none: behind a slip alone */
+        h->down = (uint8_t)(h->down - (h->down > 0));      /* none: a loose hand may have laid some that nobody saw */
         if (was.place == UNSEEN && h->any_down) {          /* or laid before the record: its hand had no more cards */
             at->freed = NOBODY;
             h->freed_count--;
@@ -309,33 +337,28 @@ bool needfire_down_leave(struct needfire *s, int seat, int card)
     return there;
 }
 
-void needfire_hand_uncounted(struct needfire *s, int seat)
+void needfire_hand_loosen(struct needfire *s, int seat)
 {
     struct holding *h = &s->hand[seat];
     h->sized = false;
-    h->lost = true;
+    h->loose = true;
     needfire_note(s, TRAIL_LOOSE, IN_HAND, seat, NOTHING);
 }
 
 void needfire_hand_force(struct needfire *s, int seat, int card)
 {
     struct holding *h = &s->hand[seat];
-    cards_add(&s->forced, card);
+    const bool fires_only = h->fires_only;
     if (s->card[card].place == HELD && needfire_down_leave(s, seat, card)) {
-        needfire_hand_uncounted(s, seat);     /* it was another one that left the hand, or none */
+        needfire_hand_loosen(s, seat);     /* it was face down, and another one left the hand, or none */
         return;
     }
-    bool fires_only = h->fires_only;
     h->fires_only = false;
-    bool was_hidden = needfire_hand_leave(s, seat, card);
-    h->fires_only = fires_only;
-    if (!was_hidden || (fires_only && !is_fire(card)))
+    if (!needfire_hand_leave(s, seat, card) || (fires_only && !is_fire(card)))
         s->strays++;
+    h->fires_only = fires_only;
     s->card[card].place = OUT;
-    needfire_hand_uncounted(s, seat);
-    for (int c = 1; c < CODES; c++)
-        if (s->card[c].place == HELD && s->card[c].seat == seat && !s->card[c].down)
-            cards_add(&s->contested, c);     /* it may be another's who was written there */
+    needfire_hand_loosen(s, seat);
 }
 
 void needfire_hand_gain(struct needfire *s, int seat, int card)
@@ -343,7 +366,8 @@ void needfire_hand_gain(struct needfire *s, int seat, int card)
     struct whereabouts *at = &s->card[card];
     if (s->part != SETTING)
         needfire_note(s, at->place == UNSEEN ? TRAIL_TAKE : TRAIL_GAIN, IN_HAND, seat, card);
-    needfire_lift(s, card);
+    if (at->place == POWERS)
+        cards_drop(&s->powers[at->seat], card);
     *at = (struct whereabouts){.place = HELD, .seat = (int8_t)seat, .freed = NOBODY,
                                .since = s->clock, .line = at->line};
     resize(&s->hand[seat], 1);
@@ -359,27 +383,6 @@ bool needfire_hand_lay(struct needfire *s, int seat)
     h->down++;
     resize(h, -1);
     return true;
-}
-
-void needfire_lay_for(struct needfire *s, int from, int to, uint32_t time)
-{
-    struct holding *h = &s->hand[from], *other = &s->hand[to];
-    needfire_note(s, TRAIL_LOOSE, IN_HAND, from, NOTHING);
-    needfire_note(s, TRAIL_LOOSE, IN_HAND, to, NOTHING);
-    int at = 0, place = 0;
-    while (at < h->laid_count && h->laid[at] != time)
-        at++;
-    if (at == h->laid_count || other->laid_count == UNSEEN_MOST)
-        return;
-    for (h->laid_count--; at < h->laid_count; at++)
-        h->laid[at] = h->laid[at + 1];
-    while (place < other->laid_count && other->laid[place] < time)
-        place++;
-    for (int i = other->laid_count++; i > place; i--)
-        other->laid[i] = other->laid[i - 1];
-    other->laid[place] = time;
-    h->down--;
-    other->down++;
 }
 
 bool needfire_down_before(struct needfire *s, int seat, int card)
@@ -453,16 +456,27 @@ bool needfire_down_may_leave(const struct needfire *s, int seat, int card)
 
 void needfire_hand_take(struct needfire *s, int seat)
 {
-    s->hand[seat].unseen++;
-    resize(&s->hand[seat], 1);
+    struct holding *h = &s->hand[seat];
+    h->unseen++;
+    h->taken_line = h->taken_unseen++ == 0 ? s->line : h->taken_line;
+    resize(h, 1);
     needfire_note(s, TRAIL_TAKE, IN_HAND, seat, NOTHING);
+}
+
+void needfire_hand_took_human(struct needfire *s, int seat)
+{
+    struct holding *h = &s->hand[seat];
+    h->unseen = (uint8_t)(h->unseen - (h->unseen > 0));
+    h->taken_unseen--;
+    resize(h, -1);
+    needfire_note(s, TRAIL_LOOSE, IN_HAND, seat, NOTHING);
 }
 
 /* A hand of unknown size began with what was found to have been there, and what must have been laid down of it. */
 bool needfire_hand_holds(const struct needfire *s, int seat)
 {
     const struct holding *h = &s->hand[seat];
-    if (h->sized || h->lost)
+    if (h->sized || h->loose)
         return h->sized && h->size > 0;
     int unknown = (int)laid_unknown(s, seat) - h->unseen;
     return h->had + (unknown > 0 ? unknown : 0) + h->grown > 0;
@@ -471,7 +485,7 @@ bool needfire_hand_holds(const struct needfire *s, int seat)
 /* needfire/box: one human is in the box. */
 bool needfire_humans_fit(const struct needfire *s)
 {
-    return (int)bits_count(s->seen.bits[0]) < KIND + s->strays + cards_count(&s->early_powers);
+    return (int)bits_count(s->seen.bits[0]) < KIND + s->strays;
 }
 
 /*
@@ -480,26 +494,18 @@ bool needfire_humans_fit(const struct needfire *s)
  */
 bool needfire_deck_fits(const struct needfire *s)
 {
-    const int early = cards_count(&s->early_powers);     /* still counted in the middle, too */
-    int humans = KIND + early, fires = KIND + early, only_fires = 0, any = 0;
-    humans -= (int)bits_count(s->seen.bits[0]);
-    fires -= (int)bits_count(s->seen.bits[1]);
-    bool lost = false;
+    const int humans = KIND - (int)bits_count(s->seen.bits[0]), fires = KIND - (int)bits_count(s->seen.bits[1]);
+    int only_fires = 0, any = 0;
+    bool loose = false;
     for (int i = 0; i < s->players; i++) {
         const struct holding *h = &s->hand[i];
-        any += h->before;
-        lost |= h->lost;
-        if (h->fires_only)
-            only_fires += h->unseen;
-        else
-            any += h->unseen;
+        const int others = !h->fires_only || h->taken_unseen > h->unseen ? h->unseen : h->taken_unseen;
+        any += h->before + others;
+        only_fires += h->unseen - others;
+        loose |= h->loose;
     }
-    const struct placing *p = &s->placing;
-    const int missing = s->part != PLACEMENT ? 0          /* they may have been taken */
-                      : p->power_line != 0   ? quota(s) - p->taken
-                                             : quota(s) * p->shown_ahead;
-    int middle = s->spread > 0 && s->part != BATTLE ? s->spread - missing : s->part == BATTLE || s->battle_said ? 2 : 0;
-    if (lost)
+    const int middle = s->spread > 0 && s->part != BATTLE ? s->spread : s->part == BATTLE || s->battle_said ? 2 : 0;
+    if (loose)
         return fires + s->strays > 0 && needfire_humans_fit(s);
     return only_fires + 1 <= fires + s->strays && needfire_humans_fit(s)
         && only_fires + any + 2 + middle <= humans + fires + s->strays;

@@ -1,6 +1,9 @@
 /*
  * NeedFire's state and deck, and what its files have of each other. Private to this folder.
  *
+ * The law takes the record at its word: what a line may have been instead is no concern of it. What was done and not seen
+ * (`?`) is unknown, and so is what follows from it: nobody is accused by it.
+ *
  *            the middle ──take──▶ row ◀─power─┐                 (row, power: open to all)
  *            (spread)  └──take──▶ hand ───────┘
  *                                 hand ──ignite──▶ out          (open)
@@ -9,15 +12,16 @@
  *
  * A file calls those on its left only:
  *
- *      deck.c ◀─ known.c ◀─ turn.c ◀─ rows.c ◀─ fight.c ◀─ setup.c ◀─ placement.c
- *          ◀─ power.c ◀─ battle.c ◀─ treated.c ◀─ wounds.c ◀─ play.c ◀─ tell.c ◀─ tables.c; proof.c and ask.c read only
+ *      deck.c ◀─ known.c ◀─ turn.c ◀─ rows.c ◀─ setup.c ◀─ placement.c ◀─ power.c ◀─ battle.c ◀─ wounds.c
+ *          ◀─ rank.c ◀─ play.c ◀─ tell.c ◀─ tables.c; proof.c and ask.c read only
  *
  *      どう解くか the deck                            deck.c
  *      どう描くか setting up                          setup.c
+ *      どう試すか whose turn it is                    turn.c
  *      どう祈るか placement                           placement.c, power.c
- *      どう殺すか the battle part                     battle.c, treated.c, wounds.c; who is wounded, fight.c
- *      どう供えるか the end                           battle.c; has it come, known.c
- *      どう生贄を捧げるか the ranks                    fight.c
+ *      どう殺すか the battle part, in its order        battle.c: ignition, fighters, strength, wounded; wounds.c: wounds, guard
+ *      どう供えるか the end                           known.c
+ *      どう生贄を捧げるか the ranks                    rank.c
  */
 #ifndef FUDA_NEEDFIRE_H
 #define FUDA_NEEDFIRE_H
@@ -32,7 +36,7 @@
 enum { PLAYERS = 4, CODES = 128, FIRE = 64, NUMBER_MOST = 63, KIND = 26, ELEMENTS = 26, COLOUR = 13,
        NOTHING = 0, NO_CARD = -1, ROW_MOST = 6, HAND = 3, NOBODY = -1, UNKNOWN = -1,
        DISCARDS_MOST = 6, UNSEEN_MOST = DISCARDS_MOST + KIND, LIT_MOST = 2 * KIND, NAME_ROOM = 64,
-       RUNE_ROOM = 16, EARLY_MOST = 8, STEPS_MOST = 300 };
+       RUNE_ROOM = 16, STEPS_MOST = 300 };
 
 static inline bool is_fire(int card) { return card >= FIRE; }
 static inline uint64_t bit(int number) { return (uint64_t)1 << number; }
@@ -79,7 +83,7 @@ enum {
 enum { HOUSE_POWER_CAP, HOUSE_IGNITION, HOUSE_MERGE, HOUSE_RECOUNT, HOUSE_RANK_POWER, HOUSE_NO_HANDS,
        HOUSE_ROW, HOUSE_START, HOUSE_REMEDY, HOUSE_COUNT };
 
-enum { SAY_NONE = VERB_PLAY, SAY_ROW, SAY_HAND, SAY_DISCARDS, SAY_TURN, SAY_SPREAD, SAY_TAKE,
+enum { SAY_NONE = VERB_PLAY, SAY_POSITION, SAY_ROW, SAY_HAND, SAY_DISCARDS, SAY_TURN, SAY_SPREAD, SAY_TAKE,
        SAY_POWER, SAY_BATTLE, SAY_IGNITE, SAY_WOUND, SAY_GUARD, SAY_SHOW, VERB_COUNT };
 
 /* ---- the state --------------------------------------------------------------------------- */
@@ -90,7 +94,7 @@ enum needfire_part { SETTING, PLACEMENT, BATTLE };
 enum card_place {
     UNSEEN,       /* never seen: in the middle, the box, or among a seat's unseen cards */
     IN_ROW,       /* a battle card of `seat` */
-    POWERS,       /* a power card on the battle card `on` */
+    POWERS,       /* a power card on the battle card `on`; NOTHING: of that seat's row, on which was not seen */
     HELD,         /* seen to come to `seat`: in its hand, or among its face-down discards */
     OPENED,       /* an open discard of `seat` */
     OUT           /* lit as an ignition card, or out of play */
@@ -113,7 +117,7 @@ struct whereabouts {
  */
 struct holding {
     bool sized;           /* how many cards the hand has is known; if not, it may have begun with any number */
-    bool lost;            /* behind a slip: how many cards there are proves nothing more */
+    bool loose;           /* behind an act that nobody saw, or cannot have been: what is in the hand proves nothing more */
     bool given, arranged, left;      /* `hand`, `row`, `discards` was said */
     bool fires_only;      /* its unseen cards are fires: no wound can have brought them */
     bool any_down;        /* face-down discards of before the record, their number unknown */
@@ -124,7 +128,10 @@ struct holding {
     uint8_t before;       /* unseen face-down discards of before the record */
     uint8_t down;         /* face-down discards in all */
     uint8_t opened;       /* open discards */
+    uint8_t either;       /* … of these guards that may have come from the discards: then there is one less in all */
     uint8_t lit;          /* ignition cards */
+    uint8_t taken_unseen; /* cards taken that nobody named: fires, as long as no human turns up in the row; */
+    uint32_t taken_line;  /* … the first of them */
     uint8_t laid_count;
     uint8_t freed_count;  /* cards `freed` from its unseen discards */
     uint32_t laid[UNSEEN_MOST];
@@ -140,14 +147,11 @@ struct hidden_step {
 struct lighting {
     uint32_t line;
     int8_t seat;
-    uint8_t card;
+    uint8_t card;         /* NOTHING: nobody saw which */
     uint8_t passed;       /* seats passed over whose hand may have been empty (a bit each) */
-    bool told;            /* … that one was not, found late */
-    bool own;             /* its card had been seen to come to this seat; */
-    bool unnamed;         /* … or else, whose it was is told by its place alone */
 };
 
-enum fight_case { FIGHT_NONE, FIGHT_BEST, FIGHT_TIE, FIGHT_REVERSAL };
+enum fight_case { FIGHT_NONE, FIGHT_BEST, FIGHT_TIE, FIGHT_REVERSAL, FIGHT_UNKNOWN };
 
 struct fighter {
     uint8_t card, power;
@@ -157,43 +161,23 @@ struct fighter {
 };
 
 struct fight {
-    uint8_t card, element;
+    uint8_t card, element;           /* NOTHING: nobody saw it */
     int8_t seat;
     uint8_t count;
-    enum fight_case verdict;
-    uint64_t wounded;     /* battle cards, a bit each */
+    enum fight_case verdict;         /* FIGHT_UNKNOWN: by what nobody saw there may be other fighters, or other strengths */
+    uint64_t wounded;                /* battle cards, a bit each */
     struct fighter fighter[KIND];    /* `count` of them; what lies behind means nothing */
-};
-
-/* A wound treated before those of a seat that comes first; if they are never treated, that alone is told. */
-struct early_wound {
-    uint32_t line;
-    int8_t seat, expected;
-    uint8_t card;
-};
-
-/* A placement turn that ended with too many battle cards, or too few taken: told once its seat does not make up for it late. */
-struct undone {
-    uint32_t line, because;   /* line 0: none */
-    uint8_t count;
 };
 
 /* The placement turn that stands open. */
 struct placing {
     int8_t seat;          /* NOBODY: none */
-    bool stray;           /* out of turn: the turn stays where it was */
+    bool stray;           /* out of turn */
     bool entered;         /* a position's first turn: what was taken before is not on record */
     bool over;            /* more than six battle cards were there: merging is allowed */
-    bool shown_ahead;     /* the next one has shown cards before the take, which may be missing */
     uint8_t taken, target;
-    uint8_t refused;      /* of those taken, so many cannot have been: this seat may say them anew */
-    uint8_t more;         /* the turn before lacks so many: this one may have them */
-    bool unsure;          /* how many it took is not known: a line that cannot be is one of its takes, or another's */
-    uint32_t line;        /* of its first act, */
-    int16_t card;         /* … which names this one first, */
-    uint32_t last_line;   /* of the last act */
+    uint32_t last_line;   /* of its last act */
     uint32_t power_line;  /* of a power put before the take; 0: none */
-    uint32_t laid_line;   /* of the last one */
 };
 
 struct needfire {
@@ -203,64 +187,32 @@ struct needfire {
     bool whole;           /* a whole game, from its first take */
     bool under_way;       /* some placement turn has begun */
     bool over;            /* the game has ended */
+    bool told_over;       /* something after the end was told */
     int8_t turn;          /* who begins a turn next, or UNKNOWN */
-    int8_t stray;         /* who acted out of turn last, if the one whose turn it was has not acted since; or NOBODY */
-    bool told_over;       /* an ignition after the end was told */
+    int8_t stray;         /* who acted out of turn last, if nobody has gone on since; or NOBODY */
     uint32_t end_line;    /* the line that ended the game */
-    struct undone limit[PLAYERS], few[PLAYERS];
     int16_t spread;       /* cards in the middle, or UNKNOWN */
     uint32_t clock;       /* statements applied, */
-    uint32_t placed_until; /* … of these those before the battle; 0: its first hands are on record */
-    uint32_t line;        /* … the last one's */
-    uint32_t placements;  /* placement turns begun; */
-    uint32_t strayed;     /* … the last of them that was told to be out of turn; 0: none */
+    uint32_t line;        /* … the last one's line */
+    uint32_t placements;  /* placement turns begun */
+    uint32_t limit_line[PLAYERS];    /* where a turn of this seat ended with too many battle cards; 0: none */
     uint8_t row_count[PLAYERS], row[PLAYERS][KIND];
-    uint8_t rows_said;               /* `row` lines; */
-    uint8_t arranged_as[PLAYERS];    /* … of these each seat's, from 0; */
-    uint8_t presumed;                /* … and who is named in none: presumed to have a second one of another seat's (a bit each) */
+    uint8_t row_unseen[PLAYERS];     /* … and battle cards that nobody named */
     struct cardset powers[PLAYERS];  /* the cards that lie on each row's battle cards */
     struct cardset seen;             /* all cards that are not UNSEEN, after a statement */
     struct holding hand[PLAYERS];
     struct placing placing;
-    uint8_t lacked;       /* the placement turn before took so many too few, but not none: that was told */
-    bool partly;          /* it was out of turn, and took too few: the turn of who is next may begin with these */
-    struct { bool is; int8_t turn, by; struct placing placing; } halted;  /* by an ignition that came too early */
     uint16_t steps;       /* STEPS_MOST: there may have been more, and nothing is proved */
     uint32_t ignitions;
-    uint64_t pending, treated;     /* its wounded: still to be treated, and done */
-    struct { uint8_t count, card[3]; } last_wound;    /* as it was said; `count` 0: none in this turn */
-    uint8_t early_count;
-    struct early_wound early[EARLY_MOST];
-
-    /* What slips have left open; a bit a seat, or a battle card, where it says who or which. */
-    uint8_t doubted;      /* rows that may lie otherwise than on record, */
-    uint8_t passed_doubt; /* … of these only as long as they may have been passed over */
-    uint8_t may_be_more;  /* … and hold cards that nobody has seen */
-    uint8_t miscounted;   /* whose discards may be fewer */
-    uint8_t limit_told;   /* who may still merge late */
-    uint8_t took_early;   /* who took out of turn: it may have been the take of the own turn */
-    uint8_t lit_early;    /* who lit out of turn: it may have been the own turn */
-    bool turn_open;       /* who acted last is in doubt: anybody may go on */
-    bool unnamed;         /* the line that opened this turn names nobody, … */
-    bool adrift;          /* … and whose it is cannot be told from its place any more: that was told */
-    bool end_in_doubt;    /* whoever has too many discards may have fewer: what is done then goes on */
-    bool doubtful;        /* the ignition card cannot have been there, and may be another one: so may who is wounded */
-    bool unlit;           /* the ignition is missing or impossible: wounds are carried out and not judged */
-    struct cardset contested;        /* under another's name: they are theirs who use them */
-    uint8_t contested_place[FIRE];   /* where a take out of turn set it in; ROW_MOST: it lay there before */
-    struct cardset early_powers;     /* used before the take in which they may come */
-    struct { uint8_t wounded, taken; } foreseen;      /* treated before the line that says so; or NOTHING */
-    uint64_t by_itself;            /* taken to the hand by a line that does not say so: no power card was seen on it */
-    uint64_t refused;              /* treated, as an impossible line says: it is not known how */
-    uint64_t late;                 /* left undone and told: they may be treated late */
-    uint64_t others;               /* treated by another and told: their owners may treat them */
-    uint64_t ahead;                /* treated before any ignition made them wounded; */
-    uint64_t was_ahead;            /* … of the last ignition's, unless they are treated behind it as well */
-    uint8_t stand_in[PLAYERS];     /* wounds of other cards treated in the place of these */
-    bool said_again;      /* one was told to be treated twice: the ignition between may be missing */
-    struct cardset laid_or_brought;       /* by a wound: which of both is not known */
-    struct cardset forced;         /* used and told that they cannot have been there: it may have been another one */
+    uint64_t pending, treated;       /* its wounded: still to be treated, and done; */
+    uint64_t late;                   /* … left undone and told, or treated and nobody saw how: they may be treated now */
+    struct { uint32_t line; uint8_t card; } first_wound[PLAYERS];    /* the first that a seat treated in this turn; line 0: none */
     uint8_t strays;       /* cards used that cannot have been held: they came from nowhere known */
+
+    /* What was done and not seen. */
+    bool unknown;         /* anything that counts */
+    uint8_t rows_unknown; /* seats (a bit each): what else lies in their rows, and whether all this does, nobody saw */
+    uint64_t loose;       /* battle cards on or beside which something lies, or no longer does, that nobody saw */
 
     /* From here on only what is in use is copied. */
     uint8_t most[2];               /* the highest number of a human, a fire that was named; those behind are as dealt */
@@ -299,6 +251,12 @@ static inline enum outcome seen_before(const struct act *a, int seat, int card, 
     return act_seen_before(a, seat, card, game(a)->card[card].line, message);
 }
 
+/* The card that a statement names at this place; NOTHING: none, or one that nobody saw. */
+static inline int card_at(const struct statement *said, int place)
+{
+    return said->count > place && said->argument[place].kind == ARGUMENT_CARD ? said->argument[place].card : NOTHING;
+}
+
 /* The first card that a statement names, or NO_CARD. */
 static inline int first_card(const struct statement *said)
 {
@@ -310,9 +268,8 @@ static inline int first_card(const struct statement *said)
 
 /* ---- known.c: where the game stands, hidden hands ------------------------------------------ */
 
-/* Do only three bare battle cards a seat lie there? And who begins a whole game (needfire/start)? */
+/* Do only three bare battle cards a seat lie there? */
 bool needfire_bare(const struct needfire *s);
-int needfire_starter(const struct needfire *s, const struct setting *setting);
 
 /* How many humans, or fires, are known to be in this hand? */
 int needfire_known_in_hand(const struct needfire *s, int seat, bool fires);
@@ -324,12 +281,22 @@ bool needfire_hands_empty(const struct needfire *s);
 bool needfire_no_hands(const struct needfire *s);
 bool needfire_is_over(const struct needfire *s);
 
+/* House option ignition=discard. */
+bool needfire_lit_counts(const struct setting *setting);
+int needfire_discards(const struct needfire *s, int seat, bool lit_counts);
+/* needfire/end: who has more than six discards for certain, a bit each. */
+unsigned needfire_too_many_discards(const struct needfire *s, bool lit_counts);
+/* needfire/end: a turn of the battle part is done, with the line of this statement or an earlier one. */
+void needfire_end_turn(const struct act *a, uint32_t line);
+/* Why the game has ended, and where: {line}, and in the first of these texts {who} and {discards}. */
+void needfire_tell_end(const struct act *a, const char *discards, const char *hands, struct message *m);
+/* What is said after it belongs to no game. */
+enum outcome needfire_after_the_end(const struct act *a);
+
 bool needfire_wounds_pending(const struct needfire *s, int seat);
 /* needfire/wound: whose wounds are to be treated now, or NOBODY. */
 int needfire_wound_turn(const struct needfire *s);
 struct cardset needfire_powers_on(const struct needfire *s, int card);
-/* A power card leaves the battle card on which it lies; any other stays as it is. */
-void needfire_lift(struct needfire *s, int card);
 
 /*
  * Each takes a card, unseen before or HELD by this seat, out of where it is said to come from; it
@@ -343,16 +310,16 @@ void needfire_hand_force(struct needfire *s, int seat, int card);
 
 void needfire_hand_gain(struct needfire *s, int seat, int card);        /* seen */
 void needfire_hand_take(struct needfire *s, int seat);                  /* unseen */
+/* One that was taken unseen went to the row. */
+void needfire_hand_took_human(struct needfire *s, int seat);
 bool needfire_hand_lay(struct needfire *s, int seat);                   /* one face down, unseen */
 bool needfire_hand_show(struct needfire *s, int seat, int card);        /* false: cannot be there */
-/* What was laid unseen by one seat at this time was laid by another. */
-void needfire_lay_for(struct needfire *s, int from, int to, uint32_t time);
 /* It lies among this seat's face-down discards of before the record; false: it cannot. */
 bool needfire_down_before(struct needfire *s, int seat, int card);
 bool needfire_hand_may_leave(const struct needfire *s, int seat, int card);
 bool needfire_down_may_leave(const struct needfire *s, int seat, int card);
-/* Behind a slip: how many cards are in this hand proves nothing more. */
-void needfire_hand_uncounted(struct needfire *s, int seat);
+/* What is in this hand, and how many cards, proves nothing from now on. */
+void needfire_hand_loosen(struct needfire *s, int seat);
 /* Is there certainly a card in this hand, whichever it is? */
 bool needfire_hand_holds(const struct needfire *s, int seat);
 /* Is there room in the deck for all that was seen, and all hidden cards besides? */
@@ -369,21 +336,21 @@ void needfire_note(struct needfire *s, enum trail_act act, int hand, int seat, i
 /* Why a card of this seat's was not in its hand, or among its face-down discards. */
 void needfire_prove_absent(const struct needfire *s, int hand, int seat, int card, struct ruling *r);
 
-/* The same of one that was shown before the take with which it might have come, and did not: as of when it was shown. */
-void needfire_prove_never_came(struct needfire *s, int seat, int card, struct ruling *r);
-
 /* In the placement part hands are fires: this human was not dealt. */
 void needfire_prove_fires(int seat, int card, struct ruling *r);
 /* The hand that is given now does not have a card that was shown of it. */
 void needfire_prove_unlisted(const struct needfire *s, int seat, int card, struct ruling *r);
 
 /* A card that cannot have been in that hand was used: irregular, with what the hand was as far as it is known. */
-void needfire_rule_absent(const struct act *a, int rule, int seat, int card, const char *message);
+struct ruling *needfire_rule_absent(const struct act *a, int rule, int seat, int card, const char *message);
 
 /* needfire/start: the card that tells who begins lies in that seat's row. */
 void needfire_prove_highest(const struct needfire *s, int seat, int card, struct ruling *r);
 
 /* ---- turn.c: whose turn it is, what may be played -------------------------------------- */
+
+/* needfire/start: who begins a whole game. */
+int needfire_starter(const struct needfire *s, const struct setting *setting);
 
 /*
  * Whose turn it is, or NOBODY; who is to act if a player who has too many battle cards leaves them; and the first
@@ -393,90 +360,47 @@ int needfire_turn(const void *state, const struct setting *setting);
 int needfire_goes_on(const struct needfire *s, const struct setting *setting);
 int needfire_next_with_hand(const struct needfire *s, int seat);
 
-/* Somebody acted out of turn: may this seat go on behind them, or behind the one in whose place they acted? */
-bool needfire_turn_went_on(const struct needfire *s, int seat);
+/*
+ * needfire/turn: somebody acted out of turn, and it was told. The turn stays where it was; if whoever comes behind
+ * them goes on, it has passed, and nobody saw what those did who were passed over.
+ */
+bool needfire_turn_passes(struct needfire *s, int seat);
 
 struct cardset needfire_legal(const void *state, const struct setting *setting, int seat);
 
-/* ---- rows.c: battle cards, the cards on them, and rows in doubt ---------------------------- */
+enum outcome needfire_need_seat(const struct act *a);
+
+/* ---- rows.c: battle cards, the cards on them, and what nobody saw of them ---------------------- */
 
 void needfire_insert(struct needfire *s, int seat, int card, int place);
 void needfire_take_from_row(struct needfire *s, int card);
-void needfire_lay_on(struct needfire *s, int card, int target);
-/* Behind a slip: how this row lies proves nothing more; and neither which cards this seat has, there and in the hand. */
-void needfire_doubt_row(struct needfire *s, int seat);
-void needfire_doubt(struct needfire *s, int seat);
-/* Out of turn: who comes before this seat may have acted unseen; unless it turns out that it keeps its turn. */
-void needfire_doubt_passed(struct needfire *s, int seat);
-void needfire_not_passed(struct needfire *s);
-bool needfire_in_doubt(const struct needfire *s, int seat);
-/* This fight was another than it is on record: whose wounds are left is not known. */
-void needfire_fight_otherwise(struct needfire *s);
-/* Nobody gave this row, and a line shows that it is not empty: it is in doubt from now on. */
-bool needfire_row_is_missing(struct needfire *s, int seat);
-/* Has nobody given somebody's row? */
+/* On a battle card of that seat; NOTHING: on one that nobody saw. */
+void needfire_lay_on(struct needfire *s, int card, int seat, int target);
+
+/* On or beside this battle card something was done that nobody saw; what lies in this row was not seen. */
+void needfire_loosen(struct needfire *s, int card);
+void needfire_row_unseen(struct needfire *s, int seat);
+bool needfire_is_loose(const struct needfire *s, int card);
+/* So many battle cards may lie there at most, by what nobody saw. */
+int needfire_row_most(const struct needfire *s, int seat);
+/* Nobody gave this row, or not all that was done to it was seen; has nobody given somebody's? */
+bool needfire_row_is_unknown(const struct needfire *s, int seat);
 bool needfire_some_row_is_missing(const struct needfire *s);
-
-/* A human that nobody has seen, and no name: behind a slip it may lie in anybody's row. What is done there is not followed. */
-bool needfire_passes_over(const struct act *a, int card);
 /* Named as a battle card, it is none on record: it cannot be one; or whose it is, is asked. */
-enum outcome needfire_no_battle_card(const struct act *a, int card);
-/* Cards used or shown before the take in which they may come, which is missing: they came with it. */
-void needfire_drop_early(struct needfire *s, int seat);
-/* The turn has passed to whoever acted out of turn, and goes on: who was passed over may have acted unseen. */
-void needfire_follow_stray(struct needfire *s);
-/* A card taken out of turn is another's, who treats it as such. */
-void needfire_claim(struct needfire *s, int seat, int card);
-/* Was a card put on this one and told that it cannot have been there? It may be another that lies there, or was merged. */
-bool needfire_forced_on(const struct needfire *s, int card);
-/* May this card lie in this row, or on it, if that is in doubt? And a battle card that is used from there lies there. */
-bool needfire_may_lie_with(const struct needfire *s, int seat, int card);
-void needfire_find_in_row(struct needfire *s, int seat, int card);
-/* Might a fight be another one, by what is not known of the rows? */
-bool needfire_fight_in_doubt(const struct needfire *s, const struct setting *setting, int lit);
+enum outcome needfire_no_battle_card(const struct act *a, int seat, int card);
 
-/* ---- fight.c: who fights, how strongly, who is wounded; the ranks ------------------------- */
-
-/* How strong the battle card at `place` of a row is, and why; `out` may be NULL. */
-unsigned needfire_strength(const struct needfire *s, const struct setting *setting, int seat,
-                           int place, struct fighter *out);
-/* Finds fighters, strength, case and wounded of this ignition card. */
-void needfire_fight(const struct needfire *s, const struct setting *setting, int seat, int card,
-                    struct fight *fight);
-/* The wounded worked out anew among those fighters that still stand in a row. */
-uint64_t needfire_recount(const struct needfire *s, const struct setting *setting);
-
-/* The standing: who is ahead of whom, by needfire/rank. */
-struct ranking {
-    uint8_t battle, discards, place;
-    uint8_t power[KIND];           /* descending */
-};
-void needfire_rank(const struct needfire *s, const struct setting *setting, bool lit_counts,
-                   bool by_sum, struct ranking out[PLAYERS]);
-int needfire_discards(const struct needfire *s, int seat, bool lit_counts);
-/* needfire/end: who has more than six discards, a bit each. */
-unsigned needfire_too_many_discards(const struct needfire *s, bool lit_counts);
-/* House options ignition=discard and rank-power=sum, and the ranks by them. */
-bool needfire_lit_counts(const struct setting *setting);
-bool needfire_by_sum(const struct setting *setting);
-void needfire_ranks(const struct needfire *s, const struct setting *setting, struct ranking out[PLAYERS]);
-bool needfire_finished(const void *state, const struct setting *setting, uint32_t *winners);
+/* A human never seen is named as a battle card: it came to this row by an act that nobody saw, if there was one. */
+void needfire_turn_up(const struct act *a, int seat, int card);
+/* A card that lay open may have come to this seat's hand by an act that nobody saw: then nobody knows where it is. */
+void needfire_may_have_gone(struct needfire *s, int seat, int card);
 
 /* ---- setup.c: setting up ------------------------------------------------------------------- */
 
-/* Why the game has ended, and where: {line}, and in the first of these texts {who} and {discards}. */
-void needfire_tell_end(const struct act *a, const char *discards, const char *hands, struct message *m);
-/* Answers that say that the game is over; that a name is missing. */
-enum outcome needfire_after_the_end(const struct act *a);
-enum outcome needfire_need_seat(const struct act *a);
 /* The first turn of the placement part, and of the battle part. */
 enum outcome needfire_begin_placement(const struct act *a);
 void needfire_begin_battle(struct needfire *s);
 
 enum outcome needfire_say_row(const struct act *a);
-
-/* What a second row of a seat stands for. Returns the seat that has one of the two presumably, or NOBODY. */
-int needfire_refuse_row(const struct act *a);
 enum outcome needfire_say_hand(const struct act *a);
 enum outcome needfire_say_discards(const struct act *a);
 enum outcome needfire_say_spread(const struct act *a);
@@ -484,24 +408,9 @@ enum outcome needfire_say_turn(const struct act *a);
 
 /* ---- placement.c: the placement part ------------------------------------------------------- */
 
-/* Has this seat its turn, and not taken yet? */
-bool needfire_before_take(const struct needfire *s, int seat);
-/* An ignition has come too early: the part stands still, and goes on with the next act of it. */
-void needfire_halt_placement(struct needfire *s, int seat);
-void needfire_resume_placement(struct needfire *s);
-/* needfire/placed: the turn that stands open is over, and what it lacks is kept to be told. */
+/* needfire/placed: the turn that stands open is over, as this statement shows. */
 void needfire_close_placing(const struct act *a);
-/* needfire/take, needfire/limit: what a turn left undone stands to be told of a seat, */
-void needfire_tell_undone(const struct needfire *s, struct rulings *out, int seat);
-/* … and is not done late any more; where the battle has begun it may still be, but the rows fight as they lie. */
-void needfire_end_undone(const struct act *a, int seat);
-void needfire_fight_undone(struct needfire *s);
-/* A take that cannot have been stands for one. */
-/* Is this the take of the turn that stands open, said twice: the same card, in the same place? */
-bool needfire_is_taken_again(const struct needfire *s, const struct statement *said);
-void needfire_refuse_take(const struct act *a);
-
-/* needfire/turn, needfire/start: a turn begins; out of turn that is told, why it was whose, and that a line may be missing. */
+/* needfire/turn, needfire/start: a turn begins. */
 void needfire_open_placing(const struct act *a, int seat);
 void needfire_out_of_turn(const struct act *a, int seat, int expected);
 
@@ -512,43 +421,51 @@ enum outcome needfire_say_battle(const struct act *a);
 
 enum outcome needfire_say_power(const struct act *a);
 
-/* ---- battle.c: ignitions, the end ---------------------------------------------------------- */
+/* ---- battle.c: ignitions, and who is wounded by them --------------------------------------- */
 
-/* This seat has a card now, and so had one when it was passed over (needfire/turn, found late). Was that told? */
-bool needfire_had_a_hand(const struct act *a, int seat);
-/* needfire/end: a turn of the battle part is done. */
-void needfire_end_turn(const struct act *a);
-/* The game is over: asks the questions whose default decided who stands where. */
-void needfire_ask_ranks(const struct act *a);
-/* Has a wound left undone, or not known how, brought this card to the hand? Used, it has been treated unseen. */
-bool needfire_came_by_wound(const struct needfire *s, int seat, int card);
-void needfire_treat_unseen(const struct act *a, int seat, int card);
-/* What an impossible ignition stands for. */
-void needfire_refuse_ignition(const struct act *a);
+/* How strong the battle card at `place` of a row is, and why; `out` may be NULL (battle.c). */
+unsigned needfire_strength(const struct needfire *s, const struct setting *setting, int seat,
+                           int place, struct fighter *out);
+/* Finds fighters, strength, case and wounded of this ignition card. */
+void needfire_fight(const struct needfire *s, const struct setting *setting, int seat, int card,
+                    struct fight *fight);
+/* The wounded worked out anew among those fighters that still stand in a row. */
+uint64_t needfire_recount(const struct needfire *s, const struct setting *setting);
+
+/* This seat has a card now, and so had one when it was passed over (needfire/turn, found late). */
+void needfire_had_a_hand(const struct act *a, int seat);
 
 enum outcome needfire_say_ignite(const struct act *a);
 
-/* ---- treated.c ----------------------------------------------------------------------------- */
-
-/* needfire/wound, needfire/guard: is this card wounded, its owner the one who treats it, and is it their turn? `twice`: said so. */
-void needfire_check_wound(const struct act *a, int seat, int wounded, bool twice);
-
 /* ---- wounds.c: wounds and guards ------------------------------------------------------------ */
-
-/* What an impossible wound or guard stands for. */
-void needfire_refuse_wound(const struct act *a);
 
 enum outcome needfire_say_wound(const struct act *a);
 enum outcome needfire_say_guard(const struct act *a);
 
+/* ---- rank.c: the ranks ------------------------------------------------------------------- */
+
+/* The standing: who is ahead of whom, by needfire/rank. */
+struct ranking {
+    uint8_t battle, discards, place;
+    uint8_t power[KIND];           /* descending */
+};
+void needfire_rank(const struct needfire *s, const struct setting *setting, bool lit_counts,
+                   bool by_sum, struct ranking out[PLAYERS]);
+/* House option rank-power=sum, and the ranks by the options. */
+bool needfire_by_sum(const struct setting *setting);
+void needfire_ranks(const struct needfire *s, const struct setting *setting, struct ranking out[PLAYERS]);
+/* Is all that the ranks are counted from known, of one seat, or of all? */
+bool needfire_row_known(const struct needfire *s, int seat);
+bool needfire_ranks_known(const struct needfire *s);
+bool needfire_finished(const void *state, const struct setting *setting, uint32_t *winners);
+
+/* The game is over: asks the questions whose default decided who stands where. */
+void needfire_ask_ranks(const struct act *a);
 /* ---- play.c ------------------------------------------------------------------------------- */
 
 void needfire_begin(void *state, const struct setting *setting);
 void needfire_copy(void *to, const void *from);
 enum outcome needfire_apply(struct act *act);
-void needfire_refused(struct act *act);
-void needfire_unread(void *state, const struct statement *said);
-void needfire_weigh(const void *state, const struct setting *setting, struct rulings *out);
 
 /* ---- tell.c: the score, and what the table asks (core.h, struct rulebook) ------------------ */
 
@@ -565,5 +482,9 @@ bool needfire_what_if(const void *state, const struct setting *setting, int seat
 /* ---- ask.c --------------------------------------------------------------------------------- */
 
 void needfire_ask(const void *state, const struct setting *setting, struct ask *out);
+
+/* What may be missing where the record stands (rulebook.h, struct repair_part). */
+size_t needfire_missing(const void *state, const struct setting *setting, unsigned n, char *out, size_t room);
+struct cardset needfire_left_over(const void *state, const struct setting *setting);
 
 #endif

@@ -31,13 +31,13 @@ static int kind_of(struct seat_trail *t, int card)
     return (int)k;
 }
 
-static bool gather(const struct needfire *s, int seat, int steps, struct seat_trail *t)
+static bool gather(const struct needfire *s, int seat, struct seat_trail *t)
 {
     const struct holding *h = &s->hand[seat];
     *t = (struct seat_trail){.trail = {.bound = TRAIL_KINDS, .no_pile = true}};
     t->trail.size[IN_HAND] = h->began > 0 ? (uint8_t)(h->began - 1) : TRAIL_ANY_SIZE;
     t->trail.size[FACE_DOWN] = h->began_down > 0 ? (uint8_t)(h->began_down - 1) : TRAIL_ANY_SIZE;
-    for (int i = 0; i < steps; i++) {
+    for (int i = 0; i < s->steps; i++) {
         const struct hidden_step *one = &s->step[i];
         if (one->seat != seat)
             continue;
@@ -105,12 +105,11 @@ void needfire_prove_unlisted(const struct needfire *s, int seat, int card, struc
     r->claim = (struct suspect){.seat = (int8_t)seat, .card = (int16_t)card, .claim = N_("Suppose that this line is right.")};
 }
 
-/* As of behind so many steps. */
-static void prove_absent(const struct needfire *s, int steps, int hand, int seat, int card, struct ruling *r)
+void needfire_prove_absent(const struct needfire *s, int hand, int seat, int card, struct ruling *r)
 {
     const struct holding *h = &s->hand[seat];
     struct seat_trail t;
-    if (!gather(s, seat, steps, &t))
+    if (!gather(s, seat, &t))
         return;
     const int kind = kind_of(&t, card);
     if (kind < 0)
@@ -133,25 +132,11 @@ static void prove_absent(const struct needfire *s, int steps, int hand, int seat
                                                               : N_("{seat} used {card} from the hand.")};
 }
 
-void needfire_prove_absent(const struct needfire *s, int hand, int seat, int card, struct ruling *r)
+struct ruling *needfire_rule_absent(const struct act *a, int rule, int seat, int card, const char *message)
 {
-    prove_absent(s, s->steps, hand, seat, card, r);
-}
-
-void needfire_prove_never_came(struct needfire *s, int seat, int card, struct ruling *r)
-{
-    int shown = s->steps;
-    for (int i = s->steps; i-- > 0;)
-        if (s->step[i].seat == seat && s->step[i].card == card) {
-            s->step[i].seat = PLAYERS;      /* nobody's: it did not come */
-            shown = i;
-        }
-    prove_absent(s, shown, IN_HAND, seat, card, r);
-}
-
-void needfire_rule_absent(const struct act *a, int rule, int seat, int card, const char *message)
-{
-    needfire_prove_absent(a->state, IN_HAND, seat, card, act_irregular(a, rule, seat, card, message));
+    struct ruling *r = act_irregular(a, rule, seat, card, message);
+    needfire_prove_absent(a->state, IN_HAND, seat, card, r);
+    return r;
 }
 
 void needfire_prove_highest(const struct needfire *s, int seat, int card, struct ruling *r)

@@ -43,16 +43,16 @@ static const struct rule rules[RULE_COUNT + 1] = {
     [RULE_START] = {"start", true, "", PAINT,
         N_("Whoever has the battle card with the highest number begins.")},
     [RULE_TURN] = {"turn", true, "", TRY,
-        N_("Turns go clockwise. In the battle part a player without a hand is passed over.")},
+        N_("Turns go clockwise. In the battle part a player without a hand is passed over."), OF_AN_ACT},
     [RULE_TAKE] = {"take", true, "", PRAY,
         N_("A turn begins with a look at three cards of the middle. Four players keep one of them, "
            "three players two; the others go back. A human is set into the own row, in any gap or "
-           "at either end; a fire goes to the hand.")},
+           "at either end; a fire goes to the hand."), OF_AN_ACT},
     [RULE_POWER] = {"power", true, "", PRAY,
         N_("After that one own battle card may be chosen as this turn's target, and any number of "
-           "cards from the hand laid on it, open, as power cards.")},
+           "cards from the hand laid on it, open, as power cards."), OF_AN_ACT},
     [RULE_LIMIT] = {"limit", true, "", PRAY,
-        N_("At the end of a turn the row has six battle cards at most.")},
+        N_("At the end of a turn the row has six battle cards at most."), OF_A_LACK},
     [RULE_MERGE] = {"merge", true, "", PRAY,
         N_("With more than six battle cards, and only then, any number of the others become power "
            "cards of the target, so that six or fewer are left. They bring their own power cards "
@@ -62,7 +62,7 @@ static const struct rule rules[RULE_COUNT + 1] = {
            "the first of the battle part.")},
     [RULE_IGNITE] = {"ignite", true, "", KILL,
         N_("A turn of the battle part begins with one card from the hand, laid open in the middle: "
-           "the ignition card.")},
+           "the ignition card."), OF_AN_ACT},
     [RULE_REACT] = {"react", false, "", KILL,
         N_("A human reacts to a card if that card's generating element is among the human's reaction "
            "elements.")},
@@ -79,7 +79,7 @@ static const struct rule rules[RULE_COUNT + 1] = {
     [RULE_WOUND] = {"wound", true, "", KILL,
         N_("The player whose turn it is, then the others clockwise, each treat all their wounded, in "
            "any order: one power card of the wounded card goes to the hand or, if it has none, the "
-           "card itself; the cards beside it are neighbours from then on.")},
+           "card itself; the cards beside it are neighbours from then on."), OF_AN_ACT},
     [RULE_DISCARD] = {"discard", true, "", KILL,
         N_("Then any one card of the hand is laid face down as a discard.")},
     [RULE_GUARD] = {"guard", true, "", "特例：守護", N_("Guard"),
@@ -124,8 +124,10 @@ static const struct option options[HOUSE_COUNT + 1] = {
 
 static const struct verb verbs[VERB_COUNT + 1] = {
     [SAY_NONE] = {"", NULL, SEAT_NONE, 0, 0, 0, NULL, "", ""},
-    [SAY_ROW] = {"row", "列/バトルカード", SEAT_MUST, ARGUMENT_CARD | TAKES_STACKS, 0, ARGUMENTS_MOST, NULL,
-        N_("NAME: row HUMAN[+CARD…]…"), N_("battle cards from left to right, + the cards on them")},
+    [SAY_POSITION] = {"position", "局面", SEAT_NONE, 0, 0, 0, NULL,
+        N_("position"), N_("the record begins here: what was done before is not on it")},
+    [SAY_ROW] = {"row", "列/バトルカード", SEAT_MUST, ARGUMENT_CARD | ARGUMENT_UNSEEN | TAKES_STACKS, 0, ARGUMENTS_MOST, NULL,
+        N_("NAME: row HUMAN[+CARD…]…"), N_("battle cards from left to right, + the cards on them; ? where nobody remembers")},
     [SAY_HAND] = {"hand", "手札/ハンド", SEAT_MUST, ARGUMENT_CARD | ARGUMENT_UNSEEN, 0, ARGUMENTS_MOST, NULL,
         N_("NAME: hand CARD…"), N_("the cards of a hand before the first turn, ? for unseen ones")},
     [SAY_DISCARDS] = {"discards", "捨札/捨て札", SEAT_MUST, ARGUMENT_CARD | ARGUMENT_UNSEEN, 0, ARGUMENTS_MOST,
@@ -137,16 +139,16 @@ static const struct verb verbs[VERB_COUNT + 1] = {
     [SAY_TAKE] = {"take", "取る/獲得", SEAT_MAY, ARGUMENT_CARD | ARGUMENT_UNSEEN | TAKES_STACKS, 1,
         ARGUMENTS_MOST, NULL, N_("[NAME:] take HUMAN[@PLACE]|FIRE|? …"),
         N_("cards kept: a human set into the row, a fire seen or not")},
-    [SAY_POWER] = {"power", "強化/パワー/つける/重ねる", SEAT_MAY, ARGUMENT_CARD, 1, ARGUMENTS_MOST, NULL,
+    [SAY_POWER] = {"power", "強化/パワー/つける/重ねる", SEAT_MAY, ARGUMENT_CARD | ARGUMENT_UNSEEN, 1, ARGUMENTS_MOST, NULL,
         N_("[NAME:] power HUMAN CARD…"), N_("cards laid on a battle card, from the hand or the row")},
     [SAY_BATTLE] = {"battle", "戦闘/戦闘パート", SEAT_NONE, 0, 0, 0, NULL,
         N_("battle"), N_("the battle part begins")},
-    [SAY_IGNITE] = {"ignite", "点火/火をつける", SEAT_MAY, ARGUMENT_CARD, 1, 1, NULL,
+    [SAY_IGNITE] = {"ignite", "点火/火をつける", SEAT_MAY, ARGUMENT_CARD | ARGUMENT_UNSEEN, 1, 1, NULL,
         N_("[NAME:] ignite CARD"), N_("the ignition card")},
     [SAY_WOUND] = {"wound", "負傷/負傷処理", SEAT_MAY, ARGUMENT_CARD | ARGUMENT_UNSEEN, 1, 3, NULL,
         N_("[NAME:] wound HUMAN [CARD] [CARD|?]"),
         N_("a wound: the card taken to the hand, and the one laid face down")},
-    [SAY_GUARD] = {"guard", "守護/守る/ガード", SEAT_MAY, ARGUMENT_CARD | ARGUMENT_WORD, 2, 3, "hand/手札 discard/捨札/捨てる",
+    [SAY_GUARD] = {"guard", "守護/守る/ガード", SEAT_MAY, ARGUMENT_CARD | ARGUMENT_UNSEEN | ARGUMENT_WORD, 2, 3, "hand/手札 discard/捨札/捨てる",
         N_("[NAME:] guard HUMAN HUMAN [hand|discard]"),
         N_("a wound guarded with a human, from the hand or the face-down discards")},
     [SAY_SHOW] = {"show", "公開/見せる/証拠", SEAT_MUST, ARGUMENT_CARD, 0, ARGUMENTS_MOST, NULL,
@@ -197,6 +199,14 @@ static const struct stickers_part stickers_part = {
     .game = "NF",
 };
 
+static const char *const begins[] = {"battle", NULL};
+
+static const struct repair_part repair_part = {
+    .missing = needfire_missing,
+    .begins = begins,
+    .left_over = needfire_left_over,
+};
+
 const struct rulebook needfire_rulebook = {
     .id = "needfire",
     .title = N_("NeedFire"),
@@ -213,9 +223,6 @@ const struct rulebook needfire_rulebook = {
     .begin = needfire_begin,
     .copy = needfire_copy,
     .apply = needfire_apply,
-    .refused = needfire_refused,
-    .unread = needfire_unread,
-    .weigh = needfire_weigh,
     .tell_rows = needfire_tell_rows,
     .stand = needfire_stand,
     .tell_seat = needfire_tell_seat,
@@ -226,4 +233,5 @@ const struct rulebook needfire_rulebook = {
     .trial = &trial_part,
     .deck = &needfire_deck_part,
     .stickers = &stickers_part,
+    .repair = &repair_part,
 };

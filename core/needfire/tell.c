@@ -61,7 +61,7 @@ static void tell_fighter(const struct setting *setting, struct teller *t, const 
     tell_close(t);
 }
 
-/* The fields of an ignition, in an object that is open. */
+/* The fields of an ignition, in an object that is open; null is what nobody saw. */
 static void tell_fight(const struct setting *setting, struct teller *t, const struct fight *f, long turn)
 {
     static const char *const words[] = {[FIGHT_NONE] = "none", [FIGHT_BEST] = "best",
@@ -69,10 +69,21 @@ static void tell_fight(const struct setting *setting, struct teller *t, const st
     const struct needfire_deck *deck = setting->pack;
     tell_number(t, "turn", turn);
     tell_seat(t, "seat", f->seat);
-    tell_card(t, "card", f->card);
-    tell_name(t, "name", deck->card[f->card].name);
-    tell_word(t, "element", needfire_element(f->element));
-    tell_name(t, "rune", deck->rune[f->element]);
+    if (f->card == NOTHING) {
+        tell_nothing(t, "card");
+        tell_nothing(t, "element");
+    } else {
+        tell_card(t, "card", f->card);
+        tell_name(t, "name", deck->card[f->card].name);
+        tell_word(t, "element", needfire_element(f->element));
+        tell_name(t, "rune", deck->rune[f->element]);
+    }
+    if (f->verdict == FIGHT_UNKNOWN) {
+        tell_nothing(t, "fighters");
+        tell_nothing(t, "case");
+        tell_nothing(t, "wounded");
+        return;
+    }
     tell_open(t, "fighters", '[');
     for (int i = 0; i < f->count; i++)
         tell_fighter(setting, t, &f->fighter[i]);
@@ -104,15 +115,26 @@ void needfire_stand(const void *state, const struct setting *setting, struct sta
     struct ranking rank[PLAYERS];
     needfire_ranks(s, setting, rank);
     for (int i = 0; i < s->players; i++)
-        out[i].place = (uint8_t)rank[i].place;
+        out[i].place = (uint8_t)(needfire_ranks_known(s) ? rank[i].place : 0);
 }
 
 void needfire_tell_seat(const void *state, const struct setting *setting, int seat, struct teller *t)
 {
+    const struct needfire *s = state;
     struct ranking rank[PLAYERS];
     needfire_ranks(state, setting, rank);
-    tell_number(t, "battle", rank[seat].battle);
-    tell_number(t, "discards", rank[seat].discards);
+    if (s->rows_unknown >> seat & 1)
+        tell_nothing(t, "battle");
+    else
+        tell_number(t, "battle", rank[seat].battle);
+    if (s->hand[seat].either > 0)
+        tell_nothing(t, "discards");
+    else
+        tell_number(t, "discards", rank[seat].discards);
+    if (!needfire_row_known(s, seat)) {
+        tell_nothing(t, "powers");
+        return;
+    }
     tell_open(t, "powers", '[');
     for (int k = 0; k < rank[seat].battle; k++)
         tell_number(t, NULL, rank[seat].power[k]);
@@ -159,7 +181,8 @@ void needfire_place(const void *state, const struct setting *setting, struct mes
 static void lit_news(const struct fight *f, struct news *n)
 {
     bool white = f->element > COLOUR;
-    struct message *m = news_add(n, N_("{seat} lights {card} ({colour} {number})."));
+    struct message *m = news_add(n, f->card == NOTHING ? N_("{seat} lights a card that nobody saw.")
+                                                       : N_("{seat} lights {card} ({colour} {number})."));
     message_seat(m, "seat", f->seat);
     message_card(m, "card", f->card);
     message_word(m, "colour", white ? N_("white") : N_("black"));
@@ -188,7 +211,8 @@ static void case_news(const struct fight *f, struct news *n)
         [FIGHT_NONE] = N_("Fewer than two fighters: nothing happens."),
         [FIGHT_BEST] = N_("One is the strongest; all others are wounded: {cards}."),
         [FIGHT_TIE] = N_("No single strongest; all are wounded: {cards}."),
-        [FIGHT_REVERSAL] = N_("Reversal: one alone has any strength and is wounded: {cards}."),
+        [FIGHT_REVERSAL] = N_("Only {cards} has power above 0, so only {cards} is wounded (reversal)."),
+        [FIGHT_UNKNOWN] = N_("Who is wounded is not known: not all that lies there was seen."),
     };
     message_cards(news_add(n, texts[f->verdict]), "cards", humans(f->wounded));
 }
@@ -244,7 +268,10 @@ static void end_news(const struct needfire *s, const struct setting *setting, st
 {
     uint32_t winners;
     needfire_finished(s, setting, &winners);
-    message_seats(news_add(n, N_("The game is over, won by {winners}.")), "winners", winners);
+    if (winners == 0)
+        news_add(n, N_("The game is over; who has won is not known."));
+    else
+        message_seats(news_add(n, N_("The game is over, won by {winners}.")), "winners", winners);
 }
 
 /* Whole games begin with three bare cards a seat: a row of others may be a slip of the pen, unless it has powers on it. */
@@ -276,7 +303,7 @@ void needfire_news(const void *before, const void *after, const struct setting *
     placement_news(was, is, n);
     if (lit) {
         lit_news(&is->fight, n);
-        for (int i = 0; i < is->fight.count; i++)
+        for (int i = 0; i < is->fight.count && is->fight.verdict != FIGHT_UNKNOWN; i++)
             fighter_news(&is->fight.fighter[i], n);
         case_news(&is->fight, n);
         guard_news(is, setting, n);

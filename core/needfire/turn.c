@@ -5,6 +5,24 @@
 
 /* ---- どう試すか: whose turn it is ---------------------------------------------------------- */
 
+int needfire_starter(const struct needfire *s, const struct setting *setting)
+{
+    const struct choice *said = &setting->house->option[HOUSE_START];
+    int seat = NOBODY, highest = 0;
+    if (said->named && said->number >= 0 && said->number < s->players)
+        return said->number;
+    for (int i = 0; i < s->players; i++) {
+        if (s->row_unseen[i] > 0)
+            return NOBODY;
+        for (int k = 0; k < s->row_count[i]; k++)
+            if (s->row[i][k] > highest) {
+                highest = s->row[i][k];
+                seat = i;
+            }
+    }
+    return seat;
+}
+
 /* The first from `seat` on who may have a hand. */
 int needfire_next_with_hand(const struct needfire *s, int seat)
 {
@@ -14,28 +32,20 @@ int needfire_next_with_hand(const struct needfire *s, int seat)
     return NOBODY;
 }
 
-/* Behind `from`, may it be this seat's turn to light? Between them may be empty hands. */
-static bool may_come_next(const struct needfire *s, int from, int seat)
-{
-    for (int i = next_seat(s, from); i != seat; i = next_seat(s, i))
-        if (needfire_hand_holds(s, i))
-            return false;
-    return true;
-}
-
-bool needfire_turn_went_on(const struct needfire *s, int seat)
+bool needfire_turn_passes(struct needfire *s, int seat)
 {
     if (s->stray == NOBODY)
         return false;
-    if (s->part != BATTLE)
-        return seat == next_seat(s, s->stray) || seat == next_seat(s, s->turn < 0 ? s->stray : s->turn);
-    bool went_on = may_come_next(s, s->stray, seat);
-    for (int i = 0, passed = s->turn; i < s->players && passed >= 0 && !went_on; i++, passed = next_seat(s, passed)) {
-        went_on = may_come_next(s, passed, seat);
-        if (needfire_hand_holds(s, passed))
-            break;
+    for (int i = next_seat(s, s->stray); i != seat; i = next_seat(s, i))
+        if (s->part != BATTLE || needfire_hand_holds(s, i))
+            return false;
+    for (int i = s->turn; i != s->stray; i = next_seat(s, i)) {
+        if (s->part != BATTLE)
+            needfire_hand_take(s, i);
+        needfire_hand_loosen(s, i);
     }
-    return went_on;
+    s->spread = s->spread > 2 ? UNKNOWN : s->spread;
+    return true;
 }
 
 /* Who is to act next; a player who has too many battle cards is taken to leave them. */
@@ -48,13 +58,9 @@ int needfire_goes_on(const struct needfire *s, const struct setting *setting)
         return needfire_wound_turn(s);
     if (s->part == SETTING && !s->battle_said && s->turn < 0)
         return needfire_bare(s) ? needfire_starter(s, setting) : NOBODY;
-    if (s->part == PLACEMENT && p->seat != NOBODY) {
-        if (p->taken < quota(s) && !p->entered)
-            return p->seat;
-        int next = p->stray ? s->turn : next_seat(s, p->seat);
-        return needfire_placed(s) ? needfire_next_with_hand(s, next) : next;
-    }
-    bool placing = s->part == PLACEMENT || (s->part == SETTING && !s->battle_said);
+    if (s->part == PLACEMENT && p->seat != NOBODY && p->taken < quota(s) && !p->entered)
+        return p->seat;
+    const bool placing = s->part == PLACEMENT ? !needfire_placed(s) : s->part == SETTING && !s->battle_said;
     return s->turn < 0 || placing ? s->turn : needfire_next_with_hand(s, s->turn);
 }
 
@@ -64,6 +70,11 @@ int needfire_turn(const void *state, const struct setting *setting)
     const struct placing *p = &s->placing;
     bool merging = s->part == PLACEMENT && p->seat != NOBODY && s->row_count[p->seat] > ROW_MOST;
     return merging ? p->seat : needfire_goes_on(s, setting);
+}
+
+enum outcome needfire_need_seat(const struct act *a)
+{
+    return act_malformed(a, -1, N_("whose turn it is is not known; expected `NAME: ` first"));
 }
 
 /* ---- what may be played ------------------------------------------------------------------- */

@@ -1,16 +1,63 @@
-/* NeedFire, どう殺すか: wounds and guards. */
+/*
+ * NeedFire, どう殺すか, the second half, in the order of the rulebook: who treats wounds and when, how a wound is treated,
+ * and how it is guarded.
+ */
 #include "core/bits.h"
 #include "needfire.h"
 
 enum { FROM_HAND, FROM_DISCARDS };     /* the words of SAY_GUARD */
 
-/* Was anything of this line found since there were so many rulings? */
-static bool told_here(const struct act *a, uint16_t from)
+/* ---- needfire/wound: the active seat first, then clockwise, each all of its own ----------------- */
+
+/* The seats are counted from the one who lit. */
+static int steps_from(const struct needfire *s, int seat) { return (seat - s->fight.seat + s->players) % s->players; }
+
+/* Found when the own wounds come: another treated before them, or this seat comes behind several others. */
+static void check_order(const struct act *a, int seat, int wounded, int rule)
 {
-    bool told = false;
-    for (int i = from; i < a->out->count; i++)
-        told |= a->out->row[i].line == a->said->line && a->out->row[i].kind > RULING_OPEN;
-    return told;
+    struct needfire *s = a->state;
+    int others = 0, before = NOBODY;
+    for (int i = 0; i < s->players; i++)
+        if (s->first_wound[i].line != 0 && steps_from(s, i) > steps_from(s, seat)) {
+            others++;
+            before = i;
+        }
+    if (others > 1)
+        act_irregular(a, rule, seat, wounded, N_("{seat} treated the wound of {card} after the others, but had to come first."))
+            ->order = OF_AN_ACT;
+    else if (others == 1)
+        message_seat(&act_irregular_at(a, RULE_WOUND, before, s->first_wound[before].card, s->first_wound[before].line,
+                                       N_("{seat} treated the wound of {card}, but {expected} had wounds to treat first."))->message,
+                     "expected", seat);
+    for (int i = 0; i < s->players && others > 0; i++)
+        s->first_wound[i].line = 0;
+}
+
+/* Is this card wounded (who fought is known of the rows that were given), and its owner the one who treats it? Was it told that something is wrong with it? */
+static bool check_wound(const struct act *a, int seat, int wounded)
+{
+    struct needfire *s = a->state;
+    const int owner = s->card[wounded].seat, rule = a->said->verb == SAY_GUARD ? RULE_GUARD : RULE_WOUND;
+    const uint16_t rulings = a->out->count;
+    const bool late = s->late & bit(wounded) && !(s->pending & bit(wounded));
+    if (late || (s->ignitions > 0 && s->fight.verdict == FIGHT_UNKNOWN))
+        s->late &= ~bit(wounded);     /* that it was left undone was told; or nobody knows who is wounded */
+    else if (!(s->pending & bit(wounded))) {
+        if (s->treated & bit(wounded) || !needfire_some_row_is_missing(s))
+            act_irregular(a, rule, seat, wounded, N_("{seat} treated a wound of {card}, which is not wounded."))->order = OF_AN_ACT;
+    } else if (owner != seat) {
+        struct ruling *r = act_irregular(a, rule, seat, wounded, N_("{seat} treated the wound of {card}, which is {owner}'s."));
+        r->order = OF_AN_ACT;
+        message_seat(&r->message, "owner", owner);
+    } else {
+        check_order(a, seat, wounded, rule);
+        if (s->first_wound[seat].line == 0) {
+            s->first_wound[seat].line = a->said->line;
+            s->first_wound[seat].card = (uint8_t)wounded;
+        }
+        return false;
+    }
+    return a->out->count > rulings;
 }
 
 /* house recount: have the wounded changed? */
@@ -25,10 +72,11 @@ static void recount(const struct act *a)
         s->pending = again;
 }
 
-/* A wound is over: `removed` tells if a card left the row or its battle card. */
-static void close_wound(const struct act *a, int seat, int wounded, bool was_pending, bool removed)
+/* A wound is over: `removed` tells if a card left the row or its battle card. When the last one is, so is the turn. */
+static void close_wound(const struct act *a, int seat, int wounded, bool removed)
 {
     struct needfire *s = a->state;
+    const bool was_pending = s->pending & bit(wounded);
     if (needfire_hand_holds(s, seat))
         needfire_had_a_hand(a, seat);
     s->pending &= ~bit(wounded);
@@ -36,339 +84,243 @@ static void close_wound(const struct act *a, int seat, int wounded, bool was_pen
     if (removed && was_pending)
         recount(a);
     if (was_pending && s->pending == 0)
-        needfire_end_turn(a);
+        needfire_end_turn(a, a->said->line);
 }
 
-/*
- * Which card goes to the hand and which face down (NOTHING: unseen). Both may be left out; the
- * first only where a single one is possible.
- */
-static enum outcome read_wound(const struct act *a, int wounded, int *taken, int *laid, bool *inferred)
+/* ---- what nobody saw ------------------------------------------------------------------------- */
+
+/* `wound ?`: some wound of this seat was treated. Which of its cards it took, from where, and what was laid down, nobody saw. */
+static void treat_unseen(struct needfire *s, int seat)
+{
+    needfire_row_unseen(s, seat);
+    needfire_hand_loosen(s, seat);
+    s->hand[seat].fires_only = false;
+}
+
+/* … and so which of this seat's wounds are still to be treated. */
+static void close_unseen(const struct act *a, int seat)
+{
+    struct needfire *s = a->state;
+    const bool was_pending = s->pending != 0;
+    for (int k = 0; k < s->row_count[seat]; k++) {
+        const uint64_t card = bit(s->row[seat][k]);
+        s->late |= s->pending & card;
+        s->pending &= ~card;
+    }
+    if (was_pending && s->pending == 0)
+        needfire_end_turn(a, a->said->line);
+}
+
+/* … of several power cards one went to the hand; or, where nobody knows what lay on it, perhaps the card itself. */
+static void take_unseen(struct needfire *s, int seat, int wounded)
+{
+    if (needfire_is_loose(s, wounded))
+        needfire_row_unseen(s, seat);
+    needfire_loosen(s, wounded);
+    needfire_hand_loosen(s, seat);
+    s->hand[seat].fires_only = false;
+}
+
+/* ---- a wound: one power card to the hand, or the card itself, and one hand card face down ------- */
+
+struct treatment {
+    int wounded, taken, laid;     /* NOTHING: nobody saw which */
+};
+
+/* Which card goes to the hand and which face down: both may be left out, the first only where a single one is possible. */
+static enum outcome read_wound(const struct act *a, int seat, struct treatment *t)
 {
     const struct needfire *s = a->state;
-    const struct argument *one = a->said->argument;
-    struct cardset on = needfire_powers_on(s, wounded);
-    int count = a->said->count, powers = cards_count(&on);
-    int named = count > 1 && one[1].kind == ARGUMENT_CARD ? one[1].card : NOTHING;
-    if (named != NOTHING && a->seat >= 0)
-        needfire_claim(a->state, a->seat, named);
-    bool lies_there = named == wounded || cards_hold(&on, named);
-    const bool may_be_laid = powers <= 1 || s->refused & bit(wounded);
-    if (count == 2 && !lies_there && may_be_laid && a->seat >= 0 && needfire_came_by_wound(s, a->seat, named)) {
-        if (!(s->pending & bit(wounded)))      /* told of this card: another one is meant */
-            game(a)->stand_in[a->seat]++;
-        needfire_treat_unseen(a, a->seat, named);
-    }
-    *taken = named;
-    *laid = count > 2 && one[2].kind == ARGUMENT_CARD ? one[2].card : NOTHING;
-    bool left_out = named == NOTHING || (count == 2 && !lies_there && may_be_laid && !elsewhere(s, a->seat, named));
-    if (!left_out)
+    const struct cardset on = needfire_powers_on(s, t->wounded);
+    const int count = a->said->count, powers = cards_count(&on), named = card_at(a->said, 1);
+    const bool known = !needfire_is_loose(s, t->wounded), alone = powers <= 1 && known;
+    const bool lies_there = named == t->wounded || cards_hold(&on, named);
+    t->taken = named;
+    t->laid = card_at(a->said, 2);
+    const bool may_be_laid = count == 2 && !lies_there && !elsewhere(s, seat, named);
+    if (named != NOTHING && !(may_be_laid && (alone || !known)))
         return APPLIED;
-    if (powers > 1 && named != NOTHING) {      /* some of them, an impossible line took */
-        *taken = NOTHING;
-        *laid = named;
-        *inferred = true;
-        needfire_hand_uncounted(game(a), a->seat);
+    if (!known)      /* the one or the other */
+        t->taken = NOTHING;
+    if (alone) {
+        t->taken = powers > 0 ? cards_first(&on) : t->wounded;
+        t->laid = count == 2 ? named : t->laid;
         return APPLIED;
     }
-    if (powers > 1)
-        return act_malformed(a, count > 1 ? 1 : -1, N_("several power cards lie on this card; expected the one "
-                                                       "that goes to the hand"));
-    if (count == 2)
-        *laid = named;
-    *taken = powers > 0 ? cards_first(&on) : wounded;
-    *inferred = true;
+    if (count == 1 && known)
+        return act_malformed(a, -1, N_("several power cards lie on this card; expected the one that goes to the hand"));
     return APPLIED;
 }
 
-/* The battle card itself goes to the hand; what lay on it is out of play, if no missing wounds brought it to the hand. */
+/* The battle card itself; what lay on it is out of play. */
 static void take_itself(const struct act *a, int seat, int wounded)
 {
     struct needfire *s = a->state;
     const struct cardset on = needfire_powers_on(s, wounded);
-    const bool in_doubt = needfire_in_doubt(s, seat);     /* what lies on it */
-    if (cards_any(&on) && !in_doubt) {
+    if (cards_any(&on) && !needfire_is_loose(s, wounded))
         act_irregular(a, RULE_WOUND, seat, wounded, N_("{seat} took {card} itself to the hand, although power "
                                                        "cards lay on it."));
-        needfire_doubt_row(s, seat);      /* one of them may be meant, and it may lie there still */
-        needfire_hand_uncounted(s, seat);
-        s->by_itself |= bit(wounded);
-    }
     needfire_take_from_row(s, wounded);
-    if (cards_any(&on) && in_doubt)
-        s->miscounted |= (uint8_t)(1u << seat);
-    for (int c = 1; c < CODES && in_doubt; c++)
-        if (cards_hold(&on, c)) {
-            needfire_hand_gain(s, seat, c);
-            needfire_hand_lay(s, seat);
-        }
 }
 
-/* Another wound may be meant, and this one still to be treated: one slip. */
-static void stand_for_another(struct needfire *s, int seat, int wounded)
-{
-    s->others |= bit(wounded);
-    s->stand_in[seat]++;
-}
-
-/* A card that did not lie on the wounded one; in a row in doubt it may have. */
-static void take_stranger(const struct act *a, int seat, int wounded, int taken, bool told)
+/* A card of this seat's, or one never seen, that did not lie on the wounded one. */
+static void take_stranger(const struct act *a, int seat, const struct treatment *t)
 {
     struct needfire *s = a->state;
-    const struct whereabouts *at = &s->card[taken];
-    if (needfire_in_doubt(s, seat) && needfire_may_lie_with(s, seat, taken)) {
-        if (at->place == UNSEEN)
-            needfire_hand_uncounted(s, seat);
-    } else {
-        if (!told && (s->card[wounded].seat == seat || s->card[wounded].place != IN_ROW)) {      /* else that was */
-            const bool on_other = at->place == POWERS, held = at->place == HELD && at->seat == seat;
-            struct ruling *r = act_irregular(a, RULE_WOUND, seat, taken,
-                on_other ? N_("{seat} took {card} to the hand, which lay on {other}, not on {wounded}.")
-                : held   ? N_("{seat} took {card} to the hand, but it was in that hand already and did not lie on {wounded}.")
-                         : N_("{seat} took {card} to the hand, which did not lie on {wounded}."));
-            message_card(&r->message, "wounded", wounded);
-            if (on_other)
-                message_card(&r->message, "other", at->on);
-            if ((on_other || held) && at->line != a->said->line)
-                ruling_because(r, at->line);
-        }
-        needfire_doubt_row(s, seat);
-        needfire_hand_uncounted(s, seat);      /* it got what did lie there */
-        stand_for_another(s, seat, wounded);
-        if (at->place == UNSEEN)
-            s->strays++;
+    const struct whereabouts *at = &s->card[t->taken];
+    const bool on_other = at->place == POWERS && at->on != NOTHING;
+    struct ruling *r = act_irregular(a, RULE_WOUND, seat, t->taken, on_other
+        ? N_("{seat} took {card} to the hand, which lay on {other}, not on {wounded}.")
+        : N_("{card} did not lie on {wounded}, but {seat} took it to the hand."));
+    message_card(&r->message, "wounded", t->wounded);
+    if (on_other) {
+        message_card(&r->message, "other", at->on);
+        if (at->line != a->said->line)
+            ruling_because(r, at->line);
+    }
+    s->strays = (uint8_t)(s->strays + (at->place == UNSEEN));
+}
+
+static enum outcome take_wounded(const struct act *a, int seat, const struct treatment *t, bool told)
+{
+    struct needfire *s = a->state;
+    const struct cardset on = needfire_powers_on(s, t->wounded);
+    const struct whereabouts *at = &s->card[t->taken];
+    const bool own = at->seat == seat && lies_open(at), unseen = at->place == UNSEEN;
+    const bool held = at->place == HELD && at->seat == seat;      /* it may have been laid there unseen */
+    if (t->taken == NOTHING) {
+        take_unseen(s, seat, t->wounded);
+        return APPLIED;
+    }
+    if (t->taken == t->wounded)
+        take_itself(a, seat, t->wounded);
+    else if (!cards_hold(&on, t->taken) && !(needfire_is_loose(s, t->wounded) && (own || unseen || held))) {
+        if (!own && !unseen)
+            return seen_before(a, seat, t->taken, N_("{card} was seen elsewhere; {seat} cannot have taken it from "
+                                                     "the wounded card."));
+        if (!told)
+            take_stranger(a, seat, t);
+        else
+            s->strays = (uint8_t)(s->strays + unseen);
     }
     if (at->place == IN_ROW)
-        needfire_take_from_row(s, taken);
-}
-
-/* needfire/wound: one power card or, if there is none, the card itself goes to the hand. */
-static enum outcome take_wounded(const struct act *a, int seat, int wounded, int taken, bool told)
-{
-    struct needfire *s = a->state;
-    struct whereabouts *at = &s->card[taken];
-    const struct cardset on = needfire_powers_on(s, wounded);
-    const bool own = at->seat == seat && (lies_open(at) || at->place == HELD) && !cards_hold(&on, taken);
-    if (taken != wounded && !cards_hold(&on, taken) && needfire_forced_on(s, wounded))
-        needfire_doubt_row(s, seat);
-    const bool in_doubt = needfire_in_doubt(s, seat) && needfire_may_lie_with(s, seat, taken);
-    if (taken == wounded)
-        take_itself(a, seat, wounded);
-    else if (in_doubt || at->place == UNSEEN || own)
-        take_stranger(a, seat, wounded, taken, told);
-    else if (!cards_hold(&on, taken))
-        return seen_before(a, seat, taken, N_("{card} was seen elsewhere; {seat} cannot have taken it from "
-                                              "the wounded card."));
-    if (at->place == HELD && at->seat == seat)
-        return APPLIED;
-    const bool contested = s->card[wounded].seat != seat || (taken != wounded && at->place == UNSEEN);   /* nobody knows whence it came */
-    at->line = a->said->line;
-    needfire_hand_gain(s, seat, taken);
-    if (contested)
-        cards_add(&s->contested, taken);
+        needfire_take_from_row(s, t->taken);
+    s->card[t->taken].line = a->said->line;
+    needfire_hand_gain(s, seat, t->taken);
     return APPLIED;
 }
 
-/* needfire/discard: then one card of the hand is laid face down. `known`: so is what lay on the wounded one. */
-static enum outcome lay_down(const struct act *a, int seat, int taken, int laid, bool known)
+/* needfire/discard: then any one card of the hand. */
+static enum outcome lay_down(const struct act *a, int seat, const struct treatment *t)
 {
     struct needfire *s = a->state;
-    const int wounded = a->said->argument[0].card;
-    struct whereabouts *at = &s->card[laid];
-    if (laid == NOTHING) {
+    struct whereabouts *at = &s->card[t->laid];
+    if (t->laid == NOTHING) {
         if (!needfire_hand_lay(s, seat))
             return act_impossible(a, seat, NO_CARD, N_("{seat} cannot have laid so many cards face down."));
         return APPLIED;
     }
-    const bool there = laid == wounded || (at->place == POWERS && at->on == wounded);
-    if (!there || !known)      /* else it is of the wound which this line treats, and another card than it brings */
-        needfire_treat_unseen(a, seat, laid);
-    if (elsewhere(s, seat, laid))
-        return seen_before(a, seat, laid, N_("{card} was seen elsewhere; {seat} cannot have laid it face "
-                                             "down."));
-    if (needfire_hand_leave(s, seat, laid)) {
-        if (laid != taken)
-            needfire_had_a_hand(a, seat);
-    } else {
-        needfire_rule_absent(a, RULE_DISCARD, seat, laid, N_("{seat} laid {card} face down, which cannot have been in "
-                                                      "{seat}'s hand."));
-        needfire_hand_force(s, seat, laid);
-    }
+    needfire_may_have_gone(s, seat, t->laid);
+    if (elsewhere(s, seat, t->laid))
+        return seen_before(a, seat, t->laid, N_("{card} was seen elsewhere; {seat} cannot have laid it face "
+                                                "down."));
+    if (!needfire_hand_leave(s, seat, t->laid)) {
+        needfire_rule_absent(a, RULE_DISCARD, seat, t->laid, N_("{seat} laid {card} face down, which cannot have been in "
+                                                                "{seat}'s hand."));
+        needfire_hand_force(s, seat, t->laid);
+    } else if (t->laid != t->taken)
+        needfire_had_a_hand(a, seat);
     at->place = HELD;
     at->seat = (int8_t)seat;
     at->down = true;
     s->hand[seat].down++;
-    needfire_note(s, TRAIL_GAIN, FACE_DOWN, seat, laid);
-    if (s->others & bit(wounded))
-        cards_add(&s->contested, laid);
+    needfire_note(s, TRAIL_GAIN, FACE_DOWN, seat, t->laid);
     return APPLIED;
 }
 
-/* The same line twice? It moves nothing twice. */
-static bool said_twice(const struct act *a)
+/* Told once: a wound that the turn which has ended the game did not make. It changes nothing. */
+static void treated_after_the_end(const struct act *a, int seat, int wounded)
 {
     struct needfire *s = a->state;
-    bool same = s->last_wound.count == a->said->count;
-    for (int i = 0; i < a->said->count; i++) {
-        const struct argument *one = &a->said->argument[i];
-        uint8_t card = (uint8_t)(one->kind == ARGUMENT_CARD ? one->card : NOTHING);
-        same &= s->last_wound.card[i] == card;
-        s->last_wound.card[i] = card;
-    }
-    s->last_wound.count = a->said->count;
-    return same;
-}
-
-/* Was this wound carried out already, because the card that it brought was used? */
-static bool was_foreseen(const struct act *a, int wounded)
-{
-    struct needfire *s = a->state;
-    const struct argument *one = a->said->argument;
-    const bool again = wounded >= 0 && s->pending & bit(wounded % FIRE);
-    const bool names = a->said->count > 1 && one[1].kind == ARGUMENT_CARD;
-    if (s->foreseen.wounded == NOTHING || s->foreseen.wounded != wounded
-        || !((names && one[1].card == s->foreseen.taken) || (!again && a->said->count <= 2)))
-        return false;
-    s->foreseen.wounded = NOTHING;
-    return true;
-}
-
-/* The turn that ended the game may have wounded it too: who fought is known of the rows that were given. */
-static bool may_end_with(struct needfire *s, int wounded)
-{
-    return !s->told_over && !(s->treated & bit(wounded)) && needfire_some_row_is_missing(s);
-}
-
-/* What was treated before this ignition was of another one, as this line shows. */
-static void await_again(struct needfire *s, int wounded)
-{
-    if (!(s->was_ahead & bit(wounded)))
-        return;
-    s->was_ahead &= ~bit(wounded);
-    s->treated &= ~bit(wounded);
-    s->pending |= s->unlit ? 0 : bit(wounded);
-    s->last_wound.count = 0;
-}
-
-/* needfire/wound, needfire/guard: a wound that the turn which has ended the game did not make. It changes nothing; told once. */
-static bool is_after_the_end(const struct act *a, int seat, int wounded)
-{
-    struct needfire *s = a->state;
-    if (!needfire_is_over(s) || s->late & bit(wounded) || may_end_with(s, wounded))
-        return false;
-    struct ruling *r = act_irregular(a, a->said->verb == SAY_GUARD ? RULE_GUARD : RULE_WOUND, seat, wounded, NULL);
+    s->told_over = true;
+    struct ruling *r = act_irregular(a, a->said->verb == SAY_GUARD ? RULE_GUARD : RULE_WOUND, seat,
+                                     wounded == NOTHING ? NO_CARD : wounded, NULL);
+    r->order = OF_AN_ACT;
     needfire_tell_end(a, N_("{seat} treated a wound of {card}, which is not wounded, and the game had ended at line {line}: {who} "
                             "has {discards} discards."),
                       N_("{seat} treated a wound of {card}, which is not wounded, and the game had ended at line {line}: nobody "
                          "had a card in hand."),
                       &r->message);
-    s->told_over = true;
-    return true;
 }
 
-/* Wounds and guards: who acts, on which battle card; and has the game ended before it? */
-static enum outcome begin_wound(const struct act *a, int *seat, bool *over)
+/* Who acts, on which battle card (NOTHING: nobody saw), and whether the game has ended before it. */
+static enum outcome begin_wound(const struct act *a, int *seat, int *wounded, bool *over)
 {
     struct needfire *s = a->state;
-    int wounded = a->said->argument[0].card;
-    if (a->said->argument[0].kind != ARGUMENT_CARD)
-        return act_malformed(a, 0, N_("an unseen card; expected the wounded card"));
     *seat = a->seat;
-    if (a->seat >= 0)
-        needfire_claim(s, a->seat, wounded);
-    needfire_find_in_row(s, a->seat, wounded);
-    *over = needfire_passes_over(a, wounded);
+    *wounded = card_at(a->said, 0);
+    *over = needfire_is_over(s) && s->told_over && !(*wounded < FIRE && s->late & bit(*wounded));
     if (*over)
         return APPLIED;
-    if (s->card[wounded].place != IN_ROW)
-        return needfire_no_battle_card(a, wounded);
-    *over = is_after_the_end(a, *seat, wounded);
+    if (*seat < 0 && *wounded == NOTHING)
+        *seat = needfire_wound_turn(s);
+    if (*seat < 0 && *wounded == NOTHING)
+        return needfire_need_seat(a);
+    needfire_turn_up(a, *seat, *wounded);
+    if (*wounded != NOTHING && s->card[*wounded].place != IN_ROW)
+        return needfire_no_battle_card(a, *seat, *wounded);
+    *over = needfire_is_over(s) && *wounded != NOTHING && !(s->late & bit(*wounded))
+         && (s->treated & bit(*wounded) || !needfire_some_row_is_missing(s));
     if (*over)
-        return APPLIED;
-    if (s->part == SETTING)
+        treated_after_the_end(a, *seat, *wounded);
+    if (!*over && s->part == SETTING)
         needfire_begin_battle(s);
-    await_again(s, wounded);
     return APPLIED;
-}
-
-/* A wound of an ignition that was told to be after the end: it changes nothing, and is not told again. */
-static bool is_told_over(const struct needfire *s, int wounded)
-{
-    return needfire_is_over(s) && s->told_over && wounded >= 0 && wounded < FIRE && !(s->late & bit(wounded));
-}
-
-/* A card that is not wounded, or another's, and what another wound of this seat's brings to the hand: that one is meant. */
-static bool names_another(const struct act *a, int seat, int wounded)
-{
-    struct needfire *s = a->state;
-    const int named = a->said->count == 2 && a->said->argument[1].kind == ARGUMENT_CARD ? a->said->argument[1].card : NOTHING;
-    const struct whereabouts *at = &s->card[named];
-    const int meant = at->place == POWERS ? at->on : named;
-    const bool own = s->card[wounded].seat == seat && (s->pending | s->late | s->others) & bit(wounded);
-    if (named == NOTHING || own || meant == wounded || at->seat != seat || !lies_open(at) || !(s->pending & bit(meant)))
-        return false;
-    needfire_check_wound(a, seat, wounded, false);
-    needfire_treat_unseen(a, seat, named);
-    close_wound(a, seat, meant, true, false);
-    return true;
 }
 
 enum outcome needfire_say_wound(const struct act *a)
 {
-    struct needfire *s = a->state;
-    int wounded = a->said->argument[0].card, seat = NOBODY, taken, laid;
-    bool inferred = false, over = false;
-    if (was_foreseen(a, wounded) || is_told_over(s, wounded))
+    int seat;
+    bool over = false;
+    struct treatment t = {0};
+    enum outcome outcome = begin_wound(a, &seat, &t.wounded, &over);
+    if (outcome != APPLIED || over)
+        return outcome;
+    if (t.wounded == NOTHING) {
+        treat_unseen(game(a), seat);
+        game(a)->hand[seat].down++;
+        close_unseen(a, seat);
         return APPLIED;
-    enum outcome outcome = begin_wound(a, &seat, &over);
-    if (outcome == APPLIED && (over || names_another(a, seat, wounded)))
-        return APPLIED;
-    if (outcome == APPLIED)
-        outcome = read_wound(a, wounded, &taken, &laid, &inferred);
+    }
+    outcome = read_wound(a, seat, &t);
     if (outcome != APPLIED)
         return outcome;
-    if (inferred && needfire_in_doubt(s, seat))
-        needfire_hand_uncounted(s, seat);      /* a card that nobody has seen may have come to it instead */
-    bool was_pending = s->pending & bit(wounded), again = said_twice(a) && s->treated & bit(wounded);
-    const uint16_t rulings = a->out->count;
-    needfire_check_wound(a, seat, wounded, again);
-    if (again && !was_pending)
-        return APPLIED;
-    const bool known = was_pending && !needfire_in_doubt(s, seat);
-    outcome = taken == NOTHING ? APPLIED : take_wounded(a, seat, wounded, taken, told_here(a, rulings));
+    const bool told = check_wound(a, seat, t.wounded);
+    outcome = take_wounded(a, seat, &t, told);
     if (outcome == APPLIED)
-        outcome = lay_down(a, seat, taken, laid, known);
-    if (outcome == APPLIED && inferred && laid != NOTHING && (!was_pending || needfire_in_doubt(s, seat)))
-        cards_add(&s->laid_or_brought, laid);
+        outcome = lay_down(a, seat, &t);
     if (outcome == APPLIED)
-        close_wound(a, seat, wounded, was_pending, true);
-    if (inferred && taken == wounded)
-        s->by_itself |= bit(wounded);
+        close_wound(a, seat, t.wounded, true);
     return outcome;
 }
 
-/*
- * Where a guarding human comes from, where the statement does not say: FROM_…, or -1. Behind a slip that leaves open what
- * this seat has, the line was plain all the same for those who wrote it.
- */
+/* ---- needfire/guard: a human that the wounded card reacts to becomes an open discard ------------ */
+
+/* Where it comes from, where the statement does not say: FROM_…, or -1. */
 static int guard_from(const struct act *a, int seat, int guard)
 {
-    struct needfire *s = a->state;
+    const struct needfire *s = a->state;
     if (a->said->count > 2)
         return a->said->argument[2].kind == ARGUMENT_WORD ? a->said->argument[2].number : -1;
-    const bool hand = needfire_hand_may_leave(s, seat, guard), down = needfire_down_may_leave(s, seat, guard);
-    const bool slip = s->hand[seat].lost || needfire_in_doubt(s, seat) || cards_hold(&s->laid_or_brought, guard);
-    if (hand && down && !slip)
+    if (guard == NOTHING)
         return -1;
-    if (hand && down) {      /* it may have lain among them */
-        s->miscounted |= (uint8_t)(1u << seat);
-        needfire_hand_uncounted(s, seat);
-    }
-    return down && !hand ? FROM_DISCARDS : FROM_HAND;
+    const bool hand = needfire_hand_may_leave(s, seat, guard), down = needfire_down_may_leave(s, seat, guard);
+    const bool told = !s->hand[seat].loose;      /* else those who wrote it saw it all the same */
+    return hand && down && told ? -1 : down && !hand ? FROM_DISCARDS : FROM_HAND;
 }
 
-/* needfire/guard: the human leaves the hand or the face-down discards. */
-static void take_guard(const struct act *a, int seat, int guard, int from, bool told)
+/* It leaves the hand or the face-down discards. */
+static void take_guard(const struct act *a, int seat, int guard, int from)
 {
     struct needfire *s = a->state;
     if (from == FROM_HAND ? needfire_hand_leave(s, seat, guard) : needfire_down_leave(s, seat, guard)) {
@@ -376,127 +328,89 @@ static void take_guard(const struct act *a, int seat, int guard, int from, bool 
             needfire_had_a_hand(a, seat);
         return;
     }
-    if (told)
-        ;       /* a card of this line stands for another: that is one slip */
-    else if (from == FROM_HAND)
+    if (from == FROM_HAND)
         needfire_rule_absent(a, RULE_GUARD, seat, guard, N_("{seat} guarded with {card}, which cannot have been in {seat}'s "
                                                             "hand."));
-    else {
+    else
         needfire_prove_absent(s, FACE_DOWN, seat, guard,
                               act_irregular(a, RULE_GUARD, seat, guard,
                                             N_("{seat} guarded with {card}, which cannot have been among {seat}'s "
                                                "face-down discards.")));
-        s->miscounted |= (uint8_t)(1u << seat);
-        s->stand_in[seat]++;       /* a wound that is not on record may have laid it there */
-    }
     needfire_hand_force(s, seat, guard);
 }
 
-static void check_guard(const struct act *a, int wounded, int guard, int seat)
+/* One that nobody saw; where it came from may be known. */
+static void take_guard_unseen(struct needfire *s, int seat, int from)
 {
-    struct ruling *r = NULL;
+    s->unknown = true;
+    needfire_hand_loosen(s, seat);
+    if (from == FROM_DISCARDS)
+        s->hand[seat].down = (uint8_t)(s->hand[seat].down - (s->hand[seat].down > 0));
+    else if (from != FROM_HAND)
+        s->hand[seat].either++;
+}
+
+static void check_guard(const struct act *a, int seat, int wounded, int guard)
+{
     if (is_fire(guard))
-        r = act_irregular(a, RULE_GUARD, seat, guard, N_("{seat} guarded with {card}, which is a fire; only humans "
-                                                         "guard."));
-    else if (!reacts(a->setting->pack, wounded, guard))
-        r = act_irregular(a, RULE_GUARD, seat, guard, N_("{seat} guarded with {card}, which {wounded} does not "
-                                                         "react to."));
-    if (r == NULL)
-        return;
-    message_card(&r->message, "wounded", wounded);
-    stand_for_another(game(a), seat, wounded);
-    cards_add(&game(a)->forced, guard);
-    game(a)->miscounted |= (uint8_t)(1u << seat);
+        act_irregular(a, RULE_GUARD, seat, guard, N_("{seat} guarded with {card}, which is a fire; only humans "
+                                                     "guard."));
+    else if (wounded != NOTHING && !reacts(a->setting->pack, wounded, guard))
+        message_card(&act_irregular(a, RULE_GUARD, seat, guard, N_("{seat} guarded with {card}, which {wounded} does not "
+                                                                   "react to."))->message, "wounded", wounded);
+}
+
+/* The human that guards, out of where it was. Is it told here that the wound is wrong, that alone is. */
+static enum outcome lay_guard(const struct act *a, int seat, int wounded, int guard, bool told)
+{
+    struct needfire *s = a->state;
+    const uint16_t rulings = a->out->count;
+    const int from = guard_from(a, seat, guard);
+    if (guard == NOTHING) {
+        take_guard_unseen(s, seat, from);
+        return APPLIED;
+    }
+    if (from < 0)
+        return act_malformed(a, a->said->count > 2 ? 2 : 1,
+                             N_("it is not known where this card comes from; expected `hand` or `discard` "
+                                "behind it"));
+    if (!told)
+        check_guard(a, seat, wounded, guard);
+    if (a->out->count == rulings && !told)
+        take_guard(a, seat, guard, from);
+    else if (from == FROM_HAND ? !needfire_hand_leave(s, seat, guard) : !needfire_down_leave(s, seat, guard))
+        needfire_hand_force(s, seat, guard);
+    s->card[guard].place = OPENED;
+    s->card[guard].seat = (int8_t)seat;
+    return APPLIED;
 }
 
 enum outcome needfire_say_guard(const struct act *a)
 {
     struct needfire *s = a->state;
-    int wounded = a->said->argument[0].card, seat = NOBODY;
-    if (was_foreseen(a, wounded) || is_told_over(s, wounded))
-        return APPLIED;
-    bool over = false;
-    enum outcome outcome = begin_wound(a, &seat, &over);
+    int wounded, seat;
+    bool over = false, told = false;
+    enum outcome outcome = begin_wound(a, &seat, &wounded, &over);
     if (outcome != APPLIED || over)
         return outcome;
-    if (a->said->argument[1].kind != ARGUMENT_CARD)
+    if (a->said->argument[1].kind == ARGUMENT_WORD)
         return act_malformed(a, 1, N_("no card; expected the human that guards"));
-    int guard = a->said->argument[1].card;
-    const struct whereabouts *at = &s->card[guard];
-    const bool lies_on_it = at->place == POWERS && at->on == wounded && s->pending & ~(s->late | s->refused) & bit(wounded);
-    if (is_fire(guard) || lies_on_it)
-        needfire_claim(s, seat, guard);      /* one card stands for another */
-    else
-        needfire_treat_unseen(a, seat, guard);
+    const int guard = card_at(a->said, 1);
+    needfire_may_have_gone(s, seat, guard);
     if (elsewhere(s, seat, guard))
         return seen_before(a, seat, guard, N_("{card} was seen elsewhere; {seat} cannot have guarded with "
                                               "it."));
-    int from = guard_from(a, seat, guard);
-    if (from < 0)
-        return act_malformed(a, a->said->count > 2 ? 2 : 1,
-                             N_("it is not known where this card comes from; expected `hand` or `discard` "
-                                "behind it"));
-    bool was_pending = s->pending & bit(wounded);
-    const uint16_t rulings = a->out->count;
-    needfire_check_wound(a, seat, wounded, false);
-    if (!told_here(a, rulings))
-        check_guard(a, wounded, guard, seat);
-    take_guard(a, seat, guard, from, told_here(a, rulings));
+    if (wounded == NOTHING)
+        treat_unseen(s, seat);
+    else
+        told = check_wound(a, seat, wounded);
+    outcome = lay_guard(a, seat, wounded, guard, told);
+    if (outcome != APPLIED)
+        return outcome;
     s->hand[seat].opened++;
-    s->card[guard].place = OPENED;
-    s->card[guard].seat = (int8_t)seat;
-    close_wound(a, seat, wounded, was_pending, false);
+    if (wounded == NOTHING)
+        close_unseen(a, seat);
+    else
+        close_wound(a, seat, wounded, false);
     return APPLIED;
-}
-
-/* ---- what an impossible one stands for ------------------------------------------------------- */
-
-/* It stands for one of this seat's wounds that are left; of which, and what it took, is not known. */
-static void stand_for_one(struct needfire *s, int seat)
-{
-    for (int k = 0; k < s->row_count[seat]; k++)
-        s->refused |= s->pending & bit(s->row[seat][k]);
-    s->stand_in[seat]++;
-}
-
-/* Whose it is nobody said: it may stand for one of anybody's. */
-static void stand_for_anybody(struct needfire *s)
-{
-    for (int i = 0; i < s->players; i++)
-        if (needfire_wounds_pending(s, i)) {
-            stand_for_one(s, i);
-            needfire_hand_uncounted(s, i);
-        }
-}
-
-/* Where it names another card than one that is wounded it stands for one of these. */
-void needfire_refuse_wound(const struct act *a)
-{
-    struct needfire *s = a->state;
-    int wounded = a->said->argument[0].card, seat = a->seat;
-    if (seat < 0) {
-        stand_for_anybody(s);
-        return;
-    }
-    bool done = wounded >= 0 && wounded < FIRE && s->treated & bit(wounded) && !(s->pending & bit(wounded))
-             && s->card[wounded].seat == seat;
-    for (int i = 1; i < a->said->count && s->ignitions > 0; i++)
-        if (a->said->argument[i].kind == ARGUMENT_CARD && a->said->argument[i].card == s->lighting[s->ignitions - 1].card)
-            needfire_fight_otherwise(s);       /* or it is another one that was lit */
-    if (s->part == BATTLE && done && needfire_wounds_pending(s, seat))
-        stand_for_one(s, seat);
-    if (s->part != BATTLE || done)
-        return;
-    if (wounded >= 0 && wounded < FIRE)
-        s->late |= bit(wounded), s->refused |= bit(wounded);
-    if (wounded >= 0 && s->card[wounded].place == IN_ROW)
-        needfire_hand_uncounted(s, s->card[wounded].seat);
-    const int named = a->said->count > 1 && a->said->argument[1].kind == ARGUMENT_CARD ? a->said->argument[1].card : NOTHING;
-    if (needfire_came_by_wound(s, seat, named))
-        stand_for_one(s, seat);      /* the wound of the card on which it lies may be meant */
-    if (wounded >= 0 && wounded < FIRE && s->pending & bit(wounded))
-        close_wound(a, s->card[wounded].seat, wounded, true, false);
-    else if (needfire_wounds_pending(s, seat))
-        stand_for_one(s, seat);
-    needfire_hand_uncounted(s, seat);
 }

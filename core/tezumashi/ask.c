@@ -61,10 +61,17 @@ static void name_abilities(const struct tezumashi *s, const struct setting *sett
     }
 }
 
-static void ask_cards(const struct tezumashi *s, const struct setting *setting, int seat, struct ask *out)
+/* The trick on the table as a row goes on with it. */
+static void ask_trick(const struct tezumashi *s, struct ask *out)
 {
     const struct trick *t = &s->round.trick;
-    const bool lies = t->winner < 0 && t->plays > t->first;
+    const bool lies = !t->full && t->plays > t->first && t->play[t->first].led != UNSEEN;
+    out->led = (int8_t)(lies ? t->play[t->first].led : NOBODY);
+    out->due = (uint8_t)((unsigned)players_of(s) - (t->full ? 0 : bits_count(t->on_table)));
+}
+
+static void ask_cards(const struct tezumashi *s, const struct setting *setting, int seat, struct ask *out)
+{
     ask_way(out, &questions[ASK_CARDS]);
     ask_way(out, &questions[ASK_NAMED_CARDS]);
     name_abilities(s, setting, out);
@@ -77,9 +84,7 @@ static void ask_cards(const struct tezumashi *s, const struct setting *setting, 
     }
     out->seat = (int8_t)seat;
     out->acts = 1u << SAY_USE | 1u << SAY_SHOW | 1u << SAY_HAND;
-    out->led = (int8_t)(lies ? t->play[t->first].led : NOBODY);
-    if (t->winner < 0)
-        out->due = (uint8_t)((unsigned)players_of(s) - bits_count(t->on_table));
+    ask_trick(s, out);
 }
 
 /* Whose choice is the next: in their order; where several were made at once, of whoever has one to make. */
@@ -176,6 +181,7 @@ void tezumashi_ask(const void *state, const struct setting *setting, struct ask 
         ask_cards(s, setting, seat, out);
     } else if (s->round.kept == BY_PLAYS) {
         ask_way(out, &questions[ASK_LEADER]);
+        ask_trick(s, out);
     } else {
         ask_way(out, &questions[ASK_WINNER]);
         ask_way(out, &questions[ASK_TRICKS]);

@@ -107,7 +107,7 @@ enum outcome tezumashi_start(const struct act *a)
     struct tezumashi *s = a->state;
     int seat = a->said->seat;
     if (round_playing(&s->round))
-        return round_impossible(a, seat, NO_CARD, N_("The start player is named before the first card is played."));
+        return round_impossible(a, seat, NO_CARD, N_("`start` comes too late: cards lie already."));
     if (s->start_line != 0 && s->starter != seat) {
         message_seat(&round_refuse(a, seat, NO_CARD, N_("{starter} was named to start deal {deal} already."))->message,
                      "starter", s->starter);
@@ -115,7 +115,6 @@ enum outcome tezumashi_start(const struct act *a)
     }
     s->start_line = a->said->line;
     s->starter = s->round.trick.leader = (int8_t)seat;
-    s->round.adrift &= s->round.lost_line != 0;
     return APPLIED;
 }
 
@@ -132,9 +131,11 @@ int tezumashi_chooser(const struct tezumashi *s)
     return next;
 }
 
+enum { UNKNOWN_THING = -1 };
 struct thing {
     enum thing_kind kind;
-    int number;
+    int number;                   /* UNKNOWN_THING: nobody knows which */
+    bool any;                     /* … nor of which kind */
 };
 
 /* Reads one thing, from `at` on: its kind may be left out. */
@@ -145,19 +146,17 @@ static enum outcome read_thing(const struct act *a, int *at, struct thing *out)
         out->kind = (enum thing_kind)one->number;
         if (++*at == a->said->count)
             return act_malformed(a, *at - 1, N_("which one? Expected a table's number, a suit or an ability's name"));
+        one = &a->said->argument[*at];
     } else {
         out->kind = one->kind == ARGUMENT_NUMBER ? TABLE : one->kind == ARGUMENT_WORD ? MINUS : ABILITY;
     }
+    out->number = UNKNOWN_THING;
+    if (one->kind == ARGUMENT_UNSEEN) {
+        out->any = ++*at == 1 || a->said->argument[*at - 2].kind != ARGUMENT_WORD || a->said->argument[*at - 2].number >= THINGS;
+        return APPLIED;
+    }
+    out->any = false;
     return thing_of(a, (*at)++, out->kind, &out->number);
-}
-
-/* Several chosen late, running on with nothing played in between, are one finding: one line of play may stand too early. */
-static const char *check_late(const struct act *a)
-{
-    struct tezumashi *s = game(a);
-    const int before = s->late, so_far = 1 + s->round.trick.plays + s->round.trick.done;
-    s->late = (uint8_t)so_far;
-    return before == so_far ? NULL : N_("{seat} chose after the first card was played.");
 }
 
 /* The broken rule, if any; what was chosen is chosen all the same. */
@@ -170,7 +169,9 @@ static const char *check_choice(const struct act *a, const struct thing *one)
     };
     const struct tezumashi *s = a->state;
     if (round_playing(&s->round))
-        return check_late(a);
+        return N_("{seat} chose after the first card was played.");
+    if (one->number == UNKNOWN_THING)
+        return NULL;
     if (s->offered[one->kind] != 0 && !(s->offered[one->kind] & 1u << one->number))
         return one->kind == TABLE ? N_("{seat} chose score table {table}, which was not laid out.")
                                   : N_("{seat} chose {ability}, which was not laid out.");
@@ -179,6 +180,8 @@ static const char *check_choice(const struct act *a, const struct thing *one)
 
 static void name_thing(const struct tezumashi *s, struct message *m, const struct thing *one)
 {
+    if (one->number == UNKNOWN_THING)
+        return;
     switch (one->kind) {
     case TABLE: message_number(m, "table", one->number); break;
     case MINUS: message_word(m, "suit", tezumashi_suits.name[one->number]); break;
@@ -195,6 +198,9 @@ static enum outcome take(const struct act *a, const struct thing *one)
     };
     struct tezumashi *s = a->state;
     int seat = a->said->seat;
+    s->picks[seat]++;
+    if (one->number == UNKNOWN_THING)
+        return APPLIED;
     for (int i = 0; i < players_of(s); i++) {
         if (!(s->taken[i][one->kind] & 1u << one->number))
             continue;
@@ -205,7 +211,6 @@ static enum outcome take(const struct act *a, const struct thing *one)
     }
     s->taken[seat][one->kind] |= (uint16_t)(1u << one->number);
     s->now.thing[seat][one->kind] = (int8_t)one->number;
-    s->picks[seat]++;
     return APPLIED;
 }
 
@@ -217,7 +222,6 @@ static void note_choice(const struct act *a, bool several, bool wrong)
     if (s->starter < 0 && !s->free_order) {
         s->starter = s->round.trick.leader = a->said->seat;
         s->first_choice = a->said->line;
-        s->round.adrift &= s->round.lost_line != 0;
     }
     if (s->free_order)
         return;
@@ -249,11 +253,8 @@ enum outcome tezumashi_choose(const struct act *a)
     return APPLIED;
 }
 
-/* Are all things that a seat takes on record? */
-static bool all_noted(const struct tezumashi *s, int seat)
-{
-    return s->now.thing[seat][TABLE] >= 0 && s->now.thing[seat][MINUS] >= 0 && s->now.thing[seat][ABILITY] >= 0;
-}
+/* Are all choices that a seat makes on record? */
+static bool all_noted(const struct tezumashi *s, int seat) { return s->picks[seat] >= THINGS; }
 
 bool tezumashi_order_known(const struct tezumashi *s)
 {
@@ -286,62 +287,37 @@ static uint32_t last_choice(const struct tezumashi *s, int seat)
     return line;
 }
 
-/* tezumashi/draft, had this seat begun: several running on, in the place of one who is due, are one finding. */
-static unsigned weigh_from(const struct tezumashi *s, int starter, struct rulings *out)
-{
-    uint8_t chosen[PLAYERS] = {0};
-    unsigned found = 0;
-    for (int i = 0, before = NOBODY; i < s->choices && tezumashi_order_known(s); i++) {
-        const int seat = s->choice[i].seat, due = due_before(s, starter, chosen, seat);
-        const bool broken = due >= 0 && due != before && !s->choice[i].wrong;
-        chosen[seat]++;
-        found += broken;
-        if (broken && out != NULL) {
-            struct ruling *r = rulings_add(out, RULING_IRREGULAR, RULE_DRAFT, seat, NO_CARD, s->choice[i].line,
-                                           N_("{seat} chose, but it was {expected}'s turn."));
-            message_seat(&r->message, "expected", due);
-            ruling_because(r, last_choice(s, due));
-        }
-        before = due;
-    }
-    return found;
-}
-
-/* Nobody said who starts: of those who may have begun the draft the one by whom the fewest chose out of turn, who chose first before others. */
-static int likely_starter(const struct tezumashi *s)
-{
-    int starter = s->starter;
-    if (s->start_line != 0 || s->first_choice == 0 || !tezumashi_order_known(s))
-        return starter;
-    unsigned fewest = weigh_from(s, starter, NULL);
-    for (int i = 0; i < s->choices && fewest > 0; i++) {
-        const unsigned found = weigh_from(s, s->choice[i].seat, NULL);
-        starter = found < fewest ? s->choice[i].seat : starter;
-        fewest = found < fewest ? found : fewest;
-    }
-    return starter;
-}
-
-void tezumashi_find_starter(struct tezumashi *s)
-{
-    const int starter = likely_starter(s);
-    if (starter == s->starter)
-        return;
-    for (int i = s->choices - 1; i >= 0; i--)
-        s->first_choice = s->choice[i].seat == starter ? s->choice[i].line : s->first_choice;
-    s->starter = s->round.trick.leader = (int8_t)starter;
-}
-
-/*
- * One wrong name at the start explains it, if who chose first would have begun every lap in turn, and nobody is named to
- * have led first as that name says.
- */
+/* tezumashi/draft: each thing in its turn, clockwise from who starts. */
 void tezumashi_weigh_draft(const struct tezumashi *s, struct rulings *out)
 {
-    const struct play *const first = &s->round.trick.play[0];
-    const bool borne_out = s->round.trick.plays > 0 && first->named && first->seat == s->starter;
-    const bool wrong_start = s->start_line != 0 && s->choices > 0 && !borne_out && weigh_from(s, s->starter, NULL) > 1
-                          && weigh_from(s, s->choice[0].seat, NULL) == 0;
-    if (!wrong_start)
-        weigh_from(s, likely_starter(s), out);
+    uint8_t chosen[PLAYERS] = {0};
+    for (int i = 0; i < s->choices && tezumashi_order_known(s); i++) {
+        const int seat = s->choice[i].seat, due = due_before(s, s->starter, chosen, seat);
+        chosen[seat]++;
+        if (due < 0 || s->choice[i].wrong)
+            continue;
+        struct ruling *r = rulings_add(out, RULING_IRREGULAR, RULE_DRAFT, seat, NO_CARD, s->choice[i].line,
+                                       N_("{seat} chose, but it was {expected}'s turn."));
+        message_seat(&r->message, "expected", due);
+        ruling_because(r, last_choice(s, due));
+    }
+}
+
+/* The draft goes on with an unknown choice, the play with an unknown card. */
+size_t tezumashi_missing_act(const void *state, const struct setting *setting, unsigned n, char *out, size_t room)
+{
+    static const char choice[] = ": choose ?";
+    const struct tezumashi *s = state;
+    const int chooser = tezumashi_chooser(s);
+    if (chooser < 0)
+        return round_missing(state, setting, n, out, room);
+    if (n > 0)
+        return round_missing(state, setting, n - 1, out, room);
+    char name[SEAT_TOKEN];
+    const size_t length = seat_write(setting->seats, chooser, name);
+    if (length + sizeof choice > room)
+        return 0;
+    memcpy(out, name, length);
+    memcpy(out + length, choice, sizeof choice);
+    return length + sizeof choice - 1;
 }

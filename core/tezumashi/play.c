@@ -67,22 +67,25 @@ static void presume_passed(struct tezumashi *s, int seat)
             tezumashi_pass_over(s, i);
 }
 
-/* Who leads has won the trick before, if nobody was named then; or who sits before them, and has said to play no card. */
-static void say_unsaid(struct tezumashi *s, int seat)
+/*
+ * Who leads has won the trick before, gathered before anybody was named for it; or who sits before them, and has said to play no
+ * card.
+ */
+static void say_unsaid(const struct act *a, int seat)
 {
-    const int last = s->round.trick.done - 1, players = players_of(s);
+    struct tezumashi *s = a->state;
+    struct trick *t = &s->round.trick;
+    const int last = t->done - 1, players = players_of(s);
     int winner = seat;
     assert(players > 0);
     for (int i = (seat + players - 1) % players; i != seat && s->skipped >> i & 1; i = (i + players - 1) % players)
         winner = i;
-    if (s->unsaid & 1u << winner) {
-        s->round.trick.leader = NOBODY;
-        s->now.tricks[s->guessed]--;
-        s->now.tricks[winner]++;
-        s->presumed[s->guessed]--;
-        if (s->round.lost_line == 0)
-            s->now.winner[last] = (int8_t)winner;
-    }
+    if (t->full || t->plays > t->first || !(t->may_lead >> winner & 1) || s->round.turns != 0)
+        return;
+    t->leader = t->taker[last] = (int8_t)winner;
+    t->may_lead = 0;
+    s->presumed &= (uint16_t)~(1u << last);
+    tezumashi_count_tricks(s);
 }
 
 /* Nobody said who starts, and who plays no card has said so early: who is named with the first card was to lead, unless in turn. */
@@ -98,9 +101,8 @@ static void before_play(const struct act *a, int seat, bool named)
 {
     struct tezumashi *s = a->state;
     if (named)
-        say_unsaid(s, seat);
-    s->unsaid = 0;
-    if (named && s->unsure && s->round.lost_line == 0)
+        say_unsaid(a, seat);
+    if (named && s->unsure)
         presume_passed(s, seat);
     if (named && s->round.trick.on_table & 1u << seat && s->unsure && !lies_full(s))
         presume_skips(a);
@@ -108,6 +110,8 @@ static void before_play(const struct act *a, int seat, bool named)
         tezumashi_tell_winner(s, seat);
     if (lies_full(s))
         tezumashi_gather(a, s->round.trick.winner);
+    if (s->round.position)
+        return;
     if (s->round.trick.plays + s->round.trick.done == 0 && named)
         lead_behind_skips(s, seat);
     if (s->round.trick.plays + s->round.trick.done > 0 || (named && round_playing(&s->round)))
@@ -115,8 +119,7 @@ static void before_play(const struct act *a, int seat, bool named)
     /* a choice before the first on record may not have been noted */
     if (named && s->first_choice != 0 && s->start_line == 0 && !tezumashi_order_known(s))
         s->starter = s->round.trick.leader = (int8_t)seat;
-    tezumashi_find_starter(s);
-    if (s->starter >= 0)
+    if (s->starter >= 0 || seat < 0)
         return;
     if (!named)
         tezumashi_leave_open(a->setting, a->out, HOUSE_STARTER, a->said->line);
@@ -129,13 +132,6 @@ static int duty_of(const void *game, int seat, int led)
 {
     const struct tezumashi *s = game;
     return led < 0 || s->effect[seat].what & (EFFECT_FREE | EFFECT_UNKNOWN) ? ANY_CARD : DUTY_FOLLOW;
-}
-
-static void played(const struct act *a, struct play *p)
-{
-    struct tezumashi *s = a->state;
-    s->trick_refused = false;
-    p->fixed = p->lead && tricks_done(s) > 0 && (s->won == BY_ABILITY || s->won == BY_WORD);
 }
 
 static const struct charge did_not_follow = {RULE_FOLLOW, follow_texts, round_values};
@@ -161,11 +157,9 @@ const struct round_game tezumashi_round = {
     .duty_of = duty_of,
     .first_leader = tezumashi_first_leader,
     .tell_leader = tezumashi_tell_leader,
-    .turned = tezumashi_turned,
+    .resolved = tezumashi_resolved,
     .before_play = before_play,
-    .played = played,
     .full = tezumashi_complete,
-    .given_up = tezumashi_given_up,
 };
 
 /* ---- 能力カード Abilities -------------------------------------------------------------------- */
@@ -217,6 +211,9 @@ static enum outcome read_use(const struct act *a, int *ability, struct effect *e
     const struct argument *first = &a->said->argument[0];
     int from = first->kind == ARGUMENT_TEXT;
     *ability = NOBODY;
+    *effect = (struct effect){.what = EFFECT_UNKNOWN};
+    if (first->kind == ARGUMENT_UNSEEN)
+        return APPLIED;
     enum outcome outcome = tezumashi_effects(a->said, from, effect, a->fault);
     if (from == 0 || outcome != APPLIED)
         return outcome;
@@ -237,7 +234,7 @@ static enum outcome skip(const struct act *a, int seat)
     struct tezumashi *s = a->state;
     if (s->round.trick.on_table & 1u << seat)
         return round_impossible(a, seat, NO_CARD, N_("{seat} has played to this trick already and cannot skip it."));
-    if (s->round.trick.leader < 0 && !s->round.adrift)
+    if (s->round.trick.leader < 0 && s->round.trick.done == 0)
         s->round.trick.leader = (int8_t)(tezumashi_first_leader(s) >= 0 ? tezumashi_first_leader(s) : seat);
     tezumashi_pass_over(s, seat);
     return APPLIED;
@@ -253,8 +250,10 @@ static void affect(struct tezumashi *s, int seat, const struct effect *effect)
         e->number = effect->number;
     e->add = (int16_t)(add > NUMBER_MOST ? NUMBER_MOST : add < -NUMBER_MOST ? -NUMBER_MOST : add);
     for (int i = s->round.trick.first; i < s->round.trick.plays; i++)
-        if (s->round.trick.play[i].seat == seat && effect->what & (EFFECT_FREE | EFFECT_UNKNOWN))
-            play_excuse(&s->round.trick, i);
+        if (s->round.trick.play[i].seat == seat && effect->what & (EFFECT_FREE | EFFECT_UNKNOWN)) {
+            s->round.trick.play[i].duty = ANY_CARD;
+            s->round.trick.kept = 0;
+        }
 }
 
 /*
@@ -290,58 +289,24 @@ static void ask_ability(const struct act *a, int ability)
                  "ability", span_of(s->name[ability]));
 }
 
-/* Behind a row said twice it may also have changed who won the trick before, which was gathered by that. */
-static void doubt_winner(struct tezumashi *s)
-{
-    struct trick *t = &s->round.trick;
-    if (s->round.adrift && t->leader >= 0 && !s->won_presumed)
-        s->presumed[t->leader]++;
-    t->leader = NOBODY;
-}
-
-/* The trick is gathered by a word of the next one: who won it may be said by the next lead alone. */
-static void gather_unsaid(const struct act *a)
-{
-    struct tezumashi *s = a->state;
-    const int winner = s->round.trick.winner;
-    s->unsaid = tezumashi_presumed(s, a->setting);
-    s->guessed = (int8_t)winner;
-    tezumashi_gather(a, winner);
-}
-
-/* Behind a row of a whole trick that was not applied: in that everybody played a card, so who plays none does so in the next. */
-static bool skips_next(const struct tezumashi *s, const struct effect *effect)
-{
-    return effect->what & EFFECT_SKIP && s->round.adrift && s->round.layout == ROWS_OF_TRICKS
-        && s->round.lost_cards >= players_of(s);
-}
-
 static enum outcome say_use(const struct act *a)
 {
     struct tezumashi *s = a->state;
     int seat = a->said->seat, ability;
     struct effect effect;
     enum outcome outcome = read_use(a, &ability, &effect);
-    if (outcome != APPLIED || s->behind)
+    if (outcome != APPLIED)
         return outcome;
-    round_settle_lost(a);
-    s->used_line = a->said->line;
-    bool own = ability < 0 ? in_words(s, a->setting, seat, &effect) : check_owner(a, ability);
-    const bool behind_lost = s->round.lost_line != 0 && s->round.trick.on_table == 0;
+    if (s->round.turns != 0)
+        return act_malformed(a, -1, N_("whose turn it is is not known; expected `NAME: CARD` before what an ability does"));
+    const bool own = ability < 0 ? in_words(s, a->setting, seat, &effect) : check_owner(a, ability);
     if (of_the_next(s, seat, &effect))
-        gather_unsaid(a);
+        tezumashi_gather(a, s->round.trick.winner);
     if (own)
         count_use(a, ability >= 0 ? ability : s->now.thing[seat][ABILITY], ability >= 0 ? 0 : effect.what);
     if (ability >= 0 && effect.what & EFFECT_UNKNOWN)
         ask_ability(a, ability);
     if (s->round.kept != BY_PLAYS)
-        return APPLIED;
-    if (behind_lost && !skips_next(s, &effect)) {
-        effect.what = EFFECT_UNKNOWN;       /* it may speak of a card before, of one not applied, or of the next */
-        round_excuse(&s->round, seat);
-        doubt_winner(s);
-    }
-    if (s->round.astray)
         return APPLIED;
     if (effect.what & EFFECT_SKIP && (outcome = skip(a, seat)) != APPLIED)
         return outcome;
@@ -356,29 +321,33 @@ static enum outcome say_use(const struct act *a)
 
 /* ---- coarser records --------------------------------------------------------------------- */
 
-/* The trick that lies there was taken by the line before this one, which was refused: it is not known by whom. */
-static bool took_another(const struct act *a)
+/* In a position, before its first card: tricks won before the record begins. */
+static enum outcome trick_before(const struct act *a)
 {
     struct tezumashi *s = a->state;
-    const bool another = s->trick_refused;
-    if (another) {
-        round_give_up(a);
-        s->round.lost_line = a->said->line;
-    }
-    return another;
+    int sum = 0;
+    for (int i = 0; i < players_of(s); i++)
+        sum += s->before[i];
+    if (sum == TRICKS)
+        return round_impossible(a, a->said->seat, NO_CARD, N_("Twelve tricks of this deal were won already."));
+    s->before[a->said->seat]++;
+    s->told_before = true;
+    tezumashi_count_tricks(s);
+    return APPLIED;
 }
 
 /*
- * `Bo: trick`: says who won where nobody did (house no-winner=ask), or in the last trick, where an ability
+ * `Bo: trick`: says who won it where nobody did (house no-winner=ask), or in the last trick, where it
  * is not known; else keeps the next trick whole.
  */
 static enum outcome say_trick(const struct act *a)
 {
     struct tezumashi *s = a->state;
-    int seat = a->said->seat;
-    round_settle_lost(a);
-    const bool unsure = s->unsure || trick_doubted(&s->round.trick);
-    if (tezumashi_presumed(s, a->setting) & 1u << seat && (!unsure || s->round.stage == AFTER)) {
+    const int seat = a->said->seat;
+    const bool unknown = s->unsure || (lies_full(s) && s->round.trick.winner < 0);
+    if (s->round.position && !round_playing(&s->round) && s->round.stage == DURING)
+        return trick_before(a);
+    if (tezumashi_presumed(s, a->setting) & 1u << seat && (!unknown || s->round.stage == AFTER)) {
         tezumashi_tell_winner(s, seat);
         return APPLIED;
     }
@@ -386,17 +355,14 @@ static enum outcome say_trick(const struct act *a)
         return round_needed(a);
     if (lies_full(s))
         tezumashi_gather(a, s->round.trick.winner);
-    else if (!tezumashi_may_win(s, a->setting, seat) && !took_another(a) && !round_doubt_trick(a))
+    else if (!tezumashi_may_win(s, a->setting, seat))
         return round_impossible(a, seat, NO_CARD,
                                 N_("{seat} did not win this trick: a better card lies on the table."));
+    if (s->round.turns != 0)
+        round_leave_apart(a);
     s->round.kept = BY_TRICKS;
-    if (s->round.lost_line == 0) {
-        s->now.winner[s->round.trick.done] = (int8_t)seat;
-        s->now.winners = (uint8_t)(s->round.trick.done + 1);
-    }
-    s->now.tricks[seat]++;
     tezumashi_gather(a, seat);
-    if (s->round.trick.done == TRICKS)
+    if (s->round.trick.done == s->round.hands.size)
         tezumashi_close_deal(a);
     return APPLIED;
 }
@@ -409,12 +375,20 @@ SELDOM static enum outcome refuse_other_totals(const struct act *a)
     return IMPOSSIBLE;
 }
 
+/* Tricks that this seat has won by presumption. */
+static int presumed_of(const struct tezumashi *s, int seat)
+{
+    int tricks = 0;
+    for (int i = 0; i < s->now.winners; i++)
+        tricks += s->presumed >> i & 1 && s->now.winner[i] == seat;
+    return tricks;
+}
+
 /* The totals sum to twelve, and nobody loses a trick again that was surely won. */
 static enum outcome check_totals(const struct act *a, const int32_t *total)
 {
     const struct tezumashi *s = a->state;
     const int doubtful = tezumashi_presumed(s, a->setting) != 0 ? s->round.trick.winner : NOBODY;
-    const int wrongly_named = s->now.totals ? 0 : round_miscounted(&s->round, s->now.tricks, total);
     int64_t sum = 0;
     for (int i = 0; i < players_of(s); i++)
         sum += total[i];
@@ -424,8 +398,8 @@ static enum outcome check_totals(const struct act *a, const int32_t *total)
         return IMPOSSIBLE;
     }
     for (int i = 0; i < players_of(s); i++) {
-        const int won = s->now.tricks[i] - s->presumed[i] - (doubtful == i);
-        if (total[i] >= won || wrongly_named > 0)
+        const int won = s->now.tricks[i] - presumed_of(s, i) - (doubtful == i);
+        if (total[i] >= won)
             continue;
         if (s->now.totals)
             return refuse_other_totals(a);
@@ -439,18 +413,6 @@ static enum outcome check_totals(const struct act *a, const int32_t *total)
     return APPLIED;
 }
 
-/* The tricks of a deal that is over, counted otherwise: who won them, from the one with a wrong name on, is not known. */
-static void recount(struct tezumashi *s, const int32_t *total)
-{
-    const int from = round_miscounted(&s->round, s->now.tricks, total);
-    if (from == 0)
-        return;
-    for (int i = 0; i < players_of(s); i++)
-        s->now.tricks[i] = (uint8_t)total[i];
-    if (s->now.winners >= from)
-        s->now.winners = (uint8_t)(from - 1);
-}
-
 /*
  * The totals behind a deal's last trick say who won that, if it was not known; of tricks before it they say how many were, and who won
  * which is not known.
@@ -459,16 +421,37 @@ static void tell_doubtful(const struct act *a, const int32_t *total)
 {
     struct tezumashi *s = a->state;
     const uint8_t may = tezumashi_presumed(s, a->setting);
-    bool doubtful = false;
-    for (int i = 0; i < players_of(s); i++) {
-        doubtful |= s->presumed[i] > 0;
+    for (int i = 0; i < players_of(s); i++)
         if (may >> i & 1 && !s->told && total[i] > s->now.tricks[i] - (i == s->round.trick.winner))
             tezumashi_tell_winner(s, i);
-    }
-    for (int i = 0; i < players_of(s) && doubtful; i++) {
+    if (s->presumed == 0 && s->now.more == 0)
+        return;
+    s->told_totals = true;
+    for (int i = 0; i < players_of(s); i++) {
         s->now.winners = (uint8_t)(s->now.tricks[i] == total[i] ? s->now.winners : 0);
         s->now.tricks[i] = (uint8_t)total[i];
     }
+    s->now.more = 0;
+}
+
+/* In a position, before its first card: the tricks won before the record begins. */
+static enum outcome tricks_before(const struct act *a, const int32_t *total)
+{
+    struct tezumashi *s = a->state;
+    int64_t sum = 0;
+    for (int i = 0; i < players_of(s); i++)
+        sum += total[i];
+    if (sum > TRICKS || (!s->round.hands.any_size && sum != TRICKS - s->round.hands.size)) {
+        struct message *m = &round_refuse(a, NOBODY, NO_CARD, N_("The tricks named add up to {count}; with the cards left in each "
+                                                                 "hand they do not make twelve."))->message;
+        message_number(m, "count", sum > INT32_MAX ? INT32_MAX : (int32_t)sum);
+        return IMPOSSIBLE;
+    }
+    for (int i = 0; i < players_of(s); i++)
+        s->before[i] = (uint8_t)total[i];
+    s->told_before = true;
+    tezumashi_count_tricks(s);
+    return APPLIED;
 }
 
 /* `tricks Aki=3 …`: the whole deal. A player not named won none. */
@@ -482,15 +465,14 @@ static enum outcome say_tricks(const struct act *a)
     enum outcome outcome = round_read_seats(a, 0, N_("a negative count; expected how many tricks"), total, &named);
     if (outcome != APPLIED)
         return outcome;
+    if (s->round.position && !round_playing(&s->round) && s->round.stage == DURING)
+        return tricks_before(a, total);
     if (check_totals(a, total) != APPLIED)
         return IMPOSSIBLE;
     if (s->round.stage == AFTER) {
         tell_doubtful(a, total);
-        recount(s, total);
         return APPLIED;
     }
-    round_settle_lost(a);
-    round_settle_doubt(&s->round, false);
     s->told |= tezumashi_presumed(s, a->setting) != 0;
     if (lies_full(s))
         tezumashi_gather(a, s->round.trick.winner);
@@ -498,6 +480,7 @@ static enum outcome say_tricks(const struct act *a)
         s->now.tricks[i] = (uint8_t)total[i];
     s->round.kept = BY_TOTALS;
     s->now.totals = true;
+    s->now.more = 0;
     s->round.trick.on_table = s->skipped = 0;
     s->round.trick.first = s->round.trick.plays;
     tezumashi_close_deal(a);
@@ -522,40 +505,15 @@ static enum outcome say_minus(const struct act *a)
     return APPLIED;
 }
 
-/* The next trick has begun with the row that was not applied: the one that lies there is taken. */
-void tezumashi_refused(struct act *act)
-{
-    struct tezumashi *s = act->state;
-    if (tezumashi_is_of_next(s, act->setting, act->said))
-        tezumashi_begin_next(act);
-    s->behind |= s->round.stage == AFTER;
-    tezumashi_find_unsaid(s, act->said);
-    if (act->said->verb == SAY_DEAL)
-        round_next_refused(&s->round, s->start_line != 0 || s->choices > 0 || s->free_order, false);
-    if (act->said->verb == SAY_TRICKS) {
-        round_settle_doubt(&s->round, true);
-        s->totals_refused |= s->round.stage == DURING;
-    }
-    s->trick_refused |= act->said->verb == SAY_TRICK && s->round.stage == DURING;
-    if (act->said->verb == SAY_PLAY && s->round.stage == DURING && lies_full(s))
-        tezumashi_gather(act, s->round.trick.winner);
-    round_refused(act);
-}
-
 /* ---- applying a statement ---------------------------------------------------------------- */
 
 enum outcome tezumashi_apply(struct act *a)
 {
-    struct tezumashi *s = a->state;
-    const bool next = tezumashi_is_of_next(s, a->setting, a->said);
-    s->round.beyond |= next && tezumashi_all_begun(s);
-    if (s->round.beyond)
-        return APPLIED;
-    if (next)
-        tezumashi_begin_next(a);
+    const struct tezumashi *s = a->state;
     switch (a->said->verb) {
     case SAY_OFFER: return tezumashi_offer(a);
     case SAY_DEAL: return tezumashi_say_deal(a);
+    case SAY_POSITION: return tezumashi_position(a);
     case SAY_TRICKS: return say_tricks(a);
     case SAY_MINUS: return say_minus(a);
     }
@@ -587,8 +545,7 @@ void tezumashi_weigh(const void *state, const struct setting *setting, struct ru
         return;
     tezumashi_tell_questions(s, setting, out);
     tezumashi_weigh_draft(s, out);
-    struct tezumashi copy;
-    round_weigh(round_reading(s, &copy, sizeof copy, setting), setting, out);
+    round_weigh(s, setting, out);
     if (s->round.stage == AFTER && tezumashi_total(s, setting, 0, &points))
         open_question(setting, out, HOUSE_TRACK, s->closed_line);
     uint32_t winners = tezumashi_winners(s, setting);

@@ -6,38 +6,43 @@
 
 /* ---- points ------------------------------------------------------------------------------ */
 
-/* Which cards were taken by whom, as far as every trick is on record. */
+/* The trick, from 0, of the last card that nobody saw. */
+static int unseen_trick(const struct tezumashi *s)
+{
+    int trick = 0;
+    for (int i = 0; i < s->round.trick.plays; i++)
+        trick = play_seen(&s->round.trick.play[i]) ? trick : s->round.trick.play[i].trick - 1;
+    return trick;
+}
+
+/* Which cards were taken by whom, as far as every trick is on record; one unseen is the only one that nobody had. */
 static void count_taken(const struct tezumashi *s, struct deal *out)
 {
+    const int left = out->over ? round_left_over(&s->round) : NO_CARD;
     uint8_t suits[TRICKS][SUITS] = {{0}};
     for (int i = 0; i < s->round.trick.plays; i++) {
         const struct play *p = &s->round.trick.play[i];
-        if (p->trick <= out->winners)
+        if (p->trick <= out->winners && play_seen(p))
             suits[p->trick - 1][p->suit]++;
     }
+    if (left != NO_CARD)
+        suits[unseen_trick(s)][suit_of(left)]++;
     for (int t = 0; t < out->winners; t++)
-        for (int suit = 0; suit < SUITS; suit++) {
+        for (int suit = 0; suit < SUITS && out->winner[t] >= 0; suit++) {
             out->cards[out->winner[t]][suit] += suits[t][suit];
             out->with[out->winner[t]][suit] = (uint8_t)(out->with[out->winner[t]][suit] + (suits[t][suit] > 0));
         }
-    out->seen = s->round.kept == BY_PLAYS;
-}
-
-/* tezumashi/ability: who won the trick that lies there is known only when a line says it. */
-static void leave_out_unknown_winner(const struct tezumashi *s, struct deal *out)
-{
-    if (!s->unsure || s->told || !lies_full(s) || s->now.totals)
-        return;
-    out->tricks[s->round.trick.winner]--;
-    out->unwon = (uint8_t)(s->round.trick.done + 1);
-    if (out->winners == out->unwon)
-        out->winners--;
+    out->seen = s->round.kept == BY_PLAYS && !s->round.position && out->more == 0 && (s->round.unseen == 0 || left != NO_CARD);
 }
 
 void tezumashi_take_stock(const struct tezumashi *s, struct deal *out)
 {
     *out = s->now;
-    leave_out_unknown_winner(s, out);
+    const bool counted = s->now.totals || s->told_totals;
+    if (lies_full(s) && s->round.trick.winner < 0 && !counted)
+        out->unwon = (uint8_t)(s->round.trick.done + 1);
+    for (int i = out->winners - 1; i >= 0 && !counted; i--)
+        out->unwon = out->winner[i] < 0 ? (uint8_t)(i + 1) : out->unwon;
     count_taken(s, out);
     out->seen &= out->unwon == 0;
 }
@@ -74,7 +79,7 @@ static long minus_points(const struct deal *d, const struct setting *setting, in
 static bool points_of(const struct deal *d, const struct setting *setting, int seat, long *points)
 {
     long table;
-    if (d->unknown != 0 || !tezumashi_pays(d, setting, seat, d->tricks[seat], &table))
+    if (d->unknown != 0 || d->more >> seat & 1 || !tezumashi_pays(d, setting, seat, d->tricks[seat], &table))
         return false;
     *points = table + minus_points(d, setting, seat);
     return true;
@@ -136,6 +141,8 @@ void tezumashi_deal(const struct tezumashi *s, int n, struct deal *out)
 bool tezumashi_total(const struct tezumashi *s, const struct setting *setting, int seat, long *points)
 {
     *points = setting->house->option[HOUSE_TRACK].choice;
+    if (s->began_before)
+        return false;
     for (int n = 0; n < s->round.number; n++) {
         struct deal d;
         long some[PLAYERS];
@@ -160,7 +167,7 @@ bool tezumashi_finished(const void *state, const struct setting *setting, uint32
 {
     const struct tezumashi *s = state;
     *winners = tezumashi_winners(s, setting);
-    return s->round.stage == AFTER && s->round.number == players_of(s);
+    return s->round.stage == AFTER && s->round.number == players_of(s) && !s->began_before;
 }
 
 uint32_t tezumashi_winners(const struct tezumashi *s, const struct setting *setting)

@@ -22,11 +22,11 @@ static const struct rule rules[RULE_COUNT + 1] = {
     [RULE_DRAFT] = {"draft", true, "3", "ディールの準備・流れ", N_("Preparing a deal"),
         N_("After seeing the hands, from the start player clockwise in three laps, each takes one "
            "thing a turn: in all exactly one minus card, one score table and one ability, in any "
-           "order. Only the ability so taken is used, and no more often than it says.")},
+           "order. Only the ability so taken is used, and no more often than it says."), OF_AN_ACT},
     [RULE_LEAD] = {"lead", false, "4", "カードを出す", N_("Playing a card"),
         N_("The start player leads the first trick.")},
     [RULE_TURN] = {"turn", true, "4", "カードを出す", N_("Playing a card"),
-        N_("One card each, clockwise from the leader; the winner of a trick leads the next.")},
+        N_("One card each, clockwise from the leader; the winner of a trick leads the next."), OF_AN_ACT},
     [RULE_FOLLOW] = {"follow", true, "4", "カードを出す", N_("Playing a card"),
         N_("Who holds a card of the suit led, its trumps included, must play one; otherwise any card "
            "may be played.")},
@@ -86,8 +86,8 @@ const struct option tezumashi_options[HOUSE_COUNT + 1] = {
 #define THING_WORDS "table/得点表 minus/マイナス/マイナスカード ability/能力 b/蝶 u/傘 w/水 r/輪/輪っか"
 
 static const struct verb verbs[VERB_COUNT + 1] = {
-    [SAY_PLAY] = {"", NULL, SEAT_MAY, ARGUMENT_CARD, 1, ARGUMENTS_MOST, NULL,
-        N_("[NAME:] CARD…"), N_("cards played, in turn order; a name is the first player's")},
+    [SAY_PLAY] = {"", NULL, SEAT_MAY, ARGUMENT_CARD | ARGUMENT_UNSEEN, 1, ARGUMENTS_MOST, NULL,
+        N_("[NAME:] CARD…"), N_("cards played, in turn order, ? for unseen ones; a name is the first player's")},
     [SAY_OFFER] = {"offer", "並べる/場に出す", SEAT_NONE, THING_TAKES, 2, 1 + ABILITIES, THING_WORDS,
         N_("offer table|ability CARD…"), N_("the score tables or the abilities laid out in this game")},
     [SAY_DEAL] = {"deal", "ディール/配る", SEAT_NONE, 0, 0, 0, NULL,
@@ -96,10 +96,11 @@ static const struct verb verbs[VERB_COUNT + 1] = {
         N_("NAME: start"), N_("begins the draft and leads first")},
     [SAY_HAND] = {"hand", "手札/ハンド", SEAT_MUST, ARGUMENT_CARD | ARGUMENT_UNSEEN, 1, ARGUMENTS_MOST, NULL,
         N_("NAME: hand CARD…"), N_("the cards of a hand before the first play, ? for unseen ones")},
-    [SAY_CHOOSE] = {"choose", "選ぶ/取る", SEAT_MUST, THING_TAKES, 1, 2 * THINGS, THING_WORDS,
+    [SAY_CHOOSE] = {"choose", "選ぶ/取る", SEAT_MUST, THING_TAKES | ARGUMENT_UNSEEN, 1, 2 * THINGS, THING_WORDS,
         N_("NAME: choose [table|minus|ability] CARD…"),
-        N_("takes a score table, a minus card or an ability; the three may share a line")},
-    [SAY_USE] = {"use", "使う/発動", SEAT_MUST, ARGUMENT_TEXT | ARGUMENT_WORD | ARGUMENT_PAIR, 1, 8, EFFECT_WORDS,
+        N_("takes a score table, a minus card or an ability, ? for an unknown one; the three may share a line")},
+    [SAY_USE] = {"use", "使う/発動", SEAT_MUST, ARGUMENT_TEXT | ARGUMENT_WORD | ARGUMENT_PAIR | ARGUMENT_UNSEEN, 1, 8,
+        EFFECT_WORDS,
         N_("NAME: use ABILITY|number=N|add=N|valid|skip|free|win"),
         N_("uses the ability in this trick: by its name, or what it does")},
     [SAY_SHOW] = {"show", "公開/見せる/証拠", SEAT_MUST, ARGUMENT_CARD, 0, ARGUMENTS_MOST, NULL,
@@ -110,6 +111,8 @@ static const struct verb verbs[VERB_COUNT + 1] = {
         N_("tricks NAME=COUNT…"), N_("the tricks each player won in the whole deal")},
     [SAY_MINUS] = {"minus", "マイナス/マイナスカード", SEAT_NONE, ARGUMENT_SEAT_NUMBER, 1, PLAYERS, NULL,
         N_("minus NAME=POINTS…"), N_("the points of the minus cards, as counted at the table")},
+    [SAY_POSITION] = {"position", "局面", SEAT_NONE, ARGUMENT_NUMBER, 0, 1, NULL, N_("position [COUNT]"),
+        N_("what was done before is not on record; how many cards are left in each hand")},
     [VERB_COUNT] = {0},
 };
 
@@ -144,6 +147,12 @@ static const struct stickers_part stickers_part = {
     .game = "TZ",
 };
 
+static const struct repair_part repair_part = {
+    .missing = tezumashi_missing_act,
+    .begins = (const char *const[]){"deal", NULL},
+    .left_over = round_cards_left_over,
+};
+
 const struct rulebook tezumashi_rulebook = {
     .id = "tezumashi",
     .title = N_("Tezumashi"),
@@ -161,7 +170,6 @@ const struct rulebook tezumashi_rulebook = {
     .card_hint = N_("a card such as b7 (b, u, w or r, and a number from 1 to 9, or t for a trump)"),
     .begin = tezumashi_begin,
     .apply = tezumashi_apply,
-    .refused = tezumashi_refused,
     .turns_page = tezumashi_turns_page,
     .weigh = tezumashi_weigh,
     .tell_rows = tezumashi_tell_rows,
@@ -173,4 +181,5 @@ const struct rulebook tezumashi_rulebook = {
     .chances = &chances_part,
     .deck = &tezumashi_deck_part,
     .stickers = &stickers_part,
+    .repair = &repair_part,
 };

@@ -8,6 +8,14 @@ static void tell_suit(struct teller *t, const char *key, int suit)
     tell_text(t, key, (struct span){&tezumashi_suits.letters[suit], 1});
 }
 
+static void tell_points(struct teller *t, const char *key, bool known, long points)
+{
+    if (known)
+        tell_number(t, key, points);
+    else
+        tell_nothing(t, key);
+}
+
 static void tell_missing(const struct tezumashi *s, const struct deal *d, const struct setting *setting,
                          struct teller *t)
 {
@@ -46,7 +54,7 @@ static void tell_deal(const struct tezumashi *s, const struct deal *d, int numbe
     tell_truth(t, "open", !d->over);
     tell_open(t, "tricks", '[');
     for (int i = 0; i < players_of(s); i++)
-        tell_number(t, NULL, d->tricks[i]);
+        tell_points(t, NULL, !(d->more >> i & 1), d->tricks[i]);
     tell_close(t);
     if (!d->totals) {
         tell_open(t, "winners", '[');
@@ -119,7 +127,9 @@ void tezumashi_place(const void *state, const struct setting *setting, struct me
 
 static void news_of_trick(const struct tezumashi *was, const struct tezumashi *is, struct news *n)
 {
-    int done = tricks_done(is), winner = is->now.winner[done - 1];
+    const int done = tricks_done(is), winner = is->now.winners == done ? is->now.winner[done - 1] : NOBODY;
+    if (winner < 0)
+        return;
     struct message *m = news_add(n, tricks_done(was) < done ? N_("Trick {trick} is {winner}'s: {total} now.")
                                                             : N_("Trick {trick} is {winner}'s after all: {total} now."));
     message_number(m, "trick", done);
@@ -239,14 +249,6 @@ void tezumashi_news(const void *before, const void *after, const struct setting 
         message_seats(news_add(n, N_("The game is over, won by {winners}.")), "winners", winners);
 }
 
-static void tell_points(struct teller *t, const char *key, bool known, long points)
-{
-    if (known)
-        tell_number(t, key, points);
-    else
-        tell_nothing(t, key);
-}
-
 static void tell_ability(const struct tezumashi *s, const struct setting *setting, struct teller *t, int seat)
 {
     int ability = s->now.thing[seat][ABILITY];
@@ -268,7 +270,7 @@ static void tell_target(const struct tezumashi *s, const struct setting *setting
     int table = s->now.thing[seat][TABLE], suit = s->now.thing[seat][MINUS];
     long points = 0;
     bool known = tezumashi_pays(&s->now, setting, seat, won, &points);
-    tell_number(t, "tricks", won);
+    tell_points(t, "tricks", !(s->now.more >> seat & 1), won);
     tell_points(t, "table", table >= 0, table);
     tell_points(t, "pays", known, points);
     tell_open(t, "still", '[');
@@ -306,7 +308,7 @@ void tezumashi_tell_table(const void *state, const struct setting *setting, stru
             tell_target(s, setting, t, i);
         if (s->round.number > 0)
             tell_ability(s, setting, t, i);
-        tell_number(t, "cards", s->round.stage == DURING ? cards_left(&s->round, i) : 0);
+        tell_points(t, "cards", !s->round.hands.any_size, s->round.stage == DURING ? cards_left(&s->round, i) : 0);
         tell_points(t, "points", known, total);
         tell_close(t);
     }

@@ -44,7 +44,7 @@ enum { ANSWER_ASK = 1, ANSWER_SEAT = 2 };       /* of no-winner, starter and tie
 enum { EQUAL_FIRST, EQUAL_LAST, EQUAL_ASK };
 
 enum { SAY_PLAY = VERB_PLAY, SAY_OFFER, SAY_DEAL, SAY_START, SAY_HAND, SAY_CHOOSE, SAY_USE, SAY_SHOW,
-       SAY_TRICK, SAY_TRICKS, SAY_MINUS, VERB_COUNT };
+       SAY_TRICK, SAY_TRICKS, SAY_MINUS, SAY_POSITION, VERB_COUNT };
 
 /* ---- the owner's cards: deck.c ---- */
 
@@ -103,8 +103,9 @@ enum thing_kind { TABLE, MINUS, ABILITY };
 /* What is left of a deal when it is over, and what its score is counted from. */
 struct deal {
     uint8_t tricks[PLAYERS];
-    uint8_t winners;                            /* tricks of which the winner is known */
-    int8_t winner[TRICKS];
+    uint8_t more;                               /* who may have won more tricks (a bit each) */
+    uint8_t winners;                            /* tricks that are over, and who won them, */
+    int8_t winner[TRICKS];                      /* … where it is known; else NOBODY */
     int8_t thing[PLAYERS][THINGS];              /* what each chose last; -1: not on record */
     bool over, totals;                          /* totals: `tricks` ended it */
     bool seen;                                  /* every card taken is on record */
@@ -133,9 +134,13 @@ struct tezumashi {
     struct deal past[PLAYERS];
     uint32_t closed_line;         /* where the score of the last deal was settled */
     int8_t last_starter;          /* of the deal before; NOBODY: unknown */
+    bool began_before;            /* the game began with a position: the points of its other deals are not on record */
 
     /* this deal */
     struct deal now;
+    uint8_t before[PLAYERS];      /* tricks won before the record begins */
+    bool told_before;
+    bool told_totals;             /* … in the deal that is over, by its totals */
     int8_t starter;               /* NOBODY: unknown */
     uint32_t start_line;          /* 0: nobody said it */
     uint32_t first_choice;        /* the line of the first thing chosen in its turn */
@@ -143,25 +148,17 @@ struct tezumashi {
     bool free_order;              /* things chosen several a line show no order */
     uint8_t choices;
     struct { uint32_t line; int8_t seat; bool wrong; } choice[CHOICES_MOST];    /* wrong: told already */
-    uint8_t late;                 /* how far the play was, from 1, when a choice came last behind the first card */
     uint16_t taken[PLAYERS][THINGS];
     uint8_t uses[PLAYERS][ABILITIES];
-    uint32_t used_line;           /* of the last use */
     uint8_t won;                  /* enum won: the trick gathered last */
-    uint8_t presumed[PLAYERS];    /* of the tricks gathered: won by presumption, nobody said so */
-    bool won_presumed;            /* … the last one was */
+    uint16_t presumed;            /* tricks gathered that were won by presumption, nobody said so (a bit each) */
 
     /* this trick */
     struct effect effect[PLAYERS];
     uint8_t words[PLAYERS];       /* effects said in words: together one use */
     uint8_t skipped;              /* who plays no card to it (a bit each) */
     bool unsure;                  /* an ability was used whose effect is not known */
-    uint8_t unsaid;               /* who may have won the trick before, gathered before anybody was named; 0: that is known */
-    int8_t guessed;               /* … and to whom it was counted */
-    bool behind;                  /* over, and something was refused: what follows may be of the next deal */
-    bool totals_refused;          /* the deal is over by totals that are impossible, though by which nobody knows */
     bool told;                    /* the table said who won where nobody did */
-    bool trick_refused;           /* somebody was said to have taken it who cannot have */
     uint32_t full_line;
 };
 
@@ -175,7 +172,7 @@ static inline struct tezumashi *game(const struct act *a) { return a->state; }
 static inline int players_of(const struct tezumashi *s) { return s->round.hands.players; }
 
 /* Is the trick on the table complete? It is gathered when the next is led. */
-static inline bool lies_full(const struct tezumashi *s) { return s->round.trick.winner >= 0; }
+static inline bool lies_full(const struct tezumashi *s) { return s->round.trick.full; }
 
 static inline int tricks_done(const struct tezumashi *s) { return s->round.trick.done + lies_full(s); }
 
@@ -187,13 +184,8 @@ int tezumashi_first_leader(const void *game);
 enum outcome tezumashi_say_deal(const struct act *a);
 bool tezumashi_turns_page(const void *state, const struct setting *setting, const struct statement *said);
 
-/* Is this of the deal that was said while the one before was open, or that nobody said? It begins then, if one is left. */
-bool tezumashi_is_of_next(const struct tezumashi *s, const struct setting *setting, const struct statement *said);
-void tezumashi_begin_next(const struct act *a);
-bool tezumashi_all_begun(const struct tezumashi *s);
-
-/* A statement was refused: because nobody said its deal? */
-void tezumashi_find_unsaid(struct tezumashi *s, const struct statement *said);
+/* What was done before is not on record. */
+enum outcome tezumashi_position(const struct act *a);
 
 /* ---- draft.c ---- */
 
@@ -204,11 +196,11 @@ enum outcome tezumashi_choose(const struct act *a);
 /* Who chose out of turn, as far as it shows. */
 void tezumashi_weigh_draft(const struct tezumashi *s, struct rulings *out);
 
-/* The first card is to be played: who starts, if nobody said so and the draft shows better than its first choice. */
-void tezumashi_find_starter(struct tezumashi *s);
-
 /* Who began the draft is known if it was said, or if nobody's choices are missing. */
 bool tezumashi_order_known(const struct tezumashi *s);
+
+/* What the repair asks: the act that the deal waits for, unknown. */
+size_t tezumashi_missing_act(const void *state, const struct setting *setting, unsigned n, char *out, size_t room);
 
 /* Whose turn it is to choose, while the order shows; NOBODY: not known, or nobody's. */
 int tezumashi_chooser(const struct tezumashi *s);
@@ -268,7 +260,9 @@ void tezumashi_pass_over(struct tezumashi *s, int seat);
 void tezumashi_settle(const struct act *a);
 /* The table says who won it. */
 void tezumashi_tell_winner(struct tezumashi *s, int seat);
-/* Who may have won it, where that is the table's to say and nobody has (a bit each). */
+/* Tricks won, as far as they are known. */
+void tezumashi_count_tricks(struct tezumashi *s);
+/* Who may have won it, where that is the table's to say and nobody has, or where it is not known (a bit each). */
 uint8_t tezumashi_presumed(const struct tezumashi *s, const struct setting *setting);
 /* The questions that it raised: once nothing can change it any more. */
 void tezumashi_tell_questions(const struct tezumashi *s, const struct setting *setting, struct rulings *out);
@@ -279,10 +273,8 @@ bool tezumashi_may_win(const struct tezumashi *s, const struct setting *setting,
 /* The trick leaves the table: by the next lead, or whatever else begins the next one. */
 void tezumashi_gather(const struct act *a, int winner);
 
-/* `turned` of round.h: where no ability was used since, nor a winner presumed, the cards alone tell who has won. */
-bool tezumashi_turned(const struct act *a, int lead, int by);
-/* Nobody is known to have taken it; of misread tricks before it that was presumed. */
-void tezumashi_given_up(const struct act *a);
+/* Who won earlier tricks has become known: `resolved` of round.h. */
+void tezumashi_resolved(const struct act *a);
 
 /* Why it was somebody's lead: `tell_leader` of round.h. */
 void tezumashi_tell_leader(const void *state, struct message *m);
@@ -298,7 +290,6 @@ void tezumashi_begin(void *state, const struct setting *setting);
 void tezumashi_copy(void *to, const void *from);
 void tezumashi_keep(void *before, void *state, bool follows);
 enum outcome tezumashi_apply(struct act *act);
-void tezumashi_refused(struct act *act);
 void tezumashi_weigh(const void *state, const struct setting *setting, struct rulings *out);
 
 /* Whose turn it is to play or to choose. */

@@ -36,6 +36,8 @@ static int worth(const void *game, const struct play *p)
 {
     const struct judged *j = game;
     const struct effect *e = &j->s->effect[p->seat];
+    if (!play_seen(p))
+        return 0;
     bool trump = is_trump(p->card);
     /* tezumashi/win-trump: a trump that follows has no effect, unless something makes it valid */
     if (trump && (!play_follows(p) || j->any || e->what & EFFECT_VALID))
@@ -86,23 +88,70 @@ static struct judged judged_by(const struct tezumashi *s, const struct setting *
     return (struct judged){s, option[HOUSE_TRUMP].choice == 1, option[HOUSE_EQUAL].choice == EQUAL_LAST};
 }
 
+/*
+ * Who may have won, whatever the cards were that nobody saw (a bit each): a trump may be the first, or a number the highest,
+ * but behind a trump that took effect nothing beats it.
+ */
+static uint8_t may_have_won(const struct judged *j)
+{
+    const struct trick *t = &j->s->round.trick;
+    const struct play *best = trick_best(t, j, worth);
+    const bool any = t->play[t->first].led == UNSEEN, trump = best != NULL && worth(j, best) >= WORTH_TRUMP;
+    uint8_t seats = (uint8_t)(best != NULL ? equals(j) | 1u << best->seat : 1u << t->leader);
+    for (int i = t->first; i < t->plays; i++)
+        if (any || (!play_seen(&t->play[i]) && !(trump && best < &t->play[i])))
+            seats |= (uint8_t)(1u << t->play[i].seat);
+    return seats;
+}
+
+/* Is the winner of the trick on the table not known, since an ability is not, or a card was not seen? */
+static bool is_unknown(const struct judged *j)
+{
+    bool by_ability = false;
+    for (int i = 0; i < players_of(j->s); i++)
+        by_ability |= j->s->effect[i].what & EFFECT_WIN;
+    return j->s->unsure || (trick_unseen(&j->s->round.trick) && !by_ability);
+}
+
+void tezumashi_count_tricks(struct tezumashi *s)
+{
+    const struct round *r = &s->round;
+    const uint8_t all = (uint8_t)((1u << players_of(s)) - 1);
+    const bool known = r->turns == 0 && r->trick.winner >= 0;
+    if (s->now.totals || s->told_totals)
+        return;
+    memcpy(s->now.tricks, s->before, sizeof s->now.tricks);
+    s->now.more = r->position && !s->told_before ? all : 0;
+    s->now.winners = (uint8_t)(r->trick.done + (r->trick.full && known));
+    for (int i = 0; i < s->now.winners; i++) {
+        const int taker = i < r->trick.done ? round_taker(r, i) : r->trick.winner;
+        s->now.winner[i] = (int8_t)taker;
+        if (taker >= 0)
+            s->now.tricks[taker]++;
+        else
+            s->now.more = all;
+    }
+    if (r->trick.full && !known && !s->unsure)      /* an ability that no pack explains: the trick counts for nobody yet */
+        s->now.more = all;
+}
+
+void tezumashi_resolved(const struct act *a) { tezumashi_count_tricks(a->state); }
+
 void tezumashi_settle(const struct act *a)
 {
     struct tezumashi *s = a->state;
+    struct trick *t = &s->round.trick;
     const struct judged j = judged_by(s, a->setting);
-    int winner = s->told ? s->round.trick.winner : winner_of(&j);
-    s->round.adrift = s->unsure && !s->told;
-    if (s->round.trick.winner >= 0)
-        s->now.tricks[s->round.trick.winner]--;
-    /* tezumashi/no-winner */
-    s->round.trick.winner = (int8_t)(winner >= 0 ? winner : s->round.trick.leader);
-    if (s->round.trick.winner < 0)
-        return;                     /* nobody played to it, and who led is not known */
-    if (s->round.lost_line == 0) {
-        s->now.winner[s->round.trick.done] = s->round.trick.winner;
-        s->now.winners = (uint8_t)(s->round.trick.done + 1);
+    int winner = s->told ? t->winner : winner_of(&j);
+    if (!s->told && is_unknown(&j)) {
+        const uint8_t may = s->unsure ? 0 : may_have_won(&j);
+        winner = may != 0 && (may & (may - 1)) == 0 ? __builtin_ctz(may) : NOBODY;
+    } else if (winner < 0) {
+        winner = t->leader;         /* tezumashi/no-winner */
     }
-    s->now.tricks[s->round.trick.winner]++;
+    t->full = true;
+    t->winner = (int8_t)winner;
+    tezumashi_count_tricks(s);
 }
 
 void tezumashi_pass_over(struct tezumashi *s, int seat)
@@ -125,7 +174,7 @@ void tezumashi_complete(const struct act *a)
     s->full_line = a->said->line;
     s->told = false;
     tezumashi_settle(a);
-    if (tricks_done(s) == TRICKS && s->round.lost_line == 0)
+    if (tricks_done(s) == s->round.hands.size)
         tezumashi_close_deal(a);
 }
 
@@ -146,20 +195,18 @@ uint8_t tezumashi_presumed(const struct tezumashi *s, const struct setting *sett
     const bool asked = option[HOUSE_NO_WINNER].choice == ANSWER_ASK;
     if (!lies_full(s) || s->told)
         return 0;
-    if (s->unsure || trick_doubted(&s->round.trick) || (asked && winner_of(&j) < 0))
+    if (s->unsure || s->round.turns != 0 || (asked && winner_of(&j) < 0 && !is_unknown(&j)))
         return (uint8_t)((1u << players_of(s)) - 1);
+    if (is_unknown(&j))
+        return may_have_won(&j);
     return !option[HOUSE_EQUAL].named || option[HOUSE_EQUAL].choice == EQUAL_ASK ? equals(&j) : 0;
 }
 
 void tezumashi_tell_winner(struct tezumashi *s, int seat)
 {
     s->told = true;
-    s->round.adrift = false;
-    s->now.tricks[s->round.trick.winner]--;
-    s->now.tricks[seat]++;
     s->round.trick.winner = (int8_t)seat;
-    if (s->round.lost_line == 0)
-        s->now.winner[s->round.trick.done] = (int8_t)seat;
+    tezumashi_count_tricks(s);
 }
 
 /* Would somebody else win if other trumps took effect? Where neither wins it goes to whoever has it now. */
@@ -173,7 +220,7 @@ static bool hangs_on_trumps(const struct judged *j)
 void tezumashi_tell_questions(const struct tezumashi *s, const struct setting *setting, struct rulings *out)
 {
     const struct judged j = judged_by(s, setting);
-    if (!lies_full(s) || s->unsure)
+    if (!lies_full(s) || is_unknown(&j))
         return;
     if (winner_of(&j) < 0 && !s->told)
         tezumashi_leave_open(setting, out, HOUSE_NO_WINNER, s->full_line);
@@ -196,7 +243,7 @@ bool tezumashi_may_win(const struct tezumashi *s, const struct setting *setting,
     const struct judged j = judged_by(s, setting);
     int ahead = winner_of(&j);
     const struct play *best = trick_best(&s->round.trick, &j, worth);
-    if (ahead < 0 || ahead == seat || s->unsure || may_have_used(s, setting, seat))
+    if (ahead < 0 || ahead == seat || is_unknown(&j) || s->round.turns != 0 || may_have_used(s, setting, seat))
         return true;
     bool settled = s->round.trick.on_table & 1u << seat || s->effect[ahead].what & EFFECT_WIN
                 || (best != NULL && worth(&j, best) >= WORTH_TRUMP);
@@ -212,15 +259,7 @@ static void forget_trick(const struct act *a)
     memset(s->effect, 0, sizeof s->effect);
     memset(s->words, 0, sizeof s->words);
     s->skipped = 0;
-    s->unsure = s->told = s->trick_refused = false;
-}
-
-void tezumashi_given_up(const struct act *a)
-{
-    struct tezumashi *s = a->state;
-    for (int i = 0; i < players_of(s) && s->round.misread; i++)
-        s->presumed[i] = s->now.tricks[i];
-    forget_trick(a);
+    s->unsure = s->told = false;
 }
 
 static enum won won_how(const struct judged *j)
@@ -245,11 +284,10 @@ static enum won won_how(const struct judged *j)
 static const char *started(const struct tezumashi *s)
 {
     if (s->start_line != 0)
-        return N_("{seat} led {card}, but line {line} says that {expected} starts; or a line is missing.");
-    return s->first_choice != 0 ? N_("{seat} led {card}, but {expected} began the draft in line {line} and leads first; or a "
-                                     "line is missing.")
+        return N_("Lines {line} and {other} disagree who led first.");
+    return s->first_choice != 0 ? N_("{seat} led {card}, but {expected} began the draft in line {line} and leads first.")
          : s->starter >= 0      ? N_("{seat} led {card}, but {expected} starts this deal, next clockwise after the last "
-                                     "start player (`house starter=clockwise`); or a line is missing.") : NULL;
+                                     "start player (`house starter=clockwise`).") : NULL;
 }
 
 void tezumashi_tell_leader(const void *state, struct message *m)
@@ -257,61 +295,44 @@ void tezumashi_tell_leader(const void *state, struct message *m)
     static const char *const reasons[] = {
         [BY_NUMBER] = NULL,
         [BY_CHANGED_NUMBER] = N_("{seat} led {card}, but it was {expected}'s lead: trick {trick} was {expected}'s, by {won} with "
-                                 "an ability; or a line is missing."),
+                                 "an ability."),
         [BY_FIRST_EQUAL] = N_("{seat} led {card}, but it was {expected}'s lead: trick {trick} was {expected}'s, by {won}, the "
-                              "first of equal numbers (`house equal=first`); or a line is missing."),
+                              "first of equal numbers (`house equal=first`)."),
         [BY_LAST_EQUAL] = N_("{seat} led {card}, but it was {expected}'s lead: trick {trick} was {expected}'s, by {won}, the "
-                             "last of equal numbers (`house equal=last`); or a line is missing."),
+                             "last of equal numbers (`house equal=last`)."),
         [BY_TRUMP] = N_("{seat} led {card}, but it was {expected}'s lead: trick {trick} was {expected}'s, by {won}, the first "
-                        "trump that took effect; or a line is missing."),
+                        "trump that took effect."),
         [BY_ANY_TRUMP] = N_("{seat} led {card}, but it was {expected}'s lead: trick {trick} was {expected}'s, by {won}, the "
-                            "first trump (`house trump=any`); or a line is missing."),
+                            "first trump (`house trump=any`)."),
         [BEFORE_A_TRUMP] = N_("{seat} led {card}, but it was {expected}'s lead: trick {trick} was {expected}'s, by {won}, since "
-                              "a trump of the suit led has no effect (`house trump=offsuit`); or a line is missing."),
-        [BY_ABILITY] = N_("{seat} led {card}, but it was {expected}'s lead: trick {trick} was {expected}'s, by an ability; or a "
-                          "line is missing."),
+                              "a trump of the suit led has no effect (`house trump=offsuit`)."),
+        [BY_ABILITY] = N_("{seat} led {card}, but it was {expected}'s lead: trick {trick} was {expected}'s, by an ability."),
         [BY_NOBODY] = N_("{seat} led {card}, but it was {expected}'s lead: nobody won trick {trick}, so it was its leader's "
-                         "(`house no-winner=leader`); or a line is missing."),
-        [BY_WORD] = N_("{seat} led {card}, but it was {expected}'s lead: trick {trick} was {expected}'s, as the record says; or "
-                       "a line is missing."),
+                         "(`house no-winner=leader`)."),
+        [BY_WORD] = N_("{seat} led {card}, but it was {expected}'s lead: trick {trick} was {expected}'s, as the record says."),
     };
     const struct tezumashi *s = state;
     const int leader = s->round.trick.leader;
     if (leader >= 0 && s->skipped & 1u << leader) {
-        m->id = N_("{seat} led {card}, but it was {expected}'s lead: {before} plays no card to this trick; or a line is missing.");
+        m->id = N_("{seat} led {card}, but it was {expected}'s lead: {before} plays no card to this trick.");
         message_seat(m, "before", leader);
         return;
     }
     m->id = s->round.trick.done == 0 ? started(s) : reasons[s->won];
-    message_number(m, "line", (int32_t)(s->start_line != 0 ? s->start_line : s->first_choice));
+    if (s->round.trick.done == 0)
+        message_number(m, "line", (int32_t)(s->start_line != 0 ? s->start_line : s->first_choice));
 }
 
 void tezumashi_gather(const struct act *a, int winner)
 {
     struct tezumashi *s = a->state;
     const struct judged j = judged_by(s, a->setting);
+    const uint8_t may = tezumashi_presumed(s, a->setting);
     if (lies_full(s))
         tezumashi_tell_questions(s, a->setting, a->out);
-    s->won_presumed = tezumashi_presumed(s, a->setting) != 0;
-    s->presumed[winner] = (uint8_t)(s->presumed[winner] + s->won_presumed);
+    s->presumed |= (uint16_t)((unsigned)(may != 0) << s->round.trick.done);
     s->won = (uint8_t)won_how(&j);
-    trick_end(&s->round.trick, winner);
+    trick_end(&s->round.trick, winner, may);
     forget_trick(a);
-}
-
-bool tezumashi_turned(const struct act *a, int lead, int by)
-{
-    struct tezumashi *s = a->state;
-    const struct play *const play = s->round.trick.play;
-    const int players = players_of(s);
-    assert(players > 0);
-    bool by_cards = s->round.lost_line == 0 && s->used_line <= (lead > 0 ? play[lead - 1].line : 0) && s->unsaid == 0;
-    for (int i = 0; i < players; i++)
-        by_cards &= s->presumed[i] == 0;
-    for (int k = play[lead].trick - 1; k < s->now.winners && by_cards; k++) {
-        s->now.tricks[s->now.winner[k]]--;
-        s->now.winner[k] = (int8_t)((s->now.winner[k] + by) % players);
-        s->now.tricks[s->now.winner[k]]++;
-    }
-    return by_cards;
+    tezumashi_count_tricks(s);
 }

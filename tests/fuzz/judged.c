@@ -33,17 +33,14 @@ static const void *on_deck(void *user, const struct rulebook *book, struct span 
     return packs_find(&((struct bench *)user)->packs, book, name);
 }
 
-/* Is a card nobody's any more, or does the round read better otherwise than as written? */
+/* Was a card not seen, or is it nobody's yet? */
 static bool doubts_a_card(const struct record *r)
 {
-    static _Alignas(max_align_t) unsigned char copy[1 << 14];
     const struct round *round = r->state;
     if (r->setting.book == NULL || r->setting.book->table->trick == NULL)
         return false;
-    if (round_reading(r->state, copy, r->setting.book->state_size, &r->setting) != r->state)
-        return true;
     for (int i = 0; i < round->trick.plays; i++)
-        if (round->trick.play[i].excused || play_disowned(&round->trick.play[i]))
+        if (!play_seen(&round->trick.play[i]) || round->trick.play[i].apart)
             return true;
     return false;
 }

@@ -122,7 +122,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         user.rows == NULL || user.found == NULL)
         abort();
     user.setting = &r->setting;
-    record_init(r, &host, &(struct record_room){state, before, pack, findings});
+    record_init(r, &host, &(struct record_room){state, before, pack, findings, NULL});
     const char *at = (const char *)data, *end = at + size;
     while (at < end) {
         const char *newline = memchr(at, '\n', (size_t)(end - at));

@@ -1,0 +1,191 @@
+/*
+ * Plays that are told from their leader, as long as nobody knows who that is. See round.h.
+ *
+ *     r9 ? r12 b1      nobody knows whether ? was higher than r12: the next leader is not known
+ *     g2 g7 g4 g9      played by the leader, the next clockwise, … : set apart, the leader told as the first seat
+ *     b5 b2            … and by who played g9, and the next one
+ *     Bo: b11          Bo is the third from there: so all of these plays turn to their seats
+ *
+ * Their cards are known to be out, but of no hand. A second trick without a known winner leaves those before it as they are.
+ */
+#include "round.h"
+
+#include <string.h>
+
+void round_set_apart(struct round *r)
+{
+    struct trick *t = &r->trick;
+    r->turns = (uint8_t)(t->may_lead != 0 && t->done > 0 ? t->may_lead : (1u << r->hands.players) - 1);
+    r->apart = t->plays;
+    r->apart_trick = t->done;
+    t->leader = 0;
+}
+
+/* ---- facts told anew ------------------------------------------------------------------------ */
+
+/* Of like cards the one that a fact is about: the `nth` known there, or one that is known nowhere. */
+static int card_of_fact(const struct round *r, const struct sighting *fact, int nth)
+{
+    const struct hands *h = &r->hands;
+    const uint64_t copies = round_copies(r, round_code(r->game, fact->card)), left = copies & ~h->out;
+    if (!(copies & (copies - 1)))
+        return fact->card;
+    if (fact->how != SEEN_TAKEN)
+        return hands_bit(h, fact->seat, copies, nth);
+    return left == 0 ? NO_CARD : __builtin_ctzll(left & ~h->known_to_be ? left & ~h->known_to_be : left);
+}
+
+/* How many facts just before this one say the same of like cards? */
+static int like_before(const struct round *r, const struct sighting *first, const struct sighting *fact)
+{
+    int count = 0;
+    for (const struct sighting *f = fact; f-- > first && f->line == fact->line && f->how == fact->how && f->seat == fact->seat;)
+        count += round_code(r->game, f->card) == round_code(r->game, fact->card);
+    return fact->how < SEEN_PLAYED ? count : 0;
+}
+
+/* The play that this fact is of, and that is not told yet; -1: it is of none. */
+static int play_of_fact(const struct round *r, const struct sighting *fact, uint64_t told)
+{
+    for (int i = 0; i < r->trick.plays && (fact->how == SEEN_PLAYED || fact->how == SEEN_TAKEN); i++) {
+        const struct play *p = &r->trick.play[i];
+        if (play_seen(p) && p->line == fact->line && p->card == fact->card && !(told & bit(i)))
+            return i;
+    }
+    return -1;
+}
+
+/* All facts once more, these plays as their seats'. False: they do not fit. */
+static bool tell_anew(struct round *r, int from)
+{
+    const struct hands before = r->hands;
+    uint64_t told = 0;
+    hands_rewind(&r->hands, 0);
+    for (const struct sighting *fact = before.row; fact < before.row + before.count; fact++) {
+        struct sighting anew = *fact;
+        const int play = play_of_fact(r, fact, told);
+        if (play >= from) {
+            anew.how = SEEN_PLAYED;
+            anew.seat = r->trick.play[play].seat;
+        }
+        const int card = card_of_fact(r, &anew, like_before(r, before.row, fact));
+        if (card == NO_CARD)
+            return false;
+        if (play >= 0) {
+            told |= bit(play);
+            r->trick.play[play].card = (uint8_t)card;
+        }
+        hands_see(&r->hands, (enum seen_as)anew.how, anew.seat, card, fact->line, fact->trick);
+    }
+    return hands_fit(&r->hands) && (r->game->fits == NULL || r->game->fits(r));
+}
+
+/* ---- whose they are ------------------------------------------------------------------------- */
+
+static uint8_t turned(uint8_t seats, int by, int players)
+{
+    return (uint8_t)((seats << by | seats >> (players - by)) & ((1u << players) - 1));
+}
+
+/* Since when each play proves nothing by what was seen before it. */
+static void note_unseen_anew(struct round *r)
+{
+    memset(r->unseen_line, 0, sizeof r->unseen_line);
+    for (int i = 0; i < r->trick.plays; i++) {
+        struct play *p = &r->trick.play[i];
+        p->since = r->unseen_line[p->seat];
+        for (int seat = 0; seat < r->hands.players && !play_seen(p); seat++)
+            if (p->apart || seat == p->seat)
+                r->unseen_line[seat] = p->line;
+    }
+}
+
+static void turn(struct round *r, int by)
+{
+    struct trick *t = &r->trick;
+    const int players = r->hands.players;
+    for (int i = r->apart; i < t->plays; i++) {
+        t->play[i].seat = (uint8_t)((t->play[i].seat + by) % players);
+        t->play[i].apart = false;
+    }
+    for (int i = r->apart_trick; i < t->done; i++)
+        t->taker[i] = (int8_t)((t->taker[i] + by) % players);
+    t->leader = (int8_t)((t->leader + by) % players);
+    t->winner = (int8_t)(t->full ? (t->winner + by) % players : NOBODY);
+    t->on_table = turned(t->on_table, by, players);
+    if (r->apart_trick > 0)
+        t->taker[r->apart_trick - 1] = (int8_t)by;
+    t->kept = 0;
+    r->turns = 0;
+    note_unseen_anew(r);
+}
+
+bool round_resolve(const struct act *a, int seat)
+{
+    struct round *r = a->state;
+    const int players = r->hands.players, next = r->trick.full ? r->trick.winner : round_next(r);
+    const int by = next < 0 ? NOBODY : (seat - next + players) % players, from = r->apart;
+    if (by < 0 || !(r->turns >> by & 1))
+        return false;
+    const struct round before = *r;
+    turn(r, by);
+    if (!tell_anew(r, from)) {
+        *r = before;
+        return false;
+    }
+    r->hands.kept = 0;
+    if (r->game->resolved != NULL)
+        r->game->resolved(a);
+    return true;
+}
+
+void round_leave_apart(const struct act *a)
+{
+    struct round *r = a->state;
+    for (int i = r->apart_trick; i < r->trick.done; i++)
+        r->trick.taker[i] = NOBODY;
+    r->turns = 0;
+    r->trick.leader = r->trick.winner = NOBODY;
+    r->trick.may_lead = 0;
+    r->trick.kept = 0;
+    if (r->game->resolved != NULL)
+        r->game->resolved(a);
+}
+
+/* ---- who may have won ------------------------------------------------------------------------ */
+
+/* Could a card that nobody saw be one of these? None that was played, nor one known to be in another hand. */
+static bool may_be_of(const struct round *r, const struct play *p, uint64_t cards)
+{
+    cards &= r->hands.deck & ~r->hands.out & ~r->hands.now.of[SEEN_ASIDE][0];
+    for (int i = 0; i < r->hands.players && !p->apart; i++)
+        cards &= i == p->seat ? cards : ~r->hands.known[i];
+    return cards != 0;
+}
+
+/* Is this card beaten, whatever nobody saw? By a higher one of its suit, or of the suit led by any of that. */
+static bool is_beaten(const struct trick *t, const struct play *p)
+{
+    bool beaten = false;
+    for (int i = t->first; i < t->plays; i++) {
+        const struct play *o = &t->play[i];
+        beaten |= play_seen(o) && o->suit == p->suit && rank_of(o->card) > rank_of(p->card);
+    }
+    return beaten || (p->led != UNSEEN && p->suit != p->led);
+}
+
+uint8_t round_may_win(const struct round *r)
+{
+    const struct trick *t = &r->trick;
+    const struct play *best = trick_best(t, r, play_worth);
+    uint8_t seats = 0;
+    for (int i = t->first; i < t->plays; i++) {
+        const struct play *p = &t->play[i];
+        uint64_t higher = ~(uint64_t)0;
+        if (best != NULL && !play_seen(p))
+            higher = suit_cards(best->suit) & ~((bit(best->card) << 1) - 1);
+        if (play_seen(p) ? !is_beaten(t, p) : may_be_of(r, p, higher))
+            seats |= (uint8_t)(1u << p->seat);
+    }
+    return seats;
+}

@@ -1,0 +1,874 @@
+/* The repair of slips of the pen: which reading of a window holds. See repair.h; single edits are repair_edits.c. */
+#include "repair_edits.h"
+
+#include "act.h"
+#include "bits.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* ---- the window ---------------------------------------------------------------------------- */
+
+enum { STATES = 5, ALIGNED = 16 };
+
+static size_t aligned(size_t size) { return (size + ALIGNED - 1) / ALIGNED * ALIGNED; }
+
+size_t repair_room(void) { return aligned(sizeof(struct repair)) + STATES * aligned(rulebook_room()); }
+
+struct repair *repair_init(void *memory)
+{
+    struct repair *p = memory;
+    const size_t room = aligned(rulebook_room());
+    char *at = (char *)memory + aligned(sizeof *p);
+    void **const state[STATES] = {&p->base, &p->state, &p->walk, &p->before, &p->aside};
+    for (int i = 0; i < STATES; i++)
+        *state[i] = at + (size_t)i * room;
+    p->setting = NULL;
+    p->count = 0;
+    return p;
+}
+
+void repair_go_on(struct repair *p, const void *state)
+{
+    rulebook_copy(p->setting->book, p->base, state);
+    p->count = 0;
+    p->used = 0;
+    p->settleds = 0;
+    p->first = false;
+}
+
+void repair_begin(struct repair *p, const struct setting *setting, const void *state, uint32_t players_line)
+{
+    const size_t size = setting->book->state_size;
+    void *const work[STATES] = {p->base, p->state, p->walk, p->before, p->aside};
+    p->setting = setting;
+    for (int i = 0; i < STATES; i++)
+        memset(work[i], 0, size);     /* copied to, and so read */
+    repair_go_on(p, state);
+    p->habits = 0;
+    p->readings = 0;
+    p->first = true;
+    p->players_line = players_line;
+}
+
+/* Texts that a statement points to, kept behind it. */
+static struct span keep_text(struct repair *p, struct span text)
+{
+    if (text.length == 0)
+        return text;
+    char *at = memcpy(p->room + p->used, text.at, text.length);
+    p->used += (uint32_t)text.length;
+    return (struct span){at, text.length};
+}
+
+static size_t texts_of(const struct statement *s)
+{
+    size_t length = 0;
+    for (int i = 0; i < s->count; i++)
+        length += s->argument[i].text.length + (s->argument[i].kind == ARGUMENT_PAIR ? s->argument[i].value.length : 0);
+    return length;
+}
+
+bool repair_hear(struct repair *p, const struct statement *said, uint32_t line)
+{
+    static const struct statement nothing = {.seat = -1};
+    const bool wordless = said == NULL;
+    said = wordless ? &nothing : said;
+    const size_t own = offsetof(struct statement, argument) + said->count * sizeof *said->argument;
+    p->used = (uint32_t)aligned(p->used);
+    if (p->count == SAID_MOST || p->used + own + texts_of(said) + ALIGNED > SAID_ROOM)
+        return false;
+    struct statement *s = memcpy(p->room + p->used, said, own);
+    p->used += (uint32_t)own;
+    s->line = line;
+    for (int i = 0; i < s->count; i++) {
+        s->argument[i].text = keep_text(p, s->argument[i].text);
+        if (s->argument[i].kind == ARGUMENT_PAIR)
+            s->argument[i].value = keep_text(p, s->argument[i].value);
+    }
+    p->said[p->count++] = (struct said){s, wordless, wordless};
+    return true;
+}
+
+void repair_misheard(struct repair *p)
+{
+    if (p->count > 0)
+        p->said[p->count - 1].unreadable = true;
+}
+
+/* ---- stumbles ------------------------------------------------------------------------------ */
+
+static bool same_finding(const struct ruling *a, const struct ruling *b)
+{
+    return a->kind == b->kind && a->rule == b->rule && a->line == b->line && a->seat == b->seat && a->card == b->card;
+}
+
+static bool has_finding(const struct rulings *list, const struct ruling *r)
+{
+    for (unsigned i = 0; i < list->count; i++)
+        if (same_finding(&list->row[i], r))
+            return true;
+    return false;
+}
+
+/* What breaks the order of play there: an impossible statement is an act, and what the law itself calls a slip a lack. */
+static enum order_broken stumbles(const struct setting *setting, const struct ruling *r)
+{
+    return r->kind == RULING_IMPOSSIBLE ? OF_AN_ACT : r->kind == RULING_SLIP ? OF_A_LACK : rule_order(setting->book->rules, r);
+}
+
+static bool is_settled(const struct repair *p, const struct ruling *r)
+{
+    for (unsigned i = 0; i < p->settleds; i++)
+        if (p->settled[i].plainly == r->kind && p->settled[i].ruling.rule == r->rule && p->settled[i].ruling.line == r->line)
+            return true;
+    return false;
+}
+
+/* The first stumble in the order of lines that is not settled, impossible statements before others; NULL: none. */
+static const struct ruling *next_stumble(const struct repair *p, const struct rulings *list)
+{
+    const struct ruling *next = NULL;
+    for (unsigned i = 0; i < list->count; i++) {
+        const struct ruling *r = &list->row[i];
+        if (stumbles(p->setting, r) == NO_ORDER || is_settled(p, r))
+            continue;
+        const bool sure = r->kind == RULING_IMPOSSIBLE, was_sure = next != NULL && next->kind == RULING_IMPOSSIBLE;
+        if (next == NULL || (sure && !was_sure) || (sure == was_sure && r->line < next->line))
+            next = r;
+    }
+    return next;
+}
+
+enum { ACCUSATIONS = 3 };
+
+/* Three accusations of two seats or more: the first; else NULL. */
+static const struct ruling *many_accusations(const struct rulings *list)
+{
+    const struct ruling *first = NULL;
+    unsigned count = 0, seats = 0;
+    for (unsigned i = 0; i < list->count; i++) {
+        const struct ruling *r = &list->row[i];
+        if (r->kind != RULING_IRREGULAR && r->kind != RULING_CONFLICT)
+            continue;
+        count++;
+        seats |= r->seat >= 0 ? 1u << r->seat : 0;
+        first = first == NULL || r->line < first->line ? r : first;
+    }
+    return count >= ACCUSATIONS && bits_count(seats) > 1 ? first : NULL;
+}
+
+static bool any_sure_fault(const struct repair *p, const struct rulings *list)
+{
+    for (unsigned i = 0; i < p->count; i++)
+        if (p->said[i].unreadable)
+            return true;
+    for (unsigned i = 0; i < list->count; i++)
+        if (list->row[i].kind == RULING_IMPOSSIBLE)
+            return true;
+    return false;
+}
+
+/* ---- the search ---------------------------------------------------------------------------- */
+
+enum { CANDIDATES_MOST = 64, PAIRED_MOST = 10, NEAR_BACK = 8, NEAR_AHEAD = 4, TRIED_MOST = 3, FINDINGS_ALIKE = 8 };
+
+struct explanation {
+    struct edit edit;
+    bool pair;
+    struct edit with;          /* of a pair the second edit */
+    unsigned n, listed;        /* what is wrong, as it is compared, and as it is listed */
+    unsigned far;
+};
+
+struct quest {
+    struct repair *p;
+    const struct edits *base;        /* taken before */
+    const struct ruling *stumble;
+    unsigned at, end;                /* where it stands, and what counts */
+    bool weighs, sure;
+    struct meaning walk;                 /* the reading up to the statement where edits are tried */
+    unsigned place;
+    const struct edit *with;         /* the other edit of a pair */
+    unsigned plain, limit, least;
+    unsigned count;
+    struct explanation row[CANDIDATES_MOST];
+};
+
+static unsigned entry_of(const struct repair *p, uint32_t line)
+{
+    unsigned i = 0;
+    while (i + 1 < p->count && p->said[i].statement->line < line)
+        i++;
+    return i;
+}
+
+static struct habit *habit_of(struct repair *p, const void *state, const struct edit *e)
+{
+    const uint8_t verb = edit_verb(p, state, e);
+    for (unsigned i = 0; i < p->habits; i++)
+        if (p->habit[i].kind == e->kind && p->habit[i].verb == verb)
+            return &p->habit[i];
+    if (p->habits == HABITS_MOST)
+        return NULL;
+    p->habit[p->habits] = (struct habit){e->kind, verb, 0};
+    return &p->habit[p->habits++];
+}
+
+static unsigned cost_of(struct repair *p, const void *state, const struct edit *e)
+{
+    if (e->kind == EDIT_WORD)
+        return 0;
+    if (p->habits == 0)
+        return 1;
+    const struct habit *habit = habit_of(p, state, e);
+    return habit == NULL || habit->count < HABIT - 1;
+}
+
+/* Is one card of a row put in by this edit? */
+static bool puts_one_card(const struct quest *s, const struct edit *e)
+{
+    const struct verb *play = &s->p->setting->book->verbs[VERB_PLAY];
+    return (e->kind == EDIT_CARD && e->argument >= 0)
+        || (e->kind == EDIT_MISSING && (e->argument >= 0 || (play->takes != 0 && e->acts < s->p->setting->seats->count)));
+}
+
+static bool is_determined(const struct edit *e, unsigned left) { return e->acts <= 1 && left > 0 && left <= TRIED_MOST; }
+
+static struct cardset cards_left(const struct meaning *run)
+{
+    const struct repair_part *part = run->setting.book->repair;
+    return part->left_over != NULL ? part->left_over(run->state, &run->setting) : (struct cardset){{0, 0}};
+}
+
+static unsigned set_size(struct cardset set) { return (unsigned)(bits_count(set.bits[0]) + bits_count(set.bits[1])); }
+
+/* Reads the window with these edits, from where the walk stands. */
+static bool read_with(struct quest *s, struct meaning *run, const struct edits *edits, unsigned cost)
+{
+    s->p->found.count = 0;
+    if (cost > s->limit)
+        return false;
+    run_begin(run, s->p, edits, s->walk.state, &s->p->found);
+    run->wrong = s->walk.wrong;
+    run->limit = s->limit - cost;
+    return run_read(run, s->place, s->end);
+}
+
+static bool weigh_with(struct quest *s, struct meaning *run)
+{
+    return (!s->weighs || run_weigh(run)) && !has_finding(&s->p->found, s->stumble);
+}
+
+static void keep(struct quest *s, const struct edit *e, unsigned n, unsigned listed)
+{
+    struct explanation c = {.edit = *e, .n = n, .listed = listed, .far = e->at > s->at ? e->at - s->at : s->at - e->at};
+    if (s->with != NULL) {
+        c.pair = true;
+        c.with = *s->with;
+    }
+    s->least = n < s->least ? n : s->least;
+    if (s->count < CANDIDATES_MOST) {
+        s->row[s->count++] = c;
+        return;
+    }
+    unsigned worst = 0;
+    for (unsigned i = 1; i < s->count; i++)
+        worst = s->row[i].listed >= s->row[worst].listed ? i : worst;
+    if (listed < s->row[worst].listed)
+        s->row[worst] = c;
+}
+
+/* ---- which card it may have been ----------------------------------------------------------- */
+
+/* How unlike two cards are in writing: a neighbouring rank, another suit, 12 for 2 and 1 for 11 are near. */
+static unsigned unlike(const struct setting *setting, int a, int b)
+{
+    char text[2][NAME_MOST];
+    const struct span card[2] = {{text[0], card_spell(setting, a, false, text[0])}, {text[1], card_spell(setting, b, false, text[1])}};
+    int32_t rank[2] = {0, 0};
+    size_t suit[2] = {0, 0};
+    for (int i = 0; i < 2; i++) {
+        while (suit[i] < card[i].length && (card[i].at[suit[i]] < '0' || card[i].at[suit[i]] > '9'))
+            suit[i]++;
+        for (size_t k = suit[i]; k < card[i].length && card[i].at[k] >= '0' && card[i].at[k] <= '9'; k++)
+            rank[i] = rank[i] * 10 + (card[i].at[k] - '0');
+    }
+    const bool same_suit = suit[0] == suit[1] && memcmp(text[0], text[1], suit[0]) == 0;
+    const int apart = rank[0] > rank[1] ? rank[0] - rank[1] : rank[1] - rank[0];
+    return same_suit && apart == 1                  ? 0
+         : rank[0] == rank[1]                       ? 1
+         : same_suit && (apart == 10 || apart == 9) ? 2
+         : same_suit                                ? 2 + (unsigned)apart
+                                                    : 100 + (unsigned)apart;
+}
+
+static int likeliest(const struct setting *setting, struct cardset left, int written)
+{
+    int best = -1;
+    unsigned least = 100;
+    for (int card = 0; card < 128; card++) {
+        if (!cards_hold(&left, card) || written < 0 || card == written)
+            continue;
+        const unsigned far = unlike(setting, card, written);
+        best = far < least ? card : best;
+        least = far < least ? far : least;
+    }
+    return best;
+}
+
+static int written_card(const struct quest *s, const struct edit *e)
+{
+    const struct statement *said = s->p->said[e->at].statement;
+    return e->kind == EDIT_CARD && e->argument >= 0 ? said->argument[e->argument].card : -1;
+}
+
+static unsigned try_each(struct quest *s, struct edits *with, struct edit *e, struct cardset left, unsigned cost)
+{
+    unsigned least = UINT32_MAX;
+    struct meaning run;
+    int best = -1;
+    for (int card = 0; card < 128; card++) {
+        if (!cards_hold(&left, card))
+            continue;
+        with->row[with->count - 1].card = (int16_t)card;
+        if (read_with(s, &run, with, cost) && weigh_with(s, &run) && run.wrong < least) {
+            least = run.wrong;
+            best = card;
+        }
+    }
+    e->card = (int16_t)best;
+    with->row[with->count - 1].card = (int16_t)best;
+    return least;
+}
+
+static void try_edit(struct quest *s, const struct edit *edit)
+{
+    struct edits with = *s->base;
+    struct edit e = *edit;
+    struct meaning run;
+    unsigned cost = cost_of(s->p, s->walk.state, &e);
+    if (with.count + 2 > EDITS_MOST)
+        return;
+    if (s->with != NULL) {
+        with.row[with.count++] = *s->with;
+        cost += 1;
+    }
+    with.row[with.count++] = e;
+    if (!read_with(s, &run, &with, cost))
+        return;
+    struct cardset left = cards_left(&run);
+    const int written = written_card(s, &e);
+    const bool known = s->p->setting->book->repair->left_over != NULL && puts_one_card(s, &e);
+    if (known && written >= 0)
+        cards_drop(&left, written);
+    if (known && set_size(left) < run.put_in)
+        return;
+    const bool determined = known && is_determined(&e, set_size(left));
+    unsigned wrong = UINT32_MAX;
+    if (determined)
+        wrong = try_each(s, &with, &e, left, cost);
+    else if (weigh_with(s, &run))
+        wrong = run.wrong;
+    if (wrong == UINT32_MAX)
+        return;
+    if (known && !determined)
+        e.card = (int16_t)likeliest(&run.setting, left, written);
+    const unsigned doubtful = puts_one_card(s, &e) && !determined && !s->sure ? 1 : 0;
+    keep(s, &e, cost + wrong + doubtful, cost + wrong);
+}
+
+/* Is this statement part of an edit that was taken? */
+static bool is_taken(const struct edits *edits, unsigned at)
+{
+    for (unsigned i = 0; i < edits->count; i++)
+        if (edits->row[i].kind != EDIT_SEATS && at >= edits->row[i].at && at < edits->row[i].end)
+            return true;
+    return false;
+}
+
+/* Tries each edit at the statements from … to - 1. */
+static void search_between(struct quest *s, unsigned from, unsigned to)
+{
+    struct edits base = *s->base;
+    if (s->with != NULL)
+        base.row[base.count++] = *s->with;
+    s->p->other.count = 0;
+    run_begin(&s->walk, s->p, &base, s->p->base, &s->p->other);
+    rulebook_copy(s->p->setting->book, s->p->walk, s->p->base);
+    s->walk.state = s->p->walk;
+    s->walk.setting.state = s->p->walk;
+    s->walk.before = s->p->aside;
+    for (unsigned i = 0, done = 0; i < to; i++) {
+        if (is_taken(&base, i))
+            continue;
+        if (i >= from) {
+            run_read(&s->walk, done, i);
+            done = i;
+            s->walk.follows = false;
+            s->place = i;
+            edits_propose(s->p, s->walk.state, i, s->end, try_edit, s);
+        }
+    }
+}
+
+/* Two names of `players` that change places; the first stays, for turning the table changes nothing. */
+static void search_seats(struct quest *s)
+{
+    const int seats = s->p->setting->seats->count;
+    struct meaning run;
+    for (int a = 1; a < seats; a++)
+        for (int b = a + 1; b < seats; b++) {
+            struct edits with = *s->base;
+            const struct edit e = {.kind = EDIT_SEATS, .end = s->p->count, .argument = -1, .card = -1, .seat = (int8_t)a,
+                                   .other = (int8_t)b};
+            with.row[with.count++] = e;
+            s->p->found.count = 0;
+            run_begin(&run, s->p, &with, s->p->base, &s->p->found);
+            run.limit = s->plain;
+            if (run_read(&run, 0, s->end) && weigh_with(s, &run))
+                keep(s, &e, 1 + run.wrong, 1 + run.wrong);
+        }
+}
+
+static unsigned stumbles_in(const struct repair *p, const struct rulings *list)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < list->count; i++)
+        count += stumbles(p->setting, &list->row[i]) != NO_ORDER;
+    return count;
+}
+
+/* The ten best single edits, each with a second one. */
+static void search_pairs(struct quest *s)
+{
+    struct edit first[PAIRED_MOST];
+    unsigned count = 0;
+    bool used[CANDIDATES_MOST] = {false};
+    for (; count < PAIRED_MOST && count < s->count; count++) {
+        unsigned best = CANDIDATES_MOST;
+        for (unsigned i = 0; i < s->count; i++)
+            if (!used[i] && (best == CANDIDATES_MOST || s->row[i].listed < s->row[best].listed))
+                best = i;
+        used[best] = true;
+        first[count] = s->row[best].edit;
+        first[count].card = -1;
+    }
+    const unsigned single = s->least;
+    s->limit = (single < s->plain ? single : s->plain) - 1;
+    for (unsigned i = 0; i < count; i++) {
+        const unsigned from = first[i].at > NEAR_BACK ? first[i].at - (unsigned)NEAR_BACK : 0;
+        const unsigned to = first[i].end + (unsigned)NEAR_AHEAD < s->p->count ? first[i].end + (unsigned)NEAR_AHEAD : s->p->count;
+        s->with = &first[i];
+        search_between(s, from, to);
+    }
+    s->with = NULL;
+    if (s->least == single)
+        return;
+    unsigned kept = 0;
+    for (unsigned i = 0; i < s->count; i++)
+        if (s->row[i].pair)
+            s->row[kept++] = s->row[i];
+    s->count = kept;
+}
+
+/* Before any other: does a line twice under one seat, or one typed again, or a card left over that is like it, explain it? */
+static unsigned grade(const struct quest *s, const struct explanation *c)
+{
+    const struct edit *e = &c->edit;
+    const bool impossible = s->stumble->kind == RULING_IMPOSSIBLE;
+    const unsigned first = e->kind == EDIT_TWICE && unit_begin(s->p, e->at) == e->at && unit_end(s->p, e->at) == e->end ? 0
+                   : e->kind == EDIT_RETYPED                                                                      ? 1
+                   : e->kind == EDIT_CARD && impossible && e->card >= 0                                           ? 2
+                                                                                                                  : 3 + (unsigned)e->kind;
+    return (first * 2 + (e->argument >= 0)) * 1024 + c->far;
+}
+
+static void sort_candidates(struct quest *s)
+{
+    for (unsigned i = 1; i < s->count; i++) {
+        const struct explanation c = s->row[i];
+        unsigned at = i;
+        for (; at > 0 && (s->row[at - 1].n > c.n || (s->row[at - 1].n == c.n && grade(s, &s->row[at - 1]) > grade(s, &c))); at--)
+            s->row[at] = s->row[at - 1];
+        s->row[at] = c;
+    }
+}
+
+/* ---- what is told -------------------------------------------------------------------------- */
+
+/* The state before this statement, with what was taken. */
+static const void *state_before(struct quest *s, unsigned at)
+{
+    struct meaning run;
+    s->p->other.count = 0;
+    run_begin(&run, s->p, s->base, s->p->base, &s->p->other);
+    rulebook_copy(s->p->setting->book, s->p->walk, s->p->base);
+    run.state = s->p->walk;
+    run.setting.state = s->p->walk;
+    run_read(&run, 0, at);
+    return s->p->walk;
+}
+
+static void add_offers(struct quest *s, struct ruling *r)
+{
+    r->offers = 0;
+    for (unsigned i = 0; i < s->count && r->offers < PERHAPS_MOST; i++) {
+        const struct explanation *c = &s->row[i];
+        struct offer *o = &r->perhaps[r->offers];
+        if (c->listed > s->least || c->listed > s->plain || !edit_put(s->p, state_before(s, c->edit.at), &c->edit, o))
+            continue;
+        bool known = false;
+        for (unsigned k = 0; k < r->offers; k++)
+            known |= r->perhaps[k].line == o->line && strcmp(r->perhaps[k].put, o->put) == 0;
+        r->offers = (uint8_t)(r->offers + !known);
+    }
+}
+
+static struct stumble *settle(struct repair *p, const struct ruling *r)
+{
+    const unsigned most = sizeof p->settled / sizeof *p->settled;
+    struct stumble *s = &p->settled[p->settleds < most ? p->settleds++ : most - 1];
+    s->ruling = *r;
+    s->plainly = r->kind;
+    s->silent = false;
+    return s;
+}
+
+/* The findings of a reading of the whole window. */
+static bool read_whole(struct quest *s, const struct edits *edits, struct rulings *into)
+{
+    struct meaning run;
+    into->count = 0;
+    run_begin(&run, s->p, edits, s->p->base, into);
+    const bool possible = run_read(&run, 0, s->p->count);
+    if (s->weighs)
+        run_weigh(&run);
+    return possible;
+}
+
+static void with_candidate(const struct quest *s, const struct explanation *c, struct edits *out)
+{
+    *out = *s->base;
+    if (c->pair) {
+        out->row[out->count] = c->with;
+        out->row[out->count++].card = -1;
+    }
+    out->row[out->count] = c->edit;
+    out->row[out->count++].card = -1;
+}
+
+/* What the readings that hold do not all find accuses nobody. */
+struct agreement {
+    bool in_all[RULINGS_MOST];      /* of the plain reading's findings, */
+    bool dropped[RULINGS_MOST];     /* … and of the first one's those that another has not */
+};
+
+static void compare_readings(struct quest *s, struct agreement *h)
+{
+    struct repair *p = s->p;
+    struct edits with;
+    with_candidate(s, &s->row[0], &with);
+    read_whole(s, &with, &p->found);
+    for (unsigned i = 0; i < p->plain.count; i++)
+        h->in_all[i] = has_finding(&p->found, &p->plain.row[i]);
+    memset(h->dropped, 0, sizeof h->dropped);
+    for (unsigned k = 1; k < s->count && k < FINDINGS_ALIKE && s->row[k].n == s->least; k++) {
+        with_candidate(s, &s->row[k], &with);
+        if (!read_whole(s, &with, &p->other))
+            continue;
+        for (unsigned i = 0; i < p->plain.count; i++)
+            h->in_all[i] &= has_finding(&p->other, &p->plain.row[i]);
+        for (unsigned i = 0; i < p->found.count; i++)
+            h->dropped[i] |= !has_finding(&p->other, &p->found.row[i]);
+    }
+}
+
+/* ---- the loop ------------------------------------------------------------------------------ */
+
+struct finding_key {
+    enum ruling_kind kind;
+    uint8_t rule;
+    int8_t seat;
+    int16_t card;
+    uint32_t line;
+};
+
+struct settling {
+    struct repair *p;
+    struct edits edits;
+    unsigned slips;
+    bool closing, lost;              /* too much is wrong: what is behind `lost_line` is not judged */
+    uint32_t lost_line;
+    unsigned dropped;
+    struct finding_key drop[SAID_MOST];      /* findings that not all readings have which hold */
+    const struct repair_host *host;
+};
+
+static struct finding_key key_of(const struct ruling *r) { return (struct finding_key){r->kind, r->rule, r->seat, r->card, r->line}; }
+
+static bool is_dropped(const struct settling *t, const struct ruling *r)
+{
+    for (unsigned i = 0; i < t->dropped; i++) {
+        const struct finding_key *k = &t->drop[i];
+        if (k->kind == r->kind && k->rule == r->rule && k->seat == r->seat && k->card == r->card && k->line == r->line)
+            return true;
+    }
+    return false;
+}
+
+/* The edit is taken; the third of its kind is the table's way of writing, and told as that. */
+static void take(struct settling *t, struct quest *s, const struct ruling *first)
+{
+    struct repair *p = t->p;
+    const struct explanation *c = &s->row[0];
+    struct habit *habit = habit_of(p, state_before(s, c->edit.at), &c->edit);
+    struct stumble *told = settle(p, first);
+    struct edits with;
+    add_offers(s, &told->ruling);
+    if (first->kind != RULING_IMPOSSIBLE) {
+        told->ruling.kind = RULING_SLIP;
+        told->ruling.suspect_count = 0;
+        told->ruling.grounds.cards = 0;
+        told->ruling.claim.claim = NULL;
+    }
+    if (habit != NULL)
+        habit->count++;
+    const bool is_habit = habit != NULL && habit->count >= HABIT;
+    t->slips += !is_habit;
+    told->silent = is_habit && habit->count > HABIT && first->kind != RULING_IMPOSSIBLE;
+    if (t->host != NULL && t->host->edited != NULL && told->ruling.offers > 0)
+        t->host->edited(t->host->user, &told->ruling.perhaps[0]);
+    with_candidate(s, c, &with);
+    t->edits = with;
+}
+
+static void decide(struct settling *t, struct quest *s, const struct ruling *stumble, bool many)
+{
+    struct repair *p = t->p;
+    const enum order_broken order = many ? OF_AN_ACT : stumbles(p->setting, stumble);
+    sort_candidates(s);
+    const bool any = s->count > 0;
+    const bool holds = !any || (many ? s->plain <= s->least + 1 : s->plain < s->least || (s->plain == s->least && order == OF_AN_ACT));
+    if (holds) {
+        struct stumble *told = settle(p, stumble);
+        if (any)
+            add_offers(s, &told->ruling);
+        return;
+    }
+    static const struct ruling nobody = {.kind = RULING_OPEN};
+    const struct ruling *first = &nobody;
+    struct agreement h;
+    compare_readings(s, &h);
+    for (unsigned i = 0; i < p->found.count; i++)
+        if (h.dropped[i] && p->found.row[i].kind >= RULING_SLIP && t->dropped < SAID_MOST)
+            t->drop[t->dropped++] = key_of(&p->found.row[i]);
+    for (unsigned i = 0; i < p->plain.count; i++) {
+        const struct ruling *r = &p->plain.row[i];
+        if (r->kind >= RULING_SLIP && !h.in_all[i] && !is_settled(p, r) && (first == &nobody || r->line < first->line))
+            first = r;
+    }
+    const struct ruling told = stumble->kind == RULING_IMPOSSIBLE || first == &nobody ? *stumble : *first;
+    const struct ruling asked = *stumble;
+    take(t, s, &told);
+    if (!is_settled(p, &asked)) {
+        struct stumble *also = settle(p, &asked);
+        also->silent = true;
+    }
+}
+
+static void search_stumble(struct settling *t, struct quest *s, const struct ruling *stumble)
+{
+    struct repair *p = t->p;
+    const unsigned at = entry_of(p, stumble->line);
+    unsigned from = at > WINDOW_BACK ? at - WINDOW_BACK : 0, to = at + 3;
+    for (int i = 0; i < stumble->because_count; i++) {
+        const unsigned proof = entry_of(p, stumble->because[i]);
+        from = proof < from ? proof : from;
+        to = proof + 2 > to && proof <= at + WINDOW_AHEAD ? proof + 2 : to;
+    }
+    *s = (struct quest){.p = p, .base = &t->edits, .stumble = stumble, .at = at, .plain = rulings_wrong(&p->plain, 0),
+                         .least = UINT32_MAX, .sure = any_sure_fault(p, &p->plain), .weighs = t->closing};
+    s->end = at + WINDOW_AHEAD < p->count && !t->closing ? at + WINDOW_AHEAD : p->count;
+    const bool pairs = s->plain >= 3 && s->sure;
+    s->limit = s->plain + (pairs ? 1 : 0);
+    search_between(s, from, to < p->count ? to : p->count);
+    if (p->first && t->edits.count == 0 && stumbles_in(p, &p->plain) >= 3)
+        search_seats(s);
+    if (pairs && (s->least == UINT32_MAX || s->least + 2 > s->plain + 1) && s->count > 0)
+        search_pairs(s);
+}
+
+static void read_plainly(struct settling *t)
+{
+    struct quest s = {.p = t->p, .weighs = t->closing};
+    s.base = &t->edits;
+    read_whole(&s, &t->edits, &t->p->plain);
+}
+
+/* An unreadable line stands for what was awaited, or for the cards of it that can be read, unless less is wrong without it. */
+static void try_words(struct settling *t)
+{
+    struct repair *p = t->p;
+    for (unsigned at = 0; at < p->count; at++) {
+        if (!p->said[at].unreadable)
+            continue;
+        struct quest s = {.p = p, .base = &t->edits, .at = at, .place = at, .end = p->count, .least = UINT32_MAX,
+                           .weighs = t->closing, .sure = true};
+        s.plain = rulings_wrong(&p->plain, 0);
+        const struct ruling *later = next_stumble(p, &p->plain);
+        if (later == NULL || t->edits.count + 2 > EDITS_MOST)
+            return;
+        struct explanation best = {.n = s.plain + 1};
+        char text[PUT_MOST];
+        struct statement said;
+        struct setting then = *p->setting;
+        const void *state = then.state = state_before(&s, at);
+        const unsigned acts_from = p->said[at].wordless ? 1 : 0;
+        for (unsigned nth = 0; nth == 0 || act_missing(&then, state, nth, &said, text); nth++)
+            for (unsigned acts = nth == 0 ? acts_from : 1; acts <= 1; acts++) {
+                struct edits with = t->edits;
+                const struct edit e = {.kind = EDIT_WORD, .at = (uint16_t)at, .end = (uint16_t)(at + 1), .argument = -1, .card = -1,
+                                       .nth = (uint8_t)nth, .acts = (uint8_t)acts};
+                with.row[with.count++] = e;
+                if (read_whole(&s, &with, &p->found) && rulings_wrong(&p->found, 0) < best.n) {
+                    best.n = rulings_wrong(&p->found, 0);
+                    best.edit = e;
+                    best.pair = true;
+                }
+                state = then.state = state_before(&s, at);
+            }
+        if (best.pair) {
+            t->edits.row[t->edits.count++] = best.edit;
+            read_plainly(t);
+        }
+    }
+}
+
+static void settle_stumbles(struct settling *t)
+{
+    struct repair *p = t->p;
+    for (unsigned turn = 0; turn < SAID_MOST; turn++) {
+        const struct ruling *next = next_stumble(p, &p->plain);
+        const bool many = next == NULL && t->edits.count == 0 && p->settleds == 0;
+        next = many ? many_accusations(&p->plain) : next;
+        if (next == NULL)
+            return;
+        const struct ruling stumble = *next;
+        if (t->slips >= SLIPS_MOST || t->edits.count + 3 > EDITS_MOST) {
+            t->lost = true;
+            t->lost_line = stumble.line;
+            return;
+        }
+        struct quest search;
+        search_stumble(t, &search, &stumble);
+        decide(t, &search, &stumble, many);
+        read_plainly(t);
+    }
+}
+
+/* ---- the end ------------------------------------------------------------------------------- */
+
+static bool is_edited_line(const struct settling *t, uint32_t line)
+{
+    for (unsigned i = 0; i < t->edits.count; i++) {
+        const struct edit *e = &t->edits.row[i];
+        const bool guess = e->kind == EDIT_NAME || e->kind == EDIT_CARD || e->kind == EDIT_WORD || (e->argument >= 0 && e->kind != EDIT_SEATS);
+        for (unsigned at = e->at; at < e->end && guess; at++)
+            if (t->p->said[at].statement->line == line)
+                return true;
+    }
+    return false;
+}
+
+static bool rests_on_edit(const struct settling *t, const struct ruling *r)
+{
+    bool rests = is_edited_line(t, r->line);
+    for (int i = 0; i < r->because_count; i++)
+        rests |= is_edited_line(t, r->because[i]);
+    for (int i = 0; i < r->grounds.lines; i++)
+        rests |= is_edited_line(t, r->grounds.line[i]);
+    for (int i = 0; i < r->suspect_count; i++)
+        rests |= is_edited_line(t, r->suspect[i].line);
+    return rests;
+}
+
+static void add_ruling(struct rulings *out, const struct ruling *r)
+{
+    if (out->count < RULINGS_MOST)
+        out->row[out->count++] = *r;
+}
+
+static const struct stumble *settled_as(const struct repair *p, const struct ruling *r)
+{
+    for (unsigned i = 0; i < p->settleds; i++)
+        if (p->settled[i].ruling.kind == r->kind && same_finding(&p->settled[i].ruling, r))
+            return &p->settled[i];
+    return NULL;
+}
+
+/* It accuses nobody; its words still say whose line it is. */
+static void name_nobody(struct ruling *r)
+{
+    message_seat(&r->message, "seat", r->seat);
+    message_card(&r->message, "card", r->card);
+    r->seat = -1;
+    r->card = -1;
+}
+
+/* The findings of the reading that holds, and what was told of the stumbles. */
+static void tell(const struct settling *t, const struct rulings *read, struct rulings *out)
+{
+    const struct repair *p = t->p;
+    out->count = 0;
+    for (unsigned i = 0; i < read->count; i++) {
+        const struct ruling *r = &read->row[i];
+        const struct stumble *s = settled_as(p, r);
+        if (s != NULL && !s->silent)
+            continue;                        /* told with what it may have been */
+        if (r->kind >= RULING_SLIP && (is_dropped(t, r) || rests_on_edit(t, r) || (t->lost && r->line >= t->lost_line)))
+            continue;
+        add_ruling(out, r);
+    }
+    for (unsigned i = 0; i < p->settleds; i++) {
+        struct ruling r = p->settled[i].ruling;
+        if (p->settled[i].silent)
+            continue;
+        if (r.kind == RULING_SLIP)
+            name_nobody(&r);
+        add_ruling(out, &r);
+    }
+    if (t->lost)
+        rulings_add(out, RULING_OPEN, RULE_OF_THE_DECK, -1, -1, t->lost_line,
+                    N_("From here on too many lines do not fit; the rest of it is not judged."));
+}
+
+/* Reads the window once more, for whoever listens, and leaves its state in `state`. */
+static void read_on(struct settling *t, void *state)
+{
+    struct repair *p = t->p;
+    struct meaning run;
+    p->found.count = 0;
+    run_begin(&run, p, &t->edits, p->base, &p->found);
+    run.host = t->host;
+    run_read(&run, 0, p->count);
+    if (t->closing)
+        run_weigh(&run);
+    rulebook_copy(p->setting->book, state, run.state);
+}
+
+void repair_settle(struct repair *p, void *state, struct rulings *findings, bool closing, const struct repair_host *host)
+{
+    const bool clean = next_stumble(p, findings) == NULL && many_accusations(findings) == NULL;
+    if (clean || p->count == 0)
+        return;
+    struct settling t = {.p = p, .closing = closing, .host = host};
+    read_plainly(&t);
+    try_words(&t);
+    settle_stumbles(&t);
+    read_on(&t, state);
+    tell(&t, &p->found, findings);
+    for (unsigned i = 0; i < t.edits.count; i++)
+        if (t.edits.row[i].kind == EDIT_SEATS && host != NULL && host->seats != NULL)
+            host->seats(host->user, t.edits.row[i].seat, t.edits.row[i].other);
+}
