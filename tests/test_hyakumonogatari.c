@@ -125,6 +125,8 @@ static bool counted(const struct hyakumonogatari *s)
 static bool conserved(const struct hyakumonogatari *s)
 {
     unsigned hidden = 0;
+    if (s->phase == BEFORE)
+        return true;
     for (int k = 0; k < KINDS; k++) {
         int all = s->deck[k] + (k == CURSE && s->night == 2);
         /* after the ending the next night's deck may be named */
@@ -295,9 +297,10 @@ struct real {
     uint8_t hand[PLAYERS][KINDS];
     int pile[256];
     unsigned seen_percent;        /* how often an unseen card is named */
+    unsigned blind_percent;       /* how often nobody sees what is used */
     uint64_t seed;
     unsigned most_worlds;
-    bool blurred;
+    bool blurred, at_once;        /* at_once: what is used now is not written card by card */
 };
 
 static void shuffle(int *cards, unsigned count)
@@ -414,7 +417,7 @@ static bool board_is_true(const struct real *g)
         if (strcmp(b.doll[seat], saved ? "no" : "yes") == 0 || b.doll[seat][0] == '\0')
             return false;
     }
-    return hidden == (unsigned)(b.pile + b.cards[0] + b.cards[1]);
+    return !counted(g->t->state) || hidden == (unsigned)(b.pile + b.cards[0] + b.cards[1]);
 }
 
 static void after_statement(struct real *g)
@@ -460,20 +463,24 @@ static void real_draw(struct real *g)
     after_statement(g);
 }
 
+static bool blind(const struct real *g) { return chance(100) < g->blind_percent; }
+
 static void real_use(struct real *g, int card, char how)
 {
     char line[64];
     int seat = g->o.seat;
     g->hand[seat][card]--;
     snprintf(line, sizeof line, "%s: %s %s", seat_names[seat],
-             how == 'a' ? "altar" : how == 'd' ? "discard" : "reverse", names[card]);
+             how == 'a' ? "altar" : how == 'd' ? "discard" : "reverse", blind(g) ? "?" : names[card]);
     used_open(&g->o, card, how);
+    if (g->at_once)
+        return;
     say(g->t, line);
     after_statement(g);
 }
 
 /* One card at least if any can be used, and more at random. */
-static void real_uses(struct real *g)
+static void use_some(struct real *g)
 {
     for (int tries = 0; tries < 60; tries++) {
         int card = any_card(g->hand[g->o.seat], true);
@@ -488,6 +495,20 @@ static void real_uses(struct real *g)
     for (int k = 0; k < KINDS && g->o.used == 0; k++)
         if (g->hand[g->o.seat][k] > 0 && how_to_use(&g->o, k) != 0)
             real_use(g, k, how_to_use(&g->o, k));
+}
+
+/* … or of all of them nobody saw anything. */
+static void real_uses(struct real *g)
+{
+    char line[64];
+    g->at_once = blind(g);
+    use_some(g);
+    if (!g->at_once || g->o.used == 0)
+        return;
+    g->at_once = false;
+    snprintf(line, sizeof line, "%s: use ?", seat_names[g->o.seat]);
+    say(g->t, line);
+    after_statement(g);
 }
 
 static void real_refill(struct real *g)
@@ -557,10 +578,11 @@ static bool real_turns(struct real *g)
 static void check_end(struct real *g)
 {
     const struct hyakumonogatari *s = g->t->state;
-    check_game(g->t, s->phase == AFTER && s->turns == g->o.turns, "the night does not end when it should");
+    check_game(g->t, (s->phase == AFTER || s->may_be_over) && s->turns == g->o.turns, "the night does not end when it should");
     check_game(g->t, s->end == OPEN || s->end == true_end(g), "the ending is not the true one");
     show_hand(g, 1, true);
-    check_game(g->t, s->end == true_end(g), "the shown hand does not tell the ending");
+    check_game(g->t, s->end == true_end(g) || (s->end == OPEN && (s->may_be_over || s->may_be_reversed || s->besides[1] > 0)),
+               "the shown hand does not tell the ending");
 }
 
 /* More of each card the larger `size` is. */
@@ -596,6 +618,7 @@ static void real_game(struct table *t, uint64_t seed)
     struct real g = {.t = t, .seed = seed};
     chance_begin(seed);
     g.seen_percent = chance(3) * 45;
+    g.blind_percent = chance(3) > 0 ? 0 : 5 + chance(40);
     g.o.sun_rule = chance(3);
     random_deck(g.o.deck, chance(4));
     say_opening(t, &g.o);
@@ -1265,15 +1288,20 @@ static void random_line(char *line, size_t size)
                  chance(3) ? 2 : chance(120));
     } else if (pick == 3) {
         snprintf(line, size, "%s: parent", seat_names[chance(2)]);
+    } else if (pick == 4) {
+        snprintf(line, size, "%s: use ?", seat_names[chance(2)]);
+    } else if (pick == 5) {
+        static const char *const positions[] = {"position", "night 2", "lies newmoon candle", "gone fox ink", "sun 2", "turn Bo"};
+        snprintf(line, size, "%s", positions[chance(sizeof positions / sizeof *positions)]);
     } else {
         const char *verb = verbs[chance(sizeof verbs / sizeof *verbs)];
         int at = snprintf(line, size, "%s: %s", seat_names[chance(2)], verb);
-        bool unseen = verb[0] != 'a' && strcmp(verb, "discard") != 0 && strcmp(verb, "reverse") != 0;
+        const unsigned unseen = verb[0] == 'a' || strcmp(verb, "discard") == 0 || strcmp(verb, "reverse") == 0 ? 8 : 2;
         if (strcmp(verb, "refill") == 0 && chance(3))
             return;
         for (unsigned i = 0; i < (cards == 0 ? 1 : cards); i++)
             at += snprintf(line + at, size - (size_t)at, " %s",
-                           unseen && chance(2) ? "?"
+                           chance(unseen) == 0 ? "?"
                            : names[chance(4) ? chance(8) : chance(KINDS)]);
     }
 }
@@ -1296,7 +1324,7 @@ static void any_game(struct table *t, struct hyakumonogatari *before, uint64_t s
         say(t, "deck newmoon=3 candle=5 shade=2 sun=3 doll=3 curse=1 fox=4");
     if (chance(2))
         say(t, "house sun=turns stuck=redraw halves=apart spare-shade=discard candle=one frozen-draw=no");
-    say(t, "night");
+    say(t, chance(3) ? "night" : "position");
     for (int i = 0; i < 60; i++) {
         char line[512];
         random_line(line, sizeof line);

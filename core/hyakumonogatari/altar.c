@@ -50,7 +50,13 @@ bool hyakumonogatari_may_be_complete(const struct hyakumonogatari *s)
     bool may = s->altar[SUN] == 0 || hyakumonogatari_may_lie(s, NEWMOON);
     for (int k = 0; k < KINDS; k++)
         may &= hyakumonogatari_missing(s, k) == 0 || hyakumonogatari_may_lie(s, k);
-    return may && missing_in_all(s) <= s->unseen[ON_ALTAR] + s->unseen[ANYWHERE];
+    return may && (uint32_t)missing_in_all(s) <= s->unseen[ON_ALTAR] + s->unseen[ANYWHERE];
+}
+
+void hyakumonogatari_doubt_night(struct hyakumonogatari *s)
+{
+    s->may_be_over = hyakumonogatari_may_be_complete(s);
+    s->but_for_the_sun = missing_in_all(s) == 0 && s->altar[SUN] == 0;
 }
 
 /* ---- 特殊カード「陽光」について The sun -------------------------------------------------------- */
@@ -97,12 +103,17 @@ void hyakumonogatari_end_sun(struct hyakumonogatari *s)
 
 /* ---- 山札引き切り時 When the pile runs out ----------------------------------------------------- */
 
-uint32_t hyakumonogatari_left(const struct hyakumonogatari *s)
+uint32_t hyakumonogatari_surely_left(const struct hyakumonogatari *s)
 {
-    uint32_t cards = s->pile + s->unseen[IN_GRAVE] + s->unseen[ANYWHERE];
+    uint32_t cards = s->unseen[IN_GRAVE] + (s->pile > s->slack ? s->pile - s->slack : 0);
     for (int k = 0; k < KINDS; k++)
         cards += s->grave[k];
     return cards;
+}
+
+uint32_t hyakumonogatari_left(const struct hyakumonogatari *s)
+{
+    return hyakumonogatari_surely_left(s) + s->unseen[ANYWHERE] + (s->pile > s->slack ? s->slack : s->pile);
 }
 
 /* hyakumonogatari/reshuffle. Cards in the graveyard that nobody saw were never known to lie there. */
@@ -141,13 +152,14 @@ bool hyakumonogatari_take(const struct act *a, int seat, int kind)
 
 bool hyakumonogatari_fill_up(struct hyakumonogatari *s, int seat, uint32_t due)
 {
-    const bool enough = hyakumonogatari_left(s) >= due + s->besides[seat];
-    s->slack += s->besides[seat];
+    const bool enough = hyakumonogatari_surely_left(s) >= due + s->besides[seat];
+    const bool sure = enough && (s->besides[seat] == 0 || s->turn[seat].sized);
+    s->slack += s->besides[seat] + (enough ? 0 : due);
     run_out(s);
-    if (s->pile < due || !worlds_fill(&s->worlds, seat, (int)(s->held[seat] + due), !enough))
+    if (s->pile < due || !worlds_fill(&s->worlds, seat, (int)(s->held[seat] + due), !sure))
         return false;
     s->pile -= due;
     s->held[seat] = (uint8_t)(s->held[seat] + due);
-    s->besides[seat] = enough ? 0 : s->besides[seat];
+    s->besides[seat] = (uint8_t)(sure ? 0 : s->besides[seat] + due);
     return true;
 }

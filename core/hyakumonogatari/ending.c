@@ -44,8 +44,8 @@ static enum saved_by saved_by(const struct hyakumonogatari *s, enum night_end en
 void hyakumonogatari_look_at_ending(const struct act *a)
 {
     struct hyakumonogatari *s = a->state;
-    if (s->may_be_over && hyakumonogatari_complete(s))
-        hyakumonogatari_end_night(a);       /* a card seen since says so */
+    if (s->may_be_over && s->but_for_the_sun && !hyakumonogatari_may_lie(s, SUN))
+        hyakumonogatari_end_night(a);       /* it was seen since where it is */
     const enum night_end end = s->phase == AFTER ? ending(a) : OPEN;
     if (end == OPEN || s->end != OPEN)
         return;

@@ -86,11 +86,12 @@ enum unseen_place { ON_ALTAR, IN_GRAVE, ON_SHADE, ANYWHERE, UNSEEN_PLACES };
 
 /* What a seat has done in its turn; or before it, while it was the other's. */
 struct night_turn {
-    uint8_t drawn, used;
-    uint8_t early;             /* of the cards used, before the turn came */
-    uint8_t discarded;         /* cards that are known */
+    uint16_t drawn, used;
+    uint16_t early;            /* of the cards used, before the turn came */
+    uint16_t discarded;        /* cards that are known */
     uint8_t halves;            /* laid on the shade in this turn */
     bool unseen;               /* something was used that nobody saw */
+    bool sized;                /* by `use ?`, and how large the hand was before is known */
     bool undrawn;              /* that it went on without a draw was looked at */
     bool frozen;               /* told that the night follower may not act */
     bool sun_laid;             /* by this seat, in this turn */
@@ -128,20 +129,21 @@ struct hyakumonogatari {
     struct night_turn turn[PLAYERS];
     uint32_t aside;            /* the line where the other began to act while this turn lacks its refill; 0: it has not */
     bool told;                 /* that the other acts out of turn, and goes on so */
-    uint8_t spent[PLAYERS];    /* cards used since the last refill, */
-    uint8_t besides[PLAYERS];  /* … and so many more perhaps, by `use ?`: of those that are counted in `held` */
+    uint16_t spent[PLAYERS];   /* cards used since the last refill, */
+    uint8_t besides[PLAYERS];  /* … and so many more perhaps, by `use ?`: of those that are counted in `held`, or were not drawn back */
     uint8_t altar[KINDS], grave[KINDS];
     uint8_t covering[KINDS];   /* of those on the altar: laid on the shade */
     uint32_t pile;             /* cards, */
     uint32_t slack;            /* … or so many fewer */
-    uint8_t unseen[UNSEEN_PLACES];     /* cards used that nobody saw: they are hidden still */
+    uint32_t unseen[UNSEEN_PLACES];    /* cards used that nobody saw: they are hidden still */
     uint32_t unseen_turn;      /* the last of them was used in this one */
     uint8_t held[PLAYERS];     /* cards */
     uint8_t sun_left;          /* turns, or pairs of turns, until the sun goes */
     uint8_t halves;            /* lying on the shade */
     bool reversed;
     bool may_be_reversed;      /* by a card that nobody saw */
-    bool may_be_over;          /* so may the night, since the child's turn ended */
+    bool may_be_over;          /* so may the night, since the child's turn ended; */
+    bool but_for_the_sun;      /* … it is, if no sun lies there that nobody saw */
     enum night_end end;
     enum saved_by by;
     uint32_t over_line;        /* where the night ended, */
@@ -202,6 +204,7 @@ bool hyakumonogatari_may_lie(const struct hyakumonogatari *s, int kind);
 /* All six cards lie there, and no sun on the new moon: surely, or perhaps. */
 bool hyakumonogatari_complete(const struct hyakumonogatari *s);
 bool hyakumonogatari_may_be_complete(const struct hyakumonogatari *s);
+void hyakumonogatari_doubt_night(struct hyakumonogatari *s);      /* the child's turn ends: the night may be over */
 
 /* A night follower under the sun: surely, or perhaps. */
 bool hyakumonogatari_frozen(const struct hyakumonogatari *s, int seat);
@@ -211,13 +214,14 @@ uint8_t hyakumonogatari_sun_turns(const struct act *a);
 void hyakumonogatari_lay_sun(const struct act *a, int seat);
 void hyakumonogatari_end_sun(struct hyakumonogatari *s);
 
-/* Cards in the pile and, behind it, the graveyard. */
+/* Cards in the pile and, behind it, the graveyard: at most, and at least. */
 uint32_t hyakumonogatari_left(const struct hyakumonogatari *s);
+uint32_t hyakumonogatari_surely_left(const struct hyakumonogatari *s);
 
 /* One card from the pile; false if it cannot be the one. There is room in the hand. */
 bool hyakumonogatari_take(const struct act *a, int seat, int kind);
 
-/* Unseen cards, until the hand is as large as it was before a `use ?`; false: there are not so many. */
+/* Unseen cards, until the hand is as large as it was before a `use ?`, or as far as they reach; false: it cannot be. */
 bool hyakumonogatari_fill_up(struct hyakumonogatari *s, int seat, uint32_t due);
 
 /* ---- night.c ----------------------------------------------------------------------------- */

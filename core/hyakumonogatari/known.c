@@ -106,10 +106,17 @@ static bool may_ask(const struct hyakumonogatari *s)
     return asked < ASKED_MOST && s->claims < CLAIMS_MOST;
 }
 
+/* Nobody could be shown why. That there surely was a card to draw is then not told as a question. */
+static void leave_open(const struct act *a, struct ruling *r, const struct charge *charge)
+{
+    r->kind = RULING_UNPROVEN;
+    message_set(&r->message, charge->text[NOT_PROVED]);
+    a->out->count = (uint16_t)(a->out->count - (charge == &drew_nothing));
+}
+
 /*
  * `seat` did what is right only if the answer about `whose` hand is yes: irregular if it is so in no
  * world, well if in all; else the claim is kept, and weighed when the night is left. It denies these kinds to the hand.
- * What nobody could be shown is not told.
  */
 static struct hand_answer claim(const struct act *a, const struct charge *charge, int seat, int whose,
                                 const struct hand_question *question, uint32_t denied)
@@ -122,7 +129,7 @@ static struct hand_answer claim(const struct act *a, const struct charge *charge
         struct ruling *r = act_irregular(a, charge->rule, seat, NO_CARD, charge->text[BY_COUNTING]);
         r->claim = (struct suspect){.seat = (int8_t)seat, .card = NO_CARD, .line = line, .claim = charge->text[CLAIMED]};
         if (!hyakumonogatari_disprove(s, &says, 0, &r->grounds))
-            a->out->count--;
+            leave_open(a, r, charge);
     } else if (answer.no && !may_ask(s)) {
         rulings_add(a->out, RULING_UNPROVEN, charge->rule, seat, NO_CARD, line, charge->text[NOT_PROVED]);
     } else if (answer.no) {

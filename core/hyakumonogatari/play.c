@@ -86,7 +86,7 @@ static enum outcome take_unseen(const struct act *a, uint32_t due)
     const uint32_t there = hyakumonogatari_left(s), count = due < there ? due : there;
     if (count > 0)
         s->unseen_refill[seat] = a->said->line;
-    if (s->besides[seat] > 0)
+    if (s->besides[seat] > 0 || hyakumonogatari_surely_left(s) < count)
         return hyakumonogatari_fill_up(s, seat, count) ? APPLIED : cannot_take(a, UNSEEN);
     for (uint32_t i = 0; i < count; i++) {
         if (s->held[seat] == HAND_MOST)
@@ -97,11 +97,11 @@ static enum outcome take_unseen(const struct act *a, uint32_t due)
     return APPLIED;
 }
 
-/* So many cards came back: as many were used by a `use ?`, of which nobody saw how many there were. */
+/* So many cards came back: where as many can, as many were used by a `use ?`, of which nobody saw how many there were. */
 static void count_unseen_uses(struct hyakumonogatari *s, int seat, uint32_t count)
 {
     uint32_t more = count > s->spent[seat] ? count - s->spent[seat] : 0;
-    if (s->besides[seat] == 0)
+    if (s->besides[seat] == 0 || !s->turn[seat].sized || hyakumonogatari_surely_left(s) < (uint32_t)s->spent[seat] + s->besides[seat])
         return;
     more = more < s->besides[seat] ? more : s->besides[seat];
     s->held[seat] = (uint8_t)(s->held[seat] - more);
@@ -145,7 +145,7 @@ static enum outcome take_cards(const struct act *a, uint32_t due)
 static void check_count(const struct act *a, uint32_t least, uint32_t most)
 {
     const struct hyakumonogatari *s = a->state;
-    const uint32_t there = hyakumonogatari_left(s), count = a->said->count, sure = there > s->slack ? there - s->slack : 0;
+    const uint32_t there = hyakumonogatari_left(s), sure = hyakumonogatari_surely_left(s), count = a->said->count;
     const uint32_t may_be = most + s->besides[a->said->seat];
     if (count == 0 || (count >= (least < sure ? least : sure) && count <= (may_be < there ? may_be : there)))
         return;

@@ -51,7 +51,7 @@ static void pass_turn(const struct act *a, bool gone_on)
     if (pair && !gone_on && hyakumonogatari_complete(s))
         hyakumonogatari_end_night(a);
     else if (pair && !gone_on)
-        s->may_be_over = hyakumonogatari_may_be_complete(s);
+        hyakumonogatari_doubt_night(s);
     if (s->sun_left > 0 && !fresh && (pair || answer_of(a, HOUSE_SUN) == SUN_TURNS) && --s->sun_left == 0)
         hyakumonogatari_end_sun(s);
 }

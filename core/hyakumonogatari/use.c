@@ -63,7 +63,7 @@ static enum outcome lay_unseen(const struct act *a, enum unseen_place where, int
         return hyakumonogatari_misplaced(a, seat, NO_CARD, N_("{seat} had no card left to use."));
     count_use(a);
     s->turn[seat].unseen = true;
-    s->unseen[where] = (uint8_t)(s->unseen[where] + most);
+    s->unseen[where] += (uint32_t)most;
     s->unseen_turn = s->turns;
     s->may_be_reversed |= s->night == 2 && seat == child_of(s) && (where == ON_SHADE || where == ANYWHERE);
     return APPLIED;
@@ -90,6 +90,7 @@ enum outcome hyakumonogatari_say_use(const struct act *a)
         return outcome;
     hyakumonogatari_look_for_draw(a);
     const int held = s->held[seat];
+    s->turn[seat].sized |= s->besides[seat] == 0;
     outcome = lay_unseen(a, ANYWHERE, held);
     s->besides[seat] = (uint8_t)(held > 0 ? held - 1 : 0);
     return outcome;
