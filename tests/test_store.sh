@@ -55,16 +55,14 @@ same "what lies beside a link" "link.db" "$(cd "$work" && echo link.db*)"
 
 # As somebody who may not: the reason, whatever the command. (root may everything.)
 mkdir "$work/home"
-as_other() { if [ "$(id -u)" -eq 0 ]; then setpriv --reuid=65534 --regid=65534 --clear-groups "$@"; else "$@"; fi; }
-if as_other "$FUDA" --version >/dev/null 2>&1; then
+if as_other "$other" --version >/dev/null 2>&1; then
     run 0 --db "$work/closed" campaign new Friday
     chmod 0000 "$work/closed"
     chmod 0555 "$work/home"
-    chmod 0755 "$work"
-    ends 2 "a store that may not be read" as_other "$FUDA" --db "$work/closed" history
+    ends 2 "a store that may not be read" as_other "$other" --db "$work/closed" history
     err "closed: Permission denied"
-    ends 0 "no folder yet, and none can be made: nothing is on record" as_other env -u XDG_DATA_HOME HOME="$work/home" "$FUDA" history
-    ends 2 "a folder that cannot be made" as_other env -u XDG_DATA_HOME HOME="$work/home" "$FUDA" campaign new Friday
+    ends 0 "no folder yet, and none can be made: nothing is on record" as_other env -u XDG_DATA_HOME HOME="$work/home" "$other" history
+    ends 2 "a folder that cannot be made" as_other env -u XDG_DATA_HOME HOME="$work/home" "$other" campaign new Friday
     err "the file or its folder cannot be written"
     err "home/.local: Permission denied"
     lacks err "expected HOME"
