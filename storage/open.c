@@ -281,6 +281,19 @@ static int connect_to_read(struct deed *d)
     return version;
 }
 
+/* Copying reads the pages that lie free, too; to be freed behind it. */
+static uint8_t *allow_free_pages(struct deed *d, struct store *from)
+{
+    struct raw raw;
+    uint32_t count = 0;
+    uint8_t *set = raw_open(&raw, from->path) == SQLITE_OK ? raw_free_pages(&raw, from->path, &count) : NULL;
+    raw_close(&raw);
+    if (set == NULL)
+        fail(d, STORAGE_MEMORY, NULL, "");
+    pages_allow_blank(from->pages, set, count);
+    return set;
+}
+
 /* Copies page by page into the deed's store, which is closed again before it counts. `from` NULL: there are none. */
 static void copy_pages(struct deed *d, struct store *from)
 {
@@ -291,10 +304,12 @@ static void copy_pages(struct deed *d, struct store *from)
         fail_sql(d, sqlite3_errcode(d->store->db));
         return;
     }
-    if (from->pages != NULL)
-        pages_allow_blank(from->pages, true);
+    uint8_t *free_pages = from->pages != NULL ? allow_free_pages(d, from) : NULL;
     int rc = sqlite3_backup_step(backup, -1);
     int ended = sqlite3_backup_finish(backup);
+    if (from->pages != NULL)
+        pages_allow_blank(from->pages, NULL, 0);
+    free(free_pages);
     if (rc != SQLITE_DONE || ended != SQLITE_OK)
         fail_sql(d, rc != SQLITE_DONE ? rc : ended);
 }

@@ -152,4 +152,25 @@ asks 0 campaign list
 asks 2 show 1
 asks 2 player Aki
 
+# ---- a page of zeros -------------------------------------------------------------------------
+
+# Whichever page it is: who would write to the store refuses, keeps nothing, and leaves every byte as it was.
+pages=$(($(stat -c %s "$db") / 4096))
+number=1
+while [ "$number" -lt "$pages" ]; do
+    cp "$db" "$work/zeros.db"
+    rm -f "$work"/zeros.db-*
+    dd if=/dev/zero of="$work/zeros.db" bs=4096 seek="$number" count=1 conv=notrunc 2>/dev/null
+    cp "$work/zeros.db" "$work/zeros.was"
+    case $((number % 3)) in
+    0) echo round | ends 2 "page $((number + 1)) of zeros: table" "$FUDA" --db "$work/zeros.db" table haratama Aki Bo Chie Dai ;;
+    1) ends 2 "page $((number + 1)) of zeros: add" "$FUDA" --db "$work/zeros.db" add "$work/night.fuda" ;;
+    *) ends 2 "page $((number + 1)) of zeros: house" "$FUDA" --db "$work/zeros.db" campaign house haratama/tie=tied ;;
+    esac
+    err "page $((number + 1)) is not as it was written"
+    err "left as it is"
+    alike "$work/zeros.db" "$work/zeros.was"
+    number=$((number + 1))
+done
+
 finish
