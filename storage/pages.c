@@ -1,6 +1,7 @@
 /* The layer between SQLite and the file that writes and compares check values: see pages.h. */
 #include "pages.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -88,6 +89,14 @@ static int file_read(sqlite3_file *file, void *out, int amount, sqlite3_int64 at
     return page_in(pages->free_pages, pages->free_count, number) && page_is_blank(out) ? SQLITE_OK : SQLITE_IOERR_DATA;
 }
 
+/* A file that may grow no further (ulimit -f) is a disk that is full. */
+static int write_through(sqlite3_file *file, const void *from, int amount, sqlite3_int64 at)
+{
+    errno = 0;
+    const int rc = layer_of(file)->real->xWrite(file, from, amount, at);
+    return rc == SQLITE_IOERR_WRITE && errno == EFBIG ? SQLITE_FULL : rc;
+}
+
 static int file_write(sqlite3_file *file, const void *from, int amount, sqlite3_int64 at)
 {
     uint8_t page[PAGE_SIZE];
@@ -96,7 +105,7 @@ static int file_write(sqlite3_file *file, const void *from, int amount, sqlite3_
         check_store(check_value(page, at), page + PAGE_SIZE - PAGE_CHECK);
         from = page;
     }
-    return layer_of(file)->real->xWrite(file, from, amount, at);
+    return write_through(file, from, amount, at);
 }
 
 /* ---- its log ----------------------------------------------------------------------------- */
@@ -127,7 +136,7 @@ static int log_write(sqlite3_file *file, const void *from, int amount, sqlite3_i
         pages->waiting = at;
     if (first || at + amount > pages->end)
         pages->end = at + amount;
-    const int rc = layer_of(file)->real->xWrite(file, from, amount, at);
+    const int rc = write_through(file, from, amount, at);
     if (rc != SQLITE_OK)
         strike_out(file);
     return rc;

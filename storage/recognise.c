@@ -44,12 +44,6 @@ static void again_later(int nth)
 
 /* ---- the header ---------------------------------------------------------------------------- */
 
-void fail_newer(struct deed *d, const char *path, uint32_t version)
-{
-    fail(d, STORAGE_NEWER, N_("{file} has version {version}; known are those up to {most}"), "tii", "file", path,
-         "version", (int64_t)version, "most", (int64_t)STORE_VERSION);
-}
-
 static void judge_header(struct deed *d, const char *path, const uint8_t *header, sqlite3_int64 size)
 {
     if (size == 0)
@@ -184,6 +178,7 @@ void store_keeps(struct deed *d)
         || (about.st_mtim.tv_sec == store->seen.tv_sec && about.st_mtim.tv_nsec == store->seen.tv_nsec))
         return;
     store->seen = about.st_mtim;
+    check_version(d);
     const uint32_t page = (uint32_t)sql_int(d, "SELECT rootpage FROM sqlite_schema WHERE name = 'tally'", "");
     if (page == 0)      /* of an earlier version */
         return;

@@ -283,6 +283,59 @@ static void zero_freed(const struct sample *s, const char *folder)
     store_close(store);
 }
 
+/* ---- a schema that somebody changed -------------------------------------------------------- */
+
+static void change_schema(const struct sample *s, const char *folder)
+{
+    static const char *const changes[] = {
+        "DROP TRIGGER line_stays", "CREATE TRIGGER zz AFTER INSERT ON line BEGIN SELECT 1; END",
+        "CREATE TRIGGER aa AFTER INSERT ON line BEGIN INSERT INTO here VALUES (1, 1); END", "CREATE TABLE another (a)",
+        "CREATE VIEW seen AS SELECT 1", "DROP INDEX record_by_day", "DROP TRIGGER line_same; CREATE TRIGGER line_same BEFORE UPDATE ON line BEGIN SELECT 1; END",
+    };
+    char path[300];
+    snprintf(path, sizeof path, "%s/schema.db", folder);
+    for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+        struct pages *layer = pages_new();
+        struct store *store = NULL;
+        sqlite3 *db = NULL;
+        put_files(s->file, path);
+        check(store_open(path, STORE_WRITE, &store, NULL) == STORAGE_OK && store_check(store) == STORAGE_OK, "its schema is sound");
+        store_close(store);
+        check(sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE, pages_name(layer)) == SQLITE_OK
+              && sqlite3_exec(db, changes[i], NULL, NULL, NULL) == SQLITE_OK, "%s", changes[i]);
+        sqlite3_close(db);
+        pages_free(layer);
+        store = NULL;
+        check(store_open(path, STORE_WRITE, &store, NULL) == STORAGE_OK && store_check(store) == STORAGE_DAMAGED, "found: %s", changes[i]);
+        store_close(store);
+    }
+}
+
+/* ---- converted meanwhile ------------------------------------------------------------------- */
+
+/* A later fuda converts the store while an older one has it open: the older says so, and keeps nothing. */
+static void convert(const struct sample *s, const char *folder)
+{
+    char path[300];
+    struct pages *layer = pages_new();
+    struct store *store = NULL;
+    struct store_id campaign;
+    struct reading r = {.sample = s};
+    sqlite3 *db = NULL;
+    snprintf(path, sizeof path, "%s/converted.db", folder);
+    put_files(s->file, path);
+    check(store_open(path, STORE_WRITE, &store, NULL) == STORAGE_OK && store_campaign_new(store, "Before", &campaign) == STORAGE_OK, "it is open");
+    check(sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE, pages_name(layer)) == SQLITE_OK
+          && sqlite3_exec(db, "PRAGMA user_version = 99; ALTER TABLE line RENAME TO said", NULL, NULL, NULL) == SQLITE_OK, "it is converted");
+    check(store_campaign_new(store, "After", &campaign) == STORAGE_NEWER, "nothing is written to a later version");
+    check(store_batch_begin(store) == STORAGE_NEWER, "… nor in a batch");
+    check(store_lines_each(store, &s->record[0], true, read_line, &r) == STORAGE_NEWER, "what cannot be read there is of a later version");
+    store_close(store);
+    check(sqlite3_exec(db, "PRAGMA integrity_check", NULL, NULL, NULL) == SQLITE_OK, "it is whole");
+    sqlite3_close(db);
+    pages_free(layer);
+}
+
 /* ---- rescue ---------------------------------------------------------------------------------- */
 
 /* How many lines the pages hold that are not marked, and how many marked ones hold the rest of a long line. */
@@ -414,6 +467,8 @@ int main(void)
     damage(&open, folder, times - times / 2);
     zero_each(&closed, folder);
     zero_freed(&closed, folder);
+    change_schema(&closed, folder);
+    convert(&closed, folder);
     rescue_whole(&closed, folder);
     rescue_whole(&open, folder);
     rescue(&closed, folder, times / 20);

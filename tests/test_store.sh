@@ -152,6 +152,56 @@ asks 0 campaign list
 asks 2 show 1
 asks 2 player Aki
 
+# ---- changes that are lost -------------------------------------------------------------------
+
+cp "$db" "$work/older"
+"$FUDA" --db "$db" campaign new Monday >/dev/null
+cp "$work/older" "$work/lost.db"
+cp "$db-hold" "$work/lost.db-hold"
+run 1 --db "$work/lost.db" campaign check
+err "changes that were kept and are not there any more"
+no "sound"
+
+# ---- no file may grow, no room on the disk ----------------------------------------------------
+
+cp "$db" "$work/limit.db"
+{ for i in $(seq 1 2000); do echo "note \"line $i of very many, until the file may grow no more\""; done; } >"$work/in"
+ends 2 "a limit on the size of files" sh -c 'ulimit -f 64; exec "$0" "$@"' "$FUDA" --db "$work/limit.db" table haratama Aki Bo Chie
+err "the disk is full"
+run 0 --db "$work/limit.db" campaign check
+said=$(sh -c 'ulimit -f 0; "$0" judge --json "$1" >"$1.json"; echo "$?"' "$FUDA" "$work/night.fuda" 2>&1)
+case $said in *"cannot write the answer: File too large"*2) ok ;; *) bad "an answer that may not grow: $said" ;; esac
+
+mkdir "$work/full"
+if [ "$(id -u)" -eq 0 ] && mount -t tmpfs -o size=512k none "$work/full" 2>/dev/null; then
+    "$FUDA" --db "$work/full/s.db" add "$top/tests/night.fuda" >/dev/null
+    "$FUDA" --db "$work/full/s.db" history >"$work/fresh"
+    head -c 1000000 /dev/zero >"$work/full/rest" 2>/dev/null
+    run 0 --db "$work/full/s.db" history
+    alike "$work/fresh" "$work/out"
+    run 0 --db "$work/full/s.db" show 1
+    # … with the log of a process that died
+    rm "$work/full/rest"
+    mkfifo "$work/typed"
+    "$FUDA" --db "$work/full/s.db" table haratama Aki Bo Chie Dai <"$work/typed" >"$work/table.out" 2>&1 &
+    table=$!
+    exec 9>"$work/typed"
+    echo "note kept" >&9
+    for i in $(seq 1 100); do "$FUDA" --db "$work/full/s.db" history | grep -q "not finished" && break; sleep 0.1; done
+    kill -9 $table
+    wait $table 2>/dev/null
+    exec 9>&-
+    rm -f "$work/full/s.db-shm"
+    check "there is a log" test -s "$work/full/s.db-wal"
+    head -c 1000000 /dev/zero >"$work/full/rest" 2>/dev/null
+    run 0 --db "$work/full/s.db" history
+    out "not finished"
+    run 0 --db "$work/full/s.db" show 1
+    umount "$work/full"
+else
+    echo "skipped: reading on a full disk (needs root and tmpfs)"
+fi
+
 # ---- a page of zeros -------------------------------------------------------------------------
 
 # Whichever page it is: who would write to the store refuses, keeps nothing, and leaves every byte as it was.
