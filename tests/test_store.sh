@@ -70,10 +70,10 @@ if as_other "$other" --version >/dev/null 2>&1; then
 fi
 
 db="$work/s.db"
-$FUDA --db "$db" campaign new Friday >/dev/null
-$FUDA --db "$db" campaign new Sunday >/dev/null
+"$FUDA" --db "$db" campaign new Friday >/dev/null
+"$FUDA" --db "$db" campaign new Sunday >/dev/null
 printf 'game haratama\ndate 2026-11-21\nplayers Aki Bo Chie Dai\nround\nrelics Aki=3 Bo=5 Chie=4 Dai=0\n' >"$work/night.fuda"
-$FUDA --db "$db" add "$work/night.fuda" >/dev/null
+"$FUDA" --db "$db" add "$work/night.fuda" >/dev/null
 refused "a campaign of no name" --db "$db" -c "" history
 refused "no such campaign" --db "$db" -c Monday history
 refused "a campaign's name that is taken" --db "$db" campaign new friday
@@ -89,7 +89,7 @@ refused "one player joined" --db "$db" player Aki join Aki
 
 # ---- … and of a text that is imported --------------------------------------------------------
 
-$FUDA --db "$db" campaign export "$work/whole" >/dev/null
+"$FUDA" --db "$db" campaign export "$work/whole" >/dev/null
 for edit in 's/^#@ fuda ./#@ fuda 9/' 's/^#@ campaign .*/#@ campaign x/' 's/^#@ called/#@ colled/' \
     's/^#@ end/# end/' 's/^date .*/date 2026-13-01/' 's/^players .*/players Aki/' 's/^players .*/& Emi/' \
     's/^round #@.*/round/' 's/^round #@ \([^ ]*\) .*/round #@ \1 noon/' 's/^game .*/deal haratama/' \
@@ -131,10 +131,10 @@ mkdir "$work/asked"
 cp "$db" "$work/asked/s.db"
 ask_all
 # a record put back has a result only once it is worked out again
-$FUDA --db "$db" standings >"$work/fresh"
-id=$($FUDA --db "$db" history --json | jq -r '.history[0].id')
-$FUDA --db "$db" campaign withdraw 1 >/dev/null
-$FUDA --db "$db" campaign restore "$id" >/dev/null
+"$FUDA" --db "$db" standings >"$work/fresh"
+id=$("$FUDA" --db "$db" history --json | jq -r '.history[0].id')
+"$FUDA" --db "$db" campaign withdraw 1 >/dev/null
+"$FUDA" --db "$db" campaign restore "$id" >/dev/null
 cp "$db" "$work/asked/s.db"
 ask_all
 asks 0 standings
