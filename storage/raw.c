@@ -168,7 +168,7 @@ uint8_t *raw_free_pages(const struct raw *raw, const char *path, uint32_t *count
     uint32_t trunk = set != NULL && page_now(raw, path, 1, page) ? big_endian(page + 32) : 0;
     for (uint32_t left = *count; left > 0 && trunk > 1 && page_now(raw, path, trunk, page); left--) {
         const uint32_t leaves = big_endian(page + 4);
-        for (uint32_t i = 0; i < leaves && leaves <= LEAVES_MOST; i++) {
+        for (size_t i = 0; i < leaves && leaves <= LEAVES_MOST; i++) {
             const uint32_t leaf = big_endian(page + 8 + 4 * i);
             if (leaf > 1 && leaf <= *count)
                 set[(leaf - 1) / 8] |= (uint8_t)(1 << (leaf - 1) % 8);
