@@ -49,7 +49,6 @@ SERVE := $(patsubst %.c,$(B)/%.o,$(wildcard cli/serve/*.c)) $(CONFINE) $(B)/cli/
 TESTS := $(patsubst tests/%.c,$(B)/tests/%,$(wildcard tests/test_*.c))
 FUZZERS := $(patsubst tests/%.c,$(B)/tests/%,$(filter-out $(addprefix tests/fuzz/,judged.c places.c plain.c play.c),$(wildcard tests/fuzz/*.c)))
 FUDA := $(B)/bin/fuda
-SCANNERS := $(patsubst scanner/%.c,$(B)/bin/%,$(wildcard scanner/fuda-*.c))
 GRAMMARS := $(B)/share/vim/vimfiles/syntax/fuda.vim $(B)/share/fuda/fuda.tmLanguage.json
 MO := $(B)/share/locale/ja/LC_MESSAGES/fuda.mo
 JANSSON = $(shell pkg-config --cflags --libs jansson)
@@ -57,9 +56,26 @@ JANSSON = $(shell pkg-config --cflags --libs jansson)
 READS := libqrencode zbar libcurl libturbojpeg libpng
 PRINTS := libqrencode pangocairo cairo-pdf cairo-svg
 SCANNER_CFLAGS = $(shell pkg-config --cflags $(READS) $(PRINTS))
+# Each helper is built where its libraries are; without it `fuda` says so when asked for it.
+NEEDS_fuda-scan := $(READS) $(PRINTS)
+NEEDS_fuda-labels := $(READS) $(PRINTS)
+NEEDS_fuda-code := $(READS) $(PRINTS)
+NEEDS_fuda-chart := pangocairo
+NEEDS_fuda-net := libcurl
+NEEDS_fuda-serve := libmicrohttpd jansson
+NEEDS_fuda-sync := libpq
+HELPERS := $(patsubst NEEDS_%,%,$(filter NEEDS_%,$(.VARIABLES)))
+LEFT_OUT := $(sort $(foreach helper,$(HELPERS),$(shell pkg-config --exists $(NEEDS_$(helper)) 2>/dev/null || echo $(helper))))
+JOBS = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc))
 
-.PHONY: all
-all: $(FUDA) $(SCANNERS) $(B)/bin/fuda-net $(B)/bin/fuda-serve $(B)/bin/fuda-sync $(MO) $(GRAMMARS)           ## build the programs
+.PHONY: all packages needed
+all: $(FUDA) $(addprefix $(B)/bin/,$(filter-out $(LEFT_OUT),$(HELPERS))) $(MO) $(GRAMMARS)           ## build the programs whose libraries are here
+	@sh .ci/left-out $(LEFT_OUT)
+packages:                                ## install what all programs are built with
+	@sh .ci/setup build
+needed:
+	@pkg-config --exists jansson libedit sqlite3 && command -v $(firstword $(CC)) >/dev/null && command -v msgfmt >/dev/null || \
+	  { echo "fuda is built with a C compiler, pkg-config, gettext, jansson, libedit and SQLite: \`make packages\` installs what lacks." >&2; false; }
 
 $(FUDA): $(CLI) $(CONFINE) $(B)/libstorage.a $(B)/libcore.a
 	@mkdir -p $(@D)
@@ -106,7 +122,7 @@ $(B)/libcore.a: $(CORE)
 	@rm -f $@
 	$(AR) qcs $@ $^
 
-$(B)/%.o: %.c Makefile
+$(B)/%.o: %.c Makefile | needed
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -I. -c -o $@ $<
 
@@ -234,18 +250,19 @@ $(B)/tests/fuzz/picture $(B)/tests/fuzz/stream: LIBRARIES = $(B)/libscanner.a $(
 
 -include $(wildcard $(B)/*/*.d $(B)/*/*/*.d $(B)/*/*/*/*.d)
 
-.PHONY: fuzzers deb reproduce coverage demo test tests pictures test-camera test-club test-web torture po check bench bench-scan fuzz install uninstall format help clean
-demo:                                    ## install what is missing, build, judge and score a night
-	@sh .ci/setup build
-	@echo "Building."
-	@$(MAKE) --no-print-directory -s all
+.PHONY: fuzzers deb reproduce coverage demo test built tests pictures test-camera test-club test-web torture po check bench bench-scan fuzz install uninstall format help clean
+demo:                                    ## install what fuda needs, build it, judge and score a night
+	@sh .ci/setup fuda
+	@sh .ci/build "$(MAKE) --no-print-directory -s $(JOBS)" $(B) $(FUDA) $(MO)
 	@sh tests/demo $(FUDA)
+	@sh .ci/left-out $(LEFT_OUT)
 
 test:                                    ## install what is missing, build, run all tests
 	@sh .ci/setup build test
-	@echo "Building the programs and their tests; then they run, side by side."
-	@$(MAKE) --no-print-directory -s $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc)) tests
-tests: all $(TESTS) $(TORTURE) $(FUZZERS) $(B)/tests/fuda-hearts $(B)/tests/sync_rows $(B)/tests/camera/scene $(B)/tests/camera/fuda-night
+	@sh .ci/build "$(MAKE) --no-print-directory -s $(JOBS)" $(B) built
+	@$(MAKE) --no-print-directory -s tests
+built: all $(TESTS) $(TORTURE) $(FUZZERS) $(B)/tests/fuda-hearts $(B)/tests/sync_rows $(B)/tests/camera/scene $(B)/tests/camera/fuda-night
+tests: built
 	@sh tests/run $(B)
 
 pictures:                                ## the README's pictures, drawn anew
@@ -305,7 +322,7 @@ install: all                             ## to PREFIX, below DESTDIR
 uninstall:
 	sh .ci/install --remove "$(DESTDIR)" "$(PREFIX)"
 
-deb: all                                 ## a Debian package, build/deb/fuda_VERSION_ARCH.deb
+deb:                                     ## a Debian package, build/deb/fuda_VERSION_ARCH.deb
 	@sh .ci/setup build deb
 	@sh .ci/deb/make $(VERSION)
 

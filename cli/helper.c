@@ -25,19 +25,36 @@ bool helper_place(char *path, size_t size, const char *name)
     return true;
 }
 
+const char helper_missing[] =
+    N_("{program} was not found beside `fuda`; `make` leaves it out where its libraries are missing, and `make packages` "
+       "in fuda's source installs them");
+
+bool helper_find(char *path, size_t size, const char *name)
+{
+    return helper_place(path, size, name) && access(path, X_OK) == 0;
+}
+
+bool helper_complain(const struct context *context, const char *name)
+{
+    char path[4096];
+    const int error = errno;
+    if (!helper_find(path, sizeof path, name))
+        return complain(context, helper_missing, "t", "program", name);
+    return complain(context, N_("{program} cannot be started: {reason}"), "tt", "program", name, "reason", strerror(error));
+}
+
 /* Its end is told if it did not end by itself: a library of its own that breaks off says nothing. */
 static enum status run_and_wait(const struct context *context, const char *path, char **words)
 {
     int status = 0;
     fflush(NULL);
-    const pid_t pid = access(path, X_OK) == 0 ? fork() : -1;
+    const pid_t pid = fork();
     if (pid == 0) {
         execv(path, words);
         _exit(127);
     }
     if (pid < 0) {
-        complain(context, N_("{file}: cannot be started: {reason}; expected it beside `fuda`"), "tt", "file", path,
-                 "reason", strerror(errno));
+        helper_complain(context, words[0]);
         return STATUS_BAD;
     }
     while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
@@ -53,8 +70,8 @@ enum status helper_run(const struct context *context, const char *name, const ch
     enum { LANGUAGE = 3 };      /* the name, --lang and its value */
     char path[4096];
     size_t count = 0;
-    if (!helper_place(path, sizeof path, name)) {
-        complain(context, N_("the folder of this program cannot be found"), "");
+    if (!helper_find(path, sizeof path, name)) {
+        helper_complain(context, name);
         return STATUS_BAD;
     }
     while (words[count] != NULL)
@@ -97,7 +114,7 @@ static int launch(const char *name, pid_t *pid)
 {
     char path[4096];
     int ends[2] = {-1, -1};
-    if (!helper_place(path, sizeof path, name) || access(path, X_OK) != 0
+    if (!helper_find(path, sizeof path, name)
         || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
         return -1;
     fflush(NULL);

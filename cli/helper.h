@@ -7,6 +7,15 @@
 /* What the folder that `fuda` itself stands in has, or would have, by that name; false if it does not fit. */
 bool helper_place(char *path, size_t size, const char *name);
 
+/* … and whether it is a program there: a build leaves out those whose libraries are not there. */
+bool helper_find(char *path, size_t size, const char *name);
+
+/* Why that {program} does not run, where helper_find did not find it. */
+extern const char helper_missing[];
+
+/* Tells that it does not run: it was not found, or could not be started, by errno. */
+bool helper_complain(const struct context *context, const char *name);
+
 /*
  * Runs the program of that folder; never looked for elsewhere; with the language and `words` (NULL behind the last, without
  * the program's name), on our input and output, and answers how it ended. That it cannot be started, or broke off, is told.

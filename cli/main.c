@@ -75,6 +75,7 @@ int main(int argc, char **argv)
 {
     struct call call;
     struct pager pager = {NULL};
+    signals_begin();
     json_set_alloc_funcs(memory_get, free);     /* a value that is missing would make the answer another one */
     char **hidden = scanner_hide_passwords(argc, argv);
     size_t letters = 0;         /* several of a word may be options */

@@ -4,6 +4,7 @@
 #include "cli/cli.h"
 
 #include <libintl.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <termios.h>
@@ -18,7 +19,31 @@ void terminal_give_back(void)
     now.c_oflag |= OPOST | ONLCR;
     now.c_lflag |= ICANON | ECHO | ECHOE | ECHOK | ISIG | IEXTEN;
     tcsetattr(STDIN_FILENO, TCSANOW, &now);
-    fputc('\n', stderr);
+    (void)!write(STDERR_FILENO, "\n", 1);
+}
+
+/* Only what is ours to give: a shell's background must not touch the terminal, and a pager behind a pipe has its own ways. */
+static void end_sanely(int number)
+{
+    struct termios now;
+    if (isatty(STDOUT_FILENO) && tcgetpgrp(STDIN_FILENO) == getpgrp() && tcgetattr(STDIN_FILENO, &now) == 0) {
+        terminal_give_back();
+        if (tcgetattr(STDIN_FILENO, &now) == 0 && (now.c_lflag & ECHO) == 0) {     /* something secret was typed */
+            now.c_lflag |= ECHO;
+            tcsetattr(STDIN_FILENO, TCSANOW, &now);
+        }
+    }
+    raise(number);      /* which has its usual way again */
+}
+
+void signals_begin(void)
+{
+    static const int ends[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGPOLL, SIGXCPU};
+    struct sigaction usual, action = {.sa_handler = end_sanely, .sa_flags = (int)(SA_RESETHAND | SA_NODEFER)};
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+        if (sigaction(ends[i], NULL, &usual) == 0 && usual.sa_handler == SIG_DFL)
+            sigaction(ends[i], &action, NULL);
+    signal(SIGXFSZ, SIG_IGN);
 }
 
 void memory_out(void)

@@ -30,6 +30,12 @@ _Noreturn void memory_out(void);
 /* The line editor may have the terminal where the program ends at once: what is typed behind it is to be seen again. */
 void terminal_give_back(void);
 
+/*
+ * From now on a signal that ends the program gives the terminal back first, and a file that may grow no further is an
+ * error like a full disk. What was ignored when the program began stays so.
+ */
+void signals_begin(void);
+
 /* What a record works in. */
 struct record_room memory_rooms(void);
 void memory_rooms_free(const struct record_room *room);

@@ -50,6 +50,8 @@ void deed_write(struct deed *d)
         run_quietly(d->store, "ROLLBACK");      /* there was no memory for that before */
     sql_run(d, d->store->batch ? "SAVEPOINT one" : "BEGIN IMMEDIATE", "");
     d->writes = d->error == STORAGE_OK;
+    if (!d->store->batch)
+        check_version(d);   /* a later fuda may have converted it since it was opened */
 }
 
 struct deed write_begin(struct store *store)
@@ -114,6 +116,9 @@ enum storage_error store_batch_begin(struct store *store)
     check_may_write(&d);
     copies_in_memory(store, true);
     sql_run(&d, "BEGIN IMMEDIATE", "");
+    check_version(&d);
+    if (d.error != STORAGE_OK)
+        write_back(store);
     store->batch = d.error == STORAGE_OK;
     store->spoilt = false;
     if (!store->batch)

@@ -54,7 +54,10 @@ static void connect(struct deed *d, const char *path, int flags)
         sqlite3_extended_result_codes(store->db, 1);
         sqlite3_busy_timeout(store->db, BUSY_MS);
         sqlite3_db_config(store->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
-        rc = sqlite3_exec(store->db, connection_settings, NULL, NULL, NULL);
+        if (store->alone)
+            rc = sqlite3_exec(store->db, "PRAGMA locking_mode = EXCLUSIVE", NULL, NULL, NULL);
+        if (rc == SQLITE_OK)
+            rc = sqlite3_exec(store->db, connection_settings, NULL, NULL, NULL);
     }
     if (rc != SQLITE_OK)
         fail_sql(d, rc);
@@ -259,6 +262,14 @@ static int cannot_write(const char *path)
     return denied == 0 && access(path, W_OK) != 0 ? errno : denied;
 }
 
+static void again_to_read(struct deed *d, const char *path, int flags)
+{
+    d->error = STORAGE_OK;
+    disconnect(d->store);
+    connect(d, path, flags);
+    sql_run(d, "PRAGMA query_only = ON", "");
+}
+
 /*
  * Where the file may be written it is opened so, and only asked: SQLite then takes the files away again
  * that it laid beside it to read.
@@ -270,15 +281,31 @@ static int connect_to_read(struct deed *d)
     connect(d, store->path, cannot_write(store->path) == 0 ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY);
     sql_run(d, "PRAGMA query_only = ON", "");
     int version = check_version(d);
+    if (d->error == STORAGE_FULL) {     /* the log's index fits no file beside it: it lies in memory, while nobody else has the store */
+        store->alone = true;
+        again_to_read(d, store->path, SQLITE_OPEN_READWRITE);
+        version = check_version(d);
+    }
     char *uri = d->error == STORAGE_DISK || d->error == STORAGE_READ_ONLY ? immutable_uri(store->path) : NULL;
     if (uri != NULL) {
-        d->error = STORAGE_OK;
-        disconnect(store);
-        connect(d, uri, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI);
+        again_to_read(d, uri, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI);
         version = check_version(d);
         free(uri);
     }
     return version;
+}
+
+/* Copying reads the pages that lie free, too; to be freed behind it. */
+static uint8_t *allow_free_pages(struct deed *d, struct store *from)
+{
+    struct raw raw;
+    uint32_t count = 0;
+    uint8_t *set = raw_open(&raw, from->path) == SQLITE_OK ? raw_free_pages(&raw, from->path, &count) : NULL;
+    raw_close(&raw);
+    if (set == NULL)
+        fail(d, STORAGE_MEMORY, NULL, "");
+    pages_allow_blank(from->pages, set, count);
+    return set;
 }
 
 /* Copies page by page into the deed's store, which is closed again before it counts. `from` NULL: there are none. */
@@ -291,10 +318,12 @@ static void copy_pages(struct deed *d, struct store *from)
         fail_sql(d, sqlite3_errcode(d->store->db));
         return;
     }
-    if (from->pages != NULL)
-        pages_allow_blank(from->pages, true);
+    uint8_t *free_pages = from->pages != NULL ? allow_free_pages(d, from) : NULL;
     int rc = sqlite3_backup_step(backup, -1);
     int ended = sqlite3_backup_finish(backup);
+    if (from->pages != NULL)
+        pages_allow_blank(from->pages, NULL, 0);
+    free(free_pages);
     if (rc != SQLITE_DONE || ended != SQLITE_OK)
         fail_sql(d, rc != SQLITE_DONE ? rc : ended);
 }
@@ -376,6 +405,19 @@ static struct store *open_file(struct deed *d, const char *path, enum store_mode
     return NULL;
 }
 
+/* A store in memory, of this version's schema, with what `from` holds; NULL: nothing. */
+static struct store *make_copy(struct deed *d, const char *path, struct store *from)
+{
+    struct store *copy = store_new(d, path, false);
+    if (copy == NULL)
+        return NULL;
+    connect(d, ":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
+    copy_pages(d, from);
+    copy->writes = true;
+    schema_migrate(d, NULL);
+    return copy;
+}
+
 /* Of what is there, or of no file. */
 static struct store *open_copy(struct deed *d, const char *path)
 {
@@ -383,15 +425,9 @@ static struct store *open_copy(struct deed *d, const char *path)
     struct store *from = open_file(d, path, STORE_READ, &version);
     if (d->error == STORAGE_MISSING)
         d->error = STORAGE_OK;
-    struct store *copy = store_new(d, path, false);
-    if (copy != NULL) {
-        connect(d, ":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
-        copy_pages(d, from);
-        if (from != NULL)
-            copy->missing = from->missing;
-        copy->writes = true;
-        schema_migrate(d, NULL);
-    }
+    struct store *copy = make_copy(d, path, from);
+    if (copy != NULL && from != NULL)
+        copy->missing = from->missing;
     store_close(from);
     if (d->error == STORAGE_OK)
         return copy;
@@ -462,6 +498,32 @@ void store_alive(struct store *store, int (*alive)(void *user), void *user)
     sqlite3_progress_handler(store->db, STEPS, alive, user);
 }
 
+/* Table by table, trigger by trigger: what holds the rows, what guards them, and what would act by itself. */
+static void check_schema(struct deed *d)
+{
+    static const char all[] = "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name, sql";
+    struct deed making = {.why = d->why};
+    struct store *made = d->error == STORAGE_OK ? make_copy(&making, d->store->path, NULL) : NULL;
+    struct query is, should;
+    if (made == NULL || making.error != STORAGE_OK) {
+        d->error = d->error == STORAGE_OK ? making.error : d->error;
+        store_close(made);
+        return;
+    }
+    query_begin(&is, d, all, "");
+    query_begin(&should, &making, all, "");
+    for (bool more = true; more && d->error == STORAGE_OK;) {
+        const bool there = query_next(&is), expected = query_next(&should);
+        more = there && expected;
+        if (there != expected || (more && (strcmp(query_text(&is, 0), query_text(&should, 0)) != 0 || strcmp(query_text(&is, 1), query_text(&should, 1)) != 0)))
+            fail(d, STORAGE_DAMAGED, N_("{file}: “{name}” of its schema is not as fuda makes it"), "tt", "file", d->store->path, "name",
+                 query_text(there ? &is : &should, 0));
+    }
+    query_end(&should);
+    query_end(&is);
+    store_close(made);
+}
+
 enum storage_error store_check(struct store *store)
 {
     struct query q;
@@ -474,6 +536,7 @@ enum storage_error store_check(struct store *store)
     if (query_next(&q))
         fail(&d, STORAGE_DAMAGED, N_("{file}: a row refers to nothing"), "t", "file", store->path);
     query_end(&q);
+    check_schema(&d);
     store->damaged |= d.error == STORAGE_DAMAGED;
     return d.error;
 }

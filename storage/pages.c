@@ -1,6 +1,7 @@
 /* The layer between SQLite and the file that writes and compares check values: see pages.h. */
 #include "pages.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +18,8 @@ struct layer {
 struct pages {
     struct layer store, log;
     sqlite3_vfs vfs, *real_vfs;
-    bool allow_blank;
+    const uint8_t *free_pages;        /* those that may be blank */
+    uint32_t free_count;
     sqlite3_int64 waiting, end;       /* of the log: written from here to there, and not yet on the disk; equal: nothing */
     bool stuck;
     char name[48];
@@ -49,21 +51,21 @@ static void check_store(uint64_t sum, uint8_t *out)
         out[i] = (uint8_t)(sum >> 8 * i);
 }
 
-static bool is_blank(const uint8_t *page)
+bool page_is_blank(const uint8_t *page)
 {
     return page[0] == 0 && memcmp(page, page + 1, PAGE_SIZE - 1) == 0;
 }
 
-static bool carries_check(const uint8_t *page, sqlite3_int64 at)
+bool page_is_whole(const uint8_t *page, sqlite3_int64 at)
 {
     uint8_t sum[PAGE_CHECK];
     check_store(check_value(page, at), sum);
     return memcmp(sum, page + PAGE_SIZE - PAGE_CHECK, PAGE_CHECK) == 0;
 }
 
-bool page_is_whole(const uint8_t *page, sqlite3_int64 at)
+bool page_in(const uint8_t *set, uint32_t count, uint32_t number)
 {
-    return carries_check(page, at) || is_blank(page);
+    return set != NULL && number > 0 && number <= count && (set[(number - 1) / 8] >> (number - 1) % 8 & 1) != 0;
 }
 
 /* ---- a file ------------------------------------------------------------------------------ */
@@ -80,9 +82,19 @@ static int file_read(sqlite3_file *file, void *out, int amount, sqlite3_int64 at
         return rc;
     if (rc == SQLITE_IOERR_SHORT_READ || amount != PAGE_SIZE || at % PAGE_SIZE != 0)
         return SQLITE_IOERR_DATA;
-    if (carries_check(out, at))
+    if (page_is_whole(out, at))
         return SQLITE_OK;
-    return layer_of(file)->pages->allow_blank && is_blank(out) ? SQLITE_OK : SQLITE_IOERR_DATA;
+    const struct pages *pages = layer_of(file)->pages;
+    const uint32_t number = (uint32_t)(at / PAGE_SIZE + 1);
+    return page_in(pages->free_pages, pages->free_count, number) && page_is_blank(out) ? SQLITE_OK : SQLITE_IOERR_DATA;
+}
+
+/* A file that may grow no further (ulimit -f) is a disk that is full. */
+static int write_through(sqlite3_file *file, const void *from, int amount, sqlite3_int64 at)
+{
+    errno = 0;
+    const int rc = layer_of(file)->real->xWrite(file, from, amount, at);
+    return rc == SQLITE_IOERR_WRITE && errno == EFBIG ? SQLITE_FULL : rc;
 }
 
 static int file_write(sqlite3_file *file, const void *from, int amount, sqlite3_int64 at)
@@ -93,7 +105,7 @@ static int file_write(sqlite3_file *file, const void *from, int amount, sqlite3_
         check_store(check_value(page, at), page + PAGE_SIZE - PAGE_CHECK);
         from = page;
     }
-    return layer_of(file)->real->xWrite(file, from, amount, at);
+    return write_through(file, from, amount, at);
 }
 
 /* ---- its log ----------------------------------------------------------------------------- */
@@ -124,7 +136,7 @@ static int log_write(sqlite3_file *file, const void *from, int amount, sqlite3_i
         pages->waiting = at;
     if (first || at + amount > pages->end)
         pages->end = at + amount;
-    const int rc = layer_of(file)->real->xWrite(file, from, amount, at);
+    const int rc = write_through(file, from, amount, at);
     if (rc != SQLITE_OK)
         strike_out(file);
     return rc;
@@ -213,7 +225,8 @@ bool pages_stuck(const struct pages *pages)
     return pages->stuck;
 }
 
-void pages_allow_blank(struct pages *pages, bool allow)
+void pages_allow_blank(struct pages *pages, const uint8_t *free_pages, uint32_t count)
 {
-    pages->allow_blank = allow;
+    pages->free_pages = free_pages;
+    pages->free_count = count;
 }

@@ -28,10 +28,17 @@ const char *pages_name(const struct pages *pages);
 /* Could a transaction that failed not be struck out of the log? Then it may be there again after this process has died. */
 bool pages_stuck(const struct pages *pages);
 
-/* While set, a page of zeros passes: one that SQLite freed before it was ever written. */
-void pages_allow_blank(struct pages *pages, bool allow);
+/*
+ * The pages that may be blank, since SQLite freed them before they were ever written: a bit for each of `count` pages,
+ * page 1 being bit 0 of the first byte (raw_free_pages). Kept by the caller as long as it is set; NULL: none may be.
+ */
+void pages_allow_blank(struct pages *pages, const uint8_t *free_pages, uint32_t count);
 
-/* Is a page, read from the place `at` of a file, as it was written? A blank one is. */
+/* Is a page, read from the place `at` of a file, as it was written? A blank one never was. */
 bool page_is_whole(const uint8_t *page, sqlite3_int64 at);
+bool page_is_blank(const uint8_t *page);
+
+/* A bit of such a set. */
+bool page_in(const uint8_t *set, uint32_t count, uint32_t number);
 
 #endif

@@ -128,3 +128,52 @@ void log_walk(const char *path, visit_frame *visit, void *user)
     }
     sqlite3_free(name);
 }
+
+/* ---- the list of free pages ---------------------------------------------------------------- */
+
+/* A page as the last whole transaction of the log left it, if that has it. */
+struct sought {
+    uint32_t number;
+    bool waits, found;        /* seen in a transaction that has not ended yet; in one that has */
+    uint8_t seen[PAGE_SIZE], *out;
+};
+
+static void seek_frame(void *user, const struct frame *frame)
+{
+    struct sought *s = user;
+    if (frame->reached && frame->page == s->number) {
+        memcpy(s->seen, frame->content, PAGE_SIZE);
+        s->waits = true;
+    }
+    if (frame->reached && frame->ends && s->waits) {
+        memcpy(s->out, s->seen, PAGE_SIZE);
+        s->waits = false;
+        s->found = true;
+    }
+}
+
+static bool page_now(const struct raw *raw, const char *path, uint32_t number, uint8_t out[PAGE_SIZE])
+{
+    struct sought s = {.number = number, .out = out};
+    log_walk(path, seek_frame, &s);
+    return s.found || (raw_page(raw, number, out) && page_is_whole(out, (sqlite3_int64)(number - 1) * PAGE_SIZE));
+}
+
+uint8_t *raw_free_pages(const struct raw *raw, const char *path, uint32_t *count)
+{
+    enum { LEAVES_MOST = (PAGE_SIZE - PAGE_CHECK) / 4 - 2 };
+    uint8_t page[PAGE_SIZE];
+    *count = (uint32_t)(raw->size / PAGE_SIZE);
+    uint8_t *set = calloc(*count / 8 + 1, 1);
+    uint32_t trunk = set != NULL && page_now(raw, path, 1, page) ? big_endian(page + 32) : 0;
+    for (uint32_t left = *count; left > 0 && trunk > 1 && page_now(raw, path, trunk, page); left--) {
+        const uint32_t leaves = big_endian(page + 4);
+        for (size_t i = 0; i < leaves && leaves <= LEAVES_MOST; i++) {
+            const uint32_t leaf = big_endian(page + 8 + 4 * i);
+            if (leaf > 1 && leaf <= *count)
+                set[(leaf - 1) / 8] |= (uint8_t)(1 << (leaf - 1) % 8);
+        }
+        trunk = big_endian(page);
+    }
+    return set;
+}

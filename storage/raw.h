@@ -26,6 +26,15 @@ bool raw_read(const struct raw *raw, uint8_t *out, int amount, sqlite3_int64 at)
 bool raw_page(const struct raw *raw, uint32_t number, uint8_t out[PAGE_SIZE]);
 
 /*
+ * The pages that lie free and were perhaps never written, by the store's own list of them: a bit for each of `*count`
+ * pages, page 1 being bit 0 of the first byte. What the log holds counts. To be freed; NULL: no memory.
+ *
+ *     page 1:            at 32 the first trunk, or 0
+ *     a trunk page 4+4:  the next trunk or 0, how many leaves, their numbers: these are the free pages without content
+ */
+uint8_t *raw_free_pages(const struct raw *raw, const char *path, uint32_t *count);
+
+/*
  * The write-ahead log of a store, as it stands at this moment; another process may be writing it.
  *
  *     header 32:  magic, version, page size, count, salt, salt, check, check

@@ -17,6 +17,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -42,12 +43,6 @@ static void again_later(int nth)
 }
 
 /* ---- the header ---------------------------------------------------------------------------- */
-
-void fail_newer(struct deed *d, const char *path, uint32_t version)
-{
-    fail(d, STORAGE_NEWER, N_("{file} has version {version}; known are those up to {most}"), "tii", "file", path,
-         "version", (int64_t)version, "most", (int64_t)STORE_VERSION);
-}
 
 static void judge_header(struct deed *d, const char *path, const uint8_t *header, sqlite3_int64 size)
 {
@@ -108,7 +103,7 @@ static bool own_mark(const struct raw *raw, const struct logged *log, struct sto
 {
     uint8_t page[PAGE_SIZE] = {0};
     *out = (struct store_tally){0};
-    if (raw_page(raw, log->tally_page, page) && !page_is_whole(page, (sqlite3_int64)(log->tally_page - 1) * PAGE_SIZE))
+    if (raw_page(raw, log->tally_page, page) && !page_is_blank(page) && !page_is_whole(page, (sqlite3_int64)(log->tally_page - 1) * PAGE_SIZE))
         return false;
     tally_read(page, log->tally_page, out);
     return true;
@@ -183,6 +178,7 @@ void store_keeps(struct deed *d)
         || (about.st_mtim.tv_sec == store->seen.tv_sec && about.st_mtim.tv_nsec == store->seen.tv_nsec))
         return;
     store->seen = about.st_mtim;
+    check_version(d);
     const uint32_t page = (uint32_t)sql_int(d, "SELECT rootpage FROM sqlite_schema WHERE name = 'tally'", "");
     if (page == 0)      /* of an earlier version */
         return;
@@ -194,25 +190,33 @@ void store_keeps(struct deed *d)
 
 /* ---- the pages ----------------------------------------------------------------------------- */
 
-/* The first page that is not as it was written, from 1; 0: none. What the log holds may be torn: it is mended from there. */
-static uint32_t first_broken(const struct raw *raw, const struct logged *log)
+/*
+ * The first page that is not as it was written, from 1; 0: none. What the log holds may be torn: it is mended from there.
+ * A blank page passes where the store's list says that it lies free, and nowhere else.
+ */
+static uint32_t first_broken(struct deed *d, const char *path, const struct raw *raw, const struct logged *log)
 {
-    uint8_t page[PAGE_SIZE];
-    for (uint32_t number = 1; raw_page(raw, number, page); number++) {
-        const bool logged = (log->pages[(number - 1) / 8] >> (number - 1) % 8 & 1) != 0;
-        if (!logged && !page_is_whole(page, (sqlite3_int64)(number - 1) * PAGE_SIZE))
-            return number;
+    uint8_t page[PAGE_SIZE], *free_pages = NULL;
+    uint32_t count = 0, number = 1;
+    for (bool good = true; good && raw_page(raw, number, page); number += good) {
+        good = page_in(log->pages, PAGES_MOST, number) || page_is_whole(page, (sqlite3_int64)(number - 1) * PAGE_SIZE);
+        if (good || !page_is_blank(page))
+            continue;
+        if (free_pages == NULL && (free_pages = raw_free_pages(raw, path, &count)) == NULL)
+            fail(d, STORAGE_MEMORY, NULL, "");
+        good = page_in(free_pages, count, number);
     }
-    return 0;
+    free(free_pages);
+    return (sqlite3_int64)number * PAGE_SIZE <= raw->size ? number : 0;
 }
 
 static void pages_check(struct deed *d, const char *path, const struct raw *raw, struct logged *log)
 {
-    uint32_t broken = raw->size <= SCANNED_MOST ? first_broken(raw, log) : 0;
+    uint32_t broken = raw->size <= SCANNED_MOST ? first_broken(d, path, raw, log) : 0;
     for (int i = 1; i < TRIES && broken > 0; i++) {     /* it may have been written just now */
         again_later(i);
         log_walk(path, read_frame, log);
-        broken = first_broken(raw, log);
+        broken = first_broken(d, path, raw, log);
     }
     if (broken > 0)
         fail(d, STORAGE_DAMAGED, N_("{file}: page {number} is not as it was written"), "ti", "file", path, "number", (int64_t)broken);

@@ -174,15 +174,18 @@ static void take_page(struct salvaging *s, const uint8_t *page, uint32_t number,
     }
 }
 
-static void take_store(struct salvaging *s)
+static void take_store(struct salvaging *s, const char *path)
 {
     uint8_t page[PAGE_SIZE];
     struct store_tally tally;
     uint64_t told = 0;                  /* how many pages it should have, by its header */
+    uint32_t count = 0;
+    uint8_t *free_pages = raw_free_pages(&s->raw, path, &count);
     const uint32_t there = (uint32_t)((s->raw.size + PAGE_SIZE - 1) / PAGE_SIZE);
     for (uint32_t number = 1; number <= there && s->d->error == STORAGE_OK; number++) {
         const bool read = raw_page(&s->raw, number, page);
-        const bool whole = read && page_is_whole(page, (sqlite3_int64)(number - 1) * PAGE_SIZE);
+        const bool whole = read
+            && (page_is_whole(page, (sqlite3_int64)(number - 1) * PAGE_SIZE) || (page_is_blank(page) && page_in(free_pages, count, number)));
         const bool mended = number < s->logged_most && s->logged[number] != 0;
         s->out->broken += !whole && !mended;
         if (number == 1 && whole)
@@ -194,6 +197,7 @@ static void take_store(struct salvaging *s)
     }
     s->out->pages = told > there ? told : there;
     s->out->broken += told > there && s->frames == 0 ? told - there : 0;
+    free(free_pages);
 }
 
 /* ---- the log ----------------------------------------------------------------------------------- */
@@ -316,7 +320,7 @@ void salvage_rows(struct deed *d, const char *path, const char *const *tables, s
     if (d->error == STORAGE_OK)
         log_walk(path, survey_frame, &s);
     if (d->error == STORAGE_OK)
-        take_store(&s);
+        take_store(&s, path);
     if (d->error == STORAGE_OK)
         take_log(&s, path, tables, count);
     salvaging_end(&s);

@@ -178,19 +178,6 @@ static const struct migration {
     [7] = {.sql = outcomes, .then = outcomes_migrate},
 };
 
-int schema_version(struct deed *d)
-{
-    return (int)sql_int(d, "PRAGMA user_version", "");
-}
-
-int check_version(struct deed *d)
-{
-    int version = schema_version(d);
-    if (version > STORE_VERSION)
-        fail_newer(d, d->store->path, (uint32_t)version);
-    return version;
-}
-
 static void migrate_one(struct deed *d, int from)
 {
     char set[64];

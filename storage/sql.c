@@ -32,9 +32,30 @@ static enum storage_error error_of(int rc)
     return STORAGE_DISK;
 }
 
+void fail_newer(struct deed *d, const char *path, uint32_t version)
+{
+    fail(d, STORAGE_NEWER, N_("{file} has version {version}; known are those up to {most}"), "tii", "file", path,
+         "version", (int64_t)version, "most", (int64_t)STORE_VERSION);
+}
+
+/* The version that the file has by now; 0: it cannot be asked. */
+static uint32_t version_now(sqlite3 *db)
+{
+    sqlite3_stmt *stmt = NULL;
+    uint32_t version = 0;
+    if (sqlite3_prepare_v2(db, "PRAGMA user_version", -1, &stmt, NULL) == SQLITE_OK && sqlite3_step(stmt) == SQLITE_ROW)
+        version = (uint32_t)sqlite3_column_int(stmt, 0);
+    sqlite3_finalize(stmt);
+    return version;
+}
+
 void fail_sql(struct deed *d, int rc)
 {
     struct store *store = d->store;
+    if ((rc & 0xff) == SQLITE_ERROR && store->db != NULL && version_now(store->db) > STORE_VERSION) {
+        fail_newer(d, store->path, version_now(store->db));     /* it was converted since it was opened */
+        return;
+    }
     int extended = store->db != NULL ? sqlite3_extended_errcode(store->db) : rc;
     enum storage_error error = error_of((extended & 0xff) == (rc & 0xff) ? extended : rc);
     if (error == STORAGE_DAMAGED)
@@ -204,4 +225,19 @@ int64_t key_of(struct deed *d, const char *sql, const struct store_id *id, const
 int64_t record_key(struct deed *d, const struct store_id *record)
 {
     return key_of(d, "SELECT key FROM record WHERE id = ?1", record, N_("there is no such record"));
+}
+
+/* ---- versions ---------------------------------------------------------------------------- */
+
+int schema_version(struct deed *d)
+{
+    return (int)sql_int(d, "PRAGMA user_version", "");
+}
+
+int check_version(struct deed *d)
+{
+    int version = schema_version(d);
+    if (version > STORE_VERSION)
+        fail_newer(d, d->store->path, (uint32_t)version);
+    return version;
 }

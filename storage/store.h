@@ -36,6 +36,7 @@ struct store {
     struct pages *pages;      /* NULL: in memory */
     char *path;               /* owned */
     bool writes;
+    bool alone;               /* nobody else may have it open: its log's index lies in memory */
     bool damaged;             /* seen to be: nothing is written any more, not even at closing */
     struct timespec seen;     /* the file's time, when it was looked at last */
     bool sweeps;              /* the log's shared memory is nobody's but ours */

@@ -57,6 +57,18 @@ run() { # STATUS WORD…: of the program
     ends "$expected" "fuda $*" "$FUDA" "$@"
 }
 lines() { printf '%s\n' "$@" >"$work/in"; }     # LINE…: what the next run is given
+# as_other COMMAND…: as somebody whom a file's mode can refuse; the program is $other then, since the tree may lie where
+# only root may enter.
+other=$work/other/bin/fuda
+as_other() {
+    if [ ! -e "$other" ]; then
+        mkdir -p "$work/other/share"
+        cp -R "$BUILD/share/locale" "$work/other/share"
+        install -D -m 755 "$FUDA" "$other"
+        chmod 755 "$work"
+    fi
+    if [ "$(id -u)" -eq 0 ]; then setpriv --reuid=65534 --regid=65534 --clear-groups "$@"; else "$@"; fi
+}
 fresh() { rm -rf "$work/data" "$work/state" "$work"/*.db*; }
 
 # ---- looking at files, most of them `out` and `err` of the last run ----

@@ -225,6 +225,117 @@ static void damage(const struct sample *s, const char *folder, unsigned times)
            s->file[1].length > 0 ? " with a log" : "", times, recognised, times - recognised, failed - before);
 }
 
+/* ---- pages of zeros ------------------------------------------------------------------------ */
+
+/* A page of zeros is what a failing disk gives back, and what was freed before it was ever written: the list tells. */
+static void zero_each(const struct sample *s, const char *folder)
+{
+    char path[300];
+    unsigned refused = 0;
+    snprintf(path, sizeof path, "%s/zeros.db", folder);
+    for (size_t page = 0; page < s->file[0].length / PAGE_SIZE; page++) {
+        struct file damaged[FILES] = {{malloc(s->file[0].length), s->file[0].length}, {NULL, 0}, {NULL, 0}};
+        struct store *store = NULL;
+        memcpy(damaged[0].at, s->file[0].at, s->file[0].length);
+        memset(damaged[0].at + page * PAGE_SIZE, 0, PAGE_SIZE);
+        put_files(damaged, path);
+        const enum storage_error error = store_open(path, STORE_WRITE, &store, NULL);
+        check(error == (page > 0 ? STORAGE_DAMAGED : STORAGE_FOREIGN), "page %zu of zeros: %s", page + 1, store_error_text(error));
+        check(error == STORAGE_OK || as_before(damaged, path), "page %zu of zeros: the store is left as it is", page + 1);
+        refused += error != STORAGE_OK;
+        store_close(store);
+        free(damaged[0].at);
+    }
+    printf("pages of zeros, one by one: %u refused\n", refused);
+}
+
+static unsigned blank_pages(const char *path)
+{
+    size_t length = 0;
+    unsigned blank = 0;
+    char *at = read_file(path, &length);
+    for (size_t page = 0; page < length / PAGE_SIZE; page++)
+        blank += page_is_blank((const uint8_t *)at + page * PAGE_SIZE);
+    free(at);
+    return blank;
+}
+
+/* What SQLite frees before it was written, without its log, stays blank, and that is whole. */
+static void zero_freed(const struct sample *s, const char *folder)
+{
+    static const char sql[] = "PRAGMA journal_mode = DELETE; PRAGMA secure_delete = OFF; BEGIN; CREATE TABLE much (a);"
+                              "INSERT INTO much VALUES (randomblob(300000)); CREATE TABLE more (a);"
+                              "INSERT INTO more VALUES (randomblob(9000)); DELETE FROM much; COMMIT; PRAGMA journal_mode = WAL;";
+    char path[300];
+    struct pages *layer = pages_new();
+    struct store *store = NULL;
+    sqlite3 *db = NULL;
+    snprintf(path, sizeof path, "%s/freed.db", folder);
+    put_files(s->file, path);
+    check(sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE, pages_name(layer)) == SQLITE_OK
+          && sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK, "pages are freed");
+    sqlite3_close(db);
+    pages_free(layer);
+    check(blank_pages(path) > 9, "some of them were never written");
+    check(store_open(path, STORE_WRITE, &store, NULL) == STORAGE_OK, "pages that lie free may be blank");
+    store_close(store);
+    check(store_open(path, STORE_COPY, &store, NULL) == STORAGE_OK, "… in a copy too");
+    store_close(store);
+}
+
+/* ---- a schema that somebody changed -------------------------------------------------------- */
+
+static void change_schema(const struct sample *s, const char *folder)
+{
+    static const char *const changes[] = {
+        "DROP TRIGGER line_stays", "CREATE TRIGGER zz AFTER INSERT ON line BEGIN SELECT 1; END",
+        "CREATE TRIGGER aa AFTER INSERT ON line BEGIN INSERT INTO here VALUES (1, 1); END", "CREATE TABLE another (a)",
+        "CREATE VIEW seen AS SELECT 1", "DROP INDEX record_by_day", "DROP TRIGGER line_same; CREATE TRIGGER line_same BEFORE UPDATE ON line BEGIN SELECT 1; END",
+    };
+    char path[300];
+    snprintf(path, sizeof path, "%s/schema.db", folder);
+    for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+        struct pages *layer = pages_new();
+        struct store *store = NULL;
+        sqlite3 *db = NULL;
+        put_files(s->file, path);
+        check(store_open(path, STORE_WRITE, &store, NULL) == STORAGE_OK && store_check(store) == STORAGE_OK, "its schema is sound");
+        store_close(store);
+        check(sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE, pages_name(layer)) == SQLITE_OK
+              && sqlite3_exec(db, changes[i], NULL, NULL, NULL) == SQLITE_OK, "%s", changes[i]);
+        sqlite3_close(db);
+        pages_free(layer);
+        store = NULL;
+        check(store_open(path, STORE_WRITE, &store, NULL) == STORAGE_OK && store_check(store) == STORAGE_DAMAGED, "found: %s", changes[i]);
+        store_close(store);
+    }
+}
+
+/* ---- converted meanwhile ------------------------------------------------------------------- */
+
+/* A later fuda converts the store while an older one has it open: the older says so, and keeps nothing. */
+static void convert(const struct sample *s, const char *folder)
+{
+    char path[300];
+    struct pages *layer = pages_new();
+    struct store *store = NULL;
+    struct store_id campaign;
+    struct reading r = {.sample = s};
+    sqlite3 *db = NULL;
+    snprintf(path, sizeof path, "%s/converted.db", folder);
+    put_files(s->file, path);
+    check(store_open(path, STORE_WRITE, &store, NULL) == STORAGE_OK && store_campaign_new(store, "Before", &campaign) == STORAGE_OK, "it is open");
+    check(sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE, pages_name(layer)) == SQLITE_OK
+          && sqlite3_exec(db, "PRAGMA user_version = 99; ALTER TABLE line RENAME TO said", NULL, NULL, NULL) == SQLITE_OK, "it is converted");
+    check(store_campaign_new(store, "After", &campaign) == STORAGE_NEWER, "nothing is written to a later version");
+    check(store_batch_begin(store) == STORAGE_NEWER, "… nor in a batch");
+    check(store_lines_each(store, &s->record[0], true, read_line, &r) == STORAGE_NEWER, "what cannot be read there is of a later version");
+    store_close(store);
+    check(sqlite3_exec(db, "PRAGMA integrity_check", NULL, NULL, NULL) == SQLITE_OK, "it is whole");
+    sqlite3_close(db);
+    pages_free(layer);
+}
+
 /* ---- rescue ---------------------------------------------------------------------------------- */
 
 /* How many lines the pages hold that are not marked, and how many marked ones hold the rest of a long line. */
@@ -354,6 +465,10 @@ int main(void)
     make_sample(&open, folder, true);
     damage(&closed, folder, times / 2);
     damage(&open, folder, times - times / 2);
+    zero_each(&closed, folder);
+    zero_freed(&closed, folder);
+    change_schema(&closed, folder);
+    convert(&closed, folder);
     rescue_whole(&closed, folder);
     rescue_whole(&open, folder);
     rescue(&closed, folder, times / 20);

@@ -49,12 +49,25 @@ for way in 'kill -9 $$' 'kill -SEGV $$' 'exit 77'; do
     told "code: $way" export 1 --bgstats -o made
 done
 rm prog/bin/fuda-*
-told "none" labels haratama -o made
-err "cannot be started"
-told "none" campaign sync
-told "none" scan picture.png
-told "none" pack get https://localhost/deck.fuda
-told "none" export 1 --bgstats -o made
+# … and what a build left out is named, with the command that brings it.
+lacks_it() { # NAME WORD…: of fuda, which names it and the remedy
+    lacking=$1
+    shift
+    told "none" "$@"
+    err "$lacking was not found beside"
+    err "make packages"
+    told "none" --lang ja "$@"
+    err "$lacking が"
+    err "make packages"
+}
+lacks_it fuda-labels labels haratama -o made
+lacks_it fuda-sync campaign sync
+lacks_it fuda-scan scan picture.png
+lacks_it fuda-net pack get https://localhost/deck.fuda
+lacks_it fuda-net share 1 --to family
+lacks_it fuda-code export 1 --bgstats -o made
+ends 0 "none: a chart" "$fuda" --db season.db share 1 --to family --dry-run
+err "fuda-chart was not found beside"
 
 if [ -n "${HANG:-}" ]; then
     for helper in fuda-scan fuda-sync fuda-net fuda-chart; do stand_in "$helper" 'exec sleep 1000'; done

@@ -11,9 +11,9 @@ for n in 1 2 3 4 5 6 7 8; do
     head -c 65536 /dev/urandom >"$work/random"
     { printf "$head"; head -c 20000 /dev/urandom; } >"$work/tail"
     for command in judge score "judge --json" "score --json"; do
-        ends '0|1|2' "random bytes, $command" $FUDA $command "$work/random"
+        ends '0|1|2' "random bytes, $command" "$FUDA" $command "$work/random"
         plain err
-        ends 2 "random bytes in a game, $command" $FUDA $command "$work/tail"
+        ends 2 "random bytes in a game, $command" "$FUDA" $command "$work/tail"
         plain err
         plain out
         case $command in
@@ -22,37 +22,37 @@ for n in 1 2 3 4 5 6 7 8; do
     done
 done
 printf 'game haratama\0\nplayers Aki\0 Bo Chie\n\0\n' >"$work/nul"
-ends 2 "NUL bytes" $FUDA judge "$work/nul"
+ends 2 "NUL bytes" "$FUDA" judge "$work/nul"
 has "$work/err" "NUL byte"
 has "$work/err" "nul:3: column 1:"
 printf '\377\376g\0a\0' >"$work/utf16"
-ends 2 "UTF-16" $FUDA judge "$work/utf16"
+ends 2 "UTF-16" "$FUDA" judge "$work/utf16"
 has "$work/err" "UTF-8"
 
 # ---- lines
 line() { head -c "$1" /dev/zero | tr '\0' ' '; }
 { printf "$head"; printf 'note x'; line 65530; printf '\nAki: lead\n'; } >"$work/line"
-ends 0 "a line of 65536 bytes" $FUDA judge "$work/line"
+ends 0 "a line of 65536 bytes" "$FUDA" judge "$work/line"
 silent err
 has "$work/out" "line 6"
 { printf "$head"; printf 'note x'; line 65531; printf '\nAki: lead\n'; } >"$work/line"
-ends 2 "a line of 65537 bytes" $FUDA judge "$work/line"
+ends 2 "a line of 65537 bytes" "$FUDA" judge "$work/line"
 has "$work/err" "line:5: column 65537: this line is too long"
 has "$work/out" "line 6"
 { printf "$head"; printf 'note '; head -c 10000000 /dev/zero | tr '\0' 'x'; printf '\nAki: lead\n'; } >"$work/line"
-ends 2 "a line of 10 MB" $FUDA judge "$work/line"
+ends 2 "a line of 10 MB" "$FUDA" judge "$work/line"
 has "$work/err" "line:5: column 65537: this line is too long"
 has "$work/out" "line 6"
 check "a line of 10 MB is told once" test "$(wc -l <"$work/err")" -eq 1
 { printf "$head"; printf 'note '; head -c 10000000 /dev/zero | tr '\0' 'x'; } >"$work/line"
-ends 2 "a last line of 10 MB without an end" $FUDA judge "$work/line"
+ends 2 "a last line of 10 MB without an end" "$FUDA" judge "$work/line"
 printf "${head}Aki: lead" >"$work/line"
-ends 0 "a last line without an end" $FUDA judge "$work/line"
+ends 0 "a last line without an end" "$FUDA" judge "$work/line"
 has "$work/out" "line 5"
 printf "$head" | tr '\n' '\r' >"$work/line"
-ends 2 "lines that end in CR alone" $FUDA judge "$work/line"
+ends 2 "lines that end in CR alone" "$FUDA" judge "$work/line"
 { printf '\357\273\277'; printf "$head" | sed 's/$/\r/'; } >"$work/line"
-ends 0 "a byte order mark, and CR LF" $FUDA judge "$work/line"
+ends 0 "a byte order mark, and CR LF" "$FUDA" judge "$work/line"
 silent err
 
 # ---- lines piped to the table: what is no line is said with its place, and the next one counts
@@ -65,35 +65,35 @@ silent err
     head -c 65535 /dev/zero | tr '\0' ' '
     printf '\nr12'
 } >"$work/in"
-ends 2 "lines piped" $FUDA --db "$work/piped.db" table haratama Aki Bo Chie Dai
+ends 2 "lines piped" "$FUDA" --db "$work/piped.db" table haratama Aki Bo Chie Dai
 has "$work/err" "line 4 is not read, at column 5: a NUL byte"
 has "$work/err" "line 5 is not read, at column 65537: this line is too long"
 has "$work/err" "line 8 is not read, at column 65537: this line is too long"
 check "three lines are not read" test "$(grep -c 'is not read' "$work/err")" -eq 3
-$FUDA --db "$work/piped.db" export --format records >"$work/out"
+"$FUDA" --db "$work/piped.db" export --format records >"$work/out"
 check "the others are kept" test "$(grep -cE '^(Bo: |Chie: |)r(9|12)( |$)' "$work/out")" -eq 2
 
 # ---- a record that is kept has a limit, and is bounded in memory on its way there
 { printf "$head"; yes 'note x' | head -n 19998; } >"$work/most"
-ends 0 "a record of 20000 lines" $FUDA --db "$work/most.db" add "$work/most"
+ends 0 "a record of 20000 lines" "$FUDA" --db "$work/most.db" add "$work/most"
 has "$work/out" "Records added: 1"
 echo 'note y' >>"$work/most"
-ends 2 "a record of 20001 lines" $FUDA --db "$work/most.db" add "$work/most"
+ends 2 "a record of 20001 lines" "$FUDA" --db "$work/most.db" add "$work/most"
 has "$work/err" "at most 20000 lines"
 yes 'note z' | head -n 5000 >"$work/in"
-ends 2 "lines to a record that has 20000" $FUDA --db "$work/most.db" table
+ends 2 "lines to a record that has 20000" "$FUDA" --db "$work/most.db" table
 has "$work/err" "at most 20000 lines"
-$FUDA --db "$work/most.db" export --format records >"$work/out"
+"$FUDA" --db "$work/most.db" export --format records >"$work/out"
 check "no line more is kept" test "$(grep -c '^note [yz]' "$work/out")" -eq 0
 
 # ---- other ways in that read whole lines or files
 { printf '#@ fuda 1\n'; head -c 20000000 /dev/zero | tr '\0' x; } >"$work/long"
-ends 2 "a campaign's text with a line of 20 MB" $FUDA --db "$work/long.db" campaign import "$work/long"
+ends 2 "a campaign's text with a line of 20 MB" "$FUDA" --db "$work/long.db" campaign import "$work/long"
 has "$work/err" "line 2: a line is longer than 5000000 bytes"
-ends 2 "a walk through a line of 20 MB" $FUDA --db "$work/long.db" replay "$work/long"
+ends 2 "a walk through a line of 20 MB" "$FUDA" --db "$work/long.db" replay "$work/long"
 has "$work/err" "expected at most 200000 lines of 65536 bytes each"
 { printf "$head"; yes 'note x' | head -n 200000; } >"$work/long"
-ends 2 "a walk through 200,004 lines" $FUDA --db "$work/long.db" replay "$work/long"
+ends 2 "a walk through 200,004 lines" "$FUDA" --db "$work/long.db" replay "$work/long"
 has "$work/err" "expected at most 200000 lines"
 rm -f "$work/long"
 
@@ -114,78 +114,78 @@ sanitized() { grep -qaE "__asan_init|__gcov_init" "$FUDA"; }     # both take mem
 if ! sanitized; then
     yes 'note x' | head -n $lines >"$work/many"
     { printf "$head"; cat "$work/many"; } >"$work/long"
-    peak "$lines notes" $FUDA judge "$work/long"
-    peak "$lines notes to keep" $FUDA --db "$work/long.db" add "$work/long"
+    peak "$lines notes" "$FUDA" judge "$work/long"
+    peak "$lines notes to keep" "$FUDA" --db "$work/long.db" add "$work/long"
     yes 'r99' | head -n $((lines / 5)) >"$work/many"
     { printf "$head"; cat "$work/many"; } >"$work/long"
-    peak "$((lines / 5)) faults" $FUDA judge --json "$work/long"
+    peak "$((lines / 5)) faults" "$FUDA" judge --json "$work/long"
     check "faults are listed up to a limit" test "$(wc -l <"$work/err")" -le 1001
     { printf "$head"; yes 'Aki: r9' | head -n $((lines / 50)); } >"$work/long"
-    peak "$((lines / 50)) cards twice" $FUDA judge --json "$work/long"
+    peak "$((lines / 50)) cards twice" "$FUDA" judge --json "$work/long"
     yes "$(printf "${head}relics Aki=3 Bo=3 Chie=3 Dai=3")" | head -n $((lines / 20)) >"$work/long"
-    peak "$((lines / 100)) games" $FUDA score --json "$work/long"
+    peak "$((lines / 100)) games" "$FUDA" score --json "$work/long"
     { printf "$head"; yes "$(printf 'relics Aki=3 Bo=3 Chie=3 Dai=3\nround\nkami 1 2 3')" | head -n $((lines / 10)); } >"$work/long"
-    peak "$((lines / 30)) rounds of one tied game" $FUDA score "$work/long"
+    peak "$((lines / 30)) rounds of one tied game" "$FUDA" score "$work/long"
     rm -f "$work/many" "$work/long"
 fi
 
 # ---- files
 : >"$work/empty"
-ends 2 "an empty file" $FUDA judge "$work/empty"
+ends 2 "an empty file" "$FUDA" judge "$work/empty"
 has "$work/err" "no game here"
-ends 2 "an empty file, as JSON" $FUDA judge --json "$work/empty"
+ends 2 "an empty file, as JSON" "$FUDA" judge --json "$work/empty"
 check "an empty file, as JSON" test "$(jq -c . "$work/out")" = '{"games":[]}'
-ends 2 "/dev/null" $FUDA score /dev/null
+ends 2 "/dev/null" "$FUDA" score /dev/null
 for command in judge score "judge --json" add; do
     ends 2 "nothing on standard input: $command" sh -c '"$0" --db "$1/none.db" $2 </dev/null' "$FUDA" "$work" "$command"
     has "$work/err" "no game on standard input"
 done
 sed '/^game/,$d' tests/deck.fuda >"$work/deck"
-ends 2 "a deck without a game" $FUDA judge "$work/deck"
-ends 2 "a file that does not exist" $FUDA judge "$work/none"
+ends 2 "a deck without a game" "$FUDA" judge "$work/deck"
+ends 2 "a file that does not exist" "$FUDA" judge "$work/none"
 has "$work/err" "cannot open"
-ends 2 "a file that does not exist, as JSON" $FUDA score --json "$work/none"
+ends 2 "a file that does not exist, as JSON" "$FUDA" score --json "$work/none"
 what="JSON all the same"; json '.games == []'
-ends 2 "a directory" $FUDA judge "$work"
+ends 2 "a directory" "$FUDA" judge "$work"
 has "$work/err" "cannot read"
 printf "${head}Aki: lead\n" >"$work/one"
-ends 2 "one of three cannot be opened" $FUDA judge "$work/one" "$work/none" "$work/one"
+ends 2 "one of three cannot be opened" "$FUDA" judge "$work/one" "$work/none" "$work/one"
 check "the others are judged" test "$(grep -c Verdict "$work/out")" -eq 2
-ends 0 "several files" $FUDA judge --json "$work/one" "$work/one"
+ends 0 "several files" "$FUDA" judge --json "$work/one" "$work/one"
 check "several files: each names its own" test "$(jq -r '[.games[].file] | unique | length' "$work/out")" -eq 1
 check "several files: two games" test "$(jq '.games | length' "$work/out")" -eq 2
 printf 'game haratama\nplayers Aki Bo Chie\nround\n' >"$work/two"
 printf 'kami 1 2 3\n' >"$work/three"
-ends 2 "a game does not run on into the next file" $FUDA judge "$work/two" "$work/three"
+ends 2 "a game does not run on into the next file" "$FUDA" judge "$work/two" "$work/three"
 has "$work/err" "three:1: column 1:"
-ends 0 "standard input as -" sh -c "cat '$work/one' | $FUDA judge -"
-ends 0 "standard input" sh -c "$FUDA judge <'$work/one'"
-ends 0 "standard input between files" sh -c "$FUDA judge --json '$work/one' - '$work/two' <'$work/one'"
+ends 0 "standard input as -" sh -c "cat '$work/one' | \"\$FUDA\" judge -"
+ends 0 "standard input" sh -c "\"\$FUDA\" judge <'$work/one'"
+ends 0 "standard input between files" sh -c "\"\$FUDA\" judge --json '$work/one' - '$work/two' <'$work/one'"
 check "three games" test "$(jq '.games | length' "$work/out")" -eq 3
-ends 2 "standard input closed" sh -c "$FUDA judge <&-"
+ends 2 "standard input closed" sh -c "\"\$FUDA\" judge <&-"
 cp "$work/one" "$work/-dash"
-(cd "$work" && $FUDA judge -- -dash >/dev/null 2>&1) && ok || bad "a file called -dash behind --"
+(cd "$work" && "$FUDA" judge -- -dash >/dev/null 2>&1) && ok || bad "a file called -dash behind --"
 
 # ---- options, in any position
 for words in "--json judge $work/one" "judge --json $work/one" "judge $work/one --json" \
     "--lang en judge $work/one --json" "judge $work/one --lang=ja --json" "judge -q $work/one --json"; do
-    ends 0 "fuda $words" $FUDA $words
+    ends 0 "fuda $words" "$FUDA" $words
     what="fuda $words: JSON"; json '.games[0].verdict == "clean"'
 done
 for words in "judge --jsom $work/one" "judge -x $work/one" "juge $work/one" "--lang" "judge --lang de $work/one" \
     "judge --color=pink $work/one" "judge --json=1 $work/one" "rules haratama/nothing" "rules whist"; do
-    ends 2 "fuda $words" $FUDA $words
+    ends 2 "fuda $words" "$FUDA" $words
     check "fuda $words: says why" test -s "$work/err"
     silent out
 done
-ends 0 "--help" $FUDA judge --help
-ends 0 "--version" $FUDA --version
-ends 2 "an empty word" $FUDA ""
-ends 2 "an empty file name" $FUDA judge ""
-ends 2 "an escape sequence as a command" $FUDA "$(printf '\033[2J')"
+ends 0 "--help" "$FUDA" judge --help
+ends 0 "--version" "$FUDA" --version
+ends 2 "an empty word" "$FUDA" ""
+ends 2 "an empty file name" "$FUDA" judge ""
+ends 2 "an escape sequence as a command" "$FUDA" "$(printf '\033[2J')"
 plain err
-ends 2 "an option of 100,000 letters" $FUDA "--$(head -c 100000 /dev/zero | tr '\0' x)"
-ends 2 "a name that is not UTF-8" $FUDA judge "$work/$(printf '\377')"
+ends 2 "an option of 100,000 letters" "$FUDA" "--$(head -c 100000 /dev/zero | tr '\0' x)"
+ends 2 "a name that is not UTF-8" "$FUDA" judge "$work/$(printf '\377')"
 plain err
 
 # ---- what steers a terminal
@@ -196,40 +196,40 @@ printf "A: lead\nB: fox\nC: r9\nD${escape}: r3\n${escape}]0;x\007\nhouse ${escap
 cp "$work/steer" "$work/x${escape}[31m.fuda"
 for file in "$work/steer" "$work/x${escape}[31m.fuda"; do
     for command in judge score "judge --json" "score --json" "judge --lang ja" "score --lang ja"; do
-        ends 2 "control characters, $command" $FUDA $command "$file"
+        ends 2 "control characters, $command" "$FUDA" $command "$file"
         plain out
         plain err
     done
 done
 printf "game haratama\nplayers \"B${c1}31mo\" Chie Dai\nround\nkami 1 2 3\nrelics B=12\n" >"$work/c1"
 for command in judge score "score --json"; do
-    ends 0 "a C1 control in a name, $command" $FUDA $command "$work/c1"
+    ends 0 "a C1 control in a name, $command" "$FUDA" $command "$work/c1"
     plain out
 done
 # a name that may not steer does not come into a campaign; nor does one that no JSON could hold
 for name in "A${c1}31m" "A${escape}[2J" "$(printf 'A\377')" "$(printf 'A\177')"; do
-    ends 2 "a campaign's name" $FUDA --db "$work/names.db" campaign new "$name"
+    ends 2 "a campaign's name" "$FUDA" --db "$work/names.db" campaign new "$name"
     has "$work/err" "this cannot be stored"
     plain err
 done
-ends 2 "a player's name" $FUDA --db "$work/names.db" add "$work/c1"
+ends 2 "a player's name" "$FUDA" --db "$work/names.db" add "$work/c1"
 has "$work/err" "this cannot be stored"
 printf "${head}note \"${c1}31m\"\n" >"$work/c1"
-ends 2 "a note" $FUDA --db "$work/names.db" add "$work/c1"
+ends 2 "a note" "$FUDA" --db "$work/names.db" add "$work/c1"
 has "$work/err" "this cannot be stored"
-ends 0 "nothing of it" $FUDA --db "$work/names.db" campaign list --json
+ends 0 "nothing of it" "$FUDA" --db "$work/names.db" campaign list --json
 what="nothing of it"; json '[.list[].campaign] == ["home"]'
 # a name that turns what stands behind it is shown as one that does not, on a terminal; other programs get it as it is
 turned=$(printf '\342\200\256')
 printf "game haratama\nplayers Aki \"B${turned}ob\" Chie Dai\nround\nkami 1 2 3\n" >"$work/turned"
-ends 0 "a name that turns text" $FUDA --db "$work/turned.db" add "$work/turned"
+ends 0 "a name that turns text" "$FUDA" --db "$work/turned.db" add "$work/turned"
 for command in "show 1" "export --format records" "export --format csv" "history" "judge $work/turned" "replay 1"; do
     if command -v script >/dev/null; then
-        ends 0 "on a terminal: $command" script -qec "$FUDA --db $work/turned.db $command" /dev/null
+        ends 0 "on a terminal: $command" script -qec "\"\$FUDA\" --db $work/turned.db $command" /dev/null
         lacks "$work/out" "$turned"
     fi
 done
-ends 0 "to another program" $FUDA --db "$work/turned.db" export --format records
+ends 0 "to another program" "$FUDA" --db "$work/turned.db" export --format records
 has "$work/out" "B${turned}ob"
 # names and notes that mean something in a page, a spreadsheet, a format or a shell are words there, too
 printf '%s\n' '"=cmd!A0" "＝cmd" "'"'"'=1" "<script>alert(1)</script>"' '"A""b;c,d" "<img src=x onerror=alert(1)>" "&lt;{seat}" "%s%n$(id)"' \
@@ -238,37 +238,37 @@ while read -r names; do
     printf 'game haratama\nplayers %s\nhouse end=rounds:1\nnote "=cmd <img src=x> {seat} %%s"\n' "$names"
     printf 'result points %s\n' "$(echo "$names" | sed 's/" "/"=1 "/g; s/"$/"=2/')"
 done <"$work/mean.names" >"$work/mean"
-ends 0 "names that mean something elsewhere" $FUDA --db "$work/mean.db" add "$work/mean"
-ends 0 "… in a page" $FUDA --db "$work/mean.db" report -o "$work/mean.html"
+ends 0 "names that mean something elsewhere" "$FUDA" --db "$work/mean.db" add "$work/mean"
+ends 0 "… in a page" "$FUDA" --db "$work/mean.db" report -o "$work/mean.html"
 lacks "$work/mean.html" "<script>alert"
 lacks "$work/mean.html" "<img"
 lacks "$work/mean.html" "$turned"
 has "$work/mean.html" "&amp;lt;{seat}"
 for command in history standings "history --lang ja" "standings --lang ja" "replay 1"; do
-    ends 0 "… in words: $command" $FUDA --db "$work/mean.db" $command
+    ends 0 "… in words: $command" "$FUDA" --db "$work/mean.db" $command
     lacks "$work/out" "$turned"
     plain out
 done
-ends 0 "… as a table" $FUDA --db "$work/mean.db" export --format csv -o "$work/mean.csv"
+ends 0 "… as a table" "$FUDA" --db "$work/mean.db" export --format csv -o "$work/mean.csv"
 for cell in "'=cmd!A0" "'＝cmd" "''=1" "'+1" "'-1" "'@SUM(1)" '"A""b;c,d"' '%s%n$(id)'; do
     check "… as a table: $cell" grep -qF ",haratama,$cell," "$work/mean.csv"
 done
-ends 0 "… and back" $FUDA --db "$work/mean2.db" import "$work/mean.csv"
+ends 0 "… and back" "$FUDA" --db "$work/mean2.db" import "$work/mean.csv"
 for form in csv json; do
-    ends 0 "… in another store: $form" $FUDA --db "$work/mean2.db" export --format $form -o "$work/mean2.$form"
+    ends 0 "… in another store: $form" "$FUDA" --db "$work/mean2.db" export --format $form -o "$work/mean2.$form"
     [ $form = csv ] || json . <"$work/mean2.$form"
 done
 same "… the same names" "$(cut -d, -f4- "$work/mean.csv" | sort)" "$(cut -d, -f4- "$work/mean2.csv" | sort)"
-ends 0 "… in an evening" $FUDA --db "$work/mean.db" league new -- "<b>=1" "=cmd!A0" "<script>alert(1)</script>" "a${turned}z" "-1"
-ends 0 "… at tables" $FUDA --db "$work/mean.db" league round
+ends 0 "… in an evening" "$FUDA" --db "$work/mean.db" league new -- "<b>=1" "=cmd!A0" "<script>alert(1)</script>" "a${turned}z" "-1"
+ends 0 "… at tables" "$FUDA" --db "$work/mean.db" league round
 lacks "$work/out" "$turned"
-ends 0 "… on the wall" $FUDA --db "$work/mean.db" league report -o "$work/wall.html"
+ends 0 "… on the wall" "$FUDA" --db "$work/mean.db" league report -o "$work/wall.html"
 lacks "$work/wall.html" "<script>alert"
 lacks "$work/wall.html" "<b>=1"
 lacks "$work/wall.html" "$turned"
-ends 0 "colours are asked for" $FUDA judge --color=always "$work/one"
+ends 0 "colours are asked for" "$FUDA" judge --color=always "$work/one"
 check "colours are asked for" grep -qa "$escape" "$work/out"
-ends 0 "no colours in a pipe" $FUDA judge "$work/one"
+ends 0 "no colours in a pipe" "$FUDA" judge "$work/one"
 plain out
 
 # ---- a record cut behind every byte
@@ -286,7 +286,7 @@ end
 END
 size=$(wc -c <"$work/whole") cut=0 broken=0
 while [ "$cut" -le "$size" ]; do
-    head -c "$cut" "$work/whole" | $FUDA judge --json - >"$work/out" 2>/dev/null
+    head -c "$cut" "$work/whole" | "$FUDA" judge --json - >"$work/out" 2>/dev/null
     status=$?
     [ "$status" -le 2 ] || broken=$((broken + 1))
     cut=$((cut + 1))
@@ -297,12 +297,12 @@ check "a record cut behind every byte" test "$broken" -eq 0
 printf "$head" >"$work/pipe"
 yes 'Aki: r14' | head -n 300 >>"$work/pipe"
 yes 'Aki: fox' | head -n 5000 >>"$work/pipe"
-ends '0|1|2|141' "a pipe that is closed" sh -c "$FUDA judge --json '$work/pipe' 2>/dev/null | head -c 1 >/dev/null"
+ends '0|1|2|141' "a pipe that is closed" sh -c "\"\$FUDA\" judge --json '$work/pipe' 2>/dev/null | head -c 1 >/dev/null"
 if [ -e /dev/full ]; then
     for command in judge score "judge --json" "score --json" rules --help --version "judge --help"; do
         file=$work/pipe
         case $command in rules | -*) file= ;; esac
-        $FUDA $command $file >/dev/full 2>"$work/err"
+        "$FUDA" $command $file >/dev/full 2>"$work/err"
         status=$?
         what="a full disk, $command"
         check "$what: exit status $status" test "$status" -eq 2
@@ -310,7 +310,7 @@ if [ -e /dev/full ]; then
         has "$work/err" "No space left"
     done
 fi
-ends 2 "standard output closed" sh -c "$FUDA judge '$work/one' >&-"
+ends 2 "standard output closed" sh -c "\"\$FUDA\" judge '$work/one' >&-"
 
 # ---- every case: JSON that parses, text that says as much, in both languages
 list=$(find tests/cases -name '*.fuda' | sort)
@@ -318,12 +318,12 @@ number=100000          # so that names sort as numbers do
 mkdir "$work/judged" "$work/en" "$work/ja"
 for file in $list; do
     number=$((number + 1)) faults=no
-    $FUDA judge --json "$file" >"$work/judged/$number" 2>"$work/err"
+    "$FUDA" judge --json "$file" >"$work/judged/$number" 2>"$work/err"
     json=$?
     [ ! -s "$work/err" ] || faults=yes
-    { echo; $FUDA judge --lang en "$file"; } >"$work/en/$number" 2>/dev/null
+    { echo; "$FUDA" judge --lang en "$file"; } >"$work/en/$number" 2>/dev/null
     en=$?
-    { echo; $FUDA judge --lang ja "$file"; } >"$work/ja/$number" 2>/dev/null
+    { echo; "$FUDA" judge --lang ja "$file"; } >"$work/ja/$number" 2>/dev/null
     echo "$json $en $? $faults $file" >>"$work/listed"
 done
 # How many findings each file tells, a line a file, none of them empty; what is told in one line with another, "(Lines 8, 12.)", counts too.
@@ -363,10 +363,10 @@ while read -r json en ja faults file <&3 && read -r found verdicts <&4 && read -
     same "$file --lang ja: exit status" "$json" "$ja"
     same "$file --lang ja: findings in words as in JSON" "$found" "$found_ja"
 done 3<"$work/listed" 4<"$work/told" 5<"$work/told.en" 6<"$work/told.ja"
-ends 2 "score of all cases" $FUDA score --json $list
+ends 2 "score of all cases" "$FUDA" score --json $list
 what="score of all cases: JSON"; json '.games | all(has("winners"))'
 for lang in en ja; do
-    ends 2 "score of all cases in words" $FUDA score --lang $lang $list
+    ends 2 "score of all cases in words" "$FUDA" score --lang $lang $list
 done
 
 finish

@@ -94,6 +94,27 @@ static void tables_as_they_move(void)
     ends(0);
 }
 
+/* Whatever signal ends it, wherever it has the terminal for itself: the shell gets it back as it was. */
+static void a_signal_ends_it(void)
+{
+    static const int signals[] = {SIGUSR1, SIGALRM, SIGUSR2, SIGVTALRM, SIGPROF, SIGTERM, SIGHUP};
+    for (size_t i = 0; i < 3 * sizeof signals / sizeof *signals; i++) {
+        fresh();
+        if (i % 3 == 0)
+            start("table", "haratama", "Aki", "Bo", "Chie", "Dai", NULL);
+        else if (i % 3 == 1)
+            start("replay", "tests/night.fuda", NULL);
+        else
+            start("share", "add", "family", NULL);
+        check(terminal_expect(&term, i % 3 == 0 ? "▸ " : i % 3 == 1 ? "line 5 of" : "not shown"), "it has begun");
+        kill(term.pid, signals[i / 3]);
+        const int status = terminal_wait(&term);
+        check(WIFSIGNALED(status) && WTERMSIG(status) == signals[i / 3], "signal %d ends it: %x", signals[i / 3], (unsigned)status);
+        check(terminal_is_sane(&term), "signal %d, way %zu: the terminal is left as it was", signals[i / 3], i % 3);
+        terminal_close(&term);
+    }
+}
+
 /* At a terminal the last game is meant, and it is said what to do where there is none. */
 static void nothing_is_named(void)
 {
@@ -111,6 +132,7 @@ int main(void)
 {
     static const struct prompt_test tests[] = {
         {"walk", a_walk_by_keys}, {"address", an_address_is_not_shown}, {"tables", tables_as_they_move}, {"last", nothing_is_named},
+        {"signals", a_signal_ends_it},
     };
     return prompt_tests(tests, sizeof tests / sizeof *tests);
 }

@@ -394,7 +394,7 @@ static void serve_is_told_where(void)
     EXPECT("▸ ");
     CHECK(shell("mv \"$FAKE/bin/fuda-serve\" \"$FAKE/gone\"") == 0);
     enter("serve");
-    EXPECT("the program fuda-serve, which phones talk with, was not found");
+    EXPECT("fuda-serve was not found beside");
     CHECK(shell("mv \"$FAKE/gone\" \"$FAKE/bin/fuda-serve\"") == 0);
     EXPECT("▸ ");
     enter("quit");                  /* something was refused, and a terminal is no script */

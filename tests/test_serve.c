@@ -187,6 +187,12 @@ static void only_its_own_pages_are_answered(void)
         check(status_of(&phone, "POST", "/say", headers, "{\"id\":\"x\",\"line\":\"undo\"}") == 403, "heard with %s", foreign[i]);
     }
     CHECK_EQUAL(status_of(&phone, "GET", "/", "Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: navigate\r\n", NULL), 200);   /* a link */
+    for (int i = 0; i < 2; i++) {
+        char headers[256];
+        snprintf(headers, sizeof headers, "Content-Type: application/json\r\nSec-Fetch-Site: %s\r\nSec-Fetch-Mode: navigate\r\n",
+                 i == 0 ? "cross-site" : "same-origin");
+        check(status_of(&phone, "POST", "/say", headers, "{\"id\":\"x\",\"line\":\"undo\"}") == 403, "a form is not heard: %s", headers);
+    }
     CHECK(!host_hears_in(&host, "\"at\":\"say\"", 50));
     phone_leaves(&phone);
     end();
@@ -602,6 +608,29 @@ static void noise_hurts_nobody(void)
     end();
 }
 
+/* Who sends his photographs slowly, and several at once, keeps nobody else's out. */
+static void slow_photographs_block_nobody(void)
+{
+    enum { SLOW = 4 };
+    int slow[SLOW];
+    char head[256];
+    begin();
+    struct phone phone = guest(), other = guest();
+    for (int i = 0; i < SLOW; i++) {
+        slow[i] = phone_dial(host.port, NULL);
+        const int length = snprintf(head, sizeof head, "POST /photo?id=s-%d&as=hand HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nCookie: %s\r\n"
+                                    "Content-Type: image/png\r\nContent-Length: 100000\r\n\r\nx", i, host.port, phone.cookie);
+        CHECK(send(slow[i], head, (size_t)length, MSG_NOSIGNAL) == length);
+    }
+    CHECK(is_served(&phone, "meanwhile"));      /* they have arrived by now */
+    CHECK_EQUAL(status_of(&other, "POST", "/photo?id=o-1&as=hand", "Content-Type: image/png\r\n", "picture"), 202);
+    for (int i = 0; i < SLOW; i++)
+        close(slow[i]);
+    phone_leaves(&phone);
+    phone_leaves(&other);
+    end();
+}
+
 /* Heads and bodies without an end: each is given up, and none is kept in memory. */
 static void endless_requests_are_given_up(void)
 {
@@ -738,7 +767,7 @@ int main(void)
         NAMED(a_stranger_sees_the_form_alone), NAMED(a_guest_comes_in_by_the_key), NAMED(a_code_is_typed_as_people_type), NAMED(codes_are_not_guessed),
         NAMED(there_are_64_guests), NAMED(every_answer_keeps_others_out), NAMED(only_its_own_pages_are_answered), NAMED(what_is_said_is_heard_once),
         NAMED(what_is_no_line_is_not_heard), NAMED(a_phone_is_who_it_says_at_every_place), NAMED(too_many_lines_have_to_wait), NAMED(nothing_is_lost_while_fuda_is_busy),
-        NAMED(everyone_sees_the_newest_table), NAMED(who_is_slow_is_not_waited_for), NAMED(a_photograph_comes_whole), NAMED(a_page_is_asked_for),
+        NAMED(everyone_sees_the_newest_table), NAMED(who_is_slow_is_not_waited_for), NAMED(a_photograph_comes_whole), NAMED(slow_photographs_block_nobody), NAMED(a_page_is_asked_for),
         NAMED(a_guest_is_shown_out), NAMED(guests_are_kept_over_a_restart), NAMED(what_is_kept_badly_begins_anew), NAMED(it_listens_where_it_is_told),
         NAMED(nonsense_from_fuda_is_refused), NAMED(malformed_requests_hurt_nobody), NAMED(noise_hurts_nobody), NAMED(endless_requests_are_given_up),
         NAMED(a_crowd_keeps_nobody_out), NAMED(who_is_inside_gets_no_further), NAMED(play_leaves_nothing_behind),

@@ -55,16 +55,14 @@ same "what lies beside a link" "link.db" "$(cd "$work" && echo link.db*)"
 
 # As somebody who may not: the reason, whatever the command. (root may everything.)
 mkdir "$work/home"
-as_other() { if [ "$(id -u)" -eq 0 ]; then setpriv --reuid=65534 --regid=65534 --clear-groups "$@"; else "$@"; fi; }
-if as_other "$FUDA" --version >/dev/null 2>&1; then
+if as_other "$other" --version >/dev/null 2>&1; then
     run 0 --db "$work/closed" campaign new Friday
     chmod 0000 "$work/closed"
     chmod 0555 "$work/home"
-    chmod 0755 "$work"
-    ends 2 "a store that may not be read" as_other "$FUDA" --db "$work/closed" history
+    ends 2 "a store that may not be read" as_other "$other" --db "$work/closed" history
     err "closed: Permission denied"
-    ends 0 "no folder yet, and none can be made: nothing is on record" as_other env -u XDG_DATA_HOME HOME="$work/home" "$FUDA" history
-    ends 2 "a folder that cannot be made" as_other env -u XDG_DATA_HOME HOME="$work/home" "$FUDA" campaign new Friday
+    ends 0 "no folder yet, and none can be made: nothing is on record" as_other env -u XDG_DATA_HOME HOME="$work/home" "$other" history
+    ends 2 "a folder that cannot be made" as_other env -u XDG_DATA_HOME HOME="$work/home" "$other" campaign new Friday
     err "the file or its folder cannot be written"
     err "home/.local: Permission denied"
     lacks err "expected HOME"
@@ -72,10 +70,10 @@ if as_other "$FUDA" --version >/dev/null 2>&1; then
 fi
 
 db="$work/s.db"
-$FUDA --db "$db" campaign new Friday >/dev/null
-$FUDA --db "$db" campaign new Sunday >/dev/null
+"$FUDA" --db "$db" campaign new Friday >/dev/null
+"$FUDA" --db "$db" campaign new Sunday >/dev/null
 printf 'game haratama\ndate 2026-11-21\nplayers Aki Bo Chie Dai\nround\nrelics Aki=3 Bo=5 Chie=4 Dai=0\n' >"$work/night.fuda"
-$FUDA --db "$db" add "$work/night.fuda" >/dev/null
+"$FUDA" --db "$db" add "$work/night.fuda" >/dev/null
 refused "a campaign of no name" --db "$db" -c "" history
 refused "no such campaign" --db "$db" -c Monday history
 refused "a campaign's name that is taken" --db "$db" campaign new friday
@@ -91,7 +89,7 @@ refused "one player joined" --db "$db" player Aki join Aki
 
 # ---- … and of a text that is imported --------------------------------------------------------
 
-$FUDA --db "$db" campaign export "$work/whole" >/dev/null
+"$FUDA" --db "$db" campaign export "$work/whole" >/dev/null
 for edit in 's/^#@ fuda ./#@ fuda 9/' 's/^#@ campaign .*/#@ campaign x/' 's/^#@ called/#@ colled/' \
     's/^#@ end/# end/' 's/^date .*/date 2026-13-01/' 's/^players .*/players Aki/' 's/^players .*/& Emi/' \
     's/^round #@.*/round/' 's/^round #@ \([^ ]*\) .*/round #@ \1 noon/' 's/^game .*/deal haratama/' \
@@ -133,10 +131,10 @@ mkdir "$work/asked"
 cp "$db" "$work/asked/s.db"
 ask_all
 # a record put back has a result only once it is worked out again
-$FUDA --db "$db" standings >"$work/fresh"
-id=$($FUDA --db "$db" history --json | jq -r '.history[0].id')
-$FUDA --db "$db" campaign withdraw 1 >/dev/null
-$FUDA --db "$db" campaign restore "$id" >/dev/null
+"$FUDA" --db "$db" standings >"$work/fresh"
+id=$("$FUDA" --db "$db" history --json | jq -r '.history[0].id')
+"$FUDA" --db "$db" campaign withdraw 1 >/dev/null
+"$FUDA" --db "$db" campaign restore "$id" >/dev/null
 cp "$db" "$work/asked/s.db"
 ask_all
 asks 0 standings
@@ -153,5 +151,76 @@ asks 0 standings
 asks 0 campaign list
 asks 2 show 1
 asks 2 player Aki
+
+# ---- changes that are lost -------------------------------------------------------------------
+
+cp "$db" "$work/older"
+"$FUDA" --db "$db" campaign new Monday >/dev/null
+cp "$work/older" "$work/lost.db"
+cp "$db-hold" "$work/lost.db-hold"
+run 1 --db "$work/lost.db" campaign check
+err "changes that were kept and are not there any more"
+no "sound"
+
+# ---- no file may grow, no room on the disk ----------------------------------------------------
+
+cp "$db" "$work/limit.db"
+{ for i in $(seq 1 2000); do echo "note \"line $i of very many, until the file may grow no more\""; done; } >"$work/in"
+ends 2 "a limit on the size of files" sh -c 'ulimit -f 64; exec "$0" "$@"' "$FUDA" --db "$work/limit.db" table haratama Aki Bo Chie
+err "the disk is full"
+run 0 --db "$work/limit.db" campaign check
+said=$(sh -c 'ulimit -f 0; "$0" judge --json "$1" >"$1.json"; echo "$?"' "$FUDA" "$work/night.fuda" 2>&1)
+case $said in *"cannot write the answer: File too large"*2) ok ;; *) bad "an answer that may not grow: $said" ;; esac
+
+mkdir "$work/full"
+if [ "$(id -u)" -eq 0 ] && mount -t tmpfs -o size=512k none "$work/full" 2>/dev/null; then
+    "$FUDA" --db "$work/full/s.db" add "$top/tests/night.fuda" >/dev/null
+    "$FUDA" --db "$work/full/s.db" history >"$work/fresh"
+    head -c 1000000 /dev/zero >"$work/full/rest" 2>/dev/null
+    run 0 --db "$work/full/s.db" history
+    alike "$work/fresh" "$work/out"
+    run 0 --db "$work/full/s.db" show 1
+    # … with the log of a process that died
+    rm "$work/full/rest"
+    mkfifo "$work/typed"
+    "$FUDA" --db "$work/full/s.db" table haratama Aki Bo Chie Dai <"$work/typed" >"$work/table.out" 2>&1 &
+    table=$!
+    exec 9>"$work/typed"
+    echo "note kept" >&9
+    for i in $(seq 1 100); do "$FUDA" --db "$work/full/s.db" history | grep -q "not finished" && break; sleep 0.1; done
+    kill -9 $table
+    wait $table 2>/dev/null
+    exec 9>&-
+    rm -f "$work/full/s.db-shm"
+    check "there is a log" test -s "$work/full/s.db-wal"
+    head -c 1000000 /dev/zero >"$work/full/rest" 2>/dev/null
+    run 0 --db "$work/full/s.db" history
+    out "not finished"
+    run 0 --db "$work/full/s.db" show 1
+    umount "$work/full"
+else
+    echo "skipped: reading on a full disk (needs root and tmpfs)"
+fi
+
+# ---- a page of zeros -------------------------------------------------------------------------
+
+# Whichever page it is: who would write to the store refuses, keeps nothing, and leaves every byte as it was.
+pages=$(($(stat -c %s "$db") / 4096))
+number=1
+while [ "$number" -lt "$pages" ]; do
+    cp "$db" "$work/zeros.db"
+    rm -f "$work"/zeros.db-*
+    dd if=/dev/zero of="$work/zeros.db" bs=4096 seek="$number" count=1 conv=notrunc 2>/dev/null
+    cp "$work/zeros.db" "$work/zeros.was"
+    case $((number % 3)) in
+    0) echo round | ends 2 "page $((number + 1)) of zeros: table" "$FUDA" --db "$work/zeros.db" table haratama Aki Bo Chie Dai ;;
+    1) ends 2 "page $((number + 1)) of zeros: add" "$FUDA" --db "$work/zeros.db" add "$work/night.fuda" ;;
+    *) ends 2 "page $((number + 1)) of zeros: house" "$FUDA" --db "$work/zeros.db" campaign house haratama/tie=tied ;;
+    esac
+    err "page $((number + 1)) is not as it was written"
+    err "left as it is"
+    alike "$work/zeros.db" "$work/zeros.was"
+    number=$((number + 1))
+done
 
 finish

@@ -469,7 +469,7 @@ rm bin/fuda-scan
 search=$work/nowhere    # one may be installed
 begin --camera /dev/null
 type "watch"
-await "no fuda-scan" "the program fuda-scan, which reads pictures, was not found"
+await "no fuda-scan" "fuda-scan was not found beside"
 leave "no fuda-scan" 2
 
 sleep 0.3

@@ -33,15 +33,10 @@ long milliseconds(void)
 
 /* ---- starting it ------------------------------------------------------------------------- */
 
-static bool beside(char out[PATH_ROOM], const char *name)
-{
-    return helper_place(out, PATH_ROOM, name) && access(out, X_OK) == 0;
-}
-
 /* Beside this program, on the PATH, or in libexec. */
 static bool find_program(char out[PATH_ROOM])
 {
-    if (beside(out, program))
+    if (helper_find(out, PATH_ROOM, program))
         return true;
     const char *path = getenv("PATH");
     for (const char *at = path != NULL ? path : ""; *at != '\0';) {
@@ -53,12 +48,15 @@ static bool find_program(char out[PATH_ROOM])
         }
         at += length + (at[length] == ':');
     }
-    return beside(out, "../libexec/fuda-scan") || beside(out, "../libexec/fuda/fuda-scan");
+    return helper_find(out, PATH_ROOM, "../libexec/fuda-scan") || helper_find(out, PATH_ROOM, "../libexec/fuda/fuda-scan");
 }
 
 static bool say_why(struct scanner *e, const char *text)
 {
-    snprintf(e->why, sizeof e->why, "%s", say(e->context, text));
+    struct text t = {0};
+    say_with(e->context, &t, text, "t", "program", program);
+    snprintf(e->why, sizeof e->why, "%s", t.at);
+    text_clear(&t);
     return false;
 }
 
@@ -67,7 +65,7 @@ static bool launch(struct scanner *e, int picture)
     char path[PATH_ROOM];
     struct helper h;
     if (!find_program(path))
-        return say_why(e, N_("the program fuda-scan, which reads pictures, was not found"));
+        return say_why(e, helper_missing);
     bool started = helper_start(&h, path, picture);
     e->pid = h.pid;
     e->to = h.to;

@@ -13,6 +13,8 @@
 /* It ends itself where a request takes it longer than REQUEST_S; a line of it is a row, or the state of a large folder. */
 enum { ANSWER_S = 150, ANSWER_MOST = 1 << 24 };
 
+static const char program[] = "fuda-sync";
+
 void talk_begin(struct talk *t, const struct context *context, const char *remote)
 {
     *t = (struct talk){.context = context, .remote = remote, .helper = {.pid = -1, .to = -1, .from = -1}};
@@ -44,7 +46,7 @@ static bool fail_as(struct talk *t, const char *word, const char *why)
 static bool start(struct talk *t)
 {
     char path[4096];
-    if (!helper_place(path, sizeof path, "fuda-sync") || access(path, X_OK) != 0 || !helper_start(&t->helper, path, -1))
+    if (!helper_find(path, sizeof path, program) || !helper_start(&t->helper, path, -1))
         return fail_as(t, "program", "");
     fcntl(t->helper.from, F_SETFL, 0);
     return true;
@@ -186,7 +188,6 @@ bool talk_complain(const struct talk *t)
     static const struct {
         const char *word, *text;
     } failures[] = {
-        {"program", N_("the program fuda-sync, which goes to remotes, could not be started; expected it beside `fuda`")},
         {"ended", N_("the program fuda-sync broke off or did not answer: what {remote} has is as it was, or whole")},
         {"net", N_("{remote} cannot be reached: {reason}")},
         {"password", N_("{remote} wants a password; expected it in ~/.pgpass or a service file: {reason}")},
@@ -203,6 +204,8 @@ bool talk_complain(const struct talk *t)
         {"memory", N_("out of memory")},
         {"device", N_("/etc/machine-id cannot be read, by which {remote} knows this machine: {reason}")},
     };
+    if (strcmp(t->failed, "program") == 0)
+        return helper_complain(t->context, program);
     for (size_t i = 0; i < sizeof failures / sizeof *failures; i++)
         if (strcmp(failures[i].word, t->failed) == 0)
             return complain(t->context, failures[i].text, "tt", "remote", t->remote, "reason",

@@ -244,6 +244,7 @@ static enum status do_check(struct work *w)
     progress_begin(&c.progress, w->context);
     store_alive(w->campaign.store, still_checking, &c.progress);
     enum storage_error error = store_check(w->campaign.store);
+    w->wrong = store_missing(w->campaign.store)->changes > 0;       /* which was told when it was opened */
     store_alive(w->campaign.store, NULL, NULL);
     progress_end(&c.progress);
     campaign_must_read(&w->campaign);           /* a record that could not be read is not one that no longer reads */

@@ -224,7 +224,8 @@ static void draw_points(struct share_work *s, const struct session *session, con
         text_clear(&list);
         return;
     }
-    helper_ask("fuda-chart", &list, PICTURE_MOST, &s->picture);
+    if (!helper_ask("fuda-chart", &list, PICTURE_MOST, &s->picture))
+        helper_complain(s->asking.context, "fuda-chart");
     if (!is_whole_png(&s->picture)) {
         complain(s->asking.context, N_("the chart could not be drawn by fuda-chart; the result goes without it"), "");
         text_clear(&s->picture);

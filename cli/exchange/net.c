@@ -98,7 +98,7 @@ bool net_ask(const struct context *context, const struct net_request *request, s
     explicit_bzero(asked.at, asked.length);
     text_clear(&asked);
     const bool good = started ? read_answer(context, &said, out)
-        : complain(context, N_("the program fuda-net, which sends and fetches, could not be started; expected it beside `fuda`"), "");
+        : helper_complain(context, "fuda-net");
     text_clear(&said);
     return good;
 }

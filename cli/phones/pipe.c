@@ -24,9 +24,14 @@ enum {
 
 /* ---- starting and ending ----------------------------------------------------------------- */
 
+static const char program[] = "fuda-serve";
+
 static bool say_why(struct pipe *p, const char *text)
 {
-    snprintf(p->why, sizeof p->why, "%s", say(p->context, text));
+    struct text t = {0};
+    say_with(p->context, &t, text, "t", "program", program);
+    snprintf(p->why, sizeof p->why, "%s", t.at);
+    text_clear(&t);
     return false;
 }
 
@@ -45,8 +50,8 @@ static bool start(struct pipe *p)
 {
     char path[PATH_ROOM];
     forget(p);
-    if (!helper_place(path, sizeof path, "fuda-serve") || access(path, X_OK) != 0)
-        return say_why(p, N_("the program fuda-serve, which phones talk with, was not found; expected it beside `fuda`"));
+    if (!helper_find(path, sizeof path, program))
+        return say_why(p, helper_missing);
     if (!helper_start(&p->helper, path, -1)) {
         helper_stop(&p->helper);
         return say_why(p, N_("the program fuda-serve could not be started"));

@@ -37,7 +37,7 @@ struct pipe {
     long again;                 /* when it is to be started again; 0: never */
     bool pongs;                 /* it has ever answered */
     int failures;               /* in a row */
-    char why[256];
+    char why[512];
 };
 
 /* With the guests in `keep`, where there are any. False: it cannot be started, `why`. */

@@ -12,7 +12,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-enum { PHOTO_MOST = 12 << 20, PHOTOS_AT_ONCE = 4, PATH_MOST = 256 };
+enum { PHOTO_MOST = 12 << 20, PHOTOS_AT_ONCE = 4, PHOTOS_EACH = 2, PATH_MOST = 256 };
 
 /* How often each guest may: `burst` at once, then one each `each` milliseconds. */
 struct route {
@@ -104,6 +104,17 @@ static unsigned judge_body(const struct visit *visit, const struct route *route)
     return wrong ? MHD_HTTP_UNSUPPORTED_MEDIA_TYPE : 0;
 }
 
+/* How many photographs of a guest's are being taken. */
+static int photos_of(const struct server *server, const struct guest *guest)
+{
+    int photos = 0;
+    for (int i = 0; i < VISITS_MOST; i++) {
+        const struct visit *v = &server->visit[i];
+        photos += v->server != NULL && v->call != NULL && v->call->route->photo && v->guest == guest && v->number == guest->number;
+    }
+    return photos;
+}
+
 static unsigned judge_guest(struct visit *visit, const struct route *route, struct guest *guest)
 {
     if (guest == NULL)
@@ -112,6 +123,8 @@ static unsigned judge_guest(struct visit *visit, const struct route *route, stru
     visit->deadline = visit->server->now + (route->photo ? UPLOAD_MS : REQUEST_MS);
     struct allowance *allowance = (struct allowance *)(void *)((char *)guest + route->allowance);
     if (route->each > 0 && !allow(allowance, visit->server->now, route->burst, route->each))
+        return MHD_HTTP_TOO_MANY_REQUESTS;
+    if (route->photo && photos_of(visit->server, guest) >= PHOTOS_EACH)     /* who is slow blocks nobody else */
         return MHD_HTTP_TOO_MANY_REQUESTS;
     return route->photo && visit->server->photos >= PHOTOS_AT_ONCE ? MHD_HTTP_SERVICE_UNAVAILABLE : 0;
 }
@@ -124,6 +137,9 @@ static unsigned judge(struct visit *visit, const char *method, const char *path,
         return MHD_HTTP_URI_TOO_LONG;
     if (status != 0 || (call->route = find_route(method, path, &status)) == NULL)
         return status;
+    const char *mode = header(visit, "Sec-Fetch-Mode");     /* a form of some page: only who joins sends one */
+    if (call->route->guests_only && call->route->most > 0 && mode != NULL && strcmp(mode, "navigate") == 0)
+        return MHD_HTTP_FORBIDDEN;
     status = judge_body(visit, call->route);
     call->guest = status == 0 ? guests_by_key(&visit->server->guests, answer_cookie(visit)) : NULL;
     return status != 0 ? status : judge_guest(visit, call->route, call->guest);

@@ -85,8 +85,8 @@ void folder_close_file(struct folder *f, FILE *in)
 }
 
 /*
- * The next whole line with its end, as far as it has room; *length is its real one. False at the end, and before a
- * line that has no end yet.
+ * The next whole line with its end; *length is its real one. False at the end, before a line that has no end yet, and
+ * where one is longer than any row: such a file may be all holes, and read for minutes.
  */
 static bool next_line(FILE *in, char *line, size_t room, size_t *length, uint64_t *hash)
 {
@@ -96,11 +96,11 @@ static bool next_line(FILE *in, char *line, size_t room, size_t *length, uint64_
     while ((c = getc_unlocked(in)) != EOF) {
         char byte = (char)c;
         h = rows_hash(h, &byte, 1);
-        if (*length < room - 1)
-            line[*length] = byte;
-        (*length)++;
+        if (*length == room)
+            return false;
+        line[(*length)++] = byte;
         if (c == '\n') {
-            line[*length < room ? *length - 1 : room - 1] = '\0';
+            line[*length - 1] = '\0';
             *hash = h;
             return true;
         }
