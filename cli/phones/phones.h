@@ -52,6 +52,7 @@ struct phones {
     bool doubted, doubt_sent;
     long doubts;                        /* … so far: its number */
     bool dirty;                         /* what it was sent last is not what is recorded */
+    struct ration told;                 /* lines that it may have shown */
     bool odd;                           /* it was told that fuda-serve says what is not understood */
     struct photo photo;                 /* that is being read */
     struct text said;                   /* to be shown */
