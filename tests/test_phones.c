@@ -180,6 +180,32 @@ static void hostile_lines_do_nothing(void)
     LEAVE();
 }
 
+/* … by what others tap, either: what they see of it, and the laptop's screen, has none of these cards. */
+static void others_taps_show_no_hand(void)
+{
+    sit_down_with_phones();
+    TAP(1, "Bo: hand r13 r7 b5 g12 g1 p1 p2 p3 p4 p6 p9 p10 zz", "refused");
+    EXPECT("Bo’s phone: …");
+    EXPECT("the phone it came from is told why");
+    TAP(1, "Bo: hand r13 r7 b5 g12 g1 p1 p2 p3 p4 p6 p9 p10 p10", "refused");
+    TAP(0, "2 6 8", "taken");
+    TAP(1, "Bo: hand r13 r7 b5 g12 g1 p1 p2 p3 p4 p6 p9 p10 p13", "taken");
+    TAP(0, "undo", "taken");
+    EXPECT("Taken back: Bo: hand ? ?");
+    TAP(0, "redo", "taken");
+    EXPECT("Back again: Bo: hand ? ?");
+    TAP(2, "Bo: r9", "refused");
+    HEARS("\"en\":[\"Not taken: ask Bo.\"]");
+    EXPECT("Not taken: ask Bo.");
+    TAP(1, "Bo: r9", "refused");
+    HEARS("by the cards that you entered");
+    TAP(1, "p1", "taken");                          /* blue 5 leads, and is known by that hand alone */
+    TAP(2, "p13", "refused");
+    HEARS("\"en\":[\"Not taken: ask Bo.\"]");
+    CHECK(strstr(term.seen, "r13") == NULL && strstr(term.seen, "p10") == NULL);
+    LEAVE();
+}
+
 static long kilobytes_of(pid_t pid)
 {
     char path[64];
@@ -500,7 +526,7 @@ int main(void)
     static const struct prompt_test tests[] = {
         {"round", a_round_by_taps}, {"typing", typing_goes_on}, {"doubts", doubts_are_asked_in_both_places}, {"undo", undo_and_redo},
         {"two", two_at_once_are_put_in_order}, {"crash", a_crash_costs_nothing}, {"hostile", hostile_lines_do_nothing},
-        {"hand", a_hand_stays_with_its_owner}, {"flood", a_flood_is_rationed}, {"photo", a_photograph_is_read}, {"pages", pages_are_looked_up}, {"between", between_games}, {"where", serve_is_told_where},
+        {"hand", a_hand_stays_with_its_owner}, {"others", others_taps_show_no_hand}, {"flood", a_flood_is_rationed}, {"photo", a_photograph_is_read}, {"pages", pages_are_looked_up}, {"between", between_games}, {"where", serve_is_told_where},
         {"laptop", a_doubt_of_the_laptop}, {"guests", guests_come_and_go}, {"modes", the_laptop_decides_who_may},
     };
     program_begin();
