@@ -100,7 +100,7 @@ $(B)/bin/fuda-net: $(B)/cli/net/fuda-net.o $(CONFINE)
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) $(LINK) $(LDFLAGS) -o $@ $^ $(shell pkg-config --libs libcurl)
 
-$(B)/bin/fuda-serve: $(SERVE)
+$(B)/bin/fuda-serve: $(SERVE) $(B)/libcore.a
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) $(LINK) $(LDFLAGS) -o $@ $^ $(shell pkg-config --libs libmicrohttpd jansson)
 

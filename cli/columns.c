@@ -1,6 +1,7 @@
 /* What others wrote, without what steers a terminal; and texts in the columns and lines of one. See say.h. */
 #define _XOPEN_SOURCE 700
 #include "cli/say.h"
+#include "core/signs.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,36 +13,12 @@ enum { LINE_WIDTH = 80, LINE_LEAST = 40 };
 
 /* ---- what others wrote -------------------------------------------------------------------- */
 
-/* Marks of Unicode that break lines, or turn the direction of those that follow: a name would read as another's. */
-static bool turns_text(const char *at, size_t left)
-{
-    static const struct { uint8_t size, byte[3], last; } from[] = {     /* U+200E–F, 2028–E, 2066–9, 061C */
-        {3, {0xE2, 0x80, 0x8E}, 0x8F}, {3, {0xE2, 0x80, 0xA8}, 0xAE}, {3, {0xE2, 0x81, 0xA6}, 0xA9}, {2, {0xD8, 0x9C, 0}, 0x9C}};
-    for (size_t i = 0; i < sizeof from / sizeof *from; i++) {
-        const size_t size = from[i].size;
-        const uint8_t end = left >= size ? (uint8_t)at[size - 1] : 0;
-        if (left >= size && memcmp(at, from[i].byte, size - 1) == 0 && end >= from[i].byte[size - 1] && end <= from[i].last)
-            return true;
-    }
-    return false;
-}
-
-/* How many bytes of a control character stand here; 0: none does. */
-static size_t control(const char *at, size_t left)
-{
-    unsigned char c = (unsigned char)*at;
-    if (c < 0x20 || c == 0x7F)
-        return 1;
-    if (c == 0xC2)
-        return left > 1 && (unsigned char)at[1] < 0xA0 ? 2 : 0;
-    return (c == 0xE2 || c == 0xD8) && turns_text(at, left) ? (c == 0xE2 ? 3 : 2) : 0;
-}
-
 void say_foreign(struct text *t, const char *bytes, size_t length)
 {
-    for (size_t i = 0, size; i < length; i += size > 0 ? size : 1) {
-        size = control(bytes + i, length - i);
-        text_add(t, size > 0 ? "?" : bytes + i, 1);
+    struct sign sign = {0};
+    for (size_t i = 0, size; i < length; i += size) {
+        size = sign_next(bytes + i, length - i, &sign);
+        text_add(t, sign.plain ? bytes + i : "?", sign.plain ? size : 1);
     }
 }
 
@@ -65,30 +42,30 @@ static int point_width(uint32_t point)
     return 1;
 }
 
-/* One character: its bytes, and its columns. Bytes that are none count one each. */
-static size_t one_character(const char *at, size_t left, int *width)
+/* One character, behind the one in `sign`: its bytes, and its columns. What is not plain is shown as ?. */
+static size_t one_character(const char *at, size_t left, struct sign *sign, int *width)
 {
-    uint32_t point = 0;
-    const size_t steers = (unsigned char)*at < 0x80 ? 1 : control(at, left);        /* that is shown as ? */
-    const size_t size = steers > 0 ? steers : text_point(at, left, &point);
-    *width = steers == 0 && size > 0 ? point_width(point) : 1;
-    return size > 0 ? size : 1;
+    const size_t size = sign_next(at, left, sign);
+    *width = sign->plain && sign->point >= 0x80 ? point_width(sign->point) : 1;
+    return size;
 }
 
 int say_width(const char *bytes, size_t length)
 {
+    struct sign sign = {0};
     int columns = 0, width;
-    for (size_t i = 0; i < length; i += one_character(bytes + i, length - i, &width), columns += width)
+    for (size_t i = 0; i < length; i += one_character(bytes + i, length - i, &sign, &width), columns += width)
         ;
     return columns;
 }
 
 void say_padded(struct text *t, const char *bytes, size_t length, int width, bool right)
 {
+    struct sign sign = {0};
     int columns = 0, one;
     size_t size = 0;
     while (size < length) {
-        size_t step = one_character(bytes + size, length - size, &one);
+        size_t step = one_character(bytes + size, length - size, &sign, &one);
         if (columns + one > width)
             break;
         columns += one;
@@ -158,9 +135,10 @@ void say_wrapped(struct text *t, const char *text, int column, int indent)
     while (line < length) {
         size_t at = line, fit = 0;
         int columns = column, width;
+        struct sign sign = {0};
         bool opening = false;
         while (at < length) {
-            size_t size = one_character(text + at, length - at, &width);
+            size_t size = one_character(text + at, length - at, &sign, &width);
             bool wide = width == 2;
             if (at > line && (text[at] == ' ' || (wide && !is_closing(text + at) && !opening
                                                   && !clings(text[at - 1]))))

@@ -1,5 +1,6 @@
 /* Answers as JSON; see json.h. */
 #include "cli/json.h"
+#include "core/signs.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -40,17 +41,18 @@ json_t *json_of(const struct fact *fact, const struct setting *setting)
     return whole;
 }
 
-/* JSON lets DEL and the C1 controls stand as they are; a terminal might obey them. */
+/* JSON lets DEL, the C1 controls, and what turns or hides a text stand as they are; a screen might obey them. */
 static void print_escaped(const char *bytes, size_t size)
 {
-    for (size_t i = 0; i < size; i++) {
-        unsigned char c = (unsigned char)bytes[i];
-        if (c == 0xC2 && i + 1 < size && (unsigned char)bytes[i + 1] < 0xA0)
-            printf("\\u%04x", (unsigned)(unsigned char)bytes[++i]);
-        else if (c == 0x7F)
-            printf("\\u007f");
+    struct sign sign = {0};
+    for (size_t i = 0, one; i < size; i += one) {
+        one = sign_next(bytes + i, size - i, &sign);
+        if (sign.plain)
+            fwrite(bytes + i, 1, one, stdout);
+        else if (sign.point < 0x10000)
+            printf("\\u%04x", (unsigned)sign.point);
         else
-            putchar(c);
+            printf("\\u%04x\\u%04x", (unsigned)(0xD7C0 + (sign.point >> 10)), (unsigned)(0xDC00 | (sign.point & 0x3FF)));
     }
 }
 

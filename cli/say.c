@@ -147,7 +147,16 @@ const char *line_shown(const struct context *context, struct text *room, const c
         text_put(room, room->length > 0 ? "; " : "");
         text_spelled(room, &said, setting, true);
     }
-    return read == READ_END && room->length > 0 ? room->at : line;
+    const bool spelled = read == READ_END && room->length > 0;
+    const char *text = spelled ? room->at : line;
+    const struct span shown = {text, strlen(text)};
+    if (text_is_clean(shown))
+        return shown.at;
+    struct text clean = {0};
+    say_foreign(&clean, shown.at, shown.length);
+    text_clear(room);
+    *room = clean;
+    return room->at;
 }
 
 /* ---- messages ---------------------------------------------------------------------------- */

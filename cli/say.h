@@ -39,7 +39,7 @@ void text_spelled(struct text *t, const struct statement *said, const struct set
 /* A game as its reader would type it: by its title in Japanese, else by its name. */
 const char *game_shown(const struct context *context, const char *id);
 
-/* A line of the language as its reader would type it; it is put into `room`, the caller's to clear, where it differs. */
+/* A line of the language as its reader would type it, and as a screen may show it; it is put into `room`, the caller's to clear, where it differs. */
 const char *line_shown(const struct context *context, struct text *room, const char *line, const struct setting *setting);
 void text_clear(struct text *t);
 

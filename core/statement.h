@@ -145,10 +145,10 @@ bool text_is(struct span written, const char *ascii);
  */
 size_t text_point(const char *bytes, size_t left, uint32_t *point);
 
-/* Is it UTF-8 without control characters (C0, DEL, C1), which might steer a terminal? */
+/* Is it UTF-8 without what steers a screen or hides in a text (signs.h)? What is kept is. */
 bool text_is_clean(struct span text);
 
-/* Is anything of it seen? Spaces are not, nor is what has no width (Unicode's Default_Ignorable_Code_Point, by blocks). */
+/* Is anything of it seen? Spaces are not, nor is what hides (signs.h). */
 bool text_is_seen(struct span text);
 
 /* Does a text stand as one token without quotes? Letters, digits and signs that part nothing, in no width. */

@@ -203,37 +203,6 @@ bool text_is(struct span written, const char *ascii)
     return span_is((struct span){folded, length}, ascii);
 }
 
-bool text_is_clean(struct span text)
-{
-    uint32_t point;
-    for (size_t i = 0, size; i < text.length; i += size) {
-        size = text_point(text.at + i, text.length - i, &point);
-        if (size == 0 || point < 0x20 || (point >= 0x7F && point < 0xA0))
-            return false;
-    }
-    return true;
-}
-
-bool text_is_seen(struct span text)
-{
-    static const uint32_t unseen[][2] = {
-        {0x0000, 0x0020}, {0x007F, 0x00A0}, {0x00AD, 0x00AD}, {0x034F, 0x034F}, {0x061C, 0x061C}, {0x115F, 0x1160}, {0x1680, 0x1680},
-        {0x17B4, 0x17B5}, {0x180B, 0x180F}, {0x2000, 0x200F}, {0x2028, 0x202F}, {0x205F, 0x206F}, {0x2800, 0x2800}, {0x3000, 0x3000},
-        {0x3164, 0x3164}, {0xFE00, 0xFE0F}, {0xFEFF, 0xFEFF}, {0xFFA0, 0xFFA0}, {0xFFF0, 0xFFF8}, {0x1BCA0, 0x1BCA3},
-        {0x1D173, 0x1D17A}, {0xE0000, 0xE0FFF}};
-    uint32_t point;
-    for (size_t i = 0, size, k; i < text.length; i += size) {
-        size = text_point(text.at + i, text.length - i, &point);
-        if (size == 0)
-            return false;
-        for (k = 0; k < sizeof unseen / sizeof *unseen && (point < unseen[k][0] || point > unseen[k][1]); k++)
-            ;
-        if (k == sizeof unseen / sizeof *unseen)
-            return true;
-    }
-    return false;
-}
-
 bool text_is_plain(struct span text)
 {
     for (size_t i = 0; i < text.length; i++) {

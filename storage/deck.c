@@ -4,6 +4,7 @@
  */
 #define _XOPEN_SOURCE 700 /* strdup */
 #include "store.h"
+#include "core/signs.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,15 +16,13 @@ void deck_check(struct deed *d, const char *text)
     if (length == 0 || length > STORE_DECK_MOST || text[length - 1] != '\n')
         fail(d, STORAGE_INVALID, N_("a pack is too long or no whole lines; expected at most {most} bytes"), "i", "most",
              (int64_t)STORE_DECK_MOST);
-    bool first = true;
-    for (const char *at = text; *at != '\0' && d->error == STORAGE_OK; at++) {
-        unsigned char c = (unsigned char)*at;
-        bool control = (c < 0x20 && c != '\n' && c != '\t') || c == 0x7F
-                    || (c == 0xC2 && (unsigned char)at[1] >= 0x80 && (unsigned char)at[1] < 0xA0);
-        if (control || (first && (c == '#' || c == '\n' || c == ' ')))
-            fail(d, STORAGE_INVALID, N_("a pack with control characters, or with a line that is no row"), "");
-        first = c == '\n';
+    bool first = true, good = signs_plain((struct span){text, length}, "\t\n");
+    for (const char *at = text; *at != '\0' && good; at++) {
+        good = !first || strchr("#\n ", *at) == NULL;
+        first = *at == '\n';
     }
+    if (!good)
+        fail(d, STORAGE_INVALID, N_("a pack with control characters or signs that are not seen, or with a line that is no row"), "");
 }
 
 void deck_keep(struct deed *d, const char *text, const char *hash)

@@ -2,6 +2,7 @@
  * Records: begun, appended to, taken back; and their lines.
  */
 #include "store.h"
+#include "core/signs.h"
 
 #include <string.h>
 
@@ -30,10 +31,8 @@ void line_valid(struct deed *d, const char *text, const char *author)
         fail(d, STORAGE_INVALID, N_("a line is longer than {most} bytes"), "i", "most", (int64_t)LINE_MOST);
     if (length == 0 || text[0] == '#' || text[0] == ' ' || text[length - 1] == ' ')
         fail(d, STORAGE_INVALID, N_("a line is empty, a comment, or begins or ends with a space"), "");
-    for (size_t i = 0; i < length; i++)      /* C0, DEL, and C1 as UTF-8 has it */
-        if (((unsigned char)text[i] < ' ' && text[i] != '\t') || text[i] == 0x7f
-            || ((unsigned char)text[i] == 0xC2 && (unsigned char)text[i + 1] < 0xA0))
-            fail(d, STORAGE_INVALID, N_("a line holds a line break or a control character"), "");
+    if (!signs_plain((struct span){text, length}, "\t"))
+        fail(d, STORAGE_INVALID, N_("a line holds a line break, a control character, or a sign that is not seen"), "");
     if (author != NULL && strchr(author, '#') != NULL)
         fail(d, STORAGE_INVALID, N_("the author holds a #"), "");
     text_valid(d, author, N_("the author"), true);

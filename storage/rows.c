@@ -190,7 +190,7 @@ struct store_id deck_id(const char *hash)
     return id;
 }
 
-/* UTF-8 without control characters, as what stands between the tabs: in a field they are written with a backslash. */
+/* UTF-8 without what steers or hides, as what stands between the tabs: in a field they are written with a backslash. */
 bool row_text_clean(const char *text)
 {
     if (strlen(text) > ROW_TEXT_MOST)

@@ -4,6 +4,7 @@
  */
 #include "check.h"
 #include "core/core.h"
+#include "core/signs.h"
 #include "core/suits.h"
 #include "core/text.h"
 #include "core/verbs.h"
@@ -497,6 +498,34 @@ static void test_noted(void)
     }
 }
 
+/* ---- signs that steer or hide ------------------------------------------------------------ */
+
+static bool is_clean(const char *text)
+{
+    return text_is_clean((struct span){text, strlen(text)});
+}
+
+static void test_signs(void)
+{
+    static const char *const good[] = {
+        "", "Aki", "あき", "Zoë", "é́", "札 – “x”", "ｱｷ", "葛\U000E0100城", "❤\uFE0F", "👨\u200D👩\u200D👧", "❤\uFE0F\u200D🔥", "👍🏽",
+        "می\u200Cخواهم", "क्\u200Dष", "\u00A0", "\u2800", "\u3000",
+    };
+    static const char *const bad[] = {
+        "a\nb", "a\tb", "\x1b[31m", "\x7f", "\xc2\x85", "\xc2\x9b" "31m", "\x9b", "\xc3", "\xed\xa0\x80", "a\u00ADb", "a\u034Fb", "\u061C", "\u115F", "\u17B4",
+        "a\u180Eb", "a\u200Bb", "Bo\u200C", "Bo\u200D", "Bo\u200Db", "札\u200D", "👨\u200D", "\u200D👩", "\u200E", "\u200F", "\u2028", "\u2029",
+        "\u202A", "\u202B", "\u202C", "\u202D", "\u202E", "a\u2060b", "\u2066", "\u2067", "\u2068", "\u2069", "\u206A", "\u3164", "Bo\uFE0F", "札\uFE0F",
+        "\uFE0F", "❤\uFE0F\uFE0F", "Bo\U000E0100", "\uFEFF", "\uFFA0", "\uFFF9", "\uFFFE", "\uFFFF", "\uFDD0", "\U0001FFFE", "\U0001BCA0",
+        "\U0001D173", "\U000E0001", "Bo\U000E0041", "\U000E007F", "🏴\U000E0067",
+    };
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++)
+        check(is_clean(good[i]), "%s (%zu) is plain", good[i], i);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        check(!is_clean(bad[i]), "what steers or hides, number %zu, is not plain", i);
+    CHECK(signs_plain((struct span){"a\tb\n", 4}, "\t\n") && !signs_plain((struct span){"a\tb\r", 4}, "\t\n"));
+    CHECK(!signs_plain((struct span){"a\0b", 3}, "\t"));
+}
+
 int main(void)
 {
     bare_begin();
@@ -513,5 +542,6 @@ int main(void)
     test_lists();
     test_parts();
     test_noted();
+    test_signs();
     return finish();
 }

@@ -369,4 +369,30 @@ for lang in en ja; do
     ends 2 "score of all cases in words" "$FUDA" score --lang $lang $list
 done
 
+# What steers a screen, turns a text round or hides in it: no door takes it, and no screen shows it.
+raw() { # FILE: the marks that stand in it as they are
+    LC_ALL=C grep -aoE "$(printf '\342\200[\213\214\217\250\256]|\342\201[\240\246-\251]|\330\234|\302\255|\357\273\277|\363\240\201\201|[^\302]\233|^\233|\302\233')" "$1" | od -An -tx1
+}
+number=0
+for mark in '\342\200\256' '\342\201\246' '\342\200\213' '\342\200\217' '\342\200\250' '\342\201\240' '\330\234' '\302\255' '\357\273\277' '\363\240\201\201' '\302\233' '\233'; do
+    number=$((number + 1))
+    file=$(printf "$work/a${mark}31mb.fuda")
+    printf "game haratama\nplayers \"A${mark}31mki\" Bo Chie Dai\nround\nnote \"x${mark}y\"\nr9 r3 r12 b1\n\"A${mark}31mki\": b1\n" >"$file"
+    what="mark $number"
+    for command in "judge" "judge --json" "score" "replay" "mend" "report"; do
+        $FUDA $command "$file" >"$work/shown" 2>&1 </dev/null
+        same "$what: $command shows it" "" "$(raw "$work/shown")"
+    done
+    "$FUDA" "${file##*/}" >"$work/shown" 2>&1
+    same "$what: a word is told with it" "" "$(raw "$work/shown")"
+    printf "game haratama\nplayers \"A${mark}31mki\" Bo Chie Dai\nround\nr9 r3 r12 b1\n" >"$work/marked"
+    ends 2 "$what: add" $FUDA --db "$work/marks.db" add "$work/marked"
+    same "$what: add tells it" "" "$(raw "$work/err")"
+    printf 'game haratama\nplayers Aki Bo Chie Dai\nround\nnote "x%by"\nr9 r3 r12 b1\n' "$mark" >"$work/marked"
+    ends 2 "$what: add of a note" $FUDA --db "$work/marks.db" add "$work/marked"
+    ends 2 "$what: a player is renamed" $FUDA --db "$work/marks.db" campaign new "$(printf "Thu${mark}rsday")"
+done
+$FUDA --db "$work/marks.db" campaign export >"$work/shown" 2>&1
+same "no mark is kept" "" "$(raw "$work/shown")"
+
 finish

@@ -180,6 +180,84 @@ static void hostile_lines_do_nothing(void)
     LEAVE();
 }
 
+/* … by what others tap, either: what they see of it, and the laptop's screen, has none of these cards. */
+static void others_taps_show_no_hand(void)
+{
+    sit_down_with_phones();
+    TAP(1, "Bo: hand r13 r7 b5 g12 g1 p1 p2 p3 p4 p6 p9 p10 zz", "refused");
+    EXPECT("Bo’s phone: …");
+    EXPECT("the phone it came from is told why");
+    TAP(1, "Bo: hand r13 r7 b5 g12 g1 p1 p2 p3 p4 p6 p9 p10 p10", "refused");
+    TAP(0, "2 6 8", "taken");
+    TAP(1, "Bo: hand r13 r7 b5 g12 g1 p1 p2 p3 p4 p6 p9 p10 p13", "taken");
+    TAP(0, "undo", "taken");
+    EXPECT("Taken back: Bo: hand ? ?");
+    TAP(0, "redo", "taken");
+    EXPECT("Back again: Bo: hand ? ?");
+    TAP(2, "Bo: r9", "refused");
+    HEARS("\"en\":[\"Not taken: ask Bo.\"]");
+    EXPECT("Not taken: ask Bo.");
+    TAP(1, "Bo: r9", "refused");
+    HEARS("by the cards that you entered");
+    TAP(1, "p1", "taken");                          /* blue 5 leads, and is known by that hand alone */
+    TAP(2, "p13", "refused");
+    HEARS("\"en\":[\"Not taken: ask Bo.\"]");
+    CHECK(strstr(term.seen, "r13") == NULL && strstr(term.seen, "p10") == NULL);
+    LEAVE();
+}
+
+static long kilobytes_of(pid_t pid)
+{
+    char path[64];
+    long kilobytes = 0;
+    size_t length;
+    snprintf(path, sizeof path, "/proc/%d/status", (int)pid);
+    char *status = read_file(path, &length);
+    const char *at = status != NULL ? strstr(status, "VmRSS:") : NULL;
+    if (at != NULL)
+        kilobytes = strtol(at + strlen("VmRSS:"), NULL, 10);
+    free(status);
+    return kilobytes;
+}
+
+/* Says it as fast as it is taken, for so long; what still lies in the pipe then nobody hears. */
+static void flood(const char *line, long milliseconds)
+{
+    char block[4096] = "", path[512];
+    size_t length = 0;
+    while (length + strlen(line) + 2 < sizeof block)
+        length += (size_t)snprintf(block + length, sizeof block - length, "%s\n", line);
+    fcntl(to_fuda, F_SETFL, O_NONBLOCK);
+    for (long until = terminal_now() + milliseconds; terminal_now() < until; terminal_read(&term, 1))
+        while (write(to_fuda, block, length) > 0)
+            ;
+    snprintf(path, sizeof path, "%s/say", folder);
+    const int drain = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    while (drain >= 0 && read(drain, block, sizeof block) > 0)
+        ;
+    close(drain);
+    fcntl(to_fuda, F_SETFL, 0);
+}
+
+/* One that somebody has taken over: whatever it says without end, the memory stays, and so do the keys. */
+static void a_flood_is_rationed(void)
+{
+    static const char *const lines[] = {
+        "{\"at\":\"page\",\"id\":1,\"path\":\"/rules/haratama\",\"query\":{}}", "{\"at\":\"refused\",\"why\":\"no\"}",
+        "{\"at\":\"failed\",\"why\":\"no\"}", "{\"at\":\"keep\",\"state\":\"x\"}", "{\"at\":\"guest\",\"guest\":\"G1\",\"seat\":1,\"state\":\"here\"}",
+    };
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        sit_down_with_phones();
+        const size_t seen = term.length;
+        flood(lines[i], 2500);
+        check(term.length - seen < 10000, "%s: %zu letters on the screen", lines[i], term.length - seen);
+        check(kilobytes_of(term.pid) < 100 * 1024, "%s: %ld KB", lines[i], kilobytes_of(term.pid));
+        terminal_type(&term, "score\r");
+        check(terminal_expect(&term, "total"), "%s: the table goes on", lines[i]);
+        LEAVE();
+    }
+}
+
 /* What its owner entered goes to nobody: neither the cards nor what follows from them alone. */
 static void a_hand_stays_with_its_owner(void)
 {
@@ -448,7 +526,7 @@ int main(void)
     static const struct prompt_test tests[] = {
         {"round", a_round_by_taps}, {"typing", typing_goes_on}, {"doubts", doubts_are_asked_in_both_places}, {"undo", undo_and_redo},
         {"two", two_at_once_are_put_in_order}, {"crash", a_crash_costs_nothing}, {"hostile", hostile_lines_do_nothing},
-        {"hand", a_hand_stays_with_its_owner}, {"photo", a_photograph_is_read}, {"pages", pages_are_looked_up}, {"between", between_games}, {"where", serve_is_told_where},
+        {"hand", a_hand_stays_with_its_owner}, {"others", others_taps_show_no_hand}, {"flood", a_flood_is_rationed}, {"photo", a_photograph_is_read}, {"pages", pages_are_looked_up}, {"between", between_games}, {"where", serve_is_told_where},
         {"laptop", a_doubt_of_the_laptop}, {"guests", guests_come_and_go}, {"modes", the_laptop_decides_who_may},
     };
     program_begin();

@@ -7,15 +7,17 @@
 
 #include <string.h>
 
-/* As it is stored, for another program; a terminal is not to be steered by it. */
+/* As it is stored, tabs too where another program reads it; what steers or hides no reader takes, and so is shown as ?. */
 static void print_line(const struct context *context, const char *before, const char *line)
 {
     struct text t = {0};
     text_put(&t, before);
-    if (context->terminal)
-        say_foreign(&t, line, strlen(line));
-    else
-        text_put(&t, line);
+    for (size_t length; *line != '\0'; line += length) {
+        length = context->terminal ? strlen(line) : strcspn(line, "\t");
+        say_foreign(&t, line, length);
+        if (line[length] == '\t')
+            text_add(&t, &line[length++], 1);
+    }
     puts(t.at);
     text_clear(&t);
 }

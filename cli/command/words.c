@@ -28,8 +28,10 @@ static void offer(const struct offering *o, const char *word, const char *about)
 {
     struct text t = {0};
     say_foreign(&t, word, strlen(word));
-    if (o->about && about != NULL && about[0] != '\0')
-        text_printf(&t, "\t%s", about);
+    if (o->about && about != NULL && about[0] != '\0') {
+        text_put(&t, "\t");
+        say_foreign(&t, about, strlen(about));
+    }
     puts(t.at);
     text_clear(&t);
 }

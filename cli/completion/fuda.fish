@@ -3,9 +3,11 @@
 function __fuda_words
     set -l before (commandline -opc)
     set -l current (commandline -ct)
-    # a value stands behind = in the same word
-    set -l head (string match -r -- '^[^=]*=' $current)
-    fuda words --about -- $before[2..-1] $head 2>/dev/null | string replace -r -- '^' "$head"
+    # a value stands behind --lang= or GAME/KEY= in the same word; in a name = is a sign as any other
+    set -l head (string match -r -- '^(?:-|[^=]*/)[^=]*=' $current)
+    for line in (fuda words --about -- $before[2..-1] $head 2>/dev/null)
+        printf '%s\n' "$head$line"
+    end
 end
 
 # Options are offered where one is begun.

@@ -54,10 +54,14 @@ static void copy_plain(char *out, size_t size, const char *text)
     out[length] = '\0';
 }
 
+/* Some at once, then now and then one: whoever types is not to be drowned. */
 static void tell_line(struct phones *p, struct text *line)
 {
-    say_wrapped(&p->said, line->at, 0, 2);
-    text_put(&p->said, "\n");
+    enum { BURST = 16, EACH_MS = 2000 };
+    if (ration_take(&p->told, milliseconds(), BURST, EACH_MS)) {
+        say_wrapped(&p->said, line->at, 0, 2);
+        text_put(&p->said, "\n");
+    }
     text_clear(line);
 }
 

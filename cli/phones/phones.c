@@ -196,12 +196,27 @@ void phones_show(struct phones *p, const struct session *s, const char *doubtful
 /* ---- what came of a tap ------------------------------------------------------------------ */
 
 /* What its owner alone knows is told to nobody else. */
-void phones_takes(struct phones *p, const struct session *s, const struct tapped *tap)
+/* What the phones hear of the last line, for the laptop in its language. */
+static void show_words(const struct phones *p, struct text *shown)
+{
+    const struct session *seen = &p->view.session[p->context->japanese ? TONGUE_JAPANESE : TONGUE_ENGLISH];
+    text_add(shown, seen->said.at, seen->said.length);
+    text_add(shown, seen->wrong.at, seen->wrong.length);
+}
+
+static void show_text(const struct phones *p, struct text *shown, const char *text)
+{
+    say_wrapped(shown, say(p->context, text), 0, 2);
+    text_put(shown, "\n");
+}
+
+void phones_takes(struct phones *p, const struct session *s, const struct tapped *tap, struct text *shown)
 {
     const char *line = s->count > 0 ? s->steps[s->count - 1].text : "";
     if (tap->seat >= 0 && view_tells_hidden(&s->record.setting, line, tap->seat))
         phones_hide(p, line);
     p->dirty |= view_follow(&p->view, s);
+    show_words(p, shown);
     heard_answer(p, tap, "taken", told_answers(&p->view, TONGUE_ENGLISH), told_answers(&p->view, TONGUE_JAPANESE));
 }
 
@@ -211,7 +226,7 @@ void phones_takes_back(struct phones *p, const struct session *s, const struct t
     heard_answer_text(p, tap, "taken", text);
 }
 
-void phones_doubts(struct phones *p, const struct tapped *tap, const char *line)
+void phones_doubts(struct phones *p, const struct tapped *tap, const char *line, struct text *shown)
 {
     const struct setting *setting = &p->view.session[0].record.setting;
     p->doubt = *tap;
@@ -219,15 +234,48 @@ void phones_doubts(struct phones *p, const struct tapped *tap, const char *line)
     p->doubted = true;
     p->doubts++;
     const bool open = !view_tells_hidden(setting, line, -1) && view_try(&p->view, line);
+    if (open)
+        show_words(p, shown);
+    else
+        show_text(p, shown, N_("It breaks a rule, by cards that are not shown here."));
     heard_answer(p, tap, "doubt", doubts_json(p, TONGUE_ENGLISH, open), doubts_json(p, TONGUE_JAPANESE, open));
 }
 
 void phones_refuses(struct phones *p, const struct tapped *tap, const char *reason)
 {
-    if (reason == NULL && view_try(&p->view, tap->line))
+    heard_answer_text(p, tap, "refused", reason);
+}
+
+/* "Not taken: ask Bo": whoever entered hidden cards, as it may rest on any of them. */
+static json_t *ask_whom(const struct phones *p, enum tongue tongue, uint32_t seats, struct text *shown)
+{
+    struct text names = {0}, line = {0};
+    say_seats(&p->view.context[tongue], &names, &p->view.session[0].record.seats, seats);
+    say_with(&p->view.context[tongue], &line, N_("Not taken: ask {seats}."), "t", "seats", names.at != NULL ? names.at : "");
+    if (p->context->japanese == (tongue == TONGUE_JAPANESE))
+        show_text(p, shown, line.at);
+    json_t *list = json_pack("[s]", line.at);
+    text_clear(&names);
+    text_clear(&line);
+    return list;
+}
+
+void phones_refuted(struct phones *p, const struct tapped *tap, bool hush, struct text *shown)
+{
+    const uint32_t hidden = view_hidden_seats(&p->view), theirs = tap->seat >= 0 ? hidden & ~(1u << tap->seat) : hidden;
+    if (view_try(&p->view, tap->line)) {
+        if (hush)
+            show_text(p, shown, N_("It was not taken; the phone it came from is told why."));
+        else
+            show_words(p, shown);
         heard_answer(p, tap, "refused", told_answers(&p->view, TONGUE_ENGLISH), told_answers(&p->view, TONGUE_JAPANESE));
-    else
-        heard_answer_text(p, tap, "refused", reason != NULL ? reason : N_("This cannot be, by cards that are not shown here."));
+    } else if (theirs == 0) {
+        show_text(p, shown, N_("It was not taken; the phone it came from is told why."));
+        heard_answer_text(p, tap, "refused", N_("This cannot be, by the cards that you entered."));
+    } else {
+        json_t *english = ask_whom(p, TONGUE_ENGLISH, theirs, shown), *japanese = ask_whom(p, TONGUE_JAPANESE, theirs, shown);
+        heard_answer(p, tap, "refused", english, japanese);
+    }
 }
 
 void phones_busy(struct phones *p, const struct tapped *tap, const char *reason)
@@ -250,13 +298,13 @@ bool phones_leave(struct phones *p, struct tapped *out)
     return asks;
 }
 
-void phones_settle(struct phones *p, const struct session *s, bool stands)
+void phones_settle(struct phones *p, const struct session *s, bool stands, struct text *shown)
 {
     if (!p->on || !p->doubted || p->doubt.guest[0] == '\0')
         return;
     p->doubted = false;
     if (stands)
-        phones_takes(p, s, &p->doubt);
+        phones_takes(p, s, &p->doubt, shown);
     else
         phones_refuses(p, &p->doubt, N_("Taken back."));
 }

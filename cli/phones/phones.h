@@ -52,6 +52,7 @@ struct phones {
     bool doubted, doubt_sent;
     long doubts;                        /* … so far: its number */
     bool dirty;                         /* what it was sent last is not what is recorded */
+    struct ration told;                 /* lines that it may have shown */
     bool odd;                           /* it was told that fuda-serve says what is not understood */
     struct photo photo;                 /* that is being read */
     struct text said;                   /* to be shown */
@@ -86,10 +87,13 @@ void phones_say_whose(const struct phones *p, const struct seats *seats, const s
  * What came of a tap. Taken: the session has its line, or has lost one, as a text says. Doubtful: it is asked about there and at the table. Refused,
  * for a reason (a text to translate) or, NULL, for what the session says of the line. Busy: it may be tapped again.
  */
-void phones_takes(struct phones *p, const struct session *s, const struct tapped *tap);
+void phones_takes(struct phones *p, const struct session *s, const struct tapped *tap, struct text *shown);
 void phones_takes_back(struct phones *p, const struct session *s, const struct tapped *tap, const char *text);
-void phones_doubts(struct phones *p, const struct tapped *tap, const char *line);
+void phones_doubts(struct phones *p, const struct tapped *tap, const char *line, struct text *shown);
 void phones_refuses(struct phones *p, const struct tapped *tap, const char *reason);
+/* … by what was tapped itself; what hidden cards alone refute is told to their owner, to others whom to ask. `hush`: the line itself may
+ * tell of hidden cards, and so may what is said of it. */
+void phones_refuted(struct phones *p, const struct tapped *tap, bool hush, struct text *shown);
 void phones_busy(struct phones *p, const struct tapped *tap, const char *reason);
 
 /*
@@ -104,7 +108,7 @@ void phones_ask(struct phones *p, const struct tapped *tap);
 bool phones_leave(struct phones *p, struct tapped *out);
 
 /* The doubtful line was settled. */
-void phones_settle(struct phones *p, const struct session *s, bool stands);
+void phones_settle(struct phones *p, const struct session *s, bool stands, struct text *shown);
 
 /* Is the tap the answer to what is doubtful? And which. Or would it have been, to something that is settled? */
 bool phones_is_answer(const struct phones *p, const struct tapped *tap, bool *stands);

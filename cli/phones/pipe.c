@@ -15,6 +15,8 @@ enum {
     LINE_LONGEST = 1 << 20, KEEP_LONGEST = 1 << 18,
     PHOTO_LARGEST = 12 << 20,
     OUT_MOST = 16 << 20,                /* it takes nothing any more */
+    OUT_FULL = 1 << 20,                 /* … nor is it listened to while so much waits to be taken */
+    SAID_BURST = 1000, SAID_EACH_MS = 2,/* lines of whatever kind that are heard; 64 phones say less */
     PING_MS = 2000, HANG_MS = 8000,     /* without an answer for so long it hangs */
     AGAIN_MS = 500, FAILURES_MOST = 5,  /* it is started again so often, each time later */
     WELL_MS = 60000,                    /* … counted anew where it went well for so long */
@@ -58,6 +60,7 @@ static bool start(struct pipe *p)
     }
     p->since = p->taken = milliseconds();
     p->asked = p->answered = p->again = 0;
+    p->lines = (struct ration){0};
     p->fresh = true;
     if (p->keep != NULL)
         pipe_put(p, json_pack("{ss ss}", "put", "keep", "state", p->keep));
@@ -104,7 +107,7 @@ static enum pipe_news on_lost(struct pipe *p)
     const long now = milliseconds();
     helper_stop(&p->helper);
     forget(p);
-    p->more = false;
+    p->more = p->held = false;
     p->failures = now - p->since > WELL_MS ? 1 : p->failures + 1;
     p->again = p->failures > FAILURES_MOST ? 0 : now + ((long)AGAIN_MS << (p->failures - 1));
     return PIPE_LOST;
@@ -129,6 +132,27 @@ void pipe_put(struct pipe *p, json_t *object)
 }
 
 /* ---- listening --------------------------------------------------------------------------- */
+
+bool ration_left(struct ration *r, long now, int burst, int each)
+{
+    const long most = (long)burst * each;
+    r->left = r->since == 0 || r->left + now - r->since > most ? most : r->left + now - r->since;
+    r->since = now;
+    return r->left >= each;
+}
+
+bool ration_take(struct ration *r, long now, int burst, int each)
+{
+    const bool may = ration_left(r, now, burst, each);
+    r->left -= may ? each : 0;
+    return may;
+}
+
+/* It says more than is heard, or asks more than it takes: what it says waits in the pipe, and so does it. */
+static bool waits(struct pipe *p)
+{
+    return p->out.length - p->sent > OUT_FULL || !ration_left(&p->lines, milliseconds(), SAID_BURST, SAID_EACH_MS);
+}
 
 /* More of it: 1, 0 for nothing yet, -1 at its end. */
 static int take_bytes(struct pipe *p)
@@ -206,12 +230,16 @@ static bool is_ours(struct pipe *p)
 /* However much comes, others have their turn. */
 static enum pipe_news hear(struct pipe *p)
 {
-    p->more = true;
     for (int i = 0; i < AT_ONCE; i++) {
         json_decref(p->said);
         p->said = NULL;
+        p->held = waits(p);
+        p->more = !p->held;
+        if (p->held)
+            return PIPE_NOTHING;
         switch (hear_line(p)) {
         case HEARD_ALL:
+            ration_take(&p->lines, milliseconds(), SAID_BURST, SAID_EACH_MS);
             if (!is_ours(p))
                 return PIPE_SAYS;
             continue;
@@ -269,7 +297,7 @@ enum pipe_news pipe_next(struct pipe *p)
 
 int pipe_file(const struct pipe *p)
 {
-    return p->helper.from;
+    return p->held ? -1 : p->helper.from;
 }
 
 int pipe_due(const struct pipe *p)
@@ -277,5 +305,5 @@ int pipe_due(const struct pipe *p)
     const long now = milliseconds();
     if (p->helper.pid <= 0)
         return p->again == 0 ? -1 : p->again > now ? (int)(p->again - now) : 0;
-    return p->more ? 0 : p->sent < p->out.length ? FULL_MS : PING_MS;
+    return p->more ? 0 : p->held || p->sent < p->out.length ? FULL_MS : PING_MS;
 }

@@ -7,7 +7,8 @@
  *                                                   ─▶ PIPE_LOST     `why`; it is started again by itself, some times
  *
  * Nothing that it sends is believed further than it can be checked: lines and bytes are bounded, what is no JSON ends it.
- * Neither side waits for the other: what it does not take yet stands in `out`.
+ * Neither side waits for the other: what it does not take yet stands in `out`. Lines of every kind are rationed: one that
+ * says more than guests can, or asks more than it takes, is listened to later, and the table goes on.
  */
 #ifndef FUDA_PHONES_PIPE_H
 #define FUDA_PHONES_PIPE_H
@@ -18,6 +19,13 @@
 struct json_t;
 
 enum pipe_news { PIPE_NOTHING, PIPE_STARTS, PIPE_SAYS, PIPE_LOST };
+
+/* So many at once, then one each so many milliseconds; begins as {0}. */
+struct ration {
+    long left, since;           /* milliseconds saved up, as of when */
+};
+bool ration_left(struct ration *r, long now, int burst, int each);      /* is there one? */
+bool ration_take(struct ration *r, long now, int burst, int each);      /* … and it is taken */
 
 struct pipe {
     const struct context *context;
@@ -30,6 +38,8 @@ struct pipe {
     const char *bytes;          /* … in `in`: what stood behind it */
     size_t count;
     bool more;                  /* there may be more to read that no descriptor tells of */
+    bool held;                  /* it is not listened to just now */
+    struct ration lines;        /* what it may say */
     bool fresh;                 /* it was started, and nobody knows yet */
     char *keep;                 /* owned: its guests, for the next process; NULL: none yet */
     bool kept;                  /* … of which nobody knows yet that they are others */

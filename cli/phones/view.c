@@ -1,6 +1,7 @@
 /* What the phones may see; see view.h. */
 #define _XOPEN_SOURCE 700
 #include "view.h"
+#include "core/ask.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -44,14 +45,33 @@ void view_clear(struct open_view *v)
 
 /* ---- hidden cards ------------------------------------------------------------------------ */
 
-/* Statements by which a seat tells of cards that only it has seen. */
-static bool is_private(const struct setting *setting, const struct statement *said)
+/* Verbs by which a seat tells of cards that only it has seen. */
+static bool is_private_verb(const char *name, size_t length)
 {
     static const char *const verbs[] = {"hand", "pass", "refill"};
-    const char *name = said->common || said->row ? "" : setting->book->verbs[said->verb].name;
     for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
-        if (strcmp(name, verbs[i]) == 0)
+        if (strlen(verbs[i]) == length && memcmp(name, verbs[i], length) == 0)
             return true;
+    return false;
+}
+
+static bool is_private(const struct setting *setting, const struct statement *said)
+{
+    const char *name = said->common || said->row ? "" : setting->book->verbs[said->verb].name;
+    return is_private_verb(name, strlen(name));
+}
+
+bool view_asks_hidden(const struct record *r)
+{
+    struct ask ask;
+    if (!record_asks(r, &ask))
+        return false;
+    for (int i = 0; i < ask.ways; i++) {
+        const char *form = ask.way[i]->form, *behind = strstr(form, ": ");
+        const char *verb = behind != NULL ? behind + 2 : form;
+        if (is_private_verb(verb, strcspn(verb, " ")))
+            return true;
+    }
     return false;
 }
 
@@ -90,6 +110,21 @@ static bool is_hidden(const struct open_view *v, const char *line)
         if (strcmp(v->hidden[i], line) == 0)
             return true;
     return false;
+}
+
+bool view_hides(const struct open_view *v, const struct setting *setting, const char *line)
+{
+    return is_hidden(v, line) && view_tells_hidden(setting, line, -1);
+}
+
+uint32_t view_hidden_seats(const struct open_view *v)
+{
+    const struct setting *setting = &v->session[0].record.setting;
+    uint32_t seats = 0;
+    for (size_t i = 0; i < v->lines; i++)
+        for (int seat = 0; !v->line[i].undone && is_hidden(v, v->line[i].own) && seat < setting->seats->count; seat++)
+            seats |= (uint32_t)view_tells_hidden(setting, v->line[i].own, seat) << seat;
+    return seats;
 }
 
 void view_hide(struct open_view *v, const char *line)

@@ -43,6 +43,11 @@ bool view_tells_hidden(const struct setting *setting, const char *line, int seat
 /* The line as everybody may see it, into `out`. */
 void view_open_line(const struct setting *setting, const char *line, struct text *out);
 
+/* Is this line not told as it is? Whose hidden cards the record has: a bit a seat. And may a bare answer tell of some now? */
+bool view_hides(const struct open_view *v, const struct setting *setting, const char *line);
+uint32_t view_hidden_seats(const struct open_view *v);
+bool view_asks_hidden(const struct record *r);
+
 /* Goes after the session: what was said, taken back or mended since. False: nothing. */
 bool view_follow(struct open_view *v, const struct session *s);
 

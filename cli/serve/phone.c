@@ -3,6 +3,7 @@
 #include "phone.h"
 #include "answer.h"
 #include "core/limits.h"
+#include "core/statement.h"
 #include "tell.h"
 #include "visits.h"
 
@@ -237,16 +238,11 @@ enum MHD_Result phone_me(struct visit *visit, struct phone_call *call)
     return answer_taken(visit);
 }
 
-/* One line for the record: neither empty nor long, and nothing in it that steers a terminal. */
+/* One line for the record: neither empty nor long, and nothing in it that steers or hides. */
 static bool line_is_good(const char *line)
 {
-    size_t length = strlen(line);
-    for (size_t i = 0; i < length; i++) {
-        unsigned char c = (unsigned char)line[i], next = (unsigned char)line[i + 1];
-        if (c < ' ' || c == 0x7f || (c == 0xc2 && next < 0xa0) || (c == 0xe2 && next == 0x80 && ((unsigned char)line[i + 2] & 0xfe) == 0xa8))
-            return false;           /* C0, DEL, C1, U+2028, U+2029 */
-    }
-    return length > 0 && length <= LINE_LENGTH_MOST;
+    const struct span text = {line, strlen(line)};
+    return text.length > 0 && text.length <= LINE_LENGTH_MOST && text_is_clean(text);
 }
 
 /* A tap that was heard before is answered again, as far as it has been. */

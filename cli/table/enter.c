@@ -48,7 +48,8 @@ static bool keep_line(struct table *t)
         t->refused = true;
         return false;
     }
-    table_show_answers(t);
+    if (t->tap == NULL)             /* what a phone said is told as the phones see it (tapped.c) */
+        table_show_answers(t);
     tell_score(t);
     if (t->dispute && !t->session.broken && t->session.record.begun)
         table_say(t, t->session.told_count == 0 ? N_("So far nothing on record broke a rule.")
@@ -93,13 +94,17 @@ enum step_end table_enter(struct table *t, bool typed, const char *line, bool as
             t->answered |= precedent_tell(t->context, &t->session.record, &t->session.step->mark.record.house, t->terminal);
         break;
     case STEP_DOUBTFUL:
-        table_show_answers(t);
         t->lawful = t->session.step->lawful;
-        table_ask_again(t);
+        if (t->tap == NULL) {
+            table_show_answers(t);
+            table_ask_again(t);
+        }
         t->doubtful = memory_text(t->session.step->line);
         break;
     case STEP_REFUSED:
         t->refused = true;
+        if (t->tap != NULL)
+            break;
         table_show_answers(t);
         if (t->session.step->faults > 0 && t->session.step->fault[0].column <= 1)
             table_suggest(t, line);
@@ -118,8 +123,11 @@ void table_settle(struct table *t, bool stands)
 {
     char *held = t->doubtful;
     bool mends = t->mends;
+    const struct tapped tapped = t->phones.doubt;
+    struct text shown = {0};
     t->doubtful = NULL;
     t->mends = false;
+    t->tap = t->phones.doubted && tapped.guest[0] != '\0' ? &tapped : NULL;
     if (stands && mends) {
         t->refused |= !table_fix(t, held, true);
     } else if (stands && t->lawful) {
@@ -134,6 +142,8 @@ void table_settle(struct table *t, bool stands)
         table_say(t, mends ? N_("All is as it was.") : N_("Taken back."));
     }
     watch_settles(&t->watch, &t->session.record, stands ? WATCH_STANDS : WATCH_TAKEN_BACK);
-    phones_settle(&t->phones, &t->session, stands);
+    t->tap = NULL;
+    phones_settle(&t->phones, &t->session, stands, &shown);
+    table_show(t, &shown);
     free(held);
 }

@@ -85,7 +85,10 @@ static void list(const struct offers *offers)
             fputs("\n", stdout);
             column = 0;
         }
-        printf("%s  ", offers->candidate[i]);
+        struct text shown = {0};
+        say_foreign(&shown, offers->candidate[i], strlen(offers->candidate[i]));
+        printf("%s  ", shown.at);
+        text_clear(&shown);
         column += width;
     }
     fputs("\n", stdout);

@@ -216,7 +216,7 @@ static void slipped(struct table *t, const char *line)
         return;
     }
     watch_settles(&t->watch, &t->session.record, WATCH_TAKEN_BACK);
-    phones_settle(&t->phones, &t->session, false);
+    phones_settle(&t->phones, &t->session, false, &(struct text){0});
     free(held);
 }
 

@@ -4,13 +4,24 @@
 
 #include <string.h>
 
-/* "Bo’s phone: Bo: r9"; hidden cards are nobody's business who looks at this screen. */
-static void show_tap(struct table *t, const struct tapped *tap, const char *line)
+/* May a line that was just looked at, and not taken, tell of hidden cards? What cannot be read may. */
+static bool may_hide(const struct table *t, const char *line)
+{
+    return t->session.step->faults > 0 || view_tells_hidden(&t->session.record.setting, line, -1) || view_asks_hidden(&t->session.record);
+}
+
+/* "Bo’s phone: Bo: r9"; hidden cards are nobody's business who looks at this screen, nor what may be meant for some. */
+static void show_tap(struct table *t, const struct tapped *tap)
 {
     const struct setting *setting = &t->session.record.setting;
+    const bool word = table_word_shared(t, tap->line) != NULL, reads = !word && session_look(&t->session, tap->line) != STEP_REFUSED;
+    const char *line = word ? table_word_shared(t, tap->line) : reads ? t->session.step->line : tap->line;
     struct text whose = {0}, open = {0}, shown = {0}, words = {0}, out = {0};
-    if (view_tells_hidden(setting, line, -1))
+    const bool hidden = view_tells_hidden(setting, line, -1);
+    if (hidden)
         view_open_line(setting, line, &open);
+    if (open.length == 0 && (hidden || (!word && !reads && may_hide(t, line))))
+        text_put(&open, "…");
     phones_say_whose(&t->phones, &t->session.record.seats, tap, &whose);
     say_with(t->context, &words, N_("{whose}: {line}"), "tt", "whose", whose.at, "line",
              line_shown(t->context, &shown, open.length > 0 ? open.at : line, setting));
@@ -36,7 +47,7 @@ static void tapped_word(struct table *t, const struct tapped *tap)
 {
     const size_t before = t->session.count;
     const char *word = table_word_shared(t, tap->line);
-    show_tap(t, tap, word);
+    show_tap(t, tap);
     table_word(t, word);
     if (t->session.count == before)
         phones_refuses(&t->phones, tap, word[0] == 'u' ? N_("Nothing can be taken back.") : N_("Nothing can be brought back."));
@@ -48,21 +59,24 @@ static void tapped_word(struct table *t, const struct tapped *tap)
 static void tapped_line(struct table *t, const struct tapped *tap)
 {
     const size_t before = t->session.count;
-    const bool taken = session_look(&t->session, tap->line) != STEP_REFUSED;
-    show_tap(t, tap, taken ? t->session.step->line : tap->line);
+    struct text shown = {0};
+    show_tap(t, tap);
     t->tap = tap;
     const enum step_end end = table_enter(t, true, tap->line, !t->dispute);
     t->tap = NULL;
     if (end == STEP_DOUBTFUL) {
-        phones_doubts(&t->phones, tap, t->doubtful);
+        phones_doubts(&t->phones, tap, t->doubtful, &shown);
+        table_show(t, &shown);
+        table_ask_again(t);
     } else if (end == STEP_REFUSED) {
-        phones_refuses(&t->phones, tap, NULL);
+        phones_refuted(&t->phones, tap, may_hide(t, tap->line), &shown);
     } else if (t->session.count == before) {
         phones_refuses(&t->phones, tap, N_("It could not be kept on the disk."));
     } else {
-        phones_takes(&t->phones, &t->session, tap);
+        phones_takes(&t->phones, &t->session, tap, &shown);
         watch_yields(&t->watch, &t->session.record);
     }
+    table_show(t, &shown);
 }
 
 static void enter_tapped(struct table *t, const struct tapped *tap)
@@ -91,7 +105,7 @@ void table_tap(struct table *t, const struct tapped *tap)
     else if (tap->stale && !tap_names_seat(tap->line))
         phones_busy(&t->phones, tap, N_("Somebody was faster; look at the table, then tap again."));
     else if (t->phones.mode == PHONES_ASK) {
-        show_tap(t, tap, tap->line);
+        show_tap(t, tap);
         table_say(t, N_("RETURN enters it; no turns it down."));
         phones_ask(&t->phones, tap);
     } else {
