@@ -53,6 +53,8 @@ SCANNERS := $(patsubst scanner/%.c,$(B)/bin/%,$(wildcard scanner/fuda-*.c))
 GRAMMARS := $(B)/share/vim/vimfiles/syntax/fuda.vim $(B)/share/fuda/fuda.tmLanguage.json
 MO := $(B)/share/locale/ja/LC_MESSAGES/fuda.mo
 JANSSON = $(shell pkg-config --cflags --libs jansson)
+# What knows the characters of all scripts; core calls of it what allocates nothing.
+UTF8PROC = $(shell pkg-config --libs libutf8proc)
 # What each of the scanner's programs is linked with; `fuda` itself with none of it.
 READS := libqrencode zbar libcurl libturbojpeg libpng
 PRINTS := libqrencode pangocairo cairo-pdf cairo-svg
@@ -63,14 +65,14 @@ all: $(FUDA) $(SCANNERS) $(B)/bin/fuda-net $(B)/bin/fuda-serve $(B)/bin/fuda-syn
 
 $(FUDA): $(CLI) $(CONFINE) $(B)/libstorage.a $(B)/libcore.a
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) $(LINK) $(LDFLAGS) -o $@ $^ $(JANSSON) -lsqlite3 -lm
+	$(CC) $(ALL_CFLAGS) $(LINK) $(LDFLAGS) -o $@ $^ $(JANSSON) -lsqlite3 -lm $(UTF8PROC)
 
 $(B)/bin/fuda-scan: $(B)/scanner/fuda-scan.o $(CONFINE) $(B)/libscanner.a $(B)/libcore.a
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) $(LINK) $(LDFLAGS) -o $@ $^ $(shell pkg-config --libs $(READS)) -lm
+	$(CC) $(ALL_CFLAGS) $(LINK) $(LDFLAGS) -o $@ $^ $(shell pkg-config --libs $(READS)) -lm $(UTF8PROC)
 $(B)/bin/fuda-labels: $(B)/scanner/fuda-labels.o $(CONFINE) $(B)/libscanner.a $(B)/libcore.a
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) $(LINK) $(LDFLAGS) -o $@ $^ $(shell pkg-config --libs $(PRINTS)) -lm
+	$(CC) $(ALL_CFLAGS) $(LINK) $(LDFLAGS) -o $@ $^ $(shell pkg-config --libs $(PRINTS)) -lm $(UTF8PROC)
 
 $(B)/bin/fuda-code: $(B)/scanner/fuda-code.o $(CONFINE) $(B)/libscanner.a
 	@mkdir -p $(@D)
@@ -116,7 +118,7 @@ $(MO): cli/po/ja.po
 
 # Colours for editors, made of the tables of verbs.
 $(B)/grammar: $(B)/cli/completion/grammar.o $(B)/libcore.a
-	$(CC) $(ALL_CFLAGS) $(LINK) $(LDFLAGS) -o $@ $^
+	$(CC) $(ALL_CFLAGS) $(LINK) $(LDFLAGS) -o $@ $^ $(UTF8PROC)
 $(B)/share/vim/vimfiles/syntax/fuda.vim: $(B)/grammar
 	@mkdir -p $(@D)
 	$< vim >$@
@@ -143,7 +145,7 @@ $(B)/%/embedded.o: $(B)/%/embedded.c cli/embedded.h
 $(B)/tests/test_%: $(B)/tests/test_%.o \
     $$(addprefix $(B)/,$$(addsuffix .o,$$(basename $$(wildcard tests/$$*_*.c)))) $(B)/libstorage.a \
     $(B)/libcore.a
-	$(CC) $(ALL_CFLAGS) $(LINK) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter-out %.o,$^) $(LIBRARIES) -lcmocka -lsqlite3 -lutil
+	$(CC) $(ALL_CFLAGS) $(LINK) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter-out %.o,$^) $(LIBRARIES) -lcmocka -lsqlite3 -lutil $(UTF8PROC)
 
 # What phones hear is JSON.
 $(B)/tests/test_answers: LIBRARIES = $(JANSSON)
@@ -178,26 +180,26 @@ $(B)/tests/test_rating: LIBRARIES = -lm
 
 # The program with another game in the place of its own: a file defines `rulebooks` instead of core/rulebooks.c.
 $(B)/tests/fuda-hearts: $(CLI) $(CONFINE) $(B)/tests/hearts.o $(B)/libstorage.a $(B)/libcore.a
-	$(CC) $(ALL_CFLAGS) $(LINK) $(LDFLAGS) -o $@ $^ $(JANSSON) -lsqlite3 -lm
+	$(CC) $(ALL_CFLAGS) $(LINK) $(LDFLAGS) -o $@ $^ $(JANSSON) -lsqlite3 -lm $(UTF8PROC)
 
 # The program with a recorded night in place of its camera and its keyboard.
 NIGHT := $(filter-out $(B)/cli/camera/scanner.o $(B)/cli/table/line.o,$(CLI)) \
   $(patsubst tests/camera/%.c,$(B)/tests/camera/%.o,$(wildcard tests/camera/night*.c)) $(B)/scanner/follow.o
 $(B)/tests/camera/fuda-night: $(NIGHT) $(CONFINE) $(B)/libstorage.a $(B)/libcore.a
-	$(CC) $(ALL_CFLAGS) $(LINK) $(LDFLAGS) -o $@ $^ $(JANSSON) -lsqlite3 -lm
+	$(CC) $(ALL_CFLAGS) $(LINK) $(LDFLAGS) -o $@ $^ $(JANSSON) -lsqlite3 -lm $(UTF8PROC)
 $(B)/tests/test_camera_nights: LIBRARIES = -lm
 $(B)/tests/test_camera_nights: | $(B)/tests/camera/fuda-night
 
 # The table that the virtual machine's camera is shown; phones photograph it too.
 $(B)/tests/test_phones: | $(B)/tests/camera/scene
 $(B)/tests/camera/scene: $(B)/tests/camera/scene.o $(B)/libscanner.a $(B)/libcore.a
-	$(CC) $(ALL_CFLAGS) -o $@ $^ $(shell pkg-config --libs libqrencode) -lm
+	$(CC) $(ALL_CFLAGS) -o $@ $^ $(shell pkg-config --libs libqrencode) -lm $(UTF8PROC)
 $(B)/tests/bench: $(B)/tests/bench.o $(B)/libcore.a
-	$(CC) $(ALL_CFLAGS) -o $@ $^
+	$(CC) $(ALL_CFLAGS) -o $@ $^ $(UTF8PROC)
 $(B)/tests/bench_storage: $(B)/tests/bench_storage.o $(B)/libcli.a $(B)/libstorage.a $(B)/libcore.a
-	$(CC) $(ALL_CFLAGS) -o $@ $^ $(JANSSON) -lsqlite3 -lm
+	$(CC) $(ALL_CFLAGS) -o $@ $^ $(JANSSON) -lsqlite3 -lm $(UTF8PROC)
 $(B)/tests/bench_scan: $(B)/tests/bench_scan.o $(B)/tests/scan_tags.o $(SCENES) $(B)/libscanner.a $(B)/libcore.a
-	$(CC) $(ALL_CFLAGS) -o $@ $^ $(shell pkg-config --libs $(READS)) -lm
+	$(CC) $(ALL_CFLAGS) -o $@ $^ $(shell pkg-config --libs $(READS)) -lm $(UTF8PROC)
 $(B)/tests/bench_serve: $(B)/tests/bench_serve.o $(B)/tests/serve_host.o
 	$(CC) $(ALL_CFLAGS) $(LINK) -o $@ $^
 $(B)/tests/scan_zxing: tests/scan_zxing.cc
@@ -222,7 +224,7 @@ $(B)/tests/empty: $(B)/tests/empty.o
 
 # A fuzz target (tests/fuzz/fuzz.h), with a fuzzer or without one.
 $(FUZZERS): $(B)/%: $(B)/%.o $(if $(FUZZ),,$(B)/tests/fuzz/plain.o) $(B)/libcli.a $(B)/libstorage.a $(B)/libcore.a
-	$(CC) $(ALL_CFLAGS) $(if $(FUZZ),-fsanitize=fuzzer) $(LINK) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter-out %.o,$^) $(JANSSON) $(LIBRARIES) -lsqlite3 -lm
+	$(CC) $(ALL_CFLAGS) $(if $(FUZZ),-fsanitize=fuzzer) $(LINK) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter-out %.o,$^) $(JANSSON) $(LIBRARIES) -lsqlite3 -lm $(UTF8PROC)
 $(B)/tests/fuzz/prompt $(B)/tests/fuzz/statements: $(patsubst %,$(B)/tests/fuzz/%.o,judged places play)
 $(B)/tests/fuzz/picture $(B)/tests/fuzz/stream: $(B)/libscanner.a
 $(B)/tests/fuzz/requests: $(filter-out $(B)/cli/serve/fuda-serve.o,$(SERVE))

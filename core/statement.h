@@ -145,6 +145,9 @@ bool text_is(struct span written, const char *ascii);
  */
 size_t text_point(const char *bytes, size_t left, uint32_t *point);
 
+/* How many columns of a terminal it takes: 0, 1 or 2. */
+int text_columns(uint32_t point);
+
 /* Is it UTF-8 without control characters (C0, DEL, C1), which might steer a terminal? */
 bool text_is_clean(struct span text);
 

@@ -1,6 +1,7 @@
 /* Records into a campaign; see adding.h. */
 #define _XOPEN_SOURCE 700
 #include "adding.h"
+#include "cli/campaign/alike.h"
 #include "cli/campaign/replay.h"
 #include "cli/deck/stored.h"
 #include "cli/input.h"
@@ -85,7 +86,7 @@ static bool judge_here(struct adding *a, const struct store_heading *heading, st
     struct session *s = &a->session;
     session_again(s);
     bool good = packs_chosen_each(packs, decks_keep, &s->packs)
-             && (heading->pack == NULL || packs_keep(&s->packs, deck)) && replay_heading(s, heading);
+             && (heading->pack == NULL || packs_keep(&s->packs, deck)) && heading_read(s, heading);
     for (size_t i = 0; i < a->count; i++)
         good &= session_try(s, a->lines[i].text, false) == STEP_TAKEN;
     if (good)
@@ -183,6 +184,8 @@ enum status records_add(const struct context *context, const struct feed *feed, 
     if (!campaign_open(&a.campaign, context, STORE_WRITE))
         return STATUS_BAD;
     bool good = campaign_ok(&a.campaign, store_batch_begin(a.campaign.store));
+    struct alike alike;
+    alike_begin(&alike, &a.campaign);
     progress_begin(&a.progress, context);
     session_begin(&a.session, context);
     enum status status = good ? input_run(&input, &host, count, files) : STATUS_BAD;
@@ -191,6 +194,8 @@ enum status records_add(const struct context *context, const struct feed *feed, 
         a.added = 0;            /* all of them together, or none */
     }
     progress_end(&a.progress);
+    if (a.added > 0)
+        alike_tell(&alike, &a.campaign);
     clear_lines(&a);
     free(a.lines);
     session_clear(&a.session);

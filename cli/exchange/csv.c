@@ -247,7 +247,7 @@ static bool sit_down(struct csv_reading *c, const char *name, const char *points
 static bool sits_already(const struct past *p, const char *name)
 {
     for (int i = 0; i < p->seats; i++)
-        if (strcmp(p->seat[i].name, name) == 0)
+        if (person_same((struct span){p->seat[i].name, strlen(p->seat[i].name)}, (struct span){name, strlen(name)}))
             return true;
     return false;
 }

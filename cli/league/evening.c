@@ -14,9 +14,7 @@
 
 bool evening_same_name(const char *a, const char *b)
 {
-    char one[NAME_MOST + 1], other[NAME_MOST + 1];
-    const size_t length = text_fold((struct span){a, strlen(a)}, one);
-    return text_fold((struct span){b, strlen(b)}, other) == length && memcmp(one, other, length) == 0;
+    return person_same((struct span){a, strlen(a)}, (struct span){b, strlen(b)});
 }
 
 int evening_find(const struct evening *e, const char *name)
