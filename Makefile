@@ -163,8 +163,8 @@ $(B)/tests/test_sheet: $(patsubst %.c,$(B)/%.o,$(wildcard cli/sheet/*.c) cli/say
 $(B)/libcli.a: $(filter-out $(B)/cli/main.o,$(CLI))
 	@rm -f $@
 	$(AR) qcs $@ $^
-$(B)/tests/test_page $(B)/tests/test_feats: $(B)/libcli.a
-$(B)/tests/test_page $(B)/tests/test_feats: LIBRARIES = $(B)/libcli.a $(B)/libstorage.a $(B)/libcore.a $(JANSSON) -lm
+$(B)/tests/test_page $(B)/tests/test_feats $(B)/tests/test_csv: $(B)/libcli.a
+$(B)/tests/test_page $(B)/tests/test_feats $(B)/tests/test_csv: LIBRARIES = $(B)/libcli.a $(B)/libstorage.a $(B)/libcore.a $(JANSSON) -lm
 
 # What confines itself does so without the rest of the program.
 $(B)/tests/test_confine: $(CONFINED)

@@ -180,8 +180,9 @@ enum status records_add(const struct context *context, const struct feed *feed, 
     struct adding a = {.context = context};
     struct input input = {.context = context, .user = &a, .lend = lend, .feed = feed};
     struct record_host host = {.accepted = accepted, .finding = finding, .game_ends = game_ends};
-    *out = (struct added){0};
-    if (!campaign_open(&a.campaign, context, STORE_WRITE))
+    *out = (struct added){.dry = out->dry};
+    const bool dry = out->dry;
+    if (!campaign_open(&a.campaign, context, dry ? STORE_COPY : STORE_WRITE))
         return STATUS_BAD;
     bool good = campaign_ok(&a.campaign, store_batch_begin(a.campaign.store));
     struct alike alike;
@@ -194,6 +195,8 @@ enum status records_add(const struct context *context, const struct feed *feed, 
         a.added = 0;            /* all of them together, or none */
     }
     progress_end(&a.progress);
+    if (a.added > 0 && dry)
+        alike_new(&alike, &a.campaign);
     if (a.added > 0)
         alike_tell(&alike, &a.campaign);
     clear_lines(&a);
@@ -201,13 +204,16 @@ enum status records_add(const struct context *context, const struct feed *feed, 
     session_clear(&a.session);
     packs_end(&a.learned);
     campaign_close(&a.campaign);
-    *out = (struct added){a.added, a.known};
+    *out = (struct added){a.added, a.known, dry};
     return a.failed || !good || status == STATUS_BAD ? STATUS_BAD : STATUS_CLEAN;
 }
 
 void added_tell(const struct context *context, const struct added *added)
 {
-    if (context->json)
+    if (added->dry && !context->json)
+        print_with(context, N_("Records that would be added: {count}; known already: {known}. Nothing was kept."), "ii", "count",
+                   (int64_t)added->added, "known", (int64_t)added->known);
+    else if (context->json)
         printf("{\"added\":%u,\"known\":%u}\n", added->added, added->known);
     else
         print_with(context, N_("Records added: {count}; known already: {known}."), "ii", "count", (int64_t)added->added,

@@ -89,3 +89,29 @@ void alike_tell(const struct alike *a, const struct campaign *campaign)
         free(all.row[i].name);
     free(all.row);
 }
+
+struct newcomers {
+    const struct campaign *campaign;
+    const struct store_id *newest;
+    struct text names;          /* owned */
+};
+
+static bool add_new(void *user, const struct store_name *n)
+{
+    struct newcomers *new = user;
+    if (!n->current || store_id_compare(&n->player, new->newest) <= 0)
+        return true;
+    if (new->names.length > 0)
+        say_comma(new->campaign->context, &new->names);
+    say_foreign(&new->names, n->name, strlen(n->name));
+    return true;
+}
+
+void alike_new(const struct alike *a, const struct campaign *campaign)
+{
+    struct newcomers new = {.campaign = campaign, .newest = &a->newest};
+    store_names_each(campaign->store, &campaign->id, add_new, &new);
+    if (new.names.length > 0 && !campaign->context->json)
+        print_with(campaign->context, N_("New here: {names}."), "t", "names", new.names.at);
+    text_clear(&new.names);
+}

@@ -14,4 +14,7 @@ void alike_begin(struct alike *a, const struct campaign *campaign);
 /* Everybody who has come since, and whose name looks like another's without being it, is told of, once. */
 void alike_tell(const struct alike *a, const struct campaign *campaign);
 
+/* Who has come since, by name, on a line. */
+void alike_new(const struct alike *a, const struct campaign *campaign);
+
 #endif
