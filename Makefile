@@ -52,6 +52,8 @@ FUDA := $(B)/bin/fuda
 GRAMMARS := $(B)/share/vim/vimfiles/syntax/fuda.vim $(B)/share/fuda/fuda.tmLanguage.json
 MO := $(B)/share/locale/ja/LC_MESSAGES/fuda.mo
 JANSSON = $(shell pkg-config --cflags --libs jansson)
+# What knows the characters of all scripts; core calls of it what allocates nothing.
+UTF8PROC = $(shell pkg-config --libs libutf8proc)
 # What each of the scanner's programs is linked with; `fuda` itself with none of it.
 READS := libqrencode zbar libcurl libturbojpeg libpng
 PRINTS := libqrencode pangocairo cairo-pdf cairo-svg
@@ -79,14 +81,14 @@ needed:
 
 $(FUDA): $(CLI) $(CONFINE) $(B)/libstorage.a $(B)/libcore.a
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) $(LINK) $(LDFLAGS) -o $@ $^ $(JANSSON) -lsqlite3 -lm
+	$(CC) $(ALL_CFLAGS) $(LINK) $(LDFLAGS) -o $@ $^ $(JANSSON) -lsqlite3 -lm $(UTF8PROC)
 
 $(B)/bin/fuda-scan: $(B)/scanner/fuda-scan.o $(CONFINE) $(B)/libscanner.a $(B)/libcore.a
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) $(LINK) $(LDFLAGS) -o $@ $^ $(shell pkg-config --libs $(READS)) -lm
+	$(CC) $(ALL_CFLAGS) $(LINK) $(LDFLAGS) -o $@ $^ $(shell pkg-config --libs $(READS)) -lm $(UTF8PROC)
 $(B)/bin/fuda-labels: $(B)/scanner/fuda-labels.o $(CONFINE) $(B)/libscanner.a $(B)/libcore.a
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) $(LINK) $(LDFLAGS) -o $@ $^ $(shell pkg-config --libs $(PRINTS)) -lm
+	$(CC) $(ALL_CFLAGS) $(LINK) $(LDFLAGS) -o $@ $^ $(shell pkg-config --libs $(PRINTS)) -lm $(UTF8PROC)
 
 $(B)/bin/fuda-code: $(B)/scanner/fuda-code.o $(CONFINE) $(B)/libscanner.a
 	@mkdir -p $(@D)
@@ -102,7 +104,7 @@ $(B)/bin/fuda-net: $(B)/cli/net/fuda-net.o $(CONFINE)
 
 $(B)/bin/fuda-serve: $(SERVE) $(B)/libcore.a
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) $(LINK) $(LDFLAGS) -o $@ $^ $(shell pkg-config --libs libmicrohttpd jansson)
+	$(CC) $(ALL_CFLAGS) $(LINK) $(LDFLAGS) -o $@ $^ $(shell pkg-config --libs libmicrohttpd jansson) $(UTF8PROC)
 
 SYNC := $(patsubst %.c,$(B)/%.o,$(wildcard storage/sync/*.c))
 $(SYNC): CFLAGS += $(shell pkg-config --cflags libpq)
@@ -132,7 +134,7 @@ $(MO): cli/po/ja.po
 
 # Colours for editors, made of the tables of verbs.
 $(B)/grammar: $(B)/cli/completion/grammar.o $(B)/libcore.a
-	$(CC) $(ALL_CFLAGS) $(LINK) $(LDFLAGS) -o $@ $^
+	$(CC) $(ALL_CFLAGS) $(LINK) $(LDFLAGS) -o $@ $^ $(UTF8PROC)
 $(B)/share/vim/vimfiles/syntax/fuda.vim: $(B)/grammar
 	@mkdir -p $(@D)
 	$< vim >$@
@@ -159,7 +161,7 @@ $(B)/%/embedded.o: $(B)/%/embedded.c cli/embedded.h
 $(B)/tests/test_%: $(B)/tests/test_%.o \
     $$(addprefix $(B)/,$$(addsuffix .o,$$(basename $$(wildcard tests/$$*_*.c)))) $(B)/libstorage.a \
     $(B)/libcore.a
-	$(CC) $(ALL_CFLAGS) $(LINK) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter-out %.o,$^) $(LIBRARIES) -lcmocka -lsqlite3 -lutil
+	$(CC) $(ALL_CFLAGS) $(LINK) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter-out %.o,$^) $(LIBRARIES) -lcmocka -lsqlite3 -lutil $(UTF8PROC)
 
 # What phones hear is JSON.
 $(B)/tests/test_answers: LIBRARIES = $(JANSSON)
@@ -177,8 +179,8 @@ $(B)/tests/test_sheet: $(patsubst %.c,$(B)/%.o,$(wildcard cli/sheet/*.c) cli/say
 $(B)/libcli.a: $(filter-out $(B)/cli/main.o,$(CLI))
 	@rm -f $@
 	$(AR) qcs $@ $^
-$(B)/tests/test_page $(B)/tests/test_feats: $(B)/libcli.a
-$(B)/tests/test_page $(B)/tests/test_feats: LIBRARIES = $(B)/libcli.a $(B)/libstorage.a $(B)/libcore.a $(JANSSON) -lm
+$(B)/tests/test_page $(B)/tests/test_feats $(B)/tests/test_csv: $(B)/libcli.a
+$(B)/tests/test_page $(B)/tests/test_feats $(B)/tests/test_csv: LIBRARIES = $(B)/libcli.a $(B)/libstorage.a $(B)/libcore.a $(JANSSON) -lm
 
 # What confines itself does so without the rest of the program.
 $(B)/tests/test_confine: $(CONFINED)
@@ -194,26 +196,26 @@ $(B)/tests/test_rating: LIBRARIES = -lm
 
 # The program with another game in the place of its own: a file defines `rulebooks` instead of core/rulebooks.c.
 $(B)/tests/fuda-hearts: $(CLI) $(CONFINE) $(B)/tests/hearts.o $(B)/libstorage.a $(B)/libcore.a
-	$(CC) $(ALL_CFLAGS) $(LINK) $(LDFLAGS) -o $@ $^ $(JANSSON) -lsqlite3 -lm
+	$(CC) $(ALL_CFLAGS) $(LINK) $(LDFLAGS) -o $@ $^ $(JANSSON) -lsqlite3 -lm $(UTF8PROC)
 
 # The program with a recorded night in place of its camera and its keyboard.
 NIGHT := $(filter-out $(B)/cli/camera/scanner.o $(B)/cli/table/line.o,$(CLI)) \
   $(patsubst tests/camera/%.c,$(B)/tests/camera/%.o,$(wildcard tests/camera/night*.c)) $(B)/scanner/follow.o
 $(B)/tests/camera/fuda-night: $(NIGHT) $(CONFINE) $(B)/libstorage.a $(B)/libcore.a
-	$(CC) $(ALL_CFLAGS) $(LINK) $(LDFLAGS) -o $@ $^ $(JANSSON) -lsqlite3 -lm
+	$(CC) $(ALL_CFLAGS) $(LINK) $(LDFLAGS) -o $@ $^ $(JANSSON) -lsqlite3 -lm $(UTF8PROC)
 $(B)/tests/test_camera_nights: LIBRARIES = -lm
 $(B)/tests/test_camera_nights: | $(B)/tests/camera/fuda-night
 
 # The table that the virtual machine's camera is shown; phones photograph it too.
 $(B)/tests/test_phones: | $(B)/tests/camera/scene
 $(B)/tests/camera/scene: $(B)/tests/camera/scene.o $(B)/libscanner.a $(B)/libcore.a
-	$(CC) $(ALL_CFLAGS) -o $@ $^ $(shell pkg-config --libs libqrencode) -lm
+	$(CC) $(ALL_CFLAGS) -o $@ $^ $(shell pkg-config --libs libqrencode) -lm $(UTF8PROC)
 $(B)/tests/bench: $(B)/tests/bench.o $(B)/libcore.a
-	$(CC) $(ALL_CFLAGS) -o $@ $^
+	$(CC) $(ALL_CFLAGS) -o $@ $^ $(UTF8PROC)
 $(B)/tests/bench_storage: $(B)/tests/bench_storage.o $(B)/libcli.a $(B)/libstorage.a $(B)/libcore.a
-	$(CC) $(ALL_CFLAGS) -o $@ $^ $(JANSSON) -lsqlite3 -lm
+	$(CC) $(ALL_CFLAGS) -o $@ $^ $(JANSSON) -lsqlite3 -lm $(UTF8PROC)
 $(B)/tests/bench_scan: $(B)/tests/bench_scan.o $(B)/tests/scan_tags.o $(SCENES) $(B)/libscanner.a $(B)/libcore.a
-	$(CC) $(ALL_CFLAGS) -o $@ $^ $(shell pkg-config --libs $(READS)) -lm
+	$(CC) $(ALL_CFLAGS) -o $@ $^ $(shell pkg-config --libs $(READS)) -lm $(UTF8PROC)
 $(B)/tests/bench_serve: $(B)/tests/bench_serve.o $(B)/tests/serve_host.o
 	$(CC) $(ALL_CFLAGS) $(LINK) -o $@ $^
 $(B)/tests/scan_zxing: tests/scan_zxing.cc
@@ -238,7 +240,7 @@ $(B)/tests/empty: $(B)/tests/empty.o
 
 # A fuzz target (tests/fuzz/fuzz.h), with a fuzzer or without one.
 $(FUZZERS): $(B)/%: $(B)/%.o $(if $(FUZZ),,$(B)/tests/fuzz/plain.o) $(B)/libcli.a $(B)/libstorage.a $(B)/libcore.a
-	$(CC) $(ALL_CFLAGS) $(if $(FUZZ),-fsanitize=fuzzer) $(LINK) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter-out %.o,$^) $(JANSSON) $(LIBRARIES) -lsqlite3 -lm
+	$(CC) $(ALL_CFLAGS) $(if $(FUZZ),-fsanitize=fuzzer) $(LINK) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter-out %.o,$^) $(JANSSON) $(LIBRARIES) -lsqlite3 -lm $(UTF8PROC)
 $(B)/tests/fuzz/prompt $(B)/tests/fuzz/statements: $(patsubst %,$(B)/tests/fuzz/%.o,judged places play)
 $(B)/tests/fuzz/picture $(B)/tests/fuzz/stream: $(B)/libscanner.a
 $(B)/tests/fuzz/requests: $(filter-out $(B)/cli/serve/fuda-serve.o,$(SERVE))

@@ -7,7 +7,6 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
-#include <wchar.h>
 
 enum { LINE_WIDTH = 80, LINE_LEAST = 40 };
 
@@ -24,29 +23,11 @@ void say_foreign(struct text *t, const char *bytes, size_t length)
 
 /* ---- width ------------------------------------------------------------------------------- */
 
-/* What stands in two columns (Unicode's East_Asian_Width W and F), and in none, by the blocks that texts here come from. */
-static const struct { uint32_t first, last; int columns; } blocks[] = {
-    {0x0300, 0x036F, 0}, {0x200B, 0x200D, 0}, {0xFE00, 0xFE0F, 0}, {0x3099, 0x309A, 0},
-    {0x1100, 0x115F, 2}, {0x2E80, 0x303E, 2}, {0x3041, 0xA4CF, 2}, {0xAC00, 0xD7A3, 2}, {0xF900, 0xFAFF, 2}, {0xFE30, 0xFE6F, 2},
-    {0xFF00, 0xFF60, 2}, {0xFFE0, 0xFFE6, 2}, {0x1F300, 0x1F64F, 2}, {0x1F900, 0x1F9FF, 2}, {0x20000, 0x3FFFD, 2},
-};
-
-/* The system knows it; where it has no locale of UTF-8, or could not read it, we do. */
-static int point_width(uint32_t point)
-{
-    if (MB_CUR_MAX > 1)
-        return wcwidth((wchar_t)point) < 0 ? 0 : wcwidth((wchar_t)point);
-    for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
-        if (point >= blocks[i].first && point <= blocks[i].last)
-            return blocks[i].columns;
-    return 1;
-}
-
 /* One character, behind the one in `sign`: its bytes, and its columns. What is not plain is shown as ?. */
 static size_t one_character(const char *at, size_t left, struct sign *sign, int *width)
 {
     const size_t size = sign_next(at, left, sign);
-    *width = sign->plain && sign->point >= 0x80 ? point_width(sign->point) : 1;
+    *width = sign->plain && sign->point >= 0x80 ? text_columns(sign->point) : 1;
     return size;
 }
 

@@ -231,6 +231,7 @@ static void run_file(struct run *run, const char *name, const struct feed *feed)
     if (feed == NULL && file < 0)
         return;
     run->record.line = 0;
+    run->record.host.kept = kept;
     run->packs.record = name;
     run->input->done = 0;
     run->input->all = feed != NULL ? feed->length : size_of(file);

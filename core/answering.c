@@ -155,7 +155,7 @@ static bool fits_part(const struct answering *a, const struct question *q, const
 {
     struct folded room;
     switch (part->kind) {
-    case PART_SEAT: return seats_find(a->r->setting.seats, answer_fold(word, &room), NULL) >= 0;
+    case PART_SEAT: return seats_find(a->r->setting.seats, word, NULL) >= 0;
     case PART_CARDS:
         return is_card_for(a, part, card_meant(a, q, part, f, word)) || (part->unseen && answer_is_unseen(word))
             || is_card_for(a, part, answer_stack(a, part, word));
@@ -235,7 +235,7 @@ static void put_word(struct answering *a, const struct question *q, const struct
     int card;
     switch (part->kind) {
     case PART_SEAT:
-        answer_put_seat(a, seats_find(a->r->setting.seats, answer_fold(a->word[at], &room), NULL));
+        answer_put_seat(a, seats_find(a->r->setting.seats, a->word[at], NULL));
         return;
     case PART_CARDS:
         card = card_meant(a, q, part, f, a->word[at]);

@@ -79,7 +79,7 @@ static bool is_name_in_front(const struct answering *a)
 {
     struct folded room;
     int own;
-    if (a->words < 2 || a->seat >= 0 || seats_find(a->r->setting.seats, answer_fold(a->word[0], &room), NULL) < 0)
+    if (a->words < 2 || a->seat >= 0 || seats_find(a->r->setting.seats, a->word[0], NULL) < 0)
         return false;
     return verb_of(a, a->word[1], &own) != NULL || a->r->setting.book->card_read(answer_fold(a->word[1], &room)) >= 0
         || word_is_nearly_card(a->r->setting.book, answer_fold(a->word[1], &room));
@@ -95,12 +95,10 @@ static bool is_near_verb(const struct answering *a)
 /* A single word that is a player's whole name, where a player is asked for. */
 static bool is_name_asked(const struct answering *a)
 {
-    struct folded room;
     if (a->words != 1 || a->ask.ways == 0 || a->ask.way[0]->part[0].kind != PART_SEAT)
         return false;
-    struct span folded = answer_fold(a->word[0], &room);
-    int seat = seats_find(a->r->setting.seats, folded, NULL);
-    return seat >= 0 && a->r->setting.seats->row[seat].folded_length == folded.length;
+    int seat = seats_find(a->r->setting.seats, a->word[0], NULL);
+    return seat >= 0 && seat_is(a->r->setting.seats, seat, a->word[0]);
 }
 
 static bool begins_with_card(const struct answering *a)
@@ -126,8 +124,7 @@ static bool take(struct answering *a, unsigned *lacked, struct fault *fault)
         return true;
     }
     if (verb == NULL && a->readable && is_name_in_front(a)) {
-        struct folded room;
-        answer_put_seat(a, seats_find(a->r->setting.seats, answer_fold(a->word[0], &room), NULL));
+        answer_put_seat(a, seats_find(a->r->setting.seats, a->word[0], NULL));
         answer_put(a, ": ", 2);
         answer_put(a, a->word[1].at, (size_t)(a->whole.at + a->whole.length - a->word[1].at));
         return true;
@@ -181,9 +178,8 @@ static void read_words(struct answering *a, struct reader *typed, struct token *
     struct fault ignored;
     const char *begin = t->written.at, *end;
     bool named = t->seat;
-    struct folded room;
     if (named) {
-        a->seat = seats_find(a->r->setting.seats, answer_fold(t->written, &room), NULL);
+        a->seat = seats_find(a->r->setting.seats, t->written, NULL);
         typed->seat = (int8_t)a->seat;
     } else {
         add_word(a, t->written);

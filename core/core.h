@@ -40,6 +40,7 @@
 #include "core/message.h"       /* what is said to people, as data */
 #include "core/ruling.h"        /* what the rules say */
 #include "core/statement.h"     /* the language: verbs, arguments, a line read and written */
+#include "core/person.h"        /* names of people, compared as people see them */
 #include "core/setting.h"       /* who plays, by which house rules, with which deck */
 #include "core/telling.h"       /* what a game tells, typed */
 #include "core/ask.h"           /* what a record waits for, and what a bare answer says */

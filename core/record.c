@@ -221,16 +221,23 @@ static void say_game(struct record *r, const struct statement *said)
     lay_deck(r);
 }
 
+/* Two names that were different when the record was kept, as ZOË and Zoë, are those of two people in it. */
+static bool kept_apart(const struct record *r, int seat, struct span written)
+{
+    char one[NAME_MOST], other[NAME_MOST];
+    const size_t length = text_fold((struct span){r->seats.row[seat].name, r->seats.row[seat].length}, one);
+    return r->host.kept && (text_fold(written, other) != length || memcmp(one, other, length) != 0);
+}
+
 static bool add_player(struct record *r, const struct argument *named)
 {
-    char folded[NAME_MOST], spelled[NAME_MOST];
-    size_t length = text_spell(named->text, spelled);
-    size_t folded_length = text_fold(named->text, folded);
-    const char *wrong = folded_length == 0 ? N_("an empty name; expected a player's name")
-                      : text_is_seen((struct span){spelled, length}) ? NULL : N_("a name of which nothing is seen; expected letters in it");
+    char name[NAME_MOST], folded[NAME_MOST];
+    const struct span spelled = {name, text_spell(named->text, name)};
+    const char *wrong = spelled.length == 0 ? N_("an empty name; expected a player's name")
+                      : !text_is_seen(spelled) || person_fold(spelled, folded) == 0
+                          ? N_("a name of which nothing is seen; expected letters in it") : NULL;
     for (int i = 0; i < r->seats.count && wrong == NULL; i++)
-        if (r->seats.row[i].folded_length == folded_length
-            && memcmp(r->seats.row[i].folded, folded, folded_length) == 0)
+        if (seat_is(&r->seats, i, named->text) && !kept_apart(r, i, named->text))
             wrong = N_("“{found}” is at the table already; expected different names");
     if (wrong != NULL) {
         struct fault f;
@@ -239,11 +246,7 @@ static bool add_player(struct record *r, const struct argument *named)
         fault(r, &f);
         return false;
     }
-    int seat = r->seats.count++;
-    r->seats.row[seat].length = (uint8_t)length;
-    r->seats.row[seat].folded_length = (uint8_t)folded_length;
-    memcpy(r->seats.row[seat].name, spelled, length);
-    memcpy(r->seats.row[seat].folded, folded, folded_length);
+    seat_add(&r->seats, spelled);
     return true;
 }
 

@@ -177,14 +177,14 @@ static bool bad_answer(const struct option *option, const struct argument *pair,
 }
 
 /* Is this what the record says? Then `number` is what stands behind its colon, or the seat named. */
-static bool is_answer(const struct house_answer *answer, const struct seats *seats, struct span said,
+static bool is_answer(const struct house_answer *answer, const struct seats *seats, struct span written, struct span said,
                       int32_t *number)
 {
     *number = answer->number;
     if (answer->kind == ANSWER_IS_TEXT)
         return true;
     if (answer->kind == ANSWER_IS_SEAT)
-        return (*number = seats_find(seats, said, NULL)) >= 0;
+        return (*number = seats_find(seats, written, NULL)) >= 0;
     if (answer->kind != ANSWER_IS_NUMBER || span_is(said, answer->word))
         return span_is(said, answer->word);
     size_t word = strlen(answer->word);
@@ -193,12 +193,12 @@ static bool is_answer(const struct house_answer *answer, const struct seats *sea
 }
 
 /* The answer among those that the option may have: false if it is none of them. */
-static bool read_answer(const struct option *option, const struct seats *seats, struct span said,
+static bool read_answer(const struct option *option, const struct seats *seats, struct span written, struct span said,
                         struct choice *out)
 {
     for (unsigned n = 0; option->answer[n].word != NULL; n++) {
         *out = (struct choice){.named = true, .choice = (uint8_t)n};
-        if (is_answer(&option->answer[n], seats, said, &out->number))
+        if (is_answer(&option->answer[n], seats, written, said, &out->number))
             return true;
     }
     return false;
@@ -214,7 +214,7 @@ bool house_set(struct house *house, const struct setting *setting, const struct 
         return unknown_key(setting->book, pair, folded, fault);
     struct choice choice;
     struct span answer = {value, text_fold(pair->value, value)};
-    if (!read_answer(&setting->book->options[option], setting->seats, answer, &choice))
+    if (!read_answer(&setting->book->options[option], setting->seats, pair->value, answer, &choice))
         return bad_answer(&setting->book->options[option], pair, fault);
     house->option[option] = choice;
     return true;

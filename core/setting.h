@@ -4,6 +4,7 @@
 #ifndef FUDA_SETTING_H
 #define FUDA_SETTING_H
 
+#include "core/person.h"
 #include "core/ruling.h"
 #include "core/statement.h"
 
@@ -12,17 +13,23 @@ struct seats {
     struct {
         uint8_t length, folded_length;
         char name[NAME_MOST];     /* as `players` spells it */
-        char folded[NAME_MOST];   /* full width and case folded: for comparing */
+        char folded[NAME_MOST];   /* by person_fold: for comparing */
     } row[SEATS_MOST];
 };
 
 /*
- * Seat by its folded name or an unambiguous beginning of it, a whole name winning over a
- * beginning: an index, SEAT_UNKNOWN or SEAT_AMBIGUOUS; `candidates` gets a bit for each seat
- * meant (all of them where nobody is). May be NULL.
+ * Seat by its name or an unambiguous beginning of it, as a line has it, with quotes or without: an index, SEAT_UNKNOWN
+ * or SEAT_AMBIGUOUS. Compared as people see names (person.h); the very spelling wins over all that is the same, a whole
+ * name over a beginning. `candidates` gets a bit for each seat meant (all of them where nobody is). May be NULL.
  */
 enum { SEAT_UNKNOWN = -1, SEAT_AMBIGUOUS = -2 };
-int seats_find(const struct seats *seats, struct span folded, uint32_t *candidates);
+int seats_find(const struct seats *seats, struct span written, uint32_t *candidates);
+
+/* Is this its whole name? */
+bool seat_is(const struct seats *seats, int seat, struct span written);
+
+/* A player more, by that name (without quotes); the caller has looked whether there is room. */
+void seat_add(struct seats *seats, struct span name);
 
 /* An answer to a question of the table: a word, or a word that something follows. */
 enum answer_kind {

@@ -1,14 +1,18 @@
 /* Statements written as records have them, or as players of either language would; see statement.h. */
+#include "text.h"
 #include "verbs.h"
 
 #include <string.h>
 
 size_t seat_write(const struct seats *seats, int seat, char *out)
 {
-    const char *name = seats->row[seat].name, *folded = seats->row[seat].folded;
+    const char *name = seats->row[seat].name;
+    char folded[NAME_MOST];
     size_t length = 0;
-    bool quote = false;
-    for (size_t i = 0; i < seats->row[seat].folded_length; i++)
+    const struct span spelled = {name, seats->row[seat].length};
+    bool quote = quote_opening(spelled) != NULL;
+    const size_t size = text_fold(spelled, folded);
+    for (size_t i = 0; i < size; i++)
         quote |= strchr(" \t\v\f\r\n\";:=#!?@", folded[i]) != NULL;
     if (quote)
         out[length++] = '"';

@@ -20,27 +20,58 @@ static struct span without_san(struct span folded)
 
 static int find_name(const struct seats *seats, struct span folded, uint32_t *candidates)
 {
-    uint32_t begin = 0;
-    int found = SEAT_UNKNOWN;
+    uint32_t begin = 0, whole = 0;
+    int found = SEAT_UNKNOWN, named = SEAT_UNKNOWN;
     for (int i = 0; i < seats->count && folded.length > 0; i++) {
         if (seats->row[i].folded_length < folded.length || seats->row[i].folded[0] != folded.at[0]
             || memcmp(seats->row[i].folded, folded.at, folded.length) != 0)
             continue;
-        if (seats->row[i].folded_length == folded.length)
-            return i;
+        if (seats->row[i].folded_length == folded.length) {
+            named = whole == 0 ? i : SEAT_AMBIGUOUS;     /* of games of earlier days alone: see record_host */
+            whole |= 1u << i;
+        }
         found = begin == 0 ? i : SEAT_AMBIGUOUS;
         begin |= 1u << i;
     }
     if (candidates != NULL)
-        *candidates = begin != 0 ? begin : (1u << seats->count) - 1;
-    return found;
+        *candidates = whole != 0 ? whole : begin != 0 ? begin : (1u << seats->count) - 1;
+    return named != SEAT_UNKNOWN ? named : found;
 }
 
-int seats_find(const struct seats *seats, struct span folded, uint32_t *candidates)
+static int find_spelled(const struct seats *seats, struct span name)
 {
-    int found = find_name(seats, folded, candidates);
-    struct span polite = without_san(folded);
+    for (int i = 0; i < seats->count; i++)
+        if (seats->row[i].length == name.length && memcmp(seats->row[i].name, name.at, name.length) == 0)
+            return i;
+    return SEAT_UNKNOWN;
+}
+
+int seats_find(const struct seats *seats, struct span written, uint32_t *candidates)
+{
+    char name[NAME_MOST], room[NAME_MOST];
+    const struct span spelled = {name, text_spell(written, name)};
+    int found = find_spelled(seats, spelled);
+    if (found >= 0)
+        return found;
+    const struct span folded = {room, person_fold(spelled, room)}, polite = without_san(folded);
+    found = find_name(seats, folded, candidates);
     return found == SEAT_UNKNOWN && polite.length < folded.length ? find_name(seats, polite, candidates) : found;
+}
+
+bool seat_is(const struct seats *seats, int seat, struct span written)
+{
+    char name[NAME_MOST];
+    return person_same((struct span){seats->row[seat].name, seats->row[seat].length},
+                       (struct span){name, text_spell(written, name)});
+}
+
+void seat_add(struct seats *seats, struct span name)
+{
+    const int seat = seats->count++;
+    assert(seat < SEATS_MOST && name.length <= NAME_MOST);
+    seats->row[seat].length = (uint8_t)name.length;
+    memcpy(seats->row[seat].name, name.at, name.length);
+    seats->row[seat].folded_length = (uint8_t)person_fold(name, seats->row[seat].folded);
 }
 
 /* ---- arguments --------------------------------------------------------------------------- */
@@ -54,15 +85,14 @@ struct reading {
     const struct reader *rest;       /* what stands behind the verb's token, while it is found */
 };
 
-static int find_seat(const struct reading *in, struct span folded, struct span written,
-                     uint32_t column)
+static int find_seat(const struct reading *in, struct span written, uint32_t column)
 {
     uint32_t meant = 0;
     if (in->setting->seats->count == 0) {
         fault_set(in->fault, column, N_("nobody is at the table yet; expected a line `players NAME…` first"));
         return SEAT_UNKNOWN;
     }
-    int seat = seats_find(in->setting->seats, folded, &meant);
+    int seat = seats_find(in->setting->seats, written, &meant);
     if (seat >= 0)
         return seat;
     fault_set(in->fault, column, seat == SEAT_AMBIGUOUS
@@ -109,7 +139,7 @@ static bool read_pair(const struct reading *in, const struct token *t)
         return false;
     }
     if (takes & ARGUMENT_SEAT_NUMBER) {
-        if ((seat = find_seat(in, key, key_written, t->column)) < 0)
+        if ((seat = find_seat(in, key_written, t->column)) < 0)
             return false;
     } else if (takes & ARGUMENT_CARD_NUMBER) {
         card = in->setting->book->card_read(key);
@@ -258,14 +288,14 @@ static bool read_argument(const struct reading *in, const struct token *t)
     bool texts = takes & ARGUMENT_TEXT;
     bool seat_here = (takes & ARGUMENT_SEAT) != 0
                   && (!texts || (in->out->count == 0
-                                 && seats_find(in->setting->seats, (struct span){t->text, t->length}, NULL) >= 0));
+                                 && seats_find(in->setting->seats, t->written, NULL) >= 0));
     bool done = false;
     if (!t->quoted && !(texts && seat_here) && !read_unquoted(in, t, &done))
         return false;
     if (done)
         return true;
     if (seat_here) {
-        int seat = find_seat(in, (struct span){t->text, t->length}, t->written, t->column);
+        int seat = find_seat(in, t->written, t->column);
         struct argument *a = seat >= 0 ? add(in, t, ARGUMENT_SEAT) : NULL;
         if (a != NULL)
             a->seat = (int8_t)seat;
@@ -428,8 +458,8 @@ static bool is_name_alone(const struct reading *in, const struct reader *r, cons
     const struct span word = {t->text, t->length};
     if (book == NULL || t->quoted || in->setting->seats->count == 0)
         return false;
-    const int seat = seats_find(in->setting->seats, word, NULL);
-    if (seat < 0 || (in->setting->seats->row[seat].folded_length > word.length && !card_follows(in, r)))
+    const int seat = seats_find(in->setting->seats, t->written, NULL);
+    if (seat < 0 || (!seat_is(in->setting->seats, seat, t->written) && !card_follows(in, r)))
         return false;
     return verb_find(common_verbs, word) < 0 && verb_find(book->verbs, word) < 0
         && (book->deck == NULL || verb_find(book->deck->rows, word) < 0)
@@ -443,7 +473,7 @@ static bool read_seat(struct reader *r, struct reading *in, struct token *t)
     in->out->inherited = r->seat >= 0;
     if (!t->seat && !is_name_alone(in, r, t))
         return true;
-    int seat = find_seat(in, (struct span){t->text, t->length}, t->written, t->column);
+    int seat = find_seat(in, t->written, t->column);
     if (seat < 0) {
         in->out->seat = r->seat = -1;     /* what follows is not the player's named before */
         return false;

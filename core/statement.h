@@ -145,6 +145,9 @@ bool text_is(struct span written, const char *ascii);
  */
 size_t text_point(const char *bytes, size_t left, uint32_t *point);
 
+/* How many columns of a terminal it takes: 0, 1 or 2. */
+int text_columns(uint32_t point);
+
 /* Is it UTF-8 without what steers a screen or hides in a text (signs.h)? What is kept is. */
 bool text_is_clean(struct span text);
 

@@ -3,6 +3,7 @@
 
 #include <assert.h>
 #include <string.h>
+#include <utf8proc.h>
 
 struct span span_of(const char *text)
 {
@@ -18,74 +19,39 @@ bool span_is(struct span span, const char *text)
 
 size_t text_point(const char *bytes, size_t left, uint32_t *point)
 {
-    const unsigned char *at = (const unsigned char *)bytes;
-    if (at[0] < 0x80) {
-        *point = at[0];
+    if ((unsigned char)bytes[0] < 0x80) {
+        *point = (unsigned char)bytes[0];
         return 1;
     }
-    size_t size = at[0] >= 0xF0 ? 4 : at[0] >= 0xE0 ? 3 : 2;
-    if (at[0] < 0xC2 || at[0] > 0xF4 || size > left)
+    utf8proc_int32_t read;
+    const utf8proc_ssize_t size = utf8proc_iterate((const utf8proc_uint8_t *)bytes, (utf8proc_ssize_t)left, &read);
+    if (size <= 0)
         return 0;
-    uint32_t value = at[0] & (0xFFu >> (size + 1));
-    for (size_t i = 1; i < size; i++) {
-        if ((at[i] & 0xC0) != 0x80)
-            return 0;
-        value = value << 6 | (at[i] & 0x3Fu);
-    }
-    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
-    if (value < least[size] || value > 0x10FFFF || (value >= 0xD800 && value <= 0xDFFF))
-        return 0;
-    *point = value;
-    return size;
+    *point = (uint32_t)read;
+    return (size_t)size;
 }
 
-static unsigned encode(uint32_t point, char out[4])
+int text_columns(uint32_t point)
 {
-    unsigned char *o = (unsigned char *)out;
-    if (point < 0x80) {
-        o[0] = (unsigned char)point;
-        return 1;
-    }
-    if (point < 0x800) {
-        o[0] = (unsigned char)(0xC0 | point >> 6);
-        o[1] = (unsigned char)(0x80 | (point & 0x3F));
-        return 2;
-    }
-    if (point < 0x10000) {
-        o[0] = (unsigned char)(0xE0 | point >> 12);
-        o[1] = (unsigned char)(0x80 | (point >> 6 & 0x3F));
-        o[2] = (unsigned char)(0x80 | (point & 0x3F));
-        return 3;
-    }
-    o[0] = (unsigned char)(0xF0 | point >> 18);
-    o[1] = (unsigned char)(0x80 | (point >> 12 & 0x3F));
-    o[2] = (unsigned char)(0x80 | (point >> 6 & 0x3F));
-    o[3] = (unsigned char)(0x80 | (point & 0x3F));
-    return 4;
+    return utf8proc_charwidth((utf8proc_int32_t)point);
 }
 
 enum { HALF_KANA = 0xFF61, HALF_KANA_END = 0xFF9F, HALF_VOICED = 0xFF9E, HALF_SEMI = 0xFF9F };
 
-/* Half-width katakana U+FF61–FF9F as full-width code points, less 0x3000. */
-static const uint8_t full_kana[] = {
-    0x02, 0x0C, 0x0D, 0x01, 0xFB, 0xF2, 0xA1, 0xA3, 0xA5, 0xA7, 0xA9, 0xE3, 0xE5, 0xE7, 0xC3, 0xFC,
-    0xA2, 0xA4, 0xA6, 0xA8, 0xAA, 0xAB, 0xAD, 0xAF, 0xB1, 0xB3, 0xB5, 0xB7, 0xB9, 0xBB, 0xBD, 0xBF,
-    0xC1, 0xC4, 0xC6, 0xC8, 0xCA, 0xCB, 0xCC, 0xCD, 0xCE, 0xCF, 0xD2, 0xD5, 0xD8, 0xDB, 0xDE, 0xDF,
-    0xE0, 0xE1, 0xE2, 0xE4, 0xE6, 0xE8, 0xE9, 0xEA, 0xEB, 0xEC, 0xED, 0xEF, 0xF3, 0x99, 0x9A,
-};
+/* A half-width letter as a full-width one: ｶ is カ. */
+static utf8proc_int32_t full_width(uint32_t point)
+{
+    utf8proc_int32_t full = (utf8proc_int32_t)point;
+    int boundary = 0;
+    utf8proc_decompose_char(full, &full, 1, UTF8PROC_COMPAT | UTF8PROC_DECOMPOSE, &boundary);
+    return full;
+}
 
-/* カ + ﾞ is ガ, ハ + ﾟ is パ: the full-width letter that carries the mark, or 0. Half-width there are no others between. */
+/* カ + ﾞ is ガ, ハ + ﾟ is パ: the letter that carries the mark, or 0. */
 static uint32_t voiced(uint32_t kana, uint32_t mark)
 {
-    bool ha_row = kana >= 0x30CF && kana <= 0x30DB;
-    if (mark == HALF_SEMI)
-        return ha_row ? kana + 2 : 0;
-    bool ka_to_to = (kana >= 0x30AB && kana <= 0x30C1) || (kana >= 0x30C4 && kana <= 0x30C8);
-    if (kana == 0x30A6)
-        return 0x30F4;
-    if (kana == 0x30EF || kana == 0x30F2)
-        return kana + 8;
-    return ka_to_to || ha_row ? kana + 1 : 0;
+    utf8proc_int32_t both[2] = {(utf8proc_int32_t)kana, full_width(mark)};
+    return utf8proc_normalize_utf32(both, 2, UTF8PROC_COMPOSE) == 1 ? (uint32_t)both[0] : 0;
 }
 
 static uint32_t fold_point(uint32_t point)
@@ -115,7 +81,7 @@ size_t fold_one(const char *at, size_t left, char out[4], unsigned *made)
     if (size == 0)
         return 0;
     if (point >= HALF_KANA && point <= HALF_KANA_END) {
-        point = 0x3000u + full_kana[point - HALF_KANA];
+        point = (uint32_t)full_width(point);
         uint32_t mark, letter;
         size_t more = size < left ? text_point(at + size, left - size, &mark) : 0;
         if (more > 0 && (mark == HALF_VOICED || mark == HALF_SEMI)
@@ -126,7 +92,7 @@ size_t fold_one(const char *at, size_t left, char out[4], unsigned *made)
     } else {
         point = fold_point(point);
     }
-    *made = encode(point, out);
+    *made = (unsigned)utf8proc_encode_char((utf8proc_int32_t)point, (utf8proc_uint8_t *)out);
     return size;
 }
 
@@ -213,7 +179,7 @@ bool text_is_plain(struct span text)
         if (!alphanumeric && !sign && (c < 0x80 || wide_sign))
             return false;
     }
-    return text.length > 0;
+    return text.length > 0 && text.at[0] != ':';        /* which would make a seat of the word before it */
 }
 
 /* Bytes of the comma that stands at the beginning; 0: none does. */
@@ -289,51 +255,6 @@ bool number_read(struct span text, int32_t *number)
         value = value * 10 + (text.at[k] - '0');
     }
     *number = text.at[0] == '-' ? -value : value;
-    return true;
-}
-
-unsigned text_distance(struct span a, struct span b)
-{
-    enum { MOST = 32 };
-    unsigned rows[3][MOST + 1] = {{0}};         /* the one before last too: two letters changed places */
-    size_t m = a.length < MOST ? a.length : MOST, n = b.length < MOST ? b.length : MOST;
-    for (size_t j = 0; j <= n; j++)
-        rows[0][j] = (unsigned)j;
-    for (size_t i = 1; i <= m; i++) {
-        unsigned *row = rows[i % 3];
-        const unsigned *last = rows[(i + 2) % 3], *above = rows[(i + 1) % 3];
-        row[0] = (unsigned)i;
-        for (size_t j = 1; j <= n; j++) {
-            const unsigned change = last[j - 1] + (a.at[i - 1] != b.at[j - 1]);
-            const unsigned least = last[j] < row[j - 1] ? last[j] : row[j - 1];
-            row[j] = change < least + 1 ? change : least + 1;
-            if (i > 1 && j > 1 && a.at[i - 1] == b.at[j - 2] && a.at[i - 2] == b.at[j - 1] && above[j - 2] + 1 < row[j])
-                row[j] = above[j - 2] + 1;
-        }
-    }
-    return rows[m % 3][n];
-}
-
-/* Its first letter, and then some of the others in order: rnd for round. */
-static bool abbreviates(struct span word, const char *known)
-{
-    size_t at = 0;
-    if (word.length < 3 || word.at[0] != known[0])
-        return false;
-    for (; *known != '\0' && at < word.length; known++)
-        at += word.at[at] == *known;
-    return at == word.length;
-}
-
-bool guess_known(struct guess *guess, const char *known)
-{
-    unsigned far = text_distance(guess->word, span_of(known));
-    if (far > 1 && abbreviates(guess->word, known))
-        far = 1;
-    if (far >= guess->far)
-        return false;
-    guess->far = far;
-    guess->name = known;
     return true;
 }
 

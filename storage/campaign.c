@@ -33,9 +33,14 @@ void day_wanted(struct deed *d, const char *day)
         fail(d, STORAGE_INVALID, N_("“{day}” is no day YYYY-MM-DD"), "t", "day", day);
 }
 
+void word_fold(const char *word, char out[STORE_TEXT_MOST + 1])
+{
+    out[text_fold((struct span){word, strlen(word)}, out)] = '\0';
+}
+
 void name_fold(const char *name, char out[STORE_TEXT_MOST + 1])
 {
-    out[text_fold((struct span){name, strlen(name)}, out)] = '\0';
+    out[person_fold((struct span){name, strlen(name)}, out)] = '\0';
 }
 
 /* ---- campaigns --------------------------------------------------------------------------- */
@@ -61,11 +66,11 @@ static struct store_id find(struct deed *d, const char *name, char like[STORE_TE
     text_valid(d, name, N_("the campaign's name"), false);
     if (d->error != STORAGE_OK)
         return found;
-    name_fold(name, wanted);
+    word_fold(name, wanted);
     struct guess near = {.word = {wanted, strlen(wanted)}, .far = strlen(wanted) < 5 ? 2 : 4};
     query_begin(&q, d, "SELECT c.id, " NAME_NOW " FROM campaign c ORDER BY c.id", "");
     while (store_id_none(&found) && query_next(&q)) {
-        name_fold(query_text(&q, 1), folded);
+        word_fold(query_text(&q, 1), folded);
         if (strcmp(folded, wanted) == 0)
             found = query_id(&q, 0);
         if (guess_known(&near, folded))

@@ -66,7 +66,7 @@ enum storage_error store_deck_use(struct store *store, const struct store_id *re
     struct deed d = write_begin(store);
     text_valid(&d, name, N_("a pack's name"), false);
     if (d.error == STORAGE_OK)
-        name_fold(name, folded);
+        word_fold(name, folded);
     int64_t key = record_key(&d, record);
     struct store_id id = id_behind(&d, "SELECT max(id) FROM uses WHERE record = ?1", key);
     sql_run(&d, "INSERT INTO uses (record, id, name, hash) VALUES (?1, ?2, ?3, ?4)", "ibtt", key, &id, folded, hash);

@@ -68,7 +68,7 @@ static void read_called(struct importing *r)
     const char *name = import_text(r, N_("a name"), false);
     char folded[STORE_TEXT_MOST + 1] = "";
     if (r->deed.error == STORAGE_OK)
-        name_fold(name, folded);
+        word_fold(name, folded);
     import_unite(r, "INSERT INTO called (id, player, name, folded) VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING",
                  "SELECT 1 FROM called WHERE id = ?1 AND player = ?2 AND name = ?3 AND folded = ?4", "bitt", &id, key,
                  name, folded);

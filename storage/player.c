@@ -41,9 +41,11 @@ static bool people_push(struct people *people, const struct query *q)
         people->room = room;
     }
     struct person *p = &people->row[people->count++];
-    *p = (struct person){.key = query_int(q, 0), .id = query_id(q, 1), .target = query_int(q, 4)};
+    *p = (struct person){.key = query_int(q, 0), .id = query_id(q, 1), .target = query_int(q, 3)};
+    char folded[STORE_TEXT_MOST + 1];
+    name_fold(query_text(q, 2), folded);
     p->name = strdup(query_text(q, 2));
-    p->folded = strdup(query_text(q, 3));
+    p->folded = strdup(folded);
     return p->name != NULL && p->folded != NULL;
 }
 
@@ -122,7 +124,7 @@ void people_load(struct deed *d, int64_t campaign, struct people *out)
     bool room = true;
     *out = (struct people){0};
     query_begin(&q, d,
-                "SELECT p.key, p.id, c.name, c.folded,"
+                "SELECT p.key, p.id, c.name,"
                 "  (SELECT j.target FROM joined j WHERE j.player = p.key ORDER BY j.id DESC LIMIT 1)"
                 " FROM player p JOIN called c ON c.id ="
                 "  (SELECT max(l.id) FROM called l WHERE l.player = p.key)"
@@ -192,9 +194,13 @@ static const struct person *find(struct deed *d, int64_t campaign, const struct 
     const struct person *found = find_named(people, folded);
     if (found != NULL)
         return found;
-    query_begin(&q, d, "SELECT c.player FROM player p JOIN called c ON c.player = p.key"
-                " WHERE p.campaign = ?1 AND c.folded = ?2", "it", campaign, folded);
+    query_begin(&q, d, "SELECT c.player, c.name FROM player p JOIN called c ON c.player = p.key"
+                " WHERE p.campaign = ?1", "i", campaign);
     while (query_next(&q)) {
+        char once[STORE_TEXT_MOST + 1];
+        name_fold(query_text(&q, 1), once);
+        if (strcmp(once, folded) != 0)
+            continue;
         const struct person *root = people_root(people, query_int(&q, 0));
         *several |= found != NULL && root != found;
         found = root;
@@ -206,7 +212,7 @@ static const struct person *find(struct deed *d, int64_t campaign, const struct 
 static void call(struct deed *d, int64_t player, const char *name)
 {
     char folded[STORE_TEXT_MOST + 1];
-    name_fold(name, folded);
+    word_fold(name, folded);
     struct store_id id = id_behind(d, "SELECT max(id) FROM called WHERE player = ?1", player);
     sql_run(d, "INSERT INTO called (id, player, name, folded) VALUES (?1, ?2, ?3, ?4)", "bitt", &id, player, name,
             folded);

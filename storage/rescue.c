@@ -101,7 +101,7 @@ static void name_nameless(struct deed *d)
     while (query_next(&q)) {
         const struct store_id id = id_new(d, NULL);
         char folded[STORE_TEXT_MOST + 1];
-        name_fold(query_text(&q, 1), folded);
+        word_fold(query_text(&q, 1), folded);
         sql_run(d, "INSERT INTO called (id, player, name, folded) VALUES (?1, ?2, ?3, ?4)", "bitt", &id, query_int(&q, 0),
                 query_text(&q, 1), folded);
     }

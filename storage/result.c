@@ -37,7 +37,7 @@ static void print_names(struct deed *d, int64_t record, uint64_t *print)
     char folded[STORE_TEXT_MOST + 1];
     query_begin(&q, d, "SELECT name FROM seat WHERE record = ?1 ORDER BY seat", "i", record);
     while (query_next(&q)) {
-        name_fold(query_text(&q, 0), folded);
+        word_fold(query_text(&q, 0), folded);
         print_add(print, folded);
     }
     query_end(&q);

@@ -223,7 +223,12 @@ int64_t campaign_key(struct deed *d, const struct store_id *campaign);
 void text_valid(struct deed *d, const char *text, const char *what, bool empty_too);
 void option_valid(struct deed *d, const char *key, const char *value);
 void day_wanted(struct deed *d, const char *day);
+/*
+ * A name as people are told apart by it, and any other word as the language folds it. The column `folded` of `called` holds
+ * the latter, for earlier versions that look there; what the former makes of a name is the library's, and kept nowhere.
+ */
 void name_fold(const char *name, char out[STORE_TEXT_MOST + 1]);
+void word_fold(const char *word, char out[STORE_TEXT_MOST + 1]);
 
 void people_load(struct deed *d, int64_t campaign, struct people *out);
 void people_clear(struct people *people);

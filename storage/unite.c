@@ -200,7 +200,7 @@ static bool unite_called(struct store_uniting *u, struct deed *d, const struct s
 {
     char folded[STORE_TEXT_MOST + 1];
     (void)place;
-    name_fold(u->field[0], folded);
+    word_fold(u->field[0], folded);
     sql_run(d, "INSERT INTO called (id, player, name, folded) VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING", "bitt",
             &row->id, player_here(u, d, &row->about), u->field[0], folded);
     return was_added(d);

@@ -64,7 +64,7 @@ same "the text in pieces" "" "$(jq -r '.text[], .records[].text[], .end[]' as.js
 
 # ---- csv: rows, and nothing is a formula ----------------------------------------------------------------------
 same "rows" 8 "$(wc -l <as.csv | tr -d ' ')"
-same "headings" "record,date,game,player,place,points,won" "$(head -n 1 as.csv | tr -d '\r')"
+same "headings" "record,date,game,player,place,points,won" "$(head -n 1 as.csv | tr -d '\r\357\273\277')"
 check "a formula has an apostrophe" grep -q ",'=cmd|x,1,3,yes" as.csv
 check "a comma is quoted" grep -q ',"Bo, jr.",2,1,no' as.csv
 check "a quote is doubled" grep -q ',"say ""hi""",3,-2,no' as.csv
@@ -87,8 +87,24 @@ run 0 --db other.db export --format csv
 same "bgsplay and back" "$(cut -d, -f2- expected)" "$(sort out | cut -d, -f2-)"
 jq '.games[0].name = "Chess" | .plays[1].playerScores[0].score = "2+1" | .plays[1].playerScores |= map(.rank = 0)' as.bgsplay >part.bgsplay
 other
-run 0 --db other.db import part.bgsplay
-out "Records added: 1"; err "passed over"
+run 1 --db other.db import part.bgsplay
+out "Records added: 1"; err "passed over, plays of other games: 1"
+run 0 export --format csv --no-bom
+same "no mark" "record" "$(head -c 6 out)"
+
+# ---- bgsplay: what people have in it ---------------------------------------------------------------------------
+plays() { # FLAGS of each play in JSON: one play of three each
+    printf '{"players":[{"id":1,"name":"Aki"},{"id":2,"name":"Bo"},{"id":3,"name":"Chie"}],"games":[{"id":7,"name":"Haratama"}],"plays":[%s]}' "$1" >some.bgsplay
+}
+play() { printf '{"playDate":"2024-03-0%s 20:00:00","gameRefId":7%s,"playerScores":[' "$1" "$5"
+    printf '{"playerRefId":1,"score":%s},{"playerRefId":2,"score":%s,"winner":true},{"playerRefId":3,"score":%s}]}' "$2" "$3" "$4"; }
+plays "$(play 1 '"-10"' '"-10"' '"-30"' ''),$(play 2 '"10+5"' '"1,200"' '"−10"' ''),$(play 3 1 2 0 ''),$(play 4 '"12.5"' '"13"' '"1"' ''),$(play 5 '"1"' '"2"' '"0"' ',"ignored":true'),$(play 6 '"1"' '"2"' '"0"' ',"usesTeams":true')"
+other
+run 1 --db other.db import some.bgsplay
+out "Records added: 3"; err "play 4, 2024-03-04 20:00:00: left out: half a point"; err "play 5"; err "marked there as ignored"; err "played in teams"
+run 0 --db other.db history
+out "Aki 2 (-10), Bo 1 (-10), Chie 2 (-30)"; out "Aki 2 (15), Bo 1 (1200), Chie 3 (-10)"; out "Aki 2 (1), Bo 1 (2), Chie 3 (0)"
+
 
 # ---- one game for BG Stats -----------------------------------------------------------------------------------
 run 0 export 1 --bgstats
@@ -133,6 +149,20 @@ past 'game,player,points\nharatama,Aki,1\nharatama,Bo,\nharatama,Chie,3\n' 2; er
 past 'date,game,players,scores\n2024-01-05,haratama,Aki;Bo;Chie,1;2;3;4\n' 2; err "more scores than players"
 past 'a,b,c\n1,2,3\n' 2; err "no headings"
 past 'date,game,player,points\n2024-01-05,chess,Aki,1\n' 2; err "no game that fuda knows"
+past 'Our season;;\r\n;;;\r\ndate;game;Aki;Bo;Chie\r\n2026-01-05;haratama;−10;１２;-30.0\r\n;;;;\r\n' 0
+out "Records added: 1"; err "lines before the headings in line 3, passed over: 1"
+past 'sep=;\rdate;game;player;points\r2026-01-05;haratama;Zoë;1\r2026-01-05;haratama;Bo;2\r2026-01-05;haratama;Chie;0\r2026-01-06;haratama;ZOE\314\210　;1\r2026-01-06;haratama;bo;2\r2026-01-06;haratama;Chie;0\r' 0
+out "Records added: 2"
+same "three people" 3 "$($FUDA --db other.db standings --json | jq '[.. | .player? // empty] | unique | length')"
+past 'game,player,points\nharatama,Aki,1.200\nharatama,Bo,2\nharatama,Chie,3\nharatama,Aki,2.5\nharatama,Bo,2\nharatama,Chie,3\n' 2
+err "past.csv:2: 1.200 may be"; err "past.csv:5: half a point"; silent out
+past 'game,Zoë,ZOË,Chie\nharatama,1,2,3\n' 2; err "past.csv:2: somebody sits there twice"
+past 'game,player,points\nharatama,"Aki,1\n' 2; err "past.csv:2: a quote that is not closed"
+past '\223\372\225t,\203Q\201[\203\200,\202\240,\202\242,\202\244\n2026-01-05,haratama,1,2,3\n' 0; err "read as CP932"
+past 'game,Zo\353,Bo,Chie\nharatama,1,2,3\n' 2; err "not UTF-8"
+printf 'game,Zoë,Bo,Chie\nharatama,1,2,3\n' | iconv -t UTF-16 >wide.csv
+other; run 0 --db other.db import --dry-run wide.csv; err "read as UTF-16LE"; out "Records that would be added: 1"; out "New here: Bo, Chie, Zoë."
+run 0 --db other.db history; silent out
 printf 'date,game\0' >bin.csv; run 2 import bin.csv; err "no text"
 echo '{"plays":' >broken.json; run 2 import broken.json; err "broken.json:2: no JSON"
 echo '{"fuda":1,"text":["#@ fuda 1"],"records":[{"text":[1]}],"end":[]}' >broken.json; run 2 import broken.json; err "not written by"

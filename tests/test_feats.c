@@ -20,7 +20,7 @@ static void add_folder(const char *folder)
     struct dirent **entry = NULL;
     const int count = scandir(folder, &entry, NULL, alphasort);
     char **path = calloc((size_t)(count > 0 ? count : 0) + 1, sizeof *path);
-    struct added added;
+    struct added added = {.dry = false};
     int paths = 0;
     for (int i = 0; i < count; i++) {
         if (entry[i]->d_name[0] != '.' && asprintf(&path[paths], "%s/%s", folder, entry[i]->d_name) > 0)

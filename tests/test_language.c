@@ -288,7 +288,7 @@ static void test_seats(struct bench *b)
         sit(&t, name);
     }
     uint32_t meant = 0;
-    check(seats_find(&t.seats, (struct span){"ガs", 4}, NULL) == 18, "the nineteenth seat by its folded name");
+    check(seats_find(&t.seats, (struct span){"ガS", 4}, NULL) == 18, "the nineteenth seat by its folded name");
     check(seats_find(&t.seats, (struct span){"ガ", 3}, &meant) == SEAT_AMBIGUOUS && meant == (1u << 19) - 1,
        "a beginning of all nineteen");
     check(seats_find(&t.seats, (struct span){"x", 1}, &meant) == SEAT_UNKNOWN && meant == (1u << 19) - 1,

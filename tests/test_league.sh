@@ -117,4 +117,19 @@ run 0 export --format records
 run 0 league show --json
 cp out here.json
 alike out here.json
+# ---- what does not count ---------------------------------------------------------------------------------------
+run 0 --db later.db league new V --game haratama --size 4-4 Aki Bo Chie Dai Emi
+run 0 --db later.db league round
+run 0 --db later.db league unplayed 1
+same "no bye of a round that nobody played" 0 "$($FUDA --db later.db league standing --json | jq 'map(.byes) | add')"
+printf 'game haratama\nplayers Aki Bo Chie\ndate %s\nresult Aki=-10 Bo=-20 Chie=-30\n' "$(date +%F)" >warm.fuda
+run 0 --db warm.db add warm.fuda
+run 0 --db warm.db league new W --game haratama Aki Bo Chie
+run 0 --db warm.db league round
+same "a game from before the draw" 0 "$($FUDA --db warm.db league standing --json | jq 'map(.tables) | add')"
+run 0 --db left.db league new U --game haratama Aki Bo Chie Dai
+run 0 --db left.db league round
+run 0 --db left.db league leave Dai
+run 0 --db left.db league result 1 Aki=1 Bo=2 Chie=3
+same "three of four" 3 "$($FUDA --db left.db league standing --json | jq 'map(.tables) | add')"
 finish

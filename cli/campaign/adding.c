@@ -1,6 +1,7 @@
 /* Records into a campaign; see adding.h. */
 #define _XOPEN_SOURCE 700
 #include "adding.h"
+#include "cli/campaign/alike.h"
 #include "cli/campaign/replay.h"
 #include "cli/deck/stored.h"
 #include "cli/input.h"
@@ -85,7 +86,7 @@ static bool judge_here(struct adding *a, const struct store_heading *heading, st
     struct session *s = &a->session;
     session_again(s);
     bool good = packs_chosen_each(packs, decks_keep, &s->packs)
-             && (heading->pack == NULL || packs_keep(&s->packs, deck)) && replay_heading(s, heading);
+             && (heading->pack == NULL || packs_keep(&s->packs, deck)) && heading_read(s, heading);
     for (size_t i = 0; i < a->count; i++)
         good &= session_try(s, a->lines[i].text, false) == STEP_TAKEN;
     if (good)
@@ -179,10 +180,13 @@ enum status records_add(const struct context *context, const struct feed *feed, 
     struct adding a = {.context = context};
     struct input input = {.context = context, .user = &a, .lend = lend, .feed = feed};
     struct record_host host = {.accepted = accepted, .finding = finding, .game_ends = game_ends};
-    *out = (struct added){0};
-    if (!campaign_open(&a.campaign, context, STORE_WRITE))
+    *out = (struct added){.dry = out->dry};
+    const bool dry = out->dry;
+    if (!campaign_open(&a.campaign, context, dry ? STORE_COPY : STORE_WRITE))
         return STATUS_BAD;
     bool good = campaign_ok(&a.campaign, store_batch_begin(a.campaign.store));
+    struct alike alike;
+    alike_begin(&alike, &a.campaign);
     progress_begin(&a.progress, context);
     session_begin(&a.session, context);
     enum status status = good ? input_run(&input, &host, count, files) : STATUS_BAD;
@@ -191,18 +195,25 @@ enum status records_add(const struct context *context, const struct feed *feed, 
         a.added = 0;            /* all of them together, or none */
     }
     progress_end(&a.progress);
+    if (a.added > 0 && dry)
+        alike_new(&alike, &a.campaign);
+    if (a.added > 0)
+        alike_tell(&alike, &a.campaign);
     clear_lines(&a);
     free(a.lines);
     session_clear(&a.session);
     packs_end(&a.learned);
     campaign_close(&a.campaign);
-    *out = (struct added){a.added, a.known};
+    *out = (struct added){a.added, a.known, dry};
     return a.failed || !good || status == STATUS_BAD ? STATUS_BAD : STATUS_CLEAN;
 }
 
 void added_tell(const struct context *context, const struct added *added)
 {
-    if (context->json)
+    if (added->dry && !context->json)
+        print_with(context, N_("Records that would be added: {count}; known already: {known}. Nothing was kept."), "ii", "count",
+                   (int64_t)added->added, "known", (int64_t)added->known);
+    else if (context->json)
         printf("{\"added\":%u,\"known\":%u}\n", added->added, added->known);
     else
         print_with(context, N_("Records added: {count}; known already: {known}."), "ii", "count", (int64_t)added->added,

@@ -9,6 +9,7 @@
 
 struct added {
     unsigned added, known;      /* new records, and those that were there already */
+    bool dry;                   /* set by the caller: nothing is kept, and who would be new is told */
 };
 
 /*

@@ -15,7 +15,7 @@ static bool add_statement(struct session *s, const char *verb, const char *rest)
     return good;
 }
 
-bool replay_heading(struct session *s, const struct store_heading *h)
+bool heading_read(struct session *s, const struct store_heading *h)
 {
     struct text players = {0};
     for (int i = 0; i < h->seats; i++) {
@@ -43,6 +43,12 @@ bool replay_heading(struct session *s, const struct store_heading *h)
     text_clear(&players);
     s->heading = s->count;
     return good;
+}
+
+bool replay_heading(struct session *s, const struct store_heading *h)
+{
+    session_of_store(s);
+    return heading_read(s, h);
 }
 
 struct replaying {

@@ -8,6 +8,9 @@
 /* The statements that stand above a record's own lines, into a session; false if they do not read. */
 bool replay_heading(struct session *session, const struct store_heading *heading);
 
+/* The same of a record that begins now: two names that are one now are refused. */
+bool heading_read(struct session *session, const struct store_heading *heading);
+
 /* The whole record into a session that has just begun. False if a line no longer reads. */
 bool replay_record(struct session *session, struct store *store, const struct store_entry *entry);
 

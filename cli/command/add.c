@@ -3,7 +3,7 @@
 
 static enum status run(const struct context *context, int count, char **words)
 {
-    struct added added;
+    struct added added = {.dry = false};
     enum status status = records_add(context, NULL, count, words, &added);
     added_tell(context, &added);
     return status;

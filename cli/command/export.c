@@ -13,8 +13,16 @@ static bool records_export(struct asking *a, FILE *to)
     return campaign_ok(&a->campaign, store_export(a->campaign.store, &a->campaign.id, NULL, to));
 }
 
+/* A mark in front, by which spreadsheets know UTF-8. */
+static bool marked_csv_export(struct asking *a, FILE *to)
+{
+    if (given_value(a->context, "no-bom") == NULL)
+        fputs("\xEF\xBB\xBF", to);
+    return csv_export(a, to);
+}
+
 static const struct { const char *name; bool (*write)(struct asking *a, FILE *to); } formats[] = {
-    {"records", records_export}, {"json", json_export}, {"csv", csv_export}, {"bgsplay", bgsplay_export},
+    {"records", records_export}, {"json", json_export}, {"csv", marked_csv_export}, {"bgsplay", bgsplay_export},
 };
 
 enum { FORMATS = sizeof formats / sizeof *formats };
@@ -90,6 +98,7 @@ static const struct flag flags[] = {
      .summary = N_("what to write; else as the file's ending says, or records")},
     {.name = "output", .letter = 'o', .takes = N_("PATH"), .value = OPERAND_FILE,
      .summary = N_("a new file; -: standard output")},
+    {.name = "no-bom", .summary = N_("CSV without the mark by which spreadsheets know UTF-8")},
     {.name = "bgstats", .summary = N_("one game for BG Stats: an address, and its code to scan; with -o a picture of it")},
     {0},
 };

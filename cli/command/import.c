@@ -28,10 +28,8 @@ static bool read_file(const struct context *context, const char *name, struct te
         fclose(from);
     if (good && out->length > FILE_MOST)
         good = complain(context, N_("{file}: too large; expected at most 256 MiB"), "t", "file", name);
-    if (good && memchr(out->at != NULL ? out->at : "", '\0', out->length) != NULL)
-        good = complain(context, N_("{file}: holds bytes that are no text"), "t", "file", name);
     text_put(out, "");
-    return good;
+    return good && text_decode(context, name, out);
 }
 
 /* ---- what it is ---------------------------------------------------------------------------------- */
@@ -49,7 +47,7 @@ static enum import_form form_of(const struct context *context, const char *text)
     static const char *const names[] = {[FORM_CAMPAIGN] = "", [FORM_RECORDS] = "records", [FORM_JSON] = "json",
                                         [FORM_CSV] = "csv", [FORM_BGSPLAY] = "bgsplay"};
     const char *wanted = given_value(context, "format");
-    const char *at = text + strspn(text, " \t\r\n"), *comma = strpbrk(at, ",;\t\n");
+    const char *at = text + strspn(text, " \t\r\n"), *comma = strpbrk(at, ",;\t\r\n");
     for (enum import_form i = FORM_RECORDS; wanted != NULL && i <= FORM_BGSPLAY; i++)
         if (strcmp(names[i], wanted) == 0)
             return i == FORM_RECORDS && begins(at, "#@ fuda") ? FORM_CAMPAIGN : i;
@@ -57,7 +55,9 @@ static enum import_form form_of(const struct context *context, const char *text)
         return FORM_CAMPAIGN;
     if (*at == '{')
         return strstr(at, "\"fuda\"") != NULL && strstr(at, "\"#@ fuda") != NULL ? FORM_JSON : FORM_BGSPLAY;
-    return comma != NULL && *comma != '\n' && !begins(at, "game ") && *at != '#' ? FORM_CSV : FORM_RECORDS;
+    if (csv_recognised(text))
+        return FORM_CSV;
+    return comma != NULL && strchr("\r\n", *comma) == NULL && !begins(at, "game ") && *at != '#' ? FORM_CSV : FORM_RECORDS;
 }
 
 /* ---- taking it ------------------------------------------------------------------------------------ */
@@ -70,7 +70,7 @@ static enum status merge_text(const struct context *context, const struct text *
     FILE *from = fmemopen(text->at, text->length, "r");
     if (from == NULL)
         memory_out();
-    if (campaign_open_store(&campaign, context, STORE_WRITE)) {
+    if (campaign_open_store(&campaign, context, given_value(context, "dry-run") != NULL ? STORE_COPY : STORE_WRITE)) {
         status = campaign_merge(&campaign, from, list);
         campaign_close(&campaign);
     }
@@ -79,18 +79,17 @@ static enum status merge_text(const struct context *context, const struct text *
     return status;
 }
 
-static enum status add_text(const struct context *context, const char *file, const struct text *text, unsigned passed)
+static enum status add_text(const struct context *context, const struct foreign *r, const struct text *text)
 {
-    struct feed feed = {.name = file, .text = text->at != NULL ? text->at : "", .length = text->length};
-    struct added added = {0, 0};
+    struct feed feed = {.name = r->file, .text = text->at != NULL ? text->at : "", .length = text->length};
+    struct added added = {.dry = given_value(context, "dry-run") != NULL};
     enum status status = STATUS_CLEAN;
-    if (text->length > 0 || passed == 0)
+    if (text->length > 0 || r->passed + r->left_out == 0)
         status = records_add(context, &feed, 0, NULL, &added);
     added_tell(context, &added);
-    if (passed > 0)
-        complain(context, N_("{file}: passed over, of other games or without points and places: {count}"), "ti", "file", file,
-                 "count", (int64_t)passed);
-    return status;
+    if (r->passed > 0)
+        complain(context, N_("{file}: passed over, plays of other games: {count}"), "ti", "file", r->file, "count", (int64_t)r->passed);
+    return r->passed + r->left_out > 0 && status == STATUS_CLEAN ? STATUS_BROKEN : status;
 }
 
 static enum status run(const struct context *context, int count, char **words)
@@ -106,16 +105,16 @@ static enum status run(const struct context *context, int count, char **words)
             status = merge_text(context, &whole);
             break;
         case FORM_RECORDS:
-            status = add_text(context, words[0], &whole, 0);
+            status = add_text(context, &r, &whole);
             break;
         case FORM_JSON:
             status = json_import(&r, &out) ? merge_text(context, &out) : STATUS_BAD;
             break;
         case FORM_CSV:
-            status = csv_import(&r, &out) ? add_text(context, words[0], &out, 0) : STATUS_BAD;
+            status = csv_import(&r, &out) ? add_text(context, &r, &out) : STATUS_BAD;
             break;
         case FORM_BGSPLAY:
-            status = bgsplay_import(&r, &out) ? add_text(context, words[0], &out, r.passed) : STATUS_BAD;
+            status = bgsplay_import(&r, &out) ? add_text(context, &r, &out) : STATUS_BAD;
             break;
         }
     }
@@ -127,6 +126,7 @@ static enum status run(const struct context *context, int count, char **words)
 static const struct flag flags[] = {
     {.name = "format", .takes = "json|csv|bgsplay|records", .value = OPERAND_CHOICE,
      .summary = N_("what the file is; else it is seen")},
+    {.name = "dry-run", .summary = N_("a look first: what would be added, who is new, what is left out; nothing is kept")},
     {0},
 };
 

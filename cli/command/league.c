@@ -286,13 +286,13 @@ static int read_place(const struct league *l, const struct seating *s, unsigned 
 }
 
 /* Places by points: whoever has more stands in front. */
-static void places_by_points(long *number, unsigned size)
+static void places_by_points(long *number, const bool said[SEATING_SIZE], unsigned size)
 {
-    long place[SEATING_SIZE];
+    long place[SEATING_SIZE] = {0};
     for (unsigned i = 0; i < size; i++) {
-        place[i] = 1;
+        place[i] = said[i];
         for (unsigned k = 0; k < size; k++)
-            place[i] += number[k] > number[i];
+            place[i] += said[i] && said[k] && number[k] > number[i];
     }
     memcpy(number, place, sizeof place);
 }
@@ -326,15 +326,17 @@ static enum status do_result(struct league *l)
         said[seat] = true;
     }
     for (unsigned i = 0; i < s->size[table - 1]; i++)
-        if (!said[i]) {
+        if (!said[i] && e->person[s->seat[table - 1][i]].here) {
             complain(l->context, N_("{name} sits at this table too; expected a number for everybody"), "t", "name",
                      e->person[s->seat[table - 1][i]].name);
             return STATUS_BAD;
         }
     if (given_value(l->context, "points") != NULL)
-        places_by_points(number, s->size[table - 1]);
+        places_by_points(number, said, s->size[table - 1]);
     json_t *places = json_object();
     for (unsigned i = 0; i < s->size[table - 1]; i++) {
+        if (!said[i])
+            continue;
         if (number[i] < 1 || number[i] > (long)s->size[table - 1]) {
             complain(l->context, N_("{name}: expected a place from 1 to {most}; with --points, points"), "ti", "name",
                      e->person[s->seat[table - 1][i]].name, "most", (int64_t)s->size[table - 1]);

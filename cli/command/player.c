@@ -60,8 +60,7 @@ static enum storage_error join(struct asking *a, const struct store_id *player, 
 
 /* Who had a name before being joined to somebody. */
 struct parting {
-    char name[NAME_MOST + 1];   /* folded */
-    size_t length;
+    struct span name;
     struct store_id own;
     bool found;
 };
@@ -69,10 +68,7 @@ struct parting {
 static bool find_own(void *user, const struct store_name *n)
 {
     struct parting *p = user;
-    char folded[NAME_MOST + 1];
-    size_t length = text_fold((struct span){n->name, strlen(n->name)}, folded);
-    if (n->current || store_id_compare(&n->own, &n->player) == 0 || length != p->length
-        || memcmp(folded, p->name, length) != 0)
+    if (n->current || store_id_compare(&n->own, &n->player) == 0 || !person_same((struct span){n->name, strlen(n->name)}, p->name))
         return true;
     p->own = n->own;
     p->found = true;
@@ -81,9 +77,7 @@ static bool find_own(void *user, const struct store_name *n)
 
 static enum status part(struct asking *a, const char *name)
 {
-    struct parting p = {.found = false};
-    if (strlen(name) <= NAME_MOST)
-        p.length = text_fold((struct span){name, strlen(name)}, p.name);
+    struct parting p = {.name = {name, strlen(name)}};
     enum storage_error error = store_names_each(a->campaign.store, &a->campaign.id, find_own, &p);
     if (error == STORAGE_OK && p.found)
         error = store_player_part(a->campaign.store, &p.own);

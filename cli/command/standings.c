@@ -45,12 +45,9 @@ static bool is_played(const struct season *season, int book)
 /* Is this one of the names of --players, parted by commas? */
 static bool is_listed(const char *list, const char *name)
 {
-    char wanted[NAME_MOST + 1], folded[NAME_MOST + 1];
-    size_t length = text_fold((struct span){name, strlen(name)}, folded);
     for (const char *at = list; *at != '\0'; at += *at == ',') {
         size_t one = strcspn(at, ",");
-        if (one <= NAME_MOST && text_fold((struct span){at, one}, wanted) == length
-            && memcmp(wanted, folded, length) == 0)
+        if (one <= NAME_MOST && person_same((struct span){at, one}, (struct span){name, strlen(name)}))
             return true;
         at += one;
     }

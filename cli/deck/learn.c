@@ -125,15 +125,10 @@ static bool learn_line(void *user, const struct store_line *line)
 static bool learn_record(void *user, const struct store_entry *e)
 {
     struct learning *l = user;
-    l->seats.count = e->heading.seats;
+    l->seats.count = 0;
     l->record = e->id;
-    for (int i = 0; i < e->heading.seats; i++) {
-        const char *name = e->heading.seat[i].name;
-        size_t length = strlen(name);
-        l->seats.row[i].length = (uint8_t)length;
-        memcpy(l->seats.row[i].name, name, length);
-        l->seats.row[i].folded_length = (uint8_t)text_fold((struct span){name, length}, l->seats.row[i].folded);
-    }
+    for (int i = 0; i < e->heading.seats; i++)
+        seat_add(&l->seats, (struct span){e->heading.seat[i].name, strlen(e->heading.seat[i].name)});
     return campaign_ok(l->campaign, store_lines_each(l->campaign->store, &e->id, false, learn_line, l));
 }
 

@@ -225,32 +225,51 @@ static const json_t *numbered(const json_t *list, const json_t *id)
     return NULL;
 }
 
-/* A score is a text: "12"; sums as "5+7" are one too. */
-static bool read_score(const char *text, long *out)
+/* A score is a text, as "12" or "5+7"; some write numbers. */
+static void score_text(const json_t *score, char out[64])
 {
-    char *end = NULL;
-    *out = 0;
-    do {
-        long part = strtol(text, &end, 10);
-        if (end == text || labs(part) > 999999999)
-            return false;
-        *out += part;
-        text = end;
-    } while (*text == '+' || *text == '-');
-    return *text == '\0';
+    if (json_is_number(score))
+        snprintf(out, 64, "%.15g", json_number_value(score));
+    else
+        snprintf(out, 64, "%s", json_is_string(score) ? json_string_value(score) : "");
 }
 
-static bool read_seat(const json_t *whole, const json_t *score, struct past_seat *out)
+/* NULL: read; else why not. */
+static const char *read_seat(const json_t *whole, const json_t *score, struct past_seat *out)
 {
     const json_t *player = numbered(json_object_get(whole, "players"), json_object_get(score, "playerRefId"));
     const char *name = string_of(player, "name");
+    char points[64];
+    score_text(json_object_get(score, "score"), points);
     *out = (struct past_seat){.place = (int)json_integer_value(json_object_get(score, "rank"))};
-    out->scored = read_score(string_of(score, "score"), &out->points);
     snprintf(out->name, sizeof out->name, "%.*s", NAME_MOST, name);
-    return *name != '\0' && out->place >= 0 && out->place <= SEATS_MOST && text_is_clean((struct span){name, strlen(name)});
+    if (*name == '\0' || strlen(name) > NAME_MOST || !text_is_clean((struct span){name, strlen(name)}))
+        return N_("a player without a name");
+    if (out->place < 0 || out->place > SEATS_MOST)
+        return N_("no place; expected a number from 1");
+    out->scored = *points != '\0';
+    return out->scored ? past_points(points, true, &out->points) : NULL;
 }
 
-/* Where ranks are missing: by the points if the fewest win, else by who has won if there are none. */
+static bool has_won(const json_t *scores, int seat)
+{
+    return json_is_true(json_object_get(json_array_get(scores, (size_t)seat), "winner"));
+}
+
+/* Does everybody whom the points put in front have the flag, and nobody else? Who has it is first, whatever the points. */
+static bool flags_agree(const struct past *p, const json_t *scores, bool highest_wins)
+{
+    for (int i = 0; i < p->seats; i++) {
+        bool first = true;
+        for (int k = 0; k < p->seats; k++)
+            first &= highest_wins ? p->seat[i].points >= p->seat[k].points : p->seat[i].points <= p->seat[k].points;
+        if (first != has_won(scores, i))
+            return false;
+    }
+    return true;
+}
+
+/* Where ranks are missing: by the points if the fewest win, else by who is flagged where points do not say the same. */
 static void find_places(struct past *p, const json_t *scores, bool highest_wins)
 {
     bool scored = true, placed = true;
@@ -258,34 +277,66 @@ static void find_places(struct past *p, const json_t *scores, bool highest_wins)
     for (int i = 0; i < p->seats; i++) {
         scored &= p->seat[i].scored;
         placed &= p->seat[i].place > 0;
-        winners += json_is_true(json_object_get(json_array_get(scores, (size_t)i), "winner"));
+        winners += has_won(scores, i);
     }
+    const bool flagged = winners > 0 && (!scored || !flags_agree(p, scores, highest_wins));
     for (int i = 0; i < p->seats && !placed; i++) {
         int ahead = 0;
         for (int k = 0; k < p->seats; k++)
             ahead += scored && !highest_wins && p->seat[k].points < p->seat[i].points;
-        if (scored)
+        if (flagged)
+            p->seat[i].place = has_won(scores, i) ? 1 : winners + 1;
+        else if (scored)
             p->seat[i].place = highest_wins ? 0 : ahead + 1;
-        else if (winners > 0)
-            p->seat[i].place = json_is_true(json_object_get(json_array_get(scores, (size_t)i), "winner")) ? 1 : winners + 1;
     }
 }
 
-/* False: this play is none of ours, or says too little. */
-static bool read_play(const json_t *whole, const json_t *play, struct past *out)
+static bool in_teams(const json_t *play, const json_t *scores)
+{
+    bool teams = json_is_true(json_object_get(play, "usesTeams"));
+    for (size_t i = 0; i < json_array_size(scores); i++)
+        teams |= *string_of(json_array_get(scores, i), "team") != '\0';
+    return teams;
+}
+
+/* NULL: it is a past game of ours; else why not. */
+static const char *read_play(const json_t *whole, const json_t *play, const json_t *game, struct past *out)
+{
+    const json_t *scores = json_object_get(play, "playerScores");
+    if (json_is_true(json_object_get(play, "ignored")))
+        return N_("it is marked there as ignored");
+    if (in_teams(play, scores))
+        return N_("it was played in teams; these games have none");
+    if (json_array_size(scores) > SEATS_MOST)
+        return N_("this game is not played by so many");
+    if (!past_day(string_of(play, "playDate"), out->day))
+        return N_("no such day; expected one as 2026-11-21");
+    for (size_t i = 0; i < json_array_size(scores); i++) {
+        const char *why = read_seat(whole, json_array_get(scores, i), &out->seat[out->seats++]);
+        if (why != NULL)
+            return why;
+    }
+    find_places(out, scores, !json_is_false(json_object_get(game, "highestWins")));
+    return NULL;
+}
+
+/* A play of ours is taken, or named with what it lacks; those of other games are counted. */
+static void take_play(struct foreign *r, const json_t *whole, const json_t *play, size_t number, struct text *out)
 {
     const json_t *game = numbered(json_object_get(whole, "games"), json_object_get(play, "gameRefId"));
-    const json_t *scores = json_object_get(play, "playerScores");
     const char *name = string_of(game, "name");
-    *out = (struct past){.book = game_find((struct span){name, strlen(name)})};
-    if (out->book == NULL || json_is_true(json_object_get(play, "ignored")) || json_array_size(scores) > SEATS_MOST
-        || !past_day(string_of(play, "playDate"), out->day))
-        return false;
-    for (size_t i = 0; i < json_array_size(scores); i++)
-        if (!read_seat(whole, json_array_get(scores, i), &out->seat[out->seats++]))
-            return false;
-    find_places(out, scores, !json_is_false(json_object_get(game, "highestWins")));
-    return true;
+    struct past past = {.book = game_find((struct span){name, strlen(name)})};
+    r->passed += past.book == NULL;
+    if (past.book == NULL)
+        return;
+    const char *why = read_play(whole, play, game, &past);
+    if (why == NULL)
+        why = past_write(&past, out);
+    if (why == NULL)
+        return;
+    r->left_out++;
+    complain(r->context, N_("{file}: play {number}, {day}: left out: {reason}"), "titt", "file", r->file, "number", (int64_t)number + 1,
+             "day", string_of(play, "playDate"), "reason", say(r->context, why));
 }
 
 bool bgsplay_import(struct foreign *r, struct text *out)
@@ -299,10 +350,8 @@ bool bgsplay_import(struct foreign *r, struct text *out)
                                                   : N_("{file}: no plays of BG Stats; expected \"plays\", \"players\" and \"games\""),
                         "tit", "file", r->file, "line", (int64_t)error.line, "reason", error.text);
     }
-    for (size_t i = 0; i < json_array_size(plays); i++) {
-        struct past past;
-        r->passed += !read_play(whole, json_array_get(plays, i), &past) || past_write(&past, out) != NULL;
-    }
+    for (size_t i = 0; i < json_array_size(plays); i++)
+        take_play(r, whole, json_array_get(plays, i), i, out);
     json_decref(whole);
     return true;
 }

@@ -78,6 +78,7 @@ struct csv_row {
     struct text text;             /* owned */
     size_t at[COLUMNS_MOST];
     int count;
+    bool broken;                  /* a quote is not closed, or stands before more text; or there are too many cells */
     unsigned line, next;          /* where it begins in the file, and the next one */
     const char *rest;             /* of the file */
 };
@@ -87,48 +88,84 @@ static const char *cell(const struct csv_row *row, int column)
     return column >= 0 && column < row->count ? row->text.at + row->at[column] : "";
 }
 
+/* Bytes of a blank that stands at the end; 0: none does. */
+static size_t blank_behind(const char *text, size_t length)
+{
+    static const char *const blanks[] = {" ", "\t", "\u00A0", "\u3000", "\u202F"};
+    for (size_t i = 0; i < sizeof blanks / sizeof *blanks; i++) {
+        const size_t size = strlen(blanks[i]);
+        if (length >= size && memcmp(text + length - size, blanks[i], size) == 0)
+            return size;
+    }
+    return 0;
+}
+
+/* Bytes of the end of a line: of CR, LF or both. */
+static size_t line_end(const char *at)
+{
+    return *at == '\r' && at[1] == '\n' ? 2 : *at == '\r' || *at == '\n';
+}
+
 /* One cell; answers what stands behind it. */
 static const char *read_cell(struct csv_row *row, const char *at, char comma)
 {
-    bool quoted = *at == '"';
-    row->at[row->count++] = row->text.length;
+    const bool quoted = *at == '"';
+    const size_t begin = row->text.length;
+    row->at[row->count++] = begin;
     for (at += quoted; *at != '\0'; at++) {
         if (quoted && at[0] == '"' && at[1] != '"')
             break;
-        if (!quoted && (*at == comma || *at == '\n' || *at == '\r'))
+        if (!quoted && (*at == comma || line_end(at) > 0))
             break;
         at += quoted && *at == '"';
-        row->next += *at == '\n';
+        row->next += line_end(at) == 1;
         text_add(&row->text, at, 1);
     }
+    row->broken |= quoted && *at != '"';
     at += quoted && *at == '"';
-    while (row->text.length > row->at[row->count - 1] && row->text.at[row->text.length - 1] == ' ')
-        row->text.length--;
+    at += quoted && comma != ' ' ? strspn(at, " ") : 0;
+    row->broken |= *at != '\0' && *at != comma && line_end(at) == 0;
+    for (size_t size; (size = blank_behind(row->text.at + begin, row->text.length - begin)) > 0;)
+        row->text.length -= size;
     text_add(&row->text, "", 1);
     return at;
+}
+
+static bool is_empty(const struct csv_row *row)
+{
+    for (int i = 0; i < row->count; i++)
+        if (*cell(row, i) != '\0')
+            return false;
+    return !row->broken;
+}
+
+static void read_cells(struct csv_row *row, char comma)
+{
+    const char *at = row->rest;
+    row->text.length = 0;
+    row->count = 0;
+    row->broken = false;
+    row->line = row->next;
+    for (;; at++) {
+        at += strspn(at, " ");
+        at = read_cell(row, at, comma);
+        if (*at != comma || row->count == COLUMNS_MOST)
+            break;
+    }
+    row->broken |= *at == comma;
+    at += strcspn(at, "\r\n");
+    row->next += *at != '\0';
+    row->rest = at + line_end(at);
 }
 
 /* The next row that holds anything; false at the end of the file. */
 static bool read_row(struct csv_row *row, char comma)
 {
-    const char *at = row->rest;
-    for (; *at == '\r' || *at == '\n'; at++)
-        row->next += *at == '\n';
-    row->text.length = 0;
-    row->count = 0;
-    row->line = row->next;
-    if (*at == '\0')
-        return false;
-    for (;;) {
-        while (*at == ' ')
-            at++;
-        at = read_cell(row, at, comma);
-        if (*at != comma || row->count == COLUMNS_MOST)
-            break;
-        at++;
-    }
-    at += strcspn(at, "\n");
-    row->rest = at;
+    do {
+        if (*row->rest == '\0')
+            return false;
+        read_cells(row, comma);
+    } while (is_empty(row));
     return true;
 }
 
@@ -153,6 +190,7 @@ struct csv_form {
     int column[HEADINGS];         /* -1: there is none */
     int names[COLUMNS_MOST], name_count;    /* columns that are players */
     struct csv_row heading;
+    unsigned titles;              /* rows before it */
     char comma;
 };
 
@@ -171,8 +209,10 @@ static bool in_list(const char *list, const char *word)
     return false;
 }
 
-static void read_heading(struct csv_form *f)
+/* Is it a row of headings? */
+static bool read_heading(struct csv_form *f)
 {
+    f->name_count = 0;
     for (int i = 0; i < HEADINGS; i++)
         f->column[i] = -1;
     for (int i = 0; i < f->heading.count; i++) {
@@ -184,6 +224,8 @@ static void read_heading(struct csv_form *f)
         else if (*cell(&f->heading, i) != '\0')
             f->names[f->name_count++] = i;
     }
+    return !f->heading.broken && f->column[GAME] >= 0
+        && (f->column[PLAYER] >= 0 || f->column[PLAYERS] >= 0 || f->name_count > 0);
 }
 
 /* ---- games ----------------------------------------------------------------------------------------- */
@@ -195,19 +237,25 @@ struct csv_reading {
     struct past past;             /* the game being collected; without seats: none */
     char record[NAME_MOST + 1];   /* its name in the column `record` */
     unsigned line;                /* where it begins */
+    unsigned wrong;               /* rows that are, */
+    bool spoiled;                 /* … one of this game */
     struct text *out;
 };
 
-static bool wrong(const struct csv_reading *c, unsigned line, const char *reason)
+/* Of a game with such a row no more is told than its rows are. */
+static bool wrong(struct csv_reading *c, unsigned line, const char *reason)
 {
+    c->wrong++;
+    c->spoiled = true;
     return complain(c->r->context, N_("{file}:{line}: {reason}"), "tit", "file", c->r->file, "line", (int64_t)line,
                     "reason", say(c->r->context, reason));
 }
 
 static bool end_past(struct csv_reading *c)
 {
-    const char *why = c->past.seats > 0 ? past_write(&c->past, c->out) : NULL;
+    const char *why = c->past.seats > 0 && !c->spoiled ? past_write(&c->past, c->out) : NULL;
     c->past.seats = 0;
+    c->spoiled = false;
     return why == NULL || wrong(c, c->line, why);
 }
 
@@ -217,39 +265,41 @@ static bool begin_past(struct csv_reading *c)
     const char *day = cell(&c->row, c->form.column[DATE]), *game = cell(&c->row, c->form.column[GAME]);
     c->past = (struct past){.book = game_find((struct span){game, strlen(game)})};
     c->line = c->row.line;
+    c->spoiled = false;
     if (*day != '\0' && !past_day(day, c->past.day))
         return wrong(c, c->row.line, N_("no such day; expected one as 2026-11-21"));
     return c->past.book != NULL || wrong(c, c->row.line, N_("no game that fuda knows; expected one that `fuda rules` lists"));
+}
+
+static bool sits_already(const struct past *p, const char *name)
+{
+    for (int i = 0; i < p->seats; i++)
+        if (person_same((struct span){p->seat[i].name, strlen(p->seat[i].name)}, (struct span){name, strlen(name)}))
+            return true;
+    return false;
 }
 
 /* Somebody at the table: `number` is the points or, with `place`, the place; empty: not known. */
 static bool sit_down(struct csv_reading *c, const char *name, const char *points, const char *place)
 {
     struct past_seat *seat = &c->past.seat[c->past.seats];
-    char *end = NULL;
     if (*name == '\0' || strlen(name) > NAME_MOST || c->past.seats == SEATS_MOST
         || !text_is_clean((struct span){name, strlen(name)}))
         return wrong(c, c->row.line, N_("no player's name; expected at most 255 bytes without control characters, and no more than play at a table"));
+    if (sits_already(&c->past, name))
+        return wrong(c, c->row.line, N_("somebody sits there twice; expected each player once"));
     *seat = (struct past_seat){.place = 0};
     snprintf(seat->name, sizeof seat->name, "%s", name);
-    seat->points = strtol(points, &end, 10);
+    const char *why = NULL;
     seat->scored = *points != '\0';
-    if (*points != '\0' && (*end != '\0' || labs(seat->points) > 999999999))
-        return wrong(c, c->row.line, N_("no points; expected a whole number, as -50"));
-    long rank = strtol(place, &end, 10);
-    if (*place != '\0' && (*end != '\0' || rank < 1 || rank > SEATS_MOST))
+    if (seat->scored && (why = past_points(*points == '\'' ? points + 1 : points, false, &seat->points)) != NULL)
+        return wrong(c, c->row.line, why);
+    long rank = 0;
+    if (*place != '\0' && (past_points(place, false, &rank) != NULL || rank < 1 || rank > SEATS_MOST))
         return wrong(c, c->row.line, N_("no place; expected a number from 1"));
     seat->place = (int)rank;
     c->past.seats++;
     return true;
-}
-
-static bool sits_already(const struct past *p, const char *name)
-{
-    for (int i = 0; i < p->seats; i++)
-        if (strcmp(p->seat[i].name, name) == 0)
-            return true;
-    return false;
 }
 
 /* A row a player. */
@@ -260,7 +310,7 @@ static bool read_player(struct csv_reading *c)
     const char *day = cell(&c->row, column[DATE]), *game = cell(&c->row, column[GAME]);
     char written[DAY_TEXT] = "";
     past_day(day, written);
-    bool same = c->past.seats > 0 && strncmp(c->record, record, NAME_MOST) == 0
+    bool same = (c->past.seats > 0 || c->spoiled) && strncmp(c->record, record, NAME_MOST) == 0
              && (column[RECORD] >= 0 || !sits_already(&c->past, name)) && strcmp(c->past.day, written) == 0
              && game_find((struct span){game, strlen(game)}) == c->past.book;
     if (!same && (!end_past(c) || !begin_past(c)))
@@ -316,38 +366,66 @@ static bool read_columns(struct csv_reading *c)
     return end_past(c);
 }
 
-/* What parts the cells: a comma, or what the first line has more of. */
-static char comma_of(const char *text)
+/* What parts the cells, as `sep=;` says, which is passed by; 0: nothing does. */
+static char comma_said(const char **text)
 {
-    int count[3] = {0};
+    if (strncmp(*text, "sep=", 4) != 0 || (*text)[4] == '\0' || line_end(*text + 5) == 0)
+        return 0;
+    const char comma = (*text)[4];
+    *text += 5 + line_end(*text + 5);
+    return comma;
+}
+
+enum { TITLES_MOST = 20 };
+
+/* The headings, behind a title or not, with what parts them: the first row that is one. False: there are none. */
+static bool find_heading(struct csv_form *f, const char *text)
+{
     static const char commas[] = ",;\t";
-    for (; *text != '\0' && *text != '\n'; text++)
-        for (int i = 0; i < 3; i++)
-            count[i] += *text == commas[i];
-    return count[2] > count[0] ? '\t' : count[1] > count[0] ? ';' : ',';
+    const char said = comma_said(&text);
+    for (const char *comma = said != 0 ? &said : commas; *comma != '\0'; comma++) {
+        f->comma = *comma;
+        f->heading.rest = text;
+        f->heading.next = 1 + (said != 0);
+        for (f->titles = 0; f->titles < TITLES_MOST && read_row(&f->heading, f->comma); f->titles++)
+            if (read_heading(f))
+                return true;
+        if (said != 0)
+            break;
+    }
+    return false;
+}
+
+bool csv_recognised(const char *text)
+{
+    struct csv_form form = {.comma = ','};
+    const bool found = find_heading(&form, text);
+    text_clear(&form.heading.text);
+    return found;
 }
 
 bool csv_import(struct foreign *r, struct text *out)
 {
-    static const char mark[] = "\xef\xbb\xbf";
-    struct csv_reading c = {.r = r, .out = out, .row = {.next = 1}};
-    const char *text = strncmp(r->text, mark, strlen(mark)) == 0 ? r->text + strlen(mark) : r->text;
-    c.form.comma = comma_of(text);
-    c.form.heading = (struct csv_row){.rest = text, .next = 1};
-    read_row(&c.form.heading, c.form.comma);
-    read_heading(&c.form);
+    enum { WRONG_SHOWN = 20 };
+    struct csv_reading c = {.r = r, .out = out};
+    const bool found = find_heading(&c.form, r->text);
+    if (!found)
+        wrong(&c, 1, N_("no headings of past games; expected as `date,game,player,points`, `date,game,players,scores` or `date,game,Aki,Bo`"));
+    else if (c.form.titles > 0)
+        complain(r->context, N_("{file}: lines before the headings in line {line}, passed over: {count}"), "tii", "file", r->file, "line",
+                 (int64_t)c.form.heading.line, "count", (int64_t)c.form.titles);
     const int *column = c.form.column;
-    bool (*read)(struct csv_reading *) = column[PLAYER] >= 0    ? read_player
-                                       : column[PLAYERS] >= 0 ? read_lists
-                                       : c.form.name_count > 0 ? read_columns : NULL;
-    bool good = (read != NULL && column[GAME] >= 0)
-        || wrong(&c, 1, N_("no headings of past games; expected as `date,game,player,points`, `date,game,players,scores` or `date,game,Aki,Bo`"));
+    bool (*const read)(struct csv_reading *) = column[PLAYER] >= 0 ? read_player : column[PLAYERS] >= 0 ? read_lists : read_columns;
     c.row.rest = c.form.heading.rest;
     c.row.next = c.form.heading.next;
-    while (good && read != NULL && read_row(&c.row, c.form.comma))
-        good = read(&c);
-    good = good && end_past(&c);
+    while (found && c.wrong < WRONG_SHOWN && read_row(&c.row, c.form.comma)) {
+        if (c.row.broken)
+            wrong(&c, c.row.line, N_("a quote that is not closed, or text behind one, or more than 64 cells"));
+        else
+            read(&c);
+    }
+    end_past(&c);
     text_clear(&c.row.text);
     text_clear(&c.form.heading.text);
-    return good;
+    return c.wrong == 0;
 }

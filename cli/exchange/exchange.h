@@ -28,13 +28,19 @@ bool bgstats_link(struct asking *a, const char *record, struct text *out);
 
 /* ---- reading: the text of records for `feed`, or of a campaign, appended to `out` ------------------ */
 
+/* UTF-8 without its mark, of UTF-8, of UTF-16 with a mark, of CP932, which is said; false: complained. */
+bool text_decode(const struct context *context, const char *file, struct text *whole);
+
+/* Has a table headings of past games, be it behind a title? */
+bool csv_recognised(const char *text);
+
 /* A file being read as a whole; what was passed over, in records. */
 struct foreign {
     const struct context *context;
     const char *file;
     const char *text;             /* terminated */
     size_t length;
-    unsigned passed;
+    unsigned passed, left_out;    /* of other games; of ours, each named with its reason */
 };
 
 /* Our own JSON: a campaign's text. The others: records. False: complained, with the place. */
@@ -57,6 +63,9 @@ struct past {
     int seats;
     struct past_seat seat[SEATS_MOST];
 };
+
+/* Points in the spellings of people and spreadsheets, as a sum (10+5) where `sums`; NULL: good, else why not, to translate. */
+const char *past_points(const char *text, bool sums, long *out);
 
 /* NULL: it was written; else why it cannot be a record, a text to translate. */
 const char *past_write(const struct past *past, struct text *out);

@@ -14,9 +14,7 @@
 
 bool evening_same_name(const char *a, const char *b)
 {
-    char one[NAME_MOST + 1], other[NAME_MOST + 1];
-    const size_t length = text_fold((struct span){a, strlen(a)}, one);
-    return text_fold((struct span){b, strlen(b)}, other) == length && memcmp(one, other, length) == 0;
+    return person_same((struct span){a, strlen(a)}, (struct span){b, strlen(b)});
 }
 
 int evening_find(const struct evening *e, const char *name)
@@ -91,7 +89,7 @@ static unsigned read_people(const struct evening *e, const json_t *names, bool s
     return count;
 }
 
-static void add_round(struct evening *e, const json_t *row)
+static void add_round(struct evening *e, const struct store_id *id, const json_t *row)
 {
     bool seen[SEATING_PEOPLE] = {false};
     size_t i;
@@ -100,6 +98,7 @@ static void add_round(struct evening *e, const json_t *row)
         return;
     struct evening_round *r = &e->round[e->rounds];
     memset(r, 0, sizeof *r);
+    r->drawn = *id;
     json_array_foreach (json_object_get(row, "tables"), i, table)
         if (r->seating.tables < SEATING_TABLES) {
             const unsigned at = r->seating.tables;
@@ -127,12 +126,13 @@ static void add_result(struct evening *e, const json_t *row)
     if (t == NULL)
         return;
     const struct seating *s = &e->round[round - 1].seating;
+    unsigned played = 0;
     for (unsigned i = 0; i < s->size[table - 1]; i++) {
         read.place[i] = (uint8_t)number_of(places, e->person[s->seat[table - 1][i]].name, SEATING_SIZE);
-        if (read.place[i] == 0)
-            return;
+        played += read.place[i] > 0;
     }
-    *t = read;
+    if (played >= 2)
+        *t = read;
 }
 
 static void add_unplayed(struct evening *e, const json_t *row)
@@ -160,7 +160,7 @@ static bool read_row(void *user, const struct store_row *kept, bool own)
     else if (what != NULL && ours && strcmp(what, "leave") == 0)
         set_here(e, json_object_get(row, "players"), false);
     else if (what != NULL && ours && strcmp(what, "round") == 0)
-        add_round(e, row);
+        add_round(e, &kept->id, row);
     else if (what != NULL && ours && strcmp(what, "result") == 0)
         add_result(e, row);
     else if (what != NULL && ours && strcmp(what, "unplayed") == 0)
@@ -214,7 +214,7 @@ static void take_record(struct evening *e, const struct season *season, const st
     uint8_t place[SEATING_SIZE];
     for (unsigned r = 0; r < e->rounds; r++)
         for (unsigned t = 0; t < e->round[r].seating.tables; t++)
-            if (!e->round[r].table[t].known && sat_here(e, &e->round[r].seating, t, season, g, place)) {
+            if (!e->round[r].table[t].known && store_id_compare(&g->record, &e->round[r].drawn) > 0 && sat_here(e, &e->round[r].seating, t, season, g, place)) {
                 e->round[r].table[t].known = true;
                 memcpy(e->round[r].table[t].place, place, sizeof place);
                 return;
@@ -267,6 +267,15 @@ static void renumber(const struct seating *from, const uint8_t row[SEATING_PEOPL
             to->bye[to->byes++] = row[from->bye[i]];
 }
 
+/* A round none of whose tables was played gives no bye either. */
+static bool was_played(const struct evening_round *r)
+{
+    for (unsigned t = 0; t < r->seating.tables; t++)
+        if (!r->table[t].unplayed)
+            return true;
+    return false;
+}
+
 void evening_question(const struct evening *e, struct seating_question *q, uint8_t who[SEATING_PEOPLE], struct seating *before)
 {
     uint8_t row[SEATING_PEOPLE];
@@ -284,7 +293,7 @@ void evening_question(const struct evening *e, struct seating_question *q, uint8
                 for (unsigned j = 0; j < before[r].size[t]; j++)
                     if (i != j)
                         q->met[before[r].seat[t][i]][before[r].seat[t][j]]++;
-        for (unsigned i = 0; i < before[r].byes; i++)
+        for (unsigned i = 0; i < before[r].byes && was_played(&e->round[r]); i++)
             q->byes[before[r].bye[i]]++;
     }
     for (size_t i = 0; i < sizeof e->id.byte; i++)
@@ -295,14 +304,19 @@ void evening_question(const struct evening *e, struct seating_question *q, uint8
 static void count_table(struct evening *e, const struct seating *s, unsigned table, const struct evening_table *t)
 {
     const unsigned size = s->size[table];
+    unsigned played = 0;
+    for (unsigned i = 0; i < size; i++)
+        played += t->place[i] > 0;
     for (unsigned i = 0; i < size && t->known && !t->unplayed; i++) {
         struct evening_person *p = &e->person[s->seat[table][i]];
         unsigned halves = 0;
+        if (t->place[i] == 0)               /* left before the end of the round */
+            continue;
         for (unsigned k = 0; k < size; k++)
-            halves += k == i ? 0 : t->place[k] > t->place[i] ? 2 : t->place[k] == t->place[i];
+            halves += k == i || t->place[k] == 0 ? 0 : t->place[k] > t->place[i] ? 2 : t->place[k] == t->place[i];
         p->played++;
         p->won += t->place[i] == 1;
-        p->score += size > 1 ? halves / 2.0 / (size - 1) : 0;
+        p->score += played > 1 ? halves / 2.0 / (played - 1) : 0;
     }
 }
 
@@ -322,7 +336,7 @@ void evening_count(struct evening *e, uint8_t order[SEATING_PEOPLE])
         const struct seating *s = &e->round[r].seating;
         for (unsigned t = 0; t < s->tables; t++)
             count_table(e, s, t, &e->round[r].table[t]);
-        for (unsigned i = 0; i < s->byes; i++) {
+        for (unsigned i = 0; i < s->byes && was_played(&e->round[r]); i++) {
             e->person[s->bye[i]].byes++;
             e->person[s->bye[i]].score += 0.5;
         }

@@ -23,10 +23,11 @@ struct evening_table {
     bool known;                   /* how it ended, */
     bool by_hand;                 /* … said here, not by a record */
     bool unplayed;
-    uint8_t place[SEATING_SIZE];  /* from 1, of whoever sits there */
+    uint8_t place[SEATING_SIZE];  /* from 1, of whoever sits there; 0: did not play it */
 };
 
 struct evening_round {
+    struct store_id drawn;        /* the row that told it: games begun before do not count */
     struct seating seating;       /* of rows of `person` */
     struct evening_table table[SEATING_TABLES];
 };

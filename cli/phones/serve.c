@@ -153,9 +153,8 @@ static bool do_new(struct phones *p, const struct session *s, const char *rest)
 
 static bool do_out(struct phones *p, const struct session *s, const char *rest)
 {
-    char folded[NAME_MOST];
-    const size_t length = strlen(rest) <= NAME_MOST ? text_fold((struct span){rest, strlen(rest)}, folded) : 0;
-    const int seat = length > 0 && s != NULL ? seats_find(&s->record.seats, (struct span){folded, length}, NULL) : -1;
+    const size_t length = strlen(rest);
+    const int seat = length <= NAME_MOST && s != NULL ? seats_find(&s->record.seats, (struct span){rest, length}, NULL) : -1;
     struct phone *guest = seat >= 0 ? guests_seated(&p->guests, seat) : NULL;
     if (guest == NULL)
         return complain(p->context, N_("“{word}” has no phone at this table; expected a player who has, as `serve` lists them"), "t", "word", rest);

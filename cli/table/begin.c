@@ -239,23 +239,28 @@ struct knowing {
     struct guess guess;
     const struct seats *seats;
     char like[NAME_MOST + 1];       /* who is called nearly so, and does not sit here */
-    bool known;
+    struct span name;
+    bool known, alike;              /* … by letters of another script */
 };
 
-static bool sits(const struct seats *seats, struct span folded)
+static bool sits(const struct seats *seats, struct span name)
 {
-    const int seat = seats_find(seats, folded, NULL);
-    return seat >= 0 && seats->row[seat].folded_length == folded.length;
+    for (int i = 0; i < seats->count; i++)
+        if (person_same((struct span){seats->row[i].name, seats->row[i].length}, name))
+            return true;
+    return false;
 }
 
 static bool look_for(void *user, const struct store_name *n)
 {
     struct knowing *k = user;
     char folded[NAME_MOST + 1];
-    const size_t length = strlen(n->name) <= NAME_MOST ? text_fold((struct span){n->name, strlen(n->name)}, folded) : 0;
+    const struct span name = {n->name, strlen(n->name)};
+    const size_t length = person_fold(name, folded);
     folded[length] = '\0';
-    k->known |= text_is(k->guess.word, folded);
-    if (length > 0 && !sits(k->seats, (struct span){folded, length}) && guess_known(&k->guess, folded))
+    k->known |= length == k->guess.word.length && memcmp(folded, k->guess.word.at, length) == 0;
+    k->alike |= person_like(k->name, name);
+    if (!sits(k->seats, name) && (person_like(k->name, name) || (!k->alike && guess_known(&k->guess, folded))))
         snprintf(k->like, sizeof k->like, "%s", n->name);
     return !k->known;
 }
@@ -264,13 +269,14 @@ static void tell_newcomers(const struct table *t)
 {
     const struct seats *seats = &t->session.record.seats;
     for (int i = 0; i < seats->count; i++) {
-        char folded[NAME_MOST + 1];
-        const struct span name = {folded, text_fold((struct span){seats->row[i].name, seats->row[i].length}, folded)};
-        struct knowing k = {.guess = {.word = name, .far = name.length < 4 ? 2 : 3}, .seats = seats};
-        folded[name.length] = '\0';
+        const struct span folded = {seats->row[i].folded, seats->row[i].folded_length};
+        struct knowing k = {.guess = {.word = folded, .far = folded.length < 4 ? 2 : 3}, .seats = seats,
+                            .name = {seats->row[i].name, seats->row[i].length}};
         store_names_each(t->campaign.store, &t->campaign.id, look_for, &k);
         if (!k.known && k.like[0] != '\0')
-            complain(t->context, N_("{name} has not played here before; if {near} is meant, `quit`: nothing is kept yet"), "st",
+            complain(t->context, k.alike ? N_("“{name}” looks like “{near}”, who has played here before, but is written with other letters; "
+                                              "if the same is meant, `quit`: nothing is kept yet")
+                                         : N_("{name} has not played here before; if {near} is meant, `quit`: nothing is kept yet"), "st",
                      "name", (struct span){seats->row[i].name, seats->row[i].length}, "near", k.like);
     }
 }
@@ -285,7 +291,7 @@ static bool begin(struct table *t, const char *game, int count, char **names)
         return false;
     if (b.has_deck && !packs_keep(&t->session.packs, b.deck.text.at))
         b.heading.pack = b.heading.pack_hash = NULL;
-    bool good = replay_heading(&t->session, &b.heading);
+    bool good = heading_read(&t->session, &b.heading);
     if (!good && !t->own.prompts)
         fputs("fuda: ", stderr);
     if (!good)

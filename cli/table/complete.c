@@ -29,9 +29,7 @@ static size_t plain_length(const struct seats *seats, int seat)
     size_t length = 0;
     while (length < seats->row[seat].length && strchr(" \t:;=\"#!", name[length]) == NULL)
         length++;
-    char folded[NAME_MOST];
-    size_t folded_length = text_fold((struct span){name, length}, folded);
-    return length > 0 && seats_find(seats, (struct span){folded, folded_length}, NULL) == seat ? length : 0;
+    return length > 0 && seats_find(seats, (struct span){name, length}, NULL) == seat ? length : 0;
 }
 
 static void offer_names(const struct table *t, const char *word, const char *behind,

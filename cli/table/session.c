@@ -310,7 +310,7 @@ static void on_wrong(void *user, const char *words)
 static void restart(struct session *s, const struct record_room *room)
 {
     const struct record_host decks = {.pack_find = find_deck, .pack_missing = deck_missing, .teller = &s->rows.teller,
-                                      .user = s};
+                                      .user = s, .kept = s->stored};
     facts_clear(&s->rows);
     step_begin(s->step, &s->record, room, &decks);
 }
@@ -319,6 +319,11 @@ static void restart(struct session *s, const struct record_room *room)
 static struct record_room room_of(const struct record *r)
 {
     return (struct record_room){r->state, r->before, r->pack, r->findings, NULL};
+}
+
+void session_of_store(struct session *s)
+{
+    s->stored = s->record.host.kept = true;
 }
 
 static void begin(struct session *s, const struct context *context, struct step *step, const struct record_room *room)

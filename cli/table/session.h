@@ -49,6 +49,7 @@ struct session {
     struct packs packs;              /* decks by name, from the working directory on */
     struct said_line *steps;         /* owned: the lines in order */
     size_t count;                    /* steps applied */
+    bool stored;                     /* a record of the store is read: see record_host */
     size_t kept;                     /* … and those undone behind them */
     struct waypoints waypoints;      /* owned */
     struct explained *told;          /* owned */
@@ -64,6 +65,7 @@ struct session {
     bool broken;                     /* the last step is irregular, or proved another one so */
 };
 
+void session_of_store(struct session *s);
 void session_begin(struct session *s, const struct context *context);
 void session_clear(struct session *s);
 

@@ -48,7 +48,7 @@ static bool read_words(const struct record *r, const char *rest, int *card, int 
         int found = *card < 0 ? card_said(r, name) : -1;
         if (found >= 0)
             *card = found;
-        else if (*seat >= 0 || (*seat = seats_find(&r->seats, name, NULL)) < 0)
+        else if (*seat >= 0 || (*seat = seats_find(&r->seats, token, NULL)) < 0)
             return false;
     }
 }

@@ -66,11 +66,8 @@ static bool do_fix(struct table *t, const char *rest)
 
 int word_seat(const struct table *t, const char *name)
 {
-    char folded[NAME_MOST];
-    if (strlen(name) > NAME_MOST)
-        return -1;
-    size_t length = text_fold((struct span){name, strlen(name)}, folded);
-    return seats_find(&t->session.record.seats, (struct span){folded, length}, NULL);
+    const struct span written = {name, strlen(name)};
+    return written.length > NAME_MOST ? -1 : seats_find(&t->session.record.seats, written, NULL);
 }
 
 static bool do_legal(struct table *t, const char *rest)

@@ -71,9 +71,7 @@ static bool is_name(const struct asked *q, int argument)
 
 static int seat_of(const struct asked *q, int argument)
 {
-    char folded[NAME_MOST];
-    struct span name = {folded, text_fold(q->said->argument[argument].text, folded)};
-    return seats_find(q->setting->seats, name, NULL);
+    return seats_find(q->setting->seats, q->said->argument[argument].text, NULL);
 }
 
 /* An installed ghost by its name. */

@@ -365,10 +365,8 @@ enum outcome materia_status(const struct act *a)
 
 static enum outcome nobody(const struct act *a)
 {
-    char folded[NAME_MOST];
     uint32_t meant = 0;
-    struct span name = {folded, text_fold(a->said->argument[0].text, folded)};
-    bool several = seats_find(a->setting->seats, name, &meant) == SEAT_AMBIGUOUS;
+    bool several = seats_find(a->setting->seats, a->said->argument[0].text, &meant) == SEAT_AMBIGUOUS;
     materia_malformed(a, 0, several ? N_("“{found}” is not one player; expected one of {seats}")
                                     : N_("“{found}” is nobody at this table; expected {seats}"));
     message_seats(&a->fault->message, "seats", meant);
