@@ -32,8 +32,8 @@ static void a_round_by_taps(void)
     HEARS("\"last\":{\"cards\":[{\"seat\":0,\"card\":{\"token\":\"g5\",\"en\":\"g5\",\"ja\":\"緑5\",\"suit\":\"g\",\"rank\":5}}");
     for (size_t i = 1; i < sizeof rows / sizeof *rows; i++)
         taps_all(rows[i], 0);
-    HEARS("\"last_score\":{");
     HEARS("\"rows\":1");
+    HEARS("\"last_score\":{");
     LEAVE();
     CHECK(shell("sed -n '3,/^note/p' \"$TOP/tests/night.fuda\" >\"$FAKE/typed\"; \"$FUDA\" show 1 >\"$FAKE/tapped\"; "
                 "for f in typed tapped; do \"$FUDA\" score --json \"$FAKE/$f\" | jq -c '.games[0].rounds[0]'; done | uniq | wc -l") == 0);

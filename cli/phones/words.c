@@ -35,7 +35,8 @@ const char *const phone_words[] = {
     N_("Round {n}"), N_("Score table"), N_("Shells"), N_("Strength"), N_("Supports"), N_("Take {line} back?"),
     N_("The altar"), N_("The shadow is turned"), N_("The sun lies for {n} more"), N_("The table has closed."),
     N_("Trick {n}"), N_("Tricks won"), N_("Turn {n}"), N_("Won by {name}"), N_("Your hand"), N_("with the code"),
-    N_("{name} lit {card}"), N_("{name}'s turn"), N_("{n} of {all} cards"), N_("{n} points"),
+    N_("{name} lit {card}"), N_("{name}'s turn"), N_("{n} of {all} cards"), N_("{n} points"), N_("The last battle"),
+    N_("The last deal"), N_("The last night"),
     NULL,
 };
 

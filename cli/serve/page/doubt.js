@@ -32,7 +32,7 @@ function choice(button, text, line, doubt) {
 export function showDoubt() {
     const doubt = state.doubt, asked = Boolean(doubt && !watching && (doubt.guest === undefined || doubt.guest === state.me.guest));
     $("open-doubt").hidden = !doubt || asked;
-    $("pad").inert = Boolean(doubt);
+    if (doubt) $("pad").hidden = true;          /* nothing else is said until it is settled */
     if (doubt) fill((asked ? $("doubt") : $("open-doubt")).querySelector(".fragment"), doubt);
     if (asked) {
         choice($("doubt-yes"), t("Let it stand"), doubt.stands, doubt);

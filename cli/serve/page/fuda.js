@@ -36,7 +36,7 @@ function listen() {
         act(value);
     });
     on("table", value => { const before = state.table; state.table = value; changed(before); });
-    on("doubt", value => { state.doubt = value; showDoubt(); });
+    on("doubt", value => { state.doubt = value; show(); });
     on("said", heardOf);
     on("found", found);
     on("you", value => {
@@ -117,6 +117,8 @@ function show() {
 /* Board and scores; while the score is still the one of the round before, once is enough. */
 function showSheets() {
     const tables = html => html.slice(0, html.lastIndexOf("</table>")), last = ours(state.table?.last_score);
+    const round = {needfire: t("The last battle"), materia: t("The last battle"), tezumashi: t("The last deal"), hyakumonogatari: t("The last night")};
+    $("last-score-title").textContent = round[state.table?.game?.key] ?? t("The last round");
     const same = last !== "" && ours(state.table?.score).startsWith(tables(last));
     for (const [id, html] of [["board", ours(state.table?.board)], ["score", same ? "" : ours(state.table?.score)], ["last-score", last]]) {
         $(id).hidden = !html;

@@ -86,6 +86,7 @@ function needfire() {
 
 /* ---- the altar ----------------------------------------------------------------------------------------- */
 
+const nightOf = n => t("Night {n}", {n: state.tongue === "ja" ? "〇一二三四五六七八九"[n] ?? n : n});
 const altarRows = [["newmoon"], ["granite", "shade"], ["candle", "candle", "candle"]];
 function altarPlaces(now) {
     const left = [...(now.altar || [])], lacks = [...(now.missing || [])];
@@ -100,7 +101,7 @@ function altarPlaces(now) {
 }
 function hyakumonogatari() {
     const now = told();
-    return [strip(now.night > 0 ? t("Night {n}", {n: now.night}) : "", word(now.phase) === "open" ? t("Turn {n}", {n: now.turn}) : "",
+    return [strip(now.night > 0 ? nightOf(now.night) : "", word(now.phase) === "open" ? t("Turn {n}", {n: now.turn}) : "",
         now.sun_left > 0 ? t("The sun lies for {n} more", {n: now.sun_left}) : "", now.reversed ? t("The shadow is turned") : ""),
     make("div", {class: "altar"}, ...around().slice(0, 2).map((seat, place) => {
         const one = seatOf(seat);
@@ -147,7 +148,7 @@ function materia() {
 const gained = {        /* of the row that closed last: what each gained, and what it is about */
     haratama: row => ({title: t("Round {n}", {n: row.round}), winner: row.haratama, gain: row.loss?.map(n => n > 0 ? -n : 0), why: row.captured?.map(n => "★" + n)}),
     tezumashi: row => ({title: t("Deal {n}", {n: row.deal}), gain: row.points, why: row.tricks?.map(n => "◆" + n)}),
-    hyakumonogatari: row => ({title: t("Night {n}", {n: row.night}), winner: row.winner, about: ours(row.outcome) || word(row.outcome)}),
+    hyakumonogatari: row => ({title: nightOf(row.night), winner: row.winner, about: ours(row.outcome) || word(row.outcome)}),
 };
 const between = () => laid()?.row && gained[state.table.game.key] && (told()?.open === false || word(told()?.phase) === "over");
 export const resultShown = () => Boolean(laid() && (laid().over || between()));
