@@ -52,6 +52,15 @@ bool points_follow(struct points *p, struct session *s, const struct campaign *c
         && campaign_ok(campaign, store_lines_each(campaign->store, &e->id, false, follow_line, &f)) && s->record.begun;
 }
 
+/* The round in which a step was said, as the table calls it: the first word of "R2 T4 Bo"; else its number. */
+static void put_round(struct text *out, const struct session *s, size_t step)
+{
+    const char *place = step < s->count && s->steps[step].place != NULL ? s->steps[step].place : "";
+    text_add(out, place, strcspn(place, " "));
+    if (out->length == 0)
+        text_number(out, (long)step + 1);
+}
+
 /* Does anything change from one line to another? A result that was noted alone is no curve. */
 static bool is_curve(const struct points *p, int seats)
 {
@@ -86,8 +95,8 @@ static struct curve *curve_new(const struct context *in, const struct session *s
         return NULL;
     struct curve *c = memory_get(sizeof *c);
     memset(c, 0, sizeof *c);
-    say_with(in, &c->from, N_("line {line}"), "i", "line", (int64_t)s->heading + 1);
-    say_with(in, &c->to, N_("line {line}"), "i", "line", (int64_t)(s->heading + p->count));
+    put_round(&c->from, s, s->heading);
+    put_round(&c->to, s, s->heading + p->count - 1);
     c->chart = (struct chart){.title = say(in, N_("Points, line by line")), .from = c->from.at, .to = c->to.at,
                               .lines = seats->count, .columns = chart_columns(p->count)};
     for (int i = 0; i < seats->count; i++) {

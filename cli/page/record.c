@@ -42,18 +42,24 @@ struct shown {
 static void put_heading(struct text *html, const struct shown *shown, const struct record *r)
 {
     struct text names = {0};
-    char id[STORE_ID_TEXT];
     const char *day = shown->entry->heading.date;
-    store_id_text(&shown->entry->id, id);
     text_printf(html, "<h%d class=\"record-head\">", shown->level);
     html_put(html, say(shown->in, r->setting.book->title));
     text_put(html, " <span class=\"names\">");
     say_seats(shown->in, &names, &r->seats, (1u << r->seats.count) - 1);
     html_put(html, names.at);
-    text_printf(html, "</span></h%d>\n<p class=\"id\">", shown->level);
-    html_put(html, day != NULL ? day : "");
-    text_printf(html, "%s<code>%s</code></p>\n", day != NULL && *day != '\0' ? " · " : "", id);
+    text_printf(html, "</span></h%d>\n", shown->level);
+    if (day != NULL && *day != '\0')
+        html_element(html, "p", "note", day);
     text_clear(&names);
+}
+
+/* By which it is found again: for who looks for it, at the foot. */
+static void put_id(struct text *html, const struct shown *shown)
+{
+    char id[STORE_ID_TEXT];
+    store_id_text(&shown->entry->id, id);
+    text_printf(html, "<p class=\"id\"><code>%s</code></p>\n", id);
 }
 
 static void put_part(struct text *html, const struct shown *shown, const char *title)
@@ -79,7 +85,9 @@ static void put_all(struct text *html, const struct shown *shown, struct session
     text_put(html, "<details class=\"lines\">");
     html_say(html, shown->in, "summary", NULL, N_("All lines"));
     page_lines(html, shown->in, s, shown->lines->line, shown->lines->count);
-    text_put(html, "</details>\n</article>\n");
+    text_put(html, "</details>\n");
+    put_id(html, shown);
+    text_put(html, "</article>\n");
 }
 
 static void put_one(struct text *html, const struct shown *shown, const struct campaign *campaign)

@@ -1,6 +1,8 @@
 /* What the table waits for, for phones; see asked.h. */
 #define _XOPEN_SOURCE 700
 #include "asked.h"
+#include "drawn.h"
+#include "words.h"
 #include "cli/camera/scanner.h"
 #include "cli/sheet/sheet.h"
 #include "cli/table/table.h"
@@ -31,7 +33,7 @@ static json_t *words_json(const struct answerable *a, const char *text)
     json_t *both = json_object();
     for (int i = 0; i < TONGUES; i++) {
         struct text words = {0};
-        ask_words(&a->view->context[i], &a->view->session[i].record, &a->ask, a->ask.way[0], text, &words);
+        ask_words(&a->view->context[i], &a->view->session[i].record, &a->ask, a->ask.way[0], phone_says(text), &words);
         json_object_set_new(both, tongue_names[i], text_json(&words));
         text_clear(&words);
     }
@@ -195,19 +197,6 @@ static bool card_exists(const struct answerable *a, int card, char text[NAME_MOS
     return true;
 }
 
-/* {"token":"r9","en":"r9","ja":"赤9","suit":"r","rank":9} */
-static json_t *card_json(const struct answerable *a, int card, const char *token)
-{
-    char japanese[NAME_MOST + 1], english[NAME_MOST + 1];
-    english[card_spell(a->setting, card, false, english)] = '\0';
-    japanese[card_spell(a->setting, card, true, japanese)] = '\0';
-    json_t *one = spelled_json(token, english, japanese);
-    const size_t letters = strcspn(token, "0123456789");
-    json_object_set_new(one, "suit", json_stringn(token, letters));
-    json_object_set_new(one, "rank", token[letters] != '\0' ? json_integer(strtol(token + letters, NULL, 10)) : json_null());
-    return one;
-}
-
 /* What else is to be known of a card: how often it may stand in the answer, and whether a place may be said with it. */
 static void add_more(const struct answerable *a, const struct question *q, int part, const char *token, json_t *card, int *places)
 {
@@ -268,7 +257,7 @@ static void add_cards(const struct answerable *a, const struct question *q, int 
     for (int card = 0; card < CARDS_MOST; card++) {
         if (!cards_hold(sure ? &fit : &all, card) || !card_exists(a, card, token))
             continue;
-        json_t *one = card_json(a, card, token);
+        json_t *one = drawn_card(a->setting, card, token);
         if (sure)
             add_more(a, q, part, token, one, &places);
         json_array_append_new(list, one);
@@ -400,7 +389,7 @@ static json_t *keys_json(const struct answerable *a, const struct question *q, i
         }
         if (!may)
             continue;
-        json_t *one = card_json(a, card, token);
+        json_t *one = drawn_card(a->setting, card, token);
         json_object_set_new(one, "value", json_integer(copies_of(a->setting, card)));
         json_array_append_new(list, one);
     }
@@ -475,22 +464,27 @@ static json_t *otherwise_json(const struct answerable *a)
     return out;
 }
 
-/* What is asked; of the cards of a trick place and turn say it elsewhere. */
+/* What is asked, of whoever has to do it. */
 static json_t *question_json(const struct answerable *a)
 {
     const struct question *q = a->ask.way[0];
-    if (q->asks != NULL || a->ask.seat < 0)
-        return words_json(a, q->asks != NULL ? q->asks : q->about);
-    json_t *both = json_object();
-    for (int i = 0; i < TONGUES; i++) {
-        struct text name = {0}, words = {0};
-        say_seat(&name, a->setting->seats, a->ask.seat);
-        say_with(&a->view->context[i], &words, q->ranks ? N_("Which card does {seat} play?") : N_("It is {seat}'s turn."), "t", "seat", name.at);
-        json_object_set_new(both, tongue_names[i], text_json(&words));
-        text_clear(&name);
-        text_clear(&words);
-    }
-    return both;
+    return words_json(a, q->asks != NULL ? q->asks : q->ranks ? N_("Play a card") : q->about);
+}
+
+/* All cards: of them a player taps the own hand. */
+static json_t *deck_json(const struct answerable *a)
+{
+    json_t *list = json_array();
+    char token[NAME_MOST + 1];
+    for (int card = 0; card < CARDS_MOST; card++)
+        if (card_exists(a, card, token)) {
+            json_t *one = drawn_card(a->setting, card, token);
+            const int copies = copies_of(a->setting, card);
+            if (copies > 1)
+                json_object_set_new(one, "copies", json_integer(copies));
+            json_array_append_new(list, one);
+        }
+    return list;
 }
 
 json_t *asked_json(struct open_view *v, const struct record *own)
@@ -507,7 +501,10 @@ json_t *asked_json(struct open_view *v, const struct record *own)
     json_object_set_new(out, "led", led[0] != '\0' ? json_string(led) : json_null());
     json_object_set_new(out, "otherwise", otherwise_json(&a));
     for (int i = 0; i < a.ask.ways; i++)
-        json_array_append_new(ways, way_json(&a, a.ask.way[i]));
+        if (phone_says(a.ask.way[i]->about)[0] != '\0')
+            json_array_append_new(ways, way_json(&a, a.ask.way[i]));
     json_object_set_new(out, "ways", ways);
+    if (a.ask.way[0]->ranks)
+        json_object_set_new(out, "deck", deck_json(&a));
     return out;
 }

@@ -79,7 +79,13 @@ static void put_table(struct phones *p)
     p->seats = guests_seats(&p->guests);
     p->sent_mode = p->mode;
     const struct record *own = p->own != NULL ? &p->own->record : &p->view.session[0].record;
-    pipe_put(&p->pipe, json_pack("{ss so}", "put", "table", "value", told_table(&p->view, own, p->serial, p->mode, p->seats)));
+    json_t *table = told_table(&p->view, own, p->serial, p->mode, p->seats);
+    if (p->address[0] != '\0') {
+        char where[ADDRESS_MOST + 8];
+        snprintf(where, sizeof where, "%s:%d", p->address, p->port);
+        json_object_set_new(table, "join", json_pack("{ss ss}", "address", where, "code", p->code));
+    }
+    pipe_put(&p->pipe, json_pack("{ss so}", "put", "table", "value", table));
 }
 
 /* Why a line is doubtful, as far as everybody may know it. */

@@ -2,6 +2,7 @@
 #define _XOPEN_SOURCE 700
 #include "told.h"
 #include "asked.h"
+#include "drawn.h"
 #include "cli/page/page.h"
 #include "cli/page/sheet.h"
 
@@ -225,6 +226,7 @@ json_t *told_table(struct open_view *v, const struct record *own, long serial, e
     json_object_set_new(out, "players", players_json(r, seated));
     json_object_set_new(out, "turn", turn >= 0 ? json_integer(turn) : json_null());
     json_object_set_new(out, "ask", asked_json(v, own));
+    json_object_set_new(out, "laid", drawn_json(v));
     json_object_set_new(out, "board", fragment_json(v, put_board));
     json_object_set_new(out, "score", fragment_json(v, put_score));
     json_object_set_new(out, "last_score", fragment_json(v, put_last_score));

@@ -170,10 +170,68 @@ static bool say_named(struct session *s, const char *line, const char *place)
     return taken;
 }
 
+/* ---- the trick that was full last ---------------------------------------------------------- */
+
+/* The cards that a line plays go behind those that lay there: each next one's. */
+static void add_plays(struct trick_laid *trick, const struct setting *setting, int leader, const char *line)
+{
+    struct reader reader;
+    struct statement said;
+    struct fault fault;
+    reader_begin(&reader, line, strlen(line), 1);
+    while (statement_read(&reader, setting, false, &said, &fault) == READ_STATEMENT) {
+        const bool plays = !said.common && !said.row && setting->book->verbs[said.verb].name[0] == '\0';
+        for (int i = 0; plays && i < said.count && trick->count < SEATS_MOST; i++) {
+            const int behind = trick->count > 0 ? (trick->seat[trick->count - 1] + 1) % setting->seats->count : leader;
+            const int seat = i == 0 && said.seat >= 0 ? said.seat : behind;
+            if (trick->count == setting->seats->count || seat < 0 || said.argument[i].kind != ARGUMENT_CARD)
+                trick->count = 0;           /* another one begins, or it is not known whose it is */
+            if (seat < 0 || said.argument[i].kind != ARGUMENT_CARD)
+                continue;
+            trick->seat[trick->count] = (int8_t)seat;
+            trick->card[trick->count++] = (int16_t)said.argument[i].card;
+        }
+    }
+}
+
+static void lying(const struct record *r, struct trick_laid *out)
+{
+    *out = (struct trick_laid){.count = 0};
+    if (r->begun && r->setting.book->table != NULL && r->setting.book->table->trick != NULL)
+        r->setting.book->table->trick(r->state, out);
+}
+
+static int turn_of(const struct record *r)
+{
+    return r->begun && r->setting.book->knowledge != NULL ? r->setting.book->knowledge->turn(r->state, &r->setting) : -1;
+}
+
+/* Behind a line: has it made a trick full? Until a card lies there again it is the last one. */
+static void note_trick(struct open_view *v, struct trick_laid *before, int leader, const char *line)
+{
+    const struct record *r = &v->session[0].record;
+    struct trick_laid now;
+    lying(r, &now);
+    add_plays(before, &r->setting, leader, line);
+    const bool full = r->begun && r->setting.book->table != NULL && r->setting.book->table->trick != NULL && now.count == 0
+                      && before->count == r->seats.count;
+    if (full) {
+        v->last = *before;
+        v->last_winner = turn_of(r);
+    } else if (now.count > 0) {
+        v->last.count = 0;
+    }
+}
+
+/* ---- going after the session, line by line ------------------------------------------------- */
+
 /* A line as it is seen. What cannot be read without its cards is a note: the lines keep their numbers. */
 static void say_line(struct open_view *v, const struct said_line *said)
 {
     struct text open = {0};
+    struct trick_laid before;
+    lying(&v->session[0].record, &before);
+    const int leader = turn_of(&v->session[0].record);
     const bool hidden = is_hidden(v, said->text) && view_tells_hidden(&v->session[0].record.setting, said->text, -1);
     if (hidden)
         view_open_line(&v->session[0].record.setting, said->text, &open);
@@ -181,6 +239,7 @@ static void say_line(struct open_view *v, const struct said_line *said)
     for (int i = 0; i < TONGUES; i++)
         if (session_try(&v->session[i], line, false) != STEP_TAKEN && !say_named(&v->session[i], line, said->place))
             session_try(&v->session[i], "note \"\"", false);
+    note_trick(v, &before, leader, line);
     text_clear(&open);
 }
 
@@ -249,6 +308,7 @@ bool view_follow(struct open_view *v, const struct session *s)
     for (int i = 0; i < TONGUES && same < stood; i++) {
         v->session[i].heading = 0;
         session_undo_to(&v->session[i], same);
+        v->last.count = 0;
     }
     for (size_t i = same; i < s->count; i++) {
         note_line(v, s->steps[i].text, mends);

@@ -28,6 +28,8 @@ struct open_view {
     size_t lines;
     char **hidden;              /* owned: lines that are not told as they are */
     size_t hiddens;
+    struct trick_laid last;     /* the trick that was full last, until a card lies there again; count 0: none */
+    int last_winner;            /* -1: not known */
 };
 
 /* Nothing is seen yet; what is hidden stays so. */

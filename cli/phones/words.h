@@ -5,4 +5,7 @@
 /* In English, to translate; ends with NULL. */
 extern const char *const phone_words[];
 
+/* What a question says to somebody who taps: the same as at the keyboard, or what stands for it; "": it is no use to a finger. */
+const char *phone_says(const char *text);
+
 #endif

@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { LAST_RUNS = 8 };      /* … of the daemon, in which its streams take what is due */
+
 struct order {
     const char *kind, *name;    /* {"put":"words"}, {"do":"quit"} */
     void (*follow)(struct server *server, const json_t *line);
@@ -117,9 +119,14 @@ static void answer_ping(struct server *server, const json_t *line)
     pipe_say(&server->pipe, json_pack("{ss sI}", "at", "pong", "id", json_integer_value(json_object_get(line, "id"))));
 }
 
+/* In good order: the phones are told, so that nobody takes it for a broken line. */
 static void quit(struct server *server, const json_t *line)
 {
     (void)line;
+    topics_put(&server->topics, "closed", "true");
+    visits_wake_streams(server);
+    for (int i = 0; i < LAST_RUNS && server->daemon != NULL; i++)
+        MHD_run(server->daemon);
     server->ends = true;
 }
 

@@ -50,10 +50,14 @@ class PageTest(unittest.TestCase):
         self.pipe.put("said", {"id": heard["id"], "outcome": outcome, **both([text] if text else [])}, to=heard["guest"])
         return heard
 
+    def rested(self):
+        """The answer has come, and the next tap is another one."""
+        self.phone.until("return !document.querySelector('#pad').classList.contains('busy')")
+
     def show(self, *ways, **more):
         self.serial += 1
         self.pipe.put("table", table(self.serial, *ways, question=f"Question {self.serial}?", **more))
-        self.phone.until("return document.querySelector('#asked').textContent === arguments[0]", f"Question {self.serial}?")
+        self.phone.until("return document.querySelector('#task').textContent === arguments[0]", f"Question {self.serial}?")
 
     # ---- coming in ----
 
@@ -81,7 +85,7 @@ class PageTest(unittest.TestCase):
         lines = [{"n": 1, "text": both("<img src=x onerror=alert(1)>"), "undone": False, "findings": []}]
         self.join(shown=play(1, names=names, lines=lines, question="<u>Which</u>"))
         self.assertEqual(self.phone.js("return document.querySelectorAll('main b:not(#latest b), main i, main u, main img, main script').length"), 0)
-        self.assertEqual(self.phone.text("#asked"), "<u>Which</u>")
+        self.assertEqual(self.phone.text("#task"), "<u>Which</u>")
 
     # ---- taps ----
 
@@ -113,13 +117,31 @@ class PageTest(unittest.TestCase):
         self.said("b4")
         self.assertIsNone(self.pipe.hear("say", 1.5))
 
-    def test_taps_one_after_the_other_keep_their_order(self):
+    def test_one_tap_is_one_answer(self):
+        """What is tapped while the answer is awaited, or as the second of two taps, was meant for what lay there before."""
         self.join()
-        for token in ("r9", "r3", "r12"):
-            self.phone.tap(f"[data-card={token}]")
-        self.assertIn("serial", self.said("r9"))
-        self.assertNotIn("serial", self.said("r3"))
-        self.said("r12")
+        twice = "for (const token of arguments) document.querySelector(`[data-card=${token}]`).click()"
+        self.phone.js(twice, "r9", "r3")
+        self.said("r9")
+        self.phone.until("return sessionStorage.getItem('taps') === '[]'")
+        self.phone.until("return !document.querySelector('#pad').classList.contains('busy')")
+        self.phone.js(twice, "r12", "r12")
+        self.assertEqual(self.pipe.hear("say")["line"], "r12")
+        self.assertIsNone(self.pipe.hear("say", 1))
+
+    def test_the_second_of_two_taps_meets_no_question(self):
+        """Neither the answer that comes within the time of a double tap, nor a box that opens under the finger."""
+        self.join(shown=play(1, undo=both("Aki r9")))
+        self.phone.js("document.querySelector('#undo').click()")
+        self.assertTrue(self.phone.js("return document.querySelector('#ask').inert"))
+        self.phone.until("return !document.querySelector('#ask').inert")
+        self.phone.tap("#ask-no")
+        self.phone.js("document.querySelector('[data-card=r9]').click()")
+        heard = self.pipe.hear("say")
+        self.pipe.put("said", {"id": heard["id"], "outcome": "taken", **both([])}, to=heard["guest"])
+        self.phone.until("return sessionStorage.getItem('taps') === '[]'")
+        self.phone.js("document.querySelector('[data-card=r3]').click()")
+        self.assertIsNone(self.pipe.hear("say", 1))
 
     def test_refused_is_said(self):
         self.join()
@@ -165,7 +187,7 @@ class PageTest(unittest.TestCase):
             self.pipe.put("table", play(2, played=["r9"], seat=1, question="Bo?"))
             time.sleep(0.5)
             sleeper.cdp("Page.setWebLifecycleState", state="active")
-            sleeper.until("return document.querySelector('#asked').textContent === 'Bo?'")
+            sleeper.until("return document.querySelector('#task').textContent === 'Bo?'")
         finally:
             sleeper.close()
 
@@ -186,6 +208,35 @@ class PageTest(unittest.TestCase):
         guest = self.join()
         self.pipe.send({"do": "show out", "guest": guest})
         self.phone.find("#code")
+        self.assertIn("shown out", self.phone.text("#out"))
+
+    def test_an_orderly_end_is_no_broken_line(self):
+        self.join()
+        self.pipe.send({"do": "quit"})
+        self.phone.until("return document.querySelector('#net').textContent === 'The table has closed.'")
+
+    # ---- a hand ----
+
+    def test_a_hand_is_told_in_one_go_and_played_from(self):
+        seats = [{"seat": i, "cards": 3, "relics": 0, "points": 0} for i in range(4)]
+        shown = lambda serial, **now: play(serial, ask={"led": now.pop("led", None), "deck": DECK},
+                                           laid={"table": {"round": 1, "trick": 1, "open": True, "turn": 0, "trick_cards": [], "seats": seats, **now},
+                                                 "last": {"cards": [], "winner": None}, "end": {}, "row": None, "open": None, "rows": 0, "over": False, "winners": []})
+        self.join(shown=shown(1))
+        self.phone.tap("[data-card=hand]")
+        self.phone.until("return !document.querySelector('#hand').inert")
+        for token in ("r9", "b4", "r10", "g2"):             # the fourth is one too many
+            self.phone.tap(f"[data-hand={token}]")
+        self.assertEqual(self.phone.access(44), [])
+        self.phone.tap("#hand-say")
+        self.said("Aki: hand r9 b4 r10")
+        lit = "return [...document.querySelectorAll('.fan button')].map(e => e.dataset.card + (e.disabled ? '' : '!')).join(' ')"
+        self.phone.until(lit.replace("return ", "return ") + " === 'r9! b4! r10!'")
+        self.pipe.put("table", shown(2, led="r", trick_cards=[{"seat": 3, "card": DECK[1]}]))
+        self.phone.until(lit + " === 'r9! b4 r10!'")
+        self.rested()
+        self.phone.tap(".fan [data-card=r10]")
+        self.said("r10")
 
     # ---- doubts, undo ----
 
@@ -203,6 +254,18 @@ class PageTest(unittest.TestCase):
         self.said("? 3")
         self.pipe.put("doubt", None)
         self.phone.until("return !document.querySelector('#doubt').open && document.querySelector('#open-doubt').hidden")
+
+    def test_what_was_meant_perhaps_is_a_button(self):
+        """Offers of the repair, in a doubt and beside a ruling; without any nothing is shown of them."""
+        guest = self.join()
+        offer = [{"edit": "name", "line": 8, "put": "Chie: g2", "say": "offer 1"}, {"edit": "twice", "line": 8, "put": None, "say": "offer 2"}]
+        doubt = {"id": 3, "guest": guest, "line": both("g2"), **both(["Dai led out of turn."]), "stands": "! 3", "back": "? 3", "perhaps": offer}
+        self.pipe.put("doubt", doubt)
+        self.phone.until("return document.querySelector('#doubt').open && !document.querySelector('#doubt').inert")
+        self.assertEqual(self.phone.js("return [...document.querySelectorAll('#doubt .offer')].map(e => e.textContent)"), ["Chie: g2", "Leave line 8 out"])
+        self.assertEqual(self.phone.access(44), [])
+        self.phone.tap_text("#doubt .offer", "Chie: g2")
+        self.said("offer 1")
 
     def test_undo_asks_first(self):
         lines = [{"n": 1, "text": both("Aki r9"), "undone": False, "findings": []}, {"n": None, "text": both("Bo r3"), "undone": True, "findings": []}]
@@ -238,6 +301,7 @@ class PageTest(unittest.TestCase):
         self.show(way("who leads", {"kind": "seat", "seats": [1, 3]}), ask={"otherwise": {**both("the next one"), "line": "deal; Bo: start"}})
         self.phone.tap_text(".row .tile", "Mio B")
         self.said('"Mio B"')
+        self.rested()
         self.phone.tap_text("#pad-body button", "the next one")
         self.said("deal; Bo: start")
 
@@ -267,11 +331,13 @@ class PageTest(unittest.TestCase):
             self.phone.tap_text(".digits button", rank)
         self.phone.tap_text("button.main", "Say it")
         self.said("10 3 7")
+        self.rested()
         self.show(way("relics", {"kind": "counts", "least": 4, "most": 4, "low": 0, "high": 12}))
         for _ in range(2):
             self.phone.tap('[data-part="Bo1"]')
         self.phone.tap_text("button.main", "Say it")
         self.said("0 2 0 0")
+        self.rested()
         self.show(way("other numbers", {"kind": "pairs", "most": 14, "words": [card("candle", "蝋燭"), card("seal", "印")]}))
         self.phone.tap('[data-part="seal1"]')
         self.phone.tap('[data-part="seal1"]')
@@ -295,6 +361,7 @@ class PageTest(unittest.TestCase):
         self.phone.tap_text(".digits button", "0")
         self.phone.tap_text("button.main", "Say it")
         self.said("Bo 0")
+        self.rested()
         self.phone.tap("#free summary")
         self.phone.type("#free-line", "note \"well\"\n")
         self.said('note "well"')

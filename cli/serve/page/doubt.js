@@ -1,5 +1,5 @@
 /* A line that breaks a rule: whether it stands is asked where it was entered, and the others see that it is asked. */
-import {$, fragment, make, ours, state, t, watching} from "./tools.js";
+import {$, fragment, make, open, ours, press, state, t, watching} from "./tools.js";
 import {queue, say} from "./say.js";
 
 /* What is doubtful, and why: plain texts, or a fragment that fuda wrote. */
@@ -12,6 +12,18 @@ function fill(box, doubt) {
     box.source = null;
     box.replaceChildren(make("p", {class: "line"}, ours(doubt.line)), ...why.map(text => make("p", {}, text)));
 }
+/* How an offer reads: the line as it would stand, or what becomes of it. */
+function offerText(offer) {
+    const put = ours(offer.text) || offer.put;
+    if (!put) return t("Leave line {n} out", {n: offer.line});
+    return ["missing", "begun"].includes(offer.edit) ? t("Before line {n}: {put}", {n: offer.line, put}) : put;
+}
+/* What else was meant, perhaps (`perhaps` of a ruling): a tap says `say`, which takes the offer. */
+export function offers(perhaps, about = {}) {
+    const known = (perhaps || []).filter(offer => offer.say);
+    return known.length ? make("div", {class: "offers"}, make("h3", {}, t("Perhaps it was meant so:")),
+        ...known.map(offer => press(offerText(offer), () => say(offer.say, about), {class: "offer", disabled: queue.taps.some(tap => !tap.waits)}))) : null;
+}
 function choice(button, text, line, doubt) {
     button.textContent = text;
     button.disabled = queue.taps.some(tap => tap.doubt === doubt.id);
@@ -20,13 +32,14 @@ function choice(button, text, line, doubt) {
 export function showDoubt() {
     const doubt = state.doubt, asked = Boolean(doubt && !watching && (doubt.guest === undefined || doubt.guest === state.me.guest));
     $("open-doubt").hidden = !doubt || asked;
-    $("pad").inert = Boolean(doubt);
+    if (doubt) $("pad").hidden = true;          /* nothing else is said until it is settled */
     if (doubt) fill((asked ? $("doubt") : $("open-doubt")).querySelector(".fragment"), doubt);
     if (asked) {
         choice($("doubt-yes"), t("Let it stand"), doubt.stands, doubt);
-        choice($("doubt-no"), t("Take it back"), doubt.back, doubt);
+        choice($("doubt-no"), t("Take back"), doubt.back, doubt);
+        $("doubt-offers").replaceChildren(...[offers(doubt.perhaps, {doubt: doubt.id})].filter(Boolean));
     }
-    if (asked && !$("doubt").open) $("doubt").showModal();
+    if (asked && !$("doubt").open) open($("doubt"));
     if (!asked && $("doubt").open) $("doubt").close();
 }
 export function attachDoubt() {

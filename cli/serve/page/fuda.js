@@ -2,17 +2,19 @@
  * The phones' page. What the table is comes as events, whole, each time; what is tapped goes out as lines (say.js). HTML from
  * outside is set in one place (fragment() of tools.js), and all of it was written by fuda, with every name escaped.
  */
-import {$, announce, confirmBox, fragment, keep, make, ours, press, refill, seatName, state, t, toast, tongues, watching} from "./tools.js";
+import {$, announce, confirmBox, fragment, keep, make, nameOf, ours, press, refill, seatName, state, t, toast, tongues, watching} from "./tools.js";
 import {heardOf, post, queue, refused, say, sendAgain} from "./say.js";
 import {enters, mine, attachPad, showPad} from "./pad.js";
 import {attachLines, hearRulings, showLines, showRuled} from "./lines.js";
 import {attachDoubt, showDoubt} from "./doubt.js";
 import {attachPhoto, found} from "./photo.js";
-import {attachPages, openAgain, showPages} from "./pages.js";
+import {attachPages, openAgain, showIdle, showPages} from "./pages.js";
+import {resultShown, showFigures, showTable} from "./table.js";
+import {attachHand} from "./hand.js";
 
 /* ---- hearing ------------------------------------------------------------------------------- */
 
-let events = null, hiddenAt = 0, retry = null;
+let events = null, hiddenAt = 0, retry = null, closed = false;
 const online = () => events?.readyState === EventSource.OPEN;
 
 function listen() {
@@ -20,6 +22,7 @@ function listen() {
     events?.close();
     events = new EventSource("/events");
     events.onopen = () => {
+        closed = false;
         net();
         sendAgain();
     };
@@ -33,17 +36,21 @@ function listen() {
         act(value);
     });
     on("table", value => { const before = state.table; state.table = value; changed(before); });
-    on("doubt", value => { state.doubt = value; showDoubt(); });
+    on("doubt", value => { state.doubt = value; show(); });
     on("said", heardOf);
     on("found", found);
     on("you", value => {
+        const before = state.me.seat;
         state.me = value || state.me;
+        if (Number.isInteger(before) && state.me.seat === null && state.chosen === "seat" && state.table?.players?.[before])
+            toast(t("Another phone has taken {name}'s seat.", {name: seatName(before)}));
         if (state.me.lang in tongues && !watching) state.tongue = state.me.lang;
         if (Number.isInteger(state.me.seat)) state.chosen = "seat";
         else if (state.chosen === "seat") state.chosen = false;         /* another evening's */
         show();
     });
-    on("out", () => { events.close(); events = null; state.table = null; location.replace("/"); });
+    on("closed", () => { closed = true; net(); });
+    on("out", () => { events.close(); events = null; state.table = null; location.replace("/?out"); });
 }
 /* The server answers, but not with events: this guest is not known any more, or it only needs time. */
 async function look() {
@@ -56,7 +63,7 @@ async function look() {
 }
 function net() {
     document.body.classList.toggle("offline", !online());
-    const text = online() ? "" : t("No connection. Trying again.");
+    const text = online() ? "" : closed ? t("The table has closed.") : t("No connection. Trying again.");
     if ($("net").textContent !== text) $("net").textContent = text;
 }
 function wake() {
@@ -94,19 +101,24 @@ function show() {
     document.title = (mine() ? t("Your turn") + " · " : "") + $("game").textContent + " · fuda 札";
     showSeats();
     showTurn();
+    showTable();
+    showFigures();
+    showIdle();
     showSheets();
     showPad();
     showLines();
     showRuled();
     showFoot();
     showDoubt();
-    $("between").hidden = !state.table || Boolean(state.table.game) || watching;
+    $("between").hidden = !state.table || Boolean(state.table.game);
     for (const nav of document.querySelectorAll("nav.pages")) showPages(nav);
 }
 
 /* Board and scores; while the score is still the one of the round before, once is enough. */
 function showSheets() {
     const tables = html => html.slice(0, html.lastIndexOf("</table>")), last = ours(state.table?.last_score);
+    const round = {needfire: t("The last battle"), materia: t("The last battle"), tezumashi: t("The last deal"), hyakumonogatari: t("The last night")};
+    $("last-score-title").textContent = round[state.table?.game?.key] ?? t("The last round");
     const same = last !== "" && ours(state.table?.score).startsWith(tables(last));
     for (const [id, html] of [["board", ours(state.table?.board)], ["score", same ? "" : ours(state.table?.score)], ["last-score", last]]) {
         $(id).hidden = !html;
@@ -144,9 +156,13 @@ async function choose(what) {
 function showTurn() {
     const last = newest(state.table);
     $("turn").hidden = !state.table?.game;
-    $("yours").hidden = !mine() || watching;
-    $("asked").textContent = state.table?.over ? t("The game is over") : ours(state.table?.ask)
-        || (Number.isInteger(state.table?.turn) ? t("{name} is on turn", {name: seatName(state.table.turn)}) : t("Nothing is asked"));
+    const table = state.table, seat = table?.ask?.seat ?? table?.turn, own = mine() && !watching;
+    const whose = own ? t("Your turn") : Number.isInteger(seat) ? t("{name}'s turn") : "";
+    $("turn").classList.toggle("yours", own);
+    const asked = table?.over ? t("The game is over") : whose || ours(table?.ask) || t("Nothing is asked"), around = whose ? asked.split("{name}") : [asked];
+    $("asked").replaceChildren(...around.length < 2 ? around : [around[0], nameOf(seat), make("span", {}, around[1])]);
+    $("task").textContent = !table?.over && whose ? ours(table?.ask) : "";
+    $("turn").classList.toggle("closed", resultShown());
     const going = queue.taps.filter(tap => !tap.waits).map(tap => tap.line).join(" · "), waiting = queue.taps.filter(tap => tap.waits).map(tap => tap.line).join(" · ");
     $("latest").replaceChildren(...[going ? t("Sending: {line}", {line: going}) : null, waiting ? t("Waiting for the laptop: {line}", {line: waiting}) : null,
         !going && !waiting && last ? make("span", {}, /^[^ ]+: /.test(ours(last.text)) ? "" : ours(last.place) + " ", make("b", {}, ours(last.text))) : null].filter(Boolean));
@@ -161,13 +177,13 @@ function showFoot() {
 }
 async function undo() {
     const line = ours(state.table?.undo);
-    if (line && await confirmBox(t("Take back: {line}", {line}) + "?", t("Take it back"), t("Leave it"))) say("undo");
+    if (line && await confirmBox(t("Take {line} back?", {line}), t("Take it back"), t("Leave it"))) say("undo");
 }
 
 /* ---- the beginning ------------------------------------------------------------------------- */
 
 function attach() {
-    for (const part of [attachDoubt, attachLines, attachPad, attachPages, attachPhoto]) part();
+    for (const part of [attachDoubt, attachHand, attachLines, attachPad, attachPages, attachPhoto]) part();
     $("tongue").onclick = () => choose({lang: state.tongue === "ja" ? "en" : "ja"});
     $("undo").onclick = undo;
     $("more").onclick = () => $("menu").showModal();

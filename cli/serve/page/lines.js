@@ -1,5 +1,6 @@
 /* What was said, the newest first: what was taken back is struck out, rulings stand below the line that they are about. */
 import {$, fragment, make, ours, press, refill, state, t, watching} from "./tools.js";
+import {offers} from "./doubt.js";
 import {openPage} from "./pages.js";
 
 let longer = false;
@@ -7,7 +8,7 @@ let longer = false;
 function showFinding(finding) {
     const words = make("ul", {class: "findings fragment"});
     fragment(words, ours(finding));
-    return make("div", {class: "ruling " + finding.kind}, words,
+    return make("div", {class: "ruling " + finding.kind}, words, watching ? null : offers(finding.perhaps),
         finding.rule && !watching ? press(t("Look the rule up"), () => openPage("/p/rules?q=" + encodeURIComponent(finding.rule)), {class: "quiet"}) : null);
 }
 function showLine(line, newer) {

@@ -1,11 +1,14 @@
 /* Where an answer is given: the way that is asked first, the others behind it, and a line of one's own where that is let. */
-import {$, keep, make, ours, press, redraw, seatName, state, t, watching} from "./tools.js";
+import {$, TWICE, keep, make, ours, press, redraw, seatName, state, t, watching} from "./tools.js";
 import {queue, say} from "./say.js";
+import {drawOwn, handAsked, openHand, ownHand} from "./hand.js";
 import {answer, beginAnswer, complete, falling, sayAnswer, single, startWay, way} from "./answer.js";
 import {drawAnswer, drawPart} from "./parts.js";
 
 const seated = () => Number.isInteger(state.me.seat);
 export const mine = () => seated() && state.table?.ask?.seat === state.me.seat;
+/* One tap is one answer: until it has come, and for as long as a finger may tap twice, nothing else is said. */
+export const busy = () => queue.taps.some(tap => !tap.waits) || Date.now() - queue.last < TWICE;
 export const enters = () => Boolean(!watching && state.table?.game && state.table.phones !== "watch");
 
 function drawWay() {
@@ -24,9 +27,10 @@ function otherWays() {
 }
 function drawPad() {
     const ask = state.table.ask, otherwise = ask.otherwise;
-    const about = way().tap ? t("Tap the card that was laid.") : ours(way());
-    return [otherwise ? press(ours(otherwise), () => say(otherwise.line), {"data-card": "otherwise"}) : null,
-        about === ours(ask) ? null : make("p", {class: "about"}, about), drawWay(), otherWays(),
+    const about = way().tap ? mine() ? "" : t("Tap the card that was laid.") : ours(way());
+    const own = way().tap && mine() ? drawOwn() : null;
+    return [own, otherwise ? press(ours(otherwise), () => say(otherwise.line), {"data-card": "otherwise"}) : null,
+        !about || about === ours(ask) || (answer.way === 0 && way().parts.length < 2) ? null : make("p", {class: "about"}, about), own ? make("details", {class: "others"}, make("summary", {}, t("Another card")), drawWay()) : drawWay(), otherWays(), handAsked() ? press(t("Enter your hand"), openHand, {"data-card": "hand"}) : null,
         state.everyone && seated() && !mine() ? press(t("Only my own from now on"), () => enterFor(false), {class: "quiet"}) : null].filter(Boolean);
 }
 /* Whether this phone enters for everybody at the table. */
@@ -40,7 +44,11 @@ function drawClosed() {
     const seat = state.table.ask.seat;
     return [press(Number.isInteger(seat) ? t("Enter it for {name}", {name: seatName(seat)}) : t("Enter it on this phone"), () => enterFor(true), {"data-card": "enter"})];
 }
+let resting = null;
 export function showPad() {
+    clearTimeout(resting);
+    $("pad").classList.toggle("busy", busy());
+    if (busy()) resting = setTimeout(redraw, TWICE + 10);
     const asks = enters() && state.table.ask?.ways?.length > 0, body = $("pad-body");
     $("free").hidden = !(enters() && state.table.phones === "free");
     $("pad").hidden = !asks && $("free").hidden;
@@ -50,7 +58,7 @@ export function showPad() {
     }
     if (beginAnswer() && Date.now() - queue.last < 5000) scrollTo({top: 0});      /* the next question to whoever answered this one */
     const open = state.everyone || mine() || (seated() && !Number.isInteger(state.table.ask.seat));
-    const source = JSON.stringify([state.tongue, open, state.table.ask, state.table.players, state.me.seat, answer.way, answer.parts,
+    const source = JSON.stringify([state.tongue, open, state.table.ask, state.table.players, state.me.seat, answer.way, answer.parts, ownHand(),
         queue.taps.map(tap => tap.line), Object.keys(state.words)]);
     if (body.source === source) return;
     const on = body.contains(document.activeElement) ? document.activeElement.dataset : null;
@@ -64,6 +72,11 @@ function refocus(body, on) {
     (again && !again.disabled ? again : body.querySelector("button:not(:disabled), input"))?.focus({preventScroll: true});
 }
 export function attachPad() {
+    $("pad").addEventListener("click", e => {
+        if (!busy() || e.target.closest("#free")) return;
+        e.stopImmediatePropagation();
+        e.preventDefault();
+    }, true);
     $("everyone").onchange = e => enterFor(e.target.checked);
     $("free-form").onsubmit = e => {
         e.preventDefault();

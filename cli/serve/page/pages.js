@@ -1,5 +1,5 @@
 /* Between games, and to look things up: pages that fuda writes, opened inside this one. */
-import {$, fragment, make, press, refill, state, t} from "./tools.js";
+import {$, fragment, make, press, refill, state, t, watching} from "./tools.js";
 import {refused} from "./say.js";
 
 const pages = [["/p/standings", () => t("Standings")], ["/p/history", () => t("Games played")], ["/p/rules", () => t("Rules")]];
@@ -8,6 +8,21 @@ let here = "", trail = [];
 export function showPages(nav) {
     const open = path => { $("menu").close(); openPage(path); };
     refill(nav, t("Standings"), () => pages.map(([path, title]) => press(title(), () => open(path))));
+}
+/* A television between games: how all stand, and where a phone joins. */
+let idleShown = "";
+export async function showIdle() {
+    const idle = watching && Boolean(state.table) && !state.table.game, join = state.table?.join;
+    $("idle").hidden = !idle;
+    $("join").hidden = !watching || !join;
+    if (join) $("join").replaceChildren(make("span", {}, t("Join at")), " ", make("b", {}, join.address), " ", make("span", {}, t("with the code")), " ", make("b", {}, join.code));
+    if (!idle) idleShown = "";
+    if (!idle || idleShown === state.tongue) return;
+    idleShown = state.tongue;
+    try {
+        const answer = await fetch("/p/standings?lang=" + state.tongue);
+        if (answer.ok) fragment($("idle"), await answer.text());
+    } catch { idleShown = ""; }
 }
 const bare = path => path.split("?")[0];
 export async function openPage(path, stay = false) {

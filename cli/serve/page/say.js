@@ -91,7 +91,9 @@ export function sendAgain() {
 }
 
 export function heardOf(said) {
-    const tap = queue.taps.find(one => one.id === said.id), lines = [ours(said)].flat().filter(Boolean);
+    const tap = queue.taps.find(one => one.id === said.id);
+    if (tap?.hand && said.outcome === "taken") document.dispatchEvent(new CustomEvent("hand", {detail: tap.hand}));
+    const lines = [ours(said)].flat().filter(Boolean);
     if (tap && said.outcome === "waits") {
         tap.waits = true;
         keepTaps();

@@ -27,13 +27,16 @@ export function make(tag, attributes = {}, ...children) {
     e.append(...children.filter(c => c !== null && c !== undefined));
     return e;
 }
-/* A text of the page in this phone's language, with {names} filled in. */
+/* A text of the page in this phone's language, with {names} filled in: a player's name is set apart, whichever way it is written. */
 export function t(key, fill = {}) {
-    return (state.words[state.tongue]?.[key] || key).replace(/\{(\w+)\}/g, (all, name) => fill[name] ?? all);
+    return (state.words[state.tongue]?.[key] || key).replace(/\{(\w+)\}/g, (all, name) => name in fill ? name === "name" ? `\u2068${fill[name]}\u2069` : fill[name] : all);
 }
+export const points = n => t("{n} points", {n: n < 0 ? "−" + -n : n});
 /* The side of a {en, ja} that this phone reads. */
 export const ours = both => both?.[state.tongue] ?? both?.en ?? "";
 export const seatName = seat => state.table?.players?.[seat]?.name ?? "";
+/* A player's name as an element: it is cut where there is no room, and does not turn what stands beside it. */
+export const nameOf = seat => make("bdi", {class: "name", title: seatName(seat)}, seatName(seat));
 export const fresh = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), b => b.toString(16).padStart(2, "0")).join("");
 /* HTML written by fuda; the only place where markup comes from outside. */
 export function fragment(where, html) {
@@ -49,6 +52,13 @@ export function refill(box, source, children) {
 }
 export function press(text, act, attributes = {}) {
     return make("button", {type: "button", ...attributes, onclick: act}, text);
+}
+/* The second tap of two in a row was meant for what lay there before. */
+export const TWICE = 350;
+export function open(box) {
+    box.showModal();
+    box.inert = true;
+    setTimeout(() => { box.inert = false; }, TWICE);
 }
 let toasting = null;
 /* A few words at the top, for as long as they take to be read; the next ones take their place. */
@@ -72,6 +82,6 @@ export function confirmBox(text, yes, no) {
         const answer = said => { done(said); box.close(); };
         $("ask-yes").onclick = () => answer(true);
         $("ask-no").onclick = box.onclose = () => answer(false);
-        if (!box.open) box.showModal();
+        if (!box.open) open(box);
     });
 }

@@ -1,0 +1,190 @@
+/*
+ * The table, drawn: what each game tells (state.table.laid, typed) as it lies there. A seat is a place with its name; cards are
+ * cards; whose turn it is is framed. Sizes follow the room there is (fuda.css): no card is ever scrolled for.
+ */
+import {$, make, nameOf, ours, points, refill, state, t} from "./tools.js";
+
+const word = told => told?.word ?? told;
+const laid = () => state.table?.laid;
+const told = () => laid()?.table;
+
+/* ---- a card ---------------------------------------------------------------------------------- */
+
+/* A card as it looks: "9" and "r" or 赤; one without a number is its name. */
+export function card(one, more = "", ...on) {
+    const label = ours(one), ranked = Number.isInteger(one?.rank), suit = one?.suit || "";
+    const words = ranked ? [make("b", {}, String(one.rank)), make("i", {}, label.replace(/\d+$/, ""))] : [make("b", {class: "word"}, label)];
+    return make("span", {class: "c " + more, "data-suit": ranked || suit.length === 2 ? suit[0] : null, "data-token": one?.token}, ...words, ...on);
+}
+const down = (text = "") => make("span", {class: "c down"}, text === "" ? "" : make("b", {}, String(text)));
+const empty = (text = "") => make("span", {class: "c empty"}, make("b", {class: "word"}, text));
+const bit = (text, title, more = "") => make("span", {class: "bit " + more, title}, String(text));
+
+/* ---- the players ------------------------------------------------------------------------------- */
+
+const count = () => state.table.players.length;
+/* Who sits where: one's own place is below, the others follow clockwise. */
+const around = () => Array.from({length: count()}, (_, k) => ((Number.isInteger(state.me.seat) ? state.me.seat : 0) + k) % count());
+const seatOf = seat => told()?.seats?.find(one => one.seat === seat) ?? {};
+function plate(seat, ...bits) {
+    return make("p", {class: "plate"}, nameOf(seat), ...bits);
+}
+const onTurn = seat => (told()?.turn ?? told()?.on_turn ?? state.table.turn) === seat && !laid().over;
+
+/* ---- tricks: cards before their players ----------------------------------------------------------- */
+
+const cardOf = play => Array.isArray(play.card) ? play.card[0] : play.card;
+function trickNow() {
+    const now = told()?.trick_cards || [], last = laid().last;
+    if (now.length) return {cards: now.map(play => ({seat: play.seat, card: cardOf(play)})), winner: null, led: now[0].seat};
+    return {cards: last?.cards || [], winner: last?.winner, led: last?.cards?.[0]?.seat};
+}
+function trickSeat(seat, place, bits) {
+    const trick = trickNow(), play = trick.cards.find(one => one.seat === seat), kami = (laid().open ?? laid().row)?.kami || [];
+    const relic = play && state.table.game.key === "haratama" && kami.includes(play.card.rank);
+    const look = play ? (trick.led === seat ? "leads " : "") + (relic ? "relic " : "") + (play.card.suit?.length === 2 ? "trump " : "")
+        + (trick.winner === seat ? "won" : trick.winner !== null && trick.winner !== undefined ? "lost" : "") : "";
+    const what = !play ? empty() : relic ? card(play.card, look, make("em", {}, "★")) : card(play.card, look);
+    return make("div", {class: `seat at${place}${onTurn(seat) ? " on" : ""}`}, plate(seat, ...bits(seatOf(seat))), what);
+}
+const trick = bits => make("div", {class: `trick n${count()}`}, ...around().map((seat, place) => trickSeat(seat, place, bits)));
+
+function haratama() {
+    const now = told(), kami = (laid().open ?? laid().row)?.kami;
+    return [strip(now.round > 0 ? t("Round {n}", {n: now.round}) : "", now.open ? t("Trick {n}", {n: now.trick}) : "",
+        kami ? t("Relics: {ranks}", {ranks: kami.join(" ")}) : "", now.broken ? t("Blue is broken") : ""),
+    trick(one => [one.relics ? bit("★" + one.relics, t("Relics taken"), "relics") : null, bit(one.points ?? "", t("Points"), "score")])];
+}
+function tezumashi() {
+    const now = told();
+    return [strip(now.deal > 0 ? t("Deal {n}", {n: now.deal}) : "", now.open ? t("Trick {n}", {n: now.trick}) : ""),
+        trick(one => [one.tricks === undefined ? null : bit("◆" + one.tricks, t("Tricks won")), bit(one.points ?? "", t("Points"), "score"),
+            make("span", {class: "chosen-things"}, one.table === null || one.table === undefined ? null : bit("▦" + one.table, t("Score table")),
+                one.minus ? make("span", {class: "bit minus", "data-suit": one.minus, title: t("Minus card")}, "−" + shortSuit(one.minus)) : null,
+                one.ability ? make("span", {class: "bit ability", title: t("Ability")}, word(one.ability) + (Number.isInteger(one.uses_left) ? " ×" + one.uses_left : "")) : null)])];
+}
+const shortSuit = suit => ours({en: suit, ja: {b: "蝶", u: "傘", w: "水", r: "輪"}[suit] ?? suit});
+
+/* ---- rows of battle cards --------------------------------------------------------------------------- */
+
+const strip = (...texts) => make("p", {class: "strip"}, ...texts.filter(Boolean).map(text => make("span", {}, text)));
+function battleCard(one) {
+    const under = (one.powers || []).map(power => make("span", {class: "bit", "data-suit": power.suit}, ours(power)));
+    return make("div", {class: "stack"}, card(one.card, one.wounded ? "wounded" : "", make("em", {title: t("Strength")}, String(one.power ?? ""))), make("span", {class: "under"}, ...under));
+}
+function needfire() {
+    const now = told(), part = word(now.part), fight = laid().row;
+    const where = {placement: t("Placement part"), battle: t("Battle part")}[part] ?? "";
+    return [strip(where, Number.isInteger(now.spread) ? t("In the middle: {n}", {n: now.spread}) : "",
+        part !== "setting" && now.ignitions > 0 && fight ? t("{name} lit {card}", {name: state.table.players[fight.seat]?.name, card: ours(fight.card)}) : ""),
+    make("div", {class: `lanes n${count()}`}, ...around().map(seat => {
+        const one = seatOf(seat);
+        return make("div", {class: "lane" + (onTurn(seat) ? " on" : "")}, plate(seat, bit(one.hand ?? "?", t("Cards in hand"), "hand"), bit(one.discards ?? 0, t("Discards"), "discards")),
+            make("div", {class: "cards"}, ...(one.row?.length ? one.row.map(battleCard) : [empty(), empty(), empty()])));
+    }))];
+}
+
+/* ---- the altar ----------------------------------------------------------------------------------------- */
+
+const nightOf = n => t("Night {n}", {n: state.tongue === "ja" ? "〇一二三四五六七八九"[n] ?? n : n});
+const altarRows = [["newmoon"], ["granite", "shade"], ["candle", "candle", "candle"]];
+function altarPlaces(now) {
+    const left = [...(now.altar || [])], lacks = [...(now.missing || [])];
+    const from = (list, token) => { const k = list.findIndex(one => one.token === token); return k < 0 ? null : list.splice(k, 1)[0]; };
+    const sun = from(left, "sun");
+    return altarRows.map(row => make("div", {}, ...row.map(token => {
+        const one = from(left, token), lack = one ? null : from(lacks, token);
+        const over = token === "newmoon" && sun ? sun : token === "shade" ? now.on_shade?.[0] : null;
+        if (one && over) return card(over, "over", make("em", {}, ours(one)));
+        return one ? card(one) : empty(ours(lack));
+    })));
+}
+function hyakumonogatari() {
+    const now = told();
+    return [strip(now.night > 0 ? nightOf(now.night) : "", word(now.phase) === "open" ? t("Turn {n}", {n: now.turn}) : "",
+        now.sun_left > 0 ? t("The sun lies for {n} more", {n: now.sun_left}) : "", now.reversed ? t("The shadow is turned") : ""),
+    make("div", {class: "altar"}, ...around().slice(0, 2).map((seat, place) => {
+        const one = seatOf(seat);
+        return make("div", {class: `hand at${place}${onTurn(seat) ? " on" : ""}`}, plate(seat, one.role ? bit(ours(one.role) || word(one.role), "") : null),
+            make("div", {class: "held"}, ...Array.from({length: Math.min(one.cards ?? 0, 6)}, () => down())));
+    }), make("div", {class: "pyramid", role: "img", "aria-label": t("The altar")}, ...altarPlaces(now)),
+    make("div", {class: "piles"}, make("div", {}, down(now.pile ?? "?"), make("span", {}, t("Pile"))),
+        make("div", {}, now.graveyard?.length ? card(now.graveyard[now.graveyard.length - 1]) : empty(), make("span", {}, t("Graveyard") + " " + (now.graveyard?.length ?? 0)))))];
+}
+
+/* ---- ghosts ------------------------------------------------------------------------------------------------ */
+
+function ghost(one, more = "") {
+    const row = (sign, values) => values ? make("span", {class: "values"}, make("i", {}, sign), values.join(" ")) : null;
+    return make("div", {class: "ghost " + more}, make("b", {}, ours(one.name), Number.isInteger(one.points) ? bit(one.points, t("Points"), "score") : null),
+        row(t("Body"), one.body), row(t("Mind"), one.mind), one.shells ? bit("◈" + one.shells, t("Shells")) : null);
+}
+const allGhosts = () => (told().seats || []).flatMap(one => one.ghosts || []);
+function side(battle, key) {
+    const one = battle[key], fighter = allGhosts().find(g => g.name.token === one.ghost?.token);
+    return make("div", {class: "side " + key}, plate(one.seat), one.ghost ? ghost(fighter ?? {name: one.ghost}, "fights") : make("div", {class: "ghost empty"}, "?"),
+        make("div", {class: "with"}, ...(one.support || []).map(g => bit("+ " + ours(g), t("Supports"))), one.set ? down() : null,
+            one.modify ? bit((one.modify > 0 ? "+" : "") + one.modify, t("Changed by events")) : null));
+}
+const dice = n => Number.isInteger(n) ? make("span", {class: "die", title: String(n)}, "⚀⚁⚂⚃⚄⚅"[n - 1] ?? String(n)) : null;
+function battleBefore(row) {
+    return make("p", {class: "settled"}, nameOf(row.attacker), " ", ours(row.with), dice(row.dice?.[0]), make("b", {}, row.attack + " : " + row.defence), dice(row.dice?.[1]), ours(row.against), " ", nameOf(row.defender));
+}
+function materia() {
+    const now = told(), battle = now.battle;
+    const users = around().map(seat => {
+        const one = seatOf(seat);
+        return make("div", {class: "user" + (onTurn(seat) ? " on" : "")}, plate(seat, bit(one.points ?? 0, t("Points"), "score"), bit(one.archive ?? 0, t("Archive"), "hand")),
+            battle ? null : make("div", {class: "ghosts"}, ...(one.ghosts || []).map(g => ghost(g))));
+    });
+    return [strip(now.draft ? t("Opening draft") : t("Period {n}", {n: now.period}), now.kyo ? "虚 " + now.kyo : "", battle && Number.isInteger(battle.wins_of_36) ? t("Attack wins {n} of 36", {n: battle.wins_of_36}) : ""),
+        battle ? make("div", {class: "battle"}, side(battle, "attack"), make("p", {class: "by"}, word(battle.by) === "body" ? t("Body") : t("Mind")), side(battle, "defence"))
+            : laid().row ? battleBefore(laid().row) : null,
+        make("div", {class: "users" + (battle ? " short" : "")}, ...users)].filter(Boolean);
+}
+
+/* ---- what a round brought, and the end -------------------------------------------------------------------------- */
+
+const gained = {        /* of the row that closed last: what each gained, and what it is about */
+    haratama: row => ({title: t("Round {n}", {n: row.round}), winner: row.haratama, gain: row.loss?.map(n => n > 0 ? -n : 0), why: row.captured?.map(n => "★" + n)}),
+    tezumashi: row => ({title: t("Deal {n}", {n: row.deal}), gain: row.points, why: row.tricks?.map(n => "◆" + n)}),
+    hyakumonogatari: row => ({title: nightOf(row.night), winner: row.winner, about: ours(row.outcome) || word(row.outcome)}),
+};
+const between = () => laid()?.row && gained[state.table.game.key] && (told()?.open === false || word(told()?.phase) === "over");
+export const resultShown = () => Boolean(laid() && (laid().over || between()));
+function line(seat, place, value, why, won) {
+    return make("li", {class: won ? "won" : ""}, make("span", {class: "place"}, place ? String(place) : ""), nameOf(seat), why ? bit(why, "") : null, make("b", {}, value));
+}
+function roundResult() {
+    const got = gained[state.table.game.key](laid().row), all = got.gain ? [...got.gain.keys()].sort((a, b) => got.gain[b] - got.gain[a]) : [];
+    const signed = n => n > 0 ? "+" + n : n < 0 ? "−" + -n : "0", winner = got.winner ?? (got.gain && got.gain[all[0]] > got.gain[all[1]] ? all[0] : null);
+    return [make("p", {class: "about"}, got.title), Number.isInteger(winner) ? make("h3", {}, t("Won by {name}", {name: state.table.players[winner].name})) : null,
+        got.about ? make("p", {class: "why"}, got.about) : null,
+        make("ol", {class: "standing"}, ...all.map(seat => line(seat, "", signed(got.gain[seat]), got.why?.[seat], seat === winner)))];
+}
+function gameResult() {
+    const names = laid().winners.map(seat => state.table.players[seat].name), standing = laid().end?.standing || [];
+    const value = one => Number.isInteger(one.points) ? points(one.points) : Array.isArray(one.powers) ? t("Battle cards: {n}", {n: one.battle}) : "";
+    const about = laid().row && gained[state.table.game.key]?.(laid().row).about;
+    return [make("h3", {}, names.length ? t("Won by {name}", {name: names.join(state.tongue === "ja" ? "・" : ", ")}) : t("The game is over")), about ? make("p", {class: "why"}, about) : null,
+        make("ol", {class: "standing"}, ...standing.map(one => line(one.seat, one.place, value(one), "", laid().winners.includes(one.seat))))];
+}
+
+/* How all stand, in figures that are read across a room: those who have most first. */
+export function showFigures() {
+    const standing = laid()?.end?.standing || [], known = standing.some(one => Number.isInteger(one.points));
+    $("figures").hidden = !known || resultShown() && laid().over;
+    refill($("figure-list"), JSON.stringify([standing, state.table?.players, state.table?.turn]), () => standing.map(one =>
+        make("li", {class: onTurn(one.seat) ? "on" : ""}, make("span", {class: "place"}, one.place ? String(one.place) : ""), nameOf(one.seat), make("b", {}, Number.isInteger(one.points) ? String(one.points).replace("-", "−") : "–"))));
+}
+
+/* ---- the whole ------------------------------------------------------------------------------------------------------ */
+
+const draws = {haratama, needfire, tezumashi, hyakumonogatari, materia};
+export function showTable() {
+    const box = $("drawn"), key = state.table?.game?.key, known = Boolean(told() && draws[key]), result = resultShown();
+    box.hidden = !known;
+    refill(box, JSON.stringify([state.tongue, state.me.seat, state.table?.laid, state.table?.players, t("Trick {n}")]), () =>
+        !known ? [] : result ? [make("div", {class: "result"}, ...(laid().over ? gameResult() : roundResult()).filter(Boolean))] : draws[key]());
+    box.className = key && !result ? "drawn g-" + key : "drawn";
+}
