@@ -18,7 +18,7 @@ err "too many words; expected at most 64 behind one verb"
 { printf 'game materia\nplayers Aki Bo\n'; many 130 'Aki: install Ghost%'; } >ghosts.fuda
 run 2 judge ghosts.fuda
 out "100"
-{ printf 'game materia\nplayers Aki Bo\n'; many 40 'Aki: event Event%'; } >events.fuda
+{ printf 'game materia\nplayers Aki Bo\nposition\nturn Bo\n'; many 40 'Aki: event Event%'; } >events.fuda
 run 1 judge events.fuda
 long=$(many 80 x | tr -d '\n')
 printf 'game tezumashi\npack tezumashi "P"\nability %s\n' "$long" >ability.fuda

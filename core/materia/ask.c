@@ -154,7 +154,7 @@ struct untold {
     int32_t number;          /* behind it; 0: none */
 };
 
-enum { UNTOLD_MOST = 12 };
+enum { UNTOLD_MOST = 8 };
 
 static void add(struct untold *list, unsigned *count, int seat, const char *said)
 {
@@ -162,7 +162,7 @@ static void add(struct untold *list, unsigned *count, int seat, const char *said
     list[(*count)++] = (struct untold){.seat = seat, .said = said};
 }
 
-/* The ghost that defends, then the dice; and what may stand before them. */
+/* The ghost that defends, then the dice; and, where one is opened, an event that was laid. */
 static void missing_in_battle(const struct materia *s, struct untold *list, unsigned *count)
 {
     const struct materia_contest *c = &s->contest;
@@ -170,13 +170,11 @@ static void missing_in_battle(const struct materia *s, struct untold *list, unsi
         add(list, count, c->seat[DEFENCE], "defend ?");
     add(list, count, -1, "dice ? ?");
     for (int side = 0; side < SIDES; side++)
-        if (c->seat[side] >= 0) {
-            add(list, count, c->seat[side], "support ?");
+        if (c->seat[side] >= 0)
             add(list, count, c->seat[side], "set");
-        }
 }
 
-/* A trash that is due, the next download; and what may be done before it. */
+/* A trash that is due, the next download; and what others that are on record need before them. */
 static void missing_in_period(const struct materia *s, struct untold *list, unsigned *count)
 {
     const int seat = s->current, over = s->archive[seat] - ARCHIVE_MOST;
@@ -188,8 +186,6 @@ static void missing_in_period(const struct materia *s, struct untold *list, unsi
     add(list, count, seat, "attack ? with ?");
     add(list, count, seat, "event ?");
     add(list, count, seat, "install ?");
-    add(list, count, seat, "shell ?");
-    add(list, count, seat, "status ?");
 }
 
 static unsigned list_missing(const struct materia *s, struct untold *list)

@@ -59,7 +59,7 @@ static void settle(const struct act *a, const struct materia_result *result)
     s->last = *result;
     s->last.contest = s->contest;
     s->last.period = s->period;
-    s->settled++;
+    s->result[s->settled++ % BATTLES_MOST] = s->last;
     s->cast = CAST;
     materia_end_battle(s);
     if (s->last.winner == SIDES)

@@ -34,6 +34,7 @@ enum {
     ARCHIVE_MOST = 5,        /* kept at the end of a period */
     INSTALLED_MOST = 5,
     POINTS_TO_WIN = 20,
+    BATTLES_MOST = 128,      /* so many of the last ones are kept for the score */
     EARLY_MOST = 4,          /* steps of a battle before their time that are told */
     NO_CARD = -1,
     SOME_GHOST = -2,         /* one that nobody saw */
@@ -199,6 +200,7 @@ struct materia {
     uint8_t ghosts, names;
     struct materia_ghost ghost[DECK];     /* from here on only what is in use is copied */
     struct materia_name name[NAMES];
+    struct materia_result result[BATTLES_MOST];     /* the n-th battle, from 0, modulo their number */
 };
 
 /* ---- a statement, and what is answered --------------------------------------------------- */

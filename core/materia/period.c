@@ -221,9 +221,9 @@ static void act_in_phase(const struct act *a, int seat, int card)
     if (after_trash(a, seat, card, before) || before != FIGHTING)
         return;
     /* materia/battle */
-    of_an_act(act_irregular(a, RULE_BATTLE, seat, card,
-                            game(a)->fighting ? N_("{seat} acts in the middle of a battle; the action phase comes before it.")
-                                              : N_("{seat} acts after the battle; the action phase comes before it.")));
+    act_irregular(a, RULE_BATTLE, seat, card,
+                  game(a)->fighting ? N_("{seat} acts in the middle of a battle; the action phase comes before it.")
+                                    : N_("{seat} acts after the battle; the action phase comes before it."));
 }
 
 /* The side on which this user fights, -1: neither; and has laid an event that is still face down. */

@@ -21,6 +21,8 @@ void materia_copy(void *to, const void *from)
     memcpy(to, from, offsetof(struct materia, ghost));
     memcpy(copy->ghost, s->ghost, s->ghosts * sizeof *s->ghost);
     memcpy(copy->name, s->name, s->names * sizeof *s->name);
+    const size_t results = s->settled < BATTLES_MOST ? s->settled : BATTLES_MOST;
+    memcpy(copy->result, s->result, results * sizeof *s->result);
 }
 
 static enum outcome say_install(const struct act *a)

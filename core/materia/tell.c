@@ -26,9 +26,8 @@ static void tell_power(struct teller *t, enum power power)
 }
 
 /* What a total is made of: the fighter's value for its die, each supporter's, changes by events. */
-static void tell_parts(const struct materia *s, enum side side, struct teller *t)
+static void tell_parts(const struct materia *s, const struct materia_result *r, enum side side, struct teller *t)
 {
-    const struct materia_result *r = &s->last;
     const struct materia_contest *c = &r->contest;
     int face = materia_face(c, side, r->dice[side], r->side_die);
     tell_open(t, NULL, '{');
@@ -62,23 +61,21 @@ static void tell_dice(const struct materia_result *r, struct teller *t)
     tell_close(t);
 }
 
-static void tell_totals(const struct materia *s, struct teller *t)
+static void tell_totals(const struct materia *s, const struct materia_result *r, struct teller *t)
 {
-    const struct materia_result *r = &s->last;
     if (r->counted || !r->known[ATTACK] || !r->known[DEFENCE] || r->dice[ATTACK] == 0 || r->dice[DEFENCE] == 0) {
         tell_nothing(t, "totals");
         return;
     }
     tell_open(t, "totals", '[');
-    tell_parts(s, ATTACK, t);
-    tell_parts(s, DEFENCE, t);
+    tell_parts(s, r, ATTACK, t);
+    tell_parts(s, r, DEFENCE, t);
     tell_close(t);
 }
 
 /* Who won, what they took and what it was worth. */
-static void tell_result(const struct materia *s, struct teller *t)
+static void tell_result(const struct materia *s, const struct materia_result *r, struct teller *t)
 {
-    const struct materia_result *r = &s->last;
     const struct materia_contest *c = &r->contest;
     const bool won = r->winner != SIDES;
     const int taken = won ? c->fighter[!r->winner] : NO_CARD;
@@ -88,13 +85,13 @@ static void tell_result(const struct materia *s, struct teller *t)
                taken >= 0 ? s->ghost[taken].values.points : 0);
 }
 
-static void tell_battle(const struct materia *s, struct teller *t)
+static void tell_battle(const struct materia *s, uint32_t battle, struct teller *t)
 {
-    const struct materia_result *r = &s->last;
+    const struct materia_result *r = &s->result[battle % BATTLES_MOST];
     const struct materia_contest *c = &r->contest;
     const bool both = r->known[ATTACK] && r->known[DEFENCE];
     tell_open(t, NULL, '{');
-    tell_number(t, "battle", (long)s->settled);
+    tell_number(t, "battle", (long)battle + 1);
     tell_seat(t, "attacker", c->seat[ATTACK]);
     tell_seat(t, "defender", c->seat[DEFENCE]);
     tell_ghost(s, "with", c->fighter[ATTACK], t);
@@ -107,8 +104,8 @@ static void tell_battle(const struct materia *s, struct teller *t)
         tell_truth(t, "tie", both && r->total[ATTACK] == r->total[DEFENCE]);
     else
         tell_nothing(t, "tie");
-    tell_totals(s, t);
-    tell_result(s, t);
+    tell_totals(s, r, t);
+    tell_result(s, r, t);
     tell_close(t);
 }
 
@@ -118,10 +115,10 @@ void materia_tell_rows(const void *state, const struct setting *setting, struct 
     (void)setting;
     const struct materia *s = state;
     (void)last;
-    if (*told < s->settled) {
-        tell_battle(s, t);
-        *told = s->settled;
-    }
+    if (s->settled > BATTLES_MOST && *told < s->settled - BATTLES_MOST)
+        *told = s->settled - BATTLES_MOST;
+    while (*told < s->settled)
+        tell_battle(s, (*told)++, t);
 }
 
 void materia_tell_seat(const void *state, const struct setting *setting, int seat, struct teller *t)
