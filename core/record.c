@@ -93,11 +93,10 @@ static void flush(struct record *r)
 /* Are slips of the pen looked for in this game? Then rows of the score are told once a window is settled. */
 static bool is_repaired(const struct record *r) { return r->repair != NULL && r->setting.book->repair != NULL; }
 
-static void tell_page(void *user, const void *state)
+static void tell_step(void *user, const struct setting *setting, bool last)
 {
     struct record *r = user;
-    if (r->host.teller)
-        r->setting.book->tell_rows(state, &r->setting, r->host.teller, &r->told, true);
+    setting->book->tell_rows(setting->state, setting, r->host.teller, &r->told, last);
 }
 
 static void exchange_names(void *user, int a, int b)
@@ -117,7 +116,7 @@ static void tell_edit(void *user, const struct offer *slip)
 
 static void settle_window(struct record *r, bool closing)
 {
-    const struct repair_host host = {tell_page, exchange_names, tell_edit, r};
+    const struct repair_host host = {r->host.teller != NULL ? tell_step : NULL, exchange_names, tell_edit, r};
     repair_settle(r->repair, r->state, r->findings, closing, &host);
     r->follows = false;
 }

@@ -880,13 +880,26 @@ static void read_on(struct settling *t, void *state)
     rulebook_copy(p->setting->book, state, run.state);
 }
 
+/* What whoever keeps the record has found besides, as a line behind the game's end, is told as it is. */
+static void keep_others(struct repair *p, const struct rulings *findings)
+{
+    for (unsigned i = 0; i < findings->count; i++) {
+        const struct ruling *r = &findings->row[i];
+        if (r->kind == RULING_IMPOSSIBLE && !has_finding(&p->plain, r))
+            settle(p, r);
+    }
+}
+
 void repair_settle(struct repair *p, void *state, struct rulings *findings, bool closing, const struct repair_host *host)
 {
     const bool clean = next_stumble(p, findings) == NULL && many_accusations(findings) == NULL;
-    if (clean || p->count == 0)
-        return;
     struct settling t = {.p = p, .closing = closing, .host = host};
+    if (clean && host->step != NULL)
+        read_on(&t, state);
+    if (clean)
+        return;
     read_plainly(&t);
+    keep_others(p, findings);
     try_words(&t);
     settle_stumbles(&t);
     read_on(&t, state);

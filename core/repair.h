@@ -105,7 +105,8 @@ void repair_misheard(struct repair *p);      /* the one heard last could not be 
 
 /* Whoever hears what the reading that holds comes to. */
 struct repair_host {
-    void (*page)(void *user, const void *state);                    /* a round is left, and another begins */
+    /* A statement was applied, or (`last`) a round is about to be left. NULL: nobody follows the reading step by step. */
+    void (*step)(void *user, const struct setting *setting, bool last);
     void (*seats)(void *user, int a, int b);                        /* two names of `players` change places */
     void (*edited)(void *user, const struct offer *offer);          /* a slip is taken, as this */
     void *user;

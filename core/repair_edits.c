@@ -179,12 +179,14 @@ static enum outcome say(struct meaning *run, const struct statement *said)
     }
     if (book->turns_page != NULL && book->turns_page(run->state, &run->setting, said)) {
         run_weigh(run);
-        if (run->host != NULL && run->host->page != NULL)
-            run->host->page(run->host->user, run->state);
+        if (run->host != NULL && run->host->step != NULL)
+            run->host->step(run->host->user, &run->setting, true);
     }
     const enum outcome outcome = rulebook_try(&run->setting, run->state, run->before, run->follows, said, run->found, &fault);
     run->follows = true;
     count_wrong(run);
+    if (outcome == APPLIED && run->host != NULL && run->host->step != NULL)
+        run->host->step(run->host->user, &run->setting, false);
     return outcome;
 }
 
