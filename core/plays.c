@@ -95,9 +95,7 @@ SELDOM static void tell_turn(const struct act *a, int expected, struct message *
         r->game->tell_leader(r, m);
     if (m->id == NULL)
         m->id = before != NULL ? N_("{seat} played {card}, but it was {expected}'s turn: {before} played before.")
-              : won != NULL && play_seen(won)
-                  ? N_("{seat} led {card}, but it was {expected}'s lead: trick {trick} was {expected}'s, by {won}.")
-                  : N_("{seat} led {card}, but it was {expected}'s lead.");
+                               : N_("{seat} led {card}, but it was {expected}'s lead: trick {trick} was {expected}'s, by {won}.");
 }
 
 /* Who leads behind a trick of which it was not known who won it: one of those who may have, and so has. */

@@ -84,7 +84,8 @@ static bool tell_anew(struct round *r, int from)
 
 static uint8_t turned(uint8_t seats, int by, int players)
 {
-    return (uint8_t)((seats << by | seats >> (players - by)) & ((1u << players) - 1));
+    const unsigned all = seats;
+    return (uint8_t)((all << by | all >> (players - by)) & ((1u << players) - 1));
 }
 
 /* Since when each play proves nothing by what was seen before it. */

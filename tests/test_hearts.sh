@@ -66,7 +66,7 @@ END
 
 # ---- scoring, with a sheet -----------------------------------------------------------------------
 
-judged 2 "nobody is accused because a row was not applied" "impossible hearts/deck 5 4" <<'END'
+judged 2 "a row that was not applied is left out" "impossible hearts/deck 5 4" "irregular hearts/turn 6" <<'END'
 Aki: c2 c9 c14 d3
 Chie: d5 d7 c9 h3
 Dai: d9 d4 d8 d2
