@@ -86,7 +86,7 @@ bool repair_hear(struct repair *p, const struct statement *said, uint32_t line)
         if (s->argument[i].kind == ARGUMENT_PAIR)
             s->argument[i].value = keep_text(p, s->argument[i].value);
     }
-    p->said[p->count++] = (struct said){s, wordless, wordless};
+    p->said[p->count++] = (struct heard_line){s, wordless, wordless};
     return true;
 }
 

@@ -36,7 +36,7 @@ enum {
 };
 
 /* One statement of the window, as it was read; its own texts lie behind it. */
-struct said {
+struct heard_line {
     const struct statement *statement;
     bool unreadable;           /* it was passed over; where it is one of plays the cards that could be read are there */
     bool wordless;             /* … and nothing of it is known */
@@ -80,7 +80,7 @@ struct repair {
     uint32_t used;
     bool first;                          /* the window begins with the game */
     uint32_t players_line;
-    struct said said[SAID_MOST];
+    struct heard_line said[SAID_MOST];
     uint8_t habits;
     struct habit habit[HABITS_MOST];
     uint32_t readings;                   /* tried so far: what the work amounts to */

@@ -213,7 +213,7 @@ static void say_missing(struct meaning *run, const struct edit *e, uint32_t line
 
 static void say_word(struct meaning *run, const struct edit *e, unsigned at)
 {
-    const struct said *heard = &run->p->said[at];
+    const struct heard_line *heard = &run->p->said[at];
     struct statement said;
     if (e->acts > 0) {
         say_missing(run, e, heard->statement->line);
@@ -245,7 +245,7 @@ static bool say_before(struct meaning *run, unsigned at)
 
 void run_statement(struct meaning *run, unsigned at)
 {
-    const struct said *heard = &run->p->said[at];
+    const struct heard_line *heard = &run->p->said[at];
     if (!say_before(run, at) || !run->possible || heard->unreadable)
         return;
     struct statement changed;
