@@ -3,11 +3,11 @@
 
 #include <string.h>
 
-struct range {
+struct signs {
     uint32_t first, last;
 };
 
-static bool among(uint32_t point, const struct range *range, size_t count)
+static bool among(uint32_t point, const struct signs *range, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         if (point >= range[i].first && point <= range[i].last)
@@ -18,7 +18,7 @@ static bool among(uint32_t point, const struct range *range, size_t count)
 
 static bool is_dangerous(uint32_t point)
 {
-    static const struct range dangerous[] = {
+    static const struct signs dangerous[] = {
         {0x00000, 0x0001F}, {0x0007F, 0x0009F}, {0x000AD, 0x000AD}, {0x0034F, 0x0034F}, {0x0061C, 0x0061C}, {0x0115F, 0x01160},
         {0x017B4, 0x017B5}, {0x0180B, 0x0180F}, {0x0200B, 0x0200F}, {0x02028, 0x0202E}, {0x02060, 0x0206F}, {0x03164, 0x03164},
         {0x0FDD0, 0x0FDEF}, {0x0FE00, 0x0FE0F}, {0x0FEFF, 0x0FEFF}, {0x0FFA0, 0x0FFA0}, {0x0FFF0, 0x0FFFB}, {0x1BCA0, 0x1BCA3},
@@ -35,15 +35,15 @@ static bool is_joiner(uint32_t point)
 /* Scripts that join their letters, and emoji; a selector of emoji may stand between. */
 static bool joins(uint32_t point)
 {
-    static const struct range joined[] = {{0x0600, 0x10FF}, {0x1780, 0x18AF}, {0x2190, 0x2BFF}, {0xFE0F, 0xFE0F}, {0x1F000, 0x1FAFF}};
+    static const struct signs joined[] = {{0x0600, 0x10FF}, {0x1780, 0x18AF}, {0x2190, 0x2BFF}, {0xFE0F, 0xFE0F}, {0x1F000, 0x1FAFF}};
     return AMONG(point, joined) && (point == 0xFE0F || !is_dangerous(point));
 }
 
 static bool is_altered(uint32_t point, uint32_t selector)
 {
-    static const struct range emoji[] = {{0x00A9, 0x00A9}, {0x00AE, 0x00AE}, {0x203C, 0x203C}, {0x2049, 0x2049}, {0x20E3, 0x20E3},
+    static const struct signs emoji[] = {{0x00A9, 0x00A9}, {0x00AE, 0x00AE}, {0x203C, 0x203C}, {0x2049, 0x2049}, {0x20E3, 0x20E3},
                                          {0x2100, 0x2BFF}, {0x3030, 0x303D}, {0x3297, 0x3299}, {0x1F000, 0x1FAFF}};
-    static const struct range ideographs[] = {{0x2E80, 0x2FDF}, {0x3400, 0x9FFF}, {0xF900, 0xFAFF}, {0x20000, 0x3FFFD}};
+    static const struct signs ideographs[] = {{0x2E80, 0x2FDF}, {0x3400, 0x9FFF}, {0xF900, 0xFAFF}, {0x20000, 0x3FFFD}};
     return selector >= 0xE0100 && selector <= 0xE01EF ? AMONG(point, ideographs)
          : selector == 0xFE0E || selector == 0xFE0F   ? AMONG(point, emoji)
          : selector >= 0xFE00 && selector <= 0xFE02   ? AMONG(point, ideographs) : false;

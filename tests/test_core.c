@@ -127,7 +127,7 @@ static void test_answers(void)
     typed_becomes("game haratama\nplayers Aki Bo Chie Dai", "3,7,10", "round; kami 3 7 10");
     typed_becomes("game haratama\nplayers Aki Bo Chie Dai", "?,?", "refused:");
     typed_becomes(needfire, "h1+f5,h2,h3", "Aki: row h1+f5 h2 h3");
-    typed_becomes(needfire, "?,h2,h3", "refused:");
+    typed_becomes(needfire, "?,h2,h3", "doubtful:");
     typed_becomes(needfire, "99 18 24", "refused:");
     typed_becomes("game needfire\nplayers Fire Bo Chie Dai", "fire f1 b1", "refused:");
     typed_becomes("game needfire\nplayers Aki Bo Chie Dai", "Aki row h1 h2 h3", "Aki: row h1 h2 h3");

@@ -10,16 +10,17 @@
 static bool convert(const char *encoding, const char *from, size_t left, struct text *out)
 {
     const iconv_t to_utf8 = iconv_open("UTF-8", encoding);
+    if (to_utf8 == (iconv_t)-1)
+        return false;
     char block[4096], *in = memory_bytes(from, left), *at = in;
-    bool good = to_utf8 != (iconv_t)-1;
+    bool good = true;
     while (good && left > 0) {
         char *to = block;
         size_t room = sizeof block;
         good = iconv(to_utf8, &at, &left, &to, &room) != (size_t)-1 || errno == E2BIG;
         text_add(out, block, sizeof block - room);
     }
-    if (to_utf8 != (iconv_t)-1)
-        iconv_close(to_utf8);
+    iconv_close(to_utf8);
     free(in);
     return good;
 }

@@ -118,14 +118,14 @@ static bool undefended(const struct act *a)
 /* ---- 9. Dice ------------------------------------------------------------------------------ */
 
 /* What a total may be, as far as anybody knows. */
-struct range { int64_t least, most; };
+struct outcomes { int64_t least, most; };
 
-static const struct range anything = {INT64_MIN, INT64_MAX};
+static const struct outcomes anything = {INT64_MIN, INT64_MAX};
 
 /* … of a side whose die shows `die`, or (0) was not seen. */
-static struct range side_range(const struct materia *s, enum side side, int die, bool side_die)
+static struct outcomes side_range(const struct materia *s, enum side side, int die, bool side_die)
 {
-    struct range r = {INT64_MAX, INT64_MIN};
+    struct outcomes r = {INT64_MAX, INT64_MIN};
     int64_t total;
     for (int face = die > 0 ? die : 1; face <= (die > 0 ? die : FACES); face++) {
         if (!materia_total(s, &s->contest, side, face, side_die, &total))
@@ -137,7 +137,7 @@ static struct range side_range(const struct materia *s, enum side side, int die,
 }
 
 /* materia/win: the higher total; a tie is the defender's. */
-static void decide(struct materia_result *result, const struct range total[SIDES])
+static void decide(struct materia_result *result, const struct outcomes total[SIDES])
 {
     for (int side = 0; side < SIDES; side++) {
         result->known[side] = total[side].least == total[side].most;
@@ -200,7 +200,7 @@ enum outcome materia_dice(const struct act *a)
     struct materia *s = a->state;
     struct materia_result result = {
         .side_die = a->setting->house->option[HOUSE_SUPPORT_DIE].choice == DIE_OF_SIDE};
-    struct range total[SIDES];
+    struct outcomes total[SIDES];
     int die[SIDES];
     for (int side = 0; side < SIDES; side++) {
         die[side] = is_unseen(a, side) ? 0 : a->said->argument[side].number;
@@ -286,14 +286,14 @@ enum outcome materia_total_given(const struct act *a)
 {
     struct materia *s = a->state;
     struct materia_result result = {.counted = true};
-    struct range total[SIDES] = {anything, anything};
+    struct outcomes total[SIDES] = {anything, anything};
     if (!s->fighting)
         return compare_totals(a);
     for (int side = 0; side < SIDES; side++) {
         const int32_t given = a->said->argument[side].number;
         if (is_unseen(a, side))
             continue;
-        total[side] = (struct range){given, given};
+        total[side] = (struct outcomes){given, given};
         if (s->contest.fighter[side] != NO_CARD && !can_be(a, (enum side)side, given))
             return cannot_be(a, s->contest.seat[side], given);
     }
