@@ -10,6 +10,7 @@
  */
 #include "round.h"
 
+#include <assert.h>
 #include <string.h>
 
 void round_set_apart(struct round *r)
@@ -183,6 +184,7 @@ uint8_t round_may_win(const struct round *r)
     for (int i = t->first; i < t->plays; i++) {
         const struct play *p = &t->play[i];
         uint64_t higher = ~(uint64_t)0;
+        assert(best == NULL || best->suit < 4);         /* nobody knows what was not seen to be the best */
         if (best != NULL && !play_seen(p))
             higher = suit_cards(best->suit) & ~((bit(best->card) << 1) - 1);
         if (play_seen(p) ? !is_beaten(t, p) : may_be_of(r, p, higher))

@@ -681,7 +681,7 @@ static void decide(struct settling *t, struct quest *s, const struct ruling *stu
     }
     static const struct ruling nobody = {.kind = RULING_OPEN};
     const struct ruling *first = &nobody;
-    struct agreement h;
+    struct agreement h = {{false}, {false}};
     compare_readings(s, &h);
     for (unsigned i = 0; i < p->found.count; i++)
         if (h.dropped[i] && p->found.row[i].kind >= RULING_SLIP && t->dropped < SAID_MOST)

@@ -1,6 +1,7 @@
 /* A round of a must-follow game: how it begins and is kept, and cards seen in hands; see round.h. */
 #include "round.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* ---- a round begins ----------------------------------------------------------------------- */
@@ -485,6 +486,7 @@ struct rows {
 
 static void count_row(struct rows *rows, unsigned players)
 {
+    assert(players > 0);
     const bool whole = rows->cards > 0 && rows->cards % players == 0;
     rows->whole += whole;
     rows->odds += rows->cards > 0 && !whole;

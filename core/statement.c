@@ -222,6 +222,8 @@ static int suit_led(const struct reading *in)
     const struct table_part *table = in->setting->book->table;
     const int cards = in->out->count, players = in->setting->seats->count;
     struct ask ask = {.led = -1, .due = (uint8_t)players};
+    if (players == 0)
+        return -1;
     if (table != NULL && table->ask != NULL && in->setting->state != NULL)
         table->ask(in->setting->state, in->setting, &ask);
     if (cards < ask.due && (ask.led >= 0 || ask.due < players))
@@ -492,6 +494,7 @@ static bool read_arguments(struct reader *r, struct reading *in, struct token *t
 {
     if (bare && !read_argument(in, t))
         return false;
+    assert(in->verb != NULL);
     const bool alone = in->verb->most == 0;     /* then the next statement may follow without a ; */
     struct reader before = {0};
     for (;;) {

@@ -9,18 +9,16 @@
 /* The whole of `from` (bytes of that encoding) into `out`; false: something in it is none. */
 static bool convert(const char *encoding, const char *from, size_t left, struct text *out)
 {
-    const iconv_t to_utf8 = iconv_open("UTF-8", encoding);
-    if (to_utf8 == (iconv_t)-1)
-        return false;
+    iconv_t to_utf8 = iconv_open("UTF-8", encoding);
     char block[4096], *in = memory_bytes(from, left), *at = in;
-    bool good = true;
+    bool good = to_utf8 != (iconv_t)-1;
     while (good && left > 0) {
         char *to = block;
         size_t room = sizeof block;
         good = iconv(to_utf8, &at, &left, &to, &room) != (size_t)-1 || errno == E2BIG;
         text_add(out, block, sizeof block - room);
     }
-    iconv_close(to_utf8);
+    iconv_close(to_utf8);     /* of one that could not be had it says so, and does nothing */
     free(in);
     return good;
 }

@@ -3,6 +3,7 @@
 #include "view.h"
 #include "core/ask.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -178,13 +179,15 @@ static void add_plays(struct trick_laid *trick, const struct setting *setting, i
     struct reader reader;
     struct statement said;
     struct fault fault;
+    const int players = setting->seats->count;
+    assert(players > 0);
     reader_begin(&reader, line, strlen(line), 1);
     while (statement_read(&reader, setting, false, &said, &fault) == READ_STATEMENT) {
         const bool plays = !said.common && !said.row && setting->book->verbs[said.verb].name[0] == '\0';
         for (int i = 0; plays && i < said.count && trick->count < SEATS_MOST; i++) {
-            const int behind = trick->count > 0 ? (trick->seat[trick->count - 1] + 1) % setting->seats->count : leader;
+            const int behind = trick->count > 0 ? (trick->seat[trick->count - 1] + 1) % players : leader;
             const int seat = i == 0 && said.seat >= 0 ? said.seat : behind;
-            if (trick->count == setting->seats->count || seat < 0 || said.argument[i].kind != ARGUMENT_CARD)
+            if (trick->count == players || seat < 0 || said.argument[i].kind != ARGUMENT_CARD)
                 trick->count = 0;           /* another one begins, or it is not known whose it is */
             if (seat < 0 || said.argument[i].kind != ARGUMENT_CARD)
                 continue;

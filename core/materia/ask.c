@@ -149,8 +149,8 @@ void materia_ask(const void *state, const struct setting *setting, struct ask *o
 
 /* Statements of one user, each in the form in which nobody saw it. */
 struct untold {
-    int seat;                /* -1: the statement names nobody */
     const char *said;
+    int seat;                /* -1: the statement names nobody */
     int32_t number;          /* behind it; 0: none */
 };
 

@@ -97,7 +97,7 @@ static uint8_t may_have_won(const struct judged *j)
     const struct trick *t = &j->s->round.trick;
     const struct play *best = trick_best(t, j, worth);
     const bool any = t->play[t->first].led == UNSEEN, trump = best != NULL && worth(j, best) >= WORTH_TRUMP;
-    uint8_t seats = (uint8_t)(best != NULL ? equals(j) | 1u << best->seat : 1u << t->leader);
+    uint8_t seats = (uint8_t)(best != NULL ? equals(j) | 1u << best->seat : t->leader >= 0 ? 1u << t->leader : 0);
     for (int i = t->first; i < t->plays; i++)
         if (any || (!play_seen(&t->play[i]) && !(trump && best < &t->play[i])))
             seats |= (uint8_t)(1u << t->play[i].seat);
