@@ -114,11 +114,19 @@ static bool is_late_row(const struct answering *a, int own)
     return own == OF_A_DECK && !a->r->setting.book->deck->row_here(a->r->state);
 }
 
+/* `sun` is a verb that sets up a position, and a card. */
+static bool is_card_asked(const struct answering *a)
+{
+    struct folded room;
+    return a->ask.ways > 0 && a->ask.way[0]->part[0].kind == PART_CARDS
+        && a->r->setting.book->card_read(answer_fold(a->word[0], &room)) >= 0;
+}
+
 static bool take(struct answering *a, unsigned *lacked, struct fault *fault)
 {
     int own = -1;
     const struct verb *verb = a->words > 0 ? verb_of(a, a->word[0], &own) : NULL;
-    if ((verb == NULL || is_name_asked(a) || is_late_row(a, own)) && a->readable && answer_take(a)) {
+    if ((verb == NULL || is_name_asked(a) || is_card_asked(a) || is_late_row(a, own)) && a->readable && answer_take(a)) {
         *lacked |= a->length == a->whole.length && a->length <= a->size
                 && memcmp(a->out, a->whole.at, a->length) == 0 ? 0 : ANSWER_WAS_BARE;
         return true;
