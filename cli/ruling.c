@@ -86,7 +86,8 @@ static void add_offers(const struct context *context, struct text *t, const stru
         struct message m;
         put_in_a_line(o->put, &put);
         const bool whole = o->put[0] != '\0' || o->edit == EDIT_TWICE || o->edit == EDIT_RETYPED;
-        message_number(message_set(&m, whole ? offers[o->edit][i > 0] : left_out[i > 0]), "line", (int32_t)o->line);
+        const enum edit_kind edit = o->edit == EDIT_TWICE && o->put[0] != '\0' ? EDIT_CARD : o->edit;    /* a card of it alone */
+        message_number(message_set(&m, whole ? offers[edit][i > 0] : left_out[i > 0]), "line", (int32_t)o->line);
         if (put.length > 0)
             message_string(&m, "put", put.at);
         add_sentence(context, t, &m, setting);

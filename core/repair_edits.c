@@ -79,6 +79,13 @@ static void insert_unseen(const struct edit *e, struct statement *s)
     put_unseen(s, e->argument, e->card);
 }
 
+/* One card of a row is on record elsewhere. */
+static void leave_out(struct statement *s, int argument)
+{
+    s->count--;
+    memmove(&s->argument[argument], &s->argument[argument + 1], (size_t)(s->count - argument) * sizeof *s->argument);
+}
+
 static void exchange_seats(const struct edit *e, struct statement *s)
 {
     int8_t *seat = &s->seat;
@@ -117,6 +124,9 @@ void edit_change(const struct edit *e, unsigned at, const struct repair *p, stru
         exchange_seats(e, s);
         break;
     case EDIT_TWICE:
+        if (at == e->at && e->argument >= 0)
+            leave_out(s, e->argument);
+        break;
     case EDIT_RETYPED:
     case EDIT_BEGUN:
     case EDIT_WORD:
@@ -238,7 +248,7 @@ static bool say_before(struct meaning *run, unsigned at)
             put_in(run, &said, run->p->said[at].statement->line);
         else if (e->kind == EDIT_WORD && at == e->at)
             say_word(run, e, at);
-        here &= e->kind != EDIT_TWICE && e->kind != EDIT_RETYPED && e->kind != EDIT_WORD;
+        here &= e->argument >= 0 || (e->kind != EDIT_TWICE && e->kind != EDIT_RETYPED && e->kind != EDIT_WORD);
     }
     return here;
 }
@@ -339,20 +349,27 @@ static bool line_twice(const struct repair *p, unsigned at)
     return false;
 }
 
-/* Is every card of this statement on record before? */
+/* Is this card on record elsewhere in the window? */
+static bool card_twice(const struct repair *p, unsigned at, int argument)
+{
+    const struct argument *card = &p->said[at].statement->argument[argument];
+    for (unsigned i = 0; i < p->count; i++)
+        for (int j = 0; j < p->said[i].statement->count; j++) {
+            const struct argument *other = &p->said[i].statement->argument[j];
+            if ((i != at || j != argument) && other->kind == ARGUMENT_CARD && other->card == card->card)
+                return card->kind == ARGUMENT_CARD;
+        }
+    return false;
+}
+
+/* Is every card of this statement? */
 static bool cards_twice(const struct repair *p, unsigned at)
 {
     const struct statement *s = p->said[at].statement;
-    for (int k = 0; k < s->count; k++) {
-        bool seen = false;
-        for (unsigned i = 0; i < at && !seen; i++)
-            for (int j = 0; j < p->said[i].statement->count && !seen; j++)
-                seen = s->argument[k].kind == ARGUMENT_CARD && p->said[i].statement->argument[j].card == s->argument[k].card
-                    && p->said[i].statement->argument[j].kind == ARGUMENT_CARD;
-        if (!seen)
-            return false;
-    }
-    return s->count > 0;
+    bool all = s->count > 0;
+    for (int i = 0; i < s->count && all; i++)
+        all = card_twice(p, at, i);
+    return all;
 }
 
 /* Might the statement have been typed again, in the next line? */
@@ -389,6 +406,10 @@ static void propose_twice(const struct proposing *q)
         propose(q, (struct edit){.kind = EDIT_TWICE, .end = (uint16_t)unit_end(q->p, q->at), .argument = -1, .card = -1});
     else if (cards_twice(q->p, q->at))
         propose(q, (struct edit){.kind = EDIT_TWICE, .argument = -1, .card = -1});
+    const struct statement *s = q->p->said[q->at].statement;
+    for (int i = 0; i < s->count && s->count > 1 && s->verb == VERB_PLAY; i++)
+        if (card_twice(q->p, q->at, i))
+            propose(q, (struct edit){.kind = EDIT_TWICE, .argument = (int16_t)i, .card = -1});
 }
 
 static void propose_retyped(const struct proposing *q)
@@ -523,7 +544,8 @@ static bool put_line(struct repair *p, const struct edit *e, unsigned at, struct
     bool fits = true;
     for (unsigned i = begin; i < end && fits; i++) {
         struct statement s = *p->said[i].statement;
-        if (p->said[i].wordless || ((e->kind == EDIT_TWICE || e->kind == EDIT_RETYPED) && i >= e->at && i < e->end))
+        const bool left_out = e->kind == EDIT_TWICE || e->kind == EDIT_RETYPED;
+        if (p->said[i].wordless || (left_out && e->argument < 0 && i >= e->at && i < e->end))
             continue;
         edit_change(e, i, p, &s);
         fits = put_statement(o, &s, p->setting, i > begin ? "; " : joint);

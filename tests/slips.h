@@ -29,6 +29,7 @@ static struct {
     struct record record;
     struct rulings rulings;
     union { long double align; char room[1 << 18]; } state, before, pack;
+    void *repair;
 } slip_room;
 
 static inline void slip_on_finding(void *user, const struct ruling *r, const struct record *record)
@@ -53,9 +54,13 @@ static inline void judge_begin(struct slip_answer *a)
     a->count = a->faults = 0;
     a->winners = 0;
     a->length = 0;
+    if (slip_room.repair == NULL)
+        slip_room.repair = calloc(1, repair_room());
+    assert(slip_room.repair != NULL);
     record_init(&slip_room.record,
                 &(struct record_host){.finding = slip_on_finding, .fault = slip_on_fault, .user = a},
-                &(struct record_room){&slip_room.state, &slip_room.before, &slip_room.pack, &slip_room.rulings, NULL});
+                &(struct record_room){&slip_room.state, &slip_room.before, &slip_room.pack, &slip_room.rulings,
+                                       repair_init(slip_room.repair)});
 }
 
 static inline void judge_line(struct slip_answer *a, const char *line)
