@@ -156,6 +156,8 @@ static enum outcome check_dealt(const struct act *a)
         struct ruling *r = act_refuse(a, seat, c, N_("{card} is in {seat}'s hand, and in the placement part hands hold "
                                                      "fires alone: the battle part has begun."));
         needfire_prove_fires(seat, c, r);
+        if (s->card[c].line != r->line)
+            grounds_line(&r->grounds, s->card[c].line);
         ruling_because(r, s->card[c].line);
         return IMPOSSIBLE;
     }
