@@ -18,13 +18,6 @@ run 2 table tezumashi Aki Bo Chie
 out "Bo 33.33 %"
 err "the odds of this position cannot be counted"
 
-# the relics said behind a wrong name are what was captured
-fresh
-lines round 'kami 4 3 2' 'Bo: r4 r1 r9' 'Aki: p9 p8 p4' 'Aki: g5 g1 g2' 'Aki: p7 p10 p6' 'Bo: g6 g7 g3' 'Chie: g8 g10 g4' \
-      'Aki: r5 r6 r8' 'Chie: p3 p5 b5' 'Aki: r7 b9 r3' 'Aki: b2 b10 b6' 'Aki: b7 b4 b3 !' 'Bo: g9 b1 p2' 'Bo: b8 p1 r10' 'relics Aki=6 Bo=4 Chie=1'
-run 1 table haratama Aki Bo Chie
-out "Round 1 is scored anew by these totals"
-
 # on a narrow terminal a column that has no room left ends too
 fresh
 lines round 'kami 3 7 10' 'Aki: lead' 'r9 r3 r12 b1' score 'board more'
