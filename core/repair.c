@@ -533,13 +533,17 @@ static const void *state_before(struct quest *s, unsigned at)
     return s->p->walk;
 }
 
+static unsigned distance(const struct quest *s, const struct edit *e) { return e->at > s->at ? e->at - s->at : s->at - e->at; }
+
+/* Of a pair the edit that is nearer to the stumble. */
 static void add_offers(struct quest *s, struct ruling *r)
 {
     r->offers = 0;
     for (unsigned i = 0; i < s->count && r->offers < PERHAPS_MOST; i++) {
         const struct explanation *c = &s->row[i];
+        const struct edit *e = c->pair && distance(s, &c->with) < distance(s, &c->edit) ? &c->with : &c->edit;
         struct offer *o = &r->perhaps[r->offers];
-        if (c->listed > s->least || c->listed > s->plain || !edit_put(s->p, state_before(s, c->edit.at), &c->edit, o))
+        if (c->listed > s->least || c->listed > s->plain || !edit_put(s->p, state_before(s, e->at), e, o))
             continue;
         bool known = false;
         for (unsigned k = 0; k < r->offers; k++)

@@ -117,9 +117,9 @@ run 0 judge --json fold.fuda
 same "the findings in JSON" 4 "$(jq '[.games[0].findings[] | select(.seat == "Chie" and .rule == "haratama/follow")] | length' out)"
 
 # ---- who broke what
-printf "${head}Aki: lead\nr2 p4 r3 p9\nChie: r5 r6 r7 r8\nBo: show r9\nDai: show r10\nChie: show g7\nAki: show g7\n" >who.fuda
-run 2 judge who.fuda
-out "Verdict: impossible: the record itself is wrong. Cannot have happened: line 11."
+printf "${head}Aki: lead\nr2 p4 r3 p9\nChie: r5 r6 r7 r8\nBo: show r9\nDai: show r10\n" >who.fuda
+run 1 judge who.fuda
+out "Verdict: irregular: a rule was broken, and the record proves it."
 out "Bo: haratama/follow, line 6. Dai: haratama/follow, line 6."
 
 # … and a conflict and a lead out of turn, which one forgotten trick explains together
