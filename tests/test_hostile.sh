@@ -222,18 +222,11 @@ what="nothing of it"; json '[.list[].campaign] == ["home"]'
 # a name that turns what stands behind it is shown as one that does not, on a terminal; other programs get it as it is
 turned=$(printf '\342\200\256')
 printf "game haratama\nplayers Aki \"B${turned}ob\" Chie Dai\nround\nkami 1 2 3\n" >"$work/turned"
-ends 0 "a name that turns text" "$FUDA" --db "$work/turned.db" add "$work/turned"
-for command in "show 1" "export --format records" "export --format csv" "history" "judge $work/turned" "replay 1"; do
-    if command -v script >/dev/null; then
-        ends 0 "on a terminal: $command" script -qec "\"\$FUDA\" --db $work/turned.db $command" /dev/null
-        lacks "$work/out" "$turned"
-    fi
-done
-ends 0 "to another program" "$FUDA" --db "$work/turned.db" export --format records
-has "$work/out" "B${turned}ob"
+ends 2 "a name that turns text" "$FUDA" --db "$work/turned.db" add "$work/turned"
+lacks "$work/err" "$turned"
 # names and notes that mean something in a page, a spreadsheet, a format or a shell are words there, too
 printf '%s\n' '"=cmd!A0" "＝cmd" "'"'"'=1" "<script>alert(1)</script>"' '"A""b;c,d" "<img src=x onerror=alert(1)>" "&lt;{seat}" "%s%n$(id)"' \
-    '"+1" "-1" "@SUM(1)" "a'"$turned"'z"' >"$work/mean.names"
+    '"+1" "-1" "@SUM(1)" "az"' >"$work/mean.names"
 while read -r names; do
     printf 'game haratama\nplayers %s\nhouse end=rounds:1\nnote "=cmd <img src=x> {seat} %%s"\n' "$names"
     printf 'result points %s\n' "$(echo "$names" | sed 's/" "/"=1 "/g; s/"$/"=2/')"
@@ -259,7 +252,7 @@ for form in csv json; do
     [ $form = csv ] || json . <"$work/mean2.$form"
 done
 same "… the same names" "$(cut -d, -f4- "$work/mean.csv" | sort)" "$(cut -d, -f4- "$work/mean2.csv" | sort)"
-ends 0 "… in an evening" "$FUDA" --db "$work/mean.db" league new -- "<b>=1" "=cmd!A0" "<script>alert(1)</script>" "a${turned}z" "-1"
+ends 0 "… in an evening" "$FUDA" --db "$work/mean.db" league new -- "<b>=1" "=cmd!A0" "<script>alert(1)</script>" "az" "-1"
 ends 0 "… at tables" "$FUDA" --db "$work/mean.db" league round
 lacks "$work/out" "$turned"
 ends 0 "… on the wall" "$FUDA" --db "$work/mean.db" league report -o "$work/wall.html"
@@ -354,7 +347,7 @@ for lang in en ja; do told_in "$work/$lang"/* >"$work/told.$lang"; done
 for told in told told.en told.ja; do same "every case is told: $told" "$((number - 100000))" "$(wc -l <"$work/$told")"; done
 while read -r json en ja faults file <&3 && read -r found verdicts <&4 && read -r found_en <&5 && read -r found_ja <&6; do
     wanted=0
-    case $verdicts in *irregular* | *conflict*) wanted=1 ;; esac
+    case $verdicts in *irregular* | *conflict* | *slip*) wanted=1 ;; esac
     case $verdicts in *impossible*) wanted=2 ;; esac
     [ $faults = no ] || wanted=2
     same "$file: exit status for $verdicts" "$wanted" "$json"
