@@ -21,6 +21,10 @@ static void cards_conserved(struct play *p, bool behind)
 {
     struct counted now;
     const char *wrong = places_wrong(&p->session, &now);
+    static const char *const untold[] = {"position", "use ?", "altar ?", "discard ?", "reverse ?"};
+    for (size_t i = 0; i < p->session.count; i++)      /* cards that no line has moved, or nobody knows where to */
+        for (size_t k = 0; k < sizeof untold / sizeof *untold; k++)
+            behind &= strstr(p->session.steps[i].text, untold[k]) == NULL;
     if (wrong != NULL || (behind && now.cards >= 0 && p->counted.cards >= 0 &&
                           now.part == p->counted.part && now.cards != p->counted.cards)) {
         printf("%ld cards, then %ld\n", p->counted.cards, now.cards);

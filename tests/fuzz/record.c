@@ -87,7 +87,8 @@ static void read_back(const struct record *r)
     static struct statement second;
     const struct statement *first = &r->statement;
     if (first->line != r->line || (!first->common && r->setting.book == NULL) ||
-        (first->common && (first->verb == SAY_GAME || first->verb == SAY_PACK)))
+        (first->common && (first->verb == SAY_GAME || first->verb == SAY_PACK)) ||
+        (first->count > 0 && first->argument[0].kind == ARGUMENT_UNSEEN))      /* `?` may be a player's name, too */
         return;
     size_t length = statement_write(first, &r->setting, line, sizeof line);
     if (length > sizeof line)
