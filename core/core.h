@@ -11,7 +11,7 @@
  *
  * Nothing here allocates, reads a file, a clock or the environment, or keeps a global variable: all memory is
  * the caller's and of fixed size, every state can be copied with memcpy. A failed call leaves what it was
- * given as it was; what an impossible statement stands for a game hears of afterwards, as its `refused`.
+ * given as it was; an impossible statement changes nothing, and what it may have been is the repair's (repair.h).
  *
  * Four things can go wrong, and they are kept apart:
  *
@@ -30,7 +30,7 @@
  *      text.h      characters and tokens, verbs.h the words of the language
  *      trick.h     trick-taking: turns, the play of a trick
  *      hands.h     what was seen of hidden hands, as facts in the order of their lines
- *      round.h     a round of such a game: hands shown, plays, the duty to follow (duty.c), which of two readings holds (reading.c, names.c)
+ *      round.h     a round of such a game: hands shown, plays, the duty to follow (duty.c); rows behind a winner nobody knows (relative.c)
  *      court.h     what players claimed of hidden cards, weighed over an oracle: bins.h or worlds.h
  */
 #ifndef FUDA_CORE_H

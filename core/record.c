@@ -487,19 +487,11 @@ static void say_play(struct record *r, const struct statement *said)
         break;
     case IMPOSSIBLE:
         r->refused = true;
-        if (!r->twice && !is_repaired(r))      /* else it has been done, by the line before */
-            rulebook_refused(&r->setting, r->state, said, r->findings);
         break;
     case MALFORMED:
         fault(r, &f);
-        if (is_repaired(r)) {
+        if (is_repaired(r))
             repair_misheard(r->repair);
-            return;
-        }
-        if (said->verb == VERB_PLAY)     /* the cards can be read, whose they are cannot: they were played */
-            rulebook_refused(&r->setting, r->state, said, r->findings);
-        if (book->unread != NULL)
-            book->unread(r->state, said);
         break;
     }
 }
@@ -582,32 +574,22 @@ static void apply(struct record *r, const struct statement *said)
         r->host.accepted(r->host.user, said, r);
 }
 
-/* What cannot be read may have been done all the same. */
+/* What cannot be read is left out; the repair may find what it stood for. */
 static void fault_read(struct record *r, const struct fault *why)
 {
     if (r->astray)
         return;
     fault(r, why);
     assert(!r->begun || r->pack_book == NULL);
-    if (!r->begun || r->setting.ended)
+    if (!r->begun || r->setting.ended || !is_repaired(r))
         return;
-    if (is_repaired(r)) {
-        hear(r, r->statement.lost ? &r->statement : NULL);
-        repair_misheard(r->repair);
-        return;
-    }
-    if (r->setting.book->unread != NULL)
-        r->setting.book->unread(r->state, NULL);
-    if (r->statement.lost)
-        rulebook_refused(&r->setting, r->state, &r->statement, r->findings);
+    hear(r, r->statement.lost ? &r->statement : NULL);
+    repair_misheard(r->repair);
 }
 
 void record_line(struct record *r, const char *line, size_t length)
 {
     struct reader reader;
-    const uint64_t last = r->sum;
-    r->sum = memchr(line, ';', length) != NULL ? text_sum(line, length) : 0;
-    r->twice = r->sum != 0 && r->sum == last;
     reader_begin(&reader, line, length, ++r->line);
     record_read(r, &reader);
 }
@@ -627,8 +609,6 @@ void record_read(struct record *r, struct reader *reader)
             break;
         case READ_STATEMENT:
             apply(r, &r->statement);
-            if (r->twice && r->refused && (r->setting.book == NULL || !is_repaired(r)))
-                return;
             break;
         }
     }

@@ -59,8 +59,6 @@ struct record {
     bool begun;                  /* `players` is known: the state is alive */
     bool astray;                 /* an unreadable `game`: its lines are passed over */
     bool lent;                   /* the deck is the host's: the first row of the game's own replaces it */
-    uint64_t sum;                /* of the last line, if it held several statements; 0: one */
-    bool twice;                  /* the line being read is the last one again: refused once it is told once */
     bool refused;                /* the statement applied last was not accepted */
     bool impossible, unreadable; /* anything of the kind so far, in all games */
     bool broken;                 /* an irregular, a conflict or a slip so far, in all games */

@@ -46,7 +46,6 @@ void repair_begin(struct repair *p, const struct setting *setting, const void *s
         memset(work[i], 0, size);     /* copied to, and so read */
     repair_go_on(p, state);
     p->habits = 0;
-    p->readings = 0;
     p->first = true;
     p->players_line = players_line;
 }
@@ -429,7 +428,7 @@ static void search_between(struct quest *s, unsigned from, unsigned to)
             s->place = i;
             if (has_stumble(&s->p->other, s->stumble))      /* no edit from here on spares it */
                 return;
-            edits_propose(s->p, s->walk.state, i, s->end, try_edit, s);
+            edits_propose(s->p, s->walk.state, i, try_edit, s);
         }
     }
 }

@@ -83,7 +83,6 @@ struct repair {
     struct heard_line said[SAID_MOST];
     uint8_t habits;
     struct habit habit[HABITS_MOST];
-    uint32_t readings;                   /* tried so far: what the work amounts to */
     uint16_t settleds;
     struct stumble settled[EDITS_MOST + SAID_MOST];
     struct rulings found, plain, other;

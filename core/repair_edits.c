@@ -93,7 +93,7 @@ static void exchange_seats(const struct edit *e, struct statement *s)
         *seat = *seat == e->seat ? e->other : *seat == e->other ? e->seat : *seat;
 }
 
-void edit_change(const struct edit *e, unsigned at, const struct repair *p, struct statement *s)
+void edit_change(const struct edit *e, unsigned at, struct statement *s)
 {
     const bool here = at >= e->at && at < e->end;
     switch (e->kind) {
@@ -133,7 +133,6 @@ void edit_change(const struct edit *e, unsigned at, const struct repair *p, stru
     case EDIT_KINDS:
         break;
     }
-    (void)p;
 }
 
 /* Does this edit change what the statement says, so that what it shows is a guess? */
@@ -268,7 +267,7 @@ void run_statement(struct meaning *run, unsigned at)
         if (said != &changed)
             changed = *said;
         said = &changed;
-        edit_change(e, at, run->p, &changed);
+        edit_change(e, at, &changed);
         guessed |= e->kind != EDIT_SEATS && (e->argument < 0 || at == e->at);
         run->put_in += (e->kind == EDIT_CARD || e->kind == EDIT_MISSING) && at == e->at;
     }
@@ -291,7 +290,6 @@ static const struct edit *exchanged(const struct meaning *run, unsigned at)
 
 bool run_read(struct meaning *run, unsigned from, unsigned end)
 {
-    run->p->readings++;
     for (unsigned i = from; i < end && run->possible && run->wrong <= run->limit;) {
         const struct edit *e = exchanged(run, i);
         if (e == NULL) {
@@ -388,14 +386,14 @@ typedef void edit_visitor(struct quest *, const struct edit *);
 struct proposing {
     struct repair *p;
     const void *state;
-    unsigned at, end;              /* the line's statements, if `at` begins one */
+    unsigned at;
     edit_visitor *try;
     struct quest *search;
 };
 
 static void propose(const struct proposing *q, struct edit e)
 {
-    e.at = e.at != 0 ? e.at : (uint16_t)q->at;
+    e.at = (uint16_t)q->at;
     e.end = e.end != 0 ? e.end : (uint16_t)(e.at + 1);
     q->try(q->search, &e);
 }
@@ -505,9 +503,9 @@ static void (*const proposals[])(const struct proposing *) = {
     propose_twice, propose_retyped, propose_missing, propose_name, propose_card, propose_order, propose_begun,
 };
 
-void edits_propose(struct repair *p, const void *state, unsigned at, unsigned upto, edit_visitor *try, struct quest *search)
+void edits_propose(struct repair *p, const void *state, unsigned at, edit_visitor *try, struct quest *search)
 {
-    const struct proposing q = {.p = p, .state = state, .at = at, .end = upto, .try = try, .search = search};
+    const struct proposing q = {.p = p, .state = state, .at = at, .try = try, .search = search};
     if (p->said[at].unreadable)
         return;
     for (unsigned i = 0; i < sizeof proposals / sizeof *proposals; i++)
@@ -547,7 +545,7 @@ static bool put_line(struct repair *p, const struct edit *e, unsigned at, struct
         const bool left_out = e->kind == EDIT_TWICE || e->kind == EDIT_RETYPED;
         if (p->said[i].wordless || (left_out && e->argument < 0 && i >= e->at && i < e->end))
             continue;
-        edit_change(e, i, p, &s);
+        edit_change(e, i, &s);
         fits = put_statement(o, &s, p->setting, i > begin ? "; " : joint);
     }
     return fits;

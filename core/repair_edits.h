@@ -37,7 +37,7 @@ unsigned unit_end(const struct repair *p, unsigned at);
 
 /* Each edit that may be made at this statement, nearest kinds first, to `try`. `state`: as it is before that statement. */
 struct quest;
-void edits_propose(struct repair *p, const void *state, unsigned at, unsigned upto, void (*try)(struct quest *, const struct edit *),
+void edits_propose(struct repair *p, const void *state, unsigned at, void (*try)(struct quest *, const struct edit *),
                    struct quest *search);
 
 /* What the record would say there, into `out`; false: it does not fit, or cannot be told. `state` as before that statement. */
@@ -48,7 +48,7 @@ bool act_missing(const struct setting *setting, const void *state, unsigned n, s
 bool act_begins(const struct setting *setting, unsigned n, struct statement *out);
 
 /* Changes a copy of statement `at` as this edit has it. */
-void edit_change(const struct edit *e, unsigned at, const struct repair *p, struct statement *s);
+void edit_change(const struct edit *e, unsigned at, struct statement *s);
 
 /* The verb by which an edit is told apart from another of its kind. */
 uint8_t edit_verb(struct repair *p, const void *state, const struct edit *e);

@@ -34,8 +34,11 @@ void round_begin_position(struct round *r, int cards)
     h->any_size = cards == 0;
 }
 
-bool round_read_position(const struct act *a, int most, int *cards, int *word)
+enum outcome round_read_position(const struct act *a, int most, int *cards, int *word)
 {
+    const struct round *r = round_of(a);
+    if (r->stage == AFTER || round_playing(r) || r->hands.count > 0)
+        return round_impossible(a, NOBODY, NO_CARD, N_("`position` stands behind `players`, before anything was done."));
     *cards = 0;
     *word = NOBODY;
     for (int i = 0; i < a->said->count; i++) {
@@ -45,13 +48,11 @@ bool round_read_position(const struct act *a, int most, int *cards, int *word)
                                 ? N_("no such number of cards; expected how many are left in each hand")
                           : number ? *cards != 0 ? N_("two numbers; expected how many cards are left in each hand") : NULL
                           : *word != NOBODY ? N_("two words; expected `broken` or `unbroken` once") : NULL;
-        if (wrong != NULL) {
-            act_malformed(a, i, wrong);
-            return false;
-        }
+        if (wrong != NULL)
+            return act_malformed(a, i, wrong);
         *(number ? cards : word) = one->number;
     }
-    return true;
+    return APPLIED;
 }
 
 /*

@@ -115,8 +115,8 @@ void round_begin(struct round *r, uint64_t deck, int size, int passing);
 /* What was done before in this round is not on record; so many cards are left in each hand, 0: not said. */
 void round_begin_position(struct round *r, int cards);
 
-/* Reads `position`: its words are "broken", "unbroken" or none of them, and a number. False: the fault says why. */
-bool round_read_position(const struct act *a, int most, int *cards, int *word);
+/* Reads `position`, which stands before anything was done: one of the verb's words or none (NOBODY), and a number up to `most` (0: none). */
+enum outcome round_read_position(const struct act *a, int most, int *cards, int *word);
 
 /*
  * A state that begins with a round, copied as far as it is in use; `size`: of the whole state. And kept as a rulebook's

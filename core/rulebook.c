@@ -103,14 +103,6 @@ enum outcome rulebook_try(const struct setting *setting, void *state, void *befo
     return outcome == IMPOSSIBLE && act.again ? try_other_readings(&act, before) : outcome;
 }
 
-void rulebook_refused(const struct setting *setting, void *state, const struct statement *said, struct rulings *out)
-{
-    struct fault none;
-    struct act act = {.state = state, .setting = setting, .said = said, .out = out, .fault = &none, .seat = said->seat};
-    if (setting->book->refused != NULL)
-        setting->book->refused(&act);
-}
-
 size_t card_spell(const struct setting *setting, int card, bool japanese, char *out)
 {
     const struct rulebook *book = setting->book;

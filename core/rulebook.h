@@ -206,19 +206,6 @@ struct rulebook {
     enum outcome (*apply)(struct act *act);
 
     /*
-     * Behind an impossible statement, or plays of which nobody can tell whose they are, when all is as it was: it
-     * moves nothing, but the act that it stands for has been done. The turn passes and the duty is met, and how many cards are
-     * where may be unknown. (At the table the line is taken back.) NULL: nothing hangs on such acts.
-     */
-    void (*refused)(struct act *act);
-
-    /*
-     * Behind a line that cannot be read: it may have been anything that is missing here, which is then nobody's
-     * slip. `said` is the statement where that much was read; NULL: not even that. NULL: nothing hangs on it.
-     */
-    void (*unread)(void *state, const struct statement *said);
-
-    /*
      * Would this statement of play, applied now, begin a new round (deal, night)? Then what stands open
      * is weighed and told first. NULL: there are no rounds.
      */
@@ -258,7 +245,7 @@ struct rulebook {
     const struct chances_part *chances;
     const struct deck_part *deck;         /* NULL: the rulebook lists its deck */
     const struct stickers_part *stickers;
-    const struct repair_part *repair;     /* NULL: the law of this game makes up for slips of the pen by itself */
+    const struct repair_part *repair;     /* NULL: the record is read plainly, whatever was meant */
 };
 
 extern const struct rulebook haratama_rulebook, needfire_rulebook, tezumashi_rulebook,
@@ -292,13 +279,10 @@ void rulebook_copy(const struct rulebook *book, void *to, const void *from);
 /*
  * One try: the statement is applied, or all is as it was, but for the ruling that says why (IMPOSSIBLE) or
  * the fault (MALFORMED). `before` is one of this game, or all zero, and then holds the state as it was. `follows`: it
- * is as the last try of this same state left it, and only that, rulebook_refused and `unread` have changed the state since.
+ * is as the last try of this same state left it, and nothing else has changed the state since.
  */
 enum outcome rulebook_try(const struct setting *setting, void *state, void *before, bool follows,
                           const struct statement *said, struct rulings *out, struct fault *fault);
-
-/* What a statement that was not applied stands for has been done, though it moved nothing: the game's `refused`. */
-void rulebook_refused(const struct setting *setting, void *state, const struct statement *said, struct rulings *out);
 
 /*
  * The answer to a question that odds_read has read, as an object told whole: by the game itself, or as

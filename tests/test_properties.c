@@ -190,60 +190,7 @@ struct walk {
     int copy_at, applied;
     bool copied;
     bool follows;      /* `kept` is the state as it was before the statement applied last */
-    bool mixed;        /* a round was said while another was open, or none was, or could come: of which a card is nobody knows */
 };
-
-static bool is_verb(const struct rulebook *book, const struct statement *said, const char *name)
-{
-    return strcmp(book->verbs[said->verb].name, name) == 0;
-}
-
-static bool begins_round(const struct rulebook *book, const struct statement *said)
-{
-    return is_verb(book, said, "round") || is_verb(book, said, "deal");
-}
-
-/*
- * What it stands for has been done all the same, and so something changes: a row of plays, a pass, a round, also one that the
- * ranks turned up begin. A card named, and totals, may show besides that a play before was written wrongly, or that a card
- * was left out.
- */
-static bool stands_for(const struct rulebook *book, const struct statement *said)
-{
-    bool cards = false;
-    for (int i = 0; i < said->count; i++)
-        cards |= said->argument[i].kind == ARGUMENT_CARD;
-    return cards || said->verb == VERB_PLAY || is_verb(book, said, "pass") || is_verb(book, said, "kami") || is_verb(book, said, "relics")
-        || is_verb(book, said, "trick") || is_verb(book, said, "tricks") || begins_round(book, said);
-}
-
-/* While no round is open whatever is said shows that the next one was begun, and that its `round` is missing. */
-static bool is_open(const void *state)
-{
-    const struct round *r = state;
-    return r->stage == DURING;
-}
-
-/* Behind a statement that was not applied, as in a file: what it stands for has been done, but no card has moved. */
-static void refuse_one(struct walk *w, const struct statement *said, enum outcome outcome, bool turns)
-{
-    struct bench *b = w->bench;
-    const struct setting *setting = &w->scene.setting;
-    if (outcome == APPLIED || (outcome == MALFORMED && said->verb != VERB_PLAY))
-        return;
-    uint32_t winners, more;
-    rulebook_refused(setting, b->state, said, b->rulings);
-    w->mixed |= begins_round(setting->book, said) || !is_open(b->before);
-    check(turns || stands_for(setting->book, said) || !is_open(b->before)
-              || memcmp(b->before, b->state, setting->book->state_size) == 0,
-          "a statement that was not applied, and stands for nothing, has left a trace");
-    check(setting->book->finished(b->state, setting, &winners) == setting->book->finished(b->before, setting, &more)
-          && winners == more, "a row of plays that was not applied has ended something");
-    if (!w->copied)
-        return;
-    rulebook_refused(setting, b->other, said, b->more);
-    check(memcmp(b->other, b->state, setting->book->state_size) == 0, "a copied state was refused another way");
-}
 
 static void apply_one(struct walk *w, const struct statement *said)
 {
@@ -270,13 +217,12 @@ static void apply_one(struct walk *w, const struct statement *said)
         check(again == outcome && memcmp(b->other, b->state, book->state_size) == 0
               && b->more->count == b->rulings->count, "a copied state went another way");
     }
-    refuse_one(w, said, outcome, turns);
     if (turns)
         w->played = 0;
     bool late = false;
     for (int i = 0; i < b->rulings->count; i++)
         late |= strcmp(book->rules[b->rulings->row[i].rule].id, "early-end") == 0;
-    if (outcome != APPLIED || said->verb != VERB_PLAY || late || nobodys || w->mixed)
+    if (outcome != APPLIED || said->verb != VERB_PLAY || late || nobodys)
         return;
     check((w->played & cards_of(said)) == 0, "a card was played twice");
     w->played |= cards_of(said);

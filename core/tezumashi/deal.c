@@ -76,10 +76,9 @@ enum outcome tezumashi_position(const struct act *a)
 {
     struct tezumashi *s = a->state;
     int cards, word;
-    if (s->round.stage == AFTER || round_playing(&s->round) || s->round.hands.count > 0)
-        return round_impossible(a, NOBODY, NO_CARD, N_("`position` stands behind `players`, before anything was done."));
-    if (!round_read_position(a, HAND, &cards, &word))
-        return MALFORMED;
+    const enum outcome outcome = round_read_position(a, HAND, &cards, &word);
+    if (outcome != APPLIED)
+        return outcome;
     if (s->round.stage == BEFORE)
         begin_deal(a);
     round_begin_position(&s->round, cards);
