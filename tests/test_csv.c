@@ -36,7 +36,7 @@ static void draw_table(struct table *t)
     for (unsigned n = 0; n < t->nights; n++) {
         struct past *p = &t->night[n];
         *p = (struct past){.book = rulebook_find((struct span){"haratama", 8}), .seats = SEATS};
-        snprintf(p->day, sizeof p->day, "2026-%02u-%02u", 1 + chance(12), 1 + n);
+        snprintf(p->day, sizeof p->day, "2026-%02u-%02u", (1 + chance(12)) % 100, (1 + n) % 100);
         const unsigned first = t->form == COLUMNS ? 0 : chance(8), step = t->form == COLUMNS || chance(2) ? 1 : 3;
         for (int i = 0; i < SEATS; i++) {
             do
