@@ -149,11 +149,12 @@ void claim_tell_evidence(const struct claim *c, struct grounds *out)
                              : N_("But {cards} was in {holder}'s hand.");
 }
 
-static struct proof proof_of(const struct court *court, unsigned row)
+static struct proof proof_of(const struct court *court, unsigned row, const struct rulings *out)
 {
     const struct claim *c = &court->row[row];
     struct proof proof = no_proof;
     proof.line = c->refuted;
+    proof.grounds.uncalled = out->counted;
     if (court->oracle->prove != NULL)
         court->oracle->prove(court->facts, c, row, &proof);
     return proof;
@@ -189,11 +190,11 @@ static struct ruling *report_claim(const struct court *court, const struct claim
 static void report_refuted(const struct court *court, unsigned row, struct rulings *out)
 {
     const struct claim *c = &court->row[row];
-    struct proof proof = proof_of(court, row);
+    struct proof proof = proof_of(court, row, out);
     struct ruling *r = report_claim(court, c, RULING_IRREGULAR, proof.card >= 0 ? BY_A_CARD : BY_COUNTING,
                                     &proof, out);
     for (uint64_t left = c->upon; left != 0; left &= left - 1) {
-        uint32_t made = proof_of(court, (unsigned)__builtin_ctzll(left)).line;
+        uint32_t made = proof_of(court, (unsigned)__builtin_ctzll(left), out).line;
         if (made > c->line && made > proof.line)
             proof.line = made;
     }

@@ -21,6 +21,7 @@ void record_init(struct record *r, const struct record_host *host, const struct 
     r->pack = room->pack;
     r->findings = room->findings;
     r->findings->count = 0;
+    r->findings->counted = false;
     r->repair = room->repair;
     r->setting.seats = &r->seats;
     r->setting.house = &r->house;

@@ -25,6 +25,8 @@ struct repair *repair_init(void *memory)
         *state[i] = at + (size_t)i * room;
     p->setting = NULL;
     p->count = 0;
+    p->found.counted = p->other.counted = true;
+    p->plain.counted = false;
     return p;
 }
 
@@ -875,11 +877,13 @@ static void read_on(struct settling *t, void *state)
     struct repair *p = t->p;
     struct meaning run;
     p->found.count = 0;
+    p->found.counted = false;
     run_begin(&run, p, &t->edits, p->base, &p->found);
     run.host = t->host;
     run_read(&run, 0, p->count);
     if (t->closing)
         run_weigh(&run);
+    p->found.counted = true;
     rulebook_copy(p->setting->book, state, run.state);
 }
 

@@ -117,6 +117,7 @@ struct ruling *rulings_add(struct rulings *list, enum ruling_kind kind, int rule
     r->grounds.whose = r->grounds.holder = -1;
     r->grounds.shown = r->grounds.nobody = NULL;
     r->grounds.with_aside = false;
+    r->grounds.uncalled = list->counted;
     r->claim.claim = NULL;
     message_set(&r->message, message);
     return r;

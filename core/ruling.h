@@ -47,6 +47,8 @@ struct grounds {
     const char *nobody;          /* what a place of nobody's is called, to translate; NULL: the place aside */
     uint8_t wanting;
     struct cardset left;
+
+    bool uncalled;               /* nobody will read them: that there are some is all that counts */
 };
 
 /* One stroke of the pen, undone (repair.h). */
@@ -80,6 +82,7 @@ struct ruling {
 /* Rulings in the order they were found; `order` sorts them for the reader. */
 struct rulings {
     uint16_t count;
+    bool counted;                    /* they are counted, never told: what they rest on is uncalled for */
     struct ruling row[RULINGS_MOST];
 };
 

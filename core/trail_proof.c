@@ -439,6 +439,8 @@ bool trail_prove(const struct trail_case *c, struct grounds *out)
     count_sizes(&f);
     if (!find_simplest(&f, &best))
         return false;
+    if (out->uncalled)
+        return true;
     leave_out_others(&f, &best);
     if (!take_few_lines(&f, best.wanted))
         leave_out_lines(&f, best.wanted);

@@ -43,6 +43,8 @@ bool hyakumonogatari_disprove(const struct hyakumonogatari *s, const struct trai
 
 void hyakumonogatari_disprove_statement(const struct hyakumonogatari *s, struct ruling *r)
 {
+    if (r->grounds.uncalled)
+        return;
     prove(&(struct trail_case){.trail = &s->worlds.trail, .supposed = true, .about = r->card}, &r->grounds);
     r->claim = (struct suspect){.seat = r->seat, .card = NO_CARD, .claim = N_("Suppose that this line is right.")};
 }
@@ -52,9 +54,11 @@ void hyakumonogatari_prove_saved(const struct hyakumonogatari *s, struct ruling 
     static const uint32_t saves[] = {[BY_DOLL] = 1u << DOLL, [BY_HALVES] = 1u << EFFIGY | 1u << INK, [BY_EITHER] = 0};
     const int child = child_of(s);
     struct grounds saved = r->grounds, *const out = &saved;
+    if (r->grounds.uncalled)
+        return;
     for (uint32_t left = saves[s->by]; left != 0; left &= left - 1) {
         const struct trail_claim none = hyakumonogatari_claim_of(s, child, left & -left);
-        struct grounds one = {.holder = -1, .whose = -1};
+        struct grounds one = {.holder = -1, .whose = -1, .uncalled = out->uncalled};
         if (!hyakumonogatari_disprove(s, &none, 0, &one) || one.places > 0)
             return;
         out->card[out->cards++] = one.card[0];
