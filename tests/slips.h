@@ -48,7 +48,8 @@ static inline void slip_on_fault(void *user, uint32_t line, const struct fault *
     ((struct slip_answer *)user)->faults++;
 }
 
-static inline void judge_begin(struct slip_answer *a)
+/* What follows is read by the law alone, or (`mends`) with what slips of the pen may have been. */
+static inline void judge_begin_as(struct slip_answer *a, bool mends)
 {
     assert(rulebook_room() <= sizeof slip_room.state);
     a->count = a->faults = 0;
@@ -60,8 +61,10 @@ static inline void judge_begin(struct slip_answer *a)
     record_init(&slip_room.record,
                 &(struct record_host){.finding = slip_on_finding, .fault = slip_on_fault, .user = a},
                 &(struct record_room){&slip_room.state, &slip_room.before, &slip_room.pack, &slip_room.rulings,
-                                       repair_init(slip_room.repair)});
+                                       mends ? repair_init(slip_room.repair) : NULL});
 }
+
+static inline void judge_begin(struct slip_answer *a) { judge_begin_as(a, true); }
 
 static inline void judge_line(struct slip_answer *a, const char *line)
 {

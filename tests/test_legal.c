@@ -128,7 +128,7 @@ struct probe {
 
 static void replay(struct probe *p)
 {
-    judge_begin(&p->answer);
+    judge_begin_as(&p->answer, false);
     for (int i = 0; i < p->lines; i++)
         judge_line(&p->answer, p->sheet.line[i]);
 }

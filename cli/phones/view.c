@@ -214,11 +214,11 @@ static void note_trick(struct open_view *v, struct trick_laid *before, int leade
 {
     const struct record *r = &v->session[0].record;
     struct trick_laid now;
+    if (!r->begun || r->setting.book->table == NULL || r->setting.book->table->trick == NULL)
+        return;
     lying(r, &now);
     add_plays(before, &r->setting, leader, line);
-    const bool full = r->begun && r->setting.book->table != NULL && r->setting.book->table->trick != NULL && now.count == 0
-                      && before->count == r->seats.count;
-    if (full) {
+    if (now.count == 0 && before->count == r->seats.count) {
         v->last = *before;
         v->last_winner = turn_of(r);
     } else if (now.count > 0) {
