@@ -20,8 +20,7 @@ void record_init(struct record *r, const struct record_host *host, const struct 
     r->before = room->before;
     r->pack = room->pack;
     r->findings = room->findings;
-    r->findings->count = 0;
-    r->findings->counted = false;
+    rulings_begin(r->findings);
     r->repair = room->repair;
     r->setting.seats = &r->seats;
     r->setting.house = &r->house;

@@ -181,11 +181,11 @@ static bool any_sure_fault(const struct repair *p, const struct rulings *list)
 
 /* ---- the search ---------------------------------------------------------------------------- */
 
-enum { CANDIDATES_MOST = 64, PAIRED_MOST = 10, NEAR_BACK = 8, NEAR_AHEAD = 4, TRIED_MOST = 3, FINDINGS_ALIKE = 8 };
+enum { CANDIDATES_MOST = 64, PAIRED_MOST = 10, NEAR_BACK = 8, NEAR_AHEAD = 4, TRIED_MOST = 3, FINDINGS_ALIKE = 8, LIKE_MOST = 8, ALIKE_MOST = 3 };
 
 struct explanation {
     struct edit edit;
-    bool pair;
+    bool pair, determined;     /* … and which card it was, by trying all that are left */
     struct edit with;          /* of a pair the second edit */
     unsigned n, listed;        /* what is wrong, as it is compared, and as it is listed */
     unsigned far;
@@ -245,10 +245,17 @@ static bool puts_one_card(const struct quest *s, const struct edit *e)
 
 static bool is_determined(const struct edit *e, unsigned left) { return e->acts <= 1 && left > 0 && left <= TRIED_MOST; }
 
-static struct cardset cards_left(const struct meaning *run)
+/* What this card of a statement may have been: had by nobody so far, nor by an act of the same kind behind the horizon. */
+static struct cardset cards_left(const struct quest *s, const struct meaning *run, uint8_t verb)
 {
-    const struct repair_part *part = run->setting.book->repair;
-    return part->left_over != NULL ? part->left_over(run->state, &run->setting) : (struct cardset){{0, 0}};
+    struct cardset left = run_left_over(run);
+    for (unsigned i = s->end; i < s->p->count; i++) {
+        const struct statement *said = s->p->said[i].statement;
+        for (int k = 0; k < said->count && said->verb == verb; k++)
+            if (said->argument[k].kind == ARGUMENT_CARD)
+                cards_drop(&left, said->argument[k].card);
+    }
+    return left;
 }
 
 static unsigned set_size(struct cardset set) { return (unsigned)(bits_count(set.bits[0]) + bits_count(set.bits[1])); }
@@ -278,9 +285,9 @@ static bool is_needless(const struct explanation *other, const struct explanatio
         && a->at == b->at && a->nth == b->nth && a->acts < b->acts && other->n <= c->n;
 }
 
-static void keep(struct quest *s, const struct edit *e, unsigned n, unsigned listed)
+static void keep(struct quest *s, const struct edit *e, unsigned n, unsigned listed, bool determined)
 {
-    struct explanation c = {.edit = *e, .n = n, .listed = listed, .far = e->at > s->at ? e->at - s->at : s->at - e->at};
+    struct explanation c = {.edit = *e, .n = n, .listed = listed, .determined = determined, .far = e->at > s->at ? e->at - s->at : s->at - e->at};
     if (s->with != NULL) {
         c.pair = true;
         c.with = *s->with;
@@ -341,7 +348,8 @@ static int likeliest(const struct setting *setting, struct cardset left, int wri
 static int written_card(const struct quest *s, const struct edit *e)
 {
     const struct statement *said = s->p->said[e->at].statement;
-    return e->kind == EDIT_CARD && e->argument >= 0 ? said->argument[e->argument].card : -1;
+    const bool one = e->kind == EDIT_CARD && e->argument >= 0 && said->argument[e->argument].kind == ARGUMENT_CARD;
+    return one ? said->argument[e->argument].card : -1;
 }
 
 static unsigned try_each(struct quest *s, struct edits *with, struct edit *e, struct cardset left, unsigned cost)
@@ -378,7 +386,7 @@ static void try_edit(struct quest *s, const struct edit *edit)
     with.row[with.count++] = e;
     if (!read_with(s, &run, &with, cost))
         return;
-    struct cardset left = cards_left(&run);
+    struct cardset left = cards_left(s, &run, edit_verb(s->p, s->walk.state, &e));
     const int written = written_card(s, &e);
     const bool known = s->p->setting->book->repair->left_over != NULL && puts_one_card(s, &e);
     if (known && written >= 0)
@@ -396,7 +404,7 @@ static void try_edit(struct quest *s, const struct edit *edit)
     if (known && !determined)
         e.card = (int16_t)likeliest(&run.setting, left, written);
     const unsigned doubtful = puts_one_card(s, &e) && !determined && !s->sure ? 1 : 0;
-    keep(s, &e, cost + wrong + doubtful, cost + wrong);
+    keep(s, &e, cost + wrong + doubtful, cost + wrong, determined);
 }
 
 /* Is this statement part of an edit that was taken? */
@@ -450,7 +458,7 @@ static void search_seats(struct quest *s)
             run_begin(&run, s->p, &with, s->p->base, &s->p->found);
             run.limit = s->plain;
             if (run_read(&run, 0, s->end) && weigh_with(s, &run))
-                keep(s, &e, 1 + run.wrong, 1 + run.wrong);
+                keep(s, &e, 1 + run.wrong, 1 + run.wrong, true);
         }
 }
 
@@ -505,7 +513,7 @@ static unsigned grade(const struct quest *s, const struct explanation *c)
                    : e->kind == EDIT_CARD && impossible && e->card >= 0                                           ? 2
                                                                                                                   : 3 + (unsigned)e->kind;
     const unsigned part = e->argument >= 0;
-    return first * 4096 + (e->kind == EDIT_MISSING ? c->far * 2 + part : part * 1024 + c->far);
+    return (c->far > NEAR_BACK ? 1u << 16 : 0) + first * 4096 + (e->kind == EDIT_MISSING ? c->far * 2 + part : part * 1024 + c->far);
 }
 
 static void sort_candidates(struct quest *s)
@@ -536,21 +544,91 @@ static const void *state_before(struct quest *s, unsigned at)
 
 static unsigned distance(const struct quest *s, const struct edit *e) { return e->at > s->at ? e->at - s->at : s->at - e->at; }
 
+/* How much is wrong where the window is read with that one edit; UINT32_MAX: it cannot be read so. */
+static unsigned wrong_with(struct quest *s, const struct edit *e, struct meaning *run)
+{
+    struct edits with = *s->base;
+    with.row[with.count++] = *e;
+    s->p->found.count = 0;
+    run_begin(run, s->p, &with, s->p->base, &s->p->found);
+    return run_read(run, 0, s->end) && weigh_with(s, run) ? run->wrong : UINT32_MAX;
+}
+
+/* The card most like the one written with which no more is wrong than with any; none: it stays unseen. */
+static void name_card(struct quest *s, struct edit *e)
+{
+    struct meaning run;
+    const int written = written_card(s, e);
+    e->card = -1;
+    const unsigned wrong = written < 0 ? UINT32_MAX : wrong_with(s, e, &run);
+    if (wrong == UINT32_MAX || s->p->setting->book->repair->left_over == NULL)
+        return;
+    struct cardset left = cards_left(s, &run, edit_verb(s->p, s->p->base, e));
+    for (unsigned tries = 0; tries < LIKE_MOST; tries++) {
+        e->card = (int16_t)likeliest(s->p->setting, left, written);
+        if (e->card < 0 || wrong_with(s, e, &run) <= wrong)
+            return;
+        cards_drop(&left, e->card);
+    }
+    e->card = -1;
+}
+
+/* Does another explanation say more of what is missing in the same place? */
+static bool says_less(struct quest *s, const struct explanation *c)
+{
+    const uint8_t vague = s->p->setting->book->repair->vague;
+    const struct edit *e = &c->edit;
+    bool more = false;
+    if (vague == VERB_PLAY || e->kind != EDIT_MISSING || edit_verb(s->p, state_before(s, e->at), e) != vague)
+        return false;
+    for (unsigned i = 0; i < s->count; i++) {
+        const struct edit *other = &s->row[i].edit;
+        more |= other->kind == e->kind && other->at == e->at && other->acts == e->acts && other->nth > e->nth && s->row[i].listed <= c->listed;
+    }
+    return more;
+}
+
+/* Is it offered already, or is more missing by it than by another in the same place? */
+static bool is_offered(const struct ruling *r, const struct offer *o)
+{
+    for (unsigned i = 0; i < r->offers; i++) {
+        const struct offer *other = &r->perhaps[i];
+        const bool missing = o->edit == EDIT_MISSING && other->edit == EDIT_MISSING;
+        if (other->line == o->line && (strcmp(other->put, o->put) == 0 || (missing && strstr(o->put, other->put) != NULL)))
+            return true;
+    }
+    return false;
+}
+
 /* Of a pair the edit that is nearer to the stumble. */
+static void add_offer(struct quest *s, const struct explanation *c, struct ruling *r)
+{
+    struct edit e = c->pair && distance(s, &c->with) < distance(s, &c->edit) ? c->with : c->edit;
+    struct offer *o = &r->perhaps[r->offers];
+    if (e.kind == EDIT_CARD && !c->pair && !c->determined)
+        name_card(s, &e);
+    if (edit_put(s->p, state_before(s, e.at), &e, o) && !is_offered(r, o))
+        r->offers++;
+}
+
+/* The likeliest first, of each kind but few until every kind was offered that explains as much. */
 static void add_offers(struct quest *s, struct ruling *r)
 {
+    unsigned of_kind[EDIT_KINDS] = {0};
+    bool passed[CANDIDATES_MOST] = {false};
     r->offers = 0;
-    for (unsigned i = 0; i < s->count && r->offers < PERHAPS_MOST; i++) {
-        const struct explanation *c = &s->row[i];
-        const struct edit *e = c->pair && distance(s, &c->with) < distance(s, &c->edit) ? &c->with : &c->edit;
-        struct offer *o = &r->perhaps[r->offers];
-        if (c->listed > s->least || c->listed > s->plain || !edit_put(s->p, state_before(s, e->at), e, o))
-            continue;
-        bool known = false;
-        for (unsigned k = 0; k < r->offers; k++)
-            known |= r->perhaps[k].line == o->line && strcmp(r->perhaps[k].put, o->put) == 0;
-        r->offers = (uint8_t)(r->offers + !known);
-    }
+    for (int turn = 0; turn < 2; turn++)
+        for (unsigned i = 0; i < s->count && r->offers < PERHAPS_MOST; i++) {
+            const struct explanation *c = &s->row[i];
+            const unsigned before = r->offers;
+            if (passed[i] || c->listed > s->least || c->listed > s->plain || says_less(s, c))
+                continue;
+            if (turn == 0 && of_kind[c->edit.kind] == ALIKE_MOST)
+                continue;
+            passed[i] = true;
+            add_offer(s, c, r);
+            of_kind[c->edit.kind] += r->offers - before;
+        }
 }
 
 static struct stumble *settle(struct repair *p, const struct ruling *r)
@@ -625,7 +703,7 @@ struct finding_key {
 struct settling {
     struct repair *p;
     struct edits edits;
-    unsigned slips;
+    unsigned slips, barren;
     bool closing, lost;              /* too much is wrong: what is behind `lost_line` is not judged */
     uint32_t lost_line;
     unsigned dropped;
@@ -705,6 +783,14 @@ static void decide(struct settling *t, struct quest *s, const struct ruling *stu
     }
 }
 
+static bool only_words(const struct edits *edits)
+{
+    for (unsigned i = 0; i < edits->count; i++)
+        if (edits->row[i].kind != EDIT_WORD)
+            return false;
+    return true;
+}
+
 static void search_stumble(struct settling *t, struct quest *s, const struct ruling *stumble)
 {
     struct repair *p = t->p;
@@ -721,7 +807,7 @@ static void search_stumble(struct settling *t, struct quest *s, const struct rul
     const bool pairs = s->plain >= 3 && s->sure;
     s->limit = s->plain + (pairs ? 1 : 0);
     search_between(s, from, to < p->count ? to : p->count);
-    if (p->first && t->edits.count == 0 && stumbles_in(p, &p->plain) >= 3)
+    if (p->first && only_words(&t->edits) && stumbles_in(p, &p->plain) >= 3)
         search_seats(s);
     if (pairs && (s->least == UINT32_MAX || s->least + 2 > s->plain + 1) && s->count > 0)
         search_pairs(s);
@@ -752,9 +838,10 @@ static void try_words(struct settling *t)
         struct statement said;
         struct setting then = *p->setting;
         const void *state = then.state = state_before(&s, at);
-        const unsigned acts_from = p->said[at].wordless ? 1 : 0;
+        const bool wordless = p->said[at].wordless;
+        const unsigned acts_least = wordless ? 1 : 0, most = wordless ? acts_most(p->setting) : 1;
         for (unsigned nth = 0; nth == 0 || act_missing(&then, state, nth, &said, text); nth++)
-            for (unsigned acts = nth == 0 ? acts_from : 1; acts <= 1; acts++) {
+            for (unsigned acts = nth == 0 ? acts_least : 1; acts <= most; acts++) {
                 struct edits with = t->edits;
                 const struct edit e = {.kind = EDIT_WORD, .at = (uint16_t)at, .end = (uint16_t)(at + 1), .argument = -1, .card = -1,
                                        .nth = (uint8_t)nth, .acts = (uint8_t)acts};

@@ -177,6 +177,14 @@ bool run_weigh(struct meaning *run)
     return run->wrong <= run->limit;
 }
 
+struct cardset run_left_over(const struct meaning *run)
+{
+    const struct repair_part *part = run->setting.book->repair;
+    return run->turned             ? run->left
+         : part->left_over != NULL ? part->left_over(run->state, &run->setting)
+                                   : (struct cardset){{0, 0}};
+}
+
 /* One statement, whoever wrote it. */
 static enum outcome say(struct meaning *run, const struct statement *said)
 {
@@ -187,6 +195,9 @@ static enum outcome say(struct meaning *run, const struct statement *said)
         return MALFORMED;
     }
     if (book->turns_page != NULL && book->turns_page(run->state, &run->setting, said)) {
+        if (!run->turned)
+            run->left = run_left_over(run);
+        run->turned = true;
         run_weigh(run);
         if (run->host != NULL && run->host->step != NULL)
             run->host->step(run->host->user, &run->setting, true);
@@ -255,7 +266,7 @@ static bool say_before(struct meaning *run, unsigned at)
 void run_statement(struct meaning *run, unsigned at)
 {
     const struct heard_line *heard = &run->p->said[at];
-    if (!say_before(run, at) || !run->possible || heard->unreadable)
+    if (!say_before(run, at) || !run->possible || heard->wordless || heard->statement->lost)
         return;
     struct statement changed;
     const struct statement *said = heard->statement;
@@ -274,7 +285,7 @@ void run_statement(struct meaning *run, unsigned at)
     const enum outcome outcome = say(run, said);
     if (guessed && outcome != APPLIED)
         run->possible = false;
-    run->wrong += outcome == MALFORMED && !guessed;
+    run->wrong += outcome == MALFORMED && !guessed && !heard->unreadable;
 }
 
 /* Two lines that change places: the second is read first. */
@@ -308,10 +319,13 @@ bool run_read(struct meaning *run, unsigned from, unsigned end)
 
 /* ---- what may be edited -------------------------------------------------------------------- */
 
+static bool same_text(struct span a, struct span b) { return a.length == b.length && memcmp(a.at, b.at, a.length) == 0; }
+
 static bool same_argument(const struct argument *a, const struct argument *b)
 {
     return a->kind == b->kind && a->card == b->card && a->number == b->number && a->seat == b->seat && a->joined == b->joined
-        && (a->kind != ARGUMENT_TEXT || (a->text.length == b->text.length && memcmp(a->text.at, b->text.at, a->text.length) == 0));
+        && (a->kind != ARGUMENT_TEXT || same_text(a->text, b->text))
+        && (a->kind != ARGUMENT_PAIR || (same_text(a->text, b->text) && same_text(a->value, b->value)));
 }
 
 static bool same_act(const struct statement *a, const struct statement *b)
@@ -339,7 +353,8 @@ static bool line_twice(const struct repair *p, unsigned at)
         bool same = true;
         for (unsigned k = 0; k < end - at && same; k++) {
             const struct statement *a = p->said[i + k].statement, *b = p->said[at + k].statement;
-            same = same_act(a, b) && same_seat(a, b) && differing(a, b) == 0 && a->count > 0 && !p->said[i + k].unreadable;
+            same = same_act(a, b) && same_seat(a, b) && differing(a, b) == 0 && (a->count > 0 || unit_end(p, i) == at)
+                && !p->said[i + k].unreadable;
         }
         if (same)
             return true;
@@ -347,12 +362,12 @@ static bool line_twice(const struct repair *p, unsigned at)
     return false;
 }
 
-/* Is this card on record elsewhere in the window? */
+/* Is this card on record elsewhere in the window, by an act of the same kind? */
 static bool card_twice(const struct repair *p, unsigned at, int argument)
 {
     const struct argument *card = &p->said[at].statement->argument[argument];
     for (unsigned i = 0; i < p->count; i++)
-        for (int j = 0; j < p->said[i].statement->count; j++) {
+        for (int j = 0; j < p->said[i].statement->count && p->said[i].statement->verb == p->said[at].statement->verb; j++) {
             const struct argument *other = &p->said[i].statement->argument[j];
             if ((i != at || j != argument) && other->kind == ARGUMENT_CARD && other->card == card->card)
                 return card->kind == ARGUMENT_CARD;
@@ -370,15 +385,20 @@ static bool cards_twice(const struct repair *p, unsigned at)
     return all;
 }
 
-/* Might the statement have been typed again, in the next line? */
+/* Might the line have been typed again, in the next one? */
 static bool retyped(const struct repair *p, unsigned at)
 {
     const unsigned next = unit_end(p, at);
-    if (next >= p->count || unit_begin(p, at) != at || next - at != 1)
+    if (next >= p->count || unit_begin(p, at) != at || unit_end(p, next) - next != next - at)
         return false;
-    const struct statement *a = p->said[at].statement, *b = p->said[next].statement;
-    return !p->said[at].unreadable && !p->said[next].unreadable && same_act(a, b) && same_seat(a, b) && a->count > 0
-        && differing(a, b) == 1;
+    int differ = 0;
+    for (unsigned i = 0; i < next - at; i++) {
+        const struct statement *a = p->said[at + i].statement, *b = p->said[next + i].statement;
+        if (p->said[at + i].unreadable || p->said[next + i].unreadable || !same_act(a, b) || !same_seat(a, b))
+            return false;
+        differ += differing(a, b);
+    }
+    return differ == 1;
 }
 
 typedef void edit_visitor(struct quest *, const struct edit *);
@@ -413,10 +433,10 @@ static void propose_twice(const struct proposing *q)
 static void propose_retyped(const struct proposing *q)
 {
     if (retyped(q->p, q->at))
-        propose(q, (struct edit){.kind = EDIT_RETYPED, .argument = -1, .card = -1});
+        propose(q, (struct edit){.kind = EDIT_RETYPED, .end = (uint16_t)unit_end(q->p, q->at), .argument = -1, .card = -1});
 }
 
-static unsigned acts_most(const struct setting *setting)
+unsigned acts_most(const struct setting *setting)
 {
     const uint8_t most = setting->book->repair->missing_most;
     return most > 0 ? most : setting->seats->count;
@@ -506,7 +526,7 @@ static void (*const proposals[])(const struct proposing *) = {
 void edits_propose(struct repair *p, const void *state, unsigned at, edit_visitor *try, struct quest *search)
 {
     const struct proposing q = {.p = p, .state = state, .at = at, .try = try, .search = search};
-    if (p->said[at].unreadable)
+    if (p->said[at].unreadable && (p->said[at].wordless || p->said[at].statement->lost))
         return;
     for (unsigned i = 0; i < sizeof proposals / sizeof *proposals; i++)
         proposals[i](&q);

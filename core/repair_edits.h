@@ -17,6 +17,8 @@ struct meaning {
     unsigned limit;                /* given up when more is wrong */
     unsigned counted;              /* findings that are in `wrong` already */
     uint32_t put_in;               /* cards put in as ? */
+    bool turned;                   /* a round was left meanwhile, */
+    struct cardset left;           /* … by then these cards had been had by nobody */
     const struct repair_host *host;     /* NULL: nobody listens */
 };
 
@@ -25,6 +27,9 @@ void run_begin(struct meaning *run, struct repair *p, const struct edits *edits,
 /* Reads the statements from … end - 1, then weighs. False: given up, or not possible. */
 bool run_read(struct meaning *run, unsigned from, unsigned end);
 bool run_weigh(struct meaning *run);
+
+/* The cards that nobody has had by the end of the round in which the reading began, or so far. */
+struct cardset run_left_over(const struct meaning *run);
 
 /* Applies one statement of the window as the edits have it. */
 void run_statement(struct meaning *run, unsigned at);
@@ -45,6 +50,7 @@ bool edit_put(struct repair *p, const void *state, const struct edit *e, struct 
 
 /* The n-th act missing in this state, read; false: there is none. `text` has PUT_MOST bytes and must outlive it. */
 bool act_missing(const struct setting *setting, const void *state, unsigned n, struct statement *out, char *text);
+unsigned acts_most(const struct setting *setting);      /* so many of them make one edit at most */
 bool act_begins(const struct setting *setting, unsigned n, struct statement *out);
 
 /* Changes a copy of statement `at` as this edit has it. */

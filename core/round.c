@@ -532,8 +532,7 @@ struct cardset round_cards_left_over(const void *state, const struct setting *se
 {
     const struct round *r = state;
     (void)setting;
-    return round_codes(r->game, r->stage == BEFORE ? 0 : r->hands.deck & ~r->hands.out & ~r->hands.now.of[SEEN_ASIDE][0]
-                                                             & ~r->hands.known_to_be);
+    return round_codes(r->game, r->stage == BEFORE ? 0 : r->hands.deck & ~r->hands.out & ~r->hands.now.of[SEEN_ASIDE][0]);
 }
 
 size_t round_missing(const void *state, const struct setting *setting, unsigned n, char *out, size_t room)

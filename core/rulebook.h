@@ -151,6 +151,7 @@ struct repair_part {
      * there are no more.
      */
     size_t (*missing)(const void *state, const struct setting *setting, unsigned n, char *out, size_t room);
+    uint8_t vague;                   /* the verb of an act that leaves open what was done, where others say it; VERB_PLAY: none */
     uint8_t missing_most;            /* so many of them make one edit at most: a trick, a turn, a period; 0: one a seat */
 
     /* Statements by which a round, a deal, a night, a period or a battle begins, each in the way it is written; ends with NULL. */

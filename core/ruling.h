@@ -86,6 +86,13 @@ struct rulings {
     struct ruling row[RULINGS_MOST];
 };
 
+/* None yet, each to be told. */
+static inline void rulings_begin(struct rulings *list)
+{
+    list->count = 0;
+    list->counted = false;
+}
+
 /* Appends one; with the list full the last row is given again (record.c empties it in time). */
 struct ruling *rulings_add(struct rulings *list, enum ruling_kind kind, int rule, int seat,
                            int card, uint32_t line, const char *message);

@@ -187,8 +187,8 @@ void step_return(struct record *r, struct record_mark *mark)
 
 static void begin(struct step *s, struct record *r)
 {
-    s->faults = s->news = s->findings.count = 0;
-    s->findings.counted = false;
+    s->faults = s->news = 0;
+    rulings_begin(&s->findings);
     s->length = 0;
     s->line[0] = '\0';
     s->unfit = s->winners = s->lacked = 0;

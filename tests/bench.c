@@ -185,7 +185,7 @@ static void table_begin(struct table *t)
     t->house.option[0].number = 1000000000;    /* end=rounds: never */
     t->state = malloc(haratama_rulebook.state_size);
     t->before = calloc(1, haratama_rulebook.state_size);
-    t->out = malloc(sizeof *t->out);
+    t->out = calloc(1, sizeof *t->out);
     haratama_rulebook.begin(t->state, &t->setting);
 }
 

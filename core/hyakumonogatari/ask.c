@@ -148,17 +148,19 @@ static const char *const *acts_of_turn(const struct hyakumonogatari *s, int seat
 }
 
 /* What stands between two nights; NULL: nothing more. */
+/* What comes before a night: who the parent is, which either may be, or that the night begins. */
 static const char *act_between(const struct hyakumonogatari *s, unsigned n)
 {
     if (s->phase == BEFORE)
-        return n == 0 && s->parent >= 0 ? "night" : NULL;
+        return s->parent < 0 ? n < PLAYERS ? "parent" : NULL : n == 0 ? "night" : NULL;
     return n == 0 && s->night == 1 ? s->consented ? "night" : "consent" : NULL;
 }
 
 size_t hyakumonogatari_absent(const void *state, const struct setting *setting, unsigned n, char *out, size_t room)
 {
     const struct hyakumonogatari *s = state;
-    const int seat = hyakumonogatari_turn(state, setting);
+    const bool unnamed = s->phase == BEFORE && s->parent < 0;
+    const int seat = unnamed ? (int)(n % PLAYERS) : hyakumonogatari_turn(state, setting);
     char text[SEAT_TOKEN + 16];
     size_t length = 0, own;
     const char *act = NULL;
@@ -166,11 +168,13 @@ size_t hyakumonogatari_absent(const void *state, const struct setting *setting, 
         const char *const *acts = acts_of_turn(s, seat);
         for (unsigned i = 0; i <= n && acts[i] != NULL; i++)
             act = i == n ? acts[i] : NULL;
+    } else {
+        act = act_between(s, n);
+    }
+    if (s->phase == DURING || unnamed) {
         length = seat_write(setting->seats, seat, text);
         memcpy(text + length, ": ", 2);
         length += 2;
-    } else {
-        act = act_between(s, n);
     }
     if (act == NULL || length + (own = strlen(act)) >= room)
         return 0;

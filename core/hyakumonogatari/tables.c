@@ -237,6 +237,7 @@ static const struct stickers_part stickers_part = {
 
 static const struct repair_part repair_part = {
     .missing = hyakumonogatari_absent,
+    .vague = SAY_USE,
     .missing_most = 3,                /* a draw, a use, a refill */
     .begins = (const char *const[]){"night", "consent; night", NULL},
     .left_over = hyakumonogatari_left_over,

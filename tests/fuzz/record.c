@@ -36,7 +36,7 @@ static void value(struct teller *t, const struct value *told)
 
 static void check_deck(struct user *u)
 {
-    u->found->count = 0;
+    rulings_begin(u->found);
     if (u->book != NULL && u->book->deck->check != NULL)
         u->book->deck->check(u->rows, u->found);
 }
