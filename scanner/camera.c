@@ -3,10 +3,10 @@
 
 #include <strings.h>
 
-struct camera *camera_open(const char *name, const char *user, struct why *why)
+struct camera *camera_open(const char *name, const char *user, void (*apart)(void), struct why *why)
 {
     if (strncasecmp(name, "http://", 7) == 0 || strncasecmp(name, "https://", 8) == 0)
-        return camera_net(name, user, why);
+        return camera_apart(name, user, apart, why);
     if (name[0] == '/')
         return camera_device(name, why);
     why_say(why, N_("this is no camera; expected a device such as /dev/video0, or http://… or https://…"));

@@ -10,7 +10,19 @@ struct camera {
 };
 
 struct camera *camera_device(const char *name, struct why *why);                     /* camera_device.c */
-struct camera *camera_net(const char *address, const char *user, struct why *why);   /* camera_net.c */
+
+/*
+ * A camera on the network is two processes: one that has the connection, which begins with `apart` (may be NULL) and then reads
+ * what the camera sends (camera_net.c), and this one, which decodes the pictures and needs no connection (camera_apart.c).
+ */
+struct camera *camera_apart(const char *address, const char *user, void (*apart)(void), struct why *why);
+
+struct net;
+struct net *net_open(const char *address, const char *user, struct why *why);
+void net_close(struct net *n);
+
+/* NEW, if `wants`: a whole picture, the newest, taken into `out`. NONE: something has come at `beside`, or it is time. */
+enum frame_result net_picture(struct net *n, int wait_ms, int beside, bool wants, struct bytes *out, struct why *why);
 
 /* ---- a stream of JPEG pictures, taken apart (camera_parts.c) ----------------------------- */
 

@@ -1,7 +1,7 @@
 /*
  * A camera on the network, a phone's: either a stream of pictures (camera_parts.c) or an address that
  * answers with one picture, which is asked for again and again. The newest picture is kept, older ones
- * are not even decoded.
+ * are not even decoded; camera_apart.c does that, in another process.
  */
 #include "camera.h"
 
@@ -24,7 +24,6 @@ enum {
 enum reply_shape { SHAPE_UNKNOWN, SHAPE_STREAM, SHAPE_PICTURE };
 
 struct net {
-    struct camera camera;       /* first */
     CURLM *multi;
     CURL *easy;
     bool running;               /* a request is under way */
@@ -34,8 +33,7 @@ struct net {
     enum reply_shape shape;
     struct parts parts;
     struct bytes body;          /* owned: a single picture as it comes */
-    struct bytes newest;        /* owned: the last whole picture; empty: none since the last frame */
-    struct grey grey;           /* owned */
+    struct bytes newest;        /* owned: the last whole picture; empty: none since the last was taken */
     struct why why;             /* what a callback found wrong */
 };
 
@@ -229,61 +227,52 @@ static bool ended(struct net *n, struct why *why)
     return false;
 }
 
-/* ---- frames ------------------------------------------------------------------------------ */
+/* ---- pictures ---------------------------------------------------------------------------- */
 
-static enum frame_result decode(struct net *n, struct grey *out, struct why *why)
+enum frame_result net_picture(struct net *n, int wait_ms, int beside, bool wants, struct bytes *out, struct why *why)
 {
-    struct grey grey;
-    bool good = image_read(n->newest.at, n->newest.length, &grey, why);
-    n->newest.length = 0;
-    if (!good)
-        return FRAME_BAD;
-    grey_clear(&n->grey);
-    n->grey = *out = grey;
-    return FRAME_NEW;
-}
-
-static enum frame_result frame(struct camera *c, int wait_ms, int beside, struct grey *out, struct why *why)
-{
-    struct net *n = (struct net *)c;
     long now = milliseconds(), until = now + wait_ms;
     for (;; now = milliseconds()) {
         int running;
-        if (!n->running && now >= n->asked + AGAIN_MS)
+        const bool asks = !n->running && (wants || n->newest.length == 0);
+        if (asks && now >= n->asked + AGAIN_MS)
             ask(n);
         curl_multi_perform(n->multi, &running);
         if (ended(n, why))
             return n->trusted ? FRAME_BAD : FRAME_END;
-        if (n->newest.length > 0)
-            return decode(n, out, why);
+        if (wants && n->newest.length > 0) {
+            const struct bytes taken = *out;
+            *out = n->newest;
+            n->newest = taken;
+            n->newest.length = 0;
+            return FRAME_NEW;
+        }
         if (now >= until)
             return FRAME_NONE;
         struct curl_waitfd other = {.fd = beside, .events = CURL_WAIT_POLLIN};
         long wait = until - now;
-        if (!n->running && n->asked + AGAIN_MS - now < wait)
+        if (asks && !n->running && n->asked + AGAIN_MS - now < wait)
             wait = n->asked + AGAIN_MS - now;
-        curl_multi_poll(n->multi, &other, beside >= 0, (int)(wait > 0 ? wait : 0), NULL);
+        curl_multi_poll(n->multi, &other, 1, (int)(wait > 0 ? wait : 0), NULL);
         if (other.revents != 0)
             return FRAME_NONE;
     }
 }
 
-static void close_net(struct camera *c)
+void net_close(struct net *n)
 {
-    struct net *n = (struct net *)c;
     if (n->running)
         curl_multi_remove_handle(n->multi, n->easy);
     curl_easy_cleanup(n->easy);
     curl_multi_cleanup(n->multi);
     curl_global_cleanup();
     parts_clear(&n->parts);
-    grey_clear(&n->grey);
     bytes_clear(&n->body);
     bytes_clear(&n->newest);
     free(n);
 }
 
-struct camera *camera_net(const char *address, const char *user, struct why *why)
+struct net *net_open(const char *address, const char *user, struct why *why)
 {
     struct net *n = calloc(1, sizeof *n);
     if (n == NULL || curl_global_init(CURL_GLOBAL_DEFAULT) != 0) {
@@ -291,14 +280,13 @@ struct camera *camera_net(const char *address, const char *user, struct why *why
         why_say(why, N_("out of memory"));
         return NULL;
     }
-    n->camera = (struct camera){frame, close_net};
     n->parts.announced = -1;
     n->multi = curl_multi_init();
     n->easy = curl_easy_init();
     if (n->multi == NULL || n->easy == NULL || !set_options(n, address, user)) {
-        close_net(&n->camera);
+        net_close(n);
         why_say(why, N_("the address is malformed"));
         return NULL;
     }
-    return &n->camera;
+    return n;
 }

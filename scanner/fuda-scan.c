@@ -420,21 +420,28 @@ static int watch(struct scan *s, struct camera *camera)
     return s->why.text[0] != '\0' ? lost(&s->why) : 0;
 }
 
+/* Who has the connection to a camera on the network decodes nothing, and keeps that connection alone. */
+static void restrict_apart(void)
+{
+    struct rlimit value;
+    if (getrlimit(RLIMIT_CPU, &value) == 0) {       /* it goes on for an evening */
+        value.rlim_cur = value.rlim_max;
+        setrlimit(RLIMIT_CPU, &value);
+    }
+    confine_limit(RLIMIT_NOFILE, 32);
+#ifndef __SANITIZE_ADDRESS__
+    confine_to_network(NULL);
+#endif
+}
+
 static int watch_camera(struct scan *s)
 {
-    bool net = s->source[0] != '/';
-#ifndef __SANITIZE_ADDRESS__
-    if (net)
-        confine_to_network(NULL);
-#endif
-    struct camera *camera = camera_open(s->source, s->user[0] != '\0' ? s->user : NULL, &s->why);
-    memset(s->user, 0, sizeof s->user);
+    struct camera *camera = camera_open(s->source, s->user[0] != '\0' ? s->user : NULL, restrict_apart, &s->why);
+    explicit_bzero(s->user, sizeof s->user);
+    explicit_bzero(s->source, sizeof s->source);
     if (camera == NULL)
         return lost(&s->why);
-    if (net)
-        confine_limit(RLIMIT_NOFILE, 32);
-    else
-        restrict_opened();
+    restrict_opened();
     s->ground = ground_new();
     s->follow = follow_new(ground_look, s->ground);
     int status = s->follow != NULL && s->ground != NULL ? watch(s, camera) : out_of_memory();

@@ -254,9 +254,10 @@ enum frame_result {
 /*
  * A video device ("/dev/video0") or a camera on the network ("http://…", a stream of JPEG pictures or one
  * picture that is asked for again and again). `user` is "NAME:PASSWORD" or NULL; it is never repeated in a
- * message. False: `why`.
+ * message. Who has the connection to a camera on the network is a process of its own, which begins with `apart` (may be
+ * NULL). NULL: `why`.
  */
-struct camera *camera_open(const char *name, const char *user, struct why *why);
+struct camera *camera_open(const char *name, const char *user, void (*apart)(void), struct why *why);
 void camera_close(struct camera *c);
 
 /*

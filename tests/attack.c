@@ -4,7 +4,9 @@
 
 #if defined __x86_64__
 
+#include <arpa/inet.h>
 #include <fcntl.h>
+#include <netinet/in.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ptrace.h>
@@ -83,6 +85,19 @@ static void leave(struct attacker *attacker)
     ptrace(PTRACE_DETACH, attacker->pid, 0, 0);
 }
 
+/* Nobody listens there: who may connect hears that. */
+static long reach(struct attacker *attacker)
+{
+    const struct sockaddr_in there = {.sin_family = AF_INET, .sin_port = htons(9), .sin_addr = {htonl(INADDR_LOOPBACK)}};
+    const long s = call(attacker, __NR_socket, (const unsigned long[6]){AF_INET, SOCK_STREAM, 0});
+    if (s < 0)
+        return s;
+    const unsigned long address = put(attacker, &there, sizeof there);
+    const long answer = call(attacker, __NR_connect, (const unsigned long[6]){(unsigned long)s, address, sizeof there});
+    call(attacker, __NR_close, (const unsigned long[6]){(unsigned long)s});
+    return answer;
+}
+
 /* Of each call up to three arguments; `path` stands for the store's name. */
 static void try_all(struct attacker *attacker, unsigned long path, bool files, void (*told)(const char *what, long answer))
 {
@@ -112,6 +127,7 @@ static void try_all(struct attacker *attacker, unsigned long path, bool files, v
     for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
         if (calls[i].of_files || !files)
             told(calls[i].what, call(attacker, calls[i].number, calls[i].arguments));
+    told("reach somebody", reach(attacker));
 }
 
 /* Programs whose coverage is measured give nothing up (tests/unconfined.c): whoever is inside there stays. */

@@ -300,7 +300,7 @@ static struct camera *open_camera(struct driver *d)
 {
     struct why why = {""};
     driver = d;
-    struct camera *camera = camera_open(device, NULL, &why);
+    struct camera *camera = camera_open(device, NULL, NULL, &why);
     if (camera == NULL)
         check(false, "%s", why.text);
     CHECK(d->streams);
@@ -402,7 +402,7 @@ static void what_cannot_be_read_is_said(void)
         struct driver d = cases[i].driver;
         struct why why = {""};
         driver = &d;
-        CHECK((camera_open(device, NULL, &why)) == NULL);
+        CHECK((camera_open(device, NULL, NULL, &why)) == NULL);
         driver = NULL;
         if (strstr(why.text, cases[i].why) == NULL)
             check(false, "“%s”, expected “%s”", why.text, cases[i].why);

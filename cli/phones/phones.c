@@ -55,7 +55,7 @@ void phones_end(struct phones *p)
 
 void phones_hide(struct phones *p, const char *line)
 {
-    view_hide(&p->view, line);
+    view_hide(&p->view, line, "");
 }
 
 /* ---- what it is told --------------------------------------------------------------------- */
@@ -201,7 +201,6 @@ void phones_show(struct phones *p, const struct session *s, const char *doubtful
 
 /* ---- what came of a tap ------------------------------------------------------------------ */
 
-/* What its owner alone knows is told to nobody else. */
 /* What the phones hear of the last line, for the laptop in its language. */
 static void show_words(const struct phones *p, struct text *shown)
 {
@@ -220,7 +219,7 @@ void phones_takes(struct phones *p, const struct session *s, const struct tapped
 {
     const char *line = s->count > 0 ? s->steps[s->count - 1].text : "";
     if (tap->seat >= 0 && view_tells_hidden(&s->record.setting, line, tap->seat))
-        phones_hide(p, line);
+        view_hide(&p->view, line, tap->guest);
     p->dirty |= view_follow(&p->view, s);
     show_words(p, shown);
     heard_answer(p, tap, "taken", told_answers(&p->view, TONGUE_ENGLISH), told_answers(&p->view, TONGUE_JAPANESE));
@@ -252,36 +251,25 @@ void phones_refuses(struct phones *p, const struct tapped *tap, const char *reas
     heard_answer_text(p, tap, "refused", reason);
 }
 
-/* "Not taken: ask Bo": whoever entered hidden cards, as it may rest on any of them. */
-static json_t *ask_whom(const struct phones *p, enum tongue tongue, uint32_t seats, struct text *shown)
-{
-    struct text names = {0}, line = {0};
-    say_seats(&p->view.context[tongue], &names, &p->view.session[0].record.seats, seats);
-    say_with(&p->view.context[tongue], &line, N_("Not taken: ask {seats}."), "t", "seats", names.at != NULL ? names.at : "");
-    if (p->context->japanese == (tongue == TONGUE_JAPANESE))
-        show_text(p, shown, line.at);
-    json_t *list = json_pack("[s]", line.at);
-    text_clear(&names);
-    text_clear(&line);
-    return list;
-}
-
 void phones_refuted(struct phones *p, const struct tapped *tap, bool hush, struct text *shown)
 {
-    const uint32_t hidden = view_hidden_seats(&p->view), theirs = tap->seat >= 0 ? hidden & ~(1u << tap->seat) : hidden;
-    if (view_try(&p->view, tap->line)) {
-        if (hush)
-            show_text(p, shown, N_("It was not taken; the phone it came from is told why."));
-        else
-            show_words(p, shown);
-        heard_answer(p, tap, "refused", told_answers(&p->view, TONGUE_ENGLISH), told_answers(&p->view, TONGUE_JAPANESE));
-    } else if (theirs == 0) {
+    const bool seen = view_try(&p->view, tap->line);
+    if (hush || !seen)
         show_text(p, shown, N_("It was not taken; the phone it came from is told why."));
+    else
+        show_words(p, shown);
+    if (seen)
+        heard_answer(p, tap, "refused", told_answers(&p->view, TONGUE_ENGLISH), told_answers(&p->view, TONGUE_JAPANESE));
+    else
         heard_answer_text(p, tap, "refused", N_("This cannot be, by the cards that you entered."));
-    } else {
-        json_t *english = ask_whom(p, TONGUE_ENGLISH, theirs, shown), *japanese = ask_whom(p, TONGUE_JAPANESE, theirs, shown);
-        heard_answer(p, tap, "refused", english, japanese);
-    }
+}
+
+void phones_yields(struct phones *p, const char *guest)
+{
+    struct tapped tap = {.id = "hand"};
+    snprintf(tap.guest, sizeof tap.guest, "%s", guest);
+    if (guests_find(&p->guests, guest) != NULL)
+        heard_answer_text(p, &tap, "refused", N_("What was said just now cannot be, by the cards that you entered: where they differ, yours are unseen from now on."));
 }
 
 void phones_busy(struct phones *p, const struct tapped *tap, const char *reason)
@@ -292,6 +280,7 @@ void phones_busy(struct phones *p, const struct tapped *tap, const char *reason)
 void phones_ask(struct phones *p, const struct tapped *tap)
 {
     p->asked = *tap;
+    p->asked_change = p->change;
     p->asks = true;
     heard_answer_text(p, tap, "waits", N_("The laptop is asked whether it is entered."));
 }
@@ -300,6 +289,7 @@ bool phones_leave(struct phones *p, struct tapped *out)
 {
     const bool asks = p->asks;
     *out = p->asked;
+    out->stale |= p->asked_change != p->change;
     p->asks = false;
     return asks;
 }

@@ -47,6 +47,7 @@ struct phones {
     struct tapped tap;                     /* a line that came, */
     bool tapped;                        /* … and is to be entered now */
     struct tapped asked;                   /* one that waits for the table's leave (mode PHONES_ASK), */
+    long asked_change;                  /* … as of which change, */
     bool asks;
     struct tapped doubt;                   /* one that breaks a rule; or what was typed at the table, with no guest */
     bool doubted, doubt_sent;
@@ -91,9 +92,10 @@ void phones_takes(struct phones *p, const struct session *s, const struct tapped
 void phones_takes_back(struct phones *p, const struct session *s, const struct tapped *tap, const char *text);
 void phones_doubts(struct phones *p, const struct tapped *tap, const char *line, struct text *shown);
 void phones_refuses(struct phones *p, const struct tapped *tap, const char *reason);
-/* … by what was tapped itself; what hidden cards alone refute is told to their owner, to others whom to ask. `hush`: the line itself may
- * tell of hidden cards, and so may what is said of it. */
+/* … by what was tapped itself. `hush`: the line itself may tell of hidden cards, and so may what is said of it. */
 void phones_refuted(struct phones *p, const struct tapped *tap, bool hush, struct text *shown);
+/* Cards that this guest hid are unseen in the record from now on, as others said what cannot be with them. */
+void phones_yields(struct phones *p, const char *guest);
 void phones_busy(struct phones *p, const struct tapped *tap, const char *reason);
 
 /*
@@ -103,7 +105,7 @@ void phones_busy(struct phones *p, const struct tapped *tap, const char *reason)
 const char *tap_forbidden(const char *line);
 bool tap_names_seat(const char *line);
 
-/* It waits for the table's leave; and it has it, or not: the tap that waited, false: none did. */
+/* It waits for the table's leave; and it has it, or not: the tap that waited, stale if the table has changed since; false: none did. */
 void phones_ask(struct phones *p, const struct tapped *tap);
 bool phones_leave(struct phones *p, struct tapped *out);
 

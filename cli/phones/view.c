@@ -38,7 +38,7 @@ void view_clear(struct open_view *v)
     for (size_t i = 0; i < v->lines; i++)
         free(v->line[i].own);
     for (size_t i = 0; i < v->hiddens; i++)
-        free(v->hidden[i]);
+        free(v->hidden[i].text);
     free(v->line);
     free(v->hidden);
     *v = (struct open_view){.lines = 0};
@@ -89,7 +89,15 @@ bool view_tells_hidden(const struct setting *setting, const char *line, int seat
     return false;
 }
 
+static bool opens_all(const void *user, int card) { return (void)user, (void)card, true; }
+
 void view_open_line(const struct setting *setting, const char *line, struct text *out)
+{
+    view_open_cards(setting, line, opens_all, NULL, out);
+}
+
+void view_open_cards(const struct setting *setting, const char *line, bool (*opens)(const void *user, int card), const void *user,
+                     struct text *out)
 {
     struct reader reader;
     struct statement said;
@@ -99,41 +107,53 @@ void view_open_line(const struct setting *setting, const char *line, struct text
     reader_begin(&reader, line, strlen(line), 1);
     while (statement_read(&reader, setting, false, &said, &fault) == READ_STATEMENT) {
         for (int i = 0; is_private(setting, &said) && i < said.count; i++)
-            said.argument[i] = (struct argument){.kind = ARGUMENT_UNSEEN, .seat = -1, .card = -1};
+            if (opens(user, said.argument[i].kind == ARGUMENT_CARD ? said.argument[i].card : -1))
+                said.argument[i] = (struct argument){.kind = ARGUMENT_UNSEEN, .seat = -1, .card = -1};
         text_put(out, out->length > 0 ? "; " : "");
         text_statement(out, &said, setting);
     }
 }
 
-static bool is_hidden(const struct open_view *v, const char *line)
+static const struct hidden_line *find_hidden(const struct open_view *v, const char *line)
 {
     for (size_t i = 0; i < v->hiddens; i++)
-        if (strcmp(v->hidden[i], line) == 0)
-            return true;
-    return false;
+        if (strcmp(v->hidden[i].text, line) == 0)
+            return &v->hidden[i];
+    return NULL;
+}
+
+const char *view_hidden_by(const struct open_view *v, const struct setting *setting, const char *line)
+{
+    const struct hidden_line *hidden = find_hidden(v, line);
+    return hidden != NULL && view_tells_hidden(setting, line, -1) ? hidden->by : NULL;
 }
 
 bool view_hides(const struct open_view *v, const struct setting *setting, const char *line)
 {
-    return is_hidden(v, line) && view_tells_hidden(setting, line, -1);
+    return view_hidden_by(v, setting, line) != NULL;
 }
 
-uint32_t view_hidden_seats(const struct open_view *v)
+void view_hide(struct open_view *v, const char *line, const char *by)
 {
-    const struct setting *setting = &v->session[0].record.setting;
-    uint32_t seats = 0;
-    for (size_t i = 0; i < v->lines; i++)
-        for (int seat = 0; !v->line[i].undone && is_hidden(v, v->line[i].own) && seat < setting->seats->count; seat++)
-            seats |= (uint32_t)view_tells_hidden(setting, v->line[i].own, seat) << seat;
-    return seats;
-}
-
-void view_hide(struct open_view *v, const char *line)
-{
-    if (is_hidden(v, line))
+    if (find_hidden(v, line) != NULL)
         return;
     v->hidden = memory_row(v->hidden, v->hiddens, sizeof *v->hidden);
-    v->hidden[v->hiddens++] = memory_text(line);
+    struct hidden_line *hidden = &v->hidden[v->hiddens++];
+    *hidden = (struct hidden_line){.text = memory_text(line)};
+    snprintf(hidden->by, sizeof hidden->by, "%s", by);
+}
+
+void view_yields(struct open_view *v, const char *line, const char *less)
+{
+    const struct hidden_line *hidden = find_hidden(v, line);
+    char by[GUEST_NAME + 1];
+    snprintf(by, sizeof by, "%s", hidden != NULL ? hidden->by : "");
+    view_hide(v, less, by);
+    for (size_t i = 0; i < v->lines; i++)
+        if (!v->line[i].undone && strcmp(v->line[i].own, line) == 0) {
+            free(v->line[i].own);
+            v->line[i].own = memory_text(less);
+        }
 }
 
 /* ---- going after the session ------------------------------------------------------------- */
@@ -235,7 +255,7 @@ static void say_line(struct open_view *v, const struct said_line *said)
     struct trick_laid before;
     lying(&v->session[0].record, &before);
     const int leader = turn_of(&v->session[0].record);
-    const bool hidden = is_hidden(v, said->text) && view_tells_hidden(&v->session[0].record.setting, said->text, -1);
+    const bool hidden = view_hides(v, &v->session[0].record.setting, said->text);
     if (hidden)
         view_open_line(&v->session[0].record.setting, said->text, &open);
     const char *line = hidden ? open.at : said->text;

@@ -10,6 +10,7 @@
 #define FUDA_PHONES_VIEW_H
 
 #include "cli/table/session.h"
+#include "guests.h"
 
 enum tongue { TONGUE_ENGLISH, TONGUE_JAPANESE };
 enum { TONGUES = 2 };
@@ -21,12 +22,18 @@ struct view_line {
     bool undone;
 };
 
+/* A line that is not told as it is. */
+struct hidden_line {
+    char *text;                 /* owned: as it is stored */
+    char by[GUEST_NAME + 1];    /* the guest whose phone it was said on; "": nobody knows any more */
+};
+
 struct open_view {
     struct context context[TONGUES];
     struct session session[TONGUES];
     struct view_line *line;     /* owned, in order */
     size_t lines;
-    char **hidden;              /* owned: lines that are not told as they are */
+    struct hidden_line *hidden; /* owned */
     size_t hiddens;
     struct trick_laid last;     /* the trick that was full last, until a card lies there again; count 0: none */
     int last_winner;            /* -1: not known */
@@ -37,7 +44,10 @@ void view_begin(struct open_view *v, const struct context *context);
 void view_clear(struct open_view *v);
 
 /* This line, as it is stored, is not told as it is; where it tells of no hidden cards that makes no difference. */
-void view_hide(struct open_view *v, const char *line);
+void view_hide(struct open_view *v, const char *line, const char *by);
+
+/* Another line, that tells less of the same hidden cards, stands in its place: as it is seen nothing changes. */
+void view_yields(struct open_view *v, const char *line, const char *less);
 
 /* Does a line tell of a seat's hidden cards (-1: of anybody's)? `setting` is the record's. */
 bool view_tells_hidden(const struct setting *setting, const char *line, int seat);
@@ -45,9 +55,13 @@ bool view_tells_hidden(const struct setting *setting, const char *line, int seat
 /* The line as everybody may see it, into `out`. */
 void view_open_line(const struct setting *setting, const char *line, struct text *out);
 
-/* Is this line not told as it is? Whose hidden cards the record has: a bit a seat. And may a bare answer tell of some now? */
+/* … with only those of its hidden cards unseen for which it says so. */
+void view_open_cards(const struct setting *setting, const char *line, bool (*opens)(const void *user, int card), const void *user,
+                     struct text *out);
+
+/* Is this line not told as it is? By whom it was said, NULL: it hides nothing. And may a bare answer tell of some now? */
 bool view_hides(const struct open_view *v, const struct setting *setting, const char *line);
-uint32_t view_hidden_seats(const struct open_view *v);
+const char *view_hidden_by(const struct open_view *v, const struct setting *setting, const char *line);
 bool view_asks_hidden(const struct record *r);
 
 /* Goes after the session: what was said, taken back or mended since. False: nothing. */

@@ -42,8 +42,7 @@ static bool match_id(void *user, const struct store_line *line)
     return true;
 }
 
-/* The ids of the steps behind the heading, the caller's to free; NULL: they do not go together with the store's lines. */
-static struct store_id *ids_of(struct table *t)
+struct store_id *table_ids(struct table *t)
 {
     const struct session *s = &t->session;
     struct store_id record = store_hold_record(t->hold);
@@ -177,7 +176,8 @@ static bool redo_one(struct table *t)
     if (!fits)                  /* an earlier line was mended meanwhile */
         campaign_ok(&t->campaign, store_take_back(t->hold, &wanted.id));
     table_show_line(t, fits ? N_("Back again: {line}") : N_("This does not fit any more, and stays taken back: {line}"), wanted.text);
-    table_show_answers(t);
+    if (t->tap == NULL)
+        table_show_answers(t);
     free(wanted.text);
     return fits;
 }
@@ -339,7 +339,7 @@ static bool may_be(struct table *t, const struct mending *m, bool agreed)
 static bool fix_step(struct table *t, size_t at, const char *line, bool agreed)
 {
     struct mending m;
-    struct store_id *ids = ids_of(t);
+    struct store_id *ids = table_ids(t);
     if (ids == NULL)
         return complain(t->context, N_("a line of this record no longer reads, and until it is taken back none can be mended"), "");
     const bool tried = session_mend(&t->session, at, line, &m), may = tried && may_be(t, &m, agreed), done = may && keep_mended(t, &m, ids);

@@ -54,7 +54,7 @@ static bool keep_line(struct table *t)
     if (t->dispute && !t->session.broken && t->session.record.begun)
         table_say(t, t->session.told_count == 0 ? N_("So far nothing on record broke a rule.")
                                                         : N_("This line changes no ruling; `why` tells the last one again."));
-    if (t->auto_board)
+    if (t->auto_board && t->tap == NULL)
         table_board(t, false);
     return true;
 }
@@ -84,7 +84,7 @@ enum step_end table_enter(struct table *t, bool typed, const char *line, bool as
     note_score(t, &t->closed, &t->winners);
     enum step_end end = typed ? session_answer(&t->session, line, ask) : session_try(&t->session, line, ask);
     t->irregular |= t->session.broken;
-    if (t->watch.on && t->watch.beep && (t->session.broken || end == STEP_DOUBTFUL))
+    if (t->watch.on && t->watch.beep && ((t->session.broken && t->tap == NULL) || end == STEP_DOUBTFUL))
         putchar('\a');
     switch (end) {
     case STEP_TAKEN:

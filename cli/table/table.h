@@ -66,6 +66,14 @@ void table_tap(struct table *t, const struct tapped *tap);
 /* What waits for the table's leave: RETURN gives it. False: something else was typed, and that goes first. */
 bool table_leave(struct table *t, const char *line);
 
+/* ---- withheld.c ---- */
+
+/*
+ * What comes of a tap, as its phone may know: of cards that others hid it tells nothing. Hidden cards that stand in the way
+ * of what is taken so are unseen in the record from then on.
+ */
+enum step_end table_judge(struct table *t, const struct tapped *tap);
+
 /* ---- enter.c ---- */
 
 /* Tried, and kept if it is taken. `typed`: it may be an answer, else it is a statement. */
@@ -107,6 +115,9 @@ void table_complete(void *user, const char *before, const char *word,
                     void (*offer)(void *to, const char *candidate), void *to);
 
 /* ---- change.c ---- */
+
+/* The ids of the steps behind the heading in the store, the caller's to free; NULL: they do not go together with its lines. */
+struct store_id *table_ids(struct table *t);
 
 /*
  * `undo [N|VERB [N]]`, `redo [N]` and `fix [N [LINE]]`; false: complained. A line that would break a rule, or leave

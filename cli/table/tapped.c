@@ -1,21 +1,25 @@
 /* Lines that phones say: entered, asked about, or not, and each phone is told which; see table.h. */
 #define _XOPEN_SOURCE 700
+#include "cli/sheet/sheet.h"
 #include "table.h"
 
 #include <string.h>
 
+/* What was just looked at there is looked at as the phones see it: this screen tells no more. */
+static struct session *seen(struct table *t) { return &t->phones.view.session[t->context->japanese ? TONGUE_JAPANESE : TONGUE_ENGLISH]; }
+
 /* May a line that was just looked at, and not taken, tell of hidden cards? What cannot be read may. */
-static bool may_hide(const struct table *t, const char *line)
+static bool may_hide(struct table *t, const char *line)
 {
-    return t->session.step->faults > 0 || view_tells_hidden(&t->session.record.setting, line, -1) || view_asks_hidden(&t->session.record);
+    return seen(t)->step->faults > 0 || view_tells_hidden(&t->session.record.setting, line, -1) || view_asks_hidden(&seen(t)->record);
 }
 
 /* "Bo’s phone: Bo: r9"; hidden cards are nobody's business who looks at this screen, nor what may be meant for some. */
 static void show_tap(struct table *t, const struct tapped *tap)
 {
     const struct setting *setting = &t->session.record.setting;
-    const bool word = table_word_shared(t, tap->line) != NULL, reads = !word && session_look(&t->session, tap->line) != STEP_REFUSED;
-    const char *line = word ? table_word_shared(t, tap->line) : reads ? t->session.step->line : tap->line;
+    const bool word = table_word_shared(t, tap->line) != NULL, reads = !word && session_look(seen(t), tap->line) != STEP_REFUSED;
+    const char *line = word ? table_word_shared(t, tap->line) : reads ? seen(t)->step->line : tap->line;
     struct text whose = {0}, open = {0}, shown = {0}, words = {0}, out = {0};
     const bool hidden = view_tells_hidden(setting, line, -1);
     if (hidden)
@@ -48,11 +52,21 @@ static void tapped_word(struct table *t, const struct tapped *tap)
     const size_t before = t->session.count;
     const char *word = table_word_shared(t, tap->line);
     show_tap(t, tap);
+    t->tap = tap;
     table_word(t, word);
+    t->tap = NULL;
     if (t->session.count == before)
         phones_refuses(&t->phones, tap, word[0] == 'u' ? N_("Nothing can be taken back.") : N_("Nothing can be brought back."));
     else
         phones_takes_back(&t->phones, &t->session, tap, t->session.count < before ? N_("Taken back.") : N_("Back again."));
+}
+
+/* The board as the phones see it. */
+static void show_board(struct table *t)
+{
+    struct text out = {0};
+    sheet_board(&(struct sheet){.context = t->context, .record = &seen(t)->record, .t = &out}, false);
+    table_show(t, &out);
 }
 
 /* As if it had been typed, but that a line that breaks a rule is always asked about. */
@@ -61,15 +75,21 @@ static void tapped_line(struct table *t, const struct tapped *tap)
     const size_t before = t->session.count;
     struct text shown = {0};
     show_tap(t, tap);
+    const bool hush = may_hide(t, tap->line);
     t->tap = tap;
-    const enum step_end end = table_enter(t, true, tap->line, !t->dispute);
+    enum step_end end = table_judge(t, tap);
+    if (end == STEP_DOUBTFUL && session_look(&t->session, tap->line) == STEP_TAKEN) {
+        t->doubtful = memory_text(t->session.step->line);       /* hidden cards alone make it certain */
+        t->lawful = true;
+    } else if (end != STEP_REFUSED)
+        end = table_enter(t, true, tap->line, end == STEP_DOUBTFUL && !t->dispute);
     t->tap = NULL;
     if (end == STEP_DOUBTFUL) {
         phones_doubts(&t->phones, tap, t->doubtful, &shown);
         table_show(t, &shown);
         table_ask_again(t);
     } else if (end == STEP_REFUSED) {
-        phones_refuted(&t->phones, tap, may_hide(t, tap->line), &shown);
+        phones_refuted(&t->phones, tap, hush, &shown);
     } else if (t->session.count == before) {
         phones_refuses(&t->phones, tap, N_("It could not be kept on the disk."));
     } else {
@@ -77,6 +97,9 @@ static void tapped_line(struct table *t, const struct tapped *tap)
         watch_yields(&t->watch, &t->session.record);
     }
     table_show(t, &shown);
+    if (end == STEP_TAKEN && t->session.count > before && t->auto_board && seen(t)->record.begun
+        && seen(t)->record.setting.book->table != NULL)
+        show_board(t);
 }
 
 static void enter_tapped(struct table *t, const struct tapped *tap)
@@ -127,7 +150,7 @@ bool table_leave(struct table *t, const char *line)
     const bool yes = table_blank(line) || is_only(line, "yes/y/はい"), no = is_only(line, "no/n/いいえ");
     if (!t->phones.asks || (!yes && table_word_looks(t, line)) || !phones_leave(&t->phones, &tap))
         return false;
-    if (yes)
+    if (yes && !(tap.stale && !tap_names_seat(tap.line)))
         enter_tapped(t, &tap);
     else if (no)
         phones_refuses(&t->phones, &tap, N_("The laptop turned it down."));
