@@ -62,11 +62,11 @@ class Driver:
             value = json.load(error)["value"]
             raise Failed(f"{value['error']}: {value['message'].splitlines()[0]}") from None
 
-    def open(self, width=1280, height=900, touch=False, dark=False, lang="en", scale=1):
-        """A browser of its own, with cookies of its own."""
+    def open(self, width=1280, height=900, touch=False, dark=False, lang="en", scale=1, text=100):
+        """A browser of its own, with cookies of its own; `text`: how large its user has letters, in per cent of the usual."""
         arguments = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars", f"--lang={lang}",
                      "--disable-extensions", "--no-first-run", f"--window-size={width},{height}"]
-        options = {"args": arguments, "binary": shutil.which("chromium"), "prefs": {"intl.accept_languages": lang}}
+        options = {"args": arguments, "binary": shutil.which("chromium"), "prefs": {"intl.accept_languages": lang, "webkit.webprefs.default_font_size": 16 * text // 100}}
         want = {"browserName": "chrome", "goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL", "performance": "ALL"}}
         session = self.ask("POST", "/session", {"capabilities": {"alwaysMatch": want}})
         page = Page(self, session["sessionId"])

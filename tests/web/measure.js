@@ -23,6 +23,7 @@ function seen(node, top) {
         at = meet(at, box(room.x, room.y, room.right, room.bottom));
     }
     const cut = whole.width - (at.right - at.x) > 2 || whole.height - (at.bottom - at.y) > 0.3 * whole.height;
+    if (at.right > innerWidth + 1 || at.x < -1) out.push(`beyond the edge: ${called(node.parentElement)}`);
     if (cut && !dots) out.push(`cut without an ellipsis: ${called(node.parentElement)} in ${called(node.parentElement.parentElement).slice(0, 40)}`);
     return at;
 }

@@ -183,7 +183,7 @@ class PhonesTest(unittest.TestCase):
         self.laptop.type("offer table 8 1 2 7; offer ability donba sand snake crane fan mask")
         self.until("Aki", "offer", "#line-list")
         self.say("Aki", "seat 1")
-        self.until("Bo", "あなたの番", "#turn")
+        self.until("Bo", "あなたの手番", "#turn")
         self.say("Bo", "7", "u", "donba")
         self.look("tezumashi-draft")
         self.say("Chie", "1", "b", "sand")
@@ -218,7 +218,7 @@ class PhonesTest(unittest.TestCase):
         self.say("Aki", "otherwise")            # the first user draws
         self.until("Aki", "What is done?")
         self.say("Aki", "seat 1", "A1", "body")
-        self.until("Bo", "あなたの番", "#turn")
+        self.until("Bo", "あなたの手番", "#turn")
         self.say("Bo", "B1")
         self.until("Aki", "dice", "#pad-body")
         self.look("materia-dice")

@@ -2,7 +2,7 @@
 The table as it is drawn, measured: every game as the laptop keeps it (at its start, in a trick, in a doubt, after a round, at the end,
 idle), on phones and televisions, by day and by night, in both languages, with short and long names.
 """
-import json, os, unittest
+import http.client, json, os, queue, threading, unittest
 from driver import Driver
 from laptop import Laptop
 from pipe import Pipe
@@ -19,6 +19,12 @@ ROUND = """r2 r1 r5 r12 r4 r7 r3 r8 p13 g7 p10 p5 g5 g13 g8 g12 p9 p1 p6 p3 r11 
            g9 b4 g11 b6 b12 b2 b7 b11 b3 b1 b13 b8 b9 r10 b10 p8 p2 p4 b5 p11 p12 p7 r9 g3""".split()
 VALUES = "body=1,2,3,4,5,6 mind=6,5,4,3,2,1 points=3"
 
+def script(name):
+    with open(os.path.join(HERE, name), encoding="utf-8") as file:
+        return "(function () {\n" + file.read() + "\n}).apply(null, arguments)"
+
+
+MEASURES = f"return [...{script('measure.js')}, ...{script('access.js')}]"
 # What is typed, and what it is called then: A to D are the players. "RETURN" is the key.
 GAMES = {
     "haratama": (4, "haratama", [
@@ -40,12 +46,44 @@ GAMES = {
         ("start",), ("draft", f"A: install A1 {VALUES}", f"B: install B1 {VALUES}", f"B: install B2 {VALUES}", f'A: install "The Old Ghost" {VALUES}'),
         ("attack", "A: download", "A: attack B with A1 body"), ("dice", "B: defend B1"), ("after", "dice 4 3")]),
 }
-# Width, height, television, base font size in per cent of the usual.
-SIZES = [(360, 640, False, 100), (768, 1024, False, 100), (1280, 720, True, 100), (1920, 1080, True, 100)]
 
-GRAB = """return new Promise(done => { const all = {doubt: null}, events = new EventSource('/events');
-    events.addEventListener('doubt', e => { all.doubt = JSON.parse(e.data); });
-    events.addEventListener('table', e => { all.table = JSON.parse(e.data); setTimeout(() => { events.close(); done(all); }, 50); }); })"""
+
+class Guest:
+    """What a phone is told by a laptop, heard without a browser."""
+
+    def __init__(self, url):
+        self.address, code = url.split("://")[1].split("/", 1)
+        self.cookie = ""
+        self.cookie = self.get("/" + code).getheader("Set-Cookie").split(";")[0]
+        self.words = json.load(self.get("/words.json"))
+        self.events, self.now = queue.Queue(), {"doubt": None}
+        threading.Thread(target=self.listen, args=[self.get("/events")], daemon=True).start()
+        self.hear()
+
+    def get(self, path):
+        connection = http.client.HTTPConnection(self.address, timeout=60)
+        connection.request("GET", path, headers={"Cookie": self.cookie})
+        return connection.getresponse()
+
+    def listen(self, stream):
+        name = ""
+        try:
+            for line in stream:
+                if line.startswith(b"event: "):
+                    name = line[7:].decode().strip()
+                elif line.startswith(b"data: ") and name in ("table", "doubt"):
+                    self.events.put((name, json.loads(line[6:])))
+        except (OSError, http.client.HTTPException):
+            pass                                    # the laptop has closed
+
+    def hear(self, patience=20):
+        """All that comes of one line: the first of it is waited for, the rest follows at once."""
+        try:
+            while True:
+                name, value = self.events.get(timeout=patience)
+                self.now[name], patience = value, 0.1
+        except queue.Empty:
+            return dict(self.now)
 
 
 def letters(line, names):
@@ -58,32 +96,38 @@ def letters(line, names):
 class TableTest(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
+        cls.states = {kind: {} for kind in NAMES}
+        keeping = [threading.Thread(target=cls.keep, args=[kind, key]) for kind in NAMES for key in GAMES]
+        for at in range(0, len(keeping), 3):        # a few at a time
+            for one in keeping[at:at + 3]:
+                one.start()
+            for one in keeping[at:at + 3]:
+                one.join()
         cls.driver = Driver().__enter__()
-        cls.page = cls.driver.open(360, 740, touch=True)
-        cls.states = {kind: cls.keep(kind) for kind in NAMES}
+        cls.browsers = {}
 
     @classmethod
     def tearDownClass(cls):
         cls.driver.__exit__()
 
     @classmethod
-    def keep(cls, kind):
-        """Every state of every game, as phones are told it."""
-        states = {}
-        for key, (players, game, steps) in GAMES.items():
-            names = NAMES[kind][:players]
-            laptop = Laptop("table", game, *names)
-            try:
-                cls.page.go(laptop.serve())
-                cls.words = cls.page.js("return fetch('/words.json').then(answer => answer.json())")
-                for name, *lines in steps:
-                    for line in lines:
-                        laptop.type("" if line == "RETURN" else letters(line, names))
-                        laptop.read(0.2)
-                    states[f"{key}-{name}"] = cls.page.js(GRAB)
-            finally:
-                laptop.close()
-        return states
+    def keep(cls, kind, key):
+        """Every state of a game, as phones are told it."""
+        players, game, steps = GAMES[key]
+        names = NAMES[kind][:players]
+        laptop = Laptop("table", game, *names)
+        try:
+            guest = Guest(laptop.serve())
+            cls.words = guest.words
+            state = guest.now
+            for name, *lines in steps:
+                for line in lines:
+                    laptop.type("" if line == "RETURN" else letters(line, names))
+                    state = guest.hear()
+                    laptop.read(0)
+                cls.states[kind][f"{key}-{name}"] = dict(state)
+        finally:
+            laptop.close()
 
     def test_states_are_what_they_are_called(self):
         for kind, states in self.states.items():
@@ -97,9 +141,7 @@ class TableTest(unittest.TestCase):
             self.assertEqual(states["materia-after"]["table"]["laid"]["rows"], 1)
 
     def measure(self, about):
-        with open(os.path.join(HERE, "measure.js"), encoding="utf-8") as file:
-            found = self.page.js(file.read())
-        found += [one for one in self.page.access(44)]
+        found = self.page.js(MEASURES, 44)
         if PICTURES:
             os.makedirs(PICTURES, exist_ok=True)
             self.page.shot(f"{PICTURES}/{about}.png")
@@ -112,7 +154,10 @@ class TableTest(unittest.TestCase):
         pipe.put("table", table)
         self.page.until("return document.querySelector('#line-list').textContent.includes(arguments[0])", f"serial {serial}")
 
-    def size(self, width, height, tv, percent):
+    def size(self, width, height, tv=False, percent=100):
+        if percent not in self.browsers:
+            self.browsers[percent] = self.driver.open(width, height, text=percent)
+        self.page = self.browsers[percent]
         self.page.size(width, height, touch=not tv)
         pipe = Pipe(PROGRAM)
         self.addCleanup(pipe.close)
@@ -126,8 +171,7 @@ class TableTest(unittest.TestCase):
                 self.page.go(pipe.url.split("/?")[0] + f"/?tv&lang={lang}")
             elif lang == "ja":
                 self.page.tap("#tongue")
-            self.page.js("document.documentElement.style.fontSize = arguments[0]", f"{1.125 * percent}%" if percent != 100 else "")
-            for number, name in enumerate(self.states["short"]):
+            for number, name in enumerate(sorted(self.states["short"])):
                 serial += 1
                 kind = list(NAMES)[(number + (lang == "ja")) % 3]
                 self.page.dark((number + (lang == "ja")) % 2 == 1)
@@ -137,16 +181,19 @@ class TableTest(unittest.TestCase):
         self.assertFalse(found, "\n" + "\n".join(found))
 
     def test_phone(self):
-        self.size(*SIZES[0])
+        self.size(360, 640)
+
+    def test_large_letters(self):
+        self.size(360, 740, percent=200)
 
     def test_tablet(self):
-        self.size(*SIZES[1])
+        self.size(768, 1024)
 
     def test_television(self):
-        self.size(*SIZES[2])
+        self.size(1280, 720, tv=True)
 
     def test_large_television(self):
-        self.size(*SIZES[3])
+        self.size(1920, 1080, tv=True)
 
 
 if __name__ == "__main__":

@@ -70,7 +70,7 @@ const shortSuit = suit => ours({en: suit, ja: {b: "蝶", u: "傘", w: "水", r: 
 const strip = (...texts) => make("p", {class: "strip"}, ...texts.filter(Boolean).map(text => make("span", {}, text)));
 function battleCard(one) {
     const under = (one.powers || []).map(power => make("span", {class: "bit", "data-suit": power.suit}, ours(power)));
-    return make("div", {class: "stack"}, card(one.card, one.wounded ? "wounded" : "", make("em", {title: t("Strength")}, String(one.power ?? ""))), make("span", {class: "under"}, ...under));
+    return make("div", {class: "unit"}, card(one.card, one.wounded ? "wounded" : "", make("em", {title: t("Strength")}, String(one.power ?? ""))), make("span", {class: "under"}, ...under));
 }
 function needfire() {
     const now = told(), part = word(now.part), fight = laid().row;
