@@ -99,7 +99,7 @@ has "$work/history" "tezumashi  Aki, Bo, Chie  – tricks only"
 at player Aki >"$work/player" 2>&1
 has "$work/player" "tezumashi  Aki, Bo, Chie  – tricks only"
 at --lang ja history >"$work/history.ja" 2>&1
-has "$work/history.ja" "Aki, Bo, Chie  – 勝数のみ"
+has "$work/history.ja" "Aki, Bo, Chie  – トリック数のみ"
 at standings | tr -s ' ' >"$work/standings"
 for name in Aki Bo Chie; do has "$work/standings" "$name 1 0 – 0 0 0 0 0 % (1 without a place)"; done
 at show 1 >"$work/shown.fuda"

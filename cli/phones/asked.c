@@ -11,7 +11,7 @@
 #include <jansson.h>
 #include <string.h>
 
-enum { CARDS_MOST = 128, LOW = -20, HIGH = 40, TOKENS_MOST = 24, TRIED_MOST = 60, NUMBERS_TRIED = 4,
+enum { CARDS_MOST = 128, LOW = -20, HIGH = 40, TOKENS_MOST = 24, TRIED_MOST = 60, NUMBERS_TRIED = 4, FIELD_NUMBERS = 6,
        THINGS_MOST = 100, PLACES_MOST = 12, COPIES_MOST = 4 };
 
 /* The question while it is put into JSON. */
@@ -92,6 +92,8 @@ static bool filler(const struct answerable *a, const struct answer_part *part, i
         snprintf(out, NAME_MOST, "%d", part->kind == PART_COUNTS ? 0 : copy + 1);
         return nth == 0;
     case PART_TEXTS:
+        memcpy(out, "\"x\"", sizeof "\"x\"");
+        return nth == 0;
     case PART_PAIRS:
     case PART_NONE:
         break;
@@ -396,6 +398,48 @@ static json_t *keys_json(const struct answerable *a, const struct question *q, i
     return list;
 }
 
+/* The keyword and the way it is said of the statement that the answer becomes: body=1,2,3,4,5,6. */
+static const struct verb *verb_said(const struct answerable *a, const struct question *q)
+{
+    const char *behind = strstr(q->form, ": "), *verb = behind != NULL ? behind + 2 : q->form;
+    const int found = verb_find(a->setting->book->verbs, (struct span){verb, strcspn(verb, " ")});
+    return found >= 0 ? &a->setting->book->verbs[found] : NULL;
+}
+
+/* How many numbers the keyword takes; 0: it takes none here. */
+static int numbers_of(const struct answerable *a, const struct question *q, int part, struct span word)
+{
+    char pair[NAME_MOST + 2 * FIELD_NUMBERS + 2];
+    size_t length = (size_t)snprintf(pair, sizeof pair, "%.*s=1", (int)word.length, word.at);
+    for (int numbers = 1; numbers <= FIELD_NUMBERS; numbers++) {
+        if (fits(a, q, part, pair))
+            return numbers;
+        length += (size_t)snprintf(pair + length, sizeof pair - length, ",1");
+    }
+    return 0;
+}
+
+/* The fields of an answer that says numbers for keywords: {"token":"body","en":"body","ja":"物理","numbers":6}. */
+static json_t *fields_json(const struct answerable *a, const struct question *q, int part)
+{
+    json_t *list = json_array();
+    const struct verb *verb = verb_said(a, q);
+    struct span word;
+    for (int i = 0; verb != NULL && verb->words != NULL && (word = keyword_name(verb->words, i)).length > 0; i++) {
+        const int numbers = numbers_of(a, q, part, word);
+        char english[NAME_MOST + 1], japanese[NAME_MOST + 1];
+        const struct span other = keyword_japanese(verb->words, i);
+        snprintf(english, sizeof english, "%.*s", (int)word.length, word.at);
+        snprintf(japanese, sizeof japanese, "%.*s", (int)other.length, other.at);
+        if (numbers == 0)
+            continue;
+        json_t *one = spelled_json(english, english, japanese);
+        json_object_set_new(one, "numbers", json_integer(numbers));
+        json_array_append_new(list, one);
+    }
+    return list;
+}
+
 static const char *kind_name(enum part_kind kind)
 {
     switch (kind) {
@@ -429,8 +473,10 @@ static json_t *part_json(const struct answerable *a, const struct question *q, i
         json_object_set_new(out, "words", things_json(a, q, part));
     if (p->kind == PART_SEAT)
         json_object_set_new(out, "seats", seats_json(a, q, part));
-    if (p->kind == PART_PAIRS)
+    if (p->kind == PART_PAIRS) {
         json_object_set_new(out, "words", keys_json(a, q, part));
+        json_object_set_new(out, "fields", fields_json(a, q, part));
+    }
     if (p->kind == PART_NUMBERS || p->kind == PART_STEPS || p->kind == PART_COUNTS)
         add_range(a, q, part, out);
     return out;

@@ -35,7 +35,7 @@ const char *const phone_words[] = {
     N_("Round {n}"), N_("Score table"), N_("Shells"), N_("Strength"), N_("Supports"), N_("Take {line} back?"),
     N_("The altar"), N_("The shadow is turned"), N_("The sun lies for {n} more"), N_("The table has closed."),
     N_("Trick {n}"), N_("Tricks won"), N_("Turn {n}"), N_("Won by {name}"), N_("Your hand"), N_("with the code"),
-    N_("{name} lit {card}"), N_("{name}'s turn"), N_("{n} of {all} cards"), N_("{n} points"), N_("The last battle"),
+    N_("{name} lit {card}"), N_("Victory points"), N_("It stays, with the ruling."), N_("It goes, and can be said anew."), N_("Name"), N_("Another name"), N_("{name}'s turn"), N_("{n} of {all} cards"), N_("{n} points"), N_("The last battle"),
     N_("The last deal"), N_("The last night"),
     NULL,
 };
@@ -69,6 +69,9 @@ static const struct { const char *typed, *tapped; } fingers[] = {
     {"the child's hand at the ending, ? for what is not told", N_("the child's hand at the ending")},
     {"both agree to a second night; `quit` leaves it at that", N_("both agree to a second night")},
     {"that one", N_("the only one there is")},
+    {"whose ability is used, by its name", N_("whose ability is used")},
+    {"lays an event face down", N_("who lays an event face down")},
+    {"who is the parent; the night begins with the usual fifteen cards", N_("the parent: the night begins with the usual fifteen cards")},
     {"nobody tells", N_("not seen")},
     {"… of two users, whose opponent need not be named", ""},
 };

@@ -41,7 +41,7 @@ static const struct column columns[] = {
 static const struct column standing[] = {
     {.width = 3},
     {.key = "seat", .heading = N_("user"), .width = 20, .left = true},
-    {.key = "points", .heading = N_("points"), .width = 8},
+    {.key = "points", .heading = N_("victory points"), .width = 14},
     {.key = "ghosts", .heading = N_("ghosts"), .width = 8},
     {.key = "place", .width = 8},
     {0},

@@ -120,8 +120,13 @@ static const struct feat feats[] = {
     {0},
 };
 
+/* A minus card by its suit's letter, as the cards of the suit are written. */
+static const struct word_text words[] = {
+    {"minus", "b", N_("b")}, {"minus", "u", N_("u")}, {"minus", "w", N_("w")}, {"minus", "r", N_("r")}, {0},
+};
+
 const struct layout tezumashi_layout = {
-    .book = &tezumashi_rulebook, .feats = feats, .suits = suits, .columns = columns, .open = HAS("open"),
+    .book = &tezumashi_rulebook, .feats = feats, .words = words, .suits = suits, .columns = columns, .open = HAS("open"),
     .below = "missing", .below_says = missing, .below_indent = 8,
     .swing = "points", .decided = N_("Deal {number} decided it: {winner} {gain}, {second} {other}."),
     .board = board, .label = 14, .unscored = N_("tricks only"),

@@ -346,12 +346,19 @@ class PageTest(unittest.TestCase):
 
     def test_names_that_are_typed(self):
         self.join()
-        self.show(way("the ghost", {"kind": "texts"}, {"kind": "pairs", "least": 0, "most": 3}, example="Unyuu body=1,1,2,3,4,5"))
+        self.show(way("the ghost", {"kind": "texts"}, {"kind": "pairs", "least": 0, "most": 3, "words": [], "fields": [
+            {"token": "body", **both("body", "物理"), "numbers": 6}, {"token": "points", **both("points", "勝利点"), "numbers": 1}]}))
         self.phone.type('[data-part="0"]', "Old Ghost")
-        self.phone.tap_text("#pad-body .row button", "Add")
-        self.phone.type('[data-part="1:"]', "points=3 body=1,1,2,3,4,5")
+        for k, digit in enumerate("11234"):
+            self.phone.type(f'[data-part="body {k}"]', digit)
+        self.assertTrue(self.phone.js("return document.querySelector('.answer .main').disabled"), "a value is still missing")
+        self.assertEqual(self.phone.js("return document.activeElement.dataset.part"), "body 5")
+        self.phone.type('[data-part="body 5"]', "5")
+        for _ in range(3):
+            self.phone.tap('[data-part="points1"]')
+        self.assertEqual(self.phone.access(44), [])
         self.phone.tap_text("button.main", "Say it")
-        self.said('"Old Ghost" points=3 body=1,1,2,3,4,5')
+        self.said('"Old Ghost" body=1,1,2,3,4,5 points=3')
 
     def test_another_way_and_any_line(self):
         self.join()

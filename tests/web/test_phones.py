@@ -212,8 +212,12 @@ class PhonesTest(unittest.TestCase):
                      "Bo: install B2 body=2,2,2,2,2,2 mind=3,3,3,3,3,3 points=5"):
             self.laptop.type(line)
         self.until("Aki", "Which ghost is installed?")
-        self.phones["Aki"].type("#pad-body [data-part='0']", "A2\n")
-        self.phones["Aki"].type("#pad-body [data-part='1:']", "body=0,0,0,0,0,9 mind=1,2,3,4,5,6 points=2")
+        self.phones["Aki"].type("#pad-body [data-part='0']", "A2")
+        for key, digits in (("body", "000009"), ("mind", "123456")):
+            for k, digit in enumerate(digits):
+                self.phones["Aki"].type(f"#pad-body [data-part='{key} {k}']", digit)
+        for _ in range(2):
+            self.phones["Aki"].tap("#pad-body [data-part='points1']")
         self.say("Aki")
         self.say("Aki", "otherwise")            # the first user draws
         self.until("Aki", "What is done?")

@@ -140,6 +140,17 @@ class TableTest(unittest.TestCase):
             self.assertEqual(states["hyakumonogatari-over"]["table"]["laid"]["row"]["outcome"]["word"], "blessing")
             self.assertEqual(states["materia-after"]["table"]["laid"]["rows"], 1)
 
+    def test_what_is_asked_is_said_for_fingers(self):
+        """Nothing tells how to type, names keep to their language, and numbers have boxes."""
+        for name, state in self.states["short"].items():
+            ask = state["table"]["ask"] or {"ways": []}
+            for one in (ask, ask.get("otherwise") or {}, *ask["ways"]):
+                for text in (one.get("en", ""), one.get("ja", "")):
+                    self.assertNotRegex(text, r"`|^…|need not|numbers will do|\?.*nobody", name)
+                self.assertNotRegex(one.get("ja", ""), r"[a-z]{2}", name)
+        pairs = self.states["short"]["materia-start"]["table"]["ask"]["ways"][0]["parts"][2]
+        self.assertEqual([(one["token"], one["ja"], one["numbers"]) for one in pairs["fields"]], [("body", "物理", 6), ("mind", "精神", 6), ("points", "得点", 1)])
+
     def measure(self, about):
         found = self.page.js(MEASURES, 44)
         if PICTURES:

@@ -47,11 +47,11 @@ export function startWay(number) {
 /* A part as it stands in the line. */
 export function partTokens(part, held) {
     if (part.kind !== "pairs") return held.map(one => String(one?.token ?? one ?? ""));
-    return Object.entries(held).flatMap(([key, value]) => key ? [key + "=" + value] : value.trim().split(/\s+/).filter(Boolean));
+    return Object.entries(held).filter(([, value]) => !Array.isArray(value) || value.some(Boolean)).map(([key, value]) => key + "=" + value);
 }
 const tokens = () => way().parts.flatMap((part, i) => partTokens(part, answer.parts[i]));
 export const complete = () => way().parts.every((part, i) => part.kind === "counts" || partTokens(part, answer.parts[i]).length >= part.least)
-    && tokens().length > 0 && !tokens().includes("");
+    && tokens().length > 0 && !tokens().includes("") && !tokens().some(token => /[=,](,|$)/.test(token));
 
 export function sayAnswer() {
     const line = tokens().join(" ");

@@ -3,7 +3,7 @@
  * outside is set in one place (fragment() of tools.js), and all of it was written by fuda, with every name escaped.
  */
 import {$, announce, confirmBox, fragment, keep, make, nameOf, ours, press, refill, seatName, state, t, toast, tongues, watching} from "./tools.js";
-import {heardOf, post, queue, refused, say, sendAgain} from "./say.js";
+import {busy, heardOf, post, queue, refused, say, sendAgain} from "./say.js";
 import {enters, mine, attachPad, showPad} from "./pad.js";
 import {attachLines, hearRulings, showLines, showRuled} from "./lines.js";
 import {attachDoubt, showDoubt} from "./doubt.js";
@@ -177,7 +177,7 @@ function showFoot() {
 }
 async function undo() {
     const line = ours(state.table?.undo);
-    if (line && await confirmBox(t("Take {line} back?", {line}), t("Take it back"), t("Leave it"))) say("undo");
+    if (line && !busy() && await confirmBox(t("Take {line} back?", {line}), t("Take it back"), t("Leave it"))) say("undo");
 }
 
 /* ---- the beginning ------------------------------------------------------------------------- */

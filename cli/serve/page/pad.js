@@ -1,14 +1,12 @@
 /* Where an answer is given: the way that is asked first, the others behind it, and a line of one's own where that is let. */
 import {$, TWICE, keep, make, ours, press, redraw, seatName, state, t, watching} from "./tools.js";
-import {queue, say} from "./say.js";
+import {busy, queue, say} from "./say.js";
 import {drawOwn, handAsked, openHand, ownHand} from "./hand.js";
 import {answer, beginAnswer, complete, falling, sayAnswer, single, startWay, way} from "./answer.js";
 import {drawAnswer, drawPart} from "./parts.js";
 
 const seated = () => Number.isInteger(state.me.seat);
 export const mine = () => seated() && state.table?.ask?.seat === state.me.seat;
-/* One tap is one answer: until it has come, and for as long as a finger may tap twice, nothing else is said. */
-export const busy = () => queue.taps.some(tap => !tap.waits) || Date.now() - queue.last < TWICE;
 export const enters = () => Boolean(!watching && state.table?.game && state.table.phones !== "watch");
 
 function drawWay() {

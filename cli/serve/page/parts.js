@@ -101,33 +101,50 @@ function drawCounts(i, part) {
     return make("div", {}, ...state.table.players.map((player, seat) =>
         stepper(player.name, answer.parts[i][seat], part, value => { answer.parts[i][seat] = value; })));
 }
-/* candle=4 by steps where the keys are known; body=1,2,3,4,5,6 as text where they are not. */
+/* body=1,2,3,4,5,6: a box a digit, and the next one once it is filled. */
+function drawBoxes(i, field) {
+    const held = answer.parts[i], values = held[field.token] ??= Array(field.numbers).fill("");
+    const type = e => {
+        values[Number(e.target.dataset.box)] = e.target.value = e.target.value.normalize("NFKC").replace(/\D/g, "");
+        if (e.target.value) e.target.nextElementSibling?.focus();
+        showAnswer();
+    };
+    return titled(ours(field), make("div", {class: "boxes", role: "group", "aria-label": ours(field)}, ...values.map((value, k) =>
+        make("input", {inputmode: "numeric", autocomplete: "off", maxlength: 2, value, "data-box": k, "data-part": `${field.token} ${k}`,
+            "aria-label": `${ours(field)} ${k + 1}`, onfocus: e => e.target.select(), oninput: type}))));
+}
+const drawField = (i, part, field) => field.numbers > 1 ? drawBoxes(i, field)
+    : stepper(ours(field), answer.parts[i][field.token], {low: -20}, value => { answer.parts[i][field.token] = value; });
+/* candle=4 by steps; what the keywords of the statement take, in fields. */
 function drawPairs(i, part) {
     const held = answer.parts[i], keys = part.words || [];
+    if (part.fields?.length) return make("div", {class: "suits"}, ...part.fields.map(field => drawField(i, part, field)));
     if (keys.length)
         return make("div", {}, ...keys.map(key => stepper(ours(key), held[key.token] ?? key.value, part, value => {
             if (value === key.value) delete held[key.token];
             else held[key.token] = value;
         })));
-    const pairs = way().example?.split(" ").filter(word => word.includes("=")).join(" ");
-    return make("input", {autocomplete: "off", autocapitalize: "off", spellcheck: "false", value: held[""] ?? "", placeholder: pairs, "data-part": i + ":",
-        "aria-label": ours(way()), oninput: e => { held[""] = e.target.value; showAnswer(); }});
+    return null;
 }
 
 /* ---- names, words, players ------------------------------------------------------------------ */
 
 function drawTexts(i, part) {
     const offered = [...(part.words || []), ...(part.names || []).map(nameThing)];
-    const field = make("input", {autocomplete: "off", autocapitalize: "off", "aria-label": ours(way()), "data-part": String(i),
-        placeholder: part.most > 1 || offered.length ? null : way().example, value: answer.typed[i] ?? "", oninput: e => { answer.typed[i] = e.target.value; }});
+    const field = make("input", {id: "part-" + i, autocomplete: "off", autocapitalize: "off", "data-part": String(i), value: answer.typed[i] ?? "", oninput: e => { answer.typed[i] = e.target.value; }});
+    const one = text => ({token: part.most === 1 ? quoted(text) : text, en: text, ja: text});
     const add = () => {
         const text = field.value.trim(), all = part.most === 1 ? [text] : text.split(/\s+/);
         answer.typed[i] = "";
-        for (const one of text ? all : []) take(i, {token: part.most === 1 ? quoted(one) : one, en: one, ja: one});
+        for (const word of text ? all : []) take(i, one(word));
     };
-    field.addEventListener("keydown", e => { if (e.key === "Enter" && !e.isComposing) { e.preventDefault(); add(); } });
+    if (part.most === 1) field.addEventListener("input", () => {        /* a name stands as it is typed */
+        answer.parts[i] = field.value.trim() ? [one(field.value.trim())] : [];
+        showAnswer();
+    });
+    else field.addEventListener("keydown", e => { if (e.key === "Enter" && !e.isComposing) { e.preventDefault(); add(); } });
     return make("div", {class: "suits"}, offered.length ? make("div", {class: "kinds"}, ...offered.map(word => tile(i, word, shown(word)))) : null,
-        make("div", {class: "row"}, field, press(t("Add"), add)));
+        make("div", {}, make("label", {for: "part-" + i}, offered.length ? t("Another name") : t("Name")), make("div", {class: "row"}, field, part.most === 1 ? null : press(t("Add"), add))));
 }
 const drawChoice = (i, part) => make("div", {class: "row"}, ...(part.words || []).map(word => tile(i, word, shown(word))));
 const drawNames = (i, part) => make("div", {class: "kinds"}, ...(part.names || []).map(nameThing).map(name => tile(i, name, shown(name))));
@@ -143,7 +160,13 @@ export const drawPart = (part, i) => make("div", {class: "part"}, draws[part.kin
 
 /* ---- the line as it stands -------------------------------------------------------------------- */
 
+/* "蝋燭 4", "物理 1,2,3,4,5,6": a keyword as it is read. */
+function pairTexts(part, held) {
+    const nameOf = key => ours([...(part.words || []), ...(part.fields || [])].find(one => one.token === key)) || key;
+    return partTokens(part, held).map(token => token.split("=")).map(([key, value]) => make("span", {}, `${nameOf(key)} ${value}`));
+}
 function wordsOf(part, i) {
+    if (part.kind === "pairs") return pairTexts(part, answer.parts[i]);
     if (!Array.isArray(answer.parts[i]) || part.kind === "counts" || typeof answer.parts[i][0] === "string")
         return partTokens(part, answer.parts[i]).map(text => make("span", {}, text));
     return answer.parts[i].map((one, k) => !one?.token ? null

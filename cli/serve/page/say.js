@@ -3,7 +3,7 @@
  * came, so that it is said once however often it had to be sent. One after the other: what was tapped while an earlier
  * line was on its way waits for the answer to that.
  */
-import {confirmBox, fresh, keep, ours, recall, redraw, state, t, toast} from "./tools.js";
+import {confirmBox, fresh, keep, ours, recall, redraw, state, t, toast, TWICE} from "./tools.js";
 
 const STALE = 15000;        /* ms after which a line that was never sent is asked about */
 const ANSWER = 6000;        /* ms after which a line without an answer is sent again */
@@ -12,6 +12,9 @@ const OLD = 120000;         /* ms after which nothing is sent again: it may be a
 
 export const queue = {taps: recall("taps", []), last: 0, online: () => false};
 let sending = false;
+
+/* One tap is one answer: until it has come, and for as long as a finger may tap twice, no button says anything else. */
+export const busy = () => queue.taps.some(tap => !tap.waits) || Date.now() - queue.last < TWICE;
 
 /* A line into the queue; `about` is kept with it. */
 export function say(line, about = {}) {

@@ -60,10 +60,9 @@ function tezumashi() {
     return [strip(now.deal > 0 ? t("Deal {n}", {n: now.deal}) : "", now.open ? t("Trick {n}", {n: now.trick}) : ""),
         trick(one => [one.tricks === undefined ? null : bit("◆" + one.tricks, t("Tricks won")), bit(one.points ?? "", t("Points"), "score"),
             make("span", {class: "chosen-things"}, one.table === null || one.table === undefined ? null : bit("▦" + one.table, t("Score table")),
-                one.minus ? make("span", {class: "bit minus", "data-suit": one.minus, title: t("Minus card")}, "−" + shortSuit(one.minus)) : null,
+                one.minus ? make("span", {class: "bit minus", "data-suit": word(one.minus), title: t("Minus card")}, "−" + (ours(one.minus) || one.minus)) : null,
                 one.ability ? make("span", {class: "bit ability", title: t("Ability")}, word(one.ability) + (Number.isInteger(one.uses_left) ? " ×" + one.uses_left : "")) : null)])];
 }
-const shortSuit = suit => ours({en: suit, ja: {b: "蝶", u: "傘", w: "水", r: "輪"}[suit] ?? suit});
 
 /* ---- rows of battle cards --------------------------------------------------------------------------- */
 
@@ -116,7 +115,7 @@ function hyakumonogatari() {
 
 function ghost(one, more = "") {
     const row = (sign, values) => values ? make("span", {class: "values"}, make("i", {}, sign), values.join(" ")) : null;
-    return make("div", {class: "ghost " + more}, make("b", {}, ours(one.name), Number.isInteger(one.points) ? bit(one.points, t("Points"), "score") : null),
+    return make("div", {class: "ghost " + more}, make("b", {}, ours(one.name), Number.isInteger(one.points) ? bit(one.points, t("Victory points"), "score") : null),
         row(t("Body"), one.body), row(t("Mind"), one.mind), one.shells ? bit("◈" + one.shells, t("Shells")) : null);
 }
 const allGhosts = () => (told().seats || []).flatMap(one => one.ghosts || []);
@@ -134,7 +133,7 @@ function materia() {
     const now = told(), battle = now.battle;
     const users = around().map(seat => {
         const one = seatOf(seat);
-        return make("div", {class: "user" + (onTurn(seat) ? " on" : "")}, plate(seat, bit(one.points ?? 0, t("Points"), "score"), bit(one.archive ?? 0, t("Archive"), "hand")),
+        return make("div", {class: "user" + (onTurn(seat) ? " on" : "")}, plate(seat, bit(one.points ?? 0, t("Victory points"), "score"), bit(one.archive ?? 0, t("Archive"), "hand")),
             battle ? null : make("div", {class: "ghosts"}, ...(one.ghosts || []).map(g => ghost(g))));
     });
     return [strip(now.draft ? t("Opening draft") : t("Period {n}", {n: now.period}), now.kyo ? "虚 " + now.kyo : "", battle && Number.isInteger(battle.wins_of_36) ? t("Attack wins {n} of 36", {n: battle.wins_of_36}) : ""),
