@@ -139,7 +139,7 @@ function materia() {
     return [strip(now.draft ? t("Opening draft") : t("Period {n}", {n: now.period}), now.kyo ? "虚 " + now.kyo : "", battle && Number.isInteger(battle.wins_of_36) ? t("Attack wins {n} of 36", {n: battle.wins_of_36}) : ""),
         battle ? make("div", {class: "battle"}, side(battle, "attack"), make("p", {class: "by"}, word(battle.by) === "body" ? t("Body") : t("Mind")), side(battle, "defence"))
             : laid().row ? battleBefore(laid().row) : null,
-        make("div", {class: "users" + (battle ? " short" : "")}, ...users)].filter(Boolean);
+        make("div", {class: `users n${count()}${battle ? " short" : ""}`}, ...users)].filter(Boolean);
 }
 
 /* ---- what a round brought, and the end -------------------------------------------------------------------------- */
@@ -165,7 +165,7 @@ function gameResult() {
     const names = laid().winners.map(seat => state.table.players[seat].name), standing = laid().end?.standing || [];
     const value = one => Number.isInteger(one.points) ? points(one.points) : Array.isArray(one.powers) ? t("Battle cards: {n}", {n: one.battle}) : "";
     const about = laid().row && gained[state.table.game.key]?.(laid().row).about;
-    return [make("h3", {}, names.length ? t("Won by {name}", {name: names.join(state.tongue === "ja" ? "・" : ", ")}) : t("The game is over")), about ? make("p", {class: "why"}, about) : null,
+    return [names.length ? make("h3", {}, t("Won by {name}", {name: names.join(state.tongue === "ja" ? "・" : ", ")})) : null, about ? make("p", {class: "why"}, about) : null,
         make("ol", {class: "standing"}, ...standing.map(one => line(one.seat, one.place, value(one), "", laid().winners.includes(one.seat))))];
 }
 
