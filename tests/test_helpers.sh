@@ -69,6 +69,11 @@ lacks_it fuda-code export 1 --bgstats -o made
 ends 0 "none: a chart" "$fuda" --db season.db share 1 --to family --dry-run
 err "fuda-chart was not found beside"
 
+# ---- what is drawn says of itself which game it was, when, and whose ----
+stand_in fuda-chart "cat >'$work/list'"
+ends '0|2' "a chart's title" "$fuda" --db season.db share 1 --to family --dry-run
+check "the picture carries game, day and winner" grep -q "^title 40 Haratama · 20[0-9-]* · Won by [A-Z]" list
+
 if [ -n "${HANG:-}" ]; then
     for helper in fuda-scan fuda-sync fuda-net fuda-chart; do stand_in "$helper" 'exec sleep 1000'; done
     ends 2 "sync hangs" timeout 300 "$fuda" --db season.db campaign sync

@@ -217,10 +217,10 @@ static bool is_whole_png(const struct text *t)
 }
 
 /* The curve of the points as a picture, where the chat takes one and the game has one. */
-static void draw_points(struct share_work *s, const struct session *session, const struct points *points)
+static void draw_points(struct share_work *s, const struct session *session, const struct points *points, const char *day)
 {
     struct text list = {0};
-    if (s->style != HOOK_DISCORD || !points_list(&list, s->asking.context, session, points)) {
+    if (s->style != HOOK_DISCORD || !points_list(&list, s->asking.context, session, points, day)) {
         text_clear(&list);
         return;
     }
@@ -248,7 +248,7 @@ static bool write_body(void *user, const struct store_entry *e)
     else
         post_write(&session, e->heading.date != NULL ? e->heading.date : "", s->style, &s->body);
     if (s->body.length > 0)
-        draw_points(s, &session, &points);
+        draw_points(s, &session, &points, e->heading.date != NULL ? e->heading.date : "");
     points_clear(&points);
     session_clear(&session);
     return false;

@@ -97,7 +97,7 @@ static struct curve *curve_new(const struct context *in, const struct session *s
     memset(c, 0, sizeof *c);
     put_round(&c->from, s, s->heading);
     put_round(&c->to, s, s->heading + p->count - 1);
-    c->chart = (struct chart){.title = say(in, N_("Points, line by line")), .from = c->from.at, .to = c->to.at,
+    c->chart = (struct chart){.title = say(in, N_("Points, round by round")), .from = c->from.at, .to = c->to.at,
                               .lines = seats->count, .columns = chart_columns(p->count)};
     for (int i = 0; i < seats->count; i++) {
         say_seat(&c->names[i], seats, i);
@@ -117,10 +117,41 @@ void points_svg(struct text *html, const struct context *in, const struct sessio
     curve_clear(c);
 }
 
-bool points_list(struct text *out, const struct context *in, const struct session *s, const struct points *p)
+/* "Haratama · 2026-11-28 · Won by Aki", cut where the picture ends. */
+static void put_title(struct text *out, const struct context *in, const struct session *s, const char *day)
+{
+    enum { TITLE_COLUMNS = 54 };
+    const struct record *r = &s->record;
+    struct text whole = {0}, names = {0};
+    uint32_t winners = 0;
+    text_put(&whole, say(in, r->setting.book->title));
+    text_printf(&whole, "%s%s", *day != '\0' ? " · " : "", day);
+    if (rulebook_finished(r->setting.book, r->state, &r->setting, &winners) && winners != 0) {
+        say_seats(in, &names, &r->seats, winners);
+        text_put(&whole, " · ");
+        say_with(in, &whole, N_("Won by {name}"), "t", "name", names.at);
+    }
+    if (say_width(whole.at, whole.length) <= TITLE_COLUMNS) {
+        text_put(out, whole.at);
+    } else {
+        say_padded(out, whole.at, whole.length, TITLE_COLUMNS - 1, false);
+        text_put(out, "…");
+    }
+    text_clear(&whole);
+    text_clear(&names);
+}
+
+bool points_list(struct text *out, const struct context *in, const struct session *s, const struct points *p, const char *day)
 {
     struct curve *c = curve_new(in, s, p);
-    const bool drawn = c != NULL && chart_list(out, &c->chart);
+    struct text title = {0};
+    bool drawn = false;
+    if (c != NULL) {
+        put_title(&title, in, s, day);
+        c->chart.title = title.at;
+        drawn = chart_list(out, &c->chart);
+    }
+    text_clear(&title);
     curve_clear(c);
     return drawn;
 }

@@ -145,6 +145,12 @@ class ReportTest(unittest.TestCase):
                             self.assertEqual(self.page.access(), [])
                             self.assertEqual(self.page.js(LETTERS), [])
 
+    def test_nobody_is_cut_off_a_night(self):
+        for language in ("en", "ja"):
+            self.open("night", 390, language=language)
+            self.assertEqual(self.page.js("""return [...document.querySelectorAll('.record .scroll')].filter(e => e.checkVisibility())
+                .map(e => e.scrollWidth - e.clientWidth).filter(more => more > 1)"""), [], language)
+
     def test_what_is_tapped_is_large_enough(self):
         self.open(width=390)
         self.assertEqual([one for one in self.page.access(24) if one.startswith("target") and "switch" not in one], [])
