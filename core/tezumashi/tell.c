@@ -5,7 +5,8 @@
 
 static void tell_suit(struct teller *t, const char *key, int suit)
 {
-    tell_text(t, key, (struct span){&tezumashi_suits.letters[suit], 1});
+    static const char *const words[] = {"b", "u", "w", "r"};        /* the letters of tezumashi_suits */
+    tell_word(t, key, words[suit]);
 }
 
 static void tell_points(struct teller *t, const char *key, bool known, long points)

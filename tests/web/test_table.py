@@ -138,6 +138,7 @@ class TableTest(unittest.TestCase):
             self.assertEqual([play["card"]["token"] for play in states["haratama-full"]["table"]["laid"]["last"]["cards"]], ["r2", "r1", "r5", "r12"])
             self.assertEqual(states["haratama-full"]["table"]["laid"]["last"]["winner"], 1)
             self.assertEqual(states["hyakumonogatari-over"]["table"]["laid"]["row"]["outcome"]["word"], "blessing")
+            self.assertEqual([seat["minus"]["ja"] for seat in states["tezumashi-trick"]["table"]["laid"]["table"]["seats"]], ["水", "傘", "蝶"])
             self.assertEqual(states["materia-after"]["table"]["laid"]["rows"], 1)
 
     def test_what_is_asked_is_said_for_fingers(self):
