@@ -48,7 +48,7 @@ static void put_result(const struct evening *e, const struct context *in, const 
                 if (some)
                     say_comma(in, out);
                 text_printf(out, "%u ", place);
-                put_name(e, s->seat[table][i], out);
+                put_name(e, t->sat[i], out);
                 some = true;
             }
 }
