@@ -12,13 +12,41 @@ enum { LINE_WIDTH = 80, LINE_LEAST = 40 };
 
 /* ---- what others wrote -------------------------------------------------------------------- */
 
+/* What we have isolated ourselves may come here again, as a part of another text. */
 void say_foreign(struct text *t, const char *bytes, size_t length)
 {
     struct sign sign = {0};
+    const bool isolated = signs_isolated((struct span){bytes, length});
     for (size_t i = 0, size; i < length; i += size) {
         size = sign_next(bytes + i, length - i, &sign);
-        text_add(t, sign.plain ? bytes + i : "?", sign.plain ? size : 1);
+        const bool kept = sign.plain || (isolated && sign_isolates(&sign));
+        text_add(t, kept ? bytes + i : "?", kept ? size : 1);
     }
+}
+
+static bool *paged(void)
+{
+    static bool is;
+    return &is;
+}
+
+void say_paged(bool is) { *paged() = is; }
+
+/* A terminal that knows nothing else knows nothing of directions either. */
+static bool may_isolate(void)
+{
+    const char *kind = getenv("TERM");
+    return (*paged() || isatty(STDOUT_FILENO)) && kind != NULL && strcmp(kind, "dumb") != 0;
+}
+
+void say_name(struct text *t, const char *bytes, size_t length)
+{
+    static const size_t isolate = sizeof ISOLATE_BEGIN - 1;
+    const bool already = length >= isolate && memcmp(bytes, ISOLATE_BEGIN, isolate) == 0;
+    const bool turns = !already && signs_turn((struct span){bytes, length}) && may_isolate();
+    text_put(t, turns ? ISOLATE_BEGIN : "");
+    say_foreign(t, bytes, length);
+    text_put(t, turns ? ISOLATE_END : "");
 }
 
 /* ---- width ------------------------------------------------------------------------------- */
@@ -27,7 +55,7 @@ void say_foreign(struct text *t, const char *bytes, size_t length)
 static size_t one_character(const char *at, size_t left, struct sign *sign, int *width)
 {
     const size_t size = sign_next(at, left, sign);
-    *width = sign->plain && sign->point >= 0x80 ? text_columns(sign->point) : 1;
+    *width = sign->plain && sign->point >= 0x80 ? text_columns(sign->point) : !sign_isolates(sign);
     return size;
 }
 
@@ -54,7 +82,7 @@ void say_padded(struct text *t, const char *bytes, size_t length, int width, boo
     }
     for (int i = columns; right && i < width; i++)
         text_put(t, " ");
-    say_foreign(t, bytes, size);
+    say_name(t, bytes, size);
     for (int i = columns; !right && i < width; i++)
         text_put(t, " ");
 }

@@ -1,6 +1,7 @@
 /* The pager; see pager.h. */
 #define _DEFAULT_SOURCE
 #include "cli/pager.h"
+#include "cli/say.h"
 
 #include <fcntl.h>
 #include <signal.h>
@@ -53,6 +54,7 @@ void pager_begin(struct pager *pager)
         setenv("COLUMNS", columns, 1);      /* what is written goes to a pipe */
     }
     pager->to = command != NULL ? start(command) : NULL;
+    say_paged(pager->to != NULL);
     if (pager->to != NULL)
         dup2(fileno(pager->to), STDOUT_FILENO);
 }
@@ -70,6 +72,7 @@ void pager_end(struct pager *pager)
     signal(SIGINT, SIG_IGN);
     pclose(pager->to);
     pager->to = NULL;
+    say_paged(false);
 }
 
 void pager_show(const char *text, size_t length)

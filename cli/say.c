@@ -184,7 +184,7 @@ const struct rulebook *game_named(const struct context *context, const char *wor
 
 void say_seat(struct text *t, const struct seats *seats, int seat)
 {
-    say_foreign(t, seats->row[seat].name, seats->row[seat].length);
+    say_name(t, seats->row[seat].name, seats->row[seat].length);
 }
 
 void say_card(const struct context *context, struct text *t, const struct setting *setting,
@@ -286,7 +286,7 @@ void say_value(const struct context *context, struct text *t, const struct value
         }
         break;
     case VALUE_WORD: text_put(t, say(context, v->text)); break;
-    case VALUE_TEXT: say_foreign(t, v->text, v->length); break;
+    case VALUE_TEXT: say_name(t, v->text, v->length); break;
     case VALUE_SHARE: text_printf(t, "%.4g %%", v->share * 100); break;
     case VALUE_TRUTH: text_put(t, say(context, v->number ? N_("yes") : N_("no"))); break;
     case VALUE_NOTHING: text_put(t, "–"); break;

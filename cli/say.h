@@ -96,6 +96,10 @@ bool say_argument(const struct context *context, struct text *t, const struct ru
 /* What others wrote, without control characters: a name must not steer a terminal. */
 void say_foreign(struct text *t, const char *bytes, size_t length);
 
+/* … and on a terminal one of letters written from right to left keeps the numbers and names beside it where they are. */
+void say_name(struct text *t, const char *bytes, size_t length);
+void say_paged(bool is);      /* a pager shows on the terminal what goes to standard output */
+
 /* "3.3.1 Must follow", in the reader's language. */
 void say_heading(const struct context *context, struct text *t, const struct rule *rule);
 

@@ -2,6 +2,7 @@
 #include "signs.h"
 
 #include <string.h>
+#include <utf8proc.h>
 
 struct signs {
     uint32_t first, last;
@@ -67,6 +68,36 @@ size_t sign_next(const char *bytes, size_t left, struct sign *sign)
     else if (before.plain)
         sign->plain |= is_altered(before.point, point);
     return size;
+}
+
+enum { FIRST_STRONG_ISOLATE = 0x2068, POP_ISOLATE = 0x2069 };
+
+bool sign_isolates(const struct sign *sign)
+{
+    return sign->point == FIRST_STRONG_ISOLATE || sign->point == POP_ISOLATE;
+}
+
+bool signs_turn(struct span text)
+{
+    struct sign sign = {0};
+    for (size_t i = 0; i < text.length;) {
+        i += sign_next(text.at + i, text.length - i, &sign);
+        const int way = sign.point < 0x590 ? 0 : (int)utf8proc_get_property((int32_t)sign.point)->bidi_class;
+        if (way == UTF8PROC_BIDI_CLASS_R || way == UTF8PROC_BIDI_CLASS_AL)
+            return true;
+    }
+    return false;
+}
+
+bool signs_isolated(struct span text)
+{
+    struct sign sign = {0};
+    int open = 0;
+    for (size_t i = 0; i < text.length && open >= 0;) {
+        i += sign_next(text.at + i, text.length - i, &sign);
+        open += sign.point == FIRST_STRONG_ISOLATE ? 1 : sign.point == POP_ISOLATE ? -1 : 0;
+    }
+    return open == 0;
 }
 
 bool signs_plain(struct span text, const char *but)

@@ -23,6 +23,17 @@ struct sign {
 /* Reads the character at `bytes`, which has `left` and one at least; `sign` holds the one before it. Its bytes: 1 where there is no UTF-8. */
 size_t sign_next(const char *bytes, size_t left, struct sign *sign);
 
+/* Isolates, which keep letters written from right to left apart from what stands beside them, as our own screens set them. */
+#define ISOLATE_BEGIN "\u2068"
+#define ISOLATE_END "\u2069"
+
+/* Does it hold letters that are written from right to left? */
+bool signs_turn(struct span text);
+
+/* Isolates in it, if any, are closed in it, and so turn nothing behind it. */
+bool signs_isolated(struct span text);
+bool sign_isolates(const struct sign *sign);
+
 /* Are all of them plain, or one of the ASCII characters `but`? */
 bool signs_plain(struct span text, const char *but);
 

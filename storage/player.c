@@ -397,3 +397,23 @@ enum storage_error store_names_each(struct store *store, const struct store_id *
     people_clear(&people);
     return read_end(&d);
 }
+
+enum storage_error store_calls_each(struct store *store, const struct store_id *campaign, visit_call *visit, void *user)
+{
+    struct people people;
+    struct query q;
+    bool more = true;
+    struct deed d = read_begin(store);
+    int64_t key = campaign_key(&d, campaign);
+    people_load(&d, key, &people);
+    query_begin(&q, &d, "SELECT c.player, p.id, c.id, c.name FROM player p JOIN called c ON c.player = p.key"
+                " WHERE p.campaign = ?1 ORDER BY c.id", "i", key);
+    while (more && query_next(&q)) {
+        const struct person *root = people_root(&people, query_int(&q, 0));
+        more = root == NULL
+            || visit(user, &(struct store_call){root->id, query_id(&q, 1), query_id(&q, 2), query_text(&q, 3), root->name});
+    }
+    query_end(&q);
+    people_clear(&people);
+    return read_end(&d);
+}

@@ -242,6 +242,17 @@ enum storage_error store_player_part(struct store *store, const struct store_id 
 enum storage_error store_names_each(struct store *store, const struct store_id *campaign, visit_name *visit,
                                     void *user);
 
+/* That `own` was called `name`, by `when`; `player` stands for them today, and is called `today`. */
+struct store_call {
+    struct store_id player, own, when;
+    const char *name, *today;
+};
+typedef bool visit_call(void *user, const struct store_call *c);
+
+/* Whatever anybody of the campaign was ever called, in the order in which it was said. */
+enum storage_error store_calls_each(struct store *store, const struct store_id *campaign, visit_call *visit,
+                                    void *user);
+
 /* ---- records ----------------------------------------------------------------------------- */
 
 struct store_option {

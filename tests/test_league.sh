@@ -132,4 +132,95 @@ run 0 --db left.db league round
 run 0 --db left.db league leave Dai
 run 0 --db left.db league result 1 Aki=1 Bo=2 Chie=3
 same "three of four" 3 "$($FUDA --db left.db league standing --json | jq 'map(.tables) | add')"
+
+# ---- people, not spellings -------------------------------------------------------------------------------------
+night() { # names: a record of today
+    printf 'game haratama\nplayers %s\ndate %s\nresult' "$*" "$(date +%F)"
+    n=0
+    for name; do n=$((n + 10)) && printf ' %s=-%s' "$name" "$n"; done
+    printf '\n'
+}
+scores() { # store
+    $FUDA --db "$1" league standing --json | jq -r 'map("\(.name) \(.score)") | join(", ")'
+}
+run 0 --db who.db league new V --game haratama Aki Bo Chie
+run 0 --db who.db league round
+night Aki Bo Chie >night.fuda
+run 0 --db who.db add night.fuda
+run 0 --db who.db player Aki rename Akiko
+same "a name of later days" "Akiko 1, Bo 0.5, Chie 0" "$(scores who.db)"
+run 0 --db who.db league join Akiko
+out "Players here: 3."
+run 0 --db who.db league join aki
+out "Players here: 3."
+run 2 --db who.db league new W Aki Akiko
+err "Akiko is named twice"
+run 0 --db who.db league round --json
+same "nobody sits twice" "Akiko Bo Chie" "$(jq -r '[.tables[][]] | sort | join(" ")' out)"
+run 2 --db who.db league result 1 Aki=1 Akiko=3 Bo=2
+err "Akiko is named twice"
+run 0 --db who.db league result 1 Aki=3 Bo=2 Chie=1
+same "a result under the name of earlier days" "Akiko 1, Chie 1, Bo 1" "$(scores who.db)"
+run 0 --db who.db league leave ＡＫＩ
+out "Players here: 2."
+run 0 --db who.db league join Dai
+night Dai Bo Chie >night.fuda
+run 0 --db who.db league round
+run 0 --db who.db add night.fuda
+run 0 --db who.db player Dai join Akiko
+same "two who are one person have one row" "Akiko 2, Bo 1.5, Chie 1" "$(scores who.db)"
+
+# somebody else is called Aki later: what was told of the first Aki stays hers
+run 0 --db two.db league new V --game haratama Aki Bo Chie
+run 0 --db two.db league round
+run 0 --db two.db league result 1 Aki=1 Bo=2 Chie=3
+night Aki Bo Chie >night.fuda
+run 0 --db two.db add night.fuda
+run 0 --db two.db player Aki rename Akiko
+night Zoe Dai Emi >night.fuda
+run 0 --db two.db add night.fuda
+run 0 --db two.db player Zoe rename Aki
+same "whoever had the name then" "Akiko 1, Bo 0.5, Chie 0" "$(scores two.db)"
+run 0 --db two.db league join Aki
+out "Players here: 4."
+
+# ---- standing in for who left ----------------------------------------------------------------------------------
+new_night() { # store
+    rm -f "$1"
+    run 0 --db "$1" league new U --game haratama --size 4-4 Aki Bo Chie Dai Emi
+    run 0 --db "$1" league round --json
+    jq -r '[.tables[0][], .byes[]] | join(" ")' out >seats
+    read -r a b c d e <seats
+}
+new_night in.db
+run 2 --db in.db league result 1 "$a=1" "$b=2" "$c=3" "$e=4"
+err "nobody of that name sits at this table"
+run 0 --db in.db league leave "$d"
+run 2 --db in.db league result 1 "$a=1" "$b=2" "$c=3" Fumi=4
+err "whoever stands in comes by \`fuda league join\` first"
+run 0 --db in.db league result 1 "$a=1" "$b=2" "$c=3" "$e=4"
+out "1 $a, 2 $b, 3 $c, 4 $e"
+same "who stood in has played, and had no bye" "1 0" "$($FUDA --db in.db league standing --json | jq -r --arg e "$e" '.[] | select(.name == $e) | "\(.tables) \(.byes)"')"
+same "who left has not" 0 "$($FUDA --db in.db league standing --json | jq -r --arg d "$d" '.[] | select(.name == $d).tables')"
+run 0 --db in.db league result 1 "$a=4" "$b=2" "$c=3" "$d=1"
+out "1 $d, 2 $b, 3 $c, 4 $a"
+same "a correction" "0 1" "$($FUDA --db in.db league standing --json | jq -r --arg e "$e" '.[] | select(.name == $e) | "\(.tables) \(.byes)"')"
+new_night record.db
+run 0 --db record.db league leave "$d"
+night "$a" "$b" "$c" "$e" >night.fuda
+run 0 --db record.db add night.fuda
+same "a record of who stood in" "1 0" "$($FUDA --db record.db league standing --json | jq -r --arg e "$e" '.[] | select(.name == $e) | "\(.tables) \(.byes)"')"
+new_night three.db
+run 0 --db three.db league leave "$d"
+night "$a" "$b" "$c" >night.fuda
+run 0 --db three.db add night.fuda
+run 0 --db three.db league join "$d"
+same "a record of three of four" 3 "$($FUDA --db three.db league standing --json | jq 'map(.tables) | add')"
+run 0 --db elsewhere.db league new U --game haratama --size 3-3 Aki Bo Chie Dai Emi Fumi
+run 0 --db elsewhere.db league round --json
+jq -r '[.tables[][]] | join(" ")' out >seats
+read -r a b c d e f <seats
+run 0 --db elsewhere.db league leave "$c"
+run 2 --db elsewhere.db league result 1 "$a=1" "$b=2" "$d=3"
+err "$d sits at table 2 in this round"
 finish

@@ -57,9 +57,9 @@ err "no finished game"
 # ---- what is posted --------------------------------------------------------------------------
 cat >names.fuda <<'RECORD'
 game tezumashi
-players "@everyone" "<!channel> & <@U1>" "**b** ``` |x|" "[a](http://evil.example)"
+players "@everyone" "<!channel> & <@U1>" "**b** ``` |x|" "[a]:a:(http://evil.example)"
 date 2026-01-02
-result points "@everyone"=3 "<!channel> & <@U1>"=1 "**b** ``` |x|"=-2 "[a](http://evil.example)"=0
+result points "@everyone"=3 "<!channel> & <@U1>"=1 "**b** ``` |x|"=-2 "[a]:a:(http://evil.example)"=0
 RECORD
 run 0 add names.fuda
 run 0 add "$top/tests/night.fuda"
@@ -75,7 +75,7 @@ run 0 share 1 --to ok --dry-run --json
 json '.share.posted == false and .share.body.allowed_mentions == {"parse": []} and (.share.body.content | length <= 2000)'
 jq -r .share.body.content out >content
 grep -v '^```$' content >shown
-for sign in '@' '<' '>' '*' '`' '|' '[' '://' 'evil.example'; do lacks shown "$sign"; done
+for sign in '@' '<' '>' '*' '`' '|' '[' '://' ':a' 'a:(' 'evil.example'; do lacks shown "$sign"; done
 has shown "＠everyone"
 run 0 share add chat "$here/ok" --style slack
 run 0 share 1 --to chat --dry-run --json

@@ -129,6 +129,56 @@ static void two_at_once_are_put_in_order(void)
     LEAVE();
 }
 
+/* A finger that touches twice, before the answer came or just behind it, and two phones that answer one question. */
+static void one_answer_is_entered_once(void)
+{
+    sit_down_with_phones();
+    TAP(0, "2 6 8", "taken");
+    HEARS("{\"put\":\"table\",\"value\":{\"serial\":");
+    char more[32];
+    snprintf(more, sizeof more, ",\"serial\":%ld", strtol(heard.at + heard.mark, NULL, 10));
+    tap_with(0, "Aki: lead", more);
+    tap_with(0, "Aki: lead", "");
+    tap_with(2, "Aki: lead", more);
+    HEARS("\"outcome\":\"taken\"");
+    for (int i = 0; i < 2; i++) {
+        HEARS("\"outcome\":\"busy\"");
+        HEARS("entered once");
+    }
+    TAP(0, "undo", "taken");
+    TAP(0, "Aki: lead", "taken");               /* said again, as it was taken back */
+    CHECK(stored("round; kami 2 6 8\nAki: lead\n"));
+    LEAVE();
+}
+
+/* Where nothing is drawn, `serve` says the address and the code; nobody's phone is named twice, and none that has gone. */
+static void serve_in_plain_words(void)
+{
+    static const char *const blocks[] = {"▀", "▄", "█", "?k=KEY"};
+    const char *const plain[][2] = {{"NO_COLOR", "1"}, {"TERM", "dumb"}};
+    for (size_t i = 0; i < sizeof plain / sizeof *plain; i++) {
+        setenv(plain[i][0], plain[i][1], 1);
+        sit_down_with_phones();
+        for (size_t k = 0; k < sizeof blocks / sizeof *blocks; k++)
+            check(strstr(term.seen, blocks[k]) == NULL, "%s is not drawn", blocks[k]);
+        LEAVE();
+        unsetenv("NO_COLOR");
+        setenv("TERM", "xterm", 1);
+    }
+    sit_down_with_phones();
+    say("{\"at\":\"guest\",\"guest\":\"A1\",\"seat\":0,\"state\":\"here\"}");
+    say("{\"at\":\"guest\",\"guest\":\"A2\",\"seat\":0,\"state\":\"here\"}");
+    say("{\"at\":\"guest\",\"guest\":\"B1\",\"seat\":1,\"state\":\"here\"}");
+    say("{\"at\":\"guest\",\"guest\":\"B1\",\"seat\":1,\"state\":\"gone\"}");
+    say("{\"at\":\"listening\",\"address\":\"127.0.0.1\",\"port\":8765,\"url\":\"http://127.0.0.1:8765/?k=KEY\",\"code\":\"K7P3QX\",\"others\":[]}");
+    EXPECT("Bo has a phone");
+    terminal_pause(&term);
+    enter("serve");
+    EXPECT("No phone can reach it");
+    EXPECT("Phones here: Aki; watching: 0");
+    LEAVE();
+}
+
 /* It dies in the middle: the table says so, starts it again with its guests, and plays no tap twice. */
 static void a_crash_costs_nothing(void)
 {
@@ -699,7 +749,7 @@ int main(void)
 {
     static const struct prompt_test tests[] = {
         {"round", a_round_by_taps}, {"typing", typing_goes_on}, {"doubts", doubts_are_asked_in_both_places}, {"undo", undo_and_redo},
-        {"two", two_at_once_are_put_in_order}, {"crash", a_crash_costs_nothing}, {"hostile", hostile_lines_do_nothing},
+        {"two", two_at_once_are_put_in_order}, {"twice", one_answer_is_entered_once}, {"plain", serve_in_plain_words}, {"crash", a_crash_costs_nothing}, {"hostile", hostile_lines_do_nothing},
         {"hand", a_hand_stays_with_its_owner}, {"others", others_taps_show_no_hand}, {"spies", no_hand_is_guessed}, {"flood", a_flood_is_rationed}, {"photo", a_photograph_is_read}, {"pages", pages_are_looked_up}, {"between", between_games}, {"where", serve_is_told_where},
         {"laptop", a_doubt_of_the_laptop}, {"guests", guests_come_and_go}, {"modes", the_laptop_decides_who_may},
     };

@@ -60,4 +60,11 @@ run 2 report 99 -o bad.html; err "no record"
 run 2 report --game chess -o bad.html; err "no game that fuda knows"
 run 2 report --since yesterday -o bad.html; err "expected a day"
 check "no page of a wrong call" test ! -e bad.html
+
+# ---- names written from right to left --------------------------------------------------------------------------
+printf 'game haratama\nplayers "אבי" "شاهين" Bo\ndate 2026-01-01\nresult "אבי"=-50 "شاهين"=-20 Bo=-10\n' >turned.fuda
+run 0 --db turned.db add turned.fuda
+run 0 --db turned.db report -o turned.html
+check "a name is isolated from its place and its points" grep -q '<b>3</b> <bdi>אבי</bdi> <i>-50</i>' turned.html
+check "a name from left to right is as it was" grep -q '<b>1</b> Bo <i>-10</i>' turned.html
 finish

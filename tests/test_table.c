@@ -190,6 +190,40 @@ static void control_keys(void)
     CHECK(stored("round\nkami 2 6 8\nAki: lead\ng7\ng8\n"));
 }
 
+/* ^Z gives the shell its terminal; `fg` brings the prompt back, with what was typed. */
+static void suspending(void)
+{
+    char *const argv[] = {(char[]){"/bin/bash"}, (char[]){"--norc"}, (char[]){"--noprofile"}, (char[]){"-i"}, NULL};
+    struct termios now;
+    fresh();
+    setenv("PS1", "$ ", 1);
+    check(terminal_start(&term, argv), "a terminal can be opened");
+    terminal_type(&term, "\"$FUDA\" table haratama Aki Bo Chie Dai\r");
+    EXPECT("▸ ");
+    SAY("round");
+    for (int i = 0; i < 2; i++) {
+        terminal_pause(&term);
+        terminal_type(&term, i == 0 ? "kami 2" : " 6");
+        terminal_pause(&term);
+        terminal_type(&term, "\032");
+        EXPECT("Stopped");
+        EXPECT("$ ");
+        terminal_type(&term, "stty -a | grep -c ' icanon'\r");
+        EXPECT("1");
+        terminal_type(&term, "fg\r");
+        EXPECT(i == 0 ? "kami 2" : "kami 2 6");
+        CHECK(tcgetattr(term.slave, &now) == 0 && !(now.c_lflag & ICANON));
+    }
+    terminal_type(&term, " 8\r");
+    EXPECT("▸ ");
+    terminal_type(&term, "quit\r");
+    EXPECT("$ ");
+    terminal_type(&term, "exit\r");
+    CHECK(terminal_wait(&term) == 0);
+    terminal_close(&term);
+    CHECK(stored("round\nkami 2 6 8\n"));
+}
+
 /* A record pasted in at once, many lines and a long one. */
 static void paste(void)
 {
@@ -850,6 +884,23 @@ static void foreign_bytes(void)
     terminal_close(&term);
 }
 
+/* Names written from right to left stand isolated on a terminal, alone in the prompt, and nowhere else. */
+static void right_to_left(void)
+{
+    fresh();
+    start("table", "haratama", "אבי", "شاهين", "Bo", NULL);
+    EXPECT("▸ ");
+    SAY("3 7 10");
+    SAY("אבי: lead");
+    SAY("r9");
+    enter("board");
+    EXPECT("\u2068אבי\u2069");
+    LEAVE();
+    CHECK(strstr(term.seen, "\u2068\u2068") == NULL);
+    CHECK(strstr(term.seen, "\u2069 ▸") == NULL);
+    CHECK(shell("\"$FUDA\" show 1; \"$FUDA\" history; \"$FUDA\" board 2>&1") >= 0 && !told("\u2068"));
+}
+
 /* A terminal that can do nothing, and one that is not known. */
 static void poor_terminals(void)
 {
@@ -885,13 +936,13 @@ int main(void)
     static const struct prompt_test tests[] = {
         {"a whole round", whole_round}, {"completion", completion},
         {"completion of a hand", completion_of_a_hand}, {"undo and redo", undo_and_redo},
-        {"control keys", control_keys}, {"paste", paste}, {"resize", resize}, {"Japanese names", japanese_names},
+        {"control keys", control_keys}, {"suspending", suspending}, {"paste", paste}, {"resize", resize}, {"Japanese names", japanese_names},
         {"in Japanese", in_japanese}, {"irregular plays", irregular_plays},
         {"impossible plays", impossible_plays}, {"proved later", proved_later},
         {"other games", other_games}, {"own words", own_words}, {"resuming", resuming}, {"choosing", choosing}, {"the end", the_end},
         {"asking for names", asking_for_names}, {"asking again", asking_again}, {"asking at the call", asking_at_the_call},
         {"the bare program", bare_program}, {"history", history_file},
-        {"foreign bytes", foreign_bytes}, {"poor terminals", poor_terminals},
+        {"foreign bytes", foreign_bytes}, {"right to left", right_to_left}, {"poor terminals", poor_terminals},
         {"two tables", two_tables},
     };
     return prompt_tests(tests, sizeof tests / sizeof *tests);

@@ -103,7 +103,7 @@ static bool add_new(void *user, const struct store_name *n)
         return true;
     if (new->names.length > 0)
         say_comma(new->campaign->context, &new->names);
-    say_foreign(&new->names, n->name, strlen(n->name));
+    say_name(&new->names, n->name, strlen(n->name));
     return true;
 }
 

@@ -152,7 +152,7 @@ static bool list_entry(void *user, const struct store_entry *e)
     text_printf(&t, "  %-10s  %s  ", e->heading.date ? e->heading.date : "", game_shown(a->context, e->heading.game));
     for (int i = 0; i < e->heading.seats; i++) {
         text_put(&t, i > 0 ? ", " : "");
-        say_foreign(&t, e->heading.seat[i].name, strlen(e->heading.seat[i].name));
+        say_name(&t, e->heading.seat[i].name, strlen(e->heading.seat[i].name));
         if (e->state == STORE_FINISHED)
             add_result(&t, &e->result, i);
     }

@@ -8,7 +8,7 @@
 #include <string.h>
 
 /*
- * What a chat would make markup, a mention or a link of has a wide twin that looks like it and does nothing. It holds
+ * What a chat would make markup, a mention, a picture (:a:) or a link of has a wide twin that looks like it and does nothing. It holds
  * wherever the message is shown; how each chat wants its own signs escaped does not.
  */
 static const char *harmless(char c)
@@ -23,17 +23,17 @@ static const char *harmless(char c)
     return NULL;
 }
 
-/* A full stop or a colon within a word may make an address of it: "a.example", "http://". */
-static bool makes_address(const char *at, const char *end)
+/* A full stop within a word may make an address of it, "a.example"; a colon before one too, or a picture, ":a:". */
+static bool joins_words(const char *at, const char *end)
 {
-    return (*at == '.' && at + 1 < end && isalnum((unsigned char)at[1])) || (*at == ':' && at + 1 < end && at[1] == '/');
+    return at + 1 < end && (*at == '.' ? isalnum((unsigned char)at[1]) : *at == ':' && !isspace((unsigned char)at[1]));
 }
 
 static void put_harmless(struct text *out, const char *text, size_t length)
 {
     for (const char *at = text, *end = text + length; at < end; at++) {
         const char *twin = harmless(*at);
-        if (twin == NULL && makes_address(at, end))
+        if (twin == NULL && joins_words(at, end))
             twin = *at == '.' ? "․" : "：";
         if (twin != NULL)
             text_put(out, twin);

@@ -12,36 +12,91 @@
 
 /* ---- people ------------------------------------------------------------------------------- */
 
-bool evening_same_name(const char *a, const char *b)
+static bool same_name(const char *a, const char *b)
 {
     return person_same((struct span){a, strlen(a)}, (struct span){b, strlen(b)});
 }
 
-int evening_find(const struct evening *e, const char *name)
+const char *evening_name(const struct evening *e, const char *name)
 {
-    for (unsigned i = 0; i < e->people && strlen(name) <= NAME_MOST; i++)
-        if (evening_same_name(e->person[i].name, name))
+    const struct league_name *known = league_names_find(&e->names, name, NULL);
+    return known != NULL ? known->today : name;
+}
+
+bool evening_same(const struct evening *e, const char *a, const char *b)
+{
+    const struct league_name *one = league_names_find(&e->names, a, NULL), *other = league_names_find(&e->names, b, NULL);
+    return one != NULL && other != NULL ? store_id_compare(&one->player, &other->player) == 0 : same_name(a, b);
+}
+
+static int find_player(const struct evening *e, const struct store_id *player)
+{
+    for (unsigned i = 0; i < e->people; i++)
+        if (store_id_compare(&e->person[i].player, player) == 0)
             return (int)i;
     return -1;
 }
 
-static void set_here(struct evening *e, const json_t *names, bool here)
+/* Whom a name meant at that time; the store knows a name at any time, or never. */
+static int find_then(const struct evening *e, const char *name, const struct store_id *when)
+{
+    const struct league_name *known = league_names_find(&e->names, name, when);
+    if (known != NULL)
+        return find_player(e, &known->player);
+    for (unsigned i = 0; i < e->people; i++)
+        if (store_id_none(&e->person[i].player) && same_name(e->person[i].name, name))
+            return (int)i;
+    return -1;
+}
+
+int evening_find(const struct evening *e, const char *name)
+{
+    return find_then(e, name, NULL);
+}
+
+static int add_person(struct evening *e, const char *name, const struct store_id *when)
+{
+    const struct league_name *known = league_names_find(&e->names, name, when);
+    struct evening_person *p = &e->person[e->people];
+    *p = (struct evening_person){.here = false};
+    snprintf(p->name, sizeof p->name, "%s", known != NULL ? known->today : name);
+    if (known != NULL)
+        p->player = known->player;
+    return (int)e->people++;
+}
+
+static void set_here(struct evening *e, const struct store_id *when, const json_t *names, bool here)
 {
     size_t i;
     json_t *one;
     json_array_foreach (names, i, one) {
         const char *name = json_string_value(one);
-        int who = name != NULL && name[0] != '\0' && strlen(name) <= NAME_MOST ? evening_find(e, name) : -1;
         if (name == NULL || name[0] == '\0' || strlen(name) > NAME_MOST)
             continue;
-        if (who < 0 && here && e->people < SEATING_PEOPLE) {
-            who = (int)e->people++;
-            e->person[who] = (struct evening_person){.here = false};
-            memcpy(e->person[who].name, name, strlen(name) + 1);
-        }
+        int who = find_then(e, name, when);
+        if (who < 0 && here && e->people < SEATING_PEOPLE)
+            who = add_person(e, name, when);
         if (who >= 0)
             e->person[who].here = here;
     }
+}
+
+static void leave(struct evening *e, const struct store_id *when, const json_t *names)
+{
+    set_here(e, when, names, false);
+    for (unsigned r = 0; r < e->rounds; r++)
+        for (unsigned t = 0; t < e->round[r].seating.tables; t++)
+            for (unsigned i = 0; i < e->round[r].seating.size[t]; i++)
+                e->round[r].table[t].left[i] |= !e->person[e->round[r].seating.seat[t][i]].here;
+}
+
+unsigned evening_sits(const struct evening_round *r, int who)
+{
+    for (unsigned t = 0; t < r->seating.tables; t++)
+        for (unsigned i = 0; i < r->seating.size[t] && !r->table[t].unplayed; i++)
+            if (r->table[t].sat[i] == who)
+                return t + 1;
+    return 0;
 }
 
 /* ---- rows ------------------------------------------------------------------------------------ */
@@ -61,8 +116,7 @@ static void copy_text(char *out, size_t size, const json_t *row, const char *key
 static void begin(struct evening *e, const struct store_id *id, const json_t *row)
 {
     char game[NAME_MOST + 1];
-    memset(e, 0, sizeof *e);
-    e->id = *id;
+    *e = (struct evening){.names = e->names, .id = *id};
     copy_text(e->name, sizeof e->name, row, "name");
     copy_text(e->day, sizeof e->day, row, "day");
     copy_text(game, sizeof game, row, "game");
@@ -70,17 +124,18 @@ static void begin(struct evening *e, const struct store_id *id, const json_t *ro
     e->least = number_of(row, "least", SEATING_SIZE);
     e->most = number_of(row, "most", SEATING_SIZE);
     e->begun = e->least >= 2 && e->most >= e->least;
-    set_here(e, json_object_get(row, "players"), true);
+    set_here(e, id, json_object_get(row, "players"), true);
 }
 
 /* A list of names as rows of people, each of them once; how many. */
-static unsigned read_people(const struct evening *e, const json_t *names, bool seen[SEATING_PEOPLE], uint8_t *out, unsigned most)
+static unsigned read_people(const struct evening *e, const struct store_id *when, const json_t *names, bool seen[SEATING_PEOPLE],
+                            uint8_t *out, unsigned most)
 {
     unsigned count = 0;
     size_t i;
     json_t *one;
     json_array_foreach (names, i, one) {
-        const int who = json_is_string(one) ? evening_find(e, json_string_value(one)) : -1;
+        const int who = json_is_string(one) ? find_then(e, json_string_value(one), when) : -1;
         if (who < 0 || seen[who] || count == most)
             continue;
         seen[who] = true;
@@ -102,10 +157,11 @@ static void add_round(struct evening *e, const struct store_id *id, const json_t
     json_array_foreach (json_object_get(row, "tables"), i, table)
         if (r->seating.tables < SEATING_TABLES) {
             const unsigned at = r->seating.tables;
-            r->seating.size[at] = (uint8_t)read_people(e, table, seen, r->seating.seat[at], SEATING_SIZE);
+            r->seating.size[at] = (uint8_t)read_people(e, id, table, seen, r->seating.seat[at], SEATING_SIZE);
+            memcpy(r->table[at].sat, r->seating.seat[at], sizeof r->table[at].sat);
             r->seating.tables += r->seating.size[at] > 0;
         }
-    r->seating.byes = read_people(e, json_object_get(row, "byes"), seen, r->seating.bye, SEATING_PEOPLE);
+    r->seating.byes = read_people(e, id, json_object_get(row, "byes"), seen, r->seating.bye, SEATING_PEOPLE);
     r->seating.repeated = number_of(row, "repeated", 10000);
     r->seating.bound = number_of(row, "bound", 10000);
     e->rounds += r->seating.tables > 0;
@@ -118,18 +174,38 @@ static struct evening_table *table_of(struct evening *e, const json_t *row, unsi
     return *table > 0 ? &e->round[*round - 1].table[*table - 1] : NULL;
 }
 
-static void add_result(struct evening *e, const json_t *row)
+/* Where somebody sits, of `size` seats, or a free one for whoever stands in; -1: nowhere. */
+static int seat_for(const uint8_t *sat, const uint8_t *place, unsigned size, int who, bool stands_in)
 {
-    unsigned round, table;
+    for (unsigned i = 0; i < size; i++)
+        if (stands_in ? place[i] == 0 : sat[i] == who)
+            return (int)i;
+    return -1;
+}
+
+/* Whoever was drawn sits where they were drawn; others have the seats that are left. */
+static void add_result(struct evening *e, const struct store_id *id, const json_t *row)
+{
+    unsigned round, table, played = 0;
     struct evening_table *t = table_of(e, row, &round, &table), read = {.known = true, .by_hand = true};
-    const json_t *places = json_object_get(row, "places");
+    json_t *places = json_object_get(row, "places");
     if (t == NULL)
         return;
     const struct seating *s = &e->round[round - 1].seating;
-    unsigned played = 0;
-    for (unsigned i = 0; i < s->size[table - 1]; i++) {
-        read.place[i] = (uint8_t)number_of(places, e->person[s->seat[table - 1][i]].name, SEATING_SIZE);
-        played += read.place[i] > 0;
+    memcpy(read.sat, s->seat[table - 1], sizeof read.sat);
+    memcpy(read.left, t->left, sizeof read.left);
+    for (int others = 0; others < 2; others++) {
+        const char *name;
+        json_t *one;
+        json_object_foreach (places, name, one) {
+            const int who = find_then(e, name, id), drawn = seat_for(s->seat[table - 1], NULL, s->size[table - 1], who, false);
+            const int at = others ? seat_for(read.sat, read.place, s->size[table - 1], who, true) : drawn;
+            if (who < 0 || at < 0 || (drawn >= 0) == others || read.place[at] > 0)
+                continue;
+            read.sat[at] = (uint8_t)who;
+            read.place[at] = (uint8_t)number_of(places, name, SEATING_SIZE);
+            played += read.place[at] > 0;
+        }
     }
     if (played >= 2)
         *t = read;
@@ -140,7 +216,7 @@ static void add_unplayed(struct evening *e, const json_t *row)
     unsigned round, table;
     struct evening_table *t = table_of(e, row, &round, &table);
     if (t != NULL)
-        *t = (struct evening_table){.known = true, .by_hand = true, .unplayed = true};
+        t->known = t->by_hand = t->unplayed = true;
 }
 
 /* What is of another evening, or says nothing that can be read, is passed by. */
@@ -156,13 +232,13 @@ static bool read_row(void *user, const struct store_row *kept, bool own)
     if (what != NULL && strcmp(what, "begin") == 0)
         begin(e, &kept->id, row);
     else if (what != NULL && ours && strcmp(what, "join") == 0)
-        set_here(e, json_object_get(row, "players"), true);
+        set_here(e, &kept->id, json_object_get(row, "players"), true);
     else if (what != NULL && ours && strcmp(what, "leave") == 0)
-        set_here(e, json_object_get(row, "players"), false);
+        leave(e, &kept->id, json_object_get(row, "players"));
     else if (what != NULL && ours && strcmp(what, "round") == 0)
         add_round(e, &kept->id, row);
     else if (what != NULL && ours && strcmp(what, "result") == 0)
-        add_result(e, row);
+        add_result(e, &kept->id, row);
     else if (what != NULL && ours && strcmp(what, "unplayed") == 0)
         add_unplayed(e, row);
     json_decref(row);
@@ -189,36 +265,75 @@ bool evening_add(const struct evening *e, struct asking *a, json_t *row)
 
 /* ---- what records say ---------------------------------------------------------------------------- */
 
-/* Do just these people sit at the table? Their places, in its order. */
-static bool sat_here(const struct evening *e, const struct seating *s, unsigned table, const struct season *season,
-                     const struct season_game *g, uint8_t place[SEATING_SIZE])
+/* Whoever played and was not drawn for this table has the seat of one who has left. */
+static bool stand_in(const struct evening_round *r, int who, unsigned table, struct evening_table *read, unsigned place)
 {
-    if (g->seats != s->size[table])
+    if (who < 0 || evening_sits(r, who) > 0)
         return false;
-    for (unsigned i = 0; i < s->size[table]; i++) {
-        place[i] = 0;
-        for (unsigned k = 0; k < g->seats; k++) {
-            const struct season_seat *seat = &season->seat[g->first + k];
-            if (evening_same_name(season->person[seat->person].name, e->person[s->seat[table][i]].name))
-                place[i] = seat->place;
+    for (unsigned i = 0; i < r->seating.size[table]; i++)
+        if (read->place[i] == 0) {
+            read->sat[i] = (uint8_t)who;
+            read->place[i] = (uint8_t)place;
+            return true;
         }
-        if (place[i] == 0)
+    return false;
+}
+
+/*
+ * Did just these people play at the table, or with `changed` those of them who have not left, and others in the place of
+ * who has? `read` is the table as it was drawn, and has who sat there and their places then.
+ */
+static bool sat_here(const struct evening *e, const struct evening_round *r, unsigned table, const struct season *season,
+                     const struct season_game *g, bool changed, struct evening_table *read)
+{
+    const unsigned size = r->seating.size[table];
+    bool stands_in[SEATS_MOST] = {false};
+    for (unsigned k = 0; k < g->seats; k++) {
+        const struct season_seat *seat = &season->seat[g->first + k];
+        const int who = find_player(e, &season->person[seat->person].id);
+        const int at = who >= 0 ? seat_for(r->seating.seat[table], NULL, size, who, false) : -1;
+        stands_in[k] = at < 0;
+        if (seat->place == 0 || (at < 0 && !changed))
+            return false;
+        if (at >= 0)
+            read->place[at] = seat->place;
+    }
+    for (unsigned i = 0; i < size; i++)
+        if (read->place[i] == 0 && !(changed && read->left[i]))
+            return false;
+    for (unsigned k = 0; k < g->seats; k++) {
+        const struct season_seat *seat = &season->seat[g->first + k];
+        if (stands_in[k] && !stand_in(r, find_player(e, &season->person[seat->person].id), table, read, seat->place))
             return false;
     }
     return true;
 }
 
 /* The first table of the evening that these people sat at and of which nothing is known yet. */
-static void take_record(struct evening *e, const struct season *season, const struct season_game *g)
+static bool take_record(struct evening *e, const struct season *season, const struct season_game *g, bool changed)
 {
-    uint8_t place[SEATING_SIZE];
     for (unsigned r = 0; r < e->rounds; r++)
-        for (unsigned t = 0; t < e->round[r].seating.tables; t++)
-            if (!e->round[r].table[t].known && store_id_compare(&g->record, &e->round[r].drawn) > 0 && sat_here(e, &e->round[r].seating, t, season, g, place)) {
-                e->round[r].table[t].known = true;
-                memcpy(e->round[r].table[t].place, place, sizeof place);
-                return;
-            }
+        for (unsigned t = 0; t < e->round[r].seating.tables; t++) {
+            struct evening_table read = e->round[r].table[t];
+            if (read.known || store_id_compare(&g->record, &e->round[r].drawn) <= 0
+                || !sat_here(e, &e->round[r], t, season, g, changed, &read))
+                continue;
+            read.known = true;
+            e->round[r].table[t] = read;
+            return true;
+        }
+    return false;
+}
+
+/* Records of just the people of a table come before those that somebody left, or stood in at. */
+static void take_records(struct evening *e, const struct season *season)
+{
+    bool *taken = memory_get((season->games + 1) * sizeof *taken);
+    for (int changed = 0; changed < 2; changed++)
+        for (size_t i = 0; i < season->games; i++)
+            if (!taken[i])
+                taken[i] = take_record(e, season, &season->game[i], changed);
+    free(taken);
 }
 
 /* An evening goes on behind midnight. */
@@ -233,20 +348,26 @@ static void next_day(const char *day, char out[DAY_TEXT])
         strftime(out, DAY_TEXT, "%Y-%m-%d", &at);
 }
 
+void evening_clear(struct evening *e)
+{
+    league_names_clear(&e->names);
+    memset(e, 0, sizeof *e);
+}
+
 bool evening_load(struct evening *e, struct asking *a)
 {
     char until[DAY_TEXT];
     struct season season = {0};
-    memset(e, 0, sizeof *e);
-    if (!campaign_ok(&a->campaign, store_rows_of(a->campaign.store, &a->campaign.id, KIND, read_row, e)))
+    evening_clear(e);
+    if (!league_names_load(&e->names, &a->campaign) || !campaign_ok(&a->campaign, store_rows_of(a->campaign.store, &a->campaign.id, KIND, read_row, e)))
         return false;
     if (!e->begun || e->rounds == 0)
         return true;
     next_day(e->day, until);
     const struct store_filter day = {.since = e->day, .until = until, .game = e->book != NULL ? e->book->id : NULL};
     const bool good = season_load(&season, &a->campaign, &day);
-    for (size_t i = 0; good && i < season.games; i++)
-        take_record(e, &season, &season.game[i]);
+    if (good)
+        take_records(e, &season);
     season_clear(&season);
     return good;
 }
@@ -265,6 +386,18 @@ static void renumber(const struct seating *from, const uint8_t row[SEATING_PEOPL
     for (unsigned i = 0; i < from->byes; i++)
         if (row[from->bye[i]] != SEATING_PEOPLE)
             to->bye[to->byes++] = row[from->bye[i]];
+}
+
+/* Who really sat where: whoever stood in had no bye. */
+static void as_played(const struct evening_round *r, struct seating *out)
+{
+    *out = r->seating;
+    out->byes = 0;
+    for (unsigned t = 0; t < r->seating.tables; t++)
+        memcpy(out->seat[t], r->table[t].sat, sizeof out->seat[t]);
+    for (unsigned i = 0; i < r->seating.byes; i++)
+        if (evening_sits(r, r->seating.bye[i]) == 0)
+            out->bye[out->byes++] = r->seating.bye[i];
 }
 
 /* A round none of whose tables was played gives no bye either. */
@@ -287,14 +420,17 @@ void evening_question(const struct evening *e, struct seating_question *q, uint8
             who[q->people++] = (uint8_t)i;
     }
     for (unsigned r = 0; r < e->rounds; r++) {
+        struct seating drawn, played;
         renumber(&e->round[r].seating, row, &before[r]);
-        for (unsigned t = 0; t < before[r].tables; t++)
-            for (unsigned i = 0; i < before[r].size[t] && !e->round[r].table[t].unplayed; i++)
-                for (unsigned j = 0; j < before[r].size[t]; j++)
+        as_played(&e->round[r], &drawn);
+        renumber(&drawn, row, &played);
+        for (unsigned t = 0; t < played.tables; t++)
+            for (unsigned i = 0; i < played.size[t] && !e->round[r].table[t].unplayed; i++)
+                for (unsigned j = 0; j < played.size[t]; j++)
                     if (i != j)
-                        q->met[before[r].seat[t][i]][before[r].seat[t][j]]++;
-        for (unsigned i = 0; i < before[r].byes && was_played(&e->round[r]); i++)
-            q->byes[before[r].bye[i]]++;
+                        q->met[played.seat[t][i]][played.seat[t][j]]++;
+        for (unsigned i = 0; i < played.byes && was_played(&e->round[r]); i++)
+            q->byes[played.bye[i]]++;
     }
     for (size_t i = 0; i < sizeof e->id.byte; i++)
         q->seed = q->seed * 257 + e->id.byte[i];
@@ -308,7 +444,7 @@ static void count_table(struct evening *e, const struct seating *s, unsigned tab
     for (unsigned i = 0; i < size; i++)
         played += t->place[i] > 0;
     for (unsigned i = 0; i < size && t->known && !t->unplayed; i++) {
-        struct evening_person *p = &e->person[s->seat[table][i]];
+        struct evening_person *p = &e->person[t->sat[i]];
         unsigned halves = 0;
         if (t->place[i] == 0)               /* left before the end of the round */
             continue;
@@ -333,12 +469,13 @@ void evening_count(struct evening *e, uint8_t order[SEATING_PEOPLE])
     for (unsigned i = 0; i < e->people; i++)
         e->person[i].played = e->person[i].won = e->person[i].byes = 0, e->person[i].score = 0;
     for (unsigned r = 0; r < e->rounds; r++) {
-        const struct seating *s = &e->round[r].seating;
-        for (unsigned t = 0; t < s->tables; t++)
-            count_table(e, s, t, &e->round[r].table[t]);
-        for (unsigned i = 0; i < s->byes && was_played(&e->round[r]); i++) {
-            e->person[s->bye[i]].byes++;
-            e->person[s->bye[i]].score += 0.5;
+        struct seating s;
+        as_played(&e->round[r], &s);
+        for (unsigned t = 0; t < s.tables; t++)
+            count_table(e, &s, t, &e->round[r].table[t]);
+        for (unsigned i = 0; i < s.byes && was_played(&e->round[r]); i++) {
+            e->person[s.bye[i]].byes++;
+            e->person[s.bye[i]].score += 0.5;
         }
     }
     for (unsigned i = 0; i < e->people; i++) {

@@ -8,13 +8,15 @@
  *     {"league":"result","evening":ID,"round":1,"table":2,"places":{"Aki":1,…}}               the latest of a table counts
  *     {"league":"unplayed","evening":ID,"round":1,"table":2}
  *
- * Names are those that people are called by. A table without a result said by hand has that of the record, of the day (or,
- * behind midnight, the next) and the game, in which just its people sat.
+ * Names are those that people were called by when the row was told (names.h). A table without a result said by hand has
+ * that of the record, of the day (or, behind midnight, the next) and the game, in which just its people sat; else of one
+ * without those who have left since the draw, or with others in their place who sat at no other table.
  */
 #ifndef FUDA_EVENING_H
 #define FUDA_EVENING_H
 
 #include "cli/campaign/asking.h"
+#include "cli/league/names.h"
 #include "cli/league/seating.h"
 
 enum { EVENING_ROUNDS = 32, LEAGUE_ROW_MOST = 60000 };
@@ -23,7 +25,9 @@ struct evening_table {
     bool known;                   /* how it ended, */
     bool by_hand;                 /* … said here, not by a record */
     bool unplayed;
-    uint8_t place[SEATING_SIZE];  /* from 1, of whoever sits there; 0: did not play it */
+    uint8_t sat[SEATING_SIZE];    /* rows of `person`: as drawn, or who stood in */
+    uint8_t place[SEATING_SIZE];  /* from 1, of whoever sat there; 0: did not play it */
+    bool left[SEATING_SIZE];      /* whoever was drawn for it has left since, and may have come back */
 };
 
 struct evening_round {
@@ -34,6 +38,7 @@ struct evening_round {
 
 struct evening_person {
     char name[NAME_MOST + 1];
+    struct store_id player;       /* none: the store does not know them yet */
     bool here;                    /* has not left */
     unsigned played, won, byes;
     double score;                 /* see evening_count */
@@ -42,6 +47,7 @@ struct evening_person {
 
 struct evening {
     bool begun;
+    struct league_names names;    /* owned */
     struct store_id id;
     char name[NAME_MOST + 1], day[DAY_TEXT];
     const struct rulebook *book;  /* NULL: any game */
@@ -51,17 +57,27 @@ struct evening {
     struct evening_round round[EVENING_ROUNDS];
 };
 
-/* The newest evening of the campaign, with its results; `e` is large: the caller's, on the heap. False: complained. */
+/*
+ * The newest evening of the campaign, with its results; `e` is large: the caller's, on the heap, and {0} or loaded before.
+ * To be freed with evening_clear. False: complained.
+ */
 bool evening_load(struct evening *e, struct asking *a);
+void evening_clear(struct evening *e);
 
 /* What it says is kept as a row of this evening (NULL: of none). `row` is freed. False: complained. */
 bool evening_add(const struct evening *e, struct asking *a, json_t *row);
 
-/* Are they one name, as names are compared: in whatever case and width? */
-bool evening_same_name(const char *a, const char *b);
+/* What whoever is meant by it is called now; a name nobody has had, itself. */
+const char *evening_name(const struct evening *e, const char *name);
 
-/* Somebody by name; -1: nobody of the evening. */
+/* Are they one person's, whom the store knows by both, or one name as names are compared? */
+bool evening_same(const struct evening *e, const char *a, const char *b);
+
+/* Somebody by name, of today or earlier; -1: nobody of the evening. */
 int evening_find(const struct evening *e, const char *name);
+
+/* The table of that round at which somebody sits who plays there, from 1; 0: none, or it did not play. */
+unsigned evening_sits(const struct evening_round *r, int who);
 
 /* The question of the next round; its rows stand for `who` (people who are here). `before` has room for the rounds. */
 void evening_question(const struct evening *e, struct seating_question *q, uint8_t who[SEATING_PEOPLE],

@@ -21,7 +21,7 @@ static void put_nearness(const struct seating *s, const struct context *in, stru
 
 static void put_name(const struct evening *e, unsigned who, struct text *t)
 {
-    say_foreign(t, e->person[who].name, strlen(e->person[who].name));
+    say_name(t, e->person[who].name, strlen(e->person[who].name));
 }
 
 static void put_names(const struct evening *e, const struct context *in, const uint8_t *who, unsigned count, struct text *t)
@@ -48,7 +48,7 @@ static void put_result(const struct evening *e, const struct context *in, const 
                 if (some)
                     say_comma(in, out);
                 text_printf(out, "%u ", place);
-                put_name(e, s->seat[table][i], out);
+                put_name(e, t->sat[i], out);
                 some = true;
             }
 }
@@ -160,7 +160,7 @@ static void page_standing(const struct evening *e, const struct context *in, con
         text_put(html, "<tr>");
         put_number(html, p->rank);
         html_open(html, "th", "scope", "row", NULL);
-        html_put(html, p->name);
+        html_name(html, p->name);
         text_printf(html, "</th><td class=\"n\">%.2f</td>", p->score);
         put_number(html, p->played);
         put_number(html, p->won);
@@ -185,8 +185,11 @@ static void page_round(const struct evening *e, const struct context *in, unsign
         html_element(html, "h3", NULL, words.at);
         text_clear(&words);
         text_put(html, "<ul>");
-        for (unsigned i = 0; i < r->seating.size[t]; i++)
-            html_element(html, "li", NULL, e->person[r->seating.seat[t][i]].name);
+        for (unsigned i = 0; i < r->seating.size[t]; i++) {
+            text_put(html, "<li>");
+            html_name(html, e->person[r->seating.seat[t][i]].name);
+            text_put(html, "</li>");
+        }
         text_put(html, "</ul>");
         put_result(e, in, &r->seating, t, &r->table[t], &words);
         html_element(html, "p", "note", words.at);

@@ -23,9 +23,10 @@ void html_add(struct text *html, const char *bytes, size_t length)
 {
     text_add(html, "", 0);
     struct sign sign = {0};
+    const bool isolated = signs_isolated((struct span){bytes, length});
     for (size_t i = 0, size; i < length; i += size) {
         size = sign_next(bytes + i, length - i, &sign);
-        const bool plain = sign.plain || sign.point == '\n' || sign.point == '\t';
+        const bool plain = sign.plain || sign.point == '\n' || sign.point == '\t' || (isolated && sign_isolates(&sign));
         const char *escape = plain ? escape_of(sign.point) : "\xEF\xBF\xBD";
         if (escape != NULL)
             text_put(html, escape);
@@ -37,6 +38,14 @@ void html_add(struct text *html, const char *bytes, size_t length)
 void html_put(struct text *html, const char *string)
 {
     html_add(html, string, strlen(string));
+}
+
+void html_name(struct text *html, const char *name)
+{
+    const bool turns = signs_turn((struct span){name, strlen(name)});
+    text_put(html, turns ? "<bdi>" : "");
+    html_put(html, name);
+    text_put(html, turns ? "</bdi>" : "");
 }
 
 /* ---- elements ------------------------------------------------------------------------------ */

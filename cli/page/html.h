@@ -12,6 +12,9 @@
 void html_add(struct text *html, const char *bytes, size_t length);
 void html_put(struct text *html, const char *string);
 
+/* A name, isolated where it is written from right to left: inside of an element only. */
+void html_name(struct text *html, const char *name);
+
 /*
  * <name attribute="value" …>: attributes are pairs of a name and a value, up to NULL; a value that is NULL leaves its
  * pair out. Names of elements and attributes are this program's own. html_close writes </name>.

@@ -46,8 +46,13 @@ static void put_heading(struct text *html, const struct shown *shown, const stru
     text_printf(html, "<h%d class=\"record-head\">", shown->level);
     html_put(html, say(shown->in, r->setting.book->title));
     text_put(html, " <span class=\"names\">");
-    say_seats(shown->in, &names, &r->seats, (1u << r->seats.count) - 1);
-    html_put(html, names.at);
+    for (int i = 0; i < r->seats.count; i++) {
+        if (i > 0)
+            say_comma(shown->in, html);
+        names.length = 0;
+        text_add(&names, r->seats.row[i].name, r->seats.row[i].length);
+        html_name(html, names.at);
+    }
     text_printf(html, "</span></h%d>\n", shown->level);
     if (day != NULL && *day != '\0')
         html_element(html, "p", "note", day);

@@ -201,7 +201,7 @@ static void put_ending(struct text *html, const struct season *s, const struct s
         html_open(html, "span", "class", one->won ? "won" : NULL, NULL);
         if (one->place > 0)
             text_printf(html, "<b>%d</b> ", one->place);
-        html_put(html, s->person[one->person].name);
+        html_name(html, s->person[one->person].name);
         if (one->scored)
             text_printf(html, " <i>%lld</i>", (long long)one->points);
         text_put(html, "</span> ");

@@ -71,7 +71,9 @@ static void put_tile(struct text *html, const struct context *in, const char *la
 {
     text_put(html, "<div>");
     html_say(html, in, "dt", NULL, label);
-    html_element(html, "dd", NULL, figure);
+    text_put(html, "<dd>");
+    html_name(html, figure);
+    text_put(html, "</dd>");
     text_put(html, "</div>");
 }
 
@@ -215,13 +217,13 @@ static void put_matrix(struct text *html, const struct season *s, const struct r
     text_put(html, "<div class=\"scroll\"><table class=\"matrix\">\n<thead><tr><td></td>");
     for (size_t i = 0; i < r->rows; i++) {
         html_open(html, "th", "scope", "col", "class", "n", NULL);
-        html_put(html, s->person[r->row[i]].name);
+        html_name(html, s->person[r->row[i]].name);
         html_close(html, "th");
     }
     text_put(html, "</tr></thead>\n<tbody>");
     for (size_t i = 0; i < r->rows; i++) {
         text_put(html, "<tr><th scope=\"row\">");
-        html_put(html, s->person[r->row[i]].name);
+        html_name(html, s->person[r->row[i]].name);
         text_put(html, "</th>");
         for (size_t k = 0; k < r->rows; k++)
             if (k == i)
@@ -235,7 +237,9 @@ static void put_matrix(struct text *html, const struct season *s, const struct r
 
 static void put_person(struct text *html, const struct season *s, int person)
 {
-    html_element(html, "td", NULL, person >= 0 ? s->person[person].name : "–");
+    text_put(html, "<td>");
+    html_name(html, person >= 0 ? s->person[person].name : "–");
+    text_put(html, "</td>");
 }
 
 /* "2026-11-14 · Haratama" */
@@ -270,7 +274,7 @@ static void put_people(struct text *html, const struct context *in, const struct
         const struct nights nights = profile_nights(s, r->row[i]);
         const struct streaks runs = season_streaks(s, ALL_GAMES, r->row[i]);
         text_put(html, "<tr><th scope=\"row\">");
-        html_put(html, s->person[r->row[i]].name);
+        html_name(html, s->person[r->row[i]].name);
         text_printf(html, "</th><td class=\"n\">%u</td>", (unsigned)runs.wins);
         put_person(html, s, o.rival);
         put_person(html, s, o.nemesis);

@@ -108,7 +108,7 @@ static void put_row(struct text *html, const struct context *in, const struct ra
 {
     const struct tally *of = &r->tally[person];
     text_put(html, "<tr><th scope=\"row\">");
-    html_put(html, r->season->person[person].name);
+    html_name(html, r->season->person[person].name);
     html_close(html, "th");
     if (r->rating != NULL)
         put_rating(html, in, &r->rating[person]);

@@ -82,6 +82,12 @@ uint32_t guests_seats(const struct phone_list *g)
     return seats;
 }
 
+void guests_gone(struct phone_list *g)
+{
+    for (int i = 0; i < g->count; i++)
+        g->of[i]->here = false;
+}
+
 bool guest_may(struct phone *g, long now)
 {
     g->tokens += g->filled > 0 ? (now - g->filled) * A_SECOND : 0;

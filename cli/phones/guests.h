@@ -41,6 +41,9 @@ uint32_t guests_seats(const struct phone_list *g);
 /* May it say one more line now? Some at once, then so many a second. */
 bool guest_may(struct phone *g, long now);
 
+/* None is here until it is heard of again. */
+void guests_gone(struct phone_list *g);
+
 /* Is this tap new? Then it is noted; else `*said` is what was answered, NULL: nothing yet. */
 bool guest_taps(struct phone *g, const char *id, struct json_t **said);
 

@@ -221,6 +221,8 @@ void phones_takes(struct phones *p, const struct session *s, const struct tapped
     if (tap->seat >= 0 && view_tells_hidden(&s->record.setting, line, tap->seat))
         view_hide(&p->view, line, tap->guest);
     p->dirty |= view_follow(&p->view, s);
+    snprintf(p->taken, sizeof p->taken, "%s", tap->line);
+    p->taken_at = milliseconds();
     show_words(p, shown);
     heard_answer(p, tap, "taken", told_answers(&p->view, TONGUE_ENGLISH), told_answers(&p->view, TONGUE_JAPANESE));
 }
@@ -228,6 +230,7 @@ void phones_takes(struct phones *p, const struct session *s, const struct tapped
 void phones_takes_back(struct phones *p, const struct session *s, const struct tapped *tap, const char *text)
 {
     p->dirty |= view_follow(&p->view, s);
+    p->taken[0] = '\0';
     heard_answer_text(p, tap, "taken", text);
 }
 
@@ -313,6 +316,12 @@ bool phones_is_late(const struct phones *p, const struct tapped *tap)
         && strspn(number, "0123456789") == strlen(number) && strtol(number, NULL, 10) <= p->doubts;
 }
 
+bool phones_is_echo(const struct phones *p, const struct tapped *tap)
+{
+    enum { ECHO_MS = 400 };
+    return p->taken[0] != '\0' && strcmp(p->taken, tap->line) == 0 && (tap->stale || milliseconds() - p->taken_at < ECHO_MS);
+}
+
 bool phones_is_answer(const struct phones *p, const struct tapped *tap, bool *stands)
 {
     char wanted[32];
@@ -369,7 +378,7 @@ bool phones_ready(struct phones *p)
         if (news == PIPE_NOTHING)
             break;
         if (news == PIPE_STARTS)
-            put_all(p);
+            guests_gone(&p->guests), put_all(p);
         else if (news == PIPE_SAYS)
             heard(p);
         else

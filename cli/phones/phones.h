@@ -42,6 +42,8 @@ struct phones {
     int port;
     long serial, change;                /* tables sent; changes of what is asked or recorded */
     long changes[SERIALS];              /* … as of each of the last tables */
+    char taken[TAP_LINE + 1];           /* the last line that came and was taken, "" behind another act, */
+    long taken_at;                      /* … and when, by milliseconds() */
     uint32_t seats;                     /* that had a phone when it was sent last */
     enum phones_mode sent_mode;
     struct tapped tap;                     /* a line that came, */
@@ -116,6 +118,12 @@ void phones_settle(struct phones *p, const struct session *s, bool stands, struc
 bool phones_is_answer(const struct phones *p, const struct tapped *tap, bool *stands);
 
 bool phones_is_late(const struct phones *p, const struct tapped *tap);
+
+/*
+ * Does it say again what a tap has just said, as a finger does that touches twice, and two phones do that answer one
+ * question? Whoever saw the table as it was before, or saw it too short a time ago to have read it, answers that one.
+ */
+bool phones_is_echo(const struct phones *p, const struct tapped *tap);
 
 /* To wait for it beside other things; and for a photograph that is being read. */
 int phones_file(const struct phones *p);

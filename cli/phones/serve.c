@@ -74,17 +74,10 @@ static void print_guests(const struct phones *p, const struct session *s)
 {
     struct text names = {0}, line = {0};
     int64_t watching = 0;
-    for (int i = 0; i < p->guests.count; i++) {
-        const struct phone *g = p->guests.of[i];
-        if (!g->here)
-            continue;
-        watching += g->seat < 0;
-        if (g->seat < 0 || s == NULL)
-            continue;
-        if (names.length > 0)
-            say_comma(p->context, &names);
-        say_seat(&names, &s->record.seats, g->seat);
-    }
+    for (int i = 0; i < p->guests.count; i++)
+        watching += p->guests.of[i]->here && p->guests.of[i]->seat < 0;
+    if (s != NULL)              /* somebody may have two phones */
+        say_seats(p->context, &names, &s->record.seats, guests_seats(&p->guests));
     if (names.length == 0 && watching == 0)
         return;
     say_with(p->context, &line, N_("Phones here: {names}; watching: {count}"), "ti", "names", names.length > 0 ? names.at : "–",
@@ -97,12 +90,17 @@ static void print_guests(const struct phones *p, const struct session *s)
 static void print_all(struct phones *p, const struct session *s)
 {
     struct text line = {0};
-    print_code(p->context, p->url);
-    say_with(p->context, &line, N_("A phone in this network opens the page by the code above; or type {address}:{port} in its "
-                                         "browser, and {code} there."),
+    const bool drawn = p->context->color || !p->context->terminal, alone = strcmp(p->address, "127.0.0.1") == 0;
+    if (drawn)
+        print_code(p->context, p->url);
+    say_with(p->context, &line, drawn ? N_("A phone in this network opens the page by the code above; or type {address}:{port} in its "
+                                           "browser, and {code} there.")
+                                      : N_("In the browser of a phone in this network, type {address}:{port}, and {code} there."),
              "tit", "address", p->address, "port", (int64_t)p->port, "code", p->code);
     print_line(p, line.at);
     text_clear(&line);
+    if (alone)
+        print_line(p, say(p->context, N_("No phone can reach it: this address is open to this machine's own browser alone.")));
     print_others(p);
     print_line(p, say(p->context, mode_text(p->mode)));
     print_guests(p, s);

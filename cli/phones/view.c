@@ -3,7 +3,6 @@
 #include "view.h"
 #include "core/ask.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -200,9 +199,8 @@ static void add_plays(struct trick_laid *trick, const struct setting *setting, i
     struct statement said;
     struct fault fault;
     const int players = setting->seats->count;
-    assert(players > 0);
     reader_begin(&reader, line, strlen(line), 1);
-    while (statement_read(&reader, setting, false, &said, &fault) == READ_STATEMENT) {
+    while (players > 0 && statement_read(&reader, setting, false, &said, &fault) == READ_STATEMENT) {
         const bool plays = !said.common && !said.row && setting->book->verbs[said.verb].name[0] == '\0';
         for (int i = 0; plays && i < said.count && trick->count < SEATS_MOST; i++) {
             const int behind = trick->count > 0 ? (trick->seat[trick->count - 1] + 1) % players : leader;

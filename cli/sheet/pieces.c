@@ -146,7 +146,7 @@ void sheet_cell(const struct sheet *sheet, const char *bytes, int width, bool ri
     if (sheet->on != NULL)
         sheet->on->cell(sheet->on, right ? CELL_NUMBER : CELL_WORDS, 1, bytes);
     else if (width == WIDTH_REST)
-        say_foreign(sheet->t, bytes, strlen(bytes));
+        say_name(sheet->t, bytes, strlen(bytes));
     else
         say_padded(sheet->t, bytes, strlen(bytes), width == WIDTH_NAMES ? sheet_names(sheet) : width, right);
 }

@@ -31,7 +31,7 @@ void listing_name(struct listing *g, const char *name)
     if (say_width(name, length) > NAME_WIDEST)
         say_padded(cell, name, length, NAME_WIDEST, false);
     else
-        say_foreign(cell, name, length);
+        say_name(cell, name, length);
 }
 
 void listing_average(struct listing *g, double sum, uint32_t of, int decimals)

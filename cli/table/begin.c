@@ -108,7 +108,7 @@ static void tell_about(const struct table *t, const struct store_entry *e, const
     for (int i = 0; i < e->heading.seats; i++) {
         if (i > 0)
             say_comma(t->context, out);
-        say_foreign(out, e->heading.seat[i].name, strlen(e->heading.seat[i].name));
+        say_name(out, e->heading.seat[i].name, strlen(e->heading.seat[i].name));
     }
     if (r == NULL || book == NULL || book->table == NULL)
         return;

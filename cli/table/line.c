@@ -3,6 +3,7 @@
 #include "libedit.h"
 #include "line.h"
 #include "cli/say.h"
+#include "core/signs.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -37,11 +38,18 @@ struct line {
     bool over;                  /* the pipe has ended */
 };
 
+/* Without the isolates of names: libedit would take them for columns. */
 static char *prompt_of(EditLine *editor)
 {
+    static const size_t isolate = sizeof ISOLATE_BEGIN - 1;
     struct line *l = libedit_client(editor);
     l->shown.length = 0;
-    text_put(&l->shown, l->prompt != NULL ? l->prompt : "");
+    text_put(&l->shown, "");
+    for (const char *at = l->prompt != NULL ? l->prompt : ""; *at != '\0';) {
+        const bool isolates = strncmp(at, ISOLATE_BEGIN, isolate) == 0 || strncmp(at, ISOLATE_END, isolate) == 0;
+        text_add(&l->shown, at, isolates ? 0 : 1);
+        at += isolates ? isolate : 1;
+    }
     return l->shown.at;
 }
 
@@ -144,6 +152,23 @@ static unsigned char cancel(EditLine *editor, int key)
     l->libedit.el_deletestr(editor, (int)(info->lastchar - info->buffer));
     l->cancelled = true;
     return CC_NEWLINE;
+}
+
+/* ^Z: the shell has the terminal, as it was; whoever comes back finds the prompt and what was typed. */
+static unsigned char suspend(EditLine *editor, int key)
+{
+    struct line *l = libedit_client(editor);
+    struct sigaction usual = {.sa_handler = SIG_DFL}, editors;
+    (void)key;
+    fputs("\r\n", stdout);
+    fflush(stdout);
+    l->libedit.el_set(editor, EL_PREP_TERM, 0);
+    sigaction(SIGTSTP, &usual, &editors);
+    kill(0, SIGTSTP);           /* whatever was started with it too, as the terminal would */
+    sigaction(SIGTSTP, &editors, NULL);
+    l->libedit.el_set(editor, EL_PREP_TERM, 1);
+    l->libedit.el_set(editor, EL_REFRESH);
+    return CC_NORM;
 }
 
 /* ---- what goes on beside it -------------------------------------------------------------- */
@@ -256,6 +281,8 @@ static void open_editor(struct line *l)
     l->libedit.el_set(l->editor, EL_SETTY, "-d", "-isig", NULL);
     l->libedit.el_set(l->editor, EL_ADDFN, "fuda-cancel", "throw this line away", cancel);
     l->libedit.el_set(l->editor, EL_BIND, "^C", "fuda-cancel", NULL);
+    l->libedit.el_set(l->editor, EL_ADDFN, "fuda-suspend", "back to the shell for a while", suspend);
+    l->libedit.el_set(l->editor, EL_BIND, "^Z", "fuda-suspend", NULL);
 }
 
 struct line *line_new(const struct context *context, const struct completer *completer, const char *history)

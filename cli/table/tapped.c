@@ -123,6 +123,8 @@ void table_tap(struct table *t, const struct tapped *tap)
         phones_refuses(&t->phones, tap, N_("Phones watch only at this table."));
     else if (tap->line[strspn(tap->line, " ")] == '\0' || no != NULL)
         phones_refuses(&t->phones, tap, no != NULL ? no : N_("Nothing was said."));
+    else if (phones_is_echo(&t->phones, tap))
+        phones_busy(&t->phones, tap, N_("That was answered just now, and is entered once."));
     else if (t->doubtful != NULL || t->watch.asked != ASK_NOTHING || t->phones.asks)
         phones_busy(&t->phones, tap, N_("Something is being asked first; look what it is, then tap again."));
     else if (tap->stale && !tap_names_seat(tap->line))
