@@ -27,8 +27,10 @@ static void print_fault(void *user, uint32_t line, const struct fault *fault,
 {
     struct run *run = user;
     struct input *input = run->input;
+    if (run->host->fault)
+        run->host->fault(input, line, fault, r);
     input->unread++;
-    if (++input->faults > FAULTS_MOST)
+    if (++input->faults > FAULTS_MOST || input->silent)
         return;
     run->line.length = 0;
     say_foreign(&run->line, input->file, strlen(input->file));
@@ -68,7 +70,7 @@ static void print_wrong(void *user, const char *words)
     struct run *run = user;
     run->input->failed = true;
     run->input->unread++;
-    if (++run->input->faults > FAULTS_MOST)
+    if (++run->input->faults > FAULTS_MOST || run->input->silent)
         return;
     fflush(stdout);
     fprintf(stderr, "%s\n", words);
@@ -88,6 +90,13 @@ static void finding(void *user, const struct ruling *ruling, const struct record
     struct run *run = user;
     if (run->host->finding)
         run->host->finding(run->input, ruling, r);
+}
+
+static void edited(void *user, const struct offer *slip, const struct record *r)
+{
+    struct run *run = user;
+    if (run->host->edited)
+        run->host->edited(run->input, slip, r);
 }
 
 /* A deck that the command knows of, until the record has one of its own. */
@@ -173,7 +182,7 @@ static void read_all(struct run *run, int file)
 /* Whatever is wrong there was said already, if anything is. */
 static void miss_game(struct run *run, bool standard)
 {
-    if (!run->any_game && !run->input->failed && run->input->faults == 0)
+    if (!run->any_game && !run->input->failed && run->input->faults == 0 && !run->input->silent)
         complain(run->input->context,
                  standard ? N_("no game on standard input; expected a record that begins as `game haratama`, or the name "
                                "of its file")
@@ -255,7 +264,7 @@ enum status input_run(struct input *input, const struct record_host *host, int c
     static char standard[] = "-";
     struct run run = {.input = input, .host = host, .packs = {.context = input->context, .wrong = print_wrong}};
     struct record_host own = {.fault = print_fault, .game_begins = game_begins, .finding = finding,
-                              .game_ends = game_ends, .accepted = accepted, .teller = host->teller,
+                              .game_ends = game_ends, .accepted = accepted, .edited = edited, .teller = host->teller,
                               .pack_new = new_deck, .pack_find = find_deck,
                               .pack_missing = deck_missing, .user = &run};
     run.packs.user = &run;

@@ -14,8 +14,8 @@
 #include <unistd.h>
 
 const struct command *const commands[] = {
-    &table_command, &dispute_command, &judge_command, &score_command, &rules_command, &campaign_command, &add_command,
-    &pack_command, &standings_command, &tables_command, &history_command, &show_command, &player_command, &replay_command, &report_command,
+    &table_command, &dispute_command, &judge_command, &mend_command, &score_command, &rules_command, &campaign_command,
+    &add_command, &pack_command, &standings_command, &tables_command, &history_command, &show_command, &player_command, &replay_command, &report_command,
     &export_command, &import_command, &share_command, &serve_command, &league_command, &labels_command,
     &scan_command, &camera_command, &help_command, &words_command, NULL,
 };

@@ -78,6 +78,23 @@ static void put_in_a_line(const char *put, struct text *out)
         text_put(out, *put == '\n' ? " / " : (char[]){*put, '\0'});
 }
 
+void say_offer(const struct context *context, struct text *t, const struct offer *o)
+{
+    const bool before = o->edit == EDIT_MISSING || o->edit == EDIT_BEGUN;
+    struct text put = {0};
+    struct message m;
+    put_in_a_line(o->put, &put);
+    message_set(&m, put.length == 0        ? N_("leave line {line} out")
+                    : before               ? N_("`{put}` before line {line}")
+                    : o->second.line != 0  ? N_("the other way round from line {line} on: `{put}`")
+                                           : N_("line {line}: `{put}`"));
+    message_number(&m, "line", (int32_t)o->line);
+    if (put.length > 0)
+        message_string(&m, "put", put.at);
+    say_message(context, t, &m, NULL, NULL);
+    text_clear(&put);
+}
+
 static void add_offers(const struct context *context, struct text *t, const struct ruling *ruling, const struct setting *setting)
 {
     for (int i = 0; i < ruling->offers; i++) {

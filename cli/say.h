@@ -83,6 +83,9 @@ const char *ruling_name(enum ruling_kind kind);
 void say_proof(const struct context *context, struct text *t, const struct ruling *ruling,
                const struct setting *setting, const struct line_places *places);
 
+/* What a line may have been, in short: "line 8: `Chie: g2`". */
+void say_offer(const struct context *context, struct text *t, const struct offer *offer);
+
 /* Whose deck it is, where it is nobody's own; false: nothing is to be said of it. */
 bool say_deck(const struct context *context, struct text *t, const struct setting *setting);
 

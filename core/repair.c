@@ -723,6 +723,15 @@ static bool is_dropped(const struct settling *t, const struct ruling *r)
     return false;
 }
 
+/* Whoever listens hears of an edit that is taken, as it is read: what is put in is not known. */
+static void tell_edit(const struct settling *t, struct quest *s, struct edit e)
+{
+    struct offer o;
+    e.card = -1;
+    if (t->host != NULL && t->host->edited != NULL && edit_put(t->p, state_before(s, e.at), &e, &o))
+        t->host->edited(t->host->user, &o);
+}
+
 /* The edit is taken; the third of its kind is the table's way of writing, and told as that. */
 static void take(struct settling *t, struct quest *s, const struct ruling *first)
 {
@@ -743,8 +752,9 @@ static void take(struct settling *t, struct quest *s, const struct ruling *first
     const bool is_habit = habit != NULL && habit->count >= HABIT;
     t->slips += !is_habit;
     told->silent = is_habit && habit->count > HABIT && first->kind != RULING_IMPOSSIBLE;
-    if (t->host != NULL && t->host->edited != NULL && told->ruling.offers > 0)
-        t->host->edited(t->host->user, &told->ruling.perhaps[0]);
+    tell_edit(t, s, c->edit);
+    if (c->pair)
+        tell_edit(t, s, c->with);
     with_candidate(s, c, &with);
     t->edits = with;
 }
@@ -854,6 +864,7 @@ static void try_words(struct settling *t)
                 state = then.state = state_before(&s, at);
             }
         if (best.pair) {
+            tell_edit(t, &s, best.edit);
             t->edits.row[t->edits.count++] = best.edit;
             read_plainly(t);
         }

@@ -604,11 +604,27 @@ static bool put_players(struct repair *p, const struct edit *e, struct offer *o)
     return fits;
 }
 
+static struct stretch stretch_of(const struct repair *p, unsigned from, unsigned end)
+{
+    const struct statement *first = p->said[from].statement, *last = p->said[end - 1].statement;
+    return (struct stretch){first->line, first->column, last->column};
+}
+
+/* Which statements of the record it stands for: of a line all, but for what is missing before one, or was awaited there. */
+static void place(const struct repair *p, const struct edit *e, struct offer *o)
+{
+    const bool one = e->kind == EDIT_BEGUN || ((e->kind == EDIT_MISSING || e->kind == EDIT_WORD) && e->argument < 0 && e->acts > 0);
+    const unsigned at = e->at, end = unit_end(p, at);
+    o->line = p->said[at].statement->line;
+    o->instead = one ? stretch_of(p, at, at + 1) : stretch_of(p, unit_begin(p, at), end);
+    o->second = e->kind == EDIT_ORDER && e->argument < 0 ? stretch_of(p, end, e->end) : (struct stretch){0, 0, 0};
+}
+
 bool edit_put(struct repair *p, const void *state, const struct edit *e, struct offer *o)
 {
     struct statement said;
     o->edit = e->kind;
-    o->line = p->said[e->at].statement->line;
+    place(p, e, o);
     o->put[0] = '\0';
     switch (e->kind) {
     case EDIT_TWICE:

@@ -55,10 +55,16 @@ struct grounds {
 enum edit_kind { EDIT_TWICE, EDIT_RETYPED, EDIT_MISSING, EDIT_NAME, EDIT_CARD, EDIT_ORDER, EDIT_BEGUN, EDIT_SEATS, EDIT_WORD,
                  EDIT_KINDS };
 
+/* Statements of one line, by the columns of the first and the last; column 0: what could not be read of it. */
+struct stretch {
+    uint32_t line, from, to;
+};
+
 /* What a line may have been: `put` stands for it, or before it where something is missing. */
 struct offer {
     enum edit_kind edit;
     uint32_t line;
+    struct stretch instead, second;    /* what `put` stands for, or before; second: of two lines that change places */
     char put[PUT_MOST];          /* terminated, as a record writes it; empty: the line is left out */
 };
 

@@ -341,12 +341,46 @@ static void as_if_typed_so(void)
     }
 }
 
+/* ---- a file, proof-read ------------------------------------------------------------------ */
+
+static int proof_read(const char *language, const char *const *answers)
+{
+    static const char *const twice = "printf 'game haratama\\nplayers Aki Bo Chie Dai\\nround\\nkami 2 6 8\\nAki: lead\\n"
+                                     "r8 r5 r4 r7\\nr8 r5 r4 r7\\n' >twice.fuda";
+    fresh();
+    CHECK(chdir(folder) == 0 && shell(twice) == 0);
+    start("--lang", language, "mend", "twice.fuda", "-o", "mended.fuda", NULL);
+    EXPECT("`? ? ? ?`");
+    EXPECT("▸ ");
+    for (; *answers != NULL; answers++) {
+        terminal_pause(&term);
+        enter(*answers);
+    }
+    const int status = terminal_wait(&term);
+    CHECK(terminal_is_sane(&term));
+    terminal_close(&term);
+    return status;
+}
+
+static void proof_reading(void)
+{
+    CHECK(WEXITSTATUS(proof_read("en", (const char *[]){"nonsense", "0", "9", "1", NULL})) == 1);
+    CHECK(strstr(term.seen, "impossible: r8 was played before") != NULL && strstr(term.seen, "1 leave line 7 out") != NULL);
+    CHECK(shell("tail -1 mended.fuda") == 0 && strcmp(shell_out, "# r8 r5 r4 r7\n") == 0);
+    CHECK(WEXITSTATUS(proof_read("ja", (const char *[]){"", NULL})) == 2);
+    CHECK(strstr(term.seen, "7行目を除く") != NULL && strstr(term.seen, "Enter: そのままにする") != NULL);
+    CHECK(shell("cmp mended.fuda twice.fuda") == 0);
+    CHECK(WEXITSTATUS(proof_read("en", (const char *[]){"\004", NULL})) == 2);
+    CHECK(shell("cmp mended.fuda twice.fuda") == 0);
+}
+
 int main(void)
 {
     static const struct prompt_test tests[] = {
         {"a question stays", question_stays}, {"why of a refused line", why_of_a_refused_line}, {"undo to", undo_to},
         {"dispute", dispute}, {"leaving", leaving}, {"paging", paging},
         {"fix a line", fix_a_line}, {"fix a named line", fix_a_named_line}, {"fix what cannot be", fix_what_cannot_be}, {"as if typed so", as_if_typed_so},
+        {"proof-reading", proof_reading},
     };
     chance_begin(number_from("SEED", (uint64_t)time(NULL)));
     return prompt_tests(tests, sizeof tests / sizeof *tests);

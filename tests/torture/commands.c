@@ -10,6 +10,8 @@ const struct command_row command_rows[] = {
     {.words = "judge bad.fuda", .refuses = true, .japanese = true},
     {.words = "judge", .input = "whole.fuda"},
     {.words = "judge 1"},
+    {.words = "mend bad.fuda", .refuses = true, .japanese = true},
+    {.words = "mend --json night.fuda"},
     {.words = "score night.fuda", .japanese = true},
     {.words = "score --json whole.fuda"},
     {.words = "score 2"},

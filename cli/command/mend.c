@@ -1,0 +1,593 @@
+/*
+ * fuda mend: a record proof-read for slips of the pen (core/repair.h). What was changed stands behind its line as a comment; on a
+ * terminal each change is asked for.
+ *
+ *     lines ──▶ read ──▶ edits of that reading, or one question ──▶ lines ──▶ read again, until nothing is to be changed
+ */
+#define _XOPEN_SOURCE 700
+#include "cli/input.h"
+#include "cli/json.h"
+#include "cli/offer.h"
+#include "cli/output.h"
+#include "cli/table/line.h"
+
+#include <errno.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { READINGS_MOST = 16, SINGLY_MOST = 64 };
+
+/* A line of the record, as it is read by now. */
+struct row {
+    char *text;                 /* owned; empty: it is left out */
+    size_t length;
+    char *was;                  /* owned: as it was written; NULL: it is so still */
+    char *why;                  /* owned: why it cannot be read, in words; NULL: it can */
+    uint32_t number;            /* … and as it was counted; an added one: that of the line behind it */
+    uint32_t unread;            /* column of what cannot be read; 0: nothing */
+    bool added;
+    bool left;                  /* it was asked about, and is to stay so */
+    bool touched;               /* … by this reading */
+};
+
+/* What is asked of one stumble. */
+struct stumble_asked {
+    uint32_t line;
+    struct text words;
+    struct offer offer[PERHAPS_MOST];
+    int offers;                 /* 0: nothing is asked */
+};
+
+/* Somebody whom a reading accuses. */
+struct accused {
+    const struct rulebook *book;
+    enum ruling_kind kind;
+    uint8_t rule;
+    int8_t seat;
+    int16_t card;
+};
+
+struct accusations {
+    struct accused *row;        /* owned */
+    size_t count;
+};
+
+struct mender {
+    const struct context *context;
+    const char *file;
+    struct row *rows;           /* owned */
+    size_t count;
+    bool ends_open;             /* no newline ends the last line */
+    bool asks, over;            /* over: nobody answers any more */
+    bool changed;
+    struct offer *taken;        /* owned: how the reading takes the record, slip by slip */
+    size_t takes;
+    struct accusations accused; /* … and whom it accuses */
+    struct stumble_asked asked;
+    struct line *line;
+    json_t *edits;
+};
+
+/* ---- the lines --------------------------------------------------------------------------- */
+
+static struct row *row_of(struct mender *m, uint32_t line)
+{
+    return line >= 1 && line <= m->count ? &m->rows[line - 1] : NULL;
+}
+
+static void add_row(struct mender *m, const char *bytes, size_t length)
+{
+    m->rows = memory_row(m->rows, m->count, sizeof *m->rows);
+    m->rows[m->count] = (struct row){.text = memory_bytes(bytes, length), .length = length, .number = (uint32_t)m->count + 1};
+    m->count++;
+}
+
+static bool read_lines(struct mender *m)
+{
+    const bool standard = strcmp(m->file, "-") == 0;
+    FILE *from = standard ? stdin : fopen(m->file, "r");
+    char *line = NULL;
+    size_t room = 0;
+    ssize_t length;
+    if (from == NULL)
+        return complain(m->context, N_("{file}: cannot open: {reason}"), "tt", "file", m->file, "reason", strerror(errno));
+    if (standard && isatty(STDIN_FILENO))
+        complain(m->context, N_("type a record, as in `game haratama`; ^D ends it"), "");
+    while ((length = getline(&line, &room, from)) >= 0) {
+        m->ends_open = length > 0 && line[length - 1] != '\n';
+        add_row(m, line, (size_t)length - !m->ends_open);
+    }
+    const bool good = !ferror(from)
+        || complain(m->context, N_("{file}: cannot read: {reason}"), "tt", "file", m->file, "reason", strerror(errno));
+    free(line);
+    if (!standard)
+        fclose(from);
+    return good;
+}
+
+static void rows_free(struct row *rows, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        free(rows[i].text);
+        free(rows[i].was);
+        free(rows[i].why);
+    }
+    free(rows);
+}
+
+/* The lines as they are, the caller's: read, they will have no words yet of what cannot be. */
+static struct row *rows_copy(const struct mender *m)
+{
+    struct row *copy = memory_get((m->count + 1) * sizeof *copy);
+    for (size_t i = 0; i < m->count; i++) {
+        copy[i] = m->rows[i];
+        copy[i].text = memory_bytes(m->rows[i].text, m->rows[i].length);
+        copy[i].was = m->rows[i].was != NULL ? memory_text(m->rows[i].was) : NULL;
+        copy[i].why = NULL;
+    }
+    return copy;
+}
+
+static void insert_row(struct mender *m, size_t at, const struct text *text)
+{
+    const uint32_t number = at < m->count ? m->rows[at].number : (uint32_t)m->count + 1;
+    m->rows = memory_row(m->rows, m->count, sizeof *m->rows);
+    memmove(m->rows + at + 1, m->rows + at, (m->count - at) * sizeof *m->rows);
+    m->rows[at] = (struct row){.text = memory_text(text->at), .length = text->length, .number = number, .added = true, .touched = true};
+    m->count++;
+}
+
+/* The line says something else now; what it said first is kept. */
+static void change_row(struct row *r, const struct text *text)
+{
+    if (r->was == NULL && !r->added)
+        r->was = r->text;
+    else
+        free(r->text);
+    r->text = memory_text(text->at != NULL ? text->at : "");
+    r->length = text->length;
+    r->touched = true;
+}
+
+/* One line as the offer has it; false: that is what stands there. */
+static bool apply_to(struct mender *m, const struct offer *o, bool second, uint32_t line)
+{
+    struct row *r = row_of(m, line);
+    struct offered now;
+    offer_apply(o, second, (struct span){r->text, r->length}, r->unread, &now);
+    const bool adds = now.missing.length > 0, cut = now.before.length > 0;
+    const bool same = !adds && now.rest.length == r->length && memcmp(now.rest.at != NULL ? now.rest.at : "", r->text, r->length) == 0;
+    if (cut) {
+        change_row(r, &now.before);
+        insert_row(m, line, &now.rest);
+        insert_row(m, line, &now.missing);
+    } else if (adds) {
+        insert_row(m, line - 1, &now.missing);
+    } else if (!same) {
+        change_row(r, &now.rest);
+    }
+    offered_clear(&now);
+    return !same;
+}
+
+static bool apply_offer(struct mender *m, const struct offer *o)
+{
+    const struct row *first = row_of(m, o->line), *second = row_of(m, o->second.line);
+    if (first == NULL || first->touched || (second != NULL && second->touched))
+        return false;
+    const uint32_t number = first->number;
+    bool done = second != NULL && apply_to(m, o, true, o->second.line);     /* behind the first, which may add lines */
+    done |= apply_to(m, o, false, o->line);
+    if (done && m->edits != NULL)
+        json_array_append_new(m->edits, json_pack("{s:s, s:I, s:o}", "edit", edit_word(o->edit), "line", (json_int_t)number, "put",
+                                                  o->put[0] != '\0' ? json_string(o->put) : json_null()));
+    m->changed |= done;
+    return done;
+}
+
+/* ---- one reading ------------------------------------------------------------------------- */
+
+static void take(struct mender *m, const struct offer *slip)
+{
+    m->taken = memory_row(m->taken, m->takes, sizeof *m->taken);
+    m->taken[m->takes++] = *slip;
+}
+
+static void edited(void *user, const struct offer *slip, const struct record *r)
+{
+    struct mender *m = ((struct input *)user)->user;
+    const struct row *row = row_of(m, slip->line);
+    (void)r;
+    if (!m->asks) {
+        take(m, slip);
+    } else if (slip->edit == EDIT_WORD && m->asked.offers == 0 && row != NULL && !row->left) {
+        m->asked.line = slip->line;
+        m->asked.offer[0] = *slip;
+        m->asked.offers = 1;
+        say_with(m->context, &m->asked.words, N_("line {line}"), "i", "line", (int64_t)slip->line);
+        say_colon(m->context, &m->asked.words);
+        text_put(&m->asked.words, row->why != NULL ? row->why : "");
+    }
+}
+
+static void unread(void *user, uint32_t line, const struct fault *fault, const struct record *r)
+{
+    struct mender *m = ((struct input *)user)->user;
+    struct row *row = row_of(m, line);
+    struct text words = {0};
+    if (row == NULL || row->unread != 0)
+        return;
+    row->unread = fault->column;
+    if (!m->asks)
+        return;
+    say_message(m->context, &words, &fault->message, NULL, &r->setting);
+    row->why = words.at;
+}
+
+/* What does not fit, and what proves it; what it may have been is asked. */
+static void ask_later(void *user, const struct ruling *ruling, const struct record *r)
+{
+    struct mender *m = ((struct input *)user)->user;
+    const struct row *row = row_of(m, ruling->line);
+    struct stumble_asked *a = &m->asked;
+    if (!m->asks || ruling->offers == 0 || a->offers > 0 || row == NULL || row->left)
+        return;
+    struct ruling plain = *ruling;
+    plain.offers = 0;
+    a->line = ruling->line;
+    a->offers = ruling->offers;
+    memcpy(a->offer, ruling->perhaps, sizeof a->offer);
+    say_with(m->context, &a->words, N_("line {line}"), "i", "line", (int64_t)ruling->line);
+    text_printf(&a->words, "  %s", say(m->context, ruling_name(ruling->kind)));
+    say_colon(m->context, &a->words);
+    say_message(m->context, &a->words, &plain.message, &plain, &r->setting);
+    say_proof(m->context, &a->words, &plain, &r->setting, NULL);
+}
+
+/* Whom it accuses; and a line that stands twice is impossible, and read as if it were not there. */
+static void take_finding(void *user, const struct ruling *ruling, const struct record *r)
+{
+    const struct offer *first = &ruling->perhaps[0];
+    struct accusations *a = &((struct mender *)((struct input *)user)->user)->accused;
+    if (ruling->kind == RULING_IRREGULAR || ruling->kind == RULING_CONFLICT) {
+        a->row = memory_row(a->row, a->count, sizeof *a->row);
+        a->row[a->count++] = (struct accused){r->setting.book, ruling->kind, ruling->rule, ruling->seat, ruling->card};
+    }
+    if (ruling->kind == RULING_IMPOSSIBLE && ruling->offers > 0 && first->line == ruling->line && first->put[0] == '\0'
+        && first->edit == EDIT_TWICE)
+        take(((struct input *)user)->user, first);
+}
+
+/* What cannot have been, and stays. */
+static void tell_impossible(void *user, const struct ruling *ruling, const struct record *r)
+{
+    const struct input *input = user;
+    struct text t = {0};
+    if (ruling->kind != RULING_IMPOSSIBLE)
+        return;
+    say_foreign(&t, input->file, strlen(input->file));
+    text_printf(&t, ":%lu: ", (unsigned long)ruling->line);
+    say_message(input->context, &t, &ruling->message, ruling, &r->setting);
+    fflush(stdout);
+    fprintf(stderr, "%s\n", t.at);
+    text_clear(&t);
+}
+
+static enum status read_record(struct mender *m, const struct record_host *host, bool silent)
+{
+    struct text all = {0};
+    for (size_t i = 0; i < m->count; i++) {
+        struct row *r = &m->rows[i];
+        text_add(&all, r->text, r->length);
+        text_put(&all, "\n");
+        free(r->why);
+        r->why = NULL;
+        r->unread = 0;
+        r->touched = false;
+    }
+    const struct feed feed = {m->file, all.at != NULL ? all.at : "", all.length};
+    struct input input = {.context = m->context, .silent = silent, .feed = &feed, .user = m};
+    const enum status status = input_run(&input, host, 0, NULL);
+    text_clear(&all);
+    return status;
+}
+
+/* ---- without a question ------------------------------------------------------------------ */
+
+static int from_behind(const void *a, const void *b)
+{
+    const struct offer *one = a, *other = b;
+    return one->line != other->line ? (one->line < other->line) - (one->line > other->line)
+                                    : (one->instead.from < other->instead.from) - (one->instead.from > other->instead.from);
+}
+
+/* Names that changed places come first: the other lines are then read anew. */
+static bool seats_change(struct mender *m)
+{
+    bool done = false;
+    for (size_t i = 0; i < m->takes && !done; i++)
+        done = m->taken[i].edit == EDIT_SEATS && apply_offer(m, &m->taken[i]);
+    return done;
+}
+
+/* From behind, so that lines keep their numbers. True: one has to wait, for another changed its lines. */
+static bool take_all(struct mender *m)
+{
+    uint32_t changed = UINT32_MAX;
+    bool waits = false;
+    qsort(m->taken, m->takes, sizeof *m->taken, from_behind);
+    for (size_t i = 0; i < m->takes; i++) {
+        const struct offer *o = &m->taken[i];
+        if (o->line >= changed || o->second.line >= changed)
+            waits = true;
+        else if (apply_offer(m, o))
+            changed = o->line;
+    }
+    return waits;
+}
+
+/* What the record comes to, silently: how its slips are taken, and whom it accuses. */
+static void read_silently(struct mender *m)
+{
+    const struct record_host host = {.fault = unread, .edited = edited, .finding = take_finding};
+    m->takes = m->accused.count = 0;
+    read_record(m, &host, true);
+}
+
+/* As the record is read. A line that two edits concern is read again in between. */
+static void take_as_read(struct mender *m)
+{
+    bool again = true;
+    for (int i = 0; i < READINGS_MOST && again; i++) {
+        again = seats_change(m) || take_all(m);
+        read_silently(m);
+    }
+}
+
+static bool is_accused(const struct accusations *list, const struct accused *a)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        const struct accused *b = &list->row[i];
+        if (a->book == b->book && a->kind == b->kind && a->rule == b->rule && a->seat == b->seat && a->card == b->card)
+            return true;
+    }
+    return false;
+}
+
+/* A guess never proves: is somebody accused now whom the record did not accuse? */
+static bool proves_more(const struct mender *m, const struct accusations *before)
+{
+    bool more = false;
+    for (size_t i = 0; i < m->accused.count; i++)
+        more |= !is_accused(before, &m->accused.row[i]);
+    return more;
+}
+
+static void return_to(struct mender *m, struct row *rows, size_t count)
+{
+    rows_free(m->rows, m->count);
+    m->rows = rows;
+    m->count = count;
+}
+
+/* One edit after the other, each but those by which more is proved. */
+static void take_singly(struct mender *m, const struct accusations *before)
+{
+    size_t at = 0;
+    read_silently(m);
+    for (int i = 0; i < SINGLY_MOST && at < m->takes; i++) {
+        const size_t count = m->count, edits = json_array_size(m->edits);
+        const bool changed = m->changed;
+        struct row *rows = rows_copy(m);
+        const bool done = apply_offer(m, &m->taken[at]);
+        if (done)
+            read_silently(m);
+        if (done && !proves_more(m, before)) {
+            rows_free(rows, count);
+            at = 0;
+            continue;
+        }
+        return_to(m, rows, count);
+        m->changed = changed;
+        while (json_array_size(m->edits) > edits)
+            json_array_remove(m->edits, json_array_size(m->edits) - 1);
+        read_silently(m);
+        at++;
+    }
+}
+
+static void mend_all(struct mender *m)
+{
+    const size_t count = m->count;
+    struct row *rows = rows_copy(m);
+    read_silently(m);
+    struct accusations before = m->accused;
+    m->accused = (struct accusations){NULL, 0};
+    take_as_read(m);
+    if (proves_more(m, &before)) {
+        return_to(m, rows, count);
+        m->changed = false;
+        json_array_clear(m->edits);
+        take_singly(m, &before);
+    } else {
+        rows_free(rows, count);
+    }
+    free(before.row);
+}
+
+/* ---- asking ------------------------------------------------------------------------------ */
+
+static void show(const struct text *words, int indent)
+{
+    struct text out = {0};
+    say_wrapped(&out, words->at, 0, indent);
+    puts(out.at);
+    text_clear(&out);
+}
+
+static void show_question(const struct mender *m)
+{
+    const struct stumble_asked *a = &m->asked;
+    const struct row *row = &m->rows[a->line - 1];
+    struct text line = {0};
+    puts("");
+    show(&a->words, 2);
+    text_put(&line, "  ");
+    say_foreign(&line, row->text, row->length);
+    puts(line.at);
+    for (int i = 0; i < a->offers; i++) {
+        line.length = 0;
+        text_printf(&line, "  %d  ", i + 1);
+        say_offer(m->context, &line, &a->offer[i]);
+        show(&line, 5);
+    }
+    text_clear(&line);
+}
+
+/* The number that was typed, 0 for none; -1: it is no answer. */
+static int answer_read(const char *answer, int most)
+{
+    char folded[NAME_MOST + 1];
+    answer += strspn(answer, " \t");
+    const size_t length = strlen(answer);
+    if (length >= NAME_MOST)
+        return -1;
+    size_t size = length > 0 ? text_fold((struct span){answer, length}, folded) : 0;
+    while (size > 0 && folded[size - 1] == ' ')
+        size--;
+    if (size == 0)
+        return 0;
+    return size == 1 && folded[0] >= '1' && folded[0] <= '0' + most ? folded[0] - '0' : -1;
+}
+
+static void ask(struct mender *m)
+{
+    struct stumble_asked *a = &m->asked;
+    struct text prompt = {0};
+    bool interrupted = false;
+    int number = -1;
+    show_question(m);
+    say_with(m->context, &prompt, a->offers > 1 ? N_("1–{most}: it was that; RETURN: leave it") : N_("1: it was that; RETURN: leave it"),
+             "i", "most", (int64_t)a->offers);
+    text_put(&prompt, " ▸ ");
+    while (number < 0 && !m->over) {
+        const char *answer = line_read(m->line, prompt.at, &interrupted);
+        m->over = answer == NULL || interrupted;
+        number = m->over ? 0 : answer_read(answer, a->offers);
+    }
+    if (number > 0)
+        apply_offer(m, &a->offer[number - 1]);
+    else
+        m->rows[a->line - 1].left = true;
+    text_clear(&prompt);
+}
+
+static void offer_nothing(void *user, const char *before, const char *word, void (*offer)(void *, const char *), void *to)
+{
+    (void)user, (void)before, (void)word, (void)offer, (void)to;
+}
+
+/* Each stumble in turn, read with what was said of those before it. */
+static void mend_asking(struct mender *m)
+{
+    const struct record_host host = {.fault = unread, .edited = edited, .finding = ask_later};
+    const struct completer completer = {offer_nothing, NULL};
+    m->line = line_new(m->context, &completer, NULL);
+    do {
+        m->asked.offers = 0;
+        text_clear(&m->asked.words);
+        read_record(m, &host, true);
+        if (m->asked.offers > 0)
+            ask(m);
+    } while (m->asked.offers > 0 && !m->over);
+    text_clear(&m->asked.words);
+    line_free(m->line);
+}
+
+/* ---- what is written --------------------------------------------------------------------- */
+
+static void write_rows(const struct mender *m, FILE *to)
+{
+    for (size_t i = 0; i < m->count; i++) {
+        const struct row *r = &m->rows[i];
+        if (r->added && r->length == 0)
+            continue;
+        fwrite(r->text, 1, r->length, to);
+        fputs(r->length > 0 && (r->was != NULL || r->added) ? "  " : "", to);
+        if (r->was != NULL)
+            fprintf(to, "# %.*s", (int)strcspn(r->was, "\r"), r->was);
+        else if (r->added)
+            fputs("# +", to);
+        if (i + 1 < m->count || !m->ends_open || m->changed)
+            fputs("\n", to);
+    }
+}
+
+static bool write_record(const struct mender *m, const char *path)
+{
+    struct output to = {.replace = given_value(m->context, "replace") != NULL, .shared = true};
+    if (m->edits != NULL && path == NULL)
+        return true;
+    if (!output_begin(&to, m->context, path))
+        return false;
+    write_rows(m, to.to);
+    return output_end(&to, true);
+}
+
+static void write_edits(const struct mender *m)
+{
+    json_t *whole = json_pack("{s:o, s:b, s:O}", "file", json_name(m->file), "changed", m->changed, "edits", m->edits);
+    json_dumpf(whole, stdout, JSON_COMPACT);
+    putchar('\n');
+    json_decref(whole);
+}
+
+static void clear(struct mender *m)
+{
+    rows_free(m->rows, m->count);
+    free(m->taken);
+    free(m->accused.row);
+    json_decref(m->edits);
+}
+
+static enum status run(const struct context *context, int count, char **words)
+{
+    struct mender m = {.context = context, .file = count > 0 ? words[0] : "-"};
+    const struct record_host last = {.finding = tell_impossible};
+    const char *path = given_value(context, "output");
+    m.edits = context->json ? json_array() : NULL;
+    enum status status = STATUS_BAD;
+    if (read_lines(&m)) {
+        m.asks = !context->json && strcmp(m.file, "-") != 0 && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+        if (m.asks)
+            mend_asking(&m);
+        else
+            mend_all(&m);
+        status = read_record(&m, &last, false) == STATUS_BAD ? STATUS_BAD : m.changed ? STATUS_BROKEN : STATUS_CLEAN;
+        if (!write_record(&m, path))
+            status = STATUS_BAD;
+        if (m.edits != NULL)
+            write_edits(&m);
+    }
+    clear(&m);
+    return status;
+}
+
+static const struct flag flags[] = {
+    {.name = "output", .letter = 'o', .takes = N_("PATH"), .value = OPERAND_FILE, .summary = N_("a new file; -: standard output")},
+    {.name = "replace", .summary = N_("the file may be there already, and be the record itself")},
+    {0},
+};
+
+const struct command mend_command = {
+    .name = "mend",
+    .usage = N_("mend [FILE]"),
+    .summary = N_("proof-read a record: what was written wrongly, as it was meant"),
+    .example = "fuda mend night.fuda\nfuda mend night.fuda -o mended.fuda",
+    .flags = flags,
+    .takes = {OPERAND_FILE},
+    .most = 1,
+    .run = run,
+};
