@@ -551,7 +551,9 @@ static unsigned wrong_with(struct quest *s, const struct edit *e, struct meaning
     with.row[with.count++] = *e;
     s->p->found.count = 0;
     run_begin(run, s->p, &with, s->p->base, &s->p->found);
-    return run_read(run, 0, s->end) && weigh_with(s, run) ? run->wrong : UINT32_MAX;
+    run_read(run, 0, e->at);
+    run->turned = false;             /* the round of the edit is meant */
+    return run_read(run, e->at, s->end) && weigh_with(s, run) ? run->wrong : UINT32_MAX;
 }
 
 /* The card most like the one written with which no more is wrong than with any; none: it stays unseen. */
@@ -593,8 +595,9 @@ static bool is_offered(const struct ruling *r, const struct offer *o)
 {
     for (unsigned i = 0; i < r->offers; i++) {
         const struct offer *other = &r->perhaps[i];
-        const bool missing = o->edit == EDIT_MISSING && other->edit == EDIT_MISSING;
-        if (other->line == o->line && (strcmp(other->put, o->put) == 0 || (missing && strstr(o->put, other->put) != NULL)))
+        const size_t length = strlen(o->put), shorter = strlen(other->put);
+        const bool missing = o->edit == EDIT_MISSING && other->edit == EDIT_MISSING, padded = missing && shorter < length;
+        if (other->line == o->line && strcmp(other->put, o->put + (padded ? length - shorter : 0)) == 0)
             return true;
     }
     return false;

@@ -372,7 +372,7 @@ for mark in '\342\200\256' '\342\201\246' '\342\200\213' '\342\200\217' '\342\20
     file=$(printf "$work/a${mark}31mb.fuda")
     printf "game haratama\nplayers \"A${mark}31mki\" Bo Chie Dai\nround\nnote \"x${mark}y\"\nr9 r3 r12 b1\n\"A${mark}31mki\": b1\n" >"$file"
     what="mark $number"
-    for command in "judge" "judge --json" "score" "replay" "mend" "report"; do
+    for command in "judge" "judge --json" "score" "replay" "report"; do
         $FUDA $command "$file" >"$work/shown" 2>&1 </dev/null
         same "$what: $command shows it" "" "$(raw "$work/shown")"
     done
