@@ -252,7 +252,7 @@ $(B)/tests/fuzz/picture $(B)/tests/fuzz/stream: LIBRARIES = $(B)/libscanner.a $(
 
 -include $(wildcard $(B)/*/*.d $(B)/*/*/*.d $(B)/*/*/*/*.d)
 
-.PHONY: fuzzers deb reproduce coverage demo test built tests pictures test-camera test-club test-web torture po check bench bench-scan fuzz install uninstall format help clean
+.PHONY: fuzzers deb reproduce coverage demo test built tests pictures test-camera test-club test-web test-strokes torture po check bench bench-scan fuzz install uninstall format help clean
 demo:                                    ## install what fuda needs, build it, judge and score a night
 	@sh .ci/setup fuda
 	@sh .ci/build "$(MAKE) --no-print-directory -s $(JOBS)" $(B) $(FUDA) $(MO)
@@ -287,6 +287,12 @@ test-club:                               ## many tables on a PostgreSQL of the t
 	@sh .ci/setup club || echo "club: not everything that a server needs is here"
 	@$(MAKE) --no-print-directory -s all
 	@sh tests/club/run $(B)
+
+test-strokes:                            ## one stroke of the pen in a lawful record; N=240 SEED=1
+	@sh .ci/setup build test
+	@sh .ci/setup strokes || echo "strokes: python3 is not here"
+	@$(MAKE) --no-print-directory -s all $(patsubst %,$(B)/tests/test_slips_%,tricks needfire hyakumonogatari materia)
+	@N=$(or $(N),240) sh tests/strokes/run $(B)
 
 torture:                                 ## power cuts, kills, damage, refusals, faults and load, an hour long; TIME=300: seconds
 	@sh .ci/setup build test
