@@ -156,6 +156,8 @@ static bool apply_to(struct mender *m, const struct offer *o, bool second, uint3
 {
     struct row *r = row_of(m, line);
     struct offered now;
+    if (r == NULL)
+        return false;
     offer_apply(o, second, (struct span){r->text, r->length}, r->unread, &now);
     const bool adds = now.missing.length > 0, cut = now.before.length > 0;
     const bool same = !adds && now.rest.length == r->length && memcmp(now.rest.at != NULL ? now.rest.at : "", r->text, r->length) == 0;
