@@ -41,12 +41,11 @@ static bool may_isolate(void)
 
 void say_name(struct text *t, const char *bytes, size_t length)
 {
-    static const size_t isolate = sizeof ISOLATE_BEGIN - 1;
-    const bool already = length >= isolate && memcmp(bytes, ISOLATE_BEGIN, isolate) == 0;
+    const bool already = length >= ISOLATE_SIZE && memcmp(bytes, isolate_begin, ISOLATE_SIZE) == 0;
     const bool turns = !already && signs_turn((struct span){bytes, length}) && may_isolate();
-    text_put(t, turns ? ISOLATE_BEGIN : "");
+    text_put(t, turns ? isolate_begin : "");
     say_foreign(t, bytes, length);
-    text_put(t, turns ? ISOLATE_END : "");
+    text_put(t, turns ? isolate_end : "");
 }
 
 /* ---- width ------------------------------------------------------------------------------- */

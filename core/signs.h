@@ -24,8 +24,8 @@ struct sign {
 size_t sign_next(const char *bytes, size_t left, struct sign *sign);
 
 /* Isolates, which keep letters written from right to left apart from what stands beside them, as our own screens set them. */
-#define ISOLATE_BEGIN "\u2068"
-#define ISOLATE_END "\u2069"
+enum { ISOLATE_SIZE = 3 };
+static const char isolate_begin[] = {'\xE2', '\x81', '\xA8', '\0'}, isolate_end[] = {'\xE2', '\x81', '\xA9', '\0'};   /* U+2068, U+2069 */
 
 /* Does it hold letters that are written from right to left? */
 bool signs_turn(struct span text);

@@ -41,14 +41,13 @@ struct line {
 /* Without the isolates of names: libedit would take them for columns. */
 static char *prompt_of(EditLine *editor)
 {
-    static const size_t isolate = sizeof ISOLATE_BEGIN - 1;
     struct line *l = libedit_client(editor);
     l->shown.length = 0;
     text_put(&l->shown, "");
     for (const char *at = l->prompt != NULL ? l->prompt : ""; *at != '\0';) {
-        const bool isolates = strncmp(at, ISOLATE_BEGIN, isolate) == 0 || strncmp(at, ISOLATE_END, isolate) == 0;
+        const bool isolates = strncmp(at, isolate_begin, ISOLATE_SIZE) == 0 || strncmp(at, isolate_end, ISOLATE_SIZE) == 0;
         text_add(&l->shown, at, isolates ? 0 : 1);
-        at += isolates ? isolate : 1;
+        at += isolates ? ISOLATE_SIZE : 1;
     }
     return l->shown.at;
 }
