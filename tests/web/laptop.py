@@ -12,7 +12,7 @@ class Laptop:
         master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 50, 120, 0, 0))
         environment = {**os.environ, "XDG_DATA_HOME": self.home, "XDG_STATE_HOME": self.home, "XDG_CONFIG_HOME": self.home, "TERM": "xterm",
-                       "LC_ALL": "C.UTF-8", "NO_COLOR": "1"}
+                       "LC_ALL": "C.UTF-8"}
         for command in before:
             subprocess.run([PROGRAM, *command], env=environment, check=True, stdout=subprocess.DEVNULL)
         self.process = subprocess.Popen([PROGRAM, "--lang", lang, *arguments], stdin=slave, stdout=slave, stderr=slave, env=environment,
