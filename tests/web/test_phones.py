@@ -84,7 +84,8 @@ class PhonesTest(unittest.TestCase):
     # ---- a whole round ----
 
     def turn(self):
-        return re.search(r"(\w+)\W*'s turn", self.phones["Chie"].text("#asked") + " Chie's turn")[1]
+        """As the phone shows it that is waited for."""
+        return re.search(r"(\w+)\W*'s turn", self.phones["Aki"].text("#asked") + " Aki's turn")[1]
 
     def play(self, token):
         """A card, by whoever is on turn: three of them with a phone, Dai at the laptop."""
@@ -318,7 +319,7 @@ class PhonesTest(unittest.TestCase):
         bo.go(self.laptop.address())
         self.tv.go("data:text/html,<html lang=en><title>nothing")
         bo.tap_text("#between button", "順位")
-        self.until("Bo", "勝率", "#page-body")
+        self.until("Bo", "平均順位", "#page-body")
         self.assertEqual(bo.access(44), [])
         bo.tap("#page .close")
         bo.tap_text("#between button", "これまでのゲーム")
