@@ -286,3 +286,17 @@ enum status input_run(struct input *input, const struct record_host *host, int c
         return STATUS_BAD;
     return run.record.broken ? STATUS_BROKEN : STATUS_CLEAN;
 }
+
+void input_impossible(void *user, const struct ruling *ruling, const struct record *r)
+{
+    const struct input *input = user;
+    struct text t = {0};
+    if (ruling->kind != RULING_IMPOSSIBLE)
+        return;
+    say_foreign(&t, input->file, strlen(input->file));
+    text_printf(&t, ":%lu: ", (unsigned long)ruling->line);
+    say_message(input->context, &t, &ruling->message, ruling, &r->setting);
+    fflush(stdout);
+    fprintf(stderr, "%s\n", t.at);
+    text_clear(&t);
+}

@@ -40,4 +40,7 @@ struct input {
  */
 enum status input_run(struct input *input, const struct record_host *host, int count, char **files);
 
+/* As a host's `finding`: what cannot have happened, in a line on standard error, with its place. */
+void input_impossible(void *user, const struct ruling *ruling, const struct record *r);
+
 #endif

@@ -262,21 +262,6 @@ static void take_finding(void *user, const struct ruling *ruling, const struct r
         take(((struct input *)user)->user, first);
 }
 
-/* What cannot have been, and stays. */
-static void tell_impossible(void *user, const struct ruling *ruling, const struct record *r)
-{
-    const struct input *input = user;
-    struct text t = {0};
-    if (ruling->kind != RULING_IMPOSSIBLE)
-        return;
-    say_foreign(&t, input->file, strlen(input->file));
-    text_printf(&t, ":%lu: ", (unsigned long)ruling->line);
-    say_message(input->context, &t, &ruling->message, ruling, &r->setting);
-    fflush(stdout);
-    fprintf(stderr, "%s\n", t.at);
-    text_clear(&t);
-}
-
 static enum status read_record(struct mender *m, const struct record_host *host, bool silent)
 {
     struct text all = {0};
@@ -557,7 +542,7 @@ static void clear(struct mender *m)
 static enum status run(const struct context *context, int count, char **words)
 {
     struct mender m = {.context = context, .file = count > 0 ? words[0] : "-"};
-    const struct record_host last = {.finding = tell_impossible};
+    const struct record_host last = {.finding = input_impossible};
     const char *path = given_value(context, "output");
     m.edits = context->json ? json_array() : NULL;
     enum status status = STATUS_BAD;

@@ -117,22 +117,6 @@ static void end_text(void *user, const struct record *r)
     flush_text(scoring);
 }
 
-/* ---- what the judge would say, in short -------------------------------------------------- */
-
-static void finding(void *user, const struct ruling *ruling, const struct record *r)
-{
-    struct input *input = user;
-    if (ruling->kind != RULING_IMPOSSIBLE)
-        return;
-    struct text t = {0};
-    say_foreign(&t, input->file, strlen(input->file));
-    text_printf(&t, ":%lu: ", (unsigned long)ruling->line);
-    say_message(input->context, &t, &ruling->message, ruling, &r->setting);
-    fflush(stdout);
-    fprintf(stderr, "%s\n", t.at);
-    text_clear(&t);
-}
-
 static enum status run(const struct context *context, int count, char **words)
 {
     struct scoring scoring = {0};
@@ -148,7 +132,7 @@ static enum status run(const struct context *context, int count, char **words)
     facts_begin(&scoring.told, context->json ? row_json : row_text, &scoring);
     struct record_host host = {.game_begins = context->json ? begin_json : begin_text,
                                .game_ends = context->json ? end_json : end_text,
-                               .finding = finding, .teller = &scoring.told.teller};
+                               .finding = input_impossible, .teller = &scoring.told.teller};
     if (context->json)
         printf("{\"games\":[");
     enum status status = input_run(&input, &host, count, words);

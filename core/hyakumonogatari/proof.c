@@ -58,7 +58,7 @@ void hyakumonogatari_prove_saved(const struct hyakumonogatari *s, struct ruling 
         return;
     for (uint32_t left = saves[s->by]; left != 0; left &= left - 1) {
         const struct trail_claim none = hyakumonogatari_claim_of(s, child, left & -left);
-        struct grounds one = {.holder = -1, .whose = -1, .uncalled = out->uncalled};
+        struct grounds one = {.holder = -1, .whose = -1};
         if (!hyakumonogatari_disprove(s, &none, 0, &one) || one.places > 0)
             return;
         out->card[out->cards++] = one.card[0];
