@@ -328,7 +328,7 @@ static void take_as_read(struct mender *m)
 {
     bool again = true;
     for (int i = 0; i < READINGS_MOST && again; i++) {
-        again = seats_change(m) || take_all(m);
+        again = m->takes > 0 && (seats_change(m) || take_all(m));
         read_silently(m);
     }
 }
