@@ -136,7 +136,8 @@ static inline bool terminal_start(struct terminal *t, char *const argv[])
         ioctl(t->slave, TIOCSCTTY, 0);
         for (int i = 0; i < 3; i++)
             dup2(t->slave, i);
-        signal(SIGINT, SIG_DFL);        /* tests that a shell runs in the background ignore it */
+        signal(SIGINT, SIG_DFL);        /* tests that a shell runs in the background ignore it, */
+        signal(SIGHUP, SIG_DFL);        /* and those that nohup starts this one */
         execv(argv[0], argv);
         _exit(127);
     }

@@ -140,9 +140,9 @@ static void try_names(const char *shell_name)
 static const struct shell_row {
     const char *name, *start, *first;
 } shells[] = {
-    {"bash", "exec bash --norc --noprofile -i", ". $TREE/cli/completion/fuda.bash"},
-    {"zsh", "exec zsh -f -i", "fpath=($TREE/cli/completion $fpath); autoload -Uz compinit; compinit -u -D"},
-    {"fish", "exec fish --no-config -i", "source $TREE/cli/completion/fuda.fish"},
+    {"bash", "exec bash --norc --noprofile -i", ". \"$TREE/cli/completion/fuda.bash\""},
+    {"zsh", "exec zsh -f -i", "fpath=(\"$TREE/cli/completion\" $fpath); autoload -Uz compinit; compinit -u -D"},
+    {"fish", "exec fish --no-config -i", "source \"$TREE/cli/completion/fuda.fish\""},
 };
 
 static void try_shell(const struct shell_row *row)
