@@ -128,6 +128,7 @@ class PhonesTest(unittest.TestCase):
         if seat not in self.phones:
             seat = "Aki"
         phone = self.phones[seat]
+        phone.until("return !document.querySelector('#pad').classList.contains('busy')")    # a tap on its way bars the next
         phone.tap("#undo")
         phone.tap("#ask-yes")
         phone.until("return document.querySelector('#lines del')")
