@@ -7,6 +7,7 @@ struct message *message_set(struct message *m, const char *id)
 {
     m->id = id;
     m->count = 0;
+    m->again = false;
     m->doubtful = false;
     return m;
 }
