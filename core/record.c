@@ -93,12 +93,6 @@ static void flush(struct record *r)
 /* Are slips of the pen looked for in this game? Then rows of the score are told once a window is settled. */
 static bool is_repaired(const struct record *r) { return r->repair != NULL && r->setting.book->repair != NULL; }
 
-static void tell_step(void *user, const struct setting *setting, bool last)
-{
-    struct record *r = user;
-    setting->book->tell_rows(setting->state, setting, r->host.teller, &r->told, last);
-}
-
 static void exchange_names(void *user, int a, int b)
 {
     struct record *r = user;
@@ -116,7 +110,7 @@ static void tell_edit(void *user, const struct offer *slip)
 
 static void settle_window(struct record *r, bool closing)
 {
-    const struct repair_host host = {r->host.teller != NULL ? tell_step : NULL, exchange_names, tell_edit, r};
+    const struct repair_host host = {r->host.teller, &r->told, exchange_names, tell_edit, r};
     repair_settle(r->repair, r->state, r->findings, closing, &host);
     r->follows = false;
 }
@@ -133,7 +127,7 @@ static void hear(struct record *r, const struct statement *said)
 }
 
 /* The round that stands open is left: its claims are weighed and done with. */
-static void close_page(struct record *r, bool last)
+static void close_page(struct record *r)
 {
     if (r->begun && r->setting.book->weigh != NULL)
         r->setting.book->weigh(r->state, &r->setting, r->findings);
@@ -142,8 +136,8 @@ static void close_page(struct record *r, bool last)
         repair_go_on(r->repair, r->state);
     }
     flush(r);
-    if (r->begun && r->host.teller)
-        r->setting.book->tell_rows(r->state, &r->setting, r->host.teller, &r->told, last);
+    if (r->begun && r->host.teller && !is_repaired(r))
+        r->setting.book->tell_rows(r->state, &r->setting, r->host.teller, &r->told, true);
 }
 
 /* ---- games ------------------------------------------------------------------------------- */
@@ -154,7 +148,7 @@ static void end_game(struct record *r)
         return;
     if (!r->begun && r->host.game_begins)
         r->host.game_begins(r->host.user, r);
-    close_page(r, true);
+    close_page(r);
     if (r->host.game_ends)
         r->host.game_ends(r->host.user, r);
     r->setting.book = NULL;
@@ -214,6 +208,7 @@ static void say_game(struct record *r, const struct statement *said)
     r->told = r->asked = 0;
     r->setting.ended = r->played = false;
     r->setting.noted = NULL;
+    r->setting.unsure = NULL;
     r->verdict = RULING_OPEN;
     r->date[0] = '\0';
     house_default(&r->house, book);
@@ -299,8 +294,10 @@ static void say_players(struct record *r, const struct statement *said)
     r->follows = false;
     book->begin(r->state, &r->setting);
     r->setting.state = r->state;
-    if (is_repaired(r))
+    if (is_repaired(r)) {
         repair_begin(r->repair, &r->setting, r->state, r->line);
+        r->setting.unsure = &r->repair->unsure;
+    }
     if (r->host.game_begins)
         r->host.game_begins(r->host.user, r);
 }
@@ -474,7 +471,7 @@ static void say_play(struct record *r, const struct statement *said)
     struct fault f;
     assert(book != NULL);
     if (book->turns_page != NULL && book->turns_page(r->state, &r->setting, said))
-        close_page(r, true);
+        close_page(r);
     if (is_repaired(r))
         hear(r, said);
     const bool follows = r->follows;

@@ -34,6 +34,7 @@ void repair_go_on(struct repair *p, const void *state)
 {
     rulebook_copy(p->setting->book, p->base, state);
     p->first = p->first && p->count == 0;
+    p->unsure.later |= p->unsure.count > 0 && p->count > 0;
     p->count = 0;
     p->used = 0;
     p->settleds = 0;
@@ -49,6 +50,7 @@ void repair_begin(struct repair *p, const struct setting *setting, const void *s
     repair_go_on(p, state);
     p->habits = 0;
     p->first = true;
+    p->unsure = (struct unsure){.all = false};
     p->players_line = players_line;
 }
 
@@ -711,6 +713,8 @@ struct settling {
     uint32_t lost_line;
     unsigned dropped;
     struct finding_key drop[SAID_MOST];      /* findings that not all readings have which hold */
+    unsigned rivals;
+    struct rival rival[RIVALS_MOST];
     const struct repair_host *host;
 };
 
@@ -731,8 +735,58 @@ static void tell_edit(const struct settling *t, struct quest *s, struct edit e)
 {
     struct offer o;
     e.card = -1;
-    if (t->host != NULL && t->host->edited != NULL && edit_put(t->p, state_before(s, e.at), &e, &o))
+    if (t->host->edited != NULL && edit_put(t->p, state_before(s, e.at), &e, &o))
         t->host->edited(t->host->user, &o);
+}
+
+/* ---- readings that stand as well ----------------------------------------------------------- */
+
+static void add_rival(struct settling *t, unsigned from, unsigned end, const struct explanation *c)
+{
+    if (t->rivals == RIVALS_MOST)
+        return;
+    struct rival *r = &t->rival[t->rivals++];
+    *r = (struct rival){.from = (uint8_t)from, .end = (uint8_t)end};
+    if (c != NULL && c->pair)
+        r->edit[r->count++] = c->with;
+    if (c != NULL)
+        r->edit[r->count++] = c->edit;
+    for (unsigned i = 0; i < r->count; i++)
+        r->edit[i].card = -1;
+}
+
+/* Is what stumbles another thing than was said in its place just before? */
+static bool is_said_again(const struct quest *s, const struct explanation *c)
+{
+    return c->edit.kind == EDIT_RETYPED && !c->pair && s->at >= c->edit.end && s->at < unit_end(s->p, c->edit.end);
+}
+
+/*
+ * All that explain as much as what is held; `from`: its edits are the last ones. Where the plain reading holds, an act is on
+ * record that broke the order of play, and that is scored, unless the record says besides that it was something else.
+ */
+static void add_rivals(struct settling *t, const struct quest *s, unsigned from)
+{
+    const bool plainly = from == t->edits.count;
+    for (unsigned k = plainly ? 0 : 1; k < s->count && k < FINDINGS_ALIKE && s->row[k].n == s->least; k++)
+        if (!plainly || is_said_again(s, &s->row[k]))
+            add_rival(t, from, t->edits.count, &s->row[k]);
+    if (!plainly && s->plain == s->least)
+        add_rival(t, from, t->edits.count, NULL);
+}
+
+/* Two names of `players` change places, in all that was said and told of this window. */
+static void exchange_seats(struct settling *t, const struct edit *e)
+{
+    struct repair *p = t->p;
+    for (unsigned i = 0; i < p->count; i++)
+        edit_exchange_seats(e, p->said[i].statement);
+    for (unsigned i = 0; i < p->settleds; i++)
+        ruling_exchange(&p->settled[i].ruling, e->seat, e->other);
+    for (unsigned i = 0; i < t->dropped; i++)
+        t->drop[i].seat = seat_exchanged(t->drop[i].seat, e->seat, e->other);
+    if (t->host->seats != NULL)
+        t->host->seats(t->host->user, e->seat, e->other);
 }
 
 /* The edit is taken; the third of its kind is the table's way of writing, and told as that. */
@@ -759,7 +813,15 @@ static void take(struct settling *t, struct quest *s, const struct ruling *first
     if (c->pair)
         tell_edit(t, s, c->with);
     with_candidate(s, c, &with);
+    const unsigned before = t->edits.count;
     t->edits = with;
+    if (c->edit.kind == EDIT_SEATS) {
+        t->edits.count = (uint8_t)before;
+        p->unsure.all |= s->count > 1 && s->row[1].n == s->least;
+        exchange_seats(t, &c->edit);
+    } else {
+        add_rivals(t, s, before);
+    }
 }
 
 static void decide(struct settling *t, struct quest *s, const struct ruling *stumble, bool many)
@@ -773,6 +835,8 @@ static void decide(struct settling *t, struct quest *s, const struct ruling *stu
         struct stumble *told = settle(p, stumble);
         if (any)
             add_offers(s, &told->ruling);
+        if (any && s->plain == s->least)
+            add_rivals(t, s, t->edits.count);
         return;
     }
     static const struct ruling nobody = {.kind = RULING_OPEN};
@@ -972,20 +1036,88 @@ static void tell(const struct settling *t, const struct rulings *read, struct ru
                     N_("From here on too many lines do not fit; the rest of it is not judged."));
 }
 
-/* Reads the window once more, for whoever listens, and leaves its state in `state`. */
-static void read_on(struct settling *t, void *state)
+/* The edits of the reading that holds, or of one that stands as well. */
+static void edits_of_rival(const struct settling *t, const struct rival *r, bool alone, struct edits *out)
+{
+    *out = t->edits;
+    out->count = r->from;
+    for (unsigned i = 0; i < r->count && out->count < EDITS_MOST; i++)
+        out->row[out->count++] = r->edit[i];
+    for (unsigned i = r->end; i < t->edits.count && out->count < EDITS_MOST && !alone; i++)
+        out->row[out->count++] = t->edits.row[i];
+}
+
+/* Tells a reading to both comparisons. */
+static void compare_reading(struct settling *t, const struct edits *edits)
 {
     struct repair *p = t->p;
     struct meaning run;
+    p->other.count = 0;
+    run_begin(&run, p, edits, p->base, &p->other);
+    comparison_next(&p->rows, &run.setting);
+    comparison_next(&p->end, &run.setting);
+    for (unsigned i = 0; i < edits->count; i++)
+        if (edits->row[i].kind == EDIT_SEATS) {
+            comparison_exchange(&p->rows, edits->row[i].seat, edits->row[i].other);
+            comparison_exchange(&p->end, edits->row[i].seat, edits->row[i].other);
+        }
+    run.setting.unsure = NULL;
+    run.teller = &p->rows.teller;
+    run.told = *t->host->told;
+    run_read(&run, 0, p->count);
+    if (t->closing)
+        run_tell(&run, true);
+    rulebook_compare(p->setting->book, run.state, &run.setting, &p->end);
+}
+
+static bool is_possible(struct settling *t, const struct edits *edits)
+{
+    struct quest s = {.p = t->p};
+    return read_whole(&s, edits, &t->p->other);
+}
+
+/* What the readings that stand equally do not all tell. */
+static void compare_tellings(struct settling *t)
+{
+    struct repair *p = t->p;
+    struct edits edits;
+    comparison_begin(&p->rows);
+    comparison_begin(&p->end);
+    if (t->rivals > 0)
+        compare_reading(t, &t->edits);
+    for (unsigned i = 0; i < t->rivals; i++) {
+        edits_of_rival(t, &t->rival[i], false, &edits);
+        if (!is_possible(t, &edits))
+            edits_of_rival(t, &t->rival[i], true, &edits);
+        if (is_possible(t, &edits))
+            compare_reading(t, &edits);
+    }
+    unsure_add(&p->unsure, &p->end);
+    p->unsure.rows |= comparison_differs(&p->rows);
+}
+
+/* Reads the window once more, for whoever listens, and leaves its state in `state`. */
+static void read_on(struct settling *t, void *state, bool veiled)
+{
+    struct repair *p = t->p;
+    struct meaning run;
+    struct veil veil;
     p->found.count = 0;
     p->found.counted = false;
     run_begin(&run, p, &t->edits, p->base, &p->found);
-    run.host = t->host;
+    run.state = state;               /* by which whoever listens knows the cards that have names only */
+    run.setting.state = state;
+    rulebook_copy(p->setting->book, state, p->base);
+    veil_rows(&veil, &p->rows, t->host->teller);
+    run.teller = t->host->teller != NULL && veiled ? &veil.teller : t->host->teller;
+    run.told = *t->host->told;
     run_read(&run, 0, p->count);
-    if (t->closing)
+    if (t->closing) {
         run_weigh(&run);
+        run_tell(&run, true);
+    }
+    *t->host->told = run.told;
     p->found.counted = true;
-    rulebook_copy(p->setting->book, state, run.state);
 }
 
 /* What whoever keeps the record has found besides, as a line behind the game's end, is told as it is. */
@@ -1002,17 +1134,15 @@ void repair_settle(struct repair *p, void *state, struct rulings *findings, bool
 {
     const bool clean = next_stumble(p, findings) == NULL && many_accusations(findings) == NULL;
     struct settling t = {.p = p, .closing = closing, .host = host};
-    if (clean && host->step != NULL)
-        read_on(&t, state);
+    if (clean && host->teller != NULL)
+        read_on(&t, state, false);
     if (clean)
         return;
     read_plainly(&t);
     keep_others(p, findings);
     try_words(&t);
     settle_stumbles(&t);
-    read_on(&t, state);
+    compare_tellings(&t);
+    read_on(&t, state, t.rivals > 0 || p->unsure.all);
     tell(&t, &p->found, findings);
-    for (unsigned i = 0; i < t.edits.count; i++)
-        if (t.edits.row[i].kind == EDIT_SEATS && host != NULL && host->seats != NULL)
-            host->seats(host->user, t.edits.row[i].seat, t.edits.row[i].other);
 }

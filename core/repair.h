@@ -23,6 +23,7 @@
 #define FUDA_REPAIR_H
 
 #include "core/rulebook.h"
+#include "core/unsure.h"
 
 enum {
     SAID_MOST = 256,           /* statements of one window */
@@ -37,7 +38,7 @@ enum {
 
 /* One statement of the window, as it was read; its own texts lie behind it. */
 struct heard_line {
-    const struct statement *statement;
+    struct statement *statement;
     bool unreadable;           /* it was passed over; where it is one of plays the cards that could be read are there */
     bool wordless;             /* … and nothing of it is known */
 };
@@ -71,6 +72,14 @@ struct stumble {
     bool silent;               /* it is the table's way of writing, and that was told */
 };
 
+/* A reading that stands as well as the one that holds: with this in the place of edits `from` … `end` - 1. */
+struct rival {
+    uint8_t from, end, count;
+    struct edit edit[2];
+};
+
+enum { RIVALS_MOST = 24 };
+
 /* Large, and the caller's; see repair_init. */
 struct repair {
     const struct setting *setting;       /* the record's */
@@ -86,6 +95,8 @@ struct repair {
     uint16_t settleds;
     struct stumble settled[EDITS_MOST + SAID_MOST];
     struct rulings found, plain, other;
+    struct unsure unsure;                /* of this game */
+    struct comparison rows, end;         /* of the readings of this window */
     _Alignas(16) char room[SAID_ROOM];
     struct statement behind;             /* the last statement may be copied whole */
 };
@@ -104,8 +115,8 @@ void repair_misheard(struct repair *p);      /* the one heard last could not be 
 
 /* Whoever hears what the reading that holds comes to. */
 struct repair_host {
-    /* A statement was applied, or (`last`) a round is about to be left. NULL: nobody follows the reading step by step. */
-    void (*step)(void *user, const struct setting *setting, bool last);
+    struct teller *teller;       /* hears the rows of the score, of which `told` were told before; NULL: nobody does */
+    uint32_t *told;
     void (*seats)(void *user, int a, int b);                        /* two names of `players` change places */
     void (*edited)(void *user, const struct offer *offer);          /* a slip is taken, as this */
     void *user;
@@ -113,7 +124,8 @@ struct repair_host {
 
 /*
  * The window is left: `findings` are those of its plain reading, weighed where a round is over (`closing`), and `state` is what
- * it came to. Both become those of the reading that holds.
+ * it came to. Both become those of the reading that holds. Where others stand as well, what they come to is compared: what they
+ * do not all tell is told as unknown.
  */
 void repair_settle(struct repair *p, void *state, struct rulings *findings, bool closing, const struct repair_host *host);
 

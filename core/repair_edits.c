@@ -86,7 +86,7 @@ static void leave_out(struct statement *s, int argument)
     memmove(&s->argument[argument], &s->argument[argument + 1], (size_t)(s->count - argument) * sizeof *s->argument);
 }
 
-static void exchange_seats(const struct edit *e, struct statement *s)
+void edit_exchange_seats(const struct edit *e, struct statement *s)
 {
     int8_t *seat = &s->seat;
     for (int i = -1; i < s->count; i++, seat = &s->argument[i < s->count ? i : 0].seat)
@@ -121,7 +121,7 @@ void edit_change(const struct edit *e, unsigned at, struct statement *s)
         }
         break;
     case EDIT_SEATS:
-        exchange_seats(e, s);
+        edit_exchange_seats(e, s);
         break;
     case EDIT_TWICE:
         if (at == e->at && e->argument >= 0)
@@ -177,6 +177,12 @@ bool run_weigh(struct meaning *run)
     return run->wrong <= run->limit;
 }
 
+void run_tell(struct meaning *run, bool last)
+{
+    if (run->teller != NULL)
+        run->setting.book->tell_rows(run->state, &run->setting, run->teller, &run->told, last);
+}
+
 struct cardset run_left_over(const struct meaning *run)
 {
     const struct repair_part *part = run->setting.book->repair;
@@ -199,14 +205,13 @@ static enum outcome say(struct meaning *run, const struct statement *said)
             run->left = run_left_over(run);
         run->turned = true;
         run_weigh(run);
-        if (run->host != NULL && run->host->step != NULL)
-            run->host->step(run->host->user, &run->setting, true);
+        run_tell(run, true);
     }
     const enum outcome outcome = rulebook_try(&run->setting, run->state, run->before, run->follows, said, run->found, &fault);
     run->follows = true;
     count_wrong(run);
-    if (outcome == APPLIED && run->host != NULL && run->host->step != NULL)
-        run->host->step(run->host->user, &run->setting, false);
+    if (outcome == APPLIED)
+        run_tell(run, false);
     return outcome;
 }
 

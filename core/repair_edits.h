@@ -19,7 +19,8 @@ struct meaning {
     uint32_t put_in;               /* cards put in as ? */
     bool turned;                   /* a round was left meanwhile, */
     struct cardset left;           /* … by then these cards had been had by nobody */
-    const struct repair_host *host;     /* NULL: nobody listens */
+    struct teller *teller;         /* hears the rows of the score, `told` of which were told before; NULL: nobody does */
+    uint32_t told;
 };
 
 /* Begins with this state (copied) and what was found up to it; `state` and `before` are work of the run's own. */
@@ -33,6 +34,8 @@ struct cardset run_left_over(const struct meaning *run);
 
 /* Applies one statement of the window as the edits have it. */
 void run_statement(struct meaning *run, unsigned at);
+
+void run_tell(struct meaning *run, bool last);     /* `last`: the round is about to be left */
 
 unsigned rulings_wrong(const struct rulings *list, unsigned from);
 
@@ -54,6 +57,7 @@ unsigned acts_most(const struct setting *setting);      /* so many of them make 
 bool act_begins(const struct setting *setting, unsigned n, struct statement *out);
 
 /* Changes a copy of statement `at` as this edit has it. */
+void edit_exchange_seats(const struct edit *e, struct statement *s);
 void edit_change(const struct edit *e, unsigned at, struct statement *s);
 
 /* The verb by which an edit is told apart from another of its kind. */

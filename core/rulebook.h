@@ -271,7 +271,11 @@ void rulebook_stand(const struct rulebook *book, const void *state, const struct
 
 /* The end of a score: "standing", in the order of places, then of seats, and what else the game tells. */
 void rulebook_tell_end(const struct rulebook *book, const void *state, const struct setting *setting,
-                       struct teller *t);
+                       struct teller *to);
+
+/* The same, and who has won, for a comparison of readings (unsure.h). */
+struct comparison;
+void rulebook_compare(const struct rulebook *book, const void *state, const struct setting *setting, struct comparison *c);
 
 /* Lays the deck that a game begins with: the built-in one, or an empty one. */
 void rulebook_lay_deck(const struct rulebook *book, void *deck);

@@ -176,3 +176,30 @@ const char *verdict_word(enum ruling_kind worst)
 {
     return worst < RULING_SLIP ? "clean" : ruling_word(worst);
 }
+
+int8_t seat_exchanged(int seat, int a, int b) { return (int8_t)(seat == a ? b : seat == b ? a : seat); }
+
+static void exchange_in_message(struct message *m, int a, int b)
+{
+    for (int i = 0; i < m->count; i++) {
+        struct value *v = &m->value[i];
+        const uint32_t seats = (uint32_t)v->number, both = 1u << a | 1u << b, found = seats & both;
+        if (v->kind == VALUE_SEAT)
+            v->number = seat_exchanged(v->number, a, b);
+        else if (v->kind == VALUE_SEATS && found != 0 && found != both)
+            v->number = (int32_t)(seats ^ both);
+    }
+}
+
+void ruling_exchange(struct ruling *r, int a, int b)
+{
+    r->seat = seat_exchanged(r->seat, a, b);
+    for (int i = 0; i < r->suspect_count; i++)
+        r->suspect[i].seat = seat_exchanged(r->suspect[i].seat, a, b);
+    for (int i = 0; i < r->grounds.places; i++)
+        r->grounds.place[i].seat = seat_exchanged(r->grounds.place[i].seat, a, b);
+    r->claim.seat = seat_exchanged(r->claim.seat, a, b);
+    r->grounds.holder = seat_exchanged(r->grounds.holder, a, b);
+    r->grounds.whose = seat_exchanged(r->grounds.whose, a, b);
+    exchange_in_message(&r->message, a, b);
+}

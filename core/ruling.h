@@ -99,6 +99,10 @@ static inline void rulings_begin(struct rulings *list)
     list->counted = false;
 }
 
+/* Two seats change places in what it says. */
+int8_t seat_exchanged(int seat, int a, int b);
+void ruling_exchange(struct ruling *r, int a, int b);
+
 /* Appends one; with the list full the last row is given again (record.c empties it in time). */
 struct ruling *rulings_add(struct rulings *list, enum ruling_kind kind, int rule, int seat,
                            int card, uint32_t line, const char *message);

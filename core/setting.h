@@ -79,6 +79,7 @@ struct setting {
     const void *state;      /* the game as it stands, NULL before its players: it knows the cards that have
                              * names only, and whether the deck may still be told */
     const struct noted *noted;  /* NULL: the game is played on record */
+    const struct unsure *unsure;    /* what readings of it do not agree in (unsure.h); NULL: nothing */
     bool ended;             /* `end` was said, or it is asked what would be if it were: nothing follows */
 };
 

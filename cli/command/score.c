@@ -15,13 +15,26 @@ struct scoring {
     struct text out;
     struct sheet sheet;
     bool any_game, any_row;
+    bool headed;                 /* the game's head was printed: it waits for the first row, for a row may tell how the seats sat */
 };
 
 /* ---- as JSON ----------------------------------------------------------------------------- */
 
+static void head_json(struct scoring *scoring)
+{
+    if (scoring->headed)
+        return;
+    json_begin_game(scoring->input->file, scoring->sheet.record, !scoring->any_game);
+    json_key(scoring->sheet.record->setting.book->rows_key);
+    printf("[");
+    scoring->any_game = scoring->headed = true;
+    scoring->any_row = false;
+}
+
 static void row_json(void *user, const struct fact *row)
 {
     struct scoring *scoring = user;
+    head_json(scoring);
     printf("%s\n  ", scoring->any_row ? "," : "");
     json_print_fact(row, &scoring->sheet.record->setting);
     scoring->any_row = true;
@@ -31,21 +44,18 @@ static void begin_json(void *user, const struct record *r)
 {
     struct input *input = user;
     struct scoring *scoring = input->user;
-    json_begin_game(input->file, r, !scoring->any_game);
-    json_key(r->setting.book->rows_key);
-    printf("[");
-    scoring->any_game = true;
-    scoring->any_row = false;
+    scoring->headed = false;
     scoring->sheet.record = r;
 }
 
 static void end_json(void *user, const struct record *r)
 {
+    struct input *input = user;
     struct facts end;
     uint32_t winners = 0;
     bool finished = r->begun && rulebook_finished(r->setting.book, r->state, &r->setting, &winners);
     json_t *list = json_array();
-    (void)user;
+    head_json(input->user);
     for (int i = 0; i < r->seats.count; i++)
         if (winners & 1u << i)
             json_array_append_new(list, json_seat(&r->setting, i));
@@ -72,25 +82,18 @@ static void flush_text(struct scoring *scoring)
     scoring->out.length = 0;
 }
 
-static void row_text(void *user, const struct fact *row)
+static void head_text(struct scoring *scoring)
 {
-    struct scoring *scoring = user;
-    sheet_row(&scoring->sheet, row);
-    flush_text(scoring);
-}
-
-static void begin_text(void *user, const struct record *r)
-{
-    struct input *input = user;
-    struct scoring *scoring = input->user;
-    const struct context *context = input->context;
+    const struct context *context = scoring->sheet.context;
+    const struct record *r = scoring->sheet.record;
     struct text *t = &scoring->out;
-    scoring->sheet = (struct sheet){.context = context, .record = r, .t = t};
+    if (scoring->headed)
+        return;
     if (scoring->any_game)
         text_put(t, "\n");
-    scoring->any_game = true;
+    scoring->any_game = scoring->headed = true;
     say_paint(context, t, PAINT_BOLD);
-    say_foreign(t, input->file, strlen(input->file));
+    say_foreign(t, scoring->input->file, strlen(scoring->input->file));
     text_put(t, ": ");
     text_put(t, say(context, r->setting.book->title));
     say_paint(context, t, PAINT_PLAIN);
@@ -102,11 +105,28 @@ static void begin_text(void *user, const struct record *r)
     flush_text(scoring);
 }
 
+static void row_text(void *user, const struct fact *row)
+{
+    struct scoring *scoring = user;
+    head_text(scoring);
+    sheet_row(&scoring->sheet, row);
+    flush_text(scoring);
+}
+
+static void begin_text(void *user, const struct record *r)
+{
+    struct input *input = user;
+    struct scoring *scoring = input->user;
+    scoring->sheet = (struct sheet){.context = input->context, .record = r, .t = &scoring->out};
+    scoring->headed = false;
+}
+
 static void end_text(void *user, const struct record *r)
 {
     struct input *input = user;
     struct scoring *scoring = input->user;
     struct facts end;
+    head_text(scoring);
     facts_begin(&end, NULL, NULL);
     if (r->begun)
         rulebook_tell_end(r->setting.book, r->state, &r->setting, &end.teller);

@@ -302,7 +302,7 @@ static void decide(const struct sheet *sheet, const struct fact *rows, const str
     struct text line = {0};
     uint32_t winners = 0;
     (void)end;
-    r->setting.book->finished(r->state, &r->setting, &winners);
+    rulebook_finished(r->setting.book, r->state, &r->setting, &winners);
     for (const struct fact *row = rows->first; row != NULL; row = row->next) {
         int seat = fact_seat(row, "winner");
         if (seat >= 0 && winners >> seat & 1 && fact_number(row, "points") > fact_number(most, "points"))

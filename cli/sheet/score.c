@@ -88,6 +88,9 @@ void sheet_winners(const struct sheet *sheet)
                                    : N_("Winner: {winners}"));
     message_seats(&m, "winners", winners);
     put_winners(sheet, &m, winners != 0);
+    if (r->begun && unsure_any(r->setting.unsure))
+        put_line(sheet, message_set(&m, N_("The record can be read in more than one way: what comes out differently is told as "
+                                           "unknown. `fuda judge` names the lines.")));
     if (r->begun)
         put_remarks(sheet);
     if (r->begun && !finished)
@@ -148,7 +151,7 @@ static bool first_two(const struct sheet *sheet, const struct fact *standing, in
     const struct record *r = sheet->record;
     uint32_t winners = 0;
     *winner = *second = -1;
-    if (standing == NULL || !r->setting.book->finished(r->state, &r->setting, &winners))
+    if (standing == NULL || !rulebook_finished(r->setting.book, r->state, &r->setting, &winners))
         return false;
     for (const struct fact *one = standing->first; one != NULL; one = one->next) {
         int seat = fact_seat(one, "seat"), *which = winners >> seat & 1 ? winner : second;

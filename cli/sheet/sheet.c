@@ -335,7 +335,7 @@ void sheet_standing(const struct sheet *sheet, const struct fact *standing)
     struct column derived[DERIVED_MOST + 1];
     const struct column *columns = layout->standing;
     uint32_t winners = 0;
-    sheet->record->setting.book->finished(sheet->record->state, &sheet->record->setting, &winners);
+    rulebook_finished(sheet->record->setting.book, sheet->record->state, &sheet->record->setting, &winners);
     if (columns == NULL)
         derive_standing(standing, derived);
     columns = columns != NULL ? columns : derived;

@@ -26,6 +26,11 @@ ORDER = {"haratama": "turn early-end", "tezumashi": "turn draft", "needfire": "t
 IN_ORDER = {game + "/" + rule for game in ORDER for rule in ORDER[game].split()}
 
 
+ROWS = {"rounds", "deals", "nights", "battles", "ignitions"}
+BY_SEAT = {"loss", "captured", "tricks", "points"}
+COUNTS = {"round", "deal", "night", "battle", "ignition", "turns", "turn", "ended", "open", "missing", "file", "unread"}
+
+
 class Judge:
     def __init__(self, fuda):
         self.fuda = fuda
@@ -37,23 +42,40 @@ class Judge:
         return answer
 
     def result(self, lines):
-        """The rows of the score that are over, and who has won: what another record of this game must not contradict."""
+        """What `fuda score` tells of the one game, what stands in the order of seats by name."""
         score = self.ask("score", lines)
-        rows = [None if r["ended"] == "open" else r["loss"] for r in score.get("rounds", []) if "loss" in r]
-        rows += [None if r.get("open") else r["points"] for r in score.get("deals", [])]
-        return rows, score["winners"] if score["finished"] else None
+        players = score.pop("players")
+        for row in [row for key in ROWS for row in score.get(key, [])]:
+            row.update({key: dict(zip(players, row[key])) for key in BY_SEAT if isinstance(row.get(key), list)})
+        score["standing"] = {row["seat"]: row for row in score.get("standing", [])}
+        return score
 
 
 def accusations(answer):
     return [f for f in answer["findings"] if f["kind"] in ("irregular", "conflict")]
 
 
-def contradicts(honest, other):
-    def differ(a, b):
-        if isinstance(a, list) and isinstance(b, list):
-            return any(differ(x, y) for x, y in zip(a, b))
-        return a is not None and b is not None and a != b
-    return any(differ(a, b) for a, b in zip(honest[0], other[0])) or (honest[1] is not None and other[1] is not None and honest[1] != other[1])
+def contradicts(honest, told):
+    """Does what is told say anything of the game that is not so? What it leaves open is no contradiction."""
+    if honest is None or told is None:
+        return False
+    if isinstance(told, dict):
+        if "open" in (told.get("ended"), told.get("outcome")) and "finished" not in told or told.get("open") is True:
+            return False                     # a row that is not over
+        return any(has_others(honest.get(key, []), told[key]) if key in ROWS
+                   else told["finished"] and not honest["finished"] if key == "finished"
+                   else told["finished"] and honest["finished"] and honest[key] != told[key] if key == "winners" and "finished" in told
+                   else contradicts(honest.get(key), told[key])
+                   for key in told if key not in COUNTS)
+    if isinstance(told, list):
+        return len(honest) != len(told) or any(contradicts(a, b) for a, b in zip(honest, told))
+    return honest != told
+
+
+def has_others(honest, told):
+    """Is there a row that is none of the honest ones, in their order?"""
+    rest = iter(honest)
+    return not all(any(not contradicts(row, one) for row in rest) for one in told)
 
 
 # ---- strokes: each makes (lines, what undoes it as [(line, put)], where it is) or None --------------------------------
@@ -176,14 +198,20 @@ def main():
                 or any(f["rule"] in IN_ORDER for f in accused)):
             continue
         ranks = [rank(f, undone) for f in findings]
-        right = (len(accused) == 0 or (len(accused) == 1 and abs(accused[0]["line"] - where) <= 1)) and len(impossible) <= 1 \
-            and not contradicts(lawful[number], judge.result(lines))
+        score = judge.result(lines)
+        faults = [] if len(accused) == 0 or (len(accused) == 1 and abs(accused[0]["line"] - where) <= 1) else ["somebody is accused"]
+        faults += ["%d lines are impossible" % len(impossible)] if len(impossible) > 1 else []
+        wrong_score = contradicts(lawful[number], score)
+        faults += ["WRONG SCORE\n  %s\n  %s" % (json.dumps(lawful[number]), json.dumps(score))] if wrong_score else []
+        right = not faults
         told[kind, "stumbles"] += 1
         told[kind, "right"] += right
         told[kind, "first"] += 1 in ranks
         told[kind, "offered"] += any(ranks)
+        told[kind, "wrong score"] += wrong_score
         if not (right and any(ranks)) and os.environ.get("VERBOSE"):
-            print("%s in line %d, %s" % (kind, where, "rightly ruled" if right else "WRONGLY ruled"), *lines, sep="\n")
+            print("== %s in line %d: %s" % (kind, where, "; ".join(faults) or "not offered"), undone)
+            print(*("%3d %s" % (i + 1, line) for i, line in enumerate(lines)), sep="\n")
             for f in findings:
                 print("#", f["kind"], f["rule"], f["line"], f["seat"], [(o["line"], o["put"]) for o in f.get("perhaps", [])])
     for kind in kinds:
