@@ -20,9 +20,31 @@ static const char *const behind[] = {
 };
 static const char *const alone[] = {
     "~root", "#x", "!!", "*", "$(" RAN ")", "`" RAN "`", ";" RAN, "'" RAN "'", "\"" RAN, "|" RAN, "&" RAN, ">ran", "<ran", "(" RAN ")",
-    "{a,b}", "?", "[a-z]x", "^a^b", "%1", "@x", "=ls",
+    "{a,b}", "?", "[a-z]x", "^a^b", "%1", "@x", "=ls", "／bin／`" RAN "`", "札$(" RAN ")", " blank;" RAN,
 };
+/* Where a name is completed, and what the program is given before it; the last words are options' values in one word. */
+static const struct way {
+    const char *typed, *given;
+} ways[] = {
+    {"player ", "<player><"},
+    {"table haratama ", "<table><haratama><"},
+    {"league new October ", "<league><new><October><"},
+    {"league leave ", "<league><leave><"},
+    {"player Zz1 join ", "<player><Zz1><join><"},
+    {"standings --players ", "<standings><--players><"},
+    {"standings --players=", "<standings><--players="},
+    {"-c ", "<-c><"},
+    {"history --campaign ", "<history><--campaign><"},
+    {"history --campaign=", "<history><--campaign="},
+    {"campaign use ", "<campaign><use><"},
+    {"campaign rename ", "<campaign><rename><"},
+};
+static const struct way player = {"player ", "<player><"}, judge = {"judge ", "<judge><"};
+enum { WAYS = sizeof ways / sizeof *ways };
 enum { BEHIND = sizeof behind / sizeof *behind, ALONE = sizeof alone / sizeof *alone, NAMES = BEHIND + ALONE, NAME_ROOM = 64 };
+
+/* Would be an option where it does not stand behind "--" or as an option's value; so would the file, alone in its folder. */
+static const char dashed[] = "--quill=`" RAN "`", dashed_file[] = "--json;" RAN;
 
 static char name[NAMES][NAME_ROOM];
 
@@ -46,10 +68,19 @@ static bool keep_names(void)
     }
     for (int i = NAMES; i % 4 != 0; i++)
         fprintf(file, " Zz%d%s", i, i % 4 == 3 ? "\n" : "");
+    if (file != NULL)
+        fprintf(file, "game haratama\nplayers \"%s\" Zza Zzb\n", dashed);
     if (file == NULL || fclose(file) != 0)
         return false;
     snprintf(command, sizeof command, "\"$FUDA\" add '%s' 2>&1", path);
-    return check(shell(command) == 0, "the names are kept: %s", shell_out);
+    if (!check(shell(command) == 0, "the names are kept: %s", shell_out))
+        return false;
+    for (int i = 0; i < NAMES; i++) {           /* campaigns have the same names */
+        setenv("NAME", name[i], 1);
+        if (!check(shell("\"$FUDA\" campaign new -- \"$NAME\" 2>&1") == 0, "the campaign %s is begun: %s", name[i], shell_out))
+            return false;
+    }
+    return check(shell("\"$FUDA\" campaign use home 2>&1") == 0, "home is used: %s", shell_out);
 }
 
 /* The name of a file behind "f00"; what cannot stand in one makes none. The last is of two lines. */
@@ -70,6 +101,9 @@ static void keep_files(void)
         FILE *file = fopen(path, "w");
         check(file != NULL && fclose(file) == 0, "%s is made", path);
     }
+    snprintf(path, sizeof path, "%s/here/alone/%s", folder, dashed_file);
+    FILE *file = fopen(path, "w");
+    check(file != NULL && fclose(file) == 0, "%s is made", path);
 }
 
 /* The fuda that the shells find: it knows what may stand next, and for the rest writes down what it was given. */
@@ -91,24 +125,25 @@ static bool is_there(const char *path)
     return access(path, F_OK) == 0;
 }
 
-/* Types it, TAB and RETURN; what the program was given is these two words. */
-static void complete(const char *shell_name, const char *command, const char *typed, const char *wanted)
+/* Types it, TAB and RETURN; what the program was given is the way's words and then the one that is wanted. */
+static void complete(const char *shell_name, const struct way *way, const char *typed, const char *wanted)
 {
     char given[128], ran[128], expected[256], line[128];
+    const char *command = way->typed;
     snprintf(given, sizeof given, "%s/given", folder);
     snprintf(ran, sizeof ran, "%s/here/ran", folder);
-    snprintf(expected, sizeof expected, "<%s><%s>", command, wanted);
-    snprintf(line, sizeof line, "fuda %s %s\t\r", command, typed);
+    snprintf(expected, sizeof expected, "%s%s>", way->given, wanted);
+    snprintf(line, sizeof line, "fuda %s%s\t\r", command, typed);
     term.mark = term.length;
     terminal_type(&term, line);
     for (long until = terminal_now() + PATIENCE; !is_there(given) && terminal_now() < until;)
         terminal_read(&term, 5);
     size_t length = 0;
     char *got = is_there(given) ? read_file(given, &length) : NULL;
-    if (!check(got != NULL && strcmp(got, expected) == 0, "%s: fuda %s %s TAB: given %s, expected %s", shell_name, command, typed,
+    if (!check(got != NULL && strcmp(got, expected) == 0, "%s: fuda %s%s TAB: given %s, expected %s", shell_name, command, typed,
                got != NULL ? got : "nothing", expected))
         printf("  seen: %s\n", term.seen + term.mark);
-    check(!is_there(ran), "%s: fuda %s %s TAB: what is called %s runs", shell_name, command, typed, wanted);
+    check(!is_there(ran), "%s: fuda %s%s TAB: what is called %s runs", shell_name, command, typed, wanted);
     if (got == NULL)
         terminal_type(&term, "\003");
     free(got);
@@ -116,33 +151,52 @@ static void complete(const char *shell_name, const char *command, const char *ty
     unlink(ran);
 }
 
-/* As they are typed by themselves, and behind a quote that was opened. */
+/* As they are typed by themselves, and behind a quote that was opened; and wherever else a name may stand, by turns. */
 static void try_names(const char *shell_name)
 {
     char typed[16], file_named[NAME_ROOM];
-    for (int i = 0; i < BEHIND; i++) {
-        snprintf(typed, sizeof typed, "%cn%02d", i % 2 == 0 ? '\'' : '"', i);
-        complete(shell_name, "player", typed + 1, name[i]);
-        complete(shell_name, "player", typed, name[i]);
-    }
-    for (int i = BEHIND; i < NAMES; i++) {
-        snprintf(typed, sizeof typed, "\\%c", name[i][0]);
-        complete(shell_name, "player", typed, name[i]);
+    for (int i = 0; i < NAMES; i++) {
+        const struct way *way = &ways[i % WAYS], *next = &ways[(i + WAYS / 2) % WAYS];
+        if (i < BEHIND)
+            snprintf(typed, sizeof typed, "%cn%02d", i % 2 == 0 ? '\'' : '"', i);
+        else
+            snprintf(typed, sizeof typed, "\\%.*s", (unsigned char)name[i][0] < 0xE0 ? 1 : 3, name[i]);
+        complete(shell_name, &player, typed, name[i]);
+        complete(shell_name, way, typed, name[i]);
+        complete(shell_name, next, i < BEHIND ? typed + 1 : typed, name[i]);
+        if (i < BEHIND)
+            complete(shell_name, &player, typed + 1, name[i]);
     }
     for (int i = 0; i <= BEHIND; i++)
         if (file_name(i, file_named)) {
             snprintf(typed, sizeof typed, "f%02d", i);
-            complete(shell_name, "judge", typed, file_named);
+            complete(shell_name, &judge, typed, file_named);
         }
+}
+
+/* What begins with - is offered where it is a name and nowhere else; a file is offered behind ./ at most. */
+static void try_dashes(const char *shell_name, const char *before_file)
+{
+    char file_given[NAME_ROOM];
+    snprintf(file_given, sizeof file_given, "%s%s", before_file, before_file[0] == '\0' ? "" : dashed_file);
+    complete(shell_name, &(struct way){"player -- ", "<player><--><"}, "--qui", dashed);
+    complete(shell_name, &(struct way){"standings --players ", "<standings><--players><"}, "--qui", dashed);
+    complete(shell_name, &(struct way){"standings --players=", "<standings><--players="}, "--qui", dashed);
+    complete(shell_name, &player, "--qui", "--qui");
+    complete(shell_name, &(struct way){"table haratama ", "<table><haratama><"}, "--quil", "--quil");
+    terminal_type(&term, "cd alone\r");
+    complete(shell_name, &(struct way){"campaign import ", "<campaign><import"}, "", file_given);
+    terminal_type(&term, "cd ..\r");
 }
 
 /* How each is started without anybody's settings, and what it is told first. */
 static const struct shell_row {
     const char *name, *start, *first;
+    const char *before_file;    /* of the only file at an empty word; not offered there: "" */
 } shells[] = {
-    {"bash", "exec bash --norc --noprofile -i", ". \"$TREE/cli/completion/fuda.bash\""},
-    {"zsh", "exec zsh -f -i", "fpath=(\"$TREE/cli/completion\" $fpath); autoload -Uz compinit; compinit -u -D"},
-    {"fish", "exec fish --no-config -i", "source \"$TREE/cli/completion/fuda.fish\""},
+    {"bash", "exec bash --norc --noprofile -i", ". \"$TREE/cli/completion/fuda.bash\"", ""},
+    {"zsh", "exec zsh -f -i", "fpath=(\"$TREE/cli/completion\" $fpath); autoload -Uz compinit; compinit -u -D", "><./"},
+    {"fish", "exec fish --no-config -i", "source \"$TREE/cli/completion/fuda.fish\"", ""},
 };
 
 static void try_shell(const struct shell_row *row)
@@ -159,8 +213,10 @@ static void try_shell(const struct shell_row *row)
         return;
     snprintf(line, sizeof line, "%s; echo it is re''ady\r", row->first);
     terminal_type(&term, line);
-    if (check(terminal_expect(&term, "it is ready"), "%s begins: %s", row->name, term.seen))
+    if (check(terminal_expect(&term, "it is ready"), "%s begins: %s", row->name, term.seen)) {
         try_names(row->name);
+        try_dashes(row->name, row->before_file);
+    }
     kill(term.pid, SIGKILL);
     terminal_wait(&term);
     terminal_close(&term);
@@ -173,7 +229,7 @@ int main(void)
     if (getcwd(tree, sizeof tree) == NULL)
         return 1;
     setenv("TREE", tree, 1);
-    snprintf(path, sizeof path, "mkdir -p '%s/bin' '%s/here'", folder, folder);
+    snprintf(path, sizeof path, "mkdir -p '%s/bin' '%s/here/alone'", folder, folder);
     CHECK(shell(path) == 0);
     make_program();
     snprintf(path, sizeof path, "%s/bin:%s", folder, getenv("PATH"));

@@ -22,11 +22,14 @@ struct offering {
     bool about;                 /* behind each word a tab and what it is */
     bool withdrawn;             /* records: these, or the others */
     unsigned long number;       /* of the record seen last */
+    bool before_options;        /* what begins with - would be read as one: it is not offered before "--" */
 };
 
 static void offer(const struct offering *o, const char *word, const char *about)
 {
     struct text t = {0};
+    if (o->before_options && word[0] == '-')
+        return;
     say_foreign(&t, word, strlen(word));
     if (o->about && about != NULL && about[0] != '\0') {
         text_put(&t, "\t");
@@ -288,6 +291,7 @@ static void offer_next(struct offering *o)
 {
     const struct call *call = o->call;
     const struct command *row = call->row;
+    o->before_options = !call->only_words;
     if (row == NULL)
         offer_commands(o);
     if (row != NULL && row == call->command && call->count == row->words_at)
@@ -298,6 +302,7 @@ static void offer_next(struct offering *o)
             at--;
         offer_operand(o, row->takes[at], row->choices);
     }
+    o->before_options = false;
     if (!call->only_words)
         offer_flags(o);
 }

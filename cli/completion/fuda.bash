@@ -29,7 +29,8 @@ _fuda_quote() {
     esac
 }
 
-# The files whose names begin with $1, each with a NUL behind it: any other character may stand in a name.
+# The files whose names begin with $1, each with a NUL behind it: any other character may stand in a name. One that
+# begins with - is no option behind ./
 _fuda_files() {
     local file
     set +f
@@ -37,6 +38,7 @@ _fuda_files() {
     shopt -s nullglob dotglob
     for file in "$1"*; do
         [[ -d $file ]] && file+=/
+        [[ -z $1 && $file == -* ]] && file=./$file
         printf '%s\0' "$file"
     done
 }

@@ -19,5 +19,14 @@ function __fuda_offers
     end
 end
 
+# The files, where no letter of one is typed: one whose name begins with - would be an option; it is offered behind ./
+function __fuda_files
+    for file in *
+        set -l folder (test -d ./$file; and echo /)
+        string match -q -r -- '^-|\n' $file; or printf '%s\n' "$file$folder"
+    end
+end
+
 complete -c fuda -f -a '(__fuda_offers)'
-complete -c fuda -n '__fuda_words | string match -q -r -- "\./\$"' -F
+complete -c fuda -n 'string length -q -- (commandline -ct); and __fuda_words | string match -q -r -- "\./\$"' -F
+complete -c fuda -n 'not string length -q -- (commandline -ct); and __fuda_words | string match -q -r -- "\./\$"' -f -a '(__fuda_files)'
