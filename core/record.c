@@ -110,7 +110,7 @@ static void tell_edit(void *user, const struct offer *slip)
 
 static void settle_window(struct record *r, bool closing)
 {
-    const struct repair_host host = {r->host.teller, &r->told, exchange_names, tell_edit, r};
+    const struct repair_host host = {r->host.teller, &r->told, exchange_names, tell_edit, r->host.asked, r};
     repair_settle(r->repair, r->state, r->findings, closing, &host);
     r->follows = false;
 }

@@ -26,6 +26,7 @@ struct record_host {
     bool (*pack_missing)(void *user, const struct rulebook *book, struct span name,
                          struct message *why);
     void *user;
+    uint32_t asked;     /* with a repair: slips of the pen are looked for in what this line brings alone; 0: in all lines */
     bool kept;      /* a record of the store: names that were two when it was kept are those of two people */
 };
 

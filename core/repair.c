@@ -38,6 +38,7 @@ void repair_go_on(struct repair *p, const void *state)
     p->count = 0;
     p->used = 0;
     p->settleds = 0;
+    p->work = 0;
 }
 
 void repair_begin(struct repair *p, const struct setting *setting, const void *state, uint32_t players_line)
@@ -203,6 +204,7 @@ struct quest {
     unsigned place;
     const struct edit *with;         /* the other edit of a pair */
     unsigned plain, limit, least;
+    uint32_t most; /* statements that may be read until edits are tried at no other */
     unsigned count;
     struct explanation row[CANDIDATES_MOST];
 };
@@ -430,7 +432,7 @@ static void search_between(struct quest *s, unsigned from, unsigned to)
     s->walk.state = s->p->walk;
     s->walk.setting.state = s->p->walk;
     s->walk.before = s->p->aside;
-    for (unsigned i = 0, done = 0; i < to; i++) {
+    for (unsigned i = 0, done = 0; i < to && s->p->work < s->most; i++) {
         if (is_taken(&base, i))
             continue;
         if (i >= from) {
@@ -442,6 +444,20 @@ static void search_between(struct quest *s, unsigned from, unsigned to)
                 return;
             edits_propose(s->p, s->walk.state, i, try_edit, s);
         }
+    }
+}
+
+/* The same nearest first, as far as the work that is allowed goes: somebody waits. */
+static void search_nearest(struct quest *s, unsigned from, unsigned to)
+{
+    static const unsigned back[] = {1, NEAR_BACK, WINDOW_BACK};
+    unsigned end = to;
+    s->most = s->p->work + WAITED_MOST;
+    for (unsigned i = 0; i < sizeof back / sizeof *back && end > from; i++) {
+        const unsigned near = s->at > from + back[i] ? s->at - back[i] : from,
+                       begin = i + 1 < sizeof back / sizeof *back ? near : from;
+        search_between(s, begin, end);
+        end = begin;
     }
 }
 
@@ -709,6 +725,7 @@ struct settling {
     struct repair *p;
     struct edits edits;
     unsigned slips, barren;
+    bool told; /* the accusations before the line that is asked about were many, and told */
     bool closing, lost;              /* too much is wrong: what is behind `lost_line` is not judged */
     uint32_t lost_line;
     unsigned dropped;
@@ -883,7 +900,12 @@ static void search_stumble(struct settling *t, struct quest *s, const struct rul
     s->end = at + WINDOW_AHEAD < p->count && !t->closing ? at + WINDOW_AHEAD : p->count;
     const bool pairs = s->plain >= 3 && s->sure;
     s->limit = s->plain + (pairs ? 1 : 0);
-    search_between(s, from, to < p->count ? to : p->count);
+    to = to < p->count ? to : p->count;
+    s->most = UINT32_MAX;
+    if (t->host->asked != 0)
+        search_nearest(s, from, to);
+    else
+        search_between(s, from, to);
     if (p->first && only_words(&t->edits) && stumbles_in(p, &p->plain) >= 3)
         search_seats(s);
     if (pairs && (s->least == UINT32_MAX || s->least + 2 > s->plain + 1) && s->count > 0)
@@ -943,7 +965,7 @@ static void settle_stumbles(struct settling *t)
     struct repair *p = t->p;
     for (unsigned turn = 0; turn < SAID_MOST; turn++) {
         const struct ruling *next = next_stumble(p, &p->plain);
-        const bool many = next == NULL && t->edits.count == 0 && p->settleds == 0;
+        const bool many = next == NULL && t->edits.count == 0 && p->settleds == 0 && !t->told;
         next = many ? many_accusations(&p->plain) : next;
         if (next == NULL)
             return;
@@ -957,6 +979,8 @@ static void settle_stumbles(struct settling *t)
         search_stumble(t, &search, &stumble);
         decide(t, &search, &stumble, many);
         read_plainly(t);
+        if (t->host->asked != 0)
+            return;
     }
 }
 
@@ -1120,6 +1144,31 @@ static void read_on(struct settling *t, void *state, bool veiled)
     p->found.counted = true;
 }
 
+/* What stumbled before the line that is asked about was told when it was said. */
+static void settle_told(struct settling *t)
+{
+    struct repair *p = t->p;
+    struct meaning run;
+    unsigned before = 0;
+    while (before < p->count && p->said[before].statement->line < t->host->asked)
+        before++;
+    p->other.count = 0;
+    run_begin(&run, p, &t->edits, p->base, &p->other);
+    run_read(&run, 0, before);
+    if (t->closing)
+        run_weigh(&run);
+    for (unsigned i = 0; i < p->other.count; i++)
+        if (stumbles(p->setting, &p->other.row[i]) != NO_ORDER)
+            settle(p, &p->other.row[i])->silent = true;
+    t->told = many_accusations(&p->other) != NULL;
+}
+
+/* Does the window hold nothing of the line that is asked about? */
+static bool is_before(const struct repair *p, uint32_t asked)
+{
+    return asked != 0 && (p->count == 0 || p->said[p->count - 1].statement->line < asked);
+}
+
 /* What whoever keeps the record has found besides, as a line behind the game's end, is told as it is. */
 static void keep_others(struct repair *p, const struct rulings *findings)
 {
@@ -1136,10 +1185,12 @@ void repair_settle(struct repair *p, void *state, struct rulings *findings, bool
     struct settling t = {.p = p, .closing = closing, .host = host};
     if (clean && host->teller != NULL)
         read_on(&t, state, false);
-    if (clean)
+    if (clean || is_before(p, host->asked))
         return;
     read_plainly(&t);
     keep_others(p, findings);
+    if (host->asked != 0)
+        settle_told(&t);
     try_words(&t);
     settle_stumbles(&t);
     compare_tellings(&t);

@@ -30,6 +30,7 @@ enum {
     SAID_ROOM = 128 * 1024,    /* bytes of them */
     WINDOW_BACK = 40,          /* statements before a stumble in which a slip is looked for, */
     WINDOW_AHEAD = 60,         /* … and behind it those that count */
+    WAITED_MOST = 800,         /* statements read for one stumble where somebody waits */
     EDITS_MOST = 24,           /* edits of one window, with those that are the table's way of writing */
     SLIPS_MOST = 3,            /* … and without them: then the rest is not judged */
     HABITS_MOST = 16,            /* ways of writing that are told apart */
@@ -89,6 +90,7 @@ struct repair {
     uint32_t used;
     bool first;                          /* the window begins with the game */
     uint32_t players_line;
+    uint32_t work;                       /* statements read since the window was settled last */
     struct heard_line said[SAID_MOST];
     uint8_t habits;
     struct habit habit[HABITS_MOST];
@@ -119,6 +121,7 @@ struct repair_host {
     uint32_t *told;
     void (*seats)(void *user, int a, int b);                        /* two names of `players` change places */
     void (*edited)(void *user, const struct offer *offer);          /* a slip is taken, as this */
+    uint32_t asked;                          /* what lines before this one brought was told, and is not asked about; 0: all is */
     void *user;
 };
 

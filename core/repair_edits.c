@@ -207,6 +207,7 @@ static enum outcome say(struct meaning *run, const struct statement *said)
         run_weigh(run);
         run_tell(run, true);
     }
+    run->p->work++;
     const enum outcome outcome = rulebook_try(&run->setting, run->state, run->before, run->follows, said, run->found, &fault);
     run->follows = true;
     count_wrong(run);

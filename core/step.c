@@ -193,6 +193,7 @@ static void begin(struct step *s, struct record *r)
     s->line[0] = '\0';
     s->unfit = s->winners = s->lacked = 0;
     s->refused = s->stands = s->bare = false;
+    s->heard = (struct span){s->typed, 0};
     step_save(r, &s->mark);
 }
 
@@ -215,8 +216,23 @@ static enum step_end finish(struct step *s, struct record *r, bool ask)
 enum step_end step_try(struct step *s, struct record *r, const char *line, size_t length, bool ask)
 {
     begin(s, r);
+    s->heard = (struct span){line, length};
     record_line(r, line, length);
     return finish(s, r, ask);
+}
+
+/* A statement of the line, behind those before it; the next one is put behind it. */
+static void hear(struct step *s, struct answer *answer)
+{
+    static const char joint[] = "; ";
+    answer->at += answer->length;
+    answer->room -= answer->length;
+    s->heard.length = (size_t)(answer->at - s->typed);
+    if (answer->room < strlen(joint))
+        return;
+    memcpy(answer->at, joint, strlen(joint));
+    answer->at += strlen(joint);
+    answer->room -= strlen(joint);
 }
 
 enum step_end step_answer(struct step *s, struct record *r, const char *line, size_t length, bool ask)
@@ -241,8 +257,7 @@ enum step_end step_answer(struct step *s, struct record *r, const char *line, si
         reader.seat = typed.seat;
         record_read(r, &reader);
         typed.seat = reader.seat;
-        answer.at += answer.length;
-        answer.room -= answer.length;
+        hear(s, &answer);
     }
     if (r->setting.book == NULL)        /* the line has ended the game: nothing behind that answers anything */
         record_read(r, &typed);

@@ -39,7 +39,8 @@ struct step {
     bool refused;                    /* may be set while a deck is looked for: the line is not to be taken */
     bool bare;                       /* a bare answer is read: its faults have no column */
     unsigned lacked;                 /* ANSWER_WAS_…, joined by |: what was typed was no statement yet */
-    char typed[LINE_MOST];           /* … which it stands for: texts point into it */
+    char typed[LINE_MOST];           /* … which it stands for, all of them a line: texts point into it */
+    struct span heard;               /* the line as statements, what is not taken too: there, or the caller's */
     size_t length;
     char line[LINE_MOST + 3];        /* as it is stored: keywords and cards in ASCII, names whole; room for one more joint */
     uint16_t faults, news;

@@ -336,7 +336,7 @@ static void irregular_plays(void)
     EXPECT("T1 Chie ▸ ");
     enter("Aki: g3");                /* a second card in a trick cannot be */
     EXPECT("impossible (haratama/deck)");
-    EXPECT("T1 Chie ▸ ");
+    EXPECT("T1 Chie ?! ▸ ");         /* but it may have been meant otherwise */
     enter("Dai: g3");
     EXPECT("?! ▸ ");
     enter("  ! ");                   /* let stand, and stored as such */
@@ -373,19 +373,74 @@ static void irregular_plays(void)
     CHECK(stored("round\nkami 2 6 8\nAki: lead\ng5\ng2\nDai: g3 !\ng10\n"));
 }
 
+/* What a line may have been that does not fit is taken by its number, and taken back as one. */
+static void meant_so(void)
+{
+    sit_down();
+    type_all("round\nkami 3 5 9\nBo: r9 r3 r10 b1\n");
+    enter("Aki: g2");
+    EXPECT("irregular (haratama/turn)");
+    EXPECT("1 before it: `? ? ? ?`");
+    EXPECT("2 `Dai: g2`");
+    EXPECT("! lets it stand");
+    EXPECT("?! ▸ ");
+    enter("2");
+    EXPECT("T2 Aki ▸ ");
+    CHECK(stored("round\nkami 3 5 9\nBo: r9 r3 r10 b1\nDai: g2\n"));
+    enter("undo");
+    EXPECT("Taken back: Dai: g2");
+    EXPECT("T2 Dai ▸ ");
+    enter("Aki: g2");
+    EXPECT("?! ▸ ");
+    enter("1");
+    EXPECT("T3 Bo ▸ ");
+    CHECK(stored("round\nkami 3 5 9\nBo: r9 r3 r10 b1\n? ? ? ?\nAki: g2\n"));
+    enter("undo");                   /* both lines */
+    EXPECT("All is as it was before that.");
+    EXPECT("T2 Dai ▸ ");
+    CHECK(stored("round\nkami 3 5 9\nBo: r9 r3 r10 b1\n"));
+    enter("Dai: r3");
+    EXPECT("impossible (haratama/deck): r3 was played before.");
+    EXPECT("line 6: `");
+    EXPECT("RETURN takes none.");
+    EXPECT("?! ▸ ");
+    enter("");
+    EXPECT("T2 Dai ▸ ");
+    LEAVE();
+}
+
+/* … one of an earlier line, too. */
+static void meant_earlier(void)
+{
+    sit_down();
+    type_all("round\nkami 3 5 9\nBo: r9 r3 r10 b1\n");
+    enter("Aki: g2");
+    EXPECT("3 line 6: `Chie: r9 r3 r10 b1` (R1 T1 Bo)");
+    EXPECT("?! ▸ ");
+    enter("3");
+    EXPECT("Line 6 is now Chie: r9 r3 r10 b1. It was Bo: r9 r3 r10 b1.");
+    EXPECT("T2 Bo ▸ ");
+    CHECK(stored("round\nkami 3 5 9\nChie: r9 r3 r10 b1\nAki: g2\n"));
+    enter("undo");
+    EXPECT("All is as it was before that.");
+    EXPECT("T2 Dai ▸ ");
+    CHECK(stored("round\nkami 3 5 9\nBo: r9 r3 r10 b1\n"));
+    LEAVE();
+}
+
 static void impossible_plays(void)
 {
     sit_down();
     type_all("round\nkami 2 6 8\nAki: lead\ng5 g1 g2 g4\n");
     enter("g5");
     EXPECT("impossible (haratama/deck): g5");
-    EXPECT("T2 Aki ▸ ");
+    EXPECT("T2 Aki ?! ▸ ");
     enter("round");
     EXPECT("impossible (haratama/deck)");
     EXPECT("T2 Aki ▸ ");
     enter("r1 r2 r3 g4");            /* a line counts whole or not at all */
     EXPECT("impossible");
-    EXPECT("T2 Aki ▸ ");
+    EXPECT("T2 Aki ?! ▸ ");
     enter("r1 r99");
     EXPECT("not read");
     EXPECT("r99");
@@ -938,7 +993,7 @@ int main(void)
         {"completion of a hand", completion_of_a_hand}, {"undo and redo", undo_and_redo},
         {"control keys", control_keys}, {"suspending", suspending}, {"paste", paste}, {"resize", resize}, {"Japanese names", japanese_names},
         {"in Japanese", in_japanese}, {"irregular plays", irregular_plays},
-        {"impossible plays", impossible_plays}, {"proved later", proved_later},
+        {"impossible plays", impossible_plays}, {"meant so", meant_so}, {"meant earlier", meant_earlier}, {"proved later", proved_later},
         {"other games", other_games}, {"own words", own_words}, {"resuming", resuming}, {"choosing", choosing}, {"the end", the_end},
         {"asking for names", asking_for_names}, {"asking again", asking_again}, {"asking at the call", asking_at_the_call},
         {"the bare program", bare_program}, {"history", history_file},

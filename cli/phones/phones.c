@@ -96,6 +96,27 @@ static json_t *doubts_json(struct phones *p, enum tongue tongue, bool open)
     return json_pack("[s]", say(&p->view.context[tongue], N_("It breaks a rule, by cards that are not shown here.")));
 }
 
+/* What it may have been: how it reads, and what is said to take it. */
+static json_t *perhaps_json(const struct phones *p)
+{
+    json_t *list = json_array();
+    for (int i = 0; p->perhaps != NULL && i < p->perhaps->count; i++) {
+        const struct offer *o = &p->perhaps->offer[i];
+        char takes[48];
+        struct text put = {0};
+        for (const char *at = o->put; *at != '\0'; at++)
+            text_put(&put, *at == '\n' ? " / " : (char[]){*at, '\0'});
+        snprintf(takes, sizeof takes, "! %ld %d", p->doubts, i + 1);
+        json_t *one = json_pack("{ss sI ss? ss}", "edit", edit_word(o->edit), "line",
+                                (json_int_t)o->line, "put", put.at, "say", takes);
+        if (put.length > 0)
+            json_object_set_new(one, "text", told_line(&p->view, put.at));
+        json_array_append_new(list, one);
+        text_clear(&put);
+    }
+    return list;
+}
+
 /* The line that waits for a word: the guest is asked, or the table. */
 static void put_doubt(struct phones *p)
 {
@@ -113,6 +134,7 @@ static void put_doubt(struct phones *p)
                           "stands", stands, "back", back, "line", told_line(&p->view, hidden ? line.at : p->doubt.line),
                           tongue_names[TONGUE_ENGLISH], doubts_json(p, TONGUE_ENGLISH, open),
                           tongue_names[TONGUE_JAPANESE], doubts_json(p, TONGUE_JAPANESE, open));
+        json_object_set_new(value, "perhaps", perhaps_json(p));
         text_clear(&line);
     }
     p->doubt_sent = p->doubted;
@@ -308,10 +330,33 @@ void phones_settle(struct phones *p, const struct session *s, bool stands, struc
         phones_refuses(p, &p->doubt, N_("Taken back."));
 }
 
+/* "! 3 2": of the third doubt the second offer. 0: it is none. */
+static long choice_of(const struct tapped *tap, int *nth)
+{
+    char *end;
+    if (strncmp(tap->line, "! ", 2) != 0 ||
+        strspn(tap->line + 2, "0123456789 ") != strlen(tap->line + 2))
+        return 0;
+    const long doubt = strtol(tap->line + 2, &end, 10);
+    *nth = (int)strtol(end, NULL, 10);
+    return *end == ' ' ? doubt : 0;
+}
+
+int phones_is_choice(const struct phones *p, const struct tapped *tap)
+{
+    int nth = 0;
+    const bool own =
+        p->doubted && strcmp(p->doubt.guest, tap->guest) == 0 && choice_of(tap, &nth) == p->doubts;
+    return own && p->perhaps != NULL && nth <= p->perhaps->count ? nth : 0;
+}
+
 /* A card that nobody saw, and another one, "? 25", is no answer to what was never asked. */
 bool phones_is_late(const struct phones *p, const struct tapped *tap)
 {
     const char *number = tap->line + 2;
+    int nth;
+    if (choice_of(tap, &nth) > 0)
+        return choice_of(tap, &nth) <= p->doubts;
     return (tap->line[0] == '!' || tap->line[0] == '?') && tap->line[1] == ' ' && number[0] != '\0'
         && strspn(number, "0123456789") == strlen(number) && strtol(number, NULL, 10) <= p->doubts;
 }

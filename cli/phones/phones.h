@@ -13,6 +13,7 @@
 #include "guests.h"
 #include "photo.h"
 #include "pipe.h"
+#include "cli/table/perhaps.h"
 #include "told.h"
 
 enum { ADDRESS_MOST = 64, URL_MOST = 256, OTHERS_MOST = 8, SERIALS = 64, TAP_LINE = 1000 };
@@ -53,6 +54,7 @@ struct phones {
     bool asks;
     struct tapped doubt;                   /* one that breaks a rule; or what was typed at the table, with no guest */
     bool doubted, doubt_sent;
+    const struct perhaps *perhaps;      /* the table's: what that may have been */
     long doubts;                        /* … so far: its number */
     bool dirty;                         /* what it was sent last is not what is recorded */
     struct ration told;                 /* lines that it may have shown */
@@ -116,6 +118,9 @@ void phones_settle(struct phones *p, const struct session *s, bool stands, struc
 
 /* Is the tap the answer to what is doubtful? And which. Or would it have been, to something that is settled? */
 bool phones_is_answer(const struct phones *p, const struct tapped *tap, bool *stands);
+
+/* … or does it take what the doubtful line may have been? Which, from 1; 0: it does not. */
+int phones_is_choice(const struct phones *p, const struct tapped *tap);
 
 bool phones_is_late(const struct phones *p, const struct tapped *tap);
 

@@ -27,32 +27,6 @@ static bool find_line(void *user, const struct store_line *line)
     return false;
 }
 
-/* Steps and the lines that stand go together, one by one; a line that no longer reads is no step. */
-struct finding_ids {
-    const struct said_line *steps;
-    struct store_id *ids;       /* of the steps; none: not found */
-    size_t at, count;
-};
-
-static bool match_id(void *user, const struct store_line *line)
-{
-    struct finding_ids *f = user;
-    if (f->at < f->count && strcmp(f->steps[f->at].text, line->text) == 0)
-        f->ids[f->at++] = line->id;
-    return true;
-}
-
-struct store_id *table_ids(struct table *t)
-{
-    const struct session *s = &t->session;
-    struct store_id record = store_hold_record(t->hold);
-    struct finding_ids f = {s->steps, memory_get((s->count + 1) * sizeof *f.ids), s->heading, s->count};
-    if (campaign_ok(&t->campaign, store_lines_each(t->campaign.store, &record, false, match_id, &f)) && f.at == f.count)
-        return f.ids;
-    free(f.ids);
-    return NULL;
-}
-
 /* ---- numbers ----------------------------------------------------------------------------- */
 
 /* A number at the beginning, in either width: moves on behind it and the blanks; 0: none stands there. */
@@ -134,6 +108,10 @@ static long behind(const struct table *t, struct span word, size_t nth)
 /* `undo`, `undo 3`, `undo round`, `undo round 2` */
 bool table_undo(struct table *t, const char *rest)
 {
+    t->returned = false;
+    if (rest[0] == '\0' && table_return(t))
+        return true;
+    table_forget_return(t);
     const char *at = rest;
     size_t length = strcspn(rest, " \t"), nth = 0;
     size_t count = rest[0] == '\0' ? 1 : take_number(&at);
@@ -185,6 +163,7 @@ static bool redo_one(struct table *t)
 bool table_redo(struct table *t, const char *rest)
 {
     size_t count = times(t, rest, N_("“{word}” is no number of lines; expected `redo` or `redo N`"));
+    table_forget_return(t);
     if (count == 0)
         return false;
     while (count > 0 && redo_one(t))
@@ -210,45 +189,6 @@ static void list_lines(const struct table *t, size_t from, size_t to)
     }
     text_clear(&room);
     table_show(t, &out);
-}
-
-static const char *unfit_text(const struct mending *m, const struct unfit *u)
-{
-    switch (u->how) {
-    case UNFIT_REFUSED: return N_("Line {number} ({place}) no longer fits: {line}");
-    case UNFIT_MOVED: return N_("Line {number} ({place}) is at {now} then, and those behind it move as well: {line}");
-    case UNFIT_TOLD: return N_("Of line {number} ({place}) something else comes then: {line}");
-    case UNFIT_BREAKS: break;
-    }
-    return u->step == m->at ? N_("Line {number} ({place}) breaks a rule so:")
-                            : N_("Line {number} ({place}) breaks a rule then: {line}");
-}
-
-/* What would be otherwise, line by line. */
-static void tell_unfit(const struct table *t, const struct mending *m)
-{
-    for (size_t i = 0; i < m->unfits; i++) {
-        const struct unfit *u = &m->unfit[i];
-        const struct said_line *was = &m->before[u->step];
-        struct text line = {0}, wrapped = {0}, room = {0};
-        say_with(t->context, &line, unfit_text(m, u), "ittt", "number", (int64_t)u->step + 1, "place", was->place, "line",
-                 line_shown(t->context, &room, was->text, &t->session.record.setting), "now", u->why);
-        text_clear(&room);
-        say_wrapped(&wrapped, line.at, 0, 2);
-        text_put(&wrapped, "\n");
-        if (u->how != UNFIT_MOVED)
-            text_put(&wrapped, u->why);
-        table_show(t, &wrapped);
-        text_clear(&line);
-    }
-}
-
-static bool any_refused(const struct mending *m)
-{
-    for (size_t i = 0; i < m->unfits; i++)
-        if (m->unfit[i].how == UNFIT_REFUSED)
-            return true;
-    return false;
 }
 
 /* The name behind `pack` at the beginning of a line, as it is written; empty: there is none. */
@@ -298,7 +238,7 @@ static bool keep_mended(struct table *t, const struct mending *m, const struct s
 
 static void tell_mended(struct table *t, const struct mending *m)
 {
-    struct text line = {0}, wrapped = {0}, now = {0}, before = {0}, row = {0};
+    struct text line = {0}, wrapped = {0}, now = {0}, row = {0};
     const struct setting *setting = &t->session.record.setting;
     const char *text = t->session.steps[m->at].text, *was = m->before[m->at].text;
     const size_t length = strlen(text), behind = strlen(was) + strlen("; ");
@@ -306,16 +246,14 @@ static void tell_mended(struct table *t, const struct mending *m)
         text_add(&row, text, length - behind);      /* what was put before it */
         say_with(t->context, &line, N_("Noted as if it had been said first: {line}"), "t", "line", line_shown(t->context, &now, row.at, setting));
     } else
-        say_with(t->context, &line, N_("Line {number} is now {line}. It was {before}."), "itt", "number", (int64_t)m->at + 1,
-                 "line", line_shown(t->context, &now, text, setting), "before", line_shown(t->context, &before, was, setting));
+        table_say_change(t, m->at, was, text, &line);
     text_clear(&row);
     text_clear(&now);
-    text_clear(&before);
     say_wrapped(&wrapped, line.at, 0, 2);
     text_put(&wrapped, "\n");
     table_show(t, &wrapped);
     text_clear(&line);
-    if (any_refused(m))
+    if (mending_refused(m))
         table_say(t, N_("The lines that no longer fit are taken back."));
     watch_forgets(&t->watch, &t->session.record, false);
 }
@@ -325,19 +263,20 @@ static bool may_be(struct table *t, const struct mending *m, bool agreed)
 {
     if (agreed || m->unfits == 0)
         return true;
-    tell_unfit(t, m);
+    table_tell_unfit(t, m);
     if (t->terminal) {
-        table_say(t, any_refused(m) ? N_("! puts it so, and takes the lines that no longer fit back; RETURN leaves "
+        table_say(t, mending_refused(m) ? N_("! puts it so, and takes the lines that no longer fit back; RETURN leaves "
                                                  "everything as it was.")
                                             : N_("! puts it so; RETURN leaves everything as it was."));
         return false;
     }
-    return !any_refused(m) || complain(t->context, N_("nothing was changed"), "");
+    return !mending_refused(m) || complain(t->context, N_("nothing was changed"), "");
 }
 
 /* A line in the place of step `at`. */
 static bool fix_step(struct table *t, size_t at, const char *line, bool agreed)
 {
+    table_forget_return(t);
     struct mending m;
     struct store_id *ids = table_ids(t);
     if (ids == NULL)

@@ -66,6 +66,53 @@ void table_ask_again(const struct table *t)
                              : N_("! lets it stand; RETURN takes it back."));
 }
 
+/* Phones are at the table: of what they may see alone, as this screen tells no more; and none of a line that they do not see so. */
+static void offer_openly(struct table *t)
+{
+    struct perhaps *p = &t->perhaps;
+    struct session *seen = &t->phones.view.session[TONGUE_ENGLISH];
+    char *line = memory_text(p->line);
+    const uint32_t number = p->number;
+    int kept = 0;
+    if (view_tells_hidden(&t->session.record.setting, line, -1) || seen->count + 1 != number)
+        perhaps_clear(p);
+    else
+        perhaps_of(seen, (struct span){line, strlen(line)}, false, p);
+    for (int i = 0; i < p->count; i++) {
+        const uint32_t earlier[] = {p->offer[i].line, p->offer[i].second.line};
+        bool same = true;
+        for (int k = 0; k < 2; k++)
+            same &= earlier[k] == 0 || earlier[k] >= number ||
+                    strcmp(seen->steps[earlier[k] - 1].text,
+                           t->session.steps[earlier[k] - 1].text) == 0;
+        if (same)
+            p->offer[kept++] = p->offer[i];
+    }
+    p->count = kept;
+    free(line);
+}
+
+/* What it may have been, numbered, if it stumbled; nothing is asked of one that was taken. */
+static void offer_others(struct table *t)
+{
+    struct text out = {0};
+    perhaps_find(&t->session, &t->perhaps);
+    if (t->perhaps.count > 0 && t->phones.on)
+        offer_openly(t);
+    if (t->perhaps.count == 0 || t->tap != NULL)
+        return;
+    text_put(&out,
+             say(t->context, !t->terminal && ask_reads(t, "1") ? N_("Perhaps it was meant so:")
+                             : t->perhaps.count > 1
+                                 ? N_("Perhaps it was meant so; its number takes one of these:")
+                                 : N_("Perhaps it was meant so; 1 takes it:")));
+    text_put(&out, "\n");
+    perhaps_say(&t->session, &t->perhaps, &out);
+    table_show_wrong(t, &out);
+    if (t->terminal && t->session.step->end != STEP_DOUBTFUL)
+        table_say(t, N_("RETURN takes none."));
+}
+
 /* A record that has all the lines it may have takes no more: nothing is tried that could not be kept. */
 static bool is_full(struct table *t)
 {
@@ -82,6 +129,7 @@ enum step_end table_enter(struct table *t, bool typed, const char *line, bool as
     if (is_full(t))
         return STEP_REFUSED;
     note_score(t, &t->closed, &t->winners);
+    perhaps_clear(&t->perhaps);
     enum step_end end = typed ? session_answer(&t->session, line, ask) : session_try(&t->session, line, ask);
     t->irregular |= t->session.broken;
     if (t->watch.on && t->watch.beep && ((t->session.broken && t->tap == NULL) || end == STEP_DOUBTFUL))
@@ -90,13 +138,19 @@ enum step_end table_enter(struct table *t, bool typed, const char *line, bool as
     case STEP_TAKEN:
         if (t->terminal && t->tap == NULL && t->session.step->lacked & ANSWER_WAS_NAMELESS)
             table_show_line(t, "{line}", t->session.step->line);
-        if (keep_line(t))
+        table_forget_return(t);
+        if (keep_line(t)) {
+            offer_others(t);
             t->answered |= precedent_tell(t->context, &t->session.record, &t->session.step->mark.record.house, t->terminal);
+        }
         break;
     case STEP_DOUBTFUL:
         t->lawful = t->session.step->lawful;
         if (t->tap == NULL) {
             table_show_answers(t);
+        }
+        offer_others(t);
+        if (t->tap == NULL) {
             table_ask_again(t);
         }
         t->doubtful = memory_text(t->session.step->line);
@@ -106,6 +160,7 @@ enum step_end table_enter(struct table *t, bool typed, const char *line, bool as
         if (t->tap != NULL)
             break;
         table_show_answers(t);
+        offer_others(t);
         if (t->session.step->faults > 0 && t->session.step->fault[0].column <= 1)
             table_suggest(t, line);
         break;
@@ -127,6 +182,7 @@ void table_settle(struct table *t, bool stands)
     struct text shown = {0};
     t->doubtful = NULL;
     t->mends = false;
+    perhaps_clear(&t->perhaps);
     t->tap = t->phones.doubted && tapped.guest[0] != '\0' ? &tapped : NULL;
     if (stands && mends) {
         t->refused |= !table_fix(t, held, true);

@@ -11,11 +11,12 @@ static void note_unfit(struct mending *m, size_t step, enum unfitness how, const
     m->unfit[m->unfits++] = (struct unfit){.step = step, .how = how, .why = memory_text(words)};
 }
 
-/* A step said again. `moved`: one before it is somewhere else by now. */
-static void say_again(struct session *s, struct mending *m, size_t step, bool *moved)
+/* A step said again, in these words. `moved`: one before it is somewhere else by now. */
+static void say_again(struct session *s, struct mending *m, size_t step, const char *text,
+                      bool *moved)
 {
     const struct said_line *was = &m->before[step];
-    if (session_try(s, was->text, false) != STEP_TAKEN) {
+    if (session_try(s, text, false) != STEP_TAKEN) {
         note_unfit(m, step, UNFIT_REFUSED, s->wrong.at);
         return;
     }
@@ -66,9 +67,32 @@ bool session_mend(struct session *s, size_t at, const char *line, struct mending
     bool live = s->packs.live, moved = false;
     s->packs.live = false;
     for (size_t i = at + 1; i < out->count; i++)
-        say_again(s, out, i, &moved);
+        say_again(s, out, i, out->before[i].text, &moved);
     s->packs.live = live;
     return true;
+}
+
+void session_retell(struct session *s, size_t at, const struct retold *lines, size_t count,
+                    struct mending *out)
+{
+    const bool live = s->packs.live;
+    bool moved = false;
+    *out = (struct mending){.before = s->steps, .count = s->count, .kept = s->kept, .at = at};
+    session_replay(s, out->before, at);
+    s->packs.live = false;
+    for (size_t i = 0; i < count; i++)
+        if (lines[i].was != NO_STEP)
+            say_again(s, out, (size_t)lines[i].was, lines[i].text, &moved);
+        else
+            session_try(s, lines[i].text, false);
+    s->packs.live = live;
+}
+
+void retold_free(struct retold *lines, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        free(lines[i].text);
+    free(lines);
 }
 
 void session_unmend(struct session *s, struct mending *m)

@@ -129,6 +129,19 @@ struct mending {
  * False: the line itself cannot be taken, session.wrong says why, and all is as it was.
  */
 bool session_mend(struct session *s, size_t at, const char *line, struct mending *out);
+
+/* A line as it is said again: what it was among the steps before, NO_STEP for a new one. */
+enum { NO_STEP = -1 };
+struct retold {
+    char *text; /* owned by whoever tells */
+    long was;
+};
+
+void retold_free(struct retold *lines, size_t count);
+
+/* Says these in the place of all steps from `at` on. What no longer fits is left out; a new one that cannot be taken too. */
+void session_retell(struct session *s, size_t at, const struct retold *lines, size_t count,
+                    struct mending *out);
 void session_unmend(struct session *s, struct mending *mending);
 void mending_clear(struct mending *mending);
 

@@ -36,6 +36,13 @@ void table_show_answers(struct table *t)
     put(t, &t->session.wrong, stderr);
 }
 
+void table_show_wrong(const struct table *t, struct text *out)
+{
+    fflush(stdout);
+    put(t, out, stderr);
+    text_clear(out);
+}
+
 static void wrapped(const struct table *t, struct text *line)
 {
     struct text out = {0};

@@ -35,6 +35,20 @@ static bool is_mark(const char *line)
     return text_is((struct span){line, length}, "!") && table_blank(line + length);
 }
 
+/* The number of what was offered, in either width; 0: it is none. On a pipe an answer to what is asked goes first. */
+static int number_offered(const struct table *t, const char *line)
+{
+    char folded[NAME_MOST];
+    line += strspn(line, " \t");
+    const size_t length = strcspn(line, " \t");
+    if (t->perhaps.count == 0 || length == 0 || length >= sizeof folded ||
+        !table_blank(line + length))
+        return 0;
+    const size_t size = text_fold((struct span){line, length}, folded);
+    const int number = size == 1 && folded[0] >= '1' && folded[0] <= '9' ? folded[0] - '0' : 0;
+    return number <= t->perhaps.count && (t->terminal || !ask_reads(t, line)) ? number : 0;
+}
+
 /* Nothing but `undo`: of a line that waits that is to take it back. */
 static bool is_undo(const char *line)
 {
@@ -61,7 +75,11 @@ static void make_prompt(const struct table *t, struct text *out)
     out->length = 0;
     ask_prompt(t, out);
     text_put(out, out->length > 0 ? " " : "");
-    text_put(out, t->doubtful != NULL || t->watch.asked != ASK_NOTHING || t->phones.asks ? "?! " : t->watch.on ? "◉ " : "");
+    text_put(out, t->doubtful != NULL || t->perhaps.count > 0 || t->watch.asked != ASK_NOTHING ||
+                          t->phones.asks
+                      ? "?! "
+                  : t->watch.on ? "◉ "
+                                : "");
     text_put(out, "▸ ");
 }
 
@@ -122,6 +140,7 @@ static void drop_doubtful(struct table *t)
     table_show_line(t, N_("Taken up again, and so taken back: {line}"), t->doubtful);
     free(t->doubtful);
     t->doubtful = NULL;
+    perhaps_clear(&t->perhaps);
     watch_settles(&t->watch, &t->session.record, WATCH_TAKEN_BACK);
 }
 
@@ -207,14 +226,19 @@ static void slipped(struct table *t, const char *line)
 {
     char *held = t->doubtful;
     const bool mends = t->mends;
+    struct perhaps perhaps = t->perhaps;
+    t->perhaps = (struct perhaps){.count = 0};
     t->doubtful = NULL;
     t->mends = false;
     if (table_enter(t, true, line, false) == STEP_REFUSED) {
         t->doubtful = held;
         t->mends = mends;
+        perhaps_clear(&t->perhaps);
+        t->perhaps = perhaps;
         table_ask_again(t);
         return;
     }
+    perhaps_clear(&perhaps);
     watch_settles(&t->watch, &t->session.record, WATCH_TAKEN_BACK);
     phones_settle(&t->phones, &t->session, false, &(struct text){0});
     free(held);
@@ -225,6 +249,15 @@ static void answer(struct table *t, const char *line)
     const bool blank = line[strspn(line, " \t")] == '\0';
     if (t->doubtful == NULL && table_leave(t, line))
         return;
+    if (number_offered(t, line) > 0) {
+        table_choose(t, number_offered(t, line));
+        return;
+    }
+    if (t->doubtful == NULL && t->perhaps.count > 0 && !table_word_looks(t, line)) {
+        perhaps_clear(&t->perhaps);
+        if (t->terminal && blank)
+            return;
+    }
     if (t->doubtful != NULL) {
         if (table_word_looks(t, line)) {
             table_word(t, line);
@@ -347,6 +380,7 @@ static enum status run(const struct context *context, int count, char **given, b
     t->line = line_new(context, &completer, remembers ? history : NULL);
     watch_begin(&t->watch, context);
     phones_begin(&t->phones, context, &t->campaign);
+    t->phones.perhaps = &t->perhaps;
     const char *camera = given_value(context, "camera");
     t->watch.user = given_value(context, "user") != NULL ? memory_text(given_value(context, "user")) : NULL;
     t->watch.beep = given_value(context, "beep") != NULL;
@@ -372,6 +406,8 @@ static enum status run(const struct context *context, int count, char **given, b
     watch_end(&t->watch);
     text_clear(&t->prompt);
     free(t->doubtful);
+    perhaps_clear(&t->perhaps);
+    table_forget_return(t);
     free(t);
     return status;
 }

@@ -1,17 +1,18 @@
 /*
  * The prompt beside the cards: lines that are typed or come from the camera (table.c), or from phones (tapped.c); how each
  * is tried and kept (enter.c); the table's own words (words.c), of which those that change what was said stand apart
- * (change.c), as does what TAB offers (complete.c); who sits down to what (begin.c), and what all of them show (show.c).
+ * (change.c, again.c), as does what TAB offers (complete.c); what a line may have been that does not fit (perhaps.c), taken (choose.c); who sits down to what (begin.c), and what all of them show (show.c).
  * Each calls those below it.
  *
- *     table.c ──▶ tapped.c ──▶ enter.c ──▶ words.c ──▶ change.c
- *                                              └──▶ begin.c ──▶ first.c ──▶ ask.c ──▶ show.c
+ *     table.c ──▶ tapped.c ──▶ choose.c ──▶ enter.c ──▶ words.c ──▶ change.c ──▶ again.c
+ *                                                           └──▶ begin.c ──▶ first.c ──▶ ask.c ──▶ show.c
  */
 #ifndef FUDA_TABLE_H
 #define FUDA_TABLE_H
 
 #include "cli/campaign/open.h"
 #include "line.h"
+#include "perhaps.h"
 #include "session.h"
 #include "cli/camera/watch.h"
 #include "cli/example.h"
@@ -37,6 +38,11 @@ struct table {
     char *doubtful;                 /* owned: a line that waits for a word; */
     bool mends;                     /* … behind `fix`; */
     bool lawful;                    /* … it breaks no rule, and may only be a slip of the pen */
+    struct perhaps perhaps;         /* what that may have been, or one that was refused, or taken where nothing is asked */
+    struct retold *back;            /* owned: the lines from `back_at` on as they were before an offer was taken, for `undo`; */
+    size_t back_at, backs;
+    bool may_return;                /* … nothing was said since */
+    bool returned;                  /* the last `undo` has done so */
     const struct first_question *first;     /* … that waits now; NULL: none does */
     const struct question *explained[EXPLAINED_MOST];   /* questions told in full before */
     unsigned explained_count;
@@ -65,6 +71,11 @@ void table_tap(struct table *t, const struct tapped *tap);
 
 /* What waits for the table's leave: RETURN gives it. False: something else was typed, and that goes first. */
 bool table_leave(struct table *t, const char *line);
+
+/* ---- choose.c ---- */
+
+/* The nth of what was offered is taken. */
+void table_choose(struct table *t, int nth);
 
 /* ---- withheld.c ---- */
 
@@ -116,9 +127,6 @@ void table_complete(void *user, const char *before, const char *word,
 
 /* ---- change.c ---- */
 
-/* The ids of the steps behind the heading in the store, the caller's to free; NULL: they do not go together with its lines. */
-struct store_id *table_ids(struct table *t);
-
 /*
  * `undo [N|VERB [N]]`, `redo [N]` and `fix [N [LINE]]`; false: complained. A line that would break a rule, or leave
  * others unfit, waits for a word in `doubtful`, unless that was agreed to.
@@ -132,6 +140,29 @@ bool table_fix(struct table *t, const char *rest, bool agreed);
  * stood before the first line. What comes out otherwise is listed, and confirmed. False: it is nothing of the kind.
  */
 bool table_pack(struct table *t, const char *line);
+
+/* ---- again.c ---- */
+
+/* The ids of the steps behind the heading in the store, the caller's to free; NULL: they do not go together with its lines. */
+struct store_id *table_ids(struct table *t);
+
+/* What would be otherwise, or is, line by line; is any line left out? */
+void table_tell_unfit(const struct table *t, const struct mending *m);
+bool mending_refused(const struct mending *m);
+
+/* "Line 7 is now … It was …" */
+void table_say_change(const struct table *t, size_t step, const char *was, const char *now, struct text *out);
+
+/* The steps from `at` on, to be said again, the caller's to free. */
+struct retold *table_said(const struct table *t, size_t at);
+
+/* Other lines in the place of all steps from `at` on, as one change of the store; tells what becomes of them. False: the store refused. */
+bool table_retell(struct table *t, size_t at, const struct retold *lines, size_t count);
+
+/* `undo` takes all back to these lines, which are the table's from now on, until something else is said. */
+void table_may_return(struct table *t, size_t at, struct retold *lines, size_t count);
+void table_forget_return(struct table *t);
+bool table_return(struct table *t);         /* false: there is nothing of the kind */
 
 /* ---- begin.c ---- */
 
@@ -198,6 +229,9 @@ void ask_offer(const struct table *t, const char *word, void (*offer)(void *, co
 
 /* On standard output, in colours if it has any, and then empty. */
 void table_show(const struct table *t, struct text *out);
+
+/* … where complaints are seen. */
+void table_show_wrong(const struct table *t, struct text *out);
 
 /* What a step brought: answers on standard output, complaints where they are seen. */
 void table_show_answers(struct table *t);

@@ -55,7 +55,7 @@ static void tapped_word(struct table *t, const struct tapped *tap)
     t->tap = tap;
     table_word(t, word);
     t->tap = NULL;
-    if (t->session.count == before)
+    if (t->session.count == before && !t->returned)
         phones_refuses(&t->phones, tap, word[0] == 'u' ? N_("Nothing can be taken back.") : N_("Nothing can be brought back."));
     else
         phones_takes_back(&t->phones, &t->session, tap, t->session.count < before ? N_("Taken back.") : N_("Back again."));
@@ -87,6 +87,8 @@ static void tapped_line(struct table *t, const struct tapped *tap)
     if (end == STEP_DOUBTFUL) {
         phones_doubts(&t->phones, tap, t->doubtful, &shown);
         table_show(t, &shown);
+        perhaps_say(seen(t), &t->perhaps, &shown);
+        table_show(t, &shown);
         table_ask_again(t);
     } else if (end == STEP_REFUSED) {
         phones_refuted(&t->phones, tap, hush, &shown);
@@ -117,6 +119,9 @@ void table_tap(struct table *t, const struct tapped *tap)
     if (t->doubtful != NULL && phones_is_answer(&t->phones, tap, &stands)) {
         table_settle(t, stands);
         phones_takes_back(&t->phones, &t->session, tap, stands ? N_("It stands.") : N_("Taken back."));
+    } else if (t->doubtful != NULL && phones_is_choice(&t->phones, tap) > 0) {
+        table_choose(t, phones_is_choice(&t->phones, tap));
+        phones_takes_back(&t->phones, &t->session, tap, N_("So it is."));
     } else if (phones_is_late(&t->phones, tap))
         phones_busy(&t->phones, tap, N_("That is not asked any more, or not here."));
     else if (t->phones.mode == PHONES_WATCH)
