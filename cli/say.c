@@ -11,6 +11,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 /* ---- the language ------------------------------------------------------------------------ */
@@ -423,5 +424,19 @@ bool complain_of(const struct context *context, const struct message *message, c
     }
     text_clear(&line);
     text_clear(&shown);
+    return false;
+}
+
+bool say_asked(const struct context *context, const char *question)
+{
+    static const char *const yes[] = {"y", "yes", "はい"};
+    char answer[16] = "";
+    fflush(stdout);
+    fprintf(stderr, "%s ", say(context, question));
+    const bool answered = fgets(answer, sizeof answer, stdin) != NULL;
+    answer[strcspn(answer, "\r\n")] = '\0';
+    for (size_t i = 0; answered && i < sizeof yes / sizeof *yes; i++)
+        if (strcasecmp(answer, yes[i]) == 0)
+            return true;
     return false;
 }

@@ -124,6 +124,9 @@ enum paint {
 };
 void say_paint(const struct context *context, struct text *t, enum paint paint);
 
+/* A question, to translate, on standard error, and its answer from standard input: is it a yes? */
+bool say_asked(const struct context *context, const char *question);
+
 /* The same on standard error: "fuda: …"; and a message of core's. False, for whoever fails with it. */
 bool complain(const struct context *context, const char *text, const char *kinds, ...);
 bool complain_of(const struct context *context, const struct message *message, const struct setting *setting);

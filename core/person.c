@@ -1,5 +1,6 @@
 /* Names of people as people see them; see person.h. Of utf8proc only what allocates nothing is called. */
 #include "core/person.h"
+#include "core/signs.h"
 #include "text.h"
 
 #include <string.h>
@@ -52,6 +53,28 @@ static size_t seen_of(struct span name, char out[NAME_MOST])
         joined = blank = false;
     }
     return length;
+}
+
+size_t person_spell(struct span name, char out[NAME_MOST])
+{
+    struct sign sign = {0};
+    size_t length = 0, seen = 0;
+    for (size_t i = 0, size; i < name.length && i < NAME_MOST; i += size) {
+        const struct sign before = sign;
+        size = sign_next(name.at + i, name.length - i, &sign);
+        const utf8proc_property_t *property = utf8proc_get_property((int32_t)sign.point);
+        if (!sign.plain && property->ignorable) {
+            sign = before;              /* what stands behind it alters what is seen before it */
+            continue;
+        }
+        const bool blank = sign.plain && is_blank((int32_t)sign.point, property);
+        if (blank && length == 0)
+            continue;
+        memmove(out + length, name.at + i, size);
+        length += size;
+        seen = blank ? seen : length;
+    }
+    return seen;
 }
 
 /* Taken apart, or folded and put together: text to text, in `room`; its bytes, or less than 0. */

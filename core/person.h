@@ -15,6 +15,12 @@
  * Of a name that grows beyond NAME_MOST the end stands for the rest.
  */
 size_t person_fold(struct span name, char out[NAME_MOST]);
+
+/*
+ * A name as it is kept and shown: without signs that are not seen (as person_fold drops them), and without blanks at the ends.
+ * It may be `out` itself; what cannot be kept at all, as controls, stays, to be refused.
+ */
+size_t person_spell(struct span name, char out[NAME_MOST]);
 bool person_same(struct span a, struct span b);
 
 /* Do two names that are not the same look alike, by letters of other scripts (Cyrillic А) or kana like kanji (カ)? */

@@ -226,8 +226,11 @@ static bool kept_apart(const struct record *r, int seat, struct span written)
 static bool add_player(struct record *r, const struct argument *named)
 {
     char name[NAME_MOST], folded[NAME_MOST];
-    const struct span spelled = {name, text_spell(named->text, name)};
-    const char *wrong = spelled.length == 0 ? N_("an empty name; expected a player's name")
+    struct span spelled = {name, text_spell(named->text, name)};
+    if (!r->host.kept)                              /* what is kept is found again as it was written */
+        spelled.length = person_spell(spelled, name);
+    const char *wrong = spelled.length == 0 ? (named->text.length > 2 ? N_("a name of which nothing is seen; expected letters in it")
+                                                                     : N_("an empty name; expected a player's name"))
                       : !text_is_seen(spelled) || person_fold(spelled, folded) == 0
                           ? N_("a name of which nothing is seen; expected letters in it") : NULL;
     for (int i = 0; i < r->seats.count && wrong == NULL; i++)

@@ -260,12 +260,24 @@ static void fail_nobody(struct deed *d, const struct people *people, const char 
                                          : N_("there is no player “{name}”"), "t", "name", name);
 }
 
+/* As it is kept; what is too long for a name stays, to be refused. */
+static const char *name_spell(const char *name, char out[STORE_TEXT_MOST + 1])
+{
+    const size_t length = name != NULL ? strlen(name) : 0;
+    if (name == NULL || length > STORE_TEXT_MOST)
+        return name;
+    out[person_spell((struct span){name, length}, out)] = '\0';
+    return out;
+}
+
 enum storage_error store_player_find(struct store *store, const struct store_id *campaign, const char *name,
                                      struct store_id *out)
 {
     bool several;
+    char spelled[STORE_TEXT_MOST + 1];
     struct people people;
     struct deed d = read_begin(store);
+    name = name_spell(name, spelled);
     text_valid(&d, name, N_("the player's name"), false);
     int64_t owner = campaign_key(&d, campaign);
     people_load(&d, owner, &people);
@@ -297,8 +309,10 @@ static void rename_root(struct deed *d, const struct people *people, int64_t pla
 enum storage_error store_player_rename(struct store *store, const struct store_id *player, const char *name)
 {
     int64_t campaign;
+    char spelled[STORE_TEXT_MOST + 1];
     struct people people;
     struct deed d = write_begin(store);
+    name = name_spell(name, spelled);
     text_valid(&d, name, N_("the player's name"), false);
     int64_t key = player_key(&d, player, &campaign);
     people_load(&d, campaign, &people);

@@ -4,7 +4,6 @@
  * in one go. SEED=… takes a run back, ITERS=… is the number of names.
  */
 #include "check.h"
-#include "core/signs.h"
 #include "core/core.h"
 #include "storage/storage.h"
 
@@ -91,20 +90,22 @@ static void check_record(const char *name, const char *other)
     check(found == look_same(name, other), "“%s” and “%s” are %s", name, other, found ? "one" : "two");
 }
 
+/* As it is kept: it looks the same, nothing in it is unseen, and it is kept as it is when it comes again. */
+static void check_spelling(const char *name)
+{
+    char kept[NAME_MOST], again[NAME_MOST];
+    const struct span written = {name, strlen(name)}, spelled = {kept, person_spell(written, kept)};
+    check(person_same(written, spelled) && text_is_clean(spelled) && person_spell(spelled, again) == spelled.length
+              && memcmp(again, kept, spelled.length) == 0, "“%s” is kept as “%.*s”", name, (int)spelled.length, kept);
+}
+
 /* ---- in stores ----------------------------------------------------------------------------------- */
 
 /* A store takes names without what is not seen. */
 static void add_record(struct store *store, const struct store_id *campaign, const char *spelled, const char *day)
 {
     char name[NAME_MOST + 1];
-    struct sign sign = {0};
-    size_t kept = 0;
-    for (size_t i = 0, size; spelled[i] != '\0'; i += size) {
-        size = sign_next(spelled + i, strlen(spelled + i), &sign);
-        for (size_t k = 0; sign.plain && k < size; k++)
-            name[kept++] = spelled[i + k];
-    }
-    name[kept] = '\0';
+    name[person_spell((struct span){spelled, strlen(spelled)}, name)] = '\0';
     struct store_heading h = {.game = "haratama", .date = day, .rules = "1", .seats = 3,
                               .seat = {{.name = name}, {.name = "one of them"}, {.name = "the other"}}};
     struct store_line line = {.text = "round", .author = ""};
@@ -193,6 +194,7 @@ int main(void)
         draw_name(name);
         respell(name, other);
         check_record(name, other);
+        check_spelling(other);
         draw_name(other);
         check_record(name, other);
     }

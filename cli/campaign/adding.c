@@ -10,6 +10,34 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Days on which something was played, a bit a day. */
+struct evenings {
+    unsigned char *bits;        /* owned */
+    unsigned count;
+    char first[DAY_TEXT], last[DAY_TEXT];
+};
+
+static void add_night(struct evenings *n, const char *day)
+{
+    enum { DAYS = 10000 * 372 };
+    int year, month, date;
+    if (day == NULL || sscanf(day, "%4d-%2d-%2d", &year, &month, &date) != 3)
+        return;
+    if (n->bits == NULL) {
+        n->bits = memory_get(DAYS / 8 + 1);
+        memset(n->bits, 0, DAYS / 8 + 1);
+    }
+    const unsigned at = (unsigned)(year * 372 + month * 31 + date - 32);
+    if (at >= DAYS || (n->bits[at / 8] >> at % 8 & 1) != 0)
+        return;
+    n->bits[at / 8] |= (unsigned char)(1 << at % 8);
+    if (n->count == 0 || strcmp(day, n->first) < 0)
+        snprintf(n->first, sizeof n->first, "%s", day);
+    if (n->count == 0 || strcmp(day, n->last) > 0)
+        snprintf(n->last, sizeof n->last, "%s", day);
+    n->count++;
+}
+
 /* One game of a file, as it is collected. */
 struct adding {
     const struct context *context;
@@ -25,6 +53,8 @@ struct adding {
     uint32_t faults;            /* … where this game begins */
     bool failed;
     unsigned added, known;
+    struct evenings nights;
+    bool told;                  /* … before: not again */
     struct progress progress;
 };
 
@@ -122,12 +152,14 @@ static void add_record(struct adding *a, const char *file, const struct record *
     store_id_text(&id, text);
     a->failed = false;
     if (error == STORAGE_TWICE) {
-        complain(a->context, N_("{file}: this record is in the campaign already: {id}"), "tt", "file", file,
+        if (!a->told)
+            complain(a->context, N_("{file}: this record is in the campaign already: {id}"), "tt", "file", file,
                  "id", text);
         a->known++;
     } else if (campaign_ok(&a->campaign, error) && decks_store(a->context, a->campaign.store, &id, packs)
                && campaign_ok(&a->campaign, store_result_put(a->campaign.store, &id, &result))) {
         a->added++;
+        add_night(&a->nights, heading.date);
     } else {
         a->failed = true;
     }
@@ -177,11 +209,11 @@ static const void *lend(struct input *input, const struct rulebook *book)
 enum status records_add(const struct context *context, const struct feed *feed, int count, char **files,
                         struct added *out)
 {
-    struct adding a = {.context = context};
+    struct adding a = {.context = context, .told = out->told};
     struct input input = {.context = context, .user = &a, .lend = lend, .feed = feed};
     struct record_host host = {.accepted = accepted, .finding = finding, .game_ends = game_ends};
-    *out = (struct added){.dry = out->dry};
-    const bool dry = out->dry;
+    const bool dry = out->dry, look = out->look;
+    out->added = out->known = 0;
     if (!campaign_open(&a.campaign, context, dry ? STORE_COPY : STORE_WRITE))
         return STATUS_BAD;
     bool good = campaign_ok(&a.campaign, store_batch_begin(a.campaign.store));
@@ -195,23 +227,29 @@ enum status records_add(const struct context *context, const struct feed *feed, 
         a.added = 0;            /* all of them together, or none */
     }
     progress_end(&a.progress);
-    if (a.added > 0 && dry)
+    if (a.nights.count > 0 && look && !context->json)
+        print_with(context, N_("Nights: {count}, from {first} to {last}."), "itt", "count", (int64_t)a.nights.count, "first",
+                   a.nights.first, "last", a.nights.last);
+    if (a.added > 0 && look)
         alike_new(&alike, &a.campaign);
-    if (a.added > 0)
+    if (a.added > 0 && !a.told)
         alike_tell(&alike, &a.campaign);
+    alike_end(&alike);
+    free(a.nights.bits);
     clear_lines(&a);
     free(a.lines);
     session_clear(&a.session);
     packs_end(&a.learned);
     campaign_close(&a.campaign);
-    *out = (struct added){a.added, a.known, dry};
+    out->added = a.added;
+    out->known = a.known;
     return a.failed || !good || status == STATUS_BAD ? STATUS_BAD : STATUS_CLEAN;
 }
 
 void added_tell(const struct context *context, const struct added *added)
 {
     if (added->dry && !context->json)
-        print_with(context, N_("Records that would be added: {count}; known already: {known}. Nothing was kept."), "ii", "count",
+        print_with(context, N_("Records that would be added: {count}; known already: {known}."), "ii", "count",
                    (int64_t)added->added, "known", (int64_t)added->known);
     else if (context->json)
         printf("{\"added\":%u,\"known\":%u}\n", added->added, added->known);

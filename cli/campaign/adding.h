@@ -9,7 +9,9 @@
 
 struct added {
     unsigned added, known;      /* new records, and those that were there already */
-    bool dry;                   /* set by the caller: nothing is kept, and who would be new is told */
+    bool dry;                   /* set by the caller: nothing is kept */
+    bool look;                  /* set by the caller: nights and who is new are told */
+    bool told;                  /* set by the caller: all that was told in a dry look, and is not told again */
 };
 
 /*

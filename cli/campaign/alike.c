@@ -11,27 +11,77 @@ struct looking {
     char look[NAME_MOST + 1];
     char *name;                 /* owned */
     struct store_id id;
+    bool new;
 };
 
 struct lookings {
     struct looking *row;        /* owned */
     size_t count;
-    const struct store_id *newest;
+    struct alike known;         /* those who stand today for somebody who was there before */
+    const struct alike *before;
     bool new;                   /* somebody has come */
 };
 
-static bool see_newest(void *user, const struct store_name *n)
+static int by_id(const void *a, const void *b) { return store_id_compare(a, b); }
+
+static bool is_known(const struct alike *a, const struct store_id *id)
 {
-    struct alike *a = user;
-    if (store_id_compare(&n->own, &a->newest) > 0)
-        a->newest = n->own;
+    return a->count > 0 && bsearch(id, a->known, a->count, sizeof *a->known, by_id) != NULL;
+}
+
+static void add_known(struct alike *a, const struct store_id *id)
+{
+    a->known = memory_row(a->known, a->count, sizeof *a->known);
+    a->known[a->count++] = *id;
+}
+
+static void put_in_order(struct alike *a)
+{
+    if (a->count > 0)
+        qsort(a->known, a->count, sizeof *a->known, by_id);
+}
+
+static bool see_call(void *user, const struct store_call *c)
+{
+    add_known(user, &c->own);
+    return true;
+}
+
+struct store_seen {
+    const struct campaign *campaign;
+    struct alike *alike;
+};
+
+static bool see_campaign(void *user, const struct store_campaign *c)
+{
+    const struct store_seen *seen = user;
+    store_calls_each(seen->campaign->store, &c->id, see_call, seen->alike);
     return true;
 }
 
 void alike_begin(struct alike *a, const struct campaign *campaign)
 {
-    *a = (struct alike){{{0}}};
-    store_names_each(campaign->store, &campaign->id, see_newest, a);
+    struct store_seen seen = {campaign, a};
+    *a = (struct alike){.count = 0};
+    if (store_id_none(&campaign->id))
+        store_campaigns_each(campaign->store, see_campaign, &seen);
+    else
+        store_calls_each(campaign->store, &campaign->id, see_call, a);
+    put_in_order(a);
+}
+
+void alike_end(struct alike *a)
+{
+    free(a->known);
+    *a = (struct alike){.count = 0};
+}
+
+static bool look_whose(void *user, const struct store_call *c)
+{
+    struct lookings *all = user;
+    if (is_known(all->before, &c->own))
+        add_known(&all->known, &c->player);
+    return true;
 }
 
 static bool look_at(void *user, const struct store_name *n)
@@ -42,10 +92,26 @@ static bool look_at(void *user, const struct store_name *n)
         return true;
     all->row = memory_row(all->row, all->count, sizeof *all->row);
     struct looking *one = &all->row[all->count++];
-    *one = (struct looking){.name = memory_text(n->name), .id = n->player};
+    *one = (struct looking){.name = memory_text(n->name), .id = n->player, .new = !is_known(&all->known, &n->player)};
     one->look[person_look(name, one->look)] = '\0';
-    all->new |= store_id_compare(&n->player, all->newest) > 0;
+    all->new |= one->new;
     return true;
+}
+
+static void look(struct lookings *all, const struct alike *a, const struct campaign *campaign)
+{
+    *all = (struct lookings){.before = a};
+    store_calls_each(campaign->store, &campaign->id, look_whose, all);
+    put_in_order(&all->known);
+    store_names_each(campaign->store, &campaign->id, look_at, all);
+}
+
+static void clear(struct lookings *all)
+{
+    for (size_t i = 0; i < all->count; i++)
+        free(all->row[i].name);
+    free(all->row);
+    alike_end(&all->known);
 }
 
 /* Those who look alike side by side, the oldest first. */
@@ -75,43 +141,60 @@ static void tell(const struct campaign *campaign, const struct looking *who, con
 
 void alike_tell(const struct alike *a, const struct campaign *campaign)
 {
-    struct lookings all = {.newest = &a->newest};
-    store_names_each(campaign->store, &campaign->id, look_at, &all);
+    struct lookings all;
+    look(&all, a, campaign);
     if (all.new)
         qsort(all.row, all.count, sizeof *all.row, by_look);
     for (size_t i = 1, oldest = 0; all.new && i < all.count; i++) {
         if (strcmp(all.row[i].look, all.row[oldest].look) != 0)
             oldest = i;
-        else if (store_id_compare(&all.row[i].id, all.newest) > 0)
+        else if (all.row[i].new)
             tell(campaign, &all.row[i], &all.row[oldest]);
     }
-    for (size_t i = 0; i < all.count; i++)
-        free(all.row[i].name);
-    free(all.row);
+    clear(&all);
 }
 
-struct newcomers {
-    const struct campaign *campaign;
-    const struct store_id *newest;
-    struct text names;          /* owned */
-};
-
-static bool add_new(void *user, const struct store_name *n)
+/* Who was there before, and is called nearly so; NULL: nobody. */
+static const char *nearly(const struct lookings *all, const char *name)
 {
-    struct newcomers *new = user;
-    if (!n->current || store_id_compare(&n->player, new->newest) <= 0)
-        return true;
-    if (new->names.length > 0)
-        say_comma(new->campaign->context, &new->names);
-    say_name(&new->names, n->name, strlen(n->name));
-    return true;
+    char folded[NAME_MOST], known[NAME_MOST + 1];
+    const size_t length = person_fold((struct span){name, strlen(name)}, folded);
+    struct guess guess = {.word = {folded, length}, .far = length < 4 ? 2 : 3};
+    const char *near = NULL;
+    for (size_t i = 0; i < all->count; i++) {
+        const struct looking *one = &all->row[i];
+        known[person_fold((struct span){one->name, strlen(one->name)}, known)] = '\0';
+        if (!one->new && guess_known(&guess, known))
+            near = one->name;
+    }
+    return near;
 }
 
 void alike_new(const struct alike *a, const struct campaign *campaign)
 {
-    struct newcomers new = {.campaign = campaign, .newest = &a->newest};
-    store_names_each(campaign->store, &campaign->id, add_new, &new);
-    if (new.names.length > 0 && !campaign->context->json)
-        print_with(campaign->context, N_("New here: {names}."), "t", "names", new.names.at);
-    text_clear(&new.names);
+    const struct context *context = campaign->context;
+    struct lookings all;
+    struct text names = {0}, one = {0}, other = {0};
+    look(&all, a, campaign);
+    for (size_t i = 0; i < all.count; i++) {
+        if (!all.row[i].new)
+            continue;
+        const char *near = nearly(&all, all.row[i].name);
+        if (names.length > 0)
+            say_comma(context, &names);
+        one.length = other.length = 0;
+        say_name(&one, all.row[i].name, strlen(all.row[i].name));
+        if (near == NULL) {
+            text_put(&names, one.at);
+            continue;
+        }
+        say_name(&other, near, strlen(near));
+        say_with(context, &names, N_("{name} (not {near}?)"), "tt", "name", one.at, "near", other.at);
+    }
+    if (names.length > 0 && !context->json)
+        print_with(context, N_("New here: {names}."), "t", "names", names.at);
+    text_clear(&names);
+    text_clear(&one);
+    text_clear(&other);
+    clear(&all);
 }

@@ -4,17 +4,20 @@
 
 #include "open.h"
 
-/* Who was there last, before others come. */
+/* Who was there before others come: in order. */
 struct alike {
-    struct store_id newest;
+    struct store_id *known;       /* owned */
+    size_t count;
 };
 
+/* Of the campaign, or of all of the store where it is none yet. To be ended with alike_end. */
 void alike_begin(struct alike *a, const struct campaign *campaign);
+void alike_end(struct alike *a);
 
 /* Everybody who has come since, and whose name looks like another's without being it, is told of, once. */
 void alike_tell(const struct alike *a, const struct campaign *campaign);
 
-/* Who has come since, by name, on a line. */
+/* Who has come since, by name, on a line; and behind a name that is nearly one of those before it, which. */
 void alike_new(const struct alike *a, const struct campaign *campaign);
 
 #endif

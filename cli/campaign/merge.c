@@ -74,7 +74,7 @@ static enum storage_error import_shown(const struct campaign *campaign, FILE *fr
     return error;
 }
 
-enum status campaign_merge(struct campaign *campaign, FILE *from, json_t *list)
+enum status campaign_merge(struct campaign *campaign, FILE *from, json_t *list, unsigned *news)
 {
     const struct context *context = campaign->context;
     struct store_merge merge = {0};
@@ -83,6 +83,9 @@ enum status campaign_merge(struct campaign *campaign, FILE *from, json_t *list)
         return STATUS_BAD;
     replay_stale(campaign, &merge.campaign);
     use_imported(campaign, &merge.campaign);
+    campaign->id = merge.campaign;
+    if (news != NULL)
+        *news = merge.records_new + merge.records_grown;
     if (context->json)
         json_array_append_new(list, json_pack("{s:I, s:I, s:I, s:I}", "new", (json_int_t)merge.records_new, "grown",
                                               (json_int_t)merge.records_grown, "known",

@@ -320,7 +320,7 @@ static enum status do_import(struct work *w)
         complain(w->context, N_("{file}: cannot open: {reason}"), "tt", "file", w->words[0], "reason", strerror(errno));
         return STATUS_BAD;
     }
-    enum status status = campaign_merge(&w->campaign, in, w->list);
+    enum status status = campaign_merge(&w->campaign, in, w->list, NULL);
     if (in != stdin)
         fclose(in);
     return status;

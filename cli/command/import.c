@@ -1,6 +1,7 @@
 /* fuda import: a campaign's text, records, our own JSON, plays of BG Stats, tables of past results. */
 #define _XOPEN_SOURCE 700
 #include "cli/campaign/adding.h"
+#include "cli/campaign/alike.h"
 #include "cli/campaign/merge.h"
 #include "cli/exchange/exchange.h"
 #include "cli/json.h"
@@ -8,6 +9,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* ---- the file ------------------------------------------------------------------------------------ */
 
@@ -62,64 +64,118 @@ static enum import_form form_of(const struct context *context, const char *text)
 
 /* ---- taking it ------------------------------------------------------------------------------------ */
 
-static enum status merge_text(const struct context *context, const struct text *text)
+/* What was read of a file: a campaign's text, or records. */
+struct import {
+    struct foreign r;
+    struct text text;             /* owned */
+    bool campaign;
+};
+
+/* A dry look does all that is done, to a copy of the store; what it told is not told again. */
+struct glance {
+    bool dry, told;
+    unsigned news;                /* records that are new, or have grown */
+};
+
+static enum status merge_text(const struct context *context, const struct import *in, struct glance *look)
 {
-    struct campaign campaign;
+    struct campaign campaign = {.context = context};
+    struct alike alike = {.count = 0};
     json_t *list = json_array();
     enum status status = STATUS_BAD;
-    FILE *from = fmemopen(text->at, text->length, "r");
+    FILE *from = fmemopen(in->text.at, in->text.length, "r");
     if (from == NULL)
         memory_out();
-    if (campaign_open_store(&campaign, context, given_value(context, "dry-run") != NULL ? STORE_COPY : STORE_WRITE)) {
-        status = campaign_merge(&campaign, from, list);
+    if (campaign_open_store(&campaign, context, look->dry ? STORE_COPY : STORE_WRITE)) {
+        alike_begin(&alike, &campaign);
+        status = campaign_merge(&campaign, from, list, &look->news);
+        if (status == STATUS_CLEAN)
+            alike_new(&alike, &campaign);
+        if (status == STATUS_CLEAN && !look->told)
+            alike_tell(&alike, &campaign);
         campaign_close(&campaign);
     }
+    alike_end(&alike);
     fclose(from);
     json_list_end(list, context->json && status == STATUS_CLEAN ? "import" : NULL);
     return status;
 }
 
-static enum status add_text(const struct context *context, const struct foreign *r, const struct text *text)
+static enum status add_text(const struct context *context, const struct import *in, struct glance *look)
 {
-    struct feed feed = {.name = r->file, .text = text->at != NULL ? text->at : "", .length = text->length};
-    struct added added = {.dry = given_value(context, "dry-run") != NULL};
+    struct feed feed = {.name = in->r.file, .text = in->text.at != NULL ? in->text.at : "", .length = in->text.length};
+    struct added added = {.dry = look->dry, .look = true, .told = look->told};
     enum status status = STATUS_CLEAN;
-    if (text->length > 0 || r->passed + r->left_out == 0)
+    if (in->text.length > 0 || in->r.passed + in->r.left_out == 0)
         status = records_add(context, &feed, 0, NULL, &added);
     added_tell(context, &added);
-    if (r->passed > 0)
-        complain(context, N_("{file}: passed over, plays of other games: {count}"), "ti", "file", r->file, "count", (int64_t)r->passed);
-    return r->passed + r->left_out > 0 && status == STATUS_CLEAN ? STATUS_BROKEN : status;
+    look->news = added.added;
+    return in->r.passed + in->r.left_out > 0 && status == STATUS_CLEAN ? STATUS_BROKEN : status;
+}
+
+static enum status take(const struct context *context, const struct import *in, struct glance *look)
+{
+    return in->campaign ? merge_text(context, in, look) : add_text(context, in, look);
+}
+
+/* Shown first where somebody is there to say yes, and with --dry-run shown alone. */
+static enum status look_and_take(const struct context *context, const struct import *in)
+{
+    const bool only = given_value(context, "dry-run") != NULL;
+    const bool asks = !only && !context->json && given_value(context, "yes") == NULL && isatty(STDIN_FILENO) && isatty(STDERR_FILENO)
+                   && strcmp(in->r.file, "-") != 0;
+    struct glance look = {.dry = true};
+    if (only || asks) {
+        const enum status status = take(context, in, &look);
+        const bool wanted = asks && look.news > 0 && say_asked(context, N_("Add this? yes or no:"));
+        if (!wanted && !context->json && (only || look.news > 0))
+            print_with(context, N_("Nothing was kept."), "");
+        if (!wanted)
+            return status;
+        look.told = true;
+    }
+    look.dry = false;
+    return take(context, in, &look);
+}
+
+/* What the file holds, in our own words; false: complained. */
+static bool read_form(struct import *in, const struct text *whole)
+{
+    bool good = true;
+    switch (form_of(in->r.context, in->r.text)) {
+    case FORM_CAMPAIGN:
+        in->campaign = true;
+        text_add(&in->text, whole->at, whole->length);
+        break;
+    case FORM_RECORDS:
+        text_add(&in->text, in->r.text, whole->length);
+        break;
+    case FORM_JSON:
+        in->campaign = true;
+        good = json_import(&in->r, &in->text);
+        break;
+    case FORM_CSV:
+        good = csv_import(&in->r, &in->text);
+        break;
+    case FORM_BGSPLAY:
+        good = bgsplay_import(&in->r, &in->text);
+        break;
+    }
+    return good;
 }
 
 static enum status run(const struct context *context, int count, char **words)
 {
-    struct text whole = {0}, out = {0};
+    struct text whole = {0};
+    struct import in = {.campaign = false};
     enum status status = STATUS_BAD;
     (void)count;
     if (read_file(context, words[0], &whole)) {
-        const char *text = whole.at != NULL ? whole.at : "";
-        struct foreign r = {.context = context, .file = words[0], .text = text, .length = whole.length};
-        switch (form_of(context, text)) {
-        case FORM_CAMPAIGN:
-            status = merge_text(context, &whole);
-            break;
-        case FORM_RECORDS:
-            status = add_text(context, &r, &whole);
-            break;
-        case FORM_JSON:
-            status = json_import(&r, &out) ? merge_text(context, &out) : STATUS_BAD;
-            break;
-        case FORM_CSV:
-            status = csv_import(&r, &out) ? add_text(context, &r, &out) : STATUS_BAD;
-            break;
-        case FORM_BGSPLAY:
-            status = bgsplay_import(&r, &out) ? add_text(context, &r, &out) : STATUS_BAD;
-            break;
-        }
+        in.r = (struct foreign){.context = context, .file = words[0], .text = whole.at != NULL ? whole.at : "", .length = whole.length};
+        status = read_form(&in, &whole) ? look_and_take(context, &in) : STATUS_BAD;
     }
     text_clear(&whole);
-    text_clear(&out);
+    text_clear(&in.text);
     return status;
 }
 
@@ -127,6 +183,7 @@ static const struct flag flags[] = {
     {.name = "format", .takes = "json|csv|bgsplay|records", .value = OPERAND_CHOICE,
      .summary = N_("what the file is; else it is seen")},
     {.name = "dry-run", .summary = N_("a look first: what would be added, who is new, what is left out; nothing is kept")},
+    {.name = "yes", .letter = 'y', .summary = N_("add it without the look and the question that a terminal gets first")},
     {0},
 };
 

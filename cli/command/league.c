@@ -39,11 +39,17 @@ static json_t *names_from(const struct league *l, int first)
     return names;
 }
 
-/* Else `wrong` is said of it. */
-static bool name_good(const struct league *l, const char *word, const char *wrong)
+/* The word becomes a name as it is kept; else `wrong` is said of it. */
+static bool name_good(const struct league *l, char *word, const char *wrong)
 {
-    const struct span name = {word, strlen(word)};
-    return (name.length > 0 && name.length <= NAME_MOST && text_is_clean(name)) || complain(l->context, wrong, "t", "found", word);
+    char room[NAME_MOST];
+    struct span name = {word, strlen(word)};
+    if (name.length <= NAME_MOST) {
+        name = (struct span){room, person_spell(name, room)};
+        memcpy(word, room, name.length);
+        word[name.length] = '\0';
+    }
+    return (name.length <= NAME_MOST && text_is_clean(name) && text_is_seen(name)) || complain(l->context, wrong, "t", "found", word);
 }
 
 /* Names that can be kept, and are said once. */

@@ -426,19 +426,11 @@ static void show_so_far(struct packing *w)
 
 static bool is_wanted(struct packing *w)
 {
-    char answer[16] = "";
-    static const char *const yes[] = {"y", "yes", "はい"};
     if (given_value(w->context, "yes") != NULL)
         return true;
     if (w->context->json)
         return complain(w->context, N_("nothing was kept: an answer in JSON asks nothing; expected --yes"), "");
-    fprintf(stderr, "%s ", say(w->context, N_("Keep it? yes or no:")));
-    bool asked = fgets(answer, sizeof answer, stdin) != NULL;
-    answer[strcspn(answer, "\r\n")] = '\0';
-    for (size_t i = 0; asked && i < sizeof yes / sizeof *yes; i++)
-        if (strcasecmp(answer, yes[i]) == 0)
-            return true;
-    return complain(w->context, N_("nothing was kept"), "");
+    return say_asked(w->context, N_("Keep it? yes or no:")) || complain(w->context, N_("nothing was kept"), "");
 }
 
 /* Shown and judged, then asked for; all of them are kept, or none. */

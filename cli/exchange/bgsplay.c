@@ -242,8 +242,7 @@ static const char *read_seat(const json_t *whole, const json_t *score, struct pa
     char points[64];
     score_text(json_object_get(score, "score"), points);
     *out = (struct past_seat){.place = (int)json_integer_value(json_object_get(score, "rank"))};
-    snprintf(out->name, sizeof out->name, "%.*s", NAME_MOST, name);
-    if (*name == '\0' || strlen(name) > NAME_MOST || !text_is_clean((struct span){name, strlen(name)}))
+    if (!past_name(name, out->name))
         return N_("a player without a name");
     if (out->place < 0 || out->place > SEATS_MOST)
         return N_("no place; expected a number from 1");
@@ -320,20 +319,56 @@ static const char *read_play(const json_t *whole, const json_t *play, const json
     return NULL;
 }
 
+static void count_game(json_t *others, const char *name)
+{
+    json_object_set_new(others, name, json_integer(1 + json_integer_value(json_object_get(others, name))));
+}
+
+/* Plays of other games, by game. */
+static void tell_others(const struct foreign *r, const json_t *others)
+{
+    struct text games = {0};
+    const char *name;
+    json_t *count;
+    json_object_foreach ((json_t *)(uintptr_t)others, name, count) {
+        if (games.length > 0)
+            say_comma(r->context, &games);
+        text_printf(&games, "%s %lld", *name != '\0' ? name : "?", (long long)json_integer_value(count));
+    }
+    if (r->passed > 0)
+        complain(r->context, N_("{file}: passed over, plays of other games: {count} ({games})"), "tit", "file", r->file, "count",
+                 (int64_t)r->passed, "games", games.at);
+    text_clear(&games);
+}
+
+static void note_points(struct foreign *r, const json_t *scores, const struct past *past)
+{
+    char points[64];
+    for (int i = 0; i < past->seats; i++) {
+        score_text(json_object_get(json_array_get(scores, (size_t)i), "score"), points);
+        if (past->seat[i].scored)
+            points_note(r, points, past->seat[i].points);
+    }
+}
+
 /* A play of ours is taken, or named with what it lacks; those of other games are counted. */
-static void take_play(struct foreign *r, const json_t *whole, const json_t *play, size_t number, struct text *out)
+static void take_play(struct foreign *r, const json_t *whole, const json_t *play, size_t number, json_t *others, struct text *out)
 {
     const json_t *game = numbered(json_object_get(whole, "games"), json_object_get(play, "gameRefId"));
     const char *name = string_of(game, "name");
     struct past past = {.book = game_find((struct span){name, strlen(name)})};
     r->passed += past.book == NULL;
-    if (past.book == NULL)
+    if (past.book == NULL) {
+        count_game(others, name);
         return;
+    }
     const char *why = read_play(whole, play, game, &past);
     if (why == NULL)
         why = past_write(&past, out);
-    if (why == NULL)
+    if (why == NULL) {
+        note_points(r, json_object_get(play, "playerScores"), &past);
         return;
+    }
     r->left_out++;
     complain(r->context, N_("{file}: play {number}, {day}: left out: {reason}"), "titt", "file", r->file, "number", (int64_t)number + 1,
              "day", string_of(play, "playDate"), "reason", say(r->context, why));
@@ -350,8 +385,12 @@ bool bgsplay_import(struct foreign *r, struct text *out)
                                                   : N_("{file}: no plays of BG Stats; expected \"plays\", \"players\" and \"games\""),
                         "tit", "file", r->file, "line", (int64_t)error.line, "reason", error.text);
     }
+    json_t *others = json_object();
     for (size_t i = 0; i < json_array_size(plays); i++)
-        take_play(r, whole, json_array_get(plays, i), i, out);
+        take_play(r, whole, json_array_get(plays, i), i, others, out);
+    points_tell(r);
+    tell_others(r, others);
+    json_decref(others);
     json_decref(whole);
     return true;
 }

@@ -192,6 +192,7 @@ struct csv_form {
     struct csv_row heading;
     unsigned titles;              /* rows before it */
     char comma;
+    bool said;                    /* … by `sep=` */
 };
 
 static bool in_list(const char *list, const char *word)
@@ -283,17 +284,17 @@ static bool sits_already(const struct past *p, const char *name)
 static bool sit_down(struct csv_reading *c, const char *name, const char *points, const char *place)
 {
     struct past_seat *seat = &c->past.seat[c->past.seats];
-    if (*name == '\0' || strlen(name) > NAME_MOST || c->past.seats == SEATS_MOST
-        || !text_is_clean((struct span){name, strlen(name)}))
+    if (c->past.seats == SEATS_MOST || !past_name(name, seat->name))
         return wrong(c, c->row.line, N_("no player's name; expected at most 255 bytes without control characters, and no more than play at a table"));
     if (sits_already(&c->past, name))
         return wrong(c, c->row.line, N_("somebody sits there twice; expected each player once"));
-    *seat = (struct past_seat){.place = 0};
-    snprintf(seat->name, sizeof seat->name, "%s", name);
     const char *why = NULL;
+    seat->place = 0;
     seat->scored = *points != '\0';
     if (seat->scored && (why = past_points(*points == '\'' ? points + 1 : points, false, &seat->points)) != NULL)
         return wrong(c, c->row.line, why);
+    if (seat->scored)
+        points_note(c->r, points, seat->points);
     long rank = 0;
     if (*place != '\0' && (past_points(place, false, &rank) != NULL || rank < 1 || rank > SEATS_MOST))
         return wrong(c, c->row.line, N_("no place; expected a number from 1"));
@@ -383,6 +384,7 @@ static bool find_heading(struct csv_form *f, const char *text)
 {
     static const char commas[] = ",;\t";
     const char said = comma_said(&text);
+    f->said = said != 0;
     for (const char *comma = said != 0 ? &said : commas; *comma != '\0'; comma++) {
         f->comma = *comma;
         f->heading.rest = text;
@@ -404,6 +406,26 @@ bool csv_recognised(const char *text)
     return found;
 }
 
+/* How the table is read, where it had to be seen: what parts the cells, rows above the headings, columns that say nothing here. */
+static void tell_form(const struct foreign *r, const struct csv_form *f)
+{
+    struct text names = {0};
+    if (!f->said && f->comma != ',')
+        complain(r->context, f->comma == ';' ? N_("{file}: read with semicolons between cells") : N_("{file}: read with tabs between cells"),
+                 "t", "file", r->file);
+    if (f->titles > 0)
+        complain(r->context, N_("{file}: lines before the headings in line {line}, passed over: {count}"), "tii", "file", r->file, "line",
+                 (int64_t)f->heading.line, "count", (int64_t)f->titles);
+    for (int i = 0; i < f->name_count && (f->column[PLAYER] >= 0 || f->column[PLAYERS] >= 0); i++) {
+        if (names.length > 0)
+            say_comma(r->context, &names);
+        text_put(&names, cell(&f->heading, f->names[i]));
+    }
+    if (names.length > 0)
+        complain(r->context, N_("{file}: columns passed over: {names}"), "tt", "file", r->file, "names", names.at);
+    text_clear(&names);
+}
+
 bool csv_import(struct foreign *r, struct text *out)
 {
     enum { WRONG_SHOWN = 20 };
@@ -411,9 +433,8 @@ bool csv_import(struct foreign *r, struct text *out)
     const bool found = find_heading(&c.form, r->text);
     if (!found)
         wrong(&c, 1, N_("no headings of past games; expected as `date,game,player,points`, `date,game,players,scores` or `date,game,Aki,Bo`"));
-    else if (c.form.titles > 0)
-        complain(r->context, N_("{file}: lines before the headings in line {line}, passed over: {count}"), "tii", "file", r->file, "line",
-                 (int64_t)c.form.heading.line, "count", (int64_t)c.form.titles);
+    else
+        tell_form(r, &c.form);
     const int *column = c.form.column;
     bool (*const read)(struct csv_reading *) = column[PLAYER] >= 0 ? read_player : column[PLAYERS] >= 0 ? read_lists : read_columns;
     c.row.rest = c.form.heading.rest;
@@ -425,6 +446,12 @@ bool csv_import(struct foreign *r, struct text *out)
             read(&c);
     }
     end_past(&c);
+    points_tell(r);
+    if (found && c.wrong > 0)
+        complain(r->context, c.wrong < WRONG_SHOWN ? N_("{file}: nothing of it was added: a table is taken whole; rows that cannot be read: {count}")
+                                                   : N_("{file}: nothing of it was added: a table is taken whole; rows that cannot be read: {count} "
+                                                        "and perhaps more"),
+                 "ti", "file", r->file, "count", (int64_t)c.wrong);
     text_clear(&c.row.text);
     text_clear(&c.form.heading.text);
     return c.wrong == 0;

@@ -41,6 +41,11 @@ struct foreign {
     const char *text;             /* terminated */
     size_t length;
     unsigned passed, left_out;    /* of other games; of ours, each named with its reason */
+    struct {
+        char written[64];
+        long points;
+        unsigned count;           /* … of the first; how many in all */
+    } marked;                     /* points with marks of thousands or fractions: how they were read is said */
 };
 
 /* Our own JSON: a campaign's text. The others: records. False: complained, with the place. */
@@ -64,8 +69,15 @@ struct past {
     struct past_seat seat[SEATS_MOST];
 };
 
+/* A name as it is kept: what is not seen goes, and blanks around it. False: it is none. */
+bool past_name(const char *text, char out[NAME_MOST + 1]);
+
 /* Points in the spellings of people and spreadsheets, as a sum (10+5) where `sums`; NULL: good, else why not, to translate. */
 const char *past_points(const char *text, bool sums, long *out);
+
+/* Notes how points with marks were read, and tells it once. */
+void points_note(struct foreign *r, const char *written, long points);
+void points_tell(const struct foreign *r);
 
 /* NULL: it was written; else why it cannot be a record, a text to translate. */
 const char *past_write(const struct past *past, struct text *out);

@@ -8,6 +8,17 @@ bool past_day(const char *text, char out[DAY_TEXT])
     return day_read((struct span){text, strcspn(text, " T")}, out);
 }
 
+bool past_name(const char *text, char out[NAME_MOST + 1])
+{
+    const size_t length = strlen(text);
+    out[0] = '\0';
+    if (length > NAME_MOST)
+        return false;
+    const struct span name = {out, person_spell((struct span){text, length}, out)};
+    out[name.length] = '\0';
+    return text_is_clean(name) && text_is_seen(name);
+}
+
 static void put_numbers(const struct past *p, const char *words, bool places, struct text *out)
 {
     text_put(out, words);

@@ -93,3 +93,21 @@ const char *past_points(const char *text, bool sums, long *out)
         wrong = N_("too many points; expected at most 999999999");
     return wrong;
 }
+
+void points_note(struct foreign *r, const char *written, long points)
+{
+    char plain[DIGITS_MOST + 1];
+    if (!plain_number(written, plain) || strpbrk(plain, "., ") == NULL)
+        return;
+    if (r->marked.count++ > 0)
+        return;
+    snprintf(r->marked.written, sizeof r->marked.written, "%s", plain);
+    r->marked.points = points;
+}
+
+void points_tell(const struct foreign *r)
+{
+    if (r->marked.count > 0)
+        complain(r->context, N_("{file}: “{written}” read as {points}; points with such marks: {count}"), "ttii", "file", r->file, "written",
+                 r->marked.written, "points", (int64_t)r->marked.points, "count", (int64_t)r->marked.count);
+}
