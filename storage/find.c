@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* Records that have been taken out, whole: they have no number. */
+/* Records that have been taken out, whole: their numbers find nothing. */
 #define GONE                                                                                       \
     "SELECT w.record FROM withdrawal w WHERE w.line IS NULL AND w.withdrawn"                        \
     " AND w.id = (SELECT max(l.id) FROM withdrawal l WHERE l.record = w.record AND l.line IS NULL)"
@@ -11,9 +11,9 @@
 enum storage_error store_record_nth(struct store *store, const struct store_id *campaign, uint32_t number, struct store_id *out)
 {
     struct deed d = read_begin(store);
-    *out = sql_id(&d, "SELECT id FROM record WHERE campaign = ?1 AND key NOT IN (" GONE ")"
-                  " ORDER BY day, id LIMIT 1 OFFSET ?2", "ii", campaign_key(&d, campaign), (int64_t)number - 1);
-    if (number == 0 || store_id_none(out))
+    *out = sql_id(&d, "SELECT r.id FROM numbered n JOIN record r ON r.key = n.record WHERE n.campaign = ?1 AND n.number = ?2"
+                  " AND r.key NOT IN (" GONE ")", "ii", campaign_key(&d, campaign), (int64_t)number);
+    if (store_id_none(out))
         fail(&d, STORAGE_UNKNOWN, N_("there is no such record"), "");
     return read_end(&d);
 }

@@ -192,7 +192,7 @@ void store_keeps(struct deed *d)
 
 /*
  * The first page that is not as it was written, from 1; 0: none. What the log holds may be torn: it is mended from there.
- * A blank page passes where the store's list says that it lies free, and nowhere else.
+ * A blank page passes where the store's list says that it lies free, and nowhere else. The last one may be cut.
  */
 static uint32_t first_broken(struct deed *d, const char *path, const struct raw *raw, const struct logged *log)
 {
@@ -207,7 +207,7 @@ static uint32_t first_broken(struct deed *d, const char *path, const struct raw 
         good = page_in(free_pages, count, number);
     }
     free(free_pages);
-    return (sqlite3_int64)number * PAGE_SIZE <= raw->size ? number : 0;
+    return (sqlite3_int64)(number - 1) * PAGE_SIZE < raw->size && !page_in(log->pages, PAGES_MOST, number) ? number : 0;
 }
 
 static void pages_check(struct deed *d, const char *path, const struct raw *raw, struct logged *log)

@@ -138,7 +138,7 @@ static const char *keep(struct entry_room *room, const char *text)
     "r.key, r.id, c.id, r.game, r.day, r.rules, r.pack, r.pack_hash, t.state,"                     \
     " coalesce((SELECT w.withdrawn FROM withdrawal w WHERE w.record = r.key AND w.line IS NULL"    \
     "  ORDER BY w.id DESC LIMIT 1), 0) AS gone,"                                                   \
-    " o.ends, o.counted, o.counts"
+    " o.ends, o.counted, o.counts, (SELECT n.number FROM numbered n WHERE n.record = r.key)"
 #define WITH_OUTCOME " LEFT JOIN outcome o ON o.campaign = r.campaign AND o.day = r.day AND o.id = r.id"
 
 static void entry_begin(struct entry_room *room, const struct query *q)
@@ -155,6 +155,7 @@ static void entry_begin(struct entry_room *room, const struct query *q)
     e->heading.pack_hash = keep(room, query_text(q, 7));
     e->state = (enum store_state)query_int(q, 8);
     e->withdrawn = query_int(q, 9) != 0;
+    e->number = (uint32_t)query_int(q, 13);
     e->result.finished = e->state == STORE_FINISHED;
     outcome_read(query_bytes(q, 10), (uint32_t)query_int(q, 11), query_bytes(q, 12), &e->result);
 }

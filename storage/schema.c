@@ -13,7 +13,8 @@
  *                                       undo and redo; the latest counts   ┘
  *              ◀── row            of a kind that is not known here, or about what has not come yet
  *              result, outcome    per record: derived, rebuilt on demand
- *              hold               who keeps a record now         ┐
+ *              numbered           what people call a record by   ┐
+ *              hold               who keeps a record now         │
  *              here               the campaign in use            │ of this file only,
  *              tally              how many changes were kept     │
  *              remote             where other stores are met     │ never exported
@@ -163,6 +164,19 @@ static const char outcomes[] =
     "  record INTEGER NOT NULL REFERENCES record, game TEXT NOT NULL, ends BLOB NOT NULL, counted INTEGER NOT NULL,"
     "  counts BLOB NOT NULL, PRIMARY KEY (campaign, day, id)) STRICT, WITHOUT ROWID;";
 
+/*
+ * A record's number stays what it was when it came, whatever is added, merged, withdrawn or dated before it. Those of a store
+ * that had none get those that were shown: in the order of days, withdrawn ones behind.
+ */
+static const char numbers[] =
+    "CREATE TABLE numbered (campaign INTEGER NOT NULL, number INTEGER NOT NULL, record INTEGER NOT NULL UNIQUE REFERENCES record,"
+    "  PRIMARY KEY (campaign, number)) STRICT, WITHOUT ROWID;"
+    "INSERT INTO numbered SELECT r.campaign, row_number() OVER (PARTITION BY r.campaign ORDER BY"
+    "  coalesce((SELECT w.withdrawn FROM withdrawal w WHERE w.record = r.key AND w.line IS NULL ORDER BY w.id DESC LIMIT 1), 0),"
+    "  r.day, r.id), r.key FROM record r;"
+    "CREATE TRIGGER record_numbered AFTER INSERT ON record BEGIN INSERT INTO numbered (campaign, number, record)"
+    "  VALUES (NEW.campaign, coalesce((SELECT max(number) FROM numbered WHERE campaign = NEW.campaign), 0) + 1, NEW.key); END;";
+
 /* Row n leads from version n to n + 1: statements, and what statements cannot do. */
 static const struct migration {
     const char *sql;
@@ -176,6 +190,7 @@ static const struct migration {
     [5] = {.sql = standings_by_outcomes},
     [6] = {.sql = tally},
     [7] = {.sql = outcomes, .then = outcomes_migrate},
+    [8] = {.sql = numbers},
 };
 
 static void migrate_one(struct deed *d, int from)

@@ -404,6 +404,7 @@ enum store_state {
 
 struct store_entry {
     struct store_id id, campaign;
+    uint32_t number;                 /* from 1; another store may know the record by another */
     enum store_state state;
     bool withdrawn;
     struct store_heading heading;    /* players are the ones who stand for all */
@@ -446,8 +447,8 @@ enum storage_error store_record_as_sat(struct store *store, const struct store_i
                                        void *user);
 
 /*
- * The record of that number: from 1 in the order of store_history_each, those withdrawn not counted. And the one whose id
- * begins so, in letters (store_id_text), withdrawn or not. UNKNOWN where there is none, or where `several` begin so.
+ * The record of that number, which it keeps from when it came into this store; a withdrawn one is not found by it. And the
+ * one whose id begins so, in letters (store_id_text), withdrawn or not. UNKNOWN where there is none, or where `several` begin so.
  */
 enum storage_error store_record_nth(struct store *store, const struct store_id *campaign, uint32_t number, struct store_id *out);
 enum storage_error store_record_begins(struct store *store, const struct store_id *campaign, const char *beginning,

@@ -165,7 +165,7 @@ struct store_id id_between(struct deed *d, const struct store_id *low, const str
 
 /* ---- schema.c ---------------------------------------------------------------------------- */
 
-enum { STORE_APPLICATION = 0x66756461 /* "fuda" */, STORE_VERSION = 8,
+enum { STORE_APPLICATION = 0x66756461 /* "fuda" */, STORE_VERSION = 9,
        STORE_TALLIED = 7 /* since then */ };
 
 /* Brings the store up to STORE_VERSION; `before` (may be NULL) is called first, with the version that it leaves. */

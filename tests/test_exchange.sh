@@ -73,8 +73,8 @@ other
 run 0 --db other.db import as.csv
 out "Records added: 2"
 run 0 --db other.db export --format csv
-sort out >got; sort as.csv >expected
-same "csv again" "$(cut -d, -f2- expected)" "$(cut -d, -f2- got)"
+cut -d, -f2- out | sort >got; cut -d, -f2- as.csv | sort >expected
+alike expected got                              # the records may have other numbers in another store
 
 # ---- bgsplay: the fields that BG Stats has -------------------------------------------------------------------
 same "bgsplay" true "$(jq '(.plays | length == 2) and (.players | length == 7) and .userInfo.meRefId == 0
@@ -85,7 +85,7 @@ same "bgsplay" true "$(jq '(.plays | length == 2) and (.players | length == 7) a
 other
 run 0 --db other.db import as.bgsplay
 run 0 --db other.db export --format csv
-same "bgsplay and back" "$(cut -d, -f2- expected)" "$(sort out | cut -d, -f2-)"
+same "bgsplay and back" "$(cat expected)" "$(cut -d, -f2- out | sort)"
 jq '.games[0].name = "Chess" | .plays[1].playerScores[0].score = "2+1" | .plays[1].playerScores |= map(.rank = 0)' as.bgsplay >part.bgsplay
 other
 run 1 --db other.db import part.bgsplay
@@ -107,6 +107,26 @@ run 0 --db other.db history
 out "Aki 2 (-10), Bo 1 (-10), Chie 2 (-30)"; out "Aki 2 (15), Bo 1 (1200), Chie 3 (-10)"; out "Aki 2 (1), Bo 1 (2), Chie 3 (0)"
 
 
+# ---- a record's number stays what it was, whatever is brought in later ---------------------------------------------
+other
+for day in 2026-03-01 2026-03-02; do
+    lines 'game haratama' 'players Aki Bo Chie' "date $day" "result Aki=${day##*-} Bo=5 Chie=9"; run 0 --db other.db add
+done
+run 0 --db other.db history; cp out first.history
+run 0 --db other.db show 1; cp out first.show
+run 0 --db other.db replay 1; cp out first.replay
+printf 'game,Aki,Bo,Chie\nharatama,7,8,9\n' >undated.csv; run 0 --db other.db import undated.csv
+printf 'date,game,Aki,Bo,Chie\n2020-01-01,haratama,7,8,9\n' >earlier.csv; run 0 --db other.db import earlier.csv
+run 0 --db other.db history; tail -n 2 out | alike - first.history
+out " 3              haratama"; out " 4  2020-01-01"
+run 0 --db other.db show 1; alike out first.show
+run 0 --db other.db replay 1; alike out first.replay
+run 0 --db other.db campaign withdraw 1
+run 0 --db other.db show 2; out "date 2026-03-02"
+run 2 --db other.db show 1; err "no record"
+run 0 --db other.db history --json; same "numbers" "3 4 2" "$(jq -r '[.history[].number] | join(" ")' out)"
+run 0 --db other.db export --format csv; same "numbers of rows" "2 3 4" "$(tail -n +2 out | cut -d, -f1 | sort -u | paste -sd ' ')"
+
 # ---- one game for BG Stats -----------------------------------------------------------------------------------
 run 0 export 1 --bgstats
 check "the address" grep -q '^https://app.bgstatsapp.com/createPlay.html?data=%7B' out
@@ -124,7 +144,7 @@ if command -v zbarimg >/dev/null; then same "the code" "$link" "$(zbarimg -q --r
 run 2 export 1 --bgstats -o play.png; err "is there already"
 run 2 export 1 --bgstats -o play.gif; err ".png or .svg"
 run 2 export 9 --bgstats; err "no record"
-run 2 export 2 --bgstats; err "not finished"
+run 2 export 3 --bgstats; err "not finished"
 run 2 export 1; err "which game?"
 run 2 export --format pdf; err "no form"
 run 2 export -o as.json; err "is there already"

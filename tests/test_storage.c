@@ -459,9 +459,11 @@ static void test_foreign(struct test *t)
     refused(t, path, STORAGE_DAMAGED, __LINE__);
 }
 
+/* Numbers were counted in the order of days, up to version 8. */
+#define WITHOUT_NUMBERS "DROP TRIGGER record_numbered; DROP TABLE numbered;"
 /* How records ended stood in a row a seat, up to version 7. */
 #define WITHOUT_OUTCOMES                                                                           \
-    "DROP TABLE outcome; CREATE TABLE place (record INTEGER NOT NULL, seat INTEGER NOT NULL, campaign INTEGER NOT NULL," \
+    WITHOUT_NUMBERS "DROP TABLE outcome; CREATE TABLE place (record INTEGER NOT NULL, seat INTEGER NOT NULL, campaign INTEGER NOT NULL," \
     "  game TEXT NOT NULL, day TEXT NOT NULL, player INTEGER NOT NULL, place INTEGER NOT NULL, won INTEGER NOT NULL," \
     "  points INTEGER, PRIMARY KEY (record, seat)) STRICT, WITHOUT ROWID;"
 #define WITHOUT_REMOTES                                                                            \
@@ -932,6 +934,73 @@ static void test_migration_of_results(struct test *t)
     OK(t, store_results_rebuild(store, &campaign, judge, &j));
     STANDINGS(t, store, &campaign, FILTER(.game = NULL), "Aki 1/1 1,0,0,0|Bo 0/1 0,0,1,0|Chie 0/1 0,1,0,0|");
     OK(t, store_check(store));
+    store_close(store);
+}
+
+static bool gather_number(void *user, const struct store_entry *e)
+{
+    char text[64];
+    snprintf(text, sizeof text, "%u%s %s", (unsigned)e->number, e->withdrawn ? "-" : "", e->heading.date);
+    gather(user, text);
+    return true;
+}
+
+static void check_numbers(struct test *t, struct store *store, const struct store_id *campaign, const char *expected, int line)
+{
+    struct gathered g = {.count = 0};
+    OK(t, store_history_each(store, campaign, &(struct store_filter){.withdrawn_too = true}, gather_number, &g));
+    check(strcmp(g.text, expected) == 0, "line %d: numbers are %s, not %s", line, g.text, expected);
+}
+
+/* A record keeps its number, whatever comes before it, is merged, or is withdrawn; it is found by it. */
+static void test_numbers(struct test *t)
+{
+    char path[300], backup[320];
+    static const char *const days[] = {"2026-11-21", "2026-11-22", "2026-11-20", ""};
+    struct store *store = open_store(t, fresh(t, path)), *other;
+    struct store_id campaign, record[4], found;
+    struct store_line line = {.text = "round"};
+    struct store_merge merge;
+    OK(t, store_campaign_new(store, "Numbers", &campaign));
+    for (int i = 0; i < 4; i++) {
+        struct store_heading h = heading_of("haratama", days[i], 4);
+        OK(t, store_record_add(store, &campaign, &h, &line, 1, NULL, false, &record[i]));
+    }
+    check_numbers(t, store, &campaign, "4 |3 2026-11-20|1 2026-11-21|2 2026-11-22|", __LINE__);
+    for (uint32_t i = 0; i < 4; i++) {
+        OK(t, store_record_nth(store, &campaign, i + 1, &found));
+        CHECK(store_id_compare(&found, &record[i]) == 0);
+    }
+    FAILS(t, STORAGE_UNKNOWN, store_record_nth(store, &campaign, 5, &found));
+    FAILS(t, STORAGE_UNKNOWN, store_record_nth(store, &campaign, 0, &found));
+    OK(t, store_record_withdraw(store, &record[0], true, false));
+    check_numbers(t, store, &campaign, "4 |3 2026-11-20|1- 2026-11-21|2 2026-11-22|", __LINE__);
+    FAILS(t, STORAGE_UNKNOWN, store_record_nth(store, &campaign, 1, &found));
+    /* what is merged in comes behind; all of it keeps the numbers that it came by */
+    other = open_store(t, fresh(t, backup));
+    struct bytes whole = export_text(t, store, &campaign, NULL);
+    FILE *from = fmemopen(whole.at, whole.length, "r");
+    OK(t, store_import(other, from, &merge));
+    fclose(from);
+    free(whole.at);
+    check_numbers(t, other, &campaign, "4 |3 2026-11-20|1- 2026-11-21|2 2026-11-22|", __LINE__);
+    for (int i = 0; i < 2; i++) {
+        struct store_heading h = heading_of("materia", i == 0 ? "2026-11-01" : "2026-11-02", 2);
+        OK(t, store_record_add(i == 0 ? other : store, &campaign, &h, &line, 1, NULL, false, &found));
+    }
+    whole = export_text(t, store, &campaign, NULL);
+    from = fmemopen(whole.at, whole.length, "r");
+    OK(t, store_import(other, from, &merge));
+    fclose(from);
+    free(whole.at);
+    check_numbers(t, other, &campaign, "4 |5 2026-11-01|6 2026-11-02|3 2026-11-20|1- 2026-11-21|2 2026-11-22|", __LINE__);
+    OK(t, store_check(other));
+    store_close(other);
+    store_close(store);
+    /* of a store that had none they are those that were shown */
+    run_sql(path, true, WITHOUT_NUMBERS "PRAGMA user_version = 8");
+    store = open_store(t, path);
+    check_numbers(t, store, &campaign, "1 |2 2026-11-02|3 2026-11-20|5- 2026-11-21|4 2026-11-22|", __LINE__);
     store_close(store);
 }
 
@@ -2001,7 +2070,7 @@ static void test_damage(struct test *t)
     CHECK(!try_damaged(t, &s, s.file.length));
     for (size_t length = 0; length < s.file.length; length += 2048) {
         spill(s.path, s.file.at, length);
-        CHECK(try_damaged(t, &s, length));
+        check(try_damaged(t, &s, length), "cut at %zu of %zu", length, s.file.length);
     }
     unsigned noticed = 0;
     for (unsigned i = 0; i < 600; i++) {
@@ -2224,7 +2293,7 @@ int main(void)
     static void (*const tests[])(struct test *t) = {
         test_ids, test_order, test_create, test_foreign, test_migration, test_migration_of_decks, test_deck_texts,
         test_decks, test_read_only, test_copy,
-        test_lines, test_replacing, test_replacing_tight, test_holds, test_players, test_migration_of_results, test_migration_of_ends, test_unscored, test_two_seats, test_results, test_batch,
+        test_lines, test_replacing, test_replacing_tight, test_holds, test_players, test_migration_of_results, test_migration_of_ends, test_numbers, test_unscored, test_two_seats, test_results, test_batch,
         test_names_within_a_batch, test_export, test_import,
         test_import_noise, test_twins, test_fast_clock, test_merging, test_damage, test_damaged_log, test_full_disk, test_two_processes,
         test_crash_of_making, test_crashes,

@@ -109,17 +109,17 @@ run 0 --db other.db player Bo --json
 json '.player.rulings == 1 and .player.feats.haratama["Haratama suffered"] == 1'
 run 0 --lang ja player Aki
 out "ライバル"; out "祓魂のレーティングの動き"
-# a number names what it says, by its id too, and where a record is out of the history as well
+# a number names what it says, by its id too, and stays where another record is taken out of the history
 "$FUDA" campaign withdraw 3 >/dev/null
 run 0 history --json
 cp out now.json
-for n in 1 2 3 17 39; do
+for n in 1 2 4 17 40; do
     id=$(jq -r ".history[] | select(.number == $n) | .id" now.json)
     run 0 show "$n"; cp out by-number
     run 0 show "$id"; alike out by-number
     run 0 show "$(echo "$id" | cut -c1-35)"; alike out by-number
 done
-for word in 0 40 03 1x 019 zzzzzz 00000000-0000 "$id-"; do run 2 show "$word"; err "no record"; done
+for word in 0 3 41 03 1x 019 zzzzzz 00000000-0000 "$id-"; do run 2 show "$word"; err "no record"; done
 "$FUDA" campaign withdraw --undo "$(jq -r '.history[2].id' history.json)" >/dev/null 2>&1
 run 0 standings --until 2000-01-01
 out "No finished game is on record."

@@ -64,7 +64,7 @@ static const char *state_word(enum store_state state)
     return "";
 }
 
-json_t *asking_entry_json(const struct store_entry *e, unsigned long number)
+json_t *asking_entry_json(const struct store_entry *e)
 {
     char id[STORE_ID_TEXT];
     json_t *seats = json_array();
@@ -81,7 +81,7 @@ json_t *asking_entry_json(const struct store_entry *e, unsigned long number)
         json_array_append_new(seats, seat);
     }
     return json_pack("{s:o, s:s, s:s, s:s, s:s, s:o}", "number",
-                     e->withdrawn ? json_null() : json_integer((json_int_t)number), "id", id, "game",
+                     e->withdrawn ? json_null() : json_integer(e->number), "id", id, "game",
                      e->heading.game, "date", e->heading.date ? e->heading.date : "", "state",
                      e->withdrawn ? "withdrawn" : state_word(e->state), "seats", seats);
 }
@@ -137,18 +137,18 @@ static bool list_entry(void *user, const struct store_entry *e)
     struct asking *a = user;
     struct text t = {0};
     char id[STORE_ID_TEXT];
-    a->number += !e->withdrawn;
+    a->any |= !e->withdrawn;
     if (!is_listed(a, e))
         return true;
     if (a->context->json) {
-        json_array_append_new(a->list, asking_entry_json(e, a->number));
+        json_array_append_new(a->list, asking_entry_json(e));
         return true;
     }
     store_id_text(&e->id, id);
     if (e->withdrawn)
         text_printf(&t, "%s", id);
     else
-        text_printf(&t, "%4lu", a->number);
+        text_printf(&t, "%4u", (unsigned)e->number);
     text_printf(&t, "  %-10s  %s  ", e->heading.date ? e->heading.date : "", game_shown(a->context, e->heading.game));
     for (int i = 0; i < e->heading.seats; i++) {
         text_put(&t, i > 0 ? ", " : "");
@@ -184,7 +184,7 @@ enum status asking_history(struct asking *a)
     if (!replay_stale(&a->campaign, &a->campaign.id))
         return asking_end(a, "history", STORAGE_OK), STATUS_BAD;
     enum storage_error error = store_history_each(a->campaign.store, &a->campaign.id, &filter, list_entry, a);
-    if (error == STORAGE_OK && a->number == 0 && a->context->prompts)
+    if (error == STORAGE_OK && !a->any && a->context->prompts)
         tell_what_to_do(a, N_("No game is on record yet."));     /* a shell's answer stays a list */
     if (a->any_open)
         tell_what_to_do(a, N_("Not finished: `fuda table N` goes on with it, `fuda campaign withdraw N` takes it out."));

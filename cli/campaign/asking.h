@@ -11,13 +11,13 @@ struct asking {
     struct campaign campaign;
     json_t *list;               /* owned: the answer in JSON */
     json_t *beside;             /* owned: what else there is to say of `player`, or NULL */
-    unsigned long number;       /* of the record told last, from 1 in the order of days */
+    bool any;                   /* … a record was told */
     const char *game;           /* only this one is listed, or NULL */
     const struct store_id *player;   /* only records with this one, or NULL */
     struct store_filter days;   /* only those from its `since` to its `until` */
     bool unfinished;            /* only those that are not finished */
     bool any_open, any_ended;   /* of those listed: one that may go on, one that was broken off */
-    bool withdrawn;             /* only those taken out of the campaign's history; they have no numbers */
+    bool withdrawn;             /* only those taken out of the campaign's history; they are told by their ids */
 };
 
 /* Opens the store. False: complained, and there is nothing to end. */
@@ -27,7 +27,7 @@ bool asking_begin(struct asking *a, const struct context *context, enum store_mo
 enum status asking_end(struct asking *a, const char *key, enum storage_error error);
 
 /* A record as `history --json` tells it; the caller's. */
-json_t *asking_entry_json(const struct store_entry *entry, unsigned long number);
+json_t *asking_entry_json(const struct store_entry *entry);
 
 /* Was the game of an unfinished record broken off by `end`? Else it may go on. */
 bool asking_broken_off(struct store *store, const struct store_id *record);

@@ -11,16 +11,14 @@
 /* The records in which two sat who are to be one. */
 struct together {
     const struct store_id *player, *other;
-    unsigned long number;       /* of the record seen last */
     json_t *numbers;            /* owned */
 };
 
 static bool look_together(void *user, const struct store_entry *e)
 {
     struct together *t = user;
-    t->number++;
     if (store_entry_seats(e, t->player) && store_entry_seats(e, t->other))
-        json_array_append_new(t->numbers, json_integer((json_int_t)t->number));
+        json_array_append_new(t->numbers, json_integer((json_int_t)e->number));
     return true;
 }
 

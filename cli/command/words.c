@@ -21,7 +21,6 @@ struct offering {
     const struct call *call;    /* what was typed */
     bool about;                 /* behind each word a tab and what it is */
     bool withdrawn;             /* records: these, or the others */
-    unsigned long number;       /* of the record seen last */
     bool before_options;        /* what begins with - would be read as one: it is not offered before "--" */
 };
 
@@ -147,10 +146,9 @@ static bool offer_record(void *user, const struct store_entry *e)
     struct offering *o = user;
     char word[STORE_ID_TEXT > 24 ? STORE_ID_TEXT : 24];
     struct text about = {0};
-    o->number += !e->withdrawn;
     if (e->withdrawn != o->withdrawn)
         return true;
-    snprintf(word, sizeof word, "%lu", o->number);
+    snprintf(word, sizeof word, "%u", (unsigned)e->number);
     if (e->withdrawn)
         store_id_text(&e->id, word);
     text_printf(&about, "%s %s", e->heading.date != NULL ? e->heading.date : "", e->heading.game);

@@ -46,9 +46,8 @@ struct csv_writing {
 static bool write_entry(void *user, const struct store_entry *e)
 {
     struct csv_writing *w = user;
-    w->asking->number++;
     for (int i = 0; e->state == STORE_FINISHED && i < e->heading.seats; i++) {
-        fprintf(w->to, "%lu,%s,%s,", w->asking->number, e->heading.date != NULL ? e->heading.date : "", e->heading.game);
+        fprintf(w->to, "%lu,%s,%s,", (unsigned long)e->number, e->heading.date != NULL ? e->heading.date : "", e->heading.game);
         put_cell(w->to, e->heading.seat[i].name);
         putc(',', w->to);
         if (e->result.seat[i].place > 0)

@@ -55,9 +55,7 @@ static void cut_line(struct cutting *c, const char *line)
 static bool note_entry(void *user, const struct store_entry *e)
 {
     struct asking *a = user;
-    a->number += !e->withdrawn;
-    json_t *entry = asking_entry_json(e, a->number);
-    json_array_append_new(a->list, entry);
+    json_array_append_new(a->list, asking_entry_json(e));
     return true;
 }
 

@@ -91,12 +91,11 @@ struct waiting {
     struct table *table;
     struct {
         struct store_id id;
-        unsigned long number;   /* in `fuda history` */
+        unsigned number;        /* in `fuda history` */
         struct text about;      /* owned: day, game, players, and where it stands */
     } of[LISTED_MOST];
     int count;
     bool more;                  /* than are listed */
-    unsigned long seen;         /* records, while they are numbered */
 };
 
 /* "2026-11-21  Haratama  Aki, Bo, Chie  R1 T4", the end only where the record still reads. */
@@ -150,17 +149,8 @@ static bool see_waiting(void *user, const struct store_entry *entry)
         return !w->more;
     }
     w->of[w->count].id = entry->id;
+    w->of[w->count].number = entry->number;
     w->of[w->count++].about = about;
-    return true;
-}
-
-static bool number_waiting(void *user, const struct store_entry *entry)
-{
-    struct waiting *w = user;
-    w->seen++;
-    for (int i = 0; i < w->count; i++)
-        if (store_id_compare(&w->of[i].id, &entry->id) == 0)
-            w->of[i].number = w->seen;
     return true;
 }
 
@@ -339,13 +329,11 @@ static enum consent ask_to_resume(struct table *t)
 static void list_waiting(struct waiting *w)
 {
     enum { INDENT = 6 };
-    struct store_filter all = {.most = 0};
     const struct table *t = w->table;
     struct text out = {0};
-    campaign_ok(&t->campaign, store_history_each(t->campaign.store, &t->campaign.id, &all, number_waiting, w));
     text_printf(&out, "%s\n", say(t->context, N_("Unfinished games lie here:")));
     for (int i = 0; i < w->count; i++) {
-        text_printf(&out, "%4lu  ", w->of[i].number);
+        text_printf(&out, "%4u  ", w->of[i].number);
         say_wrapped(&out, w->of[i].about.at, INDENT, INDENT);
         text_put(&out, "\n");
     }
@@ -364,7 +352,7 @@ static enum consent choose(struct table *t, struct waiting *w, struct store_id *
     list_waiting(w);
     for (int i = 0; i < w->count; i++)
         if (store_id_compare(&w->of[i].id, &t->unfinished) == 0)
-            snprintf(otherwise, sizeof otherwise, "%lu", w->of[i].number);
+            snprintf(otherwise, sizeof otherwise, "%u", w->of[i].number);
     const struct first_question q = {.asks = say(t->context, N_("Which one goes on? Its number, or no for another game")),
         .otherwise = otherwise[0] != '\0' ? otherwise : say(t->context, N_("no")),
         .help = N_("The number in front of a game goes on with it; no leaves them as they are, and a new one begins.")};
