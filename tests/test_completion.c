@@ -15,7 +15,7 @@ static struct terminal term;
 static const char *const behind[] = {
     "`" RAN "`", "$(" RAN ")", "${x:=y}", "$HOME", ";" RAN, "; " RAN " #", "|" RAN, "||" RAN, "&" RAN, "&&" RAN, ">ran", "<(" RAN ")",
     "'", "\"", "'; " RAN " '", "\"; " RAN " \"", "\\", "\\\\`" RAN "`", "!!", "!" RAN, " !$", "~", ":~root", "=~root", " #x", "*", "/*",
-    "?[a-z]", "{a,b}", "@(a|b)", "^a^b", "%1", "$'\\x60" RAN "\\x60'", "  two  blanks ", "é札`" RAN "`", "(" RAN ")", "'$(" RAN ")'",
+    "?[a-z]", "{a,b}", "@(a|b)", "^a^b", "%1", "$'\\x60" RAN "\\x60'", "  two  blanks", "é札`" RAN "`", "(" RAN ")", "'$(" RAN ")'",
     "\"$(" RAN ")\"", "a:b;" RAN, "a=b`" RAN "`", "-n\\t$(" RAN ")",
 };
 static const char *const alone[] = {
