@@ -108,9 +108,9 @@ $(B)/bin/fuda-serve: $(SERVE) $(B)/libcore.a
 
 SYNC := $(patsubst %.c,$(B)/%.o,$(wildcard storage/sync/*.c))
 $(SYNC): CFLAGS += $(shell pkg-config --cflags libpq)
-$(B)/bin/fuda-sync: $(SYNC) $(B)/storage/kinds.o $(B)/storage/held.o $(CONFINE)
+$(B)/bin/fuda-sync: $(SYNC) $(B)/storage/kinds.o $(B)/storage/held.o $(CONFINE) $(B)/libcore.a
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) $(LINK) $(LDFLAGS) -o $@ $^ $(shell pkg-config --libs libpq)
+	$(CC) $(ALL_CFLAGS) $(LINK) $(LDFLAGS) -o $@ $^ $(shell pkg-config --libs libpq) $(UTF8PROC)
 
 $(B)/libscanner.a: $(SCANNER)
 	@rm -f $@

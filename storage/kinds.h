@@ -18,8 +18,8 @@
 #include <stddef.h>
 
 /*
- * The version of this list, and of a server's schema that goes with it. Whoever knows an earlier one works with it as
- * long as it is not older than the server's `least`: new kinds of rows alone make nobody too old.
+ * The version of this list. Whoever knows an earlier one works with a server as long as it is not older than the server's
+ * `least`: new kinds of rows alone make nobody too old.
  */
 enum { ROWS_VERSION = 1, ROWS_LEAST = 1 };
 

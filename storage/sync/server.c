@@ -35,7 +35,7 @@ static PGconn *connect_to(const char *address)
     return PQconnectdbParams(words, values, 1);
 }
 
-/* The version of the rows known there; 0: nothing is laid out; -1: it failed. */
+/* The version of what is laid out there; 0: nothing is laid out; -1: it failed. */
 static int read_version(struct club_server *v, int *least)
 {
     int version = 0;
@@ -97,6 +97,7 @@ static bool server_open(struct sync *s, const char *address)
         return false;
     if (least > ROWS_VERSION)
         return sync_failed("old", "");
+    v->folds = version >= 2;
     const char *how = version == 0 ? "bare" : version < oldest ? "behind" : compare_state(v, s->state);
     if (how == NULL || (version >= oldest && !server_run(v, "LISTEN fuda_news")))
         return false;
@@ -130,11 +131,11 @@ static bool migrate(struct club_server *v, int version)
 {
     char set[96];
     bool good = true;
-    for (; version < ROWS_VERSION; version++)
+    for (; version < SERVER_VERSION; version++)
         for (const char *const *sql = server_migrations[version]; good && *sql != NULL; sql++)
             good = server_run(v, *sql);
-    snprintf(set, sizeof set, "UPDATE fuda.version SET version = %d, least = %d", ROWS_VERSION, ROWS_LEAST);
-    return good && put_views(v) && server_run(v, set);
+    snprintf(set, sizeof set, "UPDATE fuda.version SET version = %d, least = %d", SERVER_VERSION, ROWS_LEAST);
+    return good && put_views(v) && server_fold(v) && server_run(v, set);
 }
 
 /* All of it is one transaction; whoever is quicker has done it. */
@@ -152,8 +153,9 @@ static bool server_create(struct sync *s)
     if (encoding != NULL && !utf8)
         sync_failed("encoding", PQgetvalue(encoding, 0, 0));
     PQclear(encoding);
-    if (!utf8 || (version < ROWS_VERSION && !migrate(v, version)) || !server_run(v, "COMMIT") || !server_run(v, "LISTEN fuda_news"))
+    if (!utf8 || (version < SERVER_VERSION && !migrate(v, version)) || !server_run(v, "COMMIT") || !server_run(v, "LISTEN fuda_news"))
         return false;
+    v->folds = true;
     puts("end");
     return true;
 }

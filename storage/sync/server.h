@@ -8,10 +8,11 @@
 #include <libpq-fe.h>
 #include <stdio.h>
 
-enum { ID_TEXT = 37 };
+enum { ID_TEXT = 37, SERVER_VERSION = 2 };    /* of the schema; rows have a version of their own */
 
 struct club_server {
     PGconn *conn;
+    bool folds;                 /* names are sent as they are compared, too */
     long long number;           /* the cursor */
     char id[ID_TEXT];           /* of its row; "": none */
 };
@@ -33,10 +34,13 @@ void server_confine(const char *address);
 
 bool server_send(struct sync *s, char **lines, size_t count);
 
+/* Names that are there, as they are compared: those that were sent before the server had a place for that. */
+bool server_fold(struct club_server *v);
+
 /* ---- the schema (server_schema.c) -------------------------------------------------------- */
 
 /* Row n leads from version n to n + 1: statements in SQL, the last one NULL. */
-extern const char *const *const server_migrations[ROWS_VERSION];
+extern const char *const *const server_migrations[SERVER_VERSION];
 
 /* The SQL of the views row_KIND, from the table of kinds. */
 void server_put_views(FILE *to);

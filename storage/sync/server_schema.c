@@ -4,6 +4,7 @@
  *     added      rows of all stores (storage/kinds.h), in the order of their numbers      ┐ only ever added to, by
  *     told       what came of a record, as the store says that keeps it                   ┘ grants and by triggers
  *     ended, seat, broken, tally     from `told`: of each record the word of who knew most of its rows
+ *     folding    names as they are compared: PostgreSQL folds no case of all scripts, so stores say it
  *     beside     who ever sat in one record with whom: where both are one person, it is counted once (`standing`)
  *     row_KIND                       views, one for each kind of row and its fields
  *     standing, history, table_now, finding     views for people and their tools
@@ -15,6 +16,19 @@
 
 /* A plan that was made while the league was small does not read all of it later. */
 #define SEEK " SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off"
+
+/* From `now`, who has which name, to `root`, who stands for whom, but for its window. */
+#define WALK                                                                                       \
+    " led AS (SELECT DISTINCT ON (about) about AS player, text::uuid AS target FROM fuda.added WHERE kind = 'joined'" \
+    "  AND text ~ '^[0-9a-f-]{36}$' ORDER BY about, id DESC),"                                     \
+    " walk AS (SELECT player, player AS at, ARRAY[player] AS path, false AS ring FROM now"         \
+    "  UNION ALL SELECT w.player, l.target, w.path || l.target, l.target = ANY (w.path) FROM walk w" \
+    "   JOIN led l ON l.player = w.at AND l.target <> w.at WHERE NOT w.ring),"                     \
+    " reached AS (SELECT DISTINCT ON (player) player, CASE WHEN ring THEN (SELECT x FROM"          \
+    "  unnest(path[array_position(path, at):]) AS x ORDER BY x LIMIT 1) ELSE at END AS at FROM walk" \
+    "  ORDER BY player, cardinality(path) DESC),"                                                  \
+    " root AS (SELECT r.player, n.campaign, first_value(n.player) OVER same AS person, first_value(n.name) OVER same AS name" \
+    "  FROM reached r JOIN now n ON n.player = r.at"
 
 static const char *const first_version[] = {
     "CREATE SCHEMA fuda;"
@@ -56,7 +70,7 @@ static const char *const first_version[] = {
     "CREATE FUNCTION fuda.field(text text, n int) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$"
     " SELECT CASE WHEN position('\\' IN f) = 0 THEN f ELSE replace(replace(replace(replace(f, '\\\\', chr(1)),"
     "  '\\t', chr(9)), '\\n', chr(10)), chr(1), '\\') END FROM (SELECT split_part(text, chr(9), n) AS f) x $$;"
-    /* As names are compared: in whatever width and case. */
+    /* As names are compared, nearly: see `folding`. */
     "CREATE FUNCTION fuda.folded(name text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$"
     " SELECT lower(normalize(name, NFKC)) $$;",
 
@@ -129,17 +143,7 @@ static const char *const first_version[] = {
     /* Who is the same person: joined, or of one name; the oldest stands for all, as storage/player.c has it. */
     "CREATE VIEW fuda.person AS WITH RECURSIVE"
     " now AS (SELECT DISTINCT ON (about) campaign, about AS player, fuda.field(text, 1) AS name FROM fuda.added"
-    "  WHERE kind = 'called' ORDER BY about, id DESC),"
-    " led AS (SELECT DISTINCT ON (about) about AS player, text::uuid AS target FROM fuda.added WHERE kind = 'joined'"
-    "  AND text ~ '^[0-9a-f-]{36}$' ORDER BY about, id DESC),"
-    " walk AS (SELECT player, player AS at, ARRAY[player] AS path, false AS ring FROM now"
-    "  UNION ALL SELECT w.player, l.target, w.path || l.target, l.target = ANY (w.path) FROM walk w"
-    "   JOIN led l ON l.player = w.at AND l.target <> w.at WHERE NOT w.ring),"
-    " reached AS (SELECT DISTINCT ON (player) player, CASE WHEN ring THEN (SELECT x FROM"
-    "  unnest(path[array_position(path, at):]) AS x ORDER BY x LIMIT 1) ELSE at END AS at FROM walk"
-    "  ORDER BY player, cardinality(path) DESC),"
-    " root AS (SELECT r.player, n.campaign, first_value(n.player) OVER same AS person, first_value(n.name) OVER same AS name"
-    "  FROM reached r JOIN now n ON n.player = r.at"
+    "  WHERE kind = 'called' ORDER BY about, id DESC)," WALK
     "  WINDOW same AS (PARTITION BY n.campaign, fuda.folded(n.name) ORDER BY n.player))"
     " SELECT campaign, player, person, name FROM root;",
 
@@ -208,7 +212,23 @@ static const char *const first_version[] = {
     NULL,
 };
 
-const char *const *const server_migrations[ROWS_VERSION] = {first_version};
+static const char *const second_version[] = {
+    "CREATE TABLE fuda.folding (id uuid PRIMARY KEY, folded text COLLATE \"C\" NOT NULL CHECK (octet_length(folded) <= 255));"
+    "CREATE TRIGGER stays BEFORE UPDATE OR DELETE OR TRUNCATE ON fuda.folding"
+    " FOR EACH STATEMENT EXECUTE FUNCTION fuda.stays();"
+    "GRANT SELECT ON fuda.folding TO fuda_table, fuda_reader;"
+    "GRANT INSERT ON fuda.folding TO fuda_table;",
+    /* As in the first version, but for what is the same name. */
+    "CREATE OR REPLACE VIEW fuda.person AS WITH RECURSIVE"
+    " now AS (SELECT DISTINCT ON (a.about) a.campaign, a.about AS player, fuda.field(a.text, 1) AS name,"
+    "  coalesce(f.folded, fuda.folded(fuda.field(a.text, 1)) COLLATE \"C\") AS folded FROM fuda.added a"
+    "  LEFT JOIN fuda.folding f ON f.id = a.id WHERE a.kind = 'called' ORDER BY a.about, a.id DESC)," WALK
+    "  WINDOW same AS (PARTITION BY n.campaign, n.folded ORDER BY n.player))"
+    " SELECT campaign, player, person, name FROM root;",
+    NULL,
+};
+
+const char *const *const server_migrations[SERVER_VERSION] = {first_version, second_version};
 
 /* A column of a kind's view, from the n-th field. */
 static void put_column(FILE *to, const char *name, enum row_cell_type type, int n)

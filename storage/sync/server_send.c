@@ -4,6 +4,7 @@
  */
 #define _XOPEN_SOURCE 700
 #include "server.h"
+#include "core/person.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -223,6 +224,59 @@ static bool add_rows(struct club_server *v, struct batch *b)
     return !known || insert_each(v, b);
 }
 
+/* ---- names as they are compared ------------------------------------------------------------ */
+
+/* A name as it is compared, as the text of its row; what is no name is left to be refused by others. */
+static void add_folded(struct columns *c, const struct row_parts *row)
+{
+    enum { MOST = 2 * NAME_MOST };       /* tabs, line ends and backslashes are written as two */
+    char text[MOST + 1], folded[NAME_MOST + 1], *at = text;
+    struct row_parts key = *row;
+    if (strlen(row->text) > MOST)
+        return;
+    strcpy(text, row->text);
+    const char *name = row_field_next(&at);
+    if (name == NULL || strlen(name) > NAME_MOST)
+        return;
+    folded[person_fold((struct span){name, strlen(name)}, folded)] = '\0';
+    key.text = folded;
+    columns_add(c, &key);
+}
+
+static bool insert_folded(struct club_server *v, const struct row_parts *row, size_t count)
+{
+    struct columns c;
+    bool good = columns_begin(&c);
+    for (size_t i = 0; good && i < count; i++)
+        if (strcmp(row[i].kind, "called") == 0)
+            add_folded(&c, &row[i]);
+    if (good) {
+        columns_end(&c);
+        good = c.count == 0
+            || server_done(v, PQexecParams(v->conn, "INSERT INTO fuda.folding (id, folded) SELECT id, text FROM " GIVEN
+                                           " ORDER BY id ON CONFLICT DO NOTHING", COLUMNS, NULL, (const char *const *)c.at, NULL, NULL, 0));
+    }
+    columns_clear(&c);
+    return good;
+}
+
+bool server_fold(struct club_server *v)
+{
+    PGresult *answer = server_ask(v, "SELECT id, text FROM fuda.added a WHERE kind = 'called'"
+                                  " AND NOT EXISTS (SELECT 1 FROM fuda.folding f WHERE f.id = a.id) ORDER BY id", 0, NULL);
+    if (answer == NULL)
+        return false;
+    char kind[] = "called";
+    const size_t count = (size_t)PQntuples(answer);
+    struct row_parts *row = calloc(count + 1, sizeof *row);
+    for (size_t i = 0; row != NULL && i < count; i++)
+        row[i] = (struct row_parts){.kind = kind, .id = PQgetvalue(answer, (int)i, 0), .text = PQgetvalue(answer, (int)i, 1)};
+    const bool good = row != NULL ? insert_folded(v, row, count) : sync_failed("memory", "");
+    free(row);
+    PQclear(answer);
+    return good;
+}
+
 /* ---- what came of records ---------------------------------------------------------------- */
 
 static bool insert_told(struct club_server *v, const struct row_parts *row, size_t count)
@@ -272,7 +326,7 @@ static bool send_parts(struct club_server *v, const struct row_parts *part, size
 {
     struct batch b = {.row = part, .count = rows};
     const struct club_server before = *v;
-    if (!server_run(v, "BEGIN") || !add_rows(v, &b) || !insert_told(v, part + rows, told) || !move_cursor(v, &b)
+    if (!server_run(v, "BEGIN") || !add_rows(v, &b) || (v->folds && !insert_folded(v, part, rows)) || !insert_told(v, part + rows, told) || !move_cursor(v, &b)
         || !server_run(v, "COMMIT")) {
         *v = before;
         return false;

@@ -8,11 +8,11 @@ random() { # N: below N, from 0
     drawn=$((seed / 65536 % $1))
 }
 draw_name() { # a name, and as which one it counts
-    random 9
-    set -- Aki aki Ａｋｉ Bo Chie Dai Emi 札子 "o'Hara"
+    random 13
+    set -- Aki aki Ａｋｉ Bo Chie Dai Emi 札子 "o'Hara" Straße STRASSE ΣΊΣΥΦΟΣ "$(printf 'σι\314\201συφος')"
     shift "$drawn"
     name=$1 counts=$drawn
-    [ "$drawn" -gt 2 ] || counts=0
+    case $drawn in 0 | 1 | 2) counts=0 ;; 10) counts=9 ;; 12) counts=11 ;; esac
 }
 draw_players() { # four of different names
     players= taken=
