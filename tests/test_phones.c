@@ -151,6 +151,27 @@ static void one_answer_is_entered_once(void)
     LEAVE();
 }
 
+/* Two phones that answer one question, each with another player: one of them is entered, and the other one is told. */
+static void who_is_answered_once(void)
+{
+    static const char *const others[] = {"Bo: lead", "Chie: lead", "Bo", "Chie: r9"};
+    sit_down_with_phones();
+    TAP(0, "2 6 8", "taken");
+    HEARS("{\"put\":\"table\",\"value\":{\"serial\":");
+    char more[32];
+    snprintf(more, sizeof more, ",\"serial\":%ld", strtol(heard.at + heard.mark, NULL, 10));
+    tap_with(0, "Aki: lead", more);
+    for (int i = 0; i < 4; i++)
+        tap_with(1 + i % 3, others[i], more);
+    HEARS("\"outcome\":\"taken\"");
+    for (int i = 0; i < 4; i++) {
+        HEARS("\"outcome\":\"busy\"");
+        HEARS("Somebody was faster");
+    }
+    CHECK(stored("round; kami 2 6 8\nAki: lead\n"));
+    LEAVE();
+}
+
 /* Where nothing is drawn, `serve` says the address and the code; nobody's phone is named twice, and none that has gone. */
 static void serve_in_plain_words(void)
 {
@@ -756,7 +777,7 @@ int main(void)
 {
     static const struct prompt_test tests[] = {
         {"round", a_round_by_taps}, {"typing", typing_goes_on}, {"doubts", doubts_are_asked_in_both_places}, {"undo", undo_and_redo},
-        {"two", two_at_once_are_put_in_order}, {"twice", one_answer_is_entered_once}, {"plain", serve_in_plain_words}, {"crash", a_crash_costs_nothing}, {"hostile", hostile_lines_do_nothing},
+        {"two", two_at_once_are_put_in_order}, {"twice", one_answer_is_entered_once}, {"who", who_is_answered_once}, {"plain", serve_in_plain_words}, {"crash", a_crash_costs_nothing}, {"hostile", hostile_lines_do_nothing},
         {"hand", a_hand_stays_with_its_owner}, {"others", others_taps_show_no_hand}, {"spies", no_hand_is_guessed}, {"flood", a_flood_is_rationed}, {"photo", a_photograph_is_read}, {"pages", pages_are_looked_up}, {"between", between_games}, {"where", serve_is_told_where},
         {"laptop", a_doubt_of_the_laptop}, {"guests", guests_come_and_go}, {"modes", the_laptop_decides_who_may},
     };

@@ -155,6 +155,7 @@ static bool on_say(struct phones *p, const json_t *said)
     }
     struct tapped *tap = &p->tap;
     *tap = (struct tapped){.seat = guest->seat, .stale = is_stale(p, said)};
+    tap->who = tap->stale && p->who[(unsigned long)json_integer_value(json_object_get(said, "serial")) % SERIALS];
     memcpy(tap->guest, guest->id, sizeof tap->guest);
     snprintf(tap->id, sizeof tap->id, "%s", id);
     snprintf(tap->line, sizeof tap->line, "%s", line);

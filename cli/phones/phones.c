@@ -79,6 +79,8 @@ static void put_table(struct phones *p)
     p->seats = guests_seats(&p->guests);
     p->sent_mode = p->mode;
     const struct record *own = p->own != NULL ? &p->own->record : &p->view.session[0].record;
+    struct ask ask;
+    p->who[p->serial % SERIALS] = own->begun && record_asks(own, &ask) && ask.way[0]->part[0].kind == PART_SEAT;
     json_t *table = told_table(&p->view, own, p->serial, p->mode, p->seats);
     if (p->address[0] != '\0') {
         char where[ADDRESS_MOST + 8];
@@ -305,6 +307,7 @@ void phones_busy(struct phones *p, const struct tapped *tap, const char *reason)
 void phones_ask(struct phones *p, const struct tapped *tap)
 {
     p->asked = *tap;
+    p->asked.who = tap->stale ? tap->who : p->who[p->serial % SERIALS];
     p->asked_change = p->change;
     p->asks = true;
     heard_answer_text(p, tap, "waits", N_("The laptop is asked whether it is entered."));

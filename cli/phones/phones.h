@@ -24,6 +24,7 @@ struct tapped {
     char line[TAP_LINE + 1];
     int seat;                           /* whose phone it is; -1: nobody's in particular */
     bool stale;                         /* the table has changed since it was tapped */
+    bool who;                           /* … when it asked who it was: whoever is named then, that was answered */
 };
 
 struct phones {
@@ -42,7 +43,8 @@ struct phones {
     char others[OTHERS_MOST][ADDRESS_MOST];
     int port;
     long serial, change;                /* tables sent; changes of what is asked or recorded */
-    long changes[SERIALS];              /* … as of each of the last tables */
+    long changes[SERIALS];              /* … as of each of the last tables, */
+    bool who[SERIALS];                  /* … and whether a player is what was asked there */
     char taken[TAP_LINE + 1];           /* the last line that came and was taken, "" behind another act, */
     long taken_at;                      /* … and when, by milliseconds() */
     uint32_t seats;                     /* that had a phone when it was sent last */

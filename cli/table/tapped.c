@@ -104,6 +104,12 @@ static void tapped_line(struct table *t, const struct tapped *tap)
         show_board(t);
 }
 
+/* It answers what is not asked any more. Who names somebody may only have been quicker than the one whose turn it was. */
+static bool comes_late(const struct tapped *tap)
+{
+    return tap->stale && (tap->who || !tap_names_seat(tap->line));
+}
+
 static void enter_tapped(struct table *t, const struct tapped *tap)
 {
     if (table_word_shared(t, tap->line) != NULL)
@@ -132,7 +138,7 @@ void table_tap(struct table *t, const struct tapped *tap)
         phones_busy(&t->phones, tap, N_("That was answered just now, and is entered once."));
     else if (t->doubtful != NULL || t->watch.asked != ASK_NOTHING || t->phones.asks)
         phones_busy(&t->phones, tap, N_("Something is being asked first; look what it is, then tap again."));
-    else if (tap->stale && !tap_names_seat(tap->line))
+    else if (comes_late(tap))
         phones_busy(&t->phones, tap, N_("Somebody was faster; look at the table, then tap again."));
     else if (t->phones.mode == PHONES_ASK) {
         show_tap(t, tap);
@@ -157,7 +163,7 @@ bool table_leave(struct table *t, const char *line)
     const bool yes = table_blank(line) || is_only(line, "yes/y/はい"), no = is_only(line, "no/n/いいえ");
     if (!t->phones.asks || (!yes && table_word_looks(t, line)) || !phones_leave(&t->phones, &tap))
         return false;
-    if (yes && !(tap.stale && !tap_names_seat(tap.line)))
+    if (yes && !comes_late(&tap))
         enter_tapped(t, &tap);
     else if (no)
         phones_refuses(&t->phones, &tap, N_("The laptop turned it down."));
