@@ -1,0 +1,259 @@
+#!/bin/sh
+# What people bring, and what they get: names as they are spelled, tables as spreadsheets and other programs write them,
+# evenings with many tables. Each kind stands with its neighbours: a row is a case.
+. tests/check.sh
+command -v jq >/dev/null || finish
+store="--db $work/doors.db"
+wipe() { rm -f "$work"/doors.db*; }
+
+# ---- tables: STATUS FILE HISTORY MESSAGES, what the history and the messages hold parted by |, - for nothing --------------
+# A file is made by printf, with \n and octal numbers.
+each_of() { # FUNCTION TEXTS
+    case $2 in -) return ;; esac
+    rest=$2
+    while [ -n "$rest" ]; do
+        one=${rest%%|*}
+        case $rest in *'|'*) rest=${rest#*|} ;; *) rest= ;; esac
+        "$1" "$one"
+    done
+}
+door() {
+    wipe
+    printf "$2" >brought
+    run "$1" $store import brought
+    each_of err "$4"
+    what="what became of $2"
+    "$FUDA" $store history >out 2>/dev/null
+    if [ "$3" = - ]; then same "$what: nothing is kept" "" "$(cat out)"; else each_of out "$3"; fi
+}
+people() { same "$what: people" "$1" "$("$FUDA" $store standings --json | jq '[.standings[].player] | unique | length')"; }
+rows() { # NAME…: three nights of three, one name for each of them
+    printf 'date,game,player,points\n'
+    day=10
+    for name; do
+        day=$((day + 1))
+        printf '2026-01-%d,haratama,%s,-10\n2026-01-%d,haratama,Bo,0\n2026-01-%d,haratama,Chie,-30\n' $day "$name" $day $day
+    done
+}
+one_person() { # NAME…: however they are spelled
+    wipe
+    rows "$@" >brought.csv
+    run 0 $store import brought.csv
+    what="$*"
+    people 3
+    for name; do
+        run 0 $store player "$name" --json
+        json ".history | length == $#"
+    done
+}
+table='date,game,Aki,Bo,Chie\n2026-01-05,haratama,'
+night='Aki 2 (-10), Bo 1 (0), Chie 3 (-30)'
+
+# signs and digits of points
+door 0 "$table−10,0,−30\n" "$night" -
+door 0 "$table–10,0,–30\n" "$night" -
+door 0 "$table－１０,０,－３０\n" "$night" -
+door 0 "$table‐10,0,﹣30\n" "$night" -
+door 0 "$table-10.0,0.0,-30.0\n" "$night" '“-10.0” read as -10'
+door 0 "$table-10.00,0.,-30\n" "$night" '“-10.00” read as -10'
+door 0 'date;game;Aki;Bo;Chie\n2026-01-05;haratama;-10,0;0,0;-30,0\n' "$night" 'semicolons between cells|“-10,0” read as -10'
+door 2 "$table-10.5,0,-30\n" - 'brought:2: half a point|nothing of it was added'
+door 0 "$table\"1,200\",0,-30\n" 'Aki 1 (1200)' '“1,200” read as 1200'
+door 0 "$table\"1 200\",0,\"-1’200\"\n" 'Aki 1 (1200), Bo 2 (0), Chie 3 (-1200)' 'read as 1200'
+door 0 "$table\"1,200,300\",0,-30\n" 'Aki 1 (1200300)' -
+door 2 "${table}1.200,0,-30\n" - 'brought:2: 1.200 may be 1200 or 1.2'
+door 2 "${table}-,0,-30\n" - 'brought:2: no points'
+
+# rows above, between and below
+long='date,game,player,points,place\n2026-01-05,haratama,Aki,-10,2\n2026-01-05,haratama,Bo,0,1\n2026-01-05,haratama,Chie,-30,3\n'
+door 0 "$long,,,,\n" "$night" -
+door 0 ",,,,\n\n$long" "$night" -
+door 0 "$(echo "$long" | sed 's/Aki,-10,2.n/&  ,,\\343\\200\\200,,\\n/')" "$night" -
+door 0 "$long\n\n,,,,\n , , \n" "$night" -
+door 0 "Our season,,,,\n$long" "$night" 'headings in line 2, passed over: 1'
+door 0 "\"Our season, 2026\"\n\n$long" "$night" 'headings in line 3, passed over: 1'
+door 0 "\"Friday\nnights\",,\nkept by Bo,,\n$long" "$night" 'headings in line 4, passed over: 2'
+door 0 "Our game,our date,,\n$long" "$night" 'headings in line 2'
+
+# separators, ends of lines, encodings
+door 0 "sep=;\n$(echo "$long" | tr , ';')" "$night" -
+door 0 "$(echo "$long" | sed 's/,/\\t/g')" "$night" 'tabs between cells'
+door 0 "$(echo "$long" | sed 's/\\n/\\r/g')" "$night" -
+door 0 "$(echo "$long" | sed 's/\\n/\\r\\n/g')" "$night" -
+door 0 "\357\273\277$long" "$night" -
+encoded() { printf '%s' "$3" | iconv -t "$2" >brought.in; wipe; cp brought.in brought; run "$1" $store import brought; err "$4"; }     # STATUS ENCODING TEXT MESSAGE
+encoded 0 CP932 "日付,ゲーム,プレイヤー,点数
+2026-01-05,haratama,あき,-10
+2026-01-05,haratama,ぼ,0
+2026-01-05,haratama,ちえ,-30" 'read as CP932'
+run 0 $store history; out "あき 2 (-10), ぼ 1 (0), ちえ 3 (-30)"
+encoded 2 CP932 "日付,ゲーム,プレイヤー,点数
+2026-01-05,haratama,あき,-10" 'brought:2: this game is not played by so many'
+encoded 0 CP932 "日付,ゲーム,ｱｷ,ﾎﾞ,ﾁｴ
+2026年1月5日,haratama,１,２,３" 'read as CP932'
+encoded 0 UTF-16 "日付,ゲーム,あき,ぼ,ちえ
+2026/1/5,祓魂,1,2,3" 'read as UTF-16'
+encoded 2 LATIN1 'date,game,Zoë,Bo,Chie
+2026-01-05,haratama,1,2,3' 'not UTF-8'
+encoded 2 EUC-JP "日付,ゲーム,プレイヤー,点数
+2026-01-05,haratama,あき,-10" 'not UTF-8'
+
+# ---- plays of BG Stats: STATUS HISTORY MESSAGES, then what they have beside scores, then SCORE WINNER RANK of each -------------
+bgs() {
+    status=$1 history=$2 messages=$3 beside=$4 highest=$5 list= id=0
+    shift 5
+    while [ $# -gt 0 ]; do
+        id=$((id + 1))
+        list="$list${list:+,}{\"playerRefId\":$id,\"score\":$1,\"winner\":$2,\"rank\":$3}"
+        shift 3
+    done
+    printf '%s' "{\"players\":[{\"id\":1,\"name\":\"Aki\"},{\"id\":2,\"name\":\"Bo\"},{\"id\":3,\"name\":\"Chie\"}],\"games\":[{\"id\":7,
+        \"name\":\"Haratama\",\"highestWins\":$highest}],\"plays\":[{\"playDate\":\"2024-03-09 20:00:00\",\"gameRefId\":7$beside,\"playerScores\":[$list]}]}" >brought.bgsplay
+    wipe
+    run "$status" $store import brought.bgsplay
+    each_of err "$messages"
+    what="a play with $list"
+    "$FUDA" $store history >out 2>/dev/null
+    if [ "$history" = - ]; then same "$what: nothing is kept" "" "$(cat out)"; else each_of out "$history"; fi
+}
+no=false yes=true
+bgs 0 'Aki 2 (-10), Bo 1 (-10), Chie 2 (-30)' - '' true '"-10"' $no 0 '"-10"' $yes 0 '"-30"' $no 0
+bgs 0 'Aki 2 (-10), Bo 2 (0), Chie 1 (-30)' - ',"manualWinner":true' true '"-10"' $no 0 '"0"' $no 0 '"-30"' $yes 0
+bgs 0 'Aki 1 (-10), Bo 1 (0), Chie 3 (-30)' - '' true '"-10"' $yes 0 '"0"' $yes 0 '"-30"' $no 0
+bgs 0 'Aki 1 (-10), Bo 1 (-10), Chie 3 (-30)' - '' true '"-10"' $no 0 '"-10"' $no 0 '"-30"' $no 0
+bgs 0 'Aki 2 (-10), Bo 3 (0), Chie 1 (-30)' - '' false '"-10"' $no 0 '"0"' $no 0 '"-30"' $yes 0
+bgs 0 'Aki 3 (-10), Bo 2 (0), Chie 1 (-30)' - '' true '"-10"' $no 3 '"0"' $no 2 '"-30"' $yes 1
+bgs 0 'Aki 3, Bo 2, Chie 1' - '' true '""' $no 3 '""' $no 2 '""' $yes 1
+bgs 0 'Aki 2 (15), Bo 1 (1200), Chie 3 (-10)' '“1,200” read as 1200' '' true '"10+5"' $no 0 '"1,200"' $yes 0 '"−10"' $no 0
+bgs 0 'Aki 2 (12), Bo 1 (13), Chie 3 (-2)' - '' true '" １２ "' $no 0 13.0 $yes 0 '"3-5"' $no 0
+bgs 0 'Aki 2 (-10), Bo 1 (0), Chie 3 (-30)' '“-10.0” read as -10' '' true '"-10.0"' $no 0 '"0.0"' $no 0 '"-30.0"' $no 0
+bgs 1 - 'play 1, 2024-03-09 20:00:00: left out: half a point' '' true '"12.5"' $no 0 '"1"' $yes 0 '"0"' $no 0
+bgs 1 - 'left out: half a point' '' true 12.5 $no 0 1 $yes 0 0 $no 0
+bgs 1 - 'left out: no points' '' true '"ten"' $no 0 '"1"' $yes 0 '"0"' $no 0
+bgs 1 - 'left out: 1.200 may be 1200 or 1.2' '' true '"1.200"' $no 0 '"1"' $yes 0 '"0"' $no 0
+bgs 1 - 'left out: it is marked there as ignored' ',"ignored":true' true 1 $no 0 2 $yes 0 0 $no 0
+bgs 1 - 'left out: it was played in teams' ',"usesTeams":true' true 1 $no 0 2 $yes 0 0 $no 0
+bgs 1 - 'left out: this game is not played by so many' '' true 1 $no 0 2 $yes 0
+bgs 1 - "neither everybody's points nor everybody's place" '' true '""' $no 0 '"1"' $no 0 '"0"' $no 0
+bgs 1 - 'a player without a name' '' true 1 $no 0 2 $yes 0 0 $no 0 3 $no 0
+
+# ---- one person, however spelled --------------------------------------------------------------------------------
+joined=$(printf '\342\200\215') hidden=$(printf '\342\200\213') mark=$(printf '\357\273\277') filler=$(printf '\343\205\244')
+one_person ガク ｶﾞｸ "$(printf 'カ\343\202\231ク')" "ガ${hidden}ク"
+one_person 'あき' 'あき　' "$(printf 'あき\302\240')" "${hidden}あき" "${mark}あき${filler}"
+one_person Zoë "$(printf 'Zoe\314\210')" ZOË 'Ｚｏë'
+one_person Чарли чарли ЧАРЛИ "Чар${joined}ли"
+one_person Straße STRASSE "$(printf 'Stra\302\255\303\237e')"
+one_person "$(printf '\303\205sa')" "$(printf '\342\204\253sa')" "$(printf 'A\314\212SA')"
+one_person 'Mio B' 'mio  b' "$(printf 'MIO\343\200\200B')"
+one_person ㍍ メートル ﾒｰﾄﾙ
+wipe
+rows "$(printf '\360\237\221\250\342\200\215\360\237\221\251')" "$(printf '\360\237\221\250\360\237\221\251')" >brought.csv
+run 0 $store import brought.csv
+what='a joiner within a picture is seen'; people 4
+
+# in a record, at the prompt, in two stores that are merged, in a league
+record() { # SPELLING OTHER: of one name, in one record
+    for door in judge score; do
+        printf 'game haratama\nplayers "%s" Bo Chie\ndate 2026-01-10\nround; kami 1 4 8\nrelics "%s"=3 Bo=4 Chie=5\n' "$1" "$2" >record.fuda
+        run 0 "$door" record.fuda
+        silent err
+    done
+    wipe
+    printf 'round; kami 1 4 8\nrelics "%s"=3 Bo=4 Chie=5\nquit\n' "$2" >in
+    run 0 $store table haratama "$1" Bo Chie
+    silent err
+    rm -f other.db*
+    for side in "$store $1" "--db $work/other.db $2"; do
+        printf 'game haratama\nplayers "%s" Bo Chie\ndate 2026-01-11\nresult "%s"=1 Bo=2 Chie=3\n' "${side##* }" "${side##* }" >record.fuda
+        run 0 ${side% *} add record.fuda
+    done
+    wipe
+    printf 'game haratama\nplayers "%s" Bo Chie\ndate 2026-01-12\nresult "%s"=1 Bo=2 Chie=3\n' "$1" "$1" >record.fuda
+    run 0 $store add record.fuda
+    run 0 --db other.db export -o other.fuda
+    run 0 $store import other.fuda
+    run 0 --db other.db export --format csv -o other.csv
+    run 0 $store import other.csv
+    run 0 --db other.db export --format bgsplay -o other.bgsplay
+    run 0 $store import other.bgsplay
+    rm -f other.fuda other.csv other.bgsplay
+    what="$1 and $2 in two stores"
+    "$FUDA" $store player "$1" --json >out
+    json '.player.games >= 1'
+    wipe
+    run 0 $store league new V --game haratama "$1" Bo Chie
+    run 0 $store league join "$2"
+    out 'Players here: 3'
+    run 2 $store league join "$1" "$2"
+    err 'named twice'
+    run 0 $store league round
+    run 0 $store league result 1 "$2=1" Bo=2 Chie=3
+    run 0 $store league standing --json
+    json 'length == 3'
+}
+record Zoë "$(printf 'ZOE\314\210')"
+record Чарли чарли
+record Aki "A${hidden}ki"
+record ガク ｶﾞｸ
+
+# names that mean something elsewhere
+kept() { # NAME
+    wipe
+    quoted=$(printf %s "$1" | sed 's/"/""/g')
+    printf 'game haratama\nplayers "%s" Bo Chie\ndate 2026-11-21\nresult "%s"=-10 Bo=-20 Chie=-30\n' "$quoted" "$quoted" >record.fuda
+    run 0 $store add record.fuda
+    run 0 $store history --json
+    same "$1 is kept" "$1" "$(jq -r '.history[0].seats[0].seat' out)"
+    run 0 $store export
+    cp out whole.fuda
+    wipe
+    run 0 $store import whole.fuda
+    run 0 $store history --json
+    same "$1 comes back" "$1" "$(jq -r '.history[0].seats[0].seat' out)"
+}
+# … and one that is written from right to left stands apart from the numbers beside it
+printf 'game haratama\nplayers "אבי" "شاهين" Bo "x \342\200\256evil"\ndate 2026-01-01\nresult "אבי"=-50 "شاهين"=-40 Bo=-60 "x evil"=-70\n' >turned.fuda
+wipe
+run 0 $store add turned.fuda
+run 0 $store report -o turned.html
+check "isolated in the report" grep -q '<bdi[^>]*>אבי</bdi>' turned.html
+check "… and nothing turns" sh -c '! grep -q "$(printf "\342\200\256")" turned.html'
+if command -v script >/dev/null; then
+    script -qfec "$FUDA $store history" /dev/null </dev/null >out 2>&1
+    check "isolated on a terminal" grep -q "$(printf '\342\201\250אבי\342\201\251')" out
+fi
+run 0 $store history
+check "as it is where no terminal is" grep -q '  אבי 2 (-50)' out
+for name in ':3' ':' ':-)' '「x' '#1' 'a=b' ';)' '"quoted"' '//' '? 2' '!'; do kept "$name"; done
+
+# ---- an evening of many tables: whoever is called otherwise today has one seat, and what was not played counts for nobody ----
+evening() { wipe; run 0 $store league new V --game haratama "$@"; run 0 $store league round; }
+scores() { "$FUDA" $store league standing --json | jq -r 'sort_by(.name) | map("\(.name) \(.score)") | join(", ")'; }
+result() { printf 'game haratama\nplayers %s\ndate %s\nresult %s\n' "$1" "$(date +%F)" "$2" >in; run 0 $store add; }
+evening Aki Bo Chie
+result 'Aki Bo Chie' 'Aki=-10 Bo=-20 Chie=-30'
+run 0 $store player Aki rename Akiko
+same "renamed" "Akiko 1, Bo 0.5, Chie 0" "$(scores)"
+for name in Aki akiko ＡＫＩＫＯ; do run 0 $store league join $name; out "Players here: 3"; done
+run 0 $store league leave aki; out "Players here: 2"
+run 0 $store league join Akiko; out "Players here: 3"
+run 0 $store league result 1 Aki=3 Bo=2 Chie=1
+same "a result by the name of then" "Akiko 0, Bo 0.5, Chie 1" "$(scores)"
+evening Aki Bo Chie
+result 'Aki Bo Chie' 'Aki=-10 Bo=-20 Chie=-30'
+result 'Akiko Bo Dai' 'Akiko=-10 Bo=-20 Dai=-30'
+run 0 $store player Aki join Akiko
+same "joined" "Akiko 1, Bo 0.5, Chie 0" "$(scores)"
+run 0 $store league join Aki Dai; out "Players here: 4"
+evening --size 4-4 Aki Bo Chie Dai Emi
+run 0 $store league unplayed 1
+same "no bye for a round that was not played" "Aki 0, Bo 0, Chie 0, Dai 0, Emi 0" "$(scores)"
+run 0 $store league round
+run 0 $store league result 1 $("$FUDA" $store league show --json | jq -r '.tables[0] | to_entries | map("\(.value)=\(.key + 1)") | join(" ")')
+same "a bye for one that was" 0.5 "$("$FUDA" $store league standing --json | jq '[.[] | select(.byes == 1)] | map(.score) | add')"
+evening Aki Bo Chie Dai
+run 2 $store league result 1 Aki=1 Bo=2 Chie=3; err Dai
+run 0 $store league leave Dai
+run 0 $store league result 1 Aki=1 Bo=2 Chie=3
+finish
