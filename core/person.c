@@ -55,11 +55,11 @@ static size_t seen_of(struct span name, char out[NAME_MOST])
     return length;
 }
 
-size_t person_spell(struct span name, char out[NAME_MOST])
+size_t person_spell(struct span name, char *out)
 {
     struct sign sign = {0};
     size_t length = 0, seen = 0;
-    for (size_t i = 0, size; i < name.length && i < NAME_MOST; i += size) {
+    for (size_t i = 0, size; i < name.length; i += size) {
         const struct sign before = sign;
         size = sign_next(name.at + i, name.length - i, &sign);
         const utf8proc_property_t *property = utf8proc_get_property((int32_t)sign.point);

@@ -18,9 +18,10 @@ size_t person_fold(struct span name, char out[NAME_MOST]);
 
 /*
  * A name as it is kept and shown: without signs that are not seen (as person_fold drops them), and without blanks at the ends.
- * It may be `out` itself; what cannot be kept at all, as controls, stays, to be refused.
+ * `out` has as much room as it is long, and may be the name itself; what cannot be kept at all, as controls, stays, to be
+ * refused. So is a line as it was typed, with names in it.
  */
-size_t person_spell(struct span name, char out[NAME_MOST]);
+size_t person_spell(struct span name, char *out);
 bool person_same(struct span a, struct span b);
 
 /* Do two names that are not the same look alike, by letters of other scripts (Cyrillic А) or kana like kanji (カ)? */

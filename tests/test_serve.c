@@ -259,6 +259,8 @@ static void a_phone_is_who_it_says_at_every_place(void)
     CHECK(host_hears(&host, "\"seat\":2,\"lang\":\"ja\",\"state\":\"here\""));
     CHECK_EQUAL(phone_says(&phone, "a", "r9"), 202);
     CHECK(host_hears(&host, "\"at\":\"say\"") && strstr(host.line, "\"seat\":2") != NULL);
+    CHECK_EQUAL(phone_says(&phone, "b", "A\u200Bki\u202E: lead \u2060"), 202);      /* what is not seen comes in nowhere */
+    CHECK(host_hears(&host, "\"line\":\"Aki: lead\""));
     phone_leaves(&phone);
     end();
 }

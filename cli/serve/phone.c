@@ -3,6 +3,7 @@
 #include "phone.h"
 #include "answer.h"
 #include "core/limits.h"
+#include "core/person.h"
 #include "core/statement.h"
 #include "tell.h"
 #include "visits.h"
@@ -238,11 +239,15 @@ enum MHD_Result phone_me(struct visit *visit, struct phone_call *call)
     return answer_taken(visit);
 }
 
-/* One line for the record: neither empty nor long, and nothing in it that steers or hides. */
-static bool line_is_good(const char *line)
+/* One line for the record: neither empty nor long, nothing in it that steers; what hides in it, as in a name, is left out. */
+static bool line_is_good(const char *line, char out[LINE_LENGTH_MOST + 1])
 {
-    const struct span text = {line, strlen(line)};
-    return text.length > 0 && text.length <= LINE_LENGTH_MOST && text_is_clean(text);
+    const size_t length = strlen(line);
+    if (length == 0 || length > LINE_LENGTH_MOST)
+        return false;
+    const struct span text = {out, person_spell((struct span){line, length}, out)};
+    out[text.length] = '\0';
+    return text_is_clean(text);
 }
 
 /* A tap that was heard before is answered again, as far as it has been. */
@@ -299,8 +304,9 @@ enum MHD_Result phone_say(struct visit *visit, struct phone_call *call)
     json_t *body = read_body(call);
     const char *id = json_string_value(json_object_get(body, "id"));
     const char *line = json_string_value(json_object_get(body, "line"));
-    enum MHD_Result result = tap_id_good(id) && line != NULL && line_is_good(line)
-                                 ? hear(visit, call->guest, id, line, json_object_get(body, "serial"))
+    char seen[LINE_LENGTH_MOST + 1];
+    enum MHD_Result result = tap_id_good(id) && line != NULL && line_is_good(line, seen)
+                                 ? hear(visit, call->guest, id, seen, json_object_get(body, "serial"))
                                  : answer_status(visit, MHD_HTTP_BAD_REQUEST);
     json_decref(body);
     return result;
