@@ -614,6 +614,12 @@ void record_read(struct record *r, struct reader *reader)
     }
 }
 
+bool record_over(const struct record *r)
+{
+    uint32_t winners = 0;
+    return r->begun && (r->setting.ended || rulebook_finished(r->setting.book, r->state, &r->setting, &winners));
+}
+
 void record_skip(struct record *r, const struct fault *why)
 {
     r->line++;

@@ -75,6 +75,9 @@ void record_line(struct record *r, const char *line, size_t length);
 /* What a reader has left of a line whose number was counted. */
 void record_read(struct record *r, struct reader *reader);
 
+/* Can nothing of this game follow any more? It was ended, or has come to its end. */
+bool record_over(const struct record *r);
+
 void record_skip(struct record *r, const struct fault *why);  /* a line that could not be had */
 void record_end(struct record *r);
 

@@ -108,6 +108,30 @@ static void undo_and_redo(void)
     LEAVE();
 }
 
+/* Where a game is over one tap begins another one with the same people; while it is not, none does. */
+static void another_game_by_one_tap(void)
+{
+    sit_down_with_phones();
+    TAP(1, "2 6 8", "taken");
+    TAP(1, "again", "refused");
+    TAP(0, "Aki", "taken");
+    enter("end");
+    HEARS("\"ask\":{\"en\":\"Another game?\"");
+    HEARS("\"line\":\"again\"");
+    TAP(0, "game needfire", "refused");
+    TAP(1, "again", "taken");
+    EXPECT("Another game begins, with the same people.");
+    HEARS("\"over\":false");
+    HEARS("\"lines\":[]");
+    TAP(1, "2 6 9", "taken");
+    CHECK(shell("\"$FUDA\" show 2") == 0);
+    CHECK(strstr(shell_out, "kami 2 6 9") != NULL && strstr(shell_out, "kami 2 6 8") == NULL);
+    CHECK(strstr(shell_out, "Aki Bo Chie Dai") != NULL);
+    CHECK(shell("\"$FUDA\" show 1") == 0);
+    CHECK(strstr(shell_out, "end") != NULL);
+    LEAVE();
+}
+
 /* Both saw the same table: the second one means another, and is told so, unless it says whose card it is. */
 static void two_at_once_are_put_in_order(void)
 {
@@ -776,8 +800,10 @@ static void guests_come_and_go(void)
 int main(void)
 {
     static const struct prompt_test tests[] = {
-        {"round", a_round_by_taps}, {"typing", typing_goes_on}, {"doubts", doubts_are_asked_in_both_places}, {"undo", undo_and_redo},
-        {"two", two_at_once_are_put_in_order}, {"twice", one_answer_is_entered_once}, {"who", who_is_answered_once}, {"plain", serve_in_plain_words}, {"crash", a_crash_costs_nothing}, {"hostile", hostile_lines_do_nothing},
+        {"round", a_round_by_taps}, {"typing", typing_goes_on}, {"doubts", doubts_are_asked_in_both_places},
+        {"undo", undo_and_redo}, {"again", another_game_by_one_tap}, {"two", two_at_once_are_put_in_order},
+        {"twice", one_answer_is_entered_once}, {"who", who_is_answered_once}, {"plain", serve_in_plain_words},
+        {"crash", a_crash_costs_nothing}, {"hostile", hostile_lines_do_nothing},
         {"hand", a_hand_stays_with_its_owner}, {"others", others_taps_show_no_hand}, {"spies", no_hand_is_guessed}, {"flood", a_flood_is_rationed}, {"photo", a_photograph_is_read}, {"pages", pages_are_looked_up}, {"between", between_games}, {"where", serve_is_told_where},
         {"laptop", a_doubt_of_the_laptop}, {"guests", guests_come_and_go}, {"modes", the_laptop_decides_who_may},
     };

@@ -533,11 +533,40 @@ static json_t *deck_json(const struct answerable *a)
     return list;
 }
 
+/* A text that names nobody. */
+static json_t *plain_json(const struct open_view *v, const char *text)
+{
+    json_t *both = json_object();
+    for (int i = 0; i < TONGUES; i++)
+        json_object_set_new(both, tongue_names[i], json_string(say(&v->context[i], text)));
+    return both;
+}
+
+/* The answer to a game that is over. */
+static json_t *again_json(const struct open_view *v)
+{
+    json_t *again = plain_json(v, N_("Another game, with the same people"));
+    json_object_set_new(again, "sure", plain_json(v, N_("Begin another game, with the same people? This one is kept as it is.")));
+    json_object_set_new(again, "line", json_string("again"));
+    return again;
+}
+
+/* … which asks nothing else. */
+static json_t *over_json(const struct open_view *v)
+{
+    json_t *out = plain_json(v, N_("Another game?"));
+    json_object_set_new(out, "seat", json_null());
+    json_object_set_new(out, "otherwise", again_json(v));
+    json_object_set_new(out, "ways", json_array());
+    return out;
+}
+
 json_t *asked_json(struct open_view *v, const struct record *own)
 {
     struct answerable a = {.view = v, .session = &v->session[TONGUE_ENGLISH], .setting = &v->session[TONGUE_ENGLISH].record.setting};
+    const bool over = record_over(own);
     if (!a.session->record.begun || !record_asks(own, &a.ask))
-        return json_null();
+        return over ? over_json(v) : json_null();
     a.box = cards_of(a.setting);
     json_t *out = question_json(&a), *ways = json_array();
     json_object_set_new(out, "seat", a.ask.seat >= 0 ? json_integer(a.ask.seat) : json_null());
@@ -545,7 +574,7 @@ json_t *asked_json(struct open_view *v, const struct record *own)
     if (a.ask.led >= 0 && card_exists(&a, a.ask.led * 16 + 1, led))
         led[strcspn(led, "0123456789")] = '\0';
     json_object_set_new(out, "led", led[0] != '\0' ? json_string(led) : json_null());
-    json_object_set_new(out, "otherwise", otherwise_json(&a));
+    json_object_set_new(out, "otherwise", over && a.ask.otherwise == NULL ? again_json(v) : otherwise_json(&a));
     for (int i = 0; i < a.ask.ways; i++)
         if (phone_says(a.ask.way[i]->about)[0] != '\0')
             json_array_append_new(ways, way_json(&a, a.ask.way[i]));

@@ -11,8 +11,9 @@
 struct json_t;
 
 /*
- * {"seat":…,"en":"Bo's card?",…}; null where nothing is asked. What is asked follows from the record itself, what may
- * be answered from what everybody may see of it. The caller's to free.
+ * {"seat":…,"en":"Bo's card?",…}; null where nothing is asked. What is asked follows from the record
+ * itself, what may be answered from what everybody may see of it. A game that is over asks whether there is another one:
+ * `otherwise` says so, behind a question of the phone's own (`sure`). The caller's to free.
  */
 struct json_t *asked_json(struct open_view *v, const struct record *own);
 

@@ -129,8 +129,8 @@ static json_t *end_json(const struct open_view *v, const struct record *r)
 static void add_winners(json_t *out, const struct record *r)
 {
     uint32_t winners = 0;
-    const bool over =
-        r->setting.ended || rulebook_finished(r->setting.book, r->state, &r->setting, &winners);
+    const bool over = record_over(r);
+    rulebook_finished(r->setting.book, r->state, &r->setting, &winners);
     json_t *list = json_array();
     for (int i = 0; over && i < r->seats.count; i++)
         if (winners >> i & 1)

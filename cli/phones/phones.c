@@ -53,6 +53,21 @@ void phones_end(struct phones *p)
     text_clear(&p->said);
 }
 
+void phones_anew(struct phones *p)
+{
+    const struct open_view hidden = {.hidden = p->view.hidden, .hiddens = p->view.hiddens};
+    if (!p->on)
+        return;
+    p->view.hidden = NULL;
+    p->view.hiddens = 0;
+    view_clear(&p->view);
+    p->view = hidden;
+    view_begin(&p->view, p->context);
+    p->asks = p->doubted = false;
+    p->taken[0] = '\0';
+    p->dirty = true;
+}
+
 void phones_hide(struct phones *p, const char *line)
 {
     view_hide(&p->view, line, "");

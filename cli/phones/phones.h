@@ -76,6 +76,9 @@ bool phones_start(struct phones *p, const struct session *s, const char *address
 /* Waits a little until it says where it listens now; false: it does not. */
 bool phones_renewed(struct phones *p);
 
+/* The record is another one from now on: nothing of it has been seen, and nothing that was asked is asked any more. */
+void phones_anew(struct phones *p);
+
 /* A line that tells of hidden cards: the phones see it without them, from its beginning on. */
 void phones_hide(struct phones *p, const char *line);
 

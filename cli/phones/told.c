@@ -219,8 +219,7 @@ json_t *told_table(struct open_view *v, const struct record *own, long serial, e
     const struct record *r = &v->session[0].record;
     const struct knowledge_part *known = r->begun ? r->setting.book->knowledge : NULL;
     const int turn = known != NULL && own->begun ? known->turn(own->state, &own->setting) : -1;
-    uint32_t winners = 0;
-    const bool over = r->begun && (r->setting.ended || rulebook_finished(r->setting.book, r->state, &r->setting, &winners));
+    const bool over = record_over(r);
     json_t *out = json_pack("{sI sb ss}", "serial", (json_int_t)serial, "over", (int)over, "phones", phones_modes[mode]);
     json_object_set_new(out, "game", game_json(v));
     json_object_set_new(out, "players", players_json(r, seated));

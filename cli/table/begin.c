@@ -4,6 +4,7 @@
 #include "cli/campaign/replay.h"
 #include "table.h"
 #include "cli/campaign/find_record.h"
+#include "precedent.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -121,11 +122,9 @@ static void tell_about(const struct table *t, const struct store_entry *e, const
 static bool goes_on(const struct table *t, const struct store_entry *entry, struct text *about)
 {
     struct session s;
-    uint32_t winners = 0;
     session_begin(&s, t->context);
     bool read = replay_record(&s, t->campaign.store, entry);
-    bool over = read && (s.record.setting.ended
-                         || rulebook_finished(s.record.setting.book, s.record.state, &s.record.setting, &winners));
+    const bool over = read && record_over(&s.record);
     if (!over)
         tell_about(t, entry, read ? &s.record : NULL, about);
     session_clear(&s);
@@ -310,6 +309,56 @@ bool table_store(struct table *t)
     bool good = campaign_ok(&t->campaign, store_record_begin(t->campaign.store, &t->campaign.id, &b.heading, &t->hold));
     beginning_clear(&b);
     return good;
+}
+
+void table_keep_result(struct table *t)
+{
+    struct store_result result;
+    if (t->hold == NULL)
+        return;
+    struct store_id record = store_hold_record(t->hold);
+    precedent_keep(&t->campaign, &t->session.record, t->answered);
+    replay_result(&t->session, &result);
+    campaign_ok(&t->campaign, store_result_put(t->campaign.store, &record, &result));
+}
+
+/* ---- another game ------------------------------------------------------------------------ */
+
+/* The record is kept as it is and let go; phones and camera have seen no line of the next one yet. */
+static void leave_record(struct table *t)
+{
+    if (!t->dispute)
+        table_keep_result(t);
+    if (t->watch.on)
+        watch_word(&t->watch, &t->session.record, "off");
+    phones_anew(&t->phones);
+    store_release(t->hold);
+    t->hold = NULL;
+    t->unread = false;
+    t->closed = 0;
+    t->winners = t->answered = 0;
+    session_clear(&t->session);
+    session_begin(&t->session, t->context);
+}
+
+bool table_again(struct table *t, const char *rest)
+{
+    const struct record *r = &t->session.record;
+    char names[SEATS_MOST][NAME_MOST + 1], *each[SEATS_MOST];
+    const int count = r->seats.count;
+    (void)rest;
+    if (!record_over(r))
+        return complain(t->context, N_("this game is not over yet; `end` ends it for good"), "");
+    const char *game = r->setting.book->id;
+    for (int i = 0; i < count; i++) {
+        snprintf(names[i], sizeof names[i], "%.*s", (int)r->seats.row[i].length, r->seats.row[i].name);
+        each[i] = names[i];
+    }
+    leave_record(t);
+    t->done = !begin(t, game, count, each);
+    if (!t->done)
+        table_say(t, N_("Another game begins, with the same people."));
+    return !t->done;
 }
 
 /* ---- asking ------------------------------------------------------------------------------ */

@@ -4,8 +4,6 @@
  */
 #define _XOPEN_SOURCE 700
 #include "table.h"
-#include "precedent.h"
-#include "cli/campaign/replay.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -353,18 +351,6 @@ static void loop(struct table *t)
 
 /* ---- the end ----------------------------------------------------------------------------- */
 
-/* What the rules make of the record so far, into the store. */
-static void keep_result(struct table *t)
-{
-    struct store_result result;
-    if (t->hold == NULL)
-        return;
-    struct store_id record = store_hold_record(t->hold);
-    precedent_keep(&t->campaign, &t->session.record, t->answered);
-    replay_result(&t->session, &result);
-    campaign_ok(&t->campaign, store_result_put(t->campaign.store, &record, &result));
-}
-
 static enum status run(const struct context *context, int count, char **given, bool dispute)
 {
     struct table *t = memory_get(sizeof *t);
@@ -390,7 +376,7 @@ static enum status run(const struct context *context, int count, char **given, b
         if ((camera == NULL || watch_source(&t->watch, camera)) && table_sit_down(t, count, given)) {
             loop(t);
             if (!dispute)
-                keep_result(t);
+                table_keep_result(t);
             status = t->refused || line_was_lost(t->line) ? STATUS_BAD : t->irregular ? STATUS_BROKEN : STATUS_CLEAN;
             if (t->terminal)
                 status = STATUS_CLEAN;

@@ -110,7 +110,7 @@ void table_suggest(const struct table *t, const char *line);
 /* Does the line begin with a word of the table? */
 bool table_word_is(const struct table *t, const char *line);
 
-/* Is it one that a phone may say, and nothing behind it: `undo`, `redo`? NULL: no; else its name. */
+/* Is it one that a phone may say, and nothing behind it: `undo`, `redo`, `again`? NULL: no; else its name. */
 const char *table_word_shared(const struct table *t, const char *line);
 
 /* Is it such a word, and one that only looks? */
@@ -171,6 +171,12 @@ bool table_sit_down(struct table *t, int count, char **given);
 
 /* The record in the store, begun now if it was not: nobody has played what has no line. False: complained. */
 bool table_store(struct table *t);
+
+/* What the rules make of the record so far, into the store. */
+void table_keep_result(struct table *t);
+
+/* `again`: where this game is over, another one with the same people, under the same prompt. False: complained. */
+bool table_again(struct table *t, const char *rest);
 
 /* The session as the store has the record. */
 bool table_reload(struct table *t);

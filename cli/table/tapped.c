@@ -46,12 +46,25 @@ static const char *forbidden(const struct table *t, const char *line)
     return tap_forbidden(line);
 }
 
+/* `again`. */
+static void tapped_again(struct table *t, const struct tapped *tap)
+{
+    if (!record_over(&t->session.record))
+        phones_refuses(&t->phones, tap, N_("This game is not over yet."));
+    else if (table_word(t, "again") && !t->done)
+        phones_takes_back(&t->phones, &t->session, tap, N_("Another game begins, with the same people."));
+}
+
 /* `undo` and `redo`. */
 static void tapped_word(struct table *t, const struct tapped *tap)
 {
     const size_t before = t->session.count;
     const char *word = table_word_shared(t, tap->line);
     show_tap(t, tap);
+    if (word[0] == 'a') {
+        tapped_again(t, tap);
+        return;
+    }
     t->tap = tap;
     table_word(t, word);
     t->tap = NULL;

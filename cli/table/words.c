@@ -315,6 +315,8 @@ const struct command table_words[] = {
      .choices = "off/止める|watch/見るだけ|ask/確認|free/自由|out/外す|new/更新", .at_table = do_serve, .looks = true},
     {.name = "save", .japanese = "保存", .usage = N_("save FILE"), .summary = N_("write the record to a new file"),
      .example = "save night.fuda", .takes = {OPERAND_FILE}, .at_table = do_save},
+    {.name = "again", .japanese = "もう一局/もう一回/再戦", .usage = N_("again"),
+     .summary = N_("where this game is over, another one with the same people"), .at_table = table_again},
     {.name = "help", .japanese = "ヘルプ/助けて/使い方", .usage = N_("help [WORD]"), .summary = N_("this list, or what a word of it does"),
      .example = "help\nhelp board", .takes = {OPERAND_COMMAND}, .at_table = do_help, .looks = true},
     {.name = "quit", .japanese = "やめる/終わり/終える/閉じる/中断", .usage = N_("quit"),
@@ -499,7 +501,8 @@ const char *table_word_shared(const struct table *t, const char *line)
 {
     struct text rest = {0};
     const struct command *w = word_of(t, line, &rest);
-    const bool shared = w != NULL && rest.length == 0 && (w->at_table == table_undo || w->at_table == table_redo);
+    const bool shared = w != NULL && rest.length == 0
+        && (w->at_table == table_undo || w->at_table == table_redo || w->at_table == table_again);
     text_clear(&rest);
     return shared ? w->name : NULL;
 }

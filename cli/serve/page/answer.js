@@ -41,7 +41,7 @@ function nothingYet(part) {
 export function startWay(number) {
     answer.way = number;
     answer.typed = {};
-    answer.parts = way().parts.map(nothingYet);
+    answer.parts = (way()?.parts ?? []).map(nothingYet);
 }
 
 /* A part as it stands in the line. */

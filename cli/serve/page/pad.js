@@ -1,5 +1,5 @@
 /* Where an answer is given: the way that is asked first, the others behind it, and a line of one's own where that is let. */
-import {$, TWICE, keep, make, ours, press, redraw, seatName, state, t, watching} from "./tools.js";
+import {$, TWICE, confirmBox, keep, make, ours, press, redraw, seatName, state, t, watching} from "./tools.js";
 import {busy, queue, say} from "./say.js";
 import {drawOwn, handAsked, openHand, ownHand} from "./hand.js";
 import {answer, beginAnswer, complete, falling, sayAnswer, single, startWay, way} from "./answer.js";
@@ -23,11 +23,17 @@ function otherWays() {
         : press(ours(one), () => chooseWay(number), {class: "way", "data-card": "way " + number})).filter(Boolean);
     return others.length ? make("div", {class: "other"}, make("h3", {}, t("Or instead:")), ...others) : null;
 }
+/* The answer that needs no putting together; `sure`: what is asked before it is said. */
+function drawOtherwise(one) {
+    const act = async () => { if (!one.sure || await confirmBox(ours(one.sure), t("Begin"), t("Leave it"))) say(one.line); };
+    return press(ours(one), act, {"data-card": "otherwise", class: one.sure ? "main" : ""});
+}
 function drawPad() {
     const ask = state.table.ask, otherwise = ask.otherwise;
+    if (!ask.ways.length) return [drawOtherwise(otherwise)];
     const about = way().tap ? mine() ? "" : t("Tap the card that was laid.") : ours(way());
     const own = way().tap && mine() ? drawOwn() : null;
-    return [own, otherwise ? press(ours(otherwise), () => say(otherwise.line), {"data-card": "otherwise"}) : null,
+    return [own, otherwise ? drawOtherwise(otherwise) : null,
         !about || about === ours(ask) || (answer.way === 0 && way().parts.length < 2) ? null : make("p", {class: "about"}, about), own ? make("details", {class: "others"}, make("summary", {}, t("Another card")), drawWay()) : drawWay(), otherWays(), handAsked() ? press(t("Enter your hand"), openHand, {"data-card": "hand"}) : null,
         state.everyone && seated() && !mine() ? press(t("Only my own from now on"), () => enterFor(false), {class: "quiet"}) : null].filter(Boolean);
 }
@@ -47,7 +53,7 @@ export function showPad() {
     clearTimeout(resting);
     $("pad").classList.toggle("busy", busy());
     if (busy()) resting = setTimeout(redraw, TWICE + 10);
-    const asks = enters() && state.table.ask?.ways?.length > 0, body = $("pad-body");
+    const asks = enters() && (state.table.ask?.ways?.length > 0 || state.table.ask?.otherwise), body = $("pad-body");
     $("free").hidden = !(enters() && state.table.phones === "free");
     $("pad").hidden = !asks && $("free").hidden;
     if (!asks) {
