@@ -294,6 +294,17 @@ void say_value(const struct context *context, struct text *t, const struct value
     }
 }
 
+/* 一夜目: nights are counted in kanji, as the rulebook does; the number stands at the text's end, from `from` on. */
+static void count_nights(struct text *t, size_t from, const char *behind)
+{
+    static const char *const kanji[] = {"一", "二", "三", "四", "五", "六", "七", "八", "九"};
+    if (t->length != from + 1 || t->at[from] < '1' || t->at[from] > '9' || strncmp(behind, "夜目", strlen("夜目")) != 0)
+        return;
+    const char *number = kanji[t->at[from] - '1'];
+    t->length = from;
+    text_put(t, number);
+}
+
 void say_filled(const struct context *context, struct text *t, const char *text,
                 void (*fill)(void *user, struct text *t, struct span name), void *user)
 {
@@ -304,8 +315,10 @@ void say_filled(const struct context *context, struct text *t, const char *text,
         if (*at == '\0')
             return;
         size_t length = strcspn(++at, "}");
+        const size_t from = t->length;
         fill(user, t, (struct span){at, length});
         at += length + (at[length] == '}');
+        count_nights(t, from, at);
     }
 }
 

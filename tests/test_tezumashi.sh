@@ -101,7 +101,7 @@ has "$work/player" "tezumashi  Aki, Bo, Chie  – tricks only"
 at --lang ja history >"$work/history.ja" 2>&1
 has "$work/history.ja" "Aki, Bo, Chie  – トリック数のみ"
 at standings | tr -s ' ' >"$work/standings"
-for name in Aki Bo Chie; do has "$work/standings" "$name 1 0 – 0 0 0 0 0 % (1 without a place)"; done
+for name in Aki Bo Chie; do has "$work/standings" "$name 1 0 – 0 0 0 0 0 % (1 unplaced)"; done
 at show 1 >"$work/shown.fuda"
 "$FUDA" score "$work/shown.fuda" >"$work/unscored" 2>&1
 has "$work/unscored" "The game is over; its points cannot be counted yet, and nobody has won."
@@ -122,7 +122,7 @@ at history >"$work/history" 2>&1
 has "$work/history" "Aki 3 (-6), Bo 1 (18), Chie 2 (12)"
 at standings | tr -s ' ' >"$work/standings"
 has "$work/standings" "Bo 1 1 1.00 1 0 0"
-lacks "$work/standings" "without a place"
+lacks "$work/standings" "unplaced"
 at campaign check >"$work/check" 2>&1 && ok || bad "campaign check"
 
 

@@ -75,7 +75,7 @@ void help_all(const struct context *context)
 void help_command_show(const struct context *context, const struct command *command, const struct command *row)
 {
     const struct call call = {.command = command, .row = row};
-    const struct flag *flags;
+    const struct flag *flags, *before = NULL;
     print_examples(context, row->example != NULL ? row->example : command->example);
     print_with(context, N_("Usage: fuda {command} [OPTION…] {words}"), "tt", "command", command->name,
                "words", row == command ? behind_name(context, row) : say(context, row->usage));
@@ -84,8 +84,9 @@ void help_command_show(const struct context *context, const struct command *comm
     for (const struct command *word = row->words; word != NULL && word->name != NULL; word++)
         print_entry(context, 4, 33, say(context, word->usage), word->summary);
     printf("\n%s\n", say(context, N_("Options:")));
-    for (int list = 0; (flags = call_flags(&call, list)) != NULL; list++)
-        print_flags(context, &call, flags);
+    for (int list = 0; (flags = call_flags(&call, list)) != NULL; before = flags, list++)
+        if (flags != before)        /* two words may share theirs */
+            print_flags(context, &call, flags);
 }
 
 /* The words are read as a command line is; a name in the middle, as in `player NAME join`, may be left out. */

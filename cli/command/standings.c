@@ -158,12 +158,12 @@ static void put_places(struct listing *g, const struct tally *of)
         listing_number(g, (long)of->places[i]);
 }
 
-/* "(1 without a place)": it is not known yet. */
+/* "(1 unplaced)": it is not known yet. */
 static void put_unplaced(const struct table_of *t, struct listing *g, const struct tally *of)
 {
     struct text *cell = listing_cell(g);
     if (of->games > of->placed)
-        say_with(t->context, cell, N_("({count} without a place)"), "i", "count", (int64_t)(of->games - of->placed));
+        say_with(t->context, cell, N_("({count} unplaced)"), "i", "count", (int64_t)(of->games - of->placed));
 }
 
 static void put_wins(struct listing *g, const struct tally *of)
@@ -188,7 +188,7 @@ static const struct tally *put_person(const struct table_of *t, struct listing *
 static void print_all_games(const struct table_of *t)
 {
     static const struct listing_column columns[] = {
-        {N_("player"), .left = true}, {.heading = N_("games")}, {.heading = N_("wins")}, {N_("place"), .spare = 1},
+        {N_("player"), .left = true}, {.heading = N_("games")}, {.heading = N_("wins")}, {N_("avg. place"), .spare = 1},
         {N_("1st"), .spare = 2}, {N_("2nd"), .spare = 2}, {N_("3rd"), .spare = 2}, {N_("4th"), .spare = 2},
         {"", .left = true, .spare = 3}, {"", .spare = 1}, {"", .left = true, .spare = 4},
     };
@@ -205,7 +205,7 @@ static void print_all_games(const struct table_of *t)
 static void print_one_game(const struct table_of *t)
 {
     static const struct listing_column columns[] = {
-        {N_("player"), .left = true}, {.heading = N_("games")}, {.heading = N_("wins")}, {N_("place"), .spare = 1},
+        {N_("player"), .left = true}, {.heading = N_("games")}, {.heading = N_("wins")}, {N_("avg. place"), .spare = 1},
         {N_("1st"), .spare = 3}, {N_("2nd"), .spare = 3}, {N_("3rd"), .spare = 3}, {N_("4th"), .spare = 3},
         {N_("points"), .spare = 2}, {N_("average"), .spare = 2}, {.heading = N_("rating")}, {"", .left = true, .spare = 4},
     };

@@ -514,6 +514,8 @@ static json_t *otherwise_json(const struct answerable *a)
 static json_t *question_json(const struct answerable *a)
 {
     const struct question *q = a->ask.way[0];
+    for (int i = 1; i < a->ask.ways && q->asks == NULL && !q->ranks; i++)
+        q = a->ask.way[i]->asks != NULL ? a->ask.way[i] : q;
     return words_json(a, q->asks != NULL ? q->asks : q->ranks ? N_("Play a card") : q->about);
 }
 

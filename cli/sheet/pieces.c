@@ -76,7 +76,7 @@ static void say_list(const struct sheet *sheet, struct text *t, const struct fac
         say_fact(sheet, t, one);
         int like = words && fact_is(one, VALUE_CARD) ? like_cards(one) : 1;
         if (like > 1)
-            text_printf(t, " x%d", like);
+            text_printf(t, sheet->context->japanese ? "%d枚" : " x%d", like);
         for (; like > 1; like--)
             one = one->next;
     }

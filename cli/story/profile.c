@@ -137,7 +137,7 @@ static const struct tally *profile_game(struct profile *p, int book, struct way 
 static void print_games(const struct context *context, struct profile *p)
 {
     static const struct listing_column columns[] = {
-        {N_("game"), .left = true}, {.heading = N_("games")}, {.heading = N_("wins")}, {.heading = N_("place")},
+        {N_("game"), .left = true}, {.heading = N_("games")}, {.heading = N_("wins")}, {.heading = N_("avg. place")},
         {N_("highest"), .spare = 2}, {N_("average"), .spare = 2}, {N_("lowest"), .spare = 2}, {.heading = N_("rating")},
     };
     struct listing g;
@@ -191,7 +191,7 @@ static void print_night(const struct context *context, const struct season *s, u
     for (int i = 0; i < game->seats; i++)
         if (s->seat[game->first + (size_t)i].person == person)
             place = s->seat[game->first + (size_t)i].place;
-    print_with(context, text, "ttii", "day", game->day, "game", say(context, rulebooks[game->book]->title), "place",
+    print_with(context, text, "ttii", "day", game->day[0] != '\0' ? game->day : "–", "game", say(context, rulebooks[game->book]->title), "place",
                (int64_t)place, "seats", (int64_t)game->seats);
 }
 

@@ -127,7 +127,7 @@ static const struct verb verbs[VERB_COUNT + 1] = {
         N_("NAME: hand CARD…"), N_("the cards of a hand before the first play, ? for unseen ones")},
     [SAY_PASS] = {"pass", "渡す/交換/パス", SEAT_MUST, ARGUMENT_CARD | ARGUMENT_UNSEEN, 1, HAND, NULL,
         N_("NAME: pass CARD CARD"), N_("the two cards passed to the left, ? for unseen ones")},
-    [SAY_FOX] = {"fox", "狐/キツネ/きつね", SEAT_MUST, ARGUMENT_WORD, 0, 1, "no/なし/しない",
+    [SAY_FOX] = {"fox", "キツネ/狐/きつね", SEAT_MUST, ARGUMENT_WORD, 0, 1, "no/なし/しない",
         N_("NAME: fox [no]"), N_("shows the fox sign, or does not")},
     [SAY_LEAD] = {"lead", "リード/最初", SEAT_MUST, 0, 0, 0, NULL,
         N_("NAME: lead"), N_("leads first")},

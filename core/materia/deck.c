@@ -131,7 +131,7 @@ size_t materia_card_name(const struct setting *setting, int card, char *out)
 
 static const struct verb row_verbs[ROW_VERBS + 1] = {
     [SAY_ROW_GHOST] = {"ghost", "ゴースト", SEAT_NONE, ARGUMENT_TEXT | ARGUMENT_NUMBER | ARGUMENT_PAIR,
-        1, 5, "body/物理 mind/精神 points/得点",
+        1, 5, "body/物理 mind/精神 points/勝利点/得点",
         N_("ghost [NUMBER] \"NAME\" [body=…] [mind=…] [points=…]"), N_("a ghost of the deck")},
     [SAY_ROW_SHELL] = {"shell", "シェル", SEAT_NONE, ARGUMENT_TEXT | ARGUMENT_NUMBER, 1, 2, NULL,
         N_("shell [NUMBER] \"NAME\""), N_("a shell of the deck")},

@@ -91,7 +91,7 @@ static const struct option options[HOUSE_COUNT + 1] = {
 static const struct verb verbs[VERB_COUNT + 1] = {
     [SAY_PLAY] = {"", NULL, SEAT_MAY, 0, 0, 0, NULL, "", ""},
     [SAY_INSTALL] = {"install", "インストール/出す", SEAT_MAY, ARGUMENT_TEXT | ARGUMENT_PAIR | ARGUMENT_UNSEEN, 1, 4,
-        "body/物理 mind/精神 points/得点",
+        "body/物理 mind/精神 points/勝利点/得点",
         N_("[NAME:] install GHOST [body=…] [mind=…] [points=…]"),
         N_("installs a ghost; its values, where the pack does not give them")},
     [SAY_DOWNLOAD] = {"download", "ダウンロード/dl/ドロー/引く", SEAT_MAY, 0, 0, 0, NULL,

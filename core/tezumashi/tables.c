@@ -107,7 +107,7 @@ static const struct verb verbs[VERB_COUNT + 1] = {
         N_("NAME: show [CARD…]"), N_("cards shown now, as evidence; nothing is moved. Alone: the hand is empty")},
     [SAY_TRICK] = {"trick", "トリック/取った", SEAT_MUST, 0, 0, 0, NULL,
         N_("NAME: trick"), N_("won a trick that is kept without its cards")},
-    [SAY_TRICKS] = {"tricks", "勝数/トリック数", SEAT_NONE, ARGUMENT_SEAT_NUMBER, 1, PLAYERS, NULL,
+    [SAY_TRICKS] = {"tricks", "トリック数/勝数", SEAT_NONE, ARGUMENT_SEAT_NUMBER, 1, PLAYERS, NULL,
         N_("tricks NAME=COUNT…"), N_("the tricks each player won in the whole deal")},
     [SAY_MINUS] = {"minus", "マイナス/マイナスカード", SEAT_NONE, ARGUMENT_SEAT_NUMBER, 1, PLAYERS, NULL,
         N_("minus NAME=POINTS…"), N_("the points of the minus cards, as counted at the table")},

@@ -150,7 +150,7 @@ class TableTest(unittest.TestCase):
                     self.assertNotRegex(text, r"`|^…|need not|numbers will do|\?.*nobody", name)
                 self.assertNotRegex(one.get("ja", ""), r"[a-z]{2}", name)
         pairs = self.states["short"]["materia-start"]["table"]["ask"]["ways"][0]["parts"][2]
-        self.assertEqual([(one["token"], one["ja"], one["numbers"]) for one in pairs["fields"]], [("body", "物理", 6), ("mind", "精神", 6), ("points", "得点", 1)])
+        self.assertEqual([(one["token"], one["ja"], one["numbers"]) for one in pairs["fields"]], [("body", "物理", 6), ("mind", "精神", 6), ("points", "勝利点", 1)])
 
     def measure(self, about):
         found = self.page.js(MEASURES, 44)
