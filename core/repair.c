@@ -480,14 +480,6 @@ static void search_seats(struct quest *s)
         }
 }
 
-static unsigned stumbles_in(const struct repair *p, const struct rulings *list)
-{
-    unsigned count = 0;
-    for (unsigned i = 0; i < list->count; i++)
-        count += stumbles(p->setting, &list->row[i]) != NO_ORDER;
-    return count;
-}
-
 /* The ten best single edits, each with a second one. */
 static void search_pairs(struct quest *s)
 {
@@ -906,7 +898,7 @@ static void search_stumble(struct settling *t, struct quest *s, const struct rul
         search_nearest(s, from, to);
     else
         search_between(s, from, to);
-    if (p->first && only_words(&t->edits) && stumbles_in(p, &p->plain) >= 3)
+    if (p->first && only_words(&t->edits))
         search_seats(s);
     if (pairs && (s->least == UINT32_MAX || s->least + 2 > s->plain + 1) && s->count > 0)
         search_pairs(s);
