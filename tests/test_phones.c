@@ -306,34 +306,85 @@ static void others_taps_show_no_hand(void)
 
 /* ---- somebody who wants to know a hand ----------------------------------------------------- */
 
-enum { SPIES = 40, TAPS_EACH = 5, HAND = 13 };
+enum { SPIES = 40, TAPS_EACH = 5, SEATS_MOST = 4 };
 
-static void card_of(unsigned n, char out[8]) { snprintf(out, 8, "%c%u", "rgbp"[n / 13 % 4], n % 13 + 1); }
+/* What Bo hides in two worlds, and what spies try: of a form %n stands for a name, %c for a card, %h for a hand, %k for a number. */
+static const struct hiding {
+    const char *what, *seats[SEATS_MOST], *typed[8], *hidden[2], *cards, *forms;
+    unsigned hand;              /* cards of one that a spy makes up */
+} hidings[] = {
+    {"haratama", {"Aki", "Bo", "Chie", "Dai"}, {"round; kami 2 6 8"},
+     {"hand r13 r7 b5 g12 g1 p1 p2 p3 p4 p6 p9 p10 p13", "hand r1 r2 b5 b13 b12 g3 g5 g8 g9 p5 p8 p11 p12"},
+     "r1 r2 r3 r4 r5 r6 r7 r8 r9 r10 r11 r12 r13 b1 b2 b3 b4 b5 b6 b7 b8 b9 b10 b11 b12 b13 "
+     "g1 g2 g3 g4 g5 g6 g7 g8 g9 g10 g11 g12 g13 p1 p2 p3 p4 p5 p6 p7 p8 p9 p10 p11 p12 p13",
+     "%n: show %c|undo|redo|%n: lead|%n: hand %h|%n: pass %c %c|%n: %c|%c|%c", 13},
+    {"haratama, a pass", {"Aki", "Bo", "Chie", "Dai"}, {"round; kami 2 6 8"}, {"pass p1 r13", "pass g1 p7"},
+     "r1 r7 r13 b1 b5 b6 b13 g1 g7 g12 p1 p7 p13", "%n: show %c|undo|redo|%n: lead|%n: hand %h|%n: pass %c %c|%n: %c|%c|%n: fox", 13},
+    {"tezumashi", {"Aki", "Bo", "Chie", "Dai"}, {"deal"}, {"hand b1 b2 b3 u4 u5 w6 w7 ? ? ? ? ?", "hand b1 b2 u3 u4 u5 w6 r7 ? ? ? ? ?"},
+     "b1 b2 b3 b4 b9 u1 u3 u4 u5 u9 w1 w6 w7 w9 r1 r5 r7 r9",
+     "%n: show %c|undo|redo|%n: start|%n: hand %h|%n: choose minus b|%n: %c|%c|%c|%n: trick %k|deal|tricks %n=%k", 12},
+    {"needfire", {"Aki", "Bo", "Chie"}, {"Aki: row h1+h17+f23", "Bo: row h5", "Chie: row h20", "Aki: hand"}, {"hand f14 h14 ?", "hand f15 f2 ?"},
+     "h1 h5 h14 h15 h17 h20 h26 f2 f14 f15 f23",
+     "%n: show %c|undo|redo|%n: hand %h|battle|%n: ignite %c|%n: guard %c discard|%n: discard %c|%n: wound %c %c ?|%n: row %c+%c|%n: react %c|"
+     "%n: take %c|%c|%c %c", 3},
+    {"hyakumonogatari", {"Aki", "Bo"}, {"Aki: parent; night"}, {"hand seal fox ink mirror", "hand seal doll candle mirror"},
+     "seal fox ink mirror doll candle granite shade newmoon sun curse effigy lantern blood",
+     "%n: show %c|undo|redo|%n: hand %h|%n: draw %c|%n: draw ?|%n: altar %c %c|%n: altar %c; refill|%n: discard %c|%n: refill|%n: refill %c|%n: reverse %c; refill|"
+     "%c|%c|end", 4},
+};
+
+/* The n-th word of words with single blanks between them; how many there are, if n is beyond. */
+static unsigned word_at(const char *words, unsigned n, const char **word, size_t *length)
+{
+    unsigned at = 0;
+    for (; *words != '\0'; at++, words += strcspn(words, " "), words += *words == ' ')
+        if (at == n) {
+            *word = words;
+            *length = strcspn(words, " ");
+        }
+    return at;
+}
+
+static size_t put_card(const struct hiding *h, unsigned n, char *at, size_t room)
+{
+    const char *card = "";
+    size_t length = 0;
+    const unsigned count = word_at(h->cards, UINT32_MAX, &card, &length);
+    word_at(h->cards, n % count, &card, &length);
+    return (size_t)snprintf(at, room, "%.*s", (int)length, card);
+}
 
 /* What a spy tries: cards as plays of everybody's, shown, as hands; and to take back what was said. */
-static void spied(char *line, size_t size)
+static void spied(const struct hiding *h, unsigned seats, char *line, size_t size)
 {
-    static const char *const names[] = {"Aki", "Bo", "Chie", "Dai"};
-    const char *name = names[chance(4)];
-    const unsigned first = chance(52);
-    char card[8];
-    card_of(first, card);
-    switch (chance(8)) {
-    case 0: snprintf(line, size, "%s: show %s", name, card); break;
-    case 1: snprintf(line, size, "undo"); break;
-    case 2: snprintf(line, size, "redo"); break;
-    case 3: snprintf(line, size, "%s: lead", name); break;
-    case 4: {
-        size_t length = (size_t)snprintf(line, size, "%s: hand", name);
-        for (unsigned i = 0; i < HAND; i++) {
-            card_of((first + i * 5) % 52, card);
-            length += (size_t)snprintf(line + length, size - length, " %s", card);
+    const char *form = h->forms;
+    unsigned forms = 1;
+    for (const char *at = form; *at != '\0'; at++)
+        forms += *at == '|';
+    for (unsigned skip = chance(forms); skip > 0; skip--)
+        form = strchr(form, '|') + 1;
+    size_t length = 0;
+    for (; *form != '\0' && *form != '|' && length + 1 < size; form++) {
+        char *at = line + length;
+        const size_t room = size - length;
+        if (*form != '%') {
+            *at = *form;
+            length++;
+            continue;
         }
-        break;
+        const unsigned first = chance(64);
+        switch (*++form) {
+        case 'n': length += (size_t)snprintf(at, room, "%s", h->seats[first % seats]); break;
+        case 'k': length += (size_t)snprintf(at, room, "%u", first % 9); break;
+        case 'c': length += put_card(h, first, at, room); break;
+        default:
+            for (unsigned i = 0; i < h->hand; i++) {
+                length += put_card(h, first + i * 5, line + length, size - length);
+                length += (size_t)snprintf(line + length, size - length, "%s", i + 1 < h->hand ? " " : "");
+            }
+        }
     }
-    case 5: snprintf(line, size, "%s: %s", name, card); break;
-    default: snprintf(line, size, "%s", card); break;
-    }
+    line[length] = '\0';
 }
 
 /* Until the laptop's screen has said its part and waits again. */
@@ -347,11 +398,12 @@ static void prompted(size_t before)
 }
 
 /* A tap of a spy in some seat, Bo's too, and what it comes to; a doubt is let stand or not. */
-static void spy(int spies, const char *line, bool asks)
+static void spy(int spies, int seats, const char *line, bool asks)
 {
     char answer[64];
+    const int seat = spies % (seats + 1) - 1;
     size_t before = term.length;
-    dprintf(to_fuda, "{\"at\":\"say\",\"guest\":\"S%d\",\"seat\":%d,\"id\":\"tap-%d\",\"line\":\"%s\"}\n", spies, spies % 5 - 1, ++taps, line);
+    dprintf(to_fuda, "{\"at\":\"say\",\"guest\":\"S%d\",\"seat\":%d,\"id\":\"tap-%d\",\"line\":\"%s\"}\n", spies, seat, ++taps, line);
     snprintf(answer, sizeof answer, "\"id\":\"tap-%d\",\"outcome\":\"", taps);
     check(hears(answer), "`%s` comes to something", line);
     if (asks && strncmp(heard.at + heard.mark, "waits", 5) == 0) {
@@ -364,7 +416,7 @@ static void spy(int spies, const char *line, bool asks)
         const long id = strtol(heard.at + heard.mark, NULL, 10);
         prompted(before);
         before = term.length;
-        dprintf(to_fuda, "{\"at\":\"say\",\"guest\":\"S%d\",\"seat\":%d,\"id\":\"tap-%d\",\"line\":\"%c %ld\"}\n", spies, spies % 5 - 1, ++taps,
+        dprintf(to_fuda, "{\"at\":\"say\",\"guest\":\"S%d\",\"seat\":%d,\"id\":\"tap-%d\",\"line\":\"%c %ld\"}\n", spies, seat, ++taps,
                 "!?"[chance(2)], id);
         snprintf(answer, sizeof answer, "\"id\":\"tap-%d\",\"outcome\":\"", taps);
         check(hears(answer), "the doubt of `%s` is settled", line);
@@ -390,30 +442,41 @@ static char *all_seen(size_t from)
     return all;
 }
 
-static char *spied_on(const char *hand, const char *word, uint64_t seed)
+static char *spied_on(const struct hiding *h, const char *hidden, const char *word, uint64_t seed)
 {
-    char line[200];
+    char line[400], game[32];
     const bool asks = strcmp(word, "serve ask") == 0;
-    sit_down_with_phones();
+    int seats = 0;
+    while (seats < SEATS_MOST && h->seats[seats] != NULL)
+        seats++;
+    snprintf(game, sizeof game, "%.*s", (int)strcspn(h->what, ","), h->what);
+    heard_nothing();
+    fresh();
+    start("table", game, "--serve", "Aki", "Bo", seats > 2 ? h->seats[2] : NULL, seats > 3 ? h->seats[3] : NULL, NULL);
+    EXPECT("K7P3QX");
+    EXPECT("▸ ");
+    HEARS("{\"put\":\"table\"");
     chance_begin(seed);
     taps = 0;
+    for (size_t i = 0; i < sizeof h->typed / sizeof *h->typed && h->typed[i] != NULL; i++) {
+        enter(h->typed[i]);
+        EXPECT("▸ ");
+    }
     enter(word);
+    EXPECT("▸ ");
     if (asks)
         HEARS("\"phones\":\"ask\"");
-    TAP(0, "2 6 8", asks ? "waits" : "taken");
-    if (asks)
-        enter("");
-    EXPECT("Who leads?");
-    snprintf(line, sizeof line, "Bo: hand %s", hand);
+    terminal_pause(&term);
+    const size_t from = term.length;
+    snprintf(line, sizeof line, "Bo: %s", hidden);
     TAP(1, line, asks ? "waits" : "taken");
     if (asks)
         enter("");
-    HEARS("Bo: hand ? ?");
+    HEARS("?");
     terminal_pause(&term);
-    const size_t from = term.length;
     for (int i = 0; i < SPIES * TAPS_EACH; i++) {
-        spied(line, sizeof line);
-        spy(i % SPIES, line, asks);
+        spied(h, (unsigned)seats, line, sizeof line);
+        spy(i % SPIES, seats, line, asks);
     }
     terminal_pause(&term);
     heard_read();
@@ -422,19 +485,21 @@ static char *spied_on(const char *hand, const char *word, uint64_t seed)
     return seen;
 }
 
-/* Two hands, the same 200 taps: whoever is not Bo sees the same, byte for byte, on every screen. */
+/* Two worlds, the same 200 taps: whoever is not Bo sees the same, byte for byte, on every screen; where others are asked, too. */
 static void no_hand_is_guessed(void)
 {
     const uint64_t seed = number_from("SEED", 1);
     static const char *const words[] = {"board on", "serve ask"};
-    for (unsigned i = 0; i < sizeof words / sizeof *words; i++) {
-        char *one = spied_on("r13 r7 b5 g12 g1 p1 p2 p3 p4 p6 p9 p10 p13", words[i], seed + i);
-        char *other = spied_on("r1 r2 b5 b13 b12 g3 g5 g8 g9 p5 p8 p11 p12", words[i], seed + i);
+    enum { CASES = sizeof hidings / sizeof *hidings };
+    for (unsigned i = 0; i < CASES + 1; i++) {
+        const struct hiding *h = &hidings[i % CASES];
+        const char *word = words[(i + i / CASES + seed) % 2];
+        char *one = spied_on(h, h->hidden[0], word, seed + i), *other = spied_on(h, h->hidden[1], word, seed + i);
         size_t at = 0;
         while (one[at] != '\0' && one[at] == other[at])
             at++;
         const size_t from = at > 200 ? at - 200 : 0;
-        check(one[at] == other[at], "%s: the same is seen up to %zu: %.400s\n--- and: %.400s", words[i], at, one + from, other + from);
+        check(one[at] == other[at], "%s, %s: the same is seen up to %zu: %.400s\n--- and: %.400s", h->what, word, at, one + from, other + from);
         free(one);
         free(other);
     }

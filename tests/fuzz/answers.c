@@ -7,9 +7,7 @@
 #endif
 #include "fuzz.h"
 
-#include <arpa/inet.h>
 #include <curl/curl.h>
-#include <netinet/in.h>
 #include <stdio.h>
 #include <sys/socket.h>
 
@@ -43,33 +41,21 @@ static struct {
     int server; /* the other end; -1: none */
 } heard;
 
-/* One place to listen; a connection to it holds the whole answer already. */
+/* What it is connected to holds the whole answer already. */
 static int open_answered(void *user, curlsocktype purpose, struct curl_sockaddr *address)
 {
-    static struct sockaddr_in where;
-    static int listening = -1;
-    socklen_t length = sizeof where;
+    int end[2];
     (void)user;
     (void)purpose;
     (void)address;
     if (heard.server >= 0)
         return CURL_SOCKET_BAD; /* one is enough: redirects end here */
-    if (listening < 0) {
-        where =
-            (struct sockaddr_in){.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
-        listening = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-        if (listening < 0 || bind(listening, (struct sockaddr *)&where, sizeof where) != 0 ||
-            listen(listening, 4) != 0 ||
-            getsockname(listening, (struct sockaddr *)&where, &length) != 0)
-            abort();
-    }
-    const int client = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    if (client < 0 || connect(client, (struct sockaddr *)&where, sizeof where) != 0)
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, end) != 0) /* takes no ports, however often */
         abort();
-    heard.server = accept(listening, NULL, NULL);
+    heard.server = end[0];
     (void)!send(heard.server, heard.bytes, heard.length, MSG_NOSIGNAL | MSG_DONTWAIT);
     shutdown(heard.server, SHUT_WR);
-    return client;
+    return end[1];
 }
 
 static int is_connected(void *user, curl_socket_t socket, curlsocktype purpose)
