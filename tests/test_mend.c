@@ -93,6 +93,19 @@ static void dispute(void)
     EXPECT("Nothing is kept here");
     EXPECT("▸ ");
     LEAVE();
+    start("dispute", "haratama", "Aki", "Bo", "Chie", "Dai", NULL);
+    EXPECT("(`position`)");
+    EXPECT("R1 T1 ▸ ");                 /* neither relics nor a leader are asked for */
+    enter("r9 p4 12 5");
+    EXPECT("R1 T2 ▸ ");
+    enter("g3 5 2 1");
+    EXPECT("R1 T3 ▸ ");
+    enter("Bo r6 3 8 1");
+    EXPECT("irregular (haratama/follow): Trick 1 was led in red; Dai played p4 and still held r8.");
+    EXPECT("R1 T4 Dai ▸ ");
+    LEAVE();
+    CHECK(shell("printf 'b7 2 u4\nb3 4 5\n' | \"$FUDA\" dispute tezumashi Aki Bo Chie 2>&1") == 0
+          && told("So far nothing on record broke a rule."));
     CHECK(shell("printf 'round\nAki: lead\nr9\nChie: r3\n' | \"$FUDA\" dispute haratama Aki Bo Chie 2>&1") == 1);
     CHECK(shell("\"$FUDA\" dispute 2>&1 </dev/null") == 2 && told("a dispute begins with a game"));
     CHECK(shell("\"$FUDA\" history | wc -l") == 0 && told("0"));

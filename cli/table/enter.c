@@ -51,7 +51,7 @@ static bool keep_line(struct table *t)
     if (t->tap == NULL)             /* what a phone said is told as the phones see it (tapped.c) */
         table_show_answers(t);
     tell_score(t);
-    if (t->dispute && !t->session.broken && t->session.record.begun)
+    if (t->dispute && !t->session.broken && t->session.count > t->session.heading + 1)
         table_say(t, t->session.told_count == 0 ? N_("So far nothing on record broke a rule.")
                                                         : N_("This line changes no ruling; `why` tells the last one again."));
     if (t->auto_board && t->tap == NULL)

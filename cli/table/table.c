@@ -217,6 +217,35 @@ static void phones_act(void *user)
     line_prompt(t->line, t->prompt.at);
 }
 
+/* ---- an argument ------------------------------------------------------------------------- */
+
+/* What was done before an argument began is not on record: nothing is judged from it, and nothing is asked for it. */
+static void begin_dispute(struct table *t)
+{
+    const struct verb *verb = t->session.record.setting.book->verbs;
+    while (verb->name != NULL && strcmp(verb->name, "position") != 0)
+        verb++;
+    if (verb->name != NULL)
+        table_enter(t, false, verb->name, false);
+}
+
+/* A whole round, deal or night begins, which is judged from its start: nothing was done before. */
+static bool begins_whole(const struct table *t, const char *line)
+{
+    const struct session *s = &t->session;
+    const struct rulebook *book = s->record.setting.book;
+    const char *const *begins = book->repair != NULL ? book->repair->begins : NULL;
+    const size_t blank = strspn(line, " \t"), length = strcspn(line + blank, " \t;");
+    const char *behind = line + blank + length;
+    bool whole = false;
+    if (!t->dispute || s->count != s->heading + 1 || strcmp(s->steps[s->heading].text, "position") != 0)
+        return false;
+    for (const struct verb *verb = book->verbs; verb->name != NULL && begins != NULL; verb++)
+        for (int i = 0; begins[i] != NULL; i++)
+            whole |= strcmp(begins[i], verb->name) == 0 && verb_is(verb, (struct span){line + blank, length});
+    return whole && (table_blank(behind) || behind[strspn(behind, " \t")] == ';');
+}
+
 /* ---- a line ------------------------------------------------------------------------------ */
 
 /* What cannot be read settles nothing of the line that waits: why, and the question stays. */
@@ -280,8 +309,11 @@ static void answer(struct table *t, const char *line)
         take_return(t, line);
     else if (is_mark(line))
         t->refused |= !complain(t->context, N_("no line waits for a word; `!` behind a line lets it stand although it breaks a rule"), "");
-    else if (ask_takes_unseen(t, line) || !(table_pack(t, line) || table_word(t, line)))
+    else if (ask_takes_unseen(t, line) || !(table_pack(t, line) || table_word(t, line))) {
+        if (begins_whole(t, line))
+            table_undo(t, "");
         take_typed(t, line);
+    }
 }
 
 /* A game that more may sit down to than it is judged for. */
@@ -304,7 +336,7 @@ static void greet(const struct table *t)
         return;
     if (t->dispute)
         table_show_line(t, N_("Nothing is kept here: type what you remember, line by line, hands and cards shown too; `save FILE` "
-                              "writes it."), "");
+                              "writes it. What was done before is not on record (`position`), and nothing is judged from it."), "");
     tell_crowd(t);
     const struct pack *deck = t->session.packs.kept;
     if (deck != NULL && !pack_is_empty(deck))
@@ -327,6 +359,8 @@ static void loop(struct table *t)
     t->own.prompts = true;
     if (t->terminal && t->session.count > t->session.heading)
         table_board(t, false);      /* where it was left */
+    if (t->dispute && t->session.record.begun)
+        begin_dispute(t);
     line_beside(t->line, &(struct beside){camera_of, camera_due_of, camera_ready, camera_act, t});
     line_beside(t->line, &(struct beside){phones_of, phones_due_of, phones_are_ready, phones_act, t});
     line_beside(t->line, &(struct beside){photo_of, photo_due_of, phones_are_ready, phones_act, t});

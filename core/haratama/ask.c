@@ -2,7 +2,7 @@
 #include "haratama.h"
 
 enum { ASK_ROUND, ASK_KAMI, ASK_ASIDE, ASK_PASS, ASK_LEAD, ASK_FIRST_CARDS, ASK_FIRST_OF_THREE, ASK_CARDS, ASK_CARDS_OF_THREE,
-       ASK_TRICK, ASK_TRICK_COUNT, ASK_RELICS };
+       ASK_NAMED_CARDS, ASK_NAMED_OF_THREE, ASK_TRICK, ASK_TRICK_COUNT, ASK_RELICS };
 
 /* A bare rank is of the suit led; three players have no rank above 10. */
 #define CARDS_FALL N_("cards as they fall; behind the first their ranks will do, and 0 j q k for 10 to 13")
@@ -24,6 +24,8 @@ static const struct question questions[] = {
     [ASK_FIRST_OF_THREE] = {NULL, N_("… and the first cards"), N_("{other} r9 3 10"), LEADER_AND_CARDS},
     [ASK_CARDS] = {NULL, CARDS_FALL, N_("r9 3 12 b1"), "{1}", {{PART_CARDS, 1, MANY_WORDS}}, .ranks = true},
     [ASK_CARDS_OF_THREE] = {NULL, CARDS_FALL_OF_THREE, N_("r9 3 b1"), "{1}", {{PART_CARDS, 1, MANY_WORDS}}, .ranks = true},
+    [ASK_NAMED_CARDS] = {NULL, N_("… and who leads"), N_("{other} r9 3 12 b1"), LEADER_AND_CARDS},
+    [ASK_NAMED_OF_THREE] = {NULL, N_("… and who leads"), N_("{other} r9 3 b1"), LEADER_AND_CARDS},
     [ASK_TRICK] = {N_("Who takes the trick, with which relics?"), N_("who took the trick, and the relics in it"),
         N_("{other} r3 g7"), "{1}: trick {2}", {{PART_SEAT, 1, 1}, {PART_CARDS, 0, PLAYERS}}},
     [ASK_TRICK_COUNT] = {NULL, N_("who took the trick, and how many relics"), N_("{other} 2"),
@@ -67,11 +69,21 @@ static void ask_leader(const struct haratama *s, struct ask *out)
     ask_way(out, &questions[ASK_RELICS]);
 }
 
+/* Where the record begins here: nobody has to tell who leads, or which ranks are relics. */
+static void ask_row(const struct haratama *s, struct ask *out)
+{
+    const bool three = players_of(s) == 3;
+    ask_way(out, &questions[three ? ASK_CARDS_OF_THREE : ASK_CARDS]);
+    ask_way(out, &questions[three ? ASK_NAMED_OF_THREE : ASK_NAMED_CARDS]);
+    out->acts = 1u << SAY_HAND | 1u << SAY_SHOW;
+    ask_trick(s, out);
+}
+
 /* 3.1 and 3.2: what is said before the first card. */
 static void ask_before_cards(const struct haratama *s, const struct setting *setting, struct ask *out)
 {
     const int passes = passes_next(s, setting), leader = round_player(&s->round);
-    if (s->kami[0] == 0) {
+    if (s->kami[0] == 0 && !s->round.position) {
         ask_way(out, &questions[ASK_KAMI]);
     } else if (s->lead_line != 0 && leader >= 0) {
         ask_cards(s, out, leader);
@@ -98,6 +110,8 @@ void haratama_ask(const void *state, const struct setting *setting, struct ask *
         return;
     } else if (s->round.stage != DURING) {
         ask_way(out, &questions[ASK_ROUND]);
+    } else if (s->round.position && s->round.kept != BY_TRICKS && round_player(&s->round) < 0) {
+        ask_row(s, out);
     } else if (s->round.kept == BY_TRICKS) {
         ask_way(out, &questions[ASK_TRICK]);
         ask_way(out, &questions[ASK_TRICK_COUNT]);

@@ -97,10 +97,25 @@ static int next_chooser(const struct tezumashi *s)
     return chooser;
 }
 
+/* Nobody is known to lead: where the record begins here that need not be said. */
+static void ask_row(const struct tezumashi *s, struct ask *out)
+{
+    if (s->round.position) {
+        ask_way(out, &questions[ASK_CARDS]);
+        ask_way(out, &questions[ASK_NAMED_CARDS]);
+    } else {
+        ask_way(out, &questions[ASK_LEADER]);
+    }
+    ask_trick(s, out);
+}
+
 static void ask_before_cards(const struct tezumashi *s, const struct setting *setting, struct ask *out)
 {
     const int chooser = next_chooser(s), leader = tezumashi_turn(s, setting);
-    if (s->starter < 0) {
+    if (s->round.position && leader < 0) {
+        ask_row(s, out);
+        return;
+    } else if (s->starter < 0) {
         ask_way(out, &questions[ASK_STARTER]);
         ask_way(out, &questions[ASK_NAMED_CARDS]);
     } else if (chooser >= 0) {
@@ -180,8 +195,7 @@ void tezumashi_ask(const void *state, const struct setting *setting, struct ask 
     } else if (s->round.kept == BY_PLAYS && seat >= 0) {
         ask_cards(s, setting, seat, out);
     } else if (s->round.kept == BY_PLAYS) {
-        ask_way(out, &questions[ASK_LEADER]);
-        ask_trick(s, out);
+        ask_row(s, out);
     } else {
         ask_way(out, &questions[ASK_WINNER]);
         ask_way(out, &questions[ASK_TRICKS]);
