@@ -102,6 +102,7 @@ static void dispute(void)
     EXPECT("R1 T3 ▸ ");
     enter("Bo r6 3 8 1");
     EXPECT("irregular (haratama/follow): Trick 1 was led in red; Dai played p4 and still held r8.");
+    EXPECT("The rulebook sets no penalty; `house remedy=TEXT` keeps what this table does.");
     EXPECT("R1 T4 Dai ▸ ");
     LEAVE();
     CHECK(shell("printf 'b7 2 u4\nb3 4 5\n' | \"$FUDA\" dispute tezumashi Aki Bo Chie 2>&1") == 0

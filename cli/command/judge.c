@@ -359,7 +359,10 @@ static void end_text(void *user, const struct record *r)
         worst = RULING_UNPROVEN;
     text_put(t, "  ");
     say_paint(context, t, worst < RULING_SLIP ? PAINT_GREEN : paint_of(worst));
-    say_verdict(context, &words, &judging->findings, worst, &r->setting);
+    if (worst < RULING_SLIP && input->unread > 0)
+        text_put(&words, say(context, N_("Verdict: nothing wrong in what could be read.")));
+    else
+        say_verdict(context, &words, &judging->findings, worst, &r->setting);
     say_wrapped(t, words.at, 2, 2);
     say_paint(context, t, PAINT_PLAIN);
     text_put(t, "\n");

@@ -49,6 +49,7 @@ struct table {
     bool terminal, done, auto_board;
     bool dispute;                   /* nothing is kept, and nothing is asked of a line that breaks a rule */
     bool unread;                    /* a line of the store is no step of the session */
+    bool remedied;                  /* it was told what follows from an offence */
     bool refused, irregular;        /* anything so far: the exit status of a pipe */
     bool left;                      /* at a question before there is a record: nobody wants to play */
     int closed;                     /* rows of the score before the line typed last … */
