@@ -116,7 +116,7 @@ static void say_doubt(const struct context *context, struct text *words, const s
                       bool several, const struct setting *setting)
 {
     struct message m;
-    message_set(&m, several && d->led != NULL ? N_("{seat}: {led} in tricks {tricks}; nobody has shown enough.") : d->text);
+    message_set(&m, several && d->led != NULL ? N_("Whether {seat} had any {led} left in tricks {tricks} is not on record.") : d->text);
     message_seat(&m, "seat", d->seat);
     if (d->led != NULL)
         message_word(&m, "led", d->led);

@@ -5,8 +5,8 @@
 
 const char *const follow_texts[VERDICT_TEXTS] = {
     [BY_A_CARD] = N_("Trick {trick} was led in {led}; {seat} played {card} and still held {proof}."),
-    [BY_COUNTING] = N_("Trick {trick} was led in {led}; {seat} played {card}, but the cards still in that hand cannot "
-                       "all have been of other suits."),
+    [BY_COUNTING] = N_("Trick {trick} was led in {led}; {seat} played {card}, but at least one card still in "
+                       "that hand was {led}."),
     [NOT_PROVED] = N_("Whether {seat} could have followed {led} in trick {trick} depends on cards nobody has shown."),
     [CLAIMED] = N_("{seat} played {card} in trick {trick}, which was led in {led}. That is right only if {seat} had no {led} left."),
 };

@@ -106,11 +106,11 @@ out "Verdict: conflict: at least one of Bo, Chie, Dai broke a rule; it is not sh
 # ---- claims of one suit are one line; the plays stay apart in JSON
 printf "${head}Aki: lead\nr2 r3 p5 r4\nr5 r6 r7 p6\nr8 p7 r9 r10 g1 g2 g3 g4 r11 r12 r13 p8\n" >fold.fuda
 run 0 judge fold.fuda
-out "unproven: Chie: red in tricks 1, 2, 3 and 5; nobody has shown enough. (Lines 6–8.)"
+out "unproven: Whether Chie had any red left in tricks 1, 2, 3 and 5 is not on record. (Lines 6–8.)"
 run 0 judge --lang ja fold.fuda
-out "未確定：Chie：第1、2、3、5トリックの赤。カードが見えておらず、決まりません。（6〜8行目）"
+out "未確定：Chieが第1、2、3、5トリックで赤を持っていたかは、記録から分かりません。（6〜8行目）"
 run 0 judge --why=7 fold.fuda
-same "how often an unproven line is told" 1 "$(grep -c 'Chie: red in' out)"
+same "how often an unproven line is told" 1 "$(grep -c 'Chie had any red' out)"
 out "(Lines 6–8.) haratama/follow · §3.3.1 Must follow Who holds a card of the suit led must play one;"
 no "Nothing was found in line 7."
 run 0 judge --json fold.fuda
