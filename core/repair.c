@@ -930,7 +930,7 @@ static void try_words(struct settling *t)
         struct setting then = *p->setting;
         const void *state = then.state = state_before(&s, at);
         const bool wordless = p->said[at].wordless;
-        const unsigned acts_least = wordless ? 1 : 0, most = wordless ? acts_most(p->setting) : 1;
+        const unsigned acts_least = wordless ? 1 : 0, most = wordless ? acts_most(p->setting) : p->said[at].statement->seat < 0;
         for (unsigned nth = 0; nth == 0 || act_missing(&then, state, nth, &said, text); nth++)
             for (unsigned acts = nth == 0 ? acts_least : 1; acts <= most; acts++) {
                 struct edits with = t->edits;
@@ -1041,7 +1041,8 @@ static void tell(const struct settling *t, const struct rulings *read, struct ru
     }
     for (unsigned i = 0; i < p->settleds; i++) {
         struct ruling r = p->settled[i].ruling;
-        if (p->settled[i].silent)
+        const bool accuses = r.kind == RULING_IRREGULAR || r.kind == RULING_CONFLICT;
+        if (p->settled[i].silent || (accuses && is_edited_line(t, r.line)))
             continue;
         if (r.kind == RULING_SLIP)
             name_nobody(&r);
