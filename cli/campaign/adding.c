@@ -20,14 +20,14 @@ struct evenings {
 static void add_night(struct evenings *n, const char *day)
 {
     enum { DAYS = 10000 * 372 };
-    int year, month, date;
-    if (day == NULL || sscanf(day, "%4d-%2d-%2d", &year, &month, &date) != 3)
+    if (day == NULL || strlen(day) != DAY_TEXT - 1)     /* a record without a day */
         return;
     if (n->bits == NULL) {
         n->bits = memory_get(DAYS / 8 + 1);
         memset(n->bits, 0, DAYS / 8 + 1);
     }
-    const unsigned at = (unsigned)(year * 372 + month * 31 + date - 32);
+    const long year = strtol(day, NULL, 10), month = strtol(day + 5, NULL, 10), date = strtol(day + 8, NULL, 10);
+    const unsigned at = (unsigned)(year * 372 + (month - 1) * 31 + date - 1);
     if (at >= DAYS || (n->bits[at / 8] >> at % 8 & 1) != 0)
         return;
     n->bits[at / 8] |= (unsigned char)(1 << at % 8);

@@ -232,9 +232,10 @@ static void add_folded(struct columns *c, const struct row_parts *row)
     enum { MOST = 2 * NAME_MOST };       /* tabs, line ends and backslashes are written as two */
     char text[MOST + 1], folded[NAME_MOST + 1], *at = text;
     struct row_parts key = *row;
-    if (strlen(row->text) > MOST)
+    const size_t length = strlen(row->text);
+    if (length > MOST)
         return;
-    strcpy(text, row->text);
+    memcpy(text, row->text, length + 1);
     const char *name = row_field_next(&at);
     if (name == NULL || strlen(name) > NAME_MOST)
         return;
