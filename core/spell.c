@@ -102,11 +102,13 @@ static void put_argument(struct writing *w, const struct verb *verb,
         put(w, "=", 1);
         put_number(w, a->number);
         break;
-    case ARGUMENT_PAIR:
-        put(w, a->text.at, a->text.length);
+    case ARGUMENT_PAIR: {
+        const struct span key = w->japanese && a->number >= 0 && verb->words != NULL ? keyword_japanese(verb->words, a->number) : a->text;
+        put(w, key.at, key.length);
         put(w, "=", 1);
         put(w, a->value.at, a->value.length);
         break;
+    }
     case ARGUMENT_TEXT:
         put(w, a->text.at, a->text.length);
         break;

@@ -34,6 +34,16 @@ void page_score(struct text *html, const struct context *in, const struct record
     page_sheet_end(&page);
 }
 
+void page_tally(struct text *html, const struct context *in, const struct record *r, const struct fact *rows)
+{
+    struct page_sheet page;
+    if (!r->begun)
+        return;
+    page_sheet_begin(&page, html, in, r);
+    sheet_tally(&page.sheet, rows);
+    page_sheet_end(&page);
+}
+
 /* ---- findings ------------------------------------------------------------------------------ */
 
 static const char *class_of(enum ruling_kind kind)

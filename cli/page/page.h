@@ -20,6 +20,9 @@ void page_board(struct text *html, const struct context *in, const struct record
  */
 void page_score(struct text *html, const struct context *in, const struct record *r, const struct fact *rows);
 
+/* … the table alone, of a game that goes on. */
+void page_tally(struct text *html, const struct context *in, const struct record *r, const struct fact *rows);
+
 /*
  * The findings, in the order in which they were told: a list, each with its kind, the rule's id and heading, the words,
  * and the whole argument to be opened. A sentence where there are none. Of a session that speaks another language than

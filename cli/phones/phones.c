@@ -93,6 +93,7 @@ static void put_table(struct phones *p)
     p->changes[p->serial % SERIALS] = p->change;
     p->seats = guests_seats(&p->guests);
     p->sent_mode = p->mode;
+    snprintf(p->sent_code, sizeof p->sent_code, "%s", p->code);
     const struct record *own = p->own != NULL ? &p->own->record : &p->view.session[0].record;
     struct ask ask;
     p->who[p->serial % SERIALS] = own->begun && record_asks(own, &ask) && ask.way[0]->part[0].kind == PART_SEAT;
@@ -451,7 +452,7 @@ bool phones_ready(struct phones *p)
     if (p->pipe.kept)
         keep_write(p->kept, p->pipe.keep);
     p->pipe.kept = false;
-    if (p->on && p->pipe.helper.pid > 0 && guests_seats(&p->guests) != p->seats)
+    if (p->on && p->pipe.helper.pid > 0 && (guests_seats(&p->guests) != p->seats || strcmp(p->code, p->sent_code) != 0))
         put_table(p);
     return p->tapped || p->said.length > 0;
 }

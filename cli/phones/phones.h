@@ -42,6 +42,7 @@ struct phones {
     char address[ADDRESS_MOST], url[URL_MOST], code[ADDRESS_MOST];
     char others[OTHERS_MOST][ADDRESS_MOST];
     int port;
+    char sent_code[ADDRESS_MOST];       /* with which they were told where to join */
     long serial, change;                /* tables sent; changes of what is asked or recorded */
     long changes[SERIALS];              /* … as of each of the last tables, */
     bool who[SERIALS];                  /* … and whether a player is what was asked there */

@@ -78,7 +78,10 @@ static void put_board(struct session *s, struct text *html)
 
 static void put_score(struct session *s, struct text *html)
 {
-    page_score(html, s->context, &s->record, session_rows(s));
+    if (record_over(&s->record))
+        page_score(html, s->context, &s->record, session_rows(s));
+    else
+        page_tally(html, s->context, &s->record, session_rows(s));
     session_rows_end(s);
 }
 

@@ -103,7 +103,7 @@ static void tell_end(const struct record *r, struct facts *end)
     rulebook_tell_end(r->setting.book, r->state, &r->setting, &end->teller);
 }
 
-void sheet_score(struct sheet *sheet, const struct fact *rows)
+void sheet_tally(struct sheet *sheet, const struct fact *rows)
 {
     struct facts end;
     sheet_head(sheet);
@@ -112,6 +112,11 @@ void sheet_score(struct sheet *sheet, const struct fact *rows)
     tell_end(sheet->record, &end);
     sheet_end(sheet, &end.root);
     facts_clear(&end);
+}
+
+void sheet_score(struct sheet *sheet, const struct fact *rows)
+{
+    sheet_tally(sheet, rows);
     sheet_winners(sheet);
 }
 

@@ -182,6 +182,9 @@ void sheet_winners(const struct sheet *sheet);    /* who has won, and what is mi
  * the first `told`, brought: with `over` the result, and what decided it.
  */
 void sheet_score(struct sheet *sheet, const struct fact *rows);
+
+/* … without who has won, and without what is still to come or to be typed. */
+void sheet_tally(struct sheet *sheet, const struct fact *rows);
 int sheet_closed(const struct sheet *sheet, const struct fact *rows);
 void sheet_news(struct sheet *sheet, const struct fact *rows, int told, bool over);
 void sheet_standing(const struct sheet *sheet, const struct fact *standing);    /* by place, those who have won in colour */

@@ -9,6 +9,12 @@ const box = (x, y, right, bottom) => ({x, y, right, bottom});
 const meet = (a, b) => box(Math.max(a.x, b.x), Math.max(a.y, b.y), Math.min(a.right, b.right), Math.min(a.bottom, b.bottom));
 const cuts = style => style.overflowX !== "visible" || style.overflowY !== "visible";
 
+/* The sentence that a text is part of: its words wrap among each other. */
+function sentence(node) {
+    let e = node.parentElement;
+    while (e.parentElement && getComputedStyle(e).display === "inline") e = e.parentElement;
+    return e;
+}
 /* Where a text is seen, and whether what cuts it says so. */
 function seen(node, top) {
     const range = document.createRange();
@@ -27,13 +33,15 @@ function seen(node, top) {
     if (cut && !dots) out.push(`cut without an ellipsis: ${called(node.parentElement)} in ${called(node.parentElement.parentElement).slice(0, 40)}`);
     return at;
 }
-for (const top of [document.querySelector("#turn"), document.querySelector("#pad"), document.querySelector("header"), document.querySelector(".tv #figures")]) {
+for (const top of [document.querySelector("#turn"), document.querySelector("#pad"), document.querySelector("header"), document.querySelector("#between"),
+    ...[".tv #figures", ".tv #ruled", ".tv #open-doubt", "#foot", "#net", ".tv #join", "dialog[open]"].map(css => document.querySelector(css))]) {
     if (!top || !shown(top)) continue;
     const walk = document.createTreeWalker(top, NodeFilter.SHOW_TEXT), texts = [];
     for (let node; (node = walk.nextNode());)
-        if (node.data.trim() && shown(node.parentElement)) texts.push([node, seen(node, top)]);
+        if (node.data.trim() && shown(node.parentElement)) texts.push([node, seen(node, top), sentence(node)]);
     for (let i = 0; i < texts.length; i++)
         for (let k = i + 1; k < texts.length; k++) {
+            if (texts[i][2] === texts[k][2]) continue;
             const both = meet(texts[i][1], texts[k][1]), over = (both.right - both.x > 1.5) && (both.bottom - both.y > 3);
             const line = Math.min(texts[i][1].bottom - texts[i][1].y, texts[k][1].bottom - texts[k][1].y);
             if (over && both.bottom - both.y > 0.35 * line) out.push(`overlap: ${called(texts[i][0].parentElement)} and ${called(texts[k][0].parentElement)}`);

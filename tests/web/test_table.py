@@ -2,7 +2,7 @@
 The table as it is drawn, measured: every game as the laptop keeps it (at its start, in a trick, in a doubt, after a round, at the end,
 idle), on phones and televisions, by day and by night, in both languages, with short and long names.
 """
-import http.client, json, os, queue, threading, unittest
+import http.client, json, os, queue, re, tempfile, threading, unittest
 from driver import Driver
 from laptop import Laptop
 from pipe import Pipe
@@ -11,9 +11,10 @@ PROGRAM = os.path.join(os.environ.get("BUILD", "build/release"), "bin/fuda-serve
 PICTURES = os.environ.get("PICTURES")
 HERE = os.path.dirname(os.path.abspath(__file__))
 NAMES = {
-    "short": ["Aki", "Bo", "Chie", "Dai"],
-    "14": ["Akiko Tanaka-M", "Boris Ivanovic", "Chieko Yamadas", "Daisuke Sato-X"],
-    "30": ["Akiko Alexandra Tanaka-Mueller", "Boris Maximilian von Ivanovich", "Chieko Margaret Yamada-Johnson", "Daisuke Bartholomew Sato-Smith"],
+    "short": ["Aki", "Bo", "Chie", "Dai", "Emi", "Fumi"],
+    "14": ["Akiko Tanaka-M", "Boris Ivanovic", "Chieko Yamadas", "Daisuke Sato-X", "Emiko Suzuki-A", "Fumiko Ito-Mae"],
+    "30": ["Akiko Alexandra Tanaka-Mueller", "Boris Maximilian von Ivanovich", "Chieko Margaret Yamada-Johnson", "Daisuke Bartholomew Sato-Smith",
+           "Emiko Elisabeth Suzuki-Anderson", "Fumiko Josephine Ito-Maelstrom"],
 }
 ROUND = """r2 r1 r5 r12 r4 r7 r3 r8 p13 g7 p10 p5 g5 g13 g8 g12 p9 p1 p6 p3 r11 r13 r6 g2 g10 g4 g1 g6
            g9 b4 g11 b6 b12 b2 b7 b11 b3 b1 b13 b8 b9 r10 b10 p8 p2 p4 b5 p11 p12 p7 r9 g3""".split()
@@ -45,7 +46,12 @@ GAMES = {
     "materia": (2, "materia", [
         ("start",), ("draft", f"A: install A1 {VALUES}", f"B: install B1 {VALUES}", f"B: install B2 {VALUES}", f'A: install "The Old Ghost" {VALUES}'),
         ("attack", "A: download", "A: attack B with A1 body"), ("dice", "B: defend B1"), ("after", "dice 4 3")]),
+    "six": (6, "materia", [
+        ("start",), ("draft", *[f"{letter}: install {letter}{n} {VALUES}" for n in "12" for letter in "ABCDEF"]),
+        ("doubt", "A: download", "A: attack F with A1 mind")]),
 }
+# Whole nights, and how many of their lines stand: in the middle of things, and at the end.
+NIGHTS = {"haratama-cards": 31, "needfire-four": 60, "tezumashi-cards": 30, "hyakumonogatari-two": 12, "materia-twenty": 24}
 
 
 class Guest:
@@ -87,7 +93,7 @@ class Guest:
 
 
 def letters(line, names):
-    for letter, name in zip("ABCD", names):
+    for letter, name in zip("ABCDEF", names):
         for before, after in ((f"{letter}: ", f'"{name}": '), (f"attack {letter} ", f'attack "{name}" '), (f"turn {letter}", f'turn "{name}"')):
             line = line.replace(before, after)
     return f'"{names[1]}"' if line == "B" else line
@@ -98,6 +104,7 @@ class TableTest(unittest.TestCase):
     def setUpClass(cls):
         cls.states = {kind: {} for kind in NAMES}
         keeping = [threading.Thread(target=cls.keep, args=[kind, key]) for kind in NAMES for key in GAMES]
+        keeping += [threading.Thread(target=cls.keep_night, args=[kind, night, lines]) for kind in NAMES for night in NIGHTS for lines in (NIGHTS[night], None)]
         for at in range(0, len(keeping), 3):        # a few at a time
             for one in keeping[at:at + 3]:
                 one.start()
@@ -129,6 +136,25 @@ class TableTest(unittest.TestCase):
         finally:
             laptop.close()
 
+    @classmethod
+    def keep_night(cls, kind, night, lines):
+        """A night of tests/nights as a record of which so many lines stand, or all."""
+        with open(os.path.join(HERE, "../nights", night + ".night"), encoding="utf-8") as file:
+            rows = [row.rstrip("\n") for row in file]
+        players = next(row for row in rows if row.startswith("players ")).split()[1:]
+        names = dict(zip(players, NAMES[kind]))
+        said = [row[2:] for row in rows if row.startswith("= ")][:lines]
+        for who, name in names.items():
+            said = [re.sub(rf"\b{who}\b(?=:| |$|=)", f'"{name}"', line) for line in said]
+        with tempfile.NamedTemporaryFile("w", suffix=".fuda", encoding="utf-8") as file:
+            file.write("\n".join([f"game {night.split('-')[0]}", "players " + " ".join(f'"{name}"' for name in names.values()), *said, ""]))
+            file.flush()
+            laptop = Laptop("table", "1", before=[["add", file.name]])
+        try:
+            cls.states[kind][f"{night.split('-')[0]}-{'over' if lines is None else 'middle'}2"] = Guest(laptop.serve()).now.copy()
+        finally:
+            laptop.close()
+
     def test_states_are_what_they_are_called(self):
         for kind, states in self.states.items():
             for name, state in states.items():
@@ -140,6 +166,10 @@ class TableTest(unittest.TestCase):
             self.assertEqual(states["hyakumonogatari-over"]["table"]["laid"]["row"]["outcome"]["word"], "blessing")
             self.assertEqual([seat["minus"]["ja"] for seat in states["tezumashi-trick"]["table"]["laid"]["table"]["seats"]], ["水", "傘", "蝶"])
             self.assertEqual(states["materia-after"]["table"]["laid"]["rows"], 1)
+            for name, state in states.items():
+                self.assertEqual(state["table"]["over"], name.endswith("-over2") or name in ("haratama-end", "hyakumonogatari-over"), (kind, name))
+                self.assertEqual((state["table"]["ask"] or {}).get("ways") == [], state["table"]["over"] and not name.startswith("hyakumonogatari-over") or name == "hyakumonogatari-over", name)
+            self.assertIn("物理=1,2", states["materia-draft"]["table"]["lines"][-1]["text"]["ja"])
 
     def test_what_is_asked_is_said_for_fingers(self):
         """Nothing tells how to type, names keep to their language, and numbers have boxes."""
@@ -166,11 +196,59 @@ class TableTest(unittest.TestCase):
         pipe.put("table", table)
         self.page.until("return document.querySelector('#line-list').textContent.includes(arguments[0])", f"serial {serial}")
 
-    def size(self, width, height, tv=False, percent=100):
+    def browser(self, width, height, tv=False, percent=100):
         if percent not in self.browsers:
             self.browsers[percent] = self.driver.open(width, height, text=percent)
         self.page = self.browsers[percent]
         self.page.size(width, height, touch=not tv)
+
+    def test_between_games(self):
+        """Idle, with the standings open, and with its line lost; phones, and a television with standings, last result and code."""
+        found = []
+        for kind, size in (("short", 360), ("14", 768), ("30", 360)):
+            with open(os.path.join(HERE, "../night.fuda"), encoding="utf-8") as file:
+                record = "".join(line for line in file if not line.startswith(("note", "#")))
+            for who, name in zip(("Aki", "Bo", "Chie", "Dai"), NAMES[kind]):
+                record = re.sub(rf"\b{who}\b", f'"{name}"', record)
+            with tempfile.NamedTemporaryFile("w", suffix=".fuda", encoding="utf-8") as file:
+                file.write(record)
+                file.flush()
+                laptop = Laptop("serve", before=[["campaign", "new", "A club with a long name on Fridays"], ["add", file.name]])
+            try:
+                url = laptop.address()
+                for lang in ("en", "ja"):
+                    for width, height in ((1280, 720), (1920, 1080)):
+                        self.browser(width, height, tv=True)
+                        self.page.go(url)
+                        self.page.go(url.split("?")[0] + f"?tv&lang={lang}")
+                        self.page.until("return document.querySelector('#idle table') && document.querySelector('#join b')?.checkVisibility()")
+                        found += self.measure(f"{width}x{height}-{lang}-idle-{kind}")
+                    self.browser(size, 640)
+                    self.page.dark(lang == "ja")
+                    self.page.go(url)
+                    self.page.find("#between button")
+                    if self.page.js("return document.documentElement.lang") != lang:
+                        self.page.tap("#tongue")
+                    found += self.measure(f"{size}x640-{lang}-idle-{kind}")
+                    self.page.tap("#between button")
+                    self.page.until("return document.querySelector('#page-body table')")
+                    found += self.measure(f"{size}x640-{lang}-standings-{kind}")
+                    self.page.tap("#page .close")
+                    self.page.tap("#more")
+                    found += self.measure(f"{size}x640-{lang}-menu-{kind}")
+                    self.page.tap("#menu .close")
+                    self.page.dark(False)
+                self.page.offline()
+                self.page.js("dispatchEvent(new Event('offline'))")
+            finally:
+                laptop.close()
+            self.page.until("return document.body.classList.contains('offline')", patience=20)
+            found += self.measure(f"{size}x640-lost-{kind}")
+            self.page.offline(False)
+        self.assertFalse(found, "\n" + "\n".join(found))
+
+    def size(self, width, height, tv=False, percent=100):
+        self.browser(width, height, tv, percent)
         pipe = Pipe(PROGRAM)
         self.addCleanup(pipe.close)
         pipe.put("words", self.words)

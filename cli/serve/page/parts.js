@@ -149,7 +149,7 @@ function drawTexts(i, part) {
 const drawChoice = (i, part) => make("div", {class: "row"}, ...(part.words || []).map(word => tile(i, word, shown(word))));
 const drawNames = (i, part) => make("div", {class: "kinds"}, ...(part.names || []).map(nameThing).map(name => tile(i, name, shown(name))));
 function drawSeats(i, part) {
-    return make("div", {class: "row"}, ...(part.seats || [...state.table.players.keys()]).map(seat =>
+    return make("div", {class: "row seats"}, ...(part.seats || [...state.table.players.keys()]).map(seat =>
         tile(i, {token: seatToken(seat), en: seatName(seat), ja: seatName(seat)}, seatName(seat), {"data-card": "seat " + seat})));
 }
 

@@ -127,7 +127,8 @@ function side(battle, key) {
 }
 const dice = n => Number.isInteger(n) ? make("span", {class: "die", title: String(n)}, "⚀⚁⚂⚃⚄⚅"[n - 1] ?? String(n)) : null;
 function battleBefore(row) {
-    return make("p", {class: "settled"}, nameOf(row.attacker), " ", ours(row.with), dice(row.dice?.[0]), make("b", {}, row.attack + " : " + row.defence), dice(row.dice?.[1]), ours(row.against), " ", nameOf(row.defender));
+    const called = one => make("span", {class: "name"}, ours(one));
+    return make("p", {class: "settled"}, nameOf(row.attacker), called(row.with), dice(row.dice?.[0]), make("b", {}, row.attack + " : " + row.defence), dice(row.dice?.[1]), called(row.against), nameOf(row.defender));
 }
 function materia() {
     const now = told(), battle = now.battle;
