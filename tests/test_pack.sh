@@ -585,7 +585,7 @@ cat in >>"$packs/cards.fuda"
 run 0 --db early.db history --json
 cp out now.json
 run 0 --db early.db campaign check
-run 0 --db early.db show 2
+run 0 --db early.db show 1
 out 'table 4 3=8'
 cp out in
 run 0 score --json
