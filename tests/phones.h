@@ -80,7 +80,7 @@ static inline bool hears(const char *text)
     for (long until = terminal_now() + PATIENCE; terminal_now() < until; terminal_read(&term, 2)) {
         heard_read();
         const char *found = heard.at != NULL ? strstr(heard.at + heard.mark, text) : NULL;
-        if (found != NULL) {
+        if (found != NULL && strchr(found, '\n') != NULL) {      /* its whole line has come */
             heard.mark = (size_t)(found - heard.at) + strlen(text);
             return true;
         }

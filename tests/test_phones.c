@@ -392,10 +392,22 @@ static void prompted(size_t before)
 {
     static const char prompt[] = "▸ ";
     const size_t size = sizeof prompt - 1;
-    for (long until = terminal_now() + 300; terminal_now() < until; terminal_read(&term, 2))
+    for (long until = terminal_now() + 1000; terminal_now() < until; terminal_read(&term, 2))
         if (term.length > before && term.length >= size && memcmp(term.seen + term.length - size, prompt, size) == 0)
             return;
 }
+
+/* … and before that these words: an earlier prompt, seen late, is not taken for that one. */
+static void prompted_behind(size_t before, const char *words)
+{
+    const char *found = NULL;
+    for (long until = terminal_now() + PATIENCE; found == NULL && terminal_now() < until; terminal_read(&term, 2))
+        found = strstr(term.seen + before, words);
+    check(found != NULL, "the screen says: %s", words);
+    prompted(found != NULL ? (size_t)(found - term.seen) : before);
+}
+
+static char taken_last[400];    /* said again soon it would be an echo, by the clock */
 
 /* A tap of a spy in some seat, Bo's too, and what it comes to; a doubt is let stand or not. */
 static void spy(int spies, int seats, const char *line, bool asks)
@@ -407,14 +419,16 @@ static void spy(int spies, int seats, const char *line, bool asks)
     snprintf(answer, sizeof answer, "\"id\":\"tap-%d\",\"outcome\":\"", taps);
     check(hears(answer), "`%s` comes to something", line);
     if (asks && strncmp(heard.at + heard.mark, "waits", 5) == 0) {
-        prompted(before);
+        prompted_behind(before, "turns it down.");
         before = term.length;
         terminal_type(&term, "\r");
         check(hears(answer), "`%s` comes to something, asked", line);
     }
+    if (strncmp(heard.at + heard.mark, "taken", 5) == 0 || strncmp(heard.at + heard.mark, "doubt", 5) == 0)
+        snprintf(taken_last, sizeof taken_last, "%s", line);
     if (strncmp(heard.at + heard.mark, "doubt", 5) == 0 && hears("{\"put\":\"doubt\",\"value\":{\"id\":")) {
         const long id = strtol(heard.at + heard.mark, NULL, 10);
-        prompted(before);
+        prompted_behind(before, "takes it back.");
         before = term.length;
         dprintf(to_fuda, "{\"at\":\"say\",\"guest\":\"S%d\",\"seat\":%d,\"id\":\"tap-%d\",\"line\":\"%c %ld\"}\n", spies, seat, ++taps,
                 "!?"[chance(2)], id);
@@ -474,8 +488,11 @@ static char *spied_on(const struct hiding *h, const char *hidden, const char *wo
         enter("");
     HEARS("?");
     terminal_pause(&term);
+    taken_last[0] = '\0';
     for (int i = 0; i < SPIES * TAPS_EACH; i++) {
-        spied(h, (unsigned)seats, line, sizeof line);
+        do
+            spied(h, (unsigned)seats, line, sizeof line);
+        while (strcmp(line, taken_last) == 0);
         spy(i % SPIES, seats, line, asks);
     }
     terminal_pause(&term);
