@@ -86,6 +86,10 @@ static void doubts_are_asked_in_both_places(void)
     TAP(1, "! 3", "taken");
     EXPECT("R1 T1 Chie");
     CHECK(stored("round; kami 2 6 8\nAki: lead\nBo: show r5\nr9\ng4 !\n"));
+    TAP(2, "Dai: r3", "doubt");                    /* what it may have been is a button each */
+    HEARS("\"say\":\"! 4 1\"");
+    TAP(2, "! 4 1", "taken");
+    HEARS("{\"put\":\"doubt\",\"value\":null}");
     LEAVE();
 }
 
