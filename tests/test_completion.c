@@ -20,7 +20,7 @@ static const char *const behind[] = {
 };
 static const char *const alone[] = {
     "~root", "#x", "!!", "*", "$(" RAN ")", "`" RAN "`", ";" RAN, "'" RAN "'", "\"" RAN, "|" RAN, "&" RAN, ">ran", "<ran", "(" RAN ")",
-    "{a,b}", "?", "[a-z]x", "^a^b", "%1", "@x", "=ls", "／bin／`" RAN "`", "札$(" RAN ")", " blank;" RAN,
+    "{a,b}", "?", "[a-z]x", "^a^b", "%1", "@x", "=ls", "／bin／`" RAN "`", "札$(" RAN ")", "、blank ;" RAN,
 };
 /* Where a name is completed, and what the program is given before it; the last words are options' values in one word. */
 static const struct way {
