@@ -335,6 +335,14 @@ static const struct hiding {
      "seal fox ink mirror doll candle granite shade newmoon sun curse effigy lantern blood",
      "%n: show %c|undo|redo|%n: hand %h|%n: draw %c|%n: draw ?|%n: altar %c %c|%n: altar %c; refill|%n: discard %c|%n: refill|%n: refill %c|%n: reverse %c; refill|"
      "%c|%c|end", 4},
+    {"materia", {"Aki", "Bo", "Chie"}, {"position", "Aki: install A1 body=1,2,3,4,5,6 mind=6,5,4,3,2,1 points=3", "Bo: install B1 body=1,2,3,4,5,6 mind=6,5,4,3,2,1 points=3",
+     "Chie: install C1 body=1,2,3,4,5,6 mind=6,5,4,3,2,1 points=3"}, {"hand Rain Eve ?", "hand Fox Sun ?"}, "Rain Eve Fox Sun A1 B1 C1",
+     "%n: show %c|undo|redo|%n: hand %h|%n: download|%n: trash %c|%n: set %c|%n: open %c|%n: event %c|%n: attack %n with %c body|%n: defend %c|"
+     "dice %k %k|%n: install %c|%c", 3},
+    {"hyakumonogatari, a refill", {"Aki", "Bo"}, {"Aki: parent; night", "Aki: draw ?; discard fox; refill", "Bo: draw ?; discard seal"}, {"refill ink", "refill mirror"},
+     "seal fox ink mirror doll candle granite shade newmoon sun curse effigy lantern blood",
+     "%n: show %c|undo|redo|%n: hand %h|%n: draw %c|%n: draw ?|%n: altar %c %c|%n: altar %c; refill|%n: discard %c|%n: refill|%n: refill %c|%n: reverse %c; refill|"
+     "%c|%c|end", 4},
 };
 
 /* The n-th word of words with single blanks between them; how many there are, if n is beyond. */

@@ -142,6 +142,23 @@ void view_hide(struct open_view *v, const char *line, const char *by)
     snprintf(hidden->by, sizeof hidden->by, "%s", by);
 }
 
+void view_shows(struct open_view *v, const struct setting *setting, const char *line)
+{
+    struct text open = {0};
+    view_open_line(setting, line, &open);
+    for (size_t i = 0; i < v->lines; i++)
+        if (v->line[i].undone && strcmp(v->line[i].own, line) == 0) {
+            free(v->line[i].own);
+            v->line[i].own = memory_text(open.at);
+        }
+    for (size_t i = 0; i < v->hiddens; i++)
+        if (strcmp(v->hidden[i].text, line) == 0) {
+            free(v->hidden[i].text);
+            v->hidden[i--] = v->hidden[--v->hiddens];
+        }
+    text_clear(&open);
+}
+
 void view_yields(struct open_view *v, const char *line, const char *less)
 {
     const struct hidden_line *hidden = find_hidden(v, line);

@@ -49,6 +49,9 @@ void view_hide(struct open_view *v, const char *line, const char *by);
 /* Another line, that tells less of the same hidden cards, stands in its place: as it is seen nothing changes. */
 void view_yields(struct open_view *v, const char *line, const char *less);
 
+/* A line of these words is told as it is from now on; those that were taken back keep their cards unseen. */
+void view_shows(struct open_view *v, const struct setting *setting, const char *line);
+
 /* Does a line tell of a seat's hidden cards (-1: of anybody's)? `setting` is the record's. */
 bool view_tells_hidden(const struct setting *setting, const char *line, int seat);
 

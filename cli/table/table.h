@@ -86,6 +86,12 @@ void table_choose(struct table *t, int nth);
  */
 enum step_end table_judge(struct table *t, const struct tapped *tap);
 
+/*
+ * The tap was taken. If it says word for word what others hid it was a guess, and is told like a wrong one: as it is. The
+ * hidden cards of those lines are unseen in the record from then on.
+ */
+void table_tell_guess(struct table *t, const struct tapped *tap);
+
 /* ---- enter.c ---- */
 
 /* Tried, and kept if it is taken. `typed`: it may be an answer, else it is a statement. */

@@ -108,6 +108,7 @@ static void tapped_line(struct table *t, const struct tapped *tap)
     } else if (t->session.count == before) {
         phones_refuses(&t->phones, tap, N_("It could not be kept on the disk."));
     } else {
+        table_tell_guess(t, tap);
         phones_takes(&t->phones, &t->session, tap, &shown);
         watch_yields(&t->watch, &t->session.record);
     }

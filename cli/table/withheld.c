@@ -168,6 +168,55 @@ static bool yields(struct table *t, const struct tapped *tap)
     return done;
 }
 
+/* The steps with those before the last that say the same opened, the caller's to free; NULL: there is none. */
+static struct said_line *without_guessed(const struct session *s)
+{
+    struct said_line *lines = memory_get(s->count * sizeof *lines);
+    const char *guess = s->steps[s->count - 1].text;
+    struct text open = {0};
+    bool other = false;
+    view_open_line(&s->record.setting, guess, &open);
+    for (size_t i = 0; i < s->count; i++) {
+        const bool guessed = i + 1 < s->count && strcmp(s->steps[i].text, guess) == 0;
+        lines[i].text = memory_text(guessed ? open.at : s->steps[i].text);
+        other |= guessed;
+    }
+    text_clear(&open);
+    if (other)
+        return lines;
+    said_lines_free(lines, s->count);
+    return NULL;
+}
+
+static void yield_guessed(struct table *t)
+{
+    struct said_line *lines = without_guessed(&t->session);
+    struct mending was;
+    if (lines == NULL)
+        return;
+    struct store_id *ids = t->hold != NULL ? table_ids(t) : NULL;
+    if (!tell_anew(&t->session, lines, &was) || (t->hold != NULL && (ids == NULL || !keep_yielded(t, was.before, ids)))) {
+        session_unmend(&t->session, &was);
+    } else {
+        tell_yielded(t, was.before);
+        mending_clear(&was);
+    }
+    said_lines_free(lines, t->session.count);
+    free(ids);
+}
+
+void table_tell_guess(struct table *t, const struct tapped *tap)
+{
+    const struct session *s = &t->session;
+    char *line = memory_text(s->steps[s->count - 1].text);
+    const bool own = tap->seat >= 0 && view_tells_hidden(&s->record.setting, line, tap->seat);
+    if (!own && hides(t, line, tap->guest, false)) {
+        yield_guessed(t);
+        view_shows(&t->phones.view, &s->record.setting, line);
+    }
+    free(line);
+}
+
 enum step_end table_judge(struct table *t, const struct tapped *tap)
 {
     const enum step_end real = session_look(&t->session, tap->line);
