@@ -563,12 +563,30 @@ static json_t *over_json(const struct open_view *v)
     return out;
 }
 
+/* By their letters: which of them the record named first may rest on hidden cards. */
+static void sort_names(struct ask *ask)
+{
+    for (int i = 1; i < ask->names; i++)
+        for (int k = i; k > 0; k--) {
+            const struct span one = ask->name[k - 1], other = ask->name[k];
+            const int order = memcmp(one.at, other.at, one.length < other.length ? one.length : other.length);
+            const uint8_t set = ask->name_set[k];
+            if (order < 0 || (order == 0 && one.length <= other.length))
+                break;
+            ask->name[k] = one;
+            ask->name[k - 1] = other;
+            ask->name_set[k] = ask->name_set[k - 1];
+            ask->name_set[k - 1] = set;
+        }
+}
+
 json_t *asked_json(struct open_view *v, const struct record *own)
 {
     struct answerable a = {.view = v, .session = &v->session[TONGUE_ENGLISH], .setting = &v->session[TONGUE_ENGLISH].record.setting};
     const bool over = record_over(own);
     if (!a.session->record.begun || !record_asks(own, &a.ask))
         return over ? over_json(v) : json_null();
+    sort_names(&a.ask);
     a.box = cards_of(a.setting);
     json_t *out = question_json(&a), *ways = json_array();
     json_object_set_new(out, "seat", a.ask.seat >= 0 ? json_integer(a.ask.seat) : json_null());
