@@ -262,6 +262,7 @@ void phones_takes(struct phones *p, const struct session *s, const struct tapped
         view_hide(&p->view, line, tap->guest);
     p->dirty |= view_follow(&p->view, s);
     snprintf(p->taken, sizeof p->taken, "%s", tap->line);
+    snprintf(p->taken_from, sizeof p->taken_from, "%s", tap->guest);
     p->taken_at = milliseconds();
     show_words(p, shown);
     heard_answer(p, tap, "taken", told_answers(&p->view, TONGUE_ENGLISH), told_answers(&p->view, TONGUE_JAPANESE));
@@ -383,7 +384,8 @@ bool phones_is_late(const struct phones *p, const struct tapped *tap)
 bool phones_is_echo(const struct phones *p, const struct tapped *tap)
 {
     enum { ECHO_MS = 400 };
-    return p->taken[0] != '\0' && strcmp(p->taken, tap->line) == 0 && (tap->stale || milliseconds() - p->taken_at < ECHO_MS);
+    const bool bounces = strcmp(p->taken_from, tap->guest) == 0 && milliseconds() - p->taken_at < ECHO_MS;
+    return p->taken[0] != '\0' && strcmp(p->taken, tap->line) == 0 && (tap->stale || bounces);
 }
 
 bool phones_is_answer(const struct phones *p, const struct tapped *tap, bool *stands)

@@ -46,7 +46,8 @@ struct phones {
     long serial, change;                /* tables sent; changes of what is asked or recorded */
     long changes[SERIALS];              /* … as of each of the last tables, */
     bool who[SERIALS];                  /* … and whether a player is what was asked there */
-    char taken[TAP_LINE + 1];           /* the last line that came and was taken, "" behind another act, */
+    char taken_from[GUEST_NAME + 1];    /* the guest … */
+    char taken[TAP_LINE + 1];           /* … of the last line that came and was taken, "" behind another act, */
     long taken_at;                      /* … and when, by milliseconds() */
     uint32_t seats;                     /* that had a phone when it was sent last */
     enum phones_mode sent_mode;
