@@ -97,7 +97,7 @@ static void tell_one(const struct rulebook *book, const void *state, const struc
 void rulebook_tell_end(const struct rulebook *book, const void *state, const struct setting *setting,
                        struct teller *to)
 {
-    struct standing standing[SEATS_MOST];
+    struct standing standing[SEATS_MOST] = {{0}};
     struct veil veil;
     veil_end(&veil, setting->unsure, to);
     struct teller *t = setting->unsure != NULL ? &veil.teller : to;
@@ -119,7 +119,7 @@ void rulebook_tell_end(const struct rulebook *book, const void *state, const str
 
 void rulebook_compare(const struct rulebook *book, const void *state, const struct setting *setting, struct comparison *c)
 {
-    struct standing standing[SEATS_MOST];
+    struct standing standing[SEATS_MOST] = {{0}};
     uint32_t winners = 0, seats = 0;
     tell_truth(&c->teller, "finished", book->finished(state, setting, &winners));
     for (int i = 0; i < setting->seats->count; i++)

@@ -61,7 +61,6 @@ void perhaps_of(struct session *s, struct span line, bool taken, struct perhaps 
     struct record *record = memory_get(sizeof *record);
     struct record_room room = memory_rooms();
     const bool live = s->packs.live;
-    perhaps_clear(out);
     out->number = (uint32_t)before + 1;
     out->line = memory_bytes(line.at, line.length);
     room.repair = repair_init(memory_get(repair_room()));
