@@ -74,9 +74,8 @@ static void offer_openly(struct table *t)
     char *line = memory_text(p->line);
     const uint32_t number = p->number;
     int kept = 0;
-    if (view_tells_hidden(&t->session.record.setting, line, -1) || seen->count + 1 != number)
-        perhaps_clear(p);
-    else
+    perhaps_clear(p);
+    if (!view_tells_hidden(&t->session.record.setting, line, -1) && seen->count + 1 == number)
         perhaps_of(seen, (struct span){line, strlen(line)}, false, p);
     for (int i = 0; i < p->count; i++) {
         const uint32_t earlier[] = {p->offer[i].line, p->offer[i].second.line};

@@ -23,7 +23,7 @@ struct perhaps {
  */
 void perhaps_find(struct session *s, struct perhaps *out);
 
-/* … of a line that this session would see so; `taken`: it is its last one. */
+/* … of a line that this session would see so, into one that is clear; `taken`: it is its last one. */
 void perhaps_of(struct session *s, struct span line, bool taken, struct perhaps *out);
 void perhaps_clear(struct perhaps *p);
 

@@ -149,7 +149,7 @@ class ReportTest(unittest.TestCase):
         for language in ("en", "ja"):
             self.open("night", 390, language=language)
             self.assertEqual(self.page.js("""return [...document.querySelectorAll('.record .scroll')].filter(e => e.checkVisibility())
-                .map(e => e.scrollWidth - e.clientWidth).filter(more => more > 1)"""), [], language)
+                .filter(e => e.scrollWidth - e.clientWidth > 1).map(e => e.innerText)"""), [], language)
 
     def test_what_is_tapped_is_large_enough(self):
         self.open(width=390)
