@@ -342,7 +342,7 @@ static const struct hiding {
     {"hyakumonogatari, a refill", {"Aki", "Bo"}, {"Aki: parent; night", "Aki: draw ?; discard fox; refill", "Bo: draw ?; discard seal"}, {"refill ink", "refill mirror"},
      "seal fox ink mirror doll candle granite shade newmoon sun curse effigy lantern blood",
      "%n: show %c|undo|redo|%n: hand %h|%n: draw %c|%n: draw ?|%n: altar %c %c|%n: altar %c; refill|%n: discard %c|%n: refill|%n: refill %c|%n: reverse %c; refill|"
-     "%c|%c|end", 4},
+     "! %k|%c|%c|end", 4},
 };
 
 /* The n-th word of words with single blanks between them; how many there are, if n is beyond. */
@@ -517,7 +517,7 @@ static char *spied_on(const struct hiding *h, const char *hidden, const char *wo
 /* Two worlds, the same 200 taps: whoever is not Bo sees the same, byte for byte, on every screen; where others are asked, too. */
 static void no_hand_is_guessed(void)
 {
-    const uint64_t seed = number_from("SEED", 1);
+    const uint64_t seed = number_from("SEED", 2);
     static const char *const words[] = {"board on", "serve ask"};
     enum { CASES = sizeof hidings / sizeof *hidings };
     for (unsigned i = 0; i < CASES + 1; i++) {

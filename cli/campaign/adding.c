@@ -54,7 +54,7 @@ struct adding {
     bool failed;
     unsigned added, known;
     struct evenings nights;
-    bool told;                  /* … before: not again */
+    bool told;                  /* a dry look has told all this: it is not told again */
     struct progress progress;
 };
 

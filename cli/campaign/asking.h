@@ -11,7 +11,7 @@ struct asking {
     struct campaign campaign;
     json_t *list;               /* owned: the answer in JSON */
     json_t *beside;             /* owned: what else there is to say of `player`, or NULL */
-    bool any;                   /* … a record was told */
+    bool any;                   /* has a record been told that was not withdrawn? */
     const char *game;           /* only this one is listed, or NULL */
     const struct store_id *player;   /* only records with this one, or NULL */
     struct store_filter days;   /* only those from its `since` to its `until` */

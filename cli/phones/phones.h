@@ -46,9 +46,9 @@ struct phones {
     long serial, change;                /* tables sent; changes of what is asked or recorded */
     long changes[SERIALS];              /* … as of each of the last tables, */
     bool who[SERIALS];                  /* … and whether a player is what was asked there */
-    char taken_from[GUEST_NAME + 1];    /* the guest … */
-    char taken[TAP_LINE + 1];           /* … of the last line that came and was taken, "" behind another act, */
-    long taken_at;                      /* … and when, by milliseconds() */
+    char taken[TAP_LINE + 1];           /* the last line of a phone that was taken; "" after another act */
+    char taken_from[GUEST_NAME + 1];    /* the guest who tapped it */
+    long taken_at;                      /* when it was taken, by milliseconds() */
     uint32_t seats;                     /* that had a phone when it was sent last */
     enum phones_mode sent_mode;
     struct tapped tap;                     /* a line that came, */

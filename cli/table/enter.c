@@ -66,39 +66,44 @@ void table_ask_again(const struct table *t)
                              : N_("! lets it stand; RETURN takes it back."));
 }
 
-/* Phones are at the table: of what they may see alone, as this screen tells no more; and none of a line that they do not see so. */
-static void offer_openly(struct table *t)
+void table_offer_openly(struct table *t, const char *line, uint32_t number)
 {
+    const struct setting *setting = &t->session.record.setting;
     struct perhaps *p = &t->perhaps;
     struct session *seen = &t->phones.view.session[TONGUE_ENGLISH];
-    char *line = memory_text(p->line);
-    const uint32_t number = p->number;
     int kept = 0;
     perhaps_clear(p);
-    if (!view_tells_hidden(&t->session.record.setting, line, -1) && seen->count + 1 == number)
+    if (!view_tells_hidden(setting, line, -1) && seen->count + 1 == number)
         perhaps_of(seen, (struct span){line, strlen(line)}, false, p);
     for (int i = 0; i < p->count; i++) {
         const uint32_t earlier[] = {p->offer[i].line, p->offer[i].second.line};
         bool same = true;
-        for (int k = 0; k < 2; k++)
-            same &= earlier[k] == 0 || earlier[k] >= number ||
-                    strcmp(seen->steps[earlier[k] - 1].text,
-                           t->session.steps[earlier[k] - 1].text) == 0;
+        for (int k = 0; k < 2; k++) {
+            if (earlier[k] == 0 || earlier[k] >= number)
+                continue;
+            const char *own = t->session.steps[earlier[k] - 1].text;
+            same &= strcmp(seen->steps[earlier[k] - 1].text, own) == 0
+                 && !view_hides(&t->phones.view, setting, own);
+        }
         if (same)
             p->offer[kept++] = p->offer[i];
     }
     p->count = kept;
-    free(line);
 }
 
 /* What it may have been, numbered, if it stumbled; nothing is asked of one that was taken. */
 static void offer_others(struct table *t)
 {
     struct text out = {0};
+    if (t->tap != NULL)             /* tapped.c offers, by what its phone may know */
+        return;
     perhaps_find(&t->session, &t->perhaps);
-    if (t->perhaps.count > 0 && t->phones.on)
-        offer_openly(t);
-    if (t->perhaps.count == 0 || t->tap != NULL)
+    if (t->perhaps.count > 0 && t->phones.on) {
+        char *line = memory_text(t->perhaps.line);
+        table_offer_openly(t, line, t->perhaps.number);
+        free(line);
+    }
+    if (t->perhaps.count == 0)
         return;
     text_put(&out,
              say(t->context, !t->terminal && ask_reads(t, "1") ? N_("Perhaps it was meant so:")
@@ -212,8 +217,11 @@ void table_settle(struct table *t, bool stands)
     if (stands && mends) {
         t->refused |= !table_fix(t, held, true);
     } else if (stands && t->lawful) {
+        const size_t before = t->session.count;
         t->session.agreed = true;
         table_enter(t, false, held, false);
+        if (t->tap != NULL && t->session.count > before)
+            table_tell_guess(t, t->tap);
     } else if (stands) {
         struct text whole = {0};
         text_printf(&whole, "%s !", held);

@@ -100,6 +100,12 @@ enum step_end table_enter(struct table *t, bool typed, const char *line, bool as
 /* … as whoever sits at the table says it: asked about where it breaks a rule. */
 void table_state(struct table *t, bool typed, const char *line);
 
+/*
+ * Phones are at the table: what this line, the record's `number`-th, may have been, by what everybody may see alone. Nothing
+ * is offered of a line that tells of hidden cards, nor of an earlier one that is not seen as it is.
+ */
+void table_offer_openly(struct table *t, const char *line, uint32_t number);
+
 /* What may be said of the line that waits. */
 void table_ask_again(const struct table *t);
 

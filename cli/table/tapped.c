@@ -98,6 +98,7 @@ static void tapped_line(struct table *t, const struct tapped *tap)
         end = table_enter(t, true, tap->line, end == STEP_DOUBTFUL && !t->dispute);
     t->tap = NULL;
     if (end == STEP_DOUBTFUL) {
+        table_offer_openly(t, t->doubtful, (uint32_t)t->session.count + 1);
         phones_doubts(&t->phones, tap, t->doubtful, &shown);
         table_show(t, &shown);
         perhaps_say(seen(t), &t->perhaps, &shown);
