@@ -6,12 +6,12 @@
 #include <string.h>
 
 enum {
-    PAIRED_MOST = 10,      /* edits that are tried with a second one, */
-    NEAR_BACK = 8,         /* … so many lines back */
-    NEAR_AHEAD = 4,        /* … and ahead */
-    TRIED_MOST = 3,        /* cards left over, of which each is tried */
-    LIKE_MOST = 8,         /* cards like the one written, likewise */
-    ALIKE_MOST = 3         /* offers of one kind, until there is one of each */
+    PAIRED_MOST = 10, /* edits that are tried with a second one, */
+    NEAR_BACK = 8,    /* … so many lines back */
+    NEAR_AHEAD = 4,   /* … and ahead */
+    TRIED_MOST = 3,   /* cards left over, of which each is tried */
+    LIKE_MOST = 8,    /* cards like the one written, likewise */
+    ALIKE_MOST = 3    /* offers of one kind, until there is one of each */
 };
 
 /* ---- the window ---------------------------------------------------------------------------- */
@@ -20,7 +20,8 @@ enum {
 static bool has_stumble(const struct rulings *list, const struct ruling *r)
 {
     for (unsigned i = 0; i < list->count; i++)
-        if (list->row[i].kind == r->kind && list->row[i].rule == r->rule && list->row[i].line == r->line)
+        if (list->row[i].kind == r->kind && list->row[i].rule == r->rule &&
+            list->row[i].line == r->line)
             return true;
     return false;
 }
@@ -59,11 +60,15 @@ static unsigned cost_of(struct repair *p, const void *state, const struct edit *
 static bool puts_one_card(const struct quest *s, const struct edit *e)
 {
     const struct verb *play = &s->p->setting->book->verbs[VERB_PLAY];
-    return (e->kind == EDIT_CARD && e->argument >= 0)
-        || (e->kind == EDIT_MISSING && (e->argument >= 0 || (play->takes != 0 && e->acts < s->p->setting->seats->count)));
+    return (e->kind == EDIT_CARD && e->argument >= 0) ||
+           (e->kind == EDIT_MISSING &&
+            (e->argument >= 0 || (play->takes != 0 && e->acts < s->p->setting->seats->count)));
 }
 
-static bool is_determined(const struct edit *e, unsigned left) { return e->acts <= 1 && left > 0 && left <= TRIED_MOST; }
+static bool is_determined(const struct edit *e, unsigned left)
+{
+    return e->acts <= 1 && left > 0 && left <= TRIED_MOST;
+}
 
 /* What this card of a statement may have been: had by nobody so far, nor by an act of the same kind behind the horizon. */
 static struct cardset cards_left(const struct quest *s, const struct meaning *run, uint8_t verb)
@@ -78,10 +83,14 @@ static struct cardset cards_left(const struct quest *s, const struct meaning *ru
     return left;
 }
 
-static unsigned set_size(struct cardset set) { return (unsigned)(bits_count(set.bits[0]) + bits_count(set.bits[1])); }
+static unsigned set_size(struct cardset set)
+{
+    return (unsigned)(bits_count(set.bits[0]) + bits_count(set.bits[1]));
+}
 
 /* Reads the window with these edits, from where the walk stands. */
-static bool read_with(struct quest *s, struct meaning *run, const struct edits *edits, unsigned cost)
+static bool read_with(struct quest *s, struct meaning *run, const struct edits *edits,
+                      unsigned cost)
 {
     s->p->found.count = 0;
     if (cost > s->limit)
@@ -101,13 +110,19 @@ static bool weigh_with(struct quest *s, struct meaning *run)
 static bool is_needless(const struct explanation *other, const struct explanation *c)
 {
     const struct edit *a = &other->edit, *b = &c->edit;
-    return a->kind == EDIT_MISSING && b->kind == EDIT_MISSING && a->argument < 0 && b->argument < 0 && other->pair == c->pair
-        && a->at == b->at && a->nth == b->nth && a->acts < b->acts && other->n <= c->n;
+    return a->kind == EDIT_MISSING && b->kind == EDIT_MISSING && a->argument < 0 &&
+           b->argument < 0 && other->pair == c->pair && a->at == b->at && a->nth == b->nth &&
+           a->acts < b->acts && other->n <= c->n;
 }
 
-static void keep(struct quest *s, const struct edit *e, unsigned n, unsigned listed, bool determined)
+static void keep(struct quest *s, const struct edit *e, unsigned n, unsigned listed,
+                 bool determined)
 {
-    struct explanation c = {.edit = *e, .n = n, .listed = listed, .determined = determined, .far = e->at > s->at ? e->at - s->at : s->at - e->at};
+    struct explanation c = {.edit = *e,
+                            .n = n,
+                            .listed = listed,
+                            .determined = determined,
+                            .far = e->at > s->at ? e->at - s->at : s->at - e->at};
     if (s->with != NULL) {
         c.pair = true;
         c.with = *s->with;
@@ -133,22 +148,24 @@ static void keep(struct quest *s, const struct edit *e, unsigned n, unsigned lis
 static unsigned unlike(const struct setting *setting, int a, int b)
 {
     char text[2][NAME_MOST];
-    const struct span card[2] = {{text[0], card_spell(setting, a, false, text[0])}, {text[1], card_spell(setting, b, false, text[1])}};
+    const struct span card[2] = {{text[0], card_spell(setting, a, false, text[0])},
+                                 {text[1], card_spell(setting, b, false, text[1])}};
     int32_t rank[2] = {0, 0};
     size_t suit[2] = {0, 0};
     for (int i = 0; i < 2; i++) {
         while (suit[i] < card[i].length && (card[i].at[suit[i]] < '0' || card[i].at[suit[i]] > '9'))
             suit[i]++;
-        for (size_t k = suit[i]; k < card[i].length && card[i].at[k] >= '0' && card[i].at[k] <= '9'; k++)
+        for (size_t k = suit[i]; k < card[i].length && card[i].at[k] >= '0' && card[i].at[k] <= '9';
+             k++)
             rank[i] = rank[i] * 10 + (card[i].at[k] - '0');
     }
     const bool same_suit = suit[0] == suit[1] && memcmp(text[0], text[1], suit[0]) == 0;
     const int apart = rank[0] > rank[1] ? rank[0] - rank[1] : rank[1] - rank[0];
-    return same_suit && apart == 1                  ? 0
-         : rank[0] == rank[1]                       ? 1
-         : same_suit && (apart == 10 || apart == 9) ? 2
-         : same_suit                                ? 2 + (unsigned)apart
-                                                    : 100 + (unsigned)apart;
+    return same_suit && apart == 1                    ? 0
+           : rank[0] == rank[1]                       ? 1
+           : same_suit && (apart == 10 || apart == 9) ? 2
+           : same_suit                                ? 2 + (unsigned)apart
+                                                      : 100 + (unsigned)apart;
 }
 
 static int likeliest(const struct setting *setting, struct cardset left, int written)
@@ -168,11 +185,13 @@ static int likeliest(const struct setting *setting, struct cardset left, int wri
 static int written_card(const struct quest *s, const struct edit *e)
 {
     const struct statement *said = s->p->said[e->at].statement;
-    const bool one = e->kind == EDIT_CARD && e->argument >= 0 && said->argument[e->argument].kind == ARGUMENT_CARD;
+    const bool one = e->kind == EDIT_CARD && e->argument >= 0 &&
+                     said->argument[e->argument].kind == ARGUMENT_CARD;
     return one ? said->argument[e->argument].card : -1;
 }
 
-static unsigned try_each(struct quest *s, struct edits *with, struct edit *e, struct cardset left, unsigned cost)
+static unsigned try_each(struct quest *s, struct edits *with, struct edit *e, struct cardset left,
+                         unsigned cost)
 {
     unsigned least = UINT32_MAX;
     struct meaning run;
@@ -256,7 +275,7 @@ void search_between(struct quest *s, unsigned from, unsigned to)
             done = i;
             s->walk.follows = false;
             s->place = i;
-            if (has_stumble(&s->p->other, s->stumble))      /* no edit from here on spares it */
+            if (has_stumble(&s->p->other, s->stumble)) /* no edit from here on spares it */
                 return;
             edits_propose(s->p, s->walk.state, i, try_edit, s);
         }
@@ -284,7 +303,11 @@ void search_seats(struct quest *s)
     for (int a = 1; a < seats; a++)
         for (int b = a + 1; b < seats; b++) {
             struct edits with = *s->base;
-            const struct edit e = {.kind = EDIT_SEATS, .end = s->p->count, .argument = -1, .card = -1, .seat = (int8_t)a,
+            const struct edit e = {.kind = EDIT_SEATS,
+                                   .end = s->p->count,
+                                   .argument = -1,
+                                   .card = -1,
+                                   .seat = (int8_t)a,
                                    .other = (int8_t)b};
             with.row[with.count++] = e;
             s->p->found.count = 0;
@@ -314,7 +337,9 @@ void search_pairs(struct quest *s)
     s->limit = (single < s->plain ? single : s->plain) - 1;
     for (unsigned i = 0; i < count; i++) {
         const unsigned from = first[i].at > NEAR_BACK ? first[i].at - (unsigned)NEAR_BACK : 0;
-        const unsigned to = first[i].end + (unsigned)NEAR_AHEAD < s->p->count ? first[i].end + (unsigned)NEAR_AHEAD : s->p->count;
+        const unsigned to = first[i].end + (unsigned)NEAR_AHEAD < s->p->count
+                                ? first[i].end + (unsigned)NEAR_AHEAD
+                                : s->p->count;
         s->with = &first[i];
         search_between(s, from, to);
     }
@@ -333,12 +358,15 @@ static unsigned grade(const struct quest *s, const struct explanation *c)
 {
     const struct edit *e = &c->edit;
     const bool impossible = s->stumble->kind == RULING_IMPOSSIBLE;
-    const unsigned first = e->kind == EDIT_TWICE && unit_begin(s->p, e->at) == e->at && unit_end(s->p, e->at) == e->end ? 0
-                   : e->kind == EDIT_RETYPED                                                                      ? 1
-                   : e->kind == EDIT_CARD && impossible && e->card >= 0                                           ? 2
-                                                                                                                  : 3 + (unsigned)e->kind;
+    const unsigned first =
+        e->kind == EDIT_TWICE && unit_begin(s->p, e->at) == e->at && unit_end(s->p, e->at) == e->end
+            ? 0
+        : e->kind == EDIT_RETYPED                            ? 1
+        : e->kind == EDIT_CARD && impossible && e->card >= 0 ? 2
+                                                             : 3 + (unsigned)e->kind;
     const unsigned part = e->argument >= 0;
-    return (c->far > NEAR_BACK ? 1u << 16 : 0) + first * 4096 + (e->kind == EDIT_MISSING ? c->far * 2 + part : part * 1024 + c->far);
+    return (c->far > NEAR_BACK ? 1u << 16 : 0) + first * 4096 +
+           (e->kind == EDIT_MISSING ? c->far * 2 + part : part * 1024 + c->far);
 }
 
 void sort_candidates(struct quest *s)
@@ -346,7 +374,9 @@ void sort_candidates(struct quest *s)
     for (unsigned i = 1; i < s->count; i++) {
         const struct explanation c = s->row[i];
         unsigned at = i;
-        for (; at > 0 && (s->row[at - 1].n > c.n || (s->row[at - 1].n == c.n && grade(s, &s->row[at - 1]) > grade(s, &c))); at--)
+        for (; at > 0 && (s->row[at - 1].n > c.n ||
+                          (s->row[at - 1].n == c.n && grade(s, &s->row[at - 1]) > grade(s, &c)));
+             at--)
             s->row[at] = s->row[at - 1];
         s->row[at] = c;
     }
@@ -367,7 +397,10 @@ const void *state_before(struct quest *s, unsigned at)
     return s->p->walk;
 }
 
-static unsigned distance(const struct quest *s, const struct edit *e) { return e->at > s->at ? e->at - s->at : s->at - e->at; }
+static unsigned distance(const struct quest *s, const struct edit *e)
+{
+    return e->at > s->at ? e->at - s->at : s->at - e->at;
+}
 
 /* How much is wrong where the window is read with that one edit; UINT32_MAX: it cannot be read so. */
 static unsigned wrong_with(struct quest *s, const struct edit *e, struct meaning *run)
@@ -377,7 +410,7 @@ static unsigned wrong_with(struct quest *s, const struct edit *e, struct meaning
     s->p->found.count = 0;
     run_begin(run, s->p, &with, s->p->base, &s->p->found);
     run_read(run, 0, e->at);
-    run->turned = false;             /* the round of the edit is meant */
+    run->turned = false; /* the round of the edit is meant */
     return run_read(run, e->at, s->end) && weigh_with(s, run) ? run->wrong : UINT32_MAX;
 }
 
@@ -406,11 +439,13 @@ static bool says_less(struct quest *s, const struct explanation *c)
     const uint8_t vague = s->p->setting->book->repair->vague;
     const struct edit *e = &c->edit;
     bool more = false;
-    if (vague == VERB_PLAY || e->kind != EDIT_MISSING || edit_verb(s->p, state_before(s, e->at), e) != vague)
+    if (vague == VERB_PLAY || e->kind != EDIT_MISSING ||
+        edit_verb(s->p, state_before(s, e->at), e) != vague)
         return false;
     for (unsigned i = 0; i < s->count; i++) {
         const struct edit *other = &s->row[i].edit;
-        more |= other->kind == e->kind && other->at == e->at && other->acts == e->acts && other->nth > e->nth && s->row[i].listed <= c->listed;
+        more |= other->kind == e->kind && other->at == e->at && other->acts == e->acts &&
+                other->nth > e->nth && s->row[i].listed <= c->listed;
     }
     return more;
 }
@@ -421,8 +456,10 @@ static bool is_offered(const struct ruling *r, const struct offer *o)
     for (unsigned i = 0; i < r->offers; i++) {
         const struct offer *other = &r->perhaps[i];
         const size_t length = strlen(o->put), shorter = strlen(other->put);
-        const bool missing = o->edit == EDIT_MISSING && other->edit == EDIT_MISSING, padded = missing && shorter < length;
-        if (other->line == o->line && strcmp(other->put, o->put + (padded ? length - shorter : 0)) == 0)
+        const bool missing = o->edit == EDIT_MISSING && other->edit == EDIT_MISSING,
+                   padded = missing && shorter < length;
+        if (other->line == o->line &&
+            strcmp(other->put, o->put + (padded ? length - shorter : 0)) == 0)
             return true;
     }
     return false;

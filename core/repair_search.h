@@ -8,29 +8,31 @@ enum { CANDIDATES_MOST = 64 };
 
 struct explanation {
     struct edit edit;
-    bool pair, determined;     /* … and which card it was, by trying all that are left */
-    struct edit with;          /* of a pair the second edit */
-    unsigned n, listed;        /* what is wrong, as it is compared, and as it is listed */
+    bool pair, determined; /* … and which card it was, by trying all that are left */
+    struct edit with;      /* of a pair the second edit */
+    unsigned n, listed;    /* what is wrong, as it is compared, and as it is listed */
     unsigned far;
 };
 
 struct quest {
     struct repair *p;
-    const struct edits *base;        /* taken before */
+    const struct edits *base; /* taken before */
     const struct ruling *stumble;
-    unsigned at, end;                /* where it stands, and what counts */
+    unsigned at, end; /* where it stands, and what counts */
     bool weighs, sure;
-    struct meaning walk;                 /* the reading up to the statement where edits are tried */
+    struct meaning walk; /* the reading up to the statement where edits are tried */
     unsigned place;
-    const struct edit *with;         /* the other edit of a pair */
+    const struct edit *with; /* the other edit of a pair */
     unsigned plain, limit, least;
-    uint32_t most;       /* statements that may be read until edits are tried at no other */
+    uint32_t most; /* statements that may be read until edits are tried at no other */
     unsigned count;
     struct explanation row[CANDIDATES_MOST];
 };
 
-unsigned entry_of(const struct repair *p, uint32_t line);      /* the statement that stands in this line, or behind it */
-struct habit *habit_of(struct repair *p, const void *state, const struct edit *e);      /* NULL: no room for another */
+unsigned entry_of(const struct repair *p,
+                  uint32_t line); /* the statement that stands in this line, or behind it */
+struct habit *habit_of(struct repair *p, const void *state,
+                       const struct edit *e); /* NULL: no room for another */
 
 /*
  * Try edits, and keep what they come to: at the statements from … to - 1; there too, nearest first and no further than
@@ -41,9 +43,9 @@ void search_nearest(struct quest *s, unsigned from, unsigned to);
 void search_seats(struct quest *s);
 void search_pairs(struct quest *s);
 
-void sort_candidates(struct quest *s);      /* what explains most first, then what is likeliest */
+void sort_candidates(struct quest *s); /* what explains most first, then what is likeliest */
 
-const void *state_before(struct quest *s, unsigned at);        /* this statement, with what was taken */
+const void *state_before(struct quest *s, unsigned at); /* this statement, with what was taken */
 
 /* What it may have been, into `r`. */
 void add_offers(struct quest *s, struct ruling *r);

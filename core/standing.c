@@ -7,7 +7,8 @@ void standing_by_points(struct standing *standing, int seats)
     for (int i = 0; i < seats; i++) {
         int ahead = 0;
         for (int k = 0; k < seats; k++)
-            ahead += standing[k].won != standing[i].won ? standing[k].won : standing[k].points > standing[i].points;
+            ahead += standing[k].won != standing[i].won ? standing[k].won
+                                                        : standing[k].points > standing[i].points;
         standing[i].place = (uint8_t)(ahead + 1);
     }
 }
@@ -16,7 +17,8 @@ void standing_by_points(struct standing *standing, int seats)
 static void stand_noted(const struct noted *noted, int seats, struct standing *out)
 {
     for (int i = 0; i < seats; i++)
-        out[i] = (struct standing){.scored = noted->points, .points = noted->points ? noted->point[i] : 0};
+        out[i] = (struct standing){.scored = noted->points,
+                                   .points = noted->points ? noted->point[i] : 0};
     standing_by_points(out, seats);
     for (int i = 0; i < seats; i++) {
         out[i].place = noted->places ? noted->place[i] : out[i].place;
@@ -31,8 +33,8 @@ static bool is_decided(const struct setting *setting)
     return !unsure_of(u, "finished") && !unsure_of(u, "winners") && (u == NULL || !u->later);
 }
 
-bool rulebook_finished(const struct rulebook *book, const void *state, const struct setting *setting,
-                       uint32_t *winners)
+bool rulebook_finished(const struct rulebook *book, const void *state,
+                       const struct setting *setting, uint32_t *winners)
 {
     struct standing standing[SEATS_MOST];
     if (setting->noted == NULL) {
@@ -68,7 +70,8 @@ void rulebook_stand(const struct rulebook *book, const void *state, const struct
         first += (winners & 1u << i) != 0;
     for (int i = 0; i < seats; i++) {
         bool won = winners >> i & 1;
-        out[i] = (struct standing){.place = first == 0 ? 0 : (uint8_t)(won ? 1 : first + 1), .won = won};
+        out[i] =
+            (struct standing){.place = first == 0 ? 0 : (uint8_t)(won ? 1 : first + 1), .won = won};
     }
     if (book->stand != NULL)
         book->stand(state, setting, out);
@@ -76,8 +79,8 @@ void rulebook_stand(const struct rulebook *book, const void *state, const struct
         leave_unsure(setting->unsure, i, &out[i]);
 }
 
-static void tell_one(const struct rulebook *book, const void *state, const struct setting *setting, int seat,
-                     const struct standing *standing, struct teller *t)
+static void tell_one(const struct rulebook *book, const void *state, const struct setting *setting,
+                     int seat, const struct standing *standing, struct teller *t)
 {
     tell_open(t, NULL, '{');
     tell_seat(t, "seat", seat);
@@ -94,8 +97,8 @@ static void tell_one(const struct rulebook *book, const void *state, const struc
     tell_close(t);
 }
 
-void rulebook_tell_end(const struct rulebook *book, const void *state, const struct setting *setting,
-                       struct teller *to)
+void rulebook_tell_end(const struct rulebook *book, const void *state,
+                       const struct setting *setting, struct teller *to)
 {
     struct standing standing[SEATS_MOST] = {{0}};
     struct veil veil;
@@ -117,7 +120,8 @@ void rulebook_tell_end(const struct rulebook *book, const void *state, const str
         book->tell_rest(state, setting, t);
 }
 
-void rulebook_compare(const struct rulebook *book, const void *state, const struct setting *setting, struct comparison *c)
+void rulebook_compare(const struct rulebook *book, const void *state, const struct setting *setting,
+                      struct comparison *c)
 {
     struct standing standing[SEATS_MOST] = {{0}};
     uint32_t winners = 0, seats = 0;

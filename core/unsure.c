@@ -15,11 +15,20 @@ static uint32_t hash_bytes(uint32_t hash, const void *bytes, size_t length)
     return hash;
 }
 
-static uint32_t hash_number(uint32_t hash, uint32_t number) { return hash_bytes(hash, &number, sizeof number); }
+static uint32_t hash_number(uint32_t hash, uint32_t number)
+{
+    return hash_bytes(hash, &number, sizeof number);
+}
 
-static uint32_t hash_word(uint32_t hash, const char *word) { return hash_bytes(hash, word, strlen(word)); }
+static uint32_t hash_word(uint32_t hash, const char *word)
+{
+    return hash_bytes(hash, word, strlen(word));
+}
 
-static uint32_t path_of_seat(int seat) { return hash_number(hash_word(FNV_BASIS, "standing"), (uint32_t)seat); }
+static uint32_t path_of_seat(int seat)
+{
+    return hash_number(hash_word(FNV_BASIS, "standing"), (uint32_t)seat);
+}
 
 static void begin_at(struct told_at *w, uint32_t path)
 {
@@ -30,10 +39,14 @@ static void begin_at(struct told_at *w, uint32_t path)
 /* Of the value told next; `number` stands for the number that it has in an array. */
 static uint32_t path_of(const struct told_at *w, const char *key, uint32_t number)
 {
-    return key != NULL ? hash_word(w->in[w->depth].path, key) : hash_number(w->in[w->depth].path, number);
+    return key != NULL ? hash_word(w->in[w->depth].path, key)
+                       : hash_number(w->in[w->depth].path, number);
 }
 
-static uint32_t passed(struct told_at *w) { return w->in[w->depth].members++; }
+static uint32_t passed(struct told_at *w)
+{
+    return w->in[w->depth].members++;
+}
 
 static void go_in(struct told_at *w, uint32_t path)
 {
@@ -42,10 +55,16 @@ static void go_in(struct told_at *w, uint32_t path)
     w->in[w->depth].members = 0;
 }
 
-static void go_out(struct told_at *w) { w->depth -= w->depth > 0; }
+static void go_out(struct told_at *w)
+{
+    w->depth -= w->depth > 0;
+}
 
 /* How much an array holds stands where the array does. */
-static uint32_t path_of_count(uint32_t path) { return hash_word(path, "#"); }
+static uint32_t path_of_count(uint32_t path)
+{
+    return hash_word(path, "#");
+}
 
 /* ---- readings compared --------------------------------------------------------------------- */
 
@@ -64,7 +83,7 @@ static void note(struct comparison *c, uint32_t path, uint32_t value)
     if (c->readings > 1) {
         leaf->differs |= leaf->value != value;
         leaf->told = (uint16_t)(leaf->told > 0 ? leaf->told + 1 : 0);
-    } else if (c->count + 1 < LEAVES_MOST) {         /* one stays empty, at which the search ends */
+    } else if (c->count + 1 < LEAVES_MOST) { /* one stays empty, at which the search ends */
         c->count = (uint16_t)(c->count + (leaf->told == 0));
         *leaf = (struct leaf){path, value, 1, false};
     }
@@ -78,7 +97,8 @@ static uint32_t hash_value(const struct comparison *c, const struct value *value
     case VALUE_WORD: return hash_word(kind, value->text);
     case VALUE_TEXT: return hash_bytes(kind, value->text, value->length);
     case VALUE_SEAT: return hash_number(kind, (uint32_t)c->seat[value->number]);
-    case VALUE_CARD: return hash_bytes(kind, text, card_spell(c->setting, value->number, false, text));
+    case VALUE_CARD:
+        return hash_bytes(kind, text, card_spell(c->setting, value->number, false, text));
     case VALUE_SHARE: return hash_bytes(kind, &value->share, sizeof value->share);
     case VALUE_NOTHING: return kind;
     default: return hash_number(kind, (uint32_t)value->number);
@@ -179,14 +199,20 @@ static bool has_path(const struct unsure *u, uint32_t path)
     return u->all;
 }
 
-bool unsure_any(const struct unsure *u) { return u != NULL && (u->all || u->rows || u->count > 0); }
+bool unsure_any(const struct unsure *u)
+{
+    return u != NULL && (u->all || u->rows || u->count > 0);
+}
 
 bool unsure_of_seat(const struct unsure *u, int seat, const char *key)
 {
     return u != NULL && has_path(u, hash_word(hash_number(path_of_seat(seat), 0), key));
 }
 
-bool unsure_of(const struct unsure *u, const char *key) { return u != NULL && has_path(u, hash_word(FNV_BASIS, key)); }
+bool unsure_of(const struct unsure *u, const char *key)
+{
+    return u != NULL && has_path(u, hash_word(FNV_BASIS, key));
+}
 
 /* ---- the veil ------------------------------------------------------------------------------ */
 
@@ -201,7 +227,10 @@ static bool is_veiled(const struct veil *v, uint32_t path)
 }
 
 /* A row is told by its number, and a seat by its name, whatever is not known of it. */
-static bool is_heading(const struct veil *v) { return v->headed && v->where.depth == 1 && v->where.in[1].members == 0; }
+static bool is_heading(const struct veil *v)
+{
+    return v->headed && v->where.depth == 1 && v->where.in[1].members == 0;
+}
 
 static void veil_value(struct teller *t, const struct value *value)
 {
