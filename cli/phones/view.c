@@ -27,6 +27,12 @@ static void give_back_decks(struct open_view *v)
         v->session[i].packs.kept = NULL;
 }
 
+static void free_line(struct view_line *line)
+{
+    free(line->own);
+    free(line->said);
+}
+
 void view_clear(struct open_view *v)
 {
     give_back_decks(v);
@@ -35,7 +41,7 @@ void view_clear(struct open_view *v)
             session_clear(&v->session[i]);
     }
     for (size_t i = 0; i < v->lines; i++)
-        free(v->line[i].own);
+        free_line(&v->line[i]);
     for (size_t i = 0; i < v->hiddens; i++)
         free(v->hidden[i].text);
     free(v->line);
@@ -159,17 +165,35 @@ void view_shows(struct open_view *v, const struct setting *setting, const char *
     text_clear(&open);
 }
 
-void view_yields(struct open_view *v, const char *line, const char *less)
+static struct view_line *line_at(const struct open_view *v, size_t step)
 {
-    const struct hidden_line *hidden = find_hidden(v, line);
+    for (size_t i = 0; i < v->lines; i++)
+        if (!v->line[i].undone && step-- == 0)
+            return &v->line[i];
+    return NULL;
+}
+
+const char *view_said(const struct open_view *v, size_t step)
+{
+    const struct view_line *line = line_at(v, step);
+    if (line == NULL)
+        return NULL;
+    return line->said != NULL ? line->said : line->own;
+}
+
+void view_yields(struct open_view *v, size_t step, const char *less, const char *said)
+{
+    struct view_line *line = line_at(v, step);
+    if (line == NULL)
+        return;
+    const struct hidden_line *hidden = find_hidden(v, view_said(v, step));
     char by[GUEST_NAME + 1];
     snprintf(by, sizeof by, "%s", hidden != NULL ? hidden->by : "");
     view_hide(v, less, by);
-    for (size_t i = 0; i < v->lines; i++)
-        if (!v->line[i].undone && strcmp(v->line[i].own, line) == 0) {
-            free(v->line[i].own);
-            v->line[i].own = memory_text(less);
-        }
+    view_hide(v, said, by);
+    const struct view_line now = {memory_text(less), strcmp(less, said) != 0 ? memory_text(said) : NULL, false};
+    free_line(line);
+    *line = now;
 }
 
 /* ---- going after the session ------------------------------------------------------------- */
@@ -294,7 +318,7 @@ static void insert_line(struct open_view *v, size_t at, const char *own)
 {
     v->line = memory_row(v->line, v->lines, sizeof *v->line);
     memmove(v->line + at + 1, v->line + at, (v->lines++ - at) * sizeof *v->line);
-    v->line[at] = (struct view_line){memory_text(own), false};
+    v->line[at] = (struct view_line){.own = memory_text(own)};
 }
 
 /* One of those taken back stands again, or a new one behind them; of a line mended beside what it was. */

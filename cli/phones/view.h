@@ -19,6 +19,7 @@ extern const char *const tongue_names[TONGUES];     /* "en", "ja" */
 /* A line that was said: it stands, or was taken back. */
 struct view_line {
     char *own;                  /* owned: as the table has it */
+    char *said;                 /* owned: as its phone has it, where the table has fewer of its cards; NULL: the same */
     bool undone;
 };
 
@@ -46,8 +47,11 @@ void view_clear(struct open_view *v);
 /* This line, as it is stored, is not told as it is; where it tells of no hidden cards that makes no difference. */
 void view_hide(struct open_view *v, const char *line, const char *by);
 
-/* Another line, that tells less of the same hidden cards, stands in its place: as it is seen nothing changes. */
-void view_yields(struct open_view *v, const char *line, const char *less);
+/* The step as its phone has it; NULL: it was not followed yet. Until the phone is told, fewer cards may be on record. */
+const char *view_said(const struct open_view *v, size_t step);
+
+/* The step is `less` on record from now on, and `said` to its phone; as everybody else sees it nothing changes. */
+void view_yields(struct open_view *v, size_t step, const char *less, const char *said);
 
 /* A line of these words is told as it is from now on; those that were taken back keep their cards unseen. */
 void view_shows(struct open_view *v, const struct setting *setting, const char *line);

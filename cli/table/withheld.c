@@ -1,7 +1,7 @@
 /*
  * What comes of a tap must tell its phone nothing of the cards that others hid: it is taken, asked about or refused as if
- * they were unseen. Where the record, which has them, would have it otherwise, the hidden cards yield: those that the tap
- * contradicts are unseen in it from then on, which their owner alone is told. See table.h.
+ * they were unseen. Where the record, which has them, would have it otherwise, the hidden cards yield: they are unseen in it
+ * from then on. See table.h.
  */
 #define _XOPEN_SOURCE 700
 #include "table.h"
@@ -27,10 +27,17 @@ static bool opens(const void *user, int card)
     return o->how == OPEN_NAMED ? card >= 0 && cards_hold(&o->named, card) : card != o->how;
 }
 
+/* The step as its phone has it: with cards, it may be, that are on record no more. */
+static const char *said_at(const struct table *t, size_t step)
+{
+    const char *said = view_said(&t->phones.view, step);
+    return said != NULL ? said : t->session.steps[step].text;
+}
+
 /* The guest whose cards the step hides; NULL: it hides none. */
 static const char *owner_of(const struct table *t, size_t step)
 {
-    return view_hidden_by(&t->phones.view, &t->session.record.setting, t->session.steps[step].text);
+    return view_hidden_by(&t->phones.view, &t->session.record.setting, said_at(t, step));
 }
 
 static bool owns(const struct table *t, const char *guest, size_t step)
@@ -39,11 +46,10 @@ static bool owns(const struct table *t, const char *guest, size_t step)
     return owner != NULL && strcmp(owner, guest) == 0;
 }
 
-/* Are there cards that this guest hides, or, not `own`, that others hide from it? */
-static bool any_hidden(const struct table *t, const char *guest, bool own)
+static bool hides_any(const struct table *t, const char *guest)
 {
     size_t i = 0;
-    while (i < t->session.count && (owner_of(t, i) == NULL || owns(t, guest, i) != own))
+    while (i < t->session.count && !owns(t, guest, i))
         i++;
     return i < t->session.count;
 }
@@ -62,17 +68,24 @@ static struct cardset cards_named(const struct setting *setting, const char *lin
     return named;
 }
 
-/* The step as it is where hidden cards are unseen so; the caller's to free. */
-static char *opened_step(const struct table *t, const struct opening *o, size_t step)
+/* The line with hidden cards unseen so; the caller's to free. */
+static char *opened_line(const struct table *t, const struct opening *o, const char *line)
 {
-    const char *line = t->session.steps[step].text;
-    const struct opening all = {.how = OPEN_ALL};
     struct text open = {0};
-    if (owner_of(t, step) != NULL && (!owns(t, o->owner, step) || step >= o->from))
-        view_open_cards(&t->session.record.setting, line, opens, owns(t, o->owner, step) ? o : &all, &open);
+    view_open_cards(&t->session.record.setting, line, opens, o, &open);
     char *text = memory_text(open.length > 0 ? open.at : line);
     text_clear(&open);
     return text;
+}
+
+/* The step in the eyes of the owner, with hidden cards unseen so; the caller's to free. */
+static char *opened_step(const struct table *t, const struct opening *o, size_t step)
+{
+    const struct opening all = {.how = OPEN_ALL};
+    if (owns(t, o->owner, step))
+        return step < o->from ? memory_text(said_at(t, step)) : opened_line(t, o, said_at(t, step));
+    const char *line = t->session.steps[step].text;
+    return owner_of(t, step) != NULL ? opened_line(t, &all, line) : memory_text(line);
 }
 
 /* The record told anew with these lines, which become its steps, its own kept in `was`; false: one of them cannot be so. */
@@ -107,7 +120,7 @@ static enum step_end look_opened(struct table *t, const struct opening *o, int *
 static enum step_end look_as_seen(struct table *t, const struct tapped *tap)
 {
     int turn;
-    if (!any_hidden(t, tap->guest, true))
+    if (!hides_any(t, tap->guest))
         return session_look(&t->phones.view.session[TONGUE_ENGLISH], tap->line);
     return look_opened(t, &(struct opening){.tap = tap, .owner = tap->guest, .from = t->session.count}, &turn);
 }
@@ -117,8 +130,15 @@ static enum step_end look_as_seen(struct table *t, const struct tapped *tap)
  *
  * An owner is told that cards yield, so whether and which must follow from what that owner may know: the open table, the
  * tap, and the own cards. Each owner's are therefore looked at alone, where all others' are unseen. Should the tap still
- * not fit the cards of several taken together, those of all owners yield, whichever they are.
+ * not fit the cards of several taken together, those of all owners yield, whichever they are, and nobody is told: what an
+ * owner is told later goes by the cards as that owner has them. The store keeps them among the line's edits.
  */
+
+/* The steps with what yields. */
+struct yielding {
+    struct said_line *lines;        /* owned: as they are on record then, */
+    struct said_line *said;         /* owned: and to their phones */
+};
 
 static bool keep_yielded(struct table *t, const struct said_line *before, const struct store_id *ids)
 {
@@ -134,16 +154,17 @@ static bool keep_yielded(struct table *t, const struct said_line *before, const 
     return campaign_ok(&t->campaign, error);
 }
 
-/* As the phones see it nothing changes; whoever hid these cards is told. */
-static void tell_yielded(struct table *t, const struct said_line *before)
+/* As everybody else sees it nothing changes; the owner whose cards are fewer is told. */
+static void tell_yielded(struct table *t, const struct said_line *before, const struct said_line *said)
 {
-    for (size_t i = 0; i < t->session.count; i++)
-        if (strcmp(before[i].text, t->session.steps[i].text) != 0) {
-            const char *by = view_hidden_by(&t->phones.view, &t->session.record.setting, before[i].text);
-            if (by != NULL)
-                phones_yields(&t->phones, by);
-            view_yields(&t->phones.view, before[i].text, t->session.steps[i].text);
-        }
+    for (size_t i = 0; i < t->session.count; i++) {
+        const char *now = t->session.steps[i].text, *owner = owner_of(t, i);
+        const bool fewer = strcmp(said_at(t, i), said[i].text) != 0;
+        if (fewer && owner != NULL)
+            phones_yields(&t->phones, owner);
+        if (fewer || strcmp(before[i].text, now) != 0)
+            view_yields(&t->phones.view, i, now, said[i].text);
+    }
     watch_forgets(&t->watch, &t->session.record, false);
 }
 
@@ -169,90 +190,93 @@ static bool has_to_yield(struct table *t, struct opening *o)
     return false;
 }
 
-/* The steps with what each owner's cards have to yield by themselves; with `all`, with every card that others hid unseen. */
-static struct said_line *yielded(struct table *t, const struct tapped *tap, bool all)
+static struct yielding yielding_begin(const struct table *t)
 {
-    struct said_line *lines = memory_get((t->session.count + 1) * sizeof *lines);
-    struct opening o = {.tap = tap, .owner = tap->guest, .named = cards_named(&t->session.record.setting, tap->line)};
-    o.from = t->session.count;
-    for (size_t i = 0; i < t->session.count; i++)
-        lines[i].text = all ? opened_step(t, &o, i) : memory_text(t->session.steps[i].text);
-    for (size_t first = 0; !all && first < t->session.count; first++) {
-        size_t earlier = 0;
-        o.owner = owner_of(t, first);
-        while (o.owner != NULL && earlier < first && !owns(t, o.owner, earlier))
-            earlier++;
-        if (o.owner == NULL || earlier < first || strcmp(o.owner, tap->guest) == 0 || !has_to_yield(t, &o))
-            continue;
-        for (size_t i = first; i < t->session.count; i++)
-            if (owns(t, o.owner, i)) {
-                free(lines[i].text);
-                lines[i].text = opened_step(t, &o, i);
-            }
+    const size_t count = t->session.count;
+    struct yielding out = {memory_get((count + 1) * sizeof *out.lines), memory_get((count + 1) * sizeof *out.said)};
+    for (size_t i = 0; i < count; i++) {
+        out.lines[i].text = memory_text(t->session.steps[i].text);
+        out.said[i].text = memory_text(said_at(t, i));
     }
-    return lines;
+    return out;
 }
 
-/* With these steps, is the tap taken, and whose turn it is the same as before? Then so it stays. */
-static bool yields_so(struct table *t, const struct tapped *tap, struct said_line *lines, const struct store_id *ids)
+static void replace_text(struct said_line *line, char *text)
+{
+    free(line->text);
+    line->text = text;
+}
+
+static bool is_first_of_owner(const struct table *t, size_t step)
+{
+    const char *owner = owner_of(t, step);
+    size_t earlier = 0;
+    while (owner != NULL && earlier < step && !owns(t, owner, earlier))
+        earlier++;
+    return owner != NULL && earlier == step;
+}
+
+/* What each owner's cards have to yield by themselves. */
+static struct yielding yields_alone(struct table *t, const struct tapped *tap)
+{
+    struct yielding out = yielding_begin(t);
+    struct opening o = {.tap = tap, .named = cards_named(&t->session.record.setting, tap->line)};
+    for (size_t first = 0; first < t->session.count; first++) {
+        o.owner = owner_of(t, first);
+        if (!is_first_of_owner(t, first) || strcmp(o.owner, tap->guest) == 0 || !has_to_yield(t, &o))
+            continue;
+        for (size_t i = o.from; i < t->session.count; i++)
+            if (owns(t, o.owner, i)) {
+                replace_text(&out.lines[i], opened_line(t, &o, t->session.steps[i].text));
+                replace_text(&out.said[i], opened_line(t, &o, said_at(t, i)));
+            }
+    }
+    return out;
+}
+
+/* Every card that others hid is unseen on record. */
+static struct yielding all_yield(struct table *t, const struct tapped *tap)
+{
+    struct yielding out = yielding_begin(t);
+    const struct opening all = {.how = OPEN_ALL};
+    for (size_t i = 0; i < t->session.count; i++)
+        if (owner_of(t, i) != NULL && !owns(t, tap->guest, i))
+            replace_text(&out.lines[i], opened_line(t, &all, t->session.steps[i].text));
+    return out;
+}
+
+/* With these steps, is the tap taken (NULL: it was), and whose turn it is the same as before? Then so it stays. */
+static bool yields_so(struct table *t, const struct tapped *tap, struct yielding yielding)
 {
     const int turn = turn_of(&t->session.record);
+    const size_t count = t->session.count;
+    struct store_id *ids = t->hold != NULL ? table_ids(t) : NULL;
     struct mending was;
-    bool done = tell_anew(&t->session, lines, &was) && turn_of(&t->session.record) == turn
-                && session_look(&t->session, tap->line) != STEP_REFUSED;
-    done = done && (ids == NULL || keep_yielded(t, was.before, ids));
+    bool done = tell_anew(&t->session, yielding.lines, &was) && turn_of(&t->session.record) == turn
+                && (tap == NULL || session_look(&t->session, tap->line) != STEP_REFUSED);
+    done = done && (t->hold == NULL || (ids != NULL && keep_yielded(t, was.before, ids)));
     if (done)
-        tell_yielded(t, was.before);
+        tell_yielded(t, was.before, yielding.said);
     else
         session_unmend(&t->session, &was);
     mending_clear(&was);
-    return done;
-}
-
-static bool yields(struct table *t, const struct tapped *tap)
-{
-    struct store_id *ids = t->hold != NULL ? table_ids(t) : NULL;
-    bool done = false;
-    for (int all = 0; !done && all < 2 && (ids != NULL || t->hold == NULL); all++)
-        done = yields_so(t, tap, yielded(t, tap, all != 0), ids);
+    said_lines_free(yielding.said, count);
     free(ids);
     return done;
 }
 
-/* The steps with those before the last that say the same opened, the caller's to free; NULL: there is none. */
-static struct said_line *without_guessed(const struct session *s)
-{
-    struct said_line *lines = memory_get(s->count * sizeof *lines);
-    const char *guess = s->steps[s->count - 1].text;
-    struct text open = {0};
-    bool other = false;
-    view_open_line(&s->record.setting, guess, &open);
-    for (size_t i = 0; i < s->count; i++) {
-        const bool guessed = i + 1 < s->count && strcmp(s->steps[i].text, guess) == 0;
-        lines[i].text = memory_text(guessed ? open.at : s->steps[i].text);
-        other |= guessed;
-    }
-    text_clear(&open);
-    if (other)
-        return lines;
-    said_lines_free(lines, s->count);
-    return NULL;
-}
-
+/* Lines before the last that say the same have no hidden cards any more. */
 static void yield_guessed(struct table *t)
 {
-    struct said_line *lines = without_guessed(&t->session);
-    struct mending was;
-    if (lines == NULL)
-        return;
-    struct store_id *ids = t->hold != NULL ? table_ids(t) : NULL;
-    if (!tell_anew(&t->session, lines, &was) || (t->hold != NULL && (ids == NULL || !keep_yielded(t, was.before, ids)))) {
-        session_unmend(&t->session, &was);
-    } else {
-        tell_yielded(t, was.before);
-        mending_clear(&was);
-    }
-    free(ids);
+    const size_t last = t->session.count - 1;
+    const struct opening all = {.how = OPEN_ALL};
+    struct yielding out = yielding_begin(t);
+    for (size_t i = 0; i < last; i++)
+        if (strcmp(said_at(t, i), t->session.steps[last].text) == 0) {
+            replace_text(&out.lines[i], opened_line(t, &all, t->session.steps[i].text));
+            replace_text(&out.said[i], opened_line(t, &all, said_at(t, i)));
+        }
+    yields_so(t, NULL, out);
 }
 
 void table_tell_guess(struct table *t, const struct tapped *tap)
@@ -268,13 +292,19 @@ void table_tell_guess(struct table *t, const struct tapped *tap)
     free(line);
 }
 
+/* Has the record fewer cards than phones think? Then theirs may have to yield although the record takes the tap. */
+static bool has_fewer(const struct table *t)
+{
+    size_t i = 0;
+    while (i < t->session.count && strcmp(said_at(t, i), t->session.steps[i].text) == 0)
+        i++;
+    return i < t->session.count;
+}
+
 enum step_end table_judge(struct table *t, const struct tapped *tap)
 {
-    const enum step_end real = session_look(&t->session, tap->line);
-    if (!any_hidden(t, tap->guest, false))
-        return real;
-    if (real == session_look(&t->phones.view.session[TONGUE_ENGLISH], tap->line))
-        return real;
     const enum step_end seen = look_as_seen(t, tap);
-    return seen != STEP_REFUSED && real == STEP_REFUSED && !yields(t, tap) ? STEP_REFUSED : seen;
+    if (seen == STEP_REFUSED || (session_look(&t->session, tap->line) != STEP_REFUSED && !has_fewer(t)))
+        return seen;
+    return yields_so(t, tap, yields_alone(t, tap)) || yields_so(t, tap, all_yield(t, tap)) ? seen : STEP_REFUSED;
 }
