@@ -3,6 +3,7 @@
 # answer what they say; every text is translated; the completions load.
 . tests/check.sh
 cd "$top" || exit 1
+. tests/terminal.sh
 mkdir "$work/bin" && ln -s "$FUDA" "$work/bin/fuda" || exit 1
 
 # Every word of a LIST (a line each) stands in the FILE of rendered text; NAME is for people.
@@ -143,28 +144,6 @@ blocks() {
     ' "$1"
 }
 
-# A build with sanitizers finds that libedit never frees the names of functions given to it.
-printf 'leak:wcsdup\n' >"$work/leaks"
-
-# Runs COMMAND on a terminal of its own and types the lines of the file TYPED, each when the prompt
-# for it has come; prints the screen.
-at_a_terminal() {
-    screen=$work/screen typed=0
-    : >"$screen"
-    while IFS= read -r line; do
-        typed=$((typed + 1)) patience=200
-        while [ "$(grep -c '▸' "$screen")" -lt $typed ] && [ $patience -gt 0 ]; do
-            sleep 0.05
-            patience=$((patience - 1))
-        done
-        printf '%s\n' "$line"
-    done <"$2" | TERM=dumb LSAN_OPTIONS=suppressions=$work/leaks:print_suppressions=0 \
-        script -qfec "$1" /dev/null >"$screen" 2>&1
-    status=$?
-    tr -d '\r\a' <"$screen" | sed 's/ *$//'
-    return $status
-}
-
 # The commands of a block, each with what it printed. Runs in the directory of the records. Where
 # prompts (▸) follow a command, what stands behind them is typed.
 transcript() {
@@ -241,7 +220,7 @@ same "quick start" "make demo make test make demo make test" \
 # the README's pictures show what the program says today
 mkdir "$work/pictures"
 sh man/pictures/make "$FUDA" "$work/pictures" text 2>"$work/pictures.err"
-for picture in dispute.svg dispute.ja.svg; do
+for picture in table.svg table.ja.svg; do
     check "man/pictures/$picture shows something else; make pictures draws it anew" cmp -s "man/pictures/$picture" "$work/pictures/$picture"
 done
 
