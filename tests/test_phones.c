@@ -404,7 +404,7 @@ static void prompted(size_t before)
 {
     static const char prompt[] = "▸ ";
     const size_t size = sizeof prompt - 1;
-    for (long until = terminal_now() + 1000; terminal_now() < until; terminal_read(&term, 2))
+    for (long until = terminal_now() + PATIENCE; terminal_now() < until; terminal_read(&term, 2))
         if (term.length > before && term.length >= size && memcmp(term.seen + term.length - size, prompt, size) == 0)
             return;
 }
@@ -436,6 +436,8 @@ static void spy(int spies, int seats, const char *line, bool asks)
         terminal_type(&term, "\r");
         check(hears(answer), "`%s` comes to something, asked", line);
     }
+    if (strncmp(heard.at + heard.mark, "busy", 4) == 0)
+        return;                                     /* the screen tells nothing of it */
     if (strncmp(heard.at + heard.mark, "taken", 5) == 0 || strncmp(heard.at + heard.mark, "doubt", 5) == 0)
         snprintf(taken_last, sizeof taken_last, "%s", line);
     if (strncmp(heard.at + heard.mark, "doubt", 5) == 0 && hears("{\"put\":\"doubt\",\"value\":{\"id\":")) {
