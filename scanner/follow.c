@@ -373,12 +373,17 @@ int follow_look(const struct follow *f, struct event *out, int most)
     return count;
 }
 
-int follow_places(const struct follow *f, struct found *out, int most)
+int follow_places(const struct follow *f, struct found *out, int most, int *seen)
 {
     int count = 0;
-    for (int i = 0; i < f->count && count < most; i++)
-        if (f->track[i].announced || f->track[i].now)
-            out[count++] = f->track[i].found;
+    for (int hidden = 0; hidden < 2; hidden++) {
+        for (int i = 0; i < f->count && count < most; i++) {
+            const struct track *t = &f->track[i];
+            if (t->hidden == (hidden == 1) && (t->announced || t->now))
+                out[count++] = t->found;
+        }
+        *seen = hidden == 0 ? count : *seen;
+    }
     return count;
 }
 

@@ -356,7 +356,8 @@ static void read_frame(struct scan *s, const struct grey *grey)
     }
     bool clear = ground_frame(s->ground, grey, begun);
     int events = follow_frame(s->follow, found, count, late || !clear, begun, event, 2 * FOUND_MOST);
-    ground_learn(s->ground, lying, follow_places(s->follow, lying, LYING_MOST));
+    int seen, places = follow_places(s->follow, lying, LYING_MOST, &seen);
+    ground_learn(s->ground, lying, places, seen);
     s->good = milliseconds();
     s->begun = begun;
     s->frames++;

@@ -4,6 +4,9 @@
  *
  *     frame ─▶ means of 8×8 pixels ─┬─ still for a while, no code there ─▶ ground
  *                                   └─ like the ground: bare; unlike the frame before: stirred
+ *
+ * What is new beside a code that is seen is the picture of its card, however large that may be, and no ground: the card
+ * will be swept, and the next one be shown there before the table has been at rest again.
  */
 #include "scanner.h"
 
@@ -25,9 +28,13 @@ enum {
     BLIND_LEAST = 75,       /* so many of all differ from the ground where the frame tells nothing */
 };
 
+static const float BESIDE_CODE = 0.1f;  /* of a code's side: the quiet zone; */
+static const float CARD_REACH = 6;      /* … no card goes further than this from its code: 88 mm, and a code of 15 */
+
 struct modules {
     uint8_t now, before, ground;
-    bool known, lies;       /* there is a ground; a code lies here */
+    bool known;             /* there is a ground */
+    uint8_t lies;           /* a code lies here; or near enough that it may be a part of its card */
     uint16_t still;         /* milliseconds */
 };
 
@@ -35,6 +42,7 @@ struct ground {
     int width, height;      /* in cells */
     struct modules *cell;      /* owned */
     int brighter;           /* than the ground, all in all */
+    bool blind;             /* the frame tells nothing */
     long last;
 };
 
@@ -122,7 +130,8 @@ bool ground_frame(struct ground *g, const struct grey *frame, long now)
         c->still = (uint16_t)(still < UINT16_MAX ? still : UINT16_MAX);
     }
     g->brighter = brighter_now(g, all);
-    return !is_blind(g, all);
+    g->blind = is_blind(g, all);
+    return !g->blind;
 }
 
 bool ground_still(const struct ground *g)
@@ -161,19 +170,36 @@ static bool is_in(const struct area *f, int x, int y)
     return x >= f->left && x < f->right && y >= f->top && y < f->bottom;
 }
 
-void ground_learn(struct ground *g, const struct found *lying, int count)
+enum { LIES_NOTHING, LIES_CARD, LIES_CODE };
+
+static void mark(struct ground *g, const struct found *lying, float wider, uint8_t as)
+{
+    struct area f = area_of(g, lying, wider);
+    for (int y = f.top; y < f.bottom; y++)
+        for (int x = f.left; x < f.right; x++)
+            if (g->cell[y * g->width + x].lies < as)
+                g->cell[y * g->width + x].lies = as;
+}
+
+/* What is there is the table: nothing else would have lain so still, and looked so. */
+static bool is_ground(const struct ground *g, const struct modules *c)
+{
+    bool new = c->known && !g->blind && !is_like(g, c);
+    return c->still >= LEARN && c->lies != LIES_CODE && !(c->lies == LIES_CARD && new);
+}
+
+void ground_learn(struct ground *g, const struct found *lying, int count, int seen)
 {
     for (int i = 0; i < g->width * g->height; i++)
-        g->cell[i].lies = false;
+        g->cell[i].lies = LIES_NOTHING;
     for (int n = 0; n < count; n++) {
-        struct area f = area_of(g, &lying[n], 0.1f);
-        for (int y = f.top; y < f.bottom; y++)
-            for (int x = f.left; x < f.right; x++)
-                g->cell[y * g->width + x].lies = true;
+        mark(g, &lying[n], BESIDE_CODE, LIES_CODE);
+        if (n < seen)
+            mark(g, &lying[n], CARD_REACH, LIES_CARD);
     }
     for (int i = 0; i < g->width * g->height; i++) {
         struct modules *c = &g->cell[i];
-        if (c->lies || c->still < LEARN)
+        if (!is_ground(g, c))
             continue;
         c->ground = c->now;
         c->known = true;

@@ -177,8 +177,8 @@ void ground_free(struct ground *g);
 bool ground_frame(struct ground *g, const struct grey *frame, long now);
 /* Does nothing move in it? */
 bool ground_still(const struct ground *g);
-/* Learns from that frame, but for where something lies. */
-void ground_learn(struct ground *g, const struct found *lying, int count);
+/* Learns from that frame, but for where something lies; the first `seen` of these are not covered: their cards are there. */
+void ground_learn(struct ground *g, const struct found *lying, int count, int seen);
 /* A `place_look` of follow.c. */
 struct place_state ground_look(void *ground, const struct found *found);
 
@@ -233,8 +233,8 @@ void follow_free(struct follow *f);
 int follow_frame(struct follow *f, const struct found *found, int count, bool blind, long now, struct event *out,
                  int most);
 
-/* Where something lies, or may lie. */
-int follow_places(const struct follow *f, struct found *out, int most);
+/* Where something lies, or may lie; the first `seen` were seen lately. */
+int follow_places(const struct follow *f, struct found *out, int most, int *seen);
 
 /* What lies there, in reading order: cards, unknown ones, doubtful ones, covered ones (hidden). Has all come to rest? */
 int follow_look(const struct follow *f, struct event *out, int most);
