@@ -291,6 +291,33 @@ static void change_late(struct model *m, bool sides)
 static void changed_late(struct model *m) { change_late(m, true); }
 static void changed_late_at_first(struct model *m) { change_late(m, false); }
 
+/* Somebody exchanges a card that has lain for more than a second, on the own side, before the next one plays. */
+static void exchange(struct model *m, bool sides)
+{
+    begin(m, "haratama", "RETURN");
+    play_tricks(m, sides ? 3 : 0);
+    for (int i = 0; i < 3; i++) {
+        for (int before = (int)luck(SEATS); m->trick_count < before; pause_for(m, 600, 600))
+            play(m);
+        int seat = next_seat(m), first = may_play(m, seat, -1), rather = may_play(m, seat, first);
+        if (rather >= 0) {
+            lay(m, first, seat);
+            pause_for(m, 1500, 1500);
+            take(m, first, seat, m->now);
+            pause_for(m, 400, 1500);
+            lay(m, rather, seat);
+            played(m, rather);
+            pause_for(m, 4000, 500);
+        }
+        play_rest(m);
+        pause_for(m, 600, 600);
+        sweep(m, 900, false);
+    }
+}
+
+static void exchanged(struct model *m) { exchange(m, true); }
+static void exchanged_at_first(struct model *m) { exchange(m, false); }
+
 static void piles(struct model *m)
 {
     begin(m, "haratama", "");
@@ -391,7 +418,7 @@ static const struct night {
     {"knocked", knocked, false}, {"resting hands", resting_hands, true}, {"darkness", darkness, false},
     {"changed late", changed_late, true}, {"changed late at first", changed_late_at_first, false}, {"piles", piles, true},
     {"all of it", all_of_it, false}, {"NeedFire", needfire, false}, {"Hyakumonogatari", hyakumonogatari, false},
-    {"Materia", materia, false},
+    {"Materia", materia, false}, {"exchanged", exchanged, true}, {"exchanged at first", exchanged_at_first, true},
 };
 
 /* Seeds with which a record once was wrong. */

@@ -31,7 +31,7 @@ int doubt_gone(const struct watch *w, const struct record *r, int seat)
     int first = NOBODY;
     for (int i = 0; i < w->deck.count; i++) {
         const struct watched *c = &w->card[i];
-        if (c->as == LAID_ENTERED && !c->there && i != w->back && (seat < 0 || c->seat == seat) && laid_here(w, r, c)
+        if (c->as == LAID_ENTERED && !c->there && i != w->back && (seat < 0 || c->seat == seat) && laid_on_table(w, r, c)
             && (first < 0 || c->line < w->card[first].line))
             first = i;
     }
@@ -43,7 +43,7 @@ static int next_entered(const struct watch *w, const struct record *r, uint32_t 
     int next = NOBODY;
     for (int i = 0; i < w->deck.count; i++) {
         const struct watched *c = &w->card[i];
-        if (c->as == LAID_ENTERED && c->line > line && laid_here(w, r, c) && (next < 0 || c->line < w->card[next].line))
+        if (c->as == LAID_ENTERED && c->line > line && laid_on_table(w, r, c) && (next < 0 || c->line < w->card[next].line))
             next = i;
     }
     return next;

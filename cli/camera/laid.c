@@ -29,6 +29,22 @@ bool laid_here(const struct watch *w, const struct record *r, const struct watch
     return strcmp(place, c->place) == 0;
 }
 
+bool laid_on_table(const struct watch *w, const struct record *r, const struct watched *c)
+{
+    bool last = false;              /* nothing has been entered since that trick was full */
+    int gone = 0;
+    if (laid_here(w, r, c))
+        return true;
+    for (int i = 0; i < w->deck.count; i++) {
+        const struct watched *o = &w->card[i];
+        if (o->as != LAID_ENTERED || strcmp(o->place, c->place) != 0)
+            continue;
+        last |= o->line == r->line;
+        gone += !o->there || o->hidden;
+    }
+    return last && gone <= 1 && laid_trick(r).count == 0;
+}
+
 int laid_turn(const struct record *r)
 {
     return r->begun && r->setting.book->knowledge != NULL ? r->setting.book->knowledge->turn(r->state, &r->setting)

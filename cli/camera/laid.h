@@ -12,6 +12,12 @@ enum { NOBODY = -1 };               /* no card; no seat */
 void laid_place(const struct watch *w, const struct record *r, char out[PLACE_MOST]);
 bool laid_here(const struct watch *w, const struct record *r, const struct watched *c);
 
+/*
+ * Is this card, which was entered, of the trick on the table? So it is of a full one, too, as long as that has not been
+ * swept: all of its cards lie there, or all but one.
+ */
+bool laid_on_table(const struct watch *w, const struct record *r, const struct watched *c);
+
 /* Whose turn it is, or NOBODY; and the trick on the table, perhaps of no cards. */
 int laid_turn(const struct record *r);
 struct trick_laid laid_trick(const struct record *r);

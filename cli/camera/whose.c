@@ -4,7 +4,8 @@
  *     1. one that lies on the side of who has the turn, or is known to be that seat's
  *     2. one of which nothing is known but that it came first
  *
- * and one on another's side waits. Before a trick is full its cards are compared with those that lie there.
+ * and one on another's side waits. Before a trick is full its cards are compared with those that lie there; and one that
+ * comes to lie where an entered one lay, or on its seat's side, while that is gone, was exchanged for it.
  */
 #define _XOPEN_SOURCE 700
 #include "doubt.h"
@@ -19,6 +20,8 @@ enum {
     SWEEP_MS = 1200,                /* so long a trick's last card, taken up, may be the first of all of them */
     MOVED_MS = 5000,                /* a card seen again so soon was only moved to a pile */
 };
+
+static const double BESIDE = 3;             /* sides of a code: nearer than this a card lies where another one lay */
 
 /* May it be played now, as far as is known? One that was played in this round may not. */
 static bool may_be_played(const struct watch *w, const struct record *r, int n)
@@ -272,13 +275,44 @@ static bool is_tied(const struct watch *w, int n)
     return false;
 }
 
+static double apart(const struct watched *a, const struct watched *b)
+{
+    return hypot(a->at.x - b->at.x, a->at.y - b->at.y);
+}
+
+/* It lies where the gone one lay, as well as can be told while no seat's side is known. */
+static bool is_beside(const struct watch *w, const struct record *r, const struct watched *c, const struct watched *gone)
+{
+    double far = apart(c, gone);
+    for (int i = 0; i < w->deck.count; i++) {
+        const struct watched *o = &w->card[i];
+        if (o->as == LAID_ENTERED && o->there && laid_on_table(w, r, o) && apart(c, o) <= far)
+            return false;
+    }
+    return far < BESIDE * gone->at.size;
+}
+
+/* The entered card for which this one was exchanged, or NOBODY. */
+static int instead_of(const struct watch *w, const struct record *r, int n)
+{
+    const struct watched *c = &w->card[n];
+    int seat = whose(w, c), found = NOBODY;
+    for (int i = 0; i < w->deck.count && c->seat < 0; i++) {
+        const struct watched *o = &w->card[i];
+        bool gone = o->as == LAID_ENTERED && !o->there && i != n && laid_on_table(w, r, o);
+        if (gone && (seat >= 0 ? o->seat == seat : is_beside(w, r, c, o)) && (found < 0 || o->line < w->card[found].line))
+            found = i;
+    }
+    return found;
+}
+
 /* Another's card, while it is not that seat's turn: true if something is asked. */
 static bool asks_of_others(struct watch *w, const struct record *r)
 {
     int n = first_of(w, r, OTHERS), turn = laid_turn(r);
     if (n < 0 || turn < 0)
         return false;
-    int its = whose(w, &w->card[n]), gone = w->card[n].seat < 0 ? doubt_gone(w, r, its) : NOBODY;
+    int its = whose(w, &w->card[n]), gone = w->card[n].seat < 0 ? instead_of(w, r, n) : NOBODY;
     if (gone >= 0)
         doubt_ask_mend(w, r, gone, n, true);
     else if (w->card[n].seat < 0)
@@ -299,6 +333,12 @@ static int choose(struct watch *w, const struct record *r)
         n = first_of(w, r, NOBODY);
     if (n < 0 && asks_of_others(w, r))
         return NOBODY;
+    if (n >= 0 && strcmp(place, w->stands) != 0 && (gone = instead_of(w, r, n)) >= 0) {
+        if (!laid_here(w, r, &w->card[gone]) && milliseconds() - w->card[gone].gone < SWEEP_MS)
+            return NOBODY;          /* the first one of all, which are swept? */
+        doubt_ask_mend(w, r, gone, n, true);
+        return NOBODY;
+    }
     if (n >= 0 && whose(w, &w->card[n]) < 0 && is_tied(w, n)) {
         doubt_ask_order(w, r, n);
         return NOBODY;
