@@ -55,7 +55,7 @@ JANSSON = $(shell pkg-config --cflags --libs jansson)
 # What knows the characters of all scripts; core calls of it what allocates nothing.
 UTF8PROC = $(shell pkg-config --libs libutf8proc)
 # What each of the scanner's programs is linked with; `fuda` itself with none of it.
-READS := libqrencode zbar libcurl libturbojpeg libpng
+READS := libqrencode zbar libcurl libturbojpeg libpng libwebp
 PRINTS := libqrencode pangocairo cairo-pdf cairo-svg
 SCANNER_CFLAGS = $(shell pkg-config --cflags $(READS) $(PRINTS))
 # Each helper is built where its libraries are; without it `fuda` says so when asked for it.

@@ -1,37 +1,14 @@
 /*
- * Pictures from files: JPEG (only its luma is decoded), PNG and PNM, told apart by their first bytes.
+ * Pictures from files: JPEG (only its luma is decoded), PNG, WebP (image_webp.c) and PNM, told apart by their first bytes.
  * A picture may be hostile. So its size is read and held against the limits before anything is
  * allocated for it, and nothing is read behind `length`.
  */
 #include "image.h"
 
 #include <png.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <turbojpeg.h>
-
-/* What is there of it is shown. */
-static void ends_early(struct why *why)
-{
-    why_say(why, N_("it ends early; only what is left of it was read"));
-}
-
-/* Room for a picture of this size, if it is one that we read. */
-static bool room(unsigned long width, unsigned long height, struct grey *out, struct why *why)
-{
-    *out = (struct grey){.at = NULL};
-    if (width < 1 || height < 1)
-        why_say(why, N_("the picture is empty"));
-    else if (width > SIDE_MOST || height > SIDE_MOST || width * height > PIXELS_MOST)
-        why_say(why, N_("the picture is too large: %lu×%lu pixels; at most %d a side and %d million in all"), width, height,
-                SIDE_MOST, PIXELS_MOST / 1000000);
-    else if ((out->at = malloc((size_t)width * height)) == NULL)
-        why_say(why, N_("out of memory"));
-    else
-        *out = (struct grey){(int)width, (int)height, (int)width, out->at};
-    return out->at != NULL;
-}
 
 /* ---- JPEG -------------------------------------------------------------------------------- */
 
@@ -57,13 +34,13 @@ static int jpeg_inks(tjhandle jpeg, const uint8_t *bytes, size_t length, struct 
 /* A file that ends early or has damaged parts is shown as far as it goes: cameras send such ones. */
 static bool jpeg_decode(tjhandle jpeg, const uint8_t *bytes, size_t length, struct grey *out, struct why *why)
 {
-    /* of a file that is all tables nothing is told */
-    int width = 0, height = 0, sampling = 0, colours = 0;
-    if (tjDecompressHeader3(jpeg, bytes, length, &width, &height, &sampling, &colours) != 0 || width < 1 ||
-        height < 1)
+    /* Of a file that is all tables nothing is told; of one whose colours are sampled unusually (4:1:0, 3:1:1) all but that. */
+    int width = 0, height = 0, sampling = 0, colours = -1;
+    int wrong = tjDecompressHeader3(jpeg, bytes, length, &width, &height, &sampling, &colours);
+    if ((wrong != 0 && (sampling >= 0 || colours < 0)) || width < 1 || height < 1)
         return why_say(why, N_("a JPEG picture whose header cannot be read"));
     struct grey made;
-    if (!room((unsigned long)width, (unsigned long)height, &made, why))
+    if (!image_room((unsigned long)width, (unsigned long)height, &made, why))
         return false;
     memset(made.at, 0, (size_t)width * (size_t)height);
     int result = colours == TJCS_CMYK || colours == TJCS_YCCK
@@ -76,7 +53,7 @@ static bool jpeg_decode(tjhandle jpeg, const uint8_t *bytes, size_t length, stru
         }
         /* "Premature end of JPEG file", "…: premature end of data segment"; other warnings cost no light */
         if (strstr(tjGetErrorStr2(jpeg), "remature end") != NULL)
-            ends_early(why);
+            image_ends_early(why);
     }
     *out = made;
     return true;
@@ -100,7 +77,7 @@ static bool png_read(const uint8_t *bytes, size_t length, struct grey *out, stru
     if (!png_image_begin_read_from_memory(&image, bytes, length))
         return why_say(why, N_("a PNG picture whose header cannot be read"));
     struct grey made;
-    if (!room(image.width, image.height, &made, why)) {
+    if (!image_room(image.width, image.height, &made, why)) {
         png_image_free(&image);
         return false;
     }
@@ -113,7 +90,7 @@ static bool png_read(const uint8_t *bytes, size_t length, struct grey *out, stru
             grey_clear(&made);
             return why_say(why, N_("a damaged PNG picture"));
         }
-        ends_early(why);                        /* the rows so far are there */
+        image_ends_early(why);                        /* the rows so far are there */
     }
     *out = made;
     return true;
@@ -199,7 +176,7 @@ static bool pnm_read(const uint8_t *bytes, size_t length, struct grey *out, stru
         p.at == p.end || !blank(*p.at++))
         return why_say(why, N_("a PNM picture whose header cannot be read"));
     struct grey made;
-    if (!room(width, height, &made, why))
+    if (!image_room(width, height, &made, why))
         return false;
     for (int y = 0; y < made.height; y++) {
         uint8_t *row = made.at + (size_t)y * (size_t)made.stride;
@@ -209,12 +186,22 @@ static bool pnm_read(const uint8_t *bytes, size_t length, struct grey *out, stru
             samples_row(&p, row, made.width);
     }
     if (p.early)
-        ends_early(why);
+        image_ends_early(why);
     *out = made;
     return true;
 }
 
 /* ---- all --------------------------------------------------------------------------------- */
+
+/* ISO/IEC 23008-12: a first box "ftyp", and a brand of still pictures; AVIF is one of them. */
+static bool is_heif(const uint8_t *bytes, size_t length)
+{
+    static const char brands[][5] = {"heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1", "avif", "avis"};
+    bool is = false;
+    for (size_t i = 0; length >= 12 && memcmp(bytes + 4, "ftyp", 4) == 0 && i < sizeof brands / sizeof *brands; i++)
+        is |= memcmp(bytes + 8, brands[i], 4) == 0;
+    return is;
+}
 
 static bool read_stored(const uint8_t *bytes, size_t length, struct grey *out, struct why *why)
 {
@@ -226,7 +213,12 @@ static bool read_stored(const uint8_t *bytes, size_t length, struct grey *out, s
         return png_read(bytes, length, out, why);
     if (length >= 3 && bytes[0] == 'P' && bytes[1] >= '1' && bytes[1] <= '6' && (blank(bytes[2]) || bytes[2] == '#'))
         return pnm_read(bytes, length, out, why);
-    return why_say(why, N_("this is neither JPEG nor PNG nor PNM"));
+    if (length >= 12 && memcmp(bytes, "RIFF", 4) == 0 && memcmp(bytes + 8, "WEBP", 4) == 0)
+        return webp_read(bytes, length, out, why);
+    if (is_heif(bytes, length))
+        return why_say(why, N_("this is a HEIC picture, which is not read; set the phone to JPEG: on an iPhone Settings, Camera, "
+                               "Formats, “Most Compatible”; on Android turn off “High efficiency” (HEIF) in the camera's settings"));
+    return why_say(why, N_("this is neither JPEG nor PNG nor WebP nor PNM"));
 }
 
 bool image_read(const uint8_t *bytes, size_t length, struct grey *out, struct why *why)

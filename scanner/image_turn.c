@@ -107,10 +107,33 @@ static int turn_of_png(const uint8_t *bytes, size_t length)
     return TURN_NONE;
 }
 
+/* A chunk: four letters, four bytes of length, that much, filled up to an even length. Some begin as in a JPEG file. */
+static int turn_of_webp(const uint8_t *bytes, size_t length)
+{
+    enum { HEAD = 12, FRAME = 8, JPEG_HEAD = 6 };
+    struct exif all = {bytes, length, true};
+    for (size_t at = HEAD; length - at >= FRAME;) {
+        size_t size = number(&all, at + 4, 4);
+        const uint8_t *exif = bytes + at + FRAME;
+        if (size > length - at - FRAME)
+            break;
+        if (memcmp(bytes + at, "EXIF", 4) == 0) {
+            size_t skip = size >= JPEG_HEAD && memcmp(exif, "Exif\0", JPEG_HEAD) == 0 ? JPEG_HEAD : 0;
+            return turn_of(exif + skip, size - skip);
+        }
+        if (length - at - FRAME - size < (size & 1))
+            break;
+        at += FRAME + size + (size & 1);
+    }
+    return TURN_NONE;
+}
+
 int picture_turn(const uint8_t *bytes, size_t length)
 {
     if (length >= 3 && bytes[0] == 0xFF)
         return turn_of_jpeg(bytes, length);
+    if (length >= 12 && bytes[0] == 'R')
+        return turn_of_webp(bytes, length);
     return length >= 8 && bytes[0] == 0x89 ? turn_of_png(bytes, length) : TURN_NONE;
 }
 

@@ -99,8 +99,8 @@ struct grey {
 };
 
 /*
- * A picture's light from a file in memory, as people see it (turned as its Exif data say): JPEG, PNG or PNM
- * by its first bytes, limits checked before anything is allocated. `out` is emptied with grey_clear. A
+ * A picture's light from a file in memory, as people see it (turned as its Exif data say): JPEG, PNG, WebP or
+ * PNM by its first bytes, limits checked before anything is allocated. `out` is emptied with grey_clear. A
  * picture that ends early is given as far as it goes, and `why` says so; else `why` is empty when it is true.
  */
 bool image_read(const uint8_t *bytes, size_t length, struct grey *out, struct why *why);

@@ -1,6 +1,6 @@
 /*
- * Pictures as people see them: however the phone was held (Exif data in JPEG and PNG files, right, odd and
- * damaged), printed in inks, and cut off.
+ * Pictures as people see them: however the phone was held (Exif data in JPEG, PNG and WebP files, right, odd and
+ * damaged), printed in inks, with colours sampled unusually, and cut off.
  *
  *     SEED=n ITERS=n test_scan_image     ITERS: damaged files tried
  */
@@ -12,6 +12,7 @@
 #include <math.h>
 #include <png.h>
 #include <turbojpeg.h>
+#include <webp/encode.h>
 
 static uint8_t *as_jpeg(const struct grey *g, size_t *length)
 {
@@ -59,6 +60,48 @@ static uint8_t *as_png(const struct grey *g, int turn, bool little, size_t *leng
     memcpy(out + HEAD + FRAME + more, plain + HEAD, size - HEAD);
     *length = size + FRAME + more;
     free(plain);
+    return out;
+}
+
+static void put_four(uint8_t *at, uint32_t number)
+{
+    for (int i = 0; i < 4; i++)
+        at[i] = (uint8_t)(number >> 8 * i);
+}
+
+/* Lossless; in an extended file if it says how it was held (turn 0: no), with the head that some put before that. */
+static uint8_t *as_webp(const struct grey *g, int turn, bool little, bool head, size_t *length)
+{
+    enum { RIFF = 12, FRAME = 8, EXTENDED = 10, JPEG_HEAD = 6, SAYS_EXIF = 8 };
+    uint8_t *rgb = malloc(3 * (size_t)g->width * (size_t)g->height), *simple = NULL, exif[EXIF_ROOM];
+    for (int i = 0; i < g->width * g->height; i++)
+        memset(rgb + (ptrdiff_t)3 * i, g->at[i], 3);
+    size_t size = WebPEncodeLosslessRGB(rgb, g->width, g->height, 3 * g->width, &simple), more = phone_says(exif, turn, little);
+    CHECK(size > RIFF);
+    uint8_t *out = calloc(1, size + 2 * FRAME + EXTENDED + JPEG_HEAD + EXIF_ROOM), *at = out + RIFF;
+    memcpy(out, simple, RIFF);
+    if (turn > 0) {
+        memcpy(at, "VP8X", 4);
+        put_four(at + 4, EXTENDED);
+        at[FRAME] = SAYS_EXIF;
+        put_four(at + FRAME + 4, (uint32_t)g->width - 1);           /* three bytes; then as many of the height */
+        put_four(at + FRAME + 7, (uint32_t)g->height - 1);
+        at += FRAME + EXTENDED;
+    }
+    memcpy(at, simple + RIFF, size - RIFF);
+    at += size - RIFF;
+    if (turn > 0) {
+        size_t before = head ? JPEG_HEAD : 0;
+        memcpy(at, "EXIF", 4);
+        put_four(at + 4, (uint32_t)(before + more));
+        memcpy(at + FRAME, "Exif\0", before);
+        memcpy(at + FRAME + before, exif, more);
+        at += FRAME + before + more + ((before + more) & 1);
+    }
+    *length = (size_t)(at - out);
+    put_four(out + 4, (uint32_t)*length - FRAME);
+    WebPFree(simple);
+    free(rgb);
     return out;
 }
 
@@ -174,7 +217,7 @@ static void damaged_data_are_survived(void)
     for (int i = 0, n = (int)number_from("ITERS", 4000); i < n; i++) {
         uint8_t bytes[2 * EXIF_ROOM];
         size_t length = head_of(bytes, 1 + i % TURNS, i % 2);
-        uint8_t *png = i % 4 == 3 ? as_png(&g, 6, i % 2, &length) : NULL;
+        uint8_t *png = i % 4 == 3 ? as_png(&g, 6, i % 2, &length) : i % 4 == 2 ? as_webp(&g, 6, i % 8 == 2, i % 3 == 0, &length) : NULL;
         size_t cut = i % 3 == 0 ? scene_below(&seed, (unsigned)length) : length;
         uint8_t *exact = malloc(cut + 1);
         memcpy(exact, png != NULL ? png : bytes, cut);
@@ -251,6 +294,104 @@ static void a_png_that_ends_early_is_shown_as_far_as_it_goes(void)
     grey_clear(&g);
 }
 
+static void webp_is_read_as_it_was_held(void)
+{
+    struct grey seen = {40, 30, 40, malloc(40 * 30)}, kept, read;
+    for (int i = 0; i < 40 * 30; i++)
+        seen.at[i] = (uint8_t)(i % 40 < 16 && i / 40 < 8 ? 20 : 200 + i / 40);
+    for (int i = 0; i <= 4 * TURNS; i++) {
+        struct why why = {""};
+        size_t length;
+        int turn = i == 0 ? 0 : 1 + i % TURNS;
+        phone_keeps(&kept, &seen, i == 0 ? 1 : turn);
+        uint8_t *bytes = as_webp(&kept, turn, i < 2 * TURNS, i % 3 == 0, &length);
+        int most = 0;
+        if (!check(image_read(bytes, length, &read, &why) && why.text[0] == '\0', "turn %d: %s", turn, why.text))
+            return;
+        CHECK(read.width == 40 && read.height == 30);
+        for (int k = 0; k < 40 * 30; k++)
+            most = abs(read.at[k] - seen.at[k]) > most ? abs(read.at[k] - seen.at[k]) : most;
+        CHECK_WITHIN(most, 0, 2);
+        grey_clear(&read);
+        grey_clear(&kept);
+        free(bytes);
+    }
+    grey_clear(&seen);
+}
+
+/* As far as it goes; what is transparent is white; what moves, or is damaged, is none. */
+static void odd_webp_is_shown_or_named(void)
+{
+    enum { SIDE = 128, ANIMATION = 2 };
+    static uint8_t rgba[SIDE * SIDE * 4];
+    uint8_t *bytes = NULL;
+    struct grey g = {SIDE, SIDE, SIDE, calloc(SIDE, SIDE)}, read;
+    struct why why = {""};
+    uint64_t seed = 3;
+    for (size_t i = 0; i < SIDE * SIDE; i++)
+        memset(rgba + 4 * i, (int)(scene_random(&seed) & 0x7f), 3);
+    size_t length = WebPEncodeRGBA(rgba, SIDE, SIDE, 4 * SIDE, 80, &bytes);
+    CHECK(image_read(bytes, length, &read, &why));
+    CHECK(read.at[0] == 255 && read.at[SIDE * SIDE - 1] == 255);
+    grey_clear(&read);
+    WebPFree(bytes);
+    for (size_t i = 0; i < SIDE * SIDE; i++)
+        rgba[4 * i + 3] = 255;
+    length = WebPEncodeRGBA(rgba, SIDE, SIDE, 4 * SIDE, 80, &bytes);
+    CHECK(image_read(bytes, length * 3 / 4, &read, &why));
+    CHECK((strstr(why.text, "it ends early")) != NULL);
+    CHECK(read.at[SIDE + 1] < 160 && read.at[SIDE * SIDE - 1] == 0);
+    grey_clear(&read);
+    WebPFree(bytes);
+    bytes = as_webp(&g, 1, false, false, &length);
+    bytes[20] |= ANIMATION;
+    CHECK(!image_read(bytes, length, &read, &why));
+    CHECK_TEXT(why.text, "a WebP picture that moves; expected one that stands still");
+    CHECK(!image_read(bytes, 14, &read, &why));
+    CHECK_TEXT(why.text, "a WebP picture whose header cannot be read");
+    free(bytes);
+    grey_clear(&g);
+}
+
+/* Files whose luma has four by two, and three by one, samples for each of their colours. */
+static void unusual_sampling_costs_no_light(void)
+{
+    static const char *const files[] = {"tests/fuzz/picture/jpeg-4-1-0", "tests/fuzz/picture/jpeg-3-1-1"};
+    for (int i = 0; i < 2; i++) {
+        uint8_t bytes[4096];
+        struct grey g;
+        struct why why = {""};
+        FILE *in = fopen(files[i], "rb");
+        size_t length = in != NULL ? fread(bytes, 1, sizeof bytes, in) : 0;
+        if (in != NULL)
+            fclose(in);
+        int most = 0;
+        if (!check(image_read(bytes, length, &g, &why), "%s: %s", files[i], why.text))
+            continue;
+        CHECK(g.width == 96 && g.height == 64 && why.text[0] == '\0');
+        for (int k = 0; k < 96 * 64; k++) {
+            int far = abs(g.at[k] - ((k % 96 / 8 + k / 96 / 8) & 1 ? 220 : 30));
+            most = far > most ? far : most;
+        }
+        CHECK_WITHIN(most, 0, 4);
+        grey_clear(&g);
+    }
+}
+
+/* iPhones keep these; it is said what to set. */
+static void heic_is_named(void)
+{
+    static const char *const brands[] = {"heic", "mif1", "avif"};
+    for (size_t i = 0; i < 3; i++) {
+        uint8_t bytes[32] = "\0\0\0\30ftyp";
+        struct grey g;
+        struct why why = {""};
+        memcpy(bytes + 8, brands[i], 4);
+        CHECK(!image_read(bytes, sizeof bytes, &g, &why));
+        CHECK((strstr(why.text, "Most Compatible")) != NULL);
+    }
+}
+
 /* Of a JPEG file without a picture no size is told. */
 static void a_file_without_a_picture_is_none(void)
 {
@@ -259,7 +400,7 @@ static void a_file_without_a_picture_is_none(void)
         struct grey g;
         struct why why = {""};
         CHECK(!image_read((const uint8_t *)files[i], strlen(files[i]), &g, &why));
-        CHECK_TEXT(why.text, i < 3 ? "a JPEG picture whose header cannot be read" : "this is neither JPEG nor PNG nor PNM");
+        CHECK_TEXT(why.text, i < 3 ? "a JPEG picture whose header cannot be read" : "this is neither JPEG nor PNG nor WebP nor PNM");
     }
 }
 
@@ -274,6 +415,10 @@ int main(void)
         NAMED(inks_are_read_as_light),
         NAMED(a_png_that_ends_early_is_shown_as_far_as_it_goes),
         NAMED(a_file_without_a_picture_is_none),
+        NAMED(webp_is_read_as_it_was_held),
+        NAMED(odd_webp_is_shown_or_named),
+        NAMED(unusual_sampling_costs_no_light),
+        NAMED(heic_is_named),
     };
     run_named_tests(tests, sizeof tests / sizeof *tests);
     return finish();

@@ -18,7 +18,7 @@ complains() { has err "$2"; }
 
 if command -v readelf >/dev/null; then
     needed=$(readelf -d "$FUDA" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p')
-    for library in zbar curl cairo pango turbojpeg png qrencode v4l; do
+    for library in zbar curl cairo pango turbojpeg png webp qrencode v4l; do
         case $needed in
         *"$library"*) bad "fuda is linked with $library" ;;
         *) ok ;;
@@ -87,6 +87,13 @@ head -c 300000 mixed.pgm >early.pgm
 status "it ends early" 2 "$FUDA" scan early.pgm
 prints "it ends early: what is left of it" "r9"
 complains "it ends early" "early.pgm: cannot read: it ends early"
+for kind in webp-sticker webp-lossless webp-alpha; do
+    status "$kind" 0 "$FUDA" scan "$top/tests/fuzz/picture/$kind"
+    prints "$kind" "  r9 "
+done
+printf '\0\0\0\030ftypheic\0\0\0\0mif1heic' >phone.heic
+status "HEIC" 2 "$FUDA" scan phone.heic
+complains "HEIC: what to set" "Most Compatible"
 : >none.png
 status "an empty file" 2 "$FUDA" scan none.png
 complains "an empty file" "the file is empty"
@@ -100,7 +107,7 @@ for user in me :secret; do
     complains "--user $user" "--user: expected the name and the password"
 done
 status "@ of what is no picture" 2 sh -c 'printf "round; kami 3 7 10\nBo: show @\n" | "$0" table --camera nothing.jpg haratama Aki Bo Chie Dai' "$FUDA"
-complains "@ of what is no picture" "nothing.jpg: cannot read: this is neither JPEG nor PNG nor PNM"
+complains "@ of what is no picture" "nothing.jpg: cannot read: this is neither JPEG nor PNG nor WebP nor PNM"
 status "an address without http://" 2 "$FUDA" scan phone:8080/video
 complains "an address without http://" "expected a file, or a camera's address that begins with http://"
 status "the readable one too" 2 "$FUDA" scan nothing.jpg mixed.pgm

@@ -1,4 +1,4 @@
-/* Any bytes as a picture (JPEG, PNG, PNM), and what is read of it; and as the payload of a sticker. */
+/* Any bytes as a picture (JPEG, PNG, WebP, PNM), and what is read of it; and as the payload of a sticker. */
 #include "fuzz.h"
 #include "scanner/scanner.h"
 
