@@ -21,7 +21,7 @@ enum { CLEAN = 0, BAD = 2 };
 struct wish {
     const char *lang, *sheet, *paper, *cards, *pack, *deck, *output, *format;
     double from, copies, camera, table, dpi;    /* 0: not given */
-    bool spare, force, outline, json, help, version;
+    bool spare, force, outline, fan, json, help, version;
     const char *game;
     char **card;                                /* words behind the game; not owned */
     int card_count;
@@ -56,6 +56,7 @@ static const struct option_row {
     {.name = "format", .kind = OPTION_TEXT, .place = offsetof(struct wish, format)},
     {.name = "force", .kind = OPTION_TRUTH, .place = offsetof(struct wish, force)},
     {.name = "outline", .kind = OPTION_TRUTH, .place = offsetof(struct wish, outline)},
+    {.name = "fan", .kind = OPTION_TRUTH, .place = offsetof(struct wish, fan)},
     {.name = "json", .kind = OPTION_TRUTH, .place = offsetof(struct wish, json)},
     {.name = "help", .kind = OPTION_TRUTH, .place = offsetof(struct wish, help), .letter = 'h'},
     {.name = "version", .kind = OPTION_TRUTH, .place = offsetof(struct wish, version), .letter = 'V'},
@@ -344,16 +345,16 @@ static void tell_sheet(const struct wish *wish, const struct label_sheet *s, boo
 {
     struct form form;
     struct why why;
-    char size[32];
+    char size[32], first_at[32] = "";
     if (!form_make(&form, s, PRINTER_DOT, &why))
         return;
     double code = form.module * MODULES;
     double pixels = wish->camera > 0 ? camera_pixels((int)wish->camera, wish->table * 10, form.module) : 0;
     if (wish->json) {
         printf("%s\n  {\"sheet\":\"%s\",\"maker\":\"%s\",\"alias\":\"%s\",\"paper\":\"%s\",\"columns\":%d,\"rows\":%d,"
-               "\"label\":[%g,%g],\"code\":%.2f,\"module\":%.4f", first ? "" : ",", s->name,
+               "\"label\":[%g,%g],\"first\":[%g,%g],\"code\":%.2f,\"module\":%.4f", first ? "" : ",", s->name,
                s->maker != NULL ? s->maker : "", s->alias != NULL ? s->alias : "", papers[s->paper].name, s->columns,
-               s->rows, s->width, s->height, code, form.module);
+               s->rows, s->width, s->height, s->left, s->top, code, form.module);
         if (wish->camera > 0)
             printf(",\"pixels\":%.2f", pixels);
         putchar('}');
@@ -363,6 +364,9 @@ static void tell_sheet(const struct wish *wish, const struct label_sheet *s, boo
     /* × is two bytes and one column */
     printf("  %-7s %-12s %-6s %4d (%d × %d)%*s%-18s", s->name, s->maker != NULL ? s->maker : "", papers[s->paper].name,
            sheet_count(s), s->columns, s->rows, s->columns >= 10 ? 1 : 2, "", size);
+    if (!s->cut)
+        snprintf(first_at, sizeof first_at, "+%g+%g", s->left, s->top);
+    printf("%-13s", first_at);
     printf(gettext("code %4.1f mm"), code);
     if (wish->camera > 0)
         printf("  %.2f: %s", pixels, gettext(grades[camera_grade(pixels)]));
@@ -387,7 +391,9 @@ static void tell_sheets(const struct wish *wish)
     if (sheet_find(&plain, "plain", wish->on, &why))
         tell_sheet(wish, &plain, false);
     puts(wish->json ? "]}" : gettext("Plain paper, to be cut: --sheet plain, or a label's size in mm: --sheet 30x18.\n"
-                                     "Other sheets: --sheet WxH+LEFT+TOP+ACROSSxDOWN, first label and pitch in mm."));
+                                     "Other sheets: --sheet WxH+LEFT+TOP+ACROSSxDOWN, first label and pitch in mm.\n"
+                                     "+LEFT+TOP is where the first label begins. Where a printer prints 1 mm too far to the right, take that\n"
+                                     "off: --sheet ELM022+7.4+8.8."));
 }
 
 /* What may stand behind --sheet, a word a line, for completion. */
@@ -439,8 +445,11 @@ static bool print_deck(const struct wish *wish, struct job *job, const char *pat
     struct label_sheet sheet;
     struct form form;
     struct why why = {""};
-    if (!sheet_find(&sheet, wish->sheet != NULL ? wish->sheet : "plain", wish->on, &why)
-        || !form_make(&form, &sheet, format == FORMAT_PNG ? 25.4 / job->dpi : PRINTER_DOT, &why))
+    double dot = format == FORMAT_PNG ? 25.4 / job->dpi : PRINTER_DOT;
+    if (wish->fan)
+        sheet_fan(&sheet, wish->on, dot);
+    if ((!wish->fan && !sheet_find(&sheet, wish->sheet != NULL ? wish->sheet : "plain", wish->on, &why))
+        || !form_make(&form, &sheet, dot, &why))
         return complain("%s", why.text);
     if (job->from >= sheet_count(&sheet))
         return complain(N_("--from %d: this sheet has %d labels"), job->from + 1, sheet_count(&sheet));
@@ -497,6 +506,8 @@ static bool settle(struct wish *wish)
         return complain(N_("--lang %s is not spoken here; expected ja or en"), wish->lang);
     if (wish->on == PAPERS)
         return complain(N_("--paper %s: expected A4 or Letter"), wish->paper);
+    if (wish->fan && wish->sheet != NULL)
+        return complain(N_("--fan is plain paper to be cut; expected no --sheet with it"));
     if ((wish->camera > 0) != (wish->table > 0))
         return complain(N_("--camera and --table need each other; expected both, as --camera 1920 --table 60"));
     if (wish->paper != NULL && wish->sheet != NULL && sheet_find(&sheet, wish->sheet, wish->on, &why)

@@ -38,17 +38,21 @@ struct label_sheet {
     double left, top;               /* of the first one */
     double across, down;            /* from one to the next */
     bool cut;                       /* the sheet is plain: it is to be cut, along lines we draw */
+    bool fan;                       /* … into strips that begin at a card's edge, */
+    double module;                  /* … with codes of this module */
 };
 
 extern const struct label_sheet sheets[];             /* ends with an empty row */
 
 /*
  * A sheet by its name; or plain paper cut into labels: "plain" (40 × 22), "WxH"; or one that is not
- * in the table: "WxH+LEFT+TOP" and, where labels do not touch, "+ACROSSxDOWN". As many labels are laid
- * out as the paper has room for. False: `why` says what there is.
+ * in the table: "WxH+LEFT+TOP" and, where labels do not touch, "+ACROSSxDOWN"; or one of the table as this printer
+ * needs it: "NAME+LEFT+TOP". As many labels are laid out as the paper has room for. False: `why` says what there is.
  */
 bool sheet_find(struct label_sheet *sheet, const char *name, enum paper paper, struct why *why);
 int sheet_count(const struct label_sheet *sheet);
+/* Plain paper cut into strips for a fan: the code is seen where the next card begins FAN_PITCH further on. */
+void sheet_fan(struct label_sheet *sheet, enum paper paper, double dot);
 
 /* ---- a label ----------------------------------------------------------------------------- */
 
@@ -65,6 +69,8 @@ struct box sheet_label(const struct label_sheet *sheet, int n);
  */
 #define PRINTER_DOT (25.4 / 600)
 #define LEAST_MODULE (5 * PRINTER_DOT)
+#define KNIFE 1.0                   /* a line to cut along is so far outside of what must stay white: knives slip */
+#define FAN_PITCH 12.0
 enum { CODE_WHOLE = MODULES + 2 * QUIET };
 
 struct form {
@@ -94,7 +100,7 @@ double camera_code(int camera, double table, double pixels);
 enum shape { SHAPE_CIRCLE, SHAPE_SQUARE, SHAPE_DIAMOND, SHAPE_TRIANGLE, SHAPE_HEXAGON, SHAPE_PENTAGON,
              SHAPE_DROP, SHAPE_SHIELD, SHAPE_CROSS };
 
-/* Hues that are told apart by people who see colours otherwise (Okabe and Ito's). */
+/* Hues that are told apart by people who see colours otherwise (Okabe and Ito's); but what is called red is red. */
 enum hue { HUE_BLACK, HUE_ORANGE, HUE_SKY, HUE_GREEN, HUE_YELLOW, HUE_BLUE, HUE_RED, HUE_PURPLE, HUE_GREY };
 
 struct face {

@@ -23,7 +23,7 @@ static const struct {
     [HUE_GREEN] = {0, 158 / 255.0, 115 / 255.0, false},
     [HUE_YELLOW] = {240 / 255.0, 228 / 255.0, 66 / 255.0, false},
     [HUE_BLUE] = {0, 114 / 255.0, 178 / 255.0, true},
-    [HUE_RED] = {213 / 255.0, 94 / 255.0, 0, false},
+    [HUE_RED] = {200 / 255.0, 16 / 255.0, 30 / 255.0, true},
     [HUE_PURPLE] = {204 / 255.0, 121 / 255.0, 167 / 255.0, false},
     [HUE_GREY] = {0.8, 0.8, 0.8, false},
 };
@@ -368,9 +368,11 @@ static struct box room_for_advice(const struct job *job, int page)
 /* Where the stickers belong, and why. */
 static void draw_advice(struct page *page, int number)
 {
-    static const char english[] = N_("Upright on the card's face, upper left, the same on all: there a fan shows it and no finger "
-                                     "lies on it. Not on the back.");
-    const char *text = gettext(english);
+    static const char corner[] = N_("Stick each one upright on the face of its card, in the upper left corner, the same way on all "
+                                    "cards; not on the back.");
+    static const char edge[] = N_("Stick each one upright on the face of its card, its left edge on the card's left edge, at the top; "
+                                  "not on the back.");
+    const char *english = page->job->sheet->fan ? edge : corner, *text = gettext(english);
     pango_layout_set_text(page->layout, text, -1);
     struct words words = {pango_layout_get_unknown_glyphs_count(page->layout) > 0 ? english : text, 2.8, false, PLACE_LEFT};
     cairo_set_source_rgb(page->cr, 0.35, 0.35, 0.35);

@@ -3,10 +3,9 @@
 
 #include <math.h>
 
-/* Room that words need at least: at the right of the code, below it; white that a knife may need. */
+/* Room that words need at least: at the right of the code, below it. */
 #define WORDS_BESIDE 6.0
 #define WORDS_BELOW 2.2
-#define KNIFE 0.5
 #define EDGE 0.6                    /* printers are not exact: words keep away from a label's edge */
 
 static int dots_in(double room, double dot)
@@ -43,6 +42,14 @@ static void place(struct form *f, double width, double height, double knife)
     }
 }
 
+/* The white at the left begins at the label's edge, which is the card's; the words are below. */
+static void place_fan(struct form *f, const struct label_sheet *sheet)
+{
+    double side = f->module * CODE_WHOLE, under = KNIFE + side;
+    f->code = (struct box){0, KNIFE, side, side};
+    f->words = (struct box){KNIFE + EDGE, under, sheet->width - 2 * KNIFE - 2 * EDGE, sheet->height - under - KNIFE - EDGE};
+}
+
 bool form_make(struct form *form, const struct label_sheet *sheet, double dot, struct why *why)
 {
     double knife = sheet->cut ? KNIFE : 0;
@@ -50,10 +57,17 @@ bool form_make(struct form *form, const struct label_sheet *sheet, double dot, s
     int beside = dots_in(fmin(height, width - WORDS_BESIDE), dot);
     int below = dots_in(fmin(width, height - WORDS_BELOW), dot);
     struct form made = {.dot = dot, .beside = beside >= below, .dots = beside >= below ? beside : below};
+    if (sheet->fan) {
+        made.dots = (int)lround(sheet->module / dot);
+        made.beside = false;
+    }
     made.module = made.dots * dot;
     if (made.module < LEAST_MODULE - 1e-6)
         return too_small(sheet, dot, knife, why);
-    place(&made, width, height, knife);
+    if (sheet->fan)
+        place_fan(&made, sheet);
+    else
+        place(&made, width, height, knife);
     *form = made;
     return true;
 }

@@ -78,6 +78,15 @@ static bool lay_plain(struct label_sheet *s)
     return s->columns > 0 && s->rows > 0;
 }
 
+void sheet_fan(struct label_sheet *sheet, enum paper paper, double dot)
+{
+    static const double words = 7;              /* below the code, mm */
+    double module = floor(FAN_PITCH / (QUIET + MODULES) / dot) * dot;
+    *sheet = (struct label_sheet){.name = "fan", .paper = paper, .fan = true, .module = module,
+                                  .width = CODE_WHOLE * module + KNIFE, .height = CODE_WHOLE * module + 2 * KNIFE + words};
+    lay_plain(sheet);
+}
+
 static bool lay_cut(struct label_sheet *s)
 {
     const struct paper_size *p = &papers[s->paper];
@@ -234,17 +243,46 @@ static const struct label_sheet *find_known(const char *folded)
     return NULL;
 }
 
+/* NAME+LEFT+TOP: the margins of a sheet that is known, as this printer needs them. */
+static bool shift(struct label_sheet *s, const char *margins, struct why *why)
+{
+    enum { LEFT = 2, TOP };                     /* of `lengths` */
+    double *to[] = {&s->left, &s->top};
+    const struct paper_size *p = &papers[s->paper];
+    const char *at = margins;
+    const double left = s->left, top = s->top;
+    for (int i = 0; i < 2; i++) {
+        size_t length = strcspn(++at, "+");
+        if (!read_length(at, length, to[i]))
+            return wrong_length(LEFT + i, at, length, why);
+        at += length;
+        if (*at != (i == 0 ? '+' : '\0'))
+            return why_say(why, N_("“%s%s” is no sheet with its margins; expected as %s+%g+%g, in mm"), s->name, margins, s->name, left, top);
+    }
+    if (s->left + (s->columns - 1) * s->across + s->width > p->width || s->top + (s->rows - 1) * s->down + s->height > p->height)
+        return why_say(why, N_("with these margins the labels of %s do not go onto its paper"), s->name);
+    return true;
+}
+
 bool sheet_find(struct label_sheet *sheet, const char *name, enum paper paper, struct why *why)
 {
     struct label_sheet made = {.paper = paper};
     char folded[SHEET_NAME] = "";
     if (!fold_name(name, folded))
         return unknown(name, folded, why);
+    size_t length = strcspn(folded, "+");
+    char margins[SHEET_NAME];
+    snprintf(margins, sizeof margins, "%s", folded + length);
+    folded[length] = '\0';
     const struct label_sheet *known = find_known(folded);
     if (known != NULL) {
-        *sheet = *known;
+        made = *known;
+        if (margins[0] != '\0' && !shift(&made, margins, why))
+            return false;
+        *sheet = made;
         return true;
     }
+    snprintf(folded + length, sizeof folded - length, "%s", margins);
     bool plain = strcmp(folded, "plain") == 0;
     if (!plain && !is_size(folded))
         return unknown(name, folded, why);

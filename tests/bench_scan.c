@@ -205,6 +205,8 @@ static const struct condition conditions[] = {
     {"fan 19 mm, 3 px", 12, {.cards = 13, .module = 3, .slant = 20, .fan = 19}},
     {"fan 17 mm, 3 px", 12, {.cards = 13, .module = 3, .slant = 20, .fan = 17}},
     {"fan 14 mm, 3 px", 12, {.cards = 13, .module = 3, .slant = 20, .fan = 14}},
+    {"strips, fan 14 mm", 12, {.cards = 13, .module = 1.94f, .slant = 20, .fan = 14, .strip = 9.78f}},
+    {"strips, fan 12 mm", 12, {.cards = 13, .module = 1.94f, .slant = 20, .fan = 12, .strip = 9.78f}},
     {"glare, 3 px", 20, {.cards = 6, .module = 3, .tilt = 22, .glare = 1}},
     {"hard shadow, 3 px", 20, {.cards = 6, .module = 3, .tilt = 22, .shadow = true}},
     {"defocus 3, 4 px", 16, {.cards = 6, .module = 4, .tilt = 22, .defocus = 3}},

@@ -353,14 +353,14 @@ static void add_card(struct scene *s, int kind, uint64_t *seed)
 
 /*
  * A hand of cards, 63 × 88 mm, turned about a point below them; each lies on the one before. The sticker,
- * whose code is 15.1 mm, is in the corner that is seen.
+ * whose code is 15.1 mm, is in the corner that is seen; or it is a strip at the edge.
  */
 static void add_fan(struct scene *s, int cards, uint64_t *seed)
 {
-    static const float EACH = 15.1f / MODULES;          /* millimetres */
-    float half_width = 31.5f / EACH, half_height = 44 / EACH, half = (float)MODULES / 2 + QUIET;
-    float below = half_height + 30 / EACH, reach = below + half_height - half;
-    float step = s->wish.fan / EACH / reach, base = scene_between(seed, -3.1416f, 3.1416f);
+    const float each = (s->wish.strip > 0 ? s->wish.strip : 15.1f) / MODULES, gap = s->wish.strip > 0 ? 0 : 1.5f;
+    float half_width = 31.5f / each, half_height = 44 / each, half = (float)MODULES / 2 + QUIET;
+    float below = half_height + 30 / each, reach = below + half_height - half;
+    float step = s->wish.fan / each / reach, base = scene_between(seed, -3.1416f, 3.1416f);
     struct card first = {.side = 0};
     dress(&first, &s->wish, s->axis, seed);
     first.pose.middle = (struct point){(float)s->wish.width / 2, (float)s->wish.height / 2};
@@ -374,7 +374,7 @@ static void add_fan(struct scene *s, int cards, uint64_t *seed)
         dress(c, &s->wish, s->axis, seed);
         c->half_width = half_width;
         c->half_height = half_height;
-        c->sticker_x = half + 1.5f - half_width;
+        c->sticker_x = half + gap - half_width;
         c->sticker_y = half + 1.5f - half_height;
         view_beside(&c->view, &first.view, sinf(turn) * below, 0.85f * reach - cosf(turn) * below, turn);
         light_up(c, &s->wish, seed);

@@ -24,6 +24,7 @@ struct wish {
     float bow;                      /* modules that a card's middle stands out, up or down */
     float lens;                     /* how much the lens bends: 0.05 is a barrel's twentieth at the corners, below 0 */
     float fan;                      /* millimetres from a card to the next in a fan; all cards are in it */
+    float strip;                    /* millimetres of a code in a fan, whose sticker begins at the card's edge; 0: 15.1, in the corner */
     bool covering;                  /* cards may lie on other cards' stickers */
     int fingers;                    /* over stickers */
     float finger;                   /* share of every sticker's code that a finger covers from a corner */

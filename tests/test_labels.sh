@@ -33,7 +33,7 @@ refused "haratama --cards r3,,g7" "is no card of Haratama"
 refused "haratama --cards r3,zebra" "“zebra” is no card of Haratama"
 refused "haratama --sheet L473" "did you mean L473"
 refused "haratama --sheet letters" "expected one of \`--sheet list\`"
-refused "haratama --sheet 5x5" "is too small; the smallest are 13.1 × 7.1 mm"
+refused "haratama --sheet 5x5" "is too small; the smallest are 14.1 × 8.1 mm"
 refused "haratama --sheet 300x20" "do not go onto A4 paper"
 refused "haratama --sheet 0x0" "the width of a label: “0” is no length; expected millimetres from 1 up"
 refused "haratama --sheet zz" "expected one of \`--sheet list\`"
@@ -45,6 +45,8 @@ refused "haratama --copies 101" "from 1 to 100"
 refused "haratama --copies 1.5" "from 1 to 100"
 refused "haratama --paper A5" "expected A4 or Letter"
 refused "haratama --sheet 5167 --paper A4" "5167 is Letter paper"
+refused "haratama --fan --sheet L4730" "expected no --sheet with it"
+refused "haratama --sheet L4730+6" "expected as L4730+6+13"
 refused "haratama --camera 1920" "--camera and --table need each other"
 refused "haratama --camera nan --table 60" "expected a number"
 refused "haratama -o x.gif" "expected a name ending in .pdf, .svg or .png"
@@ -118,7 +120,7 @@ same "one that is not in the box" 2 "$(next hyakumonogatari ca9)"
 same "spare ones" $((14 * 9 % 65 + 1)) "$(next hyakumonogatari --spare)"
 same "words" "x.pdf
 Stickers of Haratama: 62, on 2 × ELM023 (A4); codes of 15.1 mm, a module 0.720 mm (17 dots at 600 dpi).
-Print at 100 % (“actual size”).
+Print at 100 % (“actual size”), in full black: codes printed with low toner or as a draft are not read by lamplight.
 The next unused label is in row 1, column 4: next time --from 4." \
     "$("$FUDA" labels haratama --sheet ELM023 --from 7 -o x.pdf --force)"
 same "a full sheet" "The last sheet is full." "$("$FUDA" labels haratama r3 --from 65 -o x.pdf --force | tail -n 1)"
@@ -130,6 +132,10 @@ same "a camera near enough" "The camera sees codes of 17.8 mm at 2.71 pixels a m
     "$("$FUDA" labels haratama --sheet ELM022 --camera 1920 --table 60 -o x.pdf --force 2>&1 | tail -n 1)"
 same "what a camera needs" '[11.48,14.77,26.25]' \
     "$("$FUDA" labels --camera 1920 --table 60 --json | sed -n 's/.*"codes":\(\[[^]]*\]\).*/\1/p')"
+same "where known sheets begin" "+8.4+8.8" "$("$FUDA" labels --sheet list | sed -n 's/^  ELM022 .* \(+[0-9.+]*\) .*/\1/p')"
+"$FUDA" labels haratama --fan -o fan.png --dpi 300 >/dev/null
+same "a sheet of strips is read" 62 "$("$FUDA" scan --json --game haratama fan.png | jq '.pictures[0].cards | length')"
+rm fan.png
 same "sheets known" "ELM022 ELM023 ELM038 L4732 L4730 8658 6021 5167 8195 OL2050 plain " \
     "$("$FUDA" labels --sheet list | sed -n 's/^  \([A-Za-z0-9]*\) .*/\1/p' | tr '\n' ' ')"
 if "$FUDA" labels --sheet list --json | jq -e '.sheets | length == 11' >/dev/null; then ok; else bad "the list is no JSON"; fi

@@ -158,6 +158,40 @@ static void code_and_words_have_their_places(void)
     }
 }
 
+/* A line to cut along is a millimetre outside of what must stay white; but a strip begins at the card's edge. */
+static void cuts_leave_the_white_around_a_code(void)
+{
+    struct label_sheet s;
+    struct form f;
+    struct why why;
+    for (int i = 0; i < 3; i++) {
+        if (i == 2)
+            sheet_fan(&s, PAPER_LETTER, PRINTER_DOT);
+        else
+            CHECK(sheet_find(&s, i == 0 ? "plain" : "20x25", PAPER_A4, &why));
+        CHECK(form_make(&f, &s, PRINTER_DOT, &why));
+        double left = i == 2 ? 0 : 1 - 1e-9;
+        CHECK(f.code.x >= left && f.code.y >= 1 - 1e-9);
+        CHECK(f.code.x + f.code.width <= s.width - 1 + 1e-9 && f.code.y + f.code.height <= s.height - 1 + 1e-9);
+        CHECK(apart(f.code, f.words) && inside(f.words, 0, 0, s.width, s.height));
+    }
+    CHECK(f.code.x + (QUIET + MODULES) * f.module <= FAN_PITCH && f.module * MODULES > 9);
+    CHECK(sheet_count(&s) >= 100);
+}
+
+/* A printer that prints 1 mm too far to the right. */
+static void a_known_sheet_takes_other_margins(void)
+{
+    static const char *const wrong[] = {"L4730+6", "L4730+6+", "L4730+6+13+1", "L4730+x+13", "L4730+12+13", "L4730+6+30"};
+    struct label_sheet s;
+    struct why why;
+    CHECK(sheet_find(&s, "l4730+5+12.5", PAPER_A4, &why));
+    CHECK(fabs(s.left - 5) + fabs(s.top - 12.5) < 1e-9 && s.rows == 27);
+    CHECK_TEXT(s.name, "L4730");
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        CHECK(!sheet_find(&s, wrong[i], PAPER_A4, &why));
+}
+
 /* What is called the smallest is printed, and less is not. */
 static void the_smallest_label_is_as_said(void)
 {
@@ -525,6 +559,8 @@ int main(void)
         NAMED(a_size_is_read_as_people_write_it),
         NAMED(code_and_words_have_their_places),
         NAMED(the_smallest_label_is_as_said),
+        NAMED(cuts_leave_the_white_around_a_code),
+        NAMED(a_known_sheet_takes_other_margins),
         NAMED(cameras_need_codes_of_the_known_sizes),
         NAMED(faces_differ),
         NAMED(tables_trumps_and_minus_cards_have_faces),

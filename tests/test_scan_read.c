@@ -143,6 +143,7 @@ static void tables_seen_from_beside_are_read(void)
         {{.width = 1280, .height = 720, .cards = 5, .module = 4, .slant = 60}, 90},
         {{.cards = 13, .module = 3, .slant = 20, .fan = 17}, 95},
         {{.cards = 13, .module = 3, .slant = 20, .fan = 14}, 80},
+        {{.cards = 13, .module = 1.94f, .slant = 20, .fan = 12, .strip = 9.78f}, 90},
         {{.width = 1280, .height = 720, .cards = 4, .module = 3, .tilt = 22, .glare = 1}, 90},
         {{.width = 1280, .height = 720, .cards = 4, .module = 3, .tilt = 22, .shadow = true, .mirrored = true}, 97},
     };

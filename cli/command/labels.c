@@ -27,6 +27,7 @@ static const struct flag flags[] = {
     {.name = "format", .takes = "pdf|svg|png", .value = OPERAND_CHOICE,
      .summary = N_("what to write, whatever the file is called")},
     {.name = "force", .summary = N_("replace files that exist")},
+    {.name = "fan", .summary = N_("strips whose codes a fan of cards shows, on plain paper")},
     {.name = "outline", .summary = N_("draw the labels' edges, to try a sheet on plain paper")},
     {0},
 };
