@@ -46,6 +46,18 @@ static int find_spelled(const struct seats *seats, struct span name)
     return SEAT_UNKNOWN;
 }
 
+/* Of two who were told apart when the record was kept, as ZOË and Zoë, whoever it was then; else it is not one. */
+static int find_kept(const struct seats *seats, struct span name)
+{
+    char one[NAME_MOST], other[NAME_MOST];
+    int found = SEAT_AMBIGUOUS;
+    const size_t length = text_fold(name, one);
+    for (int i = 0; i < seats->count; i++)
+        if (text_fold((struct span){seats->row[i].name, seats->row[i].length}, other) == length && memcmp(one, other, length) == 0)
+            found = i;
+    return found;
+}
+
 int seats_find(const struct seats *seats, struct span written, uint32_t *candidates)
 {
     char name[NAME_MOST], room[NAME_MOST];
@@ -55,6 +67,8 @@ int seats_find(const struct seats *seats, struct span written, uint32_t *candida
         return found;
     const struct span folded = {room, person_fold(spelled, room)}, polite = without_san(folded);
     found = find_name(seats, folded, candidates);
+    if (found == SEAT_AMBIGUOUS)
+        return find_kept(seats, spelled);
     return found == SEAT_UNKNOWN && polite.length < folded.length ? find_name(seats, polite, candidates) : found;
 }
 

@@ -278,6 +278,7 @@ enum storage_error store_import(struct store *store, FILE *from, struct store_me
     enum storage_error error = write_end(&r->deed);
     if (error == STORAGE_OK)
         *out = r->merge;
+    people_forget(store);           /* who sat with whom may be known now */
     free(r->deck);
     free(r);
     return error;

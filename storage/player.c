@@ -3,11 +3,14 @@
  *
  * Each player has the name it was given last, and may be joined to another. The one who stands for
  * all is found by following the joins to their end (in a ring, which two stores can make of two
- * joins, the oldest of the ring); of those ends that have one name, the oldest. This depends on
- * nothing but the set of names and joins, so every store that holds the same set answers alike.
+ * joins, the oldest of the ring); of those ends that have one name, the oldest. But nobody sits twice
+ * in a record: where two whose names look the same sat in one (earlier versions told ZOË from Zoë), the
+ * names of that look are told apart as they were then. This depends on nothing but the set of names,
+ * joins, seats and withdrawals, so every store that holds the same set answers alike.
  */
 #define _DEFAULT_SOURCE 1 /* strdup */
 #include "store.h"
+#include "held.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -26,6 +29,7 @@ void people_clear(struct people *people)
         free(people->row[i].folded);
     }
     free(people->row);
+    free(people->mate);
     *people = (struct people){0};
 }
 #pragma GCC diagnostic pop
@@ -92,28 +96,136 @@ static int compare_names(const void *a, const void *b)
     return order != 0 ? order : store_id_compare(&(*x)->id, &(*y)->id);
 }
 
-/* Ends of one name become one person; then everybody is led to that one. */
-static bool find_roots(struct people *people)
+/* As earlier versions compared names. */
+static bool same_word(const char *a, const char *b)
 {
-    size_t *end = malloc((people->count + 1) * sizeof *end), ends = 0;
+    char one[STORE_TEXT_MOST + 1], other[STORE_TEXT_MOST + 1];
+    word_fold(a, one);
+    word_fold(b, other);
+    return strcmp(one, other) == 0;
+}
+
+static bool same_look(const struct person *a, const struct person *b)
+{
+    return strcmp(a->folded, b->folded) == 0;
+}
+
+/* Where the joins end, by name; how many. NULL: no memory. */
+static struct person **find_ends(struct people *people, size_t *ends)
+{
     struct person **by_name = malloc((people->count + 1) * sizeof *by_name);
-    if (end != NULL && by_name != NULL) {
-        for (size_t i = 0; i < people->count; i++) {
-            end[i] = end_of(people, i);
-            if (end[i] == i)
-                by_name[ends++] = &people->row[i];
-        }
-        qsort(by_name, ends, sizeof by_name[0], compare_names);
-        for (size_t i = 0; i < ends; i++) {
-            bool same = i > 0 && strcmp(by_name[i]->folded, by_name[i - 1]->folded) == 0;
-            by_name[i]->root = same ? by_name[i - 1]->root : (size_t)(by_name[i] - people->row);
-        }
-        for (size_t i = 0; i < people->count; i++)
-            if (end[i] != i)
-                people->row[i].root = people->row[end[i]].root;
+    *ends = 0;
+    for (size_t i = 0; i < people->count && by_name != NULL; i++) {
+        people->row[i].end = end_of(people, i);
+        if (people->row[i].end == i)
+            by_name[(*ends)++] = &people->row[i];
     }
-    bool found = end != NULL && by_name != NULL;
-    free(end);
+    if (*ends > 0)
+        qsort(by_name, *ends, sizeof by_name[0], compare_names);
+    return by_name;
+}
+
+/*
+ * The keys, as a list for SQL, of those who may have sat together although their names look the same: earlier versions told
+ * these names apart. False: there are none, as nearly always.
+ */
+static bool list_doubtful(const struct people *people, struct person *const *by_name, size_t ends, FILE *to)
+{
+    bool *doubtful = calloc(people->count + 1, sizeof *doubtful), any = false;
+    for (size_t i = 1, first = 0; i < ends && doubtful != NULL; i++) {
+        if (!same_look(by_name[first], by_name[i]))
+            first = i;
+        for (size_t k = first; k < i; k++)
+            if (!same_word(by_name[k]->name, by_name[i]->name))
+                any = doubtful[by_name[k]->end] = doubtful[by_name[i]->end] = true;
+    }
+    for (size_t i = 0, put = 0; i < people->count && any; i++)
+        if (doubtful[people->row[i].end])
+            fprintf(to, put++ > 0 ? ",%lld" : "[%lld", (long long)people->row[i].key);
+    if (any)
+        putc(']', to);
+    free(doubtful);
+    return any;
+}
+
+/* Two ends, once. False: no memory. */
+static bool add_pair(struct people *people, size_t a, size_t b, int64_t record)
+{
+    const size_t one = a < b ? a : b, other = a < b ? b : a;
+    bool known = a == b || !same_look(&people->row[a], &people->row[b]);
+    for (size_t i = 0; i < people->mates && !known; i++)
+        known = people->mate[i].one == one && people->mate[i].other == other;
+    if (known)
+        return true;
+    struct tablemates *grown = realloc(people->mate, (people->mates + 1) * sizeof *grown);
+    if (grown == NULL)
+        return false;
+    people->mate = grown;
+    grown[people->mates++] = (struct tablemates){one, other, record};
+    return true;
+}
+
+/* Who of the list sat in one record with whom; one that was withdrawn proves nothing. False: no memory. */
+static bool find_together(struct deed *d, struct people *people, const char *keys)
+{
+    struct query q;
+    size_t seat[SEATS_MOST], seats = 0;
+    int64_t record = 0;
+    bool room = true;
+    query_begin(&q, d, "SELECT s.record, s.player FROM seat s WHERE s.player IN (SELECT value FROM json_each(?1))"
+                " AND NOT coalesce((SELECT w.withdrawn FROM withdrawal w WHERE w.record = s.record AND w.line IS NULL"
+                " ORDER BY w.id DESC LIMIT 1), 0) ORDER BY s.record, s.seat", "t", keys);
+    while (room && query_next(&q)) {
+        const struct person *p = people_find(people, query_int(&q, 1));
+        if (query_int(&q, 0) != record)
+            seats = 0;
+        record = query_int(&q, 0);
+        for (size_t i = 0; i < seats && room && p != NULL; i++)
+            room = add_pair(people, seat[i], p->end, record);
+        if (p != NULL && seats < SEATS_MOST)
+            seat[seats++] = p->end;
+    }
+    query_end(&q);
+    return room;
+}
+
+/* Did two whose names look like this one sit together? */
+static bool is_doubtful(const struct people *people, const struct person *p)
+{
+    for (size_t i = 0; i < people->mates; i++)
+        if (same_look(&people->row[people->mate[i].one], p))
+            return true;
+    return false;
+}
+
+/* Ends of one name are one person, the oldest; where two of it sat together, those of one spelling. `first` is the oldest. */
+static size_t root_among(const struct people *people, struct person *const *by_name, size_t first, size_t at)
+{
+    if (is_doubtful(people, by_name[at]))
+        while (!same_word(by_name[first]->name, by_name[at]->name))
+            first++;
+    return by_name[first]->end;
+}
+
+/* Then everybody is led to that one. False: no memory. */
+static bool find_roots(struct deed *d, struct people *people)
+{
+    size_t ends;
+    struct held keys = {0};
+    struct person **by_name = find_ends(people, &ends);
+    bool found = by_name != NULL && held_open(&keys);
+    if (found) {
+        const bool doubtful = list_doubtful(people, by_name, ends, keys.to);
+        found = held_whole(&keys) && (!doubtful || find_together(d, people, keys.at));
+    }
+    for (size_t i = 0, first = 0; found && i < ends; i++) {
+        if (!same_look(by_name[first], by_name[i]))
+            first = i;
+        by_name[i]->root = root_among(people, by_name, first, i);
+    }
+    for (size_t i = 0; found && i < people->count; i++)
+        people->row[i].root = people->row[people->row[i].end].root;
+    held_close(&keys);
     free(by_name);
     return found;
 }
@@ -132,7 +244,7 @@ void people_load(struct deed *d, int64_t campaign, struct people *out)
     while (room && query_next(&q))
         room = people_push(out, &q);
     query_end(&q);
-    if (!room || !find_roots(out))
+    if (!room || !find_roots(d, out))
         fail(d, STORAGE_MEMORY, NULL, "");
 }
 
@@ -164,12 +276,24 @@ const struct person *people_root(const struct people *people, int64_t key)
     return p != NULL ? &people->row[p->root] : NULL;
 }
 
-static const struct person *find_named(const struct people *people, const char *folded)
+/* Whose name that is now. Of several who are told apart by how they are spelled, whoever is spelled so, else the oldest. */
+static const struct person *find_named(const struct people *people, const char *name)
 {
-    for (size_t i = 0; i < people->count; i++)
-        if (people->row[i].root == i && strcmp(people->row[i].folded, folded) == 0)
-            return &people->row[i];
-    return NULL;
+    char folded[STORE_TEXT_MOST + 1];
+    const struct person *found = NULL;
+    int best = 0;
+    name_fold(name, folded);
+    for (size_t i = 0; i < people->count; i++) {
+        const struct person *p = &people->row[i], *root = &people->row[p->root];
+        if (p->end != i || strcmp(p->folded, folded) != 0)
+            continue;
+        const int fits = strcmp(p->name, name) == 0 ? 3 : people->mates > 0 && same_word(p->name, name) ? 2 : 1;
+        if (fits > best || (fits == best && store_id_compare(&root->id, &found->id) < 0)) {
+            found = root;
+            best = fits;
+        }
+    }
+    return found;
 }
 
 /* ---- finding and adding ------------------------------------------------------------------ */
@@ -191,7 +315,7 @@ static const struct person *find(struct deed *d, int64_t campaign, const struct 
     if (d->error != STORAGE_OK)
         return NULL;
     name_fold(name, folded);
-    const struct person *found = find_named(people, folded);
+    const struct person *found = find_named(people, name);
     if (found != NULL)
         return found;
     query_begin(&q, d, "SELECT c.player, c.name FROM player p JOIN called c ON c.player = p.key"
@@ -295,14 +419,12 @@ enum storage_error store_player_find(struct store *store, const struct store_id 
 /* The one who stands for `player` is the one renamed. */
 static void rename_root(struct deed *d, const struct people *people, int64_t player, const char *name)
 {
-    char folded[STORE_TEXT_MOST + 1];
-    name_fold(name, folded);
-    const struct person *root = people_root(people, player), *now = find_named(people, folded);
+    const struct person *root = people_root(people, player), *now = find_named(people, name);
     if (now != NULL && now != root)
         fail(d, STORAGE_TAKEN, N_("there is a player “{name}”; the two can be joined"), "t", "name", now->name);
     /* Those joined by their name only must keep having one. */
     for (size_t i = 0; i < people->count; i++)
-        if (&people->row[people->row[i].root] == root && end_of(people, i) == i)
+        if (&people->row[people->row[i].root] == root && people->row[i].end == i)
             call(d, people->row[i].key, name);
 }
 
@@ -335,7 +457,7 @@ static void join_all(struct deed *d, const struct people *people, int64_t player
     if (from == to)
         fail(d, STORAGE_INVALID, N_("these are one player already"), "");
     for (size_t i = 0; i < people->count && d->error == STORAGE_OK; i++)
-        if (&people->row[people->row[i].root] == from && end_of(people, i) == i)
+        if (&people->row[people->row[i].root] == from && people->row[i].end == i)
             join(d, people->row[i].key, to->key);
 }
 
@@ -428,6 +550,29 @@ enum storage_error store_calls_each(struct store *store, const struct store_id *
             || visit(user, &(struct store_call){root->id, query_id(&q, 1), query_id(&q, 2), query_text(&q, 3), root->name});
     }
     query_end(&q);
+    people_clear(&people);
+    return read_end(&d);
+}
+
+/* The one that is told as the other: who came later. */
+static bool visit_mates(struct deed *d, const struct people *people, const struct tablemates *t, visit_apart *visit, void *user)
+{
+    const struct person *one = &people->row[t->one], *other = &people->row[t->other];
+    const bool later = store_id_compare(&one->id, &other->id) > 0;
+    const int64_t number = sql_int(d, "SELECT number FROM numbered WHERE record = ?1", "i", t->record);
+    return visit(user, &(struct store_apart){later ? other->id : one->id, later ? one->id : other->id,
+                                             later ? other->name : one->name, later ? one->name : other->name, (uint32_t)number});
+}
+
+enum storage_error store_apart_each(struct store *store, const struct store_id *campaign, visit_apart *visit, void *user)
+{
+    struct people people;
+    struct deed d = read_begin(store);
+    int64_t key = campaign_key(&d, campaign);
+    people_load(&d, key, &people);
+    for (size_t i = 0; i < people.mates && d.error == STORAGE_OK; i++)
+        if (!visit_mates(&d, &people, &people.mate[i], visit, user))
+            break;
     people_clear(&people);
     return read_end(&d);
 }

@@ -218,8 +218,8 @@ enum storage_error store_house_each(struct store *store, const struct store_id *
 
 /*
  * A player has one name now and may have had others. Players found to be the same person are
- * joined, and so are, after a merge, players of one name. Every call takes the id of any of them
- * and every answer gives the id of the one who stands for all.
+ * joined, and so are, after a merge, players of one name, unless they sat in one record. Every call takes the id of any of
+ * them and every answer gives the id of the one who stands for all.
  */
 struct store_name {
     struct store_id player;
@@ -252,6 +252,19 @@ typedef bool visit_call(void *user, const struct store_call *c);
 /* Whatever anybody of the campaign was ever called, in the order in which it was said. */
 enum storage_error store_calls_each(struct store *store, const struct store_id *campaign, visit_call *visit,
                                     void *user);
+
+/*
+ * Two whose names look the same, and who are two people all the same, since they sat in one record that stands: `other` came
+ * later. `number` is the first such record's. Joining them makes them one.
+ */
+struct store_apart {
+    struct store_id one, other;
+    const char *name, *other_name;
+    uint32_t number;
+};
+typedef bool visit_apart(void *user, const struct store_apart *apart);
+
+enum storage_error store_apart_each(struct store *store, const struct store_id *campaign, visit_apart *visit, void *user);
 
 /* ---- records ----------------------------------------------------------------------------- */
 

@@ -22,13 +22,22 @@ struct person {
     int64_t key, target;      /* target: joined to; 0: nobody */
     struct store_id id;
     char *name, *folded;      /* owned */
+    size_t end;               /* the row that the joins lead to */
     size_t root;              /* the row of the one who stands for all */
+};
+
+/* Two whose names look the same, and who sat in one record: two people. */
+struct tablemates {
+    size_t one, other;        /* rows, where joins end; `one` is the smaller */
+    int64_t record;           /* the key of the first such record */
 };
 
 /* The players of a campaign, by key. To be cleared with people_clear, loaded or not. */
 struct people {
     size_t count, room;
     struct person *row;
+    size_t mates;
+    struct tablemates *mate;      /* owned */
 };
 
 struct store {

@@ -487,6 +487,7 @@ enum storage_error store_unite_end(struct store_uniting *u)
     for (size_t i = 0; i < u->count && d.error == STORAGE_OK; i++)
         result_stale(&d, u->touched[i].key);
     sql_run(&d, "UPDATE added SET source = ?1 WHERE number > ?2", "ii", u->remote, u->number);
+    people_forget(u->store);        /* who sat with whom may be known now */
     row_text_clear(&u->text);
     free(u->touched);
     free(u);

@@ -197,6 +197,80 @@ record Чарли чарли
 record Aki "A${hidden}ki"
 record ガク ｶﾞｸ
 
+# … but in a game of an earlier fuda, which told these names apart, two who sat together are two people: wherever that game is counted
+earlier_game() { # NAME NAME: who sat together; then each of them alone
+    wipe
+    printf 'game haratama\nplayers "%s" Somebody Bo\ndate 2026-01-10\nresult "%s"=-3 Somebody=-4 Bo=-5\n' "$1" "$1" >record.fuda
+    run 0 $store add record.fuda
+    printf 'game haratama\nplayers Somebody Dai Bo\ndate 2026-01-11\nround; kami 1 4 8\nrelics Somebody=3 Dai=4 Bo=5\n' >record.fuda
+    run 0 $store add record.fuda
+    run 0 $store export
+    sed "s/Somebody\([ =]\|$\)/\"$2\"\1/g; s/\"Somebody\"/\"$2\"/" out >earlier.fuda
+    rm -rf "$work/state"
+    wipe
+    run 0 $store import earlier.fuda
+    err "sat in one game (number 1 of"
+}
+two_people() { # NAME NAME
+    what="$1 and $2 sat together"
+    same "$what: people" 3 "$("$FUDA" $store standings --json | jq '[.standings[].player] | length')"
+    same "$what: places" "1 2 3" "$("$FUDA" $store history --json | jq -r '[.history[0].seats[].place] | join(" ")')"
+    for name; do
+        run 0 $store player "$name" --json
+        json ".player.player == \"$name\" and .player.games == 1"
+        run 0 $store standings --players "$name" --json
+        json ".standings | length == 1"
+    done
+}
+earlier() { # NAME NAME
+    earlier_game "$1" "$2"
+    two_people "$1" "$2"
+    run 0 $store standings
+    lacks err "sat in one game"         # told once
+    rm -rf "$work/state"
+    run 0 $store standings
+    err "sat in one game"
+    run 0 $store campaign check
+    run 0 $store export -o whole.fuda
+    run 0 --db other.db import whole.fuda
+    same "$1 and $2 elsewhere" 3 "$("$FUDA" --db other.db standings --json | jq '.standings | length')"
+    run 0 $store export --format json -o whole.json
+    rm -f other.db*
+    run 0 --db other.db import whole.json
+    same "$1 and $2 by JSON" 3 "$("$FUDA" --db other.db standings --json | jq '.standings | length')"
+    rm -f other.db*
+    rm -f other.db* whole.fuda whole.json both.html
+    run 0 $store report -o both.html
+    run 0 $store league new V --game haratama "$1" "$2" Bo
+    run 0 $store league round
+    run 0 $store league result 1 "$1=1" "$2=2" Bo=3
+    run 0 $store league standing --json
+    json "length == 3 and .[0].name == \"$1\" and .[1].name == \"$2\""
+    printf 'game haratama\nplayers "%s" "%s" Bo\ndate 2026-01-12\nresult "%s"=-3 "%s"=-4 Bo=-5\n' "$1" "$2" "$1" "$2" >record.fuda
+    run 2 $store add record.fuda        # a new game takes them for one
+    err 'is at the table already'
+    run 0 $store player "$2" join "$1"
+    same "$1 and $2 are one after all" 2 "$("$FUDA" $store standings --json | jq '.standings | length')"
+    run 0 $store player "$1" --json
+    json ".player.games == 1"
+    run 0 $store player "$2" part
+    two_people "$1" "$2"
+    run 0 $store player "$2" rename Kim
+    same "renamed" "Bo Kim $1" "$("$FUDA" $store standings --json | jq -r '[.standings[].player] | sort | join(" ")')"
+}
+earlier Zoë ZOË
+earlier Zoë "$(printf 'Zoe\314\210')"
+earlier чарли Чарли
+earlier ガク "$(printf 'カ\343\202\231ク')"
+earlier_game Zoë ZOË
+run 0 $store campaign withdraw 1
+run 0 $store standings --json
+what="a game that was taken out proves nothing"; people 0
+printf '{"players":[{"id":1,"name":"Zoë"},{"id":2,"name":"ZOË"},{"id":3,"name":"Bo"}],"games":[{"id":7,"name":"Haratama"}],"plays":[{"playDate":"2024-03-09","gameRefId":7,"playerScores":[{"playerRefId":1,"score":"1"},{"playerRefId":2,"score":"2"},{"playerRefId":3,"score":"0"}]}]}' >twice.bgsplay
+run 1 $store import twice.bgsplay
+err 'play 1, 2024-03-09: left out: somebody sits there twice'
+rm -rf "$work/state"
+
 # names that mean something elsewhere
 kept() { # NAME
     wipe

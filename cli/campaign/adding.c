@@ -2,6 +2,7 @@
 #define _XOPEN_SOURCE 700
 #include "adding.h"
 #include "cli/campaign/alike.h"
+#include "cli/campaign/apart.h"
 #include "cli/campaign/replay.h"
 #include "cli/deck/stored.h"
 #include "cli/input.h"
@@ -234,6 +235,8 @@ enum status records_add(const struct context *context, const struct feed *feed, 
         alike_new(&alike, &a.campaign);
     if (a.added > 0 && !a.told)
         alike_tell(&alike, &a.campaign);
+    if (a.added > 0)
+        apart_tell(&a.campaign);
     alike_end(&alike);
     free(a.nights.bits);
     clear_lines(&a);

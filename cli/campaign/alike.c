@@ -139,6 +139,12 @@ static void tell(const struct campaign *campaign, const struct looking *who, con
              "count", games);
 }
 
+/* Two people whose names are one look: apart.h tells of them. */
+static bool same_name(const char *a, const char *b)
+{
+    return person_same((struct span){a, strlen(a)}, (struct span){b, strlen(b)});
+}
+
 void alike_tell(const struct alike *a, const struct campaign *campaign)
 {
     struct lookings all;
@@ -148,7 +154,7 @@ void alike_tell(const struct alike *a, const struct campaign *campaign)
     for (size_t i = 1, oldest = 0; all.new && i < all.count; i++) {
         if (strcmp(all.row[i].look, all.row[oldest].look) != 0)
             oldest = i;
-        else if (all.row[i].new)
+        else if (all.row[i].new && !same_name(all.row[i].name, all.row[oldest].name))
             tell(campaign, &all.row[i], &all.row[oldest]);
     }
     clear(&all);

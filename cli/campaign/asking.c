@@ -1,5 +1,6 @@
 /* A question asked of a campaign; see asking.h. */
 #include "asking.h"
+#include "apart.h"
 #include "cli/campaign/replay.h"
 #include "cli/say.h"
 #include "cli/sheet/sheet.h"
@@ -13,6 +14,7 @@ bool asking_begin(struct asking *a, const struct context *context, enum store_mo
     if (!campaign_open(&a->campaign, context, mode))
         return false;
     a->list = json_array();
+    apart_tell(&a->campaign);
     return true;
 }
 

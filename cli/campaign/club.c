@@ -1,6 +1,8 @@
 /* Where other stores of a campaign are met, and meeting them; see club.h. */
 #define _XOPEN_SOURCE 700
 #include "club.h"
+#include "alike.h"
+#include "apart.h"
 #include "cli/json.h"
 #include "replay.h"
 #include "sync.h"
@@ -331,15 +333,31 @@ static void tell_count(const struct syncing *s, json_t *list)
     text_clear(&line);
 }
 
+/* Who has come, and looks like somebody who is there. */
+static void tell_people(const struct syncing *s, const struct alike *alike)
+{
+    struct campaign of = *s->campaign;
+    of.id = s->remote.campaign;
+    if (store_id_none(&of.id))
+        return;
+    alike_tell(alike, &of);
+    apart_tell(&of);
+}
+
 static enum status sync_once(struct campaign *c, const struct store_remote *remote, json_t *list)
 {
     struct syncing s;
+    struct alike alike;
+    alike_begin(&alike, c);
     sync_begin(&s, c, remote);
     bool good = sync_round(&s);
     if (!good && !s.store_failed)
         talk_complain(&s.talk);
     if (good || s.count.sent + s.count.fetched + s.count.refused > 0)
         tell_count(&s, list);
+    if (s.count.fetched > 0)
+        tell_people(&s, &alike);
+    alike_end(&alike);
     enum status status = !good ? STATUS_BAD : s.count.refused > 0 ? STATUS_BROKEN : STATUS_CLEAN;
     sync_end(&s);
     return status;

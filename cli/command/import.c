@@ -2,6 +2,7 @@
 #define _XOPEN_SOURCE 700
 #include "cli/campaign/adding.h"
 #include "cli/campaign/alike.h"
+#include "cli/campaign/apart.h"
 #include "cli/campaign/merge.h"
 #include "cli/exchange/exchange.h"
 #include "cli/json.h"
@@ -93,6 +94,8 @@ static enum status merge_text(const struct context *context, const struct import
             alike_new(&alike, &campaign);
         if (status == STATUS_CLEAN && !look->told)
             alike_tell(&alike, &campaign);
+        if (status == STATUS_CLEAN && !look->dry)
+            apart_tell(&campaign);
         campaign_close(&campaign);
     }
     alike_end(&alike);

@@ -54,27 +54,42 @@ static bool is_listed(const char *list, const char *name)
     return false;
 }
 
-/* Every name of --players is somebody's; else complained. */
-static bool players_known(const struct asking *a, const char *list)
-{
-    for (const char *at = list; *at != '\0'; at += *at == ',') {
-        char name[NAME_MOST + 1];
-        struct store_id id;
-        size_t length = strcspn(at, ",");
-        snprintf(name, sizeof name, "%.*s", (int)(length <= NAME_MOST ? length : NAME_MOST), at);
-        if (!campaign_ok(&a->campaign, store_player_find(a->campaign.store, &a->campaign.id, name, &id)))
-            return false;
-        at += length;
-    }
-    return true;
-}
-
-static void keep_listed(struct table_of *t, const char *list)
+static void keep_named(struct table_of *t, const char *list)
 {
     size_t kept = 0;
     for (size_t i = 0; i < t->rows; i++)
         if (is_listed(list, t->season.person[t->row[i]].name))
             t->row[kept++] = t->row[i];
+    t->rows = kept;
+}
+
+/* Those of --players, by any name they have had; to be freed. False: complained. */
+static bool find_listed(const struct asking *a, const char *list, struct store_id **out, size_t *count)
+{
+    *out = NULL;
+    *count = 0;
+    for (const char *at = list; *at != '\0'; at += *at == ',') {
+        char name[NAME_MOST + 1];
+        size_t length = strcspn(at, ",");
+        snprintf(name, sizeof name, "%.*s", (int)(length <= NAME_MOST ? length : NAME_MOST), at);
+        *out = memory_row(*out, *count, sizeof **out);
+        if (!campaign_ok(&a->campaign, store_player_find(a->campaign.store, &a->campaign.id, name, &(*out)[*count])))
+            return false;
+        ++*count;
+        at += length;
+    }
+    return true;
+}
+
+static void keep_listed(struct table_of *t, const struct store_id *listed, size_t count)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < t->rows; i++)
+        for (size_t k = 0; k < count; k++)
+            if (store_id_compare(&listed[k], &t->season.person[t->row[i]].id) == 0) {
+                t->row[kept++] = t->row[i];
+                break;
+            }
     t->rows = kept;
 }
 
@@ -292,13 +307,16 @@ static bool table_load(struct table_of *t, struct asking *a, const struct store_
     for (t->book = 0; filter->game != NULL && strcmp(rulebooks[t->book]->id, filter->game) != 0; t->book++)
         ;
     t->book = filter->game != NULL ? t->book : ALL_GAMES;
-    if (!replay_stale(&a->campaign, &a->campaign.id) || (players != NULL && !players_known(a, players))
-        || !season_load(&t->season, &a->campaign, filter))
-        return false;
-    work_out(t);
-    if (players != NULL)
-        keep_listed(t, players);
-    return true;
+    struct store_id *listed = NULL;
+    size_t count = 0;
+    const bool good = replay_stale(&a->campaign, &a->campaign.id) && (players == NULL || find_listed(a, players, &listed, &count))
+                   && season_load(&t->season, &a->campaign, filter);
+    if (good)
+        work_out(t);
+    if (good && players != NULL)
+        keep_listed(t, listed, count);
+    free(listed);
+    return good;
 }
 
 /* ---- straight from a server --------------------------------------------------------------- */
@@ -338,7 +356,7 @@ static bool far_load(struct table_of *t, const char *remote, const char *game, c
     t->row = memory_get((t->season.persons + 1) * sizeof *t->row);
     t->rows = season_rank(&t->season, t->tally, t->row);
     if (players != NULL)
-        keep_listed(t, players);
+        keep_named(t, players);
     return true;
 }
 

@@ -271,21 +271,13 @@ static bool begin_past(struct csv_reading *c)
     return c->past.book != NULL || wrong(c, c->row.line, N_("no game that fuda knows; expected one that `fuda rules` lists"));
 }
 
-static bool sits_already(const struct past *p, const char *name)
-{
-    for (int i = 0; i < p->seats; i++)
-        if (person_same((struct span){p->seat[i].name, strlen(p->seat[i].name)}, (struct span){name, strlen(name)}))
-            return true;
-    return false;
-}
-
 /* Somebody at the table: `number` is the points or, with `place`, the place; empty: not known. */
 static bool sit_down(struct csv_reading *c, const char *name, const char *points, const char *place)
 {
     struct past_seat *seat = &c->past.seat[c->past.seats];
     if (c->past.seats == SEATS_MOST || !past_name(name, seat->name))
         return wrong(c, c->row.line, N_("no player's name; expected at most 255 bytes without control characters, and no more than play at a table"));
-    if (sits_already(&c->past, name))
+    if (past_sits(&c->past, c->past.seats, name))
         return wrong(c, c->row.line, N_("somebody sits there twice; expected each player once"));
     const char *why = NULL;
     seat->place = 0;
@@ -311,7 +303,7 @@ static bool read_player(struct csv_reading *c)
     char written[DAY_TEXT] = "";
     past_day(day, written);
     bool same = (c->past.seats > 0 || c->spoiled) && strncmp(c->record, record, NAME_MOST) == 0
-             && (column[RECORD] >= 0 || !sits_already(&c->past, name)) && strcmp(c->past.day, written) == 0
+             && (column[RECORD] >= 0 || !past_sits(&c->past, c->past.seats, name)) && strcmp(c->past.day, written) == 0
              && game_find((struct span){game, strlen(game)}) == c->past.book;
     if (!same && (!end_past(c) || !begin_past(c)))
         return false;

@@ -69,6 +69,9 @@ struct past {
     struct past_seat seat[SEATS_MOST];
 };
 
+/* Does somebody of that name sit among the first `seats` of them? */
+bool past_sits(const struct past *p, int seats, const char *name);
+
 /* A name as it is kept: what is not seen goes, and blanks around it. False: it is none. */
 bool past_name(const char *text, char out[NAME_MOST + 1]);
 

@@ -30,15 +30,29 @@ static void put_numbers(const struct past *p, const char *words, bool places, st
     text_put(out, "\n");
 }
 
+bool past_sits(const struct past *p, int seats, const char *name)
+{
+    for (int i = 0; i < seats; i++)
+        if (person_same((struct span){p->seat[i].name, strlen(p->seat[i].name)}, (struct span){name, strlen(name)}))
+            return true;
+    return false;
+}
+
 const char *past_write(const struct past *p, struct text *out)
 {
-    bool scored = true, placed = true;
+    bool scored = true, placed = true, twice = false, beyond = false;
     for (int i = 0; i < p->seats; i++) {
         scored &= p->seat[i].scored;
         placed &= p->seat[i].place > 0;
+        twice |= past_sits(p, i, p->seat[i].name);
+        beyond |= p->seat[i].place > p->seats;
     }
     if (p->seats < p->book->seats_least || p->seats > p->book->seats_most)
         return N_("this game is not played by so many");
+    if (twice)
+        return N_("somebody sits there twice; expected each player once");
+    if (beyond && placed)
+        return N_("a place behind the last; expected no more than there are players");
     if (!scored && !placed)
         return N_("neither everybody's points nor everybody's place is given");
     text_printf(out, "game %s\n", p->book->id);

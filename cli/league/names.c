@@ -14,7 +14,7 @@ static bool add_call(void *user, const struct store_call *c)
         last--;
     if (last > names->row)
         last[-1].until = c->when;
-    *one = (struct league_name){.today = memory_text(c->today), .player = c->player, .own = c->own, .from = c->when};
+    *one = (struct league_name){.name = memory_text(c->name), .today = memory_text(c->today), .player = c->player, .own = c->own, .from = c->when};
     one->length = person_fold((struct span){c->name, strlen(c->name)}, one->folded);
     names->count++;
     return true;
@@ -29,9 +29,15 @@ bool league_names_load(struct league_names *names, const struct campaign *campai
 void league_names_clear(struct league_names *names)
 {
     for (size_t i = 0; i < names->count; i++)
-        free(names->row[i].today);
+        free(names->row[i].name), free(names->row[i].today);
     free(names->row);
     *names = (struct league_names){0};
+}
+
+/* Of two people whose names look the same, whoever is spelled so. */
+static bool spelled(const struct league_name *n, const char *name)
+{
+    return strcmp(n->name, name) == 0;
 }
 
 /* 0: had it then; 1: was called so later; 2: no longer was. */
@@ -53,7 +59,8 @@ const struct league_name *league_names_find(const struct league_names *names, co
         if (n->length != length || memcmp(n->folded, folded, length) != 0)
             continue;
         const int far = distance(n, when), least = best != NULL ? distance(best, when) : 3;
-        if (far < least || (far == 2 && least == 2))        /* of those who had it once, the last one */
+        const bool last = far == 2 && least == 2;           /* of those who had it once */
+        if (far < least || (far == least && (last || (spelled(n, name) && !spelled(best, name)))))
             best = n;
     }
     return best;

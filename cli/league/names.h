@@ -1,7 +1,8 @@
 /*
  * Whom a name means: the rows of an evening tell names, and people are renamed and joined behind them. A name means
  * whoever had it when it was told, else whoever was first called so behind it (people of an evening come into the store
- * with the first record that seats them), else whoever had it last.
+ * with the first record that seats them), else whoever had it last. Of two people whose names look the same it is whoever
+ * is spelled so.
  */
 #ifndef FUDA_LEAGUE_NAMES_H
 #define FUDA_LEAGUE_NAMES_H
@@ -12,7 +13,7 @@
 struct league_name {
     char folded[NAME_MOST];       /* as person_fold has it */
     size_t length;
-    char *today;                  /* owned: what they are called now */
+    char *name, *today;           /* owned: as it was spelled, and what they are called now */
     struct store_id player, own;
     struct store_id from, until;  /* until: none where it still is the name */
 };
