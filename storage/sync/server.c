@@ -135,10 +135,10 @@ static bool migrate(struct club_server *v, int version)
         for (const char *const *sql = server_migrations[version]; good && *sql != NULL; sql++)
             good = server_run(v, *sql);
     snprintf(set, sizeof set, "UPDATE fuda.version SET version = %d, least = %d", SERVER_VERSION, ROWS_LEAST);
-    return good && put_views(v) && server_fold(v) && server_run(v, set);
+    return good && put_views(v) && server_run(v, set);
 }
 
-/* All of it is one transaction; whoever is quicker has done it. */
+/* All of it is one transaction; whoever is quicker has done it. What earlier programs sent is brought up to date each time. */
 static bool server_create(struct sync *s)
 {
     struct club_server *v = s->inner;
@@ -153,7 +153,7 @@ static bool server_create(struct sync *s)
     if (encoding != NULL && !utf8)
         sync_failed("encoding", PQgetvalue(encoding, 0, 0));
     PQclear(encoding);
-    if (!utf8 || (version < SERVER_VERSION && !migrate(v, version)) || !server_run(v, "COMMIT") || !server_run(v, "LISTEN fuda_news"))
+    if (!utf8 || (version < SERVER_VERSION && !migrate(v, version)) || !server_fold(v) || !server_run(v, "COMMIT") || !server_run(v, "LISTEN fuda_news"))
         return false;
     v->folds = true;
     puts("end");

@@ -8,7 +8,7 @@
 #include <libpq-fe.h>
 #include <stdio.h>
 
-enum { ID_TEXT = 37, SERVER_VERSION = 2 };    /* of the schema; rows have a version of their own */
+enum { ID_TEXT = 37, SERVER_VERSION = 3 };    /* of the schema; rows have a version of their own */
 
 struct club_server {
     PGconn *conn;

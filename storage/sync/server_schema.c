@@ -26,7 +26,8 @@
     "   JOIN led l ON l.player = w.at AND l.target <> w.at WHERE NOT w.ring),"                     \
     " reached AS (SELECT DISTINCT ON (player) player, CASE WHEN ring THEN (SELECT x FROM"          \
     "  unnest(path[array_position(path, at):]) AS x ORDER BY x LIMIT 1) ELSE at END AS at FROM walk" \
-    "  ORDER BY player, cardinality(path) DESC),"                                                  \
+    "  ORDER BY player, cardinality(path) DESC),"
+#define ROOT                                                                                       \
     " root AS (SELECT r.player, n.campaign, first_value(n.player) OVER same AS person, first_value(n.name) OVER same AS name" \
     "  FROM reached r JOIN now n ON n.player = r.at"
 
@@ -143,7 +144,7 @@ static const char *const first_version[] = {
     /* Who is the same person: joined, or of one name; the oldest stands for all, as storage/player.c has it. */
     "CREATE VIEW fuda.person AS WITH RECURSIVE"
     " now AS (SELECT DISTINCT ON (about) campaign, about AS player, fuda.field(text, 1) AS name FROM fuda.added"
-    "  WHERE kind = 'called' ORDER BY about, id DESC)," WALK
+    "  WHERE kind = 'called' ORDER BY about, id DESC)," WALK ROOT
     "  WINDOW same AS (PARTITION BY n.campaign, fuda.folded(n.name) ORDER BY n.player))"
     " SELECT campaign, player, person, name FROM root;",
 
@@ -222,13 +223,38 @@ static const char *const second_version[] = {
     "CREATE OR REPLACE VIEW fuda.person AS WITH RECURSIVE"
     " now AS (SELECT DISTINCT ON (a.about) a.campaign, a.about AS player, fuda.field(a.text, 1) AS name,"
     "  coalesce(f.folded, fuda.folded(fuda.field(a.text, 1)) COLLATE \"C\") AS folded FROM fuda.added a"
-    "  LEFT JOIN fuda.folding f ON f.id = a.id WHERE a.kind = 'called' ORDER BY a.about, a.id DESC)," WALK
+    "  LEFT JOIN fuda.folding f ON f.id = a.id WHERE a.kind = 'called' ORDER BY a.about, a.id DESC)," WALK ROOT
     "  WINDOW same AS (PARTITION BY n.campaign, n.folded ORDER BY n.player))"
     " SELECT campaign, player, person, name FROM root;",
     NULL,
 };
 
-const char *const *const server_migrations[SERVER_VERSION] = {first_version, second_version};
+static const char *const third_version[] = {
+    /*
+     * As in the second version, but that nobody sits twice: where two whose names look the same sat in one record that stands,
+     * names of that look are told apart as earlier programs did (word_fold), as storage/player.c has it.
+     */
+    "CREATE FUNCTION fuda.word(name text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$"
+    " SELECT lower(translate(name, 'ＡＢＣＤＥＦＧＨＩＪＫＬＭＮＯＰＱＲＳＴＵＶＷＸＹＺａｂｃｄｅｆｇｈｉｊｋｌｍｎｏｐｑｒｓｔｕｖｗｘｙｚ０１２３４５６７８９',"
+    "  'abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz0123456789') COLLATE \"C\") $$;"
+    "CREATE OR REPLACE VIEW fuda.person AS WITH RECURSIVE"
+    " now AS (SELECT DISTINCT ON (a.about) a.campaign, a.about AS player, fuda.field(a.text, 1) AS name,"
+    "  coalesce(f.folded, fuda.folded(fuda.field(a.text, 1)) COLLATE \"C\") AS folded FROM fuda.added a"
+    "  LEFT JOIN fuda.folding f ON f.id = a.id WHERE a.kind = 'called' ORDER BY a.about, a.id DESC)," WALK
+    " look AS (SELECT campaign, folded FROM now GROUP BY campaign, folded HAVING count(DISTINCT fuda.word(name)) > 1),"
+    " apart AS MATERIALIZED (SELECT n.campaign, n.folded, r.player, r.at FROM look l"
+    "  JOIN now n ON n.campaign = l.campaign AND n.folded = l.folded JOIN reached r ON r.at = n.player),"
+    " doubt AS MATERIALIZED (SELECT DISTINCT x.campaign, x.folded FROM apart x JOIN fuda.beside b ON b.a = x.player"
+    "  JOIN apart y ON y.player = b.b AND y.at <> x.at AND y.campaign = x.campaign AND y.folded = x.folded"
+    "  WHERE EXISTS (SELECT 1 FROM fuda.seat s JOIN fuda.seat t ON t.record = s.record AND t.player = b.b"
+    "   JOIN fuda.ended e ON e.record = s.record AND e.state <> 'withdrawn' WHERE s.player = b.a)),"
+    ROOT " LEFT JOIN doubt d ON d.campaign = n.campaign AND d.folded = n.folded"
+    "  WINDOW same AS (PARTITION BY n.campaign, n.folded, CASE WHEN d.folded IS NOT NULL THEN fuda.word(n.name) END ORDER BY n.player))"
+    " SELECT campaign, player, person, name FROM root;",
+    NULL,
+};
+
+const char *const *const server_migrations[SERVER_VERSION] = {first_version, second_version, third_version};
 
 /* A column of a kind's view, from the n-th field. */
 static void put_column(FILE *to, const char *name, enum row_cell_type type, int n)
