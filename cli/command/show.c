@@ -7,16 +7,29 @@
 
 #include <string.h>
 
-/* As it is stored, tabs too where another program reads it; what steers or hides no reader takes, and so is shown as ?. */
+/* Up to what may stand behind a name, or that sign itself. */
+static size_t word_length(const char *line, bool quoted)
+{
+    const size_t length = strcspn(line, quoted ? "\"" : " \t\"=;:");
+    return length > 0 ? length : 1;
+}
+
+/*
+ * As it is stored, tabs too where another program reads it; what steers or hides no reader takes, and so is shown as ?. On a
+ * terminal a name that is written from right to left stays beside its number.
+ */
 static void print_line(const struct context *context, const char *before, const char *line)
 {
     struct text t = {0};
+    bool quoted = false;
     text_put(&t, before);
     for (size_t length; *line != '\0'; line += length) {
-        length = context->terminal ? strlen(line) : strcspn(line, "\t");
-        say_foreign(&t, line, length);
-        if (line[length] == '\t')
-            text_add(&t, &line[length++], 1);
+        length = word_length(line, quoted);
+        quoted ^= *line == '"';
+        if (*line == '\t' && !context->terminal)
+            text_add(&t, line, 1);
+        else
+            say_name(&t, line, length);
     }
     puts(t.at);
     text_clear(&t);
