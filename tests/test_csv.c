@@ -25,6 +25,19 @@ struct table {
     const char *end;              /* of a line */
     bool blanks, quotes, empties, wide;
     unsigned spoilt, line;        /* the night in which something cannot be read, and where; NIGHTS_MOST: none */
+    const struct spoil *spoil;    /* what it is */
+};
+
+/* What cannot be read, in the place of what stands there, and what is said of it. */
+static const struct spoil {
+    enum { SPOILS_POINTS, SPOILS_DAY, SPOILS_GAME, SPOILS_NAME } cell;
+    const char *written, *reason;
+} spoils[] = {
+    {SPOILS_POINTS, "x", "no points"},        {SPOILS_POINTS, "12.5", "half a point"}, {SPOILS_POINTS, "1.200", "1.200 may be 1200 or 1.2"},
+    {SPOILS_POINTS, "--1", "no points"},      {SPOILS_POINTS, "9999999999", "too many points"}, {SPOILS_POINTS, "=A1", "no points"},
+    {SPOILS_DAY, "2026-02-30", "no such day"}, {SPOILS_DAY, "05.01.2026", "no such day"}, {SPOILS_DAY, "yesterday", "no such day"},
+    {SPOILS_GAME, "chess", "no game that fuda knows"}, {SPOILS_GAME, "", "no game that fuda knows"},
+    {SPOILS_NAME, "", "no player's name"},    {SPOILS_NAME, "\u200B", "no player's name"},
 };
 
 static void draw_table(struct table *t)
@@ -36,6 +49,9 @@ static void draw_table(struct table *t)
     if (t->comma == '\0')
         t->comma = ',';
     t->spoilt = chance(5) == 0 ? chance(t->nights) : NIGHTS_MOST;
+    do
+        t->spoil = &DRAW(spoils);
+    while (t->spoil->cell == SPOILS_NAME && t->form != A_ROW_A_PLAYER);
     for (unsigned n = 0; n < t->nights; n++) {
         struct past *p = &t->night[n];
         *p = (struct past){.book = rulebook_find((struct span){"haratama", 8}), .seats = SEATS};
@@ -55,17 +71,15 @@ static void draw_table(struct table *t)
 
 static void put_cell(struct text *out, const struct table *t, const char *cell)
 {
-    static const char *const blanks[] = {"", " ", "\u3000", "\u00A0"};
+    static const char *const blanks[] = {"", " ", "\u3000", "\u00A0", "  "};
     const char comma[] = {t->comma, '"', '\0'};
     const bool quoted = strpbrk(cell, comma) != NULL || (t->quotes && chance(2));
-    text_put(out, t->blanks && !quoted ? DRAW(blanks) : "");
-    out->length -= t->blanks && !quoted && out->length >= 3 && memcmp(out->at + out->length - 3, "\u3000", 3) == 0 ? 3 : 0;
-    out->length -= t->blanks && !quoted && out->length >= 2 && memcmp(out->at + out->length - 2, "\u00A0", 2) == 0 ? 2 : 0;
+    text_put(out, t->blanks ? DRAW(blanks) : "");
     text_put(out, quoted ? "\"" : "");
     for (; *cell != '\0'; cell++)
         text_add(out, quoted && *cell == '"' ? "\"\"" : cell, quoted && *cell == '"' ? 2 : 1);
     text_put(out, quoted ? "\"" : "");
-    if (t->blanks && !quoted)
+    if (t->blanks)
         text_put(out, DRAW(blanks));
 }
 
@@ -94,13 +108,23 @@ static void spell_points(const struct table *t, long points, char out[100])
     snprintf(out, 100, "%s%s", points < 0 ? DRAW(minus) : "", t->wide ? wide : digits);
 }
 
+/* As people and spreadsheets write a day. */
 static void put_day(struct text *out, const struct table *t, const char *day)
 {
-    char slashes[DAY_TEXT];
-    snprintf(slashes, sizeof slashes, "%s", day);
-    for (char *at = slashes; t->wide && *at != '\0'; at++)
-        *at = *at == '-' ? '/' : *at;
-    put_cell(out, t, slashes);
+    static const struct { const char *year, *month, *end; } ways[] = {
+        {"-", "-", ""}, {"/", "/", ""}, {"年", "月", "日"}, {".", ".", ""}, {"-", "-", " 20:00"}, {"-", "-", "T20:00:00"}};
+    const unsigned way = chance(sizeof ways / sizeof *ways);
+    const bool zeros = chance(2);
+    char written[60], wide[200];
+    if (strspn(day, "0123456789-") != 10 || day[4] != '-') {
+        put_cell(out, t, day);
+        return;
+    }
+    const int month = !zeros && day[5] == '0', night = !zeros && day[8] == '0';
+    snprintf(written, sizeof written, "%.4s%s%.*s%s%.*s%s", day, ways[way].year, 2 - month, day + 5 + month, ways[way].month, 2 - night,
+             day + 8 + night, ways[way].end);
+    put_widened(wide, written);
+    put_cell(out, t, t->wide && strchr(written, ':') == NULL ? wide : written);
 }
 
 static void end_line(struct text *out, const struct table *t)
@@ -126,23 +150,29 @@ static unsigned lines_in(const struct text *file)
     return lines;
 }
 
+static bool is_spoilt(const struct table *t, bool here, unsigned cell)
+{
+    return here && t->spoil->cell == cell;
+}
+
 static void put_night(struct text *out, struct table *t, const struct past *p, bool spoilt)
 {
     static const char *const games[] = {"haratama", "Haratama", "HARATAMA"};
     struct text names = {0}, scores = {0};
     char points[100];
     for (int i = 0; i < p->seats; i++) {
+        const bool last = i == p->seats - 1;
         spell_points(t, p->seat[i].points, points);
-        if (spoilt && i == p->seats - 1) {
-            strcpy(points, "x");
+        if (is_spoilt(t, spoilt && last, SPOILS_POINTS))
+            strcpy(points, t->spoil->written);
+        if (spoilt && (t->spoil->cell < SPOILS_DAY || t->spoil->cell == SPOILS_NAME ? last : i == 0))
             t->line = 1 + lines_in(out);
-        }
         if (t->form == A_ROW_A_PLAYER || i == 0) {
-            put_day(out, t, p->day);
-            put_between(out, t, DRAW(games));
+            put_day(out, t, is_spoilt(t, spoilt, SPOILS_DAY) ? t->spoil->written : p->day);
+            put_between(out, t, is_spoilt(t, spoilt, SPOILS_GAME) ? t->spoil->written : DRAW(games));
         }
         if (t->form == A_ROW_A_PLAYER)
-            put_between(out, t, p->seat[i].name);
+            put_between(out, t, is_spoilt(t, spoilt && last, SPOILS_NAME) ? t->spoil->written : p->seat[i].name);
         if (t->form != LISTS)
             put_between(out, t, points);
         if (t->form == A_ROW_A_PLAYER)
@@ -226,7 +256,7 @@ static void check_table(void)
 {
     struct table t;
     struct text file = {0}, got = {0}, expected = {0};
-    char said[8192], where[64];
+    char said[8192], where[128];
     draw_table(&t);
     only_plain_names(&t);
     put_table(&file, &t);
@@ -238,7 +268,7 @@ static void check_table(void)
     struct foreign r = {.context = &english, .file = "table.csv", .text = file.at, .length = file.length};
     const bool good = csv_recognised(file.at) && csv_import(&r, &got);
     complaints(said, sizeof said);
-    snprintf(where, sizeof where, "table.csv:%u: no points", t.line);
+    snprintf(where, sizeof where, "table.csv:%u: %s", t.line, t.spoil->reason);
     if (t.spoilt < NIGHTS_MOST)
         check(!good && strstr(said, where) != NULL, "what cannot be read in line %u was taken, or not named:\n%s\n%s", t.line, file.at, said);
     else
@@ -257,7 +287,8 @@ static void check_points(void)
         {"10+5", 15, true, true}, {"10+5-3", 12, true, true}, {"+7", 7, false, true}, {" 7 ", 7, false, true}, {"7.", 7, false, true},
         {"1.200", 0, false, false}, {"12.5", 0, true, false}, {"1,20,300", 0, false, false}, {"10+5", 0, false, false}, {"1,2000", 0, false, false},
         {"x", 0, false, false}, {"", 0, false, false}, {"--1", 0, true, false}, {"1+", 0, true, false}, {"9999999999", 0, false, false},
-        {"1e3", 0, false, false}, {"999,999,999+1", 0, true, false}};
+        {"1e3", 0, false, false}, {"999,999,999,999", 0, false, false}, {"1,000,000,000", 0, false, false}, {"999,999,999", 999999999, false, true},
+        {"99999999999999999999999", 0, false, false}, {"0000000000012", 12, false, true}, {"999,999,999+1", 0, true, false}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         long points = 0;
         const char *why = past_points(cases[i].text, cases[i].sums, &points);

@@ -1,7 +1,8 @@
 /*
  * Who is who: two spellings of a name that look the same are one person in a record, in a store, and in two stores that
  * are merged; what does not look the same is not. What looks the same is said by NFKC case folding as the library does it
- * in one go. SEED=… takes a run back, ITERS=… is the number of names.
+ * in one go. SEED=… takes a run back, ITERS=… is the number of names; PAIRS=… only prints so many names, each with another
+ * spelling behind a tab, for tests/test_people.sh.
  */
 #include "check.h"
 #include "core/core.h"
@@ -183,10 +184,26 @@ static void check_cases(void)
     CHECK(!person_same((struct span){many, strlen(many)}, (struct span){more, strlen(more)}));
 }
 
+/* A name and another spelling of it. */
+static void draw_pair(char name[LENGTH], char other[LENGTH])
+{
+    do {
+        draw_name(name);
+        respell(name, other);
+    } while (!look_same(name, other) || strcmp(name, other) == 0);
+}
+
 int main(void)
 {
     char folder[200], name[LENGTH], other[LENGTH];
-    const uint64_t seed = number_from("SEED", 20261128), iterations = number_from("ITERS", ITERS);
+    const uint64_t seed = number_from("SEED", 20261128), iterations = number_from("ITERS", ITERS), pairs = number_from("PAIRS", 0);
+    for (uint64_t i = 0; i < pairs; i++) {
+        chance_begin(seed + i);
+        draw_pair(name, other);
+        printf("%s\t%s\n", name, other);
+    }
+    if (pairs > 0)
+        return 0;
     printf("SEED=%llu ITERS=%llu\n", (unsigned long long)seed, (unsigned long long)iterations);
     check_cases();
     for (uint64_t i = 0; i < iterations; i++) {
@@ -201,10 +218,7 @@ int main(void)
     make_folder(folder, sizeof folder, "/dev/shm");
     for (unsigned i = 0; i < STORES && i < iterations; i++) {
         chance_begin(seed + i);
-        do {
-            draw_name(name);
-            respell(name, other);
-        } while (!look_same(name, other) || strcmp(name, other) == 0);
+        draw_pair(name, other);
         check_stores(folder, i, name, other);
     }
     remove_folder(folder);

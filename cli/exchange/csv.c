@@ -87,16 +87,28 @@ static const char *cell(const struct csv_row *row, int column)
     return column >= 0 && column < row->count ? row->text.at + row->at[column] : "";
 }
 
+static const char *const blanks[] = {" ", "\t", "\u00A0", "\u3000", "\u202F"};
+
 /* Bytes of a blank that stands at the end; 0: none does. */
 static size_t blank_behind(const char *text, size_t length)
 {
-    static const char *const blanks[] = {" ", "\t", "\u00A0", "\u3000", "\u202F"};
     for (size_t i = 0; i < sizeof blanks / sizeof *blanks; i++) {
         const size_t size = strlen(blanks[i]);
         if (length >= size && memcmp(text + length - size, blanks[i], size) == 0)
             return size;
     }
     return 0;
+}
+
+/* Past blanks that part no cells. */
+static const char *pass_blanks(const char *at, char comma)
+{
+    for (size_t i = 0; i < sizeof blanks / sizeof *blanks;)
+        if (*at != comma && strncmp(at, blanks[i], strlen(blanks[i])) == 0)
+            at += strlen(blanks[i]), i = 0;
+        else
+            i++;
+    return at;
 }
 
 /* Bytes of the end of a line: of CR, LF or both. */
@@ -108,10 +120,11 @@ static size_t line_end(const char *at)
 /* One cell; answers what stands behind it. */
 static const char *read_cell(struct csv_row *row, const char *at, char comma)
 {
-    const bool quoted = *at == '"';
+    const char *behind = pass_blanks(at, comma);
+    const bool quoted = *behind == '"';
     const size_t begin = row->text.length;
     row->at[row->count++] = begin;
-    for (at += quoted; *at != '\0'; at++) {
+    for (at = behind + quoted; *at != '\0'; at++) {
         if (quoted && at[0] == '"' && at[1] != '"')
             break;
         if (!quoted && (*at == comma || line_end(at) > 0))
@@ -122,7 +135,7 @@ static const char *read_cell(struct csv_row *row, const char *at, char comma)
     }
     row->broken |= quoted && *at != '"';
     at += quoted && *at == '"';
-    at += quoted && comma != ' ' ? strspn(at, " ") : 0;
+    at = quoted ? pass_blanks(at, comma) : at;
     row->broken |= *at != '\0' && *at != comma && line_end(at) == 0;
     for (size_t size; (size = blank_behind(row->text.at + begin, row->text.length - begin)) > 0;)
         row->text.length -= size;

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { DIGITS_MOST = 60 };
+enum { DIGITS_MOST = 60, POINTS_MOST = 999999999 };
 
 /* Digits, signs and marks of every width as ASCII; blanks at the ends go. False: something else stands there. */
 static bool plain_number(const char *text, char out[DIGITS_MOST + 1])
@@ -35,6 +35,13 @@ static bool plain_number(const char *text, char out[DIGITS_MOST + 1])
 
 static size_t digits_at(const char *at) { return strspn(at, "0123456789"); }
 
+/* So many digits behind it; what is too many already stays so. */
+static void add_digits(long *number, const char *digits, size_t count)
+{
+    for (size_t i = 0; i < count && *number <= POINTS_MOST; i++)
+        *number = *number * 10 + (digits[i] - '0');
+}
+
 /*
  * Behind the first digits: marks of thousands, each before three digits and all the same, then a fraction of zeros. Moves on
  * behind it; NULL: good. One point before three digits may be either.
@@ -44,8 +51,7 @@ static const char *read_groups(const char **at, long *number, size_t first)
     const char thousand = **at;
     int groups = 0;
     while (**at != '\0' && strchr(",. ", **at) != NULL && **at == thousand && digits_at(*at + 1) == 3 && first <= 3) {
-        for (int i = 1; i <= 3 && *number <= 99999999; i++)
-            *number = *number * 10 + ((*at)[i] - '0');
+        add_digits(number, *at + 1, 3);
         *at += 4;
         groups++;
     }
@@ -68,10 +74,9 @@ static const char *read_term(const char **at, long *sum)
     *at += minus || **at == '+';
     *at += strspn(*at, " ");
     const size_t first = digits_at(*at);
-    if (first == 0 || first > 9)
+    if (first == 0)
         return none;
-    for (size_t i = 0; i < first; i++)
-        number = number * 10 + ((*at)[i] - '0');
+    add_digits(&number, *at, first);
     *at += first;
     const char *wrong = read_groups(at, &number, first);
     *at += strspn(*at, " ");
@@ -83,7 +88,6 @@ static const char *read_term(const char **at, long *sum)
 
 const char *past_points(const char *text, bool sums, long *out)
 {
-    enum { POINTS_MOST = 999999999 };
     char plain[DIGITS_MOST + 1];
     const char *at = plain, *wrong = plain_number(text, plain) ? NULL : N_("no points; expected a whole number, as -50");
     *out = 0;
