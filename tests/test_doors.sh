@@ -75,6 +75,15 @@ door 0 "\"Our season, 2026\"\n\n$long" "$night" 'headings in line 3, passed over
 door 0 "\"Friday\nnights\",,\nkept by Bo,,\n$long" "$night" 'headings in line 4, passed over: 2'
 door 0 "Our game,our date,,\n$long" "$night" 'headings in line 2'
 
+# columns that say nothing here
+some='2026-01-05,haratama,Aki,-10\n2026-01-05,haratama,Bo,0\n2026-01-05,haratama,Chie,-30\n'
+more() { printf '%s' "$some" | sed "s/\\\\n/,$1&/g"; }
+door 0 "date,game,player,points,comment\n$(more fun)" "$night" 'columns passed over: comment'
+door 0 "date,game,player,points,winner,Beers\n$(more yes,3)" "$night" 'columns passed over: winner, Beers'
+door 0 "date,game,player,points,day\n$(more 2026-01-05)" "$night" 'columns passed over: date'
+door 0 "record,date,game,player,points,won\n$(more no | sed 's/2026/1,&/g')" "$night" -
+door 2 "date,game,player,points\n,,,\n" - 'no game stands behind the headings'
+
 # separators, ends of lines, encodings
 door 0 "sep=;\n$(echo "$long" | tr , ';')" "$night" -
 door 0 "$(echo "$long" | sed 's/,/\\t/g')" "$night" 'tabs between cells'
@@ -136,6 +145,11 @@ bgs 1 - 'left out: it was played in teams' ',"usesTeams":true' true 1 $no 0 2 $y
 bgs 1 - 'left out: this game is not played by so many' '' true 1 $no 0 2 $yes 0
 bgs 1 - "neither everybody's points nor everybody's place" '' true '""' $no 0 '"1"' $no 0 '"0"' $no 0
 bgs 1 - 'a player without a name' '' true 1 $no 0 2 $yes 0 0 $no 0 3 $no 0
+
+printf '{"players":[{"id":1,"name":"Aki"}],"games":[{"id":7,"name":"Haratama"},{"id":8,"name":"Chess"}],"plays":["x",null,{"playDate":"2024-03-09"},{"gameRefId":9},{"gameRefId":8}]}' >brought.bgsplay
+run 1 $store import brought.bgsplay
+err 'play 1: left out: no play of BG Stats'; err 'play 2'; err 'play 3, 2024-03-09: left out: the file does not say which game it is'; err 'play 4'
+err 'plays of other games: 1 (Chess 1)'
 
 # ---- one person, however spelled --------------------------------------------------------------------------------
 joined=$(printf '\342\200\215') hidden=$(printf '\342\200\213') mark=$(printf '\357\273\277') filler=$(printf '\343\205\244')

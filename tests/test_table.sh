@@ -284,7 +284,7 @@ fresh
 run 0 add "$night"
 out "added: 1"
 run 0 add "$night"
-err "in the campaign already"
+err "is in the campaign already: number 1 of"
 out "known already: 1"
 run 0 add "$night" --json
 json '. == {added: 0, known: 1}'

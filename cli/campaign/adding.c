@@ -125,6 +125,22 @@ static bool judge_here(struct adding *a, const struct store_heading *heading, st
     return good;
 }
 
+/* The record that was there already, by what people call it. */
+struct known_twin {
+    const struct context *context;
+    const char *file;
+};
+
+static bool tell_twin(void *user, const struct store_entry *e)
+{
+    const struct known_twin *twin = user;
+    const bool dated = e->heading.date != NULL && e->heading.date[0] != '\0';
+    complain(twin->context, dated ? N_("{file}: the game of {day} is in the campaign already: number {number} of `fuda history`")
+                                  : N_("{file}: this game is in the campaign already: number {number} of `fuda history`"), "tti", "file",
+             twin->file, "day", dated ? e->heading.date : "", "number", (int64_t)e->number);
+    return true;
+}
+
 static void add_record(struct adding *a, const char *file, const struct record *r, struct packs *packs)
 {
     struct store_heading heading;
@@ -132,7 +148,7 @@ static void add_record(struct adding *a, const char *file, const struct record *
     struct house_texts options;
     struct campaign_deck deck = {.hash = ""};
     struct store_id id;
-    char names[SEATS_MOST][NAME_MOST + 1], text[STORE_ID_TEXT];
+    char names[SEATS_MOST][NAME_MOST + 1];
     fill_heading(r, &heading, names);
     a->failed = true;
     if (!campaign_house(&a->campaign, &heading, &options))
@@ -150,12 +166,11 @@ static void add_record(struct adding *a, const char *file, const struct record *
     enum storage_error error = store_record_add(a->campaign.store, &a->campaign.id, &heading, a->lines, a->count,
                                                 &result, false, &id);
     campaign_deck_clear(&deck);
-    store_id_text(&id, text);
     a->failed = false;
     if (error == STORAGE_TWICE) {
+        const struct known_twin twin = {a->context, file};
         if (!a->told)
-            complain(a->context, N_("{file}: this record is in the campaign already: {id}"), "tt", "file", file,
-                 "id", text);
+            campaign_ok(&a->campaign, store_record_get(a->campaign.store, &id, tell_twin, (void *)(uintptr_t)&twin));
         a->known++;
     } else if (campaign_ok(&a->campaign, error) && decks_store(a->context, a->campaign.store, &id, packs)
                && campaign_ok(&a->campaign, store_result_put(a->campaign.store, &id, &result))) {

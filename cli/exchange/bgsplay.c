@@ -219,7 +219,7 @@ static const char *string_of(const json_t *object, const char *key)
 /* The element of a list with this number as its `id`. */
 static const json_t *numbered(const json_t *list, const json_t *id)
 {
-    for (size_t i = 0; i < json_array_size(list); i++)
+    for (size_t i = 0; json_is_integer(id) && i < json_array_size(list); i++)
         if (json_integer_value(json_object_get(json_array_get(list, i), "id")) == json_integer_value(id))
             return json_array_get(list, i);
     return NULL;
@@ -357,12 +357,13 @@ static void take_play(struct foreign *r, const json_t *whole, const json_t *play
     const json_t *game = numbered(json_object_get(whole, "games"), json_object_get(play, "gameRefId"));
     const char *name = string_of(game, "name");
     struct past past = {.book = game_find((struct span){name, strlen(name)})};
-    r->passed += past.book == NULL;
-    if (past.book == NULL) {
+    if (past.book == NULL && *name != '\0') {
+        r->passed++;
         count_game(others, name);
         return;
     }
-    const char *why = read_play(whole, play, game, &past);
+    const char *why = !json_is_object(play) ? N_("no play of BG Stats")
+                    : past.book == NULL ? N_("the file does not say which game it is") : read_play(whole, play, game, &past);
     if (why == NULL)
         why = past_write(&past, out);
     if (why == NULL) {
@@ -370,8 +371,9 @@ static void take_play(struct foreign *r, const json_t *whole, const json_t *play
         return;
     }
     r->left_out++;
-    complain(r->context, N_("{file}: play {number}, {day}: left out: {reason}"), "titt", "file", r->file, "number", (int64_t)number + 1,
-             "day", string_of(play, "playDate"), "reason", say(r->context, why));
+    const char *day = string_of(play, "playDate");
+    complain(r->context, *day != '\0' ? N_("{file}: play {number}, {day}: left out: {reason}") : N_("{file}: play {number}: left out: {reason}"),
+             "titt", "file", r->file, "number", (int64_t)number + 1, "day", day, "reason", say(r->context, why));
 }
 
 bool bgsplay_import(struct foreign *r, struct text *out)

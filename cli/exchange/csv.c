@@ -222,6 +222,15 @@ static bool in_list(const char *list, const char *word)
     return false;
 }
 
+/* HEADINGS: none of ours, as a name. */
+static enum csv_heading heading_of(const char *text)
+{
+    enum csv_heading kind = RECORD;
+    while (kind < HEADINGS && !in_list(spellings[kind], text))
+        kind++;
+    return kind;
+}
+
 /* Is it a row of headings? */
 static bool read_heading(struct csv_form *f)
 {
@@ -229,9 +238,7 @@ static bool read_heading(struct csv_form *f)
     for (int i = 0; i < HEADINGS; i++)
         f->column[i] = -1;
     for (int i = 0; i < f->heading.count; i++) {
-        int kind = 0;
-        while (kind < HEADINGS && !in_list(spellings[kind], cell(&f->heading, i)))
-            kind++;
+        const enum csv_heading kind = heading_of(cell(&f->heading, i));
         if (kind < HEADINGS)
             f->column[kind] = i;
         else if (*cell(&f->heading, i) != '\0')
@@ -410,6 +417,16 @@ bool csv_recognised(const char *text)
     return found;
 }
 
+/* A column of which nothing is read; but `won` of our own tables follows from the places. */
+static bool is_passed_over(const struct csv_form *f, int column)
+{
+    const char *heading = cell(&f->heading, column);
+    const enum csv_heading kind = heading_of(heading);
+    if (kind == HEADINGS)
+        return *heading != '\0' && (f->column[PLAYER] >= 0 || f->column[PLAYERS] >= 0);
+    return kind == IGNORED ? f->column[RECORD] < 0 || strcmp(heading, "won") != 0 : f->column[kind] != column;
+}
+
 /* How the table is read, where it had to be seen: what parts the cells, rows above the headings, columns that say nothing here. */
 static void tell_form(const struct foreign *r, const struct csv_form *f)
 {
@@ -420,10 +437,12 @@ static void tell_form(const struct foreign *r, const struct csv_form *f)
     if (f->titles > 0)
         complain(r->context, N_("{file}: lines before the headings in line {line}, passed over: {count}"), "tii", "file", r->file, "line",
                  (int64_t)f->heading.line, "count", (int64_t)f->titles);
-    for (int i = 0; i < f->name_count && (f->column[PLAYER] >= 0 || f->column[PLAYERS] >= 0); i++) {
+    for (int i = 0; i < f->heading.count; i++) {
+        if (!is_passed_over(f, i))
+            continue;
         if (names.length > 0)
             say_comma(r->context, &names);
-        text_put(&names, cell(&f->heading, f->names[i]));
+        text_put(&names, cell(&f->heading, i));
     }
     if (names.length > 0)
         complain(r->context, N_("{file}: columns passed over: {names}"), "tt", "file", r->file, "names", names.at);
@@ -451,6 +470,9 @@ bool csv_import(struct foreign *r, struct text *out)
     }
     end_past(&c);
     points_tell(r);
+    const bool nothing = found && c.wrong == 0 && out->length == 0;
+    if (nothing)
+        complain(r->context, N_("{file}: no game stands behind the headings"), "t", "file", r->file);
     if (found && c.wrong > 0)
         complain(r->context, c.wrong < WRONG_SHOWN ? N_("{file}: nothing of it was added: a table is taken whole; rows that cannot be read: {count}")
                                                    : N_("{file}: nothing of it was added: a table is taken whole; rows that cannot be read: {count} "
@@ -458,5 +480,5 @@ bool csv_import(struct foreign *r, struct text *out)
                  "ti", "file", r->file, "count", (int64_t)c.wrong);
     text_clear(&c.row.text);
     text_clear(&c.form.heading.text);
-    return c.wrong == 0;
+    return c.wrong == 0 && !nothing;
 }
