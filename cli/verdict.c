@@ -206,12 +206,12 @@ void say_verdict(const struct context *context, struct text *t, const struct fin
 
 /* By the number of lines: one, several. */
 static const char *const cannot_be[] = {N_("Cannot have happened: line {lines}."), N_("Cannot have happened: lines {lines}.")};
-static const char *const broke[] = {N_("{seat}: {rule}, line {lines}."), N_("{seat}: {rule}, lines {lines}.")};
-static const char *const somebody[] = {N_("Somebody: {rule}, line {lines}."), N_("Somebody: {rule}, lines {lines}.")};
-static const char *const one_of[] = {N_("At least one of {seats}: {rule}, line {lines}."),
-                                     N_("At least one of {seats}: {rule}, lines {lines}.")};
-static const char *const at_one_of[] = {N_("{seat}: {rule}, at least once in line {lines}."),
-                                        N_("{seat}: {rule}, at least once in lines {lines}.")};
+static const char *const broke[] = {N_("{seat} {deed} (line {lines})."), N_("{seat} {deed} (lines {lines}).")};
+static const char *const somebody[] = {N_("Somebody {deed} (line {lines})."), N_("Somebody {deed} (lines {lines}).")};
+static const char *const one_of[] = {N_("At least one of {seats} broke a rule (line {lines})."),
+                                     N_("At least one of {seats} broke a rule (lines {lines}).")};
+static const char *const at_one_of[] = {N_("{seat} broke a rule at least once (line {lines})."),
+                                        N_("{seat} broke a rule at least once (lines {lines}).")};
 
 static const char *text_of(const struct breach *b)
 {
@@ -221,25 +221,24 @@ static const char *text_of(const struct breach *b)
     return (b->kind == RULING_IMPOSSIBLE ? cannot_be : b->seat >= 0 ? broke : somebody)[several];
 }
 
-/* "Bo: haratama/follow, lines 14, 20." */
+/* "Bo did not follow suit (lines 14, 20)." */
 static void say_breach(const struct context *context, struct text *t, const struct breach *b, const struct setting *setting)
 {
     const bool cut = b->kind != RULING_CONFLICT && b->lines > BREACH_LINES;
-    struct text lines = {0}, rule = {0};
+    const char *deed = setting->book->rules[b->rule].deed;
+    struct text lines = {0};
     struct message m;
     say_numbers(context, &lines, b->line, cut ? BREACH_LINES : b->lines, NULL);
     text_put(&lines, cut ? " …" : "");
-    text_printf(&rule, "%s/%s", setting->book->id, setting->book->rules[b->rule].id);
     message_set(&m, text_of(b));
     message_seat(&m, "seat", b->seat);
     message_seats(&m, "seats", b->suspects);
-    message_string(&m, "rule", rule.at);
+    message_word(&m, "deed", deed != NULL ? deed : N_("broke a rule"));
     message_string(&m, "lines", lines.at);
     if (t->length > 0 && !context->japanese)
         text_put(t, " ");
     say_message(context, t, &m, NULL, setting);
     text_clear(&lines);
-    text_clear(&rule);
 }
 
 void say_breaches(const struct context *context, struct text *t, const struct findings *all, const struct setting *setting)
@@ -251,4 +250,12 @@ void say_breaches(const struct context *context, struct text *t, const struct fi
         for (size_t i = 0; i < all->breaches; i++)
             if (all->breach[i].seat == seat)
                 say_breach(context, t, &all->breach[i], setting);
+}
+
+void say_remedy(const struct context *context, struct text *t, const char *remedy)
+{
+    if (remedy != NULL)
+        say_with(context, t, N_("What this table does then: {remedy}."), "t", "remedy", remedy);
+    else
+        text_put(t, say(context, N_("The rulebook sets no penalty; `house remedy=TEXT` keeps what this table does.")));
 }

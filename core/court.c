@@ -187,6 +187,21 @@ static struct ruling *report_claim(const struct court *court, const struct claim
     return r;
 }
 
+/* Of which cards that hand held one at least, where they are few enough to be named. */
+static void name_cards(const struct claim *c, struct ruling *r)
+{
+    enum { FEW = 6 };
+    const struct grounds *g = &r->grounds;
+    const char *text = c->charge->text[g->cards == 1 ? BY_ONE : BY_FEW];
+    struct cardset held = {{0, 0}};
+    if (g->cards == 0 || g->cards > FEW || text == NULL)
+        return;
+    for (int i = 0; i < g->cards; i++)
+        cards_add(&held, g->card[i]);
+    r->message.id = text;
+    message_cards(&r->message, "cards", held);
+}
+
 static void report_refuted(const struct court *court, unsigned row, struct rulings *out)
 {
     const struct claim *c = &court->row[row];
@@ -199,6 +214,8 @@ static void report_refuted(const struct court *court, unsigned row, struct rulin
             proof.line = made;
     }
     r->grounds = proof.grounds;
+    if (proof.card < 0)
+        name_cards(c, r);
     r->claim = suspect_of(court, c);
     if (proof.line != c->line && proof.line != 0)
         ruling_because(r, proof.line);

@@ -50,12 +50,15 @@ struct proof {
     struct grounds grounds;       /* the whole of it, as far as the oracle can tell */
 };
 
-enum verdict_text { BY_A_CARD, BY_COUNTING, NOT_PROVED, CLAIMED, VERDICT_TEXTS };
+enum verdict_text { BY_A_CARD, BY_COUNTING, BY_ONE, BY_FEW, NOT_PROVED, CLAIMED, VERDICT_TEXTS };
 
 /* A kind of claim: the rule that it may break, and what is said of it. Rows of a game's table. */
 struct charge {
     uint8_t rule;
-    /* VERDICT_TEXTS of them: refuted by a card on record; in any other way; not proved; what would make it right */
+    /*
+     * VERDICT_TEXTS of them: refuted by a card on record; in any other way, where {cards}, one or a few of them, are those of
+     * which it held one (NULL: they are not named); not proved; what would make it right
+     */
     const char *const *text;
     /* Fills in what the texts leave open but {seat} and {card}. NULL: nothing. */
     void (*values)(const void *game, const struct claim *c, const struct proof *proof, struct message *m);

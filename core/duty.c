@@ -7,7 +7,10 @@ const char *const follow_texts[VERDICT_TEXTS] = {
     [BY_A_CARD] = N_("Trick {trick} was led in {led}; {seat} played {card} and still held {proof}."),
     [BY_COUNTING] = N_("Trick {trick} was led in {led}; {seat} played {card}, but at least one card still in "
                        "that hand was {led}."),
-    [NOT_PROVED] = N_("Whether {seat} could have followed {led} in trick {trick} depends on cards nobody has shown."),
+    [BY_ONE] = N_("Trick {trick} was led in {led}; {seat} played {card}, but {cards} can have been nowhere but in that hand."),
+    [BY_FEW] = N_("Trick {trick} was led in {led}; {seat} played {card}, but of {cards} one at least was still in that "
+                  "hand."),
+    [NOT_PROVED] = N_("{seat} did not follow {led} in trick {trick}; whether {seat} had any is not on record."),
     [CLAIMED] = N_("{seat} played {card} in trick {trick}, which was led in {led}. That is right only if {seat} had no {led} left."),
 };
 

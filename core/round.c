@@ -165,7 +165,10 @@ static enum outcome check_free(const struct act *a, int seat, int code, const ch
 
 enum outcome round_check_free(const struct act *a, int seat, int code)
 {
-    return check_free(a, seat, code, N_("{card} was played before."));
+    const unsigned copies = bits_count(round_copies(round_of(a), code));
+    return check_free(a, seat, code, copies > 2    ? N_("All {card} are out.")
+                                     : copies == 2 ? N_("Both {card} are out.")
+                                                   : N_("{card} was played before."));
 }
 
 /* Which cards would be left without a place if this one, of like cards the `nth`, was in that hand. */
@@ -185,7 +188,8 @@ SELDOM static enum outcome refuse_held(const struct act *a, int seat, int code, 
     const bool unseen = one_unseen(r, copies), many = (copies & (copies - 1)) != 0;
     const int holder = many || copies == 0 ? NOBODY : round_holder(r, __builtin_ctzll(copies));
     struct ruling *why = round_refuse(a, seat, code, many && !unseen
-                                      ? N_("All {card} were seen already; there is none left.")
+                                      ? bits_count(copies) == 2 ? N_("Both {card} were seen already; there is none left.")
+                                                                : N_("All {card} were seen already; there is none left.")
                                       : holder >= 0 && holder != seat
                                       ? N_("{seat} cannot have held {card}: it was in {holder}'s hand.")
                                       : N_("{seat} cannot have held {card}: no deal fits what was seen before."));
@@ -430,7 +434,7 @@ enum outcome round_pass(const struct act *a)
     struct round *r = a->state;
     const int seat = a->said->seat;
     if (round_playing(r))
-        return round_impossible(a, seat, NO_CARD, N_("Cards are passed before the first card is played."));
+        return round_impossible(a, seat, NO_CARD, N_("`pass` comes too late: cards lie already."));
     if (r->hands.passed & 1u << seat)
         return round_impossible(a, seat, NO_CARD, N_("{seat} has passed in round {round} already."));
     if (round_check_named(a) != APPLIED)

@@ -16,6 +16,7 @@ struct rule {
     const char *heading_en; /* a text to translate, or NULL */
     const char *text;       /* in this project's own words, to translate */
     enum order_broken order;       /* a rule of the order of play: where it is broken the record stumbles (repair.h) */
+    const char *deed;              /* what somebody did who broke it, behind a name, to translate; NULL: it is not put so */
 };
 
 /* Does this ruling make the record stumble over the order of play, and by what? */

@@ -918,7 +918,8 @@ static bool in_tables(const char *text)
             || (book->table != NULL && book->table->cards != NULL && strcmp(book->table->cards, text) == 0))
             return true;
         for (const struct rule *rule = book->rules; rule->id != NULL; rule++)
-            if (strcmp(rule->text, text) == 0 || (rule->heading_en != NULL && strcmp(rule->heading_en, text) == 0))
+            if (strcmp(rule->text, text) == 0 || (rule->heading_en != NULL && strcmp(rule->heading_en, text) == 0)
+                || (rule->deed != NULL && strcmp(rule->deed, text) == 0))
                 return true;
         const struct verb *const tables[] = {book->verbs, book->deck != NULL ? book->deck->rows : NULL, common_verbs};
         for (size_t t = 0; t < sizeof tables / sizeof *tables; t++)

@@ -338,7 +338,7 @@ told_in() {
                 found[file] += split(one[i], end, "-") > 1 ? end[2] - end[1] + (i > 1) : i > 1 }
             dense = "" }
         /^[^ ]+\.fuda: / { tell(); file = $1; sub(/:$/, "", file) }
-        /^ +[a-z]+\/[a-z-]+ · / { ++found[file] }
+        /^  line [0-9]+  [a-z]/ || /^  [0-9]+行目  / { ++found[file] }
         { gsub(/ /, ""); dense = dense $0 }
         END { tell(); for (file in found) print file, found[file] }' "$@"
 }

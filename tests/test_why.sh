@@ -120,7 +120,7 @@ same "the findings in JSON" 4 "$(jq '[.games[0].findings[] | select(.seat == "Ch
 printf "${head}Aki: lead\nr2 p4 r3 p9\nChie: r5 r6 r7 r8\nBo: show r9\nDai: show r10\n" >who.fuda
 run 1 judge who.fuda
 out "Verdict: irregular: a rule was broken, and the record proves it."
-out "Bo: haratama/follow, line 6. Dai: haratama/follow, line 6."
+out "Bo did not follow suit (line 6). Dai did not follow suit (line 6)."
 
 # … and a conflict and a lead out of turn, which one forgotten trick explains together
 {
@@ -176,5 +176,5 @@ out "line 7 impossible: Round 1 is kept by tricks from here on; single plays can
 # ---- lines that could not be read are told with the game they stand in
 printf "${head}nonsense\n${head}Aki: lead\n" >two.fuda
 run 2 judge two.fuda
-same "how often unread lines are told" 1 "$(grep -c 'could not be read were passed over: 1' out)"
+same "how often unread lines are told" 1 "$(grep -c 'what could be read; line 5 was not' out)"
 finish

@@ -10,6 +10,8 @@
 #include <string.h>
 #include <unistd.h>
 
+enum { UNREAD_MOST = 1000 };    /* lines that are named of those that could not be read */
+
 /* What one game has shown so far. */
 struct judging {
     bool any_game, any_finding;
@@ -24,7 +26,58 @@ struct judging {
     struct facts row;
     uint32_t told;              /* rows of the score told */
     json_t *rows;               /* owned: those to be shown as JSON, or NULL */
+    uint32_t unread[UNREAD_MOST + 1];   /* the lines of this game that could not be read; the last: that there are more */
+    size_t unreads;
+    struct text remedy;         /* what `house remedy` says; empty: nothing */
+    struct text news;           /* what came of the line that is asked about, for who asks why */
 };
+
+/* ---- what the table says of it --------------------------------------------------------------- */
+
+static void note_unread(void *user, uint32_t line, const struct fault *fault, const struct record *r)
+{
+    struct judging *judging = ((struct input *)user)->user;
+    (void)fault;
+    (void)r;
+    if (judging->unreads > UNREAD_MOST || (judging->unreads > 0 && judging->unread[judging->unreads - 1] == line))
+        return;
+    judging->unread[judging->unreads++] = line;
+}
+
+/* `house remedy=TEXT`: what the table does where a rule was broken, whose rulebook sets no penalty. */
+static void note_remedy(struct judging *judging, const struct statement *said)
+{
+    for (int i = 0; i < said->count && said->common && said->verb == SAY_HOUSE; i++)
+        if (text_is(said->argument[i].text, "remedy")) {
+            char plain[NAME_MOST + 1];
+            judging->remedy.length = 0;
+            text_add(&judging->remedy, plain, text_spell(said->argument[i].value, plain));
+        }
+}
+
+/* What came of the line that is asked about, as a trick's winner or a round's end. */
+static void note_news(struct judging *judging, const struct statement *said, const struct record *r)
+{
+    enum { NEWS_MOST = 8 };
+    const struct rulebook *book = r->setting.book;
+    struct message row[NEWS_MOST];
+    struct news news = {.row = row, .most = NEWS_MOST};
+    if (!judging->explains || judging->about == 0 || said->line != judging->about || said->common || book->table == NULL
+        || book->table->news == NULL)
+        return;
+    book->table->news(r->before, r->state, &r->setting, &news);
+    for (unsigned i = 0; i < news.count; i++) {
+        text_put(&judging->news, judging->news.length == 0 || judging->context->japanese ? "" : " ");
+        say_message(judging->context, &judging->news, &row[i], NULL, &r->setting);
+    }
+}
+
+/* Behind a game: nothing of it is said of the next one. */
+static void forget_game(struct judging *judging)
+{
+    judging->unreads = judging->remedy.length = 0;
+    memset(judging->counts, 0, sizeof judging->counts);
+}
 
 /* ---- what the score says of a dispute ---------------------------------------------------- */
 
@@ -59,8 +112,9 @@ static void tell_doubts(struct judging *judging, const struct record *r);
 static void accepted(void *user, const struct statement *said, const struct record *r)
 {
     struct judging *judging = ((struct input *)user)->user;
-    (void)said;
+    note_remedy(judging, said);
     tell_doubts(judging, r);
+    note_news(judging, said, r);
     if (judging->shows_rows && r->begun)
         r->setting.book->tell_rows(r->state, &r->setting, &judging->row.teller, &judging->told, false);
 }
@@ -159,6 +213,7 @@ static void finding_json(void *user, const struct ruling *ruling, const struct r
 {
     struct input *input = user;
     struct judging *judging = input->user;
+    judging->counts[ruling->kind]++;
     if (input->context->quiet && ruling->kind < RULING_SLIP)
         return;
     json_t *object = ruling_json(input->context, ruling, &r->setting);
@@ -180,7 +235,23 @@ static void end_json(void *user, const struct record *r)
         judging->rows = NULL;
     }
     json_deck(&r->setting);
-    printf(",\"verdict\":\"%s\"}", verdict_word(r->verdict));
+    if (judging->counts[RULING_IRREGULAR] > 0) {
+        json_key("remedy");
+        json_t *remedy = judging->remedy.length > 0 ? json_stringn(judging->remedy.at, judging->remedy.length) : json_null();
+        json_print(remedy);
+        json_decref(remedy);
+    }
+    if (judging->unreads > 0) {
+        json_t *lines = json_array();
+        for (size_t i = 0; i < judging->unreads && i < UNREAD_MOST; i++)
+            json_array_append_new(lines, json_integer(judging->unread[i]));
+        json_key("unread");
+        json_print(lines);
+        json_decref(lines);
+    }
+    const bool in_part = r->verdict < RULING_SLIP && judging->unreads > 0;
+    printf(",\"verdict\":\"%s\"}", in_part ? "unreadable" : verdict_word(r->verdict));
+    forget_game(judging);
 }
 
 /* ---- for people -------------------------------------------------------------------------- */
@@ -206,7 +277,6 @@ static void begin_text(void *user, const struct record *r)
     const struct context *context = input->context;
     if (judging->any_game)
         text_put(t, "\n");
-    memset(judging->counts, 0, sizeof judging->counts);
     judging->any_game = true;
     struct text words = {0};
     say_foreign(&words, input->file, strlen(input->file));
@@ -243,8 +313,10 @@ static void tell_finding(struct judging *judging, uint32_t line, enum ruling_kin
     say_paint(context, t, PAINT_PLAIN);
     column += say_width(kind, strlen(kind));
     say_wrapped(t, body->at, column, *indent);
-    say_paint(context, t, PAINT_DIM);
     text_put(t, "\n");
+    if (found == RULING_IMPOSSIBLE)     /* its rule, the deck, explains nothing */
+        return;
+    say_paint(context, t, PAINT_DIM);
     text_spaces(t, *indent);
     text_printf(&words, "%s/%s · ", setting->book->id, setting->book->rules[rule].id);
     say_heading(context, &words, &setting->book->rules[rule]);
@@ -346,6 +418,28 @@ static void add_count(const struct context *context, struct text *t, const char 
     text_put(t, "\n");
 }
 
+/* A line below the verdict, if there is anything to say; emptied. */
+static void add_line(struct text *t, struct text *words)
+{
+    if (words->length == 0)
+        return;
+    text_spaces(t, 2);
+    say_wrapped(t, words->at, 2, 2);
+    text_put(t, "\n");
+    words->length = 0;
+}
+
+/* Which lines could not be read: of one, of several. */
+static void say_unread(const struct judging *judging, struct text *t, const char *one, const char *several)
+{
+    struct text lines = {0};
+    const bool more = judging->unreads > UNREAD_MOST;
+    say_numbers(judging->context, &lines, judging->unread, more ? UNREAD_MOST : judging->unreads, NULL);
+    text_put(&lines, more ? " …" : "");
+    say_with(judging->context, t, judging->unreads > 1 ? several : one, "t", "lines", lines.at);
+    text_clear(&lines);
+}
+
 static void end_text(void *user, const struct record *r)
 {
     struct input *input = user;
@@ -359,7 +453,10 @@ static void end_text(void *user, const struct record *r)
         worst = RULING_UNPROVEN;
     text_put(t, "  ");
     say_paint(context, t, worst < RULING_SLIP ? PAINT_GREEN : paint_of(worst));
-    if (worst < RULING_SLIP && input->unread > 0)
+    if (worst < RULING_SLIP && judging->unreads > 0)
+        say_unread(judging, &words, N_("Verdict: nothing wrong in what could be read; line {lines} was not."),
+                   N_("Verdict: nothing wrong in what could be read; lines {lines} were not."));
+    else if (worst < RULING_SLIP && input->unread > 0)      /* of a deck's file */
         text_put(&words, say(context, N_("Verdict: nothing wrong in what could be read.")));
     else
         say_verdict(context, &words, &judging->findings, worst, &r->setting);
@@ -368,26 +465,24 @@ static void end_text(void *user, const struct record *r)
     text_put(t, "\n");
     words.length = 0;
     say_breaches(context, &words, &judging->findings, &r->setting);
-    if (words.length > 0) {
-        text_spaces(t, 2);
-        say_wrapped(t, words.at, 2, 2);
-        text_put(t, "\n");
-    }
-    words.length = 0;
+    add_line(t, &words);
+    if (judging->counts[RULING_IRREGULAR] > 0)
+        say_remedy(context, &words, judging->remedy.length > 0 ? judging->remedy.at : NULL);
+    add_line(t, &words);
     findings_clear(&judging->findings);
     judging->last = r->line > judging->last ? r->line : judging->last;
-    if (input->unread > 0)
-        add_count(context, t, N_("(lines that could not be read were passed over: {count})"), (int32_t)input->unread);
+    if (worst >= RULING_SLIP && judging->unreads > 0)
+        say_unread(judging, &words, N_("Line {lines} could not be read, and was passed over."),
+                   N_("Lines {lines} could not be read, and were passed over."));
+    add_line(t, &words);
     input->unread = 0;
-    if (say_deck(context, &words, &r->setting)) {
-        text_spaces(t, 2);
-        say_wrapped(t, words.at, 2, 2);
-        text_put(t, "\n");
-    }
+    say_deck(context, &words, &r->setting);
+    add_line(t, &words);
     text_clear(&words);
     if (context->quiet && judging->counts[RULING_UNPROVEN] > 0)
         add_count(context, t, N_("({count} unproven, not listed)"), (int32_t)judging->counts[RULING_UNPROVEN]);
     flush_text(judging);
+    forget_game(judging);
 }
 
 /* --why: all, 0, or a line's number. False: it is none. */
@@ -402,7 +497,15 @@ static bool read_line(const char *why, uint32_t *about)
 static enum status answer_nothing(const struct judging *judging, enum status status)
 {
     if (judging->about <= judging->last) {
-        print_with(judging->context, N_("Nothing was found in line {line}."), "i", "line", (int64_t)judging->about);
+        struct text said = {0};
+        say_with(judging->context, &said, N_("Nothing was found in line {line}."), "i", "line", (int64_t)judging->about);
+        text_put(&said, judging->news.length == 0 || judging->context->japanese ? "" : " ");
+        text_add(&said, judging->news.at, judging->news.length);
+        struct text wrapped = {0};
+        say_wrapped(&wrapped, said.at, 0, 0);
+        puts(wrapped.at);
+        text_clear(&wrapped);
+        text_clear(&said);
         return status;
     }
     complain(judging->context, N_("there is no line {line}; expected at most {last}"), "ii", "line", (int64_t)judging->about,
@@ -424,11 +527,11 @@ static enum status run(const struct context *context, int count, char **words)
         return STATUS_BAD;
     }
     judging.explains = why != NULL && !context->json;
-    struct record_host host = {.game_begins = begin_text, .finding = finding_text,
+    struct record_host host = {.game_begins = begin_text, .finding = finding_text, .fault = note_unread,
                                .game_ends = end_text, .accepted = accepted};
     facts_begin(&judging.row, keep_row, &judging);
     if (context->json) {
-        host = (struct record_host){.game_begins = begin_json, .finding = finding_json,
+        host = (struct record_host){.game_begins = begin_json, .finding = finding_json, .fault = note_unread,
                                     .game_ends = end_json, .accepted = accepted};
         printf("{\"games\":[");
     }
@@ -437,6 +540,8 @@ static enum status run(const struct context *context, int count, char **words)
         printf("]}\n");
     else if (judging.any_game && judging.about != 0 && !judging.answered)
         status = answer_nothing(&judging, status);
+    text_clear(&judging.news);
+    text_clear(&judging.remedy);
     text_clear(&judging.out);
     text_clear(&judging.body);
     return status;

@@ -43,12 +43,15 @@ struct haratama {
     int64_t total[PLAYERS];       /* losses of the rounds closed */
     uint32_t closed;              /* rounds closed; */
     uint32_t unknown;             /* … of these, whose losses are not known */
+    uint32_t short_round;         /* of three players: the last round in which one had eight relics; 0: none */
+    int8_t short_seat;            /* … and who */
     uint8_t contenders;           /* at the least in every tie so far (a bit each): `house tie=tied` */
 
     /* 3.1 this round */
     enum round_end ended;
     uint32_t ended_line;          /* where it closed */
-    uint8_t kami[3];              /* 0: not recorded */
+    uint8_t kami[3];              /* 0: not recorded; */
+    uint32_t kami_line;           /* … and where */
     bool aside_unknown;           /* the card left over was asked for, and nobody knows it */
     uint64_t relics;              /* cards; 0 while kami is not recorded */
     uint16_t ranks;               /* of the relics named in tricks (a bit each) */
@@ -109,6 +112,7 @@ bool haratama_finished(const void *state, const struct setting *setting, uint32_
 int haratama_holder(const struct haratama *s);
 int haratama_loss(const struct haratama *s, int seat);
 
+void haratama_tell_short(const struct haratama *s, struct news *n);    /* that eight relics are no haratama of three */
 void haratama_remark(const void *state, const struct setting *setting, struct news *remarks);
 
 /* haratama/early-end, or the hands are empty. */

@@ -44,17 +44,21 @@ int haratama_leader(const void *game)
     return leader;
 }
 
+static const char not_seen[] = N_("Blue 5 was not seen; whether {seat} had the lead is not on record.");
+
 static void lead_values(const void *game, const struct claim *c, const struct proof *proof, struct message *m)
 {
     round_values(game, c, proof, m);
     if (proof->card == BLUE_6)
         m->id = N_("{seat} led first, but blue 5 lies aside, so {proof} leads, and it was in {holder}'s hand.");
+    else if (m->id == not_seen && hands_last(&((const struct haratama *)game)->round.hands, bit(BLUE_5)) != 0)
+        m->id = N_("Whether {seat} had the card that leads is not on record.");
 }
 
 #define LEAD_TEXTS                                                                              \
     [BY_A_CARD] = N_("{seat} led first, but {proof} was in {holder}'s hand."),                  \
     [BY_COUNTING] = N_("{seat} led first, but cannot have held the card that leads."),          \
-    [NOT_PROVED] = N_("Whether {seat} had the lead depends on cards nobody has shown.")
+    [NOT_PROVED] = not_seen
 
 /* Of four players; of three, where a card lies aside. */
 static const struct charge had_not_blue_5 = {
@@ -81,8 +85,10 @@ static const struct charge led_blue = {
         [BY_A_CARD] = N_("{seat} led {card} in trick {trick} before the break, and still held {proof}."),
         [BY_COUNTING] = N_("{seat} led {card} in trick {trick} before the break, but too few blue cards "
                            "were left to fill that hand."),
-        [NOT_PROVED] = N_("Whether {seat} held nothing but blue in trick {trick} depends on cards nobody "
-                          "has shown."),
+        [BY_ONE] = N_("{seat} led {card} in trick {trick} before the break, but {cards} can have been nowhere but in that hand."),
+        [BY_FEW] = N_("{seat} led {card} in trick {trick} before the break, but of {cards} one at least was still in that hand."),
+        [NOT_PROVED] = N_("{seat} led {card} in trick {trick} before the break; whether {seat} had other cards than blue is not on "
+                          "record."),
         [CLAIMED] = N_("{seat} led {card} in trick {trick} before the break. That is right only if {seat} had nothing but "
                        "blue left."),
     },

@@ -103,8 +103,7 @@ static enum outcome say_kami(const struct act *a)
     if (s->kami[0] != 0)
         return round_impossible(a, NOBODY, NO_CARD, N_("Three ranks are turned up in round {round} already."));
     if (round_playing(&s->round))
-        return round_impossible(a, NOBODY, NO_CARD, N_("The ranks are turned up before the first card is "
-                                             "played."));
+        return round_impossible(a, NOBODY, NO_CARD, N_("`kami` comes too late: cards lie already."));
     uint64_t relics = 0;
     for (int i = 0; i < 3; i++) {
         int rank = a->said->argument[i].number;
@@ -121,6 +120,7 @@ static enum outcome say_kami(const struct act *a)
     for (int i = 0; i < 3; i++)
         s->kami[i] = (uint8_t)a->said->argument[i].number;
     s->relics = relics;
+    s->kami_line = a->said->line;
     return APPLIED;
 }
 

@@ -468,8 +468,11 @@ static enum outcome refuse_totals(const struct act *a, const int32_t *total)
         if (total[i] >= s->captured[i])
             continue;
         struct message *m = &round_refuse(a, NOBODY, NO_CARD,
-            N_("{taker}'s relics in round {round}: {captured} on record, but only {named} named."))->message;
+            s->kami_line != 0 ? N_("{taker}'s relics in round {round}: {captured} on record, but only {named} named. Or the ranks in "
+                                   "line {line} are wrong.")
+                              : N_("{taker}'s relics in round {round}: {captured} on record, but only {named} named."))->message;
         message_seat(m, "taker", i);
+        message_number(m, "line", (int32_t)s->kami_line);
         message_number(m, "captured", s->captured[i]);
         message_number(m, "named", total[i]);
         return IMPOSSIBLE;

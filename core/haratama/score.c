@@ -50,13 +50,23 @@ bool haratama_finished(const void *state, const struct setting *setting, uint32_
     return over;
 }
 
-/* Why somebody who lost less stands behind the winner; that a tie is not decided. */
+void haratama_tell_short(const struct haratama *s, struct news *n)
+{
+    struct message *m = news_add(n, N_("Eight relics of {holder}'s in round {round}: with three players nine are needed for a "
+                                       "haratama."));
+    message_number(m, "round", (int32_t)s->short_round);
+    message_seat(m, "holder", s->short_seat);
+}
+
+/* That eight relics were no haratama; why somebody who lost less stands behind the winner; that a tie is not decided. */
 void haratama_remark(const void *state, const struct setting *setting, struct news *remarks)
 {
     const struct haratama *s = state;
     const uint8_t least = at_least(s, may_win(s, setting));
     uint32_t winners, less = 0;
     const bool tied = setting->house->option[HOUSE_TIE].choice == 1;
+    if (s->short_round != 0)
+        haratama_tell_short(s, remarks);
     if (haratama_finished(s, setting, &winners)) {
         for (int i = 0; i < players_of(s); i++)
             less |= s->total[i] < s->total[__builtin_ctz(winners)] ? 1u << i : 0;
@@ -90,10 +100,21 @@ int haratama_loss(const struct haratama *s, int seat)
     return 10 * s->captured[holder < 0 ? seat : holder];
 }
 
+/* Eight relics are a haratama of four players; three need nine. */
+static void note_short(struct haratama *s)
+{
+    for (int i = 0; i < players_of(s) && players_of(s) == 3; i++)
+        if (s->captured[i] == 8) {
+            s->short_round = (uint32_t)s->round.number;
+            s->short_seat = (int8_t)i;
+        }
+}
+
 /* What the round has cost, which may have ended the game. */
 static void score(const struct act *a)
 {
     struct haratama *s = a->state;
+    note_short(s);
     for (int i = 0; i < players_of(s); i++)
         s->total[i] += haratama_loss(s, i);
     if (!played_out(s, a->setting))

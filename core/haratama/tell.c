@@ -100,6 +100,8 @@ static void news_of_end(const struct haratama *is, struct news *n)
                                                      "everybody else loses {loss}.")
                                                 : N_("Round {round} is over."));
     message_number(m, "round", is->round.number);
+    if (is->more == 0 && is->short_round == (uint32_t)is->round.number)
+        haratama_tell_short(is, n);
     if (holder < 0)
         return;
     message_seat(m, "holder", holder);

@@ -172,7 +172,7 @@ static void weigh_consent(const struct hyakumonogatari *s, struct rulings *out)
         return;
     if (s->end == OPEN)
         rulings_add(out, RULING_UNPROVEN, RULE_CONSENT, -1, NO_CARD, s->consent_line,
-                    N_("Whether the child had lost depends on cards nobody has shown."));
+                    N_("Whether the child had lost the first night is not on record."));
     else if (s->end == BLESSING) {
         struct ruling *r = rulings_add(out, RULING_IRREGULAR, RULE_CONSENT, -1, NO_CARD, s->consent_line,
                                        N_("A second night was agreed on, but the child had won the "

@@ -65,7 +65,7 @@ static const struct charge used_nothing = {
     .rule = RULE_USE,
     .text = (const char *const[VERDICT_TEXTS]){
         [BY_COUNTING] = N_("{seat} used no card, but held one that could be used."),
-        [NOT_PROVED] = N_("Whether {seat} held a card that could be used depends on cards nobody has shown."),
+        [NOT_PROVED] = N_("{seat} used no card; whether {seat} had one to use is not on record."),
         [CLAIMED] = N_("{seat} used no card. That is right only if {seat} had none that could be used."),
     },
 };
@@ -74,7 +74,7 @@ static const struct charge drew_nothing = {
     .rule = RULE_DRAW,
     .text = (const char *const[VERDICT_TEXTS]){
         [BY_COUNTING] = N_("{seat} went on without drawing from the other hand."),
-        [NOT_PROVED] = N_("Whether there was a card to draw for {seat} depends on cards nobody has shown."),
+        [NOT_PROVED] = N_("{seat} did not draw; whether there was a card to draw is not on record."),
         [CLAIMED] = N_("{seat} did not draw. That is right only if the other hand had no card to draw."),
     },
 };
@@ -83,7 +83,7 @@ static const struct charge drew_the_curse = {
     .rule = RULE_CURSE_CARD,
     .text = (const char *const[VERDICT_TEXTS]){
         [BY_COUNTING] = N_("{seat} drew the curse; it cannot be drawn."),
-        [NOT_PROVED] = N_("Whether {seat} drew the curse depends on cards nobody has shown."),
+        [NOT_PROVED] = N_("{seat} drew a card that nobody saw; whether it was the curse is not on record."),
         [CLAIMED] = N_("{seat} drew a card that nobody saw. That is right only if it was not the curse."),
     },
 };

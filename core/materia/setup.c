@@ -125,9 +125,12 @@ void materia_begin_play(const struct act *a, int seat)
 
 static const char *why_out_of_turn(const struct act *a, int seat)
 {
-    return a->said->verb == SAY_DOWNLOAD && game(a)->current >= 0 && seat != materia_next_user(a->state)
+    const bool next = seat == materia_next_user(a->state);
+    return game(a)->current < 0 ? N_("{seat} acts, but {expected} is the first user.")
+         : a->said->verb == SAY_DOWNLOAD && !next
                ? N_("{seat} downloads, but after {expected} comes {next}, whose period is not on record.")
-               : N_("{seat} acts, but it is {expected}'s period.");
+         : next ? N_("{seat} acts in {expected}'s period; {seat}'s `download` is not on record.")
+                : N_("{seat} acts in {expected}'s period; after {expected} comes {next}, whose period is not on record.");
 }
 
 void materia_out_of_turn(const struct act *a, int seat, int card)

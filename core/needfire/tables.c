@@ -41,28 +41,33 @@ static const struct rule rules[RULE_COUNT + 1] = {
         N_("One human and one fire go back to the box unseen; all other cards are spread face down "
            "in the middle.")},
     [RULE_START] = {"start", true, "", PAINT,
-        N_("Whoever has the battle card with the highest number begins.")},
+        N_("Whoever has the battle card with the highest number begins."), .deed = N_("began without the highest number")},
     [RULE_TURN] = {"turn", true, "", TRY,
-        N_("Turns go clockwise. In the battle part a player without a hand is passed over."), OF_AN_ACT},
+        N_("Turns go clockwise. In the battle part a player without a hand is passed over."), .order = OF_AN_ACT,
+        .deed = N_("acted out of turn")},
     [RULE_TAKE] = {"take", true, "", PRAY,
         N_("A turn begins with a look at three cards of the middle. Four players keep one of them, "
            "three players two; the others go back. A human is set into the own row, in any gap or "
-           "at either end; a fire goes to the hand."), OF_AN_ACT},
+           "at either end; a fire goes to the hand."), .order = OF_AN_ACT,
+        .deed = N_("did not keep as many cards as must be kept")},
     [RULE_POWER] = {"power", true, "", PRAY,
         N_("After that one own battle card may be chosen as this turn's target, and any number of "
-           "cards from the hand laid on it, open, as power cards."), OF_AN_ACT},
+           "cards from the hand laid on it, open, as power cards."), .order = OF_AN_ACT,
+        .deed = N_("put power cards against the rules")},
     [RULE_LIMIT] = {"limit", true, "", PRAY,
-        N_("At the end of a turn the row has six battle cards at most."), OF_A_LACK},
+        N_("At the end of a turn the row has six battle cards at most."), .order = OF_A_LACK,
+        .deed = N_("ended a turn with more than six battle cards")},
     [RULE_MERGE] = {"merge", true, "", PRAY,
         N_("With more than six battle cards, and only then, any number of the others become power "
            "cards of the target, so that six or fewer are left. They bring their own power cards "
-           "along, and count by their generating element alone from then on.")},
+           "along, and count by their generating element alone from then on."),
+        .deed = N_("made battle cards power cards when they could not be")},
     [RULE_PLACED] = {"placed", false, "", PRAY,
         N_("When a turn ends with two cards in the middle they go to the box, and the next turn is "
            "the first of the battle part.")},
     [RULE_IGNITE] = {"ignite", true, "", KILL,
         N_("A turn of the battle part begins with one card from the hand, laid open in the middle: "
-           "the ignition card."), OF_AN_ACT},
+           "the ignition card."), .order = OF_AN_ACT, .deed = N_("lit what could not be lit")},
     [RULE_REACT] = {"react", false, "", KILL,
         N_("A human reacts to a card if that card's generating element is among the human's reaction "
            "elements.")},
@@ -79,12 +84,15 @@ static const struct rule rules[RULE_COUNT + 1] = {
     [RULE_WOUND] = {"wound", true, "", KILL,
         N_("The player whose turn it is, then the others clockwise, each treat all their wounded, in "
            "any order: one power card of the wounded card goes to the hand or, if it has none, the "
-           "card itself; the cards beside it are neighbours from then on."), OF_AN_ACT},
+           "card itself; the cards beside it are neighbours from then on."), .order = OF_AN_ACT,
+        .deed = N_("treated a wound wrongly or not at all")},
     [RULE_DISCARD] = {"discard", true, "", KILL,
-        N_("Then any one card of the hand is laid face down as a discard.")},
+        N_("Then any one card of the hand is laid face down as a discard."),
+        .deed = N_("laid face down what could not be laid")},
     [RULE_GUARD] = {"guard", true, "", "特例：守護", N_("Guard"),
         N_("Instead, a human that the wounded card reacts to may be laid open as a discard, from the "
-           "hand or from the own face-down discards; that wound is over then.")},
+           "hand or from the own face-down discards; that wound is over then."),
+        .deed = N_("guarded with what could not guard")},
     [RULE_END] = {"end", false, "", OFFER,
         N_("The game ends after a turn of the battle part if somebody has more than six discards or "
            "nobody has a card in hand.")},

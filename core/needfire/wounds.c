@@ -171,7 +171,7 @@ static void take_stranger(const struct act *a, int seat, const struct treatment 
     const bool on_other = at->place == POWERS && at->on != NOTHING;
     struct ruling *r = act_irregular(a, RULE_WOUND, seat, t->taken, on_other
         ? N_("{seat} took {card} to the hand, which lay on {other}, not on {wounded}.")
-        : N_("{card} did not lie on {wounded}, but {seat} took it to the hand."));
+        : N_("{card} did not lie on {wounded}."));
     message_card(&r->message, "wounded", t->wounded);
     if (on_other) {
         message_card(&r->message, "other", at->on);

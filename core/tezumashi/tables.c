@@ -22,14 +22,16 @@ static const struct rule rules[RULE_COUNT + 1] = {
     [RULE_DRAFT] = {"draft", true, "3", "ディールの準備・流れ", N_("Preparing a deal"),
         N_("After seeing the hands, from the start player clockwise in three laps, each takes one "
            "thing a turn: in all exactly one minus card, one score table and one ability, in any "
-           "order. Only the ability so taken is used, and no more often than it says."), OF_AN_ACT},
+           "order. Only the ability so taken is used, and no more often than it says."), .order = OF_AN_ACT,
+        .deed = N_("chose against the rules of the draft")},
     [RULE_LEAD] = {"lead", false, "4", "カードを出す", N_("Playing a card"),
         N_("The start player leads the first trick.")},
     [RULE_TURN] = {"turn", true, "4", "カードを出す", N_("Playing a card"),
-        N_("One card each, clockwise from the leader; the winner of a trick leads the next."), OF_AN_ACT},
+        N_("One card each, clockwise from the leader; the winner of a trick leads the next."), .order = OF_AN_ACT,
+        .deed = N_("played out of turn")},
     [RULE_FOLLOW] = {"follow", true, "4", "カードを出す", N_("Playing a card"),
         N_("Who holds a card of the suit led, its trumps included, must play one; otherwise any card "
-           "may be played.")},
+           "may be played."), .deed = N_("did not follow suit")},
     [RULE_WIN_NUMBER] = {"win-number", false, "4", "トリックの勝者の決定", N_("Winning the trick"),
         N_("The highest number of the suit led wins.")},
     [RULE_EQUAL] = {"equal", true, "4", "トリックの勝者の決定", N_("Winning the trick"),
@@ -51,7 +53,8 @@ static const struct rule rules[RULE_COUNT + 1] = {
         N_("As many deals as players; most points win.")},
     [RULE_ABILITY] = {"ability", true, "", "能力カード", N_("Ability cards"),
         N_("An ability does what its card says, and that is the owner's to enter. A card played with an ability that "
-           "nobody entered is never accused, and who won its trick is unknown until a line says it.")},
+           "nobody entered is never accused, and who won its trick is unknown until a line says it."),
+        .deed = N_("used an ability that could not be used")},
     [RULE_COUNT] = {0},
 };
 
