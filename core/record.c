@@ -67,6 +67,8 @@ static void hand_on(struct record *r, const struct ruling *ruling)
     }
     r->verdict = ruling->kind > r->verdict ? ruling->kind : r->verdict;
     r->impossible |= ruling->kind == RULING_IMPOSSIBLE;
+    if (ruling->kind == RULING_IMPOSSIBLE && ruling->line > r->uncounted)
+        r->uncounted = ruling->line;
     r->broken |= ruling->kind >= RULING_SLIP && ruling->kind < RULING_IMPOSSIBLE;
     if (r->host.finding)
         r->host.finding(r->host.user, ruling, r);
@@ -210,6 +212,7 @@ static void say_game(struct record *r, const struct statement *said)
     r->setting.noted = NULL;
     r->setting.unsure = NULL;
     r->verdict = RULING_OPEN;
+    r->uncounted = 0;
     r->date[0] = '\0';
     house_default(&r->house, book);
     lay_deck(r);

@@ -64,6 +64,7 @@ struct record {
     bool impossible, unreadable; /* anything of the kind so far, in all games */
     bool broken;                 /* an irregular, a conflict or a slip so far, in all games */
     enum ruling_kind verdict;    /* the worst of this game; RULING_OPEN: clean */
+    uint32_t uncounted;          /* the last line of this game that cannot have happened; 0: none */
     char date[DAY_TEXT];         /* YYYY-MM-DD or "" */
     struct statement statement;  /* the one read last */
 };

@@ -85,12 +85,17 @@ void page_finding(struct text *html, const struct context *in, const struct sess
     session_words(s, e, &words);
     page_painted(html, in, book, words.at);
     html_close(html, "p");
-    put_rule(html, in, book, rule);
-    html_open(html, "details", NULL);
-    html_say(html, in, "summary", NULL, e->why[0] != '\0' ? N_("The proof") : N_("The rule"));
-    html_open(html, "p", NULL);
-    page_painted(html, in, book, e->why[0] != '\0' && !e->hushed ? e->why : say(in, rule->text));
-    text_put(html, "</p></details></li>\n");
+    const bool impossible = e->what.kind == RULING_IMPOSSIBLE;     /* its rule, the deck, explains nothing */
+    if (!impossible)
+        put_rule(html, in, book, rule);
+    if (!impossible || e->why[0] != '\0') {
+        html_open(html, "details", NULL);
+        html_say(html, in, "summary", NULL, e->why[0] != '\0' ? N_("The proof") : N_("The rule"));
+        html_open(html, "p", NULL);
+        page_painted(html, in, book, e->why[0] != '\0' && !e->hushed ? e->why : say(in, rule->text));
+        text_put(html, "</p></details>");
+    }
+    text_put(html, "</li>\n");
     text_clear(&words);
 }
 

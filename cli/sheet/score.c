@@ -37,6 +37,11 @@ static void put_next(const struct sheet *sheet)
     struct ask ask;
     if (r->setting.ended)
         return;
+    if (r->uncounted != 0) {      /* what the record waits for may stand in that line */
+        message_number(message_set(&m, N_("Open, because line {line} did not count.")), "line", (int32_t)r->uncounted);
+        put_line(sheet, &m);
+        return;
+    }
     const bool asks = record_asks(r, &ask);
     int seat = turns ? knowledge->turn(r->state, &r->setting) : asks ? ask.seat : -1;
     if (asks && seat != ask.seat)         /* it is somebody else's to say, as whether the child had won */

@@ -126,6 +126,9 @@ void materia_begin_play(const struct act *a, int seat)
 static const char *why_out_of_turn(const struct act *a, int seat)
 {
     const bool next = seat == materia_next_user(a->state);
+    const int verb = a->said->verb;
+    if (verb == SAY_DEFEND || verb == SAY_SUPPORT || verb == SAY_SET || verb == SAY_MODIFY)
+        return N_("{seat} acts in a battle of others.");
     return game(a)->current < 0 ? N_("{seat} acts, but {expected} is the first user.")
          : a->said->verb == SAY_DOWNLOAD && !next
                ? N_("{seat} downloads, but after {expected} comes {next}, whose period is not on record.")
