@@ -293,7 +293,7 @@ static const char *put_named(struct answering *a, const struct question *q, cons
     if (span_is(name, "seat"))
         answer_put_seat(a, a->seat >= 0 ? a->seat : a->ask.seat);
     else if (span_is(name, "next"))
-        answer_put_seat(a, a->ask.next);
+        answer_put_seat(a, a->ask.seat < 0 && a->seat >= 0 ? (a->seat + 1) % a->r->seats.count : a->ask.next);
     else if (span_is(name, "number"))
         answer_put(a, text, number_write(a->ask.number, text));
     else if (span_is(name, "card"))
@@ -330,7 +330,8 @@ static bool form_names_seat(const char *form)
 static bool take_way(struct answering *a, const struct question *q)
 {
     int end[ANSWER_PARTS];
-    if (!fits_question(a, q, end))
+    const bool whose = a->seat < 0 && a->ask.seat < 0 && form_names_seat(q->form);      /* which nobody said */
+    if (whose || !fits_question(a, q, end))
         return false;
     if (a->seat >= 0 && !form_names_seat(q->form)) {
         answer_put_seat(a, a->seat);

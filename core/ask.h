@@ -17,7 +17,7 @@
 #include <assert.h>
 #include <string.h>
 
-enum { ANSWER_PARTS = 3, ASK_WAYS = 12, ASK_SETS = 5, ASK_NAMES = 120, MANY_WORDS = ARGUMENTS_MOST };
+enum { ANSWER_PARTS = 4, ASK_WAYS = 12, ASK_SETS = 5, ASK_NAMES = 120, MANY_WORDS = ARGUMENTS_MOST };
 
 /* What a part of an answer consists of. */
 enum part_kind {
@@ -50,7 +50,7 @@ struct question {
     const char *example;    /* an answer, to translate: "3 7 10"; {name} and {other} are players, {counts} and
                              * {costs} a number for each of them, {known} is a name that will do, {set1} the first
                              * card of the ask's set 1 */
-    const char *form;       /* the statement it becomes: "round; kami {1}", {1} to {3} the parts, {seat} whose act it
+    const char *form;       /* the statement it becomes: "round; kami {1}", {1} to {4} the parts, {seat} whose act it
                              * is, {next} whose is the next, {card} what is asked about, {number} how many */
     struct answer_part part[ANSWER_PARTS];
     bool ranks;             /* behind a lead a bare number is a card of the suit led; 0 j q k are 10 to 13 */

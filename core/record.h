@@ -60,6 +60,7 @@ struct record {
     bool begun;                  /* `players` is known: the state is alive */
     bool astray;                 /* an unreadable `game`: its lines are passed over */
     bool lent;                   /* the deck is the host's: the first row of the game's own replaces it */
+    bool argued;                 /* an argument: what lies face down is looked through */
     bool refused;                /* the statement applied last was not accepted */
     bool impossible, unreadable; /* anything of the kind so far, in all games */
     bool broken;                 /* an irregular, a conflict or a slip so far, in all games */

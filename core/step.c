@@ -279,7 +279,7 @@ enum step_end step_look(struct step *s, struct record *r, const char *line, size
 bool record_face_down(const struct record *r, uint32_t line)
 {
     const struct knowledge_part *known = r->begun ? r->setting.book->knowledge : NULL;
-    return known != NULL && known->face_down != NULL && line != r->line && known->face_down(r->state, line);
+    return !r->argued && known != NULL && known->face_down != NULL && line != r->line && known->face_down(r->state, line);
 }
 
 bool record_place(const struct record *r, struct message *place, int *turn)

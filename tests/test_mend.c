@@ -94,7 +94,7 @@ static void dispute(void)
     EXPECT("▸ ");
     LEAVE();
     start("dispute", "haratama", "Aki", "Bo", "Chie", "Dai", NULL);
-    EXPECT("(`position`)");
+    EXPECT("Nothing is kept here.");
     EXPECT("R1 T1 ▸ ");                 /* neither relics nor a leader are asked for */
     enter("r9 p4 12 5");
     EXPECT("R1 T2 ▸ ");

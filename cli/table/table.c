@@ -225,6 +225,7 @@ static void begin_dispute(struct table *t)
     const struct verb *verb = t->session.record.setting.book->verbs;
     while (verb->name != NULL && strcmp(verb->name, "position") != 0)
         verb++;
+    t->session.record.argued = true;
     if (verb->name != NULL)
         table_enter(t, false, verb->name, false);
 }
@@ -335,8 +336,7 @@ static void greet(const struct table *t)
     if (!t->terminal || t->session.count > t->session.heading || t->session.record.setting.book->table == NULL)
         return;
     if (t->dispute)
-        table_show_line(t, N_("Nothing is kept here: type what you remember, line by line, hands and cards shown too; `save FILE` "
-                              "writes it. What was done before is not on record (`position`), and nothing is judged from it."), "");
+        table_show_line(t, N_("Nothing is kept here."), "");
     tell_crowd(t);
     const struct pack *deck = t->session.packs.kept;
     if (deck != NULL && !pack_is_empty(deck))
@@ -347,9 +347,11 @@ static void greet(const struct table *t)
         text_put(&hint, "\n");
     }
     text_clear(&line);
-    say_wrapped(&hint, say(t->context, N_("Answer what is asked, or say it in full as `…` shows. `help` explains the cards and "
-                                       "lists all words, `undo` takes back, `quit` leaves; the record is kept.")), 0, 0);
-    text_put(&hint, "\n");
+    if (!t->dispute) {
+        say_wrapped(&hint, say(t->context, N_("Answer what is asked, or say it in full as `…` shows. `help` explains the cards and "
+                                           "lists all words, `undo` takes back, `quit` leaves; the record is kept.")), 0, 0);
+        text_put(&hint, "\n");
+    }
     table_show(t, &hint);
 }
 

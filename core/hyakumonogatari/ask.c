@@ -2,7 +2,7 @@
 #include "hyakumonogatari.h"
 
 enum { ASK_PARENT, ASK_PARENT_AND_DECK, ASK_DECK, ASK_DRAW, ASK_HALVES, ASK_DOLL, ASK_ALTAR, ASK_ALTAR_AND_DISCARD, ASK_DISCARD,
-       ASK_SUN_AWAY, ASK_ALTAR_AND_SUN_AWAY, ASK_NOTHING, ASK_REFILL, ASK_ENDING, ASK_SECOND };
+       ASK_DRAW_OF, ASK_SUN_AWAY, ASK_ALTAR_AND_SUN_AWAY, ASK_NOTHING, ASK_REFILL, ASK_ENDING, ASK_SECOND };
 
 /* Sets of cards; to the shade alone or as halves; of the ritual: to the altar, but for the sun. */
 enum { TO_ALTAR = 1, TO_GRAVE, TO_SHADE, TO_SHADE_ALONE, RITUAL };
@@ -18,6 +18,8 @@ static const struct question questions[] = {
         N_("candle=4 seal=2"), "deck {1}; night", {{PART_PAIRS, 1, KINDS}}},
     [ASK_DRAW] = {N_("Which card is drawn?"), N_("the card drawn from the other hand"), N_("fox"), "{seat}: draw {1}",
         {{PART_CARDS, 1, 1, .unseen = true}}},
+    [ASK_DRAW_OF] = {NULL, N_("who draws which card from the other hand"), N_("{name} fox"), "{1}: draw {2}",
+        {{PART_SEAT, 1, 1}, {PART_CARDS, 1, 1, .unseen = true}}},
     [ASK_HALVES] = {NULL, N_("laid on the shade: the shadow turns"), N_("effigy ink"), "{seat}: reverse {1}; refill",
         {{PART_CARDS, 2, 2, .set = TO_SHADE}}},
     [ASK_DOLL] = {NULL, N_("laid on the shade: the shadow turns"), N_("doll"), "{seat}: reverse {1}; refill",
@@ -118,7 +120,11 @@ void hyakumonogatari_ask(const void *state, const struct setting *setting, struc
     const int seat = hyakumonogatari_turn(state, setting);
     if (setting->seats->count > PLAYERS)
         return;
-    if (s->phase == DURING) {
+    if (s->position && s->phase != AFTER && !s->played && !s->turn_said) {      /* nothing need be said first */
+        out->acts = 1u << SAY_DRAW | 1u << SAY_ALTAR | 1u << SAY_DISCARD | 1u << SAY_REVERSE | 1u << SAY_REFILL | 1u << SAY_SHOW
+                  | 1u << SAY_HAND;
+        ask_way(out, &questions[ASK_DRAW_OF]);
+    } else if (s->phase == DURING) {
         ask_turn(s, setting, seat, out);
     } else if (s->phase == AFTER) {
         ask_ending(s, out);

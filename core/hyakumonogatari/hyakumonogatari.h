@@ -114,7 +114,9 @@ struct hyakumonogatari {
     enum night_phase phase;
     bool consented;
     uint32_t consent_line;     /* said while the ending was not known; 0: not so */
-    bool position;             /* what was done before is not on record */
+    bool position;             /* what was done before is not on record; */
+    bool unnamed;              /* … nor who the parent is: `parent` is who begins, and no ending is told */
+    bool turn_said;            /* … whose turn it is, is: else it is that of who acts first */
     uint8_t first;             /* the night that the record begins with */
     struct {
         uint32_t turns;
@@ -164,7 +166,8 @@ static inline struct hyakumonogatari *game_of(const struct act *a) { return a->s
 static inline int other(int seat) { return 1 - seat; }
 
 /* -1: not known */
-static inline int child_of(const struct hyakumonogatari *s) { return s->parent < 0 ? -1 : other(s->parent); }
+static inline int parent_of(const struct hyakumonogatari *s) { return s->unnamed ? -1 : s->parent; }
+static inline int child_of(const struct hyakumonogatari *s) { return parent_of(s) < 0 ? -1 : other(s->parent); }
 
 static inline void hyakumonogatari_lose_card(struct hyakumonogatari *s, int seat)
 {
@@ -229,6 +232,12 @@ bool hyakumonogatari_fill_up(struct hyakumonogatari *s, int seat, uint32_t due);
 void hyakumonogatari_begin_night(struct hyakumonogatari *s);
 enum outcome hyakumonogatari_parent_unknown(const struct act *a);
 
+/* A hand is of the size that it is said to be of. */
+bool hyakumonogatari_resize(const struct act *a, int seat, int size);
+
+/* Nobody said whose turn it is in a position: it is this seat's, who has three cards yet where the other has four. */
+void hyakumonogatari_give_turn(const struct act *a, int seat);
+
 /* The night of a position begins with the first statement of it. */
 enum outcome hyakumonogatari_begin_position(const struct act *a);
 
@@ -249,8 +258,6 @@ enum outcome hyakumonogatari_say_consent(const struct act *a);
 
 /* ---- position.c -------------------------------------------------------------------------- */
 
-/* A hand is of the size that it is said to be of. */
-bool hyakumonogatari_resize(const struct act *a, int seat, int size);
 enum outcome hyakumonogatari_say_position(const struct act *a);
 enum outcome hyakumonogatari_say_lies(const struct act *a);
 enum outcome hyakumonogatari_say_gone(const struct act *a);

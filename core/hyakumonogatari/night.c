@@ -51,10 +51,15 @@ enum outcome hyakumonogatari_begin_position(const struct act *a)
 {
     struct hyakumonogatari *s = a->state;
     const bool numbered = a->said->verb == SAY_NIGHT && a->said->count > 0;
-    if (s->parent < 0)
+    const bool second = numbered && a->said->argument[0].number == 2;    /* its hands hang on who the parent is */
+    if (s->parent < 0 && second)
         return hyakumonogatari_parent_unknown(a);
     if (numbered && (a->said->argument[0].number < 1 || a->said->argument[0].number > 2))
         return act_malformed(a, 0, N_("no such night; expected 1 or 2"));
+    if (s->parent < 0) {
+        s->unnamed = true;
+        s->parent = a->said->seat >= 0 ? a->said->seat : 0;
+    }
     s->night = (uint8_t)(numbered ? a->said->argument[0].number - 1 : 0);
     hyakumonogatari_begin_night(s);
     s->unseen[ANYWHERE] = ANY_NUMBER;
@@ -64,6 +69,31 @@ enum outcome hyakumonogatari_begin_position(const struct act *a)
     s->worlds.trail.size[0] = s->worlds.trail.size[1] = TRAIL_ANY_SIZE;
     s->worlds.trail.no_pile = true;
     return APPLIED;
+}
+
+bool hyakumonogatari_resize(const struct act *a, int seat, int size)
+{
+    struct hyakumonogatari *s = a->state;
+    const int more = size - s->held[seat];
+    if (size > HAND_MOST || (more > 0 && (uint32_t)more > s->pile))
+        return false;
+    s->pile = (uint32_t)((int)s->pile - more);
+    s->slack = s->pile;
+    for (int i = 0; i > more; i--)
+        if (!worlds_lay_unseen(&s->worlds, seat, 1))
+            return false;
+    s->held[seat] = (uint8_t)size;
+    return more <= 0 || worlds_fill(&s->worlds, seat, size, false);
+}
+
+void hyakumonogatari_give_turn(const struct act *a, int seat)
+{
+    struct hyakumonogatari *s = a->state;
+    s->on = (int8_t)seat;
+    if (s->night == 1 && s->held[seat] == 4 && s->held[other(seat)] == 3) {
+        hyakumonogatari_resize(a, seat, 3);
+        hyakumonogatari_resize(a, other(seat), 4);
+    }
 }
 
 /* Statements of a night need one that is open. */

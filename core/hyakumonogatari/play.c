@@ -229,7 +229,7 @@ int hyakumonogatari_turn(const void *state, const struct setting *setting)
 {
     const struct hyakumonogatari *s = state;
     (void)setting;
-    if (s->phase != DURING)
+    if (s->phase != DURING || (s->position && !s->played && !s->turn_said))
         return -1;
     return s->turn[s->on].line == 0 && hyakumonogatari_frozen(s, s->on) ? other(s->on) : s->on;
 }

@@ -93,22 +93,9 @@ enum outcome hyakumonogatari_say_sun(const struct act *a)
 enum outcome hyakumonogatari_say_turn(const struct act *a)
 {
     enum outcome outcome = may_be_said(a);
-    if (outcome == APPLIED)
-        game_of(a)->on = a->said->argument[0].seat;
-    return outcome;
-}
-
-bool hyakumonogatari_resize(const struct act *a, int seat, int size)
-{
-    struct hyakumonogatari *s = a->state;
-    const int more = size - s->held[seat];
-    if (size > HAND_MOST || (more > 0 && (uint32_t)more > s->pile))
-        return false;
-    s->pile = (uint32_t)((int)s->pile - more);
-    s->slack = s->pile;
-    for (int i = 0; i > more; i--)
-        if (!worlds_lay_unseen(&s->worlds, seat, 1))
-            return false;
-    s->held[seat] = (uint8_t)size;
-    return more <= 0 || worlds_fill(&s->worlds, seat, size, false);
+    if (outcome != APPLIED)
+        return outcome;
+    game_of(a)->turn_said = true;
+    hyakumonogatari_give_turn(a, a->said->argument[0].seat);
+    return APPLIED;
 }

@@ -19,6 +19,13 @@ void hyakumonogatari_begin(void *state, const struct setting *setting)
 enum outcome hyakumonogatari_say_parent(const struct act *a)
 {
     struct hyakumonogatari *s = a->state;
+    if (s->unnamed) {
+        s->unnamed = false;
+        s->parent = a->said->seat;
+        if (!s->played && !s->turn_said)
+            hyakumonogatari_give_turn(a, s->parent);
+        return APPLIED;
+    }
     if (s->parent == a->said->seat)
         return APPLIED;
     if (s->parent >= 0) {
@@ -92,10 +99,10 @@ enum outcome hyakumonogatari_say_night(const struct act *a)
     if (s->night == 2)
         return impossible(a, -1, NO_CARD, N_("The second night is over. A third one is the table's own "
                                              "and is not judged; `note \"…\"` keeps what happens."));
-    if (s->parent < 0)
-        return hyakumonogatari_parent_unknown(a);
     if (s->position && s->phase == BEFORE)
         return hyakumonogatari_begin_position(a);
+    if (s->parent < 0)
+        return hyakumonogatari_parent_unknown(a);
     if (number != s->night + 1)
         return act_malformed(a, 0, N_("no such night here; expected `night` for the next one"));
     /* hyakumonogatari/consent */

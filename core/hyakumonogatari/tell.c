@@ -70,7 +70,7 @@ void hyakumonogatari_tell_rest(const void *state, const struct setting *setting,
     (void)setting;
     const struct hyakumonogatari *s = state;
     tell_open(t, "roles", '{');
-    tell_seat(t, "parent", s->parent);
+    tell_seat(t, "parent", parent_of(s));
     tell_seat(t, "child", child_of(s));
     tell_close(t);
 }
@@ -119,7 +119,7 @@ static struct message *night_add(struct night_news *n, const char *id)
 {
     struct message *m = news_add(n->news, id);
     message_number(m, "night", n->is->night);
-    if (n->is->parent >= 0) {
+    if (parent_of(n->is) >= 0) {
         message_seat(m, "parent", n->is->parent);
         message_seat(m, "child", child_of(n->is));
     }
@@ -206,7 +206,7 @@ void hyakumonogatari_news(const void *before, const void *after, const struct se
     struct night_news n = {was, is, setting, news, was->night != is->night};
     if (is->phase == BEFORE)
         return;
-    if (n.fresh)
+    if (n.fresh && !is->position)
         night_add(&n, is->night == 1 ? N_("Night {night}: three cards for {parent}, four for {child}.")
                                      : N_("Night {night}: three cards each; {child} holds the curse besides."));
     if (is->consented && !was->consented && is->end == CURSED)
@@ -216,7 +216,7 @@ void hyakumonogatari_news(const void *before, const void *after, const struct se
     if (passed && !sun_lies(is))
         night_add(&n, again);
     sun_news(&n);
-    if (is->shuffles > (n.fresh ? 0 : was->shuffles))
+    if (!is->position && is->shuffles > (n.fresh ? 0 : was->shuffles))
         message_number(night_add(&n, N_("The pile has run out: the graveyard's cards, {count} of them, are "
                                        "shuffled and become the pile.")), "count", (int32_t)is->shuffled);
     altar_news(&n);
@@ -249,7 +249,7 @@ static void tell_hand(const struct hyakumonogatari *s, struct teller *t, int sea
     uint8_t known[KINDS] = {0};
     tell_open(t, NULL, '{');
     tell_seat(t, "seat", seat);
-    if (s->parent >= 0)
+    if (parent_of(s) >= 0)
         tell_word(t, "role", seat == s->parent ? "parent" : s->night == 2 ? "follower" : "child");
     if (s->besides[seat] > 0)
         tell_nothing(t, "cards");

@@ -48,9 +48,10 @@ static void pass_turn(const struct act *a, bool gone_on)
     s->aside = 0;
     s->told = false;
     s->turns += pair;
-    if (pair && !gone_on && hyakumonogatari_complete(s))
+    const bool may_end = pair && !gone_on && !s->unnamed;
+    if (may_end && hyakumonogatari_complete(s))
         hyakumonogatari_end_night(a);
-    else if (pair && !gone_on)
+    else if (may_end)
         hyakumonogatari_doubt_night(s);
     if (s->sun_left > 0 && !fresh && (pair || answer_of(a, HOUSE_SUN) == SUN_TURNS) && --s->sun_left == 0)
         hyakumonogatari_end_sun(s);
@@ -122,7 +123,7 @@ static void act_aside(const struct act *a, enum night_act act)
 {
     struct hyakumonogatari *s = a->state;
     const int seat = a->said->seat;
-    const bool last = s->on == child_of(s) && hyakumonogatari_complete(s);     /* then no turn follows */
+    const bool last = (s->unnamed || s->on == child_of(s)) && hyakumonogatari_complete(s);     /* then no turn follows */
     if (s->aside != 0)
         return;
     if (act == DRAWS && !s->told && !last && has_used(&s->turn[s->on]) && !hyakumonogatari_may_be_frozen(s, seat)) {
@@ -148,6 +149,14 @@ static void note_act(const struct act *a)
                                                      "nothing while it lies."));
 }
 
+/* The turn that a position lies in. */
+static void begin_with(const struct act *a)
+{
+    const struct hyakumonogatari *s = a->state;
+    if (s->position && !s->played && !s->turn_said && s->on != a->said->seat)
+        hyakumonogatari_give_turn(a, a->said->seat);
+}
+
 /* hyakumonogatari/turn, -/frozen */
 enum outcome hyakumonogatari_begin_act(const struct act *a, enum night_act act)
 {
@@ -155,6 +164,7 @@ enum outcome hyakumonogatari_begin_act(const struct act *a, enum night_act act)
     enum outcome outcome = hyakumonogatari_need_night(a);
     if (outcome != APPLIED)
         return outcome;
+    begin_with(a);
     if (act == DRAWS && begins_another(s, a->said->seat))
         leave_turn(a);
     pass_by(a);
@@ -173,6 +183,7 @@ enum refill hyakumonogatari_begin_refill(const struct act *a)
     struct hyakumonogatari *s = a->state;
     const int seat = a->said->seat;
     const struct night_turn *t = &s->turn[seat];
+    begin_with(a);
     if (s->on != seat && s->aside != 0 && t->used > 0)
         leave_turn(a);
     else

@@ -2,7 +2,7 @@
 #include "materia.h"
 
 enum { ASK_FIRST, ASK_DRAFT, ASK_DOWNLOAD, ASK_ATTACK, ASK_ATTACK_OTHER, ASK_INSTALL, ASK_EVENT, ASK_KNOWN_EVENT, ASK_SHELL, ASK_STATUS,
-       ASK_POINTS, ASK_KYO, ASK_TRASH, ASK_NEXT, ASK_DEFENDER, ASK_DICE, ASK_SUPPORT, ASK_CHANGE, ASK_SET, ASK_TOTAL };
+       ASK_LIES, ASK_ATTACKS, ASK_ATTACKS_OTHER, ASK_POINTS, ASK_KYO, ASK_TRASH, ASK_NEXT, ASK_DEFENDER, ASK_DICE, ASK_SUPPORT, ASK_CHANGE, ASK_SET, ASK_TOTAL };
 
 enum { OF_GHOSTS = 1, OF_EVENTS };        /* sets of names */
 
@@ -29,6 +29,14 @@ static const struct question questions[] = {
         {{PART_NAMES, 1, 1, .set = OF_GHOSTS}, {PART_TEXTS, 1, 1}}},
     [ASK_STATUS] = {NULL, N_("a ghost alone: its status is used"), "{known}", "{seat}: status {1}",
         {{PART_NAMES, 1, 1, .set = OF_GHOSTS, .whole = true}}},
+    [ASK_LIES] = {NULL, N_("whose ghost lies there, with its values where no deck gives them"), N_("{name} Sakura body=1,1,2,3,4,5"),
+        "{1}: install {2} {3}", {{PART_SEAT, 1, 1}, {PART_TEXTS, 1, 1}, {PART_PAIRS, 0, 3}}},
+    [ASK_ATTACKS] = {NULL, N_("who attacks whom, with which ghost, by body or by mind"), N_("{name} {other} {known} body"),
+        "{1}: attack {2} with {3} {4}",
+        {{PART_SEAT, 1, 1}, {PART_SEAT, 1, 1}, {PART_NAMES, 1, 1, .set = OF_GHOSTS}, {PART_CHOICE, 1, 1, .words = "body/物理 mind/精神"}}},
+    [ASK_ATTACKS_OTHER] = {NULL, N_("… of two users, whose opponent need not be named"), N_("{name}: {known} body"),
+        "{seat}: attack {next} with {1} {2}",
+        {{PART_NAMES, 1, 1, .set = OF_GHOSTS}, {PART_CHOICE, 1, 1, .words = "body/物理 mind/精神"}}},
     [ASK_POINTS] = {NULL, N_("points from elsewhere, as a card gives them"), "{name} 2", "points {1}={2}",
         {{PART_SEAT, 1, 1}, {PART_NUMBERS, 1, 1}}},
     [ASK_KYO] = {NULL, N_("the forced event 虚 appears"), N_("kyo"), "kyo", {{PART_CHOICE, 1, 1, .words = "kyo/虚"}}},
@@ -123,13 +131,27 @@ static void ask_period(const struct materia *s, const struct setting *setting, s
     out->otherwise_about = N_("the next user draws");
 }
 
+/* What lies there, or the attack that the argument is about. */
+static void ask_position(const struct materia *s, struct ask *out)
+{
+    name_ghosts(s, -1, out);
+    ask_way(out, &questions[ASK_LIES]);
+    if (out->names == 0)
+        return;
+    ask_way(out, &questions[ASK_ATTACKS]);
+    if (s->users == 2)
+        ask_way(out, &questions[ASK_ATTACKS_OTHER]);
+}
+
 void materia_ask(const void *state, const struct setting *setting, struct ask *out)
 {
     const struct materia *s = state;
     uint32_t winners;
     out->acts = 1u << SAY_EVENT | 1u << SAY_SHELL | 1u << SAY_SHOW | 1u << SAY_HAND;
-    if (s->stage == OVER || s->stage == POSITION || materia_finished(state, setting, &winners)) {
+    if (s->stage == OVER || materia_finished(state, setting, &winners)) {
         return;
+    } else if (s->stage == POSITION) {
+        ask_position(s, out);
     } else if (s->stage == DRAFT) {
         out->seat = (int8_t)materia_turn(state, setting);
         ask_way(out, &questions[out->seat < 0 ? ASK_FIRST : ASK_DRAFT]);

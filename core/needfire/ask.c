@@ -2,10 +2,10 @@
 #include "core/bits.h"
 #include "needfire.h"
 
-enum { ASK_ROW, ASK_TAKE, ASK_TAKE_AT, ASK_TAKE_TWO, ASK_POWER, ASK_MERGE, ASK_IGNITE, ASK_IGNITION_OF, ASK_WOUND, ASK_BARE_WOUND,
+enum { ASK_ROW, ASK_TAKE, ASK_TAKE_AT, ASK_TAKE_TWO, ASK_POWER, ASK_MERGE, ASK_IGNITE, ASK_IGNITION_OF, ASK_ROW_OF, ASK_FIRE_OF, ASK_WOUND, ASK_BARE_WOUND,
        ASK_GUARD, ASK_GUARD_ANYWHERE, ASK_WOUND_OF, ASK_GUARD_OF };
 
-enum { FROM_MIDDLE = 1, IN_OWN_ROW, ON_WOUNDED, OTHER_WOUNDED };      /* sets of cards */
+enum { FROM_MIDDLE = 1, IN_OWN_ROW, ON_WOUNDED, OTHER_WOUNDED, FIRES };      /* sets of cards */
 
 static const struct question questions[] = {
     [ASK_ROW] = {N_("Which three humans?"), N_("the battle cards, from left to right; of a position also what lies on them, h18+f5"),
@@ -26,6 +26,10 @@ static const struct question questions[] = {
         "{seat}: ignite {1}", {{PART_CARDS, 1, 1, .unseen = true, .numbered = true, .base = FIRE}}},
     [ASK_IGNITION_OF] = {N_("Who lights which card?"), N_("who lights, and the ignition card"), N_("{name} f8"),
         "{1}: ignite {2}", {{PART_SEAT, 1, 1}, {PART_CARDS, 1, 1, .unseen = true, .numbered = true, .base = FIRE}}},
+    [ASK_ROW_OF] = {NULL, N_("whose battle cards, from left to right, and what lies on them"), N_("{name} h18+f5 h9"), "{1}: row {2}",
+        {{PART_SEAT, 1, 1}, {PART_CARDS, 1, MANY_WORDS, .unseen = true}}},
+    [ASK_FIRE_OF] = {NULL, N_("who lights, and the fire that is lit"), N_("{name} f8"), "{1}: ignite {2}",
+        {{PART_SEAT, 1, 1}, {PART_CARDS, 1, 1, .set = FIRES}}},
     [ASK_WOUND] = {N_("{card}: which power card to the hand?"),
         N_("the power card that goes to the hand, and which is laid face down, if that is told"), N_("{set3} ?"),
         "{seat}: wound {card} {1} {2}",
@@ -53,6 +57,19 @@ static void set_rows(const struct needfire *s, int seat, struct ask *out)
         cards_drop(&out->set[FROM_MIDDLE - 1], s->row[seat][k]);
         cards_add(&out->set[IN_OWN_ROW - 1], s->row[seat][k]);
     }
+}
+
+/* A position that was called so: what lies there, as far as it matters, or the ignition. */
+static void ask_position(const struct needfire *s, struct ask *out)
+{
+    bool all = true;
+    for (int i = 0; i < s->players; i++)
+        all &= s->hand[i].arranged;
+    for (int c = FIRE + 1; c < CODES; c++)
+        cards_add(&out->set[FIRES - 1], c);
+    ask_way(out, &questions[all ? ASK_IGNITION_OF : ASK_FIRE_OF]);
+    if (!all)
+        ask_way(out, &questions[ASK_ROW_OF]);
 }
 
 /* The rows one after the other; rows with more than three bare cards are a position, of which one ignition is asked. */
@@ -125,6 +142,8 @@ void needfire_ask(const void *state, const struct setting *setting, struct ask *
     out->acts = 1u << SAY_ROW | 1u << SAY_HAND | 1u << SAY_SHOW | 1u << SAY_DISCARDS;
     if (needfire_is_over(s)) {
         return;
+    } else if (s->part == SETTING && s->position && seat < 0) {
+        ask_position(s, out);
     } else if (s->part == SETTING && !s->battle_said && seat < 0) {
         ask_setting(s, out);
     } else if (s->pending != 0 && seat >= 0) {

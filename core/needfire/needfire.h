@@ -183,6 +183,7 @@ struct placing {
 struct needfire {
     uint8_t players;
     enum needfire_part part;
+    bool position;        /* was said: then nothing is asked for but what somebody does */
     bool battle_said;     /* in a position */
     bool whole;           /* a whole game, from its first take */
     bool under_way;       /* some placement turn has begun */

@@ -235,6 +235,7 @@ enum outcome needfire_apply(struct act *a)
     const struct cardset before = s->seen;
     const bool over = s->over;
     outcome = say_checked(a);
+    s->position |= outcome == APPLIED && a->said->verb == SAY_POSITION;
     if (outcome == APPLIED && s->over && !over)
         needfire_ask_ranks(a);
     note_seen(a);

@@ -286,7 +286,7 @@ static void row_news(const struct needfire *was, const struct needfire *is, stru
         rows += was->row_count[i] > 0 && was->row_count[i] != HAND;
         rows += is->hand[i].down > 0 || is->hand[i].given;
     }
-    if (odd < 0 || rows > 0 || is->part != SETTING || is->battle_said || is->spread >= 0 || is->turn >= 0)
+    if (odd < 0 || rows > 0 || is->position || is->part != SETTING || is->battle_said || is->spread >= 0 || is->turn >= 0)
         return;
     struct message *m = news_add(n, N_("{seat}'s battle cards: {count}. A whole game begins with three each, and this is a position: only "
                                        "ignitions are asked for."));
