@@ -409,6 +409,43 @@ static void meant_so(void)
     LEAVE();
 }
 
+/* … in every game: a stumble, the numbered offers, one taken, and taken back as one. */
+static void meant_in_every_game(void)
+{
+#define VALUES " body=1,2,3,4,5,6 mind=1,2,3,4,5,6 points=3"
+    static const struct {
+        const char *begin[7], *lines, *wrong, *offer, *then, *back;
+    } games[] = {
+        {{"table", "tezumashi", "Aki", "Bo", "Chie", "Dai", NULL}, "deal\nAki: start\nb1 b2 b3 b4\n", "Bo: u3",
+         "1 before it: `? ? ? ?`", "T3 (0 1 0 1) Chie ▸ ", "T2 (0 0 0 1) Dai ▸ "},
+        {{"table", "needfire", "Aki", "Bo", "Chie", "Dai", NULL}, "1 2 3\n4 5 6\n7 8 9\n10 11 12\ntake ?\n", "Chie: take ?",
+         "1 before it: `Aki: take ?; Bo: take ?`", "Placement 5 Dai", "Placement 2 Aki"},
+        {{"table", "hyakumonogatari", "Aki", "Bo", NULL}, "Aki\n?\nnewmoon\n\n", "Aki: draw ?", "1 before it: `Bo: altar ?`",
+         "What is drawn back up?", "T1 Bo Which cards are used?"},
+        {{"table", "materia", "Aki", "Bo", NULL},
+         "Aki A" VALUES "\nB" VALUES "\nC" VALUES "\nD" VALUES "\nAki\n", "Bo: attack Aki with B body",
+         "1 before it: `Bo: download`", "P2 Aki Which ghost defends?", "P1 Aki What is done?"},
+    };
+#undef VALUES
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        const char *const *b = games[i].begin;
+        fresh();
+        start(b[0], b[1], b[2], b[3], b[4], b[5], NULL);
+        EXPECT("▸ ");
+        type_all(games[i].lines);
+        enter(games[i].wrong);
+        EXPECT("Perhaps it was meant so");
+        EXPECT(games[i].offer);
+        EXPECT("?! ▸ ");
+        enter("1");
+        EXPECT(games[i].then);
+        enter("undo");
+        EXPECT("All is as it was before that.");
+        EXPECT(games[i].back);
+        LEAVE();
+    }
+}
+
 /* … one of an earlier line, too. */
 static void meant_earlier(void)
 {
@@ -993,7 +1030,7 @@ int main(void)
         {"completion of a hand", completion_of_a_hand}, {"undo and redo", undo_and_redo},
         {"control keys", control_keys}, {"suspending", suspending}, {"paste", paste}, {"resize", resize}, {"Japanese names", japanese_names},
         {"in Japanese", in_japanese}, {"irregular plays", irregular_plays},
-        {"impossible plays", impossible_plays}, {"meant so", meant_so}, {"meant earlier", meant_earlier}, {"proved later", proved_later},
+        {"impossible plays", impossible_plays}, {"meant so", meant_so}, {"meant in every game", meant_in_every_game}, {"meant earlier", meant_earlier}, {"proved later", proved_later},
         {"other games", other_games}, {"own words", own_words}, {"resuming", resuming}, {"choosing", choosing}, {"the end", the_end},
         {"asking for names", asking_for_names}, {"asking again", asking_again}, {"asking at the call", asking_at_the_call},
         {"the bare program", bare_program}, {"history", history_file},

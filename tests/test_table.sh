@@ -590,4 +590,16 @@ wait "$first"
 note $? "an import beside a table"
 run 0 campaign check
 
+# ---- what is said again behind a line that is put right is as old as it was, and whoever's it was ----
+export XDG_DATA_HOME="$work/said" XDG_STATE_HOME="$work/said"
+lines 'round' 'kami 3 5 9' 'Bo: r9 r3 r10 b1' 'Dai: g2 g3'
+run 0 table haratama Aki Bo Chie Dai
+run 0 show --json 1
+when=$(jq -r '.lines[] | select(.text == "Dai: g2 g3").time' out)
+lines 'fix 6 Bo: r9 r3 r10 b2'
+run 0 table 1
+run 0 show --json 1
+json '[.lines[].text] == ["round", "kami 3 5 9", "Bo: r9 r3 r10 b2", "Dai: g2 g3"]'
+same "the time of a line said again" "$when" "$(jq -r '.lines[] | select(.text == "Dai: g2 g3").time' out)"
+
 finish

@@ -131,16 +131,73 @@ void table_may_return(struct table *t, size_t at, struct retold *lines, size_t c
     t->may_return = true;
 }
 
+/* Who said a line of the record, and when: it is said again as theirs. */
+struct saying {
+    char *text, *author; /* owned; author NULL: nobody said */
+    int64_t time;
+    bool withdrawn;
+    bool again; /* it stands as it is, or once more already */
+};
+
+struct sayings {
+    struct saying *row; /* owned */
+    size_t count;
+    size_t stays; /* so many of those that stand are not said again */
+};
+
+static bool note_saying(void *user, const struct store_line *line)
+{
+    struct sayings *all = user;
+    all->row = memory_row(all->row, all->count, sizeof *all->row);
+    all->row[all->count++] = (struct saying){
+        memory_text(line->text), line->author[0] != '\0' ? memory_text(line->author) : NULL,
+        line->time, line->withdrawn, !line->withdrawn && all->stays > 0};
+    all->stays -= !line->withdrawn && all->stays > 0;
+    return true;
+}
+
+static void sayings_clear(struct sayings *all)
+{
+    for (size_t i = 0; i < all->count; i++) {
+        free(all->row[i].text);
+        free(all->row[i].author);
+    }
+    free(all->row);
+}
+
+/* Of those that stood the first that was said so, else of those taken back; else it is nobody's, and said now. */
+static const struct saying *saying_of(struct sayings *all, const char *text)
+{
+    static const struct saying nobody = {NULL, NULL, 0, false, false};
+    for (size_t i = 0; i < 2 * all->count; i++) {
+        struct saying *one = &all->row[i % all->count];
+        if (one->again || one->withdrawn != (i >= all->count) || strcmp(one->text, text) != 0)
+            continue;
+        one->again = true;
+        return one;
+    }
+    return &nobody;
+}
+
 /* The steps from `at` on, in the store: all of them or nothing. `ids` are those of the steps as they were. */
 static bool keep_retold(struct table *t, size_t at, const struct mending *m,
                         const struct store_id *ids)
 {
     struct store *store = t->campaign.store;
+    const struct store_id record = store_hold_record(t->hold);
+    struct sayings all = {NULL, 0, at - t->session.heading};
+    if (!campaign_ok(&t->campaign, store_lines_each(store, &record, true, note_saying, &all))) {
+        sayings_clear(&all);
+        return false;
+    }
     enum storage_error error = store_batch_begin(store);
     for (size_t i = m->count; i-- > at && error == STORAGE_OK;)
         error = store_take_back(t->hold, &ids[i]);
-    for (size_t i = at; i < t->session.count && error == STORAGE_OK; i++)
-        error = store_append(t->hold, t->session.steps[i].text, NULL, 0, NULL);
+    for (size_t i = at; i < t->session.count && error == STORAGE_OK; i++) {
+        const struct saying *said = saying_of(&all, t->session.steps[i].text);
+        error = store_append(t->hold, t->session.steps[i].text, said->author, said->time, NULL);
+    }
+    sayings_clear(&all);
     if (error == STORAGE_OK)
         error = store_batch_commit(store);
     else
