@@ -116,6 +116,16 @@ for lang in en ja; do
     done
 done
 
+# What is done where a line does not fit is said alike of every game, with the prompt's offers.
+for folder in man man/ja; do
+    for page in "$folder"/fuda-*.7; do
+        awk '/^\.Sh/ { on = /DOES NOT FIT|合わないとき/ } on' "$page" | cksum
+    done | sort | uniq -c >"$work/sections"
+    same "$folder: what is said of slips, in how many ways" "5 1" \
+        "$(awk '{ n += $1; empty += $3 == 0 } END { print n, NR + empty }' "$work/sections")"
+done
+check "the section tells of the offers" grep -q 'a number takes one' man/fuda-materia.7
+
 # ---- their examples --------------------------------------------------------------------------
 
 # Splits a document into numbered files: N.record (its first line is the name) and N.run.
