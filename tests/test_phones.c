@@ -93,6 +93,22 @@ static void doubts_are_asked_in_both_places(void)
     LEAVE();
 }
 
+/* What was not taken may have been another line: its phone hears which, and says that like any other. */
+static void refused_taps_are_offered_others(void)
+{
+    sit_down_with_phones();
+    TAP(0, "2 6 8", "taken");
+    TAP(0, "Aki", "taken");
+    TAP(0, "r9", "taken");
+    TAP(0, "Aki: r7", "refused");
+    HEARS("\"perhaps\":[{\"say\":\"Bo: r7\",\"text\":{\"en\":\"Bo: r7\",\"ja\":\"Bo: 赤7\"}}");
+    TAP(0, "Bo: r7", "taken");
+    TAP(1, "nonsense", "refused");
+    HEARS("\"perhaps\":[]}");
+    CHECK(stored("round; kami 2 6 8\nAki: lead\nr9\nBo: r7\n"));
+    LEAVE();
+}
+
 static void undo_and_redo(void)
 {
     sit_down_with_phones();
@@ -421,10 +437,26 @@ static void prompted_behind(size_t before, const char *words)
 
 static char taken_last[400];    /* said again soon it would be an echo, by the clock */
 
-/* A tap of a spy in some seat, Bo's too, and what it comes to; a doubt is let stand or not. */
+/* What the answer to the last tap offers first, as it is to be said; false: nothing. */
+static bool offered(char *line, size_t size)
+{
+    const char *from = heard.at + heard.mark, *say = strstr(from, "\"say\":\"");
+    if (say == NULL || say > strchr(from, '\n'))
+        return false;
+    say += strlen("\"say\":\"");
+    size_t length = 0;
+    for (; *say != '"' && length + 1 < size; say += 1 + (*say == '\\'))
+        line[length++] = say[*say == '\\'];
+    line[length] = '\0';
+    return true;
+}
+
+static unsigned offers_seen;    /* to spies */
+
+/* A tap of a spy in some seat, Bo's too, and what it comes to; a doubt is let stand or not, what is offered taken or not. */
 static void spy(int spies, int seats, const char *line, bool asks)
 {
-    char answer[64];
+    char answer[64], meant[400] = "";
     const int seat = spies % (seats + 1) - 1;
     size_t before = term.length;
     dprintf(to_fuda, "{\"at\":\"say\",\"guest\":\"S%d\",\"seat\":%d,\"id\":\"tap-%d\",\"line\":\"%s\"}\n", spies, seat, ++taps, line);
@@ -438,6 +470,11 @@ static void spy(int spies, int seats, const char *line, bool asks)
     }
     if (strncmp(heard.at + heard.mark, "busy", 4) == 0)
         return;                                     /* the screen tells nothing of it */
+    if (strncmp(heard.at + heard.mark, "refused", 7) == 0 && offered(meant, sizeof meant)) {
+        offers_seen++;
+        if (chance(2) == 0)
+            meant[0] = '\0';
+    }
     if (strncmp(heard.at + heard.mark, "taken", 5) == 0 || strncmp(heard.at + heard.mark, "doubt", 5) == 0)
         snprintf(taken_last, sizeof taken_last, "%s", line);
     if (strncmp(heard.at + heard.mark, "doubt", 5) == 0 && hears("{\"put\":\"doubt\",\"value\":{\"id\":")) {
@@ -450,6 +487,8 @@ static void spy(int spies, int seats, const char *line, bool asks)
         check(hears(answer), "the doubt of `%s` is settled", line);
     }
     prompted(before);
+    if (meant[0] != '\0' && strcmp(meant, line) != 0 && strcmp(meant, taken_last) != 0)
+        spy(spies, seats, meant, asks);
 }
 
 /* All that anybody but Bo was sent, and what the laptop's screen showed from there on; the caller's to free. */
@@ -534,6 +573,7 @@ static void no_hand_is_guessed(void)
         free(one);
         free(other);
     }
+    check(offers_seen > 0, "spies were offered something");
 }
 
 /* The most that fuda may have had, in KB; the address sanitizer keeps a quarter of a gigabyte of what was given back. */
@@ -896,7 +936,7 @@ static void guests_come_and_go(void)
 int main(void)
 {
     static const struct prompt_test tests[] = {
-        {"round", a_round_by_taps}, {"typing", typing_goes_on}, {"doubts", doubts_are_asked_in_both_places},
+        {"round", a_round_by_taps}, {"typing", typing_goes_on}, {"refused", refused_taps_are_offered_others}, {"doubts", doubts_are_asked_in_both_places},
         {"undo", undo_and_redo}, {"again", another_game_by_one_tap}, {"two", two_at_once_are_put_in_order},
         {"twice", one_answer_is_entered_once}, {"who", who_is_answered_once}, {"plain", serve_in_plain_words},
         {"crash", a_crash_costs_nothing}, {"hostile", hostile_lines_do_nothing},

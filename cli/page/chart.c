@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* The picture's units: as wide as a phone shows it, so that its letters are nowhere small. */
-enum { WIDE = 480, HIGH = 270, LEFT = 40, RIGHT = 100, TOP = 14, BOTTOM = 30, LETTER = 15, NAME_COLUMNS = 12,
+enum { WIDE = 420, HIGH = 250, LEFT = 40, RIGHT = 100, TOP = 14, BOTTOM = 30, LETTER = 15, NAME_COLUMNS = 12,
        TITLE = 26 /* above a picture that stands alone */ };
 
 int chart_columns(size_t count)
@@ -138,6 +138,10 @@ static void put_scale(const struct pen *pen, const struct chart *c, const struct
         pen->grid(pen, y);
         pen->letters(pen, LETTERS_TICK_END, LEFT - 6, y + 4, number);
     }
+    for (int x = 0; x < c->columns && c->tick[x] != NULL; x++)
+        pen->letters(pen, LETTERS_TICK_END, x_of(c, x) + 8, HIGH - 8, c->tick[x]);
+    if (c->tick[0] != NULL)
+        return;
     pen->letters(pen, LETTERS_TICK, LEFT, HIGH - 8, c->from);
     pen->letters(pen, LETTERS_TICK_END, WIDE - RIGHT, HIGH - 8, c->to);
 }

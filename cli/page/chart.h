@@ -7,7 +7,7 @@
 
 #include "cli/say.h"
 
-enum { CHART_LINES = 8, CHART_POINTS = 96 };
+enum { CHART_LINES = 8, CHART_POINTS = 96, CHART_TICKS = 12 };
 
 /* A line: what it stood at in each of the chart's columns, from the first one on in which it is known. */
 struct chart_line {
@@ -18,7 +18,8 @@ struct chart_line {
 
 struct chart {
     const char *title;            /* in the reader's language */
-    const char *from, *to;        /* what stands below the left end and the right end */
+    const char *from, *to;        /* what stands below the left end and the right end, */
+    const char *tick[CHART_TICKS + 1];  /* … or below each column; NULL behind the last */
     int columns, lines, decimals;
     struct chart_line line[CHART_LINES];
 };

@@ -73,7 +73,7 @@ static bool is_curve(const struct points *p, int seats)
 /* A chart with what its texts lie in. */
 struct curve {
     struct chart chart;
-    struct text names[CHART_LINES], from, to;
+    struct text names[CHART_LINES], from, to, ticks[CHART_TICKS];
 };
 
 static void curve_clear(struct curve *c)
@@ -82,9 +82,53 @@ static void curve_clear(struct curve *c)
         return;
     for (int i = 0; i < CHART_LINES; i++)
         text_clear(&c->names[i]);
+    for (int i = 0; i < CHART_TICKS; i++)
+        text_clear(&c->ticks[i]);
     text_clear(&c->from);
     text_clear(&c->to);
     free(c);
+}
+
+/* The lines with which a round ends, behind the one that the game begins with; how many; 0: too few or too many for a curve. */
+static int ends_of_rounds(const struct session *s, const struct points *p, size_t end[CHART_TICKS])
+{
+    int rounds = 0;
+    bool all = true;
+    for (size_t i = 0; i < p->count && all; i++) {
+        struct text round = {0}, next = {0};
+        put_round(&round, s, s->heading + i);
+        if (i + 1 < p->count)
+            put_round(&next, s, s->heading + i + 1);
+        if (next.length == 0 || strcmp(round.at, next.at) != 0) {
+            all = rounds + 1 < CHART_TICKS;
+            if (all)
+                end[rounds++] = i;
+        }
+        text_clear(&round);
+        text_clear(&next);
+    }
+    return all && rounds > 1 && end[0] > 0 ? rounds : 0;
+}
+
+static void put_points(struct curve *c, const struct points *p, int column, size_t step)
+{
+    for (int i = 0; i < c->chart.lines && p->known[step]; i++)
+        chart_put(&c->chart.line[i], column, p->of[step][i]);
+}
+
+/* A column a round, from where the game begins. */
+static void put_rounds(struct curve *c, const struct session *s, const struct points *p, const size_t *end, int rounds)
+{
+    c->chart.columns = rounds + 1;
+    text_put(&c->ticks[0], "0");
+    put_points(c, p, 0, 0);
+    for (int i = 0; i < rounds; i++) {
+        if (i + 1 < CHART_TICKS)
+            put_round(&c->ticks[i + 1], s, s->heading + end[i]);
+        put_points(c, p, i + 1, end[i]);
+    }
+    for (int i = 0; i <= rounds; i++)
+        c->chart.tick[i] = c->ticks[i].at;
 }
 
 /* NULL: there is nothing to draw. */
@@ -93,6 +137,8 @@ static struct curve *curve_new(const struct context *in, const struct session *s
     const struct seats *seats = &s->record.seats;
     if (seats->count > CHART_LINES || !is_curve(p, seats->count))
         return NULL;
+    size_t end[CHART_TICKS];
+    const int rounds = ends_of_rounds(s, p, end);
     struct curve *c = memory_get(sizeof *c);
     memset(c, 0, sizeof *c);
     put_round(&c->from, s, s->heading);
@@ -102,10 +148,11 @@ static struct curve *curve_new(const struct context *in, const struct session *s
     for (int i = 0; i < seats->count; i++) {
         say_seat(&c->names[i], seats, i);
         c->chart.line[i].name = c->names[i].at;
-        for (size_t k = 0; k < p->count; k++)
-            if (p->known[k])
-                chart_put(&c->chart.line[i], chart_column(k, p->count), p->of[k][i]);
     }
+    if (rounds > 0)
+        put_rounds(c, s, p, end, rounds);
+    for (size_t k = 0; k < p->count && rounds == 0; k++)
+        put_points(c, p, chart_column(k, p->count), k);
     return c;
 }
 

@@ -21,6 +21,16 @@
     });
   }
 
+  /* On paper every game is unfolded, in browsers too where the style alone does not do it. */
+  let closed = [];
+  window.addEventListener("beforeprint", () => {
+    closed = [...document.querySelectorAll(".whole:not([open]), .earlier:not([open])")];
+    for (const game of closed) game.open = true;
+  });
+  window.addEventListener("afterprint", () => {
+    for (const game of closed) game.open = false;
+  });
+
   /* Nights: those that hold what is looked for; all of them opened or closed. */
   for (const tools of document.querySelectorAll(".tools")) {
     const section = tools.parentElement, input = tools.querySelector("input");

@@ -216,7 +216,7 @@ static void put_matrix(struct text *html, const struct season *s, const struct r
 {
     text_put(html, "<div class=\"scroll\"><table class=\"matrix\">\n<thead><tr><td></td>");
     for (size_t i = 0; i < r->rows; i++) {
-        html_open(html, "th", "scope", "col", "class", "n", NULL);
+        html_open(html, "th", "scope", "col", "class", "n", "dir", "auto", NULL);
         html_name(html, s->person[r->row[i]].name);
         html_close(html, "th");
     }

@@ -1,6 +1,8 @@
 /* A sheet drawn as HTML; see sheet.h. */
 #include "sheet.h"
 #include "html.h"
+#include "core/signs.h"
+#include "core/text.h"
 
 #include <string.h>
 
@@ -175,7 +177,7 @@ static void on_cell(struct surface *on, enum cell_kind kind, int columns, const 
     open_row(p);
     snprintf(wide, sizeof wide, "%d", columns);
     html_open(p->html, element, "scope", !names ? NULL : heads ? "col" : "row", "class", cell_class(kind, text), "colspan",
-              columns > 1 ? wide : NULL, NULL);
+              columns > 1 ? wide : NULL, "dir", heads && signs_turn(span_of(text)) ? "auto" : NULL, NULL);
     put_text(p, text);
     html_close(p->html, element);
     p->cells += columns;

@@ -10,14 +10,22 @@
 
 /* ---- answers ----------------------------------------------------------------------------- */
 
-void heard_answer(struct phones *p, const struct tapped *tap, const char *outcome, json_t *english, json_t *japanese)
+void heard_answer_with(struct phones *p, const struct tapped *tap, const char *outcome,
+                       json_t *english, json_t *japanese, json_t *perhaps)
 {
     struct phone *guest = guests_find(&p->guests, tap->guest);
     json_t *value = json_pack("{ss ss so so}", "id", tap->id, "outcome", outcome, tongue_names[TONGUE_ENGLISH], english,
                               tongue_names[TONGUE_JAPANESE], japanese);
+    if (perhaps != NULL)
+        json_object_set_new(value, "perhaps", perhaps);
     if (guest != NULL)
         guest_told(guest, tap->id, value);
     pipe_put(&p->pipe, json_pack("{ss ss so}", "put", "said", "to", tap->guest, "value", value));
+}
+
+void heard_answer(struct phones *p, const struct tapped *tap, const char *outcome, json_t *english, json_t *japanese)
+{
+    heard_answer_with(p, tap, outcome, english, japanese, NULL);
 }
 
 void heard_answer_text(struct phones *p, const struct tapped *tap, const char *outcome, const char *text)

@@ -7,7 +7,12 @@
 /* The pipe's `said`. */
 void heard(struct phones *p);
 
-/* {"id":…,"outcome":…,"en":[…],"ja":[…]}: to the guest, and kept for the tap. The lists are taken. */
+/*
+ * {"id":…,"outcome":…,"en":[…],"ja":[…]}: to the guest, and kept for the tap. The lists are taken. `perhaps`, taken too:
+ * what the line may have been; NULL: nothing is said of that.
+ */
+void heard_answer_with(struct phones *p, const struct tapped *tap, const char *outcome,
+                       struct json_t *english, struct json_t *japanese, struct json_t *perhaps);
 void heard_answer(struct phones *p, const struct tapped *tap, const char *outcome, struct json_t *english, struct json_t *japanese);
 
 /* … with one text, to translate. */

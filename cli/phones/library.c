@@ -5,6 +5,7 @@
 #include "cli/page/html.h"
 #include "cli/page/page.h"
 #include "cli/page/sheet.h"
+#include "cli/story/season.h"
 #include "core/text.h"
 
 #include <stdlib.h>
@@ -37,6 +38,62 @@ static int page_of_standings(struct campaign *campaign, const struct context *in
         html_say(html, in, "h3", NULL, rulebooks[book]->title);
         page_standings(html, in, &season, book);
     }
+    season_clear(&season);
+    return FOUND;
+}
+
+/* ---- the game played last ---------------------------------------------------------------- */
+
+/* Seats in the order of their places; those without one last. */
+static void put_places(struct text *html, const struct season *s, const struct season_game *game)
+{
+    const struct season_seat *seat = &s->seat[game->first];
+    for (int place = 1; place <= game->seats + 1; place++)
+        for (int i = 0; i < game->seats; i++) {
+            const struct season_seat *one = &seat[i];
+            const bool placed = one->place >= 1 && one->place <= game->seats;
+            if (placed ? one->place != place : place <= game->seats)
+                continue;
+            html_open(html, "li", "class", one->won ? "won" : NULL, NULL);
+            html_open(html, "span", "class", "place", NULL);
+            if (placed)
+                text_number(html, one->place);
+            html_close(html, "span");
+            html_open(html, "bdi", "class", "name", NULL);
+            html_put(html, s->person[one->person].name);
+            html_close(html, "bdi");
+            html_open(html, "b", NULL);
+            if (one->scored)
+                text_number(html, (long)one->points);
+            text_put(html, "</b></li>\n");
+        }
+}
+
+/* Who won it, and how all stood at its end. */
+static void put_result(struct text *html, const struct context *in, const struct season *s, const struct season_game *game)
+{
+    struct text about = {0};
+    text_put(&about, say(in, rulebooks[game->book]->title));
+    if (game->day[0] != '\0')
+        text_printf(&about, " · %s", game->day);
+    html_say(html, in, "h2", NULL, N_("The last game"));
+    html_element(html, "p", "about", about.at);
+    html_open(html, "ol", "class", "standing", NULL);
+    put_places(html, s, game);
+    html_close(html, "ol");
+    text_clear(&about);
+}
+
+static int page_of_last(struct campaign *campaign, const struct context *in, const struct looked_up *asked, struct text *html)
+{
+    const struct store_filter all = {.most = 0};
+    struct season season;
+    (void)asked;
+    if (!replay_stale(campaign, &campaign->id) || !season_load(&season, campaign, &all))
+        return NOT_FOUND;
+    text_put(html, "");
+    if (season.games > 0)
+        put_result(html, in, &season, &season.game[season.games - 1]);
     season_clear(&season);
     return FOUND;
 }
@@ -283,6 +340,7 @@ static const struct {
     int (*page)(struct campaign *campaign, const struct context *in, const struct looked_up *asked, struct text *html);
 } pages[] = {
     {"/standings", false, page_of_standings},
+    {"/last", false, page_of_last},
     {"/history", false, page_of_history},
     {"/record/", true, page_of_record},
     {"/rules", false, page_of_rules},

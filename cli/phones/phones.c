@@ -2,9 +2,11 @@
 #define _XOPEN_SOURCE 700
 #include "phones.h"
 #include "cli/camera/scanner.h"
+#include "cli/offer.h"
 #include "heard.h"
 #include "keep.h"
 #include "words.h"
+#include "core/text.h"
 
 #include <jansson.h>
 #include <poll.h>
@@ -131,6 +133,40 @@ static json_t *perhaps_json(const struct phones *p)
             json_object_set_new(one, "text", told_line(&p->view, put.at));
         json_array_append_new(list, one);
         text_clear(&put);
+    }
+    return list;
+}
+
+static void add_statements(struct text *line, const struct text *more)
+{
+    for (size_t i = 0; i < more->length; i++)
+        text_add(line, more->at[i] == '\n' ? "; " : &more->at[i], more->at[i] == '\n' ? 2 : 1);
+}
+
+/*
+ * … of a line that was not taken: whole lines, to be said like any other. What earlier lines were is not for a phone to say,
+ * and cards that nobody saw are nothing that somebody meant.
+ */
+static json_t *instead_json(const struct phones *p)
+{
+    json_t *list = json_array();
+    for (int i = 0; p->perhaps != NULL && i < p->perhaps->count; i++) {
+        const struct offer *o = &p->perhaps->offer[i];
+        struct offered now;
+        struct text line = {0};
+        if (o->line != p->perhaps->number || o->second.line != 0 || o->put[0] == '\0'
+            || strchr(o->put, '?') != NULL)
+            continue;
+        offer_apply(o, false, span_of(p->perhaps->line), 0, &now);
+        for (const struct text *const *part = (const struct text *const[]){&now.before, &now.missing, &now.rest, NULL}; *part != NULL; part++) {
+            if (line.length > 0 && (*part)->length > 0)
+                text_put(&line, "; ");
+            add_statements(&line, *part);
+        }
+        if (line.length > 0 && line.length <= TAP_LINE)
+            json_array_append_new(list, json_pack("{ss so}", "say", line.at, "text", told_line(&p->view, line.at)));
+        offered_clear(&now);
+        text_clear(&line);
     }
     return list;
 }
@@ -303,7 +339,8 @@ void phones_refuted(struct phones *p, const struct tapped *tap, bool hush, struc
     else
         show_words(p, shown);
     if (seen)
-        heard_answer(p, tap, "refused", told_answers(&p->view, TONGUE_ENGLISH), told_answers(&p->view, TONGUE_JAPANESE));
+        heard_answer_with(p, tap, "refused", told_answers(&p->view, TONGUE_ENGLISH),
+                          told_answers(&p->view, TONGUE_JAPANESE), instead_json(p));
     else
         heard_answer_text(p, tap, "refused", N_("This cannot be, by the cards that you entered."));
 }

@@ -36,7 +36,7 @@ const char *const phone_words[] = {
     N_("The altar"), N_("The shadow is turned"), N_("The sun lies for {n} more"), N_("The table has closed."),
     N_("Trick {n}"), N_("Tricks won"), N_("Turn {n}"), N_("Won by {name}"), N_("Your hand"), N_("with the code"),
     N_("{name} lit {card}"), N_("Victory points"), N_("It stays, with the ruling."), N_("It goes, and can be said anew."), N_("Name"), N_("Another name"), N_("{name}'s turn"), N_("{n} of {all} cards"), N_("{n} points"), N_("The last battle"),
-    N_("The last deal"), N_("The last night"), N_("Begin"), N_("Stopped before its end: nobody has won."),
+    N_("The last deal"), N_("The last night"), N_("Begin"), N_("Stopped before its end: nobody has won."), N_("Not taken"),
     NULL,
 };
 

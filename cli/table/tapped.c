@@ -3,6 +3,7 @@
 #include "cli/sheet/sheet.h"
 #include "table.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* What was just looked at there is looked at as the phones see it: this screen tells no more. */
@@ -74,6 +75,22 @@ static void tapped_word(struct table *t, const struct tapped *tap)
         phones_takes_back(&t->phones, &t->session, tap, t->session.count < before ? N_("Taken back.") : N_("Back again."));
 }
 
+/*
+ * What a line that was not taken may have been, by what everybody sees alone. A cause that its own phone alone may know, and
+ * a line that cannot be read, are offered nothing.
+ */
+static void offer_refused(struct table *t, const struct tapped *tap)
+{
+    perhaps_clear(&t->perhaps);
+    const bool seen_so = session_look(seen(t), tap->line) == STEP_REFUSED;
+    const struct step *step = seen(t)->step;
+    if (!seen_so || step->faults > 0 || step->unfit != 0)
+        return;
+    char *line = memory_bytes(step->heard.at, step->heard.length);
+    table_offer_openly(t, line, (uint32_t)t->session.count + 1);
+    free(line);
+}
+
 /* The board as the phones see it. */
 static void show_board(struct table *t)
 {
@@ -105,7 +122,10 @@ static void tapped_line(struct table *t, const struct tapped *tap)
         table_show(t, &shown);
         table_ask_again(t);
     } else if (end == STEP_REFUSED) {
+        if (!hush)
+            offer_refused(t, tap);
         phones_refuted(&t->phones, tap, hush, &shown);
+        perhaps_clear(&t->perhaps);     /* its phone says what it takes of that, like any line */
     } else if (t->session.count == before) {
         phones_refuses(&t->phones, tap, N_("It could not be kept on the disk."));
     } else {

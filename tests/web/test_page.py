@@ -269,6 +269,21 @@ class PageTest(unittest.TestCase):
         self.phone.tap_text("#doubt .offer", "Chie: g2")
         self.said("offer 1")
 
+    def test_a_refused_tap_is_offered_others(self):
+        guest = self.join()
+        self.pipe.put("table", play(2))
+        self.phone.tap("[data-card=r9]")
+        tap = self.pipe.hear("say")
+        offer = [{"say": "Bo: r9", "text": both("Bo: r9", "Bo: 赤9")}]
+        self.pipe.put("said", {"id": tap["id"], "outcome": "refused", **both(["Aki has played to this trick already."]), "perhaps": offer}, to=guest)
+        self.phone.until("return document.querySelector('#refused').open && !document.querySelector('#refused').inert")
+        self.assertIn("has played to this trick", self.phone.text("#refused"))
+        self.assertEqual(self.phone.text("#toast"), "")
+        self.assertEqual(self.phone.access(44), [])
+        self.phone.tap_text("#refused .offer", "Bo: r9")
+        self.said("Bo: r9")
+        self.assertFalse(self.phone.js("return document.querySelector('#refused').open"))
+
     def test_undo_asks_first(self):
         lines = [{"n": 1, "text": both("Aki r9"), "undone": False, "findings": []}, {"n": None, "text": both("Bo r3"), "undone": True, "findings": []}]
         self.join(shown=play(1, lines=lines, undo=both("Aki r9")))

@@ -164,6 +164,32 @@ class ReportTest(unittest.TestCase):
         self.page.dark(False)
         self.page.cdp("Emulation.setEmulatedMedia", media="")
 
+    def test_games_are_unfolded_on_paper(self):
+        self.open()
+        self.page.cdp("Emulation.setEmulatedMedia", media="print")
+        tables = self.page.js("return [...document.querySelectorAll('.whole .record table')].filter(e => e.checkVisibility({contentVisibilityAuto: true})).length")
+        charts = self.shown(".whole .chart, .whole .id, .whole .lines")
+        self.page.js("dispatchEvent(new Event('beforeprint'))")
+        closed = self.page.js("return document.querySelectorAll('.whole:not([open])').length")
+        self.page.js("dispatchEvent(new Event('afterprint'))")
+        opened = self.page.js("return document.querySelectorAll('.whole[open]').length")
+        self.page.dark(False)
+        self.page.cdp("Emulation.setEmulatedMedia", media="")
+        self.assertGreater(tables, 20)
+        self.assertEqual((charts, closed, opened), (0, 0, 0))
+
+    def test_a_night_goes_by_rounds(self):
+        """A column a round in the curve, with its name below; who wins stands first."""
+        self.open("night")
+        self.assertEqual(self.page.js("return [...document.querySelectorAll('main[lang=en] .chart .tick')].map(e => e.textContent).slice(-4)"), ["0", "R1", "R2", "R3"])
+        self.assertEqual(self.page.js("return document.querySelector('main[lang=en] .line').getAttribute('d').split('L').length"), 4)
+        self.assertTrue(self.page.js("""const at = css => document.querySelector('main[lang=en] ' + css).getBoundingClientRect().top;
+            return at('p.won') < at('.record .scroll') && at('.id') > at('.lines')"""))
+
+    def test_the_matrix_fits_its_page(self):
+        self.open()
+        self.assertEqual(self.page.js("return [...document.querySelectorAll('.matrix')].filter(e => e.checkVisibility() && e.scrollWidth > e.parentElement.clientWidth + 1).length"), 0)
+
     def test_pictures(self):
         for width in (390, 1280):
             for dark in (False, True):

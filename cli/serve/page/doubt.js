@@ -43,6 +43,14 @@ export function showDoubt() {
     if (asked && !$("doubt").open) open($("doubt"));
     if (!asked && $("doubt").open) $("doubt").close();
 }
+/* A line of this phone was not taken, and may have been another one: that is said with one tap. */
+function showMeant({line, lines, perhaps}) {
+    const box = $("refused");
+    box.querySelector("div:last-child").replaceChildren(make("p", {class: "line"}, line), ...lines.map(text => make("p", {}, text)), offers(perhaps));
+    if (!box.open) open(box);
+}
 export function attachDoubt() {
+    document.addEventListener("meant", e => showMeant(e.detail));
+    $("refused").addEventListener("click", e => { if (e.target.closest(".offer")) $("refused").close(); });
     $("doubt").oncancel = e => e.preventDefault();
 }

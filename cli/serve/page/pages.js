@@ -9,20 +9,22 @@ export function showPages(nav) {
     const open = path => { $("menu").close(); openPage(path); };
     refill(nav, t("Standings"), () => pages.map(([path, title]) => press(title(), () => open(path))));
 }
-/* A television between games: how all stand, and where a phone joins. */
+/* A television between games: how all stand, how the last game ended, and where a phone joins. */
 let idleShown = "";
 export async function showIdle() {
     const idle = watching && Boolean(state.table) && !state.table.game, join = state.table?.join;
-    $("idle").hidden = !idle;
+    for (const id of ["idle", "last-game"]) $(id).hidden = !idle || !$(id).source;
     $("join").hidden = !watching || !join;
     if (join) $("join").replaceChildren(make("span", {}, t("Join at")), " ", make("b", {}, join.address), " ", make("span", {}, t("with the code")), " ", make("b", {}, join.code));
     if (!idle) idleShown = "";
     if (!idle || idleShown === state.tongue) return;
     idleShown = state.tongue;
-    try {
-        const answer = await fetch("/p/standings?lang=" + state.tongue);
-        if (answer.ok) fragment($("idle"), await answer.text());
-    } catch { idleShown = ""; }
+    for (const [id, path] of [["idle", "standings"], ["last-game", "last"]])
+        try {
+            const answer = await fetch(`/p/${path}?lang=${state.tongue}`), html = answer.ok ? await answer.text() : "";
+            fragment($(id), html);
+            $(id).hidden = !html;
+        } catch { idleShown = ""; }
 }
 const bare = path => path.split("?")[0];
 export async function openPage(path, stay = false) {

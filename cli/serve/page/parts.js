@@ -62,7 +62,8 @@ export function bySuit(cards) {
 function drawCards(i, part) {
     const last = answer.parts[i][answer.parts[i].length - 1];
     const box = make("div", {class: "suits"});
-    if (part.unseen) box.append(tile(i, {token: "?", en: "?", ja: "?", copies: part.most}, t("? not seen"), {class: "tile unknown"}));
+    const said = single() && state.table.ask.otherwise?.line?.endsWith("?");        /* a button above says so */
+    if (part.unseen && !said) box.append(tile(i, {token: "?", en: "?", ja: "?", copies: part.most}, t("? not seen"), {class: "tile unknown"}));
     box.append(...bySuit(part.cards || []).map(([suit, cards]) =>
         suit ? suitRow(i, part, suit, cards) : make("div", {class: "kinds"}, ...cards.map(card => cardTile(i, card, part)))));
     if (part.places && last?.place) box.append(drawPlaces(i, part, last));

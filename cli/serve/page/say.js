@@ -103,9 +103,11 @@ export function heardOf(said) {
     } else {
         drop(said.id);
     }
+    const meant = tap && said.outcome === "refused" && said.perhaps?.length;
+    if (meant) document.dispatchEvent(new CustomEvent("meant", {detail: {line: tap.line, lines, perhaps: said.perhaps}}));
     if (said.outcome === "busy" && !lines.length) lines.push(t("The table has gone on since. Please look again."));
     /* A ruling of what was taken comes up beside the board. */
-    if (said.outcome !== "doubt" && said.outcome !== "waits") toast(lines.filter(line => said.outcome !== "taken" || !/\([a-z]+\/[a-z-]+\)/.test(line)).join(" "));
+    if (!meant && said.outcome !== "doubt" && said.outcome !== "waits") toast(lines.filter(line => said.outcome !== "taken" || !/\([a-z]+\/[a-z-]+\)/.test(line)).join(" "));
     redraw();
     send();
 }
