@@ -149,13 +149,18 @@ static bool one_unseen(const struct round *r, uint64_t copies)
     return false;
 }
 
-/* `played`: what is said of a card that was. */
-static enum outcome check_free(const struct act *a, int seat, int code, const char *played)
+/* What is said of a card that was played, by how many there are of it. */
+static const char *const played_before[] = {N_("{card} was played before."), N_("Both {card} are out."), N_("All {card} are out.")};
+static const char *const played_and_held[] = {N_("{card} was played before; {seat} cannot hold it now."),
+                                              N_("Both {card} are out; {seat} cannot hold one now."),
+                                              N_("All {card} are out; {seat} cannot hold one now.")};
+
+static enum outcome check_free(const struct act *a, int seat, int code, const char *const played[3])
 {
     const struct round *r = round_of(a);
     const uint64_t copies = round_copies(r, code);
     const char *wrong = copies == 0 ? r->game->not_in_deck
-                      : !(copies & ~r->hands.out) ? played
+                      : !(copies & ~r->hands.out) ? played[bits_count(copies) - 1 < 2 ? bits_count(copies) - 1 : 2]
                       : !(copies & ~r->hands.now.of[SEEN_ASIDE][0]) ? N_("{card} lies aside.") : NULL;
     if (wrong == NULL)
         return APPLIED;
@@ -165,10 +170,7 @@ static enum outcome check_free(const struct act *a, int seat, int code, const ch
 
 enum outcome round_check_free(const struct act *a, int seat, int code)
 {
-    const unsigned copies = bits_count(round_copies(round_of(a), code));
-    return check_free(a, seat, code, copies > 2    ? N_("All {card} are out.")
-                                     : copies == 2 ? N_("Both {card} are out.")
-                                                   : N_("{card} was played before."));
+    return check_free(a, seat, code, played_before);
 }
 
 /* Which cards would be left without a place if this one, of like cards the `nth`, was in that hand. */
@@ -234,9 +236,25 @@ static int times_named(const struct statement *said, int arguments, int code)
     return count;
 }
 
+/* Is a card named that was named before it? */
+static bool any_named_again(const struct statement *said)
+{
+    struct cardset named = {{0, 0}};
+    for (int i = 0; i < said->count; i++) {
+        const int code = said->argument[i].card;
+        if (said->argument[i].kind != ARGUMENT_CARD)
+            continue;
+        if (cards_hold(&named, code))
+            return true;
+        cards_add(&named, code);
+    }
+    return false;
+}
+
 enum outcome round_check_named(const struct act *a)
 {
-    for (int i = 0; i < a->said->count; i++) {
+    const bool again = a->said->count > 1 && any_named_again(a->said);
+    for (int i = 0; again && i < a->said->count; i++) {
         const int code = a->said->argument[i].card;
         if (a->said->argument[i].kind != ARGUMENT_CARD)
             continue;
@@ -292,12 +310,11 @@ SELDOM static enum outcome blame(const struct act *a, unsigned seen_before)
     for (int i = 0;; i++) {
         if (i == a->said->count)                   /* each by itself could be there, all of them not */
             return round_impossible(a, a->said->seat, a->said->argument[i - 1].card,
-                                    N_("{card} was played before; {seat} cannot hold it now."));
+                                    played_and_held[0]);
         const struct argument *one = &a->said->argument[i];
         const unsigned seen = r->hands.count;      /* what the line says before it may be what leaves no room */
         enum outcome outcome = one->kind == ARGUMENT_UNSEEN ? APPLIED
-                             : check_free(a, a->said->seat, one->card,
-                                          N_("{card} was played before; {seat} cannot hold it now."));
+                             : check_free(a, a->said->seat, one->card, played_and_held);
         if (outcome != APPLIED)
             return outcome;
         if (!see_one(a, i) || !round_fits(r)) {

@@ -55,16 +55,18 @@ static void note_remedy(struct judging *judging, const struct statement *said)
         }
 }
 
+static bool asks_news(const struct judging *judging, const struct statement *said, const struct rulebook *book)
+{
+    return judging->explains && said->line == judging->about && !said->common && book->table != NULL && book->table->news != NULL;
+}
+
 /* What came of the line that is asked about, as a trick's winner or a round's end. */
-static void note_news(struct judging *judging, const struct statement *said, const struct record *r)
+static void note_news(struct judging *judging, const struct record *r)
 {
     enum { NEWS_MOST = 8 };
     const struct rulebook *book = r->setting.book;
     struct message row[NEWS_MOST];
     struct news news = {.row = row, .most = NEWS_MOST};
-    if (!judging->explains || judging->about == 0 || said->line != judging->about || said->common || book->table == NULL
-        || book->table->news == NULL)
-        return;
     book->table->news(r->before, r->state, &r->setting, &news);
     for (unsigned i = 0; i < news.count; i++) {
         text_put(&judging->news, judging->news.length == 0 || judging->context->japanese ? "" : " ");
@@ -114,7 +116,8 @@ static void accepted(void *user, const struct statement *said, const struct reco
     struct judging *judging = ((struct input *)user)->user;
     note_remedy(judging, said);
     tell_doubts(judging, r);
-    note_news(judging, said, r);
+    if (asks_news(judging, said, r->setting.book))
+        note_news(judging, r);
     if (judging->shows_rows && r->begun)
         r->setting.book->tell_rows(r->state, &r->setting, &judging->row.teller, &judging->told, false);
 }
