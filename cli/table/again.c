@@ -169,13 +169,14 @@ static void sayings_clear(struct sayings *all)
 static const struct saying *saying_of(struct sayings *all, const char *text)
 {
     static const struct saying nobody = {NULL, NULL, 0, false, false};
-    for (size_t i = 0; i < 2 * all->count; i++) {
-        struct saying *one = &all->row[i % all->count];
-        if (one->again || one->withdrawn != (i >= all->count) || strcmp(one->text, text) != 0)
-            continue;
-        one->again = true;
-        return one;
-    }
+    for (int withdrawn = 0; withdrawn < 2; withdrawn++)
+        for (size_t i = 0; i < all->count; i++) {
+            struct saying *one = &all->row[i];
+            if (one->again || one->withdrawn != (withdrawn != 0) || strcmp(one->text, text) != 0)
+                continue;
+            one->again = true;
+            return one;
+        }
     return &nobody;
 }
 

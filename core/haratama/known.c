@@ -71,8 +71,7 @@ static const struct charge had_not_blue_5 = {
 static const struct charge had_not_the_lead = {
     .rule = RULE_FIRST_LEAD,
     .text = (const char *const[VERDICT_TEXTS]){
-        LEAD_TEXTS, [CLAIMED] = N_("{seat} led first. That is right only if {seat} had the card that leads: blue 5, or blue 6 if "
-                                   "blue 5 lay aside."),
+        LEAD_TEXTS, [CLAIMED] = N_("{seat} led first. That is right only if {seat} had blue 5, or blue 6 with blue 5 aside."),
     },
     .values = lead_values,
 };
