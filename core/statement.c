@@ -490,6 +490,11 @@ static bool read_seat(struct reader *r, struct reading *in, struct token *t)
     if (!t->seat && !is_name_alone(in, r, t))
         return true;
     int seat = find_seat(in, t->written, t->column);
+    if (seat < 0 && verb_find(common_verbs, (struct span){t->text, t->length}) >= 0) {
+        fault_set(in->fault, t->column, N_("`{found}` is a statement, and a colon behind it makes a name of it; expected a name that begins "
+                                           "with a colon in quotes, as \":3\""));
+        message_text(&in->fault->message, "found", t->written);
+    }
     if (seat < 0) {
         in->out->seat = r->seat = -1;     /* what follows is not the player's named before */
         return false;

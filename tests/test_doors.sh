@@ -380,6 +380,11 @@ result 'Akiko Bo Dai' 'Akiko=-10 Bo=-20 Dai=-30'
 run 0 $store player Aki join Akiko
 same "joined" "Akiko 1, Bo 0.5, Chie 0" "$(scores)"
 run 0 $store league join Aki Dai; out "Players here: 4"
+evening Aki Bo Chie
+result 'Aki Bo Chie' 'Aki=-10 Bo=-20 Chie=-30'
+run 0 $store league result 1 Aki=1 Bo=2 Chie=3
+run 0 $store player Bo join Chie
+run 0 $store league show; out '1 Aki, 2 Chie'; no '3 Chie'
 evening --size 4-4 Aki Bo Chie Dai Emi
 run 0 $store league unplayed 1
 same "no bye for a round that was not played" "Aki 0, Bo 0, Chie 0, Dai 0, Emi 0" "$(scores)"

@@ -199,12 +199,15 @@ static void add_result(struct evening *e, const struct store_id *id, const json_
         json_t *one;
         json_object_foreach (places, name, one) {
             const int who = find_then(e, name, id), drawn = seat_for(s->seat[table - 1], NULL, s->size[table - 1], who, false);
-            const int at = others ? seat_for(read.sat, read.place, s->size[table - 1], who, true) : drawn;
-            if (who < 0 || at < 0 || (drawn >= 0) == others || read.place[at] > 0)
+            const int sits = seat_for(read.sat, NULL, s->size[table - 1], who, false);
+            const int at = others && sits < 0 ? seat_for(read.sat, read.place, s->size[table - 1], who, true) : sits;
+            const uint8_t place = (uint8_t)number_of(places, name, SEATING_SIZE);
+            if (who < 0 || at < 0 || (drawn >= 0) == others || place == 0)
                 continue;
             read.sat[at] = (uint8_t)who;
-            read.place[at] = (uint8_t)number_of(places, name, SEATING_SIZE);
-            played += read.place[at] > 0;
+            played += read.place[at] == 0;
+            /* two who are one by now have played one game, with the better place */
+            read.place[at] = read.place[at] == 0 || place < read.place[at] ? place : read.place[at];
         }
     }
     if (played >= 2)

@@ -247,11 +247,12 @@ bool phones_renewed(struct phones *p)
 bool phones_start(struct phones *p, const struct session *s, const char *address)
 {
     const bool fresh = !p->on;
-    if (fresh && !start(p, s))
+    if (fresh && (!start(p, s) || !phones_renewed(p)))
         return false;
     snprintf(p->wanted, sizeof p->wanted, "%s", address);
-    if (!fresh)
-        pipe_put(&p->pipe, json_pack("{ss ss}", "do", "listen", "address", p->wanted));
+    if (fresh && (address[0] == '\0' || strcmp(address, p->address) == 0))
+        return true;            /* it chose that itself */
+    pipe_put(&p->pipe, json_pack("{ss ss}", "do", "listen", "address", p->wanted));
     return phones_renewed(p);
 }
 

@@ -89,14 +89,17 @@ static void print_guests(const struct phones *p, const struct session *s)
 
 static void print_all(struct phones *p, const struct session *s)
 {
+    static const char *const ways[2][2] = {         /* for phones, or this machine alone; without a code that is drawn, or with it */
+        {N_("In the browser of a phone in this network, type {address}:{port}, and {code} there."),
+         N_("A phone in this network opens the page by the code above; or type {address}:{port} in its browser, and {code} there.")},
+        {N_("In this machine's own browser, type {address}:{port}, and {code} there."),
+         N_("This machine's own browser opens the page by the address above; or type {address}:{port} there, and {code}.")},
+    };
     struct text line = {0};
     const bool drawn = p->context->color || !p->context->terminal, alone = strcmp(p->address, "127.0.0.1") == 0;
     if (drawn)
         print_code(p->context, p->url);
-    say_with(p->context, &line, drawn ? N_("A phone in this network opens the page by the code above; or type {address}:{port} in its "
-                                           "browser, and {code} there.")
-                                      : N_("In the browser of a phone in this network, type {address}:{port}, and {code} there."),
-             "tit", "address", p->address, "port", (int64_t)p->port, "code", p->code);
+    say_with(p->context, &line, ways[alone][drawn], "tit", "address", p->address, "port", (int64_t)p->port, "code", p->code);
     print_line(p, line.at);
     text_clear(&line);
     if (alone)
@@ -116,6 +119,8 @@ static bool do_start(struct phones *p, const struct session *s, const char *rest
         print_said(p);
         return p->on && complain(p->context, N_("the program fuda-serve does not answer; `serve off`, then `serve` begins anew"), "");
     }
+    if (p->refused)             /* where it is served all the same comes behind the reason */
+        print_said(p);
     print_all(p, s);
     return true;
 }
