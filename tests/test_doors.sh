@@ -329,6 +329,18 @@ turned فريد -50
 turned 'דן 2' -50
 turned "$(printf 'ܐܒܐ')" -50
 
+# the last record is the one that came last, whatever was taken out or is dated before it
+wipe
+for day in 2026-01-10 2026-01-11 2026-01-01; do
+    printf 'game haratama\nplayers Aki Bo Chie\ndate %s\nresult Aki=-10 Bo=-20 Chie=-30\n' $day >in
+    run 0 $store add
+done
+run 0 $store campaign withdraw 1
+if command -v script >/dev/null; then
+    script -qfec "$FUDA $store score" /dev/null </dev/null >out 2>&1
+    what="the last record"; out 2026-01-01; no 2026-01-11
+fi
+
 # what is posted makes no picture and no face of a name
 posted() { # NAME WITHOUT…
     wipe

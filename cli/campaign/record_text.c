@@ -78,11 +78,10 @@ int record_text_open(const struct context *context, const char *word, struct pac
     return file;
 }
 
-static bool count_one(void *user, const struct store_entry *entry)
+static bool see_number(void *user, const struct store_entry *entry)
 {
-    unsigned long *count = user;
-    (void)entry;
-    ++*count;
+    uint32_t *last = user;
+    *last = entry->number > *last ? entry->number : *last;
     return true;
 }
 
@@ -90,11 +89,11 @@ bool record_text_last(const struct context *context, char out[24])
 {
     struct campaign campaign;
     struct store_filter all = {.most = 0};
-    unsigned long count = 0;
+    uint32_t last = 0;
     if (!campaign_open(&campaign, context, STORE_READ))
         return false;
-    bool good = campaign_ok(&campaign, store_history_each(campaign.store, &campaign.id, &all, count_one, &count));
+    bool good = campaign_ok(&campaign, store_history_each(campaign.store, &campaign.id, &all, see_number, &last));
     campaign_close(&campaign);
-    snprintf(out, 24, "%lu", count);
-    return good && (count > 0 || complain(context, N_("no record lies here yet; expected a record's file, or `fuda table` first"), ""));
+    snprintf(out, 24, "%lu", (unsigned long)last);
+    return good && (last > 0 || complain(context, N_("no record lies here yet; expected a record's file, or `fuda table` first"), ""));
 }
