@@ -245,6 +245,11 @@ earlier() { # NAME NAME
     run 0 $store standings
     err "sat in one game"
     run 0 $store campaign check
+    for words in judge score "replay --at 4" show; do
+        run 0 $store ${words%% *} 1 ${words#"${words%% *}"}
+        silent err
+        out "$2"
+    done
     run 0 $store export -o whole.fuda
     run 0 --db other.db import whole.fuda
     same "$1 and $2 elsewhere" 3 "$("$FUDA" --db other.db standings --json | jq '.standings | length')"
@@ -277,6 +282,13 @@ earlier Zoë "$(printf 'Zoe\314\210')"
 earlier чарли Чарли
 earlier ガク "$(printf 'カ\343\202\231ク')"
 earlier_game Zoë ZOË
+run 0 $store export
+sed 's/^result "*Zoë"*=-3 "*ZOË"*=-4/result zoë=-3 zoË=-4/' out >spelled.fuda
+check "spelled otherwise" grep -q '^result zoë=-3 zoË' spelled.fuda
+wipe
+run 0 $store import spelled.fuda
+run 0 $store history --json
+what="a line that spells them as they were told apart"; json '[.history[0].seats[].place] == [1, 2, 3]'
 run 0 $store campaign withdraw 1
 run 0 $store standings --json
 what="a game that was taken out proves nothing"; people 0

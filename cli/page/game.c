@@ -114,6 +114,8 @@ static bool session_in(struct session *out, const struct context *in, const stru
     if (in->japanese == s->context->japanese)
         return false;
     session_begin(out, in);
+    if (s->stored)
+        session_of_store(out);
     out->packs.record = s->packs.record;
     keep_decks(&out->packs, s->packs.kept);
     for (size_t i = 0; i < s->count; i++)

@@ -365,6 +365,8 @@ bool view_follow(struct open_view *v, const struct session *s)
         return false;
     const bool mends = same < stood && same < s->count;
     share_decks(v, s);
+    for (int i = 0; i < TONGUES && s->stored; i++)
+        session_of_store(&v->session[i]);
     for (; at < v->lines; at++)
         v->line[at].undone = true;
     for (int i = 0; i < TONGUES && same < stood; i++) {

@@ -64,8 +64,10 @@ static bool start(struct walkthrough *w)
 {
     w->at = 0;
     session_begin(&w->session, w->context);
-    if (w->campaign.store != NULL)
+    if (w->campaign.store != NULL) {
+        session_of_store(&w->session);
         return decks_load(&w->session.packs, w->campaign.store, &w->campaign.id, &w->record);
+    }
     w->session.packs.record = w->file;
     for (size_t i = 0; i < w->decks; i++)
         packs_keep(&w->session.packs, w->deck[i].at);
