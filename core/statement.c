@@ -53,7 +53,8 @@ static int find_kept(const struct seats *seats, struct span name)
     int found = SEAT_AMBIGUOUS;
     const size_t length = text_fold(name, one);
     for (int i = 0; i < seats->count; i++)
-        if (text_fold((struct span){seats->row[i].name, seats->row[i].length}, other) == length && memcmp(one, other, length) == 0)
+        if (text_fold((struct span){seats->row[i].name, seats->row[i].length}, other) == length &&
+            memcmp(one, other, length) == 0)
             found = i;
     return found;
 }
@@ -491,8 +492,10 @@ static bool read_seat(struct reader *r, struct reading *in, struct token *t)
         return true;
     int seat = find_seat(in, t->written, t->column);
     if (seat < 0 && verb_find(common_verbs, (struct span){t->text, t->length}) >= 0) {
-        fault_set(in->fault, t->column, N_("`{found}` is a statement, and a colon behind it makes a name of it; expected a name that begins "
-                                           "with a colon in quotes, as \":3\""));
+        fault_set(in->fault, t->column,
+                  N_("`{found}` is a statement, and a colon behind it makes a name of it; expected "
+                     "a name that begins "
+                     "with a colon in quotes, as \":3\""));
         message_text(&in->fault->message, "found", t->written);
     }
     if (seat < 0) {

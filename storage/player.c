@@ -129,7 +129,8 @@ static struct person **find_ends(struct people *people, size_t *ends)
  * The keys, as a list for SQL, of those who may have sat together although their names look the same: earlier versions told
  * these names apart. False: there are none, as nearly always.
  */
-static bool list_doubtful(const struct people *people, struct person *const *by_name, size_t ends, FILE *to)
+static bool list_doubtful(const struct people *people, struct person *const *by_name, size_t ends,
+                          FILE *to)
 {
     bool *doubtful = calloc(people->count + 1, sizeof *doubtful), any = false;
     for (size_t i = 1, first = 0; i < ends && doubtful != NULL; i++) {
@@ -172,9 +173,13 @@ static bool find_together(struct deed *d, struct people *people, const char *key
     size_t seat[SEATS_MOST], seats = 0;
     int64_t record = 0;
     bool room = true;
-    query_begin(&q, d, "SELECT s.record, s.player FROM seat s WHERE s.player IN (SELECT value FROM json_each(?1))"
-                " AND NOT coalesce((SELECT w.withdrawn FROM withdrawal w WHERE w.record = s.record AND w.line IS NULL"
-                " ORDER BY w.id DESC LIMIT 1), 0) ORDER BY s.record, s.seat", "t", keys);
+    query_begin(
+        &q, d,
+        "SELECT s.record, s.player FROM seat s WHERE s.player IN (SELECT value FROM json_each(?1))"
+        " AND NOT coalesce((SELECT w.withdrawn FROM withdrawal w WHERE w.record = s.record AND "
+        "w.line IS NULL"
+        " ORDER BY w.id DESC LIMIT 1), 0) ORDER BY s.record, s.seat",
+        "t", keys);
     while (room && query_next(&q)) {
         const struct person *p = people_find(people, query_int(&q, 1));
         if (query_int(&q, 0) != record)
@@ -199,7 +204,8 @@ static bool is_doubtful(const struct people *people, const struct person *p)
 }
 
 /* Ends of one name are one person, the oldest; where two of it sat together, those of one spelling. `first` is the oldest. */
-static size_t root_among(const struct people *people, struct person *const *by_name, size_t first, size_t at)
+static size_t root_among(const struct people *people, struct person *const *by_name, size_t first,
+                         size_t at)
 {
     if (is_doubtful(people, by_name[at]))
         while (!same_word(by_name[first]->name, by_name[at]->name))
@@ -287,7 +293,9 @@ static const struct person *find_named(const struct people *people, const char *
         const struct person *p = &people->row[i], *root = &people->row[p->root];
         if (p->end != i || strcmp(p->folded, folded) != 0)
             continue;
-        const int fits = strcmp(p->name, name) == 0 ? 3 : people->mates > 0 && same_word(p->name, name) ? 2 : 1;
+        const int fits = strcmp(p->name, name) == 0                      ? 3
+                         : people->mates > 0 && same_word(p->name, name) ? 2
+                                                                         : 1;
         if (fits > best || (fits == best && store_id_compare(&root->id, &found->id) < 0)) {
             found = root;
             best = fits;
@@ -555,16 +563,21 @@ enum storage_error store_calls_each(struct store *store, const struct store_id *
 }
 
 /* The one that is told as the other: who came later. */
-static bool visit_mates(struct deed *d, const struct people *people, const struct tablemates *t, visit_apart *visit, void *user)
+static bool visit_mates(struct deed *d, const struct people *people, const struct tablemates *t,
+                        visit_apart *visit, void *user)
 {
     const struct person *one = &people->row[t->one], *other = &people->row[t->other];
     const bool later = store_id_compare(&one->id, &other->id) > 0;
-    const int64_t number = sql_int(d, "SELECT number FROM numbered WHERE record = ?1", "i", t->record);
-    return visit(user, &(struct store_apart){later ? other->id : one->id, later ? one->id : other->id,
-                                             later ? other->name : one->name, later ? one->name : other->name, (uint32_t)number});
+    const int64_t number =
+        sql_int(d, "SELECT number FROM numbered WHERE record = ?1", "i", t->record);
+    return visit(user,
+                 &(struct store_apart){later ? other->id : one->id, later ? one->id : other->id,
+                                       later ? other->name : one->name,
+                                       later ? one->name : other->name, (uint32_t)number});
 }
 
-enum storage_error store_apart_each(struct store *store, const struct store_id *campaign, visit_apart *visit, void *user)
+enum storage_error store_apart_each(struct store *store, const struct store_id *campaign,
+                                    visit_apart *visit, void *user)
 {
     struct people people;
     struct deed d = read_begin(store);

@@ -135,9 +135,14 @@ static bool tell_twin(void *user, const struct store_entry *e)
 {
     const struct known_twin *twin = user;
     const bool dated = e->heading.date != NULL && e->heading.date[0] != '\0';
-    complain(twin->context, dated ? N_("{file}: the game of {day} is in the campaign already: number {number} of `fuda history`")
-                                  : N_("{file}: this game is in the campaign already: number {number} of `fuda history`"), "tti", "file",
-             twin->file, "day", dated ? e->heading.date : "", "number", (int64_t)e->number);
+    complain(
+        twin->context,
+        dated
+            ? N_("{file}: the game of {day} is in the campaign already: number {number} of `fuda "
+                 "history`")
+            : N_("{file}: this game is in the campaign already: number {number} of `fuda history`"),
+        "tti", "file", twin->file, "day", dated ? e->heading.date : "", "number",
+        (int64_t)e->number);
     return true;
 }
 
@@ -170,7 +175,8 @@ static void add_record(struct adding *a, const char *file, const struct record *
     if (error == STORAGE_TWICE) {
         const struct known_twin twin = {a->context, file};
         if (!a->told)
-            campaign_ok(&a->campaign, store_record_get(a->campaign.store, &id, tell_twin, (void *)(uintptr_t)&twin));
+            campaign_ok(&a->campaign, store_record_get(a->campaign.store, &id, tell_twin,
+                                                       (void *)(uintptr_t)&twin));
         a->known++;
     } else if (campaign_ok(&a->campaign, error) && decks_store(a->context, a->campaign.store, &id, packs)
                && campaign_ok(&a->campaign, store_result_put(a->campaign.store, &id, &result))) {

@@ -363,7 +363,8 @@ static void take_play(struct foreign *r, const json_t *whole, const json_t *play
         return;
     }
     const char *why = !json_is_object(play) ? N_("no play of BG Stats")
-                    : past.book == NULL ? N_("the file does not say which game it is") : read_play(whole, play, game, &past);
+                      : past.book == NULL   ? N_("the file does not say which game it is")
+                                            : read_play(whole, play, game, &past);
     if (why == NULL)
         why = past_write(&past, out);
     if (why == NULL) {
@@ -372,8 +373,11 @@ static void take_play(struct foreign *r, const json_t *whole, const json_t *play
     }
     r->left_out++;
     const char *day = string_of(play, "playDate");
-    complain(r->context, *day != '\0' ? N_("{file}: play {number}, {day}: left out: {reason}") : N_("{file}: play {number}: left out: {reason}"),
-             "titt", "file", r->file, "number", (int64_t)number + 1, "day", day, "reason", say(r->context, why));
+    complain(r->context,
+             *day != '\0' ? N_("{file}: play {number}, {day}: left out: {reason}")
+                          : N_("{file}: play {number}: left out: {reason}"),
+             "titt", "file", r->file, "number", (int64_t)number + 1, "day", day, "reason",
+             say(r->context, why));
 }
 
 bool bgsplay_import(struct foreign *r, struct text *out)

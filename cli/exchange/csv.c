@@ -322,9 +322,10 @@ static bool read_player(struct csv_reading *c)
     const char *day = cell(&c->row, column[DATE]), *game = cell(&c->row, column[GAME]);
     char written[DAY_TEXT] = "";
     past_day(day, written);
-    bool same = (c->past.seats > 0 || c->spoiled) && strncmp(c->record, record, NAME_MOST) == 0
-             && (column[RECORD] >= 0 || !past_sits(&c->past, c->past.seats, name)) && strcmp(c->past.day, written) == 0
-             && game_find((struct span){game, strlen(game)}) == c->past.book;
+    bool same = (c->past.seats > 0 || c->spoiled) && strncmp(c->record, record, NAME_MOST) == 0 &&
+                (column[RECORD] >= 0 || !past_sits(&c->past, c->past.seats, name)) &&
+                strcmp(c->past.day, written) == 0 &&
+                game_find((struct span){game, strlen(game)}) == c->past.book;
     if (!same && (!end_past(c) || !begin_past(c)))
         return false;
     snprintf(c->record, sizeof c->record, "%s", record);
@@ -424,7 +425,8 @@ static bool is_passed_over(const struct csv_form *f, int column)
     const enum csv_heading kind = heading_of(heading);
     if (kind == HEADINGS)
         return *heading != '\0' && (f->column[PLAYER] >= 0 || f->column[PLAYERS] >= 0);
-    return kind == IGNORED ? f->column[RECORD] < 0 || strcmp(heading, "won") != 0 : f->column[kind] != column;
+    return kind == IGNORED ? f->column[RECORD] < 0 || strcmp(heading, "won") != 0
+                           : f->column[kind] != column;
 }
 
 /* How the table is read, where it had to be seen: what parts the cells, rows above the headings, columns that say nothing here. */
@@ -472,7 +474,8 @@ bool csv_import(struct foreign *r, struct text *out)
     points_tell(r);
     const bool nothing = found && c.wrong == 0 && out->length == 0;
     if (nothing)
-        complain(r->context, N_("{file}: no game stands behind the headings"), "t", "file", r->file);
+        complain(r->context, N_("{file}: no game stands behind the headings"), "t", "file",
+                 r->file);
     if (found && c.wrong > 0)
         complain(r->context, c.wrong < WRONG_SHOWN ? N_("{file}: nothing of it was added: a table is taken whole; rows that cannot be read: {count}")
                                                    : N_("{file}: nothing of it was added: a table is taken whole; rows that cannot be read: {count} "

@@ -33,7 +33,8 @@ static void put_numbers(const struct past *p, const char *words, bool places, st
 bool past_sits(const struct past *p, int seats, const char *name)
 {
     for (int i = 0; i < seats; i++)
-        if (person_same((struct span){p->seat[i].name, strlen(p->seat[i].name)}, (struct span){name, strlen(name)}))
+        if (person_same((struct span){p->seat[i].name, strlen(p->seat[i].name)},
+                        (struct span){name, strlen(name)}))
             return true;
     return false;
 }

@@ -200,7 +200,9 @@ static void add_result(struct evening *e, const struct store_id *id, const json_
         json_object_foreach (places, name, one) {
             const int who = find_then(e, name, id), drawn = seat_for(s->seat[table - 1], NULL, s->size[table - 1], who, false);
             const int sits = seat_for(read.sat, NULL, s->size[table - 1], who, false);
-            const int at = others && sits < 0 ? seat_for(read.sat, read.place, s->size[table - 1], who, true) : sits;
+            const int at = others && sits < 0
+                               ? seat_for(read.sat, read.place, s->size[table - 1], who, true)
+                               : sits;
             const uint8_t place = (uint8_t)number_of(places, name, SEATING_SIZE);
             if (who < 0 || at < 0 || (drawn >= 0) == others || place == 0)
                 continue;

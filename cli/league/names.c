@@ -14,7 +14,11 @@ static bool add_call(void *user, const struct store_call *c)
         last--;
     if (last > names->row)
         last[-1].until = c->when;
-    *one = (struct league_name){.name = memory_text(c->name), .today = memory_text(c->today), .player = c->player, .own = c->own, .from = c->when};
+    *one = (struct league_name){.name = memory_text(c->name),
+                                .today = memory_text(c->today),
+                                .player = c->player,
+                                .own = c->own,
+                                .from = c->when};
     one->length = person_fold((struct span){c->name, strlen(c->name)}, one->folded);
     names->count++;
     return true;
@@ -59,7 +63,7 @@ const struct league_name *league_names_find(const struct league_names *names, co
         if (n->length != length || memcmp(n->folded, folded, length) != 0)
             continue;
         const int far = distance(n, when), least = best != NULL ? distance(best, when) : 3;
-        const bool last = far == 2 && least == 2;           /* of those who had it once */
+        const bool last = far == 2 && least == 2; /* of those who had it once */
         if (far < least || (far == least && (last || (spelled(n, name) && !spelled(best, name)))))
             best = n;
     }
