@@ -166,7 +166,8 @@ size_t hyakumonogatari_absent(const void *state, const struct setting *setting, 
 {
     const struct hyakumonogatari *s = state;
     const bool unnamed = s->phase == BEFORE && s->parent < 0;
-    const int seat = unnamed ? (int)(n % PLAYERS) : hyakumonogatari_turn(state, setting);
+    const int turn = hyakumonogatari_turn(state, setting);
+    const int seat = unnamed ? (int)(n % PLAYERS) : turn >= 0 ? turn : s->on;      /* -1: nobody has acted in a position */
     char text[SEAT_TOKEN + 16];
     size_t length = 0, own;
     const char *act = NULL;
