@@ -135,7 +135,9 @@ complains "a device that is none" "this is no video device"
 
 if [ ! -e /dev/video0 ]; then
     status "aiming without a camera" 2 "$FUDA" camera
-    prints "aiming without a camera" "A phone becomes one in two ways:"
+    prints "aiming without a camera" "In five steps the cards are entered as they fall:"
+    for step in 1. 2. 3. 4. 5.; do prints "step $step" "
+$step "; done
 fi
 status "aiming at a picture" 2 "$FUDA" camera mixed.pgm
 complains "aiming at a picture" "is no camera"

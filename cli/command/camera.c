@@ -26,7 +26,7 @@ static const struct {
 } advices[ADVICES] = {
     [TOO_DARK] = {"dark", N_("Too dark: more light on the table.")},
     [NOTHING_READ] = {"nothing", N_("No sticker is read. Lay some cards with stickers in the middle of the picture, and come so near "
-                                    "that the table fills it.")},
+                                    "that the table fills it. `fuda labels GAME` prints stickers.")},
     [BLURRED] = {"blurred", N_("Blurred: fasten the camera, wipe its lens, let it focus on the table.")},
     [TOO_SLANTED] = {"slanted", N_("Too slanted: raise the camera, so that it looks down more steeply.")},
     [TOO_SMALL] = {"small", N_("The codes are too small: come nearer, or ask the camera for a higher resolution. `fuda labels --camera "
@@ -282,19 +282,29 @@ static void list_devices(const struct context *context)
     }
 }
 
-static void tell_of_phones(const struct context *context)
+/* From cards without stickers to a table that is watched; how a phone becomes a camera belongs to the fourth step. */
+static void tell_the_steps(const struct context *context)
 {
-    static const char *const texts[] = {
-        N_("There is no camera here. A phone becomes one in two ways:"),
-        N_("By the network: an app that serves MJPEG (on Android “IP Webcam”, on iOS one that says “MJPEG” or “IP camera”). Start its "
-           "server, put both into the same network, and give the address that it shows: `fuda camera http://PHONE:8080/video`."),
-        N_("By the cable: Android 14 and later offer “Webcam” where USB is set to file transfer; then it is a /dev/video here."),
-        N_("Fasten it over the table's edge, 40 to 60 cm above and looking down as steeply as it can."),
+    static const struct {
+        const char *before, *text;
+    } steps[] = {
+        {"", N_("There is no camera here. In five steps the cards are entered as they fall:")},
+        {"1. ", N_("Print the stickers, at 100 %: `fuda labels haratama`, or another game.")},
+        {"2. ", N_("Cut along the lines; a sheet of labels is cut already.")},
+        {"3. ", N_("Stick each one on the face of its card: upright, in the upper left corner, the same way on all cards.")},
+        {"4. ", N_("Place a webcam or a phone over the table's edge, 40 to 60 cm above and looking down as steeply as it can. `fuda camera` "
+                   "then says what to change. A phone becomes a camera in two ways:")},
+        {"   - ", N_("By the network: an app that serves MJPEG (on Android “IP Webcam”, on iOS one that says “MJPEG” or “IP camera”). "
+                     "Start its server, put both into the same network, and give the address that it shows: `fuda camera "
+                     "http://PHONE:8080/video`.")},
+        {"   - ", N_("By the cable: Android 14 and later offer “Webcam” where USB is set to file transfer; then it is a /dev/video here.")},
+        {"5. ", N_("Watch: `fuda table --camera http://PHONE:8080/video`, and `watch` at its prompt.")},
     };
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
         struct text t = {0};
-        text_put(&t, i == 1 || i == 2 ? "  " : "");
-        say_wrapped(&t, say(context, texts[i]), i == 1 || i == 2 ? 2 : 0, i == 1 || i == 2 ? 2 : 0);
+        const int column = (int)strlen(steps[i].before);
+        text_put(&t, steps[i].before);
+        say_wrapped(&t, say(context, steps[i].text), column, column);
         puts(t.at);
         text_clear(&t);
     }
@@ -376,7 +386,7 @@ static enum status run(const struct context *context, int count, char **words)
         list_devices(context);
     if (source == NULL) {
         if (!context->json)
-            tell_of_phones(context);
+            tell_the_steps(context);
         else
             complain(context, N_("there is no camera here"), "");
         return STATUS_BAD;
