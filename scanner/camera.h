@@ -9,6 +9,12 @@ struct camera {
     void (*close)(struct camera *c);
 };
 
+/*
+ * Two pictures came while nobody looked, of so many bytes, at these times: is the older one to be shown? What moves is blurred, and
+ * a blurred picture makes a smaller file; so a card that rests for a moment is seen as it rested.
+ */
+bool camera_older_is_sharper(size_t older, long older_came, size_t newer, long newer_came);
+
 struct camera *camera_device(const char *name, struct why *why);                     /* camera_device.c */
 
 /*
@@ -21,7 +27,7 @@ struct net;
 struct net *net_open(const char *address, const char *user, struct why *why);
 void net_close(struct net *n);
 
-/* NEW, if `wants`: a whole picture, the newest, taken into `out`. NONE: something has come at `beside`, or it is time. */
+/* NEW, if `wants`: a whole picture, the newest, or a sharper one just before it, taken into `out`. NONE: something has come at `beside`, or it is time. */
 enum frame_result net_picture(struct net *n, int wait_ms, int beside, bool wants, struct bytes *out, struct why *why);
 
 /* ---- a stream of JPEG pictures, taken apart (camera_parts.c) ----------------------------- */

@@ -292,7 +292,9 @@ static enum frame_result light_of(struct device *d, const struct v4l2_buffer *b,
     return FRAME_NEW;
 }
 
-/* The newest of the pictures that are ready, the older ones given back: 1, 0 for none, -1 for an error. */
+static long came(const struct v4l2_buffer *b) { return b->timestamp.tv_sec * 1000 + b->timestamp.tv_usec / 1000; }
+
+/* The newest of the pictures that are ready, or a sharper one just before it, the others given back: 1, 0 for none, -1 for an error. */
 static int newest(struct device *d, struct v4l2_buffer *out)
 {
     int found = 0;
@@ -307,9 +309,10 @@ static int newest(struct device *d, struct v4l2_buffer *out)
                 return -1;
             continue;
         }
-        if (found == 1 && !give_back(d, (int)out->index))
+        bool stays = found == 1 && camera_older_is_sharper(out->bytesused, came(out), buffer.bytesused, came(&buffer));
+        if (found == 1 && !give_back(d, (int)(stays ? buffer : *out).index))
             return -1;
-        *out = buffer;
+        *out = stays ? *out : buffer;
         found = 1;
     }
 }

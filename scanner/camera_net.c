@@ -1,7 +1,7 @@
 /*
  * A camera on the network, a phone's: either a stream of pictures (camera_parts.c) or an address that
- * answers with one picture, which is asked for again and again. The newest picture is kept, older ones
- * are not even decoded; camera_apart.c does that, in another process.
+ * answers with one picture, which is asked for again and again. The newest picture is kept, or a sharper
+ * one just before it; the others are not even decoded; camera_apart.c does that, in another process.
  */
 #include "camera.h"
 
@@ -33,7 +33,8 @@ struct net {
     enum reply_shape shape;
     struct parts parts;
     struct bytes body;          /* owned: a single picture as it comes */
-    struct bytes newest;        /* owned: the last whole picture; empty: none since the last was taken */
+    struct bytes newest;        /* owned: the whole picture to be shown next; empty: none since the last was taken */
+    long came;                  /* when */
     struct why why;             /* what a callback found wrong */
 };
 
@@ -42,6 +43,10 @@ struct net {
 static void keep_picture(void *user, const uint8_t *picture, size_t length)
 {
     struct net *n = user;
+    const long now = milliseconds();
+    if (camera_older_is_sharper(n->newest.length, n->came, length, now))
+        return;
+    n->came = now;
     n->newest.length = 0;
     bytes_add(&n->newest, picture, length);
 }

@@ -231,3 +231,11 @@ bool parts_feed(struct parts *p, const void *bytes, size_t length,
     *why = wrong;
     return false;
 }
+
+/* ---- which picture ------------------------------------------------------------------------ */
+
+bool camera_older_is_sharper(size_t older, long older_came, size_t newer, long newer_came)
+{
+    enum { SAME_MOMENT = 120, WHOLE = 250, MORE = 1 };      /* milliseconds; a 250th is more than noise makes */
+    return older > 0 && newer_came - older_came <= SAME_MOMENT && older * WHOLE > newer * (WHOLE + MORE);
+}

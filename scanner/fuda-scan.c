@@ -72,7 +72,7 @@ enum {
     FRAME_MS = 150, FRAME_MOST_MS = 1200,   /* … a frame, more on a machine that is slower than that */
     WAIT_MS = 1000,
     PACE_MS = 45,                           /* frames are taken no faster: the rest would only be warmth, */
-    PACE_SOON_MS = 15,                      /* … but for a card that comes to lie */
+    PACE_SOON_MS = 15,                      /* … but while something moves, or a card comes to lie */
     STALLED_MS = 8000,                      /* no readable frame for so long: lost */
     TELL_MS = 250,                          /* a `frame` line at least so often */
     LYING_MOST = 2 * FOUND_MOST,
@@ -385,7 +385,8 @@ static void read_frame(struct scan *s, const struct grey *grey)
 static bool attend(struct scan *s)
 {
     struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
-    long pause = s->begun + (follow_settled(s->follow) ? PACE_MS : PACE_SOON_MS) - milliseconds();
+    bool rests = follow_settled(s->follow) && ground_still(s->ground);
+    long pause = s->begun + (rests ? PACE_MS : PACE_SOON_MS) - milliseconds();
     if (poll(&in, 1, pause > 0 ? (int)pause : 0) > 0)
         read_requests(s);
     return !s->over && !ferror(stdout) && take_lines(s, true);

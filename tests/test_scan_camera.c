@@ -11,6 +11,7 @@
 #include <assert.h>
 #include <math.h>
 #include <time.h>
+#include <turbojpeg.h>
 
 /* ---- what comes to lie ------------------------------------------------------------------- */
 
@@ -699,6 +700,111 @@ static void a_card_shown_soon_after_a_sweep_does_not_stay(void)
     deck_clear(&f.deck);
 }
 
+/* ---- a rest between two moves ------------------------------------------------------------ */
+
+static size_t file_size(const struct grey *g)
+{
+    unsigned char *jpeg = NULL;
+    unsigned long size = 0;
+    tjhandle to = tjInitCompress();
+    CHECK_EQUAL(tjCompress2(to, g->at, g->width, g->stride, g->height, TJPF_GRAY, &jpeg, &size, TJSAMP_GRAY, 85, 0), 0);
+    tjFree(jpeg);
+    tjDestroy(to);
+    return size;
+}
+
+/* The last card of a table and what is around it, as it is in another photograph of it. */
+static void put_card(struct scene *s, const struct grey *from)
+{
+    const struct point *c = s->placed[s->count - 1].corner;
+    int side = (int)hypotf(c[1].x - c[0].x, c[1].y - c[0].y) * 2, left = (int)c[0].x - side, top = (int)c[0].y - side;
+    for (int y = top < 0 ? 0 : top; y < top + 2 * side && y < from->height; y++)
+        for (int x = left < 0 ? 0 : left; x < left + 2 * side && x < from->width; x++)
+            s->grey.at[y * s->grey.stride + x] = from->at[y * from->stride + x];
+}
+
+/* A table that is still, and the same one while its last card moves by 9 pixels a picture: how large, and is that card read? */
+enum { NOISES = 4 };                /* photographs of either, whose noise differs */
+
+struct moving {
+    size_t size[2][NOISES];
+    bool read[2];
+};
+
+static void moving_make(struct moving *m, const struct deck *deck, struct card_reader *reader, uint64_t seed)
+{
+    struct wish wish = {.deck = deck, .width = 960, .height = 720, .cards = 4, .module = 2.5f, .tilt = 10};
+    struct found found[FOUND_MOST];
+    struct scene still, moved;
+    scene_make(&still, &wish, seed);
+    wish.motion = 9;
+    scene_make(&moved, &wish, seed);
+    *m = (struct moving){.read = {false}};
+    for (int k = 0; k < 2; k++) {
+        for (uint64_t i = 0; i < NOISES; i++) {
+            scene_photograph(&still, seed + i);
+            scene_photograph(&moved, seed + i);
+            if (k == 1)
+                put_card(&still, &moved.grey);
+            m->size[k][i] = file_size(&still.grey);
+        }
+        int n = reader_read(reader, &still.grey, 0, found, FOUND_MOST, NULL);
+        for (int i = 0; i < n; i++)
+            m->read[k] |= found[i].label == still.placed[still.count - 1].label;
+    }
+    scene_clear(&still);
+    scene_clear(&moved);
+}
+
+/* Thirty pictures a second, of 20 ms each, a rest of 80 ms, and a look at what is shown each 100 ms: is the card seen? */
+static bool rest_is_read(const struct moving *m, bool sharper, uint64_t seed)
+{
+    enum { PICTURE = 33, LIGHT = 20, LOOK = 100, FROM = 160, TO = 240, FILM = 400 };
+    long look = (long)scene_below(&seed, LOOK), came = 0;
+    size_t shown = 0;
+    bool seen = false, read = false;
+    for (long at = (long)scene_below(&seed, PICTURE); at < FILM; at += PICTURE) {
+        int moves = at < FROM || at + LIGHT > TO;
+        size_t bytes = m->size[moves][scene_below(&seed, NOISES)];
+        if (at > look) {
+            seen |= shown > 0 && read;
+            shown = 0;
+            look += LOOK;
+        }
+        if (sharper && camera_older_is_sharper(shown, came, bytes, at))
+            continue;
+        shown = bytes;
+        came = at;
+        read = m->read[moves];
+    }
+    return seen;
+}
+
+static void a_card_that_rests_for_80_ms_is_read(void)
+{
+    enum { RESTS = 200, TABLES = 4 };
+    int newest = 0, sharper = 0;
+    struct deck deck;
+    struct why why;
+    uint64_t seed = number_from("SEED", 1) * 1000;
+    CHECK(deck_make(&deck, &haratama_rulebook, NULL, false, &why));
+    struct card_reader *reader = reader_new(&deck);
+    for (uint64_t t = 0; t < TABLES; t++) {
+        struct moving m;
+        moving_make(&m, &deck, reader, seed + t);
+        for (uint64_t i = 0; i < RESTS / TABLES; i++) {
+            newest += rest_is_read(&m, false, scene_sow(seed + i));
+            sharper += rest_is_read(&m, true, scene_sow(seed + i));
+        }
+    }
+    if (number_from("VERBOSE", 0) > 0)
+        printf("of %d rests %d are read in the newest pictures, %d in the sharper ones\n", RESTS, newest, sharper);
+    CHECK_WITHIN(sharper, RESTS * 90 / 100, RESTS);
+    CHECK(newest < sharper);
+    reader_free(reader);
+    deck_clear(&deck);
+}
+
 /* ---- streams of pictures ----------------------------------------------------------------- */
 
 struct got {
@@ -937,6 +1043,7 @@ int main(void)
         NAMED(any_findings_keep_the_promises),
         NAMED(a_card_laid_on_a_photographed_table_is_told_in_time),
         NAMED(a_card_shown_soon_after_a_sweep_does_not_stay),
+        NAMED(a_card_that_rests_for_80_ms_is_read),
         NAMED(parts_with_and_without_a_length),
         NAMED(boundaries_as_cameras_write_them),
         NAMED(what_looks_like_a_boundary_is_none),
