@@ -24,8 +24,13 @@ static uint8_t *add_planes(WebPDecBuffer *out, const struct grey *grey, bool alp
     uint8_t *planes = malloc(2 * quarter + (alpha ? all : 0));
     out->colorspace = alpha ? MODE_YUVA : MODE_YUV;
     out->is_external_memory = 1;
-    out->u.YUVA = (WebPYUVABuffer){.y = grey->at, .y_stride = grey->stride, .y_size = all, .u_stride = half, .u_size = quarter,
-                                   .v_stride = half, .v_size = quarter};
+    out->u.YUVA = (WebPYUVABuffer){.y = grey->at,
+                                   .y_stride = grey->stride,
+                                   .y_size = all,
+                                   .u_stride = half,
+                                   .u_size = quarter,
+                                   .v_stride = half,
+                                   .v_size = quarter};
     if (planes == NULL)
         return NULL;
     out->u.YUVA.u = planes;
@@ -42,7 +47,8 @@ static uint8_t *add_planes(WebPDecBuffer *out, const struct grey *grey, bool alp
 static bool decode(WebPDecoderConfig *config, const uint8_t *bytes, size_t length, struct why *why)
 {
     WebPIDecoder *decoder = WebPIDecode(NULL, 0, config);
-    VP8StatusCode status = decoder == NULL ? VP8_STATUS_OUT_OF_MEMORY : WebPIUpdate(decoder, bytes, length);
+    VP8StatusCode status =
+        decoder == NULL ? VP8_STATUS_OUT_OF_MEMORY : WebPIUpdate(decoder, bytes, length);
     WebPIDelete(decoder);
     if (status == VP8_STATUS_OUT_OF_MEMORY)
         return why_say(why, N_("out of memory"));
@@ -58,15 +64,18 @@ bool webp_read(const uint8_t *bytes, size_t length, struct grey *out, struct why
     enum { BLACK = 16 };
     WebPDecoderConfig config;
     struct grey made;
-    if (!WebPInitDecoderConfig(&config) || WebPGetFeatures(bytes, length, &config.input) != VP8_STATUS_OK)
+    if (!WebPInitDecoderConfig(&config) ||
+        WebPGetFeatures(bytes, length, &config.input) != VP8_STATUS_OK)
         return why_say(why, N_("a WebP picture whose header cannot be read"));
     if (config.input.has_animation)
         return why_say(why, N_("a WebP picture that moves; expected one that stands still"));
-    if (!image_room((unsigned long)config.input.width, (unsigned long)config.input.height, &made, why))
+    if (!image_room((unsigned long)config.input.width, (unsigned long)config.input.height, &made,
+                    why))
         return false;
     memset(made.at, BLACK, (size_t)made.width * (size_t)made.height);
     uint8_t *planes = add_planes(&config.output, &made, config.input.has_alpha);
-    bool good = planes != NULL ? decode(&config, bytes, length, why) : why_say(why, N_("out of memory"));
+    bool good =
+        planes != NULL ? decode(&config, bytes, length, why) : why_say(why, N_("out of memory"));
     for (size_t i = 0; good && i < (size_t)made.width * (size_t)made.height; i++)
         made.at[i] = light_of(made.at[i], config.input.has_alpha ? config.output.u.YUVA.a[i] : 255);
     free(planes);
