@@ -261,6 +261,12 @@ static void a_phone_is_who_it_says_at_every_place(void)
     CHECK(host_hears(&host, "\"at\":\"say\"") && strstr(host.line, "\"seat\":2") != NULL);
     CHECK_EQUAL(phone_says(&phone, "b", "A\u200Bki\u202E: lead \u2060"), 202);      /* what is not seen comes in nowhere */
     CHECK(host_hears(&host, "\"line\":\"Aki: lead\""));
+    struct phone other = guest();                   /* the seat is whose phone took it last */
+    CHECK_EQUAL(status_of(&other, "POST", "/me", "Content-Type: application/json\r\n", "{\"seat\":2,\"lang\":\"en\"}"), 202);
+    CHECK(phone_hears(&phone, "{\"guest\":\"G1\",\"seat\":null,\"lang\":\"ja\"}"));
+    CHECK(host_hears(&host, "\"guest\":\"G1\",\"seat\":null"));
+    CHECK(host_hears(&host, "\"guest\":\"G2\",\"seat\":2"));
+    phone_leaves(&other);
     phone_leaves(&phone);
     end();
 }

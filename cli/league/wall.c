@@ -144,6 +144,15 @@ static void put_number(struct text *html, unsigned number)
     text_printf(html, "%u</td>", number);
 }
 
+/* Before anything was played everybody stands alike, and nobody has to read that. */
+static bool anybody_stands(const struct evening *e)
+{
+    unsigned i = 0;
+    while (i < e->people && e->person[i].played == 0 && e->person[i].byes == 0)
+        i++;
+    return i < e->people;
+}
+
 static void page_standing(const struct evening *e, const struct context *in, const uint8_t order[SEATING_PEOPLE], struct text *html)
 {
     static const char *const headings[] = {N_("name"), N_("score"), N_("tables"), N_("wins"), N_("byes")};
@@ -217,6 +226,7 @@ void wall_page(void *user, const struct context *in, struct text *html)
     evening_count(e, order);
     for (unsigned r = e->rounds; r > 0; r--)        /* the newest is what people look for */
         page_round(e, in, r - 1, html);
-    page_standing(e, in, order, html);
+    if (anybody_stands(e))
+        page_standing(e, in, order, html);
     text_put(html, "<footer><p>fuda " FUDA_VERSION "</p></footer>\n");
 }

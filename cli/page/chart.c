@@ -7,7 +7,7 @@
 
 /* The picture's units: as wide as a phone shows it, so that its letters are nowhere small. */
 enum { WIDE = 420, HIGH = 250, LEFT = 40, RIGHT = 100, TOP = 14, BOTTOM = 30, LETTER = 15, NAME_COLUMNS = 12,
-       TITLE = 26 /* above a picture that stands alone */ };
+       MARGIN = 8, TITLE = 26 /* above a picture that stands alone */ };
 
 int chart_columns(size_t count)
 {
@@ -271,7 +271,7 @@ bool chart_list(struct text *out, struct chart *c)
     if (!make_ready(c))
         return false;
     text_printf(out, "size %d %d\n", WIDE, HIGH + TITLE);
-    text_printf(out, "title %d ", LEFT);
+    text_printf(out, "title %d ", MARGIN);
     say_foreign(out, c->title, strlen(c->title));
     text_put(out, "\n");
     draw(&pen, c);

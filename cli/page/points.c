@@ -167,7 +167,7 @@ void points_svg(struct text *html, const struct context *in, const struct sessio
 /* "Haratama · 2026-11-28 · Won by Aki", cut where the picture ends. */
 static void put_title(struct text *out, const struct context *in, const struct session *s, const char *day)
 {
-    enum { TITLE_COLUMNS = 54 };
+    enum { TITLE_COLUMNS = 52 };
     const struct record *r = &s->record;
     struct text whole = {0}, names = {0};
     uint32_t winners = 0;

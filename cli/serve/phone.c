@@ -221,6 +221,19 @@ static bool take_lang(struct guest *guest, const json_t *value)
     return true;
 }
 
+/* Nobody else keeps the seat that this guest has now; whoever did is told. */
+static void alone_in_seat(struct server *server, const struct guest *guest)
+{
+    for (struct guest *g = server->guests.guest; g < server->guests.guest + GUESTS_MOST; g++) {
+        if (g == guest || g->key[0] == '\0' || guest->seat < 0 || g->seat != guest->seat)
+            continue;
+        g->seat = -1;
+        if (!g->gone)
+            tell_guest(server, g, "here");
+        visits_send(server, g, make_you(g));
+    }
+}
+
 enum MHD_Result phone_me(struct visit *visit, struct phone_call *call)
 {
     struct server *server = visit->server;
@@ -233,6 +246,7 @@ enum MHD_Result phone_me(struct visit *visit, struct phone_call *call)
     if (pipe_is_full(&server->pipe))
         return answer_status(visit, MHD_HTTP_SERVICE_UNAVAILABLE);
     *call->guest = changed;
+    alone_in_seat(server, call->guest);
     tell_keep(server);
     tell_guest(server, call->guest, "here");
     visits_send(server, call->guest, make_you(call->guest));

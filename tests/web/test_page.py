@@ -206,6 +206,38 @@ class PageTest(unittest.TestCase):
         self.pipe.put("table", play(1))
         self.assertEqual(self.said("r9")["seat"], 2)
 
+    def test_a_broken_line_is_a_bar_under_the_header(self):
+        """As wide as the page, readable, under the header wherever the page stands, and gone when the line is back."""
+        self.join()
+        for dark in (False, True):
+            self.phone.dark(dark)
+            self.phone.offline()
+            self.phone.js("window.dispatchEvent(new Event('offline')); scrollTo(0, 400)")
+            port = int(self.pipe.url.split(":")[2].split("/")[0])
+            self.pipe.process.kill()
+            self.pipe.process.wait()
+            self.phone.until("return document.querySelector('#net').textContent.startsWith('No connection')")
+            self.assertEqual(self.phone.js("""const net = document.querySelector('#net').getBoundingClientRect(), head = document.querySelector('header').getBoundingClientRect();
+                return [net.left, net.width === document.documentElement.clientWidth, Math.abs(net.top - head.bottom) < 1.5]"""), [0, True, True])
+            self.assertEqual(self.phone.access(), [])
+            self.pipe = Pipe(PROGRAM, keep=self.pipe.kept, port=port)
+            self.pipe.put("table", play(1))
+            self.phone.offline(False)
+            self.phone.until("return !document.querySelector('#net').checkVisibility()", patience=20)
+        self.phone.dark(False)
+
+    def test_a_seat_that_another_phone_takes_is_told(self):
+        self.join()
+        other = self.driver.open(360, 740, touch=True)
+        try:
+            other.go(self.pipe.url)
+            other.tap("#who-seats button:nth-of-type(1)")
+            self.phone.until("return document.querySelector('#toast').textContent.includes('Another phone has taken')")
+            self.assertIn("Aki", self.phone.text("#toast"))
+            self.phone.find("#who-seats button")
+        finally:
+            other.close()
+
     def test_shown_out(self):
         guest = self.join()
         self.pipe.send({"do": "show out", "guest": guest})
@@ -221,10 +253,11 @@ class PageTest(unittest.TestCase):
 
     def test_a_hand_is_told_in_one_go_and_played_from(self):
         seats = [{"seat": i, "cards": 3, "relics": 0, "points": 0} for i in range(4)]
-        shown = lambda serial, **now: play(serial, ask={"led": now.pop("led", None), "deck": DECK},
+        shown = lambda serial, seat=0, **now: play(serial, seat=seat, ask={"led": now.pop("led", None), "deck": DECK},
                                            laid={"table": {"round": 1, "trick": 1, "open": True, "turn": 0, "trick_cards": [], "seats": seats, **now},
                                                  "last": {"cards": [], "winner": None}, "end": {}, "row": None, "open": None, "rows": 0, "over": False, "winners": []})
-        self.join(shown=shown(1))
+        self.join(shown=shown(1, seat=3))                   # before the own turn too
+        self.assertEqual(self.phone.js("return document.querySelectorAll('.fan').length"), 0)
         self.phone.tap("[data-card=hand]")
         self.phone.until("return !document.querySelector('#hand').inert")
         for token in ("r9", "b4", "r10", "g2"):             # the fourth is one too many
@@ -233,8 +266,10 @@ class PageTest(unittest.TestCase):
         self.phone.tap("#hand-say")
         self.said("Aki: hand r9 b4 r10")
         lit = "return [...document.querySelectorAll('.fan button')].map(e => e.dataset.card + (e.disabled ? '' : '!')).join(' ')"
-        self.phone.until(lit.replace("return ", "return ") + " === 'r9! b4! r10!'")
-        self.pipe.put("table", shown(2, led="r", trick_cards=[{"seat": 3, "card": DECK[1]}]))
+        self.phone.until(lit + " === 'r9 b4 r10'")          # seen, and not to be played yet
+        self.pipe.put("table", shown(2))
+        self.phone.until(lit + " === 'r9! b4! r10!'")
+        self.pipe.put("table", shown(3, led="r", trick_cards=[{"seat": 3, "card": DECK[1]}]))
         self.phone.until(lit + " === 'r9! b4 r10!'")
         self.rested()
         self.phone.tap(".fan [data-card=r10]")

@@ -47,7 +47,8 @@ GAMES = {
         ("start",), ("draft", f"A: install A1 {VALUES}", f"B: install B1 {VALUES}", f"B: install B2 {VALUES}", f'A: install "The Old Ghost" {VALUES}'),
         ("attack", "A: download", "A: attack B with A1 body"), ("dice", "B: defend B1"), ("after", "dice 4 3")]),
     "six": (6, "materia", [
-        ("start",), ("draft", *[f"{letter}: install {letter}{n} {VALUES}" for n, order in (("1", "ABCDEF"), ("2", "FEDCBA")) for letter in order])]),
+        ("start",), ("draft", *[f"{letter}: install {letter}{n} {VALUES}" for n, order in (("1", "ABCDEF"), ("2", "FEDCBA")) for letter in order]),
+        ("doubt", "A: download", "C: attack D with C1 body")]),
 }
 # Whole nights, and how many of their lines stand: in the middle of things, and at the end.
 NIGHTS = {"haratama-cards": 31, "needfire-four": 60, "tezumashi-cards": 30, "hyakumonogatari-two": 12, "materia-twenty": 24}
@@ -166,6 +167,8 @@ class TableTest(unittest.TestCase):
             self.assertEqual([seat["minus"]["ja"] for seat in states["tezumashi-trick"]["table"]["laid"]["table"]["seats"]], ["水", "傘", "蝶"])
             self.assertEqual(states["materia-after"]["table"]["laid"]["rows"], 1)
             for name, state in states.items():
+                if state["table"]["over"]:
+                    self.assertEqual(state["table"]["ask"]["otherwise"]["line"], "again", (kind, name))
                 self.assertEqual(state["table"]["over"], name.endswith("-over2") or name in ("haratama-end", "hyakumonogatari-over"), (kind, name))
             self.assertIn("物理=1,2", states["materia-draft"]["table"]["lines"][-1]["text"]["ja"])
 

@@ -30,12 +30,12 @@ function legal(cards) {
     const follow = led ? cards.filter(token => token.startsWith(led)) : [], from = follow.length ? follow : cards;
     return from.filter(token => may.includes(token));
 }
-/* The fan, or what tells of it. */
-export function drawOwn() {
+/* The fan; while others play, none of it may be. */
+export function drawOwn(turn) {
     const own = ownHand();
     if (!own) return null;
-    const may = legal(own);
-    return make("div", {class: "fan", role: "group", "aria-label": t("Your hand")}, ...own.map(token => {
+    const may = turn ? legal(own) : [];
+    return make("div", {class: "fan" + (turn ? "" : " rests"), role: "group", "aria-label": t("Your hand")}, ...own.map(token => {
         const one = deck().find(c => c.token === token) ?? {token, en: token, ja: token};
         const button = press("", () => take(0, one), {class: "held-card", "data-card": token, "aria-label": ours(one), disabled: !may.includes(token)});
         button.replaceChildren(card(one));

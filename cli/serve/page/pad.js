@@ -28,13 +28,14 @@ function drawOtherwise(one) {
     const act = async () => { if (!one.sure || await confirmBox(ours(one.sure), t("Begin"), t("Leave it"))) say(one.line); };
     return press(ours(one), act, {"data-card": "otherwise", class: one.sure ? "main" : ""});
 }
+const askHand = () => handAsked() ? press(t("Enter your hand"), openHand, {"data-card": "hand"}) : null;
 function drawPad() {
     const ask = state.table.ask, otherwise = ask.otherwise;
     if (!ask.ways.length) return [drawOtherwise(otherwise)];
     const about = way().tap ? mine() ? "" : t("Tap the card that was laid.") : ours(way());
-    const own = way().tap && mine() ? drawOwn() : null;
+    const own = way().tap && mine() ? drawOwn(true) : null;
     return [own, otherwise ? drawOtherwise(otherwise) : null,
-        !about || about === ours(ask) || (answer.way === 0 && way().parts.length < 2) ? null : make("p", {class: "about"}, about), own ? make("details", {class: "others"}, make("summary", {}, t("Another card")), drawWay()) : drawWay(), otherWays(), handAsked() ? press(t("Enter your hand"), openHand, {"data-card": "hand"}) : null,
+        !about || about === ours(ask) || (answer.way === 0 && way().parts.length < 2) ? null : make("p", {class: "about"}, about), own ? make("details", {class: "others"}, make("summary", {}, t("Another card")), drawWay()) : drawWay(), otherWays(), askHand(),
         state.everyone && seated() && !mine() ? press(t("Only my own from now on"), () => enterFor(false), {class: "quiet"}) : null].filter(Boolean);
 }
 /* Whether this phone enters for everybody at the table. */
@@ -43,10 +44,11 @@ export function enterFor(all) {
     keep("everyone", all);
     redraw();
 }
-/* Somebody else is asked: one tap, once, and this phone enters for all. */
+/* Somebody else is asked: one's own hand is seen meanwhile; one tap, once, and this phone enters for all. */
 function drawClosed() {
     const seat = state.table.ask.seat;
-    return [press(Number.isInteger(seat) ? t("Enter it for {name}", {name: seatName(seat)}) : t("Enter it on this phone"), () => enterFor(true), {"data-card": "enter"})];
+    return [drawOwn(false), press(Number.isInteger(seat) ? t("Enter it for {name}", {name: seatName(seat)}) : t("Enter it on this phone"), () => enterFor(true), {"data-card": "enter"}),
+        askHand()].filter(Boolean);
 }
 let resting = null;
 export function showPad() {

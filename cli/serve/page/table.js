@@ -164,8 +164,9 @@ function roundResult() {
 }
 function gameResult() {
     const names = laid().winners.map(seat => state.table.players[seat].name), standing = laid().end?.standing || [];
-    const value = one => Number.isInteger(one.points) ? points(one.points) : Array.isArray(one.powers) ? t("Battle cards: {n}", {n: one.battle}) : "";
-    const about = laid().row && gained[state.table.game.key]?.(laid().row).about;
+    const value = one => Number.isInteger(one.points) ? points(one.points) : Array.isArray(one.powers) ? String(one.battle) : "";
+    const lies = standing.find(one => Array.isArray(one.powers));         /* what its numbers are is said once */
+    const about = lies ? t("Battle cards: {n}", {n: lies.battle}) : laid().row && gained[state.table.game.key]?.(laid().row).about;
     return [names.length ? make("h3", {}, t("Won by {name}", {name: names.join(state.tongue === "ja" ? "・" : ", ")})) : make("p", {class: "why"}, t("Stopped before its end: nobody has won.")), about ? make("p", {class: "why"}, about) : null,
         make("ol", {class: "standing"}, ...standing.map(one => line(one.seat, one.place, value(one), "", laid().winners.includes(one.seat))))];
 }
