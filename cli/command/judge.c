@@ -252,8 +252,7 @@ static void end_json(void *user, const struct record *r)
         json_print(lines);
         json_decref(lines);
     }
-    const bool in_part = r->verdict < RULING_SLIP && judging->unreads > 0;
-    printf(",\"verdict\":\"%s\"}", in_part ? "unreadable" : verdict_word(r->verdict));
+    printf(",\"verdict\":\"%s\"}", verdict_word(r->verdict));
     forget_game(judging);
 }
 
