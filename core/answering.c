@@ -47,18 +47,20 @@ static int rank_of_letter(struct span *word)
     return 10 + (int)(letter - letters);
 }
 
-/* A card as its suit and a rank; -1: there is none. */
+/* A card as its suit, or the one led, and a rank; -1: there is none. */
 static int card_of_rank(const struct answering *a, struct span suit, int led, int rank)
 {
     const struct rulebook *book = a->r->setting.book;
-    char text[NAME_MOST];
+    char text[NAME_MOST + 4];
     struct span code = {text, 0};
     if (suit.length == 0 && led >= 0)
-        code.length = book->card_write(led * 16 + rank, false, text);
-    else if (suit.length > 0 && suit.length <= 4) {
+        code.length = book->card_write(led * 16 + 2, false, text) - 1;          /* every suit has a 2 */
+    else if (suit.length <= 4) {
         memcpy(text, suit.at, suit.length);
-        code.length = suit.length + number_write(rank, text + suit.length);
+        code.length = suit.length;
     }
+    if (code.length > 0)
+        code.length += number_write(rank, text + code.length);
     return code.length > 0 ? book->card_read(code) : -1;
 }
 
@@ -76,8 +78,8 @@ static int card_meant(const struct answering *a, const struct question *q, const
         card = part->base + number;
     if (!q->ranks)
         return card;
-    if (bare && f->led >= 0 && number < 16)
-        card = f->led * 16 + number;
+    if (bare && f->led >= 0)
+        card = card_of_rank(a, (struct span){"", 0}, f->led, number);
     struct span suit = folded;
     const int rank = card < 0 ? rank_of_letter(&suit) : 0;
     if (rank > 0)
@@ -181,21 +183,35 @@ static int part_most(const struct answering *a, const struct answer_part *part)
     return part->kind == PART_COUNTS ? a->r->seats.count : part->most;
 }
 
-/* Shares the words among the parts, the first ones first: part i ends before word end[i]. */
-static bool fits_question(const struct answering *a, const struct question *q, int end[ANSWER_PARTS])
+/* Shares the words among the parts, the first ones first: part i ends before word end[i]. How many words were taken. */
+static int share_words(const struct answering *a, const struct question *q, int end[ANSWER_PARTS], bool *enough)
 {
     struct following f = following_of(&a->ask);
     int at = 0;
-    for (int i = 0; i < ANSWER_PARTS; i++) {
+    *enough = true;
+    for (int i = 0; i < ANSWER_PARTS && *enough; i++) {
         const struct answer_part *part = &q->part[i];
         const int first = at;
         while (at < a->words && at - first < part_most(a, part) && fits_part(a, q, part, &f, a->word[at]))
             at++;
         end[i] = at;
-        if (at - first < part_least(a, part))
-            return false;
+        *enough = at - first >= part_least(a, part);
     }
-    return at == a->words;
+    return at;
+}
+
+static bool fits_question(const struct answering *a, const struct question *q, int end[ANSWER_PARTS])
+{
+    bool enough;
+    return share_words(a, q, end, &enough) == a->words && enough;
+}
+
+struct span answer_misfit(const struct answering *a)
+{
+    int end[ANSWER_PARTS];
+    bool enough;
+    const int fit = share_words(a, a->ask.way[0], end, &enough);
+    return fit < a->words ? a->word[fit] : a->whole;
 }
 
 /* ---- an answer becomes a statement -------------------------------------------------------- */

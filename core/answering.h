@@ -53,4 +53,7 @@ int answer_stack(const struct answering *a, const struct answer_part *part, stru
 /* Takes the words as an answer to what is asked, and puts the statement that it stands for; false: they answer nothing. */
 bool answer_take(struct answering *a);
 
+/* Of what was no answer the first word that does not fit the first way; all of it where something lacks. */
+struct span answer_misfit(const struct answering *a);
+
 #endif

@@ -145,7 +145,7 @@ static bool take(struct answering *a, unsigned *lacked, struct fault *fault)
     *lacked |= ANSWER_WAS_BARE;
     fault_set(fault, a->column, a->ask.ways > 1 ? N_("“{found}” is no answer here; expected {about}. `help` shows the other ways to answer")
                                                 : N_("“{found}” is no answer here; expected {about}"));
-    message_text(&fault->message, "found", text_unquoted(a->whole));
+    message_text(&fault->message, "found", text_unquoted(answer_misfit(a)));
     message_word(&fault->message, "about", a->ask.way[0]->about);
     return false;
 }
@@ -180,6 +180,28 @@ static bool ends_here(const struct answering *a)
     return verb != NULL && verb->most == 0;
 }
 
+/* Do cards stand in what is said: of a verb that takes some, or in an answer with ranks? */
+static bool expects_cards(const struct answering *a)
+{
+    int own;
+    const struct verb *verb = a->words > 0 ? verb_of(a, a->word[0], &own) : NULL;
+    bool ranks = a->ask.ways == 0;
+    for (int i = 0; i < a->ask.ways && !ranks; i++)
+        ranks = a->ask.way[i]->ranks;
+    return verb != NULL ? (verb->takes & ARGUMENT_CARD) && !(verb->takes & ARGUMENT_TEXT) : ranks;
+}
+
+/* Adds the token, and what belongs to its card. */
+static void add_token(struct answering *a, struct reader *typed, struct token *t)
+{
+    struct folded room;
+    if (!t->quoted && expects_cards(a))
+        token_join_card(typed, a->r->setting.book, t);
+    if (t->quoted || a->words == 0 || !word_is_and(answer_fold(t->written, &room))
+        || !is_card_or_number(a, a->word[a->words - 1]))
+        add_word(a, t->written);
+}
+
 /* Before `game` and `players` there are no words to look up: whoever reads it says what is missing. */
 static void read_words(struct answering *a, struct reader *typed, struct token *t)
 {
@@ -190,7 +212,7 @@ static void read_words(struct answering *a, struct reader *typed, struct token *
         a->seat = seats_find(a->r->setting.seats, t->written, NULL);
         typed->seat = (int8_t)a->seat;
     } else {
-        add_word(a, t->written);
+        add_token(a, typed, t);
     }
     for (end = typed->line + typed->at;; end = typed->line + typed->at) {
         const struct reader before = *typed;
@@ -204,7 +226,7 @@ static void read_words(struct answering *a, struct reader *typed, struct token *
         if (!t->quoted && text_is(t->written, "!"))
             a->stands = true;
         else
-            add_word(a, t->written);
+            add_token(a, typed, t);
     }
     if (t->kind == TOKEN_BAD) {
         reader_skip(typed);

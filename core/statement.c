@@ -209,25 +209,6 @@ static bool read_stack(const struct reading *in, const struct token *t, bool *fu
     return true;
 }
 
-/* What was expected where a token fits none of the verb's kinds. */
-static bool misfit(const struct reading *in, const struct token *t)
-{
-    unsigned takes = in->verb->takes;
-    const char *id = takes & ARGUMENT_CARD
-                         ? N_("“{found}” is no card of this game; expected {hint}")
-                     : takes & (ARGUMENT_NUMBER | ARGUMENT_SEAT_NUMBER | ARGUMENT_CARD_NUMBER)
-                         ? N_("“{found}” is not the number expected here; expected: {usage}")
-                         : N_("“{found}” does not belong here; expected: {usage}");
-    if (t->length == 1 && t->text[0] == '@')
-        id = N_("@ is what the camera sees, and only at the table; expected cards in words");
-    fault_set(in->fault, t->column, id);
-    message_text(&in->fault->message, "found", t->written);
-    if (takes & ARGUMENT_CARD)
-        message_word(&in->fault->message, "hint", in->setting->book->card_hint);
-    message_word(&in->fault->message, "usage", in->verb->usage);
-    return false;
-}
-
 /*
  * The suit led in the trick that the next card of a row belongs to; -1: it leads, or that is not known. A row goes on with the
  * trick on the table, then whole tricks follow.
@@ -249,17 +230,76 @@ static int suit_led(const struct reading *in)
     return lead < cards && first->kind == ARGUMENT_CARD ? first->card / 16 : -1;
 }
 
-/* A rank alone, behind the first card of a row: of the suit led, 0 is 10. -1: it is none. */
+/* A card of that suit by what stands behind its letter: `12`, `t`. -1: there is none. */
+static int card_of_suit(const struct rulebook *book, int suit, struct span rank)
+{
+    char text[NAME_MOST + 4];
+    const size_t length = book->card_write(suit * 16 + 2, false, text) - 1;      /* every suit has a 2 */
+    if (rank.length > NAME_MOST)
+        return -1;
+    memcpy(text + length, rank.at, rank.length);
+    return book->card_read((struct span){text, length + rank.length});
+}
+
+/* A rank alone where a suit is led: 0 is 10. -1: it is none. */
 static int bare_rank(const struct reading *in, struct span word)
 {
-    const struct rulebook *book = in->setting->book;
-    char text[NAME_MOST];
     int32_t rank;
-    if (in->out->common || in->out->row || in->out->verb != VERB_PLAY || in->out->count == 0 || !number_read(word, &rank)
-        || rank < 0 || rank > 15)
+    if (in->out->common || in->out->row || in->out->verb != VERB_PLAY || !number_read(word, &rank))
         return -1;
     const int led = suit_led(in);
-    return led < 0 ? -1 : book->card_read((struct span){text, book->card_write(led * 16 + (rank == 0 ? 10 : rank), false, text)});
+    return led < 0 ? -1 : card_of_suit(in->setting->book, led, rank == 0 ? span_of("10") : word);
+}
+
+/* Is it a card but for its suit? `card`: as it would be spelled with one. */
+static bool lacks_suit(const struct reading *in, struct span word, int *card)
+{
+    const struct rulebook *book = in->setting->book;
+    if (book->verbs[VERB_PLAY].takes == 0 || word.length > 2 || book->card_read(word) >= 0)
+        return false;
+    const int led = in->out->common || in->out->row ? -1 : suit_led(in);
+    *card = card_of_suit(book, led >= 0 ? led : 0, word);
+    return *card >= 0;
+}
+
+static const char lacks_its_suit[] = N_("“{found}” lacks its suit; expected the whole card here, as {card}");
+
+/* What would make a card of the word, where that can be told. */
+static void misfit_card(const struct reading *in, const struct token *t)
+{
+    const struct rulebook *book = in->setting->book;
+    const struct span word = {t->text, t->length};
+    struct fault *fault = in->fault;
+    int card;
+    if (t->quoted)
+        return;
+    if (lacks_suit(in, word, &card)) {
+        fault_set(fault, t->column, lacks_its_suit);
+        message_card(&fault->message, "card", card);
+    } else if (verb_find(book->verbs, word) > VERB_PLAY || verb_find(common_verbs, word) >= 0) {
+        fault_set(fault, t->column, N_("“{found}” begins another statement; expected `;` before it, or a line of its own"));
+    }
+}
+
+/* What was expected where a token fits none of the verb's kinds. */
+static bool misfit(const struct reading *in, const struct token *t)
+{
+    unsigned takes = in->verb->takes;
+    const char *id = takes & ARGUMENT_CARD
+                         ? N_("“{found}” is no card of this game; expected {hint}")
+                     : takes & (ARGUMENT_NUMBER | ARGUMENT_SEAT_NUMBER | ARGUMENT_CARD_NUMBER)
+                         ? N_("“{found}” is not the number expected here; expected: {usage}")
+                         : N_("“{found}” does not belong here; expected: {usage}");
+    if (t->length == 1 && t->text[0] == '@')
+        id = N_("@ is what the camera sees, and only at the table; expected cards in words");
+    fault_set(in->fault, t->column, id);
+    if (takes & ARGUMENT_CARD)
+        misfit_card(in, t);
+    message_text(&in->fault->message, "found", t->written);
+    if (takes & ARGUMENT_CARD)
+        message_word(&in->fault->message, "hint", in->setting->book->card_hint);
+    message_word(&in->fault->message, "usage", in->verb->usage);
+    return false;
 }
 
 static bool read_unquoted(const struct reading *in, const struct token *t, bool *done)
@@ -325,6 +365,8 @@ static bool read_argument(const struct reading *in, const struct token *t)
 
 /* ---- a statement ------------------------------------------------------------------------- */
 
+/* ---- cards in several words -------------------------------------------------------------- */
+
 /* Where a verb takes cards or numbers only, a comma parts them: r9,r3. What is behind it is read next. */
 static bool cut_at_comma(struct reader *r, struct token *t)
 {
@@ -340,6 +382,59 @@ static bool cut_at_comma(struct reader *r, struct token *t)
     t->text[t->length] = '\0';
     return true;
 }
+
+/* May the word be the first of `red 7`, `赤 の 7` or `7 of red`? */
+static bool may_begin_card(const struct rulebook *book, const struct reader *r, const struct token *t)
+{
+    static const char of[] = " of ";
+    char text[NAME_MOST + 1];
+    if (t->kind != TOKEN_WORD || t->quoted || t->seat || t->equals >= 0 || t->length == 0 || t->length >= NAME_MOST)
+        return false;
+    if (t->text[0] >= '0' && t->text[0] <= '9') {
+        char folded[sizeof of];
+        const struct span next = {r->line + r->at, sizeof of - 1};
+        return t->length <= 2 && r->at + next.length < r->length
+            && span_is((struct span){folded, text_fold(next, folded)}, of);
+    }
+    if (t->text[t->length - 1] >= '0' && t->text[t->length - 1] <= '9')
+        return false;               /* whole, as nearly all are */
+    memcpy(text, t->text, t->length);
+    text[t->length] = '2';          /* every suit has one */
+    return book->card_read((struct span){text, t->length + 1U}) >= 0
+        && book->card_read((struct span){t->text, t->length}) < 0;
+}
+
+void token_join_card(struct reader *r, const struct rulebook *book, struct token *t)
+{
+    enum { WORDS_MOST = 2 };        /* behind the first */
+    if (book == NULL || book->verbs[VERB_PLAY].takes == 0 || !may_begin_card(book, r, t))
+        return;
+    struct reader ahead = *r;
+    for (int i = 0; i < WORDS_MOST; i++) {
+        struct fault none;
+        struct token next;
+        char folded[NAME_MOST];
+        token_next(&ahead, false, &next, &none);
+        if (next.kind != TOKEN_WORD || next.quoted)
+            return;
+        if (next.comma)
+            cut_at_comma(&ahead, &next);
+        const struct span all = {t->written.at, (size_t)(next.written.at + next.written.length - t->written.at)};
+        if (all.length > NAME_MOST)
+            return;
+        const struct span word = {folded, text_fold(all, folded)};
+        if (book->card_read(word) < 0)
+            continue;
+        *r = ahead;
+        t->written = all;
+        t->length = t->spelled = (uint16_t)word.length;
+        memcpy(t->text, folded, word.length);
+        t->text[word.length] = '\0';
+        return;
+    }
+}
+
+bool word_is_and(struct span folded) { return span_is(folded, "and") || span_is(folded, "と"); }
 
 static bool commas_part(const struct verb *verb)
 {
@@ -415,6 +510,43 @@ bool word_is_nearly_card(const struct rulebook *book, struct span folded)
     return book->card_read((struct span){text, suit + 1}) >= 0;
 }
 
+/* Does a card follow? */
+static bool card_follows(const struct reading *in, const struct reader *r)
+{
+    struct reader ahead = *r;
+    struct fault fault;
+    struct token next;
+    token_next(&ahead, false, &next, &fault);
+    return next.kind == TOKEN_WORD && !next.quoted && begins_plays(in->setting->book, (struct span){next.text, next.length});
+}
+
+/* What was expected where a statement begins. */
+static void tell_no_verb(const struct reading *in, const struct token *t, const struct verb *verbs)
+{
+    const struct rulebook *book = in->setting->book;
+    const struct span word = {t->text, t->length};
+    const char *near = verb_nearest(verbs, word);
+    const bool plays = book != NULL && !t->quoted, nearly_card = plays && word_is_nearly_card(book, word);
+    int card;
+    fault_set(in->fault, t->column, near != NULL
+                  ? N_("“{found}” is no word of this game; did you mean `{near}`?")
+              : book == NULL ? N_("“{found}” is no statement; expected `game` first, as in `game haratama`")
+              : nearly_card ? N_("“{found}” is no card of this game; expected {hint}")
+                            : N_("“{found}” is no word of this game; expected a verb, or {hint}"));
+    if (near == NULL && plays && lacks_suit(in, word, &card)) {
+        fault_set(in->fault, t->column, lacks_its_suit);
+        message_card(&in->fault->message, "card", card);
+    } else if (near == NULL && plays && !nearly_card && in->setting->seats->count > 0 && card_follows(in, in->rest)) {
+        find_seat(in, t->written, t->column);
+        return;
+    }
+    message_text(&in->fault->message, "found", t->written);
+    if (near != NULL)
+        message_text(&in->fault->message, "near", span_of(near));
+    if (book != NULL)
+        message_word(&in->fault->message, "hint", book->card_hint);
+}
+
 /* Finds the verb that a first token spells; bare cards are plays, and their own first argument. */
 static bool find_verb(struct reading *in, const struct token *t, bool in_pack, bool *bare)
 {
@@ -426,7 +558,7 @@ static bool find_verb(struct reading *in, const struct token *t, bool in_pack, b
     *bare = false;
     in->out->common = in->out->row = false;
     if (!t->quoted) {
-        if (verbs != NULL && begins_plays(book, word)) {
+        if (verbs != NULL && (begins_plays(book, word) || bare_rank(in, word) >= 0)) {
             *bare = true;
             found = VERB_PLAY;
             in->verb = &verbs[VERB_PLAY];
@@ -444,28 +576,8 @@ static bool find_verb(struct reading *in, const struct token *t, bool in_pack, b
     in->out->verb = (uint8_t)(found < 0 ? 0 : found);
     if (found >= 0)
         return true;
-    const char *near = verb_nearest(verbs != NULL ? verbs : rows, word);
-    fault_set(in->fault, t->column, near != NULL
-                  ? N_("“{found}” is no word of this game; did you mean `{near}`?")
-              : book == NULL ? N_("“{found}” is no statement; expected `game` first, as in `game haratama`")
-              : !t->quoted && word_is_nearly_card(book, word) ? N_("“{found}” is no card of this game; expected {hint}")
-                             : N_("“{found}” is no word of this game; expected a verb, or {hint}"));
-    message_text(&in->fault->message, "found", t->written);
-    if (near != NULL)
-        message_text(&in->fault->message, "near", span_of(near));
-    if (book != NULL)
-        message_word(&in->fault->message, "hint", book->card_hint);
+    tell_no_verb(in, t, verbs != NULL ? verbs : rows);
     return false;
-}
-
-/* Does a card follow? */
-static bool card_follows(const struct reading *in, const struct reader *r)
-{
-    struct reader ahead = *r;
-    struct fault fault;
-    struct token next;
-    token_next(&ahead, false, &next, &fault);
-    return next.kind == TOKEN_WORD && !next.quoted && begins_plays(in->setting->book, (struct span){next.text, next.length});
 }
 
 /* A player's name in the place of a verb, where no colon was written: `Aki lead`; before a card its beginning will do. */
@@ -533,6 +645,11 @@ static bool read_arguments(struct reader *r, struct reading *in, struct token *t
         }
         if (t->comma && commas_part(in->verb))
             cut_at_comma(r, t);
+        if ((in->verb->takes & ARGUMENT_CARD) && !(in->verb->takes & ARGUMENT_TEXT)) {
+            token_join_card(r, in->setting->book, t);
+            if (in->out->count > 0 && !t->quoted && word_is_and((struct span){t->text, t->length}))
+                continue;
+        }
         if (in->out->stands) {
             fault_set(in->fault, t->column, N_("words behind the final !; expected the end of the statement"));
             return false;
@@ -669,7 +786,9 @@ enum read_result statement_read(struct reader *r, const struct setting *setting,
     out->column = t.column;
     out->count = 0;
     out->stands = out->lost = false;
+    token_join_card(r, setting->book, &t);
     if (t.kind == TOKEN_WORD && read_seat(r, &in, &t)) {
+        token_join_card(r, setting->book, &t);
         if (t.comma)
             cut_first_card(r, setting, &t);
         if (find_verb(&in, &t, in_pack, &bare) && read_arguments(r, &in, &t, bare) && fits(&in, t.column))

@@ -15,10 +15,9 @@ static size_t latin_length(const struct suits *suits, int suit, struct span toke
     return token.length > whole && memcmp(token.at, suits->name[suit], whole) == 0 ? whole : 1;
 }
 
-/* The same of its Japanese names, and of の behind one: 赤9, あか9, 赤の9. */
+/* The same of its Japanese names. */
 static size_t japanese_length(const char *names, struct span token)
 {
-    static const char of[] = "の";
     size_t found = 0;
     for (const char *at = names; at[0] != '\0';) {
         size_t length = strcspn(at, "/");
@@ -26,8 +25,27 @@ static size_t japanese_length(const char *names, struct span token)
             found = length;
         at += length + (at[length] == '/');
     }
-    bool has_of = found > 0 && token.length >= found + sizeof of && memcmp(token.at + found, of, sizeof of - 1) == 0;
-    return found + (has_of ? sizeof of - 1 : 0);
+    return found;
+}
+
+static void skip_blanks(struct span *token)
+{
+    while (token->length > 0 && token->at[0] == ' ') {
+        token->at++;
+        token->length--;
+    }
+}
+
+/* What joins suit and number: nothing, blanks, or の where more stands behind it: 赤9, 赤の9, red 9. */
+static void skip_joint(struct span *token)
+{
+    static const char of[] = "の";
+    skip_blanks(token);
+    if (token->length < sizeof of || memcmp(token->at, of, sizeof of - 1) != 0)
+        return;
+    token->at += sizeof of - 1;
+    token->length -= sizeof of - 1;
+    skip_blanks(token);
 }
 
 int suit_read(const struct suits *suits, struct span *token)
@@ -40,14 +58,48 @@ int suit_read(const struct suits *suits, struct span *token)
             continue;
         token->at += length;
         token->length -= length;
+        skip_joint(token);
         return suit;
     }
     return -1;
 }
 
+/* The number of one or two digits that stands first, and is taken from the token; 0: none does. */
+static int rank_first(struct span *token)
+{
+    int number = 0;
+    for (int i = 0; i < 2 && token->length > 0 && token->at[0] >= '0' && token->at[0] <= '9'; i++) {
+        number = number * 10 + (token->at[0] - '0');
+        token->at++;
+        token->length--;
+    }
+    return number;
+}
+
+/* `7 of red`: the suit alone is left, by its letter or its whole name. */
+static int suited_reversed(const struct suits *suits, struct span token)
+{
+    static const char of[] = " of ";
+    char text[NAME_MOST];
+    const int number = rank_first(&token);
+    if (number == 0 || number > suits->most || token.length <= sizeof of - 1 || memcmp(token.at, of, sizeof of - 1) != 0)
+        return NO_CARD;
+    struct span rest = {text, token.length - (sizeof of - 1) + 1};
+    if (rest.length > sizeof text)
+        return NO_CARD;
+    memcpy(text, token.at + sizeof of - 1, rest.length - 1);
+    text[rest.length - 1] = '1';    /* a suit is read where a number stands behind it */
+    const int suit = suit_read(suits, &rest);
+    return suit >= 0 && span_is(rest, "1") ? suit * 16 + number : NO_CARD;
+}
+
 int suited_read(const struct suits *suits, struct span token)
 {
+    if (token.length > 0 && token.at[0] >= '0' && token.at[0] <= '9')
+        return suited_reversed(suits, token);
     int suit = suit_read(suits, &token), number = 0;
+    if (suit >= 0 && span_is(token, "0"))
+        return suits->most >= 10 ? suit * 16 + 10 : NO_CARD;
     if (suit < 0 || token.length < 1 || token.length > 2 || token.at[0] == '0')
         return NO_CARD;
     for (size_t i = 0; i < token.length; i++) {

@@ -15,4 +15,11 @@ int keyword_find(const char *words, struct span word);
 struct span keyword_name(const char *words, int index);
 struct span keyword_japanese(const char *words, int index);    /* its first Japanese spelling, if it has one */
 
+/* A card of several words, `red 7`, `赤 の 7` or `7 of red`, becomes one token, where `t` is the first of them. */
+struct rulebook;
+void token_join_card(struct reader *r, const struct rulebook *book, struct token *t);
+
+/* What joins cards and means nothing. */
+bool word_is_and(struct span folded);
+
 #endif
