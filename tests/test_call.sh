@@ -176,6 +176,21 @@ run 0 --lang ja rules フォロー
 out 'haratama/follow'
 run 0 rules needfire Guard
 out 'needfire/guard'
+# rules by what people call them; with no hit the nearest of this game
+for called in revoke Renege 反則 リボーク; do
+    run 0 rules haratama "$called"
+    out "haratama/follow"
+    run 0 rules tezumashi "$called"
+    out "tezumashi/follow"
+done
+run 0 rules haratama penalty; out "house remedy=TEXT"
+run 0 rules needfire tie; out "needfire/rank"
+run 0 --lang ja rules needfire 同点; out "needfire/rank"
+run 0 rules tezumashi trump; out "tezumashi/win-trump"
+run 0 rules haratama 'shoot the moon'; out "haratama/haratama"
+run 0 rules revoke; out "Tezumashi"; out "Haratama"
+run 2 rules haratama zzzzz
+err "nearest are"
 run 2 rules haratama folow
 has err 'did you mean `fuda rules haratama/follow`?'
 

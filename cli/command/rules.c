@@ -171,27 +171,121 @@ static bool print_about(const struct context *context, const struct rulebook *bo
     return any;
 }
 
+/* What people at tables call rules, in any language, and what is meant, in any game: ids of rules or keys of options. */
+static const struct calling {
+    const char *called, *meant;     /* parted by slashes */
+} callings[] = {
+    {"revoke/revoking/renege/reneging/following suit/反則/リボーク/マストフォロー違反/フォローしない", "follow/blue-lead/no-proof"},
+    {"penalty/penalties/offence/offense/foul/cheating/反則/罰/罰則/ペナルティ/違反", "remedy"},
+    {"tie/ties/draw/tied/tie break/tiebreak/同点/引き分け/引分け/同数/同値/タイ", "tie/rank/equal/no-winner/win/last"},
+    {"trump/trumps/切り札/切札/トランプ", "win-trump/blue-lead/break"},
+    {"shoot the moon/shooting the moon/moon/slam/all relics/総取り/シュートザムーン/シュート・ザ・ムーン", "haratama"},
+    {"out of turn/turn order/順番/手番/番", "turn"},
+    {"first player/who starts/who leads/start player/親/最初", "first-lead/start/lead/roles/open"},
+    {"hand size/how many cards/枚数", "deal/hand/counts/archive"},
+    {"winning/victory/who wins/勝利/勝ち/勝敗", "rounds/threshold/rank/deals/ending/twenty/last"},
+    {"scoring/score/得点/点数/失点", "loss/haratama/rank/score/capture"},
+};
+
+/* Is it one of those that the text has, parted by slashes? */
+static bool is_among(const char *list, struct span word)
+{
+    for (const char *at = list; *at != '\0'; at += strspn(at, "/")) {
+        const size_t size = strcspn(at, "/");
+        if (size == word.length && memcmp(at, word.at, size) == 0)
+            return true;
+        at += size;
+    }
+    return false;
+}
+
+/* Those that this game has, in the order in which they are meant. */
+static void add_called(const struct context *context, struct text *t, const struct rulebook *book, const char *meant)
+{
+    for (const char *at = meant; *at != '\0'; at += strspn(at, "/")) {
+        const struct span id = {at, strcspn(at, "/")};
+        for (int i = 0; book->rules[i].id != NULL; i++)
+            if (is_among(book->rules[i].id, id))
+                add_rule(context, t, book, &book->rules[i]);
+        for (int i = 0; book->options[i].key != NULL; i++)
+            if (is_among(book->options[i].key, id))
+                add_option(context, t, &book->options[i]);
+        at += id.length;
+    }
+}
+
+/* Rules by what people call them. */
+static bool print_called(const struct context *context, const struct rulebook *book, const char *word)
+{
+    struct text t = {0};
+    char folded[NAME_MOST];
+    const size_t given = strlen(word), length = given < sizeof folded ? text_fold((struct span){word, given}, folded) : 0;
+    for (size_t i = 0; i < sizeof callings / sizeof *callings; i++)
+        for (int g = 0; rulebooks[g] != NULL && is_among(callings[i].called, (struct span){folded, length}); g++) {
+            const size_t before = t.length;
+            if (book != NULL && book != rulebooks[g])
+                continue;
+            if (book == NULL)
+                text_printf(&t, "%s%s:\n", before > 0 ? "\n" : "", say(context, rulebooks[g]->title));
+            const size_t titled = t.length;
+            add_called(context, &t, rulebooks[g], callings[i].meant);
+            if (t.length == titled)
+                t.length = before;
+        }
+    const bool any = t.length > 0;
+    if (any)
+        print_text(&t);
+    text_clear(&t);
+    return any;
+}
+
+/* The ids of this game's rules that are nearest to the word, nearest first, as `fuda rules` takes them. */
+static void add_nearest(struct text *t, const struct rulebook *book, const char *word)
+{
+    enum { NEAR_MOST = 3, FAR = NAME_MOST };       /* however far */
+    const struct span said = {word, strlen(word)};
+    const char *shown[NEAR_MOST];
+    for (int n = 0; n < NEAR_MOST; n++) {
+        struct guess guess = {.word = said, .far = FAR};
+        for (int i = 0; book->rules[i].id != NULL; i++) {
+            bool old = false;
+            for (int k = 0; k < n; k++)
+                old |= shown[k] == book->rules[i].id;
+            if (!old)
+                guess_known(&guess, book->rules[i].id);
+        }
+        if (guess.name == NULL)
+            return;
+        shown[n] = guess.name;
+        text_printf(t, "%s%s", n > 0 ? ", " : "", guess.name);
+    }
+}
+
 /* `exact`: behind a slash, where an id stands and nothing is searched for. */
 static enum status unknown(const struct context *context, const struct rulebook *book, const char *word, bool exact)
 {
-    if (!context->json && !exact && print_about(context, book, word))
+    if (!context->json && !exact && (print_called(context, book, word) || print_about(context, book, word)))
         return STATUS_CLEAN;
-    struct near near = {.guess = {.word = {word, strlen(word)}, .far = 5}};
+    /* one wrong letter in three */
+    struct near near = {.guess = {.word = {word, strlen(word)}, .far = (unsigned)(1 + strlen(word) / 3)}};
     for (int g = 0; rulebooks[g] != NULL; g++) {
         if (book == NULL)
             consider(&near, rulebooks[g]->id, NULL);
         for (int i = 0; rulebooks[g]->rules[i].id != NULL && (!book || book == rulebooks[g]); i++)
             consider(&near, rulebooks[g]->id, rulebooks[g]->rules[i].id);
     }
-    if (near.game == NULL && book != NULL)
-        complain(context, N_("“{word}” is no rule of {title}; expected one that `fuda rules {game}` lists"),
-                 "twt", "word", word, "title", book->title, "game", book->id);
-    else if (near.game == NULL)
+    struct text nearest = {0};
+    if (near.game == NULL && book != NULL) {
+        add_nearest(&nearest, book, word);
+        complain(context, N_("“{word}” is no rule of {title}; nearest are {rules}, and `fuda rules {game}` lists all"),
+                 "twtt", "word", word, "title", book->title, "rules", nearest.at, "game", book->id);
+    } else if (near.game == NULL)
         complain(context, N_("“{word}” is no game or rule; expected one that `fuda rules` lists"), "t", "word", word);
     else
         complain(context, near.rule == NULL ? N_("“{word}” is not known; did you mean `fuda rules {game}`?")
                                             : N_("“{word}” is not known; did you mean `fuda rules {game}/{rule}`?"),
                  "ttt", "word", word, "game", near.game, "rule", near.rule);
+    text_clear(&nearest);
     return STATUS_BAD;
 }
 
