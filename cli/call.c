@@ -88,7 +88,8 @@ static bool unknown_flag(const struct call *call, const char *word)
 {
     const char *name = word + strspn(word, "-");
     const struct flag *flag;
-    struct guess near = {.word = {name, strcspn(name, "=")}, .far = 4};
+    struct guess near = {.word = {name, strcspn(name, "=")}};
+    near.far = near.word.length < 4 ? (unsigned)near.word.length : 4;     /* not every letter */
     for (int list = 0; (flag = call_flags(call, list)) != NULL; list++)
         for (; flag->name != NULL; flag++)
             guess_known(&near, flag->name);
@@ -154,6 +155,19 @@ static void tell_several(const struct context *context, const char *name)
     text_clear(&list);
 }
 
+/* A game or a file where a command was expected: what is done with it. */
+static bool is_something_else(const struct context *context, const char *name)
+{
+    const struct rulebook *game = game_find((struct span){name, strlen(name)});
+    if (game != NULL)
+        complain(context, N_("“{word}” is a game; expected `fuda table {word} NAME…` to play it, or `fuda rules {word}`"), "t",
+                 "word", name);
+    else if (access(name, R_OK) == 0)
+        complain(context, N_("“{word}” is a file; expected `fuda judge {word}`, `fuda score {word}` or `fuda add {word}`"), "t",
+                 "word", name);
+    return game != NULL || access(name, R_OK) == 0;
+}
+
 /* By name or unambiguous beginning. */
 static const struct command *find_command(const struct context *context, const char *name)
 {
@@ -174,6 +188,8 @@ static const struct command *find_command(const struct context *context, const c
         return found;
     if (matches > 1)
         tell_several(context, name);
+    else if (is_something_else(context, name))
+        return NULL;
     else if (near.name != NULL)
         complain(context, N_("“{word}” is no command; did you mean `fuda {command}`?"), "tt", "word", name,
                  "command", near.name);

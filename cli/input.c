@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { BLOCK = 256 * 1024, FAULTS_MOST = 1000 };
+enum { BLOCK = 256 * 1024, FAULTS_MOST = 1000, FAULTS_OF_NO_RECORD = 5 };
 
 struct run {
     struct input *input;
@@ -22,6 +22,12 @@ struct run {
     char *block;
 };
 
+/* How many faults are listed: few where no game has begun yet, for it is no record then. */
+static unsigned long faults_listed(const struct run *run, const struct record *r)
+{
+    return !run->any_game && r->setting.book == NULL ? FAULTS_OF_NO_RECORD : FAULTS_MOST;
+}
+
 static void print_fault(void *user, uint32_t line, const struct fault *fault,
                         const struct record *r)
 {
@@ -30,7 +36,8 @@ static void print_fault(void *user, uint32_t line, const struct fault *fault,
     if (run->host->fault)
         run->host->fault(input, line, fault, r);
     input->unread++;
-    if (++input->faults > FAULTS_MOST || input->silent)
+    const unsigned long listed = faults_listed(run, r);
+    if (++input->faults > listed || input->silent)
         return;
     run->line.length = 0;
     say_foreign(&run->line, input->file, strlen(input->file));
@@ -38,7 +45,7 @@ static void print_fault(void *user, uint32_t line, const struct fault *fault,
     say_with(input->context, &run->line, N_("column {column}"), "i", "column", (int64_t)fault->column);
     say_colon(input->context, &run->line);
     say_message(input->context, &run->line, &fault->message, NULL, &r->setting);
-    if (input->faults == FAULTS_MOST) {
+    if (input->faults == listed) {
         text_put(&run->line, " ");
         text_put(&run->line, say(input->context, N_("(further unreadable lines are not listed)")));
     }
@@ -158,8 +165,39 @@ static size_t feed(struct run *run, size_t filled, bool *skipping)
     return rest;
 }
 
+/* What a file is by its first bytes, if that is known and no record; else NULL. */
+static const char *no_record(const char *bytes, size_t length)
+{
+    static const struct {
+        const char *begins, *looks;
+    } kinds[] = {
+        {"%PDF-", N_("{file} looks like a PDF, not a record; expected plain text that begins as `game haratama`")},
+        {"\x89PNG", N_("{file} looks like a picture, not a record; `fuda scan` reads pictures of cards")},
+        {"\xFF\xD8\xFF", N_("{file} looks like a picture, not a record; `fuda scan` reads pictures of cards")},
+        {"PK\x03\x04", N_("{file} looks like a document or archive, not a record; expected plain text that begins as `game haratama`")},
+        {"SQLite format 3", N_("{file} looks like a database, not a record; `--db {file}` opens one of fuda's")},
+    };
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (length >= strlen(kinds[i].begins) && memcmp(bytes, kinds[i].begins, strlen(kinds[i].begins)) == 0)
+            return kinds[i].looks;
+    return NULL;
+}
+
+/* True: it complained, and nothing of it is read. */
+static bool refuse_kind(struct run *run, const char *bytes, size_t length)
+{
+    const char *looks = no_record(bytes, length);
+    if (looks == NULL)
+        return false;
+    if (!run->input->silent)
+        complain(run->input->context, looks, "t", "file", run->input->file);
+    run->input->failed = true;
+    return true;
+}
+
 static void read_all(struct run *run, int file)
 {
+    bool first = true;
     size_t filled = 0;
     bool skipping = false;
     for (;;) {
@@ -171,8 +209,9 @@ static void read_all(struct run *run, int file)
                      "reason", strerror(errno));
             run->input->failed = true;
         }
-        if (got <= 0)
+        if (got <= 0 || (first && refuse_kind(run, run->block, (size_t)got)))
             break;
+        first = false;
         filled = feed(run, filled + (size_t)got, &skipping);
     }
     if (filled > 0)

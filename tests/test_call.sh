@@ -176,6 +176,23 @@ run 0 --lang ja rules フォロー
 out 'haratama/follow'
 run 0 rules needfire Guard
 out 'needfire/guard'
+# what was meant by a game, a file or a letter in the place of a command
+run 2 haratama; err "is a game"; err "fuda table haratama NAME"
+run 2 祓魂; err "is a game"
+printf 'game haratama\n' >evening.fuda
+run 2 evening.fuda; err "is a file"; err "fuda judge evening.fuda"
+run 2 -x; err "unknown option -x; expected one that"
+
+# a file that is no record is told in a few lines
+seq 1 99 >numbers
+run 2 judge numbers
+same "lines about numbers" 5 "$(wc -l <err)"
+err "further unreadable lines"
+{ printf '%%PDF-1.7\n'; seq 1 99; } >deed.pdf
+run 2 judge deed.pdf
+same "lines about a PDF" 1 "$(wc -l <err)"
+err "looks like a PDF"
+
 # rules by what people call them; with no hit the nearest of this game
 for called in revoke Renege 反則 リボーク; do
     run 0 rules haratama "$called"
