@@ -523,7 +523,12 @@ static void proved_later(void)
     enter("undo");
     EXPECT("▸ ");
     enter("why");
-    EXPECT("Nothing has been ruled");
+    EXPECT("Trick 1 is");
+    EXPECT("▸ ");
+    enter("end");
+    EXPECT("The game is over: again, quit? ▸ ");
+    enter("end");
+    EXPECT("over already");
     EXPECT("▸ ");
     LEAVE();
 }

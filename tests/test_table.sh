@@ -39,6 +39,16 @@ lines 'help why' 'help 神威'
 run 0 --lang ja table
 out "例："; out "神威"
 
+# why behind a trick tells whose it was; what is over is not ended once more
+fresh
+lines round 'kami 3 7 10' 'Aki: r9 3 12 b1' why end
+run 0 table haratama Aki Bo Chie Dai
+check "why behind a trick" sh -c "[ \$(grep -c \"Trick 1 is\" out) = 2 ]"
+fresh
+lines round 'relics Aki=3 Bo=3 Chie=3 Dai=3' end end
+run 2 table haratama Aki Bo Chie Dai
+err "the game is over already; expected \`again\`"
+
 # ---- statements from a pipe ----------------------------------------------------------------
 fresh
 lines round 'kami 2 6 8' 'Aki: lead' 'g5 g1 g2 g4' board undo redo 'note "x"'

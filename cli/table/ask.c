@@ -84,6 +84,10 @@ void ask_prompt(const struct table *t, struct text *out)
     int turn;
     if (!record_place(r, &place, &turn))
         return;
+    if (record_over(r)) {
+        text_put(out, say(t->context, N_("The game is over: again, quit?")));
+        return;
+    }
     const bool asks = record_asks(r, &ask) && t->doubtful == NULL;
     const int seat = asks && ask.seat >= 0 ? ask.seat : turn;
     say_message(t->context, out, &place, NULL, &r->setting);

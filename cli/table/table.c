@@ -55,6 +55,17 @@ static bool is_undo(const char *line)
     return text_is((struct span){line, length}, "undo") && table_blank(line + length);
 }
 
+/* `end` where the game is over already: nothing is ended once more, and what can be done is said. */
+static bool ends_again(struct table *t, const char *line)
+{
+    const size_t blank = strspn(line, " \t"), length = strcspn(line + blank, " \t");
+    if (!record_over(&t->session.record) || !verb_is(&common_verbs[SAY_END], (struct span){line + blank, length})
+        || !table_blank(line + blank + length))
+        return false;
+    t->refused |= !complain(t->context, N_("the game is over already; expected `again` for another one with the same people, or `quit`"), "");
+    return true;
+}
+
 /* RETURN alone, where it says something; a comment says nothing. */
 static void take_return(struct table *t, const char *line)
 {
@@ -310,6 +321,8 @@ static void answer(struct table *t, const char *line)
         take_return(t, line);
     else if (is_mark(line))
         t->refused |= !complain(t->context, N_("no line waits for a word; `!` behind a line lets it stand although it breaks a rule"), "");
+    else if (ends_again(t, line))
+        return;
     else if (ask_takes_unseen(t, line) || !(table_pack(t, line) || table_word(t, line))) {
         if (begins_whole(t, line))
             table_undo(t, "");

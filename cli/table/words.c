@@ -178,12 +178,27 @@ static bool explain_untaken(struct table *t)
     return true;
 }
 
+/* What came of the last line, where it was no ruling, as it was told: whose trick it was, who won the fight. */
+static bool explain_last(struct table *t)
+{
+    const struct session *s = &t->session;
+    const char *told = s->count > s->heading ? s->steps[s->count - 1].told : NULL;
+    struct text out = {0};
+    if (told == NULL || told[0] == '\0' || (s->told_count > 0 && s->told[s->told_count - 1].what.line == s->count))
+        return false;
+    text_put(&out, told);
+    table_show(t, &out);
+    return true;
+}
+
 static bool do_why(struct table *t, const char *rest)
 {
     const struct session *s = &t->session;
     size_t n = rest[0] != '\0' ? (size_t)strtoul(rest, NULL, 10) : s->told_count;
     if (rest[0] == '\0' && s->untaken.line != NULL && s->untaken.count > 0)
         return explain_untaken(t);
+    if (rest[0] == '\0' && explain_last(t))
+        return true;
     if (s->told_count == 0) {
         table_say(t, N_("Nothing has been ruled yet."));
         return true;
