@@ -233,6 +233,7 @@ static void tell_step(struct session *s)
         message_seats(message_set(&message, N_("Winner: {winners}")), "winners", s->step->winners);
         add_message(s, &s->said, &message);
     }
+    s->ruled = s->told_count > told;
     for (size_t i = told; s->step->end != STEP_TAKEN && i < s->told_count; i++)
         remember(&s->untaken.why, &s->untaken.count, &s->told[i]);
     if (s->step->end != STEP_TAKEN)
@@ -465,7 +466,8 @@ static void push_step(struct session *s, const char *line, char *place)
     }
     s->kept = s->count;
     s->steps = memory_row(s->steps, s->count, sizeof *s->steps);
-    s->steps[s->count++] = (struct said_line){memory_text(line), place, s->broken, memory_text(s->said.at != NULL ? s->said.at : "")};
+    s->steps[s->count++] = (struct said_line){.text = memory_text(line), .place = place, .broke = s->broken, .ruled = s->ruled,
+                                              .told = memory_text(s->said.at != NULL ? s->said.at : "")};
     s->kept = s->count;
     keep_waypoint(s);
 }

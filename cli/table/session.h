@@ -39,6 +39,7 @@ struct said_line {
     char *text;                 /* owned: as it is stored */
     char *place;                /* owned: where the game stood, and whose turn it was: "R1 T4 Bo" */
     bool broke;                 /* it broke a rule, or proved that another had */
+    bool ruled;                 /* something was found that had not been told before */
     char *told;                 /* owned: what came of it, in words */
 };
 
@@ -62,6 +63,7 @@ struct session {
     struct text said;                /* answers of the last step, a line each */
     struct text wrong;               /* … and complaints: why it was not taken, too */
     bool agreed;                     /* of the next line it was said that it is no slip of the pen */
+    bool ruled;                      /* the last step brought a finding */
     bool broken;                     /* the last step is irregular, or proved another one so */
 };
 

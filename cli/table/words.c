@@ -182,11 +182,11 @@ static bool explain_untaken(struct table *t)
 static bool explain_last(struct table *t)
 {
     const struct session *s = &t->session;
-    const char *told = s->count > s->heading ? s->steps[s->count - 1].told : NULL;
+    const struct said_line *last = s->count > s->heading ? &s->steps[s->count - 1] : NULL;
     struct text out = {0};
-    if (told == NULL || told[0] == '\0' || (s->told_count > 0 && s->told[s->told_count - 1].what.line == s->count))
+    if (last == NULL || last->ruled || last->told[0] == '\0')
         return false;
-    text_put(&out, told);
+    text_put(&out, last->told);
     table_show(t, &out);
     return true;
 }
