@@ -49,6 +49,14 @@ lines round 'relics Aki=3 Bo=3 Chie=3 Dai=3' end end
 run 2 table haratama Aki Bo Chie Dai
 err "the game is over already; expected \`again\`"
 
+# a queen is no way to leave, nor a card by a slip
+fresh
+lines round 'kami 3 7 10' 'Aki: r9' q '12'
+run 2 table haratama Aki Bo Chie Dai
+err "\`q\` may be a card here"
+run 0 show 1
+out "r12"
+
 # ---- statements from a pipe ----------------------------------------------------------------
 fresh
 lines round 'kami 2 6 8' 'Aki: lead' 'g5 g1 g2 g4' board undo redo 'note "x"'

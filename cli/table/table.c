@@ -66,6 +66,18 @@ static bool ends_again(struct table *t, const char *line)
     return true;
 }
 
+/* `q` alone where it would be a queen of the suit led: other programs leave by it, and no card is played by a slip. */
+static bool may_mean_quit(struct table *t, const char *line)
+{
+    struct ask ask;
+    const size_t blank = strspn(line, " \t"), length = strcspn(line + blank, " \t");
+    if (!text_is((struct span){line + blank, length}, "q") || !table_blank(line + blank + length)
+        || !record_asks(&t->session.record, &ask) || ask.led < 0 || !ask_reads(t, line))
+        return false;
+    t->refused |= !complain(t->context, N_("`q` may be a card here, or to leave; expected `12` or `quit`"), "");
+    return true;
+}
+
 /* RETURN alone, where it says something; a comment says nothing. */
 static void take_return(struct table *t, const char *line)
 {
@@ -321,7 +333,7 @@ static void answer(struct table *t, const char *line)
         take_return(t, line);
     else if (is_mark(line))
         t->refused |= !complain(t->context, N_("no line waits for a word; `!` behind a line lets it stand although it breaks a rule"), "");
-    else if (ends_again(t, line))
+    else if (ends_again(t, line) || may_mean_quit(t, line))
         return;
     else if (ask_takes_unseen(t, line) || !(table_pack(t, line) || table_word(t, line))) {
         if (begins_whole(t, line))
