@@ -337,7 +337,7 @@ static const struct hiding {
      {"hand r13 r7 b5 g12 g1 p1 p2 p3 p4 p6 p9 p10 p13", "hand r1 r2 b5 b13 b12 g3 g5 g8 g9 p5 p8 p11 p12"},
      "r1 r2 r3 r4 r5 r6 r7 r8 r9 r10 r11 r12 r13 b1 b2 b3 b4 b5 b6 b7 b8 b9 b10 b11 b12 b13 "
      "g1 g2 g3 g4 g5 g6 g7 g8 g9 g10 g11 g12 g13 p1 p2 p3 p4 p5 p6 p7 p8 p9 p10 p11 p12 p13",
-     "%n: show %c|undo|redo|%n: lead|%n: hand %h|%n: pass %c %c|%n: %c|%c|%c", 13},
+     "%n: show %c|undo|redo|%n: lead|%n: hand %h|%n: pass %c %c|%n: %c|%c|%c|%c ?|? ?", 13},
     {"haratama, a pass", {"Aki", "Bo", "Chie", "Dai"}, {"round; kami 2 6 8"}, {"pass p1 r13", "pass g1 p7"},
      "r1 r7 r13 b1 b5 b6 b13 g1 g7 g12 p1 p7 p13", "%n: show %c|undo|redo|%n: lead|%n: hand %h|%n: pass %c %c|%n: %c|%c|%n: fox", 13},
     {"tezumashi", {"Aki", "Bo", "Chie", "Dai"}, {"deal"}, {"hand b1 b2 b3 u4 u5 w6 w7 ? ? ? ? ?", "hand b1 b2 u3 u4 u5 w6 r7 ? ? ? ? ?"},
@@ -416,14 +416,16 @@ static void spied(const struct hiding *h, unsigned seats, char *line, size_t siz
 }
 
 /* Until the laptop's screen has said its part and waits again. */
-static void prompted(size_t before)
+static void prompted_within(size_t before, long patience)
 {
     static const char prompt[] = "▸ ";
     const size_t size = sizeof prompt - 1;
-    for (long until = terminal_now() + PATIENCE; terminal_now() < until; terminal_read(&term, 2))
+    for (long until = terminal_now() + patience; terminal_now() < until; terminal_read(&term, 2))
         if (term.length > before && term.length >= size && memcmp(term.seen + term.length - size, prompt, size) == 0)
             return;
 }
+
+static void prompted(size_t before) { prompted_within(before, PATIENCE); }
 
 /* … and before that these words: an earlier prompt, seen late, is not taken for that one. */
 static void prompted_behind(size_t before, const char *words)
@@ -453,6 +455,15 @@ static bool offered(char *line, size_t size)
 
 static unsigned offers_seen;    /* to spies */
 
+/* A doubt let stand or taken back, or what it may have been taken. */
+static void settle(int spies, int seat, char word, long id, const char *nth)
+{
+    char answer[64];
+    dprintf(to_fuda, "{\"at\":\"say\",\"guest\":\"S%d\",\"seat\":%d,\"id\":\"tap-%d\",\"line\":\"%c %ld%s\"}\n", spies, seat, ++taps, word, id, nth);
+    snprintf(answer, sizeof answer, "\"id\":\"tap-%d\",\"outcome\":\"", taps);
+    check(hears(answer), "the doubt %ld is settled", id);
+}
+
 /* A tap of a spy in some seat, Bo's too, and what it comes to; a doubt is let stand or not, what is offered taken or not. */
 static void spy(int spies, int seats, const char *line, bool asks)
 {
@@ -468,8 +479,10 @@ static void spy(int spies, int seats, const char *line, bool asks)
         terminal_type(&term, "\r");
         check(hears(answer), "`%s` comes to something, asked", line);
     }
-    if (strncmp(heard.at + heard.mark, "busy", 4) == 0)
-        return;                                     /* the screen tells nothing of it */
+    if (strncmp(heard.at + heard.mark, "busy", 4) == 0) {
+        prompted_within(before, 50);                /* the screen tells nothing of it, but may be drawn anew */
+        return;
+    }
     if (strncmp(heard.at + heard.mark, "refused", 7) == 0 && offered(meant, sizeof meant)) {
         offers_seen++;
         if (chance(2) == 0)
@@ -479,12 +492,17 @@ static void spy(int spies, int seats, const char *line, bool asks)
         snprintf(taken_last, sizeof taken_last, "%s", line);
     if (strncmp(heard.at + heard.mark, "doubt", 5) == 0 && hears("{\"put\":\"doubt\",\"value\":{\"id\":")) {
         const long id = strtol(heard.at + heard.mark, NULL, 10);
+        const bool takes = chance(3) == 0;
         prompted_behind(before, "takes it back.");
         before = term.length;
-        dprintf(to_fuda, "{\"at\":\"say\",\"guest\":\"S%d\",\"seat\":%d,\"id\":\"tap-%d\",\"line\":\"%c %ld\"}\n", spies, seat, ++taps,
-                "!?"[chance(2)], id);
-        snprintf(answer, sizeof answer, "\"id\":\"tap-%d\",\"outcome\":\"", taps);
-        check(hears(answer), "the doubt of `%s` is settled", line);
+        if (takes) {
+            settle(spies, seat, '!', id, " 1");
+            prompted_within(before, 50);
+        }
+        const bool refused = strncmp(heard.at + heard.mark, "busy", 4) == 0;
+        before = refused ? term.length : before;
+        if (!takes || refused)
+            settle(spies, seat, "!?"[chance(2)], id, "");
     }
     prompted(before);
     if (meant[0] != '\0' && strcmp(meant, line) != 0 && strcmp(meant, taken_last) != 0)

@@ -116,11 +116,21 @@ static json_t *doubts_json(struct phones *p, enum tongue tongue, bool open)
     return json_pack("[s]", say(&p->view.context[tongue], N_("It breaks a rule, by cards that are not shown here.")));
 }
 
+/* How many offers a phone may take. Lines said again by one would be judged with the cards that others hid: then none. */
+static int choices(const struct phones *p)
+{
+    const struct session *s = &p->view.session[TONGUE_ENGLISH];
+    bool hides = false;
+    for (size_t i = 0; i < s->count; i++)
+        hides |= view_hides(&p->view, &s->record.setting, view_said(&p->view, i));
+    return p->perhaps != NULL && !hides ? p->perhaps->count : 0;
+}
+
 /* What it may have been: how it reads, and what is said to take it. */
 static json_t *perhaps_json(const struct phones *p)
 {
     json_t *list = json_array();
-    for (int i = 0; p->perhaps != NULL && i < p->perhaps->count; i++) {
+    for (int i = 0; i < choices(p); i++) {
         const struct offer *o = &p->perhaps->offer[i];
         char takes[48];
         struct text put = {0};
@@ -405,7 +415,7 @@ int phones_is_choice(const struct phones *p, const struct tapped *tap)
     int nth = 0;
     const bool own =
         p->doubted && strcmp(p->doubt.guest, tap->guest) == 0 && choice_of(tap, &nth) == p->doubts;
-    return own && p->perhaps != NULL && nth <= p->perhaps->count ? nth : 0;
+    return own && nth <= choices(p) ? nth : 0;
 }
 
 /* A card that nobody saw, and another one, "? 25", is no answer to what was never asked. */
