@@ -557,6 +557,7 @@ static bool find_verb(struct reading *in, const struct token *t, bool in_pack, b
     int found = -1;
     *bare = false;
     in->out->common = in->out->row = false;
+    in->out->verb = VERB_PLAY;      /* until another is found */
     if (!t->quoted) {
         if (verbs != NULL && (begins_plays(book, word) || bare_rank(in, word) >= 0)) {
             *bare = true;
