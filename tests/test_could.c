@@ -1,0 +1,184 @@
+/*
+ * What could have been (core/could.h) against brute force, which knows the rules of a trick in its own words, tries every
+ * card, and remembers nothing: random endings of three and four players, of every kind that is asked. ITERS=100000 at length.
+ */
+#include "tests/check.h"
+#include "core/could.h"
+
+static struct could_rules rules;
+static struct could c;
+static struct could_row rows[1 << 14];
+
+/* ---- brute force ------------------------------------------------------------------------------- */
+
+struct plain {
+    int hand[HANDS_MOST][16], held[HANDS_MOST];    /* cards as suit * 16 + rank */
+    int leader, laid, card[HANDS_MOST];
+    bool open;
+};
+
+static int trick_winner(const struct plain *p)
+{
+    int winner = -1;
+    for (int i = 0; i < rules.players; i++) {
+        const bool trump = rules.trump_from != 0 && p->card[i] % 16 >= rules.trump_from;
+        if (trump && (rules.any_trump || p->card[i] / 16 != p->card[0] / 16))
+            return (p->leader + i) % rules.players;
+    }
+    for (int i = 0; i < rules.players; i++) {
+        const bool number = rules.trump_from == 0 || p->card[i] % 16 < rules.trump_from;
+        if (number && p->card[i] / 16 == p->card[0] / 16 && (winner < 0 || p->card[i] % 16 > p->card[winner] % 16))
+            winner = i;
+    }
+    return (p->leader + (winner < 0 ? 0 : winner)) % rules.players;
+}
+
+static bool is_lawful(const struct plain *p, int seat, int card)
+{
+    bool follows = false, other = false;
+    for (int i = 0; i < p->held[seat]; i++) {
+        follows |= p->laid > 0 && p->hand[seat][i] / 16 == p->card[0] / 16;
+        other |= p->hand[seat][i] / 16 != rules.shut;
+    }
+    if (p->laid > 0)
+        return !follows || card / 16 == p->card[0] / 16;
+    return p->open || card / 16 != rules.shut || !other;
+}
+
+static int brute(const struct plain *at, unsigned takers, unsigned wanters)
+{
+    const int seat = (at->leader + at->laid) % rules.players;
+    const bool wants = wanters >> seat & 1;
+    int best = wants ? -1 : 99;
+    if (at->held[seat] == 0)
+        return 0;
+    for (int i = 0; i < at->held[seat]; i++) {
+        struct plain p = *at;
+        int value = 0;
+        if (!is_lawful(at, seat, at->hand[seat][i]))
+            continue;
+        p.card[p.laid++] = p.hand[seat][i];
+        p.open |= p.hand[seat][i] / 16 == rules.shut;
+        p.hand[seat][i] = p.hand[seat][--p.held[seat]];
+        if (p.laid == rules.players) {
+            p.leader = trick_winner(&p);
+            p.laid = 0;
+            value = takers >> p.leader & 1 ? rules.tricks : 0;
+            for (int k = 0; k < rules.players && !rules.tricks && takers >> p.leader & 1; k++)
+                value += (rules.counts >> p.card[k] & 1) != 0;
+        }
+        value += brute(&p, takers, wanters);
+        best = (wants ? value > best : value < best) ? value : best;
+    }
+    return best;
+}
+
+/* ---- random endings ------------------------------------------------------------------------------ */
+
+/* A deal of so many cards each, of a deck in which few suits make voids and long suits alike. */
+static void deal(struct could_stand *at, uint64_t deck, int each)
+{
+    int card[64], cards = 0;
+    const unsigned keep = 1 + chance(15);
+    *at = (struct could_stand){.leader = (uint8_t)chance(rules.players), .open = rules.shut < 0 || chance(2)};
+    for (int i = 0; i < 64; i++)
+        if (deck >> i & 1 && keep >> i / 16 & 1)
+            card[cards++] = i;
+    for (int i = 0; cards < rules.players * each && i < 64; i++)
+        if (deck >> i & 1 && !(keep >> i / 16 & 1))
+            card[cards++] = i;
+    for (int i = 0; i < rules.players * each; i++) {
+        const int k = i + (int)chance((unsigned)(cards - i)), one = card[k];
+        card[k] = card[i];
+        at->hand[i % rules.players] |= (uint64_t)1 << one;
+    }
+}
+
+static void begin_haratama(int players)
+{
+    rules = (struct could_rules){.players = (uint8_t)players, .shut = 1};
+    for (int i = 0; i < 3; i++)
+        rules.counts |= (uint64_t)0x0001000100010001 << (1 + chance(10));
+}
+
+static void begin_tezumashi(int players)
+{
+    rules = (struct could_rules){.players = (uint8_t)players, .shut = NOBODY, .trump_from = 10, .tricks = true,
+                                 .any_trump = chance(3) == 0};
+}
+
+static struct plain plainly(const struct could_stand *at)
+{
+    struct plain p = {.leader = at->leader, .laid = at->laid, .open = at->open};
+    for (int i = 0; i < at->laid; i++)
+        p.card[i] = at->card[i];
+    for (int i = 0; i < rules.players; i++)
+        for (int k = 0; k < 64; k++)
+            if (at->hand[i] >> k & 1)
+                p.hand[i][p.held[i]++] = k;
+    return p;
+}
+
+/* Some cards are played, lawfully; then every kind of goal is asked, and at random partnerships. */
+static void compare(uint64_t deck, int each)
+{
+    struct could_stand at;
+    deal(&at, deck, each);
+    could_begin(&c, &rules, rows, sizeof rows / sizeof *rows);
+    for (unsigned plays = chance((unsigned)rules.players); plays > 0; plays--) {
+        uint64_t cards = could_lawful(&rules, &at);
+        int brought;
+        for (unsigned skip = chance((unsigned)bits_count(cards)); skip > 0; skip--)
+            cards &= cards - 1;
+        could_play(&rules, &at, __builtin_ctzll(cards), NULL, &brought);
+    }
+    const struct plain p = plainly(&at);
+    const unsigned all = (1u << rules.players) - 1, seat = 1u << chance(rules.players);
+    const unsigned side = 1 + chance(all - 1), other = 1 + chance(all - 1);
+    const unsigned goal[][2] = {{seat, seat}, {seat, all & ~seat}, {side, side}, {side, other}};
+    for (int i = 0; i < 4; i++) {
+        const int is = brute(&p, goal[i][0], goal[i][1]);
+        check(could_value(&c, &at, (uint8_t)goal[i][0], (uint8_t)goal[i][1], UINT64_MAX) == is,
+              "%s of %d players, %d cards each, goal %d: not %d", rules.tricks ? "tricks" : "relics", rules.players, each, i, is);
+        const int least = (int)chance(5);
+        const struct could_goal asked = {(uint8_t)goal[i][0], (uint8_t)goal[i][1], least};
+        CHECK_EQUAL(could_ask(&c, &at, asked, UINT64_MAX), is >= least ? COULD : COULD_NOT);
+    }
+}
+
+/* ---- where it ends ---------------------------------------------------------------------------------- */
+
+/* With too few cards to try it says so, and what was found before stays right. */
+static void give_up(void)
+{
+    struct could_stand at;
+    begin_haratama(4);
+    deal(&at, 0x3FFE3FFE3FFE3FFEu, 6);
+    could_begin(&c, &rules, rows, sizeof rows / sizeof *rows);
+    const int is = could_value(&c, &at, 1, 1, UINT64_MAX);
+    could_begin(&c, &rules, rows, sizeof rows / sizeof *rows);
+    for (uint64_t cap = 1; cap < 2000; cap += 97) {
+        const int capped = could_value(&c, &at, 1, 1, cap);
+        CHECK(capped == -1 || capped == is);
+    }
+    CHECK_EQUAL(could_value(&c, &at, 1, 1, UINT64_MAX), is);
+}
+
+int main(void)
+{
+    const uint64_t iters = number_from("ITERS", 3000);
+    chance_begin(number_from("SEED", 39));
+    for (uint64_t i = 0; i < iters; i++) {
+        begin_haratama(3);
+        compare(0x07FE07FE07FE07FEu, 1 + (int)chance(4));
+        begin_haratama(4);
+        compare(0x3FFE3FFE3FFE3FFEu, 1 + (int)chance(i % 16 == 0 ? 4 : 3));
+        begin_tezumashi(3);
+        compare(0x0DFC0DFC0DFC0DFCu, 1 + (int)chance(4));
+        begin_tezumashi(4);
+        compare(0x1FFE1FFE1FFE1FFEu, 1 + (int)chance(i % 16 == 0 ? 4 : 3));
+        if (i % 64 == 0)
+            give_up();
+    }
+    return finish();
+}
