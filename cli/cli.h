@@ -100,7 +100,7 @@ extern const struct command *const commands[];   /* ends with NULL */
 extern const struct flag global_flags[];
 extern const struct command dispute_command, judge_command, mend_command, score_command, rules_command, table_command,
     campaign_command, add_command, history_command, show_command, standings_command, serve_command, tables_command,
-    player_command, replay_command, report_command, export_command, import_command, share_command, pack_command,
+    player_command, replay_command, could_command, report_command, export_command, import_command, share_command, pack_command,
     labels_command, league_command, scan_command, camera_command, help_command, words_command;
 
 /* ---- what was given ---------------------------------------------------------------------- */

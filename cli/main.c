@@ -15,7 +15,7 @@
 
 const struct command *const commands[] = {
     &table_command, &dispute_command, &judge_command, &mend_command, &score_command, &rules_command, &campaign_command,
-    &add_command, &pack_command, &standings_command, &tables_command, &history_command, &show_command, &player_command, &replay_command, &report_command,
+    &add_command, &pack_command, &standings_command, &tables_command, &history_command, &show_command, &player_command, &replay_command, &could_command, &report_command,
     &export_command, &import_command, &share_command, &serve_command, &league_command, &labels_command,
     &scan_command, &camera_command, &help_command, &words_command, NULL,
 };

@@ -12,7 +12,10 @@ static inline bool is_trump(const struct could_rules *r, int card)
     return r->trump_from != 0 && rank_of(card) >= r->trump_from;
 }
 
-/* What a card is worth where that suit was led; the first of two that are worth alike wins, and the leader where all are worth nothing. */
+/*
+ * What a card is worth where that suit was led; the first of two that are worth alike wins, and
+ * the leader where all are worth nothing.
+ */
 static inline int worth(const struct could_rules *r, int card, int led)
 {
     if (is_trump(r, card))
@@ -45,7 +48,10 @@ static inline int seat_at(const struct could_rules *r, const struct could_stand 
     return seat >= r->players ? seat - r->players : seat;
 }
 
-int could_turn(const struct could_rules *r, const struct could_stand *at) { return seat_at(r, at, at->laid); }
+int could_turn(const struct could_rules *r, const struct could_stand *at)
+{
+    return seat_at(r, at, at->laid);
+}
 
 uint64_t could_lawful(const struct could_rules *r, const struct could_stand *at)
 {
@@ -58,7 +64,8 @@ uint64_t could_lawful(const struct could_rules *r, const struct could_stand *at)
     return other != 0 ? other : hand;
 }
 
-bool could_play(const struct could_rules *r, struct could_stand *at, int card, int *taker, int *brought)
+bool could_play(const struct could_rules *r, struct could_stand *at, int card, int *taker,
+                int *brought)
 {
     at->hand[could_turn(r, at)] &= ~bit(card);
     at->open |= suit_of(card) == r->shut;
@@ -94,11 +101,12 @@ int could_left(const struct could_rules *r, const struct could_stand *at)
     return (int)bits_count(left);
 }
 
-/* ---- cards that come to the same --------------------------------------------------------------- */
+/* ---- cards that come to the same ---- */
 
 /*
- * Cards of one hand come to the same where nobody else's card lies between them, in a hand or in the trick, and both count or
- * both do not. A trump has no number: all of a suit are alike, and no number is like one.
+ * Cards of one hand come to the same where nobody else's card lies between them, in a hand or in
+ * the trick, and both count or both do not. A trump has no number: all of a suit are alike, and no
+ * number is like one.
  */
 uint64_t could_unlike(const struct could_rules *r, const struct could_stand *at, uint64_t cards)
 {
@@ -123,16 +131,20 @@ uint64_t could_unlike(const struct could_rules *r, const struct could_stand *at,
     return out;
 }
 
-/* ---- what was found of a position ---------------------------------------------------------------- */
+/* ---- what was found of a position ---- */
 
-/* A card of the key: three bits, whose it is and whether it counts; of a run in one hand those that count come last. */
+/*
+ * A card of the key: three bits, whose it is and whether it counts; of a run in one hand those
+ * that count come last.
+ */
 static uint64_t suit_key(const struct could *c, const struct could_stand *at, int suit)
 {
     const int low = suit * 16;
     uint16_t hand[HANDS_MOST], all = 0;
     for (int i = 0; i < c->rules.players; i++)
         all |= hand[i] = (uint16_t)(at->hand[i] >> low);
-    const uint16_t numbers = c->rules.trump_from != 0 ? (uint16_t)(all & ((1u << c->rules.trump_from) - 1)) : all;
+    const uint16_t numbers =
+        c->rules.trump_from != 0 ? (uint16_t)(all & ((1u << c->rules.trump_from) - 1)) : all;
     uint64_t key = 1;
     for (uint32_t left = numbers; left != 0;) {
         int owner = 0;
@@ -152,8 +164,11 @@ static uint64_t suit_key(const struct could *c, const struct could_stand *at, in
     return key;
 }
 
-/* With 13 cards of three bits in a suit there is room above for who leads, and for who wants what. */
-static struct could_row *find_row(const struct could *c, const struct could_stand *at, uint64_t suit[SUITS])
+/*
+ * With 13 cards of three bits in a suit there is room above for who leads, and for who wants what.
+ */
+static struct could_row *find_row(const struct could *c, const struct could_stand *at,
+                                  uint64_t suit[SUITS])
 {
     const uint64_t also[SUITS] = {at->leader, at->open, c->goal.takers, c->goal.wanters};
     uint64_t hash = 0;
@@ -170,12 +185,13 @@ static bool is_row(const struct could_row *row, const uint64_t suit[SUITS])
     return row->used && memcmp(row->suit, suit, sizeof row->suit) == 0;
 }
 
-/* ---- sure winners ----------------------------------------------------------------------------------- */
+/* ---- sure winners ---- */
 
 /*
- * What the leader surely takes by leading winner after winner: the cards above everybody else's, and, once the others are out
- * of a suit, the rest of it. The lead stays where it is, so that nobody can come between; one's own cards are all that is
- * counted of it. It is no bound where a trump of another hand may take it, and none of what a partner holds.
+ * What the leader surely takes by leading winner after winner: the cards above everybody else's,
+ * and, once the others are out of a suit, the rest of it. The lead stays where it is, so that
+ * nobody can come between; one's own cards are all that is counted of it. It is no bound where a
+ * trump of another hand may take it, and none of what a partner holds.
  */
 static int leader_takes(const struct could *c, const struct could_stand *at)
 {
@@ -183,26 +199,30 @@ static int leader_takes(const struct could *c, const struct could_stand *at)
     const uint64_t mine = at->hand[at->leader], others = all_hands(r, at) & ~mine;
     int takes = 0;
     for (int suit = 0; suit < SUITS; suit++) {
-        const uint16_t own = (uint16_t)(mine >> suit * 16), theirs = (uint16_t)(others >> suit * 16);
+        const uint16_t own = (uint16_t)(mine >> suit * 16),
+                       theirs = (uint16_t)(others >> suit * 16);
         const unsigned trumps = r->trump_from != 0 ? ~((1u << r->trump_from) - 1) : 0;
         if (theirs & trumps)
             return 0;
         if (suit == r->shut && !at->open)
             continue;
-        unsigned above = own & ~trumps & ~(theirs == 0 ? 0u : (2u << (31 - __builtin_clz(theirs))) - 1);
+        unsigned above =
+            own & ~trumps & ~(theirs == 0 ? 0u : (2u << (31 - __builtin_clz(theirs))) - 1);
         unsigned longest = 0;
         for (int i = 0; i < r->players; i++)
             if (i != at->leader && bits_count((uint16_t)(at->hand[i] >> suit * 16)) > longest)
                 longest = bits_count((uint16_t)(at->hand[i] >> suit * 16));
         if (bits_count(above) >= longest)
             above = own & ~trumps;
-        takes += r->tricks ? (int)bits_count(above) : (int)bits_count(above & (uint16_t)(r->counts >> suit * 16));
+        takes += r->tricks ? (int)bits_count(above)
+                           : (int)bits_count(above & (uint16_t)(r->counts >> suit * 16));
     }
     return takes;
 }
 
 /* Narrows what the value may be by that: the leader's own side, or the other. */
-static void bound(const struct could *c, const struct could_stand *at, int left, int *least, int *most)
+static void bound(const struct could *c, const struct could_stand *at, int left, int *least,
+                  int *most)
 {
     const bool takes = c->goal.takers >> at->leader & 1, wants = c->goal.wanters >> at->leader & 1;
     if (takes != wants)
@@ -214,9 +234,12 @@ static void bound(const struct could *c, const struct could_stand *at, int left,
         *most = left - sure;
 }
 
-/* ---- the order in which cards are tried ---------------------------------------------------------- */
+/* ---- the order in which cards are tried ---- */
 
-/* Would it be good for the takers' side that this card lies there? More is better for who plays it. */
+/*
+ * Would it be good for the takers' side that this card lies there? More is better for who plays
+ * it.
+ */
 static int promise(const struct could *c, const struct could_stand *at, int card)
 {
     const struct could_rules *r = &c->rules;
@@ -233,19 +256,27 @@ static int promise(const struct could *c, const struct could_stand *at, int card
     const bool sure = (to_come & suit_cards(led) & ~((bit(card) << 1) - 1)) == 0 || !wins;
     const bool to_takers = c->goal.takers >> winner & 1;
     const int value = points * (sure ? 40 : 10) * (to_takers == wants ? 1 : -1);
-    const int rank = rank_of(card), high = takes == wants ? (wins ? rank : -rank) : (wins && !sure ? -rank : rank);
+    const int rank = rank_of(card),
+              high = takes == wants ? (wins ? rank : -rank) : (wins && !sure ? -rank : rank);
     return value + high * 2;
 }
 
-struct moves { int count; uint8_t card[MOVES_MOST]; int64_t of[MOVES_MOST]; };
+struct moves {
+    int count;
+    uint8_t card[MOVES_MOST];
+    int64_t of[MOVES_MOST];
+};
 
-static void order(const struct could *c, const struct could_stand *at, uint64_t cards, int first, struct moves *m)
+static void order(const struct could *c, const struct could_stand *at, uint64_t cards, int first,
+                  struct moves *m)
 {
     const bool wants = c->goal.wanters >> could_turn(&c->rules, at) & 1;
     m->count = 0;
     for (; cards != 0; cards &= cards - 1) {
         const int card = __builtin_ctzll(cards);
-        const int64_t is = card == first ? INT64_MAX : (int64_t)promise(c, at, card) * 64 + c->told[wants][card] % 64;
+        const int64_t is = card == first
+                               ? INT64_MAX
+                               : (int64_t)promise(c, at, card) * 64 + c->told[wants][card] % 64;
         int i = m->count++;
         for (; i > 0 && m->of[i - 1] < is; i--) {
             m->of[i] = m->of[i - 1];
@@ -256,12 +287,13 @@ static void order(const struct could *c, const struct could_stand *at, uint64_t 
     }
 }
 
-/* ---- the search ------------------------------------------------------------------------------------- */
+/* ---- the search ---- */
 
 static enum could_be search(struct could *c, const struct could_stand *at, int left, int need);
 
 /* One card further. */
-static enum could_be try_card(struct could *c, const struct could_stand *at, int card, int left, int need)
+static enum could_be try_card(struct could *c, const struct could_stand *at, int card, int left,
+                              int need)
 {
     struct could_stand next = *at;
     int taker, brought;
@@ -272,8 +304,12 @@ static enum could_be try_card(struct could *c, const struct could_stand *at, int
     return search(c, &next, left - brought, need - (c->goal.takers >> taker & 1 ? brought : 0));
 }
 
-/* Whoever's turn it is finds a card that serves the own side, or there is none. `best`: in, tried first; out, what decided. */
-static enum could_be try_all(struct could *c, const struct could_stand *at, int left, int need, uint8_t *best)
+/*
+ * Whoever's turn it is finds a card that serves the own side, or there is none. `best`: in, tried
+ * first; out, what decided.
+ */
+static enum could_be try_all(struct could *c, const struct could_stand *at, int left, int need,
+                             uint8_t *best)
 {
     const bool wants = c->goal.wanters >> could_turn(&c->rules, at) & 1;
     const enum could_be good = wants ? COULD : COULD_NOT;
@@ -317,18 +353,21 @@ static enum could_be search(struct could *c, const struct could_stand *at, int l
         return is;
     least = is == COULD ? need : least;
     most = is == COULD ? most : need - 1;
-    *row = (struct could_row){{suit[0], suit[1], suit[2], suit[3]}, (int8_t)least, (int8_t)most, best, true};
+    *row = (struct could_row){
+        {suit[0], suit[1], suit[2], suit[3]}, (int8_t)least, (int8_t)most, best, true};
     return is;
 }
 
-void could_begin(struct could *c, const struct could_rules *rules, struct could_row *row, size_t rows)
+void could_begin(struct could *c, const struct could_rules *rules, struct could_row *row,
+                 size_t rows)
 {
     assert(rows > 0 && (rows & (rows - 1)) == 0);
     *c = (struct could){.rules = *rules, .row = row, .rows = rows};
     memset(row, 0, rows * sizeof *row);
 }
 
-enum could_be could_ask(struct could *c, const struct could_stand *at, struct could_goal goal, uint64_t cap)
+enum could_be could_ask(struct could *c, const struct could_stand *at, struct could_goal goal,
+                        uint64_t cap)
 {
     c->nodes = 0;
     c->cap = cap;
@@ -336,11 +375,15 @@ enum could_be could_ask(struct could *c, const struct could_stand *at, struct co
     return search(c, at, could_left(&c->rules, at), goal.least);
 }
 
-int could_value(struct could *c, const struct could_stand *at, uint8_t takers, uint8_t wanters, uint64_t cap)
+int could_value(struct could *c, const struct could_stand *at, uint8_t takers, uint8_t wanters,
+                uint64_t cap)
 {
     const int left = could_left(&c->rules, at);
+    c->nodes = 0;
+    c->cap = cap;
     for (int value = 0; value < left; value++) {
-        const enum could_be more = could_ask(c, at, (struct could_goal){takers, wanters, value + 1}, cap);
+        c->goal = (struct could_goal){takers, wanters, value + 1};
+        const enum could_be more = search(c, at, left, value + 1);
         if (more != COULD)
             return more == COULD_NOT ? value : -1;
     }

@@ -1,14 +1,17 @@
 /*
- * What could have been: a must-follow game with all hands open, one side against the rest, searched to its end. Exact, or it
- * says that it is too deep; never a guess. Knows a game by its trick rules alone; memory is the caller's.
+ * What could have been: a must-follow game with all hands open, one side against the rest, searched
+ * to its end. Exact, or it says that it is too deep; never a guess. Knows a game by its trick rules
+ * alone; memory is the caller's.
  *
- *     rules     how a trick is won, what may be led, what a trick brings     fixed, for as long as the table of rows is kept
+ *     rules     how a trick is won, what may be led, what a trick brings
  *     stand     the hands, who leads, what lies in the trick
- *     goal      the takers' tricks bring at least so much from here on; the wanters play for it, all others against it
+ *     goal      the takers' tricks bring at least so much from here on; the wanters play for
+ *               it, all others against it
  *
- * "At most k" is the same question, asked for the other side: the rest cannot force k + 1. A value is that of best play by both
- * sides. The table of rows keeps what was found of a position between two tricks: two positions are the same where the
- * cards that are left lie alike in the order of their ranks, whatever their numbers are.
+ * "At most k" is the same question, asked for the other side: the rest cannot force k + 1. A value
+ * is that of best play by both sides. The table of rows keeps what was found of a position between
+ * two tricks: two positions are the same where the cards that are left lie alike in the order of
+ * their ranks, whatever their numbers are.
  */
 #ifndef FUDA_COULD_H
 #define FUDA_COULD_H
@@ -19,11 +22,11 @@ enum could_be { COULD_NOT, COULD, COULD_TOO_DEEP };
 
 struct could_rules {
     uint8_t players;
-    int8_t shut;                  /* the suit that may not be led before a card of it was played; NOBODY: none */
-    uint8_t trump_from;           /* from this rank on a card is a trump, all of a suit alike; 0: there are none */
-    bool any_trump;               /* a trump takes effect though it follows, or leads; else only from who could not follow */
+    int8_t shut;                  /* a suit not led before a card of it was played; NOBODY: none */
+    uint8_t trump_from;           /* from this rank on trumps, all of a suit alike; 0: none */
+    bool any_trump;               /* one takes effect though it follows, or leads */
     bool tricks;                  /* a trick counts one; else … */
-    uint64_t counts;              /* … these cards one each, and behind the last of them the play is over */
+    uint64_t counts;              /* … these cards one each; behind the last the play is over */
 };
 
 struct could_stand {
@@ -58,26 +61,34 @@ struct could {
 enum { COULD_ROWS = 1 << 17 };    /* what does for a round */
 
 /* Begins with the caller's rows, of which nothing is kept. */
-void could_begin(struct could *c, const struct could_rules *rules, struct could_row *row, size_t rows);
+void could_begin(struct could *c, const struct could_rules *rules, struct could_row *row,
+                 size_t rows);
 
 /* Is the goal reached from here, by best play of both sides? After `cap` cards it is too deep. */
-enum could_be could_ask(struct could *c, const struct could_stand *at, struct could_goal goal, uint64_t cap);
+enum could_be could_ask(struct could *c, const struct could_stand *at, struct could_goal goal,
+                        uint64_t cap);
 
 /* What the takers' tricks bring from here on by best play of both sides; -1: too deep. */
-int could_value(struct could *c, const struct could_stand *at, uint8_t takers, uint8_t wanters, uint64_t cap);
+int could_value(struct could *c, const struct could_stand *at, uint8_t takers, uint8_t wanters,
+                uint64_t cap);
 
 /* What is left to be had, with what lies in the trick. */
 int could_left(const struct could_rules *rules, const struct could_stand *at);
 
-/* Whose turn it is; the cards that may be played then; and of those that come to the same one each. */
+/*
+ * Whose turn it is; the cards that may be played then; and of those that come to the same one
+ * each.
+ */
 int could_turn(const struct could_rules *rules, const struct could_stand *at);
 uint64_t could_lawful(const struct could_rules *rules, const struct could_stand *at);
-uint64_t could_unlike(const struct could_rules *rules, const struct could_stand *at, uint64_t cards);
+uint64_t could_unlike(const struct could_rules *rules, const struct could_stand *at,
+                      uint64_t cards);
 
 /*
- * A card is played, lawful or not: true where it filled the trick, and then `taker` (may be NULL) has taken it, `brought` says
- * what that brought, and the taker leads.
+ * A card is played, lawful or not: true where it filled the trick, and then `taker` (may be NULL)
+ * has taken it, `brought` says what that brought, and the taker leads.
  */
-bool could_play(const struct could_rules *rules, struct could_stand *at, int card, int *taker, int *brought);
+bool could_play(const struct could_rules *rules, struct could_stand *at, int card, int *taker,
+                int *brought);
 
 #endif

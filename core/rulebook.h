@@ -162,6 +162,8 @@ struct repair_part {
     struct cardset (*left_over)(const void *state, const struct setting *setting);
 };
 
+struct could_part;
+
 /*
  * One game. `state` is the caller's, `state_size` bytes, aligned as malloc aligns, and may be
  * copied with memcpy at any time.
@@ -248,6 +250,7 @@ struct rulebook {
     const struct deck_part *deck;         /* NULL: the rulebook lists its deck */
     const struct stickers_part *stickers;
     const struct repair_part *repair;     /* NULL: the record is read plainly, whatever was meant */
+    const struct could_part *could;       /* what could have been (could_round.h). NULL: it is not asked */
 };
 
 extern const struct rulebook haratama_rulebook, needfire_rulebook, tezumashi_rulebook,

@@ -1,6 +1,7 @@
 /*
- * What could have been (core/could.h) against brute force, which knows the rules of a trick in its own words, tries every
- * card, and remembers nothing: random endings of three and four players, of every kind that is asked. ITERS=100000 at length.
+ * What could have been (core/could.h) against brute force, which knows the rules of a trick in its
+ * own words, tries every card, and remembers nothing: random endings of three and four players, of
+ * every kind that is asked. ITERS=100000 at length.
  */
 #include "tests/check.h"
 #include "core/could.h"
@@ -9,10 +10,10 @@ static struct could_rules rules;
 static struct could c;
 static struct could_row rows[1 << 14];
 
-/* ---- brute force ------------------------------------------------------------------------------- */
+/* ---- brute force ---- */
 
 struct plain {
-    int hand[HANDS_MOST][16], held[HANDS_MOST];    /* cards as suit * 16 + rank */
+    int hand[HANDS_MOST][16], held[HANDS_MOST]; /* cards as suit * 16 + rank */
     int leader, laid, card[HANDS_MOST];
     bool open;
 };
@@ -27,7 +28,8 @@ static int trick_winner(const struct plain *p)
     }
     for (int i = 0; i < rules.players; i++) {
         const bool number = rules.trump_from == 0 || p->card[i] % 16 < rules.trump_from;
-        if (number && p->card[i] / 16 == p->card[0] / 16 && (winner < 0 || p->card[i] % 16 > p->card[winner] % 16))
+        if (number && p->card[i] / 16 == p->card[0] / 16 &&
+            (winner < 0 || p->card[i] % 16 > p->card[winner] % 16))
             winner = i;
     }
     return (p->leader + (winner < 0 ? 0 : winner)) % rules.players;
@@ -73,14 +75,15 @@ static int brute(const struct plain *at, unsigned takers, unsigned wanters)
     return best;
 }
 
-/* ---- random endings ------------------------------------------------------------------------------ */
+/* ---- random endings ---- */
 
 /* A deal of so many cards each, of a deck in which few suits make voids and long suits alike. */
 static void deal(struct could_stand *at, uint64_t deck, int each)
 {
     int card[64], cards = 0;
     const unsigned keep = 1 + chance(15);
-    *at = (struct could_stand){.leader = (uint8_t)chance(rules.players), .open = rules.shut < 0 || chance(2)};
+    *at = (struct could_stand){.leader = (uint8_t)chance(rules.players),
+                               .open = rules.shut < 0 || chance(2)};
     for (int i = 0; i < 64; i++)
         if (deck >> i & 1 && keep >> i / 16 & 1)
             card[cards++] = i;
@@ -103,7 +106,10 @@ static void begin_haratama(int players)
 
 static void begin_tezumashi(int players)
 {
-    rules = (struct could_rules){.players = (uint8_t)players, .shut = NOBODY, .trump_from = 10, .tricks = true,
+    rules = (struct could_rules){.players = (uint8_t)players,
+                                 .shut = NOBODY,
+                                 .trump_from = 10,
+                                 .tricks = true,
                                  .any_trump = chance(3) == 0};
 }
 
@@ -139,14 +145,15 @@ static void compare(uint64_t deck, int each)
     for (int i = 0; i < 4; i++) {
         const int is = brute(&p, goal[i][0], goal[i][1]);
         check(could_value(&c, &at, (uint8_t)goal[i][0], (uint8_t)goal[i][1], UINT64_MAX) == is,
-              "%s of %d players, %d cards each, goal %d: not %d", rules.tricks ? "tricks" : "relics", rules.players, each, i, is);
+              "%s of %d players, %d cards each, goal %d: not %d",
+              rules.tricks ? "tricks" : "relics", rules.players, each, i, is);
         const int least = (int)chance(5);
         const struct could_goal asked = {(uint8_t)goal[i][0], (uint8_t)goal[i][1], least};
         CHECK_EQUAL(could_ask(&c, &at, asked, UINT64_MAX), is >= least ? COULD : COULD_NOT);
     }
 }
 
-/* ---- where it ends ---------------------------------------------------------------------------------- */
+/* ---- where it ends ---- */
 
 /* With too few cards to try it says so, and what was found before stays right. */
 static void give_up(void)

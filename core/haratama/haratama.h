@@ -9,6 +9,7 @@
  *     known.c     what can be known of hidden hands: duties, claims, proofs
  *     tell.c      what is told of it all
  *     ask.c       what the table waits for
+ *     could.c     what could have been
  */
 #ifndef FUDA_HARATAMA_H
 #define FUDA_HARATAMA_H
@@ -149,6 +150,11 @@ bool haratama_break_stands(const struct haratama *s, const struct setting *setti
 void haratama_claims(const void *game, const struct setting *setting, struct hearing *all, struct rulings *out);
 void haratama_weigh(const void *state, const struct setting *setting, struct rulings *out);
 extern const struct duty haratama_duties[];
+
+/* ---- could.c ---- */
+
+struct could_course;
+void haratama_could(const void *state, const struct setting *setting, struct could_course *out);
 
 /* ---- fox.c ---- */
 

@@ -3,6 +3,7 @@
  * 3.2 deal and pass, 3.3.1 playing, 3.3.2–3 the trick, 4 scoring.
  */
 #include "haratama.h"
+#include "core/could_round.h"
 
 /* ---- 1. Components: the deck ------------------------------------------------------------- */
 
@@ -204,6 +205,10 @@ static const struct repair_part repair_part = {
     .left_over = round_cards_left_over,
 };
 
+static const struct could_part could_part = {
+    .rules = haratama_could,
+};
+
 const struct rulebook haratama_rulebook = {
     .id = "haratama",
     .title = N_("Haratama"),
@@ -234,4 +239,5 @@ const struct rulebook haratama_rulebook = {
     .chances = &chances_part,
     .stickers = &stickers_part,
     .repair = &repair_part,
+    .could = &could_part,
 };

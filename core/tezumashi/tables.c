@@ -4,6 +4,7 @@
  * pack.
  */
 #include "tezumashi.h"
+#include "core/could_round.h"
 
 /* ---- the rules --------------------------------------------------------------------------- */
 
@@ -156,6 +157,10 @@ static const struct repair_part repair_part = {
     .left_over = round_cards_left_over,
 };
 
+static const struct could_part could_part = {
+    .rules = tezumashi_could,
+};
+
 const struct rulebook tezumashi_rulebook = {
     .id = "tezumashi",
     .title = N_("Tezumashi"),
@@ -185,4 +190,5 @@ const struct rulebook tezumashi_rulebook = {
     .deck = &tezumashi_deck_part,
     .stickers = &stickers_part,
     .repair = &repair_part,
+    .could = &could_part,
 };

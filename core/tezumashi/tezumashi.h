@@ -11,6 +11,7 @@
  *     deck.c      the owner's cards
  *     tell.c      what is told of it all
  *     ask.c       what the table waits for
+ *     could.c     what could have been
  *
  * A card's code is suit * 16 + number, or suit * 16 + 10 for a trump. The three like trumps of a
  * suit are one card to the rules, but three to the deck: each has a bit of its own.
@@ -298,6 +299,11 @@ int tezumashi_turn(const void *state, const struct setting *setting);
 /* ---- tables.c ---- */
 
 extern const struct option tezumashi_options[];
+
+/* ---- could.c ---- */
+
+struct could_course;
+void tezumashi_could(const void *state, const struct setting *setting, struct could_course *out);
 
 /* ---- ask.c ---- */
 

@@ -31,6 +31,8 @@ const struct command_row command_rows[] = {
     {.words = "replay night.fuda --at 12", .japanese = true},
     {.words = "replay 1 --at 12 --what-if g12"},
     {.words = "replay 1"},
+    {.words = "could night.fuda 1", .japanese = true},
+    {.words = "could 1 --json"},
     {.words = "campaign list --json"},
     {.words = "campaign show"},
     {.words = "campaign house"},

@@ -1,0 +1,117 @@
+#!/bin/sh
+# What could have been of a round that is over: whose card let a haratama through, what would have stopped it, what was let go,
+# how few relics were sure, what a wrong card changed; tricks that were sure; and what a record lacks for it.
+. tests/check.sh
+
+# ---- a haratama that one card let through, and a card that was not lawful ----------------------------------------
+cat >forced.fuda <<'RECORD'
+game haratama
+players Aki Bo Chie Dai
+round
+kami 7 10 5
+Chie: p9 p5 p3 p2
+Chie: r12 r4 r8 r3
+Chie: g13 g8 g1 g2
+Chie: p8 p10 p7 p12
+Bo: g5 g10 r10 g3
+Chie: p4 r5 p6 p11
+Bo: r11 r1 r2 b7
+Bo: g9 b11 g11 g4
+Dai: b2 b3 b12 b8
+Bo: g12 b5 r7 g6
+Bo: r9 p1 r6 g7
+Bo: r13 b4 b6 b10
+Aki: show b9
+Bo: show p13
+Chie: show b1
+Dai: show b13
+RECORD
+run 0 could forced.fuda
+out "Bo took 8 relics: Dai's b2 in trick 9 let the haratama through"; out "It could still have been stopped there with r6 r7 b13."
+out "For instance: Dai r6, Aki b3, Bo r9,"; out "Dai played r10 in trick 5, line 9, and held what had to be"
+out "With g11:"; out "Bo, for few, 9 at most; not 8"; out "Chie, for many, 1 at least; not 4"
+run 0 could forced.fuda 1 --json
+out '"forced":{"seat":"Bo","relics":8,'; out '"by":"Dai","card":"b2","trick":9,"line":13,"instead":["r6","r7","b13"]'
+out '"wrong":[{"seat":"Dai","card":"r10","trick":5,"line":9,"ways":[{"card":"r10",'
+run 0 --lang ja could forced.fuda
+out "Boの神器は8枚。第9トリックのDaiの青2が祓魂を許し"; out "緑11なら："
+run 2 could forced.fuda 2; err "no round 2 here; expected 1 to 1"
+run 2 could forced.fuda x; err "no round x here"
+
+# with that card it was still open, and it was none any more: the record that plays it says so of the same place
+sed 's/^Dai: b2 b3 b12 b8$/Dai: r6 b3 r9 b1/; /^Bo: g12/,$d' forced.fuda >stopped.fuda
+run 0 could stopped.fuda; out "It is not over."
+
+# hands thrown in: what holds wherever they were; where nobody can say, who has to show them
+sed '/show/d' forced.fuda >unseen.fuda
+run 0 could unseen.fuda
+out "Thrown in unseen: b1 b9 b13 p13."; out "from trick 12 on at the latest nobody could have stopped"; out "(Before that: too deep, or hanging"
+sed '/^Bo: r13/d' unseen.fuda >early.fuda
+run 0 could early.fuda; out "It is not over."
+
+# ---- a round without one ------------------------------------------------------------------------------------------
+cat >missed.fuda <<'RECORD'
+game haratama
+players Aki Bo Chie Dai
+round
+kami 1 8 6
+Dai: g8 g1 g2 p1
+Dai: g13 g3 g5 p8
+Dai: r12 r1 r3 r4
+Dai: r8 r6 r10 r5
+Bo: p6 p5 p9 p3
+Dai: g7 g6 g11 b8
+Bo: b1 b4 b11 b2
+Dai: b7 p4 b10 b12
+Chie: r7 r2 r13 r11
+Aki: g9 p2 r9 g4
+Aki: g10 b9 p7 b6
+Aki: show g12 p11
+Bo: show p10 p13
+Chie: show p12 b13
+Dai: show b3 b5
+RECORD
+run 0 could missed.fuda
+out "Dai could have forced the haratama until trick 7: with b6, not with b11."
+
+# ---- what is not on record ------------------------------------------------------------------------------------------
+run 0 could "$top/tests/night.fuda"
+out "Thrown in unseen: b4 p7 p13. What follows is so wherever they were (ways:"; out "Its plays are not all on record"
+sed '/show/d; s/^Bo: g9 b11 g11 g4/Bo: g9 ? g11 ?/' forced.fuda >seen.fuda; echo 'Bo: p13 b1 b13 b9' >>seen.fuda
+run 0 could seen.fuda 1; out "Some cards played were seen by nobody"
+sed '/^kami 2 6 8/d' "$top/tests/night.fuda" >kami.fuda
+run 0 could kami.fuda 1; out "Its plays are not all on record"
+printf 'game materia\nplayers Aki Bo\n' >other.fuda
+run 2 could other.fuda; err "in this game no suit is followed"
+run 2 could forced.fuda --game x; err "expected a number from 1"
+
+# ---- a stored record ---------------------------------------------------------------------------------------------------
+run 0 add forced.fuda --db could.db
+run 0 could 1 --db could.db; out "Dai's b2 in trick 9 let the haratama through"
+
+# ---- tricks ------------------------------------------------------------------------------------------------------------
+cat >deal.fuda <<'RECORD'
+game tezumashi
+players Aki Bo Chie Dai
+deal
+Aki: start
+Aki: r1 r4 rt r6
+Dai: r9 rt r7 r5
+Dai: u5 u3 u1 ut
+Dai: w7 w9 wt w2
+Aki: b3 b9 bt b5
+Bo: ut u7 u2 ut
+Chie: wt w5 w6 w3
+Aki: bt u9 b1 b7
+Dai: b2 bt u8 b4
+Chie: w4 w8 rt wt
+Aki: u4 r3 u6 w1
+Chie: r8 b8 b6 r2
+RECORD
+run 0 could deal.fuda
+out "Deal 1"; out "Bo won 1: Bo could be sure of them from trick 1 on"
+sed 's/^game tezumashi/&\nhouse no-winner=ask/' deal.fuda >ask.fuda
+run 0 could ask.fuda; out "Who takes a trick that nobody wins is the table's to say"
+sed 's/^deal$/table 1 0=0 1=1 2=2 3=3 4=4 5=9 6=6 7=7 8=8 9=1 10=1 11=1 12=1\n&/; s/^Aki: start/&\nAki: choose 1/' deal.fuda >aim.fuda
+run 0 could aim.fuda; out "5, which pays Aki most, was out of reach"
+finish
