@@ -31,6 +31,7 @@ out "Bo took 8 relics: Dai's b2 in trick 9 let the haratama through"; out "It co
 out "For instance: Dai r6, Aki b3, Bo r9,"; out "Dai played r10 in trick 5, line 9, and held what had to be"
 out "With g11:"; out "Bo, for few, 9 at most; not 8"; out "Chie, for many, 1 at least; not 4"
 run 0 could forced.fuda 1 --json
+! command -v jq >/dev/null || jq -e '.games[0].rounds[0].forced.course[11].card == "b10"' out >/dev/null || bad "no such JSON"
 out '"forced":{"seat":"Bo","relics":8,'; out '"by":"Dai","card":"b2","trick":9,"line":13,"instead":["r6","r7","b13"]'
 out '"wrong":[{"seat":"Dai","card":"r10","trick":5,"line":9,"ways":[{"card":"r10",'
 run 0 --lang ja could forced.fuda

@@ -413,6 +413,7 @@ static void print_rounds(const struct walkthrough *w, const struct rounds *round
         facts_clear(&told);
     }
     if (w->context->json) {
+        printf("{\"games\":[");
         json_begin_game(file, &w->session.record, true);
         json_key(setting->book->rows_key);
         json_print(list);
