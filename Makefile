@@ -212,6 +212,11 @@ $(B)/tests/camera/scene: $(B)/tests/camera/scene.o $(B)/libscanner.a $(B)/libcor
 	$(CC) $(ALL_CFLAGS) -o $@ $^ $(shell pkg-config --libs libqrencode) -lm $(UTF8PROC)
 $(B)/tests/bench: $(B)/tests/bench.o $(B)/libcore.a
 	$(CC) $(ALL_CFLAGS) -o $@ $^ $(UTF8PROC)
+# Beside bridge's double dummy solver, where that is installed.
+DDS := $(wildcard /usr/include/dds/dll.h)
+$(B)/tests/bench_could.o: CFLAGS += -DBESIDE_DDS=$(if $(DDS),1,0)
+$(B)/tests/bench_could: $(B)/tests/bench_could.o $(B)/libcore.a
+	$(CC) $(ALL_CFLAGS) -o $@ $^ $(if $(DDS),-ldds) $(UTF8PROC)
 $(B)/tests/bench_storage: $(B)/tests/bench_storage.o $(B)/libcli.a $(B)/libstorage.a $(B)/libcore.a
 	$(CC) $(ALL_CFLAGS) -o $@ $^ $(JANSSON) -lsqlite3 -lm $(UTF8PROC)
 $(B)/tests/bench_scan: $(B)/tests/bench_scan.o $(B)/tests/scan_tags.o $(SCENES) $(B)/libscanner.a $(B)/libcore.a
@@ -309,8 +314,9 @@ coverage:                                ## what the tests run through, by folde
 
 bench:                                   ## figures, each beside what it is measured by
 	@sh .ci/setup build bench
-	@$(MAKE) --no-print-directory -s all $(B)/tests/bench $(B)/tests/bench_storage $(B)/tests/bench_serve $(B)/tests/empty
+	@$(MAKE) --no-print-directory -s all $(B)/tests/bench $(B)/tests/bench_could $(B)/tests/bench_storage $(B)/tests/bench_serve $(B)/tests/empty
 	@$(B)/tests/bench $(FUDA) $(B)/tests/empty
+	@$(B)/tests/bench_could
 	@$(B)/tests/bench_storage $(FUDA)
 	@BUILD=$(B) $(B)/tests/bench_serve
 	@sh tests/club/bench $(B)

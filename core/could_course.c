@@ -15,6 +15,8 @@ static enum could_lack see_hands(const struct round *r, struct could_course *c, 
     uint8_t lacking = 0;
     unsigned lacks = 0;
     for (int i = 0; i < r->hands.players; i++) {
+        if (hand_size(&r->hands, i) != r->hands.size)    /* then some trick lacks a card */
+            return LACKS_TURN;
         c->at[0].hand[i] = r->hands.known[i];
         for (int k = 0; k < r->trick.plays; k++)
             if (!play_seen(&r->trick.play[k]) && r->trick.play[k].seat == i)
