@@ -1,6 +1,5 @@
-"""phone.py SHEET FOLDER: what a phone shows in the middle of a trick, in both languages, and the first rows of a sheet of stickers; by
-Chromium, as tests/web drives it."""
-import os, sys, tempfile
+"""phone.py FOLDER: what a phone shows in the middle of a trick, in both languages, by Chromium, as tests/web drives it."""
+import os, sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../tests/web"))
 from driver import Driver
@@ -26,22 +25,11 @@ def phone(driver, lang, folder):
         laptop.close()
 
 
-def stickers(driver, sheet, folder):
-    """The upper left of the sheet."""
-    page = driver.open(720, 190)
-    with tempfile.NamedTemporaryFile("w", suffix=".html") as file:
-        file.write(f'<body style="margin: 0; height: 190px; background: url({os.path.abspath(sheet)}) -30px -70px">')
-        file.flush()
-        page.go("file://" + file.name)
-        page.shot(os.path.join(folder, "stickers.png"))
-
-
 def main():
-    sheet, folder = sys.argv[1:]
+    folder = sys.argv[1]
     with Driver() as driver:
         for lang in EVENINGS:
             phone(driver, lang, folder)
-        stickers(driver, sheet, folder)
 
 
 main()
