@@ -92,12 +92,6 @@ enum step_end table_judge(struct table *t, const struct tapped *tap);
  */
 void table_tell_guess(struct table *t, const struct tapped *tap);
 
-/*
- * The tap was taken, and the phones' view has followed. Where hidden cards alone say that a card which nobody saw did not win,
- * and so whose turn it is, they are unseen in the record from then on, and nobody's turn is told by them.
- */
-void table_hide_winner(struct table *t);
-
 /* ---- enter.c ---- */
 
 /* Tried, and kept if it is taken. `typed`: it may be an answer, else it is a statement. */

@@ -131,7 +131,6 @@ static void tapped_line(struct table *t, const struct tapped *tap)
     } else {
         table_tell_guess(t, tap);
         phones_takes(&t->phones, &t->session, tap, &shown);
-        table_hide_winner(t);
         watch_yields(&t->watch, &t->session.record);
     }
     table_show(t, &shown);

@@ -234,20 +234,21 @@ static struct yielding yields_alone(struct table *t, const struct tapped *tap)
     return out;
 }
 
-/* Every card that was hidden is unseen on record, but this guest's (NULL: everybody's). */
-static struct yielding all_yield(struct table *t, const char *but)
+/* Every card that others hid is unseen on record. */
+static struct yielding all_yield(struct table *t, const struct tapped *tap)
 {
     struct yielding out = yielding_begin(t);
     const struct opening all = {.how = OPEN_ALL};
     for (size_t i = 0; i < t->session.count; i++)
-        if (owner_of(t, i) != NULL && (but == NULL || !owns(t, but, i)))
+        if (owner_of(t, i) != NULL && !owns(t, tap->guest, i))
             replace_text(&out.lines[i], opened_line(t, &all, t->session.steps[i].text));
     return out;
 }
 
-/* With these steps, is the tap taken (NULL: it was), and is it this one's turn? Then so it stays. */
-static bool yields_so(struct table *t, const struct tapped *tap, int turn, struct yielding yielding)
+/* With these steps, is the tap taken (NULL: it was), and whose turn it is the same as before? Then so it stays. */
+static bool yields_so(struct table *t, const struct tapped *tap, struct yielding yielding)
 {
+    const int turn = turn_of(&t->session.record);
     const size_t count = t->session.count;
     struct store_id *ids = t->hold != NULL ? table_ids(t) : NULL;
     struct mending was;
@@ -275,7 +276,7 @@ static void yield_guessed(struct table *t)
             replace_text(&out.lines[i], opened_line(t, &all, t->session.steps[i].text));
             replace_text(&out.said[i], opened_line(t, &all, said_at(t, i)));
         }
-    yields_so(t, NULL, turn_of(&t->session.record), out);
+    yields_so(t, NULL, out);
 }
 
 void table_tell_guess(struct table *t, const struct tapped *tap)
@@ -289,14 +290,6 @@ void table_tell_guess(struct table *t, const struct tapped *tap)
         view_shows(&t->phones.view, &s->record.setting, line);
     }
     free(line);
-}
-
-void table_hide_winner(struct table *t)
-{
-    const struct session *s = &t->session;
-    const int seen = turn_of(&t->phones.view.session[TONGUE_ENGLISH].record);
-    if (seen < 0 && turn_of(&s->record) >= 0 && strchr(s->steps[s->count - 1].text, '?') != NULL)
-        yields_so(t, NULL, seen, all_yield(t, NULL));
 }
 
 /* Has the record fewer cards than phones think? Then theirs may have to yield although the record takes the tap. */
@@ -313,6 +306,5 @@ enum step_end table_judge(struct table *t, const struct tapped *tap)
     const enum step_end seen = look_as_seen(t, tap);
     if (seen == STEP_REFUSED || (session_look(&t->session, tap->line) != STEP_REFUSED && !has_fewer(t)))
         return seen;
-    const int turn = turn_of(&t->session.record);
-    return yields_so(t, tap, turn, yields_alone(t, tap)) || yields_so(t, tap, turn, all_yield(t, tap->guest)) ? seen : STEP_REFUSED;
+    return yields_so(t, tap, yields_alone(t, tap)) || yields_so(t, tap, all_yield(t, tap)) ? seen : STEP_REFUSED;
 }
