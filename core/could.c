@@ -1,4 +1,5 @@
 /* What could have been, searched to the end: see could.h. */
+#include <assert.h>
 #include "could.h"
 
 #include <string.h>
@@ -140,7 +141,7 @@ uint64_t could_unlike(const struct could_rules *r, const struct could_stand *at,
 static uint64_t suit_key(const struct could *c, const struct could_stand *at, int suit)
 {
     const int low = suit * 16;
-    uint16_t hand[HANDS_MOST], all = 0;
+    uint16_t hand[HANDS_MOST] = {0}, all = 0;
     for (int i = 0; i < c->rules.players; i++)
         all |= hand[i] = (uint16_t)(at->hand[i] >> low);
     const uint16_t numbers =
@@ -274,6 +275,7 @@ static void order(const struct could *c, const struct could_stand *at, uint64_t 
     m->count = 0;
     for (; cards != 0; cards &= cards - 1) {
         const int card = __builtin_ctzll(cards);
+        assert(card < 64);
         const int64_t is = card == first
                                ? INT64_MAX
                                : (int64_t)promise(c, at, card) * 64 + c->told[wants][card] % 64;

@@ -76,8 +76,9 @@ bool webp_read(const uint8_t *bytes, size_t length, struct grey *out, struct why
     uint8_t *planes = add_planes(&config.output, &made, config.input.has_alpha);
     bool good =
         planes != NULL ? decode(&config, bytes, length, why) : why_say(why, N_("out of memory"));
+    const uint8_t *clear = config.input.has_alpha ? config.output.u.YUVA.a : NULL;
     for (size_t i = 0; good && i < (size_t)made.width * (size_t)made.height; i++)
-        made.at[i] = light_of(made.at[i], config.input.has_alpha ? config.output.u.YUVA.a[i] : 255);
+        made.at[i] = light_of(made.at[i], clear != NULL ? clear[i] : 255);
     free(planes);
     if (good)
         *out = made;

@@ -72,7 +72,7 @@ err "fuda-chart was not found beside"
 # ---- what is drawn says of itself which game it was, when, and whose ----
 stand_in fuda-chart "cat >'$work/list'"
 ends '0|2' "a chart's title" "$fuda" --db season.db share 1 --to family --dry-run
-check "the picture carries game, day and winner" grep -q "^title 40 Haratama · 20[0-9-]* · Won by [A-Z]" list
+check "the picture carries game, day and winner" grep -q "^title 8 Haratama · 20[0-9-]* · Won by [A-Z]" list
 
 if [ -n "${HANG:-}" ]; then
     for helper in fuda-scan fuda-sync fuda-net fuda-chart; do stand_in "$helper" 'exec sleep 1000'; done

@@ -40,7 +40,9 @@ static struct cardset cards_of(const struct fact *in, const char *key)
 static void add_fact(struct message *m, const char *name, const struct fact *in)
 {
     const struct fact *f = fact_of(in, name);
-    if (f != NULL && f->bracket == '[')
+    if (f == NULL)
+        return;
+    if (f->bracket == '[')
         message_cards(m, name, cards_of(in, name));
     else if (fact_is(f, VALUE_SEAT))
         message_seat(m, name, f->value.number);

@@ -64,7 +64,7 @@ const struct league_name *league_names_find(const struct league_names *names, co
             continue;
         const int far = distance(n, when), least = best != NULL ? distance(best, when) : 3;
         const bool last = far == 2 && least == 2; /* of those who had it once */
-        if (far < least || (far == least && (last || (spelled(n, name) && !spelled(best, name)))))
+        if (best == NULL || far < least || (far == least && (last || (spelled(n, name) && !spelled(best, name)))))
             best = n;
     }
     return best;

@@ -75,6 +75,12 @@ void ask_tell(struct table *t)
 
 /* ---- in the prompt ----------------------------------------------------------------------- */
 
+bool ask_over(const struct table *t)
+{
+    struct ask ask;
+    return record_over(&t->session.record) && !(record_asks(&t->session.record, &ask) && ask.way[0]->asks != NULL);
+}
+
 /* "R1 Bo Which card? [nothing]" */
 void ask_prompt(const struct table *t, struct text *out)
 {
@@ -84,7 +90,7 @@ void ask_prompt(const struct table *t, struct text *out)
     int turn;
     if (!record_place(r, &place, &turn))
         return;
-    if (record_over(r)) {
+    if (ask_over(t) && t->doubtful == NULL) {
         text_put(out, say(t->context, N_("The game is over: again, quit?")));
         return;
     }

@@ -228,6 +228,9 @@ void ask_help(const struct table *t, struct text *out);
 /* … on a terminal, the first time that this is asked. */
 void ask_tell(struct table *t);
 
+/* Is the game over, and nothing asked that may still come of it: a second night, what a table's own cards cost? */
+bool ask_over(const struct table *t);
+
 /* … in the prompt: where the game stands, whose turn it is, or who is asked, and what. */
 void ask_prompt(const struct table *t, struct text *out);
 
