@@ -2,7 +2,7 @@
 #include "materia.h"
 
 enum { ASK_FIRST, ASK_DRAFT, ASK_DOWNLOAD, ASK_ATTACK, ASK_ATTACK_OTHER, ASK_INSTALL, ASK_EVENT, ASK_KNOWN_EVENT, ASK_SHELL, ASK_STATUS,
-       ASK_LIES, ASK_ATTACKS, ASK_ATTACKS_OTHER, ASK_POINTS, ASK_KYO, ASK_TRASH, ASK_NEXT, ASK_DEFENDER, ASK_DICE, ASK_SUPPORT, ASK_CHANGE, ASK_SET, ASK_TOTAL };
+       ASK_LIES, ASK_ATTACKS, ASK_ATTACKS_OTHER, ASK_POINTS, ASK_KYO, ASK_TRASH, ASK_NEXT, ASK_DEFENDER, ASK_DICE, ASK_SUPPORT, ASK_CHANGE, ASK_SET, ASK_TOTAL, ASK_TOTALS };
 
 enum { OF_GHOSTS = 1, OF_EVENTS };        /* sets of names */
 
@@ -54,6 +54,8 @@ static const struct question questions[] = {
         {{PART_SEAT, 1, 1}, {PART_NUMBERS, 1, 1}}},
     [ASK_SET] = {NULL, N_("lays an event face down"), N_("{name} set"), "{1}: set",
         {{PART_SEAT, 1, 1}, {PART_CHOICE, 1, 1, .words = "set/伏せる/セット"}}},
+    [ASK_TOTALS] = {N_("Which totals?"), N_("both totals as the table counted them, for values that are not on record"), N_("9 7"),
+        "total {1}", {{PART_NUMBERS, 2, 2}}},
     [ASK_TOTAL] = {NULL, N_("both totals as the table counted them, instead of the dice"), N_("9 7 total"), "total {1}",
         {{PART_NUMBERS, 2, 2}, {PART_CHOICE, 1, 1, .words = "total/合計/総戦闘力"}}},
 };
@@ -85,11 +87,13 @@ static void ask_battle(const struct materia *s, struct ask *out)
     }
     out->seat = s->contest.seat[ATTACK];
     name_ghosts(s, -1, out);
-    ask_way(out, &questions[ASK_DICE]);
+    const bool counted = materia_unvalued(s) == NO_CARD;
+    ask_way(out, &questions[counted ? ASK_DICE : ASK_TOTALS]);
     ask_way(out, &questions[ASK_SUPPORT]);
     ask_way(out, &questions[ASK_SET]);
     ask_way(out, &questions[ASK_CHANGE]);
-    ask_way(out, &questions[ASK_TOTAL]);
+    if (counted)
+        ask_way(out, &questions[ASK_TOTAL]);
 }
 
 /* What may be done between the draw and the trash. */

@@ -163,7 +163,7 @@ static bool die_matters(const struct materia *s, const int *die)
 }
 
 /* A ghost of this battle whose values should be on record, and are not; NO_CARD: there is none. */
-static int unknown_ghost(const struct materia *s)
+int materia_unvalued(const struct materia *s)
 {
     const struct materia_contest *c = &s->contest;
     for (int i = 0; i < s->ghosts && c->power < POWERS; i++) {
@@ -212,7 +212,7 @@ enum outcome materia_dice(const struct act *a)
         return dice_without_battle(a);
     if (undefended(a))
         return APPLIED;
-    const int ghost = unknown_ghost(s);
+    const int ghost = materia_unvalued(s);
     if (ghost != NO_CARD)
         return values_missing(a, ghost);
     for (int side = 0; side < SIDES; side++)

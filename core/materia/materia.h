@@ -251,6 +251,9 @@ int materia_name_code(struct materia *s, const struct materia_pack *pack, enum r
                       struct span written);
 size_t materia_card_name(const struct setting *setting, int card, char *out);
 
+/* A ghost of this battle whose values should be on record, and are not; NO_CARD: there is none. */
+int materia_unvalued(const struct materia *s);
+
 /* Reads body=…, mind=…, points=… behind the first argument into `values`. */
 bool materia_values_read(const struct statement *said, struct materia_values *values,
                          struct fault *fault);
