@@ -162,6 +162,7 @@ out '第1トリックはDaiが取り'
 printf 'game hyakumonogatari\nplayers Aki Bo\nAki: parent\nnight\nAki: draw ?\nAki: altar newmoon sun\nAki: refill\nBo: draw ?\n' >frozen.fuda
 run '0|1' judge --lang ja frozen.fuda
 no '動きました'
+
 # ---- of ghosts without values the totals are asked, no dice ----
 fresh
 lines 'Aki: install A' 'Bo: install B' 'Bo: install C' 'Aki: install D' 'Aki: install E' 'Bo: install F' 'Aki: download' 'Aki: attack Bo with A body' 'Bo: defend B' '9 7' 'save -'
