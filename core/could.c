@@ -141,11 +141,11 @@ uint64_t could_unlike(const struct could_rules *r, const struct could_stand *at,
 static uint64_t suit_key(const struct could *c, const struct could_stand *at, int suit)
 {
     const int low = suit * 16;
-    uint16_t hand[HANDS_MOST] = {0}, all = 0;
+    uint16_t hand[HANDS_MOST] = {0};
+    uint32_t all = 0;
     for (int i = 0; i < c->rules.players; i++)
         all |= hand[i] = (uint16_t)(at->hand[i] >> low);
-    const uint16_t numbers =
-        c->rules.trump_from != 0 ? (uint16_t)(all & ((1u << c->rules.trump_from) - 1)) : all;
+    const uint32_t numbers = c->rules.trump_from != 0 ? all & ((1u << c->rules.trump_from) - 1) : all;
     uint64_t key = 1;
     for (uint32_t left = numbers; left != 0;) {
         int owner = 0;
