@@ -73,7 +73,7 @@ struct knowledge_part {
     bool (*face_down)(const void *state, uint32_t line);
 };
 
-/* A trick as it lies on the table: whose cards, in the order of their plays, and how many it lacks. */
+/* A trick as it lies on the table: whose cards (-1: nobody saw it), in the order of their plays, and how many it lacks. */
 struct trick_laid {
     int count, lacking;
     int8_t seat[SEATS_MOST];

@@ -133,9 +133,14 @@ same "a camera near enough" "The camera sees codes of 17.8 mm at 2.71 pixels a m
 same "what a camera needs" '[11.48,14.77,26.25]' \
     "$("$FUDA" labels --camera 1920 --table 60 --json | sed -n 's/.*"codes":\(\[[^]]*\]\).*/\1/p')"
 same "where known sheets begin" "+8.4+8.8" "$("$FUDA" labels --sheet list | sed -n 's/^  ELM022 .* \(+[0-9.+]*\) .*/\1/p')"
-"$FUDA" labels haratama --fan -o fan.png --dpi 300 >/dev/null
-same "a sheet of strips is read" 62 "$("$FUDA" scan --json --game haratama fan.png | jq '.pictures[0].cards | length')"
-rm fan.png
+case ${BUILD:-} in
+*san | *coverage) ;;            # a picture's time is processor time, of which these take many times as much
+*)
+    "$FUDA" labels haratama --fan -o fan.png --dpi 300 >/dev/null
+    same "a sheet of strips is read" 62 "$("$FUDA" scan --json --game haratama fan.png | jq '.pictures[0].cards | length')"
+    rm fan.png
+    ;;
+esac
 same "sheets known" "ELM022 ELM023 ELM038 L4732 L4730 8658 6021 5167 8195 OL2050 plain " \
     "$("$FUDA" labels --sheet list | sed -n 's/^  \([A-Za-z0-9]*\) .*/\1/p' | tr '\n' ' ')"
 if "$FUDA" labels --sheet list --json | jq -e '.sheets | length == 11' >/dev/null; then ok; else bad "the list is no JSON"; fi

@@ -95,16 +95,14 @@ static json_t *table_json(const struct open_view *v, const struct record *r)
 }
 
 /* The trick that was full last, and whose it was. */
-static json_t *last_json(const struct open_view *v, const struct setting *setting)
+static json_t *last_json(const struct open_view *v)
 {
     const struct trick_laid *last = &v->last;
     json_t *cards = json_array();
     for (int i = 0; i < last->count; i++) {
-        char token[NAME_MOST + 1];
-        const struct value card = {.kind = VALUE_CARD, .number = last->card[i]};
-        token[value_write(&card, setting, token)] = '\0';
-        json_array_append_new(cards, json_pack("{si so}", "seat", (int)last->seat[i], "card",
-                                               drawn_card(setting, last->card[i], token)));
+        const bool seen = last->card[i] >= 0;
+        const struct value card = {.kind = seen ? VALUE_CARD : VALUE_NOTHING, .number = last->card[i]};
+        json_array_append_new(cards, json_pack("{si so}", "seat", (int)last->seat[i], "card", value_json(v, &card)));
     }
     json_t *out = json_pack("{so}", "cards", cards);
     json_object_set_new(out, "winner",
@@ -156,7 +154,7 @@ json_t *drawn_json(struct open_view *v)
     const struct fact *rows = session_rows(s);
     const int closed = sheet_closed(&(struct sheet){.context = s->context, .record = r}, rows);
     json_t *out = json_pack("{so so so}", "table", table_json(v, r), "last",
-                            last_json(v, &r->setting), "end", end_json(v, r));
+                            last_json(v), "end", end_json(v, r));
     json_object_set_new(out, "row", row_json(v, rows, closed));
     json_object_set_new(out, "open", row_json(v, rows, closed + 1));
     json_object_set_new(out, "rows", json_integer(closed));

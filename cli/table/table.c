@@ -59,7 +59,7 @@ static bool is_undo(const char *line)
 static bool ends_again(struct table *t, const char *line)
 {
     const size_t blank = strspn(line, " \t"), length = strcspn(line + blank, " \t");
-    if (!t->terminal || !ask_over(t) || !verb_is(&common_verbs[SAY_END], (struct span){line + blank, length})
+    if (!ask_over(t) || (!t->terminal && session_look(&t->session, line) != STEP_REFUSED) || !verb_is(&common_verbs[SAY_END], (struct span){line + blank, length})
         || !table_blank(line + blank + length))
         return false;
     t->refused |= !complain(t->context, N_("the game is over already; expected `again` for another one with the same people, or `quit`"), "");

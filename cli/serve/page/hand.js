@@ -18,7 +18,7 @@ const holds = () => told()?.seats?.[state.me.seat]?.cards ?? 0;
 export function ownHand() {
     if (!hand || hand.deal !== deal() || !told()?.open) return null;
     const laid = (told().trick_cards || []).filter(play => play.seat === state.me.seat).map(play => [play.card].flat()[0]?.token);
-    const lost = state.table.laid.last?.cards?.filter(play => play.seat === state.me.seat).map(play => play.card.token) || [];
+    const lost = state.table.laid.last?.cards?.filter(play => play.seat === state.me.seat).map(play => play.card?.token) || [];
     const left = hand.cards.filter(token => ![...laid, ...lost].includes(token));
     if (left.length !== hand.cards.length) keep("hand", hand = {...hand, cards: left});
     return left.length === holds() ? left : null;

@@ -41,10 +41,10 @@ function trickNow() {
 }
 function trickSeat(seat, place, bits) {
     const trick = trickNow(), play = trick.cards.find(one => one.seat === seat), kami = (laid().open ?? laid().row)?.kami || [];
-    const relic = play && state.table.game.key === "haratama" && kami.includes(play.card.rank);
-    const look = play ? (trick.led === seat ? "leads " : "") + (relic ? "relic " : "") + (play.card.suit?.length === 2 ? "trump " : "")
+    const relic = play?.card && state.table.game.key === "haratama" && kami.includes(play.card.rank);
+    const look = play ? (trick.led === seat ? "leads " : "") + (relic ? "relic " : "") + (play.card?.suit?.length === 2 ? "trump " : "")
         + (trick.winner === seat ? "won" : trick.winner !== null && trick.winner !== undefined ? "lost" : "") : "";
-    const what = !play ? empty() : relic ? card(play.card, look, make("em", {}, "★")) : card(play.card, look);
+    const what = !play ? empty() : !play.card ? down("?") : relic ? card(play.card, look, make("em", {}, "★")) : card(play.card, look);
     return make("div", {class: `seat at${place}${onTurn(seat) ? " on" : ""}`}, plate(seat, ...bits(seatOf(seat))), what);
 }
 const trick = bits => make("div", {class: `trick n${count()}`}, ...around().map((seat, place) => trickSeat(seat, place, bits)));
