@@ -130,7 +130,7 @@ static int choices(const struct phones *p)
 static json_t *perhaps_json(const struct phones *p)
 {
     json_t *list = json_array();
-    for (int i = 0; i < choices(p); i++) {
+    for (int i = 0, count = choices(p); i < count; i++) {
         const struct offer *o = &p->perhaps->offer[i];
         char takes[48];
         struct text put = {0};

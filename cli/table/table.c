@@ -55,12 +55,17 @@ static bool is_undo(const char *line)
     return text_is((struct span){line, length}, "undo") && table_blank(line + length);
 }
 
-/* `end` where the game is over already: nothing is ended once more, and what can be done is said. */
+/*
+ * `end` where the game is over already: nothing is ended once more, and what can be done is said. The last line of a pipe is
+ * taken as long as the record takes it.
+ */
 static bool ends_again(struct table *t, const char *line)
 {
     const size_t blank = strspn(line, " \t"), length = strcspn(line + blank, " \t");
-    if (!ask_over(t) || (!t->terminal && session_look(&t->session, line) != STEP_REFUSED) || !verb_is(&common_verbs[SAY_END], (struct span){line + blank, length})
-        || !table_blank(line + blank + length))
+    const struct span word = {line + blank, length};
+    if (!verb_is(&common_verbs[SAY_END], word) || !table_blank(line + blank + length) || !ask_over(t))
+        return false;
+    if (!t->terminal && session_look(&t->session, line) != STEP_REFUSED)
         return false;
     t->refused |= !complain(t->context, N_("the game is over already; expected `again` for another one with the same people, or `quit`"), "");
     return true;
