@@ -541,6 +541,24 @@ static void nonsense_from_fuda_is_refused(void)
     end();
 }
 
+/* A browser throws away what it read of a stream that breaks off: its last chunk has to come. */
+static void an_orderly_end_reaches_every_stream(void)
+{
+    struct phone phone[8];
+    begin();
+    for (int i = 0; i < 8; i++)
+        phone[i] = guest();
+    host_say(&host, "{\"do\":\"quit\"}");
+    for (int i = 0; i < 8; i++) {
+        CHECK(phone_hears(&phone[i], "event: closed"));
+        while (phone_reads(&phone[i], HOST_PATIENCE))
+            ;
+        check(phone[i].ended, "the stream of phone %d breaks off", i);
+        phone_leaves(&phone[i]);
+    }
+    end();
+}
+
 /* ---- those who come to break it -------------------------------------------------------------------- */
 
 /* Is a line of this phone still heard, and its answer seen? */
@@ -777,7 +795,7 @@ int main(void)
         NAMED(what_is_no_line_is_not_heard), NAMED(a_phone_is_who_it_says_at_every_place), NAMED(too_many_lines_have_to_wait), NAMED(nothing_is_lost_while_fuda_is_busy),
         NAMED(everyone_sees_the_newest_table), NAMED(who_is_slow_is_not_waited_for), NAMED(a_photograph_comes_whole), NAMED(slow_photographs_block_nobody), NAMED(a_page_is_asked_for),
         NAMED(a_guest_is_shown_out), NAMED(guests_are_kept_over_a_restart), NAMED(what_is_kept_badly_begins_anew), NAMED(it_listens_where_it_is_told),
-        NAMED(nonsense_from_fuda_is_refused), NAMED(malformed_requests_hurt_nobody), NAMED(noise_hurts_nobody), NAMED(endless_requests_are_given_up),
+        NAMED(nonsense_from_fuda_is_refused), NAMED(an_orderly_end_reaches_every_stream), NAMED(malformed_requests_hurt_nobody), NAMED(noise_hurts_nobody), NAMED(endless_requests_are_given_up),
         NAMED(a_crowd_keeps_nobody_out), NAMED(who_is_inside_gets_no_further), NAMED(play_leaves_nothing_behind),
     };
     if (host_there())

@@ -160,14 +160,17 @@ static int serve(struct server *server, const struct serve_options *options)
     return 0;
 }
 
-/* What sleeps has to be woken before the daemon may stop. */
+/*
+ * What sleeps has to be woken before the daemon may stop. Each stream is sent its end too: a browser throws away what it read
+ * of one that breaks off.
+ */
 static void clear(struct server *server)
 {
     network_close(&server->network);
     if (server->daemon != NULL) {
         server->ends = true;
         visits_wake_all(server);
-        MHD_run(server->daemon);
+        visits_run_last(server);
         MHD_stop_daemon(server->daemon);
     }
     topics_clear(&server->topics);

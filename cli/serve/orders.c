@@ -9,8 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LAST_RUNS = 8 };      /* … of the daemon, in which its streams take what is due */
-
 struct order {
     const char *kind, *name;    /* {"put":"words"}, {"do":"quit"} */
     void (*follow)(struct server *server, const json_t *line);
@@ -125,8 +123,7 @@ static void quit(struct server *server, const json_t *line)
     (void)line;
     topics_put(&server->topics, "closed", "true");
     visits_wake_streams(server);
-    for (int i = 0; i < LAST_RUNS && server->daemon != NULL; i++)
-        MHD_run(server->daemon);
+    visits_run_last(server);
     server->ends = true;
 }
 

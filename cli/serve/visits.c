@@ -4,7 +4,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-enum { TAKEN_AT_ONCE = 32 };
+enum { TAKEN_AT_ONCE = 32, LAST_RUNS = 8 };
 
 struct guest *visit_guest(const struct visit *visit)
 {
@@ -147,6 +147,12 @@ void visits_wake_all(struct server *server)
     for (struct visit *v = server->visit; v < server->visit + VISITS_MOST; v++)
         if (v->server != NULL)
             visit_wake(v);
+}
+
+void visits_run_last(struct server *server)
+{
+    for (int i = 0; i < LAST_RUNS && server->daemon != NULL; i++)
+        MHD_run(server->daemon);
 }
 
 /* ---- streams ----------------------------------------------------------------------------- */

@@ -35,6 +35,9 @@ void visits_wake_streams(struct server *server);
 void visits_tick(struct server *server);
 void visits_wake_all(struct server *server);
 
+/* As many turns of the daemon as a stream needs to send what is due. Without a daemon it does nothing. */
+void visits_run_last(struct server *server);
+
 /* The streams of a guest: the event to each. Takes the notice over; NULL: memory ended, nothing is sent. */
 void visits_send(struct server *server, const struct guest *guest, struct notice *notice);
 
