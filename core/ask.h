@@ -1,7 +1,7 @@
 /*
  * What a record waits for, typed, and the statement that a bare answer stands for.
  *
- *     state ──rulebook's ask──▶ struct ask ──▶ words, and what may be answered      a prompt, a page
+ *     state ──rulebook's ask──▶ struct ask ──▶ words, and what may be answered   a prompt, a page
  *                                   │
  *     "3 7 10" ──────────answer_next┴──▶ "round; kami 3 7 10" ──▶ record_read
  *
@@ -47,11 +47,16 @@ struct answer_part {
 struct question {
     const char *asks;       /* "Which ranks are turned up?", to translate; NULL: place and turn say it */
     const char *about;      /* what the answer says, to translate: "the ranks turned up" */
-    const char *example;    /* an answer, to translate: "3 7 10"; {name} and {other} are players, {counts} and
-                             * {costs} a number for each of them, {known} is a name that will do, {set1} the first
-                             * card of the ask's set 1 */
-    const char *form;       /* the statement it becomes: "round; kami {1}", {1} to {4} the parts, {seat} whose act it
-                             * is, {next} whose is the next, {card} what is asked about, {number} how many */
+    /*
+     * An answer, to translate: "3 7 10"; {name} and {other} are players, {counts} and {costs} a
+     * number for each of them, {known} is a name that will do, {set1} the first card of set 1.
+     */
+    const char *example;
+    /*
+     * The statement it becomes: "round; kami {1}", {1} to {4} the parts, {seat} whose act it is,
+     * {next} whose is the next, {card} what is asked about, {number} how many.
+     */
+    const char *form;
     struct answer_part part[ANSWER_PARTS];
     bool ranks;             /* behind a lead a bare number is a card of the suit led; 0 j q k are 10 to 13 */
 };

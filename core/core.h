@@ -15,8 +15,8 @@
  *
  * Four things can go wrong, and they are kept apart:
  *
- *      a rule is broken            a `ruling`: data, and the play stands                      ruling.h
- *      a line cannot be read       a `fault`: its place, and what was expected               message.h
+ *      a rule is broken            a `ruling`: data, and the play stands              ruling.h
+ *      a line cannot be read       a `fault`: its place, and what was expected       message.h
  *      the outside world fails     not here at all: storage and cli have errors for it
  *      a bug                       an assert
  *
@@ -30,7 +30,8 @@
  *      text.h      characters and tokens, verbs.h the words of the language
  *      trick.h     trick-taking: turns, the play of a trick
  *      hands.h     what was seen of hidden hands, as facts in the order of their lines
- *      round.h     a round of such a game: hands shown, plays, the duty to follow (duty.c); rows behind a winner nobody knows (relative.c)
+ *      round.h     a round of such a game: hands shown, plays, the duty to follow (duty.c); rows
+ *                  after a winner nobody knows (relative.c)
  *      court.h     what players claimed of hidden cards, weighed over an oracle: bins.h or worlds.h
  */
 #ifndef FUDA_CORE_H

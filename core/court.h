@@ -6,7 +6,7 @@
  *           │
  *         claim ───────▶ court ◀──────▶ oracle      may these all be right, with what was seen?
  *                          │
- *                          ├─▶ right in no case            refuted    irregular, with the line that proves it
+ *                          ├─▶ right in no case            refuted    irregular, with its proof
  *                          ├─▶ right in some, not in all   unproven   … or, if several of them
  *                          ├─▶ cannot all be right         conflict   the smallest such set
  *                          └─▶ right in every case         proven     nothing is said
@@ -26,7 +26,8 @@
  *
  *     struct court court;
  *     court_begin(&court, &oracle, facts, game);        bins.h: hearing_begin
- *     court_add(&court, claim);                         bins.h: hearing_claim, which says what it means too
+ *     court_add(&court, claim);                         bins.h: hearing_claim, which says what it
+ *                                                       means too
  *     court_report(&court, out);
  *
  * Source of what is refuted, open, in conflict, and of which set is named: the notation, "What judge finds".

@@ -3,7 +3,8 @@
  * fill`), a template (`pack new`), completion, and what a record tells of a card are loops over these tables.
  *
  *      human  7  "Ylva"  makes b1  reacts w1 w2 w4 w10       NUMBER NAME CODES CODES
- *      ability donba "呑馬術"  add=2 skip uses=3               NAME NAME, then KEYED and FLAG in any order
+ *      ability donba "呑馬術"  add=2 skip uses=3               NAME NAME, then KEYED and FLAG in
+ *                                                              any order
  *      table  7  0=5 1=3 2=1 4+=-2                           NUMBER STEPS
  *      minuscard  u  card=-1                                 CHOICE KEYED
  *

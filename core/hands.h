@@ -2,7 +2,8 @@
  * What was seen of the hands of a round that is dealt once: facts, kept in the order of their lines and never
  * changed, and what follows from them. Private to core; knows no game.
  *
- *     line  seat  card  how             a card is a bit of 64, its suit * 16 + a rank: see suit_cards
+ *     line  seat  card  how             a card is a bit of 64, its suit * 16 + a rank: see
+ *                                       suit_cards
  *       4    Aki   r3   dealt
  *       5    Aki   r3   passed   ──▶    what was known by line 4 is what the first fact says:
  *      12    Bo    r3   played          "known until line L" is the beginning of the list

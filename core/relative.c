@@ -2,7 +2,8 @@
  * Plays that are told from their leader, as long as nobody knows who that is. See round.h.
  *
  *     r9 ? r12 b1      nobody knows whether ? was higher than r12: the next leader is not known
- *     g2 g7 g4 g9      played by the leader, the next clockwise, … : set apart, the leader told as the first seat
+ *     g2 g7 g4 g9      played by the leader, the next clockwise, … : set apart, the leader told as
+ *                      the first seat
  *     b5 b2            … and by who played g9, and the next one
  *     Bo: b11          Bo is the third from there: so all of these plays turn to their seats
  *

@@ -1,11 +1,12 @@
 /*
  * The repair of slips of the pen: what a record may have been meant to say where its plain reading stumbles.
  *
- *     statements ──▶ window of a round ──read plainly──▶ findings ──any stumble?── no ──▶ told as they are
+ *     statements ─▶ window of a round ─read plainly─▶ findings ─any stumble?─ no ─▶ told as is
  *                         │                                            │
  *                         └──────── single edits, each read again ◀── yes
  *                                          │
- *                                          └──▶ the readings in which least is wrong: a slip, and what it may have been
+ *                                          └──▶ the readings in which least is wrong: a slip, and
+ *                                               what it may have been
  *
  * It knows no game: it reads the rulebook's row (`repair_part`, `rules[].order`). A *stumble* is a statement that is
  * impossible, a finding of a rule of the order of play, a finding of kind slip, or three accusations of two seats or more in one
@@ -13,8 +14,10 @@
  * and worse, P is the plain reading, m the least n of all others:
  *
  *     n(P) < m                         P holds
- *     n(P) = m, the stumble is an act  P holds, and the others are told as what else it may have been
- *     else                             the readings with n = m hold together: what they do not all find accuses nobody
+ *     n(P) = m, the stumble is an act  P holds, and the others are told as what else it may have
+ *                                      been
+ *     else                             the readings with n = m hold together: what they do not all
+ *                                      find accuses nobody
  *
  * What an edited line shows counts in n and is never told, and a card that is put in is `?`: a guess never proves. Work is
  * bounded by amounts that are counted, never by a clock, so that a record is always read the same way.

@@ -46,7 +46,9 @@ enum outcome round_read_position(const struct act *a, int most, int *cards, int 
         const bool number = one->kind == ARGUMENT_NUMBER;
         const char *wrong = number && (one->number < 1 || one->number > most)
                                 ? N_("no such number of cards; expected how many are left in each hand")
-                          : number ? *cards != 0 ? N_("two numbers; expected how many cards are left in each hand") : NULL
+                          : number && *cards != 0
+                                ? N_("two numbers; expected how many cards are left in each hand")
+                          : number          ? NULL
                           : *word != NOBODY ? N_("two words; expected `broken` or `unbroken` once") : NULL;
         if (wrong != NULL)
             return act_malformed(a, i, wrong);

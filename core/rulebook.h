@@ -47,8 +47,9 @@ struct sticker {
     int16_t card;                 /* its code; -1: what a record writes as a number or a word */
     bool spare;                   /* one more copy than the box usually has */
     bool numbered;                /* the deck as printed gives it no number: this one was found for it */
-    const char *name;             /* to translate: what people call a card that is no `card`, without
-                                     the number behind its code; NULL: a card, or its token says it */
+    /* To translate: what people call a card that is no `card`, without the number after its code;
+       NULL: a card, or its token says it. */
+    const char *name;
     char token[TOKEN_MOST];    /* how a record writes it: r13, candle, 7, "Sakura" */
 };
 

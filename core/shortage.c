@@ -4,7 +4,8 @@
  * fewest lines, then fewest places. Where one of two things may be supposed (Haratama of three: blue 5 is in the hand,
  * or aside and blue 6 in the hand) a set for each, told with the fewest cards and lines for both.
  *
- *     bins of the set    room 13, less the cards seen there       cards that no other bin takes, unseen
+ *     bins of the set    room 13, less the cards seen there       cards that no other bin takes,
+ *                                                                 unseen
  *     Bo · Chie          13 + 13 - 9 - 9 = 8                      nine
  */
 #include "hands.h"

@@ -4,7 +4,8 @@
  *
  *     controls                      C0 (blanks of lines too), DEL, C1; bytes that are no UTF-8
  *     direction and lines           U+061C, U+200E–F, U+2028–E, U+2066–9 and their like
- *     what is not seen              Unicode's Default_Ignorable_Code_Point, annotations, tags, noncharacters
+ *     what is not seen              Unicode's Default_Ignorable_Code_Point, annotations, tags,
+ *                                   noncharacters
  *
  * A joiner (U+200C–D) or a variation selector is a part of the writing, and plain, where it stands behind what it alters:
  * an emoji, an ideograph, a letter of a script that joins.

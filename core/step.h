@@ -2,7 +2,7 @@
  * A line at the table as one step: tried whole, and then taken, doubtful or refused.
  *
  *     line ─▶ step_try ─┬─ STEP_TAKEN      the record is a line further
- *                       ├─ STEP_DOUBTFUL   it breaks a rule or may be a slip of the pen, and the table is to be asked:
+ *                       ├─ STEP_DOUBTFUL   it breaks a rule, or may be a slip; the table is asked:
  *                       │                  the record is as it was
  *                       └─ STEP_REFUSED    unreadable or impossible: the record is as it was
  *

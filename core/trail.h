@@ -7,7 +7,8 @@
  *
  *      5  Aki: draw fox      fox: Aki's
  *      7  Bo: draw ?         fox: Aki's or Bo's
- *      9  Aki: refill fox    … but then from the pile: nowhere           {"cards":["fox"],"places":[],"lines":[5]}
+ *      9  Aki: refill fox    … but then from the pile: nowhere
+ *         {"cards":["fox"],"places":[],"lines":[5]}
  *
  * and finds the moment at which cards have too little room: these could only lie in hands (or the pile) of that size.
  * What is told of cards counts only by the lines of the proof; how many cards moved, and what lies open, needs none.

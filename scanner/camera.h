@@ -39,7 +39,7 @@ enum { PART_MOST = 16 * 1024 * 1024, PREAMBLE_MOST = 64 * 1024, BOUNDARY_MOST = 
  * Cameras write the boundary with its dashes into the header or without, another one than they use, and
  * Content-Length or not.
  *
- *     SEEK ──boundary──▶ HEAD ──empty line──▶ BODY ──length or next boundary──▶ SEEK, and the part is whole
+ *     SEEK ─boundary─▶ HEAD ─empty line─▶ BODY ─length or next boundary─▶ SEEK: the part is whole
  */
 struct parts {
     enum { PART_SEEK, PART_HEAD, PART_BODY } state;

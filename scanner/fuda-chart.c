@@ -6,7 +6,8 @@
  *      title X TEXT                above the picture: what follows lies as much lower
  *      grid X Y X                  a line of the scale
  *      tick X Y TEXT               letters of the scale; `end`: that end there; `name`: a curve's
- *      curve N X Y X Y …           the n-th curve, in a colour and a pattern of its own, with a dot at its end
+ *      curve N X Y X Y …           the n-th curve, in a colour and a pattern of its own, with a dot
+ *                                  at its end
  *
  * `fuda share` starts it (cli/page/chart.c writes the list).
  */

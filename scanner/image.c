@@ -100,7 +100,8 @@ static bool png_read(const uint8_t *bytes, size_t length, struct grey *out, stru
 
 /*
  *     pnm   = "P" kind blank width blank height [blank most] one-blank samples
- *     kind  = 1 2 3: samples as numbers; 4 5 6: as bytes (4: a bit each). 1 4: black is 1, no `most`.
+ *     kind  = 1 2 3: samples as numbers; 4 5 6: as bytes (4: a bit each). 1 4: black is 1, no
+ *           `most`.
  * A comment runs from # to the end of its line wherever a blank may stand in front of a number.
  */
 struct pnm {

@@ -3,8 +3,8 @@
  * damaged picture nor a camera's cable ever reaches the record, and `fuda` starts without their libraries:
  *
  *     fuda-labels:  deck ──codes──▶ sheet of stickers (PDF, SVG, PNG)              labels*.c
- *     fuda-scan:    picture, camera, phone ──▶ grey frames ──▶ cards that lie there ──▶ lines on a pipe
- *                   image*.c, camera*.c               read*.c      follow.c              fuda-scan.c
+ *     fuda-scan:   picture, camera, phone ─▶ grey frames ─▶ cards that lie there ─▶ lines on a pipe
+ *                  image*.c, camera*.c             read*.c      follow.c            fuda-scan.c
  *
  * Core gives the decks (core.h, sticker); nothing here knows the rules, the store or the terminal.
  */

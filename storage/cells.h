@@ -2,9 +2,10 @@
  * A page of SQLite's file format, read by itself: the cells of a leaf, and the fields of a row. Nothing is taken on
  * trust: whatever the bytes say, nothing beyond the page is read.
  *
- *     | (page 1: 100 bytes) kind, cells, … | where each cell begins, 2 bytes each |  …  | cells, from behind |
- *     cell of a table's leaf:     payload's length, number of the row, payload, (page that it goes on at)
- *     cell of an index's leaf:    payload's length, payload, (page)       in an inner one a page stands before it
+ *     | (page 1: 100 bytes) kind, cells, … | where each cell begins, 2 bytes | … | cells |
+ *     cell of a table's leaf:     payload's length, number of the row, payload, (its next page)
+ *     cell of an index's leaf:    payload's length, payload, (page); in an inner one a page
+ *                                 stands before it
  *     payload:                    length of the header, a kind for each field; the fields
  *
  * Source: https://www.sqlite.org/fileformat2.html, "B-tree Pages" and "Record Format".

@@ -8,9 +8,11 @@
  *     #@ player ID
  *     #@ called ID PLAYER "Aki"                  … name a player had
  *     #@ joined ID PLAYER PLAYER                 … join
- *     #@ row KIND ID ABOUT "TEXT"                … row that no table is for (kinds.h); ABOUT may be -
+ *     #@ row KIND ID ABOUT "TEXT"                … row that no table is for (kinds.h); ABOUT may be
+ *                                                -
  *
- *     #@ deck HASH                               what the next record calls so, unless it stands above
+ *     #@ deck HASH                               what the next record calls so, unless it stands
+ *                                                above
  *     pack tezumashi "Our copy"
  *     table 7 0=5 1=3
  *

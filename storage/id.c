@@ -2,7 +2,8 @@
  * Ids and times.
  *
  *      0       6 7   8 9             16        UUID, version 7
- *     | ms 1970 |7xxx|10xxxxxx …       |        the x: 74 random bits, counted up within a millisecond
+ *     | ms 1970 |7xxx|10xxxxxx …       |        the x: 74 random bits, counted up within a
+ *                                               millisecond
  *                                                by 2^32, so that other lines go between
  */
 #define _DEFAULT_SOURCE 1 /* getrandom */

@@ -6,7 +6,8 @@
  * a byte, the lowest first, the eighth set where more follow; one that may be negative as its distance from 0, doubled,
  * and one less where it is negative.
  *
- *     ends      for each seat: the player's key, the place, 1 won | 2 scored, and if scored the points
+ *     ends      for each seat: the player's key, the place, 1 won | 2 scored, and if scored the
+ *               points
  *     counts    for each seat: how many numbers there are, and these; zeros at the end are left out
  */
 #include "store.h"

@@ -30,7 +30,8 @@ bool raw_page(const struct raw *raw, uint32_t number, uint8_t out[PAGE_SIZE]);
  * pages, page 1 being bit 0 of the first byte. What the log holds counts. To be freed; NULL: no memory.
  *
  *     page 1:            at 32 the first trunk, or 0
- *     a trunk page 4+4:  the next trunk or 0, how many leaves, their numbers: these are the free pages without content
+ *     a trunk page 4+4:  the next trunk or 0, how many leaves, their numbers: these are the free
+ *                        pages without content
  */
 uint8_t *raw_free_pages(const struct raw *raw, const char *path, uint32_t *count);
 

@@ -3,7 +3,9 @@
  * before it. So a store and a log can be told to belong together (recognise.c); and what was acknowledged is noted
  * outside, in the file PATH-hold, a note each in turn:
  *
- *     store 8, number 8, record's id 16, lines 2, game 22 (with its end), check 8     little endian, NOTES of them
+ *     store 8, number 8, record's id 16, lines 2, game 22 (with its end), check 8
+ *
+ * in bytes, little endian; NOTES of them.
  *
  * A note is written once its transaction is on the disk, and not itself waited for: whoever dies or loses power
  * afterwards leaves a store that is as far as its notes, or farther. A store that is less far has lost its log, or is

@@ -2,7 +2,8 @@
  * A server that means no good, for tests/test_net.sh: on a port of its own of 127.0.0.1, which it prints, and for ten minutes
  * at most, or $NET_SECONDS. What it answers is named by the path; what was asked of it is appended to the file given.
  *
- *      net_server REQUESTS [FILE [JPEG]]       FILE is what /pack answers with, JPEG what the camera at /video sees
+ *      net_server REQUESTS [FILE [JPEG]]       FILE is what /pack answers with, JPEG what the
+ *                                              camera at /video sees
  */
 #define _GNU_SOURCE
 #include <arpa/inet.h>

@@ -1,12 +1,13 @@
 /*
  * What the checker of the trick games' proofs knows; it shares nothing with the judge but the JSON that it prints.
  *
- *     test_proof.c ──▶ proof_record.c     a round of the record: who was seen to have what, who played it when
+ *     test_proof.c ──▶ proof_record.c     a round of the record: who was seen to have what, when
+ *                                         each card was played
  *          ├────────▶ proof_holds.c      do these cards, places and lines prove it, by that round?
  *          └────────▶ proof_chance.c     records made by chance
  *
  *     dealt ──┬─ kept: bin SEAT ────────────────┐
- *             └─ passed on: bin GIVEN + SEAT ───┴─▶ the hand as played: the seat's own bin, and its giver's
+ *             └─ passed on: bin GIVEN + SEAT ───┴─▶ the hand as played: its bin, and its giver's
  *
  * A card is its suit * 16 + its rank - 1; the copies of a trump stand behind the numbers, each as a card of its own.
  */

@@ -2,7 +2,7 @@
  * Rounds of Haratama and deals of Tezumashi, played lawfully with real cards, and written down in one of the many
  * ways that the language has. Knows nothing of core.
  *
- *     deal ──▶ played: who had what, who played what ──▶ tale: lines, each with whose cards they are
+ *     deal ─▶ played: who had what, who played what ─▶ tale: lines, each with whose cards they are
  */
 #ifndef FUDA_TESTS_SLIPS_TRICKS_DEAL_H
 #define FUDA_TESTS_SLIPS_TRICKS_DEAL_H

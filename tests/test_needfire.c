@@ -3,10 +3,12 @@
  *
  *   decks      relabelled at random: the structure is found whole, and each damage is named
  *   positions  strength, case and wounded counted straight from sets of elements, and told
- *   what-if    is what the ignition then really does, and changes nothing; news say what the score says
+ *   what-if    is what the ignition then really does, and changes nothing; news say what the
+ *              score says
  *   hands      every way in which the hidden cards can lie, enumerated one by one
- *   games      whole games played by a dealer of its own: nothing is found in a lawful game, 52 cards
- *              are conserved after every statement, sizes agree, what is written reads back the same,
+ *   games      whole games played by a dealer of its own: nothing is found in a lawful game,
+ *              52 cards are conserved after every statement, sizes agree, what is written reads
+ *              back the same,
  *              both parts end exactly, ranks agree; and a breach is found under its id
  *
  * SEED= and ITERS= (positions; the rest in proportion) may be given.

@@ -8,7 +8,8 @@
  *     game 1
  *     players Aki Bo Chie Dai
  *     score .finished and .winners == ["Bo"]      a jq expression that is true of the game
- *     ? Which three ranks are turned up?          the question, or a part of it, that has to be on the screen
+ *     ? Which three ranks are turned up?          the question, or a part of it, that has to be on
+ *                                                 the screen
  *     > 3 7 10                                    what is typed
  *     = round; kami 3 7 10                        the line that is kept, if one is
  */

@@ -3,12 +3,13 @@
  *
  *   1. who wins a trick: every combination of cards of a small deck with every ability effect of
  *      every player, and random tricks of the whole deck;
- *   2. whole games of random legal plays, hands open: turns, legal cards, tricks, points and winners
- *      are counted along; every statement is applied twice to the same state, and nonsense between
- *      them changes nothing that counts, and nothing at all unless it is a row of plays;
- *   3. hidden hands: few cards unseen, like trumps among them; every deal that fits is tried, and what
- *      is impossible, refuted (since when), unproven or in conflict is read off the deals, and so are
- *      the odds; a line that cannot be is refused, as at the table.
+ *   2. whole games of random legal plays, hands open: turns, legal cards, tricks, points and
+ *      winners are counted along; every statement is applied twice to the same state, and
+ *      nonsense between them changes nothing that counts, and nothing at all unless it is a row of
+ *      plays;
+ *   3. hidden hands: few cards unseen, like trumps among them; every deal that fits is tried, and
+ *      what is impossible, refuted (since when), unproven or in conflict is read off the deals, and
+ *      so are the odds; a line that cannot be is refused, as at the table.
  *
  *   SEED=n ITERS=n test_tezumashi     (ITERS: games and positions; tricks are ten times as many)
  */

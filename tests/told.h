@@ -1,8 +1,9 @@
 /*
  * What a checker of proofs on hands that change (tests/test_proof_hands.c) knows of a record; it shares nothing with the judge.
  *
- *     test_proof_hands.c ──▶ told_record.c ──▶ told_hyakumonogatari.c, told_needfire.c      the record, told as moves
- *              └───────────▶ told_ways.c                                                    … and what they prove
+ *     test_proof_hands.c ──▶ told_record.c ──▶ told_hyakumonogatari.c, told_needfire.c
+ *              │                                               the record, told as moves
+ *              └───────────▶ told_ways.c                       … and what they prove
  *
  * A record is told as moves between two places and the rest: Hyakumonogatari's two hands and the pile; of NeedFire one
  * seat's hand and its face-down discards. For each kind of card by itself, all ways to share its copies out are followed

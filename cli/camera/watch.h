@@ -2,8 +2,9 @@
  * The table's camera: what `@` in a statement stands for (at.c), and the plays that are entered as cards come to
  * lie (watch.c, whose.c, doubt.c). It touches no record: it says what is to be done, and the table does it.
  *
- *     news of the camera ─▶ watch_hears ─▶ what lies where ─▶ watch_next ─┬─ a card to enter, or a line to take back
- *                                                ▲                        └─ a question: watch_answer
+ *     news of the camera ─▶ watch_hears ─▶ what lies where ─▶ watch_next ─┬─ a card to enter, or a
+ *                                                ▲                        │  line to take back
+ *                                                │                        └─ a question
  *                what came of it: watch_settles, watch_yields, watch_forgets
  *
  * Whose a card is, is known by the turn and, once it is known from where each seat lays (sides.h), by its place. Where

@@ -2,7 +2,9 @@
  * fuda mend: a record proof-read for slips of the pen (core/repair.h). What was changed stands behind its line as a comment; on a
  * terminal each change is asked for.
  *
- *     lines ──▶ read ──▶ edits of that reading, or one question ──▶ lines ──▶ read again, until nothing is to be changed
+ *     lines ──▶ read ──▶ edits of that reading, or one question ──▶ lines ──▶ read again
+ *
+ * until nothing is to be changed.
  */
 #define _XOPEN_SOURCE 700
 #include "cli/input.h"

@@ -3,7 +3,8 @@
  *
  *     kept      what a record of the store was played with
  *     here      `pack GAME "NAME"` of the same file
- *     path      a NAME with a / in it, or that ends in .fuda: that file, seen from the record's folder
+ *     path      a NAME with a / in it, or that ends in .fuda: that file, seen from the record's
+ *               folder
  *     beside    NAME.fuda in the record's folder (standard input, the table: the working directory)
  *     own       NAME.fuda in the user's folder of packs
  *     built in

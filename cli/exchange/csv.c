@@ -2,10 +2,12 @@
  * Results as a table with commas (RFC 4180), a row a seat. Read are three forms, told by the headings, in English or
  * Japanese and any order:
  *
- *      date,game,player,points,place     a row a player; rows of one `record`, or without that column those of one day
+ *      date,game,player,points,place     a row a player; rows of one `record`, or without that
+ *                                        column those of one day
  *                                        and game until a player comes again, are one game
  *      date,game,players,scores          a row a game: lists parted by ; / | 、 or blanks
- *      date,game,Aki,Bo,Chie             a row a game: a column a player, empty where somebody did not play
+ *      date,game,Aki,Bo,Chie             a row a game: a column a player, empty where somebody did
+ *                                        not play
  */
 #include "exchange.h"
 

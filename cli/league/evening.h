@@ -2,10 +2,12 @@
  * An evening of a league: who came, who sat with whom in which round, and how each table ended. It is told by rows that
  * are only ever added, and travel with the campaign's others (storage/rows.h); a seating once drawn is one of them.
  *
- *     {"league":"begin","name":…,"game":…,"day":…,"least":3,"most":4,"players":[…]}        the newest one is the evening
+ *     {"league":"begin","name":…,"game":…,"day":…,"least":3,"most":4,"players":[…]}
+ *                                              the newest one is the evening
  *     {"league":"join"|"leave","evening":ID,"players":[…]}
  *     {"league":"round","evening":ID,"tables":[[…],…],"byes":[…],"repeated":0,"bound":0}
- *     {"league":"result","evening":ID,"round":1,"table":2,"places":{"Aki":1,…}}               the latest of a table counts
+ *     {"league":"result","evening":ID,"round":1,"table":2,"places":{"Aki":1,…}}
+ *                                              the latest of a table counts
  *     {"league":"unplayed","evening":ID,"round":1,"table":2}
  *
  * Names are those that people were called by when the row was told (names.h). A table without a result said by hand has

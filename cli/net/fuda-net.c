@@ -2,10 +2,13 @@
  * fuda-net: what `fuda` sends and fetches, in a program of its own, so that `fuda` itself needs no network.
  * One request on standard input, one answer on standard output; the address stands nowhere else.
  *
- *      in      POST MOST MS LENGTH PICTURE\n    or GET; MOST bytes of an answer are taken, in MS milliseconds
+ *      in      POST MOST MS LENGTH PICTURE\n    or GET; MOST bytes of an answer are taken, in MS
+ *                                               milliseconds
  *              ADDRESS\n
- *              LENGTH bytes of JSON, then PICTURE bytes of a PNG: with one the two go as a form, as Discord takes it
- *      out     answer STATUS RETRY LENGTH TYPE\n and LENGTH bytes; RETRY: seconds it asks to wait, or 0
+ *              LENGTH bytes of JSON, then PICTURE bytes of a PNG: with one the two go as a form, as
+ *              Discord takes it
+ *      out     answer STATUS RETRY LENGTH TYPE\n and LENGTH bytes; RETRY: seconds it asks to wait,
+ *              or 0
  *              failed WORD\n               one of the words below
  *
  * https only, and its certificate holds or nothing is sent. What is posted is posted once, to that address: no

@@ -3,7 +3,8 @@
  * their lines come in. It touches no record: it says what is to be entered, and the table does it, as if it had been
  * typed.
  *
- *     fuda-serve ─▶ phones_ready ─▶ phones_next ─▶ PHONES_LINE: a tap; the table ─▶ phones_takes, phones_doubts, phones_refuses
+ *     fuda-serve ─▶ phones_ready ─▶ phones_next ─▶ PHONES_LINE: a tap
+ *                                   the table   ─▶ phones_takes, phones_doubts, phones_refuses
  *     the table's session ─▶ phones_show ─▶ view.h, told.h ─▶ fuda-serve
  */
 #ifndef FUDA_PHONES_H

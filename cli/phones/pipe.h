@@ -2,9 +2,10 @@
  * The program that the phones talk with, fuda-serve, as a process beside this one: started, told, listened to, and
  * put an end to when it hangs. It speaks JSON, an object a line; a photograph follows its line as so many bytes.
  *
- *     pipe_open ─▶ pipe_put, pipe_put, …   pipe_next ─▶ PIPE_STARTS   tell it all anew: it has only its guests
- *                                                   ─▶ PIPE_SAYS     `said`, and the bytes behind it
- *                                                   ─▶ PIPE_LOST     `why`; it is started again by itself, some times
+ *     pipe_open ─▶ pipe_put, pipe_put, …
+ *                  pipe_next ─▶ PIPE_STARTS   tell it all anew: it has only its guests
+ *                            ─▶ PIPE_SAYS     `said`, and the bytes behind it
+ *                            ─▶ PIPE_LOST     `why`; it is started again by itself, some times
  *
  * Nothing that it sends is believed further than it can be checked: lines and bytes are bounded, what is no JSON ends it.
  * Neither side waits for the other: what it does not take yet stands in `out`. Lines of every kind are rationed: one that

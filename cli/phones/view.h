@@ -4,7 +4,8 @@
  * so many unseen cards (`Bo: hand ? ? ?`): board, score, rulings and what may be played follow from that, and so
  * nothing can leak out of them.
  *
- *     the table's session ─▶ view_follow ─▶ session[ENGLISH], session[JAPANESE], and the lines with those taken back
+ *     the table's session ─▶ view_follow ─▶ session[ENGLISH], session[JAPANESE], and the lines with
+ *                                           those taken back
  */
 #ifndef FUDA_PHONES_VIEW_H
 #define FUDA_PHONES_VIEW_H

@@ -4,8 +4,9 @@
  * A game needs no layout: its score is then a table of what its rows tell, its board what lies there, key by key.
  * A layout says better what stands where. It is data:
  *
- *      a wording    a whole sentence or a cell; {key} in it is a fact, said as what it is: a card as it is
- *                   written in the reader's language, a seat by its name, a list one after the other
+ *      a wording    a whole sentence or a cell; {key} in it is a fact, said as what it is: a card
+ *                   as it is written in the reader's language, a seat by its name, a list one after
+ *                   the other
  *      a column     of the score's rows, or of the standing: a heading and how its cells are said
  *      a line       of the board
  *

@@ -14,7 +14,7 @@
  *      tricks         2        1        0        1
  *      table          7        1        2        4
  *      pays           1        3        0        2
- *      with 1                  3        1        2      what it would pay, as far as it can be reached
+ *      with 1                  3        1        2      what it would pay, if it can be reached
  *      …
  *      on the table: Bo b7
  */

@@ -9,9 +9,11 @@
 #include <stdbool.h>
 
 /* One row a function that is used. */
+/* clang-format off */
 #define LIBEDIT_FUNCTIONS(ROW) \
     ROW(el_init) ROW(el_end) ROW(el_set) ROW(el_get) ROW(el_gets) ROW(el_line) ROW(el_cursor) \
     ROW(el_insertstr) ROW(el_deletestr) ROW(history_init) ROW(history_end) ROW(history)
+/* clang-format on */
 
 #define LIBEDIT_MEMBER(name) __typeof__(&name) name;
 struct libedit {

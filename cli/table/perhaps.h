@@ -2,7 +2,9 @@
  * What a line at the table may have been that does not fit: the record is read once more, with the line as its last one,
  * and slips of the pen are looked for in what that line brings (core/repair.h).
  *
- *     the session's lines, and the line ──▶ a record of its own, with the repair ──▶ offers, of this line or of earlier ones
+ *     the session's lines, and the line ──▶ a record of its own, with the repair ──▶ offers
+ *
+ * of this line or of earlier ones.
  */
 #ifndef FUDA_PERHAPS_H
 #define FUDA_PERHAPS_H
@@ -13,8 +15,8 @@ struct perhaps {
     struct offer offer[PERHAPS_MOST];
     int count;  /* 0: nothing is offered */
     char *line; /* owned: the line as it was read, */
-    uint32_t
-        number; /* … and its number: behind all lines of the session, or the last one's if it was taken */
+    /* … and its number: after all lines of the session, or the last one's if it was taken */
+    uint32_t number;
 };
 
 /*

@@ -5,7 +5,7 @@
  * Each calls those below it.
  *
  *     table.c ──▶ tapped.c ──▶ choose.c ──▶ enter.c ──▶ words.c ──▶ change.c ──▶ again.c
- *                                                           └──▶ begin.c ──▶ first.c ──▶ ask.c ──▶ show.c
+ *                                                     └─▶ begin.c ──▶ first.c ──▶ ask.c ──▶ show.c
  */
 #ifndef FUDA_TABLE_H
 #define FUDA_TABLE_H

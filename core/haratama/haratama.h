@@ -2,7 +2,8 @@
  * Haratama's state, shared by its rooms. Private to this folder.
  *
  *     tables.c    cards, rules, options, verbs; the rulebook's row
- *     play.c      a round: kami, deal, pass, lead, the tricks; what is charged with a play is known.c's
+ *     play.c      a round: kami, deal, pass, lead, the tricks; what is charged with a play is
+ *                 known.c's
  *     fox.c       the fox, and what it says of the hands
  *     relics.c    tricks kept coarser: who took them, with how many relics, and totals
  *     score.c     what a round costs, who holds the haratama, who has won

@@ -15,8 +15,9 @@
  *
  *      ☆ゲームの準備 setting up, or a position                   setup.c
  *      ☆ゲームのプレイ the periods, their phases                 period.c
- *      ☆戦闘 a battle                                           battle.c, dice.c; the totals, known.c
- *      ☆ゲームの終了 the end                                     ghosts.c; ☆ゲームの勝利 who is ahead, known.c
+ *      ☆戦闘 a battle                                           battle.c, dice.c; totals: known.c
+ *      ☆ゲームの終了 the end                                     ghosts.c
+ *      ☆ゲームの勝利 who is ahead                                known.c
  */
 #ifndef FUDA_MATERIA_H
 #define FUDA_MATERIA_H

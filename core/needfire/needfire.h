@@ -12,14 +12,16 @@
  *
  * A file calls those on its left only:
  *
- *      deck.c ◀─ known.c ◀─ turn.c ◀─ rows.c ◀─ setup.c ◀─ placement.c ◀─ power.c ◀─ battle.c ◀─ wounds.c
+ *      deck.c ◀─ known.c ◀─ turn.c ◀─ rows.c ◀─ setup.c ◀─ placement.c ◀─ power.c
+ *                                                                ◀─ battle.c ◀─ wounds.c
  *          ◀─ rank.c ◀─ play.c ◀─ tell.c ◀─ tables.c; proof.c and ask.c read only
  *
  *      どう解くか the deck                            deck.c
  *      どう描くか setting up                          setup.c
  *      どう試すか whose turn it is                    turn.c
  *      どう祈るか placement                           placement.c, power.c
- *      どう殺すか the battle part, in its order        battle.c: ignition, fighters, strength, wounded; wounds.c: wounds, guard
+ *      どう殺すか the battle part, in its order        battle.c: ignition, fighters, strength,
+ *                                                      wounded; wounds.c: wounds, guard
  *      どう供えるか the end                           known.c
  *      どう生贄を捧げるか the ranks                    rank.c
  */

@@ -2,8 +2,10 @@
  * A folder as a remote: a stick, or one that something synchronises. Each store writes files of its own there, and
  * reads those of all others:
  *
- *     DEVICE-0001.rows         fuda rows 1 DEVICE 1          a head: the form's version, whose it is, its number
- *                              CHECK ROW                     as many rows as there are, each behind its check value
+ *     DEVICE-0001.rows         fuda rows 1 DEVICE 1          a head: the form's version, whose it
+ *                                                            is, its number
+ *                              CHECK ROW                     as many rows as there are, each behind
+ *                                                            its check value
  *
  * A file is never changed where it stands: it is written beside (.DEVICE-0001.part) with more rows, and renamed; when it
  * is full the next one is begun. Names mean nothing to a reader: whatever begins with that head is read, also under
@@ -13,7 +15,8 @@
  * How far a folder was read is told by what was read: each file's length and a hash over all of it up to there. So a
  * file that was renamed is known again, and one that was changed before that place is read from its beginning.
  *
- *     STATE   LENGTH-HASH LENGTH-HASH …      hexadecimal; before those that this store wrote stands a +
+ *     STATE   LENGTH-HASH LENGTH-HASH …      hexadecimal; before those that this store wrote stands
+ *                                            a +
  */
 #define _GNU_SOURCE
 #include "confined.h"

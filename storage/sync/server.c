@@ -2,8 +2,8 @@
  * A PostgreSQL server as a remote, by libpq. What libpq knows of a connection (its passfile, service file, environment)
  * counts as ever, but TLS with a certificate that holds is wanted unless somebody says otherwise.
  *
- *     STATE   NUMBER ID      the number of the row read last, and its id: that of another shows another server, or an
- *                            older backup of it
+ *     STATE   NUMBER ID      the number of the row read last, and its id: that of another
+ *                            shows another server, or an older backup of it
  */
 #define _XOPEN_SOURCE 700
 #include "server.h"

@@ -1,11 +1,15 @@
 /*
  * The server's schema, version by version: what a club's PostgreSQL keeps, and what it answers to tools of others.
  *
- *     added      rows of all stores (storage/kinds.h), in the order of their numbers      ┐ only ever added to, by
- *     told       what came of a record, as the store says that keeps it                   ┘ grants and by triggers
- *     ended, seat, broken, tally     from `told`: of each record the word of who knew most of its rows
- *     folding    names as they are compared: PostgreSQL folds no case of all scripts, so stores say it
- *     beside     who ever sat in one record with whom: where both are one person, it is counted once (`standing`)
+ *     added      rows of all stores (storage/kinds.h), in the order of their numbers
+ *     told       what came of a record, as the store says that keeps it
+ *                both are only ever added to, by grants and by triggers
+ *     ended, seat, broken, tally     from `told`: of each record the word of who knew most of its
+ *                                    rows
+ *     folding    names as they are compared: PostgreSQL folds no case of all scripts, so stores say
+ *                it
+ *     beside     who ever sat in one record with whom: where both are one person, it is counted
+ *                once (`standing`)
  *     row_KIND                       views, one for each kind of row and its fields
  *     standing, history, table_now, finding     views for people and their tools
  *

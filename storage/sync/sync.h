@@ -4,18 +4,21 @@
  * tabs between. What is asked, `open` first and once, and what is answered to it:
  *
  *     open DEVICE ADDRESS STATE            ready HOW VERSION
- *         DEVICE: 16 hexadecimal digits, this store's. STATE: as it was given last, or nothing. HOW: `same` as then;
- *         `new`, nothing is known of it; `lost`, it has not all that it had; `bare`, nothing is laid out there yet;
- *         `behind`, what is laid out is too old: in these two `create` alone can be asked.
- *         VERSION of the rows that are known there. From then on the program has no rights but those for this remote
- *         (confined.h): another one, and this one again, is another process's.
+ *         DEVICE: 16 hexadecimal digits, this store's. STATE: as it was given last, or nothing.
+ *         HOW: `same` as then; `new`, nothing is known of it; `lost`, it has not all that it had;
+ *         `bare`, nothing is laid out there yet; `behind`, what is laid out is too old: in these
+ *         two `create` alone can be asked. VERSION of the rows that are known there. From then on
+ *         the program has no rights but those for this remote (confined.h): another one, and this
+ *         one again, is another process's.
  *     campaigns                            campaign ID NAME … end
  *     create                               end
  *     fetch CAMPAIGN                       total COUNT, row ROW … note WORD NAME … state STATE MORE
- *         COUNT: how many rows there are yet to fetch, about. MORE: 1 where there is more to fetch behind STATE.
+ *         COUNT: how many rows there are yet to fetch, about. MORE: 1 where there is more to fetch
+ *         after STATE.
  *     send COUNT, ROW …                    clash KIND ID … sent NEW STATE
- *         COUNT lines follow, a row each. NEW: how many were not there. All of them are there when `sent` is answered,
- *         whatever happens then. Rows of the kind `told` are what came of a record (server_schema.c); a folder keeps none.
+ *         COUNT lines follow, a row each. NEW: how many were not there. All of them are there when
+ *         `sent` is answered, whatever happens then. Rows of the kind `told` are what came of a
+ *         record (server_schema.c); a folder keeps none.
  *     wait MILLISECONDS                    news, or quiet
  *     standing CAMPAIGN GAME               standing PLAYER GAME COUNTS … end
  *         GAME empty: all of them.

@@ -6,7 +6,8 @@
  *     body X Y SIZE               a card lies there, read or not
  *     hand X Y SIZE               … something moves there
  *     type LINE                   typed at the prompt
- *     answer LINE                 what is typed from now on two seconds after the prompt asks ("?!"); `answer` alone: nothing
+ *     answer LINE                 what is typed from now on two seconds after the prompt asks
+ *                                 ("?!"); `answer` alone: nothing
  */
 #ifndef FUDA_NIGHT_H
 #define FUDA_NIGHT_H

@@ -1,9 +1,12 @@
 /*
  * What every fuzz target gives: an entry that takes any bytes, and must neither crash, hang nor find a promise broken.
  *
- *     tests/fuzz/NAME.c    a target; tests/fuzz/NAME/ its corpus: small files, a past finding under a telling name
- *     FUZZ=1               with clang's libFuzzer, build/fuzz/tests/fuzz/NAME CORPUS (tests/torture/fuzz runs them all)
- *     else                 with plain.c: over the corpus as it is, and bent at random (SEED, ITERS), in `make test`
+ *     tests/fuzz/NAME.c    a target; tests/fuzz/NAME/ its corpus: small files, a past finding under
+ *                          a telling name
+ *     FUZZ=1               with clang's libFuzzer, build/fuzz/tests/fuzz/NAME CORPUS
+ *                          (tests/torture/fuzz runs them all)
+ *     else                 with plain.c: over the corpus as it is, and bent at random (SEED,
+ *                          ITERS), in `make test`
  */
 #ifndef FUDA_FUZZ_H
 #define FUDA_FUZZ_H

@@ -16,7 +16,8 @@ int sync_main(void);
 #undef stdin
 #define stdin asked
 #undef _GNU_SOURCE
-#include "storage/sync/fuda-sync.c" /* NOLINT(bugprone-suspicious-include): its parts are to be called */
+/* Its parts are to be called. */
+#include "storage/sync/fuda-sync.c" /* NOLINT(bugprone-suspicious-include) */
 #undef main
 
 #include "storage/sync/confined.h"

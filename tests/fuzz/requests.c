@@ -8,7 +8,8 @@
 int serve_main(int count, char **words);
 #define main serve_main
 #undef _GNU_SOURCE
-#include "cli/serve/fuda-serve.c" /* NOLINT(bugprone-suspicious-include): its parts are to be called */
+/* Its parts are to be called. */
+#include "cli/serve/fuda-serve.c" /* NOLINT(bugprone-suspicious-include) */
 #undef main
 
 #include <arpa/inet.h>
