@@ -44,7 +44,7 @@ static inline struct ruling *act_irregular_at(const struct act *a, int rule, int
     return r;
 }
 
-/* … by what is not on record, although the rule's row says that an act breaks it. */
+/* Marks a finding that rests on what is not on record, although the rule's row says that an act breaks it. */
 static inline struct ruling *ruling_lacks(struct ruling *r)
 {
     r->order = OF_A_LACK;
@@ -57,14 +57,14 @@ static inline struct ruling *act_refuse(const struct act *a, int seat, int card,
     return act_rule(a, RULING_IMPOSSIBLE, RULE_OF_THE_DECK, seat, card, message);
 }
 
-/* … where the message needs no more than that. */
+/* The same where the message needs no more than that. */
 static inline enum outcome act_impossible(const struct act *a, int seat, int card, const char *message)
 {
     act_refuse(a, seat, card, message);
     return IMPOSSIBLE;
 }
 
-/* … as the line shows where this card was seen last; 0: nowhere. */
+/* Impossible, as the line shows at which this card was seen last; 0: it was not seen. */
 static inline enum outcome act_seen_before(const struct act *a, int seat, int card, uint32_t line, const char *message)
 {
     struct ruling *r = act_refuse(a, seat, card, message);

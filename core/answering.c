@@ -364,7 +364,7 @@ static int doubt_of(const struct question *q)
     return q->part[0].kind == PART_COUNTS ? 0 : q->part[0].kind == PART_TEXTS ? 2 : 1;
 }
 
-/* … or is the answer's first word, with a colon behind it. */
+/* Takes the answer as it stands, or with its first word, and a colon after it, as the player's name. */
 bool answer_take(struct answering *a)
 {
     struct answering named = *a;

@@ -18,7 +18,7 @@ struct answering {
     struct ask ask;
     struct span whole;                    /* as it was typed */
     struct span all[ANSWER_WORDS + 1];    /* the name in front first */
-    struct span *word;                    /* … and what stands behind it */
+    struct span *word;                    /* the words after that name */
     int words;
     int seat;                             /* named in front; -1: nobody is */
     bool readable;                        /* else the language says what is wrong with it */

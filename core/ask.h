@@ -66,15 +66,15 @@ struct ask {
     const struct question *way[ASK_WAYS];     /* the first is what is asked */
     uint8_t ways;                             /* 0: nothing is asked */
     const char *otherwise;                    /* the form of the statement that RETURN stands for; NULL: none */
-    const char *otherwise_about;              /* … and what it says, to translate */
+    const char *otherwise_about;              /* what that statement says, to translate */
     int8_t seat;                              /* whose act it is; -1: nobody's, or that is what is asked */
     int8_t next;                              /* whose the next act is */
     int16_t card;                             /* what is asked about; -1: nothing */
     int32_t number;
     uint32_t acts;                            /* verbs that are this seat's where no name is given, a bit each */
     struct cardset set[ASK_SETS];             /* cards that some ways are for */
-    struct span name[ASK_NAMES];              /* in the state or the deck: what PART_NAMES may be, … */
-    uint8_t name_set[ASK_NAMES];              /* … and for which set of names */
+    struct span name[ASK_NAMES];              /* in the state or the deck: what PART_NAMES may be */
+    uint8_t name_set[ASK_NAMES];              /* the set of names that each name belongs to */
     uint8_t names;
     int8_t led;                               /* the suit led, -1: the next card leads */
     uint8_t due, plays;                       /* cards to come in this trick, and in each one */

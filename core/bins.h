@@ -127,7 +127,7 @@ struct counted {
 /* How many deals fit. False if there are too many cases to count; `scratch` is zeroed first. */
 bool bins_count(const struct bins *bins, struct counted *scratch, deals *number);
 
-/* … and make every claim true that is not refuted. */
+/* The same, of the deals that make every claim true that is not refuted. */
 bool hearing_count(const struct hearing *h, const struct bins *bins, struct counted *scratch, deals *number);
 
 #endif

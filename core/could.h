@@ -25,8 +25,8 @@ struct could_rules {
     int8_t shut;                  /* a suit not led before a card of it was played; NOBODY: none */
     uint8_t trump_from;           /* from this rank on trumps, all of a suit alike; 0: none */
     bool any_trump;               /* one takes effect though it follows, or leads */
-    bool tricks;                  /* a trick counts one; else … */
-    uint64_t counts;              /* … these cards one each; behind the last the play is over */
+    bool tricks;                  /* each trick counts one; else each of `counts` does */
+    uint64_t counts;              /* cards that count one each; after the last of them the play is over */
 };
 
 struct could_stand {

@@ -99,7 +99,7 @@ static uint64_t lawful_in_all(const struct asker *a, const struct could_stand *a
     return cards;
 }
 
-/* … and of those that come to the same one each, also beside such cards. */
+/* The lawful cards, one of each set that comes to the same whatever unseen cards the others hold. */
 static uint64_t choices_in_all(const struct asker *a, const struct could_stand *at)
 {
     struct could_stand in = stand_in(a, at, 0);
@@ -115,7 +115,7 @@ static enum could_be ask_at(struct asker *a, int play, struct could_wish wish)
     return ask_from(a, &a->course->at[play], wish, a->course->got[play][wish.seat]);
 }
 
-/* … if this card was played there. */
+/* What would have come of it if this card had been played there. */
 static enum could_be ask_with(struct asker *a, int play, int card, struct could_wish wish)
 {
     struct could_stand at = a->course->at[play];

@@ -47,7 +47,7 @@ struct claim;
 struct proof {
     uint32_t line;                /* where it was complete; or, before the claim was made, where `card` was seen */
     int16_t card;                 /* a card on record that shows it by itself, as the oracle knows cards, */
-    int8_t holder;                /* … in this seat's hand; both -1: it takes counting */
+    int8_t holder;                /* the seat in whose hand `card` was; both -1: it takes counting */
     struct grounds grounds;       /* the whole of it, as far as the oracle can tell */
 };
 

@@ -28,7 +28,7 @@ static const struct argument *next_of(const struct row_reading *in)
     return in->next < in->row->said->count ? &in->row->said->argument[in->next] : NULL;
 }
 
-/* … of a field that cannot lack: a row has at least as many words as fields that may not be left out. */
+/* The argument of a field that cannot lack: a row has at least as many words as it has such fields. */
 static const struct argument *needed(const struct row_reading *in)
 {
     const struct argument *a = next_of(in);

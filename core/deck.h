@@ -50,15 +50,15 @@ struct row_form {
     uint8_t told_by;                    /* the verb of play whose arguments tell the same of a card; 0: none */
     const char *stray;                  /* what is said of an argument that is no field's; NULL: the usage */
     const char *about;                  /* what is to be entered, to translate; NULL: nothing */
-    const char *example;                /* … as a row */
-    const char *answer;                 /* … as `pack fill` is answered; NULL: it does not ask */
+    const char *example;                /* an example of it as a row */
+    const char *answer;                 /* an example as `pack fill` is answered; NULL: it does not ask */
 };
 
 /* What a row says of a field. */
 struct cell {
     const struct argument *argument;    /* the first of it; NULL: it is left out */
     uint32_t given;                     /* CODES, STEPS: a bit for each, by its code or step; */
-    uint32_t open;                      /* … STEPS: for each that one with + gives */
+    uint32_t open;                      /* STEPS: a bit for each that a word with + gives */
     int32_t number[CELL_NUMBERS];       /* CHOICE: the place of its word */
 };
 
@@ -72,7 +72,7 @@ struct deck_row {
 struct deck_part {
     size_t size;
     const struct verb *rows;          /* the verbs of a deck's rows, */
-    const struct row_form *forms;     /* … and what each consists of */
+    const struct row_form *forms;     /* what each of those rows consists of */
     const char *builtins;             /* the names of the built-in decks, apart by spaces, or NULL */
     const char *open;                 /* a deck's line that says it is not complete, or NULL */
     bool later;                       /* plays are kept without a deck; its rows may be entered afterwards */

@@ -197,7 +197,7 @@ static void one_bin_a_seat(const struct hands *h, struct view *v, uint64_t unsee
     v->bins.count = h->players;
 }
 
-/* … otherwise it has two, those it kept (bin `seat`) and those it gave (bin players + seat). */
+/* Each seat has two bins: the cards it kept (bin `seat`) and those it gave (bin players + seat). */
 static void two_bins_a_seat(const struct hands *h, struct view *v, const struct hand_facts *facts, uint64_t dealt)
 {
     uint64_t kept[HANDS_MOST], given[HANDS_MOST];

@@ -40,7 +40,7 @@ static inline uint64_t suit_cards(int suit) { return (uint64_t)0xFFFE << (16 * s
 /* How a card was seen. The last two are nobody's, and are kept with the first seat. */
 enum seen_as {
     SEEN_DEALT,               /* in a hand before anybody had passed: as dealt, if cards are passed in this round */
-    SEEN_BETWEEN,             /* … before that player had passed, but after another: as dealt, if that one passes too */
+    SEEN_BETWEEN,             /* in a hand before that player had passed, but after another had: as dealt, if that player passes too */
     SEEN_HELD,                /* in a hand as it is played */
     SEEN_PASSED,              /* passed by this seat */
     SEEN_PLAYED,
@@ -63,12 +63,12 @@ struct hands {
     uint8_t players, size;    /* cards dealt to each */
     uint8_t passing;          /* how many are passed to the left, by the rule */
     uint8_t passed;           /* who has passed (a bit each), */
-    uint8_t pass_size[HANDS_MOST];    /* … so many */
+    uint8_t pass_size[HANDS_MOST];    /* how many cards each has passed */
     uint8_t spare;            /* cards of the deck in no hand: left over by the deal, or played before the record begins */
     bool any_size;            /* how many cards are left in each hand is not on record: `size` at most */
     bool deep;                /* some card was seen as dealt, and cards are passed: kept and given are bins apart */
     uint64_t known[HANDS_MOST];   /* all that is known of the cards a seat holds, or held when the play began */
-    uint64_t known_to_be;     /* … of any seat */
+    uint64_t known_to_be;     /* the same for any seat */
     uint64_t out;             /* cards that no hand holds any more */
     uint16_t count, again;    /* facts; of these, cards seen so before */
     uint16_t kept;            /* facts that are as they were when the state was kept last (round_keep in round.h) */
@@ -151,7 +151,7 @@ bool hands_may_have(const struct hands *h, int seat, int card);
  */
 int hands_bit(const struct hands *h, int seat, uint64_t copies, int nth);
 
-/* … one that this hand may have; else NO_CARD. */
+/* The same, of the copies that this hand may have; else NO_CARD. */
 int hands_copy_held(const struct hands *h, int seat, uint64_t copies, int nth);
 
 /* The cards that were surely in a hand behind that line: played later, or seen there. */
@@ -164,7 +164,7 @@ uint32_t hands_last(const struct hands *h, uint64_t cards);
 void hands_view(const struct hands *h, struct view *out);
 int hands_sighted(const struct hands *h, int place, uint64_t cards, uint32_t since, uint32_t line, uint32_t *seen);
 
-/* … by those facts alone that are marked. */
+/* The same by those facts alone that are marked. */
 void hands_view_of(const struct hands *h, const bool *marked, struct view *out);
 
 /*

@@ -45,12 +45,12 @@ struct record {
     struct setting setting;      /* book NULL: no game has begun */
     struct seats seats;
     struct house house;
-    struct noted noted;          /* … where setting.noted points there */
+    struct noted noted;          /* what setting.noted points to, where it points here */
     void *state, *pack;
     void *before;                /* the state as it was before the statement of play applied last, */
-    bool follows;                /* … if there was one since it was begun or taken back: see rulebook_try */
+    bool follows;                /* `before` holds a statement of play since the record was begun or taken back: see rulebook_try */
     struct rulings *findings;    /* of the round that stands open */
-    struct repair *repair;       /* … and its statements, where slips of the pen are looked for (repair.h) */
+    struct repair *repair;       /* the statements of that round, where slips of the pen are looked for (repair.h) */
     void *pack_rows;             /* a deck being defined */
     const struct rulebook *pack_book;
     uint32_t line;               /* the line read last, from 1 */

@@ -213,7 +213,7 @@ enum { FINDINGS_ALIKE = 8 };      /* readings that hold together, of which findi
 /* What the readings that hold do not all find accuses nobody. */
 struct agreement {
     bool in_all[RULINGS_MOST];      /* of the plain reading's findings, */
-    bool dropped[RULINGS_MOST];     /* … and of the first one's those that another has not */
+    bool dropped[RULINGS_MOST];     /* findings of the first reading that another one lacks */
 };
 
 static void compare_readings(struct quest *s, struct agreement *h)

@@ -32,10 +32,10 @@ enum {
     SAID_MOST = 256,           /* statements of one window */
     SAID_ROOM = 128 * 1024,    /* bytes of them */
     WINDOW_BACK = 40,          /* statements before a stumble in which a slip is looked for, */
-    WINDOW_AHEAD = 60,         /* … and behind it those that count */
+    WINDOW_AHEAD = 60,         /* statements after a stumble that count */
     WAITED_MOST = 800,         /* statements read for one stumble where somebody waits */
     EDITS_MOST = 24,           /* edits of one window, with those that are the table's way of writing */
-    SLIPS_MOST = 3,            /* … and without them: then the rest is not judged */
+    SLIPS_MOST = 3,            /* edits that are slips of the pen: beyond them the rest is not judged */
     HABITS_MOST = 16,            /* ways of writing that are told apart */
     HABIT = 3                  /* the same edit so many times is the table's way of writing */
 };
@@ -44,7 +44,7 @@ enum {
 struct heard_line {
     struct statement *statement;
     bool unreadable;           /* it was passed over; where it is one of plays the cards that could be read are there */
-    bool wordless;             /* … and nothing of it is known */
+    bool wordless;             /* an unreadable statement of which nothing is known */
 };
 
 struct edit {
@@ -52,7 +52,7 @@ struct edit {
     uint16_t at, end;          /* the statements that it concerns: at … end - 1 */
     int16_t argument;          /* the one that is changed, or before which a card is missing; -1: none in particular */
     int8_t seat;               /* of EDIT_NAME; of EDIT_SEATS the first, */
-    int8_t other;              /* … and the second */
+    int8_t other;              /* the second seat of EDIT_SEATS */
     uint8_t nth, acts;         /* of EDIT_MISSING, _BEGUN and _WORD: which act, and how many */
     int16_t card;              /* the only card that it can be, or the likeliest; -1: not known */
 };

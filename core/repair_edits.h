@@ -18,7 +18,7 @@ struct meaning {
     unsigned counted;              /* findings that are in `wrong` already */
     uint32_t put_in;               /* cards put in as ? */
     bool turned;                   /* a round was left meanwhile, */
-    struct cardset left;           /* … by then these cards had been had by nobody */
+    struct cardset left;           /* cards that nobody had had when that round was left */
     struct teller *teller;         /* hears the rows of the score, `told` of which were told before; NULL: nobody does */
     uint32_t told;
 };

@@ -7,8 +7,8 @@
 
 enum {
     PAIRED_MOST = 10, /* edits that are tried with a second one, */
-    NEAR_BACK = 8,    /* … so many lines back */
-    NEAR_AHEAD = 4,   /* … and ahead */
+    NEAR_BACK = 8,    /* the second edit is at most so many lines before the first */
+    NEAR_AHEAD = 4,   /* or so many after it */
     TRIED_MOST = 3,   /* cards left over, of which each is tried */
     LIKE_MOST = 8,    /* cards like the one written, likewise */
     ALIKE_MOST = 3    /* offers of one kind, until there is one of each */

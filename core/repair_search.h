@@ -8,7 +8,7 @@ enum { CANDIDATES_MOST = 64 };
 
 struct explanation {
     struct edit edit;
-    bool pair, determined; /* … and which card it was, by trying all that are left */
+    bool pair, determined; /* `determined`: trying all cards that are left shows which card it was */
     struct edit with;      /* of a pair the second edit */
     unsigned n, listed;    /* what is wrong, as it is compared, and as it is listed */
     unsigned far;

@@ -28,8 +28,8 @@ enum round_kept { BY_PLAYS, BY_TRICKS, BY_TOTALS };   /* how finely it is kept: 
 /* What must be played, if it is held; the claim of who plays another card is that it was not. */
 struct duty {
     const struct charge *charge;
-    bool follow;                  /* cards of the suit led; else … */
-    uint64_t cards;               /* … these */
+    bool follow;                  /* the duty is to cards of the suit led; else to `cards` */
+    uint64_t cards;               /* the cards of another duty */
 };
 enum { ANY_CARD = 0 };            /* the row of every game's duties that is none */
 
@@ -39,10 +39,10 @@ struct round_game {
     const struct suits *suits;
     const char *counted;          /* how its texts name a round's number: "round", "deal" */
     const char *not_begun, *over; /* what is said of a statement before a round, or behind it, */
-    const char *too_late;         /* … of a card behind it, */
-    const char *kept_coarser;     /* … when tricks are kept whole already; NULL: they cannot be, */
-    const char *not_in_deck;      /* … of a card that is not in this deck, */
-    const char *no_leader;        /* … of a first card, when who leads is not known */
+    const char *too_late;         /* what is said of a card after the round, */
+    const char *kept_coarser;     /* of tricks kept whole already; NULL: they cannot be, */
+    const char *not_in_deck;      /* of a card that is not in this deck, */
+    const char *no_leader;        /* and of a first card when it is not known who leads */
     uint8_t rule_turn, rule_pass; /* rows of the rulebook's rules */
     uint8_t alike_from, copies;   /* rank from which a suit's cards are copies of one, and how many; 0: there are none */
     const struct duty *duty;
@@ -94,7 +94,7 @@ struct round {
 
     bool position;                /* what was done before is not on record */
     uint8_t unseen;               /* cards played that nobody saw; */
-    uint32_t unseen_line[HANDS_MOST];    /* … the line of the last that may have been this seat's; 0: none */
+    uint32_t unseen_line[HANDS_MOST];    /* the line of the last unseen card that may have been this seat's; 0: none */
 
     /*
      * Behind a trick whose winner is not known, the plays are told from their leader, as if it was the first seat: see
@@ -132,7 +132,7 @@ enum outcome round_needed(const struct act *a);
 struct ruling *round_refuse(const struct act *a, int seat, int card, const char *message);
 enum outcome round_impossible(const struct act *a, int seat, int card, const char *message);
 
-/* … what is so of every line behind the same slip: there is no round, or it is over. */
+/* The same of what holds for every line after one slip: there is no round, or it is over. */
 enum outcome round_out_of_place(const struct act *a, int seat, int card, const char *message);
 
 static inline struct round *round_of(const struct act *a) { return a->state; }

@@ -37,13 +37,13 @@ struct grounds {
     } place[GROUNDS_PLACES];
     uint32_t line[GROUNDS_LINES];    /* ascending */
     const char *shown;           /* without a count: what the cards show, in which {cards}, {holder}, {room}, {wanting} stand; or NULL */
-    uint32_t since;              /* … and {line}: where what is counted begins */
-    int8_t holder;               /* … the seat that had them; -1: none */
+    uint32_t since;              /* for {line}: where what is counted begins */
+    int8_t holder;               /* the seat that had the cards; -1: none */
     uint8_t trick;               /* in which the last of these lines stands; 0: before the first */
 
     /* The same, turned round: of `whose` hand `wanting` cards were never seen, and only these could be among them. */
     int8_t whose;                /* -1: it cannot be told so */
-    bool with_aside;             /* … and of the place aside */
+    bool with_aside;             /* of the place aside too */
     const char *nobody;          /* what a place of nobody's is called, to translate; NULL: the place aside */
     uint8_t wanting;
     struct cardset left;
@@ -78,7 +78,7 @@ struct ruling {
     uint32_t line;       /* the offending line, found late or not */
     uint8_t because_count, suspect_count;
     uint32_t because[BECAUSE_MOST];
-    struct suspect suspect[SUSPECTS_MOST], claim;    /* … of the play that was refuted */
+    struct suspect suspect[SUSPECTS_MOST], claim;    /* `claim`: of the play that was refuted */
     struct grounds grounds;
     struct message message;
     uint8_t offers;              /* likeliest first */

@@ -37,7 +37,7 @@ enum answer_kind {
     ANSWER_IS_NUMBER,       /* rounds:3 */
     ANSWER_IS_ASKED,        /* the table is asked each time it comes up */
     ANSWER_IS_SEAT,         /* in its place stands a player's name */
-    ANSWER_IS_TEXT          /* … any text */
+    ANSWER_IS_TEXT          /* in its place stands any text */
 };
 struct house_answer {
     const char *word;

@@ -55,7 +55,7 @@ static uint64_t only_there(const struct view *v, uint16_t set)
     return v->bins.cards & ~elsewhere;
 }
 
-/* … that were seen in this place: such a bin, or two that make a hand. */
+/* Cards that were seen in this place: such a bin, or two that make a hand. */
 static uint64_t shown_in(const struct view *v, unsigned place, uint16_t set)
 {
     const uint16_t bins = v->in[place] & set;

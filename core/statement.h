@@ -75,7 +75,7 @@ struct statement {
     uint32_t line;
     uint32_t column;      /* of its first token */
     bool common;          /* `verb` counts in common_verbs, */
-    bool row;             /* … among the deck's rows, else in its verbs */
+    bool row;             /* `verb` counts among the deck's rows, else in its verbs */
     uint8_t verb;
     int8_t seat;          /* -1: not named */
     bool inherited;       /* the seat was named earlier on this line */

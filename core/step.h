@@ -39,7 +39,7 @@ struct step {
     bool refused;                    /* may be set while a deck is looked for: the line is not to be taken */
     bool bare;                       /* a bare answer is read: its faults have no column */
     unsigned lacked;                 /* ANSWER_WAS_…, joined by |: what was typed was no statement yet */
-    char typed[LINE_MOST];           /* … which it stands for, all of them a line: texts point into it */
+    char typed[LINE_MOST];           /* the statements it stands for, in one line: texts point into it */
     struct span heard;               /* the line as statements, what is not taken too: there, or the caller's */
     size_t length;
     char line[LINE_MOST + 3];        /* as it is stored: keywords and cards in ASCII, names whole; room for one more joint */
@@ -62,7 +62,7 @@ void step_begin(struct step *step, struct record *r, const struct record_room *r
    with `!` is doubtful. */
 enum step_end step_try(struct step *step, struct record *r, const char *line, size_t length, bool ask);
 
-/* … of answers to what the table waits for, or of statements (ask.h), each after the ones before it. */
+/* Tries a line of answers to what the table waits for, or of statements (ask.h), one after the other. */
 enum step_end step_answer(struct step *step, struct record *r, const char *line, size_t length, bool ask);
 
 void step_save(const struct record *r, struct record_mark *mark);

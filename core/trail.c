@@ -178,7 +178,7 @@ struct making {
 
 static void keep(const struct making *m) { add_share(m->f, m->kind, m->x, m->out); }
 
-/* … so many moved, where there are so many, … */
+/* Moves so many cards from one place to another, where there are so many. */
 static void put_some(const struct making *m, unsigned from, unsigned to, unsigned count)
 {
     struct share x = m->x;
@@ -198,7 +198,7 @@ static void put_from(const struct making *m, unsigned places, unsigned to)
             put(m, place, to);
 }
 
-/* … or those in two places in any way between them. */
+/* The cards in two places, shared out between them in any way. */
 static void mix(const struct making *m, unsigned one, unsigned other)
 {
     struct making all = *m;

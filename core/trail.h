@@ -32,7 +32,7 @@ enum trail_act {
     TRAIL_LIE,                     /* a card has lain open since before the deal */
     TRAIL_PUT_BACK,
     TRAIL_LAY_UNSEEN,              /* cards that nobody saw, nobody knows how many; they count among those of the pile */
-    TRAIL_FILL,                    /* … and come from there */
+    TRAIL_FILL,                    /* cards that nobody saw come from the pile */
     TRAIL_LOOSE
 };
 
@@ -44,7 +44,7 @@ struct trail_step {
 
 struct trail {
     uint32_t line;                 /* of the statement that is applied, */
-    uint16_t said;                 /* … and its first step */
+    uint16_t said;                 /* the first step of that statement */
     uint8_t deck[TRAIL_KINDS], given[TRAIL_HANDS], size[TRAIL_HANDS];
     uint8_t bound;                 /* the kind that lawful draws never take unseen; `given` to hands besides the deck */
     bool no_pile;                  /* what is in neither hand is elsewhere, nobody counts how much */
@@ -62,7 +62,7 @@ void trail_copy(struct trail *to, const struct trail *from);     /* only the ste
 struct trail_claim {
     uint16_t at;
     uint8_t hand;
-    bool drawn;                    /* … by the draw that came last: it did not take the bound kind */
+    bool drawn;                    /* moved by the last draw: it did not take the bound kind */
     uint64_t kinds;
 };
 

@@ -22,8 +22,8 @@ enum {
 enum {
     FOLLOWED_MOST = 7,                   /* copies of a kind; where there are more, nothing is known of where they are */
     FEW_COPIES = 3,                      /* their shares take one word, */
-    SET_WORDS = 8,                       /* … those of more so many, */
-    WORDS_MOST = 96                      /* … of all kinds; beyond them nothing is known, either */
+    SET_WORDS = 8,                       /* words for the shares of a kind with more copies */
+    WORDS_MOST = 96                      /* words for all kinds; beyond them nothing is known, either */
 };
 
 struct share {

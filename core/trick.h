@@ -44,7 +44,7 @@ struct trick {
     uint8_t spared[PLACES_MOST];  /* tricks that a seat played no card to */
     uint8_t done;                 /* tricks completed */
     uint8_t plays;                /* of the round, */
-    uint8_t first;                /* … the first of the trick on the table */
+    uint8_t first;                /* the first play of the trick on the table */
     uint8_t kept;                 /* plays that are as they were when the state was kept last (round_keep) */
 };
 

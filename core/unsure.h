@@ -65,8 +65,8 @@ struct veil {
     struct told_at where;
     unsigned hidden; /* brackets open inside of what is not told */
     bool headed;     /* the first member of what is told says which row or seat it is */
-    const struct comparison *compared; /* one of both: rows, … */
-    const struct unsure *unsure;       /* … or how the seats stand */
+    const struct comparison *compared; /* what is compared: rows, */
+    const struct unsure *unsure;       /* or, in its place, how the seats stand */
 };
 
 void veil_rows(struct veil *v, const struct comparison *c, struct teller *to);

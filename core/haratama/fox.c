@@ -22,7 +22,7 @@ struct refutation {
     int seat;
     bool shown;
     bool by_hand;                 /* the whole hand; else what surely was received, */
-    uint64_t card;                /* … of that this one; 0: all of it */
+    uint64_t card;                /* the one card received that refutes it; 0: all of them do */
     bool marked[SIGHTINGS_MOST];  /* facts taken */
 };
 

@@ -44,16 +44,16 @@ struct haratama {
     /* the game */
     int64_t total[PLAYERS];       /* losses of the rounds closed */
     uint32_t closed;              /* rounds closed; */
-    uint32_t unknown;             /* … of these, whose losses are not known */
+    uint32_t unknown;             /* closed rounds whose losses are not known */
     uint32_t short_round;         /* of three players: the last round in which one had eight relics; 0: none */
-    int8_t short_seat;            /* … and who */
+    int8_t short_seat;            /* the seat that had eight relics in it */
     uint8_t contenders;           /* at the least in every tie so far (a bit each): `house tie=tied` */
 
     /* 3.1 this round */
     enum round_end ended;
     uint32_t ended_line;          /* where it closed */
     uint8_t kami[3];              /* 0: not recorded; */
-    uint32_t kami_line;           /* … and where */
+    uint32_t kami_line;           /* the line that tells them */
     bool aside_unknown;           /* the card left over was asked for, and nobody knows it */
     uint64_t relics;              /* cards; 0 while kami is not recorded */
     uint16_t ranks;               /* of the relics named in tricks (a bit each) */
@@ -68,11 +68,11 @@ struct haratama {
     /* 3.3 */
     uint64_t table;               /* the cards of this trick, as far as they were seen */
     bool broken;
-    bool may_be_broken;           /* … by a card that nobody saw, or before the record begins */
+    bool may_be_broken;           /* the break may have happened by a card that nobody saw, or before the record begins */
     bool unbroken_before;         /* a position says that it was not, there */
     uint8_t captured[PLAYERS];    /* as far as is known; */
-    uint8_t before[PLAYERS];      /* … of these, before the record begins; */
-    uint8_t more;                 /* … and who may have captured more (a bit each) */
+    uint8_t before[PLAYERS];      /* relics captured before the record begins; */
+    uint8_t more;                 /* who may have captured more than is known (a bit each) */
     uint8_t hidden;               /* tricks of which the relics, or who took them, are not known */
     uint8_t goes_on;              /* who is next of those who play on behind the early end, and one; 0: nobody has */
     uint32_t named;               /* tricks kept whole of which every relic is on record (a bit each) */
@@ -124,7 +124,7 @@ void haratama_close(const struct act *a, enum round_end ended);
 /* The round that is over, whose losses were not known: each seat has captured so many. */
 void haratama_score_late(const struct act *a, const int32_t *captured);
 
-/* … and what comes after it is irregular, proved by the line that captured the last relic. */
+/* What comes after the end is irregular, proved by the line that captured the last relic. */
 void haratama_after_end(const struct act *a, int seat, int card, const char *message);
 
 /* ---- relics.c ---- */

@@ -21,7 +21,7 @@ enum { SLOTS = CARDS };
 /* The slots of a round: each seat's one after the other, then one for the card aside. */
 struct slots {
     uint64_t of[PLAYERS];         /* a seat's */
-    uint64_t named[PLAYERS];      /* … of these, in tricks whose relics are all named */
+    uint64_t named[PLAYERS];      /* the slots of these in tricks whose relics are all named */
     uint8_t first[PLAYERS];       /* its slot in the first trick */
     uint64_t aside;
 };
@@ -55,7 +55,7 @@ static uint64_t slot_in(const struct slots *slots, int seat, unsigned trick, boo
 /* What is known of the cards that were not played for all to see. */
 struct unplayed {
     uint64_t taken;               /* named in tricks */
-    uint8_t trick[CARDS];         /* … which one, from 0; of another card: how many were over when it was seen last */
+    uint8_t trick[CARDS];         /* the trick in which it was taken, from 0; of another card: how many tricks were over when it was seen last */
     uint64_t may[PLAYERS + 1];    /* in which hands a card may have been, and behind them aside */
 };
 

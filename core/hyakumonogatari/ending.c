@@ -5,7 +5,7 @@
 
 static bool surely(struct hand_answer answer) { return answer.yes && !answer.no; }
 
-/* … if the shadow is turned, or not. */
+/* The same where the shadow is turned, or where it is not. */
 static enum night_end second_ending(const struct act *a, bool reversed)
 {
     /* hyakumonogatari/reversal, -/ghost, -/second-curse */

@@ -115,8 +115,8 @@ struct hyakumonogatari {
     bool consented;
     uint32_t consent_line;     /* said while the ending was not known; 0: not so */
     bool position;             /* what was done before is not on record; */
-    bool unnamed;              /* … nor who the parent is: `parent` is who begins, and no ending is told */
-    bool turn_said;            /* … whose turn it is, is: else it is that of who acts first */
+    bool unnamed;              /* who the parent is, is not on record: `parent` is who begins, and no ending is told */
+    bool turn_said;            /* whose turn it is, is on record; else it is the turn of whoever acts first */
     uint8_t first;             /* the night that the record begins with */
     struct {
         uint32_t turns;
@@ -132,11 +132,11 @@ struct hyakumonogatari {
     uint32_t aside;            /* the line where the other began to act while this turn lacks its refill; 0: it has not */
     bool told;                 /* that the other acts out of turn, and goes on so */
     uint16_t spent[PLAYERS];   /* cards used since the last refill, */
-    uint8_t besides[PLAYERS];  /* … and so many more perhaps, by `use ?`: of those that are counted in `held`, or were not drawn back */
+    uint8_t besides[PLAYERS];  /* cards perhaps used besides, by `use ?`: of those counted in `held`, or not drawn back */
     uint8_t altar[KINDS], grave[KINDS];
     uint8_t covering[KINDS];   /* of those on the altar: laid on the shade */
     uint32_t pile;             /* cards, */
-    uint32_t slack;            /* … or so many fewer */
+    uint32_t slack;            /* the pile may have so many cards fewer */
     uint32_t unseen[UNSEEN_PLACES];    /* cards used that nobody saw: they are hidden still */
     uint32_t unseen_turn;      /* the last of them was used in this one */
     uint8_t held[PLAYERS];     /* cards */
@@ -145,13 +145,13 @@ struct hyakumonogatari {
     bool reversed;
     bool may_be_reversed;      /* by a card that nobody saw */
     bool may_be_over;          /* so may the night, since the child's turn ended; */
-    bool but_for_the_sun;      /* … it is, if no sun lies there that nobody saw */
+    bool but_for_the_sun;      /* the night is over, unless a sun lies there that nobody saw */
     enum night_end end;
     enum saved_by by;
     uint32_t over_line;        /* where the night ended, */
-    uint32_t end_line;         /* … and how became known */
+    uint32_t end_line;         /* the line by which it is known how it ended */
     uint32_t shuffles;         /* how often the graveyard became the pile, */
-    uint32_t shuffled;         /* … and with how many cards the last time */
+    uint32_t shuffled;         /* cards in the pile after the last shuffle */
     uint32_t seen[KINDS];      /* the line where a kind was seen last */
     uint32_t unseen_refill[PLAYERS];   /* the last refill that named no cards */
     uint8_t claims;               /* of this night, */

@@ -54,7 +54,7 @@ static enum outcome lay_down(const struct act *a, int card)
     return APPLIED;
 }
 
-/* … or nobody saw which: at most so many. */
+/* Cards laid that nobody saw: at most so many. */
 static enum outcome lay_unseen(const struct act *a, enum unseen_place where, int most)
 {
     struct hyakumonogatari *s = a->state;

@@ -122,7 +122,7 @@ struct outcomes { int64_t least, most; };
 
 static const struct outcomes anything = {INT64_MIN, INT64_MAX};
 
-/* … of a side whose die shows `die`, or (0) was not seen. */
+/* What may come of a side whose die shows `die`, or (0) was not seen. */
 static struct outcomes side_range(const struct materia *s, enum side side, int die, bool side_die)
 {
     struct outcomes r = {INT64_MAX, INT64_MIN};

@@ -113,8 +113,8 @@ struct materia_row {
 
 struct materia_pack {
     uint16_t count;
-    bool lists[ROW_KINDS];   /* are there rows of this kind? Then others do not exist, … */
-    bool others;             /* … unless the deck says that it is not complete */
+    bool lists[ROW_KINDS];   /* are there rows of this kind? Then others do not exist */
+    bool others;             /* the deck says that it is not complete: others may exist */
     struct materia_row row[PACK_ROWS];
 };
 
@@ -137,7 +137,7 @@ struct materia_result {
     struct materia_contest contest;
     bool side_die;           /* house support-die=side */
     bool counted;            /* its totals were given; the dice are not known */
-    bool known[SIDES];       /* … the totals */
+    bool known[SIDES];       /* which side's total is known */
     uint8_t dice[SIDES];     /* 0: not seen */
     uint32_t period;
     int64_t total[SIDES];
@@ -156,7 +156,7 @@ struct materia_early {
 
 enum stage { DRAFT, POSITION, PERIODS, OVER };
 enum period_phase { BEGUN, DRAWN, INSTALLING, ACTING, FIGHTING, TRASHING };  /* the furthest reached */
-enum cast { NOT_CAST, CAST_IN_VAIN, CAST };      /* … nobody defended */
+enum cast { NOT_CAST, CAST_IN_VAIN, CAST };      /* CAST_IN_VAIN: nobody defended */
 enum game_end { OPEN, BY_POINTS, BY_KYO, BY_LAST };
 
 struct materia {
@@ -167,14 +167,14 @@ struct materia {
     uint8_t users;
     int8_t first;                 /* the first user; -1: nobody has installed yet */
     uint8_t installs;             /* in the draft, */
-    uint8_t drafted[USERS];       /* … of each */
+    uint8_t drafted[USERS];       /* cards drafted by each user */
     int64_t points[USERS];
     int16_t archive[USERS];       /* cards */
     int16_t server, trash;        /* cards */
     uint8_t kyo;                  /* how often it has appeared */
     bool position;                /* what was done before a position is not on record */
     uint32_t uncounted;           /* archives of which nobody knows how many cards they hold (a bit each) */
-    uint32_t unscored;            /* … and users of whom nobody knows how many points they have */
+    uint32_t unscored;            /* users of whom nobody knows how many points they have (a bit each) */
     uint8_t fewer[USERS];         /* so many of the installed ghosts may have left play, nobody knows which */
 
     /* this period */
@@ -187,7 +187,7 @@ struct materia {
 
     /* the battle under way, or the last one of this period */
     bool fighting;
-    bool bare;                    /* … against a user without ghosts */
+    bool bare;                    /* the battle is against a user without ghosts */
     enum cast cast;               /* are its dice on record? */
     uint32_t battle_line;         /* its last line */
     uint8_t early_count;
@@ -209,7 +209,7 @@ struct materia {
 /* The game that a statement is applied to, … */
 static inline struct materia *game(const struct act *a) { return a->state; }
 
-/* … and the deck that it is played with. */
+/* The deck that it is played with. */
 static inline const struct materia_pack *deck_of(const struct act *a) { return a->setting->pack; }
 
 static inline bool is_unseen(const struct act *a, int argument)
@@ -351,7 +351,7 @@ void materia_begin_battle(const struct act *a, int attacker, int defender, int g
 void materia_end_battle(struct materia *s);
 /* A battle that was left without dice is over when something else goes on. */
 void materia_leave_battle(const struct act *a);
-/* … and one that was begun out of turn, and that nobody has answered, was none. */
+/* A battle that was begun out of turn, and that nobody has answered, was none. */
 void materia_drop_stray_attack(struct materia *s);
 enum outcome materia_defend(const struct act *a);
 enum outcome materia_support(const struct act *a);

@@ -130,10 +130,10 @@ struct holding {
     uint8_t before;       /* unseen face-down discards of before the record */
     uint8_t down;         /* face-down discards in all */
     uint8_t opened;       /* open discards */
-    uint8_t either;       /* … of these guards that may have come from the discards: then there is one less in all */
+    uint8_t either;       /* guards in it that may have come from the discards: each makes one discard less in all */
     uint8_t lit;          /* ignition cards */
     uint8_t taken_unseen; /* cards taken that nobody named: fires, as long as no human turns up in the row; */
-    uint32_t taken_line;  /* … the first of them */
+    uint32_t taken_line;  /* the line of the first card taken unseen */
     uint8_t laid_count;
     uint8_t freed_count;  /* cards `freed` from its unseen discards */
     uint32_t laid[UNSEEN_MOST];
@@ -196,11 +196,11 @@ struct needfire {
     uint32_t end_line;    /* the line that ended the game */
     int16_t spread;       /* cards in the middle, or UNKNOWN */
     uint32_t clock;       /* statements applied, */
-    uint32_t line;        /* … the last one's line */
+    uint32_t line;        /* the line of the last statement applied */
     uint32_t placements;  /* placement turns begun */
     uint32_t limit_line[PLAYERS];    /* where a turn of this seat ended with too many battle cards; 0: none */
     uint8_t row_count[PLAYERS], row[PLAYERS][KIND];
-    uint8_t row_unseen[PLAYERS];     /* … and battle cards that nobody named */
+    uint8_t row_unseen[PLAYERS];     /* battle cards in the row that nobody named */
     struct cardset powers[PLAYERS];  /* the cards that lie on each row's battle cards */
     struct cardset seen;             /* all cards that are not UNSEEN, after a statement */
     struct holding hand[PLAYERS];
@@ -208,7 +208,7 @@ struct needfire {
     uint16_t steps;       /* STEPS_MOST: there may have been more, and nothing is proved */
     uint32_t ignitions;
     uint64_t pending, treated;       /* its wounded: still to be treated, and done; */
-    uint64_t late;                   /* … left undone and told, or treated and nobody saw how: they may be treated now */
+    uint64_t late;                   /* wounds left undone and told, or treated without anybody seeing how: they may be treated now */
     struct { uint32_t line; uint8_t card; } first_wound[PLAYERS];    /* the first that a seat treated in this turn; line 0: none */
     uint8_t strays;       /* cards used that cannot have been held: they came from nowhere known */
 

@@ -75,7 +75,7 @@ static void lay_unseen(struct needfire *s, int seat, int target, bool over)
         needfire_row_unseen(s, seat);
 }
 
-/* … and each card that is named comes from the row or the hand. */
+/* Each card that is named comes from the row or the hand. */
 static enum outcome lay_powers(const struct act *a, int seat, int target, bool may_merge)
 {
     struct needfire *s = a->state;

@@ -97,7 +97,7 @@ static void treat_unseen(struct needfire *s, int seat)
     s->hand[seat].fires_only = false;
 }
 
-/* … and so which of this seat's wounds are still to be treated. */
+/* Which of this seat's wounds are still to be treated. */
 static void close_unseen(const struct act *a, int seat)
 {
     struct needfire *s = a->state;
@@ -111,7 +111,7 @@ static void close_unseen(const struct act *a, int seat)
         needfire_end_turn(a, a->said->line);
 }
 
-/* … of several power cards one went to the hand; or, where nobody knows what lay on it, perhaps the card itself. */
+/* One of several power cards went to the hand; or, where nobody knows what lay on it, perhaps the card itself. */
 static void take_unseen(struct needfire *s, int seat, int wounded)
 {
     if (needfire_is_loose(s, wounded))

@@ -135,7 +135,7 @@ enum { UNKNOWN_THING = -1 };
 struct thing {
     enum thing_kind kind;
     int number;                   /* UNKNOWN_THING: nobody knows which */
-    bool any;                     /* … nor of which kind */
+    bool any;                     /* nobody knows of which kind it is, either */
 };
 
 /* Reads one thing, from `at` on: its kind may be left out. */

@@ -182,7 +182,7 @@ static bool check_owner(const struct act *a, int ability)
 }
 
 /*
- * … nor more often than its card says. In words it is the ability taken; different effects said so
+ * An ability is not used more often than its card says. In words it is the ability taken; different effects said so
  * of one trick are one use of it.
  */
 static void count_use(const struct act *a, int ability, uint8_t words)

@@ -106,12 +106,12 @@ struct deal {
     uint8_t tricks[PLAYERS];
     uint8_t more;                               /* who may have won more tricks (a bit each) */
     uint8_t winners;                            /* tricks that are over, and who won them, */
-    int8_t winner[TRICKS];                      /* … where it is known; else NOBODY */
+    int8_t winner[TRICKS];                      /* who won each trick; NOBODY: it is not known */
     int8_t thing[PLAYERS][THINGS];              /* what each chose last; -1: not on record */
     bool over, totals;                          /* totals: `tricks` ended it */
     bool seen;                                  /* every card taken is on record */
     uint8_t cards[PLAYERS][SUITS];              /* taken, by suit, */
-    uint8_t with[PLAYERS][SUITS];               /* … and tricks with a card of it */
+    uint8_t with[PLAYERS][SUITS];               /* tricks taken with a card of that suit */
     uint8_t counted;                            /* whose minus points the table gave (a bit each) */
     int32_t minus[PLAYERS];
     uint16_t unknown;                           /* abilities used whose effect nobody gave */
@@ -141,7 +141,7 @@ struct tezumashi {
     struct deal now;
     uint8_t before[PLAYERS];      /* tricks won before the record begins */
     bool told_before;
-    bool told_totals;             /* … in the deal that is over, by its totals */
+    bool told_totals;             /* the same, in the deal that is over, by its totals */
     int8_t starter;               /* NOBODY: unknown */
     uint32_t start_line;          /* 0: nobody said it */
     uint32_t first_choice;        /* the line of the first thing chosen in its turn */
