@@ -58,7 +58,7 @@ struct flag {
     const char *name;           /* "json" */
     char letter;                /* 'q', or 0 */
     const char *takes;          /* its value in the usage, to translate: "WHEN"; NULL: it takes none */
-    bool optional;              /* … and may be left out */
+    bool optional;              /* that value may be left out */
     enum operand value;
     const char *choices;        /* "always|auto|never"; NULL: as `takes` says */
     const char *summary;        /* to translate */
@@ -83,7 +83,7 @@ struct command {
     const char *example;        /* lines to try */
     const struct flag *flags;   /* its own; NULL: none */
     const struct command *words;        /* that may stand behind it; NULL: none */
-    int words_at;               /* … behind so many others */
+    int words_at;               /* how many other words stand before them */
     enum operand takes[OPERANDS_MOST];  /* what its words are; the last one stands for all that follow */
     const char *choices;        /* "on|off|more" */
     int least, most;            /* how many words it takes */
@@ -93,7 +93,7 @@ struct command {
     enum status (*run)(const struct context *context, int count, char **words); /* NULL: a word must follow */
     const void *with;           /* what `run` wants to know of this row, if several share it */
     bool (*at_table)(struct table *t, const char *rest);    /* of a prompt's word; false: it complained */
-    bool looks;                 /* … which changes nothing: a question that stands goes on standing */
+    bool looks;                 /* the word changes nothing: a question that stands goes on standing */
 };
 
 extern const struct command *const commands[];   /* ends with NULL */

@@ -246,7 +246,7 @@ void helper_stop(struct helper *h)
     h->to = h->from = -1;
     if (h->pid > 0) {
         kill(h->pid, SIGKILL);
-        kill(-h->pid, SIGKILL);     /* … and whatever it may have begun: it leads a group */
+        kill(-h->pid, SIGKILL);     /* whatever it may have begun too: it leads a group */
         waitpid(h->pid, NULL, 0);
     }
     h->pid = -1;

@@ -7,7 +7,7 @@
 /* What the folder that `fuda` itself stands in has, or would have, by that name; false if it does not fit. */
 bool helper_place(char *path, size_t size, const char *name);
 
-/* … and whether it is a program there: a build leaves out those whose libraries are not there. */
+/* Is there such a program? A build leaves out those whose libraries are not there. */
 bool helper_find(char *path, size_t size, const char *name);
 
 /* Why that {program} does not run, where helper_find did not find it. */

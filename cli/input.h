@@ -19,8 +19,8 @@ struct input {
     const struct context *context;
     const char *file;           /* the one being read; "-" is standard input */
     uint32_t faults;            /* lines of it that could not be read */
-    uint32_t unread;            /* … since a command last told of them and set this to 0 */
-    bool silent;                /* … they are counted, and not told: it will be read again */
+    uint32_t unread;            /* lines that could not be read since a command last told of them and set this to 0 */
+    bool silent;                /* such lines are counted, and not told: the file will be read again */
     bool failed;                /* a file, or a pack's, could not be opened or read */
     size_t done, all;           /* bytes of the one being read; 0: nobody knows how many there are */
     /* The deck that a game begins with, or NULL for the usual one; may be NULL. */

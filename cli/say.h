@@ -32,7 +32,7 @@ void text_spaces(struct text *t, int count);
 void text_number(struct text *t, long number);
 void text_answer(struct text *t, const struct house_answer *answer, int32_t number);   /* "rounds:3" */
 void text_quoted(struct text *t, const char *string);   /* as a token of the language, in quotes */
-void text_token(struct text *t, const char *string);    /* … in quotes where it needs them */
+void text_token(struct text *t, const char *string);    /* in quotes where it needs them */
 void text_statement(struct text *t, const struct statement *said, const struct setting *setting);
 void text_spelled(struct text *t, const struct statement *said, const struct setting *setting, bool japanese);
 
@@ -52,7 +52,7 @@ void say_filled(const struct context *context, struct text *t, const char *text,
 void say_value(const struct context *context, struct text *t, const struct value *value,
                const struct setting *setting);
 void say_comma(const struct context *context, struct text *t);
-void say_colon(const struct context *context, struct text *t);      /* … and between a name and what it is */
+void say_colon(const struct context *context, struct text *t);      /* what stands between a name and what it is */
 
 /*
  * Numbers that rise, none twice: three and more in a row by the first and the last, "5, 7–9"; or each of them, the last
@@ -99,7 +99,7 @@ bool say_argument(const struct context *context, struct text *t, const struct ru
 /* What others wrote, without control characters: a name must not steer a terminal. */
 void say_foreign(struct text *t, const char *bytes, size_t length);
 
-/* … and on a terminal one of letters written from right to left keeps the numbers and names beside it where they are. */
+/* A text that is written from right to left keeps the numbers and names beside it where they are, on a terminal too. */
 void say_name(struct text *t, const char *bytes, size_t length);
 void say_paged(bool is);      /* a pager shows on the terminal what goes to standard output */
 

@@ -21,7 +21,7 @@ struct doubt {
 struct breach {
     enum ruling_kind kind;
     int rule, seat;               /* -1: the record does not say whose it was */
-    uint32_t suspects;            /* … whose it may have been, a bit each */
+    uint32_t suspects;            /* the seats whose it may have been, a bit each */
     unsigned lines;
     uint32_t line[SUSPECTS_MOST];
 };
@@ -57,7 +57,7 @@ const struct doubt *findings_doubt(struct findings *all, const struct context *c
 /* The verdict in a sentence; and who broke which rules in which lines, where more than one thing is proved. */
 void say_verdict(const struct context *context, struct text *t, const struct findings *all, enum ruling_kind worst,
                  const struct setting *setting);
-/* … what comes of it: what the table wrote down (NULL: nothing), since no rulebook says. */
+/* What comes of an offence: what the table wrote down (NULL: nothing), since no rulebook says. */
 void say_remedy(const struct context *context, struct text *t, const char *remedy);
 void say_breaches(const struct context *context, struct text *t, const struct findings *all, const struct setting *setting);
 

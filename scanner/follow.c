@@ -20,7 +20,7 @@
 enum {
     TRACKS = 2 * FOUND_MOST,
     REST = 160,             /* at rest for so long, seen in three frames: it lies */
-    REST_FEW = 300,         /* … or for so long, seen in two (a slow camera) */
+    REST_FEW = 300,         /* at rest for so long, seen in two frames (a slow camera): it lies, too */
     STIRRED_MOST = 900,     /* no longer than this a hand beside it counts: it may be the next one's */
     ORDER_WAIT = 200,       /* so long a card waits for one that lay before it and is not ready yet */
     TIE = 100,              /* so much later it still came together with another: a frame or two may have missed it */
@@ -40,14 +40,14 @@ static const float SAME_PLACE = 0.5f;
 struct track {
     struct found found;     /* as it was seen last */
     struct point rest;      /* where it came to rest */
-    long since;             /* … and when */
+    long since;             /* when it came to rest */
     long seen;              /* when it was seen last */
     long doubtful;          /* since when it would lie but for a doubt; 0: it is not so */
     int sightings;          /* at rest */
     int unseen;             /* milliseconds */
-    int bare, bares;        /* … that its place is seen bare, and in how many frames */
+    int bare, bares;        /* milliseconds, and frames, that its place is seen bare */
     long came;              /* when it was seen first, */
-    long when;              /* … and announced */
+    long when;              /* when it was announced */
     bool announced, told;   /* told: that it is doubtful */
     bool hidden;            /* that it is not seen was told */
     bool now;               /* seen in the frame at hand */

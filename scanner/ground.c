@@ -17,19 +17,19 @@
 enum {
     CELL = 8,
     NOISE = 8,              /* grey levels that a mean changes by on a table at rest, */
-    ALIKE = 20,             /* … and by which it may differ from the ground; what all have in common is left out */
+    ALIKE = 20,             /* grey levels by which it may differ from the ground; what all have in common is left out */
     LEARN = 1000,           /* so long a cell is at rest before it is ground */
     STEP_MOST = 250,
     DARK = 10,              /* the mean of a frame that shows nothing */
     SHARE = 100,
     BARE_LEAST = 88,        /* of SHARE cells: so many are like the ground where it is bare, */
-    KNOWN_LEAST = 80,       /* … of so many that are known at least; */
+    KNOWN_LEAST = 80,       /* cells of SHARE that have to be known; */
     STIRRED_LEAST = 10,     /* so many around it differ from the frame before where it is stirred; */
     BLIND_LEAST = 75,       /* so many of all differ from the ground where the frame tells nothing */
 };
 
 static const float BESIDE_CODE = 0.1f;  /* of a code's side: the quiet zone; */
-static const float CARD_REACH = 6;      /* … no card goes further than this from its code: 88 mm, and a code of 15 */
+static const float CARD_REACH = 6;      /* no card goes further than this from its code: 88 mm, and a code of 15 */
 
 struct modules {
     uint8_t now, before, ground;

@@ -38,8 +38,8 @@ struct label_sheet {
     double left, top;               /* of the first one */
     double across, down;            /* from one to the next */
     bool cut;                       /* the sheet is plain: it is to be cut, along lines we draw */
-    bool fan;                       /* … into strips that begin at a card's edge, */
-    double module;                  /* … with codes of this module */
+    bool fan;                       /* the cut is into strips that begin at a card's edge, */
+    double module;                  /* whose codes have this module */
 };
 
 extern const struct label_sheet sheets[];             /* ends with an empty row */

@@ -22,12 +22,12 @@ enum {
     LEVEL_LEAST = 48,               /* pixels of a side of the last half */
     TILE = 16,                      /* pixels of a side of what is rough or flat */
     BLOCK = 128,                    /* pixels of a side that are doubled at once, */
-    MARGIN = 16,                    /* … and around them */
+    MARGIN = 16,                    /* pixels around such a block */
     DOUBLED = 2 * (BLOCK + 2 * MARGIN),
     BAND = 512, BAND_EDGE = 64,     /* rows that are looked at together, and around them */
     SPOTS_MOST = 2048,
     GRID = MODULES + 2,             /* a ring of the quiet zone is looked at too */
-    GRID_ROW = 24,                  /* … in rows that fill registers */
+    GRID_ROW = 24,                  /* its rows, wide enough to fill registers */
     GRID_ALL = GRID * GRID_ROW,
     BLURS = 4,
     FINDER = 9,                     /* modules of a side, with the light around it */
@@ -240,9 +240,9 @@ bool clock_over(const struct clock *clock);
 /* ---- the reader -------------------------------------------------------------------------- */
 
 enum {
-    STONES_MOST = 6000,             /* corner stones sorted by how well they fit; of 1328 codes on made-up */
-    STONES_TRIED = 48,              /* … tables, patterned ones and fans among them, all were among the first 13, */
-    PAIRS_TRIED = 120,              /* … and of 523 that two spots gave, the first 93 */
+    STONES_MOST = 6000,             /* corner stones sorted by how well they fit */
+    STONES_TRIED = 48,              /* of 1328 codes on made-up tables, patterned ones and fans among them, all were in the first 13 */
+    PAIRS_TRIED = 120,              /* of 523 codes that two spots gave, all were in the first 93 */
     OTHERS_MOST = 24,               /* codes given to zbar in a frame */
     SMALL = 4,                      /* side of what is compared from frame to frame: 4×4 pixels' mean */
 };

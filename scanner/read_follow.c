@@ -13,7 +13,7 @@ enum {
     AGAIN = 16,                     /* frames from one that is read whole to the next */
     CELLS = TILE / SMALL,
     CELL_MOST = 16,                 /* grey levels that noise changes a mean of 16 pixels by, */
-    TILE_MOST = 96,                 /* … and a tile's 16 means together */
+    TILE_MOST = 96,                 /* grey levels that noise changes a tile's 16 means by, together */
     AROUND = 96,                    /* pixels around a change that are read too */
 };
 

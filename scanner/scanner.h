@@ -88,7 +88,7 @@ bool payload_ours(const char *payload, size_t length);
 
 enum {
     SIDE_MOST = 16384,              /* pixels of a side, */
-    PIXELS_MOST = 64 * 1024 * 1024, /* … of a whole picture */
+    PIXELS_MOST = 64 * 1024 * 1024, /* pixels of a whole picture */
 };
 
 /* Light, 0 to 255, row by row. */

@@ -27,7 +27,7 @@ enum {
     ROW_KIND_MOST = 16,                 /* letters of a kind's name */
     ROW_FIELDS = 6,
     ROW_TEXT_MOST = 2500000,            /* bytes of TEXT: a deck with every letter written as two */
-    ROW_OTHER_MOST = 1 << 16,           /* … of a kind that is not known here */
+    ROW_OTHER_MOST = 1 << 16,           /* bytes of TEXT of a kind that is not known here */
     ROW_LINE_MOST = ROW_TEXT_MOST + 160,
 };
 

@@ -300,7 +300,7 @@ static const struct store_entry *read_one(struct deed *d, const struct people *p
     return found && d->error == STORAGE_OK ? &room->entry : NULL;
 }
 
-/* … of the campaign that the walk is of. */
+/* One record of the campaign that the walk is of. */
 static const struct store_entry *walk_one(struct deed *d, struct entry_walk *walk, int64_t record)
 {
     return read_one(d, &walk->people, walk->room, record);

@@ -15,7 +15,7 @@ struct store_remote {
     const char *name, *address;
     struct store_id campaign;   /* none: not settled before the first sync */
     int64_t sent;               /* the cursor: rows up to this number are there */
-    int64_t told;               /* … and what came of the records they are of was told */
+    int64_t told;               /* up to this number, what came of their records was told too */
     const char *state;          /* how far it was read, in words of `fuda-sync`; "" : not at all */
     const char *label;          /* what others call the table that plays here; "": nothing */
 };

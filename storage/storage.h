@@ -38,7 +38,7 @@ enum {
     STORE_OPTIONS_MOST = 64,      /* house options of one record's heading */
     STORE_WHY_MOST = 1024,
     RECORD_LINES_MOST = 20000,    /* lines of one record, with those taken back: the longest nights have hundreds */
-    RECORD_BYTES_MOST = 4 << 20,  /* … and the bytes of their texts */
+    RECORD_BYTES_MOST = 4 << 20,  /* bytes of the texts of those lines */
     STORE_ID_TEXT = 37            /* bytes of an id as text, with its end */
 };
 

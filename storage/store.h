@@ -223,7 +223,7 @@ void tally_add(struct deed *d);                    /* the last thing before a co
 void tally_acknowledge(struct store *store);       /* the first thing behind it */
 void tally_forget(struct store *store);            /* instead, where it failed */
 void tally_compare(struct deed *d);                /* finds out what is missing */
-void tally_reset(struct store *store);             /* … which is then taken to be lost */
+void tally_reset(struct store *store);             /* what is missing is then taken to be lost */
 
 /* ---- campaign.c, player.c ---------------------------------------------------------------- */
 

@@ -56,7 +56,7 @@ static void check_field(struct deed *d, enum row_cell_type type, const char *tex
     case CELL_NONE:
     case CELL_OPTION:
     case CELL_VALUE:
-    case CELL_AUTHOR:                      /* … and its value, the line and its author: two at once */
+    case CELL_AUTHOR:                      /* an option with its value, a line with its author: two at once */
     case CELL_LINE:
     case CELL_DECK: break;
     case CELL_NAME: text_valid(d, text, N_("a name"), false); break;

@@ -28,7 +28,7 @@ void eye_tell(struct watch *w, const char *text, const char *value)
     text_clear(&line);
 }
 
-/* … about a card. */
+/* Tells something about a card. */
 void eye_tell_of_card(struct watch *w, const struct record *r, const char *text, int card, const char *code)
 {
     struct text name = {0};

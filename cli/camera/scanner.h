@@ -41,7 +41,7 @@ enum sight_kind {
     SIGHT_CARD,                 /* it has come to lie still */
     SIGHT_UNKNOWN,
     SIGHT_GONE,                 /* its place is seen bare, */
-    SIGHT_BACK,                 /* … within a second */
+    SIGHT_BACK,                 /* its place is seen bare within a second */
     SIGHT_HIDDEN,               /* it is not seen, nor is its place bare */
     SIGHT_DOUBT,
 };
@@ -65,7 +65,7 @@ struct aimed {
     bool mirrored;
 };
 
-/* … and a frame. */
+/* How a frame can be seen. */
 struct viewed {
     int width, height, light;
 };
@@ -80,9 +80,9 @@ enum scanner_news {
     SCANNER_SIGHT,                  /* a change: `sight` */
     SCANNER_TIE,                    /* the next card came to lie in the same frame as the one behind it */
     SCANNER_SEES,                   /* a part of the answer to scanner_look: `sight` */
-    SCANNER_SEEN,                   /* … its end */
+    SCANNER_SEEN,                   /* the end of that answer */
     SCANNER_AIM,                    /* of a code: `aimed` of the scanner, */
-    SCANNER_VIEW,                   /* … and behind them of the frame: `view` */
+    SCANNER_VIEW,                   /* of the frame, after its codes: `view` */
     SCANNER_ALIVE,                  /* it says that it works */
     SCANNER_LATE,                   /* a picture was not read to its end */
     SCANNER_BACK,                   /* it sees again after a loss */
@@ -104,7 +104,7 @@ struct scanner {
     struct viewed view;
     int lines;                  /* told of a picture so far */
     int unread[UNREAD_KINDS];   /* codes of the last frame that was told of, */
-    int coming[UNREAD_KINDS];   /* … and of the one that is being told of */
+    int coming[UNREAD_KINDS];   /* codes of the frame that is being told of */
     int failures;               /* in a row */
     char why[512];
 };
@@ -115,7 +115,7 @@ struct scanner {
  */
 bool scanner_open(struct scanner *scanner, const struct context *context, const struct scanner_deck *deck, const char *source,
               const char *user);
-/* … or on a picture: a file, whose writer is not waited for longer than he may need; NULL: standard input. */
+/* Starts it on a picture: a file, whose writer is not waited for longer than he may need; NULL: standard input. */
 bool scanner_open_picture(struct scanner *scanner, const struct context *context, const struct scanner_deck *deck,
                           const char *name);
 void scanner_close(struct scanner *scanner);

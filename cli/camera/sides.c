@@ -6,7 +6,7 @@
 
 /* In sides of a code; a card is about four of them long. */
 static const double APART = 1.5;            /* the places of two seats are further apart, */
-static const double SPREADS = 3;            /* … and so many times what cards of one seat lie apart */
+static const double SPREADS = 3;            /* and they are so many times further apart than cards of one seat */
 static const double CLEAR = 0.6;            /* nearer than this share of the way to the next place: clearly there */
 
 void sides_begin(struct sides *s, int seats)

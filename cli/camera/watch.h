@@ -48,7 +48,7 @@ enum watch_question {
     ASK_SIDE,                       /* it lies on another's side: RETURN lets it wait, ! enters it for who has the turn */
     ASK_ORDER,                      /* two at once: RETURN enters them as they lie */
     ASK_MEND,                       /* an entered card is gone, others lie there: RETURN enters those instead */
-    ASK_GONE,                       /* … and nobody knows what instead: the record stands */
+    ASK_GONE,                       /* an entered card is gone, and nobody knows what lies there instead: the record stands */
 };
 
 struct watch {
@@ -65,13 +65,13 @@ struct watch {
     bool tie, joined;               /* the next card to be told came together with the one behind it; the last one did */
     unsigned laid;                  /* cards that have come to lie, so far */
     int held, held_seat;            /* the card that is being entered, or waits for a word; -1: none */
-    bool withdrawn;                 /* … and has been taken up again */
+    bool withdrawn;                 /* the card held has been taken up again */
     enum watch_question asked;
-    bool asks;                      /* … just now: else it has settled itself */
+    bool asks;                      /* the question stands; else it has settled itself */
     int asked_of;                   /* a card */
     char stands[PLACE_MOST];        /* the place of the game where the record was let stand, */
-    char doubted[PLACE_MOST];       /* … where anything was asked last, */
-    char lacks[PLACE_MOST];         /* … whose trick was taken up before it was full: nothing is entered in it */
+    char doubted[PLACE_MOST];       /* the place where anything was asked last, */
+    char lacks[PLACE_MOST];         /* the place whose trick was taken up before it was full: nothing is entered in it */
     uint32_t mend_line;             /* lines behind this one are taken back, if RETURN mends */
     bool undoing;                   /* they are now */
     int back;                       /* an entered card that was taken up within a second; -1: none */

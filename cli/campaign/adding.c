@@ -51,7 +51,7 @@ struct adding {
     struct session session;      /* in which each game is judged */
     struct packs learned;        /* what the campaign knows, laid as the deck of games that have none */
     const char *file;           /* the one that `faults` counts in */
-    uint32_t faults;            /* … where this game begins */
+    uint32_t faults;            /* faults counted where this game begins */
     bool failed;
     unsigned added, known;
     struct evenings nights;

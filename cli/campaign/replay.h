@@ -17,7 +17,7 @@ bool replay_record(struct session *session, struct store *store, const struct st
 /* What the rules make of what was said so far. */
 void replay_result(struct session *session, struct store_result *out);
 
-/* … of the whole record, in a session that begins anew with it. */
+/* The result of the whole record, in a session that begins anew with it. */
 bool replay_entry(struct session *session, const struct campaign *campaign, const struct store_entry *entry, struct store_result *out);
 
 /*

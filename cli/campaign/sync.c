@@ -196,7 +196,7 @@ bool sync_settle(struct syncing *s)
 struct fetching {
     struct syncing *s;
     struct store_uniting *uniting;      /* NULL: no batch is under way */
-    int rows;                           /* … in it */
+    int rows;                           /* rows in the batch */
     int64_t all, total;                 /* read, and about how many there are */
 };
 

@@ -9,7 +9,7 @@
 /* What a round with a remote moved. */
 struct sync_count {
     int64_t sent, fetched;      /* rows that were new there; that were new here */
-    int64_t waiting;            /* … that wait for others which they are about */
+    int64_t waiting;            /* rows that wait for others which they are about */
     int64_t refused;            /* rows of others that were refused here; of ours that were refused there */
 };
 
@@ -23,7 +23,7 @@ struct syncing {
     struct sync_count count;
     bool open;                          /* the remote is */
     bool under_way;                     /* rows were sent whose answer was not read yet */
-    int64_t upto;                       /* … behind them the cursor stands here; 0: it does not move */
+    int64_t upto;                       /* where the cursor stands after those rows; 0: it does not move */
     bool settled;                       /* what waited since another sync was tried again */
     bool store_failed;                  /* the store did, and that was complained of */
     struct progress progress;

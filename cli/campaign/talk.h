@@ -10,11 +10,11 @@ struct talk {
     const struct context *context;
     const char *remote;         /* its name, for what is said */
     struct helper helper;
-    struct text come;           /* what it has said, … */
-    size_t told;                /* … and how much of that was handed out */
+    struct text come;           /* what it has said */
+    size_t told;                /* how many bytes of `come` were handed out */
     char how[8];                /* of the last `open` */
     char failed[16];            /* why the last request failed; "": it did not */
-    struct text why;            /* … in the words of the system or the server */
+    struct text why;            /* why it failed, in the words of the system or the server */
 };
 
 void talk_begin(struct talk *t, const struct context *context, const char *remote);

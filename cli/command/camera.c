@@ -48,7 +48,7 @@ struct aiming {
     int count;
     uint32_t wrong;                     /* a bit an advice */
     struct text shown;                  /* what stands on the screen */
-    int rows;                           /* … and how many lines, where they are overwritten */
+    int rows;                           /* lines on the screen, where they are overwritten */
     bool terminal;
     long good;                          /* since when it is; 0: it is not */
 };

@@ -18,7 +18,7 @@ struct judging {
     unsigned counts[RULING_IMPOSSIBLE + 1];
     struct findings findings;   /* of this game */
     bool explains, answered;    /* --why; of its line something was found */
-    uint32_t about, last;       /* … that line, 0: all; how many lines there are */
+    uint32_t about, last;       /* the line that --why asks about, 0: all; how many lines there are */
     struct text out, body;      /* kept between findings: their room is used again */
     const struct context *context;
     struct sheet sheet;

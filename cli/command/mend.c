@@ -27,11 +27,11 @@ struct row {
     size_t length;
     char *was;                  /* owned: as it was written; NULL: it is so still */
     char *why;                  /* owned: why it cannot be read, in words; NULL: it can */
-    uint32_t number;            /* … and as it was counted; an added one: that of the line behind it */
+    uint32_t number;            /* its number as it was written; an added line has that of the next one */
     uint32_t unread;            /* column of what cannot be read; 0: nothing */
     bool added;
     bool left;                  /* it was asked about, and is to stay so */
-    bool touched;               /* … by this reading */
+    bool touched;               /* this reading changes it */
 };
 
 /* What is asked of one stumble. */
@@ -66,7 +66,7 @@ struct mender {
     bool changed;
     struct offer *taken;        /* owned: how the reading takes the record, slip by slip */
     size_t takes;
-    struct accusations accused; /* … and whom it accuses */
+    struct accusations accused; /* whom the reading accuses */
     struct stumble_asked asked;
     struct line *line;
     json_t *edits;

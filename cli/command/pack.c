@@ -22,7 +22,7 @@ struct packing {
     int count;
     char **words;                   /* behind the pack's own word */
     json_t *list;                   /* the answer as JSON */
-    struct text out;                /* … and for people */
+    struct text out;                /* the answer for people */
     char path[PACK_PATH_MOST];      /* of the user's pack found last */
 };
 

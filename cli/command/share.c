@@ -184,7 +184,7 @@ struct share_work {
     struct store_id record;
     bool any;
     struct text body;             /* owned: what is posted, */
-    struct text picture;          /* … owned: and the PNG that goes with it; empty: none */
+    struct text picture;          /* owned: the PNG that goes with it; empty: none */
 };
 
 static bool see_finished(void *user, const struct store_entry *e)

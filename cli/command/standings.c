@@ -17,7 +17,7 @@ struct table_of {
     struct season season;
     int book;                     /* of rulebooks[], or ALL_GAMES */
     struct tally *tally;          /* owned, as the next ones: an element a person */
-    struct rating **rating;       /* … for each game that was played; else NULL */
+    struct rating **rating;       /* one for each game that was played; else NULL */
     uint32_t *row;                /* who is listed, in order */
     size_t rows;
 };

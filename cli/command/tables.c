@@ -17,7 +17,7 @@ enum { NOW_HOURS = 12, LOOK_MS = 250 };
 struct tables_now {
     const struct campaign *campaign;
     json_t *list;               /* owned */
-    const json_t *before;       /* … as they were told last; NULL: not at all */
+    const json_t *before;       /* the list as it was told last; NULL: it was not told yet */
     const char *game;           /* only this one, or NULL */
     bool all;                   /* those that were left long ago, too */
 };

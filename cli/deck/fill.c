@@ -30,7 +30,7 @@ struct fill {
     struct pack_file file;      /* as it was read last */
     struct pack *pack;          /* its last one */
     int form, at;               /* asked for now: the card `at`, from 0, of that form */
-    struct text beginning;      /* … how its row begins */
+    struct text beginning;      /* how the row of that card begins */
     int rows;                   /* added here */
     struct given_row *last;     /* owned, with the earlier ones */
     bool failed, over;          /* the file is not to be had; `quit`, or the end of input */

@@ -30,9 +30,9 @@ struct pack {
     struct text text;           /* owned */
     struct text wrong;          /* owned: what could not be read, FILE:LINE:COLUMN: … a line each */
     unsigned faults;
-    bool told;                  /* … and was told */
-    bool chosen;                /* by the record that is read, … */
-    char asked[NAME_MOST + 1];  /* … under this name */
+    bool told;                  /* that it is wrong was told */
+    bool chosen;                /* by the record that is read */
+    char asked[NAME_MOST + 1];  /* the name that the record gives it */
     char name[NAME_MOST + 1];   /* as it is spelled, terminated */
     size_t name_length;
     _Alignas(max_align_t) unsigned char deck[];
@@ -92,7 +92,7 @@ struct pack_file {
     struct text bytes, loose;   /* the file; what could not be read outside of any pack */
     bool open;                  /* a row behind the last line would belong to the last pack */
     struct text why;            /* it could not be had */
-    bool missing;               /* … because there is none */
+    bool missing;               /* it could not be had because there is none */
 };
 bool pack_file_read(const struct context *context, struct pack_file *file);
 void pack_file_parse(const struct context *context, struct pack_file *file);  /* `bytes` is filled */

@@ -206,7 +206,7 @@ struct csv_form {
     struct csv_row heading;
     unsigned titles;              /* rows before it */
     char comma;
-    bool said;                    /* … by `sep=` */
+    bool said;                    /* the comma was told by `sep=` */
 };
 
 static bool in_list(const char *list, const char *word)
@@ -260,7 +260,7 @@ struct csv_reading {
     char record[NAME_MOST + 1];   /* its name in the column `record` */
     unsigned line;                /* where it begins */
     unsigned wrong;               /* rows that are, */
-    bool spoiled;                 /* … one of this game */
+    bool spoiled;                 /* a row of this game is wrong */
     struct text *out;
 };
 

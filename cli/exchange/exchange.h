@@ -44,7 +44,7 @@ struct foreign {
     struct {
         char written[64];
         long points;
-        unsigned count;           /* … of the first; how many in all */
+        unsigned count;           /* how many such there are; `written` and `points` are the first one's */
     } marked;                     /* points with marks of thousands or fractions: how they were read is said */
 };
 

@@ -25,7 +25,7 @@ enum { EVENING_ROUNDS = 32, LEAGUE_ROW_MOST = 60000 };
 
 struct evening_table {
     bool known;                   /* how it ended, */
-    bool by_hand;                 /* … said here, not by a record */
+    bool by_hand;                 /* how it ended was said here, not by a record */
     bool unplayed;
     uint8_t sat[SEATING_SIZE];    /* rows of `person`: as drawn, or who stood in */
     uint8_t place[SEATING_SIZE];  /* from 1, of whoever sat there; 0: did not play it */

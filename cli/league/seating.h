@@ -28,8 +28,8 @@ struct seating_question {
     unsigned least, most;       /* at a table: 2 to SEATING_SIZE */
     uint8_t met[SEATING_PEOPLE][SEATING_PEOPLE];    /* how often, both ways */
     uint8_t byes[SEATING_PEOPLE];                   /* that each has had */
-    const struct seating *before;                   /* the rounds before, of people who are here; a table whose people */
-    unsigned rounds;                                /* … have not met did not play; how many */
+    const struct seating *before;                   /* earlier rounds, of people who are here; people who did not meet there did not play */
+    unsigned rounds;                                /* how many earlier rounds there are */
     uint64_t seed;
 };
 

@@ -19,7 +19,7 @@ struct chart_line {
 struct chart {
     const char *title;            /* in the reader's language */
     const char *from, *to;        /* what stands below the left end and the right end, */
-    const char *tick[CHART_TICKS + 1];  /* … or below each column; NULL behind the last */
+    const char *tick[CHART_TICKS + 1];  /* what stands below each column instead; NULL ends them */
     int columns, lines, decimals;
     struct chart_line line[CHART_LINES];
 };

@@ -20,7 +20,7 @@ void page_board(struct text *html, const struct context *in, const struct record
  */
 void page_score(struct text *html, const struct context *in, const struct record *r, const struct fact *rows);
 
-/* … the table alone, of a game that goes on. */
+/* The table alone, of a game that goes on. */
 void page_tally(struct text *html, const struct context *in, const struct record *r, const struct fact *rows);
 
 /*

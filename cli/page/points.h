@@ -23,7 +23,7 @@ void points_clear(struct points *points);
 
 /* Of the session's record; nothing where no points are counted, or they never changed while it was played. */
 void points_svg(struct text *html, const struct context *in, const struct session *s, const struct points *points);
-/* … as a list for fuda-chart (chart.h), under the game, its day ("": none is known) and its winner; false: there is nothing to draw. */
+/* The same as a list for fuda-chart (chart.h), under the game, its day ("": none is known) and its winner; false: there is nothing to draw. */
 bool points_list(struct text *out, const struct context *in, const struct session *s, const struct points *points, const char *day);
 
 #endif

@@ -553,7 +553,7 @@ static json_t *again_json(const struct open_view *v)
     return again;
 }
 
-/* … which asks nothing else. */
+/* What is asked when the game is over: another game, and nothing else. */
 static json_t *over_json(const struct open_view *v)
 {
     json_t *out = plain_json(v, N_("Another game?"));

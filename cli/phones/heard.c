@@ -106,7 +106,7 @@ static bool on_refused(struct phones *p, const json_t *said)
     return true;
 }
 
-/* … or nowhere, and ends. Perhaps its guests came somewhere else: the next one begins anew. */
+/* It listens nowhere, and ends. Perhaps its guests came somewhere else: the next one begins anew. */
 static bool on_failed(struct phones *p, const json_t *said)
 {
     free(p->pipe.keep);

@@ -15,7 +15,7 @@ void heard_answer_with(struct phones *p, const struct tapped *tap, const char *o
                        struct json_t *english, struct json_t *japanese, struct json_t *perhaps);
 void heard_answer(struct phones *p, const struct tapped *tap, const char *outcome, struct json_t *english, struct json_t *japanese);
 
-/* … with one text, to translate. */
+/* The same with one text, to translate. */
 void heard_answer_text(struct phones *p, const struct tapped *tap, const char *outcome, const char *text);
 
 #endif

@@ -154,7 +154,7 @@ static void add_statements(struct text *line, const struct text *more)
 }
 
 /*
- * … of a line that was not taken: whole lines, to be said like any other. What earlier lines were is not for a phone to say,
+ * What a line that was not taken may have been: whole lines, to be said like any other. What earlier lines were is not for a phone to say,
  * and cards that nobody saw are nothing that somebody meant.
  */
 static json_t *instead_json(const struct phones *p)

@@ -25,7 +25,7 @@ struct tapped {
     char line[TAP_LINE + 1];
     int seat;                           /* whose phone it is; -1: nobody's in particular */
     bool stale;                         /* the table has changed since it was tapped */
-    bool who;                           /* … when it asked who it was: whoever is named then, that was answered */
+    bool who;                           /* the table asked who it was when that was tapped: whoever is named answers it */
 };
 
 struct phones {
@@ -45,22 +45,22 @@ struct phones {
     int port;
     char sent_code[ADDRESS_MOST];       /* with which they were told where to join */
     long serial, change;                /* tables sent; changes of what is asked or recorded */
-    long changes[SERIALS];              /* … as of each of the last tables, */
-    bool who[SERIALS];                  /* … and whether a player is what was asked there */
+    long changes[SERIALS];              /* the change that each of the last tables stood at, */
+    bool who[SERIALS];                  /* and whether a player is what was asked there */
     char taken[TAP_LINE + 1];           /* the last line of a phone that was taken; "" after another act */
     char taken_from[GUEST_NAME + 1];    /* the guest who tapped it */
     long taken_at;                      /* when it was taken, by milliseconds() */
     uint32_t seats;                     /* that had a phone when it was sent last */
     enum phones_mode sent_mode;
     struct tapped tap;                     /* a line that came, */
-    bool tapped;                        /* … and is to be entered now */
+    bool tapped;                        /* that line is to be entered now */
     struct tapped asked;                   /* one that waits for the table's leave (mode PHONES_ASK), */
-    long asked_change;                  /* … as of which change, */
+    long asked_change;                  /* the change at which it was tapped, */
     bool asks;
     struct tapped doubt;                   /* one that breaks a rule; or what was typed at the table, with no guest */
     bool doubted, doubt_sent;
     const struct perhaps *perhaps;      /* the table's: what that may have been */
-    long doubts;                        /* … so far: its number */
+    long doubts;                        /* doubts so far: the number of this one */
     bool dirty;                         /* what it was sent last is not what is recorded */
     struct ration told;                 /* lines that it may have shown */
     bool odd;                           /* it was told that fuda-serve says what is not understood */
@@ -70,7 +70,7 @@ struct phones {
 
 void phones_begin(struct phones *p, const struct context *context, struct campaign *campaign);
 void phones_end(struct phones *p);     /* the guests of the evening may come back to the next game */
-void phones_off(struct phones *p);     /* … not: who comes then has to be let in anew */
+void phones_off(struct phones *p);     /* no guest may come back: who comes then has to be let in anew */
 
 /* `serve …`; false: it complained. And how it is begun from the command line: at an address, or "". */
 bool phones_word(struct phones *p, const struct session *s, const char *rest);
@@ -104,7 +104,7 @@ void phones_takes(struct phones *p, const struct session *s, const struct tapped
 void phones_takes_back(struct phones *p, const struct session *s, const struct tapped *tap, const char *text);
 void phones_doubts(struct phones *p, const struct tapped *tap, const char *line, struct text *shown);
 void phones_refuses(struct phones *p, const struct tapped *tap, const char *reason);
-/* … by what was tapped itself. `hush`: the line itself may tell of hidden cards, and so may what is said of it. */
+/* Refused by what was tapped itself. `hush`: the line may tell of hidden cards, and so may what is said of it. */
 void phones_refuted(struct phones *p, const struct tapped *tap, bool hush, struct text *shown);
 /* Cards that this guest hid are unseen in the record from now on, as others said what cannot be with them. */
 void phones_yields(struct phones *p, const char *guest);
@@ -127,7 +127,7 @@ void phones_settle(struct phones *p, const struct session *s, bool stands, struc
 /* Is the tap the answer to what is doubtful? And which. Or would it have been, to something that is settled? */
 bool phones_is_answer(const struct phones *p, const struct tapped *tap, bool *stands);
 
-/* … or does it take what the doubtful line may have been? Which, from 1; 0: it does not. */
+/* Does the tap take what the doubtful line may have been? Which, from 1; 0: it does not. */
 int phones_is_choice(const struct phones *p, const struct tapped *tap);
 
 bool phones_is_late(const struct phones *p, const struct tapped *tap);

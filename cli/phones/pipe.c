@@ -15,11 +15,11 @@ enum {
     LINE_LONGEST = 1 << 20, KEEP_LONGEST = 1 << 18,
     PHOTO_LARGEST = 12 << 20,
     OUT_MOST = 16 << 20,                /* it takes nothing any more */
-    OUT_FULL = 1 << 20,                 /* … nor is it listened to while so much waits to be taken */
+    OUT_FULL = 1 << 20,                 /* it is not listened to while so much waits to be taken */
     SAID_BURST = 1000, SAID_EACH_MS = 2,/* lines of whatever kind that are heard; 64 phones say less */
     PING_MS = 2000, HANG_MS = 8000,     /* without an answer for so long it hangs */
     AGAIN_MS = 500, FAILURES_MOST = 5,  /* it is started again so often, each time later */
-    WELL_MS = 60000,                    /* … counted anew where it went well for so long */
+    WELL_MS = 60000,                    /* failures are counted anew after it went well for so long */
     AT_ONCE = 1000,                     /* pieces taken, or things said that concern the pipe alone */
     FULL_MS = 20,                       /* what it does not take yet is tried again */
 };

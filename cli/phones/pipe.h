@@ -26,7 +26,7 @@ struct ration {
     long left, since;           /* milliseconds saved up, as of when */
 };
 bool ration_left(struct ration *r, long now, int burst, int each);      /* is there one? */
-bool ration_take(struct ration *r, long now, int burst, int each);      /* … and it is taken */
+bool ration_take(struct ration *r, long now, int burst, int each);      /* takes one, if there is one */
 
 struct pipe {
     const struct context *context;
@@ -36,14 +36,14 @@ struct pipe {
     struct text in;             /* what it has said that is not read yet, from `read` on */
     size_t read;
     struct json_t *said;        /* owned: the last thing said; */
-    const char *bytes;          /* … in `in`: what stood behind it */
+    const char *bytes;          /* in `in`: the bytes after it */
     size_t count;
     bool more;                  /* there may be more to read that no descriptor tells of */
     bool held;                  /* it is not listened to just now */
     struct ration lines;        /* what it may say */
     bool fresh;                 /* it was started, and nobody knows yet */
     char *keep;                 /* owned: its guests, for the next process; NULL: none yet */
-    bool kept;                  /* … of which nobody knows yet that they are others */
+    bool kept;                  /* `keep` has changed, and nobody was told yet */
     long since, asked, answered, taken;     /* when it was started; asked whether it lives, and answered; took anything */
     long again;                 /* when it is to be started again; 0: never */
     bool pongs;                 /* it has ever answered */

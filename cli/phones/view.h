@@ -63,7 +63,7 @@ bool view_tells_hidden(const struct setting *setting, const char *line, int seat
 /* The line as everybody may see it, into `out`. */
 void view_open_line(const struct setting *setting, const char *line, struct text *out);
 
-/* … with only those of its hidden cards unseen for which it says so. */
+/* The same, with those of its hidden cards unseen for which `opens` says so. */
 void view_open_cards(const struct setting *setting, const char *line, bool (*opens)(const void *user, int card), const void *user,
                      struct text *out);
 

@@ -87,12 +87,12 @@ struct column {
 struct board_line {
     struct condition when[2];
     const char *label;            /* what stands left, to translate; NULL: that of the key */
-    const char *text;             /* what stands beside it, to translate; without a label a line of its own; */
-    const char *key;              /* … or a fact; */
-    bool each_seat;               /* … or below the names, that of each seat of `seats`; */
-    const struct column *seats;   /* … or a table of `seats`, a seat a line; */
+    const char *text;             /* what stands beside it, to translate; without a label a line of its own. In its place: */
+    const char *key;              /* a fact; */
+    bool each_seat;               /* with each_seat, that fact of each seat of `seats`, below the names; */
+    const struct column *seats;   /* a table of `seats`, a seat a line; */
     bool last;                    /* no line follows this one */
-    void (*draw)(const struct sheet *sheet, const struct fact *table);   /* … or else what is no such line */
+    void (*draw)(const struct sheet *sheet, const struct fact *table);   /* or whatever is no such line */
 };
 
 /* How a word that a game tells is said. */
@@ -128,12 +128,12 @@ struct layout {
     const char *unknown;              /* what stands for what was not told; NULL: a dash */
 
     const struct column *columns;     /* of the score's rows */
-    void (*row)(const struct sheet *sheet, const struct fact *row);   /* … or what draws them */
+    void (*row)(const struct sheet *sheet, const struct fact *row);   /* what draws the score's rows instead of `columns` */
     struct condition open;            /* of a row: its round is not over; none: a row always is */
     struct condition unsettled;       /* of what lies there: the last row is to be seen to first */
     const char *below;                /* a list in a row, of which each has a line below it; NULL: the row */
-    const struct wording *below_says; /* … the first that holds */
-    struct condition below_if;        /* … of the row; */
+    const struct wording *below_says; /* what that line says: the first wording that holds */
+    struct condition below_if;        /* whether the row has such lines; */
     void (*below_draw)(const struct sheet *sheet, const struct fact *row);
     int below_indent;
     const struct column *standing;    /* a seat a line */
@@ -184,7 +184,7 @@ void sheet_winners(const struct sheet *sheet);    /* who has won, and what is mi
  */
 void sheet_score(struct sheet *sheet, const struct fact *rows);
 
-/* … without who has won, and without what is still to come or to be typed. */
+/* The same without who has won, and without what is still to come or to be typed. */
 void sheet_tally(struct sheet *sheet, const struct fact *rows);
 int sheet_closed(const struct sheet *sheet, const struct fact *rows);
 void sheet_news(struct sheet *sheet, const struct fact *rows, int told, bool over);
@@ -208,7 +208,7 @@ bool odds_show(const struct context *context, const struct record *r, const char
  * is painted keeps its width. `book` may be NULL. And the colour of a kind.
  */
 void paint_text(const struct context *context, const struct rulebook *book, const char *text, struct text *out);
-/* … the same for whoever paints otherwise: all pieces of the text in order, `suit` the letter of a card's suit, or 0. */
+/* For whoever paints otherwise: all pieces of the text in order, `suit` the letter of a card's suit, or 0. */
 typedef void paint_piece(void *user, const char *bytes, size_t length, char suit, enum paint paint);
 void paint_pieces(const struct context *context, const struct rulebook *book, const char *text, paint_piece *piece, void *user);
 enum paint paint_of(enum ruling_kind kind);
@@ -226,7 +226,7 @@ const char *wording_for(const struct wording *wordings, const struct fact *of);
 
 void say_fact(const struct sheet *sheet, struct text *t, const struct fact *fact);
 void say_facts(const struct sheet *sheet, struct text *t, const char *text, const struct fact *of);
-/* … where of a list this seat's is meant; -1: all of it. */
+/* The same, where of a list this seat's value is meant; -1: all of it. */
 void say_facts_of(const struct sheet *sheet, struct text *t, const char *text, const struct fact *of, int seat);
 /* The name, to translate, of a fact that a game may tell without a layout; other keys stand as they are. */
 const char *key_label(const char *key);

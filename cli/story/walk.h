@@ -26,8 +26,8 @@ struct walkthrough {
     struct campaign campaign;     /* of a stored record: open; else its store is NULL */
     struct store_id record;
     char *file;                   /* owned: of a file its name, */
-    bool too_large;               /* … it has more, or longer, lines than are walked through */
-    struct text *deck;            /* … owned: and the decks that it defines */
+    bool too_large;               /* it has more lines, or longer ones, than are walked through */
+    struct text *deck;            /* owned: the decks that it defines */
     size_t decks;
     struct session session;       /* behind line `at` */
     struct walk_line *line;       /* owned */

@@ -229,7 +229,7 @@ struct knowing {
     const struct seats *seats;
     char like[NAME_MOST + 1];       /* who is called nearly so, and does not sit here */
     struct span name;
-    bool known, alike;              /* … by letters of another script */
+    bool known, alike;              /* `alike`: by letters of another script */
 };
 
 static bool sits(const struct seats *seats, struct span name)

@@ -25,7 +25,7 @@ struct line {
     History *history;
     const char *history_file;   /* borrowed */
     const char *prompt;         /* borrowed */
-    struct text shown;          /* … and as libedit has it, which might write to it */
+    struct text shown;          /* the prompt as libedit has it, which might write to it */
     bool cancelled;             /* ^C was typed in this line */
     char *buffer;               /* owned: the last line of the editor */
     struct beside beside[BESIDES_MOST];         /* what goes on meanwhile */

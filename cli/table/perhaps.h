@@ -15,7 +15,7 @@ struct perhaps {
     struct offer offer[PERHAPS_MOST];
     int count;  /* 0: nothing is offered */
     char *line; /* owned: the line as it was read, */
-    /* … and its number: after all lines of the session, or the last one's if it was taken */
+    /* its number: after all lines of the session, or the last one's if it was taken */
     uint32_t number;
 };
 
@@ -25,7 +25,7 @@ struct perhaps {
  */
 void perhaps_find(struct session *s, struct perhaps *out);
 
-/* … of a line that this session would see so, into one that is clear; `taken`: it is its last one. */
+/* Of a line that this session would see so, into one that is clear; `taken`: it is its last one. */
 void perhaps_of(struct session *s, struct span line, bool taken, struct perhaps *out);
 void perhaps_clear(struct perhaps *p);
 

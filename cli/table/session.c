@@ -427,7 +427,7 @@ size_t line_named(const char *line)
     return strncmp(line + length, ": ", 2) == 0 ? length : 0;
 }
 
-/* … with whose line it is: the line itself says so where it names somebody. */
+/* The place and whose line it is: the line itself says so where it names somebody. */
 static char *place_said(const struct session *s, const struct text *stand, int seat, const char *line)
 {
     char name[NAME_MOST];

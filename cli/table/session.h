@@ -51,17 +51,17 @@ struct session {
     struct said_line *steps;         /* owned: the lines in order */
     size_t count;                    /* steps applied */
     bool stored;                     /* a record of the store is read: see record_host */
-    size_t kept;                     /* … and those undone behind them */
+    size_t kept;                     /* `count`, and the steps undone after them */
     struct waypoints waypoints;      /* owned */
     struct explained *told;          /* owned */
     size_t told_count;
     struct untaken untaken;          /* the last line, if it was not taken */
     const char *place;               /* borrowed: of the line that is being tried */
     struct facts rows;               /* of the score, as they became final, … */
-    int final;                       /* … so many, while one that is not stands behind them */
+    int final;                       /* rows of the score that are final; one that is not may follow them */
     size_t heading;                  /* steps that are not undone: game, players, … */
     struct text said;                /* answers of the last step, a line each */
-    struct text wrong;               /* … and complaints: why it was not taken, too */
+    struct text wrong;               /* complaints of that step, among them why it was not taken */
     bool agreed;                     /* of the next line it was said that it is no slip of the pen */
     bool ruled;                      /* the last step brought a finding */
     bool broken;                     /* the last step is irregular, or proved another one so */
@@ -77,7 +77,7 @@ void session_again(struct session *s);
 /* Tries a line as a step (step_try), and puts into words what came of it. */
 enum step_end session_try(struct session *s, const char *line, bool ask);
 
-/* … a line as it was typed at the table: answers to what is asked, or statements (step_answer). */
+/* A line as it was typed at the table: answers to what is asked, or statements (step_answer). */
 enum step_end session_answer(struct session *s, const char *line, bool ask);
 
 /* What would come of it: nothing is told, and nothing kept. */
@@ -118,8 +118,8 @@ struct unfit {
 /* What a mending came to; session_unmend takes it back, mending_clear forgets it. */
 struct mending {
     struct said_line *before;   /* owned: the steps as they were */
-    size_t count;               /* … of which so many were applied, */
-    size_t kept;                /* … and so many there are */
+    size_t count;               /* steps of `before` that were applied, */
+    size_t kept;                /* and all that there are */
     size_t at;                  /* the step that another was put in the place of */
     struct unfit *unfit;        /* owned; in order. The first may be the new line itself: it breaks a rule */
     size_t unfits;

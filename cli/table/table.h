@@ -36,14 +36,14 @@ struct table {
     char last_names[SEATS_MOST][NAME_MOST + 1];
     struct store_id unfinished;
     char *doubtful;                 /* owned: a line that waits for a word; */
-    bool mends;                     /* … behind `fix`; */
-    bool lawful;                    /* … it breaks no rule, and may only be a slip of the pen */
+    bool mends;                     /* the doubtful line came after `fix`; */
+    bool lawful;                    /* the doubtful line breaks no rule, and may only be a slip of the pen */
     struct perhaps perhaps;         /* what that may have been, or one that was refused, or taken where nothing is asked */
     struct retold *back;            /* owned: the lines from `back_at` on as they were before an offer was taken, for `undo`; */
     size_t back_at, backs;
-    bool may_return;                /* … nothing was said since */
+    bool may_return;                /* nothing was said since the offer was taken */
     bool returned;                  /* the last `undo` has done so */
-    const struct first_question *first;     /* … that waits now; NULL: none does */
+    const struct first_question *first;     /* the first question that waits now; NULL: none does */
     const struct question *explained[EXPLAINED_MOST];   /* questions told in full before */
     unsigned explained_count;
     bool terminal, done, auto_board;
@@ -52,8 +52,8 @@ struct table {
     bool remedied;                  /* it was told what follows from an offence */
     bool refused, irregular;        /* anything so far: the exit status of a pipe */
     bool left;                      /* at a question before there is a record: nobody wants to play */
-    int closed;                     /* rows of the score before the line typed last … */
-    uint32_t winners;               /* … and who had won: a bit a seat */
+    int closed;                     /* rows of the score before the line typed last */
+    uint32_t winners;               /* who had won before that line: a bit a seat */
     uint32_t answered;              /* open questions that a `house` line has answered, a bit each */
 };
 
@@ -97,7 +97,7 @@ void table_tell_guess(struct table *t, const struct tapped *tap);
 /* Tried, and kept if it is taken. `typed`: it may be an answer, else it is a statement. */
 enum step_end table_enter(struct table *t, bool typed, const char *line, bool ask);
 
-/* … as whoever sits at the table says it: asked about where it breaks a rule. */
+/* A line as whoever sits at the table says it: asked about where it breaks a rule. */
 void table_state(struct table *t, bool typed, const char *line);
 
 /*
@@ -225,13 +225,13 @@ int first_names(struct table *t, char *answer, char names[][NAME_MOST + 1], char
 /* What is asked in full, below how cards are written, as `help` begins. */
 void ask_help(const struct table *t, struct text *out);
 
-/* … on a terminal, the first time that this is asked. */
+/* The help on a terminal, the first time that this is asked. */
 void ask_tell(struct table *t);
 
 /* Is the game over, and nothing asked that may still come of it: a second night, what a table's own cards cost? */
 bool ask_over(const struct table *t);
 
-/* … in the prompt: where the game stands, whose turn it is, or who is asked, and what. */
+/* The prompt: where the game stands, whose turn it is, or who is asked, and what. */
 void ask_prompt(const struct table *t, struct text *out);
 
 /* The statement that RETURN stands for now, the caller's to free; NULL: nothing. */
@@ -252,7 +252,7 @@ void ask_offer(const struct table *t, const char *word, void (*offer)(void *, co
 /* On standard output, in colours if it has any, and then empty. */
 void table_show(const struct table *t, struct text *out);
 
-/* … where complaints are seen. */
+/* The same where complaints are seen. */
 void table_show_wrong(const struct table *t, struct text *out);
 
 /* What a step brought: answers on standard output, complaints where they are seen. */
