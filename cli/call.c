@@ -9,12 +9,25 @@
 
 const struct flag global_flags[] = {
     {.name = "json", .summary = N_("answer in JSON")},
-    {.name = "lang", .takes = "ja|en", .value = OPERAND_CHOICE, .summary = N_("speak Japanese or English")},
-    {.name = "color", .takes = N_("WHEN"), .optional = true, .value = OPERAND_CHOICE, .choices = "always|auto|never",
-     .summary = N_("colours: always, auto (default) or never")},
-    {.name = "campaign", .letter = 'c', .takes = N_("NAME"), .value = OPERAND_CAMPAIGN,
-     .summary = N_("the campaign; else the one in use")},
-    {.name = "db", .takes = N_("FILE"), .value = OPERAND_FILE, .summary = N_("the store; else fuda.db in the data folder")},
+    {.name = "lang",
+        .takes = "ja|en",
+        .value = OPERAND_CHOICE,
+        .summary = N_("speak Japanese or English")},
+    {.name = "color",
+        .takes = N_("WHEN"),
+        .optional = true,
+        .value = OPERAND_CHOICE,
+        .choices = "always|auto|never",
+        .summary = N_("colours: always, auto (default) or never")},
+    {.name = "campaign",
+        .letter = 'c',
+        .takes = N_("NAME"),
+        .value = OPERAND_CAMPAIGN,
+        .summary = N_("the campaign; else the one in use")},
+    {.name = "db",
+        .takes = N_("FILE"),
+        .value = OPERAND_FILE,
+        .summary = N_("the store; else fuda.db in the data folder")},
     {.name = "help", .letter = 'h', .summary = N_("show this help")},
     {.name = "version", .letter = 'V', .summary = N_("show the version")},
     {0},
@@ -23,7 +36,7 @@ const struct flag global_flags[] = {
 void call_begin(struct call *call, int words, size_t letters)
 {
     *call = (struct call){.words = memory_get(((size_t)words + 1) * sizeof *call->words),
-                          .given = memory_get((letters + 1) * sizeof *call->given)};
+        .given = memory_get((letters + 1) * sizeof *call->given)};
     call->context.given = call->given;
 }
 
@@ -51,7 +64,8 @@ const struct flag *call_flags(const struct call *call, int list)
 
 static bool is_plain(const struct call *call)
 {
-    return (call->row != NULL && call->row->plain) || (call->command != NULL && call->command->plain);
+    return (call->row != NULL && call->row->plain)
+           || (call->command != NULL && call->command->plain);
 }
 
 bool call_offers(const struct call *call, const struct flag *flag)
@@ -66,7 +80,8 @@ static const struct flag *find_flag(const struct call *call, struct span name, c
     for (int list = 0; (flag = call_flags(call, list)) != NULL; list++)
         for (; flag->name != NULL; flag++)
             if (letter != 0 ? flag->letter == letter
-                            : strlen(flag->name) == name.length && memcmp(flag->name, name.at, name.length) == 0)
+                            : strlen(flag->name) == name.length
+                                  && memcmp(flag->name, name.at, name.length) == 0)
                 return flag;
     return NULL;
 }
@@ -89,15 +104,16 @@ static bool unknown_flag(const struct call *call, const char *word)
     const char *name = word + strspn(word, "-");
     const struct flag *flag;
     struct guess near = {.word = {name, strcspn(name, "=")}};
-    near.far = near.word.length < 4 ? (unsigned)near.word.length : 4;     /* not every letter */
+    near.far = near.word.length < 4 ? (unsigned)near.word.length : 4; /* not every letter */
     for (int list = 0; (flag = call_flags(call, list)) != NULL; list++)
         for (; flag->name != NULL; flag++)
             guess_known(&near, flag->name);
     if (near.name != NULL)
-        complain(&call->context, N_("unknown option {word}; did you mean --{option}?"), "tt", "word", word,
-                 "option", near.name);
+        complain(&call->context, N_("unknown option {word}; did you mean --{option}?"), "tt",
+            "word", word, "option", near.name);
     else
-        complain(&call->context, N_("unknown option {word}; expected one that `fuda --help` lists"), "t", "word", word);
+        complain(&call->context, N_("unknown option {word}; expected one that `fuda --help` lists"),
+            "t", "word", word);
     return false;
 }
 
@@ -150,8 +166,9 @@ static void tell_several(const struct context *context, const char *name)
     for (int i = 0; commands[i] != NULL; i++)
         if (begins(commands[i], name))
             text_printf(&list, "%s%s", list.length > 0 ? " " : "", commands[i]->name);
-    complain(context, N_("“{word}” is the beginning of several commands; expected one of: {commands}"),
-             "tt", "word", name, "commands", list.at);
+    complain(context,
+        N_("“{word}” is the beginning of several commands; expected one of: {commands}"), "tt",
+        "word", name, "commands", list.at);
     text_clear(&list);
 }
 
@@ -160,11 +177,15 @@ static bool is_something_else(const struct context *context, const char *name)
 {
     const struct rulebook *game = game_find((struct span){name, strlen(name)});
     if (game != NULL)
-        complain(context, N_("“{word}” is a game; expected `fuda table {word} NAME…` to play it, or `fuda rules {word}`"), "t",
-                 "word", name);
+        complain(context,
+            N_("“{word}” is a game; expected `fuda table {word} NAME…` to play it, or `fuda rules "
+               "{word}`"),
+            "t", "word", name);
     else if (access(name, R_OK) == 0)
-        complain(context, N_("“{word}” is a file; expected `fuda judge {word}`, `fuda score {word}` or `fuda add {word}`"), "t",
-                 "word", name);
+        complain(context,
+            N_("“{word}” is a file; expected `fuda judge {word}`, `fuda score {word}` or `fuda add "
+               "{word}`"),
+            "t", "word", name);
     return game != NULL || access(name, R_OK) == 0;
 }
 
@@ -191,20 +212,21 @@ static const struct command *find_command(const struct context *context, const c
     else if (is_something_else(context, name))
         return NULL;
     else if (near.name != NULL)
-        complain(context, N_("“{word}” is no command; did you mean `fuda {command}`?"), "tt", "word", name,
-                 "command", near.name);
+        complain(context, N_("“{word}” is not a command; did you mean `fuda {command}`?"), "tt",
+            "word", name, "command", near.name);
     else
-        complain(context, N_("“{word}” is no command; expected one that `fuda --help` lists"), "t", "word", name);
+        complain(context, N_("“{word}” is not a command; expected one that `fuda --help` lists"),
+            "t", "word", name);
     return NULL;
 }
 
 static void print_usage(const struct call *call, const struct command *row)
 {
-    fprintf(stderr, "  fuda %s%s%s\n", row != call->command ? call->command->name : "", row != call->command ? " " : "",
-            say(&call->context, row->usage));
+    fprintf(stderr, "  fuda %s%s%s\n", row != call->command ? call->command->name : "",
+        row != call->command ? " " : "", say(&call->context, row->usage));
 }
 
-/* What may stand here: the row as it is used, or one of the words behind it. */
+/* What may stand here: the row as it is used, or one of the words after it. */
 static bool tell_expected(const struct call *call, bool any_word)
 {
     const struct command *row = call->row;
@@ -222,7 +244,8 @@ static bool plain_word(struct call *call, char *word)
         call->row = call->command = find_command(&call->context, word);
         return call->command != NULL;
     }
-    if (call->row == call->command && call->row->words != NULL && call->count == call->row->words_at) {
+    if (call->row == call->command && call->row->words != NULL
+        && call->count == call->row->words_at) {
         const struct command *row = call->row->words;
         while (row->name != NULL && strcmp(row->name, word) != 0)
             row++;
@@ -256,15 +279,18 @@ bool call_take(struct call *call, char *word)
 
 static bool settle_color(struct context *context)
 {
-    const char *when = given_value(context, "color"), *none = getenv("NO_COLOR"), *kind = getenv("TERM");
+    const char *when = given_value(context, "color"), *none = getenv("NO_COLOR"),
+               *kind = getenv("TERM");
     context->terminal = isatty(STDOUT_FILENO);
-    context->color = context->terminal && (none == NULL || *none == '\0') && (kind == NULL || strcmp(kind, "dumb") != 0);
+    context->color = context->terminal && (none == NULL || *none == '\0')
+                     && (kind == NULL || strcmp(kind, "dumb") != 0);
     if (when == NULL || strcmp(when, "auto") == 0)
         return true;
     context->color = *when == '\0' || strcmp(when, "always") == 0;
     if (context->color || strcmp(when, "never") == 0)
         return true;
-    return complain(context, N_("--color={word} is unknown; expected always, auto or never"), "t", "word", when);
+    return complain(context, N_("--color={word} is unknown; expected always, auto or never"), "t",
+        "word", when);
 }
 
 static bool settle(struct context *context)
@@ -275,7 +301,8 @@ static bool settle(struct context *context)
     context->campaign = given_value(context, "campaign");
     context->db = given_value(context, "db");
     if (lang != NULL && strcmp(lang, "ja") != 0 && strcmp(lang, "en") != 0)
-        return complain(context, N_("--lang {word} is not spoken here; expected ja or en"), "t", "word", lang);
+        return complain(context, N_("--lang {word} is not spoken here; expected ja or en"), "t",
+            "word", lang);
     return settle_color(context);
 }
 
@@ -295,21 +322,24 @@ bool call_end(struct call *call)
 {
     const struct command *row = call->row;
     if (call->waiting != NULL)
-        return complain(&call->context, N_("--{option} needs a value; expected {value}"),
-                        "tt", "option", call->waiting->name, "value", say(&call->context, call->waiting->takes));
+        return complain(&call->context, N_("--{option} needs a value; expected {value}"), "tt",
+            "option", call->waiting->name, "value", say(&call->context, call->waiting->takes));
     if (strange_flags(call) || !settle(&call->context))
         return false;
-    if (row == NULL || given_value(&call->context, "help") != NULL || given_value(&call->context, "version") != NULL)
+    if (row == NULL || given_value(&call->context, "help") != NULL
+        || given_value(&call->context, "version") != NULL)
         return true;
     if (call->context.json && is_plain(call)) {
         char name[NAME_MOST];
-        snprintf(name, sizeof name, "%s%s%s", call->command->name, row != call->command ? " " : "", row != call->command ? row->name : "");
-        return complain(&call->context, N_("`fuda {command}` has no answer in JSON"), "t", "command", name);
+        snprintf(name, sizeof name, "%s%s%s", call->command->name, row != call->command ? " " : "",
+            row != call->command ? row->name : "");
+        return complain(&call->context, N_("`fuda {command}` has no answer in JSON"), "t",
+            "command", name);
     }
     if (row->run == NULL || call->count < row->least)
         return tell_expected(call, row->words != NULL);
     if (call->count > row->most && row == call->command)
-        return complain(&call->context, N_("too many words; expected `fuda {usage}`"),
-                        "t", "usage", say(&call->context, row->usage));
+        return complain(&call->context, N_("too many words; expected `fuda {usage}`"), "t", "usage",
+            say(&call->context, row->usage));
     return call->count <= row->most || tell_expected(call, false);
 }

@@ -1,4 +1,7 @@
-/* What others wrote, without what steers a terminal; and texts in the columns and lines of one. See say.h. */
+/*
+ * What others wrote, without what steers a terminal; and texts in the columns and lines of one. See
+ * say.h.
+ */
 #define _XOPEN_SOURCE 700
 #include "cli/say.h"
 #include "core/signs.h"
@@ -50,7 +53,10 @@ void say_name(struct text *t, const char *bytes, size_t length)
 
 /* ---- width ------------------------------------------------------------------------------- */
 
-/* One character, behind the one in `sign`: its bytes, and its columns. What is not plain is shown as ?. */
+/*
+ * One character, after the one in `sign`: its bytes, and its columns. What is not plain is shown as
+ * ?.
+ */
 static size_t one_character(const char *at, size_t left, struct sign *sign, int *width)
 {
     const size_t size = sign_next(at, left, sign);
@@ -62,7 +68,8 @@ int say_width(const char *bytes, size_t length)
 {
     struct sign sign = {0};
     int columns = 0, width;
-    for (size_t i = 0; i < length; i += one_character(bytes + i, length - i, &sign, &width), columns += width)
+    for (size_t i = 0; i < length;
+         i += one_character(bytes + i, length - i, &sign, &width), columns += width)
         ;
     return columns;
 }
@@ -89,8 +96,8 @@ void say_padded(struct text *t, const char *bytes, size_t length, int width, boo
 /* What does not stand at the beginning of a line, nor at the end of one. */
 static bool is_closing(const char *at)
 {
-    static const char *const marks[] = {"、", "。", "：", "」", "）", "”", "』", "・", "…", "ー", "々", "！", "？",
-                                        "っ", "ゃ", "ゅ", "ょ", "ッ", "ャ", "ュ", "ョ", "ァ", "ィ", "ェ", "ォ"};
+    static const char *const marks[] = {"、", "。", "：", "」", "）", "”", "』", "・", "…", "ー",
+        "々", "！", "？", "っ", "ゃ", "ゅ", "ょ", "ッ", "ャ", "ュ", "ョ", "ァ", "ィ", "ェ", "ォ"};
     for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
         if (strncmp(at, marks[i], strlen(marks[i])) == 0)
             return true;
@@ -99,21 +106,22 @@ static bool is_closing(const char *at)
 
 static bool is_opening(const char *at, size_t size)
 {
-    return size == 3 && (memcmp(at, "「", 3) == 0 || memcmp(at, "（", 3) == 0
-                         || memcmp(at, "“", 3) == 0 || memcmp(at, "『", 3) == 0);
+    return size == 3
+           && (memcmp(at, "「", 3) == 0 || memcmp(at, "（", 3) == 0 || memcmp(at, "“", 3) == 0
+               || memcmp(at, "『", 3) == 0);
 }
 
-/* Behind these a line may end, whatever comes next: 15、16、17 is a list, and no word. */
+/* After these a line may end, whatever comes next: 15、16、17 is a list, and no word. */
 static bool is_stop(const char *at, size_t size)
 {
     return size == 3 && (memcmp(at, "、", 3) == 0 || memcmp(at, "。", 3) == 0);
 }
 
-/* A wide character stays together with a number beside it, 赤9, 第1, 5行目, and with the mark of what is typed. */
-static bool clings(char c)
-{
-    return (c >= '0' && c <= '9') || c == '`';
-}
+/*
+ * A wide character stays together with a number beside it, 赤9, 第1, 5行目, and with the mark of
+ * what is typed.
+ */
+static bool clings(char c) { return (c >= '0' && c <= '9') || c == '`'; }
 
 /* What is no terminal becomes none: of a file or a pipe it is asked once. */
 static long terminal_columns(void)
@@ -135,7 +143,8 @@ int say_line_width(void)
 
 void say_wrapped(struct text *t, const char *text, int column, int indent)
 {
-    enum { ROOM_LEAST = 16 };        /* behind a deep indent on a narrow terminal; every line has room for a character */
+    /* after a deep indent on a narrow terminal; every line has room for a character */
+    enum { ROOM_LEAST = 16 };
     size_t length = strlen(text), line = 0;
     const int most = say_line_width();
     if (indent > most - ROOM_LEAST)
@@ -148,8 +157,9 @@ void say_wrapped(struct text *t, const char *text, int column, int indent)
         while (at < length) {
             size_t size = one_character(text + at, length - at, &sign, &width);
             bool wide = width == 2;
-            if (at > line && (text[at] == ' ' || (wide && !is_closing(text + at) && !opening
-                                                  && !clings(text[at - 1]))))
+            if (at > line
+                && (text[at] == ' '
+                    || (wide && !is_closing(text + at) && !opening && !clings(text[at - 1]))))
                 fit = at;
             if (columns + width > most)
                 break;
@@ -157,7 +167,8 @@ void say_wrapped(struct text *t, const char *text, int column, int indent)
             const bool stop = is_stop(text + at, size);
             opening = is_opening(text + at, size);
             at += size;
-            if (wide && at < length && !opening && !is_closing(text + at) && (stop || !clings(text[at])))
+            if (wide && at < length && !opening && !is_closing(text + at)
+                && (stop || !clings(text[at])))
                 fit = at;
         }
         size_t end = at == length ? length : fit > line ? fit : at, last = end;

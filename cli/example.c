@@ -64,18 +64,20 @@ static void fill_example(void *user, struct text *out, struct span name)
         for (int i = 0; i < seats->count; i++)
             text_printf(out, "%s%s", i > 0 ? " " : "", costs[i % 4]);
     else
-        text_add(out, token, seat_write(seats, text_is(name, "other") ? (asked + 1) % seats->count : asked, token));
+        text_add(out, token,
+            seat_write(seats, text_is(name, "other") ? (asked + 1) % seats->count : asked, token));
 }
 
-void ask_words(const struct context *context, const struct record *r, const struct ask *ask, const struct question *way,
-               const char *text, struct text *out)
+void ask_words(const struct context *context, const struct record *r, const struct ask *ask,
+    const struct question *way, const char *text, struct text *out)
 {
     const struct example e = {context, r, ask, way};
     say_filled(context, out, text, fill_example, (void *)(uintptr_t)&e);
 }
 
 /* The statement that an answer stands for, as the language has it; false: it is the same. */
-static bool add_statement(const struct context *context, const struct record *r, const struct text *answer, struct text *out)
+static bool add_statement(const struct context *context, const struct record *r,
+    const struct text *answer, struct text *out)
 {
     char room[1024];
     struct reader typed;
@@ -92,8 +94,8 @@ static bool add_statement(const struct context *context, const struct record *r,
     return true;
 }
 
-bool ask_example(const struct context *context, const struct record *r, const struct ask *ask, const struct question *way,
-                 struct text *answer, struct text *statement)
+bool ask_example(const struct context *context, const struct record *r, const struct ask *ask,
+    const struct question *way, struct text *answer, struct text *statement)
 {
     ask_words(context, r, ask, way, way->example, answer);
     return add_statement(context, r, answer, statement);
@@ -104,6 +106,7 @@ void ask_about(const struct context *context, const struct question *way, struct
     static const char stop[] = "。";
     const char *words = say(context, way->about);
     const size_t length = strlen(words), last = strlen(stop);
-    const bool stops = length > last && strcmp(words + length - last, stop) == 0;      /* no sentence here */
+    /* no sentence here */
+    const bool stops = length > last && strcmp(words + length - last, stop) == 0;
     text_add(out, words, length - (stops ? last : 0));
 }

@@ -1,5 +1,5 @@
 /* The programs that stand beside `fuda`: found in its folder, told its language. */
-#define _GNU_SOURCE     /* close_range */
+#define _GNU_SOURCE /* close_range */
 #include "cli/helper.h"
 #include "cli/say.h"
 
@@ -25,9 +25,9 @@ bool helper_place(char *path, size_t size, const char *name)
     return true;
 }
 
-const char helper_missing[] =
-    N_("{program} was not found beside `fuda`; `make` leaves it out where its libraries are missing, and `make packages` "
-       "in fuda's source installs them");
+const char helper_missing[] = N_(
+    "{program} was not found beside `fuda`; `make` leaves it out where its libraries are missing, "
+    "and `make packages` in fuda's source installs them");
 
 bool helper_find(char *path, size_t size, const char *name)
 {
@@ -40,10 +40,13 @@ bool helper_complain(const struct context *context, const char *name)
     const int error = errno;
     if (!helper_find(path, sizeof path, name))
         return complain(context, helper_missing, "t", "program", name);
-    return complain(context, N_("{program} cannot be started: {reason}"), "tt", "program", name, "reason", strerror(error));
+    return complain(context, N_("{program} cannot be started: {reason}"), "tt", "program", name,
+        "reason", strerror(error));
 }
 
-/* Its end is told if it did not end by itself: a library of its own that breaks off says nothing. */
+/*
+ * Its end is told if it did not end by itself: a library of its own that breaks off says nothing.
+ */
 static enum status run_and_wait(const struct context *context, const char *path, char **words)
 {
     int status = 0;
@@ -67,7 +70,7 @@ static enum status run_and_wait(const struct context *context, const char *path,
 
 enum status helper_run(const struct context *context, const char *name, const char *const *words)
 {
-    enum { LANGUAGE = 3 };      /* the name, --lang and its value */
+    enum { LANGUAGE = 3 }; /* the name, --lang and its value */
     char path[4096];
     size_t count = 0;
     if (!helper_find(path, sizeof path, name)) {
@@ -88,7 +91,10 @@ enum status helper_run(const struct context *context, const char *name, const ch
 
 /* ---- asked once -------------------------------------------------------------------------- */
 
-/* In the child: what is written to us is for nobody else, so there is no program where an end cannot be put in its place. */
+/*
+ * In the child: what is written to us is for nobody else, so there is no program where an end
+ * cannot be put in its place.
+ */
 static void put_end(int end, int place)
 {
     if (end < 0 || dup2(end, place) < 0)
@@ -203,8 +209,8 @@ static void become(const char *path, int in, int out, int third)
     sigprocmask(SIG_SETMASK, &none, NULL);
     signal(SIGINT, SIG_DFL);
     signal(SIGPIPE, SIG_DFL);
-    setsid();                   /* ^C at the terminal is the prompt's */
-    unsetenv("FUDA_CAMERA");    /* a password may stand in it */
+    setsid();                /* ^C at the terminal is the prompt's */
+    unsetenv("FUDA_CAMERA"); /* a password may stand in it */
     execv(path, words);
     _exit(127);
 }
@@ -213,7 +219,8 @@ bool helper_start(struct helper *h, const char *path, int third)
 {
     int requests[2] = {-1, -1}, answers[2] = {-1, -1};
     h->pid = -1;
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, requests) == 0 && pipe2(answers, O_CLOEXEC) == 0)
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, requests) == 0
+        && pipe2(answers, O_CLOEXEC) == 0)
         h->pid = fork();
     if (h->pid == 0)
         become(path, requests[1], answers[1], third);
@@ -246,7 +253,7 @@ void helper_stop(struct helper *h)
     h->to = h->from = -1;
     if (h->pid > 0) {
         kill(h->pid, SIGKILL);
-        kill(-h->pid, SIGKILL);     /* whatever it may have begun too: it leads a group */
+        kill(-h->pid, SIGKILL); /* whatever it may have begun too: it leads a group */
         waitpid(h->pid, NULL, 0);
     }
     h->pid = -1;

@@ -17,8 +17,8 @@ struct run {
     const struct record_host *host;
     struct record record;
     struct packs packs;
-    struct text line;           /* for a fault's words */
-    bool any_game;              /* in the file being read */
+    struct text line; /* for a fault's words */
+    bool any_game;    /* in the file being read */
     char *block;
 };
 
@@ -29,7 +29,7 @@ static unsigned long faults_listed(const struct run *run, const struct record *r
 }
 
 static void print_fault(void *user, uint32_t line, const struct fault *fault,
-                        const struct record *r)
+    const struct record *r)
 {
     struct run *run = user;
     struct input *input = run->input;
@@ -42,7 +42,8 @@ static void print_fault(void *user, uint32_t line, const struct fault *fault,
     run->line.length = 0;
     say_foreign(&run->line, input->file, strlen(input->file));
     text_printf(&run->line, ":%lu: ", (unsigned long)line);
-    say_with(input->context, &run->line, N_("column {column}"), "i", "column", (int64_t)fault->column);
+    say_with(input->context, &run->line, N_("column {column}"), "i", "column",
+        (int64_t)fault->column);
     say_colon(input->context, &run->line);
     say_message(input->context, &run->line, &fault->message, NULL, &r->setting);
     if (input->faults == listed) {
@@ -65,7 +66,8 @@ static const void *find_deck(void *user, const struct rulebook *book, struct spa
     return packs_find(&run->packs, book, name);
 }
 
-static bool deck_missing(void *user, const struct rulebook *book, struct span name, struct message *why)
+static bool deck_missing(void *user, const struct rulebook *book, struct span name,
+    struct message *why)
 {
     struct run *run = user;
     return packs_missing(&run->packs, book, name, why);
@@ -144,7 +146,8 @@ static void line_too_long(struct run *run)
 static size_t feed(struct run *run, size_t filled, bool *skipping)
 {
     char *at = run->block, *end = run->block + filled;
-    for (char *newline; (newline = memchr(at, '\n', (size_t)(end - at))) != NULL; at = newline + 1) {
+    for (char *newline; (newline = memchr(at, '\n', (size_t)(end - at))) != NULL;
+         at = newline + 1) {
         size_t length = (size_t)(newline - at);
         run->input->done += length + 1;
         if (*skipping)
@@ -171,14 +174,20 @@ static const char *no_record(const char *bytes, size_t length)
     static const struct {
         const char *begins, *looks;
     } kinds[] = {
-        {"%PDF-", N_("{file} looks like a PDF, not a record; expected plain text that begins as `game haratama`")},
-        {"\x89PNG", N_("{file} looks like a picture, not a record; `fuda scan` reads pictures of cards")},
-        {"\xFF\xD8\xFF", N_("{file} looks like a picture, not a record; `fuda scan` reads pictures of cards")},
-        {"PK\x03\x04", N_("{file} looks like a document or archive, not a record; expected plain text that begins as `game haratama`")},
-        {"SQLite format 3", N_("{file} looks like a database, not a record; `--db {file}` opens one of fuda's")},
+        {"%PDF-", N_("{file} looks like a PDF, not a record; expected plain text that begins as "
+                     "`game haratama`")},
+        {"\x89PNG",
+            N_("{file} looks like a picture, not a record; `fuda scan` reads pictures of cards")},
+        {"\xFF\xD8\xFF",
+            N_("{file} looks like a picture, not a record; `fuda scan` reads pictures of cards")},
+        {"PK\x03\x04", N_("{file} looks like a document or archive, not a record; expected plain "
+                          "text that begins as `game haratama`")},
+        {"SQLite format 3",
+            N_("{file} looks like a database, not a record; `--db {file}` opens one of fuda's")},
     };
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        if (length >= strlen(kinds[i].begins) && memcmp(bytes, kinds[i].begins, strlen(kinds[i].begins)) == 0)
+        if (length >= strlen(kinds[i].begins)
+            && memcmp(bytes, kinds[i].begins, strlen(kinds[i].begins)) == 0)
             return kinds[i].looks;
     return NULL;
 }
@@ -205,8 +214,8 @@ static void read_all(struct run *run, int file)
         if (got < 0 && errno == EINTR)
             continue;
         if (got < 0) {
-            complain(run->input->context, N_("{file}: cannot read: {reason}"), "tt", "file", run->input->file,
-                     "reason", strerror(errno));
+            complain(run->input->context, N_("{file}: cannot read: {reason}"), "tt", "file",
+                run->input->file, "reason", strerror(errno));
             run->input->failed = true;
         }
         if (got <= 0 || (first && refuse_kind(run, run->block, (size_t)got)))
@@ -223,9 +232,10 @@ static void miss_game(struct run *run, bool standard)
 {
     if (!run->any_game && !run->input->failed && run->input->faults == 0 && !run->input->silent)
         complain(run->input->context,
-                 standard ? N_("no game on standard input; expected a record that begins as `game haratama`, or the name "
-                               "of its file")
-                          : N_("{file}: no game here; expected `game`, as in `game haratama`"), "t", "file", run->input->file);
+            standard ? N_("no game on standard input; expected a record that begins as `game "
+                          "haratama`, or the name of its file")
+                     : N_("{file}: no game here; expected `game`, as in `game haratama`"),
+            "t", "file", run->input->file);
     run->input->failed |= !run->any_game;
 }
 
@@ -243,20 +253,25 @@ static void feed_all(struct run *run, const struct feed *feed)
     }
 }
 
-/* A file; of standard input, if somebody is to type it, what is waited for. Or what else the command knows by the name. */
+/*
+ * A file; of standard input, if somebody is to type it, what is waited for. Or what else the
+ * command knows by the name.
+ */
 static int open_file(struct run *run, const char *name, bool *kept)
 {
     const bool standard = strcmp(name, "-") == 0;
     if (standard && isatty(STDIN_FILENO))
         complain(run->input->context, N_("type a record, as in `game haratama`; ^D ends it"), "");
-    int file = standard || run->input->open == NULL ? RECORD_NONE : run->input->open(run->input->context, name, &run->packs);
+    int file = standard || run->input->open == NULL
+                   ? RECORD_NONE
+                   : run->input->open(run->input->context, name, &run->packs);
     *kept = file != RECORD_NONE;
     if (!*kept)
         file = standard ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);
     run->input->failed |= file < 0;
     if (file < 0 && !*kept)
         complain(run->input->context, N_("{file}: cannot open: {reason}"), "tt", "file", name,
-                 "reason", strerror(errno));
+            "reason", strerror(errno));
     return file;
 }
 
@@ -291,7 +306,7 @@ static void run_file(struct run *run, const char *name, const struct feed *feed)
     run->record.astray = false;
     packs_clear(&run->packs);
     if (kept)
-        packs_end(&run->packs);     /* its decks are its own */
+        packs_end(&run->packs); /* its decks are its own */
     miss_game(run, standard);
     run->input->failed |= failed;
     if (file > STDIN_FILENO)
@@ -301,11 +316,20 @@ static void run_file(struct run *run, const char *name, const struct feed *feed)
 enum status input_run(struct input *input, const struct record_host *host, int count, char **files)
 {
     static char standard[] = "-";
-    struct run run = {.input = input, .host = host, .packs = {.context = input->context, .wrong = print_wrong}};
-    struct record_host own = {.fault = print_fault, .game_begins = game_begins, .finding = finding,
-                              .game_ends = game_ends, .accepted = accepted, .edited = edited, .teller = host->teller,
-                              .pack_new = new_deck, .pack_find = find_deck,
-                              .pack_missing = deck_missing, .user = &run};
+    struct run run = {.input = input,
+        .host = host,
+        .packs = {.context = input->context, .wrong = print_wrong}};
+    struct record_host own = {.fault = print_fault,
+        .game_begins = game_begins,
+        .finding = finding,
+        .game_ends = game_ends,
+        .accepted = accepted,
+        .edited = edited,
+        .teller = host->teller,
+        .pack_new = new_deck,
+        .pack_find = find_deck,
+        .pack_missing = deck_missing,
+        .user = &run};
     run.packs.user = &run;
     input->packs = &run.packs;
     struct record_room room = memory_rooms();

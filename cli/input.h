@@ -17,26 +17,32 @@ struct packs;
 /* One run over all files given; the host's functions get a `struct input *` as user. */
 struct input {
     const struct context *context;
-    const char *file;           /* the one being read; "-" is standard input */
-    uint32_t faults;            /* lines of it that could not be read */
-    uint32_t unread;            /* lines that could not be read since a command last told of them and set this to 0 */
-    bool silent;                /* such lines are counted, and not told: the file will be read again */
-    bool failed;                /* a file, or a pack's, could not be opened or read */
-    size_t done, all;           /* bytes of the one being read; 0: nobody knows how many there are */
+    const char *file; /* the one being read; "-" is standard input */
+    uint32_t faults;  /* lines of it that could not be read */
+    /* lines that could not be read since a command last told of them and set this to 0 */
+    uint32_t unread;
+    /* such lines are counted, and not told: the file will be read again */
+    bool silent;
+    bool failed; /* a file, or a pack's, could not be opened or read */
+    /* bytes of the one being read; 0: nobody knows how many there are */
+    size_t done, all;
     /* The deck that a game begins with, or NULL for the usual one; may be NULL. */
     const void *(*lend)(struct input *input, const struct rulebook *book);
-    /* What a name that is no file's stands for, as a file to read; RECORD_NONE: nothing; RECORD_WRONG: so it was said. */
+    /*
+     * What a name that is no file's stands for, as a file to read; RECORD_NONE: nothing;
+     * RECORD_WRONG: so it was said.
+     */
     int (*open)(const struct context *context, const char *name, struct packs *packs);
-    struct packs *packs;        /* decks that its records chose; input_run's */
-    const struct feed *feed;    /* read in the place of files; may be NULL */
+    struct packs *packs;     /* decks that its records chose; input_run's */
+    const struct feed *feed; /* read in the place of files; may be NULL */
     void *user;
 };
 
 /*
  * Reads every file (standard input without any, or for "-") through a record with these callbacks.
  * Faults are printed as FILE:LINE:COLUMN: text. Returns the status that judge and score share:
- * STATUS_BAD if anything was unreadable or impossible or a file holds no game, else STATUS_BROKEN if anything was
- * irregular or in conflict.
+ * STATUS_BAD if anything was unreadable or impossible or a file holds no game, else STATUS_BROKEN
+ * if anything was irregular or in conflict.
  */
 enum status input_run(struct input *input, const struct record_host *host, int count, char **files);
 

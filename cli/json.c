@@ -41,7 +41,10 @@ json_t *json_of(const struct fact *fact, const struct setting *setting)
     return whole;
 }
 
-/* JSON lets DEL, the C1 controls, and what turns or hides a text stand as they are; a screen might obey them. */
+/*
+ * JSON lets DEL, the C1 controls, and what turns or hides a text stand as they are; a screen might
+ * obey them.
+ */
 static void print_escaped(const char *bytes, size_t size)
 {
     struct sign sign = {0};
@@ -52,7 +55,8 @@ static void print_escaped(const char *bytes, size_t size)
         else if (sign.point < 0x10000)
             printf("\\u%04x", (unsigned)sign.point);
         else
-            printf("\\u%04x\\u%04x", (unsigned)(0xD7C0 + (sign.point >> 10)), (unsigned)(0xDC00 | (sign.point & 0x3FF)));
+            printf("\\u%04x\\u%04x", (unsigned)(0xD7C0 + (sign.point >> 10)),
+                (unsigned)(0xDC00 | (sign.point & 0x3FF)));
     }
 }
 
@@ -95,10 +99,7 @@ json_t *json_name(const char *name)
     return text != NULL ? text : json_string("?");
 }
 
-void json_key(const char *key)
-{
-    printf(",\"%s\":", key);
-}
+void json_key(const char *key) { printf(",\"%s\":", key); }
 
 void json_begin_game(const char *file, const struct record *r, bool first)
 {

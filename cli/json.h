@@ -19,7 +19,7 @@ void json_list_end(struct json_t *list, const char *key);
 /* What judge and score share: how a game begins, {"file":…,"game":…,"players":…; a seat; ,"key": */
 void json_begin_game(const char *file, const struct record *r, bool first);
 struct json_t *json_seat(const struct setting *setting, int seat);
-struct json_t *json_name(const char *name);     /* of a file; "?" where it is not UTF-8 */
+struct json_t *json_name(const char *name); /* of a file; "?" where it is not UTF-8 */
 void json_key(const char *key);
 
 /* "pack", where the deck is built in and so nobody's own. */

@@ -6,7 +6,7 @@
 
 /* One statement of a line, as it is written. */
 struct piece {
-    struct span text, seat;     /* seat: named in it; empty: none is */
+    struct span text, seat; /* seat: named in it; empty: none is */
     uint32_t column;
     bool common, players;
 };
@@ -21,7 +21,9 @@ static bool next_piece(struct reader *r, struct piece *out)
     while (t.kind == TOKEN_SEMICOLON);
     if (t.kind == TOKEN_END)
         return false;
-    *out = (struct piece){.text = {t.written.at, 0}, .column = t.column, .seat = {t.written.at, t.seat ? t.written.length : 0}};
+    *out = (struct piece){.text = {t.written.at, 0},
+        .column = t.column,
+        .seat = {t.written.at, t.seat ? t.written.length : 0}};
     for (int i = 0; i < COMMON_VERBS && !t.seat && t.kind == TOKEN_WORD; i++) {
         out->common |= verb_is(&common_verbs[i], t.written);
         out->players |= i == SAY_PLAYERS && verb_is(&common_verbs[i], t.written);
@@ -55,7 +57,8 @@ static struct span put_here(const struct offer *o, bool second)
     const char *newline = strchr(o->put, '\n');
     if (newline == NULL)
         return (struct span){o->put, strlen(o->put)};
-    return second ? (struct span){newline + 1, strlen(newline + 1)} : (struct span){o->put, (size_t)(newline - o->put)};
+    return second ? (struct span){newline + 1, strlen(newline + 1)}
+                  : (struct span){o->put, (size_t)(newline - o->put)};
 }
 
 /* The column of the statement in which that one stands. */
@@ -79,7 +82,8 @@ static void put_before(const struct offer *o, struct span line, struct offered *
     while (next_piece(&r, &p)) {
         const bool before = p.column < o->instead.from;
         struct text *to = before ? &out->before : &out->rest;
-        if (!before && to->length == 0 && out->before.length > 0 && p.seat.length == 0 && seat.length > 0 && !p.common) {
+        if (!before && to->length == 0 && out->before.length > 0 && p.seat.length == 0
+            && seat.length > 0 && !p.common) {
             text_add(to, seat.at, seat.length);
             text_put(to, ": ");
             text_add(to, p.text.at, p.text.length);
@@ -89,13 +93,14 @@ static void put_before(const struct offer *o, struct span line, struct offered *
         seat = p.seat.length > 0 ? p.seat : seat;
     }
     text_put(&out->missing, o->put);
-    if (out->before.length == 0) {                /* the line as it was written */
+    if (out->before.length == 0) { /* the line as it was written */
         text_clear(&out->rest);
         text_add(&out->rest, line.at, line.length);
     }
 }
 
-void offer_apply(const struct offer *o, bool second, struct span line, uint32_t unread, struct offered *out)
+void offer_apply(const struct offer *o, bool second, struct span line, uint32_t unread,
+    struct offered *out)
 {
     struct stretch where = second ? o->second : o->instead;
     struct reader r;
@@ -111,7 +116,9 @@ void offer_apply(const struct offer *o, bool second, struct span line, uint32_t 
         where.from = where.to = statement_at(line, unread);
     reader_begin(&r, line.at, line.length, 1);
     while (next_piece(&r, &p)) {
-        const bool meant = o->edit == EDIT_SEATS ? p.players : !p.common && p.column >= where.from && p.column <= where.to;
+        const bool meant = o->edit == EDIT_SEATS
+                               ? p.players
+                               : !p.common && p.column >= where.from && p.column <= where.to;
         if (!meant)
             join(&out->rest, p.text.at, p.text.length);
         else if (!done)

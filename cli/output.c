@@ -10,8 +10,11 @@
 
 static bool cannot_write(const struct output *o)
 {
-    return complain(o->context, errno == EEXIST ? N_("{file} is there already and stays as it is; expected the name of a new file")
-                                                : N_("{file}: cannot write: {reason}"), "tt", "file", o->path, "reason", strerror(errno));
+    return complain(o->context,
+        errno == EEXIST
+            ? N_("{file} is there already and stays as it is; expected the name of a new file")
+            : N_("{file}: cannot write: {reason}"),
+        "tt", "file", o->path, "reason", strerror(errno));
 }
 
 bool output_begin(struct output *o, const struct context *context, const char *path)
@@ -51,7 +54,10 @@ static void widen(int file)
     (void)!fchmod(file, 0666 & ~mask);
 }
 
-/* Under its name. A file system without links has no way but one that could replace what came meanwhile. */
+/*
+ * Under its name. A file system without links has no way but one that could replace what came
+ * meanwhile.
+ */
 static bool put_in_place(const struct output *o)
 {
     if (o->replace)
@@ -89,7 +95,8 @@ bool output_end(struct output *o, bool good)
         return good && fflush(stdout) == 0;
     if (o->shared)
         widen(fileno(o->to));
-    const bool written = fflush(o->to) == 0 && !ferror(o->to) && fsync(fileno(o->to)) == 0 && (o->size = ftello(o->to)) >= 0;
+    const bool written = fflush(o->to) == 0 && !ferror(o->to) && fsync(fileno(o->to)) == 0
+                         && (o->size = ftello(o->to)) >= 0;
     const bool closed = fclose(o->to) == 0;
     if (good && !(written && closed && put_in_place(o)))
         good = cannot_write(o);

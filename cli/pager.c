@@ -30,7 +30,8 @@ static bool is_there(const char *name)
 static const char *pager_command(void)
 {
     const char *command = getenv("PAGER"), *kind = getenv("TERM");
-    if (!isatty(STDOUT_FILENO) || !isatty(STDIN_FILENO) || kind == NULL || strcmp(kind, "dumb") == 0)
+    if (!isatty(STDOUT_FILENO) || !isatty(STDIN_FILENO) || kind == NULL
+        || strcmp(kind, "dumb") == 0)
         return NULL;
     if (command == NULL)
         return is_there("less") ? "less" : NULL;
@@ -41,7 +42,8 @@ static FILE *start(const char *command)
 {
     setenv("LESS", "FRX", 0);
     fflush(stdout);
-    return popen(command, "w");     /* NOLINT(cert-env33-c): the user's own command, run as git runs it */
+    /* NOLINT(cert-env33-c): the user's own command, run as git runs it */
+    return popen(command, "w");
 }
 
 void pager_begin(struct pager *pager)
@@ -51,7 +53,7 @@ void pager_begin(struct pager *pager)
     char columns[12];
     if (command != NULL && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0) {
         snprintf(columns, sizeof columns, "%d", (int)size.ws_col);
-        setenv("COLUMNS", columns, 1);      /* what is written goes to a pipe */
+        setenv("COLUMNS", columns, 1); /* what is written goes to a pipe */
     }
     pager->to = command != NULL ? start(command) : NULL;
     say_paged(pager->to != NULL);
@@ -64,7 +66,7 @@ void pager_end(struct pager *pager)
     if (pager->to == NULL)
         return;
     fflush(stdout);
-    int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);      /* the pager reads to its end */
+    int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC); /* the pager reads to its end */
     if (nowhere >= 0) {
         dup2(nowhere, STDOUT_FILENO);
         close(nowhere);
@@ -81,7 +83,8 @@ void pager_show(const char *text, size_t length)
     size_t lines = 0;
     for (size_t i = 0; i < length; i++)
         lines += text[i] == '\n';
-    bool fits = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_row == 0 || lines < size.ws_row;
+    bool fits = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_row == 0
+                || lines < size.ws_row;
     const char *command = fits ? NULL : pager_command();
     FILE *pager = command != NULL ? start(command) : NULL;
     void (*before)(int) = pager != NULL ? signal(SIGPIPE, SIG_IGN) : SIG_DFL;

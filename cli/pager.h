@@ -5,12 +5,12 @@
 #include "cli/say.h"
 
 /*
- * What the program writes from now on goes through $PAGER, or less, which with LESS=FRX (unless LESS is set) ends by
- * itself where one page is enough. Nothing happens where standard output is no terminal, there is no pager, or it is
- * "" or cat. pager_end waits until it was left.
+ * What the program writes from now on goes through $PAGER, or less, which with LESS=FRX (unless
+ * LESS is set) ends by itself where one page is enough. Nothing happens where standard output is no
+ * terminal, there is no pager, or it is "" or cat. pager_end waits until it was left.
  */
 struct pager {
-    FILE *to;                   /* NULL: there is none */
+    FILE *to; /* NULL: there is none */
 };
 void pager_begin(struct pager *pager);
 void pager_end(struct pager *pager);

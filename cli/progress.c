@@ -1,5 +1,5 @@
 /* How far something is; see progress.h. */
-#define _GNU_SOURCE     /* fopencookie */
+#define _GNU_SOURCE /* fopencookie */
 #include "cli/progress.h"
 #include "cli/memory.h"
 
@@ -65,7 +65,8 @@ FILE *progress_file(struct progress *p, FILE *from, size_t size)
 {
     struct shown_file *w = memory_get(sizeof *w);
     *w = (struct shown_file){p, from, 0, size};
-    FILE *watched = fopencookie(w, "r", (cookie_io_functions_t){.read = read_on, .close = stop_reading});
+    FILE *watched = fopencookie(w, "r",
+        (cookie_io_functions_t){.read = read_on, .close = stop_reading});
     if (watched == NULL)
         free(w);
     return watched != NULL ? watched : from;

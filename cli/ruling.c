@@ -4,27 +4,29 @@
 #include <string.h>
 
 static const char *const kind_names[] = {
-    [RULING_OPEN] = N_("open question"), [RULING_UNPROVEN] = N_("unproven"),
-    [RULING_SLIP] = N_("slip"), [RULING_CONFLICT] = N_("conflict"), [RULING_IRREGULAR] = N_("irregular"),
+    [RULING_OPEN] = N_("open question"),
+    [RULING_UNPROVEN] = N_("unproven"),
+    [RULING_SLIP] = N_("slip"),
+    [RULING_CONFLICT] = N_("conflict"),
+    [RULING_IRREGULAR] = N_("irregular"),
     [RULING_IMPOSSIBLE] = N_("impossible"),
 };
 
-const char *ruling_name(enum ruling_kind kind)
-{
-    return kind_names[kind];
-}
+const char *ruling_name(enum ruling_kind kind) { return kind_names[kind]; }
 
-/* A sentence behind others: Japanese puts no blank there. */
+/* A sentence after others: Japanese puts no blank there. */
 static void add_sentence(const struct context *context, struct text *t, const struct message *m,
-                         const struct setting *setting)
+    const struct setting *setting)
 {
     text_put(t, context->japanese ? "" : " ");
     say_message(context, t, m, NULL, setting);
 }
 
-/* A text with a line's number in it; and one with its {place}, where people have a name for that. */
-static void set_line(struct message *m, uint32_t line, const struct line_places *places, const char *text,
-                     const char *placed)
+/*
+ * A text with a line's number in it; and one with its {place}, where people have a name for that.
+ */
+static void set_line(struct message *m, uint32_t line, const struct line_places *places,
+    const char *text, const char *placed)
 {
     const char *place = places != NULL ? places->of(places->user, line) : NULL;
     message_number(message_set(m, place != NULL ? placed : text), "line", (int32_t)line);
@@ -32,9 +34,11 @@ static void set_line(struct message *m, uint32_t line, const struct line_places 
         message_string(m, "place", place);
 }
 
-/* "At least one of these broke a rule: Bo (line 4), Dai (line 9)." Of one player the lines alone. */
+/*
+ * "At least one of these broke a rule: Bo (line 4), Dai (line 9)." Of one player the lines alone.
+ */
 static void add_suspects(const struct context *context, struct text *t, const struct ruling *ruling,
-                         const struct setting *setting, const struct line_places *places)
+    const struct setting *setting, const struct line_places *places)
 {
     struct text list = {0};
     struct message m;
@@ -44,12 +48,14 @@ static void add_suspects(const struct context *context, struct text *t, const st
     for (int i = 0; i < ruling->suspect_count; i++) {
         if (i > 0)
             say_comma(context, &list);
-        set_line(&m, ruling->suspect[i].line, places, alone ? N_("line {line}") : N_("{seat} (line {line})"),
-                 alone ? N_("line {line} ({place})") : N_("{seat} (line {line}, {place})"));
+        set_line(&m, ruling->suspect[i].line, places,
+            alone ? N_("line {line}") : N_("{seat} (line {line})"),
+            alone ? N_("line {line} ({place})") : N_("{seat} (line {line}, {place})"));
         message_seat(&m, "seat", ruling->suspect[i].seat);
         say_message(context, &list, &m, NULL, setting);
     }
-    message_set(&m, alone ? N_("{seat} broke a rule, by at least one of these plays: {plays}.") : N_("At least one of these broke a rule: {plays}."));
+    message_set(&m, alone ? N_("{seat} broke a rule, by at least one of these plays: {plays}.")
+                          : N_("At least one of these broke a rule: {plays}."));
     message_text(&m, "plays", (struct span){list.at, list.length});
     message_seat(&m, "seat", ruling->seat);
     add_sentence(context, t, &m, setting);
@@ -58,18 +64,24 @@ static void add_suspects(const struct context *context, struct text *t, const st
 
 /* What a line may have been: the first, and each other one. */
 static const char *const offers[EDIT_KINDS][2] = {
-    [EDIT_TWICE] = {N_("Perhaps line {line} stands twice: leave it out."), N_("Or line {line} stands twice: leave it out.")},
-    [EDIT_RETYPED] = {N_("Perhaps line {line} was mistyped, and typed again in the next one: leave it out."),
-                      N_("Or line {line} was mistyped, and typed again in the next one: leave it out.")},
-    [EDIT_MISSING] = {N_("Perhaps a line is missing before line {line}: `{put}`."), N_("Or a line is missing before line {line}: `{put}`.")},
+    [EDIT_TWICE] = {N_("Perhaps line {line} stands twice: leave it out."),
+        N_("Or line {line} stands twice: leave it out.")},
+    [EDIT_RETYPED] =
+        {N_("Perhaps line {line} was mistyped, and typed again in the next one: leave it out."),
+            N_("Or line {line} was mistyped, and typed again in the next one: leave it out.")},
+    [EDIT_MISSING] = {N_("Perhaps a line is missing before line {line}: `{put}`."),
+        N_("Or a line is missing before line {line}: `{put}`.")},
     [EDIT_NAME] = {N_("Perhaps line {line} is `{put}`."), N_("Or line {line} is `{put}`.")},
     [EDIT_CARD] = {N_("Perhaps line {line} is `{put}`."), N_("Or line {line} is `{put}`.")},
-    [EDIT_ORDER] = {N_("Perhaps this is the right order from line {line} on: `{put}`."), N_("Or this is the right order from line {line} on: `{put}`.")},
-    [EDIT_BEGUN] = {N_("Perhaps a line is missing before line {line}: `{put}`."), N_("Or a line is missing before line {line}: `{put}`.")},
+    [EDIT_ORDER] = {N_("Perhaps this is the right order from line {line} on: `{put}`."),
+        N_("Or this is the right order from line {line} on: `{put}`.")},
+    [EDIT_BEGUN] = {N_("Perhaps a line is missing before line {line}: `{put}`."),
+        N_("Or a line is missing before line {line}: `{put}`.")},
     [EDIT_SEATS] = {N_("Perhaps line {line} is `{put}`."), N_("Or line {line} is `{put}`.")},
     [EDIT_WORD] = {N_("Perhaps line {line} is `{put}`."), N_("Or line {line} is `{put}`.")},
 };
-static const char *const left_out[] = {N_("Perhaps line {line} is too much: leave it out."), N_("Or line {line} is too much: leave it out.")};
+static const char *const left_out[] = {N_("Perhaps line {line} is too much: leave it out."),
+    N_("Or line {line} is too much: leave it out.")};
 
 /* Several lines are told in one. */
 static void put_in_a_line(const char *put, struct text *out)
@@ -84,10 +96,10 @@ void say_offer(const struct context *context, struct text *t, const struct offer
     struct text put = {0};
     struct message m;
     put_in_a_line(o->put, &put);
-    message_set(&m, put.length == 0        ? N_("leave line {line} out")
-                    : before               ? N_("`{put}` before line {line}")
-                    : o->second.line != 0  ? N_("the other way round from line {line} on: `{put}`")
-                                           : N_("line {line}: `{put}`"));
+    message_set(&m, put.length == 0       ? N_("leave line {line} out")
+                    : before              ? N_("`{put}` before line {line}")
+                    : o->second.line != 0 ? N_("the other way round from line {line} on: `{put}`")
+                                          : N_("line {line}: `{put}`"));
     message_number(&m, "line", (int32_t)o->line);
     if (put.length > 0)
         message_string(&m, "put", put.at);
@@ -95,7 +107,8 @@ void say_offer(const struct context *context, struct text *t, const struct offer
     text_clear(&put);
 }
 
-static void add_offers(const struct context *context, struct text *t, const struct ruling *ruling, const struct setting *setting)
+static void add_offers(const struct context *context, struct text *t, const struct ruling *ruling,
+    const struct setting *setting)
 {
     for (int i = 0; i < ruling->offers; i++) {
         const struct offer *o = &ruling->perhaps[i];
@@ -103,8 +116,11 @@ static void add_offers(const struct context *context, struct text *t, const stru
         struct message m;
         put_in_a_line(o->put, &put);
         const bool whole = o->put[0] != '\0' || o->edit == EDIT_TWICE || o->edit == EDIT_RETYPED;
-        const enum edit_kind edit = o->edit == EDIT_TWICE && o->put[0] != '\0' ? EDIT_CARD : o->edit;    /* a card of it alone */
-        message_number(message_set(&m, whole ? offers[edit][i > 0] : left_out[i > 0]), "line", (int32_t)o->line);
+        /* a card of it alone */
+        const enum edit_kind edit = o->edit == EDIT_TWICE && o->put[0] != '\0' ? EDIT_CARD
+                                                                               : o->edit;
+        message_number(message_set(&m, whole ? offers[edit][i > 0] : left_out[i > 0]), "line",
+            (int32_t)o->line);
         if (put.length > 0)
             message_string(&m, "put", put.at);
         add_sentence(context, t, &m, setting);
@@ -114,13 +130,14 @@ static void add_offers(const struct context *context, struct text *t, const stru
 
 /* "Proved by line 9, line 11." */
 void say_proof(const struct context *context, struct text *t, const struct ruling *ruling,
-               const struct setting *setting, const struct line_places *places)
+    const struct setting *setting, const struct line_places *places)
 {
-    enum { LINES_SHOWN = 3 };     /* of what cannot be: where the hand was seen */
+    enum { LINES_SHOWN = 3 }; /* of what cannot be: where the hand was seen */
     const struct grounds *g = &ruling->grounds;
     const bool impossible = ruling->kind == RULING_IMPOSSIBLE;
     const bool shows = impossible ? g->lines > 1 && g->lines <= LINES_SHOWN
-        : g->lines == 1 && ruling->because_count == 0 && ruling->kind == RULING_IRREGULAR && g->places > 0;
+                                  : g->lines == 1 && ruling->because_count == 0
+                                        && ruling->kind == RULING_IRREGULAR && g->places > 0;
     struct message m;
     struct text list = {0};
     for (int i = 0; i < (shows ? g->lines : ruling->because_count); i++) {
@@ -128,7 +145,8 @@ void say_proof(const struct context *context, struct text *t, const struct rulin
             continue;
         if (list.length > 0)
             say_comma(context, &list);
-        set_line(&m, shows ? g->line[i] : ruling->because[i], places, N_("line {line}"), N_("line {line} ({place})"));
+        set_line(&m, shows ? g->line[i] : ruling->because[i], places, N_("line {line}"),
+            N_("line {line} ({place})"));
         say_message(context, &list, &m, NULL, setting);
     }
     if (list.length > 0) {
@@ -148,7 +166,7 @@ void say_proof(const struct context *context, struct text *t, const struct rulin
     struct text taken = {0};
     text_answer(&taken, &option->answer[0], option->answer[0].number);
     message_text(message_set(&m, N_("Taken here: `house {key}={answer}`.")), "key",
-                 (struct span){option->key, strlen(option->key)});
+        (struct span){option->key, strlen(option->key)});
     message_text(&m, "answer", (struct span){taken.at, taken.length});
     add_sentence(context, t, &m, setting);
     text_clear(&taken);
@@ -159,7 +177,9 @@ bool say_deck(const struct context *context, struct text *t, const struct settin
     const char *name = rulebook_builtin(setting);
     if (name == NULL)
         return false;
-    say_with(context, t, N_("This is the {name} deck, not yours: your cards may react otherwise. `fuda pack new {game}` enters "
-                            "yours, and `pack NAME` plays with it."), "tt", "name", name, "game", setting->book->id);
+    say_with(context, t,
+        N_("This is the {name} deck, not yours: your cards may react otherwise. `fuda pack new "
+           "{game}` enters yours, and `pack NAME` plays with it."),
+        "tt", "name", name, "game", setting->book->id);
     return true;
 }

@@ -18,12 +18,12 @@
 
 enum { PATH_ROOM = 4096 };
 
-static bool is_absent(void)
-{
-    return errno == ENOENT || errno == ENOTDIR;
-}
+static bool is_absent(void) { return errno == ENOENT || errno == ENOTDIR; }
 
-/* share/locale beside the bin/ that this program stands in; else where it was to be installed. NULL: the disk does not say. */
+/*
+ * share/locale beside the bin/ that this program stands in; else where it was to be installed.
+ * NULL: the disk does not say.
+ */
 static const char *catalogue_folder(char path[PATH_ROOM])
 {
     ssize_t length = readlink("/proc/self/exe", path, PATH_ROOM - 32);
@@ -61,16 +61,20 @@ static const char *environment_language(void)
     return "C";
 }
 
-/* The system's own messages stay in the process's language: only our texts are looked up in another locale. */
+/*
+ * The system's own messages stay in the process's language: only our texts are looked up in another
+ * locale.
+ */
 static const char *translated(const char *text)
 {
     enum { PROBE = 4096 };
-    static locale_t messages;           /* the only one, until the program ends */
+    static locale_t messages; /* the only one, until the program ends */
     if (messages == (locale_t)0)
         messages = newlocale(LC_MESSAGES_MASK, "C.UTF-8", (locale_t)0);
     const locale_t own = messages != (locale_t)0 ? uselocale(messages) : (locale_t)0;
     const char *found = gettext(text);
-    if (found == text) {        /* that is said, too, where there is no memory to look: half of an answer would be English */
+    /* that is said, too, where there is no memory to look: half of an answer would be English */
+    if (found == text) {
         free(memory_get(PROBE));
         found = gettext(text);
     }
@@ -79,7 +83,10 @@ static const char *translated(const char *text)
     return found;
 }
 
-/* It is read here, so that it is there from now on. False: it cannot be; who speaks English then does so throughout. */
+/*
+ * It is read here, so that it is there from now on. False: it cannot be; who speaks English then
+ * does so throughout.
+ */
 static bool open_catalogue(void)
 {
     static const char known[] = N_("out of memory");
@@ -87,7 +94,7 @@ static bool open_catalogue(void)
     const char *folder = catalogue_folder(room);
     setenv("LANGUAGE", "ja", 1);
     return folder != NULL && bindtextdomain("fuda", folder) != NULL && textdomain("fuda") != NULL
-        && bind_textdomain_codeset("fuda", "UTF-8") != NULL && translated(known) != known;
+           && bind_textdomain_codeset("fuda", "UTF-8") != NULL && translated(known) != known;
 }
 
 void say_begin(struct context *context, const char *wanted)
@@ -136,7 +143,8 @@ const char *game_shown(const struct context *context, const char *id)
     return context->japanese && book != NULL ? say(context, book->title) : id;
 }
 
-const char *line_shown(const struct context *context, struct text *room, const char *line, const struct setting *setting)
+const char *line_shown(const struct context *context, struct text *room, const char *line,
+    const struct setting *setting)
 {
     struct reader reader;
     struct statement said;
@@ -144,7 +152,8 @@ const char *line_shown(const struct context *context, struct text *room, const c
     enum read_result read = READ_FAULT;
     room->length = 0;
     reader_begin(&reader, line, strlen(line), 1);
-    while (context->japanese && (read = statement_read(&reader, setting, false, &said, &fault)) == READ_STATEMENT) {
+    while (context->japanese
+           && (read = statement_read(&reader, setting, false, &said, &fault)) == READ_STATEMENT) {
         text_put(room, room->length > 0 ? "; " : "");
         text_spelled(room, &said, setting, true);
     }
@@ -165,7 +174,8 @@ const char *line_shown(const struct context *context, struct text *room, const c
 const struct rulebook *game_find(struct span word)
 {
     char folded[NAME_MOST];
-    return word.length <= NAME_MOST ? rulebook_find((struct span){folded, text_fold(word, folded)}) : NULL;
+    return word.length <= NAME_MOST ? rulebook_find((struct span){folded, text_fold(word, folded)})
+                                    : NULL;
 }
 
 const struct rulebook *game_named(const struct context *context, const char *word)
@@ -175,11 +185,15 @@ const struct rulebook *game_named(const struct context *context, const char *wor
     for (int i = 0; rulebooks[i] != NULL; i++)
         guess_known(&near, rulebooks[i]->id);
     if (book == NULL && near.name != NULL)
-        complain(context, N_("“{found}” is no game that fuda knows; did you mean `{near}`?"), "tt", "found", word, "near", near.name);
+        complain(context, N_("“{found}” is not a game that fuda knows; did you mean `{near}`?"),
+            "tt", "found", word, "near", near.name);
     else if (book == NULL)
-        complain(context, context->prompts ? N_("“{found}” is no game that fuda knows; expected a number or a name of the list")
-                                           : N_("“{found}” is no game that fuda knows; expected one that `fuda rules` lists"),
-                 "t", "found", word);
+        complain(context,
+            context->prompts ? N_(
+                "“{found}” is not a game that fuda knows; expected a number or a name of the list")
+                             : N_("“{found}” is not a game that fuda knows; expected one that "
+                                  "`fuda rules` lists"),
+            "t", "found", word);
     return book;
 }
 
@@ -189,7 +203,7 @@ void say_seat(struct text *t, const struct seats *seats, int seat)
 }
 
 void say_card(const struct context *context, struct text *t, const struct setting *setting,
-              int card)
+    int card)
 {
     char text[NAME_MOST];
     say_foreign(t, text, card_spell(setting, card, context->japanese, text));
@@ -200,7 +214,8 @@ void say_comma(const struct context *context, struct text *t)
     text_put(t, context->japanese ? "、" : ", ");
 }
 
-void say_numbers(const struct context *context, struct text *t, const uint32_t *number, size_t count, const char *ending)
+void say_numbers(const struct context *context, struct text *t, const uint32_t *number,
+    size_t count, const char *ending)
 {
     struct text list = {0}, one = {0};
     for (size_t i = 0, end; i < count; i = end) {
@@ -212,7 +227,8 @@ void say_numbers(const struct context *context, struct text *t, const uint32_t *
         one.length = 0;
         text_number(&one, number[i]);
         if (number[end - 1] != number[i])
-            text_printf(&one, "%s%lu", context->japanese ? "〜" : "–", (unsigned long)number[end - 1]);
+            text_printf(&one, "%s%lu", context->japanese ? "〜" : "–",
+                (unsigned long)number[end - 1]);
         if (ending != NULL && i > 0 && end == count) {
             say_with(context, t, ending, "tt", "list", list.at, "last", one.at);
             list.length = 0;
@@ -233,7 +249,8 @@ void say_colon(const struct context *context, struct text *t)
     text_put(t, context->japanese ? "：" : ": ");
 }
 
-void say_seats(const struct context *context, struct text *t, const struct seats *seats, uint32_t set)
+void say_seats(const struct context *context, struct text *t, const struct seats *seats,
+    uint32_t set)
 {
     bool first = true;
     for (int i = 0; i < seats->count; i++) {
@@ -247,7 +264,7 @@ void say_seats(const struct context *context, struct text *t, const struct seats
 }
 
 static void add_cards(const struct context *context, struct text *t, const struct cardset *cards,
-                      const struct setting *setting)
+    const struct setting *setting)
 {
     bool first = true;
     for (int card = 0; card < 128; card++) {
@@ -260,7 +277,7 @@ static void add_cards(const struct context *context, struct text *t, const struc
 }
 
 void say_value(const struct context *context, struct text *t, const struct value *v,
-               const struct setting *setting)
+    const struct setting *setting)
 {
     switch (v->kind) {
     case VALUE_NUMBER: text_number(t, v->number); break;
@@ -294,11 +311,15 @@ void say_value(const struct context *context, struct text *t, const struct value
     }
 }
 
-/* 一夜目: nights are counted in kanji, as the rulebook does; the number stands at the text's end, from `from` on. */
+/*
+ * 一夜目: nights are counted in kanji, as the rulebook does; the number stands at the text's end,
+ * from `from` on.
+ */
 static void count_nights(struct text *t, size_t from, const char *behind)
 {
     static const char *const kanji[] = {"一", "二", "三", "四", "五", "六", "七", "八", "九"};
-    if (t->length != from + 1 || t->at[from] < '1' || t->at[from] > '9' || strncmp(behind, "夜目", strlen("夜目")) != 0)
+    if (t->length != from + 1 || t->at[from] < '1' || t->at[from] > '9'
+        || strncmp(behind, "夜目", strlen("夜目")) != 0)
         return;
     const char *number = kanji[t->at[from] - '1'];
     t->length = from;
@@ -306,7 +327,7 @@ static void count_nights(struct text *t, size_t from, const char *behind)
 }
 
 void say_filled(const struct context *context, struct text *t, const char *text,
-                void (*fill)(void *user, struct text *t, struct span name), void *user)
+    void (*fill)(void *user, struct text *t, struct span name), void *user)
 {
     for (const char *at = say(context, text);;) {
         size_t plain = strcspn(at, "{");
@@ -351,7 +372,7 @@ static void fill_message(void *user, struct text *t, struct span name)
 }
 
 void say_message(const struct context *context, struct text *t, const struct message *m,
-                 const struct ruling *ruling, const struct setting *setting)
+    const struct ruling *ruling, const struct setting *setting)
 {
     struct message_filling filling = {context, m, ruling, setting};
     say_filled(context, t, m->id, fill_message, &filling);
@@ -362,7 +383,8 @@ void message_string(struct message *m, const char *name, const char *string)
     message_text(m, name, (struct span){string, strlen(string)});
 }
 
-void say_with(const struct context *context, struct text *t, const char *text, const char *kinds, ...)
+void say_with(const struct context *context, struct text *t, const char *text, const char *kinds,
+    ...)
 {
     struct message m;
     va_list values;
@@ -400,10 +422,18 @@ void say_heading(const struct context *context, struct text *t, const struct rul
 void say_paint(const struct context *context, struct text *t, enum paint paint)
 {
     static const char *const codes[] = {
-        [PAINT_PLAIN] = "\033[0m", [PAINT_BOLD] = "\033[1m", [PAINT_RED] = "\033[1;31m",
-        [PAINT_YELLOW] = "\033[1;33m", [PAINT_GREEN] = "\033[1;32m", [PAINT_DIM] = "\033[2m",
-        [PAINT_RED_SUIT] = "\033[31m", [PAINT_YELLOW_SUIT] = "\033[33m", [PAINT_GREEN_SUIT] = "\033[32m",
-        [PAINT_BLUE_SUIT] = "\033[34m", [PAINT_PURPLE_SUIT] = "\033[35m", [PAINT_WATER_SUIT] = "\033[36m",
+        [PAINT_PLAIN] = "\033[0m",
+        [PAINT_BOLD] = "\033[1m",
+        [PAINT_RED] = "\033[1;31m",
+        [PAINT_YELLOW] = "\033[1;33m",
+        [PAINT_GREEN] = "\033[1;32m",
+        [PAINT_DIM] = "\033[2m",
+        [PAINT_RED_SUIT] = "\033[31m",
+        [PAINT_YELLOW_SUIT] = "\033[33m",
+        [PAINT_GREEN_SUIT] = "\033[32m",
+        [PAINT_BLUE_SUIT] = "\033[34m",
+        [PAINT_PURPLE_SUIT] = "\033[35m",
+        [PAINT_WATER_SUIT] = "\033[36m",
     };
     if (context->color)
         text_put(t, codes[paint]);
@@ -419,7 +449,8 @@ bool complain(const struct context *context, const char *text, const char *kinds
     return complain_of(context, &m, NULL);
 }
 
-bool complain_of(const struct context *context, const struct message *message, const struct setting *setting)
+bool complain_of(const struct context *context, const struct message *message,
+    const struct setting *setting)
 {
     struct text line = {0}, shown = {0};
     const char *prefix = context->prompts ? "" : "fuda: ";

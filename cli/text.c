@@ -22,10 +22,7 @@ void text_add(struct text *t, const char *bytes, size_t length)
     t->at[t->length] = '\0';
 }
 
-void text_put(struct text *t, const char *string)
-{
-    text_add(t, string, strlen(string));
-}
+void text_put(struct text *t, const char *string) { text_add(t, string, strlen(string)); }
 
 void text_printf(struct text *t, const char *format, ...)
 {
@@ -83,7 +80,8 @@ void text_token(struct text *t, const char *string)
         text_quoted(t, string);
 }
 
-void text_spelled(struct text *t, const struct statement *said, const struct setting *setting, bool japanese)
+void text_spelled(struct text *t, const struct statement *said, const struct setting *setting,
+    bool japanese)
 {
     size_t length = statement_spell(said, setting, japanese, NULL, 0);
     reserve(t, length);

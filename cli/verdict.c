@@ -26,7 +26,7 @@ static bool is_of_one(const struct ruling *r)
 bool findings_fold(const struct ruling *ruling)
 {
     return ruling->kind == RULING_UNPROVEN && ruling->seat >= 0
-        && (ruling->message.count == 0 || value_of(&ruling->message, VALUE_WORD) != NULL);
+           && (ruling->message.count == 0 || value_of(&ruling->message, VALUE_WORD) != NULL);
 }
 
 bool findings_again(struct findings *all, const struct ruling *ruling)
@@ -47,10 +47,12 @@ bool findings_again(struct findings *all, const struct ruling *ruling)
 
 static void add_doubt(struct findings *all, const struct ruling *ruling)
 {
-    const struct value *led = value_of(&ruling->message, VALUE_WORD), *trick = value_of(&ruling->message, VALUE_NUMBER);
+    const struct value *led = value_of(&ruling->message, VALUE_WORD),
+                       *trick = value_of(&ruling->message, VALUE_NUMBER);
     all->doubt = memory_row(all->doubt, all->doubts, sizeof *all->doubt);
-    all->doubt[all->doubts++] = (struct doubt){ruling->rule, ruling->seat, ruling->line, ruling->message.id,
-                                               led != NULL ? led->text : NULL, trick != NULL ? trick->number : 0, false, false};
+    all->doubt[all->doubts++] = (struct doubt){ruling->rule, ruling->seat, ruling->line,
+        ruling->message.id, led != NULL ? led->text : NULL, trick != NULL ? trick->number : 0,
+        false, false};
 }
 
 static struct breach *new_breach(struct findings *all, const struct ruling *ruling, int seat)
@@ -76,7 +78,8 @@ static void add_breach(struct findings *all, const struct ruling *ruling)
     const int seat = ruling->kind == RULING_IMPOSSIBLE ? -1 : ruling->seat;
     struct breach *b = NULL;
     for (size_t i = 0; i < all->breaches && b == NULL; i++)
-        if (all->breach[i].kind == ruling->kind && all->breach[i].rule == ruling->rule && all->breach[i].seat == seat)
+        if (all->breach[i].kind == ruling->kind && all->breach[i].rule == ruling->rule
+            && all->breach[i].seat == seat)
             b = &all->breach[i];
     if (b == NULL)
         b = new_breach(all, ruling, seat);
@@ -112,11 +115,13 @@ static bool is_one_with(const struct doubt *a, const struct doubt *b)
     return b->rule == a->rule && b->seat == a->seat && b->text == a->text && b->led == a->led;
 }
 
-static void say_doubt(const struct context *context, struct text *words, const struct doubt *d, const struct text *tricks,
-                      bool several, const struct setting *setting)
+static void say_doubt(const struct context *context, struct text *words, const struct doubt *d,
+    const struct text *tricks, bool several, const struct setting *setting)
 {
     struct message m;
-    message_set(&m, several && d->led != NULL ? N_("Whether {seat} had any {led} left in tricks {tricks} is not on record.") : d->text);
+    message_set(&m, several && d->led != NULL ? N_(
+                        "Whether {seat} had any {led} left in tricks {tricks} is not on record.")
+                                              : d->text);
     message_seat(&m, "seat", d->seat);
     if (d->led != NULL)
         message_word(&m, "led", d->led);
@@ -125,8 +130,8 @@ static void say_doubt(const struct context *context, struct text *words, const s
     say_message(context, words, &m, NULL, setting);
 }
 
-static void tell_doubt(struct findings *all, size_t at, const struct context *context, const struct setting *setting,
-                       uint32_t about, struct text *words)
+static void tell_doubt(struct findings *all, size_t at, const struct context *context,
+    const struct setting *setting, uint32_t about, struct text *words)
 {
     struct doubt *first = &all->doubt[at];
     struct text tricks = {0}, lines = {0};
@@ -152,8 +157,8 @@ static void tell_doubt(struct findings *all, size_t at, const struct context *co
     text_clear(&lines);
 }
 
-const struct doubt *findings_doubt(struct findings *all, const struct context *context, const struct setting *setting,
-                                   uint32_t about, struct text *words)
+const struct doubt *findings_doubt(struct findings *all, const struct context *context,
+    const struct setting *setting, uint32_t about, struct text *words)
 {
     size_t at = 0;
     while (at < all->doubts && all->doubt[at].told)
@@ -172,7 +177,8 @@ static const char *const verdict_texts[] = {
     [RULING_OPEN] = N_("Verdict: clean: nothing on record broke a rule."),
     [RULING_UNPROVEN] = N_("Verdict: clean: nothing on record is proved to have broken a rule."),
     [RULING_SLIP] = N_("Verdict: slip: the record is wrong somewhere, and nobody is accused."),
-    [RULING_CONFLICT] = N_("Verdict: conflict: somebody broke a rule, but the record does not show who."),
+    [RULING_CONFLICT] = N_(
+        "Verdict: conflict: somebody broke a rule, but the record does not show who."),
     [RULING_IRREGULAR] = N_("Verdict: irregular: a rule was broken, and the record proves it."),
     [RULING_IMPOSSIBLE] = N_("Verdict: impossible: the record itself is wrong."),
 };
@@ -191,27 +197,32 @@ static uint32_t in_conflict(const struct findings *all)
     return only != NULL ? only->suspects : 0;
 }
 
-void say_verdict(const struct context *context, struct text *t, const struct findings *all, enum ruling_kind worst,
-                 const struct setting *setting)
+void say_verdict(const struct context *context, struct text *t, const struct findings *all,
+    enum ruling_kind worst, const struct setting *setting)
 {
     const uint32_t seats = worst == RULING_CONFLICT ? in_conflict(all) : 0;
     struct message m;
-    message_set(&m, seats == 0                ? verdict_texts[worst]
-                    : (seats & (seats - 1)) != 0
-                    ? N_("Verdict: conflict: at least one of {seats} broke a rule; it is not shown who.")
-                    : N_("Verdict: conflict: {seats} broke a rule, but the record does not show by which play."));
+    message_set(&m,
+        seats == 0 ? verdict_texts[worst]
+        : (seats & (seats - 1)) != 0
+            ? N_("Verdict: conflict: at least one of {seats} broke a rule; it is not shown who.")
+            : N_("Verdict: conflict: {seats} broke a rule, but the record does not show by which "
+                 "play."));
     message_seats(&m, "seats", seats);
     say_message(context, t, &m, NULL, setting);
 }
 
 /* By the number of lines: one, several. */
-static const char *const cannot_be[] = {N_("Cannot have happened: line {lines}."), N_("Cannot have happened: lines {lines}.")};
-static const char *const broke[] = {N_("{seat} {deed} (line {lines})."), N_("{seat} {deed} (lines {lines}).")};
-static const char *const somebody[] = {N_("Somebody {deed} (line {lines})."), N_("Somebody {deed} (lines {lines}).")};
+static const char *const cannot_be[] = {N_("Cannot have happened: line {lines}."),
+    N_("Cannot have happened: lines {lines}.")};
+static const char *const broke[] = {N_("{seat} {deed} (line {lines})."),
+    N_("{seat} {deed} (lines {lines}).")};
+static const char *const somebody[] = {N_("Somebody {deed} (line {lines})."),
+    N_("Somebody {deed} (lines {lines}).")};
 static const char *const one_of[] = {N_("At least one of {seats} broke a rule (line {lines})."),
-                                     N_("At least one of {seats} broke a rule (lines {lines}).")};
+    N_("At least one of {seats} broke a rule (lines {lines}).")};
 static const char *const at_one_of[] = {N_("{seat} broke a rule at least once (line {lines})."),
-                                        N_("{seat} broke a rule at least once (lines {lines}).")};
+    N_("{seat} broke a rule at least once (lines {lines}).")};
 
 static const char *text_of(const struct breach *b)
 {
@@ -222,7 +233,8 @@ static const char *text_of(const struct breach *b)
 }
 
 /* "Bo did not follow suit (lines 14, 20)." */
-static void say_breach(const struct context *context, struct text *t, const struct breach *b, const struct setting *setting)
+static void say_breach(const struct context *context, struct text *t, const struct breach *b,
+    const struct setting *setting)
 {
     const bool cut = b->kind != RULING_CONFLICT && b->lines > BREACH_LINES;
     const char *deed = setting->book->rules[b->rule].deed;
@@ -241,7 +253,8 @@ static void say_breach(const struct context *context, struct text *t, const stru
     text_clear(&lines);
 }
 
-void say_breaches(const struct context *context, struct text *t, const struct findings *all, const struct setting *setting)
+void say_breaches(const struct context *context, struct text *t, const struct findings *all,
+    const struct setting *setting)
 {
     unsigned several = 0;
     for (size_t i = 0; i < all->breaches; i++)
@@ -257,5 +270,6 @@ void say_remedy(const struct context *context, struct text *t, const char *remed
     if (remedy != NULL)
         say_with(context, t, N_("What this table does then: {remedy}."), "t", "remedy", remedy);
     else
-        text_put(t, say(context, N_("The rulebook sets no penalty; `house remedy=TEXT` keeps what this table does.")));
+        text_put(t, say(context, N_("The rulebook sets no penalty; `house remedy=TEXT` keeps what "
+                                    "this table does.")));
 }

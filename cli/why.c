@@ -1,4 +1,7 @@
-/* A finding's argument, told whole: what was claimed, which cards that leaves without a place, which lines say so. */
+/*
+ * A finding's argument, told whole: what was claimed, which cards that leaves without a place,
+ * which lines say so.
+ */
 #include "cli/say.h"
 
 #include <string.h>
@@ -9,7 +12,7 @@ struct reasoning {
     struct text *t;
     const struct ruling *ruling;
     const struct setting *setting;
-    struct text cards, places, rooms, lines;    /* lists, as they stand in the sentences */
+    struct text cards, places, rooms, lines; /* lists, as they stand in the sentences */
 };
 
 static void add(const struct reasoning *a, const struct message *m)
@@ -25,9 +28,11 @@ static void add(const struct reasoning *a, const struct message *m)
 static bool follows(const struct reasoning *a, int before, int card)
 {
     char one[NAME_MOST], other[NAME_MOST];
-    const size_t length = card_spell(a->setting, before, false, one), more = card_spell(a->setting, card, false, other);
+    const size_t length = card_spell(a->setting, before, false, one),
+                 more = card_spell(a->setting, card, false, other);
     return card == before + 1 && length > 1 && more > 1 && one[0] == other[0]
-        && strspn(one + 1, "0123456789") >= length - 1 && strspn(other + 1, "0123456789") >= more - 1;
+           && strspn(one + 1, "0123456789") >= length - 1
+           && strspn(other + 1, "0123456789") >= more - 1;
 }
 
 static void sort(int *card, int count)
@@ -98,7 +103,8 @@ static void list_shortage(struct reasoning *a)
         }
         const size_t from = a->places.length;
         if (g->place[i].seat < 0)
-            text_put(&a->places, say(a->context, g->nobody != NULL ? g->nobody : N_("the place aside")));
+            text_put(&a->places,
+                say(a->context, g->nobody != NULL ? g->nobody : N_("the place aside")));
         else
             say_hand(a, (enum hand_part)g->place[i].part, g->place[i].seat);
         text_add(&a->rooms, a->places.at + from, a->places.length - from);
@@ -113,7 +119,8 @@ static void add_claim(const struct reasoning *a, const struct suspect *s)
     struct message m;
     if (s->claim == NULL)
         return;
-    if (a->ruling->suspect_count > 1 && s->trick == 0) {      /* several claims are told apart by their lines, or tricks */
+    /* several claims are told apart by their lines, or tricks */
+    if (a->ruling->suspect_count > 1 && s->trick == 0) {
         message_number(message_set(&m, N_("Line {line}:")), "line", (int32_t)s->line);
         add(a, &m);
     }
@@ -148,13 +155,17 @@ static void add_wanting(struct reasoning *a)
     struct text hand = {0};
     struct message m;
     list_cards(a, &a->cards, card, left);
-    say_with_seat(a, &hand, g->with_aside ? N_("{seat}'s hand and the place aside") : N_("{seat}'s hand"), g->whose);
-    message_set(&m, left > 1 ? N_("{wanting} cards of {hand} were never seen, but only {count} were left that could be among "
-                                  "them: {cards}.")
-                  : left == 1 ? N_("{wanting} cards of {hand} were never seen, but only one was left that could be among them: "
-                                   "{cards}.")
-                  : g->wanting > 1 ? N_("{wanting} cards of {hand} were never seen, but none was left that could be among them.")
-                                   : N_("One card of {hand} was never seen, but none was left that it could be."));
+    say_with_seat(a, &hand,
+        g->with_aside ? N_("{seat}'s hand and the place aside") : N_("{seat}'s hand"), g->whose);
+    message_set(&m,
+        left > 1 ? N_("{wanting} cards of {hand} were never seen, but only {count} were left that "
+                      "could be among them: {cards}.")
+        : left == 1 ? N_("{wanting} cards of {hand} were never seen, but only one was left that "
+                         "could be among them: {cards}.")
+        : g->wanting > 1
+            ? N_("{wanting} cards of {hand} were never seen, but none was left that could be among "
+                 "them.")
+            : N_("One card of {hand} was never seen, but none was left that it could be."));
     message_string(&m, "hand", hand.at);
     message_number(&m, "wanting", g->wanting);
     message_number(&m, "count", left);
@@ -181,10 +192,11 @@ static void add_room(const struct reasoning *a)
     const unsigned room = room_of(g);
     struct message m;
     message_set(&m, room == 0 ? N_("But no unseen card was left there.")
-                  : g->trick > 0 && g->places > 1 ? N_("But by trick {trick} there was room for {room} there: {rooms}.")
-                  : g->trick > 0                  ? N_("But by trick {trick} there was room for {room} there.")
-                  : g->places > 1                 ? N_("But there was room for {room} there: {rooms}.")
-                                                  : N_("But there was room for {room} there."));
+                    : g->trick > 0 && g->places > 1
+                        ? N_("But by trick {trick} there was room for {room} there: {rooms}.")
+                    : g->trick > 0  ? N_("But by trick {trick} there was room for {room} there.")
+                    : g->places > 1 ? N_("But there was room for {room} there: {rooms}.")
+                                    : N_("But there was room for {room} there."));
     message_number(&m, "room", (int32_t)room);
     message_number(&m, "trick", g->trick);
     message_string(&m, "rooms", a->rooms.at);
@@ -197,10 +209,11 @@ static void add_whole_hand(const struct reasoning *a)
     const struct grounds *g = &a->ruling->grounds;
     struct message m;
     message_set(&m, a->ruling->seat == g->place[0].seat && a->ruling->suspect_count == 0
-                    ? N_("But the whole hand of {holder} is on record, without {cards}.")
-                    : g->cards == 1
-                    ? N_("Then {cards} could only have been with {holder}, whose whole hand is on record without it.")
-                    : N_("Then {cards} could only have been with {holder}, whose whole hand is on record without them."));
+                        ? N_("But the whole hand of {holder} is on record, without {cards}.")
+                    : g->cards == 1 ? N_("Then {cards} could only have been with {holder}, whose "
+                                         "whole hand is on record without it.")
+                                    : N_("Then {cards} could only have been with {holder}, whose "
+                                         "whole hand is on record without them."));
     message_string(&m, "cards", a->cards.at);
     message_seat(&m, "holder", g->place[0].seat);
     add(a, &m);
@@ -215,10 +228,11 @@ static const char *text_of_places(const struct ruling *r)
         others |= g->place[i].seat < 0 || g->place[i].part != WHOLE_HAND;
     if (g->places == 0)
         return r->kind == RULING_IMPOSSIBLE && g->cards == 1 && g->card[0] == r->card
-                 ? N_("But no {cards} was left then that could have been there.")
-                 : N_("But then there was no place left where {cards} could have been.");
+                   ? N_("But no {cards} was left then that could have been there.")
+                   : N_("But then there was no place left where {cards} could have been.");
     if (g->cards == 1)
-        return others ? N_("Then {cards} could only have been here: {places}.") : N_("Then {cards} could only have been with {places}.");
+        return others ? N_("Then {cards} could only have been here: {places}.")
+                      : N_("Then {cards} could only have been with {places}.");
     return others ? N_("Then these {count} cards could only have been here ({places}): {cards}.")
                   : N_("Then these {count} cards could only have been with {places}: {cards}.");
 }
@@ -228,7 +242,8 @@ static void add_shortage(struct reasoning *a)
     const struct grounds *g = &a->ruling->grounds;
     struct message m;
     list_shortage(a);
-    if (g->places == 1 && g->place[0].seat >= 0 && g->place[0].part == WHOLE_HAND && g->place[0].room == 0) {
+    if (g->places == 1 && g->place[0].seat >= 0 && g->place[0].part == WHOLE_HAND
+        && g->place[0].room == 0) {
         add_whole_hand(a);
         return;
     }
@@ -276,18 +291,18 @@ static void add_so(const struct reasoning *a, bool counted)
                                      : N_("So at least one of these plays broke a rule.");
         break;
     case RULING_IMPOSSIBLE:
-        text = a->ruling->claim.claim != NULL ? N_("So this line is not right.")
-                                              : N_("So {seat} did not have it: this line is not right.");
+        text = a->ruling->claim.claim != NULL
+                   ? N_("So this line is not right.")
+                   : N_("So {seat} did not have it: this line is not right.");
         break;
     case RULING_IRREGULAR:
         text = !counted                        ? N_("So it was not right.")
-             : a->ruling->grounds.cards == 1 ? N_("So it was in {seat}'s hand.")
-                                             : N_("So {seat} held at least one of them.");
+               : a->ruling->grounds.cards == 1 ? N_("So it was in {seat}'s hand.")
+                                               : N_("So {seat} held at least one of them.");
         break;
     case RULING_OPEN:
     case RULING_UNPROVEN:
-    case RULING_SLIP:
-        return;
+    case RULING_SLIP: return;
     }
     add(a, message_set(&m, text));
 }
@@ -299,12 +314,14 @@ static void add_lines(struct reasoning *a)
     if (g->lines == 0)
         return;
     say_numbers(a->context, &a->lines, g->line, g->lines, NULL);
-    message_set(&m, g->lines > 1 ? N_("It shows in lines {lines}.") : N_("It shows in line {lines}."));
+    message_set(&m,
+        g->lines > 1 ? N_("It shows in lines {lines}.") : N_("It shows in line {lines}."));
     message_string(&m, "lines", a->lines.at);
     add(a, &m);
 }
 
-bool say_argument(const struct context *context, struct text *t, const struct ruling *ruling, const struct setting *setting)
+bool say_argument(const struct context *context, struct text *t, const struct ruling *ruling,
+    const struct setting *setting)
 {
     const struct grounds *g = &ruling->grounds;
     struct reasoning a = {.context = context, .t = t, .ruling = ruling, .setting = setting};

@@ -34,13 +34,21 @@ struct following {
     int led, due, plays;
 };
 
-static struct following following_of(const struct ask *ask) { return (struct following){ask->led, ask->due, ask->plays}; }
+static struct following following_of(const struct ask *ask)
+{
+    return (struct following){ask->led, ask->due, ask->plays};
+}
 
-/* `r0 rj rq rk` and bare `0 j q k` are 10 to 13, so that each rank is one key: the rank, and what stands before it; 0: none. */
+/*
+ * `r0 rj rq rk` and bare `0 j q k` are 10 to 13, so that each rank is one key: the rank, and what
+ * stands before it; 0: none.
+ */
 static int rank_of_letter(struct span *word)
 {
     static const char letters[] = {'0', 'j', 'q', 'k'};
-    const char *letter = word->length > 0 ? memchr(letters, word->at[word->length - 1], sizeof letters) : NULL;
+    const char *letter = word->length > 0
+                             ? memchr(letters, word->at[word->length - 1], sizeof letters)
+                             : NULL;
     if (letter == NULL)
         return 0;
     word->length--;
@@ -54,7 +62,7 @@ static int card_of_rank(const struct answering *a, struct span suit, int led, in
     char text[NAME_MOST + 4];
     struct span code = {text, 0};
     if (suit.length == 0 && led >= 0)
-        code.length = book->card_write(led * 16 + 2, false, text) - 1;          /* every suit has a 2 */
+        code.length = book->card_write(led * 16 + 2, false, text) - 1; /* every suit has a 2 */
     else if (suit.length <= 4) {
         memcpy(text, suit.at, suit.length);
         code.length = suit.length;
@@ -65,8 +73,8 @@ static int card_of_rank(const struct answering *a, struct span suit, int led, in
 }
 
 /* The card that a word stands for, a bare number one of the suit led; -1: none. */
-static int card_meant(const struct answering *a, const struct question *q, const struct answer_part *part,
-                      struct following *f, struct span word)
+static int card_meant(const struct answering *a, const struct question *q,
+    const struct answer_part *part, struct following *f, struct span word)
 {
     const struct rulebook *book = a->r->setting.book;
     struct folded room;
@@ -99,7 +107,9 @@ int answer_stack(const struct answering *a, const struct answer_part *part, stru
     size_t length = 0;
     while (length < word.length && word.at[length] != '+' && word.at[length] != '@')
         length++;
-    return length > 0 && length < word.length ? card_meant(a, &plain, part, &none, (struct span){word.at, length}) : -1;
+    return length > 0 && length < word.length
+               ? card_meant(a, &plain, part, &none, (struct span){word.at, length})
+               : -1;
 }
 
 bool answer_is_unseen(struct span word) { return text_is(word, "?"); }
@@ -112,7 +122,10 @@ bool answer_is_number(struct span word)
 }
 
 /* `-2+`: that and all above, as the last step is without saying so. */
-static size_t is_step(struct span word) { return word.length > 1 && word.at[word.length - 1] == '+'; }
+static size_t is_step(struct span word)
+{
+    return word.length > 1 && word.at[word.length - 1] == '+';
+}
 
 /* The name that a word spells, or the only one that begins so: its place, or -1. */
 static int name_meant(const struct ask *ask, const struct answer_part *part, struct span word)
@@ -152,20 +165,23 @@ static bool is_choice(const struct ask *ask, struct span word)
     return found;
 }
 
-static bool fits_part(const struct answering *a, const struct question *q, const struct answer_part *part,
-                      struct following *f, struct span word)
+static bool fits_part(const struct answering *a, const struct question *q,
+    const struct answer_part *part, struct following *f, struct span word)
 {
     struct folded room;
     switch (part->kind) {
     case PART_SEAT: return seats_find(a->r->setting.seats, word, NULL) >= 0;
     case PART_CARDS:
-        return is_card_for(a, part, card_meant(a, q, part, f, word)) || (part->unseen && answer_is_unseen(word))
-            || is_card_for(a, part, answer_stack(a, part, word));
+        return is_card_for(a, part, card_meant(a, q, part, f, word))
+               || (part->unseen && answer_is_unseen(word))
+               || is_card_for(a, part, answer_stack(a, part, word));
     case PART_STEPS: return answer_is_number((struct span){word.at, word.length - is_step(word)});
     case PART_NUMBERS:
     case PART_COUNTS: return answer_is_number(word);
     case PART_CHOICE: return keyword_find(part->words, answer_fold(word, &room)) >= 0;
-    case PART_TEXTS: return quoted_length(word) > 0 || (memchr(word.at, '=', word.length) == NULL && !is_choice(&a->ask, word));
+    case PART_TEXTS:
+        return quoted_length(word) > 0
+               || (memchr(word.at, '=', word.length) == NULL && !is_choice(&a->ask, word));
     case PART_PAIRS: return quoted_length(word) == 0 && memchr(word.at, '=', word.length) != NULL;
     case PART_NAMES: return name_meant(&a->ask, part, word) >= 0;
     case PART_NONE: break;
@@ -183,8 +199,12 @@ static int part_most(const struct answering *a, const struct answer_part *part)
     return part->kind == PART_COUNTS ? a->r->seats.count : part->most;
 }
 
-/* Shares the words among the parts, the first ones first: part i ends before word end[i]. How many words were taken. */
-static int share_words(const struct answering *a, const struct question *q, int end[ANSWER_PARTS], bool *enough)
+/*
+ * Shares the words among the parts, the first ones first: part i ends before word end[i]. How many
+ * words were taken.
+ */
+static int share_words(const struct answering *a, const struct question *q, int end[ANSWER_PARTS],
+    bool *enough)
 {
     struct following f = following_of(&a->ask);
     int at = 0;
@@ -192,7 +212,8 @@ static int share_words(const struct answering *a, const struct question *q, int 
     for (int i = 0; i < ANSWER_PARTS && *enough; i++) {
         const struct answer_part *part = &q->part[i];
         const int first = at;
-        while (at < a->words && at - first < part_most(a, part) && fits_part(a, q, part, &f, a->word[at]))
+        while (at < a->words && at - first < part_most(a, part)
+               && fits_part(a, q, part, &f, a->word[at]))
             at++;
         end[i] = at;
         *enough = at - first >= part_least(a, part);
@@ -200,7 +221,8 @@ static int share_words(const struct answering *a, const struct question *q, int 
     return at;
 }
 
-static bool fits_question(const struct answering *a, const struct question *q, int end[ANSWER_PARTS])
+static bool fits_question(const struct answering *a, const struct question *q,
+    int end[ANSWER_PARTS])
 {
     bool enough;
     return share_words(a, q, end, &enough) == a->words && enough;
@@ -243,16 +265,14 @@ static void put_name(struct answering *a, struct span name)
 }
 
 static void put_word(struct answering *a, const struct question *q, const struct answer_part *part,
-                     struct following *f, int at, int first)
+    struct following *f, int at, int first)
 {
     const struct rulebook *book = a->r->setting.book;
     struct folded room;
     char text[16];
     int card;
     switch (part->kind) {
-    case PART_SEAT:
-        answer_put_seat(a, seats_find(a->r->setting.seats, a->word[at], NULL));
-        return;
+    case PART_SEAT: answer_put_seat(a, seats_find(a->r->setting.seats, a->word[at], NULL)); return;
     case PART_CARDS:
         card = card_meant(a, q, part, f, a->word[at]);
         if (card >= 0)
@@ -272,24 +292,21 @@ static void put_word(struct answering *a, const struct question *q, const struct
         answer_put(a, a->word[at].at, a->word[at].length - is_step(a->word[at]));
         return;
     case PART_CHOICE: {
-        struct span word = keyword_name(part->words, keyword_find(part->words, answer_fold(a->word[at], &room)));
+        struct span word = keyword_name(part->words,
+            keyword_find(part->words, answer_fold(a->word[at], &room)));
         answer_put(a, word.at, word.length);
         return;
     }
-    case PART_NAMES:
-        put_name(a, a->ask.name[name_meant(&a->ask, part, a->word[at])]);
-        return;
+    case PART_NAMES: put_name(a, a->ask.name[name_meant(&a->ask, part, a->word[at])]); return;
     case PART_NUMBERS:
     case PART_TEXTS:
-    case PART_PAIRS:
-        answer_put(a, a->word[at].at, a->word[at].length);
-        return;
-    case PART_NONE:
-        return;
+    case PART_PAIRS: answer_put(a, a->word[at].at, a->word[at].length); return;
+    case PART_NONE: return;
     }
 }
 
-static void put_part(struct answering *a, const struct question *q, int part, const int end[ANSWER_PARTS])
+static void put_part(struct answering *a, const struct question *q, int part,
+    const int end[ANSWER_PARTS])
 {
     struct following f = following_of(&a->ask);
     const int first = part > 0 ? end[part - 1] : 0;
@@ -300,8 +317,9 @@ static void put_part(struct answering *a, const struct question *q, int part, co
     }
 }
 
-/* What stands for a {name} of a form; returns what is behind it. */
-static const char *put_named(struct answering *a, const struct question *q, const char *at, const int end[ANSWER_PARTS])
+/* What stands for a {name} of a form; returns what is after it. */
+static const char *put_named(struct answering *a, const struct question *q, const char *at,
+    const int end[ANSWER_PARTS])
 {
     const size_t length = strcspn(at, "}");
     const struct span name = {at, length};
@@ -309,7 +327,8 @@ static const char *put_named(struct answering *a, const struct question *q, cons
     if (span_is(name, "seat"))
         answer_put_seat(a, a->seat >= 0 ? a->seat : a->ask.seat);
     else if (span_is(name, "next"))
-        answer_put_seat(a, a->ask.seat < 0 && a->seat >= 0 ? (a->seat + 1) % a->r->seats.count : a->ask.next);
+        answer_put_seat(a,
+            a->ask.seat < 0 && a->seat >= 0 ? (a->seat + 1) % a->r->seats.count : a->ask.next);
     else if (span_is(name, "number"))
         answer_put(a, text, number_write(a->ask.number, text));
     else if (span_is(name, "card"))
@@ -319,7 +338,8 @@ static const char *put_named(struct answering *a, const struct question *q, cons
     return at + length + 1;
 }
 
-void answer_put_form(struct answering *a, const struct question *q, const char *form, const int end[ANSWER_PARTS])
+void answer_put_form(struct answering *a, const struct question *q, const char *form,
+    const int end[ANSWER_PARTS])
 {
     for (const char *at = form; *at != '\0';) {
         const size_t plain = strcspn(at, "{");
@@ -329,7 +349,7 @@ void answer_put_form(struct answering *a, const struct question *q, const char *
             at = put_named(a, q, at + 1, end);
     }
     while (a->length > 0 && a->length <= a->size && a->out[a->length - 1] == ' ')
-        a->length--;                /* of a part that was left out */
+        a->length--; /* of a part that was left out */
     if (a->stands)
         answer_put(a, " !", 2);
 }
@@ -346,7 +366,8 @@ static bool form_names_seat(const char *form)
 static bool take_way(struct answering *a, const struct question *q)
 {
     int end[ANSWER_PARTS];
-    const bool whose = a->seat < 0 && a->ask.seat < 0 && form_names_seat(q->form);      /* which nobody said */
+    /* which nobody said */
+    const bool whose = a->seat < 0 && a->ask.seat < 0 && form_names_seat(q->form);
     if (whose || !fits_question(a, q, end))
         return false;
     if (a->seat >= 0 && !form_names_seat(q->form)) {
@@ -364,7 +385,10 @@ static int doubt_of(const struct question *q)
     return q->part[0].kind == PART_COUNTS ? 0 : q->part[0].kind == PART_TEXTS ? 2 : 1;
 }
 
-/* Takes the answer as it stands, or with its first word, and a colon after it, as the player's name. */
+/*
+ * Takes the answer as it stands, or with its first word, and a colon after it, as the player's
+ * name.
+ */
 bool answer_take(struct answering *a)
 {
     struct answering named = *a;
@@ -374,7 +398,8 @@ bool answer_take(struct answering *a)
     for (int i = 0; i < DOUBTS * a->ask.ways; i++) {
         const struct question *q = a->ask.way[i % a->ask.ways];
         const bool first = a->seat >= 0 && q->part[0].kind == PART_SEAT;
-        if (doubt_of(q) != i / a->ask.ways || !(first ? take_way(&named, q) : a->words > 0 && take_way(a, q)))
+        if (doubt_of(q) != i / a->ask.ways
+            || !(first ? take_way(&named, q) : a->words > 0 && take_way(a, q)))
             continue;
         if (first)
             a->length = named.length;

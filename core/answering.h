@@ -1,6 +1,6 @@
 /*
- * A typed line as it becomes statements, word by word. Private to ask.c, which reads it, and answering.c, which knows
- * what a bare answer's words may be:
+ * A typed line as it becomes statements, word by word. Private to ask.c, which reads it, and
+ * answering.c, which knows what a bare answer's words may be:
  *
  *      ask.c ──▶ answering.c
  */
@@ -16,19 +16,18 @@ enum { ANSWER_WORDS = ARGUMENTS_MOST + 2 };
 struct answering {
     const struct record *r;
     struct ask ask;
-    struct span whole;                    /* as it was typed */
-    struct span all[ANSWER_WORDS + 1];    /* the name in front first */
-    struct span *word;                    /* the words after that name */
+    struct span whole;                 /* as it was typed */
+    struct span all[ANSWER_WORDS + 1]; /* the name in front first */
+    struct span *word;                 /* the words after that name */
     int words;
-    int seat;                             /* named in front; -1: nobody is */
-    bool readable;                        /* else the language says what is wrong with it */
-    bool known;                           /* somebody was named before, and nobody is now */
-    bool stands;                          /* a ! at the end */
+    int seat;      /* named in front; -1: nobody is */
+    bool readable; /* else the language says what is wrong with it */
+    bool known;    /* somebody was named before, and nobody is now */
+    bool stands;   /* a ! at the end */
     uint32_t column;
     char *out;
     size_t size, length;
 };
-
 
 struct folded {
     char text[NAME_MOST];
@@ -39,8 +38,9 @@ struct folded {
 void answer_put(struct answering *a, const char *text, size_t length);
 void answer_put_seat(struct answering *a, int seat);
 
-/* The question's form, with what was said in its places: `end` is the word behind each part. */
-void answer_put_form(struct answering *a, const struct question *q, const char *form, const int end[ANSWER_PARTS]);
+/* The question's form, with what was said in its places: `end` is the word after each part. */
+void answer_put_form(struct answering *a, const struct question *q, const char *form,
+    const int end[ANSWER_PARTS]);
 
 /* A word folded, in the caller's room. */
 struct span answer_fold(struct span word, struct folded *room);
@@ -50,10 +50,16 @@ bool answer_is_unseen(struct span word);
 /* The first card of a stack as h18+f5, or of a card with its place; -1: it is none. */
 int answer_stack(const struct answering *a, const struct answer_part *part, struct span word);
 
-/* Takes the words as an answer to what is asked, and puts the statement that it stands for; false: they answer nothing. */
+/*
+ * Takes the words as an answer to what is asked, and puts the statement that it stands for; false:
+ * they answer nothing.
+ */
 bool answer_take(struct answering *a);
 
-/* Of what was no answer the first word that does not fit the first way; all of it where something lacks. */
+/*
+ * Of what was no answer the first word that does not fit the first way; all of it where something
+ * lacks.
+ */
 struct span answer_misfit(const struct answering *a);
 
 #endif

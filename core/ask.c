@@ -20,7 +20,10 @@ bool record_asks(const struct record *r, struct ask *out)
 /* What a verb is that is none of the game's own. */
 enum { OF_ALL_GAMES = -1, OF_A_DECK = -2 };
 
-/* The verb that a first word spells; NULL: none. `own`: its place among the game's, or what else it is. */
+/*
+ * The verb that a first word spells; NULL: none. `own`: its place among the game's, or what else it
+ * is.
+ */
 static const struct verb *verb_of(const struct answering *a, struct span word, int *own)
 {
     const struct rulebook *book = a->r->setting.book;
@@ -64,8 +67,8 @@ static void take_statement(struct answering *a, const struct verb *verb, int own
 {
     if (verb != NULL && take_counts(a, verb))
         return;
-    const bool nameless = verb != NULL && own >= 0 && a->seat < 0 && !a->known && verb->seat == SEAT_MUST && a->ask.seat >= 0
-                       && a->ask.acts >> own & 1;
+    const bool nameless = verb != NULL && own >= 0 && a->seat < 0 && !a->known
+                          && verb->seat == SEAT_MUST && a->ask.seat >= 0 && a->ask.acts >> own & 1;
     if (nameless) {
         *lacked |= ANSWER_WAS_NAMELESS;
         answer_put_seat(a, a->ask.seat);
@@ -81,8 +84,9 @@ static bool is_name_in_front(const struct answering *a)
     int own;
     if (a->words < 2 || a->seat >= 0 || seats_find(a->r->setting.seats, a->word[0], NULL) < 0)
         return false;
-    return verb_of(a, a->word[1], &own) != NULL || a->r->setting.book->card_read(answer_fold(a->word[1], &room)) >= 0
-        || word_is_nearly_card(a->r->setting.book, answer_fold(a->word[1], &room));
+    return verb_of(a, a->word[1], &own) != NULL
+           || a->r->setting.book->card_read(answer_fold(a->word[1], &room)) >= 0
+           || word_is_nearly_card(a->r->setting.book, answer_fold(a->word[1], &room));
 }
 
 /* A first word that is, or nearly is, one of the language is not meant as an answer. */
@@ -105,7 +109,7 @@ static bool begins_with_card(const struct answering *a)
 {
     struct folded room;
     return a->r->setting.book->verbs[VERB_PLAY].takes != 0
-        && a->r->setting.book->card_read(answer_fold(a->word[0], &room)) >= 0;
+           && a->r->setting.book->card_read(answer_fold(a->word[0], &room)) >= 0;
 }
 
 /* A row of the deck where none may stand any more: `ability donba` is a choice then. */
@@ -119,16 +123,19 @@ static bool is_card_asked(const struct answering *a)
 {
     struct folded room;
     return a->ask.ways > 0 && a->ask.way[0]->part[0].kind == PART_CARDS
-        && a->r->setting.book->card_read(answer_fold(a->word[0], &room)) >= 0;
+           && a->r->setting.book->card_read(answer_fold(a->word[0], &room)) >= 0;
 }
 
 static bool take(struct answering *a, unsigned *lacked, struct fault *fault)
 {
     int own = -1;
     const struct verb *verb = a->words > 0 ? verb_of(a, a->word[0], &own) : NULL;
-    if ((verb == NULL || is_name_asked(a) || is_card_asked(a) || is_late_row(a, own)) && a->readable && answer_take(a)) {
+    if ((verb == NULL || is_name_asked(a) || is_card_asked(a) || is_late_row(a, own)) && a->readable
+        && answer_take(a)) {
         *lacked |= a->length == a->whole.length && a->length <= a->size
-                && memcmp(a->out, a->whole.at, a->length) == 0 ? 0 : ANSWER_WAS_BARE;
+                           && memcmp(a->out, a->whole.at, a->length) == 0
+                       ? 0
+                       : ANSWER_WAS_BARE;
         return true;
     }
     if (verb == NULL && a->readable && is_name_in_front(a)) {
@@ -137,14 +144,16 @@ static bool take(struct answering *a, unsigned *lacked, struct fault *fault)
         answer_put(a, a->word[1].at, (size_t)(a->whole.at + a->whole.length - a->word[1].at));
         return true;
     }
-    if (verb != NULL || !a->readable || a->ask.ways == 0 || a->words == 0 || a->ask.way[0]->ranks || begins_with_card(a)
-        || is_near_verb(a)) {
+    if (verb != NULL || !a->readable || a->ask.ways == 0 || a->words == 0 || a->ask.way[0]->ranks
+        || begins_with_card(a) || is_near_verb(a)) {
         take_statement(a, verb, own, lacked);
         return true;
     }
     *lacked |= ANSWER_WAS_BARE;
-    fault_set(fault, a->column, a->ask.ways > 1 ? N_("“{found}” is no answer here; expected {about}. `help` shows the other ways to answer")
-                                                : N_("“{found}” is no answer here; expected {about}"));
+    fault_set(fault, a->column,
+        a->ask.ways > 1 ? N_("“{found}” is not an answer here; expected {about}. `help` shows the "
+                             "other ways to answer")
+                        : N_("“{found}” is not an answer here; expected {about}"));
     message_text(&fault->message, "found", text_unquoted(answer_misfit(a)));
     message_word(&fault->message, "about", a->ask.way[0]->about);
     return false;
@@ -157,7 +166,7 @@ static bool is_card_or_number(const struct answering *a, struct span word)
     static const struct answer_part plain = {.kind = PART_CARDS};
     struct folded room;
     return answer_is_number(word) || answer_is_unseen(word) || answer_stack(a, &plain, word) >= 0
-        || a->r->setting.book->card_read(answer_fold(word, &room)) >= 0;
+           || a->r->setting.book->card_read(answer_fold(word, &room)) >= 0;
 }
 
 /* Reads r9,r3 and 3、7 as several words: a name may hold a comma. */
@@ -202,7 +211,9 @@ static void add_token(struct answering *a, struct reader *typed, struct token *t
         add_word(a, t->written);
 }
 
-/* Before `game` and `players` there are no words to look up: whoever reads it says what is missing. */
+/*
+ * Before `game` and `players` there are no words to look up: whoever reads it says what is missing.
+ */
 static void read_words(struct answering *a, struct reader *typed, struct token *t)
 {
     struct fault ignored;
@@ -236,7 +247,8 @@ static void read_words(struct answering *a, struct reader *typed, struct token *
     a->whole = (struct span){begin, (size_t)(end - begin)};
 }
 
-enum read_result answer_next(struct reader *typed, const struct record *r, struct answer *out, struct fault *fault)
+enum read_result answer_next(struct reader *typed, const struct record *r, struct answer *out,
+    struct fault *fault)
 {
     struct answering a = {.r = r, .seat = -1, .out = out->at, .size = out->room};
     struct token t;

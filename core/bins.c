@@ -26,7 +26,8 @@ bool bins_fit(const struct bins *bins)
             if (bits_count(takes[with]) < room[with])
                 return false;
         }
-    return takes[(1u << used) - 1] == bins->cards && room[(1u << used) - 1] == bits_count(bins->cards);
+    return takes[(1u << used) - 1] == bins->cards
+           && room[(1u << used) - 1] == bits_count(bins->cards);
 }
 
 void bins_forbid(struct bins *b, uint64_t cards, uint16_t which)
@@ -46,7 +47,8 @@ uint16_t bins_of(const struct view *v, uint8_t places)
     return bins;
 }
 
-static void take_at_its_word(struct bins *b, const struct view *v, const struct clause *c, unsigned way)
+static void take_at_its_word(struct bins *b, const struct view *v, const struct clause *c,
+    unsigned way)
 {
     for (unsigned i = 0; i < c->bans[way]; i++)
         bins_forbid(b, c->ban[way][i].cards, bins_of(v, c->ban[way][i].places));
@@ -89,7 +91,8 @@ static bool alike(const struct bins *bins, uint64_t card, uint64_t other)
 }
 
 /* Does a deal fit in which the clause fails in its ways from `way` on? */
-static bool may_fail(const struct view *v, const struct bins *bins, const struct clause *c, unsigned way)
+static bool may_fail(const struct view *v, const struct bins *bins, const struct clause *c,
+    unsigned way)
 {
     if (way == c->ways)
         return bins_fit(bins);
@@ -107,7 +110,7 @@ static bool may_fail(const struct view *v, const struct bins *bins, const struct
                     continue;
                 tried = card;
                 struct bins b = *bins;
-                bins_forbid(&b, card, (uint16_t)~(1u << bin));
+                bins_forbid(&b, card, (uint16_t) ~(1u << bin));
                 if (may_fail(v, &b, c, way + 1))
                     return true;
             }
@@ -143,18 +146,19 @@ static bool same(const void *facts, unsigned claim, unsigned later)
     const struct hearing *h = facts;
     const struct clause *a = &h->clause[claim], *b = &h->clause[later];
     return a->own && b->own && a->ban[0][0].places == b->ban[0][0].places
-        && ((a->ban[0][0].cards ^ b->ban[0][0].cards) & h->now.bins.cards) == 0;
+           && ((a->ban[0][0].cards ^ b->ban[0][0].cards) & h->now.bins.cards) == 0;
 }
 
 /* Is a card on record where this way forbids it? Tells which, where, and adds its line. */
-static bool broken_by(const struct hearing *h, const struct claim *claim, const struct clause *c, unsigned way,
-                      struct proof *proof, uint32_t *near)
+static bool broken_by(const struct hearing *h, const struct claim *claim, const struct clause *c,
+    unsigned way, struct proof *proof, uint32_t *near)
 {
     for (unsigned i = 0; i < c->bans[way]; i++)
         for (int place = 0; place < h->now.places; place++) {
             if (!(c->ban[way][i].places & 1u << place))
                 continue;
-            int card = h->witness->sighted(h->game, place, c->ban[way][i].cards, claim->since, claim->line, near);
+            int card = h->witness->sighted(h->game, place, c->ban[way][i].cards, claim->since,
+                claim->line, near);
             if (*near == 0)
                 continue;
             proof->card = (int16_t)card;
@@ -166,11 +170,11 @@ static bool broken_by(const struct hearing *h, const struct claim *claim, const 
 }
 
 /*
- * A card on record that shows it by itself; with several ways it is that of the last one, the lines are those
- * of all.
+ * A card on record that shows it by itself; with several ways it is that of the last one, the lines
+ * are those of all.
  */
-static bool prove_by_cards(const struct hearing *h, const struct claim *c, const struct clause *clause,
-                           struct proof *proof)
+static bool prove_by_cards(const struct hearing *h, const struct claim *c,
+    const struct clause *clause, struct proof *proof)
 {
     struct grounds *g = &proof->grounds;
     for (unsigned way = 0; way < clause->ways; way++)
@@ -198,7 +202,8 @@ static unsigned suppose(const struct hearing *h, uint64_t claims, unsigned way, 
 }
 
 /* Does a card on record rule this way out by itself, where a claim has another? Adds its line. */
-static bool is_ruled_out(const struct hearing *h, uint64_t claims, unsigned way, struct grounds *out)
+static bool is_ruled_out(const struct hearing *h, uint64_t claims, unsigned way,
+    struct grounds *out)
 {
     static const struct claim whenever = {.line = 0};
     for (; claims != 0; claims &= claims - 1) {
@@ -238,7 +243,8 @@ static void prove(const void *facts, const struct claim *c, unsigned claim, stru
     struct grounds *g = &proof->grounds;
     if (prove_by_cards(h, c, &h->clause[claim], proof))
         return;
-    *proof = (struct proof){.line = 0, .card = -1, .holder = -1, .grounds = {.holder = -1, .whose = -1}};
+    *proof =
+        (struct proof){.line = 0, .card = -1, .holder = -1, .grounds = {.holder = -1, .whose = -1}};
     count_out(h, (uint64_t)1 << claim, g);
     if (g->lines > 0 && g->line[g->lines - 1] > c->line)
         proof->line = g->line[g->lines - 1];
@@ -269,7 +275,8 @@ void hearing_begin(struct hearing *h, const struct witness *witness, const void 
         h->hidden &= ~h->now.known[i];
 }
 
-const struct claim *hearing_claim(struct hearing *h, struct claim claim, const struct clause *clause)
+const struct claim *hearing_claim(struct hearing *h, struct claim claim,
+    const struct clause *clause)
 {
     h->clause[h->court.count] = *clause;
     return court_add(&h->court, claim);
@@ -280,7 +287,7 @@ const struct claim *hearing_claim(struct hearing *h, struct claim claim, const s
 /* Cards that the same bins take are counted together. */
 struct kinds {
     unsigned count, bins;
-    unsigned takes[CLAIMS_MOST];  /* a bit a bin */
+    unsigned takes[CLAIMS_MOST]; /* a bit a bin */
     unsigned cards[CLAIMS_MOST];
     struct counted *scratch;
 };
@@ -293,10 +300,13 @@ static deals choose_of(unsigned n, unsigned k)
     return result;
 }
 
-/* The kind, and the room left in every bin: a hand may have grown to 25 cards by passes against the rule. */
+/*
+ * The kind, and the room left in every bin: a hand may have grown to 25 cards by passes against the
+ * rule.
+ */
 static uint64_t key_of(const struct kinds *k, unsigned kind, const unsigned *room)
 {
-    enum { ROOM_BITS = 6 };       /* 64 cards, and BINS_MOST of them beside 7 bits for the kind */
+    enum { ROOM_BITS = 6 }; /* 64 cards, and BINS_MOST of them beside 7 bits for the kind */
     uint64_t key = kind + 1;
     for (unsigned b = 0; b < k->bins; b++)
         key = key << ROOM_BITS | room[b];
@@ -314,8 +324,8 @@ static uint32_t slot_of(const struct counted *scratch, uint64_t key)
 static bool count_from(const struct kinds *k, unsigned kind, unsigned *room, deals *number);
 
 /* Puts the `left` cards of a kind into the bins from `bin` on, in every way. */
-static bool spread(const struct kinds *k, unsigned kind, unsigned left, unsigned bin, unsigned *room,
-                   deals *number)
+static bool spread(const struct kinds *k, unsigned kind, unsigned left, unsigned bin,
+    unsigned *room, deals *number)
 {
     *number = 0;
     if (left == 0)
@@ -384,8 +394,8 @@ bool bins_count(const struct bins *bins, struct counted *scratch, deals *number)
 }
 
 /* Deals in which the unproven claims from `at` on are right too; their ways exclude each other. */
-static bool count_claims(const struct hearing *h, unsigned at, const struct bins *bins, struct counted *scratch,
-                         deals *number)
+static bool count_claims(const struct hearing *h, unsigned at, const struct bins *bins,
+    struct counted *scratch, deals *number)
 {
     while (at < h->court.count && h->court.row[at].weight != UNPROVEN)
         at++;
@@ -403,7 +413,8 @@ static bool count_claims(const struct hearing *h, unsigned at, const struct bins
     return true;
 }
 
-bool hearing_count(const struct hearing *h, const struct bins *bins, struct counted *scratch, deals *number)
+bool hearing_count(const struct hearing *h, const struct bins *bins, struct counted *scratch,
+    deals *number)
 {
     return count_claims(h, 0, bins, scratch, number);
 }

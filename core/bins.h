@@ -1,11 +1,11 @@
 /*
- * Hidden hands as bins: may any deal fit what has been seen, and how many do? And the court's oracle
- * over them (court.h). Private to core; knows no game.
+ * Hidden hands as bins: may any deal fit what has been seen, and how many do? And the court's
+ * oracle over them (court.h). Private to core; knows no game.
  *
- * A deal puts every card into a bin (a hand, a passed pair, the card aside). A bin has room for so many
- * cards and takes only some. By Hall's theorem a deal exists exactly when, for every set of bins, the
- * cards that no other bin takes find room in them; with at most nine bins all 512 sets can be tried.
- * Cards are bits of 64; the bins' room adds up to the number of cards.
+ * A deal puts every card into a bin (a hand, a passed pair, the card aside). A bin has room for so
+ * many cards and takes only some. By Hall's theorem a deal exists exactly when, for every set of
+ * bins, the cards that no other bin takes find room in them; with at most nine bins all 512 sets
+ * can be tried. Cards are bits of 64; the bins' room adds up to the number of cards.
  *
  *                  cards seen and unseen            bins
  *                     r3  r9  b5 …        ──▶   [ Aki 5 ] [ Bo 4 ] [ aside 1 ]
@@ -21,8 +21,8 @@
 enum { BINS_MOST = 9, PLACES_MOST = 5, BANS_MOST = 2, WAYS_MOST = 2 };
 
 struct bins {
-    uint64_t cards;            /* all cards to be placed */
-    uint64_t may[BINS_MOST];   /* which of them a bin takes */
+    uint64_t cards;          /* all cards to be placed */
+    uint64_t may[BINS_MOST]; /* which of them a bin takes */
     uint8_t room[BINS_MOST];
     uint8_t count;
 };
@@ -36,9 +36,9 @@ void bins_forbid(struct bins *bins, uint64_t cards, uint16_t which);
 /* ---- what a game knows ------------------------------------------------------------------- */
 
 /*
- * What had been seen up to some line. Places are the seats' hands in their order, and behind them what
- * else may hold cards (the card aside); of each the cards known to be in it, all that it ever held,
- * and the bins it is made of.
+ * What had been seen up to some line. Places are the seats' hands in their order, and after them
+ * what else may hold cards (the card aside); of each the cards known to be in it, all that it ever
+ * held, and the bins it is made of.
  */
 struct view {
     struct bins bins;
@@ -47,7 +47,7 @@ struct view {
     uint16_t in[PLACES_MOST];
 };
 
-enum { ALWAYS = UINT32_MAX };     /* up to the last line */
+enum { ALWAYS = UINT32_MAX }; /* up to the last line */
 
 /* None of `cards` is in any of `places` (a bit each). */
 struct ban {
@@ -64,17 +64,19 @@ struct supposed {
 struct witness {
     void (*view)(const void *game, struct view *out);
     /*
-     * Of these cards the one on record in that place last before `line`, but behind `since`, else first after; and
-     * where, 0: none.
-     * What only follows from other cards is not on record.
+     * Of these cards the one on record in that place last before `line`, but after `since`, else
+     * first after; and where, 0: none. What only follows from other cards is not on record.
      */
-    int (*sighted)(const void *game, int place, uint64_t cards, uint32_t since, uint32_t line, uint32_t *seen);
+    int (*sighted)(const void *game, int place, uint64_t cards, uint32_t since, uint32_t line,
+        uint32_t *seen);
     /*
-     * Adds to the grounds the fewest cards that are left without a place, in fewest lines: whichever of several things
-     * is supposed (WAYS_MOST at most). Lines that the grounds have already are used as they are.
+     * Adds to the grounds the fewest cards that are left without a place, in fewest lines:
+     * whichever of several things is supposed (WAYS_MOST at most). Lines that the grounds have
+     * already are used as they are.
      */
-    void (*shortage)(const void *game, const struct supposed *one, unsigned count, struct grounds *out);
-    int (*code)(const void *game, int card);    /* the card that a bit is */
+    void (*shortage)(const void *game, const struct supposed *one, unsigned count,
+        struct grounds *out);
+    int (*code)(const void *game, int card); /* the card that a bit is */
 };
 
 /* ---- what is claimed --------------------------------------------------------------------- */
@@ -84,7 +86,7 @@ struct clause {
     uint8_t ways;
     uint8_t bans[WAYS_MOST];
     struct ban ban[WAYS_MOST][BANS_MOST];
-    bool own;                     /* of the claimant's own hand: a card seen there shows it wrong */
+    bool own; /* of the claimant's own hand: a card seen there shows it wrong */
 };
 
 /* Does what was seen rule the clause out? */
@@ -99,14 +101,15 @@ struct hearing {
     const struct witness *witness;
     const void *game;
     struct view now;
-    uint64_t hidden;              /* cards nobody has seen */
+    uint64_t hidden; /* cards nobody has seen */
     struct clause clause[CLAIMS_MOST];
 };
 
 void hearing_begin(struct hearing *h, const struct witness *witness, const void *game);
 
 /* Weighs a claim that means this; it is given back as kept. */
-const struct claim *hearing_claim(struct hearing *h, struct claim claim, const struct clause *clause);
+const struct claim *hearing_claim(struct hearing *h, struct claim claim,
+    const struct clause *clause);
 
 /* ---- counting ---------------------------------------------------------------------------- */
 
@@ -128,6 +131,7 @@ struct counted {
 bool bins_count(const struct bins *bins, struct counted *scratch, deals *number);
 
 /* The same, of the deals that make every claim true that is not refuted. */
-bool hearing_count(const struct hearing *h, const struct bins *bins, struct counted *scratch, deals *number);
+bool hearing_count(const struct hearing *h, const struct bins *bins, struct counted *scratch,
+    deals *number);
 
 #endif

@@ -66,7 +66,7 @@ uint64_t could_lawful(const struct could_rules *r, const struct could_stand *at)
 }
 
 bool could_play(const struct could_rules *r, struct could_stand *at, int card, int *taker,
-                int *brought)
+    int *brought)
 {
     at->hand[could_turn(r, at)] &= ~bit(card);
     at->open |= suit_of(card) == r->shut;
@@ -145,7 +145,8 @@ static uint64_t suit_key(const struct could *c, const struct could_stand *at, in
     uint32_t all = 0;
     for (int i = 0; i < c->rules.players; i++)
         all |= hand[i] = (uint16_t)(at->hand[i] >> low);
-    const uint32_t numbers = c->rules.trump_from != 0 ? all & ((1u << c->rules.trump_from) - 1) : all;
+    const uint32_t numbers = c->rules.trump_from != 0 ? all & ((1u << c->rules.trump_from) - 1)
+                                                      : all;
     uint64_t key = 1;
     for (uint32_t left = numbers; left != 0;) {
         int owner = 0;
@@ -169,7 +170,7 @@ static uint64_t suit_key(const struct could *c, const struct could_stand *at, in
  * With 13 cards of three bits in a suit there is room above for who leads, and for who wants what.
  */
 static struct could_row *find_row(const struct could *c, const struct could_stand *at,
-                                  uint64_t suit[SUITS])
+    uint64_t suit[SUITS])
 {
     const uint64_t also[SUITS] = {at->leader, at->open, c->goal.takers, c->goal.wanters};
     uint64_t hash = 0;
@@ -207,8 +208,8 @@ static int leader_takes(const struct could *c, const struct could_stand *at)
             return 0;
         if (suit == r->shut && !at->open)
             continue;
-        unsigned above =
-            own & ~trumps & ~(theirs == 0 ? 0u : (2u << (31 - __builtin_clz(theirs))) - 1);
+        unsigned above = own & ~trumps
+                         & ~(theirs == 0 ? 0u : (2u << (31 - __builtin_clz(theirs))) - 1);
         unsigned longest = 0;
         for (int i = 0; i < r->players; i++)
             if (i != at->leader && bits_count((uint16_t)(at->hand[i] >> suit * 16)) > longest)
@@ -223,7 +224,7 @@ static int leader_takes(const struct could *c, const struct could_stand *at)
 
 /* Narrows what the value may be by that: the leader's own side, or the other. */
 static void bound(const struct could *c, const struct could_stand *at, int left, int *least,
-                  int *most)
+    int *most)
 {
     const bool takes = c->goal.takers >> at->leader & 1, wants = c->goal.wanters >> at->leader & 1;
     if (takes != wants)
@@ -269,7 +270,7 @@ struct moves {
 };
 
 static void order(const struct could *c, const struct could_stand *at, uint64_t cards, int first,
-                  struct moves *m)
+    struct moves *m)
 {
     const bool wants = c->goal.wanters >> could_turn(&c->rules, at) & 1;
     m->count = 0;
@@ -295,7 +296,7 @@ static enum could_be search(struct could *c, const struct could_stand *at, int l
 
 /* One card further. */
 static enum could_be try_card(struct could *c, const struct could_stand *at, int card, int left,
-                              int need)
+    int need)
 {
     struct could_stand next = *at;
     int taker, brought;
@@ -311,7 +312,7 @@ static enum could_be try_card(struct could *c, const struct could_stand *at, int
  * first; out, what decided.
  */
 static enum could_be try_all(struct could *c, const struct could_stand *at, int left, int need,
-                             uint8_t *best)
+    uint8_t *best)
 {
     const bool wants = c->goal.wanters >> could_turn(&c->rules, at) & 1;
     const enum could_be good = wants ? COULD : COULD_NOT;
@@ -355,13 +356,13 @@ static enum could_be search(struct could *c, const struct could_stand *at, int l
         return is;
     least = is == COULD ? need : least;
     most = is == COULD ? most : need - 1;
-    *row = (struct could_row){
-        {suit[0], suit[1], suit[2], suit[3]}, (int8_t)least, (int8_t)most, best, true};
+    *row = (struct could_row){{suit[0], suit[1], suit[2], suit[3]}, (int8_t)least, (int8_t)most,
+        best, true};
     return is;
 }
 
 void could_begin(struct could *c, const struct could_rules *rules, struct could_row *row,
-                 size_t rows)
+    size_t rows)
 {
     assert(rows > 0 && (rows & (rows - 1)) == 0);
     *c = (struct could){.rules = *rules, .row = row, .rows = rows};
@@ -369,7 +370,7 @@ void could_begin(struct could *c, const struct could_rules *rules, struct could_
 }
 
 enum could_be could_ask(struct could *c, const struct could_stand *at, struct could_goal goal,
-                        uint64_t cap)
+    uint64_t cap)
 {
     c->nodes = 0;
     c->cap = cap;
@@ -378,7 +379,7 @@ enum could_be could_ask(struct could *c, const struct could_stand *at, struct co
 }
 
 int could_value(struct could *c, const struct could_stand *at, uint8_t takers, uint8_t wanters,
-                uint64_t cap)
+    uint64_t cap)
 {
     const int left = could_left(&c->rules, at);
     c->nodes = 0;

@@ -22,55 +22,56 @@ enum could_be { COULD_NOT, COULD, COULD_TOO_DEEP };
 
 struct could_rules {
     uint8_t players;
-    int8_t shut;                  /* a suit not led before a card of it was played; NOBODY: none */
-    uint8_t trump_from;           /* from this rank on trumps, all of a suit alike; 0: none */
-    bool any_trump;               /* one takes effect though it follows, or leads */
-    bool tricks;                  /* each trick counts one; else each of `counts` does */
-    uint64_t counts;              /* cards that count one each; after the last of them the play is over */
+    int8_t shut;        /* a suit not led before a card of it was played; NOBODY: none */
+    uint8_t trump_from; /* from this rank on trumps, all of a suit alike; 0: none */
+    bool any_trump;     /* one takes effect though it follows, or leads */
+    bool tricks;        /* each trick counts one; else each of `counts` does */
+    /* cards that count one each; after the last of them the play is over */
+    uint64_t counts;
 };
 
 struct could_stand {
-    uint64_t hand[HANDS_MOST];    /* what is left in them, without what lies in the trick */
-    uint8_t leader;               /* of the trick, also while nothing lies there */
-    uint8_t laid, card[HANDS_MOST];    /* what lies there, the leader's first */
-    bool open;                    /* a card of the suit that is shut was played */
+    uint64_t hand[HANDS_MOST];      /* what is left in them, without what lies in the trick */
+    uint8_t leader;                 /* of the trick, also while nothing lies there */
+    uint8_t laid, card[HANDS_MOST]; /* what lies there, the leader's first */
+    bool open;                      /* a card of the suit that is shut was played */
 };
 
 struct could_goal {
-    uint8_t takers, wanters;      /* a bit a seat */
-    int least;                    /* from here on, with the trick that lies there */
+    uint8_t takers, wanters; /* a bit a seat */
+    int least;               /* from here on, with the trick that lies there */
 };
 
 /* A position between two tricks, and between which bounds its value lies. */
 struct could_row {
     uint64_t suit[4];
     int8_t least, most;
-    uint8_t best;                 /* the card that decided it last, */
+    uint8_t best; /* the card that decided it last, */
     bool used;
 };
 
 struct could {
     struct could_rules rules;
     struct could_row *row;
-    size_t rows;                  /* a power of two */
-    uint64_t nodes, cap;          /* cards tried for this answer, and how many may be */
+    size_t rows;         /* a power of two */
+    uint64_t nodes, cap; /* cards tried for this answer, and how many may be */
     struct could_goal goal;
-    uint32_t told[2][64];         /* how often a card decided, for each side */
+    uint32_t told[2][64]; /* how often a card decided, for each side */
 };
 
-enum { COULD_ROWS = 1 << 17 };    /* what does for a round */
+enum { COULD_ROWS = 1 << 17 }; /* what does for a round */
 
 /* Begins with the caller's rows, of which nothing is kept. */
 void could_begin(struct could *c, const struct could_rules *rules, struct could_row *row,
-                 size_t rows);
+    size_t rows);
 
 /* Is the goal reached from here, by best play of both sides? After `cap` cards it is too deep. */
 enum could_be could_ask(struct could *c, const struct could_stand *at, struct could_goal goal,
-                        uint64_t cap);
+    uint64_t cap);
 
 /* What the takers' tricks bring from here on by best play of both sides; -1: too deep. */
 int could_value(struct could *c, const struct could_stand *at, uint8_t takers, uint8_t wanters,
-                uint64_t cap);
+    uint64_t cap);
 
 /* What is left to be had, with what lies in the trick. */
 int could_left(const struct could_rules *rules, const struct could_stand *at);
@@ -82,13 +83,13 @@ int could_left(const struct could_rules *rules, const struct could_stand *at);
 int could_turn(const struct could_rules *rules, const struct could_stand *at);
 uint64_t could_lawful(const struct could_rules *rules, const struct could_stand *at);
 uint64_t could_unlike(const struct could_rules *rules, const struct could_stand *at,
-                      uint64_t cards);
+    uint64_t cards);
 
 /*
  * A card is played, lawful or not: true where it filled the trick, and then `taker` (may be NULL)
  * has taken it, `brought` says what that brought, and the taker leads.
  */
 bool could_play(const struct could_rules *rules, struct could_stand *at, int card, int *taker,
-                int *brought);
+    int *brought);
 
 #endif

@@ -15,7 +15,7 @@ static enum could_lack see_hands(const struct round *r, struct could_course *c, 
     uint8_t lacking = 0;
     unsigned lacks = 0;
     for (int i = 0; i < r->hands.players; i++) {
-        if (hand_size(&r->hands, i) != r->hands.size)    /* then some trick lacks a card */
+        if (hand_size(&r->hands, i) != r->hands.size) /* then some trick lacks a card */
             return LACKS_TURN;
         c->at[0].hand[i] = r->hands.known[i];
         for (int k = 0; k < r->trick.plays; k++)
@@ -37,7 +37,7 @@ static enum could_lack see_hands(const struct round *r, struct could_course *c, 
 
 /* ---- cards that nobody saw ---- */
 
-/* Hands to be filled up, and behind them the place of a card that was left over. */
+/* Hands to be filled up, and after them the place of a card that was left over. */
 struct could_filling {
     uint64_t never[HANDS_MOST + 1]; /* cards that cannot have been there */
     int room[HANDS_MOST + 1];
@@ -106,7 +106,7 @@ static enum could_lack see_worlds(const struct round *r, struct could_course *c)
 
 /* One play further, as it was made; who really took a full trick leads, whatever made it so. */
 static enum could_lack take_play(const struct round *r, struct could_course *c, int n,
-                                 int left_over)
+    int left_over)
 {
     const struct play *p = &r->trick.play[n];
     const int card = play_seen(p) ? p->card : left_over;

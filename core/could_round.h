@@ -30,30 +30,30 @@
 /* What a record lacks for it. */
 enum could_lack {
     LACKS_NOTHING,
-    LACKS_ROUND,                  /* none has begun, or it is not over */
-    LACKS_PLAYS,                  /* they are not all on record, or whose they were */
-    LACKS_CARD,                   /* a card was played that nobody saw */
-    LACKS_TURN,                   /* a card was played out of turn, or none */
-    LACKS_HANDS,                  /* what was held to the end was not seen: too many ways */
-    LACKS_COUNTS,                 /* which cards count is not on record */
-    LACKS_WINNER                  /* who takes a trick that nobody wins is for the table to say */
+    LACKS_ROUND,  /* none has begun, or it is not over */
+    LACKS_PLAYS,  /* they are not all on record, or whose they were */
+    LACKS_CARD,   /* a card was played that nobody saw */
+    LACKS_TURN,   /* a card was played out of turn, or none */
+    LACKS_HANDS,  /* what was held to the end was not seen: too many ways */
+    LACKS_COUNTS, /* which cards count is not on record */
+    LACKS_WINNER  /* who takes a trick that nobody wins is for the table to say */
 };
 
 enum { COULD_PLAYS = 64, COULD_WORLDS = 240 };
 
 struct could_course {
     struct could_rules rules;
-    int32_t number;               /* of the round */
-    uint8_t high;                 /* so many are a haratama; 0: there is nothing of the kind */
-    int8_t aim[HANDS_MOST];       /* tricks that pay a seat best, as it chose; NOBODY: unknown */
-    bool bent;                    /* abilities were chosen or used: the search knows none */
+    int32_t number;         /* of the round */
+    uint8_t high;           /* so many are a haratama; 0: there is nothing of the kind */
+    int8_t aim[HANDS_MOST]; /* tricks that pay a seat best, as it chose; NOBODY: unknown */
+    bool bent;              /* abilities were chosen or used: the search knows none */
     enum could_lack lack;
-    uint8_t lacking;              /* LACKS_HANDS: whose (a bit each) */
+    uint8_t lacking; /* LACKS_HANDS: whose (a bit each) */
     uint8_t plays;
-    uint8_t card[COULD_PLAYS];    /* bits of hands.h */
+    uint8_t card[COULD_PLAYS]; /* bits of hands.h */
     uint32_t line[COULD_PLAYS];
-    struct could_stand at[COULD_PLAYS + 1];    /* before each, and behind the last */
-    int8_t got[COULD_PLAYS + 1][HANDS_MOST];   /* what each had taken there */
+    struct could_stand at[COULD_PLAYS + 1];  /* before each, and after the last */
+    int8_t got[COULD_PLAYS + 1][HANDS_MOST]; /* what each had taken there */
 
     /*
      * Cards that were held to the end and not seen, as a round leaves them that ends early: each
@@ -83,6 +83,6 @@ enum { COULD_WORK = 8000000, COULD_ANSWER = 1000000 };
  * that.
  */
 void could_tell(const struct could_course *course, struct could *c, struct could_row *row,
-                size_t rows, struct teller *t);
+    size_t rows, struct teller *t);
 
 #endif

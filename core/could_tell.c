@@ -19,10 +19,7 @@ struct could_wish {
     int least;
 };
 
-static uint8_t alone(int seat)
-{
-    return (uint8_t)(1u << seat);
-}
+static uint8_t alone(int seat) { return (uint8_t)(1u << seat); }
 static uint8_t others(const struct could_course *c, int seat)
 {
     return (uint8_t)(((1u << c->rules.players) - 1) & ~(1u << seat));
@@ -36,10 +33,7 @@ static struct could_wish is_given(const struct could_course *c, int seat, int le
     return (struct could_wish){alone(seat), others(c, seat), seat, least};
 }
 
-static int trick_of(const struct asker *a, int play)
-{
-    return play / a->course->rules.players + 1;
-}
+static int trick_of(const struct asker *a, int play) { return play / a->course->rules.players + 1; }
 static int last_of(const struct asker *a, int seat)
 {
     return a->course->got[a->course->plays][seat];
@@ -57,10 +51,7 @@ static uint64_t work(const struct asker *a)
 {
     return a->left < COULD_ANSWER ? a->left : COULD_ANSWER;
 }
-static void worked(struct asker *a)
-{
-    a->left -= a->c->nodes < a->left ? a->c->nodes : a->left;
-}
+static void worked(struct asker *a) { a->left -= a->c->nodes < a->left ? a->c->nodes : a->left; }
 
 /* With the cards that nobody saw where they may have lain. */
 static struct could_stand stand_in(const struct asker *a, const struct could_stand *at, int world)
@@ -73,13 +64,13 @@ static struct could_stand stand_in(const struct asker *a, const struct could_sta
 
 /* So it is in all ways; where they differ nobody can say, as if it was too deep. */
 static enum could_be ask_from(struct asker *a, const struct could_stand *at, struct could_wish wish,
-                              int got)
+    int got)
 {
     enum could_be all = COULD_TOO_DEEP;
     for (int i = 0; i < a->course->worlds; i++) {
         const struct could_stand in = stand_in(a, at, i);
-        const enum could_be is = could_ask(
-            a->c, &in, (struct could_goal){wish.takers, wish.wanters, wish.least - got}, work(a));
+        const enum could_be is = could_ask(a->c, &in,
+            (struct could_goal){wish.takers, wish.wanters, wish.least - got}, work(a));
         worked(a);
         if (is == COULD_TOO_DEEP || (i > 0 && is != all))
             return COULD_TOO_DEEP;
@@ -99,7 +90,9 @@ static uint64_t lawful_in_all(const struct asker *a, const struct could_stand *a
     return cards;
 }
 
-/* The lawful cards, one of each set that comes to the same whatever unseen cards the others hold. */
+/*
+ * The lawful cards, one of each set that comes to the same whatever unseen cards the others hold.
+ */
 static uint64_t choices_in_all(const struct asker *a, const struct could_stand *at)
 {
     struct could_stand in = stand_in(a, at, 0);
@@ -210,8 +203,8 @@ static void tell_course(struct asker *a, int play, int first, struct could_wish 
         for (uint64_t left = cards; left != 0 && card < 0; left &= left - 1) {
             struct could_stand next = at;
             int more = got;
-            if (could_play(&a->course->rules, &next, __builtin_ctzll(left), &taker, &brought) &&
-                taker == wish.seat)
+            if (could_play(&a->course->rules, &next, __builtin_ctzll(left), &taker, &brought)
+                && taker == wish.seat)
                 more += brought;
             if (ask_from(a, &next, wish, more) == COULD_NOT)
                 card = __builtin_ctzll(left);
@@ -275,8 +268,8 @@ static void tell_least(struct asker *a, int seat)
     int least = last_of(a, seat), where = -1, beyond = 0;
     for (int play = c->plays - 1; play >= 0 && beyond == 0; play--) {
         enum could_be is = COULD_NOT;
-        while (could_turn(&c->rules, &c->at[play]) == seat && least > c->got[play][seat] &&
-               is == COULD_NOT) {
+        while (could_turn(&c->rules, &c->at[play]) == seat && least > c->got[play][seat]
+               && is == COULD_NOT) {
             is = ask_at(a, play, is_given(c, seat, least));
             least -= is == COULD_NOT;
             where = is == COULD_NOT ? play : where;
@@ -365,7 +358,7 @@ static int value_from(struct asker *a, const struct could_stand *at, int seat, b
     for (int i = 0; i < a->course->worlds; i++) {
         const struct could_stand in = stand_in(a, at, i);
         const int is = could_value(a->c, &in, alone(seat),
-                                   wants ? alone(seat) : others(a->course, seat), work(a));
+            wants ? alone(seat) : others(a->course, seat), work(a));
         worked(a);
         if (is < 0)
             return -1;
@@ -432,9 +425,14 @@ static void tell_unseen(struct asker *a)
 static void tell_lack(const struct could_course *c, struct teller *t)
 {
     static const char *const words[] = {
-        [LACKS_NOTHING] = NULL,  [LACKS_ROUND] = "round",   [LACKS_PLAYS] = "plays",
-        [LACKS_CARD] = "card",   [LACKS_TURN] = "turn",     [LACKS_HANDS] = "hands",
-        [LACKS_COUNTS] = "kami", [LACKS_WINNER] = "winner",
+        [LACKS_NOTHING] = NULL,
+        [LACKS_ROUND] = "round",
+        [LACKS_PLAYS] = "plays",
+        [LACKS_CARD] = "card",
+        [LACKS_TURN] = "turn",
+        [LACKS_HANDS] = "hands",
+        [LACKS_COUNTS] = "kami",
+        [LACKS_WINNER] = "winner",
     };
     tell_word(t, "lacks", words[c->lack]);
     tell_open(t, "of", '[');
@@ -445,7 +443,7 @@ static void tell_lack(const struct could_course *c, struct teller *t)
 }
 
 void could_tell(const struct could_course *course, struct could *c, struct could_row *row,
-                size_t rows, struct teller *t)
+    size_t rows, struct teller *t)
 {
     struct asker a = {course, c, t, COULD_WORK / 2};
     tell_open(t, NULL, '{');

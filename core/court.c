@@ -5,7 +5,8 @@
 
 static inline uint64_t row_bit(unsigned row) { return (uint64_t)1 << row; }
 
-void court_begin(struct court *court, const struct oracle *oracle, const void *facts, const void *game)
+void court_begin(struct court *court, const struct oracle *oracle, const void *facts,
+    const void *game)
 {
     court->oracle = oracle;
     court->facts = facts;
@@ -24,7 +25,7 @@ const struct claim *court_add(struct court *court, struct claim claim)
 }
 
 void claims_watch(struct claim *row, unsigned count, const struct oracle *oracle, const void *facts,
-                  uint32_t line)
+    uint32_t line)
 {
     for (unsigned i = 0; i < count; i++)
         if (row[i].refuted == 0 && oracle->weigh(facts, i) == REFUTED)
@@ -35,15 +36,18 @@ void claims_watch(struct claim *row, unsigned count, const struct oracle *oracle
 
 struct conflict_search {
     const struct court *court;
-    unsigned distinct[CLAIMS_MOST];        /* rows of unproven claims that differ, ascending */
+    unsigned distinct[CLAIMS_MOST]; /* rows of unproven claims that differ, ascending */
     unsigned different;
-    unsigned size;                         /* of the sets tried */
-    unsigned set[SUSPECTS_MOST];           /* the rows of the set being chosen, ascending */
+    unsigned size;               /* of the sets tried */
+    unsigned set[SUSPECTS_MOST]; /* the rows of the set being chosen, ascending */
     bool found;
-    unsigned best[SUSPECTS_MOST];          /* the best set so far */
+    unsigned best[SUSPECTS_MOST]; /* the best set so far */
 };
 
-static uint32_t line_of(const struct conflict_search *s, unsigned row) { return s->court->row[row].line; }
+static uint32_t line_of(const struct conflict_search *s, unsigned row)
+{
+    return s->court->row[row].line;
+}
 
 static uint64_t rows_of(const unsigned *row, unsigned count)
 {
@@ -58,7 +62,10 @@ static bool may_hold(const struct court *court, uint64_t claims)
     return court->oracle->may_hold(court->facts, claims);
 }
 
-/* Members up to `count`: are their lines before those of the best set (< 0), after them, or the same? */
+/*
+ * Members up to `count`: are their lines before those of the best set (< 0), after them, or the
+ * same?
+ */
 static int compare_lines(const struct conflict_search *s, unsigned count)
 {
     for (unsigned i = 0; i < count; i++) {
@@ -70,13 +77,14 @@ static int compare_lines(const struct conflict_search *s, unsigned count)
 }
 
 /*
- * Chooses members `at`…size-2 among the first `last` distinct claims; the last member is fixed. Keeps
- * the set that cannot hold and whose lines are least.
+ * Chooses members `at`…size-2 among the first `last` distinct claims; the last member is fixed.
+ * Keeps the set that cannot hold and whose lines are least.
  */
 static void choose(struct conflict_search *s, unsigned at, unsigned from, unsigned last)
 {
     if (at + 1 == s->size) {
-        if ((s->found && compare_lines(s, s->size) >= 0) || may_hold(s->court, rows_of(s->set, s->size)))
+        if ((s->found && compare_lines(s, s->size) >= 0)
+            || may_hold(s->court, rows_of(s->set, s->size)))
             return;
         s->found = true;
         for (unsigned i = 0; i < s->size; i++)
@@ -131,7 +139,9 @@ uint64_t court_conflict(const struct court *court)
 
 /* ---- rulings ----------------------------------------------------------------------------- */
 
-static const struct proof no_proof = {.card = -1, .holder = -1, .grounds = {.holder = -1, .whose = -1}};
+static const struct proof no_proof = {.card = -1,
+    .holder = -1,
+    .grounds = {.holder = -1, .whose = -1}};
 
 void claim_tell_evidence(const struct claim *c, struct grounds *out)
 {
@@ -145,8 +155,10 @@ void claim_tell_evidence(const struct claim *c, struct grounds *out)
     }
     grounds_line(out, c->refuted);
     out->holder = e->seat;
-    out->shown = e->came > 0 ? N_("But {cards} were in {holder}'s hand, and fewer cards than these had come to it since.")
-                             : N_("But {cards} was in {holder}'s hand.");
+    out->shown =
+        e->came > 0 ? N_(
+            "But {cards} were in {holder}'s hand, and fewer cards than these had come to it since.")
+                    : N_("But {cards} was in {holder}'s hand.");
 }
 
 static struct proof proof_of(const struct court *court, unsigned row, const struct rulings *out)
@@ -163,7 +175,10 @@ static struct proof proof_of(const struct court *court, unsigned row, const stru
 /* What a claim says, for who wants to follow the argument. */
 static struct suspect suspect_of(const struct court *court, const struct claim *c)
 {
-    struct suspect s = {.seat = c->seat, .card = c->card, .line = c->line, .claim = c->charge->text[CLAIMED]};
+    struct suspect s = {.seat = c->seat,
+        .card = c->card,
+        .line = c->line,
+        .claim = c->charge->text[CLAIMED]};
     struct message m;
     message_set(&m, s.claim);
     if (c->charge->values != NULL)
@@ -177,11 +192,11 @@ static struct suspect suspect_of(const struct court *court, const struct claim *
     return s;
 }
 
-static struct ruling *report_claim(const struct court *court, const struct claim *c, enum ruling_kind kind,
-                                   enum verdict_text which, const struct proof *proof, struct rulings *out)
+static struct ruling *report_claim(const struct court *court, const struct claim *c,
+    enum ruling_kind kind, enum verdict_text which, const struct proof *proof, struct rulings *out)
 {
     struct ruling *r = rulings_add(out, kind, c->charge->rule, c->seat, c->card, c->line,
-                                   c->charge->text[which]);
+        c->charge->text[which]);
     if (c->charge->values != NULL)
         c->charge->values(court->game, c, proof, &r->message);
     return r;
@@ -206,8 +221,8 @@ static void report_refuted(const struct court *court, unsigned row, struct rulin
 {
     const struct claim *c = &court->row[row];
     struct proof proof = proof_of(court, row, out);
-    struct ruling *r = report_claim(court, c, RULING_IRREGULAR, proof.card >= 0 ? BY_A_CARD : BY_COUNTING,
-                                    &proof, out);
+    struct ruling *r = report_claim(court, c, RULING_IRREGULAR,
+        proof.card >= 0 ? BY_A_CARD : BY_COUNTING, &proof, out);
     for (uint64_t left = c->upon; left != 0; left &= left - 1) {
         uint32_t made = proof_of(court, (unsigned)__builtin_ctzll(left), out).line;
         if (made > c->line && made > proof.line)
@@ -224,8 +239,8 @@ static void report_refuted(const struct court *court, unsigned row, struct rulin
 static void report_conflict(const struct court *court, uint64_t claims, struct rulings *out)
 {
     const struct claim *last = &court->row[63 - __builtin_clzll(claims)];
-    struct ruling *r = rulings_add(out, RULING_CONFLICT, last->charge->rule, last->seat, last->card, last->line,
-                                   court->oracle->conflict);
+    struct ruling *r = rulings_add(out, RULING_CONFLICT, last->charge->rule, last->seat, last->card,
+        last->line, court->oracle->conflict);
     for (uint64_t left = claims; left != 0; left &= left - 1)
         r->suspect[r->suspect_count++] = suspect_of(court, &court->row[__builtin_ctzll(left)]);
     if (court->oracle->prove_conflict != NULL)

@@ -1,6 +1,6 @@
 /*
- * The court: what players claimed about hidden cards, weighed against what was seen. Private to core;
- * knows no game.
+ * The court: what players claimed about hidden cards, weighed against what was seen. Private to
+ * core; knows no game.
  *
  *     a player acts            "I have no red", "there was nothing to draw"
  *           │
@@ -11,18 +11,19 @@
  *                          ├─▶ cannot all be right         conflict   the smallest such set
  *                          └─▶ right in every case         proven     nothing is said
  *
- * A claim is what a rule makes of an act: who plays another suit says that the suit led is not in that
- * hand. It is not judged as it is made but weighed against all that was seen, when the round (deal,
- * night) is left or the record ends. What was seen is cards, never what another player claimed: no claim
- * leans on another one's being right. So each may be right and all of them together still be too much.
+ * A claim is what a rule makes of an act: who plays another suit says that the suit led is not in
+ * that hand. It is not judged as it is made but weighed against all that was seen, when the round
+ * (deal, night) is left or the record ends. What was seen is cards, never what another player
+ * claimed: no claim leans on another one's being right. So each may be right and all of them
+ * together still be too much.
  *
  * The cards are the oracle's. There are two, and a game takes the one that its hands are like:
  *
  *     bins.h     hands dealt once, which then only shrink: Hall's condition over bins
  *     worlds.h   hands that change by cards nobody saw: the set of all hands that fit
  *
- * An oracle is exact, or it says `UNPROVEN`; it never guesses. A claim is known to it by its row. Sets
- * of claims are a bit a row.
+ * An oracle is exact, or it says `UNPROVEN`; it never guesses. A claim is known to it by its row.
+ * Sets of claims are a bit a row.
  *
  *     struct court court;
  *     court_begin(&court, &oracle, facts, game);        bins.h: hearing_begin
@@ -30,14 +31,15 @@
  *                                                       means too
  *     court_report(&court, out);
  *
- * Source of what is refuted, open, in conflict, and of which set is named: the notation, "What judge finds".
+ * Source of what is refuted, open, in conflict, and of which set is named: the notation, "What
+ * judge finds".
  */
 #ifndef FUDA_COURT_H
 #define FUDA_COURT_H
 
 #include "core.h"
 
-enum { CLAIMS_MOST = 64 };        /* of a round */
+enum { CLAIMS_MOST = 64 }; /* of a round */
 
 enum weight { PROVEN, REFUTED, UNPROVEN };
 
@@ -45,10 +47,13 @@ struct claim;
 
 /* Why a claim is refuted. */
 struct proof {
-    uint32_t line;                /* where it was complete; or, before the claim was made, where `card` was seen */
-    int16_t card;                 /* a card on record that shows it by itself, as the oracle knows cards, */
-    int8_t holder;                /* the seat in whose hand `card` was; both -1: it takes counting */
-    struct grounds grounds;       /* the whole of it, as far as the oracle can tell */
+    /* where it was complete; or, before the claim was made, where `card` was seen */
+    uint32_t line;
+    /* a card on record that shows it by itself, as the oracle knows cards, */
+    int16_t card;
+    /* the seat in whose hand `card` was; both -1: it takes counting */
+    int8_t holder;
+    struct grounds grounds; /* the whole of it, as far as the oracle can tell */
 };
 
 enum verdict_text { BY_A_CARD, BY_COUNTING, BY_ONE, BY_FEW, NOT_PROVED, CLAIMED, VERDICT_TEXTS };
@@ -57,17 +62,19 @@ enum verdict_text { BY_A_CARD, BY_COUNTING, BY_ONE, BY_FEW, NOT_PROVED, CLAIMED,
 struct charge {
     uint8_t rule;
     /*
-     * VERDICT_TEXTS of them: refuted by a card on record; in any other way, where {cards}, one or a few of them, are those of
-     * which it held one (NULL: they are not named); not proved; what would make it right
+     * VERDICT_TEXTS of them: refuted by a card on record; in any other way, where {cards}, one or a
+     * few of them, are those of which it held one (NULL: they are not named); not proved; what
+     * would make it right
      */
     const char *const *text;
     /* Fills in what the texts leave open but {seat} and {card}. NULL: nothing. */
-    void (*values)(const void *game, const struct claim *c, const struct proof *proof, struct message *m);
+    void (*values)(const void *game, const struct claim *c, const struct proof *proof,
+        struct message *m);
 };
 
 /*
- * What showed a claim wrong whose oracle forgets it: these cards were in that hand, to which only so many had come since
- * the claim was made.
+ * What showed a claim wrong whose oracle forgets it: these cards were in that hand, to which only
+ * so many had come since the claim was made.
  */
 enum { EVIDENCE_MOST = 4 };
 struct evidence {
@@ -78,15 +85,17 @@ struct evidence {
 
 struct claim {
     const struct charge *charge;
-    uint64_t upon;                /* made only since these claims before it are refuted */
-    uint32_t line;                /* where it was made */
-    uint32_t since;               /* what was on record up to that line proves nothing of it; 0: all does */
-    uint32_t refuted;             /* the line that refuted it; 0: none is noted (see claims_watch) */
-    int8_t seat;                  /* who made it */
-    int16_t card;                 /* the ruling's; -1: none */
-    int16_t play;                 /* the game's: which play it was; -1: none */
-    struct evidence evidence;     /* with `refuted`; no cards: it takes more to tell */
-    enum weight weight;           /* the court's */
+    uint64_t upon; /* made only since these claims before it are refuted */
+    uint32_t line; /* where it was made */
+    /* what was on record up to that line proves nothing of it; 0: all does */
+    uint32_t since;
+    /* the line that refuted it; 0: none is noted (see claims_watch) */
+    uint32_t refuted;
+    int8_t seat;              /* who made it */
+    int16_t card;             /* the ruling's; -1: none */
+    int16_t play;             /* the game's: which play it was; -1: none */
+    struct evidence evidence; /* with `refuted`; no cards: it takes more to tell */
+    enum weight weight;       /* the court's */
 };
 
 struct oracle {
@@ -100,26 +109,28 @@ struct oracle {
     void (*prove)(const void *facts, const struct claim *c, unsigned claim, struct proof *out);
     /* Why these claims cannot all be right. NULL: it cannot be told. */
     void (*prove_conflict)(const void *facts, uint64_t claims, struct grounds *out);
-    const char *conflict;         /* what is said of claims that cannot all be right */
+    const char *conflict; /* what is said of claims that cannot all be right */
 };
 
 /* The claims of a round, in the order of their lines. */
 struct court {
     const struct oracle *oracle;
-    const void *facts;            /* the oracle's */
-    const void *game;             /* for the texts' values */
+    const void *facts; /* the oracle's */
+    const void *game;  /* for the texts' values */
     unsigned count;
     struct claim row[CLAIMS_MOST];
 };
 
-void court_begin(struct court *court, const struct oracle *oracle, const void *facts, const void *game);
+void court_begin(struct court *court, const struct oracle *oracle, const void *facts,
+    const void *game);
 
 /* Weighs a claim, whose row the oracle knows already; it is given back as kept. */
 const struct claim *court_add(struct court *court, struct claim claim);
 
 /*
- * The smallest set of unproven claims that cannot all be right; of the smallest the one whose last line
- * is least, then whose lines are least in order. 0: all can, or more than SUSPECTS_MOST are needed.
+ * The smallest set of unproven claims that cannot all be right; of the smallest the one whose last
+ * line is least, then whose lines are least in order. 0: all can, or more than SUSPECTS_MOST are
+ * needed.
  */
 uint64_t court_conflict(const struct court *court);
 
@@ -140,6 +151,6 @@ void claim_tell_evidence(const struct claim *c, struct grounds *out);
  * those claims of its first `count` rows that have just become refuted.
  */
 void claims_watch(struct claim *row, unsigned count, const struct oracle *oracle, const void *facts,
-                  uint32_t line);
+    uint32_t line);
 
 #endif

@@ -9,10 +9,14 @@ bool day_exists(int year, int month, int day)
 {
     static const int days[] = {31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
     const bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
-    return month >= 1 && month <= 12 && day >= 1 && day <= days[month - 1] && (month != 2 || day < 29 || leap);
+    return month >= 1 && month <= 12 && day >= 1 && day <= days[month - 1]
+           && (month != 2 || day < 29 || leap);
 }
 
-/* Takes digits, 1 to `most` of them, off a text into `out`, which has room for `most`, with zeros before them. */
+/*
+ * Takes digits, 1 to `most` of them, off a text into `out`, which has room for `most`, with zeros
+ * before them.
+ */
 static bool take_digits(struct span *text, size_t most, char *out)
 {
     size_t count = 0;
@@ -40,10 +44,7 @@ static bool take_mark(struct span *text, const char *kanji)
     return false;
 }
 
-static int two_digits(const char *at)
-{
-    return (at[0] - '0') * 10 + (at[1] - '0');
-}
+static int two_digits(const char *at) { return (at[0] - '0') * 10 + (at[1] - '0'); }
 
 bool day_read(struct span written, char out[DAY_TEXT])
 {
@@ -51,10 +52,13 @@ bool day_read(struct span written, char out[DAY_TEXT])
     if (written.length > sizeof folded)
         return false;
     struct span text = {folded, text_fold(written, folded)};
-    const bool good = take_digits(&text, 4, day) && day[0] != '0' && take_mark(&text, "年") && take_digits(&text, 2, day + 5)
-                   && take_mark(&text, "月") && take_digits(&text, 2, day + 8);
+    const bool good = take_digits(&text, 4, day) && day[0] != '0' && take_mark(&text, "年")
+                      && take_digits(&text, 2, day + 5) && take_mark(&text, "月")
+                      && take_digits(&text, 2, day + 8);
     take_mark(&text, "日");
-    if (!good || text.length != 0 || !day_exists(two_digits(day) * 100 + two_digits(day + 2), two_digits(day + 5), two_digits(day + 8)))
+    if (!good || text.length != 0
+        || !day_exists(two_digits(day) * 100 + two_digits(day + 2), two_digits(day + 5),
+            two_digits(day + 8)))
         return false;
     memcpy(out, day, DAY_TEXT);
     return true;

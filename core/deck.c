@@ -10,13 +10,15 @@ struct row_reading {
     const struct row_form *form;
     const struct verb *verb;
     struct deck_row *row;
-    int next, first_key;        /* first_key: where its CODES begin, -1: not yet */
+    int next, first_key; /* first_key: where its CODES begin, -1: not yet */
     struct fault *fault;
 };
 
-static bool say_wrong(struct fault *fault, const struct argument *at, const char *id, const struct verb *verb)
+static bool say_wrong(struct fault *fault, const struct argument *at, const char *id,
+    const struct verb *verb)
 {
-    fault_set(fault, at->column, id != NULL ? id : N_("“{found}” does not belong here; expected: {usage}"));
+    fault_set(fault, at->column,
+        id != NULL ? id : N_("“{found}” does not belong here; expected: {usage}"));
     message_text(&fault->message, "found", text_unquoted(at->text));
     message_word(&fault->message, "usage", verb->usage);
     return false;
@@ -28,7 +30,9 @@ static const struct argument *next_of(const struct row_reading *in)
     return in->next < in->row->said->count ? &in->row->said->argument[in->next] : NULL;
 }
 
-/* The argument of a field that cannot lack: a row has at least as many words as it has such fields. */
+/*
+ * The argument of a field that cannot lack: a row has at least as many words as it has such fields.
+ */
 static const struct argument *needed(const struct row_reading *in)
 {
     const struct argument *a = next_of(in);
@@ -73,7 +77,10 @@ static bool read_number(struct row_reading *in, const struct field *f, struct ce
     return take_next(in, cell);
 }
 
-/* Short enough, and if it is kept as it stands without control characters: it will be shown on a terminal. */
+/*
+ * Short enough, and if it is kept as it stands without control characters: it will be shown on a
+ * terminal.
+ */
 static bool read_name(struct row_reading *in, const struct field *f, struct cell *cell)
 {
     char spelled[NAME_MOST];
@@ -85,7 +92,8 @@ static bool read_name(struct row_reading *in, const struct field *f, struct cell
     if (!text && a->kind != ARGUMENT_NUMBER)
         return misplaced(in, f->wrong);
     struct span name = {spelled, text_spell(a->text, spelled)};
-    if ((int32_t)name.length < f->least || (f->most > 0 && ((int32_t)name.length > f->most || !text_is_clean(name))))
+    if ((int32_t)name.length < f->least
+        || (f->most > 0 && ((int32_t)name.length > f->most || !text_is_clean(name))))
         return misplaced(in, f->wrong);
     return take_next(in, cell);
 }
@@ -97,14 +105,16 @@ static bool read_codes(struct row_reading *in, const struct field *f, struct cel
     if (in->first_key < 0)
         in->first_key = in->next;
     if (f->key != NO_KEY && (a->kind != ARGUMENT_WORD || a->number != f->key)) {
-        in->next = in->first_key;       /* the row does not read as a whole from there */
+        in->next = in->first_key; /* the row does not read as a whole from there */
         return misplaced(in, NULL);
     }
     in->next += f->key != NO_KEY;
     cell->argument = next_of(in);
     for (int i = 0; i < f->count; i++, in->next++) {
         a = next_of(in);
-        int code = a != NULL && a->kind == ARGUMENT_TEXT ? f->code((struct span){folded, text_fold(a->text, folded)}) : 0;
+        int code = a != NULL && a->kind == ARGUMENT_TEXT
+                       ? f->code((struct span){folded, text_fold(a->text, folded)})
+                       : 0;
         if (code == 0)
             return misplaced(in, f->wrong);
         if (cell->given >> code & 1)
@@ -146,7 +156,8 @@ static bool read_numbers(const struct field *f, struct span written, int32_t *ou
     const char *at = folded, *end = folded + text_fold(written, folded);
     for (int i = 0; i < f->count; i++) {
         const char *comma = i + 1 < f->count ? memchr(at, ',', (size_t)(end - at)) : end;
-        if (comma == NULL || !number_read((struct span){at, (size_t)(comma - at)}, &out[i]) || !is_within(f, out[i]))
+        if (comma == NULL || !number_read((struct span){at, (size_t)(comma - at)}, &out[i])
+            || !is_within(f, out[i]))
             return false;
         at = comma + (comma < end);
     }
@@ -161,7 +172,8 @@ static int step_of(const struct field *f, struct span written, bool *more)
     int32_t step;
     *more = key.length > 1 && folded[key.length - 1] == '+';
     key.length -= *more;
-    if (key.length == 0 || folded[0] < '0' || folded[0] > '9' || !number_read(key, &step) || step >= f->count)
+    if (key.length == 0 || folded[0] < '0' || folded[0] > '9' || !number_read(key, &step)
+        || step >= f->count)
         return -1;
     return step;
 }
@@ -191,7 +203,8 @@ static const char *take_keyed(const struct field *f, const struct argument *a, s
         return N_("“{found}” takes no number; expected the word alone");
     if (cell->argument != NULL && f->twice != NULL)
         return f->twice;
-    return f->kind == FIELD_KEYED && (!pair || !read_numbers(f, a->value, cell->number)) ? f->wrong : NULL;
+    return f->kind == FIELD_KEYED && (!pair || !read_numbers(f, a->value, cell->number)) ? f->wrong
+                                                                                         : NULL;
 }
 
 /* Which field it belongs to, or -1. A row of steps takes no words. */
@@ -209,14 +222,15 @@ static int field_of(const struct row_form *form, const struct argument *a)
     return -1;
 }
 
-bool cell_take(const struct row_form *form, const struct verb *verb, const struct argument *a, struct cell *cells,
-               struct fault *fault)
+bool cell_take(const struct row_form *form, const struct verb *verb, const struct argument *a,
+    struct cell *cells, struct fault *fault)
 {
     int i = field_of(form, a);
     if (i < 0)
         return say_wrong(fault, a, form->stray, verb);
     const struct field *f = &form->fields[i];
-    const char *wrong = f->kind == FIELD_STEPS ? take_step(f, a, &cells[i]) : take_keyed(f, a, &cells[i]);
+    const char *wrong = f->kind == FIELD_STEPS ? take_step(f, a, &cells[i])
+                                               : take_keyed(f, a, &cells[i]);
     if (wrong != NULL)
         return say_wrong(fault, a, wrong, verb);
     cells[i].argument = a;
@@ -225,7 +239,8 @@ bool cell_take(const struct row_form *form, const struct verb *verb, const struc
 
 /* ---- a row ------------------------------------------------------------------------------- */
 
-enum outcome rulebook_add_row(const struct rulebook *book, void *deck, const struct statement *said, struct fault *fault)
+enum outcome rulebook_add_row(const struct rulebook *book, void *deck, const struct statement *said,
+    struct fault *fault)
 {
     struct deck_row row = {.said = said};
     const struct verb *verb = &book->deck->rows[said->verb];
@@ -240,7 +255,8 @@ enum outcome rulebook_add_row(const struct rulebook *book, void *deck, const str
     return book->deck->add(deck, &row, fault);
 }
 
-bool rulebook_row_told(const struct rulebook *book, const struct statement *said, struct statement *row)
+bool rulebook_row_told(const struct rulebook *book, const struct statement *said,
+    struct statement *row)
 {
     if (said->common || said->row || said->count < 2 || said->argument[0].kind != ARGUMENT_TEXT)
         return false;
@@ -262,7 +278,8 @@ struct span verb_word(const struct verb *verb, int word)
     return word == NO_KEY ? (struct span){"", 0} : keyword_name(verb->words, word);
 }
 
-enum outcome row_wrong(const struct deck_row *row, int field, struct fault *fault, const char *message)
+enum outcome row_wrong(const struct deck_row *row, int field, struct fault *fault,
+    const char *message)
 {
     const struct argument *at = row->cell[field].argument;
     fault_set(fault, at->column, message);

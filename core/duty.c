@@ -1,20 +1,26 @@
 /*
- * The duty of a must-follow game, stated once: what was claimed by playing, what may be played, the odds. See round.h.
+ * The duty of a must-follow game, stated once: what was claimed by playing, what may be played, the
+ * odds. See round.h.
  */
 #include "round.h"
 
 const char *const follow_texts[VERDICT_TEXTS] = {
-    [BY_A_CARD] = N_("Trick {trick} was led in {led}; {seat} played {card} and still held {proof}."),
-    [BY_COUNTING] = N_("Trick {trick} was led in {led}; {seat} played {card}, but at least one card still in "
-                       "that hand was {led}."),
-    [BY_ONE] = N_("Trick {trick} was led in {led}; {seat} played {card}, but {cards} can have been nowhere but in that hand."),
-    [BY_FEW] = N_("Trick {trick} was led in {led}; {seat} played {card}, but of {cards} one at least was still in that "
-                  "hand."),
-    [NOT_PROVED] = N_("{seat} did not follow {led} in trick {trick}; whether {seat} had any is not on record."),
-    [CLAIMED] = N_("{seat} played {card} in trick {trick}, which was led in {led}. That is right only if {seat} had no {led} left."),
+    [BY_A_CARD] = N_(
+        "Trick {trick} was led in {led}; {seat} played {card} and still held {proof}."),
+    [BY_COUNTING] = N_("Trick {trick} was led in {led}; {seat} played {card}, but at least one "
+                       "card still in that hand was {led}."),
+    [BY_ONE] = N_("Trick {trick} was led in {led}; {seat} played {card}, but {cards} can have been "
+                  "nowhere but in that hand."),
+    [BY_FEW] = N_("Trick {trick} was led in {led}; {seat} played {card}, but of {cards} one at "
+                  "least was still in that hand."),
+    [NOT_PROVED] = N_(
+        "{seat} did not follow {led} in trick {trick}; whether {seat} had any is not on record."),
+    [CLAIMED] = N_("{seat} played {card} in trick {trick}, which was led in {led}. That is right "
+                   "only if {seat} had no {led} left."),
 };
 
-void round_values(const void *game, const struct claim *c, const struct proof *proof, struct message *m)
+void round_values(const void *game, const struct claim *c, const struct proof *proof,
+    struct message *m)
 {
     const struct round *r = game;
     if (c->play >= 0) {
@@ -32,28 +38,38 @@ static void view_of(const void *game, struct view *out)
     hands_view(&((const struct round *)game)->hands, out);
 }
 
-static int sighted(const void *game, int place, uint64_t cards, uint32_t since, uint32_t line, uint32_t *seen)
+static int sighted(const void *game, int place, uint64_t cards, uint32_t since, uint32_t line,
+    uint32_t *seen)
 {
     return hands_sighted(&((const struct round *)game)->hands, place, cards, since, line, seen);
 }
 
-static void shortage(const void *game, const struct supposed *one, unsigned count, struct grounds *out)
+static void shortage(const void *game, const struct supposed *one, unsigned count,
+    struct grounds *out)
 {
     hands_shortage(&((const struct round *)game)->hands, one, count, round_code_of, game, out);
 }
 
 static const struct witness witness = {view_of, sighted, shortage, round_code_of};
 
-/* The hand of who has played `gone` held none of the duty's cards; behind a card unseen none of those seen there since. */
-static struct clause held_none(const struct round *r, int seat, int duty, int led, uint64_t gone, uint32_t since)
+/*
+ * The hand of who has played `gone` held none of the duty's cards; after a card unseen none of
+ * those seen there since.
+ */
+static struct clause held_none(const struct round *r, int seat, int duty, int led, uint64_t gone,
+    uint32_t since)
 {
     uint64_t never = duty_cards(&r->game->duty[duty], led) & r->hands.deck & ~gone;
     if (since != 0)
         never &= hands_since(&r->hands, seat, since);
-    return (struct clause){.ways = 1, .bans = {1}, .ban = {{{never, (uint8_t)(1u << seat)}}}, .own = true};
+    return (struct clause){.ways = 1,
+        .bans = {1},
+        .ban = {{{never, (uint8_t)(1u << seat)}}},
+        .own = true};
 }
 
-const struct claim *round_claim(struct hearing *all, const struct play_walk *w, int duty, uint64_t upon)
+const struct claim *round_claim(struct hearing *all, const struct play_walk *w, int duty,
+    uint64_t upon)
 {
     const struct round *r = all->game;
     const struct play *p = w->play;
@@ -64,19 +80,22 @@ const struct claim *round_claim(struct hearing *all, const struct play_walk *w, 
     return hearing_claim(all, claim, &none);
 }
 
-void round_claim_plays(const void *game, const struct setting *setting, struct hearing *all, struct rulings *out)
+void round_claim_plays(const void *game, const struct setting *setting, struct hearing *all,
+    struct rulings *out)
 {
     const struct round *r = game;
     (void)setting;
     (void)out;
     for (struct play_walk w = {0}; play_walk_on(&w, &r->trick);) {
         const int duty = w.play->duty;
-        if (duty != ANY_CARD && !w.play->apart && !(duty_cards(&r->game->duty[duty], w.play->led) & play_card(w.play)))
+        if (duty != ANY_CARD && !w.play->apart
+            && !(duty_cards(&r->game->duty[duty], w.play->led) & play_card(w.play)))
             round_claim(all, &w, duty, 0);
     }
 }
 
-void round_hear(struct hearing *all, const void *game, const struct setting *setting, struct rulings *out)
+void round_hear(struct hearing *all, const void *game, const struct setting *setting,
+    struct rulings *out)
 {
     const struct round *r = game;
     hearing_begin(all, &witness, r);
@@ -100,13 +119,13 @@ static int suit_led(const struct trick *t)
     return t->full || t->plays == t->first ? -1 : t->play[t->first].led;
 }
 
-/* ---- what may be played ------------------------------------------------------------------------ */
+/* ---- what may be played ---------------------------------------------------------------------- */
 
 /* A card that a seat may play now. */
 struct due {
     const struct setting *setting;
-    int seat, led;                /* -1: it leads, as far as is known */
-    uint64_t gone;                /* what it has played */
+    int seat, led; /* -1: it leads, as far as is known */
+    uint64_t gone; /* what it has played */
 };
 
 static struct due due_of(const struct round *r, const struct setting *setting, int seat)
@@ -125,9 +144,10 @@ static uint64_t gone_of(const struct round *r, int seat)
 /* The duty, if what is known in `tried` then is. */
 static int duty_now(const struct round *r, const struct due *due, const struct round *tried)
 {
-    return due->led == UNSEEN              ? ANY_CARD
-         : r->game->duty_by_house != NULL ? r->game->duty_by_house(r, due->setting, tried, due->seat, due->led)
-                                          : r->game->duty_of(r, due->seat, due->led);
+    return due->led == UNSEEN ? ANY_CARD
+           : r->game->duty_by_house != NULL
+               ? r->game->duty_by_house(r, due->setting, tried, due->seat, due->led)
+               : r->game->duty_of(r, due->seat, due->led);
 }
 
 /* The cards that have to be played by it. */
@@ -137,10 +157,14 @@ static uint64_t should(const struct round *r, const struct due *due, int duty)
 }
 
 /* Has it played to this trick, or plays no card to it? */
-static bool has_played(const struct round *r, int seat) { return !r->trick.full && r->trick.on_table & 1u << seat; }
+static bool has_played(const struct round *r, int seat)
+{
+    return !r->trick.full && r->trick.on_table & 1u << seat;
+}
 
 /*
- * Is this card taken, and what is claimed by it not refuted already? It is tried on a copy, since it changes what is known.
+ * Is this card taken, and what is claimed by it not refuted already? It is tried on a copy, since
+ * it changes what is known.
  */
 static bool may_be_played(const struct round *r, const struct due *due, int code)
 {
@@ -157,7 +181,8 @@ static bool may_be_played(const struct round *r, const struct due *due, int code
     if (duty == ANY_CARD || should(r, due, duty) & bit(card))
         return true;
     hands_view(&tried.hands, &now);
-    const struct clause none = held_none(&tried, due->seat, duty, due->led, due->gone | bit(card), r->unseen_line[due->seat]);
+    const struct clause none = held_none(&tried, due->seat, duty, due->led, due->gone | bit(card),
+        r->unseen_line[due->seat]);
     return !(none.ban[0][0].cards & now.known[due->seat]) && !clause_refuted(&now, &none);
 }
 
@@ -188,34 +213,41 @@ static uint64_t try_each(const struct round *r, const struct due *due)
 static bool is_plain(const struct round *r, int seat)
 {
     return r->unseen == 0 && r->hands.now.of[SEEN_TAKEN][0] == 0
-        && (int)bits_count(r->hands.known[seat]) == hand_size(&r->hands, seat);
+           && (int)bits_count(r->hands.known[seat]) == hand_size(&r->hands, seat);
 }
 
-/* The duty, turned round: exactly the cards of which the judge would not say that a rule was broken. */
+/*
+ * The duty, turned round: exactly the cards of which the judge would not say that a rule was
+ * broken.
+ */
 struct cardset round_legal(const void *state, const struct setting *setting, int seat)
 {
     const struct round *r = state;
-    if (r->stage != DURING || r->kept != BY_PLAYS || (r->turns == 0 && has_played(r, seat)) || cards_left(r, seat) <= 0)
+    if (r->stage != DURING || r->kept != BY_PLAYS || (r->turns == 0 && has_played(r, seat))
+        || cards_left(r, seat) <= 0)
         return (struct cardset){{0, 0}};
     struct due due = due_of(r, setting, seat);
     if (!is_plain(r, seat)) {
         due.gone = gone_of(r, seat);
         return round_codes(r->game, try_each(r, &due));
     }
-    const uint64_t hand = r->hands.known[seat] & ~r->hands.out, own = hand & should(r, &due, duty_now(r, &due, r));
+    const uint64_t hand = r->hands.known[seat] & ~r->hands.out,
+                   own = hand & should(r, &due, duty_now(r, &due, r));
     return round_codes(r->game, own != 0 ? own : hand);
 }
 
-/* ---- chances ------------------------------------------------------------------------------------- */
+/* ---- chances --------------------------------------------------------------------------------- */
 
-bool round_odds(const void *state, const struct setting *setting, int code, void *scratch, double *shares)
+bool round_odds(const void *state, const struct setting *setting, int code, void *scratch,
+    double *shares)
 {
     const struct round *r = state;
     const uint64_t copies = round_copies(r, code) & ~r->hands.out;
     struct hearing all;
     deals none, fit = 0;
     uint16_t hands = 0;
-    if (r->stage == BEFORE || r->kept != BY_PLAYS || round_copies(r, code) == 0 || r->unseen > 0 || r->hands.any_size)
+    if (r->stage == BEFORE || r->kept != BY_PLAYS || round_copies(r, code) == 0 || r->unseen > 0
+        || r->hands.any_size)
         return false;
     round_hear(&all, r, setting, NULL);
     if (!hearing_count(&all, &all.now.bins, scratch, &fit) || fit == 0)

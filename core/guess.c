@@ -7,7 +7,8 @@
 unsigned text_distance(struct span a, struct span b)
 {
     enum { MOST = 32 };
-    unsigned rows[3][MOST + 1] = {{0}};         /* the one before last too: two letters changed places */
+    /* the one before last too: two letters changed places */
+    unsigned rows[3][MOST + 1] = {{0}};
     size_t m = a.length < MOST ? a.length : MOST, n = b.length < MOST ? b.length : MOST;
     for (size_t j = 0; j <= n; j++)
         rows[0][j] = (unsigned)j;
@@ -19,7 +20,8 @@ unsigned text_distance(struct span a, struct span b)
             const unsigned change = last[j - 1] + (a.at[i - 1] != b.at[j - 1]);
             const unsigned least = last[j] < row[j - 1] ? last[j] : row[j - 1];
             row[j] = change < least + 1 ? change : least + 1;
-            if (i > 1 && j > 1 && a.at[i - 1] == b.at[j - 2] && a.at[i - 2] == b.at[j - 1] && above[j - 2] + 1 < row[j])
+            if (i > 1 && j > 1 && a.at[i - 1] == b.at[j - 2] && a.at[i - 2] == b.at[j - 1]
+                && above[j - 2] + 1 < row[j])
                 row[j] = above[j - 2] + 1;
         }
     }
@@ -37,7 +39,10 @@ static bool abbreviates(struct span word, const char *known)
     return at == word.length;
 }
 
-/* What looks the same is never what was meant instead: a sign that is not seen is no slip of a letter. */
+/*
+ * What looks the same is never what was meant instead: a sign that is not seen is no slip of a
+ * letter.
+ */
 bool guess_known(struct guess *guess, const char *known)
 {
     if (person_same(guess->word, span_of(known)))

@@ -14,7 +14,8 @@ static struct hand_facts facts_of(const struct hands *h, const struct seen *seen
     return (struct hand_facts){
         .dealt = (any ? early : 0) | (own ? between : 0),
         .given = seen->of[SEEN_PASSED][seat],
-        .held = seen->of[SEEN_HELD][seat] | seen->of[SEEN_PLAYED][seat] | (any ? 0 : early) | (own ? 0 : between),
+        .held = seen->of[SEEN_HELD][seat] | seen->of[SEEN_PLAYED][seat] | (any ? 0 : early)
+                | (own ? 0 : between),
     };
 }
 
@@ -156,11 +157,14 @@ static bool says(const struct hands *h, const struct sighting *at, int place)
     return false;
 }
 
-int hands_sighted(const struct hands *h, int place, uint64_t cards, uint32_t since, uint32_t line, uint32_t *seen)
+int hands_sighted(const struct hands *h, int place, uint64_t cards, uint32_t since, uint32_t line,
+    uint32_t *seen)
 {
     int card = NO_CARD;
     *seen = 0;
-    for (unsigned i = 0; i < h->count && (card == NO_CARD || h->row[i].line < line || h->row[i].line == *seen); i++) {
+    for (unsigned i = 0;
+         i < h->count && (card == NO_CARD || h->row[i].line < line || h->row[i].line == *seen);
+         i++) {
         const struct sighting *at = &h->row[i];
         if (!(cards & bit(at->card)) || !says(h, at, place) || at->line <= since
             || (at->line == *seen && at->card > card))
@@ -174,8 +178,8 @@ int hands_sighted(const struct hands *h, int place, uint64_t cards, uint32_t sin
 /* ---- as bins ------------------------------------------------------------------------------ */
 
 /*
- * Where it is not on record how many cards each hand has, as few as were seen in one, or taken by nobody knows whom: what fits
- * larger hands fits these too, for the rest lies with the spare cards.
+ * Where it is not on record how many cards each hand has, as few as were seen in one, or taken by
+ * nobody knows whom: what fits larger hands fits these too, for the rest lies with the spare cards.
  */
 static unsigned least_size(const struct hands *h, const struct view *v, uint64_t taken)
 {
@@ -198,7 +202,8 @@ static void one_bin_a_seat(const struct hands *h, struct view *v, uint64_t unsee
 }
 
 /* Each seat has two bins: the cards it kept (bin `seat`) and those it gave (bin players + seat). */
-static void two_bins_a_seat(const struct hands *h, struct view *v, const struct hand_facts *facts, uint64_t dealt)
+static void two_bins_a_seat(const struct hands *h, struct view *v, const struct hand_facts *facts,
+    uint64_t dealt)
 {
     uint64_t kept[HANDS_MOST], given[HANDS_MOST];
     for (int i = 0; i < h->players; i++)
@@ -223,7 +228,10 @@ static void two_bins_a_seat(const struct hands *h, struct view *v, const struct 
     v->bins.count = (uint8_t)(2 * h->players);
 }
 
-/* The last place is that of the spare cards: the one left over, `known` or one of `may`, and those played before. */
+/*
+ * The last place is that of the spare cards: the one left over, `known` or one of `may`, and those
+ * played before.
+ */
 static void place_aside(struct view *v, uint64_t known, uint64_t may, unsigned spare)
 {
     if (spare == 0)
@@ -254,13 +262,10 @@ static void view_of(const struct hands *h, const struct seen *seen, bool deep, s
     else
         one_bin_a_seat(h, v, h->deck & ~aside & ~held, least);
     place_aside(v, aside, h->deck & ~held & ~dealt & ~seen->of[SEEN_TAKEN][0],
-                h->any_size ? bits_count(h->deck) - least * h->players : h->spare);
+        h->any_size ? bits_count(h->deck) - least * h->players : h->spare);
 }
 
-void hands_view(const struct hands *h, struct view *out)
-{
-    view_of(h, &h->now, h->deep, out);
-}
+void hands_view(const struct hands *h, struct view *out) { view_of(h, &h->now, h->deep, out); }
 
 void hands_view_of(const struct hands *h, const bool *marked, struct view *out)
 {
@@ -281,7 +286,8 @@ static bool fit_plainly(const struct hands *h, const uint64_t *known)
             return false;
         all |= known[i];
     }
-    const unsigned spare = bits_count(h->deck & ~cards) + bits_count(cards & ~all & ~h->now.of[SEEN_TAKEN][0]);
+    const unsigned spare = bits_count(h->deck & ~cards)
+                           + bits_count(cards & ~all & ~h->now.of[SEEN_TAKEN][0]);
     return h->any_size || spare >= h->spare;
 }
 
@@ -308,7 +314,7 @@ bool hands_may_have(const struct hands *h, int seat, int card)
         return fit_deeply(h, &tried);
     }
     const uint64_t own = h->known[seat] | bit(card);
-    if (h->spare == 0) {   /* what was seen fits: this hand decides */
+    if (h->spare == 0) { /* what was seen fits: this hand decides */
         assert(!(h->known_to_be & bit(card)));
         return (int)bits_count(own) <= hand_size(h, seat);
     }
@@ -335,5 +341,7 @@ uint64_t hands_may(const struct hands *h, uint64_t may[HANDS_MOST + 1])
 int hands_copy_held(const struct hands *h, int seat, uint64_t copies, int nth)
 {
     const int card = hands_bit(h, seat, copies, nth);
-    return card != NO_CARD && ((h->known[seat] & bit(card)) || hands_may_have(h, seat, card)) ? card : NO_CARD;
+    return card != NO_CARD && ((h->known[seat] & bit(card)) || hands_may_have(h, seat, card))
+               ? card
+               : NO_CARD;
 }

@@ -11,34 +11,47 @@
  * {name} stands for the value of that name; {seat} and {card} of a ruling need no value.
  * A span of a fault's value points into the line that was read.
  */
-enum value_kind { VALUE_NUMBER, VALUE_SEAT, VALUE_SEATS, VALUE_CARD, VALUE_CARDS, VALUE_NUMBERS,
-                  VALUE_WORD, VALUE_TEXT, VALUE_SHARE, VALUE_ANSWERS,
-                  VALUE_TRUTH, VALUE_NOTHING };    /* of what is told only */
+enum value_kind {
+    VALUE_NUMBER,
+    VALUE_SEAT,
+    VALUE_SEATS,
+    VALUE_CARD,
+    VALUE_CARDS,
+    VALUE_NUMBERS,
+    VALUE_WORD,
+    VALUE_TEXT,
+    VALUE_SHARE,
+    VALUE_ANSWERS,
+    VALUE_TRUTH,
+    VALUE_NOTHING
+}; /* of what is told only */
 
-enum { NUMBERS_MOST = 16 };    /* numbers of one value */
+enum { NUMBERS_MOST = 16 }; /* numbers of one value */
 
 struct value {
     const char *name;
     enum value_kind kind;
-    int32_t number;   /* VALUE_NUMBER, VALUE_SEAT (an index), _SEATS (a bit each), _CARD (a code), _TRUTH;
+    int32_t
+        number; /* VALUE_NUMBER, VALUE_SEAT (an index), _SEATS (a bit each), _CARD (a code), _TRUTH;
                          how many VALUE_NUMBERS */
     union {
         struct {
             const char *text; /* VALUE_WORD: a text to translate; VALUE_TEXT: bytes as they stand */
             uint32_t length;  /* of VALUE_TEXT */
         };
-        struct cardset cards;             /* VALUE_CARDS, shown by their codes */
-        uint8_t numbers[NUMBERS_MOST];    /* VALUE_NUMBERS, in order */
-        double share;                     /* VALUE_SHARE: a part of the whole, from 0 to 1 */
-        const struct option *option;      /* VALUE_ANSWERS: those it may have */
+        struct cardset cards;          /* VALUE_CARDS, shown by their codes */
+        uint8_t numbers[NUMBERS_MOST]; /* VALUE_NUMBERS, in order */
+        double share;                  /* VALUE_SHARE: a part of the whole, from 0 to 1 */
+        const struct option *option;   /* VALUE_ANSWERS: those it may have */
     };
 };
 
 struct message {
     const char *id;
     uint8_t count;
-    bool doubtful;              /* news: it may be a slip of the pen, and a prompt asks (step.h) */
-    bool again;                 /* of a ruling: it is so of every line behind the same slip, and words tell it once a round */
+    bool doubtful; /* news: it may be a slip of the pen, and a prompt asks (step.h) */
+    /* of a ruling: it is so of every line after the same slip, and words tell it once a round */
+    bool again;
     struct value value[VALUES_MOST];
 };
 
@@ -56,9 +69,9 @@ void message_share(struct message *m, const char *name, double share);
 void message_answers(struct message *m, const char *name, const struct option *option);
 
 /*
- * A message whose values are given behind it: `kinds` has a letter for each, and for each follow the name and the
- * value: i int64_t (cut to what a number holds), t const char * (NULL: none), s struct span, w const char * in
- * N_(), a word to translate too.
+ * A message whose values are given after it: `kinds` has a letter for each, and for each follow the
+ * name and the value: i int64_t (cut to what a number holds), t const char * (NULL: none), s struct
+ * span, w const char * in N_(), a word to translate too.
  */
 void message_read(struct message *m, const char *id, const char *kinds, va_list values);
 

@@ -5,7 +5,7 @@
 const struct verb card_asks[] = {
     {"", NULL, SEAT_MAY, 0, 0, 0, NULL, "", ""},
     {"odds", NULL, SEAT_NONE, ARGUMENT_CARD, 1, 1, NULL, N_("odds CARD"),
-     N_("how likely each player holds a card, all deals still possible being alike")},
+        N_("how likely each player holds a card, all deals still possible being alike")},
     {0},
 };
 
@@ -15,7 +15,7 @@ const struct verb *rulebook_asks(const struct rulebook *book)
 }
 
 bool odds_read(const struct setting *setting, struct span line, struct statement *out,
-               struct fault *fault)
+    struct fault *fault)
 {
     struct rulebook asking = *setting->book;
     struct setting there = *setting;
@@ -34,7 +34,8 @@ bool odds_read(const struct setting *setting, struct span line, struct statement
 }
 
 /* Where a card may be: a share for each seat, and for nobody if that may be. */
-static void tell_shares(const struct setting *setting, int card, const double *shares, struct teller *t)
+static void tell_shares(const struct setting *setting, int card, const double *shares,
+    struct teller *t)
 {
     tell_open(t, NULL, '{');
     tell_card(t, "card", card);
@@ -52,8 +53,8 @@ static void tell_shares(const struct setting *setting, int card, const double *s
     tell_close(t);
 }
 
-bool odds_tell(const struct setting *setting, const void *state, const struct statement *said, void *scratch,
-               struct teller *t, struct fault *fault)
+bool odds_tell(const struct setting *setting, const void *state, const struct statement *said,
+    void *scratch, struct teller *t, struct fault *fault)
 {
     const struct chances_part *chances = setting->book->chances;
     double shares[SEATS_MOST + 1];

@@ -1,4 +1,7 @@
-/* Names of people as people see them; see person.h. Of utf8proc only what allocates nothing is called. */
+/*
+ * Names of people as people see them; see person.h. Of utf8proc only what allocates nothing is
+ * called.
+ */
 #include "core/person.h"
 #include "core/signs.h"
 #include "text.h"
@@ -7,8 +10,8 @@
 #include <utf8proc.h>
 
 /*
- * One character of a name becomes 18 at most when it is taken apart, of three bytes (U+FDFA), and each of these three at
- * most by the folding of case. Behind them utf8proc writes a zero.
+ * One character of a name becomes 18 at most when it is taken apart, of three bytes (U+FDFA), and
+ * each of these three at most by the folding of case. After them utf8proc writes a zero.
  */
 enum { APART_MOST = NAME_MOST / 3 * 18 + 2, FOLDED_MOST = 3 * APART_MOST };
 
@@ -22,7 +25,8 @@ static bool is_pictograph(const utf8proc_property_t *property)
 static bool is_blank(int32_t point, const utf8proc_property_t *property)
 {
     return property->category == UTF8PROC_CATEGORY_ZS || property->category == UTF8PROC_CATEGORY_ZL
-        || property->category == UTF8PROC_CATEGORY_ZP || property->category == UTF8PROC_CATEGORY_CC || point == BRAILLE_BLANK;
+           || property->category == UTF8PROC_CATEGORY_ZP
+           || property->category == UTF8PROC_CATEGORY_CC || point == BRAILLE_BLANK;
 }
 
 /* What is seen of the name, its blanks one by one; it grows by nothing. Returns its bytes. */
@@ -49,7 +53,8 @@ static size_t seen_of(struct span name, char out[NAME_MOST])
             length += (size_t)utf8proc_encode_char(JOINER, (utf8proc_uint8_t *)out + length);
         memcpy(out + length, name.at + i, size);
         length += size;
-        pictograph = is_pictograph(property) || (pictograph && property->boundclass == UTF8PROC_BOUNDCLASS_EXTEND);
+        pictograph = is_pictograph(property)
+                     || (pictograph && property->boundclass == UTF8PROC_BOUNDCLASS_EXTEND);
         joined = blank = false;
     }
     return length;
@@ -64,7 +69,7 @@ size_t person_spell(struct span name, char *out)
         size = sign_next(name.at + i, name.length - i, &sign);
         const utf8proc_property_t *property = utf8proc_get_property((int32_t)sign.point);
         if (!sign.plain && property->ignorable) {
-            sign = before;              /* what stands behind it alters what is seen before it */
+            sign = before; /* what stands after it alters what is seen before it */
             continue;
         }
         const bool blank = sign.plain && is_blank((int32_t)sign.point, property);
@@ -78,14 +83,19 @@ size_t person_spell(struct span name, char *out)
 }
 
 /* Taken apart, or folded and put together: text to text, in `room`; its bytes, or less than 0. */
-static utf8proc_ssize_t changed(const void *text, size_t length, int32_t *room, size_t most, unsigned how)
+static utf8proc_ssize_t changed(const void *text, size_t length, int32_t *room, size_t most,
+    unsigned how)
 {
     const utf8proc_option_t options = (utf8proc_option_t)how;
-    utf8proc_ssize_t points = utf8proc_decompose(text, (utf8proc_ssize_t)length, room, (utf8proc_ssize_t)most, options);
+    utf8proc_ssize_t points = utf8proc_decompose(text, (utf8proc_ssize_t)length, room,
+        (utf8proc_ssize_t)most, options);
     return points < 0 || (size_t)points >= most ? -1 : utf8proc_reencode(room, points, options);
 }
 
-/* Compatibility forms may hold blanks: ´ is one with a mark. At most NAME_MOST bytes, the last ones a sum where it is longer. */
+/*
+ * Compatibility forms may hold blanks: ´ is one with a mark. At most NAME_MOST bytes, the last ones
+ * a sum where it is longer.
+ */
 static size_t fit(const char *text, size_t length, char out[NAME_MOST])
 {
     enum { SUM = 16 };
@@ -122,7 +132,10 @@ static bool fold_ascii(struct span name, char out[NAME_MOST], size_t *length)
 
 size_t person_fold(struct span name, char out[NAME_MOST])
 {
-    enum { APART = UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT, FOLDED = UTF8PROC_COMPOSE | UTF8PROC_COMPAT | UTF8PROC_CASEFOLD };
+    enum {
+        APART = UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT,
+        FOLDED = UTF8PROC_COMPOSE | UTF8PROC_COMPAT | UTF8PROC_CASEFOLD
+    };
     int32_t apart[APART_MOST], folded[FOLDED_MOST];
     char seen[NAME_MOST];
     size_t length;
@@ -144,11 +157,13 @@ bool person_same(struct span a, struct span b)
 
 /* ---- look-alikes ---------------------------------------------------------------------------- */
 
-/* Letters of other scripts, and behind each the one that it looks like: Cyrillic, Greek, kana like kanji and like kana. */
+/*
+ * Letters of other scripts, and after each the one that it looks like: Cyrillic, Greek, kana like
+ * kanji and like kana.
+ */
 static const char looks[] =
-    "АAВBЕEЅSІIЇÏЈJКKМMНHОOРPСCТTУYХXЗ3аaеeѕsіiїïјjоoрpсcуyхxкkһhԁdԛqԝwүvҮYӀlӏlёëЁË"
-    "ΑAΒBΕEΖZΗHΙIΚKΜMΝNΟOΡPΤTΥYΧXοoνvρpιiκkαaυuϲc"
-    "力カ二ニ口ロ八ハ夕タ卜ト工エ一ー千チヘへベべペぺリり";
+    "АAВBЕEЅSІIЇÏЈJКKМMНHОOРPСCТTУYХXЗ3аaеeѕsіiїïјjоoрpсcуyхxкkһhԁdԛqԝwүvҮYӀlӏlёëЁËΑAΒBΕEΖZΗHΙIΚKΜM"
+    "ΝNΟOΡPΤTΥYΧXοoνvρpιiκkαaυuϲc力カ二ニ口ロ八ハ夕タ卜ト工エ一ー千チヘへベべペぺリり";
 
 static uint32_t look_of(uint32_t point)
 {
@@ -172,8 +187,9 @@ size_t person_look(struct span name, char out[NAME_MOST])
         size = text_point(name.at + i, name.length - i, &point);
         if (size == 0)
             break;
-        const size_t made = (size_t)utf8proc_encode_char((int32_t)look_of(point), (utf8proc_uint8_t *)one);
-        memcpy(whole + length, one, made);          /* no look-alike is longer: see `looks` */
+        const size_t made = (size_t)utf8proc_encode_char((int32_t)look_of(point),
+            (utf8proc_uint8_t *)one);
+        memcpy(whole + length, one, made); /* no look-alike is longer: see `looks` */
         length += made;
     }
     return person_fold((struct span){whole, length}, out);

@@ -13,7 +13,8 @@ void round_trick(const void *state, struct trick_laid *out)
         out->card[out->count++] = (int16_t)(play_seen(p) ? round_code(r->game, p->card) : NO_CARD);
     }
     for (int seat = 0; seat < r->hands.players; seat++)
-        out->lacking += (r->trick.full || !(r->trick.on_table & 1u << seat)) && cards_left(r, seat) > 0;
+        out->lacking += (r->trick.full || !(r->trick.on_table & 1u << seat))
+                        && cards_left(r, seat) > 0;
 }
 
 void round_tell_trick(const struct round *r, struct teller *t)
@@ -45,8 +46,8 @@ SELDOM static enum outcome refuse_second(const struct act *a, int seat, int code
     for (int i = t->first; i < t->plays; i++)
         lies |= t->play[i].seat == seat;
     return round_impossible(a, seat, code,
-                            lies ? N_("{seat} has played to this trick already; {card} would be a second card.")
-                                 : N_("{seat} plays no card to this trick; {card} cannot lie in it."));
+        lies ? N_("{seat} has played to this trick already; {card} would be a second card.")
+             : N_("{seat} plays no card to this trick; {card} cannot lie in it."));
 }
 
 /* A card that was seen: its bit. Whose it is, where the plays are set apart, nobody can say. */
@@ -94,11 +95,16 @@ SELDOM static void tell_turn(const struct act *a, int expected, struct message *
     else if (r->game->tell_leader != NULL)
         r->game->tell_leader(r, m);
     if (m->id == NULL)
-        m->id = before != NULL ? N_("{seat} played {card}, but it was {expected}'s turn: {before} played before.")
-                               : N_("{seat} led {card}, but it was {expected}'s lead: trick {trick} was {expected}'s, by {won}.");
+        m->id = before != NULL ? N_(
+                    "{seat} played {card}, but it was {expected}'s turn: {before} played before.")
+                               : N_("{seat} led {card}, but it was {expected}'s lead: trick "
+                                    "{trick} was {expected}'s, by {won}.");
 }
 
-/* Who leads behind a trick of which it was not known who won it: one of those who may have, and so has. */
+/*
+ * Who leads after a trick of which it was not known who won it: one of those who may have, and so
+ * has.
+ */
 static void lead_unknown(const struct act *a, int seat, int code)
 {
     struct round *r = a->state;
@@ -111,12 +117,17 @@ static void lead_unknown(const struct act *a, int seat, int code)
             r->game->resolved(a);
         return;
     }
-    message_number(&act_irregular(a, r->game->rule_turn, seat, code,
-                                  N_("{seat} led, but cannot have won trick {trick}, whatever was not seen in it."))->message,
-                   "trick", t->done);
+    message_number(
+        &act_irregular(a, r->game->rule_turn, seat, code,
+            N_("{seat} led, but cannot have won trick {trick}, whatever was not seen in it."))
+             ->message,
+        "trick", t->done);
 }
 
-/* GAME/turn: clockwise from the leader. Where nobody could know who leads, whoever does has said it. */
+/*
+ * GAME/turn: clockwise from the leader. Where nobody could know who leads, whoever does has said
+ * it.
+ */
 static void check_turn(const struct act *a, int seat, int code)
 {
     const struct round *r = round_of(a);
@@ -128,11 +139,15 @@ static void check_turn(const struct act *a, int seat, int code)
         lead_unknown(a, seat, code);
 }
 
-/* What must be played is not known where it is not what was led, nor is it of a card that nobody saw. */
+/*
+ * What must be played is not known where it is not what was led, nor is it of a card that nobody
+ * saw.
+ */
 static int duty_of(const struct round *r, const struct play *p)
 {
-    return !play_seen(p) || (!p->lead && p->led == UNSEEN) ? ANY_CARD
-                                                           : r->game->duty_of(r, p->seat, p->lead ? -1 : p->led);
+    return !play_seen(p) || (!p->lead && p->led == UNSEEN)
+               ? ANY_CARD
+               : r->game->duty_of(r, p->seat, p->lead ? -1 : p->led);
 }
 
 static void note_unseen(struct round *r, int seat, uint32_t line)
@@ -146,21 +161,26 @@ static void note_unseen(struct round *r, int seat, uint32_t line)
 static void put_on_table(const struct act *a, int seat, int card)
 {
     struct round *r = a->state;
-    struct play *p = trick_add(&r->trick, seat, card, card == UNSEEN ? UNSEEN : suit_of(card), a->said->line);
+    struct play *p = trick_add(&r->trick, seat, card, card == UNSEEN ? UNSEEN : suit_of(card),
+        a->said->line);
     p->duty = (uint8_t)duty_of(r, p);
     p->since = r->unseen_line[seat];
     p->apart = r->turns != 0;
     if (card == UNSEEN)
         note_unseen(r, seat, a->said->line);
     else
-        hands_see(&r->hands, p->apart ? SEEN_TAKEN : SEEN_PLAYED, seat, card, a->said->line, r->trick.done);
+        hands_see(&r->hands, p->apart ? SEEN_TAKEN : SEEN_PLAYED, seat, card, a->said->line,
+            r->trick.done);
     if (r->game->played != NULL)
         r->game->played(a, p);
     if (round_trick_full(r))
         r->game->full(a);
 }
 
-/* Who plays where nobody is named: who is on turn, or the next clockwise from a leader whom a later name tells. */
+/*
+ * Who plays where nobody is named: who is on turn, or the next clockwise from a leader whom a later
+ * name tells.
+ */
 static enum outcome find_seat(const struct act *a, int argument, int *seat)
 {
     struct round *r = a->state;
@@ -173,7 +193,8 @@ static enum outcome find_seat(const struct act *a, int argument, int *seat)
     if (t->plays + t->done == 0 && !r->position)
         return act_malformed(a, argument, r->game->no_leader);
     if (t->on_table != 0)
-        return act_malformed(a, argument, N_("who leads is not known in this trick; expected `NAME: CARD`"));
+        return act_malformed(a, argument,
+            N_("who leads is not known in this trick; expected `NAME: CARD`"));
     if (r->turns != 0)
         round_leave_apart(a);
     round_set_apart(r);
@@ -187,7 +208,8 @@ static enum outcome name_seat(const struct act *a, int seat, int code)
     struct round *r = a->state;
     if (r->turns != 0 && !round_resolve(a, seat)) {
         if (!r->trick.full && r->trick.on_table != 0)
-            return round_impossible(a, seat, code, N_("{seat} cannot be next here: no deal fits that these plays were so."));
+            return round_impossible(a, seat, code,
+                N_("{seat} cannot be next here: no deal fits that these plays were so."));
         round_leave_apart(a);
     }
     if (r->game->before_play != NULL)
@@ -199,7 +221,8 @@ static enum outcome play_one(const struct act *a, int i)
 {
     struct round *r = a->state;
     const bool named = i == 0 && a->said->seat >= 0;
-    const int code = a->said->argument[i].kind == ARGUMENT_UNSEEN ? NO_CARD : a->said->argument[i].card;
+    const int code = a->said->argument[i].kind == ARGUMENT_UNSEEN ? NO_CARD
+                                                                  : a->said->argument[i].card;
     int seat = a->said->seat, card;
     if (r->kept != BY_PLAYS)
         return round_out_of_place(a, named ? seat : NOBODY, code, r->game->kept_coarser);
@@ -217,7 +240,8 @@ SELDOM static enum outcome play_after(const struct act *a, int argument)
     const struct round_game *game = round_of(a)->game;
     if (game->play_after != NULL)
         return game->play_after(a, argument);
-    return round_out_of_place(a, argument == 0 ? a->said->seat : NOBODY, a->said->argument[argument].card, game->too_late);
+    return round_out_of_place(a, argument == 0 ? a->said->seat : NOBODY,
+        a->said->argument[argument].card, game->too_late);
 }
 
 enum outcome round_play(const struct act *a)

@@ -48,7 +48,7 @@ static int compare_cards(const struct setting *setting, int a, int b)
 
 /* The order of the reader: line, card, rule. */
 static bool comes_before(const struct setting *setting, const struct ruling *a,
-                         const struct ruling *b)
+    const struct ruling *b)
 {
     if (a->line != b->line)
         return a->line < b->line;
@@ -92,8 +92,14 @@ static void flush(struct record *r)
 
 /* ---- the repair -------------------------------------------------------------------------- */
 
-/* Are slips of the pen looked for in this game? Then rows of the score are told once a window is settled. */
-static bool is_repaired(const struct record *r) { return r->repair != NULL && r->setting.book->repair != NULL; }
+/*
+ * Are slips of the pen looked for in this game? Then rows of the score are told once a window is
+ * settled.
+ */
+static bool is_repaired(const struct record *r)
+{
+    return r->repair != NULL && r->setting.book->repair != NULL;
+}
 
 static void exchange_names(void *user, int a, int b)
 {
@@ -112,15 +118,20 @@ static void tell_edit(void *user, const struct offer *slip)
 
 static void settle_window(struct record *r, bool closing)
 {
-    const struct repair_host host = {r->host.teller, &r->told, exchange_names, tell_edit, r->host.asked, r};
+    const struct repair_host host = {r->host.teller, &r->told, exchange_names, tell_edit,
+        r->host.asked, r};
     repair_settle(r->repair, r->state, r->findings, closing, &host);
     r->follows = false;
 }
 
-/* What is said next is kept; where there is no room for it, what came before is settled, although its round stands open. */
+/*
+ * What is said next is kept; where there is no room for it, what came before is settled, although
+ * its round stands open.
+ */
 static void hear(struct record *r, const struct statement *said)
 {
-    if (r->findings->count <= RULINGS_MOST - RULINGS_RESERVE && repair_hear(r->repair, said, r->line))
+    if (r->findings->count <= RULINGS_MOST - RULINGS_RESERVE
+        && repair_hear(r->repair, said, r->line))
         return;
     settle_window(r, false);
     flush(r);
@@ -175,9 +186,10 @@ static const struct rulebook *find_game(struct record *r, const struct argument 
     struct guess near = {.word = id, .far = 4};
     for (int i = 0; rulebooks[i] != NULL; i++)
         guess_known(&near, rulebooks[i]->id);
-    fault_set(&f, named->column, near.name != NULL
-                  ? N_("“{found}” is no game that fuda knows; did you mean `{near}`?")
-                  : N_("“{found}” is no game that fuda knows; expected one that `fuda rules` lists"));
+    fault_set(&f, named->column,
+        near.name != NULL
+            ? N_("“{found}” is not a game that fuda knows; did you mean `{near}`?")
+            : N_("“{found}” is not a game that fuda knows; expected one that `fuda rules` lists"));
     message_text(&f.message, "found", named->text);
     if (near.name != NULL)
         message_text(&f.message, "near", span_of(near.name));
@@ -218,11 +230,15 @@ static void say_game(struct record *r, const struct statement *said)
     lay_deck(r);
 }
 
-/* Two names that were different when the record was kept, as ZOË and Zoë, are those of two people in it. */
+/*
+ * Two names that were different when the record was kept, as ZOË and Zoë, are those of two people
+ * in it.
+ */
 static bool kept_apart(const struct record *r, int seat, struct span written)
 {
     char one[NAME_MOST], other[NAME_MOST];
-    const size_t length = text_fold((struct span){r->seats.row[seat].name, r->seats.row[seat].length}, one);
+    const size_t length =
+        text_fold((struct span){r->seats.row[seat].name, r->seats.row[seat].length}, one);
     return r->host.kept && (text_fold(written, other) != length || memcmp(one, other, length) != 0);
 }
 
@@ -230,12 +246,15 @@ static bool add_player(struct record *r, const struct argument *named)
 {
     char name[NAME_MOST], folded[NAME_MOST];
     struct span spelled = {name, text_spell(named->text, name)};
-    if (!r->host.kept)                              /* what is kept is found again as it was written */
+    if (!r->host.kept) /* what is kept is found again as it was written */
         spelled.length = person_spell(spelled, name);
-    const char *wrong = spelled.length == 0 ? (named->text.length > 2 ? N_("a name of which nothing is seen; expected letters in it")
-                                                                     : N_("an empty name; expected a player's name"))
-                      : !text_is_seen(spelled) || person_fold(spelled, folded) == 0
-                          ? N_("a name of which nothing is seen; expected letters in it") : NULL;
+    const char *wrong = spelled.length == 0
+                            ? (named->text.length > 2
+                                    ? N_("a name of which nothing is seen; expected letters in it")
+                                    : N_("an empty name; expected a player's name"))
+                        : !text_is_seen(spelled) || person_fold(spelled, folded) == 0
+                            ? N_("a name of which nothing is seen; expected letters in it")
+                            : NULL;
     for (int i = 0; i < r->seats.count && wrong == NULL; i++)
         if (seat_is(&r->seats, i, named->text) && !kept_apart(r, i, named->text))
             wrong = N_("“{found}” is at the table already; expected different names");
@@ -272,17 +291,19 @@ static void say_players(struct record *r, const struct statement *said)
 {
     const struct rulebook *book = r->setting.book;
     if (r->begun) {
-        fault_at(r, said->column, N_("the players are named already; expected `game` before other players"));
+        fault_at(r, said->column,
+            N_("the players are named already; expected `game` before other players"));
         return;
     }
     if (said->count < book->seats_least
         || (said->count > book->seats_most && said->count > book->seats_noted)) {
         struct fault f;
         fault_set(&f, said->column,
-                  comma_in_names(said) ? N_("{game} is not played by {count}; expected {least} to {most} names, with spaces "
-                                            "and no commas between them")
-                  : book->seats_hint != NULL ? book->seats_hint
-                                             : N_("{game} is not played by {count}; expected {least} to {most} names"));
+            comma_in_names(said) ? N_("{game} is not played by {count}; expected {least} to {most} "
+                                      "names, with spaces and no commas between them")
+            : book->seats_hint != NULL
+                ? book->seats_hint
+                : N_("{game} is not played by {count}; expected {least} to {most} names"));
         message_word(&f.message, "game", book->title);
         message_number(&f.message, "count", said->count);
         message_number(&f.message, "least", book->seats_least);
@@ -296,7 +317,7 @@ static void say_players(struct record *r, const struct statement *said)
             return;
         }
     r->begun = true;
-    memset(r->before, 0, book->state_size);     /* copied to, and so read */
+    memset(r->before, 0, book->state_size); /* copied to, and so read */
     r->follows = false;
     book->begin(r->state, &r->setting);
     r->setting.state = r->state;
@@ -311,7 +332,8 @@ static void say_players(struct record *r, const struct statement *said)
 static void say_date(struct record *r, const struct statement *said)
 {
     if (!day_read(said->argument[0].text, r->date))
-        fault_at(r, said->argument[0].column, N_("no such day; expected YYYY-MM-DD, as 2026-11-21"));
+        fault_at(r, said->argument[0].column,
+            N_("no such day; expected YYYY-MM-DD, as 2026-11-21"));
 }
 
 static void say_house(struct record *r, const struct statement *said)
@@ -335,11 +357,14 @@ static bool read_result(struct record *r, const struct statement *said, bool pla
         const struct argument *a = &said->argument[i];
         const char *wrong = NULL;
         if (a->kind == ARGUMENT_WORD)
-            wrong = i > 0 ? N_("`points` or `places` stands first; expected `result points NAME=N …`") : NULL;
+            wrong = i > 0
+                        ? N_("`points` or `places` stands first; expected `result points NAME=N …`")
+                        : NULL;
         else if (named & 1u << a->seat)
             wrong = N_("this player is named twice; expected each one once");
         else if (places && (a->number < 1 || a->number > r->seats.count))
-            wrong = N_("no such place; expected 1 for the first, and no more than there are players");
+            wrong = N_(
+                "no such place; expected 1 for the first, and no more than there are players");
         if (wrong != NULL) {
             fault_at(r, a->column, wrong);
             return false;
@@ -360,10 +385,14 @@ static void say_result(struct record *r, const struct statement *said)
     int32_t number[SEATS_MOST] = {0};
     bool places = said->argument[0].kind == ARGUMENT_WORD && said->argument[0].number == 1;
     if (!r->begun)
-        fault_at(r, said->column, N_("nobody is at the table yet; expected a line `players NAME…` first"));
+        fault_at(r, said->column,
+            N_("nobody is at the table yet; expected a line `players NAME…` first"));
     else if (r->played)
-        fault_at(r, said->column, N_("this game is on record play by play; expected no result of it, or a record of its own"));
-    else if (places ? r->noted.places && r->setting.noted != NULL : r->noted.points && r->setting.noted != NULL)
+        fault_at(r, said->column,
+            N_("this game is on record play by play; expected no result of it, or a record of its "
+               "own"));
+    else if (places ? r->noted.places && r->setting.noted != NULL
+                    : r->noted.points && r->setting.noted != NULL)
         fault_at(r, said->column, N_("its result was noted before; expected it once"));
     else if (read_result(r, said, places, number)) {
         if (r->setting.noted == NULL)
@@ -393,7 +422,8 @@ static void define_pack(struct record *r, const struct statement *said)
     r->astray = true;
     if (book->deck == NULL) {
         struct fault f;
-        fault_set(&f, said->column, N_("the deck of {game} is in its rulebook; expected no pack for it"));
+        fault_set(&f, said->column,
+            N_("the deck of {game} is in its rulebook; expected no pack for it"));
         message_text(&f.message, "game", span_of(book->id));
         fault(r, &f);
         return;
@@ -424,11 +454,13 @@ static void choose_pack(struct record *r, const struct statement *said)
     const struct rulebook *book = r->setting.book;
     char name[NAME_MOST];
     struct span spelled = {name, text_spell(said->argument[0].text, name)};
-    if (!pack_open(r, said, N_("another deck in the middle of the game; expected it before the first "
-                               "statement of play")))
+    if (!pack_open(r, said,
+            N_("another deck in the middle of the game; expected it before the first statement of "
+               "play")))
         return;
     const void *found = book->deck != NULL && r->host.pack_find
-                      ? r->host.pack_find(r->host.user, book, spelled) : NULL;
+                            ? r->host.pack_find(r->host.user, book, spelled)
+                            : NULL;
     if (found != NULL) {
         memcpy(r->pack, found, book->deck->size);
         return;
@@ -437,9 +469,11 @@ static void choose_pack(struct record *r, const struct statement *said)
         && book->deck->builtin(r->pack, spelled))
         return;
     struct fault f;
-    fault_set(&f, said->argument[0].column, book->deck == NULL
-                  ? N_("the deck of {game} is in its rulebook; expected no pack for it")
-                  : N_("no pack of {game} is called “{found}”; expected one that `fuda pack list` names"));
+    fault_set(&f, said->argument[0].column,
+        book->deck == NULL
+            ? N_("the deck of {game} is in its rulebook; expected no pack for it")
+            : N_(
+                "no pack of {game} is called “{found}”; expected one that `fuda pack list` names"));
     message_text(&f.message, "game", span_of(book->id));
     message_text(&f.message, "found", said->argument[0].text);
     if (book->deck != NULL && r->host.pack_missing)
@@ -453,8 +487,9 @@ static void say_row(struct record *r, const struct statement *said)
     const struct rulebook *book = r->pack_book != NULL ? r->pack_book : r->setting.book;
     void *rows = r->pack_book != NULL ? r->pack_rows : r->pack;
     if (r->pack_book == NULL
-        && !pack_open(r, said, N_("a row of a deck in the middle of the game; expected it before the "
-                                  "first statement of play")))
+        && !pack_open(r, said,
+            N_("a row of a deck in the middle of the game; expected it before the first statement "
+               "of play")))
         return;
     if (r->pack_book == NULL && r->lent)
         lay_deck(r);
@@ -468,7 +503,7 @@ static void after_the_end(struct record *r, const struct statement *said)
 {
     r->refused = true;
     rulings_add(r->findings, RULING_IMPOSSIBLE, 0, said->seat, -1, said->line,
-                N_("The game was ended before; expected `game` for another one."));
+        N_("The game was ended before; expected `game` for another one."));
 }
 
 static void say_play(struct record *r, const struct statement *said)
@@ -488,9 +523,7 @@ static void say_play(struct record *r, const struct statement *said)
         if (r->host.teller && !is_repaired(r))
             book->tell_rows(r->state, &r->setting, r->host.teller, &r->told, false);
         break;
-    case IMPOSSIBLE:
-        r->refused = true;
-        break;
+    case IMPOSSIBLE: r->refused = true; break;
     case MALFORMED:
         fault(r, &f);
         if (is_repaired(r))
@@ -502,35 +535,24 @@ static void say_play(struct record *r, const struct statement *said)
 static void say_common(struct record *r, const struct statement *said)
 {
     switch ((enum common_verb)said->verb) {
-    case SAY_GAME:
-        say_game(r, said);
-        return;
+    case SAY_GAME: say_game(r, said); return;
     case SAY_PACK:
         if (said->count == 2)
             define_pack(r, said);
         else
             choose_pack(r, said);
         return;
-    case SAY_PLAYERS:
-        say_players(r, said);
-        return;
-    case SAY_DATE:
-        say_date(r, said);
-        return;
-    case SAY_HOUSE:
-        say_house(r, said);
-        return;
-    case SAY_RESULT:
-        say_result(r, said);
-        return;
+    case SAY_PLAYERS: say_players(r, said); return;
+    case SAY_DATE: say_date(r, said); return;
+    case SAY_HOUSE: say_house(r, said); return;
+    case SAY_RESULT: say_result(r, said); return;
     case SAY_END:
         if (r->setting.ended)
             after_the_end(r, said);
         r->setting.ended = true;
         return;
     case SAY_NOTE:
-    case COMMON_VERBS:
-        return;
+    case COMMON_VERBS: return;
     }
 }
 
@@ -548,7 +570,8 @@ static bool apply_other(struct record *r, const struct statement *said)
     else if (said->row)
         say_row(r, said);
     else if (in_pack)
-        fault_at(r, said->column, N_("no row of a deck; expected `game` before the statements of a game"));
+        fault_at(r, said->column,
+            N_("no row of a deck; expected `game` before the statements of a game"));
     else
         return false;
     return true;
@@ -559,18 +582,22 @@ static void apply(struct record *r, const struct statement *said)
     if (r->astray && !begins_anew(said))
         return;
     r->refused = false;
-    if (r->findings->count > RULINGS_MOST - RULINGS_RESERVE && (r->setting.book == NULL || !is_repaired(r)))
+    if (r->findings->count > RULINGS_MOST - RULINGS_RESERVE
+        && (r->setting.book == NULL || !is_repaired(r)))
         flush(r);
     if (r->setting.book == NULL && r->pack_book == NULL && !begins_anew(said))
-        fault_at(r, said->column, N_("no game has begun; expected `game` first, as in `game haratama`"));
+        fault_at(r, said->column,
+            N_("no game has begun; expected `game` first, as in `game haratama`"));
     else if (apply_other(r, said))
         ;
     else if (!r->begun)
-        fault_at(r, said->column, N_("nobody is at the table yet; expected a line `players NAME…` first"));
+        fault_at(r, said->column,
+            N_("nobody is at the table yet; expected a line `players NAME…` first"));
     else if (r->setting.ended)
         after_the_end(r, said);
     else if (r->setting.noted != NULL)
-        fault_at(r, said->column, N_("the result of this game is noted already; expected `game` for another one"));
+        fault_at(r, said->column,
+            N_("the result of this game is noted already; expected `game` for another one"));
     else
         say_play(r, said);
     if (!r->refused && r->host.accepted)
@@ -605,14 +632,9 @@ void record_read(struct record *r, struct reader *reader)
         if (r->pack_book != NULL)
             setting.book = r->pack_book;
         switch (statement_read(reader, &setting, r->pack_book != NULL, &r->statement, &f)) {
-        case READ_END:
-            return;
-        case READ_FAULT:
-            fault_read(r, &f);
-            break;
-        case READ_STATEMENT:
-            apply(r, &r->statement);
-            break;
+        case READ_END: return;
+        case READ_FAULT: fault_read(r, &f); break;
+        case READ_STATEMENT: apply(r, &r->statement); break;
         }
     }
 }
@@ -620,7 +642,9 @@ void record_read(struct record *r, struct reader *reader)
 bool record_over(const struct record *r)
 {
     uint32_t winners = 0;
-    return r->begun && (r->setting.ended || rulebook_finished(r->setting.book, r->state, &r->setting, &winners));
+    return r->begun
+           && (r->setting.ended
+               || rulebook_finished(r->setting.book, r->state, &r->setting, &winners));
 }
 
 void record_skip(struct record *r, const struct fault *why)

@@ -7,7 +7,8 @@
  *     b5 b2            … and by who played g9, and the next one
  *     Bo: b11          Bo is the third from there: so all of these plays turn to their seats
  *
- * Their cards are known to be out, but of no hand. A second trick without a known winner leaves those before it as they are.
+ * Their cards are known to be out, but of no hand. A second trick without a known winner leaves
+ * those before it as they are.
  */
 #include "round.h"
 
@@ -17,7 +18,8 @@
 void round_set_apart(struct round *r)
 {
     struct trick *t = &r->trick;
-    r->turns = (uint8_t)(t->may_lead != 0 && t->done > 0 ? t->may_lead : (1u << r->hands.players) - 1);
+    r->turns = (uint8_t)(t->may_lead != 0 && t->done > 0 ? t->may_lead
+                                                         : (1u << r->hands.players) - 1);
     r->apart = t->plays;
     r->apart_trick = t->done;
     t->leader = 0;
@@ -25,23 +27,29 @@ void round_set_apart(struct round *r)
 
 /* ---- facts told anew ------------------------------------------------------------------------ */
 
-/* Of like cards the one that a fact is about: the `nth` known there, or one that is known nowhere. */
+/*
+ * Of like cards the one that a fact is about: the `nth` known there, or one that is known nowhere.
+ */
 static int card_of_fact(const struct round *r, const struct sighting *fact, int nth)
 {
     const struct hands *h = &r->hands;
-    const uint64_t copies = round_copies(r, round_code(r->game, fact->card)), left = copies & ~h->out;
+    const uint64_t copies = round_copies(r, round_code(r->game, fact->card)),
+                   left = copies & ~h->out;
     if (!(copies & (copies - 1)))
         return fact->card;
     if (fact->how != SEEN_TAKEN)
         return hands_bit(h, fact->seat, copies, nth);
-    return left == 0 ? NO_CARD : __builtin_ctzll(left & ~h->known_to_be ? left & ~h->known_to_be : left);
+    return left == 0 ? NO_CARD
+                     : __builtin_ctzll(left & ~h->known_to_be ? left & ~h->known_to_be : left);
 }
 
 /* How many facts just before this one say the same of like cards? */
-static int like_before(const struct round *r, const struct sighting *first, const struct sighting *fact)
+static int like_before(const struct round *r, const struct sighting *first,
+    const struct sighting *fact)
 {
     int count = 0;
-    for (const struct sighting *f = fact; f-- > first && f->line == fact->line && f->how == fact->how && f->seat == fact->seat;)
+    for (const struct sighting *f = fact;
+         f-- > first && f->line == fact->line && f->how == fact->how && f->seat == fact->seat;)
         count += round_code(r->game, f->card) == round_code(r->game, fact->card);
     return fact->how < SEEN_PLAYED ? count : 0;
 }
@@ -49,7 +57,8 @@ static int like_before(const struct round *r, const struct sighting *first, cons
 /* The play that this fact is of, and that is not told yet; -1: it is of none. */
 static int play_of_fact(const struct round *r, const struct sighting *fact, uint64_t told)
 {
-    for (int i = 0; i < r->trick.plays && (fact->how == SEEN_PLAYED || fact->how == SEEN_TAKEN); i++) {
+    for (int i = 0; i < r->trick.plays && (fact->how == SEEN_PLAYED || fact->how == SEEN_TAKEN);
+         i++) {
         const struct play *p = &r->trick.play[i];
         if (play_seen(p) && p->line == fact->line && p->card == fact->card && !(told & bit(i)))
             return i;
@@ -157,7 +166,10 @@ void round_leave_apart(const struct act *a)
 
 /* ---- who may have won ------------------------------------------------------------------------ */
 
-/* Could a card that nobody saw be one of these? None that was played, nor one known to be in another hand. */
+/*
+ * Could a card that nobody saw be one of these? None that was played, nor one known to be in
+ * another hand.
+ */
 static bool may_be_of(const struct round *r, const struct play *p, uint64_t cards)
 {
     cards &= r->hands.deck & ~r->hands.out & ~r->hands.now.of[SEEN_ASIDE][0];
@@ -166,7 +178,10 @@ static bool may_be_of(const struct round *r, const struct play *p, uint64_t card
     return cards != 0;
 }
 
-/* Is this card beaten, whatever nobody saw? By a higher one of its suit, or of the suit led by any of that. */
+/*
+ * Is this card beaten, whatever nobody saw? By a higher one of its suit, or of the suit led by any
+ * of that.
+ */
 static bool is_beaten(const struct trick *t, const struct play *p)
 {
     bool beaten = false;
@@ -185,7 +200,8 @@ uint8_t round_may_win(const struct round *r)
     for (int i = t->first; i < t->plays; i++) {
         const struct play *p = &t->play[i];
         uint64_t higher = ~(uint64_t)0;
-        assert(best == NULL || best->suit < 4);         /* nobody knows what was not seen to be the best */
+        /* nobody knows what was not seen to be the best */
+        assert(best == NULL || best->suit < 4);
         if (best != NULL && !play_seen(p))
             higher = suit_cards(best->suit) & ~((bit(best->card) << 1) - 1);
         if (play_seen(p) ? !is_beaten(t, p) : may_be_of(r, p, higher))

@@ -1,5 +1,7 @@
-/* The repair of slips of the pen: which reading of a window holds. See repair.h; what explains a stumble is looked for in
-   repair_search.c, by the edits of repair_edits.c. */
+/*
+ * The repair of slips of the pen: which reading of a window holds. See repair.h; what explains a
+ * stumble is looked for in repair_search.c, by the edits of repair_edits.c.
+ */
 #include "repair_search.h"
 
 #include "act.h"
@@ -13,7 +15,10 @@ enum { STATES = 5, ALIGNED = 16 };
 
 static size_t aligned(size_t size) { return (size + ALIGNED - 1) / ALIGNED * ALIGNED; }
 
-size_t repair_room(void) { return aligned(sizeof(struct repair)) + STATES * aligned(rulebook_room()); }
+size_t repair_room(void)
+{
+    return aligned(sizeof(struct repair)) + STATES * aligned(rulebook_room());
+}
 
 struct repair *repair_init(void *memory)
 {
@@ -41,13 +46,14 @@ void repair_go_on(struct repair *p, const void *state)
     p->work = 0;
 }
 
-void repair_begin(struct repair *p, const struct setting *setting, const void *state, uint32_t players_line)
+void repair_begin(struct repair *p, const struct setting *setting, const void *state,
+    uint32_t players_line)
 {
     const size_t size = setting->book->state_size;
     void *const work[STATES] = {p->base, p->state, p->walk, p->before, p->aside};
     p->setting = setting;
     for (int i = 0; i < STATES; i++)
-        memset(work[i], 0, size);     /* copied to, and so read */
+        memset(work[i], 0, size); /* copied to, and so read */
     repair_go_on(p, state);
     p->habits = 0;
     p->first = true;
@@ -55,7 +61,7 @@ void repair_begin(struct repair *p, const struct setting *setting, const void *s
     p->players_line = players_line;
 }
 
-/* Texts that a statement points to, kept behind it. */
+/* Texts that a statement points to, kept after it. */
 static struct span keep_text(struct repair *p, struct span text)
 {
     if (text.length == 0)
@@ -69,7 +75,8 @@ static size_t texts_of(const struct statement *s)
 {
     size_t length = 0;
     for (int i = 0; i < s->count; i++)
-        length += s->argument[i].text.length + (s->argument[i].kind == ARGUMENT_PAIR ? s->argument[i].value.length : 0);
+        length += s->argument[i].text.length
+                  + (s->argument[i].kind == ARGUMENT_PAIR ? s->argument[i].value.length : 0);
     return length;
 }
 
@@ -104,7 +111,8 @@ void repair_misheard(struct repair *p)
 
 static bool same_finding(const struct ruling *a, const struct ruling *b)
 {
-    return a->kind == b->kind && a->rule == b->rule && a->line == b->line && a->seat == b->seat && a->card == b->card;
+    return a->kind == b->kind && a->rule == b->rule && a->line == b->line && a->seat == b->seat
+           && a->card == b->card;
 }
 
 static bool has_finding(const struct rulings *list, const struct ruling *r)
@@ -115,21 +123,30 @@ static bool has_finding(const struct rulings *list, const struct ruling *r)
     return false;
 }
 
-/* What breaks the order of play there: an impossible statement is an act, and what the law itself calls a slip a lack. */
+/*
+ * What breaks the order of play there: an impossible statement is an act, and what the law itself
+ * calls a slip a lack.
+ */
 static enum order_broken stumbles(const struct setting *setting, const struct ruling *r)
 {
-    return r->kind == RULING_IMPOSSIBLE ? OF_AN_ACT : r->kind == RULING_SLIP ? OF_A_LACK : rule_order(setting->book->rules, r);
+    return r->kind == RULING_IMPOSSIBLE ? OF_AN_ACT
+           : r->kind == RULING_SLIP     ? OF_A_LACK
+                                        : rule_order(setting->book->rules, r);
 }
 
 static bool is_settled(const struct repair *p, const struct ruling *r)
 {
     for (unsigned i = 0; i < p->settleds; i++)
-        if (p->settled[i].plainly == r->kind && p->settled[i].ruling.rule == r->rule && p->settled[i].ruling.line == r->line)
+        if (p->settled[i].plainly == r->kind && p->settled[i].ruling.rule == r->rule
+            && p->settled[i].ruling.line == r->line)
             return true;
     return false;
 }
 
-/* The first stumble in the order of lines that is not settled, impossible statements before others; NULL: none. */
+/*
+ * The first stumble in the order of lines that is not settled, impossible statements before others;
+ * NULL: none.
+ */
 static const struct ruling *next_stumble(const struct repair *p, const struct rulings *list)
 {
     const struct ruling *next = NULL;
@@ -137,7 +154,8 @@ static const struct ruling *next_stumble(const struct repair *p, const struct ru
         const struct ruling *r = &list->row[i];
         if (stumbles(p->setting, r) == NO_ORDER || is_settled(p, r))
             continue;
-        const bool sure = r->kind == RULING_IMPOSSIBLE, was_sure = next != NULL && next->kind == RULING_IMPOSSIBLE;
+        const bool sure = r->kind == RULING_IMPOSSIBLE,
+                   was_sure = next != NULL && next->kind == RULING_IMPOSSIBLE;
         if (next == NULL || (sure && !was_sure) || (sure == was_sure && r->line < next->line))
             next = r;
     }
@@ -208,12 +226,13 @@ static void with_candidate(const struct quest *s, const struct explanation *c, s
     out->row[out->count++].card = -1;
 }
 
-enum { FINDINGS_ALIKE = 8 };      /* readings that hold together, of which findings and tellings are compared */
+/* readings that hold together, of which findings and tellings are compared */
+enum { FINDINGS_ALIKE = 8 };
 
 /* What the readings that hold do not all find accuses nobody. */
 struct agreement {
-    bool in_all[RULINGS_MOST];      /* of the plain reading's findings, */
-    bool dropped[RULINGS_MOST];     /* findings of the first reading that another one lacks */
+    bool in_all[RULINGS_MOST];  /* of the plain reading's findings, */
+    bool dropped[RULINGS_MOST]; /* findings of the first reading that another one lacks */
 };
 
 static void compare_readings(struct quest *s, struct agreement *h)
@@ -251,22 +270,27 @@ struct settling {
     struct edits edits;
     unsigned slips, barren;
     bool told; /* the accusations before the line that is asked about were many, and told */
-    bool closing, lost;              /* too much is wrong: what is behind `lost_line` is not judged */
+    /* too much is wrong: what is after `lost_line` is not judged */
+    bool closing, lost;
     uint32_t lost_line;
     unsigned dropped;
-    struct finding_key drop[SAID_MOST];      /* findings that not all readings have which hold */
+    struct finding_key drop[SAID_MOST]; /* findings that not all readings have which hold */
     unsigned rivals;
     struct rival rival[RIVALS_MOST];
     const struct repair_host *host;
 };
 
-static struct finding_key key_of(const struct ruling *r) { return (struct finding_key){r->kind, r->rule, r->seat, r->card, r->line}; }
+static struct finding_key key_of(const struct ruling *r)
+{
+    return (struct finding_key){r->kind, r->rule, r->seat, r->card, r->line};
+}
 
 static bool is_dropped(const struct settling *t, const struct ruling *r)
 {
     for (unsigned i = 0; i < t->dropped; i++) {
         const struct finding_key *k = &t->drop[i];
-        if (k->kind == r->kind && k->rule == r->rule && k->seat == r->seat && k->card == r->card && k->line == r->line)
+        if (k->kind == r->kind && k->rule == r->rule && k->seat == r->seat && k->card == r->card
+            && k->line == r->line)
             return true;
     }
     return false;
@@ -300,17 +324,20 @@ static void add_rival(struct settling *t, unsigned from, unsigned end, const str
 /* Is what stumbles another thing than was said in its place just before? */
 static bool is_said_again(const struct quest *s, const struct explanation *c)
 {
-    return c->edit.kind == EDIT_RETYPED && !c->pair && s->at >= c->edit.end && s->at < unit_end(s->p, c->edit.end);
+    return c->edit.kind == EDIT_RETYPED && !c->pair && s->at >= c->edit.end
+           && s->at < unit_end(s->p, c->edit.end);
 }
 
 /*
- * All that explain as much as what is held; `from`: its edits are the last ones. Where the plain reading holds, an act is on
- * record that broke the order of play, and that is scored, unless the record says besides that it was something else.
+ * All that explain as much as what is held; `from`: its edits are the last ones. Where the plain
+ * reading holds, an act is on record that broke the order of play, and that is scored, unless the
+ * record says besides that it was something else.
  */
 static void add_rivals(struct settling *t, const struct quest *s, unsigned from)
 {
     const bool plainly = from == t->edits.count;
-    for (unsigned k = plainly ? 0 : 1; k < s->count && k < FINDINGS_ALIKE && s->row[k].n == s->least; k++)
+    for (unsigned k = plainly ? 0 : 1;
+         k < s->count && k < FINDINGS_ALIKE && s->row[k].n == s->least; k++)
         if (!plainly || is_said_again(s, &s->row[k]))
             add_rival(t, from, t->edits.count, &s->row[k]);
     if (!plainly && s->plain == s->least)
@@ -372,7 +399,10 @@ static void decide(struct settling *t, struct quest *s, const struct ruling *stu
     const enum order_broken order = many ? OF_AN_ACT : stumbles(p->setting, stumble);
     sort_candidates(s);
     const bool any = s->count > 0;
-    const bool holds = !any || (many ? s->plain <= s->least + 1 : s->plain < s->least || (s->plain == s->least && order == OF_AN_ACT));
+    const bool holds = !any
+                       || (many ? s->plain <= s->least + 1
+                                : s->plain < s->least
+                                      || (s->plain == s->least && order == OF_AN_ACT));
     if (holds) {
         struct stumble *told = settle(p, stumble);
         if (any)
@@ -390,10 +420,12 @@ static void decide(struct settling *t, struct quest *s, const struct ruling *stu
             t->drop[t->dropped++] = key_of(&p->found.row[i]);
     for (unsigned i = 0; i < p->plain.count; i++) {
         const struct ruling *r = &p->plain.row[i];
-        if (r->kind >= RULING_SLIP && !h.in_all[i] && !is_settled(p, r) && (first == &nobody || r->line < first->line))
+        if (r->kind >= RULING_SLIP && !h.in_all[i] && !is_settled(p, r)
+            && (first == &nobody || r->line < first->line))
             first = r;
     }
-    const struct ruling told = stumble->kind == RULING_IMPOSSIBLE || first == &nobody ? *stumble : *first;
+    const struct ruling told = stumble->kind == RULING_IMPOSSIBLE || first == &nobody ? *stumble
+                                                                                      : *first;
     const struct ruling asked = *stumble;
     take(t, s, &told);
     if (!is_settled(p, &asked)) {
@@ -420,8 +452,14 @@ static void search_stumble(struct settling *t, struct quest *s, const struct rul
         from = proof < from ? proof : from;
         to = proof + 2 > to && proof <= at + WINDOW_AHEAD ? proof + 2 : to;
     }
-    *s = (struct quest){.p = p, .base = &t->edits, .stumble = stumble, .at = at, .plain = rulings_wrong(&p->plain, 0),
-                         .least = UINT32_MAX, .sure = any_sure_fault(p, &p->plain), .weighs = t->closing};
+    *s = (struct quest){.p = p,
+        .base = &t->edits,
+        .stumble = stumble,
+        .at = at,
+        .plain = rulings_wrong(&p->plain, 0),
+        .least = UINT32_MAX,
+        .sure = any_sure_fault(p, &p->plain),
+        .weighs = t->closing};
     s->end = at + WINDOW_AHEAD < p->count && !t->closing ? at + WINDOW_AHEAD : p->count;
     const bool pairs = s->plain >= 3 && s->sure;
     s->limit = s->plain + (pairs ? 1 : 0);
@@ -444,15 +482,24 @@ static void read_plainly(struct settling *t)
     read_whole(&s, &t->edits, &t->p->plain);
 }
 
-/* An unreadable line stands for what was awaited, or for the cards of it that can be read, unless less is wrong without it. */
+/*
+ * An unreadable line stands for what was awaited, or for the cards of it that can be read, unless
+ * less is wrong without it.
+ */
 static void try_words(struct settling *t)
 {
     struct repair *p = t->p;
     for (unsigned at = 0; at < p->count; at++) {
         if (!p->said[at].unreadable)
             continue;
-        struct quest s = {.p = p, .base = &t->edits, .at = at, .place = at, .end = p->count, .least = UINT32_MAX,
-                           .weighs = t->closing, .sure = true};
+        struct quest s = {.p = p,
+            .base = &t->edits,
+            .at = at,
+            .place = at,
+            .end = p->count,
+            .least = UINT32_MAX,
+            .weighs = t->closing,
+            .sure = true};
         s.plain = rulings_wrong(&p->plain, 0);
         const struct ruling *later = next_stumble(p, &p->plain);
         if (later == NULL || t->edits.count + 2 > EDITS_MOST)
@@ -463,12 +510,18 @@ static void try_words(struct settling *t)
         struct setting then = *p->setting;
         const void *state = then.state = state_before(&s, at);
         const bool wordless = p->said[at].wordless;
-        const unsigned acts_least = wordless ? 1 : 0, most = wordless ? acts_most(p->setting) : p->said[at].statement->seat < 0;
+        const unsigned acts_least = wordless ? 1 : 0,
+                       most = wordless ? acts_most(p->setting) : p->said[at].statement->seat < 0;
         for (unsigned nth = 0; nth == 0 || act_missing(&then, state, nth, &said, text); nth++)
             for (unsigned acts = nth == 0 ? acts_least : 1; acts <= most; acts++) {
                 struct edits with = t->edits;
-                const struct edit e = {.kind = EDIT_WORD, .at = (uint16_t)at, .end = (uint16_t)(at + 1), .argument = -1, .card = -1,
-                                       .nth = (uint8_t)nth, .acts = (uint8_t)acts};
+                const struct edit e = {.kind = EDIT_WORD,
+                    .at = (uint16_t)at,
+                    .end = (uint16_t)(at + 1),
+                    .argument = -1,
+                    .card = -1,
+                    .nth = (uint8_t)nth,
+                    .acts = (uint8_t)acts};
                 with.row[with.count++] = e;
                 if (read_whole(&s, &with, &p->found) && rulings_wrong(&p->found, 0) < best.n) {
                     best.n = rulings_wrong(&p->found, 0);
@@ -515,7 +568,8 @@ static bool is_edited_line(const struct settling *t, uint32_t line)
 {
     for (unsigned i = 0; i < t->edits.count; i++) {
         const struct edit *e = &t->edits.row[i];
-        const bool guess = e->kind == EDIT_NAME || e->kind == EDIT_CARD || e->kind == EDIT_WORD || (e->argument >= 0 && e->kind != EDIT_SEATS);
+        const bool guess = e->kind == EDIT_NAME || e->kind == EDIT_CARD || e->kind == EDIT_WORD
+                           || (e->argument >= 0 && e->kind != EDIT_SEATS);
         for (unsigned at = e->at; at < e->end && guess; at++)
             if (t->p->said[at].statement->line == line)
                 return true;
@@ -544,7 +598,8 @@ static void add_ruling(struct rulings *out, const struct ruling *r)
 static const struct stumble *settled_as(const struct repair *p, const struct ruling *r)
 {
     for (unsigned i = 0; i < p->settleds; i++)
-        if (p->settled[i].ruling.kind == r->kind && p->settled[i].ruling.rule == r->rule && p->settled[i].ruling.line == r->line)
+        if (p->settled[i].ruling.kind == r->kind && p->settled[i].ruling.rule == r->rule
+            && p->settled[i].ruling.line == r->line)
             return &p->settled[i];
     return NULL;
 }
@@ -567,8 +622,9 @@ static void tell(const struct settling *t, const struct rulings *read, struct ru
         const struct ruling *r = &read->row[i];
         const struct stumble *s = settled_as(p, r);
         if (s != NULL && !s->silent)
-            continue;                        /* told with what it may have been */
-        if (r->kind >= RULING_SLIP && (is_dropped(t, r) || rests_on_edit(t, r) || (t->lost && r->line >= t->lost_line)))
+            continue; /* told with what it may have been */
+        if (r->kind >= RULING_SLIP
+            && (is_dropped(t, r) || rests_on_edit(t, r) || (t->lost && r->line >= t->lost_line)))
             continue;
         add_ruling(out, r);
     }
@@ -583,11 +639,12 @@ static void tell(const struct settling *t, const struct rulings *read, struct ru
     }
     if (t->lost)
         rulings_add(out, RULING_OPEN, RULE_OF_THE_DECK, -1, -1, t->lost_line,
-                    N_("From here on too many lines do not fit; the rest of it is not judged."));
+            N_("From here on too many lines do not fit; the rest of it is not judged."));
 }
 
 /* The edits of the reading that holds, or of one that stands as well. */
-static void edits_of_rival(const struct settling *t, const struct rival *r, bool alone, struct edits *out)
+static void edits_of_rival(const struct settling *t, const struct rival *r, bool alone,
+    struct edits *out)
 {
     *out = t->edits;
     out->count = r->from;
@@ -655,7 +712,8 @@ static void read_on(struct settling *t, void *state, bool veiled)
     p->found.count = 0;
     p->found.counted = false;
     run_begin(&run, p, &t->edits, p->base, &p->found);
-    run.state = state;               /* by which whoever listens knows the cards that have names only */
+    /* by which whoever listens knows the cards that have names only */
+    run.state = state;
     run.setting.state = state;
     rulebook_copy(p->setting->book, state, p->base);
     veil_rows(&veil, &p->rows, t->host->teller);
@@ -695,7 +753,10 @@ static bool is_before(const struct repair *p, uint32_t asked)
     return asked != 0 && (p->count == 0 || p->said[p->count - 1].statement->line < asked);
 }
 
-/* What whoever keeps the record has found besides, as a line behind the game's end, is told as it is. */
+/*
+ * What whoever keeps the record has found besides, as a line after the game's end, is told as it
+ * is.
+ */
 static void keep_others(struct repair *p, const struct rulings *findings)
 {
     for (unsigned i = 0; i < findings->count; i++) {
@@ -705,7 +766,8 @@ static void keep_others(struct repair *p, const struct rulings *findings)
     }
 }
 
-void repair_settle(struct repair *p, void *state, struct rulings *findings, bool closing, const struct repair_host *host)
+void repair_settle(struct repair *p, void *state, struct rulings *findings, bool closing,
+    const struct repair_host *host)
 {
     const bool clean = next_stumble(p, findings) == NULL && many_accusations(findings) == NULL;
     struct settling t = {.p = p, .closing = closing, .host = host};

@@ -18,15 +18,17 @@ unsigned unit_begin(const struct repair *p, unsigned at)
 
 unsigned unit_end(const struct repair *p, unsigned at)
 {
-    while (at < p->count && p->said[at].statement->line == p->said[unit_begin(p, at)].statement->line && at + 1 < p->count
-           && p->said[at + 1].statement->line == p->said[at].statement->line)
+    while (at < p->count
+           && p->said[at].statement->line == p->said[unit_begin(p, at)].statement->line
+           && at + 1 < p->count && p->said[at + 1].statement->line == p->said[at].statement->line)
         at++;
     return at + 1;
 }
 
 /* ---- acts that nobody saw ------------------------------------------------------------------ */
 
-static bool read_act(const struct setting *setting, const char *text, size_t length, struct statement *out)
+static bool read_act(const struct setting *setting, const char *text, size_t length,
+    struct statement *out)
 {
     struct reader reader;
     struct fault fault;
@@ -34,17 +36,20 @@ static bool read_act(const struct setting *setting, const char *text, size_t len
     return statement_read(&reader, setting, false, out, &fault) == READ_STATEMENT;
 }
 
-bool act_missing(const struct setting *setting, const void *state, unsigned n, struct statement *out, char *text)
+bool act_missing(const struct setting *setting, const void *state, unsigned n,
+    struct statement *out, char *text)
 {
     const struct repair_part *part = setting->book->repair;
-    const size_t length = part->missing != NULL ? part->missing(state, setting, n, text, PUT_MOST) : 0;
+    const size_t length = part->missing != NULL ? part->missing(state, setting, n, text, PUT_MOST)
+                                                : 0;
     return length > 0 && read_act(setting, text, length, out);
 }
 
 bool act_begins(const struct setting *setting, unsigned n, struct statement *out)
 {
     const char *const *begins = setting->book->repair->begins;
-    return begins != NULL && begins[n] != NULL && read_act(setting, begins[n], strlen(begins[n]), out);
+    return begins != NULL && begins[n] != NULL
+           && read_act(setting, begins[n], strlen(begins[n]), out);
 }
 
 /* ---- one statement as the edits have it ---------------------------------------------------- */
@@ -73,7 +78,8 @@ static void insert_unseen(const struct edit *e, struct statement *s)
 {
     if (s->count == ARGUMENTS_MOST)
         return;
-    memmove(&s->argument[e->argument + 1], &s->argument[e->argument], (size_t)(s->count - e->argument) * sizeof *s->argument);
+    memmove(&s->argument[e->argument + 1], &s->argument[e->argument],
+        (size_t)(s->count - e->argument) * sizeof *s->argument);
     s->count++;
     s->argument[e->argument] = (struct argument){.seat = -1, .column = s->column};
     put_unseen(s, e->argument, e->card);
@@ -83,7 +89,8 @@ static void insert_unseen(const struct edit *e, struct statement *s)
 static void leave_out(struct statement *s, int argument)
 {
     s->count--;
-    memmove(&s->argument[argument], &s->argument[argument + 1], (size_t)(s->count - argument) * sizeof *s->argument);
+    memmove(&s->argument[argument], &s->argument[argument + 1],
+        (size_t)(s->count - argument) * sizeof *s->argument);
 }
 
 void edit_exchange_seats(const struct edit *e, struct statement *s)
@@ -120,9 +127,7 @@ void edit_change(const struct edit *e, unsigned at, struct statement *s)
             s->argument[e->argument + 1] = first;
         }
         break;
-    case EDIT_SEATS:
-        edit_exchange_seats(e, s);
-        break;
+    case EDIT_SEATS: edit_exchange_seats(e, s); break;
     case EDIT_TWICE:
         if (at == e->at && e->argument >= 0)
             leave_out(s, e->argument);
@@ -130,8 +135,7 @@ void edit_change(const struct edit *e, unsigned at, struct statement *s)
     case EDIT_RETYPED:
     case EDIT_BEGUN:
     case EDIT_WORD:
-    case EDIT_KINDS:
-        break;
+    case EDIT_KINDS: break;
     }
 }
 
@@ -152,10 +156,17 @@ unsigned rulings_wrong(const struct rulings *list, unsigned from)
     return wrong;
 }
 
-void run_begin(struct meaning *run, struct repair *p, const struct edits *edits, const void *from, struct rulings *found)
+void run_begin(struct meaning *run, struct repair *p, const struct edits *edits, const void *from,
+    struct rulings *found)
 {
-    *run = (struct meaning){.p = p, .setting = *p->setting, .edits = edits, .found = found, .state = p->state, .before = p->before,
-                        .possible = true, .limit = UINT32_MAX};
+    *run = (struct meaning){.p = p,
+        .setting = *p->setting,
+        .edits = edits,
+        .found = found,
+        .state = p->state,
+        .before = p->before,
+        .possible = true,
+        .limit = UINT32_MAX};
     rulebook_copy(p->setting->book, run->state, from);
     run->setting.state = run->state;
 }
@@ -186,9 +197,9 @@ void run_tell(struct meaning *run, bool last)
 struct cardset run_left_over(const struct meaning *run)
 {
     const struct repair_part *part = run->setting.book->repair;
-    return run->turned             ? run->left
-         : part->left_over != NULL ? part->left_over(run->state, &run->setting)
-                                   : (struct cardset){{0, 0}};
+    return run->turned               ? run->left
+           : part->left_over != NULL ? part->left_over(run->state, &run->setting)
+                                     : (struct cardset){{0, 0}};
 }
 
 /* One statement, whoever wrote it. */
@@ -208,7 +219,8 @@ static enum outcome say(struct meaning *run, const struct statement *said)
         run_tell(run, true);
     }
     run->p->work++;
-    const enum outcome outcome = rulebook_try(&run->setting, run->state, run->before, run->follows, said, run->found, &fault);
+    const enum outcome outcome = rulebook_try(&run->setting, run->state, run->before, run->follows,
+        said, run->found, &fault);
     run->follows = true;
     count_wrong(run);
     if (outcome == APPLIED)
@@ -264,7 +276,8 @@ static bool say_before(struct meaning *run, unsigned at)
             put_in(run, &said, run->p->said[at].statement->line);
         else if (e->kind == EDIT_WORD && at == e->at)
             say_word(run, e, at);
-        here &= e->argument >= 0 || (e->kind != EDIT_TWICE && e->kind != EDIT_RETYPED && e->kind != EDIT_WORD);
+        here &= e->argument >= 0
+                || (e->kind != EDIT_TWICE && e->kind != EDIT_RETYPED && e->kind != EDIT_WORD);
     }
     return here;
 }
@@ -325,13 +338,17 @@ bool run_read(struct meaning *run, unsigned from, unsigned end)
 
 /* ---- what may be edited -------------------------------------------------------------------- */
 
-static bool same_text(struct span a, struct span b) { return a.length == b.length && memcmp(a.at, b.at, a.length) == 0; }
+static bool same_text(struct span a, struct span b)
+{
+    return a.length == b.length && memcmp(a.at, b.at, a.length) == 0;
+}
 
 static bool same_argument(const struct argument *a, const struct argument *b)
 {
-    return a->kind == b->kind && a->card == b->card && a->number == b->number && a->seat == b->seat && a->joined == b->joined
-        && (a->kind != ARGUMENT_TEXT || same_text(a->text, b->text))
-        && (a->kind != ARGUMENT_PAIR || (same_text(a->text, b->text) && same_text(a->value, b->value)));
+    return a->kind == b->kind && a->card == b->card && a->number == b->number && a->seat == b->seat
+           && a->joined == b->joined && (a->kind != ARGUMENT_TEXT || same_text(a->text, b->text))
+           && (a->kind != ARGUMENT_PAIR
+               || (same_text(a->text, b->text) && same_text(a->value, b->value)));
 }
 
 static bool same_act(const struct statement *a, const struct statement *b)
@@ -347,7 +364,10 @@ static int differing(const struct statement *a, const struct statement *b)
     return differ;
 }
 
-static bool same_seat(const struct statement *a, const struct statement *b) { return a->seat == b->seat || a->seat < 0 || b->seat < 0; }
+static bool same_seat(const struct statement *a, const struct statement *b)
+{
+    return a->seat == b->seat || a->seat < 0 || b->seat < 0;
+}
 
 /* Does this line say what another of the window says before it? */
 static bool line_twice(const struct repair *p, unsigned at)
@@ -359,8 +379,8 @@ static bool line_twice(const struct repair *p, unsigned at)
         bool same = true;
         for (unsigned k = 0; k < end - at && same; k++) {
             const struct statement *a = p->said[i + k].statement, *b = p->said[at + k].statement;
-            same = same_act(a, b) && same_seat(a, b) && differing(a, b) == 0 && (a->count > 0 || unit_end(p, i) == at)
-                && !p->said[i + k].unreadable;
+            same = same_act(a, b) && same_seat(a, b) && differing(a, b) == 0
+                   && (a->count > 0 || unit_end(p, i) == at) && !p->said[i + k].unreadable;
         }
         if (same)
             return true;
@@ -373,9 +393,12 @@ static bool card_twice(const struct repair *p, unsigned at, int argument)
 {
     const struct argument *card = &p->said[at].statement->argument[argument];
     for (unsigned i = 0; i < p->count; i++)
-        for (int j = 0; j < p->said[i].statement->count && p->said[i].statement->verb == p->said[at].statement->verb; j++) {
+        for (int j = 0; j < p->said[i].statement->count
+                        && p->said[i].statement->verb == p->said[at].statement->verb;
+             j++) {
             const struct argument *other = &p->said[i].statement->argument[j];
-            if ((i != at || j != argument) && other->kind == ARGUMENT_CARD && other->card == card->card)
+            if ((i != at || j != argument) && other->kind == ARGUMENT_CARD
+                && other->card == card->card)
                 return card->kind == ARGUMENT_CARD;
         }
     return false;
@@ -400,7 +423,8 @@ static bool retyped(const struct repair *p, unsigned at)
     int differ = 0;
     for (unsigned i = 0; i < next - at; i++) {
         const struct statement *a = p->said[at + i].statement, *b = p->said[next + i].statement;
-        if (p->said[at + i].unreadable || p->said[next + i].unreadable || !same_act(a, b) || !same_seat(a, b))
+        if (p->said[at + i].unreadable || p->said[next + i].unreadable || !same_act(a, b)
+            || !same_seat(a, b))
             return false;
         differ += differing(a, b);
     }
@@ -427,7 +451,10 @@ static void propose(const struct proposing *q, struct edit e)
 static void propose_twice(const struct proposing *q)
 {
     if (unit_begin(q->p, q->at) == q->at && line_twice(q->p, q->at))
-        propose(q, (struct edit){.kind = EDIT_TWICE, .end = (uint16_t)unit_end(q->p, q->at), .argument = -1, .card = -1});
+        propose(q, (struct edit){.kind = EDIT_TWICE,
+                       .end = (uint16_t)unit_end(q->p, q->at),
+                       .argument = -1,
+                       .card = -1});
     else if (cards_twice(q->p, q->at))
         propose(q, (struct edit){.kind = EDIT_TWICE, .argument = -1, .card = -1});
     const struct statement *s = q->p->said[q->at].statement;
@@ -439,7 +466,10 @@ static void propose_twice(const struct proposing *q)
 static void propose_retyped(const struct proposing *q)
 {
     if (retyped(q->p, q->at))
-        propose(q, (struct edit){.kind = EDIT_RETYPED, .end = (uint16_t)unit_end(q->p, q->at), .argument = -1, .card = -1});
+        propose(q, (struct edit){.kind = EDIT_RETYPED,
+                       .end = (uint16_t)unit_end(q->p, q->at),
+                       .argument = -1,
+                       .card = -1});
 }
 
 unsigned acts_most(const struct setting *setting)
@@ -458,8 +488,13 @@ static void propose_missing(const struct proposing *q)
     then.state = q->state;
     for (unsigned nth = 0; act_missing(&then, q->state, nth, &said, text); nth++)
         for (unsigned acts = 1; acts <= acts_most(setting); acts++)
-            propose(q, (struct edit){.kind = EDIT_MISSING, .argument = -1, .card = -1, .nth = (uint8_t)nth, .acts = (uint8_t)acts});
-    const bool row = s->verb == VERB_PLAY && !s->common && setting->book->verbs[VERB_PLAY].takes & ARGUMENT_UNSEEN;
+            propose(q, (struct edit){.kind = EDIT_MISSING,
+                           .argument = -1,
+                           .card = -1,
+                           .nth = (uint8_t)nth,
+                           .acts = (uint8_t)acts});
+    const bool row = s->verb == VERB_PLAY && !s->common
+                     && setting->book->verbs[VERB_PLAY].takes & ARGUMENT_UNSEEN;
     for (int i = 0; row && s->count > 1 && i <= s->count; i++)
         propose(q, (struct edit){.kind = EDIT_MISSING, .argument = (int16_t)i, .card = -1});
 }
@@ -473,7 +508,8 @@ static const struct verb *verb_of(const struct proposing *q, const struct statem
 static unsigned name_end(const struct repair *p, unsigned at)
 {
     unsigned i = at + 1;
-    while (i < p->count && p->said[i].statement->line == p->said[at].statement->line && p->said[i].statement->inherited)
+    while (i < p->count && p->said[i].statement->line == p->said[at].statement->line
+           && p->said[i].statement->inherited)
         i++;
     return i;
 }
@@ -484,11 +520,17 @@ static void propose_name(const struct proposing *q)
     const int seats = q->p->setting->seats->count;
     for (int seat = 0; seat < seats; seat++) {
         if (seat != s->seat && !s->inherited && verb_of(q, s)->seat != SEAT_NONE)
-            propose(q, (struct edit){.kind = EDIT_NAME, .end = (uint16_t)name_end(q->p, q->at), .argument = -1,
-                                      .seat = (int8_t)seat, .card = -1});
+            propose(q, (struct edit){.kind = EDIT_NAME,
+                           .end = (uint16_t)name_end(q->p, q->at),
+                           .argument = -1,
+                           .seat = (int8_t)seat,
+                           .card = -1});
         for (int i = 0; i < s->count; i++)
             if (s->argument[i].kind == ARGUMENT_SEAT && s->argument[i].seat != seat)
-                propose(q, (struct edit){.kind = EDIT_NAME, .argument = (int16_t)i, .seat = (int8_t)seat, .card = -1});
+                propose(q, (struct edit){.kind = EDIT_NAME,
+                               .argument = (int16_t)i,
+                               .seat = (int8_t)seat,
+                               .card = -1});
     }
 }
 
@@ -512,7 +554,10 @@ static void propose_order(const struct proposing *q)
     const struct statement *s = q->p->said[q->at].statement;
     const unsigned end = unit_end(q->p, q->at);
     if (unit_begin(q->p, q->at) == q->at && end < q->p->count)
-        propose(q, (struct edit){.kind = EDIT_ORDER, .end = (uint16_t)unit_end(q->p, end), .argument = -1, .card = -1});
+        propose(q, (struct edit){.kind = EDIT_ORDER,
+                       .end = (uint16_t)unit_end(q->p, end),
+                       .argument = -1,
+                       .card = -1});
     for (int i = 0; i + 1 < s->count && s->verb == VERB_PLAY; i++)
         propose(q, (struct edit){.kind = EDIT_ORDER, .argument = (int16_t)i, .card = -1});
 }
@@ -521,15 +566,26 @@ static void propose_begun(const struct proposing *q)
 {
     struct statement said;
     for (unsigned n = 0; act_begins(q->p->setting, n, &said); n++)
-        propose(q, (struct edit){.kind = EDIT_BEGUN, .argument = -1, .nth = (uint8_t)n, .card = -1});
+        propose(q,
+            (struct edit){.kind = EDIT_BEGUN, .argument = -1, .nth = (uint8_t)n, .card = -1});
 }
 
-/* What may go wrong in writing, nearest explanation first; EDIT_SEATS and EDIT_WORD are proposed where they are looked for. */
+/*
+ * What may go wrong in writing, nearest explanation first; EDIT_SEATS and EDIT_WORD are proposed
+ * where they are looked for.
+ */
 static void (*const proposals[])(const struct proposing *) = {
-    propose_twice, propose_retyped, propose_missing, propose_name, propose_card, propose_order, propose_begun,
+    propose_twice,
+    propose_retyped,
+    propose_missing,
+    propose_name,
+    propose_card,
+    propose_order,
+    propose_begun,
 };
 
-void edits_propose(struct repair *p, const void *state, unsigned at, edit_visitor *try, struct quest *search)
+void edits_propose(struct repair *p, const void *state, unsigned at, edit_visitor *try,
+    struct quest *search)
 {
     const struct proposing q = {.p = p, .state = state, .at = at, .try = try, .search = search};
     if (p->said[at].unreadable && (p->said[at].wordless || p->said[at].statement->lost))
@@ -551,7 +607,8 @@ static bool put_text(struct offer *o, const char *text, size_t length, const cha
     return true;
 }
 
-static bool put_statement(struct offer *o, const struct statement *s, const struct setting *setting, const char *joint)
+static bool put_statement(struct offer *o, const struct statement *s, const struct setting *setting,
+    const char *joint)
 {
     char text[PUT_MOST];
     struct statement shown = *s;
@@ -562,7 +619,8 @@ static bool put_statement(struct offer *o, const struct statement *s, const stru
 }
 
 /* A line of the window, changed by the edit. */
-static bool put_line(struct repair *p, const struct edit *e, unsigned at, struct offer *o, const char *joint)
+static bool put_line(struct repair *p, const struct edit *e, unsigned at, struct offer *o,
+    const char *joint)
 {
     const unsigned begin = unit_begin(p, at), end = unit_end(p, at);
     bool fits = true;
@@ -616,14 +674,20 @@ static struct stretch stretch_of(const struct repair *p, unsigned from, unsigned
     return (struct stretch){first->line, first->column, last->column};
 }
 
-/* Which statements of the record it stands for: of a line all, but for what is missing before one, or was awaited there. */
+/*
+ * Which statements of the record it stands for: of a line all, but for what is missing before one,
+ * or was awaited there.
+ */
 static void place(const struct repair *p, const struct edit *e, struct offer *o)
 {
-    const bool one = e->kind == EDIT_BEGUN || ((e->kind == EDIT_MISSING || e->kind == EDIT_WORD) && e->argument < 0 && e->acts > 0);
+    const bool one = e->kind == EDIT_BEGUN
+                     || ((e->kind == EDIT_MISSING || e->kind == EDIT_WORD) && e->argument < 0
+                         && e->acts > 0);
     const unsigned at = e->at, end = unit_end(p, at);
     o->line = p->said[at].statement->line;
     o->instead = one ? stretch_of(p, at, at + 1) : stretch_of(p, unit_begin(p, at), end);
-    o->second = e->kind == EDIT_ORDER && e->argument < 0 ? stretch_of(p, end, e->end) : (struct stretch){0, 0, 0};
+    o->second = e->kind == EDIT_ORDER && e->argument < 0 ? stretch_of(p, end, e->end)
+                                                         : (struct stretch){0, 0, 0};
 }
 
 bool edit_put(struct repair *p, const void *state, const struct edit *e, struct offer *o)
@@ -636,23 +700,19 @@ bool edit_put(struct repair *p, const void *state, const struct edit *e, struct 
     case EDIT_TWICE:
     case EDIT_RETYPED:
     case EDIT_NAME:
-    case EDIT_CARD:
-        return put_line(p, e, e->at, o, "");
+    case EDIT_CARD: return put_line(p, e, e->at, o, "");
     case EDIT_MISSING:
-        o->edit = e->argument >= 0 ? EDIT_CARD : EDIT_MISSING;       /* in the line, or before it */
+        o->edit = e->argument >= 0 ? EDIT_CARD : EDIT_MISSING; /* in the line, or before it */
         return e->argument >= 0 ? put_line(p, e, e->at, o, "") : put_missing(p, state, e, o);
     case EDIT_ORDER:
-        return e->argument >= 0 ? put_line(p, e, e->at, o, "")
-             : put_line(p, e, unit_end(p, e->at), o, "") && put_line(p, e, e->at, o, "\n");
+        return e->argument >= 0
+                   ? put_line(p, e, e->at, o, "")
+                   : put_line(p, e, unit_end(p, e->at), o, "") && put_line(p, e, e->at, o, "\n");
     case EDIT_BEGUN:
         return act_begins(p->setting, e->nth, &said) && put_statement(o, &said, p->setting, "");
-    case EDIT_SEATS:
-        o->line = p->players_line;
-        return put_players(p, e, o);
-    case EDIT_WORD:
-        return e->acts > 0 ? put_missing(p, state, e, o) : put_line(p, e, e->at, o, "");
-    case EDIT_KINDS:
-        break;
+    case EDIT_SEATS: o->line = p->players_line; return put_players(p, e, o);
+    case EDIT_WORD: return e->acts > 0 ? put_missing(p, state, e, o) : put_line(p, e, e->at, o, "");
+    case EDIT_KINDS: break;
     }
     return false;
 }
@@ -663,7 +723,8 @@ uint8_t edit_verb(struct repair *p, const void *state, const struct edit *e)
     struct setting then = *p->setting;
     char text[PUT_MOST];
     then.state = state;
-    if (e->kind == EDIT_MISSING && e->argument < 0 && act_missing(&then, state, e->nth, &said, text))
+    if (e->kind == EDIT_MISSING && e->argument < 0
+        && act_missing(&then, state, e->nth, &said, text))
         return said.verb;
     return p->said[e->at].statement->verb;
 }

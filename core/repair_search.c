@@ -20,8 +20,8 @@ enum {
 static bool has_stumble(const struct rulings *list, const struct ruling *r)
 {
     for (unsigned i = 0; i < list->count; i++)
-        if (list->row[i].kind == r->kind && list->row[i].rule == r->rule &&
-            list->row[i].line == r->line)
+        if (list->row[i].kind == r->kind && list->row[i].rule == r->rule
+            && list->row[i].line == r->line)
             return true;
     return false;
 }
@@ -60,9 +60,10 @@ static unsigned cost_of(struct repair *p, const void *state, const struct edit *
 static bool puts_one_card(const struct quest *s, const struct edit *e)
 {
     const struct verb *play = &s->p->setting->book->verbs[VERB_PLAY];
-    return (e->kind == EDIT_CARD && e->argument >= 0) ||
-           (e->kind == EDIT_MISSING &&
-            (e->argument >= 0 || (play->takes != 0 && e->acts < s->p->setting->seats->count)));
+    return (e->kind == EDIT_CARD && e->argument >= 0)
+           || (e->kind == EDIT_MISSING
+               && (e->argument >= 0
+                   || (play->takes != 0 && e->acts < s->p->setting->seats->count)));
 }
 
 static bool is_determined(const struct edit *e, unsigned left)
@@ -70,7 +71,10 @@ static bool is_determined(const struct edit *e, unsigned left)
     return e->acts <= 1 && left > 0 && left <= TRIED_MOST;
 }
 
-/* What this card of a statement may have been: had by nobody so far, nor by an act of the same kind behind the horizon. */
+/*
+ * What this card of a statement may have been: had by nobody so far, nor by an act of the same kind
+ * beyond the horizon.
+ */
 static struct cardset cards_left(const struct quest *s, const struct meaning *run, uint8_t verb)
 {
     struct cardset left = run_left_over(run);
@@ -90,7 +94,7 @@ static unsigned set_size(struct cardset set)
 
 /* Reads the window with these edits, from where the walk stands. */
 static bool read_with(struct quest *s, struct meaning *run, const struct edits *edits,
-                      unsigned cost)
+    unsigned cost)
 {
     s->p->found.count = 0;
     if (cost > s->limit)
@@ -110,19 +114,19 @@ static bool weigh_with(struct quest *s, struct meaning *run)
 static bool is_needless(const struct explanation *other, const struct explanation *c)
 {
     const struct edit *a = &other->edit, *b = &c->edit;
-    return a->kind == EDIT_MISSING && b->kind == EDIT_MISSING && a->argument < 0 &&
-           b->argument < 0 && other->pair == c->pair && a->at == b->at && a->nth == b->nth &&
-           a->acts < b->acts && other->n <= c->n;
+    return a->kind == EDIT_MISSING && b->kind == EDIT_MISSING && a->argument < 0 && b->argument < 0
+           && other->pair == c->pair && a->at == b->at && a->nth == b->nth && a->acts < b->acts
+           && other->n <= c->n;
 }
 
 static void keep(struct quest *s, const struct edit *e, unsigned n, unsigned listed,
-                 bool determined)
+    bool determined)
 {
     struct explanation c = {.edit = *e,
-                            .n = n,
-                            .listed = listed,
-                            .determined = determined,
-                            .far = e->at > s->at ? e->at - s->at : s->at - e->at};
+        .n = n,
+        .listed = listed,
+        .determined = determined,
+        .far = e->at > s->at ? e->at - s->at : s->at - e->at};
     if (s->with != NULL) {
         c.pair = true;
         c.with = *s->with;
@@ -144,12 +148,15 @@ static void keep(struct quest *s, const struct edit *e, unsigned n, unsigned lis
 
 /* ---- which card it may have been ----------------------------------------------------------- */
 
-/* How unlike two cards are in writing: a neighbouring rank, another suit, 12 for 2 and 1 for 11 are near. */
+/*
+ * How unlike two cards are in writing: a neighbouring rank, another suit, 12 for 2 and 1 for 11 are
+ * near.
+ */
 static unsigned unlike(const struct setting *setting, int a, int b)
 {
     char text[2][NAME_MOST];
     const struct span card[2] = {{text[0], card_spell(setting, a, false, text[0])},
-                                 {text[1], card_spell(setting, b, false, text[1])}};
+        {text[1], card_spell(setting, b, false, text[1])}};
     int32_t rank[2] = {0, 0};
     size_t suit[2] = {0, 0};
     for (int i = 0; i < 2; i++) {
@@ -185,13 +192,13 @@ static int likeliest(const struct setting *setting, struct cardset left, int wri
 static int written_card(const struct quest *s, const struct edit *e)
 {
     const struct statement *said = s->p->said[e->at].statement;
-    const bool one = e->kind == EDIT_CARD && e->argument >= 0 &&
-                     said->argument[e->argument].kind == ARGUMENT_CARD;
+    const bool one = e->kind == EDIT_CARD && e->argument >= 0
+                     && said->argument[e->argument].kind == ARGUMENT_CARD;
     return one ? said->argument[e->argument].card : -1;
 }
 
 static unsigned try_each(struct quest *s, struct edits *with, struct edit *e, struct cardset left,
-                         unsigned cost)
+    unsigned cost)
 {
     unsigned least = UINT32_MAX;
     struct meaning run;
@@ -295,7 +302,10 @@ void search_nearest(struct quest *s, unsigned from, unsigned to)
     }
 }
 
-/* Two names of `players` that change places; the first stays, for turning the table changes nothing. */
+/*
+ * Two names of `players` that change places; the first stays, for turning the table changes
+ * nothing.
+ */
 void search_seats(struct quest *s)
 {
     const int seats = s->p->setting->seats->count;
@@ -304,11 +314,11 @@ void search_seats(struct quest *s)
         for (int b = a + 1; b < seats; b++) {
             struct edits with = *s->base;
             const struct edit e = {.kind = EDIT_SEATS,
-                                   .end = s->p->count,
-                                   .argument = -1,
-                                   .card = -1,
-                                   .seat = (int8_t)a,
-                                   .other = (int8_t)b};
+                .end = s->p->count,
+                .argument = -1,
+                .card = -1,
+                .seat = (int8_t)a,
+                .other = (int8_t)b};
             with.row[with.count++] = e;
             s->p->found.count = 0;
             run_begin(&run, s->p, &with, s->p->base, &s->p->found);
@@ -353,20 +363,24 @@ void search_pairs(struct quest *s)
     s->count = kept;
 }
 
-/* Before any other: does a line twice under one seat, or one typed again, or a card left over that is like it, explain it? */
+/*
+ * Before any other: does a line twice under one seat, or one typed again, or a card left over that
+ * is like it, explain it?
+ */
 static unsigned grade(const struct quest *s, const struct explanation *c)
 {
     const struct edit *e = &c->edit;
     const bool impossible = s->stumble->kind == RULING_IMPOSSIBLE;
-    const unsigned first =
-        e->kind == EDIT_TWICE && unit_begin(s->p, e->at) == e->at && unit_end(s->p, e->at) == e->end
-            ? 0
-        : e->kind == EDIT_RETYPED                            ? 1
-        : e->kind == EDIT_CARD && impossible && e->card >= 0 ? 2
-                                                             : 3 + (unsigned)e->kind;
+    const unsigned first = e->kind == EDIT_TWICE && unit_begin(s->p, e->at) == e->at
+                                   && unit_end(s->p, e->at) == e->end
+                               ? 0
+                           : e->kind == EDIT_RETYPED ? 1
+                           : e->kind == EDIT_CARD && impossible && e->card >= 0
+                               ? 2
+                               : 3 + (unsigned)e->kind;
     const unsigned part = e->argument >= 0;
-    return (c->far > NEAR_BACK ? 1u << 16 : 0) + first * 4096 +
-           (e->kind == EDIT_MISSING ? c->far * 2 + part : part * 1024 + c->far);
+    return (c->far > NEAR_BACK ? 1u << 16 : 0) + first * 4096
+           + (e->kind == EDIT_MISSING ? c->far * 2 + part : part * 1024 + c->far);
 }
 
 void sort_candidates(struct quest *s)
@@ -374,8 +388,9 @@ void sort_candidates(struct quest *s)
     for (unsigned i = 1; i < s->count; i++) {
         const struct explanation c = s->row[i];
         unsigned at = i;
-        for (; at > 0 && (s->row[at - 1].n > c.n ||
-                          (s->row[at - 1].n == c.n && grade(s, &s->row[at - 1]) > grade(s, &c)));
+        for (; at > 0
+               && (s->row[at - 1].n > c.n
+                   || (s->row[at - 1].n == c.n && grade(s, &s->row[at - 1]) > grade(s, &c)));
              at--)
             s->row[at] = s->row[at - 1];
         s->row[at] = c;
@@ -402,7 +417,9 @@ static unsigned distance(const struct quest *s, const struct edit *e)
     return e->at > s->at ? e->at - s->at : s->at - e->at;
 }
 
-/* How much is wrong where the window is read with that one edit; UINT32_MAX: it cannot be read so. */
+/*
+ * How much is wrong where the window is read with that one edit; UINT32_MAX: it cannot be read so.
+ */
 static unsigned wrong_with(struct quest *s, const struct edit *e, struct meaning *run)
 {
     struct edits with = *s->base;
@@ -414,7 +431,10 @@ static unsigned wrong_with(struct quest *s, const struct edit *e, struct meaning
     return run_read(run, e->at, s->end) && weigh_with(s, run) ? run->wrong : UINT32_MAX;
 }
 
-/* The card most like the one written with which no more is wrong than with any; none: it stays unseen. */
+/*
+ * The card most like the one written with which no more is wrong than with any; none: it stays
+ * unseen.
+ */
 static void name_card(struct quest *s, struct edit *e)
 {
     struct meaning run;
@@ -439,13 +459,13 @@ static bool says_less(struct quest *s, const struct explanation *c)
     const uint8_t vague = s->p->setting->book->repair->vague;
     const struct edit *e = &c->edit;
     bool more = false;
-    if (vague == VERB_PLAY || e->kind != EDIT_MISSING ||
-        edit_verb(s->p, state_before(s, e->at), e) != vague)
+    if (vague == VERB_PLAY || e->kind != EDIT_MISSING
+        || edit_verb(s->p, state_before(s, e->at), e) != vague)
         return false;
     for (unsigned i = 0; i < s->count; i++) {
         const struct edit *other = &s->row[i].edit;
-        more |= other->kind == e->kind && other->at == e->at && other->acts == e->acts &&
-                other->nth > e->nth && s->row[i].listed <= c->listed;
+        more |= other->kind == e->kind && other->at == e->at && other->acts == e->acts
+                && other->nth > e->nth && s->row[i].listed <= c->listed;
     }
     return more;
 }
@@ -458,8 +478,8 @@ static bool is_offered(const struct ruling *r, const struct offer *o)
         const size_t length = strlen(o->put), shorter = strlen(other->put);
         const bool missing = o->edit == EDIT_MISSING && other->edit == EDIT_MISSING,
                    padded = missing && shorter < length;
-        if (other->line == o->line &&
-            strcmp(other->put, o->put + (padded ? length - shorter : 0)) == 0)
+        if (other->line == o->line
+            && strcmp(other->put, o->put + (padded ? length - shorter : 0)) == 0)
             return true;
     }
     return false;

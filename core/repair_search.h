@@ -8,9 +8,10 @@ enum { CANDIDATES_MOST = 64 };
 
 struct explanation {
     struct edit edit;
-    bool pair, determined; /* `determined`: trying all cards that are left shows which card it was */
-    struct edit with;      /* of a pair the second edit */
-    unsigned n, listed;    /* what is wrong, as it is compared, and as it is listed */
+    /* `determined`: trying all cards that are left shows which card it was */
+    bool pair, determined;
+    struct edit with;   /* of a pair the second edit */
+    unsigned n, listed; /* what is wrong, as it is compared, and as it is listed */
     unsigned far;
 };
 
@@ -30,13 +31,14 @@ struct quest {
 };
 
 unsigned entry_of(const struct repair *p,
-                  uint32_t line); /* the statement that stands in this line, or behind it */
+    uint32_t line); /* the statement that stands in this line, or after it */
 struct habit *habit_of(struct repair *p, const void *state,
-                       const struct edit *e); /* NULL: no room for another */
+    const struct edit *e); /* NULL: no room for another */
 
 /*
- * Try edits, and keep what they come to: at the statements from … to - 1; there too, nearest first and no further than
- * WAITED_MOST allows, where somebody waits; of `players`; the best ones with a second edit.
+ * Try edits, and keep what they come to: at the statements from … to - 1; there too, nearest first
+ * and no further than WAITED_MOST allows, where somebody waits; of `players`; the best ones with a
+ * second edit.
  */
 void search_between(struct quest *s, unsigned from, unsigned to);
 void search_nearest(struct quest *s, unsigned from, unsigned to);

@@ -1,4 +1,6 @@
-/* A round of a must-follow game: how it begins and is kept, and cards seen in hands; see round.h. */
+/*
+ * A round of a must-follow game: how it begins and is kept, and cards seen in hands; see round.h.
+ */
 #include "round.h"
 
 #include <assert.h>
@@ -38,18 +40,21 @@ enum outcome round_read_position(const struct act *a, int most, int *cards, int 
 {
     const struct round *r = round_of(a);
     if (r->stage == AFTER || round_playing(r) || r->hands.count > 0)
-        return round_impossible(a, NOBODY, NO_CARD, N_("`position` stands behind `players`, before anything was done."));
+        return round_impossible(a, NOBODY, NO_CARD,
+            N_("`position` comes after `players`, before anything was done."));
     *cards = 0;
     *word = NOBODY;
     for (int i = 0; i < a->said->count; i++) {
         const struct argument *one = &a->said->argument[i];
         const bool number = one->kind == ARGUMENT_NUMBER;
-        const char *wrong = number && (one->number < 1 || one->number > most)
-                                ? N_("no such number of cards; expected how many are left in each hand")
-                          : number && *cards != 0
+        const char *wrong = number && (one->number < 1 || one->number > most) ? N_(
+                                "no such number of cards; expected how many are left in each hand")
+                            : number && *cards != 0
                                 ? N_("two numbers; expected how many cards are left in each hand")
-                          : number          ? NULL
-                          : *word != NOBODY ? N_("two words; expected `broken` or `unbroken` once") : NULL;
+                            : number ? NULL
+                            : *word != NOBODY
+                                ? N_("two words; expected `broken` or `unbroken` once")
+                                : NULL;
         if (wrong != NULL)
             return act_malformed(a, i, wrong);
         *(number ? cards : word) = one->number;
@@ -58,13 +63,15 @@ enum outcome round_read_position(const struct act *a, int most, int *cards, int 
 }
 
 /*
- * Copies all but the first plays and facts, which are there already. Plays and facts behind the last are zero, here and
- * there.
+ * Copies all but the first plays and facts, which are there already. Plays and facts after the last
+ * are zero, here and there.
  */
-static inline void copy_from(struct round *to, const struct round *r, unsigned plays, unsigned facts, size_t size)
+static inline void copy_from(struct round *to, const struct round *r, unsigned plays,
+    unsigned facts, size_t size)
 {
     const unsigned plays_before = to->trick.plays, facts_before = to->hands.count;
-    memcpy(to->trick.taker, r->trick.taker, offsetof(struct round, hands.now) - offsetof(struct round, trick.taker));
+    memcpy(to->trick.taker, r->trick.taker,
+        offsetof(struct round, hands.now) - offsetof(struct round, trick.taker));
     to->hands.now = r->hands.now;
     memcpy(to + 1, r + 1, size - sizeof *r);
     for (; plays < r->trick.plays; plays++)
@@ -132,7 +139,10 @@ int round_code(const struct round_game *game, int card)
     return alike ? (card & ~15) + game->alike_from : card;
 }
 
-int round_code_of(const void *game, int card) { return round_code(((const struct round *)game)->game, card); }
+int round_code_of(const void *game, int card)
+{
+    return round_code(((const struct round *)game)->game, card);
+}
 
 int round_holder(const struct round *r, int card)
 {
@@ -152,18 +162,22 @@ static bool one_unseen(const struct round *r, uint64_t copies)
 }
 
 /* What is said of a card that was played, by how many there are of it. */
-static const char *const played_before[] = {N_("{card} was played before."), N_("Both {card} are out."), N_("All {card} are out.")};
-static const char *const played_and_held[] = {N_("{card} was played before; {seat} cannot hold it now."),
-                                              N_("Both {card} are out; {seat} cannot hold one now."),
-                                              N_("All {card} are out; {seat} cannot hold one now.")};
+static const char *const played_before[] = {N_("{card} was played before."),
+    N_("Both {card} are out."), N_("All {card} are out.")};
+static const char *const played_and_held[] =
+    {N_("{card} was played before; {seat} cannot hold it now."),
+        N_("Both {card} are out; {seat} cannot hold one now."),
+        N_("All {card} are out; {seat} cannot hold one now.")};
 
 static enum outcome check_free(const struct act *a, int seat, int code, const char *const played[3])
 {
     const struct round *r = round_of(a);
     const uint64_t copies = round_copies(r, code);
     const char *wrong = copies == 0 ? r->game->not_in_deck
-                      : !(copies & ~r->hands.out) ? played[bits_count(copies) - 1 < 2 ? bits_count(copies) - 1 : 2]
-                      : !(copies & ~r->hands.now.of[SEEN_ASIDE][0]) ? N_("{card} lies aside.") : NULL;
+                        : !(copies & ~r->hands.out)
+                            ? played[bits_count(copies) - 1 < 2 ? bits_count(copies) - 1 : 2]
+                        : !(copies & ~r->hands.now.of[SEEN_ASIDE][0]) ? N_("{card} lies aside.")
+                                                                      : NULL;
     if (wrong == NULL)
         return APPLIED;
     ruling_because_seen(a, round_refuse(a, seat, code, wrong), code);
@@ -175,12 +189,15 @@ enum outcome round_check_free(const struct act *a, int seat, int code)
     return check_free(a, seat, code, played_before);
 }
 
-/* Which cards would be left without a place if this one, of like cards the `nth`, was in that hand. */
-SELDOM static void prove_elsewhere(const struct act *a, int seat, int code, int nth, struct grounds *out)
+/*
+ * Which cards would be left without a place if this one, of like cards the `nth`, was in that hand.
+ */
+SELDOM static void prove_elsewhere(const struct act *a, int seat, int code, int nth,
+    struct grounds *out)
 {
     const struct round *r = round_of(a);
     const int card = hands_bit(&r->hands, seat, round_copies(r, code), nth);
-    const struct ban elsewhere = {card == NO_CARD ? 0 : bit(card), (uint8_t)~(1u << seat)};
+    const struct ban elsewhere = {card == NO_CARD ? 0 : bit(card), (uint8_t) ~(1u << seat)};
     hands_shortage(&r->hands, &(struct supposed){&elsewhere, 1}, 1, round_code_of, r, out);
 }
 
@@ -191,12 +208,13 @@ SELDOM static enum outcome refuse_held(const struct act *a, int seat, int code, 
     const uint64_t copies = round_copies(r, code);
     const bool unseen = one_unseen(r, copies), many = (copies & (copies - 1)) != 0;
     const int holder = many || copies == 0 ? NOBODY : round_holder(r, __builtin_ctzll(copies));
-    struct ruling *why = round_refuse(a, seat, code, many && !unseen
-                                      ? bits_count(copies) == 2 ? N_("Both {card} were seen already; there is none left.")
-                                                                : N_("All {card} were seen already; there is none left.")
-                                      : holder >= 0 && holder != seat
-                                      ? N_("{seat} cannot have held {card}: it was in {holder}'s hand.")
-                                      : N_("{seat} cannot have held {card}: no deal fits what was seen before."));
+    struct ruling *why = round_refuse(a, seat, code,
+        many && !unseen ? bits_count(copies) == 2
+                              ? N_("Both {card} were seen already; there is none left.")
+                              : N_("All {card} were seen already; there is none left.")
+        : holder >= 0 && holder != seat
+            ? N_("{seat} cannot have held {card}: it was in {holder}'s hand.")
+            : N_("{seat} cannot have held {card}: no deal fits what was seen before."));
     if (holder >= 0)
         message_seat(&why->message, "holder", holder);
     if (!unseen)
@@ -204,11 +222,15 @@ SELDOM static enum outcome refuse_held(const struct act *a, int seat, int code, 
     if (unseen || (holder < 0 && !many))
         prove_elsewhere(a, seat, code, nth, &why->grounds);
     const struct grounds *g = &why->grounds;
-    if (g->cards == 1 && g->places == 1 && g->place[0].seat == seat && g->place[0].room == 0 && g->place[0].part == WHOLE_HAND) {
-        const struct cardset hand = round_codes(r->game, r->hands.known[seat]);     /* of like cards one */
-        why->message.id = (int)bits_count(hand.bits[0]) == hand_size(&r->hands, seat)
-                              ? N_("{seat} cannot have held {card}: the whole hand is on record without it ({hand}).")
-                              : N_("{seat} cannot have held {card}: the whole hand is on record without it.");
+    if (g->cards == 1 && g->places == 1 && g->place[0].seat == seat && g->place[0].room == 0
+        && g->place[0].part == WHOLE_HAND) {
+        /* of like cards one */
+        const struct cardset hand = round_codes(r->game, r->hands.known[seat]);
+        why->message.id =
+            (int)bits_count(hand.bits[0]) == hand_size(&r->hands, seat)
+                ? N_("{seat} cannot have held {card}: the whole hand is on record without it "
+                     "({hand}).")
+                : N_("{seat} cannot have held {card}: the whole hand is on record without it.");
         message_cards(&why->message, "hand", hand);
     }
     if (why->because_count == 0 && g->lines > 0 && g->line[g->lines - 1] != a->said->line)
@@ -222,7 +244,7 @@ enum outcome round_check_held(const struct act *a, int seat, int code, int *card
     return *card != NO_CARD ? APPLIED : refuse_held(a, seat, code, 0);
 }
 
-/* ---- cards seen in a hand --------------------------------------------------------------------- */
+/* ---- cards seen in a hand -------------------------------------------------------------------- */
 
 bool round_fits(const struct round *r)
 {
@@ -260,12 +282,14 @@ enum outcome round_check_named(const struct act *a)
         const int code = a->said->argument[i].card;
         if (a->said->argument[i].kind != ARGUMENT_CARD)
             continue;
-        const int copies = (int)bits_count(round_copies(round_of(a), code)), named = times_named(a->said, a->said->count, code);
+        const int copies = (int)bits_count(round_copies(round_of(a), code)),
+                  named = times_named(a->said, a->said->count, code);
         if (named <= 1 || named <= copies)
             continue;
-        struct ruling *why = round_refuse(a, a->said->seat, code, copies <= 1 ? N_("{card} is named twice; it exists once.")
-                                                                              : N_("{card} is named {count} times, more often than "
-                                                                                   "it exists: {copies}."));
+        struct ruling *why = round_refuse(a, a->said->seat, code,
+            copies <= 1
+                ? N_("{card} is named twice; it exists once.")
+                : N_("{card} is named {count} times, more often than it exists: {copies}."));
         message_number(&why->message, "count", named);
         message_number(&why->message, "copies", copies);
         return IMPOSSIBLE;
@@ -300,7 +324,8 @@ static bool see_one(const struct act *a, int argument)
     const int nth = nth_named(a, argument);
     const int card = hands_copy_held(&r->hands, a->said->seat, copies, nth);
     if (card != NO_CARD)
-        hands_see(&r->hands, sight_now(r, a->said->seat), a->said->seat, card, a->said->line, r->trick.done);
+        hands_see(&r->hands, sight_now(r, a->said->seat), a->said->seat, card, a->said->line,
+            r->trick.done);
     return card != NO_CARD;
 }
 
@@ -310,13 +335,15 @@ SELDOM static enum outcome blame(const struct act *a, unsigned seen_before)
     struct round *r = a->state;
     hands_rewind(&r->hands, seen_before);
     for (int i = 0;; i++) {
-        if (i == a->said->count)                   /* each by itself could be there, all of them not */
+        if (i == a->said->count) /* each by itself could be there, all of them not */
             return round_impossible(a, a->said->seat, a->said->argument[i - 1].card,
-                                    played_and_held[0]);
+                played_and_held[0]);
         const struct argument *one = &a->said->argument[i];
-        const unsigned seen = r->hands.count;      /* what the line says before it may be what leaves no room */
-        enum outcome outcome = one->kind == ARGUMENT_UNSEEN ? APPLIED
-                             : check_free(a, a->said->seat, one->card, played_and_held);
+        /* what the line says before it may be what leaves no room */
+        const unsigned seen = r->hands.count;
+        enum outcome outcome = one->kind == ARGUMENT_UNSEEN
+                                   ? APPLIED
+                                   : check_free(a, a->said->seat, one->card, played_and_held);
         if (outcome != APPLIED)
             return outcome;
         if (!see_one(a, i) || !round_fits(r)) {
@@ -340,7 +367,8 @@ static bool see_all(const struct act *a)
 SELDOM static enum outcome refuse_more(const struct act *a, int left)
 {
     struct message *m = &round_refuse(a, a->said->seat, a->said->argument[left].card,
-                                      N_("{seat} shows {count}, but cards left in that hand: {left}."))->message;
+        N_("{seat} shows {count}, but cards left in that hand: {left}."))
+                             ->message;
     message_number(m, "count", a->said->count);
     message_number(m, "left", left);
     return IMPOSSIBLE;
@@ -370,18 +398,21 @@ enum outcome round_hand(const struct act *a)
     const int seat = a->said->seat;
     if (round_playing(r))
         return round_impossible(a, seat, NO_CARD,
-                                N_("Hands are given before the first play; expected `show` for cards seen "
-                                           "later."));
+            N_("Hands are given before the first play; expected `show` for cards seen later."));
     if (round_check_named(a) != APPLIED)
         return IMPOSSIBLE;
     take_size(r, a->said->count);
     const enum seen_as as = sight_now(r, seat);
     const int size = as == SEEN_HELD ? hand_size(&r->hands, seat) : r->hands.size;
-    /* behind the others' passes it may be the hand as played: who passes nothing on record has passed already */
-    if (a->said->count == size || (as == SEEN_BETWEEN && a->said->count == hand_size(&r->hands, seat)))
+    /*
+     * after the others' passes it may be the hand as played: who passes nothing on record has
+     * passed already
+     */
+    if (a->said->count == size
+        || (as == SEEN_BETWEEN && a->said->count == hand_size(&r->hands, seat)))
         return see_in_hand(a);
-    struct ruling *why = round_refuse(a, seat, NO_CARD, N_("{seat}'s hand has {size} cards, not {count}; expected ? for "
-                                                           "each unseen one."));
+    struct ruling *why = round_refuse(a, seat, NO_CARD,
+        N_("{seat}'s hand has {size} cards, not {count}; expected ? for each unseen one."));
     message_number(&why->message, "size", size);
     message_number(&why->message, "count", a->said->count);
     return IMPOSSIBLE;
@@ -394,8 +425,10 @@ static enum outcome show_empty(const struct act *a)
     const int seat = a->said->seat, left = cards_left(r, seat);
     if (left <= 0 || r->turns != 0 || r->hands.any_size)
         return APPLIED;
-    message_number(&round_refuse(a, seat, NO_CARD, N_("{seat}'s hand is not empty; cards left in it: {count}."))->message,
-                   "count", left);
+    message_number(&round_refuse(a, seat, NO_CARD,
+                       N_("{seat}'s hand is not empty; cards left in it: {count}."))
+                        ->message,
+        "count", left);
     return IMPOSSIBLE;
 }
 
@@ -419,7 +452,8 @@ static uint64_t dealt_without(const struct hands *h, int seat, int card)
 static int dealt_to(const struct hands *h, int card)
 {
     for (int i = 0; i < h->players; i++)
-        if ((h->now.of[SEEN_DEALT][i] | (h->passed & 1u << i ? h->now.of[SEEN_BETWEEN][i] : 0)) & bit(card))
+        if ((h->now.of[SEEN_DEALT][i] | (h->passed & 1u << i ? h->now.of[SEEN_BETWEEN][i] : 0))
+            & bit(card))
             return i;
     return NOBODY;
 }
@@ -430,14 +464,15 @@ static enum outcome refuse_passed(const struct act *a, int seat, int card)
     const struct hands *h = &round_of(a)->hands;
     const int giver = giver_of(h, seat), holder = dealt_to(h, card);
     const uint64_t dealt = dealt_without(h, seat, card);
-    struct ruling *why = round_refuse(a, seat, card, h->now.of[SEEN_PASSED][giver] & bit(card)
-                                      ? N_("{seat} cannot have passed {card}: it came from {giver}, and what comes is not "
-                                           "passed on.")
-                                      : dealt != 0 ? N_("{seat} cannot have passed {card}: the whole hand as dealt is on record "
-                                                        "without it.")
-                                      : holder >= 0 && holder != seat
-                                      ? N_("{seat} cannot have passed {card}: it was dealt to {holder}.")
-                                      : N_("{seat} cannot have passed {card}: no deal fits what was seen before."));
+    struct ruling *why = round_refuse(a, seat, card,
+        h->now.of[SEEN_PASSED][giver] & bit(card)
+            ? N_("{seat} cannot have passed {card}: it came from {giver}, and what comes is not "
+                 "passed on.")
+        : dealt != 0 ? N_(
+              "{seat} cannot have passed {card}: the whole hand as dealt is on record without it.")
+        : holder >= 0 && holder != seat
+            ? N_("{seat} cannot have passed {card}: it was dealt to {holder}.")
+            : N_("{seat} cannot have passed {card}: no deal fits what was seen before."));
     message_seat(&why->message, "giver", giver);
     if (holder >= 0)
         message_seat(&why->message, "holder", holder);
@@ -455,7 +490,8 @@ enum outcome round_pass(const struct act *a)
     if (round_playing(r))
         return round_impossible(a, seat, NO_CARD, N_("`pass` comes too late: cards lie already."));
     if (r->hands.passed & 1u << seat)
-        return round_impossible(a, seat, NO_CARD, N_("{seat} has passed in round {round} already."));
+        return round_impossible(a, seat, NO_CARD,
+            N_("{seat} has passed in round {round} already."));
     if (round_check_named(a) != APPLIED)
         return IMPOSSIBLE;
     hands_pass(&r->hands, seat, a->said->count);
@@ -476,16 +512,18 @@ enum outcome round_pass(const struct act *a)
         return round_impossible(a, seat, NO_CARD, N_("No deal and exchange fits this pass."));
     if (a->said->count != r->hands.passing) {
         struct message *m = &act_irregular(a, r->game->rule_pass, seat, NO_CARD,
-                                           N_("{seat} did not pass exactly {size} cards, but {count}."))->message;
+            N_("{seat} did not pass exactly {size} cards, but {count}."))
+                                 ->message;
         message_number(m, "size", r->hands.passing);
         message_number(m, "count", a->said->count);
     }
     return APPLIED;
 }
 
-/* ---- counts by seat ----------------------------------------------------------------------------- */
+/* ---- counts by seat -------------------------------------------------------------------------- */
 
-enum outcome round_read_seats(const struct act *a, int least, const char *too_small, int32_t *number, uint8_t *named)
+enum outcome round_read_seats(const struct act *a, int least, const char *too_small,
+    int32_t *number, uint8_t *named)
 {
     *named = 0;
     for (int i = 0; i < a->said->count; i++) {
@@ -500,9 +538,12 @@ enum outcome round_read_seats(const struct act *a, int least, const char *too_sm
     return APPLIED;
 }
 
-/* ---- what the record lacks ------------------------------------------------------------------------ */
+/* ---- what the record lacks ------------------------------------------------------------------- */
 
-/* The lines of plays that stand behind each other, and whether one lacks a card that all others have. */
+/*
+ * The lines of plays that stand after each other, and whether one lacks a card that all others
+ * have.
+ */
 struct rows {
     uint32_t line, odd;
     unsigned cards, whole, odds, odd_cards;
@@ -536,11 +577,14 @@ void round_weigh_rows(const struct round *r, struct rulings *out)
     }
     const uint32_t last = rows.line;
     count_row(&rows, players);
-    if (spared || rows.whole < 2 || rows.odds != 1 || rows.odd == last || rows.odd_cards % players != players - 1)
+    if (spared || rows.whole < 2 || rows.odds != 1 || rows.odd == last
+        || rows.odd_cards % players != players - 1)
         return;
     message_number(&rulings_add(out, RULING_SLIP, r->game->rule_turn, NOBODY, NO_CARD, rows.odd,
-                                N_("Cards in line {line}: {count}; every other row holds whole tricks. One is missing in it."))->message,
-                   "line", (int32_t)rows.odd);
+                       N_("Cards in line {line}: {count}; every other row holds whole tricks. One "
+                          "is missing in it."))
+                        ->message,
+        "line", (int32_t)rows.odd);
     message_number(&out->row[out->count - 1].message, "count", (int32_t)rows.odd_cards);
 }
 
@@ -555,10 +599,12 @@ struct cardset round_cards_left_over(const void *state, const struct setting *se
 {
     const struct round *r = state;
     (void)setting;
-    return round_codes(r->game, r->stage == BEFORE ? 0 : r->hands.deck & ~r->hands.out & ~r->hands.now.of[SEEN_ASIDE][0]);
+    return round_codes(r->game,
+        r->stage == BEFORE ? 0 : r->hands.deck & ~r->hands.out & ~r->hands.now.of[SEEN_ASIDE][0]);
 }
 
-size_t round_missing(const void *state, const struct setting *setting, unsigned n, char *out, size_t room)
+size_t round_missing(const void *state, const struct setting *setting, unsigned n, char *out,
+    size_t room)
 {
     const struct round *r = state;
     (void)setting;

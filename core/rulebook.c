@@ -7,7 +7,8 @@
 const struct rulebook *rulebook_find(struct span folded_id)
 {
     for (int i = 0; rulebooks[i] != NULL; i++)
-        if (span_is(folded_id, rulebooks[i]->id) || keyword_find(rulebooks[i]->names, folded_id) >= 0)
+        if (span_is(folded_id, rulebooks[i]->id)
+            || keyword_find(rulebooks[i]->names, folded_id) >= 0)
             return rulebooks[i];
     return NULL;
 }
@@ -15,7 +16,8 @@ const struct rulebook *rulebook_find(struct span folded_id)
 const char *rulebook_builtin(const struct setting *setting)
 {
     const struct deck_part *deck = setting->book != NULL ? setting->book->deck : NULL;
-    const bool built_in = deck != NULL && deck->is_builtin != NULL && setting->pack != NULL && deck->is_builtin(setting->pack);
+    const bool built_in = deck != NULL && deck->is_builtin != NULL && setting->pack != NULL
+                          && deck->is_builtin(setting->pack);
     return built_in ? deck->builtins : NULL;
 }
 
@@ -54,7 +56,8 @@ void rulebook_copy(const struct rulebook *book, void *to, const void *from)
 }
 
 /* What a reading that failed has changed; of its rulings only why is kept. */
-SELDOM static void take_back(const struct act *act, const void *before, enum outcome outcome, uint16_t rulings)
+SELDOM static void take_back(const struct act *act, const void *before, enum outcome outcome,
+    uint16_t rulings)
 {
     struct rulings *out = act->out;
     rulebook_copy(act->setting->book, act->state, before);
@@ -73,12 +76,12 @@ static enum outcome try_reading(struct act *act, const void *before)
     return outcome;
 }
 
-/* The readings behind the first, as long as none will do. */
+/* The readings after the first, as long as none will do. */
 SELDOM static enum outcome try_other_readings(struct act *act, const void *before)
 {
     struct rulings *out = act->out;
     const uint16_t rulings = --out->count;
-    const struct ruling why = out->row[rulings];   /* of the first reading, if none will do */
+    const struct ruling why = out->row[rulings]; /* of the first reading, if none will do */
     do {
         act->reading++;
         if (try_reading(act, before) == APPLIED)
@@ -91,10 +94,15 @@ SELDOM static enum outcome try_other_readings(struct act *act, const void *befor
 }
 
 enum outcome rulebook_try(const struct setting *setting, void *state, void *before, bool follows,
-                          const struct statement *said, struct rulings *out, struct fault *fault)
+    const struct statement *said, struct rulings *out, struct fault *fault)
 {
     const struct rulebook *book = setting->book;
-    struct act act = {.state = state, .setting = setting, .said = said, .out = out, .fault = fault, .seat = said->seat};
+    struct act act = {.state = state,
+        .setting = setting,
+        .said = said,
+        .out = out,
+        .fault = fault,
+        .seat = said->seat};
     if (book->keep != NULL)
         book->keep(before, state, follows);
     else
@@ -142,15 +150,16 @@ static int find_option(const struct rulebook *book, struct span key)
     return -1;
 }
 
-static bool unknown_key(const struct rulebook *book, const struct argument *pair,
-                        struct span key, struct fault *fault)
+static bool unknown_key(const struct rulebook *book, const struct argument *pair, struct span key,
+    struct fault *fault)
 {
     struct guess near = {.word = key, .far = 4};
     for (int i = 0; book->options[i].key != NULL; i++)
         guess_known(&near, book->options[i].key);
-    fault_set(fault, pair->column, near.name != NULL
-                  ? N_("“{found}” is no house option of {game}; did you mean `{near}`?")
-                  : N_("“{found}” is no house option of {game}; expected one that `fuda rules {game}` lists"));
+    fault_set(fault, pair->column,
+        near.name != NULL ? N_("“{found}” is not a house option of {game}; did you mean `{near}`?")
+                          : N_("“{found}” is not a house option of {game}; expected one that `fuda "
+                               "rules {game}` lists"));
     message_text(&fault->message, "found", pair->text);
     message_text(&fault->message, "game", span_of(book->id));
     if (near.name != NULL)
@@ -159,18 +168,19 @@ static bool unknown_key(const struct rulebook *book, const struct argument *pair
 }
 
 static bool bad_answer(const struct option *option, const struct argument *pair,
-                       struct fault *fault)
+    struct fault *fault)
 {
-    fault_set(fault, pair->column, N_("“{found}” is no answer to `{key}`; expected one of: {choices}"));
+    fault_set(fault, pair->column,
+        N_("“{found}” is not an answer to `{key}`; expected one of: {choices}"));
     message_text(&fault->message, "found", pair->value);
     message_text(&fault->message, "key", span_of(option->key));
     message_answers(&fault->message, "choices", option);
     return false;
 }
 
-/* Is this what the record says? Then `number` is what stands behind its colon, or the seat named. */
-static bool is_answer(const struct house_answer *answer, const struct seats *seats, struct span written, struct span said,
-                      int32_t *number)
+/* Is this what the record says? Then `number` is what stands after its colon, or the seat named. */
+static bool is_answer(const struct house_answer *answer, const struct seats *seats,
+    struct span written, struct span said, int32_t *number)
 {
     *number = answer->number;
     if (answer->kind == ANSWER_IS_TEXT)
@@ -181,12 +191,13 @@ static bool is_answer(const struct house_answer *answer, const struct seats *sea
         return span_is(said, answer->word);
     size_t word = strlen(answer->word);
     return said.length > word && memcmp(said.at, answer->word, word) == 0 && said.at[word] == ':'
-        && number_read((struct span){said.at + word + 1, said.length - word - 1}, number) && *number > 0;
+           && number_read((struct span){said.at + word + 1, said.length - word - 1}, number)
+           && *number > 0;
 }
 
 /* The answer among those that the option may have: false if it is none of them. */
-static bool read_answer(const struct option *option, const struct seats *seats, struct span written, struct span said,
-                        struct choice *out)
+static bool read_answer(const struct option *option, const struct seats *seats, struct span written,
+    struct span said, struct choice *out)
 {
     for (unsigned n = 0; option->answer[n].word != NULL; n++) {
         *out = (struct choice){.named = true, .choice = (uint8_t)n};
@@ -197,7 +208,7 @@ static bool read_answer(const struct option *option, const struct seats *seats, 
 }
 
 bool house_set(struct house *house, const struct setting *setting, const struct argument *pair,
-               struct fault *fault)
+    struct fault *fault)
 {
     char key[NAME_MOST], value[NAME_MOST];
     struct span folded = {key, text_fold(pair->text, key)};

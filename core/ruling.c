@@ -102,7 +102,7 @@ void message_read(struct message *m, const char *id, const char *kinds, va_list 
 }
 
 struct ruling *rulings_add(struct rulings *list, enum ruling_kind kind, int rule, int seat,
-                           int card, uint32_t line, const char *message)
+    int card, uint32_t line, const char *message)
 {
     struct ruling *r = &list->row[list->count < RULINGS_MOST ? list->count++ : RULINGS_MOST - 1];
     r->kind = kind;
@@ -168,7 +168,8 @@ const char *ruling_word(enum ruling_kind kind)
 
 const char *edit_word(enum edit_kind kind)
 {
-    static const char *const words[EDIT_KINDS] = {"twice", "retyped", "missing", "name", "card", "order", "begun", "seats", "word"};
+    static const char *const words[EDIT_KINDS] = {"twice", "retyped", "missing", "name", "card",
+        "order", "begun", "seats", "word"};
     return words[kind];
 }
 
@@ -177,7 +178,10 @@ const char *verdict_word(enum ruling_kind worst)
     return worst < RULING_SLIP ? "clean" : ruling_word(worst);
 }
 
-int8_t seat_exchanged(int seat, int a, int b) { return (int8_t)(seat == a ? b : seat == b ? a : seat); }
+int8_t seat_exchanged(int seat, int a, int b)
+{
+    return (int8_t)(seat == a ? b : seat == b ? a : seat);
+}
 
 static void exchange_in_message(struct message *m, int a, int b)
 {

@@ -1,8 +1,9 @@
 /*
- * Which cards are left without a place, told so that a person can check it: by Hall's theorem (bins.h) some set of
- * bins has less room than the cards that only these take. Of all such sets the one that needs fewest cards, then
- * fewest lines, then fewest places. Where one of two things may be supposed (Haratama of three: blue 5 is in the hand,
- * or aside and blue 6 in the hand) a set for each, told with the fewest cards and lines for both.
+ * Which cards are left without a place, told so that a person can check it: by Hall's theorem
+ * (bins.h) some set of bins has less room than the cards that only these take. Of all such sets the
+ * one that needs fewest cards, then fewest lines, then fewest places. Where one of two things may
+ * be supposed (Haratama of three: blue 5 is in the hand, or aside and blue 6 in the hand) a set for
+ * each, told with the fewest cards and lines for both.
  *
  *     bins of the set    room 13, less the cards seen there       cards that no other bin takes,
  *                                                                 unseen
@@ -16,15 +17,15 @@ enum { SETS_MOST = 1 << BINS_MOST };
 
 /* A set of bins that is too small. */
 struct shortage {
-    uint16_t bins;                /* a bit each */
-    uint8_t wanted;               /* cards that show it */
-    uint64_t shown, left;         /* cards seen there; others that only the set takes */
+    uint16_t bins;        /* a bit each */
+    uint8_t wanted;       /* cards that show it */
+    uint64_t shown, left; /* cards seen there; others that only the set takes */
 };
 
 /* One thing that is supposed, and the sets that are then too small. */
 struct supposition {
     const struct supposed *what;
-    struct view view;             /* what was seen, without what is banned */
+    struct view view; /* what was seen, without what is banned */
     unsigned count;
     struct shortage row[SETS_MOST];
 };
@@ -36,8 +37,8 @@ struct shortfall {
     unsigned count, size, lines;
     uint16_t bins[WAYS_MOST];
     uint64_t cards;
-    const bool *given;            /* facts that are told anyway */
-    bool marked[SIGHTINGS_MOST];  /* facts taken */
+    const bool *given;           /* facts that are told anyway */
+    bool marked[SIGHTINGS_MOST]; /* facts taken */
 };
 
 static void forbid(const struct supposed *one, struct view *v)
@@ -91,7 +92,8 @@ static bool is_short(const void *user)
         const unsigned shown = bits_count(shown_in_all(&plain, w->bins[i]) & ~w->cards);
         banned = plain;
         forbid(&w->one[i], &banned);
-        if (bits_count(w->cards & only_there(&banned, w->bins[i])) + shown <= size_of(&plain, w->bins[i]))
+        if (bits_count(w->cards & only_there(&banned, w->bins[i])) + shown
+            <= size_of(&plain, w->bins[i]))
             return false;
     }
     return true;
@@ -119,8 +121,8 @@ static uint64_t told_of(const struct hands *h, unsigned from, uint64_t cards)
 }
 
 /* Leaves out every line that tells of `told` of these cards where it is not needed. */
-static void leave_out(const struct hands *h, bool *marked, uint64_t cards, unsigned told, bool (*holds)(const void *user),
-                      const void *user)
+static void leave_out(const struct hands *h, bool *marked, uint64_t cards, unsigned told,
+    bool (*holds)(const void *user), const void *user)
 {
     for (unsigned from = 0, end; from < h->count; from = end) {
         end = end_of_line(h, from);
@@ -132,8 +134,12 @@ static void leave_out(const struct hands *h, bool *marked, uint64_t cards, unsig
     }
 }
 
-/* Is no line needed, or are one or two enough? It takes long to ask, and is asked only of few cards. */
-static bool take_few(const struct hands *h, bool *marked, bool (*holds)(const void *user), const void *user)
+/*
+ * Is no line needed, or are one or two enough? It takes long to ask, and is asked only of few
+ * cards.
+ */
+static bool take_few(const struct hands *h, bool *marked, bool (*holds)(const void *user),
+    const void *user)
 {
     bool all[SIGHTINGS_MOST];
     memcpy(all, marked, h->count * sizeof *marked);
@@ -143,7 +149,8 @@ static bool take_few(const struct hands *h, bool *marked, bool (*holds)(const vo
     for (int lines = 1; lines <= 2; lines++)
         for (unsigned one = 0, end; one < h->count; one = end) {
             end = end_of_line(h, one);
-            for (unsigned other = lines == 1 ? one : end, last; all[one] && other < h->count; other = last) {
+            for (unsigned other = lines == 1 ? one : end, last; all[one] && other < h->count;
+                 other = last) {
                 last = end_of_line(h, other);
                 memset(marked, false, h->count * sizeof *marked);
                 memset(marked + one, true, end - one);
@@ -167,7 +174,8 @@ static unsigned count_lines(const struct hands *h, const bool *marked)
 }
 
 /* A line that was left out may tell what two of the others do. */
-static void take_for_two(const struct hands *h, bool *marked, uint64_t cards, bool (*holds)(const void *user), const void *user)
+static void take_for_two(const struct hands *h, bool *marked, uint64_t cards,
+    bool (*holds)(const void *user), const void *user)
 {
     bool before[SIGHTINGS_MOST];
     for (unsigned from = 0, end; from < h->count; from = end) {
@@ -189,8 +197,8 @@ static void take_for_two(const struct hands *h, bool *marked, uint64_t cards, bo
     }
 }
 
-unsigned hands_fewest(const struct hands *h, bool *marked, uint64_t cards, bool (*holds)(const void *user),
-                      const void *user)
+unsigned hands_fewest(const struct hands *h, bool *marked, uint64_t cards,
+    bool (*holds)(const void *user), const void *user)
 {
     if (bits_count(cards) > 2 || !take_few(h, marked, holds, user)) {
         for (unsigned told = 0; told <= bits_count(cards); told++)
@@ -220,8 +228,8 @@ static void take_lines(struct shortfall *w, uint64_t shown)
 /* So many of the cards: preferred ones first, then those that nothing was seen of. */
 static uint64_t some_of(uint64_t cards, unsigned count, uint64_t preferred, uint64_t seen)
 {
-    const uint64_t order[] = {cards & preferred & ~seen, cards & preferred & seen, cards & ~preferred & ~seen,
-                              cards & ~preferred & seen};
+    const uint64_t order[] = {cards & preferred & ~seen, cards & preferred & seen,
+        cards & ~preferred & ~seen, cards & ~preferred & seen};
     uint64_t some = 0;
     for (size_t i = 0; i < sizeof order / sizeof *order; i++)
         for (uint64_t left = order[i]; left != 0 && count > 0; left &= left - 1, count--)
@@ -229,7 +237,10 @@ static uint64_t some_of(uint64_t cards, unsigned count, uint64_t preferred, uint
     return some;
 }
 
-/* Is a place of the set there for nothing, since none of the cards may be in it? Then a smaller set tells as much. */
+/*
+ * Is a place of the set there for nothing, since none of the cards may be in it? Then a smaller set
+ * tells as much.
+ */
 static bool has_idle_place(const struct view *banned, uint16_t set, uint64_t cards)
 {
     for (unsigned place = 0; place < banned->places; place++) {
@@ -249,10 +260,12 @@ static void find_sets(const struct view *plain, struct supposition *s)
     s->count = 0;
     forbid(s->what, &s->view);
     for (unsigned set = 0; set < 1u << plain->bins.count; set++) {
-        const uint64_t shown = shown_in_all(plain, (uint16_t)set), left = only_there(&s->view, (uint16_t)set) & ~shown;
+        const uint64_t shown = shown_in_all(plain, (uint16_t)set),
+                       left = only_there(&s->view, (uint16_t)set) & ~shown;
         const unsigned room = size_of(plain, (uint16_t)set), taken = bits_count(shown);
         if (taken <= room && bits_count(left) > room - taken)
-            s->row[s->count++] = (struct shortage){(uint16_t)set, (uint8_t)(room - taken + 1), shown, left};
+            s->row[s->count++] = (struct shortage){(uint16_t)set, (uint8_t)(room - taken + 1),
+                shown, left};
     }
 }
 
@@ -273,14 +286,17 @@ static bool is_better(const struct shortfall *tried, const struct shortfall *bes
     return tried->lines != best->lines ? tried->lines < best->lines : tried->size < best->size;
 }
 
-/* Sets, one for each thing supposed (or one alone), and the cards that show them to be too small. */
+/*
+ * Sets, one for each thing supposed (or one alone), and the cards that show them to be too small.
+ */
 struct choice_of_sets {
     const struct shortage *a, *b;
     uint64_t one, other;
 };
 
-/* The next choice, from {NULL}: false behind the last. */
-static bool next_choice(const struct supposition *s, unsigned count, uint64_t seen, struct choice_of_sets *c)
+/* The next choice, from {NULL}: false after the last. */
+static bool next_choice(const struct supposition *s, unsigned count, uint64_t seen,
+    struct choice_of_sets *c)
 {
     const struct shortage *end = s[0].row + s[0].count, *end_b = s[1].row + s[1].count;
     do {
@@ -295,15 +311,19 @@ static bool next_choice(const struct supposition *s, unsigned count, uint64_t se
     return true;
 }
 
-/* Has a set a place that only the cards seen there call for, and that the other set does not have? */
+/*
+ * Has a set a place that only the cards seen there call for, and that the other set does not have?
+ */
 static bool is_idle(const struct supposition *s, const struct choice_of_sets *c)
 {
     const bool idle = has_idle_place(&s[0].view, c->a->bins, c->one);
     const bool idle_too = c->b != NULL && has_idle_place(&s[1].view, c->b->bins, c->other);
-    return (idle && (c->b == NULL || idle_too || c->a->bins & ~c->b->bins)) || (idle_too && c->b->bins & ~c->a->bins);
+    return (idle && (c->b == NULL || idle_too || c->a->bins & ~c->b->bins))
+           || (idle_too && c->b->bins & ~c->a->bins);
 }
 
-static void try_choice(const struct choice_of_sets *c, struct shortfall *tried, struct shortfall *best)
+static void try_choice(const struct choice_of_sets *c, struct shortfall *tried,
+    struct shortfall *best)
 {
     tried->cards = c->one | c->other;
     tried->bins[0] = c->a->bins;
@@ -326,7 +346,8 @@ static bool find_shortfall(const struct view *plain, struct supposition *s, stru
     for (unsigned i = 0; i < tried.count; i++) {
         find_sets(plain, &s[i]);
         for (unsigned k = 0; k < tried.one[i].bans; k++)
-            seen &= ~tried.one[i].ban[k].cards;     /* what is supposed keeps these there, without a line */
+            seen &=
+                ~tried.one[i].ban[k].cards; /* what is supposed keeps these there, without a line */
     }
     for (struct choice_of_sets c = {0}; next_choice(s, tried.count, seen, &c);)
         if (bits_count(c.one | c.other) < fewest)
@@ -360,15 +381,17 @@ static void add_places(const struct shortfall *w, uint16_t set, struct grounds *
     for (unsigned i = 0; i < v.places; i++) {
         const uint16_t bins = v.in[i] & set;
         const unsigned room = size_of(&v, bins) - bits_count(shown_in(&v, i, set) & ~w->cards);
-        const enum hand_part part = bins == v.in[i] ? WHOLE_HAND : bins & 1u << i ? KEPT_IN_IT : PASSED_TO_IT;
+        const enum hand_part part = bins == v.in[i]  ? WHOLE_HAND
+                                    : bins & 1u << i ? KEPT_IN_IT
+                                                     : PASSED_TO_IT;
         if (bins != 0 && (i < v.seats || room > 0))
             add_place(out, i < v.seats ? (int)i : NOBODY, room, part);
     }
 }
 
 /* The cards and lines; the trick of the last line. */
-static void add_cards(const struct shortfall *w, int (*code)(const void *game, int card), const void *game,
-                      struct grounds *out)
+static void add_cards(const struct shortfall *w, int (*code)(const void *game, int card),
+    const void *game, struct grounds *out)
 {
     for (uint64_t left = w->cards; left != 0 && out->cards < GROUNDS_CARDS; left &= left - 1)
         out->card[out->cards++] = (int16_t)code(game, __builtin_ctzll(left));
@@ -380,13 +403,13 @@ static void add_cards(const struct shortfall *w, int (*code)(const void *game, i
 }
 
 /*
- * All bins but those of the set, if they are one hand, or one and the unknown card aside: they want more cards than
- * are left for them. Like cards could not be told by their codes alone.
+ * All bins but those of the set, if they are one hand, or one and the unknown card aside: they want
+ * more cards than are left for them. Like cards could not be told by their codes alone.
  */
-static void turn_round(const struct shortfall *w, const struct view *plain, int (*code)(const void *game, int card),
-                       const void *game, struct grounds *out)
+static void turn_round(const struct shortfall *w, const struct view *plain,
+    int (*code)(const void *game, int card), const void *game, struct grounds *out)
 {
-    struct view banned;           /* what is elsewhere, the lines taken have to show */
+    struct view banned; /* what is elsewhere, the lines taken have to show */
     uint16_t rest = 0;
     int whose = NOBODY;
     hands_view_of(w->hands, w->marked, &banned);
@@ -400,8 +423,10 @@ static void turn_round(const struct shortfall *w, const struct view *plain, int 
             whose = (int)place;
     if (whose < 0)
         return;
-    const uint64_t known = plain->known[whose], left = plain->bins.cards & ~only_there(&banned, (uint16_t)~rest) & ~known;
-    const unsigned wanting = (unsigned)hand_size(w->hands, whose) - bits_count(known) + (aside != 0);
+    const uint64_t known = plain->known[whose],
+                   left = plain->bins.cards & ~only_there(&banned, (uint16_t)~rest) & ~known;
+    const unsigned wanting = (unsigned)hand_size(w->hands, whose) - bits_count(known)
+                             + (aside != 0);
     struct cardset codes = {{0, 0}};
     for (uint64_t cards = left; cards != 0; cards &= cards - 1)
         cards_add(&codes, code(game, __builtin_ctzll(cards)));
@@ -414,7 +439,7 @@ static void turn_round(const struct shortfall *w, const struct view *plain, int 
 }
 
 void hands_shortage(const struct hands *h, const struct supposed *one, unsigned count,
-                    int (*code)(const void *game, int card), const void *game, struct grounds *out)
+    int (*code)(const void *game, int card), const void *game, struct grounds *out)
 {
     bool given[SIGHTINGS_MOST] = {false};
     struct supposition s[WAYS_MOST] = {{.what = &one[0]}, {.what = count > 1 ? &one[1] : &one[0]}};

@@ -1,4 +1,6 @@
-/* Statements written as records have them, or as players of either language would; see statement.h. */
+/*
+ * Statements written as records have them, or as players of either language would; see statement.h.
+ */
 #include "text.h"
 #include "verbs.h"
 
@@ -66,12 +68,13 @@ static void put_name(struct writing *w, const struct seats *seats, int seat)
     put(w, name, seat_write(seats, seat, name));
 }
 
-static void put_argument(struct writing *w, const struct verb *verb,
-                         const struct setting *setting, const struct argument *a)
+static void put_argument(struct writing *w, const struct verb *verb, const struct setting *setting,
+    const struct argument *a)
 {
     switch (a->kind) {
     case ARGUMENT_WORD: {
-        struct span word = w->japanese ? keyword_japanese(verb->words, a->number) : keyword_name(verb->words, a->number);
+        struct span word = w->japanese ? keyword_japanese(verb->words, a->number)
+                                       : keyword_name(verb->words, a->number);
         put(w, word.at, word.length);
         break;
     }
@@ -86,12 +89,8 @@ static void put_argument(struct writing *w, const struct verb *verb,
             put_number(w, a->number);
         }
         break;
-    case ARGUMENT_NUMBER:
-        put_number(w, a->number);
-        break;
-    case ARGUMENT_SEAT:
-        put_name(w, setting->seats, a->seat);
-        break;
+    case ARGUMENT_NUMBER: put_number(w, a->number); break;
+    case ARGUMENT_SEAT: put_name(w, setting->seats, a->seat); break;
     case ARGUMENT_SEAT_NUMBER:
         put_name(w, setting->seats, a->seat);
         put(w, "=", 1);
@@ -103,25 +102,26 @@ static void put_argument(struct writing *w, const struct verb *verb,
         put_number(w, a->number);
         break;
     case ARGUMENT_PAIR: {
-        const struct span key = w->japanese && a->number >= 0 && verb->words != NULL ? keyword_japanese(verb->words, a->number) : a->text;
+        const struct span key = w->japanese && a->number >= 0 && verb->words != NULL
+                                    ? keyword_japanese(verb->words, a->number)
+                                    : a->text;
         put(w, key.at, key.length);
         put(w, "=", 1);
         put(w, a->value.at, a->value.length);
         break;
     }
-    case ARGUMENT_TEXT:
-        put(w, a->text.at, a->text.length);
-        break;
+    case ARGUMENT_TEXT: put(w, a->text.at, a->text.length); break;
     }
 }
 
 size_t statement_write(const struct statement *s, const struct setting *setting, char *out,
-                       size_t size)
+    size_t size)
 {
     return statement_spell(s, setting, false, out, size);
 }
 
-size_t statement_spell(const struct statement *s, const struct setting *setting, bool japanese, char *out, size_t size)
+size_t statement_spell(const struct statement *s, const struct setting *setting, bool japanese,
+    char *out, size_t size)
 {
     struct writing w = {out, size, 0, japanese};
     const struct verb *verb = s->common ? &common_verbs[s->verb]
@@ -131,7 +131,8 @@ size_t statement_spell(const struct statement *s, const struct setting *setting,
         put_name(&w, setting->seats, s->seat);
         put(&w, ": ", 2);
     }
-    const struct span name = japanese && verb->ja != NULL ? verb_japanese(verb) : span_of(verb->name);
+    const struct span name = japanese && verb->ja != NULL ? verb_japanese(verb)
+                                                          : span_of(verb->name);
     put(&w, name.at, name.length);
     for (int i = 0; i < s->count; i++) {
         const struct argument *a = &s->argument[i];

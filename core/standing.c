@@ -18,7 +18,7 @@ static void stand_noted(const struct noted *noted, int seats, struct standing *o
 {
     for (int i = 0; i < seats; i++)
         out[i] = (struct standing){.scored = noted->points,
-                                   .points = noted->points ? noted->point[i] : 0};
+            .points = noted->points ? noted->point[i] : 0};
     standing_by_points(out, seats);
     for (int i = 0; i < seats; i++) {
         out[i].place = noted->places ? noted->place[i] : out[i].place;
@@ -34,7 +34,7 @@ static bool is_decided(const struct setting *setting)
 }
 
 bool rulebook_finished(const struct rulebook *book, const void *state,
-                       const struct setting *setting, uint32_t *winners)
+    const struct setting *setting, uint32_t *winners)
 {
     struct standing standing[SEATS_MOST];
     if (setting->noted == NULL) {
@@ -57,7 +57,7 @@ static void leave_unsure(const struct unsure *u, int seat, struct standing *out)
 }
 
 void rulebook_stand(const struct rulebook *book, const void *state, const struct setting *setting,
-                    struct standing *out)
+    struct standing *out)
 {
     uint32_t winners = 0;
     int first = 0, seats = setting->seats->count;
@@ -70,8 +70,8 @@ void rulebook_stand(const struct rulebook *book, const void *state, const struct
         first += (winners & 1u << i) != 0;
     for (int i = 0; i < seats; i++) {
         bool won = winners >> i & 1;
-        out[i] =
-            (struct standing){.place = first == 0 ? 0 : (uint8_t)(won ? 1 : first + 1), .won = won};
+        out[i] = (struct standing){.place = first == 0 ? 0 : (uint8_t)(won ? 1 : first + 1),
+            .won = won};
     }
     if (book->stand != NULL)
         book->stand(state, setting, out);
@@ -80,7 +80,7 @@ void rulebook_stand(const struct rulebook *book, const void *state, const struct
 }
 
 static void tell_one(const struct rulebook *book, const void *state, const struct setting *setting,
-                     int seat, const struct standing *standing, struct teller *t)
+    int seat, const struct standing *standing, struct teller *t)
 {
     tell_open(t, NULL, '{');
     tell_seat(t, "seat", seat);
@@ -98,7 +98,7 @@ static void tell_one(const struct rulebook *book, const void *state, const struc
 }
 
 void rulebook_tell_end(const struct rulebook *book, const void *state,
-                       const struct setting *setting, struct teller *to)
+    const struct setting *setting, struct teller *to)
 {
     struct standing standing[SEATS_MOST] = {{0}};
     struct veil veil;
@@ -121,7 +121,7 @@ void rulebook_tell_end(const struct rulebook *book, const void *state,
 }
 
 void rulebook_compare(const struct rulebook *book, const void *state, const struct setting *setting,
-                      struct comparison *c)
+    struct comparison *c)
 {
     struct standing standing[SEATS_MOST] = {{0}};
     uint32_t winners = 0, seats = 0;

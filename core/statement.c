@@ -1,4 +1,6 @@
-/* Text to statements: the grammar of text.h, with the verbs and cards of a rulebook. Back: spell.c. */
+/*
+ * Text to statements: the grammar of text.h, with the verbs and cards of a rulebook. Back: spell.c.
+ */
 #include "verbs.h"
 #include "core/rulebook.h"
 
@@ -27,7 +29,8 @@ static int find_name(const struct seats *seats, struct span folded, uint32_t *ca
             || memcmp(seats->row[i].folded, folded.at, folded.length) != 0)
             continue;
         if (seats->row[i].folded_length == folded.length) {
-            named = whole == 0 ? i : SEAT_AMBIGUOUS;     /* of games of earlier days alone: see record_host */
+            /* of games of earlier days alone: see record_host */
+            named = whole == 0 ? i : SEAT_AMBIGUOUS;
             whole |= 1u << i;
         }
         found = begin == 0 ? i : SEAT_AMBIGUOUS;
@@ -41,20 +44,24 @@ static int find_name(const struct seats *seats, struct span folded, uint32_t *ca
 static int find_spelled(const struct seats *seats, struct span name)
 {
     for (int i = 0; i < seats->count; i++)
-        if (seats->row[i].length == name.length && memcmp(seats->row[i].name, name.at, name.length) == 0)
+        if (seats->row[i].length == name.length
+            && memcmp(seats->row[i].name, name.at, name.length) == 0)
             return i;
     return SEAT_UNKNOWN;
 }
 
-/* Of two who were told apart when the record was kept, as ZOË and Zoë, whoever it was then; else it is not one. */
+/*
+ * Of two who were told apart when the record was kept, as ZOË and Zoë, whoever it was then; else it
+ * is not one.
+ */
 static int find_kept(const struct seats *seats, struct span name)
 {
     char one[NAME_MOST], other[NAME_MOST];
     int found = SEAT_AMBIGUOUS;
     const size_t length = text_fold(name, one);
     for (int i = 0; i < seats->count; i++)
-        if (text_fold((struct span){seats->row[i].name, seats->row[i].length}, other) == length &&
-            memcmp(one, other, length) == 0)
+        if (text_fold((struct span){seats->row[i].name, seats->row[i].length}, other) == length
+            && memcmp(one, other, length) == 0)
             found = i;
     return found;
 }
@@ -70,14 +77,16 @@ int seats_find(const struct seats *seats, struct span written, uint32_t *candida
     found = find_name(seats, folded, candidates);
     if (found == SEAT_AMBIGUOUS)
         return find_kept(seats, spelled);
-    return found == SEAT_UNKNOWN && polite.length < folded.length ? find_name(seats, polite, candidates) : found;
+    return found == SEAT_UNKNOWN && polite.length < folded.length
+               ? find_name(seats, polite, candidates)
+               : found;
 }
 
 bool seat_is(const struct seats *seats, int seat, struct span written)
 {
     char name[NAME_MOST];
     return person_same((struct span){seats->row[seat].name, seats->row[seat].length},
-                       (struct span){name, text_spell(written, name)});
+        (struct span){name, text_spell(written, name)});
 }
 
 void seat_add(struct seats *seats, struct span name)
@@ -97,32 +106,34 @@ struct reading {
     const struct verb *verb;
     struct statement *out;
     struct fault *fault;
-    const struct reader *rest;       /* what stands behind the verb's token, while it is found */
+    const struct reader *rest; /* what stands after the verb's token, while it is found */
 };
 
 static int find_seat(const struct reading *in, struct span written, uint32_t column)
 {
     uint32_t meant = 0;
     if (in->setting->seats->count == 0) {
-        fault_set(in->fault, column, N_("nobody is at the table yet; expected a line `players NAME…` first"));
+        fault_set(in->fault, column,
+            N_("nobody is at the table yet; expected a line `players NAME…` first"));
         return SEAT_UNKNOWN;
     }
     int seat = seats_find(in->setting->seats, written, &meant);
     if (seat >= 0)
         return seat;
-    fault_set(in->fault, column, seat == SEAT_AMBIGUOUS
-                  ? N_("“{found}” is not one player; expected one of {seats}")
-                  : N_("“{found}” is nobody at this table; expected {seats}"));
+    fault_set(in->fault, column,
+        seat == SEAT_AMBIGUOUS ? N_("“{found}” is not one player; expected one of {seats}")
+                               : N_("“{found}” is nobody at this table; expected {seats}"));
     message_text(&in->fault->message, "found", written);
     message_seats(&in->fault->message, "seats", meant);
     return SEAT_UNKNOWN;
 }
 
 static struct argument *add(const struct reading *in, const struct token *t,
-                            enum argument_kind kind)
+    enum argument_kind kind)
 {
     if (in->out->count == ARGUMENTS_MOST) {
-        fault_set(in->fault, t->column, N_("too many words; expected at most {most} behind one verb"));
+        fault_set(in->fault, t->column,
+            N_("too many words; expected at most {most} after one verb"));
         message_number(&in->fault->message, "most", ARGUMENTS_MOST);
         return NULL;
     }
@@ -148,7 +159,8 @@ static bool read_pair(const struct reading *in, const struct token *t)
     int seat = -1, card = -1;
     bool plain = (takes & ARGUMENT_PAIR) != 0;
     if (!plain && !number_read(value, &number)) {
-        fault_set(in->fault, t->column, N_("“{found}” has no number behind the =; expected: {usage}"));
+        fault_set(in->fault, t->column,
+            N_("“{found}” has no number after the =; expected: {usage}"));
         message_text(&in->fault->message, "found", t->written);
         message_word(&in->fault->message, "usage", in->verb->usage);
         return false;
@@ -159,15 +171,17 @@ static bool read_pair(const struct reading *in, const struct token *t)
     } else if (takes & ARGUMENT_CARD_NUMBER) {
         card = in->setting->book->card_read(key);
         if (card < 0) {
-            fault_set(in->fault, t->column, N_("“{found}” is no card of this game; expected {hint}"));
+            fault_set(in->fault, t->column,
+                N_("“{found}” is not a card of this game; expected {hint}"));
             message_text(&in->fault->message, "found", key_written);
             message_word(&in->fault->message, "hint", in->setting->book->card_hint);
             return false;
         }
     }
-    struct argument *a = add(in, t, plain       ? ARGUMENT_PAIR
-                                    : seat >= 0 ? ARGUMENT_SEAT_NUMBER
-                                                : ARGUMENT_CARD_NUMBER);
+    struct argument *a = add(in, t,
+        plain       ? ARGUMENT_PAIR
+        : seat >= 0 ? ARGUMENT_SEAT_NUMBER
+                    : ARGUMENT_CARD_NUMBER);
     if (a == NULL)
         return false;
     a->seat = (int8_t)seat;
@@ -178,7 +192,7 @@ static bool read_pair(const struct reading *in, const struct token *t)
     return true;
 }
 
-/* h18+f5+h9@2: cards behind a + lie on the one before. True if the token is such a stack. */
+/* h18+f5+h9@2: cards after a + lie on the one before. True if the token is such a stack. */
 static bool read_stack(const struct reading *in, const struct token *t, bool *full)
 {
     uint8_t before = in->out->count;
@@ -210,8 +224,8 @@ static bool read_stack(const struct reading *in, const struct token *t, bool *fu
 }
 
 /*
- * The suit led in the trick that the next card of a row belongs to; -1: it leads, or that is not known. A row goes on with the
- * trick on the table, then whole tricks follow.
+ * The suit led in the trick that the next card of a row belongs to; -1: it leads, or that is not
+ * known. A row goes on with the trick on the table, then whole tricks follow.
  */
 static int suit_led(const struct reading *in)
 {
@@ -230,11 +244,12 @@ static int suit_led(const struct reading *in)
     return lead < cards && first->kind == ARGUMENT_CARD ? first->card / 16 : -1;
 }
 
-/* A card of that suit by what stands behind its letter: `12`, `t`. -1: there is none. */
+/* A card of that suit by what stands after its letter: `12`, `t`. -1: there is none. */
 static int card_of_suit(const struct rulebook *book, int suit, struct span rank)
 {
     char text[NAME_MOST + 4];
-    const size_t length = book->card_write(suit * 16 + 2, false, text) - 1;      /* every suit has a 2 */
+    /* every suit has a 2 */
+    const size_t length = book->card_write(suit * 16 + 2, false, text) - 1;
     if (rank.length > NAME_MOST)
         return -1;
     memcpy(text + length, rank.at, rank.length);
@@ -262,7 +277,8 @@ static bool lacks_suit(const struct reading *in, struct span word, int *card)
     return *card >= 0;
 }
 
-static const char lacks_its_suit[] = N_("“{found}” lacks its suit; expected the whole card here, as {card}");
+static const char lacks_its_suit[] = N_(
+    "“{found}” lacks its suit; expected the whole card here, as {card}");
 
 /* What would make a card of the word, where that can be told. */
 static void misfit_card(const struct reading *in, const struct token *t)
@@ -277,7 +293,8 @@ static void misfit_card(const struct reading *in, const struct token *t)
         fault_set(fault, t->column, lacks_its_suit);
         message_card(&fault->message, "card", card);
     } else if (verb_find(book->verbs, word) > VERB_PLAY || verb_find(common_verbs, word) >= 0) {
-        fault_set(fault, t->column, N_("“{found}” begins another statement; expected `;` before it, or a line of its own"));
+        fault_set(fault, t->column,
+            N_("“{found}” begins another statement; expected `;` before it, or a line of its own"));
     }
 }
 
@@ -286,7 +303,7 @@ static bool misfit(const struct reading *in, const struct token *t)
 {
     unsigned takes = in->verb->takes;
     const char *id = takes & ARGUMENT_CARD
-                         ? N_("“{found}” is no card of this game; expected {hint}")
+                         ? N_("“{found}” is not a card of this game; expected {hint}")
                      : takes & (ARGUMENT_NUMBER | ARGUMENT_SEAT_NUMBER | ARGUMENT_CARD_NUMBER)
                          ? N_("“{found}” is not the number expected here; expected: {usage}")
                          : N_("“{found}” does not belong here; expected: {usage}");
@@ -312,7 +329,8 @@ static bool read_unquoted(const struct reading *in, const struct token *t, bool 
     bool full = false;
     *done = true;
     if ((takes & ARGUMENT_CARD) && !(takes & TAKES_STACKS)
-        && ((found = in->setting->book->card_read(text)) >= 0 || (found = bare_rank(in, text)) >= 0)) {
+        && ((found = in->setting->book->card_read(text)) >= 0
+            || (found = bare_rank(in, text)) >= 0)) {
         if ((a = add(in, t, ARGUMENT_CARD)) != NULL)
             a->card = (int16_t)found;
         return a != NULL;
@@ -338,14 +356,16 @@ static bool read_unquoted(const struct reading *in, const struct token *t, bool 
 static bool read_argument(const struct reading *in, const struct token *t)
 {
     unsigned takes = in->verb->takes;
-    if (t->equals >= 0
-        && (takes & (ARGUMENT_PAIR | ARGUMENT_SEAT_NUMBER | ARGUMENT_CARD_NUMBER)))
+    if (t->equals >= 0 && (takes & (ARGUMENT_PAIR | ARGUMENT_SEAT_NUMBER | ARGUMENT_CARD_NUMBER)))
         return read_pair(in, t);
-    /* where texts may stand too, only the first argument is a player, if there is one of that name */
+    /*
+     * where texts may stand too, only the first argument is a player, if there is one of that name
+     */
     bool texts = takes & ARGUMENT_TEXT;
     bool seat_here = (takes & ARGUMENT_SEAT) != 0
-                  && (!texts || (in->out->count == 0
-                                 && seats_find(in->setting->seats, t->written, NULL) >= 0));
+                     && (!texts
+                         || (in->out->count == 0
+                             && seats_find(in->setting->seats, t->written, NULL) >= 0));
     bool done = false;
     if (!t->quoted && !(texts && seat_here) && !read_unquoted(in, t, &done))
         return false;
@@ -367,7 +387,10 @@ static bool read_argument(const struct reading *in, const struct token *t)
 
 /* ---- cards in several words -------------------------------------------------------------- */
 
-/* Where a verb takes cards or numbers only, a comma parts them: r9,r3. What is behind it is read next. */
+/*
+ * Where a verb takes cards or numbers only, a comma parts them: r9,r3. What is after it is read
+ * next.
+ */
 static bool cut_at_comma(struct reader *r, struct token *t)
 {
     struct span rest = t->written, piece;
@@ -384,29 +407,31 @@ static bool cut_at_comma(struct reader *r, struct token *t)
 }
 
 /* May the word be the first of `red 7`, `赤 の 7` or `7 of red`? */
-static bool may_begin_card(const struct rulebook *book, const struct reader *r, const struct token *t)
+static bool may_begin_card(const struct rulebook *book, const struct reader *r,
+    const struct token *t)
 {
     static const char of[] = " of ";
     char text[NAME_MOST + 1];
-    if (t->kind != TOKEN_WORD || t->quoted || t->seat || t->equals >= 0 || t->length == 0 || t->length >= NAME_MOST)
+    if (t->kind != TOKEN_WORD || t->quoted || t->seat || t->equals >= 0 || t->length == 0
+        || t->length >= NAME_MOST)
         return false;
     if (t->text[0] >= '0' && t->text[0] <= '9') {
         char folded[sizeof of];
         const struct span next = {r->line + r->at, sizeof of - 1};
         return t->length <= 2 && r->at + next.length < r->length
-            && span_is((struct span){folded, text_fold(next, folded)}, of);
+               && span_is((struct span){folded, text_fold(next, folded)}, of);
     }
     if (t->text[t->length - 1] >= '0' && t->text[t->length - 1] <= '9')
-        return false;               /* whole, as nearly all are */
+        return false; /* whole, as nearly all are */
     memcpy(text, t->text, t->length);
-    text[t->length] = '2';          /* every suit has one */
+    text[t->length] = '2'; /* every suit has one */
     return book->card_read((struct span){text, t->length + 1U}) >= 0
-        && book->card_read((struct span){t->text, t->length}) < 0;
+           && book->card_read((struct span){t->text, t->length}) < 0;
 }
 
 void token_join_card(struct reader *r, const struct rulebook *book, struct token *t)
 {
-    enum { WORDS_MOST = 2 };        /* behind the first */
+    enum { WORDS_MOST = 2 }; /* after the first */
     if (book == NULL || book->verbs[VERB_PLAY].takes == 0 || !may_begin_card(book, r, t))
         return;
     struct reader ahead = *r;
@@ -419,7 +444,8 @@ void token_join_card(struct reader *r, const struct rulebook *book, struct token
             return;
         if (next.comma)
             cut_at_comma(&ahead, &next);
-        const struct span all = {t->written.at, (size_t)(next.written.at + next.written.length - t->written.at)};
+        const struct span all = {t->written.at,
+            (size_t)(next.written.at + next.written.length - t->written.at)};
         if (all.length > NAME_MOST)
             return;
         const struct span word = {folded, text_fold(all, folded)};
@@ -438,8 +464,10 @@ bool word_is_and(struct span folded) { return span_is(folded, "and") || span_is(
 
 static bool commas_part(const struct verb *verb)
 {
-    const unsigned values = ARGUMENT_CARD | ARGUMENT_NUMBER | ARGUMENT_SEAT_NUMBER | ARGUMENT_CARD_NUMBER;
-    return (verb->takes & values) && !(verb->takes & (ARGUMENT_TEXT | ARGUMENT_SEAT | ARGUMENT_PAIR));
+    const unsigned values = ARGUMENT_CARD | ARGUMENT_NUMBER | ARGUMENT_SEAT_NUMBER
+                            | ARGUMENT_CARD_NUMBER;
+    return (verb->takes & values)
+           && !(verb->takes & (ARGUMENT_TEXT | ARGUMENT_SEAT | ARGUMENT_PAIR));
 }
 
 /* Bare cards begin with one of them: r9,r3. */
@@ -458,10 +486,11 @@ static void cut_first_card(struct reader *r, const struct setting *setting, stru
 static bool begins_plays(const struct rulebook *book, struct span word)
 {
     const unsigned takes = book->verbs[VERB_PLAY].takes;
-    return takes != 0 && (book->card_read(word) >= 0 || ((takes & ARGUMENT_UNSEEN) && span_is(word, "?")));
+    return takes != 0
+           && (book->card_read(word) >= 0 || ((takes & ARGUMENT_UNSEEN) && span_is(word, "?")));
 }
 
-/* Does a statement begin here? What stands behind a verb that takes nothing is the next one. */
+/* Does a statement begin here? What stands after a verb that takes nothing is the next one. */
 static bool begins_statement(const struct reading *in, const struct token *t)
 {
     const struct rulebook *book = in->setting->book;
@@ -483,17 +512,17 @@ static bool pair_follows(const struct reading *in)
 }
 
 /*
- * `event "X"` is a row of the deck where the act of that name would need a player's, until the play begins. So is
- * マイナスカード 傘 カード=-1, but マイナスカード あき=-2 is a sum.
+ * `event "X"` is a row of the deck where the act of that name would need a player's, until the play
+ * begins. So is マイナスカード 傘 カード=-1, but マイナスカード あき=-2 is a sum.
  */
 static bool is_row(const struct reading *in, const struct verb *verb, const struct verb *rows,
-                   struct span word)
+    struct span word)
 {
     const struct setting *setting = in->setting;
     bool here = setting->state == NULL || setting->book->deck == NULL
-             || setting->book->deck->row_here(setting->state);
+                || setting->book->deck->row_here(setting->state);
     return here && verb->seat != SEAT_MAY && in->out->seat < 0 && verb_find(rows, word) >= 0
-        && (verb->seat == SEAT_MUST || !pair_follows(in));
+           && (verb->seat == SEAT_MUST || !pair_follows(in));
 }
 
 bool word_is_nearly_card(const struct rulebook *book, struct span folded)
@@ -506,7 +535,7 @@ bool word_is_nearly_card(const struct rulebook *book, struct span folded)
     if (book->verbs[VERB_PLAY].takes == 0 || suit == 0 || suit == folded.length)
         return false;
     memcpy(text, folded.at, suit);
-    text[suit] = '2';               /* every suit has one */
+    text[suit] = '2'; /* every suit has one */
     return book->card_read((struct span){text, suit + 1}) >= 0;
 }
 
@@ -517,7 +546,8 @@ static bool card_follows(const struct reading *in, const struct reader *r)
     struct fault fault;
     struct token next;
     token_next(&ahead, false, &next, &fault);
-    return next.kind == TOKEN_WORD && !next.quoted && begins_plays(in->setting->book, (struct span){next.text, next.length});
+    return next.kind == TOKEN_WORD && !next.quoted
+           && begins_plays(in->setting->book, (struct span){next.text, next.length});
 }
 
 /* What was expected where a statement begins. */
@@ -526,17 +556,20 @@ static void tell_no_verb(const struct reading *in, const struct token *t, const 
     const struct rulebook *book = in->setting->book;
     const struct span word = {t->text, t->length};
     const char *near = verb_nearest(verbs, word);
-    const bool plays = book != NULL && !t->quoted, nearly_card = plays && word_is_nearly_card(book, word);
+    const bool plays = book != NULL && !t->quoted,
+               nearly_card = plays && word_is_nearly_card(book, word);
     int card;
-    fault_set(in->fault, t->column, near != NULL
-                  ? N_("“{found}” is no word of this game; did you mean `{near}`?")
-              : book == NULL ? N_("“{found}” is no statement; expected `game` first, as in `game haratama`")
-              : nearly_card ? N_("“{found}” is no card of this game; expected {hint}")
-                            : N_("“{found}” is no word of this game; expected a verb, or {hint}"));
+    fault_set(in->fault, t->column,
+        near != NULL ? N_("“{found}” is not a word of this game; did you mean `{near}`?")
+        : book == NULL
+            ? N_("“{found}” is not a statement; expected `game` first, as in `game haratama`")
+        : nearly_card ? N_("“{found}” is not a card of this game; expected {hint}")
+                      : N_("“{found}” is not a word of this game; expected a verb, or {hint}"));
     if (near == NULL && plays && lacks_suit(in, word, &card)) {
         fault_set(in->fault, t->column, lacks_its_suit);
         message_card(&in->fault->message, "card", card);
-    } else if (near == NULL && plays && !nearly_card && in->setting->seats->count > 0 && card_follows(in, in->rest)) {
+    } else if (near == NULL && plays && !nearly_card && in->setting->seats->count > 0
+               && card_follows(in, in->rest)) {
         find_seat(in, t->written, t->column);
         return;
     }
@@ -557,7 +590,7 @@ static bool find_verb(struct reading *in, const struct token *t, bool in_pack, b
     int found = -1;
     *bare = false;
     in->out->common = in->out->row = false;
-    in->out->verb = VERB_PLAY;      /* until another is found */
+    in->out->verb = VERB_PLAY; /* until another is found */
     if (!t->quoted) {
         if (verbs != NULL && (begins_plays(book, word) || bare_rank(in, word) >= 0)) {
             *bare = true;
@@ -581,7 +614,10 @@ static bool find_verb(struct reading *in, const struct token *t, bool in_pack, b
     return false;
 }
 
-/* A player's name in the place of a verb, where no colon was written: `Aki lead`; before a card its beginning will do. */
+/*
+ * A player's name in the place of a verb, where no colon was written: `Aki lead`; before a card its
+ * beginning will do.
+ */
 static bool is_name_alone(const struct reading *in, const struct reader *r, const struct token *t)
 {
     const struct rulebook *book = in->setting->book;
@@ -592,11 +628,11 @@ static bool is_name_alone(const struct reading *in, const struct reader *r, cons
     if (seat < 0 || (!seat_is(in->setting->seats, seat, t->written) && !card_follows(in, r)))
         return false;
     return verb_find(common_verbs, word) < 0 && verb_find(book->verbs, word) < 0
-        && (book->deck == NULL || verb_find(book->deck->rows, word) < 0)
-        && (book->verbs[VERB_PLAY].takes == 0 || book->card_read(word) < 0);
+           && (book->deck == NULL || verb_find(book->deck->rows, word) < 0)
+           && (book->verbs[VERB_PLAY].takes == 0 || book->card_read(word) < 0);
 }
 
-/* The seat before the colon, if there is one; `t` becomes the token behind it. */
+/* The seat before the colon, if there is one; `t` becomes the token after it. */
 static bool read_seat(struct reader *r, struct reading *in, struct token *t)
 {
     in->out->seat = r->seat;
@@ -606,13 +642,12 @@ static bool read_seat(struct reader *r, struct reading *in, struct token *t)
     int seat = find_seat(in, t->written, t->column);
     if (seat < 0 && verb_find(common_verbs, (struct span){t->text, t->length}) >= 0) {
         fault_set(in->fault, t->column,
-                  N_("`{found}` is a statement, and a colon behind it makes a name of it; expected "
-                     "a name that begins "
-                     "with a colon in quotes, as \":3\""));
+            N_("`{found}` is a statement, and a colon after it makes a name of it; expected a name "
+               "that begins with a colon in quotes, as \":3\""));
         message_text(&in->fault->message, "found", t->written);
     }
     if (seat < 0) {
-        in->out->seat = r->seat = -1;     /* what follows is not the player's named before */
+        in->out->seat = r->seat = -1; /* what follows is not the player's named before */
         return false;
     }
     in->out->seat = r->seat = (int8_t)seat;
@@ -621,7 +656,8 @@ static bool read_seat(struct reader *r, struct reading *in, struct token *t)
     if (t->kind == TOKEN_WORD)
         return true;
     if (t->kind != TOKEN_BAD)
-        fault_set(in->fault, t->column, N_("a name alone; expected a verb or cards behind the colon"));
+        fault_set(in->fault, t->column,
+            N_("a name alone; expected a verb or cards after the colon"));
     return false;
 }
 
@@ -630,7 +666,7 @@ static bool read_arguments(struct reader *r, struct reading *in, struct token *t
     if (bare && !read_argument(in, t))
         return false;
     assert(in->verb != NULL);
-    const bool alone = in->verb->most == 0;     /* then the next statement may follow without a ; */
+    const bool alone = in->verb->most == 0; /* then the next statement may follow without a ; */
     struct reader before = {0};
     for (;;) {
         if (alone)
@@ -652,7 +688,8 @@ static bool read_arguments(struct reader *r, struct reading *in, struct token *t
                 continue;
         }
         if (in->out->stands) {
-            fault_set(in->fault, t->column, N_("words behind the final !; expected the end of the statement"));
+            fault_set(in->fault, t->column,
+                N_("words after the final !; expected the end of the statement"));
             return false;
         }
         if (!t->quoted && t->length == 1 && t->text[0] == '!')
@@ -672,7 +709,7 @@ static bool fits(const struct reading *in, uint32_t end_column)
     uint32_t column = s->column;
     if (v->seat == SEAT_NONE && s->seat >= 0) {
         if (!s->inherited)
-            id = N_("`{verb}` is no player's act; expected it without a name: {usage}");
+            id = N_("`{verb}` is not a player's act; expected it without a name: {usage}");
         s->seat = -1;
         s->inherited = false;
     } else if (v->seat == SEAT_MUST && s->seat < 0) {
@@ -694,8 +731,8 @@ static bool fits(const struct reading *in, uint32_t end_column)
 }
 
 /*
- * r33 is meant for a card, and so is whatever stands where one is expected. Of what could be a verb too it is what begins
- * with a suit, or is two letters or one character long.
+ * r33 is meant for a card, and so is whatever stands where one is expected. Of what could be a verb
+ * too it is what begins with a suit, or is two letters or one character long.
  */
 static bool looks_like_card(const struct rulebook *book, const struct token *t)
 {
@@ -710,15 +747,18 @@ static bool looks_like_card(const struct rulebook *book, const struct token *t)
     if (first == t->length)
         return true;
     memcpy(text, t->text, first);
-    text[first] = '2';              /* every suit has one */
-    return (unsigned char)t->text[0] >= 0x80 && book->card_read((struct span){text, first + 1}) >= 0;
+    text[first] = '2'; /* every suit has one */
+    return (unsigned char)t->text[0] >= 0x80
+           && book->card_read((struct span){text, first + 1}) >= 0;
 }
 
 /*
- * One card may be written apart, as `g 9`: the two words are one card, which is read where it exists. A letter alone before a
- * number is one card in any case. False: the word stands for itself.
+ * One card may be written apart, as `g 9`: the two words are one card, which is read where it
+ * exists. A letter alone before a number is one card in any case. False: the word stands for
+ * itself.
  */
-static bool written_apart(struct reader *r, const struct rulebook *book, const struct token *t, int *card)
+static bool written_apart(struct reader *r, const struct rulebook *book, const struct token *t,
+    int *card)
 {
     char text[NAME_MOST + 1];
     struct reader behind = *r;
@@ -730,14 +770,18 @@ static bool written_apart(struct reader *r, const struct rulebook *book, const s
     memcpy(text, t->text, t->length);
     memcpy(text + t->length, next.text, next.length);
     *card = book->card_read((struct span){text, t->length + next.length});
-    const bool number = strspn(next.text, "0123456789") == next.length, letter = t->length == 1 && t->text[0] > '9';
+    const bool number = strspn(next.text, "0123456789") == next.length,
+               letter = t->length == 1 && t->text[0] > '9';
     if (*card < 0 && !(letter && number))
         return false;
     *r = behind;
     return true;
 }
 
-/* Is what begins here a line of plays, although it cannot be read? Then its cards are taken down all the same. */
+/*
+ * Is what begins here a line of plays, although it cannot be read? Then its cards are taken down
+ * all the same.
+ */
 static bool take_down_plays(struct reader r, const struct setting *setting, struct statement *out)
 {
     struct fault none;
@@ -750,8 +794,10 @@ static bool take_down_plays(struct reader r, const struct setting *setting, stru
     for (; t.kind == TOKEN_WORD; token_next(&r, false, &t, &none)) {
         int card = setting->book->card_read((struct span){t.text, t.length});
         const bool apart = card < 0 && written_apart(&r, setting->book, &t, &card);
-        struct argument *a = apart || card >= 0 || looks_like_card(setting->book, &t) || out->count > 0
-                           ? add(&in, &t, card >= 0 ? ARGUMENT_CARD : ARGUMENT_UNSEEN) : NULL;
+        struct argument *a = apart || card >= 0 || looks_like_card(setting->book, &t)
+                                     || out->count > 0
+                                 ? add(&in, &t, card >= 0 ? ARGUMENT_CARD : ARGUMENT_UNSEEN)
+                                 : NULL;
         if (a == NULL)
             break;
         a->card = (int16_t)card;
@@ -766,11 +812,11 @@ static bool may_be_plays(const struct reading *in)
 {
     const struct rulebook *book = in->setting->book;
     return book != NULL && book->verbs[VERB_PLAY].takes != 0
-        && (in->verb == NULL || in->verb == &book->verbs[VERB_PLAY]);
+           && (in->verb == NULL || in->verb == &book->verbs[VERB_PLAY]);
 }
 
 enum read_result statement_read(struct reader *r, const struct setting *setting, bool in_pack,
-                                struct statement *out, struct fault *fault)
+    struct statement *out, struct fault *fault)
 {
     struct reading in = {.setting = setting, .out = out, .fault = fault, .rest = r};
     struct reader begin;
@@ -792,7 +838,8 @@ enum read_result statement_read(struct reader *r, const struct setting *setting,
         token_join_card(r, setting->book, &t);
         if (t.comma)
             cut_first_card(r, setting, &t);
-        if (find_verb(&in, &t, in_pack, &bare) && read_arguments(r, &in, &t, bare) && fits(&in, t.column))
+        if (find_verb(&in, &t, in_pack, &bare) && read_arguments(r, &in, &t, bare)
+            && fits(&in, t.column))
             return READ_STATEMENT;
     }
     if (t.kind == TOKEN_WORD || t.kind == TOKEN_BAD)

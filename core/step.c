@@ -75,20 +75,28 @@ static void on_accepted(void *user, const struct statement *said, const struct r
 static const void *find_deck(void *user, const struct rulebook *book, struct span name)
 {
     struct step *s = user;
-    return s->faults == 0 && s->decks.pack_find ? s->decks.pack_find(s->decks.user, book, name) : NULL;
+    return s->faults == 0 && s->decks.pack_find ? s->decks.pack_find(s->decks.user, book, name)
+                                                : NULL;
 }
 
-static bool deck_missing(void *user, const struct rulebook *book, struct span name, struct message *why)
+static bool deck_missing(void *user, const struct rulebook *book, struct span name,
+    struct message *why)
 {
     struct step *s = user;
-    return s->faults == 0 && s->decks.pack_missing && s->decks.pack_missing(s->decks.user, book, name, why);
+    return s->faults == 0 && s->decks.pack_missing
+           && s->decks.pack_missing(s->decks.user, book, name, why);
 }
 
-void step_begin(struct step *s, struct record *r, const struct record_room *room, const struct record_host *decks)
+void step_begin(struct step *s, struct record *r, const struct record_room *room,
+    const struct record_host *decks)
 {
-    const struct record_host host = {.fault = on_fault, .finding = on_finding, .accepted = on_accepted,
-                                     .teller = decks->teller,
-                                     .pack_find = find_deck, .pack_missing = deck_missing, .user = s};
+    const struct record_host host = {.fault = on_fault,
+        .finding = on_finding,
+        .accepted = on_accepted,
+        .teller = decks->teller,
+        .pack_find = find_deck,
+        .pack_missing = deck_missing,
+        .user = s};
     s->decks = *decks;
     s->after = r;
     record_init(r, &host, room);
@@ -151,11 +159,13 @@ static void settle(struct record *r, const struct record *from)
 }
 
 /* Everything that statements change, from one memory to another. */
-static void copy_room(const struct setting *setting, const struct record_room *to, const struct record_room *from)
+static void copy_room(const struct setting *setting, const struct record_room *to,
+    const struct record_room *from)
 {
     const struct rulebook *book = setting->book;
     to->findings->count = from->findings->count;
-    memcpy(to->findings->row, from->findings->row, from->findings->count * sizeof *from->findings->row);
+    memcpy(to->findings->row, from->findings->row,
+        from->findings->count * sizeof *from->findings->row);
     if (book != NULL && setting->state != NULL)
         rulebook_copy(book, to->state, from->state);
     if (book != NULL && book->deck != NULL)
@@ -221,7 +231,7 @@ enum step_end step_try(struct step *s, struct record *r, const char *line, size_
     return finish(s, r, ask);
 }
 
-/* A statement of the line, behind those before it; the next one is put behind it. */
+/* A statement of the line, after those before it; the next one is put after it. */
 static void hear(struct step *s, struct answer *answer)
 {
     static const char joint[] = "; ";
@@ -235,7 +245,8 @@ static void hear(struct step *s, struct answer *answer)
     answer->room -= strlen(joint);
 }
 
-enum step_end step_answer(struct step *s, struct record *r, const char *line, size_t length, bool ask)
+enum step_end step_answer(struct step *s, struct record *r, const char *line, size_t length,
+    bool ask)
 {
     struct reader typed;
     struct answer answer = {.at = s->typed, .room = LINE_MOST};
@@ -244,7 +255,8 @@ enum step_end step_answer(struct step *s, struct record *r, const char *line, si
     begin(s, r);
     r->line++;
     reader_begin(&typed, line, length, r->line);
-    while (r->setting.book != NULL && (result = answer_next(&typed, r, &answer, &fault)) != READ_END) {
+    while (
+        r->setting.book != NULL && (result = answer_next(&typed, r, &answer, &fault)) != READ_END) {
         s->lacked |= answer.lacked;
         s->bare = answer.lacked & ANSWER_WAS_BARE;
         if (result == READ_FAULT) {
@@ -259,7 +271,8 @@ enum step_end step_answer(struct step *s, struct record *r, const char *line, si
         typed.seat = reader.seat;
         hear(s, &answer);
     }
-    if (r->setting.book == NULL)        /* the line has ended the game: nothing behind that answers anything */
+    if (r->setting.book
+        == NULL) /* the line has ended the game: nothing after that answers anything */
         record_read(r, &typed);
     return finish(s, r, ask);
 }
@@ -279,7 +292,8 @@ enum step_end step_look(struct step *s, struct record *r, const char *line, size
 bool record_face_down(const struct record *r, uint32_t line)
 {
     const struct knowledge_part *known = r->begun ? r->setting.book->knowledge : NULL;
-    return !r->argued && known != NULL && known->face_down != NULL && line != r->line && known->face_down(r->state, line);
+    return !r->argued && known != NULL && known->face_down != NULL && line != r->line
+           && known->face_down(r->state, line);
 }
 
 bool record_place(const struct record *r, struct message *place, int *turn)
@@ -287,6 +301,8 @@ bool record_place(const struct record *r, struct message *place, int *turn)
     if (!r->begun || r->setting.book->table == NULL)
         return false;
     r->setting.book->table->place(r->state, &r->setting, place);
-    *turn = r->setting.book->knowledge != NULL ? r->setting.book->knowledge->turn(r->state, &r->setting) : -1;
+    *turn = r->setting.book->knowledge != NULL
+                ? r->setting.book->knowledge->turn(r->state, &r->setting)
+                : -1;
     return true;
 }

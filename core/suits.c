@@ -36,7 +36,9 @@ static void skip_blanks(struct span *token)
     }
 }
 
-/* What joins suit and number: nothing, blanks, or の where more stands behind it: 赤9, 赤の9, red 9. */
+/*
+ * What joins suit and number: nothing, blanks, or の where more stands after it: 赤9, 赤の9, red 9.
+ */
 static void skip_joint(struct span *token)
 {
     static const char of[] = "の";
@@ -82,13 +84,14 @@ static int suited_reversed(const struct suits *suits, struct span token)
     static const char of[] = " of ";
     char text[NAME_MOST];
     const int number = rank_first(&token);
-    if (number == 0 || number > suits->most || token.length <= sizeof of - 1 || memcmp(token.at, of, sizeof of - 1) != 0)
+    if (number == 0 || number > suits->most || token.length <= sizeof of - 1
+        || memcmp(token.at, of, sizeof of - 1) != 0)
         return NO_CARD;
     struct span rest = {text, token.length - (sizeof of - 1) + 1};
     if (rest.length > sizeof text)
         return NO_CARD;
     memcpy(text, token.at + sizeof of - 1, rest.length - 1);
-    text[rest.length - 1] = '1';    /* a suit is read where a number stands behind it */
+    text[rest.length - 1] = '1'; /* a suit is read where a number stands after it */
     const int suit = suit_read(suits, &rest);
     return suit >= 0 && span_is(rest, "1") ? suit * 16 + number : NO_CARD;
 }

@@ -17,7 +17,10 @@ void tell_number(struct teller *t, const char *key, long number)
     tell_value(t, key, VALUE_NUMBER, (int32_t)number);
 }
 
-void tell_truth(struct teller *t, const char *key, bool truth) { tell_value(t, key, VALUE_TRUTH, truth); }
+void tell_truth(struct teller *t, const char *key, bool truth)
+{
+    tell_value(t, key, VALUE_TRUTH, truth);
+}
 
 void tell_nothing(struct teller *t, const char *key) { tell_value(t, key, VALUE_NOTHING, 0); }
 
@@ -52,7 +55,10 @@ void tell_share(struct teller *t, const char *key, double share)
 
 void tell_text(struct teller *t, const char *key, struct span text)
 {
-    t->value(t, &(struct value){.name = key, .kind = VALUE_TEXT, .text = text.at, .length = (uint32_t)text.length});
+    t->value(t, &(struct value){.name = key,
+                    .kind = VALUE_TEXT,
+                    .text = text.at,
+                    .length = (uint32_t)text.length});
 }
 
 /* ---- as JSON writes it ------------------------------------------------------------------- */
@@ -70,7 +76,8 @@ size_t value_write(const struct value *value, const struct setting *setting, cha
     case VALUE_NUMBER: return number_write(value->number, out);
     case VALUE_SEAT:
         return write_text((struct span){setting->seats->row[value->number].name,
-                                        setting->seats->row[value->number].length}, out);
+                              setting->seats->row[value->number].length},
+            out);
     case VALUE_CARD: return card_spell(setting, value->number, false, out);
     case VALUE_WORD: return write_text(span_of(value->text), out);
     case VALUE_TEXT: return write_text((struct span){value->text, value->length}, out);
@@ -80,7 +87,7 @@ size_t value_write(const struct value *value, const struct setting *setting, cha
     case VALUE_SEATS:
     case VALUE_CARDS:
     case VALUE_NUMBERS:
-    case VALUE_ANSWERS: break;      /* sets are told as arrays */
+    case VALUE_ANSWERS: break; /* sets are told as arrays */
     }
     return write_text(span_of("null"), out);
 }

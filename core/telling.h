@@ -7,9 +7,9 @@
 #include "core/setting.h"
 
 /*
- * A game tells each thing once, typed; JSON, a sheet, a board, a page listen. Inside an object ('{') each member
- * has a key, `name` of its value; inside an array ('[') the key is NULL. Rows of one array may arrive in several
- * calls, between which other keys may be told.
+ * A game tells each thing once, typed; JSON, a sheet, a board, a page listen. Inside an object
+ * ('{') each member has a key, `name` of its value; inside an array ('[') the key is NULL. Rows of
+ * one array may arrive in several calls, between which other keys may be told.
  */
 struct teller {
     void (*open)(struct teller *t, const char *key, char bracket);
@@ -22,24 +22,28 @@ void tell_close(struct teller *t);
 void tell_number(struct teller *t, const char *key, long number);
 void tell_truth(struct teller *t, const char *key, bool truth);
 void tell_nothing(struct teller *t, const char *key);
-void tell_seat(struct teller *t, const char *key, int seat);        /* -1: nothing */
-void tell_card(struct teller *t, const char *key, int card);        /* -1: nothing */
-void tell_cards(struct teller *t, const char *key, struct cardset cards);   /* an array, ascending */
+void tell_seat(struct teller *t, const char *key, int seat); /* -1: nothing */
+void tell_card(struct teller *t, const char *key, int card); /* -1: nothing */
+/* an array, ascending */
+void tell_cards(struct teller *t, const char *key, struct cardset cards);
 void tell_share(struct teller *t, const char *key, double share);
-void tell_word(struct teller *t, const char *key, const char *word);    /* one of a few, as JSON has it */
-void tell_text(struct teller *t, const char *key, struct span text);    /* what people or packs wrote */
+/* one of a few, as JSON has it */
+void tell_word(struct teller *t, const char *key, const char *word);
+/* what people or packs wrote */
+void tell_text(struct teller *t, const char *key, struct span text);
 
 /*
- * How a single value is written in JSON, without quotes: a number, true, a name, a card in ASCII, a share in
- * millionths. `out` has room for NAME_MOST bytes; longer texts are cut. VALUE_NOTHING is "null".
+ * How a single value is written in JSON, without quotes: a number, true, a name, a card in ASCII, a
+ * share in millionths. `out` has room for NAME_MOST bytes; longer texts are cut. VALUE_NOTHING is
+ * "null".
  */
 size_t value_write(const struct value *value, const struct setting *setting, char *out);
 
 /* How one seat stands. */
 struct standing {
-    uint8_t place;          /* from 1, ties share; 0: not known */
+    uint8_t place; /* from 1, ties share; 0: not known */
     bool won;
-    bool scored;            /* `points` are known */
+    bool scored; /* `points` are known */
     int32_t points;
 };
 

@@ -5,10 +5,7 @@
 #include <string.h>
 #include <utf8proc.h>
 
-struct span span_of(const char *text)
-{
-    return (struct span){text, strlen(text)};
-}
+struct span span_of(const char *text) { return (struct span){text, strlen(text)}; }
 
 bool span_is(struct span span, const char *text)
 {
@@ -24,17 +21,15 @@ size_t text_point(const char *bytes, size_t left, uint32_t *point)
         return 1;
     }
     utf8proc_int32_t read;
-    const utf8proc_ssize_t size = utf8proc_iterate((const utf8proc_uint8_t *)bytes, (utf8proc_ssize_t)left, &read);
+    const utf8proc_ssize_t size = utf8proc_iterate((const utf8proc_uint8_t *)bytes,
+        (utf8proc_ssize_t)left, &read);
     if (size <= 0)
         return 0;
     *point = (uint32_t)read;
     return (size_t)size;
 }
 
-int text_columns(uint32_t point)
-{
-    return utf8proc_charwidth((utf8proc_int32_t)point);
-}
+int text_columns(uint32_t point) { return utf8proc_charwidth((utf8proc_int32_t)point); }
 
 enum { HALF_KANA = 0xFF61, HALF_KANA_END = 0xFF9F, HALF_VOICED = 0xFF9E, HALF_SEMI = 0xFF9F };
 
@@ -61,7 +56,8 @@ static uint32_t fold_point(uint32_t point)
     if (point >= 'A' && point <= 'Z')
         return point + ('a' - 'A');
     switch (point) {
-    case 0x3000: case 0x3002: return ' ';
+    case 0x3000:
+    case 0x3002: return ' ';
     case 0x2212: return '-';
     case 0xFFE0: return 0xA2;
     case 0xFFE1: return 0xA3;
@@ -111,7 +107,8 @@ const struct quote *quote_opening(struct span text)
 
 bool quote_closes(const struct quote *quote, struct span text)
 {
-    return quote != NULL && text.length >= quote->size && memcmp(text.at, quote->close, quote->size) == 0;
+    return quote != NULL && text.length >= quote->size
+           && memcmp(text.at, quote->close, quote->size) == 0;
 }
 
 size_t quoted_length(struct span text)
@@ -136,8 +133,10 @@ size_t text_spell(struct span written, char *out)
 {
     size_t length = 0;
     const struct quote *quotes = quote_opening(written);
-    for (size_t i = quotes != NULL ? quotes->size : 0; i < written.length && length < NAME_MOST; i++) {
-        if (quote_closes(quotes, (struct span){written.at + i, written.length - i}) && (i += quotes->size) >= written.length)
+    for (size_t i = quotes != NULL ? quotes->size : 0; i < written.length && length < NAME_MOST;
+         i++) {
+        if (quote_closes(quotes, (struct span){written.at + i, written.length - i})
+            && (i += quotes->size) >= written.length)
             break;
         out[length++] = written.at[i];
     }
@@ -172,14 +171,17 @@ bool text_is(struct span written, const char *ascii)
 bool text_is_plain(struct span text)
 {
     for (size_t i = 0; i < text.length; i++) {
-        unsigned char c = (unsigned char)text.at[i], next = i + 1 < text.length ? (unsigned char)text.at[i + 1] : 0;
-        bool alphanumeric = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+        unsigned char c = (unsigned char)text.at[i],
+                      next = i + 1 < text.length ? (unsigned char)text.at[i + 1] : 0;
+        bool alphanumeric = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z')
+                            || (c >= 'a' && c <= 'z');
         bool wide_sign = c == 0xEF || (c == 0xE3 && next == 0x80);
         bool sign = memchr("-_:./", c, strlen("-_:./")) != NULL;
         if (!alphanumeric && !sign && (c < 0x80 || wide_sign))
             return false;
     }
-    return text.length > 0 && text.at[0] != ':';        /* which would make a seat of the word before it */
+    /* which would make a seat of the word before it */
+    return text.length > 0 && text.at[0] != ':';
 }
 
 /* Bytes of the comma that stands at the beginning; 0: none does. */
@@ -224,7 +226,8 @@ struct span text_unquoted(struct span written)
 {
     const struct quote *quotes = quote_opening(written);
     if (quotes == NULL || written.length < 2 * quotes->size
-        || !quote_closes(quotes, (struct span){written.at + written.length - quotes->size, quotes->size}))
+        || !quote_closes(quotes,
+            (struct span){written.at + written.length - quotes->size, quotes->size}))
         return written;
     return (struct span){written.at + quotes->size, written.length - 2 * quotes->size};
 }
@@ -235,7 +238,8 @@ static struct span without_counter(struct span text)
     static const char *const counters[] = {"枚", "番", "点", "回", "個", "本"};
     for (size_t i = 0; i < sizeof counters / sizeof *counters; i++) {
         const size_t length = strlen(counters[i]);
-        if (text.length > length && memcmp(text.at + text.length - length, counters[i], length) == 0)
+        if (text.length > length
+            && memcmp(text.at + text.length - length, counters[i], length) == 0)
             return (struct span){text.at, text.length - length};
     }
     return text;

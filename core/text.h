@@ -17,17 +17,17 @@ enum token_kind { TOKEN_END, TOKEN_WORD, TOKEN_SEMICOLON, TOKEN_BAD };
 
 struct token {
     enum token_kind kind;
-    bool quoted;             /* begins with a quote */
-    bool comma;              /* one may stand in it, in any width */
-    bool seat;               /* the first of its statement, and a colon follows */
-    int16_t equals;          /* where its first = stands in `text`, or -1 */
-    uint16_t key_length;     /* bytes of `written` before that = */
-    uint16_t value_at;       /* bytes of `written` before the value */
-    uint16_t length;         /* of `text` */
-    uint16_t spelled;        /* bytes as they stand in the line, without quotes */
+    bool quoted;         /* begins with a quote */
+    bool comma;          /* one may stand in it, in any width */
+    bool seat;           /* the first of its statement, and a colon follows */
+    int16_t equals;      /* where its first = stands in `text`, or -1 */
+    uint16_t key_length; /* bytes of `written` before that = */
+    uint16_t value_at;   /* bytes of `written` before the value */
+    uint16_t length;     /* of `text` */
+    uint16_t spelled;    /* bytes as they stand in the line, without quotes */
     uint32_t column;
-    struct span written;     /* as it stands in the line, quotes and all */
-    char text[NAME_MOST + 1];/* folded, without quotes; terminated */
+    struct span written;      /* as it stands in the line, quotes and all */
+    char text[NAME_MOST + 1]; /* folded, without quotes; terminated */
 };
 
 /* Reads the next token; TOKEN_BAD fills the fault. `first`: of its statement. */
@@ -44,13 +44,19 @@ size_t fold_one(const char *at, size_t left, char out[4], unsigned *made);
 
 struct fault *fault_set(struct fault *fault, uint32_t column, const char *id);
 
-/* What opens a quote and what closes it, each of `size` bytes; the closing one twice stands for itself. */
+/*
+ * What opens a quote and what closes it, each of `size` bytes; the closing one twice stands for
+ * itself.
+ */
 struct quote {
     const char *open, *close;
     size_t size;
 };
 
-/* The quote that opens at the beginning; NULL: none does. A full-width " is none. Does it close here? */
+/*
+ * The quote that opens at the beginning; NULL: none does. A full-width " is none. Does it close
+ * here?
+ */
 const struct quote *quote_opening(struct span text);
 bool quote_closes(const struct quote *quote, struct span text);
 
@@ -61,8 +67,8 @@ bool span_is(struct span span, const char *text);
 uint64_t text_sum(const char *text, size_t length);
 
 /*
- * Cuts off what stands before the first comma (of a pair behind its =), in any width or as 、; the comma goes too.
- * False, and nothing cut, if there is none, or the word is quoted.
+ * Cuts off what stands before the first comma (of a pair after its =), in any width or as 、; the
+ * comma goes too. False, and nothing cut, if there is none, or the word is quoted.
  */
 bool word_cut(struct span *word, struct span *piece);
 

@@ -46,7 +46,9 @@ static void advance(struct reader *r, size_t size)
     r->column++;
 }
 
-/* Appends a folded character of `size` bytes; false if the token grows beyond its limit as spelled. */
+/*
+ * Appends a folded character of `size` bytes; false if the token grows beyond its limit as spelled.
+ */
 static bool append(struct token *t, size_t size, const char *bytes, unsigned made)
 {
     if (t->spelled + size > NAME_MOST)
@@ -76,7 +78,7 @@ static struct span rest_of(const struct reader *r)
     return (struct span){r->line + r->at, r->length - r->at};
 }
 
-/* From an opening quote to behind its closing one, which twice inside is one. */
+/* From an opening quote to after its closing one, which twice inside is one. */
 static bool quoted_part(struct reader *r, struct token *t, struct fault *fault)
 {
     const struct quote *quotes = quote_opening(rest_of(r));
@@ -88,8 +90,10 @@ static bool quoted_part(struct reader *r, struct token *t, struct fault *fault)
         size_t size;
         unsigned char c = peek(r, &size, out, &made);
         if (size == 0 && c == 0) {
-            bad(t, fault, opened, quotes->size == 1 ? N_("this quote is not closed; expected a \" before the end of the line")
-                                                    : N_("this quote is not closed; expected a 」 before the end of the line"));
+            bad(t, fault, opened,
+                quotes->size == 1
+                    ? N_("this quote is not closed; expected a \" before the end of the line")
+                    : N_("this quote is not closed; expected a 」 before the end of the line"));
             return false;
         }
         if (c == 0xFF) {
@@ -113,15 +117,69 @@ static bool quoted_part(struct reader *r, struct token *t, struct fault *fault)
 
 /* The characters of most tokens, folded; 0 for all that need a closer look. */
 static const char common[256] = {
-    ['a'] = 'a', ['b'] = 'b', ['c'] = 'c', ['d'] = 'd', ['e'] = 'e', ['f'] = 'f', ['g'] = 'g',
-    ['h'] = 'h', ['i'] = 'i', ['j'] = 'j', ['k'] = 'k', ['l'] = 'l', ['m'] = 'm', ['n'] = 'n',
-    ['o'] = 'o', ['p'] = 'p', ['q'] = 'q', ['r'] = 'r', ['s'] = 's', ['t'] = 't', ['u'] = 'u',
-    ['v'] = 'v', ['w'] = 'w', ['x'] = 'x', ['y'] = 'y', ['z'] = 'z', ['A'] = 'a', ['B'] = 'b',
-    ['C'] = 'c', ['D'] = 'd', ['E'] = 'e', ['F'] = 'f', ['G'] = 'g', ['H'] = 'h', ['I'] = 'i',
-    ['J'] = 'j', ['K'] = 'k', ['L'] = 'l', ['M'] = 'm', ['N'] = 'n', ['O'] = 'o', ['P'] = 'p',
-    ['Q'] = 'q', ['R'] = 'r', ['S'] = 's', ['T'] = 't', ['U'] = 'u', ['V'] = 'v', ['W'] = 'w',
-    ['X'] = 'x', ['Y'] = 'y', ['Z'] = 'z', ['0'] = '0', ['1'] = '1', ['2'] = '2', ['3'] = '3',
-    ['4'] = '4', ['5'] = '5', ['6'] = '6', ['7'] = '7', ['8'] = '8', ['9'] = '9', ['?'] = '?',
+    ['a'] = 'a',
+    ['b'] = 'b',
+    ['c'] = 'c',
+    ['d'] = 'd',
+    ['e'] = 'e',
+    ['f'] = 'f',
+    ['g'] = 'g',
+    ['h'] = 'h',
+    ['i'] = 'i',
+    ['j'] = 'j',
+    ['k'] = 'k',
+    ['l'] = 'l',
+    ['m'] = 'm',
+    ['n'] = 'n',
+    ['o'] = 'o',
+    ['p'] = 'p',
+    ['q'] = 'q',
+    ['r'] = 'r',
+    ['s'] = 's',
+    ['t'] = 't',
+    ['u'] = 'u',
+    ['v'] = 'v',
+    ['w'] = 'w',
+    ['x'] = 'x',
+    ['y'] = 'y',
+    ['z'] = 'z',
+    ['A'] = 'a',
+    ['B'] = 'b',
+    ['C'] = 'c',
+    ['D'] = 'd',
+    ['E'] = 'e',
+    ['F'] = 'f',
+    ['G'] = 'g',
+    ['H'] = 'h',
+    ['I'] = 'i',
+    ['J'] = 'j',
+    ['K'] = 'k',
+    ['L'] = 'l',
+    ['M'] = 'm',
+    ['N'] = 'n',
+    ['O'] = 'o',
+    ['P'] = 'p',
+    ['Q'] = 'q',
+    ['R'] = 'r',
+    ['S'] = 's',
+    ['T'] = 't',
+    ['U'] = 'u',
+    ['V'] = 'v',
+    ['W'] = 'w',
+    ['X'] = 'x',
+    ['Y'] = 'y',
+    ['Z'] = 'z',
+    ['0'] = '0',
+    ['1'] = '1',
+    ['2'] = '2',
+    ['3'] = '3',
+    ['4'] = '4',
+    ['5'] = '5',
+    ['6'] = '6',
+    ['7'] = '7',
+    ['8'] = '8',
+    ['9'] = '9',
+    ['?'] = '?',
 };
 
 /* Appends common characters, as many as there are and fit. */
@@ -257,7 +315,8 @@ static void any_word(struct reader *r, bool first, struct token *t, struct fault
         if (!quoted_part(r, t, fault))
             return;
         if (peek(r, &size, mark, &made) != '=' && !at_break(r, first)) {
-            bad(t, fault, r->column, N_("a quote in the middle of a word; expected a space between them"));
+            bad(t, fault, r->column,
+                N_("a quote in the middle of a word; expected a space between them"));
             return;
         }
     }
@@ -269,7 +328,8 @@ static void any_word(struct reader *r, bool first, struct token *t, struct fault
     if (at_break(r, first))
         token_end(r, first, t);
     else
-        bad(t, fault, r->column, N_("a quote in the middle of a word; expected a space between them"));
+        bad(t, fault, r->column,
+            N_("a quote in the middle of a word; expected a space between them"));
 }
 
 void token_next(struct reader *r, bool first, struct token *t, struct fault *fault)
@@ -292,7 +352,7 @@ void token_next(struct reader *r, bool first, struct token *t, struct fault *fau
     }
 }
 
-/* The quote that is open behind this character, after `open` before it. */
+/* The quote that is open after this character, after `open` before it. */
 static const struct quote *quote_behind(const struct quote *open, struct span text)
 {
     if (open == NULL)
@@ -302,7 +362,7 @@ static const struct quote *quote_behind(const struct quote *open, struct span te
 
 void reader_skip(struct reader *r)
 {
-    const struct quote *open = NULL;         /* the fault may lie within quotes */
+    const struct quote *open = NULL; /* the fault may lie within quotes */
     for (size_t i = 0; i < r->at; i++)
         open = quote_behind(open, (struct span){r->line + i, r->length - i});
     while (r->at < r->length) {

@@ -30,7 +30,8 @@ void trail_add(struct trail *t, enum trail_act act, int hand, int kind, int coun
         return;
     t->full |= t->count == TRAIL_STEPS;
     if (!t->full)
-        t->step[t->count++] = (struct trail_step){t->line, (uint8_t)act, (uint8_t)hand, (uint8_t)count, (int8_t)kind};
+        t->step[t->count++] = (struct trail_step){t->line, (uint8_t)act, (uint8_t)hand,
+            (uint8_t)count, (int8_t)kind};
 }
 
 void trail_copy(struct trail *to, const struct trail *from)
@@ -41,13 +42,17 @@ void trail_copy(struct trail *to, const struct trail *from)
 /* ---- ways to share a kind out ------------------------------------------------------------ */
 
 /* A share's number has what is in the first three places side by side. */
-static unsigned bits_of(const struct follower *f, unsigned kind) { return f->copies[kind] <= FEW_COPIES ? 2 : 3; }
+static unsigned bits_of(const struct follower *f, unsigned kind)
+{
+    return f->copies[kind] <= FEW_COPIES ? 2 : 3;
+}
 
 static struct share share_of(const struct follower *f, unsigned kind, unsigned number)
 {
     const unsigned bits = bits_of(f, kind), all = (1u << bits) - 1;
     const unsigned a = number & all, b = number >> bits & all, c = number >> 2 * bits;
-    return (struct share){{(uint8_t)a, (uint8_t)b, (uint8_t)c, (uint8_t)(f->copies[kind] - a - b - c)}};
+    return (struct share){
+        {(uint8_t)a, (uint8_t)b, (uint8_t)c, (uint8_t)(f->copies[kind] - a - b - c)}};
 }
 
 static unsigned number_of(const struct follower *f, unsigned kind, struct share x)
@@ -71,7 +76,8 @@ static void add_share(const struct follower *f, unsigned kind, struct share x, u
 }
 
 /* Goes through a set of shares: the next one from `*number` on. False: there is none. */
-static bool next_share(const struct follower *f, unsigned kind, const uint64_t *set, unsigned *number, struct share *out)
+static bool next_share(const struct follower *f, unsigned kind, const uint64_t *set,
+    unsigned *number, struct share *out)
 {
     while (*number < 64u * f->words[kind]) {
         const uint64_t left = set[*number / 64] >> *number % 64;
@@ -85,7 +91,8 @@ static bool next_share(const struct follower *f, unsigned kind, const uint64_t *
     return false;
 }
 
-static bool meet(const struct follower *f, unsigned kind, const uint64_t *one, const uint64_t *other)
+static bool meet(const struct follower *f, unsigned kind, const uint64_t *one,
+    const uint64_t *other)
 {
     bool both = false;
     for (unsigned w = 0; w < f->words[kind]; w++)
@@ -128,7 +135,8 @@ int trail_least(const struct follower *f, unsigned when, unsigned kind, unsigned
     return (int)least;
 }
 
-void trail_least_of_all(const struct follower *f, unsigned when, unsigned kind, uint8_t least[HIDDEN + 1])
+void trail_least_of_all(const struct follower *f, unsigned when, unsigned kind,
+    uint8_t least[HIDDEN + 1])
 {
     struct share x;
     if (f->words[kind] == 1) {
@@ -138,8 +146,9 @@ void trail_least_of_all(const struct follower *f, unsigned when, unsigned kind, 
     }
     memset(least, f->copies[kind], HIDDEN + 1);
     for (unsigned n = 0; next_share(f, kind, f->at[when] + f->first[kind], &n, &x);) {
-        const uint8_t here[HIDDEN + 1] = {
-            [FIRST] = x.in[IN_FIRST], [SECOND] = x.in[IN_SECOND], [PILE] = x.in[IN_PILE],
+        const uint8_t here[HIDDEN + 1] = {[FIRST] = x.in[IN_FIRST],
+            [SECOND] = x.in[IN_SECOND],
+            [PILE] = x.in[IN_PILE],
             [HANDS_BOTH] = (uint8_t)(x.in[IN_FIRST] + x.in[IN_SECOND]),
             [FIRST | PILE] = (uint8_t)(x.in[IN_FIRST] + x.in[IN_PILE]),
             [SECOND | PILE] = (uint8_t)(x.in[IN_SECOND] + x.in[IN_PILE]),
@@ -211,7 +220,8 @@ static void mix(const struct making *m, unsigned one, unsigned other)
 /* Does everybody see which card goes to the open, or comes from there? */
 static bool is_open(const struct trail_step *s)
 {
-    return s->act == TRAIL_LEAVE || s->act == TRAIL_RETURN || s->act == TRAIL_GAIN || s->act == TRAIL_LIE;
+    return s->act == TRAIL_LEAVE || s->act == TRAIL_RETURN || s->act == TRAIL_GAIN
+           || s->act == TRAIL_LIE;
 }
 
 /* Does a claim say that this draw did not take the bound kind? */
@@ -229,7 +239,8 @@ static void move_unseen(const struct making *m, unsigned i)
     const struct follower *f = m->f;
     const struct trail_step *s = &f->of->trail->step[i];
     const unsigned here = s->hand, there = !s->hand;
-    const bool bound = m->kind == f->of->trail->bound, never = f->of->trail->never_unseen >> m->kind & 1;
+    const bool bound = m->kind == f->of->trail->bound,
+               never = f->of->trail->never_unseen >> m->kind & 1;
     if (s->act != TRAIL_PUT_BACK)
         keep(m);
     switch ((enum trail_act)s->act) {
@@ -315,7 +326,8 @@ static unsigned denied(const struct follower *f, unsigned i, unsigned kind)
     unsigned hands = 0;
     for (unsigned k = 0; k < f->of->claims; k++) {
         const struct trail_claim *claim = &f->of->claim[k];
-        if ((claim->at == i || (i == f->steps && claim->at > i)) && !claim->drawn && claim->kinds >> kind & 1)
+        if ((claim->at == i || (i == f->steps && claim->at > i)) && !claim->drawn
+            && claim->kinds >> kind & 1)
             hands |= 1u << claim->hand;
     }
     return hands;
@@ -327,7 +339,8 @@ static bool may_be_dealt(const struct follower *f, unsigned kind, struct share x
     const struct trail *t = f->of->trail;
     const bool bound = kind == t->bound, below = t->never_unseen >> kind & 1;
     return x.in[IN_OPEN] == 0 && !(below && x.in[IN_PILE] < f->copies[kind])
-        && !(bound && (x.in[IN_FIRST] < t->given[IN_FIRST] || x.in[IN_SECOND] < t->given[IN_SECOND]));
+           && !(bound
+                && (x.in[IN_FIRST] < t->given[IN_FIRST] || x.in[IN_SECOND] < t->given[IN_SECOND]));
 }
 
 /* Before a step: what claims allow; and at the deal, what may be dealt. */
@@ -339,7 +352,8 @@ static void allow(struct follower *f, unsigned i, unsigned kind)
         set[w] = hands == 0 && i > 0 ? UINT64_MAX : 0;
     for (unsigned n = 0; n < 64u * f->words[kind] && (hands != 0 || i == 0); n++) {
         const struct share x = share_of(f, kind, n);
-        if (count_in(x, HIDDEN) <= copies && count_in(x, hands) == 0 && (i > 0 || may_be_dealt(f, kind, x)))
+        if (count_in(x, HIDDEN) <= copies && count_in(x, hands) == 0
+            && (i > 0 || may_be_dealt(f, kind, x)))
             add_share(f, kind, x, set);
     }
 }
@@ -409,7 +423,8 @@ bool trail_begin_way(struct follower *f, const struct trail_case *of)
     f->steps = f->kinds = f->cards = 0;
     f->all = true;
     for (unsigned k = 0; k < TRAIL_KINDS; k++) {
-        const unsigned copies = t->deck[k] + (k == t->bound ? t->given[IN_FIRST] + t->given[IN_SECOND] : 0u);
+        const unsigned copies = t->deck[k]
+                                + (k == t->bound ? t->given[IN_FIRST] + t->given[IN_SECOND] : 0u);
         const unsigned needed = copies == 0 ? 0 : copies <= FEW_COPIES ? 1 : SET_WORDS;
         const bool followed = copies <= FOLLOWED_MOST && words + needed <= WORDS_MOST;
         f->copies[k] = (uint8_t)(followed ? copies : 0);

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* ---- how many there are ------------------------------------------------------------------------ */
+/* ---- how many there are ---------------------------------------------------------------------- */
 
 static void count_sizes(struct follower *f)
 {
@@ -15,12 +15,16 @@ static void count_sizes(struct follower *f)
     now[2] = (int)f->cards - now[0] - now[1];
     for (unsigned i = 0; i <= f->steps; i++) {
         for (int place = 0; place < 3; place++)
-            f->size[i][place] = !known || (place == 2 ? t->no_pile : t->size[place] == TRAIL_ANY_SIZE) ? -1 : now[place];
+            f->size[i][place] =
+                !known || (place == 2 ? t->no_pile : t->size[place] == TRAIL_ANY_SIZE) ? -1
+                                                                                       : now[place];
         if (i == f->steps)
             break;
         const struct trail_step *s = &t->step[i];
         known &= s->act < TRAIL_PUT_BACK;
-        now[s->hand] += s->act == TRAIL_DRAW || s->act == TRAIL_TAKE || s->act == TRAIL_GAIN ? 1 : s->act == TRAIL_LEAVE ? -1 : 0;
+        now[s->hand] += s->act == TRAIL_DRAW || s->act == TRAIL_TAKE || s->act == TRAIL_GAIN ? 1
+                        : s->act == TRAIL_LEAVE                                              ? -1
+                                                                                             : 0;
         now[!s->hand] -= s->act == TRAIL_DRAW;
         now[2] += s->act == TRAIL_TAKE ? -1 : s->act == TRAIL_RETURN ? s->count : 0;
     }
@@ -29,14 +33,17 @@ static void count_sizes(struct follower *f)
 /* ---- too little room ------------------------------------------------------------------------- */
 
 /*
- * Cards that at this moment could only lie in these places, which have room for fewer; or, since an earlier one, must
- * each have come to this hand, or to one of both, to which fewer came; one may have come again. `places` 0: cards that are nowhere.
+ * Cards that at this moment could only lie in these places, which have room for fewer; or, since an
+ * earlier one, must each have come to this hand, or to one of both, to which fewer came; one may
+ * have come again. `places` 0: cards that are nowhere.
  */
 struct tight_spot {
-    unsigned when, since;          /* the same: none came */
+    unsigned when, since; /* the same: none came */
     unsigned places;
-    unsigned wanted;               /* so many cards, besides those that are shown there, or to have come */
-    unsigned size, shown, there;   /* of cards that came: those of which it is not told which came, 0, and how many must have */
+    /* so many cards, besides those that are shown there, or to have come */
+    unsigned wanted;
+    /* of cards that came: those of which it is not told which came, 0, and how many must have */
+    unsigned size, shown, there;
 };
 
 /* Of a kind: surely in one of the places each, and it is told in which. */
@@ -90,17 +97,24 @@ static bool lacks_room(const struct follower *f, const struct moment *now, struc
 static bool comes_to(const struct follower *f, unsigned i, unsigned hands)
 {
     const struct trail_step *s = &f->of->trail->step[i];
-    return (s->act == TRAIL_TAKE || s->act == TRAIL_GAIN || (s->act == TRAIL_DRAW && hands != HANDS_BOTH))
-        && hands >> s->hand & 1;
+    return (s->act == TRAIL_TAKE || s->act == TRAIL_GAIN
+               || (s->act == TRAIL_DRAW && hands != HANDS_BOTH))
+           && hands >> s->hand & 1;
 }
 
-/* Going back from a moment: of a kind, how many must have come since, besides those that are told to. */
+/*
+ * Going back from a moment: of a kind, how many must have come since, besides those that are told
+ * to.
+ */
 struct arrivals {
-    int held;                      /* there at some moment since, or to come behind it */
+    int held; /* there at some moment since, or to come after it */
     int came;
 };
 
-/* One step back, which `tells` of one that came: at least so many were there behind it, at most so many before it. */
+/*
+ * One step back, which `tells` of one that came: at least so many were there after it, at most so
+ * many before it.
+ */
 static void go_back(struct arrivals *a, int least, int most, bool tells)
 {
     const int there = a->came + least;
@@ -118,7 +132,8 @@ static unsigned times_come(const struct follower *f, const struct tight_spot *l,
 {
     struct arrivals a = {0, 0};
     for (unsigned i = l->when; i-- > l->since;)
-        go_back(&a, trail_least(f, i + 1, kind, l->places), trail_most(f, i, kind, l->places), tells_of(f, i, l->places, kind));
+        go_back(&a, trail_least(f, i + 1, kind, l->places), trail_most(f, i, kind, l->places),
+            tells_of(f, i, l->places, kind));
     return (unsigned)a.came;
 }
 
@@ -177,7 +192,8 @@ static bool find_arrivals(const struct follower *f, struct tight_spot *best)
 }
 
 /* Fewer cards; of as many, the one that the finding is about; then fewer places. */
-static bool is_better(const struct follower *f, const struct tight_spot *l, const struct tight_spot *best)
+static bool is_better(const struct follower *f, const struct tight_spot *l,
+    const struct tight_spot *best)
 {
     bool about = false, about_best = false;
     if (l->wanted != best->wanted)
@@ -194,7 +210,7 @@ static bool see_lack(const struct follower *f, struct tight_spot *best)
 {
     *best = (struct tight_spot){.wanted = f->cards + 1};
     for (unsigned k = 0; k < f->kinds; k++)
-        if (trail_nowhere(f, 0, k)) {      /* and so it is at every moment */
+        if (trail_nowhere(f, 0, k)) { /* and so it is at every moment */
             *best = (struct tight_spot){.wanted = 0};
             return true;
         }
@@ -210,7 +226,10 @@ static bool see_lack(const struct follower *f, struct tight_spot *best)
     return best->wanted <= f->cards || find_arrivals(f, best);
 }
 
-/* The same where it shows by following each card by itself; or, `narrowed`, when full hands and hands to fill are looked at too. */
+/*
+ * The same where it shows by following each card by itself; or, `narrowed`, when full hands and
+ * hands to fill are looked at too.
+ */
 static bool find_lack(struct follower *f, struct tight_spot *best)
 {
     trail_follow(f);
@@ -220,7 +239,7 @@ static bool find_lack(struct follower *f, struct tight_spot *best)
     return true;
 }
 
-/* ---- the fewest lines -------------------------------------------------------------------------- */
+/* ---- the fewest lines ------------------------------------------------------------------------ */
 
 static bool holds(struct follower *f, unsigned wanted)
 {
@@ -228,7 +247,10 @@ static bool holds(struct follower *f, unsigned wanted)
     return find_lack(f, &l) && l.wanted <= wanted;
 }
 
-/* The steps of the line that this step begins, if it is one of the record's that tell of cards; else 0. */
+/*
+ * The steps of the line that this step begins, if it is one of the record's that tell of cards;
+ * else 0.
+ */
 static unsigned steps_of(const struct follower *f, unsigned from)
 {
     const struct trail_step *s = f->of->trail->step;
@@ -243,12 +265,15 @@ static unsigned steps_of(const struct follower *f, unsigned from)
 /* Is the lack of cards of this kind? */
 static bool is_concerned(const struct follower *f, const struct tight_spot *l, unsigned kind)
 {
-    return l->wanted == 0     ? trail_nowhere(f, l->when, kind)
-         : l->since < l->when ? times_come(f, l, kind) > 0
-                              : trail_least(f, l->when, kind, l->places) > 0;
+    return l->wanted == 0       ? trail_nowhere(f, l->when, kind)
+           : l->since < l->when ? times_come(f, l, kind) > 0
+                                : trail_least(f, l->when, kind, l->places) > 0;
 }
 
-/* Lines that name none of the cards which the lack is of are rarely needed: out with all of them at once, if none is. */
+/*
+ * Lines that name none of the cards which the lack is of are rarely needed: out with all of them at
+ * once, if none is.
+ */
 static void leave_out_others(struct follower *f, const struct tight_spot *l)
 {
     bool was[TRAIL_STEPS];
@@ -256,7 +281,7 @@ static void leave_out_others(struct follower *f, const struct tight_spot *l)
     for (unsigned k = 0; k < f->kinds; k++)
         kinds |= is_concerned(f, l, k) ? (uint64_t)1 << k : 0;
     memcpy(was, f->told, sizeof was);
-    for (unsigned from = 0, n; from < f->steps; from += n > 0 ? n : 1) {
+    for (unsigned from = 0, n; from<f->steps; from += n> 0 ? n : 1) {
         bool needed = false;
         n = steps_of(f, from);
         for (unsigned i = from; i < from + n; i++)
@@ -271,7 +296,7 @@ static void leave_out_others(struct follower *f, const struct tight_spot *l)
 static void leave_out_lines(struct follower *f, unsigned wanted)
 {
     bool was[TRAIL_STEPS];
-    for (unsigned from = 0, n; from < f->steps; from += n > 0 ? n : 1) {
+    for (unsigned from = 0, n; from<f->steps; from += n> 0 ? n : 1) {
         n = steps_of(f, from);
         memcpy(was, f->told, sizeof was);
         memset(f->told + from, false, n);
@@ -286,7 +311,7 @@ static bool take_few_lines(struct follower *f, unsigned wanted)
     bool all[TRAIL_STEPS];
     memcpy(all, f->told, sizeof all);
     for (int lines = 0; lines <= 1; lines++)
-        for (unsigned from = 0, n; from < f->steps; from += n > 0 ? n : 1) {
+        for (unsigned from = 0, n; from<f->steps; from += n> 0 ? n : 1) {
             memcpy(f->told, all, sizeof all);
             n = steps_of(f, from);
             if (n == 0)
@@ -302,10 +327,14 @@ static bool take_few_lines(struct follower *f, unsigned wanted)
     return false;
 }
 
-/* ---- as grounds -------------------------------------------------------------------------------- */
+/* ---- as grounds ------------------------------------------------------------------------------ */
 
-/* Of the cards that make up the lack, those that nothing is shown of first. How many are of this kind? */
-static unsigned times_meant(const struct follower *f, const struct tight_spot *l, unsigned kind, bool shown)
+/*
+ * Of the cards that make up the lack, those that nothing is shown of first. How many are of this
+ * kind?
+ */
+static unsigned times_meant(const struct follower *f, const struct tight_spot *l, unsigned kind,
+    bool shown)
 {
     if (l->wanted == 0)
         return trail_nowhere(f, l->when, kind);
@@ -314,16 +343,22 @@ static unsigned times_meant(const struct follower *f, const struct tight_spot *l
     return shown ? shown_in(f, l->when, kind, l->places) : unshown_in(f, l->when, kind, l->places);
 }
 
-static void mean(const struct follower *f, const struct tight_spot *l, unsigned kind, bool shown, struct grounds *out,
-                 uint8_t meant[TRAIL_KINDS])
+static void mean(const struct follower *f, const struct tight_spot *l, unsigned kind, bool shown,
+    struct grounds *out, uint8_t meant[TRAIL_KINDS])
 {
-    const unsigned wanted = l->wanted > 0 ? l->wanted : 1, before = shown ? times_meant(f, l, kind, false) : 0;
-    for (unsigned times = before + times_meant(f, l, kind, shown); meant[kind] < times && out->cards < wanted; meant[kind]++)
+    const unsigned wanted = l->wanted > 0 ? l->wanted : 1,
+                   before = shown ? times_meant(f, l, kind, false) : 0;
+    for (unsigned times = before + times_meant(f, l, kind, shown);
+         meant[kind] < times && out->cards < wanted; meant[kind]++)
         out->card[out->cards++] = (uint8_t)kind;
 }
 
-/* First the card that the finding is about; one that is shown is none of those that are too many, unless so many are shown. */
-static void add_cards(const struct follower *f, const struct tight_spot *l, struct grounds *out, uint8_t meant[TRAIL_KINDS])
+/*
+ * First the card that the finding is about; one that is shown is none of those that are too many,
+ * unless so many are shown.
+ */
+static void add_cards(const struct follower *f, const struct tight_spot *l, struct grounds *out,
+    uint8_t meant[TRAIL_KINDS])
 {
     if (f->of->about >= 0) {
         mean(f, l, (unsigned)f->of->about, false, out, meant);
@@ -343,24 +378,25 @@ static void add_place(struct grounds *out, int seat, unsigned room)
 
 /* From the pile, or to a hand; and where a card came again. */
 static const char *const came_too_few[2][2] = {
-    {N_("Then {cards} would all have come to {holder}'s hand from line {line} on; but besides cards that are known only {room} "
-        "came to it."),
-     N_("Then {cards} would all have come to {holder}'s hand from line {line} on, each as often as it is named; but besides cards "
-        "that are known only {room} came to it.")},
-    {N_("Then {cards} would all have come from the pile from line {line} on; but besides cards that are known only {room} came "
-        "from it."),
-     N_("Then {cards} would all have come from the pile from line {line} on, each as often as it is named; but besides cards that "
-        "are known only {room} came from it.")},
+    {N_("Then {cards} would all have come to {holder}'s hand from line {line} on; but besides "
+        "cards that are known only {room} came to it."),
+        N_("Then {cards} would all have come to {holder}'s hand from line {line} on, each as often "
+           "as it is named; but besides cards that are known only {room} came to it.")},
+    {N_("Then {cards} would all have come from the pile from line {line} on; but besides cards "
+        "that are known only {room} came from it."),
+        N_("Then {cards} would all have come from the pile from line {line} on, each as often as "
+           "it is named; but besides cards that are known only {room} came from it.")},
 };
 
 /* Of both hands each has room for what came to it. */
-static void add_arrivals(const struct follower *f, const struct tight_spot *l, const uint8_t meant[TRAIL_KINDS],
-                         struct grounds *out)
+static void add_arrivals(const struct follower *f, const struct tight_spot *l,
+    const uint8_t meant[TRAIL_KINDS], struct grounds *out)
 {
     unsigned room = out->cards - 1u, first = 0;
     bool again = false;
     for (unsigned i = l->since; i < l->when && l->places == HANDS_BOTH; i++)
-        first += comes_to(f, i, HANDS_BOTH) && !step_names(f, i) && f->of->trail->step[i].hand == IN_FIRST;
+        first += comes_to(f, i, HANDS_BOTH) && !step_names(f, i)
+                 && f->of->trail->step[i].hand == IN_FIRST;
     if (l->places == HANDS_BOTH)
         add_place(out, 0, first);
     add_place(out, l->places != FIRST, room - first);
@@ -373,7 +409,8 @@ static void add_arrivals(const struct follower *f, const struct tight_spot *l, c
     out->shown = came_too_few[l->places == HANDS_BOTH][again];
 }
 
-static void add_places(const struct follower *f, const struct tight_spot *l, const uint8_t meant[TRAIL_KINDS], struct grounds *out)
+static void add_places(const struct follower *f, const struct tight_spot *l,
+    const uint8_t meant[TRAIL_KINDS], struct grounds *out)
 {
     if (l->since < l->when) {
         add_arrivals(f, l, meant, out);
@@ -382,7 +419,8 @@ static void add_places(const struct follower *f, const struct tight_spot *l, con
     for (unsigned place = IN_FIRST; place <= IN_PILE; place++) {
         int room = l->places >> place & 1 ? f->size[l->when][place] : 0;
         for (unsigned k = 0; k < f->kinds && room > 0; k++) {
-            const int known = trail_least(f, l->when, k, l->places) - meant[k], shown = trail_least(f, l->when, k, 1u << place);
+            const int known = trail_least(f, l->when, k, l->places) - meant[k],
+                      shown = trail_least(f, l->when, k, 1u << place);
             room -= shown < known ? shown : known;
         }
         if (l->places >> place & 1)
@@ -394,10 +432,14 @@ static void add_places(const struct follower *f, const struct tight_spot *l, con
 static void turn_round(const struct follower *f, const struct tight_spot *l, struct grounds *out)
 {
     const unsigned rest = HIDDEN & ~l->places;
-    int wanting = rest == FIRST ? f->size[l->when][0] : rest == SECOND ? f->size[l->when][1] : -1, left = 0;
+    int wanting = rest == FIRST    ? f->size[l->when][0]
+                  : rest == SECOND ? f->size[l->when][1]
+                                   : -1,
+        left = 0;
     struct cardset kinds = {{0, 0}};
     for (unsigned k = 0; k < f->kinds; k++) {
-        const int least = trail_least(f, l->when, k, rest), more = trail_most(f, l->when, k, rest) - least;
+        const int least = trail_least(f, l->when, k, rest),
+                  more = trail_most(f, l->when, k, rest) - least;
         wanting -= least;
         if (more > 0)
             cards_add(&kinds, (int)k);
@@ -412,7 +454,7 @@ static void turn_round(const struct follower *f, const struct tight_spot *l, str
 
 static void add_lines(const struct follower *f, struct grounds *out)
 {
-    for (unsigned from = 0, n; from < f->steps; from += n > 0 ? n : 1)
+    for (unsigned from = 0, n; from<f->steps; from += n> 0 ? n : 1)
         if ((n = steps_of(f, from)) > 0)
             grounds_line(out, f->of->trail->step[from].line);
 }
@@ -448,7 +490,8 @@ bool trail_prove(const struct trail_case *c, struct grounds *out)
     add_cards(&f, &best, out, meant);
     add_places(&f, &best, meant, out);
     if (f.narrowed && out->places == 0)
-        out->shown = N_("Then {cards} would have been nowhere: wherever else it could be, other cards fill the hand.");
+        out->shown = N_("Then {cards} would have been nowhere: wherever else it could be, other "
+                        "cards fill the hand.");
     add_lines(&f, out);
     turn_round(&f, &best, out);
     return true;

@@ -3,7 +3,8 @@
  *
  *     trail_proof.c ──▶ trail.c
  *
- * Like cards are one kind: what is followed is how its copies may be shared out among the places. Each way is a bit:
+ * Like cards are one kind: what is followed is how its copies may be shared out among the places.
+ * Each way is a bit:
  *
  *     three candles:   one in the first hand, one in the pile, one in the open   {1, 0, 1, 1}
  */
@@ -15,15 +16,19 @@
 /* Where cards may be, and sets of places, a bit each: the hands, the pile, in the open. */
 enum { IN_FIRST, IN_SECOND, IN_PILE, IN_OPEN, ALL_PLACES };
 enum {
-    FIRST = 1u << IN_FIRST, SECOND = 1u << IN_SECOND, PILE = 1u << IN_PILE,
-    HANDS_BOTH = FIRST | SECOND, HIDDEN = HANDS_BOTH | PILE
+    FIRST = 1u << IN_FIRST,
+    SECOND = 1u << IN_SECOND,
+    PILE = 1u << IN_PILE,
+    HANDS_BOTH = FIRST | SECOND,
+    HIDDEN = HANDS_BOTH | PILE
 };
 
 enum {
-    FOLLOWED_MOST = 7,                   /* copies of a kind; where there are more, nothing is known of where they are */
-    FEW_COPIES = 3,                      /* their shares take one word, */
-    SET_WORDS = 8,                       /* words for the shares of a kind with more copies */
-    WORDS_MOST = 96                      /* words for all kinds; beyond them nothing is known, either */
+    /* copies of a kind; where there are more, nothing is known of where they are */
+    FOLLOWED_MOST = 7,
+    FEW_COPIES = 3, /* their shares take one word, */
+    SET_WORDS = 8,  /* words for the shares of a kind with more copies */
+    WORDS_MOST = 96 /* words for all kinds; beyond them nothing is known, either */
 };
 
 struct share {
@@ -32,16 +37,19 @@ struct share {
 
 struct follower {
     const struct trail_case *of;
-    unsigned steps, kinds, cards;        /* kinds from 0 on, not all of them in the deck; cards of the deal */
-    bool lawful;                         /* the bound kind is never drawn unseen */
-    bool narrowed;                       /* places may be narrowed by how many cards are in them */
-    bool all;                            /* every card is followed */
-    uint8_t copies[TRAIL_KINDS];         /* that are followed */
-    uint8_t first[TRAIL_KINDS], words[TRAIL_KINDS];     /* where a kind's shares are */
-    bool told[TRAIL_STEPS];              /* the step's cards count */
-    uint64_t few[HIDDEN + 1][3 * FEW_COPIES + 1];       /* of a kind of few copies: the shares with so many in these places */
-    uint64_t at[TRAIL_STEPS + 1][WORDS_MOST];     /* the shares that may be before each step, a bit each */
-    int size[TRAIL_STEPS + 1][3];        /* of hands and pile; -1: not known */
+    /* kinds from 0 on, not all of them in the deck; cards of the deal */
+    unsigned steps, kinds, cards;
+    bool lawful;                 /* the bound kind is never drawn unseen */
+    bool narrowed;               /* places may be narrowed by how many cards are in them */
+    bool all;                    /* every card is followed */
+    uint8_t copies[TRAIL_KINDS]; /* that are followed */
+    uint8_t first[TRAIL_KINDS], words[TRAIL_KINDS]; /* where a kind's shares are */
+    bool told[TRAIL_STEPS];                         /* the step's cards count */
+    /* of a kind of few copies: the shares with so many in these places */
+    uint64_t few[HIDDEN + 1][3 * FEW_COPIES + 1];
+    /* the shares that may be before each step, a bit each */
+    uint64_t at[TRAIL_STEPS + 1][WORDS_MOST];
+    int size[TRAIL_STEPS + 1][3]; /* of hands and pile; -1: not known */
 };
 
 /* Does this step name a card, by a line that counts? */
@@ -57,17 +65,22 @@ bool trail_begin_way(struct follower *f, const struct trail_case *of);
 void trail_follow(struct follower *f);
 
 /*
- * Then once more by how many cards are in each place: one that is full of cards known has no other, and where no more can be
- * than there are, all of them are. False: that tells nothing new.
+ * Then once more by how many cards are in each place: one that is full of cards known has no other,
+ * and where no more can be than there are, all of them are. False: that tells nothing new.
  */
 bool trail_narrow(struct follower *f);
 
 /* No way at all is left to share it out. */
 bool trail_nowhere(const struct follower *f, unsigned when, unsigned kind);
 
-/* The fewest cards, or the most, of a kind that may be in these places together; there is a way to share it out. */
+/*
+ * The fewest cards, or the most, of a kind that may be in these places together; there is a way to
+ * share it out.
+ */
 int trail_least(const struct follower *f, unsigned when, unsigned kind, unsigned places);
 int trail_most(const struct follower *f, unsigned when, unsigned kind, unsigned places);
-void trail_least_of_all(const struct follower *f, unsigned when, unsigned kind, uint8_t least[HIDDEN + 1]);    /* for each set of places */
+/* for each set of places */
+void trail_least_of_all(const struct follower *f, unsigned when, unsigned kind,
+    uint8_t least[HIDDEN + 1]);
 
 #endif

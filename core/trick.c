@@ -1,10 +1,7 @@
 /* The course of tricks; see trick.h. */
 #include "trick.h"
 
-void trick_begin(struct trick *t)
-{
-    *t = (struct trick){.leader = NOBODY, .winner = NOBODY};
-}
+void trick_begin(struct trick *t) { *t = (struct trick){.leader = NOBODY, .winner = NOBODY}; }
 
 void trick_end(struct trick *t, int winner, uint8_t may)
 {
@@ -29,6 +26,9 @@ bool play_walk_on(struct play_walk *w, const struct trick *t)
 
 struct claim play_claim(const struct play_walk *w, const struct charge *charge, int code)
 {
-    return (struct claim){.charge = charge, .line = w->play->line, .seat = (int8_t)w->play->seat,
-                          .card = (int16_t)code, .play = (int16_t)w->at};
+    return (struct claim){.charge = charge,
+        .line = w->play->line,
+        .seat = (int8_t)w->play->seat,
+        .card = (int16_t)code,
+        .play = (int16_t)w->at};
 }

@@ -43,10 +43,7 @@ static uint32_t path_of(const struct told_at *w, const char *key, uint32_t numbe
                        : hash_number(w->in[w->depth].path, number);
 }
 
-static uint32_t passed(struct told_at *w)
-{
-    return w->in[w->depth].members++;
-}
+static uint32_t passed(struct told_at *w) { return w->in[w->depth].members++; }
 
 static void go_in(struct told_at *w, uint32_t path)
 {
@@ -55,16 +52,10 @@ static void go_in(struct told_at *w, uint32_t path)
     w->in[w->depth].members = 0;
 }
 
-static void go_out(struct told_at *w)
-{
-    w->depth -= w->depth > 0;
-}
+static void go_out(struct told_at *w) { w->depth -= w->depth > 0; }
 
 /* How much an array holds stands where the array does. */
-static uint32_t path_of_count(uint32_t path)
-{
-    return hash_word(path, "#");
-}
+static uint32_t path_of_count(uint32_t path) { return hash_word(path, "#"); }
 
 /* ---- readings compared --------------------------------------------------------------------- */
 
@@ -199,10 +190,7 @@ static bool has_path(const struct unsure *u, uint32_t path)
     return u->all;
 }
 
-bool unsure_any(const struct unsure *u)
-{
-    return u != NULL && (u->all || u->rows || u->count > 0);
-}
+bool unsure_any(const struct unsure *u) { return u != NULL && (u->all || u->rows || u->count > 0); }
 
 bool unsure_of_seat(const struct unsure *u, int seat, const char *key)
 {

@@ -1,8 +1,9 @@
 /*
- * What is not known for sure: several readings of a record stand equally (repair.h), and do not all tell the same.
+ * What is not known for sure: several readings of a record stand equally (repair.h), and do not all
+ * tell the same.
  *
- * A reading is told, and each value noted by where it stands; so are the others, and compared. Then it is told once more
- * through a veil: what not all of them tell is null.
+ * A reading is told, and each value noted by where it stands; so are the others, and compared. Then
+ * it is told once more through a veil: what not all of them tell is null.
  */
 #ifndef FUDA_UNSURE_H
 #define FUDA_UNSURE_H
@@ -11,7 +12,9 @@
 
 enum { LEAVES_MOST = 4096, UNSURE_MOST = 128, NESTED_MOST = 8 };
 
-/* Where in what is told a value stands: by its key, or its number in an array, and those around it. */
+/*
+ * Where in what is told a value stands: by its key, or its number in an array, and those around it.
+ */
 struct told_at {
     unsigned depth;
     struct {
@@ -38,13 +41,19 @@ struct comparison {
 };
 
 void comparison_begin(struct comparison *c);
-/* Another reading is told from here on, of a game that stands as `setting` says; then two seats of it are exchanged. */
+/*
+ * Another reading is told from here on, of a game that stands as `setting` says; then two seats of
+ * it are exchanged.
+ */
 void comparison_next(struct comparison *c, const struct setting *setting);
 void comparison_exchange(struct comparison *c, int a, int b);
 void comparison_of_seat(struct comparison *c, int seat); /* what is told next stands by its name */
 bool comparison_differs(const struct comparison *c);
 
-/* Where readings of this game differed when a round was left: it stays unknown how the seats stand there. */
+/*
+ * Where readings of this game differed when a round was left: it stays unknown how the seats stand
+ * there.
+ */
 struct unsure {
     bool all;   /* nothing is known */
     bool later; /* the game went on: neither places nor winners are known */

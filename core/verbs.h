@@ -13,9 +13,13 @@ const char *verb_nearest(const struct verb *table, struct span word);
 /* Place of a folded keyword in a verb's `words`, or -1; and the way back, in ASCII. */
 int keyword_find(const char *words, struct span word);
 struct span keyword_name(const char *words, int index);
-struct span keyword_japanese(const char *words, int index);    /* its first Japanese spelling, if it has one */
+/* its first Japanese spelling, if it has one */
+struct span keyword_japanese(const char *words, int index);
 
-/* A card of several words, `red 7`, `赤 の 7` or `7 of red`, becomes one token, where `t` is the first of them. */
+/*
+ * A card of several words, `red 7`, `赤 の 7` or `7 of red`, becomes one token, where `t` is the
+ * first of them.
+ */
 struct rulebook;
 void token_join_card(struct reader *r, const struct rulebook *book, struct token *t);
 

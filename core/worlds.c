@@ -16,12 +16,12 @@
 
 struct world_step {
     void (*each)(const struct worlds *w, const struct world *world, const struct world_step *step,
-                 struct maker *out);
+        struct maker *out);
     void (*astray)(const struct worlds *w, const struct world *world, const struct world_step *step,
-                   struct maker *out);   /* of a world in force makes strays; NULL: it makes none */
+        struct maker *out); /* of a world in force makes strays; NULL: it makes none */
     int hand, from, kind, slot, rest;
     int size;
-    bool perhaps;                 /* or it did not happen */
+    bool perhaps; /* or it did not happen */
     uint8_t least;
     unsigned claim;
     uint32_t keep;
@@ -33,8 +33,8 @@ void worlds_lose_strays(struct worlds *w)
     w->coarse = true;
 }
 
-static void step_each(const struct worlds *w, const struct world *world, const struct world_step *step,
-                      struct maker *out)
+static void step_each(const struct worlds *w, const struct world *world,
+    const struct world_step *step, struct maker *out)
 {
     if (step->perhaps)
         maker_put(out, world);
@@ -70,8 +70,8 @@ static void take_step(struct worlds *w, const struct world_step *step)
 }
 
 /* A kind leaves its group: every way to share its copies out. */
-static void each_split(const struct worlds *w, const struct world *world, const struct world_step *step,
-                       struct maker *out)
+static void each_split(const struct worlds *w, const struct world *world,
+    const struct world_step *step, struct maker *out)
 {
     unsigned first = count_in(world->hand[0], step->slot);
     unsigned second = count_in(world->hand[1], step->slot);
@@ -84,8 +84,8 @@ static void each_split(const struct worlds *w, const struct world *world, const 
             struct world next = *world;
             for (int hand = 0; hand < HANDS; hand++)
                 next.hand[hand] += mine[hand] * one_of(step->kind)
-                                 + (all[hand] - mine[hand]) * one_of(step->rest)
-                                 - all[hand] * one_of(step->slot);
+                                   + (all[hand] - mine[hand]) * one_of(step->rest)
+                                   - all[hand] * one_of(step->slot);
             maker_put(out, &next);
         }
 }
@@ -102,7 +102,11 @@ void worlds_split(struct worlds *w, int kind, uint32_t keep)
 {
     for (;;) {
         const int slot = w->group[kind], rest = worlds_group_rest(w, kind);
-        const struct world_step step = {.each = each_split, .kind = kind, .slot = slot, .rest = rest, .keep = keep};
+        const struct world_step step = {.each = each_split,
+            .kind = kind,
+            .slot = slot,
+            .rest = rest,
+            .keep = keep};
         if (rest < 0)
             return;
         if (!try_step(w, &step))
@@ -125,11 +129,12 @@ static void share_out(struct worlds *w, const uint8_t sizes[HANDS])
                 continue;
             struct world *world = &w->world[w->count++];
             *world = (struct world){.hand = {(sizes[0] - a) * one_of(0) + a * one_of(w->bound),
-                                             (sizes[1] - b) * one_of(0) + b * one_of(w->bound)}};
+                                        (sizes[1] - b) * one_of(0) + b * one_of(w->bound)}};
         }
 }
 
-void worlds_deal(struct worlds *w, const uint8_t deck[KINDS_MOST], const uint8_t sizes[HANDS], int bound)
+void worlds_deal(struct worlds *w, const uint8_t deck[KINDS_MOST], const uint8_t sizes[HANDS],
+    int bound)
 {
     memset(w, 0, sizeof *w);
     memcpy(w->hidden, deck, KINDS_MOST);
@@ -147,8 +152,8 @@ void worlds_give_bound(struct worlds *w, int hand)
         w->world[i].hand[hand] += one_of(w->bound);
 }
 
-static void each_leave(const struct worlds *w, const struct world *world, const struct world_step *step,
-                       struct maker *out)
+static void each_leave(const struct worlds *w, const struct world *world,
+    const struct world_step *step, struct maker *out)
 {
     (void)w;
     struct world next = *world;
@@ -167,12 +172,13 @@ bool worlds_leave(struct worlds *w, int hand, int kind)
     worlds_split(w, kind, step.keep);
     take_step(w, &step);
     if (w->count + w->strays == 0)
-        return false;       /* the card stays hidden: the caller says why it cannot be */
+        return false; /* the card stays hidden: the caller says why it cannot be */
     w->hidden[kind]--;
     return w->count > 0;
 }
 
-static void move_card(const struct world *world, int from, int to, int slot, struct maker *out, uint64_t wrong)
+static void move_card(const struct world *world, int from, int to, int slot, struct maker *out,
+    uint64_t wrong)
 {
     struct world next = *world;
     if (count_in(world->hand[from], slot) == 0)
@@ -183,16 +189,16 @@ static void move_card(const struct world *world, int from, int to, int slot, str
     maker_put(out, &next);
 }
 
-static void each_draw(const struct worlds *w, const struct world *world, const struct world_step *step,
-                      struct maker *out)
+static void each_draw(const struct worlds *w, const struct world *world,
+    const struct world_step *step, struct maker *out)
 {
     for (int slot = 0; slot < KINDS_MOST; slot++)
         if (step->kind == UNSEEN ? slot != w->bound : slot == step->kind)
             move_card(world, step->from, step->hand, slot, out, 0);
 }
 
-static void each_draw_bound(const struct worlds *w, const struct world *world, const struct world_step *step,
-                            struct maker *out)
+static void each_draw_bound(const struct worlds *w, const struct world *world,
+    const struct world_step *step, struct maker *out)
 {
     move_card(world, step->from, step->hand, w->bound, out, claim_bit(step->claim));
 }
@@ -200,8 +206,11 @@ static void each_draw_bound(const struct worlds *w, const struct world *world, c
 bool worlds_draw(struct worlds *w, int from, int to, int kind)
 {
     trail_add(&w->trail, TRAIL_DRAW, to, kind, 1);
-    struct world_step step = {.each = each_draw, .hand = to, .from = from, .kind = kind,
-                        .keep = kind == UNSEEN ? 0 : 1u << kind};
+    struct world_step step = {.each = each_draw,
+        .hand = to,
+        .from = from,
+        .kind = kind,
+        .keep = kind == UNSEEN ? 0 : 1u << kind};
     if (kind != UNSEEN && w->hidden[kind] == 0)
         return false;
     if (kind != UNSEEN)
@@ -213,8 +222,12 @@ bool worlds_draw(struct worlds *w, int from, int to, int kind)
 bool worlds_draw_or_stray(struct worlds *w, int from, int to, unsigned claim)
 {
     trail_add(&w->trail, TRAIL_DRAW, to, UNSEEN, 1);
-    const struct world_step step = {.each = each_draw, .astray = each_draw_bound, .hand = to, .from = from,
-                              .kind = UNSEEN, .claim = claim};
+    const struct world_step step = {.each = each_draw,
+        .astray = each_draw_bound,
+        .hand = to,
+        .from = from,
+        .kind = UNSEEN,
+        .claim = claim};
     take_step(w, &step);
     return w->count > 0;
 }
@@ -237,8 +250,8 @@ void worlds_copy(struct worlds *to, const struct worlds *from)
     memcpy(to->world, from->world, used * sizeof *from->world);
 }
 
-static void each_take(const struct worlds *w, const struct world *world, const struct world_step *step,
-                      struct maker *out)
+static void each_take(const struct worlds *w, const struct world *world,
+    const struct world_step *step, struct maker *out)
 {
     for (int slot = 0; slot < KINDS_MOST; slot++) {
         struct world next = *world;
@@ -253,8 +266,10 @@ static void each_take(const struct worlds *w, const struct world *world, const s
 bool worlds_take(struct worlds *w, int hand, int kind)
 {
     trail_add(&w->trail, TRAIL_TAKE, hand, kind, 1);
-    struct world_step step = {.each = each_take, .hand = hand, .kind = kind,
-                        .keep = kind == UNSEEN ? 0 : 1u << kind};
+    struct world_step step = {.each = each_take,
+        .hand = hand,
+        .kind = kind,
+        .keep = kind == UNSEEN ? 0 : 1u << kind};
     if (kind != UNSEEN && w->hidden[kind] == 0)
         return false;
     if (kind != UNSEEN)
@@ -265,8 +280,8 @@ bool worlds_take(struct worlds *w, int hand, int kind)
 
 /* ---- what nobody saw --------------------------------------------------------------------- */
 
-static void each_lay(const struct worlds *w, const struct world *world, const struct world_step *step,
-                     struct maker *out)
+static void each_lay(const struct worlds *w, const struct world *world,
+    const struct world_step *step, struct maker *out)
 {
     for (int slot = 0; slot < KINDS_MOST; slot++) {
         struct world next = *world;
@@ -288,8 +303,8 @@ bool worlds_lay_unseen(struct worlds *w, int hand, int most)
     return w->count > 0;
 }
 
-static void each_fill(const struct worlds *w, const struct world *world, const struct world_step *step,
-                      struct maker *out)
+static void each_fill(const struct worlds *w, const struct world *world,
+    const struct world_step *step, struct maker *out)
 {
     if (hand_size(world->hand[step->hand]) < step->size)
         each_take(w, world, step, out);
@@ -299,18 +314,23 @@ static void each_fill(const struct worlds *w, const struct world *world, const s
 
 bool worlds_fill(struct worlds *w, int hand, int size, bool perhaps)
 {
-    const struct world_step step = {.each = each_fill, .hand = hand, .kind = UNSEEN, .size = size, .perhaps = perhaps};
+    const struct world_step step = {.each = each_fill,
+        .hand = hand,
+        .kind = UNSEEN,
+        .size = size,
+        .perhaps = perhaps};
     int least = size;
     trail_add(&w->trail, TRAIL_FILL, hand, UNSEEN, 1);
     for (unsigned i = 0; i < w->count + w->strays; i++)
-        least = hand_size(w->world[i].hand[hand]) < least ? hand_size(w->world[i].hand[hand]) : least;
+        least = hand_size(w->world[i].hand[hand]) < least ? hand_size(w->world[i].hand[hand])
+                                                          : least;
     for (; least < size; least++)
         take_step(w, &step);
     return w->count > 0;
 }
 
-static void each_sized(const struct worlds *w, const struct world *world, const struct world_step *step,
-                       struct maker *out)
+static void each_sized(const struct worlds *w, const struct world *world,
+    const struct world_step *step, struct maker *out)
 {
     (void)w;
     if (hand_size(world->hand[step->hand]) == step->size)
@@ -326,7 +346,8 @@ bool worlds_keep_size(struct worlds *w, int hand, int size)
 
 static bool is_away(const struct worlds *w, const struct world *world, int kind)
 {
-    return group_hidden(w, w->group[kind]) > count_in(world->hand[0], w->group[kind]) + count_in(world->hand[1], w->group[kind]);
+    return group_hidden(w, w->group[kind])
+           > count_in(world->hand[0], w->group[kind]) + count_in(world->hand[1], w->group[kind]);
 }
 
 bool worlds_may_be_away(const struct worlds *w, int kind)
@@ -337,7 +358,8 @@ bool worlds_may_be_away(const struct worlds *w, int kind)
     return away;
 }
 
-static void each_lie(const struct worlds *w, const struct world *world, const struct world_step *step, struct maker *out)
+static void each_lie(const struct worlds *w, const struct world *world,
+    const struct world_step *step, struct maker *out)
 {
     if (is_away(w, world, step->kind))
         maker_put(out, world);
@@ -352,13 +374,13 @@ bool worlds_lie(struct worlds *w, int kind)
     worlds_split(w, kind, step.keep);
     take_step(w, &step);
     if (w->count == 0)
-        return false;       /* the card stays hidden: the caller says why it cannot be */
+        return false; /* the card stays hidden: the caller says why it cannot be */
     w->hidden[kind]--;
     return true;
 }
 
-static void each_hold(const struct worlds *w, const struct world *world, const struct world_step *step,
-                      struct maker *out)
+static void each_hold(const struct worlds *w, const struct world *world,
+    const struct world_step *step, struct maker *out)
 {
     (void)w;
     if (count_in(world->hand[step->hand], step->kind) >= step->least)
@@ -377,7 +399,11 @@ bool worlds_hold(struct worlds *w, int hand, const uint8_t least[KINDS_MOST])
             return false;
     }
     for (int k = 0; k < KINDS_MOST; k++) {
-        const struct world_step step = {.each = each_hold, .hand = hand, .kind = k, .least = least[k], .keep = keep};
+        const struct world_step step = {.each = each_hold,
+            .hand = hand,
+            .kind = k,
+            .least = least[k],
+            .keep = keep};
         if (least[k] == 0)
             continue;
         worlds_split(w, k, keep);
@@ -409,8 +435,8 @@ void worlds_reshuffle(struct worlds *w, const uint8_t grave[KINDS_MOST])
     }
 }
 
-static void each_put_back(const struct worlds *w, const struct world *world, const struct world_step *step,
-                          struct maker *out)
+static void each_put_back(const struct worlds *w, const struct world *world,
+    const struct world_step *step, struct maker *out)
 {
     struct world next = *world;
     for (int slot = 0; slot < KINDS_MOST; slot++)
@@ -422,8 +448,12 @@ static void each_put_back(const struct worlds *w, const struct world *world, con
 void worlds_put_back(struct worlds *w, int hand)
 {
     trail_add(&w->trail, TRAIL_PUT_BACK, hand, UNSEEN, 1);
-    struct world_step step = {.each = each_put_back, .hand = hand, .kind = w->bound, .keep = 1u << w->bound};
-    worlds_lose_strays(w);   /* with the bound kind elsewhere it were other cards, and not so many */
+    struct world_step step = {.each = each_put_back,
+        .hand = hand,
+        .kind = w->bound,
+        .keep = 1u << w->bound};
+    /* with the bound kind elsewhere it were other cards, and not so many */
+    worlds_lose_strays(w);
     worlds_split(w, w->bound, step.keep);
     take_step(w, &step);
 }

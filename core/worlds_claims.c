@@ -10,7 +10,7 @@ struct sharing {
     const struct worlds *w;
     const struct hand_question *question;
     int size;
-    unsigned here[KINDS_MOST], elsewhere[KINDS_MOST];   /* of each group, not yet shared out */
+    unsigned here[KINDS_MOST], elsewhere[KINDS_MOST]; /* of each group, not yet shared out */
     uint8_t has[KINDS_MOST];
     struct hand_answer answer;
 };
@@ -41,7 +41,8 @@ static void ask_kind(struct sharing *a, int kind)
     a->has[kind] = 0;
 }
 
-static struct hand_answer ask_world(const struct worlds *w, uint64_t hand, const struct hand_question *question)
+static struct hand_answer ask_world(const struct worlds *w, uint64_t hand,
+    const struct hand_question *question)
 {
     struct sharing a = {.w = w, .question = question, .size = hand_size(hand)};
     for (int slot = 0; slot < KINDS_MOST; slot++) {
@@ -52,7 +53,8 @@ static struct hand_answer ask_world(const struct worlds *w, uint64_t hand, const
     return a.answer;
 }
 
-struct hand_answer worlds_ask(const struct worlds *w, int hand, const struct hand_question *question)
+struct hand_answer worlds_ask(const struct worlds *w, int hand,
+    const struct hand_question *question)
 {
     struct hand_answer answer = {false, false};
     for (unsigned i = 0; i < w->count && !(answer.yes && answer.no); i++) {

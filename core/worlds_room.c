@@ -32,7 +32,8 @@ static uint64_t worlds_meant(const struct worlds *w, int a, int b, const struct 
     unsigned copies = group_hidden(w, b), all = copies + group_hidden(w, a);
     uint64_t sum = 0;
     for (unsigned i = 0; i < m->count; i++) {
-        unsigned first = count_in(m->world[i].hand[0], a), second = count_in(m->world[i].hand[1], a);
+        unsigned first = count_in(m->world[i].hand[0], a),
+                 second = count_in(m->world[i].hand[1], a);
         sum += ways_apart(first, second, all - first - second, copies);
     }
     return sum;
@@ -106,7 +107,10 @@ static bool confound(struct worlds *w, uint32_t keep)
     return true;
 }
 
-/* Hands of ten cards and more, of sizes that nobody knows, may be too many worlds even so: then every other one is given up. */
+/*
+ * Hands of ten cards and more, of sizes that nobody knows, may be too many worlds even so: then
+ * every other one is given up.
+ */
 static void thin_out(struct worlds *w)
 {
     for (size_t i = 0; 2 * i < w->count; i++)

@@ -54,11 +54,12 @@ static inline void maker_begin(struct maker *m)
 static inline void maker_put(struct maker *m, const struct world *world)
 {
     uint64_t mixed = (world->hand[0] * 0x9E3779B97F4A7C15u) ^ (world->hand[1] * 0xC2B2AE3D27D4EB4Fu)
-                   ^ (world->right * 0x9FB21C651E98DF25u);
+                     ^ (world->right * 0x9FB21C651E98DF25u);
     unsigned at = (unsigned)((mixed ^ mixed >> 29) * 0xBF58476D1CE4E5B9u >> 40) % TABLE;
-    for (; m->table[at] < m->count; at = (at + 1) % TABLE) {     /* EMPTY is more */
+    for (; m->table[at] < m->count; at = (at + 1) % TABLE) { /* EMPTY is more */
         const struct world *there = &m->world[m->table[at]];
-        if (there->hand[0] == world->hand[0] && there->hand[1] == world->hand[1] && there->right == world->right)
+        if (there->hand[0] == world->hand[0] && there->hand[1] == world->hand[1]
+            && there->right == world->right)
             return;
     }
     if (m->count == WORLDS_MOST) {

@@ -1,13 +1,13 @@
 /*
- * How well a code can be seen where it was read: for whoever aims a camera. Only its corners and the light of its
- * finders are used, and of these only what all codes have.
+ * How well a code can be seen where it was read: for whoever aims a camera. Only its corners and
+ * the light of its finders are used, and of these only what all codes have.
  */
 #include "scanner.h"
 
 #include <math.h>
 
 enum { STEPS = 60 };
-static const float TURN = 57.29577951f;         /* degrees of a radian */
+static const float TURN = 57.29577951f; /* degrees of a radian */
 
 /* ---- from the corners -------------------------------------------------------------------- */
 
@@ -16,7 +16,10 @@ static struct point towards(struct point a, struct point b, float share)
     return (struct point){a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share};
 }
 
-static struct point between(struct point a, struct point b) { return (struct point){b.x - a.x, b.y - a.y}; }
+static struct point between(struct point a, struct point b)
+{
+    return (struct point){b.x - a.x, b.y - a.y};
+}
 
 /* What a side that goes right, and one that goes down, are in the middle of the code. */
 static void sides_of(const struct found *found, struct point *right, struct point *down)
@@ -50,16 +53,19 @@ static struct point at_module(const struct found *found, float x, float y)
 
 static float light_at(const struct grey *g, struct point p)
 {
-    float x = fminf(fmaxf(p.x - 0.5f, 0), (float)g->width - 1.001f), y = fminf(fmaxf(p.y - 0.5f, 0), (float)g->height - 1.001f);
+    float x = fminf(fmaxf(p.x - 0.5f, 0), (float)g->width - 1.001f),
+          y = fminf(fmaxf(p.y - 0.5f, 0), (float)g->height - 1.001f);
     int left = (int)x, top = (int)y;
     const uint8_t *at = g->at + (size_t)top * (size_t)g->stride + (size_t)left;
     float above = (float)at[0] + (x - (float)left) * (float)(at[1] - at[0]);
-    float below = (float)at[g->stride] + (x - (float)left) * (float)(at[g->stride + 1] - at[g->stride]);
+    float below = (float)at[g->stride]
+                  + (x - (float)left) * (float)(at[g->stride + 1] - at[g->stride]);
     return above + (y - (float)top) * (below - above);
 }
 
 /* The steepest step of light, a module's, on a line from white into a finder. */
-static float steepest(const struct grey *g, const struct found *found, struct point from, struct point to)
+static float steepest(const struct grey *g, const struct found *found, struct point from,
+    struct point to)
 {
     float most = 0, length = hypotf(to.x - from.x, to.y - from.y);
     float last = light_at(g, at_module(found, from.x, from.y));
@@ -75,15 +81,21 @@ static float steepest(const struct grey *g, const struct found *found, struct po
 /* A sharp edge is blurred by σ: its steepest step is its height / (σ √2π). */
 static void measure_light(const struct grey *g, const struct found *found, struct aim *out)
 {
-    static const struct point finder[3] = {{3.5f, 3.5f}, {MODULES - 3.5f, 3.5f}, {3.5f, MODULES - 3.5f}};
+    static const struct point finder[3] = {{3.5f, 3.5f}, {MODULES - 3.5f, 3.5f},
+        {3.5f, MODULES - 3.5f}};
     float white = 0, black = 0, steep = 0;
     for (int i = 0; i < 3; i++) {
         struct point f = finder[i];
         float out_x = f.x < MODULES / 2.0f ? -1 : 1, out_y = f.y < MODULES / 2.0f ? -1 : 1;
         black += light_at(g, at_module(found, f.x, f.y)) / 3;
-        white += (light_at(g, at_module(found, f.x + 5 * out_x, f.y)) + light_at(g, at_module(found, f.x, f.y + 5 * out_y))) / 6;
-        steep += (steepest(g, found, (struct point){f.x + 5 * out_x, f.y}, (struct point){f.x + 3 * out_x, f.y})
-                  + steepest(g, found, (struct point){f.x, f.y + 5 * out_y}, (struct point){f.x, f.y + 3 * out_y})) / 6;
+        white += (light_at(g, at_module(found, f.x + 5 * out_x, f.y))
+                     + light_at(g, at_module(found, f.x, f.y + 5 * out_y)))
+                 / 6;
+        steep += (steepest(g, found, (struct point){f.x + 5 * out_x, f.y},
+                      (struct point){f.x + 3 * out_x, f.y})
+                     + steepest(g, found, (struct point){f.x, f.y + 5 * out_y},
+                         (struct point){f.x, f.y + 3 * out_y}))
+                 / 6;
     }
     out->white = (int)lroundf(white);
     out->black = (int)lroundf(black);

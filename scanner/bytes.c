@@ -1,5 +1,5 @@
 /* Bytes that grow. */
-#define _DEFAULT_SOURCE     /* read */
+#define _DEFAULT_SOURCE /* read */
 #include "scanner.h"
 
 #include <errno.h>

@@ -9,7 +9,8 @@ struct camera *camera_open(const char *name, const char *user, void (*apart)(voi
         return camera_apart(name, user, apart, why);
     if (name[0] == '/')
         return camera_device(name, why);
-    why_say(why, N_("this is no camera; expected a device such as /dev/video0, or http://… or https://…"));
+    why_say(why, N_("this is not a camera; expected a device such as /dev/video0, or http://… or "
+                    "https://…"));
     return NULL;
 }
 
@@ -19,7 +20,8 @@ void camera_close(struct camera *c)
         c->close(c);
 }
 
-enum frame_result camera_frame(struct camera *c, int wait_ms, int beside, struct grey *out, struct why *why)
+enum frame_result camera_frame(struct camera *c, int wait_ms, int beside, struct grey *out,
+    struct why *why)
 {
     return c->frame(c, wait_ms, beside, out, why);
 }

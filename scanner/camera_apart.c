@@ -1,6 +1,6 @@
 /*
- * A camera on the network, from two sides. A process of its own has the connection and reads what the camera sends; this
- * one decodes the pictures, and has nothing but a socket between the two:
+ * A camera on the network, from two sides. A process of its own has the connection and reads what
+ * the camera sends; this one decodes the pictures, and has nothing but a socket between the two:
  *
  *      out     one byte: the newest picture is wanted
  *      in      struct fetched, and so many bytes: a picture, or in words what is wrong
@@ -22,16 +22,16 @@
 enum { FETCH_MS = 1000 };
 
 struct fetched {
-    uint32_t what;              /* enum frame_result: NEW, a picture; BAD or END, words */
+    uint32_t what; /* enum frame_result: NEW, a picture; BAD or END, words */
     uint32_t length;
 };
 
 struct camera_apart {
-    struct camera camera;       /* first */
+    struct camera camera; /* first */
     int socket;
-    bool wants;                 /* it was told so, and has not answered */
-    struct bytes in;            /* owned: of the news, what has come */
-    struct grey grey;           /* owned */
+    bool wants;       /* it was told so, and has not answered */
+    struct bytes in;  /* owned: of the news, what has come */
+    struct grey grey; /* owned */
 };
 
 /* ---- who has the connection ---------------------------------------------------------------- */
@@ -54,7 +54,10 @@ static bool tell(int file, enum frame_result what, const void *bytes, size_t len
     return write_all(file, &news, sizeof news) && write_all(file, bytes, length);
 }
 
-/* Until the camera ends, or nobody wants pictures any more. What is wrong meanwhile is told when it is asked for. */
+/*
+ * Until the camera ends, or nobody wants pictures any more. What is wrong meanwhile is told when it
+ * is asked for.
+ */
 static void fetch(struct net *n, int file)
 {
     struct bytes picture = {.at = NULL};
@@ -85,12 +88,14 @@ static void fetch(struct net *n, int file)
 }
 
 /* It neither hears what this program is asked nor answers in its place. */
-static _Noreturn void begin_apart(int file, pid_t parent, const char *address, const char *user, void (*apart)(void))
+static _Noreturn void begin_apart(int file, pid_t parent, const char *address, const char *user,
+    void (*apart)(void))
 {
     struct why why = {.text = ""};
     const int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (nothing < 0 || dup2(nothing, STDIN_FILENO) < 0 || dup2(nothing, STDOUT_FILENO) < 0 || getppid() != parent)
+    if (nothing < 0 || dup2(nothing, STDIN_FILENO) < 0 || dup2(nothing, STDOUT_FILENO) < 0
+        || getppid() != parent)
         _exit(1);
     if (apart != NULL)
         apart();
@@ -111,10 +116,12 @@ static bool read_news(struct camera_apart *c)
     const ssize_t got = read(c->socket, room, sizeof room);
     if (got < 0)
         return errno == EAGAIN || errno == EINTR;
-    return got > 0 && c->in.length + (size_t)got <= PART_MOST + sizeof(struct fetched) && bytes_add(&c->in, room, (size_t)got);
+    return got > 0 && c->in.length + (size_t)got <= PART_MOST + sizeof(struct fetched)
+           && bytes_add(&c->in, room, (size_t)got);
 }
 
-static enum frame_result decode(struct camera_apart *c, const uint8_t *picture, size_t length, struct grey *out, struct why *why)
+static enum frame_result decode(struct camera_apart *c, const uint8_t *picture, size_t length,
+    struct grey *out, struct why *why)
 {
     struct grey grey;
     if (!image_read(picture, length, &grey, why))
@@ -138,17 +145,20 @@ static enum frame_result take_news(struct camera_apart *c, struct grey *out, str
     c->wants = false;
     if (news.what == FRAME_NEW)
         return decode(c, bytes, news.length, out, why);
-    why_say(why, "%.*s", (int)(news.length < sizeof why->text ? news.length : sizeof why->text - 1), (const char *)bytes);
+    why_say(why, "%.*s", (int)(news.length < sizeof why->text ? news.length : sizeof why->text - 1),
+        (const char *)bytes);
     return news.what == FRAME_BAD ? FRAME_BAD : FRAME_END;
 }
 
-static enum frame_result frame(struct camera *camera, int wait_ms, int beside, struct grey *out, struct why *why)
+static enum frame_result frame(struct camera *camera, int wait_ms, int beside, struct grey *out,
+    struct why *why)
 {
     struct camera_apart *c = (struct camera_apart *)camera;
     if (!c->wants)
         c->wants = write_all(c->socket, "", 1);
     for (long now = milliseconds(), until = now + wait_ms; now < until; now = milliseconds()) {
-        struct pollfd files[] = {{.fd = c->socket, .events = POLLIN}, {.fd = beside, .events = POLLIN}};
+        struct pollfd files[] = {{.fd = c->socket, .events = POLLIN},
+            {.fd = beside, .events = POLLIN}};
         poll(files, 2, (int)(until - now));
         if (files[0].revents != 0 && !read_news(c)) {
             why_say(why, N_("the connection broke"));
@@ -164,19 +174,22 @@ static enum frame_result frame(struct camera *camera, int wait_ms, int beside, s
 static void close_apart(struct camera *camera)
 {
     struct camera_apart *c = (struct camera_apart *)camera;
-    close(c->socket);           /* the other one ends then */
+    close(c->socket); /* the other one ends then */
     bytes_clear(&c->in);
     grey_clear(&c->grey);
     free(c);
 }
 
-struct camera *camera_apart(const char *address, const char *user, void (*apart)(void), struct why *why)
+struct camera *camera_apart(const char *address, const char *user, void (*apart)(void),
+    struct why *why)
 {
     struct camera_apart *c = calloc(1, sizeof *c);
     const pid_t parent = getpid();
     int ends[2] = {-1, -1};
     fflush(NULL);
-    const pid_t pid = c != NULL && socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) == 0 ? fork() : -1;
+    const pid_t pid = c != NULL && socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) == 0
+                          ? fork()
+                          : -1;
     if (pid == 0) {
         close(ends[0]);
         begin_apart(ends[1], parent, address, user, apart);
@@ -190,7 +203,7 @@ struct camera *camera_apart(const char *address, const char *user, void (*apart)
         why_say(why, N_("out of memory"));
         return NULL;
     }
-    signal(SIGPIPE, SIG_IGN);   /* where the other one has gone, what it said last is still read */
+    signal(SIGPIPE, SIG_IGN); /* where the other one has gone, what it said last is still read */
     fcntl(ends[0], F_SETFL, O_NONBLOCK);
     *c = (struct camera_apart){.camera = {frame, close_apart}, .socket = ends[0]};
     return (struct camera *)c;

@@ -1,7 +1,7 @@
 /*
- * A video device, by V4L2 (the kernel's own interface): pictures lie in memory that the driver fills. From
- * a layout that begins with the light alone (GREY, NV12) it is used where it lies; from YUYV every second
- * byte is taken; MJPG is decoded as a picture.
+ * A video device, by V4L2 (the kernel's own interface): pictures lie in memory that the driver
+ * fills. From a layout that begins with the light alone (GREY, NV12) it is used where it lies; from
+ * YUYV every second byte is taken; MJPG is decoded as a picture.
  */
 #define _DEFAULT_SOURCE
 #include "camera.h"
@@ -23,11 +23,11 @@
 enum { BUFFERS = 4, WIDTH_WANTED = 1920, HEIGHT_WANTED = 1080, RATE_WANTED = 15 };
 
 /* Layouts that can be read, the cheapest first. */
-static const uint32_t layouts[] = {V4L2_PIX_FMT_GREY, V4L2_PIX_FMT_NV12, V4L2_PIX_FMT_YUYV, V4L2_PIX_FMT_MJPEG,
-                                   V4L2_PIX_FMT_JPEG};
+static const uint32_t layouts[] = {V4L2_PIX_FMT_GREY, V4L2_PIX_FMT_NV12, V4L2_PIX_FMT_YUYV,
+    V4L2_PIX_FMT_MJPEG, V4L2_PIX_FMT_JPEG};
 
 struct device {
-    struct camera camera;       /* first */
+    struct camera camera; /* first */
     int file;
     struct v4l2_pix_format format;
     struct {
@@ -36,8 +36,8 @@ struct device {
     } buffer[BUFFERS];
     int buffers;
     bool streaming;
-    int held;                   /* the buffer lent to the caller, or -1 */
-    struct grey grey;           /* owned, where the light had to be taken out */
+    int held;         /* the buffer lent to the caller, or -1 */
+    struct grey grey; /* owned, where the light had to be taken out */
 };
 
 static int control(int file, unsigned long request, void *argument)
@@ -69,7 +69,8 @@ static bool is_better(const struct mode *a, const struct mode *b)
     if (b->width == 0 || a_fast != b_fast)
         return b->width == 0 || a_fast;
     const long wanted = (long)WIDTH_WANTED * HEIGHT_WANTED;
-    long a_far = labs((long)a->width * (long)a->height - wanted), b_far = labs((long)b->width * (long)b->height - wanted);
+    long a_far = labs((long)a->width * (long)a->height - wanted),
+         b_far = labs((long)b->width * (long)b->height - wanted);
     return a_far != b_far ? a_far < b_far : a->rank < b->rank;
 }
 
@@ -79,7 +80,8 @@ static double rate_of(int file, uint32_t layout, uint32_t width, uint32_t height
     struct v4l2_frmivalenum every = {.pixel_format = layout, .width = width, .height = height};
     double best = 0;
     for (; control(file, VIDIOC_ENUM_FRAMEINTERVALS, &every) == 0; every.index++) {
-        struct v4l2_fract least = every.type == V4L2_FRMIVAL_TYPE_DISCRETE ? every.discrete : every.stepwise.min;
+        struct v4l2_fract least = every.type == V4L2_FRMIVAL_TYPE_DISCRETE ? every.discrete
+                                                                           : every.stepwise.min;
         double rate = least.numerator > 0 ? (double)least.denominator / least.numerator : 0;
         if (rate > best)
             best = rate;
@@ -89,7 +91,8 @@ static double rate_of(int file, uint32_t layout, uint32_t width, uint32_t height
     return every.index == 0 && best <= 0 ? RATE_WANTED : best;
 }
 
-static void consider(int file, struct mode *best, uint32_t layout, int rank, uint32_t width, uint32_t height)
+static void consider(int file, struct mode *best, uint32_t layout, int rank, uint32_t width,
+    uint32_t height)
 {
     struct mode mode = {layout, width, height, rate_of(file, layout, width, height), rank};
     if (is_better(&mode, best))
@@ -111,8 +114,9 @@ static void consider_sizes(int file, struct mode *best, uint32_t layout, int ran
             continue;
         }
         const struct v4l2_frmsize_stepwise *s = &size.stepwise;
-        consider(file, best, layout, rank, between(WIDTH_WANTED, s->min_width, s->max_width, s->step_width),
-                 between(HEIGHT_WANTED, s->min_height, s->max_height, s->step_height));
+        consider(file, best, layout, rank,
+            between(WIDTH_WANTED, s->min_width, s->max_width, s->step_width),
+            between(HEIGHT_WANTED, s->min_height, s->max_height, s->step_height));
         break;
     }
 }
@@ -142,7 +146,8 @@ static bool is_cable(int file)
     if (control(file, VIDIOC_G_INPUT, &chosen) != 0)
         return false;
     input.index = (uint32_t)chosen;
-    return control(file, VIDIOC_ENUMINPUT, &input) == 0 && (input.capabilities & V4L2_IN_CAP_DV_TIMINGS);
+    return control(file, VIDIOC_ENUMINPUT, &input) == 0
+           && (input.capabilities & V4L2_IN_CAP_DV_TIMINGS);
 }
 
 /* Where there is no choice of sizes the format stays as it is, unless it cannot be read. */
@@ -160,11 +165,14 @@ static bool choose_format(struct device *d, struct why *why)
             consider_sizes(d->file, &best, layouts[i], i);
     }
     if (first == 0)
-        return why_say(why, N_("this device gives no pictures that can be read here (GREY, NV12, YUYV, MJPG)"));
+        return why_say(why,
+            N_("this device gives no pictures that can be read here (GREY, NV12, YUYV, MJPG)"));
     if (control(d->file, VIDIOC_G_FMT, &format) != 0)
         return fails(why, N_("the camera's format cannot be had"));
     struct v4l2_pix_format *pix = &format.fmt.pix;
-    pix->pixelformat = best.width > 0 ? best.layout : is_readable(pix->pixelformat) ? pix->pixelformat : first;
+    pix->pixelformat = best.width > 0                  ? best.layout
+                       : is_readable(pix->pixelformat) ? pix->pixelformat
+                                                       : first;
     if (best.width > 0) {
         pix->width = best.width;
         pix->height = best.height;
@@ -177,7 +185,10 @@ static bool choose_format(struct device *d, struct why *why)
     return true;
 }
 
-/* The driver may have chosen otherwise: bytes of a row, or 0 for whole JPEG pictures; false: unreadable. */
+/*
+ * The driver may have chosen otherwise: bytes of a row, or 0 for whole JPEG pictures; false:
+ * unreadable.
+ */
 static bool layout_fits(const struct v4l2_pix_format *f)
 {
     if (f->width == 0 || f->height == 0 || f->width > SIDE_MOST || f->height > SIDE_MOST)
@@ -207,8 +218,9 @@ static void choose_rate(const struct device *d)
 
 static struct v4l2_buffer buffer_of(int index)
 {
-    return (struct v4l2_buffer){.type = V4L2_BUF_TYPE_VIDEO_CAPTURE, .memory = V4L2_MEMORY_MMAP,
-                                .index = (uint32_t)index};
+    return (struct v4l2_buffer){.type = V4L2_BUF_TYPE_VIDEO_CAPTURE,
+        .memory = V4L2_MEMORY_MMAP,
+        .index = (uint32_t)index};
 }
 
 static bool give_back(struct device *d, int index)
@@ -219,8 +231,9 @@ static bool give_back(struct device *d, int index)
 
 static bool start(struct device *d, struct why *why)
 {
-    struct v4l2_requestbuffers request = {.count = BUFFERS, .type = V4L2_BUF_TYPE_VIDEO_CAPTURE,
-                                          .memory = V4L2_MEMORY_MMAP};
+    struct v4l2_requestbuffers request = {.count = BUFFERS,
+        .type = V4L2_BUF_TYPE_VIDEO_CAPTURE,
+        .memory = V4L2_MEMORY_MMAP};
     enum v4l2_buf_type type = V4L2_BUF_TYPE_VIDEO_CAPTURE;
     if (control(d->file, VIDIOC_REQBUFS, &request) != 0)
         return fails(why, N_("the camera cannot be used now"));
@@ -228,7 +241,8 @@ static bool start(struct device *d, struct why *why)
         struct v4l2_buffer buffer = buffer_of(i);
         if (control(d->file, VIDIOC_QUERYBUF, &buffer) != 0)
             return fails(why, N_("the camera cannot be used now"));
-        void *at = mmap(NULL, buffer.length, PROT_READ | PROT_WRITE, MAP_SHARED, d->file, buffer.m.offset);
+        void *at = mmap(NULL, buffer.length, PROT_READ | PROT_WRITE, MAP_SHARED, d->file,
+            buffer.m.offset);
         if (at == MAP_FAILED)
             return fails(why, N_("the camera cannot be used now"));
         d->buffer[i].at = at;
@@ -264,7 +278,8 @@ static bool take_light(struct device *d, const uint8_t *from, struct why *why)
     return true;
 }
 
-static enum frame_result light_of(struct device *d, const struct v4l2_buffer *b, struct grey *out, struct why *why)
+static enum frame_result light_of(struct device *d, const struct v4l2_buffer *b, struct grey *out,
+    struct why *why)
 {
     const struct v4l2_pix_format *f = &d->format;
     uint8_t *at = d->buffer[b->index].at;
@@ -278,7 +293,8 @@ static enum frame_result light_of(struct device *d, const struct v4l2_buffer *b,
         d->grey = *out = grey;
         return FRAME_NEW;
     }
-    if ((size_t)f->bytesperline * f->height > length || (size_t)f->bytesperline * f->height > b->bytesused) {
+    if ((size_t)f->bytesperline * f->height > length
+        || (size_t)f->bytesperline * f->height > b->bytesused) {
         why_say(why, N_("the camera's picture is not whole"));
         return FRAME_BAD;
     }
@@ -292,9 +308,15 @@ static enum frame_result light_of(struct device *d, const struct v4l2_buffer *b,
     return FRAME_NEW;
 }
 
-static long came(const struct v4l2_buffer *b) { return b->timestamp.tv_sec * 1000 + b->timestamp.tv_usec / 1000; }
+static long came(const struct v4l2_buffer *b)
+{
+    return b->timestamp.tv_sec * 1000 + b->timestamp.tv_usec / 1000;
+}
 
-/* The newest of the pictures that are ready, or a sharper one just before it, the others given back: 1, 0 for none, -1 for an error. */
+/*
+ * The newest of the pictures that are ready, or a sharper one just before it, the others given
+ * back: 1, 0 for none, -1 for an error.
+ */
 static int newest(struct device *d, struct v4l2_buffer *out)
 {
     int found = 0;
@@ -309,7 +331,9 @@ static int newest(struct device *d, struct v4l2_buffer *out)
                 return -1;
             continue;
         }
-        bool stays = found == 1 && camera_older_is_sharper(out->bytesused, came(out), buffer.bytesused, came(&buffer));
+        bool stays = found == 1
+                     && camera_older_is_sharper(out->bytesused, came(out), buffer.bytesused,
+                         came(&buffer));
         if (found == 1 && !give_back(d, (int)(stays ? buffer : *out).index))
             return -1;
         *out = stays ? *out : buffer;
@@ -317,7 +341,8 @@ static int newest(struct device *d, struct v4l2_buffer *out)
     }
 }
 
-static enum frame_result frame(struct camera *c, int wait_ms, int beside, struct grey *out, struct why *why)
+static enum frame_result frame(struct camera *c, int wait_ms, int beside, struct grey *out,
+    struct why *why)
 {
     struct device *d = (struct device *)c;
     struct v4l2_buffer buffer;
@@ -328,7 +353,8 @@ static enum frame_result frame(struct camera *c, int wait_ms, int beside, struct
     d->held = -1;
     int got = newest(d, &buffer);
     if (got == 0) {
-        struct pollfd wait[2] = {{.fd = d->file, .events = POLLIN}, {.fd = beside, .events = POLLIN}};
+        struct pollfd wait[2] = {{.fd = d->file, .events = POLLIN},
+            {.fd = beside, .events = POLLIN}};
         if (poll(wait, 2, wait_ms) <= 0 || wait[0].revents == 0)
             return FRAME_NONE;
         got = newest(d, &buffer);
@@ -366,15 +392,18 @@ static bool open_device(struct device *d, const char *name, struct why *why)
     d->file = open(name, O_RDWR | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
     if (d->file < 0)
         return fails(why, N_("the camera cannot be opened"));
-    if (fstat(d->file, &status) != 0 || !S_ISCHR(status.st_mode) || control(d->file, VIDIOC_QUERYCAP, &can_do) != 0)
-        return why_say(why, N_("this is no video device"));
-    uint32_t here = can_do.capabilities & V4L2_CAP_DEVICE_CAPS ? can_do.device_caps : can_do.capabilities;
+    if (fstat(d->file, &status) != 0 || !S_ISCHR(status.st_mode)
+        || control(d->file, VIDIOC_QUERYCAP, &can_do) != 0)
+        return why_say(why, N_("this is not a video device"));
+    uint32_t here = can_do.capabilities & V4L2_CAP_DEVICE_CAPS ? can_do.device_caps
+                                                               : can_do.capabilities;
     if (!(here & V4L2_CAP_VIDEO_CAPTURE) || !(here & V4L2_CAP_STREAMING))
         return why_say(why, N_("this video device gives no pictures; perhaps its neighbour does"));
     if (!choose_format(d, why))
         return false;
     if (!layout_fits(&d->format))
-        return why_say(why, N_("this device gives no pictures that can be read here (GREY, NV12, YUYV, MJPG)"));
+        return why_say(why,
+            N_("this device gives no pictures that can be read here (GREY, NV12, YUYV, MJPG)"));
     choose_rate(d);
     return start(d, why);
 }

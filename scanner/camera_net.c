@@ -1,7 +1,8 @@
 /*
- * A camera on the network, a phone's: either a stream of pictures (camera_parts.c) or an address that
- * answers with one picture, which is asked for again and again. The newest picture is kept, or a sharper
- * one just before it; the others are not even decoded; camera_apart.c does that, in another process.
+ * A camera on the network, a phone's: either a stream of pictures (camera_parts.c) or an address
+ * that answers with one picture, which is asked for again and again. The newest picture is kept, or
+ * a sharper one just before it; the others are not even decoded; camera_apart.c does that, in
+ * another process.
  */
 #include "camera.h"
 
@@ -14,10 +15,11 @@
 
 enum {
     CONNECT_MS = 5000,
-    SLOW_BYTES = 100, SLOW_SECONDS = 5,     /* fewer bytes a second for so long: given up */
+    SLOW_BYTES = 100,
+    SLOW_SECONDS = 5, /* fewer bytes a second for so long: given up */
     REDIRECTS = 3,
     HEADERS_MOST = 64 * 1024,
-    AGAIN_MS = 66,                          /* single pictures: at most one in that time */
+    AGAIN_MS = 66, /* single pictures: at most one in that time */
     TEXT_MOST = 256,
 };
 
@@ -26,16 +28,18 @@ enum reply_shape { SHAPE_UNKNOWN, SHAPE_STREAM, SHAPE_PICTURE };
 struct net {
     CURLM *multi;
     CURL *easy;
-    bool running;               /* a request is under way */
-    bool trusted;               /* a picture came as the answer to a request: one that fails may be an accident */
-    long asked;                 /* when */
-    size_t headers;             /* bytes of this response's */
+    bool running; /* a request is under way */
+    /* a picture came as the answer to a request: one that fails may be an accident */
+    bool trusted;
+    long asked;     /* when */
+    size_t headers; /* bytes of this response's */
     enum reply_shape shape;
     struct parts parts;
-    struct bytes body;          /* owned: a single picture as it comes */
-    struct bytes newest;        /* owned: the whole picture to be shown next; empty: none since the last was taken */
-    long came;                  /* when */
-    struct why why;             /* what a callback found wrong */
+    struct bytes body; /* owned: a single picture as it comes */
+    /* owned: the whole picture to be shown next; empty: none since the last was taken */
+    struct bytes newest;
+    long came;      /* when */
+    struct why why; /* what a callback found wrong */
 };
 
 /* ---- what comes -------------------------------------------------------------------------- */
@@ -51,7 +55,10 @@ static void keep_picture(void *user, const uint8_t *picture, size_t length)
     bytes_add(&n->newest, picture, length);
 }
 
-/* By the Content-Type of the answer; an error's answer has none that is a picture, and a cheap camera's none at all. */
+/*
+ * By the Content-Type of the answer; an error's answer has none that is a picture, and a cheap
+ * camera's none at all.
+ */
 static bool find_shape(struct net *n)
 {
     char *type = NULL;
@@ -63,8 +70,9 @@ static bool find_shape(struct net *n)
              || strncasecmp(type, "application/octet-stream", 24) == 0)
         n->shape = SHAPE_PICTURE;
     else
-        return why_say(&n->why, N_("the address answers, but neither with a picture nor with a stream of "
-                                           "them; expected one such as http://PHONE:8080/video or /shot.jpg"));
+        return why_say(&n->why,
+            N_("the address answers, but neither with a picture nor with a stream of them; "
+               "expected one such as http://PHONE:8080/video or /shot.jpg"));
     return true;
 }
 
@@ -82,11 +90,12 @@ static size_t on_body(char *bytes, size_t one, size_t count, void *user)
     size_t length = one * count;
     curl_easy_getinfo(n->easy, CURLINFO_RESPONSE_CODE, &code);
     if (code < 200 || code >= 300)
-        return length;      /* the words of an error: on_end says what it means */
+        return length; /* the words of an error: on_end says what it means */
     if (n->shape == SHAPE_UNKNOWN && !find_shape(n))
         return 0;
-    bool good = n->shape == SHAPE_STREAM ? parts_feed(&n->parts, bytes, length, keep_picture, n, &n->why)
-                                         : add_bytes(n, bytes, length);
+    bool good = n->shape == SHAPE_STREAM
+                    ? parts_feed(&n->parts, bytes, length, keep_picture, n, &n->why)
+                    : add_bytes(n, bytes, length);
     return good ? length : 0;
 }
 
@@ -109,18 +118,21 @@ static void set_user(struct net *n, const char *user)
     if (user == NULL)
         return;
     size_t length = strcspn(user, ":");
-    snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name - 1), user);
+    snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name - 1),
+        user);
     curl_easy_setopt(n->easy, CURLOPT_USERNAME, name);
     curl_easy_setopt(n->easy, CURLOPT_PASSWORD, user[length] == ':' ? user + length + 1 : "");
 }
 
-/* A camera stands in the local net: no proxy. No scheme but these two, wherever it may redirect to. */
+/*
+ * A camera stands in the local net: no proxy. No scheme but these two, wherever it may redirect to.
+ */
 static bool set_options(struct net *n, const char *address, const char *user)
 {
     CURL *e = n->easy;
     bool good = curl_easy_setopt(e, CURLOPT_PROTOCOLS_STR, "http,https") == CURLE_OK
-             && curl_easy_setopt(e, CURLOPT_REDIR_PROTOCOLS_STR, "http,https") == CURLE_OK
-             && curl_easy_setopt(e, CURLOPT_URL, address) == CURLE_OK;
+                && curl_easy_setopt(e, CURLOPT_REDIR_PROTOCOLS_STR, "http,https") == CURLE_OK
+                && curl_easy_setopt(e, CURLOPT_URL, address) == CURLE_OK;
     curl_easy_setopt(e, CURLOPT_FOLLOWLOCATION, 1L);
     curl_easy_setopt(e, CURLOPT_MAXREDIRS, (long)REDIRECTS);
     curl_easy_setopt(e, CURLOPT_HTTPAUTH, (long)(CURLAUTH_BASIC | CURLAUTH_DIGEST));
@@ -149,8 +161,9 @@ static void ask(struct net *n)
 /* ---- how it ends ------------------------------------------------------------------------- */
 
 /*
- * In words; the address is not repeated, for a password may stand in it. A protocol that is not spoken is one
- * that the camera refers to, if it answered so before; else it is what answers that does not speak it.
+ * In words; the address is not repeated, for a password may stand in it. A protocol that is not
+ * spoken is one that the camera refers to, if it answered so before; else it is what answers that
+ * does not speak it.
  */
 static void say_error(CURLcode error, long code, struct why *why)
 {
@@ -158,13 +171,19 @@ static void say_error(CURLcode error, long code, struct why *why)
         CURLcode error;
         const char *text;
     } known[] = {
-        {CURLE_URL_MALFORMAT, N_("the address is malformed; a password with special characters is better in --user")},
-        {CURLE_UNSUPPORTED_PROTOCOL, N_("what answers at that address is no camera: it does not speak http")},
-        {CURLE_WEIRD_SERVER_REPLY, N_("what answers at that address is no camera: it does not speak http")},
-        {CURLE_SSL_CONNECT_ERROR, N_("what answers at that address does not speak https; perhaps http")},
-        {CURLE_OUT_OF_MEMORY, N_("the camera's answer begins with too many headers")},     /* an endless line */
+        {CURLE_URL_MALFORMAT,
+            N_("the address is malformed; a password with special characters is better in --user")},
+        {CURLE_UNSUPPORTED_PROTOCOL,
+            N_("what answers at that address is not a camera: it does not speak http")},
+        {CURLE_WEIRD_SERVER_REPLY,
+            N_("what answers at that address is not a camera: it does not speak http")},
+        {CURLE_SSL_CONNECT_ERROR,
+            N_("what answers at that address does not speak https; perhaps http")},
+        /* an endless line */
+        {CURLE_OUT_OF_MEMORY, N_("the camera's answer begins with too many headers")},
         {CURLE_COULDNT_RESOLVE_HOST, N_("nothing is known by that name in the network")},
-        {CURLE_COULDNT_CONNECT, N_("nobody answers at that address; is the camera's program running?")},
+        {CURLE_COULDNT_CONNECT,
+            N_("nobody answers at that address; is the camera's program running?")},
         {CURLE_OPERATION_TIMEDOUT, N_("the camera does not answer any more")},
         {CURLE_TOO_MANY_REDIRECTS, N_("the camera refers from one address to the next")},
         {CURLE_SEND_ERROR, N_("the connection broke")},
@@ -234,7 +253,8 @@ static bool ended(struct net *n, struct why *why)
 
 /* ---- pictures ---------------------------------------------------------------------------- */
 
-enum frame_result net_picture(struct net *n, int wait_ms, int beside, bool wants, struct bytes *out, struct why *why)
+enum frame_result net_picture(struct net *n, int wait_ms, int beside, bool wants, struct bytes *out,
+    struct why *why)
 {
     long now = milliseconds(), until = now + wait_ms;
     for (;; now = milliseconds()) {

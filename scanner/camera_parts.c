@@ -1,5 +1,5 @@
 /* A stream of JPEG pictures, taken apart; see camera.h. */
-#define _GNU_SOURCE     /* memmem, strcasestr */
+#define _GNU_SOURCE /* memmem, strcasestr */
 #include "camera.h"
 
 #include <stdlib.h>
@@ -55,7 +55,10 @@ static void drop(struct parts *p, size_t length)
 
 /* ---- boundaries -------------------------------------------------------------------------- */
 
-/* Is the line at `at`, of `length` bytes, a boundary: dashes, then its text? The first one tells it. */
+/*
+ * Is the line at `at`, of `length` bytes, a boundary: dashes, then its text? The first one tells
+ * it.
+ */
 static bool is_boundary(struct parts *p, const uint8_t *at, size_t length)
 {
     size_t dashes = 0;
@@ -65,7 +68,8 @@ static bool is_boundary(struct parts *p, const uint8_t *at, size_t length)
         return false;
     at += dashes;
     length -= dashes;
-    while (length > 0 && (at[length - 1] == ' ' || at[length - 1] == '\t' || at[length - 1] == '\r'))
+    while (
+        length > 0 && (at[length - 1] == ' ' || at[length - 1] == '\t' || at[length - 1] == '\r'))
         length--;
     if (!p->known && length > 0 && length <= BOUNDARY_MOST && memchr(at, '\0', length) == NULL) {
         memcpy(p->boundary, at, length);
@@ -79,15 +83,19 @@ static bool is_boundary(struct parts *p, const uint8_t *at, size_t length)
 /* The bytes of the line that begins the buffer, its newline with it; 0: it is not whole. */
 static size_t line_length(const struct parts *p, size_t from)
 {
-    const uint8_t *end = p->rest.length > from ? memchr(p->rest.at + from, '\n', p->rest.length - from) : NULL;
+    const uint8_t *end = p->rest.length > from
+                             ? memchr(p->rest.at + from, '\n', p->rest.length - from)
+                             : NULL;
     return end == NULL ? 0 : (size_t)(end - p->rest.at) + 1 - from;
 }
 
-/* Where a body without a length ends: before the line break and the boundary behind it. */
+/* Where a body without a length ends: before the line break and the boundary after it. */
 static bool body_end(struct parts *p, size_t *end)
 {
     for (size_t at = p->searched;;) {
-        const uint8_t *found = at < p->rest.length ? memmem(p->rest.at + at, p->rest.length - at, "\n--", 3) : NULL;
+        const uint8_t *found = at < p->rest.length
+                                   ? memmem(p->rest.at + at, p->rest.length - at, "\n--", 3)
+                                   : NULL;
         if (found == NULL) {
             p->searched = p->rest.length > 2 ? p->rest.length - 2 : 0;
             return false;
@@ -107,7 +115,10 @@ static bool body_end(struct parts *p, size_t *end)
 
 /* ---- the three states -------------------------------------------------------------------- */
 
-/* A step of each: true if it got anywhere, false if more bytes are needed or `why` tells what is wrong. */
+/*
+ * A step of each: true if it got anywhere, false if more bytes are needed or `why` tells what is
+ * wrong.
+ */
 static bool seek(struct parts *p, struct why *why)
 {
     size_t line = line_length(p, 0);
@@ -116,7 +127,7 @@ static bool seek(struct parts *p, struct why *why)
     if (line == 0)
         return false;
     bool is = is_boundary(p, p->rest.at, line - 1);
-    if (!is && !p->begun) {             /* perhaps it is not the one that was announced */
+    if (!is && !p->begun) { /* perhaps it is not the one that was announced */
         p->known = false;
         is = is_boundary(p, p->rest.at, line - 1);
         p->known |= p->boundary[0] != '\0';
@@ -171,7 +182,10 @@ static bool head(struct parts *p, struct why *why)
     return true;
 }
 
-/* Do the segments in front of a JPEG picture end, and its light begin? A small picture may stand in them. */
+/*
+ * Do the segments in front of a JPEG picture end, and its light begin? A small picture may stand in
+ * them.
+ */
 static bool light_begun(const uint8_t *at, size_t length)
 {
     enum { MARK = 0xFF, SCAN = 0xDA };
@@ -182,8 +196,8 @@ static bool light_begun(const uint8_t *at, size_t length)
 }
 
 /*
- * A JPEG picture ends with the bytes FF D9: one without a length need not wait for the next boundary, which
- * may come with the next picture only.
+ * A JPEG picture ends with the bytes FF D9: one without a length need not wait for the next
+ * boundary, which may come with the next picture only.
  */
 static bool picture_end(const struct parts *p, size_t *end)
 {
@@ -191,15 +205,17 @@ static bool picture_end(const struct parts *p, size_t *end)
     while (length > 0 && (p->rest.at[length - 1] == '\n' || p->rest.at[length - 1] == '\r'))
         length--;
     *end = length;
-    return length > 4 && p->rest.at[0] == 0xFF && p->rest.at[1] == 0xD8 && p->rest.at[length - 2] == 0xFF && p->rest.at[length - 1] == 0xD9
-        && light_begun(p->rest.at, length);
+    return length > 4 && p->rest.at[0] == 0xFF && p->rest.at[1] == 0xD8
+           && p->rest.at[length - 2] == 0xFF && p->rest.at[length - 1] == 0xD9
+           && light_begun(p->rest.at, length);
 }
 
-static bool body(struct parts *p, void (*whole)(void *, const uint8_t *, size_t), void *user, struct why *why)
+static bool body(struct parts *p, void (*whole)(void *, const uint8_t *, size_t), void *user,
+    struct why *why)
 {
     size_t end;
     bool complete = p->announced >= 0 ? p->rest.length >= (size_t)p->announced
-                                       : body_end(p, &end) || picture_end(p, &end);
+                                      : body_end(p, &end) || picture_end(p, &end);
     if (!complete) {
         if (p->rest.length > PART_MOST)
             why_say(why, N_("a picture of the camera is too large"));
@@ -215,7 +231,7 @@ static bool body(struct parts *p, void (*whole)(void *, const uint8_t *, size_t)
 }
 
 bool parts_feed(struct parts *p, const void *bytes, size_t length,
-                void (*whole)(void *user, const uint8_t *picture, size_t length), void *user, struct why *why)
+    void (*whole)(void *user, const uint8_t *picture, size_t length), void *user, struct why *why)
 {
     struct why wrong = {""};
     if (!bytes_add(&p->rest, bytes, length))
@@ -236,6 +252,8 @@ bool parts_feed(struct parts *p, const void *bytes, size_t length,
 
 bool camera_older_is_sharper(size_t older, long older_came, size_t newer, long newer_came)
 {
-    enum { SAME_MOMENT = 120, WHOLE = 250, MORE = 1 };      /* milliseconds; a 250th is more than noise makes */
-    return older > 0 && newer_came - older_came <= SAME_MOMENT && older * WHOLE > newer * (WHOLE + MORE);
+    /* milliseconds; a 250th is more than noise makes */
+    enum { SAME_MOMENT = 120, WHOLE = 250, MORE = 1 };
+    return older > 0 && newer_came - older_came <= SAME_MOMENT
+           && older * WHOLE > newer * (WHOLE + MORE);
 }

@@ -1,6 +1,6 @@
 /*
- * The deck in play as a closed set of codes. The symbols are those that libqrencode makes, version 1
- * at level H, and so what fuda-labels prints and fuda-scan matches against are the same modules.
+ * The deck in play as a closed set of codes. The symbols are those that libqrencode makes, version
+ * 1 at level H, and so what fuda-labels prints and fuda-scan matches against are the same modules.
  */
 #include "scanner.h"
 
@@ -32,34 +32,41 @@ static bool add_label(struct deck *deck, const struct label *label)
     return draw(&grown[deck->count]) && ++deck->count > 0;
 }
 
-bool deck_make(struct deck *deck, const struct rulebook *book, const void *pack, bool spare, struct why *why)
+bool deck_make(struct deck *deck, const struct rulebook *book, const void *pack, bool spare,
+    struct why *why)
 {
     struct deck made = {.book = book};
     struct label label = {.sticker.card = -1};
-    for (unsigned n = 0; book->stickers != NULL && book->stickers->nth(pack, n, &label.sticker); n++) {
+    for (unsigned n = 0; book->stickers != NULL && book->stickers->nth(pack, n, &label.sticker);
+         n++) {
         if (label.sticker.spare && !spare)
             continue;
-        snprintf(label.payload, sizeof label.payload, "F/%.2s/%.5s", book->stickers->game, label.sticker.code);
+        snprintf(label.payload, sizeof label.payload, "F/%.2s/%.5s", book->stickers->game,
+            label.sticker.code);
         if (!add_label(&made, &label)) {
             deck_clear(&made);
             return why_say(why, N_("out of memory"));
         }
     }
     if (made.count == 0)
-        return why_say(why, N_("%s has no cards to put stickers on; expected a pack that lists them"), gettext(book->title));
+        return why_say(why,
+            N_("%s has no cards to put stickers on; expected a pack that lists them"),
+            gettext(book->title));
     *deck = made;
     return true;
 }
 
 bool deck_add(struct deck *deck, const char *payload, const char *token, struct why *why)
 {
-    if (strlen(payload) > PAYLOAD_MOST || strlen(token) >= TOKEN_MOST || !payload_ours(payload, strlen(payload)))
-        return why_say(why, N_("this is no card's code"));
+    if (strlen(payload) > PAYLOAD_MOST || strlen(token) >= TOKEN_MOST
+        || !payload_ours(payload, strlen(payload)))
+        return why_say(why, N_("this is not a card's code"));
     struct label label = {.sticker.card = -1};
     memcpy(label.payload, payload, strlen(payload));
     memcpy(label.sticker.code, payload + 5, strlen(payload + 5));
     memcpy(label.sticker.token, token, strlen(token));
-    return (deck->count < DECK_MOST && add_label(deck, &label)) || why_say(why, N_("out of memory"));
+    return (deck->count < DECK_MOST && add_label(deck, &label))
+           || why_say(why, N_("out of memory"));
 }
 
 void deck_clear(struct deck *deck)
@@ -71,7 +78,8 @@ void deck_clear(struct deck *deck)
 int deck_find(const struct deck *deck, const char *payload, size_t length)
 {
     for (int i = 0; i < deck->count; i++)
-        if (strlen(deck->label[i].payload) == length && memcmp(deck->label[i].payload, payload, length) == 0)
+        if (strlen(deck->label[i].payload) == length
+            && memcmp(deck->label[i].payload, payload, length) == 0)
             return i;
     return -1;
 }
@@ -82,8 +90,10 @@ bool payload_ours(const char *payload, size_t length)
         return false;
     bool known = false;
     for (int i = 0; rulebooks[i] != NULL; i++)
-        known |= rulebooks[i]->stickers != NULL && memcmp(payload + 2, rulebooks[i]->stickers->game, 2) == 0;
+        known |= rulebooks[i]->stickers != NULL
+                 && memcmp(payload + 2, rulebooks[i]->stickers->game, 2) == 0;
     for (size_t i = 5; i < length; i++)
-        known &= (payload[i] >= '0' && payload[i] <= '9') || (payload[i] >= 'A' && payload[i] <= 'Z');
+        known &= (payload[i] >= '0' && payload[i] <= '9')
+                 || (payload[i] >= 'A' && payload[i] <= 'Z');
     return known;
 }

@@ -7,9 +7,9 @@
  *       │        └─ in two places, or another card at its place: doubtful, held back
  *       └─ not seen again soon: forgotten, nothing was said
  *
- * At rest is what stays in its place while nothing moves right beside it: a card that a hand still holds is
- * none. Times are the caller's, in milliseconds, so that any frame rate does. A frame that was late or did
- * not come says nothing about what is not seen in it.
+ * At rest is what stays in its place while nothing moves right beside it: a card that a hand still
+ * holds is none. Times are the caller's, in milliseconds, so that any frame rate does. A frame that
+ * was late or did not come says nothing about what is not seen in it.
  */
 #include "scanner.h"
 
@@ -19,50 +19,58 @@
 
 enum {
     TRACKS = 2 * FOUND_MOST,
-    REST = 160,             /* at rest for so long, seen in three frames: it lies */
-    REST_FEW = 300,         /* at rest for so long, seen in two frames (a slow camera): it lies, too */
-    STIRRED_MOST = 900,     /* no longer than this a hand beside it counts: it may be the next one's */
-    ORDER_WAIT = 200,       /* so long a card waits for one that lay before it and is not ready yet */
-    TIE = 100,              /* so much later it still came together with another: a frame or two may have missed it */
-    BLINK = 400,            /* not seen for so long: was never there, if not announced */
-    DOUBT = 500,            /* seen within so long: counts against another */
-    DOUBT_TOLD = 300,       /* doubtful for so long: told */
-    BARE = 200,             /* its place is seen bare for so long, in two frames: gone */
-    SHOWN = 1000,           /* gone so soon after it was told: back */
-    HIDDEN = 3000,          /* not seen for so long, though its place is not bare */
+    REST = 160, /* at rest for so long, seen in three frames: it lies */
+    /* at rest for so long, seen in two frames (a slow camera): it lies, too */
+    REST_FEW = 300,
+    /* no longer than this a hand beside it counts: it may be the next one's */
+    STIRRED_MOST = 900,
+    /* so long a card waits for one that lay before it and is not ready yet */
+    ORDER_WAIT = 200,
+    /* so much later it still came together with another: a frame or two may have missed it */
+    TIE = 100,
+    BLINK = 400,      /* not seen for so long: was never there, if not announced */
+    DOUBT = 500,      /* seen within so long: counts against another */
+    DOUBT_TOLD = 300, /* doubtful for so long: told */
+    BARE = 200,       /* its place is seen bare for so long, in two frames: gone */
+    SHOWN = 1000,     /* gone so soon after it was told: back */
+    HIDDEN = 3000,    /* not seen for so long, though its place is not bare */
     FORGOTTEN = 60 * 1000,
-    STEP_MOST = 250,        /* a pause between frames counts as no more than this */
+    STEP_MOST = 250, /* a pause between frames counts as no more than this */
 };
 
-static const float JITTER = 0.1f;   /* of a code's side: still the same place */
+static const float JITTER = 0.1f; /* of a code's side: still the same place */
 static const float SAME_PLACE = 0.5f;
 
 struct track {
-    struct found found;     /* as it was seen last */
-    struct point rest;      /* where it came to rest */
-    long since;             /* when it came to rest */
-    long seen;              /* when it was seen last */
-    long doubtful;          /* since when it would lie but for a doubt; 0: it is not so */
-    int sightings;          /* at rest */
-    int unseen;             /* milliseconds */
-    int bare, bares;        /* milliseconds, and frames, that its place is seen bare */
-    long came;              /* when it was seen first, */
-    long when;              /* when it was announced */
-    bool announced, told;   /* told: that it is doubtful */
-    bool hidden;            /* that it is not seen was told */
-    bool now;               /* seen in the frame at hand */
+    struct found found;   /* as it was seen last */
+    struct point rest;    /* where it came to rest */
+    long since;           /* when it came to rest */
+    long seen;            /* when it was seen last */
+    long doubtful;        /* since when it would lie but for a doubt; 0: it is not so */
+    int sightings;        /* at rest */
+    int unseen;           /* milliseconds */
+    int bare, bares;      /* milliseconds, and frames, that its place is seen bare */
+    long came;            /* when it was seen first, */
+    long when;            /* when it was announced */
+    bool announced, told; /* told: that it is doubtful */
+    bool hidden;          /* that it is not seen was told */
+    bool now;             /* seen in the frame at hand */
 };
 
 struct follow {
     struct track track[TRACKS];
     int count;
-    long last;              /* the frame before */
+    long last; /* the frame before */
     place_look *look;
     void *with;
 };
 
-const char *const event_words[EVENT_KINDS] = {[EVENT_CARD] = "card", [EVENT_UNKNOWN] = "unknown", [EVENT_GONE] = "gone",
-                                              [EVENT_BACK] = "back", [EVENT_HIDDEN] = "hidden", [EVENT_DOUBT] = "doubt"};
+const char *const event_words[EVENT_KINDS] = {[EVENT_CARD] = "card",
+    [EVENT_UNKNOWN] = "unknown",
+    [EVENT_GONE] = "gone",
+    [EVENT_BACK] = "back",
+    [EVENT_HIDDEN] = "hidden",
+    [EVENT_DOUBT] = "doubt"};
 
 struct follow *follow_new(place_look *look, void *with)
 {
@@ -74,10 +82,7 @@ struct follow *follow_new(place_look *look, void *with)
     return f;
 }
 
-void follow_free(struct follow *f)
-{
-    free(f);
-}
+void follow_free(struct follow *f) { free(f); }
 
 /* ---- places ------------------------------------------------------------------------------ */
 
@@ -91,15 +96,15 @@ static struct point centre(const struct found *found)
     return sum;
 }
 
-static float distance(struct point a, struct point b)
-{
-    return hypotf(a.x - b.x, a.y - b.y);
-}
+static float distance(struct point a, struct point b) { return hypotf(a.x - b.x, a.y - b.y); }
 
 static float side(const struct found *found)
 {
-    return (distance(found->corner[0], found->corner[1]) + distance(found->corner[1], found->corner[2])
-            + distance(found->corner[2], found->corner[3]) + distance(found->corner[3], found->corner[0])) / 4;
+    return (distance(found->corner[0], found->corner[1])
+               + distance(found->corner[1], found->corner[2])
+               + distance(found->corner[2], found->corner[3])
+               + distance(found->corner[3], found->corner[0]))
+           / 4;
 }
 
 static bool same_card(const struct found *a, const struct found *b)
@@ -122,8 +127,8 @@ static int by_column(const void *left, const void *right)
 }
 
 /*
- * Rows from the top, each from the left. Cards laid by hand stand in a row if about so high; the rows of a
- * sheet of stickers are less than one and a half codes apart, with nothing between them.
+ * Rows from the top, each from the left. Cards laid by hand stand in a row if about so high; the
+ * rows of a sheet of stickers are less than one and a half codes apart, with nothing between them.
  */
 void event_order(struct event *list, int count)
 {
@@ -195,14 +200,16 @@ static void see(struct follow *f, const struct found *found, long now)
     t->now = true;
 }
 
-static void add(struct event *out, int most, int *count, enum event_kind kind, const struct found *found,
-                const char *reason)
+static void add(struct event *out, int most, int *count, enum event_kind kind,
+    const struct found *found, const char *reason)
 {
     if (*count < most)
         out[(*count)++] = (struct event){kind, reason, *found, false};
 }
 
-/* Counts this frame for or against it: has it been taken away? A frame that is blind says nothing. */
+/*
+ * Counts this frame for or against it: has it been taken away? A frame that is blind says nothing.
+ */
 static bool note_away(const struct follow *f, struct track *t, int step)
 {
     if (!t->now && step > 0 && look_at(f, t).bare) {
@@ -245,14 +252,15 @@ static bool lies(const struct track *t)
 }
 
 /*
- * What speaks against a track: the same card elsewhere at the same time, or another card at its place,
- * seen since it came to rest and not just for a frame. NULL: nothing.
+ * What speaks against a track: the same card elsewhere at the same time, or another card at its
+ * place, seen since it came to rest and not just for a frame. NULL: nothing.
  */
 static const char *against(const struct follow *f, const struct track *t, long now)
 {
     for (int i = 0; i < f->count; i++) {
         const struct track *o = &f->track[i];
-        if (o == t || o->seen < t->since || now - o->seen > DOUBT || o->sightings * 3 <= t->sightings)
+        if (o == t || o->seen < t->since || now - o->seen > DOUBT
+            || o->sightings * 3 <= t->sightings)
             continue;
         if (same_card(&o->found, &t->found))
             return DOUBT_TWICE;
@@ -269,7 +277,8 @@ static bool must_wait(const struct follow *f, const struct track *t, long now)
         const struct track *o = &f->track[i];
         long later = o->since - t->since;
         if (o != t && !o->announced && !lies(o) && o->unseen < REST
-            && (later < 0 ? now - t->since < ORDER_WAIT : later <= TIE && now - t->since < ORDER_WAIT + TIE))
+            && (later < 0 ? now - t->since < ORDER_WAIT
+                          : later <= TIE && now - t->since < ORDER_WAIT + TIE))
             return true;
     }
     return false;
@@ -281,7 +290,8 @@ static struct track *next_ready(struct follow *f, long now)
     struct track *first = NULL;
     for (int i = 0; i < f->count; i++) {
         struct track *t = &f->track[i];
-        if (t->announced || !t->now || !lies(t) || against(f, t, now) != NULL || must_wait(f, t, now))
+        if (t->announced || !t->now || !lies(t) || against(f, t, now) != NULL
+            || must_wait(f, t, now))
             continue;
         if (first == NULL || t->since < first->since)
             first = t;
@@ -289,7 +299,10 @@ static struct track *next_ready(struct follow *f, long now)
     return first;
 }
 
-/* A card that was told already, at another place where it is not any more, has moved: it goes on as that one. */
+/*
+ * A card that was told already, at another place where it is not any more, has moved: it goes on as
+ * that one.
+ */
 static bool takes_over(struct follow *f, struct track *t)
 {
     for (int i = 0; i < f->count; i++) {
@@ -298,7 +311,7 @@ static bool takes_over(struct follow *f, struct track *t)
             continue;
         t->announced = true;
         t->when = o->when;
-        *o = *t;                /* it goes on in the old one's turn; the new one is nothing any more */
+        *o = *t; /* it goes on in the old one's turn; the new one is nothing any more */
         t->announced = t->now = false;
         t->sightings = 0;
         t->unseen = BLINK;
@@ -328,8 +341,8 @@ static void tell_doubts(struct follow *f, long now, struct event *out, int most,
     }
 }
 
-int follow_frame(struct follow *f, const struct found *found, int count, bool blind, long now, struct event *out,
-                 int most)
+int follow_frame(struct follow *f, const struct found *found, int count, bool blind, long now,
+    struct event *out, int most)
 {
     int told = 0;
     long step = f->last == 0 || blind ? 0 : now - f->last;
@@ -367,7 +380,8 @@ int follow_look(const struct follow *f, struct event *out, int most)
             add(out, most, &count, EVENT_HIDDEN, &t->found, NULL);
         if (t->unseen > DOUBT || (!t->announced && !lies(t)))
             continue;
-        add(out, most, &count, reason != NULL ? EVENT_DOUBT : kind_of(&t->found), &t->found, reason);
+        add(out, most, &count, reason != NULL ? EVENT_DOUBT : kind_of(&t->found), &t->found,
+            reason);
     }
     event_order(out, count);
     return count;

@@ -1,10 +1,11 @@
 /*
- * fuda-code: a text, mostly an address, as a QR code that a phone reads: drawn on the terminal, or a picture.
+ * fuda-code: a text, mostly an address, as a QR code that a phone reads: drawn on the terminal, or
+ * a picture.
  *
  *     fuda-code [--lang ja|en] --link -- TEXT            the text, and on a terminal its code below
  *     fuda-code [--lang ja|en] --output FILE -- TEXT     a new picture; its ending says PNG or SVG
  */
-#define _GNU_SOURCE     /* AT_EMPTY_PATH */
+#define _GNU_SOURCE /* AT_EMPTY_PATH */
 #include "scanner.h"
 #include "cli/confine/confine.h"
 
@@ -21,7 +22,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-enum { DOTS = 8 };              /* pixels a module of a PNG */
+enum { DOTS = 8 }; /* pixels a module of a PNG */
 
 __attribute__((format(printf, 1, 2))) static bool complain(const char *text, ...)
 {
@@ -60,17 +61,20 @@ static bool print_link(const QRcode *code, const char *text)
     if (isatty(STDOUT_FILENO))
         print_code(code);
     puts(text);
-    return (fflush(stdout) == 0 && !ferror(stdout)) || complain(N_("cannot write the answer: %s"), strerror(errno));
+    return (fflush(stdout) == 0 && !ferror(stdout))
+           || complain(N_("cannot write the answer: %s"), strerror(errno));
 }
 
-/* ---- as a picture ------------------------------------------------------------------------------ */
+/* ---- as a picture ---------------------------------------------------------------------------- */
 
 static void write_svg(const QRcode *code, FILE *to)
 {
     int side = code->width + 2 * QUIET;
-    fprintf(to, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\">\n"
-            "<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n<path fill=\"#000\" d=\"", side, side, side * DOTS, side * DOTS,
-            side, side);
+    fprintf(to,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" "
+        "height=\"%d\">\n"
+        "<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n<path fill=\"#000\" d=\"",
+        side, side, side * DOTS, side * DOTS, side, side);
     for (int y = 0; y < code->width; y++)
         for (int x = 0; x < code->width; x++)
             if (is_dark(code, x, y))
@@ -82,14 +86,18 @@ static void write_svg(const QRcode *code, FILE *to)
 static bool write_png(const QRcode *code, FILE *to)
 {
     size_t side = ((size_t)code->width + (size_t)QUIET + QUIET) * DOTS;
-    png_image image = {.version = PNG_IMAGE_VERSION, .width = (png_uint_32)side, .height = (png_uint_32)side,
-                       .format = PNG_FORMAT_GRAY};
+    png_image image = {.version = PNG_IMAGE_VERSION,
+        .width = (png_uint_32)side,
+        .height = (png_uint_32)side,
+        .format = PNG_FORMAT_GRAY};
     uint8_t *pixels = malloc(side * side);
     if (pixels == NULL)
         return false;
     for (size_t y = 0; y < side; y++)
         for (size_t x = 0; x < side; x++)
-            pixels[y * side + x] = is_dark(code, (int)(x / DOTS) - QUIET, (int)(y / DOTS) - QUIET) ? 0 : 255;
+            pixels[y * side + x] = is_dark(code, (int)(x / DOTS) - QUIET, (int)(y / DOTS) - QUIET)
+                                       ? 0
+                                       : 255;
     bool good = png_image_write_to_stdio(&image, to, 0, pixels, 0, NULL) != 0;
     free(pixels);
     return good;
@@ -104,8 +112,11 @@ static bool write_picture(const QRcode *code, const char *path)
     int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     FILE *to = file >= 0 ? fdopen(file, "w") : NULL;
     if (to == NULL)
-        return complain(errno == EEXIST ? N_("%s is there already and stays as it is; expected the name of a new file")
-                                        : N_("%s cannot be written"), path);
+        return complain(
+            errno == EEXIST
+                ? N_("%s is there already and stays as it is; expected the name of a new file")
+                : N_("%s cannot be written"),
+            path);
     bool good = true;
     if (svg)
         write_svg(code, to);
@@ -125,7 +136,8 @@ static void restrict_all(const char *output)
     (void)output;
 #ifndef __SANITIZE_ADDRESS__
     static const struct confine_call calls[] = {
-        {.number = __NR_ioctl, .argument = 1, .mask = ~0u, .want = TCGETS},     /* is it a terminal? */
+        /* is it a terminal? */
+        {.number = __NR_ioctl, .argument = 1, .mask = ~0u, .want = TCGETS},
         {.number = __NR_newfstatat, .argument = 3, .mask = AT_EMPTY_PATH, .want = AT_EMPTY_PATH},
         {.number = -1},
     };
@@ -137,7 +149,7 @@ static void restrict_all(const char *output)
 #endif
 }
 
-/* ---- the program --------------------------------------------------------------------------------- */
+/* ---- the program ----------------------------------------------------------------------------- */
 
 int main(int argc, char **argv)
 {
@@ -151,12 +163,14 @@ int main(int argc, char **argv)
             text = argv[++i];
     }
     words_begin(language);
-    gettext("%s cannot be written");        /* the catalogue is read while files can be opened */
+    gettext("%s cannot be written"); /* the catalogue is read while files can be opened */
     restrict_all(output);
     QRcode *code = text != NULL ? QRcode_encodeString8bit(text, 0, QR_ECLEVEL_L) : NULL;
-    bool good = code != NULL && (output != NULL ? write_picture(code, output) : print_link(code, text));
+    bool good = code != NULL
+                && (output != NULL ? write_picture(code, output) : print_link(code, text));
     if (code == NULL)
-        complain(N_("%s: too long for a code, or nothing; expected at most 2953 bytes"), text != NULL ? "TEXT" : "fuda-code -- TEXT");
+        complain(N_("%s: too long for a code, or nothing; expected at most 2953 bytes"),
+            text != NULL ? "TEXT" : "fuda-code -- TEXT");
     QRcode_free(code);
     return good ? 0 : 2;
 }

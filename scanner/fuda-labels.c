@@ -1,6 +1,7 @@
 /*
- * fuda-labels: sheets of stickers for a game's cards. `fuda labels` starts it; it may be run by itself. What
- * it made it tells on standard output (on standard error where the sheet itself goes there).
+ * fuda-labels: sheets of stickers for a game's cards. `fuda labels` starts it; it may be run by
+ * itself. What it made it tells on standard output (on standard error where the sheet itself goes
+ * there).
  */
 #define _XOPEN_SOURCE 700
 #include "labels.h"
@@ -20,10 +21,10 @@ enum { CLEAN = 0, BAD = 2 };
 /* What was asked for. */
 struct wish {
     const char *lang, *sheet, *paper, *cards, *pack, *deck, *output, *format;
-    double from, copies, camera, table, dpi;    /* 0: not given */
+    double from, copies, camera, table, dpi; /* 0: not given */
     bool spare, force, outline, fan, json, help, version;
     const char *game;
-    char **card;                                /* words behind the game; not owned */
+    char **card; /* words after the game; not owned */
     int card_count;
     bool japanese;
     enum paper on;
@@ -34,32 +35,59 @@ enum option_kind { OPTION_TRUTH, OPTION_TEXT, OPTION_NUMBER };
 
 static const struct option_row {
     const char *name;
-    size_t place;                   /* of its member in struct wish */
+    size_t place; /* of its member in struct wish */
     double least, most;
     enum option_kind kind;
     char letter;
-    bool whole;                     /* a number without a fraction */
+    bool whole; /* a number without a fraction */
 } options[] = {
     {.name = "lang", .kind = OPTION_TEXT, .place = offsetof(struct wish, lang)},
     {.name = "output", .kind = OPTION_TEXT, .place = offsetof(struct wish, output), .letter = 'o'},
     {.name = "sheet", .kind = OPTION_TEXT, .place = offsetof(struct wish, sheet)},
     {.name = "paper", .kind = OPTION_TEXT, .place = offsetof(struct wish, paper)},
-    {.name = "from", .kind = OPTION_NUMBER, .place = offsetof(struct wish, from), .least = 1, .most = PER_SHEET_MOST, .whole = true},
+    {.name = "from",
+        .kind = OPTION_NUMBER,
+        .place = offsetof(struct wish, from),
+        .least = 1,
+        .most = PER_SHEET_MOST,
+        .whole = true},
     {.name = "cards", .kind = OPTION_TEXT, .place = offsetof(struct wish, cards)},
-    {.name = "copies", .kind = OPTION_NUMBER, .place = offsetof(struct wish, copies), .least = 1, .most = 100, .whole = true},
+    {.name = "copies",
+        .kind = OPTION_NUMBER,
+        .place = offsetof(struct wish, copies),
+        .least = 1,
+        .most = 100,
+        .whole = true},
     {.name = "spare", .kind = OPTION_TRUTH, .place = offsetof(struct wish, spare)},
     {.name = "pack", .kind = OPTION_TEXT, .place = offsetof(struct wish, pack)},
     {.name = "deck", .kind = OPTION_TEXT, .place = offsetof(struct wish, deck)},
-    {.name = "camera", .kind = OPTION_NUMBER, .place = offsetof(struct wish, camera), .least = 160, .most = 20000, .whole = true},
-    {.name = "table", .kind = OPTION_NUMBER, .place = offsetof(struct wish, table), .least = 5, .most = 1000},
-    {.name = "dpi", .kind = OPTION_NUMBER, .place = offsetof(struct wish, dpi), .least = 150, .most = 1200, .whole = true},
+    {.name = "camera",
+        .kind = OPTION_NUMBER,
+        .place = offsetof(struct wish, camera),
+        .least = 160,
+        .most = 20000,
+        .whole = true},
+    {.name = "table",
+        .kind = OPTION_NUMBER,
+        .place = offsetof(struct wish, table),
+        .least = 5,
+        .most = 1000},
+    {.name = "dpi",
+        .kind = OPTION_NUMBER,
+        .place = offsetof(struct wish, dpi),
+        .least = 150,
+        .most = 1200,
+        .whole = true},
     {.name = "format", .kind = OPTION_TEXT, .place = offsetof(struct wish, format)},
     {.name = "force", .kind = OPTION_TRUTH, .place = offsetof(struct wish, force)},
     {.name = "outline", .kind = OPTION_TRUTH, .place = offsetof(struct wish, outline)},
     {.name = "fan", .kind = OPTION_TRUTH, .place = offsetof(struct wish, fan)},
     {.name = "json", .kind = OPTION_TRUTH, .place = offsetof(struct wish, json)},
     {.name = "help", .kind = OPTION_TRUTH, .place = offsetof(struct wish, help), .letter = 'h'},
-    {.name = "version", .kind = OPTION_TRUTH, .place = offsetof(struct wish, version), .letter = 'V'},
+    {.name = "version",
+        .kind = OPTION_TRUTH,
+        .place = offsetof(struct wish, version),
+        .letter = 'V'},
 };
 enum { OPTIONS = sizeof options / sizeof *options };
 
@@ -79,8 +107,9 @@ __attribute__((format(printf, 1, 2))) static bool complain(const char *format, .
 static const struct option_row *option_find(const char *name, size_t length, char letter)
 {
     for (int i = 0; i < OPTIONS; i++)
-        if (letter != 0 ? options[i].letter == letter
-                        : strlen(options[i].name) == length && memcmp(options[i].name, name, length) == 0)
+        if (letter != 0
+                ? options[i].letter == letter
+                : strlen(options[i].name) == length && memcmp(options[i].name, name, length) == 0)
             return &options[i];
     return NULL;
 }
@@ -92,7 +121,8 @@ static bool set_number(double *to, const struct option_row *row, const char *val
     double number = strtod(value, &end);
     if (end == value || *end != '\0' || !(number >= row->least && number <= row->most)
         || (row->whole && floor(number) < number))
-        return complain(N_("--%s %s: expected a number from %g to %g"), row->name, value, row->least, row->most);
+        return complain(N_("--%s %s: expected a number from %g to %g"), row->name, value,
+            row->least, row->most);
     *to = number;
     return true;
 }
@@ -107,9 +137,7 @@ static bool set_option(struct wish *wish, const struct option_row *row, const ch
             return complain(N_("--%s takes no value"), row->name);
         memcpy(member, &(bool){true}, sizeof(bool));
         break;
-    case OPTION_TEXT:
-        memcpy(member, &value, sizeof value);
-        break;
+    case OPTION_TEXT: memcpy(member, &value, sizeof value); break;
     case OPTION_NUMBER:
         if (!set_number(&number, row, value))
             return false;
@@ -127,7 +155,8 @@ static bool read_option(struct wish *wish, char **argv, int *at)
     size_t length = is_long ? strcspn(name, "=") : 0;
     const struct option_row *row = option_find(name, length, is_long ? 0 : word[1]);
     if (row == NULL)
-        return complain(N_("unknown option %s; expected one that `fuda labels --help` lists"), word);
+        return complain(N_("unknown option %s; expected one that `fuda labels --help` lists"),
+            word);
     if (is_long && name[length] == '=')
         value = name + length + 1;
     else if (!is_long && word[2] != '\0')
@@ -160,7 +189,7 @@ static bool read_words(struct wish *wish, int argc, char **argv)
 
 /* ---- which cards ------------------------------------------------------------------------- */
 
-/* Puts a label of the deck behind those chosen, in the order of printing. */
+/* Puts a label of the deck after those chosen, in the order of printing. */
 static bool choose(struct bytes *chosen, int label, int copies)
 {
     for (int i = 0; i < copies; i++)
@@ -169,10 +198,7 @@ static bool choose(struct bytes *chosen, int label, int copies)
     return true;
 }
 
-static int copies_of(const struct wish *wish)
-{
-    return wish->copies > 0 ? (int)wish->copies : 1;
-}
+static int copies_of(const struct wish *wish) { return wish->copies > 0 ? (int)wish->copies : 1; }
 
 static bool same(struct span folded, const char *text)
 {
@@ -186,9 +212,11 @@ static bool is_meant(const struct deck *deck, int label, struct span folded, int
 {
     const struct label *l = &deck->label[label];
     char name[NAME_MOST + 1];
-    name[text_spell((struct span){l->sticker.token, strnlen(l->sticker.token, NAME_MOST)}, name)] = '\0';
+    name[text_spell((struct span){l->sticker.token, strnlen(l->sticker.token, NAME_MOST)}, name)] =
+        '\0';
     bool kind = same(folded, name) || (card >= 0 && card == l->sticker.card);
-    return same(folded, l->payload) || same(folded, l->sticker.code) || (kind && (spare || !l->sticker.spare));
+    return same(folded, l->payload) || same(folded, l->sticker.code)
+           || (kind && (spare || !l->sticker.spare));
 }
 
 static bool unknown_card(const struct deck *deck, struct span folded, struct span word)
@@ -203,13 +231,15 @@ static bool unknown_card(const struct deck *deck, struct span folded, struct spa
             near.name = s->code;
     }
     if (near.name != NULL)
-        return complain(N_("“%.*s” is no card of %s; did you mean %s?"), (int)word.length, word.at,
-                        gettext(deck->book->title), near.name);
-    return complain(N_("“%.*s” is no card of %s; expected cards as a record or a sticker writes them"), (int)word.length,
-                    word.at, gettext(deck->book->title));
+        return complain(N_("“%.*s” is not a card of %s; did you mean %s?"), (int)word.length,
+            word.at, gettext(deck->book->title), near.name);
+    return complain(
+        N_("“%.*s” is not a card of %s; expected cards as a record or a sticker writes them"),
+        (int)word.length, word.at, gettext(deck->book->title));
 }
 
-static bool choose_card(struct bytes *chosen, const struct deck *deck, struct span word, const struct wish *wish)
+static bool choose_card(struct bytes *chosen, const struct deck *deck, struct span word,
+    const struct wish *wish)
 {
     char folded[NAME_MOST], spelled[NAME_MOST];
     if (word.length == 0 || word.length > NAME_MOST)
@@ -227,7 +257,8 @@ static bool choose_card(struct bytes *chosen, const struct deck *deck, struct sp
 }
 
 /* r1,r2,… */
-static bool choose_list(struct bytes *chosen, const struct deck *deck, const char *list, const struct wish *wish)
+static bool choose_list(struct bytes *chosen, const struct deck *deck, const char *list,
+    const struct wish *wish)
 {
     for (;;) {
         size_t length = strcspn(list, ",");
@@ -243,7 +274,8 @@ static bool choose_all(struct bytes *chosen, const struct deck *deck, const stru
 {
     if (wish->card_count == 0 && wish->cards == NULL) {
         for (int i = 0; i < deck->count; i++)
-            if ((!deck->label[i].sticker.spare || wish->spare) && !choose(chosen, i, copies_of(wish)))
+            if ((!deck->label[i].sticker.spare || wish->spare)
+                && !choose(chosen, i, copies_of(wish)))
                 return false;
         return true;
     }
@@ -261,8 +293,10 @@ static bool unknown_game(struct span folded)
     for (int i = 0; rulebooks[i] != NULL; i++)
         guess_known(&near, rulebooks[i]->id);
     if (near.name != NULL)
-        return complain(N_("“%.*s” is no game known here; did you mean %s?"), (int)folded.length, folded.at, near.name);
-    return complain(N_("“%.*s” is no game known here; expected one that `fuda rules` lists"), (int)folded.length, folded.at);
+        return complain(N_("“%.*s” is not a game known here; did you mean %s?"), (int)folded.length,
+            folded.at, near.name);
+    return complain(N_("“%.*s” is not a game known here; expected one that `fuda rules` lists"),
+        (int)folded.length, folded.at);
 }
 
 /* The one of that name, or with that unambiguous beginning. */
@@ -294,7 +328,7 @@ static bool make_deck(struct deck *deck, const struct rulebook *book, const stru
     if (!good)
         why_say(&why, N_("out of memory"));
     good = good && pack_load(pack, book, wish->pack, wish->deck, &why)
-        && deck_make(deck, book, pack, wish->spare || named, &why);
+           && deck_make(deck, book, pack, wish->spare || named, &why);
     free(pack);
     return good || complain("%s", why.text);
 }
@@ -310,17 +344,21 @@ static int camera_grade(double pixels)
     return grade;
 }
 
-static const char *const grades[] = {N_("too small"), N_("just read"), N_("read well"), N_("read by any reader")};
+static const char *const grades[] = {N_("too small"), N_("just read"), N_("read well"),
+    N_("read by any reader")};
 
 static void tell_camera(const struct wish *wish)
 {
     int camera = (int)wish->camera;
     double table = wish->table * 10;
-    printf(gettext("A camera %d pixels wide that sees %g cm of the table needs codes of at least\n"), camera, wish->table);
+    printf(gettext(
+               "A camera %d pixels wide that sees %g cm of the table needs codes of at least\n"),
+        camera, wish->table);
     for (int i = 0; i < 3; i++) {
         double code = camera_code(camera, table, pixels_needed[i]);
-        printf(gettext("  %5.1f mm (%5.1f mm with the white around it), %.2f pixels a module: %s\n"), code,
-               code * CODE_WHOLE / MODULES, pixels_needed[i], gettext(grades[i + 1]));
+        printf(gettext(
+                   "  %5.1f mm (%5.1f mm with the white around it), %.2f pixels a module: %s\n"),
+            code, code * CODE_WHOLE / MODULES, pixels_needed[i], gettext(grades[i + 1]));
     }
 }
 
@@ -330,13 +368,15 @@ static void warn_camera(const struct wish *wish, const struct form *form)
     double code = form->module * MODULES;
     int grade = camera_grade(pixels);
     if (grade == 0)
-        complain(N_("warning: codes of %.1f mm are too small for this camera: %.2f pixels a module, expected at least %.2f "
-                    "(codes of %.1f mm). A larger label, or the camera nearer"), code, pixels, pixels_needed[0],
-                 camera_code((int)wish->camera, wish->table * 10, pixels_needed[0]));
+        complain(
+            N_("warning: codes of %.1f mm are too small for this camera: %.2f pixels a module, "
+               "expected at least %.2f (codes of %.1f mm). A larger label, or the camera nearer"),
+            code, pixels, pixels_needed[0],
+            camera_code((int)wish->camera, wish->table * 10, pixels_needed[0]));
     else if (!wish->json)
         fprintf(wish->output != NULL && strcmp(wish->output, "-") == 0 ? stderr : stdout,
-                gettext("The camera sees codes of %.1f mm at %.2f pixels a module: %s.\n"), code, pixels,
-                gettext(grades[grade]));
+            gettext("The camera sees codes of %.1f mm at %.2f pixels a module: %s.\n"), code,
+            pixels, gettext(grades[grade]));
 }
 
 /* ---- the list of sheets ------------------------------------------------------------------ */
@@ -349,12 +389,16 @@ static void tell_sheet(const struct wish *wish, const struct label_sheet *s, boo
     if (!form_make(&form, s, PRINTER_DOT, &why))
         return;
     double code = form.module * MODULES;
-    double pixels = wish->camera > 0 ? camera_pixels((int)wish->camera, wish->table * 10, form.module) : 0;
+    double pixels = wish->camera > 0
+                        ? camera_pixels((int)wish->camera, wish->table * 10, form.module)
+                        : 0;
     if (wish->json) {
-        printf("%s\n  {\"sheet\":\"%s\",\"maker\":\"%s\",\"alias\":\"%s\",\"paper\":\"%s\",\"columns\":%d,\"rows\":%d,"
-               "\"label\":[%g,%g],\"first\":[%g,%g],\"code\":%.2f,\"module\":%.4f", first ? "" : ",", s->name,
-               s->maker != NULL ? s->maker : "", s->alias != NULL ? s->alias : "", papers[s->paper].name, s->columns,
-               s->rows, s->width, s->height, s->left, s->top, code, form.module);
+        printf("%s\n  "
+               "{\"sheet\":\"%s\",\"maker\":\"%s\",\"alias\":\"%s\",\"paper\":\"%s\",\"columns\":%"
+               "d,\"rows\":%d,\"label\":[%g,%g],\"first\":[%g,%g],\"code\":%.2f,\"module\":%.4f",
+            first ? "" : ",", s->name, s->maker != NULL ? s->maker : "",
+            s->alias != NULL ? s->alias : "", papers[s->paper].name, s->columns, s->rows, s->width,
+            s->height, s->left, s->top, code, form.module);
         if (wish->camera > 0)
             printf(",\"pixels\":%.2f", pixels);
         putchar('}');
@@ -362,8 +406,9 @@ static void tell_sheet(const struct wish *wish, const struct label_sheet *s, boo
     }
     snprintf(size, sizeof size, "%g × %g mm", s->width, s->height);
     /* × is two bytes and one column */
-    printf("  %-7s %-12s %-6s %4d (%d × %d)%*s%-18s", s->name, s->maker != NULL ? s->maker : "", papers[s->paper].name,
-           sheet_count(s), s->columns, s->rows, s->columns >= 10 ? 1 : 2, "", size);
+    printf("  %-7s %-12s %-6s %4d (%d × %d)%*s%-18s", s->name, s->maker != NULL ? s->maker : "",
+        papers[s->paper].name, sheet_count(s), s->columns, s->rows, s->columns >= 10 ? 1 : 2, "",
+        size);
     if (!s->cut)
         snprintf(first_at, sizeof first_at, "+%g+%g", s->left, s->top);
     printf("%-13s", first_at);
@@ -380,23 +425,27 @@ static void tell_sheets(const struct wish *wish)
     struct label_sheet plain;
     struct why why;
     if (wish->json && wish->camera > 0)
-        printf("{\"camera\":%g,\"table\":%g,\"codes\":[%.2f,%.2f,%.2f],\"sheets\":[", wish->camera, wish->table,
-               camera_code((int)wish->camera, wish->table * 10, pixels_needed[0]),
-               camera_code((int)wish->camera, wish->table * 10, pixels_needed[1]),
-               camera_code((int)wish->camera, wish->table * 10, pixels_needed[2]));
+        printf("{\"camera\":%g,\"table\":%g,\"codes\":[%.2f,%.2f,%.2f],\"sheets\":[", wish->camera,
+            wish->table, camera_code((int)wish->camera, wish->table * 10, pixels_needed[0]),
+            camera_code((int)wish->camera, wish->table * 10, pixels_needed[1]),
+            camera_code((int)wish->camera, wish->table * 10, pixels_needed[2]));
     else if (wish->json)
         printf("{\"sheets\":[");
     for (const struct label_sheet *s = sheets; s->columns > 0; s++)
         tell_sheet(wish, s, s == sheets);
     if (sheet_find(&plain, "plain", wish->on, &why))
         tell_sheet(wish, &plain, false);
-    puts(wish->json ? "]}" : gettext("Plain paper, to be cut: --sheet plain, or a label's size in mm: --sheet 30x18.\n"
-                                     "Other sheets: --sheet WxH+LEFT+TOP+ACROSSxDOWN, first label and pitch in mm.\n"
-                                     "+LEFT+TOP is where the first label begins. Where a printer prints 1 mm too far to the right, take that\n"
-                                     "off: --sheet ELM022+7.4+8.8."));
+    puts(wish->json
+             ? "]}"
+             : gettext(
+                 "Plain paper, to be cut: --sheet plain, or a label's size in mm: --sheet 30x18.\n"
+                 "Other sheets: --sheet WxH+LEFT+TOP+ACROSSxDOWN, first label and pitch in mm.\n"
+                 "+LEFT+TOP is where the first label begins. Where a printer prints 1 mm too far "
+                 "to the right, take that\n"
+                 "off: --sheet ELM022+7.4+8.8."));
 }
 
-/* What may stand behind --sheet, a word a line, for completion. */
+/* What may stand after --sheet, a word a line, for completion. */
 static void tell_names(void)
 {
     for (const struct label_sheet *s = sheets; s->columns > 0; s++)
@@ -413,13 +462,16 @@ static bool find_format(const struct wish *wish, const char *path, enum format *
         return true;
     }
     *format = wish->format == NULL && strrchr(path, '.') == NULL
-            ? FORMATS : format_find(wish->format != NULL ? wish->format : path);
+                  ? FORMATS
+                  : format_find(wish->format != NULL ? wish->format : path);
     return *format < FORMATS
-        || complain(N_("“%s” does not say what to write; expected a name ending in .pdf, .svg or .png, or --format"),
-                    wish->format != NULL ? wish->format : path);
+           || complain(N_("“%s” does not say what to write; expected a name ending in .pdf, .svg "
+                          "or .png, or --format"),
+               wish->format != NULL ? wish->format : path);
 }
 
-static bool write_job(const struct wish *wish, struct job *job, enum format format, const char *path)
+static bool write_job(const struct wish *wish, struct job *job, enum format format,
+    const char *path)
 {
     struct files files;
     struct why why = {""};
@@ -434,13 +486,15 @@ static bool write_job(const struct wish *wish, struct job *job, enum format form
     else
         files_tell(&files, job, standard ? stderr : stdout);
     if (good && job->unknown != NULL)
-        complain(N_("warning: no font here has all characters of the names (as of %s); a font with Japanese is needed, as "
-                    "fonts-noto-cjk"), job->unknown);
+        complain(N_("warning: no font here has all characters of the names (as of %s); a font with "
+                    "Japanese is needed, as fonts-noto-cjk"),
+            job->unknown);
     files_clear(&files);
     return good;
 }
 
-static bool print_deck(const struct wish *wish, struct job *job, const char *path, enum format format)
+static bool print_deck(const struct wish *wish, struct job *job, const char *path,
+    enum format format)
 {
     struct label_sheet sheet;
     struct form form;
@@ -448,11 +502,13 @@ static bool print_deck(const struct wish *wish, struct job *job, const char *pat
     double dot = format == FORMAT_PNG ? 25.4 / job->dpi : PRINTER_DOT;
     if (wish->fan)
         sheet_fan(&sheet, wish->on, dot);
-    if ((!wish->fan && !sheet_find(&sheet, wish->sheet != NULL ? wish->sheet : "plain", wish->on, &why))
+    if ((!wish->fan
+            && !sheet_find(&sheet, wish->sheet != NULL ? wish->sheet : "plain", wish->on, &why))
         || !form_make(&form, &sheet, dot, &why))
         return complain("%s", why.text);
     if (job->from >= sheet_count(&sheet))
-        return complain(N_("--from %d: this sheet has %d labels"), job->from + 1, sheet_count(&sheet));
+        return complain(N_("--from %d: this sheet has %d labels"), job->from + 1,
+            sheet_count(&sheet));
     job->sheet = &sheet;
     job->form = &form;
     bool good = write_job(wish, job, format, path);
@@ -470,16 +526,20 @@ static bool print_game(const struct wish *wish)
     enum format format;
     if (book == NULL)
         return false;
-    snprintf(usual, sizeof usual, "%.32s.%s", book->id, wish->format != NULL ? wish->format : "pdf");
+    snprintf(usual, sizeof usual, "%.32s.%s", book->id,
+        wish->format != NULL ? wish->format : "pdf");
     const char *path = wish->output != NULL ? wish->output : usual;
     if (!find_format(wish, path, &format) || !make_deck(&deck, book, wish))
         return false;
     confine_to_drawing(path);
     bool good = choose_all(&chosen, &deck, wish);
-    struct job job = {.deck = &deck, .label = (const int *)(const void *)chosen.at,
-                      .count = (int)(chosen.length / sizeof(int)), .japanese = wish->japanese,
-                      .from = wish->from > 0 ? (int)wish->from - 1 : 0, .outline = wish->outline,
-                      .dpi = wish->dpi > 0 ? (int)wish->dpi : 600};
+    struct job job = {.deck = &deck,
+        .label = (const int *)(const void *)chosen.at,
+        .count = (int)(chosen.length / sizeof(int)),
+        .japanese = wish->japanese,
+        .from = wish->from > 0 ? (int)wish->from - 1 : 0,
+        .outline = wish->outline,
+        .dpi = wish->dpi > 0 ? (int)wish->dpi : 600};
     good = good && print_deck(wish, &job, path, format);
     bytes_clear(&chosen);
     deck_clear(&deck);
@@ -509,10 +569,12 @@ static bool settle(struct wish *wish)
     if (wish->fan && wish->sheet != NULL)
         return complain(N_("--fan is plain paper to be cut; expected no --sheet with it"));
     if ((wish->camera > 0) != (wish->table > 0))
-        return complain(N_("--camera and --table need each other; expected both, as --camera 1920 --table 60"));
-    if (wish->paper != NULL && wish->sheet != NULL && sheet_find(&sheet, wish->sheet, wish->on, &why)
-        && sheet.paper != wish->on)
-        return complain(N_("sheet %s is %s paper; expected no --paper with it"), sheet.name, papers[sheet.paper].name);
+        return complain(
+            N_("--camera and --table need each other; expected both, as --camera 1920 --table 60"));
+    if (wish->paper != NULL && wish->sheet != NULL
+        && sheet_find(&sheet, wish->sheet, wish->on, &why) && sheet.paper != wish->on)
+        return complain(N_("sheet %s is %s paper; expected no --paper with it"), sheet.name,
+            papers[sheet.paper].name);
     return true;
 }
 
@@ -540,7 +602,8 @@ static bool run(struct wish *wish)
         return true;
     }
     if (wish->game == NULL)
-        return complain(N_("no game named; expected `fuda labels GAME`, as `fuda labels haratama`"));
+        return complain(
+            N_("no game named; expected `fuda labels GAME`, as `fuda labels haratama`"));
     return print_game(wish);
 }
 
@@ -570,9 +633,10 @@ static const char *wanted_language(char **argv)
 
 int main(int argc, char **argv)
 {
-    enum { SECONDS = 60 };      /* the sheets of a whole deck take one */
+    enum { SECONDS = 60 }; /* the sheets of a whole deck take one */
     struct wish wish = {0};
-    alarm(SECONDS);             /* a library that has no memory may wait for a thread that it could not begin */
+    /* a library that has no memory may wait for a thread that it could not begin */
+    alarm(SECONDS);
     wish.japanese = is_japanese(wanted_language(argv));
     words_begin(wish.japanese ? "ja" : "en");
     bool good = read_words(&wish, argc, argv) && run(&wish);

@@ -1,45 +1,51 @@
 /*
- * fuda-scan — reads stickers for `fuda`, in a process of its own, so that a damaged picture, a camera's
- * cable or a library's fault costs a message and never the record. It decides nothing: it is told which
- * codes there are, and says which of them lie where. It writes no file, has no privilege, and ends when
- * its standard input does.
+ * fuda-scan — reads stickers for `fuda`, in a process of its own, so that a damaged picture, a
+ * camera's cable or a library's fault costs a message and never the record. It decides nothing: it
+ * is told which codes there are, and says which of them lie where. It writes no file, has no
+ * privilege, and ends when its standard input does.
  *
  * Requests on standard input, a line each, words apart by one space:
  *
  *     hello 1                     the protocol's version, first
- *     language ja                 or en: of the words behind `lost`
- *     card F/HT/R13 r13           a card of the deck in play, and how a record writes it; any number
+ *     language ja                 or en: of the words after `lost`
+ *     card F/HT/R13 r13           a card of the deck in play, and how a record writes it; any
+ *                                 number
  *     user NAME:PASSWORD          for a camera on the network; never on a command line
  *     picture                     read the picture that is open as descriptor 3, and end
  *     camera SOURCE               watch /dev/video0 or http://… until standard input ends
  *     aim                         (watching) how well the codes can be seen is told from now on
  *     see                         (watching) what lies there now, once it has come to rest
  *
- * Answers on standard output; X Y are pixels, four times: the code's corners, clockwise from where its
- * first module lies:
+ * Answers on standard output; X Y are pixels, four times: the code's corners, clockwise from where
+ * its first module lies:
  *
  *     hello 1 0.1                 the protocol's version and the program's
  *     card F/HT/R13 X Y X Y X Y X Y r13       a card: in the picture; or it has come to lie still
- *     tie                         the next card came to lie together with the one behind it
+ *     tie                         the next card came to lie together with the one after it
  *     unknown F/NF/H3 X Y X Y X Y X Y         the same of one of ours that is not of this deck
- *     gone F/HT/R13 X Y X Y X Y X Y r13       what was told is not there any more: its place is seen bare;
- *     back F/HT/R13 X Y X Y X Y X Y r13       … within a second: it was shown and taken back, or swept with others
+ *     gone F/HT/R13 X Y X Y X Y X Y r13       what was told is not there any more: its place is
+ *                                             seen bare;
+ *     back F/HT/R13 X Y X Y X Y X Y r13       … within a second: it was shown and taken back, or
+ *                                             swept with others
  *     hidden F/HT/R13 X Y X Y X Y X Y r13     … not seen for three seconds, nor is its place bare
- *     doubt twice F/HT/R13 X Y X Y X Y X Y r13    held back: it lies in two places; `either`: another
- *                                             card is read at the same place
- *     see card F/HT/R13 …         the answer to `see`: lines as above, in reading order, behind `see`;
+ *     doubt twice F/HT/R13 X Y X Y X Y X Y r13    held back: it lies in two places; `either`:
+ *                                                 another card is read at the same place
+ *     see card F/HT/R13 …         the answer to `see`: lines as above, in reading order, after
+ *                                 `see`;
  *     seen 4                      … and how many they were
- *     unread slanted 3            codes that are there but cannot be read, and why: slanted, small, dark, glare, blurred,
- *                                 covered; before `frame`
- *     frame 17 12 4               the 17th frame took 12 ms and shows 4 codes; not told of every frame
- *     aim F/HT/R9 2.8 23 190 40 0.3 0     of a code that is read: pixels a module, degrees of tilt, light of
- *                                 white and of black, blur in modules, 1 if it is mirrored; behind all of them
+ *     unread slanted 3            codes that are there but cannot be read, and why: slanted, small,
+ *                                 dark, glare, blurred, covered; before `frame`
+ *     frame 17 12 4               the 17th frame took 12 ms and shows 4 codes; not told of every
+ *                                 frame
+ *     aim F/HT/R9 2.8 23 190 40 0.3 0     of a code that is read: pixels a module, degrees of tilt,
+ *                                         light of white and of black, blur in modules, 1 if it
+ *                                         is mirrored; after all of them
  *     view 1280 720 118 4         the frame's size, its mean light, and how many codes
  *     late 17                     it was not read to its end: there was no time
  *     wait                        no frame has come for a second
  *     lost WORDS                  the source cannot be read (any more), and why; the last line
  */
-#define _GNU_SOURCE     /* AT_EMPTY_PATH */
+#define _GNU_SOURCE /* AT_EMPTY_PATH */
 #include "scanner.h"
 #include "cli/confine/confine.h"
 
@@ -57,7 +63,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#ifdef __SANITIZE_ADDRESS__      /* every step takes a few times as long */
+#ifdef __SANITIZE_ADDRESS__ /* every step takes a few times as long */
 enum { SLOWER = 4 };
 #else
 enum { SLOWER = 1 };
@@ -65,19 +71,26 @@ enum { SLOWER = 1 };
 
 enum {
     PROTOCOL = 1,
-    PICTURE = 3,                            /* the descriptor */
+    PICTURE = 3, /* the descriptor */
     REQUEST_MOST = 4096,
     PICTURE_BYTES = 64 * 1024 * 1024,
-    PICTURE_MS = 80, PICTURE_MORE_MS = 35,  /* deadlines of reading: a picture, and for each million of its pixels; */
-    FRAME_MS = 150, FRAME_MOST_MS = 1200,   /* … a frame, more on a machine that is slower than that */
+    /* deadlines of reading: a picture, and for each million of its pixels; */
+    PICTURE_MS = 80,
+    PICTURE_MORE_MS = 35,
+    /* … a frame, more on a machine that is slower than that */
+    FRAME_MS = 150,
+    FRAME_MOST_MS = 1200,
     WAIT_MS = 1000,
-    PACE_MS = 45,                           /* frames are taken no faster: the rest would only be warmth, */
-    PACE_SOON_MS = 15,                      /* … but while something moves, or a card comes to lie */
-    STALLED_MS = 8000,                      /* no readable frame for so long: lost */
-    TELL_MS = 250,                          /* a `frame` line at least so often */
+    /* frames are taken no faster: the rest would only be warmth, */
+    PACE_MS = 45,
+    /* … but while something moves, or a card comes to lie */
+    PACE_SOON_MS = 15,
+    STALLED_MS = 8000, /* no readable frame for so long: lost */
+    TELL_MS = 250,     /* a `frame` line at least so often */
     LYING_MOST = 2 * FOUND_MOST,
-    SEE_FRAMES = 4, SEE_FRAMES_MOST = 60,   /* how long `see` waits for rest */
-    CPU_SECONDS = 20,                       /* for one picture or between two frames */
+    SEE_FRAMES = 4,
+    SEE_FRAMES_MOST = 60, /* how long `see` waits for rest */
+    CPU_SECONDS = 20,     /* for one picture or between two frames */
     MEMORY = 2047 * 1024 * 1024,
 };
 
@@ -85,19 +98,19 @@ struct scan {
     struct deck deck;
     struct why why;
     char user[REQUEST_MOST], source[REQUEST_MOST];
-    bool picture, camera;                   /* what was asked for */
-    bool greeted, over;                     /* over: standard input has ended */
+    bool picture, camera; /* what was asked for */
+    bool greeted, over;   /* over: standard input has ended */
     char line[REQUEST_MOST];
     size_t length;
     struct card_reader *reader;
     struct follow *follow;
     struct ground *ground;
     unsigned long frames;
-    long begun, told, good;                 /* when a frame was taken, told of, and good, last */
-    int deadline;                           /* of a frame */
-    int still;                              /* frames in a row in which nothing moves */
-    bool aim;                               /* how well codes are seen is told */
-    int see;                                /* frames since `see` was asked; 0: it was not */
+    long begun, told, good; /* when a frame was taken, told of, and good, last */
+    int deadline;           /* of a frame */
+    int still;              /* frames in a row in which nothing moves */
+    bool aim;               /* how well codes are seen is told */
+    int see;                /* frames since `see` was asked; 0: it was not */
 };
 
 /* ---- answers ----------------------------------------------------------------------------- */
@@ -157,7 +170,7 @@ static bool add_card(struct scan *s, const char *rest)
     char payload[PAYLOAD_MOST + 1];
     size_t length = strcspn(rest, " ");
     if (length > PAYLOAD_MOST || rest[length] != ' ')
-        return why_say(&s->why, N_("this is no card's code"));
+        return why_say(&s->why, N_("this is not a card's code"));
     memcpy(payload, rest, length);
     payload[length] = '\0';
     return deck_add(&s->deck, payload, rest + length + 1, &s->why);
@@ -196,7 +209,8 @@ static bool request(struct scan *s, const char *line)
 static bool take_lines(struct scan *s, bool watching)
 {
     char *end;
-    while ((watching || !(s->picture || s->camera)) && (end = memchr(s->line, '\n', s->length)) != NULL) {
+    while ((watching || !(s->picture || s->camera))
+           && (end = memchr(s->line, '\n', s->length)) != NULL) {
         size_t length = (size_t)(end - s->line);
         char line[REQUEST_MOST];
         memcpy(line, s->line, length);
@@ -244,8 +258,8 @@ static void limit_time(void)
 }
 
 /*
- * Before anything is read that others made. A sanitizer's shadow memory is no memory of ours, and its search
- * for leaks looks into us from a thread.
+ * Before anything is read that others made. A sanitizer's shadow memory is no memory of ours, and
+ * its search for leaks looks into us from a thread.
  */
 static void restrict_all(void)
 {
@@ -253,24 +267,27 @@ static void restrict_all(void)
     confine_limit(RLIMIT_CORE, 0);
     confine_limit(RLIMIT_FSIZE, 0);
 #ifndef __SANITIZE_ADDRESS__
-    prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);     /* a password may lie in our memory */
+    prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); /* a password may lie in our memory */
     confine_limit(RLIMIT_AS, MEMORY);
 #endif
     limit_time();
 }
 
-/* Where nothing is to be opened any more, nor any process or thread to be begun: the picture is there, or the device. */
+/*
+ * Where nothing is to be opened any more, nor any process or thread to be begun: the picture is
+ * there, or the device.
+ */
 static void restrict_opened(void)
 {
 #ifndef __SANITIZE_ADDRESS__
     static const struct confine_call calls[] = {
-        {.number = __NR_ioctl},             /* the device's frames */
-        {.number = __NR_prlimit64, .argument = 0, .mask = ~0u},     /* its own limits */
+        {.number = __NR_ioctl},                                 /* the device's frames */
+        {.number = __NR_prlimit64, .argument = 0, .mask = ~0u}, /* its own limits */
         {.number = __NR_newfstatat, .argument = 3, .mask = AT_EMPTY_PATH, .want = AT_EMPTY_PATH},
         {.number = -1},
     };
     const struct confinement nothing = {.calls = calls};
-    confine_limit(RLIMIT_NOFILE, 4);                /* poll() asks for no more than two */
+    confine_limit(RLIMIT_NOFILE, 4); /* poll() asks for no more than two */
     confine_limit(RLIMIT_NPROC, 0);
     confine(&nothing);
 #endif
@@ -296,12 +313,14 @@ static int read_picture(struct scan *s)
     bytes_clear(&bytes);
     if (!good)
         return lost(&s->why);
-    int deadline = SLOWER * (PICTURE_MS + (int)((long)grey.width * grey.height * PICTURE_MORE_MS / 1000000));
+    int deadline =
+        SLOWER * (PICTURE_MS + (int)((long)grey.width * grey.height * PICTURE_MORE_MS / 1000000));
     int count = reader_read(s->reader, &grey, deadline, found, FOUND_MOST, &late);
     if (reader_starved(s->reader))
         why_say(&s->why, "%s", gettext("out of memory"));
     for (int i = 0; i < count; i++)
-        event[i] = (struct event){found[i].label < 0 ? EVENT_UNKNOWN : EVENT_CARD, NULL, found[i], false};
+        event[i] = (struct event){found[i].label < 0 ? EVENT_UNKNOWN : EVENT_CARD, NULL, found[i],
+            false};
     event_order(event, count);
     for (int i = 0; i < count; i++)
         put_event(s, &event[i]);
@@ -329,13 +348,14 @@ static void tell_sight(struct scan *s)
     s->see = 0;
 }
 
-static void tell_aim(const struct scan *s, const struct grey *grey, const struct found *found, int count)
+static void tell_aim(const struct scan *s, const struct grey *grey, const struct found *found,
+    int count)
 {
     for (int i = 0; i < count && s->aim; i++) {
         struct aim a;
         aim_measure(grey, &found[i], &a);
-        printf("aim %s %.2f %.0f %d %d %.2f %d\n", found[i].payload, (double)a.module, (double)a.tilt, a.white, a.black,
-               (double)a.blur, a.mirrored);
+        printf("aim %s %.2f %.0f %d %d %.2f %d\n", found[i].payload, (double)a.module,
+            (double)a.tilt, a.white, a.black, (double)a.blur, a.mirrored);
     }
     if (s->aim)
         printf("view %d %d %d %d\n", grey->width, grey->height, aim_light(grey), count);
@@ -350,12 +370,13 @@ static void read_frame(struct scan *s, const struct grey *grey)
     long begun = milliseconds();
     limit_time();
     int count = reader_follow(s->reader, grey, s->deadline, found, FOUND_MOST, &late);
-    if (reader_starved(s->reader)) {        /* not seen */
+    if (reader_starved(s->reader)) { /* not seen */
         s->begun = begun;
         return;
     }
     bool clear = ground_frame(s->ground, grey, begun);
-    int events = follow_frame(s->follow, found, count, late || !clear, begun, event, 2 * FOUND_MOST);
+    int events = follow_frame(s->follow, found, count, late || !clear, begun, event,
+        2 * FOUND_MOST);
     int seen, places = follow_places(s->follow, lying, LYING_MOST, &seen);
     ground_learn(s->ground, lying, places, seen);
     s->good = milliseconds();
@@ -376,7 +397,8 @@ static void read_frame(struct scan *s, const struct grey *grey)
         s->told = s->good;
     }
     s->still = follow_settled(s->follow) && ground_still(s->ground) ? s->still + 1 : 0;
-    if (s->see > 0 && (++s->see > SEE_FRAMES_MOST || (s->see > SEE_FRAMES && s->still >= SEE_FRAMES)))
+    if (s->see > 0
+        && (++s->see > SEE_FRAMES_MOST || (s->see > SEE_FRAMES && s->still >= SEE_FRAMES)))
         tell_sight(s);
     fflush(stdout);
 }
@@ -422,11 +444,14 @@ static int watch(struct scan *s, struct camera *camera)
     return s->why.text[0] != '\0' ? lost(&s->why) : 0;
 }
 
-/* Who has the connection to a camera on the network decodes nothing, and keeps that connection alone. */
+/*
+ * Who has the connection to a camera on the network decodes nothing, and keeps that connection
+ * alone.
+ */
 static void restrict_apart(void)
 {
     struct rlimit value;
-    if (getrlimit(RLIMIT_CPU, &value) == 0) {       /* it goes on for an evening */
+    if (getrlimit(RLIMIT_CPU, &value) == 0) { /* it goes on for an evening */
         value.rlim_cur = value.rlim_max;
         setrlimit(RLIMIT_CPU, &value);
     }
@@ -438,7 +463,8 @@ static void restrict_apart(void)
 
 static int watch_camera(struct scan *s)
 {
-    struct camera *camera = camera_open(s->source, s->user[0] != '\0' ? s->user : NULL, restrict_apart, &s->why);
+    struct camera *camera = camera_open(s->source, s->user[0] != '\0' ? s->user : NULL,
+        restrict_apart, &s->why);
     explicit_bzero(s->user, sizeof s->user);
     explicit_bzero(s->source, sizeof s->source);
     if (camera == NULL)
@@ -463,7 +489,7 @@ static int run(struct scan *s)
         return lost(&s->why);
     if (s->over)
         return 0;
-    gettext("out of memory");               /* the catalogue is read while files can be opened */
+    gettext("out of memory"); /* the catalogue is read while files can be opened */
     restrict_all();
     s->reader = reader_new(&s->deck);
     if (s->reader == NULL)
@@ -481,7 +507,8 @@ int main(int argc, char **argv)
         return 0;
     }
     if (argc > 1) {
-        puts(gettext("fuda-scan is started by `fuda scan` and `fuda table`, and asked on its standard input.\n"
+        puts(gettext("fuda-scan is started by `fuda scan` and `fuda table`, and asked on its "
+                     "standard input.\n"
                      "Manual: man fuda-scan."));
         return strcmp(argv[1], "--help") == 0 ? 0 : 2;
     }

@@ -1,12 +1,14 @@
 /*
- * What the table looks like where no card lies, learnt while it is at rest: a frame in which a code is not read
- * either shows its place bare, and the card is gone, or it does not, and something lies over it.
+ * What the table looks like where no card lies, learnt while it is at rest: a frame in which a code
+ * is not read either shows its place bare, and the card is gone, or it does not, and something lies
+ * over it.
  *
  *     frame ─▶ means of 8×8 pixels ─┬─ still for a while, no code there ─▶ ground
  *                                   └─ like the ground: bare; unlike the frame before: stirred
  *
- * What is new beside a code that is seen is the picture of its card, however large that may be, and no ground: the card
- * will be swept, and the next one be shown there before the table has been at rest again.
+ * What is new beside a code that is seen is the picture of its card, however large that may be, and
+ * no ground: the card will be swept, and the next one be shown there before the table has been at
+ * rest again.
  */
 #include "scanner.h"
 
@@ -16,40 +18,41 @@
 
 enum {
     CELL = 8,
-    NOISE = 8,              /* grey levels that a mean changes by on a table at rest, */
-    ALIKE = 20,             /* grey levels by which it may differ from the ground; what all have in common is left out */
-    LEARN = 1000,           /* so long a cell is at rest before it is ground */
+    NOISE = 8, /* grey levels that a mean changes by on a table at rest, */
+    /* grey levels by which it may differ from the ground; what all have in common is left out */
+    ALIKE = 20,
+    LEARN = 1000, /* so long a cell is at rest before it is ground */
     STEP_MOST = 250,
-    DARK = 10,              /* the mean of a frame that shows nothing */
+    DARK = 10, /* the mean of a frame that shows nothing */
     SHARE = 100,
-    BARE_LEAST = 88,        /* of SHARE cells: so many are like the ground where it is bare, */
-    KNOWN_LEAST = 80,       /* cells of SHARE that have to be known; */
-    STIRRED_LEAST = 10,     /* so many around it differ from the frame before where it is stirred; */
-    BLIND_LEAST = 75,       /* so many of all differ from the ground where the frame tells nothing */
+    BARE_LEAST = 88,  /* of SHARE cells: so many are like the ground where it is bare, */
+    KNOWN_LEAST = 80, /* cells of SHARE that have to be known; */
+    /* so many around it differ from the frame before where it is stirred; */
+    STIRRED_LEAST = 10,
+    /* so many of all differ from the ground where the frame tells nothing */
+    BLIND_LEAST = 75,
 };
 
-static const float BESIDE_CODE = 0.1f;  /* of a code's side: the quiet zone; */
-static const float CARD_REACH = 6;      /* no card goes further than this from its code: 88 mm, and a code of 15 */
+static const float BESIDE_CODE = 0.1f; /* of a code's side: the quiet zone; */
+/* no card goes further than this from its code: 88 mm, and a code of 15 */
+static const float CARD_REACH = 6;
 
 struct modules {
     uint8_t now, before, ground;
-    bool known;             /* there is a ground */
-    uint8_t lies;           /* a code lies here; or near enough that it may be a part of its card */
-    uint16_t still;         /* milliseconds */
+    bool known;     /* there is a ground */
+    uint8_t lies;   /* a code lies here; or near enough that it may be a part of its card */
+    uint16_t still; /* milliseconds */
 };
 
 struct ground {
-    int width, height;      /* in cells */
-    struct modules *cell;      /* owned */
-    int brighter;           /* than the ground, all in all */
-    bool blind;             /* the frame tells nothing */
+    int width, height;    /* in cells */
+    struct modules *cell; /* owned */
+    int brighter;         /* than the ground, all in all */
+    bool blind;           /* the frame tells nothing */
     long last;
 };
 
-struct ground *ground_new(void)
-{
-    return calloc(1, sizeof(struct ground));
-}
+struct ground *ground_new(void) { return calloc(1, sizeof(struct ground)); }
 
 void ground_free(struct ground *g)
 {
@@ -64,7 +67,8 @@ static uint8_t mean_of(const struct grey *frame, int x, int y)
 {
     unsigned sum = 0;
     for (int row = 0; row < CELL; row++) {
-        const uint8_t *at = frame->at + (size_t)(y * CELL + row) * (size_t)frame->stride + (size_t)x * CELL;
+        const uint8_t *at = frame->at + (size_t)(y * CELL + row) * (size_t)frame->stride
+                            + (size_t)x * CELL;
         for (int i = 0; i < CELL; i++)
             sum += at[i];
     }
@@ -126,7 +130,9 @@ bool ground_frame(struct ground *g, const struct grey *frame, long now)
         struct modules *c = &g->cell[i];
         c->before = c->now;
         c->now = mean_of(frame, i % g->width, i / g->width);
-        long still = abs(c->now - c->before) > NOISE ? 0 : c->still + (step < STEP_MOST ? step : STEP_MOST);
+        long still = abs(c->now - c->before) > NOISE
+                         ? 0
+                         : c->still + (step < STEP_MOST ? step : STEP_MOST);
         c->still = (uint16_t)(still < UINT16_MAX ? still : UINT16_MAX);
     }
     g->brighter = brighter_now(g, all);
@@ -144,7 +150,7 @@ bool ground_still(const struct ground *g)
 
 /* ---- places ------------------------------------------------------------------------------ */
 
-/* Cells, and those behind them. */
+/* Cells, and those after them. */
 struct area {
     int left, top, right, bottom;
 };
@@ -160,9 +166,11 @@ static struct area area_of(const struct ground *g, const struct found *found, fl
         top = fminf(top, p[i].y);
         bottom = fmaxf(bottom, p[i].y);
     }
-    float x = wider * (right - left), y = wider * (bottom - top), most_x = (float)g->width, most_y = (float)g->height;
-    return (struct area){(int)fmaxf(0, floorf((left - x) / CELL)), (int)fmaxf(0, floorf((top - y) / CELL)),
-                          (int)fminf(most_x, ceilf((right + x) / CELL)), (int)fminf(most_y, ceilf((bottom + y) / CELL))};
+    float x = wider * (right - left), y = wider * (bottom - top), most_x = (float)g->width,
+          most_y = (float)g->height;
+    return (struct area){(int)fmaxf(0, floorf((left - x) / CELL)),
+        (int)fmaxf(0, floorf((top - y) / CELL)), (int)fminf(most_x, ceilf((right + x) / CELL)),
+        (int)fminf(most_y, ceilf((bottom + y) / CELL))};
 }
 
 static bool is_in(const struct area *f, int x, int y)

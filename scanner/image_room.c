@@ -1,4 +1,6 @@
-/* What every kind of picture needs: room within the limits, and a word for what is missing of it. */
+/*
+ * What every kind of picture needs: room within the limits, and a word for what is missing of it.
+ */
 #include "image.h"
 
 #include <stdlib.h>
@@ -14,8 +16,7 @@ bool image_room(unsigned long width, unsigned long height, struct grey *out, str
     if (width < 1 || height < 1)
         why_say(why, N_("the picture is empty"));
     else if (width > SIDE_MOST || height > SIDE_MOST || width * height > PIXELS_MOST)
-        why_say(
-            why,
+        why_say(why,
             N_("the picture is too large: %lu×%lu pixels; at most %d a side and %d million in all"),
             width, height, SIDE_MOST, PIXELS_MOST / 1000000);
     else if ((out->at = malloc((size_t)width * height)) == NULL)

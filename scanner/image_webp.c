@@ -1,6 +1,7 @@
 /*
- * WebP pictures: their luma alone, or, where they are transparent, what is seen of them on white paper. A picture is
- * decoded as it comes in, so that one that ends early is shown as far as it goes.
+ * WebP pictures: their luma alone, or, where they are transparent, what is seen of them on white
+ * paper. A picture is decoded as it comes in, so that one that ends early is shown as far as it
+ * goes.
  */
 #include "image.h"
 
@@ -25,12 +26,12 @@ static uint8_t *add_planes(WebPDecBuffer *out, const struct grey *grey, bool alp
     out->colorspace = alpha ? MODE_YUVA : MODE_YUV;
     out->is_external_memory = 1;
     out->u.YUVA = (WebPYUVABuffer){.y = grey->at,
-                                   .y_stride = grey->stride,
-                                   .y_size = all,
-                                   .u_stride = half,
-                                   .u_size = quarter,
-                                   .v_stride = half,
-                                   .v_size = quarter};
+        .y_stride = grey->stride,
+        .y_size = all,
+        .u_stride = half,
+        .u_size = quarter,
+        .v_stride = half,
+        .v_size = quarter};
     if (planes == NULL)
         return NULL;
     out->u.YUVA.u = planes;
@@ -47,8 +48,8 @@ static uint8_t *add_planes(WebPDecBuffer *out, const struct grey *grey, bool alp
 static bool decode(WebPDecoderConfig *config, const uint8_t *bytes, size_t length, struct why *why)
 {
     WebPIDecoder *decoder = WebPIDecode(NULL, 0, config);
-    VP8StatusCode status =
-        decoder == NULL ? VP8_STATUS_OUT_OF_MEMORY : WebPIUpdate(decoder, bytes, length);
+    VP8StatusCode status = decoder == NULL ? VP8_STATUS_OUT_OF_MEMORY
+                                           : WebPIUpdate(decoder, bytes, length);
     WebPIDelete(decoder);
     if (status == VP8_STATUS_OUT_OF_MEMORY)
         return why_say(why, N_("out of memory"));
@@ -64,18 +65,18 @@ bool webp_read(const uint8_t *bytes, size_t length, struct grey *out, struct why
     enum { BLACK = 16 };
     WebPDecoderConfig config;
     struct grey made;
-    if (!WebPInitDecoderConfig(&config) ||
-        WebPGetFeatures(bytes, length, &config.input) != VP8_STATUS_OK)
+    if (!WebPInitDecoderConfig(&config)
+        || WebPGetFeatures(bytes, length, &config.input) != VP8_STATUS_OK)
         return why_say(why, N_("a WebP picture whose header cannot be read"));
     if (config.input.has_animation)
         return why_say(why, N_("a WebP picture that moves; expected one that stands still"));
     if (!image_room((unsigned long)config.input.width, (unsigned long)config.input.height, &made,
-                    why))
+            why))
         return false;
     memset(made.at, BLACK, (size_t)made.width * (size_t)made.height);
     uint8_t *planes = add_planes(&config.output, &made, config.input.has_alpha);
-    bool good =
-        planes != NULL ? decode(&config, bytes, length, why) : why_say(why, N_("out of memory"));
+    bool good = planes != NULL ? decode(&config, bytes, length, why)
+                               : why_say(why, N_("out of memory"));
     const uint8_t *clear = config.input.has_alpha ? config.output.u.YUVA.a : NULL;
     for (size_t i = 0; good && i < (size_t)made.width * (size_t)made.height; i++)
         made.at[i] = light_of(made.at[i], clear != NULL ? clear[i] : 255);

@@ -8,14 +8,14 @@
 #include <string.h>
 
 #define TURN (2 * 3.14159265358979323846)
-#define SMALLEST 1.2                /* of letters that can be read at all: 3.4 points */
+#define SMALLEST 1.2 /* of letters that can be read at all: 3.4 points */
 #define GAP 0.5
 #define MARK_MOST 9.0
 #define PEN 0.12
 
 static const struct {
     double r, g, b;
-    bool dark;                      /* letters on it are white */
+    bool dark; /* letters on it are white */
 } hues[] = {
     [HUE_BLACK] = {0, 0, 0, true},
     [HUE_ORANGE] = {230 / 255.0, 159 / 255.0, 0, false},
@@ -36,10 +36,7 @@ const char *__lsan_default_suppressions(void)
 {
     return "leak:libfontconfig\nleak:libpango\nleak:libcairo\nleak:libglib\n";
 }
-const char *__lsan_default_options(void)
-{
-    return "print_suppressions=0";
-}
+const char *__lsan_default_options(void) { return "print_suppressions=0"; }
 #endif
 
 /* A page being drawn. */
@@ -47,7 +44,7 @@ struct page {
     cairo_t *cr;
     PangoLayout *layout;
     struct job *job;
-    const char *payload;            /* of the label being drawn */
+    const char *payload; /* of the label being drawn */
 };
 
 /* ---- words ------------------------------------------------------------------------------- */
@@ -56,9 +53,10 @@ enum place { PLACE_LEFT, PLACE_TOP, PLACE_MIDDLE };
 
 struct words {
     const char *text;
-    double largest;                 /* em */
+    double largest; /* em */
     bool bold;
-    enum place place;               /* in the box: left and half way down; left and on top; in the middle */
+    /* in the box: left and half way down; left and on top; in the middle */
+    enum place place;
 };
 
 static void set_size(PangoLayout *layout, double em, bool bold)
@@ -71,7 +69,8 @@ static void set_size(PangoLayout *layout, double em, bool bold)
 }
 
 /* The largest letters, down to `smallest`, in which the text goes into the box as it is wrapped. */
-static bool fit_down_to(PangoLayout *layout, const struct words *words, const struct box *box, double smallest)
+static bool fit_down_to(PangoLayout *layout, const struct words *words, const struct box *box,
+    double smallest)
 {
     int width, height;
     double em = words->largest;
@@ -86,8 +85,8 @@ static bool fit_down_to(PangoLayout *layout, const struct words *words, const st
 }
 
 /*
- * As large as the box takes: on one line if that does not make it much smaller; what is too long even in
- * the smallest letters ends in "…".
+ * As large as the box takes: on one line if that does not make it much smaller; what is too long
+ * even in the smallest letters ends in "…".
  */
 static void fit(PangoLayout *layout, const struct words *words, const struct box *box)
 {
@@ -96,8 +95,10 @@ static void fit(PangoLayout *layout, const struct words *words, const struct box
     pango_layout_set_wrap(layout, PANGO_WRAP_WORD);
     pango_layout_set_height(layout, -1);
     pango_layout_set_width(layout, -1);
-    bool letter = words->place == PLACE_MIDDLE;     /* is never broken, and told by its shape if it is tiny */
-    bool fits = fit_down_to(layout, words, box, letter ? SMALLEST / 2 : fmax(SMALLEST, words->largest * 0.6));
+    /* is never broken, and told by its shape if it is tiny */
+    bool letter = words->place == PLACE_MIDDLE;
+    bool fits = fit_down_to(layout, words, box,
+        letter ? SMALLEST / 2 : fmax(SMALLEST, words->largest * 0.6));
     pango_layout_set_width(layout, (int)(box->width * PANGO_SCALE));
     if (fits || letter || fit_down_to(layout, words, box, SMALLEST))
         return;
@@ -114,12 +115,14 @@ static double write_words(struct page *page, const struct words *words, struct b
     if (words->text[0] == '\0' || box.width <= 0 || box.height <= 0)
         return 0;
     fit(page->layout, words, &box);
-    pango_layout_set_alignment(page->layout, words->place == PLACE_MIDDLE ? PANGO_ALIGN_CENTER : PANGO_ALIGN_LEFT);
+    pango_layout_set_alignment(page->layout,
+        words->place == PLACE_MIDDLE ? PANGO_ALIGN_CENTER : PANGO_ALIGN_LEFT);
     pango_layout_get_extents(page->layout, &ink, &line);
     double height = line.height / (double)PANGO_SCALE, down = 0;
     if (words->place == PLACE_LEFT)
         down = (box.height - height) / 2;
-    else if (words->place == PLACE_MIDDLE)    /* a mark's letter: what is seen of it is in the middle */
+    else if (words->place
+             == PLACE_MIDDLE) /* a mark's letter: what is seen of it is in the middle */
         down = (box.height - ink.height / (double)PANGO_SCALE) / 2 - ink.y / (double)PANGO_SCALE;
     cairo_move_to(page->cr, box.x, box.y + down);
     pango_cairo_show_layout(page->cr, page->layout);
@@ -140,14 +143,14 @@ static void corners(cairo_t *cr, int count, double radius, double turned)
     cairo_close_path(cr);
 }
 
-/* In a unit square, never beyond it: a code may be near. `letter`: where the letter stands in it. */
+/*
+ * In a unit square, never beyond it: a code may be near. `letter`: where the letter stands in it.
+ */
 static void outline(cairo_t *cr, enum shape shape, struct box *letter)
 {
     *letter = (struct box){0.2, 0.2, 0.6, 0.6};
     switch (shape) {
-    case SHAPE_CIRCLE:
-        cairo_arc(cr, 0.5, 0.5, 0.49, 0, TURN);
-        break;
+    case SHAPE_CIRCLE: cairo_arc(cr, 0.5, 0.5, 0.49, 0, TURN); break;
     case SHAPE_SQUARE:
         cairo_rectangle(cr, 0.04, 0.04, 0.92, 0.92);
         *letter = (struct box){0.15, 0.15, 0.7, 0.7};
@@ -162,9 +165,7 @@ static void outline(cairo_t *cr, enum shape shape, struct box *letter)
         cairo_line_to(cr, 0, 0.95);
         *letter = (struct box){0.2, 0.42, 0.6, 0.46};
         break;
-    case SHAPE_HEXAGON:
-        corners(cr, 6, 0.5, 0);
-        break;
+    case SHAPE_HEXAGON: corners(cr, 6, 0.5, 0); break;
     case SHAPE_PENTAGON:
         corners(cr, 5, 0.5, -TURN / 4);
         *letter = (struct box){0.2, 0.24, 0.6, 0.55};
@@ -187,7 +188,7 @@ static void outline(cairo_t *cr, enum shape shape, struct box *letter)
     case SHAPE_CROSS:
         for (int i = 0; i < 12; i++) {
             static const double at[12][2] = {{.2, 0}, {.8, 0}, {.8, .2}, {1, .2}, {1, .8}, {.8, .8},
-                                             {.8, 1}, {.2, 1}, {.2, .8}, {0, .8}, {0, .2}, {.2, .2}};
+                {.8, 1}, {.2, 1}, {.2, .8}, {0, .8}, {0, .2}, {.2, .2}};
             cairo_line_to(cr, at[i][0], at[i][1]);
         }
         break;
@@ -200,7 +201,8 @@ static void draw_mark(struct page *page, const struct face *face, double x, doub
     cairo_t *cr = page->cr;
     struct box letter;
     cairo_save(cr);
-    cairo_translate(cr, x + PEN / 2, y + PEN / 2);      /* the line around it stays in the square, too */
+    /* the line around it stays in the square, too */
+    cairo_translate(cr, x + PEN / 2, y + PEN / 2);
     cairo_scale(cr, size - PEN, size - PEN);
     cairo_new_path(cr);
     outline(cr, face->shape, &letter);
@@ -213,10 +215,11 @@ static void draw_mark(struct page *page, const struct face *face, double x, doub
     cairo_stroke(cr);
     if (hues[face->hue].dark)
         cairo_set_source_rgb(cr, 1, 1, 1);
-    struct words words = {face->letter != NULL ? face->letter : face->initial, size * 0.75, true, PLACE_MIDDLE};
+    struct words words = {face->letter != NULL ? face->letter : face->initial, size * 0.75, true,
+        PLACE_MIDDLE};
     /* letters are lower than the line they stand on: more room than is seen */
     struct box box = {x + letter.x * size, y + (letter.y - 0.15) * size, letter.width * size,
-                      (letter.height + 0.3) * size};
+        (letter.height + 0.3) * size};
     write_words(page, &words, box);
     cairo_set_source_rgb(cr, 0, 0, 0);
 }
@@ -236,8 +239,8 @@ static void draw_code(struct page *page, const struct label *label, struct box a
             while (to < MODULES && label->row[row] >> to & 1)
                 to++;
             if (to > from)
-                cairo_rectangle(page->cr, (x + from * f->dots) * f->dot, (y + row * f->dots) * f->dot,
-                                (to - from) * f->module, f->module);
+                cairo_rectangle(page->cr, (x + from * f->dots) * f->dot,
+                    (y + row * f->dots) * f->dot, (to - from) * f->module, f->module);
         }
     cairo_set_source_rgb(page->cr, 0, 0, 0);
     cairo_set_antialias(page->cr, CAIRO_ANTIALIAS_NONE);
@@ -251,7 +254,8 @@ static void draw_strip(struct page *page, const struct face *face, struct box at
     struct words name = {face->title, 3.5, true, PLACE_LEFT};
     double size = at.height < at.width / 3 ? at.height : at.width / 3;
     draw_mark(page, face, at.x, at.y + (at.height - size) / 2, size);
-    write_words(page, &name, (struct box){at.x + size + GAP, at.y, at.width - size - GAP, at.height});
+    write_words(page, &name,
+        (struct box){at.x + size + GAP, at.y, at.width - size - GAP, at.height});
 }
 
 /* At the foot of a label that has room, what its code says. */
@@ -269,7 +273,8 @@ static void draw_wide(struct page *page, const struct face *face, struct box at,
     double size = fmin(at.height * 0.8, MARK_MOST), left = size + 2 * GAP;
     struct words name = {face->title, size * 0.7, true, PLACE_LEFT};
     draw_mark(page, face, at.x, at.y + (at.height - size) / 2, size);
-    write_words(page, &name, (struct box){at.x + left, at.y + foot, at.width - left, at.height - 2 * foot});
+    write_words(page, &name,
+        (struct box){at.x + left, at.y + foot, at.width - left, at.height - 2 * foot});
     draw_foot(page, (struct box){at.x + left, at.y + at.height - foot, at.width - left, foot});
 }
 
@@ -278,10 +283,12 @@ static void draw_panel(struct page *page, const struct face *face, struct box at
 {
     double wide = at.width * (face->number[0] != '\0' ? 0.46 : 0.7);
     double size = fmin(fmin(at.height * 0.46, wide), MARK_MOST);
-    struct words number = {face->number, size * 0.9, true, PLACE_LEFT};      /* two digits find room */
+    /* two digits find room */
+    struct words number = {face->number, size * 0.9, true, PLACE_LEFT};
     struct words name = {face->name, fmin(size * 0.8, 4.2), false, PLACE_TOP};
     draw_mark(page, face, at.x, at.y, size);
-    write_words(page, &number, (struct box){at.x + size + GAP, at.y - size * 0.25, at.width - size - GAP, size * 1.5});
+    write_words(page, &number,
+        (struct box){at.x + size + GAP, at.y - size * 0.25, at.width - size - GAP, size * 1.5});
     double below = at.y + size + GAP;
     write_words(page, &name, (struct box){at.x, below, at.width, at.y + at.height - below - foot});
     draw_foot(page, (struct box){at.x, at.y + at.height - foot, at.width, foot});
@@ -289,7 +296,7 @@ static void draw_panel(struct page *page, const struct face *face, struct box at
 
 static void draw_label(struct page *page, int label, struct box at)
 {
-    enum { STRIP = 6, ROOMY = 11 };             /* mm high */
+    enum { STRIP = 6, ROOMY = 11 }; /* mm high */
     struct job *job = page->job;
     const struct box *words = &job->form->words;
     struct box room = {at.x + words->x, at.y + words->y, words->width, words->height};
@@ -313,7 +320,9 @@ static void line(cairo_t *cr, double x, double y, double across, double down)
     cairo_rel_line_to(cr, across, down);
 }
 
-/* Where to cut: fine lines between the labels, and marks in the margin that the knife leaves there. */
+/*
+ * Where to cut: fine lines between the labels, and marks in the margin that the knife leaves there.
+ */
 static void draw_cuts(cairo_t *cr, const struct label_sheet *s)
 {
     double right = s->left + s->columns * s->across, bottom = s->top + s->rows * s->down;
@@ -348,16 +357,21 @@ static void draw_outlines(cairo_t *cr, const struct label_sheet *s)
     cairo_stroke(cr);
 }
 
-/* Room for a line that is on no label: below them, or above; where there is none, the last label of a page to be cut. */
+/*
+ * Room for a line that is on no label: below them, or above; where there is none, the last label of
+ * a page to be cut.
+ */
 static struct box room_for_advice(const struct job *job, int page)
 {
-    enum { SIDE = 10, EDGE = 4, LEAST = 2, MOST = 5 };      /* mm; a printer leaves the edge of the paper white */
+    /* mm; a printer leaves the edge of the paper white */
+    enum { SIDE = 10, EDGE = 4, LEAST = 2, MOST = 5 };
     const struct label_sheet *s = job->sheet;
     const struct paper_size *paper = &papers[s->paper];
     const double marks = s->cut ? 4 : 1, bottom = s->top + (s->rows - 1) * s->down + s->height;
     const double below = paper->height - bottom - EDGE - marks, above = s->top - EDGE - marks;
     if (fmax(below, above) >= LEAST)
-        return (struct box){SIDE, below >= above ? bottom + marks : EDGE, paper->width - 2 * SIDE, fmin(fmax(below, above), MOST)};
+        return (struct box){SIDE, below >= above ? bottom + marks : EDGE, paper->width - 2 * SIDE,
+            fmin(fmax(below, above), MOST)};
     const int last = sheet_count(s) - 1;
     if (!s->cut || page * (last + 1) + last - job->from < job->count)
         return (struct box){0, 0, 0, 0};
@@ -368,13 +382,14 @@ static struct box room_for_advice(const struct job *job, int page)
 /* Where the stickers belong, and why. */
 static void draw_advice(struct page *page, int number)
 {
-    static const char corner[] = N_("Stick each one upright on the face of its card, in the upper left corner, the same way on all "
-                                    "cards; not on the back.");
-    static const char edge[] = N_("Stick each one upright on the face of its card, its left edge on the card's left edge, at the top; "
-                                  "not on the back.");
+    static const char corner[] = N_("Stick each one upright on the face of its card, in the upper "
+                                    "left corner, the same way on all cards; not on the back.");
+    static const char edge[] = N_("Stick each one upright on the face of its card, its left edge "
+                                  "on the card's left edge, at the top; not on the back.");
     const char *english = page->job->sheet->fan ? edge : corner, *text = gettext(english);
     pango_layout_set_text(page->layout, text, -1);
-    struct words words = {pango_layout_get_unknown_glyphs_count(page->layout) > 0 ? english : text, 2.8, false, PLACE_LEFT};
+    struct words words = {pango_layout_get_unknown_glyphs_count(page->layout) > 0 ? english : text,
+        2.8, false, PLACE_LEFT};
     cairo_set_source_rgb(page->cr, 0.35, 0.35, 0.35);
     write_words(page, &words, room_for_advice(page->job, number));
     cairo_set_source_rgb(page->cr, 0, 0, 0);

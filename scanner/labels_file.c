@@ -1,6 +1,6 @@
 /*
- * Sheets as files. Everything is drawn in memory first, then written beside its place and moved there:
- * a full disk or a failing page leaves nothing behind, and no half of a file.
+ * Sheets as files. Everything is drawn in memory first, then written beside its place and moved
+ * there: a full disk or a failing page leaves nothing behind, and no half of a file.
  */
 #define _XOPEN_SOURCE 700
 #include "labels.h"
@@ -19,9 +19,10 @@
 #include <time.h>
 #include <unistd.h>
 
-#define POINTS (72 / 25.4)          /* in a millimetre */
+#define POINTS (72 / 25.4) /* in a millimetre */
 
-static const char *const formats[FORMATS] = {[FORMAT_PDF] = "pdf", [FORMAT_SVG] = "svg", [FORMAT_PNG] = "png"};
+static const char *const formats[FORMATS] =
+    {[FORMAT_PDF] = "pdf", [FORMAT_SVG] = "svg", [FORMAT_PNG] = "png"};
 
 enum format format_find(const char *name)
 {
@@ -39,7 +40,9 @@ static cairo_status_t take(void *user, const unsigned char *data, unsigned lengt
     return bytes_add(user, data, length) ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR;
 }
 
-/* The time of the file: SOURCE_DATE_EPOCH, so that the same sheet can be made again byte for byte. */
+/*
+ * The time of the file: SOURCE_DATE_EPOCH, so that the same sheet can be made again byte for byte.
+ */
 static void date_pdf(cairo_surface_t *surface)
 {
     char date[32];
@@ -89,7 +92,7 @@ static void put_number(unsigned char *at, uint32_t number)
         at[i] = (unsigned char)(number >> (24 - 8 * i));
 }
 
-/* pHYs stands behind the header: 8 bytes of signature, 25 of IHDR. */
+/* pHYs stands after the header: 8 bytes of signature, 25 of IHDR. */
 static void add_size(struct bytes *b, int dpi)
 {
     enum { HEAD = 33, CHUNK = 21 };
@@ -118,29 +121,32 @@ static cairo_status_t end_surface(cairo_surface_t *surface)
 
 static cairo_status_t draw_pdf(struct bytes *out, struct job *job, const struct paper_size *paper)
 {
-    cairo_surface_t *surface =
-        cairo_pdf_surface_create_for_stream(take, out, paper->width * POINTS, paper->height * POINTS);
+    cairo_surface_t *surface = cairo_pdf_surface_create_for_stream(take, out, paper->width * POINTS,
+        paper->height * POINTS);
     date_pdf(surface);
-    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, gettext(job->deck->book->title));
+    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE,
+        gettext(job->deck->book->title));
     for (int page = 0; page < job_pages(job); page++)
         draw_page(surface, job, page, POINTS, false);
     return end_surface(surface);
 }
 
-static cairo_status_t draw_svg(struct bytes *out, struct job *job, const struct paper_size *paper, int page)
+static cairo_status_t draw_svg(struct bytes *out, struct job *job, const struct paper_size *paper,
+    int page)
 {
-    cairo_surface_t *surface =
-        cairo_svg_surface_create_for_stream(take, out, paper->width * POINTS, paper->height * POINTS);
+    cairo_surface_t *surface = cairo_svg_surface_create_for_stream(take, out, paper->width * POINTS,
+        paper->height * POINTS);
     cairo_svg_surface_set_document_unit(surface, CAIRO_SVG_UNIT_PT);
     draw_page(surface, job, page, POINTS, false);
     return end_surface(surface);
 }
 
-static cairo_status_t draw_png(struct bytes *out, struct job *job, const struct paper_size *paper, int page)
+static cairo_status_t draw_png(struct bytes *out, struct job *job, const struct paper_size *paper,
+    int page)
 {
     double scale = job->dpi / 25.4;
-    cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)lround(paper->width * scale),
-                                                          (int)lround(paper->height * scale));
+    cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24,
+        (int)lround(paper->width * scale), (int)lround(paper->height * scale));
     draw_page(surface, job, page, scale, true);
     cairo_status_t status = cairo_surface_write_to_png_stream(surface, take, out);
     cairo_surface_destroy(surface);
@@ -171,14 +177,16 @@ static bool fail(struct why *why, const char *place, const char *reason)
     return why_say(why, N_("%.200s: cannot write: %s"), place, reason);
 }
 
-bool files_draw(struct files *files, struct job *job, enum format format, const char *path, struct why *why)
+bool files_draw(struct files *files, struct job *job, enum format format, const char *path,
+    struct why *why)
 {
     const struct paper_size *paper = &papers[job->sheet->paper];
     int pages = job_pages(job);
     struct files made = {.count = format == FORMAT_PDF ? 1 : pages};
     if (path == NULL && made.count > 1)
-        return why_say(why, N_("%d pages do not go into one %s; expected a PDF, a file to write, or fewer cards"), pages,
-                       formats[format]);
+        return why_say(why,
+            N_("%d pages do not go into one %s; expected a PDF, a file to write, or fewer cards"),
+            pages, formats[format]);
     made.file = calloc((size_t)made.count, sizeof *made.file);
     cairo_status_t status = made.file == NULL ? CAIRO_STATUS_NO_MEMORY : CAIRO_STATUS_SUCCESS;
     for (int i = 0; i < made.count && status == CAIRO_STATUS_SUCCESS; i++) {
@@ -220,9 +228,11 @@ static bool may_write(const struct file *file, bool force, struct why *why)
     if (stat(file->path, &there) != 0)
         return true;
     if (!S_ISREG(there.st_mode))
-        why_say(why, N_("%.200s is no ordinary file; expected one, or - for standard output"), file->path);
+        why_say(why, N_("%.200s is no ordinary file; expected one, or - for standard output"),
+            file->path);
     else if (!force)
-        why_say(why, N_("%.200s exists already; expected another name, or --force to replace it"), file->path);
+        why_say(why, N_("%.200s exists already; expected another name, or --force to replace it"),
+            file->path);
     return S_ISREG(there.st_mode) && force;
 }
 

@@ -6,7 +6,7 @@
 /* Room that words need at least: at the right of the code, below it. */
 #define WORDS_BESIDE 6.0
 #define WORDS_BELOW 2.2
-#define EDGE 0.6                    /* printers are not exact: words keep away from a label's edge */
+#define EDGE 0.6 /* printers are not exact: words keep away from a label's edge */
 
 static int dots_in(double room, double dot)
 {
@@ -20,13 +20,16 @@ static bool too_small(const struct label_sheet *sheet, double dot, double knife,
     double least_code = CODE_WHOLE * LEAST_MODULE + 2 * knife;
     double width = sheet->width, height = sheet->height;
     bool would = (width >= least_code + WORDS_BESIDE && height >= least_code)
-              || (width >= least_code && height >= least_code + WORDS_BELOW);
+                 || (width >= least_code && height >= least_code + WORDS_BELOW);
     if (would)
-        return why_say(why, N_("at %.0f dpi the codes of a label of %g × %g mm would be too coarse; expected a higher --dpi, as 600"),
-                 25.4 / dot, width, height);
-    return why_say(why, N_("a label of %g × %g mm is too small; the smallest are %.1f × %.1f mm (words beside the code) "
-                         "and %.1f × %.1f mm (words below it)"), width, height,
-                 code + WORDS_BESIDE, code, code, code + WORDS_BELOW);
+        return why_say(why,
+            N_("at %.0f dpi the codes of a label of %g × %g mm would be too coarse; expected a "
+               "higher --dpi, as 600"),
+            25.4 / dot, width, height);
+    return why_say(why,
+        N_("a label of %g × %g mm is too small; the smallest are %.1f × %.1f mm (words beside the "
+           "code) and %.1f × %.1f mm (words below it)"),
+        width, height, code + WORDS_BESIDE, code, code, code + WORDS_BELOW);
 }
 
 static void place(struct form *f, double width, double height, double knife)
@@ -38,7 +41,8 @@ static void place(struct form *f, double width, double height, double knife)
     } else {
         double bottom = fmin(EDGE, (height - side) / 6);
         f->code = (struct box){knife + (width - side) / 2, knife, side, side};
-        f->words = (struct box){knife + EDGE, knife + side, width - 2 * EDGE, height - side - bottom};
+        f->words = (struct box){knife + EDGE, knife + side, width - 2 * EDGE,
+            height - side - bottom};
     }
 }
 
@@ -47,7 +51,8 @@ static void place_fan(struct form *f, const struct label_sheet *sheet)
 {
     double side = f->module * CODE_WHOLE, under = KNIFE + side;
     f->code = (struct box){0, KNIFE, side, side};
-    f->words = (struct box){KNIFE + EDGE, under, sheet->width - 2 * KNIFE - 2 * EDGE, sheet->height - under - KNIFE - EDGE};
+    f->words = (struct box){KNIFE + EDGE, under, sheet->width - 2 * KNIFE - 2 * EDGE,
+        sheet->height - under - KNIFE - EDGE};
 }
 
 bool form_make(struct form *form, const struct label_sheet *sheet, double dot, struct why *why)
@@ -56,7 +61,9 @@ bool form_make(struct form *form, const struct label_sheet *sheet, double dot, s
     double width = sheet->width - 2 * knife, height = sheet->height - 2 * knife;
     int beside = dots_in(fmin(height, width - WORDS_BESIDE), dot);
     int below = dots_in(fmin(width, height - WORDS_BELOW), dot);
-    struct form made = {.dot = dot, .beside = beside >= below, .dots = beside >= below ? beside : below};
+    struct form made = {.dot = dot,
+        .beside = beside >= below,
+        .dots = beside >= below ? beside : below};
     if (sheet->fan) {
         made.dots = (int)lround(sheet->module / dot);
         made.beside = false;
@@ -76,10 +83,7 @@ bool form_make(struct form *form, const struct label_sheet *sheet, double dot, s
 
 const double pixels_needed[3] = {1.75, 2.25, 4.0};
 
-double camera_pixels(int camera, double table, double module)
-{
-    return camera * module / table;
-}
+double camera_pixels(int camera, double table, double module) { return camera * module / table; }
 
 double camera_code(int camera, double table, double pixels)
 {

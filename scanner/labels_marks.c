@@ -1,6 +1,7 @@
 /*
- * What people read on a sticker: a card in words, and its mark: a shape with a letter in a hue. Nothing is
- * told by its hue alone. A game's cards are rows; a game without rows is told by its cards' codes.
+ * What people read on a sticker: a card in words, and its mark: a shape with a letter in a hue.
+ * Nothing is told by its hue alone. A game's cards are rows; a game without rows is told by its
+ * cards' codes.
  */
 #include "labels.h"
 
@@ -8,13 +9,16 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What the number behind the beginning of a code is: printed large; or only which of like cards it is. */
+/*
+ * What the number after the beginning of a code is: printed large; or only which of like cards it
+ * is.
+ */
 enum number { NUMBER_NONE, NUMBER_RANK, NUMBER_COPY, NUMBER_TOKEN };
 
 struct mark {
-    const char *game, *code;        /* F/GAME/CODE…, followed by a number or nothing */
-    const char *name;               /* to translate; NULL: what a record calls the card */
-    const char *letter, *ja;        /* in the mark */
+    const char *game, *code; /* F/GAME/CODE…, followed by a number or nothing */
+    const char *name;        /* to translate; NULL: what a record calls the card */
+    const char *letter, *ja; /* in the mark */
     enum number number;
     enum shape shape;
     enum hue hue;
@@ -62,10 +66,7 @@ static const struct mark marks[] = {
     {"MT", "", NULL, "M", "札", NUMBER_TOKEN, SHAPE_SQUARE, HUE_BLUE},
 };
 
-static bool all_digits(const char *text)
-{
-    return text[strspn(text, "0123456789")] == '\0';
-}
+static bool all_digits(const char *text) { return text[strspn(text, "0123456789")] == '\0'; }
 
 /* The row with the longest beginning of this code. */
 static const struct mark *find(const char *game, const char *code)
@@ -129,5 +130,6 @@ static bool set_face(struct face *face, const struct deck *deck, int label, bool
 void face_make(struct face *face, const struct deck *deck, int label, bool japanese)
 {
     bool said = set_face(face, deck, label, japanese);
-    snprintf(face->title, sizeof face->title, "%s%s%s", said ? "" : face->number, said ? "" : " ", face->name);
+    snprintf(face->title, sizeof face->title, "%s%s%s", said ? "" : face->number, said ? "" : " ",
+        face->name);
 }

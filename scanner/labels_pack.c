@@ -38,7 +38,8 @@ static void say_message(char *out, size_t size, const struct message *message)
     for (const char *text = gettext(message->id); *text != '\0' && at + 1 < size;) {
         const char *end = *text == '{' ? strchr(text, '}') : NULL;
         if (end != NULL) {
-            at += value_say(out + at, size - at, message, (struct span){text + 1, (size_t)(end - text - 1)});
+            at += value_say(out + at, size - at, message,
+                (struct span){text + 1, (size_t)(end - text - 1)});
             text = end + 1;
         } else {
             out[at++] = *text++;
@@ -51,8 +52,8 @@ static void say_message(char *out, size_t size, const struct message *message)
 
 struct search {
     const struct rulebook *book;
-    const char *file, *name;        /* `name` NULL: the first deck of the game */
-    void *wanted, *other;           /* room for its rows, and for those of others */
+    const char *file, *name; /* `name` NULL: the first deck of the game */
+    void *wanted, *other;    /* room for its rows, and for those of others */
     bool found, inside;
     struct why *why;
     bool failed;
@@ -63,9 +64,11 @@ static void *pack_new(void *user, const struct rulebook *book, struct span name)
     struct search *s = user;
     char given[NAME_MOST], known[NAME_MOST];
     size_t length = s->name == NULL || strlen(s->name) > NAME_MOST
-                  ? 0 : text_fold((struct span){s->name, strlen(s->name)}, given);
+                        ? 0
+                        : text_fold((struct span){s->name, strlen(s->name)}, given);
     bool called = s->name == NULL
-               || (text_fold(name, known) == length && length > 0 && memcmp(given, known, length) == 0);
+                  || (text_fold(name, known) == length && length > 0
+                      && memcmp(given, known, length) == 0);
     s->inside = book == s->book && called && !s->found;
     s->found |= s->inside;
     return s->inside ? s->wanted : s->other;
@@ -80,7 +83,8 @@ static void fault(void *user, uint32_t line, const struct fault *fault, const st
         return;
     say_message(text, sizeof text, &fault->message);
     snprintf(column, sizeof column, gettext("column %lu: "), (unsigned long)fault->column);
-    snprintf(s->why->text, sizeof s->why->text, "%.120s:%lu: %s%.300s", s->file, (unsigned long)line, column, text);
+    snprintf(s->why->text, sizeof s->why->text, "%.120s:%lu: %s%.300s", s->file,
+        (unsigned long)line, column, text);
     s->failed = true;
 }
 
@@ -109,7 +113,8 @@ static void read_lines(struct search *s, struct record *r, const char *bytes, si
             record_line(r, bytes + at, size);
         } else {
             struct fault long_line = {.column = LINE_MOST + 1};
-            message_set(&long_line.message, N_("this line is too long; expected at most 65536 bytes"));
+            message_set(&long_line.message,
+                N_("this line is too long; expected at most 65536 bytes"));
             record_skip(r, &long_line);
         }
         at += size + 1;
@@ -122,17 +127,21 @@ static bool search(struct search *s, const struct bytes *bytes)
     struct record_host host = {.fault = fault, .pack_new = pack_new, .user = s};
     struct record record;
     struct rulings *findings = malloc(sizeof *findings);
-    void *state = malloc(rulebook_room()), *before = malloc(rulebook_room()), *pack = malloc(rulebook_room());
+    void *state = malloc(rulebook_room()), *before = malloc(rulebook_room()),
+         *pack = malloc(rulebook_room());
     s->other = malloc(rulebook_room());
-    bool room = findings != NULL && state != NULL && before != NULL && pack != NULL && s->other != NULL;
+    bool room = findings != NULL && state != NULL && before != NULL && pack != NULL
+                && s->other != NULL;
     if (room) {
         record_init(&record, &host, &(struct record_room){state, before, pack, findings, NULL});
         read_lines(s, &record, (const char *)bytes->at, bytes->length);
         if (!s->found)
             snprintf(s->why->text, sizeof s->why->text,
-                     s->name == NULL ? gettext("%.200s has no deck of %s; expected a line: pack %s \"NAME\"")
-                                     : gettext("%.200s has no deck of %s of that name; expected a line: pack %s \"NAME\""),
-                     s->file, gettext(s->book->title), s->book->id);
+                s->name == NULL
+                    ? gettext("%.200s has no deck of %s; expected a line: pack %s \"NAME\"")
+                    : gettext(
+                        "%.200s has no deck of %s of that name; expected a line: pack %s \"NAME\""),
+                s->file, gettext(s->book->title), s->book->id);
     } else {
         snprintf(s->why->text, sizeof s->why->text, "%s", gettext("out of memory"));
     }
@@ -144,11 +153,13 @@ static bool search(struct search *s, const struct bytes *bytes)
     return room && s->found && !s->failed;
 }
 
-bool pack_load(void *pack, const struct rulebook *book, const char *file, const char *name, struct why *why)
+bool pack_load(void *pack, const struct rulebook *book, const char *file, const char *name,
+    struct why *why)
 {
     if (book->deck == NULL)
         return file == NULL
-            || why_say(why, N_("the deck of %s is in its rulebook; expected no pack for it"), gettext(book->title));
+               || why_say(why, N_("the deck of %s is in its rulebook; expected no pack for it"),
+                   gettext(book->title));
     memset(pack, 0, book->deck->size);
     if (file == NULL) {
         if (book->deck->builtin != NULL)

@@ -29,11 +29,13 @@ static void tell_numbered(FILE *out, const struct job *job)
     const char *before = "";
     for (int i = 0; i < job->count; i++) {
         struct face face;
-        if (!job->deck->label[job->label[i]].sticker.numbered || (i > 0 && job->label[i] == job->label[i - 1]))
+        if (!job->deck->label[job->label[i]].sticker.numbered
+            || (i > 0 && job->label[i] == job->label[i - 1]))
             continue;
         if (before[0] == '\0')
-            fprintf(out, "%s ", gettext("The deck gives these cards no number, so they got one each; write it into the deck before "
-                                       "that is changed:"));
+            fprintf(out, "%s ",
+                gettext("The deck gives these cards no number, so they got one each; write it into "
+                        "the deck before that is changed:"));
         face_make(&face, job->deck, job->label[i], job->japanese);
         fprintf(out, "%s%s", before, face.title);
         before = job->japanese ? "、" : ", ";
@@ -47,15 +49,20 @@ void files_tell(const struct files *files, const struct job *job, FILE *out)
     int pages = job_pages(job), next = next_label(job), columns = job->sheet->columns;
     for (int i = 0; i < files->count; i++)
         fprintf(out, "%s\n", files->file[i].path != NULL ? files->file[i].path : "-");
-    fprintf(out, gettext("Stickers of %s: %d, on %d × %s (%s); codes of %.1f mm, a module %.3f mm (%d dots at %.0f dpi).\n"),
-            gettext(job->deck->book->title), job->count, pages, job->sheet->name, papers[job->sheet->paper].name,
-            f->module * MODULES, f->module, f->dots, 25.4 / f->dot);
-    fputs(gettext("Print at 100 % (“actual size”), in full black: codes printed with low toner or as a draft are not read by lamplight.\n"), out);
+    fprintf(out,
+        gettext("Stickers of %s: %d, on %d × %s (%s); codes of %.1f mm, a module %.3f mm (%d dots "
+                "at %.0f dpi).\n"),
+        gettext(job->deck->book->title), job->count, pages, job->sheet->name,
+        papers[job->sheet->paper].name, f->module * MODULES, f->module, f->dots, 25.4 / f->dot);
+    fputs(gettext("Print at 100 % (“actual size”), in full black: codes printed with low toner or "
+                  "as a draft are not read by lamplight.\n"),
+        out);
     if (next == 1)
         fputs(gettext("The last sheet is full.\n"), out);
     else
-        fprintf(out, gettext("The next unused label is in row %d, column %d: next time --from %d.\n"),
-                (next - 1) / columns + 1, (next - 1) % columns + 1, next);
+        fprintf(out,
+            gettext("The next unused label is in row %d, column %d: next time --from %d.\n"),
+            (next - 1) / columns + 1, (next - 1) % columns + 1, next);
     tell_numbered(out, job);
 }
 
@@ -68,8 +75,10 @@ void files_tell_json(const struct files *files, const struct job *job)
         const char *path = files->file[i].path != NULL ? files->file[i].path : "-";
         print_json_text(g_utf8_validate(path, -1, NULL) ? path : "?");
     }
-    printf("],\"game\":\"%s\",\"sheet\":\"%s\",\"paper\":\"%s\",\"stickers\":%d,\"pages\":%d,\"label\":[%g,%g],"
-           "\"code\":%.3f,\"module\":%.4f,\"dots\":%d,\"dpi\":%.0f,\"next\":%d}\n", job->deck->book->id, job->sheet->name,
-           papers[job->sheet->paper].name, job->count, job_pages(job), job->sheet->width, job->sheet->height,
-           f->module * MODULES, f->module, f->dots, 25.4 / f->dot, next_label(job));
+    printf(
+        "],\"game\":\"%s\",\"sheet\":\"%s\",\"paper\":\"%s\",\"stickers\":%d,\"pages\":%d,"
+        "\"label\":[%g,%g],\"code\":%.3f,\"module\":%.4f,\"dots\":%d,\"dpi\":%.0f,\"next\":%d}\n",
+        job->deck->book->id, job->sheet->name, papers[job->sheet->paper].name, job->count,
+        job_pages(job), job->sheet->width, job->sheet->height, f->module * MODULES, f->module,
+        f->dots, 25.4 / f->dot, next_label(job));
 }

@@ -1,6 +1,7 @@
 /*
- * A frame is read from the coarse to the fine: codes that are near are found in its halves, and only
- * where it is rough and nothing was found is it doubled, for codes of two pixels a module and less.
+ * A frame is read from the coarse to the fine: codes that are near are found in its halves, and
+ * only where it is rough and nothing was found is it doubled, for codes of two pixels a module and
+ * less.
  */
 #include "read.h"
 
@@ -33,7 +34,8 @@ static bool room_make(struct card_reader *r, int width, int height)
 {
     if (r->width == width && r->height == height)
         return true;
-    size_t pixels = (size_t)width * (size_t)height, wide = (size_t)(width > DOUBLED ? width : DOUBLED);
+    size_t pixels = (size_t)width * (size_t)height,
+           wide = (size_t)(width > DOUBLED ? width : DOUBLED);
     room_clear(r);
     r->tiles.width = (width + TILE - 1) / TILE;
     r->tiles.height = (height + TILE - 1) / TILE;
@@ -46,8 +48,8 @@ static bool room_make(struct card_reader *r, int width, int height)
     r->sums = malloc(sizeof *r->sums * 3 * (wide + 32));
     r->before = malloc(tiles * (TILE / SMALL) * (TILE / SMALL));
     r->changed = malloc(tiles);
-    if (r->halves == NULL || r->bits.at == NULL || r->tiles.rough == NULL || r->tiles.spare == NULL ||
-        r->variance == NULL || r->sums == NULL || r->before == NULL || r->changed == NULL) {
+    if (r->halves == NULL || r->bits.at == NULL || r->tiles.rough == NULL || r->tiles.spare == NULL
+        || r->variance == NULL || r->sums == NULL || r->before == NULL || r->changed == NULL) {
         room_clear(r);
         return false;
     }
@@ -86,7 +88,8 @@ void reader_free(struct card_reader *r)
 
 /* ---- what was found ---------------------------------------------------------------------- */
 
-static const float OPEN_LEAST = 0.95f;          /* share of a code that is seen if nothing lies over it */
+/* share of a code that is seen if nothing lies over it */
+static const float OPEN_LEAST = 0.95f;
 
 /* Where a code lies already there is no other. */
 static bool taken(const struct card_reader *r, const struct pose *pose)
@@ -103,7 +106,8 @@ static bool in_finder(const struct pose *pose, float x, float y)
 {
     float near = 2 * pose_module(pose);
     for (int k = 0; k < 3; k++) {
-        struct point at = pose_point(pose, k == 1 ? MODULES - 3.5f : 3.5f, k == 2 ? MODULES - 3.5f : 3.5f);
+        struct point at = pose_point(pose, k == 1 ? MODULES - 3.5f : 3.5f,
+            k == 2 ? MODULES - 3.5f : 3.5f);
         if (hypotf(at.x - x, at.y - y) < near)
             return true;
     }
@@ -119,12 +123,16 @@ static void spots_use(struct spots *spots, const struct sight *s)
     }
 }
 
-static void sight_add(struct card_reader *r, const struct match *m, int known, int label, const char *payload, float score)
+static void sight_add(struct card_reader *r, const struct match *m, int known, int label,
+    const char *payload, float score)
 {
     if (r->count >= r->most || taken(r, &m->pose))
         return;
     struct sight *s = &r->sight[r->count++];
-    *s = (struct sight){.pose = m->pose, .known = known, .blur = m->blur, .open = known < 0 || m->seen > OPEN_LEAST};
+    *s = (struct sight){.pose = m->pose,
+        .known = known,
+        .blur = m->blur,
+        .open = known < 0 || m->seen > OPEN_LEAST};
     s->found.label = label;
     s->found.score = score < 0 ? 0 : score > 1 ? 1 : score;
     memcpy(s->found.payload, payload, sizeof s->found.payload);
@@ -153,7 +161,9 @@ static void reading_order(struct found *found, int count)
     qsort(found, (size_t)count, sizeof *found, by_y);
     for (int i = 0; i < count;) {
         const struct found *first = &found[i];
-        float half = hypotf(first->corner[1].x - first->corner[0].x, first->corner[1].y - first->corner[0].y) / 2;
+        float half = hypotf(first->corner[1].x - first->corner[0].x,
+                         first->corner[1].y - first->corner[0].y)
+                     / 2;
         int next = i + 1;
         while (next < count && middle_y(&found[next]) - middle_y(first) < half)
             next++;
@@ -218,8 +228,10 @@ static void stone_try(struct card_reader *r, const struct stone *stone)
 static void stones_try(struct card_reader *r)
 {
     spots_merge(&r->spots);
-    int count = stones_build(&r->spots, &(struct looks){r, look_at, look_along}, &r->clock, r->stone, STONES_MOST);
-    for (int i = 0; i < count && i < STONES_TRIED && r->count < r->most && !clock_over(&r->clock); i++)
+    int count = stones_build(&r->spots, &(struct looks){r, look_at, look_along}, &r->clock,
+        r->stone, STONES_MOST);
+    for (int i = 0; i < count && i < STONES_TRIED && r->count < r->most && !clock_over(&r->clock);
+         i++)
         stone_try(r, &r->stone[i]);
     for (int i = 0; i < r->spots.count; i++)
         r->spots.at[i].old = true;
@@ -228,8 +240,10 @@ static void stones_try(struct card_reader *r)
 /* The same where a third finder was not met. */
 static void pairs_try(struct card_reader *r)
 {
-    int count = pairs_build(&r->spots, &(struct looks){r, look_at, look_along}, &r->clock, r->stone, STONES_MOST);
-    for (int i = 0; i < count && i < PAIRS_TRIED && r->count < r->most && !clock_over(&r->clock); i++)
+    int count = pairs_build(&r->spots, &(struct looks){r, look_at, look_along}, &r->clock, r->stone,
+        STONES_MOST);
+    for (int i = 0; i < count && i < PAIRS_TRIED && r->count < r->most && !clock_over(&r->clock);
+         i++)
         stone_try(r, &r->stone[i]);
 }
 
@@ -239,8 +253,8 @@ static void others_try(struct card_reader *r)
     for (int i = 0; i < r->unknowns && !clock_over(&r->clock); i++) {
         char payload[PAYLOAD_MOST + 1];
         const struct match *m = &r->unknown[i];
-        if (!taken(r, &m->pose) && other_read(r->other, m->patch.light, payload) &&
-            deck_find(r->deck, payload, strlen(payload)) < 0)
+        if (!taken(r, &m->pose) && other_read(r->other, m->patch.light, payload)
+            && deck_find(r->deck, payload, strlen(payload)) < 0)
             sight_add(r, m, -1, -1, payload, m->common);
     }
     r->unknowns = 0;
@@ -268,15 +282,19 @@ static struct plane plane_part(const struct plane *p, int left, int top, int rig
     top = top < 0 ? 0 : top;
     right = right > p->width ? p->width : right;
     bottom = bottom > p->height ? p->height : bottom;
-    return (struct plane){right - left, bottom - top, p->stride, p->at + (size_t)top * (size_t)p->stride + left, p->scale,
-                          p->left + (float)left * p->scale, p->top + (float)top * p->scale};
+    return (struct plane){right - left, bottom - top, p->stride,
+        p->at + (size_t)top * (size_t)p->stride + left, p->scale, p->left + (float)left * p->scale,
+        p->top + (float)top * p->scale};
 }
 
-/* Band by band, so that what is dark stays near, and the deadline is kept in a large picture too. */
+/*
+ * Band by band, so that what is dark stays near, and the deadline is kept in a large picture too.
+ */
 static void plane_seek(struct card_reader *r, const struct plane *plane)
 {
     for (int top = 0; top < plane->height && !clock_over(&r->clock); top += BAND) {
-        struct plane band = plane_part(plane, 0, top - BAND_EDGE, plane->width, top + BAND + BAND_EDGE);
+        struct plane band = plane_part(plane, 0, top - BAND_EDGE, plane->width,
+            top + BAND + BAND_EDGE);
         plane_darken(&band, &r->tiles, r->sums, &r->bits);
         spots_seek(&band, &r->bits, &r->clock, &r->spots);
         spots_thin(&r->spots);
@@ -299,17 +317,22 @@ static void tiles_smooth(struct card_reader *r)
     for (int i = 0; i < r->count; i++)
         for (int y = 0; y < r->tiles.height; y++)
             for (int x = 0; x < r->tiles.width; x++)
-                if (r->sight[i].open && r->tiles.rough[y * r->tiles.width + x] &&
-                    pose_holds(&r->sight[i].pose, ((float)x + 0.5f) * TILE, ((float)y + 0.5f) * TILE))
+                if (r->sight[i].open && r->tiles.rough[y * r->tiles.width + x]
+                    && pose_holds(&r->sight[i].pose, ((float)x + 0.5f) * TILE,
+                        ((float)y + 0.5f) * TILE))
                     r->tiles.rough[y * r->tiles.width + x] = 0;
 }
 
-/* The blocks take turns in being the first: if the time is short, another frame begins elsewhere. */
+/*
+ * The blocks take turns in being the first: if the time is short, another frame begins elsewhere.
+ */
 static void blocks_seek(struct card_reader *r, int left, int top, int right, int bottom)
 {
-    int across = (right - left + BLOCK - 1) / BLOCK, all = across * ((bottom - top + BLOCK - 1) / BLOCK);
+    int across = (right - left + BLOCK - 1) / BLOCK,
+        all = across * ((bottom - top + BLOCK - 1) / BLOCK);
     for (int k = 0; k < all && !clock_over(&r->clock); k++) {
-        int at = (int)((r->turn * 7u + (unsigned)k) % (unsigned)all), x = left + at % across * BLOCK, y = top + at / across * BLOCK;
+        int at = (int)((r->turn * 7u + (unsigned)k) % (unsigned)all),
+            x = left + at % across * BLOCK, y = top + at / across * BLOCK;
         struct plane plane;
         if (!block_rough(r, x, y))
             continue;
@@ -326,7 +349,8 @@ bool frame_begin(struct card_reader *r, const struct grey *frame, int deadline_m
     r->most = most < FOUND_MOST ? most : FOUND_MOST;
     r->unknowns = 0;
     r->starved = false;
-    if (frame->width < MODULES || frame->height < MODULES || frame->width > SIDE_MOST || frame->height > SIDE_MOST)
+    if (frame->width < MODULES || frame->height < MODULES || frame->width > SIDE_MOST
+        || frame->height > SIDE_MOST)
         return false;
     r->starved = !room_make(r, frame->width, frame->height);
     if (r->starved)
@@ -348,7 +372,8 @@ void frame_read(struct card_reader *r, int left, int top, int right, int bottom)
     plane_rough(&r->level[0], &r->tiles, r->variance);
     tiles_smooth(r);
     for (int k = r->levels - 1; k >= 0 && !clock_over(&r->clock); k--) {
-        struct plane part = plane_part(&r->level[k], left >> k, top >> k, (right >> k) + 1, (bottom >> k) + 1);
+        struct plane part = plane_part(&r->level[k], left >> k, top >> k, (right >> k) + 1,
+            (bottom >> k) + 1);
         plane_seek(r, &part);
     }
     stones_try(r);
@@ -363,10 +388,7 @@ void frame_read(struct card_reader *r, int left, int top, int right, int bottom)
         r->misses = before;
 }
 
-bool reader_starved(const struct card_reader *r)
-{
-    return r->starved;
-}
+bool reader_starved(const struct card_reader *r) { return r->starved; }
 
 int frame_end(struct card_reader *r, struct found *out, bool *late)
 {
@@ -379,7 +401,8 @@ int frame_end(struct card_reader *r, struct found *out, bool *late)
     return r->count;
 }
 
-int reader_read(struct card_reader *r, const struct grey *frame, int deadline_ms, struct found *out, int most, bool *late)
+int reader_read(struct card_reader *r, const struct grey *frame, int deadline_ms, struct found *out,
+    int most, bool *late)
 {
     if (late != NULL)
         *late = false;

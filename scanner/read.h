@@ -9,8 +9,8 @@
  *           ─▶ what is sharp but unknown is given to zbar               read_other.c
  *           ─▶ why the rest was not read                                read_miss.c
  *
- * A spot may be the middle of a finder pattern. Coordinates are pixels of the frame; the middle of its
- * first pixel is at (0.5, 0.5). Modules are counted the same way: a code goes from 0 to 21.
+ * A spot may be the middle of a finder pattern. Coordinates are pixels of the frame; the middle of
+ * its first pixel is at (0.5, 0.5). Modules are counted the same way: a code goes from 0 to 21.
  */
 #ifndef FUDA_SCANNER_READ_H
 #define FUDA_SCANNER_READ_H
@@ -18,29 +18,33 @@
 #include "scanner.h"
 
 enum {
-    LEVELS = 8,                     /* the frame and its halves */
-    LEVEL_LEAST = 48,               /* pixels of a side of the last half */
-    TILE = 16,                      /* pixels of a side of what is rough or flat */
-    BLOCK = 128,                    /* pixels of a side that are doubled at once, */
-    MARGIN = 16,                    /* pixels around such a block */
+    LEVELS = 8,       /* the frame and its halves */
+    LEVEL_LEAST = 48, /* pixels of a side of the last half */
+    TILE = 16,        /* pixels of a side of what is rough or flat */
+    BLOCK = 128,      /* pixels of a side that are doubled at once, */
+    MARGIN = 16,      /* pixels around such a block */
     DOUBLED = 2 * (BLOCK + 2 * MARGIN),
-    BAND = 512, BAND_EDGE = 64,     /* rows that are looked at together, and around them */
+    BAND = 512,
+    BAND_EDGE = 64, /* rows that are looked at together, and around them */
     SPOTS_MOST = 2048,
-    GRID = MODULES + 2,             /* a ring of the quiet zone is looked at too */
-    GRID_ROW = 24,                  /* its rows, wide enough to fill registers */
+    GRID = MODULES + 2, /* a ring of the quiet zone is looked at too */
+    GRID_ROW = 24,      /* its rows, wide enough to fill registers */
     GRID_ALL = GRID * GRID_ROW,
     BLURS = 4,
-    FINDER = 9,                     /* modules of a side, with the light around it */
-    DATA_MOST = 256,                /* modules that differ from code to code */
+    FINDER = 9,      /* modules of a side, with the light around it */
+    DATA_MOST = 256, /* modules that differ from code to code */
 };
 
 /* ---- planes ------------------------------------------------------------------------------ */
 
-/* The frame, a half or a doubled part of it: pixel (0, 0) of the plane begins at (left, top) of the frame. */
+/*
+ * The frame, a half or a doubled part of it: pixel (0, 0) of the plane begins at (left, top) of the
+ * frame.
+ */
 struct plane {
     int width, height, stride;
     const uint8_t *at;
-    float scale;                    /* pixels of the frame to one of the plane */
+    float scale; /* pixels of the frame to one of the plane */
     float left, top;
 };
 
@@ -50,7 +54,9 @@ struct bits {
     uint64_t *at;
 };
 
-/* A byte a tile of the frame: 1 where the light changes enough for a code, or beside such a tile. */
+/*
+ * A byte a tile of the frame: 1 where the light changes enough for a code, or beside such a tile.
+ */
 struct tiles {
     int width, height;
     uint8_t *rough;
@@ -60,19 +66,23 @@ struct tiles {
 void plane_half(const struct plane *from, uint8_t *out, struct plane *half);
 void plane_rough(const struct plane *frame, struct tiles *tiles, uint32_t *variance);
 /* `out` has room for DOUBLED × DOUBLED; `rows` for 2 × DOUBLED */
-void plane_double(const struct plane *frame, int left, int top, uint8_t *out, int16_t *rows, struct plane *doubled);
+void plane_double(const struct plane *frame, int left, int top, uint8_t *out, int16_t *rows,
+    struct plane *doubled);
 /* `sums` has room for 3 × (width + 32) */
-void plane_darken(const struct plane *plane, const struct tiles *tiles, uint16_t *sums, struct bits *out);
+void plane_darken(const struct plane *plane, const struct tiles *tiles, uint16_t *sums,
+    struct bits *out);
 
 /* ---- spots ------------------------------------------------------------------------------- */
 
 struct spot {
     float x, y;
-    float wide, tall;               /* how long a level and an upright line through the finder are: 7 modules or more */
-    float size;                     /* their mean */
-    int hits;                       /* lines that met it */
-    bool used;                      /* in a code that was read */
-    bool old;                       /* all corners that it makes with other old ones have been tried */
+    /* how long a level and an upright line through the finder are: 7 modules or more */
+    float wide, tall;
+    float size; /* their mean */
+    int hits;   /* lines that met it */
+    bool used;  /* in a code that was read */
+    /* all corners that it makes with other old ones have been tried */
+    bool old;
 };
 
 struct spots {
@@ -82,20 +92,21 @@ struct spots {
 
 struct clock;
 
-void spots_seek(const struct plane *plane, const struct bits *bits, const struct clock *clock, struct spots *spots);
+void spots_seek(const struct plane *plane, const struct bits *bits, const struct clock *clock,
+    struct spots *spots);
 void spots_merge(struct spots *spots);
 void spots_thin(struct spots *spots);
 
 /* ---- corner stones ----------------------------------------------------------------------- */
 
 /*
- * Spots that may be the finders of a code, and how a module would step from one to the next: `first` is the
- * middle of its first finder.
+ * Spots that may be the finders of a code, and how a module would step from one to the next:
+ * `first` is the middle of its first finder.
  */
 struct stone {
-    int at[3];                      /* -1: only two were met */
+    int at[3]; /* -1: only two were met */
     struct point first, across, down;
-    float misfit;                   /* 0: as it should be */
+    float misfit; /* 0: as it should be */
 };
 
 /* How much the frame looks like what is asked for, -1 to 1. */
@@ -103,25 +114,32 @@ struct looks {
     void *with;
     /* a finder there, if modules step so */
     float (*finder)(void *with, struct point at, struct point across, struct point down);
-    /* two finders of a code there, on the line between their middles; it is the same from side to side and across */
+    /*
+     * two finders of a code there, on the line between their middles; it is the same from side to
+     * side and across
+     */
     float (*line)(void *with, struct point from, struct point to);
 };
 
-int stones_build(const struct spots *spots, const struct looks *looks, const struct clock *clock, struct stone *out, int most);
+int stones_build(const struct spots *spots, const struct looks *looks, const struct clock *clock,
+    struct stone *out, int most);
 /* The same of two spots each. */
-int pairs_build(const struct spots *spots, const struct looks *looks, const struct clock *clock, struct stone *out, int most);
+int pairs_build(const struct spots *spots, const struct looks *looks, const struct clock *clock,
+    struct stone *out, int most);
 
 /* ---- places ------------------------------------------------------------------------------ */
 
 /*
- * Where a code lies: x = (a u + b v + c) / (g u + h v + 1), y = (d u + e v + f) / the same; u and v go from -1 to
- * 1 over its 21 modules. at: a b c d e f g h.
+ * Where a code lies: x = (a u + b v + c) / (g u + h v + 1), y = (d u + e v + f) / the same; u and v
+ * go from -1 to 1 over its 21 modules. at: a b c d e f g h.
  */
 struct pose {
     float at[8];
 };
 
-/* The light of all modules, in rows of GRID_ROW, and how it changes if u, and if v, is more by 1. */
+/*
+ * The light of all modules, in rows of GRID_ROW, and how it changes if u, and if v, is more by 1.
+ */
 struct grid {
     float light[GRID_ALL], across[GRID_ALL], down[GRID_ALL];
 };
@@ -145,10 +163,14 @@ float pose_aspect(const struct pose *pose);
 
 /* The plane in which a module is two to four pixels wide. */
 const struct plane *plane_for(const struct plane *levels, int count, float module);
-/* The light, 0 to 255, between the four pixels around a point of the plane; outside it is as at its edge. */
+/*
+ * The light, 0 to 255, between the four pixels around a point of the plane; outside it is as at its
+ * edge.
+ */
 float plane_light(const struct plane *p, float x, float y);
 /* The same at side × side points around `middle`, `across` and `down` from each other. */
-void plane_lights(const struct plane *p, struct point middle, struct point across, struct point down, int side, int16_t *out);
+void plane_lights(const struct plane *p, struct point middle, struct point across,
+    struct point down, int side, int16_t *out);
 void patch_take(const struct plane *plane, const struct pose *pose, struct grid *out);
 /* Against what is around each module: its mean is 0, its swing 1. */
 void patch_normal(struct grid *patch);
@@ -157,19 +179,26 @@ void local_make(const float *light, const float *square, float least, float *mea
 float ideal_likeness(const struct ideal *ideal, const struct grid *patch);
 /* The likeness around each module; `ideal` is a whole one's light in its place. */
 void patch_matched(const struct grid *patch, const float *ideal, float *out);
-/* Moves the code until it matches best; `patch` is what is seen there, normal. Gives the likeness. */
-float pose_settle(const struct plane *plane, const struct ideal *ideal, int steps, struct pose *pose, struct grid *patch);
+/*
+ * Moves the code until it matches best; `patch` is what is seen there, normal. Gives the likeness.
+ */
+float pose_settle(const struct plane *plane, const struct ideal *ideal, int steps,
+    struct pose *pose, struct grid *patch);
 
 /* ---- matching ---------------------------------------------------------------------------- */
 
-/* A code that may be seen: of the deck, or of another deck of ours, which must not be taken for it. */
+/*
+ * A code that may be seen: of the deck, or of another deck of ours, which must not be taken for it.
+ */
 struct known {
-    int label;                      /* -1: of another deck */
+    int label; /* -1: of another deck */
     char payload[PAYLOAD_MOST + 1];
     uint32_t row[MODULES];
-    int16_t ideal[BLURS][DATA_MOST];/* its data as seen through a blur, in the order of `data`; their mean is 0 */
-    float length[BLURS];            /* square root of the sum of their squares */
-    float apart[BLURS];             /* 1 less its likeness to the known code that is likest to it */
+    int16_t ideal
+        [BLURS]
+        [DATA_MOST]; /* its data as seen through a blur, in the order of `data`; their mean is 0 */
+    float length[BLURS]; /* square root of the sum of their squares */
+    float apart[BLURS];  /* 1 less its likeness to the known code that is likest to it */
 };
 
 /* A finder with the light around it. */
@@ -179,12 +208,12 @@ struct finder {
 };
 
 struct codes {
-    struct ideal common[BLURS];     /* finders, timing lines, the quiet zone: what all codes have */
+    struct ideal common[BLURS]; /* finders, timing lines, the quiet zone: what all codes have */
     struct finder finder;
     int datas;
-    uint16_t data[DATA_MOST];       /* where they differ */
-    uint16_t mirrored[DATA_MOST];   /* of data: what is there in a mirror */
-    struct known *known;            /* owned */
+    uint16_t data[DATA_MOST];     /* where they differ */
+    uint16_t mirrored[DATA_MOST]; /* of data: what is there in a mirror */
+    struct known *known;          /* owned */
     int count;
 };
 
@@ -196,35 +225,41 @@ float centre(int16_t *v, int n);
 
 struct match {
     struct pose pose;
-    struct grid patch;             /* not normal */
+    struct grid patch; /* not normal */
     int blur;
-    int known;                      /* of the codes */
+    int known; /* of the codes */
     bool mirrored;
-    bool sure;                      /* it is this code; else it lies where what all codes have matches best */
-    float common, data;             /* how well each part matched, -1 to 1 */
-    float gap;                      /* to the next code, and as a share of what it is when only this code is seen so well: */
+    /* it is this code; else it lies where what all codes have matches best */
+    bool sure;
+    float common, data; /* how well each part matched, -1 to 1 */
+    /* to the next code, and as a share of what it is when only this code is seen so well: */
+    float gap;
     float lead;
-    float seen;                     /* share of the data around which it matches, and there: */
+    float seen; /* share of the data around which it matches, and there: */
     float common_seen, data_seen;
-    float least;                    /* how well it matches around the module of the data where it does so least */
-    float against, sharp;           /* share of the data that say otherwise; and that sharply do */
-    float whole;                    /* how well all of the likest code matched, where it was moved to; 0: not tried */
+    /* how well it matches around the module of the data where it does so least */
+    float least;
+    float against, sharp; /* share of the data that say otherwise; and that sharply do */
+    /* how well all of the likest code matched, where it was moved to; 0: not tried */
+    float whole;
 };
 
 /* Does this look like a code at all? Then it is looked for among all that are known. */
-bool match_make(const struct codes *codes, const struct plane *levels, int level_count, const struct pose *guess,
-                struct match *out);
+bool match_make(const struct codes *codes, const struct plane *levels, int level_count,
+    const struct pose *guess, struct match *out);
 /* See struct looks. */
-float match_finder(const struct codes *codes, const struct plane *levels, int level_count, struct point at,
-                   struct point across, struct point down);
+float match_finder(const struct codes *codes, const struct plane *levels, int level_count,
+    struct point at, struct point across, struct point down);
 float match_line(const struct plane *levels, int level_count, struct point from, struct point to);
 /* Is the same code still there? Cheap. */
-float match_again(const struct codes *codes, const struct plane *levels, int level_count, int known, int blur,
-                  const struct pose *pose);
+float match_again(const struct codes *codes, const struct plane *levels, int level_count, int known,
+    int blur, const struct pose *pose);
 
 /* ---- the rest ---------------------------------------------------------------------------- */
 
-/* The text of a code that is not among the known ones, read by zbar; false if it is none of ours. */
+/*
+ * The text of a code that is not among the known ones, read by zbar; false if it is none of ours.
+ */
 struct other;
 struct other *other_new(void);
 void other_free(struct other *other);
@@ -232,7 +267,7 @@ bool other_read(struct other *other, const float *light, char payload[PAYLOAD_MO
 
 /* This thread's time. */
 struct clock {
-    double end;                     /* milliseconds; 0: never */
+    double end; /* milliseconds; 0: never */
 };
 double clock_now(void);
 bool clock_over(const struct clock *clock);
@@ -240,21 +275,25 @@ bool clock_over(const struct clock *clock);
 /* ---- the reader -------------------------------------------------------------------------- */
 
 enum {
-    STONES_MOST = 6000,             /* corner stones sorted by how well they fit */
-    STONES_TRIED = 48,              /* of 1328 codes on made-up tables, patterned ones and fans among them, all were in the first 13 */
-    PAIRS_TRIED = 120,              /* of 523 codes that two spots gave, all were in the first 93 */
-    OTHERS_MOST = 24,               /* codes given to zbar in a frame */
-    SMALL = 4,                      /* side of what is compared from frame to frame: 4×4 pixels' mean */
+    STONES_MOST = 6000, /* corner stones sorted by how well they fit */
+    /*
+     * of 1328 codes on made-up tables, patterned ones and fans among them, all were in the first 13
+     */
+    STONES_TRIED = 48,
+    PAIRS_TRIED = 120, /* of 523 codes that two spots gave, all were in the first 93 */
+    OTHERS_MOST = 24,  /* codes given to zbar in a frame */
+    /* side of what is compared from frame to frame: 4×4 pixels' mean */
+    SMALL = 4,
 };
 
 /* A code that was found, and what it takes to look at it again. */
 struct sight {
     struct found found;
     struct pose pose;
-    int known;                      /* of the codes; -1: zbar read it */
+    int known; /* of the codes; -1: zbar read it */
     int blur;
-    float whole;                    /* how well all of it matched where it was read */
-    bool open;                      /* nothing lies over it: no other code is seen in its place */
+    float whole; /* how well all of it matched where it was read */
+    bool open;   /* nothing lies over it: no other code is seen in its place */
 };
 
 /* A code that was seen and not read. */
@@ -281,16 +320,16 @@ void misses_end(struct misses *misses, const struct sight *sight, int count);
 #define UNKNOWN_LEAST 0.75f
 
 struct card_reader {
-    bool starved;                   /* no memory for the last frame */
+    bool starved; /* no memory for the last frame */
     const struct deck *deck;
     struct codes codes;
     struct other *other;
     struct clock clock;
 
-    int width, height;              /* of the frame that the rest has room for */
+    int width, height; /* of the frame that the rest has room for */
     struct plane level[LEVELS];
     int levels;
-    uint8_t *halves;                /* all levels but the first */
+    uint8_t *halves; /* all levels but the first */
     struct bits bits;
     struct tiles tiles;
     uint32_t *variance;
@@ -300,16 +339,17 @@ struct card_reader {
 
     struct spots spots;
     struct stone stone[STONES_MOST];
-    struct match unknown[OTHERS_MOST];      /* sharp, but none of the known ones */
+    struct match unknown[OTHERS_MOST]; /* sharp, but none of the known ones */
     int unknowns;
-    struct misses misses;           /* of the last frame that was read whole */
+    struct misses misses; /* of the last frame that was read whole */
     struct sight sight[FOUND_MOST];
     int count, most;
 
-    bool following;                 /* what is below tells of an earlier frame */
-    unsigned turn;                  /* frames followed */
-    uint8_t *before;                /* the frame when each tile was last read, a byte for SMALL × SMALL pixels */
-    uint8_t *changed;               /* a byte a tile */
+    bool following; /* what is below tells of an earlier frame */
+    unsigned turn;  /* frames followed */
+    /* the frame when each tile was last read, a byte for SMALL × SMALL pixels */
+    uint8_t *before;
+    uint8_t *changed; /* a byte a tile */
 };
 
 /* Room for a frame of this size and its halves; false: too small, or no memory. */

@@ -1,6 +1,6 @@
 /*
- * What codes look like: a deck is a closed set, so each of its codes is drawn beforehand as it is seen through
- * several blurs, and a code is not decoded but recognised (read_match.c).
+ * What codes look like: a deck is a closed set, so each of its codes is drawn beforehand as it is
+ * seen through several blurs, and a code is not decoded but recognised (read_match.c).
  */
 #include "read.h"
 
@@ -20,7 +20,12 @@ static const float UNSURE = 0.5f;
 
 static float common_module(int row, int column)
 {
-    int r = row <= 7 ? row : row >= 13 ? 20 - row : -9, c = column <= 7 ? column : column >= 13 ? 20 - column : -9;
+    int r = row <= 7    ? row
+            : row >= 13 ? 20 - row
+                        : -9,
+        c = column <= 7    ? column
+            : column >= 13 ? 20 - column
+                           : -9;
     if (row < 0 || column < 0 || row >= MODULES || column >= MODULES)
         return 0;
     if (r != -9 && c != -9 && !(row > 7 && column > 7)) {
@@ -37,18 +42,23 @@ static void smear(const float *in, int blur, float *out)
     float across[GRID_ALL] = {0}, side = (float)spill[blur] / 64, own = 1 - 2 * side;
     for (int i = 0; i < GRID_ALL; i++) {
         int column = i % GRID_ROW;
-        across[i] = own * in[i] + side * ((column > 0 ? in[i - 1] : 0) + (column < GRID - 1 ? in[i + 1] : 0));
+        across[i] = own * in[i]
+                    + side * ((column > 0 ? in[i - 1] : 0) + (column < GRID - 1 ? in[i + 1] : 0));
     }
     for (int i = 0; i < GRID_ALL; i++) {
-        float before = i >= GRID_ROW ? across[i - GRID_ROW] : 0, after = i < GRID_ALL - GRID_ROW ? across[i + GRID_ROW] : 0;
+        float before = i >= GRID_ROW ? across[i - GRID_ROW] : 0,
+              after = i < GRID_ALL - GRID_ROW ? across[i + GRID_ROW] : 0;
         out[i] = -(own * across[i] + side * (before + after));
     }
 }
 
-/* As patch_normal has it of what is seen. `unsure`: how much of an unknown module's swing is left. */
+/*
+ * As patch_normal has it of what is seen. `unsure`: how much of an unknown module's swing is left.
+ */
 static void normal(const float *module, int blur, float *out)
 {
-    float light[GRID_ALL], square[GRID_ALL], mean[GRID_ALL], each[GRID_ALL], side = (float)spill[blur] / 64, own = 1 - 2 * side;
+    float light[GRID_ALL], square[GRID_ALL], mean[GRID_ALL], each[GRID_ALL],
+        side = (float)spill[blur] / 64, own = 1 - 2 * side;
     float swing = (own * own + 2 * side * side) * (own * own + 2 * side * side) / 4;
     smear(module, blur, light);
     for (int i = 0; i < GRID_ALL; i++)
@@ -96,7 +106,8 @@ static void parts_make(struct codes *codes)
         }
     for (int i = 0; i < codes->datas; i++)
         for (int k = 0; k < codes->datas; k++)
-            if (codes->data[i] / GRID_ROW == codes->data[k] % GRID_ROW && codes->data[i] % GRID_ROW == codes->data[k] / GRID_ROW)
+            if (codes->data[i] / GRID_ROW == codes->data[k] % GRID_ROW
+                && codes->data[i] % GRID_ROW == codes->data[k] / GRID_ROW)
                 codes->mirrored[i] = (uint16_t)k;
     for (int blur = 0; blur < BLURS; blur++) {
         struct ideal *common = &codes->common[blur];
@@ -152,7 +163,8 @@ static bool codes_have(const struct codes *codes, const char *payload)
 
 static bool codes_add(struct codes *codes, const struct deck *deck, bool of_deck)
 {
-    struct known *more = realloc(codes->known, sizeof *more * (size_t)(codes->count + deck->count + 1));
+    struct known *more = realloc(codes->known,
+        sizeof *more * (size_t)(codes->count + deck->count + 1));
     if (more == NULL)
         return false;
     codes->known = more;

@@ -1,7 +1,8 @@
 /*
- * Which code it is. The light of the modules is compared with what each known code would look like through the
- * same blur, and that needs far less light than telling dark from light module by module. Comparison is by
- * correlation, of light against what is around it: neither a lamp nor a shadow matters, only the pattern.
+ * Which code it is. The light of the modules is compared with what each known code would look like
+ * through the same blur, and that needs far less light than telling dark from light module by
+ * module. Comparison is by correlation, of light against what is around it: neither a lamp nor a
+ * shadow matters, only the pattern.
  */
 #include "read.h"
 
@@ -10,8 +11,8 @@
 
 /* ---- finders ----------------------------------------------------------------------------- */
 
-float match_finder(const struct codes *codes, const struct plane *levels, int level_count, struct point at, struct point across,
-                   struct point down)
+float match_finder(const struct codes *codes, const struct plane *levels, int level_count,
+    struct point at, struct point across, struct point down)
 {
     const struct finder *f = &codes->finder;
     float module = sqrtf(fabsf(across.x * down.y - across.y * down.x));
@@ -19,31 +20,38 @@ float match_finder(const struct codes *codes, const struct plane *levels, int le
     float each = 1 / p->scale;
     int16_t light[FINDER * FINDER];
     int product = 0;
-    plane_lights(p, (struct point){at.x * each, at.y * each}, (struct point){across.x * each, across.y * each},
-                 (struct point){down.x * each, down.y * each}, FINDER, light);
+    plane_lights(p, (struct point){at.x * each, at.y * each},
+        (struct point){across.x * each, across.y * each},
+        (struct point){down.x * each, down.y * each}, FINDER, light);
     float length = centre(light, FINDER * FINDER);
     for (int i = 0; i < FINDER * FINDER; i++)
         product += light[i] * f->ideal[i];
     return length > 9 ? (float)product / (length * f->length) : 0;
 }
 
-/* Dark and light, 1 and -1, of the modules on the way from the middle of one to the other's; 0: nobody knows. */
+/*
+ * Dark and light, 1 and -1, of the modules on the way from the middle of one to the other's; 0:
+ * nobody knows.
+ */
 static const int8_t between[15] = {1, 1, -1, 1, -1, 0, 0, 0, 0, 0, -1, 1, -1, 1, 1};
 
 float match_line(const struct plane *levels, int level_count, struct point from, struct point to)
 {
     struct point step = {(to.x - from.x) / 14, (to.y - from.y) / 14};
-    const struct plane *p = plane_for(levels, level_count, 0.85f * sqrtf(step.x * step.x + step.y * step.y));
+    const struct plane *p = plane_for(levels, level_count,
+        0.85f * sqrtf(step.x * step.x + step.y * step.y));
     float sum = 0, squares = 0, product = 0, each = 1 / p->scale;
     for (int k = 0; k < 15; k++) {
         if (between[k] == 0)
             continue;
-        float light = plane_light(p, (from.x + (float)k * step.x) * each, (from.y + (float)k * step.y) * each);
+        float light = plane_light(p, (from.x + (float)k * step.x) * each,
+            (from.y + (float)k * step.y) * each);
         sum += light;
         squares += light * light;
         product -= light * (float)between[k];
     }
-    float n = 10, own = 2;                      /* that are known, and how many more of them are dark than light */
+    /* that are known, and how many more of them are dark than light */
+    float n = 10, own = 2;
     float spread = (squares - sum * sum / n) * (n - own * own / n);
     return spread > 81 ? (product + sum * own / n) / sqrtf(spread) : 0;
 }
@@ -55,7 +63,7 @@ struct score {
     int known;
 };
 
-/* The best of all known codes, and the next. `light` is 0 behind the data. */
+/* The best of all known codes, and the next. `light` is 0 after the data. */
 static struct score best_of(const struct codes *codes, const int16_t *light, float length, int blur)
 {
     struct score s = {-1, -1, 0};
@@ -84,7 +92,8 @@ static void recognise(const struct codes *codes, const struct grid *patch, struc
     float length = centre(light, codes->datas) + 1;
     for (int i = 0; i < codes->datas; i++)
         turned[i] = light[codes->mirrored[i]];
-    struct score straight = best_of(codes, light, length, m->blur), other = best_of(codes, turned, length, m->blur);
+    struct score straight = best_of(codes, light, length, m->blur),
+                 other = best_of(codes, turned, length, m->blur);
     m->mirrored = other.data > straight.data;
     struct score best = m->mirrored ? other : straight;
     m->data = best.data;
@@ -113,10 +122,11 @@ static void take(const struct plane *p, const struct pose *pose, struct grid *pa
 }
 
 /*
- * A code that is near is seen in perspective that three finders do not tell: the best of some planes through
- * them. How fast it goes away is tried along one side, then along the other.
+ * A code that is near is seen in perspective that three finders do not tell: the best of some
+ * planes through them. How fast it goes away is tried along one side, then along the other.
  */
-static void guess_depth(const struct codes *codes, const struct plane *p, struct pose *pose, struct grid *patch, float common)
+static void guess_depth(const struct codes *codes, const struct plane *p, struct pose *pose,
+    struct grid *patch, float common)
 {
     enum { STEPS = 2 };
     float step = 0.004f * pose_module(pose), away[2] = {0, 0};
@@ -156,8 +166,8 @@ static bool sharp_at(const struct grid *patch, int at)
 }
 
 /* How well a part matches where the code is seen; `count` says of how many modules that is. */
-static float seen_likeness(const struct grid *patch, const float *ideal, const float *matched, const uint16_t *at, int n,
-                           int *count)
+static float seen_likeness(const struct grid *patch, const float *ideal, const float *matched,
+    const uint16_t *at, int n, int *count)
 {
     struct ideal seen = {.count = 0};
     for (int i = 0; i < n; i++)
@@ -179,7 +189,8 @@ static void weigh(const struct codes *codes, const struct grid *patch, struct ma
     for (int k = 0; k < whole.count; k++)
         ideal[whole.at[k]] = whole.light[k];
     patch_matched(patch, ideal, matched);
-    m->common_seen = seen_likeness(patch, ideal, matched, codes->common[0].at, codes->common[0].count, &count);
+    m->common_seen = seen_likeness(patch, ideal, matched, codes->common[0].at,
+        codes->common[0].count, &count);
     m->data_seen = seen_likeness(patch, ideal, matched, codes->data, codes->datas, &count);
     m->seen = (float)count / n;
     for (int i = 0; i < codes->datas; i++) {
@@ -196,62 +207,77 @@ static void weigh(const struct codes *codes, const struct grid *patch, struct ma
 }
 
 /*
- * Measured on made-up tables, a card's own code free to see matches as well as what all codes have, and no module
- * that is sharply seen says otherwise; another code that is made to be near one of ours matches less, is less far ahead
- * of the others, and modules sharply say otherwise, or it matches nowhere in a part of it: of 13,700 free ones at 1.3
- * pixels a module none matched less than 0.67 anywhere. Where something lies over a card, it also lies over a finder, or
- * it is not sharp.
+ * Measured on made-up tables, a card's own code free to see matches as well as what all codes have,
+ * and no module that is sharply seen says otherwise; another code that is made to be near one of
+ * ours matches less, is less far ahead of the others, and modules sharply say otherwise, or it
+ * matches nowhere in a part of it: of 13,700 free ones at 1.3 pixels a module none matched less
+ * than 0.67 anywhere. Where something lies over a card, it also lies over a finder, or it is not
+ * sharp.
  */
 static bool is_free(const struct match *m)
 {
     return m->least > 0.35f && m->data > 0.6f && m->common > 0.5f && m->sharp < 0.012f
-        && m->data > m->common - (m->gap > 0.33f ? 0.08f : 0.04f)
-        && (m->lead > 0.9f || (m->lead > 0.8f && m->data_seen > 0.91f));
+           && m->data > m->common - (m->gap > 0.33f ? 0.08f : 0.04f)
+           && (m->lead > 0.9f || (m->lead > 0.8f && m->data_seen > 0.91f));
 }
 
-/* A part of it is only light, or dark, as in a highlight: it is less far ahead, but not one module says otherwise. */
+/*
+ * A part of it is only light, or dark, as in a highlight: it is less far ahead, but not one module
+ * says otherwise.
+ */
 static bool is_blinded(const struct match *m)
 {
-    return m->data > 0.65f && m->common > 0.8f && m->gap > 0.22f && m->data_seen > 0.78f && m->against < 0.045f
-        && m->sharp < 0.003f && pose_module(&m->pose) > 1.8f;
+    return m->data > 0.65f && m->common > 0.8f && m->gap > 0.22f && m->data_seen > 0.78f
+           && m->against < 0.045f && m->sharp < 0.003f && pose_module(&m->pose) > 1.8f;
 }
 
-/* Near enough for its light to be told from its neighbours', but for a finger's edge, a card's or dust. */
+/*
+ * Near enough for its light to be told from its neighbours', but for a finger's edge, a card's or
+ * dust.
+ */
 static bool is_spoilt(const struct match *m)
 {
-    bool dulled = m->data > 0.6f && m->common > 0.5f && m->sharp < 0.008f && m->gap > 0.28f && m->lead > 0.9f
-        && m->data_seen > 0.85f && m->against < 0.07f;
+    bool dulled = m->data > 0.6f && m->common > 0.5f && m->sharp < 0.008f && m->gap > 0.28f
+                  && m->lead > 0.9f && m->data_seen > 0.85f && m->against < 0.07f;
     bool torn = m->data > 0.7f && m->data_seen > 0.89f && m->seen > 0.7f && m->against < 0.12f
-        && m->lead > 1 && ((m->gap > 0.45f && m->sharp < 0.03f) || (m->common_seen > 0.9f && m->sharp < 0.02f));
+                && m->lead > 1
+                && ((m->gap > 0.45f && m->sharp < 0.03f)
+                    || (m->common_seen > 0.9f && m->sharp < 0.02f));
     return (dulled || torn) && pose_module(&m->pose) > 1.8f;
 }
 
 /*
- * The less is seen of it, the less far ahead it can be, and the better must be what is seen; what lies over it may be
- * sharp. What lies over a card lies over what all codes have as over its data, and both match less: of a code that is
- * made to be near, the data only. (Of 328 cards half covered in fans and under fingers 97 in a hundred are within 0.19.)
+ * The less is seen of it, the less far ahead it can be, and the better must be what is seen; what
+ * lies over it may be sharp. What lies over a card lies over what all codes have as over its data,
+ * and both match less: of a code that is made to be near, the data only. (Of 328 cards half covered
+ * in fans and under fingers 97 in a hundred are within 0.19.)
  */
 static bool is_covered(const struct match *m)
 {
     bool dull = m->lead > 0.9f && m->common_seen > 0.9f && m->sharp < 0.03f;
     bool half = m->lead > 0.95f && m->common_seen > 0.9f && m->seen < 0.72f && m->sharp < 0.055f;
-    bool sharp = m->common_seen > 0.8f && m->gap > m->seen - 0.31f && m->lead > 0.8f && m->sharp < (m->lead > 0.95f ? 0.09f : 0.06f);
+    bool sharp = m->common_seen > 0.8f && m->gap > m->seen - 0.31f && m->lead > 0.8f
+                 && m->sharp < (m->lead > 0.95f ? 0.09f : 0.06f);
     return m->common < 0.8f && m->common - m->data < 0.18f && m->data > 0.35f && m->seen > 0.42f
-        && m->data_seen > (m->seen > 0.5f ? 0.85f : 0.87f) && (dull || half || sharp) && pose_module(&m->pose) > 1.8f;
+           && m->data_seen > (m->seen > 0.5f ? 0.85f : 0.87f) && (dull || half || sharp)
+           && pose_module(&m->pose) > 1.8f;
 }
 
 static bool is_sure(const struct match *m)
 {
     static const float GAP_LEAST = 0.12f, LEAD_LEAST = 0.75f;
-    return is_blinded(m) || (m->gap > GAP_LEAST && m->lead > LEAD_LEAST && (is_free(m) || is_spoilt(m) || is_covered(m)));
+    return is_blinded(m)
+           || (m->gap > GAP_LEAST && m->lead > LEAD_LEAST
+               && (is_free(m) || is_spoilt(m) || is_covered(m)));
 }
 
-static const float NEAR_MODULE = 7;             /* pixels */
+static const float NEAR_MODULE = 7; /* pixels */
 static const float COMMON_LEAST = 0.4f, SETTLED_LEAST = 0.5f, DATA_LEAST = 0.3f;
 
 /*
- * On a card's back there may be finders wherever one looks: like a code, but like none of the known ones more than like
- * others. (Of 688 codes in fans, half covered, each was a gap of 0.09 ahead by now.)
+ * On a card's back there may be finders wherever one looks: like a code, but like none of the known
+ * ones more than like others. (Of 688 codes in fans, half covered, each was a gap of 0.09 ahead by
+ * now.)
  */
 static bool is_like_none(const struct match *m)
 {
@@ -259,8 +285,8 @@ static bool is_like_none(const struct match *m)
     return m->common < UNKNOWN_LEAST && m->data < DATA_ENOUGH && m->gap < GAP_LEAST;
 }
 
-bool match_make(const struct codes *codes, const struct plane *levels, int level_count, const struct pose *guess,
-                struct match *m)
+bool match_make(const struct codes *codes, const struct plane *levels, int level_count,
+    const struct pose *guess, struct match *m)
 {
     const struct plane *p = plane_for(levels, level_count, pose_module(guess));
     struct grid patch;
@@ -281,7 +307,7 @@ bool match_make(const struct codes *codes, const struct plane *levels, int level
         if (is_like_none(m))
             return false;
     }
-    struct match free = *m;                     /* not moved towards a code that it may not be */
+    struct match free = *m; /* not moved towards a code that it may not be */
     if (m->data >= DATA_LEAST) {
         if (m->mirrored)
             m->pose = pose_mirrored(&m->pose);
@@ -290,7 +316,7 @@ bool match_make(const struct codes *codes, const struct plane *levels, int level
         m->common = common_best(codes, &patch, &m->blur);
         recognise(codes, &patch, m);
         if (m->mirrored)
-            m->data = 0;                        /* it was turned over already: neither fits */
+            m->data = 0; /* it was turned over already: neither fits */
     }
     if (m->data >= DATA_LEAST)
         weigh(codes, &patch, m);
@@ -302,8 +328,8 @@ bool match_make(const struct codes *codes, const struct plane *levels, int level
     return true;
 }
 
-float match_again(const struct codes *codes, const struct plane *levels, int level_count, int known, int blur,
-                  const struct pose *pose)
+float match_again(const struct codes *codes, const struct plane *levels, int level_count, int known,
+    int blur, const struct pose *pose)
 {
     struct ideal whole;
     struct grid patch;

@@ -1,6 +1,7 @@
 /*
- * Why a code was not read. What all codes have was seen there, and one of the known ones was nearer than the others,
- * but not near enough to be told: the worst of what is wrong with the picture of it is the reason.
+ * Why a code was not read. What all codes have was seen there, and one of the known ones was nearer
+ * than the others, but not near enough to be told: the worst of what is wrong with the picture of
+ * it is the reason.
  */
 #include "read.h"
 
@@ -9,8 +10,12 @@
 #include <string.h>
 
 const char *const missed_words[MISSED_KINDS] = {
-    [MISSED_SLANT] = "slanted", [MISSED_SMALL] = "small", [MISSED_DARK] = "dark",
-    [MISSED_GLARE] = "glare",   [MISSED_BLUR] = "blurred", [MISSED_COVER] = "covered",
+    [MISSED_SLANT] = "slanted",
+    [MISSED_SMALL] = "small",
+    [MISSED_DARK] = "dark",
+    [MISSED_GLARE] = "glare",
+    [MISSED_BLUR] = "blurred",
+    [MISSED_COVER] = "covered",
 };
 
 static int by_light(const void *a, const void *b)
@@ -44,7 +49,8 @@ static enum missed reason_of(const struct match *m)
 /* Is the middle of one in the other? */
 static bool same_place(const struct pose *a, const struct pose *b)
 {
-    struct point p = pose_point(a, MODULES / 2.0f, MODULES / 2.0f), q = pose_point(b, MODULES / 2.0f, MODULES / 2.0f);
+    struct point p = pose_point(a, MODULES / 2.0f, MODULES / 2.0f),
+                 q = pose_point(b, MODULES / 2.0f, MODULES / 2.0f);
     return pose_holds(b, p.x, p.y) || pose_holds(a, q.x, q.y);
 }
 

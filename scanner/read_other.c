@@ -1,7 +1,7 @@
 /*
  * A code that is none of the known ones may still be one of ours: of a pack that is not here. zbar
- * decodes it. It is not given the frame, where it may take seconds (and reads little), but a clean small
- * picture drawn from the modules' light; so its time has a bound.
+ * decodes it. It is not given the frame, where it may take seconds (and reads little), but a clean
+ * small picture drawn from the modules' light; so its time has a bound.
  */
 #include "read.h"
 
@@ -10,7 +10,7 @@
 #include <zbar.h>
 
 enum {
-    DRAWN = 4,                                  /* pixels of a module */
+    DRAWN = 4, /* pixels of a module */
     DRAWN_SIDE = DRAWN * (MODULES + 2 * QUIET),
 };
 
@@ -60,7 +60,8 @@ static float middle_light(const float *light)
             sum[bright] += now;
             count[bright]++;
         }
-    return count[0] > 0 && count[1] > 0 ? (sum[0] / (float)count[0] + sum[1] / (float)count[1]) / 2 : mean;
+    return count[0] > 0 && count[1] > 0 ? (sum[0] / (float)count[0] + sum[1] / (float)count[1]) / 2
+                                        : mean;
 }
 
 static void draw(struct other *o, const float *light)
@@ -78,7 +79,8 @@ bool other_read(struct other *o, const float *light, char payload[PAYLOAD_MOST +
     bool found = false;
     draw(o, light);
     zbar_scan_image(o->scanner, o->image);
-    for (const zbar_symbol_t *s = zbar_image_first_symbol(o->image); s != NULL && !found; s = zbar_symbol_next(s)) {
+    for (const zbar_symbol_t *s = zbar_image_first_symbol(o->image); s != NULL && !found;
+         s = zbar_symbol_next(s)) {
         size_t length = zbar_symbol_get_data_length(s);
         found = payload_ours(zbar_symbol_get_data(s), length);
         if (found) {

@@ -1,6 +1,6 @@
 /*
- * Pictures of a picture: halves of the frame, parts of it doubled, and what is dark in them. These loops
- * go over every pixel, so they are plain, and the compiler makes them wide.
+ * Pictures of a picture: halves of the frame, parts of it doubled, and what is dark in them. These
+ * loops go over every pixel, so they are plain, and the compiler makes them wide.
  */
 #include "read.h"
 
@@ -22,7 +22,8 @@ void plane_half(const struct plane *from, uint8_t *out, struct plane *half)
 
 static uint32_t tile_variance(const struct plane *p, int left, int top)
 {
-    int width = p->width - left < TILE ? p->width - left : TILE, height = p->height - top < TILE ? p->height - top : TILE;
+    int width = p->width - left < TILE ? p->width - left : TILE,
+        height = p->height - top < TILE ? p->height - top : TILE;
     uint32_t sum = 0, squares = 0, n = (uint32_t)(width * height);
     for (int y = 0; y < height; y++) {
         const uint8_t *row = p->at + (size_t)(top + y) * (size_t)p->stride + left;
@@ -58,11 +59,13 @@ void plane_rough(const struct plane *frame, struct tiles *t, uint32_t *variance)
 {
     int w = t->width, h = t->height;
     tile_variances(frame, t, variance);
-    uint32_t noise = noise_of(variance, w * h), least = 4 * noise < 60 ? 60 : 4 * noise > 360 ? 360 : 4 * noise;
+    uint32_t noise = noise_of(variance, w * h), least = 4 * noise < 60    ? 60
+                                                        : 4 * noise > 360 ? 360
+                                                                          : 4 * noise;
     for (int i = 0; i < w * h; i++)
         t->spare[i] = variance[i] >= least;
     memset(t->rough, 0, (size_t)w * (size_t)h);
-    for (int y = 0; y < h; y++)                 /* and the tiles beside it */
+    for (int y = 0; y < h; y++) /* and the tiles beside it */
         for (int x = 0; x < w; x++)
             for (int k = 0; t->spare[y * w + x] && k < 9; k++) {
                 int nx = x + k % 3 - 1, ny = y + k / 3 - 1;
@@ -74,17 +77,19 @@ void plane_rough(const struct plane *frame, struct tiles *t, uint32_t *variance)
 /* ---- doubling ---------------------------------------------------------------------------- */
 
 /*
- * Lanczos (3) at a quarter of a pixel beside a sample, then sharpened by 1 + 2a in the middle and -a
- * beside it, a = 0.25: what a lens and a sensor smear at two pixels a module. 64 is one; the outermost
- * samples weigh less than half of that and are left out. In between, light is counted from grey, which
- * keeps all sums in 16 bits.
+ * Lanczos (3) at a quarter of a pixel beside a sample, then sharpened by 1 + 2a in the middle and
+ * -a beside it, a = 0.25: what a lens and a sensor smear at two pixels a module. 64 is one; the
+ * outermost samples weigh less than half of that and are left out. In between, light is counted
+ * from grey, which keeps all sums in 16 bits.
  */
 enum { TAPS = 6, GREY = 128, SWING = 160 };
 
-static const int16_t tap[TAPS] = {2, -11, 13, 83, -28, 5};            /* of the sample 3 before, … 2 behind */
+/* of the sample 3 before, … 2 after */
+static const int16_t tap[TAPS] = {2, -11, 13, 83, -28, 5};
 
 /* `row[TAPS / 2]` twice: a quarter of a pixel above its middle and a quarter below. */
-static void double_down(const int16_t *const row[TAPS + 1], int n, int16_t *restrict above, int16_t *restrict below)
+static void double_down(const int16_t *const row[TAPS + 1], int n, int16_t *restrict above,
+    int16_t *restrict below)
 {
     for (int x = 0; x < n; x++) {
         int16_t up = 0, down = 0;
@@ -117,7 +122,11 @@ static void double_across(const int16_t *restrict row, int n, uint8_t *restrict 
 /* The part of a row, or what stands in for it outside the frame. */
 static void cut_row(const struct plane *p, int left, int y, int n, int16_t *out)
 {
-    const uint8_t *row = p->at + (size_t)(y < 0 ? 0 : y >= p->height ? p->height - 1 : y) * (size_t)p->stride;
+    const uint8_t *row = p->at
+                         + (size_t)(y < 0            ? 0
+                                    : y >= p->height ? p->height - 1
+                                                     : y)
+                               * (size_t)p->stride;
     int least = left < 0 ? -left : 0, most = left + n > p->width ? p->width - left : n;
     for (int x = 0; x < least; x++)
         out[x] = (int16_t)(row[0] - GREY);
@@ -127,7 +136,8 @@ static void cut_row(const struct plane *p, int left, int y, int n, int16_t *out)
         out[x] = (int16_t)(row[p->width - 1] - GREY);
 }
 
-void plane_double(const struct plane *frame, int left, int top, uint8_t *out, int16_t *rows, struct plane *doubled)
+void plane_double(const struct plane *frame, int left, int top, uint8_t *out, int16_t *rows,
+    struct plane *doubled)
 {
     enum { SIDE = BLOCK + 2 * MARGIN, EDGE = TAPS / 2, WIDE = SIDE + 2 * EDGE };
     int16_t cut[TAPS + 1][WIDE];
@@ -142,7 +152,8 @@ void plane_double(const struct plane *frame, int left, int top, uint8_t *out, in
             row[k] = cut[(y - EDGE + k) % (TAPS + 1)];
         double_down(row, WIDE, rows, rows + WIDE);
         for (int k = 0; k < 2; k++)
-            double_across(rows + (size_t)k * WIDE, SIDE, out + (size_t)(2 * (y - EDGE) + k) * DOUBLED);
+            double_across(rows + (size_t)k * WIDE, SIDE,
+                out + (size_t)(2 * (y - EDGE) + k) * DOUBLED);
     }
     *doubled = (struct plane){DOUBLED, DOUBLED, DOUBLED, out, 0.5f, (float)left, (float)top};
 }
@@ -150,9 +161,9 @@ void plane_double(const struct plane *frame, int left, int top, uint8_t *out, in
 /* ---- dark and light ---------------------------------------------------------------------- */
 
 enum {
-    REACH = 8,                      /* pixels each side of a pixel whose light is its measure */
+    REACH = 8, /* pixels each side of a pixel whose light is its measure */
     WINDOW = 2 * REACH + 1,
-    BIAS = 2,                       /* grey levels that dark is darker at least */
+    BIAS = 2, /* grey levels that dark is darker at least */
 };
 
 static const uint8_t *row_at(const struct plane *p, int y)
@@ -160,7 +171,8 @@ static const uint8_t *row_at(const struct plane *p, int y)
     return p->at + (size_t)(y < 0 ? 0 : y >= p->height ? p->height - 1 : y) * (size_t)p->stride;
 }
 
-static void columns_move(uint16_t *restrict column, const uint8_t *restrict in, const uint8_t *restrict out, int n)
+static void columns_move(uint16_t *restrict column, const uint8_t *restrict in,
+    const uint8_t *restrict out, int n)
 {
     for (int x = 0; x < n; x++)
         column[x] = (uint16_t)(column[x] + in[x] - out[x]);
@@ -173,10 +185,12 @@ static void add_shifted(uint16_t *restrict out, const uint16_t *restrict in, int
 }
 
 /*
- * The sums of a window's columns, halved so that they fit. 17 are 16 and one, and 16 are twice 8, and
- * so on; the picture's edge goes on outside. `a` and `b` have room for n + WINDOW; the sums are in `a`.
+ * The sums of a window's columns, halved so that they fit. 17 are 16 and one, and 16 are twice 8,
+ * and so on; the picture's edge goes on outside. `a` and `b` have room for n + WINDOW; the sums are
+ * in `a`.
  */
-static void window_sums(const uint16_t *restrict column, int n, uint16_t *restrict a, uint16_t *restrict b)
+static void window_sums(const uint16_t *restrict column, int n, uint16_t *restrict a,
+    uint16_t *restrict b)
 {
     int wide = n + 2 * REACH;
     for (int x = 0; x < REACH; x++) {
@@ -186,10 +200,10 @@ static void window_sums(const uint16_t *restrict column, int n, uint16_t *restri
     for (int x = 0; x < n; x++)
         a[REACH + x] = column[x] / 2;
     add_shifted(b, a, 1, wide - 1);
-    for (int x = 0; x < n; x++)                 /* the one: 8 to the right */
+    for (int x = 0; x < n; x++) /* the one: 8 to the right */
         a[x] = a[x + 2 * REACH];
     uint16_t *one = a, *two = b;
-    for (int x = 0; x < wide - 3; x++)          /* forwards, so it may be done in place */
+    for (int x = 0; x < wide - 3; x++) /* forwards, so it may be done in place */
         two[x] = (uint16_t)(two[x] + two[x + 2]);
     for (int x = 0; x < wide - 7; x++)
         two[x] = (uint16_t)(two[x] + two[x + 4]);
@@ -198,10 +212,11 @@ static void window_sums(const uint16_t *restrict column, int n, uint16_t *restri
 }
 
 /* `is[x]`: 1 where a pixel is darker than the mean of its window. */
-static void compare(const uint8_t *restrict row, const uint16_t *restrict sum, int n, uint8_t *restrict is)
+static void compare(const uint8_t *restrict row, const uint16_t *restrict sum, int n,
+    uint8_t *restrict is)
 {
     for (int x = 0; x < n; x++) {
-        uint16_t mean = (uint16_t)(((uint32_t)sum[x] * 454u) >> 16);        /* 2 / 289 */
+        uint16_t mean = (uint16_t)(((uint32_t)sum[x] * 454u) >> 16); /* 2 / 289 */
         is[x] = (uint16_t)(row[x] + BIAS) < mean;
     }
 }
@@ -213,14 +228,18 @@ static void pack(const uint8_t *is, int n, uint64_t *out)
         int least = n - word * 64 < 64 ? n - word * 64 : 64;
         for (int k = 0; k < least; k += 8) {
             uint64_t eight = 0;
-            memcpy(&eight, is + (size_t)word * 64 + (size_t)k, least - k < 8 ? (size_t)(least - k) : 8);
+            memcpy(&eight, is + (size_t)word * 64 + (size_t)k,
+                least - k < 8 ? (size_t)(least - k) : 8);
             bits |= (eight * 0x0102040810204080u >> 56) << k;
         }
         out[word] = bits;
     }
 }
 
-/* Where nothing is rough there is noise: it is no use to follow it. `mask` has a bit a pixel; false: all 0. */
+/*
+ * Where nothing is rough there is noise: it is no use to follow it. `mask` has a bit a pixel;
+ * false: all 0.
+ */
 static bool mask_row(const struct plane *p, const struct tiles *t, int y, uint64_t *mask)
 {
     bool any = false;
@@ -237,12 +256,14 @@ static bool mask_row(const struct plane *p, const struct tiles *t, int y, uint64
     return any;
 }
 
-void plane_darken(const struct plane *p, const struct tiles *tiles, uint16_t *sums, struct bits *out)
+void plane_darken(const struct plane *p, const struct tiles *tiles, uint16_t *sums,
+    struct bits *out)
 {
     uint64_t mask[SIDE_MOST / 64];
     uint16_t *window = sums + p->width, *spare = window + p->width + WINDOW;
     uint8_t *is = (uint8_t *)spare;
-    int every = p->scale <= 2 ? (int)(TILE / p->scale) : 0;      /* what is near has flat parts, and is not many */
+    /* what is near has flat parts, and is not many */
+    int every = p->scale <= 2 ? (int)(TILE / p->scale) : 0;
     out->words = (p->width + 63) / 64;
     memset(sums, 0, sizeof *sums * (size_t)p->width);
     for (int y = -REACH - 1; y < REACH; y++)

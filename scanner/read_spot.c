@@ -1,7 +1,7 @@
 /*
- * Finder patterns. A line through the middle of a finder meets dark, light, dark, light, dark as 1:1:3:1:1,
- * however it is turned and slanted (ISO/IEC 18004, 6.3.3); what matters at two pixels a module is to be generous,
- * because the codes themselves decide later.
+ * Finder patterns. A line through the middle of a finder meets dark, light, dark, light, dark as
+ * 1:1:3:1:1, however it is turned and slanted (ISO/IEC 18004, 6.3.3); what matters at two pixels a
+ * module is to be generous, because the codes themselves decide later.
  */
 #include "read.h"
 
@@ -10,7 +10,8 @@
 
 enum {
     RUNS = 5,
-    WIDTH_LEAST = 11, WIDTH_MOST = 80,      /* pixels of seven modules, in the plane looked at */
+    WIDTH_LEAST = 11,
+    WIDTH_MOST = 80, /* pixels of seven modules, in the plane looked at */
 };
 
 /* Are these runs those of a finder? The ends of the outer ones are the least sure. */
@@ -19,9 +20,11 @@ static bool finder_like(const int run[RUNS])
     int all = run[0] + run[1] + run[2] + run[3] + run[4];
     if (all < WIDTH_LEAST || all > WIDTH_MOST)
         return false;
-    int middle = 14 * run[2], low = 14 * run[0], high = 14 * run[4], left = 14 * run[1], right = 14 * run[3];
-    return middle > 4 * all && middle < 9 * all && left > all - 7 && left < 7 * all / 2 && right > all - 7 &&
-           right < 7 * all / 2 && low > all - 7 && low < 4 * all && high > all - 7 && high < 4 * all;
+    int middle = 14 * run[2], low = 14 * run[0], high = 14 * run[4], left = 14 * run[1],
+        right = 14 * run[3];
+    return middle > 4 * all && middle < 9 * all && left > all - 7 && left < 7 * all / 2
+           && right > all - 7 && right < 7 * all / 2 && low > all - 7 && low < 4 * all
+           && high > all - 7 && high < 4 * all;
 }
 
 static bool dark(const struct bits *bits, int x, int y)
@@ -32,7 +35,8 @@ static bool dark(const struct bits *bits, int x, int y)
 /*
  * The runs up and down from a dark pixel. Gives the middle of the middle run, and how long all are.
  */
-static bool upright(const struct plane *p, const struct bits *bits, int x, int y, float *middle, int *length)
+static bool upright(const struct plane *p, const struct bits *bits, int x, int y, float *middle,
+    int *length)
 {
     int run[RUNS] = {0}, up = y, down = y + 1;
     for (int k = 2; k >= 0; k--)
@@ -56,7 +60,8 @@ static void spot_meet(struct spots *spots, float x, float y, float wide, float t
     for (int i = spots->count - 1; i >= last; i--) {
         struct spot *s = &spots->at[i];
         float near = size * 0.2f;
-        if (fabsf(s->x - x) < near && fabsf(s->y - y) < near && s->size < 1.5f * size && size < 1.5f * s->size) {
+        if (fabsf(s->x - x) < near && fabsf(s->y - y) < near && s->size < 1.5f * size
+            && size < 1.5f * s->size) {
             float n = (float)s->hits++, all = n + 1;
             s->x = (s->x * n + x) / all;
             s->y = (s->y * n + y) / all;
@@ -67,13 +72,14 @@ static void spot_meet(struct spots *spots, float x, float y, float wide, float t
         }
     }
     if (spots->count < SPOTS_MOST)
-        spots->at[spots->count++] = (struct spot){.x = x, .y = y, .size = size, .wide = wide, .tall = tall, .hits = 1};
+        spots->at[spots->count++] =
+            (struct spot){.x = x, .y = y, .size = size, .wide = wide, .tall = tall, .hits = 1};
 }
 
-static void row_seek(const struct plane *p, const struct bits *bits, int y, const uint16_t *edge, int edges,
-                     struct spots *spots)
+static void row_seek(const struct plane *p, const struct bits *bits, int y, const uint16_t *edge,
+    int edges, struct spots *spots)
 {
-    for (int i = 0; i + RUNS < edges; i += 2) {         /* even edges begin what is dark */
+    for (int i = 0; i + RUNS < edges; i += 2) { /* even edges begin what is dark */
         const uint16_t *e = edge + i;
         int run[RUNS] = {e[1] - e[0], e[2] - e[1], e[3] - e[2], e[4] - e[3], e[5] - e[4]}, length;
         float middle;
@@ -84,11 +90,12 @@ static void row_seek(const struct plane *p, const struct bits *bits, int y, cons
             continue;
         float x = (float)(e[2] + e[3]) / 2;
         spot_meet(spots, p->left + x * p->scale, p->top + middle * p->scale, (float)wide * p->scale,
-                  (float)length * p->scale);
+            (float)length * p->scale);
     }
 }
 
-void spots_seek(const struct plane *p, const struct bits *bits, const struct clock *clock, struct spots *spots)
+void spots_seek(const struct plane *p, const struct bits *bits, const struct clock *clock,
+    struct spots *spots)
 {
     uint16_t edge[SIDE_MOST + 2];
     for (int y = 0; y < p->height && spots->count < SPOTS_MOST; y++) {
@@ -124,8 +131,8 @@ void spots_merge(struct spots *spots)
         for (int k = kept - 1; k >= 0 && s->y - spots->at[k].y < s->size && same == NULL; k--) {
             struct spot *t = &spots->at[k];
             float near = fminf(s->size, t->size) * 0.22f;
-            if (fabsf(s->x - t->x) < near && fabsf(s->y - t->y) < near && s->size < 1.5f * t->size &&
-                t->size < 1.5f * s->size)
+            if (fabsf(s->x - t->x) < near && fabsf(s->y - t->y) < near && s->size < 1.5f * t->size
+                && t->size < 1.5f * s->size)
                 same = t;
         }
         if (same == NULL) {

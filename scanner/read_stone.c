@@ -1,26 +1,33 @@
 /*
- * Corner stones: three finders of a code, or two. Seen aslant a finder is a parallelogram, and the steps from
- * finder to finder say which: so the lengths of the lines through each are foretold and compared. Nothing is
- * said about right angles and equal sides, which a camera beside the table does not see.
+ * Corner stones: three finders of a code, or two. Seen aslant a finder is a parallelogram, and the
+ * steps from finder to finder say which: so the lengths of the lines through each are foretold and
+ * compared. Nothing is said about right angles and equal sides, which a camera beside the table
+ * does not see.
  */
 #include "read.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-
 enum {
     NEIGHBOURS = 48,
-    CORNER_MOST = 6,                /* kept of one spot */
+    CORNER_MOST = 6, /* kept of one spot */
 };
 
-static const float LOOK_LEAST = 0.3f, LINE_LEAST = 0.4f, PAIR_LEAST = 0.45f, PAIR_MOST = 1.6f, FINDER_LEAST = 0.55f;
-static const float SLANT_MOST = 0.87f;          /* cosine between the sides; the sides' ratio: */
+static const float LOOK_LEAST = 0.3f, LINE_LEAST = 0.4f, PAIR_LEAST = 0.45f, PAIR_MOST = 1.6f,
+                   FINDER_LEAST = 0.55f;
+static const float SLANT_MOST = 0.87f; /* cosine between the sides; the sides' ratio: */
 static const float RATIO_MOST = 2.9f;
 
 static struct point spot_point(const struct spot *s) { return (struct point){s->x, s->y}; }
-static struct point minus(struct point a, struct point b) { return (struct point){a.x - b.x, a.y - b.y}; }
-static struct point plus(struct point a, struct point b) { return (struct point){a.x + b.x, a.y + b.y}; }
+static struct point minus(struct point a, struct point b)
+{
+    return (struct point){a.x - b.x, a.y - b.y};
+}
+static struct point plus(struct point a, struct point b)
+{
+    return (struct point){a.x + b.x, a.y + b.y};
+}
 static struct point times(struct point a, float by) { return (struct point){a.x * by, a.y * by}; }
 static float length_of(struct point a) { return sqrtf(a.x * a.x + a.y * a.y); }
 static float cross_of(struct point a, struct point b) { return a.x * b.y - a.y * b.x; }
@@ -31,8 +38,9 @@ static float apart(float a, float b) { return fabsf(a - b) / fminf(a, b); }
 static float tolerance(const struct spot *s) { return 0.15f + 3 / s->size; }
 
 /*
- * May `b` be a finder of the same code, as many times the 14 modules of a side from `a`? A line that way through a
- * finder is at least as long as in the rhombus between the ends of its level and its upright line.
+ * May `b` be a finder of the same code, as many times the 14 modules of a side from `a`? A line
+ * that way through a finder is at least as long as in the rhombus between the ends of its level and
+ * its upright line.
  */
 static bool lies_within(const struct spot *a, const struct spot *b, float least, float most)
 {
@@ -43,20 +51,25 @@ static bool lies_within(const struct spot *a, const struct spot *b, float least,
     return modules > 14 * least && modules < 14 * most;
 }
 
-static bool neighbours(const struct spot *a, const struct spot *b) { return lies_within(a, b, 0.8f, 2.05f); }
+static bool neighbours(const struct spot *a, const struct spot *b)
+{
+    return lies_within(a, b, 0.8f, 2.05f);
+}
 
 /* How much the lines through a finder differ from those through one whose modules step so. */
 static float shape_misfit(const struct spot *s, struct point across, struct point down)
 {
     float det = 7 * fabsf(cross_of(across, down));
-    float wide = s->wide * fmaxf(fabsf(across.y), fabsf(down.y)), tall = s->tall * fmaxf(fabsf(across.x), fabsf(down.x));
+    float wide = s->wide * fmaxf(fabsf(across.y), fabsf(down.y)),
+          tall = s->tall * fmaxf(fabsf(across.x), fabsf(down.x));
     return fmaxf(apart(det, wide), apart(det, tall));
 }
 
 /* Less where it looks like a square from above; above 1 where no camera would see it so. */
 static float square_misfit(struct point across, struct point down)
 {
-    float a = length_of(across), b = length_of(down), slant = fabsf(across.x * down.x + across.y * down.y) / (a * b);
+    float a = length_of(across), b = length_of(down),
+          slant = fabsf(across.x * down.x + across.y * down.y) / (a * b);
     float ratio = a > b ? a / b : b / a;
     return slant > SLANT_MOST || ratio > RATIO_MOST ? 2 : 0.3f * slant + 0.15f * (ratio - 1);
 }
@@ -89,7 +102,7 @@ static int neighbours_of(const struct spots *spots, int at, int *out)
         for (int i = at + side; i >= 0 && i < spots->count && count < NEIGHBOURS; i += side) {
             const struct spot *b = &spots->at[i];
             if (fabsf(b->y - a->y) > 3.6f * a->tall)
-                break;                          /* they lie in the order of y */
+                break; /* they lie in the order of y */
             if (!b->used && neighbours(a, b))
                 out[count++] = i;
         }
@@ -99,7 +112,8 @@ static int neighbours_of(const struct spots *spots, int at, int *out)
 static bool corner_fits(const struct spots *spots, int a, int b, int c, struct stone *out)
 {
     const struct spot *s[3] = {&spots->at[a], &spots->at[b], &spots->at[c]};
-    struct point first = spot_point(s[0]), across = times(minus(spot_point(s[1]), first), 1 / 14.0f),
+    struct point first = spot_point(s[0]),
+                 across = times(minus(spot_point(s[1]), first), 1 / 14.0f),
                  down = times(minus(spot_point(s[2]), first), 1 / 14.0f);
     if (cross_of(across, down) <= 0)
         return false;
@@ -123,8 +137,8 @@ static int corners_of(const struct spots *spots, int at, struct stone *out)
     for (int b = 0; b < n; b++)
         for (int c = 0; c < n; c++) {
             struct stone stone;
-            if (b != c && !(spots->at[at].old && spots->at[near[b]].old && spots->at[near[c]].old) &&
-                corner_fits(spots, at, near[b], near[c], &stone))
+            if (b != c && !(spots->at[at].old && spots->at[near[b]].old && spots->at[near[c]].old)
+                && corner_fits(spots, at, near[b], near[c], &stone))
                 count = keep(out, count, CORNER_MOST, &stone);
         }
     return count;
@@ -136,10 +150,13 @@ static float line_of(const struct looks *looks, const struct spot *a, const stru
 }
 
 /* Do they look like finders, each by itself and on the lines between them? */
-static bool look_like_finders(const struct looks *looks, const struct spots *spots, struct stone *stone)
+static bool look_like_finders(const struct looks *looks, const struct spots *spots,
+    struct stone *stone)
 {
-    const struct spot *s[3] = {&spots->at[stone->at[0]], &spots->at[stone->at[1]], &spots->at[stone->at[2]]};
-    float across = line_of(looks, s[0], s[1]), down = across > LINE_LEAST ? line_of(looks, s[0], s[2]) : 0;
+    const struct spot *s[3] = {&spots->at[stone->at[0]], &spots->at[stone->at[1]],
+        &spots->at[stone->at[2]]};
+    float across = line_of(looks, s[0], s[1]),
+          down = across > LINE_LEAST ? line_of(looks, s[0], s[2]) : 0;
     if (!(down > LINE_LEAST))
         return false;
     stone->misfit += 2 - across - down;
@@ -152,8 +169,8 @@ static bool look_like_finders(const struct looks *looks, const struct spots *spo
     return true;
 }
 
-int stones_build(const struct spots *spots, const struct looks *looks, const struct clock *clock, struct stone *out,
-                 int most)
+int stones_build(const struct spots *spots, const struct looks *looks, const struct clock *clock,
+    struct stone *out, int most)
 {
     int count = 0;
     for (int i = 0; i < spots->count && !(i % 4 == 3 && clock_over(clock)); i++) {
@@ -170,8 +187,8 @@ int stones_build(const struct spots *spots, const struct looks *looks, const str
 /* ---- two --------------------------------------------------------------------------------- */
 
 /*
- * Of two finders one step is known, or with opposite ones the difference of both; the other one is tried, longer
- * and shorter, and slanted.
+ * Of two finders one step is known, or with opposite ones the difference of both; the other one is
+ * tried, longer and shorter, and slanted.
  */
 enum { LENGTHS = 7, SLANTS = 7, FRAMES_MOST = 2 };
 
@@ -184,8 +201,8 @@ static struct point other_step(struct point one, int which)
 }
 
 /* The best steps across and down for two finders; how many. */
-static int frames_of(const struct spot *a, const struct spot *b, bool opposite, const struct looks *looks,
-                     struct stone *out)
+static int frames_of(const struct spot *a, const struct spot *b, bool opposite,
+    const struct looks *looks, struct stone *out)
 {
     enum { LOOKED = 6 };
     struct stone frame[LOOKED];
@@ -198,15 +215,18 @@ static int frames_of(const struct spot *a, const struct spot *b, bool opposite, 
             across = times(minus(other, one), 0.5f);
             down = times(plus(other, one), 0.5f);
         }
-        float first = shape_misfit(a, across, down), second = first < least ? shape_misfit(b, across, down) : least;
+        float first = shape_misfit(a, across, down),
+              second = first < least ? shape_misfit(b, across, down) : least;
         float square = second < least ? square_misfit(across, down) : 1;
         if (square < 1)
             frames = keep(frame, frames, LOOKED,
-                          &(struct stone){.across = across, .down = down, .misfit = square + first + second});
+                &(struct stone){.across = across, .down = down, .misfit = square + first + second});
     }
     for (int k = 0; k < frames; k++) {
         float like = looks->finder(looks->with, spot_point(a), frame[k].across, frame[k].down);
-        float too = like > PAIR_LEAST ? looks->finder(looks->with, spot_point(b), frame[k].across, frame[k].down) : 0;
+        float too = like > PAIR_LEAST
+                        ? looks->finder(looks->with, spot_point(b), frame[k].across, frame[k].down)
+                        : 0;
         frame[k].misfit += 4 - 2 * like - 2 * too;
         if (too > PAIR_LEAST && frame[k].misfit < PAIR_MOST)
             count = keep(out, count, FRAMES_MOST, &frame[k]);
@@ -214,7 +234,9 @@ static int frames_of(const struct spot *a, const struct spot *b, bool opposite, 
     return count;
 }
 
-/* Is this a finder at all, turned and slanted in any way? Lines cross at many places that are none. */
+/*
+ * Is this a finder at all, turned and slanted in any way? Lines cross at many places that are none.
+ */
 static bool is_finder(const struct spot *s, const struct looks *looks)
 {
     enum { TURNS = 6, AXES = 4 };
@@ -222,22 +244,26 @@ static bool is_finder(const struct spot *s, const struct looks *looks)
     float best = 0;
     for (int k = 0; k < TURNS + TURNS * AXES && best < FINDER_LEAST; k++) {
         int way = k / TURNS;
-        float turn = (float)(k % TURNS) / TURNS * 1.5708f, flat = aspect[k >= TURNS], axis = (float)way / AXES * 3.1416f;
+        float turn = (float)(k % TURNS) / TURNS * 1.5708f, flat = aspect[k >= TURNS],
+              axis = (float)way / AXES * 3.1416f;
         float c = cosf(axis), d = sinf(axis), lean = 1 - flat;
         struct point across = {cosf(turn), sinf(turn)}, down = {-sinf(turn), cosf(turn)};
         float a = across.x * c + across.y * d, b = down.x * c + down.y * d;
         across = (struct point){across.x - lean * a * c, across.y - lean * a * d};
         down = (struct point){down.x - lean * b * c, down.y - lean * b * d};
         float det = fabsf(cross_of(across, down));
-        float wide = 7 * det / fmaxf(fabsf(across.y), fabsf(down.y)), tall = 7 * det / fmaxf(fabsf(across.x), fabsf(down.x));
+        float wide = 7 * det / fmaxf(fabsf(across.y), fabsf(down.y)),
+              tall = 7 * det / fmaxf(fabsf(across.x), fabsf(down.x));
         float by = sqrtf(s->wide * s->tall / (wide * tall));
         if (apart(by * wide, s->wide) < 0.15f)
-            best = fmaxf(best, looks->finder(looks->with, spot_point(s), times(across, by), times(down, by)));
+            best = fmaxf(best,
+                looks->finder(looks->with, spot_point(s), times(across, by), times(down, by)));
     }
     return best >= FINDER_LEAST;
 }
 
-static int finders_of(const struct spots *spots, const struct looks *looks, const struct clock *clock, uint16_t *out)
+static int finders_of(const struct spots *spots, const struct looks *looks,
+    const struct clock *clock, uint16_t *out)
 {
     int count = 0;
     for (int i = 0; i < spots->count && !(i % 16 == 15 && clock_over(clock)); i++)
@@ -247,14 +273,15 @@ static int finders_of(const struct spots *spots, const struct looks *looks, cons
 }
 
 /*
- * Where the code of two finders may lie. Beside each other, it is on either side of them, and either one is its
- * first; opposite each other, its first is on either side.
+ * Where the code of two finders may lie. Beside each other, it is on either side of them, and
+ * either one is its first; opposite each other, its first is on either side.
  */
-static int places_of(struct point a, struct point b, bool opposite, const struct stone *frame, struct stone *out)
+static int places_of(struct point a, struct point b, bool opposite, const struct stone *frame,
+    struct stone *out)
 {
     int count = 0;
     struct stone s = *frame;
-    if (opposite) {                             /* b - a = 14 (down - across) */
+    if (opposite) { /* b - a = 14 (down - across) */
         s.first = minus(a, times(frame->across, 14));
         out[count++] = s;
         s.first = plus(a, times(frame->down, 14));
@@ -278,7 +305,8 @@ static int places_of(struct point a, struct point b, bool opposite, const struct
     return count;
 }
 
-static int pair_places(const struct spots *spots, int a, int b, bool opposite, const struct looks *looks, struct stone *out)
+static int pair_places(const struct spots *spots, int a, int b, bool opposite,
+    const struct looks *looks, struct stone *out)
 {
     struct stone frame[FRAMES_MOST];
     const struct spot *s = &spots->at[a], *t = &spots->at[b];
@@ -293,10 +321,13 @@ static int pair_places(const struct spots *spots, int a, int b, bool opposite, c
 }
 
 /* The way from corner to opposite corner is as long as a side, times the square root of two. */
-static bool opposites(const struct spot *a, const struct spot *b) { return lies_within(a, b, 0.85f, 2.4f); }
+static bool opposites(const struct spot *a, const struct spot *b)
+{
+    return lies_within(a, b, 0.85f, 2.4f);
+}
 
-int pairs_build(const struct spots *spots, const struct looks *looks, const struct clock *clock, struct stone *out,
-                int most)
+int pairs_build(const struct spots *spots, const struct looks *looks, const struct clock *clock,
+    struct stone *out, int most)
 {
     uint16_t finder[SPOTS_MOST];
     int finders = finders_of(spots, looks, clock, finder), count = 0;
@@ -309,8 +340,10 @@ int pairs_build(const struct spots *spots, const struct looks *looks, const stru
             if (!(line > LINE_LEAST))
                 continue;
             int first = count;
-            count += beside ? pair_places(spots, finder[i], finder[k], false, looks, out + count) : 0;
-            count += opposite ? pair_places(spots, finder[i], finder[k], true, looks, out + count) : 0;
+            count += beside ? pair_places(spots, finder[i], finder[k], false, looks, out + count)
+                            : 0;
+            count += opposite ? pair_places(spots, finder[i], finder[k], true, looks, out + count)
+                              : 0;
             for (int n = first; n < count; n++)
                 out[n].misfit += 2 * (1 - line);
         }

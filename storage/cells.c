@@ -35,7 +35,8 @@ bool cells_open(const uint8_t *page, uint32_t number, struct cells *out)
     const uint8_t *header = page + first;
     const unsigned count = (unsigned)header[3] << 8 | header[4];
     const unsigned size = header[0] == PAGE_INDEX_INNER ? 12 : 8;
-    if (header[0] != PAGE_TABLE_LEAF && header[0] != PAGE_INDEX_LEAF && header[0] != PAGE_INDEX_INNER)
+    if (header[0] != PAGE_TABLE_LEAF && header[0] != PAGE_INDEX_LEAF
+        && header[0] != PAGE_INDEX_INNER)
         return false;
     *out = (struct cells){page, (enum page_kind)header[0], first + size, count};
     return first + size + 2 * count <= USABLE;
@@ -59,13 +60,16 @@ bool cells_at(const struct cells *cells, unsigned place, struct stored_row *out)
     uint64_t length = 0, row = 0;
     if (at < cells->first + 2 * cells->count || at + 4 > USABLE)
         return false;
-    struct part p = {cells->page + at + (cells->kind == PAGE_INDEX_INNER ? 4 : 0), cells->page + USABLE};
-    if (!take_varint(&p, &length) || (cells->kind == PAGE_TABLE_LEAF && !take_varint(&p, &row)) || length > INT32_MAX)
+    struct part p = {cells->page + at + (cells->kind == PAGE_INDEX_INNER ? 4 : 0),
+        cells->page + USABLE};
+    if (!take_varint(&p, &length) || (cells->kind == PAGE_TABLE_LEAF && !take_varint(&p, &row))
+        || length > INT32_MAX)
         return false;
     const size_t kept = kept_here(cells->kind, (size_t)length), tail = kept < length ? 4 : 0;
     if (kept + tail > (size_t)(p.end - p.at))
         return false;
-    *out = (struct stored_row){(int64_t)row, (size_t)length, p.at, kept, tail > 0 ? big_endian(p.at + kept) : 0};
+    *out = (struct stored_row){(int64_t)row, (size_t)length, p.at, kept,
+        tail > 0 ? big_endian(p.at + kept) : 0};
     return true;
 }
 

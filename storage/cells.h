@@ -1,6 +1,6 @@
 /*
- * A page of SQLite's file format, read by itself: the cells of a leaf, and the fields of a row. Nothing is taken on
- * trust: whatever the bytes say, nothing beyond the page is read.
+ * A page of SQLite's file format, read by itself: the cells of a leaf, and the fields of a row.
+ * Nothing is taken on trust: whatever the bytes say, nothing beyond the page is read.
  *
  *     | (page 1: 100 bytes) kind, cells, … | where each cell begins, 2 bytes | … | cells |
  *     cell of a table's leaf:     payload's length, number of the row, payload, (its next page)
@@ -17,22 +17,23 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum page_kind { PAGE_INDEX_INNER = 2, PAGE_INDEX_LEAF = 10, PAGE_TABLE_LEAF = 13 };    /* the inner ones of tables hold no rows */
+/* the inner ones of tables hold no rows */
+enum page_kind { PAGE_INDEX_INNER = 2, PAGE_INDEX_LEAF = 10, PAGE_TABLE_LEAF = 13 };
 
 /* A page that may hold rows. */
 struct cells {
     const uint8_t *page;
     enum page_kind kind;
-    unsigned first;           /* where the page's header begins */
+    unsigned first; /* where the page's header begins */
     unsigned count;
 };
 
 struct stored_row {
-    int64_t row;              /* the row's number; of an index 0 */
-    size_t length;            /* of the whole payload */
-    const uint8_t *here;      /* its part in this page */
+    int64_t row;         /* the row's number; of an index 0 */
+    size_t length;       /* of the whole payload */
+    const uint8_t *here; /* its part in this page */
     size_t kept;
-    uint32_t more;            /* the page where the rest is; 0: there is none */
+    uint32_t more; /* the page where the rest is; 0: there is none */
 };
 
 /* One field of a row. */
@@ -40,7 +41,7 @@ enum stored_kind { STORED_NONE, STORED_NUMBER, STORED_BLOB, STORED_TEXT, STORED_
 struct stored {
     enum stored_kind kind;
     int64_t number;
-    const uint8_t *at;        /* in the payload */
+    const uint8_t *at; /* in the payload */
     size_t length;
 };
 

@@ -14,20 +14,25 @@ void deck_check(struct deed *d, const char *text)
 {
     size_t length = strlen(text);
     if (length == 0 || length > STORE_DECK_MOST || text[length - 1] != '\n')
-        fail(d, STORAGE_INVALID, N_("a pack is too long or no whole lines; expected at most {most} bytes"), "i", "most",
-             (int64_t)STORE_DECK_MOST);
+        fail(d, STORAGE_INVALID,
+            N_("a pack is too long or no whole lines; expected at most {most} bytes"), "i", "most",
+            (int64_t)STORE_DECK_MOST);
     bool first = true, good = signs_plain((struct span){text, length}, "\t\n");
     for (const char *at = text; *at != '\0' && good; at++) {
         good = !first || strchr("#\n ", *at) == NULL;
         first = *at == '\n';
     }
     if (!good)
-        fail(d, STORAGE_INVALID, N_("a pack with control characters or signs that are not seen, or with a line that is no row"), "");
+        fail(d, STORAGE_INVALID,
+            N_("a pack with control characters or signs that are not seen, or with a line that is "
+               "not a row"),
+            "");
 }
 
 void deck_keep(struct deed *d, const char *text, const char *hash)
 {
-    sql_run(d, "INSERT INTO deck (hash, text) VALUES (?1, ?2) ON CONFLICT DO NOTHING", "tt", hash, text);
+    sql_run(d, "INSERT INTO deck (hash, text) VALUES (?1, ?2) ON CONFLICT DO NOTHING", "tt", hash,
+        text);
 }
 
 enum storage_error store_deck_put(struct store *store, const char *text, char out[STORE_HASH_TEXT])
@@ -60,7 +65,8 @@ enum storage_error store_deck_get(struct store *store, const char *hash, char **
     return read_end(&d);
 }
 
-enum storage_error store_deck_use(struct store *store, const struct store_id *record, const char *name, const char *hash)
+enum storage_error store_deck_use(struct store *store, const struct store_id *record,
+    const char *name, const char *hash)
 {
     char folded[STORE_TEXT_MOST + 1] = "";
     struct deed d = write_begin(store);
@@ -69,28 +75,35 @@ enum storage_error store_deck_use(struct store *store, const struct store_id *re
         word_fold(name, folded);
     int64_t key = record_key(&d, record);
     struct store_id id = id_behind(&d, "SELECT max(id) FROM uses WHERE record = ?1", key);
-    sql_run(&d, "INSERT INTO uses (record, id, name, hash) VALUES (?1, ?2, ?3, ?4)", "ibtt", key, &id, folded, hash);
+    sql_run(&d, "INSERT INTO uses (record, id, name, hash) VALUES (?1, ?2, ?3, ?4)", "ibtt", key,
+        &id, folded, hash);
     result_stale(&d, key);
     return write_end(&d);
 }
 
-#define NAMED(where)        /* what the heading names comes before all uses */                      \
-    "WITH all_uses AS (SELECT u.record, u.id, u.name, u.hash FROM uses u" where("u.record")         \
-    " UNION ALL SELECT r.key, x'', r.pack, r.pack_hash FROM record r JOIN deck d ON d.hash = r.pack_hash" where("r.key") ")" \
-    " SELECT r.id, r.game, u.name, u.hash, max(u.id) FROM all_uses u JOIN record r ON r.key = u.record" \
-    " WHERE r.campaign = ?1 GROUP BY r.id, u.name ORDER BY r.id, u.name"
+#define NAMED(where) /* what the heading names comes before all uses */                            \
+    "WITH all_uses AS (SELECT u.record, u.id, u.name, u.hash FROM uses u" where(                   \
+        "u.record") " UNION ALL SELECT r.key, x'', r.pack, r.pack_hash FROM record r JOIN deck d " \
+                    "ON d.hash = r.pack_hash" where("r.key") ")"                                   \
+                                                             " SELECT r.id, r.game, u.name, "      \
+                                                             "u.hash, max(u.id) FROM all_uses u "  \
+                                                             "JOIN record r ON r.key = u.record"   \
+                                                             " WHERE r.campaign = ?1 GROUP BY "    \
+                                                             "r.id, u.name ORDER BY r.id, u.name"
 #define ANYWHERE(key) ""
 #define IN_ONE(key) " WHERE " key " = (SELECT key FROM record WHERE id = ?2)"
 
-enum storage_error store_decks_each(struct store *store, const struct store_id *campaign, const struct store_id *record,
-                                    visit_use *visit, void *user)
+enum storage_error store_decks_each(struct store *store, const struct store_id *campaign,
+    const struct store_id *record, visit_use *visit, void *user)
 {
     struct query q;
     struct deed d = read_begin(store);
     int64_t key = campaign_key(&d, campaign);
-    query_begin(&q, &d, record != NULL ? NAMED(IN_ONE) : NAMED(ANYWHERE), record != NULL ? "ib" : "i", key, record);
+    query_begin(&q, &d, record != NULL ? NAMED(IN_ONE) : NAMED(ANYWHERE),
+        record != NULL ? "ib" : "i", key, record);
     while (query_next(&q)) {
-        struct store_use use = {query_id(&q, 0), query_text(&q, 1), query_text(&q, 2), query_text(&q, 3)};
+        struct store_use use = {query_id(&q, 0), query_text(&q, 1), query_text(&q, 2),
+            query_text(&q, 3)};
         if (!visit(user, &use))
             break;
     }

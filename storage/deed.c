@@ -1,5 +1,6 @@
 /*
- * Deeds: a call of this library from its beginning to its end, as a transaction of its own or as one of a batch.
+ * Deeds: a call of this library from its beginning to its end, as a transaction of its own or as
+ * one of a batch.
  */
 #include "store.h"
 
@@ -11,16 +12,23 @@ static void check_may_write(struct deed *d)
     if (d->store->damaged)
         fail(d, STORAGE_DAMAGED, N_("{file}"), "t", "file", d->store->path);
     if (!d->store->writes)
-        fail(d, STORAGE_READ_ONLY, N_("{file} was opened for reading"), "t", "file", d->store->path);
-    int moved = 0;              /* what is written to a file without a name, nobody finds again */
-    if (d->error == STORAGE_OK && sqlite3_file_control(d->store->db, "main", SQLITE_FCNTL_HAS_MOVED, &moved) == SQLITE_OK && moved != 0)
-        fail(d, STORAGE_MISSING, N_("{file} was removed or replaced while it was in use; put it back, or begin anew"), "t", "file",
-             d->store->path);
+        fail(d, STORAGE_READ_ONLY, N_("{file} was opened for reading"), "t", "file",
+            d->store->path);
+    int moved = 0; /* what is written to a file without a name, nobody finds again */
+    if (d->error == STORAGE_OK
+        && sqlite3_file_control(d->store->db, "main", SQLITE_FCNTL_HAS_MOVED, &moved) == SQLITE_OK
+        && moved != 0)
+        fail(d, STORAGE_MISSING,
+            N_("{file} was removed or replaced while it was in use; put it back, or begin anew"),
+            "t", "file", d->store->path);
     if (!d->store->batch)
         store_keeps(d);
 }
 
-/* SQLite gives a batch up by itself, as it does when the disk is full; we do where what was refused could not be taken back. */
+/*
+ * SQLite gives a batch up by itself, as it does when the disk is full; we do where what was refused
+ * could not be taken back.
+ */
 static void check_batch(struct deed *d)
 {
     if (d->store->batch && (d->store->spoilt || sqlite3_get_autocommit(d->store->db)))
@@ -47,11 +55,11 @@ void deed_write(struct deed *d)
     check_may_write(d);
     check_batch(d);
     if (!d->store->batch && !sqlite3_get_autocommit(d->store->db))
-        run_quietly(d->store, "ROLLBACK");      /* there was no memory for that before */
+        run_quietly(d->store, "ROLLBACK"); /* there was no memory for that before */
     sql_run(d, d->store->batch ? "SAVEPOINT one" : "BEGIN IMMEDIATE", "");
     d->writes = d->error == STORAGE_OK;
     if (!d->store->batch)
-        check_version(d);   /* a later fuda may have converted it since it was opened */
+        check_version(d); /* a later fuda may have converted it since it was opened */
 }
 
 struct deed write_begin(struct store *store)
@@ -63,7 +71,7 @@ struct deed write_begin(struct store *store)
 
 static void write_back(struct store *store)
 {
-    store->known.campaign = 0;  /* who was looked up may be gone again */
+    store->known.campaign = 0; /* who was looked up may be gone again */
     if (sqlite3_get_autocommit(store->db))
         return;
     if (!store->batch)
@@ -72,17 +80,22 @@ static void write_back(struct store *store)
         store->spoilt = true;
 }
 
-/* A commit. What fails is not there any more, unless the disk does not even let it be struck out. */
+/*
+ * A commit. What fails is not there any more, unless the disk does not even let it be struck out.
+ */
 static void commit(struct deed *d)
 {
     const enum storage_error before = d->error;
     tally_add(d);
     sql_run(d, "COMMIT", "");
-    if (before != STORAGE_OK || d->error == STORAGE_OK || d->store->pages == NULL || !pages_stuck(d->store->pages))
+    if (before != STORAGE_OK || d->error == STORAGE_OK || d->store->pages == NULL
+        || !pages_stuck(d->store->pages))
         return;
     d->error = STORAGE_OK;
-    fail(d, STORAGE_DISK, N_("{file}: what was to be kept cannot be taken back either; it may be there when the store is opened next"),
-         "t", "file", d->store->path);
+    fail(d, STORAGE_DISK,
+        N_("{file}: what was to be kept cannot be taken back either; it may be there when the "
+           "store is opened next"),
+        "t", "file", d->store->path);
 }
 
 enum storage_error write_end(struct deed *d)
@@ -101,8 +114,8 @@ enum storage_error write_end(struct deed *d)
 }
 
 /*
- * So that each deed can be taken back alone, the pages that it changes are copied first: a few, and gone with it. They lie
- * in memory; in a file they would be most of what is written.
+ * So that each deed can be taken back alone, the pages that it changes are copied first: a few, and
+ * gone with it. They lie in memory; in a file they would be most of what is written.
  */
 static void copies_in_memory(struct store *store, bool so)
 {
@@ -151,7 +164,7 @@ void store_batch_abandon(struct store *store)
 {
     if (store->batch && !sqlite3_get_autocommit(store->db))
         run_quietly(store, "ROLLBACK");
-    store->known.campaign = 0;  /* who was looked up may be gone again */
+    store->known.campaign = 0; /* who was looked up may be gone again */
     tally_forget(store);
     batch_end(store);
 }

@@ -27,7 +27,7 @@
  *     r9 r3 r12 b1 #@ ID TIME "AUTHOR"           the author is left out where nobody said
  *     # r4 #@ ID TIME withdrawn                  a comment to the language: it counts no more
  *     #@ undo ID LINE                            a withdrawal; of the whole record: LINE is `all`,
- *     #@ redo ID LINE                            and every line of it stands behind `# `
+ *     #@ redo ID LINE                            and every line of it stands after `# `
  *     #@ uses ID "NAME" HASH                     what `pack NAME` meant in it, from then on
  *
  *     #@ end                                     without it the text is truncated
@@ -42,7 +42,7 @@
 struct writer {
     struct deed deed;
     FILE *to;
-    char last[STORE_HASH_TEXT];     /* the deck written last */
+    char last[STORE_HASH_TEXT]; /* the deck written last */
 };
 
 static void put_id(struct writer *w, struct store_id id)
@@ -96,15 +96,20 @@ static void put_rows(struct writer *w, const char *word, const char *sql, int64_
 /* Are there decks that an earlier program could not read? */
 static bool has_decks(struct writer *w, int64_t key)
 {
-    return sql_int(&w->deed, "SELECT 1 FROM record r WHERE r.campaign = ?1"
-                   " AND (EXISTS (SELECT 1 FROM uses u WHERE u.record = r.key)"
-                   "  OR EXISTS (SELECT 1 FROM deck d WHERE d.hash = r.pack_hash)) LIMIT 1", "i", key) != 0;
+    return sql_int(&w->deed,
+               "SELECT 1 FROM record r WHERE r.campaign = ?1"
+               " AND (EXISTS (SELECT 1 FROM uses u WHERE u.record = r.key)"
+               "  OR EXISTS (SELECT 1 FROM deck d WHERE d.hash = r.pack_hash)) LIMIT 1",
+               "i", key)
+           != 0;
 }
 
 static void put_kept_rows(struct writer *w, int64_t campaign)
 {
     struct query q;
-    query_begin(&q, &w->deed, "SELECT kind, id, about, text FROM row WHERE campaign = ?1 ORDER BY kind, id", "i", campaign);
+    query_begin(&q, &w->deed,
+        "SELECT kind, id, about, text FROM row WHERE campaign = ?1 ORDER BY kind, id", "i",
+        campaign);
     while (query_next(&q)) {
         fprintf(w->to, "#@ row %s", query_text(&q, 0));
         put_id(w, query_id(&q, 1));
@@ -146,8 +151,10 @@ static void put_campaign(struct writer *w, int64_t key)
 static void put_seats(struct writer *w, int64_t record, const char *hide, const char *game)
 {
     struct query q;
-    query_begin(&q, &w->deed, "SELECT p.id FROM seat s JOIN player p ON p.key = s.player"
-                " WHERE s.record = ?1 ORDER BY s.seat", "i", record);
+    query_begin(&q, &w->deed,
+        "SELECT p.id FROM seat s JOIN player p ON p.key = s.player"
+        " WHERE s.record = ?1 ORDER BY s.seat",
+        "i", record);
     fputs("#@ seats", w->to);
     while (query_next(&q))
         put_id(w, query_id(&q, 0));
@@ -168,8 +175,10 @@ static void put_seats(struct writer *w, int64_t record, const char *hide, const 
 static void put_options(struct writer *w, int64_t record, const char *hide)
 {
     struct query q;
-    query_begin(&q, &w->deed, "SELECT option, value FROM played_under WHERE record = ?1"
-                " ORDER BY place", "i", record);
+    query_begin(&q, &w->deed,
+        "SELECT option, value FROM played_under WHERE record = ?1"
+        " ORDER BY place",
+        "i", record);
     while (query_next(&q)) {
         fprintf(w->to, "%shouse %s=", hide, query_text(&q, 0));
         put_word(w, query_text(&q, 1));
@@ -205,8 +214,10 @@ static bool put_hidden_line(void *user, const struct store_line *line)
 static void put_withdrawals(struct writer *w, int64_t record)
 {
     struct query q;
-    query_begin(&q, &w->deed, "SELECT id, line, withdrawn FROM withdrawal"
-                " WHERE record = ?1 ORDER BY id", "i", record);
+    query_begin(&q, &w->deed,
+        "SELECT id, line, withdrawn FROM withdrawal"
+        " WHERE record = ?1 ORDER BY id",
+        "i", record);
     while (query_next(&q)) {
         fprintf(w->to, "#@ %s", query_int(&q, 2) != 0 ? "undo" : "redo");
         put_id(w, query_id(&q, 0));
@@ -219,13 +230,17 @@ static void put_withdrawals(struct writer *w, int64_t record)
     query_end(&q);
 }
 
-/* The decks of a record, those that counted once among them; the one that counts last comes last. */
+/*
+ * The decks of a record, those that counted once among them; the one that counts last comes last.
+ */
 static void put_decks(struct writer *w, int64_t record)
 {
     struct query q;
-    query_begin(&q, &w->deed, "SELECT d.hash, d.text, x'' AS id FROM record r JOIN deck d"
-                " ON d.hash = r.pack_hash WHERE r.key = ?1 UNION ALL SELECT d.hash, d.text, u.id"
-                " FROM uses u JOIN deck d ON d.hash = u.hash WHERE u.record = ?1 ORDER BY id", "i", record);
+    query_begin(&q, &w->deed,
+        "SELECT d.hash, d.text, x'' AS id FROM record r JOIN deck d"
+        " ON d.hash = r.pack_hash WHERE r.key = ?1 UNION ALL SELECT d.hash, d.text, u.id"
+        " FROM uses u JOIN deck d ON d.hash = u.hash WHERE u.record = ?1 ORDER BY id",
+        "i", record);
     while (query_next(&q)) {
         if (strcmp(query_text(&q, 0), w->last) == 0)
             continue;
@@ -238,7 +253,8 @@ static void put_decks(struct writer *w, int64_t record)
 static void put_uses(struct writer *w, int64_t record)
 {
     struct query q;
-    query_begin(&q, &w->deed, "SELECT id, name, hash FROM uses WHERE record = ?1 ORDER BY id", "i", record);
+    query_begin(&q, &w->deed, "SELECT id, name, hash FROM uses WHERE record = ?1 ORDER BY id", "i",
+        record);
     while (query_next(&q)) {
         fputs("#@ uses", w->to);
         put_id(w, query_id(&q, 0));
@@ -275,7 +291,8 @@ static void put_record(struct writer *w, const struct query *q)
     }
     fputs("#@ lines\n", w->to);
     if (w->deed.error == STORAGE_OK)
-        w->deed.error = store_lines_each(w->deed.store, &id, true, withdrawn ? put_hidden_line : put_line, w);
+        w->deed.error = store_lines_each(w->deed.store, &id, true,
+            withdrawn ? put_hidden_line : put_line, w);
     put_withdrawals(w, key);
     put_uses(w, key);
 }
@@ -284,9 +301,10 @@ static void put_records(struct writer *w, int64_t campaign, const struct store_i
 {
     struct query q;
     bool found = record == NULL;
-    query_begin(&q, &w->deed, "SELECT key, id, game, day, rules, pack, pack_hash"
-                " FROM record WHERE campaign = ?1 AND (?2 IS NULL OR id = ?2) ORDER BY id", "ib",
-                campaign, record);
+    query_begin(&q, &w->deed,
+        "SELECT key, id, game, day, rules, pack, pack_hash"
+        " FROM record WHERE campaign = ?1 AND (?2 IS NULL OR id = ?2) ORDER BY id",
+        "ib", campaign, record);
     while (!ferror(w->to) && query_next(&q)) {
         put_record(w, &q);
         found = true;
@@ -296,8 +314,8 @@ static void put_records(struct writer *w, int64_t campaign, const struct store_i
         fail(&w->deed, STORAGE_UNKNOWN, N_("there is no such record"), "");
 }
 
-enum storage_error store_export(struct store *store, const struct store_id *campaign, const struct store_id *record,
-                                FILE *to)
+enum storage_error store_export(struct store *store, const struct store_id *campaign,
+    const struct store_id *record, FILE *to)
 {
     struct writer w = {.deed = read_begin(store), .to = to};
     int64_t key = campaign_key(&w.deed, campaign);
@@ -309,7 +327,7 @@ enum storage_error store_export(struct store *store, const struct store_id *camp
         return w.deed.error;
     fputs("\n#@ end\n", to);
     if (fflush(to) != 0 || ferror(to))
-        fail(&w.deed, errno == ENOSPC ? STORAGE_FULL : STORAGE_DISK, N_("the text: {reason}"), "t", "reason",
-             strerror(errno));
+        fail(&w.deed, errno == ENOSPC ? STORAGE_FULL : STORAGE_DISK, N_("the text: {reason}"), "t",
+            "reason", strerror(errno));
     return w.deed.error;
 }

@@ -1,5 +1,5 @@
 /* A text in memory; see held.h. */
-#define _GNU_SOURCE     /* fopencookie */
+#define _GNU_SOURCE /* fopencookie */
 #include "held.h"
 
 #include <stdio_ext.h>
@@ -43,10 +43,7 @@ bool held_open(struct held *h)
     return false;
 }
 
-bool held_whole(struct held *h)
-{
-    return fflush(h->to) == 0 && !ferror(h->to);
-}
+bool held_whole(struct held *h) { return fflush(h->to) == 0 && !ferror(h->to); }
 
 void held_again(struct held *h)
 {

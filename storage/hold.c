@@ -58,17 +58,18 @@ static void fail_held(struct deed *d, int64_t key)
     if (holder.pid == 0)
         fail(d, STORAGE_HELD, N_("held by another process"), "");
     store_time_text(holder.since, since);
-    fail(d, STORAGE_HELD, N_("held by process {process} on {machine} since {time}"), "itt", "process", holder.pid,
-         "machine", holder.host, "time", since);
+    fail(d, STORAGE_HELD, N_("held by process {process} on {machine} since {time}"), "itt",
+        "process", holder.pid, "machine", holder.host, "time", since);
 }
 
 static void write_row(struct deed *d, int64_t key)
 {
     char host[256] = "";
     gethostname(host, sizeof host - 1);
-    sql_run(d, "INSERT INTO hold (record, host, pid, since) VALUES (?1, ?2, ?3, ?4)"
-            " ON CONFLICT (record) DO UPDATE SET host = ?2, pid = ?3, since = ?4", "itii", key, host,
-            (int64_t)getpid(), time_now());
+    sql_run(d,
+        "INSERT INTO hold (record, host, pid, since) VALUES (?1, ?2, ?3, ?4)"
+        " ON CONFLICT (record) DO UPDATE SET host = ?2, pid = ?3, since = ?4",
+        "itii", key, host, (int64_t)getpid(), time_now());
 }
 
 /* ---- holding ----------------------------------------------------------------------------- */
@@ -109,9 +110,12 @@ struct store_hold *hold_take(struct deed *d, int64_t key, const struct store_id 
         free(hold);
         return NULL;
     }
-    *hold = (struct store_hold){.store = store, .next = store->holds, .key = key, .record = *record};
+    *hold =
+        (struct store_hold){.store = store, .next = store->holds, .key = key, .record = *record};
     hold->size.lines = sql_int(d, "SELECT count(*) FROM line WHERE record = ?1", "i", key);
-    hold->size.bytes = sql_int(d, "SELECT coalesce(sum(length(CAST(text AS BLOB))), 0) FROM line WHERE record = ?1", "i", key);
+    hold->size.bytes = sql_int(d,
+        "SELECT coalesce(sum(length(CAST(text AS BLOB))), 0) FROM line WHERE record = ?1", "i",
+        key);
     store->holds = hold;
     write_row(d, key);
     return hold;
@@ -136,7 +140,8 @@ enum storage_error hold_end(struct deed *d, struct store_hold *hold, struct stor
     return d->error;
 }
 
-enum storage_error store_record_hold(struct store *store, const struct store_id *record, struct store_hold **out)
+enum storage_error store_record_hold(struct store *store, const struct store_id *record,
+    struct store_hold **out)
 {
     struct deed d = write_begin(store);
     d.aside = true;
@@ -144,14 +149,12 @@ enum storage_error store_record_hold(struct store *store, const struct store_id 
     return hold_end(&d, hold, out);
 }
 
-struct store_id store_hold_record(const struct store_hold *hold)
-{
-    return hold->record;
-}
+struct store_id store_hold_record(const struct store_hold *hold) { return hold->record; }
 
 bool store_hold_is_full(const struct store_hold *hold)
 {
-    return hold->size.lines >= RECORD_LINES_MOST || hold->size.bytes > RECORD_BYTES_MOST - LINE_MOST;
+    return hold->size.lines >= RECORD_LINES_MOST
+           || hold->size.bytes > RECORD_BYTES_MOST - LINE_MOST;
 }
 
 /* The row goes while the lock still stands; if it cannot go, it is only left over. */
@@ -174,7 +177,8 @@ void hold_free(struct deed *d, int64_t key)
         fail_held(d, key);
 }
 
-enum storage_error store_record_holder(struct store *store, const struct store_id *record, struct store_holder *out)
+enum storage_error store_record_holder(struct store *store, const struct store_id *record,
+    struct store_holder *out)
 {
     struct deed d = deed_new(store);
     struct store_holder holder = {0};

@@ -104,7 +104,10 @@ static void time_put(struct store_id *id, int64_t time)
         id->byte[i] = (uint8_t)time;
 }
 
-/* 2^32 more, past the fixed bits of version and variant, into the time if need be: room for what goes between. */
+/*
+ * 2^32 more, past the fixed bits of version and variant, into the time if need be: room for what
+ * goes between.
+ */
 static void id_count_up(struct store_id *id)
 {
     for (int i = 11; i >= 0; i--) {
@@ -117,7 +120,10 @@ static void id_count_up(struct store_id *id)
     }
 }
 
-/* Counts up only from an id that this store made: from another's, two stores would count to the same. */
+/*
+ * Counts up only from an id that this store made: from another's, two stores would count to the
+ * same.
+ */
 struct store_id id_new(struct deed *d, const struct store_id *floor)
 {
     struct store_id id = d->store->last;
@@ -129,7 +135,7 @@ struct store_id id_new(struct deed *d, const struct store_id *floor)
             return id;
         }
         time_put(&id, now > past ? now : past + 1);
-        id.byte[6] = (uint8_t)(0x70 | (id.byte[6] & 0x07));   /* the highest x 0: room to count */
+        id.byte[6] = (uint8_t)(0x70 | (id.byte[6] & 0x07)); /* the highest x 0: room to count */
         id.byte[8] = (uint8_t)(0x80 | (id.byte[8] & 0x3f));
     } else {
         id_count_up(&id);
@@ -138,7 +144,9 @@ struct store_id id_new(struct deed *d, const struct store_id *floor)
     return id;
 }
 
-/* The last 48 bits of an id, of which none is fixed; time, version and variant stand before them. */
+/*
+ * The last 48 bits of an id, of which none is fixed; time, version and variant stand before them.
+ */
 enum { TAIL = 10 };
 
 static uint64_t tail_of(const struct store_id *id)

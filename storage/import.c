@@ -21,7 +21,8 @@ static void read_version(struct importing *r)
     if (word == NULL)
         import_expected(r, N_("the form's version"));
     else if (strcmp(word, "1") != 0 && strcmp(word, "2") != 0 && strcmp(word, "3") != 0)
-        fail(&r->deed, STORAGE_NEWER, N_("the text has form {form}; known are 1 to 3"), "t", "form", word);
+        fail(&r->deed, STORAGE_NEWER, N_("the text has form {form}; known are 1 to 3"), "t", "form",
+            word);
 }
 
 static void read_campaign(struct importing *r)
@@ -30,7 +31,7 @@ static void read_campaign(struct importing *r)
         import_expected(r, N_("one campaign only"));
     r->merge.campaign = import_id(r);
     import_unite(r, "INSERT INTO campaign (id) VALUES (?1) ON CONFLICT DO NOTHING",
-                 "SELECT 1 FROM campaign WHERE id = ?1", "b", &r->merge.campaign);
+        "SELECT 1 FROM campaign WHERE id = ?1", "b", &r->merge.campaign);
     r->campaign = campaign_key(&r->deed, &r->merge.campaign);
 }
 
@@ -38,8 +39,10 @@ static void read_name(struct importing *r)
 {
     struct store_id id = import_id(r);
     const char *name = import_text(r, N_("a name"), false);
-    import_unite(r, "INSERT INTO name (id, campaign, name) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING",
-                 "SELECT 1 FROM name WHERE id = ?1 AND campaign = ?2 AND name = ?3", "bit", &id, r->campaign, name);
+    import_unite(r,
+        "INSERT INTO name (id, campaign, name) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING",
+        "SELECT 1 FROM name WHERE id = ?1 AND campaign = ?2 AND name = ?3", "bit", &id, r->campaign,
+        name);
 }
 
 static void read_house(struct importing *r)
@@ -48,17 +51,19 @@ static void read_house(struct importing *r)
     const char *day = import_day(r), *key = import_text(r, N_("an option"), false);
     const char *value = import_text(r, N_("an option's value"), true);
     option_valid(&r->deed, key, value);
-    import_unite(r, "INSERT INTO house (id, campaign, option, value, day) VALUES (?1, ?2, ?3, ?4, ?5)"
-                 " ON CONFLICT DO NOTHING",
-                 "SELECT 1 FROM house WHERE id = ?1 AND campaign = ?2 AND option = ?3 AND value = ?4 AND day = ?5",
-                 "bittt", &id, r->campaign, key, value, day);
+    import_unite(r,
+        "INSERT INTO house (id, campaign, option, value, day) VALUES (?1, ?2, ?3, ?4, ?5)"
+        " ON CONFLICT DO NOTHING",
+        "SELECT 1 FROM house WHERE id = ?1 AND campaign = ?2 AND option = ?3 AND value = ?4 AND "
+        "day = ?5",
+        "bittt", &id, r->campaign, key, value, day);
 }
 
 static void read_player(struct importing *r)
 {
     struct store_id id = import_id(r);
     import_unite(r, "INSERT INTO player (id, campaign) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
-                 "SELECT 1 FROM player WHERE id = ?1 AND campaign = ?2", "bi", &id, r->campaign);
+        "SELECT 1 FROM player WHERE id = ?1 AND campaign = ?2", "bi", &id, r->campaign);
 }
 
 static void read_called(struct importing *r)
@@ -69,17 +74,20 @@ static void read_called(struct importing *r)
     char folded[STORE_TEXT_MOST + 1] = "";
     if (r->deed.error == STORAGE_OK)
         word_fold(name, folded);
-    import_unite(r, "INSERT INTO called (id, player, name, folded) VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING",
-                 "SELECT 1 FROM called WHERE id = ?1 AND player = ?2 AND name = ?3 AND folded = ?4", "bitt", &id, key,
-                 name, folded);
+    import_unite(r,
+        "INSERT INTO called (id, player, name, folded) VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO "
+        "NOTHING",
+        "SELECT 1 FROM called WHERE id = ?1 AND player = ?2 AND name = ?3 AND folded = ?4", "bitt",
+        &id, key, name, folded);
 }
 
 static void read_joined(struct importing *r)
 {
     struct store_id id = import_id(r), player, target;
     int64_t key = import_player(r, &player), to = import_player(r, &target);
-    import_unite(r, "INSERT INTO joined (id, player, target) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING",
-                 "SELECT 1 FROM joined WHERE id = ?1 AND player = ?2 AND target = ?3", "bii", &id, key, to);
+    import_unite(r,
+        "INSERT INTO joined (id, player, target) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING",
+        "SELECT 1 FROM joined WHERE id = ?1 AND player = ?2 AND target = ?3", "bii", &id, key, to);
 }
 
 /* A row that no table is for, as it was kept. */
@@ -89,14 +97,17 @@ static void read_kept_row(struct importing *r)
     struct store_id id = import_id(r), about = {{0}};
     const char *word = import_word(&r->at), *text = import_word(&r->at);
     bool none = word != NULL && strcmp(word, "-") == 0;
-    if (kind == NULL || !row_kind_spelled(kind) || word == NULL || (!none && !store_id_read(word, &about)) || text == NULL
-        || !row_text_clean(text)) {
+    if (kind == NULL || !row_kind_spelled(kind) || word == NULL
+        || (!none && !store_id_read(word, &about)) || text == NULL || !row_text_clean(text)) {
         import_expected(r, N_("a row's kind, id, whose it is, and its text"));
         return;
     }
-    import_unite(r, "INSERT INTO row (kind, id, campaign, about, text) VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT DO NOTHING",
-                 "SELECT 1 FROM row WHERE kind = ?1 AND id = ?2 AND campaign = ?3 AND about IS ?4 AND text = ?5", "tbibt", kind,
-                 &id, r->campaign, none ? NULL : &about, text);
+    import_unite(r,
+        "INSERT INTO row (kind, id, campaign, about, text) VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT "
+        "DO NOTHING",
+        "SELECT 1 FROM row WHERE kind = ?1 AND id = ?2 AND campaign = ?3 AND about IS ?4 AND text "
+        "= ?5",
+        "tbibt", kind, &id, r->campaign, none ? NULL : &about, text);
 }
 
 /* ---- a deck ------------------------------------------------------------------------------ */
@@ -168,15 +179,22 @@ static void read_end_mark(struct importing *r)
         import_expected(r, N_("a campaign"));
 }
 
-/* The lines that begin with #@, by their word, and the parts in which they may stand: a bit each. */
+/*
+ * The lines that begin with #@, by their word, and the parts in which they may stand: a bit each.
+ */
 struct import_mark {
     const char *word;
     unsigned parts;
     void (*read)(struct importing *r);
 };
 
-enum { IN_NOTHING = 1 << PART_NOTHING, IN_CAMPAIGN = 1 << PART_CAMPAIGN, IN_HEADING = 1 << PART_HEADING,
-       IN_LINES = 1 << PART_LINES, BETWEEN = IN_CAMPAIGN | IN_LINES | 1 << PART_DECK };
+enum {
+    IN_NOTHING = 1 << PART_NOTHING,
+    IN_CAMPAIGN = 1 << PART_CAMPAIGN,
+    IN_HEADING = 1 << PART_HEADING,
+    IN_LINES = 1 << PART_LINES,
+    BETWEEN = IN_CAMPAIGN | IN_LINES | 1 << PART_DECK
+};
 
 static const struct import_mark marks[] = {
     {.word = "fuda", .parts = IN_NOTHING, .read = read_version},
@@ -210,10 +228,12 @@ static void read_mark(struct importing *r)
     const char *word = import_word(&r->at);
     const struct import_mark *mark = word != NULL ? find_word(word) : NULL;
     if (mark == NULL)
-        fail(&r->deed, STORAGE_INVALID, N_("`#@ {word}` is not known"), "t", "word", word != NULL ? word : "");
+        fail(&r->deed, STORAGE_INVALID, N_("`#@ {word}` is not known"), "t", "word",
+            word != NULL ? word : "");
     else if (!(mark->parts >> r->part & 1))
         fail(&r->deed, STORAGE_INVALID, N_("`#@ {word}` does not belong here"), "t", "word", word);
-    else if (r->part == PART_CAMPAIGN && r->campaign == 0 && mark->read != read_campaign && mark->read != read_end_mark)
+    else if (r->part == PART_CAMPAIGN && r->campaign == 0 && mark->read != read_campaign
+             && mark->read != read_end_mark)
         import_expected(r, N_("`#@ campaign` first"));
     else
         mark->read(r);
@@ -242,11 +262,13 @@ static void read_all(struct importing *r, FILE *from)
     char *line = NULL;
     size_t room = 0;
     ssize_t length;
-    const size_t most = (size_t)2 * ROW_TEXT_MOST;      /* every letter of a text may be two in quotes */
+    /* every letter of a text may be two in quotes */
+    const size_t most = (size_t)2 * ROW_TEXT_MOST;
     while (r->deed.error == STORAGE_OK && (length = line_get(&line, &room, most, from)) >= 0) {
         r->number++;
         if ((size_t)length > most)
-            fail(&r->deed, STORAGE_INVALID, N_("a line is longer than {most} bytes"), "i", "most", (int64_t)most);
+            fail(&r->deed, STORAGE_INVALID, N_("a line is longer than {most} bytes"), "i", "most",
+                (int64_t)most);
         while (length > 0 && (line[length - 1] == '\n' || line[length - 1] == '\r'))
             line[--length] = '\0';
         if (strlen(line) != (size_t)length)
@@ -278,7 +300,7 @@ enum storage_error store_import(struct store *store, FILE *from, struct store_me
     enum storage_error error = write_end(&r->deed);
     if (error == STORAGE_OK)
         *out = r->merge;
-    people_forget(store);           /* who sat with whom may be known now */
+    people_forget(store); /* who sat with whom may be known now */
     free(r->deck);
     free(r);
     return error;

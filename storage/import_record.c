@@ -1,4 +1,7 @@
-/* A record in the text of a campaign: its heading, its lines, and what is said of them; see import.h. */
+/*
+ * A record in the text of a campaign: its heading, its lines, and what is said of them; see
+ * import.h.
+ */
 #include "import.h"
 
 #include <stdlib.h>
@@ -29,7 +32,8 @@ void import_record(struct importing *r)
 void import_seats(struct importing *r)
 {
     struct store_heading *h = &r->heading;
-    for (h->seats = 0; r->deed.error == STORAGE_OK && r->at[strspn(r->at, " ")] != '\0'; h->seats++) {
+    for (h->seats = 0; r->deed.error == STORAGE_OK && r->at[strspn(r->at, " ")] != '\0';
+         h->seats++) {
         if (h->seats == SEATS_MOST) {
             import_expected(r, N_("fewer seats"));
             return;
@@ -87,28 +91,35 @@ static void unite_seats(struct importing *r)
         int64_t campaign, player = player_key(&r->deed, &seat->player, &campaign);
         if (seat->name == NULL)
             import_expected(r, N_("a name for every seat"));
-        import_unite(r, "INSERT INTO seat (record, seat, player, name) VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING",
-                     "SELECT 1 FROM seat WHERE record = ?1 AND seat = ?2 AND player = ?3 AND name = ?4", "iiit", r->key, i,
-                     player, seat->name);
+        import_unite(r,
+            "INSERT INTO seat (record, seat, player, name) VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO "
+            "NOTHING",
+            "SELECT 1 FROM seat WHERE record = ?1 AND seat = ?2 AND player = ?3 AND name = ?4",
+            "iiit", r->key, i, player, seat->name);
     }
 }
 
 static void unite_options(struct importing *r)
 {
     for (int64_t i = 0; i < r->heading.options; i++)
-        import_unite(r, "INSERT INTO played_under (record, place, option, value) VALUES (?1, ?2, ?3, ?4)"
-                     " ON CONFLICT DO NOTHING",
-                     "SELECT 1 FROM played_under WHERE record = ?1 AND place = ?2 AND option = ?3 AND value = ?4", "iitt",
-                     r->key, i, r->heading.option[i].key, r->heading.option[i].value);
+        import_unite(r,
+            "INSERT INTO played_under (record, place, option, value) VALUES (?1, ?2, ?3, ?4)"
+            " ON CONFLICT DO NOTHING",
+            "SELECT 1 FROM played_under WHERE record = ?1 AND place = ?2 AND option = ?3 AND value "
+            "= ?4",
+            "iitt", r->key, i, r->heading.option[i].key, r->heading.option[i].value);
 }
 
 /* A known record has as many seats and options as the text says, no more and no fewer. */
 static void check_counts(struct importing *r)
 {
     struct query q;
-    query_begin(&q, &r->deed, "SELECT (SELECT count(*) FROM seat WHERE record = ?1),"
-                " (SELECT count(*) FROM played_under WHERE record = ?1)", "i", r->key);
-    bool same = query_next(&q) && query_int(&q, 0) == r->heading.seats && query_int(&q, 1) == r->heading.options;
+    query_begin(&q, &r->deed,
+        "SELECT (SELECT count(*) FROM seat WHERE record = ?1),"
+        " (SELECT count(*) FROM played_under WHERE record = ?1)",
+        "i", r->key);
+    bool same = query_next(&q) && query_int(&q, 0) == r->heading.seats
+                && query_int(&q, 1) == r->heading.options;
     if (!same)
         fail(&r->deed, STORAGE_CLASH, N_("this record is known with other seats or options"), "");
     query_end(&q);
@@ -119,11 +130,12 @@ void import_lines(struct importing *r)
     const struct store_heading *h = &r->heading;
     if (*h->game == '\0')
         import_expected(r, N_("a game"));
-    r->known = !import_unite(r, "INSERT INTO record (id, campaign, game, day, rules, pack, pack_hash)"
-                             " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT DO NOTHING",
-                             "SELECT 1 FROM record WHERE id = ?1 AND campaign = ?2 AND game = ?3 AND day = ?4"
-                             " AND rules = ?5 AND pack = ?6 AND pack_hash = ?7", "bittttt", &r->record, r->campaign,
-                             h->game, h->date, h->rules, h->pack, h->pack_hash);
+    r->known = !import_unite(r,
+        "INSERT INTO record (id, campaign, game, day, rules, pack, pack_hash)"
+        " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT DO NOTHING",
+        "SELECT 1 FROM record WHERE id = ?1 AND campaign = ?2 AND game = ?3 AND day = ?4"
+        " AND rules = ?5 AND pack = ?6 AND pack_hash = ?7",
+        "bittttt", &r->record, r->campaign, h->game, h->date, h->rules, h->pack, h->pack_hash);
     r->part = PART_LINES;
     r->size = (struct record_size){0, 0};
     r->key = record_key(&r->deed, &r->record);
@@ -145,7 +157,7 @@ void import_line(struct importing *r)
 {
     char *line = r->at, *mark = find_mark(line);
     if (mark == NULL && line[0] != '#')
-        import_expected(r, N_("`#@ ID TIME` behind the line"));
+        import_expected(r, N_("`#@ ID TIME` after the line"));
     if (mark == NULL)
         return;
     *mark = '\0';
@@ -161,10 +173,12 @@ void import_line(struct importing *r)
     const char *author = import_word(&r->at);
     line_valid(&r->deed, text, author);
     size_add(&r->deed, &r->size, text);
-    bool added = import_unite(r, "INSERT INTO line (record, id, time, author, text) VALUES (?1, ?2, ?3, ?4, ?5)"
-                              " ON CONFLICT DO NOTHING",
-                              "SELECT 1 FROM line WHERE record = ?1 AND id = ?2 AND time = ?3 AND author = ?4 AND text = ?5",
-                              "ibitt", r->key, &id, time, author, text);
+    bool added = import_unite(r,
+        "INSERT INTO line (record, id, time, author, text) VALUES (?1, ?2, ?3, ?4, ?5)"
+        " ON CONFLICT DO NOTHING",
+        "SELECT 1 FROM line WHERE record = ?1 AND id = ?2 AND time = ?3 AND author = ?4 AND text = "
+        "?5",
+        "ibitt", r->key, &id, time, author, text);
     r->added += added;
     r->merge.lines_new += added;
 }
@@ -176,21 +190,16 @@ static void read_withdrawal(struct importing *r, bool withdrawn)
     bool all = word != NULL && strcmp(word, "all") == 0;
     if (!all && (word == NULL || !store_id_read(word, &line)))
         import_expected(r, N_("a line's id, or `all`"));
-    r->added += import_unite(r, "INSERT INTO withdrawal (record, id, line, withdrawn) VALUES (?1, ?2, ?3, ?4)"
-                             " ON CONFLICT DO NOTHING",
-                             "SELECT 1 FROM withdrawal WHERE record = ?1 AND id = ?2 AND line IS ?3 AND withdrawn = ?4",
-                             "ibbi", r->key, &id, all ? NULL : &line, (int64_t)withdrawn);
+    r->added += import_unite(r,
+        "INSERT INTO withdrawal (record, id, line, withdrawn) VALUES (?1, ?2, ?3, ?4)"
+        " ON CONFLICT DO NOTHING",
+        "SELECT 1 FROM withdrawal WHERE record = ?1 AND id = ?2 AND line IS ?3 AND withdrawn = ?4",
+        "ibbi", r->key, &id, all ? NULL : &line, (int64_t)withdrawn);
 }
 
-void import_undo(struct importing *r)
-{
-    read_withdrawal(r, true);
-}
+void import_undo(struct importing *r) { read_withdrawal(r, true); }
 
-void import_redo(struct importing *r)
-{
-    read_withdrawal(r, false);
-}
+void import_redo(struct importing *r) { read_withdrawal(r, false); }
 
 void import_use(struct importing *r)
 {
@@ -198,9 +207,10 @@ void import_use(struct importing *r)
     const char *name = import_text(r, N_("a pack's name"), false), *hash = import_word(&r->at);
     if (sql_int(&r->deed, "SELECT 1 FROM deck WHERE hash = ?1", "t", hash) == 0)
         import_expected(r, N_("the hash of a pack that stands above"));
-    r->added += import_unite(r, "INSERT INTO uses (record, id, name, hash) VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING",
-                             "SELECT 1 FROM uses WHERE record = ?1 AND id = ?2 AND name = ?3 AND hash = ?4", "ibtt", r->key,
-                             &id, name, hash);
+    r->added += import_unite(r,
+        "INSERT INTO uses (record, id, name, hash) VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING",
+        "SELECT 1 FROM uses WHERE record = ?1 AND id = ?2 AND name = ?3 AND hash = ?4", "ibtt",
+        r->key, &id, name, hash);
 }
 
 void import_close_record(struct importing *r)

@@ -13,7 +13,8 @@ char *import_word(char **at)
     if (*from == '\0')
         return NULL;
     char *word = from, *to = from;
-    for (bool quoted = false; *from != '\0' && (quoted || (*from != ' ' && *from != '\t')); from++) {
+    for (bool quoted = false; *from != '\0' && (quoted || (*from != ' ' && *from != '\t'));
+         from++) {
         if (*from != '"')
             *to++ = *from;
         else if (quoted && from[1] == '"')
@@ -43,7 +44,8 @@ struct store_id import_id(struct importing *r)
 int64_t import_player(struct importing *r, struct store_id *id)
 {
     *id = import_id(r);
-    int64_t key = sql_int(&r->deed, "SELECT key FROM player WHERE id = ?1 AND campaign = ?2", "bi", id, r->campaign);
+    int64_t key = sql_int(&r->deed, "SELECT key FROM player WHERE id = ?1 AND campaign = ?2", "bi",
+        id, r->campaign);
     if (key == 0)
         import_expected(r, N_("a player of this campaign"));
     return key;

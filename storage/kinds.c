@@ -6,20 +6,28 @@
 const struct kept_kind row_kinds[ROW_KINDS] = {
     [ROW_CAMPAIGN] = {.name = "campaign"},
     [ROW_NAME] = {.name = "name", .field = {{"name", CELL_NAME}}},
-    [ROW_HOUSE] = {.name = "house", .field = {{"day", CELL_DAY}, {"option", CELL_OPTION}, {"value", CELL_VALUE}}},
+    [ROW_HOUSE] = {.name = "house",
+        .field = {{"day", CELL_DAY}, {"option", CELL_OPTION}, {"value", CELL_VALUE}}},
     [ROW_PLAYER] = {.name = "player"},
     [ROW_CALLED] = {.name = "called", .about = "player", .field = {{"name", CELL_NAME}}},
     [ROW_JOINED] = {.name = "joined", .about = "player", .field = {{"target", CELL_PLAYER}}},
     [ROW_DECK] = {.name = "deck", .field = {{"hash", CELL_HASH}, {"deck", CELL_DECK}}},
     [ROW_RECORD] = {.name = "record",
-                    .field = {{"game", CELL_NAME}, {"day", CELL_DAY_OR_NONE}, {"rules", CELL_TEXT},
-                              {"pack", CELL_TEXT}, {"pack_hash", CELL_TEXT}, {"seats", CELL_SEATS}}},
-    [ROW_LINE] = {.name = "line", .about = "record",
-                  .field = {{"time", CELL_TIME}, {"author", CELL_AUTHOR}, {"line", CELL_LINE}}},
-    [ROW_TAKEN] = {.name = "taken", .about = "record",
-                   .field = {{"line", CELL_LINE_OR_ALL}, {"withdrawn", CELL_FLAG}}},
-    [ROW_USES] = {.name = "uses", .about = "record", .field = {{"name", CELL_NAME}, {"hash", CELL_HASH}}},
-    [ROW_TABLE] = {.name = "table", .about = "record", .kept = true, .field = {{"name", CELL_NAME}}},
+        .field = {{"game", CELL_NAME}, {"day", CELL_DAY_OR_NONE}, {"rules", CELL_TEXT},
+            {"pack", CELL_TEXT}, {"pack_hash", CELL_TEXT}, {"seats", CELL_SEATS}}},
+    [ROW_LINE] = {.name = "line",
+        .about = "record",
+        .field = {{"time", CELL_TIME}, {"author", CELL_AUTHOR}, {"line", CELL_LINE}}},
+    [ROW_TAKEN] = {.name = "taken",
+        .about = "record",
+        .field = {{"line", CELL_LINE_OR_ALL}, {"withdrawn", CELL_FLAG}}},
+    [ROW_USES] = {.name = "uses",
+        .about = "record",
+        .field = {{"name", CELL_NAME}, {"hash", CELL_HASH}}},
+    [ROW_TABLE] = {.name = "table",
+        .about = "record",
+        .kept = true,
+        .field = {{"name", CELL_NAME}}},
 };
 
 enum kept_kind_number row_kind_named(const char *name)
@@ -78,6 +86,8 @@ bool row_split(char *line, struct row_parts *out)
         part[i] = tab + 1;
     }
     *out = (struct row_parts){part[0], part[1], part[2], part[3], part[4]};
-    return row_kind_spelled(out->kind) && is_id(out->id) && (strcmp(out->campaign, "-") == 0 || is_id(out->campaign))
-        && (strcmp(out->about, "-") == 0 || is_id(out->about)) && strlen(out->text) <= ROW_TEXT_MOST;
+    return row_kind_spelled(out->kind) && is_id(out->id)
+           && (strcmp(out->campaign, "-") == 0 || is_id(out->campaign))
+           && (strcmp(out->about, "-") == 0 || is_id(out->about))
+           && strlen(out->text) <= ROW_TEXT_MOST;
 }

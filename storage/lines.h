@@ -6,8 +6,9 @@
 #include <sys/types.h>
 
 /*
- * The next line, with its end, into *line, which grows and is the caller's to free; its length, -1 at the end of the file
- * or without memory. Of a line of more than `most` bytes one byte more than that is kept, and the rest is passed over.
+ * The next line, with its end, into *line, which grows and is the caller's to free; its length, -1
+ * at the end of the file or without memory. Of a line of more than `most` bytes one byte more than
+ * that is kept, and the rest is passed over.
  */
 ssize_t line_get(char **line, size_t *room, size_t most, FILE *from);
 

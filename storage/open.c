@@ -21,9 +21,9 @@ enum { BUSY_MS = 5000 };
 /* ---- connections ------------------------------------------------------------------------- */
 
 static const char connection_settings[] =
-    "PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF;"
-    "PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; PRAGMA journal_size_limit = 4194304;"
-    "PRAGMA wal_autocheckpoint = 32;";
+    "PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF;PRAGMA "
+    "cell_size_check = ON; PRAGMA mmap_size = 0; PRAGMA journal_size_limit = 4194304;PRAGMA "
+    "wal_autocheckpoint = 32;";
 
 /* Has anybody anything in the log? */
 static bool log_used(const char *path)
@@ -146,7 +146,7 @@ static void fill(struct deed *d)
     if (d->error != STORAGE_OK)
         return;
     snprintf(first, sizeof first, "PRAGMA page_size = %d; PRAGMA application_id = %d;", PAGE_SIZE,
-             STORE_APPLICATION);
+        STORE_APPLICATION);
     sqlite3_file_control(d->store->db, "main", SQLITE_FCNTL_RESERVE_BYTES, &reserve);
     int rc = sqlite3_exec(d->store->db, first, NULL, NULL, NULL);
     if (rc != SQLITE_OK)
@@ -187,7 +187,7 @@ static void settle(struct deed *d, const char *made, const char *path)
     bool linked = link(made, path) == 0;
     if (linked || errno == EEXIST)
         unlink(made);
-    else if (rename(made, path) != 0)   /* a file system without links */
+    else if (rename(made, path) != 0) /* a file system without links */
         fail_system(d, path);
     sync_folder(d, path);
 }
@@ -200,7 +200,7 @@ static void create(struct deed *d, const char *path)
         fail(d, STORAGE_MEMORY, NULL, "");
         return;
     }
-    unlink(made);   /* left by a process of this number that died */
+    unlink(made); /* left by a process of this number that died */
     make_file(d, made);
     settle(d, made, path);
     if (d->error != STORAGE_OK)
@@ -215,8 +215,10 @@ static void look_bereft(struct deed *d, const char *path)
 {
     struct stat about;
     if (log_used(path) && stat(path, &about) != 0 && errno == ENOENT)
-        fail(d, STORAGE_DAMAGED, N_("{file} is missing, and its log {file}-wal is there. Put it back, or move the log out of the way to begin "
-                                    "anew"), "t", "file", path);
+        fail(d, STORAGE_DAMAGED,
+            N_("{file} is missing, and its log {file}-wal is there. Put it back, or move the log "
+               "out of the way to begin anew"),
+            "t", "file", path);
 }
 
 static void look(struct deed *d, const char *path, enum store_mode mode)
@@ -224,7 +226,7 @@ static void look(struct deed *d, const char *path, enum store_mode mode)
     struct stat about;
     if (stat(path, &about) == 0) {
         if (!S_ISREG(about.st_mode))
-            fail(d, STORAGE_FOREIGN, N_("{file} is no ordinary file"), "t", "file", path);
+            fail(d, STORAGE_FOREIGN, N_("{file} is not an ordinary file"), "t", "file", path);
     } else if (errno != ENOENT) {
         fail_system(d, path);
     } else {
@@ -253,7 +255,10 @@ static char *immutable_uri(const char *path)
     return uri;
 }
 
-/* Without the right to write beside the file SQLite says only that it cannot be opened. 0: nothing is in the way. */
+/*
+ * Without the right to write beside the file SQLite says only that it cannot be opened. 0: nothing
+ * is in the way.
+ */
 static int cannot_write(const char *path)
 {
     char *copy = strdup(path);
@@ -271,22 +276,26 @@ static void again_to_read(struct deed *d, const char *path, int flags)
 }
 
 /*
- * Where the file may be written it is opened so, and only asked: SQLite then takes the files away again
- * that it laid beside it to read.
+ * Where the file may be written it is opened so, and only asked: SQLite then takes the files away
+ * again that it laid beside it to read.
  */
 static int connect_to_read(struct deed *d)
 {
     struct store *store = d->store;
     store->leaves_log = log_used(store->path);
-    connect(d, store->path, cannot_write(store->path) == 0 ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY);
+    connect(d, store->path,
+        cannot_write(store->path) == 0 ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY);
     sql_run(d, "PRAGMA query_only = ON", "");
     int version = check_version(d);
-    if (d->error == STORAGE_FULL) {     /* the log's index fits no file beside it: it lies in memory, while nobody else has the store */
+    /* the log's index fits no file beside it: it lies in memory, while nobody else has the store */
+    if (d->error == STORAGE_FULL) {
         store->alone = true;
         again_to_read(d, store->path, SQLITE_OPEN_READWRITE);
         version = check_version(d);
     }
-    char *uri = d->error == STORAGE_DISK || d->error == STORAGE_READ_ONLY ? immutable_uri(store->path) : NULL;
+    char *uri = d->error == STORAGE_DISK || d->error == STORAGE_READ_ONLY
+                    ? immutable_uri(store->path)
+                    : NULL;
     if (uri != NULL) {
         again_to_read(d, uri, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI);
         version = check_version(d);
@@ -295,12 +304,14 @@ static int connect_to_read(struct deed *d)
     return version;
 }
 
-/* Copying reads the pages that lie free, too; to be freed behind it. */
+/* Copying reads the pages that lie free, too; to be freed after it. */
 static uint8_t *allow_free_pages(struct deed *d, struct store *from)
 {
     struct raw raw;
     uint32_t count = 0;
-    uint8_t *set = raw_open(&raw, from->path) == SQLITE_OK ? raw_free_pages(&raw, from->path, &count) : NULL;
+    uint8_t *set = raw_open(&raw, from->path) == SQLITE_OK
+                       ? raw_free_pages(&raw, from->path, &count)
+                       : NULL;
     raw_close(&raw);
     if (set == NULL)
         fail(d, STORAGE_MEMORY, NULL, "");
@@ -308,7 +319,10 @@ static uint8_t *allow_free_pages(struct deed *d, struct store *from)
     return set;
 }
 
-/* Copies page by page into the deed's store, which is closed again before it counts. `from` NULL: there are none. */
+/*
+ * Copies page by page into the deed's store, which is closed again before it counts. `from` NULL:
+ * there are none.
+ */
 static void copy_pages(struct deed *d, struct store *from)
 {
     if (d->error != STORAGE_OK || from == NULL)
@@ -380,7 +394,9 @@ static int connect_to_write(struct deed *d)
     return version;
 }
 
-/* Opens a file that is there; *version is its own, if it is only read. NULL: the deed has failed. */
+/*
+ * Opens a file that is there; *version is its own, if it is only read. NULL: the deed has failed.
+ */
 static struct store *open_file(struct deed *d, const char *path, enum store_mode mode, int *version)
 {
     look(d, path, mode);
@@ -389,18 +405,18 @@ static struct store *open_file(struct deed *d, const char *path, enum store_mode
     if (store == NULL)
         return NULL;
     *version = mode == STORE_WRITE ? connect_to_write(d) : connect_to_read(d);
-    if (d->error == STORAGE_FOREIGN)    /* its header was ours */
+    if (d->error == STORAGE_FOREIGN) /* its header was ours */
         d->error = STORAGE_DAMAGED;
     if (d->error == STORAGE_OK && *version >= STORE_TALLIED)
         tally_compare(d);
     if (cut > 0 && store->missing.changes > 0)
-        fail(d, STORAGE_DAMAGED, N_("{file}-wal: {count} transactions cannot be reached"), "ti", "file", path, "count",
-             store->missing.changes);
+        fail(d, STORAGE_DAMAGED, N_("{file}-wal: {count} transactions cannot be reached"), "ti",
+            "file", path, "count", store->missing.changes);
     if (d->error == STORAGE_OK && store->writes)
         tally_reset(store);
     if (d->error == STORAGE_OK)
         return store;
-    store->damaged = true;              /* whatever it is: refused files are not written to */
+    store->damaged = true; /* whatever it is: refused files are not written to */
     store_close(store);
     return NULL;
 }
@@ -447,7 +463,8 @@ char *path_resolve(struct deed *d, const char *path)
     return resolved;
 }
 
-enum storage_error store_open(const char *path, enum store_mode mode, struct store **out, struct storage_why *why)
+enum storage_error store_open(const char *path, enum store_mode mode, struct store **out,
+    struct storage_why *why)
 {
     struct deed d = {.why = why};
     int version = STORE_VERSION;
@@ -456,8 +473,9 @@ enum storage_error store_open(const char *path, enum store_mode mode, struct sto
     if (file != NULL)
         store = mode == STORE_COPY ? open_copy(&d, file) : open_file(&d, file, mode, &version);
     if (mode != STORE_WRITE && version < STORE_VERSION) {
-        fail(&d, STORAGE_READ_ONLY, N_("{file} is of an earlier version and must be brought up to date first"), "t", "file",
-             path);
+        fail(&d, STORAGE_READ_ONLY,
+            N_("{file} is of an earlier version and must be brought up to date first"), "t", "file",
+            path);
         store_close(store);
     }
     free(file);
@@ -494,14 +512,18 @@ void store_close(struct store *store)
 
 void store_alive(struct store *store, int (*alive)(void *user), void *user)
 {
-    enum { STEPS = 1 << 16 };       /* of SQLite's: milliseconds */
+    enum { STEPS = 1 << 16 }; /* of SQLite's: milliseconds */
     sqlite3_progress_handler(store->db, STEPS, alive, user);
 }
 
-/* Table by table, trigger by trigger: what holds the rows, what guards them, and what would act by itself. */
+/*
+ * Table by table, trigger by trigger: what holds the rows, what guards them, and what would act by
+ * itself.
+ */
 static void check_schema(struct deed *d)
 {
-    static const char all[] = "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name, sql";
+    static const char all[] =
+        "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name, sql";
     struct deed making = {.why = d->why};
     struct store *made = d->error == STORAGE_OK ? make_copy(&making, d->store->path, NULL) : NULL;
     struct query is, should;
@@ -515,9 +537,12 @@ static void check_schema(struct deed *d)
     for (bool more = true; more && d->error == STORAGE_OK;) {
         const bool there = query_next(&is), expected = query_next(&should);
         more = there && expected;
-        if (there != expected || (more && (strcmp(query_text(&is, 0), query_text(&should, 0)) != 0 || strcmp(query_text(&is, 1), query_text(&should, 1)) != 0)))
-            fail(d, STORAGE_DAMAGED, N_("{file}: “{name}” of its schema is not as fuda makes it"), "tt", "file", d->store->path, "name",
-                 query_text(there ? &is : &should, 0));
+        if (there != expected
+            || (more
+                && (strcmp(query_text(&is, 0), query_text(&should, 0)) != 0
+                    || strcmp(query_text(&is, 1), query_text(&should, 1)) != 0)))
+            fail(d, STORAGE_DAMAGED, N_("{file}: “{name}” of its schema is not as fuda makes it"),
+                "tt", "file", d->store->path, "name", query_text(there ? &is : &should, 0));
     }
     query_end(&should);
     query_end(&is);

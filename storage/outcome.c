@@ -1,10 +1,12 @@
 /*
- * How finished records ended, in the order of their days: what ratings, curves and head-to-heads are worked out from.
+ * How finished records ended, in the order of their days: what ratings, curves and head-to-heads
+ * are worked out from.
  *
- * A campaign's records are read at once, and a step of SQLite costs more than what a seat says: so all seats of a record
- * are one value, `ends`, and what was counted of their players is another one, `counts`. A number is written seven bits
- * a byte, the lowest first, the eighth set where more follow; one that may be negative as its distance from 0, doubled,
- * and one less where it is negative.
+ * A campaign's records are read at once, and a step of SQLite costs more than what a seat says: so
+ * all seats of a record are one value, `ends`, and what was counted of their players is another
+ * one, `counts`. A number is written seven bits a byte, the lowest first, the eighth set where more
+ * follow; one that may be negative as its distance from 0, doubled, and one less where it is
+ * negative.
  *
  *     ends      for each seat: the player's key, the place, 1 won | 2 scored, and if scored the
  *               points
@@ -14,7 +16,13 @@
 
 #include <string.h>
 
-enum { WON = 1, SCORED = 2, NUMBER_MOST = 10, SEAT_END_MOST = 2 * NUMBER_MOST + 2, SEAT_COUNTS_MOST = 1 + 5 * STORE_COUNTS_MOST };
+enum {
+    WON = 1,
+    SCORED = 2,
+    NUMBER_MOST = 10,
+    SEAT_END_MOST = 2 * NUMBER_MOST + 2,
+    SEAT_COUNTS_MOST = 1 + 5 * STORE_COUNTS_MOST
+};
 
 /* ---- numbers as bytes ------------------------------------------------------------------------ */
 
@@ -104,11 +112,14 @@ static void take_counts(struct byte_span *from, uint32_t count[STORE_COUNTS_MOST
         count[i] = (uint32_t)take_number(from);
 }
 
-static void write_packed(struct deed *d, int64_t record, const struct packed *ends, uint32_t counted, const struct packed *counts)
+static void write_packed(struct deed *d, int64_t record, const struct packed *ends,
+    uint32_t counted, const struct packed *counts)
 {
-    sql_run(d, "INSERT OR REPLACE INTO outcome (campaign, day, id, record, game, ends, counted, counts)"
-            " SELECT campaign, day, id, key, game, ?2, ?3, ?4 FROM record WHERE key = ?1", "ixix", record,
-            &(struct byte_span){ends->at, ends->length}, (int64_t)counted, &(struct byte_span){counts->at, counts->length});
+    sql_run(d,
+        "INSERT OR REPLACE INTO outcome (campaign, day, id, record, game, ends, counted, counts)"
+        " SELECT campaign, day, id, key, game, ?2, ?3, ?4 FROM record WHERE key = ?1",
+        "ixix", record, &(struct byte_span){ends->at, ends->length}, (int64_t)counted,
+        &(struct byte_span){counts->at, counts->length});
 }
 
 void outcome_write(struct deed *d, int64_t record, const struct store_result *result)
@@ -118,9 +129,12 @@ void outcome_write(struct deed *d, int64_t record, const struct store_result *re
     query_begin(&q, d, "SELECT player FROM seat WHERE record = ?1 ORDER BY seat", "i", record);
     for (int i = 0; i < SEATS_MOST && query_next(&q); i++) {
         put_end(&ends, &(struct seat_end){
-            .player = query_int(&q, 0), .place = result->seat[i].place, .won = result->seat[i].won,
-            .scored = result->seat[i].scored, .points = result->seat[i].points,
-        });
+                           .player = query_int(&q, 0),
+                           .place = result->seat[i].place,
+                           .won = result->seat[i].won,
+                           .scored = result->seat[i].scored,
+                           .points = result->seat[i].points,
+                       });
         if (result->counted != 0)
             put_counts(&counts, result->seat[i].count);
     }
@@ -128,7 +142,8 @@ void outcome_write(struct deed *d, int64_t record, const struct store_result *re
     write_packed(d, record, &ends, result->counted, &counts);
 }
 
-void outcome_read(struct byte_span ends, uint32_t counted, struct byte_span counts, struct store_result *out)
+void outcome_read(struct byte_span ends, uint32_t counted, struct byte_span counts,
+    struct store_result *out)
 {
     struct seat_end end;
     for (int i = 0; i < SEATS_MOST && take_end(&ends, &end); i++) {
@@ -143,20 +158,34 @@ void outcome_read(struct byte_span ends, uint32_t counted, struct byte_span coun
 
 void outcome_drop(struct deed *d, int64_t record)
 {
-    sql_run(d, "DELETE FROM outcome WHERE (campaign, day, id) = (SELECT campaign, day, id FROM record WHERE key = ?1)", "i", record);
+    sql_run(d,
+        "DELETE FROM outcome WHERE (campaign, day, id) = (SELECT campaign, day, id FROM record "
+        "WHERE key = ?1)",
+        "i", record);
 }
 
 /* ---- the filter ---------------------------------------------------------------------------- */
 
-/* A question once for each way in which a filter may narrow it: ?2 the game, ?3 and ?4 the first and last day. */
-enum filter_variant { FILTER_ALL, FILTER_ONE_GAME, FILTER_SOME_DAYS, FILTER_GAME_AND_DAYS, FILTERS };
+/*
+ * A question once for each way in which a filter may narrow it: ?2 the game, ?3 and ?4 the first
+ * and last day.
+ */
+enum filter_variant {
+    FILTER_ALL,
+    FILTER_ONE_GAME,
+    FILTER_SOME_DAYS,
+    FILTER_GAME_AND_DAYS,
+    FILTERS
+};
 #define OF_GAME " AND game = ?2"
 #define OF_DAYS " AND day >= ?3 AND day <= ?4"
 
 static enum filter_variant variant_of(const struct store_filter *f)
 {
     bool game = f->game != NULL && *f->game != '\0', days = f->since != NULL || f->until != NULL;
-    return days ? game ? FILTER_GAME_AND_DAYS : FILTER_SOME_DAYS : game ? FILTER_ONE_GAME : FILTER_ALL;
+    return days   ? game ? FILTER_GAME_AND_DAYS : FILTER_SOME_DAYS
+           : game ? FILTER_ONE_GAME
+                  : FILTER_ALL;
 }
 
 enum outcome_column { RECORD, DAY, GAME, ENDS, COUNTED, COUNTS };
@@ -164,7 +193,8 @@ enum outcome_column { RECORD, DAY, GAME, ENDS, COUNTED, COUNTS };
 #define IN_ORDER " ORDER BY day, id"
 
 /* Begins the variant of the question about a campaign (?1) that the filter asks for. */
-static void outcomes_ask(struct query *q, struct deed *d, int64_t campaign, const struct store_filter *f)
+static void outcomes_ask(struct query *q, struct deed *d, int64_t campaign,
+    const struct store_filter *f)
 {
     static const char *const variants[FILTERS] = {
         [FILTER_ALL] = OUTCOMES IN_ORDER,
@@ -175,12 +205,15 @@ static void outcomes_ask(struct query *q, struct deed *d, int64_t campaign, cons
     static const char *const binds[FILTERS] = {"i", "it", "ittt", "ittt"};
     enum filter_variant variant = variant_of(f);
     query_begin(q, d, variants[variant], binds[variant], campaign, f->game, f->since,
-                f->until != NULL ? f->until : "9999-12-31");
+        f->until != NULL ? f->until : "9999-12-31");
 }
 
 /* ---- one record after the other ------------------------------------------------------------- */
 
-/* Joined players may sit in two seats of a record: then they have played one game there, with the better place. */
+/*
+ * Joined players may sit in two seats of a record: then they have played one game there, with the
+ * better place.
+ */
 static void sit(struct store_outcome *o, const struct store_ended *seat)
 {
     for (int i = 0; i < o->persons; i++) {
@@ -205,14 +238,18 @@ static void sit_down(struct store_outcome *o, const struct people *people, struc
         const struct person *root = people_root(people, end.player);
         if (root != NULL)
             sit(o, &(struct store_ended){
-                .player = root->id, .person = (uint32_t)(root - people->row), .place = end.place, .won = end.won,
-                .scored = end.scored, .points = end.points,
-            });
+                       .player = root->id,
+                       .person = (uint32_t)(root - people->row),
+                       .place = end.place,
+                       .won = end.won,
+                       .scored = end.scored,
+                       .points = end.points,
+                   });
     }
 }
 
 enum storage_error store_outcomes_each(struct store *store, const struct store_id *campaign,
-                                       const struct store_filter *filter, visit_outcome *visit, void *user)
+    const struct store_filter *filter, visit_outcome *visit, void *user)
 {
     struct people people;
     struct query q;
@@ -235,12 +272,14 @@ enum storage_error store_outcomes_each(struct store *store, const struct store_i
 }
 
 /* Visits the player's seats in the record that `q` stands at. */
-static bool visit_seats(const struct query *q, const struct people *people, const struct store_id *player, uint32_t counted,
-                        visit_counts *visit, void *user)
+static bool visit_seats(const struct query *q, const struct people *people,
+    const struct store_id *player, uint32_t counted, visit_counts *visit, void *user)
 {
     uint32_t count[STORE_COUNTS_MOST];
     const bool same = query_int(q, COUNTED) == (int64_t)counted;
-    struct store_counts row = {.record = query_id(q, RECORD), .game = query_text(q, GAME), .count = same ? count : NULL};
+    struct store_counts row = {.record = query_id(q, RECORD),
+        .game = query_text(q, GAME),
+        .count = same ? count : NULL};
     struct byte_span ends = query_bytes(q, ENDS), counts = query_bytes(q, COUNTS);
     struct seat_end end;
     while (take_end(&ends, &end)) {
@@ -252,8 +291,8 @@ static bool visit_seats(const struct query *q, const struct people *people, cons
     return true;
 }
 
-enum storage_error store_counts_each(struct store *store, const struct store_id *campaign, const struct store_filter *filter,
-                                     uint32_t counted, visit_counts *visit, void *user)
+enum storage_error store_counts_each(struct store *store, const struct store_id *campaign,
+    const struct store_filter *filter, uint32_t counted, visit_counts *visit, void *user)
 {
     struct people people;
     struct query q;
@@ -268,7 +307,7 @@ enum storage_error store_counts_each(struct store *store, const struct store_id 
     return read_end(&d);
 }
 
-/* ---- from earlier versions -------------------------------------------------------------------- */
+/* ---- from earlier versions ------------------------------------------------------------------- */
 
 void outcomes_migrate(struct deed *d)
 {
@@ -276,7 +315,10 @@ void outcomes_migrate(struct deed *d)
     struct packed ends = {.length = 0};
     const struct packed none = {.length = 0};
     int64_t record = 0;
-    query_begin(&q, d, "SELECT record, player, place, won, points IS NOT NULL, points FROM place ORDER BY record, seat", "");
+    query_begin(&q, d,
+        "SELECT record, player, place, won, points IS NOT NULL, points FROM place ORDER BY record, "
+        "seat",
+        "");
     while (query_next(&q)) {
         if (query_int(&q, 0) != record && record != 0)
             write_packed(d, record, &ends, 0, &none);
@@ -284,9 +326,12 @@ void outcomes_migrate(struct deed *d)
         record = query_int(&q, 0);
         if (ends.length + SEAT_END_MOST <= sizeof ends.at)
             put_end(&ends, &(struct seat_end){
-                .player = query_int(&q, 1), .place = (uint8_t)query_int(&q, 2), .won = query_int(&q, 3) != 0,
-                .scored = query_int(&q, 4) != 0, .points = query_int(&q, 5),
-            });
+                               .player = query_int(&q, 1),
+                               .place = (uint8_t)query_int(&q, 2),
+                               .won = query_int(&q, 3) != 0,
+                               .scored = query_int(&q, 4) != 0,
+                               .points = query_int(&q, 5),
+                           });
     }
     query_end(&q);
     if (record != 0)

@@ -7,20 +7,23 @@
 #include <string.h>
 
 /*
- * A copy of the system's layer in which only the opening of a database and of its log differs, and of its functions for
- * such a file in which few do: these stand first, so that a file leads to them. Each file is the system's own.
+ * A copy of the system's layer in which only the opening of a database and of its log differs, and
+ * of its functions for such a file in which few do: these stand first, so that a file leads to
+ * them. Each file is the system's own.
  */
 struct layer {
     sqlite3_io_methods methods;
-    const sqlite3_io_methods *real;   /* of the file opened last: a store opens one after the other */
+    /* of the file opened last: a store opens one after the other */
+    const sqlite3_io_methods *real;
     struct pages *pages;
 };
 struct pages {
     struct layer store, log;
     sqlite3_vfs vfs, *real_vfs;
-    const uint8_t *free_pages;        /* those that may be blank */
+    const uint8_t *free_pages; /* those that may be blank */
     uint32_t free_count;
-    sqlite3_int64 waiting, end;       /* of the log: written from here to there, and not yet on the disk; equal: nothing */
+    /* of the log: written from here to there, and not yet on the disk; equal: nothing */
+    sqlite3_int64 waiting, end;
     bool stuck;
     char name[48];
 };
@@ -65,15 +68,16 @@ bool page_is_whole(const uint8_t *page, sqlite3_int64 at)
 
 bool page_in(const uint8_t *set, uint32_t count, uint32_t number)
 {
-    return set != NULL && number > 0 && number <= count && (set[(number - 1) / 8] >> (number - 1) % 8 & 1) != 0;
+    return set != NULL && number > 0 && number <= count
+           && (set[(number - 1) / 8] >> (number - 1) % 8 & 1) != 0;
 }
 
 /* ---- a file ------------------------------------------------------------------------------ */
 
 /*
  * SQLite reads the file's header by itself, and else whole pages; anything more than the header
- * that is not a page comes from a header that tells a wrong page size. Half a page at the end of the
- * file comes from its truncation: SQLite would take the rest for zeros.
+ * that is not a page comes from a header that tells a wrong page size. Half a page at the end of
+ * the file comes from its truncation: SQLite would take the rest for zeros.
  */
 static int file_read(sqlite3_file *file, void *out, int amount, sqlite3_int64 at)
 {
@@ -86,7 +90,9 @@ static int file_read(sqlite3_file *file, void *out, int amount, sqlite3_int64 at
         return SQLITE_OK;
     const struct pages *pages = layer_of(file)->pages;
     const uint32_t number = (uint32_t)(at / PAGE_SIZE + 1);
-    return page_in(pages->free_pages, pages->free_count, number) && page_is_blank(out) ? SQLITE_OK : SQLITE_IOERR_DATA;
+    return page_in(pages->free_pages, pages->free_count, number) && page_is_blank(out)
+               ? SQLITE_OK
+               : SQLITE_IOERR_DATA;
 }
 
 /* A file that may grow no further (ulimit -f) is a disk that is full. */
@@ -119,7 +125,7 @@ static void strike_out(sqlite3_file *file)
     struct pages *pages = layer_of(file)->pages;
     const sqlite3_io_methods *real = layer_of(file)->real;
     sqlite3_int64 at = pages->waiting;
-    if (at < LOG_HEADER) {      /* the log begins anew: what stands in it was brought home before */
+    if (at < LOG_HEADER) { /* the log begins anew: what stands in it was brought home before */
         pages->stuck |= real->xTruncate(file, 0) != SQLITE_OK;
         pages->end = 0;
     }
@@ -143,8 +149,8 @@ static int log_write(sqlite3_file *file, const void *from, int amount, sqlite3_i
 }
 
 /*
- * A transaction whose flush fails is taken back; but its frames stand in the log, whole, and whoever reads the log
- * after this process died would find the transaction there.
+ * A transaction whose flush fails is taken back; but its frames stand in the log, whole, and
+ * whoever reads the log after this process died would find the transaction there.
  */
 static int log_sync(sqlite3_file *file, int flags)
 {
@@ -176,7 +182,8 @@ static int vfs_open(sqlite3_vfs *vfs, const char *path, sqlite3_file *file, int 
     int rc = pages->real_vfs->xOpen(pages->real_vfs, path, file, flags, out);
     if (rc == SQLITE_OK && (flags & SQLITE_OPEN_MAIN_DB)) {
         lay(&pages->store, pages, file);
-        pages->store.methods.iVersion = 2;      /* no memory-mapped reads, which would pass the check by */
+        /* no memory-mapped reads, which would pass the check by */
+        pages->store.methods.iVersion = 2;
         pages->store.methods.xRead = file_read;
         pages->store.methods.xWrite = file_write;
     } else if (rc == SQLITE_OK && (flags & SQLITE_OPEN_WAL)) {
@@ -215,15 +222,9 @@ void pages_free(struct pages *pages)
     free(pages);
 }
 
-const char *pages_name(const struct pages *pages)
-{
-    return pages->name;
-}
+const char *pages_name(const struct pages *pages) { return pages->name; }
 
-bool pages_stuck(const struct pages *pages)
-{
-    return pages->stuck;
-}
+bool pages_stuck(const struct pages *pages) { return pages->stuck; }
 
 void pages_allow_blank(struct pages *pages, const uint8_t *free_pages, uint32_t count)
 {

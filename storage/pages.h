@@ -1,8 +1,8 @@
 /*
  * Pages with a check value. SQLite finds broken structure, but not a changed letter in a text: so
  * every page of the file ends with a check value over its content and its place, written when the
- * page goes to the file and compared when it comes back. (The write-ahead log has SQLite's own; what fails to reach the
- * disk is struck out of it.)
+ * page goes to the file and compared when it comes back. (The write-ahead log has SQLite's own;
+ * what fails to reach the disk is struck out of it.)
  *
  *     |<---------------- PAGE_SIZE --------------->|
  *     | SQLite's part                      | check |    PAGE_CHECK bytes, little endian
@@ -25,12 +25,16 @@ struct pages *pages_new(void);
 void pages_free(struct pages *pages);
 const char *pages_name(const struct pages *pages);
 
-/* Could a transaction that failed not be struck out of the log? Then it may be there again after this process has died. */
+/*
+ * Could a transaction that failed not be struck out of the log? Then it may be there again after
+ * this process has died.
+ */
 bool pages_stuck(const struct pages *pages);
 
 /*
- * The pages that may be blank, since SQLite freed them before they were ever written: a bit for each of `count` pages,
- * page 1 being bit 0 of the first byte (raw_free_pages). Kept by the caller as long as it is set; NULL: none may be.
+ * The pages that may be blank, since SQLite freed them before they were ever written: a bit for
+ * each of `count` pages, page 1 being bit 0 of the first byte (raw_free_pages). Kept by the caller
+ * as long as it is set; NULL: none may be.
  */
 void pages_allow_blank(struct pages *pages, const uint8_t *free_pages, uint32_t count);
 

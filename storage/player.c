@@ -3,10 +3,10 @@
  *
  * Each player has the name it was given last, and may be joined to another. The one who stands for
  * all is found by following the joins to their end (in a ring, which two stores can make of two
- * joins, the oldest of the ring); of those ends that have one name, the oldest. But nobody sits twice
- * in a record: where two whose names look the same sat in one (earlier versions told ZOË from Zoë), the
- * names of that look are told apart as they were then. This depends on nothing but the set of names,
- * joins, seats and withdrawals, so every store that holds the same set answers alike.
+ * joins, the oldest of the ring); of those ends that have one name, the oldest. But nobody sits
+ * twice in a record: where two whose names look the same sat in one (earlier versions told ZOË from
+ * Zoë), the names of that look are told apart as they were then. This depends on nothing but the
+ * set of names, joins, seats and withdrawals, so every store that holds the same set answers alike.
  */
 #define _DEFAULT_SOURCE 1 /* strdup */
 #include "store.h"
@@ -63,14 +63,15 @@ static const struct person *people_find(const struct people *people, int64_t key
 {
     if (people->count == 0)
         return NULL;
-    return bsearch(&(struct person){.key = key}, people->row, people->count,
-                   sizeof *people->row, compare_keys);
+    return bsearch(&(struct person){.key = key}, people->row, people->count, sizeof *people->row,
+        compare_keys);
 }
 
 static size_t next_of(const struct people *people, size_t at)
 {
     const struct person *to = people->row[at].target != 0
-                                  ? people_find(people, people->row[at].target) : NULL;
+                                  ? people_find(people, people->row[at].target)
+                                  : NULL;
     return to != NULL ? (size_t)(to - people->row) : at;
 }
 
@@ -126,11 +127,11 @@ static struct person **find_ends(struct people *people, size_t *ends)
 }
 
 /*
- * The keys, as a list for SQL, of those who may have sat together although their names look the same: earlier versions told
- * these names apart. False: there are none, as nearly always.
+ * The keys, as a list for SQL, of those who may have sat together although their names look the
+ * same: earlier versions told these names apart. False: there are none, as nearly always.
  */
 static bool list_doubtful(const struct people *people, struct person *const *by_name, size_t ends,
-                          FILE *to)
+    FILE *to)
 {
     bool *doubtful = calloc(people->count + 1, sizeof *doubtful), any = false;
     for (size_t i = 1, first = 0; i < ends && doubtful != NULL; i++) {
@@ -166,15 +167,17 @@ static bool add_pair(struct people *people, size_t a, size_t b, int64_t record)
     return true;
 }
 
-/* Who of the list sat in one record with whom; one that was withdrawn proves nothing. False: no memory. */
+/*
+ * Who of the list sat in one record with whom; one that was withdrawn proves nothing. False: no
+ * memory.
+ */
 static bool find_together(struct deed *d, struct people *people, const char *keys)
 {
     struct query q;
     size_t seat[SEATS_MOST], seats = 0;
     int64_t record = 0;
     bool room = true;
-    query_begin(
-        &q, d,
+    query_begin(&q, d,
         "SELECT s.record, s.player FROM seat s WHERE s.player IN (SELECT value FROM json_each(?1))"
         " AND NOT coalesce((SELECT w.withdrawn FROM withdrawal w WHERE w.record = s.record AND "
         "w.line IS NULL"
@@ -203,9 +206,12 @@ static bool is_doubtful(const struct people *people, const struct person *p)
     return false;
 }
 
-/* Ends of one name are one person, the oldest; where two of it sat together, those of one spelling. `first` is the oldest. */
+/*
+ * Ends of one name are one person, the oldest; where two of it sat together, those of one spelling.
+ * `first` is the oldest.
+ */
 static size_t root_among(const struct people *people, struct person *const *by_name, size_t first,
-                         size_t at)
+    size_t at)
 {
     if (is_doubtful(people, by_name[at]))
         while (!same_word(by_name[first]->name, by_name[at]->name))
@@ -242,11 +248,12 @@ void people_load(struct deed *d, int64_t campaign, struct people *out)
     bool room = true;
     *out = (struct people){0};
     query_begin(&q, d,
-                "SELECT p.key, p.id, c.name,"
-                "  (SELECT j.target FROM joined j WHERE j.player = p.key ORDER BY j.id DESC LIMIT 1)"
-                " FROM player p JOIN called c ON c.id ="
-                "  (SELECT max(l.id) FROM called l WHERE l.player = p.key)"
-                " WHERE p.campaign = ?1 ORDER BY p.key", "i", campaign);
+        "SELECT p.key, p.id, c.name,"
+        "  (SELECT j.target FROM joined j WHERE j.player = p.key ORDER BY j.id DESC LIMIT 1)"
+        " FROM player p JOIN called c ON c.id ="
+        "  (SELECT max(l.id) FROM called l WHERE l.player = p.key)"
+        " WHERE p.campaign = ?1 ORDER BY p.key",
+        "i", campaign);
     while (room && query_next(&q))
         room = people_push(out, &q);
     query_end(&q);
@@ -264,9 +271,11 @@ void people_forget(struct store *store)
 const struct people *people_known(struct deed *d, int64_t campaign)
 {
     struct known_people *known = &d->store->known;
-    const int64_t changes = sql_int(d, "SELECT coalesce((SELECT max(key) FROM player), 0)"
-                                    " + coalesce((SELECT max(rowid) FROM called), 0)"
-                                    " + coalesce((SELECT max(rowid) FROM joined), 0)", "");
+    const int64_t changes = sql_int(d,
+        "SELECT coalesce((SELECT max(key) FROM player), 0)"
+        " + coalesce((SELECT max(rowid) FROM called), 0)"
+        " + coalesce((SELECT max(rowid) FROM joined), 0)",
+        "");
     if (d->error == STORAGE_OK && (known->campaign != campaign || known->changes != changes)) {
         people_forget(d->store);
         people_load(d, campaign, &known->people);
@@ -282,7 +291,10 @@ const struct person *people_root(const struct people *people, int64_t key)
     return p != NULL ? &people->row[p->root] : NULL;
 }
 
-/* Whose name that is now. Of several who are told apart by how they are spelled, whoever is spelled so, else the oldest. */
+/*
+ * Whose name that is now. Of several who are told apart by how they are spelled, whoever is spelled
+ * so, else the oldest.
+ */
 static const struct person *find_named(const struct people *people, const char *name)
 {
     char folded[STORE_TEXT_MOST + 1];
@@ -308,14 +320,15 @@ static const struct person *find_named(const struct people *people, const char *
 
 int64_t player_key(struct deed *d, const struct store_id *player, int64_t *campaign)
 {
-    int64_t key = key_of(d, "SELECT key FROM player WHERE id = ?1", player, N_("there is no such player"));
+    int64_t key = key_of(d, "SELECT key FROM player WHERE id = ?1", player,
+        N_("there is no such player"));
     *campaign = sql_int(d, "SELECT campaign FROM player WHERE key = ?1", "i", key);
     return key;
 }
 
 /* Who has that name now, or else once had it; NULL: nobody, or several once had. */
-static const struct person *find(struct deed *d, int64_t campaign, const struct people *people, const char *name,
-                                 bool *several)
+static const struct person *find(struct deed *d, int64_t campaign, const struct people *people,
+    const char *name, bool *several)
 {
     char folded[STORE_TEXT_MOST + 1];
     struct query q;
@@ -326,8 +339,10 @@ static const struct person *find(struct deed *d, int64_t campaign, const struct 
     const struct person *found = find_named(people, name);
     if (found != NULL)
         return found;
-    query_begin(&q, d, "SELECT c.player, c.name FROM player p JOIN called c ON c.player = p.key"
-                " WHERE p.campaign = ?1", "i", campaign);
+    query_begin(&q, d,
+        "SELECT c.player, c.name FROM player p JOIN called c ON c.player = p.key"
+        " WHERE p.campaign = ?1",
+        "i", campaign);
     while (query_next(&q)) {
         char once[STORE_TEXT_MOST + 1];
         name_fold(query_text(&q, 1), once);
@@ -346,8 +361,8 @@ static void call(struct deed *d, int64_t player, const char *name)
     char folded[STORE_TEXT_MOST + 1];
     word_fold(name, folded);
     struct store_id id = id_behind(d, "SELECT max(id) FROM called WHERE player = ?1", player);
-    sql_run(d, "INSERT INTO called (id, player, name, folded) VALUES (?1, ?2, ?3, ?4)", "bitt", &id, player, name,
-            folded);
+    sql_run(d, "INSERT INTO called (id, player, name, folded) VALUES (?1, ?2, ?3, ?4)", "bitt", &id,
+        player, name, folded);
 }
 
 static int64_t add(struct deed *d, int64_t campaign, const char *name)
@@ -361,7 +376,8 @@ static int64_t add(struct deed *d, int64_t campaign, const char *name)
     return key;
 }
 
-int64_t player_by_name(struct deed *d, int64_t campaign, const struct people *people, const char *name)
+int64_t player_by_name(struct deed *d, int64_t campaign, const struct people *people,
+    const char *name)
 {
     bool several;
     text_valid(d, name, N_("a player's name"), false);
@@ -386,10 +402,13 @@ static void fail_nobody(struct deed *d, const struct people *people, const char 
 {
     const char *like = d->error == STORAGE_OK && !several ? name_like(people, name) : NULL;
     if (like != NULL)
-        fail(d, STORAGE_UNKNOWN, N_("there is no player “{name}”; did you mean `{near}`?"), "tt", "name", name, "near", like);
+        fail(d, STORAGE_UNKNOWN, N_("there is no player “{name}”; did you mean `{near}`?"), "tt",
+            "name", name, "near", like);
     else
-        fail(d, STORAGE_UNKNOWN, several ? N_("several players were once called “{name}”")
-                                         : N_("there is no player “{name}”"), "t", "name", name);
+        fail(d, STORAGE_UNKNOWN,
+            several ? N_("several players were once called “{name}”")
+                    : N_("there is no player “{name}”"),
+            "t", "name", name);
 }
 
 /* As it is kept; what is too long for a name stays, to be refused. */
@@ -402,8 +421,8 @@ static const char *name_spell(const char *name, char out[STORE_TEXT_MOST + 1])
     return out;
 }
 
-enum storage_error store_player_find(struct store *store, const struct store_id *campaign, const char *name,
-                                     struct store_id *out)
+enum storage_error store_player_find(struct store *store, const struct store_id *campaign,
+    const char *name, struct store_id *out)
 {
     bool several;
     char spelled[STORE_TEXT_MOST + 1];
@@ -425,18 +444,21 @@ enum storage_error store_player_find(struct store *store, const struct store_id 
 /* ---- renaming and joining ---------------------------------------------------------------- */
 
 /* The one who stands for `player` is the one renamed. */
-static void rename_root(struct deed *d, const struct people *people, int64_t player, const char *name)
+static void rename_root(struct deed *d, const struct people *people, int64_t player,
+    const char *name)
 {
     const struct person *root = people_root(people, player), *now = find_named(people, name);
     if (now != NULL && now != root)
-        fail(d, STORAGE_TAKEN, N_("there is a player “{name}”; the two can be joined"), "t", "name", now->name);
+        fail(d, STORAGE_TAKEN, N_("there is a player “{name}”; the two can be joined"), "t", "name",
+            now->name);
     /* Those joined by their name only must keep having one. */
     for (size_t i = 0; i < people->count; i++)
         if (&people->row[people->row[i].root] == root && people->row[i].end == i)
             call(d, people->row[i].key, name);
 }
 
-enum storage_error store_player_rename(struct store *store, const struct store_id *player, const char *name)
+enum storage_error store_player_rename(struct store *store, const struct store_id *player,
+    const char *name)
 {
     int64_t campaign;
     char spelled[STORE_TEXT_MOST + 1];
@@ -455,7 +477,8 @@ enum storage_error store_player_rename(struct store *store, const struct store_i
 static void join(struct deed *d, int64_t player, int64_t target)
 {
     struct store_id id = id_behind(d, "SELECT max(id) FROM joined WHERE player = ?1", player);
-    sql_run(d, "INSERT INTO joined (id, player, target) VALUES (?1, ?2, ?3)", "bii", &id, player, target);
+    sql_run(d, "INSERT INTO joined (id, player, target) VALUES (?1, ?2, ?3)", "bii", &id, player,
+        target);
 }
 
 /* Every end among those who are `player` is led to the one who stands for `into`. */
@@ -469,7 +492,8 @@ static void join_all(struct deed *d, const struct people *people, int64_t player
             join(d, people->row[i].key, to->key);
 }
 
-enum storage_error store_player_join(struct store *store, const struct store_id *player, const struct store_id *into)
+enum storage_error store_player_join(struct store *store, const struct store_id *player,
+    const struct store_id *into)
 {
     int64_t campaign, other;
     struct people people;
@@ -495,7 +519,8 @@ enum storage_error store_player_part(struct store *store, const struct store_id 
 /* ---- names ------------------------------------------------------------------------------- */
 
 /* By name: the order of keys means nothing to anybody. False: no more are wanted. */
-static bool visit_current(struct deed *d, const struct people *people, visit_name *visit, void *user)
+static bool visit_current(struct deed *d, const struct people *people, visit_name *visit,
+    void *user)
 {
     const struct person **root = malloc((people->count + 1) * sizeof *root);
     size_t count = 0;
@@ -514,12 +539,15 @@ static bool visit_current(struct deed *d, const struct people *people, visit_nam
     return more;
 }
 
-static void visit_earlier(struct deed *d, int64_t campaign, const struct people *people, visit_name *visit, void *user)
+static void visit_earlier(struct deed *d, int64_t campaign, const struct people *people,
+    visit_name *visit, void *user)
 {
     struct query q;
-    query_begin(&q, d, "SELECT c.player, c.name, p.id FROM player p JOIN called c"
-                " ON c.player = p.key WHERE p.campaign = ?1 GROUP BY c.player, c.name"
-                " ORDER BY min(c.id)", "i", campaign);
+    query_begin(&q, d,
+        "SELECT c.player, c.name, p.id FROM player p JOIN called c"
+        " ON c.player = p.key WHERE p.campaign = ?1 GROUP BY c.player, c.name"
+        " ORDER BY min(c.id)",
+        "i", campaign);
     while (query_next(&q)) {
         const struct person *root = people_root(people, query_int(&q, 0));
         if (root == NULL || strcmp(root->name, query_text(&q, 1)) == 0)
@@ -530,7 +558,8 @@ static void visit_earlier(struct deed *d, int64_t campaign, const struct people 
     query_end(&q);
 }
 
-enum storage_error store_names_each(struct store *store, const struct store_id *campaign, visit_name *visit, void *user)
+enum storage_error store_names_each(struct store *store, const struct store_id *campaign,
+    visit_name *visit, void *user)
 {
     struct people people;
     struct deed d = read_begin(store);
@@ -542,7 +571,8 @@ enum storage_error store_names_each(struct store *store, const struct store_id *
     return read_end(&d);
 }
 
-enum storage_error store_calls_each(struct store *store, const struct store_id *campaign, visit_call *visit, void *user)
+enum storage_error store_calls_each(struct store *store, const struct store_id *campaign,
+    visit_call *visit, void *user)
 {
     struct people people;
     struct query q;
@@ -550,12 +580,15 @@ enum storage_error store_calls_each(struct store *store, const struct store_id *
     struct deed d = read_begin(store);
     int64_t key = campaign_key(&d, campaign);
     people_load(&d, key, &people);
-    query_begin(&q, &d, "SELECT c.player, p.id, c.id, c.name FROM player p JOIN called c ON c.player = p.key"
-                " WHERE p.campaign = ?1 ORDER BY c.id", "i", key);
+    query_begin(&q, &d,
+        "SELECT c.player, p.id, c.id, c.name FROM player p JOIN called c ON c.player = p.key"
+        " WHERE p.campaign = ?1 ORDER BY c.id",
+        "i", key);
     while (more && query_next(&q)) {
         const struct person *root = people_root(&people, query_int(&q, 0));
         more = root == NULL
-            || visit(user, &(struct store_call){root->id, query_id(&q, 1), query_id(&q, 2), query_text(&q, 3), root->name});
+               || visit(user, &(struct store_call){root->id, query_id(&q, 1), query_id(&q, 2),
+                                  query_text(&q, 3), root->name});
     }
     query_end(&q);
     people_clear(&people);
@@ -564,20 +597,19 @@ enum storage_error store_calls_each(struct store *store, const struct store_id *
 
 /* The one that is told as the other: who came later. */
 static bool visit_mates(struct deed *d, const struct people *people, const struct tablemates *t,
-                        visit_apart *visit, void *user)
+    visit_apart *visit, void *user)
 {
     const struct person *one = &people->row[t->one], *other = &people->row[t->other];
     const bool later = store_id_compare(&one->id, &other->id) > 0;
-    const int64_t number =
-        sql_int(d, "SELECT number FROM numbered WHERE record = ?1", "i", t->record);
+    const int64_t number = sql_int(d, "SELECT number FROM numbered WHERE record = ?1", "i",
+        t->record);
     return visit(user,
-                 &(struct store_apart){later ? other->id : one->id, later ? one->id : other->id,
-                                       later ? other->name : one->name,
-                                       later ? one->name : other->name, (uint32_t)number});
+        &(struct store_apart){later ? other->id : one->id, later ? one->id : other->id,
+            later ? other->name : one->name, later ? one->name : other->name, (uint32_t)number});
 }
 
 enum storage_error store_apart_each(struct store *store, const struct store_id *campaign,
-                                    visit_apart *visit, void *user)
+    visit_apart *visit, void *user)
 {
     struct people people;
     struct deed d = read_begin(store);

@@ -15,7 +15,8 @@ static int open_with(struct raw *raw, const char *path, int flags)
     char *full = vfs != NULL ? malloc((size_t)vfs->mxPathname + 1) : NULL;
     *raw = (struct raw){.file = vfs != NULL ? calloc(1, (size_t)vfs->szOsFile) : NULL};
     int rc = SQLITE_NOMEM;
-    if (raw->file != NULL && full != NULL && vfs->xFullPathname(vfs, path, vfs->mxPathname + 1, full) != SQLITE_CANTOPEN)
+    if (raw->file != NULL && full != NULL
+        && vfs->xFullPathname(vfs, path, vfs->mxPathname + 1, full) != SQLITE_CANTOPEN)
         raw->name = sqlite3_create_filename(full, "", "", 0, NULL);
     if (vfs != NULL && raw->name != NULL)
         rc = vfs->xOpen(vfs, raw->name, raw->file, SQLITE_OPEN_MAIN_DB | flags, NULL);
@@ -105,7 +106,7 @@ static void walk(FILE *log, visit_frame *visit, void *user)
                  && big_endian(header + 8) == PAGE_SIZE;
     memcpy(salt, header + 16, sizeof salt);
     for (bool first = true; fread(frame, 1, FRAME, log) == FRAME; first = false) {
-        if (first && !whole)   /* the header is not to be trusted, the first frame may be */
+        if (first && !whole) /* the header is not to be trusted, the first frame may be */
             memcpy(salt, frame + 8, sizeof salt);
         bool ours = memcmp(frame + 8, salt, sizeof salt) == 0;
         if (whole) {
@@ -114,7 +115,8 @@ static void walk(FILE *log, visit_frame *visit, void *user)
             whole = ours && check_is(&check, frame + 16);
         }
         if (ours)
-            visit(user, &(struct frame){big_endian(frame), frame + FRAME_HEADER, whole, big_endian(frame + 4) != 0});
+            visit(user, &(struct frame){big_endian(frame), frame + FRAME_HEADER, whole,
+                            big_endian(frame + 4) != 0});
     }
 }
 
@@ -134,7 +136,7 @@ void log_walk(const char *path, visit_frame *visit, void *user)
 /* A page as the last whole transaction of the log left it, if that has it. */
 struct sought {
     uint32_t number;
-    bool waits, found;        /* seen in a transaction that has not ended yet; in one that has */
+    bool waits, found; /* seen in a transaction that has not ended yet; in one that has */
     uint8_t seen[PAGE_SIZE], *out;
 };
 
@@ -152,11 +154,14 @@ static void seek_frame(void *user, const struct frame *frame)
     }
 }
 
-static bool page_now(const struct raw *raw, const char *path, uint32_t number, uint8_t out[PAGE_SIZE])
+static bool page_now(const struct raw *raw, const char *path, uint32_t number,
+    uint8_t out[PAGE_SIZE])
 {
     struct sought s = {.number = number, .out = out};
     log_walk(path, seek_frame, &s);
-    return s.found || (raw_page(raw, number, out) && page_is_whole(out, (sqlite3_int64)(number - 1) * PAGE_SIZE));
+    return s.found
+           || (raw_page(raw, number, out)
+               && page_is_whole(out, (sqlite3_int64)(number - 1) * PAGE_SIZE));
 }
 
 uint8_t *raw_free_pages(const struct raw *raw, const char *path, uint32_t *count)
@@ -166,7 +171,8 @@ uint8_t *raw_free_pages(const struct raw *raw, const char *path, uint32_t *count
     *count = (uint32_t)(raw->size / PAGE_SIZE);
     uint8_t *set = calloc(*count / 8 + 1, 1);
     uint32_t trunk = set != NULL && page_now(raw, path, 1, page) ? big_endian(page + 32) : 0;
-    for (uint32_t left = *count; left > 0 && trunk > 1 && page_now(raw, path, trunk, page); left--) {
+    for (uint32_t left = *count; left > 0 && trunk > 1 && page_now(raw, path, trunk, page);
+         left--) {
         const uint32_t leaves = big_endian(page + 4);
         for (size_t i = 0; i < leaves && leaves <= LEAVES_MOST; i++) {
             const uint32_t leaf = big_endian(page + 8 + 4 * i);

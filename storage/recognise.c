@@ -1,14 +1,16 @@
 /*
- * Looking at a store before anything is opened: is it ours, whole, and is the log beside it its own?
+ * Looking at a store before anything is opened: is it ours, whole, and is the log beside it its
+ * own?
  *
- * The log of a process that died: SQLite takes from it what is whole and ends silently at the first frame that is
- * not: right for the transaction that was being written, wrong for earlier ones whose frames were altered afterwards.
- * Each transaction was on the disk before the next one began: so where two or more are found behind the break, one at
- * least that was acknowledged would be lost, and the store is damaged.
+ * The log of a process that died: SQLite takes from it what is whole and ends silently at the first
+ * frame that is not: right for the transaction that was being written, wrong for earlier ones whose
+ * frames were altered afterwards. Each transaction was on the disk before the next one began: so
+ * where two or more are found beyond the break, one at least that was acknowledged would be lost,
+ * and the store is damaged.
  *
- * And SQLite takes any log that is whole, whatever file lies beside it. Each transaction has a mark (tally.c), and
- * names the one before it: so the store must be as it was before the first of the log's transactions, or, where some
- * have been brought home already, after one of them.
+ * And SQLite takes any log that is whole, whatever file lies beside it. Each transaction has a mark
+ * (tally.c), and names the one before it: so the store must be as it was before the first of the
+ * log's transactions, or, where some have been brought home already, after one of them.
  */
 #define _DEFAULT_SOURCE 1 /* lstat, nanosleep */
 #include "cells.h"
@@ -27,13 +29,13 @@ enum { HEADER = 100, SCANNED_MOST = 64 << 20, PAGES_MOST = SCANNED_MOST / PAGE_S
 
 /* What the log tells. */
 struct logged {
-    unsigned cut;                       /* transactions behind the first frame that is not whole */
-    bool counted;                       /* it has the tally's page: */
+    unsigned cut; /* transactions after the first frame that is not whole */
+    bool counted; /* it has the tally's page: */
     uint32_t tally_page;
-    struct store_tally first;                 /* as the first of its transactions left it */
-    int64_t sought;                     /* a mark, and whether one of its transactions has it */
+    struct store_tally first; /* as the first of its transactions left it */
+    int64_t sought;           /* a mark, and whether one of its transactions has it */
     bool found;
-    uint8_t pages[PAGES_MOST / 8];      /* those it holds, of a store that is not large */
+    uint8_t pages[PAGES_MOST / 8]; /* those it holds, of a store that is not large */
 };
 
 static void again_later(int nth)
@@ -44,12 +46,13 @@ static void again_later(int nth)
 
 /* ---- the header ---------------------------------------------------------------------------- */
 
-static void judge_header(struct deed *d, const char *path, const uint8_t *header, sqlite3_int64 size)
+static void judge_header(struct deed *d, const char *path, const uint8_t *header,
+    sqlite3_int64 size)
 {
     if (size == 0)
         fail(d, STORAGE_DAMAGED, N_("{file} is empty"), "t", "file", path);
     if (memcmp(header, "SQLite format 3", size < 16 ? (size_t)size : 16) != 0)
-        fail(d, STORAGE_FOREIGN, N_("{file} is no SQLite file"), "t", "file", path);
+        fail(d, STORAGE_FOREIGN, N_("{file} is not an SQLite file"), "t", "file", path);
     if (size < HEADER)
         fail(d, STORAGE_DAMAGED, N_("{file} is truncated"), "t", "file", path);
     if (big_endian(header + 68) != STORE_APPLICATION)
@@ -57,7 +60,8 @@ static void judge_header(struct deed *d, const char *path, const uint8_t *header
     if (big_endian(header + 60) > STORE_VERSION)
         fail_newer(d, path, big_endian(header + 60));
     if (header[16] << 8 != PAGE_SIZE || header[17] != 0 || header[20] != PAGE_CHECK)
-        fail(d, STORAGE_DAMAGED, N_("{file} has a header that fuda never writes"), "t", "file", path);
+        fail(d, STORAGE_DAMAGED, N_("{file} has a header that fuda never writes"), "t", "file",
+            path);
     if (size < PAGE_SIZE)
         fail(d, STORAGE_DAMAGED, N_("{file} is truncated"), "t", "file", path);
 }
@@ -94,8 +98,8 @@ static void log_check(struct deed *d, const char *path, struct logged *log)
         found = log->cut;
     }
     if (found >= 2)
-        fail(d, STORAGE_DAMAGED, N_("{file}-wal: {count} transactions cannot be reached"), "ti", "file", path, "count",
-             (int64_t)found);
+        fail(d, STORAGE_DAMAGED, N_("{file}-wal: {count} transactions cannot be reached"), "ti",
+            "file", path, "count", (int64_t)found);
 }
 
 /* The store's own mark; false: its page was torn as it was written, and the log mends it. */
@@ -103,7 +107,8 @@ static bool own_mark(const struct raw *raw, const struct logged *log, struct sto
 {
     uint8_t page[PAGE_SIZE] = {0};
     *out = (struct store_tally){0};
-    if (raw_page(raw, log->tally_page, page) && !page_is_blank(page) && !page_is_whole(page, (sqlite3_int64)(log->tally_page - 1) * PAGE_SIZE))
+    if (raw_page(raw, log->tally_page, page) && !page_is_blank(page)
+        && !page_is_whole(page, (sqlite3_int64)(log->tally_page - 1) * PAGE_SIZE))
         return false;
     tally_read(page, log->tally_page, out);
     return true;
@@ -121,8 +126,12 @@ static bool tied(const struct store_tally *own, struct logged *log, const char *
     return log->found;
 }
 
-/* Is the log one of this store, as it is? Others may be bringing home what it holds while this is asked. */
-static void tie_check(struct deed *d, const char *path, const struct raw *raw, const struct logged *seen)
+/*
+ * Is the log one of this store, as it is? Others may be bringing home what it holds while this is
+ * asked.
+ */
+static void tie_check(struct deed *d, const char *path, const struct raw *raw,
+    const struct logged *seen)
 {
     struct logged log = *seen;
     bool good = !log.counted;
@@ -134,11 +143,13 @@ static void tie_check(struct deed *d, const char *path, const struct raw *raw, c
             log_walk(path, read_frame, &log);
         }
         good = !log.counted || !own_mark(raw, &log, &before) || tied(&before, &log, path)
-            || !own_mark(raw, seen, &after) || after.mark != before.mark;
+               || !own_mark(raw, seen, &after) || after.mark != before.mark;
     }
     if (!good)
-        fail(d, STORAGE_DAMAGED, N_("{file} and its log {file}-wal do not belong together: one of them was copied here. To go on with "
-                                    "{file} alone, move {file}-wal out of the way"), "t", "file", path);
+        fail(d, STORAGE_DAMAGED,
+            N_("{file} and its log {file}-wal do not belong together: one of them was copied here. "
+               "To go on with {file} alone, move {file}-wal out of the way"),
+            "t", "file", path);
 }
 
 /* Has the store's page the mark that SQLite knows? */
@@ -157,7 +168,8 @@ static void ties_still(struct deed *d, const struct raw *raw, uint32_t page)
     for (int i = 0; i < TRIES && !good && d->error == STORAGE_OK; i++) {
         struct logged log = {0};
         again_later(i);
-        good = marked(raw, page, sql_int(d, "SELECT mark FROM tally", ""));     /* as when it has just come home */
+        /* as when it has just come home */
+        good = marked(raw, page, sql_int(d, "SELECT mark FROM tally", ""));
         if (!good)
             log_walk(path, read_frame, &log);
         if (log.counted)
@@ -165,22 +177,30 @@ static void ties_still(struct deed *d, const struct raw *raw, uint32_t page)
         good |= log.counted;
     }
     if (!good)
-        fail(d, STORAGE_DAMAGED, N_("{file} was replaced while it was in use; what was kept before lies in {file}-wal, too"), "t", "file", path);
+        fail(d, STORAGE_DAMAGED,
+            N_("{file} was replaced while it was in use; what was kept before lies in {file}-wal, "
+               "too"),
+            "t", "file", path);
 }
 
-/* Whether it was changed is asked of its time: a store's own processes change it too, once in a while. */
+/*
+ * Whether it was changed is asked of its time: a store's own processes change it too, once in a
+ * while.
+ */
 void store_keeps(struct deed *d)
 {
     struct stat about;
     struct raw raw;
     struct store *store = d->store;
     if (d->error != STORAGE_OK || store->pages == NULL || stat(store->path, &about) != 0
-        || (about.st_mtim.tv_sec == store->seen.tv_sec && about.st_mtim.tv_nsec == store->seen.tv_nsec))
+        || (about.st_mtim.tv_sec == store->seen.tv_sec
+            && about.st_mtim.tv_nsec == store->seen.tv_nsec))
         return;
     store->seen = about.st_mtim;
     check_version(d);
-    const uint32_t page = (uint32_t)sql_int(d, "SELECT rootpage FROM sqlite_schema WHERE name = 'tally'", "");
-    if (page == 0)      /* of an earlier version */
+    const uint32_t page = (uint32_t)sql_int(d,
+        "SELECT rootpage FROM sqlite_schema WHERE name = 'tally'", "");
+    if (page == 0) /* of an earlier version */
         return;
     if (raw_open(&raw, store->path) == SQLITE_OK)
         ties_still(d, &raw, page);
@@ -191,15 +211,18 @@ void store_keeps(struct deed *d)
 /* ---- the pages ----------------------------------------------------------------------------- */
 
 /*
- * The first page that is not as it was written, from 1; 0: none. What the log holds may be torn: it is mended from there.
- * A blank page passes where the store's list says that it lies free, and nowhere else. The last one may be cut.
+ * The first page that is not as it was written, from 1; 0: none. What the log holds may be torn: it
+ * is mended from there. A blank page passes where the store's list says that it lies free, and
+ * nowhere else. The last one may be cut.
  */
-static uint32_t first_broken(struct deed *d, const char *path, const struct raw *raw, const struct logged *log)
+static uint32_t first_broken(struct deed *d, const char *path, const struct raw *raw,
+    const struct logged *log)
 {
     uint8_t page[PAGE_SIZE], *free_pages = NULL;
     uint32_t count = 0, number = 1;
     for (bool good = true; good && raw_page(raw, number, page); number += good) {
-        good = page_in(log->pages, PAGES_MOST, number) || page_is_whole(page, (sqlite3_int64)(number - 1) * PAGE_SIZE);
+        good = page_in(log->pages, PAGES_MOST, number)
+               || page_is_whole(page, (sqlite3_int64)(number - 1) * PAGE_SIZE);
         if (good || !page_is_blank(page))
             continue;
         if (free_pages == NULL && (free_pages = raw_free_pages(raw, path, &count)) == NULL)
@@ -207,24 +230,31 @@ static uint32_t first_broken(struct deed *d, const char *path, const struct raw 
         good = page_in(free_pages, count, number);
     }
     free(free_pages);
-    return (sqlite3_int64)(number - 1) * PAGE_SIZE < raw->size && !page_in(log->pages, PAGES_MOST, number) ? number : 0;
+    return (sqlite3_int64)(number - 1) * PAGE_SIZE < raw->size
+                   && !page_in(log->pages, PAGES_MOST, number)
+               ? number
+               : 0;
 }
 
 static void pages_check(struct deed *d, const char *path, const struct raw *raw, struct logged *log)
 {
     uint32_t broken = raw->size <= SCANNED_MOST ? first_broken(d, path, raw, log) : 0;
-    for (int i = 1; i < TRIES && broken > 0; i++) {     /* it may have been written just now */
+    for (int i = 1; i < TRIES && broken > 0; i++) { /* it may have been written just now */
         again_later(i);
         log_walk(path, read_frame, log);
         broken = first_broken(d, path, raw, log);
     }
     if (broken > 0)
-        fail(d, STORAGE_DAMAGED, N_("{file}: page {number} is not as it was written"), "ti", "file", path, "number", (int64_t)broken);
+        fail(d, STORAGE_DAMAGED, N_("{file}: page {number} is not as it was written"), "ti", "file",
+            path, "number", (int64_t)broken);
 }
 
 /* ---- the whole ----------------------------------------------------------------------------- */
 
-/* What lies beside a store under its name is the store's own, and a file: a pipe would be waited for, a link led elsewhere. */
+/*
+ * What lies beside a store under its name is the store's own, and a file: a pipe would be waited
+ * for, a link led elsewhere.
+ */
 static void look_beside(struct deed *d, const char *path)
 {
     static const char *const endings[] = {"-wal", "-shm", "-hold"};
@@ -234,7 +264,7 @@ static void look_beside(struct deed *d, const char *path)
         if (beside == NULL)
             fail(d, STORAGE_MEMORY, NULL, "");
         else if (lstat(beside, &about) == 0 && !S_ISREG(about.st_mode))
-            fail(d, STORAGE_FOREIGN, N_("{file} is no ordinary file"), "t", "file", beside);
+            fail(d, STORAGE_FOREIGN, N_("{file} is not an ordinary file"), "t", "file", beside);
         sqlite3_free(beside);
     }
 }

@@ -1,35 +1,50 @@
 /* Remotes: where other stores of a campaign are met; see rows.h. */
 #include "rowstore.h"
 
-/* What was there before the first remote gets its numbers now, in an order in which each row finds what it is about. */
+/*
+ * What was there before the first remote gets its numbers now, in an order in which each row finds
+ * what it is about.
+ */
 static void number_all(struct deed *d)
 {
     static const char *const all[] = {
         "INSERT INTO added (campaign, kind, at, id) SELECT key, 'campaign', 0, id FROM campaign",
-        "INSERT INTO added (campaign, kind, at, id) SELECT campaign, 'name', 0, id FROM name ORDER BY id",
-        "INSERT INTO added (campaign, kind, at, id) SELECT campaign, 'house', 0, id FROM house ORDER BY id",
-        "INSERT INTO added (campaign, kind, at, id) SELECT campaign, 'player', 0, id FROM player ORDER BY key",
-        "INSERT INTO added (campaign, kind, at, id) SELECT p.campaign, 'called', 0, c.id FROM called c"
+        "INSERT INTO added (campaign, kind, at, id) SELECT campaign, 'name', 0, id FROM name ORDER "
+        "BY id",
+        "INSERT INTO added (campaign, kind, at, id) SELECT campaign, 'house', 0, id FROM house "
+        "ORDER BY id",
+        "INSERT INTO added (campaign, kind, at, id) SELECT campaign, 'player', 0, id FROM player "
+        "ORDER BY key",
+        "INSERT INTO added (campaign, kind, at, id) SELECT p.campaign, 'called', 0, c.id FROM "
+        "called c"
         " JOIN player p ON p.key = c.player ORDER BY c.id",
-        "INSERT INTO added (campaign, kind, at, id) SELECT p.campaign, 'joined', 0, j.id FROM joined j"
+        "INSERT INTO added (campaign, kind, at, id) SELECT p.campaign, 'joined', 0, j.id FROM "
+        "joined j"
         " JOIN player p ON p.key = j.player ORDER BY j.id",
-        "INSERT INTO added (campaign, kind, at, id) SELECT DISTINCT r.campaign, 'deck', 0, d.hash FROM deck d"
-        " JOIN record r ON r.pack_hash = d.hash OR EXISTS (SELECT 1 FROM uses u WHERE u.record = r.key AND u.hash = d.hash)",
-        "INSERT INTO added (campaign, kind, at, id) SELECT campaign, 'record', key, id FROM record ORDER BY key",
-        "INSERT INTO added (campaign, kind, at, id) SELECT r.campaign, 'line', r.key, l.id FROM record r"
+        "INSERT INTO added (campaign, kind, at, id) SELECT DISTINCT r.campaign, 'deck', 0, d.hash "
+        "FROM deck d"
+        " JOIN record r ON r.pack_hash = d.hash OR EXISTS (SELECT 1 FROM uses u WHERE u.record = "
+        "r.key AND u.hash = d.hash)",
+        "INSERT INTO added (campaign, kind, at, id) SELECT campaign, 'record', key, id FROM record "
+        "ORDER BY key",
+        "INSERT INTO added (campaign, kind, at, id) SELECT r.campaign, 'line', r.key, l.id FROM "
+        "record r"
         " JOIN line l ON l.record = r.key ORDER BY r.key, l.id",
-        "INSERT INTO added (campaign, kind, at, id) SELECT r.campaign, 'taken', r.key, w.id FROM record r"
+        "INSERT INTO added (campaign, kind, at, id) SELECT r.campaign, 'taken', r.key, w.id FROM "
+        "record r"
         " JOIN withdrawal w ON w.record = r.key ORDER BY r.key, w.id",
-        "INSERT INTO added (campaign, kind, at, id) SELECT r.campaign, 'uses', r.key, u.id FROM record r"
+        "INSERT INTO added (campaign, kind, at, id) SELECT r.campaign, 'uses', r.key, u.id FROM "
+        "record r"
         " JOIN uses u ON u.record = r.key ORDER BY r.key, u.id",
-        "INSERT INTO added (campaign, kind, at, id) SELECT campaign, kind, 0, id FROM row ORDER BY id",
+        "INSERT INTO added (campaign, kind, at, id) SELECT campaign, kind, 0, id FROM row ORDER BY "
+        "id",
     };
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         sql_run(d, all[i], "");
 }
 
 enum storage_error store_remote_add(struct store *store, const char *name, const char *address,
-                                    const struct store_id *campaign, const char *label)
+    const struct store_id *campaign, const char *label)
 {
     struct deed d = write_begin(store);
     text_valid(&d, label, N_("the table's name"), true);
@@ -43,9 +58,10 @@ enum storage_error store_remote_add(struct store *store, const char *name, const
         device = id_new(&d, NULL);
     if (first)
         number_all(&d);
-    sql_run(&d, "INSERT INTO remote (name, address, campaign, device, sent, told, state, label)"
-            " VALUES (?1, ?2, nullif(?3, 0), ?4, 0, 0, '', ?5)",
-            "ttibt", name, address, key, &device, label);
+    sql_run(&d,
+        "INSERT INTO remote (name, address, campaign, device, sent, told, state, label)"
+        " VALUES (?1, ?2, nullif(?3, 0), ?4, 0, 0, '', ?5)",
+        "ttibt", name, address, key, &device, label);
     return write_end(&d);
 }
 
@@ -71,11 +87,13 @@ enum storage_error store_remotes_each(struct store *store, visit_remote *visit, 
 {
     struct query q;
     struct deed d = read_begin(store);
-    query_begin(&q, &d, "SELECT r.name, r.address, c.id, r.sent, r.told, r.state, r.label FROM remote r"
-                " LEFT JOIN campaign c ON c.key = r.campaign ORDER BY r.name", "");
+    query_begin(&q, &d,
+        "SELECT r.name, r.address, c.id, r.sent, r.told, r.state, r.label FROM remote r"
+        " LEFT JOIN campaign c ON c.key = r.campaign ORDER BY r.name",
+        "");
     while (query_next(&q)) {
-        struct store_remote remote = {query_text(&q, 0), query_text(&q, 1), query_id(&q, 2), query_int(&q, 3),
-                                      query_int(&q, 4), query_text(&q, 5), query_text(&q, 6)};
+        struct store_remote remote = {query_text(&q, 0), query_text(&q, 1), query_id(&q, 2),
+            query_int(&q, 3), query_int(&q, 4), query_text(&q, 5), query_text(&q, 6)};
         if (!visit(user, &remote))
             break;
     }
@@ -83,19 +101,23 @@ enum storage_error store_remotes_each(struct store *store, visit_remote *visit, 
     return read_end(&d);
 }
 
-enum storage_error store_remote_settle(struct store *store, const char *name, const struct store_id *campaign)
+enum storage_error store_remote_settle(struct store *store, const char *name,
+    const struct store_id *campaign)
 {
     struct deed d = write_begin(store);
     int64_t remote = remote_key(&d, name);
     sql_run(&d, "INSERT INTO campaign (id) VALUES (?1) ON CONFLICT DO NOTHING", "b", campaign);
-    if (sqlite3_changes(store->db) > 0)         /* it is met there, and need not be sent there */
-        sql_run(&d, "UPDATE added SET source = ?1 WHERE number = (SELECT max(number) FROM added)", "i", remote);
+    if (sqlite3_changes(store->db) > 0) /* it is met there, and need not be sent there */
+        sql_run(&d, "UPDATE added SET source = ?1 WHERE number = (SELECT max(number) FROM added)",
+            "i", remote);
     int64_t key = campaign_key(&d, campaign);
-    sql_run(&d, "UPDATE remote SET campaign = ?2, sent = 0, told = 0, state = '' WHERE key = ?1", "ii", remote, key);
+    sql_run(&d, "UPDATE remote SET campaign = ?2, sent = 0, told = 0, state = '' WHERE key = ?1",
+        "ii", remote, key);
     return write_end(&d);
 }
 
-enum storage_error store_remote_progress(struct store *store, const char *name, int64_t sent, const char *state)
+enum storage_error store_remote_progress(struct store *store, const char *name, int64_t sent,
+    const char *state)
 {
     struct deed d = write_begin(store);
     int64_t key = remote_key(&d, name);

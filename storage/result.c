@@ -55,9 +55,11 @@ int64_t record_print(struct deed *d, int64_t record)
     }
     query_end(&q);
     print_names(d, record, &print);
-    query_begin(&q, d, "SELECT l.text FROM line l WHERE l.record = ?1 AND NOT"
-                " coalesce((SELECT w.withdrawn FROM withdrawal w WHERE w.record = ?1"
-                "  AND w.line = l.id ORDER BY w.id DESC LIMIT 1), 0) ORDER BY l.id", "i", record);
+    query_begin(&q, d,
+        "SELECT l.text FROM line l WHERE l.record = ?1 AND NOT"
+        " coalesce((SELECT w.withdrawn FROM withdrawal w WHERE w.record = ?1"
+        "  AND w.line = l.id ORDER BY w.id DESC LIMIT 1), 0) ORDER BY l.id",
+        "i", record);
     while (query_next(&q))
         print_words(&print, query_text(&q, 0), &blank);
     query_end(&q);
@@ -69,27 +71,28 @@ int64_t record_print(struct deed *d, int64_t record)
 static void set_state(struct deed *d, int64_t record, enum store_state state)
 {
     int64_t print = record_print(d, record);
-    sql_run(d, "INSERT INTO result (record, state, print) VALUES (?1, ?2, ?3)"
-            " ON CONFLICT (record) DO UPDATE SET state = ?2, print = ?3", "iii", record, (int64_t)state, print);
+    sql_run(d,
+        "INSERT INTO result (record, state, print) VALUES (?1, ?2, ?3)"
+        " ON CONFLICT (record) DO UPDATE SET state = ?2, print = ?3",
+        "iii", record, (int64_t)state, print);
     outcome_drop(d, record);
 }
 
-void result_stale(struct deed *d, int64_t record)
-{
-    set_state(d, record, STORE_STALE);
-}
+void result_stale(struct deed *d, int64_t record) { set_state(d, record, STORE_STALE); }
 
 void result_write(struct deed *d, int64_t record, const struct store_result *result)
 {
     for (int i = 0; i < SEATS_MOST; i++)
         if (result->seat[i].place > SEATS_MOST)
-            fail(d, STORAGE_INVALID, N_("there is no place {place}"), "i", "place", (int64_t)result->seat[i].place);
+            fail(d, STORAGE_INVALID, N_("there is no place {place}"), "i", "place",
+                (int64_t)result->seat[i].place);
     set_state(d, record, result->finished ? STORE_FINISHED : STORE_OPEN);
     if (result->finished)
         outcome_write(d, record, result);
 }
 
-enum storage_error store_result_put(struct store *store, const struct store_id *record, const struct store_result *result)
+enum storage_error store_result_put(struct store *store, const struct store_id *record,
+    const struct store_result *result)
 {
     struct deed d = write_begin(store);
     d.aside = true;
@@ -97,14 +100,18 @@ enum storage_error store_result_put(struct store *store, const struct store_id *
     return write_end(&d);
 }
 
-enum storage_error store_results_outdate(struct store *store, const struct store_id *campaign, uint32_t counted)
+enum storage_error store_results_outdate(struct store *store, const struct store_id *campaign,
+    uint32_t counted)
 {
     struct deed d = write_begin(store);
     d.aside = true;
     int64_t key = campaign_key(&d, campaign);
-    sql_run(&d, "UPDATE result SET state = 0 WHERE record IN (SELECT record FROM outcome WHERE campaign = ?1 AND counted <> ?2)",
-            "ii", key, (int64_t)counted);
-    sql_run(&d, "DELETE FROM outcome WHERE campaign = ?1 AND counted <> ?2", "ii", key, (int64_t)counted);
+    sql_run(&d,
+        "UPDATE result SET state = 0 WHERE record IN (SELECT record FROM outcome WHERE campaign = "
+        "?1 AND counted <> ?2)",
+        "ii", key, (int64_t)counted);
+    sql_run(&d, "DELETE FROM outcome WHERE campaign = ?1 AND counted <> ?2", "ii", key,
+        (int64_t)counted);
     return write_end(&d);
 }
 
@@ -134,12 +141,13 @@ static const char *keep(struct entry_room *room, const char *text)
     return kept != NULL ? kept : "";
 }
 
-#define ENTRY_COLUMNS                                                                              \
-    "r.key, r.id, c.id, r.game, r.day, r.rules, r.pack, r.pack_hash, t.state,"                     \
-    " coalesce((SELECT w.withdrawn FROM withdrawal w WHERE w.record = r.key AND w.line IS NULL"    \
-    "  ORDER BY w.id DESC LIMIT 1), 0) AS gone,"                                                   \
+#define ENTRY_COLUMNS                                                                           \
+    "r.key, r.id, c.id, r.game, r.day, r.rules, r.pack, r.pack_hash, t.state,"                  \
+    " coalesce((SELECT w.withdrawn FROM withdrawal w WHERE w.record = r.key AND w.line IS NULL" \
+    "  ORDER BY w.id DESC LIMIT 1), 0) AS gone,"                                                \
     " o.ends, o.counted, o.counts, (SELECT n.number FROM numbered n WHERE n.record = r.key)"
-#define WITH_OUTCOME " LEFT JOIN outcome o ON o.campaign = r.campaign AND o.day = r.day AND o.id = r.id"
+#define WITH_OUTCOME \
+    " LEFT JOIN outcome o ON o.campaign = r.campaign AND o.day = r.day AND o.id = r.id"
 
 static void entry_begin(struct entry_room *room, const struct query *q)
 {
@@ -161,12 +169,16 @@ static void entry_begin(struct entry_room *room, const struct query *q)
 }
 
 /* Without `people` each is who sat down there. */
-static void entry_seats(struct deed *d, int64_t record, const struct people *people, struct entry_room *room)
+static void entry_seats(struct deed *d, int64_t record, const struct people *people,
+    struct entry_room *room)
 {
     struct query q;
     struct store_entry *e = &room->entry;
-    query_begin(&q, d, "SELECT s.player, s.name, w.id FROM seat s JOIN player w ON w.key = s.player WHERE s.record = ?1"
-                " ORDER BY s.seat", "i", record);
+    query_begin(&q, d,
+        "SELECT s.player, s.name, w.id FROM seat s JOIN player w ON w.key = s.player WHERE "
+        "s.record = ?1"
+        " ORDER BY s.seat",
+        "i", record);
     for (int i = 0; i < SEATS_MOST && query_next(&q); i++) {
         const struct person *root = people != NULL ? people_root(people, query_int(&q, 0)) : NULL;
         if (root != NULL)
@@ -183,8 +195,10 @@ static void entry_options(struct deed *d, int64_t record, struct entry_room *roo
 {
     struct query q;
     struct store_heading *h = &room->entry.heading;
-    query_begin(&q, d, "SELECT option, value FROM played_under WHERE record = ?1"
-                " ORDER BY place", "i", record);
+    query_begin(&q, d,
+        "SELECT option, value FROM played_under WHERE record = ?1"
+        " ORDER BY place",
+        "i", record);
     while (h->options < STORE_OPTIONS_MOST && query_next(&q)) {
         h->option[h->options].key = keep(room, query_text(&q, 0));
         h->option[h->options].value = keep(room, query_text(&q, 1));
@@ -207,13 +221,14 @@ static void entry_read(const struct query *q, const struct people *people, struc
 /* What a walk over entries works with; cleared by walk_clear. */
 struct entry_walk {
     struct people people;
-    struct entry_room *room;  /* not NULL where the deed has not failed */
+    struct entry_room *room; /* not NULL where the deed has not failed */
     int64_t campaign;
 };
 
 static struct entry_walk walk_begin(struct deed *d, const struct store_id *campaign)
 {
-    struct entry_walk walk = {.campaign = campaign_key(d, campaign), .room = malloc(sizeof *walk.room)};
+    struct entry_walk walk = {.campaign = campaign_key(d, campaign),
+        .room = malloc(sizeof *walk.room)};
     people_load(d, walk.campaign, &walk.people);
     if (walk.room == NULL)
         fail(d, STORAGE_MEMORY, NULL, "");
@@ -226,15 +241,15 @@ static void walk_clear(struct entry_walk *walk)
     free(walk->room);
 }
 
-#define IN_ORDER_OF_DAYS                                                                           \
-    "SELECT " ENTRY_COLUMNS " FROM record r JOIN campaign c ON c.key = r.campaign"                 \
-    " JOIN result t ON t.record = r.key" WITH_OUTCOME                                              \
-    " WHERE r.campaign = ?1 AND r.day >= ?2 AND r.day <= ?3 AND (?4 = '' OR r.game = ?4)"          \
+#define IN_ORDER_OF_DAYS                                                                  \
+    "SELECT " ENTRY_COLUMNS " FROM record r JOIN campaign c ON c.key = r.campaign"        \
+    " JOIN result t ON t.record = r.key" WITH_OUTCOME                                     \
+    " WHERE r.campaign = ?1 AND r.day >= ?2 AND r.day <= ?3 AND (?4 = '' OR r.game = ?4)" \
     " AND (?5 OR NOT gone) ORDER BY r.day"
-#define WAITING                                                                                    \
-    "SELECT " ENTRY_COLUMNS " FROM result t CROSS JOIN record r ON r.key = t.record"               \
-    " JOIN campaign c ON c.key = r.campaign" WITH_OUTCOME " WHERE t.state < 2"                     \
-    " AND r.campaign = ?1 AND r.day >= ?2 AND r.day <= ?3 AND (?4 = '' OR r.game = ?4)"            \
+#define WAITING                                                                         \
+    "SELECT " ENTRY_COLUMNS " FROM result t CROSS JOIN record r ON r.key = t.record"    \
+    " JOIN campaign c ON c.key = r.campaign" WITH_OUTCOME " WHERE t.state < 2"          \
+    " AND r.campaign = ?1 AND r.day >= ?2 AND r.day <= ?3 AND (?4 = '' OR r.game = ?4)" \
     " AND (?5 OR NOT gone) ORDER BY r.day"
 
 static const char *history_sql(const struct store_filter *filter)
@@ -252,7 +267,8 @@ bool store_entry_seats(const struct store_entry *entry, const struct store_id *p
     return false;
 }
 
-static const struct person *find_player(struct deed *d, const struct entry_walk *walk, const struct store_id *id)
+static const struct person *find_player(struct deed *d, const struct entry_walk *walk,
+    const struct store_id *id)
 {
     int64_t campaign;
     if (store_id_none(id))
@@ -264,7 +280,7 @@ static const struct person *find_player(struct deed *d, const struct entry_walk 
 }
 
 enum storage_error store_history_each(struct store *store, const struct store_id *campaign,
-                                      const struct store_filter *f, visit_entry *visit, void *user)
+    const struct store_filter *f, visit_entry *visit, void *user)
 {
     struct query q;
     uint32_t seen = 0;
@@ -272,10 +288,11 @@ enum storage_error store_history_each(struct store *store, const struct store_id
     struct entry_walk walk = walk_begin(&d, campaign);
     const struct person *player = find_player(&d, &walk, &f->player);
     query_begin(&q, &d, history_sql(f), "ittti", walk.campaign, f->since,
-                f->until != NULL ? f->until : "9999-12-31", f->game, (int64_t)f->withdrawn_too);
+        f->until != NULL ? f->until : "9999-12-31", f->game, (int64_t)f->withdrawn_too);
     while ((f->most == 0 || seen < f->most) && query_next(&q)) {
         entry_read(&q, &walk.people, walk.room);
-        if (d.error != STORAGE_OK || (player != NULL && !store_entry_seats(&walk.room->entry, &player->id)))
+        if (d.error != STORAGE_OK
+            || (player != NULL && !store_entry_seats(&walk.room->entry, &player->id)))
             continue;
         seen++;
         if (!visit(user, &walk.room->entry))
@@ -287,12 +304,15 @@ enum storage_error store_history_each(struct store *store, const struct store_id
 }
 
 /* The entry of one record; its players are those of `people`. */
-static const struct store_entry *read_one(struct deed *d, const struct people *people, struct entry_room *room, int64_t record)
+static const struct store_entry *read_one(struct deed *d, const struct people *people,
+    struct entry_room *room, int64_t record)
 {
     struct query q;
-    query_begin(&q, d, "SELECT " ENTRY_COLUMNS " FROM record r"
-                " JOIN campaign c ON c.key = r.campaign JOIN result t ON t.record = r.key" WITH_OUTCOME
-                " WHERE r.key = ?1", "i", record);
+    query_begin(&q, d,
+        "SELECT " ENTRY_COLUMNS " FROM record r"
+        " JOIN campaign c ON c.key = r.campaign JOIN result t ON t.record = r.key" WITH_OUTCOME
+        " WHERE r.key = ?1",
+        "i", record);
     bool found = query_next(&q);
     if (found)
         entry_read(&q, people, room);
@@ -306,7 +326,8 @@ static const struct store_entry *walk_one(struct deed *d, struct entry_walk *wal
     return read_one(d, &walk->people, walk->room, record);
 }
 
-static void visit_one(struct deed *d, const struct store_entry *entry, visit_entry *visit, void *user)
+static void visit_one(struct deed *d, const struct store_entry *entry, visit_entry *visit,
+    void *user)
 {
     if (entry != NULL)
         visit(user, entry);
@@ -314,19 +335,23 @@ static void visit_one(struct deed *d, const struct store_entry *entry, visit_ent
         fail(d, STORAGE_UNKNOWN, N_("there is no such record"), "");
 }
 
-enum storage_error store_record_get(struct store *store, const struct store_id *record, visit_entry *visit, void *user)
+enum storage_error store_record_get(struct store *store, const struct store_id *record,
+    visit_entry *visit, void *user)
 {
     struct deed d = read_begin(store);
     int64_t key = record_key(&d, record);
-    struct store_id campaign = sql_id(&d, "SELECT c.id FROM record r JOIN campaign c ON c.key = r.campaign"
-                                      " WHERE r.key = ?1", "i", key);
+    struct store_id campaign = sql_id(&d,
+        "SELECT c.id FROM record r JOIN campaign c ON c.key = r.campaign"
+        " WHERE r.key = ?1",
+        "i", key);
     struct entry_walk walk = walk_begin(&d, &campaign);
     visit_one(&d, walk_one(&d, &walk, key), visit, user);
     walk_clear(&walk);
     return read_end(&d);
 }
 
-enum storage_error store_record_as_sat(struct store *store, const struct store_id *record, visit_entry *visit, void *user)
+enum storage_error store_record_as_sat(struct store *store, const struct store_id *record,
+    visit_entry *visit, void *user)
 {
     struct deed d = read_begin(store);
     struct entry_room *room = malloc(sizeof *room);
@@ -340,16 +365,18 @@ enum storage_error store_record_as_sat(struct store *store, const struct store_i
 
 /* ---- rebuilding -------------------------------------------------------------------------- */
 
-/* The next stale record behind `after`; 0: none. */
+/* The next stale record after `after`; 0: none. */
 static int64_t next_stale(struct deed *d, int64_t campaign, int64_t after)
 {
-    return sql_int(d, "SELECT t.record FROM result t CROSS JOIN record r"
-                   " ON r.key = t.record WHERE t.record > ?1 AND t.state < 2 AND t.state = 0"
-                   " AND r.campaign = ?2 ORDER BY t.record LIMIT 1", "ii", after, campaign);
+    return sql_int(d,
+        "SELECT t.record FROM result t CROSS JOIN record r"
+        " ON r.key = t.record WHERE t.record > ?1 AND t.state < 2 AND t.state = 0"
+        " AND r.campaign = ?2 ORDER BY t.record LIMIT 1",
+        "ii", after, campaign);
 }
 
-enum storage_error store_results_rebuild(struct store *store, const struct store_id *campaign, judge_entry *judge,
-                                         void *user)
+enum storage_error store_results_rebuild(struct store *store, const struct store_id *campaign,
+    judge_entry *judge, void *user)
 {
     struct deed d = write_begin(store);
     d.aside = true;

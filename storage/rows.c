@@ -22,8 +22,8 @@ char *store_row_print(const struct store_row *row)
     char *line = malloc(room);
     store_id_text(&row->id, id);
     if (line != NULL)
-        snprintf(line, room, "%s\t%s\t%s\t%s\t%s", row->kind, id, id_or_dash(&row->campaign, campaign),
-                 id_or_dash(&row->about, about), row->text);
+        snprintf(line, room, "%s\t%s\t%s\t%s\t%s", row->kind, id,
+            id_or_dash(&row->campaign, campaign), id_or_dash(&row->about, about), row->text);
     return line;
 }
 
@@ -36,8 +36,8 @@ static bool read_id(const char *text, struct store_id *out)
 bool store_row_read(char *line, struct store_row *out)
 {
     struct row_parts parts;
-    if (!row_split(line, &parts) || !store_id_read(parts.id, &out->id) || !read_id(parts.campaign, &out->campaign)
-        || !read_id(parts.about, &out->about))
+    if (!row_split(line, &parts) || !store_id_read(parts.id, &out->id)
+        || !read_id(parts.campaign, &out->campaign) || !read_id(parts.about, &out->about))
         return false;
     out->kind = parts.kind;
     out->text = parts.text;
@@ -73,19 +73,22 @@ static void put_id(struct row_text *t, struct store_id id)
     put_field(t, text);
 }
 
-/* Seats behind their number: players and names; then options and values. */
+/* Seats after their number: players and names; then options and values. */
 static void put_seats(struct deed *d, struct row_text *t, int64_t record)
 {
     struct query q;
     put_number(t, sql_int(d, "SELECT count(*) FROM seat WHERE record = ?1", "i", record));
-    query_begin(&q, d, "SELECT p.id, s.name FROM seat s JOIN player p ON p.key = s.player"
-                " WHERE s.record = ?1 ORDER BY s.seat", "i", record);
+    query_begin(&q, d,
+        "SELECT p.id, s.name FROM seat s JOIN player p ON p.key = s.player"
+        " WHERE s.record = ?1 ORDER BY s.seat",
+        "i", record);
     while (query_next(&q)) {
         put_id(t, query_id(&q, 0));
         put_field(t, query_text(&q, 1));
     }
     query_end(&q);
-    query_begin(&q, d, "SELECT option, value FROM played_under WHERE record = ?1 ORDER BY place", "i", record);
+    query_begin(&q, d, "SELECT option, value FROM played_under WHERE record = ?1 ORDER BY place",
+        "i", record);
     while (query_next(&q)) {
         put_field(t, query_text(&q, 0));
         put_field(t, query_text(&q, 1));
@@ -94,28 +97,33 @@ static void put_seats(struct deed *d, struct row_text *t, int64_t record)
 }
 
 /*
- * What the store keeps of a row: its key (0 where the table has none), whose it is, then its fields. ?1 is the key of
- * the record, ?2 the id; of a deck the id is made of its hash, ?3.
+ * What the store keeps of a row: its key (0 where the table has none), whose it is, then its
+ * fields. ?1 is the key of the record, ?2 the id; of a deck the id is made of its hash, ?3.
  */
 static const char *const selects[ROW_KINDS] = {
     [ROW_CAMPAIGN] = "SELECT key, NULL FROM campaign WHERE id = ?2",
     [ROW_NAME] = "SELECT 0, NULL, name FROM name WHERE id = ?2",
     [ROW_HOUSE] = "SELECT 0, NULL, day, option, value FROM house WHERE id = ?2",
     [ROW_PLAYER] = "SELECT key, NULL FROM player WHERE id = ?2",
-    [ROW_CALLED] = "SELECT 0, p.id, c.name FROM called c JOIN player p ON p.key = c.player WHERE c.id = ?2",
+    [ROW_CALLED] =
+        "SELECT 0, p.id, c.name FROM called c JOIN player p ON p.key = c.player WHERE c.id = ?2",
     [ROW_JOINED] = "SELECT 0, p.id, t.id FROM joined j JOIN player p ON p.key = j.player"
                    " JOIN player t ON t.key = j.target WHERE j.id = ?2",
     [ROW_DECK] = "SELECT 0, NULL, hash, text FROM deck WHERE hash = ?3",
-    [ROW_RECORD] = "SELECT key, NULL, game, day, rules, pack, pack_hash, 0 FROM record WHERE id = ?2",
-    [ROW_LINE] = "SELECT 0, r.id, l.time, l.author, l.text FROM line l JOIN record r ON r.key = l.record"
-                 " WHERE l.record = ?1 AND l.id = ?2",
-    [ROW_TAKEN] = "SELECT 0, r.id, w.line, w.withdrawn FROM withdrawal w JOIN record r ON r.key = w.record"
-                  " WHERE w.record = ?1 AND w.id = ?2",
+    [ROW_RECORD] =
+        "SELECT key, NULL, game, day, rules, pack, pack_hash, 0 FROM record WHERE id = ?2",
+    [ROW_LINE] =
+        "SELECT 0, r.id, l.time, l.author, l.text FROM line l JOIN record r ON r.key = l.record"
+        " WHERE l.record = ?1 AND l.id = ?2",
+    [ROW_TAKEN] =
+        "SELECT 0, r.id, w.line, w.withdrawn FROM withdrawal w JOIN record r ON r.key = w.record"
+        " WHERE w.record = ?1 AND w.id = ?2",
     [ROW_USES] = "SELECT 0, r.id, u.name, u.hash FROM uses u JOIN record r ON r.key = u.record"
                  " WHERE u.record = ?1 AND u.id = ?2",
 };
 
-static void put_fields(struct deed *d, struct row_text *t, enum kept_kind_number kind, const struct query *q)
+static void put_fields(struct deed *d, struct row_text *t, enum kept_kind_number kind,
+    const struct query *q)
 {
     enum { FIRST = 2 };
     for (int i = 0; i < ROW_FIELDS && row_kinds[kind].field[i].type != CELL_NONE; i++)
@@ -144,11 +152,12 @@ static void put_fields(struct deed *d, struct row_text *t, enum kept_kind_number
         }
 }
 
-bool row_load(struct deed *d, enum kept_kind_number kind, const struct row_place *place, struct row_text *t,
-              struct store_id *about)
+bool row_load(struct deed *d, enum kept_kind_number kind, const struct row_place *place,
+    struct row_text *t, struct store_id *about)
 {
     struct query q;
-    query_begin(&q, d, selects[kind], kind == ROW_DECK ? "ibt" : "ib", place->at, &place->id, place->hash);
+    query_begin(&q, d, selects[kind], kind == ROW_DECK ? "ibt" : "ib", place->at, &place->id,
+        place->hash);
     bool found = query_next(&q);
     held_again(&t->held);
     t->fields = 0;
@@ -171,12 +180,12 @@ bool row_text_begin(struct deed *d, struct row_text *t)
     return good;
 }
 
-void row_text_clear(struct row_text *t)
-{
-    held_close(&t->held);
-}
+void row_text_clear(struct row_text *t) { held_close(&t->held); }
 
-/* Like any other id, so that it may stand where one is expected: 118 bits of the hash, and the six that say UUIDv7. */
+/*
+ * Like any other id, so that it may stand where one is expected: 118 bits of the hash, and the six
+ * that say UUIDv7.
+ */
 struct store_id deck_id(const char *hash)
 {
     struct store_id id = {{0}};
@@ -190,7 +199,10 @@ struct store_id deck_id(const char *hash)
     return id;
 }
 
-/* UTF-8 without what steers or hides, as what stands between the tabs: in a field they are written with a backslash. */
+/*
+ * UTF-8 without what steers or hides, as what stands between the tabs: in a field they are written
+ * with a backslash.
+ */
 bool row_text_clean(const char *text)
 {
     if (strlen(text) > ROW_TEXT_MOST)
@@ -215,12 +227,16 @@ struct rows_out {
     void *user;
 };
 
-/* A row that no table of its own holds: of a kind that is not known here, or waiting for what it is about. */
+/*
+ * A row that no table of its own holds: of a kind that is not known here, or waiting for what it is
+ * about.
+ */
 static bool visit_kept(struct rows_out *o, const struct query *entry, const char *kind)
 {
     struct query q;
     struct store_id id = query_id(entry, 3);
-    query_begin(&q, &o->deed, "SELECT about, text FROM row WHERE kind = ?1 AND id = ?2", "tb", kind, &id);
+    query_begin(&q, &o->deed, "SELECT about, text FROM row WHERE kind = ?1 AND id = ?2", "tb", kind,
+        &id);
     bool go_on = true;
     if (query_next(&q)) {
         struct store_row row = {kind, id, o->campaign, query_id(&q, 0), query_text(&q, 1)};
@@ -242,14 +258,15 @@ static bool visit_added(struct rows_out *o, const struct query *q)
         row.id = deck_id(place.hash);
         row.campaign = (struct store_id){{0}};
     }
-    if (kind == ROW_KINDS || row_kinds[kind].kept || !row_load(&o->deed, kind, &place, &o->text, &row.about))
+    if (kind == ROW_KINDS || row_kinds[kind].kept
+        || !row_load(&o->deed, kind, &place, &o->text, &row.about))
         return visit_kept(o, q, name);
     row.text = o->text.held.at;
     return o->visit(o->user, &row, query_int(q, 4) != 0);
 }
 
-enum storage_error store_rows_after(struct store *store, const char *remote, int64_t after, uint32_t most, int64_t *upto,
-                                    visit_row *visit, void *user)
+enum storage_error store_rows_after(struct store *store, const char *remote, int64_t after,
+    uint32_t most, int64_t *upto, visit_row *visit, void *user)
 {
     struct query q;
     uint32_t seen = 0;
@@ -258,9 +275,10 @@ enum storage_error store_rows_after(struct store *store, const char *remote, int
     int64_t campaign = sql_int(&o.deed, "SELECT campaign FROM remote WHERE name = ?1", "t", remote);
     o.campaign = sql_id(&o.deed, "SELECT id FROM campaign WHERE key = ?1", "i", campaign);
     row_text_begin(&o.deed, &o.text);
-    query_begin(&q, &o.deed, "SELECT number, kind, at, id, source IS NULL FROM added WHERE number > ?1 AND campaign = ?2"
-                " AND source IS NOT (SELECT key FROM remote WHERE name = ?3) ORDER BY number LIMIT ?4", "iiti", after,
-                campaign, remote, (int64_t)most);
+    query_begin(&q, &o.deed,
+        "SELECT number, kind, at, id, source IS NULL FROM added WHERE number > ?1 AND campaign = ?2"
+        " AND source IS NOT (SELECT key FROM remote WHERE name = ?3) ORDER BY number LIMIT ?4",
+        "iiti", after, campaign, remote, (int64_t)most);
     bool on = true;
     for (*upto = after; on && query_next(&q); seen++) {
         on = visit_added(&o, &q);
@@ -273,22 +291,26 @@ enum storage_error store_rows_after(struct store *store, const char *remote, int
     return read_end(&o.deed);
 }
 
-enum storage_error store_row_add(struct store *store, const struct store_id *campaign, const char *kind,
-                                 const struct store_id *about, const char *text)
+enum storage_error store_row_add(struct store *store, const struct store_id *campaign,
+    const char *kind, const struct store_id *about, const char *text)
 {
     struct deed d = write_begin(store);
-    struct store_id last = sql_id(&d, "SELECT max(id) FROM row WHERE kind = ?1", "t", kind), id = id_new(&d, &last);
-    sql_run(&d, "INSERT INTO row (kind, id, campaign, about, text) VALUES (?1, ?2, ?3, ?4, ?5)", "tbibt", kind, &id,
-            campaign_key(&d, campaign), about, text);
+    struct store_id last = sql_id(&d, "SELECT max(id) FROM row WHERE kind = ?1", "t", kind),
+                    id = id_new(&d, &last);
+    sql_run(&d, "INSERT INTO row (kind, id, campaign, about, text) VALUES (?1, ?2, ?3, ?4, ?5)",
+        "tbibt", kind, &id, campaign_key(&d, campaign), about, text);
     return write_end(&d);
 }
 
-enum storage_error store_row_latest(struct store *store, const char *kind, const struct store_id *about, char **out)
+enum storage_error store_row_latest(struct store *store, const char *kind,
+    const struct store_id *about, char **out)
 {
     struct query q;
     struct deed d = read_begin(store);
     *out = NULL;
-    query_begin(&q, &d, "SELECT text FROM row WHERE kind = ?1 AND about = ?2 ORDER BY id DESC LIMIT 1", "tb", kind, about);
+    query_begin(&q, &d,
+        "SELECT text FROM row WHERE kind = ?1 AND about = ?2 ORDER BY id DESC LIMIT 1", "tb", kind,
+        about);
     if (query_next(&q) && (*out = strdup(query_text(&q, 0))) == NULL)
         fail(&d, STORAGE_MEMORY, NULL, "");
     query_end(&q);
@@ -296,10 +318,13 @@ enum storage_error store_row_latest(struct store *store, const char *kind, const
 }
 
 #define ROWS_OF_RECORD                                                                             \
-    "(SELECT count(*) FROM line WHERE record = r.key) + (SELECT count(*) FROM withdrawal WHERE record = r.key)" \
-    " + (SELECT count(*) FROM uses WHERE record = r.key) + (SELECT count(*) FROM row WHERE about = r.id)"
+    "(SELECT count(*) FROM line WHERE record = r.key) + (SELECT count(*) FROM withdrawal WHERE "   \
+    "record = r.key)"                                                                              \
+    " + (SELECT count(*) FROM uses WHERE record = r.key) + (SELECT count(*) FROM row WHERE about " \
+    "= r.id)"
 
-enum storage_error store_record_rows(struct store *store, const struct store_id *record, int64_t *out)
+enum storage_error store_record_rows(struct store *store, const struct store_id *record,
+    int64_t *out)
 {
     struct deed d = read_begin(store);
     *out = sql_int(&d, "SELECT " ROWS_OF_RECORD " FROM record r WHERE r.id = ?1", "b", record);
@@ -313,30 +338,35 @@ enum storage_error store_version(struct store *store, int64_t *out)
     return d.error;
 }
 
-enum storage_error store_rows_of(struct store *store, const struct store_id *campaign, const char *kind, visit_row *visit,
-                                 void *user)
+enum storage_error store_rows_of(struct store *store, const struct store_id *campaign,
+    const char *kind, visit_row *visit, void *user)
 {
     struct query q;
     struct deed d = read_begin(store);
     bool on = true;
-    query_begin(&q, &d, "SELECT id, text FROM row WHERE kind = ?1 AND campaign = ?2 ORDER BY id", "ti", kind,
-                campaign_key(&d, campaign));
+    query_begin(&q, &d, "SELECT id, text FROM row WHERE kind = ?1 AND campaign = ?2 ORDER BY id",
+        "ti", kind, campaign_key(&d, campaign));
     while (on && query_next(&q)) {
-        const struct store_row row = {.kind = kind, .id = query_id(&q, 0), .campaign = *campaign, .text = query_text(&q, 1)};
+        const struct store_row row = {.kind = kind,
+            .id = query_id(&q, 0),
+            .campaign = *campaign,
+            .text = query_text(&q, 1)};
         on = visit(user, &row, false);
     }
     query_end(&q);
     return read_end(&d);
 }
 
-enum storage_error store_records_after(struct store *store, const char *remote, int64_t after, int64_t upto,
-                                       visit_grown *visit, void *user)
+enum storage_error store_records_after(struct store *store, const char *remote, int64_t after,
+    int64_t upto, visit_grown *visit, void *user)
 {
     struct query q;
     struct deed d = read_begin(store);
-    query_begin(&q, &d, "SELECT r.id, " ROWS_OF_RECORD " FROM record r WHERE r.key IN "
-                "(SELECT at FROM added WHERE number > ?1 AND number <= ?2 AND source IS NULL"
-                "  AND campaign = (SELECT campaign FROM remote WHERE name = ?3))", "iit", after, upto, remote);
+    query_begin(&q, &d,
+        "SELECT r.id, " ROWS_OF_RECORD " FROM record r WHERE r.key IN (SELECT at FROM added WHERE "
+        "number > ?1 AND number <= ?2 AND source IS NULL"
+        "  AND campaign = (SELECT campaign FROM remote WHERE name = ?3))",
+        "iit", after, upto, remote);
     while (query_next(&q)) {
         struct store_id id = query_id(&q, 0);
         if (!visit(user, &id, query_int(&q, 1)))
@@ -346,11 +376,14 @@ enum storage_error store_records_after(struct store *store, const char *remote, 
     return read_end(&d);
 }
 
-enum storage_error store_rows_waiting(struct store *store, const char *remote, int64_t after, int64_t *out)
+enum storage_error store_rows_waiting(struct store *store, const char *remote, int64_t after,
+    int64_t *out)
 {
     struct deed d = read_begin(store);
-    *out = sql_int(&d, "SELECT count(*) FROM added WHERE number > ?1 AND campaign ="
-                   " (SELECT campaign FROM remote WHERE name = ?2) AND source IS NOT (SELECT key FROM remote WHERE name = ?2)",
-                   "it", after, remote);
+    *out = sql_int(&d,
+        "SELECT count(*) FROM added WHERE number > ?1 AND campaign ="
+        " (SELECT campaign FROM remote WHERE name = ?2) AND source IS NOT (SELECT key FROM remote "
+        "WHERE name = ?2)",
+        "it", after, remote);
     return read_end(&d);
 }

@@ -22,10 +22,13 @@ bool row_text_begin(struct deed *d, struct row_text *t);
 void row_text_clear(struct row_text *t);
 
 /* The row's text and whom it is about; false: it is not in its table. */
-bool row_load(struct deed *d, enum kept_kind_number kind, const struct row_place *place, struct row_text *t,
-              struct store_id *about);
+bool row_load(struct deed *d, enum kept_kind_number kind, const struct row_place *place,
+    struct row_text *t, struct store_id *about);
 
-/* Not too long, UTF-8 and without control characters but the tabs between fields: in a field they are escaped. */
+/*
+ * Not too long, UTF-8 and without control characters but the tabs between fields: in a field they
+ * are escaped.
+ */
 bool row_text_clean(const char *text);
 
 struct store_id deck_id(const char *hash);

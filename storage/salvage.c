@@ -11,11 +11,11 @@ enum { COLUMNS_MOST = 16, SHAPES_MOST = 24, PAYLOAD_MOST = 4 << 20 };
 
 /* What rows of a table look like. */
 struct row_shape {
-    bool index;                         /* kept as an index is: WITHOUT ROWID */
+    bool index; /* kept as an index is: WITHOUT ROWID */
     int columns;
     struct {
         enum stored_kind kind;
-        bool required, number;          /* number: the row's own, which is not among its fields */
+        bool required, number; /* number: the row's own, which is not among its fields */
     } column[COLUMNS_MOST];
     sqlite3_stmt *put;
 };
@@ -23,7 +23,7 @@ struct row_shape {
 /* A page of the log that may go on with what another page begins. */
 struct spill {
     uint32_t page;
-    uint8_t *content;                   /* owned */
+    uint8_t *content; /* owned */
 };
 
 struct salvaging {
@@ -32,12 +32,13 @@ struct salvaging {
     struct raw raw;
     struct row_shape shape[SHAPES_MOST];
     size_t shapes, spills, room;
-    struct spill *spill;                /* owned */
-    uint8_t *logged;                    /* owned: a byte for each page, whether the log has it */
+    struct spill *spill; /* owned */
+    uint8_t *logged;     /* owned: a byte for each page, whether the log has it */
     uint32_t logged_most;
-    uint64_t frames, committed;         /* of the log; those before the last end of a transaction that is reached */
-    int64_t store, log_store;           /* as their tallies say; 0: not known */
-    uint8_t *payload;                   /* owned, PAYLOAD_MOST bytes */
+    /* of the log; those before the last end of a transaction that is reached */
+    uint64_t frames, committed;
+    int64_t store, log_store; /* as their tallies say; 0: not known */
+    uint8_t *payload;         /* owned, PAYLOAD_MOST bytes */
 };
 
 /* ---- shapes ---------------------------------------------------------------------------------- */
@@ -47,9 +48,12 @@ static void make_raw(struct salvaging *s, struct row_shape *shape, const char *t
     char marks[2 * (COLUMNS_MOST + 2) + 1] = "";
     for (int i = 0; i < shape->columns + 2; i++)
         memcpy(marks + 2 * (size_t)i, i > 0 ? ",?" : " ?", 3);
-    char *make = sqlite3_mprintf("CREATE TEMP TABLE raw_%s AS SELECT *, 0 AS sure, 0 AS log FROM %s WHERE 0", table, table);
+    char *make =
+        sqlite3_mprintf("CREATE TEMP TABLE raw_%s AS SELECT *, 0 AS sure, 0 AS log FROM %s WHERE 0",
+            table, table);
     char *put = sqlite3_mprintf("INSERT INTO raw_%s VALUES (%s)", table, marks);
-    int rc = make != NULL && put != NULL ? sqlite3_exec(s->d->store->db, make, NULL, NULL, NULL) : SQLITE_NOMEM;
+    int rc = make != NULL && put != NULL ? sqlite3_exec(s->d->store->db, make, NULL, NULL, NULL)
+                                         : SQLITE_NOMEM;
     if (rc == SQLITE_OK)
         rc = sqlite3_prepare_v2(s->d->store->db, put, -1, &shape->put, NULL);
     if (rc != SQLITE_OK)
@@ -69,7 +73,9 @@ static void learn_shape(struct salvaging *s, const char *table)
     while (query_next(&q) && shape->columns < COLUMNS_MOST) {
         const char type = query_text(&q, 0)[0];
         const int at = shape->columns++;
-        shape->column[at].kind = type == 'I' ? STORED_NUMBER : type == 'T' ? STORED_TEXT : STORED_BLOB;
+        shape->column[at].kind = type == 'I'   ? STORED_NUMBER
+                                 : type == 'T' ? STORED_TEXT
+                                               : STORED_BLOB;
         shape->column[at].number = type == 'I' && !shape->index && query_int(&q, 2) == 1;
         shape->column[at].required = query_int(&q, 1) != 0 || query_int(&q, 2) != 0;
     }
@@ -77,13 +83,16 @@ static void learn_shape(struct salvaging *s, const char *table)
     make_raw(s, shape, table);
 }
 
-static bool has_shape(const struct row_shape *shape, enum page_kind kind, const struct stored *f, int count)
+static bool has_shape(const struct row_shape *shape, enum page_kind kind, const struct stored *f,
+    int count)
 {
     if (shape->index != (kind != PAGE_TABLE_LEAF) || shape->columns != count)
         return false;
     for (int i = 0; i < count; i++) {
-        if (shape->column[i].number ? f[i].kind != STORED_NONE
-                                    : f[i].kind != shape->column[i].kind && (shape->column[i].required || f[i].kind != STORED_NONE))
+        if (shape->column[i].number
+                ? f[i].kind != STORED_NONE
+                : f[i].kind != shape->column[i].kind
+                      && (shape->column[i].required || f[i].kind != STORED_NONE))
             return false;
         if (f[i].kind == STORED_TEXT && memchr(f[i].at, '\0', f[i].length) != NULL)
             return false;
@@ -91,7 +100,8 @@ static bool has_shape(const struct row_shape *shape, enum page_kind kind, const 
     return true;
 }
 
-static void put_row(struct salvaging *s, const struct row_shape *shape, int64_t row, const struct stored *f, bool sure, bool log)
+static void put_row(struct salvaging *s, const struct row_shape *shape, int64_t row,
+    const struct stored *f, bool sure, bool log)
 {
     sqlite3_stmt *put = shape->put;
     for (int i = 0; i < shape->columns; i++) {
@@ -114,15 +124,20 @@ static void put_row(struct salvaging *s, const struct row_shape *shape, int64_t 
     sqlite3_reset(put);
 }
 
-/* ---- pages ------------------------------------------------------------------------------------- */
+/* ---- pages ----------------------------------------------------------------------------------- */
 
 static bool whole_page(const struct salvaging *s, uint32_t number, uint8_t out[PAGE_SIZE])
 {
-    return raw_page(&s->raw, number, out) && page_is_whole(out, (sqlite3_int64)(number - 1) * PAGE_SIZE);
+    return raw_page(&s->raw, number, out)
+           && page_is_whole(out, (sqlite3_int64)(number - 1) * PAGE_SIZE);
 }
 
-/* What a row's rest is on: of the log, if it has the page, the latest; of the store, if it is whole. */
-static bool spilled_page(const struct salvaging *s, uint32_t number, bool log, uint8_t out[PAGE_SIZE])
+/*
+ * What a row's rest is on: of the log, if it has the page, the latest; of the store, if it is
+ * whole.
+ */
+static bool spilled_page(const struct salvaging *s, uint32_t number, bool log,
+    uint8_t out[PAGE_SIZE])
 {
     for (size_t i = s->spills; i > 0 && log; i--)
         if (s->spill[i - 1].page == number) {
@@ -156,7 +171,8 @@ static const uint8_t *gather_payload(struct salvaging *s, const struct stored_ro
     return s->payload;
 }
 
-static void take_page(struct salvaging *s, const uint8_t *page, uint32_t number, bool sure, bool log)
+static void take_page(struct salvaging *s, const uint8_t *page, uint32_t number, bool sure,
+    bool log)
 {
     struct cells cells;
     struct stored_row cell;
@@ -178,14 +194,15 @@ static void take_store(struct salvaging *s, const char *path)
 {
     uint8_t page[PAGE_SIZE];
     struct store_tally tally;
-    uint64_t told = 0;                  /* how many pages it should have, by its header */
+    uint64_t told = 0; /* how many pages it should have, by its header */
     uint32_t count = 0;
     uint8_t *free_pages = raw_free_pages(&s->raw, path, &count);
     const uint32_t there = (uint32_t)((s->raw.size + PAGE_SIZE - 1) / PAGE_SIZE);
     for (uint32_t number = 1; number <= there && s->d->error == STORAGE_OK; number++) {
         const bool read = raw_page(&s->raw, number, page);
         const bool whole = read
-            && (page_is_whole(page, (sqlite3_int64)(number - 1) * PAGE_SIZE) || (page_is_blank(page) && page_in(free_pages, count, number)));
+                           && (page_is_whole(page, (sqlite3_int64)(number - 1) * PAGE_SIZE)
+                               || (page_is_blank(page) && page_in(free_pages, count, number)));
         const bool mended = number < s->logged_most && s->logged[number] != 0;
         s->out->broken += !whole && !mended;
         if (number == 1 && whole)
@@ -200,7 +217,7 @@ static void take_store(struct salvaging *s, const char *path)
     free(free_pages);
 }
 
-/* ---- the log ----------------------------------------------------------------------------------- */
+/* ---- the log --------------------------------------------------------------------------------- */
 
 static bool grow_logged(struct salvaging *s, uint32_t page)
 {
@@ -251,7 +268,8 @@ static void survey_frame(void *user, const struct frame *frame)
     if (s->d->error != STORAGE_OK || !grow_logged(s, frame->page))
         return;
     s->logged[frame->page] |= frame->reached;
-    if (frame->reached && frame->content[0] == 0 && !cells_open(frame->content, frame->page, &cells))
+    if (frame->reached && frame->content[0] == 0
+        && !cells_open(frame->content, frame->page, &cells))
         keep_spill(s, frame);
 }
 
@@ -260,18 +278,25 @@ static void take_frame(void *user, const struct frame *frame)
     struct salvaging *s = user;
     s->frames++;
     if (s->d->error == STORAGE_OK)
-        take_page(s, frame->content, frame->page, frame->reached && s->frames <= s->committed, true);
+        take_page(s, frame->content, frame->page, frame->reached && s->frames <= s->committed,
+            true);
 }
 
 /* Does the log number campaigns, players or records otherwise than the store? */
 static bool contradicts(struct salvaging *s)
 {
-    return sql_int(s->d, "SELECT EXISTS (SELECT 1 FROM raw_record a JOIN raw_record b ON a.key = b.key AND a.id <> b.id"
-                         "  WHERE a.sure AND b.sure AND NOT a.log AND b.log)"
-                         " OR EXISTS (SELECT 1 FROM raw_player a JOIN raw_player b ON a.key = b.key AND a.id <> b.id"
-                         "  WHERE a.sure AND b.sure AND NOT a.log AND b.log)"
-                         " OR EXISTS (SELECT 1 FROM raw_campaign a JOIN raw_campaign b ON a.key = b.key AND a.id <> b.id"
-                         "  WHERE a.sure AND b.sure AND NOT a.log AND b.log)", "") != 0;
+    return sql_int(s->d,
+               "SELECT EXISTS (SELECT 1 FROM raw_record a JOIN raw_record b ON a.key = b.key AND "
+               "a.id <> b.id"
+               "  WHERE a.sure AND b.sure AND NOT a.log AND b.log)"
+               " OR EXISTS (SELECT 1 FROM raw_player a JOIN raw_player b ON a.key = b.key AND a.id "
+               "<> b.id"
+               "  WHERE a.sure AND b.sure AND NOT a.log AND b.log)"
+               " OR EXISTS (SELECT 1 FROM raw_campaign a JOIN raw_campaign b ON a.key = b.key AND "
+               "a.id <> b.id"
+               "  WHERE a.sure AND b.sure AND NOT a.log AND b.log)",
+               "")
+           != 0;
 }
 
 static void take_log(struct salvaging *s, const char *path, const char *const *tables, size_t count)
@@ -292,7 +317,7 @@ static void take_log(struct salvaging *s, const char *path, const char *const *t
     }
 }
 
-/* ---- the whole --------------------------------------------------------------------------------- */
+/* ---- the whole ------------------------------------------------------------------------------- */
 
 static void salvaging_end(struct salvaging *s)
 {
@@ -306,7 +331,8 @@ static void salvaging_end(struct salvaging *s)
     raw_close(&s->raw);
 }
 
-void salvage_rows(struct deed *d, const char *path, const char *const *tables, size_t count, struct salvage *out)
+void salvage_rows(struct deed *d, const char *path, const char *const *tables, size_t count,
+    struct salvage *out)
 {
     struct salvaging s = {.d = d, .out = out, .payload = malloc(PAYLOAD_MOST)};
     *out = (struct salvage){0};
@@ -315,7 +341,7 @@ void salvage_rows(struct deed *d, const char *path, const char *const *tables, s
     for (size_t i = 0; i < count && d->error == STORAGE_OK; i++)
         learn_shape(&s, tables[i]);
     const int rc = raw_open(&s.raw, path);
-    if (rc != SQLITE_OK && access(path, F_OK) == 0)     /* if it is missing, its log may be there */
+    if (rc != SQLITE_OK && access(path, F_OK) == 0) /* if it is missing, its log may be there */
         fail_file(d, rc == SQLITE_NOMEM ? STORAGE_MEMORY : STORAGE_DISK, path, sqlite3_errstr(rc));
     if (d->error == STORAGE_OK)
         log_walk(path, survey_frame, &s);

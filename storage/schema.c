@@ -26,156 +26,169 @@
  * numbers stand for ids within this file, to keep rows and indexes small.
  *
  * The lines of a record lie together in their order. `record_by_day` gives the history's order;
- * `result_waiting` holds only the records that are unfinished or stale. How all records ended lies in `outcome` in that
- * order too, a row each: what its columns `ends` and `counts` hold is said in outcome.c.
+ * `result_waiting` holds only the records that are unfinished or stale. How all records ended lies
+ * in `outcome` in that order too, a row each: what its columns `ends` and `counts` hold is said in
+ * outcome.c.
  *
- * `added` is kept as long as there are remotes: kind, id and, where a table needs it, the record's key find a row (rows.h).
- * A deck's id there is its hash; `source` is the remote that it came from, null where it was added here.
+ * `added` is kept as long as there are remotes: kind, id and, where a table needs it, the record's
+ * key find a row (rows.h). A deck's id there is its hash; `source` is the remote that it came from,
+ * null where it was added here.
  */
 #include "store.h"
 
 #include <string.h>
 
 #define ID "id BLOB NOT NULL CHECK (length(id) = 16)"
-#define STAYS(table)                                                                               \
-    "CREATE TRIGGER " table "_stays BEFORE DELETE ON " table                                      \
-    " BEGIN SELECT RAISE(ABORT, 'nothing is ever erased'); END;"                                  \
-    "CREATE TRIGGER " table "_same BEFORE UPDATE ON " table                                       \
+#define STAYS(table)                                             \
+    "CREATE TRIGGER " table "_stays BEFORE DELETE ON " table     \
+    " BEGIN SELECT RAISE(ABORT, 'nothing is ever erased'); END;" \
+    "CREATE TRIGGER " table "_same BEFORE UPDATE ON " table      \
     " BEGIN SELECT RAISE(ABORT, 'nothing is ever rewritten'); END;"
 
 static const char campaigns_and_records[] =
-    "CREATE TABLE campaign (key INTEGER PRIMARY KEY, " ID " UNIQUE) STRICT;"
-    "CREATE TABLE name (" ID " PRIMARY KEY,"
+    "CREATE TABLE campaign (key INTEGER PRIMARY KEY, " ID " UNIQUE) STRICT;CREATE TABLE name (" ID
+    " PRIMARY KEY,"
     "  campaign INTEGER NOT NULL REFERENCES campaign, name TEXT NOT NULL) STRICT;"
-    "CREATE INDEX name_of ON name (campaign, id);"
-    "CREATE TABLE house (" ID " PRIMARY KEY,"
+    "CREATE INDEX name_of ON name (campaign, id);CREATE TABLE house (" ID " PRIMARY KEY,"
     "  campaign INTEGER NOT NULL REFERENCES campaign, option TEXT NOT NULL, value TEXT NOT NULL,"
-    "  day TEXT NOT NULL) STRICT;"
-    "CREATE INDEX house_of ON house (campaign, option, day, id);"
-    "CREATE TABLE player (key INTEGER PRIMARY KEY, " ID " UNIQUE,"
+    "  day TEXT NOT NULL) STRICT;CREATE INDEX house_of ON house (campaign, option, day, id);CREATE "
+    "TABLE player (key INTEGER PRIMARY KEY, " ID " UNIQUE,"
     "  campaign INTEGER NOT NULL REFERENCES campaign) STRICT;"
-    "CREATE INDEX player_of ON player (campaign);"
-    "CREATE TABLE called (" ID " PRIMARY KEY,"
+    "CREATE INDEX player_of ON player (campaign);CREATE TABLE called (" ID " PRIMARY KEY,"
     "  player INTEGER NOT NULL REFERENCES player, name TEXT NOT NULL, folded TEXT NOT NULL) STRICT;"
-    "CREATE INDEX called_of ON called (player, id);"
-    "CREATE TABLE joined (" ID " PRIMARY KEY,"
+    "CREATE INDEX called_of ON called (player, id);CREATE TABLE joined (" ID " PRIMARY KEY,"
     "  player INTEGER NOT NULL REFERENCES player,"
-    "  target INTEGER NOT NULL REFERENCES player) STRICT;"
-    "CREATE INDEX joined_of ON joined (player, id);"
-    "CREATE TABLE record (key INTEGER PRIMARY KEY, " ID " UNIQUE,"
+    "  target INTEGER NOT NULL REFERENCES player) STRICT;CREATE INDEX joined_of ON joined (player, "
+    "id);CREATE TABLE record (key INTEGER PRIMARY KEY, " ID " UNIQUE,"
     "  campaign INTEGER NOT NULL REFERENCES campaign, game TEXT NOT NULL, day TEXT NOT NULL,"
-    "  rules TEXT NOT NULL, pack TEXT NOT NULL, pack_hash TEXT NOT NULL) STRICT;"
-    "CREATE INDEX record_by_day ON record (campaign, day, id);"
-    "CREATE TABLE seat (record INTEGER NOT NULL REFERENCES record, seat INTEGER NOT NULL,"
+    "  rules TEXT NOT NULL, pack TEXT NOT NULL, pack_hash TEXT NOT NULL) STRICT;CREATE INDEX "
+    "record_by_day ON record (campaign, day, id);CREATE TABLE seat (record INTEGER NOT NULL "
+    "REFERENCES record, seat INTEGER NOT NULL,"
     "  player INTEGER NOT NULL REFERENCES player, name TEXT NOT NULL,"
-    "  PRIMARY KEY (record, seat)) STRICT, WITHOUT ROWID;"
-    "CREATE TABLE played_under (record INTEGER NOT NULL REFERENCES record,"
+    "  PRIMARY KEY (record, seat)) STRICT, WITHOUT ROWID;CREATE TABLE played_under (record INTEGER "
+    "NOT NULL REFERENCES record,"
     "  place INTEGER NOT NULL, option TEXT NOT NULL, value TEXT NOT NULL,"
-    "  PRIMARY KEY (record, place)) STRICT, WITHOUT ROWID;"
-    "CREATE TABLE line (record INTEGER NOT NULL REFERENCES record, " ID ","
+    "  PRIMARY KEY (record, place)) STRICT, WITHOUT ROWID;CREATE TABLE line (record INTEGER NOT "
+    "NULL REFERENCES record, " ID ","
     "  time INTEGER NOT NULL, author TEXT NOT NULL, text TEXT NOT NULL,"
-    "  PRIMARY KEY (record, id)) STRICT, WITHOUT ROWID;"
-    "CREATE TABLE withdrawal (record INTEGER NOT NULL REFERENCES record, " ID ","
+    "  PRIMARY KEY (record, id)) STRICT, WITHOUT ROWID;CREATE TABLE withdrawal (record INTEGER NOT "
+    "NULL REFERENCES record, " ID ","
     "  line BLOB, withdrawn INTEGER NOT NULL CHECK (withdrawn IN (0, 1)),"
     "  PRIMARY KEY (record, id), FOREIGN KEY (record, line) REFERENCES line (record, id))"
-    "  STRICT, WITHOUT ROWID;"
-    STAYS("record") STAYS("line") STAYS("withdrawal")
-    "CREATE TABLE hold (record INTEGER PRIMARY KEY REFERENCES record,"
-    "  host TEXT NOT NULL, pid INTEGER NOT NULL, since INTEGER NOT NULL) STRICT;"
-    "CREATE TABLE here (one INTEGER PRIMARY KEY CHECK (one = 1),"
-    "  campaign INTEGER NOT NULL REFERENCES campaign) STRICT;";
+    "  STRICT, WITHOUT ROWID;" STAYS("record") STAYS("line") STAYS(
+        "withdrawal") "CREATE TABLE hold (record INTEGER PRIMARY KEY REFERENCES record,"
+                      "  host TEXT NOT NULL, pid INTEGER NOT NULL, since INTEGER NOT NULL) STRICT;"
+                      "CREATE TABLE here (one INTEGER PRIMARY KEY CHECK (one = 1),"
+                      "  campaign INTEGER NOT NULL REFERENCES campaign) STRICT;";
 
 /* state: enum store_state; print: see record_print, 0 until it is computed. */
 static const char results[] =
     "CREATE TABLE result (record INTEGER PRIMARY KEY REFERENCES record,"
     "  state INTEGER NOT NULL CHECK (state IN (0, 1, 2)), print INTEGER NOT NULL) STRICT;"
-    "CREATE INDEX result_waiting ON result (record) WHERE state < 2;"
-    "CREATE INDEX result_print ON result (print);"
-    "CREATE TABLE place (record INTEGER NOT NULL REFERENCES record, seat INTEGER NOT NULL,"
+    "CREATE INDEX result_waiting ON result (record) WHERE state < 2;CREATE INDEX result_print ON "
+    "result (print);CREATE TABLE place (record INTEGER NOT NULL REFERENCES record, seat INTEGER "
+    "NOT NULL,"
     "  campaign INTEGER NOT NULL, game TEXT NOT NULL, day TEXT NOT NULL, player INTEGER NOT NULL,"
     "  place INTEGER NOT NULL, won INTEGER NOT NULL, points INTEGER NOT NULL,"
-    "  PRIMARY KEY (record, seat)) STRICT, WITHOUT ROWID;"
-    "CREATE INDEX standing ON place (campaign, player, place, won, game, day);"
-    "INSERT INTO result SELECT key, 0, 0 FROM record;";
+    "  PRIMARY KEY (record, seat)) STRICT, WITHOUT ROWID;CREATE INDEX standing ON place (campaign, "
+    "player, place, won, game, day);INSERT INTO result SELECT key, 0, 0 FROM record;";
 
-/* A deck has no id: its hash says what it is, so that equal ones are one wherever they were entered. */
+/*
+ * A deck has no id: its hash says what it is, so that equal ones are one wherever they were
+ * entered.
+ */
 static const char decks[] =
-    "CREATE TABLE deck (hash TEXT PRIMARY KEY CHECK (length(hash) = 64), text TEXT NOT NULL) STRICT;"
-    "CREATE TABLE uses (record INTEGER NOT NULL REFERENCES record, " ID ","
+    "CREATE TABLE deck (hash TEXT PRIMARY KEY CHECK (length(hash) = 64), text TEXT NOT NULL) "
+    "STRICT;CREATE TABLE uses (record INTEGER NOT NULL REFERENCES record, " ID ","
     "  name TEXT NOT NULL, hash TEXT NOT NULL REFERENCES deck,"
-    "  PRIMARY KEY (record, id)) STRICT, WITHOUT ROWID;"
-    STAYS("deck") STAYS("uses");
+    "  PRIMARY KEY (record, id)) STRICT, WITHOUT ROWID;" STAYS("deck") STAYS("uses");
 
 /* Points may be missing, or be none of the game's: results are forgotten, and worked out anew. */
 static const char points_missing[] =
-    "DROP TABLE place;"
-    "CREATE TABLE place (record INTEGER NOT NULL REFERENCES record, seat INTEGER NOT NULL,"
+    "DROP TABLE place;CREATE TABLE place (record INTEGER NOT NULL REFERENCES record, seat INTEGER "
+    "NOT NULL,"
     "  campaign INTEGER NOT NULL, game TEXT NOT NULL, day TEXT NOT NULL, player INTEGER NOT NULL,"
     "  place INTEGER NOT NULL, won INTEGER NOT NULL, points INTEGER,"
-    "  PRIMARY KEY (record, seat)) STRICT, WITHOUT ROWID;"
-    "CREATE INDEX standing ON place (campaign, player, place, won, game, day);"
+    "  PRIMARY KEY (record, seat)) STRICT, WITHOUT ROWID;CREATE INDEX standing ON place (campaign, "
+    "player, place, won, game, day);"
     "UPDATE result SET state = 0;";
 
-#define NUMBER(campaign, kind, at, id)                                                             \
+#define NUMBER(campaign, kind, at, id) \
     "INSERT INTO added (campaign, kind, at, id) VALUES (" campaign ", " kind ", " at ", " id ");"
-#define DECK(campaign, deck)       /* before what uses it, unless it has a number already */       \
-    "INSERT INTO added (campaign, kind, at, id) SELECT " campaign ", 'deck', 0, hash FROM deck d"  \
-    " WHERE d.hash = " deck " AND NOT EXISTS (SELECT 1 FROM added a WHERE a.kind = 'deck' AND a.id = d.hash" \
+#define DECK(campaign, deck) /* before what uses it, unless it has a number already */            \
+    "INSERT INTO added (campaign, kind, at, id) SELECT " campaign ", 'deck', 0, hash FROM deck d" \
+    " WHERE d.hash = " deck                                                                       \
+    " AND NOT EXISTS (SELECT 1 FROM added a WHERE a.kind = 'deck' AND a.id = d.hash"              \
     "  AND a.campaign = " campaign ");"
-#define ADDED(table, statements)                                                                   \
-    "CREATE TRIGGER " table "_added AFTER INSERT ON " table " WHEN EXISTS (SELECT 1 FROM remote)"   \
+#define ADDED(table, statements)                                                                  \
+    "CREATE TRIGGER " table "_added AFTER INSERT ON " table " WHEN EXISTS (SELECT 1 FROM remote)" \
     " BEGIN " statements " END;"
 #define CAMPAIGN_OF(owner) "(SELECT campaign FROM " owner " WHERE key = NEW." owner ")"
 
 static const char remotes[] =
-    "CREATE TABLE remote (key INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL UNIQUE, address TEXT NOT NULL,"
-    "  campaign INTEGER REFERENCES campaign, device BLOB NOT NULL, sent INTEGER NOT NULL, told INTEGER NOT NULL,"
-    "  state TEXT NOT NULL, label TEXT NOT NULL) STRICT;"
-    "CREATE TABLE row (kind TEXT NOT NULL, " ID ", campaign INTEGER NOT NULL REFERENCES campaign, about BLOB,"
+    "CREATE TABLE remote (key INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL UNIQUE, "
+    "address TEXT NOT NULL,"
+    "  campaign INTEGER REFERENCES campaign, device BLOB NOT NULL, sent INTEGER NOT NULL, told "
+    "INTEGER NOT NULL,"
+    "  state TEXT NOT NULL, label TEXT NOT NULL) STRICT;CREATE TABLE row (kind TEXT NOT NULL, " ID
+    ", campaign INTEGER NOT NULL REFERENCES campaign, about BLOB,"
     "  text TEXT NOT NULL, PRIMARY KEY (kind, id)) STRICT, WITHOUT ROWID;"
-    "CREATE INDEX row_about ON row (about, kind, id);"
-    "CREATE TABLE added (number INTEGER PRIMARY KEY, campaign INTEGER NOT NULL, kind TEXT NOT NULL, at INTEGER NOT NULL,"
-    "  id ANY NOT NULL, source INTEGER) STRICT;"
-    "CREATE INDEX added_deck ON added (id) WHERE kind = 'deck';"
-    ADDED("campaign", NUMBER("NEW.key", "'campaign'", "0", "NEW.id"))
-    ADDED("name", NUMBER("NEW.campaign", "'name'", "0", "NEW.id"))
-    ADDED("house", NUMBER("NEW.campaign", "'house'", "0", "NEW.id"))
-    ADDED("player", NUMBER("NEW.campaign", "'player'", "0", "NEW.id"))
-    ADDED("called", NUMBER(CAMPAIGN_OF("player"), "'called'", "0", "NEW.id"))
-    ADDED("joined", NUMBER(CAMPAIGN_OF("player"), "'joined'", "0", "NEW.id"))
-    ADDED("record", DECK("NEW.campaign", "NEW.pack_hash") NUMBER("NEW.campaign", "'record'", "NEW.key", "NEW.id"))
-    ADDED("line", NUMBER(CAMPAIGN_OF("record"), "'line'", "NEW.record", "NEW.id"))
-    ADDED("withdrawal", NUMBER(CAMPAIGN_OF("record"), "'taken'", "NEW.record", "NEW.id"))
-    ADDED("uses", DECK(CAMPAIGN_OF("record"), "NEW.hash") NUMBER(CAMPAIGN_OF("record"), "'uses'", "NEW.record", "NEW.id"))
-    ADDED("row", NUMBER("NEW.campaign", "NEW.kind", "0", "NEW.id"));
+    "CREATE INDEX row_about ON row (about, kind, id);CREATE TABLE added (number INTEGER PRIMARY "
+    "KEY, campaign INTEGER NOT NULL, kind TEXT NOT NULL, at INTEGER NOT NULL,"
+    "  id ANY NOT NULL, source INTEGER) STRICT;CREATE INDEX added_deck ON added (id) WHERE kind = "
+    "'deck';" ADDED("campaign", NUMBER("NEW.key", "'campaign'", "0", "NEW.id"))
+        ADDED("name", NUMBER("NEW.campaign", "'name'", "0", "NEW.id"))
+            ADDED("house", NUMBER("NEW.campaign", "'house'", "0", "NEW.id"))
+                ADDED("player", NUMBER("NEW.campaign", "'player'", "0", "NEW.id")) ADDED("called",
+                    NUMBER(CAMPAIGN_OF("player"), "'called'", "0", "NEW.id")) ADDED("joined",
+                    NUMBER(CAMPAIGN_OF("player"), "'joined'", "0", "NEW.id")) ADDED("record",
+                    DECK("NEW.campaign", "NEW.pack_hash")
+                        NUMBER("NEW.campaign", "'record'", "NEW.key", "NEW.id"))
+                    ADDED("line", NUMBER(CAMPAIGN_OF("record"), "'line'", "NEW.record", "NEW.id"))
+                        ADDED("withdrawal", NUMBER(CAMPAIGN_OF("record"), "'taken'", "NEW.record",
+                                                "NEW.id")) ADDED("uses",
+                            DECK(CAMPAIGN_OF("record"), "NEW.hash")
+                                NUMBER(CAMPAIGN_OF("record"), "'uses'", "NEW.record", "NEW.id"))
+                            ADDED("row", NUMBER("NEW.campaign", "NEW.kind", "0", "NEW.id"));
 
-/* Who won how often is counted in how records ended (outcome.c): what answered it by groups only slowed adding down. */
+/*
+ * Who won how often is counted in how records ended (outcome.c): what answered it by groups only
+ * slowed adding down.
+ */
 static const char standings_by_outcomes[] = "DROP INDEX IF EXISTS standing;";
 
 /* See tally.c. `what` tells its page from all others. */
-static const char tally[] =
-    "CREATE TABLE tally (one INTEGER PRIMARY KEY CHECK (one = 1), what TEXT NOT NULL CHECK (what = 'tally'),"
-    "  store INTEGER NOT NULL, number INTEGER NOT NULL, before INTEGER NOT NULL, mark INTEGER NOT NULL) STRICT;"
-    "INSERT INTO tally VALUES (1, 'tally', random(), 0, 0, 0);";
+static const char tally[] = "CREATE TABLE tally (one INTEGER PRIMARY KEY CHECK (one = 1), what "
+                            "TEXT NOT NULL CHECK (what = 'tally'),"
+                            "  store INTEGER NOT NULL, number INTEGER NOT NULL, before INTEGER NOT "
+                            "NULL, mark INTEGER NOT NULL) STRICT;"
+                            "INSERT INTO tally VALUES (1, 'tally', random(), 0, 0, 0);";
 
-/* How a record ended is read as a whole, and in the order of days: a row a record, not one a seat. */
+/*
+ * How a record ended is read as a whole, and in the order of days: a row a record, not one a seat.
+ */
 static const char outcomes[] =
     "CREATE TABLE outcome (campaign INTEGER NOT NULL, day TEXT NOT NULL, " ID ","
-    "  record INTEGER NOT NULL REFERENCES record, game TEXT NOT NULL, ends BLOB NOT NULL, counted INTEGER NOT NULL,"
+    "  record INTEGER NOT NULL REFERENCES record, game TEXT NOT NULL, ends BLOB NOT NULL, counted "
+    "INTEGER NOT NULL,"
     "  counts BLOB NOT NULL, PRIMARY KEY (campaign, day, id)) STRICT, WITHOUT ROWID;";
 
 /*
- * A record's number stays what it was when it came, whatever is added, merged, withdrawn or dated before it. Those of a store
- * that had none get those that were shown: in the order of days, withdrawn ones behind.
+ * A record's number stays what it was when it came, whatever is added, merged, withdrawn or dated
+ * before it. Those of a store that had none get those that were shown: in the order of days,
+ * withdrawn ones last.
  */
 static const char numbers[] =
-    "CREATE TABLE numbered (campaign INTEGER NOT NULL, number INTEGER NOT NULL, record INTEGER NOT NULL UNIQUE REFERENCES record,"
+    "CREATE TABLE numbered (campaign INTEGER NOT NULL, number INTEGER NOT NULL, record INTEGER NOT "
+    "NULL UNIQUE REFERENCES record,"
     "  PRIMARY KEY (campaign, number)) STRICT, WITHOUT ROWID;"
     "INSERT INTO numbered SELECT r.campaign, row_number() OVER (PARTITION BY r.campaign ORDER BY"
-    "  coalesce((SELECT w.withdrawn FROM withdrawal w WHERE w.record = r.key AND w.line IS NULL ORDER BY w.id DESC LIMIT 1), 0),"
-    "  r.day, r.id), r.key FROM record r;"
-    "CREATE TRIGGER record_numbered AFTER INSERT ON record BEGIN INSERT INTO numbered (campaign, number, record)"
-    "  VALUES (NEW.campaign, coalesce((SELECT max(number) FROM numbered WHERE campaign = NEW.campaign), 0) + 1, NEW.key); END;";
+    "  coalesce((SELECT w.withdrawn FROM withdrawal w WHERE w.record = r.key AND w.line IS NULL "
+    "ORDER BY w.id DESC LIMIT 1), 0),"
+    "  r.day, r.id), r.key FROM record r;CREATE TRIGGER record_numbered AFTER INSERT ON record "
+    "BEGIN INSERT INTO numbered (campaign, number, record)"
+    "  VALUES (NEW.campaign, coalesce((SELECT max(number) FROM numbered WHERE campaign = "
+    "NEW.campaign), 0) + 1, NEW.key); END;";
 
 /* Row n leads from version n to n + 1: statements, and what statements cannot do. */
 static const struct migration {

@@ -34,8 +34,8 @@ static enum storage_error error_of(int rc)
 
 void fail_newer(struct deed *d, const char *path, uint32_t version)
 {
-    fail(d, STORAGE_NEWER, N_("{file} has version {version}; known are those up to {most}"), "tii", "file", path,
-         "version", (int64_t)version, "most", (int64_t)STORE_VERSION);
+    fail(d, STORAGE_NEWER, N_("{file} has version {version}; known are those up to {most}"), "tii",
+        "file", path, "version", (int64_t)version, "most", (int64_t)STORE_VERSION);
 }
 
 /* The version that the file has by now; 0: it cannot be asked. */
@@ -43,7 +43,8 @@ static uint32_t version_now(sqlite3 *db)
 {
     sqlite3_stmt *stmt = NULL;
     uint32_t version = 0;
-    if (sqlite3_prepare_v2(db, "PRAGMA user_version", -1, &stmt, NULL) == SQLITE_OK && sqlite3_step(stmt) == SQLITE_ROW)
+    if (sqlite3_prepare_v2(db, "PRAGMA user_version", -1, &stmt, NULL) == SQLITE_OK
+        && sqlite3_step(stmt) == SQLITE_ROW)
         version = (uint32_t)sqlite3_column_int(stmt, 0);
     sqlite3_finalize(stmt);
     return version;
@@ -52,15 +53,18 @@ static uint32_t version_now(sqlite3 *db)
 void fail_sql(struct deed *d, int rc)
 {
     struct store *store = d->store;
-    if ((rc & 0xff) == SQLITE_ERROR && store->db != NULL && version_now(store->db) > STORE_VERSION) {
-        fail_newer(d, store->path, version_now(store->db));     /* it was converted since it was opened */
+    if ((rc & 0xff) == SQLITE_ERROR && store->db != NULL
+        && version_now(store->db) > STORE_VERSION) {
+        /* it was converted since it was opened */
+        fail_newer(d, store->path, version_now(store->db));
         return;
     }
     int extended = store->db != NULL ? sqlite3_extended_errcode(store->db) : rc;
     enum storage_error error = error_of((extended & 0xff) == (rc & 0xff) ? extended : rc);
     if (error == STORAGE_DAMAGED)
         store->damaged = true;
-    fail_file(d, error, store->path, store->db != NULL ? sqlite3_errmsg(store->db) : sqlite3_errstr(rc));
+    fail_file(d, error, store->path,
+        store->db != NULL ? sqlite3_errmsg(store->db) : sqlite3_errstr(rc));
 }
 
 /* ---- questions --------------------------------------------------------------------------- */
@@ -81,7 +85,7 @@ static int statement_for(struct query *q, const char *sql)
     }
     q->cached = kept == NULL && store->cached < STORE_CACHE;
     int rc = sqlite3_prepare_v3(store->db, sql, -1, q->cached ? SQLITE_PREPARE_PERSISTENT : 0,
-                                &q->stmt, NULL);
+        &q->stmt, NULL);
     if (rc != SQLITE_OK)
         q->cached = false;
     else if (q->cached)
@@ -111,7 +115,8 @@ static int bind_values(sqlite3_stmt *stmt, const char *binds, va_list values)
     return rc;
 }
 
-void query_begin_list(struct query *q, struct deed *d, const char *sql, const char *binds, va_list values)
+void query_begin_list(struct query *q, struct deed *d, const char *sql, const char *binds,
+    va_list values)
 {
     *q = (struct query){.deed = d};
     if (d->error != STORAGE_OK)
@@ -229,10 +234,7 @@ int64_t record_key(struct deed *d, const struct store_id *record)
 
 /* ---- versions ---------------------------------------------------------------------------- */
 
-int schema_version(struct deed *d)
-{
-    return (int)sql_int(d, "PRAGMA user_version", "");
-}
+int schema_version(struct deed *d) { return (int)sql_int(d, "PRAGMA user_version", ""); }
 
 int check_version(struct deed *d)
 {

@@ -34,12 +34,13 @@ struct store;
 struct store_hold;
 
 enum {
-    STORE_TEXT_MOST = NAME_MOST,  /* bytes of a name, a game, an option, an author */
-    STORE_OPTIONS_MOST = 64,      /* house options of one record's heading */
+    STORE_TEXT_MOST = NAME_MOST, /* bytes of a name, a game, an option, an author */
+    STORE_OPTIONS_MOST = 64,     /* house options of one record's heading */
     STORE_WHY_MOST = 1024,
-    RECORD_LINES_MOST = 20000,    /* lines of one record, with those taken back: the longest nights have hundreds */
-    RECORD_BYTES_MOST = 4 << 20,  /* bytes of the texts of those lines */
-    STORE_ID_TEXT = 37            /* bytes of an id as text, with its end */
+    /* lines of one record, with those taken back: the longest nights have hundreds */
+    RECORD_LINES_MOST = 20000,
+    RECORD_BYTES_MOST = 4 << 20, /* bytes of the texts of those lines */
+    STORE_ID_TEXT = 37           /* bytes of an id as text, with its end */
 };
 
 /* ---- errors ------------------------------------------------------------------------------ */
@@ -50,28 +51,31 @@ enum {
  */
 enum storage_error {
     STORAGE_OK,
-    STORAGE_MISSING,    /* no such file */
-    STORAGE_FOREIGN,    /* a file, but no store */
-    STORAGE_NEWER,      /* written by a later version of the program */
-    STORAGE_DAMAGED,    /* truncated or altered */
-    STORAGE_READ_ONLY,  /* the file or its folder cannot be written */
-    STORAGE_FULL,       /* no room on the disk */
-    STORAGE_DISK,       /* the disk or the system refused */
-    STORAGE_BUSY,       /* another process was writing for more than five seconds */
+    STORAGE_MISSING,   /* no such file */
+    STORAGE_FOREIGN,   /* a file, but no store */
+    STORAGE_NEWER,     /* written by a later version of the program */
+    STORAGE_DAMAGED,   /* truncated or altered */
+    STORAGE_READ_ONLY, /* the file or its folder cannot be written */
+    STORAGE_FULL,      /* no room on the disk */
+    STORAGE_DISK,      /* the disk or the system refused */
+    STORAGE_BUSY,      /* another process was writing for more than five seconds */
     STORAGE_MEMORY,
-    STORAGE_HELD,       /* somebody else keeps this record; `why` says who */
-    STORAGE_UNKNOWN,    /* no campaign, player or record of that id or name */
-    STORAGE_TAKEN,      /* the name is another's */
-    STORAGE_TWICE,      /* the same record is there already */
-    STORAGE_NOTHING,    /* nothing to take back, or to bring back */
-    STORAGE_INVALID,    /* what was given breaks a limit; an import: `why` has the line */
-    STORAGE_CLASH       /* an import holds other content under an id that is known */
+    STORAGE_HELD,    /* somebody else keeps this record; `why` says who */
+    STORAGE_UNKNOWN, /* no campaign, player or record of that id or name */
+    STORAGE_TAKEN,   /* the name is another's */
+    STORAGE_TWICE,   /* the same record is there already */
+    STORAGE_NOTHING, /* nothing to take back, or to bring back */
+    STORAGE_INVALID, /* what was given breaks a limit; an import: `why` has the line */
+    STORAGE_CLASH    /* an import holds other content under an id that is known */
 };
 
-/* The particulars, as a message (core.h): a path, a name, a holder. Its texts stand in it: it is not copied. */
+/*
+ * The particulars, as a message (core.h): a path, a name, a holder. Its texts stand in it: it is
+ * not copied.
+ */
 struct storage_why {
-    struct message message;    /* id NULL: the error says it all */
-    uint32_t line;             /* an import: the line of the text; else 0 */
+    struct message message; /* id NULL: the error says it all */
+    uint32_t line;          /* an import: the line of the text; else 0 */
     size_t used;
     char room[STORE_WHY_MOST];
 };
@@ -86,90 +90,101 @@ struct store_id {
 };
 
 void store_id_text(const struct store_id *id, char out[STORE_ID_TEXT]);
-bool store_id_read(const char *text, struct store_id *out);   /* only version 7 */
+bool store_id_read(const char *text, struct store_id *out); /* only version 7 */
 bool store_id_none(const struct store_id *id);
 int store_id_compare(const struct store_id *a, const struct store_id *b);
-int64_t store_id_time(const struct store_id *id);             /* when it was made */
+int64_t store_id_time(const struct store_id *id); /* when it was made */
 
 /* Times are milliseconds since 1970 in UTC; as text "2026-11-21T19:03:48.123Z". */
 enum { STORE_TIME_TEXT = 25 };
 void store_time_text(int64_t time, char out[STORE_TIME_TEXT]);
 bool store_time_read(const char *text, int64_t *out);
-bool store_day_valid(const char *text);   /* YYYY-MM-DD, a day that there is */
+bool store_day_valid(const char *text); /* YYYY-MM-DD, a day that there is */
 
 /* ---- opening ----------------------------------------------------------------------------- */
 
 /*
- * STORE_READ changes no byte of the file. STORE_WRITE makes the file (0600) and its folders (0700) where
- * they are missing; of a file of up to 64 MiB every page is looked at before. A store of an
- * earlier version is brought up to date; a copy of it is left beside it, as PATH.vN.bak. STORE_COPY reads a store of
- * any version into memory, or an empty one where there is no file: what is written to it is gone when it is closed,
- * and nothing on the disk changes.
+ * STORE_READ changes no byte of the file. STORE_WRITE makes the file (0600) and its folders (0700)
+ * where they are missing; of a file of up to 64 MiB every page is looked at before. A store of an
+ * earlier version is brought up to date; a copy of it is left beside it, as PATH.vN.bak. STORE_COPY
+ * reads a store of any version into memory, or an empty one where there is no file: what is written
+ * to it is gone when it is closed, and nothing on the disk changes.
  */
 enum store_mode { STORE_READ, STORE_WRITE, STORE_COPY };
 
-/* On success *out is the caller's, to be closed with store_close; else `why` (may be NULL) has the particulars. */
+/*
+ * On success *out is the caller's, to be closed with store_close; else `why` (may be NULL) has the
+ * particulars.
+ */
 enum storage_error store_open(const char *path, enum store_mode mode, struct store **out,
-                              struct storage_why *why);
-void store_close(struct store *store);   /* NULL is allowed; gives back what is held */
+    struct storage_why *why);
+void store_close(struct store *store); /* NULL is allowed; gives back what is held */
 
 /*
- * Whoever only asks may want to hear at once that the disk, the memory or the file failed, whatever the call that met it
- * makes of that: what it answers would lack something. `lost` may end the program; NULL takes it away. `user` is borrowed.
+ * Whoever only asks may want to hear at once that the disk, the memory or the file failed, whatever
+ * the call that met it makes of that: what it answers would lack something. `lost` may end the
+ * program; NULL takes it away. `user` is borrowed.
  */
-void store_on_loss(struct store *store, void (*lost)(const void *user, enum storage_error error, const struct storage_why *why), const void *user);
+void store_on_loss(struct store *store,
+    void (*lost)(const void *user, enum storage_error error, const struct storage_why *why),
+    const void *user);
 
 /* The particulars of the error that the last call answered for this store. */
 const struct storage_why *store_why(const struct store *store);
 
 /*
- * What was acknowledged and is not there any more, when the store was opened: its log was lost or cut, or an older copy
- * lies in its place. Told once: a store opened to be written to takes it as lost.
+ * What was acknowledged and is not there any more, when the store was opened: its log was lost or
+ * cut, or an older copy lies in its place. Told once: a store opened to be written to takes it as
+ * lost.
  */
 enum { STORE_MISSING_MOST = 8 };
 struct store_missing {
-    int64_t changes;              /* in all; 0: nothing is missing */
+    int64_t changes; /* in all; 0: nothing is missing */
     size_t records;
     struct {
         struct store_id record;
         char game[32];
-        int64_t lines, changes;   /* changes: those that brought the lines, too */
-    } of[STORE_MISSING_MOST];     /* as far as it is known */
+        int64_t lines, changes; /* changes: those that brought the lines, too */
+    } of[STORE_MISSING_MOST];   /* as far as it is known */
 };
 const struct store_missing *store_missing(const struct store *store);
 
 /* Reads every page and every row's references; takes seconds for a large store. */
 enum storage_error store_check(struct store *store);
 
-/* `alive` is called every now and then while the store works, until it is NULL; what it gives is 0. */
+/*
+ * `alive` is called every now and then while the store works, until it is NULL; what it gives is 0.
+ */
 void store_alive(struct store *store, int (*alive)(void *user), void *user);
 
 /*
- * Copies what can still be read of a damaged store and of the log beside it into an empty one, which is open for writing;
- * the damaged one is only read. Every page is looked through for rows, whatever the schema says; those of pages that were
- * altered come too, if they have a row's form: they are doubtful. `each` (may be NULL) is called for every record that has a
- * gap or a doubt (false: no more). A record whose heading is lost is of the game "unknown". Where nothing can be read,
- * nothing is rescued, and that is no error: look at `out`.
+ * Copies what can still be read of a damaged store and of the log beside it into an empty one,
+ * which is open for writing; the damaged one is only read. Every page is looked through for rows,
+ * whatever the schema says; those of pages that were altered come too, if they have a row's form:
+ * they are doubtful. `each` (may be NULL) is called for every record that has a gap or a doubt
+ * (false: no more). A record whose heading is lost is of the game "unknown". Where nothing can be
+ * read, nothing is rescued, and that is no error: look at `out`.
  */
 struct store_rescued {
     uint64_t campaigns, records, lines;
-    uint64_t doubtful;            /* rows of pages that are not as they were written */
-    uint64_t orphans;             /* whole rows, dropped since what they belong to is lost */
-    uint64_t pages, pages_lost;   /* of the store, and those of them that are missing or not as they were written */
-    uint64_t frames_lost;         /* pages in the log that it does not lead to any more */
-    uint64_t records_cut;         /* records that may have a gap */
-    bool cut;                     /* something could not be read: rows may be missing */
-    bool log_foreign;             /* the log is not this store's, and was left out */
+    uint64_t doubtful; /* rows of pages that are not as they were written */
+    uint64_t orphans;  /* whole rows, dropped since what they belong to is lost */
+    /* of the store, and those of them that are missing or not as they were written */
+    uint64_t pages, pages_lost;
+    uint64_t frames_lost; /* pages in the log that it does not lead to any more */
+    uint64_t records_cut; /* records that may have a gap */
+    bool cut;             /* something could not be read: rows may be missing */
+    bool log_foreign;     /* the log is not this store's, and was left out */
 };
 struct store_rescued_record {
     struct store_id id;
-    const char *game, *day;       /* until `each` returns */
-    int64_t lines;                /* that were rescued */
+    const char *game, *day; /* until `each` returns */
+    int64_t lines;          /* that were rescued */
     bool gap, doubt;
 };
 enum storage_error store_rescue(const char *path, struct store *into,
-                                bool (*each)(void *user, const struct store_rescued_record *record), void *user,
-                                struct store_rescued *out);
+    bool (*each)(void *user, const struct store_rescued_record *record), void *user,
+    struct store_rescued *out);
 
 /*
  * Many appends as one: nothing between is on the disk before the commit. A call that fails inside
@@ -189,60 +204,73 @@ struct store_campaign {
 };
 typedef bool visit_campaign(void *user, const struct store_campaign *c);
 
-/* Names of campaigns and players are compared as the language folds them: ＡＫＩ, Aki and aki are one. */
-enum storage_error store_campaign_new(struct store *store, const char *name, struct store_id *out);   /* TAKEN */
-enum storage_error store_campaign_find(struct store *store, const char *name, struct store_id *out);   /* UNKNOWN */
-enum storage_error store_campaign_rename(struct store *store, const struct store_id *campaign, const char *name);
+/*
+ * Names of campaigns and players are compared as the language folds them: ＡＫＩ, Aki and aki are
+ * one.
+ */
+/* TAKEN */
+enum storage_error store_campaign_new(struct store *store, const char *name, struct store_id *out);
+/* UNKNOWN */
+enum storage_error store_campaign_find(struct store *store, const char *name, struct store_id *out);
+enum storage_error store_campaign_rename(struct store *store, const struct store_id *campaign,
+    const char *name);
 enum storage_error store_campaigns_each(struct store *store, visit_campaign *visit, void *user);
 
 /* The campaign that is played when none is named; known to this file only, never exported. */
 enum storage_error store_campaign_use(struct store *store, const struct store_id *campaign);
-enum storage_error store_campaign_used(struct store *store, struct store_id *out);   /* UNKNOWN */
+enum storage_error store_campaign_used(struct store *store, struct store_id *out); /* UNKNOWN */
 
 struct store_house {
-    const char *key, *value;   /* "haratama/tie"; value "": back to the default */
-    const char *day;           /* when it was settled, YYYY-MM-DD */
-    bool in_force;             /* on the day asked for */
+    const char *key, *value; /* "haratama/tie"; value "": back to the default */
+    const char *day;         /* when it was settled, YYYY-MM-DD */
+    bool in_force;           /* on the day asked for */
 };
 typedef bool visit_house(void *user, const struct store_house *h);
 
-enum storage_error store_house_settle(struct store *store, const struct store_id *campaign, const char *key,
-                                      const char *value, const char *day);
+enum storage_error store_house_settle(struct store *store, const struct store_id *campaign,
+    const char *key, const char *value, const char *day);
 
 /* Every settlement in the order of its day, or with `in_force` only those that count on `day`
  * (NULL: of all that were settled). */
-enum storage_error store_house_each(struct store *store, const struct store_id *campaign, const char *day,
-                                    bool in_force, visit_house *visit, void *user);
+enum storage_error store_house_each(struct store *store, const struct store_id *campaign,
+    const char *day, bool in_force, visit_house *visit, void *user);
 
 /* ---- players ----------------------------------------------------------------------------- */
 
 /*
  * A player has one name now and may have had others. Players found to be the same person are
- * joined, and so are, after a merge, players of one name, unless they sat in one record. Every call takes the id of any of
- * them and every answer gives the id of the one who stands for all.
+ * joined, and so are, after a merge, players of one name, unless they sat in one record. Every call
+ * takes the id of any of them and every answer gives the id of the one who stands for all.
  */
 struct store_name {
     struct store_id player;
-    struct store_id own;       /* who had the name: `player`, or one joined to it */
+    struct store_id own; /* who had the name: `player`, or one joined to it */
     const char *name;
-    bool current;              /* else a name of earlier days, or of a player joined to this one */
+    bool current; /* else a name of earlier days, or of a player joined to this one */
 };
 typedef bool visit_name(void *user, const struct store_name *n);
 
-/* Players come with the records that seat them (struct store_seat); a name of earlier days is found too. */
-enum storage_error store_player_find(struct store *store, const struct store_id *campaign, const char *name,
-                                     struct store_id *out);   /* UNKNOWN */
-enum storage_error store_player_rename(struct store *store, const struct store_id *player, const char *name);   /* TAKEN */
+/*
+ * Players come with the records that seat them (struct store_seat); a name of earlier days is found
+ * too.
+ */
+enum storage_error store_player_find(struct store *store, const struct store_id *campaign,
+    const char *name, struct store_id *out); /* UNKNOWN */
+/* TAKEN */
+enum storage_error store_player_rename(struct store *store, const struct store_id *player,
+    const char *name);
 enum storage_error store_player_join(struct store *store, const struct store_id *player,
-                                     const struct store_id *into);
+    const struct store_id *into);
 /* Takes the join of exactly this player (`own` of a name) back. */
 enum storage_error store_player_part(struct store *store, const struct store_id *player);
 
 /* All names: first the current ones, by name, then the earlier ones, the oldest first. */
-enum storage_error store_names_each(struct store *store, const struct store_id *campaign, visit_name *visit,
-                                    void *user);
+enum storage_error store_names_each(struct store *store, const struct store_id *campaign,
+    visit_name *visit, void *user);
 
-/* That `own` was called `name`, by `when`; `player` stands for them today, and is called `today`. */
+/*
+ * That `own` was called `name`, by `when`; `player` stands for them today, and is called `today`.
+ */
 struct store_call {
     struct store_id player, own, when;
     const char *name, *today;
@@ -250,12 +278,13 @@ struct store_call {
 typedef bool visit_call(void *user, const struct store_call *c);
 
 /* Whatever anybody of the campaign was ever called, in the order in which it was said. */
-enum storage_error store_calls_each(struct store *store, const struct store_id *campaign, visit_call *visit,
-                                    void *user);
+enum storage_error store_calls_each(struct store *store, const struct store_id *campaign,
+    visit_call *visit, void *user);
 
 /*
- * Two whose names look the same, and who are two people all the same, since they sat in one record that stands: `other` came
- * later. `number` is the first such record's. Joining them makes them one.
+ * Two whose names look the same, and who are two people all the same, since they sat in one record
+ * that stands: `other` came later. `number` is the first such record's. Joining them makes them
+ * one.
  */
 struct store_apart {
     struct store_id one, other;
@@ -264,7 +293,8 @@ struct store_apart {
 };
 typedef bool visit_apart(void *user, const struct store_apart *apart);
 
-enum storage_error store_apart_each(struct store *store, const struct store_id *campaign, visit_apart *visit, void *user);
+enum storage_error store_apart_each(struct store *store, const struct store_id *campaign,
+    visit_apart *visit, void *user);
 
 /* ---- records ----------------------------------------------------------------------------- */
 
@@ -273,33 +303,34 @@ struct store_option {
 };
 
 struct store_seat {
-    struct store_id player;    /* given in: none means the player of that name, added if new */
-    const char *name;          /* as the record spells it */
+    struct store_id player; /* given in: none means the player of that name, added if new */
+    const char *name;       /* as the record spells it */
 };
 
 /* What a record is played under. Fixed when it begins; "" (or NULL) where there is nothing. */
 struct store_heading {
     const char *game;
-    const char *date;          /* YYYY-MM-DD */
-    const char *rules;         /* version of the rules */
+    const char *date;  /* YYYY-MM-DD */
+    const char *rules; /* version of the rules */
     const char *pack, *pack_hash;
     uint8_t seats, options;
     struct store_seat seat[SEATS_MOST];
-    struct store_option option[STORE_OPTIONS_MOST];   /* the campaign's, as they were then */
+    struct store_option option[STORE_OPTIONS_MOST]; /* the campaign's, as they were then */
 };
 
 /*
- * What the rules make of a record: computed by the caller, by seat. `count` is what the caller counts of each player;
- * `counted` is the caller's number for what is counted there, and 0 where nothing was.
+ * What the rules make of a record: computed by the caller, by seat. `count` is what the caller
+ * counts of each player; `counted` is the caller's number for what is counted there, and 0 where
+ * nothing was.
  */
 enum { STORE_COUNTS_MOST = 8 };
 struct store_result {
-    bool finished;             /* else the standing counts for nothing */
+    bool finished; /* else the standing counts for nothing */
     uint32_t counted;
     struct {
-        uint8_t place;         /* from 1; 0: none, or not known yet */
+        uint8_t place; /* from 1; 0: none, or not known yet */
         bool won;
-        bool scored;           /* else it has no points, or they are not known yet */
+        bool scored; /* else it has no points, or they are not known yet */
         int64_t points;
         uint32_t count[STORE_COUNTS_MOST];
     } seat[SEATS_MOST];
@@ -307,9 +338,9 @@ struct store_result {
 
 struct store_line {
     struct store_id id;
-    uint32_t number;           /* place among the record's lines, withdrawn ones counted, from 1 */
+    uint32_t number; /* place among the record's lines, withdrawn ones counted, from 1 */
     int64_t time;
-    const char *author;        /* whoever typed it; "" if nobody said */
+    const char *author; /* whoever typed it; "" if nobody said */
     const char *text;
     bool withdrawn;
 };
@@ -322,19 +353,21 @@ typedef bool visit_line(void *user, const struct store_line *line);
  * still stands then, by store_close.
  */
 enum storage_error store_record_begin(struct store *store, const struct store_id *campaign,
-                                      const struct store_heading *heading, struct store_hold **out);
-enum storage_error store_record_hold(struct store *store, const struct store_id *record, struct store_hold **out);
+    const struct store_heading *heading, struct store_hold **out);
+enum storage_error store_record_hold(struct store *store, const struct store_id *record,
+    struct store_hold **out);
 struct store_id store_hold_record(const struct store_hold *hold);
-bool store_hold_is_full(const struct store_hold *hold);    /* a line more, and the record could break its limits */
-void store_release(struct store_hold *hold);   /* NULL is allowed */
+/* a line more, and the record could break its limits */
+bool store_hold_is_full(const struct store_hold *hold);
+void store_release(struct store_hold *hold); /* NULL is allowed */
 
 struct store_holder {
-    bool held;                 /* by anybody, this process too */
+    bool held; /* by anybody, this process too */
     char host[256];
-    int64_t pid, since;        /* 0: not known */
+    int64_t pid, since; /* 0: not known */
 };
 enum storage_error store_record_holder(struct store *store, const struct store_id *record,
-                                       struct store_holder *out);
+    struct store_holder *out);
 
 /*
  * Appends a line. `time` 0 is now; `author` may be NULL and holds no `#`. A line is not empty,
@@ -342,21 +375,25 @@ enum storage_error store_record_holder(struct store *store, const struct store_i
  * space, and has at most LINE_MOST bytes. `out` may be NULL. Lines stand in the order in which they
  * were typed; where two machines went on with one record, a merge brings theirs together by time.
  */
-enum storage_error store_append(struct store_hold *hold, const char *text, const char *author, int64_t time,
-                                struct store_id *out);
+enum storage_error store_append(struct store_hold *hold, const char *text, const char *author,
+    int64_t time, struct store_id *out);
 
-/* Takes the last standing line back; brings the line taken back last forth again, if no line behind it stands, until
- * another line is appended. NOTHING where there is none. `out` gets the line and may be NULL. */
+/*
+ * Takes the last standing line back; brings the line taken back last forth again, if no line after
+ * it stands, until another line is appended. NOTHING where there is none. `out` gets the line and
+ * may be NULL.
+ */
 enum storage_error store_undo(struct store_hold *hold, struct store_id *out);
 enum storage_error store_redo(struct store_hold *hold, struct store_id *out);
 
 /*
- * Takes any standing line back; and puts another in its place, directly behind it in the order of lines, wherever
- * the record is merged to. NOTHING where the line does not stand. Several such changes are one in a batch.
+ * Takes any standing line back; and puts another in its place, directly after it in the order of
+ * lines, wherever the record is merged to. NOTHING where the line does not stand. Several such
+ * changes are one in a batch.
  */
 enum storage_error store_take_back(struct store_hold *hold, const struct store_id *line);
-enum storage_error store_replace(struct store_hold *hold, const struct store_id *line, const char *text,
-                                 struct store_id *out);
+enum storage_error store_replace(struct store_hold *hold, const struct store_id *line,
+    const char *text, struct store_id *out);
 
 /*
  * A whole record at once. TWICE when the campaign has a record of the same game, date, players and
@@ -364,24 +401,25 @@ enum storage_error store_replace(struct store_hold *hold, const struct store_id 
  * Author and time of the lines given, time 0 meaning now, are kept; the rest of a line is not read.
  */
 enum storage_error store_record_add(struct store *store, const struct store_id *campaign,
-                                    const struct store_heading *heading, const struct store_line *lines,
-                                    size_t count, const struct store_result *result, bool again,
-                                    struct store_id *out);
+    const struct store_heading *heading, const struct store_line *lines, size_t count,
+    const struct store_result *result, bool again, struct store_id *out);
 
-/* Takes a whole record out of history and standings, or puts it back: TWICE when the campaign has the
- * same one by now, unless `again`. NOTHING when it is so already. */
-enum storage_error store_record_withdraw(struct store *store, const struct store_id *record, bool withdrawn,
-                                         bool again);
+/*
+ * Takes a whole record out of history and standings, or puts it back: TWICE when the campaign has
+ * the same one by now, unless `again`. NOTHING when it is so already.
+ */
+enum storage_error store_record_withdraw(struct store *store, const struct store_id *record,
+    bool withdrawn, bool again);
 
-enum storage_error store_lines_each(struct store *store, const struct store_id *record, bool withdrawn_too,
-                                    visit_line *visit, void *user);
+enum storage_error store_lines_each(struct store *store, const struct store_id *record,
+    bool withdrawn_too, visit_line *visit, void *user);
 
 /* ---- decks ------------------------------------------------------------------------------- */
 
 /*
- * A deck is a text of whole lines in the language: `pack GAME "NAME"` and its rows. It is kept once,
- * under the SHA-256 of the text in hexadecimal. What a name meant in a record is kept beside the
- * record; told anew (because the owner's deck has grown) the latest counts.
+ * A deck is a text of whole lines in the language: `pack GAME "NAME"` and its rows. It is kept
+ * once, under the SHA-256 of the text in hexadecimal. What a name meant in a record is kept beside
+ * the record; told anew (because the owner's deck has grown) the latest counts.
  */
 enum { STORE_HASH_TEXT = 65, STORE_DECK_MOST = 1 << 20 };
 
@@ -391,93 +429,107 @@ void hash_text(const char *text, size_t length, char out[STORE_HASH_TEXT]);
 struct store_use {
     struct store_id record;
     const char *game;
-    const char *name;          /* as the language folds it */
+    const char *name; /* as the language folds it */
     const char *hash;
 };
 typedef bool visit_use(void *user, const struct store_use *use);
 
-enum storage_error store_deck_put(struct store *store, const char *text, char out[STORE_HASH_TEXT]);   /* INVALID */
+/* INVALID */
+enum storage_error store_deck_put(struct store *store, const char *text, char out[STORE_HASH_TEXT]);
 /* *out is the caller's to free. */
-enum storage_error store_deck_get(struct store *store, const char *hash, char **out);   /* UNKNOWN */
+/* UNKNOWN */
+enum storage_error store_deck_get(struct store *store, const char *hash, char **out);
 /* From now on `name` means this deck in the record, whose result is stale then. */
-enum storage_error store_deck_use(struct store *store, const struct store_id *record, const char *name,
-                                  const char *hash);
+enum storage_error store_deck_use(struct store *store, const struct store_id *record,
+    const char *name, const char *hash);
 /* What every name means in every record of the campaign, or in `record` alone (may be NULL); a
  * heading's pack is one of the names if its hash is kept. */
 enum storage_error store_decks_each(struct store *store, const struct store_id *campaign,
-                                    const struct store_id *record, visit_use *visit, void *user);
+    const struct store_id *record, visit_use *visit, void *user);
 
 /* ---- results, history, standings --------------------------------------------------------- */
 
 enum store_state {
-    STORE_STALE,      /* no result, or the record has changed since */
-    STORE_OPEN,       /* unfinished */
+    STORE_STALE, /* no result, or the record has changed since */
+    STORE_OPEN,  /* unfinished */
     STORE_FINISHED
 };
 
 struct store_entry {
     struct store_id id, campaign;
-    uint32_t number;                 /* from 1; another store may know the record by another */
+    uint32_t number; /* from 1; another store may know the record by another */
     enum store_state state;
     bool withdrawn;
-    struct store_heading heading;    /* players are the ones who stand for all */
-    struct store_result result;      /* of STORE_FINISHED; else empty */
+    struct store_heading heading; /* players are the ones who stand for all */
+    struct store_result result;   /* of STORE_FINISHED; else empty */
 };
 typedef bool visit_entry(void *user, const struct store_entry *entry);
 
 enum storage_error store_result_put(struct store *store, const struct store_id *record,
-                                    const struct store_result *result);
+    const struct store_result *result);
 
-/* Forgets the results of a campaign in which something else was counted; store_results_rebuild then asks for these. */
-enum storage_error store_results_outdate(struct store *store, const struct store_id *campaign, uint32_t counted);
+/*
+ * Forgets the results of a campaign in which something else was counted; store_results_rebuild then
+ * asks for these.
+ */
+enum storage_error store_results_outdate(struct store *store, const struct store_id *campaign,
+    uint32_t counted);
 
 /*
  * Asks `judge` for the result of every stale record. It reads the lines with store_lines_each and
  * answers false to leave this one stale. Nothing may be appended meanwhile.
  */
 typedef bool judge_entry(void *user, const struct store_entry *entry, struct store_result *out);
-enum storage_error store_results_rebuild(struct store *store, const struct store_id *campaign, judge_entry *judge,
-                                         void *user);
+enum storage_error store_results_rebuild(struct store *store, const struct store_id *campaign,
+    judge_entry *judge, void *user);
 
 /* All that is set must hold. A filter of zeros lets everything pass but withdrawn records. */
 struct store_filter {
     const char *game;
-    const char *since, *until;       /* days, both counted in */
+    const char *since, *until; /* days, both counted in */
     struct store_id player;
-    bool unfinished;                 /* only those whose state is not FINISHED */
+    bool unfinished; /* only those whose state is not FINISHED */
     bool withdrawn_too;
     bool newest_first;
-    uint32_t most;                   /* 0: all */
+    uint32_t most; /* 0: all */
 };
 
-/* Does the player, or somebody else who is the same, sit there? `player` is one who stands for all. */
+/*
+ * Does the player, or somebody else who is the same, sit there? `player` is one who stands for all.
+ */
 bool store_entry_seats(const struct store_entry *entry, const struct store_id *player);
 
-enum storage_error store_record_get(struct store *store, const struct store_id *record, visit_entry *visit,
-                                    void *user);
-/* The same, with each seat's player as they sat down: whoever was joined with somebody since is themselves here. */
-enum storage_error store_record_as_sat(struct store *store, const struct store_id *record, visit_entry *visit,
-                                       void *user);
+enum storage_error store_record_get(struct store *store, const struct store_id *record,
+    visit_entry *visit, void *user);
+/*
+ * The same, with each seat's player as they sat down: whoever was joined with somebody since is
+ * themselves here.
+ */
+enum storage_error store_record_as_sat(struct store *store, const struct store_id *record,
+    visit_entry *visit, void *user);
 
 /*
- * The record of that number, which it keeps from when it came into this store; a withdrawn one is not found by it. And the
- * one whose id begins so, in letters (store_id_text), withdrawn or not. UNKNOWN where there is none, or where `several` begin so.
+ * The record of that number, which it keeps from when it came into this store; a withdrawn one is
+ * not found by it. And the one whose id begins so, in letters (store_id_text), withdrawn or not.
+ * UNKNOWN where there is none, or where `several` begin so.
  */
-enum storage_error store_record_nth(struct store *store, const struct store_id *campaign, uint32_t number, struct store_id *out);
-enum storage_error store_record_begins(struct store *store, const struct store_id *campaign, const char *beginning,
-                                       struct store_id *out, bool *several);
+enum storage_error store_record_nth(struct store *store, const struct store_id *campaign,
+    uint32_t number, struct store_id *out);
+enum storage_error store_record_begins(struct store *store, const struct store_id *campaign,
+    const char *beginning, struct store_id *out, bool *several);
 
 /* In the order of their days, on one day as they were begun. */
 enum storage_error store_history_each(struct store *store, const struct store_id *campaign,
-                                      const struct store_filter *filter, visit_entry *visit, void *user);
+    const struct store_filter *filter, visit_entry *visit, void *user);
 
 /* How one record ended for one person. */
 struct store_ended {
     struct store_id player;
-    uint32_t person;                 /* a number of the person's within this call, below the number of players */
-    uint8_t place;                   /* from 1; 0: none, or not known yet */
+    /* a number of the person's within this call, below the number of players */
+    uint32_t person;
+    uint8_t place; /* from 1; 0: none, or not known yet */
     bool won;
-    bool scored;                     /* else `points` are not known, or the game has none */
+    bool scored; /* else `points` are not known, or the game has none */
     int64_t points;
 };
 
@@ -490,22 +542,27 @@ struct store_outcome {
 };
 typedef bool visit_outcome(void *user, const struct store_outcome *outcome);
 
-/* Finished records in the order of their days, on one day as they were begun; `game`, `since` and `until` of the filter
- * count, the rest does not. */
+/*
+ * Finished records in the order of their days, on one day as they were begun; `game`, `since` and
+ * `until` of the filter count, the rest does not.
+ */
 enum storage_error store_outcomes_each(struct store *store, const struct store_id *campaign,
-                                       const struct store_filter *filter, visit_outcome *visit, void *user);
+    const struct store_filter *filter, visit_outcome *visit, void *user);
 
-/* What was counted of a player in a seat of a finished record: `count` NULL where that was something else. */
+/*
+ * What was counted of a player in a seat of a finished record: `count` NULL where that was
+ * something else.
+ */
 struct store_counts {
     struct store_id record;
     const char *game;
-    const uint32_t *count;           /* STORE_COUNTS_MOST of them */
+    const uint32_t *count; /* STORE_COUNTS_MOST of them */
 };
 typedef bool visit_counts(void *user, const struct store_counts *counts);
 
 /* Of the filter's player, in the same order; its game and days count too. */
-enum storage_error store_counts_each(struct store *store, const struct store_id *campaign, const struct store_filter *filter,
-                                     uint32_t counted, visit_counts *visit, void *user);
+enum storage_error store_counts_each(struct store *store, const struct store_id *campaign,
+    const struct store_filter *filter, uint32_t counted, visit_counts *visit, void *user);
 
 /* ---- plain text -------------------------------------------------------------------------- */
 
@@ -514,14 +571,14 @@ enum storage_error store_counts_each(struct store *store, const struct store_id 
  * the language cannot say stands in comments that begin with `#@` (see export.c). The text of two
  * stores that hold the same is the same, byte for byte.
  */
-enum storage_error store_export(struct store *store, const struct store_id *campaign, const struct store_id *record,
-                                FILE *to);
+enum storage_error store_export(struct store *store, const struct store_id *campaign,
+    const struct store_id *record, FILE *to);
 
 struct store_merge {
     struct store_id campaign;
-    uint32_t records_new, records_grown, records_known;   /* grown: with lines not known yet */
+    uint32_t records_new, records_grown, records_known; /* grown: with lines not known yet */
     uint32_t lines_new;
-    uint32_t twins;            /* of the new and grown ones: the same as another record */
+    uint32_t twins; /* of the new and grown ones: the same as another record */
 };
 
 /*

@@ -1,15 +1,16 @@
 /*
- * The count of what was kept. Every transaction adds one to the store's tally and gives it a new mark, beside the one
- * before it. So a store and a log can be told to belong together (recognise.c); and what was acknowledged is noted
- * outside, in the file PATH-hold, a note each in turn:
+ * The count of what was kept. Every transaction adds one to the store's tally and gives it a new
+ * mark, beside the one before it. So a store and a log can be told to belong together
+ * (recognise.c); and what was acknowledged is noted outside, in the file PATH-hold, a note each in
+ * turn:
  *
  *     store 8, number 8, record's id 16, lines 2, game 22 (with its end), check 8
  *
  * in bytes, little endian; NOTES of them.
  *
- * A note is written once its transaction is on the disk, and not itself waited for: whoever dies or loses power
- * afterwards leaves a store that is as far as its notes, or farther. A store that is less far has lost its log, or is
- * an older copy.
+ * A note is written once its transaction is on the disk, and not itself waited for: whoever dies or
+ * loses power afterwards leaves a store that is as far as its notes, or farther. A store that is
+ * less far has lost its log, or is an older copy.
  */
 #define _XOPEN_SOURCE 700 /* pread, pwrite, O_NOFOLLOW, O_CLOEXEC */
 #include "cells.h"
@@ -20,7 +21,15 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { NOTES = 256, NOTE = 64, AT_NUMBER = 8, AT_RECORD = 16, AT_LINES = 32, AT_GAME = 34, AT_CHECK = 56 };
+enum {
+    NOTES = 256,
+    NOTE = 64,
+    AT_NUMBER = 8,
+    AT_RECORD = 16,
+    AT_LINES = 32,
+    AT_GAME = 34,
+    AT_CHECK = 56
+};
 
 bool tally_read(const uint8_t *page, uint32_t number, struct store_tally *out)
 {
@@ -29,10 +38,12 @@ bool tally_read(const uint8_t *page, uint32_t number, struct store_tally *out)
     struct cells cells;
     struct stored_row cell;
     struct stored f[COLUMNS];
-    if (!cells_open(page, number, &cells) || cells.kind != PAGE_TABLE_LEAF || cells.count != 1 || !cells_at(&cells, 0, &cell)
-        || cell.more != 0 || fields_read(cell.here, cell.length, f, COLUMNS) != COLUMNS)
+    if (!cells_open(page, number, &cells) || cells.kind != PAGE_TABLE_LEAF || cells.count != 1
+        || !cells_at(&cells, 0, &cell) || cell.more != 0
+        || fields_read(cell.here, cell.length, f, COLUMNS) != COLUMNS)
         return false;
-    if (f[1].kind != STORED_TEXT || f[1].length != sizeof what - 1 || memcmp(f[1].at, what, sizeof what - 1) != 0)
+    if (f[1].kind != STORED_TEXT || f[1].length != sizeof what - 1
+        || memcmp(f[1].at, what, sizeof what - 1) != 0)
         return false;
     *out = (struct store_tally){f[2].number, f[3].number, f[4].number, f[5].number};
     return true;
@@ -111,7 +122,8 @@ void tally_add(struct deed *d)
     struct query q;
     if (store_is_copy(d->store))
         return;
-    sql_run(d, "UPDATE tally SET number = number + ?1, before = mark, mark = random()", "i", (int64_t)!d->aside);
+    sql_run(d, "UPDATE tally SET number = number + ?1, before = mark, mark = random()", "i",
+        (int64_t)!d->aside);
     now->counts = !d->aside;
     query_begin(&q, d, "SELECT store, number FROM tally", "");
     memset(now->note, 0, sizeof now->note);
@@ -146,7 +158,7 @@ void tally_forget(struct store *store)
     store->tallied.counts = false;
 }
 
-/* ---- what is missing --------------------------------------------------------------------------- */
+/* ---- what is missing ------------------------------------------------------------------------- */
 
 static void count_missing(struct store_missing *missing, const uint8_t note[NOTE])
 {
@@ -161,7 +173,8 @@ static void count_missing(struct store_missing *missing, const uint8_t note[NOTE
         return;
     if (at == missing->records) {
         missing->of[missing->records++].record = id;
-        snprintf(missing->of[at].game, sizeof missing->of[at].game, "%.*s", AT_CHECK - AT_GAME, (const char *)note + AT_GAME);
+        snprintf(missing->of[at].game, sizeof missing->of[at].game, "%.*s", AT_CHECK - AT_GAME,
+            (const char *)note + AT_GAME);
     }
     missing->of[at].lines += (int64_t)get(note + AT_LINES, 2);
     missing->of[at].changes++;
@@ -200,7 +213,4 @@ void tally_reset(struct store *store)
         (void)!ftruncate(store->hold_file, 0);
 }
 
-const struct store_missing *store_missing(const struct store *store)
-{
-    return &store->missing;
-}
+const struct store_missing *store_missing(const struct store *store) { return &store->missing; }

@@ -1,6 +1,6 @@
 /*
- * Rows of other stores, united with what is here; see rows.h. Whoever sent them is not trusted: every limit of a row
- * that is typed here holds for one that comes.
+ * Rows of other stores, united with what is here; see rows.h. Whoever sent them is not trusted:
+ * every limit of a row that is typed here holds for one that comes.
  */
 #define _XOPEN_SOURCE 700
 #include "rowstore.h"
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEPT_MOST = 2000000 };       /* rows that wait, or are of unknown kinds, in one campaign */
+enum { KEPT_MOST = 2000000 }; /* rows that wait, or are of unknown kinds, in one campaign */
 
 /* A record that this batch has added to. */
 struct touched {
@@ -21,13 +21,13 @@ struct store_uniting {
     struct store *store;
     int64_t campaign, remote;
     struct store_id campaign_id;
-    int64_t number;                 /* of `added`, before the batch */
-    struct touched *touched;        /* owned */
+    int64_t number;          /* of `added`, before the batch */
+    struct touched *touched; /* owned */
     size_t count, room;
-    struct row_text text;           /* of a row that is known */
-    char copy[ROW_TEXT_MOST + 1];   /* the row's text, in which its fields stand */
+    struct row_text text;         /* of a row that is known */
+    char copy[ROW_TEXT_MOST + 1]; /* the row's text, in which its fields stand */
     char *field[ROW_FIELDS];
-    char *rest;                     /* of a record: behind the number of seats */
+    char *rest; /* of a record: after the number of seats */
 };
 
 /* ---- fields ------------------------------------------------------------------------------ */
@@ -48,7 +48,7 @@ static bool read_number(const char *text, int64_t most, int64_t *out)
 
 static void check_field(struct deed *d, enum row_cell_type type, const char *text)
 {
-    const int64_t latest = 253402300799999;     /* the last millisecond of the year 9999 */
+    const int64_t latest = 253402300799999; /* the last millisecond of the year 9999 */
     struct store_id id;
     int64_t number;
     bool good = true;
@@ -56,7 +56,8 @@ static void check_field(struct deed *d, enum row_cell_type type, const char *tex
     case CELL_NONE:
     case CELL_OPTION:
     case CELL_VALUE:
-    case CELL_AUTHOR:                      /* an option with its value, a line with its author: two at once */
+    /* an option with its value, a line with its author: two at once */
+    case CELL_AUTHOR:
     case CELL_LINE:
     case CELL_DECK: break;
     case CELL_NAME: text_valid(d, text, N_("a name"), false); break;
@@ -67,7 +68,10 @@ static void check_field(struct deed *d, enum row_cell_type type, const char *tex
     case CELL_PLAYER: good = store_id_read(text, &id); break;
     case CELL_LINE_OR_ALL: good = strcmp(text, "all") == 0 || store_id_read(text, &id); break;
     case CELL_FLAG: good = strcmp(text, "0") == 0 || strcmp(text, "1") == 0; break;
-    case CELL_HASH: good = strspn(text, "0123456789abcdef") == STORE_HASH_TEXT - 1 && text[STORE_HASH_TEXT - 1] == '\0'; break;
+    case CELL_HASH:
+        good = strspn(text, "0123456789abcdef") == STORE_HASH_TEXT - 1
+               && text[STORE_HASH_TEXT - 1] == '\0';
+        break;
     case CELL_SEATS: good = read_number(text, SEATS_MOST, &number); break;
     }
     if (!good)
@@ -75,16 +79,19 @@ static void check_field(struct deed *d, enum row_cell_type type, const char *tex
 }
 
 /* The fields into u->field, each within its limits; else the deed fails. */
-static void read_fields(struct store_uniting *u, struct deed *d, enum kept_kind_number kind, const char *text)
+static void read_fields(struct store_uniting *u, struct deed *d, enum kept_kind_number kind,
+    const char *text)
 {
     const struct kept_kind *row = &row_kinds[kind];
     char *at = u->copy;
     if (!row_text_clean(text)) {
-        fail(d, STORAGE_INVALID, N_("a row is too long, holds a control character, or is not UTF-8"), "");
+        fail(d, STORAGE_INVALID,
+            N_("a row is too long, holds a control character, or is not UTF-8"), "");
         return;
     }
     memcpy(u->copy, text, strlen(text) + 1);
-    for (int i = 0; i < ROW_FIELDS && row->field[i].type != CELL_NONE && d->error == STORAGE_OK; i++) {
+    for (int i = 0; i < ROW_FIELDS && row->field[i].type != CELL_NONE && d->error == STORAGE_OK;
+         i++) {
         u->field[i] = row_field_next(&at);
         if (u->field[i] == NULL)
             no_such_form(d);
@@ -103,14 +110,12 @@ static void read_fields(struct store_uniting *u, struct deed *d, enum kept_kind_
 /* ---- what a row is about ----------------------------------------------------------------- */
 
 /* What is not there may come yet. */
-static void not_yet(struct deed *d)
-{
-    fail(d, STORAGE_UNKNOWN, NULL, "");
-}
+static void not_yet(struct deed *d) { fail(d, STORAGE_UNKNOWN, NULL, ""); }
 
 static int64_t player_here(struct store_uniting *u, struct deed *d, const struct store_id *id)
 {
-    int64_t key = sql_int(d, "SELECT key FROM player WHERE id = ?1 AND campaign = ?2", "bi", id, u->campaign);
+    int64_t key = sql_int(d, "SELECT key FROM player WHERE id = ?1 AND campaign = ?2", "bi", id,
+        u->campaign);
     if (key == 0)
         not_yet(d);
     return key;
@@ -128,7 +133,8 @@ static int64_t player_in(struct store_uniting *u, struct deed *d, const char *te
 
 static int64_t record_here(struct store_uniting *u, struct deed *d, const struct store_id *id)
 {
-    int64_t key = sql_int(d, "SELECT key FROM record WHERE id = ?1 AND campaign = ?2", "bi", id, u->campaign);
+    int64_t key = sql_int(d, "SELECT key FROM record WHERE id = ?1 AND campaign = ?2", "bi", id,
+        u->campaign);
     if (key == 0)
         not_yet(d);
     return key;
@@ -151,7 +157,8 @@ static struct touched *touch(struct store_uniting *u, struct deed *d, int64_t ke
         u->room = room;
     }
     hold_free(d, key);
-    u->touched[u->count] = (struct touched){key, sql_int(d, "SELECT count(*) FROM line WHERE record = ?1", "i", key)};
+    u->touched[u->count] = (struct touched){key,
+        sql_int(d, "SELECT count(*) FROM line WHERE record = ?1", "i", key)};
     return d->error == STORAGE_OK ? &u->touched[u->count++] : NULL;
 }
 
@@ -162,10 +169,15 @@ static bool was_added(const struct deed *d)
 
 /* ---- the kinds --------------------------------------------------------------------------- */
 
-/* Each adds its row unless the id is known; true: it was added. `place` says where it stands in either case. */
-typedef bool unite_kind(struct store_uniting *u, struct deed *d, const struct store_row *row, struct row_place *place);
+/*
+ * Each adds its row unless the id is known; true: it was added. `place` says where it stands in
+ * either case.
+ */
+typedef bool unite_kind(struct store_uniting *u, struct deed *d, const struct store_row *row,
+    struct row_place *place);
 
-static bool unite_campaign(struct store_uniting *u, struct deed *d, const struct store_row *row, struct row_place *place)
+static bool unite_campaign(struct store_uniting *u, struct deed *d, const struct store_row *row,
+    struct row_place *place)
 {
     (void)place;
     if (store_id_compare(&row->id, &u->campaign_id) != 0)
@@ -173,49 +185,60 @@ static bool unite_campaign(struct store_uniting *u, struct deed *d, const struct
     return false;
 }
 
-static bool unite_name(struct store_uniting *u, struct deed *d, const struct store_row *row, struct row_place *place)
+static bool unite_name(struct store_uniting *u, struct deed *d, const struct store_row *row,
+    struct row_place *place)
 {
     (void)place;
-    sql_run(d, "INSERT INTO name (id, campaign, name) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING", "bit", &row->id,
-            u->campaign, u->field[0]);
+    sql_run(d, "INSERT INTO name (id, campaign, name) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING",
+        "bit", &row->id, u->campaign, u->field[0]);
     return was_added(d);
 }
 
-static bool unite_house(struct store_uniting *u, struct deed *d, const struct store_row *row, struct row_place *place)
+static bool unite_house(struct store_uniting *u, struct deed *d, const struct store_row *row,
+    struct row_place *place)
 {
     (void)place;
-    sql_run(d, "INSERT INTO house (id, campaign, day, option, value) VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT DO NOTHING",
-            "bittt", &row->id, u->campaign, u->field[0], u->field[1], u->field[2]);
+    sql_run(d,
+        "INSERT INTO house (id, campaign, day, option, value) VALUES (?1, ?2, ?3, ?4, ?5) ON "
+        "CONFLICT DO NOTHING",
+        "bittt", &row->id, u->campaign, u->field[0], u->field[1], u->field[2]);
     return was_added(d);
 }
 
-static bool unite_player(struct store_uniting *u, struct deed *d, const struct store_row *row, struct row_place *place)
+static bool unite_player(struct store_uniting *u, struct deed *d, const struct store_row *row,
+    struct row_place *place)
 {
     (void)place;
-    sql_run(d, "INSERT INTO player (id, campaign) VALUES (?1, ?2) ON CONFLICT DO NOTHING", "bi", &row->id, u->campaign);
+    sql_run(d, "INSERT INTO player (id, campaign) VALUES (?1, ?2) ON CONFLICT DO NOTHING", "bi",
+        &row->id, u->campaign);
     return was_added(d);
 }
 
-static bool unite_called(struct store_uniting *u, struct deed *d, const struct store_row *row, struct row_place *place)
+static bool unite_called(struct store_uniting *u, struct deed *d, const struct store_row *row,
+    struct row_place *place)
 {
     char folded[STORE_TEXT_MOST + 1];
     (void)place;
     word_fold(u->field[0], folded);
-    sql_run(d, "INSERT INTO called (id, player, name, folded) VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING", "bitt",
-            &row->id, player_here(u, d, &row->about), u->field[0], folded);
+    sql_run(d,
+        "INSERT INTO called (id, player, name, folded) VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO "
+        "NOTHING",
+        "bitt", &row->id, player_here(u, d, &row->about), u->field[0], folded);
     return was_added(d);
 }
 
-static bool unite_joined(struct store_uniting *u, struct deed *d, const struct store_row *row, struct row_place *place)
+static bool unite_joined(struct store_uniting *u, struct deed *d, const struct store_row *row,
+    struct row_place *place)
 {
     (void)place;
-    sql_run(d, "INSERT INTO joined (id, player, target) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING", "bii", &row->id,
-            player_here(u, d, &row->about), player_in(u, d, u->field[0]));
+    sql_run(d, "INSERT INTO joined (id, player, target) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING",
+        "bii", &row->id, player_here(u, d, &row->about), player_in(u, d, u->field[0]));
     return was_added(d);
 }
 
 /* A deck is what its hash says, and so is its id. */
-static bool unite_deck(struct store_uniting *u, struct deed *d, const struct store_row *row, struct row_place *place)
+static bool unite_deck(struct store_uniting *u, struct deed *d, const struct store_row *row,
+    struct row_place *place)
 {
     char hash[STORE_HASH_TEXT];
     struct store_id id = deck_id(u->field[0]);
@@ -227,8 +250,10 @@ static bool unite_deck(struct store_uniting *u, struct deed *d, const struct sto
     deck_keep(d, u->field[1], hash);
     bool added = was_added(d);
     if (added)
-        sql_run(d, "INSERT INTO added (campaign, kind, at, id) SELECT ?1, 'deck', 0, ?2 WHERE EXISTS (SELECT 1 FROM remote)",
-                "it", u->campaign, hash);
+        sql_run(d,
+            "INSERT INTO added (campaign, kind, at, id) SELECT ?1, 'deck', 0, ?2 WHERE EXISTS "
+            "(SELECT 1 FROM remote)",
+            "it", u->campaign, hash);
     return added;
 }
 
@@ -241,8 +266,8 @@ static void unite_seats(struct store_uniting *u, struct deed *d, int64_t record)
         if (player == NULL || name == NULL)
             no_such_form(d);
         text_valid(d, name, N_("a player's name"), false);
-        sql_run(d, "INSERT INTO seat (record, seat, player, name) VALUES (?1, ?2, ?3, ?4)", "iiit", record, i,
-                player_in(u, d, player), name);
+        sql_run(d, "INSERT INTO seat (record, seat, player, name) VALUES (?1, ?2, ?3, ?4)", "iiit",
+            record, i, player_in(u, d, player), name);
     }
 }
 
@@ -255,18 +280,21 @@ static void unite_options(struct store_uniting *u, struct deed *d, int64_t recor
             return;
         }
         option_valid(d, option, value);
-        sql_run(d, "INSERT INTO played_under (record, place, option, value) VALUES (?1, ?2, ?3, ?4)", "iitt", record, i,
-                option, value);
+        sql_run(d,
+            "INSERT INTO played_under (record, place, option, value) VALUES (?1, ?2, ?3, ?4)",
+            "iitt", record, i, option, value);
     }
 }
 
-static bool unite_record(struct store_uniting *u, struct deed *d, const struct store_row *row, struct row_place *place)
+static bool unite_record(struct store_uniting *u, struct deed *d, const struct store_row *row,
+    struct row_place *place)
 {
     char *const *f = u->field;
     (void)place;
-    sql_run(d, "INSERT INTO record (id, campaign, game, day, rules, pack, pack_hash)"
-            " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT DO NOTHING", "bittttt", &row->id, u->campaign, f[0], f[1],
-            f[2], f[3], f[4]);
+    sql_run(d,
+        "INSERT INTO record (id, campaign, game, day, rules, pack, pack_hash)"
+        " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT DO NOTHING",
+        "bittttt", &row->id, u->campaign, f[0], f[1], f[2], f[3], f[4]);
     if (!was_added(d))
         return false;
     int64_t key = sqlite3_last_insert_rowid(d->store->db);
@@ -276,50 +304,69 @@ static bool unite_record(struct store_uniting *u, struct deed *d, const struct s
     return d->error == STORAGE_OK;
 }
 
-static bool unite_line(struct store_uniting *u, struct deed *d, const struct store_row *row, struct row_place *place)
+static bool unite_line(struct store_uniting *u, struct deed *d, const struct store_row *row,
+    struct row_place *place)
 {
     int64_t time = strtoll(u->field[0], NULL, 10);
     place->at = record_here(u, d, &row->about);
-    sql_run(d, "INSERT INTO line (record, id, time, author, text) VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT DO NOTHING",
-            "ibitt", place->at, &row->id, time, u->field[1], u->field[2]);
+    sql_run(d,
+        "INSERT INTO line (record, id, time, author, text) VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT "
+        "DO NOTHING",
+        "ibitt", place->at, &row->id, time, u->field[1], u->field[2]);
     if (!was_added(d))
         return false;
     size_t before = u->count;
-    struct touched *record = touch(u, d, place->at);        /* touched first now, it counts this line already */
+    /* touched first now, it counts this line already */
+    struct touched *record = touch(u, d, place->at);
     if (record != NULL && (record->lines += u->count == before) > RECORD_LINES_MOST) {
         record->lines--;
-        fail(d, STORAGE_INVALID, N_("a record of more than {most} lines"), "i", "most", (int64_t)RECORD_LINES_MOST);
+        fail(d, STORAGE_INVALID, N_("a record of more than {most} lines"), "i", "most",
+            (int64_t)RECORD_LINES_MOST);
     }
     return record != NULL;
 }
 
-static bool unite_taken(struct store_uniting *u, struct deed *d, const struct store_row *row, struct row_place *place)
+static bool unite_taken(struct store_uniting *u, struct deed *d, const struct store_row *row,
+    struct row_place *place)
 {
     struct store_id line;
     bool one = store_id_read(u->field[0], &line);
     place->at = record_here(u, d, &row->about);
-    if (one && sql_int(d, "SELECT 1 FROM line WHERE record = ?1 AND id = ?2", "ib", place->at, &line) == 0)
+    if (one
+        && sql_int(d, "SELECT 1 FROM line WHERE record = ?1 AND id = ?2", "ib", place->at, &line)
+               == 0)
         not_yet(d);
-    sql_run(d, "INSERT INTO withdrawal (record, id, line, withdrawn) VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING",
-            "ibbi", place->at, &row->id, one ? &line : NULL, (int64_t)(u->field[1][0] - '0'));
+    sql_run(d,
+        "INSERT INTO withdrawal (record, id, line, withdrawn) VALUES (?1, ?2, ?3, ?4) ON CONFLICT "
+        "DO NOTHING",
+        "ibbi", place->at, &row->id, one ? &line : NULL, (int64_t)(u->field[1][0] - '0'));
     return was_added(d) && touch(u, d, place->at) != NULL;
 }
 
-static bool unite_uses(struct store_uniting *u, struct deed *d, const struct store_row *row, struct row_place *place)
+static bool unite_uses(struct store_uniting *u, struct deed *d, const struct store_row *row,
+    struct row_place *place)
 {
     place->at = record_here(u, d, &row->about);
     if (sql_int(d, "SELECT 1 FROM deck WHERE hash = ?1", "t", u->field[1]) == 0)
         not_yet(d);
-    sql_run(d, "INSERT INTO uses (record, id, name, hash) VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING", "ibtt",
-            place->at, &row->id, u->field[0], u->field[1]);
+    sql_run(d,
+        "INSERT INTO uses (record, id, name, hash) VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING",
+        "ibtt", place->at, &row->id, u->field[0], u->field[1]);
     return was_added(d) && touch(u, d, place->at) != NULL;
 }
 
 static unite_kind *const kinds[ROW_KINDS] = {
-    [ROW_CAMPAIGN] = unite_campaign, [ROW_NAME] = unite_name,     [ROW_HOUSE] = unite_house,
-    [ROW_PLAYER] = unite_player,     [ROW_CALLED] = unite_called, [ROW_JOINED] = unite_joined,
-    [ROW_DECK] = unite_deck,         [ROW_RECORD] = unite_record, [ROW_LINE] = unite_line,
-    [ROW_TAKEN] = unite_taken,       [ROW_USES] = unite_uses,
+    [ROW_CAMPAIGN] = unite_campaign,
+    [ROW_NAME] = unite_name,
+    [ROW_HOUSE] = unite_house,
+    [ROW_PLAYER] = unite_player,
+    [ROW_CALLED] = unite_called,
+    [ROW_JOINED] = unite_joined,
+    [ROW_DECK] = unite_deck,
+    [ROW_RECORD] = unite_record,
+    [ROW_LINE] = unite_line,
+    [ROW_TAKEN] = unite_taken,
+    [ROW_USES] = unite_uses,
 };
 
 /* ---- one row ----------------------------------------------------------------------------- */
@@ -330,7 +377,8 @@ static void clash(struct deed *d)
 }
 
 /* A row of a kind that is known, into its table. */
-static bool unite_known(struct store_uniting *u, struct deed *d, enum kept_kind_number kind, const struct store_row *row)
+static bool unite_known(struct store_uniting *u, struct deed *d, enum kept_kind_number kind,
+    const struct store_row *row)
 {
     struct row_place place = {.id = row->id};
     struct store_id about = {{0}};
@@ -344,7 +392,8 @@ static bool unite_known(struct store_uniting *u, struct deed *d, enum kept_kind_
     if (d->error != STORAGE_OK || kinds[kind](u, d, row, &place) || d->error != STORAGE_OK)
         return d->error == STORAGE_OK;
     bool found = row_load(d, kind, &place, &u->text, &about);
-    if (!found || strcmp(u->text.held.at, row->text) != 0 || store_id_compare(&about, &row->about) != 0)
+    if (!found || strcmp(u->text.held.at, row->text) != 0
+        || store_id_compare(&about, &row->about) != 0)
         clash(d);
     return false;
 }
@@ -356,16 +405,23 @@ static bool keep_row(struct store_uniting *u, struct deed *d, const struct store
     if (store_id_compare(&row->campaign, &u->campaign_id) != 0
         || (!known && strlen(row->text) > ROW_OTHER_MOST) || !row_text_clean(row->text))
         no_such_form(d);
-    sql_run(d, "INSERT INTO row (kind, id, campaign, about, text) VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT DO NOTHING", "tbibt",
-            row->kind, &row->id, u->campaign, store_id_none(&row->about) ? NULL : &row->about, row->text);
+    sql_run(d,
+        "INSERT INTO row (kind, id, campaign, about, text) VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT "
+        "DO NOTHING",
+        "tbibt", row->kind, &row->id, u->campaign, store_id_none(&row->about) ? NULL : &row->about,
+        row->text);
     if (was_added(d)) {
-        if (sql_int(d, "SELECT count(*) FROM (SELECT 1 FROM row LIMIT ?1)", "i", (int64_t)KEPT_MOST + 1) > KEPT_MOST)
+        if (sql_int(d, "SELECT count(*) FROM (SELECT 1 FROM row LIMIT ?1)", "i",
+                (int64_t)KEPT_MOST + 1)
+            > KEPT_MOST)
             fail(d, STORAGE_INVALID, N_("too many rows that nothing here belongs to"), "");
         return d->error == STORAGE_OK;
     }
     if (d->error == STORAGE_OK
-        && sql_int(d, "SELECT 1 FROM row WHERE kind = ?1 AND id = ?2 AND text = ?3 AND about IS ?4", "tbtb", row->kind,
-                   &row->id, row->text, store_id_none(&row->about) ? NULL : &row->about) == 0)
+        && sql_int(d, "SELECT 1 FROM row WHERE kind = ?1 AND id = ?2 AND text = ?3 AND about IS ?4",
+               "tbtb", row->kind, &row->id, row->text,
+               store_id_none(&row->about) ? NULL : &row->about)
+               == 0)
         clash(d);
     return false;
 }
@@ -375,19 +431,22 @@ static bool is_refusal(enum storage_error error)
     return error == STORAGE_INVALID || error == STORAGE_CLASH;
 }
 
-static enum storage_error try_known(struct store_uniting *u, enum kept_kind_number kind, const struct store_row *row,
-                                    enum row_fate *fate)
+static enum storage_error try_known(struct store_uniting *u, enum kept_kind_number kind,
+    const struct store_row *row, enum row_fate *fate)
 {
     size_t touched = u->count;
     struct deed d = write_begin(u->store);
     bool added = unite_known(u, &d, kind, row);
-    if (write_end(&d) != STORAGE_OK && kind == ROW_RECORD)      /* it is not there after all */
+    if (write_end(&d) != STORAGE_OK && kind == ROW_RECORD) /* it is not there after all */
         u->count = touched;
-    *fate = d.error == STORAGE_OK ? (added ? ROW_NEW : ROW_KNOWN) : is_refusal(d.error) ? ROW_REFUSED : ROW_WAITS;
+    *fate = d.error == STORAGE_OK ? (added ? ROW_NEW : ROW_KNOWN)
+            : is_refusal(d.error) ? ROW_REFUSED
+                                  : ROW_WAITS;
     return d.error;
 }
 
-enum storage_error store_unite(struct store_uniting *u, const struct store_row *row, enum row_fate *fate)
+enum storage_error store_unite(struct store_uniting *u, const struct store_row *row,
+    enum row_fate *fate)
 {
     enum kept_kind_number kind = row_kind_named(row->kind);
     bool waits = kind < ROW_KINDS && !row_kinds[kind].kept;
@@ -409,17 +468,20 @@ enum storage_error store_unite(struct store_uniting *u, const struct store_row *
 
 /* ---- what waits -------------------------------------------------------------------------- */
 
-/* The row of that kind behind `after` that waits; its text is put where u->copy will not be. */
-static bool next_waiting(struct store_uniting *u, struct deed *d, enum kept_kind_number kind, struct store_row *row,
-                         struct row_text *text)
+/* The row of that kind after `after` that waits; its text is put where u->copy will not be. */
+static bool next_waiting(struct store_uniting *u, struct deed *d, enum kept_kind_number kind,
+    struct store_row *row, struct row_text *text)
 {
     struct query q;
-    query_begin(&q, d, "SELECT id, about, text FROM row WHERE kind = ?1 AND id > ?2 AND campaign = ?3 ORDER BY id LIMIT 1",
-                "tbi", row_kinds[kind].name, &row->id, u->campaign);
+    query_begin(&q, d,
+        "SELECT id, about, text FROM row WHERE kind = ?1 AND id > ?2 AND campaign = ?3 ORDER BY id "
+        "LIMIT 1",
+        "tbi", row_kinds[kind].name, &row->id, u->campaign);
     bool found = query_next(&q);
     if (found) {
         held_again(&text->held);
-        *row = (struct store_row){row_kinds[kind].name, query_id(&q, 0), u->campaign_id, query_id(&q, 1), NULL};
+        *row = (struct store_row){row_kinds[kind].name, query_id(&q, 0), u->campaign_id,
+            query_id(&q, 1), NULL};
         fputs(query_text(&q, 2), text->held.to);
         if (!held_whole(&text->held))
             fail(d, STORAGE_MEMORY, NULL, "");
@@ -429,7 +491,8 @@ static bool next_waiting(struct store_uniting *u, struct deed *d, enum kept_kind
     return found && d->error == STORAGE_OK;
 }
 
-static void settle_kind(struct store_uniting *u, struct deed *d, enum kept_kind_number kind, struct row_text *text)
+static void settle_kind(struct store_uniting *u, struct deed *d, enum kept_kind_number kind,
+    struct row_text *text)
 {
     struct store_row row = {.id = {{0}}};
     while (next_waiting(u, d, kind, &row, text)) {
@@ -457,7 +520,8 @@ enum storage_error store_unite_settle(struct store_uniting *u)
 
 /* ---- a batch ----------------------------------------------------------------------------- */
 
-enum storage_error store_unite_begin(struct store *store, const char *remote, const struct store_id *campaign, struct store_uniting **out)
+enum storage_error store_unite_begin(struct store *store, const char *remote,
+    const struct store_id *campaign, struct store_uniting **out)
 {
     struct store_uniting *u = calloc(1, sizeof *u);
     struct deed d = deed_new(store);
@@ -487,7 +551,7 @@ enum storage_error store_unite_end(struct store_uniting *u)
     for (size_t i = 0; i < u->count && d.error == STORAGE_OK; i++)
         result_stale(&d, u->touched[i].key);
     sql_run(&d, "UPDATE added SET source = ?1 WHERE number > ?2", "ii", u->remote, u->number);
-    people_forget(u->store);        /* who sat with whom may be known now */
+    people_forget(u->store); /* who sat with whom may be known now */
     row_text_clear(&u->text);
     free(u->touched);
     free(u);

@@ -1,6 +1,7 @@
 /*
- * What went wrong, as an error and its particulars: a message like core's, put into words by whoever asked.
- * Nothing here is translated or printed; a path, a name and what SQLite or the system said are values.
+ * What went wrong, as an error and its particulars: a message like core's, put into words by
+ * whoever asked. Nothing here is translated or printed; a path, a name and what SQLite or the
+ * system said are values.
  */
 #include "store.h"
 
@@ -13,7 +14,8 @@ const char *store_error_text(enum storage_error error)
         [STORAGE_OK] = N_("nothing is wrong"),
         [STORAGE_MISSING] = N_("there is no such file"),
         [STORAGE_FOREIGN] = N_("this file does not belong to fuda; it was left as it is"),
-        [STORAGE_NEWER] = N_("this file was written by a later version of fuda; it was left as it is"),
+        [STORAGE_NEWER] = N_(
+            "this file was written by a later version of fuda; it was left as it is"),
         [STORAGE_DAMAGED] = N_("the file is damaged; it was left as it is"),
         [STORAGE_READ_ONLY] = N_("the file or its folder cannot be written"),
         [STORAGE_FULL] = N_("the disk is full"),
@@ -46,12 +48,10 @@ static void keep_copy(struct storage_why *why, struct value *value)
     value->length = (uint32_t)length;
 }
 
-const struct storage_why *store_why(const struct store *store)
-{
-    return &store->why;
-}
+const struct storage_why *store_why(const struct store *store) { return &store->why; }
 
-static void keep_particulars(struct storage_why *why, const char *id, const char *kinds, va_list values)
+static void keep_particulars(struct storage_why *why, const char *id, const char *kinds,
+    va_list values)
 {
     struct message *m = &why->message;
     why->line = 0;
@@ -62,7 +62,9 @@ static void keep_particulars(struct storage_why *why, const char *id, const char
             keep_copy(why, &m->value[i]);
 }
 
-void store_on_loss(struct store *store, void (*lost)(const void *user, enum storage_error error, const struct storage_why *why), const void *user)
+void store_on_loss(struct store *store,
+    void (*lost)(const void *user, enum storage_error error, const struct storage_why *why),
+    const void *user)
 {
     store->lost = lost;
     store->lost_user = user;
@@ -71,7 +73,8 @@ void store_on_loss(struct store *store, void (*lost)(const void *user, enum stor
 /* Not what the store answers to a question, but that it cannot answer. */
 static bool is_loss(enum storage_error error)
 {
-    return error == STORAGE_DAMAGED || error == STORAGE_DISK || error == STORAGE_FULL || error == STORAGE_BUSY || error == STORAGE_MEMORY;
+    return error == STORAGE_DAMAGED || error == STORAGE_DISK || error == STORAGE_FULL
+           || error == STORAGE_BUSY || error == STORAGE_MEMORY;
 }
 
 void fail(struct deed *d, enum storage_error error, const char *id, const char *kinds, ...)

@@ -19,8 +19,8 @@
 
 struct attacker {
     pid_t pid;
-    unsigned long text;         /* a place of its memory, below its stack */
-    unsigned char before[512];  /* what stood there */
+    unsigned long text;        /* a place of its memory, below its stack */
+    unsigned char before[512]; /* what stood there */
 };
 
 static bool read_there(const struct attacker *a, void *out, size_t length)
@@ -42,11 +42,13 @@ static bool enter(struct attacker *attacker, pid_t pid)
 {
     struct user_regs_struct registers;
     *attacker = (struct attacker){.pid = pid};
-    if (ptrace(PTRACE_ATTACH, pid, 0, 0) != 0 || waitpid(pid, NULL, 0) != pid || ptrace(PTRACE_GETREGS, pid, 0, &registers) != 0)
+    if (ptrace(PTRACE_ATTACH, pid, 0, 0) != 0 || waitpid(pid, NULL, 0) != pid
+        || ptrace(PTRACE_GETREGS, pid, 0, &registers) != 0)
         return false;
     attacker->text = registers.rsp - 4096;
-    bool inside = ((unsigned long)ptrace(PTRACE_PEEKTEXT, pid, registers.rip - 2, 0) & 0xffff) == 0x050f
-               && read_there(attacker, attacker->before, sizeof attacker->before);
+    bool inside = ((unsigned long)ptrace(PTRACE_PEEKTEXT, pid, registers.rip - 2, 0) & 0xffff)
+                      == 0x050f
+                  && read_there(attacker, attacker->before, sizeof attacker->before);
     if (!inside)
         ptrace(PTRACE_DETACH, pid, 0, 0);
     return inside;
@@ -65,15 +67,17 @@ static long call(struct attacker *attacker, long number, const unsigned long arg
     registers = before;
     registers.rip -= 2;
     registers.rax = (unsigned long)number;
-    registers.orig_rax = ~0ul;              /* the call that it waits in is not made again now */
+    registers.orig_rax = ~0ul; /* the call that it waits in is not made again now */
     registers.rdi = arguments[0];
     registers.rsi = arguments[1];
     registers.rdx = arguments[2];
     registers.r10 = arguments[3];
     registers.r8 = arguments[4];
     registers.r9 = arguments[5];
-    if (ptrace(PTRACE_SETREGS, attacker->pid, 0, &registers) != 0 || ptrace(PTRACE_SINGLESTEP, attacker->pid, 0, 0) != 0
-        || waitpid(attacker->pid, NULL, 0) != attacker->pid || ptrace(PTRACE_GETREGS, attacker->pid, 0, &registers) != 0)
+    if (ptrace(PTRACE_SETREGS, attacker->pid, 0, &registers) != 0
+        || ptrace(PTRACE_SINGLESTEP, attacker->pid, 0, 0) != 0
+        || waitpid(attacker->pid, NULL, 0) != attacker->pid
+        || ptrace(PTRACE_GETREGS, attacker->pid, 0, &registers) != 0)
         return 1;
     ptrace(PTRACE_SETREGS, attacker->pid, 0, &before);
     return (long)registers.rax;
@@ -88,21 +92,30 @@ static void leave(struct attacker *attacker)
 /* Nobody listens there: who may connect hears that. */
 static long reach(struct attacker *attacker)
 {
-    const struct sockaddr_in there = {.sin_family = AF_INET, .sin_port = htons(9), .sin_addr = {htonl(INADDR_LOOPBACK)}};
+    const struct sockaddr_in there = {.sin_family = AF_INET,
+        .sin_port = htons(9),
+        .sin_addr = {htonl(INADDR_LOOPBACK)}};
     const long s = call(attacker, __NR_socket, (const unsigned long[6]){AF_INET, SOCK_STREAM, 0});
     if (s < 0)
         return s;
     const unsigned long address = put(attacker, &there, sizeof there);
-    const long answer = call(attacker, __NR_connect, (const unsigned long[6]){(unsigned long)s, address, sizeof there});
+    const long answer = call(attacker, __NR_connect,
+        (const unsigned long[6]){(unsigned long)s, address, sizeof there});
     call(attacker, __NR_close, (const unsigned long[6]){(unsigned long)s});
     return answer;
 }
 
 /* Of each call up to three arguments; `path` stands for the store's name. */
-static void try_all(struct attacker *attacker, unsigned long path, bool files, void (*told)(const char *what, long answer))
+static void try_all(struct attacker *attacker, unsigned long path, bool files,
+    void (*told)(const char *what, long answer))
 {
     const unsigned long here = (unsigned long)AT_FDCWD, parent = (unsigned long)getpid();
-    const struct { const char *what; long number; unsigned long arguments[6]; bool of_files; } calls[] = {
+    const struct {
+        const char *what;
+        long number;
+        unsigned long arguments[6];
+        bool of_files;
+    } calls[] = {
         {"open the store", __NR_open, {path, O_RDONLY}, true},
         {"open the store to write", __NR_openat, {here, path, O_RDWR}, true},
         {"open it by openat2", __NR_openat2, {here, path, path, 24}, false},
@@ -130,21 +143,26 @@ static void try_all(struct attacker *attacker, unsigned long path, bool files, v
     told("reach somebody", reach(attacker));
 }
 
-/* Programs whose coverage is measured give nothing up (tests/unconfined.c): whoever is inside there stays. */
+/*
+ * Programs whose coverage is measured give nothing up (tests/unconfined.c): whoever is inside there
+ * stays.
+ */
 static bool gives_up(void)
 {
     const char *build = getenv("BUILD");
     return build == NULL || strstr(build, "coverage") == NULL;
 }
 
-bool attack_from_inside(pid_t pid, const char *store, bool files, void (*told)(const char *what, long answer))
+bool attack_from_inside(pid_t pid, const char *store, bool files,
+    void (*told)(const char *what, long answer))
 {
     struct attacker attacker;
     const unsigned long none[6] = {0};
     if (!gives_up() || !enter(&attacker, pid))
         return false;
     unsigned long path = put(&attacker, store, strlen(store) + 1);
-    bool inside = path != 0 && call(&attacker, __NR_getpid, none) == pid;      /* it is there that calls are made */
+    /* it is there that calls are made */
+    bool inside = path != 0 && call(&attacker, __NR_getpid, none) == pid;
     if (inside)
         try_all(&attacker, path, files, told);
     leave(&attacker);
@@ -153,7 +171,8 @@ bool attack_from_inside(pid_t pid, const char *store, bool files, void (*told)(c
 
 #else
 
-bool attack_from_inside(pid_t pid, const char *store, bool files, void (*told)(const char *what, long answer))
+bool attack_from_inside(pid_t pid, const char *store, bool files,
+    void (*told)(const char *what, long answer))
 {
     (void)pid;
     (void)store;

@@ -65,10 +65,7 @@ static int pick(uint64_t cards, uint64_t *seed)
     return __builtin_ctzll(cards);
 }
 
-static uint64_t suit_of(int card)
-{
-    return (uint64_t)0xFFFF << (card & ~15);
-}
+static uint64_t suit_of(int card) { return (uint64_t)0xFFFF << (card & ~15); }
 
 struct bare {
     uint64_t hand[PLAYERS], relics, table;
@@ -180,9 +177,10 @@ static void table_begin(struct table *t)
         memcpy(t->seats.row[i].folded, names[i], strlen(names[i]));
     }
     t->seats.count = PLAYERS;
-    t->setting = (struct setting){.book = &haratama_rulebook, .seats = &t->seats, .house = &t->house};
+    t->setting =
+        (struct setting){.book = &haratama_rulebook, .seats = &t->seats, .house = &t->house};
     house_default(&t->house, &haratama_rulebook);
-    t->house.option[0].number = 1000000000;    /* end=rounds: never */
+    t->house.option[0].number = 1000000000; /* end=rounds: never */
     t->state = malloc(haratama_rulebook.state_size);
     t->before = calloc(1, haratama_rulebook.state_size);
     t->out = calloc(1, sizeof *t->out);
@@ -202,7 +200,8 @@ static void apply(struct table *t)
     struct fault fault;
     t->out->count = 0;
     t->said.line++;
-    if (rulebook_try(&t->setting, t->state, t->before, t->follows, &t->said, t->out, &fault) != APPLIED)
+    if (rulebook_try(&t->setting, t->state, t->before, t->follows, &t->said, t->out, &fault)
+        != APPLIED)
         abort();
     t->follows = true;
 }
@@ -281,7 +280,7 @@ static double weigh_microseconds(int stop, bool deep, uint64_t seed, unsigned *c
     for (int i = 0; i < PLAYERS && deep; i++) {
         say(&t, verb("pass"), i, 2);
         t.said.argument[0].kind = t.said.argument[1].kind = ARGUMENT_UNSEEN;
-        if (i == 0) {                /* one hand seen in part as dealt */
+        if (i == 0) { /* one hand seen in part as dealt */
             say(&t, verb("hand"), i, HAND);
             for (int k = 0; k < HAND; k++)
                 t.said.argument[k].kind = ARGUMENT_UNSEEN;
@@ -334,7 +333,7 @@ static void print_claims(void)
                 }
             }
         printf("a claim weighed, worst point (after %d plays)%s: %.2f us\n", at,
-               deep ? ", exchange tracked" : "", worst);
+            deep ? ", exchange tracked" : "", worst);
     }
 }
 
@@ -360,16 +359,22 @@ static void write_rounds(FILE *out, long rounds, uint64_t seed)
 /* One game of 82 plies (Byrne - Fischer, 1956) again and again, for pgn-extract. */
 static void write_chess(FILE *out, long games)
 {
-    static const char moves[] =
-        "1. Nf3 Nf6 2. c4 g6 3. Nc3 Bg7 4. d4 O-O 5. Bf4 d5 6. Qb3 dxc4 7. Qxc4 c6 8. e4 Nbd7 9. Rd1 Nb6\n"
-        "10. Qc5 Bg4 11. Bg5 Na4 12. Qa3 Nxc3 13. bxc3 Nxe4 14. Bxe7 Qb6 15. Bc4 Nxc3 16. Bc5 Rfe8+\n"
-        "17. Kf1 Be6 18. Bxb6 Bxc4+ 19. Kg1 Ne2+ 20. Kf1 Nxd4+ 21. Kg1 Ne2+ 22. Kf1 Nc3+ 23. Kg1 axb6\n"
-        "24. Qb4 Ra4 25. Qxb6 Nxd1 26. h3 Rxa2 27. Kh2 Nxf2 28. Re1 Rxe1 29. Qd8+ Bf8 30. Nxe1 Bd5\n"
-        "31. Nf3 Ne4 32. Qb8 b5 33. h4 h5 34. Ne5 Kg7 35. Kg1 Bc5+ 36. Kf1 Ng3+ 37. Ke1 Bb4+ 38. Kd1\n"
-        "Bb3+ 39. Kc1 Ne2+ 40. Kb1 Nc3+ 41. Kc1 Rc2# 0-1\n";
+    static const char moves[] = "1. Nf3 Nf6 2. c4 g6 3. Nc3 Bg7 4. d4 O-O 5. Bf4 d5 6. Qb3 dxc4 7. "
+                                "Qxc4 c6 8. e4 Nbd7 9. Rd1 Nb6\n"
+                                "10. Qc5 Bg4 11. Bg5 Na4 12. Qa3 Nxc3 13. bxc3 Nxe4 14. Bxe7 Qb6 "
+                                "15. Bc4 Nxc3 16. Bc5 Rfe8+\n"
+                                "17. Kf1 Be6 18. Bxb6 Bxc4+ 19. Kg1 Ne2+ 20. Kf1 Nxd4+ 21. Kg1 "
+                                "Ne2+ 22. Kf1 Nc3+ 23. Kg1 axb6\n"
+                                "24. Qb4 Ra4 25. Qxb6 Nxd1 26. h3 Rxa2 27. Kh2 Nxf2 28. Re1 Rxe1 "
+                                "29. Qd8+ Bf8 30. Nxe1 Bd5\n"
+                                "31. Nf3 Ne4 32. Qb8 b5 33. h4 h5 34. Ne5 Kg7 35. Kg1 Bc5+ 36. Kf1 "
+                                "Ng3+ 37. Ke1 Bb4+ 38. Kd1\n"
+                                "Bb3+ 39. Kc1 Ne2+ 40. Kb1 Nc3+ 41. Kc1 Rc2# 0-1\n";
     for (long i = 0; i < games; i++)
-        fprintf(out, "[Event \"e\"]\n[Site \"s\"]\n[Date \"1956.10.17\"]\n[Round \"%ld\"]\n[White \"w\"]\n"
-                     "[Black \"b\"]\n[Result \"0-1\"]\n\n%s\n", i + 1, moves);
+        fprintf(out,
+            "[Event \"e\"]\n[Site \"s\"]\n[Date \"1956.10.17\"]\n[Round \"%ld\"]\n[White \"w\"]\n"
+            "[Black \"b\"]\n[Result \"0-1\"]\n\n%s\n",
+            i + 1, moves);
 }
 
 /* ---- whole processes --------------------------------------------------------------------- */
@@ -397,7 +402,7 @@ static struct usage run(char *const *argv, int times)
         }
         wait4(child, &status, 0, &used);
         double seconds = (double)(used.ru_utime.tv_sec + used.ru_stime.tv_sec)
-                       + (double)(used.ru_utime.tv_usec + used.ru_stime.tv_usec) / 1e6;
+                         + (double)(used.ru_utime.tv_usec + used.ru_stime.tv_usec) / 1e6;
         if (seconds < best.seconds)
             best = (struct usage){seconds, used.ru_maxrss};
     }
@@ -417,10 +422,7 @@ static void temporary(char *path, long n, void (*write)(FILE *, long))
     fclose(out);
 }
 
-static void write_seeded(FILE *out, long rounds)
-{
-    write_rounds(out, rounds, 42);
-}
+static void write_seeded(FILE *out, long rounds) { write_rounds(out, rounds, 42); }
 
 static struct usage judge(char *fuda, char *path, int times)
 {
@@ -440,13 +442,15 @@ static void print_processes(char *fuda)
     temporary(pgn, GAMES, write_chess);
     struct usage few = judge(fuda, small, 5), many = judge(fuda, large, 2);
     printf("judged as a whole process, hands hidden: %.0f rounds/s (%.1f MiB)\n",
-           MANY / many.seconds, (double)many.kilobytes / 1024);
-    printf("%d rounds in one file take %.1f x what %d take\n", MANY, many.seconds / few.seconds, FEW);
+        MANY / many.seconds, (double)many.kilobytes / 1024);
+    printf("%d rounds in one file take %.1f x what %d take\n", MANY, many.seconds / few.seconds,
+        FEW);
     char *argv[] = {tool, quiet, check, pgn, NULL};
     struct usage chess = run(argv, 3);
     if (chess.seconds > 0)
-        printf("pgn-extract -s -r beside it: %.0f games/s; fuda judges %.1f x as many rounds "
-               "(goal 10)\n", GAMES / chess.seconds, chess.seconds / GAMES * MANY / many.seconds);
+        printf("pgn-extract -s -r beside it: %.0f games/s; fuda judges %.1f x as many rounds (goal "
+               "10)\n",
+            GAMES / chess.seconds, chess.seconds / GAMES * MANY / many.seconds);
     else
         printf("pgn-extract is not installed; elsewhere it read 13500 games/s\n");
     unlink(small);
@@ -479,9 +483,11 @@ static void print_start(char *fuda, char *empty)
     }
     qsort(base_wall, TIMES, sizeof *base_wall, compare);
     qsort(wall, TIMES, sizeof *wall, compare);
-    printf("judge of one night: %.2f ms and %.2f MiB above an empty program (%.2f ms, %.2f MiB; medians)\n",
-           (wall[TIMES / 2] - base_wall[TIMES / 2]) * 1e3, (double)(used.kilobytes - base.kilobytes) / 1024,
-           base_wall[TIMES / 2] * 1e3, (double)base.kilobytes / 1024);
+    printf("judge of one night: %.2f ms and %.2f MiB above an empty program (%.2f ms, %.2f MiB; "
+           "medians)\n",
+        (wall[TIMES / 2] - base_wall[TIMES / 2]) * 1e3,
+        (double)(used.kilobytes - base.kilobytes) / 1024, base_wall[TIMES / 2] * 1e3,
+        (double)base.kilobytes / 1024);
     unlink(night);
 }
 
@@ -494,10 +500,11 @@ static void print_plays(void)
         bare = one > bare ? one : bare;
         table = other > table ? other : table;
     }
-    printf("random legal plays, bare 64-bit loop: %.1f M/s (elsewhere: OpenSpiel Hearts 3.0-3.3 M/s, "
-           "a C trial 35-49 M/s)\n", bare / 1e6);
-    printf("the same through the rulebook: %.1f M/s, %.0f %% of the bare loop (goal 50)\n", table / 1e6,
-           100 * table / bare);
+    printf("random legal plays, bare 64-bit loop: %.1f M/s (elsewhere: OpenSpiel Hearts 3.0-3.3 "
+           "M/s, a C trial 35-49 M/s)\n",
+        bare / 1e6);
+    printf("the same through the rulebook: %.1f M/s, %.0f %% of the bare loop (goal 50)\n",
+        table / 1e6, 100 * table / bare);
 }
 
 #include "bench_needfire.h"

@@ -46,7 +46,7 @@ static void print_times(const char *what, double *ms, int deep)
 {
     qsort(ms, DEALS, sizeof *ms, compare);
     printf("%s: %.3f ms (median), %.1f (95 %%), %.0f (99 %%), %.0f at most", what, ms[DEALS / 2],
-           ms[DEALS * 95 / 100], ms[DEALS * 99 / 100], ms[DEALS - 1]);
+        ms[DEALS * 95 / 100], ms[DEALS * 99 / 100], ms[DEALS - 1]);
     printf(deep > 0 ? "; too deep: %d of %d\n" : "\n", deep, DEALS);
 }
 
@@ -117,14 +117,8 @@ static void hear_open(struct teller *t, const char *key, char bracket)
 {
     (void)t, (void)key, (void)bracket;
 }
-static void hear_close(struct teller *t)
-{
-    (void)t;
-}
-static void hear_value(struct teller *t, const struct value *value)
-{
-    (void)t, (void)value;
-}
+static void hear_close(struct teller *t) { (void)t; }
+static void hear_value(struct teller *t, const struct value *value) { (void)t, (void)value; }
 
 /* Random lawful plays; with a seat that is for many, by its highest cards. */
 static void play_out(struct could_course *c, int high)
@@ -156,8 +150,10 @@ static void print_rounds(const char *what, bool tricks)
         c.high = 8;
         c.worlds = 1;
         if (tricks)
-            c.rules = (struct could_rules){
-                .players = SEATS, .shut = NOBODY, .trump_from = 10, .tricks = true};
+            c.rules = (struct could_rules){.players = SEATS,
+                .shut = NOBODY,
+                .trump_from = 10,
+                .tricks = true};
         best_of(&c.at[0], tricks ? 0x1FFE1FFE1FFE1FFEu : 0x3FFE3FFE3FFE3FFEu, i % 2 ? BEST_OF : 1);
         play_out(&c, i % 2 ? 0 : NOBODY);
         const double from = now();

@@ -1,13 +1,14 @@
 /*
- * NeedFire's part of the bench, included by bench.c: ignitions resolved in random positions, bare and
- * through the rulebook, and whole games judged.
+ * NeedFire's part of the bench, included by bench.c: ignitions resolved in random positions, bare
+ * and through the rulebook, and whole games judged.
  */
 
 enum { NF_SEATS = 4, NF_ROW = 6, NF_CARDS = 53, NF_POSITIONS = 8 };
 
 /*
- * A position as the bare loop has it: by card (1–26 humans, 27–52 fires) what it makes, by human what it
- * reacts to; of each battle card the elements of the power cards on it, humans and fires apart.
+ * A position as the bare loop has it: by card (1–26 humans, 27–52 fires) what it makes, by human
+ * what it reacts to; of each battle card the elements of the power cards on it, humans and fires
+ * apart.
  */
 struct nf_deck {
     uint8_t makes[NF_CARDS];
@@ -17,7 +18,7 @@ struct nf_deck {
 struct nf_position {
     uint8_t rows[NF_SEATS], row[NF_SEATS][NF_ROW];
     uint32_t on[27][2];
-    uint8_t loose[NF_CARDS], count;      /* cards that can be lit */
+    uint8_t loose[NF_CARDS], count; /* cards that can be lit */
 };
 
 static void nf_reference(struct nf_deck *d)
@@ -35,7 +36,7 @@ static void nf_reference(struct nf_deck *d)
 static void nf_deal(struct nf_position *p, uint64_t *seed)
 {
     uint8_t card[52];
-    int at = 0, end = 50;                /* two cards are in the box */
+    int at = 0, end = 50; /* two cards are in the box */
     memset(p, 0, sizeof *p);
     for (int i = 0; i < 52; i++)
         card[i] = (uint8_t)(i + 1);
@@ -65,7 +66,8 @@ struct nf_fight {
     uint64_t wounded;
 };
 
-static void nf_resolve(const struct nf_deck *d, const struct nf_position *p, int ignition, struct nf_fight *f)
+static void nf_resolve(const struct nf_deck *d, const struct nf_position *p, int ignition,
+    struct nf_fight *f)
 {
     unsigned best = 0, at_best = 0, above = 0;
     f->count = 0;
@@ -111,10 +113,7 @@ static double nf_bare_rate(double seconds, uint64_t *sum)
     return (double)fights / (now() - start);
 }
 
-static int16_t nf_code(int card)
-{
-    return (int16_t)(card > 26 ? 64 + card - 26 : card);
-}
+static int16_t nf_code(int card) { return (int16_t)(card > 26 ? 64 + card - 26 : card); }
 
 static void nf_say(struct table *t, const char *name, int seat, int arguments)
 {
@@ -177,7 +176,10 @@ static double nf_table_rate(double seconds)
     free(t.before);
     t.state = malloc(size);
     t.before = calloc(1, size);
-    t.setting = (struct setting){.book = &needfire_rulebook, .seats = &t.seats, .house = &t.house, .pack = pack};
+    t.setting = (struct setting){.book = &needfire_rulebook,
+        .seats = &t.seats,
+        .house = &t.house,
+        .pack = pack};
     house_default(&t.house, &needfire_rulebook);
     for (int i = 0; i < NF_POSITIONS; i++) {
         nf_deal(&positions[i], &seed);
@@ -188,7 +190,8 @@ static double nf_table_rate(double seconds)
     while (now() - start < seconds)
         for (int i = 0; i < 320 * NF_POSITIONS; i++) {
             const struct nf_position *p = &positions[i % NF_POSITIONS];
-            rulebook_copy(&needfire_rulebook, t.state, snapshots + (size_t)(i % NF_POSITIONS) * size);
+            rulebook_copy(&needfire_rulebook, t.state,
+                snapshots + (size_t)(i % NF_POSITIONS) * size);
             if (i == 0)
                 nf_say(&t, "ignite", 0, 0);
             t.said.count = 0;
@@ -214,18 +217,19 @@ static void nf_print_ignitions(void)
         bare = one > bare ? one : bare;
         table = other > table ? other : table;
     }
-    printf("NeedFire, ignitions resolved in random positions, bare loop: %.1f M/s (check %u)\n", bare / 1e6,
-           (unsigned)(sum % 1000));
-    printf("the same through the rulebook: %.2f M/s (goal 5), %.0f %% of the bare loop\n", table / 1e6,
-           100 * table / bare);
+    printf("NeedFire, ignitions resolved in random positions, bare loop: %.1f M/s (check %u)\n",
+        bare / 1e6, (unsigned)(sum % 1000));
+    printf("the same through the rulebook: %.2f M/s (goal 5), %.0f %% of the bare loop\n",
+        table / 1e6, 100 * table / bare);
 }
 
 /* Whole games of three and four, recorded statement by statement, again and again. */
 static void nf_write_games(FILE *out, long games)
 {
-    static const char *const files[] = {
-        "tests/cases/needfire/whole-game-3-discards.fuda", "tests/cases/needfire/whole-game-3-no-hands.fuda",
-        "tests/cases/needfire/whole-game-4-discards.fuda", "tests/cases/needfire/whole-game-4-no-hands.fuda"};
+    static const char *const files[] = {"tests/cases/needfire/whole-game-3-discards.fuda",
+        "tests/cases/needfire/whole-game-3-no-hands.fuda",
+        "tests/cases/needfire/whole-game-4-discards.fuda",
+        "tests/cases/needfire/whole-game-4-no-hands.fuda"};
     enum { FILES = sizeof files / sizeof *files };
     static char text[FILES][1 << 14];
     size_t length[FILES];
@@ -249,9 +253,10 @@ static void nf_print_games(char *fuda)
     temporary(few, FEW, nf_write_games);
     temporary(many, MANY, nf_write_games);
     struct usage small = judge(fuda, few, 5), large = judge(fuda, many, 3);
-    printf("NeedFire, whole games judged as a whole process: %.0f games/s (%.1f MiB); %d take %.1f x what %d "
-           "take\n", MANY / large.seconds, (double)large.kilobytes / 1024, MANY,
-           large.seconds / small.seconds, FEW);
+    printf("NeedFire, whole games judged as a whole process: %.0f games/s (%.1f MiB); %d take %.1f "
+           "x what %d take\n",
+        MANY / large.seconds, (double)large.kilobytes / 1024, MANY, large.seconds / small.seconds,
+        FEW);
     unlink(few);
     unlink(many);
 }

@@ -1,10 +1,13 @@
 /*
- * make bench-scan: what is read of stickers on a table, beside what general readers read of the same frames.
+ * make bench-scan: what is read of stickers on a table, beside what general readers read of the
+ * same frames.
  *
  *     bench_scan [-o] [-t] [-n TIMES] [-w FRAMES] [-s SEED] [-c WORDS] [ZXING]
  *
- * -n: so many times the usual number of scenes; -w: frames in which wrong cards are looked for (300); -c: only
- * conditions whose name has these words; -o: only our own reader; -t: square tags of the same side in place of our codes. ZXING is the helper that asks zxing-cpp, where that is installed. Times are of one thread.
+ * -n: so many times the usual number of scenes; -w: frames in which wrong cards are looked for
+ * (300); -c: only conditions whose name has these words; -o: only our own reader; -t: square tags
+ * of the same side in place of our codes. ZXING is the helper that asks zxing-cpp, where that is
+ * installed. Times are of one thread.
  */
 #define _DEFAULT_SOURCE
 #include "scan_scene.h"
@@ -36,7 +39,7 @@ struct bench {
     struct deck deck;
     struct card_reader *reader;
     zbar_image_scanner_t *zbar;
-    FILE *to, *from;                /* of the zxing helper; NULL: not here */
+    FILE *to, *from; /* of the zxing helper; NULL: not here */
     double *time[READERS];
     int times[READERS], late, wrong;
     bool peers;
@@ -56,7 +59,8 @@ static int count_read(const struct scene *s, const char *const *text, int texts)
     for (int i = 0; i < s->count; i++) {
         bool found = false;
         for (int k = 0; k < texts; k++)
-            found |= s->placed[i].label >= 0 && strcmp(s->wish.deck->label[s->placed[i].label].payload, text[k]) == 0;
+            found |= s->placed[i].label >= 0
+                     && strcmp(s->wish.deck->label[s->placed[i].label].payload, text[k]) == 0;
         read += found && counts(s, i);
     }
     return read;
@@ -76,10 +80,12 @@ static int read_zbar(struct bench *b, const struct scene *s)
     zbar_image_t *image = zbar_image_create();
     zbar_image_set_format(image, zbar_fourcc('Y', '8', '0', '0'));
     zbar_image_set_size(image, (unsigned)s->grey.width, (unsigned)s->grey.height);
-    zbar_image_set_data(image, s->grey.at, (unsigned long)s->grey.width * (unsigned long)s->grey.height, NULL);
+    zbar_image_set_data(image, s->grey.at,
+        (unsigned long)s->grey.width * (unsigned long)s->grey.height, NULL);
     zbar_scan_image(b->zbar, image);
     took(b, ZBAR, now() - begun);
-    for (const zbar_symbol_t *y = zbar_image_first_symbol(image); y != NULL && texts < 256; y = zbar_symbol_next(y))
+    for (const zbar_symbol_t *y = zbar_image_first_symbol(image); y != NULL && texts < 256;
+         y = zbar_symbol_next(y))
         text[texts++] = zbar_symbol_get_data(y);
     int read = count_read(s, text, texts);
     zbar_image_destroy(image);
@@ -147,8 +153,9 @@ static void curve(struct bench *b, int cards, int frames, uint64_t seed)
     for (int m = 0; m < SIZES; m++)
         for (int i = 0; i < frames; i++) {
             struct scene s;
-            scene_make(&s, &(struct wish){.deck = &b->deck, .cards = cards, .module = module[m], .tilt = 22},
-                       seed + (uint64_t)(10000 * m + 100000 * cards + i));
+            scene_make(&s,
+                &(struct wish){.deck = &b->deck, .cards = cards, .module = module[m], .tilt = 22},
+                seed + (uint64_t)(10000 * m + 100000 * cards + i));
             there[m] += s.count;
             read[ZBAR][m] += b->peers ? read_zbar(b, &s) : 0;
             read[ZXING][m] += b->to != NULL ? read_zxing(b, &s) : 0;
@@ -205,8 +212,10 @@ static const struct condition conditions[] = {
     {"fan 19 mm, 3 px", 12, {.cards = 13, .module = 3, .slant = 20, .fan = 19}},
     {"fan 17 mm, 3 px", 12, {.cards = 13, .module = 3, .slant = 20, .fan = 17}},
     {"fan 14 mm, 3 px", 12, {.cards = 13, .module = 3, .slant = 20, .fan = 14}},
-    {"strips, fan 14 mm", 12, {.cards = 13, .module = 1.94f, .slant = 20, .fan = 14, .strip = 9.78f}},
-    {"strips, fan 12 mm", 12, {.cards = 13, .module = 1.94f, .slant = 20, .fan = 12, .strip = 9.78f}},
+    {"strips, fan 14 mm", 12,
+        {.cards = 13, .module = 1.94f, .slant = 20, .fan = 14, .strip = 9.78f}},
+    {"strips, fan 12 mm", 12,
+        {.cards = 13, .module = 1.94f, .slant = 20, .fan = 12, .strip = 9.78f}},
     {"glare, 3 px", 20, {.cards = 6, .module = 3, .tilt = 22, .glare = 1}},
     {"hard shadow, 3 px", 20, {.cards = 6, .module = 3, .tilt = 22, .shadow = true}},
     {"defocus 3, 4 px", 16, {.cards = 6, .module = 4, .tilt = 22, .defocus = 3}},
@@ -224,11 +233,13 @@ static double median_of(double *time, int n)
     return n > 0 ? time[n / 2] : 0;
 }
 
-static void print_condition(struct bench *b, const struct condition *c, const int read[READERS], int there)
+static void print_condition(struct bench *b, const struct condition *c, const int read[READERS],
+    int there)
 {
     printf("  %-20s", c->name);
     for (int k = 0; k < READERS; k++) {
-        double median = median_of(b->time[k], b->times[k]), worst = b->times[k] > 0 ? b->time[k][b->times[k] - 1] : 0;
+        double median = median_of(b->time[k], b->times[k]),
+               worst = b->times[k] > 0 ? b->time[k][b->times[k] - 1] : 0;
         if (b->times[k] > 0)
             printf("%6.1f %5.0f %5.0f |", 100.0 * read[k] / there, median, worst);
         else
@@ -258,7 +269,8 @@ static void condition_run(struct bench *b, const struct condition *c, int frames
 
 static void conditions_run(struct bench *b, const char *only, int percent, uint64_t seed)
 {
-    printf("%%, median and worst ms:  %s | %s | %s\n", reader_name[ZBAR], reader_name[ZXING], reader_name[OURS]);
+    printf("%%, median and worst ms:  %s | %s | %s\n", reader_name[ZBAR], reader_name[ZXING],
+        reader_name[OURS]);
     for (size_t i = 0; i < sizeof conditions / sizeof *conditions; i++)
         if (only == NULL || strstr(conditions[i].name, only) != NULL)
             condition_run(b, &conditions[i], (conditions[i].frames * percent + 99) / 100, seed);
@@ -280,19 +292,24 @@ static void still(struct bench *b, uint64_t seed)
         seen += reader_follow(b->reader, &s.grey, DEADLINE, found, FOUND_MOST, NULL);
         time[i] = now() - begun;
     }
-    printf("followed, 13 cards at 2 px, %d frames: %.1f %% seen", frames, 100.0 * seen / frames / s.count);
+    printf("followed, 13 cards at 2 px, %d frames: %.1f %% seen", frames,
+        100.0 * seen / frames / s.count);
     print_times(time, frames);
     scene_clear(&s);
 }
 
 /* ---- wrong cards ------------------------------------------------------------------------- */
 
-/* Does this card lie there, or a near one of which nothing is seen that differs from it by more than dust does? */
+/*
+ * Does this card lie there, or a near one of which nothing is seen that differs from it by more
+ * than dust does?
+ */
 static bool lies_there(const struct scene *truth, int label)
 {
-    enum { DUST = 8 };                          /* modules */
+    enum { DUST = 8 }; /* modules */
     for (int k = 0; k < truth->count; k++)
-        if (truth->placed[k].label == label || (truth->placed[k].near == label && truth->placed[k].differs < DUST))
+        if (truth->placed[k].label == label
+            || (truth->placed[k].near == label && truth->placed[k].differs < DUST))
             return true;
     return false;
 }
@@ -305,15 +322,16 @@ static int wrong_in(struct bench *b, const struct grey *grey, const struct scene
     for (int i = 0; i < n; i++) {
         if (found[i].label < 0 || (ours && lies_there(truth, found[i].label)))
             continue;
-        printf("  wrong: %s, score %.2f, in frame %d\n", found[i].payload, (double)found[i].score, frame);
+        printf("  wrong: %s, score %.2f, in frame %d\n", found[i].payload, (double)found[i].score,
+            frame);
         wrong++;
     }
     return wrong;
 }
 
 /*
- * Frames of our cards half covered, of another deck's, of codes that are nearly ours, of others' codes on patterned
- * cards, and traps; a third of the tables moves, and most are seen aslant.
+ * Frames of our cards half covered, of another deck's, of codes that are nearly ours, of others'
+ * codes on patterned cards, and traps; a third of the tables moves, and most are seen aslant.
  */
 static void wrong_cards(struct bench *b, int frames, uint64_t seed)
 {
@@ -331,17 +349,26 @@ static void wrong_cards(struct bench *b, int frames, uint64_t seed)
             continue;
         }
         bool none = i % 4 == 2 || i % 8 == 7;
-        struct wish wish = {.deck = i % 4 == 0 || none ? &b->deck : &other, .width = 960, .height = 540, .module = size,
-                            .slant = scene_between(&chance, 0, 50), .cards = none ? 0 : 5,
-                            .foreign = none ? (int)scene_below(&chance, 3) : 1, .near = none ? 4 : 0, .bare = none ? 1 : 0,
-                            .covering = i % 4 == 0, .fingers = i % 4 == 2 ? 0 : 2, .glare = i % 5 == 4 ? 0.7f : 0,
-                            .motion = i % 3 == 0 ? size * scene_between(&chance, 0, 1.5f) : 0};
+        struct wish wish = {.deck = i % 4 == 0 || none ? &b->deck : &other,
+            .width = 960,
+            .height = 540,
+            .module = size,
+            .slant = scene_between(&chance, 0, 50),
+            .cards = none ? 0 : 5,
+            .foreign = none ? (int)scene_below(&chance, 3) : 1,
+            .near = none ? 4 : 0,
+            .bare = none ? 1 : 0,
+            .covering = i % 4 == 0,
+            .fingers = i % 4 == 2 ? 0 : 2,
+            .glare = i % 5 == 4 ? 0.7f : 0,
+            .motion = i % 3 == 0 ? size * scene_between(&chance, 0, 1.5f) : 0};
         struct scene s;
         scene_make(&s, &wish, seed + (uint64_t)i);
         wrong += wrong_in(b, &s.grey, &s, i);
         scene_clear(&s);
     }
-    printf("wrong cards in %d frames, a quarter of them with cards of this deck: %d\n", frames, wrong);
+    printf("wrong cards in %d frames, a quarter of them with cards of this deck: %d\n", frames,
+        wrong);
     deck_clear(&other);
 }
 
@@ -375,14 +402,22 @@ static int count_tags(const struct scene *s, const struct tags *tags)
     return read;
 }
 
-/* Tags where there are none: on tables with others' codes, and in pictures that are made to be taken for codes. */
+/*
+ * Tags where there are none: on tables with others' codes, and in pictures that are made to be
+ * taken for codes.
+ */
 static void false_tags(struct bench *b, const struct tags *tags, int frames, uint64_t seed)
 {
     int found[TAGS_MOST], told = 0;
     for (int i = 0; i < frames; i++) {
         struct scene s;
-        scene_make(&s, &(struct wish){.deck = &b->deck, .foreign = 3, .bare = 4, .module = 2.5f, .slant = (float)(i % 5) * 10},
-                   seed + (uint64_t)i);
+        scene_make(&s,
+            &(struct wish){.deck = &b->deck,
+                .foreign = 3,
+                .bare = 4,
+                .module = 2.5f,
+                .slant = (float)(i % 5) * 10},
+            seed + (uint64_t)i);
         told += tags_read(tags, &s.grey, found, TAGS_MOST);
         scene_clear(&s);
         struct grey grey;
@@ -421,7 +456,8 @@ static void tags_beside(struct bench *b, const char *only, int percent, uint64_t
             scene_clear(&t);
         }
         if (there > 0)
-            printf("  %-20s%6.1f |%6.1f | %d cards\n", c->name, 100.0 * ours / there, 100.0 * theirs / there, there);
+            printf("  %-20s%6.1f |%6.1f | %d cards\n", c->name, 100.0 * ours / there,
+                100.0 * theirs / there, there);
     }
     false_tags(b, &tags, 30 * percent / 100, seed);
     free(printed.label);
@@ -504,7 +540,8 @@ int main(int argc, char **argv)
     conditions_run(&b, only, percent, seed);
     if (only == NULL)
         curves(&b, percent, seed);
-    printf("frames cut off after %d ms: %d; cards told that do not lie there: %d\n", DEADLINE, b.late, b.wrong);
+    printf("frames cut off after %d ms: %d; cards told that do not lie there: %d\n", DEADLINE,
+        b.late, b.wrong);
     if (only == NULL)
         still(&b, seed);
     wrong_cards(&b, wrong, seed);

@@ -1,6 +1,7 @@
 /*
- * How long from a tap on one phone until the board stands whole on every other, on the loopback, and what memory
- * fuda-serve takes for it. This program is `fuda`, which answers at once with a table of usual size, and all phones.
+ * How long from a tap on one phone until the board stands whole on every other, on the loopback,
+ * and what memory fuda-serve takes for it. This program is `fuda`, which answers at once with a
+ * table of usual size, and all phones.
  */
 #include "check.h"
 #include "serve_host.h"
@@ -28,13 +29,17 @@ static long microseconds(void)
 static void put_table(int serial)
 {
     static char line[TABLE + 100];
-    int length = snprintf(line, sizeof line, "{\"put\":\"table\",\"value\":{\"serial\":%d,\"board\":\"", serial);
+    int length = snprintf(line, sizeof line,
+        "{\"put\":\"table\",\"value\":{\"serial\":%d,\"board\":\"", serial);
     memset(line + length, 'b', TABLE);
     memcpy(line + length + TABLE, "\"}}", 4);
     host_say(&host, line);
 }
 
-/* One tap, and the table that follows from it on all other phones; microseconds, -1: it did not come. */
+/*
+ * One tap, and the table that follows from it on all other phones; microseconds, -1: it did not
+ * come.
+ */
 static long measure(int tap, int phones)
 {
     char id[24], wanted[32];
@@ -62,8 +67,10 @@ static bool bench(int phones)
         if ((took[i] = measure(i + 1, phones)) < 0)
             return false;
     qsort(took, TAPS, sizeof *took, by_value);
-    printf("%2d phones: a tap is on all of them in %.1f ms (median; 95th of 100 %.1f ms); at most %ld kB of memory\n", phones,
-           (double)took[TAPS / 2] / 1000, (double)took[TAPS * 95 / 100] / 1000, host_memory(&host, "VmHWM"));
+    printf("%2d phones: a tap is on all of them in %.1f ms (median; 95th of 100 %.1f ms); at most "
+           "%ld kB of memory\n",
+        phones, (double)took[TAPS / 2] / 1000, (double)took[TAPS * 95 / 100] / 1000,
+        host_memory(&host, "VmHWM"));
     for (int i = 0; i < phones; i++)
         phone_leaves(&phone[i]);
     return host_end(&host) == 0;

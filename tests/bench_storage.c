@@ -47,11 +47,12 @@ static sqlite3 *plain_open(const char *folder, sqlite3_stmt **insert)
     sqlite3 *db = NULL;
     snprintf(path, sizeof path, "%s/plain.db", folder);
     sqlite3_open(path, &db);
-    sqlite3_exec(db, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
-                     "CREATE TABLE line (id INTEGER PRIMARY KEY, time INTEGER, text TEXT)",
-                 NULL, NULL, NULL);
+    sqlite3_exec(db,
+        "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;CREATE TABLE line (id INTEGER "
+        "PRIMARY KEY, time INTEGER, text TEXT)",
+        NULL, NULL, NULL);
     sqlite3_prepare_v2(db, "INSERT INTO line (time, text) VALUES (1, 'r9 r3 r12 b1')", -1, insert,
-                       NULL);
+        NULL);
     return db;
 }
 
@@ -75,15 +76,15 @@ static void bench_appends(const char *folder, struct store_hold *hold)
     sqlite3_finalize(insert);
     sqlite3_close(plain);
     printf("durable lines: %.0f/s; SQLite's own rows: %.0f/s; share %.2f\n", TURNS * COMMITS / ours,
-           TURNS * COMMITS / theirs, theirs / ours);
+        TURNS * COMMITS / theirs, theirs / ours);
 }
 
 static void bench_adds(struct store *store, const struct store_id *campaign, unsigned games)
 {
     static const char *const names[PLAYERS] = {"Aki", "Bo", "Chie", "Dai", "Emi", "Fumi", "Gen",
-                                               "Hana", "Ichi", "Jun", "Ken", "Lin"};
+        "Hana", "Ichi", "Jun", "Ken", "Lin"};
     static const char *const kinds[] = {"haratama", "needfire", "tezumashi", "hyakumonogatari",
-                                        "materia"};
+        "materia"};
     struct store_id id;
     struct store_line lines[3] = {{.text = "round; kami 1 2 3"}};
     struct store_result result = {.finished = true, .counted = result_counted()};
@@ -104,7 +105,8 @@ static void bench_adds(struct store *store, const struct store_id *campaign, uns
             result.seat[k].count[i % 2] = i % 5;
             result.seat[k].points = -10 * (int)((i * 7 + k * 31) % 27);
         }
-        snprintf(relics, sizeof relics, "relics %s=3 %s=5 %s=4 %s=0", h.seat[0].name, h.seat[1].name, h.seat[2].name, h.seat[3].name);
+        snprintf(relics, sizeof relics, "relics %s=3 %s=5 %s=4 %s=0", h.seat[0].name,
+            h.seat[1].name, h.seat[2].name, h.seat[3].name);
         if (i % 1000 == 0)
             must(store_batch_begin(store));
         must(store_record_add(store, campaign, &h, lines, 3, &result, false, &id));
@@ -112,7 +114,7 @@ static void bench_adds(struct store *store, const struct store_id *campaign, uns
             must(store_batch_commit(store));
     }
     printf("bulk adds: %.0f games/s (4 seats, 3 lines, a commit a thousand)\n",
-           games / (now() - begun));
+        games / (now() - begun));
 }
 
 static bool count_entry(void *user, const struct store_entry *entry)
@@ -136,11 +138,13 @@ static void bench_outcomes(const char *path, const struct store_id *campaign)
     must(store_open(path, STORE_READ, &store, NULL));
     for (int i = 0; i < RUNS; i++) {
         begun = now();
-        must(store_outcomes_each(store, campaign, &(struct store_filter){.most = 0}, count_outcome, &persons));
+        must(store_outcomes_each(store, campaign, &(struct store_filter){.most = 0}, count_outcome,
+            &persons));
         times[i] = now() - begun;
     }
     store_close(store);
-    printf("how every game ended, in order, as `fuda standings` asks: %.1f ms\n", median(times, RUNS) * 1e3);
+    printf("how every game ended, in order, as `fuda standings` asks: %.1f ms\n",
+        median(times, RUNS) * 1e3);
 }
 
 /* What the table asks before its first prompt. */
@@ -155,20 +159,19 @@ static void bench_opening(const char *path)
         must(store_open(path, STORE_WRITE, &store, NULL));
         must(store_campaign_used(store, &campaign));
         must(store_history_each(store, &campaign, &(struct store_filter){.unfinished = true},
-                                count_entry, &seats));
+            count_entry, &seats));
         times[i] = now() - begun;
         begun = now();
         must(store_history_each(store, &campaign,
-                                &(struct store_filter){.newest_first = true, .most = 20},
-                                count_entry, &seats));
+            &(struct store_filter){.newest_first = true, .most = 20}, count_entry, &seats));
         recent[i] = now() - begun;
         begun = now();
         store_close(store);
         closing[i] = now() - begun;
     }
     printf("opening, campaign in use, unfinished records: %.2f ms; the last 20 games: %.2f ms; "
-           "closing: %.2f ms\n", median(times, RUNS) * 1e3, median(recent, RUNS) * 1e3,
-           median(closing, RUNS) * 1e3);
+           "closing: %.2f ms\n",
+        median(times, RUNS) * 1e3, median(recent, RUNS) * 1e3, median(closing, RUNS) * 1e3);
 }
 
 static bool judge_nothing(void *user, const struct store_entry *entry, struct store_result *out)
@@ -188,7 +191,7 @@ static void bench_rebuild(struct store *store, const struct store_id *campaign, 
 }
 
 static void bench_text(const char *folder, struct store *store, const struct store_id *campaign,
-                       unsigned games)
+    unsigned games)
 {
     char path[300];
     struct store *other = NULL;
@@ -196,7 +199,8 @@ static void bench_text(const char *folder, struct store *store, const struct sto
     uint32_t seats = 0;
     FILE *text = tmpfile();
     double begun = now();
-    must(store_history_each(store, campaign, &(struct store_filter){.most = 0}, count_entry, &seats));
+    must(store_history_each(store, campaign, &(struct store_filter){.most = 0}, count_entry,
+        &seats));
     printf("whole history: %.0f games/s\n", games / (now() - begun));
     begun = now();
     must(store_export(store, campaign, NULL, text));
@@ -217,7 +221,10 @@ static void bench_text(const char *folder, struct store *store, const struct sto
 
 /* ---- what a reader waits for ---------------------------------------------------------------- */
 
-/* The program with these words on the store, the best of a few runs: how long, and how much it wrote. */
+/*
+ * The program with these words on the store, the best of a few runs: how long, and how much it
+ * wrote.
+ */
 static void bench_program(const char *fuda, const char *path, const char *words)
 {
     enum { RUNS_OF = 5 };
@@ -269,7 +276,8 @@ int main(int argc, char **argv)
     bench_opening(path);
     char replay[64];
     snprintf(replay, sizeof replay, "replay %u --at 3", games - games / 10);
-    const char *const asked[] = {"standings", "standings haratama", "player Aki", "report", "history", replay, "export --format csv"};
+    const char *const asked[] = {"standings", "standings haratama", "player Aki", "report",
+        "history", replay, "export --format csv"};
     for (size_t i = 0; argc > 1 && i < sizeof asked / sizeof *asked; i++)
         bench_program(argv[1], path, asked[i]);
     if (getenv("KEEP") != NULL) {

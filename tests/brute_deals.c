@@ -45,20 +45,14 @@ static void view_fact(const struct facts *f, const struct fact *fact, struct vie
         else
             say_holder(v, fact->card, fact->seat);
         break;
-    case HELD:
-        say_holder(v, fact->card, fact->seat);
-        break;
+    case HELD: say_holder(v, fact->card, fact->seat); break;
     case GIVEN:
         say_dealt(v, fact->card, fact->seat);
         say_holder(v, fact->card, (fact->seat + 1) % f->players);
         v->given[fact->card] = true;
         break;
-    case LAID_ASIDE:
-        say_holder(v, fact->card, ASIDE);
-        break;
-    case TAKEN:
-        v->not_aside[fact->card] = true;
-        break;
+    case LAID_ASIDE: say_holder(v, fact->card, ASIDE); break;
+    case TAKEN: v->not_aside[fact->card] = true; break;
     }
 }
 
@@ -94,9 +88,9 @@ void view_make(const struct facts *f, uint32_t until, struct view *v)
  * tried how many of them each owner has, not which.
  */
 struct group {
-    int count, dealt, special;      /* special: 5 or 6 of blue, where that matters */
+    int count, dealt, special; /* special: 5 or 6 of blue, where that matters */
     bool not_aside, low;
-    uint64_t kills[OWNERS];         /* the claims that fail when this owner has one */
+    uint64_t kills[OWNERS]; /* the claims that fail when this owner has one */
 };
 
 struct trial {
@@ -107,16 +101,19 @@ struct trial {
     bool leads, first_only, stop, over;
     struct group group[DECK];
     int room[OWNERS];
-    int received[SEATS];            /* cards in this hand that the giver was dealt */
-    int own[SEATS];                 /* cards in this hand that its seat was dealt */
+    int received[SEATS]; /* cards in this hand that the giver was dealt */
+    int own[SEATS];      /* cards in this hand that its seat was dealt */
     int low_received, low_free, high;
     uint64_t dead;
-    int five, six;                  /* owners of the blue 5 and 6 */
+    int five, six; /* owners of the blue 5 and 6 */
     long deals;
     struct answers *out;
 };
 
-static int giver(const struct trial *t, int seat) { return (seat + t->v->players - 1) % t->v->players; }
+static int giver(const struct trial *t, int seat)
+{
+    return (seat + t->v->players - 1) % t->v->players;
+}
 
 /* Does the claim fail if this seat holds this card after the exchange? */
 static bool kills(const struct claim *c, int card, int owner)
@@ -219,7 +216,7 @@ static bool may_own(const struct trial *t, const struct group *g, int owner)
     if (owner == ASIDE)
         return t->v->players == 3 && !g->not_aside && g->dealt == NOBODY;
     return owner < t->v->players
-        && (g->dealt == NOBODY || owner == g->dealt || owner == (g->dealt + 1) % t->v->players);
+           && (g->dealt == NOBODY || owner == g->dealt || owner == (g->dealt + 1) % t->v->players);
 }
 
 static void place(struct trial *t, int group, int owner, int left);
@@ -271,7 +268,7 @@ static void place(struct trial *t, int group, int owner, int left)
 static bool same_group(const struct group *a, const struct group *b)
 {
     return a->dealt == b->dealt && a->special == b->special && a->not_aside == b->not_aside
-        && a->low == b->low && memcmp(a->kills, b->kills, sizeof a->kills) == 0;
+           && a->low == b->low && memcmp(a->kills, b->kills, sizeof a->kills) == 0;
 }
 
 static void add_card(struct trial *t, int card)
@@ -285,7 +282,7 @@ static void add_card(struct trial *t, int card)
         one.kills[owner] = kill_mask(t, card, owner);
     if (v->holder[card] != NOBODY) {
         hand_over(t, &one, v->holder[card], 1);
-        t->room[v->holder[card]]++;         /* the view has counted it */
+        t->room[v->holder[card]]++; /* the view has counted it */
         t->dead |= one.kills[v->holder[card]];
         t->five = one.special == 5 ? v->holder[card] : t->five;
         t->six = one.special == 6 ? v->holder[card] : t->six;
@@ -310,8 +307,9 @@ static void run(struct trial *t)
     for (int card = 0; card < DECK; card++)
         if (in_deck(card, t->v->players))
             add_card(t, card);
-    for (int i = 1; i < t->groups; i++)      /* those with the least choice first */
-        for (int k = i; k > 0 && t->group[k].dealt != NOBODY && t->group[k - 1].dealt == NOBODY; k--) {
+    for (int i = 1; i < t->groups; i++) /* those with the least choice first */
+        for (int k = i; k > 0 && t->group[k].dealt != NOBODY && t->group[k - 1].dealt == NOBODY;
+             k--) {
             struct group swap = t->group[k];
             t->group[k] = t->group[k - 1];
             t->group[k - 1] = swap;
@@ -321,8 +319,11 @@ static void run(struct trial *t)
 
 bool deal_exists(const struct view *v, const struct claim *claim, const struct sign *sign)
 {
-    struct trial t = {.v = v, .claims = claim, .claim_count = claim != NULL, .sign = sign,
-                      .first_only = true};
+    struct trial t = {.v = v,
+        .claims = claim,
+        .claim_count = claim != NULL,
+        .sign = sign,
+        .first_only = true};
     run(&t);
     return t.stop;
 }

@@ -28,9 +28,16 @@ size_t card_text(int card, char *out)
 
 size_t said_text(const struct said *said, int players, char *out)
 {
-    static const char *const verbs[] = {
-        [PLAY] = "", [ROUND] = "round", [KAMI] = "kami", [LAY_ASIDE] = "aside", [HAND_IS] = "hand",
-        [PASS] = "pass", [FOX] = "fox", [LEAD] = "lead", [SHOW] = "show", [TRICK] = "trick",
+    static const char *const verbs[] = {[PLAY] = "",
+        [ROUND] = "round",
+        [KAMI] = "kami",
+        [LAY_ASIDE] = "aside",
+        [HAND_IS] = "hand",
+        [PASS] = "pass",
+        [FOX] = "fox",
+        [LEAD] = "lead",
+        [SHOW] = "show",
+        [TRICK] = "trick",
         [RELICS] = "relics"};
     size_t at = 0;
     if (said->seat != NOBODY)
@@ -65,9 +72,9 @@ struct maker {
     int players;
     uint64_t dealt[SEATS], given[SEATS], held[SEATS], hand[SEATS];
     int aside;
-    unsigned revokes, wrong, strays, shows, slips;   /* percent */
-    bool honest;                                /* the record follows the truth so far */
-    bool unsaid;                                /* the line `round` was left out */
+    unsigned revokes, wrong, strays, shows, slips; /* percent */
+    bool honest;                                   /* the record follows the truth so far */
+    bool unsaid;                                   /* the line `round` was left out */
 };
 
 static int pick(struct chance *c, uint64_t set)
@@ -156,7 +163,7 @@ static void say_hand(struct maker *m, int seat, uint64_t cards)
         said_now->card[0] = any_card(m);
         m->honest = false;
     }
-    for (int i = 1; i < said_now->count; i++)        /* no card twice */
+    for (int i = 1; i < said_now->count; i++) /* no card twice */
         if (said_now->card[i] != UNSEEN && said_now->card[i] == said_now->card[0])
             said_now->card[0] = UNSEEN;
     if (show && said_now->card[0] == UNSEEN)
@@ -169,7 +176,9 @@ static void say_pass(struct maker *m, int seat)
 {
     struct said *said_now = say(m, PASS, seat);
     say_cards(m, said_now, m->given[seat],
-              percent(m->chance, 40) ? 0 : percent(m->chance, 50) ? 100 : 50);
+        percent(m->chance, 40)   ? 0
+        : percent(m->chance, 50) ? 100
+                                 : 50);
     if (percent(m->chance, m->wrong)) {
         said_now->card[0] = any_card(m);
         m->honest = false;
@@ -213,8 +222,8 @@ static void say_sign(struct maker *m, int seat)
 }
 
 /*
- * Hands and passes in a mixed order: hands before a seat's own pass are as dealt. Where no pass is said at
- * all they are read as played, and so are not the truth.
+ * Hands and passes in a mixed order: hands before a seat's own pass are as dealt. Where no pass is
+ * said at all they are read as played, and so are not the truth.
  */
 static void say_exchange(struct maker *m, bool passes, bool some)
 {
@@ -281,10 +290,12 @@ static void slip(struct maker *m, struct said *said)
         return;
     int at = (int)below(m->chance, (unsigned)said->count);
     if (percent(m->chance, 60)) {
-        memmove(said->card + at + 1, said->card + at, sizeof *said->card * (size_t)(said->count - at));
+        memmove(said->card + at + 1, said->card + at,
+            sizeof *said->card * (size_t)(said->count - at));
         said->count++;
     } else {
-        memmove(said->card + at, said->card + at + 1, sizeof *said->card * (size_t)(said->count - at - 1));
+        memmove(said->card + at, said->card + at + 1,
+            sizeof *said->card * (size_t)(said->count - at - 1));
         said->count--;
     }
     m->honest = false;
@@ -303,12 +314,17 @@ static void say_plays(struct maker *m, int cards)
     }
     struct said *said_now = say(m, PLAY, named ? seat : NOBODY);
     for (int i = 0; i < m->players && m->table->phase != DURING && !m->table->unsaid; i++)
-        said_now->card[said_now->count++] = pick(m->chance, m->hand[(seat + i) % m->players]);    /* a row of no round */
+        said_now->card[said_now->count++] = pick(m->chance,
+            m->hand[(seat + i) % m->players]); /* a row of no round */
     struct table ahead, before;
     table_copy(&ahead, m->table);
     for (int i = 0; i < cards && (ahead.phase == DURING || ahead.unsaid) && !ahead.coarse; i++) {
         int now = i == 0 ? seat : table_turn(&ahead);
-        struct said one = {.line = said_now->line, .verb = PLAY, .seat = now, .count = 1, .relics = -1};
+        struct said one = {.line = said_now->line,
+            .verb = PLAY,
+            .seat = now,
+            .count = 1,
+            .relics = -1};
         if (now == NOBODY)
             break;
         one.card[0] = choose_card(m, &ahead, now);
@@ -316,9 +332,9 @@ static void say_plays(struct maker *m, int cards)
         table_copy(&before, &ahead);
         table_apply(&ahead, &one, m->scratch);
         for (int wants = before.wants; wants < ahead.wants; wants++)
-            m->honest &= ahead.want[wants].kind[1] == 'r';      /* irregular, not impossible */
+            m->honest &= ahead.want[wants].kind[1] == 'r'; /* irregular, not impossible */
         if (ahead.lost != before.lost)
-            table_copy(&ahead, &before);     /* the row goes on as if that card had not been there */
+            table_copy(&ahead, &before); /* the row goes on as if that card had not been there */
         m->hand[now] &= ~bit(one.card[0]);
     }
     slip(m, said_now);
@@ -399,13 +415,14 @@ static void play_round(struct maker *m)
            && (!t->unsure || percent(m->chance, 5))) {
         int wants = t->wants;
         m->unsaid &= t->phase != DURING;
-        if (coarse != 0 && t->relics != 0 && m->honest && t->leader != NOBODY && (t->coarse || percent(m->chance, coarse))) {
+        if (coarse != 0 && t->relics != 0 && m->honest && t->leader != NOBODY
+            && (t->coarse || percent(m->chance, coarse))) {
             say_trick(m);
         } else if (!t->coarse) {
             int cards = pace == 0 ? 1 : pace == 1 ? m->players : 1 + (int)below(m->chance, 9);
             say_plays(m, cards);
         }
-        tries += t->wants > wants && t->want[t->wants - 1].kind[1] == 'm';     /* impossible */
+        tries += t->wants > wants && t->want[t->wants - 1].kind[1] == 'm'; /* impossible */
         while (t->phase == DURING && percent(m->chance, m->shows) && room_left(m))
             say_show(m);
     }
@@ -461,7 +478,8 @@ static void make_round(struct maker *m)
         if (percent(m->chance, 30))
             say_sign(m, i);
     if (percent(m->chance, 50)) {
-        say(m, LEAD, percent(m->chance, 85) ? true_leader(m) : (int)below(m->chance, (unsigned)m->players));
+        say(m, LEAD,
+            percent(m->chance, 85) ? true_leader(m) : (int)below(m->chance, (unsigned)m->players));
         said(m);
     }
     play_round(m);

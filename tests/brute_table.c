@@ -17,7 +17,7 @@ void table_begin(struct table *t, int players)
 }
 
 static struct want *want(struct table *t, const char *kind, const char *rule, int seat, int card,
-                         uint32_t line)
+    uint32_t line)
 {
     struct want *w = &t->want[t->wants++];
     memset(w, 0, sizeof *w);
@@ -89,12 +89,14 @@ static bool impossible(struct table *t, const struct said *said, int seat, int c
     struct want *w = want(t, "impossible", "deck", seat, card, said->line);
     if (card != NOBODY)
         because(w, seen_last(t, card));
-    const bool counted = card != NOBODY && w->because_count == 0;    /* the last of the lines that show it */
+    /* the last of the lines that show it */
+    const bool counted = card != NOBODY && w->because_count == 0;
     for (int i = 0; i < t->facts.count && counted; i++)
         if (i == 0 || t->facts.fact[i].line != t->facts.fact[i - 1].line)
             because(w, t->facts.fact[i].line);
-    w->empty_too = counted || t->phase == OVER || t->coarse || (said->verb == PLAY && seat != NOBODY
-                   && (t->out[seat] || table_left(t, seat) <= 0));
+    w->empty_too = counted || t->phase == OVER || t->coarse
+                   || (said->verb == PLAY && seat != NOBODY
+                       && (t->out[seat] || table_left(t, seat) <= 0));
     return false;
 }
 
@@ -118,7 +120,8 @@ static bool still_fits(const struct table *t)
 
 static void add_fact(struct table *t, enum fact_kind kind, int seat, int card, uint32_t line)
 {
-    t->facts.fact[t->facts.count++] = (struct fact){.kind = kind, .seat = seat, .card = card, .line = line};
+    t->facts.fact[t->facts.count++] =
+        (struct fact){.kind = kind, .seat = seat, .card = card, .line = line};
 }
 
 static void tell_fact(struct table *t, enum fact_kind kind, int seat, int card, uint32_t line)
@@ -142,9 +145,9 @@ static void disown(struct table *t, int from, int to)
 }
 
 /*
- * Where a card does not fit this seat's hand, a play that was said to be somebody's out of turn may have been another's,
- * and so may those be that followed it by their order alone: if any of these is that seat's, one wrong name explains both.
- * Takes back the earliest; false: there is none.
+ * Where a card does not fit this seat's hand, a play that was said to be somebody's out of turn may
+ * have been another's, and so may those be that followed it by their order alone: if any of these
+ * is that seat's, one wrong name explains both. Takes back the earliest; false: there is none.
  */
 static bool doubt_stray(struct table *t, int seat)
 {
@@ -179,25 +182,27 @@ static bool take_away(const struct table *t, int fact, struct table *left)
     table_copy(left, t);
     left->facts.count = 0;
     for (int i = 0; i < t->facts.count; i++)
-        if (!t->facts.fact[i].told || t->facts.fact[i].line != told.line ||
-            t->facts.fact[i].seat != told.seat)
+        if (!t->facts.fact[i].told || t->facts.fact[i].line != told.line
+            || t->facts.fact[i].seat != told.seat)
             left->facts.fact[left->facts.count++] = t->facts.fact[i];
     return told.disputed;
 }
 
 /*
- * A line was refused for a card said to be in a hand, or to be given. If it fits without what one line told of a hand, that
- * one is as likely wrong; where a second line is against it as well, it is rather that one than both.
+ * A line was refused for a card said to be in a hand, or to be given. If it fits without what one
+ * line told of a hand, that one is as likely wrong; where a second line is against it as well, it
+ * is rather that one than both.
  */
-static bool fits_without(const struct table *t, const struct fact *told, enum fact_kind kind, int seat, int card,
-                         struct table *left)
+static bool fits_without(const struct table *t, const struct fact *told, enum fact_kind kind,
+    int seat, int card, struct table *left)
 {
     take_away(t, (int)(told - t->facts.fact), left);
     struct table tried;
     table_copy(&tried, left);
     tried.facts.passed[seat] |= kind == GIVEN;
     add_fact(&tried, kind, seat, card, 0);
-    return in_deck(card, t->players) && !played_before(t, card) && t->aside != card && still_fits(&tried);
+    return in_deck(card, t->players) && !played_before(t, card) && t->aside != card
+           && still_fits(&tried);
 }
 
 static void dispute(struct table *t, enum fact_kind kind, int seat, int card)
@@ -214,7 +219,8 @@ static bool disbelieve(struct table *t, enum fact_kind kind, int seat, int card)
 {
     struct table left;
     for (int i = 0; i < t->facts.count; i++)
-        if (t->facts.fact[i].disputed && fits_without(t, &t->facts.fact[i], kind, seat, card, &left)) {
+        if (t->facts.fact[i].disputed
+            && fits_without(t, &t->facts.fact[i], kind, seat, card, &left)) {
             t->facts = left.facts;
             return true;
         }
@@ -239,24 +245,29 @@ static void leave_trick(struct table *t)
 }
 
 /*
- * A card was left out in the trick on the table, or before it in one with which a row of a trick or more went on:
- * who played which of the cards since is not known.
+ * A card was left out in the trick on the table, or before it in one with which a row of a trick or
+ * more went on: who played which of the cards since is not known.
  */
 static void shorten_trick(struct table *t)
 {
     int first = t->doubted != NOBODY ? t->doubted : t->plays - ones(t->table);
     t->doubted = NOBODY;
-    while (t->layout != MIXED && first > 0 && first < t->plays && t->play[first - 1].line == t->play[first].line)
+    while (t->layout != MIXED && first > 0 && first < t->plays
+           && t->play[first - 1].line == t->play[first].line)
         first--;
     disown(t, first, t->plays);
 }
 
-/* The trick on the table lacks a card and is a line by itself: where rows are of tricks, one of a trick may not go on with it. */
+/*
+ * The trick on the table lacks a card and is a line by itself: where rows are of tricks, one of a
+ * trick may not go on with it.
+ */
 static bool short_row(const struct table *t)
 {
     const int cards = ones(t->table), first = t->plays - cards;
-    return t->layout == IN_TRICKS && cards == t->players - 1 && t->play[first].line == t->play[t->plays - 1].line
-        && (first == 0 || t->play[first - 1].line != t->play[first].line);
+    return t->layout == IN_TRICKS && cards == t->players - 1
+           && t->play[first].line == t->play[t->plays - 1].line
+           && (first == 0 || t->play[first - 1].line != t->play[first].line);
 }
 
 /* ---- statements before the play ---------------------------------------------------------- */
@@ -269,7 +280,8 @@ static void begin_round(struct table *t)
     t->facts = facts;
     t->phase = DURING;
     t->by_relics = t->coarse = t->broken = t->lead_by_play = t->lead_disputed = false;
-    t->adrift = t->told = t->unsure = t->by_layout = t->guessed = t->early = t->early_lead = t->behind = t->unsaid = t->presumed = false;
+    t->adrift = t->told = t->unsure = t->by_layout = t->guessed = t->early = t->early_lead =
+        t->behind = t->unsaid = t->presumed = false;
     t->layout = 0;
     t->next_plays = NOBODY;
     t->lost = 0;
@@ -293,13 +305,14 @@ static enum fact_kind hand_kind(const struct table *t, int seat)
 }
 
 /*
- * Rows of whole tricks, the last of which lacks a card: where what is seen in a hand does not fit, that was left out, and
- * whose the others are is not known. False: it is no such row.
+ * Rows of whole tricks, the last of which lacks a card: where what is seen in a hand does not fit,
+ * that was left out, and whose the others are is not known. False: it is no such row.
  */
 static bool doubt_last_row(struct table *t)
 {
     const bool lacks = ones(t->table) == t->players - 1 && t->plays > ones(t->table);
-    if (t->phase != DURING || t->coarse || t->adrift || t->layout != IN_TRICKS || (!lacks && t->doubted == NOBODY))
+    if (t->phase != DURING || t->coarse || t->adrift || t->layout != IN_TRICKS
+        || (!lacks && t->doubted == NOBODY))
         return false;
     shorten_trick(t);
     leave_trick(t);
@@ -471,9 +484,16 @@ static void put_card(struct table *t, int seat, int card, uint32_t line, bool na
     bool lead = t->table == 0;
     enum suit led = lead ? suit_of(card) : t->play[t->plays - 1].led;
     bool blue = suit_of(card) == BLUE;
-    t->play[t->plays++] = (struct played){.card = card, .seat = seat, .led = led, .lead = lead, .line = line, .lost = t->lost,
-                                            .named = named, .stray = t->early, .due = due,
-                                            .unbroken = lead && blue && !t->broken && t->lost == 0};
+    t->play[t->plays++] = (struct played){.card = card,
+        .seat = seat,
+        .led = led,
+        .lead = lead,
+        .line = line,
+        .lost = t->lost,
+        .named = named,
+        .stray = t->early,
+        .due = due,
+        .unbroken = lead && blue && !t->broken && t->lost == 0};
     t->broken |= blue;
     if (lead || (suit_of(card) == led && rank_of(card) > rank_of(t->best))) {
         t->best = card;
@@ -494,13 +514,17 @@ static void give_play(struct table *t, int play, int seat)
 {
     t->play[play].seat = seat;
     for (int k = 0; k < t->facts.count; k++)
-        if (t->facts.fact[k].card == t->play[play].card && t->facts.fact[k].line == t->play[play].line) {
+        if (t->facts.fact[k].card == t->play[play].card
+            && t->facts.fact[k].line == t->play[play].line) {
             t->facts.fact[k].kind = HELD;
             t->facts.fact[k].seat = seat;
         }
 }
 
-/* The cards of the open trick from this one on were laid clockwise by who had played none. False: a name is against it. */
+/*
+ * The cards of the open trick from this one on were laid clockwise by who had played none. False: a
+ * name is against it.
+ */
 static bool lay_open(struct table *t, int from)
 {
     const int first = t->plays - ones(t->table);
@@ -523,14 +547,17 @@ static bool lay_open(struct table *t, int from)
 }
 
 /*
- * A seat plays to a trick once more: had another, whose turn it was, played what was named as a card out of turn, and those
- * behind it clockwise, this seat has not played yet. False: it has all the same, or a name, or what was seen, is against it.
+ * A seat plays to a trick once more: had another, whose turn it was, played what was named as a
+ * card out of turn, and those after it clockwise, this seat has not played yet. False: it has all
+ * the same, or a name, or what was seen, is against it.
  */
 static bool seat_in_turn(struct table *t, int again)
 {
     static struct table other;
     int from = t->plays - ones(t->table);
-    while (from < t->plays && !(t->play[from].stray && t->play[from].named && t->play[from].due != NOBODY && !t->play[from].short_trick))
+    while (from < t->plays
+           && !(t->play[from].stray && t->play[from].named && t->play[from].due != NOBODY
+                && !t->play[from].short_trick))
         from++;
     if (from == t->plays)
         return false;
@@ -550,8 +577,9 @@ static bool turned_by_name(const struct table *t, int expected, int seat)
     for (early = later - 1; early > 0 && !t->play[early].lead; early--)
         ;
     /* or the trick before the last one stands too early by one */
-    if (early >= 0 && t->play[early].stray && t->play[early].named && t->play[early].due == t->play[later].seat
-        && t->play[later].due == seat && t->play[early].seat == expected)
+    if (early >= 0 && t->play[early].stray && t->play[early].named
+        && t->play[early].due == t->play[later].seat && t->play[later].due == seat
+        && t->play[early].seat == expected)
         return true;
     while (last >= 0 && !t->play[last].named)
         last--;
@@ -566,7 +594,10 @@ static bool turned_by_name(const struct table *t, int expected, int seat)
     return next == t->plays && p->seat == expected && p->due == seat;
 }
 
-/* A whole trick, from a card on laid clockwise by who had played none: by how many seats its winner moves; -1: it cannot be. */
+/*
+ * A whole trick, from a card on laid clockwise by who had played none: by how many seats its winner
+ * moves; -1: it cannot be.
+ */
 static int lay_whole(struct table *t, int lead, int from, int end)
 {
     bool out[SEATS] = {false};
@@ -587,8 +618,8 @@ static int lay_whole(struct table *t, int lead, int from, int end)
 }
 
 /*
- * The last name was out of turn: had that been the seat whose turn it was, all since would follow from it. False: it was not,
- * or what was seen is against that.
+ * The last name was out of turn: had that been the seat whose turn it was, all since would follow
+ * from it. False: it was not, or what was seen is against that.
  */
 static bool name_in_turn(struct table *t)
 {
@@ -604,9 +635,11 @@ static bool name_in_turn(struct table *t)
         ;
     if (lead < name && lead == first)
         return lay_open(t, name) && still_fits(t);
-    for (end = lead == name ? lead : name + 1; lead != name && end < t->plays && !t->play[end].lead; end++)
+    for (end = lead == name ? lead : name + 1; lead != name && end < t->plays && !t->play[end].lead;
+         end++)
         ;
-    by = lead == name ? t->play[lead].due - t->play[lead].seat + t->players : lay_whole(t, lead, name, end);
+    by = lead == name ? t->play[lead].due - t->play[lead].seat + t->players
+                      : lay_whole(t, lead, name, end);
     if (by < 0)
         return false;
     for (int i = end; i < t->plays; i++)
@@ -626,15 +659,16 @@ static bool name_in_turn(struct table *t)
 static int count_broken(const struct table *t, struct answers *answers);
 
 /*
- * This seat is about to play, and not on turn: it would be if the last name that was out of turn was the wrong one. Where
- * that is so, and no more rules are broken by it, it was.
+ * This seat is about to play, and not on turn: it would be if the last name that was out of turn
+ * was the wrong one. Where that is so, and no more rules are broken by it, it was.
  */
 static void bear_out(struct table *t, int seat, int card)
 {
     static struct table other;
     static struct answers scratch;
     const int due = table_turn(t);
-    if (t->adrift || (t->table == 0 ? t->early_lead : t->early) || due == NOBODY || due == seat || t->out[seat])
+    if (t->adrift || (t->table == 0 ? t->early_lead : t->early) || due == NOBODY || due == seat
+        || t->out[seat])
         return;
     table_copy(&other, t);
     if (seat_in_turn(&other, seat) && table_turn(&other) == seat) {
@@ -647,18 +681,23 @@ static void bear_out(struct table *t, int seat, int card)
         }
     }
     table_copy(&other, t);
-    if (name_in_turn(&other) && table_turn(&other) == seat && count_broken(&other, &scratch) <= count_broken(t, &scratch) + 1)
+    if (name_in_turn(&other) && table_turn(&other) == seat
+        && count_broken(&other, &scratch) <= count_broken(t, &scratch) + 1)
         table_copy(t, &other);
 }
 
-/* Who was named to lead first cannot have had the card that leads, and who leads may: nobody is out of turn by that line. */
+/*
+ * Who was named to lead first cannot have had the card that leads, and who leads may: nobody is out
+ * of turn by that line.
+ */
 static bool lead_line_is_wrong(const struct table *t, int seat, bool named)
 {
     struct view v;
     if (!named || t->plays > 0 || t->lead_line == 0 || t->first_leader == seat)
         return false;
     view_make(&t->facts, ALWAYS, &v);
-    const struct claim by_line = {CLAIM_LEAD, t->first_leader, NOBODY, BLUE, t->lead_line, 0, 0, ~(uint64_t)0};
+    const struct claim by_line = {CLAIM_LEAD, t->first_leader, NOBODY, BLUE, t->lead_line, 0, 0,
+        ~(uint64_t)0};
     const struct claim by_play = {CLAIM_LEAD, seat, NOBODY, BLUE, t->lead_line, 0, 0, ~(uint64_t)0};
     return !deal_exists(&v, &by_line, NULL) && deal_exists(&v, &by_play, NULL);
 }
@@ -688,8 +727,12 @@ static bool play_card(struct table *t, const struct said *said, int seat, int ca
         t->first_leader = seat;
         t->lead_by_play = true;
     }
-    /* running on, they are one finding; nor is another told if the name of the one before explains both */
-    const bool early = expected != NOBODY && expected != seat, explained = early && t->table == 0 && turned_by_name(t, expected, seat);
+    /*
+     * running on, they are one finding; nor is another told if the name of the one before explains
+     * both
+     */
+    const bool early = expected != NOBODY && expected != seat,
+               explained = early && t->table == 0 && turned_by_name(t, expected, seat);
     if (early && !explained && !(t->table == 0 ? t->early_lead : t->early))
         want(t, "irregular", "turn", seat, card, said->line);
     t->early = early;
@@ -728,14 +771,16 @@ static bool lacks_one_card(const struct table *t)
     for (int i = 0; i < t->players; i++)
         left += table_left(t, i);
     for (int card = 0; card < DECK; card++)
-        relics += (t->relics & bit(card)) && in_deck(card, t->players) && !played_before(t, card) && card != t->aside;
+        relics += (t->relics & bit(card)) && in_deck(card, t->players) && !played_before(t, card)
+                  && card != t->aside;
     return left == 1 || relics == 1;
 }
 
 /* Does a row say once more what was said before? */
 static bool written_before(const struct table *t, const struct said *said)
 {
-    for (int from = said->count > 1 || t->plays == 0 ? 0 : t->plays - 1; from + said->count <= t->plays; from++) {
+    for (int from = said->count > 1 || t->plays == 0 ? 0 : t->plays - 1;
+         from + said->count <= t->plays; from++) {
         int same = said->seat != NOBODY && t->play[from].seat != said->seat ? -1 : 0;
         while (same >= 0 && same < said->count && t->play[from + same].card == said->card[same])
             same++;
@@ -746,8 +791,8 @@ static bool written_before(const struct table *t, const struct said *said)
 }
 
 /*
- * A line is missing behind the last card out of turn, or behind one in the trick before it, and so on: to which tricks the
- * cards since belong nobody knows.
+ * A line is missing after the last card out of turn, or after one in the trick before it, and so
+ * on: to which tricks the cards since belong nobody knows.
  */
 static bool excuse_strayed(struct table *t)
 {
@@ -765,31 +810,37 @@ static bool excuse_strayed(struct table *t)
 }
 
 /*
- * A row that was not applied has been played all the same. Its cards and those on the table, one of them perhaps
- * written twice, make whole tricks: then the next row begins one. Else, and behind a single card, the words of the
- * notation do not say to which trick the next row belongs: if there is one, the record is not compared.
+ * A row that was not applied has been played all the same. Its cards and those on the table, one of
+ * them perhaps written twice, make whole tricks: then the next row begins one. Else, and after a
+ * single card, the words of the notation do not say to which trick the next row belongs: if there
+ * is one, the record is not compared.
  */
 static void lose_row(struct table *t, const struct said *said, int seat)
 {
     bool runs_into = (seat != NOBODY && t->out[seat])
-                  || (t->doubted != NOBODY && t->layout == IN_TRICKS && !written_before(t, said));
+                     || (t->doubted != NOBODY && t->layout == IN_TRICKS
+                         && !written_before(t, said));
     int cards = said->count;
-    for (int i = 1; i < said->count; i++)        /* a card written twice running is one */
+    for (int i = 1; i < said->count; i++) /* a card written twice running is one */
         cards -= said->card[i] == said->card[i - 1];
-    runs_into |= said->count == t->players && cards == t->players && short_row(t) && !written_before(t, said);
+    runs_into |= said->count == t->players && cards == t->players && short_row(t)
+                 && !written_before(t, said);
     const int there = runs_into ? 0 : ones(t->table);
     if (t->layout != IN_TRICKS && cards == said->count && !written_before(t, said))
         t->unsure |= excuse_strayed(t);
     if (runs_into)
         shorten_trick(t);
     const bool fits = said->count % t->players == 0 || (said->count - 1) % t->players == 0;
-    const bool first = t->layout == 0 && said->count % t->players != 0 && (said->count != t->players + 1 || cards == said->count);
-    t->unsure |= t->layout == MIXED || t->layout == SINGLY || cards == 1 || !fits || (!runs_into && (there != 0 || first))
-              || ((there + cards) % t->players > 1 && (there + said->count) % t->players > 1);
+    const bool first = t->layout == 0 && said->count % t->players != 0
+                       && (said->count != t->players + 1 || cards == said->count);
+    t->unsure |= t->layout == MIXED || t->layout == SINGLY || cards == 1 || !fits
+                 || (!runs_into && (there != 0 || first))
+                 || ((there + cards) % t->players > 1 && (there + said->count) % t->players > 1);
     if (runs_into || cards > 1 || seat == NOBODY)
         leave_trick(t);
     t->by_layout = !runs_into && !written_before(t, said);
-    t->guessed |= runs_into || (t->by_layout && (said->count % t->players != 0 || cards != said->count));
+    t->guessed |= runs_into
+                  || (t->by_layout && (said->count % t->players != 0 || cards != said->count));
     t->lost = said->line;
     t->lost_cards = said->count;
     t->told = seat == NOBODY;
@@ -803,15 +854,16 @@ static void doubt_lead(struct table *t, const struct said *said, int card)
     for (int i = 0; i < t->plays; i++)
         named |= t->play[i].named;
     t->lead_disputed |= !named && t->phase == DURING && card != NOBODY && in_deck(card, t->players)
-                     && !played_before(t, card);
+                        && !played_before(t, card);
 }
 
 static unsigned layout_of(const struct table *t, const struct said *said)
 {
     const int there = ones(t->table), over = said->count % t->players;
-    return said->count == 1 ? SINGLY
-         : there == 0 && (over == 0 || over == t->players - 1) ? IN_TRICKS
-         : there == t->players - 1 && over == 0 ? IN_TRICKS : MIXED;
+    return said->count == 1                                      ? SINGLY
+           : there == 0 && (over == 0 || over == t->players - 1) ? IN_TRICKS
+           : there == t->players - 1 && over == 0                ? IN_TRICKS
+                                                                 : MIXED;
 }
 
 static bool play_row(struct table *t, const struct said *said)
@@ -821,7 +873,7 @@ static bool play_row(struct table *t, const struct said *said)
     int seat = said->seat, whose = seat != NOBODY ? seat : table_turn(t), late = 0;
     bool may_lose = t->phase == DURING && !t->coarse;
     if (t->presumed && seat == NOBODY && t->lost == 0 && t->leader != NOBODY) {
-        t->adrift = false;               /* who leads was said, for a round that was not */
+        t->adrift = false; /* who leads was said, for a round that was not */
         whose = table_turn(t);
     }
     const int more = said->count % t->players;
@@ -834,26 +886,33 @@ static bool play_row(struct table *t, const struct said *said)
     before.vague = t->vague;
     if (may_lose && seat != NOBODY)
         t->told = false;
-    if (may_lose && seat != NOBODY && said->count >= t->players && t->table != 0 && t->doubted == NOBODY)
+    if (may_lose && seat != NOBODY && said->count >= t->players && t->table != 0
+        && t->doubted == NOBODY)
         t->doubted = t->plays - ones(t->table);
-    if (may_lose && seat == NOBODY && said->count == t->players && t->doubted == NOBODY && short_row(t))
+    if (may_lose && seat == NOBODY && said->count == t->players && t->doubted == NOBODY
+        && short_row(t))
         t->doubted = t->plays - ones(t->table);
     bool short_before = false;
     for (int i = 0; i < said->count; i++) {
         bool named = i == 0 && seat != NOBODY, good;
         if (t->phase == OVER && late == 0 && i > 0 && t->doubted != NOBODY && t->layout == IN_TRICKS
             && ones(before.table) == t->players - 1 && said->count % t->players == 0) {
-            shorten_trick(t);            /* a row of tricks that runs on behind the end did not go on with that trick */
+            /* a row of tricks that runs on after the end did not go on with that trick */
+            shorten_trick(t);
             short_before = true;
         }
         if (short_before) {
-            good = in_deck(said->card[i], t->players) && !played_before(t, said->card[i]) && t->aside != said->card[i];
+            good = in_deck(said->card[i], t->players) && !played_before(t, said->card[i])
+                   && t->aside != said->card[i];
             if (good)
                 add_fact(t, TAKEN, NOBODY, said->card[i], said->line);
             else
                 impossible(t, said, NOBODY, said->card[i]);
         } else if (t->phase == OVER) {
-            seat = named ? seat : late > 0 ? (seat + 1) % t->players : t->leader != NOBODY ? t->leader : 0;
+            seat = named                 ? seat
+                   : late > 0            ? (seat + 1) % t->players
+                   : t->leader != NOBODY ? t->leader
+                                         : 0;
             late++;
             good = play_late(t, said, seat, said->card[i], named);
         } else {
@@ -919,8 +978,8 @@ static bool keep_totals(struct table *t)
 /* ---- claims ------------------------------------------------------------------------------ */
 
 /*
- * Behind a row that was not applied every hand may hold fewer cards than counted; which are gone nobody knows. What
- * was surely there is what was seen there since.
+ * After a row that was not applied every hand may hold fewer cards than counted; which are gone
+ * nobody knows. What was surely there is what was seen there since.
  */
 static uint64_t cards_that_count(const struct table *t, const struct claim *c, uint32_t until)
 {
@@ -934,7 +993,7 @@ static uint64_t cards_that_count(const struct table *t, const struct claim *c, u
 }
 
 static bool refuted_at(const struct table *t, const struct claim *claim, const struct sign *sign,
-                       uint32_t until)
+    uint32_t until)
 {
     struct view v;
     view_make(&t->facts, until, &v);
@@ -947,9 +1006,9 @@ static bool refuted_at(const struct table *t, const struct claim *claim, const s
 
 /* The first line after which what was seen refutes it. */
 static uint32_t refuted_since(const struct table *t, const struct claim *claim,
-                              const struct sign *sign)
+    const struct sign *sign)
 {
-    int low = -1, high = t->facts.count - 1;     /* facts are in order of their lines */
+    int low = -1, high = t->facts.count - 1; /* facts are in order of their lines */
     if (high < 0 || refuted_at(t, claim, sign, 0))
         return 0;
     while (high - low > 1) {
@@ -974,12 +1033,14 @@ static bool is_as_played(const struct table *t, const struct fact *f)
     bool any = false;
     for (int i = 0; i < t->players; i++)
         any |= t->facts.passed[i];
-    return (f->kind != SEEN_FIRST || !any) && (f->kind != SEEN_BETWEEN || !t->facts.passed[f->seat]);
+    return (f->kind != SEEN_FIRST || !any)
+           && (f->kind != SEEN_BETWEEN || !t->facts.passed[f->seat]);
 }
 
 /*
- * The lines where a card on record proves the claim wrong by itself: for the first lead any where the card that
- * leads was seen; else those before it where one was seen last, or if there are none the first after it.
+ * The lines where a card on record proves the claim wrong by itself: for the first lead any where
+ * the card that leads was seen; else those before it where one was seen last, or if there are none
+ * the first after it.
  */
 static void seen_wrong(const struct table *t, const struct claim *c, struct want *w)
 {
@@ -1009,7 +1070,8 @@ static void seen_wrong(const struct table *t, const struct claim *c, struct want
 }
 
 /* Every line after the claim from which on it is refuted: counts take what needs fewest cards. */
-static void counted_wrong(const struct table *t, const struct claim *c, uint32_t since, struct want *w)
+static void counted_wrong(const struct table *t, const struct claim *c, uint32_t since,
+    struct want *w)
 {
     for (int i = 0; i < t->facts.count; i++)
         if (t->facts.fact[i].line > c->line && t->facts.fact[i].line >= since)
@@ -1017,11 +1079,14 @@ static void counted_wrong(const struct table *t, const struct claim *c, uint32_t
     w->empty_too = since <= c->line;
 }
 
-/* `made`: the line where it was proved that blue was not broken by the plays before; `upon`: any was refuted. */
+/*
+ * `made`: the line where it was proved that blue was not broken by the plays before; `upon`: any
+ * was refuted.
+ */
 static uint32_t want_refuted(struct table *t, const struct claim *c, uint32_t made, bool upon)
 {
-    static const char *const rules[] = {
-        [CLAIM_LEAD] = "first-lead", [CLAIM_FOLLOW] = "follow", [CLAIM_BLUE] = "blue-lead"};
+    static const char *const rules[] =
+        {[CLAIM_LEAD] = "first-lead", [CLAIM_FOLLOW] = "follow", [CLAIM_BLUE] = "blue-lead"};
     struct want *w = want(t, "irregular", rules[c->kind], c->seat, c->card, c->line);
     uint32_t since = refuted_since(t, c, NULL);
     seen_wrong(t, c, w);
@@ -1031,7 +1096,7 @@ static uint32_t want_refuted(struct table *t, const struct claim *c, uint32_t ma
         w->because_count = 0;
         counted_wrong(t, c, since, w);
         because(w, made);
-    } else if (upon) {                   /* … which was counted too, perhaps in later lines */
+    } else if (upon) { /* … which was counted too, perhaps in later lines */
         counted_wrong(t, c, 0, w);
     } else if ((w->because_count == 0 && !w->empty_too) || c->kind == CLAIM_LEAD) {
         counted_wrong(t, c, since, w);
@@ -1077,7 +1142,7 @@ static void offer(struct search *s, uint64_t set)
         }
         /* the same lines: the order of the plays goes on where lines end, the last play first */
         better |= memcmp(lines, s->lines, sizeof *lines * (size_t)n) == 0
-               && 63 - __builtin_clzll(set) < 63 - __builtin_clzll(s->found);
+                  && 63 - __builtin_clzll(set) < 63 - __builtin_clzll(s->found);
     }
     if (!better)
         return;
@@ -1101,10 +1166,12 @@ static void combine(struct search *s, int from, int chosen, uint64_t set)
 
 /* The smallest set of unproven claims that no deal makes true together, or 0. */
 static uint64_t conflict(const struct claim *claims, int count, uint64_t candidates,
-                         const struct answers *answers, struct want *w)
+    const struct answers *answers, struct want *w)
 {
-    struct search s = {.claims = claims, .count = count, .candidates = candidates,
-                       .answers = answers};
+    struct search s = {.claims = claims,
+        .count = count,
+        .candidates = candidates,
+        .answers = answers};
     if (candidates == 0 || !none_holds(answers, candidates))
         return 0;
     for (s.size = 1; !s.any; s.size++)
@@ -1145,7 +1212,9 @@ static bool sign_plainly_wrong(const struct table *t, const struct sign *sign, u
                        : low > 0 || (whole && perhaps_high < size);
 }
 
-/* A sign is refuted only by what is plain; deeper thought may find it earlier, but must be right. */
+/*
+ * A sign is refuted only by what is plain; deeper thought may find it earlier, but must be right.
+ */
 static void weigh_signs(struct table *t)
 {
     for (int i = 0; i < t->signs && !t->fox_off; i++) {
@@ -1171,8 +1240,9 @@ static struct claim claim_of(const struct table *t, int play, enum suit led)
     return c;
 }
 
-/* Did one who came behind this lead break the rule, if that suit was led? */
-static bool breaks(const struct table *t, int lead, enum suit led, const struct view *v, struct answers *answers)
+/* Did one who came after this lead break the rule, if that suit was led? */
+static bool breaks(const struct table *t, int lead, enum suit led, const struct view *v,
+    struct answers *answers)
 {
     struct claim claims[SEATS] = {0};
     int count = 0;
@@ -1184,10 +1254,12 @@ static bool breaks(const struct table *t, int lead, enum suit led, const struct 
 }
 
 /*
- * Nobody followed this lead, though somebody could, but two played one other suit, which nobody failed to follow. Where its
- * card is named once more behind it, fewer rules are broken if it is the lead that is written wrongly.
+ * Nobody followed this lead, though somebody could, but two played one other suit, which nobody
+ * failed to follow. Where its card is named once more after it, fewer rules are broken if it is the
+ * lead that is written wrongly.
  */
-static bool is_misled(const struct table *t, int lead, const struct view *v, struct answers *answers)
+static bool is_misled(const struct table *t, int lead, const struct view *v,
+    struct answers *answers)
 {
     int played[4] = {0};
     bool misled = false;
@@ -1197,33 +1269,42 @@ static bool is_misled(const struct table *t, int lead, const struct view *v, str
         return false;
     for (int suit = 0; suit < 4 && !misled; suit++)
         misled = played[suit] > 1 && !breaks(t, lead, (enum suit)suit, v, answers)
-              && breaks(t, lead, t->play[lead].led, v, answers);
+                 && breaks(t, lead, t->play[lead].led, v, answers);
     return misled;
 }
 
-/* One was named to lead first, and another did, who had the card that leads: out of turn is all that is told. */
+/*
+ * One was named to lead first, and another did, who had the card that leads: out of turn is all
+ * that is told.
+ */
 static bool led_by_holder(const struct table *t, const struct view *v)
 {
     const int five = card_of(BLUE, 5), lead = v->holder[five] == ASIDE ? card_of(BLUE, 6) : five;
-    return t->plays > 0 && !t->lead_by_play && t->play[0].stray && v->holder[lead] == t->play[0].seat;
+    return t->plays > 0 && !t->lead_by_play && t->play[0].stray
+           && v->holder[lead] == t->play[0].seat;
 }
 
 /* The claims of the round. With a void break, which leads count depends on what is refuted. */
-static int collect(const struct table *t, struct claim *claims, const struct view *v, struct answers *answers)
+static int collect(const struct table *t, struct claim *claims, const struct view *v,
+    struct answers *answers)
 {
     bool sound = false;
-    int count = 0, lead = 0, from = 0;          /* of the last trick: its lead, and the first claim behind that */
-    const bool before = t->play[0].excused && t->play[0].lost + 1 == t->play[0].line;    /* a row may have been left out */
+    /* of the last trick: its lead, and the first claim after that */
+    int count = 0, lead = 0, from = 0;
+    /* a row may have been left out */
+    const bool before = t->play[0].excused && t->play[0].lost + 1 == t->play[0].line;
     if (t->lead_line != 0 && !(t->lead_by_play && before) && !led_by_holder(t, v))
-        claims[count++] = (struct claim){CLAIM_LEAD, t->lead_by_play ? t->play[0].seat : t->first_leader,
-                                         t->lead_by_play ? t->play[0].card : NOBODY, BLUE,
-                                         t->lead_by_play ? t->play[0].line : t->lead_line, 0, 0, ~(uint64_t)0};
+        claims[count++] = (struct claim){CLAIM_LEAD,
+            t->lead_by_play ? t->play[0].seat : t->first_leader,
+            t->lead_by_play ? t->play[0].card : NOBODY, BLUE,
+            t->lead_by_play ? t->play[0].line : t->lead_line, 0, 0, ~(uint64_t)0};
     count -= count > 0 && t->lead_disputed && !deal_exists(v, &claims[0], NULL);
     for (int i = 0; i < t->plays; i++) {
         const struct played *p = &t->play[i];
         bool blue = suit_of(p->card) == BLUE;
         struct claim c = claim_of(t, i, p->led);
-        sound |= p->lost != 0 || p->excused || p->short_trick;    /* whether the break came is not judged behind a lost row */
+        /* whether the break came is not judged after a lost row */
+        sound |= p->lost != 0 || p->excused || p->short_trick;
         if (p->lead)
             c.kind = CLAIM_BLUE;
         bool claims_something = p->lead ? blue && (t->void_break ? !sound : p->unbroken)
@@ -1252,7 +1333,10 @@ static int count_broken(const struct table *t, struct answers *answers)
     return broken;
 }
 
-/* Rows that hold whole tricks, by what is written: with fewer than three nothing shows that all do. Those from `behind` on begin one. */
+/*
+ * Rows that hold whole tricks, by what is written: with fewer than three nothing shows that all do.
+ * Those from `behind` on begin one.
+ */
 static int rows_in_tricks(const struct table *t, int behind)
 {
     int rows = 0, cards = 0;
@@ -1266,15 +1350,16 @@ static int rows_in_tricks(const struct table *t, int behind)
 }
 
 /*
- * Where a whole row went on with a trick, and no later row has named another than who was to lead if it had not, are fewer
- * rules broken if a card was left out before it? Then it was.
+ * Where a whole row went on with a trick, and no later row has named another than who was to lead
+ * if it had not, are fewer rules broken if a card was left out before it? Then it was.
  */
 static bool weigh_rows_in_doubt(struct table *t, struct answers *answers)
 {
     static struct table other;
-    if (t->doubted == NOBODY || t->layout != IN_TRICKS || rows_in_tricks(t, t->doubted + t->players - 1) < 3)
+    if (t->doubted == NOBODY || t->layout != IN_TRICKS
+        || rows_in_tricks(t, t->doubted + t->players - 1) < 3)
         return false;
-    /* as whole tricks: does a name behind the row go against them? */
+    /* as whole tricks: does a name after the row go against them? */
     int leader = NOBODY, best = 0;
     for (int i = t->doubted + t->players - 1, at = 0; i < t->plays; i++, at++) {
         const struct played *p = &t->play[i];
@@ -1286,7 +1371,8 @@ static bool weigh_rows_in_doubt(struct table *t, struct answers *answers)
                 return false;
             leader = p->named ? p->seat : leader != NOBODY ? (leader + best) % t->players : NOBODY;
             best = 0;
-        } else if (suit_of(p->card) == suit_of(t->play[from].card) && rank_of(p->card) > rank_of(t->play[from + best].card)) {
+        } else if (suit_of(p->card) == suit_of(t->play[from].card)
+                   && rank_of(p->card) > rank_of(t->play[from + best].card)) {
             best = i - from;
         }
     }
@@ -1299,8 +1385,9 @@ static bool weigh_rows_in_doubt(struct table *t, struct answers *answers)
 }
 
 /*
- * A lead of which no card names its seat up to the next lead, or the end. Where it is out of turn, or nobody knows whose it
- * was, and the next one is out of turn unless another had led, one wrong name explains all. By how many seats it is wrong.
+ * A lead of which no card names its seat up to the next lead, or the end. Where it is out of turn,
+ * or nobody knows whose it was, and the next one is out of turn unless another had led, one wrong
+ * name explains all. By how many seats it is wrong.
  */
 static int wrong_name(const struct table *t, int lead, int *end)
 {
@@ -1322,21 +1409,24 @@ static int wrong_name(const struct table *t, int lead, int *end)
 }
 
 /*
- * The rows of this trick and of the next stand the wrong way round: who leads there, and behind them, would be on turn, and one
- * of the two is not. Blue may have come by the one that was played first.
+ * The rows of this trick and of the next stand the wrong way round: who leads there, and after
+ * them, would be on turn, and one of the two is not. Blue may have come by the one that was played
+ * first.
  */
 static bool exchange(struct table *t, int lead)
 {
     struct played one[SEATS], *const first = &t->play[lead], *const second = first + t->players;
     const int end = lead + 2 * t->players;
-    if (end > t->plays - ones(t->table) || !first->lead || !second->lead || !first->named || !second->named
-        || (end < t->plays && !t->play[end].lead) || (!first->stray && !second->stray && (end == t->plays || !t->play[end].stray)))
+    if (end > t->plays - ones(t->table) || !first->lead || !second->lead || !first->named
+        || !second->named || (end < t->plays && !t->play[end].lead)
+        || (!first->stray && !second->stray && (end == t->plays || !t->play[end].stray)))
         return false;
     for (int i = lead + 1; i < end; i++)
         if (t->play[i].lead && &t->play[i] != second)
             return false;
     const int won = end < t->plays ? t->play[end].due : t->leader;
-    if ((first->due != NOBODY && first->due != second->seat) || (won != NOBODY && won != first->seat)
+    if ((first->due != NOBODY && first->due != second->seat)
+        || (won != NOBODY && won != first->seat)
         || (end < t->plays && second->due != NOBODY && second->due != t->play[end].seat))
         return false;
     for (int i = 0; i < t->players; i++) {
@@ -1372,8 +1462,9 @@ static bool weigh_wrong_names(struct table *t, struct answers *answers)
 }
 
 /*
- * A card that does not lead, named out of turn: had the one played it whose turn it was, the cards behind it in the trick
- * would be of the seats that come next. No name may go against that, of these cards or of the leads behind them.
+ * A card that does not lead, named out of turn: had the one played it whose turn it was, the cards
+ * after it in the trick would be of the seats that come next. No name may go against that, of these
+ * cards or of the leads after them.
  */
 static bool shift_trick(struct table *t, int stray)
 {
@@ -1387,7 +1478,8 @@ static bool shift_trick(struct table *t, int stray)
         return false;
     best = lead;
     for (int i = lead; i < end; i++)
-        if (suit_of(t->play[i].card) == suit_of(t->play[lead].card) && rank_of(t->play[i].card) > rank_of(t->play[best].card))
+        if (suit_of(t->play[i].card) == suit_of(t->play[lead].card)
+            && rank_of(t->play[i].card) > rank_of(t->play[best].card))
             best = i;
     const int winner = t->play[best].seat;
     for (int i = lead; i < stray; i++)
@@ -1396,14 +1488,18 @@ static bool shift_trick(struct table *t, int stray)
         int seat = t->play[lead].seat;
         while (has[seat])
             seat = (seat + 1) % t->players;
-        if (t->play[i].excused || t->play[i].short_trick || (i > stray && t->play[i].named && t->play[i].seat != seat))
+        if (t->play[i].excused || t->play[i].short_trick
+            || (i > stray && t->play[i].named && t->play[i].seat != seat))
             return false;
         has[seat] = true;
         give_play(t, i, seat);
     }
     if (end == t->plays)
         return true;
-    /* another winner led the next trick: so all turns that no name tells, up to one that must be in its turn then */
+    /*
+     * another winner led the next trick: so all turns that no name tells, up to one that must be in
+     * its turn then
+     */
     const int by = (t->play[best].seat - winner + t->players) % t->players;
     int next = end;
     if ((t->play[end].named ? t->play[end].due : t->play[end].seat) != winner)
@@ -1411,7 +1507,8 @@ static bool shift_trick(struct table *t, int stray)
     while (by > 0 && next < t->plays && !t->play[next].named)
         next++;
     if (by > 0 && next < t->plays
-        && (!t->play[next].lead || t->play[next].due == NOBODY || (t->play[next].due + by) % t->players != t->play[next].seat))
+        && (!t->play[next].lead || t->play[next].due == NOBODY
+            || (t->play[next].due + by) % t->players != t->play[next].seat))
         return false;
     for (int i = end; i < next; i++)
         give_play(t, i, (t->play[i].seat + by) % t->players);
@@ -1426,7 +1523,8 @@ static bool weigh_wrong_followers(struct table *t, struct answers *answers)
         if (t->play[i].lead || !t->play[i].stray || !t->play[i].named || t->play[i].due == NOBODY)
             continue;
         table_copy(&other, t);
-        if (shift_trick(&other, i) && still_fits(&other) && count_broken(&other, answers) < count_broken(t, answers)) {
+        if (shift_trick(&other, i) && still_fits(&other)
+            && count_broken(&other, answers) < count_broken(t, answers)) {
             table_copy(t, &other);
             return true;
         }
@@ -1435,8 +1533,8 @@ static bool weigh_wrong_followers(struct table *t, struct answers *answers)
 }
 
 /*
- * Two lines of a card changed places, at a lead out of turn: its seat's last card of the trick before is behind it, or the card
- * that led, of whoever had the lead, follows it.
+ * Two lines of a card changed places, at a lead out of turn: its seat's last card of the trick
+ * before is after it, or the card that led, of whoever had the lead, follows it.
  */
 static bool swap_cards(struct table *t, int first)
 {
@@ -1473,7 +1571,10 @@ static bool weigh_swapped_cards(struct table *t, struct answers *answers)
     return false;
 }
 
-/* How many rules are broken; one more if not all else that was claimed can be right. Where that is too much to try, nothing is known. */
+/*
+ * How many rules are broken; one more if not all else that was claimed can be right. Where that is
+ * too much to try, nothing is known.
+ */
 static int count_offences(struct table *t, struct answers *answers)
 {
     struct claim claims[CLAIMS_MOST];
@@ -1493,13 +1594,14 @@ static int count_offences(struct table *t, struct answers *answers)
 }
 
 /*
- * The next round was said where whole tricks lack, and nothing of this one since: a row was left out, before or behind which
- * every play may have been. Its cards, and blue, may have come by it.
+ * The next round was said where whole tricks lack, and nothing of this one since: a row was left
+ * out, before or after which every play may have been. Its cards, and blue, may have come by it.
  */
 static bool weigh_row_left_out(struct table *t, struct answers *answers)
 {
     static struct table other;
-    if (t->phase != DURING || t->coarse || t->layout != IN_TRICKS || t->lost != 0 || t->table != 0 || t->next_plays != t->plays)
+    if (t->phase != DURING || t->coarse || t->layout != IN_TRICKS || t->lost != 0 || t->table != 0
+        || t->next_plays != t->plays)
         return false;
     table_copy(&other, t);
     for (int i = 0; i < t->plays; i++) {
@@ -1513,7 +1615,10 @@ static bool weigh_row_left_out(struct table *t, struct answers *answers)
     return fewer;
 }
 
-/* What a line told of a hand, against which another was refused, was not so, if that leaves the fewest broken rules. */
+/*
+ * What a line told of a hand, against which another was refused, was not so, if that leaves the
+ * fewest broken rules.
+ */
 static bool weigh_disputed(struct table *t, struct answers *answers)
 {
     static struct table other, best;
@@ -1541,8 +1646,9 @@ static bool weigh_disputed(struct table *t, struct answers *answers)
 }
 
 /*
- * This card was another one, nobody knows which: one that was seen in that hand before, of any suit, or the first blue. If it
- * led or won, who won is not known, nor whose the cards behind it are, as long as none is named.
+ * This card was another one, nobody knows which: one that was seen in that hand before, of any
+ * suit, or the first blue. If it led or won, who won is not known, nor whose the cards after it
+ * are, as long as none is named.
  */
 static void type_otherwise(struct table *t, int play)
 {
@@ -1557,17 +1663,21 @@ static void type_otherwise(struct table *t, int play)
         if (i > play && p[i].seat == p[play].seat && p[i].lost < p[play].line)
             p[i].lost = p[play].line;
     }
-    for (int i = end; i < t->plays && (lead == play || p[end].seat == p[play].seat) && !p[i].named; i++)
+    for (int i = end; i < t->plays && (lead == play || p[end].seat == p[play].seat) && !p[i].named;
+         i++)
         disown(t, i, i + 1);
     p[play].short_trick = true;
     int kept = 0;
     for (int k = 0; k < t->facts.count; k++)
-        if (t->facts.fact[k].kind != HELD || t->facts.fact[k].card != p[play].card || t->facts.fact[k].line != p[play].line)
+        if (t->facts.fact[k].kind != HELD || t->facts.fact[k].card != p[play].card
+            || t->facts.fact[k].line != p[play].line)
             t->facts.fact[kept++] = t->facts.fact[k];
     t->facts.count = kept;
 }
 
-/* A card that was named again behind its play was another one there, if fewer rules are broken so. */
+/*
+ * A card that was named again after its play was another one there, if fewer rules are broken so.
+ */
 static void weigh_cards_again(struct table *t, struct answers *answers)
 {
     static struct table other, best;
@@ -1579,7 +1689,7 @@ static void weigh_cards_again(struct table *t, struct answers *answers)
     int fewest = count_offences(t, answers);
     table_copy(&best, t);
     for (int i = 0; i < t->plays && fewest > 0; i++) {
-        bool followed = false;               /* what led is borne out by who followed it */
+        bool followed = false; /* what led is borne out by who followed it */
         for (int k = i + 1; t->play[i].lead && k < t->plays && !t->play[k].lead; k++)
             followed |= suit_of(t->play[k].card) == suit_of(t->play[i].card);
         if (!t->play[i].again || t->play[i].short_trick || followed)
@@ -1597,14 +1707,15 @@ static void weigh_cards_again(struct table *t, struct answers *answers)
 
 static void weigh(struct table *t, struct answers *answers)
 {
-    static const char *const rules[] = {
-        [CLAIM_LEAD] = "first-lead", [CLAIM_FOLLOW] = "follow", [CLAIM_BLUE] = "blue-lead"};
+    static const char *const rules[] =
+        {[CLAIM_LEAD] = "first-lead", [CLAIM_FOLLOW] = "follow", [CLAIM_BLUE] = "blue-lead"};
     struct claim claims[CLAIMS_MOST];
     struct view v;
     if (t->phase == BEFORE)
         return;
-    if (!weigh_disputed(t, answers) && !weigh_rows_in_doubt(t, answers) && !weigh_wrong_names(t, answers)
-        && !weigh_wrong_followers(t, answers) && !weigh_swapped_cards(t, answers) && !weigh_row_left_out(t, answers))
+    if (!weigh_disputed(t, answers) && !weigh_rows_in_doubt(t, answers)
+        && !weigh_wrong_names(t, answers) && !weigh_wrong_followers(t, answers)
+        && !weigh_swapped_cards(t, answers) && !weigh_row_left_out(t, answers))
         weigh_cards_again(t, answers);
     view_make(&t->facts, ALWAYS, &v);
     int count = collect(t, claims, &v, answers);
@@ -1623,7 +1734,8 @@ static void weigh(struct table *t, struct answers *answers)
     for (int i = 0; i < count; i++) {
         const struct claim *c = &claims[i];
         if (!(any >> i & 1)) {
-            uint32_t since = want_refuted(t, c, c->kind == CLAIM_BLUE ? made : 0, c->kind == CLAIM_BLUE && upon);
+            uint32_t since = want_refuted(t, c, c->kind == CLAIM_BLUE ? made : 0,
+                c->kind == CLAIM_BLUE && upon);
             const bool breaks = c->kind != CLAIM_LEAD && suit_of(c->card) == BLUE && t->void_break;
             upon |= breaks;
             made = breaks && since > made ? since : made;
@@ -1642,7 +1754,10 @@ static void weigh(struct table *t, struct answers *answers)
 
 /* ---- a statement ------------------------------------------------------------------------- */
 
-/* With another card in its place the seat that leads next may have won its trick: by that, or since this one did not. */
+/*
+ * With another card in its place the seat that leads next may have won its trick: by that, or since
+ * this one did not.
+ */
 static void lead_in_turn(struct table *t, const struct played *p)
 {
     const struct played *lead = p + 1, *const end = t->play + t->plays;
@@ -1657,7 +1772,10 @@ static void lead_in_turn(struct table *t, const struct played *p)
     t->wants = kept;
 }
 
-/* A statement that was refused: where it names a card that was played before, one of the two is written wrongly. */
+/*
+ * A statement that was refused: where it names a card that was played before, one of the two is
+ * written wrongly.
+ */
 static void named_again(struct table *t, const struct said *said)
 {
     for (int i = 0; i < said->count; i++)
@@ -1669,15 +1787,17 @@ static void named_again(struct table *t, const struct said *said)
 }
 
 /*
- * Nobody said a round before this, which needs one: it is told once, and what follows is of that round. Cards shown and totals
- * may be of the one before, and so may what is played on behind its early end; or what was said before is said once more.
+ * Nobody said a round before this, which needs one: it is told once, and what follows is of that
+ * round. Cards shown and totals may be of the one before, and so may what is played on after its
+ * early end; or what was said before is said once more.
  */
 static bool shows_unsaid(const struct table *t, const struct said *said)
 {
-    const bool plays_on = t->by_relics && !t->coarse && (said->verb == TRICK || (said->verb == PLAY && said->count == 1));
+    const bool plays_on = t->by_relics && !t->coarse
+                          && (said->verb == TRICK || (said->verb == PLAY && said->count == 1));
     const bool of_before = plays_on || said->verb == SHOW || said->verb == RELICS;
     return t->phase != DURING && said->verb != ROUND && !(t->phase == OVER && of_before)
-        && !(said->verb == PLAY && written_before(t, said));
+           && !(said->verb == PLAY && written_before(t, said));
 }
 
 /* Is this of the round that nobody said? Of the one before may be cards shown in hands. */
@@ -1686,7 +1806,8 @@ static bool is_of_unsaid(const struct table *t, const struct said *said)
     bool gone = t->phase == BEFORE;
     for (int i = 0; i < said->count && said->verb == SHOW; i++)
         gone |= played_before(t, said->card[i]);
-    return t->unsaid && said->verb != ROUND && (said->verb != SHOW || gone || said->count > table_left(t, said->seat));
+    return t->unsaid && said->verb != ROUND
+           && (said->verb != SHOW || gone || said->count > table_left(t, said->seat));
 }
 
 /* What was refused has been done: its first statement, though of which cards nobody knows. */
@@ -1707,18 +1828,23 @@ static void begin_unsaid(struct table *t)
     t->adrift = ahead.verb == LEAD || ahead.verb == PLAY;
 }
 
-/* The next round is said: fewer cards than there are relics have come since this one was presumed, and so there was none. */
+/*
+ * The next round is said: fewer cards than there are relics have come since this one was presumed,
+ * and so there was none.
+ */
 static bool was_none(const struct table *t)
 {
     const int whole = t->tricks * t->players;
-    return t->presumed && t->phase == DURING && (whole > t->plays ? whole : t->plays) + t->lost_cards < 12;
+    return t->presumed && t->phase == DURING
+           && (whole > t->plays ? whole : t->plays) + t->lost_cards < 12;
 }
 
 /* Without its ranks nobody knows when this round is over. */
 static bool may_be_over(const struct table *t)
 {
     const bool refused = t->presumed && t->ahead.verb == KAMI;
-    return t->lost != 0 || (refused && t->relics == 0 && t->table == 0 && t->tricks * t->players >= 12);
+    return t->lost != 0
+           || (refused && t->relics == 0 && t->table == 0 && t->tricks * t->players >= 12);
 }
 
 static void apply(struct table *t, const struct said *said, struct answers *scratch)
@@ -1775,15 +1901,14 @@ void table_apply(struct table *t, const struct said *said, struct answers *scrat
     const int wants = t->wants;
     const uint32_t lost = t->lost;
     apply(t, said, scratch);
-    if (t->wants > wants && t->want[t->wants - 1].kind[1] == 'm' && !t->unsaid && shows_unsaid(t, said)) {
+    if (t->wants > wants && t->want[t->wants - 1].kind[1] == 'm' && !t->unsaid
+        && shows_unsaid(t, said)) {
         t->unsaid = true;
         t->ahead = *said;
     }
-    if (open && !before && (t->lost != lost || (t->wants > wants && t->want[t->wants - 1].kind[1] == 'm')))
+    if (open && !before
+        && (t->lost != lost || (t->wants > wants && t->want[t->wants - 1].kind[1] == 'm')))
         named_again(t, said);
 }
 
-void table_end(struct table *t, struct answers *scratch)
-{
-    weigh(t, scratch);
-}
+void table_end(struct table *t, struct answers *scratch) { weigh(t, scratch); }

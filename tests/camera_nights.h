@@ -1,7 +1,8 @@
 /*
- * A model of a table before a camera: seats at its sides, cards that hands lay, show, take back and sweep, hands that
- * rest, lamps that go out, a table that is knocked; and of a trick-taking night at it. What a camera would have seen
- * goes frame by frame into a file (tests/camera/night.h). It knows nothing of how the program reads or decides.
+ * A model of a table before a camera: seats at its sides, cards that hands lay, show, take back and
+ * sweep, hands that rest, lamps that go out, a table that is knocked; and of a trick-taking night
+ * at it. What a camera would have seen goes frame by frame into a file (tests/camera/night.h). It
+ * knows nothing of how the program reads or decides.
  */
 #ifndef FUDA_CAMERA_NIGHTS_H
 #define FUDA_CAMERA_NIGHTS_H
@@ -10,8 +11,16 @@
 #include <stdint.h>
 
 enum {
-    SEATS = 4, FRAME_MS = 40, CARDS_MOST = 64, KEYS_MOST = 160, HANDS_MOST = 400, TYPED_MOST = 32, CODE_PIXELS = 42, BODY = 70,
-    HAND = 90, TRICKS = 6,
+    SEATS = 4,
+    FRAME_MS = 40,
+    CARDS_MOST = 64,
+    KEYS_MOST = 160,
+    HANDS_MOST = 400,
+    TYPED_MOST = 32,
+    CODE_PIXELS = 42,
+    BODY = 70,
+    HAND = 90,
+    TRICKS = 6,
 };
 
 extern const char *const names[SEATS];
@@ -35,7 +44,7 @@ struct thing {
     char code[12], token[8];
     struct key key[KEYS_MOST];
     int keys;
-    bool covered;               /* a finger stays on its code: it is never read */
+    bool covered; /* a finger stays on its code: it is never read */
 };
 
 struct passing {
@@ -60,9 +69,10 @@ struct model {
     int lines;
     long now;
     long dark_from, dark_to;
-    long bump_at;               /* the camera is knocked: from then on all is elsewhere in the picture */
+    /* the camera is knocked: from then on all is elsewhere in the picture */
+    long bump_at;
     struct at bump;
-    int hand_of[CARDS_MOST];    /* whose hand a card is in; -1: played */
+    int hand_of[CARDS_MOST]; /* whose hand a card is in; -1: played */
     int leader, trick[SEATS], trick_count;
     char truth[1024];
 };
@@ -71,7 +81,10 @@ struct model {
 void luck_begin(uint64_t seed);
 unsigned luck(unsigned below);
 
-/* ---- hands and cards: all of it happens at m->now, which goes on; `seat` is the side that the hand comes from ---- */
+/*
+ * ---- hands and cards: all of it happens at m->now, which goes on; `seat` is the side that the
+ * hand comes from ----
+ */
 
 struct at seat_place(int seat);
 /* A point so many pixels from another, towards a seat. */
@@ -88,7 +101,10 @@ void type(struct model *m, const char *text);
 
 /* ---- a game of tricks -------------------------------------------------------------------- */
 
-/* Cards are dealt, and the camera is being watched; what is typed when the program asks is `answer` ("": nothing). */
+/*
+ * Cards are dealt, and the camera is being watched; what is typed when the program asks is `answer`
+ * ("": nothing).
+ */
 void begin(struct model *m, const char *game, const char *answer);
 bool is_tezumashi(const struct model *m);
 int next_seat(const struct model *m);
@@ -97,7 +113,10 @@ char suit_of(const struct model *m, int card);
 int may_play(const struct model *m, int seat, int but);
 /* It is played for good: part of the truth. */
 void played(struct model *m, int card);
-/* Somebody plays as one does; the trick is filled up; the winner takes it, perhaps on a pile that lies open. */
+/*
+ * Somebody plays as one does; the trick is filled up; the winner takes it, perhaps on a pile that
+ * lies open.
+ */
 int play(struct model *m);
 void play_rest(struct model *m);
 void play_tricks(struct model *m, int count);

@@ -11,10 +11,7 @@ const char *const names[SEATS] = {"Aki", "Bo", "Chie", "Dai"};
 
 static uint64_t luck_state;
 
-void luck_begin(uint64_t seed)
-{
-    luck_state = seed * 0x9E3779B97F4A7C15u + 1;
-}
+void luck_begin(uint64_t seed) { luck_state = seed * 0x9E3779B97F4A7C15u + 1; }
 
 unsigned luck(unsigned below)
 {
@@ -36,7 +33,10 @@ static struct at edge(int seat)
 
 static double shiver(double most) { return most * ((int)luck(2001) - 1000) / 1000; }
 
-static struct at about(struct at p, double most) { return (struct at){p.x + shiver(most), p.y + shiver(most)}; }
+static struct at about(struct at p, double most)
+{
+    return (struct at){p.x + shiver(most), p.y + shiver(most)};
+}
 
 static void key(struct model *m, int card, long when, enum held_how how, struct at at)
 {
@@ -101,7 +101,10 @@ void hover(struct model *m, int card, int seat, long how_long)
     m->now += 700 + how_long;
 }
 
-void pause_for(struct model *m, long least, long more) { m->now += least + (long)luck((unsigned)more); }
+void pause_for(struct model *m, long least, long more)
+{
+    m->now += least + (long)luck((unsigned)more);
+}
 
 static void type_at(struct model *m, long when, bool answer, const char *text)
 {
@@ -172,7 +175,8 @@ static void film_card(const struct model *m, const struct thing *t, long when, b
     fprintf(out, "body %.1f %.1f %d\n", seen.x, seen.y, BODY);
     bool read = !dark && !covered && !t->covered && luck(100) < (k->how == HELD ? 60 : 97);
     if (read)
-        fprintf(out, "card %s %.1f %.1f %d 0\n", t->code, seen.x + shiver(0.5), seen.y + shiver(0.5), CODE_PIXELS);
+        fprintf(out, "card %s %.1f %.1f %d 0\n", t->code, seen.x + shiver(0.5),
+            seen.y + shiver(0.5), CODE_PIXELS);
 }
 
 static void film_frame(const struct model *m, long when, FILE *out)
@@ -220,7 +224,8 @@ static void deal(struct model *m)
                 continue;
             *t = (struct thing){.keys = 0};
             snprintf(t->token, sizeof t->token, "%c%d", suits[suit], rank);
-            snprintf(t->code, sizeof t->code, "F/%s/%c%d", is_tezumashi(m) ? "TZ" : "HT", suits[suit] - 'a' + 'A', rank);
+            snprintf(t->code, sizeof t->code, "F/%s/%c%d", is_tezumashi(m) ? "TZ" : "HT",
+                suits[suit] - 'a' + 'A', rank);
             m->hand_of[m->cards++] = -1;
         }
     for (int i = 0; i < m->cards / SEATS * SEATS; i++) {
@@ -254,7 +259,7 @@ int may_play(const struct model *m, int seat, int but)
             fits[count++] = i;
     for (int i = 0; count == 0 && but < 0 && i < m->cards; i++)
         if (m->hand_of[i] == seat)
-            fits[count++] = i;      /* blue, and nothing else */
+            fits[count++] = i; /* blue, and nothing else */
     return count > 0 ? fits[luck((unsigned)count)] : -1;
 }
 
@@ -265,7 +270,8 @@ void played(struct model *m, int card)
 {
     m->hand_of[card] = -1;
     m->trick[m->trick_count++] = card;
-    snprintf(m->truth + strlen(m->truth), sizeof m->truth - strlen(m->truth), "%s ", m->card[card].token);
+    snprintf(m->truth + strlen(m->truth), sizeof m->truth - strlen(m->truth), "%s ",
+        m->card[card].token);
 }
 
 static int winner_of(const struct model *m)
@@ -278,7 +284,10 @@ static int winner_of(const struct model *m)
     return (m->leader + best) % SEATS;
 }
 
-/* The winner takes them one after the other; `pile`: they lie open before the winner, the last one on top. */
+/*
+ * The winner takes them one after the other; `pile`: they lie open before the winner, the last one
+ * on top.
+ */
 void sweep(struct model *m, long first, bool pile)
 {
     int seat = winner_of(m);

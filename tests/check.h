@@ -1,12 +1,12 @@
 /*
- * What the test programs share: checking and counting, chance that can be taken back, files, a folder of one's
- * own. A program includes it once and ends with `return finish();`.
+ * What the test programs share: checking and counting, chance that can be taken back, files, a
+ * folder of one's own. A program includes it once and ends with `return finish();`.
  */
 #ifndef FUDA_TESTS_CHECK_H
 #define FUDA_TESTS_CHECK_H
 
 #ifndef _GNU_SOURCE
-#define _GNU_SOURCE          /* so this header comes first */
+#define _GNU_SOURCE /* so this header comes first */
 #endif
 #include <dirent.h>
 #include <stdarg.h>
@@ -24,10 +24,10 @@ enum { FAILURES_SHOWN = 20 };
 
 static unsigned long passed, failed;
 static uint64_t chance_seed, chance_state;
-static void (*check_more)(void);     /* says more of a failure, if anything */
+static void (*check_more)(void); /* says more of a failure, if anything */
 
-__attribute__((format(printf, 4, 0)))
-static inline bool check_list(bool good, const char *file, int line, const char *format, va_list values)
+__attribute__((format(printf, 4, 0))) static inline bool check_list(bool good, const char *file,
+    int line, const char *format, va_list values)
 {
     passed += good;
     failed += !good;
@@ -47,8 +47,8 @@ static inline bool check_list(bool good, const char *file, int line, const char 
 }
 
 /* Counts, and says what is wrong, and where; gives `good` back. */
-__attribute__((format(printf, 4, 5)))
-static inline bool check_at(bool good, const char *file, int line, const char *format, ...)
+__attribute__((format(printf, 4, 5))) static inline bool check_at(bool good, const char *file,
+    int line, const char *format, ...)
 {
     va_list values;
     va_start(values, format);
@@ -58,8 +58,7 @@ static inline bool check_at(bool good, const char *file, int line, const char *f
 }
 
 /* The same for checks that tell themselves where they are: check(good, "line %d is lost", line). */
-__attribute__((format(printf, 2, 3)))
-static inline bool check(bool good, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static inline bool check(bool good, const char *format, ...)
 {
     va_list values;
     va_start(values, format);
@@ -70,20 +69,24 @@ static inline bool check(bool good, const char *format, ...)
 
 /* These say the condition, or the values. */
 #define CHECK(truth) check_at((truth), __FILE__, __LINE__, "%s", #truth)
-#define CHECK_EQUAL(got, expected) check_equal((long long)(got), (long long)(expected), __FILE__, __LINE__, #got)
+#define CHECK_EQUAL(got, expected) \
+    check_equal((long long)(got), (long long)(expected), __FILE__, __LINE__, #got)
 #define CHECK_TEXT(got, expected) check_text((got), (expected), __FILE__, __LINE__, #got)
-#define CHECK_WITHIN(got, least, most) \
-    check_at((got) >= (least) && (got) <= (most), __FILE__, __LINE__, "%s is %ld, expected %ld to %ld", #got, \
-             (long)(got), (long)(least), (long)(most))
+#define CHECK_WITHIN(got, least, most)                                \
+    check_at((got) >= (least) && (got) <= (most), __FILE__, __LINE__, \
+        "%s is %ld, expected %ld to %ld", #got, (long)(got), (long)(least), (long)(most))
 
-static inline bool check_equal(long long got, long long expected, const char *file, int line, const char *what)
+static inline bool check_equal(long long got, long long expected, const char *file, int line,
+    const char *what)
 {
     return check_at(got == expected, file, line, "%s is %lld, expected %lld", what, got, expected);
 }
 
-static inline bool check_text(const char *got, const char *expected, const char *file, int line, const char *what)
+static inline bool check_text(const char *got, const char *expected, const char *file, int line,
+    const char *what)
 {
-    return check_at(strcmp(got, expected) == 0, file, line, "%s is “%s”, expected “%s”", what, got, expected);
+    return check_at(strcmp(got, expected) == 0, file, line, "%s is “%s”, expected “%s”", what, got,
+        expected);
 }
 
 /* The last line of every test; what main returns. */
@@ -96,12 +99,13 @@ static inline int finish(void)
 /* ---- chance ------------------------------------------------------------------------------ */
 
 /*
- * A number given in the environment: SEED=… takes a run back, ITERS=… makes it longer or shorter, ITERS_MOST=… shorter alone, where
- * every step is slow.
+ * A number given in the environment: SEED=… takes a run back, ITERS=… makes it longer or shorter,
+ * ITERS_MOST=… shorter alone, where every step is slow.
  */
 static inline uint64_t number_from(const char *name, uint64_t otherwise)
 {
-    const char *text = getenv(name), *most = strcmp(name, "ITERS") == 0 ? getenv("ITERS_MOST") : NULL;
+    const char *text = getenv(name),
+               *most = strcmp(name, "ITERS") == 0 ? getenv("ITERS_MOST") : NULL;
     if (text != NULL && *text != '\0')
         return strtoull(text, NULL, 10);
     const uint64_t bound = most != NULL && *most != '\0' ? strtoull(most, NULL, 10) : UINT64_MAX;
@@ -123,7 +127,7 @@ static inline unsigned chance(unsigned below)
 
 /* ---- files ------------------------------------------------------------------------------- */
 
-/* A whole file with a NUL behind it, to be freed; NULL if it cannot be read. */
+/* A whole file with a NUL after it, to be freed; NULL if it cannot be read. */
 static inline char *read_file(const char *path, size_t *length)
 {
     FILE *file = fopen(path, "rb");
@@ -170,14 +174,11 @@ static inline void remove_folder(const char *path)
     rmdir(path);
 }
 
-static inline int is_visible(const struct dirent *entry)
-{
-    return entry->d_name[0] != '.';
-}
+static inline int is_visible(const struct dirent *entry) { return entry->d_name[0] != '.'; }
 
 /* All files below a folder whose names end so, in the order of their names; or the file itself. */
-static inline void walk_files(const char *path, const char *suffix, void (*visit)(void *user, const char *path),
-                              void *user)
+static inline void walk_files(const char *path, const char *suffix,
+    void (*visit)(void *user, const char *path), void *user)
 {
     struct dirent **entry = NULL;
     int count = scandir(path, &entry, is_visible, alphasort);

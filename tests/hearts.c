@@ -1,29 +1,49 @@
 /*
- * Hearts, as an example of another game: its rules are all that stands here (CONTRIBUTING, "Another game"). With it
- * in the place of the table of rulebooks the program judges, scores and keeps Hearts: tests/test_hearts.sh.
+ * Hearts, as an example of another game: its rules are all that stands here (CONTRIBUTING, "Another
+ * game"). With it in the place of the table of rulebooks the program judges, scores and keeps
+ * Hearts: tests/test_hearts.sh.
  *
- * Four players, thirteen cards each of two (c2) to the ace (c14), three passed to the left. The two of clubs leads.
- * A heart costs a point, the queen of spades (s12) thirteen; the least wins once somebody has a hundred.
+ * Four players, thirteen cards each of two (c2) to the ace (c14), three passed to the left. The two
+ * of clubs leads. A heart costs a point, the queen of spades (s12) thirteen; the least wins once
+ * somebody has a hundred.
  */
 #include "core/round.h"
 
 #include <string.h>
 
 enum { CLUBS, DIAMONDS, SPADES, HEARTS, SUITS };
-enum { PLAYERS = 4, HAND = 13, PASSES = 3, ALL_POINTS = 26, TWO_OF_CLUBS = CLUBS * 16 + 2, QUEEN = SPADES * 16 + 12 };
+enum {
+    PLAYERS = 4,
+    HAND = 13,
+    PASSES = 3,
+    ALL_POINTS = 26,
+    TWO_OF_CLUBS = CLUBS * 16 + 2,
+    QUEEN = SPADES * 16 + 12
+};
 #define DECK 0x7FFC7FFC7FFC7FFCu
 
-enum { RULE_DECK, RULE_PASS, RULE_TWO_LEADS, RULE_TURN, RULE_HEARTS_LEAD, RULE_FOLLOW, RULE_TRICK, RULE_POINTS,
-       RULE_MOON, RULE_END, RULE_COUNT };
+enum {
+    RULE_DECK,
+    RULE_PASS,
+    RULE_TWO_LEADS,
+    RULE_TURN,
+    RULE_HEARTS_LEAD,
+    RULE_FOLLOW,
+    RULE_TRICK,
+    RULE_POINTS,
+    RULE_MOON,
+    RULE_END,
+    RULE_COUNT
+};
 enum { HOUSE_END, HOUSE_COUNT };
 enum { SAY_PLAY = VERB_PLAY, SAY_DEAL, SAY_HAND, SAY_PASS, SAY_SHOW, VERB_COUNT };
 enum { DUTY_FOLLOW = ANY_CARD + 1, DUTY_NO_HEARTS_LEAD };
 
 struct hearts {
-    struct round round;           /* comes first: hands, tricks, and how far the deal has come */
-    int32_t total[PLAYERS];       /* of the deals that are over */
-    int32_t points[PLAYERS];      /* of this deal */
-    bool broken;                  /* a heart was played */
+    struct round round;      /* comes first: hands, tricks, and how far the deal has come */
+    int32_t total[PLAYERS];  /* of the deals that are over */
+    int32_t points[PLAYERS]; /* of this deal */
+    bool broken;             /* a heart was played */
 };
 
 /* ---- tables ---------------------------------------------------------------------------------- */
@@ -36,20 +56,33 @@ static const struct suits suits = {
 };
 
 static int card_read(struct span token) { return suited_read(&suits, token); }
-static size_t card_write(int card, bool ja, char *out) { return suited_write(&suits, card, ja, out); }
+static size_t card_write(int card, bool ja, char *out)
+{
+    return suited_write(&suits, card, ja, out);
+}
 
 static const struct rule rules[RULE_COUNT + 1] = {
-    [RULE_DECK] = {"deck", true, "1", "カード", N_("Cards"), N_("52 cards: four suits of 2 to 14, the ace.")},
-    [RULE_PASS] = {"pass", true, "2", "交換", N_("Passing"), N_("Each player gives three cards to the left neighbour.")},
-    [RULE_TWO_LEADS] = {"two-leads", true, "3", "プレイ", N_("Playing"), N_("The two of clubs leads the first trick.")},
-    [RULE_TURN] = {"turn", true, "3", "プレイ", N_("Playing"), N_("One card each, clockwise; the winner leads next.")},
+    [RULE_DECK] = {"deck", true, "1", "カード", N_("Cards"),
+        N_("52 cards: four suits of 2 to 14, the ace.")},
+    [RULE_PASS] = {"pass", true, "2", "交換", N_("Passing"),
+        N_("Each player gives three cards to the left neighbour.")},
+    [RULE_TWO_LEADS] = {"two-leads", true, "3", "プレイ", N_("Playing"),
+        N_("The two of clubs leads the first trick.")},
+    [RULE_TURN] = {"turn", true, "3", "プレイ", N_("Playing"),
+        N_("One card each, clockwise; the winner leads next.")},
     [RULE_HEARTS_LEAD] = {"hearts-lead", true, "3", "プレイ", N_("Playing"),
-        N_("Before a heart was played hearts may not be led, unless the leader holds nothing else.")},
-    [RULE_FOLLOW] = {"follow", true, "3", "プレイ", N_("Playing"), N_("Who holds a card of the suit led must play one.")},
-    [RULE_TRICK] = {"trick", false, "3", "プレイ", N_("Playing"), N_("The highest card of the suit led wins.")},
-    [RULE_POINTS] = {"points", false, "4", "得点", N_("Scoring"), N_("A point a heart, thirteen the queen of spades.")},
-    [RULE_MOON] = {"moon", false, "4", "得点", N_("Scoring"), N_("Who takes all 26 has none, all others have 26.")},
-    [RULE_END] = {"end", false, "4", "得点", N_("Scoring"), N_("Once somebody has reached 100 the least points win.")},
+        N_("Before a heart was played hearts may not be led, unless the leader holds nothing "
+           "else.")},
+    [RULE_FOLLOW] = {"follow", true, "3", "プレイ", N_("Playing"),
+        N_("Who holds a card of the suit led must play one.")},
+    [RULE_TRICK] = {"trick", false, "3", "プレイ", N_("Playing"),
+        N_("The highest card of the suit led wins.")},
+    [RULE_POINTS] = {"points", false, "4", "得点", N_("Scoring"),
+        N_("A point a heart, thirteen the queen of spades.")},
+    [RULE_MOON] = {"moon", false, "4", "得点", N_("Scoring"),
+        N_("Who takes all 26 has none, all others have 26.")},
+    [RULE_END] = {"end", false, "4", "得点", N_("Scoring"),
+        N_("Once somebody has reached 100 the least points win.")},
     [RULE_COUNT] = {0},
 };
 
@@ -62,13 +95,16 @@ static const struct option options[HOUSE_COUNT + 1] = {
 static const struct verb verbs[VERB_COUNT + 1] = {
     [SAY_PLAY] = {"", NULL, SEAT_MAY, ARGUMENT_CARD, 1, ARGUMENTS_MOST, NULL, N_("[NAME:] CARD…"),
         N_("cards played, in turn order; a name is the first player's")},
-    [SAY_DEAL] = {"deal", "ディール", SEAT_NONE, 0, 0, 0, NULL, N_("deal"), N_("the next deal begins")},
-    [SAY_HAND] = {"hand", "手札", SEAT_MUST, ARGUMENT_CARD | ARGUMENT_UNSEEN, 1, ARGUMENTS_MOST, NULL,
-        N_("NAME: hand CARD…"), N_("the cards of a hand before the first play, ? for unseen ones")},
+    [SAY_DEAL] = {"deal", "ディール", SEAT_NONE, 0, 0, 0, NULL, N_("deal"),
+        N_("the next deal begins")},
+    [SAY_HAND] = {"hand", "手札", SEAT_MUST, ARGUMENT_CARD | ARGUMENT_UNSEEN, 1, ARGUMENTS_MOST,
+        NULL, N_("NAME: hand CARD…"),
+        N_("the cards of a hand before the first play, ? for unseen ones")},
     [SAY_PASS] = {"pass", "渡す", SEAT_MUST, ARGUMENT_CARD | ARGUMENT_UNSEEN, 1, HAND, NULL,
-        N_("NAME: pass CARD CARD CARD"), N_("the three cards passed to the left, ? for unseen ones")},
-    [SAY_SHOW] = {"show", "公開", SEAT_MUST, ARGUMENT_CARD, 1, ARGUMENTS_MOST, NULL, N_("NAME: show CARD…"),
-        N_("cards shown now, as evidence; nothing is moved")},
+        N_("NAME: pass CARD CARD CARD"),
+        N_("the three cards passed to the left, ? for unseen ones")},
+    [SAY_SHOW] = {"show", "公開", SEAT_MUST, ARGUMENT_CARD, 1, ARGUMENTS_MOST, NULL,
+        N_("NAME: show CARD…"), N_("cards shown now, as evidence; nothing is moved")},
     [VERB_COUNT] = {0},
 };
 
@@ -81,14 +117,17 @@ static int first_leader(const void *game) { return round_holder(game, TWO_OF_CLU
 static int duty_of(const void *game, int seat, int led)
 {
     (void)seat;
-    return led >= 0 ? DUTY_FOLLOW : ((const struct hearts *)game)->broken ? ANY_CARD : DUTY_NO_HEARTS_LEAD;
+    return led >= 0                                ? DUTY_FOLLOW
+           : ((const struct hearts *)game)->broken ? ANY_CARD
+                                                   : DUTY_NO_HEARTS_LEAD;
 }
 
 static void played(const struct act *a, struct play *p)
 {
     struct hearts *s = a->state;
     if (p->lead && p->trick == 1 && p->card != TWO_OF_CLUBS)
-        act_irregular(a, RULE_TWO_LEADS, p->seat, p->card, N_("{seat} led {card}, but the two of clubs leads."));
+        act_irregular(a, RULE_TWO_LEADS, p->seat, p->card,
+            N_("{seat} led {card}, but the two of clubs leads."));
     s->broken |= p->suit == HEARTS;
 }
 
@@ -144,17 +183,22 @@ static bool finished(const void *state, const struct setting *setting, uint32_t 
     return reached && s->round.stage == AFTER;
 }
 
-/* ---- how it differs from other games of its kind ----------------------------------------------- */
+/* ---- how it differs from other games of its kind --------------------------------------------- */
 
 static const struct charge did_not_follow = {RULE_FOLLOW, follow_texts, round_values};
 static const struct charge led_hearts = {
     .rule = RULE_HEARTS_LEAD,
-    .text = (const char *const[VERDICT_TEXTS]){
-        [BY_A_CARD] = N_("{seat} led {card} before any heart was played, and still held {proof}."),
-        [CLAIMED] = N_("{seat} led {card} before any heart was played. That is right only if {seat} had nothing but hearts left."),
-        [BY_COUNTING] = N_("{seat} led {card} before any heart was played, but too few hearts were left to fill that hand."),
-        [NOT_PROVED] = N_("Whether {seat} held nothing but hearts depends on cards nobody has shown."),
-    },
+    .text =
+        (const char *const[VERDICT_TEXTS]){
+            [BY_A_CARD] = N_(
+                "{seat} led {card} before any heart was played, and still held {proof}."),
+            [CLAIMED] = N_("{seat} led {card} before any heart was played. That is right only if "
+                           "{seat} had nothing but hearts left."),
+            [BY_COUNTING] = N_("{seat} led {card} before any heart was played, but too few hearts "
+                               "were left to fill that hand."),
+            [NOT_PROVED] = N_(
+                "Whether {seat} held nothing but hearts depends on cards nobody has shown."),
+        },
     .values = round_values,
 };
 
@@ -181,7 +225,7 @@ static const struct round_game hearts_round = {
     .full = take_trick,
 };
 
-/* ---- statements --------------------------------------------------------------------------------- */
+/* ---- statements ------------------------------------------------------------------------------ */
 
 static void begin(void *state, const struct setting *setting)
 {
@@ -212,17 +256,20 @@ static enum outcome apply(struct act *a)
     enum outcome outcome = round_needed(a);
     if (outcome != APPLIED)
         return outcome;
-    return a->said->verb == SAY_HAND ? round_hand(a) : a->said->verb == SAY_PASS ? round_pass(a) : round_play(a);
+    return a->said->verb == SAY_HAND   ? round_hand(a)
+           : a->said->verb == SAY_PASS ? round_pass(a)
+                                       : round_play(a);
 }
 
-static bool turns_page(const void *state, const struct setting *setting, const struct statement *said)
+static bool turns_page(const void *state, const struct setting *setting,
+    const struct statement *said)
 {
     uint32_t winners;
     return !said->common && said->verb == SAY_DEAL && ((const struct round *)state)->stage != DURING
-        && !finished(state, setting, &winners);
+           && !finished(state, setting, &winners);
 }
 
-/* ---- telling -------------------------------------------------------------------------------------- */
+/* ---- telling --------------------------------------------------------------------------------- */
 
 static void tell_points(const struct hearts *s, struct teller *t)
 {
@@ -232,7 +279,8 @@ static void tell_points(const struct hearts *s, struct teller *t)
     tell_close(t);
 }
 
-static void tell_rows(const void *state, const struct setting *setting, struct teller *t, uint32_t *told, bool last)
+static void tell_rows(const void *state, const struct setting *setting, struct teller *t,
+    uint32_t *told, bool last)
 {
     const struct hearts *s = state;
     (void)setting;
@@ -253,7 +301,8 @@ static void place(const void *state, const struct setting *setting, struct messa
     message_number(out, "trick", r->trick.done + 1);
 }
 
-static void news(const void *before, const void *after, const struct setting *setting, struct news *out)
+static void news(const void *before, const void *after, const struct setting *setting,
+    struct news *out)
 {
     const struct hearts *was = before, *is = after;
     (void)setting;
@@ -277,22 +326,43 @@ static void tell_table(const void *state, const struct setting *setting, struct 
     tell_close(t);
 }
 
-/* ---- the rulebook and its parts --------------------------------------------------------------------- */
+/* ---- the rulebook and its parts -------------------------------------------------------------- */
 
 static const struct knowledge_part knowledge_part = {.legal = round_legal, .turn = round_turn};
 static const struct table_part table_part = {
     .cards = N_("A card is the letter of its suit and its number, 2 to 14: c2, h14."),
-    .place = place, .news = news, .tell = tell_table, .trick = round_trick,
+    .place = place,
+    .news = news,
+    .tell = tell_table,
+    .trick = round_trick,
 };
-static const struct chances_part chances_part = {.asks = card_asks, .shares = round_odds, .room = sizeof(struct counted)};
+static const struct chances_part chances_part = {.asks = card_asks,
+    .shares = round_odds,
+    .room = sizeof(struct counted)};
 
 static const struct rulebook hearts_rulebook = {
-    .id = "hearts", .title = N_("Hearts"), .seats_least = PLAYERS, .seats_most = PLAYERS,
-    .verbs = verbs, .rules = rules, .options = options,
-    .card_read = card_read, .card_write = card_write, .card_hint = N_("a card such as h9 or s12"),
-    .state_size = sizeof(struct hearts), .begin = begin, .apply = apply,
-    .turns_page = turns_page, .weigh = round_weigh, .rows_key = "deals", .tell_rows = tell_rows, .stand = stand, .finished = finished,
-    .knowledge = &knowledge_part, .table = &table_part, .chances = &chances_part,
+    .id = "hearts",
+    .title = N_("Hearts"),
+    .seats_least = PLAYERS,
+    .seats_most = PLAYERS,
+    .verbs = verbs,
+    .rules = rules,
+    .options = options,
+    .card_read = card_read,
+    .card_write = card_write,
+    .card_hint = N_("a card such as h9 or s12"),
+    .state_size = sizeof(struct hearts),
+    .begin = begin,
+    .apply = apply,
+    .turns_page = turns_page,
+    .weigh = round_weigh,
+    .rows_key = "deals",
+    .tell_rows = tell_rows,
+    .stand = stand,
+    .finished = finished,
+    .knowledge = &knowledge_part,
+    .table = &table_part,
+    .chances = &chances_part,
 };
 
 /* In the place of core/rulebooks.c. */

@@ -1,6 +1,6 @@
 /*
- * Named tests, run by cmocka: one that checks something false fails, and the others go on. ONLY=NAME runs that
- * one alone (* and ? stand for what they stand for in a shell).
+ * Named tests, run by cmocka: one that checks something false fails, and the others go on.
+ * ONLY=NAME runs that one alone (* and ? stand for what they stand for in a shell).
  */
 #ifndef FUDA_TESTS_NAMED_H
 #define FUDA_TESTS_NAMED_H
@@ -15,7 +15,10 @@ struct named_test {
     const char *name;
     void (*run)(void);
 };
-#define NAMED(function) {#function, function}
+#define NAMED(function)     \
+    {                       \
+#function, function \
+    }
 
 /* What it checks is counted by check.h. */
 static inline void run_named(void **state)

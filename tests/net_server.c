@@ -1,6 +1,7 @@
 /*
- * A server that means no good, for tests/test_net.sh: on a port of its own of 127.0.0.1, which it prints, and for ten minutes
- * at most, or $NET_SECONDS. What it answers is named by the path; what was asked of it is appended to the file given.
+ * A server that means no good, for tests/test_net.sh: on a port of its own of 127.0.0.1, which it
+ * prints, and for ten minutes at most, or $NET_SECONDS. What it answers is named by the path; what
+ * was asked of it is appended to the file given.
  *
  *      net_server REQUESTS [FILE [JPEG]]       FILE is what /pack answers with, JPEG what the
  *                                              camera at /video sees
@@ -21,10 +22,10 @@ enum { SECONDS = 60, SERVED_SECONDS = 600, ASKED_MOST = 65536 };
 
 struct visit {
     int to;
-    const char *pack;             /* what /pack is */
-    const char *picture;          /* what a camera sees, … */
+    const char *pack;    /* what /pack is */
+    const char *picture; /* what a camera sees, … */
     size_t picture_length;
-    int count;                    /* visits so far */
+    int count; /* visits so far */
 };
 
 static bool put(const struct visit *v, const char *bytes, size_t length)
@@ -37,8 +38,9 @@ static bool say(const struct visit *v, const char *text) { return put(v, text, s
 static void good(const struct visit *v, const char *type, const char *body)
 {
     char head[256];
-    snprintf(head, sizeof head, "HTTP/1.1 200 OK\r\n%s%s%sContent-Length: %zu\r\nConnection: close\r\n\r\n", *type != '\0' ? "Content-Type: " : "",
-             type, *type != '\0' ? "\r\n" : "", strlen(body));
+    snprintf(head, sizeof head,
+        "HTTP/1.1 200 OK\r\n%s%s%sContent-Length: %zu\r\nConnection: close\r\n\r\n",
+        *type != '\0' ? "Content-Type: " : "", type, *type != '\0' ? "\r\n" : "", strlen(body));
     say(v, head);
     say(v, body);
 }
@@ -48,10 +50,17 @@ static void good(const struct visit *v, const char *type, const char *body)
 static void ok(const struct visit *v) { good(v, "application/json", "{}"); }
 static void pack(const struct visit *v) { good(v, "text/plain; charset=utf-8", v->pack); }
 static void untyped(const struct visit *v) { good(v, "", v->pack); }
-static void page(const struct visit *v) { good(v, "text/html", "<html>pack needfire \"Page\"</html>"); }
+static void page(const struct visit *v)
+{
+    good(v, "text/html", "<html>pack needfire \"Page\"</html>");
+}
 static void picture(const struct visit *v) { good(v, "image/png", "\x89PNG"); }
 static void nothing(const struct visit *v) { good(v, "text/plain", ""); }
-static void silent(const struct visit *v) { (void)v; sleep(SECONDS); }
+static void silent(const struct visit *v)
+{
+    (void)v;
+    sleep(SECONDS);
+}
 
 static void drip(const struct visit *v)
 {
@@ -67,15 +76,30 @@ static void flood(const struct visit *v, const char *head, const char *bytes)
         ;
 }
 
-static void endless(const struct visit *v) { flood(v, "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n", "# and on and on and on and on\n"); }
-static void headers(const struct visit *v) { flood(v, "HTTP/1.1 200 OK\r\n", "X-More: and on and on and on and on and on\r\n"); }
-static void header(const struct visit *v) { flood(v, "HTTP/1.1 200 OK\r\nX-More: ", "and on and on and on and on and on and on"); }
-static void huge(const struct visit *v) { flood(v, "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 99999999999\r\n\r\n", "# big\n"); }
+static void endless(const struct visit *v)
+{
+    flood(v, "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n",
+        "# and on and on and on and on\n");
+}
+static void headers(const struct visit *v)
+{
+    flood(v, "HTTP/1.1 200 OK\r\n", "X-More: and on and on and on and on and on\r\n");
+}
+static void header(const struct visit *v)
+{
+    flood(v, "HTTP/1.1 200 OK\r\nX-More: ", "and on and on and on and on and on and on");
+}
+static void huge(const struct visit *v)
+{
+    flood(v, "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 99999999999\r\n\r\n",
+        "# big\n");
+}
 
 static void video(const struct visit *v)
 {
     char head[128];
-    const int length = snprintf(head, sizeof head, "--frame\r\nContent-Type: image/jpeg\r\nContent-Length: %zu\r\n\r\n", v->picture_length);
+    const int length = snprintf(head, sizeof head,
+        "--frame\r\nContent-Type: image/jpeg\r\nContent-Length: %zu\r\n\r\n", v->picture_length);
     say(v, "HTTP/1.1 200 OK\r\nContent-Type: multipart/x-mixed-replace; boundary=frame\r\n\r\n");
     while (put(v, head, (size_t)length) && put(v, v->picture, v->picture_length) && say(v, "\r\n"))
         usleep(30000);
@@ -83,23 +107,50 @@ static void video(const struct visit *v)
 
 static void cut(const struct visit *v)
 {
-    say(v, "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 1000\r\n\r\npack needfire \"Cut\"\nhuman 1 5 3");
+    say(v, "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 1000\r\n\r\npack "
+           "needfire \"Cut\"\nhuman 1 5 3");
 }
 
 static void nul(const struct visit *v)
 {
-    static const char answer[] = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\npack needfire \"Nul\"\n\0human";
+    static const char answer[] =
+        "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\npack needfire \"Nul\"\n\0human";
     put(v, answer, sizeof answer - 1);
 }
 
 static void no_http(const struct visit *v) { say(v, "SSH-2.0-OpenSSH_9.2\r\n"); }
-static void elsewhere(const struct visit *v) { say(v, "HTTP/1.1 302 Found\r\nLocation: /pack\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"); }
-static void loop(const struct visit *v) { say(v, "HTTP/1.1 302 Found\r\nLocation: /loop\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"); }
-static void file(const struct visit *v) { say(v, "HTTP/1.1 302 Found\r\nLocation: file:///etc/passwd\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"); }
-static void missing(const struct visit *v) { say(v, "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"); }
-static void error(const struct visit *v) { say(v, "HTTP/1.1 500 Oh\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"); }
-static void late(const struct visit *v) { say(v, "HTTP/1.1 429 Slow\r\nRetry-After: 86400\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"); }
-static void busy(const struct visit *v) { say(v, "HTTP/1.1 429 Slow\r\nRetry-After: 1\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"); }
+static void elsewhere(const struct visit *v)
+{
+    say(v,
+        "HTTP/1.1 302 Found\r\nLocation: /pack\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
+}
+static void loop(const struct visit *v)
+{
+    say(v,
+        "HTTP/1.1 302 Found\r\nLocation: /loop\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
+}
+static void file(const struct visit *v)
+{
+    say(v, "HTTP/1.1 302 Found\r\nLocation: file:///etc/passwd\r\nContent-Length: 0\r\nConnection: "
+           "close\r\n\r\n");
+}
+static void missing(const struct visit *v)
+{
+    say(v, "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
+}
+static void error(const struct visit *v)
+{
+    say(v, "HTTP/1.1 500 Oh\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
+}
+static void late(const struct visit *v)
+{
+    say(v, "HTTP/1.1 429 Slow\r\nRetry-After: 86400\r\nContent-Length: 0\r\nConnection: "
+           "close\r\n\r\n");
+}
+static void busy(const struct visit *v)
+{
+    say(v, "HTTP/1.1 429 Slow\r\nRetry-After: 1\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
+}
 
 static void once(const struct visit *v)
 {
@@ -109,11 +160,33 @@ static void once(const struct visit *v)
         ok(v);
 }
 
-static const struct { const char *path; void (*answer)(const struct visit *v); } answers[] = {
-    {"/ok", ok}, {"/pack", pack}, {"/untyped", untyped}, {"/page", page}, {"/picture", picture}, {"/nothing", nothing},
-    {"/silent", silent}, {"/drip", drip}, {"/endless", endless}, {"/headers", headers}, {"/header", header}, {"/huge", huge},
-    {"/cut", cut}, {"/nul", nul}, {"/nohttp", no_http}, {"/elsewhere", elsewhere}, {"/loop", loop}, {"/file", file},
-    {"/missing", missing}, {"/error", error}, {"/late", late}, {"/busy", busy}, {"/once", once},
+static const struct {
+    const char *path;
+    void (*answer)(const struct visit *v);
+} answers[] = {
+    {"/ok", ok},
+    {"/pack", pack},
+    {"/untyped", untyped},
+    {"/page", page},
+    {"/picture", picture},
+    {"/nothing", nothing},
+    {"/silent", silent},
+    {"/drip", drip},
+    {"/endless", endless},
+    {"/headers", headers},
+    {"/header", header},
+    {"/huge", huge},
+    {"/cut", cut},
+    {"/nul", nul},
+    {"/nohttp", no_http},
+    {"/elsewhere", elsewhere},
+    {"/loop", loop},
+    {"/file", file},
+    {"/missing", missing},
+    {"/error", error},
+    {"/late", late},
+    {"/busy", busy},
+    {"/once", once},
     {"/video", video},
 };
 
@@ -123,11 +196,14 @@ static const struct { const char *path; void (*answer)(const struct visit *v); }
 static size_t hear(int from, char *asked)
 {
     size_t length = 0;
-    for (ssize_t got; length < ASKED_MOST - 1 && (got = recv(from, asked + length, ASKED_MOST - 1 - length, 0)) > 0;) {
+    for (ssize_t got; length < ASKED_MOST - 1
+                      && (got = recv(from, asked + length, ASKED_MOST - 1 - length, 0)) > 0;) {
         length += (size_t)got;
         asked[length] = '\0';
         const char *end = strstr(asked, "\r\n\r\n"), *size = strcasestr(asked, "content-length:");
-        if (end != NULL && asked + length >= end + 4 + (size != NULL && size < end ? strtoul(size + 15, NULL, 10) : 0))
+        if (end != NULL
+            && asked + length
+                   >= end + 4 + (size != NULL && size < end ? strtoul(size + 15, NULL, 10) : 0))
             break;
     }
     return length;
@@ -161,7 +237,8 @@ static void serve(int listening, const char *requests, struct visit v)
         asked[0] = '\0';
         size_t length = hear(v.to, asked);
         FILE *kept = fopen(requests, "a");
-        if (kept == NULL || fwrite(asked, 1, length, kept) != length || fputs("\n", kept) < 0 || fclose(kept) != 0)
+        if (kept == NULL || fwrite(asked, 1, length, kept) != length || fputs("\n", kept) < 0
+            || fclose(kept) != 0)
             exit(1);
         sscanf(asked, "%*s %63[^ ?]", path);
         v.count = visits_of(path);
@@ -196,7 +273,8 @@ int main(int count, char **words)
     struct visit v = {.pack = text, .picture = picture};
     read_whole(count > 2 ? words[2] : NULL, text, sizeof text);
     v.picture_length = read_whole(count > 3 ? words[3] : NULL, picture, sizeof picture);
-    if (count < 2 || bind(listening, (struct sockaddr *)&here, size) != 0 || listen(listening, 16) != 0
+    if (count < 2 || bind(listening, (struct sockaddr *)&here, size) != 0
+        || listen(listening, 16) != 0
         || getsockname(listening, (struct sockaddr *)&here, &size) != 0)
         return 1;
     signal(SIGCHLD, SIG_IGN);

@@ -1,6 +1,6 @@
 /*
- * A listener to what games tell that makes no difference between seats, cards, words and texts: each is a text,
- * as JSON writes it. First member of whatever keeps what was told.
+ * A listener to what games tell that makes no difference between seats, cards, words and texts:
+ * each is a text, as JSON writes it. First member of whatever keeps what was told.
  */
 #ifndef FUDA_TESTS_PLAIN_H
 #define FUDA_TESTS_PLAIN_H
@@ -9,7 +9,7 @@
 
 struct plain {
     struct teller teller;
-    const struct setting *setting;        /* of the game that tells */
+    const struct setting *setting; /* of the game that tells */
     void (*number)(struct teller *t, const char *key, long number);
     void (*truth)(struct teller *t, const char *key, bool truth);
     void (*text)(struct teller *t, const char *key, struct span text);

@@ -1,13 +1,13 @@
 /*
- * `fuda table` at a terminal of its own, as tests talk to it: lines typed, prompts awaited, the store looked at
- * beside it.
+ * `fuda table` at a terminal of its own, as tests talk to it: lines typed, prompts awaited, the
+ * store looked at beside it.
  */
 #ifndef FUDA_TESTS_PROMPT_H
 #define FUDA_TESTS_PROMPT_H
 
 #include "terminal.h"
 
-enum { FAILED_MOST = 20 };      /* each may have waited in vain */
+enum { FAILED_MOST = 20 }; /* each may have waited in vain */
 
 static struct terminal term;
 
@@ -23,21 +23,20 @@ static inline void show_terminal(void)
 
 /* ---- a shell beside the terminal --------------------------------------------------------- */
 
-static inline bool told(const char *text)
-{
-    return strstr(shell_out, text) != NULL;
-}
+static inline bool told(const char *text) { return strstr(shell_out, text) != NULL; }
 
 /* The lines of a record, without its heading, are just these. */
 static inline bool stored(const char *lines)
 {
-    return shell("\"$FUDA\" show 1 2>&1 | sed '1,/^players/d'") == 0 && strcmp(shell_out, lines) == 0;
+    return shell("\"$FUDA\" show 1 2>&1 | sed '1,/^players/d'") == 0
+           && strcmp(shell_out, lines) == 0;
 }
 
 static inline void fresh(void)
 {
     char command[256];
-    snprintf(command, sizeof command, "rm -rf '%s'/data '%s'/state '%s'/*.fuda", folder, folder, folder);
+    snprintf(command, sizeof command, "rm -rf '%s'/data '%s'/state '%s'/*.fuda", folder, folder,
+        folder);
     CHECK(system(command) == 0);
 }
 

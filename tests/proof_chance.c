@@ -11,7 +11,8 @@ static void write_card(FILE *out, const struct kind *kind, int card)
         fprintf(out, " %c%d", kind->letters[card / 16], card % 16 + 1);
 }
 
-static void write_cards(FILE *out, const struct kind *kind, const int *card, int count, unsigned hidden)
+static void write_cards(FILE *out, const struct kind *kind, const int *card, int count,
+    unsigned hidden)
 {
     for (int i = 0; i < count; i++)
         if (chance(8) < hidden)
@@ -47,16 +48,19 @@ static int shuffle(const struct round *r, int *deck)
 }
 
 /* A trick; who leads is named where nothing before tells it. Who takes it. */
-static int write_trick(FILE *out, const struct round *r, int hand[SEATS][13], int left, int leader, bool named)
+static int write_trick(FILE *out, const struct round *r, int hand[SEATS][13], int left, int leader,
+    bool named)
 {
     struct round now = {.kind = r->kind, .players = r->players, .leader = leader};
     if (named)
         fprintf(out, "%s:", who[leader]);
     for (int n = 0, led = -1; n < r->players; n++) {
-        int seat = (leader + n) % r->players, at = choose(hand[seat], left, led), card = hand[seat][at];
+        int seat = (leader + n) % r->players, at = choose(hand[seat], left, led),
+            card = hand[seat][at];
         hand[seat][at] = hand[seat][left - 1];
         led = led < 0 ? card / 16 : led;
-        now.laid[now.plays++] = (struct laid){.card = (unsigned)card, .seat = (unsigned)seat, .led = (unsigned)led};
+        now.laid[now.plays++] =
+            (struct laid){.card = (unsigned)card, .seat = (unsigned)seat, .led = (unsigned)led};
         now.on_table++;
         write_card(out, r->kind, card);
     }
@@ -70,7 +74,8 @@ static void write_game(FILE *out, const struct kind *kind, int players)
     const struct round r = {.kind = kind, .players = players};
     int deck[CARDS], hand[SEATS][13], leader = (int)chance((unsigned)players), left = kind->hand;
     shuffle(&r, deck);
-    fprintf(out, "game %s\nplayers Aki Bo Chie%s\n%s\n", kind->name, players == 4 ? " Dai" : "", kind->begins);
+    fprintf(out, "game %s\nplayers Aki Bo Chie%s\n%s\n", kind->name, players == 4 ? " Dai" : "",
+        kind->begins);
     if (!kind->trumps)
         fprintf(out, "kami 8 %u %u\n", 1 + chance(3), 4 + chance(3));
     bool passing = !kind->trumps && chance(2) != 0;

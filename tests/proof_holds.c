@@ -1,4 +1,7 @@
-/* Does a proof hold, by the lines it names alone: more cards than there is room where they could be; see proof.h. */
+/*
+ * Does a proof hold, by the lines it names alone: more cards than there is room where they could
+ * be; see proof.h.
+ */
 #include "proof.h"
 
 static unsigned bins_of_fact(const struct round *r, const struct fact *f)
@@ -37,23 +40,29 @@ static int size_of(const struct round *r, unsigned bins)
     int size = bins >> ASIDE & 1;
     for (int i = 0; i < r->players; i++) {
         int passes = r->passed == 0 ? 0 : r->passed >> i & 1 ? (int)r->sizes[i] : 2;
-        size += (bins >> i & 1 ? r->kind->hand - passes : 0) + (bins >> (GIVEN + i) & 1 ? passes : 0);
+        size += (bins >> i & 1 ? r->kind->hand - passes : 0)
+                + (bins >> (GIVEN + i) & 1 ? passes : 0);
     }
     return size;
 }
 
-/* Does this play claim who leads first? Of several the `lead` line does, or without it the first play. */
+/*
+ * Does this play claim who leads first? Of several the `lead` line does, or without it the first
+ * play.
+ */
 static bool claims_lead(const struct round *r, const struct proof *p, int suspect)
 {
     const struct laid *first = &r->laid[0];
     if (r->kind->trumps || p->suspects == 1)
         return strcmp(p->rule, "haratama/first-lead") == 0;
     return r->plays == 0 || p->from[suspect] < first->line
-        || (!r->named && !r->other && p->from[suspect] == first->line && p->who[suspect] == (int)first->seat);
+           || (!r->named && !r->other && p->from[suspect] == first->line
+               && p->who[suspect] == (int)first->seat);
 }
 
 /* Where a claim lets a card be. `way`: with three players blue 5 may lie aside, and blue 6 lead. */
-static unsigned bins_claimed(const struct round *r, const struct proof *p, int card, int way, unsigned bins)
+static unsigned bins_claimed(const struct round *r, const struct proof *p, int card, int way,
+    unsigned bins)
 {
     if (strcmp(p->kind, "impossible") == 0)
         return card == p->claimed ? bins & hand_of(r, p->seat) : bins;
@@ -83,12 +92,15 @@ static bool is_meant(const struct proof *p, int card)
     return meant;
 }
 
-/* What a place may mean that has this room: the hand, what came to it, what was kept of it. How many. */
+/*
+ * What a place may mean that has this room: the hand, what came to it, what was kept of it. How
+ * many.
+ */
 static int bins_of_place(const struct round *r, const struct proof *p, int place, unsigned meant[3])
 {
     const int seat = p->place[place];
-    const unsigned parts[3] = {seat < 0 ? 1u << ASIDE : hand_of(r, seat), seat < 0 ? 0 : 1u << (GIVEN + giver(r, seat)),
-                               seat < 0 ? 0 : 1u << seat};
+    const unsigned parts[3] = {seat < 0 ? 1u << ASIDE : hand_of(r, seat),
+        seat < 0 ? 0 : 1u << (GIVEN + giver(r, seat)), seat < 0 ? 0 : 1u << seat};
     int count = 0;
     for (int i = 0; i < 3; i++) {
         int room = size_of(r, parts[i]);
@@ -102,9 +114,12 @@ static int bins_of_place(const struct round *r, const struct proof *p, int place
     return count;
 }
 
-/* Have places from `place` on, with those so far, too little room for the cards that only they take? */
-static bool too_small(const struct proof *p, const unsigned *where, unsigned meant[][3], const int *count, int place,
-                      unsigned places, int room)
+/*
+ * Have places from `place` on, with those so far, too little room for the cards that only they
+ * take?
+ */
+static bool too_small(const struct proof *p, const unsigned *where, unsigned meant[][3],
+    const int *count, int place, unsigned places, int room)
 {
     int cards = 0;
     if (place == p->places) {
@@ -113,7 +128,8 @@ static bool too_small(const struct proof *p, const unsigned *where, unsigned mea
         return cards > room;
     }
     for (int i = 0; i < count[place]; i++)
-        if (too_small(p, where, meant, count, place + 1, places | meant[place][i], room + p->room[place]))
+        if (too_small(p, where, meant, count, place + 1, places | meant[place][i],
+                room + p->room[place]))
             return true;
     return too_small(p, where, meant, count, place + 1, places, room);
 }
@@ -146,7 +162,8 @@ static bool mean_copies(const struct round *r, struct proof *p)
         p->code[i] %= 64;
     p->claimed = card_of(r->kind, p->card);
     for (int i = 0; i < p->cards; i++)
-        if (p->claimed >= 0 && p->claimed % 16 == TRUMP && p->code[i] / 16 == p->claimed / 16 && p->code[i] % 16 > TRUMP) {
+        if (p->claimed >= 0 && p->claimed % 16 == TRUMP && p->code[i] / 16 == p->claimed / 16
+            && p->code[i] % 16 > TRUMP) {
             p->claimed = p->code[i];
             break;
         }
@@ -161,14 +178,16 @@ static uint64_t cards_seen(const struct round *r, const struct proof *p, enum ho
     uint64_t cards = 0;
     for (int i = 0; i < r->facts; i++)
         for (int k = 0; k < p->lines; k++)
-            if (r->fact[i].line == p->at[k] && r->fact[i].how == how && (int)r->fact[i].seat == seat)
+            if (r->fact[i].line == p->at[k] && r->fact[i].how == how
+                && (int)r->fact[i].seat == seat)
                 cards |= one((int)r->fact[i].card);
     return cards;
 }
 
 static uint64_t dealt_to(const struct round *r, const struct proof *p, int seat)
 {
-    return cards_seen(r, p, AS_DEALT, seat) | (r->passed >> seat & 1 ? cards_seen(r, p, BETWEEN, seat) : 0);
+    return cards_seen(r, p, AS_DEALT, seat)
+           | (r->passed >> seat & 1 ? cards_seen(r, p, BETWEEN, seat) : 0);
 }
 
 static bool fox_holds(const struct round *r, const struct proof *p)
@@ -186,7 +205,8 @@ static bool fox_holds(const struct round *r, const struct proof *p)
     if (p->places > 0 || __builtin_popcountll(cards) != p->cards)
         return false;
     if (cards == hand && (unsigned)p->cards == (unsigned)size_of(r, hand_of(r, p->seat)))
-        return p->shown ? !(hand & ~own & low) : __builtin_popcountll(hand & ~own & ~low) < received;
+        return p->shown ? !(hand & ~own & low)
+                        : __builtin_popcountll(hand & ~own & ~low) < received;
     if (cards & ~sure)
         return false;
     return p->shown ? p->cards >= received && !(cards & low) : p->cards == 1 && (cards & low);
@@ -196,9 +216,10 @@ bool holds(const struct round *r, struct proof p)
 {
     if (strcmp(p.rule, "haratama/fox") == 0)
         return fox_holds(r, &p);
-    bool lead = !r->kind->trumps && r->players == 3 && (strcmp(p.rule, "haratama/first-lead") == 0 || p.suspects > 1);
+    bool lead = !r->kind->trumps && r->players == 3
+                && (strcmp(p.rule, "haratama/first-lead") == 0 || p.suspects > 1);
     if (p.cards == 1 && p.places == 0 && r->kind->trumps && p.code[0] % 16 == TRUMP) {
-        bool any = false;         /* a copy that was seen */
+        bool any = false; /* a copy that was seen */
         for (const int last = p.code[0] + 3; p.code[0] < last && !any; p.code[0]++)
             any = in_deck(r, p.code[0]) && holds_in(r, &p, 0);
         return any;
@@ -210,7 +231,8 @@ bool holds(const struct round *r, struct proof p)
             if (p.code[k] == p.code[i])
                 return false;
     for (int way = 0; way <= lead; way++)
-        if (!(lead && way == 0 && bins_of_card(r, &p, BLUE_5) == 1u << ASIDE) && !holds_in(r, &p, way))
+        if (!(lead && way == 0 && bins_of_card(r, &p, BLUE_5) == 1u << ASIDE)
+            && !holds_in(r, &p, way))
             return false;
     return true;
 }

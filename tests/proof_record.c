@@ -4,7 +4,8 @@
 #include <ctype.h>
 
 const struct kind kinds[2] = {
-    {"haratama", "rbpg", "round", 13, false}, {"tezumashi", "buwr", "deal", 12, true},
+    {"haratama", "rbpg", "round", 13, false},
+    {"tezumashi", "buwr", "deal", 12, true},
 };
 
 int card_of(const struct kind *kind, const char *word)
@@ -15,8 +16,10 @@ int card_of(const struct kind *kind, const char *word)
     if (kind->trumps && tolower(word[1]) == 't' && strlen(word) <= 3)
         return (int)(suit - kind->letters) * 16 + TRUMP;
     int rank = atoi(word + 1);
-    return rank >= 1 && rank <= (kind->trumps ? NUMBERS : 13) && strspn(word + 1, "0123456789") == strlen(word + 1)
-         ? (int)(suit - kind->letters) * 16 + rank - 1 : -1;
+    return rank >= 1 && rank <= (kind->trumps ? NUMBERS : 13)
+                   && strspn(word + 1, "0123456789") == strlen(word + 1)
+               ? (int)(suit - kind->letters) * 16 + rank - 1
+               : -1;
 }
 
 bool in_deck(const struct round *r, int card)
@@ -24,7 +27,8 @@ bool in_deck(const struct round *r, int card)
     const int rank = card % 16, copies = r->players == 4 ? 3 : 2;
     if (!r->kind->trumps)
         return rank < (r->players == 4 ? 13 : 10);
-    return r->players == 4 ? rank < TRUMP + copies : (rank >= 1 && rank <= 7) || (rank >= TRUMP && rank < TRUMP + copies);
+    return r->players == 4 ? rank < TRUMP + copies
+                           : (rank >= 1 && rank <= 7) || (rank >= TRUMP && rank < TRUMP + copies);
 }
 
 bool is_seen(const struct round *r, int card)
@@ -35,7 +39,10 @@ bool is_seen(const struct round *r, int card)
     return false;
 }
 
-/* The copy of a trump that a seat shows or plays: the `nth` known to be in the hand, else one nobody saw. */
+/*
+ * The copy of a trump that a seat shows or plays: the `nth` known to be in the hand, else one
+ * nobody saw.
+ */
 static int copy_of(const struct round *r, int seat, int card, int nth)
 {
     if (card < 0 || card % 16 != TRUMP || !r->kind->trumps)
@@ -43,7 +50,8 @@ static int copy_of(const struct round *r, int seat, int card, int nth)
     for (int copy = card; copy < card + 3; copy++) {
         bool here = false;
         for (int i = 0; i < r->facts; i++)
-            here |= (int)r->fact[i].card == copy && (int)r->fact[i].seat == seat && !(r->gone[seat] >> copy & 1);
+            here |= (int)r->fact[i].card == copy && (int)r->fact[i].seat == seat
+                    && !(r->gone[seat] >> copy & 1);
         if (here && nth-- == 0)
             return copy;
     }
@@ -66,7 +74,8 @@ void end_trick(struct round *r)
     const struct laid *best = NULL;
     for (int i = r->plays - r->on_table; i < r->plays; i++) {
         const struct laid *p = &r->laid[i];
-        const bool trump = r->kind->trumps && p->card % 16 >= TRUMP, follows = p->card / 16 == p->led;
+        const bool trump = r->kind->trumps && p->card % 16 >= TRUMP,
+                   follows = p->card / 16 == p->led;
         for (int k = 0; k < 3; k++)
             r->relics += (int)(p->card % 16) + 1 == r->kami[k];
         const bool over = best != NULL && r->kind->trumps && best->card % 16 >= TRUMP;
@@ -123,20 +132,26 @@ static bool is_one_of(const char *word, const char *const *list)
 
 static void say(struct round *r, int seat, char **word, int words, unsigned line)
 {
-    static const char *const idle[] = {"fox", "players", "house", "choose", "offer", "tricks", "minus", "table", "ability",
-                                       "minuscard", "note", "date", "end", NULL};
-    bool playing = r->plays > 0, shows = strcmp(word[0], "hand") == 0 || strcmp(word[0], "show") == 0;
+    static const char *const idle[] = {"fox", "players", "house", "choose", "offer", "tricks",
+        "minus", "table", "ability", "minuscard", "note", "date", "end", NULL};
+    bool playing = r->plays > 0,
+         shows = strcmp(word[0], "hand") == 0 || strcmp(word[0], "show") == 0;
     if (line == r->until && card_of(r->kind, word[0]) < 0 && !shows)
         return;
     for (int i = words - 1; i > 0 && line == r->until && shows; i--)
-        if (card_of(r->kind, word[i]) == r->claimed) {      /* what stands before it has been shown */
+        if (card_of(r->kind, word[i]) == r->claimed) { /* what stands before it has been shown */
             words = i;
             break;
         }
     if (strcmp(word[0], r->kind->begins) == 0) {
         const struct round before = *r;
-        *r = (struct round){.kind = before.kind, .players = before.players, .leader = -1, .line = line, .begun = true,
-                            .until = before.until, .claimed = before.claimed};
+        *r = (struct round){.kind = before.kind,
+            .players = before.players,
+            .leader = -1,
+            .line = line,
+            .begun = true,
+            .until = before.until,
+            .claimed = before.claimed};
         memcpy(r->name, before.name, sizeof r->name);
     } else if (strcmp(word[0], "kami") == 0 && words == 4) {
         for (int i = 0; i < 3; i++)
@@ -151,9 +166,14 @@ static void say(struct round *r, int seat, char **word, int words, unsigned line
         r->sizes[seat] = (unsigned)words - 1;
         show(r, PASSED, seat, word, words, line);
     } else if (shows && seat >= 0) {
-        show(r, playing || r->passed >> seat & 1 ? HELD : r->passed ? BETWEEN : AS_DEALT, seat, word, words, line);
+        show(r,
+            playing || r->passed >> seat & 1 ? HELD
+            : r->passed                      ? BETWEEN
+                                             : AS_DEALT,
+            seat, word, words, line);
     } else if (card_of(r->kind, word[0]) >= 0) {
-        for (int i = 0; i < words && (line != r->until || card_of(r->kind, word[i]) != r->claimed); i++)
+        for (int i = 0; i < words && (line != r->until || card_of(r->kind, word[i]) != r->claimed);
+             i++)
             lay(r, i == 0 ? seat : -1, card_of(r->kind, word[i]), line);
     } else {
         r->lost |= !is_one_of(word[0], idle) || (r->kind->trumps && strcmp(word[0], "house") == 0);
@@ -174,7 +194,8 @@ static void say_line(struct round *r, char *text, unsigned line)
             r->lost |= seat < 0;
             said = colon + 1;
         }
-        for (char *at = strtok_r(said, " \t\n", &save); at != NULL && words < 80; at = strtok_r(NULL, " \t\n", &save))
+        for (char *at = strtok_r(said, " \t\n", &save); at != NULL && words < 80;
+             at = strtok_r(NULL, " \t\n", &save))
             if (strcmp(at, "!") != 0)
                 word[words++] = at;
         if (words > 0 && !(named && seat < 0))
@@ -182,12 +203,16 @@ static void say_line(struct round *r, char *text, unsigned line)
     }
 }
 
-void read_round(const char *record, const struct proof *p, bool before, const struct refused *refused, struct round *r)
+void read_round(const char *record, const struct proof *p, bool before,
+    const struct refused *refused, struct round *r)
 {
     char *copy = strdup(record), *rest = copy, *text;
     unsigned line = 0;
     int game = -1;
-    *r = (struct round){.kind = p->of, .leader = -1, .until = before ? p->line : 0, .claimed = card_of(p->of, p->card)};
+    *r = (struct round){.kind = p->of,
+        .leader = -1,
+        .until = before ? p->line : 0,
+        .claimed = card_of(p->of, p->card)};
     while ((text = strsep(&rest, "\n")) != NULL && game <= p->game) {
         line++;
         text[strcspn(text, "#")] = '\0';
@@ -200,9 +225,12 @@ void read_round(const char *record, const struct proof *p, bool before, const st
             none |= (int)refused->of[i][0] == p->game && refused->of[i][1] == line;
         if (game != p->game || strncmp(text, "game", 4) == 0 || (before && line > p->line))
             continue;
-        r->lost |= !plain || (none && line < p->line && strncmp(text, p->of->begins, strlen(p->of->begins)) != 0 && r->begun);
+        r->lost |= !plain
+                   || (none && line < p->line
+                       && strncmp(text, p->of->begins, strlen(p->of->begins)) != 0 && r->begun);
         if (strncmp(text, "players", 7) == 0)
-            r->players = sscanf(text + 7, "%31s %31s %31s %31s", r->name[0], r->name[1], r->name[2], r->name[3]);
+            r->players = sscanf(text + 7, "%31s %31s %31s %31s", r->name[0], r->name[1], r->name[2],
+                r->name[3]);
         else if (strncmp(text, p->of->begins, strlen(p->of->begins)) == 0 && line > p->line)
             break;
         else if (!none || (before && line == p->line))

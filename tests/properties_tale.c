@@ -78,20 +78,44 @@ static void stray(struct tale *t, struct dice *d)
     switch (roll(d, 16)) {
     case 0: add(t, "round"); break;
     case 1: add(t, "kami %u %u %u", 1 + roll(d, 10), 1 + roll(d, 10), roll(d, 12)); break;
-    case 2: add(t, "aside"); add_card(t, any_card(t, d)); break;
-    case 3: add(t, "%s: pass", name); add_card(t, any_card(t, d)); add(t, " ?"); break;
+    case 2:
+        add(t, "aside");
+        add_card(t, any_card(t, d));
+        break;
+    case 3:
+        add(t, "%s: pass", name);
+        add_card(t, any_card(t, d));
+        add(t, " ?");
+        break;
     case 4: add(t, "%s: fox%s", name, roll(d, 2) ? "" : " no"); break;
     case 5: add(t, "%s: lead", name); break;
-    case 6: add(t, "%s: hand ? ? ? ? ? ? ? ? ? ? ? ?", name); add_card(t, any_card(t, d)); break;
+    case 6:
+        add(t, "%s: hand ? ? ? ? ? ? ? ? ? ? ? ?", name);
+        add_card(t, any_card(t, d));
+        break;
     case 7: add(t, "%s: trick %u", name, roll(d, 5)); break;
-    case 8: add(t, "%s: trick", name); add_card(t, any_card(t, d)); break;
+    case 8:
+        add(t, "%s: trick", name);
+        add_card(t, any_card(t, d));
+        break;
     case 9: add(t, "relics Aki=%u Bo=%u Chie=%u", roll(d, 9), roll(d, 6), roll(d, 6)); break;
-    case 10: add(t, "%s:", name); add_card(t, any_card(t, d)); add(t, " !"); break;
-    case 11: add_card(t, any_card(t, d)); add_card(t, any_card(t, d)); break;
+    case 10:
+        add(t, "%s:", name);
+        add_card(t, any_card(t, d));
+        add(t, " !");
+        break;
+    case 11:
+        add_card(t, any_card(t, d));
+        add_card(t, any_card(t, d));
+        break;
     case 12: add(t, "note \"a; b \"\"c\"\" #d\" # e"); break;
     case 13: add(t, "house bad-break=%s", roll(d, 2) ? "void" : "stands"); break;
     case 14: add(t, "%s: juggle r3", name); break;
-    default: add(t, "%s: show", name); add_card(t, any_card(t, d)); add_card(t, any_card(t, d)); break;
+    default:
+        add(t, "%s: show", name);
+        add_card(t, any_card(t, d));
+        add_card(t, any_card(t, d));
+        break;
     }
     end_line(t, d);
 }
@@ -152,7 +176,8 @@ void tale_make(struct tale *t, struct dice *d)
     }
     for (unsigned rounds = 1 + roll(d, 4); rounds > 0 && t->lines < LINES_MOST - 120; rounds--) {
         if (roll(d, 3) == 0) {
-            add(t, "round; kami 1 2 3; relics Aki=%u Bo=%u Chie=%u", roll(d, 13), roll(d, 5), roll(d, 3));
+            add(t, "round; kami 1 2 3; relics Aki=%u Bo=%u Chie=%u", roll(d, 13), roll(d, 5),
+                roll(d, 3));
             t->line[++t->lines][0] = '\0';
         } else {
             tell_round(t, d);

@@ -34,7 +34,9 @@ static unsigned char *compress(const struct grey *g, unsigned long *length)
 {
     unsigned char *jpeg = NULL;
     tjhandle handle = tjInitCompress();
-    if (tjCompress2(handle, g->at, g->width, g->stride, g->height, TJPF_GRAY, &jpeg, length, TJSAMP_GRAY, 90, 0) != 0)
+    if (tjCompress2(handle, g->at, g->width, g->stride, g->height, TJPF_GRAY, &jpeg, length,
+            TJSAMP_GRAY, 90, 0)
+        != 0)
         abort();
     tjDestroy(handle);
     return jpeg;
@@ -57,7 +59,8 @@ static unsigned char *draw(int turn, unsigned long *length)
                 grey[(y + 137) * SCENE + x + 137] = 30;
     struct grey seen = {SCENE, SCENE, SCENE, grey}, stored;
     phone_keeps(&stored, &seen, turn > 0 ? turn : 1);
-    unsigned char *jpeg = compress(&stored, length), *file = turn > 0 ? phone_file(jpeg, length, turn, turn % 2) : jpeg;
+    unsigned char *jpeg = compress(&stored, length),
+                  *file = turn > 0 ? phone_file(jpeg, length, turn, turn % 2) : jpeg;
     if (turn > 0)
         tjFree(jpeg);
     deck_clear(&deck);
@@ -119,21 +122,24 @@ static bool is_admitted(const struct serving *how, const char *head)
     if (how->user == NULL)
         return true;
     if (how->digest)
-        return strstr(head, "Authorization: Digest username=\"aki\"") != NULL && strstr(head, "response=") != NULL
-            && strstr(head, strchr(how->user, ':') + 1) == NULL;
-    return strstr(head, "Authorization: Basic YWtpOnMzY3IzdA==") != NULL;   /* aki:s3cr3t */
+        return strstr(head, "Authorization: Digest username=\"aki\"") != NULL
+               && strstr(head, "response=") != NULL
+               && strstr(head, strchr(how->user, ':') + 1) == NULL;
+    return strstr(head, "Authorization: Basic YWtpOnMzY3IzdA==") != NULL; /* aki:s3cr3t */
 }
 
 static void serve_error(const struct server *s, const char *status, const char *more)
 {
     char head[512];
-    snprintf(head, sizeof head, "HTTP/1.1 %s\r\n%sContent-Type: text/html\r\nContent-Length: 6\r\n\r\nsorry\n", status, more);
+    snprintf(head, sizeof head,
+        "HTTP/1.1 %s\r\n%sContent-Type: text/html\r\nContent-Length: 6\r\n\r\nsorry\n", status,
+        more);
     put_text(s, head);
 }
 
 static bool put_picture(const struct server *s)
 {
-    static const char nothing[] = "this is no picture at all";
+    static const char nothing[] = "this is not a picture at all";
     char head[256];
     size_t length = s->how->garbage ? sizeof nothing : s->length;
     int at = snprintf(head, sizeof head, "--frame\r\nContent-Type: image/jpeg\r\n");
@@ -142,14 +148,18 @@ static bool put_picture(const struct server *s)
     if (s->how->length)
         at += snprintf(head + at, sizeof head - (size_t)at, "Content-Length: %zu\r\n", length);
     return put(s, head, (size_t)at) && put_text(s, "\r\n")
-        && put(s, s->how->garbage ? (const void *)nothing : s->jpeg, length) && put_text(s, "\r\n");
+           && put(s, s->how->garbage ? (const void *)nothing : s->jpeg, length)
+           && put_text(s, "\r\n");
 }
 
 static void serve_stream(const struct server *s)
 {
     char head[512];
-    snprintf(head, sizeof head, "HTTP/1.0 200 OK\r\nContent-Type: multipart/x-mixed-replace; boundary=%s\r\n\r\n",
-             s->how->says != NULL ? s->how->says : s->how->boundary != NULL ? s->how->boundary : "frame");
+    snprintf(head, sizeof head,
+        "HTTP/1.0 200 OK\r\nContent-Type: multipart/x-mixed-replace; boundary=%s\r\n\r\n",
+        s->how->says != NULL       ? s->how->says
+        : s->how->boundary != NULL ? s->how->boundary
+                                   : "frame");
     if (!put_text(s, head))
         return;
     if (s->how->endless) {
@@ -158,7 +168,8 @@ static void serve_stream(const struct server *s)
         for (int i = 0; i < PICTURES_MOST && put(s, block, sizeof block); i++)
             ;
     }
-    for (int i = 0; i < (s->how->pictures > 0 ? s->how->pictures : PICTURES_MOST) && put_picture(s); i++)
+    for (int i = 0; i < (s->how->pictures > 0 ? s->how->pictures : PICTURES_MOST) && put_picture(s);
+         i++)
         usleep(40000);
 }
 
@@ -169,11 +180,13 @@ static void serve(struct server *s)
     const struct serving *how = s->how;
     while (take_head(s->file, request, sizeof request)) {
         if (!is_admitted(how, request)) {
-            serve_error(s, "401 Unauthorized", how->digest
-                        ? "WWW-Authenticate: Digest realm=\"cam\", nonce=\"12345\", qop=\"auth\"\r\n"
-                        : "WWW-Authenticate: Basic realm=\"cam\"\r\n");
+            serve_error(s, "401 Unauthorized",
+                how->digest
+                    ? "WWW-Authenticate: Digest realm=\"cam\", nonce=\"12345\", qop=\"auth\"\r\n"
+                    : "WWW-Authenticate: Basic realm=\"cam\"\r\n");
         } else if (how->status != NULL) {
-            snprintf(head, sizeof head, how->location != NULL ? "Location: %s\r\n" : "%s", how->location != NULL ? how->location : "");
+            snprintf(head, sizeof head, how->location != NULL ? "Location: %s\r\n" : "%s",
+                how->location != NULL ? how->location : "");
             serve_error(s, how->status, head);
         } else if (how->type != NULL) {
             serve_error(s, "200 OK", "");
@@ -186,7 +199,7 @@ static void serve(struct server *s)
             put_text(s, "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
         } else if (how->single) {
             snprintf(head, sizeof head, "HTTP/1.1 200 OK\r\n%sContent-Length: %lu\r\n\r\n",
-                     how->untyped ? "" : "Content-Type: image/jpeg\r\n", s->length);
+                how->untyped ? "" : "Content-Type: image/jpeg\r\n", s->length);
             put_text(s, head);
             put(s, s->jpeg, s->length);
         } else {
@@ -201,8 +214,8 @@ static int listen_here(int *port)
     struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     socklen_t length = sizeof address;
     int file = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    if (file < 0 || bind(file, (struct sockaddr *)&address, sizeof address) != 0 || listen(file, 8) != 0
-        || getsockname(file, (struct sockaddr *)&address, &length) != 0)
+    if (file < 0 || bind(file, (struct sockaddr *)&address, sizeof address) != 0
+        || listen(file, 8) != 0 || getsockname(file, (struct sockaddr *)&address, &length) != 0)
         return -1;
     *port = ntohs(address.sin_port);
     return file;
@@ -269,8 +282,8 @@ static void listen_to(int from, const char *until, char *out, size_t size)
     }
 }
 
-bool scan_served(const struct serving *how, const char *path, const char *user, const char *until, char *out,
-                 size_t size)
+bool scan_served(const struct serving *how, const char *path, const char *user, const char *until,
+    char *out, size_t size)
 {
     int port, to, from;
     int listening = listen_here(&port);
@@ -281,7 +294,9 @@ bool scan_served(const struct serving *how, const char *path, const char *user, 
     pid_t scan = start_scan(&to, &from);
     if (user != NULL)
         dprintf(to, "hello 1\nuser %s\n", user);
-    dprintf(to, "hello 1\nlanguage en\ncard F/HT/R9 r9\ncard F/HT/R3 r3\ncamera http://127.0.0.1:%d%s\n", port, path);
+    dprintf(to,
+        "hello 1\nlanguage en\ncard F/HT/R9 r9\ncard F/HT/R3 r3\ncamera http://127.0.0.1:%d%s\n",
+        port, path);
     listen_to(from, until, out, size);
     close(to);
     close(from);

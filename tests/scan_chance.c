@@ -8,7 +8,10 @@ uint64_t scene_random(uint64_t *seed)
     return *seed * 2685821657736338717u;
 }
 
-unsigned scene_below(uint64_t *seed, unsigned n) { return (unsigned)((scene_random(seed) >> 32) * n >> 32); }
+unsigned scene_below(uint64_t *seed, unsigned n)
+{
+    return (unsigned)((scene_random(seed) >> 32) * n >> 32);
+}
 
 float scene_between(uint64_t *seed, float least, float most)
 {

@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-uint64_t scene_sow(uint64_t seed);              /* seeds that are near each other grow far apart */
+uint64_t scene_sow(uint64_t seed); /* seeds that are near each other grow far apart */
 uint64_t scene_random(uint64_t *seed);
 unsigned scene_below(uint64_t *seed, unsigned n);
 float scene_between(uint64_t *seed, float least, float most);

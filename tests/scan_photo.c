@@ -1,6 +1,6 @@
 /*
- * A camera's faults one after the other: out of focus, moved, the lens's and the sensor's blur, noise, and a
- * JPEG there and back.
+ * A camera's faults one after the other: out of focus, moved, the lens's and the sensor's blur,
+ * noise, and a JPEG there and back.
  */
 #include "scan_photo.h"
 #include "scan_chance.h"
@@ -11,7 +11,7 @@
 #include <string.h>
 #include <turbojpeg.h>
 
-enum { REACH = 5 };     /* pixels that a Gaussian goes */
+enum { REACH = 5 }; /* pixels that a Gaussian goes */
 
 static void bell(float k[REACH + 1], float sigma)
 {
@@ -25,7 +25,8 @@ static void bell(float k[REACH + 1], float sigma)
 }
 
 /* One direction; the picture's edge goes on outside. */
-static void blur(const float *restrict at, float *restrict out, int width, int height, bool down, const float k[REACH + 1])
+static void blur(const float *restrict at, float *restrict out, int width, int height, bool down,
+    const float k[REACH + 1])
 {
     for (int y = 0; y < height; y++) {
         float *to = out + (size_t)y * (size_t)width;
@@ -36,7 +37,8 @@ static void blur(const float *restrict at, float *restrict out, int width, int h
             int row = down ? y + j : y;
             row = row < 0 ? 0 : row >= height ? height - 1 : row;
             const float *from = at + (size_t)row * (size_t)width;
-            int shift = down ? 0 : j, least = shift < 0 ? -shift : 0, most = shift > 0 ? width - shift : width;
+            int shift = down ? 0 : j, least = shift < 0 ? -shift : 0,
+                most = shift > 0 ? width - shift : width;
             for (int x = 0; x < least; x++)
                 to[x] += weight * from[0];
             for (int x = least; x < most; x++)
@@ -52,13 +54,19 @@ static float light_at(const float *light, int width, int height, float x, float 
 {
     x = x < 0 ? 0 : x > (float)(width - 1) ? (float)(width - 1) : x;
     y = y < 0 ? 0 : y > (float)(height - 1) ? (float)(height - 1) : y;
-    int left = (int)x, top = (int)y, right = left + (left < width - 1), low = top + (top < height - 1);
+    int left = (int)x, top = (int)y, right = left + (left < width - 1),
+        low = top + (top < height - 1);
     float u = x - (float)left, v = y - (float)top;
-    const float *above = light + (size_t)top * (size_t)width, *below = light + (size_t)low * (size_t)width;
-    return (1 - v) * ((1 - u) * above[left] + u * above[right]) + v * ((1 - u) * below[left] + u * below[right]);
+    const float *above = light + (size_t)top * (size_t)width,
+                *below = light + (size_t)low * (size_t)width;
+    return (1 - v) * ((1 - u) * above[left] + u * above[right])
+           + v * ((1 - u) * below[left] + u * below[right]);
 }
 
-/* All moves evenly along a line while the light comes in; where it is half-way is where it is taken to lie. */
+/*
+ * All moves evenly along a line while the light comes in; where it is half-way is where it is taken
+ * to lie.
+ */
 static void move(float *light, int width, int height, float far, uint64_t *seed)
 {
     float angle = scene_between(seed, 0, 6.2832f);
@@ -72,7 +80,8 @@ static void move(float *light, int width, int height, float far, uint64_t *seed)
             float sum = 0;
             for (int i = 0; i < steps; i++) {
                 float way = ((float)i / (float)(steps - 1) - 0.5f) * far;
-                sum += light_at(still, width, height, (float)x + way * cosf(angle), (float)y + way * sinf(angle));
+                sum += light_at(still, width, height, (float)x + way * cosf(angle),
+                    (float)y + way * sinf(angle));
             }
             light[(size_t)y * (size_t)width + (size_t)x] = sum / (float)steps;
         }
@@ -103,9 +112,10 @@ static void squeeze(struct grey *grey, int quality)
     unsigned char *bytes = NULL;
     unsigned long length = 0;
     tjhandle to = tjInitCompress(), from = tjInitDecompress();
-    int failed = tjCompress2(to, grey->at, grey->width, grey->stride, grey->height, TJPF_GRAY, &bytes, &length,
-                             TJSAMP_GRAY, quality, 0) |
-                 tjDecompress2(from, bytes, length, grey->at, grey->width, grey->stride, grey->height, TJPF_GRAY, 0);
+    int failed = tjCompress2(to, grey->at, grey->width, grey->stride, grey->height, TJPF_GRAY,
+                     &bytes, &length, TJSAMP_GRAY, quality, 0)
+                 | tjDecompress2(from, bytes, length, grey->at, grey->width, grey->stride,
+                     grey->height, TJPF_GRAY, 0);
     assert(failed == 0);
     (void)failed;
     tjFree(bytes);
@@ -135,7 +145,9 @@ static void spread(float *light, int width, int height, float radius)
             }
         }
     for (size_t i = 0; i < pixels; i++)
-        light[i] = i % (size_t)width < (size_t)reach || i % (size_t)width >= (size_t)(width - reach) ? sharp[i] : light[i] / all;
+        light[i] = i % (size_t)width < (size_t)reach || i % (size_t)width >= (size_t)(width - reach)
+                       ? sharp[i]
+                       : light[i] / all;
     free(sharp);
 }
 

@@ -5,11 +5,12 @@
 #include "scanner/scanner.h"
 
 struct photo {
-    float blur;                     /* σ in pixels: of the lens and the sensor */
-    float defocus;                  /* radius in pixels of the disc that a point becomes */
-    float motion;                   /* pixels that all moves while the light comes in, in any direction */
-    float noise;                    /* σ in grey levels */
-    int quality;                    /* of the JPEG */
+    float blur;    /* σ in pixels: of the lens and the sensor */
+    float defocus; /* radius in pixels of the disc that a point becomes */
+    /* pixels that all moves while the light comes in, in any direction */
+    float motion;
+    float noise; /* σ in grey levels */
+    int quality; /* of the JPEG */
     bool mirrored;
 };
 

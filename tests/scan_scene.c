@@ -1,7 +1,7 @@
 /*
- * How a scene is made: every card is a sheet in space with a picture on it (back, border, sticker), seen
- * through a lens (scan_view.c); pixels are averaged over a grid of points in them; then a photograph is
- * taken of that light (scan_photo.c).
+ * How a scene is made: every card is a sheet in space with a picture on it (back, border, sticker),
+ * seen through a lens (scan_view.c); pixels are averaged over a grid of points in them; then a
+ * photograph is taken of that light (scan_photo.c).
  */
 #include "scan_scene.h"
 #include "scan_photo.h"
@@ -14,18 +14,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CODE_MOST = 41, PATTERNS = 8 };      /* a side of version 6 */
+enum { CODE_MOST = 41, PATTERNS = 8 }; /* a side of version 6 */
 
 /* Lengths are modules of the card's own code, from the card's middle. */
 struct card {
     struct view view;
     struct pose_wish pose;
-    bool finger;                    /* round at its upper end */
-    float dull[3], glare[4];        /* in the shadow where x, y on this side of a line; a highlight: x, y, size, light */
+    bool finger; /* round at its upper end */
+    /* in the shadow where x, y on this side of a line; a highlight: x, y, size, light */
+    float dull[3], glare[4];
     float half_width, half_height;
     float sticker_x, sticker_y;
-    struct point sticker_turn, slant;   /* cosine and sine */
-    int side;                       /* modules of the code; 0: none */
+    struct point sticker_turn, slant; /* cosine and sine */
+    int side;                         /* modules of the code; 0: none */
     uint8_t code[CODE_MOST][CODE_MOST];
     int pattern;
     float period;
@@ -38,7 +39,8 @@ static struct point direction(float angle) { return (struct point){cosf(angle), 
 /* A number between 0 and 1 that belongs to a place. */
 static float speckle(uint64_t salt, int x, int y)
 {
-    uint64_t h = salt ^ ((uint64_t)(uint32_t)x * 0x9e3779b97f4a7c15u) ^ ((uint64_t)(uint32_t)y * 0xc2b2ae3d27d4eb4fu);
+    uint64_t h = salt ^ ((uint64_t)(uint32_t)x * 0x9e3779b97f4a7c15u)
+                 ^ ((uint64_t)(uint32_t)y * 0xc2b2ae3d27d4eb4fu);
     h ^= h >> 29;
     h *= 0xbf58476d1ce4e5b9u;
     h ^= h >> 32;
@@ -115,10 +117,12 @@ static float back_ink(const struct card *c, float x, float y)
     case 1: return a < 0.5f;
     case 2: return (a < 0.5f) != (b < 0.5f);
     case 3: return (a - 0.5f) * (a - 0.5f) + (b - 0.5f) * (b - 0.5f) < 0.09f;
-    case 4: return ring < 0.19f || (ring > 0.31f && ring < 0.44f);              /* as finders are */
+    case 4: return ring < 0.19f || (ring > 0.31f && ring < 0.44f); /* as finders are */
     case 5: return a < 0.2f || b < 0.2f;
     case 6: return blots(c->salt, u / c->period * 4, v / c->period * 4) > 0.5f;
-    case 7: return b > 0.3f && speckle(c->salt, (int)floorf(u / 1.7f), (int)floorf(v / c->period)) > 0.45f;
+    case 7:
+        return b > 0.3f
+               && speckle(c->salt, (int)floorf(u / 1.7f), (int)floorf(v / c->period)) > 0.45f;
     default: return 0;
     }
 }
@@ -126,9 +130,11 @@ static float back_ink(const struct card *c, float x, float y)
 static float card_paper(const struct card *c, float x, float y)
 {
     if (c->side > 0) {
-        float ct = c->sticker_turn.x, st = c->sticker_turn.y, dx = x - c->sticker_x, dy = y - c->sticker_y;
+        float ct = c->sticker_turn.x, st = c->sticker_turn.y, dx = x - c->sticker_x,
+              dy = y - c->sticker_y;
         float half = (float)c->side / 2, u = ct * dx + st * dy + half, v = ct * dy - st * dx + half;
-        if (u >= -QUIET && v >= -QUIET && u < (float)(c->side + QUIET) && v < (float)(c->side + QUIET)) {
+        if (u >= -QUIET && v >= -QUIET && u < (float)(c->side + QUIET)
+            && v < (float)(c->side + QUIET)) {
             bool code = u >= 0 && v >= 0 && u < (float)c->side && v < (float)c->side;
             return code && c->code[(int)v][(int)u] ? c->black : c->white;
         }
@@ -161,7 +167,8 @@ static bool is_dazzled(const struct card *c, int column, int row)
     float half = (float)c->side / 2, u = (float)column + 0.5f - half, v = (float)row + 0.5f - half;
     float x = c->sticker_x + c->sticker_turn.x * u - c->sticker_turn.y * v;
     float y = c->sticker_y + c->sticker_turn.y * u + c->sticker_turn.x * v;
-    float more = dazzle(c, x, y), white = fminf(255, c->white + more), black = fminf(255, c->black + more);
+    float more = dazzle(c, x, y), white = fminf(255, c->white + more),
+          black = fminf(255, c->black + more);
     return white - black < 0.5f * (c->white - c->black);
 }
 
@@ -191,12 +198,12 @@ static void print_label(struct card *c, const struct label *label)
 
 static void print_foreign(struct card *c, uint64_t *seed)
 {
-    static const char *const most[] = {"HTTPS://EXAMPLE.ORG/", "WIFI:S:HOME;", "12345", "MATMSG:TO:A@B.EXAMPLE;",
-                                       "F/ZZ/R", "2026-"};
+    static const char *const most[] = {"HTTPS://EXAMPLE.ORG/", "WIFI:S:HOME;", "12345",
+        "MATMSG:TO:A@B.EXAMPLE;", "F/ZZ/R", "2026-"};
     char text[64];
     snprintf(text, sizeof text, "%s%u", most[scene_below(seed, 6)], scene_below(seed, 100000));
-    QRcode *code = QRcode_encodeString(text, (int)scene_below(seed, 5), scene_below(seed, 2) ? QR_ECLEVEL_L : QR_ECLEVEL_H,
-                                       QR_MODE_8, 1);
+    QRcode *code = QRcode_encodeString(text, (int)scene_below(seed, 5),
+        scene_below(seed, 2) ? QR_ECLEVEL_L : QR_ECLEVEL_H, QR_MODE_8, 1);
     assert(code != NULL && code->width <= CODE_MOST);
     c->side = code->width;
     for (int i = 0; i < c->side * c->side; i++)
@@ -211,14 +218,15 @@ static bool tells(int x, int y)
 }
 
 /*
- * Made to be taken for a card: its code with a part of what it says drawn by chance, at one side or anywhere, or a
- * right code that says nearly the same. No decoder could mend it.
+ * Made to be taken for a card: its code with a part of what it says drawn by chance, at one side or
+ * anywhere, or a right code that says nearly the same. No decoder could mend it.
  */
 static void print_near(struct card *c, const struct label *label, uint64_t *seed)
 {
     unsigned kind = scene_below(seed, 3);
     char text[PAYLOAD_MOST + 1];
-    float turn = scene_between(seed, 0, 6.2832f), by = scene_between(seed, -3, 3), share = scene_between(seed, 0.35f, 0.8f);
+    float turn = scene_between(seed, 0, 6.2832f), by = scene_between(seed, -3, 3),
+          share = scene_between(seed, 0.35f, 0.8f);
     print_label(c, label);
     if (kind == 2) {
         memcpy(text, label->payload, sizeof text);
@@ -232,8 +240,11 @@ static void print_near(struct card *c, const struct label *label, uint64_t *seed
     for (int flipped = 0, tries = 0; kind < 2 && flipped < 40 && tries < 20; tries++)
         for (int i = 0; i < MODULES * MODULES; i++) {
             int x = i % MODULES, y = i / MODULES;
-            bool there = kind == 1 ? scene_between(seed, 0, 1) < share : cosf(turn) * (float)(x - 10) + sinf(turn) * (float)(y - 10) < by;
-            if (tells(x, y) && there && c->code[y][x] == (label->row[y] >> x & 1) && scene_below(seed, 2)) {
+            bool there = kind == 1
+                             ? scene_between(seed, 0, 1) < share
+                             : cosf(turn) * (float)(x - 10) + sinf(turn) * (float)(y - 10) < by;
+            if (tells(x, y) && there && c->code[y][x] == (label->row[y] >> x & 1)
+                && scene_below(seed, 2)) {
                 c->code[y][x] ^= 1;
                 flipped++;
             }
@@ -252,7 +263,8 @@ static void dress(struct card *c, const struct wish *wish, float axis, uint64_t 
     c->white = scene_between(seed, 195, 240);
     c->black = scene_between(seed, 20, 60);
     c->salt = scene_random(seed);
-    c->pose = (struct pose_wish){.module = wish->module > 0 ? wish->module : 2.5f, .turn = scene_between(seed, -3.1416f, 3.1416f)};
+    c->pose = (struct pose_wish){.module = wish->module > 0 ? wish->module : 2.5f,
+        .turn = scene_between(seed, -3.1416f, 3.1416f)};
     c->pose.tilt = scene_between(seed, 0, wish->tilt < 0 ? 22 : wish->tilt) * 0.0174533f;
     c->pose.axis = scene_between(seed, 0, 6.2832f);
     if (wish->slant > 0) {
@@ -278,7 +290,10 @@ static void light_up(struct card *c, const struct wish *wish, uint64_t *seed)
     c->glare[3] = 300 * wish->glare;
 }
 
-/* Somewhere on its card, in the frame with its quiet zone, and neither on nor under another's sticker. */
+/*
+ * Somewhere on its card, in the frame with its quiet zone, and neither on nor under another's
+ * sticker.
+ */
 static bool lay(struct scene *s, struct card *c, uint64_t *seed)
 {
     float half = (float)c->side / 2 + QUIET, w = (float)s->wish.width, h = (float)s->wish.height;
@@ -290,8 +305,10 @@ static bool lay(struct scene *s, struct card *c, uint64_t *seed)
     struct point own[16], p;
     for (int k = 0; k < 16; k++) {
         float along = (float)(k % 4 - 2) / 2 * half;
-        own[k] = k < 4 ? code_point(c, along, -half) : k < 8 ? code_point(c, half, along)
-               : k < 12 ? code_point(c, -along, half) : code_point(c, -half, -along);
+        own[k] = k < 4    ? code_point(c, along, -half)
+                 : k < 8  ? code_point(c, half, along)
+                 : k < 12 ? code_point(c, -along, half)
+                          : code_point(c, -half, -along);
         if (c->side > 0 && (own[k].x < 1 || own[k].y < 1 || own[k].x >= w - 1 || own[k].y >= h - 1))
             return false;
     }
@@ -352,12 +369,13 @@ static void add_card(struct scene *s, int kind, uint64_t *seed)
 }
 
 /*
- * A hand of cards, 63 × 88 mm, turned about a point below them; each lies on the one before. The sticker,
- * whose code is 15.1 mm, is in the corner that is seen; or it is a strip at the edge.
+ * A hand of cards, 63 × 88 mm, turned about a point below them; each lies on the one before. The
+ * sticker, whose code is 15.1 mm, is in the corner that is seen; or it is a strip at the edge.
  */
 static void add_fan(struct scene *s, int cards, uint64_t *seed)
 {
-    const float each = (s->wish.strip > 0 ? s->wish.strip : 15.1f) / MODULES, gap = s->wish.strip > 0 ? 0 : 1.5f;
+    const float each = (s->wish.strip > 0 ? s->wish.strip : 15.1f) / MODULES,
+                gap = s->wish.strip > 0 ? 0 : 1.5f;
     float half_width = 31.5f / each, half_height = 44 / each, half = (float)MODULES / 2 + QUIET;
     float below = half_height + 30 / each, reach = below + half_height - half;
     float step = s->wish.fan / each / reach, base = scene_between(seed, -3.1416f, 3.1416f);
@@ -369,14 +387,16 @@ static void add_fan(struct scene *s, int cards, uint64_t *seed)
     stand(s, &first);
     for (int i = 0; i < cards && s->count < SCENE_CARDS; i++) {
         struct card *c = &s->card[s->count];
-        float turn = step * ((float)i - (float)(cards - 1) / 2) + scene_between(seed, -0.1f, 0.1f) * step;
+        float turn = step * ((float)i - (float)(cards - 1) / 2)
+                     + scene_between(seed, -0.1f, 0.1f) * step;
         *c = (struct card){.side = 0};
         dress(c, &s->wish, s->axis, seed);
         c->half_width = half_width;
         c->half_height = half_height;
         c->sticker_x = half + gap - half_width;
         c->sticker_y = half + 1.5f - half_height;
-        view_beside(&c->view, &first.view, sinf(turn) * below, 0.85f * reach - cosf(turn) * below, turn);
+        view_beside(&c->view, &first.view, sinf(turn) * below, 0.85f * reach - cosf(turn) * below,
+            turn);
         light_up(c, &s->wish, seed);
         s->placed[s->count].label = another_label(s, seed);
         s->placed[s->count].near = -1;
@@ -389,7 +409,8 @@ static void add_fan(struct scene *s, int cards, uint64_t *seed)
 
 static void table_light(struct scene *s, float *light, uint64_t *seed)
 {
-    float base = scene_between(seed, 50, 170), grain = scene_between(seed, 0, 14), step = scene_between(seed, 6, 40);
+    float base = scene_between(seed, 50, 170), grain = scene_between(seed, 0, 14),
+          step = scene_between(seed, 6, 40);
     uint64_t salt = scene_random(seed);
     float row[16384 / 4];
     for (int y = 0; y < s->wish.height; y++) {
@@ -406,7 +427,8 @@ static void reach_of(const struct scene *s, const struct card *c, int out[4])
 {
     float least_x = 1e9f, least_y = 1e9f, most_x = -1e9f, most_y = -1e9f;
     for (int k = 0; k < 25; k++) {
-        struct point p = view_to(&c->view, (float)(k % 5 - 2) / 2 * c->half_width, (float)(k / 5 - 2) / 2 * c->half_height);
+        struct point p = view_to(&c->view, (float)(k % 5 - 2) / 2 * c->half_width,
+            (float)(k / 5 - 2) / 2 * c->half_height);
         least_x = fminf(least_x, p.x), most_x = fmaxf(most_x, p.x);
         least_y = fminf(least_y, p.y), most_y = fmaxf(most_y, p.y);
     }
@@ -416,16 +438,22 @@ static void reach_of(const struct scene *s, const struct card *c, int out[4])
     out[3] = (int)fminf((float)s->wish.height, most_y + 9);
 }
 
-/* What a pixel has of a card, between the points of it at three corners: within a pixel it is as good as flat. */
-static void paint_pixel(const struct card *c, struct point at, struct point right, struct point low, float *to)
+/*
+ * What a pixel has of a card, between the points of it at three corners: within a pixel it is as
+ * good as flat.
+ */
+static void paint_pixel(const struct card *c, struct point at, struct point right, struct point low,
+    float *to)
 {
-    float sum = 0, reach = fabsf(right.x - at.x) + fabsf(right.y - at.y) + fabsf(low.x - at.x) + fabsf(low.y - at.y);
+    float sum = 0, reach = fabsf(right.x - at.x) + fabsf(right.y - at.y) + fabsf(low.x - at.x)
+                           + fabsf(low.y - at.y);
     int hit = 0;
     if (fabsf(at.x) > c->half_width + reach || fabsf(at.y) > c->half_height + reach)
         return;
     for (int k = 0; k < 16; k++) {
         float u = ((float)(k % 4) + 0.5f) / 4, v = ((float)(k / 4) + 0.5f) / 4;
-        float px = at.x + u * (right.x - at.x) + v * (low.x - at.x), py = at.y + u * (right.y - at.y) + v * (low.y - at.y);
+        float px = at.x + u * (right.x - at.x) + v * (low.x - at.x),
+              py = at.y + u * (right.y - at.y) + v * (low.y - at.y);
         if (covers(c, px, py)) {
             sum += card_light(c, px, py);
             hit++;
@@ -465,15 +493,20 @@ static void paint(const struct scene *s, const struct card *c, float *light)
 static void shade(const struct scene *s, float *light, uint64_t *seed)
 {
     float angle = scene_between(seed, 0, 6.2832f), depth = scene_between(seed, 0, 0.35f);
-    float gx = cosf(angle) * depth / (float)s->wish.width, gy = sinf(angle) * depth / (float)s->wish.height;
+    float gx = cosf(angle) * depth / (float)s->wish.width,
+          gy = sinf(angle) * depth / (float)s->wish.height;
     for (int y = 0; y < s->wish.height; y++)
         for (int x = 0; x < s->wish.width; x++)
             light[(size_t)y * (size_t)s->wish.width + (size_t)x] *=
-                1 - depth / 2 + gx * (float)(x - s->wish.width / 2) + gy * (float)(y - s->wish.height / 2);
+                1 - depth / 2 + gx * (float)(x - s->wish.width / 2)
+                + gy * (float)(y - s->wish.height / 2);
 }
 /* ---- fingers ----------------------------------------------------------------------------- */
 
-/* A finger is a card too: long, without a picture, over a part of a sticker; its tip is seen at `tip`. */
+/*
+ * A finger is a card too: long, without a picture, over a part of a sticker; its tip is seen at
+ * `tip`.
+ */
 static void lay_finger(struct scene *s, struct point tip)
 {
     struct card *c = &s->card[s->count];
@@ -487,12 +520,17 @@ static void lay_finger(struct scene *s, struct point tip)
 static void begin_finger(struct scene *s, int over, uint64_t *seed)
 {
     struct card *c = &s->card[s->count];
-    *c = (struct card){.finger = true, .sticker_turn = {1, 0}, .slant = {1, 0}, .pattern = 6, .period = 60, .pose = s->card[over].pose};
+    *c = (struct card){.finger = true,
+        .sticker_turn = {1, 0},
+        .slant = {1, 0},
+        .pattern = 6,
+        .period = 60,
+        .pose = s->card[over].pose};
     c->half_width = scene_between(seed, 6, 10);
     c->half_height = 60;
     c->paper = scene_between(seed, 140, 200);
     c->ink = c->paper - 20;
-    c->white = c->paper * 0.75f;                /* its edges are in shade */
+    c->white = c->paper * 0.75f; /* its edges are in shade */
     c->pose.turn = scene_between(seed, -3.1416f, 3.1416f);
     c->pose.bow = 0;
     c->salt = scene_random(seed);
@@ -503,7 +541,8 @@ static void add_finger(struct scene *s, int over, uint64_t *seed)
 {
     begin_finger(s, over, seed);
     s->card[s->count].half_width /= 2;
-    lay_finger(s, code_point(&s->card[over], scene_between(seed, -9, 9), scene_between(seed, -9, 9)));
+    lay_finger(s,
+        code_point(&s->card[over], scene_between(seed, -9, 9), scene_between(seed, -9, 9)));
     s->count++;
 }
 
@@ -512,7 +551,8 @@ static float covered_by(const struct card *c, const struct card *finger)
     int under = 0, all = c->side * c->side;
     float half = (float)c->side / 2;
     for (int k = 0; k < all; k++)
-        under += on(finger, code_point(c, (float)(k % c->side) + 0.5f - half, (float)(k / c->side) + 0.5f - half));
+        under += on(finger,
+            code_point(c, (float)(k % c->side) + 0.5f - half, (float)(k / c->side) + 0.5f - half));
     return (float)under / (float)all;
 }
 
@@ -524,7 +564,8 @@ static void add_finger_at(struct scene *s, int over, uint64_t *seed)
     float x = corner & 1 ? 1 : -1, y = corner & 2 ? 1 : -1, aside = scene_between(seed, -4, 4);
     begin_finger(s, over, seed);
     struct point in = code_point(c, x * 10, y * 10), out = code_point(c, x * 20, y * 20);
-    finger->pose.turn = atan2f(out.y - in.y, out.x - in.x) - 1.5708f + scene_between(seed, -0.5f, 0.5f);
+    finger->pose.turn = atan2f(out.y - in.y, out.x - in.x) - 1.5708f
+                        + scene_between(seed, -0.5f, 0.5f);
     for (float far = 16; far > -10; far -= 0.25f) {
         lay_finger(s, code_point(c, x * far + y * aside, y * far - x * aside));
         if (covered_by(c, finger) >= s->wish.finger)
@@ -535,7 +576,10 @@ static void add_finger_at(struct scene *s, int over, uint64_t *seed)
 
 /* ---- the whole --------------------------------------------------------------------------- */
 
-/* Is the middle of a module of this card's code under something that was laid later, or outside the picture? */
+/*
+ * Is the middle of a module of this card's code under something that was laid later, or outside the
+ * picture?
+ */
 static bool is_hidden(const struct scene *s, int n, int column, int row)
 {
     const struct card *c = &s->card[n];
@@ -547,7 +591,10 @@ static bool is_hidden(const struct scene *s, int n, int column, int row)
     return hidden;
 }
 
-/* Where the codes lie, how much of them is under cards that were laid later, and what is seen of near ones' difference. */
+/*
+ * Where the codes lie, how much of them is under cards that were laid later, and what is seen of
+ * near ones' difference.
+ */
 static void tell_what_lies_there(struct scene *s)
 {
     for (int i = 0; i < s->count; i++) {
@@ -556,14 +603,16 @@ static void tell_what_lies_there(struct scene *s)
         float half = (float)c->side / 2;
         int under = 0;
         for (int k = 0; k < 4; k++)
-            placed->corner[k] = code_point(c, k == 0 || k == 3 ? -half : half, k < 2 ? -half : half);
+            placed->corner[k] = code_point(c, k == 0 || k == 3 ? -half : half,
+                k < 2 ? -half : half);
         for (int k = 0; k < 4 && s->wish.mirrored; k++)
             placed->corner[k].x = (float)s->wish.width - placed->corner[k].x;
         placed->differs = 0;
         for (int k = 0; k < c->side * c->side; k++) {
             int x = k % c->side, y = k / c->side;
             bool hidden = is_hidden(s, i, x, y);
-            bool differs = placed->near >= 0 && c->code[y][x] != (s->wish.deck->label[placed->near].row[y] >> x & 1);
+            bool differs = placed->near >= 0
+                           && c->code[y][x] != (s->wish.deck->label[placed->near].row[y] >> x & 1);
             under += hidden;
             placed->differs += differs && !hidden && !is_dazzled(c, x, y);
         }
@@ -575,9 +624,12 @@ static struct photo photo_of(const struct wish *wish, uint64_t *seed)
 {
     float blur = scene_between(seed, 0.45f, 1), noise = scene_between(seed, 2, 8);
     int quality = 75 + (int)scene_below(seed, 21);
-    return (struct photo){.blur = wish->blur > 0 ? wish->blur : blur, .noise = wish->noise > 0 ? wish->noise : noise,
-                          .quality = wish->quality > 0 ? wish->quality : quality, .defocus = wish->defocus,
-                          .motion = wish->motion, .mirrored = wish->mirrored};
+    return (struct photo){.blur = wish->blur > 0 ? wish->blur : blur,
+        .noise = wish->noise > 0 ? wish->noise : noise,
+        .quality = wish->quality > 0 ? wish->quality : quality,
+        .defocus = wish->defocus,
+        .motion = wish->motion,
+        .mirrored = wish->mirrored};
 }
 
 void scene_photograph(struct scene *s, uint64_t seed)
@@ -603,7 +655,7 @@ void scene_make(struct scene *s, const struct wish *wish, uint64_t seed)
     s->wish.height = wish->height > 0 ? wish->height : 1080;
     s->wish.tilt = wish->tilt < 0 ? 22 : wish->tilt;
     s->grey = (struct grey){s->wish.width, s->wish.height, s->wish.width,
-                            malloc((size_t)s->wish.width * (size_t)s->wish.height)};
+        malloc((size_t)s->wish.width * (size_t)s->wish.height)};
     assert(s->card != NULL && s->grey.at != NULL);
     uint64_t chance = scene_sow(seed);
     s->axis = scene_between(&chance, 0, 6.2832f);
@@ -658,8 +710,11 @@ static float trap_light(enum trap kind, const struct card *c, float x, float y)
 {
     float u = c->slant.x * x - c->slant.y * y, v = c->slant.y * x + c->slant.x * y;
     switch (kind) {
-    case TRAP_LATTICE: return speckle(c->salt, (int)floorf(u / c->pose.module), (int)floorf(v / c->pose.module)) > 0.5f;
-    case TRAP_FINDERS:  {                         /* finders wherever a code's could be, and chance between them */
+    case TRAP_LATTICE:
+        return speckle(c->salt, (int)floorf(u / c->pose.module), (int)floorf(v / c->pose.module))
+               > 0.5f;
+    /* finders wherever a code's could be, and chance between them */
+    case TRAP_FINDERS: {
         float m = c->pose.module, a = wrapped(u, 14 * m) * 14, b = wrapped(v, 14 * m) * 14;
         float ring = fmaxf(fabsf(a - 3.5f), fabsf(b - 3.5f));
         if (ring > 4.5f)
@@ -668,11 +723,15 @@ static float trap_light(enum trap kind, const struct card *c, float x, float y)
     }
     case TRAP_TEXT: {
         float line = wrapped(v, 9 * c->pose.module);
-        return line < 0.6f && speckle(c->salt, (int)floorf(u / c->pose.module), (int)floorf(v / c->pose.module)) > 0.6f;
+        return line < 0.6f
+               && speckle(c->salt, (int)floorf(u / c->pose.module), (int)floorf(v / c->pose.module))
+                      > 0.6f;
     }
-    case TRAP_CHECKS: return (wrapped(u, 2 * c->pose.module) < 0.5f) != (wrapped(v, 2 * c->pose.module) < 0.5f);
+    case TRAP_CHECKS:
+        return (wrapped(u, 2 * c->pose.module) < 0.5f) != (wrapped(v, 2 * c->pose.module) < 0.5f);
     case TRAP_RINGS: {
-        float m = 14 * c->pose.module, a = wrapped(u, m) - 0.5f, b = wrapped(v, m) - 0.5f, r = sqrtf(a * a + b * b) * 14;
+        float m = 14 * c->pose.module, a = wrapped(u, m) - 0.5f, b = wrapped(v, m) - 0.5f,
+              r = sqrtf(a * a + b * b) * 14;
         return r < 1.6f || (r > 2.6f && r < 3.7f);
     }
     case TRAP_BLOTS: return blots(c->salt, u / c->pose.module / 2, v / c->pose.module / 2) > 0.5f;
@@ -685,8 +744,10 @@ static float trap_light(enum trap kind, const struct card *c, float x, float y)
 void trap_make(struct grey *out, enum trap kind, int width, int height, uint64_t seed)
 {
     uint64_t chance = scene_sow(seed);
-    struct card c = {.pose = {.module = scene_between(&chance, 1.5f, 6)}, .slant = direction(scene_between(&chance, 0, 1.6f)),
-                     .salt = scene_random(&chance), .white = scene_between(&chance, 150, 240)};
+    struct card c = {.pose = {.module = scene_between(&chance, 1.5f, 6)},
+        .slant = direction(scene_between(&chance, 0, 1.6f)),
+        .salt = scene_random(&chance),
+        .white = scene_between(&chance, 150, 240)};
     c.black = c.white * scene_between(&chance, 0.1f, 0.7f);
     *out = (struct grey){width, height, width, malloc((size_t)width * (size_t)height)};
     float *light = malloc(sizeof *light * (size_t)width * (size_t)height);
@@ -695,7 +756,9 @@ void trap_make(struct grey *out, enum trap kind, int width, int height, uint64_t
         for (int x = 0; x < width; x++) {
             float ink = 0;
             for (int k = 0; k < 4; k++)
-                ink += trap_light(kind, &c, (float)x + 0.5f * (float)(k & 1), (float)y + 0.25f * (float)(k & 2)) / 4;
+                ink += trap_light(kind, &c, (float)x + 0.5f * (float)(k & 1),
+                           (float)y + 0.25f * (float)(k & 2))
+                       / 4;
             light[(size_t)y * (size_t)width + (size_t)x] = c.white + (c.black - c.white) * ink;
         }
     struct photo photo = photo_of(&(struct wish){.cards = 0}, &chance);
@@ -706,12 +769,13 @@ void trap_make(struct grey *out, enum trap kind, int width, int height, uint64_t
 /* ---- phones ------------------------------------------------------------------------------ */
 
 /*
- * The standard says of every value on which side the first row is seen, and on which the first column. So a
- * kept pixel is put where its row and its column are seen.
+ * The standard says of every value on which side the first row is seen, and on which the first
+ * column. So a kept pixel is put where its row and its column are seen.
  */
 void phone_keeps(struct grey *stored, const struct grey *seen, int turn)
 {
-    static const char sides[9][3] = {"", "TL", "TR", "BR", "BL", "LT", "RT", "RB", "LB"};   /* row, column */
+    /* row, column */
+    static const char sides[9][3] = {"", "TL", "TR", "BR", "BL", "LT", "RT", "RB", "LB"};
     const char *side = sides[turn];
     bool across = side[0] == 'L' || side[0] == 'R';
     int width = across ? seen->height : seen->width, height = across ? seen->width : seen->height;
@@ -723,15 +787,24 @@ void phone_keeps(struct grey *stored, const struct grey *seen, int turn)
                 x = side[i] == 'L' ? at[i] : side[i] == 'R' ? seen->width - 1 - at[i] : x;
                 y = side[i] == 'T' ? at[i] : side[i] == 'B' ? seen->height - 1 - at[i] : y;
             }
-            stored->at[row * width + column] = seen->at[(size_t)y * (size_t)seen->stride + (size_t)x];
+            stored->at[row * width + column] =
+                seen->at[(size_t)y * (size_t)seen->stride + (size_t)x];
         }
 }
 
 /* Two entries, the second is Orientation. */
 size_t phone_says(uint8_t *out, int turn, bool little)
 {
-    static const uint8_t big[] = "MM\0*\0\0\0\10" "\0\2" "\1\0\0\4\0\0\0\1\0\0\0\100" "\1\022\0\3\0\0\0\1\0\0\0\0" "\0\0\0";
-    static const uint8_t small[] = "II*\0\10\0\0\0" "\2\0" "\0\1\4\0\1\0\0\0\100\0\0\0" "\022\1\3\0\1\0\0\0\0\0\0\0" "\0\0\0";
+    static const uint8_t big[] = "MM\0*\0\0\0\10"
+                                 "\0\2"
+                                 "\1\0\0\4\0\0\0\1\0\0\0\100"
+                                 "\1\022\0\3\0\0\0\1\0\0\0\0"
+                                 "\0\0\0";
+    static const uint8_t small[] = "II*\0\10\0\0\0"
+                                   "\2\0"
+                                   "\0\1\4\0\1\0\0\0\100\0\0\0"
+                                   "\022\1\3\0\1\0\0\0\0\0\0\0"
+                                   "\0\0\0";
     memcpy(out, little ? small : big, sizeof big);
     out[30 + !little] = (uint8_t)turn;
     return sizeof big;
@@ -742,7 +815,8 @@ uint8_t *phone_file(const uint8_t *jpeg, size_t *length, int turn, bool little)
     enum { HEAD = 10 };
     uint8_t exif[EXIF_ROOM];
     size_t size = phone_says(exif, turn, little);
-    const uint8_t head[HEAD] = {0xFF, 0xE1, 0, (uint8_t)(size + HEAD - 2), 'E', 'x', 'i', 'f', 0, 0};
+    const uint8_t head[HEAD] = {0xFF, 0xE1, 0, (uint8_t)(size + HEAD - 2), 'E', 'x', 'i', 'f', 0,
+        0};
     uint8_t *out = malloc(*length + HEAD + size);
     memcpy(out, jpeg, 2);
     memcpy(out + 2, head, HEAD);

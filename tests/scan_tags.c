@@ -52,7 +52,8 @@ void tags_print(const struct tags *tags, struct deck *deck)
             for (int x = 0; x < MODULES; x++) {
                 int column = x / EACH - 1, line = y / EACH - 1;
                 bool border = column < 0 || line < 0 || column >= TAG_BITS || line >= TAG_BITS;
-                *row |= (uint32_t)(border || (tags->bits[i] >> (line * TAG_BITS + column) & 1)) << x;
+                *row |= (uint32_t)(border || (tags->bits[i] >> (line * TAG_BITS + column) & 1))
+                        << x;
             }
         }
 }
@@ -71,15 +72,19 @@ static uint8_t *darken(const struct grey *g)
     for (int y = 0; y < h; y++)
         for (int x = 0; x < w; x++) {
             size_t i = (size_t)y * wide + (size_t)x;
-            sum[i + wide + 1] = sum[i + wide] + sum[i + 1] - sum[i] + g->at[(size_t)y * (size_t)g->stride + (size_t)x];
+            sum[i + wide + 1] = sum[i + wide] + sum[i + 1] - sum[i]
+                                + g->at[(size_t)y * (size_t)g->stride + (size_t)x];
         }
     for (int y = 0; y < h; y++)
         for (int x = 0; x < w; x++) {
-            size_t left = (size_t)(x > REACH ? x - REACH : 0), right = (size_t)(x + REACH < w ? x + REACH + 1 : w);
-            size_t top = (size_t)(y > REACH ? y - REACH : 0) * wide, low = (size_t)(y + REACH < h ? y + REACH + 1 : h) * wide;
+            size_t left = (size_t)(x > REACH ? x - REACH : 0),
+                   right = (size_t)(x + REACH < w ? x + REACH + 1 : w);
+            size_t top = (size_t)(y > REACH ? y - REACH : 0) * wide,
+                   low = (size_t)(y + REACH < h ? y + REACH + 1 : h) * wide;
             uint32_t all = sum[low + right] - sum[low + left] - sum[top + right] + sum[top + left];
             uint32_t n = (uint32_t)((right - left) * ((low - top) / wide));
-            dark[(size_t)y * (size_t)w + (size_t)x] = (g->at[(size_t)y * (size_t)g->stride + (size_t)x] + BIAS) * n < all;
+            dark[(size_t)y * (size_t)w + (size_t)x] =
+                (g->at[(size_t)y * (size_t)g->stride + (size_t)x] + BIAS) * n < all;
         }
     free(sum);
     return dark;
@@ -93,7 +98,8 @@ static int shape_take(uint8_t *dark, int width, int height, int at, int *shape)
     shape[count++] = at;
     for (int next = 0; next < count; next++)
         for (int k = 0; k < 4; k++) {
-            int x = shape[next] % width + (k == 0) - (k == 1), y = shape[next] / width + (k == 2) - (k == 3);
+            int x = shape[next] % width + (k == 0) - (k == 1),
+                y = shape[next] / width + (k == 2) - (k == 3);
             if (x < 0 || y < 0 || x >= width || y >= height || !dark[y * width + x])
                 continue;
             dark[y * width + x] = 0;
@@ -103,7 +109,8 @@ static int shape_take(uint8_t *dark, int width, int height, int at, int *shape)
 }
 
 /* The shape's point that lies furthest by a measure: from a point, or from a line on its left. */
-static struct point furthest(const int *shape, int count, int width, struct point from, struct point along, float *far)
+static struct point furthest(const int *shape, int count, int width, struct point from,
+    struct point along, float *far)
 {
     struct point best = from;
     *far = -1e9f;
@@ -151,26 +158,32 @@ static float light_at(const struct grey *g, float x, float y)
     y = fminf(fmaxf(y - 0.5f, 0), (float)(g->height - 2));
     const uint8_t *at = g->at + (size_t)y * (size_t)g->stride + (size_t)x;
     float u = x - floorf(x), v = y - floorf(y);
-    return (1 - v) * ((1 - u) * at[0] + u * at[1]) + v * ((1 - u) * at[g->stride] + u * at[g->stride + 1]);
+    return (1 - v) * ((1 - u) * at[0] + u * at[1])
+           + v * ((1 - u) * at[g->stride] + u * at[g->stride + 1]);
 }
 
 /* The plane through four corners: (0, 0), (1, 0), (1, 1), (0, 1) of a square. */
 static struct point in_quad(const struct point c[4], float u, float v)
 {
     float sx = c[0].x - c[1].x + c[2].x - c[3].x, sy = c[0].y - c[1].y + c[2].y - c[3].y;
-    float ax = c[1].x - c[2].x, bx = c[3].x - c[2].x, ay = c[1].y - c[2].y, by = c[3].y - c[2].y, det = ax * by - bx * ay;
+    float ax = c[1].x - c[2].x, bx = c[3].x - c[2].x, ay = c[1].y - c[2].y, by = c[3].y - c[2].y,
+          det = ax * by - bx * ay;
     float g = (sx * by - bx * sy) / det, h = (ax * sy - sx * ay) / det, w = 1 / (g * u + h * v + 1);
-    return (struct point){((c[1].x - c[0].x + g * c[1].x) * u + (c[3].x - c[0].x + h * c[3].x) * v + c[0].x) * w,
-                          ((c[1].y - c[0].y + g * c[1].y) * u + (c[3].y - c[0].y + h * c[3].y) * v + c[0].y) * w};
+    return (struct point){((c[1].x - c[0].x + g * c[1].x) * u + (c[3].x - c[0].x + h * c[3].x) * v
+                              + c[0].x)
+                              * w,
+        ((c[1].y - c[0].y + g * c[1].y) * u + (c[3].y - c[0].y + h * c[3].y) * v + c[0].y) * w};
 }
 
-static void cells_take(const struct grey *g, const struct point corner[4], float cell[TAG_CELLS][TAG_CELLS])
+static void cells_take(const struct grey *g, const struct point corner[4],
+    float cell[TAG_CELLS][TAG_CELLS])
 {
     for (int i = 0; i < TAG_CELLS * TAG_CELLS; i++) {
         float sum = 0;
         for (int k = 0; k < 9; k++) {
             int right = k % 3, low = k / 3, column = i % TAG_CELLS, row = i / TAG_CELLS;
-            float u = (float)column + 0.3f + 0.2f * (float)right, v = (float)row + 0.3f + 0.2f * (float)low;
+            float u = (float)column + 0.3f + 0.2f * (float)right,
+                  v = (float)row + 0.3f + 0.2f * (float)low;
             struct point p = in_quad(corner, u / TAG_CELLS, v / TAG_CELLS);
             sum += light_at(g, p.x, p.y) / 9;
         }
@@ -178,7 +191,10 @@ static void cells_take(const struct grey *g, const struct point corner[4], float
     }
 }
 
-/* Which tag these cells are, with at most three wrong bits, and at most three of the border that are light; -1: none. */
+/*
+ * Which tag these cells are, with at most three wrong bits, and at most three of the border that
+ * are light; -1: none.
+ */
 static int tag_of(const struct tags *tags, float cell[TAG_CELLS][TAG_CELLS])
 {
     enum { MENDED = (TAG_APART - 1) / 2 };

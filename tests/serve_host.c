@@ -39,7 +39,9 @@ bool host_there(void)
     find_program(path);
     if (access(path, X_OK) == 0)
         return true;
-    printf("%s is not there; it needs libmicrohttpd (Debian: libmicrohttpd-dev). Nothing is tested of it.\n", path);
+    printf("%s is not there; it needs libmicrohttpd (Debian: libmicrohttpd-dev). Nothing is tested "
+           "of it.\n",
+        path);
     return false;
 }
 
@@ -53,7 +55,9 @@ bool host_is_watched(void)
 
 static void become(int in, int out, char **words)
 {
-    static char valgrind[] = "valgrind", quiet[] = "-q", leaks[] = "--leak-check=full", files[] = "--track-fds=yes", status[] = "--error-exitcode=9", open[] = "--unconfined";
+    static char valgrind[] = "valgrind", quiet[] = "-q", leaks[] = "--leak-check=full",
+                files[] = "--track-fds=yes", status[] = "--error-exitcode=9",
+                open[] = "--unconfined";
     char *whole[WORDS_MOST + 8] = {valgrind, quiet, leaks, files, status};
     size_t count = getenv("VALGRIND") != NULL ? 5 : 0;
     for (; *words != NULL; words++)
@@ -148,7 +152,9 @@ static bool read_more(struct host *host, int ms)
         if (host->heard == NULL)
             abort();
     }
-    ssize_t got = ms > 0 && poll(&in, 1, ms) > 0 ? read(host->from, host->heard + host->length, host->room - host->length - 1) : 0;
+    ssize_t got = ms > 0 && poll(&in, 1, ms) > 0
+                      ? read(host->from, host->heard + host->length, host->room - host->length - 1)
+                      : 0;
     host->length += got > 0 ? (size_t)got : 0;
     host->heard[host->length] = '\0';
     return got > 0;
@@ -252,7 +258,9 @@ int host_descriptors(const struct host *host)
 
 int phone_dial(int port, const char *from)
 {
-    struct sockaddr_in there = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port), .sin_addr = {htonl(INADDR_LOOPBACK)}};
+    struct sockaddr_in there = {.sin_family = AF_INET,
+        .sin_port = htons((uint16_t)port),
+        .sin_addr = {htonl(INADDR_LOOPBACK)}};
     struct sockaddr_in here = {.sin_family = AF_INET};
     int s = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     if (from != NULL && inet_pton(AF_INET, from, &here.sin_addr) == 1)
@@ -281,7 +289,8 @@ static void receive(int s, int ms, struct reply *reply)
     reply->length = 0;
     reply->status = 0;
     while (reply->length < sizeof reply->text - 1 && poll(&in, 1, ms) > 0) {
-        ssize_t got = recv(s, reply->text + reply->length, sizeof reply->text - 1 - reply->length, 0);
+        ssize_t got = recv(s, reply->text + reply->length, sizeof reply->text - 1 - reply->length,
+            0);
         if (got <= 0)
             break;
         reply->length += (size_t)got;
@@ -303,20 +312,23 @@ void phone_raw(int port, const char *bytes, size_t length, int ms, struct reply 
     close(s);
 }
 
-void phone_ask(const struct phone *phone, const char *method, const char *path, const char *headers, const char *body,
-               struct reply *reply)
+void phone_ask(const struct phone *phone, const char *method, const char *path, const char *headers,
+    const char *body, struct reply *reply)
 {
     char head[4096];
     int s = phone_dial(phone->port, NULL);
     *reply = (struct reply){.body = reply->text};
     if (s < 0)
         return;
-    int length = snprintf(head, sizeof head, "%s %s HTTP/1.1\r\nConnection: close\r\n%s%s%s%s", method, path, headers,
-                          phone->cookie[0] != '\0' ? "Cookie: " : "", phone->cookie, phone->cookie[0] != '\0' ? "\r\n" : "");
+    int length = snprintf(head, sizeof head, "%s %s HTTP/1.1\r\nConnection: close\r\n%s%s%s%s",
+        method, path, headers, phone->cookie[0] != '\0' ? "Cookie: " : "", phone->cookie,
+        phone->cookie[0] != '\0' ? "\r\n" : "");
     if (strstr(headers, "Host:") == NULL)
-        length += snprintf(head + length, sizeof head - (size_t)length, "Host: 127.0.0.1:%d\r\n", phone->port);
+        length += snprintf(head + length, sizeof head - (size_t)length, "Host: 127.0.0.1:%d\r\n",
+            phone->port);
     if (body != NULL)
-        length += snprintf(head + length, sizeof head - (size_t)length, "Content-Length: %zu\r\n", strlen(body));
+        length += snprintf(head + length, sizeof head - (size_t)length, "Content-Length: %zu\r\n",
+            strlen(body));
     length += snprintf(head + length, sizeof head - (size_t)length, "\r\n");
     send_all(s, head, (size_t)length);
     send_all(s, body != NULL ? body : "", body != NULL ? strlen(body) : 0);
@@ -342,7 +354,8 @@ bool phone_joins(struct phone *phone, const struct host *host)
     phone_ask(phone, "GET", path, "", NULL, &reply);
     const char *cookie = strstr(reply.text, "Set-Cookie: ");
     if (cookie != NULL)
-        snprintf(phone->cookie, sizeof phone->cookie, "%.*s", (int)strcspn(cookie + 12, ";"), cookie + 12);
+        snprintf(phone->cookie, sizeof phone->cookie, "%.*s", (int)strcspn(cookie + 12, ";"),
+            cookie + 12);
     return reply.status == 303 && cookie != NULL;
 }
 
@@ -362,7 +375,9 @@ bool phone_listens(struct phone *phone)
     phone->chunk = 0;
     phone->ended = false;
     phone->stream = phone_dial(phone->port, NULL);
-    int length = snprintf(head, sizeof head, "GET /events HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nCookie: %s\r\n\r\n", phone->port, phone->cookie);
+    int length = snprintf(head, sizeof head,
+        "GET /events HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nCookie: %s\r\n\r\n", phone->port,
+        phone->cookie);
     if (phone->stream < 0 || phone->heard == NULL)
         return false;
     send_all(phone->stream, head, (size_t)length);
@@ -374,7 +389,7 @@ static void take_byte(struct phone *p, char c)
 {
     static const char blank[] = "\r\n\r\n";
     switch (p->state) {
-    case IN_HEAD:               /* `chunk` counts what of the blank line has come */
+    case IN_HEAD: /* `chunk` counts what of the blank line has come */
         p->chunk = c == blank[p->chunk] ? p->chunk + 1 : c == '\r';
         if (p->chunk == 4) {
             p->state = BEFORE_CHUNK;
@@ -434,7 +449,8 @@ bool phone_hears_in(struct phone *phone, const char *text, int ms)
         }
         if (now_ms() >= until || phone->stream < 0)
             return false;
-        phone_reads(phone, (int)(until - now_ms()));    /* what came with its end is looked at too */
+        /* what came with its end is looked at too */
+        phone_reads(phone, (int)(until - now_ms()));
     }
 }
 

@@ -12,7 +12,10 @@ const char *const deal_names[TABLE_MOST] = {"Aki", "Bo", "Chie", "Dai"};
 static int suit_of(int card) { return card >> 4; }
 static int rank_of(int card) { return card & 15; }
 static uint64_t suit_cards(int suit) { return (uint64_t)0xFFFE << (16 * suit); }
-static bool is_trump(const struct deal *d, int card) { return d->game == TEZUMASHI && rank_of(card) >= TRUMP_FROM; }
+static bool is_trump(const struct deal *d, int card)
+{
+    return d->game == TEZUMASHI && rank_of(card) >= TRUMP_FROM;
+}
 static bool likely(unsigned percent) { return chance(100) < percent; }
 
 static int any_of(uint64_t cards)
@@ -32,7 +35,7 @@ static uint64_t some_of(uint64_t cards, int count)
     return some;
 }
 
-/* ---- dealt and passed -------------------------------------------------------------------------- */
+/* ---- dealt and passed ------------------------------------------------------------------------ */
 
 static uint64_t deck_of(const struct deal *d)
 {
@@ -112,7 +115,8 @@ static void use_ability(struct deal *d, struct course *c)
     c->effect = effects[chance(3)];
 }
 
-static uint64_t may_play(const struct deal *d, const struct course *c, uint64_t hand, int seat, bool broken)
+static uint64_t may_play(const struct deal *d, const struct course *c, uint64_t hand, int seat,
+    bool broken)
 {
     uint64_t good = hand;
     if (c->count > 0 && !(c->user == seat && (c->effect[0] == 'f' || c->effect[0] == 'k')))
@@ -128,7 +132,8 @@ static void play_trick(struct deal *d, uint64_t *hand, int leader, bool *broken)
     *c = (struct course){.leader = leader};
     use_ability(d, c);
     for (int i = 0; i < d->players; i++) {
-        const int seat = (leader + i) % d->players, card = any_of(may_play(d, c, hand[seat], seat, *broken));
+        const int seat = (leader + i) % d->players,
+                  card = any_of(may_play(d, c, hand[seat], seat, *broken));
         hand[seat] &= ~one(card);
         *broken |= suit_of(card) == BLUE;
         c->card[c->count] = card;
@@ -145,7 +150,9 @@ void deal_play(struct deal *d, enum which_game game)
     uint64_t hand[TABLE_MOST];
     bool broken = false;
     int all = 0;
-    *d = (struct deal){.game = game, .players = likely(70) ? 4 : 3, .size = game == HARATAMA ? 13 : 12};
+    *d = (struct deal){.game = game,
+        .players = likely(70) ? 4 : 3,
+        .size = game == HARATAMA ? 13 : 12};
     deal_out(d);
     memcpy(hand, d->hand, sizeof hand);
     int leader = first_leader(d);
@@ -165,7 +172,7 @@ int deal_card(const struct deal *d, int play, int *seat)
     return c->card[play % d->players];
 }
 
-/* ---- written down ------------------------------------------------------------------------------ */
+/* ---- written down ---------------------------------------------------------------------------- */
 
 static struct line *add(struct tale *t, enum deed deed, int seat)
 {
@@ -194,7 +201,10 @@ static bool has_low(uint64_t cards)
     return false;
 }
 
-/* Hands as dealt before the pass lines, or as played without any or behind them; what is on record of the deal. */
+/*
+ * Hands as dealt before the pass lines, or as played without any or after them; what is on record
+ * of the deal.
+ */
 static void tell_hands(const struct deal *d, struct tale *t)
 {
     const bool passes = d->game == HARATAMA && likely(30), dealt = passes && likely(50);
@@ -209,13 +219,14 @@ static void tell_hands(const struct deal *d, struct tale *t)
             add_cards(add(t, HAND, i), d->hand[i], named, true);
     for (int i = 0; i < d->players && d->game == HARATAMA; i++)
         if (likely(15))
-            add(t, FOX, i)->word = has_low(d->given[(i + d->players - 1) % d->players]) ? "" : " no";
+            add(t, FOX, i)->word = has_low(d->given[(i + d->players - 1) % d->players]) ? ""
+                                                                                        : " no";
 }
 
 struct manner {
-    unsigned named;               /* percent of lines with a name, but where one is needed */
-    int least, most;              /* cards a line; 0: a trick a line */
-    int coarse;                   /* tricks kept whole from this one on */
+    unsigned named;  /* percent of lines with a name, but where one is needed */
+    int least, most; /* cards a line; 0: a trick a line */
+    int coarse;      /* tricks kept whole from this one on */
     unsigned shows;
     bool kami;
 };
@@ -235,9 +246,10 @@ static void tell_show(const struct deal *d, struct tale *t, int plays, uint64_t 
 static int line_length(const struct deal *d, const struct manner *m, int play)
 {
     const int in_trick = d->players - play % d->players;
-    int length = m->most == 0 ? in_trick : m->least + (int)chance((unsigned)(m->most - m->least + 1));
+    int length = m->most == 0 ? in_trick
+                              : m->least + (int)chance((unsigned)(m->most - m->least + 1));
     const int end = (m->coarse < d->tricks ? m->coarse : d->tricks) * d->players;
-    for (int i = play; i < play + length; i++)       /* an ability is told behind its trick */
+    for (int i = play; i < play + length; i++) /* an ability is told after its trick */
         if (d->course[i / d->players].user >= 0 && i % d->players == d->players - 1)
             length = i + 1 - play;
     return play + length > end ? end - play : length;
@@ -273,7 +285,8 @@ static void tell_plays(const struct deal *d, struct tale *t, const struct manner
     }
 }
 
-static void tell_tricks(const struct deal *d, struct tale *t, const struct manner *m, uint64_t *gone)
+static void tell_tricks(const struct deal *d, struct tale *t, const struct manner *m,
+    uint64_t *gone)
 {
     const bool counts = likely(50);
     for (int i = m->coarse; i < d->tricks; i++) {
@@ -296,9 +309,12 @@ void deal_tell(const struct deal *d, struct tale *t)
 {
     static const int least[] = {0, 0, 0, 1, 1, 1, 4}, most[] = {0, 0, 0, 1, 5, 2, 16};
     const unsigned length = chance(7);
-    struct manner m = {.named = likely(60) ? 100 : chance(2) * 50, .least = least[length], .most = most[length],
-                       .coarse = likely(12) ? (int)chance((unsigned)d->tricks) : TRICKS_MOST,
-                       .shows = chance(3) * 8, .kami = likely(80)};
+    struct manner m = {.named = likely(60) ? 100 : chance(2) * 50,
+        .least = least[length],
+        .most = most[length],
+        .coarse = likely(12) ? (int)chance((unsigned)d->tricks) : TRICKS_MOST,
+        .shows = chance(3) * 8,
+        .kami = likely(80)};
     uint64_t gone[TABLE_MOST] = {0};
     t->layout = length < 3 ? A_TRICK : length == 3 ? A_CARD : SOME_CARDS;
     t->named = m.named == 100;
@@ -329,7 +345,8 @@ static int card_print(const struct deal *d, int card, char *out)
         return sprintf(out, " ?");
     if (is_trump(d, card))
         return sprintf(out, " %ct", "buwr"[suit_of(card)]);
-    return sprintf(out, " %c%d", (d->game == HARATAMA ? "rbpg" : "buwr")[suit_of(card)], rank_of(card));
+    return sprintf(out, " %c%d", (d->game == HARATAMA ? "rbpg" : "buwr")[suit_of(card)],
+        rank_of(card));
 }
 
 static int totals_print(const struct deal *d, char *out)
@@ -342,21 +359,30 @@ static int totals_print(const struct deal *d, char *out)
 
 int line_print(const struct deal *d, const struct line *l, char *out)
 {
-    static const char *const verbs[] = {[KAMI] = " kami", [ASIDE] = " aside", [HAND] = " hand", [PASS] = " pass",
-                                        [FOX] = " fox", [LEAD] = " lead", [ROW] = "", [USE] = " use", [SHOW] = " show",
-                                        [TRICK] = " trick"};
+    static const char *const verbs[] = {[KAMI] = " kami",
+        [ASIDE] = " aside",
+        [HAND] = " hand",
+        [PASS] = " pass",
+        [FOX] = " fox",
+        [LEAD] = " lead",
+        [ROW] = "",
+        [USE] = " use",
+        [SHOW] = " show",
+        [TRICK] = " trick"};
     int at = l->seat >= 0 ? sprintf(out, "%s:", deal_names[l->seat]) : 0;
     out[at] = '\0';
     if (l->deed == TOTALS)
         return at + totals_print(d, out + at);
     if (l->deed == KAMI)
         return at + sprintf(out + at, " kami %d %d %d", l->card[0], l->card[1], l->card[2]);
-    at += sprintf(out + at, "%s", l->deed == LEAD && d->game == TEZUMASHI ? " start" : verbs[l->deed]);
+    at += sprintf(out + at, "%s",
+        l->deed == LEAD && d->game == TEZUMASHI ? " start" : verbs[l->deed]);
     if (l->word != NULL)
         at += sprintf(out + at, " %s", l->word);
     if (l->number >= 0)
         at += sprintf(out + at, " %d", l->number);
     for (int i = 0; i < l->count; i++)
-        at += l->unreadable == i + 1 ? sprintf(out + at, " %c33", "rb"[i & 1]) : card_print(d, l->card[i], out + at);
+        at += l->unreadable == i + 1 ? sprintf(out + at, " %c33", "rb"[i & 1])
+                                     : card_print(d, l->card[i], out + at);
     return at;
 }

@@ -1,6 +1,6 @@
 /*
- * Rounds of Haratama and deals of Tezumashi, played lawfully with real cards, and written down in one of the many
- * ways that the language has. Knows nothing of core.
+ * Rounds of Haratama and deals of Tezumashi, played lawfully with real cards, and written down in
+ * one of the many ways that the language has. Knows nothing of core.
  *
  *     deal ─▶ played: who had what, who played what ─▶ tale: lines, each with whose cards they are
  */
@@ -11,7 +11,14 @@
 #include <stdint.h>
 
 enum which_game { HARATAMA, TEZUMASHI, GAMES };
-enum { TABLE_MOST = 4, SUIT_COUNT = 4, TRICKS_MOST = 13, ROW_MOST = 20, LINES_MOST = 120, TRUMP_FROM = 10 };
+enum {
+    TABLE_MOST = 4,
+    SUIT_COUNT = 4,
+    TRICKS_MOST = 13,
+    ROW_MOST = 20,
+    LINES_MOST = 120,
+    TRUMP_FROM = 10
+};
 
 static inline uint64_t one(int card) { return (uint64_t)1 << card; }
 
@@ -19,17 +26,17 @@ static inline uint64_t one(int card) { return (uint64_t)1 << card; }
 struct course {
     int leader, winner, count;
     int card[TABLE_MOST], seat[TABLE_MOST];
-    int user;                     /* who used an ability: -1 nobody */
+    int user; /* who used an ability: -1 nobody */
     const char *effect;
 };
 
 /* What truly happened. */
 struct deal {
     enum which_game game;
-    int players, size, tricks, aside;        /* the card left over; 0: none */
+    int players, size, tricks, aside; /* the card left over; 0: none */
     int kami[3];
     uint64_t deck, dealt[TABLE_MOST], given[TABLE_MOST], hand[TABLE_MOST], relics;
-    int captured[TABLE_MOST];     /* relics, or tricks */
+    int captured[TABLE_MOST]; /* relics, or tricks */
     struct course course[TRICKS_MOST];
 };
 
@@ -37,21 +44,21 @@ enum deed { KAMI, ASIDE, HAND, PASS, FOX, LEAD, ROW, USE, SHOW, TRICK, TOTALS };
 
 struct line {
     enum deed deed;
-    int seat;                     /* named; -1: none is */
-    int actor;                    /* whose first card it is */
-    int first;                    /* ROW: its first card is this play of the deal */
-    int count, card[ROW_MOST];    /* 0: unseen */
-    int trick;                    /* how many were over */
-    int number;                   /* a count instead of cards; -1: none */
+    int seat;                  /* named; -1: none is */
+    int actor;                 /* whose first card it is */
+    int first;                 /* ROW: its first card is this play of the deal */
+    int count, card[ROW_MOST]; /* 0: unseen */
+    int trick;                 /* how many were over */
+    int number;                /* a count instead of cards; -1: none */
     const char *word;
-    int unreadable;               /* the card that is no card, from 1 */
+    int unreadable; /* the card that is not a card, from 1 */
 };
 
-enum layout { A_TRICK, A_CARD, SOME_CARDS, LAYOUTS };     /* what a line of plays holds */
+enum layout { A_TRICK, A_CARD, SOME_CARDS, LAYOUTS }; /* what a line of plays holds */
 
 struct tale {
     enum layout layout;
-    bool named;                   /* each line of plays is, or all but those that follow in turn */
+    bool named; /* each line of plays is, or all but those that follow in turn */
     int lines;
     struct line line[LINES_MOST];
 };

@@ -1,4 +1,7 @@
-/* Rows on standard input, as lines of a remote's folder on standard output: each behind its check value. */
+/*
+ * Rows on standard input, as lines of a remote's folder on standard output: each after its check
+ * value.
+ */
 #define _POSIX_C_SOURCE 200809L
 #include <inttypes.h>
 #include <stdint.h>

@@ -20,11 +20,11 @@
 enum { SEEN_MOST = 1 << 20, PATIENCE = 10000 /* milliseconds */ };
 
 struct terminal {
-    int master, slave;          /* the slave stays open here, so that its settings can be read */
-    struct termios fresh;       /* as a program finds it: read before one is started */
+    int master, slave;    /* the slave stays open here, so that its settings can be read */
+    struct termios fresh; /* as a program finds it: read before one is started */
     pid_t pid;
-    int escape;                 /* inside an escape sequence: 1 behind ESC, 2 behind ESC [ */
-    bool steered;               /* the screen was told to clear or to change its title */
+    int escape;   /* inside an escape sequence: 1 after ESC, 2 after ESC [ */
+    bool steered; /* the screen was told to clear or to change its title */
     size_t length, mark;
     char seen[SEEN_MOST];
 };
@@ -75,7 +75,7 @@ static inline bool terminal_read(struct terminal *t, int wait)
     return got > 0;
 }
 
-/* Waits until `text` stands behind what was expected last; false if it does not come. */
+/* Waits until `text` stands after what was expected last; false if it does not come. */
 static inline bool terminal_expect(struct terminal *t, const char *text)
 {
     long until = terminal_now() + PATIENCE;
@@ -104,7 +104,9 @@ static inline void terminal_type(struct terminal *t, const char *keys)
     }
 }
 
-/* Gives the program time to take what was typed: the editor owns the keys a moment after a prompt. */
+/*
+ * Gives the program time to take what was typed: the editor owns the keys a moment after a prompt.
+ */
 static inline void terminal_pause(struct terminal *t)
 {
     for (long until = terminal_now() + 100; terminal_now() < until;)
@@ -136,8 +138,8 @@ static inline bool terminal_start(struct terminal *t, char *const argv[])
         ioctl(t->slave, TIOCSCTTY, 0);
         for (int i = 0; i < 3; i++)
             dup2(t->slave, i);
-        signal(SIGINT, SIG_DFL);        /* tests that a shell runs in the background ignore it, */
-        signal(SIGHUP, SIG_DFL);        /* and those that nohup starts this one */
+        signal(SIGINT, SIG_DFL); /* tests that a shell runs in the background ignore it, */
+        signal(SIGHUP, SIG_DFL); /* and those that nohup starts this one */
         execv(argv[0], argv);
         _exit(127);
     }
@@ -149,7 +151,7 @@ static inline bool terminal_is_sane(const struct terminal *t)
 {
     struct termios now;
     return tcgetattr(t->slave, &now) == 0 && (now.c_lflag & ICANON) && (now.c_lflag & ECHO)
-        && (now.c_lflag & ISIG);
+           && (now.c_lflag & ISIG);
 }
 
 /* Waits for the end; the status of waitpid, or -1 if it has to be killed for not ending. */
@@ -166,7 +168,8 @@ static inline int terminal_wait(struct terminal *t)
         }
         terminal_read(t, 5);
     }
-    for (struct pollfd p = {.fd = t->master, .events = POLLIN}; poll(&p, 1, 0) > 0 && (p.revents & POLLIN);)
+    for (struct pollfd p = {.fd = t->master, .events = POLLIN};
+         poll(&p, 1, 0) > 0 && (p.revents & POLLIN);)
         if (!terminal_read(t, 0))
             break;
     t->pid = -1;
@@ -200,10 +203,14 @@ static inline void suppress_leaks(void)
     setenv("LSAN_OPTIONS", options, 1);
 }
 
-/* Finds the program, $FUDA or that of the usual build, and has it keep everything below `folder`, which main removes in the end. */
+/*
+ * Finds the program, $FUDA or that of the usual build, and has it keep everything below `folder`,
+ * which main removes in the end.
+ */
 static inline void program_begin(void)
 {
-    static const char *const kept[][2] = {{"HOME", ""}, {"XDG_DATA_HOME", "/data"}, {"XDG_STATE_HOME", "/state"}};
+    static const char *const kept[][2] = {{"HOME", ""}, {"XDG_DATA_HOME", "/data"},
+        {"XDG_STATE_HOME", "/state"}};
     const char *fuda = getenv("FUDA");
     if (realpath(fuda != NULL ? fuda : "build/release/bin/fuda", program) == NULL) {
         puts("FUDA is no program");
@@ -217,14 +224,17 @@ static inline void program_begin(void)
         setenv(kept[i][0], path, 1);
     }
     setenv("TERM", "xterm", 1);
-    setenv("PAGER", "cat", 1);      /* unless a test is about it */
+    setenv("PAGER", "cat", 1); /* unless a test is about it */
     setenv("LANG", "C.UTF-8", 1);
     unsetenv("LANGUAGE");
     unsetenv("LC_ALL");
     suppress_leaks();
 }
 
-/* Runs a command with $FUDA in it; what it wrote, errors too if it says so, in shell_out. The exit status. */
+/*
+ * Runs a command with $FUDA in it; what it wrote, errors too if it says so, in shell_out. The exit
+ * status.
+ */
 static inline int shell(const char *command)
 {
     FILE *pipe = popen(command, "r");

@@ -1,7 +1,8 @@
 /*
- * What phones are offered is taken: a night of each game (tests/nights) is played by taps alone, from what fuda sends to
- * phones. Now and then, before a line of the night goes out, an answer is put together of what is offered, said, and taken
- * back. In the end the record is the night's. SEED= and ONLY=NIGHT take one back.
+ * What phones are offered is taken: a night of each game (tests/nights) is played by taps alone,
+ * from what fuda sends to phones. Now and then, before a line of the night goes out, an answer is
+ * put together of what is offered, said, and taken back. In the end the record is the night's.
+ * SEED= and ONLY=NIGHT take one back.
  */
 #include "phones.h"
 
@@ -10,19 +11,21 @@
 
 enum { PHONES = 16, PATH_ROOM = 300, LINE_ROOM = 2000, KEPT_ROOM = 1 << 15 };
 
-static json_t *table;               /* as it was sent last; owned */
+static json_t *table; /* as it was sent last; owned */
 static unsigned offered, taken, guest;
 
 /* ---- phones ------------------------------------------------------------------------------ */
 
-/* Behind which line the table stands, as the phones see it. */
+/* After which line the table stands, as the phones see it. */
 static json_int_t line_standing(void)
 {
     json_int_t last = 0;
     size_t i;
     json_t *line;
     json_array_foreach(json_object_get(table, "lines"), i, line)
-        last = json_is_true(json_object_get(line, "undone")) ? last : json_integer_value(json_object_get(line, "n"));
+        last = json_is_true(json_object_get(line, "undone"))
+                   ? last
+                   : json_integer_value(json_object_get(line, "n"));
     return last;
 }
 
@@ -32,13 +35,14 @@ static bool next_table(void)
     const size_t begun = heard.mark;
     if (!hears("{\"put\":\"table\",\"value\":") || !hears("\n"))
         return false;
-    const char *value = strstr(heard.at + begun, "{\"put\":\"table\",\"value\":") + strlen("{\"put\":\"table\",\"value\":");
+    const char *value = strstr(heard.at + begun, "{\"put\":\"table\",\"value\":")
+                        + strlen("{\"put\":\"table\",\"value\":");
     json_decref(table);
     table = json_loadb(value, (size_t)(heard.at + heard.mark - value) - strlen("}\n"), 0, NULL);
     return table != NULL;
 }
 
-/* The table behind that line, or behind another one. */
+/* The table after that line, or after another one. */
 static void see_table(json_int_t line, bool same)
 {
     do {
@@ -53,13 +57,15 @@ static const char *tap(const char *line)
     static char outcome[16];
     json_t *said = json_string(line);
     char id[40], *text = json_dumps(said, JSON_ENCODE_ANY);
-    dprintf(to_fuda, "{\"at\":\"say\",\"guest\":\"P%u\",\"id\":\"tap-%d\",\"line\":%s}\n", guest++ % PHONES, ++taps, text);
+    dprintf(to_fuda, "{\"at\":\"say\",\"guest\":\"P%u\",\"id\":\"tap-%d\",\"line\":%s}\n",
+        guest++ % PHONES, ++taps, text);
     free(text);
     json_decref(said);
     snprintf(id, sizeof id, "\"id\":\"tap-%d\",\"outcome\":\"", taps);
     outcome[0] = '\0';
     if (hears(id))
-        snprintf(outcome, sizeof outcome, "%.*s", (int)strcspn(heard.at + heard.mark, "\""), heard.at + heard.mark);
+        snprintf(outcome, sizeof outcome, "%.*s", (int)strcspn(heard.at + heard.mark, "\""),
+            heard.at + heard.mark);
     return outcome;
 }
 
@@ -73,7 +79,8 @@ static const char *token_of(const json_t *thing)
 static void add_token(char line[LINE_ROOM], const char *token, bool quoted)
 {
     const size_t length = strlen(line);
-    snprintf(line + length, LINE_ROOM - length, quoted ? "%s\"%s\"" : "%s%s", length > 0 ? " " : "", token);
+    snprintf(line + length, LINE_ROOM - length, quoted ? "%s\"%s\"" : "%s%s", length > 0 ? " " : "",
+        token);
 }
 
 /* One of a list, `past` those that are in the answer already. */
@@ -90,32 +97,43 @@ static bool add_of(char line[LINE_ROOM], const json_t *list, size_t first, size_
 static bool add_part(char line[LINE_ROOM], const json_t *part)
 {
     const char *kind = json_string_value(json_object_get(part, "kind"));
-    const json_t *cards = json_object_get(part, "cards"), *words = json_object_get(part, "words"), *names = json_object_get(part, "names");
-    const json_t *seats = json_object_get(part, "seats"), *players = json_object_get(table, "players");
-    const json_int_t low = json_integer_value(json_object_get(part, "low")), high = json_integer_value(json_object_get(part, "high"));
+    const json_t *cards = json_object_get(part, "cards"), *words = json_object_get(part, "words"),
+                 *names = json_object_get(part, "names");
+    const json_t *seats = json_object_get(part, "seats"),
+                 *players = json_object_get(table, "players");
+    const json_int_t low = json_integer_value(json_object_get(part, "low")),
+                     high = json_integer_value(json_object_get(part, "high"));
     const size_t first = chance(1000);
     size_t need = (size_t)json_integer_value(json_object_get(part, "least"));
     need += need == 0;
     for (size_t have = 0; have < need; have++) {
         char number[24];
         if (strcmp(kind, "seat") == 0) {
-            const json_t *seat = json_array_get(seats, first % (json_array_size(seats) + (json_array_size(seats) == 0)));
-            add_token(line, token_of(json_array_get(players, (size_t)json_integer_value(seat))), false);
+            const json_t *seat = json_array_get(seats,
+                first % (json_array_size(seats) + (json_array_size(seats) == 0)));
+            add_token(line, token_of(json_array_get(players, (size_t)json_integer_value(seat))),
+                false);
         } else if (strcmp(kind, "numbers") == 0 || strcmp(kind, "counts") == 0) {
-            snprintf(number, sizeof number, "%d", (int)(low + (json_int_t)chance((unsigned)(high - low + 1))));
+            snprintf(number, sizeof number, "%d",
+                (int)(low + (json_int_t)chance((unsigned)(high - low + 1))));
             add_token(line, number, false);
         } else if (strcmp(kind, "pairs") == 0) {
             if (!add_of(line, words, first, have, false))
                 return false;
             snprintf(line + strlen(line), LINE_ROOM - strlen(line), "=1");
-        } else if (!add_of(line, cards, first, have, false) && !add_of(line, words, first, have, false) && !add_of(line, names, first, have, true)) {
+        } else if (!add_of(line, cards, first, have, false)
+                   && !add_of(line, words, first, have, false)
+                   && !add_of(line, names, first, have, true)) {
             return false;
         }
     }
     return true;
 }
 
-/* Is it sure to be understood? One thing that is offered by itself is; of several not every one goes with every other. */
+/*
+ * Is it sure to be understood? One thing that is offered by itself is; of several not every one
+ * goes with every other.
+ */
 static bool is_sure(const json_t *way)
 {
     const json_t *parts = json_object_get(way, "parts"), *part = json_array_get(parts, 0);
@@ -126,7 +144,8 @@ static bool is_sure(const json_t *way)
 static void try_offer(const char *name)
 {
     const json_t *ways = json_object_get(json_object_get(table, "ask"), "ways");
-    const json_t *way = json_array_get(ways, json_array_size(ways) > 0 ? chance((unsigned)json_array_size(ways)) : 0);
+    const json_t *way = json_array_get(ways,
+        json_array_size(ways) > 0 ? chance((unsigned)json_array_size(ways)) : 0);
     const json_t *parts = json_object_get(way, "parts");
     char line[LINE_ROOM] = "";
     for (size_t i = 0; i < json_array_size(parts); i++)
@@ -138,8 +157,9 @@ static void try_offer(const char *name)
     const json_int_t before = line_standing();
     const char *outcome = tap(line);
     offered++;
-    check(strcmp(outcome, "taken") == 0 || strcmp(outcome, "doubt") == 0 || (!sure && strcmp(outcome, "refused") == 0),
-          "%s: `%s` is offered, and %s", name, line, outcome);
+    check(strcmp(outcome, "taken") == 0 || strcmp(outcome, "doubt") == 0
+              || (!sure && strcmp(outcome, "refused") == 0),
+        "%s: `%s` is offered, and %s", name, line, outcome);
     if (strcmp(outcome, "taken") == 0) {
         taken++;
         see_table(before, false);
@@ -149,7 +169,7 @@ static void try_offer(const char *name)
         HEARS("\"back\":\"? ");
         char back[24];
         snprintf(back, sizeof back, "? %ld", strtol(heard.at + heard.mark, NULL, 10));
-        guest--;                    /* who said it answers */
+        guest--; /* who said it answers */
         CHECK(strcmp(tap(back), "taken") == 0);
     }
 }
@@ -159,7 +179,7 @@ static void try_offer(const char *name)
 struct night {
     const char *name;
     char lang[LINE_ROOM], game[LINE_ROOM], players[LINE_ROOM], score[LINE_ROOM];
-    char types[LINE_ROOM];          /* the line that stands next; is there one? */
+    char types[LINE_ROOM]; /* the line that stands next; is there one? */
     bool typed, begun;
     char kept[KEPT_ROOM];
 };
@@ -186,11 +206,13 @@ static void say_next(struct night *n)
     if (!n->typed)
         return;
     const json_t *otherwise = json_object_get(json_object_get(table, "ask"), "otherwise");
-    const char *line = n->types[0] != '\0' ? n->types : json_string_value(json_object_get(otherwise, "line"));
+    const char *line = n->types[0] != '\0' ? n->types
+                                           : json_string_value(json_object_get(otherwise, "line"));
     char own[LINE_ROOM + 1];
     n->typed = false;
     /* "? 2" is how a phone answers the table's second doubt */
-    snprintf(own, sizeof own, "%s%s", line != NULL && line[0] == '?' ? " " : "", line != NULL ? line : "");
+    snprintf(own, sizeof own, "%s%s", line != NULL && line[0] == '?' ? " " : "",
+        line != NULL ? line : "");
     if (chance(2) == 0)
         try_offer(n->name);
     const json_int_t before = line_standing();
@@ -203,7 +225,8 @@ static void take_line(struct night *n, const char *line)
     const struct {
         const char *key;
         char *to;
-    } headers[] = {{"lang ", n->lang}, {"game ", n->game}, {"players ", n->players}, {"score ", n->score}};
+    } headers[] = {{"lang ", n->lang}, {"game ", n->game}, {"players ", n->players},
+        {"score ", n->score}};
     for (size_t i = 0; i < sizeof headers / sizeof *headers; i++)
         if (strncmp(line, headers[i].key, strlen(headers[i].key)) == 0)
             snprintf(headers[i].to, LINE_ROOM, "%s", line + strlen(headers[i].key));
@@ -239,7 +262,8 @@ static void play(const char *path)
 
 int main(void)
 {
-    static const char *const games[] = {"haratama-totals", "needfire-three", "tezumashi-cards", "hyakumonogatari-blessing", "materia-kyo"};
+    static const char *const games[] = {"haratama-totals", "needfire-three", "tezumashi-cards",
+        "hyakumonogatari-blessing", "materia-kyo"};
     const char *only = getenv("ONLY");
     program_begin();
     check_more = show_terminal;

@@ -392,7 +392,7 @@ Aki: altar doll; discard curse; refill; draw ?
 Aki: draw ?; altar fox; refill
 END
 table 2 table hyakumonogatari Aki Bo <lines
-err "“altr” is no word of this game"
+err "“altr” is not a word of this game"
 no "open question"
 ! grep -q "irregular (hyakumonogatari/\(use\|sun\|doll\))" err
 note $? "rulings on a line that was not taken"
@@ -418,7 +418,7 @@ table 2 table materia Aki Bo <lines
 out "The values of Mio C are not known."
 no "The values of Unyuu"
 err "the values of Mio C are not known; expected them at its install"
-err "“Mio D” is no ghost that this game knows"
+err "“Mio D” is not a ghost that this game knows"
 out "虚 has appeared for the second time: the game is over, won by Aki, Bo."
 out "That counts as the work of 虚: won by Bo."
 sed 's/ !$//; /^undo$/d' lines >lines2

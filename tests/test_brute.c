@@ -63,10 +63,7 @@ static void on_fault(void *user, uint32_t line, const struct fault *fault, const
     ((struct judge *)user)->faults++;
 }
 
-static void feed(struct judge *j, const char *line)
-{
-    record_line(&j->record, line, strlen(line));
-}
+static void feed(struct judge *j, const char *line) { record_line(&j->record, line, strlen(line)); }
 
 /* The text of a line into `out`: all statements of the script from `*at` that stand on it. */
 static void line_text(const struct script *s, int *at, char *out)
@@ -83,9 +80,9 @@ static void line_text(const struct script *s, int *at, char *out)
 static const char *house_line(const struct script *s)
 {
     return s->void_break && s->fox_off ? "house bad-break=void fox=off"
-         : s->void_break              ? "house bad-break=void"
-         : s->fox_off                 ? "house fox=off"
-                                      : NULL;
+           : s->void_break             ? "house bad-break=void"
+           : s->fox_off                ? "house fox=off"
+                                       : NULL;
 }
 
 static const char *players_line(const struct script *s)
@@ -99,7 +96,8 @@ static void judge_script(struct judge *j, const struct script *s)
     char text[2048];
     j->count = j->faults = j->opens = 0;
     j->unsorted = false;
-    record_init(&j->record, &host, &(struct record_room){j->state, j->before, j->pack, j->rulings, NULL});
+    record_init(&j->record, &host,
+        &(struct record_room){j->state, j->before, j->pack, j->rulings, NULL});
     feed(j, "game haratama");
     feed(j, players_line(s));
     if (house_line(s) != NULL)
@@ -118,7 +116,8 @@ static bool same_because(const struct want *w, const struct ruling *r)
     uint32_t line = r->because_count != 0 ? r->because[0] : r->line;
     if (w->deep_to != 0)
         return r->because_count < 2
-            && ((w->deep_from <= line && line <= w->deep_to) || (w->deep_from == 0 && line == r->line));
+               && ((w->deep_from <= line && line <= w->deep_to)
+                   || (w->deep_from == 0 && line == r->line));
     if (r->because_count == 0)
         return w->because_count == 0 || w->empty_too;
     for (int i = 0; i < w->because_count; i++)
@@ -140,8 +139,8 @@ static bool same_suspects(const struct want *w, const struct ruling *r)
 static bool matches(const struct want *w, const struct found *f)
 {
     return !f->used && strcmp(w->kind, f->kind) == 0 && strcmp(w->rule, f->rule) == 0
-        && w->seat == f->seat && w->card == f->card && w->line == f->ruling.line
-        && same_because(w, &f->ruling) && same_suspects(w, &f->ruling);
+           && w->seat == f->seat && w->card == f->card && w->line == f->ruling.line
+           && same_because(w, &f->ruling) && same_suspects(w, &f->ruling);
 }
 
 static bool agree(const struct table *t, struct judge *j)
@@ -192,7 +191,8 @@ static void print_difference(const struct table *t, const struct judge *j)
         if (found || w->deep)
             continue;
         card[card_text(w->card, card)] = '\0';
-        printf("# wanted %s %s line %u seat %d card %s", w->kind, w->rule, (unsigned)w->line, w->seat, card);
+        printf("# wanted %s %s line %u seat %d card %s", w->kind, w->rule, (unsigned)w->line,
+            w->seat, card);
         print_lines("because", w->because_count, w->because);
         print_lines("suspects", w->suspects, w->suspect_line);
         printf("\n");
@@ -206,13 +206,14 @@ static void print_difference(const struct table *t, const struct judge *j)
             lines[i] = f->ruling.suspect[i].line;
         card[card_text(f->card, card)] = '\0';
         printf("# found  %s %s line %u seat %d card %s", f->kind, f->rule, (unsigned)f->ruling.line,
-               f->seat, card);
+            f->seat, card);
         print_lines("because", f->ruling.because_count, f->ruling.because);
         print_lines("suspects", f->ruling.suspect_count, lines);
         printf("\n");
     }
     if (t->faults != j->faults || j->unsorted)
-        printf("# faults: wanted %d, found %d%s\n", t->faults, j->faults, j->unsorted ? "; not in order" : "");
+        printf("# faults: wanted %d, found %d%s\n", t->faults, j->faults,
+            j->unsorted ? "; not in order" : "");
 }
 
 /* ---- what the run has seen --------------------------------------------------------------- */
@@ -221,10 +222,17 @@ static void print_difference(const struct table *t, const struct judge *j)
 static const struct {
     const char *kind, *rule;
 } reached[] = {
-    {"irregular", "follow"}, {"irregular", "blue-lead"}, {"irregular", "first-lead"},
-    {"irregular", "fox"}, {"irregular", "pass"}, {"irregular", "early-end"},
-    {"unproven", "follow"}, {"unproven", "blue-lead"}, {"unproven", "first-lead"},
-    {"conflict", "follow"}, {"conflict", "blue-lead"},
+    {"irregular", "follow"},
+    {"irregular", "blue-lead"},
+    {"irregular", "first-lead"},
+    {"irregular", "fox"},
+    {"irregular", "pass"},
+    {"irregular", "early-end"},
+    {"unproven", "follow"},
+    {"unproven", "blue-lead"},
+    {"unproven", "first-lead"},
+    {"conflict", "follow"},
+    {"conflict", "blue-lead"},
 };
 enum { REACHED = sizeof reached / sizeof *reached };
 
@@ -243,7 +251,10 @@ static void count_wants(struct tally *tally, const struct table *t)
     tally->deals += t->deals;
 }
 
-/* What breaks the order of play, or cannot have happened: how it is read is not the law's, and test_slips_tricks has it. */
+/*
+ * What breaks the order of play, or cannot have happened: how it is read is not the law's, and
+ * test_slips_tricks has it.
+ */
 static bool is_stumble(const char *kind, const char *rule)
 {
     return strcmp(kind, "impossible") == 0 || strcmp(rule, "turn") == 0;
@@ -260,7 +271,7 @@ static bool stumbles(const struct table *t, const struct judge *j)
 }
 
 static void one_record(struct judge *j, struct script *s, struct table *t, struct answers *scratch,
-                       struct tally *tally, uint64_t seed)
+    struct tally *tally, uint64_t seed)
 {
     struct chance chance = {seed};
     script_make(s, &chance, t, scratch);
@@ -300,12 +311,14 @@ int main(void)
         one_record(judge, script, table, scratch, &tally, seed + i);
     for (int k = 0; k < REACHED; k++) {
         printf("%8lu %s %s\n", tally.seen[k], reached[k].kind, reached[k].rule);
-        check(tally.seen[k] > 0 || iters < ITERS, "never came up: %s %s", reached[k].kind, reached[k].rule);
+        check(tally.seen[k] > 0 || iters < ITERS, "never came up: %s %s", reached[k].kind,
+            reached[k].rule);
     }
-    printf("%ld deals tried at the rounds' ends, %ld records with too many passed over\n", tally.deals,
-           tally.skipped);
-    printf("%ld records with too much that nobody can tell; %ld that stumble, which the law alone does not read\n", tally.vague,
-           tally.stumbled);
+    printf("%ld deals tried at the rounds' ends, %ld records with too many passed over\n",
+        tally.deals, tally.skipped);
+    printf("%ld records with too much that nobody can tell; %ld that stumble, which the law alone "
+           "does not read\n",
+        tally.vague, tally.stumbled);
     free(judge->state);
     free(judge->before);
     free(judge->pack);

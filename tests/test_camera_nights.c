@@ -1,8 +1,10 @@
 /*
- * Nights before a camera, played by a model of a table (camera_nights.h) and through the program. Of every night the
- * record must be right, or the program must have said that something is doubtful.
+ * Nights before a camera, played by a model of a table (camera_nights.h) and through the program.
+ * Of every night the record must be right, or the program must have said that something is
+ * doubtful.
  *
- * SEED=… takes a run back, TIMES=… plays each night so often, NIGHT=… only that one, VERBOSE=1 shows what it said.
+ * SEED=… takes a run back, TIMES=… plays each night so often, NIGHT=… only that one, VERBOSE=1
+ * shows what it said.
  */
 #include "terminal.h"
 #include "camera_nights.h"
@@ -92,7 +94,10 @@ static void shown_last(struct model *m)
     }
 }
 
-/* A card that does not follow is laid although the record knows better, the next ones come, and it is mended. */
+/*
+ * A card that does not follow is laid although the record knows better, the next ones come, and it
+ * is mended.
+ */
 static void corrected(struct model *m)
 {
     begin(m, "haratama", "");
@@ -291,7 +296,10 @@ static void change_late(struct model *m, bool sides)
 static void changed_late(struct model *m) { change_late(m, true); }
 static void changed_late_at_first(struct model *m) { change_late(m, false); }
 
-/* Somebody exchanges a card that has lain for more than a second, on the own side, before the next one plays. */
+/*
+ * Somebody exchanges a card that has lain for more than a second, on the own side, before the next
+ * one plays.
+ */
 static void exchange(struct model *m, bool sides)
 {
     begin(m, "haratama", "RETURN");
@@ -367,12 +375,14 @@ static void take_all(struct model *m)
 }
 
 /* `line` with @, while a hand passes over the cards. */
-static void show_row(struct model *m, const char *line, const char *truth, int count, const char *const *codes)
+static void show_row(struct model *m, const char *line, const char *truth, int count,
+    const char *const *codes)
 {
     for (int i = 0; i < count; i++)
         put(m, codes[i], "", 300.0 + 160 * i, 400, m->now + (long)i * 300);
     m->now += 2500;
-    pass_hand(m, m->now + 100, m->now + 300 + (long)luck(900), (struct at){400, 380}, (struct at){520, 420}, 120);
+    pass_hand(m, m->now + 100, m->now + 300 + (long)luck(900), (struct at){400, 380},
+        (struct at){520, 420}, 120);
     type(m, line);
     m->now += 2500;
     take_all(m);
@@ -382,10 +392,14 @@ static void show_row(struct model *m, const char *line, const char *truth, int c
 static void needfire(struct model *m)
 {
     *m = (struct model){.game = "needfire", .now = 200};
-    show_row(m, "Aki: row @", "Aki: row h3 h18 h24", 3, (const char *const[]){"F/NF/H3", "F/NF/H18", "F/NF/H24"});
-    show_row(m, "Bo: row @", "Bo: row h9 h1 h20", 3, (const char *const[]){"F/NF/H9", "F/NF/H1", "F/NF/H20"});
-    show_row(m, "Chie: row @", "Chie: row h5 h7 h12", 3, (const char *const[]){"F/NF/H5", "F/NF/H7", "F/NF/H12"});
-    show_row(m, "Dai: row @", "Dai: row h2 h4 h6", 3, (const char *const[]){"F/NF/H2", "F/NF/H4", "F/NF/H6"});
+    show_row(m, "Aki: row @", "Aki: row h3 h18 h24", 3,
+        (const char *const[]){"F/NF/H3", "F/NF/H18", "F/NF/H24"});
+    show_row(m, "Bo: row @", "Bo: row h9 h1 h20", 3,
+        (const char *const[]){"F/NF/H9", "F/NF/H1", "F/NF/H20"});
+    show_row(m, "Chie: row @", "Chie: row h5 h7 h12", 3,
+        (const char *const[]){"F/NF/H5", "F/NF/H7", "F/NF/H12"});
+    show_row(m, "Dai: row @", "Dai: row h2 h4 h6", 3,
+        (const char *const[]){"F/NF/H2", "F/NF/H4", "F/NF/H6"});
 }
 
 static void hyakumonogatari(struct model *m)
@@ -394,7 +408,7 @@ static void hyakumonogatari(struct model *m)
     type(m, "Aki: parent");
     type(m, "night");
     show_row(m, "Aki: hand @", "Aki: hand candle candle fox", 3,
-             (const char *const[]){"F/HM/CA1", "F/HM/CA2", "F/HM/FO1"});
+        (const char *const[]){"F/HM/CA1", "F/HM/CA2", "F/HM/FO1"});
 }
 
 static void materia(struct model *m)
@@ -409,21 +423,37 @@ static void materia(struct model *m)
 static const struct night {
     const char *name;
     void (*play)(struct model *m);
-    bool sure;                  /* the record has to be right */
+    bool sure; /* the record has to be right */
 } nights[] = {
-    {"plain", plain, true}, {"plain Tezumashi", plain_tezumashi, true}, {"hovering", hovering, true},
-    {"shown at first", shown_at_first, true}, {"shown later", shown_later, true}, {"shown last", shown_last, true},
-    {"corrected", corrected, true}, {"two at once", two_at_once, true}, {"two at once at first", two_at_once_at_first, false},
-    {"out of turn", out_of_turn, true}, {"hasty sweeps", hasty_sweeps, true}, {"never read", never_read, false},
-    {"knocked", knocked, false}, {"resting hands", resting_hands, true}, {"darkness", darkness, false},
-    {"changed late", changed_late, true}, {"changed late at first", changed_late_at_first, false}, {"piles", piles, true},
-    {"all of it", all_of_it, false}, {"NeedFire", needfire, false}, {"Hyakumonogatari", hyakumonogatari, false},
-    {"Materia", materia, false}, {"exchanged", exchanged, true}, {"exchanged at first", exchanged_at_first, true},
+    {"plain", plain, true},
+    {"plain Tezumashi", plain_tezumashi, true},
+    {"hovering", hovering, true},
+    {"shown at first", shown_at_first, true},
+    {"shown later", shown_later, true},
+    {"shown last", shown_last, true},
+    {"corrected", corrected, true},
+    {"two at once", two_at_once, true},
+    {"two at once at first", two_at_once_at_first, false},
+    {"out of turn", out_of_turn, true},
+    {"hasty sweeps", hasty_sweeps, true},
+    {"never read", never_read, false},
+    {"knocked", knocked, false},
+    {"resting hands", resting_hands, true},
+    {"darkness", darkness, false},
+    {"changed late", changed_late, true},
+    {"changed late at first", changed_late_at_first, false},
+    {"piles", piles, true},
+    {"all of it", all_of_it, false},
+    {"NeedFire", needfire, false},
+    {"Hyakumonogatari", hyakumonogatari, false},
+    {"Materia", materia, false},
+    {"exchanged", exchanged, true},
+    {"exchanged at first", exchanged_at_first, true},
 };
 
 /* Seeds with which a record once was wrong. */
 static const struct mended_night {
-    size_t night;               /* counted from 1 */
+    size_t night; /* counted from 1 */
     uint64_t seed;
 } mended[] = {{3, 1044}, {6, 1035}, {9, 5013}};
 
@@ -431,7 +461,7 @@ static char said[1 << 20], kept[1 << 16];
 
 static void run(const char *command, char *out, size_t size)
 {
-    FILE *pipe = popen(command, "r");   /* NOLINT(cert-env33-c) */
+    FILE *pipe = popen(command, "r"); /* NOLINT(cert-env33-c) */
     size_t length = pipe != NULL ? fread(out, 1, size - 1, pipe) : 0;
     out[length] = '\0';
     CHECK(pipe != NULL);
@@ -445,7 +475,9 @@ static void read_record(const struct model *m, char *out, size_t size)
     out[0] = '\0';
     for (char *line = strtok(kept, "\n"); line != NULL; line = strtok(NULL, "\n")) {
         char *mark = strstr(line, " !"), *rest = strchr(line, ' ');
-        if (plays ? strpbrk(line, "123456789") == NULL || strlen(line) > 5 || (rest != NULL && rest != mark) : strchr(line, ':') == NULL || strstr(line, "parent") != NULL)
+        if (plays ? strpbrk(line, "123456789") == NULL || strlen(line) > 5
+                        || (rest != NULL && rest != mark)
+                  : strchr(line, ':') == NULL || strstr(line, "parent") != NULL)
             continue;
         if (mark != NULL)
             *mark = '\0';
@@ -456,8 +488,16 @@ static void read_record(const struct model *m, char *out, size_t size)
 static bool doubts(void)
 {
     static const char *const words[] = {
-        "not entered", "does not lie there", "lets it wait", "nobody knows which", "is lacking", "stands as entered",
-        "nothing was entered", "was only shown", "expected", "is covered",
+        "not entered",
+        "does not lie there",
+        "lets it wait",
+        "nobody knows which",
+        "is lacking",
+        "stands as entered",
+        "nothing was entered",
+        "was only shown",
+        "expected",
+        "is covered",
     };
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (strstr(said, words[i]) != NULL)
@@ -476,21 +516,26 @@ static bool play_night(const struct night *night, uint64_t seed)
     CHECK(film(&m, file));
     bool pack = strcmp(m.game, "materia") == 0;
     snprintf(command, sizeof command,
-             "cd '%s' && rm -rf data && export FUDA_NIGHT=night.txt && printf '%s' >pack.fuda && %s '%s' --lang en table --camera /dev/null %s "
-             "Aki Bo %s 2>&1", folder, pack ? "pack materia \"Ours\"\\nghost 1 Sakura body=1,1,2,3,4,5 mind=2,2,3,3,4,6 points=3\\n"
-                    "ghost 2 Unyuu body=1,1,2,3,4,5 mind=2,2,3,3,4,6 points=3\\n" : "",
-             pack ? "\"$FUDA\" pack add pack.fuda >/dev/null;" : "", program, m.game,
-             strcmp(m.game, "hyakumonogatari") == 0 ? "" : "Chie Dai");
+        "cd '%s' && rm -rf data && export FUDA_NIGHT=night.txt && printf '%s' >pack.fuda && %s "
+        "'%s' --lang en table --camera /dev/null %s Aki Bo %s 2>&1",
+        folder,
+        pack
+            ? "pack materia \"Ours\"\\nghost 1 Sakura body=1,1,2,3,4,5 mind=2,2,3,3,4,6 points=3\\n"
+              "ghost 2 Unyuu body=1,1,2,3,4,5 mind=2,2,3,3,4,6 points=3\\n"
+            : "",
+        pack ? "\"$FUDA\" pack add pack.fuda >/dev/null;" : "", program, m.game,
+        strcmp(m.game, "hyakumonogatari") == 0 ? "" : "Chie Dai");
     run(command, said, sizeof said);
-    snprintf(command, sizeof command, "cd '%s' && '%s' show 1 2>/dev/null | sed 1,3d",
-             folder, program);
+    snprintf(command, sizeof command, "cd '%s' && '%s' show 1 2>/dev/null | sed 1,3d", folder,
+        program);
     run(command, kept, sizeof kept);
     read_record(&m, record, sizeof record);
     bool right = strcmp(record, m.truth) == 0;
-    if (!check(right || (!night->sure && doubts()), "%s: the record is %s\n  instead of         %s", night->name, record,
-               m.truth)
+    if (!check(right || (!night->sure && doubts()), "%s: the record is %s\n  instead of         %s",
+            night->name, record, m.truth)
         || number_from("VERBOSE", 0) > 0)
-        printf("---- %s (%s), seed %llu\n%s\n", night->name, right ? "right" : "doubted", (unsigned long long)seed, said);
+        printf("---- %s (%s), seed %llu\n%s\n", night->name, right ? "right" : "doubted",
+            (unsigned long long)seed, said);
     return right;
 }
 
@@ -500,7 +545,8 @@ int main(void)
     int right = 0, all = 0;
     const char *build = getenv("BUILD");
     char night[512];
-    snprintf(night, sizeof night, "%s/tests/camera/fuda-night", build != NULL ? build : "build/release");
+    snprintf(night, sizeof night, "%s/tests/camera/fuda-night",
+        build != NULL ? build : "build/release");
     setenv("FUDA", night, 1);
     program_begin();
     for (uint64_t i = 0; i < number_from("TIMES", 1); i++)

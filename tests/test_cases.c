@@ -12,15 +12,15 @@
  *   # expect: score games[1].winners Aki          (a game other than the first)
  *   # expect: score winners                       (an empty list)
  *
- * A finding is its kind, its rule and any of: line N, seat NAME, card CARD, house KEY,
- * because LINE…, suspects NAME@LINE…, text "PART OF WHAT IT SAYS" (names with spaces in quotes; a - means none). What is
- * left out is not compared. The findings must be exactly the expected ones in their order, and so
- * must the faults; only `open` findings need no mention while a file lists none of them. Scores
- * are what `fuda score --json` prints, with `finished`, `winners` and `players`.
+ * A finding is its kind, its rule and any of: line N, seat NAME, card CARD, house KEY, because
+ * LINE…, suspects NAME@LINE…, text "PART OF WHAT IT SAYS" (names with spaces in quotes; a - means
+ * none). What is left out is not compared. The findings must be exactly the expected ones in their
+ * order, and so must the faults; only `open` findings need no mention while a file lists none of
+ * them. Scores are what `fuda score --json` prints, with `finished`, `winners` and `players`.
  *
- * Besides, every record is cut behind each of its lines and read plainly: what was proved before the cut must be
- * found in the whole as well. At the end the tables are gone through: every judged rule of every game
- * and every message in core's sources must have been reached.
+ * Besides, every record is cut after each of its lines and read plainly: what was proved before the
+ * cut must be found in the whole as well. At the end the tables are gone through: every judged rule
+ * of every game and every message in core's sources must have been reached.
  *
  *   test_cases [FILE|FOLDER…]    only these, without the tables
  */
@@ -31,31 +31,36 @@
 #include <sys/stat.h>
 
 /* Messages that the cases need not reach, and why. */
-static const struct { const char *id, *why; } unreachable[] = {
+static const struct {
+    const char *id, *why;
+} unreachable[] = {
     {"When does the game end: after so many rounds, or once somebody has lost so much?",
-     "an option, not a question: it is never open"},
+        "an option, not a question: it is never open"},
     {"May the cards thrown in be looked through: in disputes, freely, or never?",
-     "kept for the table; no ruling depends on it"},
+        "kept for the table; no ruling depends on it"},
     {"May the table ask for the odds while a round is played: freely, or are they locked?",
-     "kept for the table; no ruling depends on it"},
+        "kept for the table; no ruling depends on it"},
     {"May the table ask for the odds while a deal is played: freely, or are they locked?",
-     "kept for the table; no ruling depends on it"},
+        "kept for the table; no ruling depends on it"},
     {"Does the table ask for the cards that are passed: do they stay hidden, or are they noted?",
-     "kept for the table; no ruling depends on it"},
+        "kept for the table; no ruling depends on it"},
     {"What the table decided after an irregularity; the score stays as it was played.",
-     "kept for the table; no ruling depends on it"},
+        "kept for the table; no ruling depends on it"},
     {"Do the first three battle cards lie as they were dealt, or may each player arrange them?",
-     "kept for the table; no ruling depends on it"},
+        "kept for the table; no ruling depends on it"},
     {"Who begins, if it is not the holder of the highest number?",
-     "an option, not a question: it is never open"},
+        "an option, not a question: it is never open"},
     {"More ignitions than a deck has cards.", "a guard of the array: a card is lit once"},
     {"{seat} cannot have laid so many cards face down.",
-     "a guard of the array: who lays a card has taken one before"},
+        "a guard of the array: who lays a card has taken one before"},
     {"From here on too many lines do not fit; the rest of it is not judged.",
-     "told of a record with four slips in one round; the test of slips has those"},
-    {"revelation", "the name on a sticker"}, {"score table", "the name on a sticker"},
-    {"butterfly minus card", "the name on a sticker"}, {"umbrella minus card", "the name on a sticker"},
-    {"water minus card", "the name on a sticker"}, {"ring minus card", "the name on a sticker"},
+        "told of a record with four slips in one round; the test of slips has those"},
+    {"revelation", "the name on a sticker"},
+    {"score table", "the name on a sticker"},
+    {"butterfly minus card", "the name on a sticker"},
+    {"umbrella minus card", "the name on a sticker"},
+    {"water minus card", "the name on a sticker"},
+    {"ring minus card", "the name on a sticker"},
 };
 
 enum { WORDS_MOST = 256 };
@@ -110,17 +115,18 @@ static void list_clear(struct list *list)
 struct finding {
     enum ruling_kind kind;
     unsigned line;
-    char rule[64], seat[NAME_MOST + 1], card[16], house[32], because[64], suspects[2048], text[4096];
+    char rule[64], seat[NAME_MOST + 1], card[16], house[32], because[64], suspects[2048],
+        text[4096];
 };
 
 struct result {
     struct finding *finding;
     size_t findings, finding_room;
-    struct list faults;          /* "line 5 column 3: text" */
-    struct list paths, values;   /* of the scores, in their order; an opened list has no value */
+    struct list faults;        /* "line 5 column 3: text" */
+    struct list paths, values; /* of the scores, in their order; an opened list has no value */
     char verdicts[512];
-    int games;                   /* begun so far */
-    struct list *reached;        /* message ids, and judged rules as GAME/id */
+    int games;            /* begun so far */
+    struct list *reached; /* message ids, and judged rules as GAME/id */
 };
 
 /* A teller that writes down each value with the path to it. */
@@ -129,16 +135,16 @@ struct flat {
     struct result *result;
     const char *rows_key;
     char path[512];
-    size_t length[16];           /* of the path, outside of each open bracket */
+    size_t length[16]; /* of the path, outside of each open bracket */
     int index[16], depth, rows;
 };
 
 struct run {
     struct result *result;
     struct flat flat;
-    struct list packs;           /* names, each before its rows */
+    struct list packs; /* names, each before its rows */
     void *rows[32];
-    void *before;                /* the state before the statement accepted last */
+    void *before; /* the state before the statement accepted last */
 };
 
 static void result_clear(struct result *result)
@@ -238,16 +244,14 @@ static void put_card(char *out, size_t size, const struct setting *setting, int 
 }
 
 static void put_value(char *out, size_t size, const struct value *v, const struct setting *setting,
-                      struct list *reached)
+    struct list *reached)
 {
     char digits[16], text[CHOICE_MOST];
     switch (v->kind) {
     case VALUE_NUMBER:
         put(out, size, digits, (size_t)snprintf(digits, sizeof digits, "%ld", (long)v->number));
         return;
-    case VALUE_SEAT:
-        put_seat(out, size, setting, v->number);
-        return;
+    case VALUE_SEAT: put_seat(out, size, setting, v->number); return;
     case VALUE_SEATS:
         for (int i = 0; i < setting->seats->count; i++)
             if (v->number >> i & 1) {
@@ -255,9 +259,7 @@ static void put_value(char *out, size_t size, const struct value *v, const struc
                 put(out, size, " ", 1);
             }
         return;
-    case VALUE_CARD:
-        put_card(out, size, setting, v->number);
-        return;
+    case VALUE_CARD: put_card(out, size, setting, v->number); return;
     case VALUE_CARDS:
         for (int card = 0; card < 128; card++)
             if (v->cards.bits[card / 64] >> card % 64 & 1) {
@@ -267,7 +269,8 @@ static void put_value(char *out, size_t size, const struct value *v, const struc
         return;
     case VALUE_NUMBERS:
         for (int i = 0; i < v->number; i++)
-            put(out, size, digits, (size_t)snprintf(digits, sizeof digits, "%u ", (unsigned)v->numbers[i]));
+            put(out, size, digits,
+                (size_t)snprintf(digits, sizeof digits, "%u ", (unsigned)v->numbers[i]));
         return;
     case VALUE_WORD:
         list_once(reached, v->text);
@@ -281,11 +284,8 @@ static void put_value(char *out, size_t size, const struct value *v, const struc
         return;
     case VALUE_SHARE:
     case VALUE_TRUTH:
-    case VALUE_NOTHING:
-        return;
-    case VALUE_TEXT:
-        put(out, size, v->text, v->length);
-        return;
+    case VALUE_NOTHING: return;
+    case VALUE_TEXT: put(out, size, v->text, v->length); return;
     }
 }
 
@@ -294,7 +294,7 @@ static const char hollow[] = "without its value: ";
 
 /* The message with its values. */
 static void put_message(char *out, size_t size, const struct message *m, const struct ruling *r,
-                        const struct setting *setting, struct list *reached)
+    const struct setting *setting, struct list *reached)
 {
     list_once(reached, m->id);
     for (const char *at = m->id; *at != '\0';) {
@@ -305,7 +305,8 @@ static void put_message(char *out, size_t size, const struct message *m, const s
             return;
         size_t length = strcspn(++at, "}");
         int i = 0;
-        while (i < m->count && (strlen(m->value[i].name) != length || memcmp(m->value[i].name, at, length) != 0))
+        while (i < m->count
+               && (strlen(m->value[i].name) != length || memcmp(m->value[i].name, at, length) != 0))
             i++;
         if (i < m->count)
             put_value(out, size, &m->value[i], setting, reached);
@@ -328,7 +329,8 @@ static void host_fault(void *user, uint32_t line, const struct fault *fault, con
 {
     struct run *run = user;
     char text[4096];
-    snprintf(text, sizeof text, "line %lu column %lu: ", (unsigned long)line, (unsigned long)fault->column);
+    snprintf(text, sizeof text, "line %lu column %lu: ", (unsigned long)line,
+        (unsigned long)fault->column);
     put_message(text, sizeof text, &fault->message, NULL, &r->setting, run->result->reached);
     list_add(&run->result->faults, text);
 }
@@ -357,25 +359,29 @@ static void host_finding(void *user, const struct ruling *r, const struct record
     const struct setting *setting = &record->setting;
     if (result->findings == result->finding_room) {
         result->finding_room = result->finding_room * 2 + 16;
-        result->finding = must(realloc(result->finding, result->finding_room * sizeof *result->finding));
+        result->finding = must(
+            realloc(result->finding, result->finding_room * sizeof *result->finding));
     }
     struct finding *f = &result->finding[result->findings++];
     memset(f, 0, sizeof *f);
     f->kind = r->kind;
     f->line = r->line;
     snprintf(f->rule, sizeof f->rule, "%s/%s", setting->book->id, setting->book->rules[r->rule].id);
-    snprintf(f->house, sizeof f->house, "%s", r->option < 0 ? "-" : setting->book->options[r->option].key);
+    snprintf(f->house, sizeof f->house, "%s",
+        r->option < 0 ? "-" : setting->book->options[r->option].key);
     put_seat(f->seat, sizeof f->seat, setting, r->seat);
     put_card(f->card, sizeof f->card, setting, r->card);
     for (int i = 0; i < r->because_count; i++) {
         size_t at = strlen(f->because);
-        snprintf(f->because + at, sizeof f->because - at, "%s%lu", i > 0 ? " " : "", (unsigned long)r->because[i]);
+        snprintf(f->because + at, sizeof f->because - at, "%s%lu", i > 0 ? " " : "",
+            (unsigned long)r->because[i]);
     }
     for (int i = 0; i < r->suspect_count; i++) {
         put(f->suspects, sizeof f->suspects, " ", i > 0);
         put_seat(f->suspects, sizeof f->suspects, setting, r->suspect[i].seat);
         size_t at = strlen(f->suspects);
-        snprintf(f->suspects + at, sizeof f->suspects - at, "@%lu", (unsigned long)r->suspect[i].line);
+        snprintf(f->suspects + at, sizeof f->suspects - at, "@%lu",
+            (unsigned long)r->suspect[i].line);
     }
     put_message(f->text, sizeof f->text, &r->message, r, setting, result->reached);
     if (r->claim.claim != NULL)
@@ -397,7 +403,8 @@ static void host_begins(void *user, const struct record *r)
     f->rows_key = r->setting.book->rows_key;
     if (r->begun)
         memcpy(run->before, r->state, r->setting.book->state_size);
-    flat_text(&f->plain.teller, "game", (struct span){r->setting.book->id, strlen(r->setting.book->id)});
+    flat_text(&f->plain.teller, "game",
+        (struct span){r->setting.book->id, strlen(r->setting.book->id)});
     flat_open(&f->plain.teller, "players", '[');
     for (int i = 0; i < r->seats.count; i++)
         tell_seat(&f->plain.teller, NULL, i);
@@ -461,7 +468,8 @@ static void ask_what_if(const struct record *r, const struct run *run)
             struct message why;
             char text[4096] = "";
             if (code[card]
-                && !book->trial->what_if(r->state, &r->setting, seat, card, seat == 0 ? &flat.plain.teller : NULL, &why))
+                && !book->trial->what_if(r->state, &r->setting, seat, card,
+                    seat == 0 ? &flat.plain.teller : NULL, &why))
                 put_message(text, sizeof text, &why, NULL, &r->setting, reached);
         }
     result_clear(&unread);
@@ -477,7 +485,8 @@ static void check_pack(const struct record *r, struct result *result)
     book->deck->check(r->setting.pack, found);
     for (int i = 0; i < found->count; i++) {
         char text[4096] = "", name[128];
-        put_message(text, sizeof text, &found->row[i].message, &found->row[i], &r->setting, result->reached);
+        put_message(text, sizeof text, &found->row[i].message, &found->row[i], &r->setting,
+            result->reached);
         snprintf(name, sizeof name, "%s/%s", book->id, book->rules[found->row[i].rule].id);
         list_once(result->reached, name);
     }
@@ -543,22 +552,37 @@ static const void *host_pack_find(void *user, const struct rulebook *book, struc
     return NULL;
 }
 
-/* The first `lines` lines of a text through a record: as the program reads it, or plainly, as the law alone does. */
+/*
+ * The first `lines` lines of a text through a record: as the program reads it, or plainly, as the
+ * law alone does.
+ */
 enum reading { AS_MEANT, PLAINLY };
-static void judge(const char *text, size_t length, size_t lines, enum reading reading, struct result *result)
+static void judge(const char *text, size_t length, size_t lines, enum reading reading,
+    struct result *result)
 {
     struct run run = {.result = result};
     struct record *r = must(malloc(sizeof *r));
-    run.flat = (struct flat){.plain = {{flat_open, flat_close, plain_value}, &r->setting, flat_number, flat_truth, flat_text, flat_nothing},
-                             .result = result, .rows_key = ""};
-    struct record_host host = {.fault = host_fault, .game_begins = host_begins, .finding = host_finding,
-                               .game_ends = host_ends, .teller = &run.flat.plain.teller,
-                               .accepted = host_accepted, .pack_new = host_pack_new, .pack_find = host_pack_find, .user = &run};
-    void *state = must(malloc(rulebook_room())), *aside = must(malloc(rulebook_room())), *pack = must(malloc(rulebook_room()));
+    run.flat = (struct flat){.plain = {{flat_open, flat_close, plain_value}, &r->setting,
+                                 flat_number, flat_truth, flat_text, flat_nothing},
+        .result = result,
+        .rows_key = ""};
+    struct record_host host = {.fault = host_fault,
+        .game_begins = host_begins,
+        .finding = host_finding,
+        .game_ends = host_ends,
+        .teller = &run.flat.plain.teller,
+        .accepted = host_accepted,
+        .pack_new = host_pack_new,
+        .pack_find = host_pack_find,
+        .user = &run};
+    void *state = must(malloc(rulebook_room())), *aside = must(malloc(rulebook_room())),
+         *pack = must(malloc(rulebook_room()));
     struct rulings *rulings = must(malloc(sizeof *rulings));
     run.before = must(malloc(rulebook_room()));
     void *repair = reading == AS_MEANT ? must(calloc(1, repair_room())) : NULL;
-    record_init(r, &host, &(struct record_room){state, aside, pack, rulings, repair != NULL ? repair_init(repair) : NULL});
+    record_init(r, &host,
+        &(struct record_room){state, aside, pack, rulings,
+            repair != NULL ? repair_init(repair) : NULL});
     for (size_t at = 0; at < length && lines > 0; lines--) {
         const char *newline = memchr(text + at, '\n', length - at);
         size_t size = newline != NULL ? (size_t)(newline - text) - at : length - at;
@@ -599,7 +623,8 @@ static void words_split(struct words *w, const char *from, size_t length)
             return;
         w->at[w->count++] = at;
         char *to = at;
-        for (; *at != '\0' && (quoted ? *at != '"' || at[1] == '"' : strchr(" \t\r", *at) == NULL); at++) {
+        for (; *at != '\0' && (quoted ? *at != '"' || at[1] == '"' : strchr(" \t\r", *at) == NULL);
+             at++) {
             at += quoted && *at == '"';
             *to++ = *at;
         }
@@ -610,7 +635,8 @@ static void words_split(struct words *w, const char *from, size_t length)
 
 static bool is_key(const char *word)
 {
-    static const char *const keys[] = {"line", "seat", "card", "house", "because", "suspects", "text"};
+    static const char *const keys[] = {"line", "seat", "card", "house", "because", "suspects",
+        "text"};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         if (strcmp(keys[i], word) == 0)
             return true;
@@ -636,7 +662,8 @@ static const char *field(const struct finding *f, const char *key, char number[1
 /* Does the finding fit the words KIND RULE {KEY VALUE…}? */
 static bool finding_fits(const struct words *w, const struct finding *f)
 {
-    if (w->count < 2 || strcmp(w->at[0], ruling_word(f->kind)) != 0 || strcmp(w->at[1], f->rule) != 0)
+    if (w->count < 2 || strcmp(w->at[0], ruling_word(f->kind)) != 0
+        || strcmp(w->at[1], f->rule) != 0)
         return false;
     for (size_t i = 2; i < w->count;) {
         const char *key = w->at[i++];
@@ -787,9 +814,11 @@ static void print_got(const struct result *result)
 {
     for (size_t i = 0; i < result->findings; i++) {
         const struct finding *f = &result->finding[i];
-        printf("     got: %s %s line %u seat %s card %s because %s suspects %s house %s\n          %s\n",
-               ruling_word(f->kind), f->rule, f->line, f->seat, f->card, f->because[0] ? f->because : "-",
-               f->suspects[0] ? f->suspects : "-", f->house, f->text);
+        printf("     got: %s %s line %u seat %s card %s because %s suspects %s house %s\n          "
+               "%s\n",
+            ruling_word(f->kind), f->rule, f->line, f->seat, f->card,
+            f->because[0] ? f->because : "-", f->suspects[0] ? f->suspects : "-", f->house,
+            f->text);
     }
     for (size_t i = 0; i < result->faults.count; i++)
         printf("     got: fault %s\n", result->faults.at[i]);
@@ -815,37 +844,43 @@ static bool compare(const char *path, const struct expected *e, const struct res
             continue;
         if (!verdict && w.count > 1)
             values_at(result, w.at[1], got, sizeof got);
-        printf("%s:\nexpected:%s\n     got: %s\n", path, e->others.at[i], verdict ? result->verdicts : got);
+        printf("%s:\nexpected:%s\n     got: %s\n", path, e->others.at[i],
+            verdict ? result->verdicts : got);
         good = false;
     }
     return good;
 }
 
 /*
- * The same; or an act out of turn, of which a line further on shows that it was this seat's turn, badly begun;
- * or an act on a line that names nobody, of which one further on shows that another did it, whose download is missing;
- * or a row too long or a take too small, which is made good too late, and by whom is told; or a play of a trick written the wrong way
- * round with what follows, as a lead out of turn there shows; or it was proved by a line that another one is against.
+ * The same; or an act out of turn, of which a line further on shows that it was this seat's turn,
+ * badly begun; or an act on a line that names nobody, of which one further on shows that another
+ * did it, whose download is missing; or a row too long or a take too small, which is made good too
+ * late, and by whom is told; or a play of a trick written the wrong way round with what follows, as
+ * a lead out of turn there shows; or it was proved by a line that another one is against.
  */
 static bool found_too(const struct finding *f, const struct result *whole)
 {
-    bool turn = strcmp(f->rule, "materia/turn") == 0, limit = strcmp(f->rule, "needfire/limit") == 0;
+    bool turn = strcmp(f->rule, "materia/turn") == 0,
+         limit = strcmp(f->rule, "needfire/limit") == 0;
     bool few = strcmp(f->rule, "needfire/take") == 0 && strcmp(f->card, "-") == 0;
     for (size_t i = 0; i < whole->findings; i++) {
         const struct finding *w = &whole->finding[i];
         bool same = strcmp(w->rule, f->rule) == 0 && strcmp(w->card, f->card) == 0;
         bool download = strcmp(w->rule, "materia/download") == 0, begun = turn && download;
-        if (strncmp(f->rule, "materia/", strlen("materia/")) == 0 && w->kind == f->kind && download && w->line == f->line)
+        if (strncmp(f->rule, "materia/", strlen("materia/")) == 0 && w->kind == f->kind && download
+            && w->line == f->line)
             return true;
-        if (w->kind == f->kind && w->line == f->line && strcmp(w->seat, f->seat) == 0 && (same || begun))
+        if (w->kind == f->kind && w->line == f->line && strcmp(w->seat, f->seat) == 0
+            && (same || begun))
             return true;
-        if ((few || (limit && strcmp(w->seat, f->seat) == 0)) && w->kind == f->kind && w->line > f->line
-            && strcmp(w->rule, "needfire/turn") == 0)
+        if ((few || (limit && strcmp(w->seat, f->seat) == 0)) && w->kind == f->kind
+            && w->line > f->line && strcmp(w->rule, "needfire/turn") == 0)
             return true;
-        if ((strcmp(w->rule, "haratama/turn") == 0 || strcmp(w->rule, "tezumashi/turn") == 0) && f->kind == RULING_IRREGULAR
-            && w->line > f->line && w->line <= f->line + 2)
+        if ((strcmp(w->rule, "haratama/turn") == 0 || strcmp(w->rule, "tezumashi/turn") == 0)
+            && f->kind == RULING_IRREGULAR && w->line > f->line && w->line <= f->line + 2)
             return true;
-        if (w->kind == RULING_IMPOSSIBLE && strcmp(f->because, "-") != 0 && w->line > strtoul(f->because, NULL, 10))
+        if (w->kind == RULING_IMPOSSIBLE && strcmp(f->because, "-") != 0
+            && w->line > strtoul(f->because, NULL, 10))
             return true;
     }
     return false;
@@ -853,7 +888,7 @@ static bool found_too(const struct finding *f, const struct result *whole)
 
 /* What is proved stays proved, whatever the record adds. */
 static bool cut_everywhere(const char *path, const char *text, size_t length, size_t lines,
-                           const struct result *whole)
+    const struct result *whole)
 {
     bool good = true;
     struct list reached = {0};
@@ -864,8 +899,9 @@ static bool cut_everywhere(const char *path, const char *text, size_t length, si
             const struct finding *f = &part.finding[i];
             if (f->kind < RULING_IRREGULAR || found_too(f, whole))
                 continue;
-            printf("%s: cut behind line %zu %s %s line %u seat %s card %s is found, in the whole it is not\n",
-                   path, cut, ruling_word(f->kind), f->rule, f->line, f->seat, f->card);
+            printf("%s: cut behind line %zu %s %s line %u seat %s card %s is found, in the whole "
+                   "it is not\n",
+                path, cut, ruling_word(f->kind), f->rule, f->line, f->seat, f->card);
             good = false;
         }
         result_clear(&part);
@@ -915,13 +951,16 @@ static bool in_tables(const char *text)
     for (int g = 0; rulebooks[g] != NULL; g++) {
         const struct rulebook *book = rulebooks[g];
         if (strcmp(book->title, text) == 0 || strcmp(book->card_hint, text) == 0
-            || (book->table != NULL && book->table->cards != NULL && strcmp(book->table->cards, text) == 0))
+            || (book->table != NULL && book->table->cards != NULL
+                && strcmp(book->table->cards, text) == 0))
             return true;
         for (const struct rule *rule = book->rules; rule->id != NULL; rule++)
-            if (strcmp(rule->text, text) == 0 || (rule->heading_en != NULL && strcmp(rule->heading_en, text) == 0)
+            if (strcmp(rule->text, text) == 0
+                || (rule->heading_en != NULL && strcmp(rule->heading_en, text) == 0)
                 || (rule->deed != NULL && strcmp(rule->deed, text) == 0))
                 return true;
-        const struct verb *const tables[] = {book->verbs, book->deck != NULL ? book->deck->rows : NULL, common_verbs};
+        const struct verb *const tables[] = {book->verbs,
+            book->deck != NULL ? book->deck->rows : NULL, common_verbs};
         for (size_t t = 0; t < sizeof tables / sizeof *tables; t++)
             for (const struct verb *v = tables[t]; v != NULL && v->name != NULL; v++)
                 if (strcmp(v->usage, text) == 0 || strcmp(v->summary, text) == 0)
@@ -933,7 +972,7 @@ static bool in_tables(const char *text)
     return false;
 }
 
-/* The string literals from `at` on, joined, unescaped; `at` is moved behind them. */
+/* The string literals from `at` on, joined, unescaped; `at` is moved after them. */
 static void literals(const char **at, char *out, size_t size)
 {
     size_t length = 0;
@@ -961,7 +1000,8 @@ static void check_source(void *user, const char *source)
 {
     size_t length;
     char *text = read_file(source, &length), id[2048];
-    if (strstr(source, "odds.c") != NULL || strstr(source, "ask.c") != NULL)    /* of the table, not of a record */
+    if (strstr(source, "odds.c") != NULL
+        || strstr(source, "ask.c") != NULL) /* of the table, not of a record */
         text[0] = '\0';
     for (const char *at = text; (at = strstr(at, "N_(")) != NULL;) {
         at += 3;

@@ -1,7 +1,8 @@
 /*
- * What is given up is gone: this program confines a child of its own and has it try what an attacker would who runs
- * there already. Each half is tried alone as well, since a kernel may have but one. Then the programs beside `fuda` are
- * attacked from inside, while they wait for what others send.
+ * What is given up is gone: this program confines a child of its own and has it try what an
+ * attacker would who runs there already. Each half is tried alone as well, since a kernel may have
+ * but one. Then the programs beside `fuda` are attacked from inside, while they wait for what
+ * others send.
  */
 #include "check.h"
 #include "attack.h"
@@ -23,7 +24,7 @@
 #include <sys/wait.h>
 
 static char folder[512], store[600], other[600];
-static int served;              /* port of a listener that must not be reached */
+static int served; /* port of a listener that must not be reached */
 
 /* ---- attacks: true, it succeeded ----------------------------------------------------------- */
 
@@ -40,7 +41,9 @@ static bool truncates_store(void) { return truncate(store, 0) == 0; }
 
 static bool opens_by_newer_call(void)
 {
-    struct { uint64_t flags, mode, resolve; } how = {O_RDONLY, 0, 0};
+    struct {
+        uint64_t flags, mode, resolve;
+    } how = {O_RDONLY, 0, 0};
     return syscall(__NR_openat2, AT_FDCWD, store, &how, sizeof how) >= 0;
 }
 
@@ -48,7 +51,8 @@ static bool starts_program(void)
 {
     char *const words[] = {(char[]){"true"}, NULL};
     execv("/bin/true", words);
-    return false;               /* it never comes back where it succeeds: the child ends with 0, told by ends_well() */
+    /* it never comes back where it succeeds: the child ends with 0, told by ends_well() */
+    return false;
 }
 
 static bool forks(void)
@@ -71,30 +75,44 @@ static bool connects(void) { return call_out("127.0.0.1", served) == 0; }
 
 static bool sends_datagram(void)
 {
-    struct sockaddr_in there = {.sin_family = AF_INET, .sin_port = htons(53), .sin_addr = {htonl(INADDR_LOOPBACK)}};
+    struct sockaddr_in there = {.sin_family = AF_INET,
+        .sin_port = htons(53),
+        .sin_addr = {htonl(INADDR_LOOPBACK)}};
     int s = socket(AF_INET, SOCK_DGRAM, 0);
     return s >= 0 && sendto(s, "x", 1, 0, (struct sockaddr *)&there, sizeof there) == 1;
 }
 
 static bool connects_by_sending(void)
 {
-    struct sockaddr_in there = {.sin_family = AF_INET, .sin_port = htons((uint16_t)served), .sin_addr = {htonl(INADDR_LOOPBACK)}};
+    struct sockaddr_in there = {.sin_family = AF_INET,
+        .sin_port = htons((uint16_t)served),
+        .sin_addr = {htonl(INADDR_LOOPBACK)}};
     int s = socket(AF_INET, SOCK_STREAM, 0);
-    return s >= 0 && sendto(s, "x", 1, MSG_FASTOPEN | MSG_NOSIGNAL, (struct sockaddr *)&there, sizeof there) == 1;
+    return s >= 0
+           && sendto(s, "x", 1, MSG_FASTOPEN | MSG_NOSIGNAL, (struct sockaddr *)&there,
+                  sizeof there)
+                  == 1;
 }
 
 static bool signals_parent(void) { return kill(getppid(), SIGCONT) == 0; }
-static bool traces_parent(void) { return syscall(__NR_ptrace, 0x4206 /* seize: it goes on */, getppid(), 0, 0) == 0; }
+static bool traces_parent(void)
+{
+    return syscall(__NR_ptrace, 0x4206 /* seize: it goes on */, getppid(), 0, 0) == 0;
+}
 
 static bool reads_parent(void)
 {
-    struct { void *at; size_t length; } here = {folder, 16}, there = {folder, 16};
+    struct {
+        void *at;
+        size_t length;
+    } here = {folder, 16}, there = {folder, 16};
     return syscall(__NR_process_vm_readv, getppid(), &here, 1, &there, 1, 0) > 0;
 }
 
 static bool makes_code(void)
 {
-    return mmap(NULL, 4096, PROT_READ | PROT_WRITE | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) != MAP_FAILED;
+    return mmap(NULL, 4096, PROT_READ | PROT_WRITE | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+           != MAP_FAILED;
 }
 
 static bool asks_by_ring(void)
@@ -110,7 +128,7 @@ enum half { FILES = 1, CALLS = 2 };
 static const struct attack {
     const char *what;
     bool (*succeeds)(void);
-    unsigned stopped_by;        /* either half alone stops it, where it is named */
+    unsigned stopped_by; /* either half alone stops it, where it is named */
 } attacks[] = {
     {"opens the store", opens_store, FILES | CALLS},
     {"writes the store", writes_store, FILES | CALLS},
@@ -150,9 +168,11 @@ static int try_attack(const struct attack *attack, unsigned halves)
     const struct confinement what = {.calls = sockets};
     pid_t pid = fork();
     if (pid == 0) {
-        if (((halves & FILES) && !confine_files(&what)) || ((halves & CALLS) && !confine_calls(&what)))
+        if (((halves & FILES) && !confine_files(&what))
+            || ((halves & CALLS) && !confine_calls(&what)))
             _exit(NOT_HERE);
-        syscall(__NR_exit_group, attack->succeeds() ? SUCCEEDS : HOLDS);    /* a sanitizer's _exit() does more */
+        /* a sanitizer's _exit() does more */
+        syscall(__NR_exit_group, attack->succeeds() ? SUCCEEDS : HOLDS);
     }
     int status = 0;
     waitpid(pid, &status, 0);
@@ -208,7 +228,9 @@ static int read_listed(void)
     if (pid == 0) {
         if (!confine_files(&what))
             _exit(NOT_HERE);
-        _exit(opens_store() && makes_file() && writes_store() && !reads_passwords() && !connects() ? HOLDS : SUCCEEDS);
+        _exit(opens_store() && makes_file() && writes_store() && !reads_passwords() && !connects()
+                  ? HOLDS
+                  : SUCCEEDS);
     }
     int status = 0;
     waitpid(pid, &status, 0);
@@ -223,36 +245,41 @@ static int read_only(void)
     if (pid == 0) {
         if (!confine_files(&what))
             _exit(NOT_HERE);
-        _exit(opens_store() && !writes_store() && !makes_file() && !reads_passwords() && connects() ? HOLDS : SUCCEEDS);
+        _exit(opens_store() && !writes_store() && !makes_file() && !reads_passwords() && connects()
+                  ? HOLDS
+                  : SUCCEEDS);
     }
     int status = 0;
     waitpid(pid, &status, 0);
     return WEXITSTATUS(status);
 }
 
-/* ---- the programs beside `fuda` ---------------------------------------------------------------- */
+/* ---- the programs beside `fuda` -------------------------------------------------------------- */
 
-/* Which of them is attacked, when it waits: for its input or picture, or until its output is taken. */
+/*
+ * Which of them is attacked, when it waits: for its input or picture, or until its output is taken.
+ */
 struct attacked {
-    const char *row;            /* of the table in SECURITY.md: its first cell */
+    const char *row; /* of the table in SECURITY.md: its first cell */
     const char *name;
     const char *words[6];
-    const char *request;        /* on its standard input */
-    bool files;                 /* it keeps system calls, and gives up files and programs */
-    bool looks;                 /* it can see what files there are, and how long they are */
-    bool beside;                /* the process that it has started is attacked */
+    const char *request; /* on its standard input */
+    bool files;          /* it keeps system calls, and gives up files and programs */
+    bool looks;          /* it can see what files there are, and how long they are */
+    bool beside;         /* the process that it has started is attacked */
 };
 
 static const struct attacked *attacked;
 
 /* What the columns of that table are about, as attacks are called. */
-static const char *const columns[] = {"open the store", "open the store to write", "become another program", "reach somebody"};
+static const char *const columns[] = {"open the store", "open the store to write",
+    "become another program", "reach somebody"};
 enum { COLUMNS = sizeof columns / sizeof *columns };
 
-static char *security;          /* SECURITY.md, owned */
+static char *security; /* SECURITY.md, owned */
 static int rows_tried;
 
-/* The cell of the attacked program's row, the column'th behind its name; "": there is none. */
+/* The cell of the attacked program's row, the column'th after its name; "": there is none. */
 static void promised(const char *row, int column, char out[64])
 {
     char wanted[128];
@@ -273,10 +300,12 @@ static bool is_promised(const char *what, bool refused)
         if (strcmp(columns[i], what) != 0)
             continue;
         promised(attacked->row, i, cell);
-        check(strncmp(cell, "no", 2) == 0 || strncmp(cell, "only ", 5) == 0 || strncmp(cell, "yes", 3) == 0, "SECURITY.md has of %s whether it may %s: %s",
-              attacked->row, what, cell);
-        check(refused == (strncmp(cell, "yes", 3) != 0), "who is inside of %s %s %s; SECURITY.md: %s", attacked->row,
-              refused ? "cannot" : "can", what, cell);
+        check(strncmp(cell, "no", 2) == 0 || strncmp(cell, "only ", 5) == 0
+                  || strncmp(cell, "yes", 3) == 0,
+            "SECURITY.md has of %s whether it may %s: %s", attacked->row, what, cell);
+        check(refused == (strncmp(cell, "yes", 3) != 0),
+            "who is inside of %s %s %s; SECURITY.md: %s", attacked->row, refused ? "cannot" : "can",
+            what, cell);
         return true;
     }
     return false;
@@ -284,8 +313,11 @@ static bool is_promised(const char *what, bool refused)
 
 static void is_refused(const char *what, long answer)
 {
-    const bool refused = answer == -EPERM || answer == -EACCES, old = strcmp(what, "reach somebody") == 0 && attacked->files && confine_landlock() < 4;
-    if (!old && !is_promised(what, refused) && !(attacked->looks && strcmp(what, "look at it") == 0))
+    const bool refused = answer == -EPERM || answer == -EACCES,
+               old = strcmp(what, "reach somebody") == 0 && attacked->files
+                     && confine_landlock() < 4;
+    if (!old && !is_promised(what, refused)
+        && !(attacked->looks && strcmp(what, "look at it") == 0))
         check(refused, "who is inside of %s can %s: %ld", attacked->row, what, answer);
 }
 
@@ -354,7 +386,7 @@ static void attack_program(const struct attacked *a)
         exit(1);
     attacked = a;
     rows_tried++;
-    bool answers = a->request[0] != '\0';      /* before it waits */
+    bool answers = a->request[0] != '\0'; /* before it waits */
     pid_t pid = start(a, (const int[]){input[0], answers ? nowhere : output[1], picture[0]});
     if (pid > 0 && write(input[1], a->request, strlen(a->request)) == (ssize_t)strlen(a->request)) {
         usleep(200000);
@@ -366,7 +398,7 @@ static void attack_program(const struct attacked *a)
         const pid_t one = a->beside ? started_by(pid) : pid;
         inside = one > 0 && attack_from_inside(one, store, a->files, is_refused);
         if (!inside)
-            usleep(50000);      /* it may be busy just now, and be in no call */
+            usleep(50000); /* it may be busy just now, and be in no call */
     }
     if (!inside)
         printf("%s: nobody can get inside of it here: nothing is tested of that\n", a->row);
@@ -397,7 +429,8 @@ static pid_t serve_silently(int *port)
     if (pid == 0) {
         char startup[4096];
         int guest = accept(listening, NULL, NULL);
-        if (read(guest, startup, sizeof startup) > 0 && write(guest, welcome, sizeof welcome) == (ssize_t)sizeof welcome)
+        if (read(guest, startup, sizeof startup) > 0
+            && write(guest, welcome, sizeof welcome) == (ssize_t)sizeof welcome)
             pause();
         _exit(0);
     }
@@ -405,15 +438,24 @@ static pid_t serve_silently(int *port)
     return pid;
 }
 
-/* What goes to remotes: while it waits for a server that has not answered, for one that has, and with a folder open. */
+/*
+ * What goes to remotes: while it waits for a server that has not answered, for one that has, and
+ * with a folder open.
+ */
 static void attack_sync(void)
 {
     char connecting[256], connected[256], of_a_folder[700], stick[600];
     int port;
     pid_t server = serve_silently(&port);
     snprintf(stick, sizeof stick, "%s/stick", folder);
-    snprintf(connecting, sizeof connecting, "open\t0123456789abcdef\tpostgresql://x@127.0.0.1:%d/x?sslmode=disable&gssencmode=disable\t\n", served);
-    snprintf(connected, sizeof connected, "open\t0123456789abcdef\tpostgresql://x@127.0.0.1:%d/x?sslmode=disable&gssencmode=disable\t\n", port);
+    snprintf(connecting, sizeof connecting,
+        "open\t0123456789abcdef\tpostgresql://x@127.0.0.1:%d/"
+        "x?sslmode=disable&gssencmode=disable\t\n",
+        served);
+    snprintf(connected, sizeof connected,
+        "open\t0123456789abcdef\tpostgresql://x@127.0.0.1:%d/"
+        "x?sslmode=disable&gssencmode=disable\t\n",
+        port);
     snprintf(of_a_folder, sizeof of_a_folder, "open\t0123456789abcdef\t%s\t\n", stick);
     const struct attacked programs[] = {
         {"`fuda-sync`, going to a server", "fuda-sync", {NULL}, connecting, .files = true},
@@ -432,19 +474,24 @@ static void attack_programs(void)
     char asked[128], watched[128];
     const char *build = getenv("BUILD");
     const struct attacked programs[] = {
-        {"`fuda-scan`, with a picture", "fuda-scan", {NULL}, "hello 1\nlanguage en\npicture\n", .files = false},
+        {"`fuda-scan`, with a picture", "fuda-scan", {NULL}, "hello 1\nlanguage en\npicture\n",
+            .files = false},
         {"`fuda-scan`, at a camera", "fuda-scan", {NULL}, watched, .files = false},
-        {"its process that asks a network camera", "fuda-scan", {NULL}, watched, .files = true, .beside = true},
+        {"its process that asks a network camera", "fuda-scan", {NULL}, watched, .files = true,
+            .beside = true},
         {"`fuda-net`", "fuda-net", {NULL}, asked, .files = true},
-        {"`fuda-serve`", "fuda-serve", {"--address", "127.0.0.1"}, "{\"do\":\"guests\"}\n", .files = false},
+        {"`fuda-serve`", "fuda-serve", {"--address", "127.0.0.1"}, "{\"do\":\"guests\"}\n",
+            .files = false},
         {"`fuda-code`", "fuda-code", {"--link", "--", "text"}, "", .files = false},
         {"`fuda-chart`", "fuda-chart", {NULL}, "", .files = true},
         {"`fuda-labels`", "fuda-labels", {"haratama", "-o", "-"}, "", .files = true},
     };
     setenv("FUDA_NET_LOOPBACK", "5000", 1);
     snprintf(asked, sizeof asked, "GET 1000 5000 0\nhttp://127.0.0.1:%d/\n", served);
-    snprintf(watched, sizeof watched, "hello 1\nlanguage en\ncamera http://127.0.0.1:%d/\n", served);
-    bool sanitized = build != NULL && strstr(build, "san") != NULL, landlock = read_only() != NOT_HERE;
+    snprintf(watched, sizeof watched, "hello 1\nlanguage en\ncamera http://127.0.0.1:%d/\n",
+        served);
+    bool sanitized = build != NULL && strstr(build, "san") != NULL,
+         landlock = read_only() != NOT_HERE;
     for (size_t i = 0; i < sizeof programs / sizeof *programs; i++)
         if (sanitized || (!landlock && programs[i].files))
             printf("%s keeps its rights here: nothing is tested of that\n", programs[i].name);
@@ -461,14 +508,18 @@ static void count_rows(void)
 {
     const char *at = security != NULL ? strstr(security, "\n| program |") : NULL;
     int rows = -2;
-    for (at = at != NULL ? at + 1 : ""; *at == '|'; at += strcspn(at, "\n") + (at[strcspn(at, "\n")] != '\0'))
+    for (at = at != NULL ? at + 1 : ""; *at == '|';
+         at += strcspn(at, "\n") + (at[strcspn(at, "\n")] != '\0'))
         rows++;
-    check(rows_tried == 0 || rows == rows_tried, "%d rows of the table in SECURITY.md, %d tried", rows, rows_tried);
+    check(rows_tried == 0 || rows == rows_tried, "%d rows of the table in SECURITY.md, %d tried",
+        rows, rows_tried);
 }
 
-/* ---- a kernel that has less ------------------------------------------------------------------- */
+/* ---- a kernel that has less ------------------------------------------------------------------ */
 
-/* From now on these calls are not there, nor for what is started. False: that cannot be had here. */
+/*
+ * From now on these calls are not there, nor for what is started. False: that cannot be had here.
+ */
 static bool take_calls_away(int first, int last)
 {
     struct sock_filter steps[] = {
@@ -479,7 +530,8 @@ static bool take_calls_away(int first, int last)
         BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
     };
     struct sock_fprog program = {.len = sizeof steps / sizeof *steps, .filter = steps};
-    return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
+    return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0
+           && prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
 }
 
 /* What `fuda` with these words prints where there is no Landlock; its status. */
@@ -490,7 +542,8 @@ static int run_without_landlock(const char *words, char *out, size_t size)
     char command[4096];
     int ends[2], status = 0;
     size_t length = 0;
-    snprintf(command, sizeof command, "%s/bin/fuda %s", build != NULL ? build : "build/release", words);
+    snprintf(command, sizeof command, "%s/bin/fuda %s", build != NULL ? build : "build/release",
+        words);
     if (pipe(ends) != 0)
         exit(1);
     pid_t pid = fork();
@@ -502,7 +555,8 @@ static int run_without_landlock(const char *words, char *out, size_t size)
         _exit(127);
     }
     close(ends[1]);
-    for (ssize_t got; length < size - 1 && (got = read(ends[0], out + length, size - 1 - length)) > 0;)
+    for (ssize_t got;
+         length < size - 1 && (got = read(ends[0], out + length, size - 1 - length)) > 0;)
         length += (size_t)got;
     out[length] = '\0';
     close(ends[0]);
@@ -519,12 +573,16 @@ static void go_without_landlock(void)
         printf("no kernel without Landlock can be made here: nothing is tested of that\n");
         return;
     }
-    check(status == 0 && strstr(out, "no Landlock") != NULL, "--version without Landlock says: %s", out);
-    check(run_without_landlock("--lang ja --version", out, sizeof out) == 0 && strstr(out, "Landlockがありません") != NULL, "in Japanese: %s", out);
+    check(status == 0 && strstr(out, "no Landlock") != NULL, "--version without Landlock says: %s",
+        out);
+    check(run_without_landlock("--lang ja --version", out, sizeof out) == 0
+              && strstr(out, "Landlockがありません") != NULL,
+        "in Japanese: %s", out);
     snprintf(words, sizeof words, "labels haratama r3 --dpi 150 -o %s/sheet.png", folder);
     check(run_without_landlock(words, out, sizeof out) == 0, "no labels without Landlock: %s", out);
     snprintf(words, sizeof words, "scan %s/sheet.png", folder);
-    check(run_without_landlock(words, out, sizeof out) == 0 && strstr(out, "r3") != NULL, "nothing read without Landlock: %s", out);
+    check(run_without_landlock(words, out, sizeof out) == 0 && strstr(out, "r3") != NULL,
+        "nothing read without Landlock: %s", out);
 }
 
 int main(void)

@@ -1,6 +1,7 @@
 /*
- * What core answers beside records that are read whole: answers typed at a table, lines that grow too long, days and
- * rows of decks word by word, stickers, messages and lists at their limits, and a rulebook that has no parts.
+ * What core answers beside records that are read whole: answers typed at a table, lines that grow
+ * too long, days and rows of decks word by word, stickers, messages and lists at their limits, and
+ * a rulebook that has no parts.
  */
 #include "check.h"
 #include "core/core.h"
@@ -13,7 +14,13 @@
 
 static struct rulebook bare;
 const struct rulebook *const rulebooks[] = {
-    &haratama_rulebook, &needfire_rulebook, &tezumashi_rulebook, &hyakumonogatari_rulebook, &materia_rulebook, &bare, NULL,
+    &haratama_rulebook,
+    &needfire_rulebook,
+    &tezumashi_rulebook,
+    &hyakumonogatari_rulebook,
+    &materia_rulebook,
+    &bare,
+    NULL,
 };
 
 static void bare_begin(void)
@@ -51,8 +58,10 @@ static struct table *table_new(const struct record_host *decks)
         abort();
     for (int i = 0; i < 6; i++)
         t->room[i] = room_new();
-    t->step.mark.room = (struct record_room){t->room[3], t->room[4], t->room[5], &t->found[1], NULL};
-    step_begin(&t->step, &t->record, &(struct record_room){t->room[0], t->room[1], t->room[2], &t->found[0], NULL}, decks);
+    t->step.mark.room = (struct record_room){t->room[3], t->room[4], t->room[5], &t->found[1],
+        NULL};
+    step_begin(&t->step, &t->record,
+        &(struct record_room){t->room[0], t->room[1], t->room[2], &t->found[0], NULL}, decks);
     return t;
 }
 
@@ -63,7 +72,10 @@ static void table_free(struct table *t)
     free(t);
 }
 
-/* The line as it is stored; else why not: the texts of its faults, of a finding or of what is no step. */
+/*
+ * The line as it is stored; else why not: the texts of its faults, of a finding or of what is no
+ * step.
+ */
 static const char *told(struct table *t, enum step_end end)
 {
     const struct step *s = &t->step;
@@ -71,9 +83,11 @@ static const char *told(struct table *t, enum step_end end)
         return s->line;
     snprintf(t->answer, sizeof t->answer, "%s:", end == STEP_DOUBTFUL ? "doubtful" : "refused");
     for (int i = 0; i < s->faults; i++)
-        snprintf(t->answer + strlen(t->answer), sizeof t->answer - strlen(t->answer), " %s", s->fault[i].message.id);
+        snprintf(t->answer + strlen(t->answer), sizeof t->answer - strlen(t->answer), " %s",
+            s->fault[i].message.id);
     for (int i = 0; i < s->findings.count; i++)
-        snprintf(t->answer + strlen(t->answer), sizeof t->answer - strlen(t->answer), " %s", s->findings.row[i].message.id);
+        snprintf(t->answer + strlen(t->answer), sizeof t->answer - strlen(t->answer), " %s",
+            s->findings.row[i].message.id);
     if (s->unfit & STEP_IS_TOO_LONG)
         strcat(t->answer, " too long");
     return t->answer;
@@ -99,12 +113,14 @@ static void typed_becomes(const char *lines, const char *line, const char *store
     struct table *t = table_new(&(struct record_host){0});
     table_keeps(t, lines);
     const char *got = typed(t, line);
-    check(strncmp(got, stored, strlen(stored)) == 0 && (got == t->answer || strcmp(got, stored) == 0),
-          "after “%s” `%s` becomes `%s`, expected `%s`", lines, line, got, stored);
+    check(strncmp(got, stored, strlen(stored)) == 0
+              && (got == t->answer || strcmp(got, stored) == 0),
+        "after “%s” `%s` becomes `%s`, expected `%s`", lines, line, got, stored);
     table_free(t);
 }
 
-static const char haratama[] = "game haratama\nplayers Aki Bo Chie Dai\nround\nkami 3 7 10\nBo: lead";
+static const char haratama[] =
+    "game haratama\nplayers Aki Bo Chie Dai\nround\nkami 3 7 10\nBo: lead";
 static const char needfire[] = "game needfire\nplayers Aki Bo Chie Dai";
 static const char tezumashi[] = "game tezumashi\nplayers Aki Bo Chie Dai";
 static const char materia[] = "game materia\nplayers Aki Bo";
@@ -112,16 +128,18 @@ static const char materia[] = "game materia\nplayers Aki Bo";
 static void test_answers(void)
 {
     typed_becomes("game haratama", "3 7 10", "refused:");
-    typed_becomes("game haratama\nplayers Leader Bo Chie Dai\nround\nkami 3 7 10", "lead", "refused:");
-    typed_becomes("game haratama\nplayers Leader Bo Chie Dai\nround\nkami 3 7 10", "leader", "Leader: lead");
+    typed_becomes("game haratama\nplayers Leader Bo Chie Dai\nround\nkami 3 7 10", "lead",
+        "refused:");
+    typed_becomes("game haratama\nplayers Leader Bo Chie Dai\nround\nkami 3 7 10", "leader",
+        "Leader: lead");
     typed_becomes(haratama, "r9,r3,", "r9 r3");
     typed_becomes(haratama, "r0 rj q", "r10 r11 r12");
     typed_becomes(haratama, "r9 \"r3", "refused: this quote is not closed");
     typed_becomes(haratama, "\"r9", "refused: this quote is not closed");
     typed_becomes(haratama, "\"\"", "refused:");
-    typed_becomes(haratama, "9", "refused:");       /* nothing is led that it could follow */
+    typed_becomes(haratama, "9", "refused:"); /* nothing is led that it could follow */
     typed_becomes(haratama, "magenta9", "refused:");
-    typed_becomes(haratama, "Bo r33", "refused: “{found}” is no card of this game");
+    typed_becomes(haratama, "Bo r33", "refused: “{found}” is not a card of this game");
     typed_becomes(haratama, "relics 3 5 4 0 !", "relics Aki=3 Bo=5 Chie=4 Dai=0 !");
     typed_becomes(haratama, "Aki: relics 3 5 4 0", "refused:");
     typed_becomes("game haratama\nplayers Aki Bo Chie Dai", "3,7,10", "round; kami 3 7 10");
@@ -130,10 +148,14 @@ static void test_answers(void)
     typed_becomes(needfire, "?,h2,h3", "doubtful:");
     typed_becomes(needfire, "99 18 24", "refused:");
     typed_becomes("game needfire\nplayers Fire Bo Chie Dai", "fire f1 b1", "refused:");
-    typed_becomes("game needfire\nplayers Aki Bo Chie Dai", "Aki row h1 h2 h3", "Aki: row h1 h2 h3");
-    typed_becomes("game tezumashi\nplayers Aki Bo Chie Dai\noffer table 7 1 2 4 5", "7 5 3 1 0 -2+", "table 7 0=5 1=3 2=1 3=0 4+=-2");
+    typed_becomes("game needfire\nplayers Aki Bo Chie Dai", "Aki row h1 h2 h3",
+        "Aki: row h1 h2 h3");
+    typed_becomes("game tezumashi\nplayers Aki Bo Chie Dai\noffer table 7 1 2 4 5", "7 5 3 1 0 -2+",
+        "table 7 0=5 1=3 2=1 3=0 4+=-2");
     typed_becomes("game tezumashi\nplayers Aki Bo Chie Dai", "マイナスカード", "refused:");
-    typed_becomes("game tezumashi\nplayers Aki Bo Chie Dai\nability donba add=2\ndeal\nAki: start\nAki: b7", "Bo \"\"", "refused:");
+    typed_becomes(
+        "game tezumashi\nplayers Aki Bo Chie Dai\nability donba add=2\ndeal\nAki: start\nAki: b7",
+        "Bo \"\"", "refused:");
     typed_becomes(materia, "Aki Sakura", "Aki: install Sakura");
 }
 
@@ -160,7 +182,8 @@ static void test_little_room(void)
     CHECK(strncmp(typed(t, line), "refused:", 8) == 0);
     table_free(t);
     t = table_new(&(struct record_host){0});
-    table_keeps(t, "game tezumashi\nplayers Aki Bo Chie Dai\ndeal\nAki: start\ntricks Aki=3 Bo=3 Chie=3 Dai=3\nminus Aki=0 Bo=0 Chie=0 Dai=0");
+    table_keeps(t, "game tezumashi\nplayers Aki Bo Chie Dai\ndeal\nAki: start\ntricks Aki=3 Bo=3 "
+                   "Chie=3 Dai=3\nminus Aki=0 Bo=0 Chie=0 Dai=0");
     CHECK(record_asks(&t->record, &ask) && ask.otherwise != NULL);
     CHECK_EQUAL(ask_otherwise(&ask, &t->record, out, sizeof out), 0);
     table_free(t);
@@ -182,7 +205,8 @@ static void test_long_line(void)
     table_keeps(t, "round");
     for (int i = 0; i < 400; i++)
         strcat(line, "A: show r1;");
-    CHECK(strstr(told(t, step_try(&t->step, &t->record, line, strlen(line), false)), "too long") != NULL);
+    CHECK(strstr(told(t, step_try(&t->step, &t->record, line, strlen(line), false)), "too long")
+          != NULL);
     free(line);
     table_free(t);
 }
@@ -195,7 +219,8 @@ static const void *find_none(void *user, const struct rulebook *book, struct spa
     return NULL;
 }
 
-static bool miss_none(void *user, const struct rulebook *book, struct span name, struct message *why)
+static bool miss_none(void *user, const struct rulebook *book, struct span name,
+    struct message *why)
 {
     (void)user, (void)book, (void)name, (void)why;
     return false;
@@ -203,7 +228,8 @@ static bool miss_none(void *user, const struct rulebook *book, struct span name,
 
 static void test_missing_decks(void)
 {
-    const struct record_host hosts[] = {{0}, {.pack_find = find_none}, {.pack_find = find_none, .pack_missing = miss_none}};
+    const struct record_host hosts[] = {{0}, {.pack_find = find_none},
+        {.pack_find = find_none, .pack_missing = miss_none}};
     for (size_t i = 0; i < sizeof hosts / sizeof *hosts; i++) {
         struct table *t = table_new(&hosts[i]);
         table_keeps(t, needfire);
@@ -222,8 +248,8 @@ static void *new_rows(void *user, const struct rulebook *book, struct span name)
 /* A file's own deck, with a note among its rows; without anybody who keeps it, it is none. */
 static void test_own_deck(void)
 {
-    static const char *const lines[] = {"pack needfire \"Ours\"", "note \"ours\"", "fire 1 makes b1", "game needfire",
-                                        "players Aki Bo Chie Dai"};
+    static const char *const lines[] = {"pack needfire \"Ours\"", "note \"ours\"",
+        "fire 1 makes b1", "game needfire", "players Aki Bo Chie Dai"};
     struct record *r = calloc(1, sizeof *r);
     struct rulings *found = calloc(1, sizeof *found);
     void *room[4] = {room_new(), room_new(), room_new(), room_new()};
@@ -248,15 +274,15 @@ static void test_own_deck(void)
 
 /* ---- lines word by word -------------------------------------------------------------------- */
 
-/* What a record says of a line behind others: "" where it is taken. */
+/* What a record says of a line after others: "" where it is taken. */
 static void said_of(const char *lines, const char *line, const char *part)
 {
     struct table *t = table_new(&(struct record_host){0});
     table_keeps(t, lines);
     const enum step_end end = step_try(&t->step, &t->record, line, strlen(line), false);
     const char *got = end == STEP_TAKEN ? "" : told(t, end);
-    check((*part == '\0') == (*got == '\0') && strstr(got, part) != NULL, "after “%s” `%s` says `%s`, expected `%s`", lines, line, got,
-          part);
+    check((*part == '\0') == (*got == '\0') && strstr(got, part) != NULL,
+        "after “%s” `%s` says `%s`, expected `%s`", lines, line, got, part);
     table_free(t);
 }
 
@@ -267,10 +293,26 @@ static void test_days(void)
         const char *day;
         bool good;
     } days[] = {
-        {"2026-11-21", true}, {"2026-1-2", true}, {"2026年11月2日", true}, {"2024-02-29", true}, {"2000-02-29", true},
-        {"1900-02-28", true}, {"1900-02-29", false}, {"2026-02-29", false}, {"226-11-21", false}, {"2026x11-21", false},
-        {"2026-11x21", false}, {"2026-11-", false}, {"2026--21", false}, {"x", false}, {"2026-11-21x", false}, {"2026-0-21", false},
-        {"2026-13-21", false}, {"2026-11-0", false}, {"2026-11-31", false}, {"2026-2-30", false},
+        {"2026-11-21", true},
+        {"2026-1-2", true},
+        {"2026年11月2日", true},
+        {"2024-02-29", true},
+        {"2000-02-29", true},
+        {"1900-02-28", true},
+        {"1900-02-29", false},
+        {"2026-02-29", false},
+        {"226-11-21", false},
+        {"2026x11-21", false},
+        {"2026-11x21", false},
+        {"2026-11-", false},
+        {"2026--21", false},
+        {"x", false},
+        {"2026-11-21x", false},
+        {"2026-0-21", false},
+        {"2026-13-21", false},
+        {"2026-11-0", false},
+        {"2026-11-31", false},
+        {"2026-2-30", false},
     };
     for (size_t i = 0; i < sizeof days / sizeof *days; i++) {
         char line[64];
@@ -278,8 +320,9 @@ static void test_days(void)
         said_of("game haratama", line, days[i].good ? "" : wrong);
     }
     char day[DAY_TEXT], digits[NAME_MOST + 2];
-    memset(digits, '1', sizeof digits);      /* as a table of another program may have it */
-    check(!day_read((struct span){digits, sizeof digits}, day), "a day of %zu digits is none", sizeof digits);
+    memset(digits, '1', sizeof digits); /* as a table of another program may have it */
+    check(!day_read((struct span){digits, sizeof digits}, day), "a day of %zu digits is none",
+        sizeof digits);
 }
 
 static void test_rows(void)
@@ -289,14 +332,14 @@ static void test_rows(void)
     said_of(needfire, "human 7 reacts b1 makes w1 w2 w4 w10", no_face);
     said_of(needfire, "human 7 b1 makes reacts w1 w2 w4 w10", "is no element");
     said_of(needfire, "human 7 makes b1 reacts w1 w2 w4 w10", "");
-    said_of(needfire, "human x makes b1 reacts w1 w2 w4 w10", "is no card's number");
+    said_of(needfire, "human x makes b1 reacts w1 w2 w4 w10", "is not a card's number");
     said_of(tezumashi, "ability donba ＂呑馬術＂ add=2", "a full-width quote");
     said_of(tezumashi, "ability add add=2", "cannot name an ability");
     said_of(tezumashi, "minuscard 5 card=-1", no_face);
-    said_of(tezumashi, "minuscard card=-1 u", "is no minus card");
+    said_of(tezumashi, "minuscard card=-1 u", "is not a minus card");
     said_of(tezumashi, "minuscard u card=-1 card=-2", "too many words");
     said_of(tezumashi, "table 7 donba", "is not the number expected");
-    said_of(materia, "ghost 101 \"Sakura\"", "is no card's number");
+    said_of(materia, "ghost 101 \"Sakura\"", "is not a card's number");
     said_of(materia, "ghost 7 Sakura points=1 points=2", "is given twice");
     said_of(materia, "ghost 7", "");
     said_of(materia, "event \"Chance\" forced forced", "");
@@ -322,22 +365,27 @@ static void test_statements(void)
         strcat(line, " h1");
     said_of(needfire, line, "too many words");
     said_of("game haratama\nplayers Aki Bo Chie Dai", "round \"r9\"", "does not belong here");
-    said_of("game haratama\nplayers Aki Bo Chie Dai\nround", "kami 3,\"7\" 10", "a quote in the middle of a word");
-    said_of("game haratama\nplayers Aki Bo Chie Dai\nround", "kami ,3 7 10", "is not the number expected");
+    said_of("game haratama\nplayers Aki Bo Chie Dai\nround", "kami 3,\"7\" 10",
+        "a quote in the middle of a word");
+    said_of("game haratama\nplayers Aki Bo Chie Dai\nround", "kami ,3 7 10",
+        "is not the number expected");
     said_of(haratama, "Bo: r9,\"x\"", "a quote in the middle of a word");
     said_of(haratama, "Bo: r9,r3", "");
-    said_of("game haratama\nplayers Aki Bo Chie Dai\nend", "xyz", "is no word of this game");
-    said_of("game hyakumonogatari\nplayers Aki Bo", "deck x=1", "is no card of this game");
-    said_of(needfire, "Aki take h9@x", "is no card of this game");
+    said_of("game haratama\nplayers Aki Bo Chie Dai\nend", "xyz", "is not a word of this game");
+    said_of("game hyakumonogatari\nplayers Aki Bo", "deck x=1", "is not a card of this game");
+    said_of(needfire, "Aki take h9@x", "is not a card of this game");
     said_of("game materia\nplayers Aki Bo", "Aki install Sakura", "");
     said_of("game haratama\nplayers R9 Bo Chie Dai\nround\nkami 3 7 10\nBo: lead", "r9 r3", "");
     said_of(needfire, "Aki take f5", "");
     said_of("game needfire\nplayers Fire Bo Chie Dai", "fire 1 makes b1", "");
     said_of("game tezumashi\nplayers Aki Bo Chie Dai", "マイナスカード", "too few words");
-    said_of("game haratama\nplayers Aki Bo Chie Dai", "result places Aki=0 Bo=1 Chie=2 Dai=3", "no such place");
-    said_of("game haratama\nplayers Aki Bo Chie Dai", "result places Aki=5 Bo=1 Chie=2 Dai=3", "no such place");
-    said_of("game haratama\nplayers Aki Bo Chie Dai", "house haratama-end=rounds:3", "is no house option");
-    said_of("game haratama\nplayers Aki Bo Chie Dai", "house end=loss200", "is no answer");
+    said_of("game haratama\nplayers Aki Bo Chie Dai", "result places Aki=0 Bo=1 Chie=2 Dai=3",
+        "no such place");
+    said_of("game haratama\nplayers Aki Bo Chie Dai", "result places Aki=5 Bo=1 Chie=2 Dai=3",
+        "no such place");
+    said_of("game haratama\nplayers Aki Bo Chie Dai", "house haratama-end=rounds:3",
+        "is not a house option");
+    said_of("game haratama\nplayers Aki Bo Chie Dai", "house end=loss200", "is not an answer");
 }
 
 /* ---- pieces at their limits ------------------------------------------------------------------ */
@@ -346,20 +394,26 @@ static void folds(const char *written, const char *expected)
 {
     char folded[NAME_MOST];
     const size_t length = text_fold(span_of(written), folded);
-    check(length == strlen(expected) && memcmp(folded, expected, length) == 0, "“%s” folds to “%.*s”, expected “%s”", written,
-          (int)length, folded, expected);
+    check(length == strlen(expected) && memcmp(folded, expected, length) == 0,
+        "“%s” folds to “%.*s”, expected “%s”", written, (int)length, folded, expected);
 }
 
 static void test_texts(void)
 {
-    static const struct suits suits = {.letters = "rb", .ja = {"あか/赤", "青"}, .name = {"red", "blue"}, .most = 13};
+    static const struct suits suits = {.letters = "rb",
+        .ja = {"あか/赤", "青"},
+        .name = {"red", "blue"},
+        .most = 13};
     char long_text[NAME_MOST + 20], folded[NAME_MOST];
     struct span token = span_of("あか9");
     folds("ｶﾞｻﾞﾄﾞﾊﾞﾊﾟｳﾞﾜﾞｦﾞｱﾞﾅﾞﾏﾟ", "ガザドバパヴヷヺア゙ナ゙マ゚");
-    folds("a\xFF" "b", "a");
+    folds("a\xFF"
+          "b",
+        "a");
     memset(long_text, 'a', sizeof long_text);
     CHECK_EQUAL(text_fold((struct span){long_text, sizeof long_text}, folded), NAME_MOST);
-    CHECK(!text_is_plain(span_of("あ、い")) && !text_is_plain((struct span){"", 1}) && text_is_plain(span_of("あ-い")));
+    CHECK(!text_is_plain(span_of("あ、い")) && !text_is_plain((struct span){"", 1})
+          && text_is_plain(span_of("あ-い")));
     CHECK_EQUAL(text_unquoted(span_of("\"")).length, 1);
     CHECK_EQUAL(suit_read(&suits, &token), 0);
     CHECK_EQUAL(token.length, 1);
@@ -434,7 +488,7 @@ static void test_lists(void)
     free(list);
 }
 
-/* ---- what a rulebook lacks -------------------------------------------------------------------- */
+/* ---- what a rulebook lacks ------------------------------------------------------------------- */
 
 struct count {
     struct teller teller;
@@ -446,10 +500,7 @@ static void no_open(struct teller *t, const char *key, char bracket)
     (void)t, (void)key, (void)bracket;
 }
 
-static void no_close(struct teller *t)
-{
-    (void)t;
-}
+static void no_close(struct teller *t) { (void)t; }
 
 static void count_value(struct teller *t, const struct value *value)
 {
@@ -470,7 +521,8 @@ static void test_parts(void)
     CHECK(!record_place(&t->record, &place, &turn) && !record_face_down(&t->record, 1));
     bare.knowledge = NULL;
     bare.table = haratama_rulebook.table;
-    CHECK(record_place(&t->record, &place, &turn) && turn == -1 && !record_face_down(&t->record, 1));
+    CHECK(
+        record_place(&t->record, &place, &turn) && turn == -1 && !record_face_down(&t->record, 1));
     rulebook_tell_end(&bare, t->record.state, &t->record.setting, &c.teller);
     record_end(&t->record);
     table_free(t);
@@ -488,9 +540,11 @@ static void test_noted(void)
         struct count c = {.teller = {no_open, no_close, count_value}};
         struct table *t = table_new(&(struct record_host){0});
         char line[64];
-        snprintf(line, sizeof line, "game %s\nplayers Aki Bo%s", rulebooks[i]->id, rulebooks[i]->seats_most > 2 ? " Chie" : "");
+        snprintf(line, sizeof line, "game %s\nplayers Aki Bo%s", rulebooks[i]->id,
+            rulebooks[i]->seats_most > 2 ? " Chie" : "");
         table_keeps(t, line);
-        snprintf(line, sizeof line, "result points Aki=1 Bo=2%s", rulebooks[i]->seats_most > 2 ? " Chie=3" : "");
+        snprintf(line, sizeof line, "result points Aki=1 Bo=2%s",
+            rulebooks[i]->seats_most > 2 ? " Chie=3" : "");
         table_keeps(t, line);
         rulebook_tell_end(rulebooks[i], t->record.state, &t->record.setting, &c.teller);
         check(c.values > 0, "%s tells what was noted", rulebooks[i]->id);
@@ -500,29 +554,94 @@ static void test_noted(void)
 
 /* ---- signs that steer or hide ------------------------------------------------------------ */
 
-static bool is_clean(const char *text)
-{
-    return text_is_clean((struct span){text, strlen(text)});
-}
+static bool is_clean(const char *text) { return text_is_clean((struct span){text, strlen(text)}); }
 
 static void test_signs(void)
 {
     static const char *const good[] = {
-        "", "Aki", "あき", "Zoë", "é́", "札 – “x”", "ｱｷ", "葛\U000E0100城", "❤\uFE0F", "👨\u200D👩\u200D👧", "❤\uFE0F\u200D🔥", "👍🏽",
-        "می\u200Cخواهم", "क्\u200Dष", "\u00A0", "\u2800", "\u3000",
+        "",
+        "Aki",
+        "あき",
+        "Zoë",
+        "é́",
+        "札 – “x”",
+        "ｱｷ",
+        "葛\U000E0100城",
+        "❤\uFE0F",
+        "👨\u200D👩\u200D👧",
+        "❤\uFE0F\u200D🔥",
+        "👍🏽",
+        "می\u200Cخواهم",
+        "क्\u200Dष",
+        "\u00A0",
+        "\u2800",
+        "\u3000",
     };
     static const char *const bad[] = {
-        "a\nb", "a\tb", "\x1b[31m", "\x7f", "\xc2\x85", "\xc2\x9b" "31m", "\x9b", "\xc3", "\xed\xa0\x80", "a\u00ADb", "a\u034Fb", "\u061C", "\u115F", "\u17B4",
-        "a\u180Eb", "a\u200Bb", "Bo\u200C", "Bo\u200D", "Bo\u200Db", "札\u200D", "👨\u200D", "\u200D👩", "\u200E", "\u200F", "\u2028", "\u2029",
-        "\u202A", "\u202B", "\u202C", "\u202D", "\u202E", "a\u2060b", "\u2066", "\u2067", "\u2068", "\u2069", "\u206A", "\u3164", "Bo\uFE0F", "札\uFE0F",
-        "\uFE0F", "❤\uFE0F\uFE0F", "Bo\U000E0100", "\uFEFF", "\uFFA0", "\uFFF9", "\uFFFE", "\uFFFF", "\uFDD0", "\U0001FFFE", "\U0001BCA0",
-        "\U0001D173", "\U000E0001", "Bo\U000E0041", "\U000E007F", "🏴\U000E0067",
+        "a\nb",
+        "a\tb",
+        "\x1b[31m",
+        "\x7f",
+        "\xc2\x85",
+        "\xc2\x9b"
+        "31m",
+        "\x9b",
+        "\xc3",
+        "\xed\xa0\x80",
+        "a\u00ADb",
+        "a\u034Fb",
+        "\u061C",
+        "\u115F",
+        "\u17B4",
+        "a\u180Eb",
+        "a\u200Bb",
+        "Bo\u200C",
+        "Bo\u200D",
+        "Bo\u200Db",
+        "札\u200D",
+        "👨\u200D",
+        "\u200D👩",
+        "\u200E",
+        "\u200F",
+        "\u2028",
+        "\u2029",
+        "\u202A",
+        "\u202B",
+        "\u202C",
+        "\u202D",
+        "\u202E",
+        "a\u2060b",
+        "\u2066",
+        "\u2067",
+        "\u2068",
+        "\u2069",
+        "\u206A",
+        "\u3164",
+        "Bo\uFE0F",
+        "札\uFE0F",
+        "\uFE0F",
+        "❤\uFE0F\uFE0F",
+        "Bo\U000E0100",
+        "\uFEFF",
+        "\uFFA0",
+        "\uFFF9",
+        "\uFFFE",
+        "\uFFFF",
+        "\uFDD0",
+        "\U0001FFFE",
+        "\U0001BCA0",
+        "\U0001D173",
+        "\U000E0001",
+        "Bo\U000E0041",
+        "\U000E007F",
+        "🏴\U000E0067",
     };
     for (size_t i = 0; i < sizeof good / sizeof *good; i++)
         check(is_clean(good[i]), "%s (%zu) is plain", good[i], i);
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         check(!is_clean(bad[i]), "what steers or hides, number %zu, is not plain", i);
-    CHECK(signs_plain((struct span){"a\tb\n", 4}, "\t\n") && !signs_plain((struct span){"a\tb\r", 4}, "\t\n"));
+    CHECK(signs_plain((struct span){"a\tb\n", 4}, "\t\n")
+          && !signs_plain((struct span){"a\tb\r", 4}, "\t\n"));
     CHECK(!signs_plain((struct span){"a\0b", 3}, "\t"));
 }
 

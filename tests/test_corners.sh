@@ -13,7 +13,7 @@ run 2 judge again.fuda
 out "Bo cannot have held r9: it was in Aki's hand. See line 264."
 { printf 'game needfire\nplayers Aki Bo Chie Dai\nAki: row'; many 22 ' h%+f%+f2' | tr '\n' ' '; echo; } >stacks.fuda
 run 2 judge stacks.fuda
-err "too many words; expected at most 64 behind one verb"
+err "too many words; expected at most 64 after one verb"
 # a hundred cards are in the deck
 { printf 'game materia\nplayers Aki Bo\n'; many 130 'Aki: install Ghost%'; } >ghosts.fuda
 run 2 judge ghosts.fuda

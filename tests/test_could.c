@@ -28,8 +28,8 @@ static int trick_winner(const struct plain *p)
     }
     for (int i = 0; i < rules.players; i++) {
         const bool number = rules.trump_from == 0 || p->card[i] % 16 < rules.trump_from;
-        if (number && p->card[i] / 16 == p->card[0] / 16 &&
-            (winner < 0 || p->card[i] % 16 > p->card[winner] % 16))
+        if (number && p->card[i] / 16 == p->card[0] / 16
+            && (winner < 0 || p->card[i] % 16 > p->card[winner] % 16))
             winner = i;
     }
     return (p->leader + (winner < 0 ? 0 : winner)) % rules.players;
@@ -83,7 +83,7 @@ static void deal(struct could_stand *at, uint64_t deck, int each)
     int card[64], cards = 0;
     const unsigned keep = 1 + chance(15);
     *at = (struct could_stand){.leader = (uint8_t)chance(rules.players),
-                               .open = rules.shut < 0 || chance(2)};
+        .open = rules.shut < 0 || chance(2)};
     for (int i = 0; i < 64; i++)
         if (deck >> i & 1 && keep >> i / 16 & 1)
             card[cards++] = i;
@@ -107,10 +107,10 @@ static void begin_haratama(int players)
 static void begin_tezumashi(int players)
 {
     rules = (struct could_rules){.players = (uint8_t)players,
-                                 .shut = NOBODY,
-                                 .trump_from = 10,
-                                 .tricks = true,
-                                 .any_trump = chance(3) == 0};
+        .shut = NOBODY,
+        .trump_from = 10,
+        .tricks = true,
+        .any_trump = chance(3) == 0};
 }
 
 static struct plain plainly(const struct could_stand *at)
@@ -145,8 +145,8 @@ static void compare(uint64_t deck, int each)
     for (int i = 0; i < 4; i++) {
         const int is = brute(&p, goal[i][0], goal[i][1]);
         check(could_value(&c, &at, (uint8_t)goal[i][0], (uint8_t)goal[i][1], UINT64_MAX) == is,
-              "%s of %d players, %d cards each, goal %d: not %d",
-              rules.tricks ? "tricks" : "relics", rules.players, each, i, is);
+            "%s of %d players, %d cards each, goal %d: not %d", rules.tricks ? "tricks" : "relics",
+            rules.players, each, i, is);
         const int least = (int)chance(5);
         const struct could_goal asked = {(uint8_t)goal[i][0], (uint8_t)goal[i][1], least};
         CHECK_EQUAL(could_ask(&c, &at, asked, UINT64_MAX), is >= least ? COULD : COULD_NOT);

@@ -46,7 +46,7 @@ static void check_random(struct counted *scratch)
     unsigned long truth = one_by_one(&h, h.cards, room);
     bool counted = bins_count(&h, scratch, &number);
     check(counted && number == truth && bins_fit(&h) == (truth > 0), "counted %lu, there are %lu",
-          (unsigned long)number, truth);
+        (unsigned long)number, truth);
 }
 
 static deals choose_of(unsigned n, unsigned k)
@@ -57,7 +57,10 @@ static deals choose_of(unsigned n, unsigned k)
     return result;
 }
 
-/* Two hands of 24 and two of 2, as passes against the rule make them; 32 cards are not in the first. */
+/*
+ * Two hands of 24 and two of 2, as passes against the rule make them; 32 cards are not in the
+ * first.
+ */
 static void check_large(struct counted *scratch)
 {
     static const uint8_t rooms[] = {2, 24, 2, 24};
@@ -67,24 +70,30 @@ static void check_large(struct counted *scratch)
         h.room[b] = rooms[b];
         h.may[b] = b == 0 ? ((uint64_t)1 << 20) - 1 : h.cards;
     }
-    check(bins_count(&h, scratch, &number) && number == truth, "large hands: counted %g, there are %g",
-          (double)number, (double)truth);
+    check(bins_count(&h, scratch, &number) && number == truth,
+        "large hands: counted %g, there are %g", (double)number, (double)truth);
 }
 
 /* Four cards are unseen at the end of this round; Chie has shown that she has no red. */
 static void check_round(struct counted *scratch)
 {
     static const char *const lines[] = {
-        "game haratama", "players Aki Bo Chie Dai", "round", "kami 1 2 3",
+        "game haratama",
+        "players Aki Bo Chie Dai",
+        "round",
+        "kami 1 2 3",
         "Aki: hand r1 r2 r3 r4 r5 r6 r7 r8 r9 r10 r11 b5 ?",
         "Bo: hand g1 g2 g3 g4 g5 g6 g7 g8 g9 g10 g11 ? ?",
         "Dai: hand p1 p2 p3 p4 p5 p6 p7 p8 p9 p10 p11 p12 ?",
         "Chie: hand b1 b2 b3 b4 b6 b7 b8 b9 b10 b11 b12 ? ?",
-        "Aki: r1", "Bo: g1", "Chie: b1",
+        "Aki: r1",
+        "Bo: g1",
+        "Chie: b1",
     };
     struct record_host host = {.user = NULL};
     struct record *r = malloc(sizeof *r);
-    void *state = malloc(rulebook_room()), *before = malloc(rulebook_room()), *pack = malloc(rulebook_room());
+    void *state = malloc(rulebook_room()), *before = malloc(rulebook_room()),
+         *pack = malloc(rulebook_room());
     struct rulings *findings = malloc(sizeof *findings);
     double shares[5];
     int wrong = 0;
@@ -92,7 +101,7 @@ static void check_round(struct counted *scratch)
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
         record_line(r, lines[i], strlen(lines[i]));
     /* unseen: r12 r13 g12 g13 b13 p13, for Aki 1, Bo 2, Chie 2, Dai 1; Bo and Chie have no red,
-       so r12 and r13 are Aki's and Dai's, in two ways alike; the others lie 6 ways */
+     * so r12 and r13 are Aki's and Dai's, in two ways alike; the others lie 6 ways */
     const double expected[5] = {0.5, 0, 0, 0.5, 0};
     bool counted = r->setting.book->chances->shares(state, &r->setting, 12, scratch, shares);
     for (int i = 0; i < 5; i++)

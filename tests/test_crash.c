@@ -7,18 +7,18 @@
 
 enum { LINES_MOST = 4000, LIVES_A_STORE = 60, BEGINNINGS = 4 };
 
-/* What the record must hold: the lines that stand, and behind them those taken back last. */
+/* What the record must hold: the lines that stand, and after them those taken back last. */
 struct model {
-    int line[LINES_MOST];       /* a note's number */
+    int line[LINES_MOST]; /* a note's number */
     int count, kept;
     int next;
-    int at;                     /* which of them is mended next */
+    int at; /* which of them is mended next */
 };
 
 enum what { ADD, UNDO, REDO, FIX };
 
 static struct terminal term;
-static long slowest = 2000;     /* microseconds that an acknowledged line took of late */
+static long slowest = 2000; /* microseconds that an acknowledged line took of late */
 
 static long micros(void)
 {
@@ -36,15 +36,9 @@ static void apply(struct model *m, enum what what)
         m->line[m->count++] = m->next;
         m->kept = m->count;
         break;
-    case UNDO:
-        m->count -= m->count > 0;
-        break;
-    case REDO:
-        m->count += m->count < m->kept;
-        break;
-    case FIX:
-        m->line[m->at] = m->next;
-        break;
+    case UNDO: m->count -= m->count > 0; break;
+    case REDO: m->count += m->count < m->kept; break;
+    case FIX: m->line[m->at] = m->next; break;
     }
 }
 
@@ -52,7 +46,10 @@ static enum what choose(struct model *m)
 {
     unsigned n = chance(8);
     m->at = m->count > 0 ? (int)chance((unsigned)m->count) : 0;
-    return n == 0 && m->count > 0 ? UNDO : n == 1 && m->count < m->kept ? REDO : n < 4 && m->count > 0 ? FIX : ADD;
+    return n == 0 && m->count > 0         ? UNDO
+           : n == 1 && m->count < m->kept ? REDO
+           : n < 4 && m->count > 0        ? FIX
+                                          : ADD;
 }
 
 static void put(const struct model *m, enum what what, char *text, size_t size)
@@ -83,7 +80,7 @@ static bool shows(const struct model *m)
 
 struct table {
     pid_t pid;
-    int in, out;                /* of a pipe */
+    int in, out; /* of a pipe */
     bool terminal;
 };
 
@@ -180,15 +177,17 @@ static void new_store(int life)
     char command[192];
     snprintf(command, sizeof command, "rm -rf '%s/data'", folder);
     check(shell(command) == 0, "life %d: the store can be removed", life);
-    for (int i = 0; i < BEGINNINGS; i++) {      /* killed while the file and the record are made */
+    for (int i = 0; i < BEGINNINGS; i++) { /* killed while the file and the record are made */
         open_pipe(&t, begin);
         t.terminal = false;
         wait_micros(chance(30000));
         kill_table(&t);
-        check(shell("\"$FUDA\" campaign check 2>&1") == 0, "life %d: sound after a beginning", life);
+        check(shell("\"$FUDA\" campaign check 2>&1") == 0, "life %d: sound after a beginning",
+            life);
         check(shell("\"$FUDA\" history 2>&1") == 0, "life %d: a history after a beginning", life);
     }
-    snprintf(command, sizeof command, "rm -rf '%s/data'; echo 'note \"0\"' | \"$FUDA\" table haratama Aki Bo Chie", folder);
+    snprintf(command, sizeof command,
+        "rm -rf '%s/data'; echo 'note \"0\"' | \"$FUDA\" table haratama Aki Bo Chie", folder);
     check(shell(command) == 0, "life %d: a record begins", life);
 }
 
@@ -199,11 +198,14 @@ static void kill_batches(int life)
     struct table t = {.terminal = false};
     snprintf(text, sizeof text, "%s/campaign", folder);
     snprintf(file, sizeof file, "%s/night", folder);
-    snprintf(command, sizeof command, "rm -rf '%s/data' '%s'; for d in 1 2 3 4 5 6 7 8; do sed \"s/^date .*/date 2001-01-0$d/\""
-             " tests/night.fuda; done >'%s'; \"$FUDA\" add '%s' && \"$FUDA\" campaign export '%s'",
-             folder, text, file, file, text);
-    check(shell(command) == 0 && strstr(shell_out, "8") != NULL, "life %d: eight records to import", life);
-    const char *const add[] = {program, "add", file, NULL}, *const import[] = {program, "campaign", "import", text, NULL};
+    snprintf(command, sizeof command,
+        "rm -rf '%s/data' '%s'; for d in 1 2 3 4 5 6 7 8; do sed \"s/^date .*/date 2001-01-0$d/\""
+        " tests/night.fuda; done >'%s'; \"$FUDA\" add '%s' && \"$FUDA\" campaign export '%s'",
+        folder, text, file, file, text);
+    check(shell(command) == 0 && strstr(shell_out, "8") != NULL, "life %d: eight records to import",
+        life);
+    const char *const add[] = {program, "add", file, NULL}, *const import[] = {program, "campaign",
+                                                                "import", text, NULL};
     for (int i = 0; i < 2 * BEGINNINGS; i++) {
         snprintf(command, sizeof command, "rm -rf '%s/data'", folder);
         check(shell(command) == 0, "life %d: the store can be removed", life);
@@ -211,8 +213,9 @@ static void kill_batches(int life)
         wait_micros(chance(15000));
         kill_table(&t);
         check(shell("\"$FUDA\" campaign check 2>&1") == 0, "life %d: sound after a batch", life);
-        check(shell("\"$FUDA\" history | wc -l") == 0 && (atoi(shell_out) == 0 || atoi(shell_out) == 8),
-              "life %d: all records of a batch, or none", life);
+        check(shell("\"$FUDA\" history | wc -l") == 0
+                  && (atoi(shell_out) == 0 || atoi(shell_out) == 8),
+            "life %d: all records of a batch, or none", life);
     }
 }
 
@@ -266,8 +269,8 @@ static void live(struct model *m, int life)
     check(old || new, "life %d: what was acknowledged, and at most the line in flight", life);
     if (!old && !new)
         printf("  in flight: %s\n  %d lines expected, the last %d; shown: …%s\n", line, m->count,
-               m->count > 0 ? m->line[m->count - 1] : 0,
-               shell_out + (strlen(shell_out) > 200 ? strlen(shell_out) - 200 : 0));
+            m->count > 0 ? m->line[m->count - 1] : 0,
+            shell_out + (strlen(shell_out) > 200 ? strlen(shell_out) - 200 : 0));
     if (new)
         *m = after;
     if (chance(16) == 0)
@@ -284,14 +287,15 @@ int main(void)
     signal(SIGPIPE, SIG_IGN);
     for (int life = 0; life < lives && failed < 10; life++) {
         if (life % LIVES_A_STORE == 0) {
-            m.line[0] = 0;          /* the note that a record begins with */
+            m.line[0] = 0; /* the note that a record begins with */
             m.count = m.kept = 1;
             kill_batches(life);
             new_store(life);
         }
         int before = m.next, top = m.count > 0 ? m.line[m.count - 1] : 0;
         live(&m, life);
-        in_flight_kept += m.count > 0 && m.line[m.count - 1] == m.next && m.next != before && top != m.next;
+        in_flight_kept += m.count > 0 && m.line[m.count - 1] == m.next && m.next != before
+                          && top != m.next;
     }
     remove_folder(folder);
     printf("%d kills; the line in flight was kept %u times\n", lives, in_flight_kept);

@@ -1,7 +1,7 @@
 /*
- * Tables of past nights as spreadsheets write them: the same nights in any form, with any quotes, blanks, marks, separators,
- * widths and days, come back as those nights, or are refused with the row that is wrong.
- * SEED=… takes a run back, ITERS=… is the number of tables.
+ * Tables of past nights as spreadsheets write them: the same nights in any form, with any quotes,
+ * blanks, marks, separators, widths and days, come back as those nights, or are refused with the
+ * row that is wrong. SEED=… takes a run back, ITERS=… is the number of tables.
  */
 #include "check.h"
 #include "cli/exchange/exchange.h"
@@ -15,17 +15,18 @@ enum { ITERS = 1000, NIGHTS_MOST = 5, SEATS = 4 };
 
 static struct context english = {.english = true};
 
-/* ---- nights ----------------------------------------------------------------------------------- */
+/* ---- nights ---------------------------------------------------------------------------------- */
 
 struct table {
     struct past night[NIGHTS_MOST];
     unsigned nights;
     enum { A_ROW_A_PLAYER, LISTS, COLUMNS, FORMS } form;
     char comma;
-    const char *end;              /* of a line */
+    const char *end; /* of a line */
     bool blanks, quotes, empties, wide;
-    unsigned spoilt, line;        /* the night in which something cannot be read, and where; NIGHTS_MOST: none */
-    const struct spoil *spoil;    /* what it is */
+    /* the night in which something cannot be read, and where; NIGHTS_MOST: none */
+    unsigned spoilt, line;
+    const struct spoil *spoil; /* what it is */
 };
 
 /* What cannot be read, in the place of what stands there, and what is said of it. */
@@ -33,19 +34,34 @@ static const struct spoil {
     enum { SPOILS_POINTS, SPOILS_DAY, SPOILS_GAME, SPOILS_NAME } cell;
     const char *written, *reason;
 } spoils[] = {
-    {SPOILS_POINTS, "x", "no points"},        {SPOILS_POINTS, "12.5", "half a point"}, {SPOILS_POINTS, "1.200", "1.200 may be 1200 or 1.2"},
-    {SPOILS_POINTS, "--1", "no points"},      {SPOILS_POINTS, "9999999999", "too many points"}, {SPOILS_POINTS, "=A1", "no points"},
-    {SPOILS_DAY, "2026-02-30", "no such day"}, {SPOILS_DAY, "05.01.2026", "no such day"}, {SPOILS_DAY, "yesterday", "no such day"},
-    {SPOILS_GAME, "chess", "no game that fuda knows"}, {SPOILS_GAME, "", "no game that fuda knows"},
-    {SPOILS_NAME, "", "no player's name"},    {SPOILS_NAME, "\u200B", "no player's name"},
+    {SPOILS_POINTS, "x", "no points"},
+    {SPOILS_POINTS, "12.5", "half a point"},
+    {SPOILS_POINTS, "1.200", "1.200 may be 1200 or 1.2"},
+    {SPOILS_POINTS, "--1", "no points"},
+    {SPOILS_POINTS, "9999999999", "too many points"},
+    {SPOILS_POINTS, "=A1", "no points"},
+    {SPOILS_DAY, "2026-02-30", "no such day"},
+    {SPOILS_DAY, "05.01.2026", "no such day"},
+    {SPOILS_DAY, "yesterday", "no such day"},
+    {SPOILS_GAME, "chess", "no game that fuda knows"},
+    {SPOILS_GAME, "", "no game that fuda knows"},
+    {SPOILS_NAME, "", "no player's name"},
+    {SPOILS_NAME, "\u200B", "no player's name"},
 };
 
 static void draw_table(struct table *t)
 {
-    static const char *const names[] = {"Aki", "Bo", "ちえ", "Dai \"the\" fox", "Emi, jr.", "ガク", "Zoë", "Mio B"};
+    static const char *const names[] = {"Aki", "Bo", "ちえ", "Dai \"the\" fox", "Emi, jr.", "ガク",
+        "Zoë", "Mio B"};
     static const char *const ends[] = {"\n", "\r\n", "\r"};
-    *t = (struct table){.nights = 1 + chance(NIGHTS_MOST), .form = chance(FORMS), .comma = DRAW(",;\t"), .end = DRAW(ends),
-                        .blanks = chance(2), .quotes = chance(2), .empties = chance(2), .wide = chance(2)};
+    *t = (struct table){.nights = 1 + chance(NIGHTS_MOST),
+        .form = chance(FORMS),
+        .comma = DRAW(",;\t"),
+        .end = DRAW(ends),
+        .blanks = chance(2),
+        .quotes = chance(2),
+        .empties = chance(2),
+        .wide = chance(2)};
     if (t->comma == '\0')
         t->comma = ',';
     t->spoilt = chance(5) == 0 ? chance(t->nights) : NIGHTS_MOST;
@@ -56,10 +72,12 @@ static void draw_table(struct table *t)
         struct past *p = &t->night[n];
         *p = (struct past){.book = rulebook_find((struct span){"haratama", 8}), .seats = SEATS};
         snprintf(p->day, sizeof p->day, "2026-%02u-%02u", (1 + chance(12)) % 100, (1 + n) % 100);
-        const unsigned first = t->form == COLUMNS ? 0 : chance(8), step = t->form == COLUMNS || chance(2) ? 1 : 3;
+        const unsigned first = t->form == COLUMNS ? 0 : chance(8),
+                       step = t->form == COLUMNS || chance(2) ? 1 : 3;
         for (int i = 0; i < SEATS; i++) {
             do
-                snprintf(p->seat[i].name, sizeof p->seat[i].name, "%s", names[(first + (unsigned)i * step) % 8]);
+                snprintf(p->seat[i].name, sizeof p->seat[i].name, "%s",
+                    names[(first + (unsigned)i * step) % 8]);
             while (false);
             p->seat[i].scored = true;
             p->seat[i].points = (long)chance(chance(2) ? 100 : 2000000) - 50;
@@ -67,7 +85,7 @@ static void draw_table(struct table *t)
     }
 }
 
-/* ---- as a spreadsheet writes them ----------------------------------------------------------------- */
+/* ---- as a spreadsheet writes them ------------------------------------------------------------ */
 
 static void put_cell(struct text *out, const struct table *t, const char *cell)
 {
@@ -96,11 +114,13 @@ static void put_widened(char *out, const char *text)
 
 static void spell_points(const struct table *t, long points, char out[100])
 {
-    static const char *const minus[] = {"-", "−", "－", "–"}, *const behind[] = {"", ".0", ",00", "", ""};
+    static const char *const minus[] = {"-", "−", "－", "–"}, *const behind[] = {"", ".0", ",00",
+                                                                  "", ""};
     char digits[40];
     const long most = points < 0 ? -points : points;
     if (most >= 1000 && most < 1000000 && chance(2) && t->form != LISTS)
-        snprintf(digits, sizeof digits, "%ld%s%03ld", most / 1000, chance(2) ? "," : "’", most % 1000);
+        snprintf(digits, sizeof digits, "%ld%s%03ld", most / 1000, chance(2) ? "," : "’",
+            most % 1000);
     else
         snprintf(digits, sizeof digits, "%ld%s", most, t->form != LISTS ? DRAW(behind) : "");
     char wide[100];
@@ -111,8 +131,10 @@ static void spell_points(const struct table *t, long points, char out[100])
 /* As people and spreadsheets write a day. */
 static void put_day(struct text *out, const struct table *t, const char *day)
 {
-    static const struct { const char *year, *month, *end; } ways[] = {
-        {"-", "-", ""}, {"/", "/", ""}, {"年", "月", "日"}, {".", ".", ""}, {"-", "-", " 20:00"}, {"-", "-", "T20:00:00"}};
+    static const struct {
+        const char *year, *month, *end;
+    } ways[] = {{"-", "-", ""}, {"/", "/", ""}, {"年", "月", "日"}, {".", ".", ""},
+        {"-", "-", " 20:00"}, {"-", "-", "T20:00:00"}};
     const unsigned way = chance(sizeof ways / sizeof *ways);
     const bool zeros = chance(2);
     char written[60], wide[200];
@@ -121,8 +143,8 @@ static void put_day(struct text *out, const struct table *t, const char *day)
         return;
     }
     const int month = !zeros && day[5] == '0', night = !zeros && day[8] == '0';
-    snprintf(written, sizeof written, "%.4s%s%.*s%s%.*s%s", day, ways[way].year, 2 - month, day + 5 + month, ways[way].month, 2 - night,
-             day + 8 + night, ways[way].end);
+    snprintf(written, sizeof written, "%.4s%s%.*s%s%.*s%s", day, ways[way].year, 2 - month,
+        day + 5 + month, ways[way].month, 2 - night, day + 8 + night, ways[way].end);
     put_widened(wide, written);
     put_cell(out, t, t->wide && strchr(written, ':') == NULL ? wide : written);
 }
@@ -165,14 +187,17 @@ static void put_night(struct text *out, struct table *t, const struct past *p, b
         spell_points(t, p->seat[i].points, points);
         if (is_spoilt(t, spoilt && last, SPOILS_POINTS))
             strcpy(points, t->spoil->written);
-        if (spoilt && (t->spoil->cell < SPOILS_DAY || t->spoil->cell == SPOILS_NAME ? last : i == 0))
+        if (spoilt
+            && (t->spoil->cell < SPOILS_DAY || t->spoil->cell == SPOILS_NAME ? last : i == 0))
             t->line = 1 + lines_in(out);
         if (t->form == A_ROW_A_PLAYER || i == 0) {
             put_day(out, t, is_spoilt(t, spoilt, SPOILS_DAY) ? t->spoil->written : p->day);
-            put_between(out, t, is_spoilt(t, spoilt, SPOILS_GAME) ? t->spoil->written : DRAW(games));
+            put_between(out, t,
+                is_spoilt(t, spoilt, SPOILS_GAME) ? t->spoil->written : DRAW(games));
         }
         if (t->form == A_ROW_A_PLAYER)
-            put_between(out, t, is_spoilt(t, spoilt && last, SPOILS_NAME) ? t->spoil->written : p->seat[i].name);
+            put_between(out, t,
+                is_spoilt(t, spoilt && last, SPOILS_NAME) ? t->spoil->written : p->seat[i].name);
         if (t->form != LISTS)
             put_between(out, t, points);
         if (t->form == A_ROW_A_PLAYER)
@@ -213,7 +238,7 @@ static void put_table(struct text *out, struct table *t)
         put_night(out, t, &t->night[n], n == t->spoilt);
 }
 
-/* ---- and back ----------------------------------------------------------------------------------------- */
+/* ---- and back -------------------------------------------------------------------------------- */
 
 /* Names of lists hold none of what parts them. */
 static void only_plain_names(struct table *t)
@@ -221,14 +246,18 @@ static void only_plain_names(struct table *t)
     static const char *const names[] = {"Aki", "Bo", "ちえ", "Zoë"};
     for (unsigned n = 0; n < t->nights && t->form == LISTS; n++)
         for (int i = 0; i < SEATS; i++)
-            snprintf(t->night[n].seat[i].name, sizeof t->night[n].seat[i].name, "%s", names[(i + (int)n) % 4]);
+            snprintf(t->night[n].seat[i].name, sizeof t->night[n].seat[i].name, "%s",
+                names[(i + (int)n) % 4]);
 }
 
 /* As some program saves it; what an encoding has no letters for is left in UTF-8. */
 static void encode(struct text *file)
 {
-    static const struct { const char *encoding, *mark; size_t size; } ways[] = {
-        {"UTF-8", "", 0}, {"UTF-8", "\xEF\xBB\xBF", 3}, {"UTF-16LE", "\xFF\xFE", 2}, {"UTF-16BE", "\xFE\xFF", 2}, {"CP932", "", 0}, {"CP932", "", 0}};
+    static const struct {
+        const char *encoding, *mark;
+        size_t size;
+    } ways[] = {{"UTF-8", "", 0}, {"UTF-8", "\xEF\xBB\xBF", 3}, {"UTF-16LE", "\xFF\xFE", 2},
+        {"UTF-16BE", "\xFE\xFF", 2}, {"CP932", "", 0}, {"CP932", "", 0}};
     const unsigned way = chance(sizeof ways / sizeof *ways);
     char *out = calloc(file->length + 2, 4), *at = file->at, *to = out;
     size_t left = file->length, room = 4 * file->length;
@@ -265,15 +294,20 @@ static void check_table(void)
     CHECK(text_decode(&english, "table.csv", &file));
     for (unsigned n = 0; n < t.nights; n++)
         CHECK(past_write(&t.night[n], &expected) == NULL);
-    struct foreign r = {.context = &english, .file = "table.csv", .text = file.at, .length = file.length};
+    struct foreign r = {.context = &english,
+        .file = "table.csv",
+        .text = file.at,
+        .length = file.length};
     const bool good = csv_recognised(file.at) && csv_import(&r, &got);
     complaints(said, sizeof said);
     snprintf(where, sizeof where, "table.csv:%u: %s", t.line, t.spoil->reason);
     if (t.spoilt < NIGHTS_MOST)
-        check(!good && strstr(said, where) != NULL, "what cannot be read in line %u was taken, or not named:\n%s\n%s", t.line, file.at, said);
+        check(!good && strstr(said, where) != NULL,
+            "what cannot be read in line %u was taken, or not named:\n%s\n%s", t.line, file.at,
+            said);
     else
-        check(good && got.at != NULL && strcmp(got.at, expected.at) == 0, "not the same nights:\n%s\n%s\n%s", file.at, expected.at,
-              got.at != NULL ? got.at : "");
+        check(good && got.at != NULL && strcmp(got.at, expected.at) == 0,
+            "not the same nights:\n%s\n%s\n%s", file.at, expected.at, got.at != NULL ? got.at : "");
     text_clear(&file);
     text_clear(&got);
     text_clear(&expected);
@@ -281,19 +315,27 @@ static void check_table(void)
 
 static void check_points(void)
 {
-    static const struct { const char *text; long points; bool sums, good; } cases[] = {
-        {"-10", -10, false, true}, {"−10", -10, false, true}, {"－１０", -10, false, true}, {"-10.0", -10, false, true}, {"1,200", 1200, false, true},
-        {"1 200", 1200, false, true}, {"1.200.300", 1200300, false, true}, {"1,200.00", 1200, false, true}, {"1.200,0", 1200, false, true},
-        {"10+5", 15, true, true}, {"10+5-3", 12, true, true}, {"+7", 7, false, true}, {" 7 ", 7, false, true}, {"7.", 7, false, true},
-        {"1.200", 0, false, false}, {"12.5", 0, true, false}, {"1,20,300", 0, false, false}, {"10+5", 0, false, false}, {"1,2000", 0, false, false},
-        {"x", 0, false, false}, {"", 0, false, false}, {"--1", 0, true, false}, {"1+", 0, true, false}, {"9999999999", 0, false, false},
-        {"1e3", 0, false, false}, {"999,999,999,999", 0, false, false}, {"1,000,000,000", 0, false, false}, {"999,999,999", 999999999, false, true},
-        {"99999999999999999999999", 0, false, false}, {"0000000000012", 12, false, true}, {"999,999,999+1", 0, true, false}};
+    static const struct {
+        const char *text;
+        long points;
+        bool sums, good;
+    } cases[] = {{"-10", -10, false, true}, {"−10", -10, false, true}, {"－１０", -10, false, true},
+        {"-10.0", -10, false, true}, {"1,200", 1200, false, true}, {"1 200", 1200, false, true},
+        {"1.200.300", 1200300, false, true}, {"1,200.00", 1200, false, true},
+        {"1.200,0", 1200, false, true}, {"10+5", 15, true, true}, {"10+5-3", 12, true, true},
+        {"+7", 7, false, true}, {" 7 ", 7, false, true}, {"7.", 7, false, true},
+        {"1.200", 0, false, false}, {"12.5", 0, true, false}, {"1,20,300", 0, false, false},
+        {"10+5", 0, false, false}, {"1,2000", 0, false, false}, {"x", 0, false, false},
+        {"", 0, false, false}, {"--1", 0, true, false}, {"1+", 0, true, false},
+        {"9999999999", 0, false, false}, {"1e3", 0, false, false},
+        {"999,999,999,999", 0, false, false}, {"1,000,000,000", 0, false, false},
+        {"999,999,999", 999999999, false, true}, {"99999999999999999999999", 0, false, false},
+        {"0000000000012", 12, false, true}, {"999,999,999+1", 0, true, false}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         long points = 0;
         const char *why = past_points(cases[i].text, cases[i].sums, &points);
-        check((why == NULL) == cases[i].good && (why != NULL || points == cases[i].points), "“%s” is %ld (%s)", cases[i].text, points,
-              why != NULL ? why : "good");
+        check((why == NULL) == cases[i].good && (why != NULL || points == cases[i].points),
+            "“%s” is %ld (%s)", cases[i].text, points, why != NULL ? why : "good");
     }
 }
 

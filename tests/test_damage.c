@@ -1,7 +1,7 @@
 /*
- * Damage anywhere in a store and its log: it is recognised or harmless, the damaged files stay as they are, and nothing
- * wrong is answered. What is still readable is rescued, counted by SQLite's own statistics. SEED= repeats a run,
- * ITERS= (damaged stores) makes it longer.
+ * Damage anywhere in a store and its log: it is recognised or harmless, the damaged files stay as
+ * they are, and nothing wrong is answered. What is still readable is rescued, counted by SQLite's
+ * own statistics. SEED= repeats a run, ITERS= (damaged stores) makes it longer.
  */
 #include "check.h"
 #include "storage/pages.h"
@@ -14,7 +14,7 @@ enum { RECORDS = 24, LINES_MOST = 60, FILES = 3, SECTOR = 512, LONG = 2500 };
 static const char *const endings[FILES] = {"", "-wal", "-hold"};
 
 struct file {
-    char *at;                       /* owned */
+    char *at; /* owned */
     size_t length;
 };
 
@@ -39,7 +39,8 @@ static void line_text(int record, int number, char out[LONG + 32])
     }
 }
 
-static void keep_record(struct store *store, const struct store_id *campaign, struct sample *s, int n)
+static void keep_record(struct store *store, const struct store_id *campaign, struct sample *s,
+    int n)
 {
     struct store_hold *hold = NULL;
     char date[32], text[LONG + 32];
@@ -52,10 +53,13 @@ static void keep_record(struct store *store, const struct store_id *campaign, st
     s->lines[n] = 10 + (int)chance(LINES_MOST - 10);
     for (int i = 1; i <= s->lines[n]; i++) {
         line_text(n, i, text);
-        check(store_append(hold, text, NULL, 0, NULL) == STORAGE_OK, "line %d of record %d is kept", i, n);
+        check(store_append(hold, text, NULL, 0, NULL) == STORAGE_OK, "line %d of record %d is kept",
+            i, n);
     }
     if (n % 2 == 0)
-        check(store_result_put(store, &s->record[n], &(struct store_result){.finished = true}) == STORAGE_OK, "record %d ends", n);
+        check(store_result_put(store, &s->record[n], &(struct store_result){.finished = true})
+                  == STORAGE_OK,
+            "record %d ends", n);
     store_release(hold);
 }
 
@@ -82,7 +86,8 @@ static void put_files(const struct file file[FILES], const char *path)
         snprintf(name, sizeof name, "%s%s", path, endings[i]);
         FILE *f = file[i].length > 0 || i == 0 ? fopen(name, "wb") : NULL;
         if (f != NULL)
-            check(fwrite(file[i].at, 1, file[i].length, f) == file[i].length && fclose(f) == 0, "%s can be written", name);
+            check(fwrite(file[i].at, 1, file[i].length, f) == file[i].length && fclose(f) == 0,
+                "%s can be written", name);
     }
 }
 
@@ -91,7 +96,8 @@ static void make_sample(struct sample *s, const char *folder, bool with_log)
     struct store *store = NULL;
     struct store_id campaign;
     snprintf(s->path, sizeof s->path, "%s/%s.db", folder, with_log ? "open" : "closed");
-    if (store_open(s->path, STORE_WRITE, &store, NULL) != STORAGE_OK || store_campaign_new(store, "Damage", &campaign) != STORAGE_OK)
+    if (store_open(s->path, STORE_WRITE, &store, NULL) != STORAGE_OK
+        || store_campaign_new(store, "Damage", &campaign) != STORAGE_OK)
         abort();
     for (int n = 0; n < RECORDS; n++)
         keep_record(store, &campaign, s, n);
@@ -126,7 +132,8 @@ static enum storage_error ask_all(struct store *store, const struct sample *s, i
     int64_t less = 0;
     for (int n = 0; n < RECORDS; n++) {
         struct reading r = {.sample = s, .record = n};
-        const enum storage_error error = store_lines_each(store, &s->record[n], true, read_line, &r);
+        const enum storage_error error = store_lines_each(store, &s->record[n], true, read_line,
+            &r);
         if (error == STORAGE_UNKNOWN && *missing > 0)
             less += s->lines[n];
         else if (error != STORAGE_OK)
@@ -135,7 +142,8 @@ static enum storage_error ask_all(struct store *store, const struct sample *s, i
             less += s->lines[n] - r.last;
         check(!r.wrong && r.last <= s->lines[n], "no line says anything else");
     }
-    check(less <= *missing, "%lld lines are missing, %lld changes are told to be", (long long)less, (long long)*missing);
+    check(less <= *missing, "%lld lines are missing, %lld changes are told to be", (long long)less,
+        (long long)*missing);
     return STORAGE_OK;
 }
 
@@ -147,19 +155,17 @@ static const char *alter(struct file file[FILES])
     struct file *f = &file[file[1].length > 0 && chance(2) == 0];
     const size_t at = chance((unsigned)f->length);
     switch (chance(4)) {
-    case 0:
-        f->at[at] ^= (char)(1 << chance(8));
-        return "a bit";
+    case 0: f->at[at] ^= (char)(1 << chance(8)); return "a bit";
     case 1:
         for (size_t i = at - at % SECTOR; i < f->length && i < at - at % SECTOR + SECTOR; i++)
             f->at[i] = (char)chance(256);
         return "a sector";
     case 2:
-        memset(f->at + at - at % SECTOR, 0, f->length - (at - at % SECTOR) < PAGE_SIZE ? f->length - (at - at % SECTOR) : PAGE_SIZE);
+        memset(f->at + at - at % SECTOR, 0,
+            f->length - (at - at % SECTOR) < PAGE_SIZE ? f->length - (at - at % SECTOR)
+                                                       : PAGE_SIZE);
         return "zeros";
-    default:
-        f->length = chance(2) == 0 ? at : at - at % PAGE_SIZE;
-        return "a cut";
+    default: f->length = chance(2) == 0 ? at : at - at % PAGE_SIZE; return "a cut";
     }
 }
 
@@ -173,7 +179,7 @@ static bool as_before(const struct file before[FILES], const char *path)
     read_files(after, path);
     for (int i = 0; i < 2; i++)
         same = same && before[i].length == after[i].length
-            && (after[i].length == 0 || memcmp(before[i].at, after[i].at, after[i].length) == 0);
+               && (after[i].length == 0 || memcmp(before[i].at, after[i].at, after[i].length) == 0);
     free_files(after);
     return same;
 }
@@ -192,15 +198,17 @@ static bool try_damaged(const struct sample *s, const char *path)
     }
     const char *what = alter(damaged);
     put_files(damaged, path);
-    enum storage_error error = store_open(path, chance(3) == 0 ? STORE_READ : STORE_WRITE, &store, NULL);
+    enum storage_error error = store_open(path, chance(3) == 0 ? STORE_READ : STORE_WRITE, &store,
+        NULL);
     if (error == STORAGE_OK) {
         error = ask_all(store, s, &missing);
         if (error == STORAGE_OK && chance(2) == 0)
             error = store_check(store);
         store_close(store);
     }
-    check(error == STORAGE_OK || error == STORAGE_DAMAGED || error == STORAGE_FOREIGN || error == STORAGE_NEWER,
-          "%s: %s", what, store_error_text(error));
+    check(error == STORAGE_OK || error == STORAGE_DAMAGED || error == STORAGE_FOREIGN
+              || error == STORAGE_NEWER,
+        "%s: %s", what, store_error_text(error));
     if (error != STORAGE_OK)
         check(as_before(damaged, path), "%s: what is damaged is left as it is", what);
     free_files(damaged);
@@ -216,32 +224,41 @@ static void damage(const struct sample *s, const char *folder, unsigned times)
     put_files(s->file, path);
     struct store *store = NULL;
     int64_t missing = 1;
-    check(store_open(path, STORE_WRITE, &store, NULL) == STORAGE_OK && ask_all(store, s, &missing) == STORAGE_OK && missing == 0,
-          "undamaged, it is whole");
+    check(store_open(path, STORE_WRITE, &store, NULL) == STORAGE_OK
+              && ask_all(store, s, &missing) == STORAGE_OK && missing == 0,
+        "undamaged, it is whole");
     store_close(store);
     for (unsigned i = 0; i < times; i++)
         recognised += try_damaged(s, path);
-    printf("damaged stores%s: %u tried, %u recognised, %u harmless, %lu written to or answering wrongly\n",
-           s->file[1].length > 0 ? " with a log" : "", times, recognised, times - recognised, failed - before);
+    printf("damaged stores%s: %u tried, %u recognised, %u harmless, %lu written to or answering "
+           "wrongly\n",
+        s->file[1].length > 0 ? " with a log" : "", times, recognised, times - recognised,
+        failed - before);
 }
 
 /* ---- pages of zeros ------------------------------------------------------------------------ */
 
-/* A page of zeros is what a failing disk gives back, and what was freed before it was ever written: the list tells. */
+/*
+ * A page of zeros is what a failing disk gives back, and what was freed before it was ever written:
+ * the list tells.
+ */
 static void zero_each(const struct sample *s, const char *folder)
 {
     char path[300];
     unsigned refused = 0;
     snprintf(path, sizeof path, "%s/zeros.db", folder);
     for (size_t page = 0; page < s->file[0].length / PAGE_SIZE; page++) {
-        struct file damaged[FILES] = {{malloc(s->file[0].length), s->file[0].length}, {NULL, 0}, {NULL, 0}};
+        struct file damaged[FILES] = {{malloc(s->file[0].length), s->file[0].length}, {NULL, 0},
+            {NULL, 0}};
         struct store *store = NULL;
         memcpy(damaged[0].at, s->file[0].at, s->file[0].length);
         memset(damaged[0].at + page * PAGE_SIZE, 0, PAGE_SIZE);
         put_files(damaged, path);
         const enum storage_error error = store_open(path, STORE_WRITE, &store, NULL);
-        check(error == (page > 0 ? STORAGE_DAMAGED : STORAGE_FOREIGN), "page %zu of zeros: %s", page + 1, store_error_text(error));
-        check(error == STORAGE_OK || as_before(damaged, path), "page %zu of zeros: the store is left as it is", page + 1);
+        check(error == (page > 0 ? STORAGE_DAMAGED : STORAGE_FOREIGN), "page %zu of zeros: %s",
+            page + 1, store_error_text(error));
+        check(error == STORAGE_OK || as_before(damaged, path),
+            "page %zu of zeros: the store is left as it is", page + 1);
         refused += error != STORAGE_OK;
         store_close(store);
         free(damaged[0].at);
@@ -263,9 +280,10 @@ static unsigned blank_pages(const char *path)
 /* What SQLite frees before it was written, without its log, stays blank, and that is whole. */
 static void zero_freed(const struct sample *s, const char *folder)
 {
-    static const char sql[] = "PRAGMA journal_mode = DELETE; PRAGMA secure_delete = OFF; BEGIN; CREATE TABLE much (a);"
-                              "INSERT INTO much VALUES (randomblob(300000)); CREATE TABLE more (a);"
-                              "INSERT INTO more VALUES (randomblob(9000)); DELETE FROM much; COMMIT; PRAGMA journal_mode = WAL;";
+    static const char sql[] =
+        "PRAGMA journal_mode = DELETE; PRAGMA secure_delete = OFF; BEGIN; CREATE TABLE much "
+        "(a);INSERT INTO much VALUES (randomblob(300000)); CREATE TABLE more (a);INSERT INTO more "
+        "VALUES (randomblob(9000)); DELETE FROM much; COMMIT; PRAGMA journal_mode = WAL;";
     char path[300];
     struct pages *layer = pages_new();
     struct store *store = NULL;
@@ -273,11 +291,13 @@ static void zero_freed(const struct sample *s, const char *folder)
     snprintf(path, sizeof path, "%s/freed.db", folder);
     put_files(s->file, path);
     check(sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE, pages_name(layer)) == SQLITE_OK
-          && sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK, "pages are freed");
+              && sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK,
+        "pages are freed");
     sqlite3_close(db);
     pages_free(layer);
     check(blank_pages(path) > 9, "some of them were never written");
-    check(store_open(path, STORE_WRITE, &store, NULL) == STORAGE_OK, "pages that lie free may be blank");
+    check(store_open(path, STORE_WRITE, &store, NULL) == STORAGE_OK,
+        "pages that lie free may be blank");
     store_close(store);
     check(store_open(path, STORE_COPY, &store, NULL) == STORAGE_OK, "… in a copy too");
     store_close(store);
@@ -288,9 +308,14 @@ static void zero_freed(const struct sample *s, const char *folder)
 static void change_schema(const struct sample *s, const char *folder)
 {
     static const char *const changes[] = {
-        "DROP TRIGGER line_stays", "CREATE TRIGGER zz AFTER INSERT ON line BEGIN SELECT 1; END",
-        "CREATE TRIGGER aa AFTER INSERT ON line BEGIN INSERT INTO here VALUES (1, 1); END", "CREATE TABLE another (a)",
-        "CREATE VIEW seen AS SELECT 1", "DROP INDEX record_by_day", "DROP TRIGGER line_same; CREATE TRIGGER line_same BEFORE UPDATE ON line BEGIN SELECT 1; END",
+        "DROP TRIGGER line_stays",
+        "CREATE TRIGGER zz AFTER INSERT ON line BEGIN SELECT 1; END",
+        "CREATE TRIGGER aa AFTER INSERT ON line BEGIN INSERT INTO here VALUES (1, 1); END",
+        "CREATE TABLE another (a)",
+        "CREATE VIEW seen AS SELECT 1",
+        "DROP INDEX record_by_day",
+        "DROP TRIGGER line_same; CREATE TRIGGER line_same BEFORE UPDATE ON line BEGIN SELECT 1; "
+        "END",
     };
     char path[300];
     snprintf(path, sizeof path, "%s/schema.db", folder);
@@ -299,21 +324,29 @@ static void change_schema(const struct sample *s, const char *folder)
         struct store *store = NULL;
         sqlite3 *db = NULL;
         put_files(s->file, path);
-        check(store_open(path, STORE_WRITE, &store, NULL) == STORAGE_OK && store_check(store) == STORAGE_OK, "its schema is sound");
+        check(store_open(path, STORE_WRITE, &store, NULL) == STORAGE_OK
+                  && store_check(store) == STORAGE_OK,
+            "its schema is sound");
         store_close(store);
         check(sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE, pages_name(layer)) == SQLITE_OK
-              && sqlite3_exec(db, changes[i], NULL, NULL, NULL) == SQLITE_OK, "%s", changes[i]);
+                  && sqlite3_exec(db, changes[i], NULL, NULL, NULL) == SQLITE_OK,
+            "%s", changes[i]);
         sqlite3_close(db);
         pages_free(layer);
         store = NULL;
-        check(store_open(path, STORE_WRITE, &store, NULL) == STORAGE_OK && store_check(store) == STORAGE_DAMAGED, "found: %s", changes[i]);
+        check(store_open(path, STORE_WRITE, &store, NULL) == STORAGE_OK
+                  && store_check(store) == STORAGE_DAMAGED,
+            "found: %s", changes[i]);
         store_close(store);
     }
 }
 
 /* ---- converted meanwhile ------------------------------------------------------------------- */
 
-/* A later fuda converts the store while an older one has it open: the older says so, and keeps nothing. */
+/*
+ * A later fuda converts the store while an older one has it open: the older says so, and keeps
+ * nothing.
+ */
 static void convert(const struct sample *s, const char *folder)
 {
     char path[300];
@@ -324,12 +357,19 @@ static void convert(const struct sample *s, const char *folder)
     sqlite3 *db = NULL;
     snprintf(path, sizeof path, "%s/converted.db", folder);
     put_files(s->file, path);
-    check(store_open(path, STORE_WRITE, &store, NULL) == STORAGE_OK && store_campaign_new(store, "Before", &campaign) == STORAGE_OK, "it is open");
+    check(store_open(path, STORE_WRITE, &store, NULL) == STORAGE_OK
+              && store_campaign_new(store, "Before", &campaign) == STORAGE_OK,
+        "it is open");
     check(sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE, pages_name(layer)) == SQLITE_OK
-          && sqlite3_exec(db, "PRAGMA user_version = 99; ALTER TABLE line RENAME TO said", NULL, NULL, NULL) == SQLITE_OK, "it is converted");
-    check(store_campaign_new(store, "After", &campaign) == STORAGE_NEWER, "nothing is written to a later version");
+              && sqlite3_exec(db, "PRAGMA user_version = 99; ALTER TABLE line RENAME TO said", NULL,
+                     NULL, NULL)
+                     == SQLITE_OK,
+        "it is converted");
+    check(store_campaign_new(store, "After", &campaign) == STORAGE_NEWER,
+        "nothing is written to a later version");
     check(store_batch_begin(store) == STORAGE_NEWER, "… nor in a batch");
-    check(store_lines_each(store, &s->record[0], true, read_line, &r) == STORAGE_NEWER, "what cannot be read there is of a later version");
+    check(store_lines_each(store, &s->record[0], true, read_line, &r) == STORAGE_NEWER,
+        "what cannot be read there is of a later version");
     store_close(store);
     check(sqlite3_exec(db, "PRAGMA integrity_check", NULL, NULL, NULL) == SQLITE_OK, "it is whole");
     sqlite3_close(db);
@@ -338,7 +378,10 @@ static void convert(const struct sample *s, const char *folder)
 
 /* ---- rescue ---------------------------------------------------------------------------------- */
 
-/* How many lines the pages hold that are not marked, and how many marked ones hold the rest of a long line. */
+/*
+ * How many lines the pages hold that are not marked, and how many marked ones hold the rest of a
+ * long line.
+ */
 static void count_lines(const struct sample *s, const bool *gone, int *lines, int *rests)
 {
     sqlite3 *db = NULL;
@@ -347,7 +390,9 @@ static void count_lines(const struct sample *s, const bool *gone, int *lines, in
     *lines = *rests = 0;
     snprintf(uri, sizeof uri, "file:%s?immutable=1", s->path);
     if (sqlite3_open_v2(uri, &db, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL) != SQLITE_OK
-        || sqlite3_prepare_v2(db, "SELECT pageno, ncell, pagetype FROM dbstat WHERE name = 'line'", -1, &stmt, NULL) != SQLITE_OK)
+        || sqlite3_prepare_v2(db, "SELECT pageno, ncell, pagetype FROM dbstat WHERE name = 'line'",
+               -1, &stmt, NULL)
+               != SQLITE_OK)
         printf("SQLite counts no cells here: %s\n", sqlite3_errmsg(db));
     while (stmt != NULL && sqlite3_step(stmt) == SQLITE_ROW) {
         const bool lost = gone[sqlite3_column_int(stmt, 0)];
@@ -368,11 +413,13 @@ static bool count_line(void *user, const struct store_line *line)
 {
     struct counting *c = user;
     char text[LONG + 32], *end = NULL;
-    const long record = strncmp(line->text, "note \"", 6) == 0 ? strtol(line->text + 6, &end, 10) : -1;
+    const long record = strncmp(line->text, "note \"", 6) == 0 ? strtol(line->text + 6, &end, 10)
+                                                               : -1;
     const long number = end != NULL && *end == '-' ? strtol(end + 1, NULL, 10) : 0;
     line_text((int)record, (int)number, text);
     c->lines++;
-    c->wrong += record < 0 || record >= RECORDS || number < 1 || number > c->sample->lines[record] || strcmp(text, line->text) != 0;
+    c->wrong += record < 0 || record >= RECORDS || number < 1 || number > c->sample->lines[record]
+                || strcmp(text, line->text) != 0;
     return true;
 }
 
@@ -380,18 +427,26 @@ static void count_rescued(struct store *into, struct counting *c)
 {
     struct store_id ids[RECORDS * 2];
     struct store_id campaign;
-    check(store_campaign_find(into, "Damage", &campaign) == STORAGE_OK || store_campaign_find(into, "rescued", &campaign) == STORAGE_OK,
-          "a campaign is there");
-    for (uint32_t n = 1; n <= RECORDS * 2 && store_record_nth(into, &campaign, n, &ids[n - 1]) == STORAGE_OK; n++)
-        check(store_lines_each(into, &ids[n - 1], true, count_line, c) == STORAGE_OK, "record %u is read", n);
+    check(store_campaign_find(into, "Damage", &campaign) == STORAGE_OK
+              || store_campaign_find(into, "rescued", &campaign) == STORAGE_OK,
+        "a campaign is there");
+    for (uint32_t n = 1;
+         n <= RECORDS * 2 && store_record_nth(into, &campaign, n, &ids[n - 1]) == STORAGE_OK; n++)
+        check(store_lines_each(into, &ids[n - 1], true, count_line, c) == STORAGE_OK,
+            "record %u is read", n);
 }
 
-/* Pages are overwritten with noise, some trials the schema's. All lines of the others must come out again, and no others. */
-static void rescue_one(const struct sample *s, const char *path, const char *again, int *whole, int *rescued)
+/*
+ * Pages are overwritten with noise, some trials the schema's. All lines of the others must come out
+ * again, and no others.
+ */
+static void rescue_one(const struct sample *s, const char *path, const char *again, int *whole,
+    int *rescued)
 {
     const size_t pages = s->file[0].length / PAGE_SIZE;
     bool *gone = calloc(pages + 1, 1);
-    struct file damaged[FILES] = {{malloc(s->file[0].length), s->file[0].length}, {NULL, 0}, {NULL, 0}};
+    struct file damaged[FILES] = {{malloc(s->file[0].length), s->file[0].length}, {NULL, 0},
+        {NULL, 0}};
     struct store *into = NULL;
     struct store_rescued out = {0};
     struct counting c = {.sample = s};
@@ -404,14 +459,15 @@ static void rescue_one(const struct sample *s, const char *path, const char *aga
             damaged[0].at[(page - 1) * PAGE_SIZE + i] = (char)chance(256);
     put_files(damaged, path);
     store_files_remove(again);
-    check(store_open(again, STORE_WRITE, &into, NULL) == STORAGE_OK && store_rescue(path, into, NULL, NULL, &out) == STORAGE_OK,
-          "what is left is rescued");
+    check(store_open(again, STORE_WRITE, &into, NULL) == STORAGE_OK
+              && store_rescue(path, into, NULL, NULL, &out) == STORAGE_OK,
+        "what is left is rescued");
     count_lines(s, gone, &lines, &rests);
     count_rescued(into, &c);
     check(store_check(into) == STORAGE_OK, "what was rescued is sound");
     store_close(into);
-    check(c.lines >= lines - rests && c.wrong == 0 && out.lines == (uint64_t)c.lines, "of %d lines in whole pages %d rescued, %d wrong",
-          lines, c.lines, c.wrong);
+    check(c.lines >= lines - rests && c.wrong == 0 && out.lines == (uint64_t)c.lines,
+        "of %d lines in whole pages %d rescued, %d wrong", lines, c.lines, c.wrong);
     check(out.pages_lost > 0 && (out.cut || c.lines >= lines), "what is missing is said");
     *whole += lines;
     *rescued += c.lines;
@@ -431,14 +487,15 @@ static void rescue_whole(const struct sample *s, const char *folder)
     snprintf(again, sizeof again, "%s/undamaged-again.db", folder);
     put_files(s->file, path);
     store_files_remove(again);
-    check(store_open(again, STORE_WRITE, &into, NULL) == STORAGE_OK && store_rescue(path, into, NULL, NULL, &out) == STORAGE_OK,
-          "it is rescued");
+    check(store_open(again, STORE_WRITE, &into, NULL) == STORAGE_OK
+              && store_rescue(path, into, NULL, NULL, &out) == STORAGE_OK,
+        "it is rescued");
     count_rescued(into, &c);
     store_close(into);
     for (int n = 0; n < RECORDS; n++)
         lines += s->lines[n];
-    check(c.lines == lines && c.wrong == 0 && out.doubtful == 0 && out.pages_lost == 0 && !out.cut, "everything is rescued: %d of %d lines",
-          c.lines, lines);
+    check(c.lines == lines && c.wrong == 0 && out.doubtful == 0 && out.pages_lost == 0 && !out.cut,
+        "everything is rescued: %d of %d lines", c.lines, lines);
 }
 
 static void rescue(const struct sample *s, const char *folder, unsigned times)

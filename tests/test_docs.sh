@@ -155,7 +155,7 @@ blocks() {
 }
 
 # The commands of a block, each with what it printed. Runs in the directory of the records. Where
-# prompts (▸) follow a command, what stands behind them is typed.
+# prompts (▸) follow a command, what comes after them is typed.
 transcript() {
     status=0 number=0
     while IFS= read -r line <&3; do

@@ -82,7 +82,7 @@ door 0 "date,game,player,points,comment\n$(more fun)" "$night" 'columns passed o
 door 0 "date,game,player,points,winner,Beers\n$(more yes,3)" "$night" 'columns passed over: winner, Beers'
 door 0 "date,game,player,points,day\n$(more 2026-01-05)" "$night" 'columns passed over: date'
 door 0 "record,date,game,player,points,won\n$(more no | sed 's/2026/1,&/g')" "$night" -
-door 2 "date,game,player,points\n,,,\n" - 'no game stands behind the headings'
+door 2 "date,game,player,points\n,,,\n" - 'no game comes after the headings'
 
 # separators, ends of lines, encodings
 door 0 "sep=;\n$(echo "$long" | tr , ';')" "$night" -

@@ -1,6 +1,7 @@
 /*
- * What is counted of players is kept with results: that must be what going through the records again brings. Every
- * case there is, finished or not, stands in one campaign here; what is kept of it is then forgotten in part and as a whole.
+ * What is counted of players is kept with results: that must be what going through the records
+ * again brings. Every case there is, finished or not, stands in one campaign here; what is kept of
+ * it is then forgotten in part and as a whole.
  */
 #include "check.h"
 
@@ -13,7 +14,7 @@
 
 static struct context english = {.english = true};
 
-/* ---- the campaign ------------------------------------------------------------------------------ */
+/* ---- the campaign ---------------------------------------------------------------------------- */
 
 static void add_folder(const char *folder)
 {
@@ -23,7 +24,8 @@ static void add_folder(const char *folder)
     struct added added = {.dry = false};
     int paths = 0;
     for (int i = 0; i < count; i++) {
-        if (entry[i]->d_name[0] != '.' && asprintf(&path[paths], "%s/%s", folder, entry[i]->d_name) > 0)
+        if (entry[i]->d_name[0] != '.'
+            && asprintf(&path[paths], "%s/%s", folder, entry[i]->d_name) > 0)
             paths++;
         free(entry[i]);
     }
@@ -37,8 +39,8 @@ static void add_folder(const char *folder)
 /* Cases have what cannot be in them too: those are refused, and complained about to nobody. */
 static void add_cases(void)
 {
-    static const char *const folders[] = {"tests/cases/haratama", "tests/cases/needfire", "tests/cases/tezumashi",
-                                          "tests/cases/hyakumonogatari", "tests/cases/materia"};
+    static const char *const folders[] = {"tests/cases/haratama", "tests/cases/needfire",
+        "tests/cases/tezumashi", "tests/cases/hyakumonogatari", "tests/cases/materia"};
     const int said = dup(STDERR_FILENO), nobody = open("/dev/null", O_WRONLY);
     fflush(stderr);
     dup2(nobody, STDERR_FILENO);
@@ -72,7 +74,9 @@ static void forget(struct campaign *c, int each)
 {
     struct forgetting *f = calloc(1, sizeof *f);
     f->each = each;
-    CHECK(store_history_each(c->store, &c->id, &(struct store_filter){.most = 0}, gather_finished, f) == STORAGE_OK);
+    CHECK(
+        store_history_each(c->store, &c->id, &(struct store_filter){.most = 0}, gather_finished, f)
+        == STORAGE_OK);
     CHECK(f->count >= 10);
     CHECK(store_batch_begin(c->store) == STORAGE_OK);
     for (int i = 0; i < f->count; i++)
@@ -81,7 +85,7 @@ static void forget(struct campaign *c, int each)
     free(f);
 }
 
-/* ---- everybody's feats --------------------------------------------------------------------------- */
+/* ---- everybody's feats ----------------------------------------------------------------------- */
 
 enum { PERSONS_MOST = 100 };
 struct all_feats {
@@ -116,7 +120,8 @@ static void compare(struct campaign *c, const struct store_filter *days, int eac
     forget(c, each);
     count_all(c, days, &again);
     check(memcmp(&kept, &again, sizeof kept) == 0, "kept and counted again differ, %d", each);
-    CHECK(store_results_outdate(c->store, &c->id, result_counted()) == STORAGE_OK && replay_stale(c, &c->id));
+    CHECK(store_results_outdate(c->store, &c->id, result_counted()) == STORAGE_OK
+          && replay_stale(c, &c->id));
     count_all(c, days, &again);
     CHECK(memcmp(&kept, &again, sizeof kept) == 0);
 }
@@ -129,7 +134,8 @@ static void join(struct campaign *c)
     const struct store_filter all = {.most = 0};
     uint32_t rulings = 0;
     count_all(c, &all, &apart);
-    CHECK(store_player_find(c->store, &c->id, "Aki", &aki) == STORAGE_OK && store_player_find(c->store, &c->id, "Bo", &bo) == STORAGE_OK);
+    CHECK(store_player_find(c->store, &c->id, "Aki", &aki) == STORAGE_OK
+          && store_player_find(c->store, &c->id, "Bo", &bo) == STORAGE_OK);
     CHECK(store_player_join(c->store, &bo, &aki) == STORAGE_OK);
     count_all(c, &all, &joined);
     for (int i = 0; i < PERSONS_MOST; i++)
@@ -153,7 +159,8 @@ int main(void)
     CHECK(campaign_open(&campaign, &english, STORE_WRITE));
     count_all(&campaign, &(struct store_filter){.most = 0}, &all);
     for (size_t i = 0; rulebooks[i] != NULL; i++)
-        check(layout_find(rulebooks[i])->feats == NULL || sum(&all, i) > 0, "nobody did anything in %s", rulebooks[i]->id);
+        check(layout_find(rulebooks[i])->feats == NULL || sum(&all, i) > 0,
+            "nobody did anything in %s", rulebooks[i]->id);
     CHECK(all.of[0].rulings > 0);
     compare(&campaign, &(struct store_filter){.most = 0}, 1);
     compare(&campaign, &(struct store_filter){.most = 0}, 3);

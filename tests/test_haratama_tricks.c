@@ -1,7 +1,8 @@
 /*
- * Haratama kept by tricks against trying every deal: hands of which a few cards are not known, plays, then
- * tricks that name their relics and cards that are shown, some of them made up. A statement is impossible
- * exactly when no deal of the unknown cards, and no course of play, fits all that was accepted before it.
+ * Haratama kept by tricks against trying every deal: hands of which a few cards are not known,
+ * plays, then tricks that name their relics and cards that are shown, some of them made up. A
+ * statement is impossible exactly when no deal of the unknown cards, and no course of play, fits
+ * all that was accepted before it.
  *
  *   SEED=n ITERS=n test_haratama_tricks
  */
@@ -16,16 +17,19 @@ static unsigned long refused, jointly;
 struct facts {
     int players;
     uint64_t relics;
-    uint64_t hand[PLAYERS];            /* known of each hand, as it was before the first trick */
-    uint64_t pool;                     /* not known whose; with three players one of it lies aside */
-    uint64_t gone[TRICKS];             /* named in a trick */
-    bool named[TRICKS];                /* the trick was kept by its relics */
-    int played[TRICKS][PLAYERS];       /* card by card; NO_CARD */
-    int shown[CARDS];                  /* tricks over when a card was seen in a hand last */
+    uint64_t hand[PLAYERS]; /* known of each hand, as it was before the first trick */
+    /* not known whose; with three players one of it lies aside */
+    uint64_t pool;
+    uint64_t gone[TRICKS];       /* named in a trick */
+    bool named[TRICKS];          /* the trick was kept by its relics */
+    int played[TRICKS][PLAYERS]; /* card by card; NO_CARD */
+    int shown[CARDS];            /* tricks over when a card was seen in a hand last */
     int done, captured;
 };
 
-/* One seat, its whole hand given: a card for every trick, and none of those that cannot lie there. */
+/*
+ * One seat, its whole hand given: a card for every trick, and none of those that cannot lie there.
+ */
 static bool course_fits(const struct facts *f, int seat, uint64_t hand)
 {
     uint64_t fixed = 0;
@@ -40,7 +44,7 @@ static bool course_fits(const struct facts *f, int seat, uint64_t hand)
             return false;
         if (mine != 0 || f->played[t][seat] != NO_CARD)
             continue;
-        int fillers = 0;                /* by this trick: those seen later are not among them yet */
+        int fillers = 0; /* by this trick: those seen later are not among them yet */
         for (uint64_t left = hand & ~fixed & ~f->relics; left != 0; left &= left - 1)
             fillers += f->shown[__builtin_ctzll(left)] <= t;
         if (fillers <= used++)
@@ -110,14 +114,16 @@ static bool say(struct game *g, const char *line)
     return !g->record.refused;
 }
 
-/* As at a table: what is refused has not been done, and so no two lines are against one of before. */
+/*
+ * As at a table: what is refused has not been done, and so no two lines are against one of before.
+ */
 static void expect(struct game *g, const char *line, bool wanted)
 {
     static struct game before;
     before = *g;
     refused += !wanted;
     check(say(g, line) == wanted, "%s, and should be %s:\n%s", wanted ? "impossible" : "accepted",
-          wanted ? "accepted" : "impossible", g->lines);
+        wanted ? "accepted" : "impossible", g->lines);
     if (!wanted)
         *g = before;
 }
@@ -160,7 +166,8 @@ static void begin(struct game *g, struct facts *f, uint64_t *deal)
 static void play_trick(struct game *g, struct facts *f, uint64_t *deal)
 {
     char line[64] = "";
-    for (int i = 0, seat = g->state.round.trick.leader; i < f->players; i++, seat = next_clockwise(seat, f->players)) {
+    for (int i = 0, seat = g->state.round.trick.leader; i < f->players;
+         i++, seat = next_clockwise(seat, f->players)) {
         int skip = (int)chance(bits_count(deal[seat]));
         uint64_t left = deal[seat];
         while (skip-- > 0)
@@ -215,7 +222,8 @@ static void keep_trick(struct game *g, struct facts *f, uint64_t *deal)
     next.done = f->done;
     next.captured = after;
     f->done--;
-    bool counts = count <= f->players && after <= RELICS && after + (TRICKS - next.done) * f->players >= fewest;
+    bool counts = count <= f->players && after <= RELICS
+                  && after + (TRICKS - next.done) * f->players >= fewest;
     bool fits = truth(&next);
     jointly += counts && !fits;
     expect(g, line, counts && fits);
@@ -231,7 +239,8 @@ static void keep_trick(struct game *g, struct facts *f, uint64_t *deal)
 static void show_card(struct game *g, struct facts *f, const uint64_t *deal)
 {
     struct facts next = *f;
-    int seat = (int)chance((unsigned)f->players), from = chance(4) == 0 ? (int)chance((unsigned)f->players) : seat;
+    int seat = (int)chance((unsigned)f->players),
+        from = chance(4) == 0 ? (int)chance((unsigned)f->players) : seat;
     uint64_t gone = 0, elsewhere = 0;
     if (deal[from] == 0)
         return;
@@ -268,7 +277,8 @@ static void one_round(struct game *g)
     int kami[3] = {1, 1, 1};
     memset(g->lines, 0, sizeof g->lines);
     memset(f.played, NO_CARD, sizeof f.played);
-    record_init(&g->record, &host, &(struct record_room){&g->state, &g->before, NULL, &g->findings, NULL});
+    record_init(&g->record, &host,
+        &(struct record_room){&g->state, &g->before, NULL, &g->findings, NULL});
     say(g, "game haratama");
     say(g, f.players == 4 ? "players Aki Bo Chie Dai" : "players Aki Bo Chie");
     while (kami[0] == kami[1] || kami[1] == kami[2] || kami[0] == kami[2])

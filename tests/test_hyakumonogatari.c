@@ -14,8 +14,8 @@
 
 /* ---- the record ------------------------------------------------------------------------- */
 
-static const char *const names[KINDS] = {"newmoon", "granite", "shade", "candle", "sun", "doll", "effigy",
-                                         "ink", "seal", "lantern", "fox", "blood", "mirror", "curse"};
+static const char *const names[KINDS] = {"newmoon", "granite", "shade", "candle", "sun", "doll",
+    "effigy", "ink", "seal", "lantern", "fox", "blood", "mirror", "curse"};
 
 struct finding {
     enum ruling_kind kind;
@@ -33,7 +33,7 @@ struct table {
     char text[1 << 16];
     size_t length;
     unsigned findings, faults;
-    bool quiet;                   /* lines that cannot be read are meant */
+    bool quiet; /* lines that cannot be read are meant */
     struct finding finding[512];
 };
 
@@ -44,8 +44,11 @@ static void found(void *user, const struct ruling *r, const struct record *recor
     if (r->kind == RULING_OPEN || t->findings == 512)
         return;
     struct finding *f = &t->finding[t->findings++];
-    *f = (struct finding){.kind = r->kind, .rule = r->rule, .line = r->line, .suspects = r->suspect_count,
-                          .because = r->because_count > 0 ? r->because[0] : 0};
+    *f = (struct finding){.kind = r->kind,
+        .rule = r->rule,
+        .line = r->line,
+        .suspects = r->suspect_count,
+        .because = r->because_count > 0 ? r->because[0] : 0};
     for (int i = 0; i < r->suspect_count; i++)
         f->suspect[i] = r->suspect[i].line;
 }
@@ -92,7 +95,8 @@ static void table_begin(struct table *t)
     struct record_host host = {.finding = found, .fault = fault, .user = t};
     t->length = 0;
     t->findings = t->faults = 0;
-    record_init(&t->record, &host, &(struct record_room){t->state, t->before, NULL, t->rulings, NULL});
+    record_init(&t->record, &host,
+        &(struct record_room){t->state, t->before, NULL, t->rulings, NULL});
 }
 
 static void table_free(struct table *t)
@@ -219,7 +223,9 @@ static char how_to_use(const struct open_side *o, int kind)
     }
     if (kind == SUN && o->altar[NEWMOON] > 0 && o->altar[SUN] == 0 && chance(2))
         return 'a';
-    return o->discards == 0 ? 'd' : kind == SUN && o->altar[NEWMOON] > 0 && o->altar[SUN] == 0 ? 'a' : 0;
+    return o->discards == 0                                             ? 'd'
+           : kind == SUN && o->altar[NEWMOON] > 0 && o->altar[SUN] == 0 ? 'a'
+                                                                        : 0;
 }
 
 /* A card was laid or thrown. */
@@ -296,11 +302,11 @@ struct real {
     struct open_side o;
     uint8_t hand[PLAYERS][KINDS];
     int pile[256];
-    unsigned seen_percent;        /* how often an unseen card is named */
-    unsigned blind_percent;       /* how often nobody sees what is used */
+    unsigned seen_percent;  /* how often an unseen card is named */
+    unsigned blind_percent; /* how often nobody sees what is used */
     uint64_t seed;
     unsigned most_worlds;
-    bool blurred, at_once;        /* at_once: what is used now is not written card by card */
+    bool blurred, at_once; /* at_once: what is used now is not written card by card */
 };
 
 static void shuffle(int *cards, unsigned count)
@@ -347,8 +353,8 @@ static bool hidden(const struct real *g) { return chance(100) >= g->seen_percent
 struct board {
     struct plain plain;
     char key[16];
-    int seat;                     /* the hand told last; -1: none yet */
-    bool seats;                   /* the hands have begun */
+    int seat;   /* the hand told last; -1: none yet */
+    bool seats; /* the hands have begun */
     uint8_t altar[KINDS], graveyard[KINDS], hidden[KINDS], known[PLAYERS][KINDS];
     char doll[PLAYERS][16];
     long pile, cards[PLAYERS];
@@ -393,27 +399,33 @@ static void board_text(struct teller *t, const char *key, struct span text)
     }
 }
 
-static void board_truth(struct teller *t, const char *key, bool truth) { (void)t, (void)key, (void)truth; }
+static void board_truth(struct teller *t, const char *key, bool truth)
+{
+    (void)t, (void)key, (void)truth;
+}
 static void board_nothing(struct teller *t, const char *key) { (void)t, (void)key; }
 
 /* Every card of the deck is on the board once, and what is called known or sure is true. */
 static bool board_is_true(const struct real *g)
 {
-    struct board b = {.plain = {{board_open, board_close, plain_value}, &g->t->record.setting, board_number, board_truth, board_text, board_nothing},
-                      .seat = -1};
+    struct board b = {.plain = {{board_open, board_close, plain_value}, &g->t->record.setting,
+                          board_number, board_truth, board_text, board_nothing},
+        .seat = -1};
     hyakumonogatari_rulebook.table->tell(g->t->state, &g->t->record.setting, &b.plain.teller);
     unsigned hidden = 0;
     for (int k = 0; k < KINDS; k++) {
         unsigned held = (unsigned)g->hand[0][k] + g->hand[1][k];
         hidden += b.hidden[k];
         if (g->t->state->phase == DURING
-            && b.altar[k] + b.graveyard[k] + b.hidden[k] != (int)g->o.deck[k] + (k == CURSE && g->o.night == 2))
+            && b.altar[k] + b.graveyard[k] + b.hidden[k]
+                   != (int)g->o.deck[k] + (k == CURSE && g->o.night == 2))
             return false;
         if (b.hidden[k] < held || b.known[0][k] > g->hand[0][k] || b.known[1][k] > g->hand[1][k])
             return false;
     }
     for (int seat = 0; seat < PLAYERS; seat++) {
-        bool saved = g->hand[seat][DOLL] > 0 || (g->hand[seat][EFFIGY] > 0 && g->hand[seat][INK] > 0);
+        bool saved = g->hand[seat][DOLL] > 0
+                     || (g->hand[seat][EFFIGY] > 0 && g->hand[seat][INK] > 0);
         if (strcmp(b.doll[seat], saved ? "no" : "yes") == 0 || b.doll[seat][0] == '\0')
             return false;
     }
@@ -426,7 +438,8 @@ static void after_statement(struct real *g)
     bool blurred = s->worlds.blurred;
     check_game(g->t, board_is_true(g), "the board is not true");
     check_game(g->t, conserved(s), "cards are not conserved");
-    check_game(g->t, among_worlds(&s->worlds, g->hand), "the true hands are no longer among the worlds");
+    check_game(g->t, among_worlds(&s->worlds, g->hand),
+        "the true hands are no longer among the worlds");
     g->most_worlds = s->worlds.count > g->most_worlds ? s->worlds.count : g->most_worlds;
     g->blurred |= blurred;
 }
@@ -471,7 +484,10 @@ static void real_use(struct real *g, int card, char how)
     int seat = g->o.seat;
     g->hand[seat][card]--;
     snprintf(line, sizeof line, "%s: %s %s", seat_names[seat],
-             how == 'a' ? "altar" : how == 'd' ? "discard" : "reverse", blind(g) ? "?" : names[card]);
+        how == 'a'   ? "altar"
+        : how == 'd' ? "discard"
+                     : "reverse",
+        blind(g) ? "?" : names[card]);
     used_open(&g->o, card, how);
     if (g->at_once)
         return;
@@ -522,9 +538,10 @@ static void real_refill(struct real *g)
         g->hand[seat][card]++;
         g->o.held[seat]++;
         if (named)
-            at += snprintf(line + at, sizeof line - (size_t)at, " %s", hidden(g) ? "?" : names[card]);
+            at += snprintf(line + at, sizeof line - (size_t)at, " %s",
+                hidden(g) ? "?" : names[card]);
     }
-    if (g->o.pile == 0 && grave_size(&g->o) > 0) {   /* the graveyard follows at once */
+    if (g->o.pile == 0 && grave_size(&g->o) > 0) { /* the graveyard follows at once */
         int card = deal_one(g);
         g->pile[g->o.pile++] = card;
     }
@@ -578,11 +595,14 @@ static bool real_turns(struct real *g)
 static void check_end(struct real *g)
 {
     const struct hyakumonogatari *s = g->t->state;
-    check_game(g->t, (s->phase == AFTER || s->may_be_over) && s->turns == g->o.turns, "the night does not end when it should");
+    check_game(g->t, (s->phase == AFTER || s->may_be_over) && s->turns == g->o.turns,
+        "the night does not end when it should");
     check_game(g->t, s->end == OPEN || s->end == true_end(g), "the ending is not the true one");
     show_hand(g, 1, true);
-    check_game(g->t, s->end == true_end(g) || (s->end == OPEN && (s->may_be_over || s->may_be_reversed || s->besides[1] > 0)),
-               "the shown hand does not tell the ending");
+    check_game(g->t,
+        s->end == true_end(g)
+            || (s->end == OPEN && (s->may_be_over || s->may_be_reversed || s->besides[1] > 0)),
+        "the shown hand does not tell the ending");
 }
 
 /* More of each card the larger `size` is. */
@@ -603,7 +623,8 @@ static void check_quiet(struct real *g)
 {
     for (unsigned i = 0; i < g->t->findings; i++)
         if (g->t->finding[i].kind > RULING_UNPROVEN) {
-            fprintf(stderr, "line %u, rule %d\n", (unsigned)g->t->finding[i].line, g->t->finding[i].rule);
+            fprintf(stderr, "line %u, rule %d\n", (unsigned)g->t->finding[i].line,
+                g->t->finding[i].rule);
             check_game(g->t, false, "a fault is found in a game without one");
             return;
         }
@@ -644,9 +665,19 @@ static void real_game(struct table *t, uint64_t seed)
 
 /* ---- all arrangements of single cards ----------------------------------------------------- */
 
-enum { CARDS_MOST = 13, AT_PARENT = 0, AT_CHILD = 1, AT_PILE = 2, AT_GRAVE = 3, AT_ALTAR = 4, WHERE = 3,
-       CLAIM_SHIFT = WHERE * CARDS_MOST, CLAIMS_HERE = 8, DRAW_SHIFT = CLAIM_SHIFT + CLAIMS_HERE,
-       DRAWS_HERE = 64 - DRAW_SHIFT };
+enum {
+    CARDS_MOST = 13,
+    AT_PARENT = 0,
+    AT_CHILD = 1,
+    AT_PILE = 2,
+    AT_GRAVE = 3,
+    AT_ALTAR = 4,
+    WHERE = 3,
+    CLAIM_SHIFT = WHERE * CARDS_MOST,
+    CLAIMS_HERE = 8,
+    DRAW_SHIFT = CLAIM_SHIFT + CLAIMS_HERE,
+    DRAWS_HERE = 64 - DRAW_SHIFT
+};
 
 struct all {
     uint64_t *row;
@@ -661,17 +692,26 @@ struct small {
     struct all now, next;
     uint64_t seed;
     unsigned claims;
-    struct { uint32_t line, refuted; bool at_once; } claim[8];
+    struct {
+        uint32_t line, refuted;
+        bool at_once;
+    } claim[8];
     uint32_t impossible[64];
-    unsigned impossibles, from;   /* from: findings of the nights before */
+    unsigned impossibles, from; /* from: findings of the nights before */
     bool stopped;
-    /* arrangements in which one unseen draw took the curse have that draw's bit; they count once no others fit */
-    uint32_t draw[DRAWS_HERE], only_line;   /* only_line: showed that it was one certain draw */
+    /*
+     * arrangements in which one unseen draw took the curse have that draw's bit; they count once no
+     * others fit
+     */
+    uint32_t draw[DRAWS_HERE], only_line; /* only_line: showed that it was one certain draw */
     unsigned draws;
     bool owned;
 };
 
-static bool counts(const struct small *g, uint64_t row) { return g->owned || row >> DRAW_SHIFT == 0; }
+static bool counts(const struct small *g, uint64_t row)
+{
+    return g->owned || row >> DRAW_SHIFT == 0;
+}
 
 static unsigned draws_left(const struct small *g)
 {
@@ -727,7 +767,8 @@ static uint64_t shuffled(const struct small *g, uint64_t row)
 static void move_any(struct small *g, uint64_t row, unsigned from, unsigned to, int kind)
 {
     for (int c = 0; c < g->cards; c++)
-        if (where(row, c) == from && (kind < 0 ? from == AT_PILE || g->kind[c] != CURSE : g->kind[c] == kind))
+        if (where(row, c) == from
+            && (kind < 0 ? from == AT_PILE || g->kind[c] != CURSE : g->kind[c] == kind))
             all_put(&g->next, moved(row, c, to));
 }
 
@@ -766,7 +807,8 @@ static void step_stray(struct small *g)
         move_any(g, row, AT_CHILD, AT_PARENT, -1);
         for (int c = 0; c < g->cards; c++)
             if (g->kind[c] == CURSE && where(row, c) == AT_CHILD)
-                all_put(&g->next, moved(row, c, AT_PARENT) | (uint64_t)1 << (DRAW_SHIFT + g->draws));
+                all_put(&g->next,
+                    moved(row, c, AT_PARENT) | (uint64_t)1 << (DRAW_SHIFT + g->draws));
     }
     end_step(g);
     g->draw[g->draws++] = g->t->record.line + 1;
@@ -811,7 +853,8 @@ static bool step_hold(struct small *g, int seat, const unsigned least[KINDS])
     return end_step(g);
 }
 
-static void arrange(struct small *g, uint64_t row, int card, unsigned parent, unsigned child, unsigned pile)
+static void arrange(struct small *g, uint64_t row, int card, unsigned parent, unsigned child,
+    unsigned pile)
 {
     if (card == g->cards || g->kind[card] == CURSE) {
         all_put(&g->now, card == g->cards ? row : moved(row, card, AT_CHILD));
@@ -919,7 +962,10 @@ static void small_use(struct small *g)
             step_move(g, AT_ALTAR, AT_GRAVE, SUN);
     }
     snprintf(line, sizeof line, "%s: %s %s", seat_names[seat],
-             how == 'a' ? "altar" : how == 'd' ? "discard" : "reverse", names[kind]);
+        how == 'a'   ? "altar"
+        : how == 'd' ? "discard"
+                     : "reverse",
+        names[kind]);
     say_known(g, line, possible);
 }
 
@@ -928,7 +974,8 @@ static void small_show(struct small *g)
     char line[256];
     int seat = (int)chance(2), at = snprintf(line, sizeof line, "%s: show", seat_names[seat]);
     unsigned least[KINDS] = {0}, wanted = 1 + chance(4);
-    unsigned room = g->o.held[seat] - (g->o.night == 2 && seat == !g->owned);   /* besides the curse */
+    /* besides the curse */
+    unsigned room = g->o.held[seat] - (g->o.night == 2 && seat == !g->owned);
     for (unsigned i = 0; i < wanted && i < room; i++) {
         int kind = guess(g, (unsigned)seat, 10);
         if (kind < 0)
@@ -948,7 +995,8 @@ static bool stuck_in(const struct small *g, uint64_t row, int seat)
     for (int c = 0; c < g->cards; c++) {
         if (where(row, c) != (unsigned)seat || g->kind[c] == CURSE)
             continue;
-        bool useless = (g->kind[c] == DOLL && !shadow) || (g->kind[c] == SHADE && g->o.altar[SHADE] > 0);
+        bool useless = (g->kind[c] == DOLL && !shadow)
+                       || (g->kind[c] == SHADE && g->o.altar[SHADE] > 0);
         if (!useless)
             return false;
     }
@@ -972,7 +1020,8 @@ static void small_pass(struct small *g, uint32_t line)
     g->claim[n].line = line;
     g->claim[n].refuted = 0;
     g->claim[n].at_once = !yes;
-    g->stopped |= !yes;   /* a use may not have been written down: hands are no longer followed exactly */
+    /* a use may not have been written down: hands are no longer followed exactly */
+    g->stopped |= !yes;
     for (size_t i = 0; i < g->now.count; i++)
         if (stuck_in(g, g->now.row[i], g->o.seat))
             g->now.row[i] |= (uint64_t)1 << (CLAIM_SHIFT + n);
@@ -992,7 +1041,8 @@ static bool small_refill(struct small *g, bool named)
     for (unsigned i = 0; i < before.used && g->o.pile + grave_size(&g->o) > 0 && possible; i++) {
         int kind = named && chance(2) ? guess(g, AT_PILE, 10) : -1;
         if (named)
-            at += snprintf(line + at, sizeof line - (size_t)at, " %s", kind < 0 ? "?" : names[kind]);
+            at += snprintf(line + at, sizeof line - (size_t)at, " %s",
+                kind < 0 ? "?" : names[kind]);
         possible = step_take(g, g->o.pile, kind);
         if (g->o.pile <= 1) {
             g->o.pile += grave_size(&g->o);
@@ -1001,7 +1051,7 @@ static bool small_refill(struct small *g, bool named)
         g->o.pile--;
         g->o.held[g->o.seat]++;
     }
-    if (!possible) {   /* the rest of the statement has no matter */
+    if (!possible) { /* the rest of the statement has no matter */
         struct all swap = g->now;
         g->now = kept;
         kept = swap;
@@ -1038,7 +1088,8 @@ static void small_turn(struct small *g)
         if (!small_draw(g, kind))
             small_draw(g, -1);
     }
-    const bool dolls = g->o.deck[DOLL] > 3;   /* else a pass is refuted at once, and the game not followed on */
+    /* else a pass is refuted at once, and the game not followed on */
+    const bool dolls = g->o.deck[DOLL] > 3;
     for (unsigned i = 0, tries = dolls && chance(10) < 3 ? 0 : 1 + chance(4); i < tries; i++)
         small_use(g);
     for (unsigned i = 0; i < 30 && g->o.used == 0 && !dolls; i++)
@@ -1046,7 +1097,7 @@ static void small_turn(struct small *g)
     if (chance(4) == 0)
         small_show(g);
     if (g->claims >= 8 && g->o.used == 0)
-        g->stopped = true;   /* more claims than are followed here */
+        g->stopped = true; /* more claims than are followed here */
     else if (!small_refill(g, chance(3) == 0))
         small_refill(g, false);
     if (chance(6) == 0 && !g->o.over && !g->stopped)
@@ -1063,7 +1114,7 @@ static enum night_end small_end(const struct small *g)
         if (!counts(g, row))
             continue;
         bool has = held_of(g, row, AT_CHILD, DOLL)
-                || (held_of(g, row, AT_CHILD, EFFIGY) && held_of(g, row, AT_CHILD, INK));
+                   || (held_of(g, row, AT_CHILD, EFFIGY) && held_of(g, row, AT_CHILD, INK));
         bool lit = held_of(g, row, AT_CHILD, SUN) > 0;
         doll |= has;
         no_doll |= !has;
@@ -1075,10 +1126,17 @@ static enum night_end small_end(const struct small *g)
     return g->o.reversed ? REVERSED : sun && no_sun ? OPEN : sun ? BURNT : CURSED_AGAIN;
 }
 
-/* What a conflict may name: passes, and draws that may have taken the curse, in the order of the lines. */
+/*
+ * What a conflict may name: passes, and draws that may have taken the curse, in the order of the
+ * lines.
+ */
 struct suspect_list {
     unsigned count;
-    struct { uint32_t line; int bit; bool right; } row[CLAIMS_HERE + DRAWS_HERE];
+    struct {
+        uint32_t line;
+        int bit;
+        bool right;
+    } row[CLAIMS_HERE + DRAWS_HERE];
 };
 
 static void suspect_add(struct suspect_list *list, uint32_t line, int bit, bool right)
@@ -1088,15 +1146,17 @@ static void suspect_add(struct suspect_list *list, uint32_t line, int bit, bool 
         list->row[at] = list->row[at - 1];
     list->row[at].line = line;
     list->row[at].bit = bit;
-    list->row[at].right = right;   /* what its bit says where it is right */
+    list->row[at].right = right; /* what its bit says where it is right */
 }
 
-static bool all_right_somewhere(const struct small *g, const struct suspect_list *list, unsigned set)
+static bool all_right_somewhere(const struct small *g, const struct suspect_list *list,
+    unsigned set)
 {
     for (size_t i = 0; i < g->now.count; i++) {
         bool right = counts(g, g->now.row[i]);
         for (unsigned k = 0; k < list->count && right; k++)
-            right = !(set >> k & 1) || (g->now.row[i] >> list->row[k].bit & 1) == list->row[k].right;
+            right = !(set >> k & 1)
+                    || (g->now.row[i] >> list->row[k].bit & 1) == list->row[k].right;
         if (right)
             return true;
     }
@@ -1128,8 +1188,8 @@ static unsigned small_conflict(const struct small *g, const struct suspect_list 
     return best;
 }
 
-static bool finding_of(const struct table *t, unsigned from, enum ruling_kind kind, int rule, uint32_t line,
-                       uint32_t because)
+static bool finding_of(const struct table *t, unsigned from, enum ruling_kind kind, int rule,
+    uint32_t line, uint32_t because)
 {
     for (unsigned i = from; i < t->findings; i++)
         if (t->finding[i].kind == kind && t->finding[i].rule == rule && t->finding[i].line == line
@@ -1154,8 +1214,10 @@ static unsigned compare_draws(struct small *g, struct suspect_list *list)
         }
         strays_met[0]++;
         expected++;
-        check_game(g->t, finding_of(g->t, g->from, RULING_IRREGULAR, RULE_CURSE_CARD, g->draw[i],
-                                    g->only_line == g->draw[i] ? 0 : g->only_line), "the curse drawn");
+        check_game(g->t,
+            finding_of(g->t, g->from, RULING_IRREGULAR, RULE_CURSE_CARD, g->draw[i],
+                g->only_line == g->draw[i] ? 0 : g->only_line),
+            "the curse drawn");
     }
     return expected;
 }
@@ -1184,8 +1246,10 @@ static void compare(struct small *g)
     for (unsigned i = 0; i < g->claims; i++) {
         uint32_t line = g->claim[i].line, refuted = g->claim[i].refuted;
         if (g->claim[i].at_once || refuted != 0) {
-            check_game(t, finding_of(t, from, RULING_IRREGULAR, RULE_USE, line,
-                                     refuted == line ? 0 : refuted), "a refuted pass");
+            check_game(t,
+                finding_of(t, from, RULING_IRREGULAR, RULE_USE, line,
+                    refuted == line ? 0 : refuted),
+                "a refuted pass");
             expected++;
         }
     }
@@ -1195,13 +1259,15 @@ static void compare(struct small *g)
         strays_met[2] += draw && !(conflict >> i & 1);
         if (conflict >> i & 1)
             continue;
-        check_game(t, finding_of(t, from, RULING_UNPROVEN, draw ? RULE_CURSE_CARD : RULE_USE, list.row[i].line, 0),
-                   "unproven");
+        check_game(t,
+            finding_of(t, from, RULING_UNPROVEN, draw ? RULE_CURSE_CARD : RULE_USE,
+                list.row[i].line, 0),
+            "unproven");
         expected++;
     }
     for (unsigned i = 0; i < g->impossibles; i++)
         check_game(t, finding_of(t, from, RULING_IMPOSSIBLE, RULE_DECK, g->impossible[i], 0),
-                   "what cannot be is taken");
+            "what cannot be is taken");
     for (unsigned i = from; conflict != 0 && i < t->findings; i++)
         if (t->finding[i].kind == RULING_CONFLICT) {
             unsigned set = 0;
@@ -1214,7 +1280,7 @@ static void compare(struct small *g)
     if (!check_game(t, t->findings - from == expected, "something else is found") && failed < 6)
         for (unsigned i = from; i < t->findings; i++)
             fprintf(stderr, "  found kind %d rule %d line %u because %u\n", t->finding[i].kind,
-                    t->finding[i].rule, (unsigned)t->finding[i].line, (unsigned)t->finding[i].because);
+                t->finding[i].rule, (unsigned)t->finding[i].line, (unsigned)t->finding[i].because);
     g->impossibles = 0;
     g->from = t->findings;
 }
@@ -1222,8 +1288,9 @@ static void compare(struct small *g)
 /* Few cards, so that hands can be all dolls, and passes come into conflict. */
 static void small_deck(struct small *g)
 {
-    static const int extras[] = {SUN, DOLL, DOLL, DOLL, EFFIGY, INK, SEAL, FOX, SHADE, NEWMOON, CANDLE};
-    unsigned *deck = g->o.deck, most = CARDS_MOST - 1;   /* one for the curse */
+    static const int extras[] = {SUN, DOLL, DOLL, DOLL, EFFIGY, INK, SEAL, FOX, SHADE, NEWMOON,
+        CANDLE};
+    unsigned *deck = g->o.deck, most = CARDS_MOST - 1; /* one for the curse */
     memset(deck, 0, sizeof g->o.deck);
     for (int k = 0; k < KINDS; k++)
         deck[k] = places[k];
@@ -1250,7 +1317,7 @@ static void small_game(struct table *t, struct small *g, uint64_t seed)
         small_night(g, night);
         for (unsigned i = 0, turns = 3 + chance(24); i < turns && !g->o.over && !g->stopped; i++) {
             small_turn(g);
-            g->stopped |= g->draws + 2 >= DRAWS_HERE;   /* more draws than are followed here */
+            g->stopped |= g->draws + 2 >= DRAWS_HERE; /* more draws than are followed here */
         }
         bool over = g->o.over && !g->stopped;
         for (int i = 0; i < 3 && over; i++) {
@@ -1266,7 +1333,7 @@ static void small_game(struct table *t, struct small *g, uint64_t seed)
         say(t, "night");
         compare(g);
     }
-    say(t, "end");   /* else a card could follow the last pass, too late */
+    say(t, "end"); /* else a card could follow the last pass, too late */
     record_end(&t->record);
     compare(g);
 }
@@ -1276,41 +1343,43 @@ static void small_game(struct table *t, struct small *g, uint64_t seed)
 /* A statement of any kind at any time, sensible or not. */
 static void random_line(char *line, size_t size)
 {
-    static const char *const verbs[] = {"draw", "draw", "draw", "altar", "altar", "discard", "discard",
-                                        "refill", "refill", "refill", "reverse", "show", "hand"};
+    static const char *const verbs[] = {"draw", "draw", "draw", "altar", "altar", "discard",
+        "discard", "refill", "refill", "refill", "reverse", "show", "hand"};
     unsigned pick = chance(40), cards = chance(8) == 0 ? chance(20) : 1 + chance(3);
     if (pick == 0) {
         snprintf(line, size, "night");
     } else if (pick == 1) {
         snprintf(line, size, "consent");
     } else if (pick == 2) {
-        snprintf(line, size, "deck %s=%u %s=%u", names[chance(KINDS)], chance(9), names[chance(KINDS)],
-                 chance(3) ? 2 : chance(120));
+        snprintf(line, size, "deck %s=%u %s=%u", names[chance(KINDS)], chance(9),
+            names[chance(KINDS)], chance(3) ? 2 : chance(120));
     } else if (pick == 3) {
         snprintf(line, size, "%s: parent", seat_names[chance(2)]);
     } else if (pick == 4) {
         snprintf(line, size, "%s: use ?", seat_names[chance(2)]);
     } else if (pick == 5) {
-        static const char *const positions[] = {"position", "night 2", "lies newmoon candle", "gone fox ink", "sun 2", "turn Bo"};
+        static const char *const positions[] = {"position", "night 2", "lies newmoon candle",
+            "gone fox ink", "sun 2", "turn Bo"};
         snprintf(line, size, "%s", positions[chance(sizeof positions / sizeof *positions)]);
     } else {
         const char *verb = verbs[chance(sizeof verbs / sizeof *verbs)];
         int at = snprintf(line, size, "%s: %s", seat_names[chance(2)], verb);
-        const unsigned unseen = verb[0] == 'a' || strcmp(verb, "discard") == 0 || strcmp(verb, "reverse") == 0 ? 8 : 2;
+        const unsigned unseen =
+            verb[0] == 'a' || strcmp(verb, "discard") == 0 || strcmp(verb, "reverse") == 0 ? 8 : 2;
         if (strcmp(verb, "refill") == 0 && chance(3))
             return;
         for (unsigned i = 0; i < (cards == 0 ? 1 : cards); i++)
             at += snprintf(line + at, size - (size_t)at, " %s",
-                           chance(unseen) == 0 ? "?"
-                           : names[chance(4) ? chance(8) : chance(KINDS)]);
+                chance(unseen) == 0 ? "?" : names[chance(4) ? chance(8) : chance(KINDS)]);
     }
 }
 
 /* No card has moved. */
 static bool same_cards(const struct hyakumonogatari *a, const struct hyakumonogatari *b)
 {
-    return memcmp(a->held, b->held, sizeof a->held) == 0 && memcmp(a->altar, b->altar, sizeof a->altar) == 0
-        && memcmp(a->grave, b->grave, sizeof a->grave) == 0 && a->pile == b->pile;
+    return memcmp(a->held, b->held, sizeof a->held) == 0
+           && memcmp(a->altar, b->altar, sizeof a->altar) == 0
+           && memcmp(a->grave, b->grave, sizeof a->grave) == 0 && a->pile == b->pile;
 }
 
 static void any_game(struct table *t, struct hyakumonogatari *before, uint64_t seed)
@@ -1323,7 +1392,8 @@ static void any_game(struct table *t, struct hyakumonogatari *before, uint64_t s
     if (chance(2))
         say(t, "deck newmoon=3 candle=5 shade=2 sun=3 doll=3 curse=1 fox=4");
     if (chance(2))
-        say(t, "house sun=turns stuck=redraw halves=apart spare-shade=discard candle=one frozen-draw=no");
+        say(t, "house sun=turns stuck=redraw halves=apart spare-shade=discard candle=one "
+               "frozen-draw=no");
     say(t, chance(3) ? "night" : "position");
     for (int i = 0; i < 60; i++) {
         char line[512];
@@ -1332,15 +1402,19 @@ static void any_game(struct table *t, struct hyakumonogatari *before, uint64_t s
         unsigned findings = t->rulings->count;
         say(t, line);
         const struct ruling *last = &t->rulings->row[t->rulings->count - 1];
-        bool refused = t->faults > 0 || (t->rulings->count > findings && last->kind == RULING_IMPOSSIBLE
-                                         && last->line == t->record.line);
+        bool refused = t->faults > 0
+                       || (t->rulings->count > findings && last->kind == RULING_IMPOSSIBLE
+                           && last->line == t->record.line);
         t->faults = 0;
         if (refused)
             check_game(t, same_cards(before, t->state), "a refused statement moved a card");
         check_game(t, conserved(t->state), "cards are not conserved");
         for (int seat = -1; seat < PLAYERS; seat++)
-            check_game(t, t->record.setting.book->knowledge->legal(t->state, &t->record.setting, seat).bits[0] >> KINDS == 0,
-                       "a card that is none may be played");
+            check_game(t,
+                t->record.setting.book->knowledge->legal(t->state, &t->record.setting, seat).bits[0]
+                        >> KINDS
+                    == 0,
+                "a card that is none may be played");
         uint32_t winners;
         bool over = t->record.setting.book->finished(t->state, &t->record.setting, &winners);
         check_game(t, over == (winners != 0), "who has won?");
@@ -1357,15 +1431,16 @@ int main(void)
     struct small *g = calloc(1, sizeof *g);
     for (uint64_t i = 0; i < games; i++)
         real_game(t, seed + i);
-    printf("whole games: %u first nights, %u second; most worlds %u; blurred in %u\n", nights_played[0],
-           nights_played[1], worlds_seen, blurred_games);
+    printf("whole games: %u first nights, %u second; most worlds %u; blurred in %u\n",
+        nights_played[0], nights_played[1], worlds_seen, blurred_games);
     for (uint64_t i = 0; i < games; i++)
         small_game(t, g, seed + i);
-    printf("small games: %u first nights, %u second; passes proven %u, unproven %u, refuted %u; conflicts "
-           "%u\n", small_nights[0], small_nights[1], claims_met[0], claims_met[1], claims_met[2],
-           claims_met[3]);
-    printf("the curse drawn: by one draw %u, suspected %u, unproven %u\n", strays_met[0], strays_met[1],
-           strays_met[2]);
+    printf("small games: %u first nights, %u second; passes proven %u, unproven %u, refuted %u; "
+           "conflicts %u\n",
+        small_nights[0], small_nights[1], claims_met[0], claims_met[1], claims_met[2],
+        claims_met[3]);
+    printf("the curse drawn: by one draw %u, suspected %u, unproven %u\n", strays_met[0],
+        strays_met[1], strays_met[2]);
     t->quiet = true;
     struct hyakumonogatari *before = calloc(1, sizeof *before);
     for (uint64_t i = 0; i < games; i++)
@@ -1374,8 +1449,8 @@ int main(void)
     for (int i = OPEN; i <= BURNT; i++)
         check(small_ends[i] > 0 || games < 500, "ending %d never came up", i);
     printf("endings: open %u, blessing %u, curse %u, reversal %u, second curse %u, ghost %u\n",
-           small_ends[OPEN], small_ends[BLESSING], small_ends[CURSED], small_ends[REVERSED],
-           small_ends[CURSED_AGAIN], small_ends[BURNT]);
+        small_ends[OPEN], small_ends[BLESSING], small_ends[CURSED], small_ends[REVERSED],
+        small_ends[CURSED_AGAIN], small_ends[BURNT]);
     free(g->now.row);
     free(g->next.row);
     free(g);

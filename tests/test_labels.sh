@@ -24,18 +24,18 @@ refused() {
 
 refused "" "no game named"
 refused "haratma" "did you mean haratama?"
-refused "chess" "“chess” is no game known here"
+refused "chess" "“chess” is not a game known here"
 refused "materia" "expected a pack that lists them"
 refused "materia --pack nowhere.fuda" "nowhere.fuda: No such file"
 refused "haratama --pack x" "the deck of Haratama is in its rulebook"
-refused "haratama r14" "“r14” is no card of Haratama; did you mean r1?"
-refused "haratama --cards r3,,g7" "is no card of Haratama"
-refused "haratama --cards r3,zebra" "“zebra” is no card of Haratama"
+refused "haratama r14" "“r14” is not a card of Haratama; did you mean r1?"
+refused "haratama --cards r3,,g7" "is not a card of Haratama"
+refused "haratama --cards r3,zebra" "“zebra” is not a card of Haratama"
 refused "haratama --sheet L473" "did you mean L473"
 refused "haratama --sheet letters" "expected one of \`--sheet list\`"
 refused "haratama --sheet 5x5" "is too small; the smallest are 14.1 × 8.1 mm"
 refused "haratama --sheet 300x20" "do not go onto A4 paper"
-refused "haratama --sheet 0x0" "the width of a label: “0” is no length; expected millimetres from 1 up"
+refused "haratama --sheet 0x0" "the width of a label: “0” is not a length; expected millimetres from 1 up"
 refused "haratama --sheet zz" "expected one of \`--sheet list\`"
 refused "--lang ja haratama --sheet 40x0" "ラベルの高さ：「0」は長さではありません"
 refused "haratama --sheet L4730 --from 271" "this sheet has 270 labels"
@@ -53,7 +53,7 @@ refused "haratama -o x.gif" "expected a name ending in .pdf, .svg or .png"
 refused "haratama -o pdf" "expected a name ending in"
 refused "haratama --format gif" "expected a name ending in"
 refused "haratama -o nowhere/x.pdf" "cannot write: No such file or directory"
-refused "haratama -o /dev/null --format pdf --force" "is no ordinary file"
+refused "haratama -o /dev/null --format pdf --force" "is not an ordinary file"
 refused "haratama -o - --format svg --sheet ELM022" "2 pages do not go into one svg"
 refused "haratama --sheet ELM038 -o x.png --dpi 150" "expected a higher --dpi"
 refused "haratama --dpi 20" "from 150 to 1200"
@@ -62,7 +62,7 @@ refused "--lang ja haratma" "もしかして haratama ですか"
 refused "--lang ja haratama --sheet 5x5" "小さすぎます"
 refused "--lang ja materia" "デッキ"
 printf 'pack materia "Mine"\nghost 101 "Too high"\n' >wrong.fuda
-refused "materia --pack wrong.fuda" "wrong.fuda:2: column 7: “101” is no card's number; expected 1 to 100"
+refused "materia --pack wrong.fuda" "wrong.fuda:2: column 7: “101” is not a card's number; expected 1 to 100"
 rm wrong.fuda
 if [ -w /dev/full ]; then
     said=$("$FUDA" labels haratama -o - 2>&1 >/dev/full)
@@ -244,7 +244,7 @@ if command -v ldd >/dev/null; then
 fi
 same "… in Japanese" "fuda: --from 0：1〜5000の数を書いてください。" \
     "$("${FUDA}-labels" --from 0 --lang=ja haratama 2>&1)"
-same "fuda-labels by itself" "fuda: “haratma” is no game known here; did you mean haratama?" \
+same "fuda-labels by itself" "fuda: “haratma” is not a game known here; did you mean haratama?" \
     "$("${FUDA}-labels" haratma 2>&1)"
 
 # Cards of a pack without numbers get those that are free, in order; a ghost that is an event too is one card.

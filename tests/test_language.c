@@ -47,7 +47,8 @@ static void say_fault(const struct fault *f, char *out, size_t size)
  * Reads a line and writes what came of it: each statement as stored, each fault as
  * {COLUMN: message}, joined by " | ".
  */
-static void read_line(const struct bench *b, const char *line, size_t length, char *out, size_t size)
+static void read_line(const struct bench *b, const char *line, size_t length, char *out,
+    size_t size)
 {
     struct reader reader;
     struct statement *s = malloc(sizeof *s);
@@ -101,11 +102,12 @@ static void test_grammar(struct bench *b)
     reads(b, "Aki: r9 r3", "Aki: r9 r3");
     reads(b, "Aki :r9", "Aki: r9");
     reads(b, "Aki:r9", "Aki: r9");
-    reads(b, "Aki: lead; show b5; Bo: fox no; fox", "Aki: lead | Aki: show b5 | Bo: fox no | Bo: fox");
+    reads(b, "Aki: lead; show b5; Bo: fox no; fox",
+        "Aki: lead | Aki: show b5 | Bo: fox no | Bo: fox");
     reads(b, "Aki: lead; round; fox", "Aki: lead | round | Aki: fox");
     reads(b, "r9 ! ", "r9 !");
     reads(b, "r9 !; r3", "r9 ! | r3");
-    reads(b, "r9 ! r3", "{6: words behind the final !*");
+    reads(b, "r9 ! r3", "{6: words after the final !*");
     reads(b, "relics Aki=3 Bo=1 Bob=0", "relics Aki=3 Bo=1 Bob=0");
     reads(b, "relics \"Mio B\"=3", "relics \"Mio B\"=3");
     reads(b, "Aki: pass ? ?", "Aki: pass ? ?");
@@ -129,9 +131,9 @@ static void test_separators(struct bench *b)
     reads(b, "note a#b #c d", "note a#b");
     reads(b, "note #", "note");
     reads(b, "note \"#\"", "note \"#\"");
-    reads(b, "round#", "{1: “{found}” is no word*");
+    reads(b, "round#", "{1: “{found}” is not a word*");
     reads(b, "Aki:#", "{5: a name alone*");
-    reads(b, "Aki:;round", "{5: a name alone; expected a verb or cards behind the colon} | round");
+    reads(b, "Aki:;round", "{5: a name alone; expected a verb or cards after the colon} | round");
     reads(b, ": r9", "{1: “{found}” is nobody*");
     reads(b, "note \"a;b\";round", "note \"a;b\" | round");
     reads(b, "note \"a\"\"b\";round", "note \"a\"\"b\" | round");
@@ -139,8 +141,10 @@ static void test_separators(struct bench *b)
     reads(b, "note \"\"\"\"", "note \"\"\"\"");
     reads(b, "note \"a", "{6: this quote is not closed*");
     reads(b, "note \"a;round", "{6: this quote is not closed*");
-    reads(b, "note \"a\"b;round", "{9: a quote in the middle of a word; expected a space between them} | round");
-    reads(b, "note b\"a;c\";round", "{7: a quote in the middle of a word; expected a space between them} | round");
+    reads(b, "note \"a\"b;round",
+        "{9: a quote in the middle of a word; expected a space between them} | round");
+    reads(b, "note b\"a;c\";round",
+        "{7: a quote in the middle of a word; expected a space between them} | round");
     reads(b, "\"Mio B\": r9", "\"Mio B\": r9");
     reads(b, "\"Mio B\":r9", "\"Mio B\": r9");
     reads(b, "\"Mio B\"", "{1: *");
@@ -152,7 +156,8 @@ static void test_separators(struct bench *b)
     reads(b, "note a「b」 「」", "note a「b」 「」");
     reads(b, "house remedy=「a = b、c」", "house remedy=「a = b、c」");
     reads(b, "note 「a;round", "{6: this quote is not closed; expected a 」*");
-    reads(b, "note 「a」b;round", "{9: a quote in the middle of a word; expected a space between them} | round");
+    reads(b, "note 「a」b;round",
+        "{9: a quote in the middle of a word; expected a space between them} | round");
     reads(b, "bob lead", "Bob: lead");
     reads(b, "Aki r9 r3", "Aki: r9 r3");
     reads(b, "Akiさん：リード", "Aki: lead");
@@ -161,8 +166,8 @@ static void test_separators(struct bench *b)
     reads(b, "獲得 Aki=3枚、Bo=−2", "relics Aki=3 Bo=-2");
     reads(b, "あか9 赤の3 むらさき12", "r9 r3 p12");
     reads(b, "Aki: きつね しない", "Aki: fox no");
-    reads(b, "\"r9\"", "{1: “{found}” is no word*");
-    reads(b, "\"round\"", "{1: “{found}” is no word*");
+    reads(b, "\"r9\"", "{1: “{found}” is not a word*");
+    reads(b, "\"round\"", "{1: “{found}” is not a word*");
 }
 
 static void test_full_width(struct bench *b)
@@ -198,9 +203,23 @@ static void test_columns(struct bench *b)
 static void test_bad_bytes(struct bench *b)
 {
     static const char *const bad[] = {
-        "\xFF", "\x80", "\xC0\xAF", "\xC1\xBF", "\xE0\x80\xAF", "\xE0\x9F\xBF", "\xF0\x80\x80\xAF",
-        "\xF0\x8F\xBF\xBF", "\xED\xA0\x80", "\xED\xBF\xBF", "\xF4\x90\x80\x80", "\xF5\x80\x80\x80",
-        "\xE3\x81", "\xC3", "\xF0\x9F\x98", "\xE3\x81(", "\xFE\xFF",
+        "\xFF",
+        "\x80",
+        "\xC0\xAF",
+        "\xC1\xBF",
+        "\xE0\x80\xAF",
+        "\xE0\x9F\xBF",
+        "\xF0\x80\x80\xAF",
+        "\xF0\x8F\xBF\xBF",
+        "\xED\xA0\x80",
+        "\xED\xBF\xBF",
+        "\xF4\x90\x80\x80",
+        "\xF5\x80\x80\x80",
+        "\xE3\x81",
+        "\xC3",
+        "\xF0\x9F\x98",
+        "\xE3\x81(",
+        "\xFE\xFF",
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         char line[64];
@@ -234,7 +253,7 @@ static char *long_line(const char *prefix, const char *unit, size_t count, const
 }
 
 static void reads_long(struct bench *b, const char *prefix, const char *unit, size_t count,
-                       const char *suffix, const char *expected)
+    const char *suffix, const char *expected)
 {
     char *line = long_line(prefix, unit, count, suffix);
     reads(b, line, expected);
@@ -244,9 +263,11 @@ static void reads_long(struct bench *b, const char *prefix, const char *unit, si
 static void test_limits(struct bench *b)
 {
     reads_long(b, "note ", "x", 255, "", "note xxx*");
-    reads_long(b, "note ", "x", 256, ";round", "{6: this word is too long; expected at most 255 bytes} | round");
+    reads_long(b, "note ", "x", 256, ";round",
+        "{6: this word is too long; expected at most 255 bytes} | round");
     reads_long(b, "note \"", "x", 255, "\"", "note \"xxx*");
-    reads_long(b, "note \"", "x", 256, "\";round", "{6: this text is too long; expected at most 255 bytes} | round");
+    reads_long(b, "note \"", "x", 256, "\";round",
+        "{6: this text is too long; expected at most 255 bytes} | round");
     reads_long(b, "note ", "あ", 85, "", "note あ*");
     reads_long(b, "note ", "あ", 86, "", "{6: this word is too long*");
     reads_long(b, "note ", "Ａ", 85, "", "note Ａ*");
@@ -254,7 +275,8 @@ static void test_limits(struct bench *b)
     reads_long(b, "note \"", "\"\"", 255, "\"", "note \"\"\"*");
     reads_long(b, "note \"", "\"\"", 256, "\"", "{6: this text is too long*");
     reads_long(b, "note", " x", 64, "", "note x x*");
-    reads_long(b, "note", " x", 65, ";round", "{134: too many words; expected at most {most} behind one verb} | round");
+    reads_long(b, "note", " x", 65, ";round",
+        "{134: too many words; expected at most {most} after one verb} | round");
     reads_long(b, "", "r9 ", 64, "", "r9 r9*");
     reads_long(b, "", "r9 ", 65, "", "{193: too many words*");
     reads_long(b, "note ", " ", 60000, "x", "note x");
@@ -288,12 +310,16 @@ static void test_seats(struct bench *b)
         sit(&t, name);
     }
     uint32_t meant = 0;
-    check(seats_find(&t.seats, (struct span){"ガS", 4}, NULL) == 18, "the nineteenth seat by its folded name");
-    check(seats_find(&t.seats, (struct span){"ガ", 3}, &meant) == SEAT_AMBIGUOUS && meant == (1u << 19) - 1,
-       "a beginning of all nineteen");
-    check(seats_find(&t.seats, (struct span){"x", 1}, &meant) == SEAT_UNKNOWN && meant == (1u << 19) - 1,
-       "nobody's name: everybody is a candidate");
-    check(seats_find(&t.seats, (struct span){"", 0}, NULL) == SEAT_UNKNOWN, "an empty name is nobody's");
+    check(seats_find(&t.seats, (struct span){"ガS", 4}, NULL) == 18,
+        "the nineteenth seat by its folded name");
+    check(seats_find(&t.seats, (struct span){"ガ", 3}, &meant) == SEAT_AMBIGUOUS
+              && meant == (1u << 19) - 1,
+        "a beginning of all nineteen");
+    check(seats_find(&t.seats, (struct span){"x", 1}, &meant) == SEAT_UNKNOWN
+              && meant == (1u << 19) - 1,
+        "nobody's name: everybody is a candidate");
+    check(seats_find(&t.seats, (struct span){"", 0}, NULL) == SEAT_UNKNOWN,
+        "an empty name is nobody's");
 }
 
 /* ---- folding ----------------------------------------------------------------------------- */
@@ -326,7 +352,8 @@ static void test_folding(void)
     folds("ÄЖΩéß", "ÄЖΩéß");
     folds("\"say \"\"HI\"\"\"", "say \"hi\"");
     check(text_is((struct span){"ＬＯＳＳ", 12}, "loss"), "text_is folds");
-    check(text_distance((struct span){"kitten", 6}, (struct span){"sitting", 7}) == 3, "text_distance");
+    check(text_distance((struct span){"kitten", 6}, (struct span){"sitting", 7}) == 3,
+        "text_distance");
 }
 
 /* ---- writing and reading back ------------------------------------------------------------ */
@@ -339,8 +366,9 @@ static bool same_argument(const struct argument *a, const struct argument *b)
     if (a->kind != ARGUMENT_TEXT && a->kind != ARGUMENT_PAIR)
         return true;
     return a->text.length == b->text.length && memcmp(a->text.at, b->text.at, a->text.length) == 0
-        && (a->kind != ARGUMENT_PAIR
-            || (a->value.length == b->value.length && memcmp(a->value.at, b->value.at, a->value.length) == 0));
+           && (a->kind != ARGUMENT_PAIR
+               || (a->value.length == b->value.length
+                   && memcmp(a->value.at, b->value.at, a->value.length) == 0));
 }
 
 static bool same_statement(const struct statement *a, const struct statement *b)
@@ -363,14 +391,15 @@ static bool survives(const struct statement *s, const struct setting *setting, b
     struct statement *back = malloc(sizeof *back);
     size_t length = statement_write(s, setting, text, sizeof text);
     memset(cut, 'Z', sizeof cut);
-    bool good = length <= sizeof text && statement_write(s, setting, cut, 8) == length && cut[8] == 'Z'
-             && memcmp(cut, text, length < 8 ? length : 8) == 0
-             && statement_write(s, setting, NULL, 0) == length;
+    bool good = length <= sizeof text && statement_write(s, setting, cut, 8) == length
+                && cut[8] == 'Z' && memcmp(cut, text, length < 8 ? length : 8) == 0
+                && statement_write(s, setting, NULL, 0) == length;
     reader_begin(&reader, text, length, s->line);
     good = good && statement_read(&reader, setting, in_pack, back, &fault) == READ_STATEMENT
-        && same_statement(s, back) && statement_write(back, setting, again, sizeof again) == length
-        && memcmp(text, again, length) == 0
-        && statement_read(&reader, setting, in_pack, back, &fault) == READ_END;
+           && same_statement(s, back)
+           && statement_write(back, setting, again, sizeof again) == length
+           && memcmp(text, again, length) == 0
+           && statement_read(&reader, setting, in_pack, back, &fault) == READ_END;
     if (!good)
         printf("does not read back: %.*s\n", (int)length, text);
     free(back);
@@ -378,8 +407,8 @@ static bool survives(const struct statement *s, const struct setting *setting, b
 }
 
 /* One argument of the given kind, spelled so that the book can read it. */
-static void sample(const struct rulebook *book, const struct verb *verb, enum argument_kind kind, int n,
-                   bool japanese, char *out, size_t size)
+static void sample(const struct rulebook *book, const struct verb *verb, enum argument_kind kind,
+    int n, bool japanese, char *out, size_t size)
 {
     char card[17] = "";
     int code = 0, left = n;
@@ -399,7 +428,9 @@ static void sample(const struct rulebook *book, const struct verb *verb, enum ar
         card[book->card_write(code, japanese, card)] = '\0';
     switch (kind) {
     case ARGUMENT_WORD: {
-        const char *at = verb->words + (japanese && strchr(verb->words, '/') ? strcspn(verb->words, "/") + 1 : 0);
+        const char *at = verb->words
+                         + (japanese && strchr(verb->words, '/') ? strcspn(verb->words, "/") + 1
+                                                                 : 0);
         snprintf(out, size, "%.*s", (int)strcspn(at, "/ "), at);
         return;
     }
@@ -414,26 +445,31 @@ static void sample(const struct rulebook *book, const struct verb *verb, enum ar
     }
 }
 
-/* A line for a verb with `count` arguments, each of the kind that `turn` picks among those it takes. */
+/*
+ * A line for a verb with `count` arguments, each of the kind that `turn` picks among those it
+ * takes.
+ */
 static void compose(const struct rulebook *book, const struct verb *verb, int count, int turn,
-                    bool japanese, char *out, size_t size)
+    bool japanese, char *out, size_t size)
 {
-    static const enum argument_kind kinds[] = {
-        ARGUMENT_WORD, ARGUMENT_CARD, ARGUMENT_UNSEEN, ARGUMENT_NUMBER, ARGUMENT_SEAT,
-        ARGUMENT_SEAT_NUMBER, ARGUMENT_CARD_NUMBER, ARGUMENT_PAIR, ARGUMENT_TEXT};
+    static const enum argument_kind kinds[] = {ARGUMENT_WORD, ARGUMENT_CARD, ARGUMENT_UNSEEN,
+        ARGUMENT_NUMBER, ARGUMENT_SEAT, ARGUMENT_SEAT_NUMBER, ARGUMENT_CARD_NUMBER, ARGUMENT_PAIR,
+        ARGUMENT_TEXT};
     enum argument_kind taken[9];
     int kinds_taken = 0;
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (verb->takes & kinds[i])
             taken[kinds_taken++] = kinds[i];
     const char *name = japanese && verb->ja != NULL ? verb->ja : verb->name;
-    for (int i = 0; i < turn && japanese && strchr(name, '/') != NULL; i++)     /* each of its spellings in turn */
+    for (int i = 0; i < turn && japanese && strchr(name, '/') != NULL;
+         i++) /* each of its spellings in turn */
         name = strchr(name, '/') + 1;
-    snprintf(out, size, "%s%.*s", verb->seat == SEAT_NONE ? "" : "\"Mio B\": ", (int)strcspn(name, "/"), name);
+    snprintf(out, size, "%s%.*s",
+        verb->seat == SEAT_NONE ? "" : "\"Mio B\": ", (int)strcspn(name, "/"), name);
     for (int i = 0; i < count; i++) {
         char one[256] = "";
-        sample(book, verb, kinds_taken > 0 ? taken[(i + turn) % kinds_taken] : ARGUMENT_TEXT, i, japanese, one,
-               sizeof one);
+        sample(book, verb, kinds_taken > 0 ? taken[(i + turn) % kinds_taken] : ARGUMENT_TEXT, i,
+            japanese, one, sizeof one);
         size_t at = strlen(out);
         snprintf(out + at, size - at, " %s", one);
     }
@@ -441,7 +477,8 @@ static void compose(const struct rulebook *book, const struct verb *verb, int co
 }
 
 /* Every row with its fewest and some more arguments, every kind of them, in both spellings. */
-static void test_rows(struct bench *b, const struct rulebook *book, const struct verb *rows, bool in_pack)
+static void test_rows(struct bench *b, const struct rulebook *book, const struct verb *rows,
+    bool in_pack)
 {
     char line[8192], what[256];
     struct statement *s = malloc(sizeof *s);
@@ -474,7 +511,8 @@ static void file_survives(struct bench *b, const char *path)
         struct fault fault;
         size_t size = (size_t)length - (line[length - 1] == '\n');
         reader_begin(&reader, line, size, 1);
-        for (enum read_result got; (got = statement_read(&reader, &b->setting, false, s, &fault)) != READ_END;) {
+        for (enum read_result got;
+             (got = statement_read(&reader, &b->setting, false, s, &fault)) != READ_END;) {
             if (got != READ_STATEMENT)
                 continue;
             if (s->common && s->verb == SAY_PLAYERS) {
@@ -483,7 +521,8 @@ static void file_survives(struct bench *b, const char *path)
                     struct span name = s->argument[i].text;
                     int seat = b->seats.count++;
                     b->seats.row[seat].length = (uint8_t)text_spell(name, b->seats.row[seat].name);
-                    b->seats.row[seat].folded_length = (uint8_t)text_fold(name, b->seats.row[seat].folded);
+                    b->seats.row[seat].folded_length = (uint8_t)text_fold(name,
+                        b->seats.row[seat].folded);
                 }
             }
             check(survives(s, &b->setting, false), "%s", path);
@@ -529,7 +568,8 @@ int main(void)
         bench_begin(b, rulebooks[g]);
         test_rows(b, rulebooks[g], rulebooks[g]->verbs, false);
         test_rows(b, rulebooks[g], common_verbs, false);
-        test_rows(b, rulebooks[g], rulebooks[g]->deck != NULL ? rulebooks[g]->deck->rows : NULL, true);
+        test_rows(b, rulebooks[g], rulebooks[g]->deck != NULL ? rulebooks[g]->deck->rows : NULL,
+            true);
         test_cases(b, rulebooks[g]);
     }
     free(b);

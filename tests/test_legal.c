@@ -1,10 +1,11 @@
 /*
- * What `legal` offers breaks no rule, and what it does not offer breaks one: behind any line of a record of Haratama
- * or Tezumashi, with slips, cards exchanged and lines missing, every card of the deck is played next by who is on turn,
- * or by each where nobody knows who is. Of a card that is offered the judge says at that line at most that it depends on
- * cards nobody has shown; of one that is not it says that a rule was broken, or that it cannot be. Whose lead it is, is
- * not asked of a card; and where a line that tells of a hand may be wrong, or a round was begun that nobody said, a card
- * that is not offered may be right by that.
+ * What `legal` offers breaks no rule, and what it does not offer breaks one: after any line of a
+ * record of Haratama or Tezumashi, with slips, cards exchanged and lines missing, every card of the
+ * deck is played next by who is on turn, or by each where nobody knows who is. Of a card that is
+ * offered the judge says at that line at most that it depends on cards nobody has shown; of one
+ * that is not it says that a rule was broken, or that it cannot be. Whose lead it is, is not asked
+ * of a card; and where a line that tells of a hand may be wrong, or a round was begun that nobody
+ * said, a card that is not offered may be right by that.
  *
  * SEED=n and ITERS=n change a run; VERBOSE=1 prints the records that are ruled otherwise.
  */
@@ -39,10 +40,15 @@ static void join(const struct words *w, char *line)
     int length = 0;
     line[0] = '\0';
     for (int i = 0; i < w->count; i++)
-        length += snprintf(line + length, (size_t)(TEXT_ROOM - length), "%s%s", i > 0 ? " " : "", w->word[i]);
+        length += snprintf(line + length, (size_t)(TEXT_ROOM - length), "%s%s", i > 0 ? " " : "",
+            w->word[i]);
 }
 
-static bool is_card(const char *word) { return strchr("rbpguw", word[0]) != NULL && (word[1] == 't' || (word[1] >= '1' && word[1] <= '9')); }
+static bool is_card(const char *word)
+{
+    return strchr("rbpguw", word[0]) != NULL
+           && (word[1] == 't' || (word[1] >= '1' && word[1] <= '9'));
+}
 
 /* A word of that line which is a card, by chance; -1: there is none. */
 static int card_word(const struct words *w)
@@ -70,7 +76,9 @@ static void swap_cards(struct sheet *s, int at, int with)
     join(&b, s->line[with]);
 }
 
-/* A card of a line is written twice, left out, or cannot be read; or the line is given to another. */
+/*
+ * A card of a line is written twice, left out, or cannot be read; or the line is given to another.
+ */
 static void bend_line(struct sheet *s, int at, int players)
 {
     struct words w;
@@ -92,15 +100,11 @@ static void bend_line(struct sheet *s, int at, int players)
 static void make_slip(struct sheet *s, int players)
 {
     const int body = s->lines - HEAD, at = HEAD + (int)chance((unsigned)body);
-    char (*line)[TEXT_ROOM] = &s->line[at];
+    char(*line)[TEXT_ROOM] = &s->line[at];
     char first[TEXT_ROOM];
     switch (chance(6)) {
-    case 0:
-        memmove(line, line + 1, (size_t)(--s->lines - at) * sizeof *line);
-        break;
-    case 1:
-        memmove(line + 1, line, (size_t)(s->lines++ - at) * sizeof *line);
-        break;
+    case 0: memmove(line, line + 1, (size_t)(--s->lines - at) * sizeof *line); break;
+    case 1: memmove(line + 1, line, (size_t)(s->lines++ - at) * sizeof *line); break;
     case 2:
         if (at + 1 < s->lines) {
             memcpy(first, line[0], sizeof first);
@@ -108,21 +112,17 @@ static void make_slip(struct sheet *s, int players)
             memcpy(line[1], first, sizeof first);
         }
         break;
-    case 3:
-        bend_line(s, at, players);
-        break;
-    default:
-        swap_cards(s, at, HEAD + (int)chance((unsigned)body));
-        break;
+    case 3: bend_line(s, at, players); break;
+    default: swap_cards(s, at, HEAD + (int)chance((unsigned)body)); break;
     }
 }
 
-/* ---- a card more ------------------------------------------------------------------------------- */
+/* ---- a card more ----------------------------------------------------------------------------- */
 
 struct probe {
     struct sheet sheet;
     struct slip_answer answer;
-    int lines;                       /* of the sheet, before the card */
+    int lines; /* of the sheet, before the card */
     bool verbose;
 };
 
@@ -133,7 +133,7 @@ static void replay(struct probe *p)
         judge_line(&p->answer, p->sheet.line[i]);
 }
 
-/* Does the judge say of the line behind these that its card was wrong? NULL: no. */
+/* Does the judge say of the line after these that its card was wrong? NULL: no. */
 static const char *said_of(struct probe *p, const struct rulebook *book, const char *line)
 {
     replay(p);
@@ -144,8 +144,8 @@ static const char *said_of(struct probe *p, const struct rulebook *book, const c
         const struct ruling *r = &p->answer.ruling[i];
         const char *rule = strchr(book->rules[r->rule].id, '/');
         rule = rule != NULL ? rule + 1 : book->rules[r->rule].id;
-        if (r->line == (uint32_t)p->lines + 1 && r->kind != RULING_CONFLICT && strcmp(rule, "first-lead") != 0
-            && strcmp(rule, "turn") != 0)
+        if (r->line == (uint32_t)p->lines + 1 && r->kind != RULING_CONFLICT
+            && strcmp(rule, "first-lead") != 0 && strcmp(rule, "turn") != 0)
             return r->message.id;
     }
     return p->answer.faults > faults ? "it cannot be read" : NULL;
@@ -165,7 +165,8 @@ static void try_seat(struct probe *p, enum which_game game, int seat, uint64_t d
         const char *wrong = said_of(p, book, line);
         const bool offered = legal & one(card);
         if (!check(offered ? wrong == NULL : wrong != NULL, "%s %s behind line %d is %soffered: %s",
-                   game == HARATAMA ? "haratama" : "tezumashi", line, p->lines, offered ? "" : "not ", wrong != NULL ? wrong : "it is right")
+                game == HARATAMA ? "haratama" : "tezumashi", line, p->lines, offered ? "" : "not ",
+                wrong != NULL ? wrong : "it is right")
             && p->verbose && failed <= FAILURES_SHOWN)
             printf("%s", p->answer.text);
     }
@@ -175,14 +176,16 @@ static void try_record(uint64_t seed, struct probe *p)
 {
     static struct deal deal;
     static struct tale tale;
-    static const char *const begins[GAMES] = {"round", "deal"}, *const names[GAMES] = {"game haratama", "game tezumashi"};
+    static const char *const begins[GAMES] = {"round", "deal"},
+                             *const names[GAMES] = {"game haratama", "game tezumashi"};
     chance_begin(seed);
     deal_chance(seed);
     deal_play(&deal, (enum which_game)chance(GAMES));
     deal_tell(&deal, &tale);
     snprintf(p->sheet.line[0], TEXT_ROOM, "%s", names[deal.game]);
-    snprintf(p->sheet.line[1], TEXT_ROOM, "players Aki Bo Chie%s%s", deal.players == 4 ? " Dai" : "",
-             deal.game == HARATAMA && chance(3) == 0 ? "; house bad-break=void" : "");
+    snprintf(p->sheet.line[1], TEXT_ROOM, "players Aki Bo Chie%s%s",
+        deal.players == 4 ? " Dai" : "",
+        deal.game == HARATAMA && chance(3) == 0 ? "; house bad-break=void" : "");
     snprintf(p->sheet.line[2], TEXT_ROOM, "%s", begins[deal.game]);
     for (int i = 0; i < tale.lines; i++)
         line_print(&deal, &tale.line[i], p->sheet.line[HEAD + i]);
@@ -193,7 +196,7 @@ static void try_record(uint64_t seed, struct probe *p)
     replay(p);
     const struct record *r = &slip_room.record;
     const int turn = r->setting.book->knowledge->turn(r->state, &r->setting);
-    uint64_t deck = 0;                  /* of like trumps one */
+    uint64_t deck = 0; /* of like trumps one */
     for (uint64_t left = deal.deck; left != 0; left &= left - 1)
         if (deal.game == HARATAMA || (__builtin_ctzll(left) & 15) <= TRUMP_FROM)
             deck |= left & -left;

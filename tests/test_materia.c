@@ -27,7 +27,8 @@ struct flat {
 
 static void add(struct flat *f, const char *key, const char *value)
 {
-    int size = snprintf(f->text + f->length, sizeof f->text - f->length, "%s:%s ", key ? key : "", value);
+    int size = snprintf(f->text + f->length, sizeof f->text - f->length, "%s:%s ", key ? key : "",
+        value);
     if (f->length + (size_t)size < sizeof f->text)
         f->length += (size_t)size;
 }
@@ -63,7 +64,8 @@ static void flat_nothing(struct teller *t, const char *key) { add((struct flat *
 
 static void flat_begin(struct flat *f, const struct setting *setting)
 {
-    f->plain = (struct plain){{flat_open, flat_close, plain_value}, setting, flat_number, flat_truth, flat_text, flat_nothing};
+    f->plain = (struct plain){{flat_open, flat_close, plain_value}, setting, flat_number,
+        flat_truth, flat_text, flat_nothing};
     f->length = 0;
     f->text[0] = '\0';
 }
@@ -97,7 +99,7 @@ static void on_fault(void *user, uint32_t line, const struct fault *fault, const
     reading->faults++;
     if (reading->faults < 5 && getenv("VERBOSE"))
         printf("line %lu column %lu: %s\n", (unsigned long)line, (unsigned long)fault->column,
-               fault->message.id);
+            fault->message.id);
 }
 
 static void on_finding(void *user, const struct ruling *ruling, const struct record *r)
@@ -106,8 +108,10 @@ static void on_finding(void *user, const struct ruling *ruling, const struct rec
     if (ruling->kind == RULING_OPEN || reading->count == ROWS)
         return;
     struct finding *f = &reading->found[reading->count++];
-    *f = (struct finding){.kind = ruling->kind, .rule = ruling->rule, .seat = ruling->seat,
-                          .line = ruling->line};
+    *f = (struct finding){.kind = ruling->kind,
+        .rule = ruling->rule,
+        .seat = ruling->seat,
+        .line = ruling->line};
     if (ruling->card >= 0)
         f->card[card_spell(&r->setting, ruling->card, false, f->card)] = '\0';
     reached[ruling->rule] = true;
@@ -129,14 +133,19 @@ static const void *find_pack(void *user, const struct rulebook *book, struct spa
 
 static void reading_begin(struct reading *r)
 {
-    struct record_host host = {.fault = on_fault, .finding = on_finding, .teller = &r->rows.plain.teller,
-                               .pack_new = new_pack, .pack_find = find_pack, .user = r};
+    struct record_host host = {.fault = on_fault,
+        .finding = on_finding,
+        .teller = &r->rows.plain.teller,
+        .pack_new = new_pack,
+        .pack_find = find_pack,
+        .user = r};
     flat_begin(&r->rows, &r->record.setting);
     r->count = r->faults = 0;
-    record_init(&r->record, &host, &(struct record_room){&r->state, &r->before, &r->pack, &r->findings, NULL});
+    record_init(&r->record, &host,
+        &(struct record_room){&r->state, &r->before, &r->pack, &r->findings, NULL});
 }
 
-static char text[TEXT_ROOM];     /* the record as it was written, for a second reading */
+static char text[TEXT_ROOM]; /* the record as it was written, for a second reading */
 static size_t text_length;
 
 static void line(struct reading *r, const char *format, ...)
@@ -173,9 +182,8 @@ static struct model m;
 
 static const char *user(int seat)
 {
-    static const char *const names[USERS] = {
-        "Aki", "Bo", "Chie", "Dai", "Emi", "Fuyu", "Gen", "Haru", "Ito", "Jun", "Kei", "Leo", "Mio",
-        "Nao", "Oto", "Rin", "Sho", "Taro", "Umi"};
+    static const char *const names[USERS] = {"Aki", "Bo", "Chie", "Dai", "Emi", "Fuyu", "Gen",
+        "Haru", "Ito", "Jun", "Kei", "Leo", "Mio", "Nao", "Oto", "Rin", "Sho", "Taro", "Umi"};
     return names[seat];
 }
 
@@ -232,7 +240,9 @@ static void compare_ghosts(const struct reading *r)
             continue;
         }
         enum ghost_place place = s->ghost[code].place;
-        enum ghost_place expected = m.where[i] == ON_DESKTOP ? INSTALLED : m.where[i] == TAKEN ? CAPTURED : TRASHED;
+        enum ghost_place expected = m.where[i] == ON_DESKTOP ? INSTALLED
+                                    : m.where[i] == TAKEN    ? CAPTURED
+                                                             : TRASHED;
         seen++;
         if (place != expected || (place != TRASHED && s->ghost[code].owner != m.owner[i]))
             check(false, "%s: place %d, expected %d", name, place, expected);
@@ -246,7 +256,8 @@ static int cards_in_all(const struct materia *s)
     for (int i = 0; i < s->users; i++)
         count += s->archive[i];
     for (int i = 0; i < s->ghosts; i++)
-        count += (s->ghost[i].place >= INSTALLED && s->ghost[i].place <= CAPTURED) + s->ghost[i].shells;
+        count += (s->ghost[i].place >= INSTALLED && s->ghost[i].place <= CAPTURED)
+                 + s->ghost[i].shells;
     return count + (s->fighting ? s->set[0] + s->set[1] : 0);
 }
 
@@ -257,20 +268,24 @@ static void compare(const struct reading *r)
     for (int i = 0; i < m.users; i++)
         if (s->archive[i] != m.archive[i] || s->points[i] != m.points[i])
             check(false, "line %lu, %s: archive %d, expected %d; points %ld, expected %ld",
-                  (unsigned long)r->record.line, user(i), s->archive[i], m.archive[i],
-                  (long)s->points[i], m.points[i]);
-    check(s->server == m.server && s->trash == m.trash, "line %lu: server %d, expected %d; trash %d, expected %d",
-          (unsigned long)r->record.line, s->server, m.server, s->trash, m.trash);
-    check(cards_in_all(s) == DECK, "line %lu: %d cards in all", (unsigned long)r->record.line, cards_in_all(s));
+                (unsigned long)r->record.line, user(i), s->archive[i], m.archive[i],
+                (long)s->points[i], m.points[i]);
+    check(s->server == m.server && s->trash == m.trash,
+        "line %lu: server %d, expected %d; trash %d, expected %d", (unsigned long)r->record.line,
+        s->server, m.server, s->trash, m.trash);
+    check(cards_in_all(s) == DECK, "line %lu: %d cards in all", (unsigned long)r->record.line,
+        cards_in_all(s));
     if (s->settled > 0)
         check((int)s->settled == m.settled && s->last.total[0] == m.last_total[0]
-                  && s->last.total[1] == m.last_total[1] && s->last.contest.seat[s->last.winner] == m.last_winner,
-              "line %lu: battle %ld:%ld, expected %d:%d", (unsigned long)r->record.line,
-              (long)s->last.total[0], (long)s->last.total[1], m.last_total[0], m.last_total[1]);
+                  && s->last.total[1] == m.last_total[1]
+                  && s->last.contest.seat[s->last.winner] == m.last_winner,
+            "line %lu: battle %ld:%ld, expected %d:%d", (unsigned long)r->record.line,
+            (long)s->last.total[0], (long)s->last.total[1], m.last_total[0], m.last_total[1]);
     uint32_t winners;
     bool over = materia_finished(s, &r->record.setting, &winners);
-    check(over == m.over && (!over || winners == m.winners), "line %lu: over %d, expected %d; winners %x, expected %x",
-          (unsigned long)r->record.line, over, m.over, winners, m.winners);
+    check(over == m.over && (!over || winners == m.winners),
+        "line %lu: over %d, expected %d; winners %x, expected %x", (unsigned long)r->record.line,
+        over, m.over, winners, m.winners);
 }
 
 /* ---- the beginning ----------------------------------------------------------------------- */
@@ -280,9 +295,10 @@ static void install_line(struct reading *r, int seat, int ghost)
     if (m.pack)
         line(r, m.japanese ? "%s: インストール G%d" : "%s: install G%d", user(seat), ghost);
     else
-        line(r, m.japanese ? "%s：インストール g%d 物理=%s 精神=%s 得点=%d"
-                           : "%s: install G%d body=%s mind=%s points=%d",
-             user(seat), ghost, six(0, ghost), six(1, ghost), m.worth[ghost]);
+        line(r,
+            m.japanese ? "%s：インストール g%d 物理=%s 精神=%s 得点=%d"
+                       : "%s: install G%d body=%s mind=%s points=%d",
+            user(seat), ghost, six(0, ghost), six(1, ghost), m.worth[ghost]);
 }
 
 static void put_ghost(int seat, int ghost)
@@ -332,7 +348,8 @@ static void head(struct reading *r, int users)
     if (m.pack) {
         line(r, "pack materia \"Ours\"");
         for (int i = 0; i < GHOSTS_MADE; i++)
-            line(r, "ghost %d \"G%d\" body=%s mind=%s points=%d", i + 1, i, six(0, i), six(1, i), m.worth[i]);
+            line(r, "ghost %d \"G%d\" body=%s mind=%s points=%d", i + 1, i, six(0, i), six(1, i),
+                m.worth[i]);
         line(r, "event \"Storm\"");
         line(r, "event 90 \"Fog\" forced");
         line(r, "shell 80 \"Coat\"");
@@ -345,7 +362,7 @@ static void head(struct reading *r, int users)
     if (m.pack)
         line(r, "pack \"Ours\"");
     line(r, "house support-die=%s empty=%s shell=%s", m.side_die ? "side" : "supporter",
-         m.reshuffle ? "reshuffle" : "skip", m.travels ? "travels" : "trash");
+        m.reshuffle ? "reshuffle" : "skip", m.travels ? "travels" : "trash");
 }
 
 /* ---- the end, by the test's own counting ------------------------------------------------- */
@@ -499,7 +516,7 @@ static bool fight_begin(struct reading *r, struct fight *f)
     f->in[f->ghost[0]] = f->in[f->ghost[1]] = true;
     m.set = 0;
     line(r, "%s: attack %s with G%d %s", user(f->seat[0]), user(f->seat[1]), f->ghost[0],
-         f->power ? "mind" : "body");
+        f->power ? "mind" : "body");
     line(r, "%s: defend G%d", user(f->seat[1]), f->ghost[1]);
     name_supporters(r, f, 0, ghosts_of(f->seat[1]));
     name_supporters(r, f, 1, 9);
@@ -519,7 +536,8 @@ static int total(const struct fight *f, int side, int die)
             sum += m.value[f->power][i][0];
             helpers++;
         }
-    return sum + f->modify[side] + m.value[f->power][f->ghost[side]][m.side_die && helpers ? 0 : die - 1];
+    return sum + f->modify[side]
+           + m.value[f->power][f->ghost[side]][m.side_die && helpers ? 0 : die - 1];
 }
 
 static void fight_end(struct reading *r, const struct fight *f, int a, int b)
@@ -559,7 +577,8 @@ static void compare_odds(const struct fight *f)
             main_reading.record = record;
             main_reading.findings.count = findings;
         }
-    check(odds == wins && odds == own, "odds %d of 36, but %d throws win, %d by hand", odds, wins, own);
+    check(odds == wins && odds == own, "odds %d of 36, but %d throws win, %d by hand", odds, wins,
+        own);
 }
 
 static void battle(struct reading *r)
@@ -640,7 +659,8 @@ static void compare_copy(void)
     }
     told(&main_reading, &a);
     told(&other_reading, &b);
-    check(strcmp(a.text, b.text) == 0, "the written record tells another game:\n%s\n%s", a.text, b.text);
+    check(strcmp(a.text, b.text) == 0, "the written record tells another game:\n%s\n%s", a.text,
+        b.text);
     check(strcmp(main_reading.rows.text, other_reading.rows.text) == 0, "… and other battles");
     record_end(&other_reading.record);
 }
@@ -662,8 +682,9 @@ static void whole_game(int users)
     compare_copy();
     record_end(&r->record);
     check(r->faults == 0, "%d unreadable lines", r->faults);
-    check(r->count == 0, "line %lu: found %s of %s in a clean game", (unsigned long)r->found[0].line,
-          materia_rulebook.rules[r->found[0].rule].id, user(r->found[0].seat));
+    check(r->count == 0, "line %lu: found %s of %s in a clean game",
+        (unsigned long)r->found[0].line, materia_rulebook.rules[r->found[0].rule].id,
+        user(r->found[0].seat));
 }
 
 /* ---- one rule broken --------------------------------------------------------------------- */
@@ -682,8 +703,11 @@ static void expect(int rule, int seat, int ghost)
 {
     static char card[16];
     sprintf(card, "G%d", ghost);
-    breach = (struct breach){.rule = rule, .seat = seat, .card = ghost >= 0 ? card : "",
-                             .line = main_reading.record.line + 1, .kind = RULING_IRREGULAR};
+    breach = (struct breach){.rule = rule,
+        .seat = seat,
+        .card = ghost >= 0 ? card : "",
+        .line = main_reading.record.line + 1,
+        .kind = RULING_IRREGULAR};
 }
 
 static int after(int seat, int steps) { return (seat + steps) % m.users; }
@@ -781,7 +805,7 @@ static bool break_trash(struct reading *r)
         line(r, "%s: status G%d", user(seat), ghost);
     } else {
         expect(RULE_TRASH, seat, -1);
-        breach.line--;   /* told where the period ended */
+        breach.line--; /* told where the period ended */
         line(r, "%s: download", user(after(seat, 1)));
     }
     return true;
@@ -827,7 +851,7 @@ static bool break_defend(struct reading *r)
         }
     }
     if (ghosts_of(other) == 1)
-        return false;    /* that one defends */
+        return false; /* that one defends */
     expect(RULE_DEFEND, other, -1);
     line(r, "dice 3 3");
     return true;
@@ -884,8 +908,16 @@ static bool break_deck(struct reading *r)
 }
 
 static bool (*const breaches[])(struct reading *) = {
-    break_turn, break_download, break_install, break_battle, break_trash, break_attack,
-    break_defend, break_support, break_set, break_deck,
+    break_turn,
+    break_download,
+    break_install,
+    break_battle,
+    break_trash,
+    break_attack,
+    break_defend,
+    break_support,
+    break_set,
+    break_deck,
 };
 
 /* The finding that was provoked, and no other. */
@@ -899,9 +931,9 @@ static void compare_breach(struct reading *r)
     if (r->count > 0)
         check(f->kind == breach.kind && f->rule == breach.rule && f->seat == breach.seat
                   && f->line == breach.line && strcasecmp(f->card, breach.card) == 0,
-              "expected %s line %lu seat %s card %s; found %s line %lu seat %s card %s", id,
-              (unsigned long)breach.line, user(breach.seat), breach.card,
-              materia_rulebook.rules[f->rule].id, (unsigned long)f->line, user(f->seat), f->card);
+            "expected %s line %lu seat %s card %s; found %s line %lu seat %s card %s", id,
+            (unsigned long)breach.line, user(breach.seat), breach.card,
+            materia_rulebook.rules[f->rule].id, (unsigned long)f->line, user(f->seat), f->card);
 }
 
 static void broken_game(int users)
@@ -914,7 +946,8 @@ static void broken_game(int users)
         m.current = (m.current + 1) % m.users;
     }
     /* with an empty server hardly anything is proved */
-    bool broken = !m.over && m.server > 1 && breaches[chance(sizeof breaches / sizeof *breaches)](r);
+    bool broken = !m.over && m.server > 1
+                  && breaches[chance(sizeof breaches / sizeof *breaches)](r);
     if (broken)
         compare_breach(r);
     else
@@ -988,7 +1021,9 @@ static void any_statement(char *out, int users)
     const char *a = user((int)chance((uint32_t)users)), *b = user((int)chance((uint32_t)users));
     int g = (int)chance(12), h = (int)chance(12), n = 1 + (int)chance(3);
     switch (chance(17)) {
-    case 0: sprintf(out, "%s: install G%d body=1,2,3,4,5,6 mind=0,0,0,9,9,9 points=%d", a, g, n); break;
+    case 0:
+        sprintf(out, "%s: install G%d body=1,2,3,4,5,6 mind=0,0,0,9,9,9 points=%d", a, g, n);
+        break;
     case 1: sprintf(out, "%s: install G%d", a, g); break;
     case 2: sprintf(out, "%s: download", a); break;
     case 3: sprintf(out, "%s: event E%d", a, n); break;
@@ -1013,7 +1048,9 @@ static bool whole(const struct materia *s)
     bool good = s->server >= 0 && s->trash >= 0 && s->ghosts <= DECK && s->names <= NAMES;
     for (int i = 0; i < s->users; i++)
         good = good && s->archive[i] >= 0;
-    /* a draft cut short leaves ghosts lying open, and what lay where before a position nobody knows */
+    /*
+     * a draft cut short leaves ghosts lying open, and what lay where before a position nobody knows
+     */
     bool all = s->stage != DRAFT && !s->position && s->installs == 2 * s->users;
     return good && (!all || cards_in_all(s) == DECK);
 }
@@ -1025,12 +1062,15 @@ static bool same_cards(const struct materia *a, const struct materia *b)
         if (a->ghost[i].place != b->ghost[i].place || a->ghost[i].owner != b->ghost[i].owner
             || a->ghost[i].shells != b->ghost[i].shells)
             return false;
-    return a->server == b->server && a->trash == b->trash && a->kyo == b->kyo && a->settled == b->settled
-        && memcmp(a->archive, b->archive, sizeof a->archive) == 0 && memcmp(a->points, b->points, sizeof a->points) == 0
-        && a->ghosts == b->ghosts;
+    return a->server == b->server && a->trash == b->trash && a->kyo == b->kyo
+           && a->settled == b->settled && memcmp(a->archive, b->archive, sizeof a->archive) == 0
+           && memcmp(a->points, b->points, sizeof a->points) == 0 && a->ghosts == b->ghosts;
 }
 
-/* Whatever is said, no card is made or lost. What cannot be read changes nothing, what cannot be moves nothing. */
+/*
+ * Whatever is said, no card is made or lost. What cannot be read changes nothing, what cannot be
+ * moves nothing.
+ */
 static void nonsense(int users)
 {
     static struct materia before;
@@ -1043,11 +1083,12 @@ static void nonsense(int users)
         strcat(strcat(bytes, " "), user(i));
     line(r, "%s", bytes);
     line(r, "house empty=%s battles=%s forced=%s", percent(50) ? "skip" : "reshuffle",
-         percent(50) ? "one" : "any", percent(50) ? "now" : "card");
+        percent(50) ? "one" : "any", percent(50) ? "now" : "card");
     if (percent(10))
         line(r, "position");
     for (int i = 0; i < 2 * users && percent(98); i++)
-        line(r, "%s: install G%d body=1,2,3,4,5,6 points=1", user(i < users ? i : 2 * users - 1 - i), i);
+        line(r, "%s: install G%d body=1,2,3,4,5,6 points=1",
+            user(i < users ? i : 2 * users - 1 - i), i);
     for (int i = 0; i < 150; i++) {
         before = r->state;
         r->record.impossible = r->record.unreadable = false;
@@ -1055,8 +1096,8 @@ static void nonsense(int users)
         any_statement(bytes, users);
         line(r, "%s", bytes);
         bool applied = !r->record.unreadable
-                    && (r->findings.count == 0
-                        || r->findings.row[r->findings.count - 1].kind != RULING_IMPOSSIBLE);
+                       && (r->findings.count == 0
+                           || r->findings.row[r->findings.count - 1].kind != RULING_IMPOSSIBLE);
         check(whole(&r->state), "cards made or lost by: %s", bytes);
         check(applied || same_cards(&before, &r->state), "not applied, but moved: %s", bytes);
     }
@@ -1078,7 +1119,8 @@ static void names(void)
     line(r, "pack \"N\"");
     line(r, "Aki: install 57");
     line(r, "Bo: インストール さくら");
-    static const char *const spelled[] = {"57", "５７", "\"sakura moon\"", "\"ＳＡＫＵＲＡ　moon\"", "\"Sakura Moon\""};
+    static const char *const spelled[] = {"57", "５７", "\"sakura moon\"", "\"ＳＡＫＵＲＡ　moon\"",
+        "\"Sakura Moon\""};
     for (size_t i = 0; i < sizeof spelled / sizeof *spelled; i++) {
         struct span written = {spelled[i], strlen(spelled[i])};
         check(materia_find(&r->state, &r->pack, written) == 0, "%s is not found", spelled[i]);
@@ -1111,6 +1153,6 @@ int main(void)
     for (int i = BY_POINTS; i <= BY_LAST; i++)
         check(ends[i] > 0, "no game ended in way %d", i);
     printf("ends: %lu by points, %lu by kyo, %lu by the last\n", ends[BY_POINTS], ends[BY_KYO],
-           ends[BY_LAST]);
+        ends[BY_LAST]);
     return finish();
 }

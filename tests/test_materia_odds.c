@@ -1,7 +1,7 @@
 /*
- * The question `odds`. Materia's answers are compared with two other ways of counting: by hand, from
- * the values the test made up, over all 36 throws; and by fighting that battle 36 times on a copy of
- * the game. What cannot be read, or is not allowed, says so. Haratama's question is a card.
+ * The question `odds`. Materia's answers are compared with two other ways of counting: by hand,
+ * from the values the test made up, over all 36 throws; and by fighting that battle 36 times on a
+ * copy of the game. What cannot be read, or is not allowed, says so. Haratama's question is a card.
  *
  *   SEED=n ITERS=n test_materia_odds
  */
@@ -59,8 +59,11 @@ static void install(struct game *g, int seat, int ghost)
     for (int power = 0; power < POWERS; power++)
         for (int face = 0; face < FACES; face++) {
             g->value[power][ghost][face] = (int)chance(9) - 1;
-            at += snprintf(line + at, sizeof line - (size_t)at, "%s%d", face > 0 ? "," : power == BODY ? " body=" : " mind=",
-                           g->value[power][ghost][face]);
+            at += snprintf(line + at, sizeof line - (size_t)at, "%s%d",
+                face > 0        ? ","
+                : power == BODY ? " body="
+                                : " mind=",
+                g->value[power][ghost][face]);
         }
     snprintf(line + at, sizeof line - (size_t)at, " points=0");
     say(g, line);
@@ -75,12 +78,14 @@ static void begin(struct game *g)
     memset(g->installed, 0, sizeof g->installed);
     g->faults = g->wrong = 0;
     g->side_die = chance(3) == 0;
-    record_init(&g->record, &host, &(struct record_room){g->state, g->before, g->pack, &g->findings, NULL});
+    record_init(&g->record, &host,
+        &(struct record_room){g->state, g->before, g->pack, &g->findings, NULL});
     say(g, "game materia");
     say(g, "players Aki Bo Chie");
     say(g, g->side_die ? "house support-die=side" : "house support-die=supporter");
     for (int k = 0; k < 2 * PLAYERS; k++)
-        install(g, k < PLAYERS ? k : 2 * PLAYERS - 1 - k, k < PLAYERS ? k : 3 + 2 * PLAYERS - 1 - k);
+        install(g, k < PLAYERS ? k : 2 * PLAYERS - 1 - k,
+            k < PLAYERS ? k : 3 + 2 * PLAYERS - 1 - k);
     for (int period = 0; period < 2 * PLAYERS; period++) {
         char line[64];
         snprintf(line, sizeof line, "%s: download", users[period % PLAYERS]);
@@ -121,7 +126,11 @@ static void told_open(struct teller *t, const char *key, char bracket)
     a->faces = 0;
 }
 
-static void told_close(struct teller *t) { ((struct answer_told *)t)->depth--; ((struct answer_told *)t)->totals = false; }
+static void told_close(struct teller *t)
+{
+    ((struct answer_told *)t)->depth--;
+    ((struct answer_told *)t)->totals = false;
+}
 
 static void told_number(struct teller *t, const char *key, long number)
 {
@@ -139,16 +148,21 @@ static void told_text(struct teller *t, const char *key, struct span text)
         snprintf(a->ghost[a->defenders], sizeof a->ghost[0], "%.*s", (int)text.length, text.at);
 }
 
-static void told_truth(struct teller *t, const char *key, bool truth) { (void)t, (void)key, (void)truth; }
+static void told_truth(struct teller *t, const char *key, bool truth)
+{
+    (void)t, (void)key, (void)truth;
+}
 static void told_nothing(struct teller *t, const char *key) { (void)t, (void)key; }
 
 static bool ask(struct game *g, const char *line, struct answer_told *a, struct fault *fault)
 {
     static struct statement said;
-    *a = (struct answer_told){.plain = {{told_open, told_close, plain_value}, &g->record.setting, told_number, told_truth, told_text, told_nothing}};
+    *a = (struct answer_told){.plain = {{told_open, told_close, plain_value}, &g->record.setting,
+                                  told_number, told_truth, told_text, told_nothing}};
     fault->message.id = NULL;
     return odds_read(&g->record.setting, (struct span){line, strlen(line)}, &said, fault)
-        && materia_rulebook.chances->tell(g->state, &g->record.setting, &said, &a->plain.teller, fault);
+           && materia_rulebook.chances->tell(g->state, &g->record.setting, &said, &a->plain.teller,
+               fault);
 }
 
 /* ---- the other ways of counting ----------------------------------------------------------- */
@@ -194,7 +208,10 @@ struct winners {
     int battles, won[PLAYERS];
 };
 
-static void winners_open(struct teller *t, const char *key, char bracket) { (void)t, (void)key, (void)bracket; }
+static void winners_open(struct teller *t, const char *key, char bracket)
+{
+    (void)t, (void)key, (void)bracket;
+}
 static void winners_close(struct teller *t) { (void)t; }
 
 static void winners_value(struct teller *t, const struct value *value)
@@ -210,14 +227,15 @@ static void fight_once(struct game *g, const struct fight *f, int throw)
 {
     char line[256], names[128];
     snprintf(line, sizeof line, "%s: attack %s with G%d %s", users[f->attacker], users[f->defender],
-             f->ghost[ATTACK], f->power == MIND ? "mind" : "body");
+        f->ghost[ATTACK], f->power == MIND ? "mind" : "body");
     say(g, line);
     snprintf(line, sizeof line, "%s: defend G%d", users[f->defender], f->ghost[DEFENCE]);
     say(g, line);
     for (int side = 0; side < SIDES; side++) {
         if (add_names(names, sizeof names, "support", f->support[side]) == 0)
             continue;
-        snprintf(line, sizeof line, "%s: %s", users[side == ATTACK ? f->attacker : f->defender], names);
+        snprintf(line, sizeof line, "%s: %s", users[side == ATTACK ? f->attacker : f->defender],
+            names);
         say(g, line);
     }
     snprintf(line, sizeof line, "dice %d %d", throw / FACES + 1, throw % FACES + 1);
@@ -249,10 +267,10 @@ static int by_fighting(const struct game *g, const struct fight *f)
 {
     static struct game copy;
     int wins = 0;
-    for (int throw = 0; throw < FACES * FACES; throw++) {
+    for (int throw = 0; throw < FACES * FACES; throw ++) {
         struct winners w = {.teller = {winners_open, winners_close, winners_value}};
         copy_game(&copy, g);
-        for (int seat = 1; seat <= f->attacker; seat++) {    /* it is the first user's */
+        for (int seat = 1; seat <= f->attacker; seat++) { /* it is the first user's */
             char line[64];
             snprintf(line, sizeof line, "%s: download", users[seat]);
             say(&copy, line);
@@ -304,12 +322,14 @@ static void question(struct game *g)
     bool japanese = chance(2) == 0, full = chance(2) == 0;
     add_names(ours, sizeof ours, japanese ? " 援護" : " support", f.support[ATTACK]);
     add_names(theirs, sizeof theirs, full ? " ＡＧＡＩＮＳＴ" : " against", f.support[DEFENCE]);
-    snprintf(line, sizeof line, "odds %s G%d %s on G%d%s%s", japanese ? "攻撃" : "attack", f.ghost[ATTACK],
-             f.power == MIND ? "MIND" : "body", f.ghost[DEFENCE], ours, theirs);
-    if (full)   /* as the record spells it, with the defender's name */
-        snprintf(line, sizeof line, "odds %s %s with Ｇ%d %s on ｇ%d%s%s", japanese ? "攻撃" : "attack", users[f.defender],
-                 f.ghost[ATTACK], f.power == MIND ? "精神" : "物理", f.ghost[DEFENCE], ours, theirs);
-    if (!check_line(ask(g, line, &a, &fault), fault.message.id != NULL ? fault.message.id : "no answer", line))
+    snprintf(line, sizeof line, "odds %s G%d %s on G%d%s%s", japanese ? "攻撃" : "attack",
+        f.ghost[ATTACK], f.power == MIND ? "MIND" : "body", f.ghost[DEFENCE], ours, theirs);
+    if (full) /* as the record spells it, with the defender's name */
+        snprintf(line, sizeof line, "odds %s %s with Ｇ%d %s on ｇ%d%s%s",
+            japanese ? "攻撃" : "attack", users[f.defender], f.ghost[ATTACK],
+            f.power == MIND ? "精神" : "物理", f.ghost[DEFENCE], ours, theirs);
+    if (!check_line(ask(g, line, &a, &fault),
+            fault.message.id != NULL ? fault.message.id : "no answer", line))
         return;
     int wins = by_hand(g, &f);
     check_line(a.defenders == 1 && a.wins[0] == wins, "wins are not those counted by hand", line);
@@ -331,8 +351,8 @@ static void table_of_all(struct game *g)
     struct fault fault;
     char line[128];
     f.ghost[ATTACK] = some_ghost(g, f.attacker);
-    snprintf(line, sizeof line, only < 0 ? "odds attack G%d body" : "odds attack G%d body on %s", f.ghost[ATTACK],
-             only < 0 ? "" : users[only]);
+    snprintf(line, sizeof line, only < 0 ? "odds attack G%d body" : "odds attack G%d body on %s",
+        f.ghost[ATTACK], only < 0 ? "" : users[only]);
     if (!check_line(ask(g, line, &a, &fault), "no answer", line))
         return;
     for (int seat = 0; seat < PLAYERS; seat++)
@@ -396,8 +416,9 @@ static void wrong_questions(struct game *g)
         struct answer_told a;
         struct fault fault;
         bool answered = ask(g, wrong[i].line, &a, &fault);
-        check_line(!answered && fault.message.id != NULL && strstr(fault.message.id, wrong[i].says) != NULL,
-                   fault.message.id != NULL ? fault.message.id : "answered", wrong[i].line);
+        check_line(!answered && fault.message.id != NULL
+                       && strstr(fault.message.id, wrong[i].says) != NULL,
+            fault.message.id != NULL ? fault.message.id : "answered", wrong[i].line);
     }
 }
 
@@ -408,35 +429,49 @@ static void positions(void)
     struct answer_told a;
     struct fault fault;
     struct record_host host = {.fault = on_fault, .finding = on_finding, .user = &g};
-    static const char *const lines[] = {
-        "game materia", "players Aki Bo", "Aki: install A body=1,2,3,4,5,6 mind=1,1,1,1,1,1 points=1",
-        "Bo: install B body=3,3,3,3,3,3 points=1", "Bo: install C mind=1,1,1,1,1,1", "Aki: install D body=1,1,1,1,1,1 points=1",
-        "Aki: download", "Aki: install \"Bo\" body=2,2,2,2,2,2 points=1", "Aki: show E"};
-    record_init(&g.record, &host, &(struct record_room){g.state, g.before, g.pack, &g.findings, NULL});
+    static const char *const lines[] = {"game materia", "players Aki Bo",
+        "Aki: install A body=1,2,3,4,5,6 mind=1,1,1,1,1,1 points=1",
+        "Bo: install B body=3,3,3,3,3,3 points=1", "Bo: install C mind=1,1,1,1,1,1",
+        "Aki: install D body=1,1,1,1,1,1 points=1", "Aki: download",
+        "Aki: install \"Bo\" body=2,2,2,2,2,2 points=1", "Aki: show E"};
+    record_init(&g.record, &host,
+        &(struct record_room){g.state, g.before, g.pack, &g.findings, NULL});
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
         say(&g, lines[i]);
-    check_line(ask(&g, "odds attack A body on B", &a, &fault) && a.wins[0] == 18, "a die of 4 to 6 wins", "A on B");
-    check_line(ask(&g, "odds attack A body on C", &a, &fault) && a.wins[0] == -1, "C has no body", "A on C");
-    check_line(ask(&g, "odds attack A mind on C", &a, &fault) && a.wins[0] == 0, "a tie is the defender's", "A on C");
-    check_line(ask(&g, "odds attack A body on C support D Bo", &a, &fault), "two helpers against two", "A on C");
-    check_line(ask(&g, "odds attack B body on Bo", &a, &fault) && a.wins[0] == 36, "a ghost called Bo is no user", "B on Bo");
-    check_line(ask(&g, "odds attack B body on \"Bo\"", &a, &fault) && a.wins[0] == 36, "… in quotes too", "B on Bo");
-    check_line(!ask(&g, "odds attack E body", &a, &fault) && strstr(fault.message.id, "is not installed") != NULL,
-               "a ghost of an archive", "E");
+    check_line(ask(&g, "odds attack A body on B", &a, &fault) && a.wins[0] == 18,
+        "a die of 4 to 6 wins", "A on B");
+    check_line(ask(&g, "odds attack A body on C", &a, &fault) && a.wins[0] == -1, "C has no body",
+        "A on C");
+    check_line(ask(&g, "odds attack A mind on C", &a, &fault) && a.wins[0] == 0,
+        "a tie is the defender's", "A on C");
+    check_line(ask(&g, "odds attack A body on C support D Bo", &a, &fault),
+        "two helpers against two", "A on C");
+    check_line(ask(&g, "odds attack B body on Bo", &a, &fault) && a.wins[0] == 36,
+        "a ghost called Bo is no user", "B on Bo");
+    check_line(ask(&g, "odds attack B body on \"Bo\"", &a, &fault) && a.wins[0] == 36,
+        "… in quotes too", "B on Bo");
+    check_line(!ask(&g, "odds attack E body", &a, &fault)
+                   && strstr(fault.message.id, "is not installed") != NULL,
+        "a ghost of an archive", "E");
     say(&g, "Aki: attack Bo with D body");
     check_line(ask(&g, "odds", &a, &fault) && a.defenders == 2, "both may defend", "odds");
     say(&g, "Bo: defend B");
     say(&g, "Aki: support A");
     say(&g, "Aki: modify 2");
-    check_line(ask(&g, "odds", &a, &fault) && a.defenders == 1 && a.wins[0] == 36 && a.total[0][0] == 4, "1 + 1 + 2 to 3", "odds");
+    check_line(ask(&g, "odds", &a, &fault) && a.defenders == 1 && a.wins[0] == 36
+                   && a.total[0][0] == 4,
+        "1 + 1 + 2 to 3", "odds");
     say(&g, "dice 1 1");
     check_line(!ask(&g, "odds", &a, &fault), "the battle is over", "odds");
-    check_line(!ask(&g, "odds attack A body on B", &a, &fault) && strstr(fault.message.id, "is not installed") != NULL,
-               "a captured ghost", "A on B");
+    check_line(!ask(&g, "odds attack A body on B", &a, &fault)
+                   && strstr(fault.message.id, "is not installed") != NULL,
+        "a captured ghost", "A on B");
     check_line(!ask(&g, "odds attack A body on C support D Bo", &a, &fault)
-                   && strstr(fault.message.id, "too many supporters") != NULL, "two helpers against one", "A on C");
-    check_line(ask(&g, "odds attack A body support D Bo", &a, &fault) && a.defenders == 1 && a.wins[0] == -1,
-               "… without naming the defender", "A");
+                   && strstr(fault.message.id, "too many supporters") != NULL,
+        "two helpers against one", "A on C");
+    check_line(ask(&g, "odds attack A body support D Bo", &a, &fault) && a.defenders == 1
+                   && a.wins[0] == -1,
+        "… without naming the defender", "A");
     record_end(&g.record);
     check_line(g.faults == 0 && g.wrong == 0, "the game of the positions", "");
 }
@@ -448,17 +483,23 @@ static void without_ghosts(void)
     struct answer_told a;
     struct fault fault;
     struct record_host host = {.fault = on_fault, .finding = on_finding, .user = &g};
-    static const char *const lines[] = {"game materia", "players Aki Bo Chie", "Aki: install A body=1,2,3,4,5,6 points=1",
-                                        "Chie: install C body=3,3,3,3,3,3 points=1", "Aki: download"};
-    record_init(&g.record, &host, &(struct record_room){g.state, g.before, g.pack, &g.findings, NULL});
+    static const char *const lines[] = {"game materia", "players Aki Bo Chie",
+        "Aki: install A body=1,2,3,4,5,6 points=1", "Chie: install C body=3,3,3,3,3,3 points=1",
+        "Aki: download"};
+    record_init(&g.record, &host,
+        &(struct record_room){g.state, g.before, g.pack, &g.findings, NULL});
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
         say(&g, lines[i]);
-    check_line(!ask(&g, "odds attack Bo with A body", &a, &fault) && strstr(fault.message.id, "no ghost to defend") != NULL,
-               "Bo has none", "A on Bo");
-    check_line(!ask(&g, "odds attack A body on C support", &a, &fault), "nobody supports", "support");
+    check_line(!ask(&g, "odds attack Bo with A body", &a, &fault)
+                   && strstr(fault.message.id, "no ghost to defend") != NULL,
+        "Bo has none", "A on Bo");
+    check_line(!ask(&g, "odds attack A body on C support", &a, &fault), "nobody supports",
+        "support");
     check_line(!ask(&g, "odds attack Bo with body", &a, &fault), "no ghost attacks", "body");
     say(&g, "Aki: attack Bo with A body");
-    check_line(!ask(&g, "odds", &a, &fault) && strstr(fault.message.id, "no ghost to defend") != NULL, "nobody defends", "odds");
+    check_line(!ask(&g, "odds", &a, &fault)
+                   && strstr(fault.message.id, "no ghost to defend") != NULL,
+        "nobody defends", "odds");
     record_end(&g.record);
 }
 
@@ -467,8 +508,9 @@ static void haratama(void)
     static struct game g;
     static const struct {
         const char *line, *says;
-    } cards[] = {{"odds b7", NULL}, {"odds 青7", NULL}, {"odds ｂ７", NULL}, {"odds", "too few words"},
-                 {"odds b7 r9", "too many words"}, {"odds r99", "no card of this game"}, {"odds attack", "no card of this game"}};
+    } cards[] = {{"odds b7", NULL}, {"odds 青7", NULL}, {"odds ｂ７", NULL},
+        {"odds", "too few words"}, {"odds b7 r9", "too many words"},
+        {"odds r99", "no card of this game"}, {"odds attack", "no card of this game"}};
     struct record_host host = {.user = NULL};
     void *state = malloc(rulebook_room()), *before = malloc(rulebook_room());
     static struct statement said;
@@ -477,10 +519,14 @@ static void haratama(void)
     say(&g, "players Aki Bo Chie Dai");
     for (size_t i = 0; i < sizeof cards / sizeof *cards; i++) {
         struct fault fault = {.message.id = ""};
-        bool read = odds_read(&g.record.setting, (struct span){cards[i].line, strlen(cards[i].line)}, &said, &fault);
-        check_line(cards[i].says == NULL ? read && said.argument[0].card == haratama_rulebook.card_read((struct span){"b7", 2})
-                                         : !read && strstr(fault.message.id, cards[i].says) != NULL,
-                   "Haratama's question", cards[i].line);
+        bool read = odds_read(&g.record.setting,
+            (struct span){cards[i].line, strlen(cards[i].line)}, &said, &fault);
+        check_line(cards[i].says == NULL
+                       ? read
+                             && said.argument[0].card
+                                    == haratama_rulebook.card_read((struct span){"b7", 2})
+                       : !read && strstr(fault.message.id, cards[i].says) != NULL,
+            "Haratama's question", cards[i].line);
     }
     check_line(rulebook_asks(&hyakumonogatari_rulebook) == NULL, "no odds", "hyakumonogatari");
     free(state);

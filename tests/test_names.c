@@ -1,8 +1,9 @@
 /*
- * Who is who: two spellings of a name that look the same are one person in a record, in a store, and in two stores that
- * are merged; what does not look the same is not. What looks the same is said by NFKC case folding as the library does it
- * in one go. SEED=… takes a run back, ITERS=… is the number of names; PAIRS=… only prints so many names, each with another
- * spelling behind a tab, for tests/test_people.sh.
+ * Who is who: two spellings of a name that look the same are one person in a record, in a store,
+ * and in two stores that are merged; what does not look the same is not. What looks the same is
+ * said by NFKC case folding as the library does it in one go. SEED=… takes a run back, ITERS=… is
+ * the number of names; PAIRS=… only prints so many names, each with another spelling after a tab,
+ * for tests/test_people.sh.
  */
 #include "check.h"
 #include "core/core.h"
@@ -14,11 +15,13 @@ enum { ITERS = 3000, STORES = 40, LENGTH = 200 };
 
 /* ---- names ---------------------------------------------------------------------------------- */
 
-static const char *const unseen[] = {"\u200B", "\u2060", "\uFE0F", "\u00AD", "\u3164", "\uFEFF", "\u200E", "\u202C", "\u200D"};
+static const char *const unseen[] = {"\u200B", "\u2060", "\uFE0F", "\u00AD", "\u3164", "\uFEFF",
+    "\u200E", "\u202C", "\u200D"};
 static const char *const blanks[] = {" ", "\u3000", "\u00A0", "\u2003", "\u202F"};
-static const uint32_t letters[][2] = {{'a', 'z'}, {'A', 'Z'}, {'0', '9'}, {0xC0, 0x17F}, {0x391, 0x3A1}, {0x3B1, 0x3C9}, {0x410, 0x44F},
-                                      {0x3042, 0x3093}, {0x30A2, 0x30F3}, {0xFF66, 0xFF9F}, {0xFF21, 0xFF5A}, {0x531, 0x556},
-                                      {0xAC00, 0xD7A3}, {0x1E00, 0x1EFF}, {0x4E00, 0x9FA5}, {0x10A0, 0x10C5}, {0x13A0, 0x13F5}};
+static const uint32_t letters[][2] = {{'a', 'z'}, {'A', 'Z'}, {'0', '9'}, {0xC0, 0x17F},
+    {0x391, 0x3A1}, {0x3B1, 0x3C9}, {0x410, 0x44F}, {0x3042, 0x3093}, {0x30A2, 0x30F3},
+    {0xFF66, 0xFF9F}, {0xFF21, 0xFF5A}, {0x531, 0x556}, {0xAC00, 0xD7A3}, {0x1E00, 0x1EFF},
+    {0x4E00, 0x9FA5}, {0x10A0, 0x10C5}, {0x13A0, 0x13F5}};
 
 #define DRAW(list) ((list)[chance(sizeof(list) / sizeof *(list))])
 
@@ -58,13 +61,17 @@ static bool look_same(const char *a, const char *b)
     return same;
 }
 
-/* Another spelling: composed or not, in the other case, with what is not seen in it and blanks around it. */
+/*
+ * Another spelling: composed or not, in the other case, with what is not seen in it and blanks
+ * around it.
+ */
 static void respell(const char *name, char out[LENGTH])
 {
-    static const int forms[] = {UTF8PROC_COMPOSE, UTF8PROC_DECOMPOSE, UTF8PROC_COMPOSE | UTF8PROC_COMPAT, UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT};
+    static const int forms[] = {UTF8PROC_COMPOSE, UTF8PROC_DECOMPOSE,
+        UTF8PROC_COMPOSE | UTF8PROC_COMPAT, UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT};
     utf8proc_uint8_t *form;
     utf8proc_map((const utf8proc_uint8_t *)name, 0, &form,
-                 (utf8proc_option_t)(UTF8PROC_NULLTERM | UTF8PROC_STABLE | DRAW(forms)));
+        (utf8proc_option_t)(UTF8PROC_NULLTERM | UTF8PROC_STABLE | DRAW(forms)));
     const bool other_case = chance(2);
     int32_t point;
     strcpy(out, chance(3) == 0 ? DRAW(blanks) : chance(3) == 0 ? DRAW(unseen) : "");
@@ -78,7 +85,7 @@ static void respell(const char *name, char out[LENGTH])
     free(form);
 }
 
-/* ---- in a record ------------------------------------------------------------------------------- */
+/* ---- in a record ----------------------------------------------------------------------------- */
 
 static void check_record(const char *name, const char *other)
 {
@@ -87,28 +94,38 @@ static void check_record(const char *name, const char *other)
     seat_add(&seats, (struct span){name, strlen(name)});
     snprintf(quoted, sizeof quoted, "\"%s\"", other);
     const bool found = seats_find(&seats, (struct span){quoted, strlen(quoted)}, NULL) == 0
-                    && seat_is(&seats, 0, (struct span){quoted, strlen(quoted)});
-    check(found == look_same(name, other), "“%s” and “%s” are %s", name, other, found ? "one" : "two");
+                       && seat_is(&seats, 0, (struct span){quoted, strlen(quoted)});
+    check(found == look_same(name, other), "“%s” and “%s” are %s", name, other,
+        found ? "one" : "two");
 }
 
-/* As it is kept: it looks the same, nothing in it is unseen, and it is kept as it is when it comes again. */
+/*
+ * As it is kept: it looks the same, nothing in it is unseen, and it is kept as it is when it comes
+ * again.
+ */
 static void check_spelling(const char *name)
 {
     char kept[NAME_MOST], again[NAME_MOST];
     const struct span written = {name, strlen(name)}, spelled = {kept, person_spell(written, kept)};
-    check(person_same(written, spelled) && text_is_clean(spelled) && person_spell(spelled, again) == spelled.length
-              && memcmp(again, kept, spelled.length) == 0, "“%s” is kept as “%.*s”", name, (int)spelled.length, kept);
+    check(person_same(written, spelled) && text_is_clean(spelled)
+              && person_spell(spelled, again) == spelled.length
+              && memcmp(again, kept, spelled.length) == 0,
+        "“%s” is kept as “%.*s”", name, (int)spelled.length, kept);
 }
 
-/* ---- in stores ----------------------------------------------------------------------------------- */
+/* ---- in stores ------------------------------------------------------------------------------- */
 
 /* A store takes names without what is not seen. */
-static void add_record(struct store *store, const struct store_id *campaign, const char *spelled, const char *day)
+static void add_record(struct store *store, const struct store_id *campaign, const char *spelled,
+    const char *day)
 {
     char name[NAME_MOST + 1];
     name[person_spell((struct span){spelled, strlen(spelled)}, name)] = '\0';
-    struct store_heading h = {.game = "haratama", .date = day, .rules = "1", .seats = 3,
-                              .seat = {{.name = name}, {.name = "one of them"}, {.name = "the other"}}};
+    struct store_heading h = {.game = "haratama",
+        .date = day,
+        .rules = "1",
+        .seats = 3,
+        .seat = {{.name = name}, {.name = "one of them"}, {.name = "the other"}}};
     struct store_line line = {.text = "round", .author = ""};
     struct store_id id;
     CHECK_EQUAL(store_record_add(store, campaign, &h, &line, 1, NULL, false, &id), STORAGE_OK);
@@ -153,28 +170,52 @@ static void check_stores(const char *folder, unsigned number, const char *name, 
         }
     }
     for (int i = 0; i < 2; i++)
-        check(people_in(store[i], &campaign) == 3, "store %d: “%s” and “%s” are two", i, name, other);
+        check(people_in(store[i], &campaign) == 3, "store %d: “%s” and “%s” are two", i, name,
+            other);
     store_close(store[0]);
     store_close(store[1]);
 }
 
-/* ---- cases ------------------------------------------------------------------------------------------ */
+/* ---- cases ----------------------------------------------------------------------------------- */
 
 static void check_cases(void)
 {
-    static const struct { const char *a, *b; bool same; } cases[] = {
-        {"ZOË", "Zoë", true}, {"Zoe\u0308", "Zoë", true}, {"ЧАРЛИ", "чарли", true}, {"カ\u3099ク", "ｶﾞｸ", true}, {"ΣΙΣΥΦΟΣ", "σισυφος", true},
-        {"Straße", "STRASSE", true}, {"Ａｋｉ", "aki", true}, {"\u3000あき\u00A0", "あき", true}, {"A\u00ADki", "Aki", true}, {"ﷺ", "صلى الله عليه وسلم", true},
-        {"❤\uFE0F", "❤", true}, {"👨\u200D👩", "👨👩", false}, {"A\u200Dki", "Aki", true}, {"Mio B", "MioB", false}, {"Mio\u3000B", "mio b", true},
-        {"α\u0345\u0301", "α\u0301\u0345", true}, {"か", "が", false}, {"Zoe", "Zoë", false}, {"А", "A", false}, {"\u3164", "", true},
+    static const struct {
+        const char *a, *b;
+        bool same;
+    } cases[] = {
+        {"ZOË", "Zoë", true},
+        {"Zoe\u0308", "Zoë", true},
+        {"ЧАРЛИ", "чарли", true},
+        {"カ\u3099ク", "ｶﾞｸ", true},
+        {"ΣΙΣΥΦΟΣ", "σισυφος", true},
+        {"Straße", "STRASSE", true},
+        {"Ａｋｉ", "aki", true},
+        {"\u3000あき\u00A0", "あき", true},
+        {"A\u00ADki", "Aki", true},
+        {"ﷺ", "صلى الله عليه وسلم", true},
+        {"❤\uFE0F", "❤", true},
+        {"👨\u200D👩", "👨👩", false},
+        {"A\u200Dki", "Aki", true},
+        {"Mio B", "MioB", false},
+        {"Mio\u3000B", "mio b", true},
+        {"α\u0345\u0301", "α\u0301\u0345", true},
+        {"か", "が", false},
+        {"Zoe", "Zoë", false},
+        {"А", "A", false},
+        {"\u3164", "", true},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-        check(person_same((struct span){cases[i].a, strlen(cases[i].a)}, (struct span){cases[i].b, strlen(cases[i].b)}) == cases[i].same,
-              "“%s” and “%s” are not %s", cases[i].a, cases[i].b, cases[i].same ? "one" : "two");
-    static const char *const alike[][2] = {{"Аki", "Aki"}, {"カ", "力"}, {"ΑΚΙ", "Aki"}, {"へレン", "ヘレン"}};
+        check(person_same((struct span){cases[i].a, strlen(cases[i].a)},
+                  (struct span){cases[i].b, strlen(cases[i].b)})
+                  == cases[i].same,
+            "“%s” and “%s” are not %s", cases[i].a, cases[i].b, cases[i].same ? "one" : "two");
+    static const char *const alike[][2] = {{"Аki", "Aki"}, {"カ", "力"}, {"ΑΚΙ", "Aki"},
+        {"へレン", "ヘレン"}};
     for (size_t i = 0; i < sizeof alike / sizeof *alike; i++)
-        check(person_like((struct span){alike[i][0], strlen(alike[i][0])}, (struct span){alike[i][1], strlen(alike[i][1])}),
-              "“%s” does not look like “%s”", alike[i][0], alike[i][1]);
+        check(person_like((struct span){alike[i][0], strlen(alike[i][0])},
+                  (struct span){alike[i][1], strlen(alike[i][1])}),
+            "“%s” does not look like “%s”", alike[i][0], alike[i][1]);
     char many[3 * 85 + 1] = "", more[3 * 85 + 1] = "", folded[NAME_MOST];
     for (int i = 0; i < 85; i++) {
         strcat(many, "ﷺ");
@@ -196,7 +237,8 @@ static void draw_pair(char name[LENGTH], char other[LENGTH])
 int main(void)
 {
     char folder[200], name[LENGTH], other[LENGTH];
-    const uint64_t seed = number_from("SEED", 20261128), iterations = number_from("ITERS", ITERS), pairs = number_from("PAIRS", 0);
+    const uint64_t seed = number_from("SEED", 20261128), iterations = number_from("ITERS", ITERS),
+                   pairs = number_from("PAIRS", 0);
     for (uint64_t i = 0; i < pairs; i++) {
         chance_begin(seed + i);
         draw_pair(name, other);

@@ -38,8 +38,8 @@ static void shuffle(int *list, int count)
 struct own_deck {
     int makes[52];
     bool reacts[26][26];
-    char name[52][8];       /* "h17" */
-    char element[26][8];    /* "b3" */
+    char name[52][8];    /* "h17" */
+    char element[26][8]; /* "b3" */
 };
 
 /* The plane of order 3, found by search rather than by a formula: sets as bits of 13. */
@@ -94,7 +94,7 @@ static void make_deck(struct own_deck *d)
         snprintf(d->name[i], sizeof *d->name, "h%d", human[i]);
         snprintf(d->name[26 + i], sizeof *d->name, "f%d", fire[i]);
         snprintf(d->element[i], sizeof *d->element, "%c%d", (label[i] < 13) != swap ? 'b' : 'w',
-                 label[i] % 13 + 1);
+            label[i] % 13 + 1);
     }
 }
 
@@ -108,7 +108,7 @@ static size_t write_rows(const struct own_deck *d, char *out, size_t size)
     for (int i = 0; i < 52; i++) {
         int c = order[i];
         at += (size_t)snprintf(out + at, size - at, "%s %s%s makes %s", c < 26 ? "human" : "fire",
-                               d->name[c] + 1, chance(2) ? " \"Name\"" : "", d->element[d->makes[c]]);
+            d->name[c] + 1, chance(2) ? " \"Name\"" : "", d->element[d->makes[c]]);
         if (c < 26) {
             at += (size_t)snprintf(out + at, size - at, " reacts");
             for (int e = 0; e < 26; e++)
@@ -128,11 +128,11 @@ struct bench {
     struct needfire_deck pack, rows;
     struct rulings findings;
     unsigned faults, lawful_breaches;
-    char told[1 << 16];       /* what was told, as JSON */
+    char told[1 << 16]; /* what was told, as JSON */
     size_t length;
     bool comma;
-    struct ruling last;       /* the last finding that is not `open` */
-    char log[1 << 16];        /* the lines of this record */
+    struct ruling last; /* the last finding that is not `open` */
+    char log[1 << 16];  /* the lines of this record */
     size_t log_length;
 };
 static struct bench bench;
@@ -186,8 +186,8 @@ static void put_span(struct teller *t, const char *key, struct span text)
 
 static void put_nothing(struct teller *t, const char *key) { put_number(t, key, -1); }
 
-static struct plain plain = {{put_open, put_close, plain_value}, &bench.record.setting, put_number, put_truth, put_span,
-                             put_nothing};
+static struct plain plain = {{put_open, put_close, plain_value}, &bench.record.setting, put_number,
+    put_truth, put_span, put_nothing};
 
 static void on_fault(void *user, uint32_t line, const struct fault *fault, const struct record *r)
 {
@@ -219,9 +219,13 @@ static const void *find_pack(void *user, const struct rulebook *book, struct spa
 
 static void bench_begin(void)
 {
-    struct record_host host = {.fault = on_fault, .finding = on_finding, .teller = &plain.teller,
-                               .pack_new = new_pack, .pack_find = find_pack};
-    record_init(&bench.record, &host, &(struct record_room){&bench.state, &bench.before, &bench.pack, &bench.findings, NULL});
+    struct record_host host = {.fault = on_fault,
+        .finding = on_finding,
+        .teller = &plain.teller,
+        .pack_new = new_pack,
+        .pack_find = find_pack};
+    record_init(&bench.record, &host,
+        &(struct record_room){&bench.state, &bench.before, &bench.pack, &bench.findings, NULL});
     bench.faults = bench.lawful_breaches = 0;
     bench.length = bench.log_length = 0;
     bench.told[0] = bench.log[0] = '\0';
@@ -258,7 +262,7 @@ static unsigned complaints_of(const char *rule, int card)
     unsigned count = 0;
     for (int i = 0; i < complaints.count; i++)
         count += strcmp(needfire_rulebook.rules[complaints.row[i].rule].id, rule) == 0
-              && (card < 0 || complaints.row[i].card == card);
+                 && (card < 0 || complaints.row[i].card == card);
     return count;
 }
 
@@ -271,7 +275,7 @@ static unsigned named_by(const char *rule, int card)
             const struct value *v = &complaints.row[i].message.value[k];
             for (int c = 0; v->kind == VALUE_CARDS && c < 128; c++)
                 count += (card < 0 || card == c) && (v->cards.bits[c / 64] >> c % 64 & 1)
-                      && strcmp(needfire_rulebook.rules[complaints.row[i].rule].id, rule) == 0;
+                         && strcmp(needfire_rulebook.rules[complaints.row[i].rule].id, rule) == 0;
         }
     return count;
 }
@@ -302,7 +306,8 @@ static void test_damage(const struct own_deck *d)
     int human = (int)chance(26), code = code_of(d->name[human]);
     deck = bench.rows;
     struct card_face *face = &deck.card[code];
-    uint32_t own_colour = face->makes > COLOUR ? 0x7FFC000u : 0x3FFEu, other = 0x7FFFFFEu & ~own_colour;
+    uint32_t own_colour = face->makes > COLOUR ? 0x7FFC000u : 0x3FFEu,
+             other = 0x7FFFFFEu & ~own_colour;
     uint32_t lost = face->reacts & (0u - face->reacts);
     switch (chance(4)) {
     case 0: {
@@ -310,9 +315,9 @@ static void test_damage(const struct own_deck *d)
         face->reacts = (face->reacts & ~lost) | gained;
         check_pack(&deck);
         check_log(complaints_of("opposite", code) == 1 && complaints_of("opposite", -1) == 1,
-                  "opposite is found", d->name[human]);
-        check_log(complaints_of("four", -1) == 2 && named_by("four", code) == 1, "so is four, of the element gained",
-                  d->name[human]);
+            "opposite is found", d->name[human]);
+        check_log(complaints_of("four", -1) == 2 && named_by("four", code) == 1,
+            "so is four, of the element gained", d->name[human]);
         break;
     }
     case 1: {
@@ -321,16 +326,19 @@ static void test_damage(const struct own_deck *d)
         face->reacts = (face->reacts & ~lost) | gained;
         check_pack(&deck);
         check_log(complaints_of("opposite", -1) == 0 && complaints_of("four", -1) == 2
-                  && named_by("four", code) == 1 && named_by("four", -1) == 3 + 5, "four names three and five humans", d->name[human]);
-        check_log(complaints_of("share-one", code) > 0 && complaints_of("share-one", code) == complaints_of("share-one", -1),
-                  "share-one is found, of this human alone", d->name[human]);
+                      && named_by("four", code) == 1 && named_by("four", -1) == 3 + 5,
+            "four names three and five humans", d->name[human]);
+        check_log(complaints_of("share-one", code) > 0
+                      && complaints_of("share-one", code) == complaints_of("share-one", -1),
+            "share-one is found, of this human alone", d->name[human]);
         break;
     }
     case 2:
         face->makes = (uint8_t)((face->makes - 1) / 13 * 13 + face->makes % 13 + 1);
         check_pack(&deck);
         check_log(complaints_of("human", code) == 1 && complaints_of("human", -1) == 3
-                  && complaints.count == 3, "an element twice and one never generated warn", d->name[human]);
+                      && complaints.count == 3,
+            "an element twice and one never generated warn", d->name[human]);
         check_log(complaints.row[0].kind == RULING_OPEN, "as a warning", d->name[human]);
         break;
     case 3:
@@ -338,8 +346,8 @@ static void test_damage(const struct own_deck *d)
         deck.count[0]--;
         check_pack(&deck);
         check_log(complaints_of("deck", -1) == 1 && complaints_of("four", -1) == 1
-                  && complaints.count == 2, "a card is missed",
-                  d->name[human]);
+                      && complaints.count == 2,
+            "a card is missed", d->name[human]);
         break;
     }
 }
@@ -347,7 +355,8 @@ static void test_damage(const struct own_deck *d)
 static void test_decks(unsigned count)
 {
     static struct needfire_deck reference;
-    check_log(needfire_rulebook.deck->builtin(&reference, (struct span){"", 0}), "there is a reference", "");
+    check_log(needfire_rulebook.deck->builtin(&reference, (struct span){"", 0}),
+        "there is a reference", "");
     check_pack(&reference);
     check_log(complaints.count == 0, "the reference deck is whole", "");
     for (unsigned i = 0; i < count; i++) {
@@ -358,7 +367,7 @@ static void test_decks(unsigned count)
         record_end(&bench.record);
         check_pack(&bench.rows);
         check_log(complaints.count == 0, "a relabelled deck is whole",
-                  complaints.count > 0 ? complaints.row[0].message.id : "");
+            complaints.count > 0 ? complaints.row[0].message.id : "");
         test_damage(&d);
     }
 }
@@ -400,7 +409,7 @@ struct outcome_of_fight {
 };
 
 static void own_fight(const struct own_deck *d, const struct table *t, int ignition,
-                      struct outcome_of_fight *f)
+    struct outcome_of_fight *f)
 {
     int best = 0, at_best = 0, above_zero = 0;
     memset(f, 0, sizeof *f);
@@ -417,7 +426,10 @@ static void own_fight(const struct own_deck *d, const struct table *t, int ignit
         at_best += f->power[i] == best;
         above_zero += f->power[i] != 0;
     }
-    f->word = f->fighters < 2 ? "none" : above_zero == 1 ? "reversal" : at_best == 1 ? "best" : "tie";
+    f->word = f->fighters < 2   ? "none"
+              : above_zero == 1 ? "reversal"
+              : at_best == 1    ? "best"
+                                : "tie";
     for (int i = 0; i < f->fighters; i++)
         switch (f->word[0]) {
         case 'n': break;
@@ -430,8 +442,10 @@ static void own_fight(const struct own_deck *d, const struct table *t, int ignit
 /* What must be told of the last fight; the reasons are told too, and counted only. */
 static bool fight_agrees(const struct own_deck *d, const struct outcome_of_fight *f)
 {
-    static const char *const words[] = {[FIGHT_NONE] = "none", [FIGHT_BEST] = "best",
-                                        [FIGHT_TIE] = "tie", [FIGHT_REVERSAL] = "reversal"};
+    static const char *const words[] = {[FIGHT_NONE] = "none",
+        [FIGHT_BEST] = "best",
+        [FIGHT_TIE] = "tie",
+        [FIGHT_REVERSAL] = "reversal"};
     const struct fight *fight = &bench.state.fight;
     bool good = fight->count == f->fighters && strcmp(words[fight->verdict], f->word) == 0;
     for (int i = 0; i < f->fighters && good; i++) {
@@ -440,8 +454,8 @@ static bool fight_agrees(const struct own_deck *d, const struct outcome_of_fight
         for (int k = 0; k < 64; k++)
             reasons += (int)(one->by[0] >> k & 1) + (int)(one->by[1] >> k & 1);
         good = one->seat == f->seat[i] && one->card == code_of(d->name[f->card[i]])
-            && one->power == f->power[i] && reasons == f->power[i]
-            && (fight->wounded >> one->card & 1) == f->wounded[i];
+               && one->power == f->power[i] && reasons == f->power[i]
+               && (fight->wounded >> one->card & 1) == f->wounded[i];
     }
     return good;
 }
@@ -454,7 +468,8 @@ static bool told_agrees(const struct own_deck *d, const struct outcome_of_fight 
     bool first = true;
     for (int i = 0; i < f->fighters; i++)
         if (f->wounded[i]) {
-            at += (size_t)snprintf(end + at, sizeof end - at, "%s%s", first ? "" : ",", d->name[f->card[i]]);
+            at += (size_t)snprintf(end + at, sizeof end - at, "%s%s", first ? "" : ",",
+                d->name[f->card[i]]);
             first = false;
         }
     at += (size_t)snprintf(end + at, sizeof end - at, "))");
@@ -471,7 +486,8 @@ static bool tell_what_if(int seat, int card, char *out, size_t size)
     bool comma = bench.comma;
     before = bench.state;
     bench.comma = false;
-    bool good = needfire_rulebook.trial->what_if(&bench.state, &bench.record.setting, seat, card, &plain.teller, NULL);
+    bool good = needfire_rulebook.trial->what_if(&bench.state, &bench.record.setting, seat, card,
+        &plain.teller, NULL);
     snprintf(out, size, "%s", bench.told + length);
     bench.length = length;
     bench.told[length] = '\0';
@@ -485,7 +501,7 @@ static bool what_if_agrees(const char *told)
     const char *added = strstr(told, ",settled:");
     size_t length = added != NULL ? (size_t)(added - told) : 0;
     return length > 0 && bench.length >= length + 1
-        && memcmp(bench.told + bench.length - 1 - length, told, length) == 0;
+           && memcmp(bench.told + bench.length - 1 - length, told, length) == 0;
 }
 
 static const struct value *value_of(const struct message *m, const char *name)
@@ -517,11 +533,13 @@ static unsigned news_since(const struct needfire *before, struct message *out)
 }
 
 /* News of an ignition: who lit what, every fighter, the case with its wounded. */
-static bool news_agree(const struct needfire *before, const struct own_deck *d, int seat, int ignition,
-                       const struct outcome_of_fight *f)
+static bool news_agree(const struct needfire *before, const struct own_deck *d, int seat,
+    int ignition, const struct outcome_of_fight *f)
 {
-    static const struct { const char *word, *text; } cases[] = {
-        {"none", "Fewer"}, {"best", "One is"}, {"tie", "No single"}, {"reversal", "Only "}};
+    static const struct {
+        const char *word, *text;
+    } cases[] = {{"none", "Fewer"}, {"best", "One is"}, {"tie", "No single"},
+        {"reversal", "Only "}};
     struct message news[NEWS];
     uint64_t wounded = 0;
     unsigned count = news_since(before, news), at = 0;
@@ -535,10 +553,12 @@ static bool news_agree(const struct needfire *before, const struct own_deck *d, 
         int reasons = 0;
         const struct value *by = value_of(&news[at], "by"), *beside = value_of(&news[at], "beside");
         for (int k = 0; k < 2; k++)
-            reasons += __builtin_popcountll(by->cards.bits[k]) + __builtin_popcountll(beside->cards.bits[k]);
+            reasons += __builtin_popcountll(by->cards.bits[k])
+                       + __builtin_popcountll(beside->cards.bits[k]);
         wounded |= f->wounded[i] ? bit(code_of(d->name[f->card[i]])) : 0;
-        if (news_number(&news[at], "owner") != f->seat[i] || news_number(&news[at], "power") != f->power[i]
-            || reasons != f->power[i] || news_number(&news[at], "card") != code_of(d->name[f->card[i]]))
+        if (news_number(&news[at], "owner") != f->seat[i]
+            || news_number(&news[at], "power") != f->power[i] || reasons != f->power[i]
+            || news_number(&news[at], "card") != code_of(d->name[f->card[i]]))
             return false;
     }
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
@@ -592,7 +612,8 @@ static void feed_rows(const struct own_deck *d, const struct table *t)
         for (int k = 0; k < t->rows[i]; k++) {
             at += (size_t)snprintf(line + at, sizeof line - at, " %s", d->name[t->row[i][k].card]);
             for (int p = 0; p < t->row[i][k].count; p++)
-                at += (size_t)snprintf(line + at, sizeof line - at, "+%s", d->name[t->row[i][k].on[p]]);
+                at += (size_t)snprintf(line + at, sizeof line - at, "+%s",
+                    d->name[t->row[i][k].on[p]]);
         }
         if (t->rows[i] > 0)
             feed(line);
@@ -665,7 +686,8 @@ static void all_lay(void)
     for (int i = 0; i < worlds.count; i++)
         for (int c = 0; c < POOL + KNOWN; c++)
             if (worlds.row[i].hand >> c & 1)
-                add_world((uint16_t)(worlds.row[i].hand & ~(1 << c)), (uint16_t)(worlds.row[i].down | 1 << c));
+                add_world((uint16_t)(worlds.row[i].hand & ~(1 << c)),
+                    (uint16_t)(worlds.row[i].down | 1 << c));
     turn_worlds();
 }
 
@@ -679,9 +701,9 @@ static int keep(int c, bool hand, bool gone)
             continue;
         found++;
         if (gone && hand)
-            w.hand &= (uint16_t)~(1 << c);
+            w.hand &= (uint16_t) ~(1 << c);
         else if (gone)
-            w.down &= (uint16_t)~(1 << c);
+            w.down &= (uint16_t) ~(1 << c);
         add_world(w.hand, w.down);
     }
     if (found > 0)
@@ -746,7 +768,8 @@ static void test_hand(void)
             bool good = hand ? needfire_hand_leave(&s, 0, card) : needfire_down_leave(&s, 0, card);
             check_log(good == (keep(c, hand, true) > 0), "a card leaves hand or discards", detail);
             gone[c] = good;
-            at += (size_t)snprintf(detail + at, sizeof detail - at, "%c%d%c ", hand ? 'h' : 'd', c, good ? '+' : '-');
+            at += (size_t)snprintf(detail + at, sizeof detail - at, "%c%d%c ", hand ? 'h' : 'd', c,
+                good ? '+' : '-');
             break;
         }
         case 4: {
@@ -782,15 +805,16 @@ struct game {
     struct table t;
     struct hidden hand[PLAYERS], down[PLAYERS], spread;
     int open[PLAYERS], out;
-    bool seen[52];            /* this card was named in the open */
-    int seen_rate;            /* how many of ten hidden things are written down all the same */
+    bool seen[52]; /* this card was named in the open */
+    int seen_rate; /* how many of ten hidden things are written down all the same */
     char line[4096];
     size_t length;
 };
 
 static void say_line(struct game *g, const char *before, const char *word)
 {
-    g->length += (size_t)snprintf(g->line + g->length, sizeof g->line - g->length, "%s%s", before, word);
+    g->length += (size_t)snprintf(g->line + g->length, sizeof g->line - g->length, "%s%s", before,
+        word);
 }
 
 static int take_out(struct hidden *h, int at)
@@ -804,25 +828,27 @@ static void give(struct hidden *h, int card) { h->card[h->count++] = card; }
 
 static bool same_holding(const struct holding *a, const struct holding *b)
 {
-    return a->sized == b->sized && a->size == b->size && a->unseen == b->unseen && a->before == b->before
-        && a->down == b->down && a->lit == b->lit && a->laid_count == b->laid_count
-        && memcmp(a->laid, b->laid, sizeof a->laid) == 0;
+    return a->sized == b->sized && a->size == b->size && a->unseen == b->unseen
+           && a->before == b->before && a->down == b->down && a->lit == b->lit
+           && a->laid_count == b->laid_count && memcmp(a->laid, b->laid, sizeof a->laid) == 0;
 }
 
 static bool same_state(const struct needfire *a, const struct needfire *b)
 {
-    bool same = a->placements == b->placements && a->part == b->part && a->turn == b->turn && a->spread == b->spread && a->over == b->over
-             && a->clock == b->clock && a->pending == b->pending && a->treated == b->treated
-             && a->ignitions == b->ignitions && a->placing.seat == b->placing.seat
-             && a->placing.taken == b->placing.taken && a->placing.target == b->placing.target
-             && memcmp(a->row_count, b->row_count, sizeof a->row_count) == 0;
+    bool same = a->placements == b->placements && a->part == b->part && a->turn == b->turn
+                && a->spread == b->spread && a->over == b->over && a->clock == b->clock
+                && a->pending == b->pending && a->treated == b->treated
+                && a->ignitions == b->ignitions && a->placing.seat == b->placing.seat
+                && a->placing.taken == b->placing.taken && a->placing.target == b->placing.target
+                && memcmp(a->row_count, b->row_count, sizeof a->row_count) == 0;
     for (int i = 0; i < a->players; i++)
         same &= same_holding(&a->hand[i], &b->hand[i])
-             && memcmp(a->row[i], b->row[i], a->row_count[i]) == 0;
+                && memcmp(a->row[i], b->row[i], a->row_count[i]) == 0;
     for (int c = 1; c < CODES; c++) {
         const struct whereabouts *x = &a->card[c], *y = &b->card[c];
         same &= x->place == y->place && x->on == y->on && x->seat == y->seat && x->down == y->down
-             && x->freed == y->freed && x->since == y->since && x->shown == y->shown && x->line == y->line;
+                && x->freed == y->freed && x->since == y->since && x->shown == y->shown
+                && x->line == y->line;
     }
     return same;
 }
@@ -897,13 +923,16 @@ static void refuse(struct needfire *s)
     said.count = word[0] == 'w' || word[0] == 'g' ? 2 : 1;
     for (int i = 0; i < said.count; i++)
         said.argument[i] = (struct argument){.kind = ARGUMENT_CARD, .card = (int16_t)card};
-    if (said.count == 2)             /* a wound of another's power card, or of a card in no row */
+    if (said.count == 2) /* a wound of another's power card, or of a card in no row */
         said.argument[0].card = (int16_t)(FIRE + 1 + chance(26));
     ignored.count = 0;
-    if (rulebook_try(&bench.record.setting, s, &bench.before, false, &said, &ignored, &fault) != APPLIED)
-        check_log(memcmp(&before, s, sizeof before) == 0, "a refused statement changes nothing", word);
+    if (rulebook_try(&bench.record.setting, s, &bench.before, false, &said, &ignored, &fault)
+        != APPLIED)
+        check_log(memcmp(&before, s, sizeof before) == 0, "a refused statement changes nothing",
+            word);
     else
-        check_log(word[0] == 'w' || (word[0] == 'i' && needfire_is_over(s)), "what cannot be is refused", word);
+        check_log(word[0] == 'w' || (word[0] == 'i' && needfire_is_over(s)),
+            "what cannot be is refused", word);
     *s = before;
 }
 
@@ -919,12 +948,18 @@ static void feed_twice(struct game *g, bool compare)
     copy = bench.state;
     feed(g->line);
     g->length = 0;
-    size_t length = statement_write(&bench.record.statement, &bench.record.setting, stored, sizeof stored);
+    size_t length = statement_write(&bench.record.statement, &bench.record.setting, stored,
+        sizeof stored);
     reader_begin(&reader, stored, length, bench.record.line);
-    bool read = statement_read(&reader, &bench.record.setting, false, &said, &fault) == READ_STATEMENT;
+    bool read = statement_read(&reader, &bench.record.setting, false, &said, &fault)
+                == READ_STATEMENT;
     ignored.count = 0;
-    check_log(read && rulebook_try(&bench.record.setting, &copy, &bench.before, false, &said, &ignored, &fault) == APPLIED
-              && same_state(&copy, &bench.state), "a stored statement does the same again", bench.log);
+    check_log(read
+                  && rulebook_try(&bench.record.setting, &copy, &bench.before, false, &said,
+                         &ignored, &fault)
+                         == APPLIED
+                  && same_state(&copy, &bench.state),
+        "a stored statement does the same again", bench.log);
     check_log(memcmp(&copy, &bench.state, sizeof copy) == 0, "bit for bit", bench.log);
     refuse(&copy);
     if (compare) {
@@ -1085,10 +1120,11 @@ static bool guard_told(int wounded, int guard)
     static struct needfire before;
     struct message news[NEWS];
     before = bench.state;
-    before.ignitions--;              /* as if this ignition had just come */
+    before.ignitions--; /* as if this ignition had just come */
     unsigned count = news_since(&before, news);
     for (unsigned i = 0; i < count; i++)
-        if (begins_with(&news[i], "{owner} could guard") && news_number(&news[i], "card") == wounded)
+        if (begins_with(&news[i], "{owner} could guard")
+            && news_number(&news[i], "card") == wounded)
             return cards_hold(&value_of(&news[i], "cards")->cards, guard);
     return false;
 }
@@ -1103,8 +1139,10 @@ static bool own_guard(struct game *g, int seat, int wounded)
         if (card >= 26 || !g->d.reacts[wounded][g->d.makes[card]] || chance(2))
             continue;
         int code = code_of(g->d.name[card]);
-        bool known = needfire_hand_may_leave(&bench.state, seat, code) != needfire_down_may_leave(&bench.state, seat, code);
-        check_log(guard_told(code_of(g->d.name[wounded]), code), "a guard that comes was told as possible", bench.log);
+        bool known = needfire_hand_may_leave(&bench.state, seat, code)
+                     != needfire_down_may_leave(&bench.state, seat, code);
+        check_log(guard_told(code_of(g->d.name[wounded]), code),
+            "a guard that comes was told as possible", bench.log);
         take_out(from, i);
         g->open[seat]++;
         name_seat(g, seat, false);
@@ -1189,8 +1227,9 @@ static void own_turn(struct game *g, int seat)
     check_log(fight_agrees(&g->d, &f) && told_agrees(&g->d, &f), "a fight in a game", bench.log);
     check_log(asked && what_if_agrees(told), "what-if in a game", bench.log);
     check_log(news_agree(&before, &g->d, seat, card, &f), "news in a game", bench.log);
-    check_log(!needfire_rulebook.trial->what_if(&bench.state, &bench.record.setting, seat, code_of(g->d.name[card]), NULL,
-                                         NULL), "a card is lit once", bench.log);
+    check_log(!needfire_rulebook.trial->what_if(&bench.state, &bench.record.setting, seat,
+                  code_of(g->d.name[card]), NULL, NULL),
+        "a card is lit once", bench.log);
     own_wounds(g, seat, &f);
 }
 
@@ -1205,7 +1244,8 @@ static int own_compare(struct game *g, int a, int b)
     for (int power = 60; power >= 0; power--) {
         int more = 0;
         for (int k = 0; k < g->t.rows[a]; k++)
-            more += (strength(&g->d, &g->t, a, k) == power) - (strength(&g->d, &g->t, b, k) == power);
+            more += (strength(&g->d, &g->t, a, k) == power)
+                    - (strength(&g->d, &g->t, b, k) == power);
         if (more != 0)
             return more;
     }
@@ -1219,11 +1259,12 @@ static void check_end_news(uint32_t winners)
     struct message news[NEWS];
     before = bench.state;
     before.over = false;
-    before.hand[0].sized = false;            /* so that it was not over for want of cards either */
+    before.hand[0].sized = false; /* so that it was not over for want of cards either */
     unsigned count = news_since(&before, news), at = 0;
     while (at < count && !begins_with(&news[at], "The game is over"))
         at++;
-    check_log(at < count && (uint32_t)news_number(&news[at], "winners") == winners, "the end is told", bench.log);
+    check_log(at < count && (uint32_t)news_number(&news[at], "winners") == winners,
+        "the end is told", bench.log);
 }
 
 static void check_ranks(struct game *g)
@@ -1252,7 +1293,7 @@ static bool is_finished(void)
 /* ---- undo -------------------------------------------------------------------------------- */
 
 /*
- * The lines of the game's log once more from the beginning: behind each as many as have been applied
+ * The lines of the game's log once more from the beginning: after each as many as have been applied
  * the state must be the one it was then. Undo at the table applies all lines but the last.
  */
 static void test_undo(void)
@@ -1275,7 +1316,8 @@ static void test_undo(void)
             struct reader reader;
             end = strchr(at, '\n');
             if (round == 1 && line == stop) {
-                check_log(memcmp(&half, &again, sizeof half) == 0, "undo is the inverse, bit for bit", bench.log);
+                check_log(memcmp(&half, &again, sizeof half) == 0,
+                    "undo is the inverse, bit for bit", bench.log);
                 return;
             }
             reader_begin(&reader, at, (size_t)(end - at), number + 1 + (uint32_t)line);
@@ -1288,7 +1330,8 @@ static void test_undo(void)
                 half = again;
         }
         if (round == 0)
-            check_log(memcmp(&again, &bench.state, sizeof again) == 0, "a replay ends as the game did", bench.log);
+            check_log(memcmp(&again, &bench.state, sizeof again) == 0,
+                "a replay ends as the game did", bench.log);
     }
 }
 
@@ -1302,8 +1345,8 @@ static void play_game(int players)
         check_log(!is_finished(), "the game is not over", bench.log);
         while (g.hand[seat].count == 0)
             seat = (seat + 1) % players;
-        check_log(needfire_rulebook.knowledge->turn(&bench.state, &bench.record.setting) == seat, "whose turn it is",
-                  bench.log);
+        check_log(needfire_rulebook.knowledge->turn(&bench.state, &bench.record.setting) == seat,
+            "whose turn it is", bench.log);
         own_turn(&g, seat);
         seat = (seat + 1) % players;
     }
@@ -1312,21 +1355,42 @@ static void play_game(int players)
     bench.record.host.teller = NULL;
     record_end(&bench.record);
     check_log(bench.lawful_breaches == 0, "nothing is found in a lawful game",
-              bench.lawful_breaches > 0 ? bench.last.message.id : "");
+        bench.lawful_breaches > 0 ? bench.last.message.id : "");
     if (bench.lawful_breaches > 0)
         check_log(false, "  that game was", bench.log);
 }
 
 /* ---- breaches ---------------------------------------------------------------------------- */
 
-enum breach { TURN, START, MANY, PLACE, LIMIT, EARLY_MERGE, FOREIGN, SECOND, STRANGER, UNDONE, TWICE, BREACHES };
+enum breach {
+    TURN,
+    START,
+    MANY,
+    PLACE,
+    LIMIT,
+    EARLY_MERGE,
+    FOREIGN,
+    SECOND,
+    STRANGER,
+    UNDONE,
+    TWICE,
+    BREACHES
+};
 
-static const struct { const char *rule; enum ruling_kind kind; } breaches[BREACHES] = {
-    [TURN] = {"turn", RULING_IRREGULAR},       [START] = {"start", RULING_IRREGULAR},
-    [MANY] = {"take", RULING_IRREGULAR},       [PLACE] = {"take", RULING_IRREGULAR},
-    [LIMIT] = {"limit", RULING_IRREGULAR},     [EARLY_MERGE] = {"merge", RULING_IRREGULAR},
-    [FOREIGN] = {"power", RULING_IRREGULAR},   [SECOND] = {"power", RULING_IRREGULAR},
-    [STRANGER] = {"ignite", RULING_IRREGULAR}, [UNDONE] = {"wound", RULING_IRREGULAR},
+static const struct {
+    const char *rule;
+    enum ruling_kind kind;
+} breaches[BREACHES] = {
+    [TURN] = {"turn", RULING_IRREGULAR},
+    [START] = {"start", RULING_IRREGULAR},
+    [MANY] = {"take", RULING_IRREGULAR},
+    [PLACE] = {"take", RULING_IRREGULAR},
+    [LIMIT] = {"limit", RULING_IRREGULAR},
+    [EARLY_MERGE] = {"merge", RULING_IRREGULAR},
+    [FOREIGN] = {"power", RULING_IRREGULAR},
+    [SECOND] = {"power", RULING_IRREGULAR},
+    [STRANGER] = {"ignite", RULING_IRREGULAR},
+    [UNDONE] = {"wound", RULING_IRREGULAR},
     [TWICE] = {"deck", RULING_IMPOSSIBLE},
 };
 
@@ -1344,7 +1408,9 @@ static const char *spread_human(const struct game *g, int n)
     return "?";
 }
 
-/* Plays some lawful turns, then the breach; the line that breaks the rule, or 0 if it cannot come. */
+/*
+ * Plays some lawful turns, then the breach; the line that breaks the rule, or 0 if it cannot come.
+ */
 static uint32_t commit(struct game *g, enum breach breach, int seat)
 {
     char line[256];
@@ -1362,16 +1428,17 @@ static uint32_t commit(struct game *g, enum breach breach, int seat)
     case TURN: snprintf(line, sizeof line, "%s: take ?", names[later]); break;
     case START: snprintf(line, sizeof line, "%s: take ?", names[after]); break;
     case MANY:
-        snprintf(line, sizeof line, "%s: take ? %s %s", names[after], spread_human(g, 0), spread_human(g, 1));
+        snprintf(line, sizeof line, "%s: take ? %s %s", names[after], spread_human(g, 0),
+            spread_human(g, 1));
         break;
     case PLACE:
         snprintf(line, sizeof line, "%s: take %s@%d", names[after], spread_human(g, 0),
-                 g->t.rows[after] + 2 + (int)chance(9));
+            g->t.rows[after] + 2 + (int)chance(9));
         break;
     case LIMIT: {
         /* many at once breaks `take` first: the limit is found at the same line, when Bo goes on */
         snprintf(line, sizeof line, "%s: take %s %s %s %s", names[after], spread_human(g, 0),
-                 spread_human(g, 1), spread_human(g, 2), spread_human(g, 3));
+            spread_human(g, 1), spread_human(g, 2), spread_human(g, 3));
         feed(line);
         if (bench.state.row_count[after] <= 6)
             return 0;
@@ -1379,16 +1446,21 @@ static uint32_t commit(struct game *g, enum breach breach, int seat)
         break;
     }
     case EARLY_MERGE:
-        snprintf(line, sizeof line, "%s: power %s %s", names[seat], row_name(g, seat, 0), row_name(g, seat, 1));
+        snprintf(line, sizeof line, "%s: power %s %s", names[seat], row_name(g, seat, 0),
+            row_name(g, seat, 1));
         break;
-    case FOREIGN: snprintf(line, sizeof line, "%s: power %s", names[seat], row_name(g, after, 0)); break;
+    case FOREIGN:
+        snprintf(line, sizeof line, "%s: power %s", names[seat], row_name(g, after, 0));
+        break;
     case SECOND:
         snprintf(line, sizeof line, "%s: power %s", names[seat], row_name(g, seat, 0));
         feed(line);
         now++;
         snprintf(line, sizeof line, "%s: power %s", names[seat], row_name(g, seat, 1));
         break;
-    case TWICE: snprintf(line, sizeof line, "%s: take %s", names[after], row_name(g, later, 0)); break;
+    case TWICE:
+        snprintf(line, sizeof line, "%s: take %s", names[after], row_name(g, later, 0));
+        break;
     default: return 0;
     }
     feed(line);
@@ -1439,7 +1511,7 @@ static void on_breach(void *user, const struct ruling *ruling, const struct reco
 {
     (void)user;
     wanted_found |= ruling->kind == wanted_kind && ruling->line == wanted_line
-                 && strcmp(r->setting.book->rules[ruling->rule].id, wanted_rule) == 0;
+                    && strcmp(r->setting.book->rules[ruling->rule].id, wanted_rule) == 0;
 }
 
 static void test_breach(enum breach breach)
@@ -1478,6 +1550,7 @@ int main(void)
     for (unsigned i = 0; i < iterations / 400 + BREACHES; i++)
         test_breach((enum breach)(i % BREACHES));
     for (int i = 0; i < BREACHES; i++)
-        check_log(found_breaches[i] > 0 || iterations < 2000, "every breach came up", breaches[i].rule);
+        check_log(found_breaches[i] > 0 || iterations < 2000, "every breach came up",
+            breaches[i].rule);
     return finish();
 }

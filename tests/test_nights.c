@@ -1,7 +1,7 @@
 /*
- * Whole nights, two a game and one of them in Japanese, as somebody plays them who knows the rulebook and reads the
- * screen: nobody asks for help, and no answer begins with a verb. In the end the score is what it should be. A night is
- * a file of tests/nights:
+ * Whole nights, two a game and one of them in Japanese, as somebody plays them who knows the
+ * rulebook and reads the screen: nobody asks for help, and no answer begins with a verb. In the end
+ * the score is what it should be. A night is a file of tests/nights:
  *
  *     # what it is, and how its score was worked out
  *     lang en
@@ -24,7 +24,7 @@ enum { KEPT_MOST = 1 << 15, LINE_LONG = 1024, TRICK_KEYS = 12, ROUND_KEYS = 30 }
 struct night {
     const char *name;
     char lang[8], game[64], players[256], score[LINE_LONG];
-    char asks[LINE_LONG], types[LINE_LONG];     /* what stands next */
+    char asks[LINE_LONG], types[LINE_LONG]; /* what stands next */
     bool typed, lost;
     char kept[KEPT_MOST];
     unsigned keys, tricks, rounds, round_keys;
@@ -33,7 +33,7 @@ struct night {
 
 static unsigned keys_of(const char *text)
 {
-    unsigned keys = 1;              /* RETURN */
+    unsigned keys = 1; /* RETURN */
     for (; *text != '\0'; text++)
         keys += ((unsigned char)*text & 0xC0) != 0x80;
     return keys;
@@ -49,7 +49,7 @@ static bool asked(struct night *n, const char *question, const char *what)
 {
     bool there = terminal_expect(&term, question) && terminal_expect(&term, "▸ ");
     check(there, "%s: expected “%s” before “%s”; seen last: %.300s", n->name, question, what,
-          term.seen + (term.length > 300 ? term.length - 300 : 0));
+        term.seen + (term.length > 300 ? term.length - 300 : 0));
     n->lost |= !there;
     return there;
 }
@@ -67,7 +67,8 @@ static unsigned cards_in(const char *line)
 {
     unsigned cards = 0;
     const char *colon = strstr(line, ": ");
-    for (const char *at = colon != NULL ? colon + 2 : line; *at != '\0'; at += strcspn(at, " "), at += strspn(at, " ")) {
+    for (const char *at = colon != NULL ? colon + 2 : line; *at != '\0';
+         at += strcspn(at, " "), at += strspn(at, " ")) {
         if (strchr("rbpguw", *at) == NULL || (strspn(at + 1, "0123456789t") == 0))
             return 0;
         cards++;
@@ -78,7 +79,8 @@ static unsigned cards_in(const char *line)
 static void end_round(struct night *n)
 {
     if (n->by_totals)
-        check(n->round_keys <= ROUND_KEYS, "%s: a round as totals takes %u keystrokes", n->name, n->round_keys);
+        check(n->round_keys <= ROUND_KEYS, "%s: a round as totals takes %u keystrokes", n->name,
+            n->round_keys);
     n->rounds += n->by_totals;
     n->by_totals = false;
     n->round_keys = 0;
@@ -132,7 +134,7 @@ static void take_header(struct night *n, const char *line)
         char *to;
         size_t size;
     } headers[] = {{"lang ", n->lang, sizeof n->lang}, {"game ", n->game, sizeof n->game},
-                   {"players ", n->players, sizeof n->players}, {"score ", n->score, sizeof n->score}};
+        {"players ", n->players, sizeof n->players}, {"score ", n->score, sizeof n->score}};
     for (size_t i = 0; i < sizeof headers / sizeof *headers; i++)
         if (strncmp(line, headers[i].key, strlen(headers[i].key)) == 0) {
             snprintf(headers[i].to, headers[i].size, "%s", line + strlen(headers[i].key));
@@ -159,18 +161,20 @@ static void take_line(struct night *n, const char *line)
     }
 }
 
-/* What is kept, line by line, behind the heading, and the score. */
+/* What is kept, line by line, after the heading, and the score. */
 static void compare(const struct night *n)
 {
     CHECK(shell("\"$FUDA\" show 1 | sed '1,/^players/d;/^pack campaign$/d'") == 0);
     check(strcmp(shell_out, n->kept) == 0, "%s: kept is\n%s… not\n%s", n->name, shell_out, n->kept);
     char command[LINE_LONG + 128];
-    snprintf(command, sizeof command, "\"$FUDA\" score --json 1 | jq -e '.games[0] | %s' 2>&1", n->score);
+    snprintf(command, sizeof command, "\"$FUDA\" score --json 1 | jq -e '.games[0] | %s' 2>&1",
+        n->score);
     const bool scored = shell(command) == 0;
     check(scored, "%s: the score is not %s: %s", n->name, n->score, shell_out);
     if (!scored && shell("\"$FUDA\" score --json 1") == 0)
         puts(shell_out);
-    check(shell("\"$FUDA\" judge -q 1 >/dev/null") == 0, "%s: a lawful night is judged so: %s", n->name, shell_out);
+    check(shell("\"$FUDA\" judge -q 1 >/dev/null") == 0, "%s: a lawful night is judged so: %s",
+        n->name, shell_out);
 }
 
 static unsigned play(const char *path)

@@ -91,7 +91,7 @@ err "spirits.fuda:5:"
 [ "$(wc -l <"$packs/spirits.fuda")" -eq 4 ]
 note $? "three rows below the first line"
 run 0 pack remove spirits
-# values alone, with a sticker's number or without; what is short of one is no row
+# values alone, with a sticker's number or without; what is short of one is not a row
 lines '"Sora" 1,1,1,2,2,2 2,2,2,2,2,3 4' '58 "Umi" 1,1,1,1,1,1 2,2,2,2,2,2 5' '"Kaze" 1,1,1' '"Hi" 1,2,3,4,5,6' quit
 run 0 pack fill spirits.fuda
 err "“body” does not give a value for each face of the die"
@@ -676,7 +676,7 @@ fresh
 deck late | sed 's/^human 1 makes b1 reacts .*/human 1 makes b1 reacts w2 w3 w4 w10/' >late.fuda
 lines 'Aki: row h1+f15 h14' 'Bo: row h5+f18 h13' 'Chie: row h20 h3' 'Aki: ignite f14' 'pack late'
 run 0 table needfire Aki Bo Chie
-out "something else comes then: Aki: ignite f14"; out "(reversal)"; no "moves"; no "those behind it move"
+out "something else comes then: Aki: ignite f14"; out "(reversal)"; no "moves"; no "those after it move"
 run 0 show 1
 out "pack late; Aki: row h1+f15 h14"; out "human 1 makes b1 reacts w2 w3 w4 w10"
 run 0 judge 1

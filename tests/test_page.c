@@ -1,6 +1,7 @@
 /*
- * Parts of pages: each is whole HTML, in either language; what stands on it is what stands on the terminal's sheet,
- * piece by piece; and nothing that players wrote is markup. All of this for every case there is of every game.
+ * Parts of pages: each is whole HTML, in either language; what stands on it is what stands on the
+ * terminal's sheet, piece by piece; and nothing that players wrote is markup. All of this for every
+ * case there is of every game.
  */
 #include "check.h"
 
@@ -40,8 +41,15 @@ static bool take_tag(struct tags *t, const char *at, const char *end)
     return t->depth < DEEPEST;
 }
 
-static const struct { const char *escape, *text; } escapes[] = {
-    {"&amp;", "&"}, {"&lt;", "<"}, {"&gt;", ">"}, {"&quot;", "\""}, {"&#39;", "'"}, {"&nbsp;", " "},
+static const struct {
+    const char *escape, *text;
+} escapes[] = {
+    {"&amp;", "&"},
+    {"&lt;", "<"},
+    {"&gt;", ">"},
+    {"&quot;", "\""},
+    {"&#39;", "'"},
+    {"&nbsp;", " "},
 };
 
 /* The text of HTML without its tags; false: it is not whole. */
@@ -57,7 +65,8 @@ static bool read_html(const char *html, struct text *out)
             at = end + 1;
         } else if (*at == '&') {
             size_t i = 0;
-            while (i < sizeof escapes / sizeof *escapes && strncmp(at, escapes[i].escape, strlen(escapes[i].escape)) != 0)
+            while (i < sizeof escapes / sizeof *escapes
+                   && strncmp(at, escapes[i].escape, strlen(escapes[i].escape)) != 0)
                 i++;
             if (i == sizeof escapes / sizeof *escapes)
                 return false;
@@ -79,7 +88,7 @@ static void make_dense(struct text *t)
     for (size_t i = 0; i < t->length; i++) {
         const char *at = t->at + i;
         bool edge = *at == '|' || (*at == '+' && (at[1] == '-' || at[1] == '\n'))
-            || (*at == '-' && (at[1] == '-' || at[1] == '+' || (i > 0 && at[-1] == '-')));
+                    || (*at == '-' && (at[1] == '-' || at[1] == '+' || (i > 0 && at[-1] == '-')));
         if (*at != ' ' && *at != '\n' && !edge)
             t->at[kept++] = *at;
     }
@@ -98,7 +107,7 @@ static bool keep(struct session *s, const struct context *context, const char *t
         size_t length = strcspn(text, "\n");
         snprintf(line, sizeof line, "%.*s", (int)length, text);
         if (strncmp(line, "game ", 5) == 0 && games)
-            break;                /* one is enough */
+            break; /* one is enough */
         games |= strncmp(line, "game ", 5) == 0;
         if (session_try(s, line, false) != STEP_TAKEN)
             session_try(s, "#", false);
@@ -109,19 +118,23 @@ static bool keep(struct session *s, const struct context *context, const char *t
     return s->record.begun;
 }
 
-/* ---- what a sheet has stands on the page -------------------------------------------------------- */
+/* ---- what a sheet has stands on the page ----------------------------------------------------- */
 
 static const char *about;
 static struct context english, japanese;
 
 static void is_whole(const struct text *html, const char *what, struct text *out)
 {
-    check(read_html(html->at != NULL ? html->at : "", out), "%s: %s is no whole HTML:\n%s", about, what, html->at);
+    check(read_html(html->at != NULL ? html->at : "", out), "%s: %s is no whole HTML:\n%s", about,
+        what, html->at);
 }
 
 static unsigned alike, compared;
 
-/* A terminal's columns cut what is too wide for them: what they show stands on the page in order, and mostly all of it. */
+/*
+ * A terminal's columns cut what is too wide for them: what they show stands on the page in order,
+ * and mostly all of it.
+ */
 static void is_same(const char *what, struct text *html, struct text *sheet)
 {
     struct text page = {0};
@@ -188,12 +201,13 @@ static void one_record(const char *name, const char *text)
     session_clear(&s);
 }
 
-/* ---- names are data ----------------------------------------------------------------------------- */
+/* ---- names are data -------------------------------------------------------------------------- */
 
 static void hostile(void)
 {
     struct text html = {0}, plain = {0};
-    static const char bytes[] = "<b onclick=\"x\">'&amp;\xFF\xC0\xAF\x1B[31m\xE2\x80\xAE\xED\xA0\x80";
+    static const char bytes[] =
+        "<b onclick=\"x\">'&amp;\xFF\xC0\xAF\x1B[31m\xE2\x80\xAE\xED\xA0\x80";
     html_add(&html, bytes, sizeof bytes - 1);
     is_whole(&html, "a hostile name", &plain);
     CHECK(strpbrk(html.at, "<>\"'\x1B") == NULL);
@@ -204,8 +218,10 @@ static void hostile(void)
     html_open(&html, "a", "title", "\"><script>", "class", NULL, NULL);
     CHECK_TEXT(html.at, "<a title=\"&quot;&gt;&lt;script&gt;\">");
     text_clear(&html);
-    one_record("hostile", "game haratama\nplayers \"<script>\" \"A&B\" \"\"\"onload=\" '\nnote \"</table><script>alert(1)</script>\"\n"
-                          "round\nkami 1 2 3\nrelics \"<script>\"=3 \"A&B\"=9 \"\"\"onload=\"=0 '=0\n");
+    one_record("hostile",
+        "game haratama\nplayers \"<script>\" \"A&B\" \"\"\"onload=\" '\nnote "
+        "\"</table><script>alert(1)</script>\"\n"
+        "round\nkami 1 2 3\nrelics \"<script>\"=3 \"A&B\"=9 \"\"\"onload=\"=0 '=0\n");
 }
 
 static void take_case(void *user, const char *path)
@@ -220,8 +236,8 @@ static void take_case(void *user, const char *path)
 
 int main(void)
 {
-    static const char *const folders[] = {"tests/cases/haratama", "tests/cases/needfire", "tests/cases/tezumashi",
-                                          "tests/cases/hyakumonogatari", "tests/cases/materia", NULL};
+    static const char *const folders[] = {"tests/cases/haratama", "tests/cases/needfire",
+        "tests/cases/tezumashi", "tests/cases/hyakumonogatari", "tests/cases/materia", NULL};
     say_begin(&english, "en");
     say_other(&japanese, &english, true);
     CHECK_TEXT(say(&japanese, N_("place")), "順位");
@@ -230,6 +246,7 @@ int main(void)
     take_case(NULL, "tests/night.fuda");
     for (int i = 0; folders[i] != NULL; i++)
         walk_files(folders[i], ".fuda", take_case, NULL);
-    check(alike * 10 >= compared * 9, "only %u of %u sheets are the same on a page", alike, compared);
+    check(alike * 10 >= compared * 9, "only %u of %u sheets are the same on a page", alike,
+        compared);
     return finish();
 }

@@ -1,4 +1,7 @@
-/* Phones at the table: cards are tapped while somebody types; the record, the screen and the answers are looked at. */
+/*
+ * Phones at the table: cards are tapped while somebody types; the record, the screen and the
+ * answers are looked at.
+ */
 #include "phones.h"
 
 static void taps_all(const char *cards, int first)
@@ -10,18 +13,16 @@ static void taps_all(const char *cards, int first)
     }
 }
 
-static void kill_it(void)
-{
-    CHECK(shell("kill -KILL -$(cat \"$FAKE/pid\")") == 0);
-}
+static void kill_it(void) { CHECK(shell("kill -KILL -$(cat \"$FAKE/pid\")") == 0); }
 
 /* ---- tests ------------------------------------------------------------------------------- */
 
 /* The first round of a night, a tap a card: the score is what it is where the lines were typed. */
 static void a_round_by_taps(void)
 {
-    static const char *const rows[] = {"g5 g1 g2 g4", "g9 r6 g7 g8", "r8 r5 r4 r7", "r11 p10 r2 r10", "g13 p8 g11 g10", "p12 p5 p11 p6",
-        "g12 b10 b13 g6", "b1 b3 p2 b6", "r3 b2 r1 r12", "p1 p4 b12 p3", "g3 b9 r9 r13", "b11 b8 b7 p9"};
+    static const char *const rows[] = {"g5 g1 g2 g4", "g9 r6 g7 g8", "r8 r5 r4 r7",
+        "r11 p10 r2 r10", "g13 p8 g11 g10", "p12 p5 p11 p6", "g12 b10 b13 g6", "b1 b3 p2 b6",
+        "r3 b2 r1 r12", "p1 p4 b12 p3", "g3 b9 r9 r13", "b11 b8 b7 p9"};
     sit_down_with_phones();
     TAP(0, "2 6 8", "taken");
     HEARS("Who leads?");
@@ -29,14 +30,17 @@ static void a_round_by_taps(void)
     EXPECT("Aki: lead");
     taps_all(rows[0], 0);
     HEARS("\"laid\":{\"table\":{\"round\":1,\"trick\":2,");
-    HEARS("\"last\":{\"cards\":[{\"seat\":0,\"card\":{\"token\":\"g5\",\"en\":\"g5\",\"ja\":\"緑5\",\"suit\":\"g\",\"rank\":5}}");
+    HEARS("\"last\":{\"cards\":[{\"seat\":0,\"card\":{\"token\":\"g5\",\"en\":\"g5\",\"ja\":"
+          "\"緑5\",\"suit\":\"g\",\"rank\":5}}");
     for (size_t i = 1; i < sizeof rows / sizeof *rows; i++)
         taps_all(rows[i], 0);
     HEARS("\"rows\":1");
     HEARS("\"last_score\":{");
     LEAVE();
-    CHECK(shell("sed -n '3,/^note/p' \"$TOP/tests/night.fuda\" >\"$FAKE/typed\"; \"$FUDA\" show 1 >\"$FAKE/tapped\"; "
-                "for f in typed tapped; do \"$FUDA\" score --json \"$FAKE/$f\" | jq -c '.games[0].rounds[0]'; done | uniq | wc -l") == 0);
+    CHECK(shell("sed -n '3,/^note/p' \"$TOP/tests/night.fuda\" >\"$FAKE/typed\"; \"$FUDA\" show 1 "
+                ">\"$FAKE/tapped\"; for f in typed tapped; do \"$FUDA\" score --json \"$FAKE/$f\" "
+                "| jq -c '.games[0].rounds[0]'; done | uniq | wc -l")
+          == 0);
     CHECK_TEXT(shell_out, "1\n");
 }
 
@@ -71,29 +75,32 @@ static void doubts_are_asked_in_both_places(void)
     EXPECT("irregular (haratama/follow)");
     EXPECT("?! ▸");
     HEARS("{\"put\":\"doubt\",\"value\":{\"id\":1,\"guest\":\"G1\"");
-    TAP(2, "! 1", "busy");                         /* not the one who is asked */
+    TAP(2, "! 1", "busy"); /* not the one who is asked */
     TAP(2, "r3", "busy");
     TAP(1, "? 1", "taken");
     EXPECT("Taken back.");
     HEARS("{\"put\":\"doubt\",\"value\":null}");
     TAP(1, "g4", "doubt");
     terminal_pause(&term);
-    terminal_type(&term, "\r");                    /* the laptop answers first */
+    terminal_type(&term, "\r"); /* the laptop answers first */
     EXPECT("Taken back.");
     HEARS("\"outcome\":\"refused\",\"en\":[\"Taken back.\"]");
-    TAP(1, "! 2", "busy");                         /* too late */
+    TAP(1, "! 2", "busy"); /* too late */
     TAP(1, "g4", "doubt");
     TAP(1, "! 3", "taken");
     EXPECT("R1 T1 Chie");
     CHECK(stored("round; kami 2 6 8\nAki: lead\nBo: show r5\nr9\ng4 !\n"));
-    TAP(2, "Dai: r3", "doubt");                    /* what it may have been is a button each */
+    TAP(2, "Dai: r3", "doubt"); /* what it may have been is a button each */
     HEARS("\"say\":\"! 4 1\"");
     TAP(2, "! 4 1", "taken");
     HEARS("{\"put\":\"doubt\",\"value\":null}");
     LEAVE();
 }
 
-/* What was not taken may have been another line: its phone hears which, and says that like any other. */
+/*
+ * What was not taken may have been another line: its phone hears which, and says that like any
+ * other.
+ */
 static void refused_taps_are_offered_others(void)
 {
     sit_down_with_phones();
@@ -128,7 +135,9 @@ static void undo_and_redo(void)
     LEAVE();
 }
 
-/* Where a game is over one tap begins another one with the same people; while it is not, none does. */
+/*
+ * Where a game is over one tap begins another one with the same people; while it is not, none does.
+ */
 static void another_game_by_one_tap(void)
 {
     sit_down_with_phones();
@@ -152,7 +161,10 @@ static void another_game_by_one_tap(void)
     LEAVE();
 }
 
-/* Both saw the same table: the second one means another, and is told so, unless it says whose card it is. */
+/*
+ * Both saw the same table: the second one means another, and is told so, unless it says whose card
+ * it is.
+ */
 static void two_at_once_are_put_in_order(void)
 {
     sit_down_with_phones();
@@ -173,7 +185,10 @@ static void two_at_once_are_put_in_order(void)
     LEAVE();
 }
 
-/* A finger that touches twice, before the answer came or just behind it, and two phones that answer one question. */
+/*
+ * A finger that touches twice, before the answer came or just after it, and two phones that answer
+ * one question.
+ */
 static void one_answer_is_entered_once(void)
 {
     sit_down_with_phones();
@@ -190,12 +205,15 @@ static void one_answer_is_entered_once(void)
         HEARS("entered once");
     }
     TAP(0, "undo", "taken");
-    TAP(0, "Aki: lead", "taken");               /* said again, as it was taken back */
+    TAP(0, "Aki: lead", "taken"); /* said again, as it was taken back */
     CHECK(stored("round; kami 2 6 8\nAki: lead\n"));
     LEAVE();
 }
 
-/* Two phones that answer one question, each with another player: one of them is entered, and the other one is told. */
+/*
+ * Two phones that answer one question, each with another player: one of them is entered, and the
+ * other one is told.
+ */
 static void who_is_answered_once(void)
 {
     static const char *const others[] = {"Bo: lead", "Chie: lead", "Bo", "Chie: r9"};
@@ -216,7 +234,10 @@ static void who_is_answered_once(void)
     LEAVE();
 }
 
-/* Where nothing is drawn, `serve` says the address and the code; nobody's phone is named twice, and none that has gone. */
+/*
+ * Where nothing is drawn, `serve` says the address and the code; nobody's phone is named twice, and
+ * none that has gone.
+ */
 static void serve_in_plain_words(void)
 {
     static const char *const blocks[] = {"▀", "▄", "█", "?k=KEY"};
@@ -235,7 +256,8 @@ static void serve_in_plain_words(void)
     say("{\"at\":\"guest\",\"guest\":\"A2\",\"seat\":0,\"state\":\"here\"}");
     say("{\"at\":\"guest\",\"guest\":\"B1\",\"seat\":1,\"state\":\"here\"}");
     say("{\"at\":\"guest\",\"guest\":\"B1\",\"seat\":1,\"state\":\"gone\"}");
-    say("{\"at\":\"listening\",\"address\":\"127.0.0.1\",\"port\":8765,\"url\":\"http://127.0.0.1:8765/?k=KEY\",\"code\":\"K7P3QX\",\"others\":[]}");
+    say("{\"at\":\"listening\",\"address\":\"127.0.0.1\",\"port\":8765,\"url\":\"http://"
+        "127.0.0.1:8765/?k=KEY\",\"code\":\"K7P3QX\",\"others\":[]}");
     EXPECT("Bo has a phone");
     terminal_pause(&term);
     enter("serve");
@@ -244,7 +266,10 @@ static void serve_in_plain_words(void)
     LEAVE();
 }
 
-/* It dies in the middle: the table says so, starts it again with its guests, and plays no tap twice. */
+/*
+ * It dies in the middle: the table says so, starts it again with its guests, and plays no tap
+ * twice.
+ */
 static void a_crash_costs_nothing(void)
 {
     sit_down_with_phones();
@@ -256,7 +281,8 @@ static void a_crash_costs_nothing(void)
     HEARS("{\"put\":\"keep\",\"state\":\"guests and keys\"}");
     HEARS("{\"put\":\"words\"");
     HEARS("\"text\":{\"en\":\"r9\"");
-    dprintf(to_fuda, "{\"at\":\"say\",\"guest\":\"G0\",\"seat\":0,\"id\":\"tap-%d\",\"line\":\"Aki\"}\n", taps);
+    dprintf(to_fuda,
+        "{\"at\":\"say\",\"guest\":\"G0\",\"seat\":0,\"id\":\"tap-%d\",\"line\":\"Aki\"}\n", taps);
     HEARS("\"outcome\":\"taken\"");
     TAP(1, "r3", "taken");
     CHECK(stored("round; kami 2 6 8\nAki: lead\nr9\nr3\n"));
@@ -265,15 +291,18 @@ static void a_crash_costs_nothing(void)
 
 static void hostile_lines_do_nothing(void)
 {
-    static const char *const words[] = {"save x.fuda", "quit", "camera http://h/", "serve off", "serve out Aki", "fix 4 r1", "board", "save", "\\t",
-        "pack \\\"/etc/passwd\\\"", "round デッキ x", "note \\\"a\\\"; pack x", "game materia", "players A B", "hand @", "Aki: show @", "", "  "};
+    static const char *const words[] = {"save x.fuda", "quit", "camera http://h/", "serve off",
+        "serve out Aki", "fix 4 r1", "board", "save", "\\t", "pack \\\"/etc/passwd\\\"",
+        "round デッキ x", "note \\\"a\\\"; pack x", "game materia", "players A B", "hand @",
+        "Aki: show @", "", "  "};
     char long_line[3000];
     sit_down_with_phones();
     TAP(0, "2 6 8", "taken");
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (strcmp(words[i], "\\t") != 0)
             TAP(0, words[i], "refused");
-    say("{\"at\":\"say\",\"guest\":\"G0\",\"seat\":0,\"id\":\"x1\",\"line\":\"note \\\"\\u001b[2J\\\"\"}");
+    say("{\"at\":\"say\",\"guest\":\"G0\",\"seat\":0,\"id\":\"x1\",\"line\":\"note "
+        "\\\"\\u001b[2J\\\"\"}");
     EXPECT("said something that is not understood");
     memset(long_line, 'r', sizeof long_line - 1);
     long_line[sizeof long_line - 1] = '\0';
@@ -285,7 +314,8 @@ static void hostile_lines_do_nothing(void)
     say("{\"at\":\"say\",\"guest\":\"G0\",\"seat\":99,\"id\":\"tap tap\",\"line\":\"r9\"}");
     say("{\"at\":\"guest\",\"guest\":\"G9\",\"seat\":-7,\"state\":{}}");
     say("{\"at\":\"listening\",\"address\":\"\\u001b]0;x\\u0007\",\"port\":\"y\",\"others\":{}}");
-    say("{\"at\":\"page\",\"id\":1,\"path\":\"/record/../../etc/passwd\",\"query\":{\"at\":\"-1\"}}");
+    say("{\"at\":\"page\",\"id\":1,\"path\":\"/record/../../etc/"
+        "passwd\",\"query\":{\"at\":\"-1\"}}");
     HEARS("\"put\":\"page\",\"id\":1,\"status\":404");
     TAP(1, "Bo", "taken");
     say("no JSON at all");
@@ -299,7 +329,10 @@ static void hostile_lines_do_nothing(void)
     LEAVE();
 }
 
-/* … by what others tap, either: what they see of it, and the laptop's screen, has none of these cards. */
+/*
+ * … by what others tap, either: what they see of it, and the laptop's screen, has none of these
+ * cards.
+ */
 static void others_taps_show_no_hand(void)
 {
     sit_down_with_phones();
@@ -315,8 +348,10 @@ static void others_taps_show_no_hand(void)
     EXPECT("Back again: Bo: hand ? ?");
     TAP(1, "Bo: r9", "refused");
     HEARS("by the cards that you entered");
-    TAP(1, "p1", "taken");                          /* blue 5 leads, and is known by that hand alone */
-    TAP(2, "p13", "taken");                         /* one of Bo's: it yields, and Bo alone is told */
+    /* blue 5 leads, and is known by that hand alone */
+    TAP(1, "p1", "taken");
+    /* one of Bo's: it yields, and Bo alone is told */
+    TAP(2, "p13", "taken");
     CHECK(ever_heard("{\"put\":\"said\",\"to\":\"G1\",\"value\":{\"id\":\"hand\""));
     TAP(2, "undo", "taken");
     CHECK(stored("round; kami 2 6 8\nBo: hand r13 r7 b5 g12 g1 p1 p2 p3 p4 p6 p9 p10 ?\np1\n"));
@@ -328,37 +363,56 @@ static void others_taps_show_no_hand(void)
 
 enum { SPIES = 40, TAPS_EACH = 5, SEATS_MOST = 4 };
 
-/* What Bo hides in two worlds, and what spies try: of a form %n stands for a name, %c for a card, %h for a hand, %k for a number. */
+/*
+ * What Bo hides in two worlds, and what spies try: of a form %n stands for a name, %c for a card,
+ * %h for a hand, %k for a number.
+ */
 static const struct hiding {
     const char *what, *seats[SEATS_MOST], *typed[8], *hidden[2], *cards, *forms;
-    unsigned hand;              /* cards of one that a spy makes up */
+    unsigned hand; /* cards of one that a spy makes up */
 } hidings[] = {
     {"haratama", {"Aki", "Bo", "Chie", "Dai"}, {"round; kami 2 6 8"},
-     {"hand r13 r7 b5 g12 g1 p1 p2 p3 p4 p6 p9 p10 p13", "hand r1 r2 b5 b13 b12 g3 g5 g8 g9 p5 p8 p11 p12"},
-     "r1 r2 r3 r4 r5 r6 r7 r8 r9 r10 r11 r12 r13 b1 b2 b3 b4 b5 b6 b7 b8 b9 b10 b11 b12 b13 "
-     "g1 g2 g3 g4 g5 g6 g7 g8 g9 g10 g11 g12 g13 p1 p2 p3 p4 p5 p6 p7 p8 p9 p10 p11 p12 p13",
-     "%n: show %c|undo|redo|%n: lead|%n: hand %h|%n: pass %c %c|%n: %c|%c|%c|%c ?|? ?", 13},
-    {"haratama, a pass", {"Aki", "Bo", "Chie", "Dai"}, {"round; kami 2 6 8"}, {"pass p1 r13", "pass g1 p7"},
-     "r1 r7 r13 b1 b5 b6 b13 g1 g7 g12 p1 p7 p13", "%n: show %c|undo|redo|%n: lead|%n: hand %h|%n: pass %c %c|%n: %c|%c|%n: fox", 13},
-    {"tezumashi", {"Aki", "Bo", "Chie", "Dai"}, {"deal"}, {"hand b1 b2 b3 u4 u5 w6 w7 ? ? ? ? ?", "hand b1 b2 u3 u4 u5 w6 r7 ? ? ? ? ?"},
-     "b1 b2 b3 b4 b9 u1 u3 u4 u5 u9 w1 w6 w7 w9 r1 r5 r7 r9",
-     "%n: show %c|undo|redo|%n: start|%n: hand %h|%n: choose minus b|%n: %c|%c|%c|%n: trick %k|deal|tricks %n=%k", 12},
-    {"needfire", {"Aki", "Bo", "Chie"}, {"Aki: row h1+h17+f23", "Bo: row h5", "Chie: row h20", "Aki: hand"}, {"hand f14 h14 ?", "hand f15 f2 ?"},
-     "h1 h5 h14 h15 h17 h20 h26 f2 f14 f15 f23",
-     "%n: show %c|undo|redo|%n: hand %h|battle|%n: ignite %c|%n: guard %c discard|%n: discard %c|%n: wound %c %c ?|%n: row %c+%c|%n: react %c|"
-     "%n: take %c|%c|%c %c", 3},
-    {"hyakumonogatari", {"Aki", "Bo"}, {"Aki: parent; night"}, {"hand seal fox ink mirror", "hand seal doll candle mirror"},
-     "seal fox ink mirror doll candle granite shade newmoon sun curse effigy lantern blood",
-     "%n: show %c|undo|redo|%n: hand %h|%n: draw %c|%n: draw ?|%n: altar %c %c|%n: altar %c; refill|%n: discard %c|%n: refill|%n: refill %c|%n: reverse %c; refill|"
-     "%c|%c|end", 4},
-    {"materia", {"Aki", "Bo", "Chie"}, {"position", "Aki: install A1 body=1,2,3,4,5,6 mind=6,5,4,3,2,1 points=3", "Bo: install B1 body=1,2,3,4,5,6 mind=6,5,4,3,2,1 points=3",
-     "Chie: install C1 body=1,2,3,4,5,6 mind=6,5,4,3,2,1 points=3"}, {"hand Rain Eve ?", "hand Fox Sun ?"}, "Rain Eve Fox Sun A1 B1 C1",
-     "%n: show %c|undo|redo|%n: hand %h|%n: download|%n: trash %c|%n: set %c|%n: open %c|%n: event %c|%n: attack %n with %c body|%n: defend %c|"
-     "dice %k %k|%n: install %c|%c", 3},
-    {"hyakumonogatari, a refill", {"Aki", "Bo"}, {"Aki: parent; night", "Aki: draw ?; discard fox; refill", "Bo: draw ?; discard seal"}, {"refill ink", "refill mirror"},
-     "seal fox ink mirror doll candle granite shade newmoon sun curse effigy lantern blood",
-     "%n: show %c|undo|redo|%n: hand %h|%n: draw %c|%n: draw ?|%n: altar %c %c|%n: altar %c; refill|%n: discard %c|%n: refill|%n: refill %c|%n: reverse %c; refill|"
-     "! %k|%c|%c|end", 4},
+        {"hand r13 r7 b5 g12 g1 p1 p2 p3 p4 p6 p9 p10 p13",
+            "hand r1 r2 b5 b13 b12 g3 g5 g8 g9 p5 p8 p11 p12"},
+        "r1 r2 r3 r4 r5 r6 r7 r8 r9 r10 r11 r12 r13 b1 b2 b3 b4 b5 b6 b7 b8 b9 b10 b11 b12 b13 g1 "
+        "g2 g3 g4 g5 g6 g7 g8 g9 g10 g11 g12 g13 p1 p2 p3 p4 p5 p6 p7 p8 p9 p10 p11 p12 p13",
+        "%n: show %c|undo|redo|%n: lead|%n: hand %h|%n: pass %c %c|%n: %c|%c|%c|%c ?|? ?", 13},
+    {"haratama, a pass", {"Aki", "Bo", "Chie", "Dai"}, {"round; kami 2 6 8"},
+        {"pass p1 r13", "pass g1 p7"}, "r1 r7 r13 b1 b5 b6 b13 g1 g7 g12 p1 p7 p13",
+        "%n: show %c|undo|redo|%n: lead|%n: hand %h|%n: pass %c %c|%n: %c|%c|%n: fox", 13},
+    {"tezumashi", {"Aki", "Bo", "Chie", "Dai"}, {"deal"},
+        {"hand b1 b2 b3 u4 u5 w6 w7 ? ? ? ? ?", "hand b1 b2 u3 u4 u5 w6 r7 ? ? ? ? ?"},
+        "b1 b2 b3 b4 b9 u1 u3 u4 u5 u9 w1 w6 w7 w9 r1 r5 r7 r9",
+        "%n: show %c|undo|redo|%n: start|%n: hand %h|%n: choose minus b|%n: %c|%c|%c|%n: trick "
+        "%k|deal|tricks %n=%k",
+        12},
+    {"needfire", {"Aki", "Bo", "Chie"},
+        {"Aki: row h1+h17+f23", "Bo: row h5", "Chie: row h20", "Aki: hand"},
+        {"hand f14 h14 ?", "hand f15 f2 ?"}, "h1 h5 h14 h15 h17 h20 h26 f2 f14 f15 f23",
+        "%n: show %c|undo|redo|%n: hand %h|battle|%n: ignite %c|%n: guard %c discard|%n: discard "
+        "%c|%n: wound %c %c ?|%n: row %c+%c|%n: react %c|%n: take %c|%c|%c %c",
+        3},
+    {"hyakumonogatari", {"Aki", "Bo"}, {"Aki: parent; night"},
+        {"hand seal fox ink mirror", "hand seal doll candle mirror"},
+        "seal fox ink mirror doll candle granite shade newmoon sun curse effigy lantern blood",
+        "%n: show %c|undo|redo|%n: hand %h|%n: draw %c|%n: draw ?|%n: altar %c %c|%n: altar %c; "
+        "refill|%n: discard %c|%n: refill|%n: refill %c|%n: reverse %c; refill|%c|%c|end",
+        4},
+    {"materia", {"Aki", "Bo", "Chie"},
+        {"position", "Aki: install A1 body=1,2,3,4,5,6 mind=6,5,4,3,2,1 points=3",
+            "Bo: install B1 body=1,2,3,4,5,6 mind=6,5,4,3,2,1 points=3",
+            "Chie: install C1 body=1,2,3,4,5,6 mind=6,5,4,3,2,1 points=3"},
+        {"hand Rain Eve ?", "hand Fox Sun ?"}, "Rain Eve Fox Sun A1 B1 C1",
+        "%n: show %c|undo|redo|%n: hand %h|%n: download|%n: trash %c|%n: set %c|%n: open %c|%n: "
+        "event %c|%n: attack %n with %c body|%n: defend %c|dice %k %k|%n: install %c|%c",
+        3},
+    {"hyakumonogatari, a refill", {"Aki", "Bo"},
+        {"Aki: parent; night", "Aki: draw ?; discard fox; refill", "Bo: draw ?; discard seal"},
+        {"refill ink", "refill mirror"},
+        "seal fox ink mirror doll candle granite shade newmoon sun curse effigy lantern blood",
+        "%n: show %c|undo|redo|%n: hand %h|%n: draw %c|%n: draw ?|%n: altar %c %c|%n: altar %c; "
+        "refill|%n: discard %c|%n: refill|%n: refill %c|%n: reverse %c; refill|! %k|%c|%c|end",
+        4},
 };
 
 /* The n-th word of words with single blanks between them; how many there are, if n is beyond. */
@@ -382,7 +436,9 @@ static size_t put_card(const struct hiding *h, unsigned n, char *at, size_t room
     return (size_t)snprintf(at, room, "%.*s", (int)length, card);
 }
 
-/* What a spy tries: cards as plays of everybody's, shown, as hands; and to take back what was said. */
+/*
+ * What a spy tries: cards as plays of everybody's, shown, as hands; and to take back what was said.
+ */
 static void spied(const struct hiding *h, unsigned seats, char *line, size_t size)
 {
     const char *form = h->forms;
@@ -408,7 +464,8 @@ static void spied(const struct hiding *h, unsigned seats, char *line, size_t siz
         default:
             for (unsigned i = 0; i < h->hand; i++) {
                 length += put_card(h, first + i * 5, line + length, size - length);
-                length += (size_t)snprintf(line + length, size - length, "%s", i + 1 < h->hand ? " " : "");
+                length += (size_t)snprintf(line + length, size - length, "%s",
+                    i + 1 < h->hand ? " " : "");
             }
         }
     }
@@ -421,7 +478,8 @@ static void prompted_within(size_t before, long patience)
     static const char prompt[] = "▸ ";
     const size_t size = sizeof prompt - 1;
     for (long until = terminal_now() + patience; terminal_now() < until; terminal_read(&term, 2))
-        if (term.length > before && term.length >= size && memcmp(term.seen + term.length - size, prompt, size) == 0)
+        if (term.length > before && term.length >= size
+            && memcmp(term.seen + term.length - size, prompt, size) == 0)
             return;
 }
 
@@ -431,13 +489,14 @@ static void prompted(size_t before) { prompted_within(before, PATIENCE); }
 static void prompted_behind(size_t before, const char *words)
 {
     const char *found = NULL;
-    for (long until = terminal_now() + PATIENCE; found == NULL && terminal_now() < until; terminal_read(&term, 2))
+    for (long until = terminal_now() + PATIENCE; found == NULL && terminal_now() < until;
+         terminal_read(&term, 2))
         found = strstr(term.seen + before, words);
     check(found != NULL, "the screen says: %s", words);
     prompted(found != NULL ? (size_t)(found - term.seen) : before);
 }
 
-static char taken_last[400];    /* said again soon it would be an echo, by the clock */
+static char taken_last[400]; /* said again soon it would be an echo, by the clock */
 
 /* What the answer to the last tap offers first, as it is to be said; false: nothing. */
 static bool offered(char *line, size_t size)
@@ -453,24 +512,31 @@ static bool offered(char *line, size_t size)
     return true;
 }
 
-static unsigned offers_seen;    /* to spies */
+static unsigned offers_seen; /* to spies */
 
 /* A doubt let stand or taken back, or what it may have been taken. */
 static void settle(int spies, int seat, char word, long id, const char *nth)
 {
     char answer[64];
-    dprintf(to_fuda, "{\"at\":\"say\",\"guest\":\"S%d\",\"seat\":%d,\"id\":\"tap-%d\",\"line\":\"%c %ld%s\"}\n", spies, seat, ++taps, word, id, nth);
+    dprintf(to_fuda,
+        "{\"at\":\"say\",\"guest\":\"S%d\",\"seat\":%d,\"id\":\"tap-%d\",\"line\":\"%c %ld%s\"}\n",
+        spies, seat, ++taps, word, id, nth);
     snprintf(answer, sizeof answer, "\"id\":\"tap-%d\",\"outcome\":\"", taps);
     check(hears(answer), "the doubt %ld is settled", id);
 }
 
-/* A tap of a spy in some seat, Bo's too, and what it comes to; a doubt is let stand or not, what is offered taken or not. */
+/*
+ * A tap of a spy in some seat, Bo's too, and what it comes to; a doubt is let stand or not, what is
+ * offered taken or not.
+ */
 static void spy(int spies, int seats, const char *line, bool asks)
 {
     char answer[64], meant[400] = "";
     const int seat = spies % (seats + 1) - 1;
     size_t before = term.length;
-    dprintf(to_fuda, "{\"at\":\"say\",\"guest\":\"S%d\",\"seat\":%d,\"id\":\"tap-%d\",\"line\":\"%s\"}\n", spies, seat, ++taps, line);
+    dprintf(to_fuda,
+        "{\"at\":\"say\",\"guest\":\"S%d\",\"seat\":%d,\"id\":\"tap-%d\",\"line\":\"%s\"}\n", spies,
+        seat, ++taps, line);
     snprintf(answer, sizeof answer, "\"id\":\"tap-%d\",\"outcome\":\"", taps);
     check(hears(answer), "`%s` comes to something", line);
     if (asks && strncmp(heard.at + heard.mark, "waits", 5) == 0) {
@@ -480,7 +546,8 @@ static void spy(int spies, int seats, const char *line, bool asks)
         check(hears(answer), "`%s` comes to something, asked", line);
     }
     if (strncmp(heard.at + heard.mark, "busy", 4) == 0) {
-        prompted_within(before, 50);                /* the screen tells nothing of it, but may be drawn anew */
+        /* the screen tells nothing of it, but may be drawn anew */
+        prompted_within(before, 50);
         return;
     }
     if (strncmp(heard.at + heard.mark, "refused", 7) == 0 && offered(meant, sizeof meant)) {
@@ -488,9 +555,11 @@ static void spy(int spies, int seats, const char *line, bool asks)
         if (chance(2) == 0)
             meant[0] = '\0';
     }
-    if (strncmp(heard.at + heard.mark, "taken", 5) == 0 || strncmp(heard.at + heard.mark, "doubt", 5) == 0)
+    if (strncmp(heard.at + heard.mark, "taken", 5) == 0
+        || strncmp(heard.at + heard.mark, "doubt", 5) == 0)
         snprintf(taken_last, sizeof taken_last, "%s", line);
-    if (strncmp(heard.at + heard.mark, "doubt", 5) == 0 && hears("{\"put\":\"doubt\",\"value\":{\"id\":")) {
+    if (strncmp(heard.at + heard.mark, "doubt", 5) == 0
+        && hears("{\"put\":\"doubt\",\"value\":{\"id\":")) {
         const long id = strtol(heard.at + heard.mark, NULL, 10);
         const bool takes = chance(3) == 0;
         prompted_behind(before, "takes it back.");
@@ -509,7 +578,10 @@ static void spy(int spies, int seats, const char *line, bool asks)
         spy(spies, seats, meant, asks);
 }
 
-/* All that anybody but Bo was sent, and what the laptop's screen showed from there on; the caller's to free. */
+/*
+ * All that anybody but Bo was sent, and what the laptop's screen showed from there on; the caller's
+ * to free.
+ */
 static char *all_seen(size_t from)
 {
     char *all = malloc(heard.length + term.length + 2);
@@ -517,7 +589,8 @@ static char *all_seen(size_t from)
     size_t length = 0;
     if (all == NULL)
         abort();
-    for (const char *at = heard.at; at != NULL && *at != '\0'; at += strcspn(at, "\n") + (at[strcspn(at, "\n")] != '\0'))
+    for (const char *at = heard.at; at != NULL && *at != '\0';
+         at += strcspn(at, "\n") + (at[strcspn(at, "\n")] != '\0'))
         if (strncmp(at, to_bo, strlen(to_bo)) != 0 && strncmp(at, ping, strlen(ping)) != 0) {
             memcpy(all + length, at, strcspn(at, "\n") + 1);
             length += strcspn(at, "\n") + 1;
@@ -537,7 +610,8 @@ static char *spied_on(const struct hiding *h, const char *hidden, const char *wo
     snprintf(game, sizeof game, "%.*s", (int)strcspn(h->what, ","), h->what);
     heard_nothing();
     fresh();
-    start("table", game, "--serve", "Aki", "Bo", seats > 2 ? h->seats[2] : NULL, seats > 3 ? h->seats[3] : NULL, NULL);
+    start("table", game, "--serve", "Aki", "Bo", seats > 2 ? h->seats[2] : NULL,
+        seats > 3 ? h->seats[3] : NULL, NULL);
     EXPECT("K7P3QX");
     EXPECT("▸ ");
     HEARS("{\"put\":\"table\"");
@@ -573,7 +647,10 @@ static char *spied_on(const struct hiding *h, const char *hidden, const char *wo
     return seen;
 }
 
-/* Two worlds, the same 200 taps: whoever is not Bo sees the same, byte for byte, on every screen; where others are asked, too. */
+/*
+ * Two worlds, the same 200 taps: whoever is not Bo sees the same, byte for byte, on every screen;
+ * where others are asked, too.
+ */
 static void no_hand_is_guessed(void)
 {
     const uint64_t seed = number_from("SEED", 17);
@@ -582,19 +659,24 @@ static void no_hand_is_guessed(void)
     for (unsigned i = 0; i < CASES + 1; i++) {
         const struct hiding *h = &hidings[i % CASES];
         const char *word = words[(i + i / CASES + seed) % 2];
-        char *one = spied_on(h, h->hidden[0], word, seed + i), *other = spied_on(h, h->hidden[1], word, seed + i);
+        char *one = spied_on(h, h->hidden[0], word, seed + i),
+             *other = spied_on(h, h->hidden[1], word, seed + i);
         size_t at = 0;
         while (one[at] != '\0' && one[at] == other[at])
             at++;
         const size_t from = at > 200 ? at - 200 : 0;
-        check(one[at] == other[at], "%s, %s: the same is seen up to %zu: %.400s\n--- and: %.400s", h->what, word, at, one + from, other + from);
+        check(one[at] == other[at], "%s, %s: the same is seen up to %zu: %.400s\n--- and: %.400s",
+            h->what, word, at, one + from, other + from);
         free(one);
         free(other);
     }
     check(offers_seen > 0, "spies were offered something");
 }
 
-/* The most that fuda may have had, in KB; the address sanitizer keeps a quarter of a gigabyte of what was given back. */
+/*
+ * The most that fuda may have had, in KB; the address sanitizer keeps a quarter of a gigabyte of
+ * what was given back.
+ */
 #ifdef __SANITIZE_ADDRESS__
 enum { MEMORY_MOST = 512 * 1024 };
 #else
@@ -627,10 +709,13 @@ static void drain_pipe(void)
     close(drain);
 }
 
-/* Says it as fast as it is taken, for so long; is what is typed in the middle of it answered meanwhile? */
+/*
+ * Says it as fast as it is taken, for so long; is what is typed in the middle of it answered
+ * meanwhile?
+ */
 static bool flood(const char *line, long milliseconds)
 {
-    enum { SLOW_MS = 10000 };           /* on a machine that has other things to do */
+    enum { SLOW_MS = 10000 }; /* on a machine that has other things to do */
     char block[4096] = "";
     size_t length = 0;
     bool typed = false, answered = false;
@@ -638,7 +723,9 @@ static bool flood(const char *line, long milliseconds)
     while (length + strlen(line) + 2 < sizeof block)
         length += (size_t)snprintf(block + length, sizeof block - length, "%s\n", line);
     fcntl(to_fuda, F_SETFL, O_NONBLOCK);
-    for (long now = begun; now < begun + milliseconds || (!answered && now < begun + milliseconds + SLOW_MS); now = terminal_now()) {
+    for (long now = begun;
+         now < begun + milliseconds || (!answered && now < begun + milliseconds + SLOW_MS);
+         now = terminal_now()) {
         while (write(to_fuda, block, length) > 0)
             ;
         if (!typed && now > begun + milliseconds / 2) {
@@ -653,10 +740,16 @@ static bool flood(const char *line, long milliseconds)
     return answered;
 }
 
-/* One that somebody has taken over: whatever it says without end, the memory stays, and so do the keys. */
+/*
+ * One that somebody has taken over: whatever it says without end, the memory stays, and so do the
+ * keys.
+ */
 static void a_flood_is_rationed(void)
 {
-    static const struct { const char *line; bool deaf; } floods[] = {
+    static const struct {
+        const char *line;
+        bool deaf;
+    } floods[] = {
         {"{\"at\":\"page\",\"id\":1,\"path\":\"/rules\",\"query\":{\"q\":\"a\"}}", false},
         {"{\"at\":\"page\",\"id\":1,\"path\":\"/rules\",\"query\":{\"q\":\"a\"}}", true},
         {"{\"at\":\"page\",\"id\":1,\"path\":\"/standings\",\"query\":{}}", true},
@@ -667,7 +760,9 @@ static void a_flood_is_rationed(void)
         {"{\"at\":\"pong\"}", false},
         {"{\"at\":\"what\"}", false},
         {"{\"at\":\"guest\",\"guest\":\"G1\",\"seat\":1,\"state\":\"here\"}", false},
-        {"{\"at\":\"guest\",\"guest\":\"G1\",\"seat\":1,\"state\":\"joined\"}\n{\"at\":\"guest\",\"guest\":\"G1\",\"seat\":2,\"state\":\"joined\"}", false},
+        {"{\"at\":\"guest\",\"guest\":\"G1\",\"seat\":1,\"state\":\"joined\"}\n{\"at\":\"guest\","
+         "\"guest\":\"G1\",\"seat\":2,\"state\":\"joined\"}",
+            false},
         {"{\"at\":\"say\",\"guest\":\"G1\",\"seat\":1,\"id\":\"x\",\"line\":\"2 6 8\"}", true},
         {"{\"at\":\"photo\",\"guest\":\"G1\",\"id\":\"p\",\"bytes\":0}", false},
     };
@@ -678,10 +773,13 @@ static void a_flood_is_rationed(void)
         if (floods[i].deaf)
             CHECK(shell("kill -STOP $(cat \"$FAKE/pid\")") == 0);
         check(flood(floods[i].line, each), "%s: the table goes on", floods[i].line);
-        check(term.length - seen < 10000, "%s: %zu letters on the screen", floods[i].line, term.length - seen);
-        check(kilobytes_of(term.pid) < MEMORY_MOST, "%s: %ld KB", floods[i].line, kilobytes_of(term.pid));
+        check(term.length - seen < 10000, "%s: %zu letters on the screen", floods[i].line,
+            term.length - seen);
+        check(kilobytes_of(term.pid) < MEMORY_MOST, "%s: %ld KB", floods[i].line,
+            kilobytes_of(term.pid));
         if (number_from("FLOOD_MS", 0) > 0)
-            printf("%ld KB at most%s: %s\n", kilobytes_of(term.pid), floods[i].deaf ? ", who hears nothing" : "", floods[i].line);
+            printf("%ld KB at most%s: %s\n", kilobytes_of(term.pid),
+                floods[i].deaf ? ", who hears nothing" : "", floods[i].line);
         if (floods[i].deaf)
             CHECK(shell("kill -CONT $(cat \"$FAKE/pid\")") == 0);
         LEAVE();
@@ -696,11 +794,13 @@ static void a_hand_stays_with_its_owner(void)
     TAP(1, "Bo: hand r13 r7 b5 g12 g1 p1 p2 p3 p4 p6 p9 p10 p13", "taken");
     EXPECT("Bo’s phone: Bo: hand ? ?");
     HEARS("Bo: hand ? ? ?");
-    TAP(1, "p1", "taken");                         /* blue 5 leads, and is known by that hand alone */
+    /* blue 5 leads, and is known by that hand alone */
+    TAP(1, "p1", "taken");
     TAP(2, "p5", "taken");
     HEARS("\"turn\":3");
     CHECK(!ever_heard("g12 g1"));
-    CHECK(ever_heard("\"token\":\"g12\""));       /* it may be anybody's, as far as the phones can tell */
+    /* it may be anybody's, as far as the phones can tell */
+    CHECK(ever_heard("\"token\":\"g12\""));
     CHECK(strstr(term.seen, "g12") == NULL);
     SAY("Aki: hand ? ? ? ? ? ? ? ? ? ? ? ?");
     LEAVE();
@@ -715,14 +815,16 @@ static void a_hand_stays_with_its_owner(void)
     LEAVE();
 }
 
-/* A file goes through the pipe behind its line, as a phone sent it. */
+/* A file goes through the pipe after its line, as a phone sent it. */
 static void send_photo(const char *id, const char *name)
 {
     char path[512];
     size_t length;
     snprintf(path, sizeof path, "%s/%s", folder, name);
     char *picture = read_file(path, &length);
-    dprintf(to_fuda, "{\"at\":\"photo\",\"guest\":\"G2\",\"id\":\"%s\",\"as\":\"hand\",\"bytes\":%zu}\n", id, length);
+    dprintf(to_fuda,
+        "{\"at\":\"photo\",\"guest\":\"G2\",\"id\":\"%s\",\"as\":\"hand\",\"bytes\":%zu}\n", id,
+        length);
     for (size_t at = 0; picture != NULL && at < length;) {
         ssize_t put = write(to_fuda, picture + at, length - at);
         at += put > 0 ? (size_t)put : length;
@@ -735,8 +837,10 @@ static void send_photo(const char *id, const char *name)
 static void a_photograph_is_read(void)
 {
     sit_down_with_phones();
-    CHECK(shell("cd \"$FAKE\" && echo no picture >nothing && bin/fuda-code --output code.png -- nothing && "
-                "\"$TOP/${BUILD:-build/release}/tests/camera/scene\" pgm 640 480 5 F/HT/R9 F/HT/B1 >two.pgm") == 0);
+    CHECK(shell("cd \"$FAKE\" && echo no picture >nothing && bin/fuda-code --output code.png -- "
+                "nothing && \"$TOP/${BUILD:-build/release}/tests/camera/scene\" pgm 640 480 5 "
+                "F/HT/R9 F/HT/B1 >two.pgm")
+          == 0);
     send_photo("p1", "two.pgm");
     TAP(0, "2 6 8", "taken");
     HEARS("{\"put\":\"found\",\"to\":\"G2\",\"value\":{\"id\":\"p1\"");
@@ -780,7 +884,8 @@ static void the_laptop_decides_who_may(void)
     EXPECT("Dai has a phone");
     enter("serve out Dai");
     HEARS("{\"do\":\"show out\",\"guest\":\"G3\"}");
-    say("{\"at\":\"listening\",\"address\":\"10.1.2.3\",\"port\":8765,\"url\":\"http://10.1.2.3:8765/?k=NEW\",\"code\":\"NEWNEW\"}");
+    say("{\"at\":\"listening\",\"address\":\"10.1.2.3\",\"port\":8765,\"url\":\"http://"
+        "10.1.2.3:8765/?k=NEW\",\"code\":\"NEWNEW\"}");
     EXPECT("▸ ");
     enter("serve");
     EXPECT("NEWNEW");
@@ -790,23 +895,27 @@ static void the_laptop_decides_who_may(void)
     HEARS("{\"do\":\"quit\"}");
     enter("serve");
     HEARS("{\"put\":\"words\"");
-    CHECK(!ever_heard("\"keep\""));              /* `serve off` lets nobody come back */
+    CHECK(!ever_heard("\"keep\"")); /* `serve off` lets nobody come back */
     CHECK(shell("stat -c %a \"$XDG_STATE_HOME/fuda/phones\"") == 0);
     CHECK_TEXT(shell_out, "600\n");
     CHECK(stored("round; kami 2 6 8\nBo: lead\nr9\n"));
     LEAVE();
 }
 
-/* Asks for a page; what it is told stands behind the mark. */
+/* Asks for a page; what it is told stands after the mark. */
 static void page(int id, const char *path, const char *query, int status)
 {
     char wanted[64];
-    dprintf(to_fuda, "{\"at\":\"page\",\"id\":%d,\"path\":\"%s\",\"query\":{%s}}\n", id, path, query);
+    dprintf(to_fuda, "{\"at\":\"page\",\"id\":%d,\"path\":\"%s\",\"query\":{%s}}\n", id, path,
+        query);
     snprintf(wanted, sizeof wanted, "{\"put\":\"page\",\"id\":%d,\"status\":%d,", id, status);
     check(hears(wanted), "%s %s: %d", path, query, status);
 }
 
-/* What was played is looked up between games, in either language, line by line; of what is not over nothing is told. */
+/*
+ * What was played is looked up between games, in either language, line by line; of what is not over
+ * nothing is told.
+ */
 static void pages_are_looked_up(void)
 {
     char path[80], id[40] = "";
@@ -834,7 +943,10 @@ static void pages_are_looked_up(void)
     page(7, path, "\"at\":\"4\",\"lang\":\"ja\"", 200);
     HEARS("class=\\\"said\\\"");
     page(8, "/record/none", "", 404);
-    CHECK(shell("\"$FUDA\" history --json | jq -r '.history[] | select(.state != \"finished\") | .id'") == 0);
+    CHECK(
+        shell(
+            "\"$FUDA\" history --json | jq -r '.history[] | select(.state != \"finished\") | .id'")
+        == 0);
     snprintf(path, sizeof path, "/record/%.36s", shell_out);
     page(9, path, "", 404);
     page(10, "/rules", "\"q\":\"FOLLOW\"", 200);
@@ -847,7 +959,10 @@ static void pages_are_looked_up(void)
     LEAVE();
 }
 
-/* `fuda serve`: what was played, and no game: nothing is entered there, and no photograph is of any use. */
+/*
+ * `fuda serve`: what was played, and no game: nothing is entered there, and no photograph is of any
+ * use.
+ */
 static void between_games(void)
 {
     fresh();
@@ -875,7 +990,10 @@ static void between_games(void)
     CHECK(shell("\"$FUDA\" serve nowhere 2>&1") == 2 && told("is nothing that `serve` knows"));
 }
 
-/* `serve` at another address, with another code, for a player who has no phone, and without its program. */
+/*
+ * `serve` at another address, with another code, for a player who has no phone, and without its
+ * program.
+ */
 static void serve_is_told_where(void)
 {
     sit_down_with_phones();
@@ -886,7 +1004,8 @@ static void serve_is_told_where(void)
     EXPECT("▸ ");
     enter("serve new");
     HEARS("{\"do\":\"renew\"}");
-    say("{\"at\":\"listening\",\"address\":\"10.1.2.3\",\"port\":8765,\"url\":\"http://10.1.2.3:8765/?k=NEW\",\"code\":\"NEWNEW\",\"others\":[\"10.9.9.9\",\"10.8.8.8\"]}");
+    say("{\"at\":\"listening\",\"address\":\"10.1.2.3\",\"port\":8765,\"url\":\"http://"
+        "10.1.2.3:8765/?k=NEW\",\"code\":\"NEWNEW\",\"others\":[\"10.9.9.9\",\"10.8.8.8\"]}");
     EXPECT("NEWNEW");
     EXPECT("10.9.9.9, 10.8.8.8");
     EXPECT("▸ ");
@@ -905,12 +1024,15 @@ static void serve_is_told_where(void)
     EXPECT("fuda-serve was not found beside");
     CHECK(shell("mv \"$FAKE/gone\" \"$FAKE/bin/fuda-serve\"") == 0);
     EXPECT("▸ ");
-    enter("quit");                  /* something was refused, and a terminal is no script */
+    enter("quit"); /* something was refused, and a terminal is no script */
     CHECK(WEXITSTATUS(terminal_wait(&term)) == 0);
     terminal_close(&term);
 }
 
-/* A doubtful line of the laptop is shown on the phones, which cannot settle it; it is, when their program comes back, too. */
+/*
+ * A doubtful line of the laptop is shown on the phones, which cannot settle it; it is, when their
+ * program comes back, too.
+ */
 static void a_doubt_of_the_laptop(void)
 {
     sit_down_with_phones();
@@ -930,7 +1052,8 @@ static void a_doubt_of_the_laptop(void)
     enter("");
     EXPECT("Taken back.");
     HEARS("{\"put\":\"doubt\",\"value\":null}");
-    TAP(1, "? 25", "refused");      /* two cards, as other games have them, and no answer to a doubt that never was */
+    /* two cards, as other games have them, and no answer to a doubt that never was */
+    TAP(1, "? 25", "refused");
     HEARS("This");
     LEAVE();
 }
@@ -940,7 +1063,8 @@ static void guests_come_and_go(void)
 {
     sit_down_with_phones();
     for (int i = 0; i < 80; i++)
-        dprintf(to_fuda, "{\"at\":\"guest\",\"guest\":\"N%d\",\"seat\":-1,\"state\":\"joined\"}\n", i);
+        dprintf(to_fuda, "{\"at\":\"guest\",\"guest\":\"N%d\",\"seat\":-1,\"state\":\"joined\"}\n",
+            i);
     EXPECT("said something that is not understood");
     dprintf(to_fuda, "{\"at\":\"guest\",\"guest\":\"N5\",\"seat\":-1,\"state\":\"gone\"}\n");
     dprintf(to_fuda, "{\"at\":\"guest\",\"guest\":\"late\",\"seat\":2,\"state\":\"joined\"}\n");
@@ -954,12 +1078,29 @@ static void guests_come_and_go(void)
 int main(void)
 {
     static const struct prompt_test tests[] = {
-        {"round", a_round_by_taps}, {"typing", typing_goes_on}, {"refused", refused_taps_are_offered_others}, {"doubts", doubts_are_asked_in_both_places},
-        {"undo", undo_and_redo}, {"again", another_game_by_one_tap}, {"two", two_at_once_are_put_in_order},
-        {"twice", one_answer_is_entered_once}, {"who", who_is_answered_once}, {"plain", serve_in_plain_words},
-        {"crash", a_crash_costs_nothing}, {"hostile", hostile_lines_do_nothing},
-        {"hand", a_hand_stays_with_its_owner}, {"others", others_taps_show_no_hand}, {"spies", no_hand_is_guessed}, {"flood", a_flood_is_rationed}, {"photo", a_photograph_is_read}, {"pages", pages_are_looked_up}, {"between", between_games}, {"where", serve_is_told_where},
-        {"laptop", a_doubt_of_the_laptop}, {"guests", guests_come_and_go}, {"modes", the_laptop_decides_who_may},
+        {"round", a_round_by_taps},
+        {"typing", typing_goes_on},
+        {"refused", refused_taps_are_offered_others},
+        {"doubts", doubts_are_asked_in_both_places},
+        {"undo", undo_and_redo},
+        {"again", another_game_by_one_tap},
+        {"two", two_at_once_are_put_in_order},
+        {"twice", one_answer_is_entered_once},
+        {"who", who_is_answered_once},
+        {"plain", serve_in_plain_words},
+        {"crash", a_crash_costs_nothing},
+        {"hostile", hostile_lines_do_nothing},
+        {"hand", a_hand_stays_with_its_owner},
+        {"others", others_taps_show_no_hand},
+        {"spies", no_hand_is_guessed},
+        {"flood", a_flood_is_rationed},
+        {"photo", a_photograph_is_read},
+        {"pages", pages_are_looked_up},
+        {"between", between_games},
+        {"where", serve_is_told_where},
+        {"laptop", a_doubt_of_the_laptop},
+        {"guests", guests_come_and_go},
+        {"modes", the_laptop_decides_who_may},
     };
     program_begin();
     if (!check(prepare(), "there is something to test"))

@@ -1,9 +1,10 @@
 /*
- * Power cuts and failing disks, rebuilt from a trace. Every write and flush that SQLite makes on the store and its log
- * is noted; then the power is cut at any moment, again and again: of what was written since a file's last flush any
- * sectors came to the disk, and any others did not. The store that is left must open and hold all that was
- * acknowledged before. And a disk that refuses: what was said not to be kept is not there, whoever looks. SEED= repeats
- * a run, ITERS= (power cuts) makes it longer.
+ * Power cuts and failing disks, rebuilt from a trace. Every write and flush that SQLite makes on
+ * the store and its log is noted; then the power is cut at any moment, again and again: of what was
+ * written since a file's last flush any sectors came to the disk, and any others did not. The store
+ * that is left must open and hold all that was acknowledged before. And a disk that refuses: what
+ * was said not to be kept is not there, whoever looks. SEED= repeats a run, ITERS= (power cuts)
+ * makes it longer.
  */
 #include "check.h"
 #include "storage/pages.h"
@@ -21,9 +22,10 @@ static const char *const endings[KINDS] = {"", "-wal"};
 enum io { WRITES, TRUNCATES, FLUSHES, REMOVES, ACKNOWLEDGES };
 struct event {
     enum io act;
-    int kind;                       /* of the file */
+    int kind; /* of the file */
     sqlite3_int64 at;
-    int length;                     /* of `bytes`, owned; acknowledging: that many lines, and the file -hold then */
+    /* of `bytes`, owned; acknowledging: that many lines, and the file -hold then */
+    int length;
     uint8_t *bytes;
     int lines;
 };
@@ -42,7 +44,7 @@ static struct {
     struct traced layer[LAYERS];
     sqlite3_vfs vfs, *real;
     bool on;
-    int fail_flush, fail_write;     /* the how manieth of the log's to come fails; 0: none */
+    int fail_flush, fail_write; /* the how manieth of the log's to come fails; 0: none */
 } trace;
 
 static void note(enum io act, int kind, sqlite3_int64 at, const void *bytes, int length)
@@ -50,12 +52,19 @@ static void note(enum io act, int kind, sqlite3_int64 at, const void *bytes, int
     if (!trace.on || trace.count == TRACE_MOST)
         return;
     struct event *e = &trace.event[trace.count++];
-    *e = (struct event){.act = act, .kind = kind, .at = at, .length = length, .bytes = malloc((size_t)length + 1)};
+    *e = (struct event){.act = act,
+        .kind = kind,
+        .at = at,
+        .length = length,
+        .bytes = malloc((size_t)length + 1)};
     if (length > 0)
         memcpy(e->bytes, bytes, (size_t)length);
 }
 
-/* The store has laid functions of its own over ours: so the file is looked for. NULL: an empty place. */
+/*
+ * The store has laid functions of its own over ours: so the file is looked for. NULL: an empty
+ * place.
+ */
 static struct traced *traced_of(const sqlite3_file *file)
 {
     for (int i = 0; i < LAYERS; i++)
@@ -140,7 +149,7 @@ static void trace_begin(void)
 
 /* The bytes of a file, as they stand or may come to stand on the disk. */
 struct image {
-    uint8_t *at;                    /* owned */
+    uint8_t *at; /* owned */
     size_t length, room;
     bool there;
 };
@@ -178,7 +187,8 @@ static void file_put(const char *path, const char *ending, const uint8_t *bytes,
     char name[400];
     snprintf(name, sizeof name, "%s%s", path, ending);
     FILE *f = fopen(name, "wb");
-    check(f != NULL && fwrite(bytes, 1, length, f) == length && fclose(f) == 0, "%s can be written", name);
+    check(f != NULL && fwrite(bytes, 1, length, f) == length && fclose(f) == 0, "%s can be written",
+        name);
 }
 
 /* ---- what is kept in them ------------------------------------------------------------------ */
@@ -191,24 +201,31 @@ struct tale {
 static bool read_tale(void *user, const struct store_line *line)
 {
     struct tale *tale = user;
-    const int number = strncmp(line->text, "note ", 5) == 0 ? (int)strtol(line->text + 5, NULL, 10) : 0;
+    const int number = strncmp(line->text, "note ", 5) == 0 ? (int)strtol(line->text + 5, NULL, 10)
+                                                            : 0;
     tale->broken |= number != tale->last + 1;
     tale->last = number;
     return true;
 }
 
-/* How many lines the store at `path` has, once it is opened; -1: it does not open, or they are not as they were kept. */
-static int lines_of(const char *path, const struct store_id *record, enum store_mode mode, bool missing_too)
+/*
+ * How many lines the store at `path` has, once it is opened; -1: it does not open, or they are not
+ * as they were kept.
+ */
+static int lines_of(const char *path, const struct store_id *record, enum store_mode mode,
+    bool missing_too)
 {
     struct store *store = NULL;
     struct storage_why why = {0};
     struct tale tale = {0};
     const enum storage_error error = store_open(path, mode, &store, &why);
-    if (!check(error == STORAGE_OK, "it opens: %s %s", store_error_text(error), why.message.id != NULL ? why.message.id : ""))
+    if (!check(error == STORAGE_OK, "it opens: %s %s", store_error_text(error),
+            why.message.id != NULL ? why.message.id : ""))
         return -1;
     check(store_check(store) == STORAGE_OK, "it is sound");
     check(missing_too || store_missing(store)->changes == 0, "nothing is told to be missing");
-    const bool good = store_lines_each(store, record, true, read_tale, &tale) == STORAGE_OK && !tale.broken;
+    const bool good = store_lines_each(store, record, true, read_tale, &tale) == STORAGE_OK
+                      && !tale.broken;
     store_close(store);
     return check(good, "its lines are as they were kept") ? tale.last : -1;
 }
@@ -221,7 +238,8 @@ static struct store *begin(const char *path, struct store_hold **hold)
     struct store_heading h = {.game = "haratama", .date = "2026-11-22", .seats = 1};
     h.seat[0].name = "Aki";
     if (store_open(path, STORE_WRITE, &store, NULL) != STORAGE_OK
-        || (store_campaign_find(store, "Power", &campaign) != STORAGE_OK && store_campaign_new(store, "Power", &campaign) != STORAGE_OK)
+        || (store_campaign_find(store, "Power", &campaign) != STORAGE_OK
+            && store_campaign_new(store, "Power", &campaign) != STORAGE_OK)
         || store_record_begin(store, &campaign, &h, hold) != STORAGE_OK)
         abort();
     return store;
@@ -256,7 +274,8 @@ static void live(const char *path, struct store_id *record)
         if (chance(12) == 0) {
             store_close(store);
             check(store_open(path, STORE_WRITE, &store, NULL) == STORAGE_OK
-                      && store_record_hold(store, record, &hold) == STORAGE_OK, "it is opened again");
+                      && store_record_hold(store, record, &hold) == STORAGE_OK,
+                "it is opened again");
         }
         check(append(hold, number) == STORAGE_OK, "line %d is kept", number);
         acknowledge(path, number);
@@ -287,7 +306,8 @@ static void image_write(struct image *image, const struct event *e, bool whole)
 static void image_cut(struct image *image, int kind, int cut)
 {
     int flushed = 0;
-    const unsigned mood = chance(4);        /* 0: all of the rest came to the disk, 1: nothing of it; else any */
+    /* 0: all of the rest came to the disk, 1: nothing of it; else any */
+    const unsigned mood = chance(4);
     for (int i = 0; i < cut; i++)
         if (trace.event[i].kind == kind && trace.event[i].act == FLUSHES)
             flushed = i;
@@ -327,7 +347,7 @@ static bool survive(const char *path, const struct store_id *record, const struc
 {
     static struct image image;
     int cut = 0;
-    while (trace.event[cut++].act != ACKNOWLEDGES)      /* that the record is begun */
+    while (trace.event[cut++].act != ACKNOWLEDGES) /* that the record is begun */
         ;
     cut += (int)chance((unsigned)(trace.count - cut) + 1);
     store_files_remove(path);
@@ -342,12 +362,14 @@ static bool survive(const char *path, const struct store_id *record, const struc
             file_put(path, endings[kind], image.at, image.length);
     }
     const int acknowledged = put_notes(path, cut);
-    if (chance(4) == 0)         /* what shared memory was is on the disk, too, or anything */
+    if (chance(4) == 0) /* what shared memory was is on the disk, too, or anything */
         file_put(path, "-shm", image.at, image.length < 32768 ? image.length : 32768);
     const int read = chance(2) == 0 ? lines_of(path, record, STORE_READ, false) : -2;
     const int there = read != -1 ? lines_of(path, record, STORE_WRITE, false) : -1;
-    return check(there >= acknowledged && there <= acknowledged + 1 && (read == -2 || read == there),
-                 "cut before event %d of %d: %d lines acknowledged, %d there (%d read)", cut, trace.count, acknowledged, there, read);
+    return check(there >= acknowledged && there <= acknowledged + 1
+                     && (read == -2 || read == there),
+        "cut before event %d of %d: %d lines acknowledged, %d there (%d read)", cut, trace.count,
+        acknowledged, there, read);
 }
 
 static void trace_clear(void)
@@ -421,12 +443,13 @@ static void refuse(const char *folder, unsigned times)
         const int there = lines_left(path, copy, &record);
         kept_anyway += there != number;
         check(there == number, "after line %d was %s, there are %d", number + (error != STORAGE_OK),
-              error == STORAGE_OK ? "kept" : "refused", there);
+            error == STORAGE_OK ? "kept" : "refused", there);
     }
     store_close(store);
     check(lines_of(path, &record, STORE_WRITE, false) == number, "what was kept is there");
     check(refused > 0, "some lines were refused");
-    printf("lines refused by the disk: %u of %u tried, %u there all the same\n", refused, times, kept_anyway);
+    printf("lines refused by the disk: %u of %u tried, %u there all the same\n", refused, times,
+        kept_anyway);
 }
 
 int main(void)

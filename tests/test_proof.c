@@ -1,7 +1,8 @@
 /*
- * Checks the proofs of the trick games' findings against the record alone (proof.h). Over the records of tests/cases and
- * records made by chance: every proof must hold, and none any more when a card, a place or a line is taken out of it. A
- * round that this reader cannot follow is passed over.
+ * Checks the proofs of the trick games' findings against the record alone (proof.h). Over the
+ * records of tests/cases and records made by chance: every proof must hold, and none any more when
+ * a card, a place or a line is taken out of it. A round that this reader cannot follow is passed
+ * over.
  */
 #include "proof.h"
 
@@ -21,7 +22,10 @@ static void take_out(int *parts, int *more, unsigned *lines, int at, int *count)
     --*count;
 }
 
-/* Is a single card on record that shows it, told in one line (beside the card aside)? Then nobody needs a count. */
+/*
+ * Is a single card on record that shows it, told in one line (beside the card aside)? Then nobody
+ * needs a count.
+ */
 static bool shows_in_one(const struct round *r, const struct proof *p)
 {
     unsigned aside = 0;
@@ -52,11 +56,13 @@ static void check_proof(const char *file, const char *record, const struct proof
         return;
     proofs++;
     r.other = p->suspects > 1 && !holds(&r, *p);
-    if (!check(holds(&r, *p), "%s: the proof of %s at line %u does not hold", file, p->rule, p->line))
+    if (!check(holds(&r, *p), "%s: the proof of %s at line %u does not hold", file, p->rule,
+            p->line))
         return;
     counted += p->places > 0;
     if (p->places > 0 && strcmp(p->kind, "irregular") == 0)
-        check(!shows_in_one(&r, p), "%s: %s at line %u is counted, though a card is on record", file, p->rule, p->line);
+        check(!shows_in_one(&r, p), "%s: %s at line %u is counted, though a card is on record",
+            file, p->rule, p->line);
     for (int i = 0; i < p->cards + p->places + p->lines; i++) {
         struct proof less = *p;
         if (i < p->cards)
@@ -65,20 +71,28 @@ static void check_proof(const char *file, const char *record, const struct proof
             take_out(less.place, less.room, NULL, i - p->cards, &less.places);
         else
             take_out(NULL, NULL, less.at, i - p->cards - p->places, &less.lines);
-        check(!holds(&r, less), "%s: the proof of %s at line %u holds without its part %d", file, p->rule, p->line, i);
+        check(!holds(&r, less), "%s: the proof of %s at line %u holds without its part %d", file,
+            p->rule, p->line, i);
     }
 }
 
 /* ---- what the judge says ------------------------------------------------------------------- */
 
 static const char flat[] =
-    "def n: join(\" \"); [.games | to_entries[] | .key as $g | .value | select(.game == \"haratama\" or .game == \"tezumashi\")"
-    " | .players as $p | .game as $k | .findings[] | . + {g: $g, p: $p, k: $k}] | (.[] | select(.kind == \"impossible\") | \"I \\(.g) \\(.line)\"),"
-    " (.[] | select(.proof | not) | select((.kind | IN(\"irregular\", \"conflict\")) and (.rule | test(\"/(follow|blue-lead|first-lead|fox)\")))"
-    " | \"N \\(.line) \\(.rule)\"), (.[] | select(.proof) | .p as $p | def s: . as $s | $p | index([$s]) // -1;"
-    " \"P \\(.k) \\(.text | test(\"showed the\")) \\(.g) \\(.kind) \\(.rule) \\(.seat | s) \\(.line) \\(.card // \"-\")"
-    " \\(.proof.cards | length) \\(.proof.cards | n) \\(.proof.places | length) \\([.proof.places[] | (.seat | s), .room] | map(tostring) | n)"
-    " \\(.proof.lines | length) \\(.proof.lines | map(tostring) | n) \\(.suspects | length) \\([.suspects[] | (.seat | s), .line] | map(tostring) | n)\")";
+    "def n: join(\" \"); [.games | to_entries[] | .key as $g | .value | select(.game == "
+    "\"haratama\" or .game == \"tezumashi\")"
+    " | .players as $p | .game as $k | .findings[] | . + {g: $g, p: $p, k: $k}] | (.[] | "
+    "select(.kind == \"impossible\") | \"I \\(.g) \\(.line)\"),"
+    " (.[] | select(.proof | not) | select((.kind | IN(\"irregular\", \"conflict\")) and (.rule | "
+    "test(\"/(follow|blue-lead|first-lead|fox)\")))"
+    " | \"N \\(.line) \\(.rule)\"), (.[] | select(.proof) | .p as $p | def s: . as $s | $p | "
+    "index([$s]) // -1;"
+    " \"P \\(.k) \\(.text | test(\"showed the\")) \\(.g) \\(.kind) \\(.rule) \\(.seat | s) "
+    "\\(.line) \\(.card // \"-\")"
+    " \\(.proof.cards | length) \\(.proof.cards | n) \\(.proof.places | length) "
+    "\\([.proof.places[] | (.seat | s), .room] | map(tostring) | n)"
+    " \\(.proof.lines | length) \\(.proof.lines | map(tostring) | n) \\(.suspects | length) "
+    "\\([.suspects[] | (.seat | s), .line] | map(tostring) | n)\")";
 
 static const char *next(char **rest)
 {
@@ -142,8 +156,10 @@ static void check_files(const char *files)
 {
     char command[4096], file[1024] = "", *line = NULL, *record = NULL;
     size_t room = 0, length;
-    snprintf(command, sizeof command, "\"$FUDA\" judge --json %s 2>/dev/null | jq -r '.games | group_by(.file)[]"
-             " | \"F\\(.[0].file)\", ({games: .} | %s)'", files, flat);
+    snprintf(command, sizeof command,
+        "\"$FUDA\" judge --json %s 2>/dev/null | jq -r '.games | group_by(.file)[]"
+        " | \"F\\(.[0].file)\", ({games: .} | %s)'",
+        files, flat);
     FILE *pipe = popen(command, "r");
     while (pipe != NULL && getline(&line, &room, pipe) > 0) {
         if (line[0] == 'F') {
@@ -154,7 +170,8 @@ static void check_files(const char *files)
         } else if (record != NULL)
             check_line(file, record, line);
     }
-    check(pipe != NULL && pclose(pipe) == 0 && record != NULL, "%s: judged, and jq reads it", files);
+    check(pipe != NULL && pclose(pipe) == 0 && record != NULL, "%s: judged, and jq reads it",
+        files);
     free(line);
     free(record);
 }
@@ -184,10 +201,11 @@ int main(int count, char **words)
         fclose(out);
         check_files(file);
         if (failed > 0)
-            return finish();        /* the file stays */
+            return finish(); /* the file stays */
     }
     remove_folder(folder);
-    printf("%u proofs, %u of them counts, %u in rounds passed over\n", proofs, counted, passed_over);
+    printf("%u proofs, %u of them counts, %u in rounds passed over\n", proofs, counted,
+        passed_over);
     check(proofs > games, "there are proofs enough");
     return finish();
 }

@@ -1,12 +1,14 @@
 /*
- * Checks the proofs of findings on hands that change, Hyakumonogatari's and NeedFire's, against the record alone; shares
- * nothing with the judge but the JSON that it prints. Over the records of tests/cases and records in which one line went
- * wrong: every proof must hold, and none any more when a card, a place or a line is taken out of it.
+ * Checks the proofs of findings on hands that change, Hyakumonogatari's and NeedFire's, against the
+ * record alone; shares nothing with the judge but the JSON that it prints. Over the records of
+ * tests/cases and records in which one line went wrong: every proof must hold, and none any more
+ * when a card, a place or a line is taken out of it.
  *
  * The record is told as moves (told.h). A game that this reader cannot follow is passed over.
  *
- * Materia's archives are hands as well, but nothing is found by what they must have held: how many cards they have is public,
- * and a card that is elsewhere is named with the line that showed it. That none of its findings has a proof is checked.
+ * Materia's archives are hands as well, but nothing is found by what they must have held: how many
+ * cards they have is public, and a card that is elsewhere is named with the line that showed it.
+ * That none of its findings has a proof is checked.
  *
  *     ITERS=n records of each game, SEED=n; or the files that are named
  */
@@ -17,7 +19,7 @@
 static unsigned checked, counted, passed_over;
 static struct findings findings;
 
-/* ---- a proof, and less than it -------------------------------------------------------------------- */
+/* ---- a proof, and less than it --------------------------------------------------------------- */
 
 static bool without(struct proof p, unsigned part, struct story *s)
 {
@@ -51,14 +53,19 @@ static bool shows_in_one(struct story *s, const struct proof *p)
     return false;
 }
 
-/* Of like cards in a line that cannot be the first may be the one that cannot: then it says nothing of the last. */
+/*
+ * Of like cards in a line that cannot be the first may be the one that cannot: then it says nothing
+ * of the last.
+ */
 static bool leave_last(struct story *s, const struct proof *p)
 {
     unsigned like = 0;
     for (unsigned i = 0; i < s->moves && p->kind[1] == 'm'; i++)
-        like += s->move[i].line == p->line && s->move[i].kind >= 0 && strcmp(s->name[s->move[i].kind], p->card) == 0;
+        like += s->move[i].line == p->line && s->move[i].kind >= 0
+                && strcmp(s->name[s->move[i].kind], p->card) == 0;
     for (unsigned i = s->moves; i-- > 0 && like > 1;)
-        if (s->move[i].line == p->line && s->move[i].kind >= 0 && strcmp(s->name[s->move[i].kind], p->card) == 0) {
+        if (s->move[i].line == p->line && s->move[i].kind >= 0
+            && strcmp(s->name[s->move[i].kind], p->card) == 0) {
             memmove(s->move + i, s->move + i + 1, (--s->moves - i) * sizeof *s->move);
             return true;
         }
@@ -87,19 +94,26 @@ static void check_proof(const char *file, const char *record, const struct proof
         return;
     counted += p->places > 0;
     if (p->places > 0 && strcmp(p->kind, "irregular") == 0)
-        check(!shows_in_one(&s, p), "%s: %s at line %u is counted, though a card is on record", file, p->rule, p->line);
+        check(!shows_in_one(&s, p), "%s: %s at line %u is counted, though a card is on record",
+            file, p->rule, p->line);
     for (unsigned i = 0; i < p->cards + p->places + p->lines; i++)
-        check(!without(*p, i, &s), "%s: the proof of %s at line %u holds without its part %u", file, p->rule, p->line, i);
+        check(!without(*p, i, &s), "%s: the proof of %s at line %u holds without its part %u", file,
+            p->rule, p->line, i);
 }
 
-/* ---- what the judge says ------------------------------------------------------------------------------ */
+/* ---- what the judge says --------------------------------------------------------------------- */
 
 static const char flat[] =
-    "def n: map(tostring) | join(\" \"); .games | to_entries[] | .key as $g | .value | select(.game == $game) | .players as $p"
-    " | .findings[] | select(.kind | IN(\"irregular\", \"conflict\", \"impossible\")) | \"F \\($g) \\(.line) \\(.rule) \\(.kind) \\(.card // \"-\") \\(if .proof then 1 else 0 end)\","
-    " (select(.proof) | select(.rule != \"needfire/start\") | \"P \\($game) \\($g) \\(.kind) \\(.rule) \\(.seat // \"-\") \\(.line) \\([.line, .because[]] | max) \\(.card // \"-\")"
-    " \\(($p + [\"-\", \"-\", \"-\"])[:4] | n) \\(.proof.cards | length) \\(.proof.cards | n) \\(.proof.places | length)"
-    " \\([.proof.places[] | (.seat // \"-\"), .room] | n) \\(.proof.lines | length) \\(.proof.lines | n)"
+    "def n: map(tostring) | join(\" \"); .games | to_entries[] | .key as $g | .value | "
+    "select(.game == $game) | .players as $p"
+    " | .findings[] | select(.kind | IN(\"irregular\", \"conflict\", \"impossible\")) | \"F \\($g) "
+    "\\(.line) \\(.rule) \\(.kind) \\(.card // \"-\") \\(if .proof then 1 else 0 end)\","
+    " (select(.proof) | select(.rule != \"needfire/start\") | \"P \\($game) \\($g) \\(.kind) "
+    "\\(.rule) \\(.seat // \"-\") \\(.line) \\([.line, .because[]] | max) \\(.card // \"-\")"
+    " \\(($p + [\"-\", \"-\", \"-\"])[:4] | n) \\(.proof.cards | length) \\(.proof.cards | n) "
+    "\\(.proof.places | length)"
+    " \\([.proof.places[] | (.seat // \"-\"), .room] | n) \\(.proof.lines | length) "
+    "\\(.proof.lines | n)"
     " \\(.suspects | length) \\([.suspects[] | .seat, .line] | n)\")";
 
 static const char *next(char **rest)
@@ -147,14 +161,16 @@ static void check_file(const char *file, const char *game)
     char command[2048], *text = NULL, *record;
     size_t room = 0, length, proofs = 0;
     struct proof *proof = NULL;
-    snprintf(command, sizeof command, "\"$FUDA\" judge --json '%s' 2>/dev/null | jq -r --arg game %s '%s'", file, game, flat);
+    snprintf(command, sizeof command,
+        "\"$FUDA\" judge --json '%s' 2>/dev/null | jq -r --arg game %s '%s'", file, game, flat);
     FILE *pipe = popen(command, "r");
     record = read_file(file, &length);
     findings.count = 0;
     while (pipe != NULL && getline(&text, &room, pipe) > 0) {
         if (text[0] == 'F' && findings.count < FINDINGS) {
             struct finding *f = &findings.of[findings.count++];
-            sscanf(text + 1, "%u %u %39s %11s %15s %u", &f->number, &f->line, f->rule, f->kind, f->card, &f->proved);
+            sscanf(text + 1, "%u %u %39s %11s %15s %u", &f->number, &f->line, f->rule, f->kind,
+                f->card, &f->proved);
         } else if (text[0] == 'P') {
             proof = realloc(proof, (proofs + 1) * sizeof *proof);
             assert(proof != NULL);
@@ -178,27 +194,34 @@ int main(int count, char **words)
         for (int k = 0; k < 2; k++)
             check_file(words[i], games[k]);
     if (count > 1) {
-        printf("%u proofs checked, %u of them counts, %u in games passed over\n", checked, counted, passed_over);
+        printf("%u proofs checked, %u of them counts, %u in games passed over\n", checked, counted,
+            passed_over);
         return finish();
     }
     if (!check(mkdtemp(folder) != NULL, "a folder can be made"))
         return finish();
     snprintf(file, sizeof file, "%s/records.fuda", folder);
     for (int k = 0; k < 2; k++) {
-        snprintf(command, sizeof command, "grep -lE '^game %s' tests/cases/%s/*.fuda | xargs cat > %s", games[k], games[k], file);
+        snprintf(command, sizeof command,
+            "grep -lE '^game %s' tests/cases/%s/*.fuda | xargs cat > %s", games[k], games[k], file);
         check(system(command) == 0, "there are cases of %s", games[k]);
         check_file(file, games[k]);
-        snprintf(command, sizeof command, "RECORDS=%s ITERS=%u SEED=%u \"$BUILD/tests/test_slips_%s\" > %s/said", file,
-                 (unsigned)number_from("ITERS", 300), (unsigned)number_from("SEED", 1), games[k], folder);
+        snprintf(command, sizeof command,
+            "RECORDS=%s ITERS=%u SEED=%u \"$BUILD/tests/test_slips_%s\" > %s/said", file,
+            (unsigned)number_from("ITERS", 300), (unsigned)number_from("SEED", 1), games[k],
+            folder);
         check(system(command) == 0, "records of %s are made", games[k]);
         check_file(file, games[k]);
-        printf("%s: %u proofs checked, %u of them counts, %u in games passed over\n", games[k], checked, counted, passed_over);
+        printf("%s: %u proofs checked, %u of them counts, %u in games passed over\n", games[k],
+            checked, counted, passed_over);
         check(checked > 15, "there are proofs enough");
         checked = counted = passed_over = 0;
     }
-    check(system("\"$FUDA\" judge --json tests/cases/materia/*.fuda 2>/dev/null"
-                 " | jq -e '[.games[].findings[].proof] | length > 100 and all(. == null)' >/dev/null") == 0,
-          "no finding of Materia rests on a hidden hand");
+    check(system(
+              "\"$FUDA\" judge --json tests/cases/materia/*.fuda 2>/dev/null"
+              " | jq -e '[.games[].findings[].proof] | length > 100 and all(. == null)' >/dev/null")
+              == 0,
+        "no finding of Materia rests on a hidden hand");
     if (failed == 0)
         remove_folder(folder);
     return finish();

@@ -1,9 +1,9 @@
 /*
- * What must hold of every Haratama record: written statements replay to the same state, a failed one
- * changes nothing, and ends nothing if what it stands for has been done, a copied state goes on as the
- * first, cards and relics are conserved, `legal` is what the rules say of a known hand, and no bytes
- * whatever bring the reader down.
- * SEED=… takes a run back, ITERS=… is the number of records.
+ * What must hold of every Haratama record: written statements replay to the same state, a failed
+ * one changes nothing, and ends nothing if what it stands for has been done, a copied state goes on
+ * as the first, cards and relics are conserved, `legal` is what the rules say of a known hand, and
+ * no bytes whatever bring the reader down. SEED=… takes a run back, ITERS=… is the number of
+ * records.
  */
 #include "check.h"
 #include "core/core.h"
@@ -61,10 +61,7 @@ struct ears {
     struct outcome_of *to;
 };
 
-static struct outcome_of *heard(struct teller *t)
-{
-    return ((struct ears *)(void *)t)->to;
-}
+static struct outcome_of *heard(struct teller *t) { return ((struct ears *)(void *)t)->to; }
 
 static void hear_open(struct teller *t, const char *key, char bracket)
 {
@@ -94,7 +91,10 @@ static void hear_number(struct teller *t, const char *key, long number)
     }
 }
 
-static void hear_truth(struct teller *t, const char *key, bool truth) { (void)t, (void)key, (void)truth; }
+static void hear_truth(struct teller *t, const char *key, bool truth)
+{
+    (void)t, (void)key, (void)truth;
+}
 static void hear_nothing(struct teller *t, const char *key) { (void)t, (void)key; }
 
 /* `ended` is a round's last member: closed rounds have all relics, and lose for each of them. */
@@ -104,7 +104,7 @@ static void hear_word(struct teller *t, const char *key, struct span text)
     if (key == NULL || strcmp(key, "ended") != 0)
         return;
     o->rounds++;
-    if (text.length == 4) {               /* open */
+    if (text.length == 4) { /* open */
         o->sums_hold &= o->captured <= 12 && o->loss == 0;
         return;
     }
@@ -117,10 +117,14 @@ static void hear_word(struct teller *t, const char *key, struct span text)
 static void judge_lines(struct bench *b, const struct tale *tale, struct outcome_of *o)
 {
     struct record r;
-    struct ears ears = {.plain = {{hear_open, hear_close, plain_value}, &r.setting, hear_number, hear_truth, hear_word,
-                                  hear_nothing}, .to = o};
-    const struct record_host host = {.fault = on_fault, .finding = on_finding, .game_ends = on_end,
-                                     .teller = &ears.plain.teller, .user = o};
+    struct ears ears = {.plain = {{hear_open, hear_close, plain_value}, &r.setting, hear_number,
+                            hear_truth, hear_word, hear_nothing},
+        .to = o};
+    const struct record_host host = {.fault = on_fault,
+        .finding = on_finding,
+        .game_ends = on_end,
+        .teller = &ears.plain.teller,
+        .user = o};
     o->count = o->faults = 0;
     o->rounds = 0;
     o->players = tale->players;
@@ -135,8 +139,8 @@ static void judge_lines(struct bench *b, const struct tale *tale, struct outcome
 static bool same_ruling(const struct ruling *a, const struct ruling *b)
 {
     bool same = a->kind == b->kind && a->rule == b->rule && a->option == b->option
-             && a->seat == b->seat && a->card == b->card && a->line == b->line
-             && a->because_count == b->because_count && a->suspect_count == b->suspect_count;
+                && a->seat == b->seat && a->card == b->card && a->line == b->line
+                && a->because_count == b->because_count && a->suspect_count == b->suspect_count;
     for (int i = 0; same && i < a->because_count; i++)
         same = a->because[i] == b->because[i];
     for (int i = 0; same && i < a->suspect_count; i++)
@@ -147,7 +151,7 @@ static bool same_ruling(const struct ruling *a, const struct ruling *b)
 static bool same_outcome(const struct outcome_of *a, const struct outcome_of *b)
 {
     bool same = a->count == b->count && a->state_size == b->state_size && a->rounds == b->rounds
-             && memcmp(a->state, b->state, a->state_size) == 0;
+                && memcmp(a->state, b->state, a->state_size) == 0;
     for (unsigned i = 0; same && i < a->count; i++)
         same = same_ruling(&a->found[i], &b->found[i]);
     return same;
@@ -168,7 +172,8 @@ static void seat_players(struct scene *s, const struct statement *said, void *st
     s->seats.count = said->count;
     for (int i = 0; i < said->count; i++) {
         s->seats.row[i].length = (uint8_t)text_spell(said->argument[i].text, s->seats.row[i].name);
-        s->seats.row[i].folded_length = (uint8_t)text_fold(said->argument[i].text, s->seats.row[i].folded);
+        s->seats.row[i].folded_length = (uint8_t)text_fold(said->argument[i].text,
+            s->seats.row[i].folded);
     }
     s->begun = true;
     s->setting.book->begin(state, &s->setting);
@@ -189,7 +194,7 @@ struct walk {
     uint64_t played;
     int copy_at, applied;
     bool copied;
-    bool follows;      /* `kept` is the state as it was before the statement applied last */
+    bool follows; /* `kept` is the state as it was before the statement applied last */
 };
 
 static void apply_one(struct walk *w, const struct statement *said)
@@ -207,15 +212,20 @@ static void apply_one(struct walk *w, const struct statement *said)
     }
     memcpy(b->before, b->state, book->state_size);
     b->rulings->count = b->more->count = 0;
-    enum outcome outcome = rulebook_try(setting, b->state, b->kept, w->follows, said, b->rulings, &fault);
+    enum outcome outcome = rulebook_try(setting, b->state, b->kept, w->follows, said, b->rulings,
+        &fault);
     w->follows = true;
-    check(memcmp(b->kept, b->before, book->state_size) == 0, "what is kept of a state is not the state as it was");
+    check(memcmp(b->kept, b->before, book->state_size) == 0,
+        "what is kept of a state is not the state as it was");
     if (outcome != APPLIED)
-        check(memcmp(b->before, b->state, book->state_size) == 0, "a failed statement changed the state");
+        check(memcmp(b->before, b->state, book->state_size) == 0,
+            "a failed statement changed the state");
     if (w->copied) {
-        enum outcome again = rulebook_try(setting, b->other, b->spare, false, said, b->more, &fault);
+        enum outcome again = rulebook_try(setting, b->other, b->spare, false, said, b->more,
+            &fault);
         check(again == outcome && memcmp(b->other, b->state, book->state_size) == 0
-              && b->more->count == b->rulings->count, "a copied state went another way");
+                  && b->more->count == b->rulings->count,
+            "a copied state went another way");
     }
     if (turns)
         w->played = 0;
@@ -239,7 +249,8 @@ static void house_one(struct scene *s, const struct statement *said)
 }
 
 /* Appends the statement as it would be stored to the line of the tale written back. */
-static void write_one(struct bench *b, const struct setting *setting, const struct statement *said, int line)
+static void write_one(struct bench *b, const struct setting *setting, const struct statement *said,
+    int line)
 {
     char *to = b->written->line[line];
     size_t at = strlen(to);
@@ -267,8 +278,7 @@ static void walk_line(struct walk *w, int line)
         if (said.common && said.verb == SAY_PLAYERS && !s->begun) {
             seat_players(s, &said, b->state);
             memset(b->kept, 0, rulebook_room());
-        }
-        else if (said.common && said.verb == SAY_HOUSE)
+        } else if (said.common && said.verb == SAY_HOUSE)
             house_one(s, &said);
         else if (!said.common && s->begun)
             apply_one(w, &said);
@@ -279,8 +289,9 @@ static void walk_line(struct walk *w, int line)
 static void walk(struct bench *b, struct dice *d)
 {
     struct walk w = {.bench = b, .copy_at = (int)roll(d, 200)};
-    w.scene.setting = (struct setting){.book = &haratama_rulebook, .seats = &w.scene.seats,
-                                       .house = &w.scene.house};
+    w.scene.setting = (struct setting){.book = &haratama_rulebook,
+        .seats = &w.scene.seats,
+        .house = &w.scene.house};
     house_default(&w.scene.house, &haratama_rulebook);
     for (int i = 0; i < b->tale->lines; i++)
         walk_line(&w, i);
@@ -329,12 +340,11 @@ static void list_cards(char *line, const char *who, const char *verb, uint64_t c
     }
 }
 
-static void feed(struct record *r, const char *line)
-{
-    record_line(r, line, strlen(line));
-}
+static void feed(struct record *r, const char *line) { record_line(r, line, strlen(line)); }
 
-/* Says the hands, as played, or as dealt with both cards passed face up; `hand` becomes as played. */
+/*
+ * Says the hands, as played, or as dealt with both cards passed face up; `hand` becomes as played.
+ */
 static void open_hands(struct record *r, struct dice *d, int players, uint64_t *hand)
 {
     static const char *const names[] = {"Aki", "Bo", "Chie", "Dai"};
@@ -362,14 +372,16 @@ static void play_openly(struct record *r, struct dice *d, int players, uint64_t 
     uint64_t out = 0;
     for (int i = 0; i < players; i++)
         out |= hand[i];
-    for (int i = 0; i < players; i++)      /* blue 5, or 6 with blue 5 aside */
+    for (int i = 0; i < players; i++) /* blue 5, or 6 with blue 5 aside */
         if (hand[i] & (uint64_t)1 << (out & (uint64_t)1 << 17 ? 17 : 18))
             seat = i;
     while (seat >= 0 && hand[seat] != 0) {
         uint64_t fair = rules_allow(hand[seat], on_table == 0 ? -1 : led, broken);
         struct cardset may = r->setting.book->knowledge->legal(r->state, &r->setting, seat);
-        check(may.bits[0] == codes(fair) && may.bits[1] == 0, "legal() is not what the rules allow");
-        check(r->setting.book->knowledge->turn(r->state, &r->setting) == seat, "turn() is not whose turn it is");
+        check(may.bits[0] == codes(fair) && may.bits[1] == 0,
+            "legal() is not what the rules allow");
+        check(r->setting.book->knowledge->turn(r->state, &r->setting) == seat,
+            "turn() is not whose turn it is");
         int card = any_of(d, roll(d, 15) ? fair : hand[seat]);
         char line[16];
         sprintf(line, "%c%d", "rbpg"[card / 13], card % 13 + 1);
@@ -423,7 +435,10 @@ static size_t spoil(struct dice *d, char *line, size_t length)
         switch (roll(d, 4)) {
         case 0: line[at] = (char)roll(d, 256); break;
         case 1: line[at] = bits[roll(d, sizeof bits)]; break;
-        case 2: memmove(line + at, line + at + 1, length - at - 1); length--; break;
+        case 2:
+            memmove(line + at, line + at + 1, length - at - 1);
+            length--;
+            break;
         default:
             if (length + 1 < LINE_ROOM) {
                 memmove(line + at + 1, line + at, length - at);
@@ -439,7 +454,7 @@ static void fuzz(struct bench *b, struct dice *d, struct outcome_of *o)
 {
     const struct record_host host = {.fault = on_fault, .finding = on_finding, .user = o};
     struct record r;
-    char *line = malloc(LINE_MOST + 64);     /* exactly as long as it is read: for the sanitizers */
+    char *line = malloc(LINE_MOST + 64); /* exactly as long as it is read: for the sanitizers */
     if (line == NULL)
         abort();
     o->count = o->faults = 0;
@@ -493,11 +508,16 @@ static void *room(size_t size)
 int main(void)
 {
     uint64_t seed = number_from("SEED", 20261121), iters = number_from("ITERS", ITERS);
-    struct bench b = {.rulings = room(sizeof *b.rulings), .more = room(sizeof *b.more),
-                      .state = room(rulebook_room()), .other = room(rulebook_room()),
-                      .before = room(rulebook_room()), .spare = room(rulebook_room()),
-                      .kept = room(rulebook_room()), .pack = room(rulebook_room()),
-                      .tale = room(sizeof *b.tale), .written = room(sizeof *b.written)};
+    struct bench b = {.rulings = room(sizeof *b.rulings),
+        .more = room(sizeof *b.more),
+        .state = room(rulebook_room()),
+        .other = room(rulebook_room()),
+        .before = room(rulebook_room()),
+        .spare = room(rulebook_room()),
+        .kept = room(rulebook_room()),
+        .pack = room(rulebook_room()),
+        .tale = room(sizeof *b.tale),
+        .written = room(sizeof *b.written)};
     struct outcome_of *outcomes = room(2 * sizeof *outcomes);
     printf("SEED=%llu ITERS=%llu\n", (unsigned long long)seed, (unsigned long long)iters);
     if (haratama_rulebook.state_size > STATE_MOST)
@@ -506,7 +526,8 @@ int main(void)
         chance_seed = b.seed = seed + i;
         one_record(&b, &outcomes[0], &outcomes[1]);
     }
-    void *const all[] = {b.rulings, b.more, b.state, b.other, b.before, b.spare, b.kept, b.pack, b.tale, b.written, outcomes};
+    void *const all[] = {b.rulings, b.more, b.state, b.other, b.before, b.spare, b.kept, b.pack,
+        b.tale, b.written, outcomes};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         free(all[i]);
     return finish();

@@ -1,6 +1,6 @@
 /*
- * Cameras without one: what comes to lie, from made-up findings; streams of pictures, taken apart; and
- * fuda-scan at a server of our own (scan_camera_server.c).
+ * Cameras without one: what comes to lie, from made-up findings; streams of pictures, taken apart;
+ * and fuda-scan at a server of our own (scan_camera_server.c).
  */
 #include "named.h"
 #include "scan_camera_server.h"
@@ -23,10 +23,10 @@ struct play {
     struct found found[FOUND_MOST];
     int count;
     long now;
-    struct event event[EVENTS];     /* all so far */
+    struct event event[EVENTS]; /* all so far */
     long when[EVENTS];
     int events;
-    struct place_state places;      /* all of them */
+    struct place_state places; /* all of them */
 };
 
 static struct place_state look_at(void *with, const struct found *found)
@@ -47,7 +47,8 @@ static struct found found_at(const char *card, float x, float y)
     struct found f = {.label = card[0] == '?' ? -1 : 1, .score = 1};
     snprintf(f.payload, sizeof f.payload, "F/HT/%.5s", card);
     for (int i = 0; i < 4; i++)
-        f.corner[i] = (struct point){x + (float)(i == 1 || i == 2) * SIDE, y + (float)(i >= 2) * SIDE};
+        f.corner[i] = (struct point){x + (float)(i == 1 || i == 2) * SIDE,
+            y + (float)(i >= 2) * SIDE};
     return f;
 }
 
@@ -88,7 +89,7 @@ static void expect_told(const struct play *p, const char *expected)
     char told[1024] = "";
     for (int i = 0; i < p->events; i++)
         snprintf(told + strlen(told), sizeof told - strlen(told), "%s%s %s", i > 0 ? " " : "",
-                 event_words[p->event[i].kind], p->event[i].found.payload + 5);
+            event_words[p->event[i].kind], p->event[i].found.payload + 5);
     CHECK_TEXT(told, expected);
 }
 
@@ -97,7 +98,7 @@ static void a_card_that_lies_still_is_told_within_300_ms(void)
     struct play p;
     play_begin(&p);
     frames(&p, 10);
-    long laid = p.now;              /* just behind a frame: the worst moment */
+    long laid = p.now; /* just after a frame: the worst moment */
     lay(&p, "R9", 100, 100);
     frames(&p, 30);
     expect_told(&p, "card R9");
@@ -106,8 +107,8 @@ static void a_card_that_lies_still_is_told_within_300_ms(void)
 }
 
 /*
- * At 25 frames a second, that come a little early or late, with a code that is not read in each twentieth frame, and
- * the time left for reading.
+ * At 25 frames a second, that come a little early or late, with a code that is not read in each
+ * twentieth frame, and the time left for reading.
  */
 static void of_a_hundred_cards_95_are_told_in_time(void)
 {
@@ -142,7 +143,7 @@ static void cards_are_told_in_the_order_in_which_they_lie(void)
     lay(&p, "R3", 100, 100);
     frame(&p, false);
     lay(&p, "R12", 500, 100);
-    lay(&p, "B1", 700, 100);        /* the same frame: the reader's order */
+    lay(&p, "B1", 700, 100); /* the same frame: the reader's order */
     frames(&p, 20);
     expect_told(&p, "card R9 card R3 card R12 card B1");
     follow_free(p.follow);
@@ -218,7 +219,7 @@ static void a_hand_over_a_card_is_no_removal(void)
     lay(&p, "R9", 100, 100);
     frames(&p, 10);
     take(&p, "R9");
-    frames(&p, 35);                 /* 2.3 s */
+    frames(&p, 35); /* 2.3 s */
     lay(&p, "R9", 100, 100);
     frames(&p, 30);
     expect_told(&p, "card R9");
@@ -259,7 +260,10 @@ static void a_bare_place_is_gone_at_once_and_laid_again_is_new(void)
     follow_free(p.follow);
 }
 
-/* It lay for less than a second: it was only shown. A frame that looks bare by accident is not enough. */
+/*
+ * It lay for less than a second: it was only shown. A frame that looks bare by accident is not
+ * enough.
+ */
 static void a_card_taken_up_soon_is_back(void)
 {
     struct play p;
@@ -361,7 +365,7 @@ static void a_card_in_two_places_is_held_back(void)
     frames(&p, 30);
     expect_told(&p, "doubt R9 doubt R9");
     CHECK_TEXT(p.event[0].reason, DOUBT_TWICE);
-    p.count = 1;                    /* one of them goes: what is left lies there */
+    p.count = 1; /* one of them goes: what is left lies there */
     frames(&p, 30);
     expect_told(&p, "doubt R9 doubt R9 card R9");
     follow_free(p.follow);
@@ -423,7 +427,7 @@ static void a_card_laid_on_another_is_told(void)
     lay(&p, "R9", 100, 100);
     frames(&p, 10);
     p.count = 0;
-    frames(&p, 3);                  /* a hand comes */
+    frames(&p, 3); /* a hand comes */
     lay(&p, "R3", 110, 105);
     frames(&p, 5);
     expect_told(&p, "card R9 card R3");
@@ -472,7 +476,7 @@ static void a_look_is_in_reading_order(void)
     for (int i = 0; i < 5; i++)
         CHECK_TEXT(out[i].found.payload + 5, order[i]);
     p.count = 0;
-    frames(&p, 12);                 /* covered, as far as can be seen */
+    frames(&p, 12); /* covered, as far as can be seen */
     CHECK_EQUAL(follow_look(p.follow, out, EVENTS), 5);
     CHECK_EQUAL(out[0].kind, EVENT_HIDDEN);
     p.places.bare = true;
@@ -525,10 +529,10 @@ struct film {
     struct ground *ground;
     struct scene scene;
     uint64_t seed;
-    bool hand, dark;                /* over the third card; the lamp is off */
+    bool hand, dark; /* over the third card; the lamp is off */
     struct point over;
-    long now;                       /* milliseconds */
-    struct event event[EVENTS];     /* of the last frame */
+    long now;                   /* milliseconds */
+    struct event event[EVENTS]; /* of the last frame */
     int events;
 };
 
@@ -538,7 +542,8 @@ static void put_hand(struct grey *grey, struct point at, uint64_t seed)
     int left = (int)at.x - 70 + (int)(seed % 3), top = (int)at.y - 70;
     for (int y = top < 0 ? 0 : top; y < top + 140 && y < grey->height; y++)
         for (int x = left < 0 ? 0 : left; x < left + 140 && x < grey->width; x++)
-            grey->at[(size_t)y * (size_t)grey->stride + (size_t)x] = (uint8_t)(60 + (x * 7 + y * 3) % 9);
+            grey->at[(size_t)y * (size_t)grey->stride + (size_t)x] =
+                (uint8_t)(60 + (x * 7 + y * 3) % 9);
 }
 
 static void film_frame(struct film *f)
@@ -573,7 +578,8 @@ static long film_until(struct film *f, int frames, enum event_kind *kind, int *l
     return 0;
 }
 
-enum { READING = 60 };              /* milliseconds that are left for reading a frame: `make bench-scan` tells */
+/* milliseconds that are left for reading a frame: `make bench-scan` tells */
+enum { READING = 60 };
 
 static void film_begin(struct film *f, const struct wish *wish, bool without)
 {
@@ -587,8 +593,8 @@ static void film_begin(struct film *f, const struct wish *wish, bool without)
 }
 
 /*
- * Two cards lie there, one is laid, covered by a hand, left in the dark, and taken away: it is told once, and in
- * time, and gone when its place is seen.
+ * Two cards lie there, one is laid, covered by a hand, left in the dark, and taken away: it is told
+ * once, and in time, and gone when its place is seen.
  */
 static void a_card_laid_on_a_photographed_table_is_told_in_time(void)
 {
@@ -597,7 +603,8 @@ static void a_card_laid_on_a_photographed_table_is_told_in_time(void)
     enum event_kind kind;
     int label, told = 0;
     CHECK(deck_make(&f.deck, &haratama_rulebook, NULL, false, &why));
-    struct wish wish = {.deck = &f.deck, .width = 640, .height = 480, .cards = 3, .module = 2.5f, .tilt = 10};
+    struct wish wish =
+        {.deck = &f.deck, .width = 640, .height = 480, .cards = 3, .module = 2.5f, .tilt = 10};
     f.reader = reader_new(&f.deck);
     f.ground = ground_new();
     f.follow = follow_new(ground_look, f.ground);
@@ -632,7 +639,10 @@ static void a_card_laid_on_a_photographed_table_is_told_in_time(void)
 
 /* ---- shown soon after a sweep ------------------------------------------------------------ */
 
-/* A table of two cards: bare, with the first one alone, with the second one alone, beside where the first one lay. */
+/*
+ * A table of two cards: bare, with the first one alone, with the second one alone, beside where the
+ * first one lay.
+ */
 enum swept { SWEPT_BARE, SWEPT_FIRST, SWEPT_SECOND };
 
 static void swept_begin(struct film *f, const struct wish *wish, uint64_t seed, enum swept what)
@@ -641,8 +651,10 @@ static void swept_begin(struct film *f, const struct wish *wish, uint64_t seed, 
     scene_make(&f->scene, wish, seed);
     CHECK_EQUAL(f->scene.count, 2);
     const struct point *first = f->scene.placed[0].corner, *second = f->scene.placed[1].corner;
-    float side = hypotf(first[1].x - first[0].x, first[1].y - first[0].y), turn = (float)(seed % 8) * 0.785f;
-    scene_move(&f->scene, 1, first[0].x - second[0].x + 1.3f * side * cosf(turn), first[0].y - second[0].y + 1.3f * side * sinf(turn));
+    float side = hypotf(first[1].x - first[0].x, first[1].y - first[0].y),
+          turn = (float)(seed % 8) * 0.785f;
+    scene_move(&f->scene, 1, first[0].x - second[0].x + 1.3f * side * cosf(turn),
+        first[0].y - second[0].y + 1.3f * side * sinf(turn));
     if (what != SWEPT_SECOND)
         scene_take(&f->scene, 1);
     if (what != SWEPT_FIRST)
@@ -656,14 +668,16 @@ static int swept_for(struct film *f, long time)
     for (long end = f->now + time; f->now < end;) {
         film_frame(f);
         for (int i = 0; i < f->events; i++)
-            more += f->event[i].kind == EVENT_CARD ? 1 : f->event[i].kind == EVENT_GONE || f->event[i].kind == EVENT_BACK ? -1 : 0;
+            more += f->event[i].kind == EVENT_CARD                                     ? 1
+                    : f->event[i].kind == EVENT_GONE || f->event[i].kind == EVENT_BACK ? -1
+                                                                                       : 0;
     }
     return more;
 }
 
 /*
- * A card lies, is swept, and soon afterwards another one is shown for a moment where the first one's picture was: it is
- * not told as lying there for longer than it does.
+ * A card lies, is swept, and soon afterwards another one is shown for a moment where the first
+ * one's picture was: it is not told as lying there for longer than it does.
  */
 static void a_card_shown_soon_after_a_sweep_does_not_stay(void)
 {
@@ -672,7 +686,8 @@ static void a_card_shown_soon_after_a_sweep_does_not_stay(void)
     struct film f = {.reader = NULL};
     struct why why;
     CHECK(deck_make(&f.deck, &haratama_rulebook, NULL, false, &why));
-    struct wish wish = {.deck = &f.deck, .width = 640, .height = 480, .cards = 2, .module = 2.2f, .tilt = 8};
+    struct wish wish =
+        {.deck = &f.deck, .width = 640, .height = 480, .cards = 2, .module = 2.2f, .tilt = 8};
     for (int i = 0; i < tables; i++) {
         f.now = 1000;
         f.reader = reader_new(&f.deck);
@@ -707,7 +722,9 @@ static size_t file_size(const struct grey *g)
     unsigned char *jpeg = NULL;
     unsigned long size = 0;
     tjhandle to = tjInitCompress();
-    CHECK_EQUAL(tjCompress2(to, g->at, g->width, g->stride, g->height, TJPF_GRAY, &jpeg, &size, TJSAMP_GRAY, 85, 0), 0);
+    CHECK_EQUAL(tjCompress2(to, g->at, g->width, g->stride, g->height, TJPF_GRAY, &jpeg, &size,
+                    TJSAMP_GRAY, 85, 0),
+        0);
     tjFree(jpeg);
     tjDestroy(to);
     return size;
@@ -717,23 +734,29 @@ static size_t file_size(const struct grey *g)
 static void put_card(struct scene *s, const struct grey *from)
 {
     const struct point *c = s->placed[s->count - 1].corner;
-    int side = (int)hypotf(c[1].x - c[0].x, c[1].y - c[0].y) * 2, left = (int)c[0].x - side, top = (int)c[0].y - side;
+    int side = (int)hypotf(c[1].x - c[0].x, c[1].y - c[0].y) * 2, left = (int)c[0].x - side,
+        top = (int)c[0].y - side;
     for (int y = top < 0 ? 0 : top; y < top + 2 * side && y < from->height; y++)
         for (int x = left < 0 ? 0 : left; x < left + 2 * side && x < from->width; x++)
             s->grey.at[y * s->grey.stride + x] = from->at[y * from->stride + x];
 }
 
-/* A table that is still, and the same one while its last card moves by 9 pixels a picture: how large, and is that card read? */
-enum { NOISES = 4 };                /* photographs of either, whose noise differs */
+/*
+ * A table that is still, and the same one while its last card moves by 9 pixels a picture: how
+ * large, and is that card read?
+ */
+enum { NOISES = 4 }; /* photographs of either, whose noise differs */
 
 struct moving {
     size_t size[2][NOISES];
     bool read[2];
 };
 
-static void moving_make(struct moving *m, const struct deck *deck, struct card_reader *reader, uint64_t seed)
+static void moving_make(struct moving *m, const struct deck *deck, struct card_reader *reader,
+    uint64_t seed)
 {
-    struct wish wish = {.deck = deck, .width = 960, .height = 720, .cards = 4, .module = 2.5f, .tilt = 10};
+    struct wish wish =
+        {.deck = deck, .width = 960, .height = 720, .cards = 4, .module = 2.5f, .tilt = 10};
     struct found found[FOUND_MOST];
     struct scene still, moved;
     scene_make(&still, &wish, seed);
@@ -756,7 +779,10 @@ static void moving_make(struct moving *m, const struct deck *deck, struct card_r
     scene_clear(&moved);
 }
 
-/* Thirty pictures a second, of 20 ms each, a rest of 80 ms, and a look at what is shown each 100 ms: is the card seen? */
+/*
+ * Thirty pictures a second, of 20 ms each, a rest of 80 ms, and a look at what is shown each 100
+ * ms: is the card seen?
+ */
 static bool rest_is_read(const struct moving *m, bool sharper, uint64_t seed)
 {
     enum { PICTURE = 33, LIGHT = 20, LOOK = 100, FROM = 160, TO = 240, FILM = 400 };
@@ -798,7 +824,8 @@ static void a_card_that_rests_for_80_ms_is_read(void)
         }
     }
     if (number_from("VERBOSE", 0) > 0)
-        printf("of %d rests %d are read in the newest pictures, %d in the sharper ones\n", RESTS, newest, sharper);
+        printf("of %d rests %d are read in the newest pictures, %d in the sharper ones\n", RESTS,
+            newest, sharper);
     CHECK_WITHIN(sharper, RESTS * 90 / 100, RESTS);
     CHECK(newest < sharper);
     reader_free(reader);
@@ -816,8 +843,8 @@ static void on_picture(void *user, const uint8_t *picture, size_t length)
 {
     struct got *got = user;
     got->count++;
-    snprintf(got->text + strlen(got->text), sizeof got->text - strlen(got->text), "[%.*s]", (int)length,
-             (const char *)picture);
+    snprintf(got->text + strlen(got->text), sizeof got->text - strlen(got->text), "[%.*s]",
+        (int)length, (const char *)picture);
 }
 
 /* Whole, and byte by byte. */
@@ -838,10 +865,13 @@ static void expect_parts(const char *type, const char *stream, const char *expec
 static void parts_with_and_without_a_length(void)
 {
     expect_parts("multipart/x-mixed-replace; boundary=frame",
-                 "--frame\r\nContent-Type: image/jpeg\r\nContent-Length: 3\r\n\r\nabc\r\n"
-                 "--frame\r\nContent-Type: image/jpeg\r\nContent-Length: 4\r\n\r\ndefg\r\n", "[abc][defg]");
+        "--frame\r\nContent-Type: image/jpeg\r\nContent-Length: 3\r\n\r\nabc\r\n"
+        "--frame\r\nContent-Type: image/jpeg\r\nContent-Length: 4\r\n\r\ndefg\r\n",
+        "[abc][defg]");
     expect_parts("multipart/x-mixed-replace; boundary=frame",
-                 "--frame\r\nContent-Type: image/jpeg\r\n\r\nabc\r\n--frame\r\n\r\nde\n\nfg\r\n--frame--\r\n", "[abc][de\n\nfg]");
+        "--frame\r\nContent-Type: "
+        "image/jpeg\r\n\r\nabc\r\n--frame\r\n\r\nde\n\nfg\r\n--frame--\r\n",
+        "[abc][de\n\nfg]");
 }
 
 static void boundaries_as_cameras_write_them(void)
@@ -852,39 +882,49 @@ static void boundaries_as_cameras_write_them(void)
     expect_parts("multipart/x-mixed-replace; boundary=\"--x.y\"", stream, "[abc]");
     expect_parts("Multipart/X-Mixed-Replace; charset=x; BOUNDARY=\"x.y\"; z=1", stream, "[abc]");
     expect_parts("multipart/x-mixed-replace", stream, "[abc]");
-    expect_parts("multipart/x-mixed-replace; boundary=--x.y", "----x.y\r\n\r\nabc\r\n----x.y\r\n", "[abc]");
-    expect_parts("multipart/x-mixed-replace; boundary=x.y", "junk\r\n\r\n--x.y\n\nabc\n--x.y\n", "[abc]");
+    expect_parts("multipart/x-mixed-replace; boundary=--x.y", "----x.y\r\n\r\nabc\r\n----x.y\r\n",
+        "[abc]");
+    expect_parts("multipart/x-mixed-replace; boundary=x.y", "junk\r\n\r\n--x.y\n\nabc\n--x.y\n",
+        "[abc]");
 }
 
 static void what_looks_like_a_boundary_is_none(void)
 {
     expect_parts("multipart/x-mixed-replace; boundary=frame",
-                 "--frame\r\n\r\na\r\n--fram\r\n--\r\nb\r\n--frame\r\n", "[a\r\n--fram\r\n--\r\nb]");
+        "--frame\r\n\r\na\r\n--fram\r\n--\r\nb\r\n--frame\r\n", "[a\r\n--fram\r\n--\r\nb]");
     expect_parts("multipart/x-mixed-replace; boundary=frame",
-                 "--frame\r\nContent-Length: 14\r\n\r\na\r\n--frame\r\n\r\nb\r\n--frame\r\n", "[a\r\n--frame\r\n\r\n]");
+        "--frame\r\nContent-Length: 14\r\n\r\na\r\n--frame\r\n\r\nb\r\n--frame\r\n",
+        "[a\r\n--frame\r\n\r\n]");
 }
 
 static void other_parts_are_passed_over(void)
 {
     expect_parts("multipart/x-mixed-replace; boundary=f",
-                 "--f\r\nContent-Type: text/html\r\n\r\nno\r\n--f\r\nContent-Type: image/jpeg\r\n\r\nyes\r\n--f\r\n"
-                 "Content-Length: 0\r\nContent-Type: image/jpeg\r\n\r\n\r\n--f\r\n", "[yes]");
+        "--f\r\nContent-Type: text/html\r\n\r\nno\r\n--f\r\nContent-Type: "
+        "image/jpeg\r\n\r\nyes\r\n--f\r\n"
+        "Content-Length: 0\r\nContent-Type: image/jpeg\r\n\r\n\r\n--f\r\n",
+        "[yes]");
 }
 
 /* A whole JPEG picture need not wait for the next boundary. */
 static void a_picture_is_whole_at_its_end(void)
 {
-    expect_parts("multipart/x-mixed-replace; boundary=f", "--f\r\n\r\n\xFF\xD8--\xFF\xD9\r\n", "[\xFF\xD8--\xFF\xD9]");
+    expect_parts("multipart/x-mixed-replace; boundary=f", "--f\r\n\r\n\xFF\xD8--\xFF\xD9\r\n",
+        "[\xFF\xD8--\xFF\xD9]");
     /* a small one in front of it has an end, too */
     expect_parts("multipart/x-mixed-replace; boundary=f",
-                 "--f\r\n\r\n\xFF\xD8\xFF\xE1\1\1"
-                 "................................................................................................................"
-                 "................................................................................................................"
-                 "...........................\xFF\xD8\xFF\xD9" "\xFF\xDA--\xFF\xD9\r\n",
-                 "[\xFF\xD8\xFF\xE1\1\1"
-                 "................................................................................................................"
-                 "................................................................................................................"
-                 "...........................\xFF\xD8\xFF\xD9" "\xFF\xDA--\xFF\xD9]");
+        "--f\r\n\r\n\xFF\xD8\xFF\xE1\1\1"
+        ".........................................................................................."
+        "......................"
+        ".........................................................................................."
+        ".................................................\xFF\xD8\xFF\xD9"
+        "\xFF\xDA--\xFF\xD9\r\n",
+        "[\xFF\xD8\xFF\xE1\1\1"
+        ".........................................................................................."
+        "......................"
+        ".........................................................................................."
+        ".................................................\xFF\xD8\xFF\xD9"
+        "\xFF\xDA--\xFF\xD9]");
 }
 
 static void expect_refused(const char *begin, size_t more)
@@ -906,23 +946,25 @@ static void expect_refused(const char *begin, size_t more)
 static void endless_things_are_refused(void)
 {
     struct parts none;
-    expect_refused("", 1 << 20);                        /* no boundary */
-    expect_refused("--f\r\nX-", 1 << 20);               /* a header without an end */
-    expect_refused("--f\r\n\r\n", 32 << 20);            /* a part without an end */
+    expect_refused("", 1 << 20);             /* no boundary */
+    expect_refused("--f\r\nX-", 1 << 20);    /* a header without an end */
+    expect_refused("--f\r\n\r\n", 32 << 20); /* a part without an end */
     expect_refused("--f\r\nContent-Length: 99999999999\r\n\r\n", 0);
     CHECK(!parts_begin(&none, "text/html"));
 }
 
 static void any_bytes_are_taken_apart(void)
 {
-    static const char *const pieces[] = {"--f", "\r\n", "\n", "Content-Length: 7\r\n", "-", "f", "\xFF\xD8", "\xFF\xD9",
-                                         "Content-Type: image/jpeg\r\n", "\r\n\r\n", "abcdefg", "Content-Length: -3\r\n"};
+    static const char *const pieces[] = {"--f", "\r\n", "\n", "Content-Length: 7\r\n", "-", "f",
+        "\xFF\xD8", "\xFF\xD9", "Content-Type: image/jpeg\r\n", "\r\n\r\n", "abcdefg",
+        "Content-Length: -3\r\n"};
     unsigned seed = 7;
     for (int round = 0; round < 500; round++) {
         struct parts parts;
         struct why why = {""};
         struct got got = {0, ""};
-        parts_begin(&parts, round % 2 ? "multipart/x-mixed-replace; boundary=f" : "multipart/x-mixed-replace");
+        parts_begin(&parts,
+            round % 2 ? "multipart/x-mixed-replace; boundary=f" : "multipart/x-mixed-replace");
         for (int i = 0; i < 200; i++) {
             seed = seed * 1103515245 + 12345;
             const char *piece = pieces[(seed >> 16) % (sizeof pieces / sizeof *pieces)];
@@ -935,7 +977,8 @@ static void any_bytes_are_taken_apart(void)
 
 /* ---- fuda-scan at a server --------------------------------------------------------------- */
 
-static void saw(const struct serving *how, const char *address, const char *user, const char *expected)
+static void saw(const struct serving *how, const char *address, const char *user,
+    const char *expected)
 {
     char answers[8192];
     CHECK(scan_served(how, address, user, expected, answers, sizeof answers));
@@ -972,8 +1015,8 @@ static void a_phone_may_be_held_in_any_way(void)
     for (int turn = 1; turn <= 8; turn++) {
         char answers[8192];
         float x = 0, y = 0;
-        CHECK(scan_served(&(struct serving){.single = turn % 3 > 0, .turn = turn}, "/shot.jpg", NULL, "card F/HT/R9 ",
-                          answers, sizeof answers));
+        CHECK(scan_served(&(struct serving){.single = turn % 3 > 0, .turn = turn}, "/shot.jpg",
+            NULL, "card F/HT/R9 ", answers, sizeof answers));
         const char *card = strstr(answers, "card F/HT/R9 ");
         CHECK(card != NULL && sscanf(card, "card F/HT/R9 %f %f", &x, &y) == 2);
         CHECK(fabsf(x - 137) < 3 && fabsf(y - 137) < 3);
@@ -982,36 +1025,44 @@ static void a_phone_may_be_held_in_any_way(void)
 
 static void names_and_passwords(void)
 {
-    saw(&(struct serving){.user = "aki:s3cr3t", .length = true}, "/video", "aki:s3cr3t", "card F/HT/R9 ");
-    saw(&(struct serving){.user = "aki:s3cr3t", .digest = true, .length = true}, "/video", "aki:s3cr3t", "card F/HT/R9 ");
-    saw(&(struct serving){.user = "aki:s3cr3t", .length = true}, "/video", "aki:wr0ng", "lost the camera wants a name");
-    saw(&(struct serving){.user = "aki:s3cr3t", .digest = true}, "/video", NULL, "lost the camera wants a name");
+    saw(&(struct serving){.user = "aki:s3cr3t", .length = true}, "/video", "aki:s3cr3t",
+        "card F/HT/R9 ");
+    saw(&(struct serving){.user = "aki:s3cr3t", .digest = true, .length = true}, "/video",
+        "aki:s3cr3t", "card F/HT/R9 ");
+    saw(&(struct serving){.user = "aki:s3cr3t", .length = true}, "/video", "aki:wr0ng",
+        "lost the camera wants a name");
+    saw(&(struct serving){.user = "aki:s3cr3t", .digest = true}, "/video", NULL,
+        "lost the camera wants a name");
 }
 
 static void what_is_no_camera_is_said(void)
 {
-    saw(&(struct serving){.type = "text/html"}, "/video", NULL, "lost the address answers, but neither");
-    saw(&(struct serving){.status = "404 Not Found"}, "/video", NULL, "lost the camera answers, but has nothing");
-    saw(&(struct serving){.status = "503 Busy"}, "/video", NULL, "lost the camera answers with the error 503");
-    saw(&(struct serving){.status = "302 Found", .location = "file:///etc/hostname"}, "/video", NULL,
-        "lost the camera refers to something that is neither http nor https");
+    saw(&(struct serving){.type = "text/html"}, "/video", NULL,
+        "lost the address answers, but neither");
+    saw(&(struct serving){.status = "404 Not Found"}, "/video", NULL,
+        "lost the camera answers, but has nothing");
+    saw(&(struct serving){.status = "503 Busy"}, "/video", NULL,
+        "lost the camera answers with the error 503");
+    saw(&(struct serving){.status = "302 Found", .location = "file:///etc/hostname"}, "/video",
+        NULL, "lost the camera refers to something that is neither http nor https");
     saw(&(struct serving){.status = "302 Found", .location = "/again"}, "/video", NULL,
         "lost the camera refers from one address to the next");
-    saw(&(struct serving){.empty = true}, "/video", NULL, "lost the camera answers, but with nothing");
-    saw(&(struct serving){.raw = "SSH-2.0-OpenSSH\r\n"}, "/video", NULL, "lost what answers at that address is no camera");
+    saw(&(struct serving){.empty = true}, "/video", NULL,
+        "lost the camera answers, but with nothing");
+    saw(&(struct serving){.raw = "SSH-2.0-OpenSSH\r\n"}, "/video", NULL,
+        "lost what answers at that address is no camera");
 }
 
 static void a_stream_that_breaks_is_lost(void)
 {
-    saw(&(struct serving){.pictures = 2, .length = true}, "/video", NULL, "lost the camera's stream has ended");
-    saw(&(struct serving){.endless = true}, "/video", NULL, "lost a picture of the camera is too large");
+    saw(&(struct serving){.pictures = 2, .length = true}, "/video", NULL,
+        "lost the camera's stream has ended");
+    saw(&(struct serving){.endless = true}, "/video", NULL,
+        "lost a picture of the camera is too large");
     saw(&(struct serving){.garbage = true, .length = true}, "/video", NULL, "lost ");
 }
 
-static void nobody_there(void)
-{
-    saw(NULL, "/video", NULL, "lost nobody answers at that address");
-}
+static void nobody_there(void) { saw(NULL, "/video", NULL, "lost nobody answers at that address"); }
 
 int main(void)
 {

@@ -1,4 +1,7 @@
-/* Stickers: every physical card has a code of its own that fits the smallest symbol, and comes back. */
+/*
+ * Stickers: every physical card has a code of its own that fits the smallest symbol, and comes
+ * back.
+ */
 #include "named.h"
 #include "scanner/scanner.h"
 
@@ -47,7 +50,8 @@ static void a_token_is_read_as_its_card(void)
         for (int n = 0; n < count; n++) {
             const struct sticker *s = &deck.label[n].sticker;
             if (s->card >= 0 && rulebooks[i]->card_name == NULL)
-                CHECK_EQUAL(rulebooks[i]->card_read((struct span){s->token, strlen(s->token)}), s->card);
+                CHECK_EQUAL(rulebooks[i]->card_read((struct span){s->token, strlen(s->token)}),
+                    s->card);
         }
         if (count > 0)
             deck_clear(&deck);
@@ -76,13 +80,13 @@ static void the_boxes_hold_what_the_rulebooks_say(void)
     CHECK_TEXT(deck.label[deck_find(&deck, "F/TZ/MU", 7)].sticker.token, "u");
     CHECK_TEXT(deck.label[deck_find(&deck, "F/TZ/MU", 7)].sticker.name, "umbrella minus card");
     deck_clear(&deck);
-    CHECK_EQUAL(has_labels(&materia_rulebook, &deck, false), 0);      /* a pack lists it */
+    CHECK_EQUAL(has_labels(&materia_rulebook, &deck, false), 0); /* a pack lists it */
 }
 
 static void foreign_codes_are_not_ours(void)
 {
-    static const char *const foreign[] = {"", "F/", "F/HT/", "F/XX/R13", "f/ht/r13", "HTTP://A.EXAMPLE/",
-                                          "F/HT/R 3", "F/HT/R13456", "WIFI:S:HOME;;", "F-HT-R13"};
+    static const char *const foreign[] = {"", "F/", "F/HT/", "F/XX/R13", "f/ht/r13",
+        "HTTP://A.EXAMPLE/", "F/HT/R 3", "F/HT/R13456", "WIFI:S:HOME;;", "F-HT-R13"};
     for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++)
         CHECK(!payload_ours(foreign[i], strlen(foreign[i])));
 }

@@ -1,7 +1,7 @@
 /*
- * Video devices without one: a driver in this program that answers the requests of V4L2 as drivers do, right
- * and wrong, and hands out frames as cameras give them. (`make test-camera` asks the kernel's own, which
- * knows neither MJPG nor mischief.)
+ * Video devices without one: a driver in this program that answers the requests of V4L2 as drivers
+ * do, right and wrong, and hands out frames as cameras give them. (`make test-camera` asks the
+ * kernel's own, which knows neither MJPG nor mischief.)
  */
 #include "named.h"
 #include "scan_scene.h"
@@ -19,10 +19,10 @@ enum { MODES = 8, SLOTS = 4, FRAMES = 12, PAGE = 4096, WIDTH = 800, HEIGHT = 500
 
 struct frame {
     const uint8_t *bytes;
-    size_t length;              /* so much of it is put into the buffer */
-    uint32_t used;              /* … and so much the driver says it is; 0: `length` */
+    size_t length; /* so much of it is put into the buffer */
+    uint32_t used; /* … and so much the driver says it is; 0: `length` */
     uint32_t flags;
-    bool elsewhere;             /* in a buffer that there is not */
+    bool elsewhere; /* in a buffer that there is not */
 };
 
 struct driver {
@@ -46,7 +46,8 @@ struct driver {
 /* The device that is open; what a driver is to its kernel. */
 static struct driver *driver;
 
-static const char device[] = "/dev/null";       /* is a device of bytes, and always has something to read */
+/* is a device of bytes, and always has something to read */
+static const char device[] = "/dev/null";
 
 static int refuse_with(int why)
 {
@@ -74,7 +75,8 @@ static int list_sizes(struct v4l2_frmsizeenum *every)
     for (int i = 0; i < MODES && driver->mode[i].layout != 0; i++)
         if (driver->mode[i].layout == every->pixel_format && seen++ == every->index) {
             every->type = V4L2_FRMSIZE_TYPE_DISCRETE;
-            every->discrete = (struct v4l2_frmsize_discrete){driver->mode[i].width, driver->mode[i].height};
+            every->discrete = (struct v4l2_frmsize_discrete){driver->mode[i].width,
+                driver->mode[i].height};
             return 0;
         }
     return refuse_with(EINVAL);
@@ -109,7 +111,9 @@ static int give_buffers(struct v4l2_requestbuffers *request)
 {
     if (driver->slots > 0)
         request->count = driver->slots;
-    size_t size = driver->now.bytesperline > 0 ? (size_t)driver->now.bytesperline * driver->now.height * 3 / 2 : driver->now.sizeimage;
+    size_t size = driver->now.bytesperline > 0
+                      ? (size_t)driver->now.bytesperline * driver->now.height * 3 / 2
+                      : driver->now.sizeimage;
     driver->room = (size + PAGE - 1) / PAGE * PAGE;
     return 0;
 }
@@ -151,14 +155,16 @@ static int answer(unsigned long request, void *about)
         return refuse_with(ENODEV);
     switch (request) {
     case VIDIOC_QUERYCAP:
-        ((struct v4l2_capability *)about)->capabilities = V4L2_CAP_VIDEO_CAPTURE | V4L2_CAP_STREAMING;
+        ((struct v4l2_capability *)about)->capabilities = V4L2_CAP_VIDEO_CAPTURE
+                                                          | V4L2_CAP_STREAMING;
         return 0;
     case VIDIOC_ENUM_FMT: return list_layouts(about);
     case VIDIOC_ENUM_FRAMESIZES: return list_sizes(about);
     case VIDIOC_ENUM_FRAMEINTERVALS: return list_rates(about);
     case VIDIOC_G_FMT:
-        ((struct v4l2_format *)about)->fmt.pix = (struct v4l2_pix_format){.width = 640, .height = 480,
-                                                                         .pixelformat = driver->mode[0].layout};
+        ((struct v4l2_format *)about)->fmt.pix = (struct v4l2_pix_format){.width = 640,
+            .height = 480,
+            .pixelformat = driver->mode[0].layout};
         return 0;
     case VIDIOC_S_FMT: return set_format(about);
     case VIDIOC_REQBUFS: return give_buffers(about);
@@ -191,7 +197,7 @@ void *mmap(void *where, size_t length, int rights, int flags, int file, off_t of
 {
     bool ours = driver != NULL && file >= 0 && (flags & MAP_SHARED) && length == driver->room;
     uint8_t *at = (uint8_t *)syscall(SYS_mmap, where, length + (ours ? PAGE : 0), rights,
-                                     ours ? MAP_PRIVATE | MAP_ANONYMOUS : flags, ours ? -1 : file, offset * !ours);
+        ours ? MAP_PRIVATE | MAP_ANONYMOUS : flags, ours ? -1 : file, offset * !ours);
     if (ours && at != MAP_FAILED) {
         mprotect(at + length, PAGE, PROT_NONE);
         driver->slot[offset / PAGE] = at;
@@ -206,7 +212,7 @@ struct rig {
     struct deck deck;
     struct card_reader *reader;
     struct scene scene;
-    uint8_t *yuyv, *jpeg, *bare;    /* owned; `bare` has no tables of its own */
+    uint8_t *yuyv, *jpeg, *bare; /* owned; `bare` has no tables of its own */
     size_t yuyv_length, jpeg_length, bare_length;
 };
 
@@ -218,7 +224,9 @@ static uint8_t *as_jpeg(const struct grey *g, size_t *length)
     for (size_t i = 0; i < 3 * (size_t)g->width * (size_t)g->height; i++)
         pixels[i] = g->at[i / 3];
     tjhandle to = tjInitCompress();
-    CHECK_EQUAL(tjCompress2(to, pixels, g->width, 0, g->height, TJPF_RGB, &jpeg, &size, TJSAMP_422, 90, 0), 0);
+    CHECK_EQUAL(tjCompress2(to, pixels, g->width, 0, g->height, TJPF_RGB, &jpeg, &size, TJSAMP_422,
+                    90, 0),
+        0);
     uint8_t *out = malloc(size);
     memcpy(out, jpeg, size);
     *length = size;
@@ -228,7 +236,10 @@ static uint8_t *as_jpeg(const struct grey *g, size_t *length)
     return out;
 }
 
-/* As UVC cameras send it: "AVI1" instead of "JFIF", and no Huffman tables, for all use those of the standard. */
+/*
+ * As UVC cameras send it: "AVI1" instead of "JFIF", and no Huffman tables, for all use those of the
+ * standard.
+ */
 static uint8_t *without_tables(const uint8_t *jpeg, size_t length, size_t *left)
 {
     static const uint8_t head[] = "\xFF\xD8\xFF\xE0\0\20AVI1\0\0\0\0\0\0\0\0\0\0";
@@ -256,8 +267,10 @@ static void start(void)
     struct rig *r = &rig;
     scene_deck(&r->deck, &haratama_rulebook);
     r->reader = reader_new(&r->deck);
-    scene_make(&r->scene, &(struct wish){.deck = &r->deck, .width = WIDTH, .height = HEIGHT, .cards = 6, .module = 3}, 7);
-    setenv("TJ_RESTART", "1", 1);       /* marks from row to row, as cameras set them */
+    scene_make(&r->scene,
+        &(struct wish){.deck = &r->deck, .width = WIDTH, .height = HEIGHT, .cards = 6, .module = 3},
+        7);
+    setenv("TJ_RESTART", "1", 1); /* marks from row to row, as cameras set them */
     r->jpeg = as_jpeg(&r->scene.grey, &r->jpeg_length);
     unsetenv("TJ_RESTART");
     r->bare = without_tables(r->jpeg, r->jpeg_length, &r->bare_length);
@@ -314,8 +327,11 @@ static void close_camera(struct camera *camera)
     driver = NULL;
 }
 
-/* What the next frame is, and how many cards are read in it; a frame may let itself be waited for. */
-static enum frame_result next_frame(struct rig *r, struct camera *camera, int *cards, struct why *why)
+/*
+ * What the next frame is, and how many cards are read in it; a frame may let itself be waited for.
+ */
+static enum frame_result next_frame(struct rig *r, struct camera *camera, int *cards,
+    struct why *why)
 {
     struct grey grey;
     enum frame_result result = FRAME_NONE;
@@ -348,8 +364,10 @@ static void light_is_taken_from_every_layout(void)
         {V4L2_PIX_FMT_JPEG, 0, {.bytes = r->jpeg, .length = r->jpeg_length}},
     };
     for (size_t i = 0; i < sizeof layouts / sizeof *layouts; i++) {
-        struct driver d = {.mode = {{layouts[i].layout, WIDTH, HEIGHT, 30}}, .row = layouts[i].row,
-                           .frame = {layouts[i].frame, layouts[i].frame}, .frames = 2};
+        struct driver d = {.mode = {{layouts[i].layout, WIDTH, HEIGHT, 30}},
+            .row = layouts[i].row,
+            .frame = {layouts[i].frame, layouts[i].frame},
+            .frames = 2};
         struct camera *camera = open_camera(&d);
         for (int k = 0; k < 2; k++) {
             CHECK_EQUAL(next_frame(r, camera, &cards, &why), FRAME_NEW);
@@ -367,12 +385,17 @@ static void the_mode_is_large_and_fast(void)
         struct driver driver;
         uint32_t layout, width;
     } cases[] = {
-        {{.mode = {{V4L2_PIX_FMT_YUYV, 640, 480, 30}, {V4L2_PIX_FMT_YUYV, 1920, 1080, 5}, {V4L2_PIX_FMT_MJPEG, 1920, 1080, 30},
-                   {V4L2_PIX_FMT_MJPEG, 3840, 2160, 30}}}, V4L2_PIX_FMT_MJPEG, 1920},
-        {{.mode = {{V4L2_PIX_FMT_MJPEG, 1920, 1080, 30}, {V4L2_PIX_FMT_YUYV, 1920, 1080, 30}}}, V4L2_PIX_FMT_YUYV, 1920},
-        {{.mode = {{V4L2_PIX_FMT_YUYV, 320, 240, 30}, {V4L2_PIX_FMT_YUYV, 1280, 720, 15}}}, V4L2_PIX_FMT_YUYV, 1280},
-        {{.mode = {{V4L2_PIX_FMT_YUYV, 640, 480, 10}, {V4L2_PIX_FMT_YUYV, 1280, 720, 7}}}, V4L2_PIX_FMT_YUYV, 1280},
-        {{.mode = {{V4L2_PIX_FMT_HEVC, 1920, 1080, 30}, {V4L2_PIX_FMT_MJPEG, 640, 480, 30}}}, V4L2_PIX_FMT_MJPEG, 640},
+        {{.mode = {{V4L2_PIX_FMT_YUYV, 640, 480, 30}, {V4L2_PIX_FMT_YUYV, 1920, 1080, 5},
+              {V4L2_PIX_FMT_MJPEG, 1920, 1080, 30}, {V4L2_PIX_FMT_MJPEG, 3840, 2160, 30}}},
+            V4L2_PIX_FMT_MJPEG, 1920},
+        {{.mode = {{V4L2_PIX_FMT_MJPEG, 1920, 1080, 30}, {V4L2_PIX_FMT_YUYV, 1920, 1080, 30}}},
+            V4L2_PIX_FMT_YUYV, 1920},
+        {{.mode = {{V4L2_PIX_FMT_YUYV, 320, 240, 30}, {V4L2_PIX_FMT_YUYV, 1280, 720, 15}}},
+            V4L2_PIX_FMT_YUYV, 1280},
+        {{.mode = {{V4L2_PIX_FMT_YUYV, 640, 480, 10}, {V4L2_PIX_FMT_YUYV, 1280, 720, 7}}},
+            V4L2_PIX_FMT_YUYV, 1280},
+        {{.mode = {{V4L2_PIX_FMT_HEVC, 1920, 1080, 30}, {V4L2_PIX_FMT_MJPEG, 640, 480, 30}}},
+            V4L2_PIX_FMT_MJPEG, 640},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct driver d = cases[i].driver;
@@ -389,14 +412,22 @@ static void what_cannot_be_read_is_said(void)
         struct driver driver;
         const char *why;
     } cases[] = {
-        {{.mode = {{V4L2_PIX_FMT_HEVC, 1920, 1080, 30}}}, "gives no pictures that can be read here"},
-        {{.mode = {{V4L2_PIX_FMT_YUYV, 640, 480, 30}}, .insists = V4L2_PIX_FMT_HEVC}, "gives no pictures that can be read here"},
-        {{.mode = {{V4L2_PIX_FMT_YUYV, 640, 480, 30}}, .row = 100}, "gives no pictures that can be read here"},
-        {{.mode = {{V4L2_PIX_FMT_YUYV, 60000, 60000, 30}}}, "gives no pictures that can be read here"},
-        {{.mode = {{V4L2_PIX_FMT_YUYV, 640, 480, 30}}, .broken = VIDIOC_QUERYCAP}, "this is no video device"},
-        {{.mode = {{V4L2_PIX_FMT_YUYV, 640, 480, 30}}, .broken = VIDIOC_S_FMT}, "format cannot be set: "},
-        {{.mode = {{V4L2_PIX_FMT_YUYV, 640, 480, 30}}, .broken = VIDIOC_REQBUFS}, "cannot be used now: "},
-        {{.mode = {{V4L2_PIX_FMT_YUYV, 640, 480, 30}}, .broken = VIDIOC_STREAMON}, "gives no pictures: "},
+        {{.mode = {{V4L2_PIX_FMT_HEVC, 1920, 1080, 30}}},
+            "gives no pictures that can be read here"},
+        {{.mode = {{V4L2_PIX_FMT_YUYV, 640, 480, 30}}, .insists = V4L2_PIX_FMT_HEVC},
+            "gives no pictures that can be read here"},
+        {{.mode = {{V4L2_PIX_FMT_YUYV, 640, 480, 30}}, .row = 100},
+            "gives no pictures that can be read here"},
+        {{.mode = {{V4L2_PIX_FMT_YUYV, 60000, 60000, 30}}},
+            "gives no pictures that can be read here"},
+        {{.mode = {{V4L2_PIX_FMT_YUYV, 640, 480, 30}}, .broken = VIDIOC_QUERYCAP},
+            "this is not a video device"},
+        {{.mode = {{V4L2_PIX_FMT_YUYV, 640, 480, 30}}, .broken = VIDIOC_S_FMT},
+            "format cannot be set: "},
+        {{.mode = {{V4L2_PIX_FMT_YUYV, 640, 480, 30}}, .broken = VIDIOC_REQBUFS},
+            "cannot be used now: "},
+        {{.mode = {{V4L2_PIX_FMT_YUYV, 640, 480, 30}}, .broken = VIDIOC_STREAMON},
+            "gives no pictures: "},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct driver d = cases[i].driver;
@@ -416,7 +447,7 @@ static struct driver mjpeg(void)
     return (struct driver){.mode = {{V4L2_PIX_FMT_MJPEG, WIDTH, HEIGHT, 30}}};
 }
 
-/* No tables, no end, bytes of nothing or of an older frame behind it, more said than there is. */
+/* No tables, no end, bytes of nothing or of an older frame after it, more said than there is. */
 static void frames_of_mjpg_cameras_are_read(void)
 {
     enum { BEHIND = 5000 };
@@ -457,7 +488,8 @@ static void a_frame_is_as_large_as_it_is(void)
     int cards;
     for (uint32_t width = 640; width <= 1920; width += 1280) {
         struct driver d = {.mode = {{V4L2_PIX_FMT_MJPEG, width, width * 9 / 16, 30}},
-                           .frame = {{.bytes = r->bare, .length = r->bare_length}}, .frames = 1};
+            .frame = {{.bytes = r->bare, .length = r->bare_length}},
+            .frames = 1};
         struct camera *camera = open_camera(&d);
         CHECK_EQUAL(next_frame(r, camera, &cards, &why), FRAME_NEW);
         CHECK_EQUAL(cards, r->scene.count);
@@ -465,7 +497,9 @@ static void a_frame_is_as_large_as_it_is(void)
     }
 }
 
-/* A frame that is none costs itself; a torn one shows what is left. None of them is a wrong card. */
+/*
+ * A frame that is none costs itself; a torn one shows what is left. None of them is a wrong card.
+ */
 static void torn_frames_cost_only_themselves(void)
 {
     struct rig *r = &rig;
@@ -474,7 +508,7 @@ static void torn_frames_cost_only_themselves(void)
     size_t length = r->bare_length;
     uint8_t *hole = malloc(length);
     memcpy(hole, r->bare, length);
-    memset(hole + length / 2, 0, length / 8);           /* packets of the cable that were lost */
+    memset(hole + length / 2, 0, length / 8); /* packets of the cable that were lost */
     struct driver d = mjpeg();
     const struct frame frames[] = {
         {.bytes = r->bare, .length = 0},
@@ -500,13 +534,14 @@ static void torn_frames_cost_only_themselves(void)
         some += cards;
     }
     CHECK(some > 0 && some < 2 * r->scene.count);
-    CHECK_EQUAL(next_frame(r, camera, &cards, &why), FRAME_NEW);     /* the one with an error is not shown */
+    /* the one with an error is not shown */
+    CHECK_EQUAL(next_frame(r, camera, &cards, &why), FRAME_NEW);
     CHECK_EQUAL(cards, r->scene.count);
     close_camera(camera);
     free(hole);
 }
 
-/* Any bytes in a buffer: a frame or none, and nothing is read behind the buffer. */
+/* Any bytes in a buffer: a frame or none, and nothing is read after the buffer. */
 static void any_bytes_are_survived(void)
 {
     struct rig *r = &rig;
@@ -518,8 +553,11 @@ static void any_bytes_are_survived(void)
         struct driver d = mjpeg();
         memcpy(bent, r->bare, r->bare_length);
         for (unsigned k = 1 + scene_below(&chance, 20); k > 0; k--)
-            bent[scene_below(&chance, i % 2 ? 600 : (unsigned)r->bare_length)] = (uint8_t)scene_random(&chance);
-        d.frame[0] = (struct frame){.bytes = bent, .length = r->bare_length, .used = i % 3 == 0 ? 0xFFFFFFFF : 0};
+            bent[scene_below(&chance, i % 2 ? 600 : (unsigned)r->bare_length)] =
+                (uint8_t)scene_random(&chance);
+        d.frame[0] = (struct frame){.bytes = bent,
+            .length = r->bare_length,
+            .used = i % 3 == 0 ? 0xFFFFFFFF : 0};
         d.frames = 1;
         struct camera *camera = open_camera(&d);
         enum frame_result result = camera_frame(camera, 0, -1, &grey, &why);
@@ -538,9 +576,10 @@ static void a_picture_that_is_not_whole_is_none(void)
     struct rig *r = &rig;
     struct why why;
     int cards;
-    struct driver d = {.mode = {{V4L2_PIX_FMT_YUYV, WIDTH, HEIGHT, 30}}, .frames = 2,
-                       .frame = {{.bytes = r->yuyv, .length = r->yuyv_length - 2 * WIDTH},
-                                 {.bytes = r->yuyv, .length = r->yuyv_length}}};
+    struct driver d = {.mode = {{V4L2_PIX_FMT_YUYV, WIDTH, HEIGHT, 30}},
+        .frames = 2,
+        .frame = {{.bytes = r->yuyv, .length = r->yuyv_length - 2 * WIDTH},
+            {.bytes = r->yuyv, .length = r->yuyv_length}}};
     struct camera *camera = open_camera(&d);
     CHECK_EQUAL(next_frame(r, camera, &cards, &why), FRAME_BAD);
     CHECK_TEXT(why.text, "the camera's picture is not whole");
@@ -555,10 +594,13 @@ static void buffers_go_round(void)
     struct rig *r = &rig;
     struct why why;
     int cards;
-    struct driver d = {.mode = {{V4L2_PIX_FMT_GREY, WIDTH, HEIGHT, 30}}, .slots = 2, .frames = FRAMES};
+    struct driver d = {.mode = {{V4L2_PIX_FMT_GREY, WIDTH, HEIGHT, 30}},
+        .slots = 2,
+        .frames = FRAMES};
     for (int i = 0; i < FRAMES; i++)
-        d.frame[i] = (struct frame){.bytes = r->scene.grey.at, .length = WIDTH * HEIGHT,
-                                    .flags = i % 3 == 1 ? V4L2_BUF_FLAG_ERROR : 0};
+        d.frame[i] = (struct frame){.bytes = r->scene.grey.at,
+            .length = WIDTH * HEIGHT,
+            .flags = i % 3 == 1 ? V4L2_BUF_FLAG_ERROR : 0};
     struct camera *camera = open_camera(&d);
     for (int i = 0; i < FRAMES; i++)
         if (i % 3 != 1)
@@ -587,7 +629,7 @@ static void a_cable_that_is_pulled_ends_it(void)
     d.broken = VIDIOC_DQBUF;
     CHECK_EQUAL(next_frame(r, camera, &cards, &why), FRAME_END);
     close_camera(camera);
-    d = mjpeg();                                        /* a buffer that there is not */
+    d = mjpeg(); /* a buffer that there is not */
     d.frame[0] = (struct frame){.bytes = r->jpeg, .length = r->jpeg_length, .elsewhere = true};
     d.frames = 1;
     camera = open_camera(&d);

@@ -1,6 +1,6 @@
 /*
- * Pictures as people see them: however the phone was held (Exif data in JPEG, PNG and WebP files, right, odd and
- * damaged), printed in inks, with colours sampled unusually, and cut off.
+ * Pictures as people see them: however the phone was held (Exif data in JPEG, PNG and WebP files,
+ * right, odd and damaged), printed in inks, with colours sampled unusually, and cut off.
  *
  *     SEED=n ITERS=n test_scan_image     ITERS: damaged files tried
  */
@@ -19,7 +19,9 @@ static uint8_t *as_jpeg(const struct grey *g, size_t *length)
     unsigned char *jpeg = NULL;
     unsigned long size = 0;
     tjhandle to = tjInitCompress();
-    CHECK_EQUAL(tjCompress2(to, g->at, g->width, g->stride, g->height, TJPF_GRAY, &jpeg, &size, TJSAMP_GRAY, 92, 0), 0);
+    CHECK_EQUAL(tjCompress2(to, g->at, g->width, g->stride, g->height, TJPF_GRAY, &jpeg, &size,
+                    TJSAMP_GRAY, 92, 0),
+        0);
     uint8_t *out = malloc(size);
     memcpy(out, jpeg, size);
     *length = size;
@@ -40,12 +42,14 @@ static void check_sum(uint8_t *chunk, size_t length)
         chunk[8 + length + (size_t)i] = (uint8_t)(~sum >> (24 - 8 * i));
 }
 
-/* eXIf stands behind the header, 33 bytes from the beginning. */
+/* eXIf stands after the header, 33 bytes from the beginning. */
 static uint8_t *as_png(const struct grey *g, int turn, bool little, size_t *length)
 {
     enum { HEAD = 33, FRAME = 12 };
-    png_image image = {.version = PNG_IMAGE_VERSION, .width = (png_uint_32)g->width, .height = (png_uint_32)g->height,
-                       .format = PNG_FORMAT_GRAY};
+    png_image image = {.version = PNG_IMAGE_VERSION,
+        .width = (png_uint_32)g->width,
+        .height = (png_uint_32)g->height,
+        .format = PNG_FORMAT_GRAY};
     uint8_t exif[EXIF_ROOM];
     png_alloc_size_t size = 0;
     size_t more = phone_says(exif, turn, little);
@@ -69,14 +73,19 @@ static void put_four(uint8_t *at, uint32_t number)
         at[i] = (uint8_t)(number >> 8 * i);
 }
 
-/* Lossless; in an extended file if it says how it was held (turn 0: no), with the head that some put before that. */
+/*
+ * Lossless; in an extended file if it says how it was held (turn 0: no), with the head that some
+ * put before that.
+ */
 static uint8_t *as_webp(const struct grey *g, int turn, bool little, bool head, size_t *length)
 {
     enum { RIFF = 12, FRAME = 8, EXTENDED = 10, JPEG_HEAD = 6, SAYS_EXIF = 8 };
-    uint8_t *rgb = malloc(3 * (size_t)g->width * (size_t)g->height), *simple = NULL, exif[EXIF_ROOM];
+    uint8_t *rgb = malloc(3 * (size_t)g->width * (size_t)g->height), *simple = NULL,
+            exif[EXIF_ROOM];
     for (int i = 0; i < g->width * g->height; i++)
         memset(rgb + (ptrdiff_t)3 * i, g->at[i], 3);
-    size_t size = WebPEncodeLosslessRGB(rgb, g->width, g->height, 3 * g->width, &simple), more = phone_says(exif, turn, little);
+    size_t size = WebPEncodeLosslessRGB(rgb, g->width, g->height, 3 * g->width, &simple),
+           more = phone_says(exif, turn, little);
     CHECK(size > RIFF);
     uint8_t *out = calloc(1, size + 2 * FRAME + EXTENDED + JPEG_HEAD + EXIF_ROOM), *at = out + RIFF;
     memcpy(out, simple, RIFF);
@@ -84,7 +93,8 @@ static uint8_t *as_webp(const struct grey *g, int turn, bool little, bool head, 
         memcpy(at, "VP8X", 4);
         put_four(at + 4, EXTENDED);
         at[FRAME] = SAYS_EXIF;
-        put_four(at + FRAME + 4, (uint32_t)g->width - 1);           /* three bytes; then as many of the height */
+        /* three bytes; then as many of the height */
+        put_four(at + FRAME + 4, (uint32_t)g->width - 1);
         put_four(at + FRAME + 7, (uint32_t)g->height - 1);
         at += FRAME + EXTENDED;
     }
@@ -111,7 +121,9 @@ static void every_pixel_is_seen_where_it_belongs(void)
 {
     for (int turn = 1; turn <= TURNS; turn++)
         for (int size = 1; size < 140; size = size * 3 + 1) {
-            struct grey seen = {size, 2 * size + 1, size, malloc((size_t)size * (2 * (size_t)size + 1))}, g;
+            struct grey seen = {size, 2 * size + 1, size,
+                            malloc((size_t)size * (2 * (size_t)size + 1))},
+                        g;
             for (int i = 0; i < seen.width * seen.height; i++)
                 seen.at[i] = (uint8_t)(i * 7 + i / 251);
             phone_keeps(&g, &seen, turn);
@@ -131,7 +143,14 @@ static void cards_are_told_as_people_see_them(void)
     struct found first[FOUND_MOST], found[FOUND_MOST];
     scene_deck(&deck, &haratama_rulebook);
     struct card_reader *reader = reader_new(&deck);
-    scene_make(&s, &(struct wish){.deck = &deck, .width = 800, .height = 500, .cards = 6, .module = 3, .quality = 95}, 7);
+    scene_make(&s,
+        &(struct wish){.deck = &deck,
+            .width = 800,
+            .height = 500,
+            .cards = 6,
+            .module = 3,
+            .quality = 95},
+        7);
     int count = reader_read(reader, &s.grey, 0, first, FOUND_MOST, NULL);
     CHECK_EQUAL(count, s.count);
     for (int i = 0; i < 4 * TURNS; i++) {
@@ -141,7 +160,8 @@ static void cards_are_told_as_people_see_them(void)
         int turn = 1 + i % TURNS;
         phone_keeps(&g, &s.grey, turn);
         uint8_t *plain = as_jpeg(&g, &length);
-        uint8_t *bytes = i < 2 * TURNS ? phone_file(plain, &length, turn, i < TURNS) : as_png(&g, turn, i < 3 * TURNS, &length);
+        uint8_t *bytes = i < 2 * TURNS ? phone_file(plain, &length, turn, i < TURNS)
+                                       : as_png(&g, turn, i < 3 * TURNS, &length);
         grey_clear(&g);
         CHECK(image_read(bytes, length, &g, &why));
         CHECK(why.text[0] == '\0' && g.width == 800 && g.height == 500);
@@ -149,7 +169,9 @@ static void cards_are_told_as_people_see_them(void)
         for (int k = 0; k < count; k++) {
             CHECK_EQUAL(found[k].label, first[k].label);
             for (int c = 0; c < 4; c++)
-                CHECK(hypotf(found[k].corner[c].x - first[k].corner[c].x, found[k].corner[c].y - first[k].corner[c].y) < 2);
+                CHECK(hypotf(found[k].corner[c].x - first[k].corner[c].x,
+                          found[k].corner[c].y - first[k].corner[c].y)
+                      < 2);
         }
         grey_clear(&g);
         free(bytes);
@@ -162,7 +184,7 @@ static void cards_are_told_as_people_see_them(void)
 
 /* ---- Exif data as they come -------------------------------------------------------------- */
 
-enum { HEAD = 12 };                     /* of a file: FF D8, FF E1, length, "Exif", two zeros */
+enum { HEAD = 12 }; /* of a file: FF D8, FF E1, length, "Exif", two zeros */
 
 /* A file that is all head. */
 static size_t head_of(uint8_t *out, int turn, bool little)
@@ -177,19 +199,34 @@ static size_t head_of(uint8_t *out, int turn, bool little)
 static void odd_data_say_nothing(void)
 {
     static const struct {
-        int at, is, turn;               /* a byte of the big-ended Exif data, and what is read then */
+        /* a byte of the big-ended Exif data, and what is read then */
+        int at, is, turn;
     } bent[] = {
-        {31, 6, 6},     {31, 0, 1},     {31, 9, 1},     {30, 1, 1},     /* the value */
-        {25, 7, 1},     {23, 0x13, 1},  {9, 1, 1},      {9, 0, 1},      /* its type, its tag, how many there are */
-        {8, 0xFF, 6},   {7, 9, 1},      {4, 0xFF, 1},   {7, 200, 1},    /* more than there are; the directory elsewhere */
-        {0, 'I', 1},    {3, '+', 1},    {1, 'I', 1},
+        {31, 6, 6},
+        {31, 0, 1},
+        {31, 9, 1},
+        {30, 1, 1}, /* the value */
+        /* its type, its tag, how many there are */
+        {25, 7, 1},
+        {23, 0x13, 1},
+        {9, 1, 1},
+        {9, 0, 1},
+        /* more than there are; the directory elsewhere */
+        {8, 0xFF, 6},
+        {7, 9, 1},
+        {4, 0xFF, 1},
+        {7, 200, 1},
+        {0, 'I', 1},
+        {3, '+', 1},
+        {1, 'I', 1},
     };
     uint8_t bytes[2 * EXIF_ROOM];
     for (size_t i = 0; i < sizeof bent / sizeof *bent; i++) {
         size_t length = head_of(bytes, 6, false);
         bytes[HEAD + bent[i].at] = (uint8_t)bent[i].is;
         if (picture_turn(bytes, length) != bent[i].turn)
-            check(false, "byte %d is %d: %d, expected %d", bent[i].at, bent[i].is, picture_turn(bytes, length), bent[i].turn);
+            check(false, "byte %d is %d: %d, expected %d", bent[i].at, bent[i].is,
+                picture_turn(bytes, length), bent[i].turn);
     }
     /* as a long number, as some write it */
     size_t length = head_of(bytes, 3, true);
@@ -197,10 +234,13 @@ static void odd_data_say_nothing(void)
     CHECK_EQUAL(picture_turn(bytes, length), 3);
 }
 
-/* Other segments and filling in front of it; what stands behind the picture's beginning is not ours. */
+/*
+ * Other segments and filling in front of it; what stands after the picture's beginning is not ours.
+ */
 static void it_is_found_where_it_may_stand(void)
 {
-    uint8_t head[2 * EXIF_ROOM], bytes[4 * EXIF_ROOM] = "\xFF\xD8\xFF\xE0\0\4ab\xFF\xE1\0\7Adobe\xFF\xFF\xFF";
+    uint8_t head[2 * EXIF_ROOM],
+        bytes[4 * EXIF_ROOM] = "\xFF\xD8\xFF\xE0\0\4ab\xFF\xE1\0\7Adobe\xFF\xFF\xFF";
     size_t length = head_of(head, 8, false);
     memcpy(bytes + 20, head + 3, length - 3);
     CHECK_EQUAL(picture_turn(bytes, 20 + length - 3), 8);
@@ -209,7 +249,10 @@ static void it_is_found_where_it_may_stand(void)
     CHECK_EQUAL(picture_turn((const uint8_t *)"P5 1 1 255\n\1", 12), 1);
 }
 
-/* Whatever is in there: a number from 1 to 8, and nothing behind the end is read (the sanitizer looks). */
+/*
+ * Whatever is in there: a number from 1 to 8, and nothing after the end is read (the sanitizer
+ * looks).
+ */
 static void damaged_data_are_survived(void)
 {
     uint64_t seed = number_from("SEED", 7);
@@ -217,7 +260,9 @@ static void damaged_data_are_survived(void)
     for (int i = 0, n = (int)number_from("ITERS", 4000); i < n; i++) {
         uint8_t bytes[2 * EXIF_ROOM];
         size_t length = head_of(bytes, 1 + i % TURNS, i % 2);
-        uint8_t *png = i % 4 == 3 ? as_png(&g, 6, i % 2, &length) : i % 4 == 2 ? as_webp(&g, 6, i % 8 == 2, i % 3 == 0, &length) : NULL;
+        uint8_t *png = i % 4 == 3   ? as_png(&g, 6, i % 2, &length)
+                       : i % 4 == 2 ? as_webp(&g, 6, i % 8 == 2, i % 3 == 0, &length)
+                                    : NULL;
         size_t cut = i % 3 == 0 ? scene_below(&seed, (unsigned)length) : length;
         uint8_t *exact = malloc(cut + 1);
         memcpy(exact, png != NULL ? png : bytes, cut);
@@ -245,11 +290,12 @@ static int light_of_inks(const uint8_t ink[4], bool adobe)
     for (size_t i = 0; i < sizeof pixels; i++)
         pixels[i] = ink[i % 4];
     tjhandle to = tjInitCompress();
-    CHECK_EQUAL(tjCompress2(to, pixels, SIDE, 0, SIDE, TJPF_CMYK, &jpeg, &size, TJSAMP_444, 95, 0), 0);
+    CHECK_EQUAL(tjCompress2(to, pixels, SIDE, 0, SIDE, TJPF_CMYK, &jpeg, &size, TJSAMP_444, 95, 0),
+        0);
     uint8_t *mark = memmem(jpeg, size, "\xFF\xEE", 2);
     CHECK((mark) != NULL);
     if (!adobe)
-        mark[1] = 0xEF;                 /* some other program's */
+        mark[1] = 0xEF; /* some other program's */
     if (!image_read(jpeg, size, &g, &why))
         check(false, "%s", why.text);
     CHECK(why.text[0] == '\0' && g.width == SIDE);
@@ -260,7 +306,10 @@ static int light_of_inks(const uint8_t ink[4], bool adobe)
     return light;
 }
 
-/* Adobe's files say how much of the paper is left. Others mean ink; ours is then read as (0, 128, 128, K). */
+/*
+ * Adobe's files say how much of the paper is left. Others mean ink; ours is then read as (0, 128,
+ * 128, K).
+ */
 static void inks_are_read_as_light(void)
 {
     CHECK_WITHIN(light_of_inks((const uint8_t[]){255, 255, 255, 255}, true), 253, 255);
@@ -287,7 +336,7 @@ static void a_png_that_ends_early_is_shown_as_far_as_it_goes(void)
     CHECK(memcmp(read.at, g.at, SIDE * (SIDE / 2)) == 0);
     CHECK_EQUAL(read.at[SIDE * SIDE - 1], 0);
     grey_clear(&read);
-    bytes[length / 2] ^= 1;             /* its sum is wrong: who knows what it shows */
+    bytes[length / 2] ^= 1; /* its sum is wrong: who knows what it shows */
     CHECK(!image_read(bytes, length, &read, &why));
     CHECK_TEXT(why.text, "a damaged PNG picture");
     free(bytes);
@@ -306,7 +355,8 @@ static void webp_is_read_as_it_was_held(void)
         phone_keeps(&kept, &seen, i == 0 ? 1 : turn);
         uint8_t *bytes = as_webp(&kept, turn, i < 2 * TURNS, i % 3 == 0, &length);
         int most = 0;
-        if (!check(image_read(bytes, length, &read, &why) && why.text[0] == '\0', "turn %d: %s", turn, why.text))
+        if (!check(image_read(bytes, length, &read, &why) && why.text[0] == '\0', "turn %d: %s",
+                turn, why.text))
             return;
         CHECK(read.width == 40 && read.height == 30);
         for (int k = 0; k < 40 * 30; k++)
@@ -356,7 +406,8 @@ static void odd_webp_is_shown_or_named(void)
 /* Files whose luma has four by two, and three by one, samples for each of their colours. */
 static void unusual_sampling_costs_no_light(void)
 {
-    static const char *const files[] = {"tests/fuzz/picture/jpeg-4-1-0", "tests/fuzz/picture/jpeg-3-1-1"};
+    static const char *const files[] = {"tests/fuzz/picture/jpeg-4-1-0",
+        "tests/fuzz/picture/jpeg-3-1-1"};
     for (int i = 0; i < 2; i++) {
         uint8_t bytes[4096];
         struct grey g;
@@ -395,12 +446,14 @@ static void heic_is_named(void)
 /* Of a JPEG file without a picture no size is told. */
 static void a_file_without_a_picture_is_none(void)
 {
-    static const char *const files[] = {"\xFF\xD8\xFF", "\xFF\xD8\xFF\xD9", "\xFF\xD8\xFF\xE0\xFF\xFF", "GIF89a"};
+    static const char *const files[] = {"\xFF\xD8\xFF", "\xFF\xD8\xFF\xD9",
+        "\xFF\xD8\xFF\xE0\xFF\xFF", "GIF89a"};
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
         struct grey g;
         struct why why = {""};
         CHECK(!image_read((const uint8_t *)files[i], strlen(files[i]), &g, &why));
-        CHECK_TEXT(why.text, i < 3 ? "a JPEG picture whose header cannot be read" : "this is neither JPEG nor PNG nor WebP nor PNM");
+        CHECK_TEXT(why.text, i < 3 ? "a JPEG picture whose header cannot be read"
+                                   : "this is neither JPEG nor PNG nor WebP nor PNM");
     }
 }
 

@@ -1,7 +1,8 @@
 /*
- * Sheets of stickers: labels lie on their paper and apart; what is printed of a card stays in its place on
- * the label, and every code is read back from the drawn page by a reader that knows nothing of us (zbar): on one
- * sheet in four, since each is compared dot by dot on all of them; with ITERS=2 on every sheet.
+ * Sheets of stickers: labels lie on their paper and apart; what is printed of a card stays in its
+ * place on the label, and every code is read back from the drawn page by a reader that knows
+ * nothing of us (zbar): on one sheet in four, since each is compared dot by dot on all of them;
+ * with ITERS=2 on every sheet.
  */
 #include "named.h"
 #include "scanner/labels.h"
@@ -12,11 +13,11 @@
 #include <zbar.h>
 
 /* Sheets that are not in the table but are tried like those. */
-static const char *const sizes[] = {"plain", "30x18", "20x25", "12x20", "14x14", "90x60", "20x15+4.7+8.5",
-                                    "30x20+10+10+32.5x25"};
+static const char *const sizes[] = {"plain", "30x18", "20x25", "12x20", "14x14", "90x60",
+    "20x15+4.7+8.5", "30x20+10+10+32.5x25"};
 enum { SIZES = sizeof sizes / sizeof *sizes };
 
-/* The n-th of all; false behind the last. */
+/* The n-th of all; false after the last. */
 static bool sheet_nth(int n, struct label_sheet *sheet)
 {
     struct why why;
@@ -33,13 +34,13 @@ static bool sheet_nth(int n, struct label_sheet *sheet)
 static bool inside(struct box in, double x, double y, double width, double height)
 {
     return in.x >= x - 1e-6 && in.y >= y - 1e-6 && in.x + in.width <= x + width + 1e-6
-        && in.y + in.height <= y + height + 1e-6;
+           && in.y + in.height <= y + height + 1e-6;
 }
 
 static bool apart(struct box a, struct box b)
 {
-    return a.x + a.width <= b.x + 1e-6 || b.x + b.width <= a.x + 1e-6 || a.y + a.height <= b.y + 1e-6
-        || b.y + b.height <= a.y + 1e-6;
+    return a.x + a.width <= b.x + 1e-6 || b.x + b.width <= a.x + 1e-6
+           || a.y + a.height <= b.y + 1e-6 || b.y + b.height <= a.y + 1e-6;
 }
 
 static void sheets_lie_on_their_paper(void)
@@ -61,8 +62,8 @@ static void sheets_have_as_many_labels_as_is_said_of_them(void)
     static const struct {
         const char *name;
         int count;
-    } known[] = {{"ELM022", 44}, {"elm023", 65}, {"L7651", 65}, {"ELM038", 200}, {"l4732", 80}, {"L4730", 270},
-                 {"8658", 189}, {"6021", 64}, {"5167", 80}, {"8195", 60}, {"OL2050", 221}};
+    } known[] = {{"ELM022", 44}, {"elm023", 65}, {"L7651", 65}, {"ELM038", 200}, {"l4732", 80},
+        {"L4730", 270}, {"8658", 189}, {"6021", 64}, {"5167", 80}, {"8195", 60}, {"OL2050", 221}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         struct label_sheet s;
         struct why why;
@@ -73,9 +74,10 @@ static void sheets_have_as_many_labels_as_is_said_of_them(void)
 
 static void what_is_no_sheet_is_refused(void)
 {
-    static const char *const wrong[] = {"", "L473", "x", "40", "40x", "x22", "40x22x", "40x22+", "40x22+1", "0x0", "-3x5",
-                                        "300x20", "20x400", "nanx5", "1e999x5", "1x1", "40x22+1+1+", "40x22+1+1+30x10",
-                                        "40x22+200+1", "a name that is much longer than any sheet's name may be"};
+    static const char *const wrong[] = {"", "L473", "x", "40", "40x", "x22", "40x22x", "40x22+",
+        "40x22+1", "0x0", "-3x5", "300x20", "20x400", "nanx5", "1e999x5", "1x1", "40x22+1+1+",
+        "40x22+1+1+30x10", "40x22+200+1",
+        "a name that is much longer than any sheet's name may be"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         struct label_sheet s = {.columns = -7};
         struct why why = {""};
@@ -97,7 +99,7 @@ static void a_wrong_sheet_is_told_why(void)
         {"L473", "did you mean L473"},
         {"ELM-022", "did you mean ELM022?"},
         {"elm22", "did you mean ELM022?"},
-        {"0x0", "the width of a label: “0” is no length; expected millimetres from 1 up"},
+        {"0x0", "the width of a label: “0” is not a length; expected millimetres from 1 up"},
         {"40x0", "the height of a label: “0” is no length"},
         {"0x20", "the width of a label: “0” is no length"},
         {"-3x4", "the width of a label: “-3” is no length"},
@@ -129,7 +131,8 @@ static void a_wrong_sheet_is_told_why(void)
 
 static void a_size_is_read_as_people_write_it(void)
 {
-    static const char *const same[] = {"40x22", "40X22", "40×22", "40*22", "４０ｘ２２", "040.0x22.", "40x22+10+16.5"};
+    static const char *const same[] = {"40x22", "40X22", "40×22", "40*22", "４０ｘ２２",
+        "040.0x22.", "40x22+10+16.5"};
     for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
         struct label_sheet s;
         struct why why = {""};
@@ -158,7 +161,10 @@ static void code_and_words_have_their_places(void)
     }
 }
 
-/* A line to cut along is a millimetre outside of what must stay white; but a strip begins at the card's edge. */
+/*
+ * A line to cut along is a millimetre outside of what must stay white; but a strip begins at the
+ * card's edge.
+ */
 static void cuts_leave_the_white_around_a_code(void)
 {
     struct label_sheet s;
@@ -172,7 +178,8 @@ static void cuts_leave_the_white_around_a_code(void)
         CHECK(form_make(&f, &s, PRINTER_DOT, &why));
         double left = i == 2 ? 0 : 1 - 1e-9;
         CHECK(f.code.x >= left && f.code.y >= 1 - 1e-9);
-        CHECK(f.code.x + f.code.width <= s.width - 1 + 1e-9 && f.code.y + f.code.height <= s.height - 1 + 1e-9);
+        CHECK(f.code.x + f.code.width <= s.width - 1 + 1e-9
+              && f.code.y + f.code.height <= s.height - 1 + 1e-9);
         CHECK(apart(f.code, f.words) && inside(f.words, 0, 0, s.width, s.height));
     }
     CHECK(f.code.x + (QUIET + MODULES) * f.module <= FAN_PITCH && f.module * MODULES > 9);
@@ -182,7 +189,8 @@ static void cuts_leave_the_white_around_a_code(void)
 /* A printer that prints 1 mm too far to the right. */
 static void a_known_sheet_takes_other_margins(void)
 {
-    static const char *const wrong[] = {"L4730+6", "L4730+6+", "L4730+6+13+1", "L4730+x+13", "L4730+12+13", "L4730+6+30"};
+    static const char *const wrong[] = {"L4730+6", "L4730+6+", "L4730+6+13+1", "L4730+x+13",
+        "L4730+12+13", "L4730+6+30"};
     struct label_sheet s;
     struct why why;
     CHECK(sheet_find(&s, "l4730+5+12.5", PAPER_A4, &why));
@@ -200,9 +208,11 @@ static void the_smallest_label_is_as_said(void)
     struct why why = {""};
     double beside[2], below[2], least[2];
     CHECK(!form_make(&f, &s, PRINTER_DOT, &why));
-    CHECK_EQUAL(sscanf(why.text, "a label of %lf × %lf mm is too small; the smallest are %lf × %lf mm (words beside "
-                       "the code) and %lf × %lf mm", &least[0], &least[1], &beside[0], &beside[1], &below[0],
-                       &below[1]), 6);
+    CHECK_EQUAL(sscanf(why.text,
+                    "a label of %lf × %lf mm is too small; the smallest are %lf × %lf mm (words "
+                    "beside the code) and %lf × %lf mm",
+                    &least[0], &least[1], &beside[0], &beside[1], &below[0], &below[1]),
+        6);
     for (int i = 0; i < 2; i++) {
         s.width = i == 0 ? beside[0] : below[0];
         s.height = i == 0 ? beside[1] : below[1];
@@ -230,16 +240,19 @@ static void cameras_need_codes_of_the_known_sizes(void)
             for (int i = 0; i < 3; i++) {
                 double code = camera_code(camera[c], 400 + 200 * table, pixels_needed[i]);
                 CHECK(fabs(code - known[c][table][i]) < 0.501);
-                CHECK(fabs(camera_pixels(camera[c], 400 + 200 * table, code / MODULES) - pixels_needed[i]) < 1e-9);
+                CHECK(fabs(camera_pixels(camera[c], 400 + 200 * table, code / MODULES)
+                           - pixels_needed[i])
+                      < 1e-9);
             }
 }
 
 /* ---- decks ------------------------------------------------------------------------------- */
 
-static const char materia_rows[] = "game haratama\nplayers A B C D\n\npack needfire \"Other\"\n\n"
-                                   "pack materia \"Mine\"\nghost 57 \"Sakura\" points=3\nghost 100 \"Unyuu no Omokage\"\n"
-                                   "event 8 \"An event with \"\"quotes\"\" and a long name\"\nshell 91 \"Shell\"\n"
-                                   "pack materia \"Second\"\nghost 1 \"First\"\n";
+static const char materia_rows[] =
+    "game haratama\nplayers A B C D\n\npack needfire \"Other\"\n\n"
+    "pack materia \"Mine\"\nghost 57 \"Sakura\" points=3\nghost 100 \"Unyuu no Omokage\"\n"
+    "event 8 \"An event with \"\"quotes\"\" and a long name\"\nshell 91 \"Shell\"\n"
+    "pack materia \"Second\"\nghost 1 \"First\"\n";
 
 static void write_text(const char *path, const char *text)
 {
@@ -254,12 +267,13 @@ static bool make_deck(struct deck *deck, const struct rulebook *book, bool spare
     char path[] = "/tmp/fuda-labels-XXXXXX";
     struct why why = {""};
     void *pack = book->deck != NULL ? calloc(1, book->deck->size) : NULL;
-    bool printed = book == &materia_rulebook;      /* the deck is in a file */
+    bool printed = book == &materia_rulebook; /* the deck is in a file */
     if (printed) {
         close(mkstemp(path));
         write_text(path, materia_rows);
     }
-    bool good = pack_load(pack, book, printed ? path : NULL, NULL, &why) && deck_make(deck, book, pack, spare, &why);
+    bool good = pack_load(pack, book, printed ? path : NULL, NULL, &why)
+                && deck_make(deck, book, pack, spare, &why);
     if (printed)
         remove(path);
     free(pack);
@@ -277,7 +291,7 @@ static void check_faces(const struct deck *deck, bool japanese)
             face_make(&one, deck, a, japanese);
             face_make(&other, deck, b, japanese);
             CHECK(strcmp(one.name, other.name) != 0);
-            CHECK((one.letter) != NULL);      /* a game without rows in the table of marks */
+            CHECK((one.letter) != NULL); /* a game without rows in the table of marks */
             bool same = one.shape == other.shape && strcmp(one.letter, other.letter) == 0;
             CHECK(!same || one.hue == other.hue);
         }
@@ -299,8 +313,8 @@ static void faces_differ(void)
 /* Cards of a box that have codes like Tezumashi's, whether the game is known or not. */
 static bool box_sticker(const void *pack, unsigned n, struct sticker *out)
 {
-    static const char *const codes[] = {"B1", "B9", "U1", "W1", "R1", "BT1", "BT2", "BT3", "UT1", "WT1", "RT1", "T1",
-                                        "T8", "MB", "MU", "MW", "MR"};
+    static const char *const codes[] = {"B1", "B9", "U1", "W1", "R1", "BT1", "BT2", "BT3", "UT1",
+        "WT1", "RT1", "T1", "T8", "MB", "MU", "MW", "MR"};
     (void)pack;
     if (n >= sizeof codes / sizeof *codes)
         return false;
@@ -388,7 +402,8 @@ static void packs_that_cannot_be_had_are_told(void)
     CHECK(!pack_load(pack, &materia_rulebook, "/tmp", NULL, &why));
     write_text(path, "pack materia \"Mine\"\nghost 101 \"Too high\"\n");
     CHECK(!pack_load(pack, &materia_rulebook, path, NULL, &why));
-    CHECK(strstr(why.text, ":2: column 7: “101” is no card's number; expected 1 to 100") != NULL);
+    CHECK(
+        strstr(why.text, ":2: column 7: “101” is not a card's number; expected 1 to 100") != NULL);
     write_text(path, "");
     CHECK(!pack_load(pack, &materia_rulebook, path, NULL, &why));
     CHECK(pack_load(pack, &needfire_rulebook, "reference", NULL, &why));
@@ -402,7 +417,7 @@ struct picture {
     cairo_surface_t *surface;
     const unsigned char *at;
     int stride, width, height;
-    double scale;                   /* pixels a millimetre */
+    double scale; /* pixels a millimetre */
 };
 
 static struct picture draw(struct job *job, int page)
@@ -432,7 +447,8 @@ static uint32_t pixel(const struct picture *p, int x, int y)
 }
 
 /* What zbar reads on one label. */
-static void read_label(zbar_image_scanner_t *scanner, const struct picture *p, struct box at, char *out)
+static void read_label(zbar_image_scanner_t *scanner, const struct picture *p, struct box at,
+    char *out)
 {
     int left = (int)ceil(at.x * p->scale), top = (int)ceil(at.y * p->scale);
     int width = (int)(at.width * p->scale) - 1, height = (int)(at.height * p->scale) - 1, found = 0;
@@ -440,7 +456,8 @@ static void read_label(zbar_image_scanner_t *scanner, const struct picture *p, s
     for (int y = 0; y < height; y++)
         for (int x = 0; x < width; x++) {
             uint32_t rgb = pixel(p, left + x, top + y);
-            grey[y * width + x] = (unsigned char)(((rgb >> 16) * 3 + (rgb >> 8 & 255) * 6 + (rgb & 255)) / 10);
+            grey[y * width + x] =
+                (unsigned char)(((rgb >> 16) * 3 + (rgb >> 8 & 255) * 6 + (rgb & 255)) / 10);
         }
     zbar_image_t *image = zbar_image_create();
     zbar_image_set_format(image, *(const unsigned *)"Y800");
@@ -448,7 +465,8 @@ static void read_label(zbar_image_scanner_t *scanner, const struct picture *p, s
     zbar_image_set_data(image, grey, (unsigned long)width * (unsigned long)height, NULL);
     zbar_scan_image(scanner, image);
     out[0] = '\0';
-    for (const zbar_symbol_t *s = zbar_image_first_symbol(image); s != NULL; s = zbar_symbol_next(s), found++)
+    for (const zbar_symbol_t *s = zbar_image_first_symbol(image); s != NULL;
+         s = zbar_symbol_next(s), found++)
         snprintf(out, 64, "%s", zbar_symbol_get_data(s));
     if (found != 1)
         snprintf(out, 64, "%d codes", found);
@@ -461,35 +479,45 @@ static int wrong_modules(const struct picture *p, const struct job *job, int n, 
 {
     const struct form *f = job->form;
     const struct label *label = &job->deck->label[job->label[n]];
-    int left = (int)lround((at.x + f->code.x) / f->dot), top = (int)lround((at.y + f->code.y) / f->dot), wrong = 0;
+    int left = (int)lround((at.x + f->code.x) / f->dot),
+        top = (int)lround((at.y + f->code.y) / f->dot), wrong = 0;
     for (int y = 0; y < CODE_WHOLE * f->dots; y++)
         for (int x = 0; x < CODE_WHOLE * f->dots; x++) {
             int column = x / f->dots - QUIET, row = y / f->dots - QUIET;
-            bool dark = column >= 0 && column < MODULES && row >= 0 && row < MODULES && label->row[row] >> column & 1;
+            bool dark = column >= 0 && column < MODULES && row >= 0 && row < MODULES
+                        && label->row[row] >> column & 1;
             /* the knife's line may share the outermost dot */
-            bool edge = x == 0 || y == 0 || x == CODE_WHOLE * f->dots - 1 || y == CODE_WHOLE * f->dots - 1;
+            bool edge = x == 0 || y == 0 || x == CODE_WHOLE * f->dots - 1
+                        || y == CODE_WHOLE * f->dots - 1;
             wrong += !edge && pixel(p, left + x, top + y) != (dark ? 0 : 0xffffff);
         }
     return wrong;
 }
 
-/* On a sheet that is not cut nothing is printed outside of its labels, but for a line above or below all of them. */
+/*
+ * On a sheet that is not cut nothing is printed outside of its labels, but for a line above or
+ * below all of them.
+ */
 static int wrong_outside(const struct picture *p, const struct label_sheet *s)
 {
     int wrong = 0;
     for (int y = 0; y < p->height; y++)
         for (int x = 0; x < p->width; x++) {
-            double across = ((x + 0.5) / p->scale - s->left) / s->across, down = ((y + 0.5) / p->scale - s->top) / s->down;
-            double in_x = (across - floor(across)) * s->across, in_y = (down - floor(down)) * s->down;
-            bool on = across >= 0 && down >= 0 && across < s->columns && down < s->rows && in_x <= s->width
-                   && in_y <= s->height;
-            bool apart_from_all = down * s->down < -1 || down * s->down > (s->rows - 1) * s->down + s->height + 0.9;
+            double across = ((x + 0.5) / p->scale - s->left) / s->across,
+                   down = ((y + 0.5) / p->scale - s->top) / s->down;
+            double in_x = (across - floor(across)) * s->across,
+                   in_y = (down - floor(down)) * s->down;
+            bool on = across >= 0 && down >= 0 && across < s->columns && down < s->rows
+                      && in_x <= s->width && in_y <= s->height;
+            bool apart_from_all = down * s->down < -1
+                                  || down * s->down > (s->rows - 1) * s->down + s->height + 0.9;
             wrong += !on && !apart_from_all && pixel(p, x, y) != 0xffffff;
         }
     return wrong;
 }
 
-static bool read_wrong(zbar_image_scanner_t *scanner, const struct picture *p, const struct label *label, struct box at)
+static bool read_wrong(zbar_image_scanner_t *scanner, const struct picture *p,
+    const struct label *label, struct box at)
 {
     char read[64];
     read_label(scanner, p, at, read);
@@ -499,8 +527,11 @@ static bool read_wrong(zbar_image_scanner_t *scanner, const struct picture *p, c
     return wrong;
 }
 
-/* Each sticker is compared dot by dot; one in `each` is read as well, another one on another sheet. */
-static void check_sheet(zbar_image_scanner_t *scanner, const struct deck *deck, const struct label_sheet *s, int turn, int each)
+/*
+ * Each sticker is compared dot by dot; one in `each` is read as well, another one on another sheet.
+ */
+static void check_sheet(zbar_image_scanner_t *scanner, const struct deck *deck,
+    const struct label_sheet *s, int turn, int each)
 {
     struct form form;
     struct why why;
@@ -510,8 +541,13 @@ static void check_sheet(zbar_image_scanner_t *scanner, const struct deck *deck, 
         label[i] = i;
     if (!form_make(&form, s, 25.4 / 300, &why))
         CHECK(form_make(&form, s, PRINTER_DOT, &why));
-    struct job job = {.deck = deck, .sheet = s, .form = &form, .label = label, .count = deck->count, .from = 6,
-                      .japanese = turn % 2 == 0};
+    struct job job = {.deck = deck,
+        .sheet = s,
+        .form = &form,
+        .label = label,
+        .count = deck->count,
+        .from = 6,
+        .japanese = turn % 2 == 0};
     int per = sheet_count(s), bad = 0;
     for (int page = 0, n = 0; page < job_pages(&job); page++) {
         struct picture p = draw(&job, page);

@@ -16,8 +16,8 @@
 #include <time.h>
 #include <turbojpeg.h>
 
-#if defined(__SANITIZE_ADDRESS__) || defined(UNHURRIED)   /* what is tried runs a few times slower */
-enum { SLACK = 1500 };      /* ms that a deadline may be overrun by */
+#if defined(__SANITIZE_ADDRESS__) || defined(UNHURRIED) /* what is tried runs a few times slower */
+enum { SLACK = 1500 };                                  /* ms that a deadline may be overrun by */
 #else
 enum { SLACK = 60 };
 #endif
@@ -86,14 +86,18 @@ static int right_in(const struct scene *s, const struct found *found, int n, int
 }
 
 /* A card that does not lie there is the worst that can come out. */
-static void none_wrong(const struct scene *s, const struct deck *deck, const struct found *found, int n)
+static void none_wrong(const struct scene *s, const struct deck *deck, const struct found *found,
+    int n)
 {
     for (int k = 0; k < n; k++) {
         bool right = false;
         for (int i = 0; i < s->count; i++)
-            right |= s->placed[i].label >= 0 && strcmp(s->wish.deck->label[s->placed[i].label].payload, found[k].payload) == 0;
+            right |= s->placed[i].label >= 0
+                     && strcmp(s->wish.deck->label[s->placed[i].label].payload, found[k].payload)
+                            == 0;
         if (!right)
-            printf("wrong: %s in the scene with seed %llu\n", found[k].payload, (unsigned long long)s->seed);
+            printf("wrong: %s in the scene with seed %llu\n", found[k].payload,
+                (unsigned long long)s->seed);
         CHECK(right && found[k].score >= 0 && found[k].score <= 1);
         CHECK_EQUAL(found[k].label, deck_find(deck, found[k].payload, strlen(found[k].payload)));
     }
@@ -121,14 +125,25 @@ static void all_are_read_at_two_and_a_half_pixels(void)
     struct rig *r = &rig;
     int there = 0, right = 0;
     for (int k = 0; k < 4; k++)
-        right += read_scenes(r, (struct wish){.deck = &r->deck, .width = 1280, .height = 720, .tilt = 22,
-                                              .cards = 4 + k, .module = k == 0 ? 2.5f : k == 1 ? 3 : k == 2 ? 4 : 6},
-                             r->scenes / 4 + 1, &there);
+        right += read_scenes(r,
+            (struct wish){.deck = &r->deck,
+                .width = 1280,
+                .height = 720,
+                .tilt = 22,
+                .cards = 4 + k,
+                .module = k == 0   ? 2.5f
+                          : k == 1 ? 3
+                          : k == 2 ? 4
+                                   : 6},
+            r->scenes / 4 + 1, &there);
     CHECK(there > 0);
     CHECK_EQUAL(right, there);
 }
 
-/* As a camera beside the table sees them: aslant, bowed, in a hand, under a finger, in glare, in a mirror. */
+/*
+ * As a camera beside the table sees them: aslant, bowed, in a hand, under a finger, in glare, in a
+ * mirror.
+ */
 static void tables_seen_from_beside_are_read(void)
 {
     struct rig *r = &rig;
@@ -139,13 +154,27 @@ static void tables_seen_from_beside_are_read(void)
         {{.width = 1280, .height = 720, .cards = 5, .module = 3, .slant = 40}, 97},
         {{.width = 1280, .height = 720, .cards = 5, .module = 3, .slant = 50}, 90},
         {{.width = 1280, .height = 720, .cards = 5, .module = 2, .slant = 30}, 95},
-        {{.width = 1280, .height = 720, .cards = 4, .module = 4, .slant = 40, .bow = 6, .lens = -0.1f}, 95},
+        {{.width = 1280,
+             .height = 720,
+             .cards = 4,
+             .module = 4,
+             .slant = 40,
+             .bow = 6,
+             .lens = -0.1f},
+            95},
         {{.width = 1280, .height = 720, .cards = 5, .module = 4, .slant = 60}, 90},
         {{.cards = 13, .module = 3, .slant = 20, .fan = 17}, 95},
         {{.cards = 13, .module = 3, .slant = 20, .fan = 14}, 80},
         {{.cards = 13, .module = 1.94f, .slant = 20, .fan = 12, .strip = 9.78f}, 90},
         {{.width = 1280, .height = 720, .cards = 4, .module = 3, .tilt = 22, .glare = 1}, 90},
-        {{.width = 1280, .height = 720, .cards = 4, .module = 3, .tilt = 22, .shadow = true, .mirrored = true}, 97},
+        {{.width = 1280,
+             .height = 720,
+             .cards = 4,
+             .module = 3,
+             .tilt = 22,
+             .shadow = true,
+             .mirrored = true},
+            97},
     };
     for (size_t k = 0; k < sizeof seen / sizeof *seen; k++) {
         struct wish wish = seen[k].wish;
@@ -186,11 +215,30 @@ static void near_codes_are_not_ours(void)
 {
     struct rig *r = &rig;
     for (int i = 0; i < r->scenes; i++)
-        none_is_ours(r, &(struct wish){.deck = &r->deck, .width = 960, .height = 540, .near = 4, .slant = (float)(i % 4) * 12,
-                                       .module = 1.4f + 0.4f * (float)(i % 6)}, r->seed * 71 + (uint64_t)i);
-    /* under a finger, and moved by chance to where what contradicts is hidden best; seen better, it had been refused */
-    none_is_ours(r, &(struct wish){.deck = &r->deck, .width = 960, .height = 540, .near = 4, .foreign = 1, .bare = 1, .fingers = 2,
-                                   .slant = 13.5135202f, .module = 2.7424202f, .motion = 0.308437377f}, 1020471);
+        none_is_ours(r,
+            &(struct wish){.deck = &r->deck,
+                .width = 960,
+                .height = 540,
+                .near = 4,
+                .slant = (float)(i % 4) * 12,
+                .module = 1.4f + 0.4f * (float)(i % 6)},
+            r->seed * 71 + (uint64_t)i);
+    /*
+     * under a finger, and moved by chance to where what contradicts is hidden best; seen better, it
+     * had been refused
+     */
+    none_is_ours(r,
+        &(struct wish){.deck = &r->deck,
+            .width = 960,
+            .height = 540,
+            .near = 4,
+            .foreign = 1,
+            .bare = 1,
+            .fingers = 2,
+            .slant = 13.5135202f,
+            .module = 2.7424202f,
+            .motion = 0.308437377f},
+        1020471);
 }
 
 /* What is seen and not read has a reason. */
@@ -201,12 +249,15 @@ static void what_is_not_read_has_a_reason(void)
     struct found found[FOUND_MOST];
     for (int i = 0; i < r->scenes / 3 + 2; i++) {
         struct scene s;
-        scene_make(&s, &(struct wish){.deck = &r->deck, .cards = 6, .module = 3, .tilt = 22, .glare = 1.5f}, (uint64_t)i + 1);
+        scene_make(&s,
+            &(struct wish){.deck = &r->deck, .cards = 6, .module = 3, .tilt = 22, .glare = 1.5f},
+            (uint64_t)i + 1);
         reader_read(r->reader, &s.grey, 0, found, FOUND_MOST, NULL);
         reader_missed(r->reader, missed);
         glare += missed[MISSED_GLARE];
         scene_clear(&s);
-        scene_make(&s, &(struct wish){.deck = &r->deck, .cards = 6, .module = 3, .plain = true}, r->seed * 73 + (uint64_t)i);
+        scene_make(&s, &(struct wish){.deck = &r->deck, .cards = 6, .module = 3, .plain = true},
+            r->seed * 73 + (uint64_t)i);
         reader_read(r->reader, &s.grey, 0, found, FOUND_MOST, NULL);
         reader_missed(r->reader, missed);
         for (int k = 0; k < MISSED_KINDS; k++)
@@ -234,17 +285,22 @@ static void a_near_card_is_read(void)
 {
     struct rig *r = &rig;
     int there = 0;
-    struct wish wish = {.deck = &r->deck, .width = 1280, .height = 960, .cards = 1, .module = 22, .tilt = 22};
+    struct wish wish =
+        {.deck = &r->deck, .width = 1280, .height = 960, .cards = 1, .module = 22, .tilt = 22};
     int right = read_scenes(r, wish, r->scenes / 6 + 1, &there);
     CHECK_EQUAL(right, there);
 }
 
-/* Fingers and other cards over stickers: what is free is read, and the rest is read right or not at all. */
+/*
+ * Fingers and other cards over stickers: what is free is read, and the rest is read right or not at
+ * all.
+ */
 static void covered_stickers_are_never_wrong(void)
 {
     struct rig *r = &rig;
     int there = 0;
-    struct wish wish = {.deck = &r->deck, .cards = 14, .module = 3, .tilt = 22, .covering = true, .fingers = 6};
+    struct wish wish =
+        {.deck = &r->deck, .cards = 14, .module = 3, .tilt = 22, .covering = true, .fingers = 6};
     int right = read_scenes(r, wish, r->scenes / 4 + 1, &there);
     CHECK(right * 100 >= there * 98);
 }
@@ -258,7 +314,8 @@ static void rows_come_from_the_top(void)
     int n = reader_read(r->reader, &s.grey, 0, found, FOUND_MOST, NULL);
     CHECK(n > 6);
     for (int i = 1; i < n; i++) {
-        struct point a = found[i - 1].corner[0], b = found[i - 1].corner[2], c = found[i].corner[0], d = found[i].corner[2];
+        struct point a = found[i - 1].corner[0], b = found[i - 1].corner[2], c = found[i].corner[0],
+                     d = found[i].corner[2];
         CHECK(a.x + b.x <= c.x + d.x || a.y + b.y <= c.y + d.y);
     }
     CHECK_EQUAL(reader_read(r->reader, &s.grey, 0, found, 3, NULL), 3);
@@ -273,7 +330,9 @@ static void other_decks_are_told_by_name(void)
     for (int i = 0; i < r->scenes / 4 + 1; i++) {
         struct scene s;
         struct found found[FOUND_MOST];
-        scene_make(&s, &(struct wish){.deck = &r->other, .cards = 8, .module = i % 2 ? 2 : 3, .tilt = 22}, r->seed * 31 + (uint64_t)i);
+        scene_make(&s,
+            &(struct wish){.deck = &r->other, .cards = 8, .module = i % 2 ? 2 : 3, .tilt = 22},
+            r->seed * 31 + (uint64_t)i);
         int n = reader_read(r->reader, &s.grey, 0, found, FOUND_MOST, NULL);
         none_wrong(&s, &r->deck, found, n);
         CHECK(n >= s.count - 1);
@@ -287,7 +346,8 @@ static void pack_deck(struct deck *deck)
     *deck = (struct deck){.label = calloc(20, sizeof *deck->label), .count = 20};
     for (int i = 0; i < deck->count; i++) {
         struct label *label = &deck->label[i];
-        snprintf(label->payload, sizeof label->payload, "F/MT/%u", (100u + 37u * (unsigned)i) % 1000);
+        snprintf(label->payload, sizeof label->payload, "F/MT/%u",
+            (100u + 37u * (unsigned)i) % 1000);
         QRcode *code = QRcode_encodeString(label->payload, 1, QR_ECLEVEL_H, QR_MODE_8, 1);
         for (int k = 0; k < MODULES * MODULES; k++)
             label->row[k / MODULES] |= (uint32_t)(code->data[k] & 1) << k % MODULES;
@@ -304,7 +364,8 @@ static void unknown_codes_of_ours_are_reported(void)
     for (int i = 0; i < r->scenes / 4 + 1; i++) {
         struct scene s;
         struct found found[FOUND_MOST];
-        scene_make(&s, &(struct wish){.deck = &pack, .cards = 5, .module = 4, .tilt = 22}, r->seed * 37 + (uint64_t)i);
+        scene_make(&s, &(struct wish){.deck = &pack, .cards = 5, .module = 4, .tilt = 22},
+            r->seed * 37 + (uint64_t)i);
         int n = reader_read(r->reader, &s.grey, 0, found, FOUND_MOST, NULL);
         none_wrong(&s, &r->deck, found, n);
         there += s.count;
@@ -325,8 +386,15 @@ static void nothing_is_read_where_nothing_is(void)
         trap_make(&grey, (enum trap)(i % TRAPS), 640, 480, r->seed * 41 + (uint64_t)i);
         CHECK_EQUAL(reader_read(r->reader, &grey, 0, found, FOUND_MOST, NULL), 0);
         grey_clear(&grey);
-        scene_make(&s, &(struct wish){.deck = &r->deck, .width = 960, .height = 540, .foreign = 3, .bare = 2, .tilt = 30,
-                                      .module = 2.5f + (float)(i % 4)}, r->seed * 43 + (uint64_t)i);
+        scene_make(&s,
+            &(struct wish){.deck = &r->deck,
+                .width = 960,
+                .height = 540,
+                .foreign = 3,
+                .bare = 2,
+                .tilt = 30,
+                .module = 2.5f + (float)(i % 4)},
+            r->seed * 43 + (uint64_t)i);
         CHECK_EQUAL(reader_read(r->reader, &s.grey, 0, found, FOUND_MOST, NULL), 0);
         scene_clear(&s);
     }
@@ -342,7 +410,8 @@ static void any_two_codes_differ_much(void)
             for (int k = d == 0 ? i + 1 : 0; k < deck[d]->count; k++) {
                 int differ = 0;
                 for (int row = 0; row < MODULES; row++)
-                    for (uint32_t by = r->deck.label[i].row[row] ^ deck[d]->label[k].row[row]; by != 0; by &= by - 1)
+                    for (uint32_t by = r->deck.label[i].row[row] ^ deck[d]->label[k].row[row];
+                         by != 0; by &= by - 1)
                         differ++;
                 CHECK(differ >= 50);
             }
@@ -399,10 +468,17 @@ static void following_sees_what_reading_sees(void)
     for (int i = 0; i < r->scenes / 8 + 1; i++) {
         struct scene s;
         struct found found[FOUND_MOST], again[FOUND_MOST];
-        scene_make(&s, &(struct wish){.deck = &r->deck, .width = 1280, .height = 720, .cards = 6, .module = 2.5f, .tilt = 22},
-                   r->seed * 53 + (uint64_t)i);
+        scene_make(&s,
+            &(struct wish){.deck = &r->deck,
+                .width = 1280,
+                .height = 720,
+                .cards = 6,
+                .module = 2.5f,
+                .tilt = 22},
+            r->seed * 53 + (uint64_t)i);
         for (int k = 0; k < 20; k += k == 3 ? 13 : 1) {
-            int n = follow(r, &s, (uint64_t)k, found), there = 0, right = right_in(&s, found, n, &there);
+            int n = follow(r, &s, (uint64_t)k, found), there = 0,
+                right = right_in(&s, found, n, &there);
             CHECK_EQUAL(right, there);
             CHECK_EQUAL(n, there);
         }
@@ -422,13 +498,20 @@ static void following_sees_what_moves_and_goes(void)
     for (int i = 0; i < r->scenes / 8 + 1; i++) {
         struct scene s;
         struct found found[FOUND_MOST];
-        scene_make(&s, &(struct wish){.deck = &r->deck, .width = 1280, .height = 720, .cards = 5, .module = 3, .tilt = 22},
-                   r->seed * 59 + (uint64_t)i);
+        scene_make(&s,
+            &(struct wish){.deck = &r->deck,
+                .width = 1280,
+                .height = 720,
+                .cards = 5,
+                .module = 3,
+                .tilt = 22},
+            r->seed * 59 + (uint64_t)i);
         int n = follow(r, &s, 1, found);
         CHECK_EQUAL(n, s.count);
         CHECK_EQUAL(n, follow(r, &s, 2, found));
         float x = s.placed[s.count - 1].corner[0].x < 640 ? 1.0f : -1.0f;
-        for (int step = 0; step < 4; step++) {          /* the uppermost, by steps small and large */
+        /* the uppermost, by steps small and large */
+        for (int step = 0; step < 4; step++) {
             scene_move(&s, s.count - 1, x * (float)(1 << 2 * step), 0);
             n = follow(r, &s, 3 + (uint64_t)step, found);
             all_right(&s, found, n);
@@ -439,8 +522,10 @@ static void following_sees_what_moves_and_goes(void)
         CHECK(!shows(found, n, gone));
         all_right(&s, found, n);
         scene_clear(&s);
-        scene_make(&s, &(struct wish){.deck = &r->deck, .width = 640, .height = 480, .cards = 1, .module = 3}, r->seed + (uint64_t)i);
-        CHECK_EQUAL(follow(r, &s, 1, found), 1);   /* another size: all anew */
+        scene_make(&s,
+            &(struct wish){.deck = &r->deck, .width = 640, .height = 480, .cards = 1, .module = 3},
+            r->seed + (uint64_t)i);
+        CHECK_EQUAL(follow(r, &s, 1, found), 1); /* another size: all anew */
         scene_clear(&s);
     }
 }
@@ -453,7 +538,8 @@ static void following_catches_up(void)
     struct found found[FOUND_MOST];
     int n = 0;
     bool late = false;
-    scene_make(&s, &(struct wish){.deck = &r->deck, .cards = 13, .module = 2, .tilt = 22}, r->seed * 61);
+    scene_make(&s, &(struct wish){.deck = &r->deck, .cards = 13, .module = 2, .tilt = 22},
+        r->seed * 61);
     struct card_reader *fresh = reader_new(&r->deck);
     for (int k = 0; k < 40 && n < s.count; k++)
         n = reader_follow(fresh, &s.grey, SLACK / 4, found, FOUND_MOST, &late);
@@ -464,7 +550,8 @@ static void following_catches_up(void)
 
 /* ---- pictures ---------------------------------------------------------------------------- */
 
-static void one_light(const char *text, size_t length, const uint8_t *light, int width, int height, bool early)
+static void one_light(const char *text, size_t length, const uint8_t *light, int width, int height,
+    bool early)
 {
     struct grey grey;
     struct why why = {""};
@@ -477,8 +564,10 @@ static void one_light(const char *text, size_t length, const uint8_t *light, int
     grey_clear(&grey);
 }
 
-#define LIGHT(text, ...) one_light(text, sizeof text - 1, (const uint8_t[]){__VA_ARGS__}, 2, 2, false)
-#define EARLY(text, ...) one_light(text, sizeof text - 1, (const uint8_t[]){__VA_ARGS__}, 2, 2, true)
+#define LIGHT(text, ...) \
+    one_light(text, sizeof text - 1, (const uint8_t[]){__VA_ARGS__}, 2, 2, false)
+#define EARLY(text, ...) \
+    one_light(text, sizeof text - 1, (const uint8_t[]){__VA_ARGS__}, 2, 2, true)
 
 static void pnm_of_every_kind_is_read(void)
 {
@@ -499,7 +588,9 @@ static void pnm_of_every_kind_is_read(void)
 /* A picture as a file in memory; the caller frees it. */
 static uint8_t *as_png(const struct grey *grey, unsigned format, size_t *length)
 {
-    png_image image = {.version = PNG_IMAGE_VERSION, .width = (png_uint_32)grey->width, .height = (png_uint_32)grey->height};
+    png_image image = {.version = PNG_IMAGE_VERSION,
+        .width = (png_uint_32)grey->width,
+        .height = (png_uint_32)grey->height};
     png_alloc_size_t size = 0;
     unsigned each = PNG_IMAGE_SAMPLE_CHANNELS(format);
     image.format = format;
@@ -523,7 +614,9 @@ static uint8_t *as_jpeg(const struct grey *grey, int flags, size_t *length)
     uint8_t *pixels = malloc(3 * (size_t)grey->width * (size_t)grey->height);
     for (size_t i = 0; i < 3 * (size_t)grey->width * (size_t)grey->height; i++)
         pixels[i] = grey->at[i / 3];
-    CHECK_EQUAL(tjCompress2(to, pixels, grey->width, 0, grey->height, TJPF_RGB, &bytes, &size, TJSAMP_420, 90, flags), 0);
+    CHECK_EQUAL(tjCompress2(to, pixels, grey->width, 0, grey->height, TJPF_RGB, &bytes, &size,
+                    TJSAMP_420, 90, flags),
+        0);
     uint8_t *out = malloc(size);
     memcpy(out, bytes, size);
     *length = size;
@@ -545,16 +638,20 @@ static uint8_t *as_pgm(const struct grey *grey, size_t *length)
 
 static uint8_t *as_file(const struct grey *grey, int kind, size_t *length)
 {
-    return kind == 0 ? as_png(grey, PNG_FORMAT_GRAY, length) : kind == 1 ? as_png(grey, PNG_FORMAT_RGBA, length)
-           : kind == 2 ? as_jpeg(grey, 0, length) : kind == 3 ? as_jpeg(grey, TJFLAG_PROGRESSIVE, length)
-           : as_pgm(grey, length);
+    return kind == 0   ? as_png(grey, PNG_FORMAT_GRAY, length)
+           : kind == 1 ? as_png(grey, PNG_FORMAT_RGBA, length)
+           : kind == 2 ? as_jpeg(grey, 0, length)
+           : kind == 3 ? as_jpeg(grey, TJFLAG_PROGRESSIVE, length)
+                       : as_pgm(grey, length);
 }
 
 static void pictures_of_every_kind_show_the_same(void)
 {
     struct rig *r = &rig;
     struct scene s;
-    scene_make(&s, &(struct wish){.deck = &r->deck, .width = 640, .height = 480, .cards = 2, .module = 3}, r->seed);
+    scene_make(&s,
+        &(struct wish){.deck = &r->deck, .width = 640, .height = 480, .cards = 2, .module = 3},
+        r->seed);
     for (int kind = 0; kind < 5; kind++) {
         struct found found[FOUND_MOST];
         struct grey grey;
@@ -563,7 +660,8 @@ static void pictures_of_every_kind_show_the_same(void)
         int there = 0;
         uint8_t *bytes = as_file(&s.grey, kind, &length);
         CHECK(image_read(bytes, length, &grey, &why));
-        int n = reader_read(r->reader, &grey, 0, found, FOUND_MOST, NULL), right = right_in(&s, found, n, &there);
+        int n = reader_read(r->reader, &grey, 0, found, FOUND_MOST, NULL),
+            right = right_in(&s, found, n, &there);
         CHECK_EQUAL(right, s.count);
         grey_clear(&grey);
         free(bytes);
@@ -578,7 +676,8 @@ static bool load(const char *name, struct grey *out, struct why *why)
     int wrong = file < 0 ? errno : bytes_read(&bytes, file, 1 << 20);
     if (file >= 0)
         close(file);
-    bool good = wrong == 0 ? image_read(bytes.at, bytes.length, out, why) : why_say(why, "%s", strerror(wrong));
+    bool good = wrong == 0 ? image_read(bytes.at, bytes.length, out, why)
+                           : why_say(why, "%s", strerror(wrong));
     bytes_clear(&bytes);
     return good;
 }
@@ -597,16 +696,16 @@ static void a_file_is_loaded(void)
     CHECK(!load(name, &grey, &why));
     CHECK(why.text[0] != '\0');
     why.text[0] = '\0';
-    CHECK(!load("/dev/zero", &grey, &why));  /* it never ends */
+    CHECK(!load("/dev/zero", &grey, &why)); /* it never ends */
     CHECK(why.text[0] != '\0');
 }
 
 /* A PNG whose header promises what the rest does not hold. */
 static size_t png_of(uint8_t *out, uint32_t width, uint32_t height)
 {
-    uint8_t head[25] = {0, 0, 0, 13, 'I', 'H', 'D', 'R', (uint8_t)(width >> 24), (uint8_t)(width >> 16), (uint8_t)(width >> 8),
-                        (uint8_t)width, (uint8_t)(height >> 24), (uint8_t)(height >> 16), (uint8_t)(height >> 8), (uint8_t)height,
-                        8, 0, 0, 0, 0};
+    uint8_t head[25] = {0, 0, 0, 13, 'I', 'H', 'D', 'R', (uint8_t)(width >> 24),
+        (uint8_t)(width >> 16), (uint8_t)(width >> 8), (uint8_t)width, (uint8_t)(height >> 24),
+        (uint8_t)(height >> 16), (uint8_t)(height >> 8), (uint8_t)height, 8, 0, 0, 0, 0};
     uint32_t check = (uint32_t)~0;
     for (int i = 4; i < 21; i++) {
         check ^= head[i];
@@ -631,13 +730,15 @@ static void refused(const void *bytes, size_t length)
 
 static void pictures_beyond_all_bounds_are_refused(void)
 {
-    static const char *const text[] = {
-        "", "P", "P5", "P5 ", "P5 1", "P5 1 1", "P5 1 1 255", "P5 0 1 255\n", "P5 1 0 255\nx", "P5 1 1 0\nx", "P5 1 1 65536\nx",
-        "P5 -1 1 255\nx", "P5 99999 2 255\nx", "P5 16384 16384 255\nx", "P5 999999999999999999999 1 255\nx",
-        "P6 16385 1 255\nx", "P7 1 1 255\nx", "P4 4294967296 1\nx", "GIF89a", "\xff\xd8\xff", "\x89PNG\r\n\x1a\n", "P5 # 1 1 255"};
-    static const uint32_t side[][2] = {{0, 1}, {1, 0}, {16385, 1}, {1, 16385}, {16384, 16384}, {0x7fffffff, 0x7fffffff},
-                                       {0xffffffff, 1}};
-    uint8_t jpeg[] = "\xff\xd8\xff\xc0\x00\x0b\x08\xff\xff\xff\xff\x01\x01\x11\x00\xff\xda\x00\x08\x01\x01\x00\x00\x3f\x00";
+    static const char *const text[] = {"", "P", "P5", "P5 ", "P5 1", "P5 1 1", "P5 1 1 255",
+        "P5 0 1 255\n", "P5 1 0 255\nx", "P5 1 1 0\nx", "P5 1 1 65536\nx", "P5 -1 1 255\nx",
+        "P5 99999 2 255\nx", "P5 16384 16384 255\nx", "P5 999999999999999999999 1 255\nx",
+        "P6 16385 1 255\nx", "P7 1 1 255\nx", "P4 4294967296 1\nx", "GIF89a", "\xff\xd8\xff",
+        "\x89PNG\r\n\x1a\n", "P5 # 1 1 255"};
+    static const uint32_t side[][2] = {{0, 1}, {1, 0}, {16385, 1}, {1, 16385}, {16384, 16384},
+        {0x7fffffff, 0x7fffffff}, {0xffffffff, 1}};
+    uint8_t jpeg[] = "\xff\xd8\xff\xc0\x00\x0b\x08\xff\xff\xff\xff\x01\x01\x11\x00\xff\xda\x00\x08"
+                     "\x01\x01\x00\x00\x3f\x00";
     for (size_t i = 0; i < sizeof text / sizeof *text; i++)
         refused(text[i], strlen(text[i]));
     for (size_t i = 0; i < sizeof side / sizeof *side; i++) {
@@ -654,26 +755,32 @@ static void damaged_pictures_are_survived(void)
     struct scene s;
     struct found found[FOUND_MOST];
     uint64_t chance = r->seed + 71;
-    scene_make(&s, &(struct wish){.deck = &r->deck, .width = 200, .height = 160, .cards = 1, .module = 3}, r->seed);
+    scene_make(&s,
+        &(struct wish){.deck = &r->deck, .width = 200, .height = 160, .cards = 1, .module = 3},
+        r->seed);
     for (int kind = 0; kind < 6; kind++) {
         size_t length = 400;
-        uint8_t *bytes = kind < 5 ? as_file(&s.grey, kind, &length) : calloc(1, length), *bent = malloc(length);
+        uint8_t *bytes = kind < 5 ? as_file(&s.grey, kind, &length) : calloc(1, length),
+                *bent = malloc(length);
         for (int i = 0; i < 12 * r->scenes; i++) {
             struct grey grey;
             struct why why = {""};
             size_t cut = i % 3 == 0 ? scene_below(&chance, (unsigned)length) : length;
             memcpy(bent, bytes, length);
             for (unsigned k = scene_below(&chance, 9); k > 0; k--)
-                bent[scene_below(&chance, i % 2 ? 64 : (unsigned)length)] = (uint8_t)scene_random(&chance);
+                bent[scene_below(&chance, i % 2 ? 64 : (unsigned)length)] = (uint8_t)scene_random(
+                    &chance);
             if (i % 5 == 0 && kind == 5)
                 memcpy(bent, i % 2 ? "\xff\xd8\xff\xe0" : "P3 9 9 9", i % 2 ? 4 : 8);
             if (!image_read(bent, cut, &grey, &why)) {
                 CHECK(why.text[0] != '\0');
                 continue;
             }
-            CHECK(grey.width <= SIDE_MOST && grey.height <= SIDE_MOST && grey.width * grey.height <= PIXELS_MOST);
+            CHECK(grey.width <= SIDE_MOST && grey.height <= SIDE_MOST
+                  && grey.width * grey.height <= PIXELS_MOST);
             if (grey.width * grey.height < 200000)
-                none_wrong(&s, &r->deck, found, reader_read(r->reader, &grey, 0, found, FOUND_MOST, NULL));
+                none_wrong(&s, &r->deck, found,
+                    reader_read(r->reader, &grey, 0, found, FOUND_MOST, NULL));
             grey_clear(&grey);
         }
         free(bytes);
@@ -689,10 +796,15 @@ static void small_and_dull_frames_are_read(void)
     struct found found[FOUND_MOST];
     uint64_t chance = r->seed + 73;
     for (int i = 0; i < 20 * r->scenes; i++) {
-        int width = 1 + (int)scene_below(&chance, 120), height = 1 + (int)scene_below(&chance, 120), stride = width + i % 3;
+        int width = 1 + (int)scene_below(&chance, 120), height = 1 + (int)scene_below(&chance, 120),
+            stride = width + i % 3;
         uint8_t *at = malloc((size_t)stride * (size_t)height);
         for (int k = 0; k < stride * height; k++)
-            at[k] = (uint8_t)(i % 4 == 0 ? 0 : i % 4 == 1 ? 255 : i % 4 == 2 ? scene_below(&chance, 256) : k / 3 % 2 ? 255u : 0);
+            at[k] = (uint8_t)(i % 4 == 0   ? 0
+                              : i % 4 == 1 ? 255
+                              : i % 4 == 2 ? scene_below(&chance, 256)
+                              : k / 3 % 2  ? 255u
+                                           : 0);
         struct grey grey = {width, height, stride, at};
         CHECK_EQUAL(reader_read(r->reader, &grey, 0, found, FOUND_MOST, NULL), 0);
         CHECK_EQUAL(reader_follow(r->reader, &grey, 0, found, FOUND_MOST, NULL), 0);

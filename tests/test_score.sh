@@ -61,7 +61,7 @@ run 0 --color=always table
 grep -qF "$(printf '\033[1;31mirregular\033[0m (haratama/follow)')" out
 note $? "its kind is red"
 grep -q 'R1 T2' out && ! grep -q "$(printf '\033\[3[0-9]mR1')" out
-note $? "a place is no card"
+note $? "a place is not a card"
 lines why
 NO_COLOR=1 run 0 table
 plain out

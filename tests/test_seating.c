@@ -1,7 +1,8 @@
 /*
- * Seatings for every number of people from 8 to 80, tables of 3 to 5, up to ten rounds: everybody sits once, tables have
- * their sizes, byes go round; what is said of repeated meetings is counted another way; no seating of a few people, tried
- * one by one, is better than its bound, nor, while there is a perfect one, than what was drawn.
+ * Seatings for every number of people from 8 to 80, tables of 3 to 5, up to ten rounds: everybody
+ * sits once, tables have their sizes, byes go round; what is said of repeated meetings is counted
+ * another way; no seating of a few people, tried one by one, is better than its bound, nor, while
+ * there is a perfect one, than what was drawn.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "check.h"
@@ -49,8 +50,8 @@ static void check_round(const struct seating_question *q, const struct seating *
     CHECK(repeated == s->repeated && s->repeated >= s->bound);
 }
 
-static unsigned play(unsigned people, unsigned least, unsigned most, unsigned rounds, unsigned idle, unsigned seed, unsigned *over,
-                     double *slowest)
+static unsigned play(unsigned people, unsigned least, unsigned most, unsigned rounds, unsigned idle,
+    unsigned seed, unsigned *over, double *slowest)
 {
     static struct seating drawn[16];
     static struct seating_question q;
@@ -112,8 +113,8 @@ static void check_by_force(void)
             CHECK(seating_draw(&q, &drawn[q.rounds]));
             const unsigned best = best_of_two_tables(&q, &drawn[q.rounds]);
             CHECK(drawn[q.rounds].bound <= best);
-            check(drawn[q.rounds].repeated == best, "%u people, round %u: %u repeated, by force %u", people, q.rounds + 1,
-                  drawn[q.rounds].repeated, best);
+            check(drawn[q.rounds].repeated == best, "%u people, round %u: %u repeated, by force %u",
+                people, q.rounds + 1, drawn[q.rounds].repeated, best);
             remember(&q, &drawn[q.rounds], 0);
         }
     }
@@ -125,19 +126,26 @@ int main(void)
     double slowest = 0;
     unsigned over = 0, perfect = 0;
     /* as many rounds as tables without anybody met twice: prime powers */
-    static const unsigned planes[][3] = {{9, 3, 3}, {16, 4, 4}, {25, 5, 5}, {20, 4, 5}, {28, 4, 7}, {32, 4, 8}, {36, 4, 9}, {35, 5, 7}, {80, 5, 10}};
+    static const unsigned planes[][3] = {{9, 3, 3}, {16, 4, 4}, {25, 5, 5}, {20, 4, 5}, {28, 4, 7},
+        {32, 4, 8}, {36, 4, 9}, {35, 5, 7}, {80, 5, 10}};
     for (size_t i = 0; i < sizeof planes / sizeof *planes; i++) {
-        const unsigned people = planes[i][0], size = planes[i][1], rounds = planes[i][2] > 10 ? 10 : planes[i][2];
+        const unsigned people = planes[i][0], size = planes[i][1],
+                       rounds = planes[i][2] > 10 ? 10 : planes[i][2];
         unsigned more = 0;
         const unsigned repeated = play(people, size, size, rounds, 0, 7 + people, &more, &slowest);
-        check(repeated == 0, "%u people at tables of %u, %u rounds: %u repeated", people, size, rounds, repeated);
+        check(repeated == 0, "%u people at tables of %u, %u rounds: %u repeated", people, size,
+            rounds, repeated);
         perfect += repeated == 0;
     }
-    /* whole planes, however the first round fell, though a round without a repetition be met by chance before */
+    /*
+     * whole planes, however the first round fell, though a round without a repetition be met by
+     * chance before
+     */
     for (unsigned seed = 0; seed < 2000; seed++)
         for (unsigned size = 3; size <= 4; size++) {
             unsigned more = 0;
-            CHECK(play(size * size, size, size, size + 1, 0, 1000 + 7919 * seed, &more, &slowest) == 0);
+            CHECK(play(size * size, size, size, size + 1, 0, 1000 + 7919 * seed, &more, &slowest)
+                  == 0);
         }
     for (unsigned people = 8; people <= 80; people += people < 24 ? 1 : 7)
         for (unsigned least = 3; least <= 5; least++)
@@ -147,13 +155,14 @@ int main(void)
     unsigned idly = 0;
     for (unsigned people = 8; people <= 32; people += 3)
         play(people, 3, 5, 8, 3, 7 + people, &idly, &slowest);
-    CHECK(slowest < 5);                 /* a second on a quiet machine */
+    CHECK(slowest < 5); /* a second on a quiet machine */
     check_by_force();
     unsigned seated;
     CHECK(seating_tables(2, 3, 5, &seated) == 0);
     CHECK(seating_tables(7, 3, 4, &seated) == 2 && seated == 7);
     CHECK(seating_tables(5, 4, 4, &seated) == 1 && seated == 4);
-    printf("%u perfect plans; %u repeated meetings above the bound in all others; the slowest round %.0f ms\n", perfect, over,
-           slowest * 1000);
+    printf("%u perfect plans; %u repeated meetings above the bound in all others; the slowest "
+           "round %.0f ms\n",
+        perfect, over, slowest * 1000);
     return finish();
 }

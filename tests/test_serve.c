@@ -1,6 +1,6 @@
 /*
- * fuda-serve from both of its sides: this program is `fuda` at its pipe, and the phones; honest ones, and those who
- * come to break it. Whatever they do, nobody who is in loses a line.
+ * fuda-serve from both of its sides: this program is `fuda` at its pipe, and the phones; honest
+ * ones, and those who come to break it. Whatever they do, nobody who is in loses a line.
  */
 #include "named.h"
 #include "attack.h"
@@ -15,7 +15,8 @@
 
 static struct host host;
 
-static int status_of(const struct phone *phone, const char *method, const char *path, const char *headers, const char *body)
+static int status_of(const struct phone *phone, const char *method, const char *path,
+    const char *headers, const char *body)
 {
     static struct reply reply;
     phone_ask(phone, method, path, headers, body, &reply);
@@ -23,10 +24,7 @@ static int status_of(const struct phone *phone, const char *method, const char *
 }
 
 /* One who came to the address and nothing more. */
-static struct phone stranger(void)
-{
-    return (struct phone){.port = host.port, .stream = -1};
-}
+static struct phone stranger(void) { return (struct phone){.port = host.port, .stream = -1}; }
 
 /* A phone that is in and listens. */
 static struct phone guest(void)
@@ -38,15 +36,9 @@ static struct phone guest(void)
     return phone;
 }
 
-static void begin(void)
-{
-    CHECK(host_start(&host, NULL, "--port", "0", NULL));
-}
+static void begin(void) { CHECK(host_start(&host, NULL, "--port", "0", NULL)); }
 
-static void end(void)
-{
-    CHECK_EQUAL(host_end(&host), 0);
-}
+static void end(void) { CHECK_EQUAL(host_end(&host), 0); }
 
 /* ---- coming in ----------------------------------------------------------------------------- */
 
@@ -65,7 +57,8 @@ static void a_stranger_sees_the_form_alone(void)
     CHECK_EQUAL(status_of(&none, "GET", "/?k=", "", NULL), 401);
     CHECK_EQUAL(status_of(&none, "GET", "/?k", "", NULL), 401);
     for (size_t i = 0; i < sizeof for_guests / sizeof *for_guests; i++)
-        check(status_of(&none, "GET", for_guests[i], "", NULL) == 401, "a stranger gets %s", for_guests[i]);
+        check(status_of(&none, "GET", for_guests[i], "", NULL) == 401, "a stranger gets %s",
+            for_guests[i]);
     CHECK_EQUAL(phone_says(&none, "a", "Bo r9"), 401);
     snprintf(none.cookie, sizeof none.cookie, "fuda-%d=AAAAAAAAAAAAAAAAAAAAAA", host.port);
     CHECK_EQUAL(phone_says(&none, "a", "Bo r9"), 401);
@@ -122,8 +115,10 @@ static void codes_are_not_guessed(void)
     CHECK_EQUAL(tried + waits, 40);
     char body[16];
     snprintf(body, sizeof body, "code=%s", host.code);
-    CHECK_EQUAL(status_of(&phone, "POST", "/join", "", body), 429);      /* the right one too, now */
-    CHECK(phone_joins(&phone, &host));                                  /* the key is not guessed, and goes on */
+    /* the right one too, now */
+    CHECK_EQUAL(status_of(&phone, "POST", "/join", "", body), 429);
+    /* the key is not guessed, and goes on */
+    CHECK(phone_joins(&phone, &host));
     end();
 }
 
@@ -135,26 +130,33 @@ static void there_are_64_guests(void)
         CHECK(phone_joins(&phone, &host));
     CHECK(!phone_joins(&phone, &host));
     CHECK(host_hears(&host, "G64"));
-    check(host_is_watched() || host_memory(&host, "VmHWM") < 16384, "64 guests take %ld kB", host_memory(&host, "VmHWM"));
+    check(host_is_watched() || host_memory(&host, "VmHWM") < 16384, "64 guests take %ld kB",
+        host_memory(&host, "VmHWM"));
     end();
 }
 
-/* ---- what browsers are told, and what they tell ------------------------------------------------ */
+/* ---- what browsers are told, and what they tell ---------------------------------------------- */
 
 static void every_answer_keeps_others_out(void)
 {
     static const char *const needed[] = {
-        "Content-Security-Policy: default-src 'self';", "frame-ancestors 'none'", "X-Content-Type-Options: nosniff",
-        "Referrer-Policy: no-referrer", "Cache-Control: no-store", "Cross-Origin-Resource-Policy: same-origin",
+        "Content-Security-Policy: default-src 'self';",
+        "frame-ancestors 'none'",
+        "X-Content-Type-Options: nosniff",
+        "Referrer-Policy: no-referrer",
+        "Cache-Control: no-store",
+        "Cross-Origin-Resource-Policy: same-origin",
     };
-    static const char *const paths[] = {"/", "/fuda.css", "/words.json", "/nowhere", "/p/x", "/?k=wrong"};
+    static const char *const paths[] = {"/", "/fuda.css", "/words.json", "/nowhere", "/p/x",
+        "/?k=wrong"};
     struct reply reply;
     begin();
     struct phone phone = stranger();
     for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
         phone_ask(&phone, "GET", paths[i], "", NULL, &reply);
         for (size_t n = 0; n < sizeof needed / sizeof *needed; n++)
-            check(strstr(reply.text, needed[n]) != NULL, "%s is answered without %s", paths[i], needed[n]);
+            check(strstr(reply.text, needed[n]) != NULL, "%s is answered without %s", paths[i],
+                needed[n]);
         check(strstr(reply.text, host.key) == NULL, "%s tells the key", paths[i]);
         CHECK(strstr(reply.text, "Access-Control") == NULL);
     }
@@ -174,24 +176,37 @@ static void only_its_own_pages_are_answered(void)
     CHECK_EQUAL(status_of(&phone, "GET", "/", "Host: \r\n", NULL), 421);
     snprintf(own, sizeof own, "Host: 192.168.0.1:%d\r\n", host.port);
     CHECK_EQUAL(status_of(&phone, "GET", "/", own, NULL), 421);
-    snprintf(origin, sizeof origin, "Origin: http://127.0.0.1:%d\r\nSec-Fetch-Site: same-origin\r\n", host.port);
+    snprintf(origin, sizeof origin,
+        "Origin: http://127.0.0.1:%d\r\nSec-Fetch-Site: same-origin\r\n", host.port);
     CHECK_EQUAL(status_of(&phone, "GET", "/", origin, NULL), 200);
     static const char *const foreign[] = {
-        "Origin: http://evil.example\r\n", "Origin: null\r\n", "Origin: http://127.0.0.1\r\n", "Origin: https://127.0.0.1\r\n",
-        "Origin: \r\n", "Sec-Fetch-Site: cross-site\r\n", "Sec-Fetch-Site: same-site\r\nSec-Fetch-Mode: cors\r\n",
+        "Origin: http://evil.example\r\n",
+        "Origin: null\r\n",
+        "Origin: http://127.0.0.1\r\n",
+        "Origin: https://127.0.0.1\r\n",
+        "Origin: \r\n",
+        "Sec-Fetch-Site: cross-site\r\n",
+        "Sec-Fetch-Site: same-site\r\nSec-Fetch-Mode: cors\r\n",
     };
     for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++) {
-        check(status_of(&phone, "GET", "/", foreign[i], NULL) == 403, "answered with %s", foreign[i]);
+        check(status_of(&phone, "GET", "/", foreign[i], NULL) == 403, "answered with %s",
+            foreign[i]);
         char headers[256];
         snprintf(headers, sizeof headers, "Content-Type: application/json\r\n%s", foreign[i]);
-        check(status_of(&phone, "POST", "/say", headers, "{\"id\":\"x\",\"line\":\"undo\"}") == 403, "heard with %s", foreign[i]);
+        check(status_of(&phone, "POST", "/say", headers, "{\"id\":\"x\",\"line\":\"undo\"}") == 403,
+            "heard with %s", foreign[i]);
     }
-    CHECK_EQUAL(status_of(&phone, "GET", "/", "Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: navigate\r\n", NULL), 200);   /* a link */
+    /* a link */
+    CHECK_EQUAL(status_of(&phone, "GET", "/",
+                    "Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: navigate\r\n", NULL),
+        200);
     for (int i = 0; i < 2; i++) {
         char headers[256];
-        snprintf(headers, sizeof headers, "Content-Type: application/json\r\nSec-Fetch-Site: %s\r\nSec-Fetch-Mode: navigate\r\n",
-                 i == 0 ? "cross-site" : "same-origin");
-        check(status_of(&phone, "POST", "/say", headers, "{\"id\":\"x\",\"line\":\"undo\"}") == 403, "a form is not heard: %s", headers);
+        snprintf(headers, sizeof headers,
+            "Content-Type: application/json\r\nSec-Fetch-Site: %s\r\nSec-Fetch-Mode: navigate\r\n",
+            i == 0 ? "cross-site" : "same-origin");
+        check(status_of(&phone, "POST", "/say", headers, "{\"id\":\"x\",\"line\":\"undo\"}") == 403,
+            "a form is not heard: %s", headers);
     }
     CHECK(!host_hears_in(&host, "\"at\":\"say\"", 50));
     phone_leaves(&phone);
@@ -206,9 +221,11 @@ static void what_is_said_is_heard_once(void)
     struct phone phone = guest();
     CHECK_EQUAL(phone_says(&phone, "tap-1", "Bo r9"), 202);
     CHECK(host_hears(&host, "\"id\":\"tap-1\""));
-    CHECK(strstr(host.line, "\"line\":\"Bo r9\"") != NULL && strstr(host.line, "\"guest\":\"G1\"") != NULL);
-    CHECK_EQUAL(phone_says(&phone, "tap-1", "Bo r9"), 202);         /* the first answer was lost */
-    host_say(&host, "{\"put\":\"said\",\"to\":\"G1\",\"value\":{\"id\":\"tap-1\",\"outcome\":\"taken\",\"en\":[\"done\"],\"ja\":[]}}");
+    CHECK(strstr(host.line, "\"line\":\"Bo r9\"") != NULL
+          && strstr(host.line, "\"guest\":\"G1\"") != NULL);
+    CHECK_EQUAL(phone_says(&phone, "tap-1", "Bo r9"), 202); /* the first answer was lost */
+    host_say(&host, "{\"put\":\"said\",\"to\":\"G1\",\"value\":{\"id\":\"tap-1\",\"outcome\":"
+                    "\"taken\",\"en\":[\"done\"],\"ja\":[]}}");
     CHECK(phone_hears(&phone, "\"en\":[\"done\"]"));
     CHECK_EQUAL(phone_says(&phone, "tap-1", "Bo r9"), 202);
     CHECK(phone_hears(&phone, "\"en\":[\"done\"]"));
@@ -220,20 +237,38 @@ static void what_is_said_is_heard_once(void)
 static void what_is_no_line_is_not_heard(void)
 {
     static const char *const bodies[] = {
-        "", "{", "[]", "null", "{}", "{\"id\":\"a\"}", "{\"line\":\"x\"}", "{\"id\":1,\"line\":\"x\"}", "{\"id\":\"a\",\"line\":7}",
-        "{\"id\":\"a\",\"line\":\"\"}", "{\"id\":\"a b\",\"line\":\"x\"}", "{\"id\":\"\",\"line\":\"x\"}", "{\"id\":\"a\",\"line\":\"x\\ny\"}",
-        "{\"id\":\"a\",\"line\":\"\\u001b[2J\"}", "{\"id\":\"a\",\"line\":\"\\u009b2J\"}", "{\"id\":\"a\",\"line\":\"\\u0000\"}",
-        "{\"id\":\"a\",\"line\":\"x\\u2028y\"}", "{\"id\":\"a\",\"line\":\"\xff\"}", "{\"id\":\"a\",\"line\":\"\\ud800\"}", "{\"id\":\"a\",\"id\":\"b\",\"line\":\"x\"}",
-        "{\"id\":\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\",\"line\":\"x\"}", "{\"id\":\"a\",\"line\":\"x\"} {}",
+        "",
+        "{",
+        "[]",
+        "null",
+        "{}",
+        "{\"id\":\"a\"}",
+        "{\"line\":\"x\"}",
+        "{\"id\":1,\"line\":\"x\"}",
+        "{\"id\":\"a\",\"line\":7}",
+        "{\"id\":\"a\",\"line\":\"\"}",
+        "{\"id\":\"a b\",\"line\":\"x\"}",
+        "{\"id\":\"\",\"line\":\"x\"}",
+        "{\"id\":\"a\",\"line\":\"x\\ny\"}",
+        "{\"id\":\"a\",\"line\":\"\\u001b[2J\"}",
+        "{\"id\":\"a\",\"line\":\"\\u009b2J\"}",
+        "{\"id\":\"a\",\"line\":\"\\u0000\"}",
+        "{\"id\":\"a\",\"line\":\"x\\u2028y\"}",
+        "{\"id\":\"a\",\"line\":\"\xff\"}",
+        "{\"id\":\"a\",\"line\":\"\\ud800\"}",
+        "{\"id\":\"a\",\"id\":\"b\",\"line\":\"x\"}",
+        "{\"id\":\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\",\"line\":\"x\"}",
+        "{\"id\":\"a\",\"line\":\"x\"} {}",
     };
     begin();
     for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++) {
         static struct phone phone;
-        if (i % 15 == 0) {              /* each may say twenty at once */
+        if (i % 15 == 0) { /* each may say twenty at once */
             phone_leaves(&phone);
             phone = guest();
         }
-        int status = status_of(&phone, "POST", "/say", "Content-Type: application/json\r\n", bodies[i]);
+        int status = status_of(&phone, "POST", "/say", "Content-Type: application/json\r\n",
+            bodies[i]);
         check(status == 400, "“%s” is answered with %d", bodies[i], status);
     }
     struct phone phone = guest();
@@ -242,9 +277,15 @@ static void what_is_no_line_is_not_heard(void)
     deep[4000] = '\0';
     CHECK_EQUAL(status_of(&phone, "POST", "/say", "Content-Type: application/json\r\n", deep), 400);
     free(deep);
-    CHECK_EQUAL(status_of(&phone, "POST", "/say", "Content-Type: text/plain\r\n", "{\"id\":\"a\",\"line\":\"x\"}"), 415);
-    CHECK_EQUAL(status_of(&phone, "POST", "/me", "Content-Type: application/json\r\n", "{\"seat\":99}"), 400);
-    CHECK_EQUAL(status_of(&phone, "POST", "/me", "Content-Type: application/json\r\n", "{\"lang\":\"<b>\"}"), 400);
+    CHECK_EQUAL(status_of(&phone, "POST", "/say", "Content-Type: text/plain\r\n",
+                    "{\"id\":\"a\",\"line\":\"x\"}"),
+        415);
+    CHECK_EQUAL(status_of(&phone, "POST", "/me", "Content-Type: application/json\r\n",
+                    "{\"seat\":99}"),
+        400);
+    CHECK_EQUAL(status_of(&phone, "POST", "/me", "Content-Type: application/json\r\n",
+                    "{\"lang\":\"<b>\"}"),
+        400);
     CHECK(!host_hears_in(&host, "\"at\":\"say\"", 50));
     phone_leaves(&phone);
     end();
@@ -254,15 +295,20 @@ static void a_phone_is_who_it_says_at_every_place(void)
 {
     begin();
     struct phone phone = guest();
-    CHECK_EQUAL(status_of(&phone, "POST", "/me", "Content-Type: application/json\r\n", "{\"seat\":2,\"lang\":\"ja\"}"), 202);
+    CHECK_EQUAL(status_of(&phone, "POST", "/me", "Content-Type: application/json\r\n",
+                    "{\"seat\":2,\"lang\":\"ja\"}"),
+        202);
     CHECK(phone_hears(&phone, "{\"guest\":\"G1\",\"seat\":2,\"lang\":\"ja\"}"));
     CHECK(host_hears(&host, "\"seat\":2,\"lang\":\"ja\",\"state\":\"here\""));
     CHECK_EQUAL(phone_says(&phone, "a", "r9"), 202);
     CHECK(host_hears(&host, "\"at\":\"say\"") && strstr(host.line, "\"seat\":2") != NULL);
-    CHECK_EQUAL(phone_says(&phone, "b", "A\u200Bki\u202E: lead \u2060"), 202);      /* what is not seen comes in nowhere */
+    /* what is not seen comes in nowhere */
+    CHECK_EQUAL(phone_says(&phone, "b", "A\u200Bki\u202E: lead \u2060"), 202);
     CHECK(host_hears(&host, "\"line\":\"Aki: lead\""));
-    struct phone other = guest();                   /* the seat is whose phone took it last */
-    CHECK_EQUAL(status_of(&other, "POST", "/me", "Content-Type: application/json\r\n", "{\"seat\":2,\"lang\":\"en\"}"), 202);
+    struct phone other = guest(); /* the seat is whose phone took it last */
+    CHECK_EQUAL(status_of(&other, "POST", "/me", "Content-Type: application/json\r\n",
+                    "{\"seat\":2,\"lang\":\"en\"}"),
+        202);
     CHECK(phone_hears(&phone, "{\"guest\":\"G1\",\"seat\":null,\"lang\":\"ja\"}"));
     CHECK(host_hears(&host, "\"guest\":\"G1\",\"seat\":null"));
     CHECK(host_hears(&host, "\"guest\":\"G2\",\"seat\":2"));
@@ -285,7 +331,7 @@ static void too_many_lines_have_to_wait(void)
     }
     CHECK_EQUAL(taken + waits, 60);
     CHECK_WITHIN(taken, 20, 30);
-    CHECK_EQUAL(phone_says(&other, "mine", "Chie r2"), 202);        /* nobody else waits for it */
+    CHECK_EQUAL(phone_says(&other, "mine", "Chie r2"), 202); /* nobody else waits for it */
     while (heard < taken && host_hears(&host, "\"line\":\"Bo r9\""))
         heard++;
     CHECK_EQUAL(heard, taken);
@@ -295,7 +341,10 @@ static void too_many_lines_have_to_wait(void)
     end();
 }
 
-/* `fuda` takes nothing for a while: what cannot wait here is refused, and nothing of what was taken is lost. */
+/*
+ * `fuda` takes nothing for a while: what cannot wait here is refused, and nothing of what was taken
+ * is lost.
+ */
 static void nothing_is_lost_while_fuda_is_busy(void)
 {
     enum { PHONES = 30, LINES = 20 };
@@ -323,7 +372,7 @@ static void nothing_is_lost_while_fuda_is_busy(void)
     end();
 }
 
-/* ---- what everyone sees ----------------------------------------------------------------------- */
+/* ---- what everyone sees ---------------------------------------------------------------------- */
 
 static void everyone_sees_the_newest_table(void)
 {
@@ -341,7 +390,8 @@ static void everyone_sees_the_newest_table(void)
     host_say(&host, "{\"put\":\"doubt\",\"value\":null}");
     for (int i = 0; i < PHONES; i++)
         CHECK(phone_hears(&phone[i], "event: doubt\ndata: null"));
-    host_say(&host, "{\"put\":\"said\",\"to\":\"G2\",\"value\":{\"id\":\"z\",\"outcome\":\"taken\"}}");
+    host_say(&host,
+        "{\"put\":\"said\",\"to\":\"G2\",\"value\":{\"id\":\"z\",\"outcome\":\"taken\"}}");
     CHECK(phone_hears(&phone[1], "\"z\""));
     CHECK(!phone_hears_in(&phone[0], "\"z\"", 50));
     for (int i = 0; i < PHONES; i++)
@@ -350,7 +400,10 @@ static void everyone_sees_the_newest_table(void)
     end();
 }
 
-/* It reads nothing, while the table changes often: it is not waited for, and is then sent how it stands. */
+/*
+ * It reads nothing, while the table changes often: it is not waited for, and is then sent how it
+ * stands.
+ */
 static void who_is_slow_is_not_waited_for(void)
 {
     enum { CHANGES = 60, SIZE = 300000 };
@@ -366,8 +419,9 @@ static void who_is_slow_is_not_waited_for(void)
         CHECK(phone_hears(&quick, wanted));
     }
     free(table);
-    check(host_is_watched() || host_memory(&host, "VmHWM") < 16384, "it takes %ld kB", host_memory(&host, "VmHWM"));
-    if (!phone_hears_in(&slow, wanted, 2000)) {     /* it was too slow, and comes back */
+    check(host_is_watched() || host_memory(&host, "VmHWM") < 16384, "it takes %ld kB",
+        host_memory(&host, "VmHWM"));
+    if (!phone_hears_in(&slow, wanted, 2000)) { /* it was too slow, and comes back */
         CHECK(phone_listens(&slow));
         CHECK(phone_hears(&slow, wanted));
     }
@@ -376,7 +430,7 @@ static void who_is_slow_is_not_waited_for(void)
     end();
 }
 
-/* ---- photographs and pages ---------------------------------------------------------------------- */
+/* ---- photographs and pages ------------------------------------------------------------------- */
 
 static void a_photograph_comes_whole(void)
 {
@@ -389,15 +443,21 @@ static void a_photograph_comes_whole(void)
     for (int i = 0; i < SIZE; i++)
         picture[i] = (char)(1 + chance(255));
     picture[SIZE] = '\0';
-    phone_ask(&phone, "POST", "/photo?id=p-1&as=hand", "Content-Type: image/jpeg\r\n", picture, &reply);
+    phone_ask(&phone, "POST", "/photo?id=p-1&as=hand", "Content-Type: image/jpeg\r\n", picture,
+        &reply);
     CHECK_EQUAL(reply.status, 202);
     CHECK(host_hears(&host, "\"at\":\"photo\"") && strstr(host.line, "\"bytes\":3000001") != NULL);
     CHECK(host_takes(&host, got, SIZE) && memcmp(picture, got, SIZE) == 0);
     CHECK_EQUAL(phone_says(&phone, "after", "r9"), 202);
     CHECK(host_hears(&host, "\"id\":\"after\""));
-    CHECK_EQUAL(status_of(&phone, "POST", "/photo?id=p-2&as=spy", "Content-Type: image/jpeg\r\n", "x"), 400);
-    CHECK_EQUAL(status_of(&phone, "POST", "/photo?id=p-3&as=hand", "Content-Type: text/html\r\n", "x"), 415);
-    CHECK_EQUAL(status_of(&phone, "POST", "/photo?as=hand", "Content-Type: image/png\r\n", "x"), 400);
+    CHECK_EQUAL(status_of(&phone, "POST", "/photo?id=p-2&as=spy", "Content-Type: image/jpeg\r\n",
+                    "x"),
+        400);
+    CHECK_EQUAL(status_of(&phone, "POST", "/photo?id=p-3&as=hand", "Content-Type: text/html\r\n",
+                    "x"),
+        415);
+    CHECK_EQUAL(status_of(&phone, "POST", "/photo?as=hand", "Content-Type: image/png\r\n", "x"),
+        400);
     free(picture);
     free(got);
     phone_leaves(&phone);
@@ -415,15 +475,19 @@ static void a_page_is_asked_for(void)
     pid_t pid = fork();
     if (pid == 0) {
         struct reply reply;
-        phone_ask(&phone, "GET", "/p/rules?q=%E3%83%AA%E3%83%BC%E3%83%89&lang=ja", "", NULL, &reply);
+        phone_ask(&phone, "GET", "/p/rules?q=%E3%83%AA%E3%83%BC%E3%83%89&lang=ja", "", NULL,
+            &reply);
         int length = snprintf(told, sizeof told, "%d %.40s", reply.status, reply.body);
         _exit(write(answers[1], told, (size_t)length) != length);
     }
     CHECK(host_hears(&host, "\"at\":\"page\""));
     CHECK(strstr(host.line, "\"path\":\"/rules\"") != NULL && strstr(host.line, "リード") != NULL);
     const char *id = strstr(host.line, "\"id\":");
-    host_say(&host, "{\"put\":\"page\",\"id\":999,\"status\":200,\"type\":\"text/html\",\"body\":\"of nobody\"}");
-    host_sayf(&host, "{\"put\":\"page\",\"id\":%d,\"status\":200,\"type\":\"text/html\",\"body\":\"<p>here\"}", id != NULL ? atoi(id + 5) : 0);
+    host_say(&host, "{\"put\":\"page\",\"id\":999,\"status\":200,\"type\":\"text/"
+                    "html\",\"body\":\"of nobody\"}");
+    host_sayf(&host,
+        "{\"put\":\"page\",\"id\":%d,\"status\":200,\"type\":\"text/html\",\"body\":\"<p>here\"}",
+        id != NULL ? atoi(id + 5) : 0);
     CHECK(read(answers[0], told, sizeof told - 1) > 0);
     CHECK_TEXT(told, "200 <p>here");
     close(answers[0]);
@@ -432,7 +496,7 @@ static void a_page_is_asked_for(void)
     end();
 }
 
-/* ---- going, and coming back ----------------------------------------------------------------------- */
+/* ---- going, and coming back ------------------------------------------------------------------ */
 
 static void a_guest_is_shown_out(void)
 {
@@ -464,7 +528,9 @@ static void guests_are_kept_over_a_restart(void)
     static char first[70000];
     begin();
     struct phone phone = guest();
-    CHECK_EQUAL(status_of(&phone, "POST", "/me", "Content-Type: application/json\r\n", "{\"seat\":3,\"lang\":\"ja\"}"), 202);
+    CHECK_EQUAL(status_of(&phone, "POST", "/me", "Content-Type: application/json\r\n",
+                    "{\"seat\":3,\"lang\":\"ja\"}"),
+        202);
     CHECK(host_hears(&host, "\"state\":\"here\""));
     int port = host.port;
     char key[32];
@@ -486,7 +552,9 @@ static void guests_are_kept_over_a_restart(void)
 
 static void what_is_kept_badly_begins_anew(void)
 {
-    static const char *const states[] = {"", "{}", "[]", "{\\\"port\\\":1}", "\\u0000", "{\\\"address\\\":\\\"x\\\",\\\"port\\\":70000,\\\"token\\\":\\\"\\\",\\\"code\\\":\\\"\\\",\\\"last\\\":1,\\\"guests\\\":[]}"};
+    static const char *const states[] = {"", "{}", "[]", "{\\\"port\\\":1}", "\\u0000",
+        "{\\\"address\\\":\\\"x\\\",\\\"port\\\":70000,\\\"token\\\":\\\"\\\",\\\"code\\\":"
+        "\\\"\\\",\\\"last\\\":1,\\\"guests\\\":[]}"};
     for (size_t i = 0; i < sizeof states / sizeof *states; i++) {
         char first[256];
         struct phone phone;
@@ -512,7 +580,8 @@ static void it_listens_where_it_is_told(void)
     CHECK(host_hears(&host, "\"at\":\"listening\""));
     const char *others = strstr(host.line, "\"others\":[\"");
     char other[64] = "";
-    if (others != NULL && sscanf(others, "\"others\":[\"%60[0-9.]\"", other) == 1 && strchr(other, '.') != NULL) {
+    if (others != NULL && sscanf(others, "\"others\":[\"%60[0-9.]\"", other) == 1
+        && strchr(other, '.') != NULL) {
         struct phone phone = stranger();
         snprintf(headers, sizeof headers, "Host: %s:%d\r\n", other, host.port);
         CHECK_EQUAL(status_of(&phone, "GET", "/fuda.css", headers, NULL), 421);
@@ -528,7 +597,8 @@ static void it_listens_where_it_is_told(void)
 
 static void nonsense_from_fuda_is_refused(void)
 {
-    static const char *const lines[] = {"", "x", "[]", "{}", "{\"put\":7}", "{\"put\":\"\"}", "{\"put\":\"table\"}", "{\"do\":\"dance\"}", "{\"put\":\"keep\",\"state\":\"{}\"}",
+    static const char *const lines[] = {"", "x", "[]", "{}", "{\"put\":7}", "{\"put\":\"\"}",
+        "{\"put\":\"table\"}", "{\"do\":\"dance\"}", "{\"put\":\"keep\",\"state\":\"{}\"}",
         "{\"put\":\"a name that is much too long for an event\",\"value\":1}"};
     begin();
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
@@ -559,7 +629,7 @@ static void an_orderly_end_reaches_every_stream(void)
     end();
 }
 
-/* ---- those who come to break it -------------------------------------------------------------------- */
+/* ---- those who come to break it -------------------------------------------------------------- */
 
 /* Is a line of this phone still heard, and its answer seen? */
 static bool is_served(struct phone *phone, const char *id)
@@ -577,15 +647,35 @@ static bool is_served(struct phone *phone, const char *id)
 
 static void malformed_requests_hurt_nobody(void)
 {
-    static const struct { const char *text; int least, most; } asked[] = {
-        {"\r\n\r\n", 0, 499}, {"GET\r\n\r\n", 0, 499}, {"GET / HTTP/1.1\r\n\r\n", 400, 400}, {"GET / HTTP/9.9\r\nHost: x\r\n\r\n", 0, 505},
-        {"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03 hello", 0, 499}, {"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 0, 505},
-        {"POST /say HTTP/1.1\r\nHost: HOST\r\nContent-Length: -1\r\n\r\n", 400, 499}, {"POST /say HTTP/1.1\r\nHost: HOST\r\nContent-Length: 99999999999999999999\r\n\r\n", 400, 499},
-        {"POST /say HTTP/1.1\r\nHost: HOST\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nabcde", 400, 499}, {"POST /say HTTP/1.1\r\nHost: HOST\r\nTransfer-Encoding: chunked\r\n\r\nffffffffff\r\n", 400, 499},
-        {"POST /join HTTP/1.1\r\nHost: HOST\r\nTransfer-Encoding: chunked\r\nContent-Length: 3\r\n\r\n0\r\n\r\n", 400, 499}, {"DELETE / HTTP/1.1\r\nHost: HOST\r\n\r\n", 400, 499},
-        {"OPTIONS * HTTP/1.1\r\nHost: HOST\r\n\r\n", 400, 499}, {"CONNECT evil.example:443 HTTP/1.1\r\nHost: HOST\r\n\r\n", 400, 499}, {"GET http://evil.example/ HTTP/1.1\r\nHost: HOST\r\n\r\n", 400, 499},
-        {"GET /../../etc/passwd HTTP/1.1\r\nHost: HOST\r\n\r\n", 404, 404}, {"GET /%2e%2e%2fetc/passwd HTTP/1.1\r\nHost: HOST\r\n\r\n", 404, 404}, {"GET /%00 HTTP/1.1\r\nHost: HOST\r\n\r\n", 0, 499},
-        {"GET / HTTP/1.1\r\nHost: HOST\r\nHost: evil.example\r\n\r\n", 0, 499}, {"GET / HTTP/1.1\r\nHost: HOST\r\nCookie: =;;;=;\"\r\n\r\n", 401, 401},
+    static const struct {
+        const char *text;
+        int least, most;
+    } asked[] = {
+        {"\r\n\r\n", 0, 499},
+        {"GET\r\n\r\n", 0, 499},
+        {"GET / HTTP/1.1\r\n\r\n", 400, 400},
+        {"GET / HTTP/9.9\r\nHost: x\r\n\r\n", 0, 505},
+        {"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03 hello", 0, 499},
+        {"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 0, 505},
+        {"POST /say HTTP/1.1\r\nHost: HOST\r\nContent-Length: -1\r\n\r\n", 400, 499},
+        {"POST /say HTTP/1.1\r\nHost: HOST\r\nContent-Length: 99999999999999999999\r\n\r\n", 400,
+            499},
+        {"POST /say HTTP/1.1\r\nHost: HOST\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nabcde",
+            400, 499},
+        {"POST /say HTTP/1.1\r\nHost: HOST\r\nTransfer-Encoding: chunked\r\n\r\nffffffffff\r\n",
+            400, 499},
+        {"POST /join HTTP/1.1\r\nHost: HOST\r\nTransfer-Encoding: chunked\r\nContent-Length: "
+         "3\r\n\r\n0\r\n\r\n",
+            400, 499},
+        {"DELETE / HTTP/1.1\r\nHost: HOST\r\n\r\n", 400, 499},
+        {"OPTIONS * HTTP/1.1\r\nHost: HOST\r\n\r\n", 400, 499},
+        {"CONNECT evil.example:443 HTTP/1.1\r\nHost: HOST\r\n\r\n", 400, 499},
+        {"GET http://evil.example/ HTTP/1.1\r\nHost: HOST\r\n\r\n", 400, 499},
+        {"GET /../../etc/passwd HTTP/1.1\r\nHost: HOST\r\n\r\n", 404, 404},
+        {"GET /%2e%2e%2fetc/passwd HTTP/1.1\r\nHost: HOST\r\n\r\n", 404, 404},
+        {"GET /%00 HTTP/1.1\r\nHost: HOST\r\n\r\n", 0, 499},
+        {"GET / HTTP/1.1\r\nHost: HOST\r\nHost: evil.example\r\n\r\n", 0, 499},
+        {"GET / HTTP/1.1\r\nHost: HOST\r\nCookie: =;;;=;\"\r\n\r\n", 401, 401},
     };
     begin();
     struct phone phone = guest();
@@ -595,9 +685,11 @@ static void malformed_requests_hurt_nobody(void)
         char text[512] = "";
         struct reply reply;
         const char *place = strstr(asked[i].text, "HOST");
-        snprintf(text, sizeof text, "%.*s%s%s", place != NULL ? (int)(place - asked[i].text) : 500, asked[i].text, place != NULL ? own : "", place != NULL ? place + 4 : "");
+        snprintf(text, sizeof text, "%.*s%s%s", place != NULL ? (int)(place - asked[i].text) : 500,
+            asked[i].text, place != NULL ? own : "", place != NULL ? place + 4 : "");
         phone_raw(host.port, text, strlen(text), 100, &reply);
-        check(reply.status >= asked[i].least && reply.status <= asked[i].most, "“%s” is answered with %d", asked[i].text, reply.status);
+        check(reply.status >= asked[i].least && reply.status <= asked[i].most,
+            "“%s” is answered with %d", asked[i].text, reply.status);
         CHECK(strstr(reply.text, "root:") == NULL);
     }
     CHECK(is_served(&phone, "still"));
@@ -614,8 +706,10 @@ static void noise_hurts_nobody(void)
     for (uint64_t i = number_from("ITERS", 300); i > 0; i--) {
         char text[700];
         struct reply reply;
-        int length = snprintf(text, sizeof text, "POST /say HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nCookie: %s\r\nContent-Type: application/json\r\nContent-Length: 27\r\n\r\n{\"id\":\"noise\",\"line\":\"Bo \"}",
-                              host.port, phone.cookie);
+        int length = snprintf(text, sizeof text,
+            "POST /say HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nCookie: %s\r\nContent-Type: "
+            "application/json\r\nContent-Length: 27\r\n\r\n{\"id\":\"noise\",\"line\":\"Bo \"}",
+            host.port, phone.cookie);
         for (unsigned n = 1 + chance(i % 3 == 0 ? 200 : 4); n > 0; n--)
             text[chance((unsigned)length)] = (char)chance(256);
         int s = phone_dial(host.port, NULL);
@@ -644,12 +738,16 @@ static void slow_photographs_block_nobody(void)
     struct phone phone = guest(), other = guest();
     for (int i = 0; i < SLOW; i++) {
         slow[i] = phone_dial(host.port, NULL);
-        const int length = snprintf(head, sizeof head, "POST /photo?id=s-%d&as=hand HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nCookie: %s\r\n"
-                                    "Content-Type: image/png\r\nContent-Length: 100000\r\n\r\nx", i, host.port, phone.cookie);
+        const int length = snprintf(head, sizeof head,
+            "POST /photo?id=s-%d&as=hand HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nCookie: %s\r\n"
+            "Content-Type: image/png\r\nContent-Length: 100000\r\n\r\nx",
+            i, host.port, phone.cookie);
         CHECK(send(slow[i], head, (size_t)length, MSG_NOSIGNAL) == length);
     }
-    CHECK(is_served(&phone, "meanwhile"));      /* they have arrived by now */
-    CHECK_EQUAL(status_of(&other, "POST", "/photo?id=o-1&as=hand", "Content-Type: image/png\r\n", "picture"), 202);
+    CHECK(is_served(&phone, "meanwhile")); /* they have arrived by now */
+    CHECK_EQUAL(status_of(&other, "POST", "/photo?id=o-1&as=hand", "Content-Type: image/png\r\n",
+                    "picture"),
+        202);
     for (int i = 0; i < SLOW; i++)
         close(slow[i]);
     phone_leaves(&phone);
@@ -665,21 +763,26 @@ static void endless_requests_are_given_up(void)
     begin();
     struct phone phone = guest();
     memset(block, 'a', sizeof block);
-    static const struct { const char *line, *rest; } beginnings[] = {
+    static const struct {
+        const char *line, *rest;
+    } beginnings[] = {
         {"GET /", NULL},
         {"GET / HTTP/1.1\r\nX: ", NULL},
         {"POST /say", "Content-Type: application/json\r\nContent-Length: 4000\r\n\r\n"},
         {"POST /photo?id=e&as=hand", "Content-Type: image/png\r\nContent-Length: 99999999\r\n\r\n"},
     };
     for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++) {
-        int s = phone_dial(host.port, NULL), length = snprintf(head, sizeof head, "%s", beginnings[i].line);
+        int s = phone_dial(host.port, NULL),
+            length = snprintf(head, sizeof head, "%s", beginnings[i].line);
         if (beginnings[i].rest != NULL)
-            length = snprintf(head, sizeof head, "%s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nCookie: %s\r\n%s", beginnings[i].line, host.port,
-                              phone.cookie, beginnings[i].rest);
+            length = snprintf(head, sizeof head,
+                "%s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nCookie: %s\r\n%s", beginnings[i].line,
+                host.port, phone.cookie, beginnings[i].rest);
         long sent = send(s, head, (size_t)length, MSG_NOSIGNAL), got = 0;
         while (sent < 20000000 && (got = send(s, block, sizeof block, MSG_NOSIGNAL)) > 0)
             sent += got;
-        check(sent < 20000000, "%ld bytes are taken of what begins with %s", sent, beginnings[i].line);
+        check(sent < 20000000, "%ld bytes are taken of what begins with %s", sent,
+            beginnings[i].line);
         close(s);
     }
     CHECK(is_served(&phone, "still"));
@@ -687,7 +790,10 @@ static void endless_requests_are_given_up(void)
     end();
 }
 
-/* A thousand connections that say nothing, or a letter now and then: those who are in do not notice. */
+/*
+ * A thousand connections that say nothing, or a letter now and then: those who are in do not
+ * notice.
+ */
 static void a_crowd_keeps_nobody_out(void)
 {
     enum { CROWD = 1000, PHONES = 4 };
@@ -714,7 +820,7 @@ static void a_crowd_keeps_nobody_out(void)
     }
     CHECK_WITHIN(host_descriptors(&host), before, before + 70);
     struct phone late;
-    CHECK(phone_joins(&late, &host));       /* nor is who comes now kept out */
+    CHECK(phone_joins(&late, &host)); /* nor is who comes now kept out */
     int open = 0;
     for (int i = 0; i < CROWD; i++) {
         struct pollfd at = {.fd = crowd[i], .events = POLLIN};
@@ -771,8 +877,11 @@ static void play_leaves_nothing_behind(void)
         snprintf(id, sizeof id, "play-%d", i);
         struct phone *p = &phone[i % PHONES];
         if (!is_served(p, id) && status_of(p, "GET", "/", "", NULL) == 200)
-            usleep(250000);         /* it says more than it may */
-        host_sayf(&host, "{\"put\":\"said\",\"to\":\"G%d\",\"value\":{\"id\":\"%s\",\"outcome\":\"taken\",\"en\":[],\"ja\":[]}}", i % PHONES + 1, id);
+            usleep(250000); /* it says more than it may */
+        host_sayf(&host,
+            "{\"put\":\"said\",\"to\":\"G%d\",\"value\":{\"id\":\"%s\",\"outcome\":\"taken\","
+            "\"en\":[],\"ja\":[]}}",
+            i % PHONES + 1, id);
         if (i % 5 == 4)
             CHECK(phone_listens(p));
         if (i == rounds / 2) {
@@ -780,7 +889,8 @@ static void play_leaves_nothing_behind(void)
             descriptors = host_descriptors(&host);
         }
     }
-    check(host_is_watched() || host_memory(&host, "VmRSS") <= memory + 200, "memory grew from %ld to %ld kB", memory, host_memory(&host, "VmRSS"));
+    check(host_is_watched() || host_memory(&host, "VmRSS") <= memory + 200,
+        "memory grew from %ld to %ld kB", memory, host_memory(&host, "VmRSS"));
     CHECK_WITHIN(host_descriptors(&host), descriptors - 3, descriptors + 3);
     for (int i = 0; i < PHONES; i++)
         phone_leaves(&phone[i]);
@@ -790,13 +900,35 @@ static void play_leaves_nothing_behind(void)
 int main(void)
 {
     struct named_test tests[] = {
-        NAMED(a_stranger_sees_the_form_alone), NAMED(a_guest_comes_in_by_the_key), NAMED(a_code_is_typed_as_people_type), NAMED(codes_are_not_guessed),
-        NAMED(there_are_64_guests), NAMED(every_answer_keeps_others_out), NAMED(only_its_own_pages_are_answered), NAMED(what_is_said_is_heard_once),
-        NAMED(what_is_no_line_is_not_heard), NAMED(a_phone_is_who_it_says_at_every_place), NAMED(too_many_lines_have_to_wait), NAMED(nothing_is_lost_while_fuda_is_busy),
-        NAMED(everyone_sees_the_newest_table), NAMED(who_is_slow_is_not_waited_for), NAMED(a_photograph_comes_whole), NAMED(slow_photographs_block_nobody), NAMED(a_page_is_asked_for),
-        NAMED(a_guest_is_shown_out), NAMED(guests_are_kept_over_a_restart), NAMED(what_is_kept_badly_begins_anew), NAMED(it_listens_where_it_is_told),
-        NAMED(nonsense_from_fuda_is_refused), NAMED(an_orderly_end_reaches_every_stream), NAMED(malformed_requests_hurt_nobody), NAMED(noise_hurts_nobody), NAMED(endless_requests_are_given_up),
-        NAMED(a_crowd_keeps_nobody_out), NAMED(who_is_inside_gets_no_further), NAMED(play_leaves_nothing_behind),
+        NAMED(a_stranger_sees_the_form_alone),
+        NAMED(a_guest_comes_in_by_the_key),
+        NAMED(a_code_is_typed_as_people_type),
+        NAMED(codes_are_not_guessed),
+        NAMED(there_are_64_guests),
+        NAMED(every_answer_keeps_others_out),
+        NAMED(only_its_own_pages_are_answered),
+        NAMED(what_is_said_is_heard_once),
+        NAMED(what_is_no_line_is_not_heard),
+        NAMED(a_phone_is_who_it_says_at_every_place),
+        NAMED(too_many_lines_have_to_wait),
+        NAMED(nothing_is_lost_while_fuda_is_busy),
+        NAMED(everyone_sees_the_newest_table),
+        NAMED(who_is_slow_is_not_waited_for),
+        NAMED(a_photograph_comes_whole),
+        NAMED(slow_photographs_block_nobody),
+        NAMED(a_page_is_asked_for),
+        NAMED(a_guest_is_shown_out),
+        NAMED(guests_are_kept_over_a_restart),
+        NAMED(what_is_kept_badly_begins_anew),
+        NAMED(it_listens_where_it_is_told),
+        NAMED(nonsense_from_fuda_is_refused),
+        NAMED(an_orderly_end_reaches_every_stream),
+        NAMED(malformed_requests_hurt_nobody),
+        NAMED(noise_hurts_nobody),
+        NAMED(endless_requests_are_given_up),
+        NAMED(a_crowd_keeps_nobody_out),
+        NAMED(who_is_inside_gets_no_further),
+        NAMED(play_leaves_nothing_behind),
     };
     if (host_there())
         run_named_tests(tests, sizeof tests / sizeof *tests);

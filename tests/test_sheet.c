@@ -1,6 +1,6 @@
 /*
- * Sheets and boards of games that have no layout of their own: games we know, as if they were new. What they
- * tell is laid out key by key.
+ * Sheets and boards of games that have no layout of their own: games we know, as if they were new.
+ * What they tell is laid out key by key.
  */
 #include "check.h"
 
@@ -21,7 +21,8 @@ static struct kept *keep(const char *text)
     k->before = calloc(1, rulebook_room());
     k->pack = calloc(1, rulebook_room());
     const struct record_host host = {.user = NULL};
-    record_init(&k->record, &host, &(struct record_room){k->state, k->before, k->pack, &k->findings, NULL});
+    record_init(&k->record, &host,
+        &(struct record_room){k->state, k->before, k->pack, &k->findings, NULL});
     for (size_t length; *text != '\0'; text += length + (text[length] == '\n')) {
         length = strcspn(text, "\n");
         record_line(&k->record, text, length);
@@ -75,7 +76,9 @@ static void looks(const char *record, const char *score, const char *board)
 }
 
 /* What a game lays out for itself it says better; but it need not. */
-static const struct { const char *record, *score, *board; } games[] = {
+static const struct {
+    const char *record, *score, *board;
+} games[] = {
     {"game haratama\n"
      "players Aki Bo Chie Dai\n"
      "round\n"
@@ -84,26 +87,26 @@ static const struct { const char *record, *score, *board; } games[] = {
      "r9 r3 r12 r1\n"
      "Chie: b1\n",
 
-     "   round  kami            haratama      Aki       Bo     Chie      Dai\n"
-     "       1  3 7 10                 –        0        0        0        0\n"
-     "\n"
-     "     place  player       score\n"
-     "         1  Aki              0\n"
-     "         1  Bo               0\n"
-     "         1  Chie             0\n"
-     "         1  Dai              0\n",
+        "   round  kami            haratama      Aki       Bo     Chie      Dai\n"
+        "       1  3 7 10                 –        0        0        0        0\n"
+        "\n"
+        "     place  player       score\n"
+        "         1  Aki              0\n"
+        "         1  Bo               0\n"
+        "         1  Chie             0\n"
+        "         1  Dai              0\n",
 
-     "  round         1\n"
-     "  trick         2\n"
-     "  open          yes\n"
-     "  broken        yes\n"
-     "  turn          Dai\n"
-     "  on the table  Chie b1\n"
-     "                      Aki       Bo     Chie      Dai\n"
-     "  relics                0        0        1        0\n"
-     "  cards                12       12       11       12\n"
-     "  score                 0        0        0        0\n"
-     "  relics out    r7 r10 b3 b7 b10 p3 p7 p10 g3 g7 g10\n"},
+        "  round         1\n"
+        "  trick         2\n"
+        "  open          yes\n"
+        "  broken        yes\n"
+        "  turn          Dai\n"
+        "  on the table  Chie b1\n"
+        "                      Aki       Bo     Chie      Dai\n"
+        "  relics                0        0        1        0\n"
+        "  cards                12       12       11       12\n"
+        "  score                 0        0        0        0\n"
+        "  relics out    r7 r10 b3 b7 b10 p3 p7 p10 g3 g7 g10\n"},
 
     {"game hyakumonogatari\n"
      "players Aki Bo\n"
@@ -111,24 +114,24 @@ static const struct { const char *record, *score, *board; } games[] = {
      "night\n"
      "Aki: draw ?; altar newmoon granite; refill\n",
 
-     "   night   turns     outcome          by       child      winner\n"
-     "       1       0        open           –          Bo           –\n",
+        "   night   turns     outcome          by       child      winner\n"
+        "       1       0        open           –          Bo           –\n",
 
-     "  night         1\n"
-     "  turn          1\n"
-     "  phase         open\n"
-     "  on turn       Bo\n"
-     "  altar         newmoon granite\n"
-     "  missing       shade candle candle candle\n"
-     "  sun left      0\n"
-     "  pile          6\n"
-     "  hidden        shade candle candle candle sun doll effigy ink seal lantern fox\n"
-     "                blood mirror\n"
-     "                      Aki       Bo\n"
-     "  role             parent    child\n"
-     "  cards                 4        3\n"
-     "  doll            perhaps  perhaps\n"
-     "  frozen               no       no\n"},
+        "  night         1\n"
+        "  turn          1\n"
+        "  phase         open\n"
+        "  on turn       Bo\n"
+        "  altar         newmoon granite\n"
+        "  missing       shade candle candle candle\n"
+        "  sun left      0\n"
+        "  pile          6\n"
+        "  hidden        shade candle candle candle sun doll effigy ink seal lantern fox\n"
+        "                blood mirror\n"
+        "                      Aki       Bo\n"
+        "  role             parent    child\n"
+        "  cards                 4        3\n"
+        "  doll            perhaps  perhaps\n"
+        "  frozen               no       no\n"},
 
     {"game materia\n"
      "players Aki Bo\n"
@@ -138,47 +141,47 @@ static const struct { const char *record, *score, *board; } games[] = {
      "Aki: install Mei\n"
      "Aki: download; attack Bo with Sakura body; Bo: defend Unyuu; total 9 7\n",
 
-     "  battle    attacker    defender        with     against          by        dice\n"
-     "       1         Aki          Bo      Sakura       Unyuu        body           –\n"
-     "\n"
-     "     place  player       score      ghosts\n"
-     "         1  Aki              3           2\n"
-     "         2  Bo               0           1\n",
+        "  battle    attacker    defender        with     against          by        dice\n"
+        "       1         Aki          Bo      Sakura       Unyuu        body           –\n"
+        "\n"
+        "     place  player       score      ghosts\n"
+        "         1  Aki              3           2\n"
+        "         2  Bo               0           1\n",
 
-     "  period        1\n"
-     "  turn          Aki\n"
-     "  server        89\n"
-     "  trash         0\n"
-     "  kyo           0\n"
-     "  threats       Aki last Kero Bo\n"
-     "                      Aki       Bo\n"
-     "  score                 3        0\n"
-     "  archive               4        3\n"
-     "  first               yes       no\n"
-     "  ghosts        Aki: Sakura 0 no, Mei 0 no\n"
-     "  ghosts        Bo: Kero 0 no\n"},
+        "  period        1\n"
+        "  turn          Aki\n"
+        "  server        89\n"
+        "  trash         0\n"
+        "  kyo           0\n"
+        "  threats       Aki last Kero Bo\n"
+        "                      Aki       Bo\n"
+        "  score                 3        0\n"
+        "  archive               4        3\n"
+        "  first               yes       no\n"
+        "  ghosts        Aki: Sakura 0 no, Mei 0 no\n"
+        "  ghosts        Bo: Kero 0 no\n"},
 
     {"game needfire\n"
      "players Aki Bo Chie\n"
      "Aki: row h1+h17+f23 h14\n"
      "Bo: row h5 h18\n",
 
-     "     place  player      battle    discards      powers\n"
-     "         1  Aki              2           0         3 1\n"
-     "         2  Bo               2           0         1 1\n"
-     "         3  Chie             0           0           –\n",
+        "     place  player      battle    discards      powers\n"
+        "         1  Aki              2           0         3 1\n"
+        "         2  Bo               2           0         1 1\n"
+        "         3  Chie             0           0           –\n",
 
-     "  part          setting\n"
-     "  placements    0\n"
-     "  ignitions     0\n"
-     "                      Aki       Bo     Chie\n"
-     "  hand                  –        –        –\n"
-     "  discards              0        0        0\n"
-     "  down                  0        0        0\n"
-     "  more down           yes      yes      yes\n"
-     "  row           Aki: h1 h17 f23 3 h17 f23 h14 no, h14 – 1 – h1 no\n"
-     "  row           Bo: h5 – 1 – h18 no, h18 – 1 – h5 no\n"
-     "  The reference deck, not yours.\n"},
+        "  part          setting\n"
+        "  placements    0\n"
+        "  ignitions     0\n"
+        "                      Aki       Bo     Chie\n"
+        "  hand                  –        –        –\n"
+        "  discards              0        0        0\n"
+        "  down                  0        0        0\n"
+        "  more down           yes      yes      yes\n"
+        "  row           Aki: h1 h17 f23 3 h17 f23 h14 no, h14 – 1 – h1 no\n"
+        "  row           Bo: h5 – 1 – h18 no, h18 – 1 – h5 no\n"
+        "  The reference deck, not yours.\n"},
 };
 
 int main(void)

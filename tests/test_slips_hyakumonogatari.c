@@ -1,16 +1,32 @@
 /*
- * One slip in a lawful record of Hyakumonogatari. Nights are played with real cards and written down, with more
- * or less of the cards named; they are clean, and end as they were played. Then one line is left out, doubled, exchanged with
- * the next, or given to the other seat. Where that leaves nothing irregular and nothing impossible, the night still ends as it
- * was played, or it is not known how.
+ * One slip in a lawful record of Hyakumonogatari. Nights are played with real cards and written
+ * down, with more or less of the cards named; they are clean, and end as they were played. Then one
+ * line is left out, doubled, exchanged with the next, or given to the other seat. Where that leaves
+ * nothing irregular and nothing impossible, the night still ends as it was played, or it is not
+ * known how.
  */
 #include "slips.h"
 
-enum { NEWMOON, GRANITE, SHADE, CANDLE, SUN, DOLL, EFFIGY, INK, SEAL, LANTERN, FOX, BLOOD, MIRROR, KINDS };
+enum {
+    NEWMOON,
+    GRANITE,
+    SHADE,
+    CANDLE,
+    SUN,
+    DOLL,
+    EFFIGY,
+    INK,
+    SEAL,
+    LANTERN,
+    FOX,
+    BLOOD,
+    MIRROR,
+    KINDS
+};
 enum { LINES_MOST = 400, CARDS = 15, SEATS = 2 };
 
-static const char *const names[KINDS] = {"newmoon", "granite", "shade", "candle", "sun", "doll", "effigy",
-                                         "ink", "seal", "lantern", "fox", "blood", "mirror"};
+static const char *const names[KINDS] = {"newmoon", "granite", "shade", "candle", "sun", "doll",
+    "effigy", "ink", "seal", "lantern", "fox", "blood", "mirror"};
 static const char *const seat_names[SEATS] = {"Aki", "Bo"};
 static const int places[KINDS] = {[NEWMOON] = 1, [GRANITE] = 1, [SHADE] = 1, [CANDLE] = 3};
 
@@ -18,7 +34,7 @@ enum deed { DRAW, ALTAR, DISCARD, REFILL, SHOW, END };
 
 struct line {
     enum deed act;
-    int seat, count, card[CARDS];   /* -1: unseen */
+    int seat, count, card[CARDS]; /* -1: unseen */
 };
 
 /* ---- a night with real cards -------------------------------------------------------------- */
@@ -98,11 +114,14 @@ static int play_uses(struct night *n, int seat)
         bool last = n->line[n->lines - 1].seat == seat;
         if (card < 0 || card == DOLL)
             continue;
-        bool lay = places[card] > n->altar[card] || (card == SUN && n->altar[NEWMOON] > 0 && n->altar[SUN] == 0);
-        if (!lay && (thrown || card == SHADE || (places[card] > 0 && n->altar[card] < places[card])))
+        bool lay = places[card] > n->altar[card]
+                   || (card == SUN && n->altar[NEWMOON] > 0 && n->altar[SUN] == 0);
+        if (!lay
+            && (thrown || card == SHADE || (places[card] > 0 && n->altar[card] < places[card])))
             continue;
         struct line *l = lay && last && used > 0 && n->line[n->lines - 1].act == ALTAR && chance(2)
-                       ? &n->line[n->lines - 1] : write_line(n, lay ? ALTAR : DISCARD, seat);
+                             ? &n->line[n->lines - 1]
+                             : write_line(n, lay ? ALTAR : DISCARD, seat);
         l->card[l->count++] = card;
         n->hand[seat][card]--;
         n->altar[card] += lay;
@@ -177,7 +196,8 @@ static bool play_night(struct night *n)
 
 enum slip { LEFT_OUT, DOUBLED, SWAPPED, WRONG_SEAT, SLIPS };
 
-static const char *const slip_names[SLIPS + 1] = {"left out", "doubled", "swapped", "given to the wrong seat", NULL};
+static const char *const slip_names[SLIPS + 1] = {"left out", "doubled", "swapped",
+    "given to the wrong seat", NULL};
 
 /* Its line; the night ends as it was played if no card has gone astray. */
 struct reading {
@@ -188,17 +208,16 @@ struct reading {
 
 static struct reading make_slip(struct night *n)
 {
-    int acts = n->lines - 3, at = (int)chance((unsigned)acts);   /* behind them the hands, and the end */
+    /* after them the hands, and the end */
+    int acts = n->lines - 3, at = (int)chance((unsigned)acts);
     struct line *l = &n->line[at];
     struct reading r = {.slip = (enum slip)chance(SLIPS), .line = at};
     if (r.slip == SWAPPED && at + 1 == acts)
         r.slip = DOUBLED;
     r.same_ending = l->act == DRAW || l->act == REFILL || r.slip == DOUBLED || r.slip == WRONG_SEAT
-                 || (r.slip == SWAPPED && at + 2 < acts);
+                    || (r.slip == SWAPPED && at + 2 < acts);
     switch (r.slip) {
-    case LEFT_OUT:
-        memmove(l, l + 1, (size_t)(--n->lines - at) * sizeof *l);
-        break;
+    case LEFT_OUT: memmove(l, l + 1, (size_t)(--n->lines - at) * sizeof *l); break;
     case DOUBLED:
         memmove(l + 1, l, (size_t)(n->lines++ - at) * sizeof *l);
         r.line = at + 1;
@@ -209,11 +228,8 @@ static struct reading make_slip(struct night *n)
         l[1] = first;
         break;
     }
-    case WRONG_SEAT:
-        l->seat = 1 - l->seat;
-        break;
-    case SLIPS:
-        break;
+    case WRONG_SEAT: l->seat = 1 - l->seat; break;
+    case SLIPS: break;
     }
     return r;
 }
@@ -225,7 +241,8 @@ enum { HEAD = 4 };
 static int print_line(char *out, const struct line *l)
 {
     static const char *const verbs[] = {"draw", "altar", "discard", "refill", "show", "end"};
-    int at = l->act == END ? sprintf(out, "end") : sprintf(out, "%s: %s", seat_names[l->seat], verbs[l->act]);
+    int at = l->act == END ? sprintf(out, "end")
+                           : sprintf(out, "%s: %s", seat_names[l->seat], verbs[l->act]);
     for (int i = 0; i < l->count; i++)
         at += sprintf(out + at, " %s", l->card[i] < 0 ? "?" : names[l->card[i]]);
     return at;
@@ -234,7 +251,8 @@ static int print_line(char *out, const struct line *l)
 /* Who won, as the record has it: -1 nobody. */
 static int judge(const struct night *n, struct slip_answer *out)
 {
-    static const char *const head[HEAD] = {"game hyakumonogatari", "players Aki Bo", "Aki: parent", "night"};
+    static const char *const head[HEAD] = {"game hyakumonogatari", "players Aki Bo", "Aki: parent",
+        "night"};
     judge_begin(out);
     for (int i = 0; i < HEAD + n->lines; i++) {
         char line[512];
@@ -262,7 +280,10 @@ static void try_slip(uint64_t seed, struct tally *tally)
     check(answer.count == 0 && winner == true_winner(&n), "a lawful night is not\n%s", answer.text);
     struct reading r = make_slip(&n);
     winner = judge(&n, &answer);
-    const char *wrong = answer.count == 0 && r.same_ending && winner >= 0 && winner != true_winner(&n) ? "another ending" : NULL;
+    const char *wrong = answer.count == 0 && r.same_ending && winner >= 0
+                                && winner != true_winner(&n)
+                            ? "another ending"
+                            : NULL;
     tally_slip(tally, (int)r.slip, r.line + 1 + HEAD, &answer, wrong);
 }
 

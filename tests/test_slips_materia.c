@@ -1,8 +1,8 @@
 /*
- * Lawful records of Materia. Games of two to five users are played with real cards and written down in all the forms
- * that the language has: nothing may be found in one, and its winners are those of the game. Then nobody has seen some part
- * of a few lines. Still nobody may be accused, nothing may be impossible, and of points and winners only what is true
- * may be told.
+ * Lawful records of Materia. Games of two to five users are played with real cards and written down
+ * in all the forms that the language has: nothing may be found in one, and its winners are those of
+ * the game. Then nobody has seen some part of a few lines. Still nobody may be accused, nothing may
+ * be impossible, and of points and winners only what is true may be told.
  */
 #include "slips.h"
 
@@ -11,17 +11,38 @@ enum { USERS = 5, GHOSTS = 85, LINES_MOST = 700, FACES = 6, KEPT = 5, TO_WIN = 2
 static const char *const user_names[USERS] = {"Aki", "Bo", "Chie", "Dai", "Emi"};
 static const char *const event_names[] = {"Rain", "Wind", "Second thoughts", "Blue screen", "Dawn"};
 
-enum deed { INSTALL, DOWNLOAD, EVENT, SHELL, STATUS, ATTACK, DEFEND, SUPPORT, SET, OPENED, MODIFY, DICE, TOTAL, TRASH,
-            THROW, KYO, POINTS, HAND, SHOW, END };
+enum deed {
+    INSTALL,
+    DOWNLOAD,
+    EVENT,
+    SHELL,
+    STATUS,
+    ATTACK,
+    DEFEND,
+    SUPPORT,
+    SET,
+    OPENED,
+    MODIFY,
+    DICE,
+    TOTAL,
+    TRASH,
+    THROW,
+    KYO,
+    POINTS,
+    HAND,
+    SHOW,
+    END
+};
 
 struct line {
     enum deed act;
-    int seat;                     /* who does it; of dice and totals the attacker */
-    bool named;                   /* the seat is written */
-    bool unseen;                  /* nobody saw some part of it: which, `part` says */
+    int seat;    /* who does it; of dice and totals the attacker */
+    bool named;  /* the seat is written */
+    bool unseen; /* nobody saw some part of it: which, `part` says */
     int part;
-    int ghost[KEPT], count;       /* ghosts named, or two dice; of `trash` how many cards, of `modify` the change */
-    int other, power;             /* who is attacked, and by what; of an event its name */
+    /* ghosts named, or two dice; of `trash` how many cards, of `modify` the change */
+    int ghost[KEPT], count;
+    int other, power; /* who is attacked, and by what; of an event its name */
 };
 
 /* ---- a game with real cards ---------------------------------------------------------------- */
@@ -32,7 +53,7 @@ struct table {
     int users, first, current, ghosts, kyo, server;
     int archive[USERS], points[USERS], owner[GHOSTS], worth[GHOSTS], values[2][GHOSTS][FACES];
     enum place place[GHOSTS];
-    int held[USERS];              /* a ghost of this archive that was shown; -1: none */
+    int held[USERS]; /* a ghost of this archive that was shown; -1: none */
     bool any_battles, side_die, counted, named, over;
     uint32_t winners;
     struct line line[LINES_MOST];
@@ -44,9 +65,11 @@ static bool percent(unsigned part) { return chance(100) < part; }
 static struct line *write_line(struct table *t, enum deed act, int seat)
 {
     struct line *l = &t->line[t->lines++];
-    bool implied = act == INSTALL || act == DOWNLOAD || act == STATUS || act == ATTACK || act == DEFEND
-                || act == TRASH;
-    *l = (struct line){.act = act, .seat = seat, .named = act != DICE && act != TOTAL && act != POINTS && act != END};
+    bool implied = act == INSTALL || act == DOWNLOAD || act == STATUS || act == ATTACK
+                   || act == DEFEND || act == TRASH;
+    *l = (struct line){.act = act,
+        .seat = seat,
+        .named = act != DICE && act != TOTAL && act != POINTS && act != END};
     if ((implied && !t->named && t->current >= 0) || act == KYO)
         l->named = percent(50);
     return l;
@@ -100,8 +123,12 @@ static void install(struct table *t, int seat, int ghost)
 
 static void set_up(struct table *t)
 {
-    *t = (struct table){.users = percent(40) ? 2 : 3 + (int)chance(3), .current = -1, .any_battles = percent(15),
-                        .side_die = percent(20), .counted = percent(15), .named = percent(60)};
+    *t = (struct table){.users = percent(40) ? 2 : 3 + (int)chance(3),
+        .current = -1,
+        .any_battles = percent(15),
+        .side_die = percent(20),
+        .counted = percent(15),
+        .named = percent(60)};
     t->first = (int)chance((unsigned)t->users);
     for (int k = 0; k < 2 * t->users; k++)
         install(t, (t->first + (k < t->users ? k : 2 * t->users - 1 - k)) % t->users, new_ghost(t));
@@ -184,7 +211,8 @@ static void count_battle(const struct table *t, struct battle *b)
 {
     for (int side = 0; side < 2; side++) {
         bool fixed = t->side_die && b->supporters[side] > 0;
-        b->total[side] = b->change[side] + t->values[b->power][b->fighter[side]][fixed ? 0 : b->die[side] - 1];
+        b->total[side] = b->change[side]
+                         + t->values[b->power][b->fighter[side]][fixed ? 0 : b->die[side] - 1];
         for (int i = 0; i < b->supporters[side]; i++)
             b->total[side] += t->values[b->power][b->support[side][i]][0];
     }
@@ -334,21 +362,30 @@ static int print_values(const struct table *t, char *out, int ghost)
     int at = 0;
     for (int power = 0; power < 2; power++) {
         const int *v = t->values[power][ghost];
-        at += sprintf(out + at, " %s=%d,%d,%d,%d,%d,%d", key[power], v[0], v[1], v[2], v[3], v[4], v[5]);
+        at += sprintf(out + at, " %s=%d,%d,%d,%d,%d,%d", key[power], v[0], v[1], v[2], v[3], v[4],
+            v[5]);
     }
     return at + sprintf(out + at, " points=%d", t->worth[ghost]);
 }
 
 static void print_deed(const struct table *t, const struct line *l, char *out)
 {
-    static const char *const verb[] = {
-        [INSTALL] = "install", [DOWNLOAD] = "download", [STATUS] = "status", [DEFEND] = "defend", [SUPPORT] = "support",
-        [SET] = "set", [THROW] = "trash", [KYO] = "kyo", [END] = "end"};
+    static const char *const verb[] = {[INSTALL] = "install",
+        [DOWNLOAD] = "download",
+        [STATUS] = "status",
+        [DEFEND] = "defend",
+        [SUPPORT] = "support",
+        [SET] = "set",
+        [THROW] = "trash",
+        [KYO] = "kyo",
+        [END] = "end"};
     switch (l->act) {
-    case EVENT: case OPENED: sprintf(out, "event \"%s\"", event_names[l->other]); return;
+    case EVENT:
+    case OPENED: sprintf(out, "event \"%s\"", event_names[l->other]); return;
     case SHELL: sprintf(out, "shell \"Coat\" on G%d", l->ghost[0]); return;
     case ATTACK:
-        sprintf(out, "attack %s with G%d %s", user_names[l->other], l->ghost[0], l->power ? "mind" : "body");
+        sprintf(out, "attack %s with G%d %s", user_names[l->other], l->ghost[0],
+            l->power ? "mind" : "body");
         return;
     case MODIFY: sprintf(out, "modify %d", l->count); return;
     case DICE: sprintf(out, "dice %d %d", l->ghost[0], l->ghost[1]); return;
@@ -357,7 +394,15 @@ static void print_deed(const struct table *t, const struct line *l, char *out)
     case POINTS: sprintf(out, "points %s=%d", user_names[l->other], l->count); return;
     case HAND: sprintf(out, "hand G%d ? ?", l->ghost[0]); return;
     case SHOW: sprintf(out, "show G%d", l->ghost[0]); return;
-    case INSTALL: case DOWNLOAD: case STATUS: case DEFEND: case SUPPORT: case SET: case THROW: case KYO: case END: break;
+    case INSTALL:
+    case DOWNLOAD:
+    case STATUS:
+    case DEFEND:
+    case SUPPORT:
+    case SET:
+    case THROW:
+    case KYO:
+    case END: break;
     }
     int at = sprintf(out, "%s", verb[l->act]);
     for (int i = 0; i < l->count; i++)
@@ -369,13 +414,23 @@ static void print_deed(const struct table *t, const struct line *l, char *out)
 /* The same, but `?` stands for what nobody saw. False: there is nothing to see in it. */
 static bool print_unseen(const struct table *t, const struct line *l, char *out)
 {
-    static const char *const whole[] = {
-        [INSTALL] = "install ?", [EVENT] = "event ?", [OPENED] = "event ?", [STATUS] = "status ?", [DEFEND] = "defend ?",
-        [MODIFY] = "modify ?", [TRASH] = "trash ?", [THROW] = "trash ?", [END] = NULL};
+    static const char *const whole[] = {[INSTALL] = "install ?",
+        [EVENT] = "event ?",
+        [OPENED] = "event ?",
+        [STATUS] = "status ?",
+        [DEFEND] = "defend ?",
+        [MODIFY] = "modify ?",
+        [TRASH] = "trash ?",
+        [THROW] = "trash ?",
+        [END] = NULL};
     const char *power = l->power ? "mind" : "body";
     switch (l->act) {
     case SHELL:
-        sprintf(out, l->part == 0 ? "shell ?" : l->part == 1 ? "shell ? on G%d" : "shell \"Coat\" on ?", l->ghost[0]);
+        sprintf(out,
+            l->part == 0   ? "shell ?"
+            : l->part == 1 ? "shell ? on G%d"
+                           : "shell \"Coat\" on ?",
+            l->ghost[0]);
         return true;
     case ATTACK:
         if (l->part == 0)
@@ -387,7 +442,8 @@ static bool print_unseen(const struct table *t, const struct line *l, char *out)
         else
             sprintf(out, "attack %s with G%d ?", user_names[l->other], l->ghost[0]);
         return true;
-    case DICE: case TOTAL: {
+    case DICE:
+    case TOTAL: {
         const char *verb = l->act == DICE ? "dice" : "total";
         if (l->part == 0)
             sprintf(out, "%s ? ?", verb);
@@ -401,10 +457,21 @@ static bool print_unseen(const struct table *t, const struct line *l, char *out)
         print_deed(t, l, out);
         sprintf(strrchr(out, ' '), " ?");
         return true;
-    case INSTALL: case EVENT: case OPENED: case STATUS: case DEFEND: case MODIFY: case TRASH: case THROW:
-        strcpy(out, whole[l->act]);
-        return true;
-    case DOWNLOAD: case SET: case KYO: case POINTS: case HAND: case SHOW: case END: break;
+    case INSTALL:
+    case EVENT:
+    case OPENED:
+    case STATUS:
+    case DEFEND:
+    case MODIFY:
+    case TRASH:
+    case THROW: strcpy(out, whole[l->act]); return true;
+    case DOWNLOAD:
+    case SET:
+    case KYO:
+    case POINTS:
+    case HAND:
+    case SHOW:
+    case END: break;
     }
     return false;
 }
@@ -427,8 +494,10 @@ static void judge(const struct table *t, struct slip_answer *out)
     for (int i = 0; i < t->users; i++)
         sprintf(line + strlen(line), " %s", user_names[i]);
     judge_line(out, line);
-    judge_line(out, t->any_battles ? t->side_die ? "house battles=any support-die=side" : "house battles=any"
-                                   : t->side_die ? "house support-die=side" : "house support-die=supporter");
+    judge_line(out, t->any_battles
+                        ? t->side_die ? "house battles=any support-die=side" : "house battles=any"
+                    : t->side_die ? "house support-die=side"
+                                  : "house support-die=supporter");
     for (int i = 0; i < t->lines; i++) {
         print_line(t, &t->line[i], line);
         judge_line(out, line);
@@ -453,8 +522,8 @@ static void check_unseen(const struct table *t, const struct slip_answer *a)
     bool good = a->count == 0 && a->faults == 0 && (a->winners == 0 || a->winners == t->winners);
     for (int i = 0; i < t->users; i++)
         good &= !stood[i].scored || stood[i].points == t->points[i];
-    check(good, "SEED=%llu: what nobody saw is told\n%s%s", (unsigned long long)chance_seed, a->text,
-          a->count > 0 ? a->ruling[0].message.id : "");
+    check(good, "SEED=%llu: what nobody saw is told\n%s%s", (unsigned long long)chance_seed,
+        a->text, a->count > 0 ? a->ruling[0].message.id : "");
 }
 
 static void try_game(uint64_t seed)
@@ -468,10 +537,11 @@ static void try_game(uint64_t seed)
     for (int k = 1 + (int)chance(4); k > 0; k--) {
         struct line *l = &t.line[chance((unsigned)t.lines)];
         l->unseen = true;
-        l->named = l->named || l->act == INSTALL || l->act == STATUS || l->act == ATTACK || l->act == DEFEND || l->act == TRASH;
+        l->named = l->named || l->act == INSTALL || l->act == STATUS || l->act == ATTACK
+                   || l->act == DEFEND || l->act == TRASH;
         l->part = (int)chance(4);
         if (l->act == ATTACK)
-            l[1].named = true;      /* who defends says whom it was against */
+            l[1].named = true; /* who defends says whom it was against */
     }
     judge(&t, &answer);
     check_unseen(&t, &answer);

@@ -1,11 +1,20 @@
 /*
- * Lawful records of NeedFire, and what nobody saw in them. Games are played with real cards and written down, whole or from
- * a position on, to their end or not, with more or less of what is hidden: nothing is found in them. Then a ? is put in the
- * place of a card, or of all cards, of one line: nobody is accused by that, and no other line is impossible.
+ * Lawful records of NeedFire, and what nobody saw in them. Games are played with real cards and
+ * written down, whole or from a position on, to their end or not, with more or less of what is
+ * hidden: nothing is found in them. Then a ? is put in the place of a card, or of all cards, of one
+ * line: nobody is accused by that, and no other line is impossible.
  */
 #include "slips.h"
 
-enum { SEATS = 4, HUMANS = 26, CARDS = 52, ROW_LIMIT = 6, DISCARD_LIMIT = 6, LINES_MOST = 500, WORDS = 12 };
+enum {
+    SEATS = 4,
+    HUMANS = 26,
+    CARDS = 52,
+    ROW_LIMIT = 6,
+    DISCARD_LIMIT = 6,
+    LINES_MOST = 500,
+    WORDS = 12
+};
 
 static const char *const seat_names[SEATS] = {"Aki", "Bo", "Chie", "Dai"};
 
@@ -20,30 +29,45 @@ static bool answers(int human, int card)
     return own / 13 != other / 13 && apart[(other % 13 - own % 13 + 13) % 13];
 }
 
-/* ---- a record, in words ------------------------------------------------------------------------ */
+/* ---- a record, in words ---------------------------------------------------------------------- */
 
-enum deed { GARBLED, ROW, HAND, DISCARDS, SPREAD, TURN, BATTLE, TAKE, POWER, IGNITE, WOUND, GUARD, SHOW, END };
+enum deed {
+    GARBLED,
+    ROW,
+    HAND,
+    DISCARDS,
+    SPREAD,
+    TURN,
+    BATTLE,
+    TAKE,
+    POWER,
+    IGNITE,
+    WOUND,
+    GUARD,
+    SHOW,
+    END
+};
 
-static const char *const verbs[] = {"rwo", "row", "hand", "discards", "spread", "turn", "battle", "take", "power",
-                                    "ignite", "wound", "guard", "show", "end"};
+static const char *const verbs[] = {"rwo", "row", "hand", "discards", "spread", "turn", "battle",
+    "take", "power", "ignite", "wound", "guard", "show", "end"};
 
 enum { UNSEEN_CARD = -1 };
 
 struct word {
-    int card, place;        /* UNSEEN_CARD: ?; place: set in there, from 1 on; 0: none */
-    bool on;                /* a power card on the one before it */
+    int card, place; /* UNSEEN_CARD: ?; place: set in there, from 1 on; 0: none */
+    bool on;         /* a power card on the one before it */
 };
 
 struct line {
     enum deed act;
     int seat, count;
-    bool unnamed;           /* the seat goes without saying */
-    bool joined;            /* it stands in the line of the one before */
+    bool unnamed; /* the seat goes without saying */
+    bool joined;  /* it stands in the line of the one before */
     struct word word[CARDS];
-    const char *behind;     /* what stands at its end */
+    const char *behind; /* what stands at its end */
 };
 
-/* ---- a game with real cards --------------------------------------------------------------------- */
+/* ---- a game with real cards ------------------------------------------------------------------ */
 
 struct cards {
     int count, card[CARDS];
@@ -55,13 +79,14 @@ struct stack {
 };
 
 struct game {
-    int players, seat, named;            /* of ten hidden things so many are written down */
+    int players, seat, named; /* of ten hidden things so many are written down */
     bool whole, battle, over;
-    bool unnamed, joined;                /* seats are left out, statements share a line, here and there */
+    /* seats are left out, statements share a line, here and there */
+    bool unnamed, joined;
     int rows[SEATS];
     struct stack row[SEATS][HUMANS];
     struct cards hand[SEATS], down[SEATS], open[SEATS], spread;
-    int lines, first;                    /* the first line of play */
+    int lines, first; /* the first line of play */
     struct line line[LINES_MOST];
 };
 
@@ -75,9 +100,10 @@ static struct line *write_line(struct game *g, enum deed act, int seat)
     struct line *l = &g->line[g->lines++];
     *l = (struct line){.act = act, .seat = seat, .behind = ""};
     l->unnamed = g->unnamed && act >= TAKE && act <= GUARD && chance(3) > 0;
-    l->joined = g->joined && act >= POWER && act <= GUARD && act != IGNITE && g->line[g->lines - 2].act >= TAKE
-             && chance(2);
-    l->unnamed &= !l->joined || g->line[g->lines - 2].seat == seat;      /* a name holds for its line */
+    l->joined = g->joined && act >= POWER && act <= GUARD && act != IGNITE
+                && g->line[g->lines - 2].act >= TAKE && chance(2);
+    /* a name holds for its line */
+    l->unnamed &= !l->joined || g->line[g->lines - 2].seat == seat;
     return l;
 }
 
@@ -98,7 +124,8 @@ static void give(struct cards *to, int card) { to->card[to->count++] = card; }
 static int take_at(struct cards *from, int at)
 {
     int card = from->card[at];
-    memmove(from->card + at, from->card + at + 1, (size_t)(--from->count - at) * sizeof *from->card);
+    memmove(from->card + at, from->card + at + 1,
+        (size_t)(--from->count - at) * sizeof *from->card);
     return card;
 }
 
@@ -110,8 +137,10 @@ static int take_any(struct cards *from)
 static void deal(struct game *g)
 {
     struct cards humans = {0}, fires = {0};
-    *g = (struct game){.players = 3 + (int)chance(2), .named = (int)chance(3) * 5, .joined = chance(4) == 0,
-                        .unnamed = chance(4) == 0};
+    *g = (struct game){.players = 3 + (int)chance(2),
+        .named = (int)chance(3) * 5,
+        .joined = chance(4) == 0,
+        .unnamed = chance(4) == 0};
     for (int i = 0; i < HUMANS; i++) {
         give(&humans, i);
         give(&fires, HUMANS + i);
@@ -175,7 +204,8 @@ static void play_power(struct game *g, int seat)
     int target = g->row[seat][chance((unsigned)g->rows[seat])].card;
     struct line *l = write_line(g, POWER, seat);
     write_card(l, target);
-    for (bool over = g->rows[seat] > ROW_LIMIT; over && (g->rows[seat] > ROW_LIMIT || chance(3) == 0);) {
+    for (bool over = g->rows[seat] > ROW_LIMIT;
+         over && (g->rows[seat] > ROW_LIMIT || chance(3) == 0);) {
         struct stack from = g->row[seat][chance((unsigned)g->rows[seat])];
         if (from.card == target)
             continue;
@@ -333,7 +363,7 @@ static void play_turn(struct game *g)
     g->over |= g->battle && is_over(g);
 }
 
-/* ---- the record ---------------------------------------------------------------------------------- */
+/* ---- the record ------------------------------------------------------------------------------ */
 
 static void write_row(struct game *g, int seat)
 {
@@ -357,7 +387,8 @@ static void write_discards(struct game *g, int seat)
 {
     struct line *l = write_line(g, DISCARDS, seat);
     for (int i = 0; i < g->down[seat].count + g->open[seat].count; i++)
-        write_card(l, i < g->down[seat].count ? UNSEEN_CARD : g->open[seat].card[i - g->down[seat].count]);
+        write_card(l,
+            i < g->down[seat].count ? UNSEEN_CARD : g->open[seat].card[i - g->down[seat].count]);
 }
 
 /* Everything that lies on the table. */
@@ -403,11 +434,20 @@ static bool play_game(struct game *g)
     return g->lines > g->first + 2;
 }
 
-/* ---- what nobody saw ------------------------------------------------------------------------------ */
+/* ---- what nobody saw ------------------------------------------------------------------------- */
 
-enum slip { UNSEEN_ROW, UNSEEN_TAKE, UNSEEN_POWER, UNSEEN_IGNITION, UNSEEN_WOUND, UNSEEN_GUARD, SLIPS };
+enum slip {
+    UNSEEN_ROW,
+    UNSEEN_TAKE,
+    UNSEEN_POWER,
+    UNSEEN_IGNITION,
+    UNSEEN_WOUND,
+    UNSEEN_GUARD,
+    SLIPS
+};
 
-static const char *const slip_names[] = {"row ?", "take ?", "power ?", "ignite ?", "wound ?", "guard ?", NULL};
+static const char *const slip_names[] = {"row ?", "take ?", "power ?", "ignite ?", "wound ?",
+    "guard ?", NULL};
 
 static const enum deed unseen_deeds[SLIPS] = {ROW, TAKE, POWER, IGNITE, WOUND, GUARD};
 
@@ -435,14 +475,16 @@ static int forget(struct game *g, enum slip slip)
     return -1;
 }
 
-/* ---- the judge's answer ----------------------------------------------------------------------------- */
+/* ---- the judge's answer ---------------------------------------------------------------------- */
 
 enum { HEAD = 2 };
 
 static void print_line(char *out, const struct line *l)
 {
-    bool named = !l->unnamed && l->act != SPREAD && l->act != TURN && l->act != BATTLE && l->act != END;
-    out += sprintf(out, "%s%s%s", named ? seat_names[l->seat] : "", named ? ": " : "", verbs[l->act]);
+    bool named = !l->unnamed && l->act != SPREAD && l->act != TURN && l->act != BATTLE
+                 && l->act != END;
+    out += sprintf(out, "%s%s%s", named ? seat_names[l->seat] : "", named ? ": " : "",
+        verbs[l->act]);
     if (l->act == TURN)
         out += sprintf(out, " %s", seat_names[l->seat]);
     if (l->act == SPREAD)
@@ -452,7 +494,8 @@ static void print_line(char *out, const struct line *l)
         if (w->card == UNSEEN_CARD)
             out += sprintf(out, "%c?", w->on ? '+' : ' ');
         else
-            out += sprintf(out, "%c%c%d", w->on ? '+' : ' ', w->card < HUMANS ? 'h' : 'f', w->card % HUMANS + 1);
+            out += sprintf(out, "%c%c%d", w->on ? '+' : ' ', w->card < HUMANS ? 'h' : 'f',
+                w->card % HUMANS + 1);
         if (w->place > 0)
             out += sprintf(out, "@%d", w->place);
     }
@@ -485,13 +528,18 @@ static int line_of(const struct game *g, int at)
     return line;
 }
 
-/* Nobody is accused by what nobody saw, nothing else cannot be, and who has won is as it was or not known. */
+/*
+ * Nobody is accused by what nobody saw, nothing else cannot be, and who has won is as it was or not
+ * known.
+ */
 static const char *compare(const struct slip_answer *a, uint32_t winners)
 {
     for (unsigned i = 0; i < a->count; i++)
         if (a->ruling[i].kind > RULING_SLIP)
             return "somebody is accused, or a line cannot be";
-    return a->faults > 0 ? "a line cannot be read" : a->winners != 0 && a->winners != winners ? "another has won" : NULL;
+    return a->faults > 0                              ? "a line cannot be read"
+           : a->winners != 0 && a->winners != winners ? "another has won"
+                                                      : NULL;
 }
 
 static void try_unseen(uint64_t seed, struct tally *tally)
@@ -503,10 +551,12 @@ static void try_unseen(uint64_t seed, struct tally *tally)
         return;
     judge(&g, &answer);
     check(answer.count == 0 && answer.faults == 0 && (answer.winners == 0 || g.over)
-          && (answer.winners != 0 || !g.over || !g.whole), "a lawful game is not\n%s", answer.text);
+              && (answer.winners != 0 || !g.over || !g.whole),
+        "a lawful game is not\n%s", answer.text);
     const uint32_t winners = answer.winners;
     for (int i = 0; i < g.lines; i++)
-        g.line[i].unnamed = false;       /* it would be another record: who acts follows from the line before */
+        g.line[i].unnamed =
+            false; /* it would be another record: who acts follows from the line before */
     const enum slip slip = (enum slip)chance(SLIPS);
     const int at = forget(&g, slip);
     if (at < 0)
@@ -521,6 +571,6 @@ int main(void)
     struct tally tally = {.name = slip_names};
     for (uint64_t i = 0; i < games; i++)
         try_unseen(seed + i, &tally);
-    tally_tell(&tally, 97);     /* of a human taken unseen nothing tells until it is named */
+    tally_tell(&tally, 97); /* of a human taken unseen nothing tells until it is named */
     return finish();
 }

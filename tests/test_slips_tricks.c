@@ -1,25 +1,45 @@
 /*
- * One slip in a lawful record of Haratama or Tezumashi; slips_tricks_deal.h says what is played and how it is written
- * down. A careful reader says what may be found for it:
+ * One slip in a lawful record of Haratama or Tezumashi; slips_tricks_deal.h says what is played and
+ * how it is written down. A careful reader says what may be found for it:
  *
- * - The line itself may be impossible, or unreadable, and who is named there may be blamed for what it says; but nobody who
+ * - The line itself may be impossible, or unreadable, and who is named there may be blamed for what
+ * it says; but nobody who
  *   only seems to follow a wrong name, for all of that is explained by the one that was due.
- * - A line of plays that is missing, or stands in another place, shows by who leads next: one is out of turn, once.
- * - What is proved by the line itself, or counts a card that is missing with it, is the plain reading.
+ * - A line of plays that is missing, or stands in another place, shows by who leads next: one is
+ * out of turn, once.
+ * - What is proved by the line itself, or counts a card that is missing with it, is the plain
+ * reading.
  * - A card that stands in two places is impossible in one of them.
- * - Who leads may be asked once behind each row that could not be taken, and be unknown where its line is missing.
+ * - Who leads may be asked once after each row that could not be taken, and be unknown where its
+ * line is missing.
  *
- * Nobody else may be accused, and no other line may be impossible; the next round may be said while this one is still
- * open, and is ruled as if nothing had happened.
+ * Nobody else may be accused, and no other line may be impossible; the next round may be said while
+ * this one is still open, and is ruled as if nothing had happened.
  */
 #include "slips.h"
 #include "slips_tricks_deal.h"
 
-enum slip { LEFT_OUT, DOUBLED, SWAPPED, WRONG_SEAT, CARD_TWICE, UNREADABLE, CARD_LEFT_OUT, ANOTHER_CARD, SLIPS };
+enum slip {
+    LEFT_OUT,
+    DOUBLED,
+    SWAPPED,
+    WRONG_SEAT,
+    CARD_TWICE,
+    UNREADABLE,
+    CARD_LEFT_OUT,
+    ANOTHER_CARD,
+    SLIPS
+};
 
 static const char *const slip_names[SLIPS + 1] = {
-    "a line left out", "a line doubled", "swapped with the next", "given to the wrong seat", "a card written twice",
-    "a card unreadable", "a card left out of a row", "another card",
+    "a line left out",
+    "a line doubled",
+    "swapped with the next",
+    "given to the wrong seat",
+    "a card written twice",
+    "a card unreadable",
+    "a card left out of a row",
+    "another card",
 };
 
 enum { HEAD = 3 };
@@ -28,12 +48,13 @@ static const uint64_t BLUE_CARDS = (uint64_t)0xFFFE << 16;
 struct reading {
     enum slip slip;
     enum deed deed;
-    int line, lines;              /* where, as numbered in the record with the slip; lines 0: it is missing before that one */
-    uint64_t missing;             /* cards that stand there no more */
-    uint64_t wrong;               /* cards that stand there wrongly, or twice */
-    bool plays;                   /* it is about cards played */
-    bool like_trumps;             /* in this game */
-    int seat;                     /* ANOTHER_CARD: whose it is */
+    /* where, as numbered in the record with the slip; lines 0: it is missing before that one */
+    int line, lines;
+    uint64_t missing; /* cards that stand there no more */
+    uint64_t wrong;   /* cards that stand there wrongly, or twice */
+    bool plays;       /* it is about cards played */
+    bool like_trumps; /* in this game */
+    int seat;         /* ANOTHER_CARD: whose it is */
 };
 
 /* ---- the slip -------------------------------------------------------------------------------- */
@@ -58,21 +79,28 @@ static void insert_card(struct line *l, int at, int card)
     l->card[at] = card;
 }
 
-static bool is_trump(const struct deal *d, int card) { return d->game == TEZUMASHI && (card & 15) >= TRUMP_FROM; }
+static bool is_trump(const struct deal *d, int card)
+{
+    return d->game == TEZUMASHI && (card & 15) >= TRUMP_FROM;
+}
 
 static bool is_about_play(const struct line *l)
 {
     return l->deed == ROW || l->deed == TRICK || l->deed == USE || l->deed == LEAD;
 }
 
-/* Do the lines up to this one seem to hold whole tricks? Then what comes behind it does not look like something else. */
+/*
+ * Do the lines up to this one seem to hold whole tricks? Then what comes after it does not look
+ * like something else.
+ */
 static bool seems_whole(const struct deal *d, const struct tale *t, int at)
 {
     for (int i = 0; i <= at; i++) {
         const struct line *l = &t->line[i];
         const int open = l->first % d->players, count = l->count % d->players;
-        if (l->deed == ROW && i < at && !(open == 0 ? count == 0 || count == d->players - 1
-                                                    : open == d->players - 1 && count == 0 && l->count > 1))
+        if (l->deed == ROW && i < at
+            && !(open == 0 ? count == 0 || count == d->players - 1
+                           : open == d->players - 1 && count == 0 && l->count > 1))
             return false;
     }
     return true;
@@ -86,7 +114,10 @@ static bool all_trumps(const struct deal *d, const struct line *l)
     return all;
 }
 
-/* Would anybody see it, and tell it from something else? Where it would not be, the plain reading holds, whatever it is. */
+/*
+ * Would anybody see it, and tell it from something else? Where it would not be, the plain reading
+ * holds, whatever it is.
+ */
 static bool is_seen(const struct deal *d, const struct tale *t, const struct reading *r, int at)
 {
     const struct line *l = &t->line[at];
@@ -96,9 +127,9 @@ static bool is_seen(const struct deal *d, const struct tale *t, const struct rea
     if (l->deed == ROW && t->layout == SOME_CARDS && seems_whole(d, t, at))
         return false;
     if (r->slip == DOUBLED && l->deed == ROW && all_trumps(d, l))
-        return false;                 /* like cards running are different ones */
+        return false; /* like cards running are different ones */
     return !(r->slip == WRONG_SEAT && l->deed == HAND)
-        && !(r->slip == CARD_LEFT_OUT && at + 1 < t->lines && l[1].deed == TRICK);
+           && !(r->slip == CARD_LEFT_OUT && at + 1 < t->lines && l[1].deed == TRICK);
 }
 
 /* False: there is nothing to exchange. */
@@ -129,7 +160,7 @@ static bool slip_of_line(const struct deal *d, struct tale *t, int at, struct re
     return true;
 }
 
-/* False: there is no place for it. */
+/* False: there is not a place for it. */
 static bool slip_of_card(const struct deal *d, struct line *l, struct reading *r)
 {
     const int at = (int)chance((unsigned)l->count);
@@ -168,8 +199,12 @@ static bool make_slip(const struct deal *d, struct tale *t, struct reading *r)
 {
     const int at = (int)chance((unsigned)t->lines);
     struct line *l = &t->line[at];
-    *r = (struct reading){.slip = (enum slip)chance(SLIPS), .deed = l->deed, .line = at + 1 + HEAD, .lines = 1,
-                          .plays = is_about_play(l), .like_trumps = d->game == TEZUMASHI};
+    *r = (struct reading){.slip = (enum slip)chance(SLIPS),
+        .deed = l->deed,
+        .line = at + 1 + HEAD,
+        .lines = 1,
+        .plays = is_about_play(l),
+        .like_trumps = d->game == TEZUMASHI};
     if (!is_seen(d, t, r, at) || (r->slip == WRONG_SEAT && l->seat < 0))
         return false;
     if (r->slip >= CARD_TWICE)
@@ -195,7 +230,10 @@ static bool is_next(const struct tale *t, const struct reading *r, uint32_t line
     return (int)line == at + 1 + HEAD;
 }
 
-/* An ability behind the missing row seems to belong to the next one: its winner is misjudged, and who leads behind it. */
+/*
+ * An ability after the missing row seems to belong to the next one: its winner is misjudged, and
+ * who leads after it.
+ */
 static bool is_next_but_one(const struct tale *t, const struct reading *r, uint32_t line)
 {
     const int at = r->line - 1 - HEAD;
@@ -223,8 +261,9 @@ static bool rests_on(const struct reading *r, const struct ruling *f)
     for (int i = 0; i < f->grounds.lines; i++)
         if (touched(r, f->grounds.line[i]))
             return true;
-    for (int i = 0; i < f->suspect_count; i++)        /* who leads next seems to lead first */
-        if (touched(r, f->suspect[i].line) || (r->slip == LEFT_OUT && r->plays && (int)f->suspect[i].line == r->line))
+    for (int i = 0; i < f->suspect_count; i++) /* who leads next seems to lead first */
+        if (touched(r, f->suspect[i].line)
+            || (r->slip == LEFT_OUT && r->plays && (int)f->suspect[i].line == r->line))
             return true;
     for (int i = 0; i < f->because_count; i++)
         if (touched(r, f->because[i]))
@@ -235,7 +274,10 @@ static bool rests_on(const struct reading *r, const struct ruling *f)
     return false;
 }
 
-/* What does not fit the cards or the hand that this line puts wrongly, or the tricks that it counts. */
+/*
+ * What does not fit the cards or the hand that this line puts wrongly, or the tricks that it
+ * counts.
+ */
 static bool contradicts(const struct reading *r, const struct ruling *f, const struct line *l)
 {
     const bool counts = l->deed == TOTALS || l->deed == TRICK;
@@ -244,37 +286,42 @@ static bool contradicts(const struct reading *r, const struct ruling *f, const s
     if (r->deed == TRICK && l->deed == SHOW)
         return true;
     return (counts && r->plays && (r->slip <= WRONG_SEAT || r->slip == ANOTHER_CARD))
-        || (r->slip == ANOTHER_CARD && f->seat == r->seat) || rests_on(r, f)
-        || (cards_of(l, r->like_trumps) & (r->wrong | r->missing)) != 0;
+           || (r->slip == ANOTHER_CARD && f->seat == r->seat) || rests_on(r, f)
+           || (cards_of(l, r->like_trumps) & (r->wrong | r->missing)) != 0;
 }
 
 /* Where the plain reading breaks down: a line that runs into a trick to which a card is missing. */
-static bool runs_into(const struct tale *t, const struct reading *r, uint32_t line, unsigned *broken)
+static bool runs_into(const struct tale *t, const struct reading *r, uint32_t line,
+    unsigned *broken)
 {
     const bool goes_on = r->slip == CARD_LEFT_OUT || (t->layout == A_CARD && r->slip != DOUBLED);
     return r->plays && (goes_on ? (*broken)++ == 0 : r->slip != DOUBLED && is_next(t, r, line));
 }
 
 /* Who leads next, or before a break that is missing, or plays a card more. */
-static bool shows_itself(const struct tale *t, const struct reading *r, const struct ruling *f, const char *rule,
-                         unsigned *turns)
+static bool shows_itself(const struct tale *t, const struct reading *r, const struct ruling *f,
+    const char *rule, unsigned *turns)
 {
     const bool turn = strcmp(rule, "turn") == 0, first = strcmp(rule, "first-lead") == 0;
-    return (turn && r->plays && (*turns)++ == 0 && (is_next(t, r, f->line) || is_next_but_one(t, r, f->line)))
-        || (first && r->plays && is_next(t, r, f->line))
-        || ((r->deed == TRICK || r->slip == ANOTHER_CARD) && strcmp(rule, "early-end") == 0)
-        || (r->slip == LEFT_OUT && r->deed == ROW && strcmp(rule, "blue-lead") == 0)
-        || (r->slip == ANOTHER_CARD && (r->missing & BLUE_CARDS) != 0 && strcmp(rule, "blue-lead") == 0);
+    return (turn && r->plays && (*turns)++ == 0
+               && (is_next(t, r, f->line) || is_next_but_one(t, r, f->line)))
+           || (first && r->plays && is_next(t, r, f->line))
+           || ((r->deed == TRICK || r->slip == ANOTHER_CARD) && strcmp(rule, "early-end") == 0)
+           || (r->slip == LEFT_OUT && r->deed == ROW && strcmp(rule, "blue-lead") == 0)
+           || (r->slip == ANOTHER_CARD && (r->missing & BLUE_CARDS) != 0
+               && strcmp(rule, "blue-lead") == 0);
 }
 
 /* Did somebody not follow, by a row that has a wrong name, but who is named there? */
-static bool follows_wrong_name(const struct reading *r, const struct ruling *f, const struct line *l, const char *rule)
+static bool follows_wrong_name(const struct reading *r, const struct ruling *f,
+    const struct line *l, const char *rule)
 {
-    return r->slip == WRONG_SEAT && r->deed == ROW && f->kind == RULING_IRREGULAR && strcmp(rule, "follow") == 0
-        && f->seat != l->seat && (touched(r, f->line) || rests_on(r, f));
+    return r->slip == WRONG_SEAT && r->deed == ROW && f->kind == RULING_IRREGULAR
+           && strcmp(rule, "follow") == 0 && f->seat != l->seat
+           && (touched(r, f->line) || rests_on(r, f));
 }
 
-/* The first line that is impossible behind the slip: up to there the plain reading holds. */
+/* The first line that is impossible after the slip: up to there the plain reading holds. */
 static uint32_t breaks_at(const struct reading *r, const struct slip_answer *a)
 {
     uint32_t line = UINT32_MAX;
@@ -284,7 +331,7 @@ static uint32_t breaks_at(const struct reading *r, const struct slip_answer *a)
     return line;
 }
 
-/* How many behind the slip, each of which may leave open who has won. */
+/* How many after the slip, each of which may leave open who has won. */
 static unsigned abilities(const struct tale *t, const struct reading *r)
 {
     unsigned count = 0;
@@ -293,14 +340,17 @@ static unsigned abilities(const struct tale *t, const struct reading *r)
     return count;
 }
 
-static const char *compare(const struct deal *d, const struct tale *t, const struct reading *r, const struct slip_answer *a)
+static const char *compare(const struct deal *d, const struct tale *t, const struct reading *r,
+    const struct slip_answer *a)
 {
     const struct rulebook *book = d->game == HARATAMA ? &haratama_rulebook : &tezumashi_rulebook;
-    const uint32_t breaks = t->layout == A_CARD && r->plays && r->slip != DOUBLED ? breaks_at(r, a) : 0;
+    const uint32_t breaks = t->layout == A_CARD && r->plays && r->slip != DOUBLED ? breaks_at(r, a)
+                                                                                  : 0;
     unsigned turns = 0, broken = 0, refused = 0;
     for (unsigned i = 0; i < a->count; i++) {
         const struct ruling *f = &a->ruling[i];
-        const int behind = (int)f->line - HEAD - t->lines;    /* 1: the next round begins, which may be too early now */
+        /* 1: the next round begins, which may be too early now */
+        const int behind = (int)f->line - HEAD - t->lines;
         if (behind > 0 && (behind > 1 || f->kind != RULING_IMPOSSIBLE))
             return "something is found in the round behind it";
         if (behind > 0)
@@ -313,9 +363,11 @@ static const char *compare(const struct deal *d, const struct tale *t, const str
             return "another of the row is accused";
         if (touched(r, f->line))
             continue;
-        if (f->kind == RULING_IMPOSSIBLE && !contradicts(r, f, l) && !runs_into(t, r, f->line, &broken))
+        if (f->kind == RULING_IMPOSSIBLE && !contradicts(r, f, l)
+            && !runs_into(t, r, f->line, &broken))
             return "an honest line is impossible";
-        if (f->kind != RULING_IMPOSSIBLE && f->line >= breaks && !shows_itself(t, r, f, rule, &turns) && !rests_on(r, f)
+        if (f->kind != RULING_IMPOSSIBLE && f->line >= breaks
+            && !shows_itself(t, r, f, rule, &turns) && !rests_on(r, f)
             && !is_before_use(t, r, f->line))
             return "somebody else is accused";
     }
@@ -338,8 +390,9 @@ static void judge_tale(const struct deal *d, const struct tale *t, struct slip_a
     }
 }
 
-/* One round, and another one behind it, or NULL. */
-static void judge(const struct deal *d, const struct tale *t, const struct round_told *next, struct slip_answer *a)
+/* One round, and another one after it, or NULL. */
+static void judge(const struct deal *d, const struct tale *t, const struct round_told *next,
+    struct slip_answer *a)
 {
     static const char *const head[GAMES][HEAD] = {
         [HARATAMA] = {"game haratama", "players Aki Bo Chie Dai", "round"},
@@ -356,8 +409,9 @@ static void judge(const struct deal *d, const struct tale *t, const struct round
     judge_end(a);
 }
 
-/* Another lawful round behind this one, where it may begin; NULL: this one stays open. */
-static const struct round_told *play_next(const struct deal *d, const struct tale *t, struct slip_answer *a)
+/* Another lawful round after this one, where it may begin; NULL: this one stays open. */
+static const struct round_told *play_next(const struct deal *d, const struct tale *t,
+    struct slip_answer *a)
 {
     static struct round_told next;
     do
@@ -379,11 +433,12 @@ static void try_slip(uint64_t seed, struct tally *tally)
     deal_play(&deal, (enum which_game)chance(GAMES));
     deal_tell(&deal, &tale);
     judge(&deal, &tale, NULL, &answer);
-    check(answer.count + answer.faults == 0, "a lawful record is not (SEED=%llu)\n%s", (unsigned long long)seed, answer.text);
+    check(answer.count + answer.faults == 0, "a lawful record is not (SEED=%llu)\n%s",
+        (unsigned long long)seed, answer.text);
     const struct round_told *next = play_next(&deal, &tale, &answer);
     int tries = 0;
     while (!make_slip(&deal, &tale, &r))
-        if (++tries == 100)          /* nothing but what would not be seen */
+        if (++tries == 100) /* nothing but what would not be seen */
             return;
     judge(&deal, &tale, next, &answer);
     const char *wrong = compare(&deal, &tale, &r, &answer);

@@ -19,16 +19,18 @@
 
 struct test {
     unsigned iterations;
-    char folder[256];            /* in memory if there is such a place: most tests need no disk */
+    char folder[256]; /* in memory if there is such a place: most tests need no disk */
     char disk[256];
     unsigned files;
     struct storage_why why;
-    char *japanese;              /* owned: cli/po/ja.po */
+    char *japanese; /* owned: cli/po/ja.po */
 };
 
 #define OK(t, call) check_error((t), STORAGE_OK, (call), NULL, __LINE__, #call)
-#define REFUSES(t, store, error, call) check_error((t), (error), (call), store_why(store), __LINE__, #call)
-#define FAILS(t, error, call) check_error((t), (error), (call), &(t)->why, __LINE__, #call)   /* to open */
+#define REFUSES(t, store, error, call) \
+    check_error((t), (error), (call), store_why(store), __LINE__, #call)
+#define FAILS(t, error, call) \
+    check_error((t), (error), (call), &(t)->why, __LINE__, #call) /* to open */
 
 /* Is there a Japanese text for this one? */
 static bool is_translated(const struct test *t, const char *id)
@@ -45,15 +47,16 @@ static void check_translated(struct test *t, const struct message *m, int line)
     check_at(is_translated(t, m->id), __FILE__, line, "not translated: %s", m->id);
     for (int i = 0; i < m->count; i++)
         if (m->value[i].kind == VALUE_WORD)
-            check_at(is_translated(t, m->value[i].text), __FILE__, line, "not translated: %s", m->value[i].text);
+            check_at(is_translated(t, m->value[i].text), __FILE__, line, "not translated: %s",
+                m->value[i].text);
 }
 
 static bool check_error(struct test *t, enum storage_error expected, enum storage_error got,
-                        const struct storage_why *why, int line, const char *what)
+    const struct storage_why *why, int line, const char *what)
 {
     const char *more = why != NULL && why->message.id != NULL ? why->message.id : "";
     check_at(got == expected, __FILE__, line, "%s: got %d (%s: %s), expected %d", what, (int)got,
-             store_error_text(got), more, (int)expected);
+        store_error_text(got), more, (int)expected);
     if (got == expected && got != STORAGE_OK && *more != '\0')
         check_translated(t, &why->message, line);
     return got == expected;
@@ -67,7 +70,7 @@ static const char *fresh(struct test *t, char out[300])
 }
 
 struct bytes {
-    char *at;   /* owned; free() */
+    char *at; /* owned; free() */
     size_t length;
 };
 
@@ -110,7 +113,7 @@ static struct store_heading heading_of(const char *game, const char *date, int s
 }
 
 static struct bytes export_text(struct test *t, struct store *store,
-                                const struct store_id *campaign, const struct store_id *record)
+    const struct store_id *campaign, const struct store_id *record)
 {
     struct bytes b = {NULL, 0};
     FILE *f = open_memstream(&b.at, &b.length);
@@ -120,7 +123,7 @@ static struct bytes export_text(struct test *t, struct store *store,
 }
 
 static enum storage_error import_text(struct store *store, struct bytes text,
-                                      struct store_merge *merge)
+    struct store_merge *merge)
 {
     FILE *f = fmemopen(text.at, text.length, "r");
     enum storage_error error = store_import(store, f, merge);
@@ -182,13 +185,13 @@ static bool gather_entry(void *user, const struct store_entry *e)
 {
     char text[600];
     int at = snprintf(text, sizeof text, "%s %s %d%s", e->heading.game, e->heading.date,
-                      (int)e->state, e->withdrawn ? "-" : "");
+        (int)e->state, e->withdrawn ? "-" : "");
     for (int i = 0; i < e->heading.seats; i++)
         at += snprintf(text + at, sizeof text - (size_t)at, " %s:%d", e->heading.seat[i].name,
-                       e->result.seat[i].place);
+            e->result.seat[i].place);
     for (int i = 0; i < e->heading.options; i++)
         at += snprintf(text + at, sizeof text - (size_t)at, " %s=%s", e->heading.option[i].key,
-                       e->heading.option[i].value);
+            e->heading.option[i].value);
     gather(user, text);
     ((struct gathered *)user)->id = e->id;
     return true;
@@ -243,8 +246,9 @@ static int compare_counted(const void *a, const void *b)
 }
 
 /* Rows in the order of wins, then of games with a place (fewer first), then of names. */
-static enum storage_error standings_each(struct store *store, const struct store_id *campaign, const struct store_filter *filter,
-                                         bool (*visit)(void *user, const struct counted_standing *row), void *user)
+static enum storage_error standings_each(struct store *store, const struct store_id *campaign,
+    const struct store_filter *filter,
+    bool (*visit)(void *user, const struct counted_standing *row), void *user)
 {
     struct counting *c = calloc(1, sizeof *c);
     size_t rows = 0;
@@ -267,7 +271,7 @@ static bool gather_standing(void *user, const struct counted_standing *s)
 {
     char text[300];
     snprintf(text, sizeof text, "%s %u/%u %u,%u,%u,%u", s->name, s->wins, s->games, s->places[0],
-             s->places[1], s->places[2], s->places[3]);
+        s->places[1], s->places[2], s->places[3]);
     gather(user, text);
     return true;
 }
@@ -280,23 +284,24 @@ static bool stop(void *user, const struct store_line *line)
 }
 
 static bool lines_are(struct test *t, struct store *store, const struct store_id *record,
-                      bool withdrawn_too, const char *expected, int line)
+    bool withdrawn_too, const char *expected, int line)
 {
     struct gathered *g = calloc(1, sizeof *g);
-    check_error(t, STORAGE_OK,
-                store_lines_each(store, record, withdrawn_too, gather_line, g), store_why(store), line,
-                "lines");
-    bool same = check_at(strcmp(g->text, expected) == 0, __FILE__, line, "%s, expected %s", g->text, expected);
+    check_error(t, STORAGE_OK, store_lines_each(store, record, withdrawn_too, gather_line, g),
+        store_why(store), line, "lines");
+    bool same = check_at(strcmp(g->text, expected) == 0, __FILE__, line, "%s, expected %s", g->text,
+        expected);
     free(g);
     return same;
 }
-#define LINES(t, store, record, too, expected)                                                     \
+#define LINES(t, store, record, too, expected) \
     lines_are((t), (store), (record), (too), (expected), __LINE__)
 
 /* What a walk gathered, compared and cleared for the next one. */
 static bool gathered_is(struct gathered *g, const char *expected, int line)
 {
-    bool same = check_at(strcmp(g->text, expected) == 0, __FILE__, line, "%s, expected %s", g->text, expected);
+    bool same = check_at(strcmp(g->text, expected) == 0, __FILE__, line, "%s, expected %s", g->text,
+        expected);
     g->length = g->count = 0;
     g->text[0] = '\0';
     return same;
@@ -315,17 +320,17 @@ static void test_ids(struct test *t)
     CHECK(strcmp(text, "0193a4f2-9b3c-7abc-8123-0123456789ab") == 0);
     CHECK(store_id_read(text, &again) && store_id_compare(&id, &again) == 0);
     CHECK(store_id_time(&id) == 0x0193a4f29b3c);
-    static const char *const wrong[] = {
-        "", "0193a4f2", "0193a4f2-9b3c-4abc-8123-0123456789ab",   /* version 4 */
-        "0193a4f2-9b3c-7abc-c123-0123456789ab",                   /* another variant */
-        "f193a4f2-9b3c-7abc-8123-0123456789ab",                   /* far future */
+    static const char *const wrong[] = {"", "0193a4f2",
+        "0193a4f2-9b3c-4abc-8123-0123456789ab", /* version 4 */
+        "0193a4f2-9b3c-7abc-c123-0123456789ab", /* another variant */
+        "f193a4f2-9b3c-7abc-8123-0123456789ab", /* far future */
         "0193A4F2-9b3c-7abc-8123-0123456789ab", "0193a4f2x9b3c-7abc-8123-0123456789ab"};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
         CHECK(!store_id_read(wrong[i], &id));
     int64_t time = 0;
     char shown[STORE_TIME_TEXT];
     static const char *const times[] = {"1970-01-01T00:00:00.000Z", "2000-02-29T23:59:59.999Z",
-                                        "2026-11-21T19:03:48.123Z", "9999-12-31T23:59:59.999Z"};
+        "2026-11-21T19:03:48.123Z", "9999-12-31T23:59:59.999Z"};
     for (size_t i = 0; i < sizeof times / sizeof times[0]; i++) {
         CHECK(store_time_read(times[i], &time));
         store_time_text(time, shown);
@@ -428,7 +433,8 @@ static void run_sql(const char *path, bool layer, const char *sql)
     sqlite3 *db = NULL;
     struct pages *pages = pages_new();
     CHECK(sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
-                          layer ? pages_name(pages) : NULL) == SQLITE_OK);
+              layer ? pages_name(pages) : NULL)
+          == SQLITE_OK);
     if (sqlite3_exec(db, sql, NULL, NULL, NULL) != SQLITE_OK)
         CHECK(!sqlite3_errmsg(db));
     sqlite3_close(db);
@@ -455,26 +461,30 @@ static void test_foreign(struct test *t)
     mkfifo(fresh(t, path), 0600);
     FAILS(t, STORAGE_FOREIGN, store_open(path, STORE_WRITE, &store, &t->why));
     store_close(open_store(t, fresh(t, path)));
-    run_sql(path, false, "CREATE TABLE guest (a)");   /* by a program that knows no checks */
+    run_sql(path, false, "CREATE TABLE guest (a)"); /* by a program that knows no checks */
     refused(t, path, STORAGE_DAMAGED, __LINE__);
 }
 
 /* Numbers were counted in the order of days, up to version 8. */
 #define WITHOUT_NUMBERS "DROP TRIGGER record_numbered; DROP TABLE numbered;"
 /* How records ended stood in a row a seat, up to version 7. */
-#define WITHOUT_OUTCOMES                                                                           \
-    WITHOUT_NUMBERS "DROP TABLE outcome; CREATE TABLE place (record INTEGER NOT NULL, seat INTEGER NOT NULL, campaign INTEGER NOT NULL," \
-    "  game TEXT NOT NULL, day TEXT NOT NULL, player INTEGER NOT NULL, place INTEGER NOT NULL, won INTEGER NOT NULL," \
-    "  points INTEGER, PRIMARY KEY (record, seat)) STRICT, WITHOUT ROWID;"
-#define WITHOUT_REMOTES                                                                            \
-    WITHOUT_OUTCOMES "PRAGMA foreign_keys = OFF; DROP TABLE remote; DROP TABLE row; DROP TABLE added; DROP TABLE tally;" \
-    "DROP TRIGGER campaign_added; DROP TRIGGER name_added; DROP TRIGGER house_added; DROP TRIGGER player_added;" \
-    "DROP TRIGGER called_added; DROP TRIGGER joined_added; DROP TRIGGER record_added; DROP TRIGGER line_added;" \
-    "DROP TRIGGER withdrawal_added; DROP TRIGGER uses_added;"
+#define WITHOUT_OUTCOMES                                                                       \
+    WITHOUT_NUMBERS "DROP TABLE outcome; CREATE TABLE place (record INTEGER NOT NULL, seat "   \
+                    "INTEGER NOT NULL, campaign INTEGER NOT NULL,"                             \
+                    "  game TEXT NOT NULL, day TEXT NOT NULL, player INTEGER NOT NULL, place " \
+                    "INTEGER NOT NULL, won INTEGER NOT NULL,"                                  \
+                    "  points INTEGER, PRIMARY KEY (record, seat)) STRICT, WITHOUT ROWID;"
+#define WITHOUT_REMOTES                                                                          \
+    WITHOUT_OUTCOMES "PRAGMA foreign_keys = OFF; DROP TABLE remote; DROP TABLE row; DROP TABLE " \
+                     "added; DROP TABLE tally;"                                                  \
+                     "DROP TRIGGER campaign_added; DROP TRIGGER name_added; DROP TRIGGER "       \
+                     "house_added; DROP TRIGGER player_added;"                                   \
+                     "DROP TRIGGER called_added; DROP TRIGGER joined_added; DROP TRIGGER "       \
+                     "record_added; DROP TRIGGER line_added;"                                    \
+                     "DROP TRIGGER withdrawal_added; DROP TRIGGER uses_added;"
 
-static const char back_to_version_1[] =
-    WITHOUT_REMOTES "DROP TABLE place; DROP TABLE result; DROP TABLE uses; DROP TABLE deck;"
-    "PRAGMA user_version = 1";
+static const char back_to_version_1[] = WITHOUT_REMOTES
+    "DROP TABLE place; DROP TABLE result; DROP TABLE uses; DROP TABLE deck;PRAGMA user_version = 1";
 
 static void test_migration(struct test *t)
 {
@@ -497,11 +507,11 @@ static void test_migration(struct test *t)
     OK(t, store_check(store));
     struct gathered g = {.count = 0};
     OK(t, store_history_each(store, &campaign, &(struct store_filter){.unfinished = true},
-                             gather_entry, &g));
+              gather_entry, &g));
     GATHERED(&g, "haratama 2026-11-21 0 Aki:0 Bo:0 Chie:0 Dai:0|");
     store_close(store);
     CHECK(mode_of(backup) == 0600);
-    store = open_store(t, backup);   /* the copy is a whole store, and can be brought up to date */
+    store = open_store(t, backup); /* the copy is a whole store, and can be brought up to date */
     free(after.at);
     after = export_text(t, store, &campaign, NULL);
     CHECK(same_bytes(before, after));
@@ -521,8 +531,7 @@ static void test_migration_of_decks(struct test *t)
     OK(t, store_record_add(store, &campaign, &h, &line, 1, NULL, false, &record));
     struct bytes before = export_text(t, store, &campaign, NULL);
     store_close(store);
-    run_sql(path, true, WITHOUT_REMOTES "DROP TABLE uses; DROP TABLE deck;"
-                           "PRAGMA user_version = 2");
+    run_sql(path, true, WITHOUT_REMOTES "DROP TABLE uses; DROP TABLE deck;PRAGMA user_version = 2");
     store = open_store(t, path);
     snprintf(backup, sizeof backup, "%s.v2.bak", path);
     CHECK(mode_of(backup) == 0600);
@@ -585,13 +594,16 @@ static void test_read_only(struct test *t)
     CHECK(as_nobody(open_to_write, path) == STORAGE_READ_ONLY);
     CHECK(as_nobody(open_to_write, missing) == STORAGE_READ_ONLY);
     CHECK(as_nobody(open_to_read, path) == STORAGE_OK);
-    chmod(path, 0666);   /* the file may be written, but no log beside it */
+    chmod(path, 0666); /* the file may be written, but no log beside it */
     CHECK(as_nobody(open_to_write, path) == STORAGE_READ_ONLY);
     chmod(path, 0600);
     chmod(folder, 0700);
 }
 
-/* What is written to a copy is gone with it; the file it was made of, of whatever version, keeps every byte. */
+/*
+ * What is written to a copy is gone with it; the file it was made of, of whatever version, keeps
+ * every byte.
+ */
 static void test_copy(struct test *t)
 {
     char path[300], missing[300];
@@ -649,7 +661,7 @@ static void test_lines(struct test *t)
     LINES(t, store, &record, false, "round|kami 3 7 10|Aki: r9; Bo: r3|");
     OK(t, store_undo(hold, NULL));
     OK(t, store_append(hold, "Aki: r8", NULL, 0, NULL));
-    REFUSES(t, store, STORAGE_NOTHING, store_redo(hold, NULL));   /* something else was typed */
+    REFUSES(t, store, STORAGE_NOTHING, store_redo(hold, NULL)); /* something else was typed */
     OK(t, store_undo(hold, NULL));
     OK(t, store_redo(hold, NULL));
     LINES(t, store, &record, true, "round|kami 3 7 10|-Aki: r9; Bo: r3|Aki: r8|");
@@ -703,7 +715,7 @@ static void test_holds(struct test *t)
     OK(t, store_record_holder(other, &record, &holder));
     CHECK(holder.held && holder.pid == getpid() && holder.since > 0);
     REFUSES(t, other, STORAGE_HELD, store_record_withdraw(other, &record, true, true));
-    store_close(store);   /* gives it back */
+    store_close(store); /* gives it back */
     OK(t, store_record_holder(other, &record, &holder));
     CHECK(!holder.held);
     OK(t, store_record_hold(other, &record, &second));
@@ -713,7 +725,7 @@ static void test_holds(struct test *t)
     CHECK(pipe(pipes) == 0);
     fflush(stdout);
     pid_t child = fork();
-    if (child == 0) {   /* opens for itself: nothing of the parent's store may be used here */
+    if (child == 0) { /* opens for itself: nothing of the parent's store may be used here */
         struct store *own = NULL;
         if (store_open(path, STORE_WRITE, &own, NULL) == STORAGE_OK
             && store_record_hold(own, &record, &second) == STORAGE_OK)
@@ -737,7 +749,8 @@ static void test_holds(struct test *t)
 /* ---- players, house options, campaigns --------------------------------------------------- */
 
 /* The player of that name, who sits down alone. */
-static struct store_id player_of(struct test *t, struct store *store, const struct store_id *campaign, const char *name)
+static struct store_id player_of(struct test *t, struct store *store,
+    const struct store_id *campaign, const char *name)
 {
     struct store_heading h = heading_of("haratama", NULL, 1);
     struct store_hold *hold = NULL;
@@ -775,7 +788,8 @@ static void test_players(struct test *t)
     OK(t, store_player_part(store, &aki));
     OK(t, store_names_each(store, &campaign, gather_name, &g));
     GATHERED(&g, "Aki S.!|Akiko!|Aki|");
-    found = player_of(t, store, &campaign, "AKI");              /* nobody's name now: whose it was */
+    /* nobody's name now: whose it was */
+    found = player_of(t, store, &campaign, "AKI");
     CHECK(store_id_compare(&aki, &found) == 0);
     REFUSES(t, store, STORAGE_UNKNOWN, store_player_find(store, &campaign, "Nobody", &found));
     OK(t, store_campaign_rename(store, &campaign, "Saturday"));
@@ -788,17 +802,22 @@ static void test_players(struct test *t)
     OK(t, store_house_settle(store, &campaign, "haratama/end", "loss:200", "2026-03-01"));
     OK(t, store_house_settle(store, &campaign, "haratama/end", "rounds:3", "2026-01-01"));
     OK(t, store_house_settle(store, &campaign, "needfire/tie", "yes", "2026-02-01"));
-    REFUSES(t, store, STORAGE_INVALID, store_house_settle(store, &campaign, "a b", "", "2026-01-01"));
+    REFUSES(t, store, STORAGE_INVALID,
+        store_house_settle(store, &campaign, "a b", "", "2026-01-01"));
     REFUSES(t, store, STORAGE_INVALID, store_house_settle(store, &campaign, "a", "", "yesterday"));
     REFUSES(t, store, STORAGE_INVALID, store_house_settle(store, &campaign, "a", "", "2026-02-29"));
     REFUSES(t, store, STORAGE_INVALID, store_house_settle(store, &campaign, "a", "", "2100-02-29"));
-    REFUSES(t, store, STORAGE_INVALID, store_campaign_new(store, "A\xC2\x9B" "m", &found));
+    REFUSES(t, store, STORAGE_INVALID,
+        store_campaign_new(store,
+            "A\xC2\x9B"
+            "m",
+            &found));
     REFUSES(t, store, STORAGE_INVALID, store_campaign_new(store, "A\xFF", &found));
     OK(t, store_house_each(store, &campaign, "2026-02-28", true, gather_house, &g));
     GATHERED(&g, "haratama/end=rounds:3@2026-01-01!|needfire/tie=yes@2026-02-01!|");
     OK(t, store_house_each(store, &campaign, NULL, false, gather_house, &g));
-    GATHERED(&g, "haratama/end=rounds:3@2026-01-01|needfire/tie=yes@2026-02-01!|"
-                 "haratama/end=loss:200@2026-03-01!|");
+    GATHERED(&g, "haratama/end=rounds:3@2026-01-01|needfire/tie=yes@2026-02-01!|haratama/"
+                 "end=loss:200@2026-03-01!|");
     store_close(store);
 }
 
@@ -825,8 +844,7 @@ struct judge {
 
 static bool first_line(void *user, const struct store_line *line)
 {
-    snprintf(((struct judge *)user)->line, sizeof ((struct judge *)user)->line, "%.60s",
-             line->text);
+    snprintf(((struct judge *)user)->line, sizeof((struct judge *)user)->line, "%.60s", line->text);
     return false;
 }
 
@@ -852,18 +870,19 @@ static bool judge_open(void *user, const struct store_entry *entry, struct store
 }
 
 static void standings(struct test *t, struct store *store, const struct store_id *campaign,
-                      struct store_filter filter, const char *expected, int line)
+    struct store_filter filter, const char *expected, int line)
 {
     struct gathered g = {.count = 0};
-    check_error(t, STORAGE_OK, standings_each(store, campaign, &filter, gather_standing, &g), store_why(store), line, "standings");
+    check_error(t, STORAGE_OK, standings_each(store, campaign, &filter, gather_standing, &g),
+        store_why(store), line, "standings");
     gathered_is(&g, expected, line);
 }
-#define STANDINGS(t, store, campaign, filter, expected)                                            \
+#define STANDINGS(t, store, campaign, filter, expected) \
     standings((t), (store), (campaign), filter, (expected), __LINE__)
 #define FILTER(...) ((struct store_filter){__VA_ARGS__})
 
 static void add_game(struct test *t, struct store *store, const struct store_id *campaign,
-                     const char *game, const char *date, const char *places)
+    const char *game, const char *date, const char *places)
 {
     struct store_id record;
     struct store_heading h = heading_of(game, date, (int)strlen(places));
@@ -889,7 +908,7 @@ static bool ask_again(void *user, const struct store_entry *entry)
     if (n->depth < 2) {
         n->depth++;
         OK(n->t, store_history_each(n->store, &entry->campaign, &FILTER(.newest_first = false),
-                                    ask_again, n));
+                     ask_again, n));
         OK(n->t, store_lines_each(n->store, &entry->id, true, gather_line, &n->inner));
         n->depth--;
     }
@@ -902,8 +921,9 @@ static bool gather_points(void *user, const struct store_entry *e)
     char text[100] = "";
     size_t at = 0;
     for (int i = 0; i < e->heading.seats; i++)
-        at += (size_t)snprintf(text + at, sizeof text - at, e->result.seat[i].scored ? "%d:%lld " : "%d:- ",
-                               e->result.seat[i].place, (long long)e->result.seat[i].points);
+        at += (size_t)snprintf(text + at, sizeof text - at,
+            e->result.seat[i].scored ? "%d:%lld " : "%d:- ", e->result.seat[i].place,
+            (long long)e->result.seat[i].points);
     gather(user, text);
     return true;
 }
@@ -928,11 +948,13 @@ static void test_migration_of_results(struct test *t)
     run_sql(path, true, WITHOUT_REMOTES "PRAGMA user_version = 3");
     store = open_store(t, path);
     struct gathered g = {.count = 0};
-    OK(t, store_history_each(store, &campaign, &(struct store_filter){.unfinished = true}, gather_entry, &g));
+    OK(t, store_history_each(store, &campaign, &(struct store_filter){.unfinished = true},
+              gather_entry, &g));
     GATHERED(&g, "tezumashi 2026-11-21 0 Aki:0 Bo:0 Chie:0|");
     struct judge j = {.store = store};
     OK(t, store_results_rebuild(store, &campaign, judge, &j));
-    STANDINGS(t, store, &campaign, FILTER(.game = NULL), "Aki 1/1 1,0,0,0|Bo 0/1 0,0,1,0|Chie 0/1 0,1,0,0|");
+    STANDINGS(t, store, &campaign, FILTER(.game = NULL),
+        "Aki 1/1 1,0,0,0|Bo 0/1 0,0,1,0|Chie 0/1 0,1,0,0|");
     OK(t, store_check(store));
     store_close(store);
 }
@@ -940,19 +962,25 @@ static void test_migration_of_results(struct test *t)
 static bool gather_number(void *user, const struct store_entry *e)
 {
     char text[64];
-    snprintf(text, sizeof text, "%u%s %s", (unsigned)e->number, e->withdrawn ? "-" : "", e->heading.date);
+    snprintf(text, sizeof text, "%u%s %s", (unsigned)e->number, e->withdrawn ? "-" : "",
+        e->heading.date);
     gather(user, text);
     return true;
 }
 
-static void check_numbers(struct test *t, struct store *store, const struct store_id *campaign, const char *expected, int line)
+static void check_numbers(struct test *t, struct store *store, const struct store_id *campaign,
+    const char *expected, int line)
 {
     struct gathered g = {.count = 0};
-    OK(t, store_history_each(store, campaign, &(struct store_filter){.withdrawn_too = true}, gather_number, &g));
+    OK(t, store_history_each(store, campaign, &(struct store_filter){.withdrawn_too = true},
+              gather_number, &g));
     check(strcmp(g.text, expected) == 0, "line %d: numbers are %s, not %s", line, g.text, expected);
 }
 
-/* A record keeps its number, whatever comes before it, is merged, or is withdrawn; it is found by it. */
+/*
+ * A record keeps its number, whatever comes before it, is merged, or is withdrawn; it is found by
+ * it.
+ */
 static void test_numbers(struct test *t)
 {
     char path[300], backup[320];
@@ -976,7 +1004,7 @@ static void test_numbers(struct test *t)
     OK(t, store_record_withdraw(store, &record[0], true, false));
     check_numbers(t, store, &campaign, "4 |3 2026-11-20|1- 2026-11-21|2 2026-11-22|", __LINE__);
     FAILS(t, STORAGE_UNKNOWN, store_record_nth(store, &campaign, 1, &found));
-    /* what is merged in comes behind; all of it keeps the numbers that it came by */
+    /* what is merged in comes after; all of it keeps the numbers that it came by */
     other = open_store(t, fresh(t, backup));
     struct bytes whole = export_text(t, store, &campaign, NULL);
     FILE *from = fmemopen(whole.at, whole.length, "r");
@@ -986,25 +1014,31 @@ static void test_numbers(struct test *t)
     check_numbers(t, other, &campaign, "4 |3 2026-11-20|1- 2026-11-21|2 2026-11-22|", __LINE__);
     for (int i = 0; i < 2; i++) {
         struct store_heading h = heading_of("materia", i == 0 ? "2026-11-01" : "2026-11-02", 2);
-        OK(t, store_record_add(i == 0 ? other : store, &campaign, &h, &line, 1, NULL, false, &found));
+        OK(t,
+            store_record_add(i == 0 ? other : store, &campaign, &h, &line, 1, NULL, false, &found));
     }
     whole = export_text(t, store, &campaign, NULL);
     from = fmemopen(whole.at, whole.length, "r");
     OK(t, store_import(other, from, &merge));
     fclose(from);
     free(whole.at);
-    check_numbers(t, other, &campaign, "4 |5 2026-11-01|6 2026-11-02|3 2026-11-20|1- 2026-11-21|2 2026-11-22|", __LINE__);
+    check_numbers(t, other, &campaign,
+        "4 |5 2026-11-01|6 2026-11-02|3 2026-11-20|1- 2026-11-21|2 2026-11-22|", __LINE__);
     OK(t, store_check(other));
     store_close(other);
     store_close(store);
     /* of a store that had none they are those that were shown */
     run_sql(path, true, WITHOUT_NUMBERS "PRAGMA user_version = 8");
     store = open_store(t, path);
-    check_numbers(t, store, &campaign, "1 |2 2026-11-02|3 2026-11-20|5- 2026-11-21|4 2026-11-22|", __LINE__);
+    check_numbers(t, store, &campaign, "1 |2 2026-11-02|3 2026-11-20|5- 2026-11-21|4 2026-11-22|",
+        __LINE__);
     store_close(store);
 }
 
-/* How records ended is taken over from rows a seat, with what is odd in them: no points, no place, joined players. */
+/*
+ * How records ended is taken over from rows a seat, with what is odd in them: no points, no place,
+ * joined players.
+ */
 static void test_migration_of_ends(struct test *t)
 {
     char path[300];
@@ -1016,20 +1050,27 @@ static void test_migration_of_ends(struct test *t)
     add_game(t, store, &campaign, "needfire", "2026-01-02", "12");
     add_game(t, store, &campaign, "tezumashi", "2026-01-01", "123");
     store_close(store);
-    run_sql(path, true, WITHOUT_OUTCOMES
-            "INSERT INTO place SELECT s.record, s.seat, r.campaign, r.game, r.day, s.player, (s.seat + s.record) % 3,"
-            " s.seat = 1, CASE s.seat WHEN 2 THEN NULL ELSE -70 * s.seat * s.record END"
-            " FROM seat s JOIN record r ON r.key = s.record WHERE r.game <> 'tezumashi';"
-            "UPDATE result SET state = 1 WHERE record = 3; PRAGMA user_version = 7");
+    run_sql(path, true,
+        WITHOUT_OUTCOMES
+        "INSERT INTO place SELECT s.record, s.seat, r.campaign, r.game, r.day, s.player, (s.seat + "
+        "s.record) % 3,"
+        " s.seat = 1, CASE s.seat WHEN 2 THEN NULL ELSE -70 * s.seat * s.record END"
+        " FROM seat s JOIN record r ON r.key = s.record WHERE r.game <> 'tezumashi';UPDATE result "
+        "SET state = 1 WHERE record = 3; PRAGMA user_version = 7");
     store = open_store(t, path);
-    OK(t, store_history_each(store, &campaign, &(struct store_filter){.most = 0}, gather_points, &g));
+    OK(t,
+        store_history_each(store, &campaign, &(struct store_filter){.most = 0}, gather_points, &g));
     GATHERED(&g, "0:- 0:- 0:- |2:0 0:-140 |1:0 2:-70 0:- 1:-210 |");
-    STANDINGS(t, store, &campaign, FILTER(.game = NULL), "Bo 2/2 0,1,0,0|Chie 0/1 0,0,0,0|Dai 0/1 1,0,0,0|Aki 0/2 1,1,0,0|");
+    STANDINGS(t, store, &campaign, FILTER(.game = NULL),
+        "Bo 2/2 0,1,0,0|Chie 0/1 0,0,0,0|Dai 0/1 1,0,0,0|Aki 0/2 1,1,0,0|");
     OK(t, store_check(store));
     store_close(store);
 }
 
-/* A game may be over without a place or points: neither is 0, and it is no worse than a game not played. */
+/*
+ * A game may be over without a place or points: neither is 0, and it is no worse than a game not
+ * played.
+ */
 static void test_unscored(struct test *t)
 {
     char path[300];
@@ -1041,7 +1082,7 @@ static void test_unscored(struct test *t)
     struct store_result r = {.finished = true};
     OK(t, store_campaign_new(store, "Friday", &campaign));
     add_game(t, store, &campaign, "haratama", "2026-01-03", "2222");
-    r.seat[1].scored = true;         /* points, and they are 0 */
+    r.seat[1].scored = true; /* points, and they are 0 */
     OK(t, store_record_add(store, &campaign, &h, &line, 1, &r, false, &record));
     OK(t, store_record_get(store, &record, gather_points, &g));
     GATHERED(&g, "0:- 0:0 0:- |");
@@ -1057,21 +1098,23 @@ static void test_two_seats(struct test *t)
     struct store *store = open_store(t, fresh(t, path));
     struct store_id campaign, aki, chie, dai;
     OK(t, store_campaign_new(store, "Friday", &campaign));
-    add_game(t, store, &campaign, "haratama", "2026-01-01", "2314");   /* Chie won */
-    add_game(t, store, &campaign, "haratama", "2026-01-02", "1234");   /* Aki won */
-    add_game(t, store, &campaign, "needfire", "2026-01-03", "21");     /* Bo won; no Chie */
+    add_game(t, store, &campaign, "haratama", "2026-01-01", "2314"); /* Chie won */
+    add_game(t, store, &campaign, "haratama", "2026-01-02", "1234"); /* Aki won */
+    add_game(t, store, &campaign, "needfire", "2026-01-03", "21");   /* Bo won; no Chie */
     OK(t, store_player_find(store, &campaign, "Aki", &aki));
     OK(t, store_player_find(store, &campaign, "Chie", &chie));
     OK(t, store_player_find(store, &campaign, "Dai", &dai));
     static const char before[] = "Chie 1/2 1,0,1,0|Aki 1/3 1,2,0,0|Bo 1/3 1,1,1,0|Dai 0/2 0,0,0,2|";
     STANDINGS(t, store, &campaign, FILTER(.game = NULL), before);
     OK(t, store_player_join(store, &chie, &aki));
-    STANDINGS(t, store, &campaign, FILTER(.game = NULL), "Aki 2/3 2,1,0,0|Bo 1/3 1,1,1,0|Dai 0/2 0,0,0,2|");
+    STANDINGS(t, store, &campaign, FILTER(.game = NULL),
+        "Aki 2/3 2,1,0,0|Bo 1/3 1,1,1,0|Dai 0/2 0,0,0,2|");
     STANDINGS(t, store, &campaign, FILTER(.game = "needfire"), "Bo 1/1 1,0,0,0|Aki 0/1 0,1,0,0|");
-    STANDINGS(t, store, &campaign, FILTER(.since = "2026-01-02"), "Aki 1/2 1,1,0,0|Bo 1/2 1,1,0,0|Dai 0/1 0,0,0,1|");
+    STANDINGS(t, store, &campaign, FILTER(.since = "2026-01-02"),
+        "Aki 1/2 1,1,0,0|Bo 1/2 1,1,0,0|Dai 0/1 0,0,0,1|");
     STANDINGS(t, store, &campaign, FILTER(.game = "haratama", .until = "2026-01-01"),
-              "Aki 1/1 1,0,0,0|Bo 0/1 0,0,1,0|Dai 0/1 0,0,0,1|");
-    OK(t, store_player_join(store, &dai, &aki));              /* three seats */
+        "Aki 1/1 1,0,0,0|Bo 0/1 0,0,1,0|Dai 0/1 0,0,0,1|");
+    OK(t, store_player_join(store, &dai, &aki)); /* three seats */
     STANDINGS(t, store, &campaign, FILTER(.game = NULL), "Aki 2/3 2,1,0,0|Bo 1/3 1,1,1,0|");
     OK(t, store_player_part(store, &chie));
     OK(t, store_player_part(store, &dai));
@@ -1092,15 +1135,15 @@ static void test_results(struct test *t)
     static const char all[] = "Aki 2/3 2,1,0,0|Bo 2/3 2,1,0,0|Dai 0/2 0,0,1,1|Chie 0/3 0,0,2,1|";
     STANDINGS(t, store, &campaign, FILTER(.game = NULL), all);
     STANDINGS(t, store, &campaign, FILTER(.game = "needfire"),
-              "Aki 1/1 1,0,0,0|Bo 1/1 1,0,0,0|Chie 0/1 0,0,1,0|");
+        "Aki 1/1 1,0,0,0|Bo 1/1 1,0,0,0|Chie 0/1 0,0,1,0|");
     STANDINGS(t, store, &campaign, FILTER(.since = "2026-01-02", .until = "2026-01-02"),
-              "Bo 1/1 1,0,0,0|Aki 0/1 0,1,0,0|Chie 0/1 0,0,0,1|Dai 0/1 0,0,1,0|");
+        "Bo 1/1 1,0,0,0|Aki 0/1 0,1,0,0|Chie 0/1 0,0,0,1|Dai 0/1 0,0,1,0|");
     STANDINGS(t, store, &campaign, FILTER(.game = "haratama", .since = "2026-01-03"),
-              "Aki 1/1 1,0,0,0|Bo 0/1 0,1,0,0|Chie 0/1 0,0,1,0|Dai 0/1 0,0,0,1|");
+        "Aki 1/1 1,0,0,0|Bo 0/1 0,1,0,0|Chie 0/1 0,0,1,0|Dai 0/1 0,0,0,1|");
     OK(t, store_history_each(store, &campaign, &FILTER(.newest_first = true, .most = 2),
-                             gather_entry, &g));
-    GATHERED(&g, "haratama 2026-01-03 2 Aki:1 Bo:2 Chie:3 Dai:4|"
-                 "haratama 2026-01-02 2 Aki:2 Bo:1 Chie:4 Dai:3|");
+              gather_entry, &g));
+    GATHERED(&g, "haratama 2026-01-03 2 Aki:1 Bo:2 Chie:3 Dai:4|haratama 2026-01-02 2 Aki:2 Bo:1 "
+                 "Chie:4 Dai:3|");
     OK(t, store_player_find(store, &campaign, "Dai", &player));
     OK(t, store_history_each(store, &campaign, &FILTER(.player = player), gather_entry, &g));
     CHECK(g.count == 2);
@@ -1119,11 +1162,13 @@ static void test_results(struct test *t)
     struct store_heading h = heading_of("haratama", "2026-01-03", 4);
     struct store_line line = {.text = " 1234 ; "};
     struct store_result r = result_of("1234");
-    REFUSES(t, store, STORAGE_INVALID, store_record_add(store, &campaign, &h, &line, 1, &r, false, &record));
+    REFUSES(t, store, STORAGE_INVALID,
+        store_record_add(store, &campaign, &h, &line, 1, &r, false, &record));
     line.text = "1234 ;";
     g.length = g.count = 0;
     OK(t, store_history_each(store, &campaign, &FILTER(.since = "2026-01-03"), gather_entry, &g));
-    REFUSES(t, store, STORAGE_TWICE, store_record_add(store, &campaign, &h, &line, 1, &r, false, &record));
+    REFUSES(t, store, STORAGE_TWICE,
+        store_record_add(store, &campaign, &h, &line, 1, &r, false, &record));
     CHECK(store_id_compare(&record, &g.id) == 0);
     OK(t, store_record_add(store, &campaign, &h, &line, 1, &r, true, &other));
     g.length = g.count = 0;
@@ -1139,7 +1184,7 @@ static void test_results(struct test *t)
     OK(t, store_results_rebuild(store, &campaign, judge, &j));
     CHECK(j.asked == 4);
     STANDINGS(t, store, &campaign, FILTER(.since = "2026-01-03"),
-              "Aki 2/2 2,0,0,0|Bo 0/2 0,2,0,0|Chie 0/2 0,0,2,0|Dai 0/2 0,0,0,2|");
+        "Aki 2/2 2,0,0,0|Bo 0/2 0,2,0,0|Chie 0/2 0,0,2,0|Dai 0/2 0,0,0,2|");
     /* a finished record that goes on is stale */
     struct store_hold *hold;
     OK(t, store_record_hold(store, &other, &hold));
@@ -1164,7 +1209,8 @@ static void test_batch(struct test *t)
     OK(t, store_batch_begin(store));
     OK(t, store_record_add(store, &campaign, &h, &good, 1, NULL, false, &record));
     h.date = "2026-01-02";
-    REFUSES(t, store, STORAGE_INVALID, store_record_add(store, &campaign, &h, &bad, 1, NULL, false, &record));
+    REFUSES(t, store, STORAGE_INVALID,
+        store_record_add(store, &campaign, &h, &bad, 1, NULL, false, &record));
     h.date = "2026-01-03";
     OK(t, store_record_add(store, &campaign, &h, &good, 1, NULL, false, &record));
     OK(t, store_batch_commit(store));
@@ -1173,11 +1219,15 @@ static void test_batch(struct test *t)
     OK(t, store_record_add(store, &campaign, &h, &good, 1, NULL, false, &record));
     store_batch_abandon(store);
     OK(t, store_history_each(store, &campaign, &FILTER(.most = 0), gather_entry, &g));
-    GATHERED(&g, "haratama 2026-01-01 0 Aki:0 Bo:0 Chie:0|haratama 2026-01-03 0 Aki:0 Bo:0 Chie:0|");
+    GATHERED(&g,
+        "haratama 2026-01-01 0 Aki:0 Bo:0 Chie:0|haratama 2026-01-03 0 Aki:0 Bo:0 Chie:0|");
     store_close(store);
 }
 
-/* Who sits in a record is known as of that record: behind a renaming, a joining, and a record that was taken back. */
+/*
+ * Who sits in a record is known as of that record: after a renaming, a joining, and a record that
+ * was taken back.
+ */
 static void test_names_within_a_batch(struct test *t)
 {
     char path[300];
@@ -1190,7 +1240,8 @@ static void test_names_within_a_batch(struct test *t)
     OK(t, store_campaign_new(store, "Saturday", &second));
     OK(t, store_batch_begin(store));
     h.seat[1].name = "Eva";
-    REFUSES(t, store, STORAGE_INVALID, store_record_add(store, &campaign, &h, &bad, 1, NULL, true, &record));
+    REFUSES(t, store, STORAGE_INVALID,
+        store_record_add(store, &campaign, &h, &bad, 1, NULL, true, &record));
     OK(t, store_record_add(store, &campaign, &h, &good, 1, NULL, true, &record));
     OK(t, store_player_find(store, &campaign, "Aki", &aki));
     OK(t, store_player_find(store, &campaign, "Eva", &bo));
@@ -1205,7 +1256,7 @@ static void test_names_within_a_batch(struct test *t)
     OK(t, store_batch_commit(store));
     OK(t, store_names_each(store, &campaign, gather_name, &g));
     GATHERED(&g, "Aki!|Eva|Bo|");
-    OK(t, store_player_part(other, &bo));           /* by another program, between two records */
+    OK(t, store_player_part(other, &bo)); /* by another program, between two records */
     (void)player_of(t, other, &campaign, "Chie");
     h.seat[1].name = "Chie";
     OK(t, store_record_add(store, &campaign, &h, &good, 1, NULL, true, &record));
@@ -1263,7 +1314,8 @@ static void test_export(struct test *t)
     char path[300], other[300];
     struct store_id campaign;
     struct store_merge merge;
-    struct store *store = sample(t, fresh(t, path), &campaign), *copy = open_store(t, fresh(t, other));
+    struct store *store = sample(t, fresh(t, path), &campaign),
+                 *copy = open_store(t, fresh(t, other));
     struct bytes text = export_text(t, store, &campaign, NULL);
     OK(t, import_text(copy, text, &merge));
     CHECK(merge.records_new == 3 && merge.lines_new == 5 && merge.twins == 0);
@@ -1280,7 +1332,7 @@ static void test_export(struct test *t)
     free(again.at);
     CHECK(strstr(text.at, "\nplayers \"Mio \"\"B\"\"\" \"木：葉\" 春香\n") != NULL);
     CHECK(strstr(text.at, "\nhouse tezumashi/tie=\"Mio \"\"B\"\"\"\n") != NULL);
-    CHECK(strstr(text.at, "\n# game tezumashi\n") != NULL);   /* the withdrawn record */
+    CHECK(strstr(text.at, "\n# game tezumashi\n") != NULL); /* the withdrawn record */
     store_close(store);
     store_close(copy);
     /* whatever line is missing or cut: refused, and nothing of it is kept */
@@ -1304,7 +1356,8 @@ static void test_import(struct test *t)
     struct store_id campaign, record;
     struct store_merge merge;
     struct store_hold *hold;
-    struct store *store = sample(t, fresh(t, path), &campaign), *copy = open_store(t, fresh(t, other));
+    struct store *store = sample(t, fresh(t, path), &campaign),
+                 *copy = open_store(t, fresh(t, other));
     struct bytes text = export_text(t, store, &campaign, NULL);
     OK(t, import_text(copy, text, &merge));
     static const struct {
@@ -1316,15 +1369,13 @@ static void test_import(struct test *t)
         {"\ndate 2026-11-20", "\ndate 2026-13-20", STORAGE_INVALID},
         {"\nplayers Aki Bo", "\nplayers Aki Be", STORAGE_CLASH},
         {"\nplayers Aki Bo", "\nplayers Aki   ", STORAGE_INVALID},
-        {"#@ fuda 1", "#@ fuda 4", STORAGE_NEWER},
-        {"#@ called", "#@ colled", STORAGE_INVALID},
-        {"#@ lines", "#@ linen", STORAGE_INVALID},
-        {"#@ undo", "#@ name", STORAGE_INVALID},
+        {"#@ fuda 1", "#@ fuda 4", STORAGE_NEWER}, {"#@ called", "#@ colled", STORAGE_INVALID},
+        {"#@ lines", "#@ linen", STORAGE_INVALID}, {"#@ undo", "#@ name", STORAGE_INVALID},
         {"\"Aki S.\"", "\"Aki T.\"", STORAGE_CLASH},
         {"game haratama", "game needfire", STORAGE_CLASH},
         {"house end=rounds:3", "house end=rounds:4", STORAGE_CLASH},
         {"house end=rounds:3", "                  ", STORAGE_CLASH},
-        {"withdrawn", "withdrown", STORAGE_CLASH},   /* read as an author, whom the store has not */
+        {"withdrawn", "withdrown", STORAGE_CLASH}, /* read as an author, whom the store has not */
     };
     for (size_t i = 0; i < sizeof edits / sizeof edits[0]; i++) {
         struct bytes edited = {strdup(text.at), text.length};
@@ -1344,7 +1395,7 @@ static void test_import(struct test *t)
     record = g.id;
     OK(t, store_record_hold(copy, &record, &hold));
     struct store *second = open_store(t, other);
-    OK(t, import_text(second, text, &merge));   /* changes nothing */
+    OK(t, import_text(second, text, &merge)); /* changes nothing */
     store_release(hold);
     OK(t, store_record_hold(store, &record, &hold));
     OK(t, store_append(hold, "round", NULL, 0, NULL));
@@ -1369,7 +1420,8 @@ static void test_import_noise(struct test *t)
     char path[300], other[300];
     struct store_id campaign;
     struct store_merge merge;
-    struct store *store = sample(t, fresh(t, path), &campaign), *copy = open_store(t, fresh(t, other));
+    struct store *store = sample(t, fresh(t, path), &campaign),
+                 *copy = open_store(t, fresh(t, other));
     struct bytes text = export_text(t, store, &campaign, NULL);
     unsigned taken = 0;
     for (int i = 0; i < 400; i++) {
@@ -1379,12 +1431,12 @@ static void test_import_noise(struct test *t)
             size_t from = chance((uint32_t)text.length - 60);
             if (chance(2) == 0)
                 noisy.at[at] = (char)chance(256);
-            else   /* a piece of it somewhere else */
+            else /* a piece of it somewhere else */
                 memmove(noisy.at + at, noisy.at + from, chance(60));
         }
         enum storage_error error = import_text(copy, noisy, &merge);
         CHECK(error == STORAGE_OK || error == STORAGE_INVALID || error == STORAGE_CLASH
-                  || error == STORAGE_NEWER || error == STORAGE_UNKNOWN);
+              || error == STORAGE_NEWER || error == STORAGE_UNKNOWN);
         taken += error == STORAGE_OK;
         free(noisy.at);
     }
@@ -1417,13 +1469,16 @@ static void test_twins(struct test *t)
     CHECK(j.asked == 1);
     /* players of one name, made on both, are one */
     STANDINGS(t, a, &campaign, FILTER(.game = NULL),
-              "Aki 2/2 2,0,0,0|Bo 0/2 0,2,0,0|Chie 0/2 0,0,2,0|Dai 0/2 0,0,0,2|");
+        "Aki 2/2 2,0,0,0|Bo 0/2 0,2,0,0|Chie 0/2 0,0,2,0|Dai 0/2 0,0,0,2|");
     free(text.at);
     store_close(a);
     store_close(b);
 }
 
-/* Two stores go on from one line that a fast clock made: their ids differ, and the stores can be merged. */
+/*
+ * Two stores go on from one line that a fast clock made: their ids differ, and the stores can be
+ * merged.
+ */
 static void test_fast_clock(struct test *t)
 {
     char path[300], id[STORE_ID_TEXT];
@@ -1438,7 +1493,7 @@ static void test_fast_clock(struct test *t)
     store_id_text(&campaign, id);
     id[6] = '\0';
     for (char *at = text.at; (at = strstr(at, id)) != NULL; at++)
-        *at = '7';                       /* some thousand years later */
+        *at = '7'; /* some thousand years later */
     campaign.byte[0] = g.id.byte[0] = (uint8_t)(0x70 | (campaign.byte[0] & 15));
     for (int i = 0; i < 2; i++) {
         struct store_hold *hold;
@@ -1461,7 +1516,10 @@ static void test_fast_clock(struct test *t)
 /* ---- putting another line in a line's place ---------------------------------------------- */
 
 /* The id of the n-th line of a record, from 1, withdrawn ones counted. */
-struct nth { uint32_t number; struct store_id id; };
+struct nth {
+    uint32_t number;
+    struct store_id id;
+};
 
 static bool take_nth(void *user, const struct store_line *line)
 {
@@ -1470,7 +1528,8 @@ static bool take_nth(void *user, const struct store_line *line)
     return line->number != nth->number;
 }
 
-static struct store_id line_at(struct test *t, struct store *store, const struct store_id *record, uint32_t number)
+static struct store_id line_at(struct test *t, struct store *store, const struct store_id *record,
+    uint32_t number)
 {
     struct nth nth = {number, {{0}}};
     OK(t, store_lines_each(store, record, true, take_nth, &nth));
@@ -1494,26 +1553,32 @@ static void test_replacing(struct test *t)
     line = line_at(t, store, &record, 2);
     OK(t, store_replace(hold, &line, "B", &put));
     LINES(t, store, &record, true, "a|-b|B|c|d|-e|");
-    REFUSES(t, store, STORAGE_NOTHING, store_replace(hold, &line, "x", NULL));    /* it does not stand */
+    /* it does not stand */
+    REFUSES(t, store, STORAGE_NOTHING, store_replace(hold, &line, "x", NULL));
     REFUSES(t, store, STORAGE_INVALID, store_replace(hold, &put, "# x", NULL));
-    OK(t, store_redo(hold, NULL));                                                /* what was undone comes back still */
-    REFUSES(t, store, STORAGE_NOTHING, store_redo(hold, NULL));                   /* … what was replaced does not */
+    /* what was undone comes back still */
+    OK(t, store_redo(hold, NULL));
+    /* … what was replaced does not */
+    REFUSES(t, store, STORAGE_NOTHING, store_redo(hold, NULL));
     OK(t, store_replace(hold, &put, "BB", NULL));
     line = line_at(t, store, &record, 5);
     OK(t, store_take_back(hold, &line));
     LINES(t, store, &record, true, "a|-b|-B|BB|-c|d|e|");
-    REFUSES(t, store, STORAGE_NOTHING, store_redo(hold, NULL));                   /* lines behind it stand */
+    /* lines after it stand */
+    REFUSES(t, store, STORAGE_NOTHING, store_redo(hold, NULL));
     struct bytes text = export_text(t, store, &campaign, NULL);
     struct store_merge merge;
     OK(t, import_text(other, text, &merge));
     free(text.at);
     LINES(t, other, &record, true, "a|-b|-B|BB|-c|d|e|");
-    OK(t, store_append(hold, "f", NULL, 0, NULL));                                /* while there a line is replaced */
+    /* while there a line is replaced */
+    OK(t, store_append(hold, "f", NULL, 0, NULL));
     struct store_hold *there = NULL;
     OK(t, store_record_hold(other, &record, &there));
     line = line_at(t, other, &record, 1);
     OK(t, store_replace(there, &line, "A", NULL));
-    line = line_at(t, other, &record, 8);                                          /* the last one, and undone then */
+    /* the last one, and undone then */
+    line = line_at(t, other, &record, 8);
     OK(t, store_replace(there, &line, "E", NULL));
     OK(t, store_undo(there, NULL));
     OK(t, store_redo(there, NULL));
@@ -1534,7 +1599,8 @@ static void put_side_by_side(char *text)
     enum { ID = STORE_ID_TEXT - 1 };
     char first[ID + 1] = "", last[3];
     unsigned n = 0x10;
-    for (char *at = strstr(text, "#@ lines"); at != NULL && (at = strstr(at + 1, " #@ ")) != NULL; n++) {
+    for (char *at = strstr(text, "#@ lines"); at != NULL && (at = strstr(at + 1, " #@ ")) != NULL;
+         n++) {
         char *id = at + strlen(" #@ ");
         if (first[0] == '\0')
             memcpy(first, id, ID);
@@ -1544,7 +1610,7 @@ static void put_side_by_side(char *text)
     }
 }
 
-/* Where lines stand side by side nothing goes between, and those behind are said again. */
+/* Where lines stand side by side nothing goes between, and those after are said again. */
 static void test_replacing_tight(struct test *t)
 {
     char path[300];
@@ -1559,7 +1625,8 @@ static void test_replacing_tight(struct test *t)
         snprintf(texts[i], sizeof texts[i], "n%d", i);
         lines[i] = lines[0];
         lines[i].text = texts[i];
-        snprintf(wanted + strlen(wanted), sizeof wanted - strlen(wanted), "%s|", i == 1 ? "N" : texts[i]);
+        snprintf(wanted + strlen(wanted), sizeof wanted - strlen(wanted), "%s|",
+            i == 1 ? "N" : texts[i]);
     }
     OK(t, store_campaign_new(store, "Friday", &campaign));
     OK(t, store_record_add(store, &campaign, &h, lines, 40, NULL, false, &record));
@@ -1590,7 +1657,8 @@ struct model {
     struct store_id campaign;
     struct store *store[STORES];
     size_t lines;
-    char line[LINES_MOST][24];       /* every line that any store accepted, each unlike the others */
+    /* every line that any store accepted, each unlike the others */
+    char line[LINES_MOST][24];
     unsigned number;
 };
 
@@ -1620,7 +1688,8 @@ static bool any_line(void *user, const struct store_line *line)
     return true;
 }
 
-static void replace_one(struct test *t, struct model *m, struct store *store, struct store_hold *hold)
+static void replace_one(struct test *t, struct model *m, struct store *store,
+    struct store_hold *hold)
 {
     struct gathered g = {.count = 0};
     struct store_id record = store_hold_record(hold);
@@ -1633,14 +1702,14 @@ static void replace_one(struct test *t, struct model *m, struct store *store, st
     }
 }
 
-static void append_some(struct test *t, struct model *m, struct store *store, struct store_hold *hold)
+static void append_some(struct test *t, struct model *m, struct store *store,
+    struct store_hold *hold)
 {
     for (uint32_t i = chance(4) + 1; i > 0; i--) {
         if (chance(5) == 0) {
             replace_one(t, m, store, hold);
         } else if (chance(4) == 0) {
-            enum storage_error error = chance(2) ? store_undo(hold, NULL)
-                                                  : store_redo(hold, NULL);
+            enum storage_error error = chance(2) ? store_undo(hold, NULL) : store_redo(hold, NULL);
             CHECK(error == STORAGE_OK || error == STORAGE_NOTHING);
         } else if (m->lines < LINES_MOST) {
             snprintf(m->line[m->lines], sizeof m->line[0], "note %u", ++m->number);
@@ -1683,7 +1752,7 @@ static void change_players(struct test *t, struct model *m, struct store *store)
     case 3: error = store_player_part(store, &one.id); break;
     }
     CHECK(error == STORAGE_OK || error == STORAGE_TAKEN || error == STORAGE_INVALID
-              || error == STORAGE_UNKNOWN);
+          || error == STORAGE_UNKNOWN);
 }
 
 static void live(struct test *t, struct model *m, struct store *store)
@@ -1716,7 +1785,7 @@ static bool all_answers(struct test *t, struct model *m, int store, struct gathe
 {
     return OK(t, store_names_each(m->store[store], &m->campaign, gather_name, g))
            && OK(t, store_history_each(m->store[store], &m->campaign, &FILTER(.most = 0),
-                                       gather_entry, g))
+                        gather_entry, g))
            && OK(t, store_house_each(m->store[store], &m->campaign, NULL, true, gather_house, g));
 }
 
@@ -1773,8 +1842,8 @@ static void test_merging(struct test *t)
 /* ---- crashes ----------------------------------------------------------------------------- */
 
 struct tale {
-    uint32_t standing, last;    /* lines seen, the number of the last */
-    bool broken;                /* a line out of place */
+    uint32_t standing, last; /* lines seen, the number of the last */
+    bool broken;             /* a line out of place */
 };
 
 static bool read_tale(void *user, const struct store_line *line)
@@ -1813,9 +1882,10 @@ static void sleep_microseconds(uint32_t microseconds)
     nanosleep(&time, NULL);
 }
 
-/* Starts the child, lets it live for a while, kills it; the number acknowledged last, or `before`. */
-static uint32_t live_and_die(const char *path, const struct store_id *record,
-                             uint32_t before)
+/*
+ * Starts the child, lets it live for a while, kills it; the number acknowledged last, or `before`.
+ */
+static uint32_t live_and_die(const char *path, const struct store_id *record, uint32_t before)
 {
     int pipes[2];
     int status = 0;
@@ -1826,7 +1896,7 @@ static uint32_t live_and_die(const char *path, const struct store_id *record,
         keep_on(path, record, pipes[1]);
     close(pipes[1]);
     uint32_t number = before;
-    if (chance(4) != 0)   /* else: somewhere in its opening */
+    if (chance(4) != 0) /* else: somewhere in its opening */
         (void)!read(pipes[0], &number, sizeof number);
     sleep_microseconds(chance(20000));
     kill(child, SIGKILL);
@@ -1933,7 +2003,7 @@ static int append_until_full(const char *path)
         if (error == STORAGE_OK)
             continue;
         bool said = error == STORAGE_FULL || error == STORAGE_DISK;
-        error = store_append(hold, text, NULL, 0, NULL);   /* and it is said again */
+        error = store_append(hold, text, NULL, 0, NULL); /* and it is said again */
         store_close(store);
         return said && error != STORAGE_OK ? i - 1 : 100;
     }
@@ -2017,7 +2087,7 @@ static void test_two_processes(struct test *t)
 
 struct sound {
     struct store_id campaign;
-    struct bytes text;        /* what a sound store says */
+    struct bytes text; /* what a sound store says */
     struct bytes file;
     char path[300];
 };
@@ -2040,7 +2110,7 @@ static bool try_damaged(struct test *t, const struct sound *s, size_t length)
             CHECK(same_bytes(text, s->text));
         struct gathered g = {.count = 0};
         enum storage_error asked = standings_each(store, &s->campaign, &FILTER(.most = 0),
-                                                        gather_standing, &g);
+            gather_standing, &g);
         if (asked == STORAGE_OK)
             CHECK(strcmp(g.text, "Aki S. 1/1 1,0,0,0|Chie 0/1 0,0,1,0|Dai 0/1 0,0,0,1|") == 0);
         if (error == STORAGE_DAMAGED || asked == STORAGE_DAMAGED)
@@ -2050,7 +2120,7 @@ static bool try_damaged(struct test *t, const struct sound *s, size_t length)
     store_close(store);
     free(text.at);
     CHECK(error == STORAGE_OK || error == STORAGE_DAMAGED || error == STORAGE_FOREIGN
-              || error == STORAGE_NEWER);
+          || error == STORAGE_NEWER);
     struct bytes after = slurp(s->path);
     CHECK(after.length == length);
     if (error != STORAGE_OK)
@@ -2170,7 +2240,8 @@ static void test_damaged_log(struct test *t)
         noticed += error == STORAGE_DAMAGED;
         CHECK(i < FLIPS || tale.last == LINES);
     }
-    printf("%d flips in the log, %u noticed, the others cost at most the last line\n", FLIPS, noticed);
+    printf("%d flips in the log, %u noticed, the others cost at most the last line\n", FLIPS,
+        noticed);
     OK(t, store_open(copy, STORE_WRITE, &store, &t->why));
     store_close(store);
     free(whole.at);
@@ -2189,8 +2260,8 @@ static bool gather_use(void *user, const struct store_use *use)
 
 static void test_deck_texts(struct test *t)
 {
-    static const char *const bad[] = {"", "no end of line", "\n", "pack\n\n", "# pack\n", "pack\n#@ end\n",
-                                      " pack\n", "a\033b\n", "a\xc2\x9bm\n", "a\r\n"};
+    static const char *const bad[] = {"", "no end of line", "\n", "pack\n\n", "# pack\n",
+        "pack\n#@ end\n", " pack\n", "a\033b\n", "a\xc2\x9bm\n", "a\r\n"};
     char path[300], hash[STORE_HASH_TEXT], again[STORE_HASH_TEXT], *text;
     struct store *store = open_store(t, fresh(t, path));
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
@@ -2224,7 +2295,9 @@ static void test_deck_texts(struct test *t)
     store_close(store);
 }
 
-/* A store with decks: text out, text in, and the same again; each way in which it may be altered. */
+/*
+ * A store with decks: text out, text in, and the same again; each way in which it may be altered.
+ */
 static void test_decks(struct test *t)
 {
     char path[300], other[300], one[STORE_HASH_TEXT], two[STORE_HASH_TEXT];
@@ -2235,10 +2308,12 @@ static void test_decks(struct test *t)
     struct store *store = open_store(t, fresh(t, path)), *copy = open_store(t, fresh(t, other));
     OK(t, store_campaign_new(store, "Decks", &campaign));
     OK(t, store_deck_put(store, "pack materia \"Ours\"\nghost \"A\" points=1\n", one));
-    OK(t, store_deck_put(store, "pack materia \"Ours\"\nghost \"A\" points=1\nghost \"B\" points=2\n", two));
+    OK(t, store_deck_put(store,
+              "pack materia \"Ours\"\nghost \"A\" points=1\nghost \"B\" points=2\n", two));
     h.pack = "campaign";
     h.pack_hash = one;
-    OK(t, store_record_add(store, &campaign, &h, &line, 1, &(struct store_result){.finished = true}, false, &record));
+    OK(t, store_record_add(store, &campaign, &h, &line, 1, &(struct store_result){.finished = true},
+              false, &record));
     OK(t, store_deck_use(store, &record, "ＯＵＲＳ", one));
     OK(t, store_deck_use(store, &record, "ours", two));
     REFUSES(t, store, STORAGE_INVALID, store_deck_use(store, &record, "ours", "0000"));
@@ -2253,8 +2328,9 @@ static void test_decks(struct test *t)
     OK(t, store_decks_each(store, &campaign, &campaign, gather_use, &g));
     GATHERED(&g, "");
     g = (struct gathered){.count = 0};
-    OK(t, store_history_each(store, &campaign, &(struct store_filter){.unfinished = true}, gather_entry, &g));
-    CHECK(g.count == 1);     /* its result is stale */
+    OK(t, store_history_each(store, &campaign, &(struct store_filter){.unfinished = true},
+              gather_entry, &g));
+    CHECK(g.count == 1); /* its result is stale */
     struct bytes text = export_text(t, store, &campaign, NULL);
     CHECK(strncmp(text.at, "#@ fuda 2\n", 10) == 0);
     OK(t, import_text(copy, text, &merge));
@@ -2264,9 +2340,9 @@ static void test_decks(struct test *t)
     OK(t, import_text(copy, text, &merge));
     CHECK(merge.records_known == 1);
     OK(t, store_check(copy));
-    static const char *const edits[][2] = {
-        {"points=1\n", "points=7\n"}, {"#@ deck ", "#@ deck x"}, {"#@ uses ", "#@ used "}, {"\nghost", "\n#host"},
-        {"\"ours\" ", "\"ours\" 0"}, {"#@ deck", "#@ name"}};
+    static const char *const edits[][2] = {{"points=1\n", "points=7\n"}, {"#@ deck ", "#@ deck x"},
+        {"#@ uses ", "#@ used "}, {"\nghost", "\n#host"}, {"\"ours\" ", "\"ours\" 0"},
+        {"#@ deck", "#@ name"}};
     for (size_t i = 0; i < sizeof edits / sizeof edits[0]; i++) {
         struct bytes edited = {strdup(text.at), text.length};
         char *at = strstr(edited.at, edits[i][0]);
@@ -2290,18 +2366,48 @@ static void test_decks(struct test *t)
 
 int main(void)
 {
-    static void (*const tests[])(struct test *t) = {
-        test_ids, test_order, test_create, test_foreign, test_migration, test_migration_of_decks, test_deck_texts,
-        test_decks, test_read_only, test_copy,
-        test_lines, test_replacing, test_replacing_tight, test_holds, test_players, test_migration_of_results, test_migration_of_ends, test_numbers, test_unscored, test_two_seats, test_results, test_batch,
-        test_names_within_a_batch, test_export, test_import,
-        test_import_noise, test_twins, test_fast_clock, test_merging, test_damage, test_damaged_log, test_full_disk, test_two_processes,
-        test_crash_of_making, test_crashes,
+    static void (*const tests[])(struct test * t) = {
+        test_ids,
+        test_order,
+        test_create,
+        test_foreign,
+        test_migration,
+        test_migration_of_decks,
+        test_deck_texts,
+        test_decks,
+        test_read_only,
+        test_copy,
+        test_lines,
+        test_replacing,
+        test_replacing_tight,
+        test_holds,
+        test_players,
+        test_migration_of_results,
+        test_migration_of_ends,
+        test_numbers,
+        test_unscored,
+        test_two_seats,
+        test_results,
+        test_batch,
+        test_names_within_a_batch,
+        test_export,
+        test_import,
+        test_import_noise,
+        test_twins,
+        test_fast_clock,
+        test_merging,
+        test_damage,
+        test_damaged_log,
+        test_full_disk,
+        test_two_processes,
+        test_crash_of_making,
+        test_crashes,
     };
     struct test t = {.iterations = (unsigned)number_from("ITERS", 300)};
     chance_begin(number_from("SEED", (uint64_t)time(NULL)));
     make_folder(t.disk, sizeof t.disk, "/tmp");
-    make_folder(t.folder, sizeof t.folder, access("/dev/shm", W_OK | X_OK) == 0 ? "/dev/shm" : "/tmp");
+    make_folder(t.folder, sizeof t.folder,
+        access("/dev/shm", W_OK | X_OK) == 0 ? "/dev/shm" : "/tmp");
     t.japanese = slurp("cli/po/ja.po").at;
     for (size_t i = 0; i < sizeof tests / sizeof tests[0]; i++)
         tests[i](&t);

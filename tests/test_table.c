@@ -6,11 +6,11 @@
 
 #include <sys/stat.h>
 
-
 /* RETURN takes the game that is offered: the last one, or Haratama. */
 static void choose_game(int at)
 {
-    check(terminal_expect(&term, "Which game? [haratama] ▸ "), "line %d: the games are asked for", at);
+    check(terminal_expect(&term, "Which game? [haratama] ▸ "), "line %d: the games are asked for",
+        at);
     enter("");
 }
 #define CHOOSE_GAME() choose_game(__LINE__)
@@ -25,7 +25,7 @@ static const char round_lines[] =
 static void whole_round(void)
 {
     sit_down();
-    CHECK(strstr(term.seen, "round") != NULL);      /* a newcomer is told how a record begins */
+    CHECK(strstr(term.seen, "round") != NULL); /* a newcomer is told how a record begins */
     enter("round");
     EXPECT("R1");
     enter("kami 2 6 8");
@@ -44,10 +44,12 @@ static void whole_round(void)
     LEAVE();
     CHECK(shell("\"$FUDA\" show 1 | \"$FUDA\" score --json 2>&1") == 0);
     char first[1024];
-    snprintf(first, sizeof first, "%.*s", (int)strcspn(strstr(shell_out, "\"rounds\"") ? strstr(shell_out, "\"rounds\"") : "", "}"),
-             strstr(shell_out, "\"rounds\"") ? strstr(shell_out, "\"rounds\"") : "");
+    snprintf(first, sizeof first, "%.*s",
+        (int)strcspn(strstr(shell_out, "\"rounds\"") ? strstr(shell_out, "\"rounds\"") : "", "}"),
+        strstr(shell_out, "\"rounds\"") ? strstr(shell_out, "\"rounds\"") : "");
     CHECK(shell("sed '/^round/,$!d' tests/night.fuda | sed '2,${/^round/,$d}' |"
-                " (echo game haratama; echo players Aki Bo Chie Dai; cat) | \"$FUDA\" score --json") == 0);
+                " (echo game haratama; echo players Aki Bo Chie Dai; cat) | \"$FUDA\" score --json")
+          == 0);
     CHECK(strlen(first) > 20 && told(first));
 }
 
@@ -60,13 +62,13 @@ static void completion(void)
     EXPECT("R1");
     enter("ka\t2 6 8");
     EXPECT("▸ ");
-    enter("Ch\t");                 /* a player is asked for: the name alone */
+    enter("Ch\t"); /* a player is asked for: the name alone */
     EXPECT("T1 Chie ▸ ");
-    enter("g1\t");                  /* g1, g10 … g13 fit: nothing is added, all are listed */
+    enter("g1\t"); /* g1, g10 … g13 fit: nothing is added, all are listed */
     EXPECT("g10 g11 g12 g13");
     EXPECT("▸ ");
     EXPECT("Dai ▸ ");
-    terminal_type(&term, "g1\t");   /* g1 was played and is offered no more */
+    terminal_type(&term, "g1\t"); /* g1 was played and is offered no more */
     EXPECT("g10 g11 g12 g13");
     const char *turn = strstr(term.seen, "T1 Dai");
     CHECK(turn != NULL && strstr(turn, "g1 g1 g10") == NULL);
@@ -76,7 +78,7 @@ static void completion(void)
     enter("");
     EXPECT("Taken back: g10");
     EXPECT("Dai ▸ ");
-    enter("help boa\t");            /* what stands behind the table's own words */
+    enter("help boa\t"); /* what stands after the table's own words */
     EXPECT("the table at a glance");
     EXPECT("Dai ▸ ");
     enter("board m\t");
@@ -88,7 +90,7 @@ static void completion(void)
     enter("legal Ch\t");
     EXPECT("Chie:");
     EXPECT("Dai ▸ ");
-    enter("zz\t");                  /* nothing begins so: nothing is added */
+    enter("zz\t"); /* nothing begins so: nothing is added */
     EXPECT("not read, at column 1: “zz”");
     EXPECT("▸ ");
     LEAVE();
@@ -100,7 +102,7 @@ static void completion_of_a_hand(void)
     sit_down();
     SAY("round; kami 2 6 8; Bo: hand r1 r2 r5 g1 g2 g3 g4 p1 p2 p3 p4 b1 b2; Aki: lead");
     SAY("r13");
-    terminal_type(&term, "\t");     /* all of Bo's hand that may be played, and words */
+    terminal_type(&term, "\t"); /* all of Bo's hand that may be played, and words */
     EXPECT("r1");
     CHECK(terminal_expect(&term, "r2"));
     CHECK(terminal_expect(&term, "r5"));
@@ -146,7 +148,7 @@ static void undo_and_redo(void)
     SAY("undo");
     LEAVE();
     CHECK(stored("round\nkami 2 6 8\nAki: lead\ng5 g1\n"));
-    start("table", NULL);           /* what was taken back before can be brought back after */
+    start("table", NULL); /* what was taken back before can be brought back after */
     EXPECT("unfinished");
     enter("");
     EXPECT("Chie ▸ ");
@@ -177,10 +179,10 @@ static void control_keys(void)
     terminal_type(&term, "\003\003\003");
     EXPECT("▸ ");
     SAY("Aki: lead");
-    terminal_type(&term, "g5\001Aki: \005 g1\025");   /* ^A, ^E, and ^U throws all away */
+    terminal_type(&term, "g5\001Aki: \005 g1\025"); /* ^A, ^E, and ^U throws all away */
     enter("g7");
     EXPECT("Bo ▸ ");
-    terminal_type(&term, "g8\004");                   /* ^D in a line does not leave */
+    terminal_type(&term, "g8\004"); /* ^D in a line does not leave */
     enter("");
     EXPECT("Chie ▸ ");
     terminal_type(&term, "\004");
@@ -193,7 +195,8 @@ static void control_keys(void)
 /* ^Z gives the shell its terminal; `fg` brings the prompt back, with what was typed. */
 static void suspending(void)
 {
-    char *const argv[] = {(char[]){"/bin/bash"}, (char[]){"--norc"}, (char[]){"--noprofile"}, (char[]){"-i"}, NULL};
+    char *const argv[] = {(char[]){"/bin/bash"}, (char[]){"--norc"}, (char[]){"--noprofile"},
+        (char[]){"-i"}, NULL};
     struct termios now;
     fresh();
     setenv("PS1", "$ ", 1);
@@ -275,7 +278,7 @@ static void japanese_names(void)
     EXPECT("T1 アキ ▸ ");
     enter("緑5 緑１");
     EXPECT("T1 千恵 ▸ ");
-    terminal_type(&term, "緑2x\177");               /* a letter taken back */
+    terminal_type(&term, "緑2x\177"); /* a letter taken back */
     enter("；Ｇ４");
     EXPECT("T2 アキ ▸ ");
     enter("ｱｷ: g9");
@@ -286,15 +289,16 @@ static void japanese_names(void)
     EXPECT("T3 大 ▸ ");
     SAY("ﾒﾓ \"ﾊﾝｶｸ\"");
     LEAVE();
-    CHECK(stored("round\nkami 2 6 8\nアキ: lead\ng5 g1\ng2; g4\nアキ: g9\nボウ: g10; 千恵: g11\n大: g12\n"
-                 "note \"ﾊﾝｶｸ\"\n"));
+    CHECK(stored(
+        "round\nkami 2 6 8\nアキ: lead\ng5 g1\ng2; g4\nアキ: g9\nボウ: g10; 千恵: g11\n大: g12\n"
+        "note \"ﾊﾝｶｸ\"\n"));
 }
 
 static void in_japanese(void)
 {
     sit_down();
     LEAVE();
-    setenv("LANG", "C", 1);         /* an old terminal's environment: the language is asked for */
+    setenv("LANG", "C", 1); /* an old terminal's environment: the language is asked for */
     start("--lang", "ja", "table", "haratama", "アキ", "ボウ", "千恵", "大", NULL);
     EXPECT("▸ ");
     SAY("ラウンド");
@@ -326,20 +330,20 @@ static void irregular_plays(void)
     EXPECT("! lets it stand");
     EXPECT("?! ▸ ");
     CHECK(stored("round\nkami 2 6 8\nAki: lead\ng5\n"));
-    enter("");                       /* RETURN takes it back */
+    enter(""); /* RETURN takes it back */
     EXPECT("Taken back");
     EXPECT("T1 Bo ▸ ");
     enter("Chie: g1");
     EXPECT("?! ▸ ");
-    enter("g2");                     /* so does another statement, which counts */
+    enter("g2"); /* so does another statement, which counts */
     EXPECT("Taken back");
     EXPECT("T1 Chie ▸ ");
-    enter("Aki: g3");                /* a second card in a trick cannot be */
+    enter("Aki: g3"); /* a second card in a trick cannot be */
     EXPECT("impossible (haratama/deck)");
-    EXPECT("T1 Chie ?! ▸ ");         /* but it may have been meant otherwise */
+    EXPECT("T1 Chie ?! ▸ "); /* but it may have been meant otherwise */
     enter("Dai: g3");
     EXPECT("?! ▸ ");
-    enter("  ! ");                   /* let stand, and stored as such */
+    enter("  ! "); /* let stand, and stored as such */
     EXPECT("T1 Chie ▸ ");
     enter("why");
     EXPECT("haratama/turn");
@@ -353,20 +357,20 @@ static void irregular_plays(void)
     EXPECT("▸ ");
     enter("undo");
     EXPECT("▸ ");
-    enter("Dai: g3 # why not!");     /* a comment is no `!` */
+    enter("Dai: g3 # why not!"); /* a comment is no `!` */
     EXPECT("?! ▸ ");
     terminal_pause(&term);
     terminal_type(&term, "\003");
     EXPECT("▸ ");
     enter("");
     EXPECT("▸ ");
-    enter("Dai: g3 # why not");      /* … and does not swallow one */
+    enter("Dai: g3 # why not"); /* … and does not swallow one */
     EXPECT("?! ▸ ");
     enter("!");
     EXPECT("T1 Chie ▸ ");
     enter("g10");
     EXPECT("T2 ");
-    enter("Chie: g3!");              /* the mark is a token of its own */
+    enter("Chie: g3!"); /* the mark is a token of its own */
     EXPECT("not read");
     EXPECT("▸ ");
     LEAVE();
@@ -395,7 +399,7 @@ static void meant_so(void)
     enter("1");
     EXPECT("T3 Bo ▸ ");
     CHECK(stored("round\nkami 3 5 9\nBo: r9 r3 r10 b1\n? ? ? ?\nAki: g2\n"));
-    enter("undo");                   /* both lines */
+    enter("undo"); /* both lines */
     EXPECT("All is as it was before that.");
     EXPECT("T2 Dai ▸ ");
     CHECK(stored("round\nkami 3 5 9\nBo: r9 r3 r10 b1\n"));
@@ -416,15 +420,18 @@ static void meant_in_every_game(void)
     static const struct {
         const char *begin[7], *lines, *wrong, *offer, *then, *back;
     } games[] = {
-        {{"table", "tezumashi", "Aki", "Bo", "Chie", "Dai", NULL}, "deal\nAki: start\nb1 b2 b3 b4\n", "Bo: u3",
-         "1 before it: `? ? ? ?`", "T3 (0 1 0 1) Chie ▸ ", "T2 (0 0 0 1) Dai ▸ "},
-        {{"table", "needfire", "Aki", "Bo", "Chie", "Dai", NULL}, "1 2 3\n4 5 6\n7 8 9\n10 11 12\ntake ?\n", "Chie: take ?",
-         "1 before it: `Aki: take ?; Bo: take ?`", "Placement 5 Dai", "Placement 2 Aki"},
-        {{"table", "hyakumonogatari", "Aki", "Bo", NULL}, "Aki\n?\nnewmoon\n\n", "Aki: draw ?", "1 before it: `Bo: altar ?`",
-         "What is drawn back up?", "T1 Bo Which cards are used?"},
+        {{"table", "tezumashi", "Aki", "Bo", "Chie", "Dai", NULL},
+            "deal\nAki: start\nb1 b2 b3 b4\n", "Bo: u3", "1 before it: `? ? ? ?`",
+            "T3 (0 1 0 1) Chie ▸ ", "T2 (0 0 0 1) Dai ▸ "},
+        {{"table", "needfire", "Aki", "Bo", "Chie", "Dai", NULL},
+            "1 2 3\n4 5 6\n7 8 9\n10 11 12\ntake ?\n", "Chie: take ?",
+            "1 before it: `Aki: take ?; Bo: take ?`", "Placement 5 Dai", "Placement 2 Aki"},
+        {{"table", "hyakumonogatari", "Aki", "Bo", NULL}, "Aki\n?\nnewmoon\n\n", "Aki: draw ?",
+            "1 before it: `Bo: altar ?`", "What is drawn back up?", "T1 Bo Which cards are used?"},
         {{"table", "materia", "Aki", "Bo", NULL},
-         "Aki A" VALUES "\nB" VALUES "\nC" VALUES "\nD" VALUES "\nAki\n", "Bo: attack Aki with B body",
-         "1 before it: `Bo: download`", "P2 Aki Which ghost defends?", "P1 Aki What is done?"},
+            "Aki A" VALUES "\nB" VALUES "\nC" VALUES "\nD" VALUES "\nAki\n",
+            "Bo: attack Aki with B body", "1 before it: `Bo: download`",
+            "P2 Aki Which ghost defends?", "P1 Aki What is done?"},
     };
 #undef VALUES
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
@@ -475,7 +482,7 @@ static void impossible_plays(void)
     enter("round");
     EXPECT("impossible (haratama/deck)");
     EXPECT("T2 Aki ▸ ");
-    enter("r1 r2 r3 g4");            /* a line counts whole or not at all */
+    enter("r1 r2 r3 g4"); /* a line counts whole or not at all */
     EXPECT("impossible");
     EXPECT("T2 Aki ?! ▸ ");
     enter("r1 r99");
@@ -488,7 +495,7 @@ static void impossible_plays(void)
     enter("players A B C");
     EXPECT("named already");
     EXPECT("T2 Aki ▸ ");
-    enter("r1; game haratama");      /* nor in the middle of a line */
+    enter("r1; game haratama"); /* nor in the middle of a line */
     EXPECT("one record is kept here");
     EXPECT("T2 Aki ▸ ");
     enter("ゲーム haratama");
@@ -511,7 +518,7 @@ static void proved_later(void)
     size_t mark = term.mark;
     SAY("g1");
     SAY("undo");
-    CHECK(strstr(term.seen + mark, "irregular") == NULL);     /* told once */
+    CHECK(strstr(term.seen + mark, "irregular") == NULL); /* told once */
     enter("why 1");
     EXPECT("haratama/follow");
     EXPECT("Must follow");
@@ -629,7 +636,7 @@ static void own_words(void)
     EXPECT("undo");
     EXPECT("quit");
     EXPECT("▸ ");
-    enter("UNDO");                   /* folded like the language */
+    enter("UNDO"); /* folded like the language */
     EXPECT("Taken back: g5");
     EXPECT("▸ ");
     enter("ｒｅｄｏ");
@@ -643,7 +650,7 @@ static void own_words(void)
     enter("save night.fuda");
     EXPECT("Saved: night.fuda");
     EXPECT("▸ ");
-    enter("save night.fuda");        /* never over an existing file */
+    enter("save night.fuda"); /* never over an existing file */
     EXPECT("night.fuda is there already");
     EXPECT("▸ ");
     enter("save no/such/folder");
@@ -664,7 +671,7 @@ static void resume_after(int how)
     if (how == 0) {
         LEAVE();
     } else if (how == SIGHUP) {
-        close(term.slave);           /* the window is closed */
+        close(term.slave); /* the window is closed */
         close(term.master);
         term.slave = term.master = -1;
         int status;
@@ -685,7 +692,7 @@ static void resume_after(int how)
     EXPECT("▸ ");
     enter("");
     EXPECT("T2 Chie ▸ ");
-    enter("Chie: r7 r8 r10 r6");     /* what was claimed before still counts */
+    enter("Chie: r7 r8 r10 r6"); /* what was claimed before still counts */
     EXPECT("still held r6");
     EXPECT("▸ ");
     LEAVE();
@@ -698,12 +705,12 @@ static void resuming(void)
     resume_after(SIGKILL);
     resume_after(SIGTERM);
     resume_after(SIGHUP);
-    start("table", NULL);            /* no: another game, with the same players */
+    start("table", NULL); /* no: another game, with the same players */
     EXPECT("unfinished");
-    enter("board");                  /* neither yes nor no */
+    enter("board"); /* neither yes nor no */
     EXPECT("expected yes or no");
     EXPECT("unfinished");
-    enter("history");                /* what may be looked at before */
+    enter("history"); /* what may be looked at before */
     EXPECT("Aki, Bo, Chie, Dai");
     EXPECT("unfinished");
     enter("standings");
@@ -749,29 +756,31 @@ static void choosing(void)
     EXPECT("R1 T1 Who leads? ▸ ");
     SAY("Aki: lead");
     LEAVE();
-    start("table", NULL);            /* RETURN takes the last one, as it does where there is no other */
+    /* RETURN takes the last one, as it does where there is no other */
+    start("table", NULL);
     EXPECT("[2] ▸ ");
     enter("");
     EXPECT("▸ ");
     SAY("end");
     LEAVE();
-    start("table", NULL);            /* the last one was ended: RETURN begins another game */
+    start("table", NULL); /* the last one was ended: RETURN begins another game */
     EXPECT("R1 T1");
     EXPECT("another game [no] ▸ ");
     enter("");
     EXPECT("Which game? [tezumashi] ▸ ");
-    enter("no");                     /* asked again until there is such a game */
-    EXPECT("“no” is no game");
+    enter("no"); /* asked again until there is such a game */
+    EXPECT("“no” is not a game");
     EXPECT("Which game? [tezumashi] ▸ ");
     enter(" ＨＡＲＡＴＡＭＡ ");
     EXPECT("Who sits at the table");
     terminal_type(&term, "\004");
     terminal_wait(&term);
     terminal_close(&term);
-    start("table", "1", NULL);       /* by its number at once */
+    start("table", "1", NULL); /* by its number at once */
     EXPECT("R1 T1 Aki ▸ ");
     CHECK(shell("\"$FUDA\" table </dev/null 2>&1") == 2 && told("nothing to go on with"));
-    CHECK(shell("\"$FUDA\" table 1 </dev/null 2>&1") == 2 && told("somebody else keeps this record"));
+    CHECK(
+        shell("\"$FUDA\" table 1 </dev/null 2>&1") == 2 && told("somebody else keeps this record"));
     LEAVE();
     start("table", "4", NULL);
     EXPECT("no record “4”");
@@ -806,7 +815,7 @@ static void the_end(void)
     EXPECT("impossible");
     EXPECT("▸ ");
     LEAVE();
-    start("table", NULL);            /* ended unfinished: there is nothing to go on with */
+    start("table", NULL); /* ended unfinished: there is nothing to go on with */
     CHOOSE_GAME();
     EXPECT("[Aki Bo Chie Dai] ▸ ");
     terminal_type(&term, "\004");
@@ -847,7 +856,7 @@ static void asking_for_names(void)
     enter(many);
     EXPECT("Who sits");
     EXPECT("▸ ");
-    many[25 * 4] = '\0';             /* more than seats, fewer than words of a statement */
+    many[25 * 4] = '\0'; /* more than seats, fewer than words of a statement */
     enter(many);
     EXPECT("Who sits");
     EXPECT("▸ ");
@@ -865,7 +874,7 @@ static void asking_for_names(void)
     SAY("round; kami 2 6 8");
     enter("\"Mio B\": lead");
     EXPECT("T1 Mio B ▸ ");
-    enter("Mi\tg5");                /* of a name with a space, what can stand without quotes */
+    enter("Mi\tg5"); /* of a name with a space, what can stand without quotes */
     EXPECT("T1 千恵 ▸ ");
     LEAVE();
     CHECK(shell("\"$FUDA\" history") == 0 && told("Aki, Mio B, 千恵, Dai"));
@@ -876,7 +885,7 @@ static void asking_for_names(void)
     CHOOSE_GAME();
     EXPECT("[Aki \"Mio B\" 千恵 Dai] ▸ ");
     terminal_pause(&term);
-    terminal_type(&term, "\003");    /* nobody answers */
+    terminal_type(&term, "\003"); /* nobody answers */
     CHECK(WIFEXITED(terminal_wait(&term)));
     CHECK(terminal_is_sane(&term));
     terminal_close(&term);
@@ -898,7 +907,8 @@ static void asking_again(void)
     EXPECT("▸ ");
     SAY("round");
     LEAVE();
-    CHECK(shell("\"$FUDA\" history") == 0 && told("   2  ") && told("Aki, Bo;\"x\", #Chie, 夜：D  –"));
+    CHECK(shell("\"$FUDA\" history") == 0 && told("   2  ")
+          && told("Aki, Bo;\"x\", #Chie, 夜：D  –"));
 }
 
 static void asking_at_the_call(void)
@@ -912,19 +922,20 @@ static void asking_at_the_call(void)
     EXPECT("haratam");
     CHECK(WEXITSTATUS(terminal_wait(&term)) == 2);
     terminal_close(&term);
-    start("table", "haratama", NULL);       /* a game alone asks for the names */
+    start("table", "haratama", NULL); /* a game alone asks for the names */
     EXPECT("Who sits at the table, clockwise? ▸ ");
     enter("quit");
     CHECK(WEXITSTATUS(terminal_wait(&term)) == 0);
     terminal_close(&term);
-    CHECK(shell("\"$FUDA\" table haratama </dev/null 2>&1") == 2 && told("expected a game and its players"));
+    CHECK(shell("\"$FUDA\" table haratama </dev/null 2>&1") == 2
+          && told("expected a game and its players"));
     CHECK(shell("\"$FUDA\" history | grep -c '^ *[0-9]'") == 1 && told("0"));
 }
 
 static void bare_program(void)
 {
     fresh();
-    start(NULL);                     /* in a terminal the table, else help */
+    start(NULL); /* in a terminal the table, else help */
     CHOOSE_GAME();
     EXPECT("Who sits at the table");
     EXPECT("▸ ");
@@ -947,12 +958,12 @@ static void history_file(void)
     LEAVE();
     snprintf(path, sizeof path, "%s/state/fuda/history", folder);
     CHECK(stat(path, &about) == 0 && about.st_size > 0);
-    CHECK((about.st_mode & 077) == 0);          /* nobody else's business */
+    CHECK((about.st_mode & 077) == 0); /* nobody else's business */
     start("table", NULL);
     EXPECT("unfinished");
     enter("");
     EXPECT("▸ ");
-    terminal_type(&term, "\033[A");  /* up: the answer; up: quit; up: the note */
+    terminal_type(&term, "\033[A"); /* up: the answer; up: quit; up: the note */
     terminal_type(&term, "\033[A");
     enter("");
     EXPECT("▸ ");
@@ -971,8 +982,10 @@ static void foreign_bytes(void)
 {
     fresh();
     CHECK(shell("printf 'round\\nnote \"a\\033[2J\\033]0;x\\007b\"\\nkami 2 6 8\\n' |"
-                " \"$FUDA\" table haratama Aki Bo Chie 2>/dev/null") == 2);
-    CHECK(stored("round\nkami 2 6 8\n"));   /* the line with controls was not kept, the others were */
+                " \"$FUDA\" table haratama Aki Bo Chie 2>/dev/null")
+          == 2);
+    /* the line with controls was not kept, the others were */
+    CHECK(stored("round\nkami 2 6 8\n"));
     fresh();
     start("table", "haratama", "A\033]0;x\007", "Bo", "Chie", NULL);
     enter("quit");
@@ -981,7 +994,10 @@ static void foreign_bytes(void)
     terminal_close(&term);
 }
 
-/* Names written from right to left stand isolated on a terminal, alone in the prompt, and nowhere else. */
+/*
+ * Names written from right to left stand isolated on a terminal, alone in the prompt, and nowhere
+ * else.
+ */
 static void right_to_left(void)
 {
     fresh();
@@ -995,7 +1011,8 @@ static void right_to_left(void)
     LEAVE();
     CHECK(strstr(term.seen, "\u2068\u2068") == NULL);
     CHECK(strstr(term.seen, "\u2069 ▸") == NULL);
-    CHECK(shell("\"$FUDA\" show 1; \"$FUDA\" history; \"$FUDA\" board 2>&1") >= 0 && !told("\u2068"));
+    CHECK(
+        shell("\"$FUDA\" show 1; \"$FUDA\" history; \"$FUDA\" board 2>&1") >= 0 && !told("\u2068"));
 }
 
 /* A terminal that can do nothing, and one that is not known. */
@@ -1031,15 +1048,35 @@ static void two_tables(void)
 int main(void)
 {
     static const struct prompt_test tests[] = {
-        {"a whole round", whole_round}, {"completion", completion},
-        {"completion of a hand", completion_of_a_hand}, {"undo and redo", undo_and_redo},
-        {"control keys", control_keys}, {"suspending", suspending}, {"paste", paste}, {"resize", resize}, {"Japanese names", japanese_names},
-        {"in Japanese", in_japanese}, {"irregular plays", irregular_plays},
-        {"impossible plays", impossible_plays}, {"meant so", meant_so}, {"meant in every game", meant_in_every_game}, {"meant earlier", meant_earlier}, {"proved later", proved_later},
-        {"other games", other_games}, {"own words", own_words}, {"resuming", resuming}, {"choosing", choosing}, {"the end", the_end},
-        {"asking for names", asking_for_names}, {"asking again", asking_again}, {"asking at the call", asking_at_the_call},
-        {"the bare program", bare_program}, {"history", history_file},
-        {"foreign bytes", foreign_bytes}, {"right to left", right_to_left}, {"poor terminals", poor_terminals},
+        {"a whole round", whole_round},
+        {"completion", completion},
+        {"completion of a hand", completion_of_a_hand},
+        {"undo and redo", undo_and_redo},
+        {"control keys", control_keys},
+        {"suspending", suspending},
+        {"paste", paste},
+        {"resize", resize},
+        {"Japanese names", japanese_names},
+        {"in Japanese", in_japanese},
+        {"irregular plays", irregular_plays},
+        {"impossible plays", impossible_plays},
+        {"meant so", meant_so},
+        {"meant in every game", meant_in_every_game},
+        {"meant earlier", meant_earlier},
+        {"proved later", proved_later},
+        {"other games", other_games},
+        {"own words", own_words},
+        {"resuming", resuming},
+        {"choosing", choosing},
+        {"the end", the_end},
+        {"asking for names", asking_for_names},
+        {"asking again", asking_again},
+        {"asking at the call", asking_at_the_call},
+        {"the bare program", bare_program},
+        {"history", history_file},
+        {"foreign bytes", foreign_bytes},
+        {"right to left", right_to_left},
+        {"poor terminals", poor_terminals},
         {"two tables", two_tables},
     };
     return prompt_tests(tests, sizeof tests / sizeof *tests);

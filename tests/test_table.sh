@@ -31,7 +31,7 @@ fresh
 lines 'note "x"' 'help board' 'help kami' 'help 神器' 'help h' 'help !'
 run 2 table haratama Aki Bo Chie Dai
 out "the table at a glance"; out "  board on"; out "kami RANK RANK RANK"; out "Spelled kami or 神"
-err "“h” is no word that can be said here"
+err "“h” is not a word that can be said here"
 lines 'help what-if'
 run 0 table
 out "what would come of a card"
@@ -396,7 +396,7 @@ run 2 --lang ja player Aki rename ""
 err "名前が空です"
 # a game there is not, and one for other players: nobody typed a line, so none is pointed at
 run 2 table chess Aki Bo
-err "“chess” is no game"
+err "“chess” is not a game"
 run 2 table needfire Aki Bo
 [ "$(cat out err)" = "fuda: NeedFire is not played by 2; expected 3 to 4 names" ]
 note $? "said without a column"

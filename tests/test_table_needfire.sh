@@ -122,7 +122,7 @@ for word in what-if 'what-if f2' 'what-if f2 Bo'; do
     note $? "$word: the game is over"
 done
 
-# ---- what-if: who cannot, and what is no card ------------------------------------------------
+# ---- what-if: who cannot, and what is not a card ------------------------------------------------
 # what is asked, and what is answered on standard error
 refuse() {
     fresh
@@ -138,7 +138,7 @@ refuse 'what-if f15' "f15 lies open; nobody can light it."
 refuse 'what-if h5 Bo' "h5 is a battle card of Bo's; it lies open and cannot be lit."
 refuse 'what-if h5 Aki' "h5 was seen elsewhere; Aki cannot light it."
 refuse 'what-if f3 Bo' "f3 cannot be in Bo's hand."
-refuse 'what-if f27' "f27 is no card of this deck."
+refuse 'what-if f27' "f27 is not a card of this deck."
 fresh
 lines 'what-if b1'
 go 2 table tezumashi Aki Bo Chie Dai
@@ -154,7 +154,7 @@ row "  Nothing happens: f2"
 fresh
 lines 'Bo: row h5; Bo: hand; Aki: row h1' 'what-if Bo'
 go 0 table needfire Aki Bo Chie
-row "There is no card to play, as far as is known."
+row "There is not a card to play, as far as is known."
 
 # ---- Japanese: names of two columns a character are aligned ----------------------------------
 fresh

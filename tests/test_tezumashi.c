@@ -18,7 +18,7 @@
 
 enum { FOUND_MOST = 256, LINE_ROOM = 512 };
 
-static unsigned long refutations, conflicts, refusals;      /* how much the positions had of each */
+static unsigned long refutations, conflicts, refusals; /* how much the positions had of each */
 static const char *const names[] = {"Aki", "Bo", "Chie", "Dai"};
 
 /* ---- a record being fed ------------------------------------------------------------------ */
@@ -52,8 +52,9 @@ static struct game *game_new(void)
 {
     struct game *g = calloc(1, sizeof *g);
     size_t room = rulebook_room();
-    if (g == NULL || (g->s = calloc(1, room)) == NULL || (g->before = calloc(1, room)) == NULL || (g->copy = calloc(1, room)) == NULL
-        || (g->pack = calloc(1, room)) == NULL || (g->rulings = calloc(1, sizeof *g->rulings)) == NULL)
+    if (g == NULL || (g->s = calloc(1, room)) == NULL || (g->before = calloc(1, room)) == NULL
+        || (g->copy = calloc(1, room)) == NULL || (g->pack = calloc(1, room)) == NULL
+        || (g->rulings = calloc(1, sizeof *g->rulings)) == NULL)
         abort();
     return g;
 }
@@ -95,7 +96,10 @@ enum { KINDS = 40, TRUMP_KIND = 9 };
 
 static int suit_kind(int kind) { return kind / 10; }
 static bool trump_kind(int kind) { return kind % 10 == TRUMP_KIND; }
-static int code_kind(int kind) { return suit_kind(kind) * 16 + (trump_kind(kind) ? 10 : kind % 10 + 1); }
+static int code_kind(int kind)
+{
+    return suit_kind(kind) * 16 + (trump_kind(kind) ? 10 : kind % 10 + 1);
+}
 
 static const char *text_kind(int kind, char out[4])
 {
@@ -140,7 +144,8 @@ static int wins(const struct lay *lay, int players, bool any)
             && (suit_kind(lay[i].kind) != suit || lay[i].valid || any))
             return i;
     for (int i = 0; i < players; i++) {
-        if (lay[i].skip || suit_kind(lay[i].kind) != suit || (trump_kind(lay[i].kind) && !lay[i].has_number))
+        if (lay[i].skip || suit_kind(lay[i].kind) != suit
+            || (trump_kind(lay[i].kind) && !lay[i].has_number))
             continue;
         int number = (lay[i].has_number ? lay[i].number : lay[i].kind % 10 + 1) + lay[i].add;
         if (best < 0 || number > most) {
@@ -174,16 +179,13 @@ static void add_effect(struct lay *lay, enum how how, char *line, const char *wh
         lay->skip = true;
         sprintf(line, "%s: use skip", who);
         return;
-    case FREE:
-        sprintf(line, "%s: use free", who);
-        return;
+    case FREE: sprintf(line, "%s: use free", who); return;
     case WIN:
         lay->win = true;
         sprintf(line, "%s: use win", who);
         return;
     case NOTHING:
-    case HOWS:
-        return;
+    case HOWS: return;
     }
 }
 
@@ -212,8 +214,9 @@ static void one_trick(struct game *g, int players, const int *kind, const enum h
         if (late[i][0] != '\0')
             say(g, "%s", late[i]);
     int winner = (leader + wins(lay, players, any)) % players;
-    check(lies_full(g->s) && g->s->now.winner[0] == winner && g->s->now.tricks[winner] == 1 && g->faults == 0,
-          "trick: won by %d, not %d, in\n%s", g->s->now.winner[0], winner, g->text);
+    check(lies_full(g->s) && g->s->now.winner[0] == winner && g->s->now.tricks[winner] == 1
+              && g->faults == 0,
+        "trick: won by %d, not %d, in\n%s", g->s->now.winner[0], winner, g->text);
 }
 
 static bool enough(const int *kind, int players)
@@ -230,12 +233,14 @@ static bool enough(const int *kind, int players)
 
 static void every_trick(struct game *g)
 {
-    static const int deck[] = {1, 2, 7, 9, 11, 19};   /* b2 b3 b8 bt u2 ut */
+    static const int deck[] = {1, 2, 7, 9, 11, 19}; /* b2 b3 b8 bt u2 ut */
     enum { CARDS_HERE = 6 };
     for (int n = 0; n < CARDS_HERE * CARDS_HERE * CARDS_HERE; n++) {
-        const int kind[] = {deck[n % CARDS_HERE], deck[n / CARDS_HERE % CARDS_HERE], deck[n / CARDS_HERE / CARDS_HERE]};
+        const int kind[] = {deck[n % CARDS_HERE], deck[n / CARDS_HERE % CARDS_HERE],
+            deck[n / CARDS_HERE / CARDS_HERE]};
         for (int e = 0; e < HOWS * HOWS * HOWS && enough(kind, 3); e++) {
-            const enum how how[] = {(enum how)(e % HOWS), (enum how)(e / HOWS % HOWS), (enum how)(e / HOWS / HOWS)};
+            const enum how how[] = {(enum how)(e % HOWS), (enum how)(e / HOWS % HOWS),
+                (enum how)(e / HOWS / HOWS)};
             one_trick(g, 3, kind, how, (n + e) % 2);
         }
     }
@@ -307,8 +312,16 @@ struct ledger {
 static void say_twice(struct game *g, const char *format, ...)
 {
     static const char *const nonsense[] = {
-        "Aki: choose table 9", "b5 b5 b5", "Bo: hand b1", "Chie: trick x", "tricks Aki=13", "deal 4",
-        "Aki: show b1 b1", "Bo: use number=x", "u1 u2 u3 u4 u5 u6 u7 u1", "minus Aki=1 Aki=2",
+        "Aki: choose table 9",
+        "b5 b5 b5",
+        "Bo: hand b1",
+        "Chie: trick x",
+        "tricks Aki=13",
+        "deal 4",
+        "Aki: show b1 b1",
+        "Bo: use number=x",
+        "u1 u2 u3 u4 u5 u6 u7 u1",
+        "minus Aki=1 Aki=2",
     };
     char line[LINE_ROOM];
     va_list list;
@@ -337,7 +350,10 @@ static void say_twice(struct game *g, const char *format, ...)
     check(memcmp(g->s, g->copy, sizeof before) == 0, "“%s” makes two things of one state", line);
 }
 
-/* No bit in two hands, none outside the deck, no hand above twelve; as many cards left as there are. */
+/*
+ * No bit in two hands, none outside the deck, no hand above twelve; as many cards left as there
+ * are.
+ */
 static void conserved(const struct game *g, const struct deal_of *d)
 {
     uint64_t all = 0;
@@ -347,9 +363,9 @@ static void conserved(const struct game *g, const struct deal_of *d)
             left += d->hand[i][kind];
         const uint64_t hand = g->s->round.hands.known[i];
         check(!(all & hand) && !(hand & ~g->s->round.hands.deck) && bits_count(hand) == HAND,
-              "the hand of %s is not twelve cards of the deck", names[i]);
-        check(!(played_by(&g->s->round.hands, i) & ~hand) && cards_left(&g->s->round, i) == left, "%s has %d cards, not %d",
-              names[i], cards_left(&g->s->round, i), left);
+            "the hand of %s is not twelve cards of the deck", names[i]);
+        check(!(played_by(&g->s->round.hands, i) & ~hand) && cards_left(&g->s->round, i) == left,
+            "%s has %d cards, not %d", names[i], cards_left(&g->s->round, i), left);
         all |= hand;
     }
 }
@@ -358,11 +374,14 @@ static void legal_is(const struct game *g, const struct deal_of *d, int seat, in
 {
     uint64_t expected = 0;
     for (int kind = 0; kind < KINDS; kind++)
-        if (d->hand[seat][kind] > 0 && (led < 0 || !has_suit(d->hand[seat], led) || suit_kind(kind) == led))
+        if (d->hand[seat][kind] > 0
+            && (led < 0 || !has_suit(d->hand[seat], led) || suit_kind(kind) == led))
             expected |= (uint64_t)1 << code_kind(kind);
     struct cardset set = tezumashi_rulebook.knowledge->legal(g->s, &g->r.setting, seat);
-    check(set.bits[0] == expected && set.bits[1] == 0, "legal() of %s in\n%s", names[seat], g->text);
-    check(tezumashi_rulebook.knowledge->turn(g->s, &g->r.setting) == seat, "it is not %s's turn in\n%s", names[seat], g->text);
+    check(set.bits[0] == expected && set.bits[1] == 0, "legal() of %s in\n%s", names[seat],
+        g->text);
+    check(tezumashi_rulebook.knowledge->turn(g->s, &g->r.setting) == seat,
+        "it is not %s's turn in\n%s", names[seat], g->text);
 }
 
 static void say_hands(struct game *g, const struct deal_of *d)
@@ -384,11 +403,13 @@ static void take(struct ledger *l, const struct lay *lay, int leader, int winner
         with += !lay[i].skip && suit_kind(lay[i].kind) == suit;
     (void)leader;
     l->tricks[winner]++;
-    l->taken[winner] += l->by_trick[suit] ? (with > 0 ? l->cost[suit] : 0) : (long)with * l->cost[suit];
+    l->taken[winner] += l->by_trick[suit] ? (with > 0 ? l->cost[suit] : 0)
+                                          : (long)with * l->cost[suit];
 }
 
 /* One trick with open hands, legally; each may use an effect. Who skips keeps a card. */
-static int legal_trick(struct game *g, struct deal_of *d, struct ledger *l, int leader, bool effects)
+static int legal_trick(struct game *g, struct deal_of *d, struct ledger *l, int leader,
+    bool effects)
 {
     struct lay lay[PLAYERS] = {{0}};
     char use[LINE_ROOM], card[4];
@@ -407,7 +428,8 @@ static int legal_trick(struct game *g, struct deal_of *d, struct ledger *l, int 
             continue;
         if (led >= 0 || i == 0)
             legal_is(g, d, seat, led);
-        int kind = lay[i].kind = any_of(d->hand[seat], led >= 0 && has_suit(d->hand[seat], led) ? led : -1);
+        int kind = lay[i].kind = any_of(d->hand[seat],
+            led >= 0 && has_suit(d->hand[seat], led) ? led : -1);
         if (chance(2) || (led < 0 && i > 0))
             say_twice(g, "%s: %s", names[seat], text_kind(kind, card));
         else
@@ -420,7 +442,8 @@ static int legal_trick(struct game *g, struct deal_of *d, struct ledger *l, int 
     }
     int winner = (leader + wins(lay, d->players, false)) % d->players;
     take(l, lay, leader, winner);
-    check(lies_full(g->s) && g->s->round.trick.winner == winner, "the trick is not %s's in\n%s", names[winner], g->text);
+    check(lies_full(g->s) && g->s->round.trick.winner == winner, "the trick is not %s's in\n%s",
+        names[winner], g->text);
     return winner;
 }
 
@@ -436,28 +459,31 @@ static void say_pack(struct game *g, struct ledger *l)
     for (int i = 0; i < SUITS; i++) {
         l->cost[i] = -(int)chance(4);
         l->by_trick[i] = (int)chance(2);
-        say(g, "minuscard %c %s=%d", "buwr"[i], l->by_trick[i] ? "trick" : "card", l->cost[i]);
+        say(g, "minuscard %c %s=%d", "buwr"[i], l -> by_trick[i] ? "trick" : "card", l->cost[i]);
     }
 }
 
-/* The draft, one thing a turn: a kind each lap that is the same for all, the things in any order. */
+/*
+ * The draft, one thing a turn: a kind each lap that is the same for all, the things in any order.
+ */
 static void draft(struct game *g, struct ledger *l, int starter)
 {
-    int laps[] = {TABLE, MINUS, ABILITY}, first = (int)chance(3), table = (int)chance(8), suit = (int)chance(4);
+    int laps[] = {TABLE, MINUS, ABILITY}, first = (int)chance(3), table = (int)chance(8),
+        suit = (int)chance(4);
     for (int lap = 0; lap < THINGS; lap++)
         for (int i = 0; i < l->players; i++) {
             int seat = (starter + i) % l->players;
             switch (laps[(lap + first) % THINGS]) {
             case TABLE:
                 l->table[seat] = (table + i) % 8 + 1;
-                say_twice(g, "%s: choose %s%d", names[seat], chance(2) ? "table " : "", l->table[seat]);
+                say_twice(g, "%s: choose %s%d", names[seat], chance(2) ? "table " : "",
+                    l->table[seat]);
                 break;
             case MINUS:
                 l->minus[seat] = (suit + i) % 4;
                 say_twice(g, "%s: choose minus %c", names[seat], "buwr"[l->minus[seat]]);
                 break;
-            default:
-                say_twice(g, "%s: choose ability x%d", names[seat], (i + (int)lap) % 6);
+            default: say_twice(g, "%s: choose ability x%d", names[seat], (i + (int)lap) % 6);
             }
         }
 }
@@ -467,7 +493,7 @@ static void points_are(const struct game *g, const struct ledger *l, const char 
     for (int i = 0; i < l->players; i++) {
         long total = 0;
         check(tezumashi_total(g->s, &g->r.setting, i, &total) && total == l->total[i],
-              "%s: %s has %ld points, not %ld, in\n%s", when, names[i], total, l->total[i], g->text);
+            "%s: %s has %ld points, not %ld, in\n%s", when, names[i], total, l->total[i], g->text);
     }
 }
 
@@ -502,13 +528,15 @@ static void whole_game(struct game *g)
             most &= l.total[k] <= l.total[i];
         expected |= most ? 1u << i : 0;
     }
-    check(tezumashi_rulebook.finished(g->s, &g->r.setting, &winners) && winners == expected, "the winners differ");
+    check(tezumashi_rulebook.finished(g->s, &g->r.setting, &winners) && winners == expected,
+        "the winners differ");
     say(g, "deal");
     check(g->s->round.number == l.players, "one deal too many");
     record_end(&g->r);
     check(g->count == 1 && g->found[0].kind == RULING_IMPOSSIBLE && g->faults == 0,
-          "a legal game has findings: %d, the first of kind %d at line %u, in\n%s", g->count,
-          g->count > 0 ? (int)g->found[0].kind : -1, g->count > 0 ? (unsigned)g->found[0].line : 0, g->text);
+        "a legal game has findings: %d, the first of kind %d at line %u, in\n%s", g->count,
+        g->count > 0 ? (int)g->found[0].kind : -1, g->count > 0 ? (unsigned)g->found[0].line : 0,
+        g->text);
 }
 
 /* ---- 3. hidden hands --------------------------------------------------------------------- */
@@ -516,19 +544,21 @@ static void whole_game(struct game *g)
 /* A card played, or cards shown, by a seat at a line. */
 struct event {
     uint32_t line;
-    int seat, kind, count;        /* count 0: played; else shown so many */
-    int led;                      /* of a play: the suit led; -1: a lead, or nothing claimed */
+    int seat, kind, count; /* count 0: played; else shown so many */
+    int led;               /* of a play: the suit led; -1: a lead, or nothing claimed */
 };
 
 enum { EVENTS_MOST = 256, CLAIMS_HERE = 16 };
 
 struct position {
     int players, events;
-    uint32_t given;               /* the last of the lines that give hands */
+    uint32_t given; /* the last of the lines that give hands */
     struct event event[EVENTS_MOST];
 };
 
-/* The least number of each kind each hand had when the deal began, by what was seen up to a line. */
+/*
+ * The least number of each kind each hand had when the deal began, by what was seen up to a line.
+ */
 static void seen_by(const struct position *p, uint32_t until, int seen[PLAYERS][KINDS])
 {
     int played[PLAYERS][KINDS] = {{0}};
@@ -553,7 +583,10 @@ static bool holds(const struct position *p, const struct event *claim, int hand[
     return !has_suit(left, claim->led);
 }
 
-/* Every deal that fits: which of the claims are true of it, and how many deals of cards it stands for. */
+/*
+ * Every deal that fits: which of the claims are true of it, and how many deals of cards it stands
+ * for.
+ */
 struct tried {
     const struct position *p;
     const struct event *claim[CLAIMS_HERE];
@@ -642,7 +675,10 @@ static bool can_fail(const struct tried *t, int claim)
     return false;
 }
 
-/* The smallest set that cannot hold: its last line least, then its lines. Claims are in their order. */
+/*
+ * The smallest set that cannot hold: its last line least, then its lines. Claims are in their
+ * order.
+ */
 static unsigned conflict_of(const struct tried *t, unsigned unproven)
 {
     for (int size = 2; size <= t->claims; size++) {
@@ -650,11 +686,12 @@ static unsigned conflict_of(const struct tried *t, unsigned unproven)
         int best_last = t->claims;
         for (unsigned set = 1; set < 1u << t->claims; set++) {
             int last = 31 - __builtin_clz(set);
-            if ((set & ~unproven) || __builtin_popcount(set) != size || last > best_last || can_hold(t, set))
+            if ((set & ~unproven) || __builtin_popcount(set) != size || last > best_last
+                || can_hold(t, set))
                 continue;
             /* with one last line the earlier bits decide: the lowest that differs */
             bool better = best == 0 || last < best_last
-                       || ((set ^ best) & (0u - (set ^ best)) & set) != 0;
+                          || ((set ^ best) & (0u - (set ^ best)) & set) != 0;
             if (better) {
                 best = set;
                 best_last = last;
@@ -674,7 +711,9 @@ static const struct ruling *found_at(const struct game *g, uint32_t line, enum r
     return NULL;
 }
 
-/* The last line before a claim where a card was seen that its player then still held; 0: none was. */
+/*
+ * The last line before a claim where a card was seen that its player then still held; 0: none was.
+ */
 static uint32_t seen_before(const struct position *p, const struct event *claim)
 {
     uint32_t last = 0;
@@ -690,7 +729,10 @@ static uint32_t seen_before(const struct position *p, const struct event *claim)
     return last;
 }
 
-/* The first line behind a claim that shows a card in that hand which it says is not there; 0: none does. */
+/*
+ * The first line after a claim that shows a card in that hand which it says is not there; 0: none
+ * does.
+ */
 static uint32_t seen_after(const struct position *p, const struct event *claim)
 {
     for (const struct event *e = claim + 1; e < p->event + p->events; e++)
@@ -715,20 +757,30 @@ static void compare_claim(struct game *g, struct tried *t, int i, bool refuted, 
 {
     const struct event *c = t->claim[i];
     const struct ruling *irregular = found_at(g, c->line, RULING_IRREGULAR);
-    check((irregular != NULL) == refuted && (found_at(g, c->line, RULING_UNPROVEN) != NULL) == unproven,
-          "line %u should be %s in\n%s", (unsigned)c->line, refuted ? "refuted" : unproven ? "unproven" : "clean", g->text);
+    check((irregular != NULL) == refuted
+              && (found_at(g, c->line, RULING_UNPROVEN) != NULL) == unproven,
+        "line %u should be %s in\n%s", (unsigned)c->line,
+        refuted    ? "refuted"
+        : unproven ? "unproven"
+                   : "clean",
+        g->text);
     if (irregular == NULL || !refuted)
         return;
-    /* by a card seen before, else by one seen after, else by counting, in lines of which the last may be any since */
+    /*
+     * by a card seen before, else by one seen after, else by counting, in lines of which the last
+     * may be any since
+     */
     uint32_t seen = seen_before(t->p, c), since = 0;
     uint32_t because = irregular->because_count == 1 ? irregular->because[0] : c->line;
     if (seen == 0)
         seen = seen_after(t->p, c);
     if (seen == 0)
         since = refuted_since(t, i, t->p->given);
-    check(irregular->seat == c->seat && irregular->card == code_kind(c->kind) && irregular->rule == RULE_FOLLOW
-          && (seen != 0 ? because == seen : because >= since || since == t->p->given), "line %u is refuted because of %u, not %u, in\n%s",
-          (unsigned)c->line, (unsigned)since, (unsigned)because, g->text);
+    check(irregular->seat == c->seat && irregular->card == code_kind(c->kind)
+              && irregular->rule == RULE_FOLLOW
+              && (seen != 0 ? because == seen : because >= since || since == t->p->given),
+        "line %u is refuted because of %u, not %u, in\n%s", (unsigned)c->line, (unsigned)since,
+        (unsigned)because, g->text);
     refutations++;
 }
 
@@ -752,11 +804,12 @@ static void compare_odds(struct game *g, struct tried *t, unsigned refuted, unsi
                 with[i] += t->with[i][mask];
         }
     bool counted = round_odds(g->s, &g->r.setting, code_kind(kind), &scratch, shares);
-    check(counted == (some && all > 0), "the odds can %sbe counted in\n%s", counted ? "" : "not ", g->text);
+    check(counted == (some && all > 0), "the odds can %sbe counted in\n%s", counted ? "" : "not ",
+        g->text);
     for (int i = 0; i < t->p->players && counted && all > 0; i++)
         check(shares[i] > with[i] / all - 1e-9 && shares[i] < with[i] / all + 1e-9,
-              "%s holds %c%d with %f, not %f, in\n%s", names[i], "buwr"[suit_kind(kind)], kind % 10 + 1, shares[i],
-              with[i] / all, g->text);
+            "%s holds %c%d with %f, not %f, in\n%s", names[i], "buwr"[suit_kind(kind)],
+            kind % 10 + 1, shares[i], with[i] / all, g->text);
 }
 
 static void compare(struct game *g, struct tried *t)
@@ -812,12 +865,13 @@ static bool add_event(struct game *g, struct position *p, struct event e, int co
     const size_t text = strlen(g->text);
     const int count = g->count;
     say(g, "%s", line);
-    check(g->r.refused != fits, "line %u should be %s in\n%s", (unsigned)e.line, fits ? "possible" : "impossible", g->text);
+    check(g->r.refused != fits, "line %u should be %s in\n%s", (unsigned)e.line,
+        fits ? "possible" : "impossible", g->text);
     if (fits)
         return true;
     refusals++;
     p->events--;
-    *g->s = before;       /* the table refuses the line: nothing has been done, and the trick goes on */
+    *g->s = before; /* the table refuses the line: nothing has been done, and the trick goes on */
     g->r = record;
     g->rulings->count = waiting;
     g->text[text] = '\0';
@@ -850,7 +904,8 @@ static void strip(struct deal_of *d, int leader, int suit)
         int seat = (leader + 1 + (int)chance((unsigned)d->players - 1)) % d->players, others = 0;
         for (int i = 0; i < d->players; i++)
             others += i != leader ? of_suit(d->hand[i], suit) : 0;
-        if (others <= few || !has_suit(d->hand[seat], suit) || of_suit(d->hand[leader], suit) == HAND)
+        if (others <= few || !has_suit(d->hand[seat], suit)
+            || of_suit(d->hand[leader], suit) == HAND)
             continue;
         int there = any_of(d->hand[seat], suit), here = any_of(d->hand[leader], -1);
         if (suit_kind(here) == suit)
@@ -861,7 +916,8 @@ static void strip(struct deal_of *d, int leader, int suit)
 }
 
 /* Most of each hand is given; what is not is rich in trumps, or in cards of one suit. */
-static void give_hands(struct game *g, struct position *p, const struct deal_of *d, int suit, int leader)
+static void give_hands(struct game *g, struct position *p, const struct deal_of *d, int suit,
+    int leader)
 {
     for (int i = 0; i < p->players; i++) {
         char line[LINE_ROOM], card[4];
@@ -905,7 +961,7 @@ static void hidden_hands(struct game *g)
     struct position p = {.players = 3 + (int)chance(2)};
     struct deal_of d, other;
     int leader = (int)chance((unsigned)p.players), tricks = 1 + (int)chance(3);
-    int suit = (int)chance(8) - 4;          /* led and not followed, where it can be; or none */
+    int suit = (int)chance(8) - 4; /* led and not followed, where it can be; or none */
     shuffle_deal(&d, p.players);
     shuffle_deal(&other, p.players);
     if (suit >= 0)
@@ -922,16 +978,20 @@ static void hidden_hands(struct game *g)
         for (int i = 0; i < p.players; i++) {
             int seat = (leader + i) % p.players;
             bool follow = led >= 0 && has_suit(d.hand[seat], led) && chance(3) > 0 && suit < 0;
-            int wanted = follow ? led : led < 0 && suit >= 0 && has_suit(d.hand[seat], suit) ? suit : -1;
+            int wanted = follow                                                 ? led
+                         : led < 0 && suit >= 0 && has_suit(d.hand[seat], suit) ? suit
+                                                                                : -1;
             int kind = any_of(d.hand[seat], wanted);
             for (int k = 0; k < 4 && led >= 0 && suit >= 0 && suit_kind(kind) == led; k++)
                 kind = any_of(d.hand[seat], -1);
             if (chance(12) == 0)
                 add_event(g, &p, (struct event){0, seat, any_of(other.hand[seat], -1), 1, -1}, 1);
-            if (!add_event(g, &p, (struct event){0, seat, kind, 0, led == suit_kind(kind) ? -1 : led}, 1)) {
+            if (!add_event(g, &p,
+                    (struct event){0, seat, kind, 0, led == suit_kind(kind) ? -1 : led}, 1)) {
                 /* a false show before has put the deal out: another card that can be */
                 for (kind = 0; kind < KINDS; kind++)
-                    if (add_event(g, &p, (struct event){0, seat, kind, 0, led == suit_kind(kind) ? -1 : led}, 1))
+                    if (add_event(g, &p,
+                            (struct event){0, seat, kind, 0, led == suit_kind(kind) ? -1 : led}, 1))
                         break;
             }
             if (kind == KINDS)
@@ -976,6 +1036,7 @@ int main(void)
     }
     game_free(g);
     check(refutations > 0 && conflicts > 0 && refusals > 0, "nothing to compare");
-    printf("%lu claims refuted, %lu conflicts, %lu impossible lines\n", refutations, conflicts, refusals);
+    printf("%lu claims refuted, %lu conflicts, %lu impossible lines\n", refutations, conflicts,
+        refusals);
     return finish();
 }

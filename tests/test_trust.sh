@@ -17,11 +17,11 @@ for ending in wal shm hold; do
     rm -f "$store-$ending"
     mkfifo "$store-$ending"
     ends 2 "a pipe as -$ending" timeout 20 "$FUDA" --db "$store" history
-    err "kept.db-$ending is no ordinary file"
+    err "kept.db-$ending is not an ordinary file"
     rm "$store-$ending"
     ln -s nowhere "$store-$ending"
     ends 2 "a link as -$ending" timeout 20 "$FUDA" --db "$store" add "$night"
-    err "kept.db-$ending is no ordinary file"
+    err "kept.db-$ending is not an ordinary file"
     rm "$store-$ending"
 done
 

@@ -1,6 +1,6 @@
 /*
- * The table at a terminal while the camera looks on: cards are entered below what is being typed, and what
- * was typed stays. A made-up fuda-scan beside a copy of fuda says what it is told.
+ * The table at a terminal while the camera looks on: cards are entered below what is being typed,
+ * and what was typed stays. A made-up fuda-scan beside a copy of fuda says what it is told.
  */
 #include "terminal.h"
 
@@ -16,14 +16,14 @@ static void show_terminal(void)
 /* Copies the program, so that another fuda-scan stands beside it. */
 static bool prepare(void)
 {
-    static const char script[] =
-        "#!/bin/sh\necho 'hello 1 made-up'\n"
-        "while read -r request; do\n"
-        "    case $request in\n"
-        "    camera*) while sleep 1; do echo wait; done & (exec cat \"$FAKE/lines\") & echo 'frame 1 1 0' ;;\n"
-        "    see) echo 'seen 0' ;;\n"
-        "    esac\n"
-        "done\n";
+    static const char script[] = "#!/bin/sh\necho 'hello 1 made-up'\n"
+                                 "while read -r request; do\n"
+                                 "    case $request in\n"
+                                 "    camera*) while sleep 1; do echo wait; done & (exec cat "
+                                 "\"$FAKE/lines\") & echo 'frame 1 1 0' ;;\n"
+                                 "    see) echo 'seen 0' ;;\n"
+                                 "    esac\n"
+                                 "done\n";
     char command[8192], path[512];
     program_begin();
     snprintf(command, sizeof command, "cp '%s' '%s/fuda'", program, folder);
@@ -57,24 +57,34 @@ static void watch_and_type(int lines)
     type("Bo: show r5\r");
     check(terminal_expect(&term, "R1 T1 Aki ▸"), "the evidence");
     type("watch\r");
-    check(terminal_expect(&term, "Watching: cards are entered") && terminal_expect(&term, "R1 T1 Aki ◉ ▸"), "watch");
+    check(terminal_expect(&term, "Watching: cards are entered")
+              && terminal_expect(&term, "R1 T1 Aki ◉ ▸"),
+        "watch");
     type("note \"ha");
     check(terminal_expect(&term, "note \"ha"), "typing");
     sees(lines, "card", "R9", "r9");
-    check(terminal_expect(&term, "Aki: r9") && terminal_expect(&term, "R1 T1 Bo ◉ ▸ note \"ha"), "what was typed stays");
+    check(terminal_expect(&term, "Aki: r9") && terminal_expect(&term, "R1 T1 Bo ◉ ▸ note \"ha"),
+        "what was typed stays");
     type("lf\"\r");
-    check(terminal_expect(&term, "lf\"") && terminal_expect(&term, "R1 T1 Bo ◉ ▸"), "… and goes on");
+    check(terminal_expect(&term, "lf\"") && terminal_expect(&term, "R1 T1 Bo ◉ ▸"),
+        "… and goes on");
     sees(lines, "card", "G5", "g5");
-    check(terminal_expect(&term, "irregular (haratama/follow)") && terminal_expect(&term, "R1 T1 Bo ?! ▸"), "a wrong card");
+    check(terminal_expect(&term, "irregular (haratama/follow)")
+              && terminal_expect(&term, "R1 T1 Bo ?! ▸"),
+        "a wrong card");
     type("\r");
-    check(terminal_expect(&term, "Taken back.") && terminal_expect(&term, "R1 T1 Bo ◉ ▸"), "RETURN takes it back");
+    check(terminal_expect(&term, "Taken back.") && terminal_expect(&term, "R1 T1 Bo ◉ ▸"),
+        "RETURN takes it back");
     sees(lines, "card", "R5", "r5");
-    check(terminal_expect(&term, "Bo: r5") && terminal_expect(&term, "R1 T1 Chie ◉ ▸"), "the right card");
+    check(terminal_expect(&term, "Bo: r5") && terminal_expect(&term, "R1 T1 Chie ◉ ▸"),
+        "the right card");
     type("未\x7f");
     type("undo\r");
-    check(terminal_expect(&term, "Taken back: r5") && terminal_expect(&term, "R1 T1 Bo ◉ ▸"), "undo");
+    check(terminal_expect(&term, "Taken back: r5") && terminal_expect(&term, "R1 T1 Bo ◉ ▸"),
+        "undo");
     type("\r");
-    check(terminal_expect(&term, "No longer watching.") && terminal_expect(&term, "R1 T1 Bo ▸"), "RETURN ends it");
+    check(terminal_expect(&term, "No longer watching.") && terminal_expect(&term, "R1 T1 Bo ▸"),
+        "RETURN ends it");
     type("quit\r");
 }
 
@@ -87,7 +97,8 @@ int main(void)
     snprintf(path, sizeof path, "%s/lines", folder);
     int lines = open(path, O_RDWR | O_CLOEXEC);
     snprintf(path, sizeof path, "%s/fuda", folder);
-    static char words[][16] = {"--lang", "en", "table", "--camera", "/dev/null", "haratama", "Aki", "Bo", "Chie", "Dai"};
+    static char words[][16] = {"--lang", "en", "table", "--camera", "/dev/null", "haratama", "Aki",
+        "Bo", "Chie", "Dai"};
     char *argv[sizeof words / sizeof *words + 2] = {path};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         argv[i + 1] = words[i];

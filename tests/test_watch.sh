@@ -106,8 +106,8 @@ for user in me :secret; do
     status "--user $user" 2 "$FUDA" scan --user "$user" http://127.0.0.1:1/video
     complains "--user $user" "--user: expected the name and the password"
 done
-status "@ of what is no picture" 2 sh -c 'printf "round; kami 3 7 10\nBo: show @\n" | "$0" table --camera nothing.jpg haratama Aki Bo Chie Dai' "$FUDA"
-complains "@ of what is no picture" "nothing.jpg: cannot read: this is neither JPEG nor PNG nor WebP nor PNM"
+status "@ of what is not a picture" 2 sh -c 'printf "round; kami 3 7 10\nBo: show @\n" | "$0" table --camera nothing.jpg haratama Aki Bo Chie Dai' "$FUDA"
+complains "@ of what is not a picture" "nothing.jpg: cannot read: this is neither JPEG nor PNG nor WebP nor PNM"
 status "an address without http://" 2 "$FUDA" scan phone:8080/video
 complains "an address without http://" "expected a file, or a camera's address that begins with http://"
 status "the readable one too" 2 "$FUDA" scan nothing.jpg mixed.pgm
@@ -115,7 +115,7 @@ prints "the readable one too" "r9"
 status "--expect without a game" 2 "$FUDA" scan --expect r9 mixed.pgm
 complains "--expect without a game" "need --game"
 status "no such card" 2 "$FUDA" scan --game haratama --expect r99 mixed.pgm
-complains "no such card" "“r99” is no card"
+complains "no such card" "“r99” is not a card"
 status "no such game" 2 "$FUDA" scan --game chess mixed.pgm
 status "no deck of its own" 2 "$FUDA" scan --game materia mixed.pgm
 complains "no deck of its own" "--pack FILE"
@@ -131,7 +131,7 @@ status "pictures and a camera" 2 "$FUDA" scan mixed.pgm http://127.0.0.1:1/video
 status "nobody there" 2 "$FUDA" scan http://127.0.0.1:1/video
 complains "nobody there" "the camera is lost: nobody answers"
 status "a device that is none" 2 "$FUDA" scan /dev/null
-complains "a device that is none" "this is no video device"
+complains "a device that is none" "this is not a video device"
 
 if [ ! -e /dev/video0 ]; then
     status "aiming without a camera" 2 "$FUDA" camera
@@ -291,7 +291,7 @@ await "@ with nothing there" "the camera sees no card"
 echo "see unknown F/NF/H3 $P" >see; echo "seen 1" >>see
 mark
 type "Bo: show @"
-await "@ with a foreign card" "F/NF/H3 lies there, which is no card of this deck"
+await "@ with a foreign card" "F/NF/H3 lies there, which is not a card of this deck"
 echo "see doubt either F/HT/R2 $P r2" >see; echo "seen 1" >>see
 mark
 type "Bo: show @"

@@ -71,7 +71,7 @@ run 2 judge --lang ja --why=999 card.fuda
 err "999行目はありません。8行目までで指定してください。"
 for line in 0 -1 4294967302 99999999999 6th; do
     run 2 judge --why=$line card.fuda
-    err "--why=$line is no line; expected its number"
+    err "--why=$line is not a line; expected its number"
 done
 
 # ---- a conflict of one player: what each play claims, and who it was though not by which

@@ -14,13 +14,19 @@ static int hidden_in(const struct story *s, int place)
     int size = s->size[place];
     for (unsigned i = 0; i < s->moves; i++) {
         const struct move *m = &s->move[i];
-        size += (m->place == place) * (strchr("DTG", m->act) != NULL ? 1 : m->act == 'L' || m->act == 'O' ? -1 : 0);
+        size += (m->place == place)
+                * (strchr("DTG", m->act) != NULL     ? 1
+                    : m->act == 'L' || m->act == 'O' ? -1
+                                                     : 0);
         size -= m->act == 'D' && m->place != place;
     }
     return size;
 }
 
-static int pile(const struct story *s) { return sum(s->copies) - sum(s->altar) - sum(s->grave) - hidden_in(s, 0) - hidden_in(s, 1); }
+static int pile(const struct story *s)
+{
+    return sum(s->copies) - sum(s->altar) - sum(s->grave) - hidden_in(s, 0) - hidden_in(s, 1);
+}
 
 static void take(struct story *s, unsigned line, int seat, int kind)
 {
@@ -31,7 +37,9 @@ static void take(struct story *s, unsigned line, int seat, int kind)
         story_add(s, line, 'T', seat, kind, 1);
 }
 
-/* A child under the sun in the second night does nothing; and the sun lies for three of both turns. */
+/*
+ * A child under the sun in the second night does nothing; and the sun lies for three of both turns.
+ */
 static void end_turn(struct story *s)
 {
     const int sun = story_kind(s, "sun");
@@ -44,10 +52,12 @@ static void end_turn(struct story *s)
 
 static void name_usual(struct story *s)
 {
-    static const char *const usual[] = {"newmoon", "granite", "shade", "candle", "sun", "doll", "effigy", "ink", "seal",
-                                        "lantern", "fox", "blood", "mirror", "curse"};
+    static const char *const usual[] = {"newmoon", "granite", "shade", "candle", "sun", "doll",
+        "effigy", "ink", "seal", "lantern", "fox", "blood", "mirror", "curse"};
     for (size_t i = 0; s->kinds < sizeof usual / sizeof *usual; i++)
-        s->copies[story_kind(s, usual[i])] = strcmp(usual[i], "candle") == 0 ? 3 : strcmp(usual[i], "curse") != 0;
+        s->copies[story_kind(s, usual[i])] = strcmp(usual[i], "candle") == 0
+                                                 ? 3
+                                                 : strcmp(usual[i], "curse") != 0;
 }
 
 /* Before a night: how many of each there are. */
@@ -81,7 +91,8 @@ static void begin_night(struct story *s)
 }
 
 /* A line that cannot be is left out. */
-void told_refused(struct story *s, int seat, char **word, int words, const struct finding *f, bool impossible)
+void told_refused(struct story *s, int seat, char **word, int words, const struct finding *f,
+    bool impossible)
 {
     (void)s, (void)seat, (void)word, (void)words, (void)f, (void)impossible;
 }
@@ -108,7 +119,8 @@ void told_hyakumonogatari(struct story *s, int seat, char **word, int words, uns
         }
     } else if (strcmp(word[0], "refill") == 0) {
         for (int i = 0; i < (words > 1 ? words - 1 : s->used[seat]); i++)
-            take(s, line, seat, words == 1 || word[i + 1][0] == '?' ? -1 : story_kind(s, word[i + 1]));
+            take(s, line, seat,
+                words == 1 || word[i + 1][0] == '?' ? -1 : story_kind(s, word[i + 1]));
         s->used[seat] = 0;
         end_turn(s);
     } else if (strcmp(word[0], "show") == 0 || strcmp(word[0], "hand") == 0) {

@@ -2,11 +2,17 @@
 #include "told.h"
 
 /* What lies open before it; `on` is the kind of the battle card below a power card, and one. */
-static struct { bool row[KINDS], sized, taken; int on[KINDS]; } seen;
+static struct {
+    bool row[KINDS], sized, taken;
+    int on[KINDS];
+} seen;
 
 void told_needfire_begin(void) { memset(&seen, 0, sizeof seen); }
 
-/* What a wound brings to the hand where the line leaves it out: the only power card, or the wounded one; -1: it is not known. */
+/*
+ * What a wound brings to the hand where the line leaves it out: the only power card, or the wounded
+ * one; -1: it is not known.
+ */
 static int only_one(const struct story *s, int wounded)
 {
     int found = -1, count = 0;
@@ -20,10 +26,14 @@ static int only_one(const struct story *s, int wounded)
 
 static void say_wound(struct story *s, char **word, int words, unsigned line)
 {
-    const int wounded = story_kind(s, word[1]), named = words > 2 && word[2][0] != '?' ? story_kind(s, word[2]) : -1;
-    const bool brought = named == wounded || (named >= 0 && seen.on[named] == wounded + 1) || (words > 3 && named >= 0);
+    const int wounded = story_kind(s, word[1]),
+              named = words > 2 && word[2][0] != '?' ? story_kind(s, word[2]) : -1;
+    const bool brought = named == wounded || (named >= 0 && seen.on[named] == wounded + 1)
+                         || (words > 3 && named >= 0);
     const int card = brought ? named : only_one(s, wounded);
-    const int laid = words > 3 ? word[3][0] == '?' ? -1 : story_kind(s, word[3]) : brought ? -1 : named;
+    const int laid = words > 3 ? word[3][0] == '?' ? -1 : story_kind(s, word[3])
+                     : brought ? -1
+                               : named;
     s->lost |= card < 0;
     if (s->lost)
         return;
@@ -79,7 +89,7 @@ void told_needfire(struct story *s, int seat, char **word, int words, unsigned l
 {
     if (is_idle(word[0]))
         return;
-    s->lost |= seat < 0;             /* who it was follows from the game: not followed */
+    s->lost |= seat < 0; /* who it was follows from the game: not followed */
     if (strcmp(word[0], "take") == 0 && !seen.taken) {
         seen.taken = s->fires_only = true;
         s->size[0] = !seen.sized ? 3 : s->size[0];

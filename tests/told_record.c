@@ -20,7 +20,7 @@ void story_add(struct story *s, unsigned line, char act, int place, int kind, in
         s->move[s->moves++] = (struct move){line, act, place, kind, count};
 }
 
-/* ---- the record ------------------------------------------------------------------------------- */
+/* ---- the record ------------------------------------------------------------------------------ */
 
 int proof_seat(const struct proof *p, const char *name)
 {
@@ -30,11 +30,16 @@ int proof_seat(const struct proof *p, const char *name)
     return -1;
 }
 
-/* Behind these findings the story can still be told: a card where it cannot be, a refill that was not as many. */
+/*
+ * After these findings the story can still be told: a card where it cannot be, a refill that was
+ * not as many.
+ */
 static bool can_follow(const struct finding *f, const struct proof *p)
 {
-    const bool impossible = f->kind[1] == 'm' && f->card[0] != '-', refill = f->kind[1] == 'r' && strstr(f->rule, "/refill") != NULL;
-    return p->game[0] == 'h' && f->number == p->number && f->line < p->line && (impossible || refill);
+    const bool impossible = f->kind[1] == 'm' && f->card[0] != '-',
+               refill = f->kind[1] == 'r' && strstr(f->rule, "/refill") != NULL;
+    return p->game[0] == 'h' && f->number == p->number && f->line < p->line
+           && (impossible || refill);
 }
 
 static const struct finding *find_followed(const struct proof *p, unsigned line)
@@ -51,7 +56,8 @@ static void say_line(struct story *s, const struct proof *p, char *text, unsigne
     int seat = -1;
     s->lost |= wrong != NULL && strchr(text, ';') != NULL;
     s->wrong_count = wrong != NULL && wrong->kind[1] == 'r';
-    s->lost |= s->wrong_count && strstr(text, "refill ") == NULL;     /* it is not told how many were drawn */
+    /* it is not told how many were drawn */
+    s->lost |= s->wrong_count && strstr(text, "refill ") == NULL;
     for (char *rest = text, *said; (said = strsep(&rest, ";")) != NULL;) {
         char *word[WORDS], *save = NULL, *colon = strchr(said, ':');
         int words = 0;
@@ -61,7 +67,8 @@ static void say_line(struct story *s, const struct proof *p, char *text, unsigne
             s->lost |= seat < 0;
             said = colon + 1;
         }
-        for (char *at = strtok_r(said, " \t\n", &save); at != NULL && words < WORDS; at = strtok_r(NULL, " \t\n", &save))
+        for (char *at = strtok_r(said, " \t\n", &save); at != NULL && words < WORDS;
+             at = strtok_r(NULL, " \t\n", &save))
             if (strcmp(at, "!") != 0)
                 word[words++] = at;
         if (words == 0 || s->lost || strcmp(word[0], "players") == 0)
@@ -78,10 +85,12 @@ static void say_line(struct story *s, const struct proof *p, char *text, unsigne
 /* Findings that make the rest of a game another one than the lines say. */
 static bool goes_astray(const struct proof *p, unsigned line)
 {
-    static const char *const harmless[] = {"/ritual", "/discard", "/doll", "/curse-card", "/start", "/limit", "/sun"};
+    static const char *const harmless[] = {"/ritual", "/discard", "/doll", "/curse-card", "/start",
+        "/limit", "/sun"};
     for (unsigned i = 0; i < p->all->count; i++) {
         const struct finding *f = &p->all->of[i];
-        bool fine = f->number != p->number || f->line > line || (f->line == p->line && strcmp(f->rule, p->rule) == 0) || can_follow(f, p);
+        bool fine = f->number != p->number || f->line > line
+                    || (f->line == p->line && strcmp(f->rule, p->rule) == 0) || can_follow(f, p);
         for (size_t k = 0; k < sizeof harmless / sizeof *harmless; k++)
             fine |= f->kind[1] != 'm' && strstr(f->rule, harmless[k]) != NULL;
         if (!fine)
@@ -111,14 +120,16 @@ void story_read(struct story *s, const char *record, const struct proof *p)
     free(copy);
 }
 
-/* ---- what was claimed ---------------------------------------------------------------------------- */
+/* ---- what was claimed ------------------------------------------------------------------------ */
 
-/* Behind the draw of that line, and before what was taken or laid in it. */
+/* After the draw of that line, and before what was taken or laid in it. */
 static int moment(const struct story *s, unsigned line, bool before_uses)
 {
     unsigned i = 0;
-    while (i < s->moves && (s->move[i].line < line || (s->move[i].line == line && !before_uses && s->move[i].act != 'T')
-                            || (s->move[i].line == line && s->move[i].act == 'D')))
+    while (i < s->moves
+           && (s->move[i].line < line
+               || (s->move[i].line == line && !before_uses && s->move[i].act != 'T')
+               || (s->move[i].line == line && s->move[i].act == 'D')))
         i++;
     return (int)i;
 }
@@ -126,7 +137,8 @@ static int moment(const struct story *s, unsigned line, bool before_uses)
 static void add_claim(struct story *s, const struct proof *p, const char *who, unsigned line)
 {
     struct claim *c = &s->claim[s->claims++];
-    const bool curse = strstr(p->rule, "/curse-card") != NULL, draw = strstr(p->rule, "/draw") != NULL;
+    const bool curse = strstr(p->rule, "/curse-card") != NULL,
+               draw = strstr(p->rule, "/draw") != NULL;
     const int seat = proof_seat(p, who);
     bool shade = false;
     *c = (struct claim){.place = draw ? 1 - seat : seat, .at = moment(s, line, draw || curse)};
@@ -134,22 +146,25 @@ static void add_claim(struct story *s, const struct proof *p, const char *who, u
         shade |= s->move[i].act == 'L' && strcmp(s->name[s->move[i].kind], "shade") == 0;
     for (unsigned k = 0; k < s->kinds; k++) {
         const char *name = s->name[k];
-        c->kind[k] = curse ? strcmp(name, "curse") == 0
-                   : draw  ? strcmp(name, "curse") != 0
-                           : strcmp(name, "curse") != 0 && strcmp(name, "doll") != 0 && (strcmp(name, "shade") != 0 || !shade);
+        c->kind[k] = curse  ? strcmp(name, "curse") == 0
+                     : draw ? strcmp(name, "curse") != 0
+                            : strcmp(name, "curse") != 0 && strcmp(name, "doll") != 0
+                                  && (strcmp(name, "shade") != 0 || !shade);
     }
     s->lost |= seat < 0 || (!curse && !draw && s->night > 1);
 }
 
 void story_add_claims(struct story *s, const struct proof *p)
 {
-    if (p->game[0] != 'h' || strcmp(p->kind, "impossible") == 0 || strstr(p->rule, "/consent") != NULL || strstr(p->rule, "/refill") != NULL)
+    if (p->game[0] != 'h' || strcmp(p->kind, "impossible") == 0
+        || strstr(p->rule, "/consent") != NULL || strstr(p->rule, "/refill") != NULL)
         return;
     if (p->suspects == 0)
         add_claim(s, p, p->seat, p->line);
-    if (strstr(p->rule, "/draw") != NULL && p->suspects == 0 && p->last == p->line)      /* ruled at once: what the line goes on to do tells nothing yet */
+    if (strstr(p->rule, "/draw") != NULL && p->suspects == 0
+        && p->last == p->line) /* ruled at once: what the line goes on to do tells nothing yet */
         s->moves = (unsigned)s->claim[0].at;
-    s->lost |= p->suspects > 0 && strstr(p->rule, "/use") == NULL;    /* of several kinds */
+    s->lost |= p->suspects > 0 && strstr(p->rule, "/use") == NULL; /* of several kinds */
     for (unsigned i = 0; i < p->suspects; i++)
         add_claim(s, p, p->who[i], p->from[i]);
 }

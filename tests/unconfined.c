@@ -1,4 +1,7 @@
-/* In the place of cli/confine, for programs whose coverage is measured: nothing is given up, as where a kernel cannot. */
+/*
+ * In the place of cli/confine, for programs whose coverage is measured: nothing is given up, as
+ * where a kernel cannot.
+ */
 #include "cli/confine/confine.h"
 
 bool confine_files(const struct confinement *what)
@@ -13,10 +16,7 @@ bool confine_calls(const struct confinement *what)
     return false;
 }
 
-unsigned confine_known(void)
-{
-    return 0;
-}
+unsigned confine_known(void) { return 0; }
 
 unsigned confine(const struct confinement *what)
 {

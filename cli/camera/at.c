@@ -32,7 +32,8 @@ static const char *find_mark(const char *at, size_t *length)
 {
     for (const char *end = at + strlen(at); at < end && *at != '#';) {
         size_t token = token_length(at, end);
-        if ((token == 1 && *at == '@') || (token == strlen("＠") && strncmp(at, "＠", token) == 0)) {
+        if ((token == 1 && *at == '@')
+            || (token == strlen("＠") && strncmp(at, "＠", token) == 0)) {
             *length = token;
             return at;
         }
@@ -48,8 +49,8 @@ static bool is_part(const struct sticker *s, enum card_part part)
     return part == ALL || (part == CARDS) == (s->card >= 0);
 }
 
-static void put_line(const struct watch *w, const struct look *look, enum card_part part, const char *line,
-                     const char *mark, size_t length, struct text *out)
+static void put_line(const struct watch *w, const struct look *look, enum card_part part,
+    const char *line, const char *mark, size_t length, struct text *out)
 {
     bool first = true;
     text_add(out, "", 0);
@@ -81,11 +82,11 @@ static bool reads(const struct record *r, const struct text *line)
 }
 
 /*
- * Cards of two kinds may lie there, those that are played and those that a record writes as numbers: the
- * statement takes the ones that it can.
+ * Cards of two kinds may lie there, those that are played and those that a record writes as
+ * numbers: the statement takes the ones that it can.
  */
-static void expand(const struct watch *w, const struct record *r, const struct look *look, const char *line,
-                   const char *mark, size_t length, struct text *out)
+static void expand(const struct watch *w, const struct record *r, const struct look *look,
+    const char *line, const char *mark, size_t length, struct text *out)
 {
     bool some[2] = {false, false};
     for (int i = 0; i < look->count; i++)
@@ -109,11 +110,12 @@ static bool is_sure(const struct watch *w, const struct record *r, const struct 
     if (s->card >= 0 && s->kind == SIGHT_CARD && !twice)
         return true;
     eye_name(w, r, &name, s->card, s->code);
-    complain(w->context, s->kind == SIGHT_HIDDEN ? N_("{card} is covered; nothing was entered")
-                       : s->card < 0 ? N_("{card} lies there, which is no card of this deck; nothing was entered")
-                         : twice     ? N_("{card} is read in two places; nothing was entered")
-                                     : N_("{card} is read where another card is read too; nothing was entered"),
-             "t", "card", name.at);
+    complain(w->context,
+        s->kind == SIGHT_HIDDEN ? N_("{card} is covered; nothing was entered")
+        : s->card < 0 ? N_("{card} lies there, which is no card of this deck; nothing was entered")
+        : twice       ? N_("{card} is read in two places; nothing was entered")
+                      : N_("{card} is read where another card is read too; nothing was entered"),
+        "t", "card", name.at);
     text_clear(&name);
     return false;
 }
@@ -136,10 +138,11 @@ bool watch_expand(struct watch *w, const struct record *r, const char *line, str
     if (mark == NULL)
         return true;
     if (find_mark(mark + length, &second) != NULL)
-        return complain(w->context, N_("expected one @ in a line: it is all that the camera sees"), "");
+        return complain(w->context, N_("expected one @ in a line: it is all that the camera sees"),
+            "");
     struct look *seen = memory_get(sizeof *seen);
     bool good = (w->on || (eye_make_deck(w, r) && eye_open(w, false)))
-             && eye_look(w, r, watch_hears, seen) && is_certain(w, r, seen);
+                && eye_look(w, r, watch_hears, seen) && is_certain(w, r, seen);
     if (!w->on)
         scanner_close(&w->scanner);
     if (good)
@@ -147,4 +150,3 @@ bool watch_expand(struct watch *w, const struct record *r, const char *line, str
     free(seen);
     return good;
 }
-

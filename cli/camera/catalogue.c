@@ -52,8 +52,8 @@ bool catalogue_make(struct catalogue *c, const struct context *context)
             if (c->book == NULL || c->book == rulebooks[i])
                 add_built_in(c, rulebooks[i]);
     if (good && c->book != NULL && c->deck.count == 0)
-        return complain(context, N_("{game} has no deck of its own; expected --pack FILE"),
-                        "t", "game", say(context, c->book->title));
+        return complain(context, N_("{game} has no deck of its own; expected --pack FILE"), "t",
+            "game", say(context, c->book->title));
     return good;
 }
 
@@ -66,6 +66,7 @@ void catalogue_end(struct catalogue *c)
 
 void catalogue_say(const struct catalogue *c, struct text *t, int card)
 {
-    struct setting setting = {.book = c->deck.card[card].book, .pack = c->pack != NULL ? c->pack : c->built_in};
+    struct setting setting = {.book = c->deck.card[card].book,
+        .pack = c->pack != NULL ? c->pack : c->built_in};
     scanner_say(c->context, t, &c->deck.card[card], &setting);
 }

@@ -9,12 +9,12 @@
 
 struct catalogue {
     const struct context *context;
-    const struct rulebook *book;    /* NULL: every game */
+    const struct rulebook *book; /* NULL: every game */
     struct scanner_deck deck;
-    struct packs packs;             /* where --pack is found */
-    const void *pack;               /* the deck as printed; NULL: every game's own */
-    void *built_in;                 /* owned */
-    bool broken;                    /* the pack has lines that cannot be read */
+    struct packs packs; /* where --pack is found */
+    const void *pack;   /* the deck as printed; NULL: every game's own */
+    void *built_in;     /* owned */
+    bool broken;        /* the pack has lines that cannot be read */
 };
 
 /* By the options that were given. False: it complained; it is to be ended all the same. */

@@ -31,8 +31,8 @@ int doubt_gone(const struct watch *w, const struct record *r, int seat)
     int first = NOBODY;
     for (int i = 0; i < w->deck.count; i++) {
         const struct watched *c = &w->card[i];
-        if (c->as == LAID_ENTERED && !c->there && i != w->back && (seat < 0 || c->seat == seat) && laid_on_table(w, r, c)
-            && (first < 0 || c->line < w->card[first].line))
+        if (c->as == LAID_ENTERED && !c->there && i != w->back && (seat < 0 || c->seat == seat)
+            && laid_on_table(w, r, c) && (first < 0 || c->line < w->card[first].line))
             first = i;
     }
     return first;
@@ -43,15 +43,17 @@ static int next_entered(const struct watch *w, const struct record *r, uint32_t 
     int next = NOBODY;
     for (int i = 0; i < w->deck.count; i++) {
         const struct watched *c = &w->card[i];
-        if (c->as == LAID_ENTERED && c->line > line && laid_on_table(w, r, c) && (next < 0 || c->line < w->card[next].line))
+        if (c->as == LAID_ENTERED && c->line > line && laid_on_table(w, r, c)
+            && (next < 0 || c->line < w->card[next].line))
             next = i;
     }
     return next;
 }
 
 /*
- * The mend of an entered card that is gone, with `other` lying there: whose each card is then. A card that was laid
- * before the gone one went is its player's; one laid afterwards may be the player's before.
+ * The mend of an entered card that is gone, with `other` lying there: whose each card is then. A
+ * card that was laid before the gone one went is its player's; one laid afterwards may be the
+ * player's before.
  */
 static void plan_mend(struct watch *w, const struct record *r, int gone, int other, bool knows)
 {
@@ -94,8 +96,10 @@ static bool asks_already(struct watch *w, const struct record *r, enum watch_que
 void doubt_ask_side(struct watch *w, const struct record *r, int n, int whose, int turn)
 {
     if (!asks_already(w, r, ASK_SIDE, n))
-        laid_tell(w, r, N_("{card} lies on {other}'s side, but it is {seat}'s turn. RETURN lets it wait; ! enters it for "
-                           "{seat}."), n, NULL, turn, whose);
+        laid_tell(w, r,
+            N_("{card} lies on {other}'s side, but it is {seat}'s turn. RETURN lets it wait; ! "
+               "enters it for {seat}."),
+            n, NULL, turn, whose);
 }
 
 void doubt_ask_order(struct watch *w, const struct record *r, int n)
@@ -106,15 +110,18 @@ void doubt_ask_order(struct watch *w, const struct record *r, int n)
     for (unsigned order = w->card[n].order, last = 0; order != last;) {
         last = order;
         for (int i = 0; i < w->deck.count; i++)
-            if (laid_free(&w->card[i]) && w->card[i].order == order && (order == w->card[n].order || w->card[i].tie)) {
+            if (laid_free(&w->card[i]) && w->card[i].order == order
+                && (order == w->card[n].order || w->card[i].tie)) {
                 laid_add_name(w, r, &cards, i, NOBODY);
                 w->card[i].named = true;
                 order++;
                 break;
             }
     }
-    laid_tell(w, r, N_("{cards} came to lie at once, and nobody knows which was first. RETURN enters them so; else type them."),
-              n, &cards, NOBODY, NOBODY);
+    laid_tell(w, r,
+        N_("{cards} came to lie at once, and nobody knows which was first. RETURN enters them so; "
+           "else type them."),
+        n, &cards, NOBODY, NOBODY);
     text_clear(&cards);
 }
 
@@ -124,8 +131,10 @@ void doubt_ask_mend(struct watch *w, const struct record *r, int gone, int other
     const struct watched *c = &w->card[gone];
     if (!doubt_can_mend(w, r, c->line - 1) || other < 0) {
         if (!asks_already(w, r, ASK_GONE, gone))
-            laid_tell(w, r, N_("{card} is entered for {seat} and does not lie there any more. RETURN leaves the record as it "
-                               "is; `undo` goes back to it."), gone, NULL, c->seat, NOBODY);
+            laid_tell(w, r,
+                N_("{card} is entered for {seat} and does not lie there any more. RETURN leaves "
+                   "the record as it is; `undo` goes back to it."),
+                gone, NULL, c->seat, NOBODY);
         return;
     }
     if (asks_already(w, r, ASK_MEND, gone))
@@ -133,8 +142,10 @@ void doubt_ask_mend(struct watch *w, const struct record *r, int gone, int other
     w->card[other].named = true;
     plan_mend(w, r, gone, other, knows);
     add_mended(w, r, &cards, other);
-    laid_tell(w, r, N_("{card} is entered for {seat} and does not lie there any more. RETURN enters what lies there instead: "
-                       "{cards}. ! leaves the record as it is."), gone, &cards, c->seat, NOBODY);
+    laid_tell(w, r,
+        N_("{card} is entered for {seat} and does not lie there any more. RETURN enters what lies "
+           "there instead: {cards}. ! leaves the record as it is."),
+        gone, &cards, c->seat, NOBODY);
     text_clear(&cards);
 }
 
@@ -156,8 +167,7 @@ bool doubt_answer(struct watch *w, const struct record *r, bool mark)
 {
     struct watched *c = w->asked != ASK_NOTHING ? &w->card[w->asked_of] : NULL;
     switch (w->asked) {
-    case ASK_NOTHING:
-        return !mark && milliseconds() - w->answered < GRACE_MS;
+    case ASK_NOTHING: return !mark && milliseconds() - w->answered < GRACE_MS;
     case ASK_SIDE:
         c->left = true;
         if (mark)
@@ -176,9 +186,7 @@ bool doubt_answer(struct watch *w, const struct record *r, bool mark)
         else
             laid_place(w, r, w->stands);
         break;
-    case ASK_GONE:
-        laid_place(w, r, w->stands);
-        break;
+    case ASK_GONE: laid_place(w, r, w->stands); break;
     }
     w->asked = ASK_NOTHING;
     return true;

@@ -10,7 +10,8 @@ enum { LOOK_MS = 10000, LOOK_PICTURE_MS = 40000 };
 /* ---- words ------------------------------------------------------------------------------- */
 
 /* What a card is called; where it is none of the deck (-1), its code. */
-void eye_name(const struct watch *w, const struct record *r, struct text *t, int card, const char *code)
+void eye_name(const struct watch *w, const struct record *r, struct text *t, int card,
+    const char *code)
 {
     if (card >= 0)
         scanner_say(w->context, t, &w->deck.card[card], &r->setting);
@@ -29,7 +30,8 @@ void eye_tell(struct watch *w, const char *text, const char *value)
 }
 
 /* Tells something about a card. */
-void eye_tell_of_card(struct watch *w, const struct record *r, const char *text, int card, const char *code)
+void eye_tell_of_card(struct watch *w, const struct record *r, const char *text, int card,
+    const char *code)
 {
     struct text name = {0};
     eye_name(w, r, &name, card, code);
@@ -44,8 +46,10 @@ const char *eye_source(const struct watch *w, char device[SOURCE_MOST])
 {
     if (w->source != NULL || scanner_default(device, SOURCE_MOST))
         return w->source != NULL ? w->source : device;
-    complain(w->context, N_("there is no camera here; expected `camera SOURCE`: a device such as /dev/video0, or "
-                            "a phone's address such as http://PHONE:8080/video"), "");
+    complain(w->context,
+        N_("there is no camera here; expected `camera SOURCE`: a device such as /dev/video0, or a "
+           "phone's address such as http://PHONE:8080/video"),
+        "");
     return NULL;
 }
 
@@ -59,7 +63,8 @@ bool eye_make_deck(struct watch *w, const struct record *r)
     w->card = NULL;
     scanner_deck_add(&w->deck, r->setting.book, r->setting.pack);
     if (w->deck.count == 0)
-        return complain(w->context, N_("this game's deck has no cards that a camera could know"), "");
+        return complain(w->context, N_("this game's deck has no cards that a camera could know"),
+            "");
     w->card = memory_get((size_t)w->deck.count * sizeof *w->card);
     return true;
 }
@@ -86,8 +91,9 @@ bool eye_open(struct watch *w, bool watching)
 
 static void complain_of_loss(const struct watch *w)
 {
-    if (w->scanner.source == NULL)      /* a picture: it was opened by its name */
-        complain(w->context, N_("{file}: cannot read: {reason}"), "tt", "file", w->source, "reason", w->scanner.why);
+    if (w->scanner.source == NULL) /* a picture: it was opened by its name */
+        complain(w->context, N_("{file}: cannot read: {reason}"), "tt", "file", w->source, "reason",
+            w->scanner.why);
     else
         complain(w->context, N_("the camera is lost: {reason}"), "t", "reason", w->scanner.why);
 }
@@ -100,7 +106,8 @@ bool eye_look(struct watch *w, const struct record *r, eye_news *meanwhile, stru
     out->count = 0;
     if (!picture)
         scanner_look(&w->scanner);
-    for (long until = milliseconds() + (picture ? LOOK_PICTURE_MS : LOOK_MS), now; (now = milliseconds()) < until;) {
+    for (long until = milliseconds() + (picture ? LOOK_PICTURE_MS : LOOK_MS), now;
+         (now = milliseconds()) < until;) {
         enum scanner_news news = scanner_next(&w->scanner, (int)(until - now), &sight);
         if (news == (picture ? SCANNER_SIGHT : SCANNER_SEES) && out->count < SIGHTS_MOST)
             out->sight[out->count++] = sight;
@@ -115,4 +122,3 @@ bool eye_look(struct watch *w, const struct record *r, eye_news *meanwhile, stru
     }
     return complain(w->context, N_("the camera shows nothing in time"), "");
 }
-

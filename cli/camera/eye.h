@@ -1,5 +1,6 @@
 /*
- * The table's camera, opened and looked through once, and how its cards are called. Private to cli/camera.
+ * The table's camera, opened and looked through once, and how its cards are called. Private to
+ * cli/camera.
  */
 #ifndef FUDA_EYE_H
 #define FUDA_EYE_H
@@ -15,11 +16,13 @@ struct look {
 };
 
 /* What a card is called; where it is none of the deck (-1), its code. */
-void eye_name(const struct watch *w, const struct record *r, struct text *t, int card, const char *code);
+void eye_name(const struct watch *w, const struct record *r, struct text *t, int card,
+    const char *code);
 
 /* A message, to be shown beside the prompt: with one value, {card} or {reason}; about a card. */
 void eye_tell(struct watch *w, const char *text, const char *value);
-void eye_tell_of_card(struct watch *w, const struct record *r, const char *text, int card, const char *code);
+void eye_tell_of_card(struct watch *w, const struct record *r, const char *text, int card,
+    const char *code);
 
 /* The camera that was named, else the first here; NULL: complained. */
 const char *eye_source(const struct watch *w, char device[SOURCE_MOST]);
@@ -29,10 +32,11 @@ bool eye_make_deck(struct watch *w, const struct record *r);
 bool eye_open(struct watch *w, bool watching);
 
 /*
- * What lies there: from a picture all that is read counts, from a camera what lies still; news that come while it is
- * being watched go to `meanwhile`. False: complained.
+ * What lies there: from a picture all that is read counts, from a camera what lies still; news that
+ * come while it is being watched go to `meanwhile`. False: complained.
  */
-typedef void eye_news(struct watch *w, const struct record *r, enum scanner_news news, const struct glimpse *sight);
+typedef void eye_news(struct watch *w, const struct record *r, enum scanner_news news,
+    const struct glimpse *sight);
 bool eye_look(struct watch *w, const struct record *r, eye_news *meanwhile, struct look *out);
 
 #endif

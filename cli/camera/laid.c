@@ -31,7 +31,7 @@ bool laid_here(const struct watch *w, const struct record *r, const struct watch
 
 bool laid_on_table(const struct watch *w, const struct record *r, const struct watched *c)
 {
-    bool last = false;              /* nothing has been entered since that trick was full */
+    bool last = false; /* nothing has been entered since that trick was full */
     int gone = 0;
     if (laid_here(w, r, c))
         return true;
@@ -47,8 +47,9 @@ bool laid_on_table(const struct watch *w, const struct record *r, const struct w
 
 int laid_turn(const struct record *r)
 {
-    return r->begun && r->setting.book->knowledge != NULL ? r->setting.book->knowledge->turn(r->state, &r->setting)
-                                                          : NOBODY;
+    return r->begun && r->setting.book->knowledge != NULL
+               ? r->setting.book->knowledge->turn(r->state, &r->setting)
+               : NOBODY;
 }
 
 struct trick_laid laid_trick(const struct record *r)
@@ -63,7 +64,7 @@ int laid_card(const struct watch *w, int n) { return w->deck.card[n].sticker.car
 
 /* ---- what is said ------------------------------------------------------------------------ */
 
-/* "Aki r3", or only the card, behind others. */
+/* "Aki r3", or only the card, after others. */
 void laid_add_name(const struct watch *w, const struct record *r, struct text *t, int n, int seat)
 {
     if (t->length > 0)
@@ -75,8 +76,8 @@ void laid_add_name(const struct watch *w, const struct record *r, struct text *t
     eye_name(w, r, t, n, NULL);
 }
 
-void laid_tell(struct watch *w, const struct record *r, const char *text, int n, const struct text *cards, int seat,
-               int other)
+void laid_tell(struct watch *w, const struct record *r, const char *text, int n,
+    const struct text *cards, int seat, int other)
 {
     struct text name = {0}, whose = {0}, others = {0}, line = {0};
     if (n >= 0)
@@ -85,8 +86,8 @@ void laid_tell(struct watch *w, const struct record *r, const char *text, int n,
         say_seat(&whose, &r->seats, seat);
     if (other >= 0)
         say_seat(&others, &r->seats, other);
-    say_with(w->context, &line, text, "tttt", "card", name.at, "cards", cards != NULL ? cards->at : NULL, "seat", whose.at,
-             "other", others.at);
+    say_with(w->context, &line, text, "tttt", "card", name.at, "cards",
+        cards != NULL ? cards->at : NULL, "seat", whose.at, "other", others.at);
     say_wrapped(&w->said, line.at, 0, 2);
     text_put(&w->said, "\n");
     text_clear(&name);

@@ -1,20 +1,23 @@
 /*
- * A card that lies there, beside the record: where the game stands, and what is said of a card. Private to cli/camera.
+ * A card that lies there, beside the record: where the game stands, and what is said of a card.
+ * Private to cli/camera.
  */
 #ifndef FUDA_LAID_H
 #define FUDA_LAID_H
 
 #include "watch.h"
 
-enum { NOBODY = -1 };               /* no card; no seat */
+enum { NOBODY = -1 }; /* no card; no seat */
 
-/* Where the game stands, as "R1 T4": empty if it has no places. Was this card entered just there? */
+/*
+ * Where the game stands, as "R1 T4": empty if it has no places. Was this card entered just there?
+ */
 void laid_place(const struct watch *w, const struct record *r, char out[PLACE_MOST]);
 bool laid_here(const struct watch *w, const struct record *r, const struct watched *c);
 
 /*
- * Is this card, which was entered, of the trick on the table? So it is of a full one, too, as long as that has not been
- * swept: all of its cards lie there, or all but one.
+ * Is this card, which was entered, of the trick on the table? So it is of a full one, too, as long
+ * as that has not been swept: all of its cards lie there, or all but one.
  */
 bool laid_on_table(const struct watch *w, const struct record *r, const struct watched *c);
 
@@ -28,11 +31,13 @@ int laid_card(const struct watch *w, int n);
 /* It lies there and is not accounted for. */
 static inline bool laid_free(const struct watched *c) { return c->there && c->as == LAID_FREE; }
 
-/* "Aki r3", or without a seat only the card, behind others. */
+/* "Aki r3", or without a seat only the card, after others. */
 void laid_add_name(const struct watch *w, const struct record *r, struct text *t, int n, int seat);
 
-/* A text, to be shown, with {card}, {cards}, {seat} and {other}: each may be none (NOBODY, NULL). */
-void laid_tell(struct watch *w, const struct record *r, const char *text, int n, const struct text *cards, int seat,
-               int other);
+/*
+ * A text, to be shown, with {card}, {cards}, {seat} and {other}: each may be none (NOBODY, NULL).
+ */
+void laid_tell(struct watch *w, const struct record *r, const char *text, int n,
+    const struct text *cards, int seat, int other);
 
 #endif

@@ -1,5 +1,5 @@
 /* The program that sees; see scanner.h. */
-#define _GNU_SOURCE     /* explicit_bzero */
+#define _GNU_SOURCE /* explicit_bzero */
 #include "scanner.h"
 #include "cli/helper.h"
 
@@ -16,10 +16,13 @@
 
 enum {
     PATH_ROOM = 4096,
-    HANG_MS = 6000, HANG_PICTURE_MS = 30000,    /* silent for so long, or at one picture: it hangs */
-    AGAIN_MS = 1000, AGAIN_MOST_MS = 30000,     /* pauses before it is started again */
-    PICTURE_LINES = 1000,                       /* more is told of no picture */
-    WRITER_MS = 5000,                           /* a pipe is empty for so long: nobody writes it */
+    /* silent for so long, or at one picture: it hangs */
+    HANG_MS = 6000,
+    HANG_PICTURE_MS = 30000,
+    AGAIN_MS = 1000,
+    AGAIN_MOST_MS = 30000, /* pauses before it is started again */
+    PICTURE_LINES = 1000,  /* more is told of no picture */
+    WRITER_MS = 5000,      /* a pipe is empty for so long: nobody writes it */
 };
 
 static const char program[] = "fuda-scan";
@@ -48,7 +51,8 @@ static bool find_program(char out[PATH_ROOM])
         }
         at += length + (at[length] == ':');
     }
-    return helper_find(out, PATH_ROOM, "../libexec/fuda-scan") || helper_find(out, PATH_ROOM, "../libexec/fuda/fuda-scan");
+    return helper_find(out, PATH_ROOM, "../libexec/fuda-scan")
+           || helper_find(out, PATH_ROOM, "../libexec/fuda/fuda-scan");
 }
 
 static bool say_why(struct scanner *e, const char *text)
@@ -123,12 +127,13 @@ static bool start(struct scanner *e, int picture)
         stop(e);
         return false;
     }
-    if (!brief(e))      /* the rest never comes: it ends, and scanner_next hears what it says */
+    if (!brief(e)) /* the rest never comes: it ends, and scanner_next hears what it says */
         shutdown(e->to, SHUT_WR);
     return true;
 }
 
-static void prepare(struct scanner *e, const struct context *context, const struct scanner_deck *deck)
+static void prepare(struct scanner *e, const struct context *context,
+    const struct scanner_deck *deck)
 {
     *e = (struct scanner){.context = context, .deck = deck, .pid = -1, .to = -1, .from = -1};
 }
@@ -143,13 +148,16 @@ static char *one_line(const char *text)
     return copy;
 }
 
-bool scanner_open(struct scanner *scanner, const struct context *context, const struct scanner_deck *deck, const char *source,
-              const char *user)
+bool scanner_open(struct scanner *scanner, const struct context *context,
+    const struct scanner_deck *deck, const char *source, const char *user)
 {
     const char *colon = user != NULL ? strchr(user, ':') : NULL;
     prepare(scanner, context, deck);
     if (user != NULL && (colon == NULL || colon == user))
-        return complain(context, N_("--user: expected the name and the password that the camera wants, as NAME:PASSWORD"), "");
+        return complain(context,
+            N_("--user: expected the name and the password that the camera wants, as "
+               "NAME:PASSWORD"),
+            "");
     scanner->source = one_line(source);
     scanner->user = one_line(user);
     return start(scanner, -1);
@@ -170,8 +178,8 @@ static int open_picture(const char *name)
     return file;
 }
 
-bool scanner_open_picture(struct scanner *scanner, const struct context *context, const struct scanner_deck *deck,
-                          const char *name)
+bool scanner_open_picture(struct scanner *scanner, const struct context *context,
+    const struct scanner_deck *deck, const char *name)
 {
     prepare(scanner, context, deck);
     int file = name != NULL ? open_picture(name) : STDIN_FILENO;
@@ -218,7 +226,8 @@ static bool take_word(const char **at, char *out, size_t size)
 /* A code of ours is upper case letters, digits and /: it may be shown as it is. */
 static bool is_code(const char *code)
 {
-    return strncmp(code, "F/", 2) == 0 && strspn(code, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/") == strlen(code);
+    return strncmp(code, "F/", 2) == 0
+           && strspn(code, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/") == strlen(code);
 }
 
 /* "F/HT/R13 X Y X Y X Y X Y …" */
@@ -257,7 +266,7 @@ static bool take_sight(const struct scanner *e, const char *at, struct glimpse *
         s->twice = strcmp(word, "twice") == 0;
     }
     return take_place(e, at, s) && (s->kind != SIGHT_CARD || s->card >= 0)
-        && (s->kind != SIGHT_UNKNOWN || s->card < 0);
+           && (s->kind != SIGHT_UNKNOWN || s->card < 0);
 }
 
 /* As many numbers as there is room for. */
@@ -469,10 +478,7 @@ void scanner_aim(struct scanner *scanner)
         send_all(scanner, "aim\n", 4);
 }
 
-int scanner_file(const struct scanner *scanner)
-{
-    return scanner->from;
-}
+int scanner_file(const struct scanner *scanner) { return scanner->from; }
 
 int scanner_due(const struct scanner *scanner)
 {

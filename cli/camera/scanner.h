@@ -1,7 +1,8 @@
 /*
- * The program that sees, fuda-scan, as a process beside this one: started, asked, listened to, and put an
- * end to when it hangs. What it says is never believed further than it can be checked: a card is one of
- * those it was told of, or none of ours. The protocol stands at the top of scanner/fuda-scan.c.
+ * The program that sees, fuda-scan, as a process beside this one: started, asked, listened to, and
+ * put an end to when it hangs. What it says is never believed further than it can be checked: a
+ * card is one of those it was told of, or none of ours. The protocol stands at the top of
+ * scanner/fuda-scan.c.
  *
  *     scanner_deck_add … ─▶ scanner_open ─▶ scanner_next, scanner_next, … ─▶ scanner_close
  */
@@ -10,7 +11,7 @@
 
 #include "cli/say.h"
 
-enum { CODE_MOST = 10 };        /* bytes of a code, "F/HT/R13" */
+enum { CODE_MOST = 10 }; /* bytes of a code, "F/HT/R13" */
 
 /* A card that may be seen. */
 struct scanner_card {
@@ -20,7 +21,7 @@ struct scanner_card {
 };
 
 struct scanner_deck {
-    struct scanner_card *card;      /* owned */
+    struct scanner_card *card; /* owned */
     int count;
 };
 
@@ -31,37 +32,38 @@ void scanner_deck_clear(struct scanner_deck *deck);
 int scanner_deck_find(const struct scanner_deck *deck, const char *code);
 
 /* How a card is called, in the reader's language; `setting` is of its game. */
-void scanner_say(const struct context *context, struct text *t, const struct scanner_card *card, const struct setting *setting);
+void scanner_say(const struct context *context, struct text *t, const struct scanner_card *card,
+    const struct setting *setting);
 
 /* Milliseconds of a clock that never goes back; above 0. */
 long milliseconds(void);
 
 /* Something seen. */
 enum sight_kind {
-    SIGHT_CARD,                 /* it has come to lie still */
+    SIGHT_CARD, /* it has come to lie still */
     SIGHT_UNKNOWN,
-    SIGHT_GONE,                 /* its place is seen bare, */
-    SIGHT_BACK,                 /* its place is seen bare within a second */
-    SIGHT_HIDDEN,               /* it is not seen, nor is its place bare */
+    SIGHT_GONE,   /* its place is seen bare, */
+    SIGHT_BACK,   /* its place is seen bare within a second */
+    SIGHT_HIDDEN, /* it is not seen, nor is its place bare */
     SIGHT_DOUBT,
 };
 enum { SIGHT_KINDS = SIGHT_DOUBT + 1 };
-extern const char *const sight_words[SIGHT_KINDS];      /* "card", … */
+extern const char *const sight_words[SIGHT_KINDS]; /* "card", … */
 
 struct glimpse {
     enum sight_kind kind;
-    int card;                   /* of the deck; -1: `code` is not of it */
+    int card; /* of the deck; -1: `code` is not of it */
     char code[CODE_MOST + 1];
-    bool twice;                 /* a doubt: it lies in two places; else two are read at one */
+    bool twice; /* a doubt: it lies in two places; else two are read at one */
     double corner[4][2];
 };
 
 /* How well a code can be seen. */
 struct aimed {
-    int card;                   /* of the deck, or -1 */
+    int card; /* of the deck, or -1 */
     char code[CODE_MOST + 1];
-    double module, tilt, blur;  /* pixels a module, degrees, modules */
-    int white, black;           /* light, 0 to 255 */
+    double module, tilt, blur; /* pixels a module, degrees, modules */
+    int white, black;          /* light, 0 to 255 */
     bool mirrored;
 };
 
@@ -71,53 +73,65 @@ struct viewed {
 };
 
 /* Why a code that is seen cannot be read. */
-enum unread_kind { UNREAD_SLANTED, UNREAD_SMALL, UNREAD_DARK, UNREAD_GLARE, UNREAD_BLURRED, UNREAD_COVERED };
+enum unread_kind {
+    UNREAD_SLANTED,
+    UNREAD_SMALL,
+    UNREAD_DARK,
+    UNREAD_GLARE,
+    UNREAD_BLURRED,
+    UNREAD_COVERED
+};
 enum { UNREAD_KINDS = UNREAD_COVERED + 1 };
-extern const char *const unread_words[UNREAD_KINDS];    /* "slanted", … */
+extern const char *const unread_words[UNREAD_KINDS]; /* "slanted", … */
 
 enum scanner_news {
-    SCANNER_NOTHING,                /* in that time */
-    SCANNER_SIGHT,                  /* a change: `sight` */
-    SCANNER_TIE,                    /* the next card came to lie in the same frame as the one behind it */
-    SCANNER_SEES,                   /* a part of the answer to scanner_look: `sight` */
-    SCANNER_SEEN,                   /* the end of that answer */
-    SCANNER_AIM,                    /* of a code: `aimed` of the scanner, */
-    SCANNER_VIEW,                   /* of the frame, after its codes: `view` */
-    SCANNER_ALIVE,                  /* it says that it works */
-    SCANNER_LATE,                   /* a picture was not read to its end */
-    SCANNER_BACK,                   /* it sees again after a loss */
-    SCANNER_LOST,                   /* the source, or the program: `why` */
-    SCANNER_END,                    /* a picture has been read */
+    SCANNER_NOTHING, /* in that time */
+    SCANNER_SIGHT,   /* a change: `sight` */
+    /* the next card came to lie in the same frame as the one after it */
+    SCANNER_TIE,
+    SCANNER_SEES,  /* a part of the answer to scanner_look: `sight` */
+    SCANNER_SEEN,  /* the end of that answer */
+    SCANNER_AIM,   /* of a code: `aimed` of the scanner, */
+    SCANNER_VIEW,  /* of the frame, after its codes: `view` */
+    SCANNER_ALIVE, /* it says that it works */
+    SCANNER_LATE,  /* a picture was not read to its end */
+    SCANNER_BACK,  /* it sees again after a loss */
+    SCANNER_LOST,  /* the source, or the program: `why` */
+    SCANNER_END,   /* a picture has been read */
 };
 
 struct scanner {
     const struct context *context;
     const struct scanner_deck *deck;
-    char *source, *user;        /* owned; `source` NULL: a picture */
-    int pid, to, from;          /* -1: it does not run */
-    char line[1024];            /* what it has begun to say */
+    char *source, *user; /* owned; `source` NULL: a picture */
+    int pid, to, from;   /* -1: it does not run */
+    char line[1024];     /* what it has begun to say */
     size_t length;
-    bool greeted, frame;        /* it said hello; it has had a frame */
-    bool done;                  /* a picture: it said that all is told */
-    long heard, again;          /* when it was heard last; when it is to be started again, 0: never */
+    bool greeted, frame; /* it said hello; it has had a frame */
+    bool done;           /* a picture: it said that all is told */
+    /* when it was heard last; when it is to be started again, 0: never */
+    long heard, again;
     struct aimed aimed;
     struct viewed view;
-    int lines;                  /* told of a picture so far */
-    int unread[UNREAD_KINDS];   /* codes of the last frame that was told of, */
-    int coming[UNREAD_KINDS];   /* codes of the frame that is being told of */
-    int failures;               /* in a row */
+    int lines;                /* told of a picture so far */
+    int unread[UNREAD_KINDS]; /* codes of the last frame that was told of, */
+    int coming[UNREAD_KINDS]; /* codes of the frame that is being told of */
+    int failures;             /* in a row */
     char why[512];
 };
 
 /*
- * Starts it on a camera: a device, or http://…; `user` is "NAME:PASSWORD" or NULL. It is started again by
- * itself when it was lost, each time later. False: it complained, or says `why`.
+ * Starts it on a camera: a device, or http://…; `user` is "NAME:PASSWORD" or NULL. It is started
+ * again by itself when it was lost, each time later. False: it complained, or says `why`.
  */
-bool scanner_open(struct scanner *scanner, const struct context *context, const struct scanner_deck *deck, const char *source,
-              const char *user);
-/* Starts it on a picture: a file, whose writer is not waited for longer than he may need; NULL: standard input. */
-bool scanner_open_picture(struct scanner *scanner, const struct context *context, const struct scanner_deck *deck,
-                          const char *name);
+bool scanner_open(struct scanner *scanner, const struct context *context,
+    const struct scanner_deck *deck, const char *source, const char *user);
+/*
+ * Starts it on a picture: a file, whose writer is not waited for longer than he may need; NULL:
+ * standard input.
+ */
+bool scanner_open_picture(struct scanner *scanner, const struct context *context,
+    const struct scanner_deck *deck, const char *name);
 void scanner_close(struct scanner *scanner);
 
 /* What happens within so many milliseconds. */
@@ -129,19 +143,29 @@ void scanner_look(struct scanner *scanner);
 /* Asks how well the codes are seen from now on, until it is lost. */
 void scanner_aim(struct scanner *scanner);
 
-/* To wait for it beside other things: a descriptor or -1, and milliseconds until it wants to be asked, or -1. */
+/*
+ * To wait for it beside other things: a descriptor or -1, and milliseconds until it wants to be
+ * asked, or -1.
+ */
 int scanner_file(const struct scanner *scanner);
 int scanner_due(const struct scanner *scanner);
 
-/* Is this the name of a camera, not of a file? And the first device here, into `out`; false: there is none. */
+/*
+ * Is this the name of a camera, not of a file? And the first device here, into `out`; false: there
+ * is none.
+ */
 bool scanner_is_camera(const char *name);
 bool scanner_default(char *out, size_t size);
-/* Says that a picture could not be opened, by `errno`; of what looks like an address, too, how one is written. */
+/*
+ * Says that a picture could not be opened, by `errno`; of what looks like an address, too, how one
+ * is written.
+ */
 void scanner_not_opened(const struct context *context, const char *name);
 
 /*
- * The command line with its passwords: a copy of the words, in one piece, while those that others can see in the list
- * of processes are overwritten. The words themselves where there are none; NULL without memory.
+ * The command line with its passwords: a copy of the words, in one piece, while those that others
+ * can see in the list of processes are overwritten. The words themselves where there are none; NULL
+ * without memory.
  */
 char **scanner_hide_passwords(int argc, char **argv);
 

@@ -5,14 +5,13 @@
 #include <math.h>
 
 /* In sides of a code; a card is about four of them long. */
-static const double APART = 1.5;            /* the places of two seats are further apart, */
-static const double SPREADS = 3;            /* and they are so many times further apart than cards of one seat */
-static const double CLEAR = 0.6;            /* nearer than this share of the way to the next place: clearly there */
+static const double APART = 1.5; /* the places of two seats are further apart, */
+/* and they are so many times further apart than cards of one seat */
+static const double SPREADS = 3;
+/* nearer than this share of the way to the next place: clearly there */
+static const double CLEAR = 0.6;
 
-void sides_begin(struct sides *s, int seats)
-{
-    *s = (struct sides){.seats = seats};
-}
+void sides_begin(struct sides *s, int seats) { *s = (struct sides){.seats = seats}; }
 
 void sides_learn(struct sides *s, int seat, const struct spot_laid *at, bool told)
 {

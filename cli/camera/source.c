@@ -1,5 +1,8 @@
-/* What the program that sees is told before it begins: cards, cameras, and no passwords to others; see scanner.h. */
-#define _GNU_SOURCE     /* memrchr */
+/*
+ * What the program that sees is told before it begins: cards, cameras, and no passwords to others;
+ * see scanner.h.
+ */
+#define _GNU_SOURCE /* memrchr */
 #include "cli/camera/scanner.h"
 #include "cli/memory.h"
 
@@ -12,17 +15,22 @@
 
 enum { DEVICES = 64 };
 
-const char *const sight_words[SIGHT_KINDS] = {[SIGHT_CARD] = "card", [SIGHT_UNKNOWN] = "unknown", [SIGHT_GONE] = "gone",
-                                              [SIGHT_BACK] = "back", [SIGHT_HIDDEN] = "hidden",
-                                              [SIGHT_DOUBT] = "doubt"};
+const char *const sight_words[SIGHT_KINDS] = {[SIGHT_CARD] = "card",
+    [SIGHT_UNKNOWN] = "unknown",
+    [SIGHT_GONE] = "gone",
+    [SIGHT_BACK] = "back",
+    [SIGHT_HIDDEN] = "hidden",
+    [SIGHT_DOUBT] = "doubt"};
 
 /* ---- the deck ---------------------------------------------------------------------------- */
 
 void scanner_deck_add(struct scanner_deck *deck, const struct rulebook *book, const void *pack)
 {
     struct scanner_card card = {.book = book};
-    for (unsigned n = 0; book->stickers != NULL && book->stickers->nth(pack, n, &card.sticker); n++) {
-        snprintf(card.code, sizeof card.code, "F/%.2s/%.5s", book->stickers->game, card.sticker.code);
+    for (unsigned n = 0; book->stickers != NULL && book->stickers->nth(pack, n, &card.sticker);
+         n++) {
+        snprintf(card.code, sizeof card.code, "F/%.2s/%.5s", book->stickers->game,
+            card.sticker.code);
         deck->card = memory_row(deck->card, (size_t)deck->count, sizeof *deck->card);
         deck->card[deck->count++] = card;
     }
@@ -46,11 +54,13 @@ static void add_unquoted(struct text *t, const char *token)
     say_foreign(t, name, length);
 }
 
-void scanner_say(const struct context *context, struct text *t, const struct scanner_card *card, const struct setting *setting)
+void scanner_say(const struct context *context, struct text *t, const struct scanner_card *card,
+    const struct setting *setting)
 {
     const char *code = card->sticker.code, *number = code + strcspn(code, "0123456789");
     if (card->sticker.name != NULL)
-        text_printf(t, "%s%s%s", say(context, card->sticker.name), context->japanese || *number == '\0' ? "" : " ", number);
+        text_printf(t, "%s%s%s", say(context, card->sticker.name),
+            context->japanese || *number == '\0' ? "" : " ", number);
     else if (card->sticker.card >= 0 && card->book->card_name == NULL)
         say_card(context, t, setting, card->sticker.card);
     else
@@ -71,7 +81,8 @@ bool scanner_is_camera(const char *name)
 {
     struct stat status;
     return strncasecmp(name, "http://", 7) == 0 || strncasecmp(name, "https://", 8) == 0
-        || strncmp(name, "/dev/video", 10) == 0 || (stat(name, &status) == 0 && S_ISCHR(status.st_mode));
+           || strncmp(name, "/dev/video", 10) == 0
+           || (stat(name, &status) == 0 && S_ISCHR(status.st_mode));
 }
 
 bool scanner_default(char *out, size_t size)
@@ -93,15 +104,18 @@ void scanner_not_opened(const struct context *context, const char *name)
 {
     bool address = errno == ENOENT && name[0] != '/' && strchr(name, ':') != NULL;
     if (address)
-        complain(context, N_("{file}: cannot open: {reason}; expected a file, or a camera's address that begins with http://"),
-                 "tt", "file", name, "reason", strerror(errno));
+        complain(context,
+            N_("{file}: cannot open: {reason}; expected a file, or a camera's address that begins "
+               "with http://"),
+            "tt", "file", name, "reason", strerror(errno));
     else
-        complain(context, N_("{file}: cannot open: {reason}"), "tt", "file", name, "reason", strerror(errno));
+        complain(context, N_("{file}: cannot open: {reason}"), "tt", "file", name, "reason",
+            strerror(errno));
 }
 
 /* ---- passwords --------------------------------------------------------------------------- */
 
-/* The password of http://NAME:PASSWORD@HOST/, or behind NAME: if the word is a user; NULL: none. */
+/* The password of http://NAME:PASSWORD@HOST/, or after NAME: if the word is a user; NULL: none. */
 static char *password_in(char *word, bool user, size_t *length)
 {
     char *scheme = strstr(word, "://");

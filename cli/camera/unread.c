@@ -3,9 +3,12 @@
 
 enum { LASTING_MS = 2500 };
 
-const char *const unread_words[UNREAD_KINDS] = {[UNREAD_SLANTED] = "slanted", [UNREAD_SMALL] = "small",
-                                                [UNREAD_DARK] = "dark",       [UNREAD_GLARE] = "glare",
-                                                [UNREAD_BLURRED] = "blurred", [UNREAD_COVERED] = "covered"};
+const char *const unread_words[UNREAD_KINDS] = {[UNREAD_SLANTED] = "slanted",
+    [UNREAD_SMALL] = "small",
+    [UNREAD_DARK] = "dark",
+    [UNREAD_GLARE] = "glare",
+    [UNREAD_BLURRED] = "blurred",
+    [UNREAD_COVERED] = "covered"};
 
 static const char *const texts[UNREAD_KINDS] = {
     [UNREAD_SLANTED] = N_("{count} seen, too slanted to read: raise the camera"),

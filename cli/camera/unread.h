@@ -9,11 +9,14 @@ void unread_say(const struct context *context, const int count[UNREAD_KINDS], st
 
 /* What was told already, in a stream of frames. */
 struct unread {
-    long since[UNREAD_KINDS];       /* milliseconds; 0: not there */
+    long since[UNREAD_KINDS]; /* milliseconds; 0: not there */
     bool told[UNREAD_KINDS];
 };
 
-/* The same for what a scanner has just said, a reason once as long as it lasts, and not of a hand that passes. */
+/*
+ * The same for what a scanner has just said, a reason once as long as it lasts, and not of a hand
+ * that passes.
+ */
 void unread_hear(struct unread *u, const struct scanner *scanner, struct text *t);
 
 #endif

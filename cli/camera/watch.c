@@ -36,7 +36,8 @@ bool watch_source(struct watch *w, const char *rest)
 {
     char device[SOURCE_MOST];
     if (rest[0] == '\0') {
-        const char *source = eye_source(w, device), *at = source != NULL ? strrchr(source, '@') : NULL;
+        const char *source = eye_source(w, device),
+                   *at = source != NULL ? strrchr(source, '@') : NULL;
         if (source == NULL)
             return false;
         /* what stands before @ in an address is nobody's business */
@@ -63,9 +64,12 @@ static void on_doubt(struct watch *w, const struct record *r, const struct glimp
 {
     struct watched *c = sight->card >= 0 ? &w->card[sight->card] : NULL;
     if (c == NULL || !sight->twice || !c->twice)
-        eye_tell_of_card(w, r, sight->twice ? N_("{card} is read in two places: not entered. Type it, or clear the table a little.")
-                                     : N_("{card} is read where another card is read too: not entered. Type it, or lay it apart."),
-                  sight->card, sight->code);
+        eye_tell_of_card(w, r,
+            sight->twice ? N_(
+                "{card} is read in two places: not entered. Type it, or clear the table a little.")
+                         : N_("{card} is read where another card is read too: not entered. Type "
+                              "it, or lay it apart."),
+            sight->card, sight->code);
     if (c != NULL && sight->twice)
         c->twice = true;
 }
@@ -73,9 +77,7 @@ static void on_doubt(struct watch *w, const struct record *r, const struct glimp
 static void on_sight(struct watch *w, const struct record *r, const struct glimpse *sight)
 {
     switch (sight->kind) {
-    case SIGHT_CARD:
-        whose_lies(w, r, sight);
-        break;
+    case SIGHT_CARD: whose_lies(w, r, sight); break;
     case SIGHT_GONE:
     case SIGHT_BACK:
     case SIGHT_HIDDEN:
@@ -83,11 +85,10 @@ static void on_sight(struct watch *w, const struct record *r, const struct glimp
             whose_leaves(w, r, sight);
         break;
     case SIGHT_UNKNOWN:
-        eye_tell_of_card(w, r, N_("{card} lies there, which is no card of this deck."), -1, sight->code);
+        eye_tell_of_card(w, r, N_("{card} lies there, which is no card of this deck."), -1,
+            sight->code);
         break;
-    case SIGHT_DOUBT:
-        on_doubt(w, r, sight);
-        break;
+    case SIGHT_DOUBT: on_doubt(w, r, sight); break;
     }
 }
 
@@ -110,7 +111,8 @@ static void on_found(struct watch *w, const struct record *r, const struct glimp
         eye_tell_of_card(w, r, N_("{card} came to lie unseen: not entered."), sight->card, NULL);
 }
 
-void watch_hears(struct watch *w, const struct record *r, enum scanner_news news, const struct glimpse *sight)
+void watch_hears(struct watch *w, const struct record *r, enum scanner_news news,
+    const struct glimpse *sight)
 {
     if (news == SCANNER_TIE)
         w->tie = true;
@@ -144,7 +146,8 @@ static void take_for_known(struct watch *w, const struct record *r, const struct
         if (card < 0 || seen->sight[i].kind != SIGHT_CARD || whose_lay(w, r, &seen->sight[i])
             || w->deck.card[card].sticker.card < 0)
             continue;
-        text_put(&t, t.length == 0 ? say(w->context, N_("Lies there already, and is not entered:")) : "");
+        text_put(&t,
+            t.length == 0 ? say(w->context, N_("Lies there already, and is not entered:")) : "");
         text_put(&t, " ");
         eye_name(w, r, &t, card, NULL);
     }
@@ -163,7 +166,9 @@ static bool turn_on(struct watch *w, const struct record *r)
     if (!eye_make_deck(w, r))
         return false;
     if (r->setting.book->verbs[VERB_PLAY].most == 0)
-        return complain(w->context, N_("in this game a card alone is no play; @ in a statement is what the camera sees"), "");
+        return complain(w->context,
+            N_("in this game a card alone is no play; @ in a statement is what the camera sees"),
+            "");
     struct look *seen = memory_get(sizeof *seen);
     if (!eye_open(w, true) || !eye_look(w, r, NULL, seen)) {
         free(seen);
@@ -172,7 +177,7 @@ static bool turn_on(struct watch *w, const struct record *r)
     }
     w->on = true;
     whose_begin(w, r->seats.count);
-    puts(say(w->context, N_("Watching: cards are entered as they come to lie. RETURN ends it.")));
+    puts(say(w->context, N_("Watching: cards are entered as they are laid. RETURN ends it.")));
     take_for_known(w, r, seen);
     free(seen);
     return true;
@@ -191,8 +196,10 @@ static bool show_seats(struct watch *w, const struct record *r, bool again)
     sides_begin(&w->sides, r->seats.count);
     w->teaching = 0;
     say_seat(&name, &r->seats, 0);
-    say_with(w->context, &line, N_("Lay any card each where you lay your cards, one after the other, in the order of seats; first "
-                                   "{seat}. They are not entered; RETURN ends it."), "t", "seat", name.at);
+    say_with(w->context, &line,
+        N_("Lay any card each where you lay your cards, one after the other, in the order of "
+           "seats; first {seat}. They are not entered; RETURN ends it."),
+        "t", "seat", name.at);
     say_wrapped(&lines, line.at, 0, 2);
     puts(lines.at);
     text_clear(&lines);
@@ -214,7 +221,8 @@ bool watch_word(struct watch *w, const struct record *r, const char *rest)
     if (strcmp(rest, "beep") == 0 || strcmp(rest, "silent") == 0)
         w->beep = rest[0] == 'b';
     else if (rest[0] != '\0') {
-        return complain(w->context, N_("expected `watch`, `watch off`, `watch seats`, `watch beep` or `watch silent`"), "");
+        return complain(w->context,
+            N_("expected `watch`, `watch off`, `watch seats`, `watch beep` or `watch silent`"), "");
     }
     return turn_on(w, r);
 }
@@ -248,10 +256,7 @@ enum watch_act watch_next(struct watch *w, const struct record *r, bool held, co
     return act;
 }
 
-void watch_holds(struct watch *w)
-{
-    w->withdrawn = w->held >= 0 && !w->card[w->held].there;
-}
+void watch_holds(struct watch *w) { w->withdrawn = w->held >= 0 && !w->card[w->held].there; }
 
 void watch_settles(struct watch *w, const struct record *r, enum watch_end end)
 {

@@ -1,15 +1,17 @@
 /*
- * The table's camera: what `@` in a statement stands for (at.c), and the plays that are entered as cards come to
- * lie (watch.c, whose.c, doubt.c). It touches no record: it says what is to be done, and the table does it.
+ * The table's camera: what `@` in a statement stands for (at.c), and the plays that are entered as
+ * cards come to lie (watch.c, whose.c, doubt.c). It touches no record: it says what is to be done,
+ * and the table does it.
  *
  *     news of the camera ─▶ watch_hears ─▶ what lies where ─▶ watch_next ─┬─ a card to enter, or a
  *                                                ▲                        │  line to take back
  *                                                │                        └─ a question
  *                what came of it: watch_settles, watch_yields, watch_forgets
  *
- * Whose a card is, is known by the turn and, once it is known from where each seat lays (sides.h), by its place. Where
- * the two differ, where the record and the table differ, or where two cards came at once, it asks. A card once
- * entered is not entered again in the same place of the game (a trick), whether it is moved, covered or taken away.
+ * Whose a card is, is known by the turn and, once it is known from where each seat lays (sides.h),
+ * by its place. Where the two differ, where the record and the table differ, or where two cards
+ * came at once, it asks. A card once entered is not entered again in the same place of the game (a
+ * trick), whether it is moved, covered or taken away.
  */
 #ifndef FUDA_WATCH_H
 #define FUDA_WATCH_H
@@ -22,63 +24,73 @@ enum { PLACE_MOST = 64 };
 
 /* How what lies there is accounted for. */
 enum laid_as {
-    LAID_FREE,                      /* not yet: it may be entered */
-    LAID_ENTERED,                   /* it is in the record */
-    LAID_PASSED,                    /* it lay there before, or was taken back: it is not entered by itself */
+    LAID_FREE,    /* not yet: it may be entered */
+    LAID_ENTERED, /* it is in the record */
+    /* it lay there before, or was taken back: it is not entered by itself */
+    LAID_PASSED,
 };
 
 /* What is known of a card of the deck. */
 struct watched {
     enum laid_as as;
-    bool there, hidden;             /* it lies there; only covered, as far as is known */
-    bool twice, named, waits, left; /* told: read in two places, not entered; for another's card; as the answer was */
-    bool tie;                       /* it came to lie together with the one before it */
-    bool typed;                     /* entered by hand */
-    int8_t seat, mended;            /* whose it is (-1: nothing is known but its place), and will be after a mend */
-    uint32_t line;                  /* of the record; 0: never entered */
-    unsigned order;                 /* in which cards came to lie */
-    long came, gone;                /* when it came to lie, and when it went */
+    bool there, hidden; /* it lies there; only covered, as far as is known */
+    /* told: read in two places, not entered; for another's card; as the answer was */
+    bool twice, named, waits, left;
+    bool tie;   /* it came to lie together with the one before it */
+    bool typed; /* entered by hand */
+    /* whose it is (-1: nothing is known but its place), and will be after a mend */
+    int8_t seat, mended;
+    uint32_t line;   /* of the record; 0: never entered */
+    unsigned order;  /* in which cards came to lie */
+    long came, gone; /* when it came to lie, and when it went */
     struct spot_laid at;
-    char place[PLACE_MOST];         /* of the game, where it was entered: "R1 T4" */
+    char place[PLACE_MOST]; /* of the game, where it was entered: "R1 T4" */
 };
 
 /* What the table is asked. RETURN does what is offered. */
 enum watch_question {
     ASK_NOTHING,
-    ASK_SIDE,                       /* it lies on another's side: RETURN lets it wait, ! enters it for who has the turn */
-    ASK_ORDER,                      /* two at once: RETURN enters them as they lie */
-    ASK_MEND,                       /* an entered card is gone, others lie there: RETURN enters those instead */
-    ASK_GONE,                       /* an entered card is gone, and nobody knows what lies there instead: the record stands */
+    /* it lies on another's side: RETURN lets it wait, ! enters it for who has the turn */
+    ASK_SIDE,
+    ASK_ORDER, /* two at once: RETURN enters them as they lie */
+    /* an entered card is gone, others lie there: RETURN enters those instead */
+    ASK_MEND,
+    /* an entered card is gone, and nobody knows what lies there instead: the record stands */
+    ASK_GONE,
 };
 
 struct watch {
     const struct context *context;
-    char *source, *user;            /* owned; NULL: the first camera here */
+    char *source, *user; /* owned; NULL: the first camera here */
     struct scanner_deck deck;
-    struct watched *card;           /* owned: what is known of each of the deck */
+    struct watched *card; /* owned: what is known of each of the deck */
     struct scanner scanner;
     struct sides sides;
-    bool sides_told;                /* that they are known was said */
-    int overruled;                  /* how often a card was another's after all */
-    int teaching;                   /* the seat that is to show its side; -1: none is */
+    bool sides_told; /* that they are known was said */
+    int overruled;   /* how often a card was another's after all */
+    int teaching;    /* the seat that is to show its side; -1: none is */
     bool on, beep;
-    bool tie, joined;               /* the next card to be told came together with the one behind it; the last one did */
-    unsigned laid;                  /* cards that have come to lie, so far */
-    int held, held_seat;            /* the card that is being entered, or waits for a word; -1: none */
-    bool withdrawn;                 /* the card held has been taken up again */
+    /* the next card to be told came together with the one after it; the last one did */
+    bool tie, joined;
+    unsigned laid; /* cards that have come to lie, so far */
+    /* the card that is being entered, or waits for a word; -1: none */
+    int held, held_seat;
+    bool withdrawn; /* the card held has been taken up again */
     enum watch_question asked;
-    bool asks;                      /* the question stands; else it has settled itself */
-    int asked_of;                   /* a card */
-    char stands[PLACE_MOST];        /* the place of the game where the record was let stand, */
-    char doubted[PLACE_MOST];       /* the place where anything was asked last, */
-    char lacks[PLACE_MOST];         /* the place whose trick was taken up before it was full: nothing is entered in it */
-    uint32_t mend_line;             /* lines behind this one are taken back, if RETURN mends */
-    bool undoing;                   /* they are now */
-    int back;                       /* an entered card that was taken up within a second; -1: none */
-    long back_at, answered;         /* when; and when a question was settled without an answer */
-    bool settling;                  /* it sees again: what lies there is being asked for */
-    struct unread unread;           /* why stickers cannot be read: what was told */
-    struct text said;               /* to be shown */
+    bool asks;                /* the question stands; else it has settled itself */
+    int asked_of;             /* a card */
+    char stands[PLACE_MOST];  /* the place of the game where the record was let stand, */
+    char doubted[PLACE_MOST]; /* the place where anything was asked last, */
+    /* the place whose trick was taken up before it was full: nothing is entered in it */
+    char lacks[PLACE_MOST];
+    uint32_t mend_line; /* lines after this one are taken back, if RETURN mends */
+    bool undoing;       /* they are now */
+    /* an entered card that was taken up within a second; -1: none */
+    int back;
+    long back_at, answered; /* when; and when a question was settled without an answer */
+    bool settling;          /* it sees again: what lies there is being asked for */
+    struct unread unread;   /* why stickers cannot be read: what was told */
+    struct text said;       /* to be shown */
 };
 
 void watch_begin(struct watch *w, const struct context *context);
@@ -89,32 +101,37 @@ bool watch_source(struct watch *w, const char *rest);
 bool watch_word(struct watch *w, const struct record *r, const char *rest);
 
 /*
- * The line with what the camera sees now for its lone `@`: into `out`, empty if it has none. False: it
- * complained.
+ * The line with what the camera sees now for its lone `@`: into `out`, empty if it has none. False:
+ * it complained.
  */
 bool watch_expand(struct watch *w, const struct record *r, const char *line, struct text *out);
 
 /* What the camera brings. */
-void watch_hears(struct watch *w, const struct record *r, enum scanner_news news, const struct glimpse *sight);
+void watch_hears(struct watch *w, const struct record *r, enum scanner_news news,
+    const struct glimpse *sight);
 
-/* Takes what has come, up to something to say or to do: is there? `held`: a play waits for a word. */
+/*
+ * Takes what has come, up to something to say or to do: is there? `held`: a play waits for a word.
+ */
 bool watch_ready(struct watch *w, const struct record *r, bool held);
 
 enum watch_act {
     WATCH_REST,
-    WATCH_ENTER,                    /* this card, as a statement: then watch_holds or watch_settles */
-    WATCH_DROP,                     /* the line that waits for a word: its card was taken up. Then watch_settles */
-    WATCH_UNDO,                     /* the last line. Then watch_forgets */
+    /* this card, as a statement: then watch_holds or watch_settles */
+    WATCH_ENTER,
+    /* the line that waits for a word: its card was taken up. Then watch_settles */
+    WATCH_DROP,
+    WATCH_UNDO, /* the last line. Then watch_forgets */
 };
 enum watch_act watch_next(struct watch *w, const struct record *r, bool held, const char **card);
 
 enum watch_end { WATCH_STANDS, WATCH_TAKEN_BACK, WATCH_REFUSED };
-void watch_holds(struct watch *w);          /* it waits for a word */
+void watch_holds(struct watch *w); /* it waits for a word */
 void watch_settles(struct watch *w, const struct record *r, enum watch_end end);
 
 /*
- * The answer to what is asked: RETURN or `!`. False: nothing was asked; but a RETURN that comes just when a
- * question has settled itself is taken, too.
+ * The answer to what is asked: RETURN or `!`. False: nothing was asked; but a RETURN that comes
+ * just when a question has settled itself is taken, too.
  */
 bool watch_answer(struct watch *w, const struct record *r, bool mark);
 

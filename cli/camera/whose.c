@@ -1,11 +1,13 @@
 /*
- * Whose a card is; see whose.h. Of the cards that lie there and are not accounted for the next one to enter is
+ * Whose a card is; see whose.h. Of the cards that lie there and are not accounted for the next one
+ * to enter is
  *
  *     1. one that lies on the side of who has the turn, or is known to be that seat's
  *     2. one of which nothing is known but that it came first
  *
- * and one on another's side waits. Before a trick is full its cards are compared with those that lie there; and one that
- * comes to lie where an entered one lay, or on its seat's side, while that is gone, was exchanged for it.
+ * and one on another's side waits. Before a trick is full its cards are compared with those that
+ * lie there; and one that comes to lie where an entered one lay, or on its seat's side, while that
+ * is gone, was exchanged for it.
  */
 #define _XOPEN_SOURCE 700
 #include "doubt.h"
@@ -17,11 +19,13 @@
 #include <string.h>
 
 enum {
-    SWEEP_MS = 1200,                /* so long a trick's last card, taken up, may be the first of all of them */
-    MOVED_MS = 5000,                /* a card seen again so soon was only moved to a pile */
+    /* so long a trick's last card, taken up, may be the first of all of them */
+    SWEEP_MS = 1200,
+    MOVED_MS = 5000, /* a card seen again so soon was only moved to a pile */
 };
 
-static const double BESIDE = 3;             /* sides of a code: nearer than this a card lies where another one lay */
+/* sides of a code: nearer than this a card lies where another one lay */
+static const double BESIDE = 3;
 
 /* May it be played now, as far as is known? One that was played in this round may not. */
 static bool may_be_played(const struct watch *w, const struct record *r, int n)
@@ -45,7 +49,8 @@ static void name_rest(struct watch *w, const struct record *r)
         c->named |= unnamed;
     }
     if (cards.length > 0)
-        laid_tell(w, r, N_("Lies there, and is not entered yet: {cards}."), -1, &cards, NOBODY, NOBODY);
+        laid_tell(w, r, N_("Lies there, and is not entered yet: {cards}."), -1, &cards, NOBODY,
+            NOBODY);
     text_clear(&cards);
 }
 
@@ -88,8 +93,8 @@ static bool is_typed(struct watch *w, const struct record *r, int n)
     for (int i = 0; i < trick.count; i++) {
         bool found = trick.card[i] != laid_card(w, n);
         for (int k = 0; k < w->deck.count && !found; k++)
-            found = w->card[k].as == LAID_ENTERED && laid_card(w, k) == trick.card[i] && w->card[k].seat == trick.seat[i]
-                 && laid_here(w, r, &w->card[k]);
+            found = w->card[k].as == LAID_ENTERED && laid_card(w, k) == trick.card[i]
+                    && w->card[k].seat == trick.seat[i] && laid_here(w, r, &w->card[k]);
         if (found)
             continue;
         struct watched *c = &w->card[n];
@@ -115,7 +120,10 @@ bool whose_lay(struct watch *w, const struct record *r, const struct glimpse *si
     return false;
 }
 
-/* It was entered before, in another trick, and comes again: a new play, or what was played on a pile. */
+/*
+ * It was entered before, in another trick, and comes again: a new play, or what was played on a
+ * pile.
+ */
 static void come_again(struct watch *w, const struct record *r, int n, bool was_hidden)
 {
     struct watched *c = &w->card[n];
@@ -124,7 +132,8 @@ static void come_again(struct watch *w, const struct record *r, int n, bool was_
     c->as = LAID_PASSED;
     c->named = true;
     if (!was_hidden && milliseconds() - c->gone > MOVED_MS)
-        laid_tell(w, r, N_("{card} was played before: not entered. Type it if it is played now."), n, NULL, NOBODY, NOBODY);
+        laid_tell(w, r, N_("{card} was played before: not entered. Type it if it is played now."),
+            n, NULL, NOBODY, NOBODY);
 }
 
 void whose_lies(struct watch *w, const struct record *r, const struct glimpse *sight)
@@ -134,7 +143,7 @@ void whose_lies(struct watch *w, const struct record *r, const struct glimpse *s
     bool was_there = c->there, was_hidden = c->hidden;
     lay(w, sight);
     if (laid_card(w, n) < 0)
-        return;                     /* no card that is played */
+        return; /* no card that is played */
     if (c->as == LAID_ENTERED && ((was_there && !was_hidden) || laid_here(w, r, c))) {
         w->back = w->back == n ? NOBODY : w->back;
         return;
@@ -164,9 +173,11 @@ static void tell_taken_up(struct watch *w, const struct record *r, int n)
     if (trick_lies(w, r))
         return;
     if (trick.count == 1)
-        laid_tell(w, r, N_("{card} was taken up, and stands as entered; `undo` takes it back."), n, NULL, NOBODY, NOBODY);
+        laid_tell(w, r, N_("{card} was taken up, and stands as entered; `undo` takes it back."), n,
+            NULL, NOBODY, NOBODY);
     else if (trick.count > 1) {
-        laid_tell(w, r, N_("The trick was taken up, but {seat}'s card is lacking: type it."), n, NULL, laid_turn(r), NOBODY);
+        laid_tell(w, r, N_("The trick was taken up, but {seat}'s card is lacking: type it."), n,
+            NULL, laid_turn(r), NOBODY);
         laid_place(w, r, w->lacks);
     }
 }
@@ -210,7 +221,8 @@ void whose_leaves(struct watch *w, const struct record *r, const struct glimpse 
     w->withdrawn |= sight->card == w->held;
     if (c->as == LAID_ENTERED)
         entered_leaves(w, r, sight->card, sight->kind == SIGHT_BACK);
-    else if (c->as == LAID_FREE && sight->card != w->held && laid_card(w, sight->card) >= 0 && (c->named || w->held >= 0))
+    else if (c->as == LAID_FREE && sight->card != w->held && laid_card(w, sight->card) >= 0
+             && (c->named || w->held >= 0))
         eye_tell_of_card(w, r, N_("{card} was taken up again: not entered."), sight->card, NULL);
     if (c->as == LAID_PASSED)
         c->as = LAID_FREE;
@@ -225,17 +237,20 @@ static void decide_back(struct watch *w, const struct record *r)
     struct watched *c = &w->card[w->back];
     bool here = laid_here(w, r, c);
     if (c->as == LAID_ENTERED && !here && milliseconds() - w->back_at < SWEEP_MS)
-        return;                     /* the trick is full, and may just be swept */
+        return; /* the trick is full, and may just be swept */
     if (c->as == LAID_ENTERED && doubt_can_mend(w, r, c->line - 1)) {
-        laid_tell(w, r, N_("{card} was only shown, and taken back at once: its line is taken back too."), w->back, NULL, NOBODY,
-                  NOBODY);
+        laid_tell(w, r,
+            N_("{card} was only shown, and taken back at once: its line is taken back too."),
+            w->back, NULL, NOBODY, NOBODY);
         /* what was laid after it went may be its player's card, entered for the next one */
         for (int i = 0; i < w->deck.count; i++)
             w->card[i].mended = w->card[i].came < c->gone ? w->card[i].seat : NOBODY;
         doubt_mend(w, c->line - 1);
     } else if (c->as == LAID_ENTERED) {
-        laid_tell(w, r, N_("{card} was only shown, and taken back at once, but is entered still; `undo` takes it back."),
-                  w->back, NULL, NOBODY, NOBODY);
+        laid_tell(w, r,
+            N_("{card} was only shown, and taken back at once, but is entered still; `undo` takes "
+               "it back."),
+            w->back, NULL, NOBODY, NOBODY);
     }
     w->back = NOBODY;
 }
@@ -248,7 +263,9 @@ static int whose(const struct watch *w, const struct watched *c)
     return c->seat >= 0 ? c->seat : sides_whose(&w->sides, &c->at);
 }
 
-/* Of the free cards the one that came first: of this seat; of nobody (NOBODY); of others (OTHERS). */
+/*
+ * Of the free cards the one that came first: of this seat; of nobody (NOBODY); of others (OTHERS).
+ */
 enum { OTHERS = -2 };
 
 static int first_of(const struct watch *w, const struct record *r, int seat)
@@ -259,7 +276,9 @@ static int first_of(const struct watch *w, const struct record *r, int seat)
         if (!laid_free(c) || laid_card(w, i) < 0)
             continue;
         int its = whose(w, c);
-        bool fits = seat >= 0 ? its == seat : seat == NOBODY ? its < 0 && !c->waits : its >= 0 && its != turn && !c->left;
+        bool fits = seat >= 0        ? its == seat
+                    : seat == NOBODY ? its < 0 && !c->waits
+                                     : its >= 0 && its != turn && !c->left;
         if (fits && (first < 0 || c->order < w->card[first].order))
             first = i;
     }
@@ -270,7 +289,8 @@ static int first_of(const struct watch *w, const struct record *r, int seat)
 static bool is_tied(const struct watch *w, int n)
 {
     for (int i = 0; i < w->deck.count; i++)
-        if (laid_free(&w->card[i]) && w->card[i].tie && w->card[i].order == w->card[n].order + 1 && whose(w, &w->card[i]) < 0)
+        if (laid_free(&w->card[i]) && w->card[i].tie && w->card[i].order == w->card[n].order + 1
+            && whose(w, &w->card[i]) < 0)
             return true;
     return false;
 }
@@ -281,7 +301,8 @@ static double apart(const struct watched *a, const struct watched *b)
 }
 
 /* It lies where the gone one lay, as well as can be told while no seat's side is known. */
-static bool is_beside(const struct watch *w, const struct record *r, const struct watched *c, const struct watched *gone)
+static bool is_beside(const struct watch *w, const struct record *r, const struct watched *c,
+    const struct watched *gone)
 {
     double far = apart(c, gone);
     for (int i = 0; i < w->deck.count; i++) {
@@ -300,7 +321,8 @@ static int instead_of(const struct watch *w, const struct record *r, int n)
     for (int i = 0; i < w->deck.count && c->seat < 0; i++) {
         const struct watched *o = &w->card[i];
         bool gone = o->as == LAID_ENTERED && !o->there && i != n && laid_on_table(w, r, o);
-        if (gone && (seat >= 0 ? o->seat == seat : is_beside(w, r, c, o)) && (found < 0 || o->line < w->card[found].line))
+        if (gone && (seat >= 0 ? o->seat == seat : is_beside(w, r, c, o))
+            && (found < 0 || o->line < w->card[found].line))
             found = i;
     }
     return found;
@@ -328,14 +350,14 @@ static int choose(struct watch *w, const struct record *r)
     char place[PLACE_MOST];
     laid_place(w, r, place);
     if (strcmp(place, w->lacks) == 0 && place[0] != '\0' && !trick_lies(w, r))
-        return NOBODY;              /* what lies there is of the next trick */
+        return NOBODY; /* what lies there is of the next trick */
     if (n < 0)
         n = first_of(w, r, NOBODY);
     if (n < 0 && asks_of_others(w, r))
         return NOBODY;
     if (n >= 0 && strcmp(place, w->stands) != 0 && (gone = instead_of(w, r, n)) >= 0) {
         if (!laid_here(w, r, &w->card[gone]) && milliseconds() - w->card[gone].gone < SWEEP_MS)
-            return NOBODY;          /* the first one of all, which are swept? */
+            return NOBODY; /* the first one of all, which are swept? */
         doubt_ask_mend(w, r, gone, n, true);
         return NOBODY;
     }
@@ -360,7 +382,8 @@ static bool teach(struct watch *w, const struct record *r)
         c->as = LAID_PASSED;
         sides_learn(&w->sides, w->teaching, &c->at, true);
         if (++w->teaching < w->sides.seats) {
-            laid_tell(w, r, N_("{card} is {other}'s. Now {seat}."), n, NULL, w->teaching, w->teaching - 1);
+            laid_tell(w, r, N_("{card} is {other}'s. Now {seat}."), n, NULL, w->teaching,
+                w->teaching - 1);
             continue;
         }
         w->teaching = NOBODY;
@@ -369,7 +392,10 @@ static bool teach(struct watch *w, const struct record *r)
             continue;
         }
         w->sides_told = false;
-        eye_tell(w, N_("These cards lie too near to each other to tell the seats apart; `watch seats` begins again."), "");
+        eye_tell(w,
+            N_("These cards lie too near to each other to tell the seats apart; `watch seats` "
+               "begins again."),
+            "");
         sides_begin(&w->sides, w->sides.seats);
     }
     return w->teaching >= 0;
@@ -416,11 +442,14 @@ void whose_tell_sides(struct watch *w, const struct record *r)
         if (sides.length > 0)
             say_comma(w->context, &sides);
         say_seat(&name, &r->seats, seat);
-        say_with(w->context, &sides, N_("{seat} {hour}"), "ti", "seat", name.at, "hour", (int64_t)sides_hour(&w->sides, seat));
+        say_with(w->context, &sides, N_("{seat} {hour}"), "ti", "seat", name.at, "hour",
+            (int64_t)sides_hour(&w->sides, seat));
         text_clear(&name);
     }
-    laid_tell(w, r, N_("From which side each seat lays, as on a clock's face whose 12 is the picture's upper edge: {cards}."),
-              NOBODY, &sides, NOBODY, NOBODY);
+    laid_tell(w, r,
+        N_("From which side each seat lays, as on a clock's face whose 12 is the picture's upper "
+           "edge: {cards}."),
+        NOBODY, &sides, NOBODY, NOBODY);
     text_clear(&sides);
     w->sides_told = true;
 }
@@ -428,11 +457,13 @@ void whose_tell_sides(struct watch *w, const struct record *r)
 /* A full trick, of which nothing was asked, shows from where each seat lays. */
 static void learn(struct watch *w, const struct record *r, const struct watched *last)
 {
-    if (laid_trick(r).count > 0 || last->place[0] == '\0' || strcmp(last->place, w->doubted) == 0 || w->overruled > 0)
+    if (laid_trick(r).count > 0 || last->place[0] == '\0' || strcmp(last->place, w->doubted) == 0
+        || w->overruled > 0)
         return;
     for (int i = 0; i < w->deck.count; i++) {
         const struct watched *c = &w->card[i];
-        if (c->as == LAID_ENTERED && c->there && !c->typed && c->seat >= 0 && strcmp(c->place, last->place) == 0)
+        if (c->as == LAID_ENTERED && c->there && !c->typed && c->seat >= 0
+            && strcmp(c->place, last->place) == 0)
             sides_learn(&w->sides, c->seat, &c->at, false);
     }
     if (!w->sides_told && sides_known(&w->sides))
@@ -469,7 +500,9 @@ void whose_entered(struct watch *w, const struct record *r, enum watch_end end)
     learn(w, r, c);
 }
 
-/* Has the record, where it stands at the trick in which this card was entered, still got it there? */
+/*
+ * Has the record, where it stands at the trick in which this card was entered, still got it there?
+ */
 static bool is_in_trick(const struct watch *w, const struct record *r, int n)
 {
     struct trick_laid trick = laid_trick(r);
@@ -489,7 +522,8 @@ static void come_undone(struct watch *w, const struct record *r, int n)
     c->as = w->undoing || !c->there ? LAID_FREE : LAID_PASSED;
     c->named = w->undoing;
     if (c->as == LAID_PASSED)
-        laid_tell(w, r, N_("Lies there, and is not entered any more: {card}."), n, NULL, NOBODY, NOBODY);
+        laid_tell(w, r, N_("Lies there, and is not entered any more: {card}."), n, NULL, NOBODY,
+            NOBODY);
 }
 
 void whose_settle(struct watch *w, const struct record *r)
@@ -498,7 +532,8 @@ void whose_settle(struct watch *w, const struct record *r)
         if (w->card[i].as == LAID_ENTERED && (w->card[i].line > r->line || !is_in_trick(w, r, i)))
             come_undone(w, r, i);
     for (int i = 0; i < w->deck.count; i++)
-        if (w->card[i].there && w->card[i].as != LAID_ENTERED && laid_card(w, i) >= 0 && i != w->held)
+        if (w->card[i].there && w->card[i].as != LAID_ENTERED && laid_card(w, i) >= 0
+            && i != w->held)
             is_typed(w, r, i);
 }
 

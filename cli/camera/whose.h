@@ -1,5 +1,6 @@
 /*
- * Whose each card is that lies before the camera, and what is to be done with it. Private to cli/camera.
+ * Whose each card is that lies before the camera, and what is to be done with it. Private to
+ * cli/camera.
  */
 #ifndef FUDA_WHOSE_H
 #define FUDA_WHOSE_H
@@ -16,7 +17,10 @@ void whose_leaves(struct watch *w, const struct record *r, const struct glimpse 
 /* It lay there when nobody looked: in the record, or not to be entered. True: in the record. */
 bool whose_lay(struct watch *w, const struct record *r, const struct glimpse *sight);
 
-/* What is to be done, and with which card; may ask, or say something. `held`: a play waits for a word. */
+/*
+ * What is to be done, and with which card; may ask, or say something. `held`: a play waits for a
+ * word.
+ */
 enum watch_act whose_plan(struct watch *w, const struct record *r, bool held, int *card);
 
 /* The card is about to be entered; and what came of it. */

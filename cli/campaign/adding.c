@@ -13,7 +13,7 @@
 
 /* Days on which something was played, a bit a day. */
 struct evenings {
-    unsigned char *bits;        /* owned */
+    unsigned char *bits; /* owned */
     unsigned count;
     char first[DAY_TEXT], last[DAY_TEXT];
 };
@@ -21,13 +21,14 @@ struct evenings {
 static void add_night(struct evenings *n, const char *day)
 {
     enum { DAYS = 10000 * 372 };
-    if (day == NULL || strlen(day) != DAY_TEXT - 1)     /* a record without a day */
+    if (day == NULL || strlen(day) != DAY_TEXT - 1) /* a record without a day */
         return;
     if (n->bits == NULL) {
         n->bits = memory_get(DAYS / 8 + 1);
         memset(n->bits, 0, DAYS / 8 + 1);
     }
-    const long year = strtol(day, NULL, 10), month = strtol(day + 5, NULL, 10), date = strtol(day + 8, NULL, 10);
+    const long year = strtol(day, NULL, 10), month = strtol(day + 5, NULL, 10),
+               date = strtol(day + 8, NULL, 10);
     const unsigned at = (unsigned)(year * 372 + (month - 1) * 31 + date - 1);
     if (at >= DAYS || (n->bits[at / 8] >> at % 8 & 1) != 0)
         return;
@@ -43,19 +44,21 @@ static void add_night(struct evenings *n, const char *day)
 struct adding {
     const struct context *context;
     struct campaign campaign;
-    struct store_line *lines;   /* owned, and each text */
+    struct store_line *lines; /* owned, and each text */
     size_t count, bytes;
-    bool too_long;              /* this game has more lines than a record may have: they are not collected */
-    bool bad;                   /* something of this game was not accepted */
-    bool own_deck;              /* this game has a pack, or rows of its own */
-    struct session session;      /* in which each game is judged */
-    struct packs learned;        /* what the campaign knows, laid as the deck of games that have none */
-    const char *file;           /* the one that `faults` counts in */
-    uint32_t faults;            /* faults counted where this game begins */
+    /* this game has more lines than a record may have: they are not collected */
+    bool too_long;
+    bool bad;               /* something of this game was not accepted */
+    bool own_deck;          /* this game has a pack, or rows of its own */
+    struct session session; /* in which each game is judged */
+    /* what the campaign knows, laid as the deck of games that have none */
+    struct packs learned;
+    const char *file; /* the one that `faults` counts in */
+    uint32_t faults;  /* faults counted where this game begins */
     bool failed;
     unsigned added, known;
     struct evenings nights;
-    bool told;                  /* a dry look has told all this: it is not told again */
+    bool told; /* a dry look has told all this: it is not told again */
     struct progress progress;
 };
 
@@ -67,7 +70,9 @@ static void clear_lines(struct adding *a)
     a->too_long = false;
 }
 
-/* The heading says game, date and players; all else is a line. The rows of a pack are no record's. */
+/*
+ * The heading says game, date and players; all else is a line. The rows of a pack are no record's.
+ */
 static void accepted(void *user, const struct statement *said, const struct record *r)
 {
     struct input *input = user;
@@ -78,7 +83,8 @@ static void accepted(void *user, const struct statement *said, const struct reco
     }
     a->own_deck |= r->pack_book == NULL && (said->row || (said->common && said->verb == SAY_PACK));
     if (r->pack_book != NULL || r->setting.book == NULL
-        || (said->common && (said->verb == SAY_GAME || said->verb == SAY_PLAYERS || said->verb == SAY_DATE)))
+        || (said->common
+            && (said->verb == SAY_GAME || said->verb == SAY_PLAYERS || said->verb == SAY_DATE)))
         return;
     size_t length = statement_write(said, &r->setting, NULL, 0);
     a->bytes += length;
@@ -99,10 +105,13 @@ static void finding(void *user, const struct ruling *ruling, const struct record
     a->bad |= ruling->kind == RULING_IMPOSSIBLE;
 }
 
-static void fill_heading(const struct record *r, struct store_heading *h, char names[][NAME_MOST + 1])
+static void fill_heading(const struct record *r, struct store_heading *h,
+    char names[][NAME_MOST + 1])
 {
-    *h = (struct store_heading){.game = r->setting.book->id, .date = r->date, .rules = FUDA_VERSION,
-                                .seats = r->seats.count};
+    *h = (struct store_heading){.game = r->setting.book->id,
+        .date = r->date,
+        .rules = FUDA_VERSION,
+        .seats = r->seats.count};
     for (int i = 0; i < r->seats.count; i++) {
         memcpy(names[i], r->seats.row[i].name, r->seats.row[i].length);
         names[i][r->seats.row[i].length] = '\0';
@@ -111,13 +120,14 @@ static void fill_heading(const struct record *r, struct store_heading *h, char n
 }
 
 /* What the rules make of it by the campaign's house options; the record's own come first. */
-static bool judge_here(struct adding *a, const struct store_heading *heading, struct packs *packs, const char *deck,
-                       struct store_result *result)
+static bool judge_here(struct adding *a, const struct store_heading *heading, struct packs *packs,
+    const char *deck, struct store_result *result)
 {
     struct session *s = &a->session;
     session_again(s);
     bool good = packs_chosen_each(packs, decks_keep, &s->packs)
-             && (heading->pack == NULL || packs_keep(&s->packs, deck)) && heading_read(s, heading);
+                && (heading->pack == NULL || packs_keep(&s->packs, deck))
+                && heading_read(s, heading);
     for (size_t i = 0; i < a->count; i++)
         good &= session_try(s, a->lines[i].text, false) == STEP_TAKEN;
     if (good)
@@ -135,8 +145,7 @@ static bool tell_twin(void *user, const struct store_entry *e)
 {
     const struct known_twin *twin = user;
     const bool dated = e->heading.date != NULL && e->heading.date[0] != '\0';
-    complain(
-        twin->context,
+    complain(twin->context,
         dated
             ? N_("{file}: the game of {day} is in the campaign already: number {number} of `fuda "
                  "history`")
@@ -146,7 +155,8 @@ static bool tell_twin(void *user, const struct store_entry *e)
     return true;
 }
 
-static void add_record(struct adding *a, const char *file, const struct record *r, struct packs *packs)
+static void add_record(struct adding *a, const char *file, const struct record *r,
+    struct packs *packs)
 {
     struct store_heading heading;
     struct store_result result;
@@ -163,22 +173,25 @@ static void add_record(struct adding *a, const char *file, const struct record *
         heading.pack_hash = deck.hash;
     }
     if (!judge_here(a, &heading, packs, deck.text.at, &result)) {
-        complain(a->context, N_("{file}: this record was not added: by the house rules of the campaign something in "
-                                "it cannot be"), "t", "file", file);
+        complain(a->context,
+            N_("{file}: this record was not added: by the house rules of the campaign something in "
+               "it cannot be"),
+            "t", "file", file);
         campaign_deck_clear(&deck);
         return;
     }
-    enum storage_error error = store_record_add(a->campaign.store, &a->campaign.id, &heading, a->lines, a->count,
-                                                &result, false, &id);
+    enum storage_error error = store_record_add(a->campaign.store, &a->campaign.id, &heading,
+        a->lines, a->count, &result, false, &id);
     campaign_deck_clear(&deck);
     a->failed = false;
     if (error == STORAGE_TWICE) {
         const struct known_twin twin = {a->context, file};
         if (!a->told)
-            campaign_ok(&a->campaign, store_record_get(a->campaign.store, &id, tell_twin,
-                                                       (void *)(uintptr_t)&twin));
+            campaign_ok(&a->campaign,
+                store_record_get(a->campaign.store, &id, tell_twin, (void *)(uintptr_t)&twin));
         a->known++;
-    } else if (campaign_ok(&a->campaign, error) && decks_store(a->context, a->campaign.store, &id, packs)
+    } else if (campaign_ok(&a->campaign, error)
+               && decks_store(a->context, a->campaign.store, &id, packs)
                && campaign_ok(&a->campaign, store_result_put(a->campaign.store, &id, &result))) {
         a->added++;
         add_night(&a->nights, heading.date);
@@ -198,12 +211,16 @@ static void game_ends(void *user, const struct record *r)
         a->faults = 0;
     }
     if (a->bad || input->faults > a->faults || !r->begun) {
-        complain(a->context, N_("{file}: this record was not added: something in it cannot be or cannot be read"),
-                 "t", "file", input->file);
+        complain(a->context,
+            N_("{file}: this record was not added: something in it cannot be or cannot be read"),
+            "t", "file", input->file);
         a->failed = true;
     } else if (a->too_long) {
-        complain(a->context, N_("{file}: this record was not added: a record has at most {lines} lines of {bytes} bytes in all"),
-                 "tii", "file", input->file, "lines", (int64_t)RECORD_LINES_MOST, "bytes", (int64_t)RECORD_BYTES_MOST);
+        complain(a->context,
+            N_("{file}: this record was not added: a record has at most {lines} lines of {bytes} "
+               "bytes in all"),
+            "tii", "file", input->file, "lines", (int64_t)RECORD_LINES_MOST, "bytes",
+            (int64_t)RECORD_BYTES_MOST);
         a->failed = true;
     } else {
         add_record(a, input->file, r, input->packs);
@@ -228,8 +245,8 @@ static const void *lend(struct input *input, const struct rulebook *book)
     return good ? a->learned.kept->deck : NULL;
 }
 
-enum status records_add(const struct context *context, const struct feed *feed, int count, char **files,
-                        struct added *out)
+enum status records_add(const struct context *context, const struct feed *feed, int count,
+    char **files, struct added *out)
 {
     struct adding a = {.context = context, .told = out->told};
     struct input input = {.context = context, .user = &a, .lend = lend, .feed = feed};
@@ -246,12 +263,12 @@ enum status records_add(const struct context *context, const struct feed *feed, 
     enum status status = good ? input_run(&input, &host, count, files) : STATUS_BAD;
     if (good && !campaign_ok(&a.campaign, store_batch_commit(a.campaign.store))) {
         a.failed = true;
-        a.added = 0;            /* all of them together, or none */
+        a.added = 0; /* all of them together, or none */
     }
     progress_end(&a.progress);
     if (a.nights.count > 0 && look && !context->json)
-        print_with(context, N_("Nights: {count}, from {first} to {last}."), "itt", "count", (int64_t)a.nights.count, "first",
-                   a.nights.first, "last", a.nights.last);
+        print_with(context, N_("Nights: {count}, from {first} to {last}."), "itt", "count",
+            (int64_t)a.nights.count, "first", a.nights.first, "last", a.nights.last);
     if (a.added > 0 && look)
         alike_new(&alike, &a.campaign);
     if (a.added > 0 && !a.told)
@@ -273,11 +290,11 @@ enum status records_add(const struct context *context, const struct feed *feed, 
 void added_tell(const struct context *context, const struct added *added)
 {
     if (added->dry && !context->json)
-        print_with(context, N_("Records that would be added: {count}; known already: {known}."), "ii", "count",
-                   (int64_t)added->added, "known", (int64_t)added->known);
+        print_with(context, N_("Records that would be added: {count}; known already: {known}."),
+            "ii", "count", (int64_t)added->added, "known", (int64_t)added->known);
     else if (context->json)
         printf("{\"added\":%u,\"known\":%u}\n", added->added, added->known);
     else
-        print_with(context, N_("Records added: {count}; known already: {known}."), "ii", "count", (int64_t)added->added,
-                   "known", (int64_t)added->known);
+        print_with(context, N_("Records added: {count}; known already: {known}."), "ii", "count",
+            (int64_t)added->added, "known", (int64_t)added->known);
 }

@@ -9,17 +9,17 @@
 /* A player, and what look-alikes have in common. */
 struct looking {
     char look[NAME_MOST + 1];
-    char *name;                 /* owned */
+    char *name; /* owned */
     struct store_id id;
     bool new;
 };
 
 struct lookings {
-    struct looking *row;        /* owned */
+    struct looking *row; /* owned */
     size_t count;
-    struct alike known;         /* those who stand today for somebody who was there before */
+    struct alike known; /* those who stand today for somebody who was there before */
     const struct alike *before;
-    bool new;                   /* somebody has come */
+    bool new; /* somebody has come */
 };
 
 static int by_id(const void *a, const void *b) { return store_id_compare(a, b); }
@@ -92,7 +92,9 @@ static bool look_at(void *user, const struct store_name *n)
         return true;
     all->row = memory_row(all->row, all->count, sizeof *all->row);
     struct looking *one = &all->row[all->count++];
-    *one = (struct looking){.name = memory_text(n->name), .id = n->player, .new = !is_known(&all->known, &n->player)};
+    *one = (struct looking){.name = memory_text(n->name),
+        .id = n->player,
+        .new = !is_known(&all->known, &n->player)};
     one->look[person_look(name, one->look)] = '\0';
     all->new |= one->new;
     return true;
@@ -129,14 +131,16 @@ static bool count_one(void *user, const struct store_entry *entry)
     return true;
 }
 
-static void tell(const struct campaign *campaign, const struct looking *who, const struct looking *like)
+static void tell(const struct campaign *campaign, const struct looking *who,
+    const struct looking *like)
 {
     int64_t games = 0;
     const struct store_filter of = {.player = like->id};
     store_history_each(campaign->store, &campaign->id, &of, count_one, &games);
-    complain(campaign->context, N_("“{name}” looks like “{near}”, who has games: {count}, but is written with other letters. The same? "
-                                   "Then: fuda player “{name}” join “{near}”"), "tti", "name", who->name, "near", like->name,
-             "count", games);
+    complain(campaign->context,
+        N_("“{name}” looks like “{near}”, who has games: {count}, but is written with other "
+           "letters. The same? Then: fuda player “{name}” join “{near}”"),
+        "tti", "name", who->name, "near", like->name, "count", games);
 }
 
 /* Two people whose names are one look: apart.h tells of them. */
@@ -151,7 +155,7 @@ void alike_tell(const struct alike *a, const struct campaign *campaign)
     look(&all, a, campaign);
     if (all.new)
         qsort(all.row, all.count, sizeof *all.row, by_look);
-    for (size_t i = 1, oldest = 0; all.new && i < all.count; i++) {
+    for (size_t i = 1, oldest = 0; all.new &&i < all.count; i++) {
         if (strcmp(all.row[i].look, all.row[oldest].look) != 0)
             oldest = i;
         else if (all.row[i].new && !same_name(all.row[i].name, all.row[oldest].name))
@@ -170,7 +174,7 @@ static const char *nearly(const struct lookings *all, const char *name)
     for (size_t i = 0; i < all->count; i++) {
         const struct looking *one = &all->row[i];
         known[person_fold((struct span){one->name, strlen(one->name)}, known)] = '\0';
-        if (!one->new && guess_known(&guess, known))
+        if (!one->new &&guess_known(&guess, known))
             near = one->name;
     }
     return near;
@@ -195,7 +199,8 @@ void alike_new(const struct alike *a, const struct campaign *campaign)
             continue;
         }
         say_name(&other, near, strlen(near));
-        say_with(context, &names, N_("{name} (not {near}?)"), "tt", "name", one.at, "near", other.at);
+        say_with(context, &names, N_("{name} (not {near}?)"), "tt", "name", one.at, "near",
+            other.at);
     }
     if (names.length > 0 && !context->json)
         print_with(context, N_("New here: {names}."), "t", "names", names.at);

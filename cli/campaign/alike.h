@@ -6,7 +6,7 @@
 
 /* Who was there before others come: in order. */
 struct alike {
-    struct store_id *known;       /* owned */
+    struct store_id *known; /* owned */
     size_t count;
 };
 
@@ -14,10 +14,16 @@ struct alike {
 void alike_begin(struct alike *a, const struct campaign *campaign);
 void alike_end(struct alike *a);
 
-/* Everybody who has come since, and whose name looks like another's without being it, is told of, once. */
+/*
+ * Everybody who has come since, and whose name looks like another's without being it, is told of,
+ * once.
+ */
 void alike_tell(const struct alike *a, const struct campaign *campaign);
 
-/* Who has come since, by name, on a line; and behind a name that is nearly one of those before it, which. */
+/*
+ * Who has come since, by name, on a line; and after a name that is nearly one of those before it,
+ * which.
+ */
 void alike_new(const struct alike *a, const struct campaign *campaign);
 
 #endif

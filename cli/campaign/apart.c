@@ -1,4 +1,7 @@
-/* Two people whose names look the same; see apart.h. What was told is kept in the user's folder for state: a line a pair. */
+/*
+ * Two people whose names look the same; see apart.h. What was told is kept in the user's folder for
+ * state: a line a pair.
+ */
 #define _DEFAULT_SOURCE 1
 #include "apart.h"
 #include "cli/memory.h"
@@ -25,8 +28,8 @@ static int open_told(void)
 static bool was_told(int file, const char *pair)
 {
     struct stat status;
-    if (file < 0 || fstat(file, &status) != 0 || !S_ISREG(status.st_mode) || status.st_size <= 0 ||
-        status.st_size > TOLD_MOST)
+    if (file < 0 || fstat(file, &status) != 0 || !S_ISREG(status.st_mode) || status.st_size <= 0
+        || status.st_size > TOLD_MOST)
         return false;
     char *told = memory_get((size_t)status.st_size + 1);
     const ssize_t length = pread(file, told, (size_t)status.st_size, 0);
@@ -55,14 +58,11 @@ static bool tell(void *user, const struct store_apart *apart)
     pair[PAIR_TEXT] = '\0';
     const int file = open_told();
     if (!was_told(file, pair)) {
-        complain(
-            campaign->context,
+        complain(campaign->context,
             N_("“{name}” and “{near}” sat in one game (number {number} of `fuda history`), and are "
-               "two people although "
-               "their names look the same: each has the games of that spelling. If they are one: "
-               "fuda player “{near}” join “{name}”. If not, another name tells them apart for "
-               "everybody: "
-               "fuda player “{near}” rename NEW"),
+               "two people although their names look the same: each has the games of that "
+               "spelling. If they are one: fuda player “{near}” join “{name}”. If not, another "
+               "name tells them apart for everybody: fuda player “{near}” rename NEW"),
             "tti", "name", apart->name, "near", apart->other_name, "number",
             (int64_t)apart->number);
         keep_told(file, pair);

@@ -46,12 +46,14 @@ static bool asking_day(const struct context *context, const char *flag, const ch
 {
     *out = given_value(context, flag);
     return *out == NULL || store_day_valid(*out)
-        || complain(context, N_("--{flag} {found}: expected a day, as 2026-11-21"), "tt", "flag", flag, "found", *out);
+           || complain(context, N_("--{flag} {found}: expected a day, as 2026-11-21"), "tt", "flag",
+               flag, "found", *out);
 }
 
 bool asking_days(const struct context *context, struct store_filter *filter)
 {
-    return asking_day(context, "since", &filter->since) && asking_day(context, "until", &filter->until);
+    return asking_day(context, "since", &filter->since)
+           && asking_day(context, "until", &filter->until);
 }
 
 /* ---- the list of records ----------------------------------------------------------------- */
@@ -76,16 +78,16 @@ json_t *asking_entry_json(const struct store_entry *e)
         if (e->state == STORE_FINISHED) {
             int place = e->result.seat[i].place;
             json_object_set_new(seat, "place", place > 0 ? json_integer(place) : json_null());
-            json_object_set_new(seat, "points", e->result.seat[i].scored ? json_integer(e->result.seat[i].points)
-                                                                         : json_null());
+            json_object_set_new(seat, "points",
+                e->result.seat[i].scored ? json_integer(e->result.seat[i].points) : json_null());
             json_object_set_new(seat, "won", json_boolean(e->result.seat[i].won));
         }
         json_array_append_new(seats, seat);
     }
     return json_pack("{s:o, s:s, s:s, s:s, s:s, s:o}", "number",
-                     e->withdrawn ? json_null() : json_integer(e->number), "id", id, "game",
-                     e->heading.game, "date", e->heading.date ? e->heading.date : "", "state",
-                     e->withdrawn ? "withdrawn" : state_word(e->state), "seats", seats);
+        e->withdrawn ? json_null() : json_integer(e->number), "id", id, "game", e->heading.game,
+        "date", e->heading.date ? e->heading.date : "", "state",
+        e->withdrawn ? "withdrawn" : state_word(e->state), "seats", seats);
 }
 
 static bool is_listed(const struct asking *a, const struct store_entry *e)
@@ -93,9 +95,10 @@ static bool is_listed(const struct asking *a, const struct store_entry *e)
     bool listed = a->game == NULL || strcmp(a->game, e->heading.game) == 0;
     const char *day = e->heading.date != NULL ? e->heading.date : "";
     bool then = (a->days.since == NULL || strcmp(day, a->days.since) >= 0)
-        && (a->days.until == NULL || strcmp(day, a->days.until) <= 0);
+                && (a->days.until == NULL || strcmp(day, a->days.until) <= 0);
     bool sits = a->player == NULL || store_entry_seats(e, a->player);
-    return listed && sits && then && e->withdrawn == a->withdrawn && (!a->unfinished || e->state != STORE_FINISHED);
+    return listed && sits && then && e->withdrawn == a->withdrawn
+           && (!a->unfinished || e->state != STORE_FINISHED);
 }
 
 /* " 1 (-50)": the place and, where the game has them, the points. */
@@ -110,7 +113,8 @@ static void add_result(struct text *t, const struct store_result *result, int se
 /* A game may be over whose points cannot be counted yet. */
 static const char *unscored(const struct store_entry *e)
 {
-    const struct rulebook *book = rulebook_find((struct span){e->heading.game, strlen(e->heading.game)});
+    const struct rulebook *book = rulebook_find(
+        (struct span){e->heading.game, strlen(e->heading.game)});
     for (int i = 0; i < e->heading.seats; i++)
         if (e->result.seat[i].place > 0 || e->result.seat[i].scored)
             return NULL;
@@ -133,7 +137,10 @@ bool asking_broken_off(struct store *store, const struct store_id *record)
     return ended;
 }
 
-/* "   3  2026-11-21  haratama  Aki 1 (-50), Bo 2 (-90)"; the number, or a withdrawn one's id, is what `show` takes. */
+/*
+ * " 3 2026-11-21 haratama Aki 1 (-50), Bo 2 (-90)"; the number, or a withdrawn one's id, is what
+ * `show` takes.
+ */
 static bool list_entry(void *user, const struct store_entry *e)
 {
     struct asking *a = user;
@@ -151,14 +158,15 @@ static bool list_entry(void *user, const struct store_entry *e)
         text_printf(&t, "%s", id);
     else
         text_printf(&t, "%4u", (unsigned)e->number);
-    text_printf(&t, "  %-10s  %s  ", e->heading.date ? e->heading.date : "", game_shown(a->context, e->heading.game));
+    text_printf(&t, "  %-10s  %s  ", e->heading.date ? e->heading.date : "",
+        game_shown(a->context, e->heading.game));
     for (int i = 0; i < e->heading.seats; i++) {
         text_put(&t, i > 0 ? ", " : "");
         say_name(&t, e->heading.seat[i].name, strlen(e->heading.seat[i].name));
         if (e->state == STORE_FINISHED)
             add_result(&t, &e->result, i);
     }
-    if (e->state != STORE_FINISHED && !e->withdrawn) {  /* one withdrawn has no result */
+    if (e->state != STORE_FINISHED && !e->withdrawn) { /* one withdrawn has no result */
         const bool ended = asking_broken_off(a->campaign.store, &e->id);
         a->any_ended |= ended;
         a->any_open |= !ended;
@@ -185,12 +193,15 @@ enum status asking_history(struct asking *a)
     struct store_filter filter = {.withdrawn_too = a->withdrawn};
     if (!replay_stale(&a->campaign, &a->campaign.id))
         return asking_end(a, "history", STORAGE_OK), STATUS_BAD;
-    enum storage_error error = store_history_each(a->campaign.store, &a->campaign.id, &filter, list_entry, a);
+    enum storage_error error = store_history_each(a->campaign.store, &a->campaign.id, &filter,
+        list_entry, a);
     if (error == STORAGE_OK && !a->any && a->context->prompts)
-        tell_what_to_do(a, N_("No game is on record yet."));     /* a shell's answer stays a list */
+        tell_what_to_do(a, N_("No game is on record yet.")); /* a shell's answer stays a list */
     if (a->any_open)
-        tell_what_to_do(a, N_("Not finished: `fuda table N` goes on with it, `fuda campaign withdraw N` takes it out."));
+        tell_what_to_do(a, N_("Not finished: `fuda table N` goes on with it, `fuda campaign "
+                              "withdraw N` takes it out."));
     if (a->any_ended)
-        tell_what_to_do(a, N_("Broken off by `end`: it counts for nothing. `fuda table N` and `undo` take the end back."));
+        tell_what_to_do(a, N_("Broken off by `end`: it counts for nothing. `fuda table N` and "
+                              "`undo` take the end back."));
     return asking_end(a, "history", error);
 }

@@ -9,21 +9,24 @@
 struct asking {
     const struct context *context;
     struct campaign campaign;
-    json_t *list;               /* owned: the answer in JSON */
-    json_t *beside;             /* owned: what else there is to say of `player`, or NULL */
-    bool any;                   /* has a record been told that was not withdrawn? */
-    const char *game;           /* only this one is listed, or NULL */
-    const struct store_id *player;   /* only records with this one, or NULL */
-    struct store_filter days;   /* only those from its `since` to its `until` */
-    bool unfinished;            /* only those that are not finished */
-    bool any_open, any_ended;   /* of those listed: one that may go on, one that was broken off */
-    bool withdrawn;             /* only those taken out of the campaign's history; they are told by their ids */
+    json_t *list;                  /* owned: the answer in JSON */
+    json_t *beside;                /* owned: what else there is to say of `player`, or NULL */
+    bool any;                      /* has a record been told that was not withdrawn? */
+    const char *game;              /* only this one is listed, or NULL */
+    const struct store_id *player; /* only records with this one, or NULL */
+    struct store_filter days;      /* only those from its `since` to its `until` */
+    bool unfinished;               /* only those that are not finished */
+    bool any_open, any_ended; /* of those listed: one that may go on, one that was broken off */
+    /* only those taken out of the campaign's history; they are told by their ids */
+    bool withdrawn;
 };
 
 /* Opens the store. False: complained, and there is nothing to end. */
 bool asking_begin(struct asking *a, const struct context *context, enum store_mode mode);
 
-/* Prints what was collected, in JSON under its key (NULL: nothing), or complains; closes the store. */
+/*
+ * Prints what was collected, in JSON under its key (NULL: nothing), or complains; closes the store.
+ */
 enum status asking_end(struct asking *a, const char *key, enum storage_error error);
 
 /* A record as `history --json` tells it; the caller's. */
@@ -32,13 +35,19 @@ json_t *asking_entry_json(const struct store_entry *entry);
 /* Was the game of an unfinished record broken off by `end`? Else it may go on. */
 bool asking_broken_off(struct store *store, const struct store_id *record);
 
-/* The game named, if one is, as its rulebook spells it; false: complained, there is none of that name. */
+/*
+ * The game named, if one is, as its rulebook spells it; false: complained, there is none of that
+ * name.
+ */
 bool asking_game(const struct context *context, int count, char **words, const char **out);
 
 /* The days of --since and --until into the filter; false: complained, one is none. */
 bool asking_days(const struct context *context, struct store_filter *filter);
 
-/* Lists the campaign's records, or those that `game`, `player`, `unfinished` and `withdrawn` let pass, and ends. */
+/*
+ * Lists the campaign's records, or those that `game`, `player`, `unfinished` and `withdrawn` let
+ * pass, and ends.
+ */
 enum status asking_history(struct asking *a);
 
 #endif

@@ -28,7 +28,8 @@ static bool is_server(const char *address)
 /* The other way in which libpq writes one, and no folder: host=… dbname=… */
 static bool is_words(const char *address)
 {
-    static const char *const words[] = {"host=", "hostaddr=", "dbname=", "user=", "password=", "service="};
+    static const char *const words[] = {"host=", "hostaddr=", "dbname=", "user=", "password=",
+        "service="};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         const char *at = strstr(address, words[i]);
         if (at != NULL && (at == address || at[-1] == ' '))
@@ -43,22 +44,32 @@ static bool has_password(const char *address)
     const char *user = strstr(address, "://");
     user = user != NULL ? user + 3 : address;
     const char *at = strchr(user, '@'), *slash = strpbrk(user, "/?");
-    bool named = at != NULL && (slash == NULL || at < slash) && memchr(user, ':', (size_t)(at - user)) != NULL;
+    bool named = at != NULL && (slash == NULL || at < slash)
+                 && memchr(user, ':', (size_t)(at - user)) != NULL;
     return named || strstr(address, "password=") != NULL;
 }
 
-/* As it is kept: a folder's path from the root, since the next sync may begin elsewhere. False: complained. */
+/*
+ * As it is kept: a folder's path from the root, since the next sync may begin elsewhere. False:
+ * complained.
+ */
 static bool read_address(const struct context *context, char *given, char out[ADDRESS_MOST])
 {
     char here[2 * ADDRESS_MOST] = "", folder[ADDRESS_MOST], *real;
     if ((is_server(given) || is_words(given)) && has_password(given)) {
-        memset(given, '*', strlen(given));          /* nobody else shall read it in the list of what runs */
-        return complain(context, N_("an address is kept and shown, and holds no password; expected it in ~/.pgpass, or in a"
-                                    " service file: postgresql://?service=NAME"), "");
+        /* nobody else shall read it in the list of what runs */
+        memset(given, '*', strlen(given));
+        return complain(context,
+            N_("an address is kept and shown, and holds no password; expected it in ~/.pgpass, or "
+               "in a"
+               " service file: postgresql://?service=NAME"),
+            "");
     }
     if (!is_server(given) && (strstr(given, "://") != NULL || is_words(given)))
-        return complain(context, N_("“{address}” is no place that rows can be sent to; expected a folder, or"
-                                    " postgresql://HOST/DATABASE"), "t", "address", given);
+        return complain(context,
+            N_("“{address}” is not a place that rows can be sent to; expected a folder, or "
+               "postgresql://HOST/DATABASE"),
+            "t", "address", given);
     for (const char *c = given; *c != '\0'; c++)
         if ((unsigned char)*c < ' ')
             return complain(context, N_("an address holds no control characters"), "");
@@ -67,8 +78,10 @@ static bool read_address(const struct context *context, char *given, char out[AD
     else if (getcwd(folder, sizeof folder) != NULL)
         snprintf(here, sizeof here, "%s/%s", folder, given);
     if (*given == '\0' || here[0] == '\0' || strlen(here) >= ADDRESS_MOST - 1)
-        return complain(context, N_("“{address}” is no place that rows can be sent to; expected a folder, or"
-                                    " postgresql://HOST/DATABASE"), "t", "address", given);
+        return complain(context,
+            N_("“{address}” is not a place that rows can be sent to; expected a folder, or "
+               "postgresql://HOST/DATABASE"),
+            "t", "address", given);
     real = is_server(given) ? NULL : realpath(here, NULL);
     snprintf(out, ADDRESS_MOST, "%s", real != NULL ? real : here);
     free(real);
@@ -90,19 +103,26 @@ static enum status remote_add(struct campaign *c, int count, char **words)
     char address[ADDRESS_MOST];
     struct store_id campaign;
     if (count != 2) {
-        complain(c->context, N_("expected `fuda campaign remote add NAME ADDRESS`: a folder, or postgresql://HOST/DATABASE"), "");
+        complain(c->context,
+            N_("expected `fuda campaign remote add NAME ADDRESS`: a folder, or "
+               "postgresql://HOST/DATABASE"),
+            "");
         return STATUS_BAD;
     }
     if (!read_address(c->context, words[1], address))
         return STATUS_BAD;
     bool named = named_campaign(c, &campaign);
     const char *label = given_value(c->context, "table");
-    if (!campaign_ok(c, store_remote_add(c->store, words[0], address, named ? &campaign : NULL, label != NULL ? label : "")))
+    if (!campaign_ok(c, store_remote_add(c->store, words[0], address, named ? &campaign : NULL,
+                            label != NULL ? label : "")))
         return STATUS_BAD;
     if (!c->context->json)
-        print_with(c->context, is_server(address) ? N_("{name} is kept: `fuda campaign sync` goes there. Whoever runs the server lays it"
-                                                       " out first: `fuda campaign create --on {name}`.")
-                                                  : N_("{name} is kept: `fuda campaign sync` goes there."), "t", "name", words[0]);
+        print_with(c->context,
+            is_server(address) ? N_(
+                "{name} is kept: `fuda campaign sync` goes there. Whoever runs the server lays it"
+                " out first: `fuda campaign create --on {name}`.")
+                               : N_("{name} is kept: `fuda campaign sync` goes there."),
+            "t", "name", words[0]);
     return STATUS_CLEAN;
 }
 
@@ -136,9 +156,10 @@ static bool list_remote(void *user, const struct store_remote *r)
     store_campaigns_each(l->campaign->store, see_campaign, &of);
     store_rows_waiting(l->campaign->store, r->name, r->sent, &waiting);
     if (context->json) {
-        json_array_append_new(l->list, json_pack("{s:s, s:s, s:o, s:I}", "remote", r->name, "address", r->address, "campaign",
-                                                 of.name[0] != '\0' ? json_string(of.name) : json_null(), "waiting",
-                                                 (json_int_t)waiting));
+        json_array_append_new(l->list,
+            json_pack("{s:s, s:s, s:o, s:I}", "remote", r->name, "address", r->address, "campaign",
+                of.name[0] != '\0' ? json_string(of.name) : json_null(), "waiting",
+                (json_int_t)waiting));
         return true;
     }
     say_foreign(&line, r->name, strlen(r->name));
@@ -170,7 +191,10 @@ static enum status remote_list(struct campaign *c)
 static enum status remote_remove(struct campaign *c, int count, char **words)
 {
     if (count != 1) {
-        complain(c->context, N_("expected `fuda campaign remote remove NAME`, with a name that `fuda campaign remote list` gives"), "");
+        complain(c->context,
+            N_("expected `fuda campaign remote remove NAME`, with a name that `fuda campaign "
+               "remote list` gives"),
+            "");
         return STATUS_BAD;
     }
     return campaign_ok(c, store_remote_remove(c->store, words[0])) ? STATUS_CLEAN : STATUS_BAD;
@@ -191,7 +215,9 @@ enum status club_remote(const struct context *context, int count, char **words)
     else if (strcmp(what, "remove") == 0)
         status = remote_remove(&c, count - 1, words + 1);
     else
-        complain(context, N_("“{word}” is nothing that can be done with remotes; expected add, list or remove"), "t", "word", what);
+        complain(context,
+            N_("“{word}” is nothing that can be done with remotes; expected add, list or remove"),
+            "t", "word", what);
     campaign_close(&c);
     return status;
 }
@@ -201,10 +227,10 @@ enum status club_remote(const struct context *context, int count, char **words)
 /* The remotes that are meant: the one named, else all of the campaign named, else all. */
 struct found_remotes {
     const char *name;
-    struct store_id campaign;           /* none: of any */
+    struct store_id campaign; /* none: of any */
     struct {
         char name[NAME_MOST + 1], address[ADDRESS_MOST], label[NAME_MOST + 1];
-        char *state;                    /* owned */
+        char *state; /* owned */
         struct store_remote remote;
     } one[REMOTES_MOST];
     int count;
@@ -214,7 +240,7 @@ static bool see_remote(void *user, const struct store_remote *r)
 {
     struct found_remotes *f = user;
     bool other = !store_id_none(&f->campaign) && !store_id_none(&r->campaign)
-              && store_id_compare(&f->campaign, &r->campaign) != 0;
+                 && store_id_compare(&f->campaign, &r->campaign) != 0;
     if ((f->name != NULL ? strcmp(f->name, r->name) != 0 : other) || f->count == REMOTES_MOST)
         return true;
     int i = f->count++;
@@ -247,9 +273,12 @@ static struct found_remotes *find_remotes(const struct campaign *c, const char *
     if (campaign_ok(c, store_remotes_each(c->store, see_remote, f)) && f->count > 0)
         return f;
     if (f->count == 0 && name != NULL)
-        complain(c->context, N_("there is no remote “{name}”; expected one that `fuda campaign remote list` gives"), "t", "name", name);
+        complain(c->context,
+            N_("there is no remote “{name}”; expected one that `fuda campaign remote list` gives"),
+            "t", "name", name);
     else if (f->count == 0)
-        complain(c->context, N_("no remote is known; expected `fuda campaign remote add NAME ADDRESS` first"), "");
+        complain(c->context,
+            N_("no remote is known; expected `fuda campaign remote add NAME ADDRESS` first"), "");
     found_free(f);
     return NULL;
 }
@@ -261,12 +290,14 @@ static bool create_on(struct syncing *s)
 {
     const char *word;
     struct text t = {0};
-    if (!sync_reach(s) && (s->store_failed || (strcmp(s->talk.failed, "bare") != 0 && strcmp(s->talk.failed, "behind") != 0)))
+    if (!sync_reach(s)
+        && (s->store_failed
+            || (strcmp(s->talk.failed, "bare") != 0 && strcmp(s->talk.failed, "behind") != 0)))
         return false;
     text_put(&t, "create\n");
     bool good = talk_ask(&s->talk, &t) && talk_answer(&s->talk, &word) != NULL;
     text_clear(&t);
-    s->open = false;            /* opened anew: what is there is another thing now */
+    s->open = false; /* opened anew: what is there is another thing now */
     return good && sync_round(s);
 }
 
@@ -276,7 +307,10 @@ static void tell_created(const struct syncing *s)
     print_with(context, N_("{name} is laid out."), "t", "name", s->name);
     if (strstr(s->address, "://") == NULL)
         return;
-    print_with(context, N_("Whoever runs the server gives each table a login that may add and read, and a reader's that reads:"), "");
+    print_with(context,
+        N_("Whoever runs the server gives each table a login that may add and read, and a reader's "
+           "that reads:"),
+        "");
     puts("  CREATE ROLE table7 LOGIN PASSWORD '…' IN ROLE fuda_table;");
     puts("  CREATE ROLE wall LOGIN PASSWORD '…' IN ROLE fuda_reader;");
 }
@@ -290,7 +324,10 @@ enum status club_create(const struct context *context, int count, char **words)
     (void)count;
     (void)words;
     if (on == NULL) {
-        complain(context, N_("on what? Expected `fuda campaign create --on NAME`, with a name that `fuda campaign remote list` gives"), "");
+        complain(context,
+            N_("on what? Expected `fuda campaign create --on NAME`, with a name that `fuda "
+               "campaign remote list` gives"),
+            "");
         return STATUS_BAD;
     }
     if (!campaign_open(&c, context, STORE_WRITE))
@@ -318,13 +355,14 @@ static void tell_count(const struct syncing *s, json_t *list)
     const struct sync_count *c = &s->count;
     struct text line = {0};
     if (context->json) {
-        json_array_append_new(list, json_pack("{s:s, s:I, s:I, s:I, s:I}", "remote", s->name, "sent", (json_int_t)c->sent,
-                                              "fetched", (json_int_t)c->fetched, "waiting", (json_int_t)c->waiting, "refused",
-                                              (json_int_t)c->refused));
+        json_array_append_new(list,
+            json_pack("{s:s, s:I, s:I, s:I, s:I}", "remote", s->name, "sent", (json_int_t)c->sent,
+                "fetched", (json_int_t)c->fetched, "waiting", (json_int_t)c->waiting, "refused",
+                (json_int_t)c->refused));
         return;
     }
-    say_with(context, &line, N_("{remote}: rows sent {sent}, fetched {fetched}."), "tii", "remote", s->name, "sent", c->sent,
-             "fetched", c->fetched);
+    say_with(context, &line, N_("{remote}: rows sent {sent}, fetched {fetched}."), "tii", "remote",
+        s->name, "sent", c->sent, "fetched", c->fetched);
     if (c->refused > 0) {
         text_put(&line, context->japanese ? "" : " ");
         say_with(context, &line, N_("Refused: {count}."), "i", "count", c->refused);
@@ -390,10 +428,10 @@ static void pause_ms(long ms)
 /* One remote as it is kept on with. */
 struct watched_remote {
     struct syncing sync;
-    long again, pause;          /* when it is tried again; how long it is waited then */
-    long fetched;               /* when it was asked last */
-    bool news;                  /* there is something to fetch */
-    bool said;                  /* that it cannot be reached */
+    long again, pause; /* when it is tried again; how long it is waited then */
+    long fetched;      /* when it was asked last */
+    bool news;         /* there is something to fetch */
+    bool said;         /* that it cannot be reached */
 };
 
 /* Something moved: the hour, and how much. */
@@ -426,7 +464,9 @@ static void wait_for(struct watched_remote *k)
     if (!k->said && !stopped)
         talk_complain(&k->sync.talk);
     k->said = true;
-    k->pause = k->pause == 0 ? AGAIN_MS : k->pause * 2 > AGAIN_MOST_MS ? AGAIN_MOST_MS : k->pause * 2;
+    k->pause = k->pause == 0                  ? AGAIN_MS
+               : k->pause * 2 > AGAIN_MOST_MS ? AGAIN_MOST_MS
+                                              : k->pause * 2;
     k->again = now_ms() + k->pause;
 }
 
@@ -529,10 +569,7 @@ enum status club_sync(const struct context *context, int count, char **words)
 
 /* ---- standings from there ---------------------------------------------------------------- */
 
-static uint32_t next_count(char **at)
-{
-    return (uint32_t)strtoul(talk_word(at), NULL, 10);
-}
+static uint32_t next_count(char **at) { return (uint32_t)strtoul(talk_word(at), NULL, 10); }
 
 static void see_standing(char *at, visit_far *visit, void *user)
 {
@@ -565,7 +602,8 @@ static bool ask_standings(struct syncing *s, const char *game, visit_far *visit,
     return at != NULL;
 }
 
-bool club_standings(const struct context *context, const char *remote, const char *game, visit_far *visit, void *user)
+bool club_standings(const struct context *context, const char *remote, const char *game,
+    visit_far *visit, void *user)
 {
     struct campaign c;
     struct syncing s;
@@ -586,16 +624,23 @@ bool club_standings(const struct context *context, const char *remote, const cha
 }
 
 const struct flag club_remote_flags[] = {
-    {.name = "table", .takes = N_("NAME"), .value = OPERAND_TEXT, .summary = N_("what others call the table that plays here")},
+    {.name = "table",
+        .takes = N_("NAME"),
+        .value = OPERAND_TEXT,
+        .summary = N_("what others call the table that plays here")},
     {0},
 };
 
 const struct flag club_create_flags[] = {
-    {.name = "on", .takes = N_("NAME"), .value = OPERAND_REMOTE, .summary = N_("the remote that is laid out")},
+    {.name = "on",
+        .takes = N_("NAME"),
+        .value = OPERAND_REMOTE,
+        .summary = N_("the remote that is laid out")},
     {0},
 };
 
 const struct flag club_sync_flags[] = {
-    {.name = "watch", .summary = N_("keep on, until ^C: send what is played, fetch what others play")},
+    {.name = "watch",
+        .summary = N_("keep on, until ^C: send what is played, fetch what others play")},
     {0},
 };

@@ -17,7 +17,8 @@ struct far_standing {
 typedef void visit_far(void *user, const struct far_standing *far);
 
 /* The standings straight from a remote that is a server; `game` may be NULL. False: complained. */
-bool club_standings(const struct context *context, const char *remote, const char *game, visit_far *visit, void *user);
+bool club_standings(const struct context *context, const char *remote, const char *game,
+    visit_far *visit, void *user);
 
 extern const struct flag club_remote_flags[], club_create_flags[], club_sync_flags[];
 

@@ -5,17 +5,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ID_LEAST = 6 };          /* characters of an id that name a record */
+enum { ID_LEAST = 6 }; /* characters of an id that name a record */
 
 /* "12", without a sign or zeros before it; 0: it is no number. */
 static uint32_t number_of(const char *word)
 {
     enum { DIGITS_MOST = 9 };
     const size_t digits = strspn(word, "0123456789");
-    return word[digits] == '\0' && digits > 0 && digits <= DIGITS_MOST && *word != '0' ? (uint32_t)strtoul(word, NULL, 10) : 0;
+    return word[digits] == '\0' && digits > 0 && digits <= DIGITS_MOST && *word != '0'
+               ? (uint32_t)strtoul(word, NULL, 10)
+               : 0;
 }
 
-bool campaign_find_record(const struct campaign *campaign, const char *word, bool withdrawn, struct store_id *out)
+bool campaign_find_record(const struct campaign *campaign, const char *word, bool withdrawn,
+    struct store_id *out)
 {
     struct store *store = campaign->store;
     const uint32_t number = number_of(word);
@@ -28,8 +31,8 @@ bool campaign_find_record(const struct campaign *campaign, const char *word, boo
     if (error != STORAGE_UNKNOWN)
         return campaign_ok(campaign, error);
     return complain(campaign->context,
-                    several     ? N_("“{word}” is the beginning of several records' ids")
-                    : withdrawn ? N_("no record “{word}”; expected one that `fuda history --withdrawn` lists")
-                                : N_("no record “{word}”; expected one that `fuda history` lists"),
-                    "t", "word", word);
+        several     ? N_("“{word}” is the beginning of several records' ids")
+        : withdrawn ? N_("no record “{word}”; expected one that `fuda history --withdrawn` lists")
+                    : N_("no record “{word}”; expected one that `fuda history` lists"),
+        "t", "word", word);
 }

@@ -58,7 +58,8 @@ static void use_imported(const struct campaign *w, const struct store_id *import
 }
 
 /* Shows how far it is, where it can be told how much there is. */
-static enum storage_error import_shown(const struct campaign *campaign, FILE *from, struct store_merge *out)
+static enum storage_error import_shown(const struct campaign *campaign, FILE *from,
+    struct store_merge *out)
 {
     struct progress progress;
     const bool measured = fseek(from, 0, SEEK_END) == 0;
@@ -87,12 +88,14 @@ enum status campaign_merge(struct campaign *campaign, FILE *from, json_t *list, 
     if (news != NULL)
         *news = merge.records_new + merge.records_grown;
     if (context->json)
-        json_array_append_new(list, json_pack("{s:I, s:I, s:I, s:I}", "new", (json_int_t)merge.records_new, "grown",
-                                              (json_int_t)merge.records_grown, "known",
-                                              (json_int_t)merge.records_known, "lines", (json_int_t)merge.lines_new));
+        json_array_append_new(list,
+            json_pack("{s:I, s:I, s:I, s:I}", "new", (json_int_t)merge.records_new, "grown",
+                (json_int_t)merge.records_grown, "known", (json_int_t)merge.records_known, "lines",
+                (json_int_t)merge.lines_new));
     else
-        print_with(context, N_("Records: {new} new, {grown} grown, {known} known. Lines: {lines} new."), "iiii",
-                   "new", (int64_t)merge.records_new, "grown", (int64_t)merge.records_grown,
-                   "known", (int64_t)merge.records_known, "lines", (int64_t)merge.lines_new);
+        print_with(context,
+            N_("Records: {new} new, {grown} grown, {known} known. Lines: {lines} new."), "iiii",
+            "new", (int64_t)merge.records_new, "grown", (int64_t)merge.records_grown, "known",
+            (int64_t)merge.records_known, "lines", (int64_t)merge.lines_new);
     return STATUS_CLEAN;
 }

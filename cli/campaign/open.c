@@ -10,7 +10,8 @@
 #include <time.h>
 #include <unistd.h>
 
-bool store_ok(const struct context *context, enum storage_error error, const struct storage_why *why)
+bool store_ok(const struct context *context, enum storage_error error,
+    const struct storage_why *why)
 {
     if (error == STORAGE_OK)
         return true;
@@ -18,13 +19,18 @@ bool store_ok(const struct context *context, enum storage_error error, const str
     if (why == NULL || why->message.id == NULL)
         return complain(context, store_error_text(error), "");
     say_message(context, &particulars, &why->message, NULL, NULL);
-    complain(context, error == STORAGE_UNKNOWN && why->line == 0 ? "{particulars}"
-                      : why->line > 0 ? N_("{error}: line {line}: {particulars}") : N_("{error}: {particulars}"), "wit",
-             "error", store_error_text(error), "line", (int64_t)why->line, "particulars", particulars.at);
+    complain(context,
+        error == STORAGE_UNKNOWN && why->line == 0 ? "{particulars}"
+        : why->line > 0                            ? N_("{error}: line {line}: {particulars}")
+                                                   : N_("{error}: {particulars}"),
+        "wit", "error", store_error_text(error), "line", (int64_t)why->line, "particulars",
+        particulars.at);
     text_clear(&particulars);
     char path[STORE_PATH_MOST];
     if (error == STORAGE_DAMAGED && store_path(context, path))
-        complain(context, N_("`fuda --db {file} campaign rescue NEW.db` gets out what can still be read"), "t", "file", path);
+        complain(context,
+            N_("`fuda --db {file} campaign rescue NEW.db` gets out what can still be read"), "t",
+            "file", path);
     return false;
 }
 
@@ -73,7 +79,7 @@ static enum storage_error begin_home(struct campaign *campaign)
     enum storage_error error = store_campaign_find(campaign->store, "home", &campaign->id);
     if (error == STORAGE_UNKNOWN && campaign_may_write(campaign))
         error = store_campaign_new(campaign->store, "home", &campaign->id);
-    if (error == STORAGE_TAKEN)     /* another process was quicker */
+    if (error == STORAGE_TAKEN) /* another process was quicker */
         error = store_campaign_find(campaign->store, "home", &campaign->id);
     if (error == STORAGE_OK && !campaign->reads)
         error = store_campaign_use(campaign->store, &campaign->id);
@@ -93,14 +99,19 @@ bool store_path(const struct context *context, char out[STORE_PATH_MOST])
 {
     char folder[STORE_PATH_MOST - sizeof "/fuda.db"];
     if (context->db == NULL && !folder_name("XDG_DATA_HOME", ".local/share", folder, sizeof folder))
-        return complain(context, N_("no folder to keep records in; expected HOME to be set, or --db FILE"), "");
+        return complain(context,
+            N_("no folder to keep records in; expected HOME to be set, or --db FILE"), "");
     int length = context->db != NULL ? snprintf(out, STORE_PATH_MOST, "%s", context->db)
                                      : snprintf(out, STORE_PATH_MOST, "%s/fuda.db", folder);
     return length < STORE_PATH_MOST
-        || complain(context, N_("{file}: cannot open: {reason}"), "tt", "file", context->db, "reason", strerror(ENAMETOOLONG));
+           || complain(context, N_("{file}: cannot open: {reason}"), "tt", "file", context->db,
+               "reason", strerror(ENAMETOOLONG));
 }
 
-/* What could not be read would be missing in the answer: nothing that is still to be printed is told. */
+/*
+ * What could not be read would be missing in the answer: nothing that is still to be printed is
+ * told.
+ */
 static void end_here(const void *user, enum storage_error error, const struct storage_why *why)
 {
     store_ok(user, error, why);
@@ -112,23 +123,24 @@ void campaign_must_read(struct campaign *campaign)
     store_on_loss(campaign->store, end_here, campaign->context);
 }
 
-void campaign_may_lose(struct campaign *campaign)
-{
-    store_on_loss(campaign->store, NULL, NULL);
-}
+void campaign_may_lose(struct campaign *campaign) { store_on_loss(campaign->store, NULL, NULL); }
 
 /* What was acknowledged, and is gone. */
-static void tell_missing(const struct context *context, const char *path, const struct store_missing *missing)
+static void tell_missing(const struct context *context, const char *path,
+    const struct store_missing *missing)
 {
     if (missing->changes == 0)
         return;
-    complain(context, N_("{file}: changes that were kept and are not there any more: {count}. Its log {file}-wal was removed or cut, or an older "
-                         "copy was put in its place"), "ti", "file", path, "count", missing->changes);
+    complain(context,
+        N_("{file}: changes that were kept and are not there any more: {count}. Its log {file}-wal "
+           "was removed or cut, or an older copy was put in its place"),
+        "ti", "file", path, "count", missing->changes);
     for (size_t i = 0; i < missing->records; i++) {
         char id[STORE_ID_TEXT];
         store_id_text(&missing->of[i].record, id);
-        complain(context, N_("missing of {game} ({id}): lines {lines}, of {count} changes"), "ttii", "game", missing->of[i].game, "id",
-                 id, "lines", missing->of[i].lines, "count", missing->of[i].changes);
+        complain(context, N_("missing of {game} ({id}): lines {lines}, of {count} changes"), "ttii",
+            "game", missing->of[i].game, "id", id, "lines", missing->of[i].lines, "count",
+            missing->of[i].changes);
     }
 }
 
@@ -163,7 +175,8 @@ bool campaign_may_write(struct campaign *campaign)
     return true;
 }
 
-bool campaign_open_store(struct campaign *campaign, const struct context *context, enum store_mode mode)
+bool campaign_open_store(struct campaign *campaign, const struct context *context,
+    enum store_mode mode)
 {
     *campaign = (struct campaign){.context = context};
     return open_store(campaign, mode);
@@ -199,7 +212,7 @@ static bool collect_option(void *user, const struct store_house *h)
     size_t prefix = strlen(c->heading->game);
     if (strncmp(h->key, c->heading->game, prefix) != 0 || h->key[prefix] != '/'
         || h->value[0] == '\0' || c->heading->options == STORE_OPTIONS_MOST)
-        return true;                 /* an empty value is the default again */
+        return true; /* an empty value is the default again */
     int at = c->heading->options++;
     snprintf(c->texts->text[at][0], sizeof c->texts->text[at][0], "%s", h->key);
     snprintf(c->texts->text[at][1], sizeof c->texts->text[at][1], "%s", h->value);
@@ -207,10 +220,12 @@ static bool collect_option(void *user, const struct store_house *h)
     return true;
 }
 
-bool campaign_house(const struct campaign *campaign, struct store_heading *heading, struct house_texts *texts)
+bool campaign_house(const struct campaign *campaign, struct store_heading *heading,
+    struct house_texts *texts)
 {
     struct collected c = {heading, texts};
     const char *day = heading->date != NULL && heading->date[0] != '\0' ? heading->date : NULL;
     heading->options = 0;
-    return campaign_ok(campaign, store_house_each(campaign->store, &campaign->id, day, true, collect_option, &c));
+    return campaign_ok(campaign,
+        store_house_each(campaign->store, &campaign->id, day, true, collect_option, &c));
 }

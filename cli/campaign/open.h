@@ -5,36 +5,40 @@
 #include "cli/cli.h"
 #include "storage/storage.h"
 
-/* An open store and the campaign in use. Owned by the caller; campaign_close frees what it holds. */
+/*
+ * An open store and the campaign in use. Owned by the caller; campaign_close frees what it holds.
+ */
 struct campaign {
     const struct context *context;
     struct store *store;
-    struct store_id id;           /* of the campaign */
-    bool reads;                 /* only: nothing may be written to it (campaign_may_write) */
+    struct store_id id; /* of the campaign */
+    bool reads;         /* only: nothing may be written to it (campaign_may_write) */
 };
 
 /*
- * Opens the store (--db FILE, else fuda.db in the user's data folder) and finds the campaign
- * (-c NAME, else the one in use, else one called "home", which is made if it is missing). With STORE_READ
- * a file that is missing is an empty store, and nothing is written. Complains and answers false when that
- * cannot be done.
+ * Opens the store (--db FILE, else fuda.db in the user's data folder) and finds the campaign (-c
+ * NAME, else the one in use, else one called "home", which is made if it is missing). With
+ * STORE_READ a file that is missing is an empty store, and nothing is written. Complains and
+ * answers false when that cannot be done.
  */
 bool campaign_open(struct campaign *campaign, const struct context *context, enum store_mode mode);
 /* The store alone: no campaign is looked for, none is made. */
-bool campaign_open_store(struct campaign *campaign, const struct context *context, enum store_mode mode);
+bool campaign_open_store(struct campaign *campaign, const struct context *context,
+    enum store_mode mode);
 void campaign_close(struct campaign *campaign);
 
 /*
- * A store opened with STORE_READ that cannot be read any more ends the program, with a message and status 2: no answer
- * is told that lacks a part. So from here on, whatever the store was opened for; and not so: for a server, and for what
- * offers words.
+ * A store opened with STORE_READ that cannot be read any more ends the program, with a message and
+ * status 2: no answer is told that lacks a part. So from here on, whatever the store was opened
+ * for; and not so: for a server, and for what offers words.
  */
 void campaign_must_read(struct campaign *campaign);
 void campaign_may_lose(struct campaign *campaign);
 
 /*
- * For what follows from the records and is worked out anew: a store opened for reading (STORE_READ) becomes
- * a copy in memory, so that a command that only asks never changes the file. False: complained.
+ * For what follows from the records and is worked out anew: a store opened for reading (STORE_READ)
+ * becomes a copy in memory, so that a command that only asks never changes the file. False:
+ * complained.
  */
 bool campaign_may_write(struct campaign *campaign);
 
@@ -44,14 +48,16 @@ struct house_texts {
 };
 
 /*
- * The campaign's house options for the heading's game, as they were in force on its date (without one:
- * as they are now), into the heading; their texts are `texts`'.
+ * The campaign's house options for the heading's game, as they were in force on its date (without
+ * one: as they are now), into the heading; their texts are `texts`'.
  */
-bool campaign_house(const struct campaign *campaign, struct store_heading *heading, struct house_texts *texts);
+bool campaign_house(const struct campaign *campaign, struct store_heading *heading,
+    struct house_texts *texts);
 
 /* Tells what the store answered, with its particulars; true if it was STORAGE_OK. */
 bool campaign_ok(const struct campaign *campaign, enum storage_error error);
-bool store_ok(const struct context *context, enum storage_error error, const struct storage_why *why);
+bool store_ok(const struct context *context, enum storage_error error,
+    const struct storage_why *why);
 
 /* Where the store is: --db FILE, else fuda.db in the user's data folder; false: complained. */
 enum { STORE_PATH_MOST = 4096 };

@@ -23,7 +23,8 @@ static bool write_heading(void *user, const struct store_entry *e)
     struct session s;
     session_begin(&s, w->campaign.context);
     w->good = decks_load(w->packs, w->campaign.store, &e->campaign, &e->id)
-           && decks_load(&s.packs, w->campaign.store, &e->campaign, &e->id) && replay_heading(&s, &e->heading);
+              && decks_load(&s.packs, w->campaign.store, &e->campaign, &e->id)
+              && replay_heading(&s, &e->heading);
     for (size_t i = 0; i < s.count; i++)
         fprintf(w->to, "%s\n", s.steps[i].text);
     session_clear(&s);
@@ -39,22 +40,28 @@ static bool write_line(void *user, const struct store_line *line)
 
 static bool cannot_write(const struct context *context)
 {
-    return complain(context, N_("{file}: cannot write: {reason}"), "tt", "file", "tmpfile", "reason", strerror(errno));
+    return complain(context, N_("{file}: cannot write: {reason}"), "tt", "file", "tmpfile",
+        "reason", strerror(errno));
 }
 
 static bool write_record(struct record_writing *w, const char *word)
 {
     struct store_id record;
     return campaign_find_record(&w->campaign, word, false, &record)
-        && campaign_ok(&w->campaign, store_record_get(w->campaign.store, &record, write_heading, w)) && w->good
-        && campaign_ok(&w->campaign, store_lines_each(w->campaign.store, &record, false, write_line, w))
-        && ((fflush(w->to) == 0 && !ferror(w->to) && lseek(fileno(w->to), 0, SEEK_SET) == 0) || cannot_write(w->campaign.context));
+           && campaign_ok(&w->campaign,
+               store_record_get(w->campaign.store, &record, write_heading, w))
+           && w->good
+           && campaign_ok(&w->campaign,
+               store_lines_each(w->campaign.store, &record, false, write_line, w))
+           && ((fflush(w->to) == 0 && !ferror(w->to) && lseek(fileno(w->to), 0, SEEK_SET) == 0)
+               || cannot_write(w->campaign.context));
 }
 
 /* A number, or the beginning of an id, and no file of that name. */
 static bool names_record(const char *word)
 {
-    return word[0] >= '0' && word[0] <= '9' && strspn(word, "0123456789abcdef-") == strlen(word) && access(word, F_OK) != 0;
+    return word[0] >= '0' && word[0] <= '9' && strspn(word, "0123456789abcdef-") == strlen(word)
+           && access(word, F_OK) != 0;
 }
 
 int record_text_open(const struct context *context, const char *word, struct packs *packs)
@@ -92,8 +99,13 @@ bool record_text_last(const struct context *context, char out[24])
     uint32_t last = 0;
     if (!campaign_open(&campaign, context, STORE_READ))
         return false;
-    bool good = campaign_ok(&campaign, store_history_each(campaign.store, &campaign.id, &all, see_number, &last));
+    bool good = campaign_ok(&campaign,
+        store_history_each(campaign.store, &campaign.id, &all, see_number, &last));
     campaign_close(&campaign);
     snprintf(out, 24, "%lu", (unsigned long)last);
-    return good && (last > 0 || complain(context, N_("no record lies here yet; expected a record's file, or `fuda table` first"), ""));
+    return good
+           && (last > 0
+               || complain(context,
+                   N_("no record lies here yet; expected a record's file, or `fuda table` first"),
+                   ""));
 }

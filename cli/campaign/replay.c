@@ -34,7 +34,8 @@ bool heading_read(struct session *s, const struct store_heading *h)
         good = add_statement(s, "house", option.at);
         text_clear(&option);
     }
-    if (good && h->pack != NULL && h->pack[0] != '\0' && h->pack_hash != NULL && h->pack_hash[0] != '\0') {
+    if (good && h->pack != NULL && h->pack[0] != '\0' && h->pack_hash != NULL
+        && h->pack_hash[0] != '\0') {
         struct text name = {0};
         text_token(&name, h->pack);
         good = add_statement(s, "pack", name.at);
@@ -66,8 +67,9 @@ static bool replay_line(void *user, const struct store_line *line)
 bool replay_record(struct session *s, struct store *store, const struct store_entry *entry)
 {
     struct replaying r = {s, true};
-    return decks_load(&s->packs, store, &entry->campaign, &entry->id) && replay_heading(s, &entry->heading)
-        && store_lines_each(store, &entry->id, false, replay_line, &r) == STORAGE_OK && r.good;
+    return decks_load(&s->packs, store, &entry->campaign, &entry->id)
+           && replay_heading(s, &entry->heading)
+           && store_lines_each(store, &entry->id, false, replay_line, &r) == STORAGE_OK && r.good;
 }
 
 /* Was it told before, and then once more with its cards? */
@@ -76,8 +78,8 @@ static bool told_before(const struct session *s, size_t at)
     const struct told *what = &s->told[at].what;
     for (size_t i = 0; i < at; i++) {
         const struct told *other = &s->told[i].what;
-        if (other->kind == what->kind && other->rule == what->rule && other->seat == what->seat && other->card == what->card
-            && other->line == what->line)
+        if (other->kind == what->kind && other->rule == what->rule && other->seat == what->seat
+            && other->card == what->card && other->line == what->line)
             return true;
     }
     return false;
@@ -88,14 +90,16 @@ void replay_result(struct session *s, struct store_result *out)
     uint32_t broke[SEATS_MOST] = {0};
     for (size_t i = 0; i < s->told_count; i++) {
         const struct told *what = &s->told[i].what;
-        if (what->kind == RULING_IRREGULAR && what->seat >= 0 && what->seat < SEATS_MOST && !told_before(s, i))
+        if (what->kind == RULING_IRREGULAR && what->seat >= 0 && what->seat < SEATS_MOST
+            && !told_before(s, i))
             broke[what->seat]++;
     }
     result_of(&s->record, session_rows(s), broke, out);
     session_rows_end(s);
 }
 
-bool replay_entry(struct session *s, const struct campaign *campaign, const struct store_entry *entry, struct store_result *out)
+bool replay_entry(struct session *s, const struct campaign *campaign,
+    const struct store_entry *entry, struct store_result *out)
 {
     session_again(s);
     const bool good = replay_record(s, campaign->store, entry);
@@ -131,14 +135,16 @@ bool replay_stale(struct campaign *campaign, const struct store_id *id)
     struct store_filter unfinished = {.unfinished = true, .withdrawn_too = true};
     struct stale stale = {.campaign = campaign};
     if (!decks_grow(campaign, id, false)
-        || !campaign_ok(campaign, store_history_each(campaign->store, id, &unfinished, see_stale, &stale)))
+        || !campaign_ok(campaign,
+            store_history_each(campaign->store, id, &unfinished, see_stale, &stale)))
         return false;
     if (stale.all == 0)
         return true;
     progress_begin(&stale.progress, campaign->context);
     session_begin(&stale.session, campaign->context);
     const bool good = campaign_may_write(campaign)
-        && campaign_ok(campaign, store_results_rebuild(campaign->store, id, judge_one, &stale));
+                      && campaign_ok(campaign,
+                          store_results_rebuild(campaign->store, id, judge_one, &stale));
     session_clear(&stale.session);
     progress_end(&stale.progress);
     return good;

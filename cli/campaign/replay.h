@@ -5,7 +5,9 @@
 #include "open.h"
 #include "cli/table/session.h"
 
-/* The statements that stand above a record's own lines, into a session; false if they do not read. */
+/*
+ * The statements that stand above a record's own lines, into a session; false if they do not read.
+ */
 bool replay_heading(struct session *session, const struct store_heading *heading);
 
 /* The same of a record that begins now: two names that are one now are refused. */
@@ -18,11 +20,12 @@ bool replay_record(struct session *session, struct store *store, const struct st
 void replay_result(struct session *session, struct store_result *out);
 
 /* The result of the whole record, in a session that begins anew with it. */
-bool replay_entry(struct session *session, const struct campaign *campaign, const struct store_entry *entry, struct store_result *out);
+bool replay_entry(struct session *session, const struct campaign *campaign,
+    const struct store_entry *entry, struct store_result *out);
 
 /*
- * Works out every result that the store does not have, of this campaign (`campaign->id`, or another of its
- * store). Where the store is only read, and something is missing, in a copy of it in memory.
+ * Works out every result that the store does not have, of this campaign (`campaign->id`, or another
+ * of its store). Where the store is only read, and something is missing, in a copy of it in memory.
  */
 bool replay_stale(struct campaign *campaign, const struct store_id *id);
 

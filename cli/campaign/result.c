@@ -50,7 +50,8 @@ static void count_feats(const struct feat *feat, const struct fact *rows, int se
 
 /* ---- the result ------------------------------------------------------------------------------ */
 
-void result_of(const struct record *r, const struct fact *rows, const uint32_t broke[SEATS_MOST], struct store_result *out)
+void result_of(const struct record *r, const struct fact *rows, const uint32_t broke[SEATS_MOST],
+    struct store_result *out)
 {
     struct standing standing[SEATS_MOST];
     uint32_t winners;

@@ -7,8 +7,11 @@
 #include <string.h>
 
 enum {
-    BATCH = 10000, BATCH_BYTES = 1 << 22,   /* so much at once, of which a cut costs no more */
-    TOLD_BATCH = 100, TOLD_WINDOW = 50000,  /* records, and numbers of rows behind which it is kept what was told */
+    BATCH = 10000,
+    BATCH_BYTES = 1 << 22, /* so much at once, of which a cut costs no more */
+    /* records, and numbers of rows after which it is kept what was told */
+    TOLD_BATCH = 100,
+    TOLD_WINDOW = 50000,
     NAMED_MOST = 10,
 };
 
@@ -31,7 +34,9 @@ static void take_remote(struct syncing *s, const struct store_remote *remote)
 
 void sync_begin(struct syncing *s, struct campaign *campaign, const struct store_remote *remote)
 {
-    *s = (struct syncing){.campaign = campaign, .name = memory_text(remote->name), .address = memory_text(remote->address)};
+    *s = (struct syncing){.campaign = campaign,
+        .name = memory_text(remote->name),
+        .address = memory_text(remote->address)};
     take_remote(s, remote);
     talk_begin(&s->talk, campaign->context, s->name);
 }
@@ -58,7 +63,8 @@ static bool keep_state(struct syncing *s, int64_t sent, const char *state)
 
 bool sync_reach(struct syncing *s)
 {
-    s->open = store_good(s, store_device(s->campaign->store, &s->device)) && talk_open(&s->talk, &s->remote, &s->device);
+    s->open = store_good(s, store_device(s->campaign->store, &s->device))
+              && talk_open(&s->talk, &s->remote, &s->device);
     return s->open;
 }
 
@@ -69,8 +75,9 @@ bool sync_open(struct syncing *s)
     sync_reach(s);
     if (!s->open || strcmp(s->talk.how, "lost") != 0)
         return s->open;
-    complain(s->campaign->context, N_("{remote} has not all that it had; everything is sent and fetched again"), "t", "remote",
-             s->name);
+    complain(s->campaign->context,
+        N_("{remote} has not all that it had; everything is sent and fetched again"), "t", "remote",
+        s->name);
     s->remote.told = s->remote.sent = 0;
     s->state.length = 0;
     text_put(&s->state, "");
@@ -118,7 +125,8 @@ static bool read_offers(struct syncing *s, struct campaign_offers *out)
     for (; at != NULL && strcmp(word, "campaign") == 0; at = answer(s, &word)) {
         const char *id = talk_word(&at);
         size_t length = strlen(at);
-        bool good = out->count < OFFERS_MOST && length <= NAME_MOST && text_is_clean((struct span){at, length});
+        bool good = out->count < OFFERS_MOST && length <= NAME_MOST
+                    && text_is_clean((struct span){at, length});
         if (good && store_id_read(id, &out->campaign[out->count].id))
             snprintf(out->campaign[out->count++].name, NAME_MOST + 1, "%s", at);
     }
@@ -129,8 +137,9 @@ static bool is_called(const char *name, const char *wanted)
 {
     char a[NAME_MOST + 1], b[NAME_MOST + 1];
     size_t length = text_fold((struct span){name, strlen(name)}, a);
-    return strlen(wanted) <= NAME_MOST && text_fold((struct span){wanted, strlen(wanted)}, b) == length
-        && memcmp(a, b, length) == 0;
+    return strlen(wanted) <= NAME_MOST
+           && text_fold((struct span){wanted, strlen(wanted)}, b) == length
+           && memcmp(a, b, length) == 0;
 }
 
 static bool choose(struct syncing *s, const struct campaign_offers *offers, struct store_id *out)
@@ -161,7 +170,8 @@ static bool choose(struct syncing *s, const struct campaign_offers *offers, stru
             say_comma(context, &names);
         say_foreign(&names, offers->campaign[i].name, strlen(offers->campaign[i].name));
     }
-    complain(context, N_("{remote} holds several campaigns; expected -c with one of: {names}"), "tt", "remote", s->name, "names", names.at);
+    complain(context, N_("{remote} holds several campaigns; expected -c with one of: {names}"),
+        "tt", "remote", s->name, "names", names.at);
     text_clear(&names);
     s->store_failed = true;
     return false;
@@ -172,7 +182,9 @@ static bool use_first(struct syncing *s)
 {
     struct store_id used;
     enum storage_error error = store_campaign_used(s->campaign->store, &used);
-    return store_good(s, error == STORAGE_UNKNOWN ? store_campaign_use(s->campaign->store, &s->remote.campaign) : error);
+    return store_good(s, error == STORAGE_UNKNOWN
+                             ? store_campaign_use(s->campaign->store, &s->remote.campaign)
+                             : error);
 }
 
 bool sync_settle(struct syncing *s)
@@ -185,7 +197,8 @@ bool sync_settle(struct syncing *s)
     bool good = read_offers(s, offers) && choose(s, offers, &chosen);
     if (good) {
         s->remote.campaign = chosen;
-        good = store_good(s, store_remote_settle(s->campaign->store, s->name, &chosen)) && use_first(s);
+        good = store_good(s, store_remote_settle(s->campaign->store, s->name, &chosen))
+               && use_first(s);
     }
     free(offers);
     return good;
@@ -195,9 +208,9 @@ bool sync_settle(struct syncing *s)
 
 struct fetching {
     struct syncing *s;
-    struct store_uniting *uniting;      /* NULL: no batch is under way */
-    int rows;                           /* rows in the batch */
-    int64_t all, total;                 /* read, and about how many there are */
+    struct store_uniting *uniting; /* NULL: no batch is under way */
+    int rows;                      /* rows in the batch */
+    int64_t all, total;            /* read, and about how many there are */
 };
 
 static bool batch_begin(struct fetching *f)
@@ -208,7 +221,8 @@ static bool batch_begin(struct fetching *f)
     if (!store_good(s, store_batch_begin(s->campaign->store)))
         return false;
     f->rows = 0;
-    return store_good(s, store_unite_begin(s->campaign->store, s->name, &s->remote.campaign, &f->uniting));
+    return store_good(s,
+        store_unite_begin(s->campaign->store, s->name, &s->remote.campaign, &f->uniting));
 }
 
 /* `state` NULL: rows of which the state does not speak yet. */
@@ -241,8 +255,10 @@ static void name_refused(struct syncing *s, const char *kind, const char *id)
         return;
     if (why->message.id != NULL)
         say_message(s->campaign->context, &reason, &why->message, NULL, NULL);
-    complain(s->campaign->context, N_("refused, from {remote}: {kind} {id}: {reason}"), "tttt", "remote", s->name, "kind", kind,
-             "id", id, "reason", reason.at != NULL ? reason.at : say(s->campaign->context, N_("a row has not the form of its kind")));
+    complain(s->campaign->context, N_("refused, from {remote}: {kind} {id}: {reason}"), "tttt",
+        "remote", s->name, "kind", kind, "id", id, "reason",
+        reason.at != NULL ? reason.at
+                          : say(s->campaign->context, N_("a row has not the form of its kind")));
     text_clear(&reason);
 }
 
@@ -256,7 +272,8 @@ static bool take_row(struct fetching *f, char *line)
         return false;
     if (!store_row_read(line, &row)) {
         if (++s->count.refused <= NAMED_MOST)
-            complain(s->campaign->context, N_("refused, from {remote}: something that is no row"), "t", "remote", s->name);
+            complain(s->campaign->context,
+                N_("refused, from {remote}: something that is not a row"), "t", "remote", s->name);
         return true;
     }
     if (!store_good(s, store_unite(f->uniting, &row, &fate)))
@@ -276,7 +293,8 @@ static void take_note(const struct syncing *s, char *at)
     static const struct {
         const char *word, *text;
     } notes[] = {
-        {"newer", N_("{remote}: {file} was written by a later version of the program, and is passed over")},
+        {"newer", N_("{remote}: {file} was written by a later version of the program, and is "
+                     "passed over")},
         {"damaged", N_("{remote}: {file} is damaged in some lines, which are passed over")},
         {"half", N_("{remote}: {file} is not whole yet; the rest is read when it has come")},
     };
@@ -364,11 +382,12 @@ static void name_clash(struct syncing *s, char *at)
 {
     const char *kind = talk_word(&at);
     if (++s->count.refused <= NAMED_MOST)
-        complain(s->campaign->context, N_("refused by {remote}: {kind} {id}: this id is known there with another content"), "ttt",
-                 "remote", s->name, "kind", kind, "id", at);
+        complain(s->campaign->context,
+            N_("refused by {remote}: {kind} {id}: this id is known there with another content"),
+            "ttt", "remote", s->name, "kind", kind, "id", at);
 }
 
-/* Waits until what is under way is there, and moves the cursor behind it. */
+/* Waits until what is under way is there, and moves the cursor after it. */
 static bool await_sent(struct syncing *s)
 {
     const char *word;
@@ -385,7 +404,10 @@ static bool await_sent(struct syncing *s)
     return keep_state(s, s->upto, at);
 }
 
-/* Sends what was written behind what is under way, and waits for no answer: while the remote keeps it, more is written. */
+/*
+ * Sends what was written after what is under way, and waits for no answer: while the remote keeps
+ * it, more is written.
+ */
 static bool post(struct syncing *s, const struct sending *out, int64_t upto)
 {
     struct text head = {0};
@@ -399,12 +421,13 @@ static bool post(struct syncing *s, const struct sending *out, int64_t upto)
     return s->open;
 }
 
-/* One batch behind *at, which moves; *any: there was something to send. */
+/* One batch after *at, which moves; *any: there was something to send. */
 static bool send_some(struct syncing *s, int64_t *at, bool *any)
 {
     struct sending out = {.count = 0};
     int64_t upto = *at;
-    bool good = store_good(s, store_rows_after(s->campaign->store, s->name, *at, BATCH, &upto, put_row, &out));
+    bool good = store_good(s,
+        store_rows_after(s->campaign->store, s->name, *at, BATCH, &upto, put_row, &out));
     *any = out.count > 0;
     if (good && *any)
         good = post(s, &out, upto);
@@ -423,7 +446,7 @@ struct grown {
 };
 
 struct grown_list {
-    struct grown *at;           /* owned */
+    struct grown *at; /* owned */
     size_t count;
 };
 
@@ -456,7 +479,8 @@ static bool tell_some(struct syncing *s, const struct grown *at, size_t count)
 static bool tell_window(struct syncing *s, int64_t upto)
 {
     struct grown_list list = {.count = 0};
-    bool good = store_good(s, store_records_after(s->campaign->store, s->name, s->remote.told, upto, note_grown, &list));
+    bool good = store_good(s,
+        store_records_after(s->campaign->store, s->name, s->remote.told, upto, note_grown, &list));
     for (size_t i = 0; good && i < list.count; i += TOLD_BATCH)
         good = tell_some(s, list.at + i, list.count - i < TOLD_BATCH ? list.count - i : TOLD_BATCH);
     free(list.at);
@@ -467,10 +491,7 @@ static bool tell_window(struct syncing *s, int64_t upto)
 }
 
 /* A server has views of it; of a folder each reader works it out. */
-static bool is_told(const struct syncing *s)
-{
-    return strstr(s->address, "://") != NULL;
-}
+static bool is_told(const struct syncing *s) { return strstr(s->address, "://") != NULL; }
 
 /* It is the second half of what there is to do. */
 static bool tell(struct syncing *s)
@@ -478,8 +499,10 @@ static bool tell(struct syncing *s)
     int64_t begun = s->remote.told, sent = s->remote.sent;
     bool good = true;
     while (good && is_told(s) && s->remote.told < sent) {
-        good = tell_window(s, sent - s->remote.told > TOLD_WINDOW ? s->remote.told + TOLD_WINDOW : sent);
-        progress_show(&s->progress, (size_t)(sent - begun + s->remote.told - begun), (size_t)(sent - begun) * 2);
+        good = tell_window(s,
+            sent - s->remote.told > TOLD_WINDOW ? s->remote.told + TOLD_WINDOW : sent);
+        progress_show(&s->progress, (size_t)(sent - begun + s->remote.told - begun),
+            (size_t)(sent - begun) * 2);
     }
     return good;
 }
@@ -503,19 +526,25 @@ static bool note_unlabelled(void *user, const struct store_id *record, int64_t r
     return go_on;
 }
 
-/* The records that grew here are of this table; its name's tabs and the like are none, as every name's. */
+/*
+ * The records that grew here are of this table; its name's tabs and the like are none, as every
+ * name's.
+ */
 static bool label_records(struct syncing *s)
 {
     const int64_t evening = 12 * INT64_C(3600000);
-    struct labelling l = {.store = s->campaign->store, .since = store_id_time(&s->device) - evening};
+    struct labelling l = {.store = s->campaign->store,
+        .since = store_id_time(&s->device) - evening};
     struct text name = {0};
     if (s->remote.label == NULL || s->remote.label[0] == '\0')
         return true;
     for (const char *at = s->remote.label; *at != '\0'; at++)
         text_add(&name, *at == '\\' ? "\\\\" : at, *at == '\\' ? 2 : 1);
-    bool good = store_good(s, store_records_after(l.store, s->name, s->remote.sent, INT64_MAX, note_unlabelled, &l));
+    bool good = store_good(s,
+        store_records_after(l.store, s->name, s->remote.sent, INT64_MAX, note_unlabelled, &l));
     for (size_t i = 0; good && i < l.list.count; i++)
-        good = store_good(s, store_row_add(l.store, &s->remote.campaign, "table", &l.list.at[i].record, name.at));
+        good = store_good(s,
+            store_row_add(l.store, &s->remote.campaign, "table", &l.list.at[i].record, name.at));
     free(l.list.at);
     text_clear(&name);
     return good;
@@ -524,7 +553,9 @@ static bool label_records(struct syncing *s)
 bool sync_send(struct syncing *s)
 {
     int64_t all = 0, begun = s->remote.sent, at = begun;
-    bool any = true, good = label_records(s) && store_good(s, store_rows_waiting(s->campaign->store, s->name, begun, &all));
+    bool any = true,
+         good = label_records(s)
+                && store_good(s, store_rows_waiting(s->campaign->store, s->name, begun, &all));
     progress_begin(&s->progress, s->campaign->context);
     while (good && any) {
         good = send_some(s, &at, &any);

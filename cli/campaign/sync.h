@@ -8,24 +8,26 @@
 
 /* What a round with a remote moved. */
 struct sync_count {
-    int64_t sent, fetched;      /* rows that were new there; that were new here */
-    int64_t waiting;            /* rows that wait for others which they are about */
-    int64_t refused;            /* rows of others that were refused here; of ours that were refused there */
+    int64_t sent, fetched; /* rows that were new there; that were new here */
+    int64_t waiting;       /* rows that wait for others which they are about */
+    /* rows of others that were refused here; of ours that were refused there */
+    int64_t refused;
 };
 
 struct syncing {
     struct campaign *campaign;
     struct talk talk;
-    struct store_remote remote;         /* its texts are the next ones */
-    char *name, *address;               /* owned */
+    struct store_remote remote; /* its texts are the next ones */
+    char *name, *address;       /* owned */
     struct text state;
     struct store_id device;
     struct sync_count count;
-    bool open;                          /* the remote is */
-    bool under_way;                     /* rows were sent whose answer was not read yet */
-    int64_t upto;                       /* where the cursor stands after those rows; 0: it does not move */
-    bool settled;                       /* what waited since another sync was tried again */
-    bool store_failed;                  /* the store did, and that was complained of */
+    bool open;      /* the remote is */
+    bool under_way; /* rows were sent whose answer was not read yet */
+    /* where the cursor stands after those rows; 0: it does not move */
+    int64_t upto;
+    bool settled;      /* what waited since another sync was tried again */
+    bool store_failed; /* the store did, and that was complained of */
     struct progress progress;
 };
 
@@ -38,8 +40,8 @@ bool sync_reach(struct syncing *s);
 bool sync_open(struct syncing *s);
 
 /*
- * Settles which campaign is meant where none is yet: the one named, the only one that is there, or, where there is
- * none, the one in use. False: complained, or as sync_open.
+ * Settles which campaign is meant where none is yet: the one named, the only one that is there, or,
+ * where there is none, the one in use. False: complained, or as sync_open.
  */
 bool sync_settle(struct syncing *s);
 

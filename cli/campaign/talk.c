@@ -10,14 +10,19 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-/* It ends itself where a request takes it longer than REQUEST_S; a line of it is a row, or the state of a large folder. */
+/*
+ * It ends itself where a request takes it longer than REQUEST_S; a line of it is a row, or the
+ * state of a large folder.
+ */
 enum { ANSWER_S = 150, ANSWER_MOST = 1 << 24 };
 
 static const char program[] = "fuda-sync";
 
 void talk_begin(struct talk *t, const struct context *context, const char *remote)
 {
-    *t = (struct talk){.context = context, .remote = remote, .helper = {.pid = -1, .to = -1, .from = -1}};
+    *t = (struct talk){.context = context,
+        .remote = remote,
+        .helper = {.pid = -1, .to = -1, .from = -1}};
 }
 
 static void stop(struct talk *t)
@@ -75,7 +80,9 @@ char *talk_word(char **at)
     return word;
 }
 
-/* More of what it says; false: it says no more, or nothing for longer than a request may take it. */
+/*
+ * More of what it says; false: it says no more, or nothing for longer than a request may take it.
+ */
 static bool hear(struct talk *t)
 {
     struct pollfd ready = {.fd = t->helper.from, .events = POLLIN};
@@ -101,7 +108,8 @@ static char *next_line(struct talk *t)
     t->come.length -= t->told;
     t->told = 0;
     for (;;) {
-        char *end = t->come.length > seen ? memchr(t->come.at + seen, '\n', t->come.length - seen) : NULL;
+        char *end = t->come.length > seen ? memchr(t->come.at + seen, '\n', t->come.length - seen)
+                                          : NULL;
         if (end != NULL) {
             *end = '\0';
             t->told = (size_t)(end + 1 - t->come.at);
@@ -141,7 +149,7 @@ static bool device_number(struct talk *t, const struct store_id *device, uint64_
         read = fgets(id, sizeof id, in) != NULL || !ferror(in);
         fclose(in);
     }
-    if (!read)                  /* without it, this would be another device */
+    if (!read) /* without it, this would be another device */
         return fail_as(t, errno == ENOMEM ? "memory" : "device", strerror(errno));
     const char *const parts[] = {(const char *)device->byte, host, id};
     const size_t lengths[] = {sizeof device->byte, strlen(host), strlen(id)};
@@ -161,11 +169,12 @@ bool talk_open(struct talk *t, const struct store_remote *remote, const struct s
     if (!device_number(t, device, &number) || !start(t))
         return false;
     text_printf(&request, "open\t%016llx\t%s\t%s\n", (unsigned long long)number, remote->address,
-                remote->state);
+        remote->state);
     bool asked = talk_ask(t, &request);
     text_clear(&request);
     char *at = asked ? talk_answer(t, &word) : NULL;
-    while (at != NULL && strcmp(word, "ready") != 0)     /* notes of files are told when they are read */
+    while (
+        at != NULL && strcmp(word, "ready") != 0) /* notes of files are told when they are read */
         at = talk_answer(t, &word);
     if (at == NULL)
         return false;
@@ -188,28 +197,36 @@ bool talk_complain(const struct talk *t)
     static const struct {
         const char *word, *text;
     } failures[] = {
-        {"ended", N_("the program fuda-sync broke off or did not answer: what {remote} has is as it was, or whole")},
+        {"ended", N_("the program fuda-sync broke off or did not answer: what {remote} has is as "
+                     "it was, or whole")},
         {"net", N_("{remote} cannot be reached: {reason}")},
-        {"password", N_("{remote} wants a password; expected it in ~/.pgpass or a service file: {reason}")},
+        {"password",
+            N_("{remote} wants a password; expected it in ~/.pgpass or a service file: {reason}")},
         {"denied", N_("{remote} does not allow that with this login: {reason}")},
-        {"bare", N_("nothing is laid out on {remote} yet; expected `fuda campaign create --on {remote}` by whoever runs it")},
+        {"bare", N_("nothing is laid out on {remote} yet; expected `fuda campaign create --on "
+                    "{remote}` by whoever runs it")},
         {"full", N_("{remote} has no room left: {reason}")},
         {"busy", N_("{remote} is busy: {reason}")},
-        {"old", N_("this program is too old for what is laid out on {remote}; expected a newer `fuda`")},
-        {"behind", N_("what is laid out on {remote} is too old; expected `fuda campaign create --on {remote}` by whoever runs it")},
-        {"encoding", N_("the database of {remote} is in {reason}; expected one made with ENCODING 'UTF8'")},
+        {"old", N_("this program is too old for what is laid out on {remote}; expected a newer "
+                   "`fuda`")},
+        {"behind", N_("what is laid out on {remote} is too old; expected `fuda campaign create "
+                      "--on {remote}` by whoever runs it")},
+        {"encoding",
+            N_("the database of {remote} is in {reason}; expected one made with ENCODING 'UTF8'")},
         {"folder", N_("the folder of {remote} cannot be used: {reason}")},
         {"lost", N_("{remote} has not all that it had")},
-        {"nothing", N_("{remote} is a folder and has no standings; expected `fuda campaign sync`, then `fuda standings`")},
+        {"nothing", N_("{remote} is a folder and has no standings; expected `fuda campaign sync`, "
+                       "then `fuda standings`")},
         {"memory", N_("out of memory")},
-        {"device", N_("/etc/machine-id cannot be read, by which {remote} knows this machine: {reason}")},
+        {"device",
+            N_("/etc/machine-id cannot be read, by which {remote} knows this machine: {reason}")},
     };
     if (strcmp(t->failed, "program") == 0)
         return helper_complain(t->context, program);
     for (size_t i = 0; i < sizeof failures / sizeof *failures; i++)
         if (strcmp(failures[i].word, t->failed) == 0)
             return complain(t->context, failures[i].text, "tt", "remote", t->remote, "reason",
-                            t->why.at != NULL ? t->why.at : "");
-    return complain(t->context, N_("{remote} answers with an error: {reason}"), "tt", "remote", t->remote, "reason",
-                    t->why.at != NULL ? t->why.at : "");
+                t->why.at != NULL ? t->why.at : "");
+    return complain(t->context, N_("{remote} answers with an error: {reason}"), "tt", "remote",
+        t->remote, "reason", t->why.at != NULL ? t->why.at : "");
 }

@@ -8,13 +8,13 @@
 
 struct talk {
     const struct context *context;
-    const char *remote;         /* its name, for what is said */
+    const char *remote; /* its name, for what is said */
     struct helper helper;
-    struct text come;           /* what it has said */
-    size_t told;                /* how many bytes of `come` were handed out */
-    char how[8];                /* of the last `open` */
-    char failed[16];            /* why the last request failed; "": it did not */
-    struct text why;            /* why it failed, in the words of the system or the server */
+    struct text come; /* what it has said */
+    size_t told;      /* how many bytes of `come` were handed out */
+    char how[8];      /* of the last `open` */
+    char failed[16];  /* why the last request failed; "": it did not */
+    struct text why;  /* why it failed, in the words of the system or the server */
 };
 
 void talk_begin(struct talk *t, const struct context *context, const char *remote);
@@ -26,7 +26,10 @@ bool talk_open(struct talk *t, const struct store_remote *remote, const struct s
 /* Asks; what was put is sent as it is. */
 bool talk_ask(struct talk *t, const struct text *request);
 
-/* The next line of the answer, its first word cut off and given in *word. NULL: it failed, or the program is gone. */
+/*
+ * The next line of the answer, its first word cut off and given in *word. NULL: it failed, or the
+ * program is gone.
+ */
 char *talk_answer(struct talk *t, const char **word);
 
 /* The next of a line's words, which tabs part; "" where there is none. */

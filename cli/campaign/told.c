@@ -11,7 +11,7 @@
 struct telling {
     const struct campaign *campaign;
     int64_t rows;
-    char *line;                 /* owned */
+    char *line; /* owned */
 };
 
 static json_t *seats_json(const struct session *s, const struct store_entry *entry)
@@ -23,10 +23,11 @@ static json_t *seats_json(const struct session *s, const struct store_entry *ent
     for (int i = 0; i < entry->heading.seats; i++) {
         char player[STORE_ID_TEXT];
         store_id_text(&entry->heading.seat[i].player, player);
-        json_array_append_new(seats, json_pack("{s:s, s:s, s:i, s:b, s:o}", "player", player, "name",
-                                               entry->heading.seat[i].name, "place", (int)standing[i].place, "won",
-                                               (int)standing[i].won, "points",
-                                               standing[i].scored ? json_integer(standing[i].points) : json_null()));
+        json_array_append_new(seats,
+            json_pack("{s:s, s:s, s:i, s:b, s:o}", "player", player, "name",
+                entry->heading.seat[i].name, "place", (int)standing[i].place, "won",
+                (int)standing[i].won, "points",
+                standing[i].scored ? json_integer(standing[i].points) : json_null()));
     }
     return seats;
 }
@@ -36,9 +37,11 @@ static json_t *finding_json(const struct session *s, const struct explained *e)
     const struct rulebook *book = s->record.setting.book;
     struct text rule = {0};
     text_printf(&rule, "%s/%s", book->id, book->rules[e->what.rule].id);
-    const char *seat = e->what.seat >= 0 && e->what.seat < s->record.seats.count ? s->record.seats.row[e->what.seat].name : "";
-    json_t *finding = json_pack("{s:I, s:s, s:s, s:s, s:s}", "line", (json_int_t)e->what.line, "kind",
-                                ruling_name(e->what.kind), "rule", rule.at, "seat", seat, "text", e->text);
+    const char *seat = e->what.seat >= 0 && e->what.seat < s->record.seats.count
+                           ? s->record.seats.row[e->what.seat].name
+                           : "";
+    json_t *finding = json_pack("{s:I, s:s, s:s, s:s, s:s}", "line", (json_int_t)e->what.line,
+        "kind", ruling_name(e->what.kind), "rule", rule.at, "seat", seat, "text", e->text);
     text_clear(&rule);
     return finding;
 }
@@ -64,15 +67,17 @@ static bool count_line(void *user, const struct store_line *line)
     return true;
 }
 
-static const char *state_of(const struct campaign *c, const struct session *s, const struct store_entry *entry)
+static const char *state_of(const struct campaign *c, const struct session *s,
+    const struct store_entry *entry)
 {
     const struct record *r = &s->record;
     uint32_t winners;
-    const bool finished = r->begun && rulebook_finished(r->setting.book, r->state, &r->setting, &winners);
-    return entry->withdrawn                                ? "withdrawn"
-         : finished                                        ? "finished"
-         : asking_broken_off(c->store, &entry->id) ? "broken off"
-                                                           : "open";
+    const bool finished = r->begun
+                          && rulebook_finished(r->setting.book, r->state, &r->setting, &winners);
+    return entry->withdrawn                          ? "withdrawn"
+           : finished                                ? "finished"
+           : asking_broken_off(c->store, &entry->id) ? "broken off"
+                                                     : "open";
 }
 
 /* "R1 T4 Bo": where the game stands, and whose turn it is. */
@@ -88,7 +93,8 @@ static void put_place(struct text *t, const struct session *s)
         text_printf(t, " %s", s->record.seats.row[turn].name);
 }
 
-static json_t *session_json(const struct campaign *c, const struct session *s, const struct store_entry *entry, int64_t rows)
+static json_t *session_json(const struct campaign *c, const struct session *s,
+    const struct store_entry *entry, int64_t rows)
 {
     struct lines_seen seen = {0, store_id_time(&entry->id)};
     struct text place = {0};
@@ -98,11 +104,12 @@ static json_t *session_json(const struct campaign *c, const struct session *s, c
     at = table;
     const char *name = at != NULL ? row_field_next(&at) : NULL;
     put_place(&place, s);
-    json_t *told = json_pack("{s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:s, s:s, s:o, s:o}", "state", state_of(c, s, entry), "game",
-                             entry->heading.game, "day", entry->heading.date, "rows", (json_int_t)rows, "lines",
-                             (json_int_t)seen.lines, "since", (json_int_t)store_id_time(&entry->id), "latest",
-                             (json_int_t)seen.latest, "stands", place.at, "table", name != NULL ? name : "", "seats",
-                             seats_json(s, entry), "findings", findings_json(s));
+    json_t *told = json_pack("{s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:s, s:s, s:o, s:o}", "state",
+        state_of(c, s, entry), "game", entry->heading.game, "day", entry->heading.date, "rows",
+        (json_int_t)rows, "lines", (json_int_t)seen.lines, "since",
+        (json_int_t)store_id_time(&entry->id), "latest", (json_int_t)seen.latest, "stands",
+        place.at, "table", name != NULL ? name : "", "seats", seats_json(s, entry), "findings",
+        findings_json(s));
     text_clear(&place);
     free(table);
     return told;
@@ -119,7 +126,9 @@ json_t *told_json(const struct campaign *campaign, const struct store_entry *ent
     return told;
 }
 
-/* The same record told from as many rows by the same store is the same row: its id comes from both. */
+/*
+ * The same record told from as many rows by the same store is the same row: its id comes from both.
+ */
 static struct store_id told_id(const struct store_id *record, int64_t rows, const char *json)
 {
     struct store_id id = *record;
@@ -135,8 +144,11 @@ static char *print_told(const struct telling *t, const struct store_entry *entry
 {
     char *json = told != NULL ? json_dumps(told, JSON_COMPACT) : NULL, *line = NULL;
     if (json != NULL) {
-        struct store_row row = {.kind = "told", .id = told_id(&entry->id, t->rows, json), .campaign = entry->campaign,
-                                .about = entry->id, .text = json};
+        struct store_row row = {.kind = "told",
+            .id = told_id(&entry->id, t->rows, json),
+            .campaign = entry->campaign,
+            .about = entry->id,
+            .text = json};
         line = store_row_print(&row);
     }
     free(json);
@@ -155,6 +167,7 @@ static bool tell_entry(void *user, const struct store_entry *entry)
 char *told_row(const struct campaign *campaign, const struct store_id *record, int64_t rows)
 {
     struct telling t = {.campaign = campaign, .rows = rows};
-    store_record_as_sat(campaign->store, record, tell_entry, &t);      /* who is one person there, the server says */
+    /* who is one person there, the server says */
+    store_record_as_sat(campaign->store, record, tell_entry, &t);
     return t.line;
 }

@@ -1,4 +1,7 @@
-/* What came of a record, for a server's views: places, points, findings, where a game that is played now stands. */
+/*
+ * What came of a record, for a server's views: places, points, findings, where a game that is
+ * played now stands.
+ */
 #ifndef FUDA_TOLD_H
 #define FUDA_TOLD_H
 
@@ -7,16 +10,17 @@
 struct json_t;
 
 /*
- * A row of the kind `told` about the record, as a line without its end; `rows` is how many rows the store has of the
- * record. NULL: the record does not read, or is not there. The caller's to free.
+ * A row of the kind `told` about the record, as a line without its end; `rows` is how many rows the
+ * store has of the record. NULL: the record does not read, or is not there. The caller's to free.
  */
 char *told_row(const struct campaign *campaign, const struct store_id *record, int64_t rows);
 
 /*
- * The same as JSON, the caller's: {"state": "open" ("broken off", "finished", "withdrawn"), "game", "day", "rows", "lines",
- * "since", "latest" (milliseconds), "stands", "table", "seats": [{"player", "name", "place", "won", "points"}],
- * "findings": […]}. NULL: the record does not read.
+ * The same as JSON, the caller's: {"state": "open" ("broken off", "finished", "withdrawn"), "game",
+ * "day", "rows", "lines", "since", "latest" (milliseconds), "stands", "table", "seats": [{"player",
+ * "name", "place", "won", "points"}], "findings": […]}. NULL: the record does not read.
  */
-struct json_t *told_json(const struct campaign *campaign, const struct store_entry *entry, int64_t rows);
+struct json_t *told_json(const struct campaign *campaign, const struct store_entry *entry,
+    int64_t rows);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * fuda camera: an aiming aid. What the camera sees now, how well, and what to change, until it is good; which cameras
- * there are, and how a phone becomes one.
+ * fuda camera: an aiming aid. What the camera sees now, how well, and what to change, until it is
+ * good; which cameras there are, and how a phone becomes one.
  */
 #define _XOPEN_SOURCE 700
 #include "cli/camera/catalogue.h"
@@ -13,28 +13,41 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { WAIT_MS = 500, FAILURES_MOST = 5, GOOD_MS = 2000, CODES_MOST = 128, NAMED_MOST = 8, DEVICES = 64 };
-
-/* What to change, the first thing first. */
-enum advice {
-    TOO_DARK, NOTHING_READ, BLURRED, TOO_SLANTED, TOO_SMALL, TOO_PALE, ADVICES
+enum {
+    WAIT_MS = 500,
+    FAILURES_MOST = 5,
+    GOOD_MS = 2000,
+    CODES_MOST = 128,
+    NAMED_MOST = 8,
+    DEVICES = 64
 };
 
+/* What to change, the first thing first. */
+enum advice { TOO_DARK, NOTHING_READ, BLURRED, TOO_SLANTED, TOO_SMALL, TOO_PALE, ADVICES };
+
 static const struct {
-    const char *word;           /* in JSON */
+    const char *word; /* in JSON */
     const char *text;
 } advices[ADVICES] = {
     [TOO_DARK] = {"dark", N_("Too dark: more light on the table.")},
-    [NOTHING_READ] = {"nothing", N_("No sticker is read. Lay some cards with stickers in the middle of the picture, and come so near "
-                                    "that the table fills it. `fuda labels GAME` prints stickers.")},
-    [BLURRED] = {"blurred", N_("Blurred: fasten the camera, wipe its lens, let it focus on the table.")},
-    [TOO_SLANTED] = {"slanted", N_("Too slanted: raise the camera, so that it looks down more steeply.")},
-    [TOO_SMALL] = {"small", N_("The codes are too small: come nearer, or ask the camera for a higher resolution. `fuda labels --camera "
-                               "PIXELS --table CM` tells which stickers would do.")},
-    [TOO_PALE] = {"pale", N_("Black and white differ too little: move the lamp, so that nothing shines or lies in shadow.")},
+    [NOTHING_READ] = {"nothing",
+        N_("No sticker is read. Lay some cards with stickers in the middle of the picture, and "
+           "come so near that the table fills it. `fuda labels GAME` prints stickers.")},
+    [BLURRED] = {"blurred",
+        N_("Blurred: fasten the camera, wipe its lens, let it focus on the table.")},
+    [TOO_SLANTED] = {"slanted",
+        N_("Too slanted: raise the camera, so that it looks down more steeply.")},
+    [TOO_SMALL] = {"small",
+        N_("The codes are too small: come nearer, or ask the camera for a higher resolution. `fuda "
+           "labels --camera PIXELS --table CM` tells which stickers would do.")},
+    [TOO_PALE] = {"pale", N_("Black and white differ too little: move the lamp, so that nothing "
+                             "shines or lies in shadow.")},
 };
 
-/* What the reader needs, measured by `make bench-scan`: so many pixels along a module's shorter side up to this tilt. */
+/*
+ * What the reader needs, measured by `make bench-scan`: so many pixels along a module's shorter
+ * side up to this tilt.
+ */
 static const struct {
     double tilt, module;
 } needs[] = {{30, 1.5}, {60, 1.75}};
@@ -44,13 +57,13 @@ static const double BLUR_MOST = 0.75;
 
 struct aiming {
     struct catalogue all;
-    struct aimed code[CODES_MOST];      /* of the frame at hand */
+    struct aimed code[CODES_MOST]; /* of the frame at hand */
     int count;
-    uint32_t wrong;                     /* a bit an advice */
-    struct text shown;                  /* what stands on the screen */
-    int rows;                           /* lines on the screen, where they are overwritten */
+    uint32_t wrong;    /* a bit an advice */
+    struct text shown; /* what stands on the screen */
+    int rows;          /* lines on the screen, where they are overwritten */
     bool terminal;
-    long good;                          /* since when it is; 0: it is not */
+    long good; /* since when it is; 0: it is not */
 };
 
 static volatile sig_atomic_t interrupted;
@@ -83,8 +96,12 @@ static uint32_t code_wrong(const struct aimed *c)
 static void judge(struct aiming *a, const struct scanner *scanner)
 {
     static const enum advice advice_of[UNREAD_KINDS] = {
-        [UNREAD_SLANTED] = TOO_SLANTED, [UNREAD_SMALL] = TOO_SMALL, [UNREAD_DARK] = TOO_DARK, [UNREAD_GLARE] = TOO_PALE,
-        [UNREAD_BLURRED] = BLURRED, [UNREAD_COVERED] = ADVICES,     /* that is the cards' fault */
+        [UNREAD_SLANTED] = TOO_SLANTED,
+        [UNREAD_SMALL] = TOO_SMALL,
+        [UNREAD_DARK] = TOO_DARK,
+        [UNREAD_GLARE] = TOO_PALE,
+        [UNREAD_BLURRED] = BLURRED,
+        [UNREAD_COVERED] = ADVICES, /* that is the cards' fault */
     };
     uint32_t unread = 0;
     int all = 0;
@@ -94,7 +111,7 @@ static void judge(struct aiming *a, const struct scanner *scanner)
             unread |= 1u << advice_of[k];
     }
     if (all * 4 < a->count)
-        unread = 0;                 /* one among many may be a pattern of the table */
+        unread = 0; /* one among many may be a pattern of the table */
     a->wrong = unread | (scanner->view.light < DARK ? 1u << TOO_DARK : 0);
     if (a->count == 0 && unread == 0)
         a->wrong |= 1u << NOTHING_READ;
@@ -154,16 +171,21 @@ static void add_codes(const struct aiming *a, struct text *t)
     add_range(&module, 1, least.module, most.module);
     add_range(&tilt, 0, least.tilt, most.tilt);
     add_range(&blur, 1, least.blur, most.blur);
-    say_with(a->all.context, &line, N_("Stickers read: {count} ({cards})."), "it", "count", (int64_t)a->count, "cards", cards.at);
+    say_with(a->all.context, &line, N_("Stickers read: {count} ({cards})."), "it", "count",
+        (int64_t)a->count, "cards", cards.at);
     add_line(t, &line);
     text_clear(&line);
-    say_with(a->all.context, &line, N_("Pixels a module {module}, tilt {tilt}°, blur {blur} modules, white {white}, black {black} "
-                                       "of 255."), "tttii", "module", module.at, "tilt", tilt.at, "blur", blur.at,
-             "white", (int64_t)least.white, "black", (int64_t)most.black);
+    say_with(a->all.context, &line,
+        N_("Pixels a module {module}, tilt {tilt}°, blur {blur} modules, white {white}, black "
+           "{black} of 255."),
+        "tttii", "module", module.at, "tilt", tilt.at, "blur", blur.at, "white",
+        (int64_t)least.white, "black", (int64_t)most.black);
     add_line(t, &line);
     text_clear(&line);
     if (c[0].mirrored) {
-        text_put(&line, say(a->all.context, N_("The picture is mirrored; cameras and apps have a switch for that.")));
+        text_put(&line,
+            say(a->all.context,
+                N_("The picture is mirrored; cameras and apps have a switch for that.")));
         add_line(t, &line);
         text_clear(&line);
     }
@@ -177,8 +199,8 @@ static void add_view(const struct aiming *a, const struct scanner *scanner, stru
 {
     struct text line = {0};
     say_with(a->all.context, &line, N_("Picture {width} × {height}, light {light} of 255."), "iii",
-             "width", (int64_t)scanner->view.width, "height", (int64_t)scanner->view.height, "light",
-             (int64_t)scanner->view.light);
+        "width", (int64_t)scanner->view.width, "height", (int64_t)scanner->view.height, "light",
+        (int64_t)scanner->view.light);
     add_line(t, &line);
     text_clear(&line);
     if (a->count > 0)
@@ -219,8 +241,9 @@ static void print_json(const struct aiming *a, const struct scanner *scanner)
     json_t *codes = json_array(), *wrong = json_array();
     for (int i = 0; i < a->count; i++) {
         const struct aimed *c = &a->code[i];
-        json_t *code = json_pack("{ss sf sf si si sf sb}", "code", c->code, "module", c->module, "tilt", c->tilt, "white", c->white,
-                                 "black", c->black, "blur", c->blur, "mirrored", c->mirrored);
+        json_t *code = json_pack("{ss sf sf si si sf sb}", "code", c->code, "module", c->module,
+            "tilt", c->tilt, "white", c->white, "black", c->black, "blur", c->blur, "mirrored",
+            c->mirrored);
         if (c->card >= 0)
             json_object_set_new(code, "card", json_string(a->all.deck.card[c->card].sticker.token));
         json_array_append_new(codes, code);
@@ -228,8 +251,9 @@ static void print_json(const struct aiming *a, const struct scanner *scanner)
     for (int i = 0; i < ADVICES; i++)
         if (a->wrong >> i & 1)
             json_array_append_new(wrong, json_string(advices[i].word));
-    json_t *view = json_pack("{si si si so so sb}", "width", scanner->view.width, "height", scanner->view.height, "light",
-                             scanner->view.light, "codes", codes, "change", wrong, "good", a->wrong == 0);
+    json_t *view = json_pack("{si si si so so sb}", "width", scanner->view.width, "height",
+        scanner->view.height, "light", scanner->view.light, "codes", codes, "change", wrong, "good",
+        a->wrong == 0);
     json_print(view);
     putchar('\n');
     fflush(stdout);
@@ -282,7 +306,10 @@ static void list_devices(const struct context *context)
     }
 }
 
-/* From cards without stickers to a table that is watched; how a phone becomes a camera belongs to the fourth step. */
+/*
+ * From cards without stickers to a table that is watched; how a phone becomes a camera belongs to
+ * the fourth step.
+ */
 static void tell_the_steps(const struct context *context)
 {
     static const struct {
@@ -291,14 +318,19 @@ static void tell_the_steps(const struct context *context)
         {"", N_("There is no camera here. In five steps the cards are entered as they fall:")},
         {"1. ", N_("Print the stickers, at 100 %: `fuda labels haratama`, or another game.")},
         {"2. ", N_("Cut along the lines; a sheet of labels is cut already.")},
-        {"3. ", N_("Stick each one on the face of its card: upright, in the upper left corner, the same way on all cards.")},
-        {"4. ", N_("Place a webcam or a phone over the table's edge, 40 to 60 cm above and looking down as steeply as it can. `fuda camera` "
-                   "then says what to change. A phone becomes a camera in two ways:")},
-        {"   - ", N_("By the network: an app that serves MJPEG (on Android “IP Webcam”, on iOS one that says “MJPEG” or “IP camera”). "
-                     "Start its server, put both into the same network, and give the address that it shows: `fuda camera "
-                     "http://PHONE:8080/video`.")},
-        {"   - ", N_("By the cable: Android 14 and later offer “Webcam” where USB is set to file transfer; then it is a /dev/video here.")},
-        {"5. ", N_("Watch: `fuda table --camera http://PHONE:8080/video`, and `watch` at its prompt.")},
+        {"3. ", N_("Stick each one on the face of its card: upright, in the upper left corner, the "
+                   "same way on all cards.")},
+        {"4. ", N_("Place a webcam or a phone over the table's edge, 40 to 60 cm above and looking "
+                   "down as steeply as it can. `fuda camera` then says what to change. A phone "
+                   "becomes a camera in two ways:")},
+        {"   - ",
+            N_("By the network: an app that serves MJPEG (on Android “IP Webcam”, on iOS one that "
+               "says “MJPEG” or “IP camera”). Start its server, put both into the same network, "
+               "and give the address that it shows: `fuda camera http://PHONE:8080/video`.")},
+        {"   - ", N_("By the cable: Android 14 and later offer “Webcam” where USB is set to file "
+                     "transfer; then it is a /dev/video here.")},
+        {"5. ",
+            N_("Watch: `fuda table --camera http://PHONE:8080/video`, and `watch` at its prompt.")},
     };
     for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
         struct text t = {0};
@@ -343,7 +375,8 @@ static enum status look(struct aiming *a, struct scanner *scanner)
         }
         if (news == SCANNER_LOST) {
             a->rows = 0;
-            complain(a->all.context, N_("the camera is lost: {reason}"), "t", "reason", scanner->why);
+            complain(a->all.context, N_("the camera is lost: {reason}"), "t", "reason",
+                scanner->why);
             if (!scanner->frame || scanner->failures >= FAILURES_MOST)
                 return STATUS_BAD;
         }
@@ -367,10 +400,12 @@ static enum status aim(struct aiming *a, const char *source)
     enum status status = look(a, &scanner);
     scanner_close(&scanner);
     if (status == STATUS_CLEAN && !context->json) {
-        const char *at = strrchr(source, '@');      /* what stands before it in an address is nobody's business */
+        /* what stands before it in an address is nobody's business */
+        const char *at = strrchr(source, '@');
         struct text name = {0};
         text_printf(&name, "%s%s", at != NULL ? "…" : "", at != NULL ? at : source);
-        print_with(context, N_("Now `fuda table --camera {source}`, and `watch`."), "t", "source", name.at);
+        print_with(context, N_("Now `fuda table --camera {source}`, and `watch`."), "t", "source",
+            name.at);
         text_clear(&name);
     }
     return status;
@@ -380,7 +415,9 @@ static enum status run(const struct context *context, int count, char **words)
 {
     char device[4096];
     struct aiming a = {.terminal = !context->json && isatty(STDOUT_FILENO)};
-    const char *source = count > 0 ? words[0] : scanner_default(device, sizeof device) ? device : NULL;
+    const char *source = count > 0                                ? words[0]
+                         : scanner_default(device, sizeof device) ? device
+                                                                  : NULL;
     enum status status = STATUS_BAD;
     if (!context->json)
         list_devices(context);
@@ -392,8 +429,10 @@ static enum status run(const struct context *context, int count, char **words)
         return STATUS_BAD;
     }
     if (!scanner_is_camera(source)) {
-        complain(context, N_("“{word}” is no camera; expected a device such as /dev/video0, or a phone's address such as "
-                             "http://PHONE:8080/video"), "t", "word", source);
+        complain(context,
+            N_("“{word}” is not a camera; expected a device such as /dev/video0, or a phone's "
+               "address such as http://PHONE:8080/video"),
+            "t", "word", source);
         return STATUS_BAD;
     }
     if (catalogue_make(&a.all, context))
@@ -403,8 +442,14 @@ static enum status run(const struct context *context, int count, char **words)
 }
 
 static const struct flag flags[] = {
-    {.name = "game", .takes = N_("GAME"), .value = OPERAND_GAME, .summary = N_("look for this game's cards only")},
-    {.name = "pack", .takes = N_("NAME|FILE"), .value = OPERAND_PACK, .summary = N_("… and for those of this deck")},
+    {.name = "game",
+        .takes = N_("GAME"),
+        .value = OPERAND_GAME,
+        .summary = N_("look for this game's cards only")},
+    {.name = "pack",
+        .takes = N_("NAME|FILE"),
+        .value = OPERAND_PACK,
+        .summary = N_("… and for those of this deck")},
     {.name = "user", .takes = N_("NAME:PASSWORD"), .summary = N_("for a camera on the network")},
     {0},
 };

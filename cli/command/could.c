@@ -64,7 +64,7 @@ static void put_line(struct could_words *t, const struct message *m)
 }
 
 static void put_of(struct could_words *t, const char *text, const struct fact *of,
-                   const char *const *names)
+    const char *const *names)
 {
     struct message m;
     message_set(&m, text);
@@ -77,7 +77,7 @@ static void put_beyond(struct could_words *t, const struct fact *of)
 {
     if (fact_holds(fact_of(of, "beyond")))
         put_of(t, N_("(Trick {beyond} and before: too deep, or hanging on unseen cards.)"), of,
-               (const char *const[]){"beyond", NULL});
+            (const char *const[]){"beyond", NULL});
 }
 
 /* "Chie r2, Dai r9, …": who played what. */
@@ -108,26 +108,25 @@ static void put_forced(struct could_words *t, const struct fact *of)
     const struct fact *course = fact_of(of, "course");
     if (fact_holds(fact_of(of, "beyond")))
         put_of(t,
-               N_("{seat} took {relics} relics: from trick {from} on at the latest nobody could "
-                  "have stopped the haratama."),
-               of, names);
+            N_("{seat} took {relics} relics: from trick {from} on at the latest nobody could have "
+               "stopped the haratama."),
+            of, names);
     else if (fact_of(of, "by") == NULL)
         put_of(t,
-               N_("{seat} took {relics} relics: from the first card on nobody could have stopped "
-                  "the haratama."),
-               of, names);
+            N_("{seat} took {relics} relics: from the first card on nobody could have stopped the "
+               "haratama."),
+            of, names);
     else
         put_of(t,
-               N_("{seat} took {relics} relics: {by}'s {card} in trick {trick} let the haratama "
-                  "through, and from there on nobody "
-                  "could have stopped it."),
-               of, names);
+            N_("{seat} took {relics} relics: {by}'s {card} in trick {trick} let the haratama "
+               "through, and from there on nobody could have stopped it."),
+            of, names);
     if (fact_holds(fact_of(of, "beyond")))
         put_of(t, N_("(Before that: too deep, or hanging on unseen cards.)"), of,
-               (const char *const[]){NULL});
+            (const char *const[]){NULL});
     if (fact_count(of, "instead") > 0)
         put_of(t, N_("It could still have been stopped there with {instead}."), of,
-               (const char *const[]){"instead", NULL});
+            (const char *const[]){"instead", NULL});
     if (course != NULL)
         put_course(t, course);
 }
@@ -136,9 +135,9 @@ static void put_missed(struct could_words *t, const struct fact *list)
 {
     for (const struct fact *f = list != NULL ? list->first : NULL; f != NULL; f = f->next)
         put_of(t,
-               N_("{seat} could have forced the haratama until trick {trick}: with {instead}, not "
-                  "with {card}."),
-               f, (const char *const[]){"seat", "trick", "card", "instead", NULL});
+            N_("{seat} could have forced the haratama until trick {trick}: with {instead}, not "
+               "with {card}."),
+            f, (const char *const[]){"seat", "trick", "card", "instead", NULL});
 }
 
 static void put_least(struct could_words *t, const struct fact *of)
@@ -146,13 +145,12 @@ static void put_least(struct could_words *t, const struct fact *of)
     static const char *const names[] = {"seat", "taken", "least", "trick", "card", "instead", NULL};
     if (fact_number(of, "least") < fact_number(of, "taken"))
         put_of(t,
-               N_("{seat} took {taken}: {instead} instead of {card} in trick {trick} would have "
-                  "kept it to {least} at most, whatever the "
-                  "others did."),
-               of, names);
+            N_("{seat} took {taken}: {instead} instead of {card} in trick {trick} would have kept "
+               "it to {least} at most, whatever the others did."),
+            of, names);
     else if (fact_number(of, "taken") > 0)
         put_of(t, N_("{seat} took {taken}: no card of {seat}'s would have made fewer sure."), of,
-               names);
+            names);
     else
         return;
     put_beyond(t, of);
@@ -167,12 +165,12 @@ static void put_aim(struct could_words *t, const struct fact *seat)
     if (out == NULL)
         return;
     message_set(&m,
-                fact_holds(fact_of(out, "beyond")) ? N_("{aim}, which pays {seat} most, was out of "
-                                                        "reach from trick {from} on at the latest.")
-                : fact_of(out, "by") == NULL
-                    ? N_("{aim}, which pays {seat} most, was out of reach from the first card on.")
-                    : N_("{aim}, which pays {seat} most, was out of reach after {by}'s {card} in "
-                         "trick {trick}."));
+        fact_holds(fact_of(out, "beyond")) ? N_(
+            "{aim}, which pays {seat} most, was out of reach from trick {from} on at the latest.")
+        : fact_of(out, "by") == NULL
+            ? N_("{aim}, which pays {seat} most, was out of reach from the first card on.")
+            : N_("{aim}, which pays {seat} most, was out of reach after {by}'s {card} in trick "
+                 "{trick}."));
     add_fact(&m, "aim", seat);
     add_fact(&m, "seat", seat);
     for (const char *const *name = (const char *const[]){"from", "by", "card", "trick", NULL};
@@ -189,10 +187,9 @@ static void put_tricks(struct could_words *t, const struct fact *seat)
                           : fact_number(more, "beyond");
     struct message m;
     message_set(&m,
-                sure != NULL
-                    ? N_("{seat} won {taken}: {seat} could be sure of them from trick {sure} on, "
-                         "and the others could prevent more from trick {more} on.")
-                    : N_("{seat} won none: the others could prevent one from trick {more} on."));
+        sure != NULL ? N_("{seat} won {taken}: {seat} could be sure of them from trick {sure} on, "
+                          "and the others could prevent more from trick {more} on.")
+                     : N_("{seat} won none: the others could prevent one from trick {more} on."));
     add_fact(&m, "seat", seat);
     add_fact(&m, "taken", seat);
     message_number(&m, "sure", (int32_t)fact_number(sure, "from"));
@@ -219,8 +216,8 @@ static bool numbers_same(const struct fact *one, const struct fact *other)
 
 static bool ways_same(const struct fact *one, const struct fact *other)
 {
-    return numbers_same(fact_of(one, "most"), fact_of(other, "most")) &&
-           numbers_same(fact_of(one, "least"), fact_of(other, "least"));
+    return numbers_same(fact_of(one, "most"), fact_of(other, "most"))
+           && numbers_same(fact_of(one, "least"), fact_of(other, "least"));
 }
 
 /*
@@ -228,15 +225,15 @@ static bool ways_same(const struct fact *one, const struct fact *other)
  * anything?
  */
 static bool put_bounds(struct could_words *t, const struct fact *way, const struct fact *was,
-                       const char *key, const char *text)
+    const char *key, const char *text)
 {
     const struct fact *now = fact_of(way, key), *then = fact_of(was, key);
     bool any = false;
     for (int i = 0; i < now->count; i++) {
         const struct fact *is = fact_at(now, i), *had = fact_at(then, i);
         struct message m;
-        if (!fact_is(is, VALUE_NUMBER) || !fact_is(had, VALUE_NUMBER) ||
-            is->value.number == had->value.number)
+        if (!fact_is(is, VALUE_NUMBER) || !fact_is(had, VALUE_NUMBER)
+            || is->value.number == had->value.number)
             continue;
         message_set(&m, text);
         message_seat(&m, "seat", i);
@@ -252,8 +249,8 @@ static bool put_bounds(struct could_words *t, const struct fact *way, const stru
 static bool is_deep(const struct fact *way)
 {
     for (int i = 0; i < fact_count(way, "most"); i++)
-        if (!fact_is(fact_at(fact_of(way, "most"), i), VALUE_NUMBER) ||
-            !fact_is(fact_at(fact_of(way, "least"), i), VALUE_NUMBER))
+        if (!fact_is(fact_at(fact_of(way, "most"), i), VALUE_NUMBER)
+            || !fact_is(fact_at(fact_of(way, "least"), i), VALUE_NUMBER))
             return true;
     return false;
 }
@@ -276,13 +273,13 @@ static void put_ways(struct could_words *t, const struct fact *ways, const struc
                         : N_("With {cards}:"));
     message_cards(&m, "cards", cards);
     put_line(t, &m);
-    const bool few =
-        put_bounds(t, way, was, "most", N_("{seat}, for few, {number} at most; not {was}"));
-    const bool many =
-        put_bounds(t, way, was, "least", N_("{seat}, for many, {number} at least; not {was}"));
+    const bool few = put_bounds(t, way, was, "most",
+        N_("{seat}, for few, {number} at most; not {was}"));
+    const bool many = put_bounds(t, way, was, "least",
+        N_("{seat}, for many, {number} at least; not {was}"));
     if (deep) {
-        message_set(&m, few || many ? N_("for the others too deep to search")
-                                    : N_("too deep to search"));
+        message_set(&m,
+            few || many ? N_("for the others too deep to search") : N_("too deep to search"));
         text_spaces(&t->out, 2);
         put_line(t, &m);
     }
@@ -293,10 +290,10 @@ static void put_wrong(struct could_words *t, const struct fact *list)
     for (const struct fact *f = list != NULL ? list->first : NULL; f != NULL; f = f->next) {
         const struct fact *ways = fact_of(f, "ways");
         put_of(t,
-               N_("{seat} played {card} in trick {trick}, line {line}, and held what had to be "
-                  "played. What could have been by best play, with "
-                  "one for few or for many and the others against it:"),
-               f, (const char *const[]){"seat", "card", "trick", "line", NULL});
+            N_("{seat} played {card} in trick {trick}, line {line}, and held what had to be "
+               "played. What could have been by best play, with one for few or for many and the "
+               "others against it:"),
+            f, (const char *const[]){"seat", "card", "trick", "line", NULL});
         for (const struct fact *way = ways->first->next; way != NULL; way = way->next)
             put_ways(t, ways, way);
     }
@@ -313,12 +310,11 @@ static void put_lack(struct could_words *t, const struct fact *of)
         {"plays", N_("Its plays are not all on record, or whose they were is not known.")},
         {"card", N_("Some cards played were seen by nobody (`?`).")},
         {"turn", N_("A card was played out of turn, or none was.")},
-        {"hands",
-         N_("Thrown in, and not on record, are cards of {seats}: `NAME: show CARD…` says "
-             "which.")},
+        {"hands", N_("Thrown in, and not on record, are cards of {seats}: `NAME: show CARD…` says "
+                     "which.")},
         {"kami", N_("Which cards were relics is not on record: `kami` says it.")},
-        {"winner",
-         N_("Who takes a trick that nobody wins is the table's to say (`house no-winner=ask`).")},
+        {"winner", N_("Who takes a trick that nobody wins is the table's to say (`house "
+                      "no-winner=ask`).")},
     };
     struct message m;
     uint32_t seats = 0;
@@ -339,15 +335,14 @@ static void put_round(struct could_words *t, const struct fact *round)
     const bool deal = fact_of(round, "deal") != NULL;
     const struct fact *seats = fact_of(round, "seats");
     say_with(t->context, &t->out, deal ? N_("Deal {n}") : N_("Round {n}"), "i", "n",
-             (int64_t)fact_number(round, deal ? "deal" : "round"));
+        (int64_t)fact_number(round, deal ? "deal" : "round"));
     text_put(&t->out, "\n");
     if (fact_of(round, "lacks") != NULL) {
         put_lack(t, round);
         return;
     }
     if (fact_count(round, "unseen") > 0)
-        put_of(
-            t,
+        put_of(t,
             N_("Thrown in unseen: {unseen}. What follows is so wherever they were (ways: {ways})."),
             round, (const char *const[]){"unseen", "ways", NULL});
     if (fact_of(round, "forced") != NULL)
@@ -362,7 +357,7 @@ static void put_round(struct could_words *t, const struct fact *round)
 
 /* ---- the command ---- */
 
-/* Goes through the record once: what is said behind a round is of it still. */
+/* Goes through the record once: what is said after a round is of it still. */
 static void read_rounds(struct walkthrough *w, struct rounds *rounds)
 {
     const struct record *r = &w->session.record;
@@ -380,7 +375,7 @@ static void read_rounds(struct walkthrough *w, struct rounds *rounds)
 
 /* ROUND, from 1; 0: all of them. */
 static bool round_given(const struct context *context, const char *word,
-                        const struct rounds *rounds, long *out)
+    const struct rounds *rounds, long *out)
 {
     char *end = NULL;
     *out = word != NULL ? strtol(word, &end, 10) : 0;
@@ -390,12 +385,11 @@ static bool round_given(const struct context *context, const char *word,
         if (rounds->row[i].number == *out)
             return true;
     return complain(context, N_("no round {found} here; expected 1 to {last}"), "ti", "found", word,
-                    "last",
-                    (int64_t)(rounds->count > 0 ? rounds->row[rounds->count - 1].number : 0));
+        "last", (int64_t)(rounds->count > 0 ? rounds->row[rounds->count - 1].number : 0));
 }
 
 static void print_rounds(const struct walkthrough *w, const struct rounds *rounds, long only,
-                         const char *file)
+    const char *file)
 {
     const struct setting *setting = &w->session.record.setting;
     struct could_row *row = memory_get(COULD_ROWS * sizeof *row);
@@ -439,16 +433,16 @@ static enum status run(const struct context *context, int count, char **words)
     long only = 0;
     if (given != NULL && (*given < '0' || *given > '9' || *end != '\0' || game == 0)) {
         complain(context, N_("--{flag} {found}: expected a number from 1"), "tt", "flag", "game",
-                 "found", given);
+            "found", given);
         return STATUS_BAD;
     }
     if (!walk_begin(&w, context, words[0], game))
         return STATUS_BAD;
-    bool good = w.session.record.setting.book->could != NULL ||
-                complain(context,
-                         N_("{file}: in this game no suit is followed; what could have been is "
-                            "searched in Haratama and Tezumashi"),
-                         "t", "file", words[0]);
+    bool good = w.session.record.setting.book->could != NULL
+                || complain(context,
+                    N_("{file}: in this game no suit is followed; what could have been is searched "
+                       "in Haratama and Tezumashi"),
+                    "t", "file", words[0]);
     if (good)
         read_rounds(&w, &rounds);
     good = good && round_given(context, count > 1 ? words[1] : NULL, &rounds, &only);
@@ -461,9 +455,9 @@ static enum status run(const struct context *context, int count, char **words)
 
 static const struct flag flags[] = {
     {.name = "game",
-     .takes = N_("N"),
-     .value = OPERAND_TEXT,
-     .summary = N_("of a file with several games the one that is meant")},
+        .takes = N_("N"),
+        .value = OPERAND_TEXT,
+        .summary = N_("of a file with several games the one that is meant")},
     {0},
 };
 

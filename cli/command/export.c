@@ -21,8 +21,14 @@ static bool marked_csv_export(struct asking *a, FILE *to)
     return csv_export(a, to);
 }
 
-static const struct { const char *name; bool (*write)(struct asking *a, FILE *to); } formats[] = {
-    {"records", records_export}, {"json", json_export}, {"csv", marked_csv_export}, {"bgsplay", bgsplay_export},
+static const struct {
+    const char *name;
+    bool (*write)(struct asking *a, FILE *to);
+} formats[] = {
+    {"records", records_export},
+    {"json", json_export},
+    {"csv", marked_csv_export},
+    {"bgsplay", bgsplay_export},
 };
 
 enum { FORMATS = sizeof formats / sizeof *formats };
@@ -30,13 +36,18 @@ enum { FORMATS = sizeof formats / sizeof *formats };
 /* What --format says, or the file's ending; -1: complained. */
 static int format_of(const struct context *context, const char *path)
 {
-    const char *wanted = given_value(context, "format"), *ending = path != NULL ? strrchr(path, '.') : NULL;
+    const char *wanted = given_value(context, "format"),
+               *ending = path != NULL ? strrchr(path, '.') : NULL;
     for (int i = 0; i < FORMATS; i++)
-        if (strcmp(formats[i].name, wanted != NULL ? wanted : ending != NULL ? ending + 1 : "") == 0)
+        if (strcmp(formats[i].name, wanted != NULL   ? wanted
+                                    : ending != NULL ? ending + 1
+                                                     : "")
+            == 0)
             return i;
     if (wanted == NULL)
         return context->json ? 1 : 0;
-    complain(context, N_("no form “{found}”; expected json, csv, bgsplay or records"), "t", "found", wanted);
+    complain(context, N_("no form “{found}”; expected json, csv, bgsplay or records"), "t", "found",
+        wanted);
     return -1;
 }
 
@@ -77,7 +88,9 @@ static enum status run(const struct context *context, int count, char **words)
     const char *path = given_value(context, "output");
     int format = bgstats ? 0 : format_of(context, path);
     if (bgstats != (count == 1)) {
-        complain(context, N_("which game? Expected `fuda export N --bgstats` for one, or `fuda export` for all"), "");
+        complain(context,
+            N_("which game? Expected `fuda export N --bgstats` for one, or `fuda export` for all"),
+            "");
         return STATUS_BAD;
     }
     if (format < 0 || !asking_begin(&a, context, STORE_READ))
@@ -94,12 +107,19 @@ static enum status run(const struct context *context, int count, char **words)
 }
 
 static const struct flag flags[] = {
-    {.name = "format", .takes = "json|csv|bgsplay|records", .value = OPERAND_CHOICE,
-     .summary = N_("what to write; else as the file's ending says, or records")},
-    {.name = "output", .letter = 'o', .takes = N_("PATH"), .value = OPERAND_FILE,
-     .summary = N_("a new file; -: standard output")},
+    {.name = "format",
+        .takes = "json|csv|bgsplay|records",
+        .value = OPERAND_CHOICE,
+        .summary = N_("what to write; else as the file's ending says, or records")},
+    {.name = "output",
+        .letter = 'o',
+        .takes = N_("PATH"),
+        .value = OPERAND_FILE,
+        .summary = N_("a new file; -: standard output")},
     {.name = "no-bom", .summary = N_("CSV without the mark by which spreadsheets know UTF-8")},
-    {.name = "bgstats", .summary = N_("one game for BG Stats: an address, and its code to scan; with -o a picture of it")},
+    {.name = "bgstats",
+        .summary = N_(
+            "one game for BG Stats: an address, and its code to scan; with -o a picture of it")},
     {0},
 };
 
@@ -107,7 +127,8 @@ const struct command export_command = {
     .name = "export",
     .usage = N_("export [N|ID]"),
     .summary = N_("the campaign for other programs: JSON, CSV, BG Stats"),
-    .example = "fuda export --format csv -o season.csv\nfuda export -o season.json\nfuda export 3 --bgstats",
+    .example = "fuda export --format csv -o season.csv\nfuda export -o season.json\nfuda export 3 "
+               "--bgstats",
     .flags = flags,
     .takes = {OPERAND_RECORD},
     .most = 1,

@@ -1,10 +1,11 @@
-/* fuda help: what --help shows, of the program, of a command or of a word behind one. */
+/* fuda help: what --help shows, of the program, of a command or of a word after one. */
 #include "cli/call.h"
 #include "help.h"
 
 #include <string.h>
 
-static void print_entry(const struct context *context, int indent, int column, const char *entry, const char *about)
+static void print_entry(const struct context *context, int indent, int column, const char *entry,
+    const char *about)
 {
     struct text t = {0};
     say_entry(&t, indent, column, entry, say(context, about));
@@ -12,7 +13,8 @@ static void print_entry(const struct context *context, int indent, int column, c
     text_clear(&t);
 }
 
-static void print_flags(const struct context *context, const struct call *call, const struct flag *flags)
+static void print_flags(const struct context *context, const struct call *call,
+    const struct flag *flags)
 {
     for (; flags != NULL && flags->name != NULL; flags++) {
         struct text t = {0};
@@ -51,13 +53,16 @@ static const char *behind_name(const struct context *context, const struct comma
 {
     const char *usage = say(context, row->usage);
     size_t length = strlen(row->name);
-    return strncmp(usage, row->name, length) != 0 ? usage : usage[length] == ' ' ? usage + length + 1 : "";
+    return strncmp(usage, row->name, length) != 0 ? usage
+           : usage[length] == ' '                 ? usage + length + 1
+                                                  : "";
 }
 
 void help_all(const struct context *context)
 {
-    print_examples(context, "fuda table haratama Aki Bo Chie Dai\nfuda judge night.fuda\nfuda score night.fuda\n"
-                            "fuda rules haratama/blue-lead\nfuda standings");
+    print_examples(context,
+        "fuda table haratama Aki Bo Chie Dai\nfuda judge night.fuda\nfuda score night.fuda\n"
+        "fuda rules haratama/blue-lead\nfuda standings");
     printf("%s\n", say(context, N_("Usage: fuda COMMAND [OPTION…] [WORD…]")));
     for (int i = 0; commands[i] != NULL; i++) {
         struct text t = {0};
@@ -72,24 +77,29 @@ void help_all(const struct context *context)
     printf("\n%s\n", say(context, N_("Manual: man fuda. The language of records: man 5 fuda.")));
 }
 
-void help_command_show(const struct context *context, const struct command *command, const struct command *row)
+void help_command_show(const struct context *context, const struct command *command,
+    const struct command *row)
 {
     const struct call call = {.command = command, .row = row};
     const struct flag *flags, *before = NULL;
     print_examples(context, row->example != NULL ? row->example : command->example);
-    print_with(context, N_("Usage: fuda {command} [OPTION…] {words}"), "tt", "command", command->name,
-               "words", row == command ? behind_name(context, row) : say(context, row->usage));
+    print_with(context, N_("Usage: fuda {command} [OPTION…] {words}"), "tt", "command",
+        command->name, "words",
+        row == command ? behind_name(context, row) : say(context, row->usage));
     if (row->summary != NULL)
         printf("  %s\n", say(context, row->summary));
     for (const struct command *word = row->words; word != NULL && word->name != NULL; word++)
         print_entry(context, 4, 33, say(context, word->usage), word->summary);
     printf("\n%s\n", say(context, N_("Options:")));
     for (int list = 0; (flags = call_flags(&call, list)) != NULL; before = flags, list++)
-        if (flags != before)        /* two words may share theirs */
+        if (flags != before) /* two words may share theirs */
             print_flags(context, &call, flags);
 }
 
-/* The words are read as a command line is; a name in the middle, as in `player NAME join`, may be left out. */
+/*
+ * The words are read as a command line is; a name in the middle, as in `player NAME join`, may be
+ * left out.
+ */
 static enum status run(const struct context *context, int count, char **words)
 {
     struct call call;

@@ -1,4 +1,6 @@
-/* fuda import: a campaign's text, records, our own JSON, plays of BG Stats, tables of past results. */
+/*
+ * fuda import: a campaign's text, records, our own JSON, plays of BG Stats, tables of past results.
+ */
 #define _XOPEN_SOURCE 700
 #include "cli/campaign/adding.h"
 #include "cli/campaign/alike.h"
@@ -12,7 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* ---- the file ------------------------------------------------------------------------------------ */
+/* ---- the file -------------------------------------------------------------------------------- */
 
 enum { FILE_MOST = 256 << 20 };
 
@@ -23,19 +25,23 @@ static bool read_file(const struct context *context, const char *name, struct te
     const bool standard = strcmp(name, "-") == 0;
     FILE *from = standard ? stdin : fopen(name, "r");
     if (from == NULL)
-        return complain(context, N_("{file}: cannot open: {reason}"), "tt", "file", name, "reason", strerror(errno));
+        return complain(context, N_("{file}: cannot open: {reason}"), "tt", "file", name, "reason",
+            strerror(errno));
     while ((got = fread(block, 1, sizeof block, from)) > 0 && out->length <= FILE_MOST)
         text_add(out, block, got);
-    bool good = !ferror(from) || complain(context, N_("{file}: cannot read: {reason}"), "tt", "file", name, "reason", strerror(errno));
+    bool good = !ferror(from)
+                || complain(context, N_("{file}: cannot read: {reason}"), "tt", "file", name,
+                    "reason", strerror(errno));
     if (!standard)
         fclose(from);
     if (good && out->length > FILE_MOST)
-        good = complain(context, N_("{file}: too large; expected at most 256 MiB"), "t", "file", name);
+        good = complain(context, N_("{file}: too large; expected at most 256 MiB"), "t", "file",
+            name);
     text_put(out, "");
     return good && text_decode(context, name, out);
 }
 
-/* ---- what it is ---------------------------------------------------------------------------------- */
+/* ---- what it is ------------------------------------------------------------------------------ */
 
 enum import_form { FORM_CAMPAIGN, FORM_RECORDS, FORM_JSON, FORM_CSV, FORM_BGSPLAY };
 
@@ -47,8 +53,11 @@ static bool begins(const char *text, const char *words)
 /* As --format says, else by how it begins; records are what nothing else is. */
 static enum import_form form_of(const struct context *context, const char *text)
 {
-    static const char *const names[] = {[FORM_CAMPAIGN] = "", [FORM_RECORDS] = "records", [FORM_JSON] = "json",
-                                        [FORM_CSV] = "csv", [FORM_BGSPLAY] = "bgsplay"};
+    static const char *const names[] = {[FORM_CAMPAIGN] = "",
+        [FORM_RECORDS] = "records",
+        [FORM_JSON] = "json",
+        [FORM_CSV] = "csv",
+        [FORM_BGSPLAY] = "bgsplay"};
     const char *wanted = given_value(context, "format");
     const char *at = text + strspn(text, " \t\r\n"), *comma = strpbrk(at, ",;\t\r\n");
     for (enum import_form i = FORM_RECORDS; wanted != NULL && i <= FORM_BGSPLAY; i++)
@@ -57,28 +66,32 @@ static enum import_form form_of(const struct context *context, const char *text)
     if (begins(at, "#@ fuda"))
         return FORM_CAMPAIGN;
     if (*at == '{')
-        return strstr(at, "\"fuda\"") != NULL && strstr(at, "\"#@ fuda") != NULL ? FORM_JSON : FORM_BGSPLAY;
+        return strstr(at, "\"fuda\"") != NULL && strstr(at, "\"#@ fuda") != NULL ? FORM_JSON
+                                                                                 : FORM_BGSPLAY;
     if (csv_recognised(text))
         return FORM_CSV;
-    return comma != NULL && strchr("\r\n", *comma) == NULL && !begins(at, "game ") && *at != '#' ? FORM_CSV : FORM_RECORDS;
+    return comma != NULL && strchr("\r\n", *comma) == NULL && !begins(at, "game ") && *at != '#'
+               ? FORM_CSV
+               : FORM_RECORDS;
 }
 
-/* ---- taking it ------------------------------------------------------------------------------------ */
+/* ---- taking it ------------------------------------------------------------------------------- */
 
 /* What was read of a file: a campaign's text, or records. */
 struct import {
     struct foreign r;
-    struct text text;             /* owned */
+    struct text text; /* owned */
     bool campaign;
 };
 
 /* A dry look does all that is done, to a copy of the store; what it told is not told again. */
 struct glance {
     bool dry, told;
-    unsigned news;                /* records that are new, or have grown */
+    unsigned news; /* records that are new, or have grown */
 };
 
-static enum status merge_text(const struct context *context, const struct import *in, struct glance *look)
+static enum status merge_text(const struct context *context, const struct import *in,
+    struct glance *look)
 {
     struct campaign campaign = {.context = context};
     struct alike alike = {.count = 0};
@@ -104,9 +117,12 @@ static enum status merge_text(const struct context *context, const struct import
     return status;
 }
 
-static enum status add_text(const struct context *context, const struct import *in, struct glance *look)
+static enum status add_text(const struct context *context, const struct import *in,
+    struct glance *look)
 {
-    struct feed feed = {.name = in->r.file, .text = in->text.at != NULL ? in->text.at : "", .length = in->text.length};
+    struct feed feed = {.name = in->r.file,
+        .text = in->text.at != NULL ? in->text.at : "",
+        .length = in->text.length};
     struct added added = {.dry = look->dry, .look = true, .told = look->told};
     enum status status = STATUS_CLEAN;
     if (in->text.length > 0 || in->r.passed + in->r.left_out == 0)
@@ -125,8 +141,9 @@ static enum status take(const struct context *context, const struct import *in, 
 static enum status look_and_take(const struct context *context, const struct import *in)
 {
     const bool only = given_value(context, "dry-run") != NULL;
-    const bool asks = !only && !context->json && given_value(context, "yes") == NULL && isatty(STDIN_FILENO) && isatty(STDERR_FILENO)
-                   && strcmp(in->r.file, "-") != 0;
+    const bool asks = !only && !context->json && given_value(context, "yes") == NULL
+                      && isatty(STDIN_FILENO) && isatty(STDERR_FILENO)
+                      && strcmp(in->r.file, "-") != 0;
     struct glance look = {.dry = true};
     if (only || asks) {
         const enum status status = take(context, in, &look);
@@ -150,19 +167,13 @@ static bool read_form(struct import *in, const struct text *whole)
         in->campaign = true;
         text_add(&in->text, whole->at, whole->length);
         break;
-    case FORM_RECORDS:
-        text_add(&in->text, in->r.text, whole->length);
-        break;
+    case FORM_RECORDS: text_add(&in->text, in->r.text, whole->length); break;
     case FORM_JSON:
         in->campaign = true;
         good = json_import(&in->r, &in->text);
         break;
-    case FORM_CSV:
-        good = csv_import(&in->r, &in->text);
-        break;
-    case FORM_BGSPLAY:
-        good = bgsplay_import(&in->r, &in->text);
-        break;
+    case FORM_CSV: good = csv_import(&in->r, &in->text); break;
+    case FORM_BGSPLAY: good = bgsplay_import(&in->r, &in->text); break;
     }
     return good;
 }
@@ -174,7 +185,10 @@ static enum status run(const struct context *context, int count, char **words)
     enum status status = STATUS_BAD;
     (void)count;
     if (read_file(context, words[0], &whole)) {
-        in.r = (struct foreign){.context = context, .file = words[0], .text = whole.at != NULL ? whole.at : "", .length = whole.length};
+        in.r = (struct foreign){.context = context,
+            .file = words[0],
+            .text = whole.at != NULL ? whole.at : "",
+            .length = whole.length};
         status = read_form(&in, &whole) ? look_and_take(context, &in) : STATUS_BAD;
     }
     text_clear(&whole);
@@ -183,10 +197,16 @@ static enum status run(const struct context *context, int count, char **words)
 }
 
 static const struct flag flags[] = {
-    {.name = "format", .takes = "json|csv|bgsplay|records", .value = OPERAND_CHOICE,
-     .summary = N_("what the file is; else it is seen")},
-    {.name = "dry-run", .summary = N_("a look first: what would be added, who is new, what is left out; nothing is kept")},
-    {.name = "yes", .letter = 'y', .summary = N_("add it without the look and the question that a terminal gets first")},
+    {.name = "format",
+        .takes = "json|csv|bgsplay|records",
+        .value = OPERAND_CHOICE,
+        .summary = N_("what the file is; else it is seen")},
+    {.name = "dry-run",
+        .summary = N_(
+            "a look first: what would be added, who is new, what is left out; nothing is kept")},
+    {.name = "yes",
+        .letter = 'y',
+        .summary = N_("add it without the look and the question that a terminal gets first")},
     {0},
 };
 

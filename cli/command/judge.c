@@ -10,41 +10,47 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { UNREAD_MOST = 1000 };    /* lines that are named of those that could not be read */
+enum { UNREAD_MOST = 1000 }; /* lines that are named of those that could not be read */
 
 /* What one game has shown so far. */
 struct judging {
     bool any_game, any_finding;
     unsigned counts[RULING_IMPOSSIBLE + 1];
-    struct findings findings;   /* of this game */
-    bool explains, answered;    /* --why; of its line something was found */
-    uint32_t about, last;       /* the line that --why asks about, 0: all; how many lines there are */
-    struct text out, body;      /* kept between findings: their room is used again */
+    struct findings findings; /* of this game */
+    bool explains, answered;  /* --why; of its line something was found */
+    /* the line that --why asks about, 0: all; how many lines there are */
+    uint32_t about, last;
+    struct text out, body; /* kept between findings: their room is used again */
     const struct context *context;
     struct sheet sheet;
-    bool shows_rows, sure;      /* the score's rows are shown too; the first of them has said so */
+    bool shows_rows, sure; /* the score's rows are shown too; the first of them has said so */
     struct facts row;
-    uint32_t told;              /* rows of the score told */
-    json_t *rows;               /* owned: those to be shown as JSON, or NULL */
-    uint32_t unread[UNREAD_MOST + 1];   /* the lines of this game that could not be read; the last: that there are more */
+    uint32_t told; /* rows of the score told */
+    json_t *rows;  /* owned: those to be shown as JSON, or NULL */
+    /* the lines of this game that could not be read; the last: that there are more */
+    uint32_t unread[UNREAD_MOST + 1];
     size_t unreads;
-    struct text remedy;         /* what `house remedy` says; empty: nothing */
-    struct text news;           /* what came of the line that is asked about, for who asks why */
+    struct text remedy; /* what `house remedy` says; empty: nothing */
+    struct text news;   /* what came of the line that is asked about, for who asks why */
 };
 
 /* ---- what the table says of it --------------------------------------------------------------- */
 
-static void note_unread(void *user, uint32_t line, const struct fault *fault, const struct record *r)
+static void note_unread(void *user, uint32_t line, const struct fault *fault,
+    const struct record *r)
 {
     struct judging *judging = ((struct input *)user)->user;
     (void)fault;
     (void)r;
-    if (judging->unreads > UNREAD_MOST || (judging->unreads > 0 && judging->unread[judging->unreads - 1] == line))
+    if (judging->unreads > UNREAD_MOST
+        || (judging->unreads > 0 && judging->unread[judging->unreads - 1] == line))
         return;
     judging->unread[judging->unreads++] = line;
 }
 
-/* `house remedy=TEXT`: what the table does where a rule was broken, whose rulebook sets no penalty. */
+/*
+ * `house remedy=TEXT`: what the table does where a rule was broken, whose rulebook sets no penalty.
+ */
 static void note_remedy(struct judging *judging, const struct statement *said)
 {
     for (int i = 0; i < said->count && said->common && said->verb == SAY_HOUSE; i++)
@@ -55,9 +61,11 @@ static void note_remedy(struct judging *judging, const struct statement *said)
         }
 }
 
-static bool asks_news(const struct judging *judging, const struct statement *said, const struct rulebook *book)
+static bool asks_news(const struct judging *judging, const struct statement *said,
+    const struct rulebook *book)
 {
-    return judging->explains && said->line == judging->about && !said->common && book->table != NULL && book->table->news != NULL;
+    return judging->explains && said->line == judging->about && !said->common && book->table != NULL
+           && book->table->news != NULL;
 }
 
 /* What came of the line that is asked about, as a trick's winner or a round's end. */
@@ -69,12 +77,13 @@ static void note_news(struct judging *judging, const struct record *r)
     struct news news = {.row = row, .most = NEWS_MOST};
     book->table->news(r->before, r->state, &r->setting, &news);
     for (unsigned i = 0; i < news.count; i++) {
-        text_put(&judging->news, judging->news.length == 0 || judging->context->japanese ? "" : " ");
+        text_put(&judging->news,
+            judging->news.length == 0 || judging->context->japanese ? "" : " ");
         say_message(judging->context, &judging->news, &row[i], NULL, &r->setting);
     }
 }
 
-/* Behind a game: nothing of it is said of the next one. */
+/* After a game: nothing of it is said of the next one. */
 static void forget_game(struct judging *judging)
 {
     judging->unreads = judging->remedy.length = 0;
@@ -88,7 +97,8 @@ static void watch(struct judging *judging, const struct record *r)
 {
     judging->sheet = (struct sheet){.context = judging->context, .record = r, .t = &judging->out};
     judging->told = 0;
-    judging->shows_rows = r->begun && !judging->context->quiet && layout_find(r->setting.book)->in_dispute.key != NULL;
+    judging->shows_rows = r->begun && !judging->context->quiet
+                          && layout_find(r->setting.book)->in_dispute.key != NULL;
     judging->sure = false;
 }
 
@@ -119,7 +129,8 @@ static void accepted(void *user, const struct statement *said, const struct reco
     if (asks_news(judging, said, r->setting.book))
         note_news(judging, r);
     if (judging->shows_rows && r->begun)
-        r->setting.book->tell_rows(r->state, &r->setting, &judging->row.teller, &judging->told, false);
+        r->setting.book->tell_rows(r->state, &r->setting, &judging->row.teller, &judging->told,
+            false);
 }
 
 /* ---- as JSON ----------------------------------------------------------------------------- */
@@ -128,9 +139,9 @@ static json_t *suspects_json(const struct ruling *ruling, const struct setting *
 {
     json_t *list = json_array();
     for (int i = 0; i < ruling->suspect_count; i++)
-        json_array_append_new(list, json_pack("{s:o, s:I}", "seat",
-                                              json_seat(setting, ruling->suspect[i].seat), "line",
-                                              (json_int_t)ruling->suspect[i].line));
+        json_array_append_new(list,
+            json_pack("{s:o, s:I}", "seat", json_seat(setting, ruling->suspect[i].seat), "line",
+                (json_int_t)ruling->suspect[i].line));
     return list;
 }
 
@@ -147,17 +158,22 @@ static json_t *grounds_json(const struct grounds *g, const struct setting *setti
     for (int i = 0; i < g->cards; i++)
         json_array_append_new(cards, card_json(setting, g->card[i]));
     for (int i = 0; i < g->places; i++)
-        json_array_append_new(places, json_pack("{s:o, s:i}", "seat", json_seat(setting, g->place[i].seat),
-                                                "room", (int)g->place[i].room));
+        json_array_append_new(places,
+            json_pack("{s:o, s:i}", "seat", json_seat(setting, g->place[i].seat), "room",
+                (int)g->place[i].room));
     for (int i = 0; i < g->lines; i++)
         json_array_append_new(lines, json_integer(g->line[i]));
     return json_pack("{s:o, s:o, s:o}", "cards", cards, "places", places, "lines", lines);
 }
 
-/* What the line may have been: where the record stumbles, in a game whose slips of the pen are looked for. */
+/*
+ * What the line may have been: where the record stumbles, in a game whose slips of the pen are
+ * looked for.
+ */
 static bool carries_offers(const struct rulebook *book, const struct ruling *ruling)
 {
-    const bool stumbles = ruling->kind == RULING_IMPOSSIBLE || rule_order(book->rules, ruling) != NO_ORDER;
+    const bool stumbles = ruling->kind == RULING_IMPOSSIBLE
+                          || rule_order(book->rules, ruling) != NO_ORDER;
     return ruling->kind == RULING_SLIP || ruling->offers > 0 || (book->repair != NULL && stumbles);
 }
 
@@ -167,20 +183,20 @@ static json_t *offers_json(const struct ruling *ruling)
     for (int i = 0; i < ruling->offers; i++) {
         const struct offer *o = &ruling->perhaps[i];
         json_t *put = o->put[0] != '\0' ? json_string(o->put) : json_null();
-        json_array_append_new(list, json_pack("{s:s, s:I, s:o}", "edit", edit_word(o->edit), "line", (json_int_t)o->line, "put", put));
+        json_array_append_new(list, json_pack("{s:s, s:I, s:o}", "edit", edit_word(o->edit), "line",
+                                        (json_int_t)o->line, "put", put));
     }
     return list;
 }
 
 static json_t *ruling_json(const struct context *context, const struct ruling *ruling,
-                           const struct setting *setting)
+    const struct setting *setting)
 {
     const struct rulebook *book = setting->book;
     struct text text = {0};
     text_printf(&text, "%s/%s", book->id, book->rules[ruling->rule].id);
     json_t *object = json_pack("{s:s, s:s, s:o, s:I}", "kind", ruling_word(ruling->kind), "rule",
-                               text.at, "seat", json_seat(setting, ruling->seat), "line",
-                               (json_int_t)ruling->line);
+        text.at, "seat", json_seat(setting, ruling->seat), "line", (json_int_t)ruling->line);
     json_object_set_new(object, "card", card_json(setting, ruling->card));
     json_t *because = json_array();
     for (int i = 0; i < ruling->because_count; i++)
@@ -240,7 +256,9 @@ static void end_json(void *user, const struct record *r)
     json_deck(&r->setting);
     if (judging->counts[RULING_IRREGULAR] > 0) {
         json_key("remedy");
-        json_t *remedy = judging->remedy.length > 0 ? json_stringn(judging->remedy.at, judging->remedy.length) : json_null();
+        json_t *remedy = judging->remedy.length > 0
+                             ? json_stringn(judging->remedy.at, judging->remedy.length)
+                             : json_null();
         json_print(remedy);
         json_decref(remedy);
     }
@@ -262,7 +280,8 @@ static void flush_text(struct judging *judging)
 {
     if (judging->context->color && judging->sheet.record != NULL) {
         struct text painted = {0};
-        paint_text(judging->context, judging->sheet.record->setting.book, judging->out.at, &painted);
+        paint_text(judging->context, judging->sheet.record->setting.book, judging->out.at,
+            &painted);
         judging->out.length = 0;
         text_put(&judging->out, painted.at);
         text_clear(&painted);
@@ -299,8 +318,8 @@ static void begin_text(void *user, const struct record *r)
 }
 
 /* "  line 12  irregular: …", and below it the rule. */
-static void tell_finding(struct judging *judging, uint32_t line, enum ruling_kind found, const struct text *body, int rule,
-                         const struct setting *setting, int *indent)
+static void tell_finding(struct judging *judging, uint32_t line, enum ruling_kind found,
+    const struct text *body, int rule, const struct setting *setting, int *indent)
 {
     const struct context *context = judging->context;
     struct text *t = &judging->out, words = {0};
@@ -316,7 +335,7 @@ static void tell_finding(struct judging *judging, uint32_t line, enum ruling_kin
     column += say_width(kind, strlen(kind));
     say_wrapped(t, body->at, column, *indent);
     text_put(t, "\n");
-    if (found == RULING_IMPOSSIBLE)     /* its rule, the deck, explains nothing */
+    if (found == RULING_IMPOSSIBLE) /* its rule, the deck, explains nothing */
         return;
     say_paint(context, t, PAINT_DIM);
     text_spaces(t, *indent);
@@ -347,12 +366,15 @@ static void tell_doubts(struct judging *judging, const struct record *r)
         int indent;
         judging->body.length = 0;
         say_colon(judging->context, &judging->body);
-        doubt = findings_doubt(&judging->findings, judging->context, &r->setting, judging->about, &judging->body);
+        doubt = findings_doubt(&judging->findings, judging->context, &r->setting, judging->about,
+            &judging->body);
         if (doubt == NULL)
             break;
-        tell_finding(judging, doubt->line, RULING_UNPROVEN, &judging->body, doubt->rule, &r->setting, &indent);
+        tell_finding(judging, doubt->line, RULING_UNPROVEN, &judging->body, doubt->rule,
+            &r->setting, &indent);
         if (doubt->asked)
-            tell_why(judging, say(judging->context, r->setting.book->rules[doubt->rule].text), indent);
+            tell_why(judging, say(judging->context, r->setting.book->rules[doubt->rule].text),
+                indent);
     } while (doubt != NULL);
     judging->body.length = 0;
     flush_text(judging);
@@ -370,12 +392,15 @@ static bool is_about(const struct ruling *ruling, uint32_t line)
 /* Does an argument follow, which tells by itself the lines that prove it? */
 static bool is_argued(const struct judging *judging, const struct ruling *ruling)
 {
-    return judging->explains && is_about(ruling, judging->about) && ruling->kind >= RULING_CONFLICT && ruling->grounds.cards > 0
-        && ruling->grounds.lines > 0;
+    return judging->explains && is_about(ruling, judging->about) && ruling->kind >= RULING_CONFLICT
+           && ruling->grounds.cards > 0 && ruling->grounds.lines > 0;
 }
 
-/* --why: the argument of every finding, or of those about one line: where it needs none, the rule. */
-static void explain(struct judging *judging, const struct ruling *ruling, const struct record *r, int indent)
+/*
+ * --why: the argument of every finding, or of those about one line: where it needs none, the rule.
+ */
+static void explain(struct judging *judging, const struct ruling *ruling, const struct record *r,
+    int indent)
 {
     struct text why = {0};
     if (!judging->explains || !is_about(ruling, judging->about))
@@ -399,7 +424,8 @@ static void finding_text(void *user, const struct ruling *ruling, const struct r
         return;
     findings_add(&judging->findings, ruling);
     if (findings_fold(ruling)
-        || (findings_again(&judging->findings, ruling) && !(judging->about != 0 && is_about(ruling, judging->about))))
+        || (findings_again(&judging->findings, ruling)
+            && !(judging->about != 0 && is_about(ruling, judging->about))))
         return;
     say_colon(context, body);
     say_message(context, body, &ruling->message, ruling, &r->setting);
@@ -413,7 +439,8 @@ static void finding_text(void *user, const struct ruling *ruling, const struct r
     flush_text(judging);
 }
 
-static void add_count(const struct context *context, struct text *t, const char *text, int32_t count)
+static void add_count(const struct context *context, struct text *t, const char *text,
+    int32_t count)
 {
     text_put(t, "  ");
     say_with(context, t, text, "i", "count", (int64_t)count);
@@ -432,11 +459,13 @@ static void add_line(struct text *t, struct text *words)
 }
 
 /* Which lines could not be read: of one, of several. */
-static void say_unread(const struct judging *judging, struct text *t, const char *one, const char *several)
+static void say_unread(const struct judging *judging, struct text *t, const char *one,
+    const char *several)
 {
     struct text lines = {0};
     const bool more = judging->unreads > UNREAD_MOST;
-    say_numbers(judging->context, &lines, judging->unread, more ? UNREAD_MOST : judging->unreads, NULL);
+    say_numbers(judging->context, &lines, judging->unread, more ? UNREAD_MOST : judging->unreads,
+        NULL);
     text_put(&lines, more ? " …" : "");
     say_with(judging->context, t, judging->unreads > 1 ? several : one, "t", "lines", lines.at);
     text_clear(&lines);
@@ -456,9 +485,10 @@ static void end_text(void *user, const struct record *r)
     text_put(t, "  ");
     say_paint(context, t, worst < RULING_SLIP ? PAINT_GREEN : paint_of(worst));
     if (worst < RULING_SLIP && judging->unreads > 0)
-        say_unread(judging, &words, N_("Verdict: nothing wrong in what could be read; line {lines} was not."),
-                   N_("Verdict: nothing wrong in what could be read; lines {lines} were not."));
-    else if (worst < RULING_SLIP && input->unread > 0)      /* of a deck's file */
+        say_unread(judging, &words,
+            N_("Verdict: nothing wrong in what could be read; line {lines} was not."),
+            N_("Verdict: nothing wrong in what could be read; lines {lines} were not."));
+    else if (worst < RULING_SLIP && input->unread > 0) /* of a deck's file */
         text_put(&words, say(context, N_("Verdict: nothing wrong in what could be read.")));
     else
         say_verdict(context, &words, &judging->findings, worst, &r->setting);
@@ -475,14 +505,15 @@ static void end_text(void *user, const struct record *r)
     judging->last = r->line > judging->last ? r->line : judging->last;
     if (worst >= RULING_SLIP && judging->unreads > 0)
         say_unread(judging, &words, N_("Line {lines} could not be read, and was passed over."),
-                   N_("Lines {lines} could not be read, and were passed over."));
+            N_("Lines {lines} could not be read, and were passed over."));
     add_line(t, &words);
     input->unread = 0;
     say_deck(context, &words, &r->setting);
     add_line(t, &words);
     text_clear(&words);
     if (context->quiet && judging->counts[RULING_UNPROVEN] > 0)
-        add_count(context, t, N_("({count} unproven, not listed)"), (int32_t)judging->counts[RULING_UNPROVEN]);
+        add_count(context, t, N_("({count} unproven, not listed)"),
+            (int32_t)judging->counts[RULING_UNPROVEN]);
     flush_text(judging);
     forget_game(judging);
 }
@@ -500,7 +531,8 @@ static enum status answer_nothing(const struct judging *judging, enum status sta
 {
     if (judging->about <= judging->last) {
         struct text said = {0};
-        say_with(judging->context, &said, N_("Nothing was found in line {line}."), "i", "line", (int64_t)judging->about);
+        say_with(judging->context, &said, N_("Nothing was found in line {line}."), "i", "line",
+            (int64_t)judging->about);
         text_put(&said, judging->news.length == 0 || judging->context->japanese ? "" : " ");
         text_add(&said, judging->news.at, judging->news.length);
         struct text wrapped = {0};
@@ -510,8 +542,8 @@ static enum status answer_nothing(const struct judging *judging, enum status sta
         text_clear(&said);
         return status;
     }
-    complain(judging->context, N_("there is no line {line}; expected at most {last}"), "ii", "line", (int64_t)judging->about,
-             "last", (int64_t)judging->last);
+    complain(judging->context, N_("there is no line {line}; expected at most {last}"), "ii", "line",
+        (int64_t)judging->about, "last", (int64_t)judging->last);
     return STATUS_BAD;
 }
 
@@ -520,21 +552,27 @@ static enum status answer_nothing(const struct judging *judging, enum status sta
 static enum status run(const struct context *context, int count, char **words)
 {
     if (count == 0 && !context->json && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO))
-        return dispute_command.run(context, 0, words);      /* what is to be judged is typed */
+        return dispute_command.run(context, 0, words); /* what is to be judged is typed */
     struct judging judging = {.context = context};
     struct input input = {.context = context, .open = record_text_open, .user = &judging};
     const char *why = given_value(context, "why");
     if (why != NULL && !read_line(why, &judging.about)) {
-        complain(context, N_("--why={word} is no line; expected its number"), "t", "word", why);
+        complain(context, N_("--why={word} is not a line; expected its number"), "t", "word", why);
         return STATUS_BAD;
     }
     judging.explains = why != NULL && !context->json;
-    struct record_host host = {.game_begins = begin_text, .finding = finding_text, .fault = note_unread,
-                               .game_ends = end_text, .accepted = accepted};
+    struct record_host host = {.game_begins = begin_text,
+        .finding = finding_text,
+        .fault = note_unread,
+        .game_ends = end_text,
+        .accepted = accepted};
     facts_begin(&judging.row, keep_row, &judging);
     if (context->json) {
-        host = (struct record_host){.game_begins = begin_json, .finding = finding_json, .fault = note_unread,
-                                    .game_ends = end_json, .accepted = accepted};
+        host = (struct record_host){.game_begins = begin_json,
+            .finding = finding_json,
+            .fault = note_unread,
+            .game_ends = end_json,
+            .accepted = accepted};
         printf("{\"games\":[");
     }
     enum status status = input_run(&input, &host, count, words);
@@ -550,8 +588,11 @@ static enum status run(const struct context *context, int count, char **words)
 }
 
 static const struct flag flags[] = {
-    {.name = "why", .takes = N_("LINE"), .optional = true, .value = OPERAND_TEXT,
-     .summary = N_("tell the whole argument of every finding, or of those about a line")},
+    {.name = "why",
+        .takes = N_("LINE"),
+        .optional = true,
+        .value = OPERAND_TEXT,
+        .summary = N_("tell the whole argument of every finding, or of those about a line")},
     {.name = "quiet", .letter = 'q', .summary = N_("list only what broke a rule or cannot be")},
     {0},
 };

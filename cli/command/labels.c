@@ -1,4 +1,7 @@
-/* fuda labels: sheets of stickers. The program that prints them stands beside this one, with its libraries. */
+/*
+ * fuda labels: sheets of stickers. The program that prints them stands beside this one, with its
+ * libraries.
+ */
 #define _XOPEN_SOURCE 700
 #include "cli/helper.h"
 #include "cli/deck/find.h"
@@ -8,24 +11,39 @@
 #include <unistd.h>
 
 static const struct flag flags[] = {
-    {.name = "output", .letter = 'o', .takes = N_("PATH"), .value = OPERAND_FILE,
-     .summary = N_("the file; its ending says PDF, SVG or PNG; -: standard output")},
-    {.name = "sheet", .takes = N_("SHEET"), .value = OPERAND_SHEET,
-     .summary = N_("ELM022, L4730, …, plain, WxH in mm; list: print them all")},
-    {.name = "paper", .takes = "A4|Letter", .value = OPERAND_CHOICE,
-     .summary = N_("for plain paper; else the sheet says it")},
+    {.name = "output",
+        .letter = 'o',
+        .takes = N_("PATH"),
+        .value = OPERAND_FILE,
+        .summary = N_("the file; its ending says PDF, SVG or PNG; -: standard output")},
+    {.name = "sheet",
+        .takes = N_("SHEET"),
+        .value = OPERAND_SHEET,
+        .summary = N_("ELM022, L4730, …, plain, WxH in mm; list: print them all")},
+    {.name = "paper",
+        .takes = "A4|Letter",
+        .value = OPERAND_CHOICE,
+        .summary = N_("for plain paper; else the sheet says it")},
     {.name = "from", .takes = N_("N"), .summary = N_("begin at this label of a part-used sheet")},
     {.name = "cards", .takes = N_("CARD,…"), .summary = N_("only these cards")},
     {.name = "copies", .takes = N_("N"), .summary = N_("so many stickers of each card")},
     {.name = "spare", .summary = N_("more copies of cards than the box usually has, too")},
-    {.name = "pack", .takes = N_("NAME|FILE"), .value = OPERAND_PACK,
-     .summary = N_("the deck as printed, where the rulebook does not list it")},
-    {.name = "deck", .takes = N_("NAME"), .summary = N_("the deck of this name, where the file has several")},
-    {.name = "camera", .takes = N_("PIXELS"), .summary = N_("which stickers a camera so wide reads, with --table")},
+    {.name = "pack",
+        .takes = N_("NAME|FILE"),
+        .value = OPERAND_PACK,
+        .summary = N_("the deck as printed, where the rulebook does not list it")},
+    {.name = "deck",
+        .takes = N_("NAME"),
+        .summary = N_("the deck of this name, where the file has several")},
+    {.name = "camera",
+        .takes = N_("PIXELS"),
+        .summary = N_("which stickers a camera so wide reads, with --table")},
     {.name = "table", .takes = N_("CM"), .summary = N_("how much of the table the camera sees")},
     {.name = "dpi", .takes = N_("N"), .summary = N_("dots an inch of a PNG, 600 unless said")},
-    {.name = "format", .takes = "pdf|svg|png", .value = OPERAND_CHOICE,
-     .summary = N_("what to write, whatever the file is called")},
+    {.name = "format",
+        .takes = "pdf|svg|png",
+        .value = OPERAND_CHOICE,
+        .summary = N_("what to write, whatever the file is called")},
     {.name = "force", .summary = N_("replace files that exist")},
     {.name = "fan", .summary = N_("strips whose codes a fan of cards shows, on plain paper")},
     {.name = "outline", .summary = N_("draw the labels' edges, to try a sheet on plain paper")},
@@ -37,16 +55,17 @@ enum { FLAGS = sizeof flags / sizeof *flags };
 /* What fuda-labels is called with: the options that were given, then the words. */
 struct handing {
     const struct context *context;
-    struct packs packs;         /* where a deck called by its name is found */
-    struct text names[FLAGS];   /* the options with their dashes */
-    const char **whole;         /* owned; ends with NULL */
+    struct packs packs;       /* where a deck called by its name is found */
+    struct text names[FLAGS]; /* the options with their dashes */
+    const char **whole;       /* owned; ends with NULL */
     size_t at;
 };
 
 /* A file as it stands; the name of a deck becomes its file, and which of those in it. */
 static bool add_pack(struct handing *call, const char *given, const char *game)
 {
-    const struct rulebook *book = game != NULL ? game_find((struct span){game, strlen(game)}) : NULL;
+    const struct rulebook *book = game != NULL ? game_find((struct span){game, strlen(game)})
+                                               : NULL;
     call->whole[call->at++] = given;
     if (book == NULL || book->deck == NULL || strcmp(given, "-") == 0 || access(given, F_OK) == 0)
         return true;
@@ -61,7 +80,7 @@ static bool add_pack(struct handing *call, const char *given, const char *game)
     return true;
 }
 
-/* --json behind the options, and then the words, none of them taken for an option. */
+/* --json after the options, and then the words, none of them taken for an option. */
 static bool add_all(struct handing *call, int count, char **words)
 {
     bool good = true;
@@ -93,7 +112,8 @@ static void tell_wrong(void *user, const char *words)
 static enum status run(const struct context *context, int count, char **words)
 {
     struct handing call = {.context = context,
-                           .whole = memory_get(((size_t)count + 4 * sizeof flags / sizeof *flags + 3) * sizeof *call.whole)};
+        .whole = memory_get(
+            ((size_t)count + 4 * sizeof flags / sizeof *flags + 3) * sizeof *call.whole)};
     enum status status = STATUS_BAD;
     call.packs = (struct packs){.context = context, .wrong = tell_wrong, .user = &call};
     if (add_all(&call, count, words))
@@ -110,7 +130,8 @@ const struct command labels_command = {
     .usage = N_("labels GAME [CARD…]"),
     .summary = N_("stickers for the cards, for a camera to read"),
     .example = "fuda labels haratama -o stickers.pdf\nfuda labels haratama --sheet L4730 --from 7\n"
-               "fuda labels haratama r3 g7 --sheet ELM022\nfuda labels --sheet list --camera 1920 --table 60",
+               "fuda labels haratama r3 g7 --sheet ELM022\nfuda labels --sheet list --camera 1920 "
+               "--table 60",
     .flags = flags,
     .takes = {OPERAND_GAME, OPERAND_TEXT},
     .most = WORDS_MANY,

@@ -1,4 +1,6 @@
-/* fuda league: an evening of many tables; who sits with whom, how the tables end, who stands where. */
+/*
+ * fuda league: an evening of many tables; who sits with whom, how the tables end, who stands where.
+ */
 #include "cli/league/wall.h"
 #include "cli/output.h"
 #include "cli/page/report.h"
@@ -11,14 +13,14 @@
 struct league {
     const struct context *context;
     struct asking asking;
-    struct evening *evening;      /* owned */
+    struct evening *evening; /* owned */
     int count;
     char **words;
 };
 
 struct league_word {
     enum status (*run)(struct league *l);
-    bool begins;                  /* no evening is needed */
+    bool begins; /* no evening is needed */
     bool writes;
 };
 
@@ -49,18 +51,21 @@ static bool name_good(const struct league *l, char *word, const char *wrong)
         memcpy(word, room, name.length);
         word[name.length] = '\0';
     }
-    return (name.length <= NAME_MOST && text_is_clean(name) && text_is_seen(name)) || complain(l->context, wrong, "t", "found", word);
+    return (name.length <= NAME_MOST && text_is_clean(name) && text_is_seen(name))
+           || complain(l->context, wrong, "t", "found", word);
 }
 
 /* Names that can be kept, and are said once. */
 static bool names_good(const struct league *l, int first)
 {
     for (int i = first; i < l->count; i++) {
-        if (!name_good(l, l->words[i], N_("“{found}” cannot be a player's name; expected up to 255 bytes of plain text")))
+        if (!name_good(l, l->words[i],
+                N_("“{found}” cannot be a player's name; expected up to 255 bytes of plain text")))
             return false;
         for (int k = first; k < i; k++)
             if (evening_same(l->evening, l->words[k], l->words[i]))
-                return complain(l->context, N_("{name} is named twice; expected each once"), "t", "name", l->words[i]);
+                return complain(l->context, N_("{name} is named twice; expected each once"), "t",
+                    "name", l->words[i]);
     }
     return true;
 }
@@ -68,13 +73,15 @@ static bool names_good(const struct league *l, int first)
 static bool room_for(const struct league *l, unsigned people)
 {
     return people <= SEATING_PEOPLE
-        || complain(l->context, N_("too many players; an evening takes {most}"), "i", "most", (int64_t)SEATING_PEOPLE);
+           || complain(l->context, N_("too many players; an evening takes {most}"), "i", "most",
+               (int64_t)SEATING_PEOPLE);
 }
 
-/* ---- who is here ------------------------------------------------------------------------------- */
+/* ---- who is here ----------------------------------------------------------------------------- */
 
 /* "4" or "3-5": how many sit at a table. */
-static bool read_size(const struct league *l, const struct rulebook *book, unsigned *least, unsigned *most)
+static bool read_size(const struct league *l, const struct rulebook *book, unsigned *least,
+    unsigned *most)
 {
     const char *given = given_value(l->context, "size");
     char *end = NULL;
@@ -86,10 +93,13 @@ static bool read_size(const struct league *l, const struct rulebook *book, unsig
     if (*end == '-')
         *most = (unsigned)strtoul(end + 1, &end, 10);
     if (*end != '\0' || *least < 2 || *most < *least || *most > SEATING_SIZE)
-        return complain(l->context, N_("--size {found}: expected how many sit at a table, as 4 or 3-5"), "t", "found", given);
+        return complain(l->context,
+            N_("--size {found}: expected how many sit at a table, as 4 or 3-5"), "t", "found",
+            given);
     if (book != NULL && (*least < book->seats_least || *most > book->seats_most))
-        return complain(l->context, N_("--size {found}: {game} is played by {least} to {most}"), "twii", "found", given, "game", book->title,
-                        "least", (int64_t)book->seats_least, "most", (int64_t)book->seats_most);
+        return complain(l->context, N_("--size {found}: {game} is played by {least} to {most}"),
+            "twii", "found", given, "game", book->title, "least", (int64_t)book->seats_least,
+            "most", (int64_t)book->seats_most);
     return true;
 }
 
@@ -100,19 +110,24 @@ static enum status do_new(struct league *l)
     char day[DAY_TEXT];
     unsigned least, most;
     if ((game != NULL && book == NULL) || !read_size(l, book, &least, &most)
-        || !name_good(l, l->words[0], N_("“{found}” cannot be an evening's name; expected up to 255 bytes of plain text"))
+        || !name_good(l, l->words[0],
+            N_("“{found}” cannot be an evening's name; expected up to 255 bytes of plain text"))
         || !names_good(l, 1) || !room_for(l, (unsigned)l->count - 1))
         return STATUS_BAD;
     day_today(day);
     l->evening->begun = false;
-    if (!add(l, json_pack("{s:s, s:s, s:s, s:s, s:i, s:i, s:o}", "league", "begin", "name", l->words[0], "game",
-                          book != NULL ? book->id : "", "day", day, "least", (int)least, "most", (int)most, "players", names_from(l, 1))))
+    if (!add(l, json_pack("{s:s, s:s, s:s, s:s, s:i, s:i, s:o}", "league", "begin", "name",
+                    l->words[0], "game", book != NULL ? book->id : "", "day", day, "least",
+                    (int)least, "most", (int)most, "players", names_from(l, 1))))
         return STATUS_BAD;
     if (!l->context->json)
-        print_with(l->context, least == most ? N_("“{name}” has begun with {count} players, {least} at a table. `fuda league round` seats them.")
-                                             : N_("“{name}” has begun with {count} players, {least} to {most} at a table. `fuda league "
-                                                  "round` seats them."),
-                   "tiii", "name", l->words[0], "count", (int64_t)(l->count - 1), "least", (int64_t)least, "most", (int64_t)most);
+        print_with(l->context,
+            least == most ? N_("“{name}” has begun with {count} players, {least} at a table. `fuda "
+                               "league round` seats them.")
+                          : N_("“{name}” has begun with {count} players, {least} to {most} at a "
+                               "table. `fuda league round` seats them."),
+            "tiii", "name", l->words[0], "count", (int64_t)(l->count - 1), "least", (int64_t)least,
+            "most", (int64_t)most);
     return STATUS_CLEAN;
 }
 
@@ -134,7 +149,8 @@ static enum status do_join(struct league *l)
     unsigned people = l->evening->people;
     for (int i = 0; i < l->count; i++)
         people += evening_find(l->evening, l->words[i]) < 0;
-    return names_good(l, 0) && room_for(l, people) ? keep_here(l, "join", names_from(l, 0)) : STATUS_BAD;
+    return names_good(l, 0) && room_for(l, people) ? keep_here(l, "join", names_from(l, 0))
+                                                   : STATUS_BAD;
 }
 
 static enum status do_leave(struct league *l)
@@ -143,7 +159,9 @@ static enum status do_leave(struct league *l)
     for (int i = 0; i < l->count; i++) {
         const int who = evening_find(l->evening, l->words[i]);
         if (who < 0) {
-            complain(l->context, N_("{name} is nobody of this evening; `fuda league standing` lists them"), "t", "name", l->words[i]);
+            complain(l->context,
+                N_("{name} is nobody of this evening; `fuda league standing` lists them"), "t",
+                "name", l->words[i]);
             json_decref(names);
             return STATUS_BAD;
         }
@@ -152,7 +170,7 @@ static enum status do_leave(struct league *l)
     return keep_here(l, "leave", names);
 }
 
-/* ---- rounds ---------------------------------------------------------------------------------------- */
+/* ---- rounds ---------------------------------------------------------------------------------- */
 
 static json_t *names_of(const struct evening *e, const uint8_t *who, unsigned count)
 {
@@ -167,8 +185,8 @@ static json_t *seating_json(const struct evening *e, const struct seating *s)
     json_t *tables = json_array();
     for (unsigned t = 0; t < s->tables; t++)
         json_array_append_new(tables, names_of(e, s->seat[t], s->size[t]));
-    return json_pack("{s:o, s:o, s:i, s:i}", "tables", tables, "byes", names_of(e, s->bye, s->byes), "repeated", (int)s->repeated,
-                     "bound", (int)s->bound);
+    return json_pack("{s:o, s:o, s:i, s:i}", "tables", tables, "byes", names_of(e, s->bye, s->byes),
+        "repeated", (int)s->repeated, "bound", (int)s->bound);
 }
 
 static void tell_round(const struct league *l, unsigned round)
@@ -201,10 +219,12 @@ static enum status do_round(struct league *l)
     struct seating *before = memory_get(EVENING_ROUNDS * sizeof *before), drawn;
     uint8_t who[SEATING_PEOPLE];
     evening_question(e, q, who, before);
-    bool good = e->rounds < EVENING_ROUNDS || complain(l->context, N_("an evening has {most} rounds at most"), "i", "most", (int64_t)EVENING_ROUNDS);
+    bool good = e->rounds < EVENING_ROUNDS
+                || complain(l->context, N_("an evening has {most} rounds at most"), "i", "most",
+                    (int64_t)EVENING_ROUNDS);
     if (good && !seating_draw(q, &drawn))
-        good = complain(l->context, N_("{count} players are here; a table takes {least} at least"), "ii", "count", (int64_t)q->people, "least",
-                        (int64_t)q->least);
+        good = complain(l->context, N_("{count} players are here; a table takes {least} at least"),
+            "ii", "count", (int64_t)q->people, "least", (int64_t)q->least);
     if (good) {
         name_people(&drawn, who);
         json_t *row = seating_json(e, &drawn);
@@ -219,7 +239,8 @@ static enum status do_round(struct league *l)
 }
 
 /* A number of a word, from 1 to `most`; 0: complained. */
-static unsigned number_given(const struct league *l, const char *word, unsigned most, const char *wrong)
+static unsigned number_given(const struct league *l, const char *word, unsigned most,
+    const char *wrong)
 {
     char *end;
     const unsigned long number = strtoul(word, &end, 10);
@@ -234,22 +255,27 @@ static unsigned round_given(const struct league *l)
 {
     const char *given = given_value(l->context, "round");
     if (l->evening->rounds == 0) {
-        complain(l->context, N_("no round has been drawn yet; expected `fuda league round` first"), "");
+        complain(l->context, N_("no round has been drawn yet; expected `fuda league round` first"),
+            "");
         return 0;
     }
-    return given == NULL ? l->evening->rounds : number_given(l, given, l->evening->rounds, N_("--round {found}: expected a number up to {most}"));
+    return given == NULL ? l->evening->rounds
+                         : number_given(l, given, l->evening->rounds,
+                             N_("--round {found}: expected a number up to {most}"));
 }
 
 static enum status do_show(struct league *l)
 {
     const unsigned round = l->count > 0 && l->evening->rounds > 0
-                         ? number_given(l, l->words[0], l->evening->rounds, N_("round {found}: expected a number up to {most}")) : round_given(l);
+                               ? number_given(l, l->words[0], l->evening->rounds,
+                                   N_("round {found}: expected a number up to {most}"))
+                               : round_given(l);
     if (round > 0)
         tell_round(l, round - 1);
     return status_of(round > 0);
 }
 
-/* ---- results ------------------------------------------------------------------------------------------ */
+/* ---- results --------------------------------------------------------------------------------- */
 
 static enum status do_results(struct league *l)
 {
@@ -258,8 +284,11 @@ static enum status do_results(struct league *l)
         for (unsigned r = 0; r < l->evening->rounds; r++)
             for (unsigned t = 0; t < l->evening->round[r].seating.tables; t++)
                 if (!l->evening->round[r].table[t].known)
-                    json_array_append_new(list, json_pack("{s:i, s:i, s:o}", "round", (int)r + 1, "table", (int)t + 1, "players",
-                        names_of(l->evening, l->evening->round[r].seating.seat[t], l->evening->round[r].seating.size[t])));
+                    json_array_append_new(list,
+                        json_pack("{s:i, s:i, s:o}", "round", (int)r + 1, "table", (int)t + 1,
+                            "players",
+                            names_of(l->evening, l->evening->round[r].seating.seat[t],
+                                l->evening->round[r].seating.size[t])));
         json_dumpf(list, stdout, JSON_COMPACT);
         putchar('\n');
         json_decref(list);
@@ -272,8 +301,8 @@ static enum status do_results(struct league *l)
 /* A table's result as it is said. */
 struct table_said {
     const struct evening_round *round;
-    unsigned table, size;             /* from 0; seats */
-    uint8_t sat[SEATING_SIZE];        /* as drawn, or who stands in */
+    unsigned table, size;      /* from 0; seats */
+    uint8_t sat[SEATING_SIZE]; /* as drawn, or who stands in */
     long number[SEATING_SIZE];
     bool said[SEATING_SIZE];
 };
@@ -290,7 +319,9 @@ static bool read_place(const struct league *l, const char *word, int *who, long 
     name[length] = '\0';
     *number = strtol(equals + 1, &end, 10);
     *who = evening_find(l->evening, name);
-    return *end == '\0' || complain(l->context, N_("“{found}”: expected a whole number behind ="), "t", "found", word);
+    return *end == '\0'
+           || complain(l->context, N_("“{found}”: expected a whole number after ="), "t", "found",
+               word);
 }
 
 static bool is_drawn(const struct table_said *t, int who)
@@ -306,27 +337,35 @@ static bool is_drawn(const struct table_said *t, int who)
 static unsigned find_seat(const struct league *l, const struct table_said *t, int who, bool drawn)
 {
     unsigned i = 0;
-    while (i < t->size && (drawn ? t->sat[i] != who : t->said[i] || l->evening->person[t->sat[i]].here))
+    while (i < t->size
+           && (drawn ? t->sat[i] != who : t->said[i] || l->evening->person[t->sat[i]].here))
         i++;
     return i;
 }
 
 /* Somebody's number is noted at the seat that is theirs. False: complained. */
-static bool note_place(const struct league *l, struct table_said *t, const char *word, int who, long number)
+static bool note_place(const struct league *l, struct table_said *t, const char *word, int who,
+    long number)
 {
     const bool drawn = is_drawn(t, who);
-    const unsigned at = find_seat(l, t, who, drawn), elsewhere = drawn || who < 0 ? 0 : evening_sits(t->round, who);
+    const unsigned at = find_seat(l, t, who, drawn),
+                   elsewhere = drawn || who < 0 ? 0 : evening_sits(t->round, who);
     for (unsigned i = 0; i < t->size; i++)
         if (t->said[i] && t->sat[i] == who)
-            return complain(l->context, N_("{name} is named twice; expected each once"), "t", "name", l->evening->person[who].name);
+            return complain(l->context, N_("{name} is named twice; expected each once"), "t",
+                "name", l->evening->person[who].name);
     if (at == t->size)
-        return complain(l->context, N_("“{found}”: nobody of that name sits at this table"), "t", "found", word);
+        return complain(l->context, N_("“{found}”: nobody of that name sits at this table"), "t",
+            "found", word);
     if (who < 0)
-        return complain(l->context, N_("“{found}”: nobody of that name is here; whoever stands in comes by `fuda league join` first"), "t",
-                        "found", word);
+        return complain(l->context,
+            N_("“{found}”: nobody of that name is here; whoever stands in comes by `fuda league "
+               "join` first"),
+            "t", "found", word);
     if (elsewhere > 0 && elsewhere != t->table + 1)
-        return complain(l->context, N_("{name} sits at table {table} in this round, and cannot stand in here"), "ti", "name",
-                        l->evening->person[who].name, "table", (int64_t)elsewhere);
+        return complain(l->context,
+            N_("{name} sits at table {table} in this round, and cannot stand in here"), "ti",
+            "name", l->evening->person[who].name, "table", (int64_t)elsewhere);
     t->sat[at] = (uint8_t)who;
     t->number[at] = number;
     t->said[at] = true;
@@ -346,8 +385,9 @@ static bool read_places(const struct league *l, struct table_said *t)
         }
     for (unsigned i = 0; i < t->size; i++)
         if (!t->said[i] && l->evening->person[t->sat[i]].here)
-            return complain(l->context, N_("{name} sits at this table too; expected a number for everybody"), "t", "name",
-                            l->evening->person[t->sat[i]].name);
+            return complain(l->context,
+                N_("{name} sits at this table too; expected a number for everybody"), "t", "name",
+                l->evening->person[t->sat[i]].name);
     return true;
 }
 
@@ -370,8 +410,9 @@ static json_t *places_json(const struct league *l, const struct table_said *t)
     for (unsigned i = 0; i < t->size; i++) {
         const char *name = l->evening->person[t->sat[i]].name;
         if (t->said[i] && (t->number[i] < 1 || t->number[i] > (long)t->size)) {
-            complain(l->context, N_("{name}: expected a place from 1 to {most}; with --points, points"), "ti", "name", name, "most",
-                     (int64_t)t->size);
+            complain(l->context,
+                N_("{name}: expected a place from 1 to {most}; with --points, points"), "ti",
+                "name", name, "most", (int64_t)t->size);
             json_decref(places);
             return NULL;
         }
@@ -395,7 +436,9 @@ static enum status do_result(struct league *l)
 {
     const unsigned round = round_given(l);
     const struct evening_round *r = round > 0 ? &l->evening->round[round - 1] : NULL;
-    const unsigned table = r != NULL ? number_given(l, l->words[0], r->seating.tables, N_("table {found}: expected a number up to {most}")) : 0;
+    const unsigned table = r != NULL ? number_given(l, l->words[0], r->seating.tables,
+                               N_("table {found}: expected a number up to {most}"))
+                                     : 0;
     if (table == 0)
         return STATUS_BAD;
     struct table_said said = {.round = r, .table = table - 1, .size = r->seating.size[table - 1]};
@@ -406,20 +449,27 @@ static enum status do_result(struct league *l)
         places_by_points(&said);
     json_t *places = places_json(l, &said);
     return places == NULL ? STATUS_BAD
-                          : keep_table(l, json_pack("{s:s, s:i, s:i, s:o}", "league", "result", "round", (int)round, "table", (int)table,
-                                                    "places", places), round, table);
+                          : keep_table(l,
+                              json_pack("{s:s, s:i, s:i, s:o}", "league", "result", "round",
+                                  (int)round, "table", (int)table, "places", places),
+                              round, table);
 }
 
 static enum status do_unplayed(struct league *l)
 {
     const unsigned round = round_given(l);
-    const unsigned table = round > 0 ? number_given(l, l->words[0], l->evening->round[round - 1].seating.tables,
-                                                    N_("table {found}: expected a number up to {most}")) : 0;
+    const unsigned table = round > 0 ? number_given(l, l->words[0],
+                               l->evening->round[round - 1].seating.tables,
+                               N_("table {found}: expected a number up to {most}"))
+                                     : 0;
     return table == 0 ? STATUS_BAD
-                      : keep_table(l, json_pack("{s:s, s:i, s:i}", "league", "unplayed", "round", (int)round, "table", (int)table), round, table);
+                      : keep_table(l,
+                          json_pack("{s:s, s:i, s:i}", "league", "unplayed", "round", (int)round,
+                              "table", (int)table),
+                          round, table);
 }
 
-/* ---- who stands where ------------------------------------------------------------------------------------- */
+/* ---- who stands where ------------------------------------------------------------------------ */
 
 static enum status do_standing(struct league *l)
 {
@@ -432,9 +482,10 @@ static enum status do_standing(struct league *l)
     evening_count(l->evening, order);
     for (unsigned i = 0; i < l->evening->people; i++) {
         const struct evening_person *p = &l->evening->person[order[i]];
-        json_array_append_new(list, json_pack("{s:i, s:s, s:f, s:i, s:i, s:i, s:b}", "rank", (int)p->rank, "name", p->name, "score", p->score,
-                                         "tables", (int)p->played,
-                                              "wins", (int)p->won, "byes", (int)p->byes, "here", p->here));
+        json_array_append_new(list,
+            json_pack("{s:i, s:s, s:f, s:i, s:i, s:i, s:b}", "rank", (int)p->rank, "name", p->name,
+                "score", p->score, "tables", (int)p->played, "wins", (int)p->won, "byes",
+                (int)p->byes, "here", p->here));
     }
     json_dumpf(list, stdout, JSON_COMPACT);
     putchar('\n');
@@ -448,10 +499,11 @@ static enum status do_report(struct league *l)
     const struct report report = {.campaign = &l->asking.campaign, .name = l->evening->name};
     if (!output_begin(&file, l->context, given_value(l->context, "output")))
         return STATUS_BAD;
-    return status_of(output_end(&file, report_other(&report, N_("{day}: who sits with whom"), l->evening->day, wall_page, l->evening, file.to)));
+    return status_of(output_end(&file, report_other(&report, N_("{day}: who sits with whom"),
+                                           l->evening->day, wall_page, l->evening, file.to)));
 }
 
-/* ---- the command ------------------------------------------------------------------------------------------- */
+/* ---- the command ----------------------------------------------------------------------------- */
 
 static enum status run(const struct context *context, int count, char **words)
 {
@@ -474,44 +526,117 @@ static enum status run(const struct context *context, int count, char **words)
 }
 
 static const struct flag new_flags[] = {
-    {.name = "game", .takes = N_("GAME"), .value = OPERAND_GAME, .summary = N_("what is played; else anything")},
-    {.name = "size", .takes = N_("N[-M]"), .value = OPERAND_TEXT, .summary = N_("how many sit at a table; else as the game is played")},
+    {.name = "game",
+        .takes = N_("GAME"),
+        .value = OPERAND_GAME,
+        .summary = N_("what is played; else anything")},
+    {.name = "size",
+        .takes = N_("N[-M]"),
+        .value = OPERAND_TEXT,
+        .summary = N_("how many sit at a table; else as the game is played")},
     {0},
 };
 static const struct flag result_flags[] = {
-    {.name = "round", .takes = N_("N"), .value = OPERAND_TEXT, .summary = N_("of that round, not the newest")},
+    {.name = "round",
+        .takes = N_("N"),
+        .value = OPERAND_TEXT,
+        .summary = N_("of that round, not the newest")},
     {.name = "points", .summary = N_("the numbers are points, not places: more are better")},
     {0},
 };
 static const struct flag report_flags[] = {
-    {.name = "output", .letter = 'o', .takes = N_("PATH"), .value = OPERAND_FILE, .summary = N_("the page's file; -: standard output")},
+    {.name = "output",
+        .letter = 'o',
+        .takes = N_("PATH"),
+        .value = OPERAND_FILE,
+        .summary = N_("the page's file; -: standard output")},
     {0},
 };
 
 static const struct command words[] = {
-    {.name = "new", .usage = N_("new NAME PLAYER…"), .summary = N_("an evening begins: who is here"), .flags = new_flags,
-     .example = "fuda league new \"October\" --game haratama Aki Bo Chie Dai Emi Fumi Gen Haru", .takes = {OPERAND_TEXT, OPERAND_PLAYER},
-     .least = 1, .most = WORDS_MANY, .run = run, .with = &(const struct league_word){do_new, true, true}},
-    {.name = "join", .usage = N_("join PLAYER…"), .summary = N_("late comers"), .example = "fuda league join Ichi", .takes = {OPERAND_PLAYER},
-     .least = 1, .most = WORDS_MANY, .run = run, .with = &(const struct league_word){do_join, false, true}},
-    {.name = "leave", .usage = N_("leave PLAYER…"), .summary = N_("who goes home; what they played stays"), .example = "fuda league leave Bo",
-     .takes = {OPERAND_PLAYER}, .least = 1, .most = WORDS_MANY, .run = run, .with = &(const struct league_word){do_leave, false, true}},
-    {.name = "round", .usage = N_("round [--json]"), .summary = N_("seats everybody for the next round"), .example = "fuda league round", .run = run,
-     .with = &(const struct league_word){do_round, false, true}},
-    {.name = "show", .usage = N_("show [ROUND]"), .summary = N_("a round's tables again"), .example = "fuda league show 1",
-     .takes = {OPERAND_TEXT}, .most = 1, .run = run, .with = &(const struct league_word){do_show, false, false}},
-    {.name = "results", .usage = N_("results"), .summary = N_("tables whose result is still out"), .example = "fuda league results", .run = run,
-     .with = &(const struct league_word){do_results, false, false}},
-    {.name = "result", .usage = N_("result TABLE NAME=PLACE…"), .summary = N_("a result by hand; said again it is corrected"),
-     .flags = result_flags, .example = "fuda league result 2 Aki=1 Bo=3 Chie=2 Dai=4\nfuda league result 2 --points Aki=12 Bo=3 Chie=7 Dai=3",
-     .takes = {OPERAND_TEXT}, .least = 2, .most = WORDS_MANY, .run = run, .with = &(const struct league_word){do_result, false, true}},
-    {.name = "unplayed", .usage = N_("unplayed TABLE"), .summary = N_("a table that did not play"), .flags = result_flags,
-     .example = "fuda league unplayed 3", .takes = {OPERAND_TEXT}, .least = 1, .most = 1, .run = run,
-     .with = &(const struct league_word){do_unplayed, false, true}},
-    {.name = "standing", .usage = N_("standing"), .summary = N_("who stands where this evening"), .example = "fuda league standing", .run = run,
-     .with = &(const struct league_word){do_standing, false, false}},
-    {.name = "report", .usage = N_("report"), .summary = N_("a page for the wall and the web"), .flags = report_flags,
-     .example = "fuda league report -o wall.html", .run = run, .plain = true, .with = &(const struct league_word){do_report, false, false}},
+    {.name = "new",
+        .usage = N_("new NAME PLAYER…"),
+        .summary = N_("an evening begins: who is here"),
+        .flags = new_flags,
+        .example = "fuda league new \"October\" --game haratama Aki Bo Chie Dai Emi Fumi Gen Haru",
+        .takes = {OPERAND_TEXT, OPERAND_PLAYER},
+        .least = 1,
+        .most = WORDS_MANY,
+        .run = run,
+        .with = &(const struct league_word){do_new, true, true}},
+    {.name = "join",
+        .usage = N_("join PLAYER…"),
+        .summary = N_("late comers"),
+        .example = "fuda league join Ichi",
+        .takes = {OPERAND_PLAYER},
+        .least = 1,
+        .most = WORDS_MANY,
+        .run = run,
+        .with = &(const struct league_word){do_join, false, true}},
+    {.name = "leave",
+        .usage = N_("leave PLAYER…"),
+        .summary = N_("who goes home; what they played stays"),
+        .example = "fuda league leave Bo",
+        .takes = {OPERAND_PLAYER},
+        .least = 1,
+        .most = WORDS_MANY,
+        .run = run,
+        .with = &(const struct league_word){do_leave, false, true}},
+    {.name = "round",
+        .usage = N_("round [--json]"),
+        .summary = N_("seats everybody for the next round"),
+        .example = "fuda league round",
+        .run = run,
+        .with = &(const struct league_word){do_round, false, true}},
+    {.name = "show",
+        .usage = N_("show [ROUND]"),
+        .summary = N_("a round's tables again"),
+        .example = "fuda league show 1",
+        .takes = {OPERAND_TEXT},
+        .most = 1,
+        .run = run,
+        .with = &(const struct league_word){do_show, false, false}},
+    {.name = "results",
+        .usage = N_("results"),
+        .summary = N_("tables whose result is still out"),
+        .example = "fuda league results",
+        .run = run,
+        .with = &(const struct league_word){do_results, false, false}},
+    {.name = "result",
+        .usage = N_("result TABLE NAME=PLACE…"),
+        .summary = N_("a result by hand; said again it is corrected"),
+        .flags = result_flags,
+        .example = "fuda league result 2 Aki=1 Bo=3 Chie=2 Dai=4\nfuda league result 2 --points "
+                   "Aki=12 Bo=3 Chie=7 Dai=3",
+        .takes = {OPERAND_TEXT},
+        .least = 2,
+        .most = WORDS_MANY,
+        .run = run,
+        .with = &(const struct league_word){do_result, false, true}},
+    {.name = "unplayed",
+        .usage = N_("unplayed TABLE"),
+        .summary = N_("a table that did not play"),
+        .flags = result_flags,
+        .example = "fuda league unplayed 3",
+        .takes = {OPERAND_TEXT},
+        .least = 1,
+        .most = 1,
+        .run = run,
+        .with = &(const struct league_word){do_unplayed, false, true}},
+    {.name = "standing",
+        .usage = N_("standing"),
+        .summary = N_("who is where in the ranking this evening"),
+        .example = "fuda league standing",
+        .run = run,
+        .with = &(const struct league_word){do_standing, false, false}},
+    {.name = "report",
+        .usage = N_("report"),
+        .summary = N_("a page for the wall and the web"),
+        .flags = report_flags,
+        .example = "fuda league report -o wall.html",
+        .run = run,
+        .plain = true,
+        .with = &(const struct league_word){do_report, false, false}},
     {0},
 };
 
@@ -519,7 +644,8 @@ const struct command league_command = {
     .name = "league",
     .usage = N_("league WORD …"),
     .summary = N_("an evening of many tables: seats, results, standing"),
-    .example = "fuda league new \"October\" --game haratama Aki Bo Chie Dai Emi Fumi Gen Haru\nfuda league round\n"
+    .example = "fuda league new \"October\" --game haratama Aki Bo Chie Dai Emi Fumi Gen "
+               "Haru\nfuda league round\n"
                "fuda league result 1 Aki=1 Bo=2 Chie=3 Dai=4\nfuda league report -o wall.html",
     .words = words,
 };

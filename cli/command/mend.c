@@ -1,6 +1,6 @@
 /*
- * fuda mend: a record proof-read for slips of the pen (core/repair.h). What was changed stands behind its line as a comment; on a
- * terminal each change is asked for.
+ * fuda mend: a record proof-read for slips of the pen (core/repair.h). What was changed stands
+ * after its line as a comment; on a terminal each change is asked for.
  *
  *     lines ──▶ read ──▶ edits of that reading, or one question ──▶ lines ──▶ read again
  *
@@ -23,15 +23,16 @@ enum { READINGS_MOST = 16, SINGLY_MOST = 64 };
 
 /* A line of the record, as it is read by now. */
 struct row {
-    char *text;                 /* owned; empty: it is left out */
+    char *text; /* owned; empty: it is left out */
     size_t length;
-    char *was;                  /* owned: as it was written; NULL: it is so still */
-    char *why;                  /* owned: why it cannot be read, in words; NULL: it can */
-    uint32_t number;            /* its number as it was written; an added line has that of the next one */
-    uint32_t unread;            /* column of what cannot be read; 0: nothing */
+    char *was; /* owned: as it was written; NULL: it is so still */
+    char *why; /* owned: why it cannot be read, in words; NULL: it can */
+    /* its number as it was written; an added line has that of the next one */
+    uint32_t number;
+    uint32_t unread; /* column of what cannot be read; 0: nothing */
     bool added;
-    bool left;                  /* it was asked about, and is to stay so */
-    bool touched;               /* this reading changes it */
+    bool left;    /* it was asked about, and is to stay so */
+    bool touched; /* this reading changes it */
 };
 
 /* What is asked of one stumble. */
@@ -39,7 +40,7 @@ struct stumble_asked {
     uint32_t line;
     struct text words;
     struct offer offer[PERHAPS_MOST];
-    int offers;                 /* 0: nothing is asked */
+    int offers; /* 0: nothing is asked */
 };
 
 /* Somebody whom a reading accuses. */
@@ -52,19 +53,19 @@ struct accused {
 };
 
 struct accusations {
-    struct accused *row;        /* owned */
+    struct accused *row; /* owned */
     size_t count;
 };
 
 struct mender {
     const struct context *context;
     const char *file;
-    struct row *rows;           /* owned */
+    struct row *rows; /* owned */
     size_t count;
-    bool ends_open;             /* no newline ends the last line */
-    bool asks, over;            /* over: nobody answers any more */
+    bool ends_open;  /* no newline ends the last line */
+    bool asks, over; /* over: nobody answers any more */
     bool changed;
-    struct offer *taken;        /* owned: how the reading takes the record, slip by slip */
+    struct offer *taken; /* owned: how the reading takes the record, slip by slip */
     size_t takes;
     struct accusations accused; /* whom the reading accuses */
     struct stumble_asked asked;
@@ -82,7 +83,9 @@ static struct row *row_of(struct mender *m, uint32_t line)
 static void add_row(struct mender *m, const char *bytes, size_t length)
 {
     m->rows = memory_row(m->rows, m->count, sizeof *m->rows);
-    m->rows[m->count] = (struct row){.text = memory_bytes(bytes, length), .length = length, .number = (uint32_t)m->count + 1};
+    m->rows[m->count] = (struct row){.text = memory_bytes(bytes, length),
+        .length = length,
+        .number = (uint32_t)m->count + 1};
     m->count++;
 }
 
@@ -94,7 +97,8 @@ static bool read_lines(struct mender *m)
     size_t room = 0;
     ssize_t length;
     if (from == NULL)
-        return complain(m->context, N_("{file}: cannot open: {reason}"), "tt", "file", m->file, "reason", strerror(errno));
+        return complain(m->context, N_("{file}: cannot open: {reason}"), "tt", "file", m->file,
+            "reason", strerror(errno));
     if (standard && isatty(STDIN_FILENO))
         complain(m->context, N_("type a record, as in `game haratama`; ^D ends it"), "");
     while ((length = getline(&line, &room, from)) >= 0) {
@@ -102,7 +106,8 @@ static bool read_lines(struct mender *m)
         add_row(m, line, (size_t)length - !m->ends_open);
     }
     const bool good = !ferror(from)
-        || complain(m->context, N_("{file}: cannot read: {reason}"), "tt", "file", m->file, "reason", strerror(errno));
+                      || complain(m->context, N_("{file}: cannot read: {reason}"), "tt", "file",
+                          m->file, "reason", strerror(errno));
     free(line);
     if (!standard)
         fclose(from);
@@ -137,7 +142,11 @@ static void insert_row(struct mender *m, size_t at, const struct text *text)
     const uint32_t number = at < m->count ? m->rows[at].number : (uint32_t)m->count + 1;
     m->rows = memory_row(m->rows, m->count, sizeof *m->rows);
     memmove(m->rows + at + 1, m->rows + at, (m->count - at) * sizeof *m->rows);
-    m->rows[at] = (struct row){.text = memory_text(text->at), .length = text->length, .number = number, .added = true, .touched = true};
+    m->rows[at] = (struct row){.text = memory_text(text->at),
+        .length = text->length,
+        .number = number,
+        .added = true,
+        .touched = true};
     m->count++;
 }
 
@@ -162,7 +171,8 @@ static bool apply_to(struct mender *m, const struct offer *o, bool second, uint3
         return false;
     offer_apply(o, second, (struct span){r->text, r->length}, r->unread, &now);
     const bool adds = now.missing.length > 0, cut = now.before.length > 0;
-    const bool same = !adds && now.rest.length == r->length && memcmp(now.rest.at != NULL ? now.rest.at : "", r->text, r->length) == 0;
+    const bool same = !adds && now.rest.length == r->length
+                      && memcmp(now.rest.at != NULL ? now.rest.at : "", r->text, r->length) == 0;
     if (cut) {
         change_row(r, &now.before);
         insert_row(m, line, &now.rest);
@@ -182,11 +192,13 @@ static bool apply_offer(struct mender *m, const struct offer *o)
     if (first == NULL || first->touched || (second != NULL && second->touched))
         return false;
     const uint32_t number = first->number;
-    bool done = second != NULL && apply_to(m, o, true, o->second.line);     /* behind the first, which may add lines */
+    /* after the first, which may add lines */
+    bool done = second != NULL && apply_to(m, o, true, o->second.line);
     done |= apply_to(m, o, false, o->line);
     if (done && m->edits != NULL)
-        json_array_append_new(m->edits, json_pack("{s:s, s:I, s:o}", "edit", edit_word(o->edit), "line", (json_int_t)number, "put",
-                                                  o->put[0] != '\0' ? json_string(o->put) : json_null()));
+        json_array_append_new(m->edits,
+            json_pack("{s:s, s:I, s:o}", "edit", edit_word(o->edit), "line", (json_int_t)number,
+                "put", o->put[0] != '\0' ? json_string(o->put) : json_null()));
     m->changed |= done;
     return done;
 }
@@ -257,10 +269,11 @@ static void take_finding(void *user, const struct ruling *ruling, const struct r
     struct accusations *a = &((struct mender *)((struct input *)user)->user)->accused;
     if (ruling->kind == RULING_IRREGULAR || ruling->kind == RULING_CONFLICT) {
         a->row = memory_row(a->row, a->count, sizeof *a->row);
-        a->row[a->count++] = (struct accused){r->setting.book, ruling->kind, ruling->rule, ruling->seat, ruling->card};
+        a->row[a->count++] = (struct accused){r->setting.book, ruling->kind, ruling->rule,
+            ruling->seat, ruling->card};
     }
-    if (ruling->kind == RULING_IMPOSSIBLE && ruling->offers > 0 && first->line == ruling->line && first->put[0] == '\0'
-        && first->edit == EDIT_TWICE)
+    if (ruling->kind == RULING_IMPOSSIBLE && ruling->offers > 0 && first->line == ruling->line
+        && first->put[0] == '\0' && first->edit == EDIT_TWICE)
         take(((struct input *)user)->user, first);
 }
 
@@ -289,7 +302,8 @@ static int from_behind(const void *a, const void *b)
 {
     const struct offer *one = a, *other = b;
     return one->line != other->line ? (one->line < other->line) - (one->line > other->line)
-                                    : (one->instead.from < other->instead.from) - (one->instead.from > other->instead.from);
+                                    : (one->instead.from < other->instead.from)
+                                          - (one->instead.from > other->instead.from);
 }
 
 /* Names that changed places come first: the other lines are then read anew. */
@@ -301,7 +315,10 @@ static bool seats_change(struct mender *m)
     return done;
 }
 
-/* From behind, so that lines keep their numbers. True: one has to wait, for another changed its lines. */
+/*
+ * Backwards, so that lines keep their numbers. True: one has to wait, for another changed its
+ * lines.
+ */
 static bool take_all(struct mender *m)
 {
     uint32_t changed = UINT32_MAX;
@@ -339,7 +356,8 @@ static bool is_accused(const struct accusations *list, const struct accused *a)
 {
     for (size_t i = 0; i < list->count; i++) {
         const struct accused *b = &list->row[i];
-        if (a->book == b->book && a->kind == b->kind && a->rule == b->rule && a->seat == b->seat && a->card == b->card)
+        if (a->book == b->book && a->kind == b->kind && a->rule == b->rule && a->seat == b->seat
+            && a->card == b->card)
             return true;
     }
     return false;
@@ -458,8 +476,10 @@ static void ask(struct mender *m)
     bool interrupted = false;
     int number = -1;
     show_question(m);
-    say_with(m->context, &prompt, a->offers > 1 ? N_("1–{most}: it was that; RETURN: leave it") : N_("1: it was that; RETURN: leave it"),
-             "i", "most", (int64_t)a->offers);
+    say_with(m->context, &prompt,
+        a->offers > 1 ? N_("1–{most}: it was that; RETURN: leave it")
+                      : N_("1: it was that; RETURN: leave it"),
+        "i", "most", (int64_t)a->offers);
     text_put(&prompt, " ▸ ");
     while (number < 0 && !m->over) {
         const char *answer = line_read(m->line, prompt.at, &interrupted);
@@ -473,7 +493,8 @@ static void ask(struct mender *m)
     text_clear(&prompt);
 }
 
-static void offer_nothing(void *user, const char *before, const char *word, void (*offer)(void *, const char *), void *to)
+static void offer_nothing(void *user, const char *before, const char *word,
+    void (*offer)(void *, const char *), void *to)
 {
     (void)user, (void)before, (void)word, (void)offer, (void)to;
 }
@@ -527,7 +548,8 @@ static bool write_record(const struct mender *m, const char *path)
 
 static void write_edits(const struct mender *m)
 {
-    json_t *whole = json_pack("{s:o, s:b, s:O}", "file", json_name(m->file), "changed", m->changed, "edits", m->edits);
+    json_t *whole = json_pack("{s:o, s:b, s:O}", "file", json_name(m->file), "changed", m->changed,
+        "edits", m->edits);
     json_dumpf(whole, stdout, JSON_COMPACT);
     putchar('\n');
     json_decref(whole);
@@ -549,12 +571,15 @@ static enum status run(const struct context *context, int count, char **words)
     m.edits = context->json ? json_array() : NULL;
     enum status status = STATUS_BAD;
     if (read_lines(&m)) {
-        m.asks = !context->json && strcmp(m.file, "-") != 0 && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+        m.asks = !context->json && strcmp(m.file, "-") != 0 && isatty(STDIN_FILENO)
+                 && isatty(STDOUT_FILENO);
         if (m.asks)
             mend_asking(&m);
         else
             mend_all(&m);
-        status = read_record(&m, &last, false) == STATUS_BAD ? STATUS_BAD : m.changed ? STATUS_BROKEN : STATUS_CLEAN;
+        status = read_record(&m, &last, false) == STATUS_BAD ? STATUS_BAD
+                 : m.changed                                 ? STATUS_BROKEN
+                                                             : STATUS_CLEAN;
         if (!write_record(&m, path))
             status = STATUS_BAD;
         if (m.edits != NULL)
@@ -565,7 +590,11 @@ static enum status run(const struct context *context, int count, char **words)
 }
 
 static const struct flag flags[] = {
-    {.name = "output", .letter = 'o', .takes = N_("PATH"), .value = OPERAND_FILE, .summary = N_("a new file; -: standard output")},
+    {.name = "output",
+        .letter = 'o',
+        .takes = N_("PATH"),
+        .value = OPERAND_FILE,
+        .summary = N_("a new file; -: standard output")},
     {.name = "replace", .summary = N_("the file may be there already, and be the record itself")},
     {0},
 };

@@ -1,5 +1,5 @@
 /*
- * fuda pack: the owner's decks as they are printed. Each word behind it is a row of the table below.
+ * fuda pack: the owner's decks as they are printed. Each word after it is a row of the table below.
  */
 #define _XOPEN_SOURCE 700
 #include "cli/deck/enter.h"
@@ -20,16 +20,13 @@ enum { FETCH_SECONDS = 30 };
 struct packing {
     const struct context *context;
     int count;
-    char **words;                   /* behind the pack's own word */
-    json_t *list;                   /* the answer as JSON */
-    struct text out;                /* the answer for people */
-    char path[PACK_PATH_MOST];      /* of the user's pack found last */
+    char **words;              /* after the pack's own word */
+    json_t *list;              /* the answer as JSON */
+    struct text out;           /* the answer for people */
+    char path[PACK_PATH_MOST]; /* of the user's pack found last */
 };
 
-static struct span span_of_word(const char *word)
-{
-    return (struct span){word, strlen(word)};
-}
+static struct span span_of_word(const char *word) { return (struct span){word, strlen(word)}; }
 
 /* ---- a pack by file or name -------------------------------------------------------------- */
 
@@ -37,18 +34,22 @@ static bool looks_like_file(const char *word)
 {
     size_t length = strlen(word);
     return strcmp(word, "-") == 0 || strchr(word, '/') != NULL
-        || (length > 5 && strcmp(word + length - 5, ".fuda") == 0);
+           || (length > 5 && strcmp(word + length - 5, ".fuda") == 0);
 }
 
-static bool read_file(struct packing *w, struct pack_file *file, const char *name, enum pack_place place)
+static bool read_file(struct packing *w, struct pack_file *file, const char *name,
+    enum pack_place place)
 {
     *file = (struct pack_file){.name = name, .place = place, .any = place != PACK_OWN};
     bool good = pack_file_read(w->context, file);
     if (!good)
-        complain(w->context, N_("{file}: cannot be read: {reason}"), "tt", "file", name, "reason", file->why.at);
+        complain(w->context, N_("{file}: cannot be read: {reason}"), "tt", "file", name, "reason",
+            file->why.at);
     else if (file->packs == NULL && file->loose.length == 0)
-        complain(w->context, N_("{file}: no pack here; expected `pack GAME \"NAME\"` first, as `fuda pack new` writes it"),
-                 "t", "file", name);
+        complain(w->context,
+            N_("{file}: no pack here; expected `pack GAME \"NAME\"` first, as `fuda pack new` "
+               "writes it"),
+            "t", "file", name);
     return good;
 }
 
@@ -58,7 +59,8 @@ static bool find_own(struct packing *w, struct span name)
     struct text why = {0};
     bool found = folder_find(&why, name, w->path);
     if (why.length > 0)
-        complain(w->context, N_("the folder of packs cannot be read: {reason}"), "t", "reason", why.at);
+        complain(w->context, N_("the folder of packs cannot be read: {reason}"), "t", "reason",
+            why.at);
     text_clear(&why);
     return found;
 }
@@ -78,13 +80,18 @@ static void unknown(struct packing *w, struct span called)
     struct text near = {0};
     folder_path(folder, sizeof folder, false);
     bool found = packs_near(NULL, NULL, called, &near);
-    complain(w->context, found ? N_("no pack is called “{name}”; did you mean “{near}”? Looked in {folder}")
-                               : N_("no pack is called “{name}”; looked in {folder}; expected a file, or a name that `fuda pack list` gives"),
-             "stt", "name", called, "near", near.at, "folder", folder);
+    complain(w->context,
+        found ? N_("no pack is called “{name}”; did you mean “{near}”? Looked in {folder}")
+              : N_("no pack is called “{name}”; looked in {folder}; expected a file, or a name "
+                   "that `fuda pack list` gives"),
+        "stt", "name", called, "near", near.at, "folder", folder);
     text_clear(&near);
 }
 
-/* The file that a word means, given or the user's; NULL: a built-in pack of *book, or none, as was said. */
+/*
+ * The file that a word means, given or the user's; NULL: a built-in pack of *book, or none, as was
+ * said.
+ */
 static const char *path_of(struct packing *w, const char *word, const struct rulebook **book)
 {
     struct span name = span_of_word(word);
@@ -116,12 +123,13 @@ static bool find_packs(struct packing *w, struct pack_file *file, const char *wo
 
 /* ---- list, show, check ------------------------------------------------------------------- */
 
-static void list_pack(struct packing *w, const char *game, struct span name, const char *from, const char *file)
+static void list_pack(struct packing *w, const char *game, struct span name, const char *from,
+    const char *file)
 {
     if (w->context->json) {
         json_array_append_new(w->list, json_pack("{s:s, s:o, s:s, s:o}", "game", game, "name",
-                                                 json_stringn(name.at, name.length), "from", from, "file",
-                                                 file != NULL ? json_string(file) : json_null()));
+                                           json_stringn(name.at, name.length), "from", from, "file",
+                                           file != NULL ? json_string(file) : json_null()));
         return;
     }
     struct text shown = {0};
@@ -160,7 +168,8 @@ static enum status do_list(struct packing *w)
             list_pack(w, rulebooks[i]->id, pack_built_in_name(rulebooks[i], n), "built-in", NULL);
     bool good = folder_each(&why, list_file, w);
     if (!good)
-        complain(w->context, N_("the folder of packs cannot be read: {reason}"), "t", "reason", why.at);
+        complain(w->context, N_("the folder of packs cannot be read: {reason}"), "t", "reason",
+            why.at);
     text_clear(&why);
     return good ? STATUS_CLEAN : STATUS_BAD;
 }
@@ -181,14 +190,12 @@ static enum status do_show(struct packing *w)
     return good ? STATUS_CLEAN : STATUS_BAD;
 }
 
-static enum status worse(enum status a, enum status b)
-{
-    return a > b ? a : b;
-}
+static enum status worse(enum status a, enum status b) { return a > b ? a : b; }
 
 static enum status judge(struct packing *w, const struct pack *pack)
 {
-    return pack_judge(w->context, pack, &w->out, w->context->json ? w->list : NULL) ? STATUS_CLEAN : STATUS_BROKEN;
+    return pack_judge(w->context, pack, &w->out, w->context->json ? w->list : NULL) ? STATUS_CLEAN
+                                                                                    : STATUS_BROKEN;
 }
 
 static enum status check_one(struct packing *w, const char *word)
@@ -217,14 +224,16 @@ static const struct rulebook *packed_game(struct packing *w, const char *word)
 {
     const struct rulebook *book = game_named(w->context, word);
     if (book != NULL && book->deck == NULL)
-        complain(w->context, N_("the deck of {game} is in its rulebook; it needs no pack"), "t", "game", book->id);
+        complain(w->context, N_("the deck of {game} is in its rulebook; it needs no pack"), "t",
+            "game", book->id);
     return book != NULL && book->deck != NULL ? book : NULL;
 }
 
 /* A pack is called as its file is, so that it is found by that name. */
 static void name_of_file(struct text *name, const struct context *context, const char *file)
 {
-    const char *slash = file != NULL ? strrchr(file, '/') : NULL, *base = slash != NULL ? slash + 1 : file;
+    const char *slash = file != NULL ? strrchr(file, '/') : NULL,
+               *base = slash != NULL ? slash + 1 : file;
     if (base == NULL || strcmp(base, "-") == 0) {
         text_put(name, say(context, N_("Our copy")));
         return;
@@ -237,7 +246,7 @@ static bool write_new(struct packing *w, const char *path, const struct text *t)
 {
     struct output out = {.shared = true};
     return output_begin(&out, w->context, path)
-        && output_end(&out, fwrite(t->at, 1, t->length, out.to) == t->length);
+           && output_end(&out, fwrite(t->at, 1, t->length, out.to) == t->length);
 }
 
 static enum status do_new(struct packing *w)
@@ -253,8 +262,10 @@ static enum status do_new(struct packing *w)
     if (file == NULL)
         fwrite(t.at, 1, t.length, stdout);
     if (good && file != NULL && !w->context->json)
-        print_with(w->context, N_("Written: {file}. Fill it in, with an editor or `fuda pack fill {file}`, which asks; "
-                                  "then `fuda pack check {file}` and `fuda pack add {file}`."), "t", "file", file);
+        print_with(w->context,
+            N_("Written: {file}. Fill it in, with an editor or `fuda pack fill {file}`, which "
+               "asks; then `fuda pack check {file}` and `fuda pack add {file}`."),
+            "t", "file", file);
     text_clear(&t);
     text_clear(&name);
     return good ? STATUS_CLEAN : STATUS_BAD;
@@ -265,9 +276,11 @@ static enum status do_fill(struct packing *w)
     const struct rulebook *book;
     const char *path = path_of(w, w->words[0], &book);
     if (book != NULL)
-        complain(w->context, N_("“{name}” is built in and stays as it is"), "t", "name", w->words[0]);
+        complain(w->context, N_("“{name}” is built in and stays as it is"), "t", "name",
+            w->words[0]);
     else if (path != NULL && strcmp(path, "-") == 0)
-        complain(w->context, N_("the answers come from standard input; expected a file to fill in"), "");
+        complain(w->context, N_("the answers come from standard input; expected a file to fill in"),
+            "");
     else if (path != NULL)
         return pack_fill(w->context, path, &w->out, w->context->json ? w->list : NULL);
     return STATUS_BAD;
@@ -293,16 +306,22 @@ static struct span lines_of(const struct pack_file *file, const struct pack *pac
 static bool may_be_added(struct packing *w, const struct pack *pack)
 {
     struct span name = {pack->name, pack->name_length};
-    bool good = folder_takes(name), ours = built_in_game(name) != NULL || pack_same_name(name, span_of_word(PACK_OF_CAMPAIGN));
+    bool good = folder_takes(name),
+         ours = built_in_game(name) != NULL || pack_same_name(name, span_of_word(PACK_OF_CAMPAIGN));
     if (!good)
-        complain(w->context, N_("“{name}” cannot be a file's name; expected another name for the pack"),
-                 "s", "name", name);
+        complain(w->context,
+            N_("“{name}” cannot be a file's name; expected another name for the pack"), "s", "name",
+            name);
     else if (ours)
-        complain(w->context, N_("“{name}” is the name of a pack that fuda has itself; expected another name for the pack"),
-                 "s", "name", name);
+        complain(w->context,
+            N_("“{name}” is the name of a pack that fuda has itself; expected another name for the "
+               "pack"),
+            "s", "name", name);
     else if (pack->joined || pack->endless)
-        complain(w->context, N_("the pack “{name}” cannot be told from what follows it; expected each pack on lines of its own"),
-                 "s", "name", name);
+        complain(w->context,
+            N_("the pack “{name}” cannot be told from what follows it; expected each pack on lines "
+               "of its own"),
+            "s", "name", name);
     return good && !ours && !pack->joined && !pack->endless;
 }
 
@@ -315,12 +334,15 @@ static void tell(struct packing *w, const char *text)
     text_put(&w->out, "\n");
 }
 
-/* Where the pack's file is, or will be, into w->path: one that is there already keeps its spelling. */
+/*
+ * Where the pack's file is, or will be, into w->path: one that is there already keeps its spelling.
+ */
 static bool place_of(struct packing *w, const struct pack *pack, bool *there)
 {
     char folder[PACK_PATH_MOST - NAME_MOST - 8];
     if (!folder_path(folder, sizeof folder, true))
-        return complain(w->context, N_("no folder to keep packs in: {reason}"), "t", "reason", strerror(errno));
+        return complain(w->context, N_("no folder to keep packs in: {reason}"), "t", "reason",
+            strerror(errno));
     *there = find_own(w, (struct span){pack->name, pack->name_length});
     if (!*there)
         snprintf(w->path, sizeof w->path, "%s/%s.fuda", folder, pack->name);
@@ -334,10 +356,14 @@ static bool has_place(struct packing *w, const struct pack *pack)
     if (!may_be_added(w, pack) || !place_of(w, pack, &there))
         return false;
     if (pack_is_empty(pack))
-        return complain(w->context, N_("nothing was added: “{name}” has no rows yet; write them in, or let `fuda pack fill` ask for them"),
-                        "t", "name", pack->name);
+        return complain(w->context,
+            N_("nothing was added: “{name}” has no rows yet; write them in, or let `fuda pack "
+               "fill` ask for them"),
+            "t", "name", pack->name);
     return !there || given_value(w->context, "replace") != NULL
-        || complain(w->context, N_("{file} is there already; `--replace` puts the new one in its place"), "t", "file", w->path);
+           || complain(w->context,
+               N_("{file} is there already; `--replace` puts the new one in its place"), "t",
+               "file", w->path);
 }
 
 /* Into the folder of packs. */
@@ -345,13 +371,16 @@ static bool keep_pack(struct packing *w, const struct pack_file *file, const str
 {
     if (!has_place(w, pack))
         return false;
-    if (!file_write_whole(w->path, lines_of(file, pack), given_value(w->context, "replace") != NULL))
-        return complain(w->context, N_("{file}: cannot write: {reason}"), "tt", "file", w->path, "reason", strerror(errno));
+    if (!file_write_whole(w->path, lines_of(file, pack),
+            given_value(w->context, "replace") != NULL))
+        return complain(w->context, N_("{file}: cannot write: {reason}"), "tt", "file", w->path,
+            "reason", strerror(errno));
     tell(w, N_("Added: {file}"));
     return true;
 }
 
-static enum status add_pack(struct packing *w, const struct pack_file *file, const struct pack *pack)
+static enum status add_pack(struct packing *w, const struct pack_file *file,
+    const struct pack *pack)
 {
     if (!has_place(w, pack))
         return STATUS_BAD;
@@ -362,9 +391,12 @@ static enum status add_pack(struct packing *w, const struct pack_file *file, con
 static enum status do_add(struct packing *w)
 {
     struct pack_file file;
-    enum status worst = read_file(w, &file, w->words[0], PACK_PATH) && file.packs != NULL ? STATUS_CLEAN : STATUS_BAD;
+    enum status worst = read_file(w, &file, w->words[0], PACK_PATH) && file.packs != NULL
+                            ? STATUS_CLEAN
+                            : STATUS_BAD;
     if (pack_file_tell(&file)) {
-        complain(w->context, N_("nothing was added: expected a file of which every line reads"), "");
+        complain(w->context, N_("nothing was added: expected a file of which every line reads"),
+            "");
         worst = STATUS_BAD;
     }
     for (const struct pack *p = file.packs; p != NULL && worst != STATUS_BAD; p = p->next)
@@ -380,25 +412,32 @@ static bool is_text(const struct packing *w, const struct net_answer *answer)
 {
     const char *type = answer->type;
     bool good = strcmp(type, "-") == 0 || strcasecmp(type, "application/octet-stream") == 0
-        || (strncasecmp(type, "text/", 5) == 0 && strcasecmp(type, "text/html") != 0);
-    return good || complain(w->context, N_("what lies at that address is no text but {type}; expected the address of the pack's file itself"),
-                            "t", "type", type);
+                || (strncasecmp(type, "text/", 5) == 0 && strcasecmp(type, "text/html") != 0);
+    return good
+           || complain(w->context,
+               N_("what lies at that address is not text but {type}; expected the address of the "
+                  "pack's file itself"),
+               "t", "type", type);
 }
 
 /* The packs that lie there, each line read; else complained. */
 static bool fetch(struct packing *w, struct pack_file *file)
 {
     char address[NET_ADDRESS_MOST + 2];
-    const struct net_request request = {.address = address, .most = PACK_BYTES, .seconds = FETCH_SECONDS};
+    const struct net_request request = {.address = address,
+        .most = PACK_BYTES,
+        .seconds = FETCH_SECONDS};
     struct net_answer answer;
     snprintf(address, sizeof address, "%s", w->words[0]);
-    memset(w->words[0], '*', strlen(w->words[0]));      /* nobody else shall read it in the list of what runs */
+    /* nobody else shall read it in the list of what runs */
+    memset(w->words[0], '*', strlen(w->words[0]));
     *file = (struct pack_file){.name = N_("fetched"), .place = PACK_PATH};
     if (!net_address_good(w->context, address) || !net_ask(w->context, &request, &answer))
         return false;
     bool good = net_answer_good(w->context, &answer) && is_text(w, &answer);
     if (good && answer.body.length > 0 && memchr(answer.body.at, '\0', answer.body.length) != NULL)
-        good = complain(w->context, N_("what lies at that address holds bytes that are no text"), "");
+        good = complain(w->context, N_("what lies at that address holds bytes that are no text"),
+            "");
     if (good) {
         file->name = say(w->context, file->name);
         file->bytes = answer.body;
@@ -406,10 +445,13 @@ static bool fetch(struct packing *w, struct pack_file *file)
         text_put(&file->bytes, "");
         pack_file_parse(w->context, file);
         good = !pack_file_tell(file)
-            || complain(w->context, N_("nothing was added: expected a file of which every line reads"), "");
+               || complain(w->context,
+                   N_("nothing was added: expected a file of which every line reads"), "");
         if (good && file->packs == NULL)
-            good = complain(w->context, N_("{file}: no pack here; expected `pack GAME \"NAME\"` first, as `fuda pack new` writes it"),
-                            "t", "file", file->name);
+            good = complain(w->context,
+                N_("{file}: no pack here; expected `pack GAME \"NAME\"` first, as `fuda pack new` "
+                   "writes it"),
+                "t", "file", file->name);
     }
     net_answer_clear(&answer);
     return good;
@@ -429,8 +471,10 @@ static bool is_wanted(struct packing *w)
     if (given_value(w->context, "yes") != NULL)
         return true;
     if (w->context->json)
-        return complain(w->context, N_("nothing was kept: an answer in JSON asks nothing; expected --yes"), "");
-    return say_asked(w->context, N_("Keep it? yes or no:")) || complain(w->context, N_("nothing was kept"), "");
+        return complain(w->context,
+            N_("nothing was kept: an answer in JSON asks nothing; expected --yes"), "");
+    return say_asked(w->context, N_("Keep it? yes or no:"))
+           || complain(w->context, N_("nothing was kept"), "");
 }
 
 /* Shown and judged, then asked for; all of them are kept, or none. */
@@ -464,7 +508,7 @@ static enum status do_remove(struct packing *w)
     bool own = find_own(w, name), good = own && unlink(w->path) == 0;
     if (own && !good)
         complain(w->context, N_("{file}: cannot be removed: {reason}"), "tt", "file", w->path,
-                 "reason", strerror(errno));
+            "reason", strerror(errno));
     else if (!own && built_in_game(name) != NULL)
         complain(w->context, N_("“{name}” is built in and stays"), "t", "name", w->words[0]);
     else if (!own)
@@ -476,7 +520,7 @@ static enum status do_remove(struct packing *w)
 
 /* ---- the command ------------------------------------------------------------------------- */
 
-/* What is done behind a word of the command line. */
+/* What is done after a word of the command line. */
 struct pack_word {
     enum status (*run)(struct packing *w);
 };
@@ -495,29 +539,78 @@ static const struct flag get_flags[] = {
 };
 
 static const struct command words[] = {
-    {.name = "list", .usage = N_("list"), .summary = N_("the packs there are, and where each comes from"),
-     .example = "fuda pack list", .run = run, .with = &(const struct pack_word){.run = do_list}},
-    {.name = "show", .usage = N_("show NAME|FILE"), .summary = N_("the cards of one"),
-     .example = "fuda pack show mine", .takes = {OPERAND_PACK}, .least = 1, .most = 1, .run = run,
-     .with = &(const struct pack_word){.run = do_show}},
-    {.name = "check", .usage = N_("check NAME|FILE…"), .summary = N_("is the deck as its rulebook states?"),
-     .example = "fuda pack check mine.fuda", .takes = {OPERAND_PACK}, .least = 1, .most = WORDS_MANY, .run = run,
-     .with = &(const struct pack_word){.run = do_check}},
-    {.name = "new", .plain = true, .usage = N_("new GAME [FILE]"), .summary = N_("a template to fill in from the box"),
-     .example = "fuda pack new needfire mine.fuda", .takes = {OPERAND_PACKED_GAME, OPERAND_FILE}, .least = 1,
-     .most = 2, .run = run, .with = &(const struct pack_word){.run = do_new}},
-    {.name = "fill", .usage = N_("fill NAME|FILE"), .summary = N_("asks for what a file of `new` lacks, card by card"),
-     .example = "fuda pack fill mine.fuda", .takes = {OPERAND_PACK}, .least = 1, .most = 1, .run = run,
-     .with = &(const struct pack_word){.run = do_fill}},
-    {.name = "add", .usage = N_("add FILE"), .summary = N_("check a file and keep it among your packs"),
-     .example = "fuda pack add mine.fuda\nfuda pack add --replace mine.fuda", .flags = add_flags,
-     .takes = {OPERAND_FILE}, .least = 1, .most = 1, .run = run, .with = &(const struct pack_word){.run = do_add}},
-    {.name = "get", .usage = N_("get URL"), .summary = N_("fetch a pack over https, show and check it, and keep it if you say so"),
-     .example = "fuda pack get https://example.org/mine.fuda", .flags = get_flags, .takes = {OPERAND_TEXT}, .least = 1, .most = 1,
-     .run = run, .with = &(const struct pack_word){.run = do_get}},
-    {.name = "remove", .usage = N_("remove NAME"), .summary = N_("take one out of your packs"),
-     .example = "fuda pack remove mine", .takes = {OPERAND_PACK}, .least = 1, .most = 1, .run = run,
-     .with = &(const struct pack_word){.run = do_remove}},
+    {.name = "list",
+        .usage = N_("list"),
+        .summary = N_("the packs there are, and where each comes from"),
+        .example = "fuda pack list",
+        .run = run,
+        .with = &(const struct pack_word){.run = do_list}},
+    {.name = "show",
+        .usage = N_("show NAME|FILE"),
+        .summary = N_("the cards of one"),
+        .example = "fuda pack show mine",
+        .takes = {OPERAND_PACK},
+        .least = 1,
+        .most = 1,
+        .run = run,
+        .with = &(const struct pack_word){.run = do_show}},
+    {.name = "check",
+        .usage = N_("check NAME|FILE…"),
+        .summary = N_("is the deck as its rulebook states?"),
+        .example = "fuda pack check mine.fuda",
+        .takes = {OPERAND_PACK},
+        .least = 1,
+        .most = WORDS_MANY,
+        .run = run,
+        .with = &(const struct pack_word){.run = do_check}},
+    {.name = "new",
+        .plain = true,
+        .usage = N_("new GAME [FILE]"),
+        .summary = N_("a template to fill in from the box"),
+        .example = "fuda pack new needfire mine.fuda",
+        .takes = {OPERAND_PACKED_GAME, OPERAND_FILE},
+        .least = 1,
+        .most = 2,
+        .run = run,
+        .with = &(const struct pack_word){.run = do_new}},
+    {.name = "fill",
+        .usage = N_("fill NAME|FILE"),
+        .summary = N_("asks for what a file of `new` lacks, card by card"),
+        .example = "fuda pack fill mine.fuda",
+        .takes = {OPERAND_PACK},
+        .least = 1,
+        .most = 1,
+        .run = run,
+        .with = &(const struct pack_word){.run = do_fill}},
+    {.name = "add",
+        .usage = N_("add FILE"),
+        .summary = N_("check a file and keep it among your packs"),
+        .example = "fuda pack add mine.fuda\nfuda pack add --replace mine.fuda",
+        .flags = add_flags,
+        .takes = {OPERAND_FILE},
+        .least = 1,
+        .most = 1,
+        .run = run,
+        .with = &(const struct pack_word){.run = do_add}},
+    {.name = "get",
+        .usage = N_("get URL"),
+        .summary = N_("fetch a pack over https, show and check it, and keep it if you say so"),
+        .example = "fuda pack get https://example.org/mine.fuda",
+        .flags = get_flags,
+        .takes = {OPERAND_TEXT},
+        .least = 1,
+        .most = 1,
+        .run = run,
+        .with = &(const struct pack_word){.run = do_get}},
+    {.name = "remove",
+        .usage = N_("remove NAME"),
+        .summary = N_("take one out of your packs"),
+        .example = "fuda pack remove mine",
+        .takes = {OPERAND_PACK},
+        .least = 1,
+        .most = 1,
+        .run = run,
+        .with = &(const struct pack_word){.run = do_remove}},
     {0},
 };
 
@@ -538,7 +631,8 @@ const struct command pack_command = {
     .name = "pack",
     .usage = N_("pack WORD [NAME…]"),
     .summary = N_("your own cards: enter, check and keep a deck"),
-    .example = "fuda pack new needfire mine.fuda\nfuda pack fill mine.fuda\nfuda pack check mine.fuda\nfuda pack add mine.fuda\n"
+    .example = "fuda pack new needfire mine.fuda\nfuda pack fill mine.fuda\nfuda pack check "
+               "mine.fuda\nfuda pack add mine.fuda\n"
                "fuda pack list",
     .words = words,
 };

@@ -11,7 +11,7 @@
 /* The records in which two sat who are to be one. */
 struct together {
     const struct store_id *player, *other;
-    json_t *numbers;            /* owned */
+    json_t *numbers; /* owned */
 };
 
 static bool look_together(void *user, const struct store_entry *e)
@@ -30,13 +30,16 @@ static void tell_together(struct asking *a, const char *name, json_t *numbers)
     if (a->context->json)
         json_array_append_new(a->list, json_pack("{s:O}", "together", numbers));
     else
-        print_with(a->context, N_("Both sat in the same record (records: {count}; the first is number {number} of `fuda history`). "
-                                  "As one player they count once there, with the better place. If they are two people: "
-                                  "`fuda player {name} part`."), "iit", "count", (int64_t)json_array_size(numbers),
-                   "number", (int64_t)json_integer_value(json_array_get(numbers, 0)), "name", name);
+        print_with(a->context,
+            N_("Both sat in the same record (records: {count}; the first is number {number} of "
+               "`fuda history`). As one player they count once there, with the better place. If "
+               "they are two people: `fuda player {name} part`."),
+            "iit", "count", (int64_t)json_array_size(numbers), "number",
+            (int64_t)json_integer_value(json_array_get(numbers, 0)), "name", name);
 }
 
-static enum storage_error join(struct asking *a, const struct store_id *player, const char *name, const char *into)
+static enum storage_error join(struct asking *a, const struct store_id *player, const char *name,
+    const char *into)
 {
     struct store_id other;
     struct store_filter all = {.most = 0};
@@ -66,7 +69,8 @@ struct parting {
 static bool find_own(void *user, const struct store_name *n)
 {
     struct parting *p = user;
-    if (n->current || store_id_compare(&n->own, &n->player) == 0 || !person_same((struct span){n->name, strlen(n->name)}, p->name))
+    if (n->current || store_id_compare(&n->own, &n->player) == 0
+        || !person_same((struct span){n->name, strlen(n->name)}, p->name))
         return true;
     p->own = n->own;
     p->found = true;
@@ -82,8 +86,9 @@ static enum status part(struct asking *a, const char *name)
     enum status status = asking_end(a, "player", error);
     if (error != STORAGE_OK || p.found)
         return status;
-    complain(a->context, N_("“{name}” was joined to nobody; expected the NAME of `fuda player NAME join OTHER`"),
-             "t", "name", name);
+    complain(a->context,
+        N_("“{name}” was joined to nobody; expected the NAME of `fuda player NAME join OTHER`"),
+        "t", "name", name);
     return STATUS_BAD;
 }
 
@@ -124,12 +129,30 @@ static enum status run(const struct context *context, int count, char **names);
 enum { RENAME, JOIN, PART };
 
 static const struct command words[] = {
-    [RENAME] = {.name = "rename", .usage = N_("NAME rename NEW"), .summary = N_("a name was wrong, or is another now"),
-                .example = "fuda player Akl rename Aki", .takes = {OPERAND_PLAYER, OPERAND_TEXT}, .least = 2, .most = 2, .run = run},
-    [JOIN] = {.name = "join", .usage = N_("NAME join OTHER"), .summary = N_("both are one person, OTHER"),
-              .example = "fuda player Akiko join Aki", .takes = {OPERAND_PLAYER}, .least = 2, .most = 2, .run = run},
-    [PART] = {.name = "part", .usage = N_("NAME part"), .summary = N_("they are two people after all; NAME is the one joined"),
-              .example = "fuda player Akiko part", .takes = {OPERAND_PLAYER}, .least = 1, .most = 1, .run = run},
+    [RENAME] = {.name = "rename",
+        .usage = N_("NAME rename NEW"),
+        .summary = N_("a name was wrong, or is another now"),
+        .example = "fuda player Akl rename Aki",
+        .takes = {OPERAND_PLAYER, OPERAND_TEXT},
+        .least = 2,
+        .most = 2,
+        .run = run},
+    [JOIN] = {.name = "join",
+        .usage = N_("NAME join OTHER"),
+        .summary = N_("both are one person, OTHER"),
+        .example = "fuda player Akiko join Aki",
+        .takes = {OPERAND_PLAYER},
+        .least = 2,
+        .most = 2,
+        .run = run},
+    [PART] = {.name = "part",
+        .usage = N_("NAME part"),
+        .summary = N_("they are two people after all; NAME is the one joined"),
+        .example = "fuda player Akiko part",
+        .takes = {OPERAND_PLAYER},
+        .least = 1,
+        .most = 1,
+        .run = run},
     {0},
 };
 
@@ -141,7 +164,8 @@ static enum status run(const struct context *context, int count, char **names)
     (void)count;
     if (!asking_begin(&a, context, row == &player_command ? STORE_READ : STORE_WRITE))
         return STATUS_BAD;
-    enum storage_error error = store_player_find(a.campaign.store, &a.campaign.id, names[0], &player);
+    enum storage_error error = store_player_find(a.campaign.store, &a.campaign.id, names[0],
+        &player);
     if (error == STORAGE_OK && row == &player_command)
         return show(&a, &player);
     if (error == STORAGE_OK && row == &words[RENAME])
@@ -154,8 +178,14 @@ static enum status run(const struct context *context, int count, char **names)
 }
 
 static const struct flag flags[] = {
-    {.name = "since", .takes = N_("DAY"), .value = OPERAND_TEXT, .summary = N_("only games from that day on: 2026-11-21")},
-    {.name = "until", .takes = N_("DAY"), .value = OPERAND_TEXT, .summary = N_("only games up to that day")},
+    {.name = "since",
+        .takes = N_("DAY"),
+        .value = OPERAND_TEXT,
+        .summary = N_("only games from that day on: 2026-11-21")},
+    {.name = "until",
+        .takes = N_("DAY"),
+        .value = OPERAND_TEXT,
+        .summary = N_("only games up to that day")},
     {0},
 };
 
@@ -163,7 +193,8 @@ const struct command player_command = {
     .name = "player",
     .usage = N_("player NAME [WORD [NAME]]"),
     .summary = N_("one player's season and records; rename, join or part players"),
-    .example = "fuda player Aki\nfuda player Akl rename Aki\nfuda player Akiko join Aki\nfuda player Akiko part",
+    .example = "fuda player Aki\nfuda player Akl rename Aki\nfuda player Akiko join Aki\nfuda "
+               "player Akiko part",
     .flags = flags,
     .words = words,
     .words_at = 1,

@@ -8,9 +8,10 @@
 #include <termios.h>
 #include <unistd.h>
 
-/* ---- a picture of where it stands ------------------------------------------------------------- */
+/* ---- a picture of where it stands ------------------------------------------------------------ */
 
-static void put_text(struct text *t, const struct context *context, const char *text, const char *colour_of)
+static void put_text(struct text *t, const struct context *context, const char *text,
+    const char *colour_of)
 {
     say_paint(context, t, PAINT_BOLD);
     text_put(t, text);
@@ -24,10 +25,12 @@ static void put_head(const struct walkthrough *w, struct text *t)
     const struct record *r = &w->session.record;
     struct message place;
     int turn;
-    put_text(t, w->context, say(w->context, r->begun ? r->setting.book->title : ""), r->begun ? "  " : "");
+    put_text(t, w->context, say(w->context, r->begun ? r->setting.book->title : ""),
+        r->begun ? "  " : "");
     if (r->date[0] != '\0')
         text_printf(t, "%s  ", r->date);
-    say_with(w->context, t, N_("line {number} of {count}"), "ii", "number", (int64_t)w->at, "count", (int64_t)w->count);
+    say_with(w->context, t, N_("line {number} of {count}"), "ii", "number", (int64_t)w->at, "count",
+        (int64_t)w->count);
     if (r->begun && record_place(r, &place, &turn)) {
         text_put(t, "  ");
         say_message(w->context, t, &place, NULL, &r->setting);
@@ -46,7 +49,9 @@ static void put_legal(const struct walkthrough *w, struct text *t)
 {
     const struct record *r = &w->session.record;
     const struct knowledge_part *knowledge = r->setting.book->knowledge;
-    int seat = knowledge != NULL && knowledge->legal != NULL ? knowledge->turn(r->state, &r->setting) : -1;
+    int seat = knowledge != NULL && knowledge->legal != NULL
+                   ? knowledge->turn(r->state, &r->setting)
+                   : -1;
     if (seat < 0)
         return;
     struct message m;
@@ -94,19 +99,22 @@ static void show(struct text *t)
     text_clear(t);
 }
 
-/* ---- another play -------------------------------------------------------------------------------- */
+/* ---- another play ---------------------------------------------------------------------------- */
 
-static void put_unfit(const struct walkthrough *w, struct text *t, const struct unfit *unfit, const struct mending *m)
+static void put_unfit(const struct walkthrough *w, struct text *t, const struct unfit *unfit,
+    const struct mending *m)
 {
     static const char *const how[] = {
         [UNFIT_REFUSED] = N_("Line {number} could not have been: {line}"),
         [UNFIT_BREAKS] = N_("Line {number} would break a rule: {line}"),
         [UNFIT_MOVED] = N_("Line {number} would stand elsewhere: {line}"),
     };
-    const char *line = unfit->step < m->kept && unfit->step != m->at ? m->before[unfit->step].text : "";
+    const char *line = unfit->step < m->kept && unfit->step != m->at ? m->before[unfit->step].text
+                                                                     : "";
     if (unfit->step == m->at && unfit->how == UNFIT_REFUSED)
         return;
-    say_with(w->context, t, how[unfit->how], "it", "number", (int64_t)unfit->step + 1, "line", line);
+    say_with(w->context, t, how[unfit->how], "it", "number", (int64_t)unfit->step + 1, "line",
+        line);
     text_put(t, "\n");
     if (unfit->why != NULL && unfit->how != UNFIT_MOVED) {
         text_put(t, unfit->why);
@@ -121,14 +129,16 @@ static bool try_other(struct walkthrough *w, const char *line, struct text *t)
     struct mending m;
     size_t at = w->at;
     if (at <= w->heading)
-        return complain(w->context, N_("no play stands at line {number}; expected one from {first} to {last}"), "iii", "number",
-                        (int64_t)at, "first", (int64_t)w->heading + 1, "last", (int64_t)w->count);
+        return complain(w->context,
+            N_("no play stands at line {number}; expected one from {first} to {last}"), "iii",
+            "number", (int64_t)at, "first", (int64_t)w->heading + 1, "last", (int64_t)w->count);
     walk_go(w, w->count);
     bool may = session_mend(&w->session, at - 1, line, &m);
     if (!may) {
         fputs(w->session.wrong.length > 0 ? w->session.wrong.at : "", stderr);
     } else {
-        say_with(w->context, t, N_("In the place of line {number}: {line}"), "it", "number", (int64_t)at, "line", line);
+        say_with(w->context, t, N_("In the place of line {number}: {line}"), "it", "number",
+            (int64_t)at, "line", line);
         text_put(t, "\n");
         for (size_t i = 0; i < m.unfits; i++)
             put_unfit(w, t, &m.unfit[i], &m);
@@ -142,7 +152,7 @@ static bool try_other(struct walkthrough *w, const char *line, struct text *t)
     return may;
 }
 
-/* ---- by keys --------------------------------------------------------------------------------------- */
+/* ---- by keys --------------------------------------------------------------------------------- */
 
 static struct termios before_keys;
 
@@ -159,14 +169,13 @@ static bool keys_begin(void)
     return tcsetattr(STDIN_FILENO, TCSANOW, &now) == 0;
 }
 
-static void keys_end(void)
-{
-    tcsetattr(STDIN_FILENO, TCSANOW, &before_keys);
-}
+static void keys_end(void) { tcsetattr(STDIN_FILENO, TCSANOW, &before_keys); }
 
 enum key { KEY_NONE = 1, KEY_LEFT, KEY_RIGHT, KEY_UP, KEY_DOWN, KEY_HOME, KEY_END };
 
-/* An arrow or another key of several bytes, negative; else the letter; 0 at the end of the input. */
+/*
+ * An arrow or another key of several bytes, negative; else the letter; 0 at the end of the input.
+ */
 static int key_read(void)
 {
     char byte, rest[4] = "";
@@ -185,8 +194,11 @@ static int key_read(void)
     case 'F': return -KEY_END;
     }
     if (rest[1] >= '0' && rest[1] <= '9' && read(STDIN_FILENO, &byte, 1) == 1)
-        return rest[1] == '5' ? -KEY_UP : rest[1] == '6' ? -KEY_DOWN : strchr("17", rest[1]) != NULL ? -KEY_HOME
-             : strchr("48", rest[1]) != NULL ? -KEY_END : -KEY_NONE;
+        return rest[1] == '5'                  ? -KEY_UP
+               : rest[1] == '6'                ? -KEY_DOWN
+               : strchr("17", rest[1]) != NULL ? -KEY_HOME
+               : strchr("48", rest[1]) != NULL ? -KEY_END
+                                               : -KEY_NONE;
     return -KEY_NONE;
 }
 
@@ -213,21 +225,33 @@ static void ask_other(struct walkthrough *w)
 static bool key_go(struct walkthrough *w, int key, bool *score)
 {
     switch (key) {
-    case -KEY_LEFT: case 'h': case 'p': walk_go(w, w->at > 1 ? w->at - 1 : 1); break;
-    case -KEY_RIGHT: case 'l': case 'n': case ' ': case '\n': walk_go(w, w->at + 1); break;
-    case -KEY_UP: case 'R': walk_go(w, walk_find(w, WALK_ROUND, -1)); break;
-    case -KEY_DOWN: case 'r': walk_go(w, walk_find(w, WALK_ROUND, 1)); break;
+    case -KEY_LEFT:
+    case 'h':
+    case 'p': walk_go(w, w->at > 1 ? w->at - 1 : 1); break;
+    case -KEY_RIGHT:
+    case 'l':
+    case 'n':
+    case ' ':
+    case '\n': walk_go(w, w->at + 1); break;
+    case -KEY_UP:
+    case 'R': walk_go(w, walk_find(w, WALK_ROUND, -1)); break;
+    case -KEY_DOWN:
+    case 'r': walk_go(w, walk_find(w, WALK_ROUND, 1)); break;
     case 't': walk_go(w, walk_find(w, WALK_TRICK, 1)); break;
     case 'T': walk_go(w, walk_find(w, WALK_TRICK, -1)); break;
     case 'f': walk_go(w, walk_find(w, WALK_FINDING, 1)); break;
     case 'F': walk_go(w, walk_find(w, WALK_FINDING, -1)); break;
     case 's': walk_go(w, walk_find(w, WALK_SCORE, 1)); break;
     case 'S': walk_go(w, walk_find(w, WALK_SCORE, -1)); break;
-    case -KEY_HOME: case 'g': walk_go(w, 1); break;
-    case -KEY_END: case 'G': walk_go(w, w->count); break;
+    case -KEY_HOME:
+    case 'g': walk_go(w, 1); break;
+    case -KEY_END:
+    case 'G': walk_go(w, w->count); break;
     case 'o': *score = !*score; break;
     case 'w': ask_other(w); break;
-    case 'q': case 0: case 4: return false;
+    case 'q':
+    case 0:
+    case 4: return false;
     default: break;
     }
     return true;
@@ -244,8 +268,10 @@ static void walk_by_keys(struct walkthrough *w)
         text_put(&t, "\033[H\033[2J");
         put_all(w, &t, score);
         say_paint(w->context, &t, PAINT_DIM);
-        say_wrapped(&t, say(w->context, N_("← → line · ↑ ↓ round · t trick · f finding · s score · o sheet or board · "
-                                             "w what if · q leaves (capitals go back)")), 0, 0);
+        say_wrapped(&t,
+            say(w->context, N_("← → line · ↑ ↓ round · t trick · f finding · s score · o sheet or "
+                               "board · w what if · q leaves (capitals go back)")),
+            0, 0);
         say_paint(w->context, &t, PAINT_PLAIN);
         text_put(&t, "\n");
         show(&t);
@@ -254,23 +280,26 @@ static void walk_by_keys(struct walkthrough *w)
     keys_end();
 }
 
-/* ---- the command ------------------------------------------------------------------------------------ */
+/* ---- the command ----------------------------------------------------------------------------- */
 
 /* A number from 1 that an option gives, `none` where it does not; false: complained. */
-static bool number_given(const struct context *context, const char *name, unsigned long none, unsigned long *out)
+static bool number_given(const struct context *context, const char *name, unsigned long none,
+    unsigned long *out)
 {
     const char *value = given_value(context, name);
     char *end = NULL;
     *out = value != NULL ? strtoul(value, &end, 10) : none;
     return value == NULL || (*value >= '0' && *value <= '9' && *end == '\0' && *out > 0)
-        || complain(context, N_("--{flag} {found}: expected a number from 1"), "tt", "flag", name, "found", value);
+           || complain(context, N_("--{flag} {found}: expected a number from 1"), "tt", "flag",
+               name, "found", value);
 }
 
 static enum status show_at(struct walkthrough *w, unsigned long at, const char *other)
 {
     struct text t = {0};
     bool good = at <= w->count
-        || complain(w->context, N_("no line {number}; expected 1 to {last}"), "ii", "number", (int64_t)at, "last", (int64_t)w->count);
+                || complain(w->context, N_("no line {number}; expected 1 to {last}"), "ii",
+                    "number", (int64_t)at, "last", (int64_t)w->count);
     if (good && other == NULL) {
         walk_go(w, at);
         put_all(w, &t, false);
@@ -302,10 +331,18 @@ static enum status run(const struct context *context, int count, char **words)
 }
 
 static const struct flag flags[] = {
-    {.name = "at", .takes = N_("LINE"), .value = OPERAND_TEXT, .summary = N_("only how it stood behind that line")},
-    {.name = "what-if", .takes = N_("STATEMENT"), .value = OPERAND_TEXT,
-     .summary = N_("another play in the place of that line, and what would have followed")},
-    {.name = "game", .takes = N_("N"), .value = OPERAND_TEXT, .summary = N_("of a file with several games the one that is meant")},
+    {.name = "at",
+        .takes = N_("LINE"),
+        .value = OPERAND_TEXT,
+        .summary = N_("only how it stood after that line")},
+    {.name = "what-if",
+        .takes = N_("STATEMENT"),
+        .value = OPERAND_TEXT,
+        .summary = N_("another play in the place of that line, and what would have followed")},
+    {.name = "game",
+        .takes = N_("N"),
+        .value = OPERAND_TEXT,
+        .summary = N_("of a file with several games the one that is meant")},
     {0},
 };
 
@@ -313,7 +350,8 @@ const struct command replay_command = {
     .name = "replay",
     .usage = N_("replay N|ID|FILE"),
     .summary = N_("walk through a recorded game, try another play"),
-    .example = "fuda replay 3\nfuda replay night.fuda --at 12\nfuda replay 3 --at 12 --what-if \"Bo: r5\"",
+    .example =
+        "fuda replay 3\nfuda replay night.fuda --at 12\nfuda replay 3 --at 12 --what-if \"Bo: r5\"",
     .flags = flags,
     .takes = {OPERAND_RECORD},
     .least = 1,

@@ -27,7 +27,8 @@ static bool is_another(const char *path)
 static void tell_file(const struct context *context, const struct output *file)
 {
     if (file->path != NULL && !context->quiet)
-        print_with(context, N_("{file}: written, {size} kB. A browser shows it."), "ti", "file", file->path, "size", (file->size + 999) / 1000);
+        print_with(context, N_("{file}: written, {size} kB. A browser shows it."), "ti", "file",
+            file->path, "size", (file->size + 999) / 1000);
 }
 
 /* ---- what it is about ---------------------------------------------------------------------- */
@@ -58,7 +59,8 @@ static bool write_night(void *user, const struct store_entry *entry)
     return false;
 }
 
-static bool write_season(struct report *r, const struct campaign *campaign, const struct store_filter *filter, FILE *to)
+static bool write_season(struct report *r, const struct campaign *campaign,
+    const struct store_filter *filter, FILE *to)
 {
     struct season season;
     bool good = season_load(&season, campaign, filter);
@@ -86,10 +88,12 @@ static bool whole_given(const struct context *context, size_t *out)
     const unsigned long number = value != NULL ? strtoul(value, &end, 10) : REPORT_WHOLE;
     *out = number;
     return value == NULL || (*value >= '0' && *value <= '9' && *end == '\0' && number <= MOST)
-        || complain(context, N_("--details {found}: expected a number up to {most}"), "ti", "found", value, "most", (int64_t)MOST);
+           || complain(context, N_("--details {found}: expected a number up to {most}"), "ti",
+               "found", value, "most", (int64_t)MOST);
 }
 
-static bool write_report(struct asking *a, const char *record, const struct store_filter *filter, FILE *to)
+static bool write_report(struct asking *a, const char *record, const struct store_filter *filter,
+    FILE *to)
 {
     struct text name = {0};
     struct naming naming = {&a->campaign, &name};
@@ -97,11 +101,14 @@ static bool write_report(struct asking *a, const char *record, const struct stor
     struct night night = {&report, to, false};
     struct store_id id;
     bool good = whole_given(a->context, &report.whole)
-        && campaign_ok(&a->campaign, store_campaigns_each(a->campaign.store, take_name, &naming));
+                && campaign_ok(&a->campaign,
+                    store_campaigns_each(a->campaign.store, take_name, &naming));
     report.name = name.at != NULL ? name.at : "";
     if (good && record != NULL)
         good = campaign_find_record(&a->campaign, record, false, &id)
-            && campaign_ok(&a->campaign, store_record_get(a->campaign.store, &id, write_night, &night)) && night.good;
+               && campaign_ok(&a->campaign,
+                   store_record_get(a->campaign.store, &id, write_night, &night))
+               && night.good;
     else if (good)
         good = write_season(&report, &a->campaign, filter, to);
     text_clear(&name);
@@ -127,7 +134,9 @@ static enum status run(const struct context *context, int count, char **words)
         return STATUS_BAD;
     path = path != NULL && strcmp(path, "-") != 0 ? path : NULL;
     if (path != NULL && is_another(path))
-        good = complain(context, N_("{file} is there already, and no report; expected the name of a new file"), "t", "file", path);
+        good = complain(context,
+            N_("{file} is there already, and no report; expected the name of a new file"), "t",
+            "file", path);
     good = good && replay_stale(&a.campaign, &a.campaign.id) && output_begin(&file, context, path);
     if (good)
         good = output_end(&file, write_report(&a, count > 0 ? words[0] : NULL, &filter, file.to));
@@ -138,12 +147,24 @@ static enum status run(const struct context *context, int count, char **words)
 }
 
 static const struct flag flags[] = {
-    {.name = "output", .letter = 'o', .takes = N_("PATH"), .value = OPERAND_FILE, .summary = N_("the page's file; -: standard output")},
+    {.name = "output",
+        .letter = 'o',
+        .takes = N_("PATH"),
+        .value = OPERAND_FILE,
+        .summary = N_("the page's file; -: standard output")},
     {.name = "game", .takes = N_("GAME"), .value = OPERAND_GAME, .summary = N_("only this game")},
-    {.name = "since", .takes = N_("DAY"), .value = OPERAND_TEXT, .summary = N_("only games from that day on: 2026-11-21")},
-    {.name = "until", .takes = N_("DAY"), .value = OPERAND_TEXT, .summary = N_("only games up to that day")},
-    {.name = "details", .takes = N_("N"), .value = OPERAND_TEXT,
-     .summary = N_("so many of the newest games are told whole, not 30")},
+    {.name = "since",
+        .takes = N_("DAY"),
+        .value = OPERAND_TEXT,
+        .summary = N_("only games from that day on: 2026-11-21")},
+    {.name = "until",
+        .takes = N_("DAY"),
+        .value = OPERAND_TEXT,
+        .summary = N_("only games up to that day")},
+    {.name = "details",
+        .takes = N_("N"),
+        .value = OPERAND_TEXT,
+        .summary = N_("so many of the newest games are told whole, not 30")},
     {0},
 };
 
@@ -151,7 +172,8 @@ const struct command report_command = {
     .name = "report",
     .usage = N_("report [N|ID]"),
     .summary = N_("a page to look at: the season, or the night of a record"),
-    .example = "fuda report -o season.html\nfuda report 12 -o night.html\nfuda report --since 2026-01-01 --game haratama -o year.html",
+    .example = "fuda report -o season.html\nfuda report 12 -o night.html\nfuda report --since "
+               "2026-01-01 --game haratama -o year.html",
     .flags = flags,
     .takes = {OPERAND_RECORD},
     .most = 1,

@@ -15,7 +15,7 @@ static void print_text(struct text *t)
 }
 
 static void add_rule(const struct context *context, struct text *t, const struct rulebook *book,
-                     const struct rule *rule)
+    const struct rule *rule)
 {
     say_paint(context, t, PAINT_BOLD);
     text_printf(t, "%s/%s", book->id, rule->id);
@@ -63,11 +63,14 @@ static void print_games(const struct context *context)
         text_put(&t, "  ");
         text_put(&t, say(context, book->title));
         say_comma(context, &t);
-        say_with(context, &t, book->seats_least == book->seats_most ? N_("{most} players") : N_("{least}–{most} players"),
-                 "ii", "least", (int64_t)book->seats_least, "most", (int64_t)book->seats_most);
+        say_with(context, &t,
+            book->seats_least == book->seats_most ? N_("{most} players")
+                                                  : N_("{least}–{most} players"),
+            "ii", "least", (int64_t)book->seats_least, "most", (int64_t)book->seats_most);
         text_put(&t, "\n");
     }
-    text_printf(&t, "\n%s\n", say(context, N_("A game's rules: fuda rules GAME. One rule: fuda rules GAME/RULE.")));
+    text_printf(&t, "\n%s\n",
+        say(context, N_("A game's rules: fuda rules GAME. One rule: fuda rules GAME/RULE.")));
     print_text(&t);
     text_clear(&t);
 }
@@ -78,7 +81,8 @@ static void print_game(const struct context *context, const struct rulebook *boo
     for (int i = 0; book->rules[i].id != NULL; i++)
         add_rule(context, &t, book, &book->rules[i]);
     say_paint(context, &t, PAINT_BOLD);
-    text_printf(&t, "\n%s\n", say(context, N_("Left open by the rulebook, and options (the default first)")));
+    text_printf(&t, "\n%s\n",
+        say(context, N_("Left open by the rulebook, and options (the default first)")));
     say_paint(context, &t, PAINT_PLAIN);
     for (int i = 0; book->options[i].key != NULL; i++)
         add_option(context, &t, &book->options[i]);
@@ -109,17 +113,18 @@ static json_t *rule_json(const struct context *context, const struct rulebook *b
         json_t *choices = json_array();
         for (const struct house_answer *a = book->options[i].answer; a->word != NULL; a++) {
             char answer[CHOICE_MOST];
-            json_array_append_new(choices, json_stringn(answer, answer_write(a, a->number, answer)));
+            json_array_append_new(choices,
+                json_stringn(answer, answer_write(a, a->number, answer)));
         }
-        json_array_append_new(house, json_pack("{s:s, s:s, s:o}", "key", book->options[i].key,
-                                               "question", say(context, book->options[i].question),
-                                               "choices", choices));
+        json_array_append_new(house,
+            json_pack("{s:s, s:s, s:o}", "key", book->options[i].key, "question",
+                say(context, book->options[i].question), "choices", choices));
     }
     struct text id = {0};
     text_printf(&id, "%s/%s", book->id, row->id);
-    json_t *object = json_pack("{s:s, s:b, s:s, s:s, s:s, s:o}", "rule", id.at, "judged", row->judged,
-                               "section", row->section, "heading", row->heading, "text",
-                               say(context, row->text), "house", house);
+    json_t *object = json_pack("{s:s, s:b, s:s, s:s, s:s, s:o}", "rule", id.at, "judged",
+        row->judged, "section", row->section, "heading", row->heading, "text",
+        say(context, row->text), "house", house);
     text_clear(&id);
     return object;
 }
@@ -150,8 +155,12 @@ static void consider(struct near *near, const char *game, const char *rule)
         *near = (struct near){near->guess, game, rule};
 }
 
-/* Rules by a word of their headings, as the rulebook or the reader's language has them; or else of their texts. */
-static bool print_about(const struct context *context, const struct rulebook *book, const char *word)
+/*
+ * Rules by a word of their headings, as the rulebook or the reader's language has them; or else of
+ * their texts.
+ */
+static bool print_about(const struct context *context, const struct rulebook *book,
+    const char *word)
 {
     struct text t = {0};
     for (int texts = 0; texts < 2 && t.length == 0 && word[0] != '\0'; texts++)
@@ -160,7 +169,9 @@ static bool print_about(const struct context *context, const struct rulebook *bo
                 const struct rule *rule = &rulebooks[g]->rules[i];
                 const bool about = texts ? strstr(say(context, rule->text), word) != NULL
                                          : strstr(rule->heading, word) != NULL
-                                           || (rule->heading_en != NULL && strstr(say(context, rule->heading_en), word) != NULL);
+                                               || (rule->heading_en != NULL
+                                                   && strstr(say(context, rule->heading_en), word)
+                                                          != NULL);
                 if ((book == NULL || book == rulebooks[g]) && about)
                     add_rule(context, &t, rulebooks[g], rule);
             }
@@ -171,15 +182,23 @@ static bool print_about(const struct context *context, const struct rulebook *bo
     return any;
 }
 
-/* What people at tables call rules, in any language, and what is meant, in any game: ids of rules or keys of options. */
+/*
+ * What people at tables call rules, in any language, and what is meant, in any game: ids of rules
+ * or keys of options.
+ */
 static const struct calling {
-    const char *called, *meant;     /* parted by slashes */
+    const char *called, *meant; /* parted by slashes */
 } callings[] = {
-    {"revoke/revoking/renege/reneging/following suit/反則/リボーク/マストフォロー違反/フォローしない", "follow/blue-lead/no-proof"},
+    {"revoke/revoking/renege/reneging/following "
+     "suit/反則/リボーク/マストフォロー違反/フォローしない",
+        "follow/blue-lead/no-proof"},
     {"penalty/penalties/offence/offense/foul/cheating/反則/罰/罰則/ペナルティ/違反", "remedy"},
-    {"tie/ties/draw/tied/tie break/tiebreak/同点/引き分け/引分け/同数/同値/タイ", "tie/rank/equal/no-winner/win/last"},
+    {"tie/ties/draw/tied/tie break/tiebreak/同点/引き分け/引分け/同数/同値/タイ",
+        "tie/rank/equal/no-winner/win/last"},
     {"trump/trumps/切り札/切札/トランプ", "win-trump/blue-lead/break"},
-    {"shoot the moon/shooting the moon/moon/slam/all relics/総取り/シュートザムーン/シュート・ザ・ムーン", "haratama"},
+    {"shoot the moon/shooting the moon/moon/slam/all "
+     "relics/総取り/シュートザムーン/シュート・ザ・ムーン",
+        "haratama"},
     {"out of turn/turn order/順番/手番/番", "turn"},
     {"first player/who starts/who leads/start player/親/最初", "first-lead/start/lead/roles/open"},
     {"hand size/how many cards/枚数", "deal/hand/counts/archive"},
@@ -200,7 +219,8 @@ static bool is_among(const char *list, struct span word)
 }
 
 /* Those that this game has, in the order in which they are meant. */
-static void add_called(const struct context *context, struct text *t, const struct rulebook *book, const char *meant)
+static void add_called(const struct context *context, struct text *t, const struct rulebook *book,
+    const char *meant)
 {
     for (const char *at = meant; *at != '\0'; at += strspn(at, "/")) {
         const struct span id = {at, strcspn(at, "/")};
@@ -215,18 +235,23 @@ static void add_called(const struct context *context, struct text *t, const stru
 }
 
 /* Rules by what people call them. */
-static bool print_called(const struct context *context, const struct rulebook *book, const char *word)
+static bool print_called(const struct context *context, const struct rulebook *book,
+    const char *word)
 {
     struct text t = {0};
     char folded[NAME_MOST];
-    const size_t given = strlen(word), length = given < sizeof folded ? text_fold((struct span){word, given}, folded) : 0;
+    const size_t given = strlen(word),
+                 length = given < sizeof folded ? text_fold((struct span){word, given}, folded) : 0;
     for (size_t i = 0; i < sizeof callings / sizeof *callings; i++)
-        for (int g = 0; rulebooks[g] != NULL && is_among(callings[i].called, (struct span){folded, length}); g++) {
+        for (int g = 0;
+             rulebooks[g] != NULL && is_among(callings[i].called, (struct span){folded, length});
+             g++) {
             const size_t before = t.length;
             if (book != NULL && book != rulebooks[g])
                 continue;
             if (book == NULL)
-                text_printf(&t, "%s%s:\n", before > 0 ? "\n" : "", say(context, rulebooks[g]->title));
+                text_printf(&t, "%s%s:\n", before > 0 ? "\n" : "",
+                    say(context, rulebooks[g]->title));
             const size_t titled = t.length;
             add_called(context, &t, rulebooks[g], callings[i].meant);
             if (t.length == titled)
@@ -239,10 +264,13 @@ static bool print_called(const struct context *context, const struct rulebook *b
     return any;
 }
 
-/* The ids of this game's rules that are nearest to the word, nearest first, as `fuda rules` takes them. */
+/*
+ * The ids of this game's rules that are nearest to the word, nearest first, as `fuda rules` takes
+ * them.
+ */
 static void add_nearest(struct text *t, const struct rulebook *book, const char *word)
 {
-    enum { NEAR_MOST = 3, FAR = NAME_MOST };       /* however far */
+    enum { NEAR_MOST = 3, FAR = NAME_MOST }; /* however far */
     const struct span said = {word, strlen(word)};
     const char *shown[NEAR_MOST];
     for (int n = 0; n < NEAR_MOST; n++) {
@@ -261,13 +289,16 @@ static void add_nearest(struct text *t, const struct rulebook *book, const char 
     }
 }
 
-/* `exact`: behind a slash, where an id stands and nothing is searched for. */
-static enum status unknown(const struct context *context, const struct rulebook *book, const char *word, bool exact)
+/* `exact`: after a slash, where an id stands and nothing is searched for. */
+static enum status unknown(const struct context *context, const struct rulebook *book,
+    const char *word, bool exact)
 {
-    if (!context->json && !exact && (print_called(context, book, word) || print_about(context, book, word)))
+    if (!context->json && !exact
+        && (print_called(context, book, word) || print_about(context, book, word)))
         return STATUS_CLEAN;
     /* one wrong letter in three */
-    struct near near = {.guess = {.word = {word, strlen(word)}, .far = (unsigned)(1 + strlen(word) / 3)}};
+    struct near near = {
+        .guess = {.word = {word, strlen(word)}, .far = (unsigned)(1 + strlen(word) / 3)}};
     for (int g = 0; rulebooks[g] != NULL; g++) {
         if (book == NULL)
             consider(&near, rulebooks[g]->id, NULL);
@@ -277,14 +308,20 @@ static enum status unknown(const struct context *context, const struct rulebook 
     struct text nearest = {0};
     if (near.game == NULL && book != NULL) {
         add_nearest(&nearest, book, word);
-        complain(context, N_("“{word}” is no rule of {title}; nearest are {rules}, and `fuda rules {game}` lists all"),
-                 "twtt", "word", word, "title", book->title, "rules", nearest.at, "game", book->id);
+        complain(context,
+            N_("“{word}” is not a rule of {title}; nearest are {rules}, and `fuda rules {game}` "
+               "lists all"),
+            "twtt", "word", word, "title", book->title, "rules", nearest.at, "game", book->id);
     } else if (near.game == NULL)
-        complain(context, N_("“{word}” is no game or rule; expected one that `fuda rules` lists"), "t", "word", word);
+        complain(context,
+            N_("“{word}” is not a game or rule; expected one that `fuda rules` lists"), "t", "word",
+            word);
     else
-        complain(context, near.rule == NULL ? N_("“{word}” is not known; did you mean `fuda rules {game}`?")
-                                            : N_("“{word}” is not known; did you mean `fuda rules {game}/{rule}`?"),
-                 "ttt", "word", word, "game", near.game, "rule", near.rule);
+        complain(context,
+            near.rule == NULL
+                ? N_("“{word}” is not known; did you mean `fuda rules {game}`?")
+                : N_("“{word}” is not known; did you mean `fuda rules {game}/{rule}`?"),
+            "ttt", "word", word, "game", near.game, "rule", near.rule);
     text_clear(&nearest);
     return STATUS_BAD;
 }
@@ -316,7 +353,8 @@ static enum status run(const struct context *context, int count, char **words)
         if (book == NULL && word[game] == '\0' && id == NULL)
             rule = rule_anywhere(word, &book);
         if (book == NULL)
-            return unknown(context, NULL, word[game] == '/' && word[game + 1] ? word + game + 1 : word, word[game] == '/');
+            return unknown(context, NULL,
+                word[game] == '/' && word[game + 1] ? word + game + 1 : word, word[game] == '/');
         if (word[game] == '/')
             id = word + game + 1;
         if (id != NULL && (rule = rulebook_rule(book, id)) < 0)
@@ -337,7 +375,8 @@ const struct command rules_command = {
     .name = "rules",
     .usage = N_("rules [GAME [RULE]]"),
     .summary = N_("look a rule up"),
-    .example = "fuda rules haratama\nfuda rules haratama/blue-lead\nfuda rules haratama follow --lang ja",
+    .example =
+        "fuda rules haratama\nfuda rules haratama/blue-lead\nfuda rules haratama follow --lang ja",
     .takes = {OPERAND_RULE},
     .most = 2,
     .pages = PAGES,

@@ -1,6 +1,6 @@
 /*
- * fuda scan: the cards that a picture or a camera shows. Without a game every card of every game's own deck
- * is looked for; a pack's cards only with its pack.
+ * fuda scan: the cards that a picture or a camera shows. Without a game every card of every game's
+ * own deck is looked for; a pack's cards only with its pack.
  */
 #define _XOPEN_SOURCE 700
 #include "cli/camera/catalogue.h"
@@ -20,21 +20,21 @@
 enum { NAME_COLUMNS = 20, WAIT_MS = 500, FAILURES_MOST = 5, EXPECTED_MOST = 1024 };
 
 struct wanted {
-    struct span token;          /* borrowed from the command line, or a sticker's */
-    int card;                   /* of the deck: any with this token */
+    struct span token; /* borrowed from the command line, or a sticker's */
+    int card;          /* of the deck: any with this token */
     bool seen;
 };
 
 struct scan_run {
     const struct context *context;
-    struct catalogue all;           /* the cards that are looked for */
-    bool *seen;                     /* owned, a truth a card of the deck: seen so far */
-    struct wanted *wanted;          /* owned: what is expected */
+    struct catalogue all;  /* the cards that are looked for */
+    bool *seen;            /* owned, a truth a card of the deck: seen so far */
+    struct wanted *wanted; /* owned: what is expected */
     int wanted_count;
-    int cards;                      /* seen, in all pictures */
+    int cards; /* seen, in all pictures */
     bool unreadable;
-    bool unread;                    /* codes were seen that could not be read, and why was said */
-    json_t *pictures;               /* owned; NULL without --json */
+    bool unread;      /* codes were seen that could not be read, and why was said */
+    json_t *pictures; /* owned; NULL without --json */
 };
 
 /* ---- what is expected -------------------------------------------------------------------- */
@@ -46,7 +46,9 @@ static void want(struct scan_run *s, int card)
     s->wanted[s->wanted_count++] = (struct wanted){.token = {token, strlen(token)}, .card = card};
 }
 
-/* The card that a word means: by its code, as a record writes it, or in any spelling of its game. */
+/*
+ * The card that a word means: by its code, as a record writes it, or in any spelling of its game.
+ */
 static int find_wanted(const struct scan_run *s, struct span word)
 {
     char folded[NAME_MOST];
@@ -55,9 +57,11 @@ static int find_wanted(const struct scan_run *s, struct span word)
     for (int i = 0; i < s->all.deck.count; i++) {
         const struct scanner_card *c = &s->all.deck.card[i];
         char token[NAME_MOST];
-        size_t token_length = text_fold((struct span){c->sticker.token, strlen(c->sticker.token)}, token);
+        size_t token_length = text_fold((struct span){c->sticker.token, strlen(c->sticker.token)},
+            token);
         bool same = token_length == length && memcmp(token, folded, length) == 0;
-        bool code = strlen(c->sticker.code) == word.length && strncasecmp(c->sticker.code, word.at, word.length) == 0;
+        bool code = strlen(c->sticker.code) == word.length
+                    && strncasecmp(c->sticker.code, word.at, word.length) == 0;
         if (same || code || (read >= 0 && c->sticker.card == read))
             return i;
     }
@@ -70,8 +74,8 @@ static bool want_words(struct scan_run *s, const char *list)
         size_t length = strcspn(at, ", ");
         int card = length > 0 ? find_wanted(s, (struct span){at, length}) : -1;
         if (length > 0 && card < 0)
-            return complain(s->context, N_("--expect: “{word}” is no card of {game}"),
-                            "st", "word", (struct span){at, length}, "game", say(s->context, s->all.book->title));
+            return complain(s->context, N_("--expect: “{word}” is not a card of {game}"), "st",
+                "word", (struct span){at, length}, "game", say(s->context, s->all.book->title));
         if (length > 0 && s->wanted_count == EXPECTED_MOST)
             return false;
         if (length > 0)
@@ -95,7 +99,9 @@ static bool find_expected(struct scan_run *s)
     return list == NULL || want_words(s, list);
 }
 
-/* Each card seen stands for one that is expected; copies are alike unless all of them are expected. */
+/*
+ * Each card seen stands for one that is expected; copies are alike unless all of them are expected.
+ */
 static int settle_expected(struct scan_run *s)
 {
     bool *used = memory_get((size_t)s->all.deck.count * sizeof *used);
@@ -104,7 +110,8 @@ static int settle_expected(struct scan_run *s)
         struct wanted *wanted = &s->wanted[w];
         wanted->seen = false;
         for (int i = 0; i < s->all.deck.count && !wanted->seen; i++) {
-            if (!s->seen[i] || used[i] || strcmp(s->all.deck.card[i].sticker.token, wanted->token.at) != 0)
+            if (!s->seen[i] || used[i]
+                || strcmp(s->all.deck.card[i].sticker.token, wanted->token.at) != 0)
                 continue;
             wanted->seen = used[i] = true;
             count++;
@@ -118,7 +125,8 @@ static int settle_expected(struct scan_run *s)
 static void tell_expected(struct scan_run *s, int count)
 {
     struct text t = {0};
-    say_with(s->context, &t, N_("{seen} of {count} seen"), "ii", "seen", (int64_t)count, "count", (int64_t)s->wanted_count);
+    say_with(s->context, &t, N_("{seen} of {count} seen"), "ii", "seen", (int64_t)count, "count",
+        (int64_t)s->wanted_count);
     if (count < s->wanted_count)
         text_put(&t, say(s->context, N_(", missing:")));
     for (int w = 0; w < s->wanted_count; w++)
@@ -145,7 +153,8 @@ static json_t *json_sight(const struct scan_run *s, const struct glimpse *sight)
     }
     json_object_set_new(object, "code", json_string(sight->code));
     for (int i = 0; i < 4; i++)
-        json_array_append_new(corners, json_pack("[ii]", (int)sight->corner[i][0], (int)sight->corner[i][1]));
+        json_array_append_new(corners,
+            json_pack("[ii]", (int)sight->corner[i][0], (int)sight->corner[i][1]));
     json_object_set_new(object, "corners", corners);
     return object;
 }
@@ -189,8 +198,12 @@ static void note(struct scan_run *s, const struct glimpse *sight)
 
 /* ---- pictures ---------------------------------------------------------------------------- */
 
-/* What was seen is told when all is known; a reader that dies half-way still has told something. False: it did. */
-static bool listen(struct scan_run *s, struct scanner *scanner, const char *file, json_t *cards, json_t *unknown)
+/*
+ * What was seen is told when all is known; a reader that dies half-way still has told something.
+ * False: it did.
+ */
+static bool listen(struct scan_run *s, struct scanner *scanner, const char *file, json_t *cards,
+    json_t *unknown)
 {
     struct glimpse sight;
     for (;;)
@@ -205,13 +218,14 @@ static bool listen(struct scan_run *s, struct scanner *scanner, const char *file
                 print_sight(s, &sight);
             break;
         case SCANNER_LATE:
-            complain(s->context, N_("{file}: there was no time to look at all of it"), "t", "file", file);
+            complain(s->context, N_("{file}: there was no time to look at all of it"), "t", "file",
+                file);
             break;
         case SCANNER_LOST:
-            complain(s->context, N_("{file}: cannot read: {reason}"), "tt", "file", file, "reason", scanner->why);
+            complain(s->context, N_("{file}: cannot read: {reason}"), "tt", "file", file, "reason",
+                scanner->why);
             return false;
-        case SCANNER_END:
-            return true;
+        case SCANNER_END: return true;
         case SCANNER_NOTHING:
         case SCANNER_TIE:
         case SCANNER_AIM:
@@ -219,8 +233,7 @@ static bool listen(struct scan_run *s, struct scanner *scanner, const char *file
         case SCANNER_SEES:
         case SCANNER_SEEN:
         case SCANNER_ALIVE:
-        case SCANNER_BACK:
-            break;
+        case SCANNER_BACK: break;
         }
 }
 
@@ -254,10 +267,15 @@ static void tell_unread(struct scan_run *s, const struct scanner *scanner)
     text_clear(&t);
 }
 
-/* Takes the lists. Of one that could not be read to its end they hold what was seen before, if anything. */
-static void add_picture(struct scan_run *s, const char *file, const struct scanner *scanner, json_t *cards, json_t *unknown, bool whole)
+/*
+ * Takes the lists. Of one that could not be read to its end they hold what was seen before, if
+ * anything.
+ */
+static void add_picture(struct scan_run *s, const char *file, const struct scanner *scanner,
+    json_t *cards, json_t *unknown, bool whole)
 {
-    json_t *picture = json_pack("{sososo}", "file", json_name(file), "cards", cards, "unknown", unknown);
+    json_t *picture = json_pack("{sososo}", "file", json_name(file), "cards", cards, "unknown",
+        unknown);
     json_t *unread = json_unread(scanner);
     if (unread != NULL)
         json_object_set_new(picture, "unread", unread);
@@ -269,8 +287,10 @@ static void add_picture(struct scan_run *s, const char *file, const struct scann
 static void scan_picture(struct scan_run *s, const char *file)
 {
     struct scanner scanner;
-    bool whole = scanner_open_picture(&scanner, s->context, &s->all.deck, strcmp(file, "-") != 0 ? file : NULL);
-    json_t *cards = s->pictures != NULL ? json_array() : NULL, *unknown = s->pictures != NULL ? json_array() : NULL;
+    bool whole = scanner_open_picture(&scanner, s->context, &s->all.deck,
+        strcmp(file, "-") != 0 ? file : NULL);
+    json_t *cards = s->pictures != NULL ? json_array() : NULL,
+           *unknown = s->pictures != NULL ? json_array() : NULL;
     if (whole) {
         struct text name = {0};
         say_foreign(&name, file, strlen(file));
@@ -282,7 +302,8 @@ static void scan_picture(struct scan_run *s, const char *file)
             tell_unread(s, &scanner);
         text_clear(&name);
     } else if (scanner.why[0] != '\0') {
-        complain(s->context, N_("{file}: cannot read: {reason}"), "tt", "file", file, "reason", scanner.why);
+        complain(s->context, N_("{file}: cannot read: {reason}"), "tt", "file", file, "reason",
+            scanner.why);
     }
     s->unreadable |= !whole;
     scanner_close(&scanner);
@@ -376,14 +397,16 @@ static void on_sight(struct scan_run *s, const struct glimpse *sight)
     assert(s->seen != NULL);
     if (s->context->json) {
         print_event(s, sight);
-    } else if (sight->kind == SIGHT_UNKNOWN || (sight->kind == SIGHT_CARD && !s->seen[sight->card])) {
+    } else if (sight->kind == SIGHT_UNKNOWN
+               || (sight->kind == SIGHT_CARD && !s->seen[sight->card])) {
         print_sight(s, sight);
     } else if (sight->kind == SIGHT_DOUBT && sight->card >= 0) {
         struct text t = {0};
         catalogue_say(&s->all, &t, sight->card);
-        complain(s->context, sight->twice ? N_("{card} is read in two places: held back")
-                                          : N_("{card} is read where another card is read too: held back"),
-                 "t", "card", t.at);
+        complain(s->context,
+            sight->twice ? N_("{card} is read in two places: held back")
+                         : N_("{card} is read where another card is read too: held back"),
+            "t", "card", t.at);
         text_clear(&t);
     }
     if (sight->kind == SIGHT_CARD)
@@ -395,7 +418,8 @@ static void on_sight(struct scan_run *s, const struct glimpse *sight)
 static bool on_loss(struct scan_run *s, struct scanner *scanner)
 {
     complain(s->context, N_("the camera is lost: {reason}"), "t", "reason", scanner->why);
-    s->unreadable = (!scanner->frame && scanner->failures == 1) || scanner->failures >= FAILURES_MOST;
+    s->unreadable = (!scanner->frame && scanner->failures == 1)
+                    || scanner->failures >= FAILURES_MOST;
     return !s->unreadable;
 }
 
@@ -464,8 +488,10 @@ static enum status scan_source(struct scan_run *s, int count, char **words)
         return scan_pictures(s, count, words);
     if (scanner_default(device, sizeof device))
         return scan_camera(s, device, user);
-    complain(s->context, N_("there is no camera here; expected a picture, a device such as /dev/video0, or a phone's "
-                            "address such as http://PHONE:8080/video"), "");
+    complain(s->context,
+        N_("there is no camera here; expected a picture, a device such as /dev/video0, or a "
+           "phone's address such as http://PHONE:8080/video"),
+        "");
     return STATUS_BAD;
 }
 
@@ -484,9 +510,17 @@ static enum status run(const struct context *context, int count, char **words)
 }
 
 static const struct flag flags[] = {
-    {.name = "game", .takes = N_("GAME"), .value = OPERAND_GAME, .summary = N_("look for this game's cards only")},
-    {.name = "pack", .takes = N_("NAME|FILE"), .value = OPERAND_PACK, .summary = N_("… and for those of this deck")},
-    {.name = "expect", .takes = N_("CARDS"), .summary = N_("say which of these are missing: r3,g7")},
+    {.name = "game",
+        .takes = N_("GAME"),
+        .value = OPERAND_GAME,
+        .summary = N_("look for this game's cards only")},
+    {.name = "pack",
+        .takes = N_("NAME|FILE"),
+        .value = OPERAND_PACK,
+        .summary = N_("… and for those of this deck")},
+    {.name = "expect",
+        .takes = N_("CARDS"),
+        .summary = N_("say which of these are missing: r3,g7")},
     {.name = "whole", .summary = N_("say what is missing of the whole deck")},
     {.name = "user", .takes = N_("NAME:PASSWORD"), .summary = N_("for a camera on the network")},
     {0},

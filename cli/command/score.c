@@ -11,11 +11,14 @@
 /* What one run keeps between the callbacks. */
 struct scoring {
     struct input *input;
-    struct facts told;           /* hands on each row */
+    struct facts told; /* hands on each row */
     struct text out;
     struct sheet sheet;
     bool any_game, any_row;
-    bool headed;                 /* the game's head was printed: it waits for the first row, for a row may tell how the seats sat */
+    /*
+     * the game's head was printed: it waits for the first row, for a row may tell how the seats sat
+     */
+    bool headed;
 };
 
 /* ---- as JSON ----------------------------------------------------------------------------- */
@@ -142,7 +145,8 @@ static enum status run(const struct context *context, int count, char **words)
     struct scoring scoring = {0};
     struct input input = {.context = context, .open = record_text_open, .user = &scoring};
     char last[24], *only[] = {last};
-    if (count == 0 && isatty(STDIN_FILENO)) {       /* nobody types a whole record to see its score */
+    /* nobody types a whole record to see its score */
+    if (count == 0 && isatty(STDIN_FILENO)) {
         if (!record_text_last(context, last))
             return STATUS_BAD;
         words = only;
@@ -151,8 +155,9 @@ static enum status run(const struct context *context, int count, char **words)
     scoring.input = &input;
     facts_begin(&scoring.told, context->json ? row_json : row_text, &scoring);
     struct record_host host = {.game_begins = context->json ? begin_json : begin_text,
-                               .game_ends = context->json ? end_json : end_text,
-                               .finding = input_impossible, .teller = &scoring.told.teller};
+        .game_ends = context->json ? end_json : end_text,
+        .finding = input_impossible,
+        .teller = &scoring.told.teller};
     if (context->json)
         printf("{\"games\":[");
     enum status status = input_run(&input, &host, count, words);
@@ -166,7 +171,8 @@ const struct command score_command = {
     .name = "score",
     .usage = N_("score [FILE|N|ID…]"),
     .summary = N_("score a record"),
-    .example = "fuda score night.fuda\nfuda score 12\nfuda score --json night.fuda | jq .games[0].standing",
+    .example = "fuda score night.fuda\nfuda score 12\nfuda score --json night.fuda | jq "
+               ".games[0].standing",
     .takes = {OPERAND_RECORDED},
     .most = WORDS_MANY,
     .pages = PAGES,

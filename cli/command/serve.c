@@ -50,7 +50,8 @@ static void loop(struct serving_run *s)
         putchar('\n');
 }
 
-static void complete(void *user, const char *before, const char *word, void (*offer)(void *to, const char *candidate), void *to)
+static void complete(void *user, const char *before, const char *word,
+    void (*offer)(void *to, const char *candidate), void *to)
 {
     (void)user, (void)before, (void)word, (void)offer, (void)to;
 }
@@ -68,8 +69,11 @@ static enum status run(const struct context *context, int count, char **words)
         s->line = line_new(context, &completer, NULL);
         if (phones_word(&s->phones, NULL, count > 0 ? words[0] : "")) {
             struct text t = {0};
-            say_wrapped(&t, say(context, N_("Standings, games played and rules are on the phones; `fuda table --serve` serves a game. "
-                                            "RETURN shows this again, `quit` ends it.")), 0, 2);
+            say_wrapped(&t,
+                say(context,
+                    N_("Standings, games played and rules are on the phones; `fuda table --serve` "
+                       "serves a game. RETURN shows this again, `quit` ends it.")),
+                0, 2);
             puts(t.at);
             text_clear(&t);
             loop(s);

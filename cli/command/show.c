@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* Up to what may stand behind a name, or that sign itself. */
+/* Up to what may stand after a name, or that sign itself. */
 static size_t word_length(const char *line, bool quoted)
 {
     const size_t length = strcspn(line, quoted ? "\"" : " \t\"=;:");
@@ -15,8 +15,9 @@ static size_t word_length(const char *line, bool quoted)
 }
 
 /*
- * As it is stored, tabs too where another program reads it; what steers or hides no reader takes, and so is shown as ?. On a
- * terminal a name that is written from right to left stays beside its number.
+ * As it is stored, tabs too where another program reads it; what steers or hides no reader takes,
+ * and so is shown as ?. On a terminal a name that is written from right to left stays beside its
+ * number.
  */
 static void print_line(const struct context *context, const char *before, const char *line)
 {
@@ -41,9 +42,9 @@ static bool show_line(void *user, const struct store_line *line)
     char time[STORE_TIME_TEXT];
     store_time_text(line->time, time);
     if (a->context->json)
-        json_array_append_new(a->list, json_pack("{s:I, s:s, s:s, s:b}", "line", (json_int_t)line->number,
-                                                 "time", time, "text", line->text, "withdrawn",
-                                                 line->withdrawn));
+        json_array_append_new(a->list,
+            json_pack("{s:I, s:s, s:s, s:b}", "line", (json_int_t)line->number, "time", time,
+                "text", line->text, "withdrawn", line->withdrawn));
     else
         print_line(a->context, line->withdrawn ? "# " : "", line->text);
     return true;
@@ -84,7 +85,10 @@ static enum status run(const struct context *context, int count, char **words)
     struct asking a;
     struct store_id record;
     if (count == 0) {
-        complain(context, N_("which record? Expected `fuda show N` or `fuda show ID`, as `fuda history` lists them"), "");
+        complain(context,
+            N_("which record? Expected `fuda show N` or `fuda show ID`, as `fuda history` lists "
+               "them"),
+            "");
         return STATUS_BAD;
     }
     if (!asking_begin(&a, context, STORE_READ))
@@ -93,10 +97,11 @@ static enum status run(const struct context *context, int count, char **words)
         asking_end(&a, "lines", STORAGE_OK);
         return STATUS_BAD;
     }
-    decks_grow(&a.campaign, &a.campaign.id, false);     /* what it cannot do it says */
+    decks_grow(&a.campaign, &a.campaign.id, false); /* what it cannot do it says */
     enum storage_error error = store_record_get(a.campaign.store, &record, show_heading, &a);
     if (error == STORAGE_OK)
-        error = store_lines_each(a.campaign.store, &record, given_value(context, "edits") != NULL, show_line, &a);
+        error = store_lines_each(a.campaign.store, &record, given_value(context, "edits") != NULL,
+            show_line, &a);
     return asking_end(&a, "lines", error);
 }
 

@@ -15,14 +15,14 @@
 struct table_of {
     const struct context *context;
     struct season season;
-    int book;                     /* of rulebooks[], or ALL_GAMES */
-    struct tally *tally;          /* owned, as the next ones: an element a person */
-    struct rating **rating;       /* one for each game that was played; else NULL */
-    uint32_t *row;                /* who is listed, in order */
+    int book;               /* of rulebooks[], or ALL_GAMES */
+    struct tally *tally;    /* owned, as the next ones: an element a person */
+    struct rating **rating; /* one for each game that was played; else NULL */
+    uint32_t *row;          /* who is listed, in order */
     size_t rows;
 };
 
-enum { PLACES = 4 };            /* that have a column */
+enum { PLACES = 4 }; /* that have a column */
 
 static int book_count(void)
 {
@@ -47,7 +47,8 @@ static bool is_listed(const char *list, const char *name)
 {
     for (const char *at = list; *at != '\0'; at += *at == ',') {
         size_t one = strcspn(at, ",");
-        if (one <= NAME_MOST && person_same((struct span){at, one}, (struct span){name, strlen(name)}))
+        if (one <= NAME_MOST
+            && person_same((struct span){at, one}, (struct span){name, strlen(name)}))
             return true;
         at += one;
     }
@@ -64,7 +65,8 @@ static void keep_named(struct table_of *t, const char *list)
 }
 
 /* Those of --players, by any name they have had; to be freed. False: complained. */
-static bool find_listed(const struct asking *a, const char *list, struct store_id **out, size_t *count)
+static bool find_listed(const struct asking *a, const char *list, struct store_id **out,
+    size_t *count)
 {
     *out = NULL;
     *count = 0;
@@ -73,7 +75,8 @@ static bool find_listed(const struct asking *a, const char *list, struct store_i
         size_t length = strcspn(at, ",");
         snprintf(name, sizeof name, "%.*s", (int)(length <= NAME_MOST ? length : NAME_MOST), at);
         *out = memory_row(*out, *count, sizeof **out);
-        if (!campaign_ok(&a->campaign, store_player_find(a->campaign.store, &a->campaign.id, name, &(*out)[*count])))
+        if (!campaign_ok(&a->campaign,
+                store_player_find(a->campaign.store, &a->campaign.id, name, &(*out)[*count])))
             return false;
         ++*count;
         at += length;
@@ -138,7 +141,8 @@ static bool is_fresh(const struct rating *r)
 
 static json_t *rating_json(const struct rating *r)
 {
-    return json_pack("{s:f, s:f, s:b}", "mu", r->mu, "sigma", r->sigma, "provisional", rating_provisional(r));
+    return json_pack("{s:f, s:f, s:b}", "mu", r->mu, "sigma", r->sigma, "provisional",
+        rating_provisional(r));
 }
 
 static json_t *row_json(const struct table_of *t, uint32_t person)
@@ -153,9 +157,9 @@ static json_t *row_json(const struct table_of *t, uint32_t person)
     for (int i = 0; rulebooks[i] != NULL; i++)
         if (t->rating[i] != NULL && !is_fresh(&t->rating[i][person]))
             json_object_set_new(ratings, rulebooks[i]->id, rating_json(&t->rating[i][person]));
-    json_t *row = json_pack("{s:s, s:I, s:I, s:o, s:o, s:o}", "player", t->season.person[person].name, "games",
-                            (json_int_t)of->games, "wins", (json_int_t)of->wins, "places", places, "average_place",
-                            average(of->place_sum, of->placed), "ratings", ratings);
+    json_t *row = json_pack("{s:s, s:I, s:I, s:o, s:o, s:o}", "player",
+        t->season.person[person].name, "games", (json_int_t)of->games, "wins", (json_int_t)of->wins,
+        "places", places, "average_place", average(of->place_sum, of->placed), "ratings", ratings);
     if (t->book != ALL_GAMES) {
         json_object_set_new(row, "points", of->scored > 0 ? json_integer(of->points) : json_null());
         json_object_set_new(row, "average_points", average(of->points, of->scored));
@@ -178,7 +182,8 @@ static void put_unplaced(const struct table_of *t, struct listing *g, const stru
 {
     struct text *cell = listing_cell(g);
     if (of->games > of->placed)
-        say_with(t->context, cell, N_("({count} unplaced)"), "i", "count", (int64_t)(of->games - of->placed));
+        say_with(t->context, cell, N_("({count} unplaced)"), "i", "count",
+            (int64_t)(of->games - of->placed));
 }
 
 static void put_wins(struct listing *g, const struct tally *of)
@@ -203,9 +208,17 @@ static const struct tally *put_person(const struct table_of *t, struct listing *
 static void print_all_games(const struct table_of *t)
 {
     static const struct listing_column columns[] = {
-        {N_("player"), .left = true}, {.heading = N_("games")}, {.heading = N_("wins")}, {N_("avg. place"), .spare = 1},
-        {N_("1st"), .spare = 2}, {N_("2nd"), .spare = 2}, {N_("3rd"), .spare = 2}, {N_("4th"), .spare = 2},
-        {"", .left = true, .spare = 3}, {"", .spare = 1}, {"", .left = true, .spare = 4},
+        {N_("player"), .left = true},
+        {.heading = N_("games")},
+        {.heading = N_("wins")},
+        {N_("avg. place"), .spare = 1},
+        {N_("1st"), .spare = 2},
+        {N_("2nd"), .spare = 2},
+        {N_("3rd"), .spare = 2},
+        {N_("4th"), .spare = 2},
+        {"", .left = true, .spare = 3},
+        {"", .spare = 1},
+        {"", .left = true, .spare = 4},
     };
     struct listing g;
     listing_begin(&g, t->context, columns, sizeof columns / sizeof *columns);
@@ -220,9 +233,18 @@ static void print_all_games(const struct table_of *t)
 static void print_one_game(const struct table_of *t)
 {
     static const struct listing_column columns[] = {
-        {N_("player"), .left = true}, {.heading = N_("games")}, {.heading = N_("wins")}, {N_("avg. place"), .spare = 1},
-        {N_("1st"), .spare = 3}, {N_("2nd"), .spare = 3}, {N_("3rd"), .spare = 3}, {N_("4th"), .spare = 3},
-        {N_("points"), .spare = 2}, {N_("average"), .spare = 2}, {.heading = N_("rating")}, {"", .left = true, .spare = 4},
+        {N_("player"), .left = true},
+        {.heading = N_("games")},
+        {.heading = N_("wins")},
+        {N_("avg. place"), .spare = 1},
+        {N_("1st"), .spare = 3},
+        {N_("2nd"), .spare = 3},
+        {N_("3rd"), .spare = 3},
+        {N_("4th"), .spare = 3},
+        {N_("points"), .spare = 2},
+        {N_("average"), .spare = 2},
+        {.heading = N_("rating")},
+        {"", .left = true, .spare = 4},
     };
     struct listing g;
     listing_begin(&g, t->context, columns, sizeof columns / sizeof *columns);
@@ -302,15 +324,18 @@ static void print_table(const struct table_of *t)
 
 /* ---- the command -------------------------------------------------------------------------- */
 
-static bool table_load(struct table_of *t, struct asking *a, const struct store_filter *filter, const char *players)
+static bool table_load(struct table_of *t, struct asking *a, const struct store_filter *filter,
+    const char *players)
 {
-    for (t->book = 0; filter->game != NULL && strcmp(rulebooks[t->book]->id, filter->game) != 0; t->book++)
+    for (t->book = 0; filter->game != NULL && strcmp(rulebooks[t->book]->id, filter->game) != 0;
+         t->book++)
         ;
     t->book = filter->game != NULL ? t->book : ALL_GAMES;
     struct store_id *listed = NULL;
     size_t count = 0;
-    const bool good = replay_stale(&a->campaign, &a->campaign.id) && (players == NULL || find_listed(a, players, &listed, &count))
-                   && season_load(&t->season, &a->campaign, filter);
+    const bool good = replay_stale(&a->campaign, &a->campaign.id)
+                      && (players == NULL || find_listed(a, players, &listed, &count))
+                      && season_load(&t->season, &a->campaign, filter);
     if (good)
         work_out(t);
     if (good && players != NULL)
@@ -321,7 +346,10 @@ static bool table_load(struct table_of *t, struct asking *a, const struct store_
 
 /* ---- straight from a server --------------------------------------------------------------- */
 
-/* A server has counted games, wins, places and points; ratings follow from the games alone, which stay there. */
+/*
+ * A server has counted games, wins, places and points; ratings follow from the games alone, which
+ * stay there.
+ */
 static void see_far(void *user, const struct far_standing *row)
 {
     struct table_of *t = user;
@@ -365,7 +393,8 @@ static enum status run_far(const struct context *context, const char *remote, co
     struct table_of t = {.context = context};
     json_t *list = json_array();
     if (given_value(context, "since") != NULL || given_value(context, "until") != NULL) {
-        complain(context, N_("a server counts all days; expected --on without --since and --until"), "");
+        complain(context, N_("a server counts all days; expected --on without --since and --until"),
+            "");
         json_decref(list);
         return STATUS_BAD;
     }
@@ -402,10 +431,22 @@ static enum status run(const struct context *context, int count, char **words)
 }
 
 static const struct flag flags[] = {
-    {.name = "since", .takes = N_("DAY"), .value = OPERAND_TEXT, .summary = N_("only games from that day on: 2026-11-21")},
-    {.name = "until", .takes = N_("DAY"), .value = OPERAND_TEXT, .summary = N_("only games up to that day")},
-    {.name = "players", .takes = N_("NAME,…"), .value = OPERAND_PLAYER, .summary = N_("only these players' rows")},
-    {.name = "on", .takes = N_("NAME"), .value = OPERAND_REMOTE, .summary = N_("straight from a server, by its remote's name; without ratings")},
+    {.name = "since",
+        .takes = N_("DAY"),
+        .value = OPERAND_TEXT,
+        .summary = N_("only games from that day on: 2026-11-21")},
+    {.name = "until",
+        .takes = N_("DAY"),
+        .value = OPERAND_TEXT,
+        .summary = N_("only games up to that day")},
+    {.name = "players",
+        .takes = N_("NAME,…"),
+        .value = OPERAND_PLAYER,
+        .summary = N_("only these players' rows")},
+    {.name = "on",
+        .takes = N_("NAME"),
+        .value = OPERAND_REMOTE,
+        .summary = N_("straight from a server, by its remote's name; without ratings")},
     {0},
 };
 
@@ -413,7 +454,8 @@ const struct command standings_command = {
     .name = "standings",
     .usage = N_("standings [GAME]"),
     .summary = N_("wins, places, points and ratings in this campaign"),
-    .example = "fuda standings\nfuda standings haratama --since 2026-01-01\nfuda standings --players Aki,Bo --json",
+    .example = "fuda standings\nfuda standings haratama --since 2026-01-01\nfuda standings "
+               "--players Aki,Bo --json",
     .flags = flags,
     .takes = {OPERAND_GAME},
     .most = 1,

@@ -2,10 +2,16 @@
 #include "cli/table/table.h"
 
 static const struct flag flags[] = {
-    {.name = "camera", .takes = N_("SOURCE"), .value = OPERAND_CAMERA, .summary = N_("the camera that `watch` and @ look through")},
+    {.name = "camera",
+        .takes = N_("SOURCE"),
+        .value = OPERAND_CAMERA,
+        .summary = N_("the camera that `watch` and @ look through")},
     {.name = "user", .takes = N_("NAME:PASSWORD"), .summary = N_("for a camera on the network")},
-    {.name = "serve", .takes = N_("ADDRESS"), .optional = true, .value = OPERAND_TEXT,
-     .summary = N_("show the table on everybody's phone, as `serve` does at the prompt")},
+    {.name = "serve",
+        .takes = N_("ADDRESS"),
+        .optional = true,
+        .value = OPERAND_TEXT,
+        .summary = N_("show the table on everybody's phone, as `serve` does at the prompt")},
     {.name = "beep", .summary = N_("beep when a card that `watch` enters breaks a rule")},
     {0},
 };
@@ -14,7 +20,8 @@ const struct command table_command = {
     .name = "table",
     .usage = N_("table [GAME NAME…|N|ID]"),
     .summary = N_("keep a record at the table"),
-    .example = "fuda table\nfuda table haratama Aki Bo Chie Dai\nfuda table 3\nfuda -c \"Thursday table\" table",
+    .example = "fuda table\nfuda table haratama Aki Bo Chie Dai\nfuda table 3\nfuda -c \"Thursday "
+               "table\" table",
     .flags = flags,
     .takes = {OPERAND_GAME, OPERAND_PLAYER},
     .most = WORDS_MANY,

@@ -16,10 +16,10 @@ enum { NOW_HOURS = 12, LOOK_MS = 250 };
 /* The tables that are told, each as told.h says. */
 struct tables_now {
     const struct campaign *campaign;
-    json_t *list;               /* owned */
-    const json_t *before;       /* the list as it was told last; NULL: it was not told yet */
-    const char *game;           /* only this one, or NULL */
-    bool all;                   /* those that were left long ago, too */
+    json_t *list;         /* owned */
+    const json_t *before; /* the list as it was told last; NULL: it was not told yet */
+    const char *game;     /* only this one, or NULL */
+    bool all;             /* those that were left long ago, too */
 };
 
 static int64_t number_of(const json_t *told, const char *key)
@@ -39,7 +39,7 @@ static bool is_now(const struct tables_now *t, const json_t *told)
 {
     const int64_t hour = 3600000, now = (int64_t)time(NULL) * 1000;
     return strcmp(text_of(told, "state"), "open") == 0
-        && (t->all || now - number_of(told, "latest") < NOW_HOURS * hour);
+           && (t->all || now - number_of(told, "latest") < NOW_HOURS * hour);
 }
 
 /* A record that has not grown since it was told is as it was. */
@@ -63,7 +63,8 @@ static json_t *tell(const struct tables_now *t, const struct store_entry *entry)
 static bool see_entry(void *user, const struct store_entry *entry)
 {
     struct tables_now *t = user;
-    if (entry->state == STORE_FINISHED || (t->game != NULL && strcmp(t->game, entry->heading.game) != 0))
+    if (entry->state == STORE_FINISHED
+        || (t->game != NULL && strcmp(t->game, entry->heading.game) != 0))
         return true;
     json_t *told = tell(t, entry);
     if (told != NULL && is_now(t, told))
@@ -102,8 +103,12 @@ static void put_players(const struct context *context, struct text *cell, const 
 static void print_tables(const struct context *context, const json_t *list)
 {
     static const struct listing_column columns[] = {
-        {N_("at the table"), .left = true}, {N_("since"), .left = true, .spare = 1}, {N_("last line"), .left = true, .spare = 2},
-        {N_("game"), .left = true, .spare = 3}, {N_("stands"), .left = true}, {N_("players"), .left = true},
+        {N_("at the table"), .left = true},
+        {N_("since"), .left = true, .spare = 1},
+        {N_("last line"), .left = true, .spare = 2},
+        {N_("game"), .left = true, .spare = 3},
+        {N_("stands"), .left = true},
+        {N_("players"), .left = true},
     };
     struct listing g;
     if (json_array_size(list) == 0) {
@@ -132,7 +137,9 @@ static json_t *sorted(json_t *list)
     while (json_array_size(list) > 0) {
         size_t first = 0;
         for (size_t i = 1; i < json_array_size(list); i++)
-            if (strcmp(text_of(json_array_get(list, i), "table"), text_of(json_array_get(list, first), "table")) < 0)
+            if (strcmp(text_of(json_array_get(list, i), "table"),
+                    text_of(json_array_get(list, first), "table"))
+                < 0)
                 first = i;
         json_array_append(out, json_array_get(list, first));
         json_array_remove(list, first);
@@ -145,8 +152,10 @@ static json_t *sorted(json_t *list)
 static json_t *gather(const struct asking *a, const char *game, const json_t *before)
 {
     struct store_filter filter = {.unfinished = true};
-    struct tables_now t = {&a->campaign, json_array(), before, game, given_value(a->context, "all") != NULL};
-    if (campaign_ok(&a->campaign, store_history_each(a->campaign.store, &a->campaign.id, &filter, see_entry, &t)))
+    struct tables_now t = {&a->campaign, json_array(), before, game,
+        given_value(a->context, "all") != NULL};
+    if (campaign_ok(&a->campaign,
+            store_history_each(a->campaign.store, &a->campaign.id, &filter, see_entry, &t)))
         return sorted(t.list);
     json_decref(t.list);
     return NULL;
@@ -209,7 +218,8 @@ static enum status show_once(struct asking *a, const char *game)
         return STATUS_BAD;
     if (!a->context->json)
         print_tables(a->context, list);
-    json_array_foreach (list, i, told) {
+    json_array_foreach(list, i, told)
+    {
         json_object_del(told, "rows");
         json_array_append(a->list, told);
     }

@@ -1,6 +1,6 @@
 /*
- * fuda words: what may stand next in a command line, a word a line; the completion of the shells asks for it.
- * What was typed is read as the command line itself is; the rows say what follows.
+ * fuda words: what may stand next in a command line, a word a line; the completion of the shells
+ * asks for it. What was typed is read as the command line itself is; the rows say what follows.
  */
 #define _XOPEN_SOURCE 700
 #include "cli/call.h"
@@ -18,10 +18,11 @@
 #define ANY_FILE "./"
 
 struct offering {
-    const struct call *call;    /* what was typed */
-    bool about;                 /* behind each word a tab and what it is */
-    bool withdrawn;             /* records: these, or the others */
-    bool before_options;        /* what begins with - would be read as one: it is not offered before "--" */
+    const struct call *call; /* what was typed */
+    bool about;              /* after each word a tab and what it is */
+    bool withdrawn;          /* records: these, or the others */
+    /* what begins with - would be read as one: it is not offered before "--" */
+    bool before_options;
 };
 
 static void offer(const struct offering *o, const char *word, const char *about)
@@ -80,7 +81,7 @@ static void offer_games(const struct offering *o, bool packed)
             offer(o, rulebooks[i]->id, translated(o, rulebooks[i]->title));
 }
 
-/* GAME and GAME/RULE; behind a game the RULE alone. */
+/* GAME and GAME/RULE; after a game the RULE alone. */
 static void offer_rules(struct offering *o)
 {
     const char *game = o->call->count > 0 ? o->call->words[0] : NULL;
@@ -91,8 +92,11 @@ static void offer_rules(struct offering *o)
             offer(o, rulebooks[i]->id, translated(o, rulebooks[i]->title));
         for (const struct rule *rule = rulebooks[i]->rules; rule->id != NULL; rule++) {
             struct text word = {0};
-            text_printf(&word, "%s%s%s", game == NULL ? rulebooks[i]->id : "", game == NULL ? "/" : "", rule->id);
-            offer(o, word.at, o->call->context.japanese || rule->heading_en == NULL ? rule->heading : rule->heading_en);
+            text_printf(&word, "%s%s%s", game == NULL ? rulebooks[i]->id : "",
+                game == NULL ? "/" : "", rule->id);
+            offer(o, word.at,
+                o->call->context.japanese || rule->heading_en == NULL ? rule->heading
+                                                                      : rule->heading_en);
             text_clear(&word);
         }
     }
@@ -110,7 +114,7 @@ static void offer_answers(const struct offering *o, const struct option *option)
     text_clear(&word);
 }
 
-/* Every GAME/KEY=, or behind the one that was typed its answers. */
+/* Every GAME/KEY=, or after the one that was typed its answers. */
 static void offer_house(const struct offering *o, const char *typed)
 {
     for (int i = 0; rulebooks[i] != NULL; i++)
@@ -220,7 +224,7 @@ static void offer_hooks(const struct offering *o)
     json_t *one;
     if (!hooks_load(&hooks, &o->call->context))
         return;
-    json_object_foreach (hooks.all, name, one)
+    json_object_foreach(hooks.all, name, one)
         offer(o, name, json_string_value(json_object_get(one, "style")));
     hooks_clear(&hooks);
 }
@@ -261,7 +265,10 @@ static void offer_operand(struct offering *o, enum operand what, const char *cho
     case OPERAND_RECORD:
     case OPERAND_WITHDRAWN: offer_stored(o, what); break;
     case OPERAND_PACK: offer_packs(o); break;
-    case OPERAND_RECORDED: offer_stored(o, OPERAND_RECORD); offer(o, ANY_FILE, NULL); break;
+    case OPERAND_RECORDED:
+        offer_stored(o, OPERAND_RECORD);
+        offer(o, ANY_FILE, NULL);
+        break;
     case OPERAND_FILE: offer(o, ANY_FILE, NULL); break;
     case OPERAND_CAMERA: offer_cameras(o); break;
     case OPERAND_SHEET: offer_sheets(o); break;
@@ -284,7 +291,7 @@ static void offer_flags(const struct offering *o)
         }
 }
 
-/* The words that may stand behind those typed, and the options. */
+/* The words that may stand after those typed, and the options. */
 static void offer_next(struct offering *o)
 {
     const struct call *call = o->call;
@@ -305,7 +312,7 @@ static void offer_next(struct offering *o)
         offer_flags(o);
 }
 
-/* Behind --lang, --lang= or haratama/tie= a value is wanted. */
+/* After --lang, --lang= or haratama/tie= a value is wanted. */
 static enum status run(const struct context *context, int count, char **words)
 {
     struct call call;
@@ -319,13 +326,15 @@ static enum status run(const struct context *context, int count, char **words)
     call.context.english = context->english;
     for (int i = 0; good && i < count; i++)
         good = call_take(&call, words[i]);
-    const char *db = given_value(&call.context, "db"), *campaign = given_value(&call.context, "campaign");
+    const char *db = given_value(&call.context, "db"),
+               *campaign = given_value(&call.context, "campaign");
     call.context.db = db != NULL ? db : context->db;
     call.context.campaign = campaign != NULL ? campaign : context->campaign;
     const char *last = count > 0 ? words[count - 1] : "";
     bool value = last[0] != '\0' && last[strlen(last) - 1] == '=';
     const struct flag *flag = value && last[0] == '-' && call.context.given_count > 0
-                            ? call.given[call.context.given_count - 1].flag : call.waiting;
+                                  ? call.given[call.context.given_count - 1].flag
+                                  : call.waiting;
     if (good && flag != NULL)
         offer_operand(&o, flag->value, flag->choices != NULL ? flag->choices : flag->takes);
     else if (good && value)
@@ -341,7 +350,9 @@ const struct command words_command = {
     .name = "words",
     .usage = N_("words [COMMAND [WORD…]]"),
     .example = "fuda words judge\nfuda words --about -- labels haratama --sheet",
-    .flags = (const struct flag[]){{.name = "about", .summary = N_("say what each is, behind a tab")}, {0}},
+    .flags = (const struct flag[]){{.name = "about",
+                                       .summary = N_("say what each is, after a tab")},
+        {0}},
     .takes = {OPERAND_TEXT},
     .most = WORDS_MANY,
     .whole = true,

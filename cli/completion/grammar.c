@@ -4,7 +4,8 @@
  *     grammar vim         a syntax file for Vim
  *     grammar textmate    a TextMate grammar, as most other editors read them
  *
- * Both know of a record what its words are, in both languages; what they mean in which game, `fuda judge` says.
+ * Both know of a record what its words are, in both languages; what they mean in which game, `fuda
+ * judge` says.
  */
 #include "core/core.h"
 
@@ -14,7 +15,9 @@
 /* The kinds of words; each is a list in the grammar. */
 enum kind { COMMON, VERBS, WORDS, GAMES, KINDS };
 
-static const struct { const char *vim, *group, *scope; } kinds[KINDS] = {
+static const struct {
+    const char *vim, *group, *scope;
+} kinds[KINDS] = {
     [COMMON] = {"fudaCommon", "PreProc", "keyword.control.fuda"},
     [VERBS] = {"fudaVerb", "Statement", "keyword.other.fuda"},
     [WORDS] = {"fudaWord", "Constant", "constant.language.fuda"},
@@ -22,12 +25,16 @@ static const struct { const char *vim, *group, *scope; } kinds[KINDS] = {
 };
 
 /* What is no list: as Vim's regular expressions have it, and as others'. */
-static const struct { const char *name, *group, *vim, *scope, *match; } patterns[] = {
-    {"fudaCard", "Number", "\\(\\<\\a\\{1,2}\\|[^\\x00-\\x7f]\\{1,6}\\)\\d\\{1,2}\\>", "constant.numeric.card.fuda",
-     "(?:\\\\b[A-Za-z]{1,2}|[^\\\\x00-\\\\x7f]{1,6})[0-9]{1,2}\\\\b"},
+static const struct {
+    const char *name, *group, *vim, *scope, *match;
+} patterns[] = {
+    {"fudaCard", "Number", "\\(\\<\\a\\{1,2}\\|[^\\x00-\\x7f]\\{1,6}\\)\\d\\{1,2}\\>",
+        "constant.numeric.card.fuda",
+        "(?:\\\\b[A-Za-z]{1,2}|[^\\\\x00-\\\\x7f]{1,6})[0-9]{1,2}\\\\b"},
     {"fudaKey", "Identifier", "[^ \\t;:=]\\+\\ze=", "variable.parameter.fuda", "[^\\\\s;:=]+(?==)"},
     {"fudaNumber", "Number", "\\<\\d\\+\\>", "constant.numeric.fuda", "\\\\b[0-9]+\\\\b"},
-    {"fudaDate", "Number", "\\<\\d\\{4}-\\d\\d-\\d\\d\\>", "constant.other.date.fuda", "\\\\b[0-9]{4}-[0-9]{2}-[0-9]{2}\\\\b"},
+    {"fudaDate", "Number", "\\<\\d\\{4}-\\d\\d-\\d\\d\\>", "constant.other.date.fuda",
+        "\\\\b[0-9]{4}-[0-9]{2}-[0-9]{2}\\\\b"},
     {"fudaUnseen", "Special", "[?？]", "constant.other.unseen.fuda", "[?？]"},
     {"fudaStands", "Special", "[!！]\\s*$", "keyword.operator.stands.fuda", "[!！]\\\\s*$"},
 };
@@ -39,7 +46,7 @@ enum { LIST_MOST = 1000 };
 
 struct out {
     bool vim;
-    int count;                      /* of this list so far */
+    int count; /* of this list so far */
     struct span word[LIST_MOST];
 };
 
@@ -118,7 +125,8 @@ static void put_vim(struct out *out)
            "syn region fudaText start=/「/ end=/」/ oneline\n"
            "syn match fudaComment /\\(^\\|\\s\\)\\zs[#＃].*$/ contains=fudaTodo\n"
            "syn keyword fudaTodo contained TODO XXX\n"
-           "hi def link fudaText String\nhi def link fudaComment Comment\nhi def link fudaTodo Todo\n");
+           "hi def link fudaText String\nhi def link fudaComment Comment\nhi def link fudaTodo "
+           "Todo\n");
     for (int i = 0; i < PATTERNS; i++)
         printf("hi def link %s %s\n", patterns[i].name, patterns[i].group);
     for (enum kind kind = 0; kind < KINDS; kind++)
@@ -131,11 +139,14 @@ static void put_vim(struct out *out)
 
 static void put_textmate(struct out *out)
 {
-    printf("{\n  \"name\": \"fuda\",\n  \"scopeName\": \"source.fuda\",\n  \"fileTypes\": [\"fuda\"],\n  \"patterns\": [\n"
+    printf("{\n  \"name\": \"fuda\",\n  \"scopeName\": \"source.fuda\",\n  \"fileTypes\": "
+           "[\"fuda\"],\n  \"patterns\": [\n"
            "    {\"name\": \"comment.line.fuda\", \"match\": \"(?<=^|\\\\s)[#＃].*$\"},\n"
-           "    {\"name\": \"string.quoted.fuda\", \"match\": \"\\\"(?:[^\\\"]|\\\"\\\")*\\\"|「[^」]*」\"},\n");
+           "    {\"name\": \"string.quoted.fuda\", \"match\": "
+           "\"\\\"(?:[^\\\"]|\\\"\\\")*\\\"|「[^」]*」\"},\n");
     for (int i = PATTERNS - 1; i >= 0; i--)
-        printf("    {\"name\": \"%s\", \"match\": \"%s\"},\n", patterns[i].scope, patterns[i].match);
+        printf("    {\"name\": \"%s\", \"match\": \"%s\"},\n", patterns[i].scope,
+            patterns[i].match);
     for (enum kind kind = 0; kind < KINDS; kind++) {
         printf("    {\"name\": \"%s\", \"match\": \"(?i)(?<!" APART ")(?:", kinds[kind].scope);
         put_kind(out, kind);

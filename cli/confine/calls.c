@@ -1,4 +1,7 @@
-/* System calls, by a filter of the kernel; see confine.h. What is not listed fails with EPERM, and the program goes on. */
+/*
+ * System calls, by a filter of the kernel; see confine.h. What is not listed fails with EPERM, and
+ * the program goes on.
+ */
 #define _GNU_SOURCE
 #include "confine.h"
 
@@ -23,19 +26,46 @@
 
 #ifdef MACHINE
 
-/* Memory that is not to be run, time, and what is open already. None of them opens, sends anywhere, or starts anything. */
+/*
+ * Memory that is not to be run, time, and what is open already. None of them opens, sends anywhere,
+ * or starts anything.
+ */
 static const struct confine_call usual[] = {
-    {.number = __NR_read}, {.number = __NR_write}, {.number = __NR_close}, {.number = __NR_ppoll}, {.number = __NR_readv},
-    {.number = __NR_writev}, {.number = __NR_pread64}, {.number = __NR_lseek}, {.number = __NR_fstat}, {.number = __NR_fcntl},
+    {.number = __NR_read},
+    {.number = __NR_write},
+    {.number = __NR_close},
+    {.number = __NR_ppoll},
+    {.number = __NR_readv},
+    {.number = __NR_writev},
+    {.number = __NR_pread64},
+    {.number = __NR_lseek},
+    {.number = __NR_fstat},
+    {.number = __NR_fcntl},
 #ifdef __NR_poll
-    {.number = __NR_poll}, {.number = __NR_time},
+    {.number = __NR_poll},
+    {.number = __NR_time},
 #endif
-    {.number = __NR_mmap, .argument = 2, .mask = PROT_EXEC}, {.number = __NR_mprotect, .argument = 2, .mask = PROT_EXEC},
-    {.number = __NR_munmap}, {.number = __NR_mremap}, {.number = __NR_brk}, {.number = __NR_madvise},
-    {.number = __NR_futex}, {.number = __NR_sched_yield}, {.number = __NR_getrandom},
-    {.number = __NR_clock_gettime}, {.number = __NR_clock_nanosleep}, {.number = __NR_nanosleep}, {.number = __NR_gettimeofday},
-    {.number = __NR_rt_sigaction}, {.number = __NR_rt_sigprocmask}, {.number = __NR_rt_sigreturn}, {.number = __NR_restart_syscall},
-    {.number = __NR_getpid}, {.number = __NR_gettid}, {.number = __NR_exit}, {.number = __NR_exit_group},
+    {.number = __NR_mmap, .argument = 2, .mask = PROT_EXEC},
+    {.number = __NR_mprotect, .argument = 2, .mask = PROT_EXEC},
+    {.number = __NR_munmap},
+    {.number = __NR_mremap},
+    {.number = __NR_brk},
+    {.number = __NR_madvise},
+    {.number = __NR_futex},
+    {.number = __NR_sched_yield},
+    {.number = __NR_getrandom},
+    {.number = __NR_clock_gettime},
+    {.number = __NR_clock_nanosleep},
+    {.number = __NR_nanosleep},
+    {.number = __NR_gettimeofday},
+    {.number = __NR_rt_sigaction},
+    {.number = __NR_rt_sigprocmask},
+    {.number = __NR_rt_sigreturn},
+    {.number = __NR_restart_syscall},
+    {.number = __NR_getpid},
+    {.number = __NR_gettid},
+    {.number = __NR_exit},
+    {.number = __NR_exit_group},
     {.number = -1},
 };
 
@@ -65,13 +95,13 @@ static void add_answer(struct filter *f, uint32_t answer)
     add(f, (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, answer));
 }
 
-/* Goes on behind the next `steps` unless what was loaded is that. */
+/* Goes on after the next `steps` unless what was loaded is that. */
 static void add_unless(struct filter *f, uint32_t value, unsigned char steps)
 {
     add(f, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, 0, steps));
 }
 
-/* What is loaded is the call's number, before and behind. */
+/* What is loaded is the call's number, before and after. */
 static void add_call(struct filter *f, const struct confine_call *call)
 {
     size_t argument = offsetof(struct seccomp_data, args) + call->argument * sizeof(uint64_t);
@@ -102,15 +132,17 @@ bool confine_calls(const struct confinement *what)
     struct filter f = {.count = 0};
     add_load(&f, offsetof(struct seccomp_data, arch));
     add(&f, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, MACHINE, 1, 0));
-    add_answer(&f, SECCOMP_RET_KILL_PROCESS);       /* another machine's numbers mean other calls */
+    add_answer(&f, SECCOMP_RET_KILL_PROCESS); /* another machine's numbers mean other calls */
     add_load(&f, offsetof(struct seccomp_data, nr));
     add_calls(&f, usual);
     add_calls(&f, what->calls);
     add_unless(&f, __NR_clone3, 1);
-    add_answer(&f, SECCOMP_RET_ERRNO | ENOSYS);     /* threads are begun by clone(), whose arguments can be seen */
+    /* threads are begun by clone(), whose arguments can be seen */
+    add_answer(&f, SECCOMP_RET_ERRNO | ENOSYS);
     add_answer(&f, SECCOMP_RET_ERRNO | EPERM);
     struct sock_fprog program = {.len = f.count, .filter = f.step};
-    return !f.full && prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
+    return !f.full && prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0
+           && prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
 }
 
 static bool knows_filters(void) { return prctl(PR_GET_SECCOMP, 0, 0, 0, 0) >= 0; }

@@ -5,10 +5,27 @@
 
 enum { NAMED_MOST = 2, MORE_MOST = 24 };
 
-/* How names are found, certificates, and libraries that are loaded for it: where distributions have them. */
+/*
+ * How names are found, certificates, and libraries that are loaded for it: where distributions have
+ * them.
+ */
 static const char *const usual[] = {
-    "/etc", "/usr", "/lib", "/lib64", "/nix/store", "/gnu/store", "/run/systemd/resolve", "/run/resolvconf", "/run/NetworkManager", "/run/nscd",
-    "/var/lib/ca-certificates", "/var/lib/sss", "/proc/sys", "/dev/null", "/dev/random", "/dev/urandom",
+    "/etc",
+    "/usr",
+    "/lib",
+    "/lib64",
+    "/nix/store",
+    "/gnu/store",
+    "/run/systemd/resolve",
+    "/run/resolvconf",
+    "/run/NetworkManager",
+    "/run/nscd",
+    "/var/lib/ca-certificates",
+    "/var/lib/sss",
+    "/proc/sys",
+    "/dev/null",
+    "/dev/random",
+    "/dev/urandom",
 };
 
 /* Where their owner put certificates: known to the libraries of certificates. */

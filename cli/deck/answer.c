@@ -17,7 +17,8 @@ static size_t blanks(const char *at)
     static const char wide[] = "\u3000";
     size_t length = 0;
     for (size_t step = 1; step > 0; length += step)
-        step = strncmp(at + length, wide, sizeof wide - 1) == 0 ? sizeof wide - 1 : strspn(at + length, " \t");
+        step = strncmp(at + length, wide, sizeof wide - 1) == 0 ? sizeof wide - 1
+                                                                : strspn(at + length, " \t");
     return length;
 }
 
@@ -36,14 +37,16 @@ struct span answer_trim(const char *answer)
 static void split(const char *answer, struct answer_words *w)
 {
     w->count = 0;
-    for (const char *at = answer; *(at += blanks(at)) != '\0' && w->count < WORDS_MOST; w->count++) {
+    for (const char *at = answer; *(at += blanks(at)) != '\0' && w->count < WORDS_MOST;
+         w->count++) {
         const size_t quoted = quoted_length((struct span){at, strlen(at)});
         const char *end = at + quoted;
         while (quoted == 0 && *end != '\0' && blanks(end) == 0)
             end++;
         struct span written = {at, (size_t)(end - at)};
         char *folded = w->folded[w->count];
-        w->word[w->count] = quoted > 0 ? written : (struct span){folded, text_fold(written, folded)};
+        w->word[w->count] = quoted > 0 ? written
+                                       : (struct span){folded, text_fold(written, folded)};
         at = written.at + written.length;
     }
 }
@@ -51,7 +54,12 @@ static void split(const char *answer, struct answer_words *w)
 void answer_straighten(const char *answer, struct text *out)
 {
     static const char *const pairs[][2] = {
-        {"\"", "\""}, {"「", "」"}, {"『", "』"}, {"“", "”"}, {"”", "”"}, {"＂", "＂"},
+        {"\"", "\""},
+        {"「", "」"},
+        {"『", "』"},
+        {"“", "”"},
+        {"”", "”"},
+        {"＂", "＂"},
     };
     text_add(out, "", 0);
     for (const char *at = answer; *at != '\0';) {
@@ -89,9 +97,9 @@ static bool is_quoted(const struct answer_words *w, int at)
     return at < w->count && quoted_length(w->word[at]) > 0;
 }
 
-/* The values that a field takes from word `at` on, each behind its word; returns the next word. */
-static int add_values(struct text *row, const struct verb *verb, const struct field *f, const struct answer_words *w,
-                      int at)
+/* The values that a field takes from word `at` on, each after its word; returns the next word. */
+static int add_values(struct text *row, const struct verb *verb, const struct field *f,
+    const struct answer_words *w, int at)
 {
     struct span key = verb_word(verb, f->key);
     int most = f->kind == FIELD_KEYED ? 1 : f->count;
@@ -101,7 +109,8 @@ static int add_values(struct text *row, const struct verb *verb, const struct fi
         if (f->kind == FIELD_STEPS)
             text_printf(row, " %d%s=", i, more ? "+" : "");
         else if (i == 0)
-            text_printf(row, " %.*s%s", (int)key.length, key.at, f->kind == FIELD_KEYED ? "=" : " ");
+            text_printf(row, " %.*s%s", (int)key.length, key.at,
+                f->kind == FIELD_KEYED ? "=" : " ");
         else
             text_put(row, " ");
         text_add(row, word.at, word.length - (f->kind == FIELD_STEPS && more));
@@ -110,14 +119,16 @@ static int add_values(struct text *row, const struct verb *verb, const struct fi
 }
 
 /* Is it a short answer? Then the row goes on with it. */
-static bool expand(struct text *row, const struct deck_part *part, int form, const struct answer_words *w)
+static bool expand(struct text *row, const struct deck_part *part, int form,
+    const struct answer_words *w)
 {
     const struct row_form *rows = &part->forms[form];
     int at = 0, values = 0;
     bool more;
     for (int i = rows->count > 0; i < rows->field_count; i++) {
         const struct field *f = &rows->fields[i];
-        bool numbered = f->kind == FIELD_NUMBER && is_quoted(w, at + 1) && is_value(w->word[at], &more);
+        bool numbered = f->kind == FIELD_NUMBER && is_quoted(w, at + 1)
+                        && is_value(w->word[at], &more);
         if (numbered || (f->kind == FIELD_NAME && is_quoted(w, at))) {
             text_put(row, " ");
             text_add(row, w->word[at].at, w->word[at].length);
@@ -131,12 +142,14 @@ static bool expand(struct text *row, const struct deck_part *part, int form, con
     return values > 0 && at == w->count;
 }
 
-void answer_row(const struct deck_part *part, int form, const char *beginning, const char *answer, struct text *row)
+void answer_row(const struct deck_part *part, int form, const char *beginning, const char *answer,
+    struct text *row)
 {
     struct answer_words w;
     split(answer, &w);
     const char *verb = part->rows[form].name;
-    if (w.count > 1 && w.word[0].length == strlen(verb) && memcmp(w.word[0].at, verb, w.word[0].length) == 0) {
+    if (w.count > 1 && w.word[0].length == strlen(verb)
+        && memcmp(w.word[0].at, verb, w.word[0].length) == 0) {
         text_put(row, answer);
         return;
     }

@@ -7,7 +7,8 @@
 #include <jansson.h>
 
 /* A template of a game's pack (template.c). */
-void pack_template(const struct context *context, struct text *t, const struct rulebook *book, const char *name);
+void pack_template(const struct context *context, struct text *t, const struct rulebook *book,
+    const char *name);
 
 /* A pack's rows, for people and as JSON (show.c). */
 void pack_show(const struct context *context, struct text *t, const struct pack *pack);
@@ -18,19 +19,24 @@ const char *pack_from(const struct pack *pack);
 
 /*
  * Asks on standard input for what the last pack of the file lacks, and adds each answer to the file
- * (fill.c). What pack_judge finds then goes into `out` or `list`. STATUS_BAD, with words, where the file
- * cannot be read, filled in or written; STATUS_BROKEN where pack_judge is false.
+ * (fill.c). What pack_judge finds then goes into `out` or `list`. STATUS_BAD, with words, where the
+ * file cannot be read, filled in or written; STATUS_BROKEN where pack_judge is false.
  */
-enum status pack_fill(const struct context *context, const char *path, struct text *out, json_t *list);
+enum status pack_fill(const struct context *context, const char *path, struct text *out,
+    json_t *list);
 
 /*
- * The row that an answer means, behind its beginning (answer.c): values alone are put behind their words, `5 3 1+`
- * for a score table as `0=5 1=3 2+=1`; any other answer is taken as it stands, and one that begins with the
- * row's own word as the row.
+ * The row that an answer means, after its beginning (answer.c): values alone are put after their
+ * words, `5 3 1+` for a score table as `0=5 1=3 2+=1`; any other answer is taken as it stands, and
+ * one that begins with the row's own word as the row.
  */
-void answer_row(const struct deck_part *part, int form, const char *beginning, const char *answer, struct text *row);
+void answer_row(const struct deck_part *part, int form, const char *beginning, const char *answer,
+    struct text *row);
 
-/* An answer with names between ", whichever quotes they were typed in; and without the blanks around it. */
+/*
+ * An answer with names between ", whichever quotes they were typed in; and without the blanks
+ * around it.
+ */
 void answer_straighten(const char *answer, struct text *out);
 struct span answer_trim(const char *answer);
 
@@ -38,6 +44,7 @@ struct span answer_trim(const char *answer);
  * Whether a pack is as the rulebook states: findings for people into `t` or, with JSON, into `list`
  * (check.c). True if it has rows and none is irregular.
  */
-bool pack_judge(const struct context *context, const struct pack *pack, struct text *t, json_t *list);
+bool pack_judge(const struct context *context, const struct pack *pack, struct text *t,
+    json_t *list);
 
 #endif

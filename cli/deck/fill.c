@@ -1,7 +1,7 @@
 /*
- * fuda pack fill: asks for the cards that a pack's file lacks, one after the other, and writes each answer
- * behind the others at once. The file is all there is to know: it may be edited between two answers, and is
- * gone on with where it ends.
+ * fuda pack fill: asks for the cards that a pack's file lacks, one after the other, and writes each
+ * answer after the others at once. The file is all there is to know: it may be edited between two
+ * answers, and is gone on with where it ends.
  */
 #define _XOPEN_SOURCE 700
 #include "cli/table/line.h"
@@ -17,7 +17,7 @@
 struct given_row {
     struct given_row *earlier;
     int form, at;
-    off_t before;               /* the file's size before it */
+    off_t before; /* the file's size before it */
     size_t length;
     char bytes[];
 };
@@ -25,26 +25,29 @@ struct given_row {
 struct fill {
     const struct context *context;
     const char *path;
-    FILE *talk;                 /* what is said goes here: standard output, or beside an answer in JSON */
+    /* what is said goes here: standard output, or beside an answer in JSON */
+    FILE *talk;
     struct line *line;
-    struct pack_file file;      /* as it was read last */
-    struct pack *pack;          /* its last one */
-    int form, at;               /* asked for now: the card `at`, from 0, of that form */
-    struct text beginning;      /* how the row of that card begins */
-    int rows;                   /* added here */
-    struct given_row *last;     /* owned, with the earlier ones */
-    bool failed, over;          /* the file is not to be had; `quit`, or the end of input */
+    struct pack_file file;  /* as it was read last */
+    struct pack *pack;      /* its last one */
+    int form, at;           /* asked for now: the card `at`, from 0, of that form */
+    struct text beginning;  /* how the row of that card begins */
+    int rows;               /* added here */
+    struct given_row *last; /* owned, with the earlier ones */
+    bool failed, over;      /* the file is not to be had; `quit`, or the end of input */
 };
 
 /* ---- the file ---------------------------------------------------------------------------- */
 
-/* Reads the file, with `row` as if it stood at its end. False: it cannot be had, and it was said. */
+/*
+ * Reads the file, with `row` as if it stood at its end. False: it cannot be had, and it was said.
+ */
 static bool take(struct fill *f, struct pack_file *file, const char *row)
 {
     *file = (struct pack_file){.name = f->path, .place = PACK_OWN};
     if (!pack_file_read(f->context, file))
         return complain(f->context, N_("{file}: cannot be read: {reason}"), "tt", "file", f->path,
-                        "reason", file->why.at);
+            "reason", file->why.at);
     if (row == NULL)
         return true;
     struct pack_file longer = {.name = f->path, .place = PACK_OWN, .bytes = file->bytes};
@@ -77,11 +80,15 @@ static bool renew(struct fill *f)
     if (faulty)
         complain(f->context, N_("nothing is asked: expected a file of which every line reads"), "");
     else if (pack == NULL)
-        complain(f->context, N_("{file}: no pack here; expected `pack GAME \"NAME\"` first, as `fuda pack new` writes it"),
-                 "t", "file", f->path);
+        complain(f->context,
+            N_("{file}: no pack here; expected `pack GAME \"NAME\"` first, as `fuda pack new` "
+               "writes it"),
+            "t", "file", f->path);
     else if (!f->file.open)
-        complain(f->context, N_("{file}: a game follows the pack “{pack}”; expected the pack at the end of its file"),
-                 "tt", "file", f->path, "pack", pack->name);
+        complain(f->context,
+            N_("{file}: a game follows the pack “{pack}”; expected the pack at the end of its "
+               "file"),
+            "tt", "file", f->path, "pack", pack->name);
     return !faulty && pack != NULL && f->file.open;
 }
 
@@ -102,7 +109,8 @@ static bool ends_with(int file, const struct given_row *g)
 {
     char *now = memory_get(g->length);
     bool so = lseek(file, 0, SEEK_END) == g->before + (off_t)g->length
-        && pread(file, now, g->length, g->before) == (ssize_t)g->length && memcmp(now, g->bytes, g->length) == 0;
+              && pread(file, now, g->length, g->before) == (ssize_t)g->length
+              && memcmp(now, g->bytes, g->length) == 0;
     free(now);
     return so;
 }
@@ -110,7 +118,11 @@ static bool ends_with(int file, const struct given_row *g)
 static void remember(struct fill *f, off_t before, const struct text *bytes)
 {
     struct given_row *g = memory_get(sizeof *g + bytes->length);
-    *g = (struct given_row){.earlier = f->last, .form = f->form, .at = f->at, .before = before, .length = bytes->length};
+    *g = (struct given_row){.earlier = f->last,
+        .form = f->form,
+        .at = f->at,
+        .before = before,
+        .length = bytes->length};
     memcpy(g->bytes, bytes->at, bytes->length);
     f->last = g;
 }
@@ -132,13 +144,14 @@ static bool put_row(struct fill *f, const char *row)
     text_printf(&bytes, "%s%s\n", last != '\n' ? "\n" : "", row);
     good = good && write(file, bytes.at, bytes.length) == (ssize_t)bytes.length && fsync(file) == 0;
     if (!good) {
-        complain(f->context, N_("{file}: cannot write: {reason}"), "tt", "file", f->path, "reason", strerror(errno));
+        complain(f->context, N_("{file}: cannot write: {reason}"), "tt", "file", f->path, "reason",
+            strerror(errno));
         if (size >= 0 && ftruncate(file, size) != 0)
             complain(f->context, N_("{file}: cannot write: {reason}"), "tt", "file", f->path,
-                     "reason", strerror(errno));
+                "reason", strerror(errno));
     }
     if (file >= 0)
-        close(file);            /* what counts is on the disk */
+        close(file); /* what counts is on the disk */
     if (good)
         remember(f, size, &bytes);
     text_clear(&bytes);
@@ -149,14 +162,16 @@ static bool put_row(struct fill *f, const char *row)
 static void take_back(struct fill *f)
 {
     int file = f->last != NULL ? open(f->path, O_RDWR | O_CLOEXEC) : -1;
-    if (file >= 0 && ends_with(file, f->last) && ftruncate(file, f->last->before) == 0 && fsync(file) == 0) {
+    if (file >= 0 && ends_with(file, f->last) && ftruncate(file, f->last->before) == 0
+        && fsync(file) == 0) {
         f->form = f->last->form;
         f->at = f->last->at;
         forget(f);
         f->rows--;
         fprintf(f->talk, "%s\n", say(f->context, N_("Taken back.")));
     } else {
-        complain(f->context, N_("nothing to take back here; {file} can be edited, too"), "t", "file", f->path);
+        complain(f->context, N_("nothing to take back here; {file} can be edited, too"), "t",
+            "file", f->path);
     }
     if (file >= 0)
         close(file);
@@ -171,7 +186,9 @@ static bool reads(struct fill *f, const char *row)
     if (good && (pack_file_tell(&file) || pack == NULL)) {
         fprintf(stderr, "  %s\n", row);
         good = false;
-    } else if (good && (pack->line != f->pack->line || !file.open || pack->text.length <= f->pack->text.length)) {
+    } else if (good
+               && (pack->line != f->pack->line || !file.open
+                   || pack->text.length <= f->pack->text.length)) {
         complain(f->context, N_("expected a row of the pack"), "");
         good = false;
     }
@@ -190,8 +207,11 @@ static void help(const struct fill *f, bool words)
     say_with(f->context, &t, N_("For example: {answer}"), "t", "answer", form->answer);
     text_put(&t, words ? "\n" : "");
     if (words)
-        say_wrapped(&t, say(f->context, N_("RETURN leaves one for later, `undo` takes the last answer back, any number of times, "
-                                             "`help` says this again, `quit` ends; every answer is kept at once.")), 0, 0);
+        say_wrapped(&t,
+            say(f->context,
+                N_("RETURN leaves one for later, `undo` takes the last answer back, any number of "
+                   "times, `help` says this again, `quit` ends; every answer is kept at once.")),
+            0, 0);
     fprintf(f->talk, "%s\n", t.at);
     text_clear(&t);
 }
@@ -204,7 +224,9 @@ static void keep_row(struct fill *f, const char *typed, const char *straight)
     if (reads(f, row.at)) {
         f->failed = !put_row(f, row.at);
         f->rows += !f->failed;
-        if (!f->failed && (row.length < f->beginning.length + 1 || strcmp(row.at + f->beginning.length + 1, typed) != 0))
+        if (!f->failed
+            && (row.length < f->beginning.length + 1
+                || strcmp(row.at + f->beginning.length + 1, typed) != 0))
             fprintf(f->talk, "  %s\n", row.at);
     }
     text_clear(&row);
@@ -244,7 +266,7 @@ static void ask(struct fill *f)
 
 static void ask_all(struct fill *f)
 {
-    int told = -1;              /* of which form it was told what is asked */
+    int told = -1; /* of which form it was told what is asked */
     while (!f->over && !f->failed) {
         const struct deck_part *part = f->pack->book->deck;
         const struct row_form *form = &part->forms[f->form];
@@ -269,9 +291,12 @@ static void ask_all(struct fill *f)
     }
 }
 
-/* What may stand in the row: the words of its fields, with an = where a value follows; and the own words. */
+/*
+ * What may stand in the row: the words of its fields, with an = where a value follows; and the own
+ * words.
+ */
 static void offer_words(void *user, const char *before, const char *word,
-                        void (*offer)(void *to, const char *candidate), void *to)
+    void (*offer)(void *to, const char *candidate), void *to)
 {
     static const char *const own[] = {"undo", "help", "quit"};
     const struct fill *f = user;
@@ -281,7 +306,7 @@ static void offer_words(void *user, const char *before, const char *word,
         struct span key = verb_word(&part->rows[f->form], form->fields[i].key);
         char candidate[NAME_MOST + 2];
         snprintf(candidate, sizeof candidate, "%.*s%s", (int)key.length, key.at,
-                 form->fields[i].kind == FIELD_KEYED ? "=" : "");
+            form->fields[i].kind == FIELD_KEYED ? "=" : "");
         if (key.length > 0 && strncmp(candidate, word, strlen(word)) == 0)
             offer(to, candidate);
     }
@@ -290,7 +315,8 @@ static void offer_words(void *user, const char *before, const char *word,
             offer(to, own[i]);
 }
 
-enum status pack_fill(const struct context *context, const char *path, struct text *out, json_t *list)
+enum status pack_fill(const struct context *context, const char *path, struct text *out,
+    json_t *list)
 {
     struct fill f = {.context = context, .path = path, .talk = context->json ? stderr : stdout};
     struct completer completer = {.complete = offer_words, .user = &f};
@@ -303,7 +329,8 @@ enum status pack_fill(const struct context *context, const char *path, struct te
     line_free(f.line);
     if (!f.failed) {
         if (!context->json) {
-            say_with(context, out, N_("Rows added to {file}: {count}."), "ti", "file", path, "count", (int64_t)f.rows);
+            say_with(context, out, N_("Rows added to {file}: {count}."), "ti", "file", path,
+                "count", (int64_t)f.rows);
             text_put(out, "\n");
         }
         sound = pack_judge(context, f.pack, out, context->json ? list : NULL);

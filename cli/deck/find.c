@@ -36,8 +36,8 @@ void *packs_new(struct packs *p, const struct rulebook *book, struct span name)
     if (pack == NULL) {
         struct text *words = &p->words[0];
         words->length = 0;
-        say_with(p->context, words, N_("a pack is passed over; expected at most {most} in a file"), "i",
-                 "most", (int64_t)PACK_MOST);
+        say_with(p->context, words, N_("a pack is passed over; expected at most {most} in a file"),
+            "i", "most", (int64_t)PACK_MOST);
         p->wrong(p->user, words->at);
         return NULL;
     }
@@ -57,8 +57,9 @@ void packs_accepted(struct packs *p, const struct statement *said, const struct 
 static bool is_path(struct span name)
 {
     return name.length > 0
-        && (memchr(name.at, '/', name.length) != NULL
-            || (name.length > SUFFIX && memcmp(name.at + name.length - SUFFIX, suffix, SUFFIX) == 0));
+           && (memchr(name.at, '/', name.length) != NULL
+               || (name.length > SUFFIX
+                   && memcmp(name.at + name.length - SUFFIX, suffix, SUFFIX) == 0));
 }
 
 /* The first file that might have been it, and why it is not: told if there is no other. */
@@ -71,7 +72,7 @@ static void not_it(struct packs *p, const char *path, const char *why)
 }
 
 static struct pack *from_file(struct packs *p, const char *path, enum pack_place place,
-                              const struct rulebook *book, struct span name)
+    const struct rulebook *book, struct span name)
 {
     struct pack_file file = {.name = path, .place = place};
     const struct pack *before = p->found;
@@ -117,7 +118,7 @@ static struct pack *by_path(struct packs *p, const struct rulebook *book, struct
 
 /* The file of a folder (with its last /) that is spelled so, unless that is the record itself. */
 static struct pack *spelled_so(struct packs *p, struct span folder, enum pack_place place,
-                               const struct rulebook *book, struct span name, struct span file)
+    const struct rulebook *book, struct span name, struct span file)
 {
     struct text path = {0};
     text_add(&path, folder.at, folder.length);
@@ -131,7 +132,7 @@ static struct pack *spelled_so(struct packs *p, struct span folder, enum pack_pl
 
 /* NAME.fuda in a folder (with its last /), as it is spelled, else in other letters. */
 static struct pack *in_folder(struct packs *p, struct span folder, enum pack_place place,
-                              const struct rulebook *book, struct span name, struct text *why)
+    const struct rulebook *book, struct span name, struct text *why)
 {
     struct text path = {0};
     size_t count = 0;
@@ -156,7 +157,8 @@ struct pack *packs_own(struct packs *p, const struct rulebook *book, struct span
     if (!folder_takes(name) || !folder_path(folder, sizeof folder, false))
         return NULL;
     text_printf(&path, "%s/", folder);
-    struct pack *pack = in_folder(p, (struct span){path.at, path.length}, PACK_OWN, book, name, &why);
+    struct pack *pack = in_folder(p, (struct span){path.at, path.length}, PACK_OWN, book, name,
+        &why);
     if (why.length > 0)
         not_it(p, "packs", why.at);
     text_clear(&path);
@@ -175,7 +177,9 @@ struct sole {
 static void count_own(void *user, const char *path, struct span name)
 {
     struct sole *sole = user;
-    struct pack *pack = name.length <= NAME_MOST ? from_file(sole->packs, path, PACK_OWN, sole->book, name) : NULL;
+    struct pack *pack = name.length <= NAME_MOST
+                            ? from_file(sole->packs, path, PACK_OWN, sole->book, name)
+                            : NULL;
     if (pack == NULL)
         return;
     sole->several |= sole->pack != NULL;
@@ -196,7 +200,8 @@ struct pack *packs_sole(struct packs *p, const struct rulebook *book, char name[
 static struct pack *built_in(struct packs *p, const struct rulebook *book, struct span name)
 {
     struct pack *pack = p->found;
-    while (pack != NULL && (pack->place != PACK_BUILT_IN || pack->book != book || !pack_is_called(pack, name)))
+    while (pack != NULL
+           && (pack->place != PACK_BUILT_IN || pack->book != book || !pack_is_called(pack, name)))
         pack = pack->next;
     if (pack != NULL || (pack = pack_built_in(book, name)) == NULL)
         return pack;
@@ -260,8 +265,9 @@ const struct pack *packs_word(struct packs *p, const struct rulebook *book, cons
             pack = seek_pack(p, one, (struct span){path.at, path.length});
         }
     if (pack == NULL && path.length > NAME_MOST) {
-        complain(p->context, N_("“{name}” is too long for a pack's name; expected at most 255 bytes"),
-                 "t", "name", word);
+        complain(p->context,
+            N_("“{name}” is too long for a pack's name; expected at most 255 bytes"), "t", "name",
+            word);
     } else if (pack == NULL) {
         struct message why;
         packs_missing(p, one, (struct span){path.at, path.length}, &why);
@@ -291,7 +297,8 @@ bool packs_keep(struct packs *p, const char *text)
     return good;
 }
 
-bool packs_chosen_each(struct packs *p, bool (*visit)(void *user, const char *name, const char *text), void *user)
+bool packs_chosen_each(struct packs *p,
+    bool (*visit)(void *user, const char *name, const char *text), void *user)
 {
     struct pack *lists[] = {p->here, p->found};
     bool good = true;
@@ -335,7 +342,8 @@ static void compare(void *user, const char *path, struct span known)
     text_add(n->out, known.at, known.length);
 }
 
-bool packs_near(const struct packs *p, const struct rulebook *book, struct span name, struct text *out)
+bool packs_near(const struct packs *p, const struct rulebook *book, struct span name,
+    struct text *out)
 {
     struct nearest n = {name, name.length < 4 ? 2 : name.length < 8 ? 3 : 4, out};
     out->length = 0;
@@ -351,7 +359,8 @@ bool packs_near(const struct packs *p, const struct rulebook *book, struct span 
 }
 
 /* A value of the complaint: its text lives in `words` until the next one. */
-static void give(struct message *why, const char *name, struct text *words, struct span a, const char *b)
+static void give(struct message *why, const char *name, struct text *words, struct span a,
+    const char *b)
 {
     words->length = 0;
     text_add(words, a.at, a.length);
@@ -359,7 +368,8 @@ static void give(struct message *why, const char *name, struct text *words, stru
     message_text(why, name, (struct span){words->at, words->length});
 }
 
-bool packs_missing(struct packs *p, const struct rulebook *book, struct span name, struct message *why)
+bool packs_missing(struct packs *p, const struct rulebook *book, struct span name,
+    struct message *why)
 {
     char folder[PACK_PATH_MOST];
     struct text *near = &p->words[0];
@@ -370,15 +380,17 @@ bool packs_missing(struct packs *p, const struct rulebook *book, struct span nam
         give(why, "why", &p->words[2], nothing, p->trouble.at);
     } else {
         bool known = packs_near(p, book, name, near);
-        message_set(why, known ? N_("no pack of {game} is called “{found}”; did you mean “{near}”? Looked in the record, "
-                                    "in {where} and in {folder}")
-                               : N_("no pack of {game} is called “{found}”; looked in the record, in {where} and in {folder}; "
-                                    "expected one that `fuda pack list` names"));
+        message_set(why,
+            known ? N_("no pack of {game} is called “{found}”; did you mean “{near}”? Looked in "
+                       "the record, in {where} and in {folder}")
+                  : N_("no pack of {game} is called “{found}”; looked in the record, in {where} "
+                       "and in {folder}; expected one that `fuda pack list` names"));
         message_text(why, "game", (struct span){book->id, strlen(book->id)});
         if (known)
             message_text(why, "near", (struct span){near->at, near->length});
         give(why, "where", &p->words[1], where, where.length == 0 ? "./" : "");
-        give(why, "folder", &p->words[2], nothing, folder_path(folder, sizeof folder, false) ? folder : "");
+        give(why, "folder", &p->words[2], nothing,
+            folder_path(folder, sizeof folder, false) ? folder : "");
     }
     give(why, "found", &p->words[3], name, "");
     return true;

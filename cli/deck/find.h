@@ -19,52 +19,60 @@
 
 struct packs {
     const struct context *context;
-    const char *record;         /* the file being read; NULL or "-": none, the working directory */
-    struct pack *here;          /* owned: defined in the record, newest first */
-    struct pack *found;         /* owned: read elsewhere */
-    struct text path, trouble;  /* the file that could not be read last, and why */
-    struct text words[4];       /* of the complaint made last */
-    struct pack *kept;          /* owned: what a stored record was played with, newest first */
-    bool live;                  /* a name is typed anew: what is kept does not count */
+    const char *record;        /* the file being read; NULL or "-": none, the working directory */
+    struct pack *here;         /* owned: defined in the record, newest first */
+    struct pack *found;        /* owned: read elsewhere */
+    struct text path, trouble; /* the file that could not be read last, and why */
+    struct text words[4];      /* of the complaint made last */
+    struct pack *kept;         /* owned: what a stored record was played with, newest first */
+    bool live;                 /* a name is typed anew: what is kept does not count */
     /* A line of a pack's file could not be read. */
     void (*wrong)(void *user, const char *words);
     void *user;
 };
 
-void packs_clear(struct packs *p);     /* forgets all packs but the kept ones */
+void packs_clear(struct packs *p); /* forgets all packs but the kept ones */
 void packs_end(struct packs *p);
 
 /* What a record's host needs. packs_new: NULL where there is no room for another pack. */
 void *packs_new(struct packs *p, const struct rulebook *book, struct span name);
 const void *packs_find(struct packs *p, const struct rulebook *book, struct span name);
 bool packs_missing(struct packs *p, const struct rulebook *book, struct span name,
-                   struct message *why);
+    struct message *why);
 void packs_accepted(struct packs *p, const struct statement *said, const struct record *r);
 
 /* From now on this text, of one pack, is what its name means. False if it does not read. */
 bool packs_keep(struct packs *p, const char *text);
 
-/* Every pack that was chosen and can change or be lost, with its text as it is to be kept: called by
- * the name it was asked for. packs_unchoose begins anew. */
-bool packs_chosen_each(struct packs *p, bool (*visit)(void *user, const char *name, const char *text), void *user);
+/*
+ * Every pack that was chosen and can change or be lost, with its text as it is to be kept: called
+ * by the name it was asked for. packs_unchoose begins anew.
+ */
+bool packs_chosen_each(struct packs *p,
+    bool (*visit)(void *user, const char *name, const char *text), void *user);
 void packs_unchoose(struct packs *p);
 
 /*
- * The pack that a word of the command line means: a file as it stands, else a name. Of the game `book`, or
- * where that is NULL of the first game that has it. NULL: there is none, and it was complained of.
+ * The pack that a word of the command line means: a file as it stands, else a name. Of the game
+ * `book`, or where that is NULL of the first game that has it. NULL: there is none, and it was
+ * complained of.
  */
 const struct pack *packs_word(struct packs *p, const struct rulebook *book, const char *word);
 
 /* The user's own pack of that name, or NULL. */
 struct pack *packs_own(struct packs *p, const struct rulebook *book, struct span name);
 
-/* The user's only own pack of a game, with its file's name; NULL where there is none or there are several. */
+/*
+ * The user's only own pack of a game, with its file's name; NULL where there is none or there are
+ * several.
+ */
 struct pack *packs_sole(struct packs *p, const struct rulebook *book, char name[NAME_MOST + 1]);
 
 /*
- * Of the names that `pack` could mean the one most like this, for “did you mean”: the user's, those built into
- * `book` (NULL: any game), and with `p` those defined here. False: none is like it.
+ * Of the names that `pack` could mean the one most like this, for “did you mean”: the user's, those
+ * built into `book` (NULL: any game), and with `p` those defined here. False: none is like it.
  */
-bool packs_near(const struct packs *p, const struct rulebook *book, struct span name, struct text *out);
+bool packs_near(const struct packs *p, const struct rulebook *book, struct span name,
+    struct text *out);
 
 #endif

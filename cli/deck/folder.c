@@ -35,7 +35,8 @@ bool folder_path(char *out, size_t size, bool make)
 
 bool folder_takes(struct span name)
 {
-    if (name.length == 0 || name.length > NAME_MOST - SUFFIX || name.at[0] == '.' || name.at[0] == '-')
+    if (name.length == 0 || name.length > NAME_MOST - SUFFIX || name.at[0] == '.'
+        || name.at[0] == '-')
         return false;
     return text_is_clean(name) && memchr(name.at, '/', name.length) == NULL;
 }
@@ -57,7 +58,8 @@ char **folder_names(const char *path, size_t *count, struct text *why)
     char **names = memory_get(PACK_FILES * sizeof *names);
     for (struct dirent *each; *count < PACK_FILES && (each = readdir(folder)) != NULL;) {
         size_t length = strlen(each->d_name);
-        if (each->d_name[0] == '.' || length <= SUFFIX || strcmp(each->d_name + length - SUFFIX, suffix) != 0)
+        if (each->d_name[0] == '.' || length <= SUFFIX
+            || strcmp(each->d_name + length - SUFFIX, suffix) != 0)
             continue;
         names[(*count)++] = memory_bytes(each->d_name, length - SUFFIX);
     }
@@ -66,7 +68,8 @@ char **folder_names(const char *path, size_t *count, struct text *why)
     return names;
 }
 
-bool folder_each(struct text *why, void (*visit)(void *user, const char *path, struct span name), void *user)
+bool folder_each(struct text *why, void (*visit)(void *user, const char *path, struct span name),
+    void *user)
 {
     char folder[PACK_PATH_MOST];
     size_t count;
@@ -137,7 +140,7 @@ bool file_write_whole(const char *path, struct span bytes, bool replace)
     good = good && (replace ? rename(made.at, path) : link(made.at, path)) == 0;
     int error = errno;
     if (file >= 0)
-        unlink(made.at);                /* but for the one that was renamed */
+        unlink(made.at); /* but for the one that was renamed */
     errno = error;
     text_clear(&made);
     return good;

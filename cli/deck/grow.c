@@ -16,9 +16,9 @@ struct use {
 struct growing {
     const struct context *context;
     struct campaign *campaign;
-    struct packs packs;         /* the user's, read once */
-    struct use *uses;           /* owned */
-    bool tell;                  /* what was changed */
+    struct packs packs; /* the user's, read once */
+    struct use *uses;   /* owned */
+    bool tell;          /* what was changed */
 };
 
 static bool collect_use(void *user, const struct store_use *use)
@@ -53,16 +53,20 @@ static bool same_span(struct span a, struct span b)
 
 static bool same_argument(const struct argument *a, const struct argument *b)
 {
-    return a->kind == b->kind && same_span(a->text, b->text) && (a->kind != ARGUMENT_PAIR || same_span(a->value, b->value));
+    return a->kind == b->kind && same_span(a->text, b->text)
+           && (a->kind != ARGUMENT_PAIR || same_span(a->value, b->value));
 }
 
-/* Does the new row say all that the old one says, and more? `table 7 0=5` is completed by `table 7 0=5 1=3`. */
+/*
+ * Does the new row say all that the old one says, and more? `table 7 0=5` is completed by `table 7
+ * 0=5 1=3`.
+ */
 static bool completes(const struct statement *old, const struct statement *new)
 {
     int at = 0;
-    for (int i = 0; i < new->count && at < old->count; i++)
+    for (int i = 0; i < new->count &&at < old->count; i++)
         at += same_argument(&old->argument[at], &new->argument[i]);
-    return old->verb == new->verb && at == old->count && at > 0;
+    return old->verb == new->verb &&at == old->count &&at > 0;
 }
 
 /* The pack with one row in the place of another, as the newest of `kept`. */
@@ -79,7 +83,9 @@ static bool replace_row(struct packs *kept, struct span old, struct span new)
     return good;
 }
 
-/* A row of the user's that `kept` does not have: added, or in the place of one that it completes. */
+/*
+ * A row of the user's that `kept` does not have: added, or in the place of one that it completes.
+ */
 static bool take_row(struct packs *kept, const struct pack *own, const struct pack_row *row)
 {
     struct fault fault;
@@ -94,8 +100,10 @@ static bool take_row(struct packs *kept, const struct pack *own, const struct pa
 
 static void tell_change(const struct growing *g, const struct pack *own, struct span row)
 {
-    complain(g->context, N_("the pack “{pack}” has changed since records were played with it; they keep what it said then. "
-                            "Now: {rows}"), "ss", "pack", (struct span){own->name, own->name_length}, "rows", row);
+    complain(g->context,
+        N_("the pack “{pack}” has changed since records were played with it; they keep what it "
+           "said then. Now: {rows}"),
+        "ss", "pack", (struct span){own->name, own->name_length}, "rows", row);
 }
 
 /* Adds every row of `own` that `kept` can take: what it cannot take was changed. True if any. */
@@ -115,7 +123,10 @@ static bool merge_rows(const struct growing *g, struct packs *kept, const struct
 
 /* ---- records and their packs ------------------------------------------------------------- */
 
-/* The user's pack that a record's grows with: of the same name, or where none was chosen the only one. */
+/*
+ * The user's pack that a record's grows with: of the same name, or where none was chosen the only
+ * one.
+ */
 static struct pack *own_of(struct growing *g, const struct use *u)
 {
     char name[NAME_MOST + 1];
@@ -136,7 +147,8 @@ static bool grow_one(struct growing *g, struct use *u)
     bool good = campaign_ok(g->campaign, store_deck_get(g->campaign->store, u->hash, &text));
     if (good && packs_keep(&kept, text) && merge_rows(g, &kept, own) && !kept.kept->endless)
         good = campaign_may_write(g->campaign)
-            && campaign_ok(g->campaign, store_deck_put(g->campaign->store, kept.kept->text.at, u->grown));
+               && campaign_ok(g->campaign,
+                   store_deck_put(g->campaign->store, kept.kept->text.at, u->grown));
     free(text);
     packs_end(&kept);
     return good;
@@ -161,12 +173,16 @@ static bool grow_all(struct growing *g)
 bool decks_grow(struct campaign *campaign, const struct store_id *id, bool tell)
 {
     const struct context *context = campaign->context;
-    struct growing g = {.context = context, .campaign = campaign, .packs = {.context = context}, .tell = tell};
+    struct growing g = {.context = context,
+        .campaign = campaign,
+        .packs = {.context = context},
+        .tell = tell};
     bool good = campaign_ok(campaign, store_decks_each(campaign->store, id, NULL, collect_use, &g));
     good = good && grow_all(&g);
     for (const struct use *u = g.uses; u != NULL && good; u = u->next)
         if (strcmp(u->hash, u->grown) != 0)
-            good = campaign_ok(campaign, store_deck_use(campaign->store, &u->record, u->name, u->grown));
+            good = campaign_ok(campaign,
+                store_deck_use(campaign->store, &u->record, u->name, u->grown));
     free_uses(g.uses);
     packs_end(&g.packs);
     return good;

@@ -1,7 +1,7 @@
 /*
  * What a campaign knows of a game's cards when a record begins: the values that were given in its
- * records, and at the table the pack that was played with last. It is worked out from the records and
- * laid down as the new record's own pack, so that this one replays alike whatever comes later.
+ * records, and at the table the pack that was played with last. It is worked out from the records
+ * and laid down as the new record's own pack, so that this one replays alike whatever comes later.
  */
 #define _XOPEN_SOURCE 700
 #include "stored.h"
@@ -13,7 +13,7 @@
 struct told_card {
     struct told_card *next;
     uint8_t verb;
-    char key[NAME_MOST];        /* its name, folded */
+    char key[NAME_MOST]; /* its name, folded */
     size_t key_length;
     struct text row;
 };
@@ -21,13 +21,13 @@ struct told_card {
 struct learning {
     const struct campaign *campaign;
     const struct rulebook *book;
-    struct seats seats;         /* of the record being read */
+    struct seats seats; /* of the record being read */
     struct store_id record;
     struct told_card *cards, **end;
-    bool chosen;                /* a pack by name, in the record below */
+    bool chosen; /* a pack by name, in the record below */
     struct store_id chosen_in;
     char chosen_name[NAME_MOST + 1];
-    struct text text;           /* of that pack */
+    struct text text; /* of that pack */
 };
 
 /* ---- what a statement tells -------------------------------------------------------------- */
@@ -63,8 +63,9 @@ static void add_values(struct statement *to, const struct statement *from)
     for (int i = 1; i < from->count; i++) {
         const struct argument *a = &from->argument[i];
         int at = 1;
-        while (at < to->count && (to->argument[at].text.length != a->text.length
-                                  || memcmp(to->argument[at].text.at, a->text.at, a->text.length) != 0))
+        while (at < to->count
+               && (to->argument[at].text.length != a->text.length
+                   || memcmp(to->argument[at].text.at, a->text.at, a->text.length) != 0))
             at++;
         if (at == ARGUMENTS_MOST)
             return;
@@ -81,7 +82,8 @@ static void learn_row(struct learning *l, const struct statement *said)
     if (said->count == 0)
         return;
     struct told_card *c = card_of(l, said);
-    if (gives_values(said) && pack_read_row(l->book, (struct span){c->row.at, c->row.length}, &row)) {
+    if (gives_values(said)
+        && pack_read_row(l->book, (struct span){c->row.at, c->row.length}, &row)) {
         if (!gives_values(&row))
             return;
         add_values(&row, said);
@@ -128,8 +130,10 @@ static bool learn_record(void *user, const struct store_entry *e)
     l->seats.count = 0;
     l->record = e->id;
     for (int i = 0; i < e->heading.seats; i++)
-        seat_add(&l->seats, (struct span){e->heading.seat[i].name, strlen(e->heading.seat[i].name)});
-    return campaign_ok(l->campaign, store_lines_each(l->campaign->store, &e->id, false, learn_line, l));
+        seat_add(&l->seats,
+            (struct span){e->heading.seat[i].name, strlen(e->heading.seat[i].name)});
+    return campaign_ok(l->campaign,
+        store_lines_each(l->campaign->store, &e->id, false, learn_line, l));
 }
 
 static void forget(struct learning *l)
@@ -158,11 +162,14 @@ static bool take_text(void *user, const struct store_use *use)
     return true;
 }
 
-/* The pack that was chosen last, as the owner has it today, else as it was kept; false: built in. */
+/*
+ * The pack that was chosen last, as the owner has it today, else as it was kept; false: built in.
+ */
 static bool find_chosen(struct learning *l)
 {
     struct packs packs = {.context = l->campaign->context};
-    struct pack *own = packs_own(&packs, l->book, (struct span){l->chosen_name, strlen(l->chosen_name)});
+    struct pack *own = packs_own(&packs, l->book,
+        (struct span){l->chosen_name, strlen(l->chosen_name)});
     if (own != NULL && own->faults == 0 && !own->endless)
         pack_text_as(own, l->chosen_name, &l->text);
     else
@@ -171,7 +178,10 @@ static bool find_chosen(struct learning *l)
     return l->text.length > 0;
 }
 
-/* Nothing was chosen in a game that has no deck of its own: it is the owner's, if there is just one. */
+/*
+ * Nothing was chosen in a game that has no deck of its own: it is the owner's, if there is just
+ * one.
+ */
 static void choose_sole(struct learning *l)
 {
     struct packs packs = {.context = l->campaign->context};
@@ -201,7 +211,7 @@ static bool compose(struct learning *l, bool base, struct campaign_deck *out)
         return false;
     if (!chosen)
         text_printf(&l->text, "pack %s \"%s\"\n%s", l->book->id, PACK_OF_CAMPAIGN,
-                    l->book->deck->open != NULL ? l->book->deck->open : "");
+            l->book->deck->open != NULL ? l->book->deck->open : "");
     if (packs_keep(&packs, l->text.at)) {
         add_cards(l, packs.kept);
         text_put(&out->text, packs.kept->text.at);
@@ -209,19 +219,23 @@ static bool compose(struct learning *l, bool base, struct campaign_deck *out)
     }
     packs_end(&packs);
     return out->text.length > 0
-        && campaign_ok(l->campaign, store_deck_put(l->campaign->store, out->text.at, out->hash));
+           && campaign_ok(l->campaign, store_deck_put(l->campaign->store, out->text.at, out->hash));
 }
 
-bool decks_learn(const struct campaign *campaign, const char *game, const char *day, bool base, struct campaign_deck *out)
+bool decks_learn(const struct campaign *campaign, const char *game, const char *day, bool base,
+    struct campaign_deck *out)
 {
-    struct learning l = {.campaign = campaign, .book = rulebook_find((struct span){game, strlen(game)})};
-    struct store_filter filter = {.game = game, .until = day != NULL && day[0] != '\0' ? day : NULL};
+    struct learning l = {.campaign = campaign,
+        .book = rulebook_find((struct span){game, strlen(game)})};
+    struct store_filter filter = {.game = game,
+        .until = day != NULL && day[0] != '\0' ? day : NULL};
     *out = (struct campaign_deck){.hash = ""};
     if (l.book == NULL || l.book->deck == NULL)
         return false;
     l.end = &l.cards;
-    bool good = campaign_ok(campaign, store_history_each(campaign->store, &campaign->id, &filter, learn_record, &l))
-             && compose(&l, base, out);
+    bool good = campaign_ok(campaign,
+                    store_history_each(campaign->store, &campaign->id, &filter, learn_record, &l))
+                && compose(&l, base, out);
     forget(&l);
     if (!good)
         campaign_deck_clear(out);

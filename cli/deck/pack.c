@@ -46,10 +46,12 @@ struct pack *pack_built_in(const struct rulebook *book, struct span name)
     char row[LINE_MOST];
     size_t length;
     struct pack *pack = book->deck != NULL && book->deck->builtin != NULL && name.length > 0
-                      ? pack_new(book, PACK_BUILT_IN, name) : NULL;
+                            ? pack_new(book, PACK_BUILT_IN, name)
+                            : NULL;
     if (pack != NULL && !book->deck->builtin(pack->deck, name))
         pack_free_all(&pack);
-    for (unsigned n = 0; pack != NULL && (length = book->deck->spell(pack->deck, n, row)) > 0; n++) {
+    for (unsigned n = 0; pack != NULL && (length = book->deck->spell(pack->deck, n, row)) > 0;
+         n++) {
         text_add(&pack->text, row, length);
         text_put(&pack->text, "\n");
     }
@@ -85,7 +87,8 @@ bool pack_is_of(const struct pack *pack, const char *file)
     return file == NULL || (pack->file != NULL && strcmp(pack->file, file) == 0);
 }
 
-struct pack *pack_of(struct pack *list, const char *file, const struct rulebook *book, struct span name, bool exact)
+struct pack *pack_of(struct pack *list, const char *file, const struct rulebook *book,
+    struct span name, bool exact)
 {
     struct pack *first = NULL;
     for (struct pack *p = list; p != NULL; p = p->next) {
@@ -105,7 +108,8 @@ static const struct seats nobody = {.count = 0};
 void pack_add_row(struct pack *pack, const struct statement *row)
 {
     struct setting setting = {.book = pack->book, .seats = &nobody};
-    if (pack->endless || pack->text.length + statement_write(row, &setting, NULL, 0) >= PACK_BYTES) {
+    if (pack->endless
+        || pack->text.length + statement_write(row, &setting, NULL, 0) >= PACK_BYTES) {
         pack->endless = true;
         return;
     }
@@ -122,10 +126,11 @@ bool pack_read_row(const struct rulebook *book, struct span row, struct statemen
     return statement_read(&reader, &setting, true, out, &fault) == READ_STATEMENT && out->row;
 }
 
-/* The line behind `line`, or behind the one that names the pack; empty past the last. */
+/* The line after `line`, or after the one that names the pack; empty past the last. */
 static struct span next_line(const struct pack *pack, struct span line)
 {
-    const char *at = line.at != NULL ? line.at + line.length : pack->text.at + strcspn(pack->text.at, "\n");
+    const char *at = line.at != NULL ? line.at + line.length
+                                     : pack->text.at + strcspn(pack->text.at, "\n");
     at += *at == '\n';
     return (struct span){at, strcspn(at, "\n")};
 }
@@ -148,7 +153,8 @@ bool pack_has_row(const struct pack *pack, struct span row)
     struct span line = {NULL, 0};
     do
         line = next_line(pack, line);
-    while (line.length > 0 && (line.length != row.length || memcmp(line.at, row.at, row.length) != 0));
+    while (
+        line.length > 0 && (line.length != row.length || memcmp(line.at, row.at, row.length) != 0));
     return line.length > 0;
 }
 
@@ -165,7 +171,8 @@ void pack_begin_row(struct text *t, const struct deck_part *part, int form, int 
     text_put(t, verb->name);
     if (part->forms[form].count == 0)
         return;
-    struct span word = first->kind == FIELD_CHOICE ? verb_word(verb, first->least + n) : (struct span){"", 0};
+    struct span word = first->kind == FIELD_CHOICE ? verb_word(verb, first->least + n)
+                                                   : (struct span){"", 0};
     text_put(t, " ");
     text_add(t, word.at, word.length);
     if (first->kind == FIELD_CODES)
@@ -186,7 +193,7 @@ struct parsing {
 };
 
 static void add_fault(struct parsing *in, struct text *to, uint32_t line, const struct fault *fault,
-                      const struct setting *setting)
+    const struct setting *setting)
 {
     say_foreign(to, in->file->name, strlen(in->file->name));
     text_printf(to, ":%lu: ", (unsigned long)line);
@@ -215,8 +222,9 @@ static void *on_pack(void *user, const struct rulebook *book, struct span name)
     struct pack *pack = in->count < PACK_MOST ? pack_new(book, in->file->place, name) : NULL;
     if (pack == NULL) {
         struct fault fault = {.column = 1};
-        message_number(message_set(&fault.message, N_("this pack is passed over; expected at most {most} in a file")),
-                       "most", PACK_MOST);
+        message_number(message_set(&fault.message,
+                           N_("this pack is passed over; expected at most {most} in a file")),
+            "most", PACK_MOST);
         on_fault(in, in->record.line, &fault, &in->record);
         return NULL;
     }
@@ -246,7 +254,7 @@ static void parse_line(struct parsing *in, const char *at, size_t length)
         return;
     }
     record_line(&in->record, at, length);
-    if (in->record.setting.book != NULL) {   /* games are passed over */
+    if (in->record.setting.book != NULL) { /* games are passed over */
         in->record.astray = true;
         if (in->pack != NULL)
             in->pack->joined |= in->pack->line == in->record.line;
@@ -260,7 +268,10 @@ void pack_file_parse(const struct context *context, struct pack_file *file)
 {
     struct parsing *in = memory_get(sizeof *in);
     const struct record_room room = memory_rooms();
-    struct record_host host = {.fault = on_fault, .accepted = on_accepted, .pack_new = on_pack, .user = in};
+    struct record_host host = {.fault = on_fault,
+        .accepted = on_accepted,
+        .pack_new = on_pack,
+        .user = in};
     *in = (struct parsing){.context = context, .file = file, .end = &file->packs};
     record_init(&in->record, &host, &room);
     const char *at = file->bytes.at, *end = at + file->bytes.length;
@@ -304,7 +315,8 @@ static bool read_bytes(const struct context *context, struct pack_file *file, in
 bool pack_file_read(const struct context *context, struct pack_file *file)
 {
     bool standard = strcmp(file->name, "-") == 0;
-    int fd = standard ? STDIN_FILENO : open(file->name, O_RDONLY | O_CLOEXEC | (file->any ? 0 : O_NONBLOCK));
+    int fd = standard ? STDIN_FILENO
+                      : open(file->name, O_RDONLY | O_CLOEXEC | (file->any ? 0 : O_NONBLOCK));
     struct stat about;
     if (fd < 0) {
         file->missing = errno == ENOENT || errno == ENOTDIR || errno == ENAMETOOLONG;

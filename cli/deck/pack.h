@@ -1,6 +1,6 @@
 /*
- * A pack: a deck as its owner entered it. Its rows are read into the game's own deck, and kept as a text beside
- * it, as they are stored: `pack GAME "NAME"`, and a row a line.
+ * A pack: a deck as its owner entered it. Its rows are read into the game's own deck, and kept as a
+ * text beside it, as they are stored: `pack GAME "NAME"`, and a row a line.
  */
 #ifndef FUDA_PACK_H
 #define FUDA_PACK_H
@@ -8,9 +8,9 @@
 #include "cli/say.h"
 
 enum {
-    PACK_BYTES = 1 << 20,       /* of a file of packs */
-    PACK_MOST = 64,             /* of one file */
-    PACK_FAULTS = 100,          /* told of one pack */
+    PACK_BYTES = 1 << 20, /* of a file of packs */
+    PACK_MOST = 64,       /* of one file */
+    PACK_FAULTS = 100,    /* told of one pack */
 };
 
 /* The name that packs of the campaign itself have; no file may have it. */
@@ -23,17 +23,17 @@ struct pack {
     struct pack *next;
     const struct rulebook *book;
     enum pack_place place;
-    char *file;                 /* owned: where it was read, NULL if it is kept or built in */
-    uint32_t line, last;        /* of its `pack`, and of the last line that belongs to it */
-    bool joined;                /* another pack or a game begins on its first line */
-    bool endless;               /* its rows have more than PACK_BYTES: `text` ends early */
-    struct text text;           /* owned */
-    struct text wrong;          /* owned: what could not be read, FILE:LINE:COLUMN: … a line each */
+    char *file;          /* owned: where it was read, NULL if it is kept or built in */
+    uint32_t line, last; /* of its `pack`, and of the last line that belongs to it */
+    bool joined;         /* another pack or a game begins on its first line */
+    bool endless;        /* its rows have more than PACK_BYTES: `text` ends early */
+    struct text text;    /* owned */
+    struct text wrong;   /* owned: what could not be read, FILE:LINE:COLUMN: … a line each */
     unsigned faults;
-    bool told;                  /* that it is wrong was told */
-    bool chosen;                /* by the record that is read */
-    char asked[NAME_MOST + 1];  /* the name that the record gives it */
-    char name[NAME_MOST + 1];   /* as it is spelled, terminated */
+    bool told;                 /* that it is wrong was told */
+    bool chosen;               /* by the record that is read */
+    char asked[NAME_MOST + 1]; /* the name that the record gives it */
+    char name[NAME_MOST + 1];  /* as it is spelled, terminated */
     size_t name_length;
     _Alignas(max_align_t) unsigned char deck[];
 };
@@ -50,8 +50,12 @@ struct span pack_built_in_name(const struct rulebook *book, unsigned n);
 bool pack_same_name(struct span a, struct span b);
 bool pack_is_called(const struct pack *pack, struct span name);
 
-/* The one of this game and name, else (unless `exact`) the first of this game, else NULL; of one file, or NULL. */
-struct pack *pack_of(struct pack *list, const char *file, const struct rulebook *book, struct span name, bool exact);
+/*
+ * The one of this game and name, else (unless `exact`) the first of this game, else NULL; of one
+ * file, or NULL.
+ */
+struct pack *pack_of(struct pack *list, const char *file, const struct rulebook *book,
+    struct span name, bool exact);
 bool pack_is_of(const struct pack *pack, const char *file);
 
 /* ---- its rows ---------------------------------------------------------------------------- */
@@ -85,20 +89,24 @@ void pack_begin_row(struct text *t, const struct deck_part *part, int form, int 
 
 /* All packs of a text, in their order. `name` is what places are told by. */
 struct pack_file {
-    const char *name;           /* "-": standard input */
+    const char *name; /* "-": standard input */
     enum pack_place place;
-    bool any;                   /* pipes too; else only ordinary files */
-    struct pack *packs;         /* owned */
-    struct text bytes, loose;   /* the file; what could not be read outside of any pack */
-    bool open;                  /* a row behind the last line would belong to the last pack */
-    struct text why;            /* it could not be had */
-    bool missing;               /* it could not be had because there is none */
+    bool any;                 /* pipes too; else only ordinary files */
+    struct pack *packs;       /* owned */
+    struct text bytes, loose; /* the file; what could not be read outside of any pack */
+    bool open;                /* a row after the last line would belong to the last pack */
+    struct text why;          /* it could not be had */
+    bool missing;             /* it could not be had because there is none */
 };
 bool pack_file_read(const struct context *context, struct pack_file *file);
-void pack_file_parse(const struct context *context, struct pack_file *file);  /* `bytes` is filled */
+/* `bytes` is filled */
+void pack_file_parse(const struct context *context, struct pack_file *file);
 void pack_file_clear(struct pack_file *file);
 
-/* Tells what could not be read on standard error, what stands outside of any pack first. True if there is any. */
+/*
+ * Tells what could not be read on standard error, what stands outside of any pack first. True if
+ * there is any.
+ */
 bool pack_file_tell(const struct pack_file *file);
 
 #endif

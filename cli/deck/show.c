@@ -24,7 +24,8 @@ static json_t *argument_json(const struct argument *a)
     json_t *text = json_stringn(spelled, text_spell(a->text, spelled));
     if (a->kind != ARGUMENT_PAIR)
         return text;
-    return json_pack("{s:o, s:o}", "key", text, "value", json_stringn(spelled, text_spell(a->value, spelled)));
+    return json_pack("{s:o, s:o}", "key", text, "value",
+        json_stringn(spelled, text_spell(a->value, spelled)));
 }
 
 static json_t *row_json(const struct pack *pack, const struct pack_row *row)
@@ -32,8 +33,8 @@ static json_t *row_json(const struct pack *pack, const struct pack_row *row)
     json_t *arguments = json_array();
     for (int i = 0; i < row->said.count; i++)
         json_array_append_new(arguments, argument_json(&row->said.argument[i]));
-    return json_pack("{s:s, s:o, s:o}", "row", pack->book->deck->rows[row->said.verb].name, "arguments", arguments,
-                     "text", json_stringn(row->text.at, row->text.length));
+    return json_pack("{s:s, s:o, s:o}", "row", pack->book->deck->rows[row->said.verb].name,
+        "arguments", arguments, "text", json_stringn(row->text.at, row->text.length));
 }
 
 json_t *pack_json(const struct pack *pack)
@@ -42,8 +43,8 @@ json_t *pack_json(const struct pack *pack)
     for (struct pack_row row = {.text = {NULL, 0}}; pack_next(pack, &row);)
         json_array_append_new(rows, row_json(pack, &row));
     return json_pack("{s:s, s:o, s:s, s:o, s:o}", "game", pack->book->id, "name",
-                     json_stringn(pack->name, pack->name_length), "from", pack_from(pack), "file",
-                     pack->file != NULL ? json_string(pack->file) : json_null(), "rows", rows);
+        json_stringn(pack->name, pack->name_length), "from", pack_from(pack), "file",
+        pack->file != NULL ? json_string(pack->file) : json_null(), "rows", rows);
 }
 
 /* Rows of one kind stand together, apart from those before. */

@@ -14,17 +14,20 @@ static bool load_one(void *user, const struct store_use *use)
 {
     struct loading *l = user;
     char *text = NULL;
-    l->good &= store_ok(l->packs->context, store_deck_get(l->store, use->hash, &text), store_why(l->store))
-            && packs_keep(l->packs, text);
+    l->good &= store_ok(l->packs->context, store_deck_get(l->store, use->hash, &text),
+                   store_why(l->store))
+               && packs_keep(l->packs, text);
     free(text);
     return true;
 }
 
 bool decks_load(struct packs *packs, struct store *store, const struct store_id *campaign,
-                const struct store_id *record)
+    const struct store_id *record)
 {
     struct loading l = {packs, store, true};
-    return store_ok(packs->context, store_decks_each(store, campaign, record, load_one, &l), store_why(store)) && l.good;
+    return store_ok(packs->context, store_decks_each(store, campaign, record, load_one, &l),
+               store_why(store))
+           && l.good;
 }
 
 bool decks_keep(void *packs, const char *name, const char *text)
@@ -49,22 +52,23 @@ static bool keep_one(void *user, const char *name, const char *text)
     return k->error == STORAGE_OK;
 }
 
-static enum storage_error keep_chosen(struct store *store, const struct store_id *record, struct packs *packs)
+static enum storage_error keep_chosen(struct store *store, const struct store_id *record,
+    struct packs *packs)
 {
     struct keeping k = {store, record, STORAGE_OK};
     if (!packs_chosen_each(packs, keep_one, &k) && k.error == STORAGE_OK)
-        k.error = STORAGE_INVALID;      /* a pack without end */
+        k.error = STORAGE_INVALID; /* a pack without end */
     return k.error;
 }
 
 bool decks_store(const struct context *context, struct store *store, const struct store_id *record,
-                 struct packs *packs)
+    struct packs *packs)
 {
     return store_ok(context, keep_chosen(store, record, packs), store_why(store));
 }
 
-enum storage_error line_make_durable(struct store *store, struct store_hold *hold, struct packs *packs,
-                                     const char *line)
+enum storage_error line_make_durable(struct store *store, struct store_hold *hold,
+    struct packs *packs, const char *line)
 {
     struct store_id record = store_hold_record(hold);
     enum storage_error error = store_batch_begin(store);
@@ -79,6 +83,6 @@ enum storage_error line_make_durable(struct store *store, struct store_hold *hol
     }
     error = store_batch_commit(store);
     if (error == STORAGE_OK)
-        packs_chosen_each(packs, decks_keep, packs);    /* so it means when the line is read again */
+        packs_chosen_each(packs, decks_keep, packs); /* so it means when the line is read again */
     return error;
 }

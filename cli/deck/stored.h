@@ -1,6 +1,6 @@
 /*
- * Packs of stored records. A record keeps what each of its packs meant, as a text by its hash; a name typed anew
- * at the table means what it means today, and is kept then.
+ * Packs of stored records. A record keeps what each of its packs meant, as a text by its hash; a
+ * name typed anew at the table means what it means today, and is kept then.
  */
 #ifndef FUDA_STORED_H
 #define FUDA_STORED_H
@@ -10,43 +10,44 @@
 
 /* Lays what the record keeps before these packs, to be replayed with. */
 bool decks_load(struct packs *packs, struct store *store, const struct store_id *campaign,
-                const struct store_id *record);
+    const struct store_id *record);
 
 /* Keeps the packs that were chosen with the record. */
 bool decks_store(const struct context *context, struct store *store, const struct store_id *record,
-                 struct packs *packs);
+    struct packs *packs);
 
 /* For packs_chosen_each: lays a text before a `struct packs`. */
 bool decks_keep(void *packs, const char *name, const char *text);
 
 /*
- * A line typed at the table becomes durable: it is on the disk, with the packs that it chose, when this returns
- * STORAGE_OK, and else nothing is.
+ * A line typed at the table becomes durable: it is on the disk, with the packs that it chose, when
+ * this returns STORAGE_OK, and else nothing is.
  */
-enum storage_error line_make_durable(struct store *store, struct store_hold *hold, struct packs *packs,
-                                     const char *line);
+enum storage_error line_make_durable(struct store *store, struct store_hold *hold,
+    struct packs *packs, const char *line);
 
 /*
- * Rows that the user's packs have got since a record was played take effect in it: it keeps the grown
- * pack from then on, and its result is stale. Rows that were changed do not; with `tell` they are
- * told. Of the campaign `id` of that store, which becomes a copy if it is only read. False if the store refused.
- * (grow.c)
+ * Rows that the user's packs have got since a record was played take effect in it: it keeps the
+ * grown pack from then on, and its result is stale. Rows that were changed do not; with `tell` they
+ * are told. Of the campaign `id` of that store, which becomes a copy if it is only read. False if
+ * the store refused. (grow.c)
  */
 bool decks_grow(struct campaign *campaign, const struct store_id *id, bool tell);
 
 /* ---- what a campaign knows when a record begins (learn.c) -------------------------------- */
 
 struct campaign_deck {
-    struct text name, text;     /* owned */
+    struct text name, text; /* owned */
     char hash[STORE_HASH_TEXT];
 };
 
 /*
  * The pack that a record of this game begins with on `day` (NULL: after all others): what the
- * campaign's records told of cards, and with `base` on top of the pack that was chosen last. It is in
- * the store then. False, and nothing to clear, where nothing is known.
+ * campaign's records told of cards, and with `base` on top of the pack that was chosen last. It is
+ * in the store then. False, and nothing to clear, where nothing is known.
  */
-bool decks_learn(const struct campaign *campaign, const char *game, const char *day, bool base, struct campaign_deck *out);
+bool decks_learn(const struct campaign *campaign, const char *game, const char *day, bool base,
+    struct campaign_deck *out);
 void campaign_deck_clear(struct campaign_deck *deck);
 
 #endif

@@ -1,12 +1,12 @@
 /*
- * Templates: a pack to fill in from the box, by the columns of its game. Comments are translated; rows to fill
- * in stand behind a #, so that a template reads as it is.
+ * Templates: a pack to fill in from the box, by the columns of its game. Comments are translated;
+ * rows to fill in stand after a #, so that a template reads as it is.
  */
 #include "enter.h"
 
 #include <string.h>
 
-/* Lines behind # each. */
+/* Lines after # each. */
 static void add_comment(struct text *t, const char *words)
 {
     struct text lines = {0};
@@ -27,9 +27,7 @@ static void add_field(struct text *t, const struct verb *verb, const struct fiel
 {
     struct span key = verb_word(verb, f->key);
     switch (f->kind) {
-    case FIELD_NAME:
-        text_put(t, f->may ? "" : " \"\"");
-        break;
+    case FIELD_NAME: text_put(t, f->may ? "" : " \"\""); break;
     case FIELD_CODES:
         text_put(t, " ");
         text_add(t, key.at, key.length);
@@ -47,8 +45,7 @@ static void add_field(struct text *t, const struct verb *verb, const struct fiel
     case FIELD_NUMBER:
     case FIELD_CHOICE:
     case FIELD_FLAG:
-    case FIELD_STEPS:
-        break;
+    case FIELD_STEPS: break;
     }
 }
 
@@ -66,12 +63,14 @@ static void add_rows(struct text *t, const struct deck_part *part, int form)
     }
 }
 
-void pack_template(const struct context *context, struct text *t, const struct rulebook *book, const char *name)
+void pack_template(const struct context *context, struct text *t, const struct rulebook *book,
+    const char *name)
 {
     struct text words = {0};
-    say_with(context, &words, N_("{game}: take the # off a row once you have filled it in, and copy a row where there "
-                                 "are more. `fuda pack check` then says what is missing or does not fit."),
-             "w", "game", book->title);
+    say_with(context, &words,
+        N_("{game}: take the # off a row once you have filled it in, and copy a row where there "
+           "are more. `fuda pack check` then says what is missing or does not fit."),
+        "w", "game", book->title);
     pack_add_heading(t, book, name);
     add_comment(t, words.at);
     for (int form = 0; book->deck->rows[form].name != NULL; form++) {

@@ -1,6 +1,7 @@
 /*
- * BG Stats: its file of plays (.bgsplay), written and read, and the address by which one play is handed over.
- * The app's own description of both names the fields; what is not ours to know stays empty.
+ * BG Stats: its file of plays (.bgsplay), written and read, and the address by which one play is
+ * handed over. The app's own description of both names the fields; what is not ours to know stays
+ * empty.
  */
 #define _XOPEN_SOURCE 700
 #include "exchange.h"
@@ -11,12 +12,12 @@
 #include <string.h>
 #include <time.h>
 
-/* ---- writing ------------------------------------------------------------------------------------ */
+/* ---- writing --------------------------------------------------------------------------------- */
 
 struct plays {
     struct asking *asking;
-    json_t *players, *games, *plays, *by_id;    /* by_id: a player's number, by the id as text */
-    bool used[UINT8_MAX];         /* of rulebooks[] */
+    json_t *players, *games, *plays, *by_id; /* by_id: a player's number, by the id as text */
+    bool used[UINT8_MAX];                    /* of rulebooks[] */
 };
 
 /* When the record's lines were typed: the first and the last, in milliseconds. */
@@ -39,7 +40,10 @@ static struct times times_of(const struct asking *a, const struct store_id *reco
     return t;
 }
 
-/* How long it was played, in minutes; 0 where nobody can tell, as of a record typed in one go later. */
+/*
+ * How long it was played, in minutes; 0 where nobody can tell, as of a record typed in one go
+ * later.
+ */
 static int minutes(const struct times *t)
 {
     enum { MOST = 24 * 60 };
@@ -47,7 +51,10 @@ static int minutes(const struct times *t)
     return all > 0 && all < MOST ? (int)all : 0;
 }
 
-/* "2026-11-21 19:03:48" in UTC: when the last line was typed, if that was the day of the game or the next; else midday. */
+/*
+ * "2026-11-21 19:03:48" in UTC: when the last line was typed, if that was the day of the game or
+ * the next; else midday.
+ */
 static void play_date(const struct store_entry *e, const struct times *t, char out[32])
 {
     const char *day = e->heading.date != NULL ? e->heading.date : "";
@@ -76,8 +83,9 @@ static int player_number(struct plays *p, const struct store_seat *seat)
         return (int)json_integer_value(known);
     int number = (int)json_array_size(p->players) + 1;
     json_object_set_new(p->by_id, id, json_integer(number));
-    json_array_append_new(p->players, json_pack("{s:s, s:i, s:s, s:b, s:s, s:s}", "uuid", id, "id", number, "name", seat->name,
-                                                "isAnonymous", 0, "modificationDate", zero_time, "bggUsername", ""));
+    json_array_append_new(p->players,
+        json_pack("{s:s, s:i, s:s, s:b, s:s, s:s}", "uuid", id, "id", number, "name", seat->name,
+            "isAnonymous", 0, "modificationDate", zero_time, "bggUsername", ""));
     return number;
 }
 
@@ -89,10 +97,11 @@ static int game_number(struct plays *p, const char *game)
     if (rulebooks[i] == NULL)
         return 0;
     if (!p->used[i])
-        json_array_append_new(p->games, json_pack("{s:s, s:i, s:s, s:s, s:b, s:b, s:b, s:b, s:i}", "uuid", rulebooks[i]->id,
-                                                  "id", i + 1, "name", rulebooks[i]->title, "modificationDate", zero_time,
-                                                  "cooperative", 0, "highestWins", 1, "noPoints",
-                                                  rulebooks[i]->stand == NULL, "usesTeams", 0, "bggId", 0));
+        json_array_append_new(p->games,
+            json_pack("{s:s, s:i, s:s, s:s, s:b, s:b, s:b, s:b, s:i}", "uuid", rulebooks[i]->id,
+                "id", i + 1, "name", rulebooks[i]->title, "modificationDate", zero_time,
+                "cooperative", 0, "highestWins", 1, "noPoints", rulebooks[i]->stand == NULL,
+                "usesTeams", 0, "bggId", 0));
     p->used[i] = true;
     return i + 1;
 }
@@ -102,9 +111,10 @@ static json_t *seat_score(struct plays *p, const struct store_entry *e, int seat
     char score[24] = "";
     if (e->result.seat[seat].scored)
         snprintf(score, sizeof score, "%lld", (long long)e->result.seat[seat].points);
-    return json_pack("{s:s, s:b, s:b, s:b, s:i, s:s, s:i, s:i, s:s}", "score", score, "winner", e->result.seat[seat].won,
-                     "newPlayer", 0, "startPlayer", 0, "playerRefId", player_number(p, &e->heading.seat[seat]), "role", "",
-                     "rank", (int)e->result.seat[seat].place, "seatOrder", seat + 1, "team", "");
+    return json_pack("{s:s, s:b, s:b, s:b, s:i, s:s, s:i, s:i, s:s}", "score", score, "winner",
+        e->result.seat[seat].won, "newPlayer", 0, "startPlayer", 0, "playerRefId",
+        player_number(p, &e->heading.seat[seat]), "role", "", "rank",
+        (int)e->result.seat[seat].place, "seatOrder", seat + 1, "team", "");
 }
 
 static bool add_play(void *user, const struct store_entry *e)
@@ -120,22 +130,27 @@ static bool add_play(void *user, const struct store_entry *e)
         json_array_append_new(scores, seat_score(p, e, i));
     store_id_text(&e->id, id);
     play_date(e, &times, date);
-    json_array_append_new(p->plays, json_pack("{s:s, s:s, s:s, s:s, s:b, s:i, s:b, s:b, s:i, s:i, s:i, s:s, s:i, s:o}",
-                                              "uuid", id, "modificationDate", date, "entryDate", date, "playDate", date,
-                                              "usesTeams", 0, "durationMin", minutes(&times), "ignored", 0, "manualWinner", 0,
-                                              "rounds", 0, "locationRefId", 0, "gameRefId", game, "board", "",
-                                              "scoringSetting", 0, "playerScores", scores));
+    json_array_append_new(p->plays,
+        json_pack("{s:s, s:s, s:s, s:s, s:b, s:i, s:b, s:b, s:i, s:i, s:i, s:s, s:i, s:o}", "uuid",
+            id, "modificationDate", date, "entryDate", date, "playDate", date, "usesTeams", 0,
+            "durationMin", minutes(&times), "ignored", 0, "manualWinner", 0, "rounds", 0,
+            "locationRefId", 0, "gameRefId", game, "board", "", "scoringSetting", 0, "playerScores",
+            scores));
     return true;
 }
 
 bool bgsplay_export(struct asking *a, FILE *to)
 {
     struct store_filter all = {.most = 0};
-    struct plays p = {.asking = a, .players = json_array(), .games = json_array(), .plays = json_array(),
-                      .by_id = json_object()};
-    bool good = campaign_ok(&a->campaign, store_history_each(a->campaign.store, &a->campaign.id, &all, add_play, &p));
-    json_t *whole = json_pack("{s:s, s:o, s:[], s:o, s:o, s:{s:i}}", "about", "fuda", "players", p.players, "locations",
-                              "games", p.games, "plays", p.plays, "userInfo", "meRefId", 0);
+    struct plays p = {.asking = a,
+        .players = json_array(),
+        .games = json_array(),
+        .plays = json_array(),
+        .by_id = json_object()};
+    bool good = campaign_ok(&a->campaign,
+        store_history_each(a->campaign.store, &a->campaign.id, &all, add_play, &p));
+    json_t *whole = json_pack("{s:s, s:o, s:[], s:o, s:o, s:{s:i}}", "about", "fuda", "players",
+        p.players, "locations", "games", p.games, "plays", p.plays, "userInfo", "meRefId", 0);
     if (good) {
         json_dumpf(whole, to, JSON_INDENT(1));
         putc('\n', to);
@@ -145,7 +160,7 @@ bool bgsplay_export(struct asking *a, FILE *to)
     return good;
 }
 
-/* ---- one play, as an address --------------------------------------------------------------------- */
+/* ---- one play, as an address ----------------------------------------------------------------- */
 
 struct handing_over {
     struct asking *asking;
@@ -157,7 +172,8 @@ static bool make_play(void *user, const struct store_entry *e)
     struct handing_over *h = user;
     char id[STORE_ID_TEXT], date[32];
     struct times times = times_of(h->asking, &e->id);
-    const struct rulebook *book = rulebook_find((struct span){e->heading.game, strlen(e->heading.game)});
+    const struct rulebook *book = rulebook_find(
+        (struct span){e->heading.game, strlen(e->heading.game)});
     if (e->state != STORE_FINISHED || book == NULL)
         return true;
     json_t *players = json_array();
@@ -166,23 +182,25 @@ static bool make_play(void *user, const struct store_entry *e)
         store_id_text(&e->heading.seat[i].player, player);
         if (e->result.seat[i].scored)
             snprintf(score, sizeof score, "%lld", (long long)e->result.seat[i].points);
-        json_array_append_new(players, json_pack("{s:s, s:s, s:b, s:i, s:s, s:s, s:b}", "name", e->heading.seat[i].name,
-                                                 "sourcePlayerId", player, "startPlayer", 0, "rank",
-                                                 (int)e->result.seat[i].place, "role", "", "score", score, "winner",
-                                                 e->result.seat[i].won));
+        json_array_append_new(players,
+            json_pack("{s:s, s:s, s:b, s:i, s:s, s:s, s:b}", "name", e->heading.seat[i].name,
+                "sourcePlayerId", player, "startPlayer", 0, "rank", (int)e->result.seat[i].place,
+                "role", "", "score", score, "winner", e->result.seat[i].won));
     }
     store_id_text(&e->id, id);
     play_date(e, &times, date);
-    h->play = json_pack("{s:s, s:s, s:s, s:i, s:s, s:s, s:s, s:{s:s, s:s, s:i, s:b, s:b}, s:o}", "sourceName", "fuda",
-                        "sourcePlayId", id, "playDate", date, "durationMin", minutes(&times), "location", "", "board", "",
-                        "comments", "", "game", "name", book->title, "sourceGameId", book->id, "bggId", 0, "highestWins", 1,
-                        "noPoints", book->stand == NULL, "players", players);
+    h->play = json_pack("{s:s, s:s, s:s, s:i, s:s, s:s, s:s, s:{s:s, s:s, s:i, s:b, s:b}, s:o}",
+        "sourceName", "fuda", "sourcePlayId", id, "playDate", date, "durationMin", minutes(&times),
+        "location", "", "board", "", "comments", "", "game", "name", book->title, "sourceGameId",
+        book->id, "bggId", 0, "highestWins", 1, "noPoints", book->stand == NULL, "players",
+        players);
     return true;
 }
 
 static void put_encoded(struct text *t, const char *text)
 {
-    static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
+    static const char plain[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
     for (; *text != '\0'; text++) {
         if (strchr(plain, *text) != NULL)
             text_add(t, text, 1);
@@ -201,14 +219,15 @@ bool bgstats_link(struct asking *a, const char *record, struct text *out)
     char *play = h.play != NULL ? json_dumps(h.play, JSON_COMPACT) : NULL;
     json_decref(h.play);
     if (play == NULL)
-        return complain(a->context, N_("record {record} is not finished; expected one that is"), "t", "record", record);
+        return complain(a->context, N_("record {record} is not finished; expected one that is"),
+            "t", "record", record);
     text_put(out, "https://app.bgstatsapp.com/createPlay.html?data=");
     put_encoded(out, play);
     free(play);
     return true;
 }
 
-/* ---- reading ------------------------------------------------------------------------------------ */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 static const char *string_of(const json_t *object, const char *key)
 {
@@ -220,7 +239,8 @@ static const char *string_of(const json_t *object, const char *key)
 static const json_t *numbered(const json_t *list, const json_t *id)
 {
     for (size_t i = 0; json_is_integer(id) && i < json_array_size(list); i++)
-        if (json_integer_value(json_object_get(json_array_get(list, i), "id")) == json_integer_value(id))
+        if (json_integer_value(json_object_get(json_array_get(list, i), "id"))
+            == json_integer_value(id))
             return json_array_get(list, i);
     return NULL;
 }
@@ -237,7 +257,8 @@ static void score_text(const json_t *score, char out[64])
 /* NULL: read; else why not. */
 static const char *read_seat(const json_t *whole, const json_t *score, struct past_seat *out)
 {
-    const json_t *player = numbered(json_object_get(whole, "players"), json_object_get(score, "playerRefId"));
+    const json_t *player = numbered(json_object_get(whole, "players"),
+        json_object_get(score, "playerRefId"));
     const char *name = string_of(player, "name");
     char points[64];
     score_text(json_object_get(score, "score"), points);
@@ -255,20 +276,27 @@ static bool has_won(const json_t *scores, int seat)
     return json_is_true(json_object_get(json_array_get(scores, (size_t)seat), "winner"));
 }
 
-/* Does everybody whom the points put in front have the flag, and nobody else? Who has it is first, whatever the points. */
+/*
+ * Does everybody whom the points put in front have the flag, and nobody else? Who has it is first,
+ * whatever the points.
+ */
 static bool flags_agree(const struct past *p, const json_t *scores, bool highest_wins)
 {
     for (int i = 0; i < p->seats; i++) {
         bool first = true;
         for (int k = 0; k < p->seats; k++)
-            first &= highest_wins ? p->seat[i].points >= p->seat[k].points : p->seat[i].points <= p->seat[k].points;
+            first &= highest_wins ? p->seat[i].points >= p->seat[k].points
+                                  : p->seat[i].points <= p->seat[k].points;
         if (first != has_won(scores, i))
             return false;
     }
     return true;
 }
 
-/* Where ranks are missing: by the points if the fewest win, else by who is flagged where points do not say the same. */
+/*
+ * Where ranks are missing: by the points if the fewest win, else by who is flagged where points do
+ * not say the same.
+ */
 static void find_places(struct past *p, const json_t *scores, bool highest_wins)
 {
     bool scored = true, placed = true;
@@ -299,7 +327,8 @@ static bool in_teams(const json_t *play, const json_t *scores)
 }
 
 /* NULL: it is a past game of ours; else why not. */
-static const char *read_play(const json_t *whole, const json_t *play, const json_t *game, struct past *out)
+static const char *read_play(const json_t *whole, const json_t *play, const json_t *game,
+    struct past *out)
 {
     const json_t *scores = json_object_get(play, "playerScores");
     if (json_is_true(json_object_get(play, "ignored")))
@@ -321,7 +350,8 @@ static const char *read_play(const json_t *whole, const json_t *play, const json
 
 static void count_game(json_t *others, const char *name)
 {
-    json_object_set_new(others, name, json_integer(1 + json_integer_value(json_object_get(others, name))));
+    json_object_set_new(others, name,
+        json_integer(1 + json_integer_value(json_object_get(others, name))));
 }
 
 /* Plays of other games, by game. */
@@ -330,14 +360,16 @@ static void tell_others(const struct foreign *r, const json_t *others)
     struct text games = {0};
     const char *name;
     json_t *count;
-    json_object_foreach ((json_t *)(uintptr_t)others, name, count) {
+    json_object_foreach((json_t *)(uintptr_t)others, name, count)
+    {
         if (games.length > 0)
             say_comma(r->context, &games);
-        text_printf(&games, "%s %lld", *name != '\0' ? name : "?", (long long)json_integer_value(count));
+        text_printf(&games, "%s %lld", *name != '\0' ? name : "?",
+            (long long)json_integer_value(count));
     }
     if (r->passed > 0)
-        complain(r->context, N_("{file}: passed over, plays of other games: {count} ({games})"), "tit", "file", r->file, "count",
-                 (int64_t)r->passed, "games", games.at);
+        complain(r->context, N_("{file}: passed over, plays of other games: {count} ({games})"),
+            "tit", "file", r->file, "count", (int64_t)r->passed, "games", games.at);
     text_clear(&games);
 }
 
@@ -352,9 +384,11 @@ static void note_points(struct foreign *r, const json_t *scores, const struct pa
 }
 
 /* A play of ours is taken, or named with what it lacks; those of other games are counted. */
-static void take_play(struct foreign *r, const json_t *whole, const json_t *play, size_t number, json_t *others, struct text *out)
+static void take_play(struct foreign *r, const json_t *whole, const json_t *play, size_t number,
+    json_t *others, struct text *out)
 {
-    const json_t *game = numbered(json_object_get(whole, "games"), json_object_get(play, "gameRefId"));
+    const json_t *game = numbered(json_object_get(whole, "games"),
+        json_object_get(play, "gameRefId"));
     const char *name = string_of(game, "name");
     struct past past = {.book = game_find((struct span){name, strlen(name)})};
     if (past.book == NULL && *name != '\0') {
@@ -374,10 +408,10 @@ static void take_play(struct foreign *r, const json_t *whole, const json_t *play
     r->left_out++;
     const char *day = string_of(play, "playDate");
     complain(r->context,
-             *day != '\0' ? N_("{file}: play {number}, {day}: left out: {reason}")
-                          : N_("{file}: play {number}: left out: {reason}"),
-             "titt", "file", r->file, "number", (int64_t)number + 1, "day", day, "reason",
-             say(r->context, why));
+        *day != '\0' ? N_("{file}: play {number}, {day}: left out: {reason}")
+                     : N_("{file}: play {number}: left out: {reason}"),
+        "titt", "file", r->file, "number", (int64_t)number + 1, "day", day, "reason",
+        say(r->context, why));
 }
 
 bool bgsplay_import(struct foreign *r, struct text *out)
@@ -387,9 +421,11 @@ bool bgsplay_import(struct foreign *r, struct text *out)
     const json_t *plays = json_object_get(whole, "plays");
     if (!json_is_array(plays)) {
         json_decref(whole);
-        return complain(r->context, whole == NULL ? N_("{file}:{line}: no JSON: {reason}")
-                                                  : N_("{file}: no plays of BG Stats; expected \"plays\", \"players\" and \"games\""),
-                        "tit", "file", r->file, "line", (int64_t)error.line, "reason", error.text);
+        return complain(r->context,
+            whole == NULL
+                ? N_("{file}:{line}: no JSON: {reason}")
+                : N_("{file}: no plays of BG Stats; expected \"plays\", \"players\" and \"games\""),
+            "tit", "file", r->file, "line", (int64_t)error.line, "reason", error.text);
     }
     json_t *others = json_object();
     for (size_t i = 0; i < json_array_size(plays); i++)

@@ -1,6 +1,6 @@
 /*
- * Results as a table with commas (RFC 4180), a row a seat. Read are three forms, told by the headings, in English or
- * Japanese and any order:
+ * Results as a table with commas (RFC 4180), a row a seat. Read are three forms, told by the
+ * headings, in English or Japanese and any order:
  *
  *      date,game,player,points,place     a row a player; rows of one `record`, or without that
  *                                        column those of one day
@@ -14,11 +14,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- writing ------------------------------------------------------------------------------------ */
+/* ---- writing --------------------------------------------------------------------------------- */
 
 /*
- * Would a spreadsheet reckon what begins so? In Japanese ones full-width signs begin formulas, too. What has ' before
- * such a beginning is taken for one as well: so that it gets one more, and keeps its own when it is read.
+ * Would a spreadsheet reckon what begins so? In Japanese ones full-width signs begin formulas, too.
+ * What has ' before such a beginning is taken for one as well: so that it gets one more, and keeps
+ * its own when it is read.
  */
 static bool is_formula(const char *text)
 {
@@ -30,7 +31,10 @@ static bool is_formula(const char *text)
     return begins;
 }
 
-/* A text that a spreadsheet would take for a formula has ' before it. Some part cells by semicolons. */
+/*
+ * A text that a spreadsheet would take for a formula has ' before it. Some part cells by
+ * semicolons.
+ */
 static void put_cell(FILE *to, const char *text)
 {
     bool quoted = strpbrk(text, ",;\"\r\n") != NULL;
@@ -49,7 +53,8 @@ static bool write_entry(void *user, const struct store_entry *e)
 {
     struct csv_writing *w = user;
     for (int i = 0; e->state == STORE_FINISHED && i < e->heading.seats; i++) {
-        fprintf(w->to, "%lu,%s,%s,", (unsigned long)e->number, e->heading.date != NULL ? e->heading.date : "", e->heading.game);
+        fprintf(w->to, "%lu,%s,%s,", (unsigned long)e->number,
+            e->heading.date != NULL ? e->heading.date : "", e->heading.game);
         put_cell(w->to, e->heading.seat[i].name);
         putc(',', w->to);
         if (e->result.seat[i].place > 0)
@@ -67,21 +72,23 @@ bool csv_export(struct asking *a, FILE *to)
     struct csv_writing w = {a, to};
     struct store_filter all = {.most = 0};
     fputs("record,date,game,player,place,points,won\r\n", to);
-    return campaign_ok(&a->campaign, store_history_each(a->campaign.store, &a->campaign.id, &all, write_entry, &w));
+    return campaign_ok(&a->campaign,
+        store_history_each(a->campaign.store, &a->campaign.id, &all, write_entry, &w));
 }
 
-/* ---- cells --------------------------------------------------------------------------------------- */
+/* ---- cells ----------------------------------------------------------------------------------- */
 
 enum { COLUMNS_MOST = 64 };
 
 /* A row of a table, its cells one after the other in `text`. */
 struct csv_row {
-    struct text text;             /* owned */
+    struct text text; /* owned */
     size_t at[COLUMNS_MOST];
     int count;
-    bool broken;                  /* a quote is not closed, or stands before more text; or there are too many cells */
-    unsigned line, next;          /* where it begins in the file, and the next one */
-    const char *rest;             /* of the file */
+    /* a quote is not closed, or stands before more text; or there are too many cells */
+    bool broken;
+    unsigned line, next; /* where it begins in the file, and the next one */
+    const char *rest;    /* of the file */
 };
 
 static const char *cell(const struct csv_row *row, int column)
@@ -119,7 +126,7 @@ static size_t line_end(const char *at)
     return *at == '\r' && at[1] == '\n' ? 2 : *at == '\r' || *at == '\n';
 }
 
-/* One cell; answers what stands behind it. */
+/* One cell; answers what stands after it. */
 static const char *read_cell(struct csv_row *row, const char *at, char comma)
 {
     const char *behind = pass_blanks(at, comma);
@@ -190,29 +197,36 @@ static const char *plain_cell(const struct csv_row *row, int column)
     return *text == '\'' && is_formula(text) ? text + 1 : text;
 }
 
-/* ---- headings ------------------------------------------------------------------------------------- */
+/* ---- headings -------------------------------------------------------------------------------- */
 
 enum csv_heading { RECORD, DATE, GAME, PLAYER, PLACE, POINTS, PLAYERS, SCORES, IGNORED, HEADINGS };
 
 static const char *const spellings[HEADINGS] = {
-    [RECORD] = "record|記録|id", [DATE] = "date|day|日付", [GAME] = "game|ゲーム", [PLAYER] = "player|name|プレイヤー|名前",
-    [PLACE] = "place|rank|順位", [POINTS] = "points|score|得点|点数", [PLAYERS] = "players|names|参加者",
-    [SCORES] = "scores|results|結果", [IGNORED] = "won|winner|note|notes|comment|comments|location|勝ち|メモ|場所",
+    [RECORD] = "record|記録|id",
+    [DATE] = "date|day|日付",
+    [GAME] = "game|ゲーム",
+    [PLAYER] = "player|name|プレイヤー|名前",
+    [PLACE] = "place|rank|順位",
+    [POINTS] = "points|score|得点|点数",
+    [PLAYERS] = "players|names|参加者",
+    [SCORES] = "scores|results|結果",
+    [IGNORED] = "won|winner|note|notes|comment|comments|location|勝ち|メモ|場所",
 };
 
 struct csv_form {
-    int column[HEADINGS];         /* -1: there is none */
-    int names[COLUMNS_MOST], name_count;    /* columns that are players */
+    int column[HEADINGS];                /* -1: there is none */
+    int names[COLUMNS_MOST], name_count; /* columns that are players */
     struct csv_row heading;
-    unsigned titles;              /* rows before it */
+    unsigned titles; /* rows before it */
     char comma;
-    bool said;                    /* the comma was told by `sep=` */
+    bool said; /* the comma was told by `sep=` */
 };
 
 static bool in_list(const char *list, const char *word)
 {
     char folded[NAME_MOST + 1];
-    size_t length = strlen(word) <= NAME_MOST ? text_fold((struct span){word, strlen(word)}, folded) : 0;
+    size_t length = strlen(word) <= NAME_MOST ? text_fold((struct span){word, strlen(word)}, folded)
+                                              : 0;
     for (const char *at = list; length > 0; at++) {
         size_t one = strcspn(at, "|");
         if (one == length && memcmp(at, folded, one) == 0)
@@ -247,20 +261,20 @@ static bool read_heading(struct csv_form *f)
             f->names[f->name_count++] = i;
     }
     return !f->heading.broken && f->column[GAME] >= 0
-        && (f->column[PLAYER] >= 0 || f->column[PLAYERS] >= 0 || f->name_count > 0);
+           && (f->column[PLAYER] >= 0 || f->column[PLAYERS] >= 0 || f->name_count > 0);
 }
 
-/* ---- games ----------------------------------------------------------------------------------------- */
+/* ---- games ----------------------------------------------------------------------------------- */
 
 struct csv_reading {
     struct foreign *r;
     struct csv_form form;
     struct csv_row row;
-    struct past past;             /* the game being collected; without seats: none */
-    char record[NAME_MOST + 1];   /* its name in the column `record` */
-    unsigned line;                /* where it begins */
-    unsigned wrong;               /* rows that are, */
-    bool spoiled;                 /* a row of this game is wrong */
+    struct past past;           /* the game being collected; without seats: none */
+    char record[NAME_MOST + 1]; /* its name in the column `record` */
+    unsigned line;              /* where it begins */
+    unsigned wrong;             /* rows that are, */
+    bool spoiled;               /* a row of this game is wrong */
     struct text *out;
 };
 
@@ -269,8 +283,8 @@ static bool wrong(struct csv_reading *c, unsigned line, const char *reason)
 {
     c->wrong++;
     c->spoiled = true;
-    return complain(c->r->context, N_("{file}:{line}: {reason}"), "tit", "file", c->r->file, "line", (int64_t)line,
-                    "reason", say(c->r->context, reason));
+    return complain(c->r->context, N_("{file}:{line}: {reason}"), "tit", "file", c->r->file, "line",
+        (int64_t)line, "reason", say(c->r->context, reason));
 }
 
 static bool end_past(struct csv_reading *c)
@@ -284,13 +298,16 @@ static bool end_past(struct csv_reading *c)
 /* Day and game of the row into an empty past game. */
 static bool begin_past(struct csv_reading *c)
 {
-    const char *day = cell(&c->row, c->form.column[DATE]), *game = cell(&c->row, c->form.column[GAME]);
+    const char *day = cell(&c->row, c->form.column[DATE]),
+               *game = cell(&c->row, c->form.column[GAME]);
     c->past = (struct past){.book = game_find((struct span){game, strlen(game)})};
     c->line = c->row.line;
     c->spoiled = false;
     if (*day != '\0' && !past_day(day, c->past.day))
         return wrong(c, c->row.line, N_("no such day; expected one as 2026-11-21"));
-    return c->past.book != NULL || wrong(c, c->row.line, N_("no game that fuda knows; expected one that `fuda rules` lists"));
+    return c->past.book != NULL
+           || wrong(c, c->row.line,
+               N_("no game that fuda knows; expected one that `fuda rules` lists"));
 }
 
 /* Somebody at the table: `number` is the points or, with `place`, the place; empty: not known. */
@@ -298,18 +315,22 @@ static bool sit_down(struct csv_reading *c, const char *name, const char *points
 {
     struct past_seat *seat = &c->past.seat[c->past.seats];
     if (c->past.seats == SEATS_MOST || !past_name(name, seat->name))
-        return wrong(c, c->row.line, N_("no player's name; expected at most 255 bytes without control characters, and no more than play at a table"));
+        return wrong(c, c->row.line,
+            N_("no player's name; expected at most 255 bytes without control characters, and no "
+               "more than play at a table"));
     if (past_sits(&c->past, c->past.seats, name))
         return wrong(c, c->row.line, N_("somebody sits there twice; expected each player once"));
     const char *why = NULL;
     seat->place = 0;
     seat->scored = *points != '\0';
-    if (seat->scored && (why = past_points(*points == '\'' ? points + 1 : points, false, &seat->points)) != NULL)
+    if (seat->scored
+        && (why = past_points(*points == '\'' ? points + 1 : points, false, &seat->points)) != NULL)
         return wrong(c, c->row.line, why);
     if (seat->scored)
         points_note(c->r, points, seat->points);
     long rank = 0;
-    if (*place != '\0' && (past_points(place, false, &rank) != NULL || rank < 1 || rank > SEATS_MOST))
+    if (*place != '\0'
+        && (past_points(place, false, &rank) != NULL || rank < 1 || rank > SEATS_MOST))
         return wrong(c, c->row.line, N_("no place; expected a number from 1"));
     seat->place = (int)rank;
     c->past.seats++;
@@ -324,24 +345,25 @@ static bool read_player(struct csv_reading *c)
     const char *day = cell(&c->row, column[DATE]), *game = cell(&c->row, column[GAME]);
     char written[DAY_TEXT] = "";
     past_day(day, written);
-    bool same = (c->past.seats > 0 || c->spoiled) && strncmp(c->record, record, NAME_MOST) == 0 &&
-                (column[RECORD] >= 0 || !past_sits(&c->past, c->past.seats, name)) &&
-                strcmp(c->past.day, written) == 0 &&
-                game_find((struct span){game, strlen(game)}) == c->past.book;
+    bool same = (c->past.seats > 0 || c->spoiled) && strncmp(c->record, record, NAME_MOST) == 0
+                && (column[RECORD] >= 0 || !past_sits(&c->past, c->past.seats, name))
+                && strcmp(c->past.day, written) == 0
+                && game_find((struct span){game, strlen(game)}) == c->past.book;
     if (!same && (!end_past(c) || !begin_past(c)))
         return false;
     snprintf(c->record, sizeof c->record, "%s", record);
     return sit_down(c, name, cell(&c->row, column[POINTS]), cell(&c->row, column[PLACE]));
 }
 
-/* The next entry of a list; answers what stands behind it. */
+/* The next entry of a list; answers what stands after it. */
 static const char *next_entry(const char *at, char out[NAME_MOST + 1])
 {
     static const char comma[] = "、";
     size_t length = 0;
     while (*at == ' ')
         at++;
-    while (at[length] != '\0' && strchr(";/| ", at[length]) == NULL && strncmp(at + length, comma, strlen(comma)) != 0)
+    while (at[length] != '\0' && strchr(";/| ", at[length]) == NULL
+           && strncmp(at + length, comma, strlen(comma)) != 0)
         length++;
     snprintf(out, NAME_MOST + 1, "%.*s", (int)(length <= NAME_MOST ? length : NAME_MOST), at);
     at += length;
@@ -355,7 +377,8 @@ static const char *next_entry(const char *at, char out[NAME_MOST + 1])
 /* A row a game, with lists. */
 static bool read_lists(struct csv_reading *c)
 {
-    const char *names = plain_cell(&c->row, c->form.column[PLAYERS]), *scores = plain_cell(&c->row, c->form.column[SCORES]);
+    const char *names = plain_cell(&c->row, c->form.column[PLAYERS]),
+               *scores = plain_cell(&c->row, c->form.column[SCORES]);
     char name[NAME_MOST + 1], score[NAME_MOST + 1];
     if (!begin_past(c))
         return false;
@@ -365,7 +388,8 @@ static bool read_lists(struct csv_reading *c)
         if (!sit_down(c, name, score, ""))
             return false;
     }
-    return (*scores == '\0' || wrong(c, c->row.line, N_("more scores than players"))) && end_past(c);
+    return (*scores == '\0' || wrong(c, c->row.line, N_("more scores than players")))
+           && end_past(c);
 }
 
 /* A row a game, with a column a player. */
@@ -375,7 +399,8 @@ static bool read_columns(struct csv_reading *c)
         return false;
     for (int i = 0; i < c->form.name_count; i++) {
         const char *points = cell(&c->row, c->form.names[i]);
-        if (*points != '\0' && !sit_down(c, plain_cell(&c->form.heading, c->form.names[i]), points, ""))
+        if (*points != '\0'
+            && !sit_down(c, plain_cell(&c->form.heading, c->form.names[i]), points, ""))
             return false;
     }
     return end_past(c);
@@ -393,7 +418,10 @@ static char comma_said(const char **text)
 
 enum { TITLES_MOST = 20 };
 
-/* The headings, behind a title or not, with what parts them: the first row that is one. False: there are none. */
+/*
+ * The headings, after a title or not, with what parts them: the first row that is one. False: there
+ * are none.
+ */
 static bool find_heading(struct csv_form *f, const char *text)
 {
     static const char commas[] = ",;\t";
@@ -431,16 +459,22 @@ static bool is_passed_over(const struct csv_form *f, int column)
                            : f->column[kind] != column;
 }
 
-/* How the table is read, where it had to be seen: what parts the cells, rows above the headings, columns that say nothing here. */
+/*
+ * How the table is read, where it had to be seen: what parts the cells, rows above the headings,
+ * columns that say nothing here.
+ */
 static void tell_form(const struct foreign *r, const struct csv_form *f)
 {
     struct text names = {0};
     if (!f->said && f->comma != ',')
-        complain(r->context, f->comma == ';' ? N_("{file}: read with semicolons between cells") : N_("{file}: read with tabs between cells"),
-                 "t", "file", r->file);
+        complain(r->context,
+            f->comma == ';' ? N_("{file}: read with semicolons between cells")
+                            : N_("{file}: read with tabs between cells"),
+            "t", "file", r->file);
     if (f->titles > 0)
-        complain(r->context, N_("{file}: lines before the headings in line {line}, passed over: {count}"), "tii", "file", r->file, "line",
-                 (int64_t)f->heading.line, "count", (int64_t)f->titles);
+        complain(r->context,
+            N_("{file}: lines before the headings in line {line}, passed over: {count}"), "tii",
+            "file", r->file, "line", (int64_t)f->heading.line, "count", (int64_t)f->titles);
     for (int i = 0; i < f->heading.count; i++) {
         if (!is_passed_over(f, i))
             continue;
@@ -449,7 +483,8 @@ static void tell_form(const struct foreign *r, const struct csv_form *f)
         text_put(&names, cell(&f->heading, i));
     }
     if (names.length > 0)
-        complain(r->context, N_("{file}: columns passed over: {names}"), "tt", "file", r->file, "names", names.at);
+        complain(r->context, N_("{file}: columns passed over: {names}"), "tt", "file", r->file,
+            "names", names.at);
     text_clear(&names);
 }
 
@@ -459,16 +494,21 @@ bool csv_import(struct foreign *r, struct text *out)
     struct csv_reading c = {.r = r, .out = out};
     const bool found = find_heading(&c.form, r->text);
     if (!found)
-        wrong(&c, 1, N_("no headings of past games; expected as `date,game,player,points`, `date,game,players,scores` or `date,game,Aki,Bo`"));
+        wrong(&c, 1,
+            N_("no headings of past games; expected as `date,game,player,points`, "
+               "`date,game,players,scores` or `date,game,Aki,Bo`"));
     else
         tell_form(r, &c.form);
     const int *column = c.form.column;
-    bool (*const read)(struct csv_reading *) = column[PLAYER] >= 0 ? read_player : column[PLAYERS] >= 0 ? read_lists : read_columns;
+    bool (*const read)(struct csv_reading *) = column[PLAYER] >= 0    ? read_player
+                                               : column[PLAYERS] >= 0 ? read_lists
+                                                                      : read_columns;
     c.row.rest = c.form.heading.rest;
     c.row.next = c.form.heading.next;
     while (found && c.wrong < WRONG_SHOWN && read_row(&c.row, c.form.comma)) {
         if (c.row.broken)
-            wrong(&c, c.row.line, N_("a quote that is not closed, or text behind one, or more than 64 cells"));
+            wrong(&c, c.row.line,
+                N_("a quote that is not closed, or text after one, or more than 64 cells"));
         else
             read(&c);
     }
@@ -476,13 +516,14 @@ bool csv_import(struct foreign *r, struct text *out)
     points_tell(r);
     const bool nothing = found && c.wrong == 0 && out->length == 0;
     if (nothing)
-        complain(r->context, N_("{file}: no game stands behind the headings"), "t", "file",
-                 r->file);
+        complain(r->context, N_("{file}: no game comes after the headings"), "t", "file", r->file);
     if (found && c.wrong > 0)
-        complain(r->context, c.wrong < WRONG_SHOWN ? N_("{file}: nothing of it was added: a table is taken whole; rows that cannot be read: {count}")
-                                                   : N_("{file}: nothing of it was added: a table is taken whole; rows that cannot be read: {count} "
-                                                        "and perhaps more"),
-                 "ti", "file", r->file, "count", (int64_t)c.wrong);
+        complain(r->context,
+            c.wrong < WRONG_SHOWN ? N_("{file}: nothing of it was added: a table is taken whole; "
+                                       "rows that cannot be read: {count}")
+                                  : N_("{file}: nothing of it was added: a table is taken whole; "
+                                       "rows that cannot be read: {count} and perhaps more"),
+            "ti", "file", r->file, "count", (int64_t)c.wrong);
     text_clear(&c.row.text);
     text_clear(&c.form.heading.text);
     return c.wrong == 0 && !nothing;

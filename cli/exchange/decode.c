@@ -1,4 +1,7 @@
-/* What spreadsheets write other than UTF-8, as UTF-8. Nothing is guessed in silence: what was recognised is said. */
+/*
+ * What spreadsheets write other than UTF-8, as UTF-8. Nothing is guessed in silence: what was
+ * recognised is said.
+ */
 #include "exchange.h"
 
 #include <errno.h>
@@ -18,7 +21,7 @@ static bool convert(const char *encoding, const char *from, size_t left, struct 
         good = iconv(to_utf8, &at, &left, &to, &room) != (size_t)-1 || errno == E2BIG;
         text_add(out, block, sizeof block - room);
     }
-    iconv_close(to_utf8);     /* of one that could not be had it says so, and does nothing */
+    iconv_close(to_utf8); /* of one that could not be had it says so, and does nothing */
     free(in);
     return good;
 }
@@ -32,7 +35,10 @@ static bool is_utf8(const char *text, size_t length)
     return true;
 }
 
-/* Kana and the common kanji of CP932 begin with bytes that hardly stand in a text of another eight-bit encoding. */
+/*
+ * Kana and the common kanji of CP932 begin with bytes that hardly stand in a text of another
+ * eight-bit encoding.
+ */
 static bool may_be_cp932(const char *text, size_t length)
 {
     for (size_t i = 0; i < length; i++)
@@ -43,17 +49,22 @@ static bool may_be_cp932(const char *text, size_t length)
 
 bool text_decode(const struct context *context, const char *file, struct text *whole)
 {
-    static const struct { const char *mark, *encoding; size_t size; } marks[] = {
-        {"\xEF\xBB\xBF", "UTF-8", 3}, {"\xFF\xFE", "UTF-16LE", 2}, {"\xFE\xFF", "UTF-16BE", 2}};
+    static const struct {
+        const char *mark, *encoding;
+        size_t size;
+    } marks[] = {{"\xEF\xBB\xBF", "UTF-8", 3}, {"\xFF\xFE", "UTF-16LE", 2},
+        {"\xFE\xFF", "UTF-16BE", 2}};
     const char *encoding = NULL, *wrong = NULL;
     struct text out = {0};
     size_t mark = 0;
     for (size_t i = 0; i < sizeof marks / sizeof *marks && encoding == NULL; i++)
-        if (whole->length >= marks[i].size && memcmp(whole->at, marks[i].mark, marks[i].size) == 0) {
+        if (whole->length >= marks[i].size
+            && memcmp(whole->at, marks[i].mark, marks[i].size) == 0) {
             encoding = marks[i].encoding;
             mark = marks[i].size;
         }
-    if (encoding == NULL && !is_utf8(whole->at, whole->length) && may_be_cp932(whole->at, whole->length))
+    if (encoding == NULL && !is_utf8(whole->at, whole->length)
+        && may_be_cp932(whole->at, whole->length))
         encoding = "CP932";
     if (encoding != NULL && !convert(encoding, whole->at + mark, whole->length - mark, &out))
         encoding = NULL, out.length = 0;
@@ -71,6 +82,7 @@ bool text_decode(const struct context *context, const char *file, struct text *w
     if (wrong != NULL)
         return complain(context, wrong, "t", "file", file);
     if (encoding != NULL && strcmp(encoding, "UTF-8") != 0)
-        complain(context, N_("{file}: read as {encoding}"), "tt", "file", file, "encoding", encoding);
+        complain(context, N_("{file}: read as {encoding}"), "tt", "file", file, "encoding",
+            encoding);
     return true;
 }

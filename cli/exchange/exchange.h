@@ -6,7 +6,8 @@
  *      csv       a row a seat: record,date,game,player,place,points,won
  *      bgsplay   what BG Stats writes and reads (.bgsplay): plays, players, games
  *
- * What is read becomes records: our own come as they were, others' as game, date, players and `result`.
+ * What is read becomes records: our own come as they were, others' as game, date, players and
+ * `result`.
  */
 #ifndef FUDA_EXCHANGE_H
 #define FUDA_EXCHANGE_H
@@ -21,31 +22,35 @@ bool csv_export(struct asking *a, FILE *to);
 bool bgsplay_export(struct asking *a, FILE *to);
 
 /*
- * The address by which one finished record (a number or an id, as campaign_find_record takes it) is handed to
- * BG Stats; false: complained.
+ * The address by which one finished record (a number or an id, as campaign_find_record takes it) is
+ * handed to BG Stats; false: complained.
  */
 bool bgstats_link(struct asking *a, const char *record, struct text *out);
 
-/* ---- reading: the text of records for `feed`, or of a campaign, appended to `out` ------------------ */
+/* ---- reading: the text of records for `feed`, or of a campaign, appended to `out` ------------ */
 
-/* UTF-8 without its mark, of UTF-8, of UTF-16 with a mark, of CP932, which is said; false: complained. */
+/*
+ * UTF-8 without its mark, of UTF-8, of UTF-16 with a mark, of CP932, which is said; false:
+ * complained.
+ */
 bool text_decode(const struct context *context, const char *file, struct text *whole);
 
-/* Has a table headings of past games, be it behind a title? */
+/* Has a table headings of past games, be it after a title? */
 bool csv_recognised(const char *text);
 
 /* A file being read as a whole; what was passed over, in records. */
 struct foreign {
     const struct context *context;
     const char *file;
-    const char *text;             /* terminated */
+    const char *text; /* terminated */
     size_t length;
-    unsigned passed, left_out;    /* of other games; of ours, each named with its reason */
+    unsigned passed, left_out; /* of other games; of ours, each named with its reason */
     struct {
         char written[64];
         long points;
-        unsigned count;           /* how many such there are; `written` and `points` are the first one's */
-    } marked;                     /* points with marks of thousands or fractions: how they were read is said */
+        /* how many such there are; `written` and `points` are the first one's */
+        unsigned count;
+    } marked; /* points with marks of thousands or fractions: how they were read is said */
 };
 
 /* Our own JSON: a campaign's text. The others: records. False: complained, with the place. */
@@ -53,18 +58,18 @@ bool json_import(struct foreign *r, struct text *out);
 bool csv_import(struct foreign *r, struct text *out);
 bool bgsplay_import(struct foreign *r, struct text *out);
 
-/* ---- one past game, as a record ----------------------------------------------------------------------- */
+/* ---- one past game, as a record -------------------------------------------------------------- */
 
 struct past_seat {
     char name[NAME_MOST + 1];
     bool scored;
     long points;
-    int place;                    /* 0: not known */
+    int place; /* 0: not known */
 };
 
 struct past {
     const struct rulebook *book;
-    char day[DAY_TEXT];           /* "": not known */
+    char day[DAY_TEXT]; /* "": not known */
     int seats;
     struct past_seat seat[SEATS_MOST];
 };
@@ -75,7 +80,10 @@ bool past_sits(const struct past *p, int seats, const char *name);
 /* A name as it is kept: what is not seen goes, and blanks around it. False: it is none. */
 bool past_name(const char *text, char out[NAME_MOST + 1]);
 
-/* Points in the spellings of people and spreadsheets, as a sum (10+5) where `sums`; NULL: good, else why not, to translate. */
+/*
+ * Points in the spellings of people and spreadsheets, as a sum (10+5) where `sums`; NULL: good,
+ * else why not, to translate.
+ */
 const char *past_points(const char *text, bool sums, long *out);
 
 /* Notes how points with marks were read, and tells it once. */
@@ -85,7 +93,10 @@ void points_tell(const struct foreign *r);
 /* NULL: it was written; else why it cannot be a record, a text to translate. */
 const char *past_write(const struct past *past, struct text *out);
 
-/* "2026-11-21" of a day in one of the forms people write: with - or / or ., or a time behind it; false: none. */
+/*
+ * "2026-11-21" of a day in one of the forms people write: with - or / or ., or a time after it;
+ * false: none.
+ */
 bool past_day(const char *text, char out[DAY_TEXT]);
 
 #endif

@@ -40,14 +40,16 @@ bool hooks_load(struct hooks *hooks, const struct context *context)
         return false;
     FILE *from = fopen(path, "re");
     if (from == NULL && errno != ENOENT)
-        return complain(context, N_("{file}: cannot open: {reason}"), "tt", "file", path, "reason", strerror(errno));
+        return complain(context, N_("{file}: cannot open: {reason}"), "tt", "file", path, "reason",
+            strerror(errno));
     hooks->all = from != NULL ? json_loadf(from, JSON_REJECT_DUPLICATES, &error) : json_object();
     if (from != NULL)
         fclose(from);
     if (json_is_object(hooks->all))
         return true;
     hooks_clear(hooks);
-    return complain(context, N_("{file}: cannot be read; expected it as `fuda share add` writes it"), "t", "file", path);
+    return complain(context,
+        N_("{file}: cannot be read; expected it as `fuda share add` writes it"), "t", "file", path);
 }
 
 bool hooks_save(const struct hooks *hooks)
@@ -59,7 +61,9 @@ bool hooks_save(const struct hooks *hooks)
     bool good = text != NULL && file_write_whole(path, (struct span){text, strlen(text)}, true);
     int error = errno;
     free(text);
-    return good || complain(hooks->context, N_("{file}: cannot write: {reason}"), "tt", "file", path, "reason", strerror(error));
+    return good
+           || complain(hooks->context, N_("{file}: cannot write: {reason}"), "tt", "file", path,
+               "reason", strerror(error));
 }
 
 void hooks_clear(struct hooks *hooks)
@@ -68,13 +72,16 @@ void hooks_clear(struct hooks *hooks)
     hooks->all = NULL;
 }
 
-bool hooks_find(const struct hooks *hooks, const char *name, enum hook_style *style, const char **address)
+bool hooks_find(const struct hooks *hooks, const char *name, enum hook_style *style,
+    const char **address)
 {
     const json_t *one = json_object_get(hooks->all, name);
     const char *word = json_string_value(json_object_get(one, "style"));
     *address = json_string_value(json_object_get(one, "address"));
     if (word == NULL || *address == NULL)
-        return complain(hooks->context, N_("no address is kept as “{name}”; expected a name that `fuda share list` gives"), "t", "name", name);
+        return complain(hooks->context,
+            N_("no address is kept as “{name}”; expected a name that `fuda share list` gives"), "t",
+            "name", name);
     *style = strcmp(word, hook_words[HOOK_DISCORD]) == 0 ? HOOK_DISCORD : HOOK_SLACK;
     return true;
 }

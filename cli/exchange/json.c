@@ -1,11 +1,13 @@
 /*
- * Our own JSON: the campaign's text, cut where records begin, and beside each piece what it is about.
+ * Our own JSON: the campaign's text, cut where records begin, and beside each piece what it is
+ * about.
  *
  *      {"fuda": 1, "text": ["#@ fuda 1", …],
  *       "records": [{"id", "number", "game", "date", "state", "seats": […], "text": [LINE, …]}, …],
  *       "end": ["#@ end"]}
  *
- * All lines of `text`, in order, are the text again: what was exported, imported and exported is the same.
+ * All lines of `text`, in order, are the text again: what was exported, imported and exported is
+ * the same.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "exchange.h"
@@ -16,12 +18,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- writing ------------------------------------------------------------------------------------ */
+/* ---- writing --------------------------------------------------------------------------------- */
 
 struct cutting {
-    json_t *whole, *records, *lines;  /* `lines`: where the next line goes */
-    json_t *about;                    /* what fuda history tells of each record, by id */
-    json_t *waiting;                  /* decks that stand above the next record; or NULL */
+    json_t *whole, *records, *lines; /* `lines`: where the next line goes */
+    json_t *about;                   /* what fuda history tells of each record, by id */
+    json_t *waiting;                 /* decks that stand above the next record; or NULL */
 };
 
 static bool begins(const char *line, const char *words)
@@ -34,7 +36,8 @@ static void cut_record(struct cutting *c, const char *line)
 {
     char id[STORE_ID_TEXT];
     snprintf(id, sizeof id, "%s", line + strlen("#@ record "));
-    json_t *about = json_object_get(c->about, id), *record = about != NULL ? json_copy(about) : json_object();
+    json_t *about = json_object_get(c->about, id),
+           *record = about != NULL ? json_copy(about) : json_object();
     c->lines = c->waiting != NULL ? c->waiting : json_array();
     c->waiting = NULL;
     json_object_set_new(record, "text", c->lines);
@@ -87,12 +90,16 @@ bool json_export(struct asking *a, FILE *to)
     struct store_filter all = {.withdrawn_too = true};
     if (!held_open(&text))
         memory_out();
-    bool good = campaign_ok(&a->campaign, store_export(a->campaign.store, &a->campaign.id, NULL, text.to))
-             && campaign_ok(&a->campaign, store_history_each(a->campaign.store, &a->campaign.id, &all, note_entry, a));
+    bool good = campaign_ok(&a->campaign,
+                    store_export(a->campaign.store, &a->campaign.id, NULL, text.to))
+                && campaign_ok(&a->campaign,
+                    store_history_each(a->campaign.store, &a->campaign.id, &all, note_entry, a));
     if (!held_whole(&text))
         memory_out();
     if (good) {
-        struct cutting c = {.lines = json_array(), .records = json_array(), .about = by_id(a->list)};
+        struct cutting c = {.lines = json_array(),
+            .records = json_array(),
+            .about = by_id(a->list)};
         c.whole = json_pack("{s:i, s:o, s:o}", "fuda", 1, "text", c.lines, "records", c.records);
         cut_text(&c, text.at);
         json_dumpf(c.whole, to, JSON_INDENT(1));
@@ -105,7 +112,7 @@ bool json_export(struct asking *a, FILE *to)
     return good;
 }
 
-/* ---- reading ------------------------------------------------------------------------------------ */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 static bool add_lines(const json_t *list, struct text *out)
 {
@@ -126,15 +133,18 @@ bool json_import(struct foreign *r, struct text *out)
     json_error_t error;
     json_t *whole = json_loadb(r->text, r->length, 0, &error);
     if (whole == NULL)
-        return complain(r->context, N_("{file}:{line}: no JSON: {reason}"), "tit", "file", r->file, "line",
-                        (int64_t)error.line, "reason", error.text);
+        return complain(r->context, N_("{file}:{line}: no JSON: {reason}"), "tit", "file", r->file,
+            "line", (int64_t)error.line, "reason", error.text);
     const json_t *records = json_object_get(whole, "records");
     bool good = json_integer_value(json_object_get(whole, "fuda")) == 1 && json_is_array(records)
-             && add_lines(json_object_get(whole, "text"), out);
+                && add_lines(json_object_get(whole, "text"), out);
     for (size_t i = 0; good && i < json_array_size(records); i++)
         good = add_lines(json_object_get(json_array_get(records, i), "text"), out);
     good = good && add_lines(json_object_get(whole, "end"), out);
     json_decref(whole);
-    return good || complain(r->context, N_("{file}: not written by `fuda export --format json`; expected \"fuda\": 1, "
-                                           "\"text\", \"records\" each with its \"text\", and \"end\""), "t", "file", r->file);
+    return good
+           || complain(r->context,
+               N_("{file}: not written by `fuda export --format json`; expected \"fuda\": 1, "
+                  "\"text\", \"records\" each with its \"text\", and \"end\""),
+               "t", "file", r->file);
 }

@@ -34,7 +34,7 @@ bool past_sits(const struct past *p, int seats, const char *name)
 {
     for (int i = 0; i < seats; i++)
         if (person_same((struct span){p->seat[i].name, strlen(p->seat[i].name)},
-                        (struct span){name, strlen(name)}))
+                (struct span){name, strlen(name)}))
             return true;
     return false;
 }
@@ -53,7 +53,7 @@ const char *past_write(const struct past *p, struct text *out)
     if (twice)
         return N_("somebody sits there twice; expected each player once");
     if (beyond && placed)
-        return N_("a place behind the last; expected no more than there are players");
+        return N_("a place after the last; expected no more than there are players");
     if (!scored && !placed)
         return N_("neither everybody's points nor everybody's place is given");
     text_printf(out, "game %s\n", p->book->id);

@@ -1,14 +1,22 @@
-/* Points as people and their spreadsheets write them: −10, １２, -10.0, 1,200, and as BG Stats has them 10+5. */
+/*
+ * Points as people and their spreadsheets write them: −10, １２, -10.0, 1,200, and as BG Stats has
+ * them 10+5.
+ */
 #include "exchange.h"
 
 #include <string.h>
 
 enum { DIGITS_MOST = 60, POINTS_MOST = 999999999 };
 
-/* Digits, signs and marks of every width as ASCII; blanks at the ends go. False: something else stands there. */
+/*
+ * Digits, signs and marks of every width as ASCII; blanks at the ends go. False: something else
+ * stands there.
+ */
 static bool plain_number(const char *text, char out[DIGITS_MOST + 1])
 {
-    static const char *const minus[] = {"−", "‐", "‑", "–", "﹣", "－"}, *const blank[] = {"\u00A0", "\u202F", "\u2009", "\u3000", "'", "’"};
+    static const char *const minus[] = {"−", "‐", "‑", "–", "﹣", "－"}, *const blank[] = {"\u00A0",
+                                                                             "\u202F", "\u2009",
+                                                                             "\u3000", "'", "’"};
     size_t length = 0;
     uint32_t point;
     for (size_t left = strlen(text), size; left > 0; text += size, left -= size) {
@@ -35,7 +43,7 @@ static bool plain_number(const char *text, char out[DIGITS_MOST + 1])
 
 static size_t digits_at(const char *at) { return strspn(at, "0123456789"); }
 
-/* So many digits behind it; what is too many already stays so. */
+/* So many digits after it; what is too many already stays so. */
 static void add_digits(long *number, const char *digits, size_t count)
 {
     for (size_t i = 0; i < count && *number <= POINTS_MOST; i++)
@@ -43,14 +51,15 @@ static void add_digits(long *number, const char *digits, size_t count)
 }
 
 /*
- * Behind the first digits: marks of thousands, each before three digits and all the same, then a fraction of zeros. Moves on
- * behind it; NULL: good. One point before three digits may be either.
+ * After the first digits: marks of thousands, each before three digits and all the same, then a
+ * fraction of zeros. Moves on past it; NULL: good. One point before three digits may be either.
  */
 static const char *read_groups(const char **at, long *number, size_t first)
 {
     const char thousand = **at;
     int groups = 0;
-    while (**at != '\0' && strchr(",. ", **at) != NULL && **at == thousand && digits_at(*at + 1) == 3 && first <= 3) {
+    while (**at != '\0' && strchr(",. ", **at) != NULL && **at == thousand
+           && digits_at(*at + 1) == 3 && first <= 3) {
         add_digits(number, *at + 1, 3);
         *at += 4;
         groups++;
@@ -89,10 +98,13 @@ static const char *read_term(const char **at, long *sum)
 const char *past_points(const char *text, bool sums, long *out)
 {
     char plain[DIGITS_MOST + 1];
-    const char *at = plain, *wrong = plain_number(text, plain) ? NULL : N_("no points; expected a whole number, as -50");
+    const char *at = plain, *wrong = plain_number(text, plain)
+                                         ? NULL
+                                         : N_("no points; expected a whole number, as -50");
     *out = 0;
     for (int terms = 0; wrong == NULL && (terms == 0 || *at != '\0'); terms++)
-        wrong = terms > 0 && !sums ? N_("no points; expected a whole number, as -50") : read_term(&at, out);
+        wrong = terms > 0 && !sums ? N_("no points; expected a whole number, as -50")
+                                   : read_term(&at, out);
     if (wrong == NULL && (*out > POINTS_MOST || *out < -POINTS_MOST))
         wrong = N_("too many points; expected at most 999999999");
     return wrong;
@@ -112,6 +124,8 @@ void points_note(struct foreign *r, const char *written, long points)
 void points_tell(const struct foreign *r)
 {
     if (r->marked.count > 0)
-        complain(r->context, N_("{file}: “{written}” read as {points}; points with such marks: {count}"), "ttii", "file", r->file, "written",
-                 r->marked.written, "points", (int64_t)r->marked.points, "count", (int64_t)r->marked.count);
+        complain(r->context,
+            N_("{file}: “{written}” read as {points}; points with such marks: {count}"), "ttii",
+            "file", r->file, "written", r->marked.written, "points", (int64_t)r->marked.points,
+            "count", (int64_t)r->marked.count);
 }

@@ -8,14 +8,28 @@
 #include <string.h>
 
 /*
- * What a chat would make markup, a mention, a picture (:a:) or a link of has a wide twin that looks like it and does nothing. It holds
- * wherever the message is shown; how each chat wants its own signs escaped does not.
+ * What a chat would make markup, a mention, a picture (:a:) or a link of has a wide twin that looks
+ * like it and does nothing. It holds wherever the message is shown; how each chat wants its own
+ * signs escaped does not.
  */
 static const char *harmless(char c)
 {
-    static const struct { char sign; const char *twin; } twins[] = {
-        {'*', "＊"}, {'_', "＿"}, {'~', "～"}, {'`', "｀"}, {'|', "｜"}, {'<', "＜"}, {'>', "＞"},
-        {'@', "＠"}, {'#', "＃"}, {'[', "［"}, {']', "］"}, {'\\', "＼"},
+    static const struct {
+        char sign;
+        const char *twin;
+    } twins[] = {
+        {'*', "＊"},
+        {'_', "＿"},
+        {'~', "～"},
+        {'`', "｀"},
+        {'|', "｜"},
+        {'<', "＜"},
+        {'>', "＞"},
+        {'@', "＠"},
+        {'#', "＃"},
+        {'[', "［"},
+        {']', "］"},
+        {'\\', "＼"},
     };
     for (size_t i = 0; i < sizeof twins / sizeof *twins; i++)
         if (twins[i].sign == c)
@@ -23,10 +37,15 @@ static const char *harmless(char c)
     return NULL;
 }
 
-/* A full stop within a word may make an address of it, "a.example"; a colon before one too, or a picture, ":a:". */
+/*
+ * A full stop within a word may make an address of it, "a.example"; a colon before one too, or a
+ * picture, ":a:".
+ */
 static bool joins_words(const char *at, const char *end)
 {
-    return at + 1 < end && (*at == '.' ? isalnum((unsigned char)at[1]) : *at == ':' && !isspace((unsigned char)at[1]));
+    return at + 1 < end
+           && (*at == '.' ? isalnum((unsigned char)at[1])
+                          : *at == ':' && !isspace((unsigned char)at[1]));
 }
 
 static void put_harmless(struct text *out, const char *text, size_t length)
@@ -108,7 +127,8 @@ static void write_message(struct session *s, const char *day, struct text *out)
     put_harmless(&clean, said.at, said.length);
     write_heading(s, day, out);
     text_put(out, open);
-    put_lines(out, clean.at + strspn(clean.at, "\n"), POST_MOST - FRAME - count_of(out->at, out->length));
+    put_lines(out, clean.at + strspn(clean.at, "\n"),
+        POST_MOST - FRAME - count_of(out->at, out->length));
     text_put(out, close);
     text_clear(&said);
     text_clear(&clean);
@@ -125,9 +145,7 @@ void post_write(struct session *s, const char *day, enum hook_style style, struc
     case HOOK_DISCORD:
         body = json_pack("{s:s, s:{s:[]}}", "content", message.at, "allowed_mentions", "parse");
         break;
-    case HOOK_SLACK:
-        body = json_pack("{s:s}", "text", message.at);
-        break;
+    case HOOK_SLACK: body = json_pack("{s:s}", "text", message.at); break;
     case HOOK_STYLES: break;
     }
     char *text = body != NULL ? json_dumps(body, JSON_COMPACT) : NULL;

@@ -25,8 +25,10 @@ const char *evening_name(const struct evening *e, const char *name)
 
 bool evening_same(const struct evening *e, const char *a, const char *b)
 {
-    const struct league_name *one = league_names_find(&e->names, a, NULL), *other = league_names_find(&e->names, b, NULL);
-    return one != NULL && other != NULL ? store_id_compare(&one->player, &other->player) == 0 : same_name(a, b);
+    const struct league_name *one = league_names_find(&e->names, a, NULL),
+                             *other = league_names_find(&e->names, b, NULL);
+    return one != NULL && other != NULL ? store_id_compare(&one->player, &other->player) == 0
+                                        : same_name(a, b);
 }
 
 static int find_player(const struct evening *e, const struct store_id *player)
@@ -49,10 +51,7 @@ static int find_then(const struct evening *e, const char *name, const struct sto
     return -1;
 }
 
-int evening_find(const struct evening *e, const char *name)
-{
-    return find_then(e, name, NULL);
-}
+int evening_find(const struct evening *e, const char *name) { return find_then(e, name, NULL); }
 
 static int add_person(struct evening *e, const char *name, const struct store_id *when)
 {
@@ -69,7 +68,8 @@ static void set_here(struct evening *e, const struct store_id *when, const json_
 {
     size_t i;
     json_t *one;
-    json_array_foreach (names, i, one) {
+    json_array_foreach(names, i, one)
+    {
         const char *name = json_string_value(one);
         if (name == NULL || name[0] == '\0' || strlen(name) > NAME_MOST)
             continue;
@@ -128,13 +128,14 @@ static void begin(struct evening *e, const struct store_id *id, const json_t *ro
 }
 
 /* A list of names as rows of people, each of them once; how many. */
-static unsigned read_people(const struct evening *e, const struct store_id *when, const json_t *names, bool seen[SEATING_PEOPLE],
-                            uint8_t *out, unsigned most)
+static unsigned read_people(const struct evening *e, const struct store_id *when,
+    const json_t *names, bool seen[SEATING_PEOPLE], uint8_t *out, unsigned most)
 {
     unsigned count = 0;
     size_t i;
     json_t *one;
-    json_array_foreach (names, i, one) {
+    json_array_foreach(names, i, one)
+    {
         const int who = json_is_string(one) ? find_then(e, json_string_value(one), when) : -1;
         if (who < 0 || seen[who] || count == most)
             continue;
@@ -154,20 +155,24 @@ static void add_round(struct evening *e, const struct store_id *id, const json_t
     struct evening_round *r = &e->round[e->rounds];
     memset(r, 0, sizeof *r);
     r->drawn = *id;
-    json_array_foreach (json_object_get(row, "tables"), i, table)
-        if (r->seating.tables < SEATING_TABLES) {
-            const unsigned at = r->seating.tables;
-            r->seating.size[at] = (uint8_t)read_people(e, id, table, seen, r->seating.seat[at], SEATING_SIZE);
-            memcpy(r->table[at].sat, r->seating.seat[at], sizeof r->table[at].sat);
-            r->seating.tables += r->seating.size[at] > 0;
-        }
-    r->seating.byes = read_people(e, id, json_object_get(row, "byes"), seen, r->seating.bye, SEATING_PEOPLE);
+    json_array_foreach(json_object_get(row, "tables"), i,
+        table) if (r->seating.tables < SEATING_TABLES)
+    {
+        const unsigned at = r->seating.tables;
+        r->seating.size[at] = (uint8_t)read_people(e, id, table, seen, r->seating.seat[at],
+            SEATING_SIZE);
+        memcpy(r->table[at].sat, r->seating.seat[at], sizeof r->table[at].sat);
+        r->seating.tables += r->seating.size[at] > 0;
+    }
+    r->seating.byes = read_people(e, id, json_object_get(row, "byes"), seen, r->seating.bye,
+        SEATING_PEOPLE);
     r->seating.repeated = number_of(row, "repeated", 10000);
     r->seating.bound = number_of(row, "bound", 10000);
     e->rounds += r->seating.tables > 0;
 }
 
-static struct evening_table *table_of(struct evening *e, const json_t *row, unsigned *round, unsigned *table)
+static struct evening_table *table_of(struct evening *e, const json_t *row, unsigned *round,
+    unsigned *table)
 {
     *round = number_of(row, "round", e->rounds);
     *table = *round > 0 ? number_of(row, "table", e->round[*round - 1].seating.tables) : 0;
@@ -175,7 +180,8 @@ static struct evening_table *table_of(struct evening *e, const json_t *row, unsi
 }
 
 /* Where somebody sits, of `size` seats, or a free one for whoever stands in; -1: nowhere. */
-static int seat_for(const uint8_t *sat, const uint8_t *place, unsigned size, int who, bool stands_in)
+static int seat_for(const uint8_t *sat, const uint8_t *place, unsigned size, int who,
+    bool stands_in)
 {
     for (unsigned i = 0; i < size; i++)
         if (stands_in ? place[i] == 0 : sat[i] == who)
@@ -187,7 +193,8 @@ static int seat_for(const uint8_t *sat, const uint8_t *place, unsigned size, int
 static void add_result(struct evening *e, const struct store_id *id, const json_t *row)
 {
     unsigned round, table, played = 0;
-    struct evening_table *t = table_of(e, row, &round, &table), read = {.known = true, .by_hand = true};
+    struct evening_table *t = table_of(e, row, &round, &table),
+                         read = {.known = true, .by_hand = true};
     json_t *places = json_object_get(row, "places");
     if (t == NULL)
         return;
@@ -197,8 +204,10 @@ static void add_result(struct evening *e, const struct store_id *id, const json_
     for (int others = 0; others < 2; others++) {
         const char *name;
         json_t *one;
-        json_object_foreach (places, name, one) {
-            const int who = find_then(e, name, id), drawn = seat_for(s->seat[table - 1], NULL, s->size[table - 1], who, false);
+        json_object_foreach(places, name, one)
+        {
+            const int who = find_then(e, name, id),
+                      drawn = seat_for(s->seat[table - 1], NULL, s->size[table - 1], who, false);
             const int sits = seat_for(read.sat, NULL, s->size[table - 1], who, false);
             const int at = others && sits < 0
                                ? seat_for(read.sat, read.place, s->size[table - 1], who, true)
@@ -233,7 +242,8 @@ static bool read_row(void *user, const struct store_row *kept, bool own)
     json_t *row = json_loads(kept->text, JSON_REJECT_DUPLICATES, NULL);
     const char *what = json_string_value(json_object_get(row, "league"));
     const char *evening = json_string_value(json_object_get(row, "evening"));
-    const bool ours = evening != NULL && store_id_read(evening, &of) && store_id_compare(&of, &e->id) == 0;
+    const bool ours = evening != NULL && store_id_read(evening, &of)
+                      && store_id_compare(&of, &e->id) == 0;
     if (what != NULL && strcmp(what, "begin") == 0)
         begin(e, &kept->id, row);
     else if (what != NULL && ours && strcmp(what, "join") == 0)
@@ -263,15 +273,17 @@ bool evening_add(const struct evening *e, struct asking *a, json_t *row)
         free(text);
         return complain(a->context, N_("that is too much for one evening"), "");
     }
-    const bool good = campaign_ok(&a->campaign, store_row_add(a->campaign.store, &a->campaign.id, KIND, NULL, text));
+    const bool good = campaign_ok(&a->campaign,
+        store_row_add(a->campaign.store, &a->campaign.id, KIND, NULL, text));
     free(text);
     return good;
 }
 
-/* ---- what records say ---------------------------------------------------------------------------- */
+/* ---- what records say ------------------------------------------------------------------------ */
 
 /* Whoever played and was not drawn for this table has the seat of one who has left. */
-static bool stand_in(const struct evening_round *r, int who, unsigned table, struct evening_table *read, unsigned place)
+static bool stand_in(const struct evening_round *r, int who, unsigned table,
+    struct evening_table *read, unsigned place)
 {
     if (who < 0 || evening_sits(r, who) > 0)
         return false;
@@ -285,11 +297,13 @@ static bool stand_in(const struct evening_round *r, int who, unsigned table, str
 }
 
 /*
- * Did just these people play at the table, or with `changed` those of them who have not left, and others in the place of
- * who has? `read` is the table as it was drawn, and has who sat there and their places then.
+ * Did just these people play at the table, or with `changed` those of them who have not left, and
+ * others in the place of who has? `read` is the table as it was drawn, and has who sat there and
+ * their places then.
  */
-static bool sat_here(const struct evening *e, const struct evening_round *r, unsigned table, const struct season *season,
-                     const struct season_game *g, bool changed, struct evening_table *read)
+static bool sat_here(const struct evening *e, const struct evening_round *r, unsigned table,
+    const struct season *season, const struct season_game *g, bool changed,
+    struct evening_table *read)
 {
     const unsigned size = r->seating.size[table];
     bool stands_in[SEATS_MOST] = {false};
@@ -308,14 +322,17 @@ static bool sat_here(const struct evening *e, const struct evening_round *r, uns
             return false;
     for (unsigned k = 0; k < g->seats; k++) {
         const struct season_seat *seat = &season->seat[g->first + k];
-        if (stands_in[k] && !stand_in(r, find_player(e, &season->person[seat->person].id), table, read, seat->place))
+        if (stands_in[k]
+            && !stand_in(r, find_player(e, &season->person[seat->person].id), table, read,
+                seat->place))
             return false;
     }
     return true;
 }
 
 /* The first table of the evening that these people sat at and of which nothing is known yet. */
-static bool take_record(struct evening *e, const struct season *season, const struct season_game *g, bool changed)
+static bool take_record(struct evening *e, const struct season *season, const struct season_game *g,
+    bool changed)
 {
     for (unsigned r = 0; r < e->rounds; r++)
         for (unsigned t = 0; t < e->round[r].seating.tables; t++) {
@@ -341,14 +358,16 @@ static void take_records(struct evening *e, const struct season *season)
     free(taken);
 }
 
-/* An evening goes on behind midnight. */
+/* An evening goes on after midnight. */
 static void next_day(const char *day, char out[DAY_TEXT])
 {
     snprintf(out, DAY_TEXT, "%s", day);
     if (!store_day_valid(day))
         return;
-    struct tm at = {.tm_year = (int)strtol(day, NULL, 10) - 1900, .tm_mon = (int)strtol(day + 5, NULL, 10) - 1,
-                    .tm_mday = (int)strtol(day + 8, NULL, 10) + 1, .tm_hour = 12};
+    struct tm at = {.tm_year = (int)strtol(day, NULL, 10) - 1900,
+        .tm_mon = (int)strtol(day + 5, NULL, 10) - 1,
+        .tm_mday = (int)strtol(day + 8, NULL, 10) + 1,
+        .tm_hour = 12};
     if (mktime(&at) != -1)
         strftime(out, DAY_TEXT, "%Y-%m-%d", &at);
 }
@@ -364,12 +383,16 @@ bool evening_load(struct evening *e, struct asking *a)
     char until[DAY_TEXT];
     struct season season = {0};
     evening_clear(e);
-    if (!league_names_load(&e->names, &a->campaign) || !campaign_ok(&a->campaign, store_rows_of(a->campaign.store, &a->campaign.id, KIND, read_row, e)))
+    if (!league_names_load(&e->names, &a->campaign)
+        || !campaign_ok(&a->campaign,
+            store_rows_of(a->campaign.store, &a->campaign.id, KIND, read_row, e)))
         return false;
     if (!e->begun || e->rounds == 0)
         return true;
     next_day(e->day, until);
-    const struct store_filter day = {.since = e->day, .until = until, .game = e->book != NULL ? e->book->id : NULL};
+    const struct store_filter day = {.since = e->day,
+        .until = until,
+        .game = e->book != NULL ? e->book->id : NULL};
     const bool good = season_load(&season, &a->campaign, &day);
     if (good)
         take_records(e, &season);
@@ -377,10 +400,11 @@ bool evening_load(struct evening *e, struct asking *a)
     return good;
 }
 
-/* ---- what follows from it --------------------------------------------------------------------------- */
+/* ---- what follows from it -------------------------------------------------------------------- */
 
 /* A seating of people, as one of the question's rows; those who have left are not in it. */
-static void renumber(const struct seating *from, const uint8_t row[SEATING_PEOPLE], struct seating *to)
+static void renumber(const struct seating *from, const uint8_t row[SEATING_PEOPLE],
+    struct seating *to)
 {
     memset(to, 0, sizeof *to);
     to->tables = from->tables;
@@ -414,11 +438,15 @@ static bool was_played(const struct evening_round *r)
     return false;
 }
 
-void evening_question(const struct evening *e, struct seating_question *q, uint8_t who[SEATING_PEOPLE], struct seating *before)
+void evening_question(const struct evening *e, struct seating_question *q,
+    uint8_t who[SEATING_PEOPLE], struct seating *before)
 {
     uint8_t row[SEATING_PEOPLE];
     memset(q, 0, sizeof *q);
-    *q = (struct seating_question){.least = e->least, .most = e->most, .before = before, .rounds = e->rounds};
+    *q = (struct seating_question){.least = e->least,
+        .most = e->most,
+        .before = before,
+        .rounds = e->rounds};
     for (unsigned i = 0; i < e->people; i++) {
         row[i] = e->person[i].here ? (uint8_t)q->people : SEATING_PEOPLE;
         if (e->person[i].here)
@@ -442,7 +470,8 @@ void evening_question(const struct evening *e, struct seating_question *q, uint8
     q->seed += e->rounds;
 }
 
-static void count_table(struct evening *e, const struct seating *s, unsigned table, const struct evening_table *t)
+static void count_table(struct evening *e, const struct seating *s, unsigned table,
+    const struct evening_table *t)
 {
     const unsigned size = s->size[table];
     unsigned played = 0;
@@ -451,10 +480,12 @@ static void count_table(struct evening *e, const struct seating *s, unsigned tab
     for (unsigned i = 0; i < size && t->known && !t->unplayed; i++) {
         struct evening_person *p = &e->person[t->sat[i]];
         unsigned halves = 0;
-        if (t->place[i] == 0)               /* left before the end of the round */
+        if (t->place[i] == 0) /* left before the end of the round */
             continue;
         for (unsigned k = 0; k < size; k++)
-            halves += k == i || t->place[k] == 0 ? 0 : t->place[k] > t->place[i] ? 2 : t->place[k] == t->place[i];
+            halves += k == i || t->place[k] == 0  ? 0
+                      : t->place[k] > t->place[i] ? 2
+                                                  : t->place[k] == t->place[i];
         p->played++;
         p->won += t->place[i] == 1;
         p->score += played > 1 ? halves / 2.0 / (played - 1) : 0;
@@ -490,7 +521,10 @@ void evening_count(struct evening *e, uint8_t order[SEATING_PEOPLE])
         order[at] = (uint8_t)i;
     }
     for (unsigned i = 0; i < e->people; i++) {
-        struct evening_person *p = &e->person[order[i]], *before = i > 0 ? &e->person[order[i - 1]] : NULL;
-        p->rank = before != NULL && before->score == p->score && before->won == p->won ? before->rank : i + 1;
+        struct evening_person *p = &e->person[order[i]],
+                              *before = i > 0 ? &e->person[order[i - 1]] : NULL;
+        p->rank = before != NULL && before->score == p->score && before->won == p->won
+                      ? before->rank
+                      : i + 1;
     }
 }

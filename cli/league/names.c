@@ -15,10 +15,10 @@ static bool add_call(void *user, const struct store_call *c)
     if (last > names->row)
         last[-1].until = c->when;
     *one = (struct league_name){.name = memory_text(c->name),
-                                .today = memory_text(c->today),
-                                .player = c->player,
-                                .own = c->own,
-                                .from = c->when};
+        .today = memory_text(c->today),
+        .player = c->player,
+        .own = c->own,
+        .from = c->when};
     one->length = person_fold((struct span){c->name, strlen(c->name)}, one->folded);
     names->count++;
     return true;
@@ -50,10 +50,13 @@ static int distance(const struct league_name *n, const struct store_id *when)
     const bool still = store_id_none(&n->until);
     if (when == NULL)
         return still ? 0 : 2;
-    return store_id_compare(&n->from, when) > 0 ? 1 : still || store_id_compare(&n->until, when) > 0 ? 0 : 2;
+    return store_id_compare(&n->from, when) > 0             ? 1
+           : still || store_id_compare(&n->until, when) > 0 ? 0
+                                                            : 2;
 }
 
-const struct league_name *league_names_find(const struct league_names *names, const char *name, const struct store_id *when)
+const struct league_name *league_names_find(const struct league_names *names, const char *name,
+    const struct store_id *when)
 {
     char folded[NAME_MOST];
     const struct league_name *best = NULL;
@@ -64,7 +67,8 @@ const struct league_name *league_names_find(const struct league_names *names, co
             continue;
         const int far = distance(n, when), least = best != NULL ? distance(best, when) : 3;
         const bool last = far == 2 && least == 2; /* of those who had it once */
-        if (best == NULL || far < least || (far == least && (last || (spelled(n, name) && !spelled(best, name)))))
+        if (best == NULL || far < least
+            || (far == least && (last || (spelled(n, name) && !spelled(best, name)))))
             best = n;
     }
     return best;

@@ -1,8 +1,8 @@
 /*
- * Whom a name means: the rows of an evening tell names, and people are renamed and joined behind them. A name means
- * whoever had it when it was told, else whoever was first called so behind it (people of an evening come into the store
- * with the first record that seats them), else whoever had it last. Of two people whose names look the same it is whoever
- * is spelled so.
+ * Whom a name means: the rows of an evening tell names, and people are renamed and joined after
+ * them. A name means whoever had it when it was told, else whoever was first called so after it
+ * (people of an evening come into the store with the first record that seats them), else whoever
+ * had it last. Of two people whose names look the same it is whoever is spelled so.
  */
 #ifndef FUDA_LEAGUE_NAMES_H
 #define FUDA_LEAGUE_NAMES_H
@@ -11,15 +11,15 @@
 #include "core/person.h"
 
 struct league_name {
-    char folded[NAME_MOST];       /* as person_fold has it */
+    char folded[NAME_MOST]; /* as person_fold has it */
     size_t length;
-    char *name, *today;           /* owned: as it was spelled, and what they are called now */
+    char *name, *today; /* owned: as it was spelled, and what they are called now */
     struct store_id player, own;
-    struct store_id from, until;  /* until: none where it still is the name */
+    struct store_id from, until; /* until: none where it still is the name */
 };
 
 struct league_names {
-    struct league_name *row;      /* owned */
+    struct league_name *row; /* owned */
     size_t count;
 };
 
@@ -28,6 +28,7 @@ bool league_names_load(struct league_names *names, const struct campaign *campai
 void league_names_clear(struct league_names *names);
 
 /* NULL: nobody whom the store knows. `when` NULL is now. */
-const struct league_name *league_names_find(const struct league_names *names, const char *name, const struct store_id *when);
+const struct league_name *league_names_find(const struct league_names *names, const char *name,
+    const struct store_id *when);
 
 #endif

@@ -8,13 +8,16 @@
 
 static uint64_t next_chance(uint64_t *state)
 {
-    uint64_t z = *state += 0x9e3779b97f4a7c15u;         /* splitmix64 */
+    uint64_t z = *state += 0x9e3779b97f4a7c15u; /* splitmix64 */
     z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
     z = (z ^ z >> 27) * 0x94d049bb133111ebu;
     return z ^ z >> 31;
 }
 
-static unsigned below(uint64_t *state, unsigned most) { return (unsigned)((next_chance(state) >> 32) * most >> 32); }
+static unsigned below(uint64_t *state, unsigned most)
+{
+    return (unsigned)((next_chance(state) >> 32) * most >> 32);
+}
 
 /* ---- how many tables ------------------------------------------------------------------------ */
 
@@ -35,7 +38,8 @@ unsigned seating_tables(unsigned people, unsigned least, unsigned most, unsigned
 enum { MET_BEFORE = 1000 };
 static int weight(unsigned met) { return met == 0 ? 0 : (int)(MET_BEFORE + 2 * met * met); }
 
-static int cost_at(const struct seating_question *q, const struct seating *s, unsigned table, unsigned without, unsigned person)
+static int cost_at(const struct seating_question *q, const struct seating *s, unsigned table,
+    unsigned without, unsigned person)
 {
     int cost = 0;
     for (unsigned i = 0; i < s->size[table]; i++)
@@ -63,7 +67,7 @@ static unsigned count_repeated(const struct seating_question *q, const struct se
     return repeated;
 }
 
-/* ---- what no seating avoids ------------------------------------------------------------------- */
+/* ---- what no seating avoids ------------------------------------------------------------------ */
 
 /* Pairs that stay together when so many people are spread over the tables, as evenly as it goes. */
 static unsigned together(unsigned people, unsigned tables)
@@ -100,7 +104,8 @@ static unsigned bound_by_tables(const struct seating_question *q, const bool *he
 }
 
 /* Who has too few strangers left, even for the smallest table that there may be. */
-static unsigned bound_by_people(const struct seating_question *q, const bool *here, unsigned smallest)
+static unsigned bound_by_people(const struct seating_question *q, const bool *here,
+    unsigned smallest)
 {
     unsigned missing = 0;
     for (unsigned a = 0; a < q->people; a++) {
@@ -121,16 +126,27 @@ static unsigned count_least(const struct seating_question *q, const struct seati
             here[s->seat[t][i]] = true;
     const unsigned others = (s->tables - 1) * q->most;
     const unsigned smallest = seated > others + q->least ? seated - others : q->least;
-    const unsigned tables = bound_by_tables(q, here, s->tables), people = bound_by_people(q, here, smallest);
+    const unsigned tables = bound_by_tables(q, here, s->tables),
+                   people = bound_by_people(q, here, smallest);
     return tables > people ? tables : people;
 }
 
-/* ---- by construction ---------------------------------------------------------------------------- */
+/* ---- by construction ------------------------------------------------------------------------- */
 
-/* A finite field of q elements, numbered: digits to the base of its prime. x to the power of `degree` is `low`. */
-struct finite_field { unsigned size, prime, degree, low; };
+/*
+ * A finite field of q elements, numbered: digits to the base of its prime. x to the power of
+ * `degree` is `low`.
+ */
+struct finite_field {
+    unsigned size, prime, degree, low;
+};
 static const struct finite_field fields[] = {
-    {4, 2, 2, 3}, {8, 2, 3, 3}, {9, 3, 2, 2}, {16, 2, 4, 3}, {25, 5, 2, 2}, {27, 3, 3, 7},
+    {4, 2, 2, 3},
+    {8, 2, 3, 3},
+    {9, 3, 2, 2},
+    {16, 2, 4, 3},
+    {25, 5, 2, 2},
+    {27, 3, 3, 7},
 };
 
 static bool find_field(unsigned size, struct finite_field *out)
@@ -163,7 +179,7 @@ static unsigned field_times(const struct finite_field *f, unsigned a, unsigned b
     for (; b > 0; b /= f->prime) {
         for (unsigned i = 0; i < b % f->prime; i++)
             product = field_add(f, product, a);
-        const unsigned carry = a / top;                 /* a times x */
+        const unsigned carry = a / top; /* a times x */
         a = a % top * f->prime;
         for (unsigned i = 0; i < carry; i++)
             a = field_add(f, a, f->low);
@@ -171,14 +187,20 @@ static unsigned field_times(const struct finite_field *f, unsigned a, unsigned b
     return product;
 }
 
-/* The seats of the first round as columns: whoever sits i-th at table b sits at b + slope * i now; slope `size`: by columns. */
-static bool draw_line(const struct finite_field *f, const struct seating *first, unsigned slope, unsigned most, struct seating *out)
+/*
+ * The seats of the first round as columns: whoever sits i-th at table b sits at b + slope * i now;
+ * slope `size`: by columns.
+ */
+static bool draw_line(const struct finite_field *f, const struct seating *first, unsigned slope,
+    unsigned most, struct seating *out)
 {
     memset(out->size, 0, sizeof out->size);
     out->tables = first->tables;
     for (unsigned b = 0; b < first->tables; b++)
         for (unsigned i = 0; i < first->size[b]; i++) {
-            const unsigned table = slope == f->size ? i : field_add(f, b, field_times(f, slope, i % f->size));
+            const unsigned table = slope == f->size
+                                       ? i
+                                       : field_add(f, b, field_times(f, slope, i % f->size));
             if (table >= out->tables || out->size[table] == most)
                 return false;
             out->seat[table][out->size[table]++] = first->seat[b][i];
@@ -195,7 +217,8 @@ static bool is_within(const struct seating *s, unsigned least, unsigned most)
 }
 
 /* The best of these rounds, where the first one was of just these people. */
-static bool construct(const struct seating_question *q, const struct seating *wanted, struct seating *out)
+static bool construct(const struct seating_question *q, const struct seating *wanted,
+    struct seating *out)
 {
     struct finite_field f;
     struct seating one = *wanted;
@@ -211,7 +234,8 @@ static bool construct(const struct seating_question *q, const struct seating *wa
         || memcmp(q->before[0].bye, wanted->bye, wanted->byes) != 0)
         return false;
     for (unsigned slope = 1; slope <= f.size; slope++) {
-        if (!draw_line(&f, &q->before[0], slope, q->most, &one) || !is_within(&one, q->least, q->most))
+        if (!draw_line(&f, &q->before[0], slope, q->most, &one)
+            || !is_within(&one, q->least, q->most))
             continue;
         const int cost = cost_of(q, &one);
         if (least < 0 || cost < least) {
@@ -222,22 +246,26 @@ static bool construct(const struct seating_question *q, const struct seating *wa
     return least >= 0;
 }
 
-/* ---- by annealing ----------------------------------------------------------------------------------- */
+/* ---- by annealing ---------------------------------------------------------------------------- */
 
-enum { STARTS = 8, STEPS_EACH = 1000 };      /* exchanges tried for each person */
+enum { STARTS = 8, STEPS_EACH = 1000 }; /* exchanges tried for each person */
 
-struct exchange { unsigned table[2], at[2]; };
+struct exchange {
+    unsigned table[2], at[2];
+};
 
-static int change_of(const struct seating_question *q, const struct seating *s, const struct exchange *e)
+static int change_of(const struct seating_question *q, const struct seating *s,
+    const struct exchange *e)
 {
     const unsigned a = s->seat[e->table[0]][e->at[0]], b = s->seat[e->table[1]][e->at[1]];
     return cost_at(q, s, e->table[0], a, b) - cost_at(q, s, e->table[0], a, a)
-         + cost_at(q, s, e->table[1], b, a) - cost_at(q, s, e->table[1], b, b);
+           + cost_at(q, s, e->table[1], b, a) - cost_at(q, s, e->table[1], b, b);
 }
 
 static void exchange(struct seating *s, const struct exchange *e)
 {
-    uint8_t *one = &s->seat[e->table[0]][e->at[0]], *other = &s->seat[e->table[1]][e->at[1]], kept = *one;
+    uint8_t *one = &s->seat[e->table[0]][e->at[0]], *other = &s->seat[e->table[1]][e->at[1]],
+            kept = *one;
     *one = *other;
     *other = kept;
 }
@@ -288,10 +316,11 @@ static void shuffle(struct seating *s, uint64_t *chance)
         }
 }
 
-/* ---- the round --------------------------------------------------------------------------------------- */
+/* ---- the round ------------------------------------------------------------------------------- */
 
 /* Byes for those who have had the fewest; of these by chance. */
-static void choose_byes(const struct seating_question *q, unsigned seated, uint64_t *chance, struct seating *out)
+static void choose_byes(const struct seating_question *q, unsigned seated, uint64_t *chance,
+    struct seating *out)
 {
     bool away[SEATING_PEOPLE] = {false};
     for (out->byes = 0; out->byes < q->people - seated; out->byes++) {
@@ -329,7 +358,10 @@ bool seating_draw(const struct seating_question *q, struct seating *out)
     const int bound = (int)out->bound * weight(1);
     struct seating best = *out, one = *out;
     int least = cost_of(q, out);
-    /* As good as another is better: only lines of one plane leave the rounds to come without a repetition. */
+    /*
+     * As good as another is better: only lines of one plane leave the rounds to come without a
+     * repetition.
+     */
     if (construct(q, out, &one) && cost_of(q, &one) <= least) {
         best = one;
         least = cost_of(q, &one);

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* ---- words ------------------------------------------------------------------------------------ */
+/* ---- words ----------------------------------------------------------------------------------- */
 
 /* "Nobody meets anybody again.", or how many do, and how many at least. */
 static void put_nearness(const struct seating *s, const struct context *in, struct text *out)
@@ -13,10 +13,13 @@ static void put_nearness(const struct seating *s, const struct context *in, stru
     if (s->repeated == 0)
         text_put(out, say(in, N_("Nobody meets anybody again.")));
     else if (s->repeated == s->bound)
-        say_with(in, out, N_("Pairs that meet again: {count}. No seating of these people has fewer."), "i", "count", (int64_t)s->repeated);
+        say_with(in, out,
+            N_("Pairs that meet again: {count}. No seating of these people has fewer."), "i",
+            "count", (int64_t)s->repeated);
     else
-        say_with(in, out, N_("Pairs that meet again: {count}; any seating of these people has {least} at least."), "ii", "count",
-                 (int64_t)s->repeated, "least", (int64_t)s->bound);
+        say_with(in, out,
+            N_("Pairs that meet again: {count}; any seating of these people has {least} at least."),
+            "ii", "count", (int64_t)s->repeated, "least", (int64_t)s->bound);
 }
 
 static void put_name(const struct evening *e, unsigned who, struct text *t)
@@ -24,7 +27,8 @@ static void put_name(const struct evening *e, unsigned who, struct text *t)
     say_name(t, e->person[who].name, strlen(e->person[who].name));
 }
 
-static void put_names(const struct evening *e, const struct context *in, const uint8_t *who, unsigned count, struct text *t)
+static void put_names(const struct evening *e, const struct context *in, const uint8_t *who,
+    unsigned count, struct text *t)
 {
     for (unsigned i = 0; i < count; i++) {
         if (i > 0)
@@ -34,8 +38,8 @@ static void put_names(const struct evening *e, const struct context *in, const u
 }
 
 /* How a table ended: "1 Aki, 2 Bo"; or why not. */
-static void put_result(const struct evening *e, const struct context *in, const struct seating *s, unsigned table,
-                       const struct evening_table *t, struct text *out)
+static void put_result(const struct evening *e, const struct context *in, const struct seating *s,
+    unsigned table, const struct evening_table *t, struct text *out)
 {
     bool some = false;
     if (!t->known || t->unplayed) {
@@ -59,7 +63,7 @@ static void print_line(struct text *line)
     text_clear(line);
 }
 
-/* ---- on a terminal -------------------------------------------------------------------------------- */
+/* ---- on a terminal --------------------------------------------------------------------------- */
 
 void wall_table(const struct evening *e, const struct context *in, unsigned round, unsigned table)
 {
@@ -67,7 +71,8 @@ void wall_table(const struct evening *e, const struct context *in, unsigned roun
     struct text line = {0}, who = {0};
     put_names(e, in, r->seating.seat[table], r->seating.size[table], &who);
     text_put(&line, "  ");
-    say_with(in, &line, N_("Table {table}   {names}"), "it", "table", (int64_t)table + 1, "names", who.at);
+    say_with(in, &line, N_("Table {table}   {names}"), "it", "table", (int64_t)table + 1, "names",
+        who.at);
     if (r->table[table].known) {
         text_put(&line, "   ");
         put_result(e, in, &r->seating, table, &r->table[table], &line);
@@ -80,7 +85,8 @@ void wall_round(const struct evening *e, const struct context *in, unsigned roun
 {
     const struct evening_round *r = &e->round[round];
     struct text line = {0};
-    say_with(in, &line, N_("{league}, round {round}"), "ti", "league", e->name, "round", (int64_t)round + 1);
+    say_with(in, &line, N_("{league}, round {round}"), "ti", "league", e->name, "round",
+        (int64_t)round + 1);
     print_line(&line);
     for (unsigned t = 0; t < r->seating.tables; t++)
         wall_table(e, in, round, t);
@@ -106,8 +112,8 @@ bool wall_waiting(const struct evening *e, const struct context *in)
             if (e->round[r].table[t].known)
                 continue;
             put_names(e, in, s->seat[t], s->size[t], &who);
-            print_with(in, N_("Round {round}, table {table}: {names}"), "iit", "round", (int64_t)r + 1, "table", (int64_t)t + 1,
-                       "names", who.at);
+            print_with(in, N_("Round {round}, table {table}: {names}"), "iit", "round",
+                (int64_t)r + 1, "table", (int64_t)t + 1, "names", who.at);
             text_clear(&who);
             some = true;
         }
@@ -117,8 +123,12 @@ bool wall_waiting(const struct evening *e, const struct context *in)
 void wall_standing(struct evening *e, const struct context *in)
 {
     static const struct listing_column columns[] = {
-        {.heading = ""}, {.heading = N_("name"), .left = true}, {.heading = N_("score")}, {.heading = N_("tables")},
-        {.heading = N_("wins"), .spare = 1}, {.heading = N_("byes"), .spare = 2},
+        {.heading = ""},
+        {.heading = N_("name"), .left = true},
+        {.heading = N_("score")},
+        {.heading = N_("tables")},
+        {.heading = N_("wins"), .spare = 1},
+        {.heading = N_("byes"), .spare = 2},
     };
     uint8_t order[SEATING_PEOPLE];
     struct listing g;
@@ -136,7 +146,7 @@ void wall_standing(struct evening *e, const struct context *in)
     listing_print(&g);
 }
 
-/* ---- as a page ---------------------------------------------------------------------------------------- */
+/* ---- as a page ------------------------------------------------------------------------------- */
 
 static void put_number(struct text *html, unsigned number)
 {
@@ -153,9 +163,11 @@ static bool anybody_stands(const struct evening *e)
     return i < e->people;
 }
 
-static void page_standing(const struct evening *e, const struct context *in, const uint8_t order[SEATING_PEOPLE], struct text *html)
+static void page_standing(const struct evening *e, const struct context *in,
+    const uint8_t order[SEATING_PEOPLE], struct text *html)
 {
-    static const char *const headings[] = {N_("name"), N_("score"), N_("tables"), N_("wins"), N_("byes")};
+    static const char *const headings[] = {N_("name"), N_("score"), N_("tables"), N_("wins"),
+        N_("byes")};
     html_say(html, in, "h2", NULL, N_("Standing"));
     text_put(html, "<div class=\"wide\"><table><thead><tr><th scope=\"col\"></th>");
     for (size_t i = 0; i < sizeof headings / sizeof *headings; i++) {
@@ -177,10 +189,13 @@ static void page_standing(const struct evening *e, const struct context *in, con
         text_put(html, "</tr>\n");
     }
     text_put(html, "</tbody></table></div>\n");
-    html_say(html, in, "p", "note", N_("At each table from 1, in front of all others, to 0, behind all; a tie is half of it, and so is a bye."));
+    html_say(html, in, "p", "note",
+        N_("At each table from 1, in front of all others, to 0, behind all; a tie is half of it, "
+           "and so is a bye."));
 }
 
-static void page_round(const struct evening *e, const struct context *in, unsigned round, struct text *html)
+static void page_round(const struct evening *e, const struct context *in, unsigned round,
+    struct text *html)
 {
     const struct evening_round *r = &e->round[round];
     struct text words = {0};
@@ -224,7 +239,7 @@ void wall_page(void *user, const struct context *in, struct text *html)
     struct evening *e = user;
     uint8_t order[SEATING_PEOPLE];
     evening_count(e, order);
-    for (unsigned r = e->rounds; r > 0; r--)        /* the newest is what people look for */
+    for (unsigned r = e->rounds; r > 0; r--) /* the newest is what people look for */
         page_round(e, in, r - 1, html);
     if (anybody_stands(e))
         page_standing(e, in, order, html);

@@ -1,4 +1,7 @@
-/* The wall of a league: rounds, tables, results and standings of an evening, on a terminal and as a page. */
+/*
+ * The wall of a league: rounds, tables, results and standings of an evening, on a terminal and as a
+ * page.
+ */
 #ifndef FUDA_WALL_H
 #define FUDA_WALL_H
 

@@ -6,13 +6,20 @@
 #include <string.h>
 
 /* The picture's units: as wide as a phone shows it, so that its letters are nowhere small. */
-enum { WIDE = 420, HIGH = 250, LEFT = 40, RIGHT = 100, TOP = 14, BOTTOM = 30, LETTER = 15, NAME_COLUMNS = 12,
-       MARGIN = 8, TITLE = 26 /* above a picture that stands alone */ };
+enum {
+    WIDE = 420,
+    HIGH = 250,
+    LEFT = 40,
+    RIGHT = 100,
+    TOP = 14,
+    BOTTOM = 30,
+    LETTER = 15,
+    NAME_COLUMNS = 12,
+    MARGIN = 8,
+    TITLE = 26 /* above a picture that stands alone */
+};
 
-int chart_columns(size_t count)
-{
-    return count < CHART_POINTS ? (int)count : CHART_POINTS;
-}
+int chart_columns(size_t count) { return count < CHART_POINTS ? (int)count : CHART_POINTS; }
 
 int chart_column(size_t n, size_t count)
 {
@@ -40,7 +47,10 @@ struct scale {
     double low, high, step;
 };
 
-/* The lowest and the highest value, out to whole steps of 1, 2 or 5 times a power of ten, at most five. */
+/*
+ * The lowest and the highest value, out to whole steps of 1, 2 or 5 times a power of ten, at most
+ * five.
+ */
 static struct scale scale_of(const struct chart *c)
 {
     struct scale s = {HUGE_VAL, -HUGE_VAL, 1};
@@ -50,8 +60,13 @@ static struct scale scale_of(const struct chart *c)
                 s.low = fmin(s.low, c->line[i].value[x]);
                 s.high = fmax(s.high, c->line[i].value[x]);
             }
-    const double span = s.high > s.low ? s.high - s.low : 1, tenth = pow(10, floor(log10(span / 5)));
-    s.step = tenth * (span / 5 <= tenth ? 1 : span / 5 <= 2 * tenth ? 2 : span / 5 <= 5 * tenth ? 5 : 10);
+    const double span = s.high > s.low ? s.high - s.low : 1,
+                 tenth = pow(10, floor(log10(span / 5)));
+    s.step = tenth
+             * (span / 5 <= tenth        ? 1
+                 : span / 5 <= 2 * tenth ? 2
+                 : span / 5 <= 5 * tenth ? 5
+                                         : 10);
     if (c->decimals == 0 && s.step < 1)
         s.step = 1;
     s.low = floor(s.low / s.step) * s.step;
@@ -73,7 +88,8 @@ static double y_of(const struct scale *s, double value)
 
 /* ---- pens: as SVG, or as a list for fuda-chart ---------------------------------------------- */
 
-enum letters { LETTERS_TICK, LETTERS_TICK_END, LETTERS_NAME };    /* a number of the scale; flush with its end; a name */
+/* a number of the scale; flush with its end; a name */
+enum letters { LETTERS_TICK, LETTERS_TICK_END, LETTERS_NAME };
 
 /* What draws: numbers are the picture's units, from its upper left corner. */
 struct pen {
@@ -88,10 +104,12 @@ static void svg_grid(const struct pen *pen, double y)
     text_printf(pen->out, "<path class=\"grid\" d=\"M%d %.1fH%d\"/>\n", LEFT, y, WIDE - RIGHT);
 }
 
-static void svg_letters(const struct pen *pen, enum letters kind, double x, double y, const char *text)
+static void svg_letters(const struct pen *pen, enum letters kind, double x, double y,
+    const char *text)
 {
-    text_printf(pen->out, "<text class=\"%s\" x=\"%.0f\" y=\"%.1f\"%s>", kind == LETTERS_NAME ? "name" : "tick", x, y,
-                kind == LETTERS_TICK_END ? " text-anchor=\"end\"" : "");
+    text_printf(pen->out, "<text class=\"%s\" x=\"%.0f\" y=\"%.1f\"%s>",
+        kind == LETTERS_NAME ? "name" : "tick", x, y,
+        kind == LETTERS_TICK_END ? " text-anchor=\"end\"" : "");
     html_put(pen->out, text);
     text_put(pen->out, "</text>\n");
 }
@@ -101,7 +119,8 @@ static void svg_curve(const struct pen *pen, int line, int points, const double 
     text_printf(pen->out, "<path class=\"line l%d\" d=\"", line);
     for (int i = 0; i < points; i++)
         text_printf(pen->out, "%s%.1f %.1f", i > 0 ? "L" : "M", x[i], y[i]);
-    text_printf(pen->out, "\"/><circle class=\"end l%d\" cx=\"%.1f\" cy=\"%.1f\" r=\"3.5\"/>\n", line, x[points - 1], y[points - 1]);
+    text_printf(pen->out, "\"/><circle class=\"end l%d\" cx=\"%.1f\" cy=\"%.1f\" r=\"3.5\"/>\n",
+        line, x[points - 1], y[points - 1]);
 }
 
 /* A line an instruction; scanner/fuda-chart.c says which there are. */
@@ -110,15 +129,18 @@ static void list_grid(const struct pen *pen, double y)
     text_printf(pen->out, "grid %d %.1f %d\n", LEFT, y, WIDE - RIGHT);
 }
 
-static void list_letters(const struct pen *pen, enum letters kind, double x, double y, const char *text)
+static void list_letters(const struct pen *pen, enum letters kind, double x, double y,
+    const char *text)
 {
-    static const char *const kinds[] = {[LETTERS_TICK] = "tick", [LETTERS_TICK_END] = "end", [LETTERS_NAME] = "name"};
+    static const char *const kinds[] =
+        {[LETTERS_TICK] = "tick", [LETTERS_TICK_END] = "end", [LETTERS_NAME] = "name"};
     text_printf(pen->out, "%s %.1f %.1f ", kinds[kind], x, y);
     say_foreign(pen->out, text, strlen(text));
     text_put(pen->out, "\n");
 }
 
-static void list_curve(const struct pen *pen, int line, int points, const double *x, const double *y)
+static void list_curve(const struct pen *pen, int line, int points, const double *x,
+    const double *y)
 {
     text_printf(pen->out, "curve %d", line);
     for (int i = 0; i < points; i++)
@@ -126,13 +148,15 @@ static void list_curve(const struct pen *pen, int line, int points, const double
     text_put(pen->out, "\n");
 }
 
-/* ---- the scale's picture ---------------------------------------------------------------------- */
+/* ---- the scale's picture --------------------------------------------------------------------- */
 
 static void put_scale(const struct pen *pen, const struct chart *c, const struct scale *s)
 {
-    const int decimals = s->step < 1 ? 1 : 0, steps = (int)floor((s->high - s->low) / s->step + 0.5);
+    const int decimals = s->step < 1 ? 1 : 0,
+              steps = (int)floor((s->high - s->low) / s->step + 0.5);
     for (int i = 0; i <= steps; i++) {
-        const double value = s->low + i * s->step, y = y_of(s, value), shown = fabs(value) < s->step / 2 ? 0 : value;
+        const double value = s->low + i * s->step, y = y_of(s, value),
+                     shown = fabs(value) < s->step / 2 ? 0 : value;
         char number[32];
         snprintf(number, sizeof number, "%.*f", decimals, shown);
         pen->grid(pen, y);
@@ -179,7 +203,10 @@ static void put_name(const struct pen *pen, double y, const char *name)
     text_clear(&cut);
 }
 
-/* The names stand beside the lines' ends, none on another: pushed down from the top, then up from the bottom. */
+/*
+ * The names stand beside the lines' ends, none on another: pushed down from the top, then up from
+ * the bottom.
+ */
 static void put_names(const struct pen *pen, const struct chart *c, const struct scale *s)
 {
     int order[CHART_LINES];

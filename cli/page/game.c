@@ -18,7 +18,8 @@ void page_board(struct text *html, const struct context *in, const struct record
     page_sheet_end(&page);
 }
 
-void page_score(struct text *html, const struct context *in, const struct record *r, const struct fact *rows)
+void page_score(struct text *html, const struct context *in, const struct record *r,
+    const struct fact *rows)
 {
     struct page_sheet page;
     struct facts end;
@@ -34,7 +35,8 @@ void page_score(struct text *html, const struct context *in, const struct record
     page_sheet_end(&page);
 }
 
-void page_tally(struct text *html, const struct context *in, const struct record *r, const struct fact *rows)
+void page_tally(struct text *html, const struct context *in, const struct record *r,
+    const struct fact *rows)
 {
     struct page_sheet page;
     if (!r->begun)
@@ -59,7 +61,8 @@ static const char *class_of(enum ruling_kind kind)
     return "finding";
 }
 
-static void put_rule(struct text *html, const struct context *in, const struct rulebook *book, const struct rule *rule)
+static void put_rule(struct text *html, const struct context *in, const struct rulebook *book,
+    const struct rule *rule)
 {
     struct text heading = {0};
     html_open(html, "p", "class", "rule", NULL);
@@ -75,7 +78,8 @@ static void put_rule(struct text *html, const struct context *in, const struct r
     html_close(html, "p");
 }
 
-void page_finding(struct text *html, const struct context *in, const struct session *s, const struct explained *e)
+void page_finding(struct text *html, const struct context *in, const struct session *s,
+    const struct explained *e)
 {
     const struct rulebook *book = s->record.setting.book;
     const struct rule *rule = &book->rules[e->what.rule];
@@ -85,14 +89,16 @@ void page_finding(struct text *html, const struct context *in, const struct sess
     session_words(s, e, &words);
     page_painted(html, in, book, words.at);
     html_close(html, "p");
-    const bool impossible = e->what.kind == RULING_IMPOSSIBLE;     /* its rule, the deck, explains nothing */
+    /* its rule, the deck, explains nothing */
+    const bool impossible = e->what.kind == RULING_IMPOSSIBLE;
     if (!impossible)
         put_rule(html, in, book, rule);
     if (!impossible || e->why[0] != '\0') {
         html_open(html, "details", NULL);
         html_say(html, in, "summary", NULL, e->why[0] != '\0' ? N_("The proof") : N_("The rule"));
         html_open(html, "p", NULL);
-        page_painted(html, in, book, e->why[0] != '\0' && !e->hushed ? e->why : say(in, rule->text));
+        page_painted(html, in, book,
+            e->why[0] != '\0' && !e->hushed ? e->why : say(in, rule->text));
         text_put(html, "</p></details>");
     }
     text_put(html, "</li>\n");
@@ -108,7 +114,10 @@ static void keep_decks(struct packs *to, const struct pack *pack)
     packs_keep(to, pack->text.at);
 }
 
-/* The same of a session whose words are in another language: true if `out` is one in that of `in`, to be cleared. */
+/*
+ * The same of a session whose words are in another language: true if `out` is one in that of `in`,
+ * to be cleared.
+ */
 static bool session_in(struct session *out, const struct context *in, const struct session *s)
 {
     if (in->japanese == s->context->japanese)
@@ -143,25 +152,30 @@ void page_rulings(struct text *html, const struct context *in, const struct sess
 
 /* ---- lines --------------------------------------------------------------------------------- */
 
-static void put_line(struct text *html, const struct context *in, const struct session *s, const char *text, size_t number)
+static void put_line(struct text *html, const struct context *in, const struct session *s,
+    const char *text, size_t number)
 {
     const struct said_line *said = number > 0 && number <= s->count ? &s->steps[number - 1] : NULL;
     struct text shown = {0};
     html_open(html, "tr", "class", said == NULL ? "withdrawn" : said->broke ? "broke" : NULL, NULL);
-    html_open(html, said != NULL ? "th" : "td", "scope", said != NULL ? "row" : NULL, "class", "n", NULL);
+    html_open(html, said != NULL ? "th" : "td", "scope", said != NULL ? "row" : NULL, "class", "n",
+        NULL);
     if (said != NULL)
         text_number(html, (long)number);
     html_close(html, said != NULL ? "th" : "td");
-    html_element(html, "td", "place", said != NULL && number > s->heading && said->place != NULL ? said->place : "");
+    html_element(html, "td", "place",
+        said != NULL && number > s->heading && said->place != NULL ? said->place : "");
     html_open(html, "td", NULL);
     html_open(html, said != NULL ? "code" : "del", NULL);
-    page_painted(html, in, s->record.setting.book, line_shown(in, &shown, text, &s->record.setting));
+    page_painted(html, in, s->record.setting.book,
+        line_shown(in, &shown, text, &s->record.setting));
     html_close(html, said != NULL ? "code" : "del");
     text_put(html, "</td></tr>\n");
     text_clear(&shown);
 }
 
-void page_lines(struct text *html, const struct context *in, const struct session *s, const struct page_line *line, size_t count)
+void page_lines(struct text *html, const struct context *in, const struct session *s,
+    const struct page_line *line, size_t count)
 {
     size_t number = 0;
     text_put(html, "<div class=\"scroll\"><table class=\"lines\">\n<thead><tr>");

@@ -26,7 +26,8 @@ void html_add(struct text *html, const char *bytes, size_t length)
     const bool isolated = signs_isolated((struct span){bytes, length});
     for (size_t i = 0, size; i < length; i += size) {
         size = sign_next(bytes + i, length - i, &sign);
-        const bool plain = sign.plain || sign.point == '\n' || sign.point == '\t' || (isolated && sign_isolates(&sign));
+        const bool plain = sign.plain || sign.point == '\n' || sign.point == '\t'
+                           || (isolated && sign_isolates(&sign));
         const char *escape = plain ? escape_of(sign.point) : "\xEF\xBF\xBD";
         if (escape != NULL)
             text_put(html, escape);
@@ -35,10 +36,7 @@ void html_add(struct text *html, const char *bytes, size_t length)
     }
 }
 
-void html_put(struct text *html, const char *string)
-{
-    html_add(html, string, strlen(string));
-}
+void html_put(struct text *html, const char *string) { html_add(html, string, strlen(string)); }
 
 void html_name(struct text *html, const char *name)
 {
@@ -67,10 +65,7 @@ void html_open(struct text *html, const char *name, ...)
     text_put(html, ">");
 }
 
-void html_close(struct text *html, const char *name)
-{
-    text_printf(html, "</%s>", name);
-}
+void html_close(struct text *html, const char *name) { text_printf(html, "</%s>", name); }
 
 void html_element(struct text *html, const char *name, const char *class, const char *string)
 {
@@ -79,7 +74,8 @@ void html_element(struct text *html, const char *name, const char *class, const 
     html_close(html, name);
 }
 
-void html_say(struct text *html, const struct context *in, const char *name, const char *class, const char *text)
+void html_say(struct text *html, const struct context *in, const char *name, const char *class,
+    const char *text)
 {
     html_element(html, name, class, say(in, text));
 }

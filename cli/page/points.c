@@ -44,15 +44,22 @@ static bool follow_line(void *user, const struct store_line *line)
     return true;
 }
 
-bool points_follow(struct points *p, struct session *s, const struct campaign *campaign, const struct store_entry *e)
+bool points_follow(struct points *p, struct session *s, const struct campaign *campaign,
+    const struct store_entry *e)
 {
     struct points_walk f = {p, s};
     *p = (struct points){.count = 0};
-    return decks_load(&s->packs, campaign->store, &e->campaign, &e->id) && replay_heading(s, &e->heading)
-        && campaign_ok(campaign, store_lines_each(campaign->store, &e->id, false, follow_line, &f)) && s->record.begun;
+    return decks_load(&s->packs, campaign->store, &e->campaign, &e->id)
+           && replay_heading(s, &e->heading)
+           && campaign_ok(campaign,
+               store_lines_each(campaign->store, &e->id, false, follow_line, &f))
+           && s->record.begun;
 }
 
-/* The round in which a step was said, as the table calls it: the first word of "R2 T4 Bo"; else its number. */
+/*
+ * The round in which a step was said, as the table calls it: the first word of "R2 T4 Bo"; else its
+ * number.
+ */
 static void put_round(struct text *out, const struct session *s, size_t step)
 {
     const char *place = step < s->count && s->steps[step].place != NULL ? s->steps[step].place : "";
@@ -66,7 +73,8 @@ static bool is_curve(const struct points *p, int seats)
 {
     unsigned changes = 0;
     for (size_t i = 1; i < p->count; i++)
-        changes += p->known[i] && p->known[i - 1] && memcmp(p->of[i], p->of[i - 1], (size_t)seats * sizeof **p->of) != 0;
+        changes += p->known[i] && p->known[i - 1]
+                   && memcmp(p->of[i], p->of[i - 1], (size_t)seats * sizeof **p->of) != 0;
     return changes > 1;
 }
 
@@ -89,7 +97,10 @@ static void curve_clear(struct curve *c)
     free(c);
 }
 
-/* The lines with which a round ends, behind the one that the game begins with; how many; 0: too few or too many for a curve. */
+/*
+ * The lines with which a round ends, after the one that the game begins with; how many; 0: too few
+ * or too many for a curve.
+ */
 static int ends_of_rounds(const struct session *s, const struct points *p, size_t end[CHART_TICKS])
 {
     int rounds = 0;
@@ -117,7 +128,8 @@ static void put_points(struct curve *c, const struct points *p, int column, size
 }
 
 /* A column a round, from where the game begins. */
-static void put_rounds(struct curve *c, const struct session *s, const struct points *p, const size_t *end, int rounds)
+static void put_rounds(struct curve *c, const struct session *s, const struct points *p,
+    const size_t *end, int rounds)
 {
     c->chart.columns = rounds + 1;
     text_put(&c->ticks[0], "0");
@@ -132,7 +144,8 @@ static void put_rounds(struct curve *c, const struct session *s, const struct po
 }
 
 /* NULL: there is nothing to draw. */
-static struct curve *curve_new(const struct context *in, const struct session *s, const struct points *p)
+static struct curve *curve_new(const struct context *in, const struct session *s,
+    const struct points *p)
 {
     const struct seats *seats = &s->record.seats;
     if (seats->count > CHART_LINES || !is_curve(p, seats->count))
@@ -143,8 +156,11 @@ static struct curve *curve_new(const struct context *in, const struct session *s
     memset(c, 0, sizeof *c);
     put_round(&c->from, s, s->heading);
     put_round(&c->to, s, s->heading + p->count - 1);
-    c->chart = (struct chart){.title = say(in, N_("Points, round by round")), .from = c->from.at, .to = c->to.at,
-                              .lines = seats->count, .columns = chart_columns(p->count)};
+    c->chart = (struct chart){.title = say(in, N_("Points, round by round")),
+        .from = c->from.at,
+        .to = c->to.at,
+        .lines = seats->count,
+        .columns = chart_columns(p->count)};
     for (int i = 0; i < seats->count; i++) {
         say_seat(&c->names[i], seats, i);
         c->chart.line[i].name = c->names[i].at;
@@ -156,7 +172,8 @@ static struct curve *curve_new(const struct context *in, const struct session *s
     return c;
 }
 
-void points_svg(struct text *html, const struct context *in, const struct session *s, const struct points *p)
+void points_svg(struct text *html, const struct context *in, const struct session *s,
+    const struct points *p)
 {
     struct curve *c = curve_new(in, s, p);
     if (c != NULL)
@@ -165,7 +182,8 @@ void points_svg(struct text *html, const struct context *in, const struct sessio
 }
 
 /* "Haratama · 2026-11-28 · Won by Aki", cut where the picture ends. */
-static void put_title(struct text *out, const struct context *in, const struct session *s, const char *day)
+static void put_title(struct text *out, const struct context *in, const struct session *s,
+    const char *day)
 {
     enum { TITLE_COLUMNS = 52 };
     const struct record *r = &s->record;
@@ -188,7 +206,8 @@ static void put_title(struct text *out, const struct context *in, const struct s
     text_clear(&names);
 }
 
-bool points_list(struct text *out, const struct context *in, const struct session *s, const struct points *p, const char *day)
+bool points_list(struct text *out, const struct context *in, const struct session *s,
+    const struct points *p, const char *day)
 {
     struct curve *c = curve_new(in, s, p);
     struct text title = {0};

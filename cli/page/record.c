@@ -10,7 +10,7 @@
 /* ---- its lines ----------------------------------------------------------------------------- */
 
 struct lines {
-    struct page_line *line;       /* owned, with their texts */
+    struct page_line *line; /* owned, with their texts */
     size_t count;
 };
 
@@ -36,7 +36,7 @@ struct shown {
     const struct context *in;
     const struct store_entry *entry;
     const struct lines *lines;
-    int level;                    /* of its heading */
+    int level; /* of its heading */
 };
 
 static void put_heading(struct text *html, const struct shown *shown, const struct record *r)
@@ -74,7 +74,8 @@ static void put_part(struct text *html, const struct shown *shown, const char *t
     html_say(html, shown->in, element, "part", title);
 }
 
-static void put_all(struct text *html, const struct shown *shown, struct session *s, const struct points *p)
+static void put_all(struct text *html, const struct shown *shown, struct session *s,
+    const struct points *p)
 {
     text_put(html, "<article class=\"record\">\n");
     put_heading(html, shown, &s->record);
@@ -108,11 +109,12 @@ static void put_one(struct text *html, const struct shown *shown, const struct c
     points_clear(&p);
 }
 
-bool page_record(struct text *const *html, const struct context *in, int count, const struct campaign *campaign,
-                 const struct store_entry *entry, int level)
+bool page_record(struct text *const *html, const struct context *in, int count,
+    const struct campaign *campaign, const struct store_entry *entry, int level)
 {
     struct lines l = {.count = 0};
-    bool good = campaign_ok(campaign, store_lines_each(campaign->store, &entry->id, true, take_line, &l));
+    bool good = campaign_ok(campaign,
+        store_lines_each(campaign->store, &entry->id, true, take_line, &l));
     for (int i = 0; i < count && good; i++)
         put_one(html[i], &(struct shown){&in[i], entry, &l, level}, campaign);
     lines_clear(&l);

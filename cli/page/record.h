@@ -1,6 +1,6 @@
 /*
- * A record of the campaign on a page, whole: how it ended, its score sheet, the curve of the points, the findings with
- * their proof, the board as it was left, and all its lines.
+ * A record of the campaign on a page, whole: how it ended, its score sheet, the curve of the
+ * points, the findings with their proof, the board as it was left, and all its lines.
  */
 #ifndef FUDA_PAGE_RECORD_H
 #define FUDA_PAGE_RECORD_H
@@ -9,10 +9,10 @@
 #include "cli/say.h"
 
 /*
- * The same record in each of `count` languages: in[i] says which, html[i] gets it, under a heading of this level (1 to 5).
- * False: complained, and nothing was added.
+ * The same record in each of `count` languages: in[i] says which, html[i] gets it, under a heading
+ * of this level (1 to 5). False: complained, and nothing was added.
  */
-bool page_record(struct text *const *html, const struct context *in, int count, const struct campaign *campaign,
-                 const struct store_entry *entry, int level);
+bool page_record(struct text *const *html, const struct context *in, int count,
+    const struct campaign *campaign, const struct store_entry *entry, int level);
 
 #endif

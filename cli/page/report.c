@@ -22,7 +22,7 @@ struct report_writing {
     struct text html[LANGUAGES];
     struct progress progress;
     size_t done, all;
-    int level;                    /* of records' headings */
+    int level; /* of records' headings */
     bool good;
 };
 
@@ -31,7 +31,8 @@ static void writing_begin(struct report_writing *w, const struct report *report,
     *w = (struct report_writing){.report = report, .level = level, .good = true};
     for (int i = 0; i < LANGUAGES; i++)
         if (!say_other(&w->in[i], report->campaign->context, i == JAPANESE))
-            w->good = complain(report->campaign->context, N_("the Japanese texts of the page cannot be read"), "");
+            w->good = complain(report->campaign->context,
+                N_("the Japanese texts of the page cannot be read"), "");
     progress_begin(&w->progress, report->campaign->context);
 }
 
@@ -95,7 +96,8 @@ static void put_head(FILE *to, const struct report *report)
     text_put(&head, "\n<head>\n<meta charset=\"utf-8\">\n");
     html_open(&head, "meta", "http-equiv", "Content-Security-Policy", "content", policy.at, NULL);
     text_put(&head, "\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-                    "<meta name=\"color-scheme\" content=\"light dark\">\n<meta name=\"referrer\" content=\"no-referrer\">\n");
+                    "<meta name=\"color-scheme\" content=\"light dark\">\n<meta name=\"referrer\" "
+                    "content=\"no-referrer\">\n");
     html_open(&head, "title", NULL);
     html_put(&head, report->name);
     text_put(&head, " – fuda</title>\n<style>");
@@ -109,11 +111,13 @@ static void put_head(FILE *to, const struct report *report)
 /* The switch stands before what it switches: it works without a script. */
 static void put_switch(FILE *to, bool japanese)
 {
-    fprintf(to, "<body>\n"
-            "<input class=\"switch\" type=\"radio\" name=\"language\" id=\"in-en\"%s>\n"
-            "<input class=\"switch\" type=\"radio\" name=\"language\" id=\"in-ja\"%s>\n"
-            "<p class=\"languages\"><label for=\"in-en\" lang=\"en\">English</label> "
-            "<label for=\"in-ja\" lang=\"ja\">日本語</label></p>\n", japanese ? "" : " checked", japanese ? " checked" : "");
+    fprintf(to,
+        "<body>\n"
+        "<input class=\"switch\" type=\"radio\" name=\"language\" id=\"in-en\"%s>\n"
+        "<input class=\"switch\" type=\"radio\" name=\"language\" id=\"in-ja\"%s>\n"
+        "<p class=\"languages\"><label for=\"in-en\" lang=\"en\">English</label> "
+        "<label for=\"in-ja\" lang=\"ja\">日本語</label></p>\n",
+        japanese ? "" : " checked", japanese ? " checked" : "");
 }
 
 /* The whole page, of what was said in each language. */
@@ -170,7 +174,9 @@ static void put_footer(struct report_writing *w)
 {
     for (int i = 0; i < LANGUAGES; i++) {
         text_put(&w->html[i], "<footer><p>");
-        html_put(&w->html[i], say(&w->in[i], N_("Worked out from the records by fuda. Nothing here was typed in by hand.")));
+        html_put(&w->html[i],
+            say(&w->in[i],
+                N_("Worked out from the records by fuda. Nothing here was typed in by hand.")));
         text_put(&w->html[i], " fuda " FUDA_VERSION "</p></footer>\n");
     }
 }
@@ -183,7 +189,9 @@ static void order_seats(const struct season_seat *seat, int seats, int order[SEA
     for (int i = 0; i < seats; i++) {
         const unsigned place = seat[i].place > 0 ? seat[i].place : UINT8_MAX;
         int k = i;
-        for (; k > 0 && (seat[order[k - 1]].place > 0 ? seat[order[k - 1]].place : UINT8_MAX) > place; k--)
+        for (;
+             k > 0 && (seat[order[k - 1]].place > 0 ? seat[order[k - 1]].place : UINT8_MAX) > place;
+             k--)
             order[k] = order[k - 1];
         order[k] = i;
     }
@@ -209,7 +217,8 @@ static void put_ending(struct text *html, const struct season *s, const struct s
     html_close(html, "span");
 }
 
-static void put_summary(struct text *html, const struct context *in, const struct season *s, const struct season_game *game)
+static void put_summary(struct text *html, const struct context *in, const struct season *s,
+    const struct season_game *game)
 {
     text_put(html, "<summary>");
     html_element(html, "span", "title", say(in, rulebooks[game->book]->title));
@@ -235,12 +244,16 @@ static void put_whole(struct report_writing *w, const struct season_game *game)
         text_put(&w->html[i], "<details class=\"whole\">");
         put_summary(&w->html[i], &w->in[i], w->report->season, game);
     }
-    w->good = campaign_ok(campaign, store_record_get(campaign->store, &game->record, put_record, w)) && w->good;
+    w->good = campaign_ok(campaign, store_record_get(campaign->store, &game->record, put_record, w))
+              && w->good;
     for (int i = 0; i < LANGUAGES; i++)
         text_put(&w->html[i], "</details>\n");
 }
 
-/* The newest games, under the headings of their days; answers how many of the season's are left before them. */
+/*
+ * The newest games, under the headings of their days; answers how many of the season's are left
+ * before them.
+ */
 static size_t put_nights(struct report_writing *w)
 {
     const struct season *s = w->report->season;
@@ -251,8 +264,10 @@ static size_t put_nights(struct report_writing *w)
         const struct season_game *game = &s->game[--left];
         const bool begins = day == NULL || strcmp(day, game->day) != 0;
         for (int i = 0; i < LANGUAGES && begins; i++) {
-            text_put(&w->html[i], day != NULL ? "</section>\n<section class=\"night\">" : "<section class=\"night\">");
-            html_element(&w->html[i], "h3", NULL, *game->day != '\0' ? game->day : say(&w->in[i], N_("without a day")));
+            text_put(&w->html[i], day != NULL ? "</section>\n<section class=\"night\">"
+                                              : "<section class=\"night\">");
+            html_element(&w->html[i], "h3", NULL,
+                *game->day != '\0' ? game->day : say(&w->in[i], N_("without a day")));
         }
         day = game->day;
         put_whole(w, game);
@@ -262,7 +277,8 @@ static size_t put_nights(struct report_writing *w)
     return left;
 }
 
-static void put_listed(struct text *html, const struct context *in, const struct season *s, size_t from, size_t to)
+static void put_listed(struct text *html, const struct context *in, const struct season *s,
+    size_t from, size_t to)
 {
     text_put(html, "<div class=\"scroll\"><table class=\"listed\">\n<thead><tr>");
     html_say(html, in, "th", NULL, N_("day"));
@@ -300,13 +316,16 @@ static void put_earlier(struct report_writing *w, size_t left)
     for (int i = 0; i < LANGUAGES && left > 0; i++) {
         struct text *html = &w->html[i], note = {0};
         html_open(html, "details", "class", "earlier", NULL);
-        say_with(&w->in[i], &note, N_("Earlier games: {count}"), "i", "count", (int64_t)(left - from));
+        say_with(&w->in[i], &note, N_("Earlier games: {count}"), "i", "count",
+            (int64_t)(left - from));
         html_element(html, "summary", NULL, note.at);
         put_listed(html, &w->in[i], w->report->season, from, left);
         html_close(html, "details");
         note.length = 0;
         if (from > 0) {
-            say_with(&w->in[i], &note, N_("{count} games before them are counted above and not listed."), "i", "count", (int64_t)from);
+            say_with(&w->in[i], &note,
+                N_("{count} games before them are counted above and not listed."), "i", "count",
+                (int64_t)from);
             html_element(html, "p", "note", note.at);
         }
         text_clear(&note);
@@ -317,8 +336,10 @@ static void say_whole(struct report_writing *w)
 {
     for (int i = 0; i < LANGUAGES && w->report->season->games > w->report->whole; i++) {
         struct text note = {0};
-        say_with(&w->in[i], &note, N_("The newest {count} games are told whole; `fuda report --details N` tells another number of them."), "i",
-                 "count", (int64_t)w->report->whole);
+        say_with(&w->in[i], &note,
+            N_("The newest {count} games are told whole; `fuda report --details N` tells another "
+               "number of them."),
+            "i", "count", (int64_t)w->report->whole);
         html_element(&w->html[i], "p", "note", note.at);
         text_clear(&note);
     }
@@ -331,7 +352,9 @@ bool report_season(const struct report *report, FILE *to)
     struct report_writing w;
     const struct season *s = report->season;
     writing_begin(&w, report, 4);
-    put_title(&w, report->book != ALL_GAMES ? rulebooks[report->book]->title : N_("the story of a campaign"), "");
+    put_title(&w,
+        report->book != ALL_GAMES ? rulebooks[report->book]->title : N_("the story of a campaign"),
+        "");
     for (int i = 0; i < LANGUAGES; i++)
         page_summary(&w.html[i], &w.in[i], s);
     open_section(&w, "standings", N_("Standings"));
@@ -371,7 +394,9 @@ bool report_night(const struct report *report, const struct store_entry *entry, 
     put_title(&w, *day != '\0' ? N_("the night of {day}") : N_("a game without a day"), day);
     if (*day != '\0') {
         const struct store_filter filter = {.since = day, .until = day};
-        w.good = campaign_ok(campaign, store_history_each(campaign->store, &campaign->id, &filter, put_record, &w)) && w.good;
+        w.good = campaign_ok(campaign,
+                     store_history_each(campaign->store, &campaign->id, &filter, put_record, &w))
+                 && w.good;
     } else {
         put_record(&w, entry);
     }
@@ -381,7 +406,8 @@ bool report_night(const struct report *report, const struct store_entry *entry, 
     return good;
 }
 
-bool report_other(const struct report *report, const char *below, const char *day, report_fill *fill, void *user, FILE *to)
+bool report_other(const struct report *report, const char *below, const char *day,
+    report_fill *fill, void *user, FILE *to)
 {
     struct report_writing w;
     writing_begin(&w, report, 3);

@@ -11,9 +11,12 @@
 
 /* ---- who is shown ---------------------------------------------------------------------------- */
 
-/* People who have played, those with the most games first, the first `most` of them; the caller's to free. */
+/*
+ * People who have played, those with the most games first, the first `most` of them; the caller's
+ * to free.
+ */
 struct roster {
-    struct tally *tally;          /* an element a person */
+    struct tally *tally; /* an element a person */
     uint32_t *row;
     size_t rows, all;
 };
@@ -36,7 +39,8 @@ static void roster_make(struct roster *r, const struct season *s, int book, size
     const size_t persons = s->persons + 1;
     struct candidate *candidate = memory_get(persons * sizeof *candidate);
     bool *chosen = memory_get(persons * sizeof *chosen);
-    *r = (struct roster){.tally = memory_get(persons * sizeof *r->tally), .row = memory_get(persons * sizeof *r->row)};
+    *r = (struct roster){.tally = memory_get(persons * sizeof *r->tally),
+        .row = memory_get(persons * sizeof *r->row)};
     season_tally(s, book, r->tally);
     r->all = season_rank(s, r->tally, r->row);
     for (size_t i = 0; i < r->all; i++)
@@ -67,7 +71,8 @@ static bool is_played(const struct season *s, int book)
 
 /* ---- the summary --------------------------------------------------------------------------- */
 
-static void put_tile(struct text *html, const struct context *in, const char *label, const char *figure)
+static void put_tile(struct text *html, const struct context *in, const char *label,
+    const char *figure)
 {
     text_put(html, "<div>");
     html_say(html, in, "dt", NULL, label);
@@ -102,7 +107,7 @@ void page_summary(struct text *html, const struct context *in, const struct seas
     if (r.rows > 0)
         put_tile(html, in, N_("most wins"), s->person[r.row[0]].name);
     while (first < s->games && s->game[first].day[0] == '\0')
-        first++;                  /* those without a day stand before all others */
+        first++; /* those without a day stand before all others */
     if (first < s->games) {
         const char *from = s->game[first].day, *to = s->game[s->games - 1].day;
         text_put(&days, from);
@@ -121,11 +126,12 @@ struct curving {
     const struct season *season;
     const struct season_game *last;
     struct chart *chart;
-    const uint32_t *person;       /* of each line */
-    size_t at, count;             /* games told of those of this book */
+    const uint32_t *person; /* of each line */
+    size_t at, count;       /* games told of those of this book */
 };
 
-static void take_rating(void *user, const struct season_game *game, const struct season_seat *seat, const struct rating *rating)
+static void take_rating(void *user, const struct season_game *game, const struct season_seat *seat,
+    const struct rating *rating)
 {
     struct curving *c = user;
     c->at += c->last != NULL && game != c->last;
@@ -135,7 +141,8 @@ static void take_rating(void *user, const struct season_game *game, const struct
             chart_put(&c->chart->line[i], chart_column(c->at, c->count), rating->mu);
 }
 
-static void put_curves(struct text *html, const struct context *in, const struct season *s, int book, const struct roster *r)
+static void put_curves(struct text *html, const struct context *in, const struct season *s,
+    int book, const struct roster *r)
 {
     struct chart *chart = memory_get(sizeof *chart);
     struct rating *rating = memory_get((s->persons + 1) * sizeof *rating);
@@ -149,7 +156,8 @@ static void put_curves(struct text *html, const struct context *in, const struct
             last = &s->game[i];
             c.count++;
         }
-    say_with(in, &title, N_("Rating in {game}, game by game"), "t", "game", say(in, rulebooks[book]->title));
+    say_with(in, &title, N_("Rating in {game}, game by game"), "t", "game",
+        say(in, rulebooks[book]->title));
     chart->title = title.at;
     chart->from = first != NULL ? first->day : "";
     chart->to = last != NULL ? last->day : "";
@@ -207,12 +215,12 @@ static void put_meeting(struct text *html, const struct meeting *m)
     text_printf(&class, "n s%d", (int)floor(share * SHADES + 0.5));
     html_open(html, "td", "class", class.at, NULL);
     text_printf(html, "<b>%.0f</b> <small>%u : %u</small></td>", share * 100, (unsigned)m->above,
-                (unsigned)(m->games - m->above - m->level));
+        (unsigned)(m->games - m->above - m->level));
     text_clear(&class);
 }
 
 static void put_matrix(struct text *html, const struct season *s, const struct roster *r,
-                       struct meeting *const *meeting)
+    struct meeting *const *meeting)
 {
     text_put(html, "<div class=\"scroll\"><table class=\"matrix\">\n<thead><tr><td></td>");
     for (size_t i = 0; i < r->rows; i++) {
@@ -256,12 +264,14 @@ static void put_night(struct text *html, const struct context *in, const struct 
     html_close(html, "td");
 }
 
-/* Of each: the longest run of wins, the rival, the nemesis, the favourite victim, the best night. */
-static void put_people(struct text *html, const struct context *in, const struct season *s, const struct roster *r,
-                       struct meeting *const *meeting)
+/*
+ * Of each: the longest run of wins, the rival, the nemesis, the favourite victim, the best night.
+ */
+static void put_people(struct text *html, const struct context *in, const struct season *s,
+    const struct roster *r, struct meeting *const *meeting)
 {
-    static const char *const headings[] = {N_("player"), N_("longest run of wins"), N_("rival"), N_("nemesis"),
-                                           N_("favourite victim"), N_("best night")};
+    static const char *const headings[] = {N_("player"), N_("longest run of wins"), N_("rival"),
+        N_("nemesis"), N_("favourite victim"), N_("best night")};
     text_put(html, "<div class=\"scroll\"><table>\n<thead><tr>");
     for (size_t i = 0; i < sizeof headings / sizeof *headings; i++) {
         html_open(html, "th", "scope", "col", "class", i == 1 ? "n" : NULL, NULL);
@@ -295,12 +305,14 @@ void page_matrix(struct text *html, const struct context *in, const struct seaso
         season_meetings(s, ALL_GAMES, r.row[i], meeting[i]);
     }
     if (r.rows > 1) {
-        html_say(html, in, "p", "note", N_("Each row is one player against the others: in how many percent of their games "
-                                          "together that player came out ahead, a shared place counted half; below it how "
-                                          "often ahead and how often behind."));
+        html_say(html, in, "p", "note",
+            N_("Each row is one player against the others: in how many percent of their games "
+               "together that player came out ahead, a shared place counted half; below it how "
+               "often ahead and how often behind."));
         if (r.all > r.rows) {
             struct text note = {0};
-            say_with(in, &note, N_("The {count} who played most are shown, of {all}."), "ii", "count", (int64_t)r.rows, "all", (int64_t)r.all);
+            say_with(in, &note, N_("The {count} who played most are shown, of {all}."), "ii",
+                "count", (int64_t)r.rows, "all", (int64_t)r.all);
             html_element(html, "p", "note", note.at);
             text_clear(&note);
         }

@@ -40,7 +40,8 @@ static void add_piece(void *user, const char *bytes, size_t length, char suit, e
         html_close(html, "span");
 }
 
-void page_painted(struct text *html, const struct context *in, const struct rulebook *book, const char *text)
+void page_painted(struct text *html, const struct context *in, const struct rulebook *book,
+    const char *text)
 {
     paint_pieces(in, book, text, add_piece, html);
 }
@@ -71,7 +72,8 @@ static void go_apart(struct page_sheet *p)
         html_close(p->html, "dd");
     p->named = false;
     if (p->in == SHEET_HEADINGS || p->in == SHEET_ROWS)
-        text_put(p->html, p->in == SHEET_ROWS ? "</tbody></table></div>\n" : "</thead></table></div>\n");
+        text_put(p->html,
+            p->in == SHEET_ROWS ? "</tbody></table></div>\n" : "</thead></table></div>\n");
     if (p->in == SHEET_ITEMS)
         text_put(p->html, "</dl>\n");
     if (p->in == SHEET_LAID)
@@ -79,7 +81,7 @@ static void go_apart(struct page_sheet *p)
     p->in = SHEET_APART;
 }
 
-/* Headings begin a table; behind headings rows go on with it. */
+/* Headings begin a table; after headings rows go on with it. */
 static void go_to_table(struct page_sheet *p, bool headings)
 {
     if (headings ? p->in == SHEET_HEADINGS : p->in == SHEET_ROWS)
@@ -92,7 +94,8 @@ static void go_to_table(struct page_sheet *p, bool headings)
     }
     go_apart(p);
     p->columns = 0;
-    text_put(p->html, headings ? "<div class=\"scroll\"><table>\n<thead>" : "<div class=\"scroll\"><table>\n<tbody>");
+    text_put(p->html, headings ? "<div class=\"scroll\"><table>\n<thead>"
+                               : "<div class=\"scroll\"><table>\n<tbody>");
     p->in = headings ? SHEET_HEADINGS : SHEET_ROWS;
 }
 
@@ -105,7 +108,7 @@ static void open_row(struct page_sheet *p)
     p->row = true;
 }
 
-/* Something that lies behind the row before it, below the same headings: as wide as the table. */
+/* Something that lies after the row before it, below the same headings: as wide as the table. */
 static void put_below(struct page_sheet *p, const char *text)
 {
     char columns[16];
@@ -152,7 +155,7 @@ static void on_item(struct surface *on, const char *label, const char *text)
 
 static const char *cell_class(enum cell_kind kind, const char *text)
 {
-    enum { SHORT = 24 };          /* bytes that are not worth another line */
+    enum { SHORT = 24 }; /* bytes that are not worth another line */
     switch (kind) {
     case CELL_NUMBERS_HEADING:
     case CELL_NUMBER: return "n";
@@ -171,13 +174,17 @@ static void on_cell(struct surface *on, enum cell_kind kind, int columns, const 
     const bool names = (heads || kind == CELL_NAME) && *text != '\0';
     const char *element = names ? "th" : "td";
     if (heads && p->in == SHEET_ROWS)
-        go_apart(p);              /* the headings of another table */
+        go_apart(p); /* the headings of another table */
     if (!p->row || p->in == SHEET_APART)
         go_to_table(p, heads);
     open_row(p);
     snprintf(wide, sizeof wide, "%d", columns);
-    html_open(p->html, element, "scope", !names ? NULL : heads ? "col" : "row", "class", cell_class(kind, text), "colspan",
-              columns > 1 ? wide : NULL, "dir", heads && signs_turn(span_of(text)) ? "auto" : NULL, NULL);
+    html_open(p->html, element, "scope",
+        !names  ? NULL
+        : heads ? "col"
+                : "row",
+        "class", cell_class(kind, text), "colspan", columns > 1 ? wide : NULL, "dir",
+        heads && signs_turn(span_of(text)) ? "auto" : NULL, NULL);
     put_text(p, text);
     html_close(p->html, element);
     p->cells += columns;
@@ -209,17 +216,19 @@ static void on_laid(struct surface *on, const char *text)
 
 /* ---- the whole ----------------------------------------------------------------------------- */
 
-void page_sheet_begin(struct page_sheet *page, struct text *html, const struct context *in, const struct record *r)
+void page_sheet_begin(struct page_sheet *page, struct text *html, const struct context *in,
+    const struct record *r)
 {
     *page = (struct page_sheet){
-        .on = {.line = on_line, .item = on_item, .cell = on_cell, .row_end = on_row_end, .laid = on_laid},
+        .on = {.line = on_line,
+            .item = on_item,
+            .cell = on_cell,
+            .row_end = on_row_end,
+            .laid = on_laid},
         .html = html,
         .in = SHEET_APART,
     };
     page->sheet = (struct sheet){.context = in, .record = r, .on = &page->on};
 }
 
-void page_sheet_end(struct page_sheet *page)
-{
-    go_apart(page);
-}
+void page_sheet_end(struct page_sheet *page) { go_apart(page); }

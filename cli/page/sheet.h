@@ -1,7 +1,7 @@
 /*
- * A sheet (cli/sheet/sheet.h) drawn as HTML: lines are paragraphs, items a list of terms, rows a table whose headings
- * are headings. Cards and kinds of findings stand in <span>s with the class of their colour; what they are is said in
- * letters too.
+ * A sheet (cli/sheet/sheet.h) drawn as HTML: lines are paragraphs, items a list of terms, rows a
+ * table whose headings are headings. Cards and kinds of findings stand in <span>s with the class of
+ * their colour; what they are is said in letters too.
  *
  *      <p>round 1 · trick 5</p>
  *      <div class="scroll"><table><thead><tr><td></td><th scope="col">Aki</th>…</tr></thead>
@@ -14,20 +14,22 @@
 #include "cli/sheet/sheet.h"
 
 struct page_sheet {
-    struct surface on;            /* first: a surface is what it has been drawn as */
-    struct sheet sheet;           /* to be drawn with */
+    struct surface on;  /* first: a surface is what it has been drawn as */
+    struct sheet sheet; /* to be drawn with */
     struct text *html;
-    int columns;                  /* of the table's widest row */
-    int cells;                    /* of the row that stands open */
+    int columns; /* of the table's widest row */
+    int cells;   /* of the row that stands open */
     enum { SHEET_APART, SHEET_HEADINGS, SHEET_ROWS, SHEET_ITEMS, SHEET_LAID } in;
-    bool row, named;              /* a row stands open; an item's description does */
+    bool row, named; /* a row stands open; an item's description does */
 };
 
 /* Between the two the sheet is drawn: it goes to `html`, in the language of `in`. */
-void page_sheet_begin(struct page_sheet *page, struct text *html, const struct context *in, const struct record *r);
+void page_sheet_begin(struct page_sheet *page, struct text *html, const struct context *in,
+    const struct record *r);
 void page_sheet_end(struct page_sheet *page);
 
 /* Text with its cards and kinds in their colours; `book` may be NULL. */
-void page_painted(struct text *html, const struct context *in, const struct rulebook *book, const char *text);
+void page_painted(struct text *html, const struct context *in, const struct rulebook *book,
+    const char *text);
 
 #endif

@@ -9,11 +9,11 @@
 struct ranks {
     const struct season *season;
     int book;
-    struct tally *tally;          /* owned: an element a person */
-    struct rating *rating;        /* owned: the same, of one game; else NULL */
-    uint32_t *row;                /* owned */
+    struct tally *tally;   /* owned: an element a person */
+    struct rating *rating; /* owned: the same, of one game; else NULL */
+    uint32_t *row;         /* owned */
     size_t rows;
-    bool scored;                  /* one game, in which points are known */
+    bool scored; /* one game, in which points are known */
 };
 
 static void ranks_begin(struct ranks *r, const struct season *season, int book)
@@ -39,7 +39,8 @@ static void ranks_clear(struct ranks *r)
     free(r->row);
 }
 
-static void put_heading(struct text *html, const struct context *in, const char *text, const char *class)
+static void put_heading(struct text *html, const struct context *in, const char *text,
+    const char *class)
 {
     html_open(html, "th", "scope", "col", "class", class, NULL);
     html_put(html, say(in, text));
@@ -67,7 +68,8 @@ static void put_rating(struct text *html, const struct context *in, const struct
     html_open(html, "td", "class", "n", NULL);
     text_printf(html, "%.1f ± %.1f", r->mu, r->sigma);
     if (rating_provisional(r)) {
-        html_open(html, "abbr", "title", say(in, N_("provisional: too few games yet to say")), NULL);
+        html_open(html, "abbr", "title", say(in, N_("provisional: too few games yet to say")),
+            NULL);
         html_put(html, "?");
         html_close(html, "abbr");
     }
@@ -100,11 +102,14 @@ static void put_head(struct text *html, const struct context *in, const struct r
 /* How much of the games was won: a bar, and the number beside it. */
 static void put_bar(struct text *html, double share)
 {
-    text_printf(html, "<td class=\"share\"><meter min=\"0\" max=\"1\" value=\"%.3f\" aria-hidden=\"true\"></meter> %.0f&nbsp;%%</td>",
-                share, share * 100);
+    text_printf(html,
+        "<td class=\"share\"><meter min=\"0\" max=\"1\" value=\"%.3f\" "
+        "aria-hidden=\"true\"></meter> %.0f&nbsp;%%</td>",
+        share, share * 100);
 }
 
-static void put_row(struct text *html, const struct context *in, const struct ranks *r, uint32_t person)
+static void put_row(struct text *html, const struct context *in, const struct ranks *r,
+    uint32_t person)
 {
     const struct tally *of = &r->tally[person];
     text_put(html, "<tr><th scope=\"row\">");
@@ -125,7 +130,8 @@ static void put_row(struct text *html, const struct context *in, const struct ra
     text_put(html, "</tr>\n");
 }
 
-void page_standings(struct text *html, const struct context *in, const struct season *season, int book)
+void page_standings(struct text *html, const struct context *in, const struct season *season,
+    int book)
 {
     struct ranks r;
     ranks_begin(&r, season, book);

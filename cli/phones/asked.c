@@ -11,19 +11,32 @@
 #include <jansson.h>
 #include <string.h>
 
-enum { CARDS_MOST = 128, LOW = -20, HIGH = 40, TOKENS_MOST = 24, TRIED_MOST = 60, NUMBERS_TRIED = 4, FIELD_NUMBERS = 6,
-       THINGS_MOST = 100, PLACES_MOST = 12, COPIES_MOST = 4 };
+enum {
+    CARDS_MOST = 128,
+    LOW = -20,
+    HIGH = 40,
+    TOKENS_MOST = 24,
+    TRIED_MOST = 60,
+    NUMBERS_TRIED = 4,
+    FIELD_NUMBERS = 6,
+    THINGS_MOST = 100,
+    PLACES_MOST = 12,
+    COPIES_MOST = 4
+};
 
 /* The question while it is put into JSON. */
 struct answerable {
     struct open_view *view;
-    struct session *session;            /* in English: tries are the same in either language */
+    struct session *session; /* in English: tries are the same in either language */
     const struct setting *setting;
     struct ask ask;
-    struct cardset box;                 /* the cards that there are */
+    struct cardset box; /* the cards that there are */
 };
 
-static json_t *text_json(const struct text *t) { return json_stringn(t->at != NULL ? t->at : "", t->length); }
+static json_t *text_json(const struct text *t)
+{
+    return json_stringn(t->at != NULL ? t->at : "", t->length);
+}
 
 /* ---- words ------------------------------------------------------------------------------- */
 
@@ -33,7 +46,8 @@ static json_t *words_json(const struct answerable *a, const char *text)
     json_t *both = json_object();
     for (int i = 0; i < TONGUES; i++) {
         struct text words = {0};
-        ask_words(&a->view->context[i], &a->view->session[i].record, &a->ask, a->ask.way[0], phone_says(text), &words);
+        ask_words(&a->view->context[i], &a->view->session[i].record, &a->ask, a->ask.way[0],
+            phone_says(text), &words);
         json_object_set_new(both, tongue_names[i], text_json(&words));
         text_clear(&words);
     }
@@ -42,17 +56,20 @@ static json_t *words_json(const struct answerable *a, const char *text)
 
 static json_t *spelled_json(const char *token, const char *english, const char *japanese)
 {
-    return json_pack("{ss ss ss}", "token", token, tongue_names[TONGUE_ENGLISH], english, tongue_names[TONGUE_JAPANESE], japanese);
+    return json_pack("{ss ss ss}", "token", token, tongue_names[TONGUE_ENGLISH], english,
+        tongue_names[TONGUE_JAPANESE], japanese);
 }
 
 /* ---- trying out -------------------------------------------------------------------------- */
 
 /* The nth of the cards that a part may be. */
-static bool card_filler(const struct answerable *a, const struct answer_part *part, int nth, char out[NAME_MOST + 3])
+static bool card_filler(const struct answerable *a, const struct answer_part *part, int nth,
+    char out[NAME_MOST + 3])
 {
     int card = 0;
     while (card < CARDS_MOST
-           && !(cards_hold(&a->box, card) && (part->set == 0 || cards_hold(&a->ask.set[part->set - 1], card)) && nth-- == 0))
+           && !(cards_hold(&a->box, card)
+                && (part->set == 0 || cards_hold(&a->ask.set[part->set - 1], card)) && nth-- == 0))
         card++;
     if (card < CARDS_MOST)
         out[a->setting->book->card_write(card, false, out)] = '\0';
@@ -60,7 +77,8 @@ static bool card_filler(const struct answerable *a, const struct answer_part *pa
 }
 
 /* A word that one part of a way may be while another part is tried; false: there are no more. */
-static bool filler(const struct answerable *a, const struct answer_part *part, int nth, int copy, char out[NAME_MOST + 3])
+static bool filler(const struct answerable *a, const struct answer_part *part, int nth, int copy,
+    char out[NAME_MOST + 3])
 {
     switch (part->kind) {
     case PART_SEAT:
@@ -80,10 +98,12 @@ static bool filler(const struct answerable *a, const struct answer_part *part, i
     }
     case PART_NAMES: {
         int name = 0;
-        while (name < a->ask.names && ((part->set != 0 && part->set != a->ask.name_set[name]) || nth-- > 0))
+        while (name < a->ask.names
+               && ((part->set != 0 && part->set != a->ask.name_set[name]) || nth-- > 0))
             name++;
         if (name < a->ask.names)
-            snprintf(out, NAME_MOST, "\"%.*s\"", (int)a->ask.name[name].length, a->ask.name[name].at);
+            snprintf(out, NAME_MOST, "\"%.*s\"", (int)a->ask.name[name].length,
+                a->ask.name[name].at);
         return name < a->ask.names;
     }
     case PART_NUMBERS:
@@ -91,12 +111,9 @@ static bool filler(const struct answerable *a, const struct answer_part *part, i
     case PART_COUNTS:
         snprintf(out, NAME_MOST, "%d", part->kind == PART_COUNTS ? 0 : copy + 1);
         return nth == 0;
-    case PART_TEXTS:
-        memcpy(out, "\"x\"", sizeof "\"x\"");
-        return nth == 0;
+    case PART_TEXTS: memcpy(out, "\"x\"", sizeof "\"x\""); return nth == 0;
     case PART_PAIRS:
-    case PART_NONE:
-        break;
+    case PART_NONE: break;
     }
     return false;
 }
@@ -107,7 +124,8 @@ static int least_of(const struct answerable *a, const struct answer_part *part)
 }
 
 /* The part's own words: `token`, and beside it what it needs at least. */
-static bool add_tried(const struct answerable *a, const struct answer_part *part, const char *token, struct text *line)
+static bool add_tried(const struct answerable *a, const struct answer_part *part, const char *token,
+    struct text *line)
 {
     char word[NAME_MOST + 3];
     text_printf(line, "%s ", token);
@@ -123,8 +141,12 @@ static bool add_tried(const struct answerable *a, const struct answer_part *part
     return true;
 }
 
-/* The answer of a way with this token in a part, the other parts filled with the nth that they may be. */
-static bool add_answer(const struct answerable *a, const struct question *q, int part, const char *token, int nth, struct text *line)
+/*
+ * The answer of a way with this token in a part, the other parts filled with the nth that they may
+ * be.
+ */
+static bool add_answer(const struct answerable *a, const struct question *q, int part,
+    const char *token, int nth, struct text *line)
 {
     char word[NAME_MOST + 3];
     bool varies = nth == 0;
@@ -143,8 +165,12 @@ static bool add_answer(const struct answerable *a, const struct question *q, int
     return varies;
 }
 
-/* With which of what else may stand in it does the record take the answer? -1: with none, of those from `from` to `to`. */
-static int fits_with(const struct answerable *a, const struct question *q, int part, const char *token, int from, int to)
+/*
+ * With which of what else may stand in it does the record take the answer? -1: with none, of those
+ * from `from` to `to`.
+ */
+static int fits_with(const struct answerable *a, const struct question *q, int part,
+    const char *token, int from, int to)
 {
     struct text line = {0};
     int with = -1;
@@ -173,7 +199,10 @@ static struct cardset cards_of(const struct setting *setting)
     for (int card = 0; book->stickers == NULL && card < CARDS_MOST; card++) {
         char text[NAME_MOST], folded[NAME_MOST];
         const size_t length = book->card_write(card, false, text);
-        if (length > 0 && book->card_read((struct span){folded, text_fold((struct span){text, length}, folded)}) == card)
+        if (length > 0
+            && book->card_read(
+                   (struct span){folded, text_fold((struct span){text, length}, folded)})
+                   == card)
             cards_add(&all, card);
     }
     return all;
@@ -199,8 +228,12 @@ static bool card_exists(const struct answerable *a, int card, char text[NAME_MOS
     return true;
 }
 
-/* What else is to be known of a card: how often it may stand in the answer, and whether a place may be said with it. */
-static void add_more(const struct answerable *a, const struct question *q, int part, const char *token, json_t *card, int *places)
+/*
+ * What else is to be known of a card: how often it may stand in the answer, and whether a place may
+ * be said with it.
+ */
+static void add_more(const struct answerable *a, const struct question *q, int part,
+    const char *token, json_t *card, int *places)
 {
     char with[2 * COPIES_MOST * (NAME_MOST + 1)];
     int copies = 1;
@@ -226,17 +259,22 @@ static void add_more(const struct answerable *a, const struct question *q, int p
 static json_t *suits_json(const struct answerable *a)
 {
     json_t *all = json_object();
-    for (const struct suit_paint *suit = layout_find(a->setting->book)->suits; suit != NULL && suit->suit != '\0'; suit++) {
+    for (const struct suit_paint *suit = layout_find(a->setting->book)->suits;
+         suit != NULL && suit->suit != '\0'; suit++) {
         const char letter[2] = {suit->suit, '\0'};
         json_t *names = json_object();
         for (int i = 0; i < TONGUES; i++)
-            json_object_set_new(names, tongue_names[i], json_string(say(&a->view->context[i], suit->name)));
+            json_object_set_new(names, tongue_names[i],
+                json_string(say(&a->view->context[i], suit->name)));
         json_object_set_new(all, letter, names);
     }
     return all;
 }
 
-/* Cards of plays are those that may be played; others those with which the answer is taken; failing that all. */
+/*
+ * Cards of plays are those that may be played; others those with which the answer is taken; failing
+ * that all.
+ */
 static void add_cards(const struct answerable *a, const struct question *q, int part, json_t *out)
 {
     const struct answer_part *p = &q->part[part];
@@ -245,11 +283,13 @@ static void add_cards(const struct answerable *a, const struct question *q, int 
     char token[NAME_MOST + 1];
     int places = 0;
     if (q->ranks && part == 0 && known != NULL) {
-        const int seat = a->ask.seat >= 0 ? a->ask.seat : known->turn(a->session->record.state, a->setting);
+        const int seat = a->ask.seat >= 0 ? a->ask.seat
+                                          : known->turn(a->session->record.state, a->setting);
         fit = seat >= 0 ? known->legal(a->session->record.state, a->setting, seat) : fit;
     }
     for (int card = 0; !cards_any(&fit) && card < CARDS_MOST; card++)
-        if (card_exists(a, card, token) && (p->set == 0 || cards_hold(&a->ask.set[p->set - 1], card)))
+        if (card_exists(a, card, token)
+            && (p->set == 0 || cards_hold(&a->ask.set[p->set - 1], card)))
             cards_add(&all, card);
     for (int card = 0; card < CARDS_MOST; card++)
         if (cards_hold(&all, card) && card_exists(a, card, token) && fits(a, q, part, token))
@@ -280,15 +320,19 @@ static json_t *choices_json(const struct answer_part *p)
         const size_t group = strcspn(at, " "), first = strcspn(at, "/ ");
         char english[NAME_MOST + 1], japanese[NAME_MOST + 1];
         snprintf(english, sizeof english, "%.*s", (int)word.length, word.at);
-        snprintf(japanese, sizeof japanese, "%.*s", (int)(first < group ? strcspn(at + first + 1, "/ ") : first),
-                 first < group ? at + first + 1 : at);
+        snprintf(japanese, sizeof japanese, "%.*s",
+            (int)(first < group ? strcspn(at + first + 1, "/ ") : first),
+            first < group ? at + first + 1 : at);
         json_array_append_new(list, spelled_json(english, english, japanese));
         at += group + strspn(at + group, " ");
     }
     return list;
 }
 
-/* Between the least and the greatest number that the record takes; beside what else, is found with a few of them. */
+/*
+ * Between the least and the greatest number that the record takes; beside what else, is found with
+ * a few of them.
+ */
 static void add_range(const struct answerable *a, const struct question *q, int part, json_t *out)
 {
     static const char *const usual[] = {"1", "2", "0", "3", "5"};
@@ -304,7 +348,7 @@ static void add_range(const struct answerable *a, const struct question *q, int 
         high = n;
     }
     if (q->part[part].kind == PART_COUNTS && low > 0)
-        low = 0;                    /* the others' were nothing */
+        low = 0; /* the others' were nothing */
     json_object_set_new(out, "low", json_integer(low > high ? 0 : low));
     json_object_set_new(out, "high", json_integer(low > high ? HIGH : high));
 }
@@ -352,8 +396,11 @@ static json_t *things_json(const struct answerable *a, const struct question *q,
     json_t *list = json_array();
     struct sticker s;
     char last[sizeof s.token] = "";
-    for (unsigned n = 0; book->stickers != NULL && json_array_size(list) < THINGS_MOST && book->stickers->nth(a->setting->pack, n, &s); n++) {
-        if ((s.card >= 0 && s.card < CARDS_MOST) || strcmp(s.token, last) == 0 || !fits(a, q, part, s.token))
+    for (unsigned n = 0; book->stickers != NULL && json_array_size(list) < THINGS_MOST
+                         && book->stickers->nth(a->setting->pack, n, &s);
+         n++) {
+        if ((s.card >= 0 && s.card < CARDS_MOST) || strcmp(s.token, last) == 0
+            || !fits(a, q, part, s.token))
             continue;
         json_array_append_new(list, thing_json(a, &s));
         memcpy(last, s.token, sizeof last);
@@ -407,7 +454,8 @@ static const struct verb *verb_said(const struct answerable *a, const struct que
 }
 
 /* How many numbers the keyword takes; 0: it takes none here. */
-static int numbers_of(const struct answerable *a, const struct question *q, int part, struct span word)
+static int numbers_of(const struct answerable *a, const struct question *q, int part,
+    struct span word)
 {
     char pair[NAME_MOST + 2 * FIELD_NUMBERS + 2];
     size_t length = (size_t)snprintf(pair, sizeof pair, "%.*s=1", (int)word.length, word.at);
@@ -419,13 +467,18 @@ static int numbers_of(const struct answerable *a, const struct question *q, int 
     return 0;
 }
 
-/* The fields of an answer that says numbers for keywords: {"token":"body","en":"body","ja":"物理","numbers":6}. */
+/*
+ * The fields of an answer that says numbers for keywords:
+ * {"token":"body","en":"body","ja":"物理","numbers":6}.
+ */
 static json_t *fields_json(const struct answerable *a, const struct question *q, int part)
 {
     json_t *list = json_array();
     const struct verb *verb = verb_said(a, q);
     struct span word;
-    for (int i = 0; verb != NULL && verb->words != NULL && (word = keyword_name(verb->words, i)).length > 0; i++) {
+    for (int i = 0;
+         verb != NULL && verb->words != NULL && (word = keyword_name(verb->words, i)).length > 0;
+         i++) {
         const int numbers = numbers_of(a, q, part, word);
         char english[NAME_MOST + 1], japanese[NAME_MOST + 1];
         const struct span other = keyword_japanese(verb->words, i);
@@ -462,7 +515,7 @@ static json_t *part_json(const struct answerable *a, const struct question *q, i
     const struct answer_part *p = &q->part[part];
     const int seats = a->setting->seats->count;
     json_t *out = json_pack("{ss si si sb}", "kind", kind_name(p->kind), "least", least_of(a, p),
-                            "most", p->kind == PART_COUNTS ? seats : p->most, "unseen", p->unseen);
+        "most", p->kind == PART_COUNTS ? seats : p->most, "unseen", p->unseen);
     if (p->kind == PART_CARDS)
         add_cards(a, q, part, out);
     if (p->kind == PART_CHOICE)
@@ -488,13 +541,14 @@ static json_t *way_json(const struct answerable *a, const struct question *q)
 {
     json_t *out = words_json(a, q->about), *parts = json_array();
     struct text example = {0};
-    ask_words(&a->view->context[TONGUE_ENGLISH], &a->session->record, &a->ask, q, q->example, &example);
+    ask_words(&a->view->context[TONGUE_ENGLISH], &a->session->record, &a->ask, q, q->example,
+        &example);
     json_object_set_new(out, "example", text_json(&example));
     for (int i = 0; i < ANSWER_PARTS && q->part[i].kind != PART_NONE; i++)
         json_array_append_new(parts, part_json(a, q, i));
     json_object_set_new(out, "parts", parts);
     if (q->ranks)
-        json_object_set_new(out, "tap", json_true());       /* a card as it falls is a line */
+        json_object_set_new(out, "tap", json_true()); /* a card as it falls is a line */
     text_clear(&example);
     return out;
 }
@@ -503,7 +557,8 @@ static json_t *way_json(const struct answerable *a, const struct question *q)
 static json_t *otherwise_json(const struct answerable *a)
 {
     char line[1024];
-    if (a->ask.otherwise == NULL || ask_otherwise(&a->ask, &a->session->record, line, sizeof line) == 0)
+    if (a->ask.otherwise == NULL
+        || ask_otherwise(&a->ask, &a->session->record, line, sizeof line) == 0)
         return json_null();
     json_t *out = words_json(a, a->ask.otherwise_about);
     json_object_set_new(out, "line", json_string(line));
@@ -548,7 +603,8 @@ static json_t *plain_json(const struct open_view *v, const char *text)
 static json_t *again_json(const struct open_view *v)
 {
     json_t *again = plain_json(v, N_("Another game, with the same people"));
-    json_object_set_new(again, "sure", plain_json(v, N_("Begin another game, with the same people? This one is kept as it is.")));
+    json_object_set_new(again, "sure",
+        plain_json(v, N_("Begin another game, with the same people? This one is kept as it is.")));
     json_object_set_new(again, "line", json_string("again"));
     return again;
 }
@@ -569,7 +625,8 @@ static void sort_names(struct ask *ask)
     for (int i = 1; i < ask->names; i++)
         for (int k = i; k > 0; k--) {
             const struct span one = ask->name[k - 1], other = ask->name[k];
-            const int order = memcmp(one.at, other.at, one.length < other.length ? one.length : other.length);
+            const int order = memcmp(one.at, other.at,
+                one.length < other.length ? one.length : other.length);
             const uint8_t set = ask->name_set[k];
             if (order < 0 || (order == 0 && one.length <= other.length))
                 break;
@@ -582,7 +639,9 @@ static void sort_names(struct ask *ask)
 
 json_t *asked_json(struct open_view *v, const struct record *own)
 {
-    struct answerable a = {.view = v, .session = &v->session[TONGUE_ENGLISH], .setting = &v->session[TONGUE_ENGLISH].record.setting};
+    struct answerable a = {.view = v,
+        .session = &v->session[TONGUE_ENGLISH],
+        .setting = &v->session[TONGUE_ENGLISH].record.setting};
     const bool over = record_over(own);
     if (!a.session->record.begun || !record_asks(own, &a.ask))
         return over ? over_json(v) : json_null();
@@ -594,7 +653,8 @@ json_t *asked_json(struct open_view *v, const struct record *own)
     if (a.ask.led >= 0 && card_exists(&a, a.ask.led * 16 + 1, led))
         led[strcspn(led, "0123456789")] = '\0';
     json_object_set_new(out, "led", led[0] != '\0' ? json_string(led) : json_null());
-    json_object_set_new(out, "otherwise", over && a.ask.otherwise == NULL ? again_json(v) : otherwise_json(&a));
+    json_object_set_new(out, "otherwise",
+        over && a.ask.otherwise == NULL ? again_json(v) : otherwise_json(&a));
     for (int i = 0; i < a.ask.ways; i++)
         if (phone_says(a.ask.way[i]->about)[0] != '\0')
             json_array_append_new(ways, way_json(&a, a.ask.way[i]));

@@ -17,27 +17,29 @@ json_t *drawn_card(const struct setting *setting, int card, const char *token)
     const size_t letters = strcspn(token, "0123456789");
     const bool ranked = setting->book->card_name == NULL && token[letters] != '\0';
     json_t *one = json_pack("{ss ss ss}", "token", token, tongue_names[TONGUE_ENGLISH], english,
-                            tongue_names[TONGUE_JAPANESE], japanese);
+        tongue_names[TONGUE_JAPANESE], japanese);
     json_object_set_new(one, "suit",
-                        setting->book->card_name == NULL ? json_stringn(token, letters)
-                                                         : json_string(""));
+        setting->book->card_name == NULL ? json_stringn(token, letters) : json_string(""));
     json_object_set_new(one, "rank",
-                        ranked ? json_integer(strtol(token + letters, NULL, 10)) : json_null());
+        ranked ? json_integer(strtol(token + letters, NULL, 10)) : json_null());
     return one;
 }
 
-/* A word that the sheets have a text for: {"word":"blessing","en":…,"ja":…}; another one stands as it is. */
+/*
+ * A word that the sheets have a text for: {"word":"blessing","en":…,"ja":…}; another one stands as
+ * it is.
+ */
 static json_t *word_json(const struct open_view *v, const struct value *word)
 {
     const struct word_text *texts = layout_find(v->session[0].record.setting.book)->words;
     for (; texts != NULL && texts->key != NULL; texts++) {
-        if (word->name == NULL || strcmp(texts->key, word->name) != 0 ||
-            strcmp(texts->word, word->text) != 0)
+        if (word->name == NULL || strcmp(texts->key, word->name) != 0
+            || strcmp(texts->word, word->text) != 0)
             continue;
         json_t *both = json_pack("{ss}", "word", word->text);
         for (int i = 0; i < TONGUES; i++)
             json_object_set_new(both, tongue_names[i],
-                                json_string(say(&v->context[i], texts->text)));
+                json_string(say(&v->context[i], texts->text)));
         return both;
     }
     return json_string(word->text);
@@ -101,13 +103,14 @@ static json_t *last_json(const struct open_view *v)
     json_t *cards = json_array();
     for (int i = 0; i < last->count; i++) {
         const bool seen = last->card[i] >= 0;
-        const struct value card = {.kind = seen ? VALUE_CARD : VALUE_NOTHING, .number = last->card[i]};
-        json_array_append_new(cards, json_pack("{si so}", "seat", (int)last->seat[i], "card", value_json(v, &card)));
+        const struct value card = {.kind = seen ? VALUE_CARD : VALUE_NOTHING,
+            .number = last->card[i]};
+        json_array_append_new(cards,
+            json_pack("{si so}", "seat", (int)last->seat[i], "card", value_json(v, &card)));
     }
     json_t *out = json_pack("{so}", "cards", cards);
     json_object_set_new(out, "winner",
-                        last->count > 0 && v->last_winner >= 0 ? json_integer(v->last_winner)
-                                                               : json_null());
+        last->count > 0 && v->last_winner >= 0 ? json_integer(v->last_winner) : json_null());
     return out;
 }
 
@@ -153,8 +156,8 @@ json_t *drawn_json(struct open_view *v)
         return json_null();
     const struct fact *rows = session_rows(s);
     const int closed = sheet_closed(&(struct sheet){.context = s->context, .record = r}, rows);
-    json_t *out = json_pack("{so so so}", "table", table_json(v, r), "last",
-                            last_json(v), "end", end_json(v, r));
+    json_t *out = json_pack("{so so so}", "table", table_json(v, r), "last", last_json(v), "end",
+        end_json(v, r));
     json_object_set_new(out, "row", row_json(v, rows, closed));
     json_object_set_new(out, "open", row_json(v, rows, closed + 1));
     json_object_set_new(out, "rows", json_integer(closed));

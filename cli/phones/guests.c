@@ -12,7 +12,8 @@ enum { AT_ONCE = 20, A_SECOND = 8, ONE = 1000 };
 
 static bool is_name(const char *id, size_t most)
 {
-    const size_t length = strspn(id, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-");
+    const size_t length = strspn(id,
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-");
     return length > 0 && length <= most && id[length] == '\0';
 }
 

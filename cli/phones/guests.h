@@ -1,6 +1,6 @@
 /*
- * Who is there: a phone each. A line of theirs, a tap, is played once, whatever happens: what was answered to the last
- * ones is kept by their ids, and said again where one comes again.
+ * Who is there: a phone each. A line of theirs, a tap, is played once, whatever happens: what was
+ * answered to the last ones is kept by their ids, and said again where one comes again.
  */
 #ifndef FUDA_PHONES_GUESTS_H
 #define FUDA_PHONES_GUESTS_H
@@ -13,18 +13,19 @@ enum { GUESTS_MOST = 64, GUEST_NAME = 15, TAP_NAME = 40, TAPS_KEPT = 64 };
 
 struct phone {
     char id[GUEST_NAME + 1];
-    int seat;                           /* -1: it watches */
+    int seat; /* -1: it watches */
     bool here;
-    long tokens, filled;                /* how many lines it may say now, in thousandths; as of when */
-    int next;                           /* of the taps, the place of the next one */
+    /* how many lines it may say now, in thousandths; as of when */
+    long tokens, filled;
+    int next; /* of the taps, the place of the next one */
     struct {
         char id[TAP_NAME + 1];
-        struct json_t *said;            /* owned: the answer; NULL: none yet */
+        struct json_t *said; /* owned: the answer; NULL: none yet */
     } tap[TAPS_KEPT];
 };
 
 struct phone_list {
-    struct phone *of[GUESTS_MOST];      /* owned */
+    struct phone *of[GUESTS_MOST]; /* owned */
     int count;
 };
 
@@ -34,7 +35,9 @@ void guests_clear(struct phone_list *g);
 struct phone *guests_find(const struct phone_list *g, const char *id);
 struct phone *guests_add(struct phone_list *g, const char *id);
 
-/* The one in this seat that was there last; NULL: none. And a bit for each seat that has one here. */
+/*
+ * The one in this seat that was there last; NULL: none. And a bit for each seat that has one here.
+ */
 struct phone *guests_seated(const struct phone_list *g, int seat);
 uint32_t guests_seats(const struct phone_list *g);
 

@@ -11,11 +11,11 @@
 /* ---- answers ----------------------------------------------------------------------------- */
 
 void heard_answer_with(struct phones *p, const struct tapped *tap, const char *outcome,
-                       json_t *english, json_t *japanese, json_t *perhaps)
+    json_t *english, json_t *japanese, json_t *perhaps)
 {
     struct phone *guest = guests_find(&p->guests, tap->guest);
-    json_t *value = json_pack("{ss ss so so}", "id", tap->id, "outcome", outcome, tongue_names[TONGUE_ENGLISH], english,
-                              tongue_names[TONGUE_JAPANESE], japanese);
+    json_t *value = json_pack("{ss ss so so}", "id", tap->id, "outcome", outcome,
+        tongue_names[TONGUE_ENGLISH], english, tongue_names[TONGUE_JAPANESE], japanese);
     if (perhaps != NULL)
         json_object_set_new(value, "perhaps", perhaps);
     if (guest != NULL)
@@ -23,16 +23,19 @@ void heard_answer_with(struct phones *p, const struct tapped *tap, const char *o
     pipe_put(&p->pipe, json_pack("{ss ss so}", "put", "said", "to", tap->guest, "value", value));
 }
 
-void heard_answer(struct phones *p, const struct tapped *tap, const char *outcome, json_t *english, json_t *japanese)
+void heard_answer(struct phones *p, const struct tapped *tap, const char *outcome, json_t *english,
+    json_t *japanese)
 {
     heard_answer_with(p, tap, outcome, english, japanese, NULL);
 }
 
-void heard_answer_text(struct phones *p, const struct tapped *tap, const char *outcome, const char *text)
+void heard_answer_text(struct phones *p, const struct tapped *tap, const char *outcome,
+    const char *text)
 {
     json_t *both = told_text(&p->view, text);
-    heard_answer(p, tap, outcome, json_pack("[O]", json_object_get(both, tongue_names[TONGUE_ENGLISH])),
-                 json_pack("[O]", json_object_get(both, tongue_names[TONGUE_JAPANESE])));
+    heard_answer(p, tap, outcome,
+        json_pack("[O]", json_object_get(both, tongue_names[TONGUE_ENGLISH])),
+        json_pack("[O]", json_object_get(both, tongue_names[TONGUE_JAPANESE])));
     json_decref(both);
 }
 
@@ -97,7 +100,8 @@ static bool on_refused(struct phones *p, const json_t *said)
     struct text line = {0}, why = {0};
     const char *text = say(p->context, text_of(said, "why"));
     say_foreign(&why, text, strlen(text));
-    say_with(p->context, &line, N_("The phones cannot be served: {reason}"), "t", "reason", why.length > 0 ? why.at : "–");
+    say_with(p->context, &line, N_("The phones cannot be served: {reason}"), "t", "reason",
+        why.length > 0 ? why.at : "–");
     p->wanted[0] = '\0';
     p->refused = true;
     p->listens = p->url[0] != '\0';
@@ -106,7 +110,9 @@ static bool on_refused(struct phones *p, const json_t *said)
     return true;
 }
 
-/* It listens nowhere, and ends. Perhaps its guests came somewhere else: the next one begins anew. */
+/*
+ * It listens nowhere, and ends. Perhaps its guests came somewhere else: the next one begins anew.
+ */
 static bool on_failed(struct phones *p, const json_t *said)
 {
     free(p->pipe.keep);
@@ -129,7 +135,8 @@ static bool on_guest(struct phones *p, const json_t *said)
     if (sits && guest->here && guest_may(guest, milliseconds())) {
         struct text line = {0}, name = {0};
         say_seat(&name, &p->view.session[0].record.seats, seat);
-        say_with(p->context, &line, N_("{seat} has a phone at the table now."), "t", "seat", name.at);
+        say_with(p->context, &line, N_("{seat} has a phone at the table now."), "t", "seat",
+            name.at);
         text_clear(&name);
         tell_line(p, &line);
     }
@@ -143,7 +150,8 @@ static bool is_stale(const struct phones *p, const json_t *said)
     const json_int_t n = json_integer_value(serial);
     if (!json_is_integer(serial))
         return false;
-    return n > p->serial || n <= 0 || n + SERIALS <= p->serial || p->changes[n % SERIALS] != p->change;
+    return n > p->serial || n <= 0 || n + SERIALS <= p->serial
+           || p->changes[n % SERIALS] != p->change;
 }
 
 /* A tap: played once; if it comes again, so does its answer. */
@@ -152,18 +160,22 @@ static bool on_say(struct phones *p, const json_t *said)
     struct phone *guest = guests_add(&p->guests, text_of(said, "guest"));
     const char *line = text_of(said, "line"), *id = text_of(said, "id");
     json_t *before = NULL;
-    if (guest == NULL || strlen(line) > TAP_LINE || !text_is_clean((struct span){line, strlen(line)}))
+    if (guest == NULL || strlen(line) > TAP_LINE
+        || !text_is_clean((struct span){line, strlen(line)}))
         return false;
     guest->seat = seat_of(p, said);
     guest->here = true;
     if (!guest_taps(guest, id, &before)) {
         if (before != NULL)
-            pipe_put(&p->pipe, json_pack("{ss ss sO}", "put", "said", "to", guest->id, "value", before));
+            pipe_put(&p->pipe,
+                json_pack("{ss ss sO}", "put", "said", "to", guest->id, "value", before));
         return before != NULL;
     }
     struct tapped *tap = &p->tap;
     *tap = (struct tapped){.seat = guest->seat, .stale = is_stale(p, said)};
-    tap->who = tap->stale && p->who[(unsigned long)json_integer_value(json_object_get(said, "serial")) % SERIALS];
+    tap->who =
+        tap->stale
+        && p->who[(unsigned long)json_integer_value(json_object_get(said, "serial")) % SERIALS];
     memcpy(tap->guest, guest->id, sizeof tap->guest);
     snprintf(tap->id, sizeof tap->id, "%s", id);
     snprintf(tap->line, sizeof tap->line, "%s", line);
@@ -188,7 +200,8 @@ static bool on_photo(struct phones *p, const json_t *said)
     else if (!photo_begin(&p->photo, &p->view, &p->own->record, p->pipe.bytes, p->pipe.count))
         no = N_("This photograph cannot be read here.");
     if (no != NULL) {
-        pipe_put(&p->pipe, json_pack("{ss ss so}", "put", "found", "to", guest->id, "value", photo_not_read(&p->view, id, no)));
+        pipe_put(&p->pipe, json_pack("{ss ss so}", "put", "found", "to", guest->id, "value",
+                               photo_not_read(&p->view, id, no)));
         return true;
     }
     snprintf(p->photo.guest, sizeof p->photo.guest, "%s", guest->id);
@@ -200,16 +213,19 @@ static bool on_photo(struct phones *p, const json_t *said)
 static bool on_page(struct phones *p, const json_t *said)
 {
     const json_t *id = json_object_get(said, "id"), *query = json_object_get(said, "query");
-    const struct looked_up asked = {text_of(said, "path"), text_of(query, "q"), text_of(query, "at")};
+    const struct looked_up asked = {text_of(said, "path"), text_of(query, "q"),
+        text_of(query, "at")};
     const bool japanese = strcmp(text_of(query, "lang"), tongue_names[TONGUE_JAPANESE]) == 0;
     struct text html = {0};
     if (!json_is_integer(id))
         return false;
     text_put(&html, "");
-    const int status = library_page(p->campaign, &p->view.context[japanese ? TONGUE_JAPANESE : TONGUE_ENGLISH], &asked, &html);
+    const int status = library_page(p->campaign,
+        &p->view.context[japanese ? TONGUE_JAPANESE : TONGUE_ENGLISH], &asked, &html);
     json_t *body = json_stringn(html.at, html.length);
-    pipe_put(&p->pipe, json_pack("{ss sO si ss so}", "put", "page", "id", id, "status", body != NULL ? status : 500, "type",
-                                 "text/html", "body", body != NULL ? body : json_string("")));
+    pipe_put(&p->pipe, json_pack("{ss sO si ss so}", "put", "page", "id", id, "status",
+                           body != NULL ? status : 500, "type", "text/html", "body",
+                           body != NULL ? body : json_string("")));
     text_clear(&html);
     return true;
 }
@@ -220,8 +236,13 @@ static const struct {
     const char *at;
     bool (*hear)(struct phones *p, const json_t *said);
 } hearings[] = {
-    {"listening", on_listening}, {"failed", on_failed}, {"refused", on_refused}, {"guest", on_guest}, {"say", on_say},
-    {"page", on_page}, {"photo", on_photo},
+    {"listening", on_listening},
+    {"failed", on_failed},
+    {"refused", on_refused},
+    {"guest", on_guest},
+    {"say", on_say},
+    {"page", on_page},
+    {"photo", on_photo},
 };
 
 void heard(struct phones *p)
@@ -234,7 +255,8 @@ void heard(struct phones *p)
     if (understood || p->odd)
         return;
     struct text line = {0};
-    text_put(&line, say(p->context, N_("The program fuda-serve said something that is not understood; it is passed over.")));
+    text_put(&line, say(p->context, N_("The program fuda-serve said something that is not "
+                                       "understood; it is passed over.")));
     p->odd = true;
     tell_line(p, &line);
 }

@@ -1,5 +1,5 @@
 /* The phones of an evening; see keep.h. */
-#define _DEFAULT_SOURCE     /* flock */
+#define _DEFAULT_SOURCE /* flock */
 #include "keep.h"
 #include "cli/campaign/open.h"
 #include "cli/say.h"
@@ -37,8 +37,8 @@ void keep_release(int file)
 char *keep_read(int file)
 {
     struct stat status;
-    if (file < 0 || fstat(file, &status) != 0 || !S_ISREG(status.st_mode) || status.st_size <= 0 || status.st_size > KEPT_LONGEST
-        || time(NULL) - status.st_mtime > KEPT_S)
+    if (file < 0 || fstat(file, &status) != 0 || !S_ISREG(status.st_mode) || status.st_size <= 0
+        || status.st_size > KEPT_LONGEST || time(NULL) - status.st_mtime > KEPT_S)
         return NULL;
     char *state = memory_get((size_t)status.st_size + 1);
     const ssize_t length = pread(file, state, (size_t)status.st_size, 0);
@@ -55,5 +55,5 @@ void keep_write(int file, const char *state)
         return;
     const size_t length = state != NULL ? strlen(state) : 0;
     if (length > 0 && pwrite(file, state, length, 0) != (ssize_t)length && ftruncate(file, 0) != 0)
-        return;                 /* half of it is none: the next one begins anew */
+        return; /* half of it is none: the next one begins anew */
 }

@@ -1,6 +1,7 @@
 /*
- * The phones of an evening, from one game to the next: what fuda-serve gave to be kept lies in the user's folder for
- * state, readable by nobody else, for some hours. Whoever serves phones holds the file; another one beside begins anew.
+ * The phones of an evening, from one game to the next: what fuda-serve gave to be kept lies in the
+ * user's folder for state, readable by nobody else, for some hours. Whoever serves phones holds the
+ * file; another one beside begins anew.
  */
 #ifndef FUDA_PHONES_KEEP_H
 #define FUDA_PHONES_KEEP_H

@@ -21,7 +21,8 @@ static void link_begin(struct text *html, const char *href, const char *rel)
 /* ---- standings --------------------------------------------------------------------------- */
 
 /* Of all games, then of each that was played. */
-static int page_of_standings(struct campaign *campaign, const struct context *in, const struct looked_up *asked, struct text *html)
+static int page_of_standings(struct campaign *campaign, const struct context *in,
+    const struct looked_up *asked, struct text *html)
 {
     const struct store_filter all = {.most = 0};
     struct season season;
@@ -70,7 +71,8 @@ static void put_places(struct text *html, const struct season *s, const struct s
 }
 
 /* Who won it, and how all stood at its end. */
-static void put_result(struct text *html, const struct context *in, const struct season *s, const struct season_game *game)
+static void put_result(struct text *html, const struct context *in, const struct season *s,
+    const struct season_game *game)
 {
     struct text about = {0};
     text_put(&about, say(in, rulebooks[game->book]->title));
@@ -84,7 +86,8 @@ static void put_result(struct text *html, const struct context *in, const struct
     text_clear(&about);
 }
 
-static int page_of_last(struct campaign *campaign, const struct context *in, const struct looked_up *asked, struct text *html)
+static int page_of_last(struct campaign *campaign, const struct context *in,
+    const struct looked_up *asked, struct text *html)
 {
     const struct store_filter all = {.most = 0};
     struct season season;
@@ -127,7 +130,8 @@ static void put_players(const struct context *in, struct text *html, const struc
 static bool put_game(void *user, const struct store_entry *e)
 {
     struct listing_games *l = user;
-    const struct rulebook *book = rulebook_find((struct span){e->heading.game, strlen(e->heading.game)});
+    const struct rulebook *book = rulebook_find(
+        (struct span){e->heading.game, strlen(e->heading.game)});
     char id[STORE_ID_TEXT], href[STORE_ID_TEXT + 16];
     store_id_text(&e->id, id);
     snprintf(href, sizeof href, "/p/record/%s", id);
@@ -146,7 +150,8 @@ static bool put_game(void *user, const struct store_entry *e)
     return true;
 }
 
-static int page_of_history(struct campaign *campaign, const struct context *in, const struct looked_up *asked, struct text *html)
+static int page_of_history(struct campaign *campaign, const struct context *in,
+    const struct looked_up *asked, struct text *html)
 {
     const struct store_filter newest = {.newest_first = true, .most = LISTED_MOST};
     struct listing_games l = {in, html, false};
@@ -154,7 +159,8 @@ static int page_of_history(struct campaign *campaign, const struct context *in, 
     if (!replay_stale(campaign, &campaign->id))
         return NOT_FOUND;
     html_open(html, "ul", "class", "games", NULL);
-    const bool good = store_history_each(campaign->store, &campaign->id, &newest, put_game, &l) == STORAGE_OK;
+    const bool good = store_history_each(campaign->store, &campaign->id, &newest, put_game, &l)
+                      == STORAGE_OK;
     html_close(html, "ul");
     if (!l.any)
         html_say(html, in, "p", NULL, N_("No game has been kept yet."));
@@ -177,8 +183,11 @@ static bool read_record(void *user, const struct store_entry *entry)
     return false;
 }
 
-/* "‹ 12 / 40 ›": what stands behind so many lines, and the ways to the next one and the one before. */
-static void put_steps(struct text *html, const struct context *in, const char *path, size_t at, size_t last)
+/*
+ * "‹ 12 / 40 ›": what stands after so many lines, and the ways to the next one and the one before.
+ */
+static void put_steps(struct text *html, const struct context *in, const char *path, size_t at,
+    size_t last)
 {
     char href[WORD_LONGEST];
     html_open(html, "p", "class", "steps", NULL);
@@ -201,7 +210,8 @@ static void put_steps(struct text *html, const struct context *in, const char *p
 }
 
 /* The line said last, with what it brought; then how the table lay. */
-static void put_moment(struct text *html, const struct context *in, const struct session *s, size_t at)
+static void put_moment(struct text *html, const struct context *in, const struct session *s,
+    size_t at)
 {
     const struct record *r = &s->record;
     if (at > 0) {
@@ -221,9 +231,11 @@ static void put_moment(struct text *html, const struct context *in, const struct
     page_board(html, in, r, false);
 }
 
-static void put_record(struct text *html, const struct context *in, struct session *s, const struct looked_up *asked)
+static void put_record(struct text *html, const struct context *in, struct session *s,
+    const struct looked_up *asked)
 {
-    const size_t last = s->count - s->heading, wanted = asked->at[0] != '\0' ? strtoul(asked->at, NULL, 10) : last;
+    const size_t last = s->count - s->heading,
+                 wanted = asked->at[0] != '\0' ? strtoul(asked->at, NULL, 10) : last;
     const size_t at = wanted < last ? wanted : last;
     html_say(html, in, "h3", NULL, s->record.setting.book->title);
     put_steps(html, in, asked->path, at, last);
@@ -238,7 +250,8 @@ static void put_record(struct text *html, const struct context *in, struct sessi
     }
 }
 
-static int page_of_record(struct campaign *campaign, const struct context *in, const struct looked_up *asked, struct text *html)
+static int page_of_record(struct campaign *campaign, const struct context *in,
+    const struct looked_up *asked, struct text *html)
 {
     struct session session;
     struct looking_back reading = {&session, campaign->store, false};
@@ -279,19 +292,21 @@ static bool holds(const char *text, const char *word)
     return found;
 }
 
-static bool is_meant(const struct context *in, const struct rulebook *book, const struct rule *rule, const char *word)
+static bool is_meant(const struct context *in, const struct rulebook *book, const struct rule *rule,
+    const char *word)
 {
     struct text id = {0}, heading = {0};
     text_printf(&id, "%s/%s", book->id, rule->id);
     say_heading(in, &heading, rule);
-    const bool meant = holds(id.at, word) || holds(heading.at, word) || holds(rule->heading, word) || holds(rule->text, word)
-                    || holds(say(in, rule->text), word);
+    const bool meant = holds(id.at, word) || holds(heading.at, word) || holds(rule->heading, word)
+                       || holds(rule->text, word) || holds(say(in, rule->text), word);
     text_clear(&id);
     text_clear(&heading);
     return meant;
 }
 
-static void put_rule(struct text *html, const struct context *in, const struct rulebook *book, const struct rule *rule)
+static void put_rule(struct text *html, const struct context *in, const struct rulebook *book,
+    const struct rule *rule)
 {
     struct text id = {0}, heading = {0};
     text_printf(&id, "%s/%s", book->id, rule->id);
@@ -306,7 +321,8 @@ static void put_rule(struct text *html, const struct context *in, const struct r
 }
 
 /* The rules that a word is found in; without one the games, each with all of its. */
-static int page_of_rules(struct campaign *campaign, const struct context *in, const struct looked_up *asked, struct text *html)
+static int page_of_rules(struct campaign *campaign, const struct context *in,
+    const struct looked_up *asked, struct text *html)
 {
     bool any = false;
     (void)campaign;
@@ -336,8 +352,9 @@ static int page_of_rules(struct campaign *campaign, const struct context *in, co
 
 static const struct {
     const char *path;
-    bool more;                      /* something follows */
-    int (*page)(struct campaign *campaign, const struct context *in, const struct looked_up *asked, struct text *html);
+    bool more; /* something follows */
+    int (*page)(struct campaign *campaign, const struct context *in, const struct looked_up *asked,
+        struct text *html);
 } pages[] = {
     {"/standings", false, page_of_standings},
     {"/last", false, page_of_last},
@@ -346,11 +363,13 @@ static const struct {
     {"/rules", false, page_of_rules},
 };
 
-int library_page(struct campaign *campaign, const struct context *in, const struct looked_up *asked, struct text *html)
+int library_page(struct campaign *campaign, const struct context *in, const struct looked_up *asked,
+    struct text *html)
 {
     for (size_t i = 0; i < sizeof pages / sizeof *pages; i++) {
         const size_t length = strlen(pages[i].path);
-        if (strncmp(asked->path, pages[i].path, length) == 0 && (asked->path[length] != '\0') == pages[i].more)
+        if (strncmp(asked->path, pages[i].path, length) == 0
+            && (asked->path[length] != '\0') == pages[i].more)
             return pages[i].page(campaign, in, asked, html);
     }
     return NOT_FOUND;

@@ -15,7 +15,10 @@
 
 void phones_begin(struct phones *p, const struct context *context, struct campaign *campaign)
 {
-    *p = (struct phones){.context = context, .campaign = campaign, .kept = -1, .pipe = {.context = context, .helper = {-1, -1, -1}}};
+    *p = (struct phones){.context = context,
+        .campaign = campaign,
+        .kept = -1,
+        .pipe = {.context = context, .helper = {-1, -1, -1}}};
 }
 
 /* What was hidden stays hidden. */
@@ -43,10 +46,7 @@ static void stop(struct phones *p, bool forget)
     turn_off(p);
 }
 
-void phones_off(struct phones *p)
-{
-    stop(p, true);
-}
+void phones_off(struct phones *p) { stop(p, true); }
 
 void phones_end(struct phones *p)
 {
@@ -70,10 +70,7 @@ void phones_anew(struct phones *p)
     p->dirty = true;
 }
 
-void phones_hide(struct phones *p, const char *line)
-{
-    view_hide(&p->view, line, "");
-}
+void phones_hide(struct phones *p, const char *line) { view_hide(&p->view, line, ""); }
 
 /* ---- what it is told --------------------------------------------------------------------- */
 
@@ -98,7 +95,8 @@ static void put_table(struct phones *p)
     snprintf(p->sent_code, sizeof p->sent_code, "%s", p->code);
     const struct record *own = p->own != NULL ? &p->own->record : &p->view.session[0].record;
     struct ask ask;
-    p->who[p->serial % SERIALS] = own->begun && record_asks(own, &ask) && ask.way[0]->part[0].kind == PART_SEAT;
+    p->who[p->serial % SERIALS] = own->begun && record_asks(own, &ask)
+                                  && ask.way[0]->part[0].kind == PART_SEAT;
     json_t *table = told_table(&p->view, own, p->serial, p->mode, p->seats);
     if (p->address[0] != '\0') {
         char where[ADDRESS_MOST + 8];
@@ -113,10 +111,14 @@ static json_t *doubts_json(struct phones *p, enum tongue tongue, bool open)
 {
     if (open)
         return told_answers(&p->view, tongue);
-    return json_pack("[s]", say(&p->view.context[tongue], N_("It breaks a rule, by cards that are not shown here.")));
+    return json_pack("[s]",
+        say(&p->view.context[tongue], N_("It breaks a rule, by cards that are not shown here.")));
 }
 
-/* How many offers a phone may take. Lines said again by one would be judged with the cards that others hid: then none. */
+/*
+ * How many offers a phone may take. Lines said again by one would be judged with the cards that
+ * others hid: then none.
+ */
 static int choices(const struct phones *p)
 {
     const struct session *s = &p->view.session[TONGUE_ENGLISH];
@@ -138,7 +140,7 @@ static json_t *perhaps_json(const struct phones *p)
             text_put(&put, *at == '\n' ? " / " : (char[]){*at, '\0'});
         snprintf(takes, sizeof takes, "! %ld %d", p->doubts, i + 1);
         json_t *one = json_pack("{ss sI ss? ss}", "edit", edit_word(o->edit), "line",
-                                (json_int_t)o->line, "put", put.at, "say", takes);
+            (json_int_t)o->line, "put", put.at, "say", takes);
         if (put.length > 0)
             json_object_set_new(one, "text", told_line(&p->view, put.at));
         json_array_append_new(list, one);
@@ -154,8 +156,9 @@ static void add_statements(struct text *line, const struct text *more)
 }
 
 /*
- * What a line that was not taken may have been: whole lines, to be said like any other. What earlier lines were is not for a phone to say,
- * and cards that nobody saw are nothing that somebody meant.
+ * What a line that was not taken may have been: whole lines, to be said like any other. What
+ * earlier lines were is not for a phone to say, and cards that nobody saw are nothing that somebody
+ * meant.
  */
 static json_t *instead_json(const struct phones *p)
 {
@@ -168,13 +171,16 @@ static json_t *instead_json(const struct phones *p)
             || strchr(o->put, '?') != NULL)
             continue;
         offer_apply(o, false, span_of(p->perhaps->line), 0, &now);
-        for (const struct text *const *part = (const struct text *const[]){&now.before, &now.missing, &now.rest, NULL}; *part != NULL; part++) {
+        for (const struct text *const *part =
+                 (const struct text *const[]){&now.before, &now.missing, &now.rest, NULL};
+             *part != NULL; part++) {
             if (line.length > 0 && (*part)->length > 0)
                 text_put(&line, "; ");
             add_statements(&line, *part);
         }
         if (line.length > 0 && line.length <= TAP_LINE)
-            json_array_append_new(list, json_pack("{ss so}", "say", line.at, "text", told_line(&p->view, line.at)));
+            json_array_append_new(list,
+                json_pack("{ss so}", "say", line.at, "text", told_line(&p->view, line.at)));
         offered_clear(&now);
         text_clear(&line);
     }
@@ -189,15 +195,17 @@ static void put_doubt(struct phones *p)
     if (p->doubted) {
         const struct setting *setting = &p->view.session[0].record.setting;
         struct text line = {0};
-        const bool hidden = view_tells_hidden(setting, p->doubt.line, -1), open = !hidden && view_try(&p->view, p->doubt.line);
+        const bool hidden = view_tells_hidden(setting, p->doubt.line, -1),
+                   open = !hidden && view_try(&p->view, p->doubt.line);
         snprintf(stands, sizeof stands, "! %ld", p->doubts);
         snprintf(back, sizeof back, "? %ld", p->doubts);
         if (hidden)
             view_open_line(setting, p->doubt.line, &line);
-        value = json_pack("{sI ss? ss ss so so so}", "id", (json_int_t)p->doubts, "guest", p->doubt.guest[0] != '\0' ? p->doubt.guest : NULL,
-                          "stands", stands, "back", back, "line", told_line(&p->view, hidden ? line.at : p->doubt.line),
-                          tongue_names[TONGUE_ENGLISH], doubts_json(p, TONGUE_ENGLISH, open),
-                          tongue_names[TONGUE_JAPANESE], doubts_json(p, TONGUE_JAPANESE, open));
+        value = json_pack("{sI ss? ss ss so so so}", "id", (json_int_t)p->doubts, "guest",
+            p->doubt.guest[0] != '\0' ? p->doubt.guest : NULL, "stands", stands, "back", back,
+            "line", told_line(&p->view, hidden ? line.at : p->doubt.line),
+            tongue_names[TONGUE_ENGLISH], doubts_json(p, TONGUE_ENGLISH, open),
+            tongue_names[TONGUE_JAPANESE], doubts_json(p, TONGUE_JAPANESE, open));
         json_object_set_new(value, "perhaps", perhaps_json(p));
         text_clear(&line);
     }
@@ -242,7 +250,8 @@ bool phones_renewed(struct phones *p)
 {
     enum { START_MS = 3000, STEP_MS = 20 };
     p->listens = p->refused = false;
-    for (int waited = 0; p->on && !p->listens && !p->refused && waited < START_MS; waited += STEP_MS) {
+    for (int waited = 0; p->on && !p->listens && !p->refused && waited < START_MS;
+         waited += STEP_MS) {
         struct pollfd wait = {.fd = phones_file(p), .events = POLLIN};
         phones_ready(p);
         if (p->tapped)
@@ -261,7 +270,7 @@ bool phones_start(struct phones *p, const struct session *s, const char *address
         return false;
     snprintf(p->wanted, sizeof p->wanted, "%s", address);
     if (fresh && (address[0] == '\0' || strcmp(address, p->address) == 0))
-        return true;            /* it chose that itself */
+        return true; /* it chose that itself */
     pipe_put(&p->pipe, json_pack("{ss ss}", "do", "listen", "address", p->wanted));
     return phones_renewed(p);
 }
@@ -291,7 +300,8 @@ void phones_show(struct phones *p, const struct session *s, const char *doubtful
 /* What the phones hear of the last line, for the laptop in its language. */
 static void show_words(const struct phones *p, struct text *shown)
 {
-    const struct session *seen = &p->view.session[p->context->japanese ? TONGUE_JAPANESE : TONGUE_ENGLISH];
+    const struct session *seen =
+        &p->view.session[p->context->japanese ? TONGUE_JAPANESE : TONGUE_ENGLISH];
     text_add(shown, seen->said.at, seen->said.length);
     text_add(shown, seen->wrong.at, seen->wrong.length);
 }
@@ -302,7 +312,8 @@ static void show_text(const struct phones *p, struct text *shown, const char *te
     text_put(shown, "\n");
 }
 
-void phones_takes(struct phones *p, const struct session *s, const struct tapped *tap, struct text *shown)
+void phones_takes(struct phones *p, const struct session *s, const struct tapped *tap,
+    struct text *shown)
 {
     const char *line = s->count > 0 ? s->steps[s->count - 1].text : "";
     if (tap->seat >= 0 && view_tells_hidden(&s->record.setting, line, tap->seat))
@@ -312,10 +323,12 @@ void phones_takes(struct phones *p, const struct session *s, const struct tapped
     snprintf(p->taken_from, sizeof p->taken_from, "%s", tap->guest);
     p->taken_at = milliseconds();
     show_words(p, shown);
-    heard_answer(p, tap, "taken", told_answers(&p->view, TONGUE_ENGLISH), told_answers(&p->view, TONGUE_JAPANESE));
+    heard_answer(p, tap, "taken", told_answers(&p->view, TONGUE_ENGLISH),
+        told_answers(&p->view, TONGUE_JAPANESE));
 }
 
-void phones_takes_back(struct phones *p, const struct session *s, const struct tapped *tap, const char *text)
+void phones_takes_back(struct phones *p, const struct session *s, const struct tapped *tap,
+    const char *text)
 {
     p->dirty |= view_follow(&p->view, s);
     p->taken[0] = '\0';
@@ -334,7 +347,8 @@ void phones_doubts(struct phones *p, const struct tapped *tap, const char *line,
         show_words(p, shown);
     else
         show_text(p, shown, N_("It breaks a rule, by cards that are not shown here."));
-    heard_answer(p, tap, "doubt", doubts_json(p, TONGUE_ENGLISH, open), doubts_json(p, TONGUE_JAPANESE, open));
+    heard_answer(p, tap, "doubt", doubts_json(p, TONGUE_ENGLISH, open),
+        doubts_json(p, TONGUE_JAPANESE, open));
 }
 
 void phones_refuses(struct phones *p, const struct tapped *tap, const char *reason)
@@ -351,7 +365,7 @@ void phones_refuted(struct phones *p, const struct tapped *tap, bool hush, struc
         show_words(p, shown);
     if (seen)
         heard_answer_with(p, tap, "refused", told_answers(&p->view, TONGUE_ENGLISH),
-                          told_answers(&p->view, TONGUE_JAPANESE), instead_json(p));
+            told_answers(&p->view, TONGUE_JAPANESE), instead_json(p));
     else
         heard_answer_text(p, tap, "refused", N_("This cannot be, by the cards that you entered."));
 }
@@ -361,7 +375,9 @@ void phones_yields(struct phones *p, const char *guest)
     struct tapped tap = {.id = "hand"};
     snprintf(tap.guest, sizeof tap.guest, "%s", guest);
     if (guests_find(&p->guests, guest) != NULL)
-        heard_answer_text(p, &tap, "refused", N_("What was said just now cannot be, by the cards that you entered: where they differ, yours are unseen from now on."));
+        heard_answer_text(p, &tap, "refused",
+            N_("What was said just now cannot be, by the cards that you entered: where they "
+               "differ, yours are unseen from now on."));
 }
 
 void phones_busy(struct phones *p, const struct tapped *tap, const char *reason)
@@ -402,8 +418,8 @@ void phones_settle(struct phones *p, const struct session *s, bool stands, struc
 static long choice_of(const struct tapped *tap, int *nth)
 {
     char *end;
-    if (strncmp(tap->line, "! ", 2) != 0 ||
-        strspn(tap->line + 2, "0123456789 ") != strlen(tap->line + 2))
+    if (strncmp(tap->line, "! ", 2) != 0
+        || strspn(tap->line + 2, "0123456789 ") != strlen(tap->line + 2))
         return 0;
     const long doubt = strtol(tap->line + 2, &end, 10);
     *nth = (int)strtol(end, NULL, 10);
@@ -413,8 +429,8 @@ static long choice_of(const struct tapped *tap, int *nth)
 int phones_is_choice(const struct phones *p, const struct tapped *tap)
 {
     int nth = 0;
-    const bool own =
-        p->doubted && strcmp(p->doubt.guest, tap->guest) == 0 && choice_of(tap, &nth) == p->doubts;
+    const bool own = p->doubted && strcmp(p->doubt.guest, tap->guest) == 0
+                     && choice_of(tap, &nth) == p->doubts;
     return own && nth <= choices(p) ? nth : 0;
 }
 
@@ -426,13 +442,15 @@ bool phones_is_late(const struct phones *p, const struct tapped *tap)
     if (choice_of(tap, &nth) > 0)
         return choice_of(tap, &nth) <= p->doubts;
     return (tap->line[0] == '!' || tap->line[0] == '?') && tap->line[1] == ' ' && number[0] != '\0'
-        && strspn(number, "0123456789") == strlen(number) && strtol(number, NULL, 10) <= p->doubts;
+           && strspn(number, "0123456789") == strlen(number)
+           && strtol(number, NULL, 10) <= p->doubts;
 }
 
 bool phones_is_echo(const struct phones *p, const struct tapped *tap)
 {
     enum { ECHO_MS = 400 };
-    const bool bounces = strcmp(p->taken_from, tap->guest) == 0 && milliseconds() - p->taken_at < ECHO_MS;
+    const bool bounces = strcmp(p->taken_from, tap->guest) == 0
+                         && milliseconds() - p->taken_at < ECHO_MS;
     return p->taken[0] != '\0' && strcmp(p->taken, tap->line) == 0 && (tap->stale || bounces);
 }
 
@@ -440,7 +458,7 @@ bool phones_is_answer(const struct phones *p, const struct tapped *tap, bool *st
 {
     char wanted[32];
     for (int i = 0; i < 2; i++) {
-        snprintf(wanted, sizeof wanted, "%c %ld", "?!"[i], p->doubts);
+        snprintf(wanted, sizeof wanted, "%c %ld", "?!"[i], p -> doubts);
         *stands = i == 1;
         if (p->doubted && strcmp(p->doubt.guest, tap->guest) == 0 && strcmp(tap->line, wanted) == 0)
             return true;
@@ -448,7 +466,8 @@ bool phones_is_answer(const struct phones *p, const struct tapped *tap, bool *st
     return false;
 }
 
-void phones_say_whose(const struct phones *p, const struct seats *seats, const struct tapped *tap, struct text *out)
+void phones_say_whose(const struct phones *p, const struct seats *seats, const struct tapped *tap,
+    struct text *out)
 {
     struct text name = {0};
     if (tap->seat >= 0 && tap->seat < seats->count) {
@@ -466,28 +485,32 @@ static void tell_lost(struct phones *p)
 {
     struct text line = {0};
     const bool again = p->pipe.again > 0;
-    say_with(p->context, &line, again ? N_("The phones are cut off for now, and will be back: {reason}")
-                                      : N_("The phones are cut off, until `serve` starts anew: {reason}"), "t", "reason", p->pipe.why);
+    say_with(p->context, &line,
+        again ? N_("The phones are cut off for now, and will be back: {reason}")
+              : N_("The phones are cut off, until `serve` starts anew: {reason}"),
+        "t", "reason", p->pipe.why);
     say_wrapped(&p->said, line.at, 0, 2);
     text_put(&p->said, "\n");
     text_clear(&line);
     p->listens = p->doubt_sent = false;
     if (!again)
-        turn_off(p);            /* its guests are kept for another start */
+        turn_off(p); /* its guests are kept for another start */
 }
 
 static void put_found(struct phones *p)
 {
     json_t *found = photo_found(&p->photo);
     if (found != NULL)
-        pipe_put(&p->pipe, json_pack("{ss ss so}", "put", "found", "to", p->photo.guest, "value", found));
+        pipe_put(&p->pipe,
+            json_pack("{ss ss so}", "put", "found", "to", p->photo.guest, "value", found));
 }
 
 /* However much comes, the keys are looked at in between. */
 bool phones_ready(struct phones *p)
 {
     enum { AT_ONCE_MS = 20 };
-    for (const long until = milliseconds() + AT_ONCE_MS; p->on && !p->tapped && milliseconds() < until;) {
+    for (const long until = milliseconds() + AT_ONCE_MS;
+         p->on && !p->tapped && milliseconds() < until;) {
         const enum pipe_news news = pipe_next(&p->pipe);
         if (news == PIPE_NOTHING)
             break;
@@ -502,7 +525,8 @@ bool phones_ready(struct phones *p)
     if (p->pipe.kept)
         keep_write(p->kept, p->pipe.keep);
     p->pipe.kept = false;
-    if (p->on && p->pipe.helper.pid > 0 && (guests_seats(&p->guests) != p->seats || strcmp(p->code, p->sent_code) != 0))
+    if (p->on && p->pipe.helper.pid > 0
+        && (guests_seats(&p->guests) != p->seats || strcmp(p->code, p->sent_code) != 0))
         put_table(p);
     return p->tapped || p->said.length > 0;
 }
@@ -518,5 +542,11 @@ enum phones_act phones_next(struct phones *p)
 
 int phones_file(const struct phones *p) { return p->on ? pipe_file(&p->pipe) : -1; }
 int phones_due(const struct phones *p) { return p->on ? pipe_due(&p->pipe) : -1; }
-int phones_photo_file(const struct phones *p) { return p->photo.reads ? scanner_file(&p->photo.scanner) : -1; }
-int phones_photo_due(const struct phones *p) { return p->photo.reads ? scanner_due(&p->photo.scanner) : -1; }
+int phones_photo_file(const struct phones *p)
+{
+    return p->photo.reads ? scanner_file(&p->photo.scanner) : -1;
+}
+int phones_photo_due(const struct phones *p)
+{
+    return p->photo.reads ? scanner_due(&p->photo.scanner) : -1;
+}

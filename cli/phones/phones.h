@@ -1,7 +1,7 @@
 /*
- * Phones at the table: `serve`. What the table comes to goes out to fuda-serve (pipe.h), which the phones talk with, and
- * their lines come in. It touches no record: it says what is to be entered, and the table does it, as if it had been
- * typed.
+ * Phones at the table: `serve`. What the table comes to goes out to fuda-serve (pipe.h), which the
+ * phones talk with, and their lines come in. It touches no record: it says what is to be entered,
+ * and the table does it, as if it had been typed.
  *
  *     fuda-serve ─▶ phones_ready ─▶ phones_next ─▶ PHONES_LINE: a tap
  *                                   the table   ─▶ phones_takes, phones_doubts, phones_refuses
@@ -23,69 +23,85 @@ enum { ADDRESS_MOST = 64, URL_MOST = 256, OTHERS_MOST = 8, SERIALS = 64, TAP_LIN
 struct tapped {
     char guest[GUEST_NAME + 1], id[TAP_NAME + 1];
     char line[TAP_LINE + 1];
-    int seat;                           /* whose phone it is; -1: nobody's in particular */
-    bool stale;                         /* the table has changed since it was tapped */
-    bool who;                           /* the table asked who it was when that was tapped: whoever is named answers it */
+    int seat;   /* whose phone it is; -1: nobody's in particular */
+    bool stale; /* the table has changed since it was tapped */
+    /* the table asked who it was when that was tapped: whoever is named answers it */
+    bool who;
 };
 
 struct phones {
     const struct context *context;
-    struct campaign *campaign;          /* what phones look up between games */
-    const struct session *own;          /* the table's; NULL: none is kept */
+    struct campaign *campaign; /* what phones look up between games */
+    const struct session *own; /* the table's; NULL: none is kept */
     struct pipe pipe;
-    int kept;                           /* the file that keeps its guests from game to game; -1: none */
+    /* the file that keeps its guests from game to game; -1: none */
+    int kept;
     struct phone_list guests;
     struct open_view view;
-    bool on;                            /* they are served, or will be again */
-    bool listens, refused;              /* it said where; or that it cannot listen there */
+    bool on;               /* they are served, or will be again */
+    bool listens, refused; /* it said where; or that it cannot listen there */
     enum phones_mode mode;
-    char wanted[ADDRESS_MOST];          /* where it is to listen; "": wherever */
+    char wanted[ADDRESS_MOST]; /* where it is to listen; "": wherever */
     char address[ADDRESS_MOST], url[URL_MOST], code[ADDRESS_MOST];
     char others[OTHERS_MOST][ADDRESS_MOST];
     int port;
-    char sent_code[ADDRESS_MOST];       /* with which they were told where to join */
-    long serial, change;                /* tables sent; changes of what is asked or recorded */
-    long changes[SERIALS];              /* the change that each of the last tables stood at, */
-    bool who[SERIALS];                  /* and whether a player is what was asked there */
-    char taken[TAP_LINE + 1];           /* the last line of a phone that was taken; "" after another act */
-    char taken_from[GUEST_NAME + 1];    /* the guest who tapped it */
-    long taken_at;                      /* when it was taken, by milliseconds() */
-    uint32_t seats;                     /* that had a phone when it was sent last */
+    char sent_code[ADDRESS_MOST]; /* with which they were told where to join */
+    long serial, change;          /* tables sent; changes of what is asked or recorded */
+    long changes[SERIALS];        /* the change that each of the last tables stood at, */
+    bool who[SERIALS];            /* and whether a player is what was asked there */
+    /* the last line of a phone that was taken; "" after another act */
+    char taken[TAP_LINE + 1];
+    char taken_from[GUEST_NAME + 1]; /* the guest who tapped it */
+    long taken_at;                   /* when it was taken, by milliseconds() */
+    uint32_t seats;                  /* that had a phone when it was sent last */
     enum phones_mode sent_mode;
-    struct tapped tap;                     /* a line that came, */
-    bool tapped;                        /* that line is to be entered now */
-    struct tapped asked;                   /* one that waits for the table's leave (mode PHONES_ASK), */
-    long asked_change;                  /* the change at which it was tapped, */
+    struct tapped tap; /* a line that came, */
+    bool tapped;       /* that line is to be entered now */
+    /* one that waits for the table's leave (mode PHONES_ASK), */
+    struct tapped asked;
+    long asked_change; /* the change at which it was tapped, */
     bool asks;
-    struct tapped doubt;                   /* one that breaks a rule; or what was typed at the table, with no guest */
+    /* one that breaks a rule; or what was typed at the table, with no guest */
+    struct tapped doubt;
     bool doubted, doubt_sent;
-    const struct perhaps *perhaps;      /* the table's: what that may have been */
-    long doubts;                        /* doubts so far: the number of this one */
-    bool dirty;                         /* what it was sent last is not what is recorded */
-    struct ration told;                 /* lines that it may have shown */
-    bool odd;                           /* it was told that fuda-serve says what is not understood */
-    struct photo photo;                 /* that is being read */
-    struct text said;                   /* to be shown */
+    const struct perhaps *perhaps; /* the table's: what that may have been */
+    long doubts;                   /* doubts so far: the number of this one */
+    bool dirty;                    /* what it was sent last is not what is recorded */
+    struct ration told;            /* lines that it may have shown */
+    /* it was told that fuda-serve says what is not understood */
+    bool odd;
+    struct photo photo; /* that is being read */
+    struct text said;   /* to be shown */
 };
 
 void phones_begin(struct phones *p, const struct context *context, struct campaign *campaign);
-void phones_end(struct phones *p);     /* the guests of the evening may come back to the next game */
-void phones_off(struct phones *p);     /* no guest may come back: who comes then has to be let in anew */
+/* the guests of the evening may come back to the next game */
+void phones_end(struct phones *p);
+/* no guest may come back: who comes then has to be let in anew */
+void phones_off(struct phones *p);
 
-/* `serve …`; false: it complained. And how it is begun from the command line: at an address, or "". */
+/*
+ * `serve …`; false: it complained. And how it is begun from the command line: at an address, or "".
+ */
 bool phones_word(struct phones *p, const struct session *s, const char *rest);
 bool phones_start(struct phones *p, const struct session *s, const char *address);
 
 /* Waits a little until it says where it listens now; false: it does not. */
 bool phones_renewed(struct phones *p);
 
-/* The record is another one from now on: nothing of it has been seen, and nothing that was asked is asked any more. */
+/*
+ * The record is another one from now on: nothing of it has been seen, and nothing that was asked is
+ * asked any more.
+ */
 void phones_anew(struct phones *p);
 
 /* A line that tells of hidden cards: the phones see it without them, from its beginning on. */
 void phones_hide(struct phones *p, const char *line);
 
-/* The table as it is now, if anything has changed: to be called behind everything that may. `doubtful`: what waits for a word. */
+/*
+ * The table as it is now, if anything has changed: to be called behind everything that may.
+ * `doubtful`: what waits for a word.
+ */
 void phones_show(struct phones *p, const struct session *s, const char *doubtful);
 
 /* Takes what has come; is there anything to say or to do? And the next thing to do. */
@@ -94,37 +110,54 @@ enum phones_act { PHONES_REST, PHONES_LINE };
 enum phones_act phones_next(struct phones *p);
 
 /* Whose phone it is, for people: "Bo’s phone". */
-void phones_say_whose(const struct phones *p, const struct seats *seats, const struct tapped *tap, struct text *out);
+void phones_say_whose(const struct phones *p, const struct seats *seats, const struct tapped *tap,
+    struct text *out);
 
 /*
- * What came of a tap. Taken: the session has its line, or has lost one, as a text says. Doubtful: it is asked about there and at the table. Refused,
- * for a reason (a text to translate) or, NULL, for what the session says of the line. Busy: it may be tapped again.
+ * What came of a tap. Taken: the session has its line, or has lost one, as a text says. Doubtful:
+ * it is asked about there and at the table. Refused, for a reason (a text to translate) or, NULL,
+ * for what the session says of the line. Busy: it may be tapped again.
  */
-void phones_takes(struct phones *p, const struct session *s, const struct tapped *tap, struct text *shown);
-void phones_takes_back(struct phones *p, const struct session *s, const struct tapped *tap, const char *text);
-void phones_doubts(struct phones *p, const struct tapped *tap, const char *line, struct text *shown);
+void phones_takes(struct phones *p, const struct session *s, const struct tapped *tap,
+    struct text *shown);
+void phones_takes_back(struct phones *p, const struct session *s, const struct tapped *tap,
+    const char *text);
+void phones_doubts(struct phones *p, const struct tapped *tap, const char *line,
+    struct text *shown);
 void phones_refuses(struct phones *p, const struct tapped *tap, const char *reason);
-/* Refused by what was tapped itself. `hush`: the line may tell of hidden cards, and so may what is said of it. */
+/*
+ * Refused by what was tapped itself. `hush`: the line may tell of hidden cards, and so may what is
+ * said of it.
+ */
 void phones_refuted(struct phones *p, const struct tapped *tap, bool hush, struct text *shown);
-/* Cards that this guest hid are unseen in the record from now on, as others said what cannot be with them. */
+/*
+ * Cards that this guest hid are unseen in the record from now on, as others said what cannot be
+ * with them.
+ */
 void phones_yields(struct phones *p, const char *guest);
 void phones_busy(struct phones *p, const struct tapped *tap, const char *reason);
 
 /*
- * What a line of a phone says that no phone may say, to translate; NULL: nothing. And does it say whose act it is? Then
- * it means the same whatever was said meanwhile.
+ * What a line of a phone says that no phone may say, to translate; NULL: nothing. And does it say
+ * whose act it is? Then it means the same whatever was said meanwhile.
  */
 const char *tap_forbidden(const char *line);
 bool tap_names_seat(const char *line);
 
-/* It waits for the table's leave; and it has it, or not: the tap that waited, stale if the table has changed since; false: none did. */
+/*
+ * It waits for the table's leave; and it has it, or not: the tap that waited, stale if the table
+ * has changed since; false: none did.
+ */
 void phones_ask(struct phones *p, const struct tapped *tap);
 bool phones_leave(struct phones *p, struct tapped *out);
 
 /* The doubtful line was settled. */
 void phones_settle(struct phones *p, const struct session *s, bool stands, struct text *shown);
 
-/* Is the tap the answer to what is doubtful? And which. Or would it have been, to something that is settled? */
+/*
+ * Is the tap the answer to what is doubtful? And which. Or would it have been, to something that is
+ * settled?
+ */
 bool phones_is_answer(const struct phones *p, const struct tapped *tap, bool *stands);
 
 /* Does the tap take what the doubtful line may have been? Which, from 1; 0: it does not. */
@@ -133,8 +166,9 @@ int phones_is_choice(const struct phones *p, const struct tapped *tap);
 bool phones_is_late(const struct phones *p, const struct tapped *tap);
 
 /*
- * Does it say again what a tap has just said, as a finger does that touches twice, and two phones do that answer one
- * question? Whoever saw the table as it was before, or saw it too short a time ago to have read it, answers that one.
+ * Does it say again what a tap has just said, as a finger does that touches twice, and two phones
+ * do that answer one question? Whoever saw the table as it was before, or saw it too short a time
+ * ago to have read it, answers that one.
  */
 bool phones_is_echo(const struct phones *p, const struct tapped *tap);
 

@@ -1,5 +1,5 @@
 /* A photograph that a phone sent; see photo.h. */
-#define _GNU_SOURCE     /* memfd_create */
+#define _GNU_SOURCE /* memfd_create */
 #include "photo.h"
 #include "cli/camera/unread.h"
 #include "told.h"
@@ -28,7 +28,8 @@ static bool jpeg_size(const unsigned char *bytes, size_t count, int *width, int 
 {
     if (count < 4 || bytes[0] != 0xFF || bytes[1] != 0xD8)
         return false;
-    for (size_t at = 2; at + 9 < count && bytes[at] == 0xFF; at += 2 + (size_t)two_bytes(bytes + at + 2)) {
+    for (size_t at = 2; at + 9 < count && bytes[at] == 0xFF;
+         at += 2 + (size_t)two_bytes(bytes + at + 2)) {
         const int marker = bytes[at + 1];
         if (marker < 0xC0 || marker > 0xCF || marker == 0xC4 || marker == 0xC8 || marker == 0xCC)
             continue;
@@ -63,7 +64,8 @@ static int file_of(const char *bytes, size_t count)
     return file;
 }
 
-bool photo_begin(struct photo *p, const struct open_view *view, const struct record *own, const char *bytes, size_t count)
+bool photo_begin(struct photo *p, const struct open_view *view, const struct record *own,
+    const char *bytes, size_t count)
 {
     char name[32];
     const int file = file_of(bytes, count);
@@ -74,7 +76,7 @@ bool photo_begin(struct photo *p, const struct open_view *view, const struct rec
     if (own->begun)
         scanner_deck_add(&p->deck, own->setting.book, own->setting.pack);
     p->reads = file >= 0 && p->deck.count > 0
-        && scanner_open_picture(&p->scanner, &view->context[TONGUE_ENGLISH], &p->deck, name);
+               && scanner_open_picture(&p->scanner, &view->context[TONGUE_ENGLISH], &p->deck, name);
     if (file >= 0)
         close(file);
     if (!p->reads)
@@ -117,10 +119,14 @@ static void add_sight(struct photo *p, const struct glimpse *sight)
         json_array_append_new(y, json_integer((json_int_t)sight->corner[i][1]));
     }
     const struct scanner_card *card = &p->deck.card[sight->card];
-    json_array_append_new(p->cards, json_pack("{ss so so so}", "card", card->sticker.token, "text", card_json(p, card), "x", x, "y", y));
+    json_array_append_new(p->cards, json_pack("{ss so so so}", "card", card->sticker.token, "text",
+                                        card_json(p, card), "x", x, "y", y));
 }
 
-/* {"token":"r9","en":"r9","ja":"赤9","suit":"r","rank":9}: each card of the game once, to choose another from. */
+/*
+ * {"token":"r9","en":"r9","ja":"赤9","suit":"r","rank":9}: each card of the game once, to choose
+ * another from.
+ */
 static json_t *deck_json(const struct photo *p)
 {
     json_t *list = json_array();
@@ -133,7 +139,8 @@ static json_t *deck_json(const struct photo *p)
         json_t *one = card_json(p, card);
         json_object_set_new(one, "token", json_string(token));
         json_object_set_new(one, "suit", json_stringn(token, letters));
-        json_object_set_new(one, "rank", token[letters] != '\0' ? json_integer(strtol(token + letters, NULL, 10)) : json_null());
+        json_object_set_new(one, "rank",
+            token[letters] != '\0' ? json_integer(strtol(token + letters, NULL, 10)) : json_null());
         json_array_append_new(list, one);
     }
     return list;
@@ -150,24 +157,26 @@ static json_t *words_json(const struct photo *p, enum tongue tongue)
         at += length + (at[length] == '\n');
     }
     if (p->late)
-        json_array_append_new(list, json_string(say(&p->view->context[tongue], N_("There was no time to look at all of the picture."))));
+        json_array_append_new(list, json_string(say(&p->view->context[tongue],
+                                        N_("There was no time to look at all of the picture."))));
     text_clear(&words);
     return list;
 }
 
 static json_t *found_json(struct photo *p)
 {
-    return json_pack("{ss si si sO so s[] so so}", "id", p->id, "width", p->width, "height", p->height, "cards", p->cards, "deck",
-                     deck_json(p), "unread", tongue_names[TONGUE_ENGLISH], words_json(p, TONGUE_ENGLISH),
-                     tongue_names[TONGUE_JAPANESE], words_json(p, TONGUE_JAPANESE));
+    return json_pack("{ss si si sO so s[] so so}", "id", p->id, "width", p->width, "height",
+        p->height, "cards", p->cards, "deck", deck_json(p), "unread", tongue_names[TONGUE_ENGLISH],
+        words_json(p, TONGUE_ENGLISH), tongue_names[TONGUE_JAPANESE],
+        words_json(p, TONGUE_JAPANESE));
 }
 
 json_t *photo_not_read(const struct open_view *view, const char *id, const char *text)
 {
     json_t *both = told_text(view, text);
     json_t *value = json_pack("{ss s[] s[] s[O] s[O]}", "id", id, "cards", "unread",
-                              tongue_names[TONGUE_ENGLISH], json_object_get(both, tongue_names[TONGUE_ENGLISH]),
-                              tongue_names[TONGUE_JAPANESE], json_object_get(both, tongue_names[TONGUE_JAPANESE]));
+        tongue_names[TONGUE_ENGLISH], json_object_get(both, tongue_names[TONGUE_ENGLISH]),
+        tongue_names[TONGUE_JAPANESE], json_object_get(both, tongue_names[TONGUE_JAPANESE]));
     json_decref(both);
     return value;
 }
@@ -175,7 +184,8 @@ json_t *photo_not_read(const struct open_view *view, const char *id, const char 
 /* Cards alone: what is written as a number or a name lies among them for another use. */
 static bool is_card(const struct photo *p, const struct glimpse *sight)
 {
-    return sight->kind == SIGHT_CARD && sight->card >= 0 && p->deck.card[sight->card].sticker.card >= 0;
+    return sight->kind == SIGHT_CARD && sight->card >= 0
+           && p->deck.card[sight->card].sticker.card >= 0;
 }
 
 json_t *photo_found(struct photo *p)
@@ -184,20 +194,16 @@ json_t *photo_found(struct photo *p)
     json_t *value = NULL;
     while (p->reads && value == NULL)
         switch (scanner_next(&p->scanner, 0, &sight)) {
-        case SCANNER_NOTHING:
-            return NULL;
+        case SCANNER_NOTHING: return NULL;
         case SCANNER_SIGHT:
             if (is_card(p, &sight))
                 add_sight(p, &sight);
             break;
-        case SCANNER_LATE:
-            p->late = true;
-            break;
-        case SCANNER_END:
-            value = found_json(p);
-            break;
+        case SCANNER_LATE: p->late = true; break;
+        case SCANNER_END: value = found_json(p); break;
         case SCANNER_LOST:
-            value = photo_not_read(p->view, p->id, N_("This is no picture that can be read; expected a JPEG or PNG."));
+            value = photo_not_read(p->view, p->id,
+                N_("This is not a picture that can be read; expected a JPEG or PNG."));
             break;
         case SCANNER_TIE:
         case SCANNER_AIM:
@@ -205,8 +211,7 @@ json_t *photo_found(struct photo *p)
         case SCANNER_SEES:
         case SCANNER_SEEN:
         case SCANNER_ALIVE:
-        case SCANNER_BACK:
-            break;
+        case SCANNER_BACK: break;
         }
     photo_end(p);
     return value;

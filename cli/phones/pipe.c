@@ -12,16 +12,22 @@
 
 enum {
     PATH_ROOM = 4096,
-    LINE_LONGEST = 1 << 20, KEEP_LONGEST = 1 << 18,
+    LINE_LONGEST = 1 << 20,
+    KEEP_LONGEST = 1 << 18,
     PHOTO_LARGEST = 12 << 20,
-    OUT_MOST = 16 << 20,                /* it takes nothing any more */
-    OUT_FULL = 1 << 20,                 /* it is not listened to while so much waits to be taken */
-    SAID_BURST = 1000, SAID_EACH_MS = 2,/* lines of whatever kind that are heard; 64 phones say less */
-    PING_MS = 2000, HANG_MS = 8000,     /* without an answer for so long it hangs */
-    AGAIN_MS = 500, FAILURES_MOST = 5,  /* it is started again so often, each time later */
-    WELL_MS = 60000,                    /* failures are counted anew after it went well for so long */
-    AT_ONCE = 1000,                     /* pieces taken, or things said that concern the pipe alone */
-    FULL_MS = 20,                       /* what it does not take yet is tried again */
+    OUT_MOST = 16 << 20, /* it takes nothing any more */
+    OUT_FULL = 1 << 20,  /* it is not listened to while so much waits to be taken */
+    SAID_BURST = 1000,
+    SAID_EACH_MS = 2, /* lines of whatever kind that are heard; 64 phones say less */
+    PING_MS = 2000,
+    HANG_MS = 8000, /* without an answer for so long it hangs */
+    AGAIN_MS = 500,
+    FAILURES_MOST = 5, /* it is started again so often, each time later */
+    /* failures are counted anew after it went well for so long */
+    WELL_MS = 60000,
+    /* pieces taken, or things said that concern the pipe alone */
+    AT_ONCE = 1000,
+    FULL_MS = 20, /* what it does not take yet is tried again */
 };
 
 /* ---- starting and ending ----------------------------------------------------------------- */
@@ -77,7 +83,8 @@ bool pipe_open(struct pipe *p, const struct context *context)
 static bool flush_out(struct pipe *p)
 {
     while (p->sent < p->out.length) {
-        ssize_t sent = send(p->helper.to, p->out.at + p->sent, p->out.length - p->sent, MSG_NOSIGNAL | MSG_DONTWAIT);
+        ssize_t sent = send(p->helper.to, p->out.at + p->sent, p->out.length - p->sent,
+            MSG_NOSIGNAL | MSG_DONTWAIT);
         if (sent < 0 && errno != EINTR)
             return errno == EAGAIN;
         p->sent += sent > 0 ? (size_t)sent : 0;
@@ -126,7 +133,7 @@ void pipe_put(struct pipe *p, json_t *object)
     if (p->helper.pid > 0 && object != NULL) {
         json_dump_callback(object, add_piece, &p->out, JSON_COMPACT);
         text_put(&p->out, "\n");
-        flush_out(p);           /* whether it is gone, pipe_next finds out */
+        flush_out(p); /* whether it is gone, pipe_next finds out */
     }
     json_decref(object);
 }
@@ -148,10 +155,14 @@ bool ration_take(struct ration *r, long now, int burst, int each)
     return may;
 }
 
-/* It says more than is heard, or asks more than it takes: what it says waits in the pipe, and so does it. */
+/*
+ * It says more than is heard, or asks more than it takes: what it says waits in the pipe, and so
+ * does it.
+ */
 static bool waits(struct pipe *p)
 {
-    return p->out.length - p->sent > OUT_FULL || !ration_left(&p->lines, milliseconds(), SAID_BURST, SAID_EACH_MS);
+    return p->out.length - p->sent > OUT_FULL
+           || !ration_left(&p->lines, milliseconds(), SAID_BURST, SAID_EACH_MS);
 }
 
 /* More of it: 1, 0 for nothing yet, -1 at its end. */
@@ -188,7 +199,7 @@ static long bytes_behind(const json_t *said)
 
 enum heard { HEARD_NOTHING, HEARD_ALL, HEARD_NONSENSE };
 
-/* A whole line of what has come, with the bytes behind it. */
+/* A whole line of what has come, with the bytes after it. */
 static enum heard hear_line(struct pipe *p)
 {
     const size_t left = p->in.length - p->read;
@@ -196,7 +207,8 @@ static enum heard hear_line(struct pipe *p)
     if (end == NULL)
         return left > LINE_LONGEST ? HEARD_NONSENSE : HEARD_NOTHING;
     const size_t length = (size_t)(end - from);
-    json_t *said = length > LINE_LONGEST ? NULL : json_loadb(from, length, JSON_REJECT_DUPLICATES, NULL);
+    json_t *said = length > LINE_LONGEST ? NULL
+                                         : json_loadb(from, length, JSON_REJECT_DUPLICATES, NULL);
     const long bytes = json_is_object(said) ? bytes_behind(said) : -1;
     if (bytes < 0 || left - length - 1 < (size_t)bytes) {
         json_decref(said);
@@ -246,8 +258,7 @@ static enum pipe_news hear(struct pipe *p)
         case HEARD_NONSENSE:
             say_why(p, N_("the program fuda-serve talks nonsense; is it of this version?"));
             return on_lost(p);
-        case HEARD_NOTHING:
-            break;
+        case HEARD_NOTHING: break;
         }
         drop_read(p);
         const int got = take_bytes(p);
@@ -295,10 +306,7 @@ enum pipe_news pipe_next(struct pipe *p)
     return on_lost(p);
 }
 
-int pipe_file(const struct pipe *p)
-{
-    return p->held ? -1 : p->helper.from;
-}
+int pipe_file(const struct pipe *p) { return p->held ? -1 : p->helper.from; }
 
 int pipe_due(const struct pipe *p)
 {

@@ -1,4 +1,7 @@
-/* The word `serve`: begins, shows where the phones find the table, and who may do what; see phones.h. */
+/*
+ * The word `serve`: begins, shows where the phones find the table, and who may do what; see
+ * phones.h.
+ */
 #define _XOPEN_SOURCE 700
 #include "phones.h"
 
@@ -39,8 +42,10 @@ static void print_others(const struct phones *p)
         text_put(&list, p->others[i]);
     }
     if (list.length > 0) {
-        say_with(p->context, &line, N_("This machine is in other networks too, as {addresses}; `serve {address}` takes that one."), "tt",
-                 "addresses", list.at, "address", p->others[0]);
+        say_with(p->context, &line,
+            N_("This machine is in other networks too, as {addresses}; `serve {address}` takes "
+               "that one."),
+            "tt", "addresses", list.at, "address", p->others[0]);
         say_wrapped(&list, "", 0, 0);
         text_clear(&list);
         say_wrapped(&list, line.at, 0, 2);
@@ -53,8 +58,12 @@ static void print_others(const struct phones *p)
 static const char *mode_text(enum phones_mode mode)
 {
     switch (mode) {
-    case PHONES_FREE: return N_("Phones may enter lines; `serve ask` has each one confirmed here, `serve watch` lets them watch only.");
-    case PHONES_ASK: return N_("What phones enter is confirmed here, line by line; `serve free` takes it as it comes.");
+    case PHONES_FREE:
+        return N_("Phones may enter lines; `serve ask` has each one confirmed here, `serve watch` "
+                  "lets them watch only.");
+    case PHONES_ASK:
+        return N_("What phones enter is confirmed here, line by line; `serve free` takes it as it "
+                  "comes.");
     case PHONES_WATCH: return N_("Phones watch only; `serve free` lets them enter lines.");
     }
     return "";
@@ -76,12 +85,12 @@ static void print_guests(const struct phones *p, const struct session *s)
     int64_t watching = 0;
     for (int i = 0; i < p->guests.count; i++)
         watching += p->guests.of[i]->here && p->guests.of[i]->seat < 0;
-    if (s != NULL)              /* somebody may have two phones */
+    if (s != NULL) /* somebody may have two phones */
         say_seats(p->context, &names, &s->record.seats, guests_seats(&p->guests));
     if (names.length == 0 && watching == 0)
         return;
-    say_with(p->context, &line, N_("Phones here: {names}; watching: {count}"), "ti", "names", names.length > 0 ? names.at : "–",
-             "count", watching);
+    say_with(p->context, &line, N_("Phones here: {names}; watching: {count}"), "ti", "names",
+        names.length > 0 ? names.at : "–", "count", watching);
     print_line(p, line.at);
     text_clear(&names);
     text_clear(&line);
@@ -89,21 +98,27 @@ static void print_guests(const struct phones *p, const struct session *s)
 
 static void print_all(struct phones *p, const struct session *s)
 {
-    static const char *const ways[2][2] = {         /* for phones, or this machine alone; without a code that is drawn, or with it */
+    /* for phones, or this machine alone; without a code that is drawn, or with it */
+    static const char *const ways[2][2] = {
         {N_("In the browser of a phone in this network, type {address}:{port}, and {code} there."),
-         N_("A phone in this network opens the page by the code above; or type {address}:{port} in its browser, and {code} there.")},
+            N_("A phone in this network opens the page by the code above; or type {address}:{port} "
+               "in its browser, and {code} there.")},
         {N_("In this machine's own browser, type {address}:{port}, and {code} there."),
-         N_("This machine's own browser opens the page by the address above; or type {address}:{port} there, and {code}.")},
+            N_("This machine's own browser opens the page by the address above; or type "
+               "{address}:{port} there, and {code}.")},
     };
     struct text line = {0};
-    const bool drawn = p->context->color || !p->context->terminal, alone = strcmp(p->address, "127.0.0.1") == 0;
+    const bool drawn = p->context->color || !p->context->terminal,
+               alone = strcmp(p->address, "127.0.0.1") == 0;
     if (drawn)
         print_code(p->context, p->url);
-    say_with(p->context, &line, ways[alone][drawn], "tit", "address", p->address, "port", (int64_t)p->port, "code", p->code);
+    say_with(p->context, &line, ways[alone][drawn], "tit", "address", p->address, "port",
+        (int64_t)p->port, "code", p->code);
     print_line(p, line.at);
     text_clear(&line);
     if (alone)
-        print_line(p, say(p->context, N_("No phone can reach it: this address is open to this machine's own browser alone.")));
+        print_line(p, say(p->context, N_("No phone can reach it: this address is open to this "
+                                         "machine's own browser alone.")));
     print_others(p);
     print_line(p, say(p->context, mode_text(p->mode)));
     print_guests(p, s);
@@ -117,9 +132,13 @@ static bool do_start(struct phones *p, const struct session *s, const char *rest
     const bool again = p->on && p->listens && strcmp(rest, p->on ? p->wanted : "") == 0;
     if (!again && !phones_start(p, s, rest)) {
         print_said(p);
-        return p->on && complain(p->context, N_("the program fuda-serve does not answer; `serve off`, then `serve` begins anew"), "");
+        return p->on
+               && complain(p->context,
+                   N_("the program fuda-serve does not answer; `serve off`, then `serve` begins "
+                      "anew"),
+                   "");
     }
-    if (p->refused)             /* where it is served all the same comes behind the reason */
+    if (p->refused) /* where it is served all the same comes after the reason */
         print_said(p);
     print_all(p, s);
     return true;
@@ -141,9 +160,18 @@ static bool set_mode(struct phones *p, enum phones_mode mode)
     return true;
 }
 
-static bool do_watch(struct phones *p, const struct session *s, const char *rest) { return (void)s, (void)rest, set_mode(p, PHONES_WATCH); }
-static bool do_ask(struct phones *p, const struct session *s, const char *rest) { return (void)s, (void)rest, set_mode(p, PHONES_ASK); }
-static bool do_free(struct phones *p, const struct session *s, const char *rest) { return (void)s, (void)rest, set_mode(p, PHONES_FREE); }
+static bool do_watch(struct phones *p, const struct session *s, const char *rest)
+{
+    return (void)s, (void)rest, set_mode(p, PHONES_WATCH);
+}
+static bool do_ask(struct phones *p, const struct session *s, const char *rest)
+{
+    return (void)s, (void)rest, set_mode(p, PHONES_ASK);
+}
+static bool do_free(struct phones *p, const struct session *s, const char *rest)
+{
+    return (void)s, (void)rest, set_mode(p, PHONES_FREE);
+}
 
 /* Another code, and the old one lets nobody in any more. */
 static bool do_new(struct phones *p, const struct session *s, const char *rest)
@@ -151,29 +179,40 @@ static bool do_new(struct phones *p, const struct session *s, const char *rest)
     (void)rest;
     pipe_put(&p->pipe, json_pack("{ss}", "do", "renew"));
     return phones_renewed(p) ? (print_all(p, s), true)
-                             : complain(p->context, N_("the program fuda-serve does not answer; `serve off`, then `serve` begins anew"), "");
+                             : complain(p->context,
+                                 N_("the program fuda-serve does not answer; `serve off`, then "
+                                    "`serve` begins anew"),
+                                 "");
 }
 
 static bool do_out(struct phones *p, const struct session *s, const char *rest)
 {
     const size_t length = strlen(rest);
-    const int seat = length <= NAME_MOST && s != NULL ? seats_find(&s->record.seats, (struct span){rest, length}, NULL) : -1;
+    const int seat = length <= NAME_MOST && s != NULL
+                         ? seats_find(&s->record.seats, (struct span){rest, length}, NULL)
+                         : -1;
     struct phone *guest = seat >= 0 ? guests_seated(&p->guests, seat) : NULL;
     if (guest == NULL)
-        return complain(p->context, N_("“{word}” has no phone at this table; expected a player who has, as `serve` lists them"), "t", "word", rest);
+        return complain(p->context,
+            N_("“{word}” has no phone at this table; expected a player who has, as `serve` lists "
+               "them"),
+            "t", "word", rest);
     pipe_put(&p->pipe, json_pack("{ss ss}", "do", "show out", "guest", guest->id));
     guest->here = false;
     guest->seat = -1;
-    print_with(p->context, N_("{word} is shown out; the code is a new one, which `serve` shows."), "t", "word", rest);
+    print_with(p->context, N_("{word} is shown out; the code is a new one, which `serve` shows."),
+        "t", "word", rest);
     phones_renewed(p);
     return true;
 }
 
-/* What may stand behind `serve`, in either language; first those that need no phones to be served. */
+/*
+ * What may stand after `serve`, in either language; first those that need no phones to be served.
+ */
 static const struct serving {
     const char *name, *japanese;
     bool (*run)(struct phones *p, const struct session *s, const char *rest);
-    bool anyway, named;         /* whether they are served or not; a name stands behind it */
+    bool anyway, named; /* whether they are served or not; a name stands after it */
 } servings[] = {
     {"off", "止める/終了", do_off, .anyway = true},
     {"watch", "見るだけ/観戦", do_watch, .anyway = true},
@@ -193,11 +232,16 @@ bool phones_word(struct phones *p, const struct session *s, const char *rest)
             continue;
         if (serving->named != (behind[0] != '\0'))
             break;
-        return p->on || serving->anyway ? serving->run(p, s, behind)
-                                        : complain(p->context, N_("no phones are served; `serve` begins"), "");
+        return p->on || serving->anyway
+                   ? serving->run(p, s, behind)
+                   : complain(p->context, N_("no phones are served; `serve` begins"), "");
     }
-    if (rest[0] == '\0' || (strspn(rest, "0123456789abcdefABCDEF.:") == strlen(rest) && strpbrk(rest, ".:") != NULL))
+    if (rest[0] == '\0'
+        || (strspn(rest, "0123456789abcdefABCDEF.:") == strlen(rest)
+            && strpbrk(rest, ".:") != NULL))
         return do_start(p, s, rest[0] == '\0' && p->on ? p->wanted : rest);
-    return complain(p->context, N_("“{word}” is nothing that `serve` knows; expected an address of this machine, off, watch, ask, free, "
-                                   "new, or out and a player"), "t", "word", rest);
+    return complain(p->context,
+        N_("“{word}” is nothing that `serve` knows; expected an address of this machine, off, "
+           "watch, ask, free, new, or out and a player"),
+        "t", "word", rest);
 }

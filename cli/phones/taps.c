@@ -10,10 +10,11 @@ const char *tap_forbidden(const char *line)
     struct token token;
     struct fault fault;
     reader_begin(&reader, line, strlen(line), 1);
-    for (token_next(&reader, false, &token, &fault); token.kind != TOKEN_END; token_next(&reader, false, &token, &fault))
+    for (token_next(&reader, false, &token, &fault); token.kind != TOKEN_END;
+         token_next(&reader, false, &token, &fault))
         for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++) {
             if (token.kind == TOKEN_BAD)
-                return NULL;        /* whoever reads the line says why */
+                return NULL; /* whoever reads the line says why */
             if (verb_is(&common_verbs[verbs[i]], token.written))
                 return N_("Decks, players and other games are chosen at the laptop.");
         }

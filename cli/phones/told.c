@@ -11,7 +11,8 @@
 
 enum { LINES_TOLD = 40 };
 
-const char *const phones_modes[PHONES_MODES] = {[PHONES_FREE] = "free", [PHONES_ASK] = "ask", [PHONES_WATCH] = "watch"};
+const char *const phones_modes[PHONES_MODES] =
+    {[PHONES_FREE] = "free", [PHONES_ASK] = "ask", [PHONES_WATCH] = "watch"};
 
 /* ---- texts ------------------------------------------------------------------------------- */
 
@@ -92,9 +93,12 @@ static void put_last_score(struct session *s, struct text *html)
     uint32_t winners = 0;
     const struct record *r = &s->record;
     const struct fact *rows = session_rows(s);
-    const int closed = r->begun ? sheet_closed(&(struct sheet){.context = s->context, .record = r}, rows) : 0;
+    const int closed = r->begun
+                           ? sheet_closed(&(struct sheet){.context = s->context, .record = r}, rows)
+                           : 0;
     if (closed > 0) {
-        const bool over = r->setting.book->finished(r->state, &r->setting, &winners) && winners != 0;
+        const bool over = r->setting.book->finished(r->state, &r->setting, &winners)
+                          && winners != 0;
         page_sheet_begin(&page, html, s->context, r);
         sheet_news(&page.sheet, rows, closed - 1, over);
         page_sheet_end(&page);
@@ -103,7 +107,8 @@ static void put_last_score(struct session *s, struct text *html)
 }
 
 /* A fragment in either language; null where there is none. */
-static json_t *fragment_json(struct open_view *v, void (*write)(struct session *s, struct text *html))
+static json_t *fragment_json(struct open_view *v,
+    void (*write)(struct session *s, struct text *html))
 {
     json_t *both = json_object();
     bool any = false;
@@ -161,7 +166,8 @@ static json_t *findings_json(const struct open_view *v, uint32_t line)
         if (e->what.line != line)
             continue;
         struct text id = {0};
-        text_printf(&id, "%s/%s", s[0].record.setting.book->id, s[0].record.setting.book->rules[e->what.rule].id);
+        text_printf(&id, "%s/%s", s[0].record.setting.book->id,
+            s[0].record.setting.book->rules[e->what.rule].id);
         json_t *one = json_pack("{ss ss}", "kind", ruling_name(e->what.kind), "rule", id.at);
         for (int k = 0; k < TONGUES; k++) {
             struct text html = {0};
@@ -210,20 +216,23 @@ static json_t *lines_json(const struct open_view *v)
         nth += !v->line[i].undone;
         if (i + LINES_TOLD < v->lines || (!v->line[i].undone && nth <= v->session[0].heading))
             continue;
-        json_array_append_new(list, v->line[i].undone ? undone_json(v, v->line[i].own) : standing_json(v, nth));
+        json_array_append_new(list,
+            v->line[i].undone ? undone_json(v, v->line[i].own) : standing_json(v, nth));
     }
     return list;
 }
 
 /* ---- the whole --------------------------------------------------------------------------- */
 
-json_t *told_table(struct open_view *v, const struct record *own, long serial, enum phones_mode mode, uint32_t seated)
+json_t *told_table(struct open_view *v, const struct record *own, long serial,
+    enum phones_mode mode, uint32_t seated)
 {
     const struct record *r = &v->session[0].record;
     const struct knowledge_part *known = r->begun ? r->setting.book->knowledge : NULL;
     const int turn = known != NULL && own->begun ? known->turn(own->state, &own->setting) : -1;
     const bool over = record_over(r);
-    json_t *out = json_pack("{sI sb ss}", "serial", (json_int_t)serial, "over", (int)over, "phones", phones_modes[mode]);
+    json_t *out = json_pack("{sI sb ss}", "serial", (json_int_t)serial, "over", (int)over, "phones",
+        phones_modes[mode]);
     json_object_set_new(out, "game", game_json(v));
     json_object_set_new(out, "players", players_json(r, seated));
     json_object_set_new(out, "turn", turn >= 0 ? json_integer(turn) : json_null());
@@ -233,7 +242,9 @@ json_t *told_table(struct open_view *v, const struct record *own, long serial, e
     json_object_set_new(out, "score", fragment_json(v, put_score));
     json_object_set_new(out, "last_score", fragment_json(v, put_last_score));
     json_object_set_new(out, "lines", lines_json(v));
-    json_object_set_new(out, "undo", mode == PHONES_WATCH || v->session[0].count <= v->session[0].heading
-                                         ? json_null() : told_line(v, v->session[0].steps[v->session[0].count - 1].text));
+    json_object_set_new(out, "undo",
+        mode == PHONES_WATCH || v->session[0].count <= v->session[0].heading
+            ? json_null()
+            : told_line(v, v->session[0].steps[v->session[0].count - 1].text));
     return out;
 }

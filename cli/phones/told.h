@@ -1,4 +1,7 @@
-/* The table as the phones see it, as JSON: whose turn it is, what is asked, board and score, the last lines. */
+/*
+ * The table as the phones see it, as JSON: whose turn it is, what is asked, board and score, the
+ * last lines.
+ */
 #ifndef FUDA_PHONES_TOLD_H
 #define FUDA_PHONES_TOLD_H
 
@@ -9,15 +12,19 @@ struct json_t;
 /* What may be done on phones. */
 enum phones_mode { PHONES_FREE, PHONES_ASK, PHONES_WATCH };
 enum { PHONES_MODES = 3 };
-extern const char *const phones_modes[PHONES_MODES];    /* "free", "ask", "watch" */
+extern const char *const phones_modes[PHONES_MODES]; /* "free", "ask", "watch" */
 
 /*
- * The whole of it; `seated` has a bit for each seat that has a phone. `own` is the record itself, which says whose turn it
- * is and what is asked. The caller's to free.
+ * The whole of it; `seated` has a bit for each seat that has a phone. `own` is the record itself,
+ * which says whose turn it is and what is asked. The caller's to free.
  */
-struct json_t *told_table(struct open_view *v, const struct record *own, long serial, enum phones_mode mode, uint32_t seated);
+struct json_t *told_table(struct open_view *v, const struct record *own, long serial,
+    enum phones_mode mode, uint32_t seated);
 
-/* {"en":…,"ja":…} of a text to translate; and lists of what the sessions said and complained of last. */
+/*
+ * {"en":…,"ja":…} of a text to translate; and lists of what the sessions said and complained of
+ * last.
+ */
 struct json_t *told_text(const struct open_view *v, const char *text);
 struct json_t *told_answers(const struct open_view *v, enum tongue tongue);
 

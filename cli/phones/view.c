@@ -88,7 +88,8 @@ bool view_tells_hidden(const struct setting *setting, const char *line, int seat
     struct fault fault;
     enum read_result read;
     reader_begin(&reader, line, strlen(line), 1);
-    while (setting->book != NULL && (read = statement_read(&reader, setting, false, &said, &fault)) != READ_END)
+    while (setting->book != NULL
+           && (read = statement_read(&reader, setting, false, &said, &fault)) != READ_END)
         if (read == READ_STATEMENT && is_private(setting, &said) && (seat < 0 || said.seat == seat))
             return true;
     return false;
@@ -101,8 +102,8 @@ void view_open_line(const struct setting *setting, const char *line, struct text
     view_open_cards(setting, line, opens_all, NULL, out);
 }
 
-void view_open_cards(const struct setting *setting, const char *line, bool (*opens)(const void *user, int card), const void *user,
-                     struct text *out)
+void view_open_cards(const struct setting *setting, const char *line,
+    bool (*opens)(const void *user, int card), const void *user, struct text *out)
 {
     struct reader reader;
     struct statement said;
@@ -113,7 +114,8 @@ void view_open_cards(const struct setting *setting, const char *line, bool (*ope
     while (statement_read(&reader, setting, false, &said, &fault) == READ_STATEMENT) {
         for (int i = 0; is_private(setting, &said) && i < said.count; i++)
             if (opens(user, said.argument[i].kind == ARGUMENT_CARD ? said.argument[i].card : -1))
-                said.argument[i] = (struct argument){.kind = ARGUMENT_UNSEEN, .seat = -1, .card = -1};
+                said.argument[i] =
+                    (struct argument){.kind = ARGUMENT_UNSEEN, .seat = -1, .card = -1};
         text_put(out, out->length > 0 ? "; " : "");
         text_statement(out, &said, setting);
     }
@@ -127,7 +129,8 @@ static const struct hidden_line *find_hidden(const struct open_view *v, const ch
     return NULL;
 }
 
-const char *view_hidden_by(const struct open_view *v, const struct setting *setting, const char *line)
+const char *view_hidden_by(const struct open_view *v, const struct setting *setting,
+    const char *line)
 {
     const struct hidden_line *hidden = find_hidden(v, line);
     return hidden != NULL && view_tells_hidden(setting, line, -1) ? hidden->by : NULL;
@@ -191,7 +194,8 @@ void view_yields(struct open_view *v, size_t step, const char *less, const char 
     snprintf(by, sizeof by, "%s", hidden != NULL ? hidden->by : "");
     view_hide(v, less, by);
     view_hide(v, said, by);
-    const struct view_line now = {memory_text(less), strcmp(less, said) != 0 ? memory_text(said) : NULL, false};
+    const struct view_line now = {memory_text(less),
+        strcmp(less, said) != 0 ? memory_text(said) : NULL, false};
     free_line(line);
     *line = now;
 }
@@ -207,7 +211,8 @@ static int seat_in(const struct seats *seats, const char *place)
         struct text name = {0};
         say_seat(&name, seats, i);
         const size_t length = strlen(place);
-        if (name.length > longest && name.length <= length && strcmp(place + length - name.length, name.at) == 0) {
+        if (name.length > longest && name.length <= length
+            && strcmp(place + length - name.length, name.at) == 0) {
             found = i;
             longest = name.length;
         }
@@ -233,21 +238,25 @@ static bool say_named(struct session *s, const char *line, const char *place)
 
 /* ---- the trick that was full last ---------------------------------------------------------- */
 
-/* The cards that a line plays go behind those that lay there: each next one's. */
-static void add_plays(struct trick_laid *trick, const struct setting *setting, int leader, const char *line)
+/* The cards that a line plays go after those that lay there: each next one's. */
+static void add_plays(struct trick_laid *trick, const struct setting *setting, int leader,
+    const char *line)
 {
     struct reader reader;
     struct statement said;
     struct fault fault;
     const int players = setting->seats->count;
     reader_begin(&reader, line, strlen(line), 1);
-    while (players > 0 && statement_read(&reader, setting, false, &said, &fault) == READ_STATEMENT) {
-        const bool plays = !said.common && !said.row && setting->book->verbs[said.verb].name[0] == '\0';
+    while (
+        players > 0 && statement_read(&reader, setting, false, &said, &fault) == READ_STATEMENT) {
+        const bool plays = !said.common && !said.row
+                           && setting->book->verbs[said.verb].name[0] == '\0';
         for (int i = 0; plays && i < said.count && trick->count < SEATS_MOST; i++) {
-            const int behind = trick->count > 0 ? (trick->seat[trick->count - 1] + 1) % players : leader;
+            const int behind = trick->count > 0 ? (trick->seat[trick->count - 1] + 1) % players
+                                                : leader;
             const int seat = i == 0 && said.seat >= 0 ? said.seat : behind;
             if (trick->count == players || seat < 0 || said.argument[i].kind != ARGUMENT_CARD)
-                trick->count = 0;           /* another one begins, or it is not known whose it is */
+                trick->count = 0; /* another one begins, or it is not known whose it is */
             if (seat < 0 || said.argument[i].kind != ARGUMENT_CARD)
                 continue;
             trick->seat[trick->count] = (int8_t)seat;
@@ -265,10 +274,12 @@ static void lying(const struct record *r, struct trick_laid *out)
 
 static int turn_of(const struct record *r)
 {
-    return r->begun && r->setting.book->knowledge != NULL ? r->setting.book->knowledge->turn(r->state, &r->setting) : -1;
+    return r->begun && r->setting.book->knowledge != NULL
+               ? r->setting.book->knowledge->turn(r->state, &r->setting)
+               : -1;
 }
 
-/* Behind a line: has it made a trick full? Until a card lies there again it is the last one. */
+/* After a line: has it made a trick full? Until a card lies there again it is the last one. */
 static void note_trick(struct open_view *v, struct trick_laid *before, int leader, const char *line)
 {
     const struct record *r = &v->session[0].record;
@@ -287,7 +298,10 @@ static void note_trick(struct open_view *v, struct trick_laid *before, int leade
 
 /* ---- going after the session, line by line ------------------------------------------------- */
 
-/* A line as it is seen. What cannot be read without its cards is a note: the lines keep their numbers. */
+/*
+ * A line as it is seen. What cannot be read without its cards is a note: the lines keep their
+ * numbers.
+ */
 static void say_line(struct open_view *v, const struct said_line *said)
 {
     struct text open = {0};
@@ -299,13 +313,14 @@ static void say_line(struct open_view *v, const struct said_line *said)
         view_open_line(&v->session[0].record.setting, said->text, &open);
     const char *line = hidden ? open.at : said->text;
     for (int i = 0; i < TONGUES; i++)
-        if (session_try(&v->session[i], line, false) != STEP_TAKEN && !say_named(&v->session[i], line, said->place))
+        if (session_try(&v->session[i], line, false) != STEP_TAKEN
+            && !say_named(&v->session[i], line, said->place))
             session_try(&v->session[i], "note \"\"", false);
     note_trick(v, &before, leader, line);
     text_clear(&open);
 }
 
-/* The place of the first line that does not stand behind the one that stands last. */
+/* The place of the first line that does not stand after the one that stands last. */
 static size_t behind_last(const struct open_view *v)
 {
     size_t at = v->lines;
@@ -321,7 +336,10 @@ static void insert_line(struct open_view *v, size_t at, const char *own)
     v->line[at] = (struct view_line){.own = memory_text(own)};
 }
 
-/* One of those taken back stands again, or a new one behind them; of a line mended beside what it was. */
+/*
+ * One of those taken back stands again, or a new one after them; of a line mended beside what it
+ * was.
+ */
 static void note_line(struct open_view *v, const char *own, bool mends)
 {
     const size_t first = behind_last(v);

@@ -13,8 +13,8 @@ enum { COOKIE_ROOM = 96 };
 static const struct {
     const char *name, *value;
 } headers[] = {
-    {"Content-Security-Policy", "default-src 'self'; img-src 'self' blob:; object-src 'none'; base-uri 'none'; "
-                                "form-action 'self'; frame-ancestors 'none'"},
+    {"Content-Security-Policy", "default-src 'self'; img-src 'self' blob:; object-src 'none'; "
+                                "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"},
     {"X-Content-Type-Options", "nosniff"},
     {"X-Frame-Options", "DENY"},
     {"Referrer-Policy", "no-referrer"},
@@ -23,7 +23,8 @@ static const struct {
     {"Cache-Control", "no-store"},
 };
 
-enum MHD_Result answer_made(struct visit *visit, unsigned status, struct MHD_Response *made, const char *type)
+enum MHD_Result answer_made(struct visit *visit, unsigned status, struct MHD_Response *made,
+    const char *type)
 {
     if (made == NULL)
         return MHD_NO;
@@ -40,13 +41,17 @@ enum MHD_Result answer_made(struct visit *visit, unsigned status, struct MHD_Res
 
 enum MHD_Result answer_status(struct visit *visit, unsigned status)
 {
-    return answer_made(visit, status, MHD_create_response_from_buffer(0, NULL, MHD_RESPMEM_PERSISTENT), NULL);
+    return answer_made(visit, status,
+        MHD_create_response_from_buffer(0, NULL, MHD_RESPMEM_PERSISTENT), NULL);
 }
 
-enum MHD_Result answer_text(struct visit *visit, unsigned status, const char *type, const char *text)
+enum MHD_Result answer_text(struct visit *visit, unsigned status, const char *type,
+    const char *text)
 {
     char *bytes = strdup(text);
-    struct MHD_Response *made = bytes != NULL ? MHD_create_response_from_buffer(strlen(bytes), bytes, MHD_RESPMEM_MUST_FREE) : NULL;
+    struct MHD_Response *made = bytes != NULL ? MHD_create_response_from_buffer(strlen(bytes),
+                                    bytes, MHD_RESPMEM_MUST_FREE)
+                                              : NULL;
     return answer_made(visit, status, made, type);
 }
 
@@ -70,9 +75,13 @@ enum MHD_Result answer_file(struct visit *visit, unsigned status, const char *na
     for (const struct embedded *file = cli_serve_page; file->name != NULL; file++)
         if (strcmp(file->name, name) == 0) {
             /* it is read only, although the type does not say so */
-            union { const unsigned char *given; void *taken; } bytes = {file->bytes};
-            return answer_made(visit, status, MHD_create_response_from_buffer(file->length, bytes.taken, MHD_RESPMEM_PERSISTENT),
-                               type_of(name));
+            union {
+                const unsigned char *given;
+                void *taken;
+            } bytes = {file->bytes};
+            return answer_made(visit, status,
+                MHD_create_response_from_buffer(file->length, bytes.taken, MHD_RESPMEM_PERSISTENT),
+                type_of(name));
         }
     return answer_status(visit, MHD_HTTP_NOT_FOUND);
 }
@@ -99,7 +108,8 @@ enum MHD_Result answer_elsewhere(struct visit *visit, const char *path, const st
     MHD_add_response_header(made, MHD_HTTP_HEADER_LOCATION, path);
     if (guest != NULL) {
         cookie_name(visit, name);
-        snprintf(cookie, sizeof cookie, "%s=%s; HttpOnly; SameSite=Strict; Path=/", name, guest->key);
+        snprintf(cookie, sizeof cookie, "%s=%s; HttpOnly; SameSite=Strict; Path=/", name,
+            guest->key);
         MHD_add_response_header(made, MHD_HTTP_HEADER_SET_COOKIE, cookie);
     }
     return answer_made(visit, MHD_HTTP_SEE_OTHER, made, NULL);

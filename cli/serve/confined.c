@@ -6,7 +6,10 @@
 #include <sys/socket.h>
 #include <sys/syscall.h>
 
-/* Connections that come are taken and answered; none is made, by connect() or on the way of sending (TCP Fast Open). */
+/*
+ * Connections that come are taken and answered; none is made, by connect() or on the way of sending
+ * (TCP Fast Open).
+ */
 static const struct confine_call calls[] = {
 #ifdef __NR_epoll_wait
     {.number = __NR_epoll_wait},
@@ -22,7 +25,7 @@ static const struct confine_call calls[] = {
     {.number = __NR_getsockname},
     {.number = __NR_getpeername},
     {.number = __NR_shutdown},
-    {.number = __NR_memfd_create},      /* photographs, on their way to `fuda` */
+    {.number = __NR_memfd_create}, /* photographs, on their way to `fuda` */
     /* listening at another address, and which there are (getifaddrs) */
     {.number = __NR_socket, .argument = 1, .mask = 0xf, .want = SOCK_STREAM},
     {.number = __NR_socket, .argument = 0, .mask = ~0u, .want = AF_NETLINK},

@@ -3,8 +3,8 @@
 #define FUDA_CONFINED_H
 
 /*
- * From now on: no file of the system, no other program, no connection to anywhere; only the pipe, what is open, and
- * listening at this port. The bits of confine() for what this kernel has.
+ * From now on: no file of the system, no other program, no connection to anywhere; only the pipe,
+ * what is open, and listening at this port. The bits of confine() for what this kernel has.
  */
 unsigned serve_confine(int port);
 

@@ -1,13 +1,14 @@
 /*
- * fuda-serve: a table's board on everybody's phone, in a program of its own. It knows HTTP, guests and their keys, and
- * how much of what may be asked; it knows no game, holds no store and opens no files. `fuda` speaks with it over its
- * standard input and output, one JSON object a line: what everyone should see comes in, what phones say goes out.
+ * fuda-serve: a table's board on everybody's phone, in a program of its own. It knows HTTP, guests
+ * and their keys, and how much of what may be asked; it knows no game, holds no store and opens no
+ * files. `fuda` speaks with it over its standard input and output, one JSON object a line: what
+ * everyone should see comes in, what phones say goes out.
  *
  *     fuda-serve [--address ADDRESS] [--port PORT] [--unconfined]
  *
  * It begins when the first line has come, and ends with its standard input.
  */
-#define _GNU_SOURCE     /* close_range */
+#define _GNU_SOURCE /* close_range */
 #include "confined.h"
 #include "orders.h"
 #include "phone.h"
@@ -28,9 +29,9 @@
 enum { TURN_MS = 1000, CONNECTION_MEMORY = 16 << 10, SILENT_S = 20 };
 
 struct serve_options {
-    const char *address;        /* NULL: as it finds */
-    int port;                   /* -1: the usual one */
-    bool open;                  /* keeps its rights, for debuggers and sanitizers */
+    const char *address; /* NULL: as it finds */
+    int port;            /* -1: the usual one */
+    bool open;           /* keeps its rights, for debuggers and sanitizers */
 };
 
 static int64_t milliseconds(void)
@@ -54,16 +55,19 @@ static int give_up(struct server *server, const char *why)
 
 static bool start_daemon(struct server *server)
 {
-    server->daemon = MHD_start_daemon(
-        MHD_USE_EPOLL | MHD_USE_NO_LISTEN_SOCKET | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, routes_request, server,
-        MHD_OPTION_CONNECTION_LIMIT, (unsigned)VISITS_MOST, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_MEMORY,
-        MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)SILENT_S, MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_NOTIFY_CONNECTION,
-        visits_notify, server, MHD_OPTION_NOTIFY_COMPLETED, routes_completed, server, MHD_OPTION_END);
+    server->daemon = MHD_start_daemon(MHD_USE_EPOLL | MHD_USE_NO_LISTEN_SOCKET
+                                          | MHD_ALLOW_SUSPEND_RESUME,
+        0, NULL, NULL, routes_request, server, MHD_OPTION_CONNECTION_LIMIT, (unsigned)VISITS_MOST,
+        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_MEMORY,
+        MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)SILENT_S, MHD_OPTION_STRICT_FOR_CLIENT, 1,
+        MHD_OPTION_NOTIFY_CONNECTION, visits_notify, server, MHD_OPTION_NOTIFY_COMPLETED,
+        routes_completed, server, MHD_OPTION_END);
     return server->daemon != NULL;
 }
 
 /* Where a predecessor listened, or where it is wished. */
-static bool open_network(struct server *server, const char *keep, const struct serve_options *options)
+static bool open_network(struct server *server, const char *keep,
+    const struct serve_options *options)
 {
     char address[ADDRESS_ROOM];
     int port = -1;
@@ -76,7 +80,7 @@ struct first {
     struct server *server;
     const struct serve_options *options;
     bool come;
-    const char *why;            /* it cannot begin */
+    const char *why; /* it cannot begin */
 };
 
 static void begin(struct first *first, const char *line, size_t length)
@@ -125,7 +129,8 @@ static bool turn(struct first *first)
     struct pollfd wait[] = {
         {.fd = server->pipe.from, .events = POLLIN},
         {.fd = server->pipe.first != NULL ? server->pipe.to : -1, .events = POLLOUT},
-        {.fd = MHD_get_daemon_info(server->daemon, MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd, .events = POLLIN},
+        {.fd = MHD_get_daemon_info(server->daemon, MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd,
+            .events = POLLIN},
         {.fd = server->network.listening[0], .events = POLLIN},
         {.fd = server->network.listening[1], .events = POLLIN},
     };
@@ -161,8 +166,8 @@ static int serve(struct server *server, const struct serve_options *options)
 }
 
 /*
- * What sleeps has to be woken before the daemon may stop. Each stream is sent its end too: a browser throws away what it read
- * of one that breaks off.
+ * What sleeps has to be woken before the daemon may stop. Each stream is sent its end too: a
+ * browser throws away what it read of one that breaks off.
  */
 static void clear(struct server *server)
 {
@@ -183,7 +188,10 @@ static void clear(struct server *server)
 static bool read_words(int count, char **words, struct serve_options *options)
 {
     static const struct option known[] = {
-        {"address", required_argument, NULL, 'a'}, {"port", required_argument, NULL, 'p'}, {"unconfined", no_argument, NULL, 'u'}, {NULL, 0, NULL, 0},
+        {"address", required_argument, NULL, 'a'},
+        {"port", required_argument, NULL, 'p'},
+        {"unconfined", no_argument, NULL, 'u'},
+        {NULL, 0, NULL, 0},
     };
     for (int c; (c = getopt_long(count, words, "", known, NULL)) != -1;) {
         char *end = optarg;
@@ -210,7 +218,7 @@ int main(int count, char **words)
     }
     close_range(STDERR_FILENO + 1, ~0u, 0);
     signal(SIGPIPE, SIG_IGN);
-    tzset();                    /* what reads a file is done before none can be read */
+    tzset(); /* what reads a file is done before none can be read */
     json_object_seed(0);
     server->now = milliseconds();
     server->network = (struct network){.listening = {-1, -1}};

@@ -8,10 +8,7 @@
 
 enum { TAPS_FIRST = 16, FORGET_MS = 60000 };
 
-void guests_init(struct guests *guests)
-{
-    memset(guests, 0, sizeof *guests);
-}
+void guests_init(struct guests *guests) { memset(guests, 0, sizeof *guests); }
 
 static void clear_taps(struct guest *g)
 {
@@ -99,7 +96,8 @@ bool allow(struct allowance *allowance, int64_t now, int burst, int each)
 bool tap_id_good(const char *id)
 {
     size_t length = 0;
-    while (id != NULL && length < TAP_ROOM && (isalnum((unsigned char)id[length]) || id[length] == '-'))
+    while (id != NULL && length < TAP_ROOM
+           && (isalnum((unsigned char)id[length]) || id[length] == '-'))
         length++;
     return length > 0 && length < TAP_ROOM && id[length] == '\0';
 }
@@ -117,7 +115,9 @@ static bool make_tap_room(struct guest *g)
 {
     if (g->tap_count < g->tap_room || g->tap_room == TAPS_MOST)
         return true;
-    int room = g->tap_room == 0 ? TAPS_FIRST : g->tap_room * 2 < TAPS_MOST ? g->tap_room * 2 : TAPS_MOST;
+    int room = g->tap_room == 0              ? TAPS_FIRST
+               : g->tap_room * 2 < TAPS_MOST ? g->tap_room * 2
+                                             : TAPS_MOST;
     struct tap *taps = realloc(g->taps, (size_t)room * sizeof *taps);
     if (taps == NULL)
         return false;
@@ -149,7 +149,8 @@ bool guest_remember_tap(struct guest *guest, const char *id)
     return true;
 }
 
-void guest_answer_tap(struct guest *guest, const char *id, const char *event, const char *outcome, char *answer)
+void guest_answer_tap(struct guest *guest, const char *id, const char *event, const char *outcome,
+    char *answer)
 {
     if (!tap_id_good(id) || (guest_tap(guest, id) == NULL && !guest_remember_tap(guest, id))) {
         free(answer);

@@ -16,8 +16,9 @@ static bool draw(unsigned char *bytes, size_t count)
 
 bool key_make(char out[KEY_ROOM])
 {
-    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-    unsigned char bytes[KEY_BYTES + 2] = {0};       /* to whole groups of three */
+    static const char letters[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    unsigned char bytes[KEY_BYTES + 2] = {0}; /* to whole groups of three */
     out[0] = '\0';
     if (!draw(bytes, KEY_BYTES))
         return false;
@@ -39,7 +40,7 @@ bool code_make(char out[CODE_ROOM])
     int count = 0;
     unsigned char byte;
     while (count < CODE_ROOM - 1 && draw(&byte, 1))
-        if (byte < EVEN)                /* each as often as the others */
+        if (byte < EVEN) /* each as often as the others */
             out[count++] = letters[byte % LETTERS];
     out[count == CODE_ROOM - 1 ? count : 0] = '\0';
     return count == CODE_ROOM - 1;

@@ -1,5 +1,5 @@
 /* Where it listens; see network.h. */
-#define _GNU_SOURCE     /* accept4 */
+#define _GNU_SOURCE /* accept4 */
 #include "network.h"
 
 #include <arpa/inet.h>
@@ -44,7 +44,8 @@ static bool write_address(const union socket_address *place, char out[ADDRESS_RO
 {
     if (place->any.sa_family == AF_INET)
         return inet_ntop(AF_INET, &place->v4.sin_addr, out, ADDRESS_ROOM) != NULL;
-    return place->any.sa_family == AF_INET6 && inet_ntop(AF_INET6, &place->v6.sin6_addr, out, ADDRESS_ROOM) != NULL;
+    return place->any.sa_family == AF_INET6
+           && inet_ntop(AF_INET6, &place->v6.sin6_addr, out, ADDRESS_ROOM) != NULL;
 }
 
 static int port_of(const union socket_address *place)
@@ -62,7 +63,10 @@ static bool is_private(const char *text)
     return a >> 24 == 10 || a >> 20 == 0xac1 || a >> 16 == 0xc0a8 || a >> 16 == 0xa9fe;
 }
 
-/* Of an interface that is up; "": none that phones could be told. One of a single link needs its name in IPv6. */
+/*
+ * Of an interface that is up; "": none that phones could be told. One of a single link needs its
+ * name in IPv6.
+ */
 static bool read_interface(const struct ifaddrs *i, char out[ADDRESS_ROOM])
 {
     union socket_address place = {.any = {0}};
@@ -98,14 +102,18 @@ static bool is_mine(const char *address)
     return false;
 }
 
-/* By which address this machine would reach the rest of the world: the way through the net at home. Nothing is sent. */
+/*
+ * By which address this machine would reach the rest of the world: the way through the net at home.
+ * Nothing is sent.
+ */
 static bool find_way_out(char out[ADDRESS_ROOM])
 {
     union socket_address far, near = {.any = {0}};
     socklen_t length = 0, size = sizeof near;
     int s = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
-    bool found = s >= 0 && read_address("192.0.2.1", 9, &far, &length) && connect(s, &far.any, length) == 0
-              && getsockname(s, &near.any, &size) == 0 && write_address(&near, out);
+    bool found = s >= 0 && read_address("192.0.2.1", 9, &far, &length)
+                 && connect(s, &far.any, length) == 0 && getsockname(s, &near.any, &size) == 0
+                 && write_address(&near, out);
     if (s >= 0)
         close(s);
     return found;
@@ -242,7 +250,7 @@ bool network_is_ours(const struct network *network, int connection)
     socklen_t size = sizeof place;
     char address[ADDRESS_ROOM];
     return getsockname(connection, &place.any, &size) == 0 && write_address(&place, address)
-        && (strcmp(address, this_machine) == 0 || strcmp(address, network->address) == 0);
+           && (strcmp(address, this_machine) == 0 || strcmp(address, network->address) == 0);
 }
 
 int network_accept(int listening, struct sockaddr_storage *from, socklen_t *length)

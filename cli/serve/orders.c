@@ -10,7 +10,7 @@
 #include <string.h>
 
 struct order {
-    const char *kind, *name;    /* {"put":"words"}, {"do":"quit"} */
+    const char *kind, *name; /* {"put":"words"}, {"do":"quit"} */
     void (*follow)(struct server *server, const json_t *line);
 };
 
@@ -43,7 +43,8 @@ static void put_page(struct server *server, const json_t *line)
     const char *body = text_of(line, "body");
     bool usual = status >= 200 && status < 600;
     if (page > 0 && page <= 1000000 && body != NULL)
-        phone_take_page(server, (unsigned)page, usual ? (unsigned)status : 200, text_of(line, "type"), body);
+        phone_take_page(server, (unsigned)page, usual ? (unsigned)status : 200,
+            text_of(line, "type"), body);
 }
 
 /* To one guest, or for everyone and for those who come. */
@@ -114,7 +115,8 @@ static void tell_guests(struct server *server, const json_t *line)
 
 static void answer_ping(struct server *server, const json_t *line)
 {
-    pipe_say(&server->pipe, json_pack("{ss sI}", "at", "pong", "id", json_integer_value(json_object_get(line, "id"))));
+    pipe_say(&server->pipe,
+        json_pack("{ss sI}", "at", "pong", "id", json_integer_value(json_object_get(line, "id"))));
 }
 
 /* In good order: the phones are told, so that nobody takes it for a broken line. */
@@ -130,8 +132,14 @@ static void quit(struct server *server, const json_t *line)
 /* ---- lines ------------------------------------------------------------------------------- */
 
 static const struct order orders[] = {
-    {"put", "words", put_words},   {"put", "keep", put_keep}, {"put", "page", put_page},       {"do", "renew", renew},
-    {"do", "show out", show_out},  {"do", "listen", move},    {"do", "guests", tell_guests},   {"do", "quit", quit},
+    {"put", "words", put_words},
+    {"put", "keep", put_keep},
+    {"put", "page", put_page},
+    {"do", "renew", renew},
+    {"do", "show out", show_out},
+    {"do", "listen", move},
+    {"do", "guests", tell_guests},
+    {"do", "quit", quit},
     {"do", "ping", answer_ping},
 };
 

@@ -1,5 +1,5 @@
 /* What phones ask for; see phone.h. */
-#define _GNU_SOURCE     /* strcasestr */
+#define _GNU_SOURCE /* strcasestr */
 #include "phone.h"
 #include "answer.h"
 #include "core/limits.h"
@@ -12,7 +12,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BODY_BLOCK = 16384, LINE_LENGTH_MOST = 1000, PAGE_MS = 10000, PAGES_MOST = 16, QUERY_MOST = 8, RETRY_MS = 1000 };
+enum {
+    BODY_BLOCK = 16384,
+    LINE_LENGTH_MOST = 1000,
+    PAGE_MS = 10000,
+    PAGES_MOST = 16,
+    QUERY_MOST = 8,
+    RETRY_MS = 1000
+};
 
 static const char type_json[] = "application/json; charset=utf-8";
 static const char type_plain[] = "text/plain; charset=utf-8";
@@ -32,7 +39,8 @@ static const char *argument(const struct visit *visit, const char *name)
 /* The language that the phone is in, where it is one of ours. */
 static const char *language_of(const struct visit *visit)
 {
-    const char *wanted = MHD_lookup_connection_value(visit->connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_ACCEPT_LANGUAGE);
+    const char *wanted = MHD_lookup_connection_value(visit->connection, MHD_HEADER_KIND,
+        MHD_HTTP_HEADER_ACCEPT_LANGUAGE);
     return wanted != NULL && strncmp(wanted, "ja", 2) == 0 ? "ja" : "en";
 }
 
@@ -40,12 +48,17 @@ static const char *language_of(const struct visit *visit)
 static enum MHD_Result let_in(struct visit *visit, struct phone_call *call)
 {
     struct server *server = visit->server;
-    const char *home = MHD_lookup_connection_value_n(visit->connection, MHD_GET_ARGUMENT_KIND, "tv", 2, NULL, NULL) == MHD_YES ? "/?tv" : "/";
+    const char *home = MHD_lookup_connection_value_n(visit->connection, MHD_GET_ARGUMENT_KIND, "tv",
+                           2, NULL, NULL)
+                               == MHD_YES
+                           ? "/?tv"
+                           : "/";
     if (call->guest != NULL)
         return answer_elsewhere(visit, home, NULL);
     struct guest *guest = guests_join(&server->guests, server->now);
     if (guest == NULL)
-        return answer_text(visit, MHD_HTTP_SERVICE_UNAVAILABLE, type_plain, "64 phones are here already.\n端末はもう64台あります。\n");
+        return answer_text(visit, MHD_HTTP_SERVICE_UNAVAILABLE, type_plain,
+            "64 phones are here already.\n端末はもう64台あります。\n");
     memcpy(guest->lang, language_of(visit), strlen(language_of(visit)) + 1);
     visit_belongs(visit, guest);
     tell_keep(server);
@@ -91,7 +104,8 @@ static bool may_try(const struct visit *visit)
     enum { BURST = 8, EACH_MS = 10000, ALL_BURST = 30, ALL_EACH_MS = 2000 };
     struct knocker *k = knocker_of(visit);
     k->seen = visit->server->now;
-    return allow(&k->codes, k->seen, BURST, EACH_MS) && allow(&visit->server->codes, k->seen, ALL_BURST, ALL_EACH_MS);
+    return allow(&k->codes, k->seen, BURST, EACH_MS)
+           && allow(&visit->server->codes, k->seen, ALL_BURST, ALL_EACH_MS);
 }
 
 /* "code=K7P+3qx", as a form sends it */
@@ -99,7 +113,8 @@ enum MHD_Result phone_join(struct visit *visit, struct phone_call *call)
 {
     if (!may_try(visit))
         return answer_file(visit, MHD_HTTP_TOO_MANY_REQUESTS, "join.html");
-    if (call->body == NULL || strncmp(call->body, "code=", 5) != 0 || !code_same(call->body + 5, visit->server->code))
+    if (call->body == NULL || strncmp(call->body, "code=", 5) != 0
+        || !code_same(call->body + 5, visit->server->code))
         return answer_file(visit, MHD_HTTP_UNAUTHORIZED, "join.html");
     return let_in(visit, call);
 }
@@ -107,7 +122,8 @@ enum MHD_Result phone_join(struct visit *visit, struct phone_call *call)
 enum MHD_Result phone_words(struct visit *visit, struct phone_call *call)
 {
     (void)call;
-    return answer_text(visit, MHD_HTTP_OK, type_json, visit->server->words != NULL ? visit->server->words : "{}");
+    return answer_text(visit, MHD_HTTP_OK, type_json,
+        visit->server->words != NULL ? visit->server->words : "{}");
 }
 
 /* ---- the stream -------------------------------------------------------------------------- */
@@ -124,7 +140,8 @@ static struct notice *make_you(const struct guest *guest)
 {
     char name[GUEST_NAME_ROOM];
     guest_name(guest, name);
-    json_t *you = json_pack("{ss so ss}", "guest", name, "seat", guest->seat >= 0 ? json_integer(guest->seat) : json_null(), "lang", guest->lang);
+    json_t *you = json_pack("{ss so ss}", "guest", name, "seat",
+        guest->seat >= 0 ? json_integer(guest->seat) : json_null(), "lang", guest->lang);
     struct notice *notice = make_event("you", you);
     json_decref(you);
     return notice;
@@ -161,7 +178,8 @@ static void end_stream(void *user)
 static bool begin_stream(struct visit *visit, const struct guest *guest)
 {
     struct notice *retry = notice_make_retry(RETRY_MS), *you = make_you(guest);
-    bool good = retry != NULL && you != NULL && stream_add(&visit->stream, retry) && stream_add(&visit->stream, you);
+    bool good = retry != NULL && you != NULL && stream_add(&visit->stream, retry)
+                && stream_add(&visit->stream, you);
     notice_drop(retry);
     notice_drop(you);
     return good;
@@ -181,7 +199,8 @@ enum MHD_Result phone_events(struct visit *visit, struct phone_call *call)
     if (guest->gone)
         tell_guest(server, guest, "back");
     guest->gone = false;
-    struct MHD_Response *made = MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, BODY_BLOCK, read_stream, visit, end_stream);
+    struct MHD_Response *made = MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, BODY_BLOCK,
+        read_stream, visit, end_stream);
     if (made == NULL)
         end_stream(visit);
     return answer_made(visit, MHD_HTTP_OK, made, "text/event-stream");
@@ -191,7 +210,9 @@ enum MHD_Result phone_events(struct visit *visit, struct phone_call *call)
 
 static json_t *read_body(const struct phone_call *call)
 {
-    json_t *value = call->body != NULL ? json_loadb(call->body, call->length, JSON_REJECT_DUPLICATES, NULL) : NULL;
+    json_t *value = call->body != NULL
+                        ? json_loadb(call->body, call->length, JSON_REJECT_DUPLICATES, NULL)
+                        : NULL;
     if (json_is_object(value))
         return value;
     json_decref(value);
@@ -202,7 +223,8 @@ static bool take_seat(struct guest *guest, const json_t *seat)
 {
     if (json_is_null(seat))
         guest->seat = -1;
-    else if (json_is_integer(seat) && json_integer_value(seat) >= 0 && json_integer_value(seat) < SEATS_MOST)
+    else if (json_is_integer(seat) && json_integer_value(seat) >= 0
+             && json_integer_value(seat) < SEATS_MOST)
         guest->seat = (int)json_integer_value(seat);
     else
         return seat == NULL;
@@ -239,7 +261,8 @@ enum MHD_Result phone_me(struct visit *visit, struct phone_call *call)
     struct server *server = visit->server;
     struct guest changed = *call->guest;
     json_t *body = read_body(call);
-    bool good = body != NULL && take_seat(&changed, json_object_get(body, "seat")) && take_lang(&changed, json_object_get(body, "lang"));
+    bool good = body != NULL && take_seat(&changed, json_object_get(body, "seat"))
+                && take_lang(&changed, json_object_get(body, "lang"));
     json_decref(body);
     if (!good)
         return answer_status(visit, MHD_HTTP_BAD_REQUEST);
@@ -253,7 +276,10 @@ enum MHD_Result phone_me(struct visit *visit, struct phone_call *call)
     return answer_taken(visit);
 }
 
-/* One line for the record: neither empty nor long, nothing in it that steers; what hides in it, as in a name, is left out. */
+/*
+ * One line for the record: neither empty nor long, nothing in it that steers; what hides in it, as
+ * in a name, is left out.
+ */
 static bool line_is_good(const char *line, char out[LINE_LENGTH_MOST + 1])
 {
     const size_t length = strlen(line);
@@ -270,7 +296,8 @@ static void repeat_answer(struct server *server, const struct guest *guest, cons
     if (tap->answer != NULL) {
         visits_send(server, guest, notice_make(tap->event, tap->answer));
     } else if (tap->event[0] != '\0') {
-        json_t *value = json_pack("{ss ss s[] s[]}", "id", tap->id, "outcome", tap->outcome, "en", "ja");
+        json_t *value = json_pack("{ss ss s[] s[]}", "id", tap->id, "outcome", tap->outcome, "en",
+            "ja");
         visits_send(server, guest, make_event(tap->event, value));
         json_decref(value);
     }
@@ -290,11 +317,13 @@ static json_t *tell_of(const struct guest *guest, const char *at)
 {
     char name[GUEST_NAME_ROOM];
     guest_name(guest, name);
-    return json_pack("{ss ss so}", "at", at, "guest", name, "seat", guest->seat >= 0 ? json_integer(guest->seat) : json_null());
+    return json_pack("{ss ss so}", "at", at, "guest", name, "seat",
+        guest->seat >= 0 ? json_integer(guest->seat) : json_null());
 }
 
 /* What was tapped, and the serial of the table that was seen when it was, if the phone says so. */
-static enum MHD_Result hear(struct visit *visit, struct guest *guest, const char *id, const char *line, json_t *serial)
+static enum MHD_Result hear(struct visit *visit, struct guest *guest, const char *id,
+    const char *line, json_t *serial)
 {
     struct server *server = visit->server;
     const struct tap *known = guest_tap(guest, id);
@@ -320,7 +349,8 @@ enum MHD_Result phone_say(struct visit *visit, struct phone_call *call)
     const char *line = json_string_value(json_object_get(body, "line"));
     char seen[LINE_LENGTH_MOST + 1];
     enum MHD_Result result = tap_id_good(id) && line != NULL && line_is_good(line, seen)
-                                 ? hear(visit, call->guest, id, seen, json_object_get(body, "serial"))
+                                 ? hear(visit, call->guest, id, seen,
+                                     json_object_get(body, "serial"))
                                  : answer_status(visit, MHD_HTTP_BAD_REQUEST);
     json_decref(body);
     return result;
@@ -362,7 +392,8 @@ enum MHD_Result phone_photo(struct visit *visit, struct phone_call *call)
 
 /* ---- pages that `fuda` makes ------------------------------------------------------------- */
 
-static enum MHD_Result put_argument(void *user, enum MHD_ValueKind kind, const char *name, const char *value)
+static enum MHD_Result put_argument(void *user, enum MHD_ValueKind kind, const char *name,
+    const char *value)
 {
     json_t *query = user;
     (void)kind;
@@ -382,11 +413,12 @@ static int count_waiting(const struct server *server)
 enum MHD_Result phone_page(struct visit *visit, struct phone_call *call)
 {
     struct server *server = visit->server;
-    if (call->page != 0) {                  /* woken */
+    if (call->page != 0) { /* woken */
         struct MHD_Response *reply = call->reply;
         call->reply = NULL;
         call->page = 0;
-        return reply != NULL ? answer_made(visit, call->status, reply, call->type) : answer_status(visit, MHD_HTTP_GATEWAY_TIMEOUT);
+        return reply != NULL ? answer_made(visit, call->status, reply, call->type)
+                             : answer_status(visit, MHD_HTTP_GATEWAY_TIMEOUT);
     }
     if (server->ends || pipe_is_full(&server->pipe) || count_waiting(server) >= PAGES_MOST)
         return answer_status(visit, MHD_HTTP_SERVICE_UNAVAILABLE);
@@ -396,7 +428,8 @@ enum MHD_Result phone_page(struct visit *visit, struct phone_call *call)
     json_object_set_new(asked, "at", json_string("page"));
     json_object_set_new(asked, "id", json_integer((json_int_t)server->pages));
     json_object_set_new(asked, "query", query);
-    const bool read = json_object_set_new(asked, "path", json_string(call->path + 2)) == 0;     /* it is UTF-8 */
+    /* it is UTF-8 */
+    const bool read = json_object_set_new(asked, "path", json_string(call->path + 2)) == 0;
     if (!read)
         json_decref(asked);
     if (!read || !pipe_say(&server->pipe, asked))
@@ -429,13 +462,15 @@ static const char *known_type(const char *type)
     return type_plain;
 }
 
-bool phone_take_page(struct server *server, unsigned page, unsigned status, const char *type, const char *body)
+bool phone_take_page(struct server *server, unsigned page, unsigned status, const char *type,
+    const char *body)
 {
     struct visit *visit = page != 0 ? find_waiting(server, page) : NULL;
     char *bytes = visit != NULL ? strdup(body) : NULL;
     if (bytes == NULL)
         return false;
-    visit->call->reply = MHD_create_response_from_buffer(strlen(bytes), bytes, MHD_RESPMEM_MUST_FREE);
+    visit->call->reply = MHD_create_response_from_buffer(strlen(bytes), bytes,
+        MHD_RESPMEM_MUST_FREE);
     visit->call->status = status;
     visit->call->type = known_type(type);
     visit_wake(visit);
@@ -447,8 +482,9 @@ bool phone_take_page(struct server *server, unsigned page, unsigned status, cons
 void phone_tick(struct server *server)
 {
     for (struct visit *v = server->visit; v < server->visit + VISITS_MOST; v++)
-        if (v->server != NULL && v->asleep && v->call != NULL && v->call->page != 0 && v->deadline <= server->now) {
-            v->deadline = server->now + REQUEST_MS;     /* to be told that nothing came */
+        if (v->server != NULL && v->asleep && v->call != NULL && v->call->page != 0
+            && v->deadline <= server->now) {
+            v->deadline = server->now + REQUEST_MS; /* to be told that nothing came */
             visit_wake(v);
         }
     for (struct guest *g = server->guests.guest; g < server->guests.guest + GUESTS_MOST; g++)

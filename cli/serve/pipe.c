@@ -12,8 +12,8 @@ enum { BLOCK = 64 << 10, KEPT_ROOM = 256 << 10, FILE_WEIGHT = PIPE_WAITING_MOST 
 
 struct parcel {
     struct parcel *next;
-    char *bytes;                /* owned; NULL: they stand in `file` */
-    int file;                   /* owned */
+    char *bytes; /* owned; NULL: they stand in `file` */
+    int file;    /* owned */
     size_t length, sent;
 };
 
@@ -25,10 +25,7 @@ void pipe_init(struct pipe_ends *pipe, int from, int to)
 }
 
 /* Of what waits; files lie elsewhere, but there should not be many. */
-static size_t weight(const struct parcel *p)
-{
-    return p->bytes != NULL ? p->length : FILE_WEIGHT;
-}
+static size_t weight(const struct parcel *p) { return p->bytes != NULL ? p->length : FILE_WEIGHT; }
 
 static void drop_first(struct pipe_ends *pipe)
 {
@@ -69,8 +66,8 @@ static bool make_room(struct pipe_ends *pipe)
 }
 
 /* Hands whole lines on and keeps the rest; `searched`: so far there is no end of a line. */
-static void take_lines(struct pipe_ends *pipe, size_t searched, void (*take)(void *user, char *line, size_t length),
-                       void *user)
+static void take_lines(struct pipe_ends *pipe, size_t searched,
+    void (*take)(void *user, char *line, size_t length), void *user)
 {
     size_t begin = 0;
     char *end;
@@ -88,7 +85,8 @@ static void take_lines(struct pipe_ends *pipe, size_t searched, void (*take)(voi
     }
 }
 
-bool pipe_read(struct pipe_ends *pipe, void (*take)(void *user, char *line, size_t length), void *user)
+bool pipe_read(struct pipe_ends *pipe, void (*take)(void *user, char *line, size_t length),
+    void *user)
 {
     if (!make_room(pipe))
         return false;
@@ -125,7 +123,7 @@ bool pipe_say(struct pipe_ends *pipe, json_t *value)
     json_decref(value);
     if (line == NULL)
         return false;
-    line[length] = '\n';            /* the NUL's place */
+    line[length] = '\n'; /* the NUL's place */
     if (put_parcel(pipe, line, -1, length + 1))
         return true;
     free(line);

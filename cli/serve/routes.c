@@ -1,5 +1,5 @@
 /* Requests as they come; see routes.h. */
-#define _GNU_SOURCE     /* memfd_create */
+#define _GNU_SOURCE /* memfd_create */
 #include "routes.h"
 #include "answer.h"
 #include "phone.h"
@@ -17,12 +17,12 @@ enum { PHOTO_MOST = 12 << 20, PHOTOS_AT_ONCE = 4, PHOTOS_EACH = 2, PATH_MOST = 2
 /* How often each guest may: `burst` at once, then one each `each` milliseconds. */
 struct route {
     const char *method, *path;
-    const char *type;           /* that a body's begins with; NULL: any */
-    size_t most;                /* bytes of a body */
-    size_t allowance;           /* its place in a guest */
-    int burst, each;            /* 0: as often as one likes */
+    const char *type; /* that a body's begins with; NULL: any */
+    size_t most;      /* bytes of a body */
+    size_t allowance; /* its place in a guest */
+    int burst, each;  /* 0: as often as one likes */
     enum MHD_Result (*answer)(struct visit *visit, struct phone_call *call);
-    bool below;                 /* what begins with the path, too */
+    bool below; /* what begins with the path, too */
     bool guests_only, photo;
 };
 
@@ -30,16 +30,49 @@ static const struct route routes[] = {
     {.method = "GET", .path = "/", .answer = phone_home},
     {.method = "POST", .path = "/join", .most = 256, .answer = phone_join},
     {.method = "GET", .path = "/words.json", .guests_only = true, .answer = phone_words},
-    {.method = "GET", .path = "/events", .guests_only = true, .allowance = offsetof(struct guest, streaming), .burst = 10, .each = 500,
-     .answer = phone_events},
-    {.method = "POST", .path = "/me", .guests_only = true, .type = "application/json", .most = 1024,
-     .allowance = offsetof(struct guest, saying), .burst = 20, .each = 200, .answer = phone_me},
-    {.method = "POST", .path = "/say", .guests_only = true, .type = "application/json", .most = 4096,
-     .allowance = offsetof(struct guest, saying), .burst = 20, .each = 200, .answer = phone_say},
-    {.method = "POST", .path = "/photo", .guests_only = true, .type = "image/", .most = PHOTO_MOST, .photo = true,
-     .allowance = offsetof(struct guest, photos), .burst = 6, .each = 10000, .answer = phone_photo},
-    {.method = "GET", .path = "/p/", .below = true, .guests_only = true, .allowance = offsetof(struct guest, looking), .burst = 20, .each = 250,
-     .answer = phone_page},
+    {.method = "GET",
+        .path = "/events",
+        .guests_only = true,
+        .allowance = offsetof(struct guest, streaming),
+        .burst = 10,
+        .each = 500,
+        .answer = phone_events},
+    {.method = "POST",
+        .path = "/me",
+        .guests_only = true,
+        .type = "application/json",
+        .most = 1024,
+        .allowance = offsetof(struct guest, saying),
+        .burst = 20,
+        .each = 200,
+        .answer = phone_me},
+    {.method = "POST",
+        .path = "/say",
+        .guests_only = true,
+        .type = "application/json",
+        .most = 4096,
+        .allowance = offsetof(struct guest, saying),
+        .burst = 20,
+        .each = 200,
+        .answer = phone_say},
+    {.method = "POST",
+        .path = "/photo",
+        .guests_only = true,
+        .type = "image/",
+        .most = PHOTO_MOST,
+        .photo = true,
+        .allowance = offsetof(struct guest, photos),
+        .burst = 6,
+        .each = 10000,
+        .answer = phone_photo},
+    {.method = "GET",
+        .path = "/p/",
+        .below = true,
+        .guests_only = true,
+        .allowance = offsetof(struct guest, looking),
+        .burst = 20,
+        .each = 250,
+        .answer = phone_page},
     {.method = "GET", .path = "/", .below = true, .answer = phone_file},
 };
 
@@ -65,10 +98,14 @@ static const struct route *find_route(const char *method, const char *path, unsi
     return NULL;
 }
 
-/* A page of another site that got here by a name of its own is not answered, nor is what another site's page sends. */
+/*
+ * A page of another site that got here by a name of its own is not answered, nor is what another
+ * site's page sends.
+ */
 static unsigned judge_origin(const struct visit *visit)
 {
-    const char *host = header(visit, MHD_HTTP_HEADER_HOST), *origin = header(visit, MHD_HTTP_HEADER_ORIGIN);
+    const char *host = header(visit, MHD_HTTP_HEADER_HOST),
+               *origin = header(visit, MHD_HTTP_HEADER_ORIGIN);
     const char *site = header(visit, "Sec-Fetch-Site"), *mode = header(visit, "Sec-Fetch-Mode");
     if (host == NULL)
         return MHD_HTTP_BAD_REQUEST;
@@ -100,7 +137,8 @@ static unsigned judge_body(const struct visit *visit, const struct route *route)
         return MHD_HTTP_LENGTH_REQUIRED;
     if ((unsigned long long)announced(visit) > route->most)
         return MHD_HTTP_CONTENT_TOO_LARGE;
-    bool wrong = route->type != NULL && (type == NULL || strncasecmp(type, route->type, strlen(route->type)) != 0);
+    bool wrong = route->type != NULL
+                 && (type == NULL || strncasecmp(type, route->type, strlen(route->type)) != 0);
     return wrong ? MHD_HTTP_UNSUPPORTED_MEDIA_TYPE : 0;
 }
 
@@ -110,7 +148,8 @@ static int photos_of(const struct server *server, const struct guest *guest)
     int photos = 0;
     for (int i = 0; i < VISITS_MOST; i++) {
         const struct visit *v = &server->visit[i];
-        photos += v->server != NULL && v->call != NULL && v->call->route->photo && v->guest == guest && v->number == guest->number;
+        photos += v->server != NULL && v->call != NULL && v->call->route->photo && v->guest == guest
+                  && v->number == guest->number;
     }
     return photos;
 }
@@ -124,21 +163,26 @@ static unsigned judge_guest(struct visit *visit, const struct route *route, stru
     struct allowance *allowance = (struct allowance *)(void *)((char *)guest + route->allowance);
     if (route->each > 0 && !allow(allowance, visit->server->now, route->burst, route->each))
         return MHD_HTTP_TOO_MANY_REQUESTS;
-    if (route->photo && photos_of(visit->server, guest) >= PHOTOS_EACH)     /* who is slow blocks nobody else */
+    if (route->photo
+        && photos_of(visit->server, guest) >= PHOTOS_EACH) /* who is slow blocks nobody else */
         return MHD_HTTP_TOO_MANY_REQUESTS;
-    return route->photo && visit->server->photos >= PHOTOS_AT_ONCE ? MHD_HTTP_SERVICE_UNAVAILABLE : 0;
+    return route->photo && visit->server->photos >= PHOTOS_AT_ONCE ? MHD_HTTP_SERVICE_UNAVAILABLE
+                                                                   : 0;
 }
 
 /* 0: it may; else the status that says why not. */
-static unsigned judge(struct visit *visit, const char *method, const char *path, struct phone_call *call)
+static unsigned judge(struct visit *visit, const char *method, const char *path,
+    struct phone_call *call)
 {
     unsigned status = judge_origin(visit);
     if (status == 0 && strlen(path) > PATH_MOST)
         return MHD_HTTP_URI_TOO_LONG;
     if (status != 0 || (call->route = find_route(method, path, &status)) == NULL)
         return status;
-    const char *mode = header(visit, "Sec-Fetch-Mode");     /* a form of some page: only who joins sends one */
-    if (call->route->guests_only && call->route->most > 0 && mode != NULL && strcmp(mode, "navigate") == 0)
+    /* a form of some page: only who joins sends one */
+    const char *mode = header(visit, "Sec-Fetch-Mode");
+    if (call->route->guests_only && call->route->most > 0 && mode != NULL
+        && strcmp(mode, "navigate") == 0)
         return MHD_HTTP_FORBIDDEN;
     status = judge_body(visit, call->route);
     call->guest = status == 0 ? guests_by_key(&visit->server->guests, answer_cookie(visit)) : NULL;
@@ -169,7 +213,8 @@ static bool make_room(struct phone_call *call)
     return call->route->most == 0 || call->body != NULL;
 }
 
-static enum MHD_Result begin(struct visit *visit, const char *method, const char *path, void **context)
+static enum MHD_Result begin(struct visit *visit, const char *method, const char *path,
+    void **context)
 {
     struct phone_call asked = {.file = -1};
     unsigned status = judge(visit, method, path, &asked);
@@ -200,7 +245,8 @@ static bool write_all(int file, const char *bytes, size_t length)
 
 static bool take_body(struct phone_call *call, const char *data, size_t size)
 {
-    if (size > call->route->most - call->length || (call->file >= 0 && !write_all(call->file, data, size)))
+    if (size > call->route->most - call->length
+        || (call->file >= 0 && !write_all(call->file, data, size)))
         return false;
     if (call->body != NULL)
         memcpy(call->body + call->length, data, size);
@@ -208,10 +254,11 @@ static bool take_body(struct phone_call *call, const char *data, size_t size)
     return true;
 }
 
-enum MHD_Result routes_request(void *user, struct MHD_Connection *connection, const char *url, const char *method,
-                               const char *version, const char *data, size_t *size, void **context)
+enum MHD_Result routes_request(void *user, struct MHD_Connection *connection, const char *url,
+    const char *method, const char *version, const char *data, size_t *size, void **context)
 {
-    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection,
+        MHD_CONNECTION_INFO_SOCKET_CONTEXT);
     struct visit *visit = info != NULL ? info->socket_context : NULL;
     struct phone_call *call = *context;
     (void)user;
@@ -227,9 +274,11 @@ enum MHD_Result routes_request(void *user, struct MHD_Connection *connection, co
     return taken ? MHD_YES : MHD_NO;
 }
 
-void routes_completed(void *user, struct MHD_Connection *connection, void **context, enum MHD_RequestTerminationCode code)
+void routes_completed(void *user, struct MHD_Connection *connection, void **context,
+    enum MHD_RequestTerminationCode code)
 {
-    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection,
+        MHD_CONNECTION_INFO_SOCKET_CONTEXT);
     struct visit *visit = info != NULL ? info->socket_context : NULL;
     (void)user;
     (void)code;

@@ -51,9 +51,11 @@ void notice_drop(struct notice *notice)
 bool topics_put(struct topics *topics, const char *name, const char *json)
 {
     int row = 0;
-    while (row < TOPICS_MOST && topics->topic[row].notice != NULL && strcmp(topics->topic[row].name, name) != 0)
+    while (row < TOPICS_MOST && topics->topic[row].notice != NULL
+           && strcmp(topics->topic[row].name, name) != 0)
         row++;
-    struct notice *notice = row < TOPICS_MOST && strlen(name) < EVENT_ROOM ? notice_make(name, json) : NULL;
+    struct notice *notice = row < TOPICS_MOST && strlen(name) < EVENT_ROOM ? notice_make(name, json)
+                                                                           : NULL;
     if (notice == NULL)
         return false;
     notice->serial = ++topics->serial;
@@ -91,7 +93,8 @@ static int find_changed(const struct stream *stream, const struct topics *topics
 
 bool stream_is_due(const struct stream *stream, const struct topics *topics)
 {
-    return stream->now != NULL || stream->count > 0 || stream->comment || find_changed(stream, topics) >= 0;
+    return stream->now != NULL || stream->count > 0 || stream->comment
+           || find_changed(stream, topics) >= 0;
 }
 
 /* Sets `now`; what is for this phone alone goes first. */
@@ -101,14 +104,16 @@ static void take_next(struct stream *stream, const struct topics *topics)
     stream->sent = 0;
     if (stream->count > 0) {
         stream->now = stream->waiting[0];
-        memmove(stream->waiting, stream->waiting + 1, (size_t)--stream->count * sizeof *stream->waiting);
+        memmove(stream->waiting, stream->waiting + 1,
+            (size_t)--stream->count * sizeof *stream->waiting);
     } else if (changed >= 0) {
         stream->now = hold(topics->topic[changed].notice);
         stream->seen[changed] = stream->now->serial;
     }
 }
 
-enum stream_state stream_read(struct stream *stream, const struct topics *topics, char *out, size_t room, size_t *length)
+enum stream_state stream_read(struct stream *stream, const struct topics *topics, char *out,
+    size_t room, size_t *length)
 {
     static const char comment[] = ":\n\n";
     *length = 0;
@@ -137,7 +142,8 @@ enum stream_state stream_read(struct stream *stream, const struct topics *topics
 
 bool stream_lags(const struct stream *stream, const struct topics *topics, unsigned changes)
 {
-    return stream->now != NULL && stream->now->serial != 0 && topics->serial - stream->now->serial > changes;
+    return stream->now != NULL && stream->now->serial != 0
+           && topics->serial - stream->now->serial > changes;
 }
 
 void stream_clear(struct stream *stream)

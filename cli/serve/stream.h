@@ -1,7 +1,8 @@
 /*
- * What streams carry, as server-sent events. A notice is one event as it stands on the wire, shared by all streams
- * that send it. A topic is the newest notice of something that everyone sees; a stream that is slow is sent the newest
- * and never what lies between. A stream is what one phone has still to be sent.
+ * What streams carry, as server-sent events. A notice is one event as it stands on the wire, shared
+ * by all streams that send it. A topic is the newest notice of something that everyone sees; a
+ * stream that is slow is sent the newest and never what lies between. A stream is what one phone
+ * has still to be sent.
  */
 #ifndef FUDA_STREAM_H
 #define FUDA_STREAM_H
@@ -12,8 +13,8 @@ enum { TOPICS_MOST = 8, WAITING_MOST = 32 };
 
 struct notice {
     int holders;
-    uint64_t serial;            /* of its topic; grows with each */
-    bool last;                  /* the stream ends behind it */
+    uint64_t serial; /* of its topic; grows with each */
+    bool last;       /* the stream ends after it */
     size_t length;
     char bytes[];
 };
@@ -21,18 +22,18 @@ struct notice {
 struct topics {
     struct {
         char name[EVENT_ROOM];
-        struct notice *notice;    /* held; NULL: a free row */
+        struct notice *notice; /* held; NULL: a free row */
     } topic[TOPICS_MOST];
     uint64_t serial;
 };
 
 struct stream {
-    struct notice *now;          /* held: being sent, from `sent` on; NULL: none */
+    struct notice *now; /* held: being sent, from `sent` on; NULL: none */
     size_t sent;
-    uint64_t seen[TOPICS_MOST]; /* serial of each topic that it was sent */
-    struct notice *waiting[WAITING_MOST];    /* held: for this phone alone, in order */
+    uint64_t seen[TOPICS_MOST];           /* serial of each topic that it was sent */
+    struct notice *waiting[WAITING_MOST]; /* held: for this phone alone, in order */
     int count;
-    bool comment;               /* a comment is due, so that a broken line is noticed */
+    bool comment; /* a comment is due, so that a broken line is noticed */
 };
 
 /* The event `name` with `json` on one line; held by the caller. NULL: out of memory. */
@@ -52,7 +53,8 @@ bool stream_add(struct stream *stream, struct notice *notice);
 enum stream_state { STREAM_SENDS, STREAM_WAITS, STREAM_ENDS };
 
 /* The next bytes of what has to be sent, at most `room`; 0 with STREAM_WAITS: nothing just now. */
-enum stream_state stream_read(struct stream *stream, const struct topics *topics, char *out, size_t room, size_t *length);
+enum stream_state stream_read(struct stream *stream, const struct topics *topics, char *out,
+    size_t room, size_t *length);
 
 /* Has it anything to send? */
 bool stream_is_due(const struct stream *stream, const struct topics *topics);

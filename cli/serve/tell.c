@@ -27,9 +27,10 @@ void tell_listening(struct server *server)
         json_array_append_new(list, json_string(others[i]));
     snprintf(rest, sizeof rest, "/?k=%s", server->token);
     network_url(n, rest, url);
-    pipe_say(&server->pipe, json_pack("{ss ss si ss ss so so}", "at", "listening", "address",
-                                      n->address[0] != '\0' ? n->address : "127.0.0.1", "port", n->port, "url", url,
-                                      "code", server->code, "others", list, "confined", confined_by(server)));
+    pipe_say(&server->pipe,
+        json_pack("{ss ss si ss ss so so}", "at", "listening", "address",
+            n->address[0] != '\0' ? n->address : "127.0.0.1", "port", n->port, "url", url, "code",
+            server->code, "others", list, "confined", confined_by(server)));
 }
 
 static json_t *seat_of(const struct guest *guest)
@@ -41,8 +42,8 @@ void tell_guest(struct server *server, const struct guest *guest, const char *st
 {
     char name[GUEST_NAME_ROOM];
     guest_name(guest, name);
-    pipe_say(&server->pipe, json_pack("{ss ss so ss ss}", "at", "guest", "guest", name, "seat", seat_of(guest), "lang",
-                                      guest->lang, "state", state));
+    pipe_say(&server->pipe, json_pack("{ss ss so ss ss}", "at", "guest", "guest", name, "seat",
+                                seat_of(guest), "lang", guest->lang, "state", state));
 }
 
 void tell_refused(struct server *server, const char *order, const char *why)
@@ -62,10 +63,11 @@ void tell_keep(struct server *server)
     json_t *list = json_array();
     for (const struct guest *g = server->guests.guest; g < server->guests.guest + GUESTS_MOST; g++)
         if (g->key[0] != '\0')
-            json_array_append_new(list, json_pack("{si ss so ss}", "number", (int)g->number, "key", g->key, "seat",
-                                                  seat_of(g), "lang", g->lang));
-    json_t *state = json_pack("{ss si ss ss si so}", "address", server->network.address, "port", server->network.port,
-                              "token", server->token, "code", server->code, "last", (int)server->guests.last, "guests", list);
+            json_array_append_new(list, json_pack("{si ss so ss}", "number", (int)g->number, "key",
+                                            g->key, "seat", seat_of(g), "lang", g->lang));
+    json_t *state = json_pack("{ss si ss ss si so}", "address", server->network.address, "port",
+        server->network.port, "token", server->token, "code", server->code, "last",
+        (int)server->guests.last, "guests", list);
     char *text = state != NULL ? json_dumps(state, JSON_COMPACT) : NULL;
     json_decref(state);
     if (text != NULL)
@@ -87,8 +89,10 @@ static bool read_guest(json_t *from, struct guest *g)
     const char *key = NULL, *lang = NULL;
     json_t *seat = NULL;
     int number = 0;
-    if (json_unpack(from, "{si ss so ss}", "number", &number, "key", &key, "seat", &seat, "lang", &lang) != 0 || number < 1
-        || !read_secret(key, g->key, sizeof g->key))
+    if (json_unpack(from, "{si ss so ss}", "number", &number, "key", &key, "seat", &seat, "lang",
+            &lang)
+            != 0
+        || number < 1 || !read_secret(key, g->key, sizeof g->key))
         return false;
     g->number = (unsigned)number;
     g->seat = json_is_integer(seat) ? (int)json_integer_value(seat) : -1;
@@ -115,10 +119,11 @@ bool keep_read(struct server *server, const char *text, char address[ADDRESS_ROO
     const char *where = NULL, *token = NULL, *code = NULL;
     int last = 0, at = 0;
     bool good = state != NULL
-             && json_unpack(state, "{ss si ss ss si so}", "address", &where, "port", &at, "token", &token, "code", &code, "last",
-                            &last, "guests", &list) == 0
-             && at > 0 && at < 65536 && last >= 0 && read_secret(token, server->token, KEY_ROOM)
-             && read_secret(code, server->code, CODE_ROOM);
+                && json_unpack(state, "{ss si ss ss si so}", "address", &where, "port", &at,
+                       "token", &token, "code", &code, "last", &last, "guests", &list)
+                       == 0
+                && at > 0 && at < 65536 && last >= 0 && read_secret(token, server->token, KEY_ROOM)
+                && read_secret(code, server->code, CODE_ROOM);
     if (good) {
         *port = at;
         snprintf(address, ADDRESS_ROOM, "%s", where);

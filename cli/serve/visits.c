@@ -11,10 +11,7 @@ struct guest *visit_guest(const struct visit *visit)
     return visit->guest != NULL && visit->guest->number == visit->number ? visit->guest : NULL;
 }
 
-static bool is_open(const struct visit *v)
-{
-    return v->server != NULL && !v->ending;
-}
+static bool is_open(const struct visit *v) { return v->server != NULL && !v->ending; }
 
 void visit_sleep(struct visit *visit)
 {
@@ -33,7 +30,7 @@ void visit_wake(struct visit *visit)
 static void end(struct visit *visit)
 {
     visit->ending = true;
-    shutdown(visit->socket, SHUT_RDWR);     /* the daemon finds it so, and closes it */
+    shutdown(visit->socket, SHUT_RDWR); /* the daemon finds it so, and closes it */
     visit_wake(visit);
 }
 
@@ -62,7 +59,8 @@ static struct visit *find_place(struct server *server)
     return NULL;
 }
 
-static void take_one(struct server *server, int s, const struct sockaddr_storage *from, socklen_t length)
+static void take_one(struct server *server, int s, const struct sockaddr_storage *from,
+    socklen_t length)
 {
     make_way(server, NULL, false, STRANGERS_MOST);
     struct visit *v = find_place(server);
@@ -70,10 +68,14 @@ static void take_one(struct server *server, int s, const struct sockaddr_storage
         close(s);
         return;
     }
-    *v = (struct visit){.server = server, .socket = s, .since = server->now, .deadline = server->now + STRANGER_MS};
+    *v = (struct visit){.server = server,
+        .socket = s,
+        .since = server->now,
+        .deadline = server->now + STRANGER_MS};
     server->arriving = v;
     /* it closes what it does not take */
-    if (MHD_add_connection(server->daemon, s, (const struct sockaddr *)from, length) != MHD_YES && v->connection == NULL)
+    if (MHD_add_connection(server->daemon, s, (const struct sockaddr *)from, length) != MHD_YES
+        && v->connection == NULL)
         v->server = NULL;
     server->arriving = NULL;
 }
@@ -90,7 +92,8 @@ void visits_take(struct server *server, int listening)
     }
 }
 
-void visits_notify(void *user, struct MHD_Connection *connection, void **context, enum MHD_ConnectionNotificationCode code)
+void visits_notify(void *user, struct MHD_Connection *connection, void **context,
+    enum MHD_ConnectionNotificationCode code)
 {
     struct server *server = user;
     struct visit *v = *context;
@@ -172,7 +175,8 @@ void visits_wake_streams(struct server *server)
 void visits_send(struct server *server, const struct guest *guest, struct notice *notice)
 {
     for (struct visit *v = server->visit; v < server->visit + VISITS_MOST; v++)
-        if (notice != NULL && is_open(v) && v->streams && visit_guest(v) == guest && !stream_add(&v->stream, notice))
+        if (notice != NULL && is_open(v) && v->streams && visit_guest(v) == guest
+            && !stream_add(&v->stream, notice))
             end(v);
     notice_drop(notice);
 }

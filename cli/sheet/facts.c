@@ -10,10 +10,12 @@
 /* Bytes of its own that a value needs. */
 static size_t own_bytes(const struct value *value)
 {
-    return value->kind == VALUE_TEXT ? value->length : value->kind == VALUE_WORD ? strlen(value->text) + 1 : 0;
+    return value->kind == VALUE_TEXT   ? value->length
+           : value->kind == VALUE_WORD ? strlen(value->text) + 1
+                                       : 0;
 }
 
-/* Copies what the value points to to `own`, which lies behind its fact. */
+/* Copies what the value points to to `own`, which lies after its fact. */
 static void take_over(struct value *value, char *own)
 {
     if (value->kind == VALUE_TEXT || value->kind == VALUE_WORD)

@@ -50,13 +50,16 @@ static const struct column columns[] = {
 
 /* Why the night ended so, in one line below it. */
 static const struct wording reasons[] = {
-    {{IS("outcome", "open"), IS("by", "hidden")}, N_("whether {child} held what decides it was not shown")},
+    {{IS("outcome", "open"), IS("by", "hidden")},
+        N_("whether {child} held what decides it was not shown")},
     {{IS("outcome", "blessing"), IS("by", "doll")}, N_("{child} held the doll")},
     {{IS("outcome", "blessing"), IS("by", "halves")}, N_("{child} held effigy and ink")},
-    {{IS("outcome", "blessing"), IS("by", "either")}, N_("{child} held the doll, or effigy and ink")},
+    {{IS("outcome", "blessing"), IS("by", "either")},
+        N_("{child} held the doll, or effigy and ink")},
     {{IS("outcome", "curse")}, N_("{child} held neither the doll nor both effigy and ink")},
     {{IS("outcome", "reversal"), IS("by", "doll")}, N_("{child} laid the doll on the shade")},
-    {{IS("outcome", "reversal"), IS("by", "halves")}, N_("{child} laid effigy and ink on the shade")},
+    {{IS("outcome", "reversal"), IS("by", "halves")},
+        N_("{child} laid effigy and ink on the shade")},
     {{IS("outcome", "second-curse")}, N_("{child} did not turn the shadow")},
     {{IS("outcome", "ghost")}, N_("{child} held the sun")},
     {.text = NULL},
@@ -93,14 +96,16 @@ static void add_card(const struct sheet *sheet, struct text *t, int card, const 
 }
 
 /* What lies in a place, what lies on it first: "sun/newmoon". Empty places are a dash. */
-static void put_place(const struct sheet *sheet, const struct fact *table, const char *name, int copy)
+static void put_place(const struct sheet *sheet, const struct fact *table, const char *name,
+    int copy)
 {
     const struct fact *altar = fact_of(table, "altar"), *shade = fact_of(table, "on_shade");
     int card = card_of(sheet, name), sun = card_of(sheet, "sun");
     struct text in = {0};
     if (strcmp(name, "newmoon") == 0 && copies(altar, sun) > 0)
         add_card(sheet, &in, sun, "");
-    for (const struct fact *one = strcmp(name, "shade") == 0 ? fact_at(shade, 0) : NULL; one != NULL; one = one->next)
+    for (const struct fact *one = strcmp(name, "shade") == 0 ? fact_at(shade, 0) : NULL;
+         one != NULL; one = one->next)
         add_card(sheet, &in, one->value.number, "+");
     if (copies(altar, card) >= copy) {
         add_card(sheet, &in, card, "/");
@@ -135,8 +140,13 @@ static int put_edge(struct text *t, int places)
 /* Three rows, the new moon on top. */
 static void pyramid(const struct sheet *sheet, const struct fact *table)
 {
-    static const struct { const char *card; int copy; } places[3][3] = {
-        {{"newmoon", 1}}, {{"granite", 1}, {"shade", 1}}, {{"candle", 1}, {"candle", 2}, {"candle", 3}},
+    static const struct {
+        const char *card;
+        int copy;
+    } places[3][3] = {
+        {{"newmoon", 1}},
+        {{"granite", 1}, {"shade", 1}},
+        {{"candle", 1}, {"candle", 2}, {"candle", 3}},
     };
     for (int row = 0; row < 3; row++) {
         if (sheet->on == NULL)
@@ -156,14 +166,20 @@ static void pyramid(const struct sheet *sheet, const struct fact *table)
 
 static const struct column hands[] = {
     {.key = "seat", .heading = "", .width = WIDTH_NAMES, .left = true},
-    {.heading = "", .width = 16, .left = true,
-     .says = {{{HAS("frozen")}, N_("under the sun")}, {.text = "{role}"}}},
+    {.heading = "",
+        .width = 16,
+        .left = true,
+        .says = {{{HAS("frozen")}, N_("under the sun")}, {.text = "{role}"}}},
     {.key = "cards", .width = 5},
-    {.heading = N_("known to hold"), .width = WIDTH_REST, .left = true,
-     .says = {{{IS("role", "child"), IS("doll", "yes")}, N_("{known} (the doll is there, or effigy and ink)")},
-              {{IS("role", "child"), IS("doll", "no")}, N_("{known} (neither the doll nor effigy and ink)")},
-              {{IS("role", "child"), IS("doll", "perhaps")}, N_("{known} (perhaps the doll)")},
-              {.text = "{known}"}}},
+    {.heading = N_("known to hold"),
+        .width = WIDTH_REST,
+        .left = true,
+        .says = {{{IS("role", "child"), IS("doll", "yes")},
+                     N_("{known} (the doll is there, or effigy and ink)")},
+            {{IS("role", "child"), IS("doll", "no")},
+                N_("{known} (neither the doll nor effigy and ink)")},
+            {{IS("role", "child"), IS("doll", "perhaps")}, N_("{known} (perhaps the doll)")},
+            {.text = "{known}"}}},
     {0},
 };
 
@@ -173,12 +189,16 @@ static const struct board_line board[] = {
     {.when = {IS("phase", "over")}, .text = N_("night {night} · turn {turn} · {outcome}")},
     {.draw = pyramid},
     {.when = {HAS("besides")}, .label = N_("besides"), .key = "besides"},
-    {.when = {HAS("complete")}, .label = N_("missing"), .text = N_("nothing: the altar is complete")},
-    {.when = {LACKS("complete"), LACKS("missing")}, .label = N_("missing"),
-     .text = N_("nothing, but the sun hides the new moon")},
+    {.when = {HAS("complete")},
+        .label = N_("missing"),
+        .text = N_("nothing: the altar is complete")},
+    {.when = {LACKS("complete"), LACKS("missing")},
+        .label = N_("missing"),
+        .text = N_("nothing, but the sun hides the new moon")},
     {.when = {HAS("missing")}, .label = N_("missing"), .key = "missing"},
-    {.when = {SOME("sun_left")}, .label = N_("sun"),
-     .text = N_("hides the new moon; turns left, this one counted: {sun_left}")},
+    {.when = {SOME("sun_left")},
+        .label = N_("sun"),
+        .text = N_("hides the new moon; turns left, this one counted: {sun_left}")},
     {.when = {HAS("reversed")}, .label = N_("shadow"), .text = N_("turned")},
     {.label = N_("graveyard"), .key = "graveyard"},
     {.label = N_("pile"), .key = "pile"},
@@ -193,6 +213,15 @@ static const struct feat feats[] = {
 };
 
 const struct layout hyakumonogatari_layout = {
-    .book = &hyakumonogatari_rulebook, .feats = feats, .words = words, .named_cards = true, .columns = columns, .open = IS("outcome", "open"),
-    .below_if = HAS("child"), .below_says = reasons, .below_indent = 18, .board = board, .label = 14,
+    .book = &hyakumonogatari_rulebook,
+    .feats = feats,
+    .words = words,
+    .named_cards = true,
+    .columns = columns,
+    .open = IS("outcome", "open"),
+    .below_if = HAS("child"),
+    .below_says = reasons,
+    .below_indent = 18,
+    .board = board,
+    .label = 14,
 };

@@ -1,6 +1,6 @@
 /*
- * Materia's score sheet: a battle and how its totals came about, then a user a line, for there may be
- * nineteen. Its board, and its odds.
+ * Materia's score sheet: a battle and how its totals came about, then a user a line, for there may
+ * be nineteen. Its board, and its odds.
  *
  *        attack                            defence                 winner
  *     1  Aki · Sakura             9 : 7    Bo · Unyuu              Aki       +3
@@ -32,7 +32,10 @@ static const struct column columns[] = {
     {.heading = N_("attack"), .width = 22, .left = true, .says = {{.text = "{attacker} · {with}"}}},
     {.key = "attack", .heading = "", .width = 3, .close = true},
     {.width = 6, .left = true, .close = true, .says = {{.text = ": {defence}"}}},
-    {.heading = N_("defence"), .width = 22, .left = true, .says = {{.text = "{defender} · {against}"}}},
+    {.heading = N_("defence"),
+        .width = 22,
+        .left = true,
+        .says = {{.text = "{defender} · {against}"}}},
     {.key = "winner", .width = 9, .left = true},
     {.width = WIDTH_REST, .left = true, .close = true, .says = {{{HAS("points")}, "{+points}"}}},
     {0},
@@ -58,14 +61,17 @@ static const struct wording remarks[] = {
 /* ---- how totals came about --------------------------------------------------------------- */
 
 /* "Sakura 4 (die 5) + Mei 2 + events 3 = 9" */
-static void add_total(const struct sheet *sheet, struct text *t, const struct fact *ghost, const struct fact *parts,
-                      const struct fact *total)
+static void add_total(const struct sheet *sheet, struct text *t, const struct fact *ghost,
+    const struct fact *parts, const struct fact *total)
 {
-    long die = fact_number(parts, "die"), face = fact_number(parts, "face"), modify = fact_number(parts, "modify");
+    long die = fact_number(parts, "die"), face = fact_number(parts, "face"),
+         modify = fact_number(parts, "modify");
     say_fact(sheet, t, ghost);
     text_put(t, " ");
-    say_facts(sheet, t, die == face ? N_("{value} (die {die})") : N_("{value} (die {die}, counted as 1)"), parts);
-    for (const struct fact *one = fact_at(fact_of(parts, "support"), 0); one != NULL; one = one->next) {
+    say_facts(sheet, t,
+        die == face ? N_("{value} (die {die})") : N_("{value} (die {die}, counted as 1)"), parts);
+    for (const struct fact *one = fact_at(fact_of(parts, "support"), 0); one != NULL;
+         one = one->next) {
         text_put(t, " + ");
         say_facts(sheet, t, "{ghost} {value}", one);
     }
@@ -83,7 +89,7 @@ static void sums(const struct sheet *sheet, const struct fact *row)
     const struct fact *totals = fact_of(row, "totals"), *dice = fact_of(row, "dice");
     bool tie = fact_holds(fact_of(row, "tie"));
     struct text attack = {0}, defence = {0};
-    if (totals->first == NULL && dice->first != NULL)      /* nobody saw all of it */
+    if (totals->first == NULL && dice->first != NULL) /* nobody saw all of it */
         return;
     if (totals->first != NULL) {
         add_total(sheet, &attack, fact_of(row, "with"), totals->first, fact_of(row, "attack"));
@@ -93,7 +99,8 @@ static void sums(const struct sheet *sheet, const struct fact *row)
         text_put(&defence, say(sheet->context, N_("totals as counted at the table")));
     }
     if (tie)
-        say_with(sheet->context, &attack, N_("{totals} (equal: the defender's)"), "t", "totals", defence.at);
+        say_with(sheet->context, &attack, N_("{totals} (equal: the defender's)"), "t", "totals",
+            defence.at);
     sheet_lines(sheet, INDENT, 2, tie ? &attack : &defence);
     text_clear(&defence);
 }
@@ -131,12 +138,14 @@ static void ghost_line(const struct sheet *sheet, const struct fact *ghost)
 
 static void users(const struct sheet *sheet, const struct fact *table)
 {
-    for (const struct fact *seat = fact_of(table, "seats")->first; seat != NULL; seat = seat->next) {
+    for (const struct fact *seat = fact_of(table, "seats")->first; seat != NULL;
+         seat = seat->next) {
         struct text name = {0}, line = {0};
         say_fact(sheet, &name, fact_of(seat, "seat"));
         say_facts(sheet, &line, wording_for(archives, seat), seat);
         sheet_entry(sheet, 2, GHOST + 2, &name, &line);
-        for (const struct fact *ghost = fact_at(fact_of(seat, "ghosts"), 0); ghost != NULL; ghost = ghost->next)
+        for (const struct fact *ghost = fact_at(fact_of(seat, "ghosts"), 0); ghost != NULL;
+             ghost = ghost->next)
             ghost_line(sheet, ghost);
     }
 }
@@ -144,7 +153,9 @@ static void users(const struct sheet *sheet, const struct fact *table)
 /* "Aki · Sakura + Mei, events 2", "Bo · ?" */
 static void add_side(const struct sheet *sheet, struct text *t, const struct fact *side)
 {
-    say_facts(sheet, t, fact_count(side, "support") > 0 ? "{seat} · {ghost} + {support}" : "{seat} · {ghost}", side);
+    say_facts(sheet, t,
+        fact_count(side, "support") > 0 ? "{seat} · {ghost} + {support}" : "{seat} · {ghost}",
+        side);
     if (fact_number(side, "modify") != 0) {
         say_comma(sheet->context, t);
         say_facts(sheet, t, N_("events {modify}"), side);
@@ -162,11 +173,13 @@ static void battle(const struct sheet *sheet, const struct fact *table)
     struct message m;
     add_side(sheet, &attack, fact_of(battle, "attack"));
     add_side(sheet, &defence, fact_of(battle, "defence"));
-    message_set(&m, chance != NULL ? N_("{attack} : {defence} ({power}); the attack wins {wins} of 36, {chance}")
+    message_set(&m, chance != NULL ? N_(
+                        "{attack} : {defence} ({power}); the attack wins {wins} of 36, {chance}")
                                    : N_("{attack} : {defence} ({power})"));
     message_text(&m, "attack", (struct span){attack.at, attack.length});
     message_text(&m, "defence", (struct span){defence.at, defence.length});
-    message_word(&m, "power", fact_is_word(fact_of(battle, "by"), "mind") ? N_("mind") : N_("body"));
+    message_word(&m, "power",
+        fact_is_word(fact_of(battle, "by"), "mind") ? N_("mind") : N_("body"));
     message_number(&m, "wins", (int32_t)fact_number(battle, "wins_of_36"));
     message_share(&m, "chance", chance != NULL ? chance->value.share : 0);
     say_message(sheet->context, &line, &m, NULL, &sheet->record->setting);
@@ -178,10 +191,13 @@ static void battle(const struct sheet *sheet, const struct fact *table)
 static bool same_threat(const struct fact *a, const struct fact *b)
 {
     return a != NULL && fact_seat(a, "seat") == fact_seat(b, "seat")
-        && strcmp(fact_of(a, "by")->value.text, fact_of(b, "by")->value.text) == 0;
+           && strcmp(fact_of(a, "by")->value.text, fact_of(b, "by")->value.text) == 0;
 }
 
-/* Who may win with the next battle, or the next 虚: a line each, whichever of several ghosts will do. */
+/*
+ * Who may win with the next battle, or the next 虚: a line each, whichever of several ghosts will
+ * do.
+ */
 static void threats(const struct sheet *sheet, const struct fact *table)
 {
     static const struct wording hows[] = {
@@ -213,9 +229,10 @@ static const struct board_line board[] = {
     {.when = {HAS("draft"), HAS("turn")}, .text = N_("draft · {turn} is on turn")},
     {.when = {HAS("draft"), LACKS("turn")}, .text = N_("draft")},
     {.when = {LACKS("draft"), HAS("turn")},
-     .text = N_("period {period} · {turn} is on turn · server {server} · trash {trash} · 虚 {kyo} of 2")},
+        .text = N_("period {period} · {turn} is on turn · server {server} · trash {trash} · 虚 "
+                   "{kyo} of 2")},
     {.when = {LACKS("draft"), LACKS("turn")},
-     .text = N_("period {period} · server {server} · trash {trash} · 虚 {kyo} of 2")},
+        .text = N_("period {period} · server {server} · trash {trash} · 虚 {kyo} of 2")},
     {.draw = users},
     {.when = {HAS("battle")}, .draw = battle},
     {.draw = threats},
@@ -234,7 +251,7 @@ static void odds_side(const struct sheet *sheet, const struct fact *side)
     text_put(sheet->t, "  ");
     if (say_width(name.at, name.length) < WHO) {
         sheet_cell(sheet, name.at, WHO, false);
-    } else {   /* a line of its own */
+    } else { /* a line of its own */
         say_wrapped(sheet->t, name.at, 2, 4);
         text_put(sheet->t, "\n");
         text_spaces(sheet->t, 2 + WHO);
@@ -291,7 +308,8 @@ static void chances(const struct sheet *sheet, const struct fact *answer)
     for (const struct fact *one = defence->first; one != NULL; one = one->next)
         odds_line(sheet, one);
     if (defence->first == NULL)
-        text_printf(sheet->t, "  %s\n", say(sheet->context, N_("nobody else has a ghost to defend")));
+        text_printf(sheet->t, "  %s\n",
+            say(sheet->context, N_("nobody else has a ghost to defend")));
 }
 
 /* The battle that brought the winner most. */
@@ -305,12 +323,14 @@ static void decide(const struct sheet *sheet, const struct fact *rows, const str
     rulebook_finished(r->setting.book, r->state, &r->setting, &winners);
     for (const struct fact *row = rows->first; row != NULL; row = row->next) {
         int seat = fact_seat(row, "winner");
-        if (seat >= 0 && winners >> seat & 1 && fact_number(row, "points") > fact_number(most, "points"))
+        if (seat >= 0 && winners >> seat & 1
+            && fact_number(row, "points") > fact_number(most, "points"))
             most = row;
     }
     if (most == NULL)
         return;
-    say_facts(sheet, &line, N_("No battle brought more than that for {taken}: {winner} {+points}."), most);
+    say_facts(sheet, &line, N_("No battle brought more than that for {taken}: {winner} {+points}."),
+        most);
     sheet_lines(sheet, 2, 0, &line);
 }
 
@@ -321,6 +341,16 @@ static const struct feat feats[] = {
 };
 
 const struct layout materia_layout = {
-    .book = &materia_rulebook, .feats = feats, .words = words, .unknown = "?", .columns = columns, .below_draw = sums,
-    .standing = standing, .remarks = remarks, .decide = decide, .board = board, .label = 12, .chances = chances,
+    .book = &materia_rulebook,
+    .feats = feats,
+    .words = words,
+    .unknown = "?",
+    .columns = columns,
+    .below_draw = sums,
+    .standing = standing,
+    .remarks = remarks,
+    .decide = decide,
+    .board = board,
+    .label = 12,
+    .chances = chances,
 };

@@ -30,7 +30,7 @@ static const struct column standing[] = {
 
 /* ---- an ignition ------------------------------------------------------------------------- */
 
-/* h18, and behind it the name that the pack gives: “Ylva” */
+/* h18, and after it the name that the pack gives: “Ylva” */
 static void add_name(struct text *t, const struct fact *object)
 {
     const struct fact *name = fact_of(object, "name");
@@ -70,7 +70,8 @@ static void add_reasons(const struct sheet *sheet, struct text *t, const struct 
         say_facts(sheet, t, why, fighter);
 }
 
-static void fighter_on(const struct sheet *sheet, const struct fact *fighter, const struct text *why)
+static void fighter_on(const struct sheet *sheet, const struct fact *fighter,
+    const struct text *why)
 {
     struct text name = {0};
     say_fact(sheet, &name, fact_of(fighter, "seat"));
@@ -120,7 +121,9 @@ static void lights(const struct sheet *sheet, const struct fact *row)
         add_name(&card, row);
         add_element(sheet, &element, row);
     }
-    message_set(&m, !seen ? N_("{seat} lights a card that nobody saw.") : seat >= 0 ? N_("{seat} lights {card} ({element})") : N_("Somebody lights {card} ({element})"));
+    message_set(&m, !seen       ? N_("{seat} lights a card that nobody saw.")
+                    : seat >= 0 ? N_("{seat} lights {card} ({element})")
+                                : N_("Somebody lights {card} ({element})"));
     if (seat >= 0)
         message_seat(&m, "seat", seat);
     message_text(&m, "card", (struct span){card.at, card.length});
@@ -140,7 +143,8 @@ static void lights(const struct sheet *sheet, const struct fact *row)
 static const struct wording cases[] = {
     {{IS("case", "best")}, N_("One is the strongest; all others are wounded: {cards}.")},
     {{IS("case", "tie")}, N_("No single strongest; all are wounded: {cards}.")},
-    {{IS("case", "reversal")}, N_("Only {cards} has power above 0, so only {cards} is wounded (reversal).")},
+    {{IS("case", "reversal")},
+        N_("Only {cards} has power above 0, so only {cards} is wounded (reversal).")},
     {{IS("case", "none")}, N_("Fewer than two fighters: nothing happens.")},
     {.text = N_("Who is wounded is not known: not all that lies there was seen.")},
 };
@@ -158,9 +162,11 @@ static void ignition(const struct sheet *sheet, const struct fact *row)
     struct text end = {0};
     struct message m;
     lights(sheet, row);
-    for (const struct fact *one = fact_at(fact_of(row, "fighters"), 0); one != NULL; one = one->next)
+    for (const struct fact *one = fact_at(fact_of(row, "fighters"), 0); one != NULL;
+         one = one->next)
         fighter_row(sheet, one);
-    message_cards(message_set(&m, wording_for(cases, row)), "cards", cards_of(fact_of(row, "wounded")));
+    message_cards(message_set(&m, wording_for(cases, row)), "cards",
+        cards_of(fact_of(row, "wounded")));
     say_message(sheet->context, &end, &m, NULL, &sheet->record->setting);
     sheet_lines(sheet, INDENT, 0, &end);
 }
@@ -171,7 +177,8 @@ static void ignition(const struct sheet *sheet, const struct fact *row)
 static void add_stack(const struct sheet *sheet, struct text *t, const struct fact *one)
 {
     say_fact(sheet, t, fact_of(one, "card"));
-    for (const struct fact *card = fact_at(fact_of(one, "powers"), 0); card != NULL; card = card->next) {
+    for (const struct fact *card = fact_at(fact_of(one, "powers"), 0); card != NULL;
+         card = card->next) {
         text_put(t, "+");
         say_fact(sheet, t, card);
     }
@@ -196,7 +203,10 @@ static const struct wording lying[] = {
     {.text = NULL},
 };
 
-/* A player's line, "hand 3 (f2 f5) · discards 2: 1 face down, h17", and where the lines below it begin. */
+/*
+ * A player's line, "hand 3 (f2 f5) · discards 2: 1 face down, h17", and where the lines below it
+ * begin.
+ */
 static int player_line(const struct sheet *sheet, const struct fact *player)
 {
     int width = sheet_names(sheet);
@@ -256,7 +266,8 @@ static void row_on(const struct sheet *sheet, const struct fact *row)
 
 static void rows(const struct sheet *sheet, const struct fact *table)
 {
-    for (const struct fact *player = fact_of(table, "seats")->first; player != NULL; player = player->next) {
+    for (const struct fact *player = fact_of(table, "seats")->first; player != NULL;
+         player = player->next) {
         int indent = player_line(sheet, player), column = indent;
         const struct fact *row = fact_of(player, "row");
         if (sheet->on != NULL) {
@@ -300,7 +311,8 @@ static void strength_line(const struct sheet *sheet, const struct fact *one, int
 
 static void strengths(const struct sheet *sheet, const struct fact *table)
 {
-    for (const struct fact *player = fact_of(table, "seats")->first; player != NULL; player = player->next) {
+    for (const struct fact *player = fact_of(table, "seats")->first; player != NULL;
+         player = player->next) {
         int indent = player_line(sheet, player);
         for (const struct fact *one = fact_of(player, "row")->first; one != NULL; one = one->next)
             strength_line(sheet, one, indent);
@@ -335,7 +347,8 @@ static void put_fighters(const struct sheet *sheet, const struct fact *row, int 
     const struct cardset wounded = cards_of(fact_of(row, "wounded"));
     int column = indent, last = -1;
     struct text piece = {0};
-    for (const struct fact *one = fact_at(fact_of(row, "fighters"), 0); one != NULL; one = one->next) {
+    for (const struct fact *one = fact_at(fact_of(row, "fighters"), 0); one != NULL;
+         one = one->next) {
         int card = fact_card(one, "card");
         if (last != fact_seat(one, "seat")) {
             if (last >= 0)
@@ -343,7 +356,8 @@ static void put_fighters(const struct sheet *sheet, const struct fact *row, int 
             say_facts(sheet, &piece, "{seat} ", one);
         }
         last = fact_seat(one, "seat");
-        say_facts(sheet, &piece, wounded.bits[0] >> card & 1 ? "[{card} {power}]" : "{card} {power}", one);
+        say_facts(sheet, &piece,
+            wounded.bits[0] >> card & 1 ? "[{card} {power}]" : "{card} {power}", one);
         sheet_piece(sheet, piece.at, &column, indent, 1);
         piece.length = 0;
     }
@@ -351,7 +365,10 @@ static void put_fighters(const struct sheet *sheet, const struct fact *row, int 
 }
 
 static const struct word_text words[] = {
-    {"case", "best", N_("best")}, {"case", "tie", N_("tie")}, {"case", "reversal", N_("reversal")}, {0},
+    {"case", "best", N_("best")},
+    {"case", "tie", N_("tie")},
+    {"case", "reversal", N_("reversal")},
+    {0},
 };
 
 enum { CARDS_COLUMN = 12, CASE_COLUMN = 10 };
@@ -362,14 +379,15 @@ static bool same_element(const struct fact *a, const struct fact *b)
 }
 
 /* The cards of one element do the same: one line. */
-static void element_line(const struct sheet *sheet, const struct fact *rows_told, const struct fact *row)
+static void element_line(const struct sheet *sheet, const struct fact *rows_told,
+    const struct fact *row)
 {
     struct text cards = {0};
     for (const struct fact *other = rows_told->first; other != NULL; other = other->next) {
         if (!same_element(other, row))
             continue;
         if (cards.length == 0 && other != row)
-            return;                  /* told with the first of them */
+            return; /* told with the first of them */
         text_put(&cards, cards.length > 0 ? " " : "");
         say_fact(sheet, &cards, fact_of(other, "card"));
     }
@@ -389,7 +407,8 @@ static void each_card(const struct sheet *sheet, const struct fact *rows_told)
     text_spaces(sheet->t, 2);
     sheet_cell(sheet, say(sheet->context, N_("card")), CARDS_COLUMN, false);
     sheet_cell(sheet, say(sheet->context, N_("case")), CASE_COLUMN, false);
-    text_printf(sheet->t, "%s\n", say(sheet->context, N_("fighters and their strength, the wounded in brackets")));
+    text_printf(sheet->t, "%s\n",
+        say(sheet->context, N_("fighters and their strength, the wounded in brackets")));
     for (const struct fact *row = rows_told->first; row != NULL; row = row->next) {
         int card = fact_card(row, "card");
         if (fact_is_word(fact_of(row, "case"), "none"))
@@ -407,13 +426,20 @@ static void each_card(const struct sheet *sheet, const struct fact *rows_told)
 
 /* ---- what decided it --------------------------------------------------------------------- */
 
-/* needfire/win: humans in the row, then the discards, then the strongest in the row, one after the other. */
+/*
+ * needfire/win: humans in the row, then the discards, then the strongest in the row, one after the
+ * other.
+ */
 static void decide(const struct sheet *sheet, const struct fact *rows, const struct fact *end)
 {
-    static const struct { const char *key, *text; } counted[] = {
+    static const struct {
+        const char *key, *text;
+    } counted[] = {
         {"battle", N_("The humans in the row decided it: {winner} {first}, {second} {other}.")},
-        {"discards", N_("Level in the row; the discards decided it: {winner} {first}, {second} {other}.")},
-        {"powers", N_("Level in the row and in discards; the powers decided it: {winner} {first}; {second} {other}.")},
+        {"discards",
+            N_("Level in the row; the discards decided it: {winner} {first}, {second} {other}.")},
+        {"powers", N_("Level in the row and in discards; the powers decided it: {winner} {first}; "
+                      "{second} {other}.")},
     };
     const struct fact *first = fact_at(fact_of(end, "standing"), 0), *other = first;
     (void)rows;
@@ -428,8 +454,8 @@ static void decide(const struct sheet *sheet, const struct fact *rows, const str
             struct text winner = {0}, second = {0};
             say_seat(&winner, &sheet->record->seats, fact_seat(first, "seat"));
             say_seat(&second, &sheet->record->seats, fact_seat(other, "seat"));
-            say_with(sheet->context, &line, counted[i].text, "tttt", "winner", winner.at, "first", one.at, "second",
-                     second.at, "other", two.at);
+            say_with(sheet->context, &line, counted[i].text, "tttt", "winner", winner.at, "first",
+                one.at, "second", second.at, "other", two.at);
             sheet_lines(sheet, 2, 0, &line);
             text_clear(&winner);
             text_clear(&second);
@@ -442,13 +468,25 @@ static void decide(const struct sheet *sheet, const struct fact *rows, const str
 }
 
 static const struct suit_paint suits[] = {
-    {'h', PAINT_WATER_SUIT, N_("human")}, {'f', PAINT_RED_SUIT, N_("fire")}, {0},
+    {'h', PAINT_WATER_SUIT, N_("human")},
+    {'f', PAINT_RED_SUIT, N_("fire")},
+    {0},
 };
 
 const struct layout needfire_layout = {
-    .book = &needfire_rulebook, .suits = suits, .words = words, .row = ignition, .unsettled = HAS("pending"),
-    .standing = standing, .decide = decide,
-    /* a position is written down to settle an ignition; of a whole game `fuda score` shows them all */
+    .book = &needfire_rulebook,
+    .suits = suits,
+    .words = words,
+    .row = ignition,
+    .unsettled = HAS("pending"),
+    .standing = standing,
+    .decide = decide,
+    /*
+     * a position is written down to settle an ignition; of a whole game `fuda score` shows them all
+     */
     .in_dispute = LACKS("whole"),
-    .board = board, .board_more = board_more, .what_if = one_card, .what_if_each = each_card,
+    .board = board,
+    .board_more = board_more,
+    .what_if = one_card,
+    .what_if_each = each_card,
 };

@@ -1,19 +1,19 @@
-/* Cards in the colours of their suits, and kinds of rulings in theirs, in a text that is laid out; see sheet.h. */
+/*
+ * Cards in the colours of their suits, and kinds of rulings in theirs, in a text that is laid out;
+ * see sheet.h.
+ */
 #include "sheet.h"
 
 #include <string.h>
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
+static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-static bool is_letter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
+static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
-/* A letter or a character, then one or two digits, no part of a longer word: how long it is, and of which suit. */
+/*
+ * A letter or a character, then one or two digits, no part of a longer word: how long it is, and of
+ * which suit.
+ */
 static size_t card_at(const struct layout *layout, const char *text, const char *at, char *suit)
 {
     size_t length = 1, digits = 0;
@@ -24,10 +24,12 @@ static size_t card_at(const struct layout *layout, const char *text, const char 
         length++;
     while (is_digit(at[length + digits]) && digits < 3)
         digits++;
-    if (digits == 0 || digits > 2 || (!is_letter(*at) && (unsigned char)*at < 0x80) || is_letter(at[length + digits]))
+    if (digits == 0 || digits > 2 || (!is_letter(*at) && (unsigned char)*at < 0x80)
+        || is_letter(at[length + digits]))
         return 0;
     length += digits;
-    int card = layout->book->card_read((struct span){folded, text_fold((struct span){at, length}, folded)});
+    int card = layout->book->card_read(
+        (struct span){folded, text_fold((struct span){at, length}, folded)});
     if (card < 0)
         return 0;
     size_t ascii = layout->book->card_write(card, false, spelled);
@@ -35,13 +37,15 @@ static size_t card_at(const struct layout *layout, const char *text, const char 
     return !is_letter(*at) || (ascii == length && memcmp(at, spelled, length) == 0) ? length : 0;
 }
 
-/* "irregular (…" at the beginning of a line, behind a number or not. */
+/* "irregular (…" at the beginning of a line, after a number or not. */
 static size_t kind_at(const struct context *context, const char *at, enum ruling_kind *kind)
 {
     for (int k = RULING_OPEN; k <= RULING_IMPOSSIBLE; k++) {
         const char *name = say(context, ruling_name((enum ruling_kind)k));
         size_t length = strlen(name);
-        if (strncmp(at, name, length) == 0 && (strncmp(at + length, " (", 2) == 0 || strncmp(at + length, "（", strlen("（")) == 0)) {
+        if (strncmp(at, name, length) == 0
+            && (strncmp(at + length, " (", 2) == 0
+                || strncmp(at + length, "（", strlen("（")) == 0)) {
             *kind = (enum ruling_kind)k;
             return length;
         }
@@ -70,17 +74,20 @@ static enum paint suit_paint(const struct layout *layout, char suit)
     return PAINT_PLAIN;
 }
 
-void paint_pieces(const struct context *context, const struct rulebook *book, const char *text, paint_piece *piece, void *user)
+void paint_pieces(const struct context *context, const struct rulebook *book, const char *text,
+    paint_piece *piece, void *user)
 {
     const struct layout *layout = book != NULL ? layout_find(book) : NULL;
-    const char *plain = text;     /* what was not handed on yet */
+    const char *plain = text; /* what was not handed on yet */
     bool begins = true;
     for (const char *at = text; *at != '\0';) {
         enum ruling_kind kind = RULING_OPEN;
         char suit = '\0';
         const size_t named = begins ? kind_at(context, at, &kind) : 0;
         const size_t length = named > 0 ? named
-            : layout != NULL && layout->suits != NULL ? card_at(layout, text, at, &suit) : 0;
+                              : layout != NULL && layout->suits != NULL
+                                  ? card_at(layout, text, at, &suit)
+                                  : 0;
         if (length > 0) {
             if (at > plain)
                 piece(user, plain, (size_t)(at - plain), '\0', PAINT_PLAIN);
@@ -111,7 +118,8 @@ static void add_piece(void *user, const char *bytes, size_t length, char suit, e
         say_paint(p->context, p->out, PAINT_PLAIN);
 }
 
-void paint_text(const struct context *context, const struct rulebook *book, const char *text, struct text *out)
+void paint_text(const struct context *context, const struct rulebook *book, const char *text,
+    struct text *out)
 {
     struct painting painting = {context, out};
     paint_pieces(context, book, text, add_piece, &painting);

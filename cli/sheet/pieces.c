@@ -11,8 +11,9 @@ bool condition_holds(const struct condition *condition, const struct fact *of)
         return true;
     const struct fact *fact = fact_of(of, condition->key);
     bool answer = condition->zero           ? fact_is(fact, VALUE_NUMBER) && fact->value.number == 0
-                : condition->word != NULL ? fact_is_word(fact, condition->word) : fact_holds(fact);
-    return answer != condition->not;
+                  : condition->word != NULL ? fact_is_word(fact, condition->word)
+                                            : fact_holds(fact);
+    return answer != condition->not ;
 }
 
 bool conditions_hold(const struct condition when[2], const struct fact *of)
@@ -30,12 +31,24 @@ const char *wording_for(const struct wording *wordings, const struct fact *of)
 
 const char *key_label(const char *key)
 {
-    static const struct { const char *key, *text; } names[] = {
-        {"seat", N_("player")},      {"points", N_("score")},        {"total", N_("total")},
-        {"place", N_("place")},      {"winner", N_("winner")},       {"turn", N_("turn")},
-        {"round", N_("round")},      {"deal", N_("deal")},           {"trick", N_("trick")},
-        {"tricks", N_("tricks")},    {"cards", N_("cards")},         {"hand", N_("hand")},
-        {"open", N_("open")},        {"broken", N_("broken")},       {"trick_cards", N_("on the table")},
+    static const struct {
+        const char *key, *text;
+    } names[] = {
+        {"seat", N_("player")},
+        {"points", N_("score")},
+        {"total", N_("total")},
+        {"place", N_("place")},
+        {"winner", N_("winner")},
+        {"turn", N_("turn")},
+        {"round", N_("round")},
+        {"deal", N_("deal")},
+        {"trick", N_("trick")},
+        {"tricks", N_("tricks")},
+        {"cards", N_("cards")},
+        {"hand", N_("hand")},
+        {"open", N_("open")},
+        {"broken", N_("broken")},
+        {"trick_cards", N_("on the table")},
     };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(names[i].key, key) == 0)
@@ -47,7 +60,8 @@ static void say_word(const struct sheet *sheet, struct text *t, const struct fac
 {
     const struct word_text *word = sheet_layout(sheet)->words;
     for (; word != NULL && word->key != NULL; word++)
-        if (fact->key != NULL && strcmp(word->key, fact->key) == 0 && strcmp(word->word, fact->value.text) == 0) {
+        if (fact->key != NULL && strcmp(word->key, fact->key) == 0
+            && strcmp(word->word, fact->value.text) == 0) {
             text_put(t, say(sheet->context, word->text));
             return;
         }
@@ -58,8 +72,9 @@ static void say_word(const struct sheet *sheet, struct text *t, const struct fac
 static int like_cards(const struct fact *fact)
 {
     int count = 1;
-    for (const struct fact *next = fact->next; next != NULL && fact_is(next, VALUE_CARD)
-                                               && next->value.number == fact->value.number; next = next->next)
+    for (const struct fact *next = fact->next;
+         next != NULL && fact_is(next, VALUE_CARD) && next->value.number == fact->value.number;
+         next = next->next)
         count++;
     return count;
 }
@@ -68,7 +83,8 @@ static void say_list(const struct sheet *sheet, struct text *t, const struct fac
 {
     bool words = sheet_layout(sheet)->named_cards;
     for (const struct fact *one = list->first; one != NULL; one = one->next) {
-        bool apart = fact_is(one, VALUE_NUMBER) || (fact_is(one, VALUE_CARD) && !words) || list->bracket == '{';
+        bool apart = fact_is(one, VALUE_NUMBER) || (fact_is(one, VALUE_CARD) && !words)
+                     || list->bracket == '{';
         if (one != list->first && apart)
             text_put(t, " ");
         else if (one != list->first)
@@ -104,7 +120,7 @@ void say_fact(const struct sheet *sheet, struct text *t, const struct fact *fact
 struct filling {
     const struct sheet *sheet;
     const struct fact *of;
-    int seat;                     /* of a list this seat's; -1: all of it */
+    int seat; /* of a list this seat's; -1: all of it */
 };
 
 static void fill(void *user, struct text *t, struct span name)
@@ -127,7 +143,8 @@ static void fill(void *user, struct text *t, struct span name)
     }
 }
 
-void say_facts_of(const struct sheet *sheet, struct text *t, const char *text, const struct fact *of, int seat)
+void say_facts_of(const struct sheet *sheet, struct text *t, const char *text,
+    const struct fact *of, int seat)
 {
     struct filling filling = {sheet, of, seat};
     text_put(t, "");
@@ -148,7 +165,8 @@ void sheet_cell(const struct sheet *sheet, const char *bytes, int width, bool ri
     else if (width == WIDTH_REST)
         say_name(sheet->t, bytes, strlen(bytes));
     else
-        say_padded(sheet->t, bytes, strlen(bytes), width == WIDTH_NAMES ? sheet_names(sheet) : width, right);
+        say_padded(sheet->t, bytes, strlen(bytes),
+            width == WIDTH_NAMES ? sheet_names(sheet) : width, right);
 }
 
 void sheet_fact(const struct sheet *sheet, const struct fact *fact, int width)
@@ -192,7 +210,8 @@ void sheet_lines(const struct sheet *sheet, int indent, int hang, struct text *t
     text_clear(text);
 }
 
-void sheet_entry(const struct sheet *sheet, int indent, int width, struct text *name, struct text *text)
+void sheet_entry(const struct sheet *sheet, int indent, int width, struct text *name,
+    struct text *text)
 {
     const char *bytes = text->at != NULL ? text->at : "";
     if (sheet->on != NULL) {

@@ -1,4 +1,7 @@
-/* The score of a record as it stands: its rows, the standing, who has won and what decided it, and what is missing; see sheet.h. */
+/*
+ * The score of a record as it stands: its rows, the standing, who has won and what decided it, and
+ * what is missing; see sheet.h.
+ */
 #include "sheet.h"
 #include "cli/example.h"
 
@@ -16,7 +19,8 @@ static void put_asked(const struct sheet *sheet, const struct ask *ask)
 {
     struct text about = {0}, answer = {0}, statement = {0};
     struct message m;
-    const bool said = ask_example(sheet->context, sheet->record, ask, ask->way[0], &answer, &statement);
+    const bool said = ask_example(sheet->context, sheet->record, ask, ask->way[0], &answer,
+        &statement);
     ask_about(sheet->context, ask->way[0], &about);
     message_set(&m, N_("The record goes on with: {about}, as `{statement}`."));
     message_string(&m, "about", about.at);
@@ -37,14 +41,15 @@ static void put_next(const struct sheet *sheet)
     struct ask ask;
     if (r->setting.ended)
         return;
-    if (r->uncounted != 0) {      /* what the record waits for may stand in that line */
-        message_number(message_set(&m, N_("Open, because line {line} did not count.")), "line", (int32_t)r->uncounted);
+    if (r->uncounted != 0) { /* what the record waits for may stand in that line */
+        message_number(message_set(&m, N_("Open, because line {line} did not count.")), "line",
+            (int32_t)r->uncounted);
         put_line(sheet, &m);
         return;
     }
     const bool asks = record_asks(r, &ask);
     int seat = turns ? knowledge->turn(r->state, &r->setting) : asks ? ask.seat : -1;
-    if (asks && seat != ask.seat)         /* it is somebody else's to say, as whether the child had won */
+    if (asks && seat != ask.seat) /* it is somebody else's to say, as whether the child had won */
         seat = -1;
     if (seat >= 0) {
         message_seat(message_set(&m, N_("It is {seat}'s turn.")), "seat", seat);
@@ -89,13 +94,15 @@ void sheet_winners(const struct sheet *sheet)
     uint32_t winners = 0;
     bool finished = r->begun && rulebook_finished(r->setting.book, r->state, &r->setting, &winners);
     message_set(&m, !finished      ? N_("Not finished: nobody has won yet.")
-                    : winners == 0 ? N_("The game is over; its points cannot be counted yet, and nobody has won.")
+                    : winners == 0 ? N_(
+                          "The game is over; its points cannot be counted yet, and nobody has won.")
                                    : N_("Winner: {winners}"));
     message_seats(&m, "winners", winners);
     put_winners(sheet, &m, winners != 0);
     if (r->begun && unsure_any(r->setting.unsure))
-        put_line(sheet, message_set(&m, N_("The record can be read in more than one way: what comes out differently is told as "
-                                           "unknown. `fuda judge` names the lines.")));
+        put_line(sheet,
+            message_set(&m, N_("The record can be read in more than one way: what comes out "
+                               "differently is told as unknown. `fuda judge` names the lines.")));
     if (r->begun)
         put_remarks(sheet);
     if (r->begun && !finished)
@@ -156,7 +163,8 @@ int sheet_closed(const struct sheet *sheet, const struct fact *rows)
 /* ---- what decided it --------------------------------------------------------------------- */
 
 /* The first who has won, and the best of the others; false: nobody has, or all have. */
-static bool first_two(const struct sheet *sheet, const struct fact *standing, int *winner, int *second)
+static bool first_two(const struct sheet *sheet, const struct fact *standing, int *winner,
+    int *second)
 {
     const struct record *r = sheet->record;
     uint32_t winners = 0;
@@ -174,7 +182,8 @@ static bool first_two(const struct sheet *sheet, const struct fact *standing, in
 /* What a seat gained in a row; false: it was not told. */
 static bool gain_of(const struct layout *layout, const struct fact *row, int seat, long *out)
 {
-    const struct fact *list = fact_of(row, layout->swing), *one = list != NULL && list->bracket == '[' ? fact_at(list, seat) : NULL;
+    const struct fact *list = fact_of(row, layout->swing),
+                      *one = list != NULL && list->bracket == '[' ? fact_at(list, seat) : NULL;
     if (one == NULL || !fact_is(one, VALUE_NUMBER))
         return false;
     *out = layout->swing_lost ? -(long)one->value.number : one->value.number;
@@ -182,14 +191,16 @@ static bool gain_of(const struct layout *layout, const struct fact *row, int sea
 }
 
 /* The row in which the winner gained most on the next. */
-static void say_swing(const struct sheet *sheet, const struct layout *layout, const struct fact *rows, int winner, int second)
+static void say_swing(const struct sheet *sheet, const struct layout *layout,
+    const struct fact *rows, int winner, int second)
 {
     const struct fact *most = NULL;
     long gain = 0, other = 0, a, b;
     struct text line = {0};
     struct message m;
     for (const struct fact *row = rows->first; row != NULL; row = row->next)
-        if (gain_of(layout, row, winner, &a) && gain_of(layout, row, second, &b) && a - b > gain - other) {
+        if (gain_of(layout, row, winner, &a) && gain_of(layout, row, second, &b)
+            && a - b > gain - other) {
             most = row;
             gain = a;
             other = b;
@@ -249,7 +260,8 @@ void sheet_news(struct sheet *sheet, const struct fact *rows, int told, bool ove
     struct facts end;
     for (; row != NULL && told > 0; told--)
         row = row->next;
-    if (layout_find(sheet->record->setting.book)->row == NULL && row != NULL) {    /* what is drawn by hand was told in news */
+    /* what is drawn by hand was told in news */
+    if (layout_find(sheet->record->setting.book)->row == NULL && row != NULL) {
         sheet_head(sheet);
         for (; row != NULL; row = row->next)
             if (!is_open(sheet, row))

@@ -5,12 +5,16 @@
 
 /* ---- tables ------------------------------------------------------------------------------ */
 
-/* A column for each seat, wide enough for its name if there is room, behind `lead` columns and before `behind`. */
+/*
+ * A column for each seat, wide enough for its name if there is room, after `lead` columns and
+ * before `behind`.
+ */
 static int seat_width(const struct sheet *sheet, int lead, int behind)
 {
     enum { LEAST = 9, SEAT_LEAST = 6 };
     const struct seats *seats = &sheet->record->seats;
-    int width = LEAST, most = (say_line_width() - lead - behind) / (seats->count > 0 ? seats->count : 1);
+    int width = LEAST,
+        most = (say_line_width() - lead - behind) / (seats->count > 0 ? seats->count : 1);
     for (int i = 0; i < seats->count; i++) {
         int name = say_width(seats->row[i].name, seats->row[i].length) + 2;
         width = name > width ? name : width;
@@ -37,7 +41,9 @@ static void put_names(const struct sheet *sheet, int width)
 
 static const char *heading_of(const struct sheet *sheet, const struct column *column)
 {
-    const char *heading = column->heading != NULL ? column->heading : column->key != NULL ? key_label(column->key) : "";
+    const char *heading = column->heading != NULL ? column->heading
+                          : column->key != NULL   ? key_label(column->key)
+                                                  : "";
     return say(sheet->context, heading);
 }
 
@@ -52,8 +58,9 @@ static int cell_width(const struct sheet *sheet, const struct column *column)
 
 static int column_width(const struct sheet *sheet, const struct column *column)
 {
-    enum { REMARK = 11 };         /* what the last column is given room for beside the seats */
-    return (column->close ? 1 : 2) + (column->width == WIDTH_REST ? REMARK : cell_width(sheet, column));
+    enum { REMARK = 11 }; /* what the last column is given room for beside the seats */
+    return (column->close ? 1 : 2)
+           + (column->width == WIDTH_REST ? REMARK : cell_width(sheet, column));
 }
 
 /* How wide the seats' columns are, and how much stands left of them; 0: there are none. */
@@ -86,7 +93,9 @@ static void head_on(const struct sheet *sheet, const struct column *columns)
         } else if (has_cells(columns)) {
             struct text name = {0};
             sheet_say_name(sheet, &name, heading_of(sheet, columns));
-            sheet->on->cell(sheet->on, columns->left || columns == first ? CELL_HEADING : CELL_NUMBERS_HEADING, 1, name.at);
+            sheet->on->cell(sheet->on,
+                columns->left || columns == first ? CELL_HEADING : CELL_NUMBERS_HEADING, 1,
+                name.at);
             text_clear(&name);
         }
     sheet->on->row_end(sheet->on);
@@ -105,14 +114,15 @@ static void put_head(const struct sheet *sheet, const struct column *columns)
             continue;
         }
         text_spaces(sheet->t, columns->close ? 1 : 2);
-        sheet_put_name(sheet, heading_of(sheet, columns), cell_width(sheet, columns), !columns->left);
+        sheet_put_name(sheet, heading_of(sheet, columns), cell_width(sheet, columns),
+            !columns->left);
     }
     sheet_newline(sheet);
 }
 
 /* What stands in a column's cell: nothing where no wording holds. */
-static void say_cell(const struct sheet *sheet, struct text *t, const struct column *column, const struct fact *row,
-                     int seat)
+static void say_cell(const struct sheet *sheet, struct text *t, const struct column *column,
+    const struct fact *row, int seat)
 {
     text_put(t, "");
     if (column->key != NULL) {
@@ -134,11 +144,16 @@ static void row_on(const struct sheet *sheet, const struct column *columns, cons
     const struct column *first = columns;
     bool named = false, seats = fact_of(row, "seat") != NULL;
     for (; columns->width != 0; columns++)
-        for (int i = 0; has_cells(columns) && i < (columns->each_seat ? sheet->record->seats.count : 1); i++) {
+        for (int i = 0;
+             has_cells(columns) && i < (columns->each_seat ? sheet->record->seats.count : 1); i++) {
             bool names = seats ? columns->key != NULL && strcmp(columns->key, "seat") == 0 : !named;
             cell.length = 0;
             say_cell(sheet, &cell, columns, row, columns->each_seat ? i : -1);
-            sheet->on->cell(sheet->on, names ? CELL_NAME : columns->left || columns == first ? CELL_WORDS : CELL_NUMBER, 1, cell.at);
+            sheet->on->cell(sheet->on,
+                names                               ? CELL_NAME
+                : columns->left || columns == first ? CELL_WORDS
+                                                    : CELL_NUMBER,
+                1, cell.at);
             named |= names;
         }
     text_clear(&cell);
@@ -162,7 +177,8 @@ static void put_row(const struct sheet *sheet, const struct column *columns, con
             if (columns->width == WIDTH_REST)
                 say_wrapped(sheet->t, cell.at, at + gap, at + gap);
             else
-                sheet_cell(sheet, cell.at, columns->each_seat ? width : cell_width(sheet, columns), !columns->left);
+                sheet_cell(sheet, cell.at, columns->each_seat ? width : cell_width(sheet, columns),
+                    !columns->left);
         }
         at += columns->each_seat ? seats * width : column_width(sheet, columns);
     }
@@ -185,7 +201,8 @@ void sheet_label(const struct sheet *sheet, const struct message *label)
 
 void sheet_seat_cell(const struct sheet *sheet, const char *bytes)
 {
-    sheet_cell(sheet, bytes, sheet->on != NULL ? 0 : seat_width(sheet, sheet_label_width(sheet), 0), true);
+    sheet_cell(sheet, bytes, sheet->on != NULL ? 0 : seat_width(sheet, sheet_label_width(sheet), 0),
+        true);
 }
 
 /* ---- a score without a layout ------------------------------------------------------------ */
@@ -195,16 +212,18 @@ enum { DERIVED_MOST = 12 };
 /* A value for each seat. */
 static bool is_by_seat(const struct sheet *sheet, const struct fact *fact)
 {
-    return fact->bracket == '[' && fact->count == sheet->record->seats.count && fact->first->bracket == 0;
+    return fact->bracket == '[' && fact->count == sheet->record->seats.count
+           && fact->first->bracket == 0;
 }
 
 static bool is_plain(const struct fact *fact) { return fact->bracket == 0; }
 
 /*
- * One column a value, as many as there is room for; the last of the lists by seat is each seat's, for games tell
- * a result behind what made it.
+ * One column a value, as many as there is room for; the last of the lists by seat is each seat's,
+ * for games tell a result after what made it.
  */
-static void derive_columns(const struct sheet *sheet, const struct fact *row, struct column out[DERIVED_MOST + 1])
+static void derive_columns(const struct sheet *sheet, const struct fact *row,
+    struct column out[DERIVED_MOST + 1])
 {
     enum { NARROW = 6, WIDE = 10, LIST = 12 };
     const struct fact *by_seat = NULL;
@@ -214,10 +233,15 @@ static void derive_columns(const struct sheet *sheet, const struct fact *row, st
         if (is_by_seat(sheet, fact))
             by_seat = fact;
     room -= by_seat != NULL ? seat_width(sheet, 0, 0) * sheet->record->seats.count : 0;
-    for (const struct fact *fact = row->first; fact != NULL && count < DERIVED_MOST - 1; fact = fact->next) {
-        struct column column = {.key = fact->key, .left = !is_plain(fact),
-                                .width = fact_is(fact, VALUE_NUMBER) ? NARROW : is_plain(fact) ? WIDE : LIST};
-        bool fits = column_width(sheet, &column) <= room && fact->bracket != '{' && !is_by_seat(sheet, fact);
+    for (const struct fact *fact = row->first; fact != NULL && count < DERIVED_MOST - 1;
+         fact = fact->next) {
+        struct column column = {.key = fact->key,
+            .left = !is_plain(fact),
+            .width = fact_is(fact, VALUE_NUMBER) ? NARROW
+                     : is_plain(fact)            ? WIDE
+                                                 : LIST};
+        bool fits = column_width(sheet, &column) <= room && fact->bracket != '{'
+                    && !is_by_seat(sheet, fact);
         if (!fits || (fact->first != NULL && !is_plain(fact->first)))
             continue;
         room -= column_width(sheet, &column);
@@ -235,7 +259,8 @@ static void derive_standing(const struct fact *standing, struct column out[DERIV
     memset(out, 0, (DERIVED_MOST + 1) * sizeof *out);
     out[0] = (struct column){.key = "place", .width = WIDTH};
     out[1] = (struct column){.key = "seat", .width = WIDTH_NAMES, .left = true};
-    for (const struct fact *fact = standing->first->first; fact != NULL && count < DERIVED_MOST; fact = fact->next)
+    for (const struct fact *fact = standing->first->first; fact != NULL && count < DERIVED_MOST;
+         fact = fact->next)
         if (strcmp(fact->key, "seat") != 0 && strcmp(fact->key, "place") != 0)
             out[count++] = (struct column){.key = fact->key, .width = WIDTH + 2};
 }
@@ -250,7 +275,8 @@ void sheet_head(struct sheet *sheet)
         put_head(sheet, layout->columns);
 }
 
-static void say_below(const struct sheet *sheet, const struct layout *layout, const struct fact *row)
+static void say_below(const struct sheet *sheet, const struct layout *layout,
+    const struct fact *row)
 {
     const struct fact *list = layout->below != NULL ? fact_of(row, layout->below) : NULL;
     const struct fact *one = list != NULL ? list->first : layout->below == NULL ? row : NULL;
@@ -303,11 +329,11 @@ static const struct fact *of_seat(const struct fact *list, int seat)
 }
 
 /* What each seat's object of a list tells under this key, below the names. */
-static void put_seats(const struct sheet *sheet, const struct fact *list, const char *label, const char *key, int lead,
-                      int width)
+static void put_seats(const struct sheet *sheet, const struct fact *list, const char *label,
+    const char *key, int lead, int width)
 {
     struct text cell = {0};
-    if (sheet->on != NULL) {      /* `lead` counts columns of the table */
+    if (sheet->on != NULL) { /* `lead` counts columns of the table */
         sheet_say_name(sheet, &cell, label);
         sheet->on->cell(sheet->on, CELL_NAME, lead, cell.at);
     } else {
@@ -322,7 +348,8 @@ static void put_seats(const struct sheet *sheet, const struct fact *list, const 
     sheet_newline(sheet);
 }
 
-static void put_table(const struct sheet *sheet, const struct column *columns, const struct fact *rows)
+static void put_table(const struct sheet *sheet, const struct column *columns,
+    const struct fact *rows)
 {
     put_head(sheet, columns);
     for (const struct fact *row = rows->first; row != NULL; row = row->next)
@@ -335,7 +362,8 @@ void sheet_standing(const struct sheet *sheet, const struct fact *standing)
     struct column derived[DERIVED_MOST + 1];
     const struct column *columns = layout->standing;
     uint32_t winners = 0;
-    rulebook_finished(sheet->record->setting.book, sheet->record->state, &sheet->record->setting, &winners);
+    rulebook_finished(sheet->record->setting.book, sheet->record->state, &sheet->record->setting,
+        &winners);
     if (columns == NULL)
         derive_standing(standing, derived);
     columns = columns != NULL ? columns : derived;
@@ -358,8 +386,9 @@ static void put_standing(const struct sheet *sheet, const struct fact *standing)
 {
     const struct layout *layout = sheet_layout(sheet);
     int lead, width = layout->columns != NULL ? seats_of(sheet, layout->columns, &lead) : 0;
-    if (width > 0) {              /* below the rows, in their columns */
-        for (const struct column *one = layout->columns; sheet->on != NULL && !one->each_seat; one++)
+    if (width > 0) { /* below the rows, in their columns */
+        for (const struct column *one = layout->columns; sheet->on != NULL && !one->each_seat;
+             one++)
             lead = one == layout->columns ? 1 : lead + 1;
         put_seats(sheet, standing, N_("total"), "points", lead, width);
         put_seats(sheet, standing, N_("place"), "place", lead, width);
@@ -392,10 +421,13 @@ void sheet_end(struct sheet *sheet, const struct fact *end)
 
 /* ---- the board --------------------------------------------------------------------------- */
 
-static void put_line(const struct sheet *sheet, const struct board_line *line, const struct fact *table, bool *named)
+static void put_line(const struct sheet *sheet, const struct board_line *line,
+    const struct fact *table, bool *named)
 {
     const struct fact *seats = fact_of(table, "seats");
-    const char *label = line->label != NULL ? line->label : line->key != NULL ? key_label(line->key) : "";
+    const char *label = line->label != NULL ? line->label
+                        : line->key != NULL ? key_label(line->key)
+                                            : "";
     int lead = sheet->on != NULL ? 1 : sheet_label_width(sheet), width = seat_width(sheet, lead, 0);
     struct text text = {0};
     if (line->draw != NULL) {
@@ -425,7 +457,9 @@ static void put_line(const struct sheet *sheet, const struct board_line *line, c
     }
 }
 
-/* A list that seats have is too long for a column: a line for each seat that has something in it. */
+/*
+ * A list that seats have is too long for a column: a line for each seat that has something in it.
+ */
 static void put_lists(const struct sheet *sheet, const struct fact *seats, const char *key)
 {
     for (const struct fact *seat = seats->first; seat != NULL; seat = seat->next) {
@@ -440,8 +474,9 @@ static void put_lists(const struct sheet *sheet, const struct fact *seats, const
     }
 }
 
-/* What each seat has: values below its name, lists behind them. */
-static void put_all_seats(const struct sheet *sheet, const struct fact *table, const struct fact *seats)
+/* What each seat has: values below its name, lists after them. */
+static void put_all_seats(const struct sheet *sheet, const struct fact *table,
+    const struct fact *seats)
 {
     bool named = false;
     for (int lists = 0; lists < 2; lists++)
@@ -449,7 +484,8 @@ static void put_all_seats(const struct sheet *sheet, const struct fact *table, c
             if (!is_plain(one) && lists == 1)
                 put_lists(sheet, seats, one->key);
             else if (is_plain(one) && lists == 0 && strcmp(one->key, "seat") != 0)
-                put_line(sheet, &(struct board_line){.key = one->key, .each_seat = true}, table, &named);
+                put_line(sheet, &(struct board_line){.key = one->key, .each_seat = true}, table,
+                    &named);
         }
 }
 
@@ -473,14 +509,18 @@ static void tell_table(const struct record *r, struct facts *told)
 void sheet_board(const struct sheet *sheet, bool more)
 {
     const struct layout *layout = sheet_layout(sheet);
-    const struct board_line *line = more && layout->board_more != NULL ? layout->board_more : layout->board;
+    const struct board_line *line = more && layout->board_more != NULL ? layout->board_more
+                                                                       : layout->board;
     bool named = false, last = line == NULL;
     struct facts told;
     tell_table(sheet->record, &told);
     const struct fact *table = facts_first(&told);
     if (line == NULL)
         put_facts(sheet, table);
-    for (; !last && (line->text != NULL || line->key != NULL || line->seats != NULL || line->draw != NULL); line++)
+    for (;
+         !last
+         && (line->text != NULL || line->key != NULL || line->seats != NULL || line->draw != NULL);
+         line++)
         if (conditions_hold(line->when, table)) {
             put_line(sheet, line, table, &named);
             last = line->last;
@@ -523,13 +563,15 @@ void sheet_what_if_each(const struct sheet *sheet, const struct fact *rows)
     struct sheet own = *sheet;
     if (layout->what_if_each != NULL)
         layout->what_if_each(sheet, rows);
-    for (const struct fact *row = layout->what_if_each == NULL ? rows->first : NULL; row != NULL; row = row->next)
+    for (const struct fact *row = layout->what_if_each == NULL ? rows->first : NULL; row != NULL;
+         row = row->next)
         sheet_row(&own, row);
 }
 
 void sheet_chances(const struct sheet *sheet, const struct fact *answer)
 {
-    static const struct wording whose[] = {{{HAS("seat")}, "{seat} {share}"}, {.text = N_("nobody {share}")}};
+    static const struct wording whose[] = {{{HAS("seat")}, "{seat} {share}"},
+        {.text = N_("nobody {share}")}};
     const struct layout *layout = sheet_layout(sheet);
     const struct fact *shares = fact_of(answer, "shares");
     if (layout->chances != NULL) {

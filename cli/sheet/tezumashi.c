@@ -1,6 +1,6 @@
 /*
- * Tezumashi's score sheet: a deal a line, below each player the points and (the tricks); then what a
- * deal kept as tricks only still lacks. And its board, with what each table pays.
+ * Tezumashi's score sheet: a deal a line, below each player the points and (the tricks); then what
+ * a deal kept as tricks only still lacks. And its board, with what each table pays.
  *
  *      deal      Aki       Bo     Chie      Dai
  *         1    0 (3)   -2 (4)    1 (2)    0 (3)
@@ -22,10 +22,14 @@
 
 static const struct column columns[] = {
     {.key = "deal", .width = 6},
-    {.width = 9, .each_seat = true,
-     .says = {{{HAS("open")}, "({tricks})"}, {{HAS("points")}, "{points} ({tricks})"}, {.text = "({tricks})"}}},
-    {.heading = N_("(tricks)"), .width = WIDTH_REST, .left = true,
-     .says = {{{HAS("open")}, N_("open")}, {{LACKS("points")}, N_("tricks only")}}},
+    {.width = 9,
+        .each_seat = true,
+        .says = {{{HAS("open")}, "({tricks})"}, {{HAS("points")}, "{points} ({tricks})"},
+            {.text = "({tricks})"}}},
+    {.heading = N_("(tricks)"),
+        .width = WIDTH_REST,
+        .left = true,
+        .says = {{{HAS("open")}, N_("open")}, {{LACKS("points")}, N_("tricks only")}}},
     {0},
 };
 
@@ -33,9 +37,11 @@ static const struct column columns[] = {
 static const struct wording missing[] = {
     {{HAS("tricks"), HAS("table")}, N_("Table {table} lacks points for tricks: {tricks}.")},
     {{HAS("table")}, N_("Table {table} is not in the pack.")},
-    {{HAS("minus")}, N_("{seat}'s minus card is counted at the table; expected `minus NAME=POINTS`.")},
+    {{HAS("minus")},
+        N_("{seat}'s minus card is counted at the table; expected `minus NAME=POINTS`.")},
     {{HAS("ability")}, N_("What {ability} does is not in the pack.")},
-    {{HAS("trick")}, N_("Who won trick {trick} is not known and it counts for nobody; `NAME: trick` says it.")},
+    {{HAS("trick")},
+        N_("Who won trick {trick} is not known and it counts for nobody; `NAME: trick` says it.")},
     {.text = N_("The score table that {seat} chose is not on record.")},
 };
 
@@ -50,11 +56,15 @@ static const struct fact *target(const struct fact *seat, long tricks)
     return one;
 }
 
-/* Does the pack say anything of what can still be reached? Else a line for each number would be noise. */
+/*
+ * Does the pack say anything of what can still be reached? Else a line for each number would be
+ * noise.
+ */
 static bool any_target(const struct fact *seats)
 {
     for (const struct fact *seat = seats->first; seat != NULL; seat = seat->next)
-        for (const struct fact *one = fact_at(fact_of(seat, "still"), 0); one != NULL; one = one->next)
+        for (const struct fact *one = fact_at(fact_of(seat, "still"), 0); one != NULL;
+             one = one->next)
             if (fact_is(fact_of(one, "points"), VALUE_NUMBER))
                 return true;
     return false;
@@ -68,7 +78,10 @@ static bool is_reached(const struct fact *seats, long tricks)
     return false;
 }
 
-/* The targets: a line for each number of tricks that somebody can still reach; what it pays, ? if unknown. */
+/*
+ * The targets: a line for each number of tricks that somebody can still reach; what it pays, ? if
+ * unknown.
+ */
 static void targets(const struct sheet *sheet, const struct fact *table)
 {
     enum { TRICKS = 12 };
@@ -111,8 +124,11 @@ static const struct board_line board[] = {
 };
 
 static const struct suit_paint suits[] = {
-    {'b', PAINT_YELLOW_SUIT, N_("butterfly")}, {'u', PAINT_PURPLE_SUIT, N_("umbrella")}, {'w', PAINT_WATER_SUIT, N_("water")},
-    {'r', PAINT_GREEN_SUIT, N_("ring")}, {0},
+    {'b', PAINT_YELLOW_SUIT, N_("butterfly")},
+    {'u', PAINT_PURPLE_SUIT, N_("umbrella")},
+    {'w', PAINT_WATER_SUIT, N_("water")},
+    {'r', PAINT_GREEN_SUIT, N_("ring")},
+    {0},
 };
 
 static const struct feat feats[] = {
@@ -122,12 +138,26 @@ static const struct feat feats[] = {
 
 /* A minus card by its suit's letter, as the cards of the suit are written. */
 static const struct word_text words[] = {
-    {"minus", "b", N_("b")}, {"minus", "u", N_("u")}, {"minus", "w", N_("w")}, {"minus", "r", N_("r")}, {0},
+    {"minus", "b", N_("b")},
+    {"minus", "u", N_("u")},
+    {"minus", "w", N_("w")},
+    {"minus", "r", N_("r")},
+    {0},
 };
 
 const struct layout tezumashi_layout = {
-    .book = &tezumashi_rulebook, .feats = feats, .words = words, .suits = suits, .columns = columns, .open = HAS("open"),
-    .below = "missing", .below_says = missing, .below_indent = 8,
-    .swing = "points", .decided = N_("Deal {number} decided it: {winner} {gain}, {second} {other}."),
-    .board = board, .label = 14, .unscored = N_("tricks only"),
+    .book = &tezumashi_rulebook,
+    .feats = feats,
+    .words = words,
+    .suits = suits,
+    .columns = columns,
+    .open = HAS("open"),
+    .below = "missing",
+    .below_says = missing,
+    .below_indent = 8,
+    .swing = "points",
+    .decided = N_("Deal {number} decided it: {winner} {gain}, {second} {other}."),
+    .board = board,
+    .label = 14,
+    .unscored = N_("tricks only"),
 };

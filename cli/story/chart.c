@@ -18,13 +18,14 @@ void chart_bar(struct text *t, double share, int width)
 enum { ACROSS = 2, DOWN = 4 };
 
 struct plot {
-    int width, height;            /* in letters */
-    uint8_t *dots;                /* of each letter, as U+2800 + dots */
+    int width, height; /* in letters */
+    uint8_t *dots;     /* of each letter, as U+2800 + dots */
 };
 
 static void plot_dot(struct plot *p, int x, int y)
 {
-    static const uint8_t bit[DOWN][ACROSS] = {{0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}};
+    static const uint8_t bit[DOWN][ACROSS] = {{0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20},
+        {0x40, 0x80}};
     p->dots[(y / DOWN) * p->width + x / ACROSS] |= bit[y % DOWN][x % ACROSS];
 }
 

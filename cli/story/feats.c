@@ -11,7 +11,7 @@ struct counting {
     struct session session;
     const struct store_id *player;
     struct feats *out;
-    struct store_id again;        /* the record gone through again last */
+    struct store_id again; /* the record gone through again last */
     struct progress progress;
     size_t done, all;
 };
@@ -57,8 +57,8 @@ static bool sits(const struct season *season, const struct season_game *game, ui
     return false;
 }
 
-bool feats_count(const struct season *season, struct campaign *campaign, const struct store_filter *days, uint32_t person,
-                 struct feats *out)
+bool feats_count(const struct season *season, struct campaign *campaign,
+    const struct store_filter *days, uint32_t person, struct feats *out)
 {
     struct counting c = {.campaign = campaign, .player = &season->person[person].id, .out = out};
     struct store_filter filter = *days;
@@ -68,7 +68,8 @@ bool feats_count(const struct season *season, struct campaign *campaign, const s
         c.all += sits(season, &season->game[i], person);
     progress_begin(&c.progress, campaign->context);
     session_begin(&c.session, campaign->context);
-    bool good = campaign_ok(campaign, store_counts_each(campaign->store, &campaign->id, &filter, result_counted(), count_seat, &c));
+    bool good = campaign_ok(campaign, store_counts_each(campaign->store, &campaign->id, &filter,
+                                          result_counted(), count_seat, &c));
     session_clear(&c.session);
     progress_end(&c.progress);
     return good;

@@ -6,7 +6,8 @@
 
 enum { INDENT = 2, GAP = 2, NAME_WIDEST = 24 };
 
-void listing_begin(struct listing *g, const struct context *context, const struct listing_column *column, int columns)
+void listing_begin(struct listing *g, const struct context *context,
+    const struct listing_column *column, int columns)
 {
     *g = (struct listing){.context = context, .column = column, .columns = columns};
 }
@@ -19,10 +20,7 @@ struct text *listing_cell(struct listing *g)
     return cell;
 }
 
-void listing_number(struct listing *g, long number)
-{
-    text_number(listing_cell(g), number);
-}
+void listing_number(struct listing *g, long number) { text_number(listing_cell(g), number); }
 
 void listing_name(struct listing *g, const char *name)
 {
@@ -45,13 +43,15 @@ void listing_average(struct listing *g, double sum, uint32_t of, int decimals)
 
 void listing_rating(struct listing *g, const struct rating *r)
 {
-    text_printf(listing_cell(g), "%.1f ± %.1f%s", r->mu, r->sigma, rating_provisional(r) ? " ?" : "  ");
+    text_printf(listing_cell(g), "%.1f ± %.1f%s", r->mu, r->sigma,
+        rating_provisional(r) ? " ?" : "  ");
 }
 
 static int heading_width(const struct listing *g, int column)
 {
     const char *heading = g->column[column].heading;
-    return *heading == '\0' ? 0 : say_width(say(g->context, heading), strlen(say(g->context, heading)));
+    return *heading == '\0' ? 0
+                            : say_width(say(g->context, heading), strlen(say(g->context, heading)));
 }
 
 static void measure(const struct listing *g, int *width)
@@ -59,7 +59,8 @@ static void measure(const struct listing *g, int *width)
     for (int i = 0; i < g->columns; i++)
         width[i] = heading_width(g, i);
     for (size_t i = 0; i < g->cells; i++) {
-        int column = (int)(i % (size_t)g->columns), cell = say_width(g->cell[i].at, g->cell[i].length);
+        int column = (int)(i % (size_t)g->columns),
+            cell = say_width(g->cell[i].at, g->cell[i].length);
         width[column] = cell > width[column] ? cell : width[column];
     }
 }
@@ -89,7 +90,9 @@ static void print_row(const struct listing *g, const int *width, const struct te
         if (width[i] < 0)
             continue;
         const char *heading = g->column[i].heading;
-        const char *cell = row != NULL ? row[i].at : *heading != '\0' ? say(g->context, heading) : "";
+        const char *cell = row != NULL        ? row[i].at
+                           : *heading != '\0' ? say(g->context, heading)
+                                              : "";
         int blank = width[i] - say_width(cell, strlen(cell));
         text_spaces(&line, GAP + (g->column[i].left ? 0 : blank));
         text_put(&line, cell);

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- against whom ------------------------------------------------------------------------------ */
+/* ---- against whom ---------------------------------------------------------------------------- */
 
 double meeting_share(const struct meeting *m)
 {
@@ -34,10 +34,14 @@ struct opponents profile_opponents(const struct season *s, const struct meeting 
     return o;
 }
 
-/* ---- the best and the worst ---------------------------------------------------------------------- */
+/* ---- the best and the worst ------------------------------------------------------------------ */
 
-/* The share of others that were left behind; below 0: the person did not sit there, or has no place. */
-static double left_behind(const struct season *s, const struct season_game *game, uint32_t person, int64_t *points)
+/*
+ * The share of others that were left behind; below 0: the person did not sit there, or has no
+ * place.
+ */
+static double left_behind(const struct season *s, const struct season_game *game, uint32_t person,
+    int64_t *points)
 {
     const struct season_seat *own = NULL, *seat = &s->seat[game->first];
     int behind = 0;
@@ -74,15 +78,16 @@ struct nights profile_nights(const struct season *s, uint32_t person)
     return n;
 }
 
-/* ---- the rating's way ---------------------------------------------------------------------------- */
+/* ---- the rating's way ------------------------------------------------------------------------ */
 
 struct way {
     uint32_t person;
-    double *mu;                   /* owned: after each game */
+    double *mu; /* owned: after each game */
     size_t count;
 };
 
-static void go_on(void *user, const struct season_game *game, const struct season_seat *seat, const struct rating *rating)
+static void go_on(void *user, const struct season_game *game, const struct season_seat *seat,
+    const struct rating *rating)
 {
     struct way *w = user;
     (void)game;
@@ -92,14 +97,14 @@ static void go_on(void *user, const struct season_game *game, const struct seaso
     w->mu[w->count++] = rating->mu;
 }
 
-/* ---- what both ways of telling it need ------------------------------------------------------------ */
+/* ---- what both ways of telling it need ------------------------------------------------------- */
 
 struct profile {
     const struct season *season;
     uint32_t person;
-    struct tally all, *tally;     /* owned: an element a person, of one game */
-    struct rating *rating;        /* owned: the same */
-    struct meeting *meeting;      /* owned: of all games */
+    struct tally all, *tally; /* owned: an element a person, of one game */
+    struct rating *rating;    /* owned: the same */
+    struct meeting *meeting;  /* owned: of all games */
 };
 
 static void profile_begin(struct profile *p, const struct season *season, uint32_t person)
@@ -132,13 +137,19 @@ static const struct tally *profile_game(struct profile *p, int book, struct way 
     return &p->tally[p->person];
 }
 
-/* ---- in words ------------------------------------------------------------------------------------ */
+/* ---- in words -------------------------------------------------------------------------------- */
 
 static void print_games(const struct context *context, struct profile *p)
 {
     static const struct listing_column columns[] = {
-        {N_("game"), .left = true}, {.heading = N_("games")}, {.heading = N_("wins")}, {.heading = N_("avg. place")},
-        {N_("highest"), .spare = 2}, {N_("average"), .spare = 2}, {N_("lowest"), .spare = 2}, {.heading = N_("rating")},
+        {N_("game"), .left = true},
+        {.heading = N_("games")},
+        {.heading = N_("wins")},
+        {.heading = N_("avg. place")},
+        {N_("highest"), .spare = 2},
+        {N_("average"), .spare = 2},
+        {N_("lowest"), .spare = 2},
+        {.heading = N_("rating")},
     };
     struct listing g;
     listing_begin(&g, context, columns, sizeof columns / sizeof *columns);
@@ -162,8 +173,10 @@ static void print_streaks(const struct context *context, const struct profile *p
 {
     struct streaks runs = season_streaks(p->season, ALL_GAMES, p->person);
     if (runs.now > 1)
-        print_with(context, runs.winning ? N_("The last {count} games were won.") : N_("The last {count} games were not won."),
-                   "i", "count", (int64_t)runs.now);
+        print_with(context,
+            runs.winning ? N_("The last {count} games were won.")
+                         : N_("The last {count} games were not won."),
+            "i", "count", (int64_t)runs.now);
     if (runs.wins > 1)
         print_with(context, N_("Longest run of wins: {count}."), "i", "count", (int64_t)runs.wins);
 }
@@ -173,26 +186,30 @@ static void print_opponents(const struct context *context, const struct profile 
     struct opponents o = profile_opponents(p->season, p->meeting);
     const struct season_person *person = p->season->person;
     if (o.rival >= 0)
-        print_with(context, N_("Rival: {name} ({count} games together)."), "ti", "name", person[o.rival].name, "count",
-                   (int64_t)p->meeting[o.rival].games);
+        print_with(context, N_("Rival: {name} ({count} games together)."), "ti", "name",
+            person[o.rival].name, "count", (int64_t)p->meeting[o.rival].games);
     if (o.nemesis >= 0)
-        print_with(context, N_("Nemesis: {name} (ahead in {percent} %)."), "ti", "name", person[o.nemesis].name, "percent",
-                   (int64_t)llround(100 * (1 - meeting_share(&p->meeting[o.nemesis]))));
+        print_with(context, N_("Nemesis: {name} (ahead in {percent} %)."), "ti", "name",
+            person[o.nemesis].name, "percent",
+            (int64_t)llround(100 * (1 - meeting_share(&p->meeting[o.nemesis]))));
     if (o.victim >= 0)
-        print_with(context, N_("Favourite victim: {name} (left behind in {percent} %)."), "ti", "name", person[o.victim].name,
-                   "percent", (int64_t)llround(100 * meeting_share(&p->meeting[o.victim])));
+        print_with(context, N_("Favourite victim: {name} (left behind in {percent} %)."), "ti",
+            "name", person[o.victim].name, "percent",
+            (int64_t)llround(100 * meeting_share(&p->meeting[o.victim])));
 }
 
 /* "  Best night: 2026-11-21, Haratama, place 1 of 4." */
-static void print_night(const struct context *context, const struct season *s, uint32_t person, int row, const char *text)
+static void print_night(const struct context *context, const struct season *s, uint32_t person,
+    int row, const char *text)
 {
     const struct season_game *game = &s->game[row];
     int place = 0;
     for (int i = 0; i < game->seats; i++)
         if (s->seat[game->first + (size_t)i].person == person)
             place = s->seat[game->first + (size_t)i].place;
-    print_with(context, text, "ttii", "day", game->day[0] != '\0' ? game->day : "–", "game", say(context, rulebooks[game->book]->title), "place",
-               (int64_t)place, "seats", (int64_t)game->seats);
+    print_with(context, text, "ttii", "day", game->day[0] != '\0' ? game->day : "–", "game",
+        say(context, rulebooks[game->book]->title), "place", (int64_t)place, "seats",
+        (int64_t)game->seats);
 }
 
 /* "Haratama made: 3 · Haratama suffered: 5", a line a game. */
@@ -220,8 +237,13 @@ static void print_feats(const struct context *context, const struct feats *feats
 static void print_meetings(const struct context *context, const struct profile *p)
 {
     static const struct listing_column columns[] = {
-        {N_("against"), .left = true}, {.heading = N_("games")}, {.heading = N_("ahead")}, {.heading = N_("level")},
-        {.heading = N_("behind")}, {"", .left = true, .spare = 1}, {.heading = ""},
+        {N_("against"), .left = true},
+        {.heading = N_("games")},
+        {.heading = N_("ahead")},
+        {.heading = N_("level")},
+        {.heading = N_("behind")},
+        {"", .left = true, .spare = 1},
+        {.heading = ""},
     };
     enum { BAR = 12 };
     struct listing g;
@@ -249,14 +271,16 @@ static void print_ways(const struct context *context, struct profile *p)
         struct way way = {.person = p->person};
         if (profile_game(p, i, &way) != NULL && way.count >= LEAST) {
             puts("");
-            print_with(context, N_("Rating in {game}, game by game:"), "t", "game", say(context, rulebooks[i]->title));
+            print_with(context, N_("Rating in {game}, game by game:"), "t", "game",
+                say(context, rulebooks[i]->title));
             chart_curve(way.mu, way.count, say_line_width(), HEIGHT, 1);
         }
         free(way.mu);
     }
 }
 
-void profile_print(const struct context *context, const struct season *season, uint32_t person, const struct feats *feats)
+void profile_print(const struct context *context, const struct season *season, uint32_t person,
+    const struct feats *feats)
 {
     struct profile p;
     profile_begin(&p, season, person);
@@ -266,8 +290,10 @@ void profile_print(const struct context *context, const struct season *season, u
     print_streaks(context, &p);
     print_opponents(context, &p);
     if (nights.best >= 0 && nights.best != nights.worst) {
-        print_night(context, season, person, nights.best, N_("Best night: {day}, {game}, place {place} of {seats}."));
-        print_night(context, season, person, nights.worst, N_("Worst night: {day}, {game}, place {place} of {seats}."));
+        print_night(context, season, person, nights.best,
+            N_("Best night: {day}, {game}, place {place} of {seats}."));
+        print_night(context, season, person, nights.worst,
+            N_("Worst night: {day}, {game}, place {place} of {seats}."));
     }
     print_feats(context, feats);
     puts("");
@@ -277,7 +303,7 @@ void profile_print(const struct context *context, const struct season *season, u
     profile_clear(&p);
 }
 
-/* ---- in JSON ------------------------------------------------------------------------------------- */
+/* ---- in JSON --------------------------------------------------------------------------------- */
 
 static json_t *opponent_json(const struct season *s, int person)
 {
@@ -290,7 +316,8 @@ static json_t *night_json(const struct season *s, int row)
     if (row < 0)
         return json_null();
     store_id_text(&s->game[row].record, id);
-    return json_pack("{s:s, s:s, s:s}", "id", id, "date", s->game[row].day, "game", rulebooks[s->game[row].book]->id);
+    return json_pack("{s:s, s:s, s:s}", "id", id, "date", s->game[row].day, "game",
+        rulebooks[s->game[row].book]->id);
 }
 
 static json_t *games_json(struct profile *p)
@@ -304,12 +331,15 @@ static json_t *games_json(struct profile *p)
             const struct rating *r = &p->rating[p->person];
             for (size_t k = 0; k < way.count; k++)
                 json_array_append_new(curve, json_real(way.mu[k]));
-            json_t *points = t->scored > 0 ? json_pack("{s:I, s:I, s:I}", "sum", (json_int_t)t->points, "best", (json_int_t)t->best,
-                                                       "worst", (json_int_t)t->worst) : json_null();
-            json_array_append_new(games, json_pack("{s:s, s:I, s:I, s:o, s:f, s:f, s:b, s:o}", "game", rulebooks[i]->id,
-                                                   "games", (json_int_t)t->games, "wins", (json_int_t)t->wins, "points", points,
-                                                   "mu", r->mu, "sigma", r->sigma, "provisional", rating_provisional(r),
-                                                   "curve", curve));
+            json_t *points = t->scored > 0
+                                 ? json_pack("{s:I, s:I, s:I}", "sum", (json_int_t)t->points,
+                                     "best", (json_int_t)t->best, "worst", (json_int_t)t->worst)
+                                 : json_null();
+            json_array_append_new(games,
+                json_pack("{s:s, s:I, s:I, s:o, s:f, s:f, s:b, s:o}", "game", rulebooks[i]->id,
+                    "games", (json_int_t)t->games, "wins", (json_int_t)t->wins, "points", points,
+                    "mu", r->mu, "sigma", r->sigma, "provisional", rating_provisional(r), "curve",
+                    curve));
         }
         free(way.mu);
     }
@@ -340,17 +370,19 @@ json_t *profile_json(const struct season *season, uint32_t person, const struct 
     struct streaks runs = season_streaks(season, ALL_GAMES, person);
     for (size_t i = 0; i < season->persons; i++)
         if (p.meeting[i].games > 0 && season->person[i].name != NULL)
-            json_array_append_new(against, json_pack("{s:s, s:I, s:I, s:I}", "player", season->person[i].name, "games",
-                                                     (json_int_t)p.meeting[i].games, "above", (json_int_t)p.meeting[i].above,
-                                                     "level", (json_int_t)p.meeting[i].level));
-    json_t *json = json_pack("{s:s, s:I, s:I, s:o, s:{s:I, s:I, s:I, s:b}, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:I}", "player",
-                             season->person[person].name, "games", (json_int_t)p.all.games, "wins", (json_int_t)p.all.wins,
-                             "by_game", games_json(&p), "streaks", "wins", (json_int_t)runs.wins, "losses",
-                             (json_int_t)runs.losses, "now", (json_int_t)runs.now, "winning", runs.winning, "rival",
-                             opponent_json(season, o.rival), "nemesis", opponent_json(season, o.nemesis), "victim",
-                             opponent_json(season, o.victim), "best", night_json(season, nights.best), "worst",
-                             night_json(season, nights.worst), "against", against, "feats", feats_json(feats), "rulings",
-                             (json_int_t)feats->rulings);
+            json_array_append_new(against,
+                json_pack("{s:s, s:I, s:I, s:I}", "player", season->person[i].name, "games",
+                    (json_int_t)p.meeting[i].games, "above", (json_int_t)p.meeting[i].above,
+                    "level", (json_int_t)p.meeting[i].level));
+    json_t *json = json_pack(
+        "{s:s, s:I, s:I, s:o, s:{s:I, s:I, s:I, s:b}, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:I}",
+        "player", season->person[person].name, "games", (json_int_t)p.all.games, "wins",
+        (json_int_t)p.all.wins, "by_game", games_json(&p), "streaks", "wins", (json_int_t)runs.wins,
+        "losses", (json_int_t)runs.losses, "now", (json_int_t)runs.now, "winning", runs.winning,
+        "rival", opponent_json(season, o.rival), "nemesis", opponent_json(season, o.nemesis),
+        "victim", opponent_json(season, o.victim), "best", night_json(season, nights.best), "worst",
+        night_json(season, nights.worst), "against", against, "feats", feats_json(feats), "rulings",
+        (json_int_t)feats->rulings);
     profile_clear(&p);
     return json;
 }

@@ -4,27 +4,26 @@
 #include <assert.h>
 #include <math.h>
 
-static const double begin_mu = 25, begin_sigma = 25.0 / 3, beta = 25.0 / 6, tau = 25.0 / 300, kappa = 1e-4;
+static const double begin_mu = 25, begin_sigma = 25.0 / 3, beta = 25.0 / 6, tau = 25.0 / 300,
+                    kappa = 1e-4;
 static const double provisional_above = 4;
 
-struct rating rating_new(void)
-{
-    return (struct rating){begin_mu, begin_sigma};
-}
+struct rating rating_new(void) { return (struct rating){begin_mu, begin_sigma}; }
 
-bool rating_provisional(const struct rating *r)
-{
-    return r->sigma > provisional_above;
-}
+bool rating_provisional(const struct rating *r) { return r->sigma > provisional_above; }
 
-/* A game as it is worked out: e^{μi/c} of each player, their sum over those not above q, and how many share q's place. */
+/*
+ * A game as it is worked out: e^{μi/c} of each player, their sum over those not above q, and how
+ * many share q's place.
+ */
 struct contest {
     int count;
     const uint8_t *place;
     double c, e[RATED_MOST], sum[RATED_MOST], equals[RATED_MOST];
 };
 
-static void contest_begin(struct contest *g, const struct rating *player, const uint8_t *place, int count)
+static void contest_begin(struct contest *g, const struct rating *player, const uint8_t *place,
+    int count)
 {
     double variance = 0;
     for (int i = 0; i < count; i++)

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- reading ----------------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 uint8_t season_book(const char *game)
 {
@@ -19,7 +19,10 @@ static void add_seat(struct season *s, const struct store_ended *ended)
 {
     s->seat = memory_row(s->seat, s->seats, sizeof *s->seat);
     s->seat[s->seats++] = (struct season_seat){
-        .person = ended->person, .place = ended->place, .won = ended->won, .scored = ended->scored,
+        .person = ended->person,
+        .place = ended->place,
+        .won = ended->won,
+        .scored = ended->scored,
         .points = ended->points,
     };
     for (; s->persons <= ended->person; s->persons++)
@@ -32,11 +35,14 @@ static bool add_outcome(void *user, const struct store_outcome *o)
     struct season *s = user;
     uint8_t book = season_book(o->game);
     if (rulebooks[book] == NULL)
-        return true;              /* of a later version's game */
+        return true; /* of a later version's game */
     s->game = memory_row(s->game, s->games, sizeof *s->game);
     struct season_game *game = &s->game[s->games++];
-    *game = (struct season_game){.record = o->record, .book = book, .seats = o->persons, .first = (uint32_t)s->seats};
-    strncat(game->day, o->day, sizeof game->day - 1);      /* "" before */
+    *game = (struct season_game){.record = o->record,
+        .book = book,
+        .seats = o->persons,
+        .first = (uint32_t)s->seats};
+    strncat(game->day, o->day, sizeof game->day - 1); /* "" before */
     for (int i = 0; i < o->persons; i++)
         add_seat(s, &o->of[i]);
     return true;
@@ -51,11 +57,13 @@ static bool add_name(void *user, const struct store_name *n)
     return true;
 }
 
-bool season_load(struct season *s, const struct campaign *campaign, const struct store_filter *filter)
+bool season_load(struct season *s, const struct campaign *campaign,
+    const struct store_filter *filter)
 {
     memset(s, 0, sizeof *s);
-    return campaign_ok(campaign, store_outcomes_each(campaign->store, &campaign->id, filter, add_outcome, s))
-        && campaign_ok(campaign, store_names_each(campaign->store, &campaign->id, add_name, s));
+    return campaign_ok(campaign,
+               store_outcomes_each(campaign->store, &campaign->id, filter, add_outcome, s))
+           && campaign_ok(campaign, store_names_each(campaign->store, &campaign->id, add_name, s));
 }
 
 void season_clear(struct season *s)
@@ -95,7 +103,8 @@ void season_tally(const struct season *s, int book, struct tally *tally)
 {
     for (size_t i = 0; i < s->games; i++)
         for (int k = 0; k < s->game[i].seats && counts(&s->game[i], book); k++)
-            tally_seat(&tally[s->seat[s->game[i].first + (size_t)k].person], &s->seat[s->game[i].first + (size_t)k]);
+            tally_seat(&tally[s->seat[s->game[i].first + (size_t)k].person],
+                &s->seat[s->game[i].first + (size_t)k]);
 }
 
 /* What season_rank sorts: a tally, and whose. */
@@ -129,10 +138,10 @@ size_t season_rank(const struct season *s, const struct tally *tally, uint32_t *
     return count;
 }
 
-/* ---- ratings ----------------------------------------------------------------------------------- */
+/* ---- ratings --------------------------------------------------------------------------------- */
 
 static void rate_game(const struct season *s, const struct season_game *game, struct rating *rating,
-                      visit_rating *visit, void *user)
+    visit_rating *visit, void *user)
 {
     struct rating of[SEATS_MOST];
     uint8_t place[SEATS_MOST];
@@ -156,7 +165,8 @@ static void rate_game(const struct season *s, const struct season_game *game, st
     }
 }
 
-void season_rate(const struct season *s, int book, struct rating *rating, visit_rating *visit, void *user)
+void season_rate(const struct season *s, int book, struct rating *rating, visit_rating *visit,
+    void *user)
 {
     for (size_t i = 0; i < s->persons; i++)
         rating[i] = rating_new();
@@ -165,9 +175,10 @@ void season_rate(const struct season *s, int book, struct rating *rating, visit_
             rate_game(s, &s->game[i], rating, visit, user);
 }
 
-/* ---- two players ------------------------------------------------------------------------------- */
+/* ---- two players ----------------------------------------------------------------------------- */
 
-static const struct season_seat *seat_of(const struct season *s, const struct season_game *game, uint32_t person)
+static const struct season_seat *seat_of(const struct season *s, const struct season_game *game,
+    uint32_t person)
 {
     for (int i = 0; i < game->seats; i++)
         if (s->seat[game->first + (size_t)i].person == person)
@@ -175,7 +186,8 @@ static const struct season_seat *seat_of(const struct season *s, const struct se
     return NULL;
 }
 
-static void meet(const struct season_seat *own, const struct season_seat *other, struct meeting *meeting)
+static void meet(const struct season_seat *own, const struct season_seat *other,
+    struct meeting *meeting)
 {
     if (other == own || other->place == 0)
         return;
@@ -190,17 +202,19 @@ void season_meetings(const struct season *s, int book, uint32_t person, struct m
         const struct season_game *game = &s->game[i];
         const struct season_seat *own = counts(game, book) ? seat_of(s, game, person) : NULL;
         for (int k = 0; k < game->seats && own != NULL && own->place > 0; k++)
-            meet(own, &s->seat[game->first + (size_t)k], &meeting[s->seat[game->first + (size_t)k].person]);
+            meet(own, &s->seat[game->first + (size_t)k],
+                &meeting[s->seat[game->first + (size_t)k].person]);
     }
 }
 
-/* ---- runs -------------------------------------------------------------------------------------- */
+/* ---- runs ------------------------------------------------------------------------------------ */
 
 struct streaks season_streaks(const struct season *s, int book, uint32_t person)
 {
     struct streaks runs = {.now = 0};
     for (size_t i = 0; i < s->games; i++) {
-        const struct season_seat *own = counts(&s->game[i], book) ? seat_of(s, &s->game[i], person) : NULL;
+        const struct season_seat *own = counts(&s->game[i], book) ? seat_of(s, &s->game[i], person)
+                                                                  : NULL;
         if (own == NULL)
             continue;
         runs.now = runs.now > 0 && runs.winning == own->won ? runs.now + 1 : 1;

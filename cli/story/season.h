@@ -1,6 +1,7 @@
 /*
- * A season: how the games of a campaign ended, as far as a filter lets them pass, in the order of their days. It is
- * read from the store once; standings, ratings, curves and head-to-heads are then worked out from it alone.
+ * A season: how the games of a campaign ended, as far as a filter lets them pass, in the order of
+ * their days. It is read from the store once; standings, ratings, curves and head-to-heads are then
+ * worked out from it alone.
  */
 #ifndef FUDA_SEASON_H
 #define FUDA_SEASON_H
@@ -12,21 +13,21 @@
 struct season_seat {
     int64_t points;
     uint32_t person;
-    uint8_t place;                /* from 1; 0: not known */
+    uint8_t place; /* from 1; 0: not known */
     bool won, scored;
 };
 
 struct season_game {
     struct store_id record;
     char day[DAY_TEXT];
-    uint8_t book;                 /* which of rulebooks[] */
+    uint8_t book; /* which of rulebooks[] */
     uint8_t seats;
-    uint32_t first;               /* of its seats */
+    uint32_t first; /* of its seats */
 };
 
 struct season_person {
     struct store_id id;
-    char *name;                   /* owned; NULL: nobody of this number has played */
+    char *name; /* owned; NULL: nobody of this number has played */
 };
 
 /* To be freed with season_clear, loaded or not. */
@@ -38,7 +39,8 @@ struct season {
 };
 
 /* False: complained. The filter's game and days count. */
-bool season_load(struct season *season, const struct campaign *campaign, const struct store_filter *filter);
+bool season_load(struct season *season, const struct campaign *campaign,
+    const struct store_filter *filter);
 void season_clear(struct season *season);
 
 /* The game's row of rulebooks[]; past the last where it has none. */
@@ -49,30 +51,35 @@ uint8_t season_book(const char *game);
 enum { ALL_GAMES = -1 };
 
 struct tally {
-    uint32_t games, wins, placed, scored;   /* placed, scored: games with a place, with points */
+    uint32_t games, wins, placed, scored; /* placed, scored: games with a place, with points */
     uint32_t places[SEATS_MOST], place_sum;
-    int64_t points, best, worst;            /* of those scored: their sum, the most, the fewest in a game */
+    /* of those scored: their sum, the most, the fewest in a game */
+    int64_t points, best, worst;
 };
 
 /* Of every person (an element each, all zero before), in one game (`book`) or in ALL_GAMES. */
 void season_tally(const struct season *season, int book, struct tally *tally);
 
-/* Rows of people who have played, in the order of wins, then fewer placed games, then names; answers how many. */
+/*
+ * Rows of people who have played, in the order of wins, then fewer placed games, then names;
+ * answers how many.
+ */
 size_t season_rank(const struct season *season, const struct tally *tally, uint32_t *row);
 
-/* ---- ratings ----------------------------------------------------------------------------------- */
+/* ---- ratings --------------------------------------------------------------------------------- */
 
 /* After each rated game of `book`, once for each of its seats. */
-typedef void visit_rating(void *user, const struct season_game *game, const struct season_seat *seat,
-                          const struct rating *rating);
+typedef void visit_rating(void *user, const struct season_game *game,
+    const struct season_seat *seat, const struct rating *rating);
 
 /*
- * An element for every person: the rating in one game. Games in which the place of somebody is unknown count for
- * those whose place is known. `visit` may be NULL.
+ * An element for every person: the rating in one game. Games in which the place of somebody is
+ * unknown count for those whose place is known. `visit` may be NULL.
  */
-void season_rate(const struct season *season, int book, struct rating *rating, visit_rating *visit, void *user);
+void season_rate(const struct season *season, int book, struct rating *rating, visit_rating *visit,
+    void *user);
 
-/* ---- two players ------------------------------------------------------------------------------- */
+/* ---- two players ----------------------------------------------------------------------------- */
 
 /* Games in which both had a place, counted for the one against the other. */
 struct meeting {
@@ -80,13 +87,14 @@ struct meeting {
 };
 
 /* Of `person` against every person (an element each, all zero before). */
-void season_meetings(const struct season *season, int book, uint32_t person, struct meeting *meeting);
+void season_meetings(const struct season *season, int book, uint32_t person,
+    struct meeting *meeting);
 
-/* ---- runs -------------------------------------------------------------------------------------- */
+/* ---- runs ------------------------------------------------------------------------------------ */
 
 struct streaks {
-    uint32_t wins, losses;        /* the longest of each */
-    uint32_t now;                 /* how long the present one is */
+    uint32_t wins, losses; /* the longest of each */
+    uint32_t now;          /* how long the present one is */
     bool winning;
 };
 struct streaks season_streaks(const struct season *season, int book, uint32_t person);

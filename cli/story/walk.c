@@ -12,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* ---- lines ------------------------------------------------------------------------------------- */
+/* ---- lines ----------------------------------------------------------------------------------- */
 
 static void add_line(struct walkthrough *w, const char *text, size_t length)
 {
@@ -27,7 +27,7 @@ static void clear_lines(struct walkthrough *w)
     free(w->line);
 }
 
-/* ---- going ------------------------------------------------------------------------------------- */
+/* ---- going ----------------------------------------------------------------------------------- */
 
 /* Where the game stands: the number of the round (deal, …), and its place as text. */
 static long stand_at(const struct walkthrough *w, struct text *place)
@@ -44,7 +44,10 @@ static long stand_at(const struct walkthrough *w, struct text *place)
     return 0;
 }
 
-/* One line further. In the place of one that was refused a comment keeps the numbers of those behind it. */
+/*
+ * One line further. In the place of one that was refused a comment keeps the numbers of those after
+ * it.
+ */
 static void step_on(struct walkthrough *w)
 {
     struct walk_line *line = &w->line[w->at++];
@@ -114,9 +117,12 @@ static void mark_lines(struct walkthrough *w)
         text_put(&now, "");
         long is = stand_at(w, &now);
         uint32_t has = rows_told(&w->session.record);
-        line->marks = (is != round ? WALK_ROUND : 0) | (strcmp(now.at, before.at) != 0 ? WALK_TRICK : 0)
-                    | (line->refused || w->session.broken || w->session.told_count > told ? WALK_FINDING : 0)
-                    | (has > rows ? WALK_SCORE : 0);
+        line->marks = (is != round ? WALK_ROUND : 0)
+                      | (strcmp(now.at, before.at) != 0 ? WALK_TRICK : 0)
+                      | (line->refused || w->session.broken || w->session.told_count > told
+                              ? WALK_FINDING
+                              : 0)
+                      | (has > rows ? WALK_SCORE : 0);
         w->heading = !w->session.record.begun ? w->at : w->heading;
         round = is;
         told = w->session.told_count;
@@ -139,9 +145,9 @@ size_t walk_find(const struct walkthrough *w, unsigned marks, int step)
     return at;
 }
 
-/* ---- opening ------------------------------------------------------------------------------------- */
+/* ---- opening --------------------------------------------------------------------------------- */
 
-/* The word of a line behind the first, if that is one of `verbs`; else nothing. */
+/* The word of a line after the first, if that is one of `verbs`; else nothing. */
 static struct span word_behind(const char *line, const char *const *verbs)
 {
     line += strspn(line, " \t");
@@ -167,7 +173,7 @@ static bool begins_deck(const char *line)
     char folded[NAME_MOST + 1];
     struct span game = word_behind(line, verbs);
     return game.length > 0 && game.length <= NAME_MOST
-        && rulebook_find((struct span){folded, text_fold(game, folded)}) != NULL;
+           && rulebook_find((struct span){folded, text_fold(game, folded)}) != NULL;
 }
 
 static void begin_deck(struct walkthrough *w)
@@ -175,14 +181,18 @@ static void begin_deck(struct walkthrough *w)
     w->deck = memory_row(w->deck, w->decks++, sizeof *w->deck);
 }
 
-/* One game of a file, and its decks; comments stand for all other lines, so that numbers are the file's. */
+/*
+ * One game of a file, and its decks; comments stand for all other lines, so that numbers are the
+ * file's.
+ */
 static unsigned long read_lines(struct walkthrough *w, FILE *from, unsigned long game)
 {
     char *line = NULL;
     size_t room = 0;
     unsigned long games = 0;
     bool in_deck = false;
-    for (ssize_t length; games <= game && (length = line_get(&line, &room, LINE_MOST + 2, from)) >= 0;) {
+    for (ssize_t length;
+         games <= game && (length = line_get(&line, &room, LINE_MOST + 2, from)) >= 0;) {
         if (length > LINE_MOST + 2 || w->count == WALK_LINES_MOST) {
             w->too_large = true;
             break;
@@ -197,7 +207,8 @@ static unsigned long read_lines(struct walkthrough *w, FILE *from, unsigned long
         if (in_deck)
             text_printf(&w->deck[w->decks - 1], "%s\n", line);
         if (games <= game)
-            add_line(w, games == game && !in_deck ? line : "#", games == game && !in_deck ? (size_t)length : 1);
+            add_line(w, games == game && !in_deck ? line : "#",
+                games == game && !in_deck ? (size_t)length : 1);
     }
     free(line);
     return games;
@@ -208,18 +219,23 @@ static bool read_file(struct walkthrough *w, const char *name, unsigned long gam
     const bool standard = strcmp(name, "-") == 0;
     FILE *from = standard ? stdin : fopen(name, "r");
     if (from == NULL)
-        return complain(w->context, N_("{file}: cannot open: {reason}"), "tt", "file", name, "reason", strerror(errno));
+        return complain(w->context, N_("{file}: cannot open: {reason}"), "tt", "file", name,
+            "reason", strerror(errno));
     unsigned long games = read_lines(w, from, game);
     if (!standard)
         fclose(from);
     w->file = memory_text(name);
     if (w->too_large)
-        return complain(w->context, N_("{file}: too large to be walked through; expected at most {lines} lines of {bytes} bytes each"),
-                        "tii", "file", name, "lines", (int64_t)WALK_LINES_MOST, "bytes", (int64_t)LINE_MOST);
+        return complain(w->context,
+            N_("{file}: too large to be walked through; expected at most {lines} lines of {bytes} "
+               "bytes each"),
+            "tii", "file", name, "lines", (int64_t)WALK_LINES_MOST, "bytes", (int64_t)LINE_MOST);
     if (games == 0)
-        return complain(w->context, N_("{file}: no game here; expected `game`, as in `game haratama`"), "t", "file", name);
-    return games >= game || complain(w->context, N_("{file}: no game {number} here; expected 1 to {most}"), "tii", "file", name,
-                                     "number", (int64_t)game, "most", (int64_t)games);
+        return complain(w->context,
+            N_("{file}: no game here; expected `game`, as in `game haratama`"), "t", "file", name);
+    return games >= game
+           || complain(w->context, N_("{file}: no game {number} here; expected 1 to {most}"), "tii",
+               "file", name, "number", (int64_t)game, "most", (int64_t)games);
 }
 
 static bool take_line(void *user, const struct store_line *line)
@@ -248,8 +264,10 @@ static bool read_stored(struct walkthrough *w, const char *word)
         return false;
     }
     return campaign_find_record(&w->campaign, word, false, &w->record)
-        && campaign_ok(&w->campaign, store_record_get(w->campaign.store, &w->record, take_entry, w))
-        && campaign_ok(&w->campaign, store_lines_each(w->campaign.store, &w->record, false, take_line, w));
+           && campaign_ok(&w->campaign,
+               store_record_get(w->campaign.store, &w->record, take_entry, w))
+           && campaign_ok(&w->campaign,
+               store_lines_each(w->campaign.store, &w->record, false, take_line, w));
 }
 
 static void clear(struct walkthrough *w)
@@ -264,7 +282,8 @@ static void clear(struct walkthrough *w)
         campaign_close(&w->campaign);
 }
 
-bool walk_begin(struct walkthrough *w, const struct context *context, const char *word, unsigned long game)
+bool walk_begin(struct walkthrough *w, const struct context *context, const char *word,
+    unsigned long game)
 {
     *w = (struct walkthrough){.context = context};
     text_put(&w->brought, "");
@@ -275,7 +294,8 @@ bool walk_begin(struct walkthrough *w, const struct context *context, const char
         if (w->session.record.begun)
             return true;
         fputs(w->brought.at, stderr);
-        complain(context, N_("{file}: nobody plays here; expected a line `players NAME…`"), "t", "file", word);
+        complain(context, N_("{file}: nobody plays here; expected a line `players NAME…`"), "t",
+            "file", word);
     }
     if (read)
         session_clear(&w->session);

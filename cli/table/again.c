@@ -1,4 +1,7 @@
-/* Lines of the record said again in other words, what becomes of those behind them, and the way back; see table.h. */
+/*
+ * Lines of the record said again in other words, what becomes of those after them, and the way
+ * back; see table.h.
+ */
 #define _XOPEN_SOURCE 700
 #include "table.h"
 
@@ -7,7 +10,9 @@
 
 /* ---- steps and the store's lines --------------------------------------------------------- */
 
-/* Steps and the lines that stand go together, one by one; a line that no longer reads is no step. */
+/*
+ * Steps and the lines that stand go together, one by one; a line that no longer reads is no step.
+ */
 struct finding_ids {
     const struct said_line *steps;
     struct store_id *ids; /* of the steps; none: not found */
@@ -27,10 +32,9 @@ struct store_id *table_ids(struct table *t)
     const struct session *s = &t->session;
     struct store_id record = store_hold_record(t->hold);
     struct finding_ids f = {s->steps, memory_get((s->count + 1) * sizeof *f.ids), s->heading,
-                            s->count};
-    if (campaign_ok(&t->campaign,
-                    store_lines_each(t->campaign.store, &record, false, match_id, &f)) &&
-        f.at == f.count)
+        s->count};
+    if (campaign_ok(&t->campaign, store_lines_each(t->campaign.store, &record, false, match_id, &f))
+        && f.at == f.count)
         return f.ids;
     free(f.ids);
     return NULL;
@@ -44,7 +48,7 @@ static const char *unfit_text(const struct mending *m, const struct unfit *u)
     case UNFIT_REFUSED: return N_("Line {number} ({place}) no longer fits: {line}");
     case UNFIT_MOVED:
         return N_(
-            "Line {number} ({place}) is at {now} then, and those behind it move as well: {line}");
+            "Line {number} ({place}) is at {now} then, and those after it move as well: {line}");
     case UNFIT_TOLD: return N_("Of line {number} ({place}) something else comes then: {line}");
     case UNFIT_BREAKS: break;
     }
@@ -60,9 +64,8 @@ void table_tell_unfit(const struct table *t, const struct mending *m)
         const struct said_line *was = &m->before[u->step];
         struct text line = {0}, wrapped = {0}, room = {0};
         say_with(t->context, &line, unfit_text(m, u), "ittt", "number", (int64_t)u->step + 1,
-                 "place", was->place, "line",
-                 line_shown(t->context, &room, was->text, &t->session.record.setting), "now",
-                 u->why);
+            "place", was->place, "line",
+            line_shown(t->context, &room, was->text, &t->session.record.setting), "now", u->why);
         text_clear(&room);
         say_wrapped(&wrapped, line.at, 0, 2);
         text_put(&wrapped, "\n");
@@ -82,13 +85,13 @@ bool mending_refused(const struct mending *m)
 }
 
 void table_say_change(const struct table *t, size_t step, const char *was, const char *now,
-                      struct text *out)
+    struct text *out)
 {
     const struct setting *setting = &t->session.record.setting;
     struct text before = {0}, line = {0};
     say_with(t->context, out, N_("Line {number} is now {line}. It was {before}."), "itt", "number",
-             (int64_t)step + 1, "line", line_shown(t->context, &line, now, setting), "before",
-             line_shown(t->context, &before, was, setting));
+        (int64_t)step + 1, "line", line_shown(t->context, &line, now, setting), "before",
+        line_shown(t->context, &before, was, setting));
     text_clear(&before);
     text_clear(&line);
 }
@@ -149,9 +152,9 @@ static bool note_saying(void *user, const struct store_line *line)
 {
     struct sayings *all = user;
     all->row = memory_row(all->row, all->count, sizeof *all->row);
-    all->row[all->count++] = (struct saying){
-        memory_text(line->text), line->author[0] != '\0' ? memory_text(line->author) : NULL,
-        line->time, line->withdrawn, !line->withdrawn && all->stays > 0};
+    all->row[all->count++] = (struct saying){memory_text(line->text),
+        line->author[0] != '\0' ? memory_text(line->author) : NULL, line->time, line->withdrawn,
+        !line->withdrawn && all->stays > 0};
     all->stays -= !line->withdrawn && all->stays > 0;
     return true;
 }
@@ -165,7 +168,10 @@ static void sayings_clear(struct sayings *all)
     free(all->row);
 }
 
-/* Of those that stood the first that was said so, else of those taken back; else it is nobody's, and said now. */
+/*
+ * Of those that stood the first that was said so, else of those taken back; else it is nobody's,
+ * and said now.
+ */
 static const struct saying *saying_of(struct sayings *all, const char *text)
 {
     static const struct saying nobody = {NULL, NULL, 0, false, false};
@@ -180,9 +186,12 @@ static const struct saying *saying_of(struct sayings *all, const char *text)
     return &nobody;
 }
 
-/* The steps from `at` on, in the store: all of them or nothing. `ids` are those of the steps as they were. */
+/*
+ * The steps from `at` on, in the store: all of them or nothing. `ids` are those of the steps as
+ * they were.
+ */
 static bool keep_retold(struct table *t, size_t at, const struct mending *m,
-                        const struct store_id *ids)
+    const struct store_id *ids)
 {
     struct store *store = t->campaign.store;
     const struct store_id record = store_hold_record(t->hold);
@@ -208,7 +217,7 @@ static bool keep_retold(struct table *t, size_t at, const struct mending *m,
 
 /* What each line was before, and is now. */
 static void tell_retold(struct table *t, size_t at, const struct retold *lines, size_t count,
-                        const struct mending *m)
+    const struct mending *m)
 {
     size_t next = at;
     for (size_t i = 0; i < count; i++) {
@@ -231,9 +240,9 @@ static bool retell(struct table *t, size_t at, const struct retold *lines, size_
     struct store_id *ids = table_ids(t);
     if (ids == NULL)
         return complain(t->context,
-                        N_("a line of this record no longer reads, and until it is taken back none "
-                           "can be mended"),
-                        "");
+            N_("a line of this record no longer reads, and until it is taken back none can be "
+               "mended"),
+            "");
     session_retell(&t->session, at, lines, count, &m);
     const bool done = keep_retold(t, at, &m, ids);
     if (done && tells)

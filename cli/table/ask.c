@@ -7,14 +7,16 @@
 /* ---- in full ----------------------------------------------------------------------------- */
 
 /* "  3 7 10       the ranks turned up: `kami 3 7 10`" */
-static void add_way(const struct table *t, const struct ask *ask, const struct question *q, struct text *out)
+static void add_way(const struct table *t, const struct ask *ask, const struct question *q,
+    struct text *out)
 {
     enum { INDENT = 2, COLUMN = 18 };
     const struct context *context = t->context;
     struct text answer = {0}, statement = {0}, about = {0}, words = {0};
     ask_about(context, q, &words);
     if (ask_example(context, &t->session.record, ask, q, &answer, &statement))
-        say_with(context, &about, N_("{about}: `{statement}`"), "tt", "about", words.at, "statement", statement.at);
+        say_with(context, &about, N_("{about}: `{statement}`"), "tt", "about", words.at,
+            "statement", statement.at);
     else
         text_put(&about, words.at);
     text_clear(&words);
@@ -24,7 +26,10 @@ static void add_way(const struct table *t, const struct ask *ask, const struct q
     text_clear(&about);
 }
 
-/* What the record waits for, in full: each way to answer, and the statement it stands for. False: nothing. */
+/*
+ * What the record waits for, in full: each way to answer, and the statement it stands for. False:
+ * nothing.
+ */
 static bool explain(const struct table *t, struct text *out)
 {
     struct ask ask;
@@ -67,7 +72,8 @@ void ask_tell(struct table *t)
 {
     struct ask ask;
     struct text out = {0};
-    if (!t->terminal || t->doubtful != NULL || !record_asks(&t->session.record, &ask) || is_old(t, &ask))
+    if (!t->terminal || t->doubtful != NULL || !record_asks(&t->session.record, &ask)
+        || is_old(t, &ask))
         return;
     explain(t, &out);
     table_show(t, &out);
@@ -78,7 +84,8 @@ void ask_tell(struct table *t)
 bool ask_over(const struct table *t)
 {
     struct ask ask;
-    return record_over(&t->session.record) && !(record_asks(&t->session.record, &ask) && ask.way[0]->asks != NULL);
+    return record_over(&t->session.record)
+           && !(record_asks(&t->session.record, &ask) && ask.way[0]->asks != NULL);
 }
 
 /* "R1 Bo Which card? [nothing]" */
@@ -131,7 +138,8 @@ bool ask_reads(const struct table *t, const char *line)
         struct reader made;
         struct statement said;
         reader_begin(&made, room, whole.length, 1);
-        while ((read = statement_read(&made, &t->session.record.setting, false, &said, &fault)) == READ_STATEMENT)
+        while ((read = statement_read(&made, &t->session.record.setting, false, &said, &fault))
+               == READ_STATEMENT)
             ;
         if (read == READ_FAULT)
             break;
@@ -148,12 +156,14 @@ bool ask_takes_unseen(const struct table *t, const char *line)
     line += strspn(line, " \t");
     reader_begin(&typed, line, strlen(line), 1);
     return text_is((struct span){line, strcspn(line, " \t")}, "?")
-        && answer_next(&typed, &t->session.record, &whole, &fault) == READ_STATEMENT && whole.lacked & ANSWER_WAS_BARE;
+           && answer_next(&typed, &t->session.record, &whole, &fault) == READ_STATEMENT
+           && whole.lacked & ANSWER_WAS_BARE;
 }
 
 /* ---- for TAB ----------------------------------------------------------------------------- */
 
-static void offer_choices(const char *words, bool japanese, const char *word, void (*offer)(void *, const char *), void *to)
+static void offer_choices(const char *words, bool japanese, const char *word,
+    void (*offer)(void *, const char *), void *to)
 {
     for (const char *at = words; at != NULL && *at != '\0'; at += strspn(at, " ")) {
         const size_t group = strcspn(at, " "), first = strcspn(at, "/ ");
@@ -174,7 +184,8 @@ bool ask_wants_seat(const struct table *t)
     return record_asks(&t->session.record, &ask) && ask.way[0]->part[0].kind == PART_SEAT;
 }
 
-void ask_offer(const struct table *t, const char *word, void (*offer)(void *, const char *), void *to)
+void ask_offer(const struct table *t, const char *word, void (*offer)(void *, const char *),
+    void *to)
 {
     struct ask ask;
     record_asks(&t->session.record, &ask);

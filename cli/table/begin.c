@@ -16,8 +16,8 @@ static bool replay_line(void *user, const struct store_line *line)
 {
     struct table *t = user;
     if (session_try(&t->session, line->text, false) != STEP_TAKEN) {
-        complain(t->context, N_("line {line} of the record no longer reads: {reason}"),
-                 "it", "line", (int64_t)line->number, "reason", line->text);
+        complain(t->context, N_("line {line} of the record no longer reads: {reason}"), "it",
+            "line", (int64_t)line->number, "reason", line->text);
         t->unread = true;
     }
     return true;
@@ -38,9 +38,11 @@ bool table_reload(struct table *t)
     session_clear(&t->session);
     t->unread = false;
     session_begin(&t->session, t->context);
-    bool good = campaign_ok(&t->campaign, store_record_get(t->campaign.store, &record, resume_entry, t))
-        && t->session.record.begun
-        && campaign_ok(&t->campaign, store_lines_each(t->campaign.store, &record, false, replay_line, t));
+    bool good = campaign_ok(&t->campaign,
+                    store_record_get(t->campaign.store, &record, resume_entry, t))
+                && t->session.record.begun
+                && campaign_ok(&t->campaign,
+                    store_lines_each(t->campaign.store, &record, false, replay_line, t));
     t->session.packs.live = true;
     return good;
 }
@@ -52,24 +54,25 @@ static bool tell_withdrawn(void *user, const struct store_entry *entry)
     char id[STORE_ID_TEXT];
     store_id_text(&entry->id, id);
     if (entry->withdrawn)
-        complain(t->context, N_("this record is withdrawn, and does not count until `fuda campaign restore {id}`"),
-                 "t", "id", id);
+        complain(t->context,
+            N_("this record is withdrawn, and does not count until `fuda campaign restore {id}`"),
+            "t", "id", id);
     return false;
 }
 
 static bool resume(struct table *t, const struct store_id *record)
 {
     return campaign_ok(&t->campaign, store_record_get(t->campaign.store, record, tell_withdrawn, t))
-        && campaign_ok(&t->campaign, store_record_hold(t->campaign.store, record, &t->hold))
-        && decks_grow(&t->campaign, &t->campaign.id, false)
-        && table_reload(t);
+           && campaign_ok(&t->campaign, store_record_hold(t->campaign.store, record, &t->hold))
+           && decks_grow(&t->campaign, &t->campaign.id, false) && table_reload(t);
 }
 
 /* A number, or the beginning of an id, in either width; games and players begin with no digit. */
 static bool names_record(const char *word)
 {
     char folded[NAME_MOST];
-    size_t length = strlen(word) <= NAME_MOST ? text_fold((struct span){word, strlen(word)}, folded) : 0;
+    size_t length = strlen(word) <= NAME_MOST ? text_fold((struct span){word, strlen(word)}, folded)
+                                              : 0;
     return length > 0 && folded[0] >= '0' && folded[0] <= '9';
 }
 
@@ -85,26 +88,28 @@ static bool find_record(const struct table *t, const char *word, struct store_id
 
 /* ---- what lies unfinished ---------------------------------------------------------------- */
 
-enum { LISTED_MOST = 9 };       /* unfinished records that are offered; `history` lists all */
+enum { LISTED_MOST = 9 }; /* unfinished records that are offered; `history` lists all */
 
 /* Records that may go on and that nobody keeps now, the newest first. */
 struct waiting {
     struct table *table;
     struct {
         struct store_id id;
-        unsigned number;        /* in `fuda history` */
-        struct text about;      /* owned: day, game, players, and where it stands */
+        unsigned number;   /* in `fuda history` */
+        struct text about; /* owned: day, game, players, and where it stands */
     } of[LISTED_MOST];
     int count;
-    bool more;                  /* than are listed */
+    bool more; /* than are listed */
 };
 
 /* "2026-11-21  Haratama  Aki, Bo, Chie  R1 T4", the end only where the record still reads. */
-static void tell_about(const struct table *t, const struct store_entry *e, const struct record *r, struct text *out)
+static void tell_about(const struct table *t, const struct store_entry *e, const struct record *r,
+    struct text *out)
 {
-    const struct rulebook *book = rulebook_find((struct span){e->heading.game, strlen(e->heading.game)});
+    const struct rulebook *book = rulebook_find(
+        (struct span){e->heading.game, strlen(e->heading.game)});
     text_printf(out, "%-10s  %s  ", e->heading.date != NULL ? e->heading.date : "",
-                book != NULL ? say(t->context, book->title) : e->heading.game);
+        book != NULL ? say(t->context, book->title) : e->heading.game);
     for (int i = 0; i < e->heading.seats; i++) {
         if (i > 0)
             say_comma(t->context, out);
@@ -165,7 +170,8 @@ static void look_around(struct table *t, struct waiting *out)
 {
     struct store_filter filter = {.unfinished = true, .newest_first = true};
     *out = (struct waiting){.table = t};
-    campaign_ok(&t->campaign, store_history_each(t->campaign.store, &t->campaign.id, &filter, see_waiting, out));
+    campaign_ok(&t->campaign,
+        store_history_each(t->campaign.store, &t->campaign.id, &filter, see_waiting, out));
 }
 
 /* The last record of the campaign, for defaults; and whether it is unfinished. */
@@ -186,12 +192,16 @@ static bool see_last(void *user, const struct store_entry *entry)
 static void look_back(struct table *t)
 {
     struct store_filter filter = {.newest_first = true, .most = 1};
-    campaign_ok(&t->campaign, store_history_each(t->campaign.store, &t->campaign.id, &filter, see_last, t));
+    campaign_ok(&t->campaign,
+        store_history_each(t->campaign.store, &t->campaign.id, &filter, see_last, t));
 }
 
 /* ---- beginning --------------------------------------------------------------------------- */
 
-/* What a record begins with that is played today, in the campaign; its texts, the caller's to clear. */
+/*
+ * What a record begins with that is played today, in the campaign; its texts, the caller's to
+ * clear.
+ */
 struct beginning {
     struct store_heading heading;
     char day[DAY_TEXT];
@@ -200,9 +210,13 @@ struct beginning {
     bool has_deck;
 };
 
-static bool beginning_make(const struct table *t, const char *game, int count, const char *const *names, struct beginning *out)
+static bool beginning_make(const struct table *t, const char *game, int count,
+    const char *const *names, struct beginning *out)
 {
-    *out = (struct beginning){.heading = {.game = game, .date = out->day, .rules = FUDA_VERSION, .seats = (uint8_t)count}};
+    *out = (struct beginning){.heading = {.game = game,
+                                  .date = out->day,
+                                  .rules = FUDA_VERSION,
+                                  .seats = (uint8_t)count}};
     day_today(out->day);
     for (int i = 0; i < count; i++)
         out->heading.seat[i].name = names[i];
@@ -227,9 +241,9 @@ static void beginning_clear(struct beginning *b)
 struct knowing {
     struct guess guess;
     const struct seats *seats;
-    char like[NAME_MOST + 1];       /* who is called nearly so, and does not sit here */
+    char like[NAME_MOST + 1]; /* who is called nearly so, and does not sit here */
     struct span name;
-    bool known, alike;              /* `alike`: by letters of another script */
+    bool known, alike; /* `alike`: by letters of another script */
 };
 
 static bool sits(const struct seats *seats, struct span name)
@@ -249,7 +263,8 @@ static bool look_for(void *user, const struct store_name *n)
     folded[length] = '\0';
     k->known |= length == k->guess.word.length && memcmp(folded, k->guess.word.at, length) == 0;
     k->alike |= person_like(k->name, name);
-    if (!sits(k->seats, name) && (person_like(k->name, name) || (!k->alike && guess_known(&k->guess, folded))))
+    if (!sits(k->seats, name)
+        && (person_like(k->name, name) || (!k->alike && guess_known(&k->guess, folded))))
         snprintf(k->like, sizeof k->like, "%s", n->name);
     return !k->known;
 }
@@ -259,14 +274,19 @@ static void tell_newcomers(const struct table *t)
     const struct seats *seats = &t->session.record.seats;
     for (int i = 0; i < seats->count; i++) {
         const struct span folded = {seats->row[i].folded, seats->row[i].folded_length};
-        struct knowing k = {.guess = {.word = folded, .far = folded.length < 4 ? 2 : 3}, .seats = seats,
-                            .name = {seats->row[i].name, seats->row[i].length}};
+        struct knowing k = {.guess = {.word = folded, .far = folded.length < 4 ? 2 : 3},
+            .seats = seats,
+            .name = {seats->row[i].name, seats->row[i].length}};
         store_names_each(t->campaign.store, &t->campaign.id, look_for, &k);
         if (!k.known && k.like[0] != '\0')
-            complain(t->context, k.alike ? N_("“{name}” looks like “{near}”, who has played here before, but is written with other letters; "
-                                              "if the same is meant, `quit`: nothing is kept yet")
-                                         : N_("{name} has not played here before; if {near} is meant, `quit`: nothing is kept yet"), "st",
-                     "name", (struct span){seats->row[i].name, seats->row[i].length}, "near", k.like);
+            complain(t->context,
+                k.alike
+                    ? N_("“{name}” looks like “{near}”, who has played here before, but is written "
+                         "with other letters; if the same is meant, `quit`: nothing is kept yet")
+                    : N_("{name} has not played here before; if {near} is meant, `quit`: nothing "
+                         "is kept yet"),
+                "st", "name", (struct span){seats->row[i].name, seats->row[i].length}, "near",
+                k.like);
     }
 }
 
@@ -275,7 +295,8 @@ static bool begin(struct table *t, const char *game, int count, char **names)
 {
     struct beginning b;
     if (count > SEATS_MOST)
-        return complain(t->context, N_("too many players; expected at most {most}"), "i", "most", (int64_t)SEATS_MOST);
+        return complain(t->context, N_("too many players; expected at most {most}"), "i", "most",
+            (int64_t)SEATS_MOST);
     if (!beginning_make(t, game, count, (const char *const *)names, &b))
         return false;
     if (b.has_deck && !packs_keep(&t->session.packs, b.deck.text.at))
@@ -301,12 +322,14 @@ bool table_store(struct table *t)
     if (t->hold != NULL)
         return true;
     for (int i = 0; i < r->seats.count; i++) {
-        snprintf(names[i], sizeof names[i], "%.*s", (int)r->seats.row[i].length, r->seats.row[i].name);
+        snprintf(names[i], sizeof names[i], "%.*s", (int)r->seats.row[i].length,
+            r->seats.row[i].name);
         each[i] = names[i];
     }
     if (!beginning_make(t, r->setting.book->id, r->seats.count, each, &b))
         return false;
-    bool good = campaign_ok(&t->campaign, store_record_begin(t->campaign.store, &t->campaign.id, &b.heading, &t->hold));
+    bool good = campaign_ok(&t->campaign,
+        store_record_begin(t->campaign.store, &t->campaign.id, &b.heading, &t->hold));
     beginning_clear(&b);
     return good;
 }
@@ -324,7 +347,9 @@ void table_keep_result(struct table *t)
 
 /* ---- another game ------------------------------------------------------------------------ */
 
-/* The record is kept as it is and let go; phones and camera have seen no line of the next one yet. */
+/*
+ * The record is kept as it is and let go; phones and camera have seen no line of the next one yet.
+ */
 static void leave_record(struct table *t)
 {
     if (!t->dispute)
@@ -351,7 +376,8 @@ bool table_again(struct table *t, const char *rest)
         return complain(t->context, N_("this game is not over yet; `end` ends it for good"), "");
     const char *game = r->setting.book->id;
     for (int i = 0; i < count; i++) {
-        snprintf(names[i], sizeof names[i], "%.*s", (int)r->seats.row[i].length, r->seats.row[i].name);
+        snprintf(names[i], sizeof names[i], "%.*s", (int)r->seats.row[i].length,
+            r->seats.row[i].name);
         each[i] = names[i];
     }
     leave_record(t);
@@ -367,8 +393,9 @@ static enum consent ask_to_resume(struct table *t)
 {
     struct text question = {0};
     const struct rulebook *book = rulebook_find((struct span){t->last_game, strlen(t->last_game)});
-    say_with(t->context, &question, N_("An unfinished game of {game} lies here. Go on with it? (yes/no)"),
-             "t", "game", book != NULL ? say(t->context, book->title) : t->last_game);
+    say_with(t->context, &question,
+        N_("An unfinished game of {game} lies here. Go on with it? (yes/no)"), "t", "game",
+        book != NULL ? say(t->context, book->title) : t->last_game);
     enum consent said = first_consent(t, question.at);
     text_clear(&question);
     return said;
@@ -387,13 +414,14 @@ static void list_waiting(struct waiting *w)
         text_put(&out, "\n");
     }
     if (w->more)
-        text_printf(&out, "%*s%s\n", INDENT, "", say(t->context, N_("and earlier ones, which `fuda history --unfinished` lists")));
+        text_printf(&out, "%*s%s\n", INDENT, "",
+            say(t->context, N_("and earlier ones, which `fuda history --unfinished` lists")));
     table_show(t, &out);
 }
 
 /*
- * Which record of several goes on: YES with it in *out. RETURN takes the last record of the campaign,
- * or begins another game where that one is finished.
+ * Which record of several goes on: YES with it in *out. RETURN takes the last record of the
+ * campaign, or begins another game where that one is finished.
  */
 static enum consent choose(struct table *t, struct waiting *w, struct store_id *out)
 {
@@ -402,9 +430,11 @@ static enum consent choose(struct table *t, struct waiting *w, struct store_id *
     for (int i = 0; i < w->count; i++)
         if (store_id_compare(&w->of[i].id, &t->unfinished) == 0)
             snprintf(otherwise, sizeof otherwise, "%u", w->of[i].number);
-    const struct first_question q = {.asks = say(t->context, N_("Which one goes on? Its number, or no for another game")),
-        .otherwise = otherwise[0] != '\0' ? otherwise : say(t->context, N_("no")),
-        .help = N_("The number in front of a game goes on with it; no leaves them as they are, and a new one begins.")};
+    const struct first_question q =
+        {.asks = say(t->context, N_("Which one goes on? Its number, or no for another game")),
+            .otherwise = otherwise[0] != '\0' ? otherwise : say(t->context, N_("no")),
+            .help = N_("The number in front of a game goes on with it; no leaves them as they are, "
+                       "and a new one begins.")};
     enum consent said = UNCLEAR;
     while (said == UNCLEAR) {
         char *answer = first_ask(t, &q);
@@ -416,7 +446,9 @@ static enum consent choose(struct table *t, struct waiting *w, struct store_id *
     return said;
 }
 
-/* Asks for the players, unless they were named, until they can sit down or nobody answers (^C, ^D). */
+/*
+ * Asks for the players, unless they were named, until they can sit down or nobody answers (^C, ^D).
+ */
 static bool seat_players(struct table *t, const char *game, char *named)
 {
     char names[SEATS_MOST][NAME_MOST + 1], *each[SEATS_MOST];
@@ -470,23 +502,33 @@ bool table_sit_down(struct table *t, int count, char **given)
     if (t->dispute && count == 0 && t->terminal)
         return begin_asked(t);
     if (t->dispute && (count == 0 || names_record(given[0])))
-        return complain(t->context, N_("a dispute begins with a game and its players, as in `fuda dispute haratama Aki Bo Chie Dai`"), "");
+        return complain(t->context,
+            N_("a dispute begins with a game and its players, as in `fuda dispute haratama Aki Bo "
+               "Chie Dai`"),
+            "");
     if (count == 1 && names_record(given[0]))
         return find_record(t, given[0], &record) && resume(t, &record);
-    const struct rulebook *book = count > 0 ? game_find((struct span){given[0], strlen(given[0])}) : NULL;
+    const struct rulebook *book = count > 0 ? game_find((struct span){given[0], strlen(given[0])})
+                                            : NULL;
     if (count == 1 && book != NULL && t->terminal)
         return seat_players(t, book->id, NULL);
     if (count > 1 && book == NULL && !names_record(given[0]))
-        return complain(t->context, N_("“{found}” is no game that fuda knows; expected one that `fuda rules` lists"),
-                        "t", "found", given[0]);
+        return complain(t->context,
+            N_("“{found}” is not a game that fuda knows; expected one that `fuda rules` lists"),
+            "t", "found", given[0]);
     if (count == 1)
-        return complain(t->context, N_("expected a game and its players, as in `fuda table haratama Aki Bo Chie Dai`, or a "
-                                       "record's number, as `fuda history` lists them"), "");
+        return complain(t->context,
+            N_("expected a game and its players, as in `fuda table haratama Aki Bo Chie Dai`, or a "
+               "record's number, as `fuda history` lists them"),
+            "");
     if (book != NULL)
         return begin(t, book->id, count - 1, given + 1);
     if (t->terminal)
         return sit_down_asked(t);
     if (!store_id_none(&t->unfinished))
         return resume(t, &t->unfinished);
-    return complain(t->context, N_("nothing to go on with; expected `fuda table GAME NAME…`, or `fuda table N` as `fuda history` numbers it"), "");
+    return complain(t->context,
+        N_("nothing to go on with; expected `fuda table GAME NAME…`, or `fuda table N` as `fuda "
+           "history` numbers it"),
+        "");
 }

@@ -1,6 +1,6 @@
 /*
- * The table's words that change what was said before: `undo`, `redo` and `fix`. Nothing is erased: lines of the store
- * are withdrawn, and others put in their places.
+ * The table's words that change what was said before: `undo`, `redo` and `fix`. Nothing is erased:
+ * lines of the store are withdrawn, and others put in their places.
  */
 #define _XOPEN_SOURCE 700
 #include "cli/deck/stored.h"
@@ -15,7 +15,7 @@
 
 struct stored_line {
     struct store_id id;
-    char *text;                 /* owned */
+    char *text; /* owned */
 };
 
 static bool find_line(void *user, const struct store_line *line)
@@ -29,7 +29,10 @@ static bool find_line(void *user, const struct store_line *line)
 
 /* ---- numbers ----------------------------------------------------------------------------- */
 
-/* A number at the beginning, in either width: moves on behind it and the blanks; 0: none stands there. */
+/*
+ * A number at the beginning, in either width: moves on past it and the blanks; 0: none stands
+ * there.
+ */
 static size_t take_number(const char **rest)
 {
     enum { DIGITS_MOST = 6 };
@@ -69,7 +72,8 @@ static bool undo_one(struct table *t)
         return complain(t->context, N_("nothing to take back"), "");
     if (!campaign_ok(&t->campaign, error))
         return false;
-    campaign_ok(&t->campaign, store_lines_each(t->campaign.store, &record, true, find_line, &wanted));
+    campaign_ok(&t->campaign,
+        store_lines_each(t->campaign.store, &record, true, find_line, &wanted));
     if (wanted.text != NULL)
         table_show_line(t, N_("Taken back: {line}"), wanted.text);
     free(wanted.text);
@@ -82,12 +86,13 @@ static bool undo_one(struct table *t)
 static bool begins(const char *line, const char *verb)
 {
     const size_t length = strlen(verb);
-    return strncmp(line, verb, length) == 0 && (line[length] == '\0' || line[length] == ' ' || line[length] == ';');
+    return strncmp(line, verb, length) == 0
+           && (line[length] == '\0' || line[length] == ' ' || line[length] == ';');
 }
 
 /*
- * How many lines there are behind the one that said this verb last, or for the n-th time; -1: none did. It is
- * a statement of the game, in either spelling.
+ * How many lines there are after the one that said this verb last, or for the n-th time; -1: none
+ * did. It is a statement of the game, in either spelling.
  */
 static long behind(const struct table *t, struct span word, size_t nth)
 {
@@ -119,16 +124,22 @@ bool table_undo(struct table *t, const char *rest)
         at = rest + length + strspn(rest + length, " \t");
         bool numbered = *at != '\0';
         nth = numbered ? take_number(&at) : 0;
-        long lines = numbered && (nth == 0 || *at != '\0') ? -1 : behind(t, (struct span){rest, length}, nth);
+        long lines = numbered && (nth == 0 || *at != '\0')
+                         ? -1
+                         : behind(t, (struct span){rest, length}, nth);
         if (lines < 0)
-            return complain(t->context, N_("`undo {word}`: nothing of that kind was said; expected `undo`, `undo N` for so many "
-                                           "lines, or `undo` and a statement such as `round`, to go back to it"),
-                            "t", "word", rest);
+            return complain(t->context,
+                N_("`undo {word}`: nothing of that kind was said; expected `undo`, `undo N` for so "
+                   "many lines, or `undo` and a statement such as `round`, to go back to it"),
+                "t", "word", rest);
         if (lines == 0)
-            return complain(t->context, N_("nothing was said behind it; `undo` takes it back itself"), "");
+            return complain(t->context,
+                N_("nothing was said after it; `undo` takes it back itself"), "");
         count = (size_t)lines;
     } else if (*at != '\0') {
-        return complain(t->context, N_("“{word}” is no number of lines; expected `undo` or `undo N`"), "t", "word", rest);
+        return complain(t->context,
+            N_("“{word}” is not a number of lines; expected `undo` or `undo N`"), "t", "word",
+            rest);
     }
     while (count > 0 && undo_one(t))
         count--;
@@ -147,13 +158,18 @@ static bool redo_one(struct table *t)
     if (!campaign_ok(&t->campaign, error))
         return false;
     struct store_id record = store_hold_record(t->hold);
-    campaign_ok(&t->campaign, store_lines_each(t->campaign.store, &record, true, find_line, &wanted));
+    campaign_ok(&t->campaign,
+        store_lines_each(t->campaign.store, &record, true, find_line, &wanted));
     if (wanted.text == NULL)
         return false;
-    bool fits = session_redo(&t->session, wanted.text) || session_try(&t->session, wanted.text, false) == STEP_TAKEN;
-    if (!fits)                  /* an earlier line was mended meanwhile */
+    bool fits = session_redo(&t->session, wanted.text)
+                || session_try(&t->session, wanted.text, false) == STEP_TAKEN;
+    if (!fits) /* an earlier line was mended meanwhile */
         campaign_ok(&t->campaign, store_take_back(t->hold, &wanted.id));
-    table_show_line(t, fits ? N_("Back again: {line}") : N_("This does not fit any more, and stays taken back: {line}"), wanted.text);
+    table_show_line(t,
+        fits ? N_("Back again: {line}")
+             : N_("This does not fit any more, and stays taken back: {line}"),
+        wanted.text);
     if (t->tap == NULL)
         table_show_answers(t);
     free(wanted.text);
@@ -162,7 +178,8 @@ static bool redo_one(struct table *t)
 
 bool table_redo(struct table *t, const char *rest)
 {
-    size_t count = times(t, rest, N_("“{word}” is no number of lines; expected `redo` or `redo N`"));
+    size_t count = times(t, rest,
+        N_("“{word}” is not a number of lines; expected `redo` or `redo N`"));
     table_forget_return(t);
     if (count == 0)
         return false;
@@ -184,14 +201,16 @@ static void list_lines(const struct table *t, size_t from, size_t to)
         text_printf(&out, "%*lu  ", NUMBER, (unsigned long)i + 1);
         say_padded(&out, s->steps[i].place, strlen(s->steps[i].place), PLACE, false);
         text_put(&out, "  ");
-        say_wrapped(&out, hidden ? "–" : line_shown(t->context, &room, s->steps[i].text, &s->record.setting), NUMBER + PLACE + 4, NUMBER + PLACE + 4);
+        say_wrapped(&out,
+            hidden ? "–" : line_shown(t->context, &room, s->steps[i].text, &s->record.setting),
+            NUMBER + PLACE + 4, NUMBER + PLACE + 4);
         text_put(&out, "\n");
     }
     text_clear(&room);
     table_show(t, &out);
 }
 
-/* The name behind `pack` at the beginning of a line, as it is written; empty: there is none. */
+/* The name after `pack` at the beginning of a line, as it is written; empty: there is none. */
 static struct span deck_named(const char *line)
 {
     const char *word = line + strspn(line, " \t"), *name = word + strcspn(word, " \t");
@@ -203,7 +222,9 @@ static struct span deck_named(const char *line)
     return (struct span){name, quoted > 0 ? quoted : strcspn(name, " \t;")};
 }
 
-/* What the deck's name means now, with the record: the steps behind it have been said again since. */
+/*
+ * What the deck's name means now, with the record: the steps after it have been said again since.
+ */
 static bool keep_deck(struct table *t, size_t at)
 {
     const struct store_id record = store_hold_record(t->hold);
@@ -218,7 +239,10 @@ static bool keep_deck(struct table *t, size_t at)
     return true;
 }
 
-/* What the session has come to, in the store: all of it or nothing. `ids` are those of the steps as they were. */
+/*
+ * What the session has come to, in the store: all of it or nothing. `ids` are those of the steps as
+ * they were.
+ */
 static bool keep_mended(struct table *t, const struct mending *m, const struct store_id *ids)
 {
     struct store *store = t->campaign.store;
@@ -243,8 +267,9 @@ static void tell_mended(struct table *t, const struct mending *m)
     const char *text = t->session.steps[m->at].text, *was = m->before[m->at].text;
     const size_t length = strlen(text), behind = strlen(was) + strlen("; ");
     if (length > behind && strcmp(text + length - strlen(was), was) == 0) {
-        text_add(&row, text, length - behind);      /* what was put before it */
-        say_with(t->context, &line, N_("Noted as if it had been said first: {line}"), "t", "line", line_shown(t->context, &now, row.at, setting));
+        text_add(&row, text, length - behind); /* what was put before it */
+        say_with(t->context, &line, N_("Noted as if it had been said first: {line}"), "t", "line",
+            line_shown(t->context, &now, row.at, setting));
     } else
         table_say_change(t, m->at, was, text, &line);
     text_clear(&row);
@@ -258,16 +283,19 @@ static void tell_mended(struct table *t, const struct mending *m)
     watch_forgets(&t->watch, &t->session.record, false);
 }
 
-/* May it be so? A prompt is asked where anything breaks a rule or no longer fits; a pipe only leaves nothing out. */
+/*
+ * May it be so? A prompt is asked where anything breaks a rule or no longer fits; a pipe only
+ * leaves nothing out.
+ */
 static bool may_be(struct table *t, const struct mending *m, bool agreed)
 {
     if (agreed || m->unfits == 0)
         return true;
     table_tell_unfit(t, m);
     if (t->terminal) {
-        table_say(t, mending_refused(m) ? N_("! puts it so, and takes the lines that no longer fit back; RETURN leaves "
-                                                 "everything as it was.")
-                                            : N_("! puts it so; RETURN leaves everything as it was."));
+        table_say(t, mending_refused(m) ? N_("! puts it so, and takes the lines that no longer fit "
+                                             "back; RETURN leaves everything as it was.")
+                                        : N_("! puts it so; RETURN leaves everything as it was."));
         return false;
     }
     return !mending_refused(m) || complain(t->context, N_("nothing was changed"), "");
@@ -280,8 +308,12 @@ static bool fix_step(struct table *t, size_t at, const char *line, bool agreed)
     struct mending m;
     struct store_id *ids = table_ids(t);
     if (ids == NULL)
-        return complain(t->context, N_("a line of this record no longer reads, and until it is taken back none can be mended"), "");
-    const bool tried = session_mend(&t->session, at, line, &m), may = tried && may_be(t, &m, agreed), done = may && keep_mended(t, &m, ids);
+        return complain(t->context,
+            N_("a line of this record no longer reads, and until it is taken back none can be "
+               "mended"),
+            "");
+    const bool tried = session_mend(&t->session, at, line, &m),
+               may = tried && may_be(t, &m, agreed), done = may && keep_mended(t, &m, ids);
     if (!tried)
         table_show_answers(t);
     else if (done)
@@ -301,7 +333,10 @@ static bool fix_step(struct table *t, size_t at, const char *line, bool agreed)
     return done || asks;
 }
 
-/* A row of the deck, as a statement or the answer to what it lacks: into `out`, whole. False: the line is none. */
+/*
+ * A row of the deck, as a statement or the answer to what it lacks: into `out`, whole. False: the
+ * line is none.
+ */
 static bool row_said(const struct table *t, const char *line, struct text *out)
 {
     const struct record *r = &t->session.record;
@@ -325,7 +360,8 @@ static bool row_said(const struct table *t, const char *line, struct text *out)
 static void show_score(struct table *t)
 {
     struct text out = {0};
-    sheet_score(&(struct sheet){.context = t->context, .record = &t->session.record, .t = &out}, session_rows(&t->session));
+    sheet_score(&(struct sheet){.context = t->context, .record = &t->session.record, .t = &out},
+        session_rows(&t->session));
     session_rows_end(&t->session);
     table_show(t, &out);
 }
@@ -335,10 +371,12 @@ bool table_pack(struct table *t, const char *line)
     const struct session *s = &t->session;
     const struct setting *setting = &s->record.setting;
     struct text whole = {0};
-    if (!s->record.begun || setting->book->deck == NULL || s->count <= s->heading || setting->book->deck->row_here(s->record.state))
+    if (!s->record.begun || setting->book->deck == NULL || s->count <= s->heading
+        || setting->book->deck->row_here(s->record.state))
         return false;
     const struct span named = deck_named(line);
-    const bool chosen = named.length > 0 && rulebook_builtin(setting) != NULL, row = !chosen && row_said(t, line, &whole);
+    const bool chosen = named.length > 0 && rulebook_builtin(setting) != NULL,
+               row = !chosen && row_said(t, line, &whole);
     if (chosen)
         text_printf(&whole, "pack %.*s", (int)named.length, named.at);
     if (chosen || row) {
@@ -362,12 +400,17 @@ bool table_fix(struct table *t, const char *rest, bool agreed)
     }
     size_t number = take_number(&line);
     if (number == 0)
-        return complain(t->context, N_("“{word}” is no line's number; expected `fix N LINE`; `fix` alone lists the lines"), "t",
-                        "word", rest);
+        return complain(t->context,
+            N_("“{word}” is not a line's number; expected `fix N LINE`; `fix` alone lists the "
+               "lines"),
+            "t", "word", rest);
     if (number <= s->heading || number > s->count)
-        return complain(t->context, s->count == s->heading ? N_("nothing was said yet that could be mended")
-                                    : N_("no line {number}; expected {first} to {last}, as `fix` lists them"), "iii",
-                        "number", (int64_t)number, "first", (int64_t)s->heading + 1, "last", (int64_t)s->count);
+        return complain(t->context,
+            s->count == s->heading
+                ? N_("nothing was said yet that could be mended")
+                : N_("no line {number}; expected {first} to {last}, as `fix` lists them"),
+            "iii", "number", (int64_t)number, "first", (int64_t)s->heading + 1, "last",
+            (int64_t)s->count);
     if (*line == '\0') {
         list_lines(t, number - 1, number);
         return true;

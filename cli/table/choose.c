@@ -1,6 +1,7 @@
 /*
- * What a line may have been that does not fit, and was offered (perhaps.h): one of the offers is taken. The line is entered
- * as if it had been said so; an earlier line is put right first, and what stands behind it is said again.
+ * What a line may have been that does not fit, and was offered (perhaps.h): one of the offers is
+ * taken. The line is entered as if it had been said so; an earlier line is put right first, and
+ * what stands after it is said again.
  */
 #define _XOPEN_SOURCE 700
 #include "cli/offer.h"
@@ -9,7 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The lines as the offer has them, in order; `last` of them come of the line that was asked about, and are entered. */
+/*
+ * The lines as the offer has them, in order; `last` of them come of the line that was asked about,
+ * and are entered.
+ */
 struct chosen {
     struct retold *line; /* owned */
     size_t count, last;
@@ -24,7 +28,7 @@ static void add(struct chosen *c, const struct text *text, long was)
 }
 
 static void add_line(struct chosen *c, const struct offer *o, uint32_t number, const char *text,
-                     long was)
+    long was)
 {
     struct offered now = {{0}, {0}, {0}};
     if (number == o->line || number == o->second.line)
@@ -48,7 +52,10 @@ static void choose(const struct table *t, const struct offer *o, size_t first, s
     out->last = out->count - out->last;
 }
 
-/* What comes of the line itself is entered as if it had been typed; the last of it may be asked about again. */
+/*
+ * What comes of the line itself is entered as if it had been typed; the last of it may be asked
+ * about again.
+ */
 static enum step_end enter_last(struct table *t, const struct chosen *c)
 {
     enum step_end end = STEP_TAKEN;
@@ -80,7 +87,7 @@ void table_choose(struct table *t, int nth)
     else
         retold_free(before, count - (first - 1));
     watch_settles(&t->watch, &t->session.record,
-                  end == STEP_REFUSED ? WATCH_TAKEN_BACK : WATCH_STANDS);
+        end == STEP_REFUSED ? WATCH_TAKEN_BACK : WATCH_STANDS);
     if (end == STEP_TAKEN)
         watch_yields(&t->watch, &t->session.record);
     t->tap = NULL;

@@ -1,18 +1,22 @@
-/* What TAB offers at the prompt: cards, names, statements and the table's own words, where each may stand. */
+/*
+ * What TAB offers at the prompt: cards, names, statements and the table's own words, where each may
+ * stand.
+ */
 #define _XOPEN_SOURCE 700
 #include "words.h"
 
 #include <string.h>
 
-static void offer_if(const char *candidate, const char *word, void (*offer)(void *, const char *), void *to)
+static void offer_if(const char *candidate, const char *word, void (*offer)(void *, const char *),
+    void *to)
 {
     if (strncmp(candidate, word, strlen(word)) == 0)
         offer(to, candidate);
 }
 
 /* A word's name and, to a reader of Japanese, its first spelling there. */
-static void offer_word(const struct context *context, const char *name, const char *japanese, const char *word,
-                       void (*offer)(void *, const char *), void *to)
+static void offer_word(const struct context *context, const char *name, const char *japanese,
+    const char *word, void (*offer)(void *, const char *), void *to)
 {
     char first[NAME_MOST];
     offer_if(name, word, offer, to);
@@ -33,7 +37,7 @@ static size_t plain_length(const struct seats *seats, int seat)
 }
 
 static void offer_names(const struct table *t, const char *word, const char *behind,
-                        void (*offer)(void *, const char *), void *to)
+    void (*offer)(void *, const char *), void *to)
 {
     const struct seats *seats = &t->session.record.seats;
     for (int i = 0; i < seats->count; i++) {
@@ -47,9 +51,9 @@ static void offer_names(const struct table *t, const char *word, const char *beh
 }
 
 /* Only cards that can still be played by the seat on turn, or named in this line; and of them only
-   those that need no quotes. */
+ * those that need no quotes. */
 static void offer_cards(const struct table *t, int seat, const char *word,
-                        void (*offer)(void *, const char *), void *to)
+    void (*offer)(void *, const char *), void *to)
 {
     const struct record *r = &t->session.record;
     const struct rulebook *book = r->setting.book;
@@ -63,7 +67,7 @@ static void offer_cards(const struct table *t, int seat, const char *word,
     for (int card = 0; card < 128; card++)
         if (cards.bits[card / 64] >> card % 64 & 1) {
             char text[NAME_MOST + 1];
-            bool japanese = ((unsigned char)word[0] & 0x80) != 0;      /* 赤9 behind 赤 */
+            bool japanese = ((unsigned char)word[0] & 0x80) != 0; /* 赤9 after 赤 */
             size_t length = card_spell(&r->setting, card, japanese, text);
             text[length] = '\0';
             if (length > 0 && strcspn(text, " \t:;=\"#!") == length)
@@ -71,9 +75,9 @@ static void offer_cards(const struct table *t, int seat, const char *word,
         }
 }
 
-/* What stands behind a word of the table's own; false: cards and names may, as in a statement. */
+/* What stands after a word of the table's own; false: cards and names may, as in a statement. */
 static bool offer_behind(const struct table *t, const struct command *w, const char *word,
-                         void (*offer)(void *, const char *), void *to)
+    void (*offer)(void *, const char *), void *to)
 {
     const struct rulebook *book = t->session.record.setting.book;
     const struct verb *verb;
@@ -95,13 +99,14 @@ static bool offer_behind(const struct table *t, const struct command *w, const c
     for (int i = 0; w->takes[0] == OPERAND_COMMAND && (verb = word_statement(book, i)) != NULL; i++)
         if (verb->name[0] != '\0' && word_is_said_here(book, verb))
             offer_if(verb->name, word, offer, to);
-    for (const struct command *other = table_words; w->takes[0] == OPERAND_COMMAND && other->name != NULL; other++)
+    for (const struct command *other = table_words;
+         w->takes[0] == OPERAND_COMMAND && other->name != NULL; other++)
         offer_if(other->name, word, offer, to);
     return true;
 }
 
 void table_complete(void *user, const char *before, const char *word,
-                     void (*offer)(void *to, const char *candidate), void *to)
+    void (*offer)(void *to, const char *candidate), void *to)
 {
     const struct table *t = user;
     const struct rulebook *book = t->session.record.setting.book;
@@ -121,7 +126,9 @@ void table_complete(void *user, const char *before, const char *word,
         snprintf(name, sizeof name, "%.*s", (int)(colon - statement), statement);
         seat = word_seat(t, name);
     }
-    const struct command *own = colon == NULL ? word_find((struct span){statement, strcspn(statement, " ")}) : NULL;
+    const struct command *own = colon == NULL
+                                    ? word_find((struct span){statement, strcspn(statement, " ")})
+                                    : NULL;
     if (*behind != '\0' && own != NULL && offer_behind(t, own, word, offer, to))
         return;
     offer_cards(t, seat, word, offer, to);

@@ -1,4 +1,7 @@
-/* Lines that are entered, whoever said them: tried, kept on the disk, and what came of them; see table.h. */
+/*
+ * Lines that are entered, whoever said them: tried, kept on the disk, and what came of them; see
+ * table.h.
+ */
 #define _XOPEN_SOURCE 700
 #include "cli/deck/stored.h"
 #include "cli/sheet/sheet.h"
@@ -16,13 +19,17 @@ static void note_score(struct table *t, int *closed, uint32_t *winners)
     *winners = 0;
     if (!r->begun)
         return;
-    *closed = sheet_closed(&(struct sheet){.context = t->context, .record = r, .t = NULL}, session_rows(&t->session));
+    *closed = sheet_closed(&(struct sheet){.context = t->context, .record = r, .t = NULL},
+        session_rows(&t->session));
     session_rows_end(&t->session);
     if (!r->setting.book->finished(r->state, &r->setting, winners))
         *winners = 0;
 }
 
-/* Behind a round, a deal, a night or a battle: what it brought; and the result, where the game is over with it. */
+/*
+ * After a round, a deal, a night or a battle: what it brought; and the result, where the game is
+ * over with it.
+ */
 static void tell_score(struct table *t)
 {
     struct text out = {0};
@@ -41,19 +48,21 @@ static void tell_score(struct table *t)
 /* Applied and accepted in memory; now on the disk, or nowhere. */
 static bool keep_line(struct table *t)
 {
-    if (!table_store(t) || !campaign_ok(&t->campaign, line_make_durable(t->campaign.store, t->hold, &t->session.packs,
-                                                     t->session.step->line))) {
+    if (!table_store(t)
+        || !campaign_ok(&t->campaign, line_make_durable(t->campaign.store, t->hold,
+                                          &t->session.packs, t->session.step->line))) {
         session_undo(&t->session);
         complain(t->context, N_("this line was not accepted: it could not be kept"), "");
         t->refused = true;
         return false;
     }
-    if (t->tap == NULL)             /* what a phone said is told as the phones see it (tapped.c) */
+    if (t->tap == NULL) /* what a phone said is told as the phones see it (tapped.c) */
         table_show_answers(t);
     tell_score(t);
     if (t->dispute && !t->session.broken && t->session.count > t->session.heading + 1)
-        table_say(t, t->session.told_count == 0 ? N_("So far nothing on record broke a rule.")
-                                                        : N_("This line changes no ruling; `why` tells the last one again."));
+        table_say(t, t->session.told_count == 0
+                         ? N_("So far nothing on record broke a rule.")
+                         : N_("This line changes no ruling; `why` tells the last one again."));
     if (t->auto_board && t->tap == NULL)
         table_board(t, false);
     return true;
@@ -83,7 +92,7 @@ void table_offer_openly(struct table *t, const char *line, uint32_t number)
                 continue;
             const char *own = t->session.steps[earlier[k] - 1].text;
             same &= strcmp(seen->steps[earlier[k] - 1].text, own) == 0
-                 && !view_hides(&t->phones.view, setting, own);
+                    && !view_hides(&t->phones.view, setting, own);
         }
         if (same)
             p->offer[kept++] = p->offer[i];
@@ -95,7 +104,7 @@ void table_offer_openly(struct table *t, const char *line, uint32_t number)
 static void offer_others(struct table *t)
 {
     struct text out = {0};
-    if (t->tap != NULL)             /* tapped.c offers, by what its phone may know */
+    if (t->tap != NULL) /* tapped.c offers, by what its phone may know */
         return;
     perhaps_find(&t->session, &t->perhaps);
     if (t->perhaps.count > 0 && t->phones.on) {
@@ -106,10 +115,10 @@ static void offer_others(struct table *t)
     if (t->perhaps.count == 0)
         return;
     text_put(&out,
-             say(t->context, !t->terminal && ask_reads(t, "1") ? N_("Perhaps it was meant so:")
-                             : t->perhaps.count > 1
-                                 ? N_("Perhaps it was meant so; its number takes one of these:")
-                                 : N_("Perhaps it was meant so; 1 takes it:")));
+        say(t->context, !t->terminal && ask_reads(t, "1") ? N_("Perhaps it was meant so:")
+                        : t->perhaps.count > 1
+                            ? N_("Perhaps it was meant so; its number takes one of these:")
+                            : N_("Perhaps it was meant so; 1 takes it:")));
     text_put(&out, "\n");
     perhaps_say(&t->session, &t->perhaps, &out);
     table_show_wrong(t, &out);
@@ -117,7 +126,10 @@ static void offer_others(struct table *t)
         table_say(t, N_("RETURN takes none."));
 }
 
-/* Somebody broke a rule for sure: what follows from that is the table's to say, and the first time it hears so. */
+/*
+ * Somebody broke a rule for sure: what follows from that is the table's to say, and the first time
+ * it hears so.
+ */
 static void tell_remedy(struct table *t)
 {
     const struct setting *setting = &t->session.record.setting;
@@ -129,7 +141,8 @@ static void tell_remedy(struct table *t)
         return;
     t->remedied = true;
     if (!setting->house->option[remedy].named)
-        table_say(t, N_("The rulebook sets no penalty; `house remedy=TEXT` keeps what this table does."));
+        table_say(t,
+            N_("The rulebook sets no penalty; `house remedy=TEXT` keeps what this table does."));
 }
 
 static bool any_proved(const struct table *t)
@@ -141,14 +154,17 @@ static bool any_proved(const struct table *t)
     return any;
 }
 
-/* A record that has all the lines it may have takes no more: nothing is tried that could not be kept. */
+/*
+ * A record that has all the lines it may have takes no more: nothing is tried that could not be
+ * kept.
+ */
 static bool is_full(struct table *t)
 {
     const bool full = t->hold != NULL && store_hold_is_full(t->hold);
     t->refused |= full;
     if (full)
-        complain(t->context, N_("a record has at most {lines} lines of {bytes} bytes in all"), "ii", "lines",
-                 (int64_t)RECORD_LINES_MOST, "bytes", (int64_t)RECORD_BYTES_MOST);
+        complain(t->context, N_("a record has at most {lines} lines of {bytes} bytes in all"), "ii",
+            "lines", (int64_t)RECORD_LINES_MOST, "bytes", (int64_t)RECORD_BYTES_MOST);
     return full;
 }
 
@@ -158,9 +174,11 @@ enum step_end table_enter(struct table *t, bool typed, const char *line, bool as
         return STEP_REFUSED;
     note_score(t, &t->closed, &t->winners);
     perhaps_clear(&t->perhaps);
-    enum step_end end = typed ? session_answer(&t->session, line, ask) : session_try(&t->session, line, ask);
+    enum step_end end = typed ? session_answer(&t->session, line, ask)
+                              : session_try(&t->session, line, ask);
     t->irregular |= t->session.broken;
-    if (t->watch.on && t->watch.beep && ((t->session.broken && t->tap == NULL) || end == STEP_DOUBTFUL))
+    if (t->watch.on && t->watch.beep
+        && ((t->session.broken && t->tap == NULL) || end == STEP_DOUBTFUL))
         putchar('\a');
     switch (end) {
     case STEP_TAKEN:
@@ -171,7 +189,8 @@ enum step_end table_enter(struct table *t, bool typed, const char *line, bool as
             offer_others(t);
             if (any_proved(t))
                 tell_remedy(t);
-            t->answered |= precedent_tell(t->context, &t->session.record, &t->session.step->mark.record.house, t->terminal);
+            t->answered |= precedent_tell(t->context, &t->session.record,
+                &t->session.step->mark.record.house, t->terminal);
         }
         break;
     case STEP_DOUBTFUL:

@@ -12,13 +12,15 @@ static char *read_answer(struct table *t, const char *question, const char *othe
 {
     struct text prompt = {0};
     bool interrupted;
-    t->own.prompts = true;          /* what is complained of from now on was typed here */
+    t->own.prompts = true; /* what is complained of from now on was typed here */
     text_put(&prompt, question);
     if (otherwise != NULL && otherwise[0] != '\0')
         text_printf(&prompt, " [%s]", otherwise);
     text_put(&prompt, " ▸ ");
     const char *line = line_read(t->line, prompt.at, &interrupted);
-    char *answer = line == NULL || interrupted ? NULL : memory_text(table_blank(line) && otherwise ? otherwise : line);
+    char *answer = line == NULL || interrupted
+                       ? NULL
+                       : memory_text(table_blank(line) && otherwise ? otherwise : line);
     text_clear(&prompt);
     return answer;
 }
@@ -43,20 +45,26 @@ static void show_help(const struct table *t, const struct first_question *q)
     struct text out = {0};
     say_wrapped(&out, say(t->context, q->help), 0, 0);
     text_put(&out, "\n");
-    say_wrapped(&out, say(t->context, N_("`history` lists the games, `standings` shows how everybody stands, `rules` the rules; "
-                                              "`quit` leaves.")), 0, 0);
+    say_wrapped(&out,
+        say(t->context, N_("`history` lists the games, `standings` shows how everybody stands, "
+                           "`rules` the rules; `quit` leaves.")),
+        0, 0);
     text_put(&out, "\n");
     table_show(t, &out);
 }
 
-/* What may be looked at before there is a record: a command, as if it had been given to the shell. */
+/*
+ * What may be looked at before there is a record: a command, as if it had been given to the shell.
+ */
 static bool looked_around(const struct table *t, const char *answer)
 {
     static const struct {
         const char *words;
         const struct command *command;
     } looks[] = {
-        {"history 履歴 記録", &history_command}, {"standings 成績 順位", &standings_command}, {"rules ルール 規則", &rules_command},
+        {"history 履歴 記録", &history_command},
+        {"standings 成績 順位", &standings_command},
+        {"rules ルール 規則", &rules_command},
     };
     for (size_t i = 0; i < sizeof looks / sizeof *looks; i++)
         if (is_word(answer, looks[i].words)) {
@@ -70,7 +78,8 @@ static bool looked_around(const struct table *t, const char *answer)
 
 char *first_ask(struct table *t, const struct first_question *q)
 {
-    static const char help[] = "? help ヘルプ 助けて 使い方", leave[] = "quit exit やめる 終わり 終了 閉じる 中断";
+    static const char help[] = "? help ヘルプ 助けて 使い方",
+                      leave[] = "quit exit やめる 終わり 終了 閉じる 中断";
     char *answer;
     t->first = q;
     while ((answer = read_answer(t, q->asks, q->otherwise)) != NULL) {
@@ -106,15 +115,20 @@ enum consent consent_read(const char *answer)
 
 enum consent first_consent(struct table *t, const char *question)
 {
-    const struct first_question q = {.asks = question, .otherwise = say(t->context, N_("yes")),
-        .help = N_("yes: that game goes on where it was left. no: it stays as it is, for another day, and a new one begins.")};
+    const struct first_question q = {.asks = question,
+        .otherwise = say(t->context, N_("yes")),
+        .help = N_("yes: that game goes on where it was left. no: it stays as it is, for another "
+                   "day, and a new one begins.")};
     enum consent said = UNCLEAR;
     while (said == UNCLEAR) {
         char *answer = first_ask(t, &q);
         said = consent_read(answer);
         free(answer);
         if (said == UNCLEAR)
-            complain(t->context, N_("expected yes or no; RETURN takes what stands in brackets, `help` says more, `quit` leaves"), "");
+            complain(t->context,
+                N_("expected yes or no; RETURN takes what stands in brackets, `help` says more, "
+                   "`quit` leaves"),
+                "");
     }
     return said;
 }
@@ -148,8 +162,9 @@ static const struct rulebook *game_meant(const struct table *t, struct span word
         snprintf(number, sizeof number, "%d", i + 1);
         if (strcmp(folded, number) == 0 || text_is((struct span){title, strlen(title)}, folded))
             return rulebooks[i];
-        if (length == 0 || (strncmp(rulebooks[i]->id, folded, length) != 0 && strncmp(title, folded, length) != 0
-                            && !any_begins(rulebooks[i]->names, folded)))
+        if (length == 0
+            || (strncmp(rulebooks[i]->id, folded, length) != 0
+                && strncmp(title, folded, length) != 0 && !any_begins(rulebooks[i]->names, folded)))
             continue;
         if (begun != NULL)
             return NULL;
@@ -168,14 +183,16 @@ static void list_games(const struct table *t)
         const int64_t least = rulebooks[i]->seats_least, most = rulebooks[i]->seats_most;
         text_printf(&out, "%3d  ", i + 1);
         say_padded(&out, title, strlen(title), TITLE, false);
-        say_with(t->context, &out, least == most ? N_("{least} players") : N_("{least}–{most} players"), "ii",
-                 "least", least, "most", most);
+        say_with(t->context, &out,
+            least == most ? N_("{least} players") : N_("{least}–{most} players"), "ii", "least",
+            least, "most", most);
         text_put(&out, "\n");
     }
     table_show(t, &out);
 }
 
-static void offer_games(const struct table *t, const char *word, void (*offer)(void *, const char *), void *to)
+static void offer_games(const struct table *t, const char *word,
+    void (*offer)(void *, const char *), void *to)
 {
     for (int i = 0; rulebooks[i] != NULL; i++) {
         const char *title = say(t->context, rulebooks[i]->title);
@@ -189,10 +206,12 @@ static void offer_games(const struct table *t, const char *word, void (*offer)(v
 const struct rulebook *first_game(struct table *t, struct text *behind)
 {
     const struct rulebook *book = rulebooks[1] == NULL ? rulebooks[0] : NULL;
-    const struct first_question q = {.asks = say(t->context, N_("Which game?")), .offer = offer_games,
-        .otherwise = game_shown(t->context, t->last_game[0] != '\0' ? t->last_game : rulebooks[0]->id),
-        .help = N_("Its number, its name or the beginning of it; the players' names may follow at once. RETURN takes "
-                   "the game in brackets.")};
+    const struct first_question q = {.asks = say(t->context, N_("Which game?")),
+        .offer = offer_games,
+        .otherwise = game_shown(t->context,
+            t->last_game[0] != '\0' ? t->last_game : rulebooks[0]->id),
+        .help = N_("Its number, its name or the beginning of it; the players' names may follow at "
+                   "once. RETURN takes the game in brackets.")};
     if (book == NULL)
         list_games(t);
     while (book == NULL) {
@@ -245,16 +264,19 @@ int first_names(struct table *t, char *answer, char names[][NAME_MOST + 1], char
             count = 0;
     }
     if (count == 0)
-        complain(t->context, N_("these are no names; expected them apart by spaces, as in Aki Bo Chie"), "");
+        complain(t->context,
+            N_("these are no names; expected them apart by spaces, as in Aki Bo Chie"), "");
     text_clear(&line);
     free(said);
     return count;
 }
 
-static void offer_last_names(const struct table *t, const char *word, void (*offer)(void *, const char *), void *to)
+static void offer_last_names(const struct table *t, const char *word,
+    void (*offer)(void *, const char *), void *to)
 {
     for (int i = 0; i < t->last.seats; i++)
-        if (strncmp(t->last_names[i], word, strlen(word)) == 0 && strcspn(t->last_names[i], " \t;\"#") == strlen(t->last_names[i]))
+        if (strncmp(t->last_names[i], word, strlen(word)) == 0
+            && strcspn(t->last_names[i], " \t;\"#") == strlen(t->last_names[i]))
             offer(to, t->last_names[i]);
 }
 
@@ -272,10 +294,13 @@ char *first_players(struct table *t)
 {
     struct text last = {0};
     add_last_names(t, &last);
-    const struct first_question q = {.asks = say(t->context, N_("Who sits at the table, clockwise?")),
-        .otherwise = last.at, .offer = offer_last_names,
-        .help = N_("The players' names in the order in which they sit, clockwise, with spaces between: Aki Bo Chie. A name "
-                   "with a space stands in quotes. RETURN takes the names in brackets.")};
+    const struct first_question q = {.asks = say(t->context,
+                                         N_("Who sits at the table, clockwise?")),
+        .otherwise = last.at,
+        .offer = offer_last_names,
+        .help = N_("The players' names in the order in which they sit, clockwise, with spaces "
+                   "between: Aki Bo Chie. A name with a space stands in quotes. RETURN takes the "
+                   "names in brackets.")};
     char *answer = first_ask(t, &q);
     text_clear(&last);
     return answer;

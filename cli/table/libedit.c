@@ -8,7 +8,10 @@
 
 #define SONAME "libedit.so.2"
 
-/* ISO C has no cast from an object's address to a function's; POSIX says that the bytes are the same. */
+/*
+ * ISO C has no cast from an object's address to a function's; POSIX says that the bytes are the
+ * same.
+ */
 static bool find(void *library, const char *name, void *function, size_t size)
 {
     void *address = dlsym(library, name);

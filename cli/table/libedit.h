@@ -1,6 +1,6 @@
 /*
- * libedit, loaded when the table's prompt opens: commands that read no lines from a terminal start without
- * it and what it needs. Its functions keep their names, as members.
+ * libedit, loaded when the table's prompt opens: commands that read no lines from a terminal start
+ * without it and what it needs. Its functions keep their names, as members.
  */
 #ifndef FUDA_LIBEDIT_H
 #define FUDA_LIBEDIT_H

@@ -21,21 +21,22 @@ struct line {
     struct completer completer;
     struct libedit libedit;
     bool terminal;
-    EditLine *editor;           /* NULL: not a terminal, or no libedit */
+    EditLine *editor; /* NULL: not a terminal, or no libedit */
     History *history;
-    const char *history_file;   /* borrowed */
-    const char *prompt;         /* borrowed */
-    struct text shown;          /* the prompt as libedit has it, which might write to it */
-    bool cancelled;             /* ^C was typed in this line */
-    char *buffer;               /* owned: the last line of the editor */
-    struct beside beside[BESIDES_MOST];         /* what goes on meanwhile */
+    const char *history_file;           /* borrowed */
+    const char *prompt;                 /* borrowed */
+    struct text shown;                  /* the prompt as libedit has it, which might write to it */
+    bool cancelled;                     /* ^C was typed in this line */
+    char *buffer;                       /* owned: the last line of the editor */
+    struct beside beside[BESIDES_MOST]; /* what goes on meanwhile */
     int besides;
     const struct context *context;
-    uint32_t number;            /* of the last line, from 1 */
-    bool lost;                  /* a line was passed over */
-    char *come;                 /* owned, COME_MOST bytes: what came from a pipe; `length` of them from `from` on */
-    size_t from, length;        /*   are not read yet */
-    bool over;                  /* the pipe has ended */
+    uint32_t number; /* of the last line, from 1 */
+    bool lost;       /* a line was passed over */
+    /* owned, COME_MOST bytes: what came from a pipe; `length` of them from `from` on */
+    char *come;
+    size_t from, length; /*   are not read yet */
+    bool over;           /* the pipe has ended */
 };
 
 /* Without the isolates of names: libedit would take them for columns. */
@@ -45,7 +46,8 @@ static char *prompt_of(EditLine *editor)
     l->shown.length = 0;
     text_put(&l->shown, "");
     for (const char *at = l->prompt != NULL ? l->prompt : ""; *at != '\0';) {
-        const bool isolates = strncmp(at, isolate_begin, ISOLATE_SIZE) == 0 || strncmp(at, isolate_end, ISOLATE_SIZE) == 0;
+        const bool isolates = strncmp(at, isolate_begin, ISOLATE_SIZE) == 0
+                              || strncmp(at, isolate_end, ISOLATE_SIZE) == 0;
         text_add(&l->shown, at, isolates ? 0 : 1);
         at += isolates ? ISOLATE_SIZE : 1;
     }
@@ -126,7 +128,7 @@ static unsigned char complete(EditLine *editor, int key)
         size_t common = shared(&offers), typed = strlen(word);
         char insert[WORD_MOST + 2];
         snprintf(insert, sizeof insert, "%.*s%s", (int)(common > typed ? common - typed : 0),
-                 offers.candidate[0] + (common > typed ? typed : common), offers.count == 1 ? " " : "");
+            offers.candidate[0] + (common > typed ? typed : common), offers.count == 1 ? " " : "");
         result = CC_REFRESH;
         if (insert[0] != '\0')
             l->libedit.el_insertstr(editor, insert);
@@ -153,7 +155,10 @@ static unsigned char cancel(EditLine *editor, int key)
     return CC_NEWLINE;
 }
 
-/* ^Z: the shell has the terminal, as it was; whoever comes back finds the prompt and what was typed. */
+/*
+ * ^Z: the shell has the terminal, as it was; whoever comes back finds the prompt and what was
+ * typed.
+ */
 static unsigned char suspend(EditLine *editor, int key)
 {
     struct line *l = libedit_client(editor);
@@ -163,7 +168,7 @@ static unsigned char suspend(EditLine *editor, int key)
     fflush(stdout);
     l->libedit.el_set(editor, EL_PREP_TERM, 0);
     sigaction(SIGTSTP, &usual, &editors);
-    kill(0, SIGTSTP);           /* whatever was started with it too, as the terminal would */
+    kill(0, SIGTSTP); /* whatever was started with it too, as the terminal would */
     sigaction(SIGTSTP, &editors, NULL);
     l->libedit.el_set(editor, EL_PREP_TERM, 1);
     l->libedit.el_set(editor, EL_REFRESH);
@@ -178,10 +183,7 @@ void line_beside(struct line *l, const struct beside *beside)
     l->beside[l->besides++] = *beside;
 }
 
-void line_prompt(struct line *l, const char *prompt)
-{
-    l->prompt = prompt;
-}
+void line_prompt(struct line *l, const char *prompt) { l->prompt = prompt; }
 
 /* Something is said where the prompt stands; then the prompt and what was typed stand below it. */
 static void interrupt(struct line *l, const struct beside *b)
@@ -220,7 +222,8 @@ static void wait_for_input(struct line *l)
         const int due = serve_besides(l);
         bool waits = due >= 0;
         for (int i = 0; i < l->besides; i++) {
-            wait[1 + i] = (struct pollfd){.fd = l->beside[i].file(l->beside[i].user), .events = POLLIN};
+            wait[1 + i] = (struct pollfd){.fd = l->beside[i].file(l->beside[i].user),
+                .events = POLLIN};
             waits |= wait[1 + i].fd >= 0;
         }
         if (!waits || poll(wait, 1 + (nfds_t)l->besides, due) < 0 || wait[0].revents != 0)
@@ -241,7 +244,7 @@ static int get_character(EditLine *editor, wchar_t *out)
             return got == 0 ? 0 : -1;
         size_t used = mbrtowc(out, &byte, 1, &state);
         if (used == (size_t)-1)
-            state = (mbstate_t){0};     /* no character: passed over */
+            state = (mbstate_t){0}; /* no character: passed over */
         else if (used != (size_t)-2)
             return 1;
     }
@@ -255,9 +258,12 @@ static void open_editor(struct line *l)
     l->editor = l->libedit.el_init("fuda", stdin, stdout, stderr);
     if (l->editor == NULL)
         return;
-    atexit(terminal_give_back); /* the editor itself ends the program where it has no memory to search */
-    signal(SIGINT, SIG_IGN);    /* ^C between two lines: the editor has the terminal only within one */
-    sigset_t resized;           /* the editor's handler would break a write off; it asks at every prompt */
+    /* the editor itself ends the program where it has no memory to search */
+    atexit(terminal_give_back);
+    /* ^C between two lines: the editor has the terminal only within one */
+    signal(SIGINT, SIG_IGN);
+    /* the editor's handler would break a write off; it asks at every prompt */
+    sigset_t resized;
     sigemptyset(&resized);
     sigaddset(&resized, SIGWINCH);
     sigprocmask(SIG_BLOCK, &resized, NULL);
@@ -266,7 +272,8 @@ static void open_editor(struct line *l)
     l->libedit.el_set(l->editor, EL_PROMPT, prompt_of);
     l->libedit.el_set(l->editor, EL_GETCFN, get_character);
     l->libedit.el_set(l->editor, EL_EDITOR, "emacs");
-    l->libedit.el_set(l->editor, EL_SIGNAL, 1);    /* a signal that ends the program leaves the terminal sane */
+    /* a signal that ends the program leaves the terminal sane */
+    l->libedit.el_set(l->editor, EL_SIGNAL, 1);
     if (l->history != NULL) {
         l->libedit.history(l->history, &event, H_SETSIZE, HISTORY_MOST);
         l->libedit.history(l->history, &event, H_SETUNIQUE, 1);
@@ -280,11 +287,13 @@ static void open_editor(struct line *l)
     l->libedit.el_set(l->editor, EL_SETTY, "-d", "-isig", NULL);
     l->libedit.el_set(l->editor, EL_ADDFN, "fuda-cancel", "throw this line away", cancel);
     l->libedit.el_set(l->editor, EL_BIND, "^C", "fuda-cancel", NULL);
-    l->libedit.el_set(l->editor, EL_ADDFN, "fuda-suspend", "back to the shell for a while", suspend);
+    l->libedit.el_set(l->editor, EL_ADDFN, "fuda-suspend", "back to the shell for a while",
+        suspend);
     l->libedit.el_set(l->editor, EL_BIND, "^Z", "fuda-suspend", NULL);
 }
 
-struct line *line_new(const struct context *context, const struct completer *completer, const char *history)
+struct line *line_new(const struct context *context, const struct completer *completer,
+    const char *history)
 {
     struct line *l = memory_get(sizeof *l);
     l->context = context;
@@ -314,15 +323,9 @@ void line_free(struct line *l)
     free(l);
 }
 
-bool line_is_terminal(const struct line *l)
-{
-    return l->terminal;
-}
+bool line_is_terminal(const struct line *l) { return l->terminal; }
 
-bool line_was_lost(const struct line *l)
-{
-    return l->lost;
-}
+bool line_was_lost(const struct line *l) { return l->lost; }
 
 /* A line that nobody can take for a statement: said with its place, and passed over. */
 static void pass_over(struct line *l, size_t column, const char *why)
@@ -330,13 +333,13 @@ static void pass_over(struct line *l, size_t column, const char *why)
     struct fault fault;
     struct text words = {0};
     say_message(l->context, &words, message_set(&fault.message, why), NULL, NULL);
-    complain(l->context, N_("line {line} is not read, at column {column}: {fault}"), "iit", "line", (int64_t)l->number,
-             "column", (int64_t)column, "fault", words.at);
+    complain(l->context, N_("line {line} is not read, at column {column}: {fault}"), "iit", "line",
+        (int64_t)l->number, "column", (int64_t)column, "fault", words.at);
     text_clear(&words);
     l->lost = true;
 }
 
-/* The character of the line that the byte stands behind. */
+/* The character of the line that the byte stands after. */
 static size_t column_at(const char *line, const char *byte)
 {
     size_t column = 1;
@@ -358,10 +361,7 @@ static bool is_whole(struct line *l, const char *line, size_t length)
 }
 
 /* A camera's address may hold a password: it is not kept in the history. */
-static bool is_secret(const char *line)
-{
-    return strstr(line, "://") != NULL;
-}
+static bool is_secret(const char *line) { return strstr(line, "://") != NULL; }
 
 static const char *edited(struct line *l, const char *prompt, bool *interrupted)
 {
@@ -370,7 +370,8 @@ static const char *edited(struct line *l, const char *prompt, bool *interrupted)
     l->prompt = prompt;
     l->cancelled = false;
     errno = 0;
-    l->libedit.el_set(l->editor, EL_PREP_TERM, 1);     /* el_gets alone shows the prompt before it has the keys */
+    /* el_gets alone shows the prompt before it has the keys */
+    l->libedit.el_set(l->editor, EL_PREP_TERM, 1);
     const char *line = l->libedit.el_gets(l->editor, &length);
     *interrupted = l->cancelled;
     if (l->cancelled) {
@@ -382,7 +383,7 @@ static const char *edited(struct line *l, const char *prompt, bool *interrupted)
         return "";
     }
     if (line == NULL && (length > 0 || errno == ENOMEM))
-        memory_out();           /* not the end of what is typed */
+        memory_out(); /* not the end of what is typed */
     if (line == NULL || length <= 0)
         return NULL;
     free(l->buffer);
@@ -395,7 +396,7 @@ static const char *edited(struct line *l, const char *prompt, bool *interrupted)
     return l->buffer;
 }
 
-/* More of the pipe, behind what is not read yet; false: there is no more. */
+/* More of the pipe, after what is not read yet; false: there is no more. */
 static bool fill(struct line *l)
 {
     memmove(l->come, l->come + l->from, l->length);

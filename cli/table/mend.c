@@ -1,4 +1,6 @@
-/* Another line in the place of one said earlier, and what becomes of those behind it; see session.h. */
+/*
+ * Another line in the place of one said earlier, and what becomes of those after it; see session.h.
+ */
 #define _XOPEN_SOURCE 700
 #include "session.h"
 
@@ -13,7 +15,7 @@ static void note_unfit(struct mending *m, size_t step, enum unfitness how, const
 
 /* A step said again, in these words. `moved`: one before it is somewhere else by now. */
 static void say_again(struct session *s, struct mending *m, size_t step, const char *text,
-                      bool *moved)
+    bool *moved)
 {
     const struct said_line *was = &m->before[step];
     if (session_try(s, text, false) != STEP_TAKEN) {
@@ -30,7 +32,10 @@ static void say_again(struct session *s, struct mending *m, size_t step, const c
         note_unfit(m, step, UNFIT_TOLD, s->steps[s->count - 1].told);
 }
 
-/* As it was typed; or, if that cannot be taken, said of whom the line before it named: `r9 3` in the place of `Bo: r4 r3`. */
+/*
+ * As it was typed; or, if that cannot be taken, said of whom the line before it named: `r9 3` in
+ * the place of `Bo: r4 r3`.
+ */
 static bool say_instead(struct session *s, const char *before, const char *line)
 {
     const size_t name = line_named(before);
@@ -43,13 +48,17 @@ static bool say_instead(struct session *s, const char *before, const char *line)
     text_printf(&named, ": %s", line);
     const bool taken = session_answer(s, named.at, false) == STEP_TAKEN;
     text_clear(&named);
-    return taken || session_answer(s, line, false) == STEP_TAKEN;     /* not: what is told is of what was typed */
+    /* not: what is told is of what was typed */
+    return taken || session_answer(s, line, false) == STEP_TAKEN;
 }
 
 bool session_mend(struct session *s, size_t at, const char *line, struct mending *out)
 {
-    *out = (struct mending){.before = s->steps, .count = s->count, .kept = s->kept, .at = at,
-                            .deck = strncmp(line, "pack ", strlen("pack ")) == 0};
+    *out = (struct mending){.before = s->steps,
+        .count = s->count,
+        .kept = s->kept,
+        .at = at,
+        .deck = strncmp(line, "pack ", strlen("pack ")) == 0};
     session_replay(s, out->before, at);
     if (!say_instead(s, out->before[at].text, line)) {
         struct text wrong = s->wrong;
@@ -58,7 +67,7 @@ bool session_mend(struct session *s, size_t at, const char *line, struct mending
         s->untaken = (struct untaken){0};
         session_unmend(s, out);
         text_clear(&s->wrong);
-        s->wrong = wrong;       /* for whoever typed it */
+        s->wrong = wrong; /* for whoever typed it */
         s->untaken = untaken;
         return false;
     }
@@ -73,7 +82,7 @@ bool session_mend(struct session *s, size_t at, const char *line, struct mending
 }
 
 void session_retell(struct session *s, size_t at, const struct retold *lines, size_t count,
-                    struct mending *out)
+    struct mending *out)
 {
     const bool live = s->packs.live;
     bool moved = false;
@@ -100,7 +109,7 @@ void session_unmend(struct session *s, struct mending *m)
     said_lines_free(s->steps, s->kept);
     session_replay(s, m->before, m->count);
     said_lines_free(s->steps, s->kept);
-    s->steps = m->before;       /* with those undone behind them */
+    s->steps = m->before; /* with those undone after them */
     s->count = m->count;
     s->kept = m->kept;
     m->before = NULL;

@@ -10,7 +10,8 @@ static bool is_locked(const struct record *r)
     const struct rulebook *book = r->setting.book;
     for (int i = 0; book->options[i].key != NULL; i++)
         if (strcmp(book->options[i].key, "odds") == 0)
-            return r->house.option[i].choice == 1 && book->knowledge->turn(r->state, &r->setting) >= 0;
+            return r->house.option[i].choice == 1
+                   && book->knowledge->turn(r->state, &r->setting) >= 0;
     return false;
 }
 
@@ -39,9 +40,11 @@ bool odds_show(const struct context *context, const struct record *r, const char
         return complain(context, N_("this game has no odds"), "");
     text_printf(&line, "odds %s", rest);
     bool read = odds_read(&r->setting, (struct span){line.at, line.length}, &said, &fault);
-    bool locked = read && is_locked(r), answered = read && !locked && put_answer(&sheet, &said, &fault);
+    bool locked = read && is_locked(r),
+         answered = read && !locked && put_answer(&sheet, &said, &fault);
     if (locked)
-        complain(context, N_("this table keeps the odds locked while a round is played (house odds=locked)"), "");
+        complain(context,
+            N_("this table keeps the odds locked while a round is played (house odds=locked)"), "");
     else if (!answered)
         complain_of(context, &fault.message, &r->setting);
     else

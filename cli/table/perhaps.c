@@ -54,10 +54,10 @@ void perhaps_of(struct session *s, struct span line, bool taken, struct perhaps 
     struct once_more asking = {s, out, taken};
     const size_t before = s->count - taken;
     const struct record_host host = {.finding = on_finding,
-                                     .pack_find = find_deck,
-                                     .user = &asking,
-                                     .asked = (uint32_t)before + 1,
-                                     .kept = s->stored};
+        .pack_find = find_deck,
+        .user = &asking,
+        .asked = (uint32_t)before + 1,
+        .kept = s->stored};
     struct record *record = memory_get(sizeof *record);
     struct record_room room = memory_rooms();
     const bool live = s->packs.live;
@@ -111,7 +111,7 @@ static struct offer translated(const struct session *s, const struct offer *o)
     struct text room = {0};
     if (o->put[0] != '\0' && strchr(o->put, '\n') == NULL)
         snprintf(shown.put, sizeof shown.put, "%s",
-                 line_shown(s->context, &room, o->put, &s->record.setting));
+            line_shown(s->context, &room, o->put, &s->record.setting));
     text_clear(&room);
     return shown;
 }
@@ -123,7 +123,7 @@ void perhaps_say_one(const struct session *s, const struct perhaps *p, int nth, 
         say_earlier(s, o, out);
     else
         say_with(s->context, out, offer_adds(o) ? N_("before it: `{put}`") : N_("`{put}`"), "t",
-                 "put", o->put);
+            "put", o->put);
 }
 
 void perhaps_say(const struct session *s, const struct perhaps *p, struct text *out)

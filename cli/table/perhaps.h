@@ -1,6 +1,7 @@
 /*
- * What a line at the table may have been that does not fit: the record is read once more, with the line as its last one,
- * and slips of the pen are looked for in what that line brings (core/repair.h).
+ * What a line at the table may have been that does not fit: the record is read once more, with the
+ * line as its last one, and slips of the pen are looked for in what that line brings
+ * (core/repair.h).
  *
  *     the session's lines, and the line ──▶ a record of its own, with the repair ──▶ offers
  *
@@ -20,8 +21,9 @@ struct perhaps {
 };
 
 /*
- * Of the line that the session has tried last, if it stumbles. What asks for other players' names, which stand before all
- * lines, or for no more than that a line that was not taken be left out, is not offered.
+ * Of the line that the session has tried last, if it stumbles. What asks for other players' names,
+ * which stand before all lines, or for no more than that a line that was not taken be left out, is
+ * not offered.
  */
 void perhaps_find(struct session *s, struct perhaps *out);
 

@@ -6,8 +6,8 @@
 #include <string.h>
 
 /*
- * An answer as it is written, "rounds:4"; false where it is about this table alone. Who names a player
- * where the table may be asked has had it asked.
+ * An answer as it is written, "rounds:4"; false where it is about this table alone. Who names a
+ * player where the table may be asked has had it asked.
  */
 static bool write_answer(const struct option *option, const struct choice *choice, struct text *t)
 {
@@ -27,20 +27,23 @@ static bool same_choice(const struct choice *a, const struct choice *b)
 }
 
 /* An answer that the campaign was asked for, and keeps; or how it would keep it. */
-static void tell_kept(const struct context *context, bool asked, const char *game, const char *key, const char *answer)
+static void tell_kept(const struct context *context, bool asked, const char *game, const char *key,
+    const char *answer)
 {
     struct text line = {0}, wrapped = {0};
-    say_with(context, &line, asked ? N_("The campaign keeps this answer from today on: {game}/{key}={answer}")
-                                   : N_("For this record; `fuda campaign house {game}/{key}={answer}` keeps it for "
-                                        "those that follow."), "ttt", "game", game, "key", key, "answer", answer);
+    say_with(context, &line,
+        asked ? N_("The campaign keeps this answer from today on: {game}/{key}={answer}")
+              : N_("For this record; `fuda campaign house {game}/{key}={answer}` keeps it for "
+                   "those that follow."),
+        "ttt", "game", game, "key", key, "answer", answer);
     say_wrapped(&wrapped, line.at, 0, 2);
     puts(wrapped.at);
     text_clear(&line);
     text_clear(&wrapped);
 }
 
-uint32_t precedent_tell(const struct context *context, const struct record *r, const struct house *before,
-                        bool terminal)
+uint32_t precedent_tell(const struct context *context, const struct record *r,
+    const struct house *before, bool terminal)
 {
     uint32_t answers = 0;
     const struct rulebook *book = r->setting.book;
@@ -49,7 +52,8 @@ uint32_t precedent_tell(const struct context *context, const struct record *r, c
         bool asked = (r->asked & 1u << i) != 0;
         if (!same_choice(&before->option[i], &r->house.option[i])
             && write_answer(&book->options[i], &r->house.option[i], &answer)
-            && !(write_answer(&book->options[i], &before->option[i], &was) && strcmp(was.at, answer.at) == 0)) {
+            && !(write_answer(&book->options[i], &before->option[i], &was)
+                 && strcmp(was.at, answer.at) == 0)) {
             if (asked || terminal)
                 tell_kept(context, asked, book->id, book->options[i].key, answer.at);
             answers |= (uint32_t)asked << i;
@@ -63,8 +67,8 @@ uint32_t precedent_tell(const struct context *context, const struct record *r, c
 struct settled {
     const char *key;
     const char *answer;
-    const char *day;            /* of the record */
-    bool same, later;           /* what is in force: the same answer; of that day or later */
+    const char *day;  /* of the record */
+    bool same, later; /* what is in force: the same answer; of that day or later */
 };
 
 static bool look_at(void *user, const struct store_house *h)
@@ -77,14 +81,17 @@ static bool look_at(void *user, const struct store_house *h)
     return false;
 }
 
-static bool keep_one(const struct campaign *campaign, const char *key, const char *answer, const char *day, bool answered)
+static bool keep_one(const struct campaign *campaign, const char *key, const char *answer,
+    const char *day, bool answered)
 {
     struct settled settled = {.key = key, .answer = answer, .day = day};
-    if (!campaign_ok(campaign, store_house_each(campaign->store, &campaign->id, NULL, true, look_at, &settled)))
+    if (!campaign_ok(campaign,
+            store_house_each(campaign->store, &campaign->id, NULL, true, look_at, &settled)))
         return false;
     if (settled.same || (settled.later && !answered))
         return true;
-    return campaign_ok(campaign, store_house_settle(campaign->store, &campaign->id, key, answer, day));
+    return campaign_ok(campaign,
+        store_house_settle(campaign->store, &campaign->id, key, answer, day));
 }
 
 bool precedent_keep(const struct campaign *campaign, const struct record *r, uint32_t answered)

@@ -29,7 +29,7 @@ static struct told told_of(const struct ruling *ruling)
 static bool same(const struct told *a, const struct told *b)
 {
     return a->kind == b->kind && a->rule == b->rule && a->seat == b->seat && a->card == b->card
-        && a->line == b->line;
+           && a->line == b->line;
 }
 
 /* What was told without its cards is told again once they may be looked at. */
@@ -46,32 +46,33 @@ static const char *hushed_words(enum ruling_kind kind)
 {
     switch (kind) {
     case RULING_IRREGULAR:
-        return N_("{seat} broke this rule in a trick that lies face down; its cards are told once they may be looked at.");
+        return N_("{seat} broke this rule in a trick that lies face down; its cards are told once "
+                  "they may be looked at.");
     case RULING_CONFLICT:
-        return N_("Plays to tricks that lie face down cannot all be right; their cards are told once they may be "
-                  "looked at.");
+        return N_("Plays to tricks that lie face down cannot all be right; their cards are told "
+                  "once they may be looked at.");
     case RULING_OPEN:
     case RULING_UNPROVEN:
     case RULING_SLIP:
-    case RULING_IMPOSSIBLE:
-        break;
+    case RULING_IMPOSSIBLE: break;
     }
     return NULL;
 }
 
 /* "irregular (haratama/follow): …" */
-static void add_labelled(const struct session *s, const struct setting *setting, enum ruling_kind kind, int rule,
-                         const struct text *finding, struct text *out)
+static void add_labelled(const struct session *s, const struct setting *setting,
+    enum ruling_kind kind, int rule, const struct text *finding, struct text *out)
 {
     struct text id = {0};
     text_printf(&id, "%s/%s", setting->book->id, setting->book->rules[rule].id);
-    say_with(s->context, out, N_("{kind} ({rule}): {finding}"), "wtt", "kind", ruling_name(kind), "rule", id.at,
-             "finding", finding->at);
+    say_with(s->context, out, N_("{kind} ({rule}): {finding}"), "wtt", "kind", ruling_name(kind),
+        "rule", id.at, "finding", finding->at);
     text_clear(&id);
 }
 
 /* A finding as it may be put into words by what the record has come to. */
-static void add_words(const struct session *s, const struct record *r, const struct explained *e, struct text *out)
+static void add_words(const struct session *s, const struct record *r, const struct explained *e,
+    struct text *out)
 {
     const char *hushed = record_face_down(r, e->what.line) ? hushed_words(e->what.kind) : NULL;
     if (hushed == NULL) {
@@ -124,8 +125,8 @@ static void add_answers(const struct session *s, const struct option *option, st
     if (answers.length > 0) {
         struct text finding = *t;
         *t = (struct text){0};
-        say_with(s->context, t, N_("{finding} Or say `house {key}={answers}`."), "ttt", "finding", finding.at,
-                 "key", option->key, "answers", answers.at);
+        say_with(s->context, t, N_("{finding} Or say `house {key}={answers}`."), "ttt", "finding",
+            finding.at, "key", option->key, "answers", answers.at);
         text_clear(&finding);
     }
     text_clear(&answers);
@@ -149,7 +150,8 @@ static void explain(struct session *s, const struct ruling *ruling, struct text 
     struct text finding = {0};
     say_message(s->context, &finding, &ruling->message, ruling, setting);
     say_proof(s->context, &finding, ruling, setting, &places);
-    if (ruling->kind == RULING_OPEN && ruling->option >= 0 && !setting->house->option[ruling->option].named)
+    if (ruling->kind == RULING_OPEN && ruling->option >= 0
+        && !setting->house->option[ruling->option].named)
         add_answers(s, &setting->book->options[ruling->option], &finding);
     add_labelled(s, setting, ruling->kind, ruling->rule, &finding, t);
     text_clear(&finding);
@@ -161,26 +163,32 @@ static void explain(struct session *s, const struct ruling *ruling, struct text 
 static bool was_asked(const struct session *s, const struct ruling *ruling, uint32_t asked)
 {
     return ruling->kind == RULING_OPEN && ruling->option >= 0 && asked & 1u << ruling->option
-        && !s->step->after->setting.house->option[ruling->option].named;
+           && !s->step->after->setting.house->option[ruling->option].named;
 }
 
-/* A finding that matters at once: told when it is new. `asked`: the questions told before, a bit each. */
+/*
+ * A finding that matters at once: told when it is new. `asked`: the questions told before, a bit
+ * each.
+ */
 static void notice(struct session *s, const struct ruling *ruling, uint32_t *asked)
 {
     struct told what = told_of(ruling);
     const struct record *after = s->step->after;
     bool hushed = record_face_down(after, ruling->line) && hushed_words(ruling->kind) != NULL;
-    if (ruling->kind == RULING_UNPROVEN || was_told(s, &what, hushed) || was_asked(s, ruling, *asked))
+    if (ruling->kind == RULING_UNPROVEN || was_told(s, &what, hushed)
+        || was_asked(s, ruling, *asked))
         return;
     struct text t = {0}, words = {0}, why = {0};
-    bool let_stand = s->step->stands && ruling->kind == RULING_IRREGULAR && ruling->line == after->line;
+    bool let_stand = s->step->stands && ruling->kind == RULING_IRREGULAR
+                     && ruling->line == after->line;
     if (ruling->kind == RULING_OPEN && ruling->option >= 0)
         *asked |= 1u << ruling->option;
     s->broken |= ruling->kind == RULING_IRREGULAR || ruling->kind == RULING_CONFLICT;
     explain(s, ruling, &t);
     bool argued = say_argument(s->context, &why, ruling, &after->setting);
-    remember(&s->told, &s->told_count, &(struct explained){what, hushed, false, memory_text(t.at),
-                                                          memory_text(argued ? why.at : "")});
+    remember(&s->told, &s->told_count,
+        &(struct explained){what, hushed, false, memory_text(t.at),
+            memory_text(argued ? why.at : "")});
     text_clear(&why);
     add_words(s, after, &s->told[s->told_count - 1], &words);
     if (!let_stand)
@@ -250,22 +258,23 @@ static void tell_fault(struct session *s, const struct fault *fault)
     message_text(&message, "fault", (struct span){t.at, t.length});
     if (s->heading > 0 && fault->column > 0)
         add_message(s, &s->wrong, &message);
-    else                    /* nobody has typed the line that is read, or not so */
+    else /* nobody has typed the line that is read, or not so */
         add_line(&s->wrong, t.at);
     hold(s, NULL, t.at);
     text_clear(&t);
 }
 
 /*
- * Of a line that is not taken only that is told which stood in its way: what else was found counts on
- * statements that were passed over, and comes again with the line. What is impossible may itself only follow
- * from what could not be read.
+ * Of a line that is not taken only that is told which stood in its way: what else was found counts
+ * on statements that were passed over, and comes again with the line. What is impossible may itself
+ * only follow from what could not be read.
  */
 static void tell_refusal(struct session *s)
 {
     static const char *const unfit[] = {
         N_("one record is kept here; `quit`, then `fuda table GAME NAME…` begins another"),
-        N_("the rows of a pack stand in a file of their own (`fuda pack new`); here expected `pack NAME`"),
+        N_("the rows of a pack stand in a file of their own (`fuda pack new`); here expected `pack "
+           "NAME`"),
         N_("this line is too long; expected at most 65536 bytes"),
     };
     const struct rulings *found = &s->step->findings;
@@ -292,7 +301,8 @@ static const void *find_deck(void *user, const struct rulebook *book, struct spa
     return packs_find(&s->packs, book, name);
 }
 
-static bool deck_missing(void *user, const struct rulebook *book, struct span name, struct message *why)
+static bool deck_missing(void *user, const struct rulebook *book, struct span name,
+    struct message *why)
 {
     struct session *s = user;
     return packs_missing(&s->packs, book, name, why);
@@ -310,8 +320,11 @@ static void on_wrong(void *user, const char *words)
 
 static void restart(struct session *s, const struct record_room *room)
 {
-    const struct record_host decks = {.pack_find = find_deck, .pack_missing = deck_missing, .teller = &s->rows.teller,
-                                      .user = s, .kept = s->stored};
+    const struct record_host decks = {.pack_find = find_deck,
+        .pack_missing = deck_missing,
+        .teller = &s->rows.teller,
+        .user = s,
+        .kept = s->stored};
     facts_clear(&s->rows);
     step_begin(s->step, &s->record, room, &decks);
 }
@@ -322,12 +335,10 @@ static struct record_room room_of(const struct record *r)
     return (struct record_room){r->state, r->before, r->pack, r->findings, NULL};
 }
 
-void session_of_store(struct session *s)
-{
-    s->stored = s->record.host.kept = true;
-}
+void session_of_store(struct session *s) { s->stored = s->record.host.kept = true; }
 
-static void begin(struct session *s, const struct context *context, struct step *step, const struct record_room *room)
+static void begin(struct session *s, const struct context *context, struct step *step,
+    const struct record_room *room)
 {
     *s = (struct session){.context = context, .step = step};
     facts_begin(&s->rows, NULL, NULL);
@@ -428,7 +439,8 @@ size_t line_named(const char *line)
 }
 
 /* The place and whose line it is: the line itself says so where it names somebody. */
-static char *place_said(const struct session *s, const struct text *stand, int seat, const char *line)
+static char *place_said(const struct session *s, const struct text *stand, int seat,
+    const char *line)
 {
     char name[NAME_MOST];
     const size_t named = line_named(line);
@@ -447,7 +459,7 @@ static char *place_said(const struct session *s, const struct text *stand, int s
 static void keep_waypoint(struct session *s)
 {
     waypoints_keep(&s->waypoints, &s->record,
-                   &(struct waypoint){.count = s->count, .told = s->told_count, .rows = s->rows.root.count});
+        &(struct waypoint){.count = s->count, .told = s->told_count, .rows = s->rows.root.count});
 }
 
 /* gcc 12 takes what the array owns for lost here, too. */
@@ -466,8 +478,11 @@ static void push_step(struct session *s, const char *line, char *place)
     }
     s->kept = s->count;
     s->steps = memory_row(s->steps, s->count, sizeof *s->steps);
-    s->steps[s->count++] = (struct said_line){.text = memory_text(line), .place = place, .broke = s->broken, .ruled = s->ruled,
-                                              .told = memory_text(s->said.at != NULL ? s->said.at : "")};
+    s->steps[s->count++] = (struct said_line){.text = memory_text(line),
+        .place = place,
+        .broke = s->broken,
+        .ruled = s->ruled,
+        .told = memory_text(s->said.at != NULL ? s->said.at : "")};
     s->kept = s->count;
     keep_waypoint(s);
 }
@@ -477,7 +492,8 @@ static void push_step(struct session *s, const char *line, char *place)
 static enum step_end apply(struct session *s, bool typed, const char *line, bool ask)
 {
     clear_answers(s);
-    packs_clear(&s->packs);             /* every step looks anew: a pack's file may have been mended */
+    /* every step looks anew: a pack's file may have been mended */
+    packs_clear(&s->packs);
     const int rows = s->rows.root.count;
     enum step_end end = typed ? step_answer(s->step, &s->record, line, strlen(line), ask)
                               : step_try(s->step, &s->record, line, strlen(line), ask);
@@ -502,14 +518,20 @@ static enum step_end attempt(struct session *s, bool typed, const char *line, bo
     enum step_end end = apply(s, typed, line, ask);
     s->place = NULL;
     free(place);
-    if (end == STEP_TAKEN)      /* an answer is a statement now, and may name somebody */
+    if (end == STEP_TAKEN) /* an answer is a statement now, and may name somebody */
         push_step(s, s->step->line, place_said(s, &stand, seat, s->step->line));
     text_clear(&stand);
     return end;
 }
 
-enum step_end session_try(struct session *s, const char *line, bool ask) { return attempt(s, false, line, ask); }
-enum step_end session_answer(struct session *s, const char *line, bool ask) { return attempt(s, true, line, ask); }
+enum step_end session_try(struct session *s, const char *line, bool ask)
+{
+    return attempt(s, false, line, ask);
+}
+enum step_end session_answer(struct session *s, const char *line, bool ask)
+{
+    return attempt(s, true, line, ask);
+}
 
 enum step_end session_look(struct session *s, const char *line)
 {
@@ -535,7 +557,8 @@ void session_replay(struct session *s, struct said_line *lines, size_t count)
     restart(s, &room);
     forget_all(&s->told, &s->told_count);
     s->steps = NULL;
-    s->count = s->kept = 0;             /* a waypoint is written over as the steps come to its number, before it can be used */
+    /* a waypoint is written over as the steps come to its number, before it can be used */
+    s->count = s->kept = 0;
     s->packs.live = false;
     for (size_t i = 0; i < count; i++)
         session_try(s, lines[i].text, false);
@@ -543,7 +566,7 @@ void session_replay(struct session *s, struct said_line *lines, size_t count)
     clear_answers(s);
 }
 
-/* The step behind those that are applied, once more. */
+/* The step after those that are applied, once more. */
 static void apply_next(struct session *s)
 {
     s->place = s->steps[s->count].place;
@@ -553,7 +576,7 @@ static void apply_next(struct session *s)
     keep_waypoint(s);
 }
 
-/* The record anew, or as it stood at a waypoint not behind `to`. */
+/* The record anew, or as it stood at a waypoint not after `to`. */
 static void return_before(struct session *s, size_t to)
 {
     const struct record_room room = room_of(&s->record);
@@ -580,10 +603,7 @@ bool session_undo_to(struct session *s, size_t to)
     return true;
 }
 
-bool session_undo(struct session *s)
-{
-    return s->count > 0 && session_undo_to(s, s->count - 1);
-}
+bool session_undo(struct session *s) { return s->count > 0 && session_undo_to(s, s->count - 1); }
 
 bool session_redo(struct session *s, const char *line)
 {
@@ -603,7 +623,4 @@ const struct fact *session_rows(struct session *s)
     return &s->rows.root;
 }
 
-void session_rows_end(struct session *s)
-{
-    facts_cut(&s->rows, s->final);
-}
+void session_rows_end(struct session *s) { facts_cut(&s->rows, s->final); }

@@ -63,9 +63,10 @@ void table_show_line(const struct table *t, const char *text, const char *line)
 {
     const struct setting *setting = &t->session.record.setting;
     struct text out = {0}, room = {0}, open = {0};
-    if (view_hides(&t->phones.view, setting, line))         /* a pass that a phone entered, taken back */
+    if (view_hides(&t->phones.view, setting, line)) /* a pass that a phone entered, taken back */
         view_open_line(setting, line, &open);
-    say_with(t->context, &out, text, "t", "line", line_shown(t->context, &room, open.length > 0 ? open.at : line, setting));
+    say_with(t->context, &out, text, "t", "line",
+        line_shown(t->context, &room, open.length > 0 ? open.at : line, setting));
     wrapped(t, &out);
     text_clear(&room);
     text_clear(&open);

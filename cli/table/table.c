@@ -1,6 +1,6 @@
 /*
- * fuda table: the prompt beside the cards. A line is a statement, or one of the table's own words; each
- * accepted line is on the disk before the prompt returns.
+ * fuda table: the prompt beside the cards. A line is a statement, or one of the table's own words;
+ * each accepted line is on the disk before the prompt returns.
  */
 #define _XOPEN_SOURCE 700
 #include "table.h"
@@ -33,14 +33,17 @@ static bool is_mark(const char *line)
     return text_is((struct span){line, length}, "!") && table_blank(line + length);
 }
 
-/* The number of what was offered, in either width; 0: it is none. On a pipe an answer to what is asked goes first. */
+/*
+ * The number of what was offered, in either width; 0: it is none. On a pipe an answer to what is
+ * asked goes first.
+ */
 static int number_offered(const struct table *t, const char *line)
 {
     char folded[NAME_MOST];
     line += strspn(line, " \t");
     const size_t length = strcspn(line, " \t");
-    if (t->perhaps.count == 0 || length == 0 || length >= sizeof folded ||
-        !table_blank(line + length))
+    if (t->perhaps.count == 0 || length == 0 || length >= sizeof folded
+        || !table_blank(line + length))
         return 0;
     const size_t size = text_fold((struct span){line, length}, folded);
     const int number = size == 1 && folded[0] >= '1' && folded[0] <= '9' ? folded[0] - '0' : 0;
@@ -56,22 +59,29 @@ static bool is_undo(const char *line)
 }
 
 /*
- * `end` where the game is over already: nothing is ended once more, and what can be done is said. The last line of a pipe is
- * taken as long as the record takes it.
+ * `end` where the game is over already: nothing is ended once more, and what can be done is said.
+ * The last line of a pipe is taken as long as the record takes it.
  */
 static bool ends_again(struct table *t, const char *line)
 {
     const size_t blank = strspn(line, " \t"), length = strcspn(line + blank, " \t");
     const struct span word = {line + blank, length};
-    if (!verb_is(&common_verbs[SAY_END], word) || !table_blank(line + blank + length) || !ask_over(t))
+    if (!verb_is(&common_verbs[SAY_END], word) || !table_blank(line + blank + length)
+        || !ask_over(t))
         return false;
     if (!t->terminal && session_look(&t->session, line) != STEP_REFUSED)
         return false;
-    t->refused |= !complain(t->context, N_("the game is over already; expected `again` for another one with the same people, or `quit`"), "");
+    t->refused |= !complain(t->context,
+        N_("the game is over already; expected `again` for another one with the same people, or "
+           "`quit`"),
+        "");
     return true;
 }
 
-/* `q` alone where it would be a queen of the suit led: other programs leave by it, and no card is played by a slip. */
+/*
+ * `q` alone where it would be a queen of the suit led: other programs leave by it, and no card is
+ * played by a slip.
+ */
 static bool may_mean_quit(struct table *t, const char *line)
 {
     struct ask ask;
@@ -79,7 +89,8 @@ static bool may_mean_quit(struct table *t, const char *line)
     if (!text_is((struct span){line + blank, length}, "q") || !table_blank(line + blank + length)
         || !record_asks(&t->session.record, &ask) || ask.led < 0 || !ask_reads(t, line))
         return false;
-    t->refused |= !complain(t->context, N_("`q` may be a card here, or to leave; expected `12` or `quit`"), "");
+    t->refused |= !complain(t->context,
+        N_("`q` may be a card here, or to leave; expected `12` or `quit`"), "");
     return true;
 }
 
@@ -101,8 +112,8 @@ static void make_prompt(const struct table *t, struct text *out)
     out->length = 0;
     ask_prompt(t, out);
     text_put(out, out->length > 0 ? " " : "");
-    text_put(out, t->doubtful != NULL || t->perhaps.count > 0 || t->watch.asked != ASK_NOTHING ||
-                          t->phones.asks
+    text_put(out, t->doubtful != NULL || t->perhaps.count > 0 || t->watch.asked != ASK_NOTHING
+                          || t->phones.asks
                       ? "?! "
                   : t->watch.on ? "◉ "
                                 : "");
@@ -110,10 +121,7 @@ static void make_prompt(const struct table *t, struct text *out)
 }
 
 /* What is so now, on every phone. */
-static void show_phones(struct table *t)
-{
-    phones_show(&t->phones, &t->session, t->doubtful);
-}
+static void show_phones(struct table *t) { phones_show(&t->phones, &t->session, t->doubtful); }
 
 /* ---- what the camera brings -------------------------------------------------------------- */
 
@@ -149,15 +157,9 @@ static void enter_seen(struct table *t, const char *card)
     table_show_line(t, "{line}", line.at);
     text_clear(&line);
     switch (table_enter(t, false, card, true)) {
-    case STEP_TAKEN:
-        watch_settles(&t->watch, r, WATCH_STANDS);
-        break;
-    case STEP_DOUBTFUL:
-        watch_holds(&t->watch);
-        break;
-    case STEP_REFUSED:
-        watch_settles(&t->watch, r, WATCH_REFUSED);
-        break;
+    case STEP_TAKEN: watch_settles(&t->watch, r, WATCH_STANDS); break;
+    case STEP_DOUBTFUL: watch_holds(&t->watch); break;
+    case STEP_REFUSED: watch_settles(&t->watch, r, WATCH_REFUSED); break;
     }
 }
 
@@ -187,18 +189,10 @@ static void camera_act(void *user)
         enum watch_act act = watch_next(&t->watch, &t->session.record, t->doubtful != NULL, &card);
         table_show(t, &t->watch.said);
         switch (act) {
-        case WATCH_REST:
-            more = camera_ready(t);
-            break;
-        case WATCH_ENTER:
-            enter_seen(t, card);
-            break;
-        case WATCH_DROP:
-            drop_doubtful(t);
-            break;
-        case WATCH_UNDO:
-            take_last_back(t);
-            break;
+        case WATCH_REST: more = camera_ready(t); break;
+        case WATCH_ENTER: enter_seen(t, card); break;
+        case WATCH_DROP: drop_doubtful(t); break;
+        case WATCH_UNDO: take_last_back(t); break;
         }
     }
     show_phones(t);
@@ -221,7 +215,10 @@ static int phones_due_of(void *user)
 }
 
 static int photo_of(void *user) { return phones_photo_file(&((const struct table *)user)->phones); }
-static int photo_due_of(void *user) { return phones_photo_due(&((const struct table *)user)->phones); }
+static int photo_due_of(void *user)
+{
+    return phones_photo_due(&((const struct table *)user)->phones);
+}
 
 static bool phones_are_ready(void *user)
 {
@@ -234,7 +231,8 @@ static void phones_act(void *user)
     enum { AT_ONCE = 4 };
     struct table *t = user;
     table_show(t, &t->phones.said);
-    for (int i = 0; i < AT_ONCE && phones_next(&t->phones) == PHONES_LINE; i++) {       /* then the keys again */
+    /* then the keys again */
+    for (int i = 0; i < AT_ONCE && phones_next(&t->phones) == PHONES_LINE; i++) {
         const struct tapped tap = t->phones.tap;
         table_tap(t, &tap);
         show_phones(t);
@@ -247,7 +245,10 @@ static void phones_act(void *user)
 
 /* ---- an argument ------------------------------------------------------------------------- */
 
-/* What was done before an argument began is not on record: nothing is judged from it, and nothing is asked for it. */
+/*
+ * What was done before an argument began is not on record: nothing is judged from it, and nothing
+ * is asked for it.
+ */
 static void begin_dispute(struct table *t)
 {
     const struct verb *verb = t->session.record.setting.book->verbs;
@@ -267,11 +268,13 @@ static bool begins_whole(const struct table *t, const char *line)
     const size_t blank = strspn(line, " \t"), length = strcspn(line + blank, " \t;");
     const char *behind = line + blank + length;
     bool whole = false;
-    if (!t->dispute || s->count != s->heading + 1 || strcmp(s->steps[s->heading].text, "position") != 0)
+    if (!t->dispute || s->count != s->heading + 1
+        || strcmp(s->steps[s->heading].text, "position") != 0)
         return false;
     for (const struct verb *verb = book->verbs; verb->name != NULL && begins != NULL; verb++)
         for (int i = 0; begins[i] != NULL; i++)
-            whole |= strcmp(begins[i], verb->name) == 0 && verb_is(verb, (struct span){line + blank, length});
+            whole |= strcmp(begins[i], verb->name) == 0
+                     && verb_is(verb, (struct span){line + blank, length});
     return whole && (table_blank(behind) || behind[strspn(behind, " \t")] == ';');
 }
 
@@ -337,7 +340,10 @@ static void answer(struct table *t, const char *line)
     if (table_blank(line))
         take_return(t, line);
     else if (is_mark(line))
-        t->refused |= !complain(t->context, N_("no line waits for a word; `!` behind a line lets it stand although it breaks a rule"), "");
+        t->refused |= !complain(t->context,
+            N_("no line waits for a word; `!` after a line lets it stand although it breaks a "
+               "rule"),
+            "");
     else if (ends_again(t, line) || may_mean_quit(t, line))
         return;
     else if (ask_takes_unseen(t, line) || !(table_pack(t, line) || table_word(t, line))) {
@@ -354,8 +360,10 @@ static void tell_crowd(const struct table *t)
     struct text line = {0};
     if (t->session.record.seats.count <= book->seats_most)
         return;
-    say_with(t->context, &line, N_("{game} is judged for {most} players. Of more the table is judge: `note \"…\"` keeps what happens, "
-                                   "and `result` how it ended."), "wi", "game", book->title, "most", (int64_t)book->seats_most);
+    say_with(t->context, &line,
+        N_("{game} is judged for {most} players. Of more the table is judge: `note \"…\"` keeps "
+           "what happens, and `result` how it ended."),
+        "wi", "game", book->title, "most", (int64_t)book->seats_most);
     table_say(t, line.at);
     text_clear(&line);
 }
@@ -363,23 +371,28 @@ static void tell_crowd(const struct table *t)
 static void greet(const struct table *t)
 {
     struct text hint = {0}, line = {0};
-    if (!t->terminal || t->session.count > t->session.heading || t->session.record.setting.book->table == NULL)
+    if (!t->terminal || t->session.count > t->session.heading
+        || t->session.record.setting.book->table == NULL)
         return;
     if (t->dispute)
         table_show_line(t, N_("Nothing is kept here."), "");
     tell_crowd(t);
     const struct pack *deck = t->session.packs.kept;
     if (deck != NULL && !pack_is_empty(deck))
-        table_show_line(t, N_("The deck is “{line}”, as this campaign knows it; `pack NAME` takes another."),
-                        deck->name);
+        table_show_line(t,
+            N_("The deck is “{line}”, as this campaign knows it; `pack NAME` takes another."),
+            deck->name);
     if (say_deck(t->context, &line, &t->session.record.setting)) {
         say_wrapped(&hint, line.at, 0, 0);
         text_put(&hint, "\n");
     }
     text_clear(&line);
     if (!t->dispute) {
-        say_wrapped(&hint, say(t->context, N_("Answer what is asked, or say it in full as `…` shows. `help` explains the cards and "
-                                           "lists all words, `undo` takes back, `quit` leaves; the record is kept.")), 0, 0);
+        say_wrapped(&hint,
+            say(t->context, N_("Answer what is asked, or say it in full as `…` shows. `help` "
+                               "explains the cards and lists all words, `undo` takes back, `quit` "
+                               "leaves; the record is kept.")),
+            0, 0);
         text_put(&hint, "\n");
     }
     table_show(t, &hint);
@@ -390,14 +403,16 @@ static void loop(struct table *t)
     greet(t);
     t->own.prompts = true;
     if (t->terminal && t->session.count > t->session.heading)
-        table_board(t, false);      /* where it was left */
+        table_board(t, false); /* where it was left */
     if (t->dispute && t->session.record.begun)
         begin_dispute(t);
     line_beside(t->line, &(struct beside){camera_of, camera_due_of, camera_ready, camera_act, t});
-    line_beside(t->line, &(struct beside){phones_of, phones_due_of, phones_are_ready, phones_act, t});
+    line_beside(t->line,
+        &(struct beside){phones_of, phones_due_of, phones_are_ready, phones_act, t});
     line_beside(t->line, &(struct beside){photo_of, photo_due_of, phones_are_ready, phones_act, t});
     for (size_t i = 0; i < t->session.count; i++)
-        phones_hide(&t->phones, t->session.steps[i].text);      /* of another evening: nobody knows who said it */
+        phones_hide(&t->phones,
+            t->session.steps[i].text); /* of another evening: nobody knows who said it */
     if (given_value(t->context, "serve") != NULL)
         t->refused |= !phones_word(&t->phones, &t->session, given_value(t->context, "serve"));
     while (!t->done) {
@@ -434,16 +449,20 @@ static enum status run(const struct context *context, int count, char **given, b
     phones_begin(&t->phones, context, &t->campaign);
     t->phones.perhaps = &t->perhaps;
     const char *camera = given_value(context, "camera");
-    t->watch.user = given_value(context, "user") != NULL ? memory_text(given_value(context, "user")) : NULL;
+    t->watch.user = given_value(context, "user") != NULL ? memory_text(given_value(context, "user"))
+                                                         : NULL;
     t->watch.beep = given_value(context, "beep") != NULL;
     session_begin(&t->session, context);
     if (campaign_open(&t->campaign, context, dispute ? STORE_COPY : STORE_WRITE)) {
         t->terminal = line_is_terminal(t->line);
-        if ((camera == NULL || watch_source(&t->watch, camera)) && table_sit_down(t, count, given)) {
+        if ((camera == NULL || watch_source(&t->watch, camera))
+            && table_sit_down(t, count, given)) {
             loop(t);
             if (!dispute)
                 table_keep_result(t);
-            status = t->refused || line_was_lost(t->line) ? STATUS_BAD : t->irregular ? STATUS_BROKEN : STATUS_CLEAN;
+            status = t->refused || line_was_lost(t->line) ? STATUS_BAD
+                     : t->irregular                       ? STATUS_BROKEN
+                                                          : STATUS_CLEAN;
             if (t->terminal)
                 status = STATUS_CLEAN;
         } else if (t->left) {

@@ -1,8 +1,9 @@
 /*
- * The prompt beside the cards: lines that are typed or come from the camera (table.c), or from phones (tapped.c); how each
- * is tried and kept (enter.c); the table's own words (words.c), of which those that change what was said stand apart
- * (change.c, again.c), as does what TAB offers (complete.c); what a line may have been that does not fit (perhaps.c), taken (choose.c); who sits down to what (begin.c), and what all of them show (show.c).
- * Each calls those below it.
+ * The prompt beside the cards: lines that are typed or come from the camera (table.c), or from
+ * phones (tapped.c); how each is tried and kept (enter.c); the table's own words (words.c), of
+ * which those that change what was said stand apart (change.c, again.c), as does what TAB offers
+ * (complete.c); what a line may have been that does not fit (perhaps.c), taken (choose.c); who sits
+ * down to what (begin.c), and what all of them show (show.c). Each calls those below it.
  *
  *     table.c ──▶ tapped.c ──▶ choose.c ──▶ enter.c ──▶ words.c ──▶ change.c ──▶ again.c
  *                                                     └─▶ begin.c ──▶ first.c ──▶ ask.c ──▶ show.c
@@ -21,40 +22,47 @@
 enum { EXPLAINED_MOST = 64 };
 
 struct table {
-    struct context own;             /* the command's, but that complaints answer what was typed */
-    const struct context *context;  /* it */
+    struct context own;            /* the command's, but that complaints answer what was typed */
+    const struct context *context; /* it */
     struct campaign campaign;
     struct store_hold *hold;
     struct session session;
     struct line *line;
     struct watch watch;
     struct phones phones;
-    const struct tapped *tap;          /* the phone's line that is being entered; NULL: it was typed, or seen */
+    /* the phone's line that is being entered; NULL: it was typed, or seen */
+    const struct tapped *tap;
     struct text prompt;
-    struct store_heading last;      /* of the record played last: texts below */
+    struct store_heading last; /* of the record played last: texts below */
     char last_game[NAME_MOST + 1];
     char last_names[SEATS_MOST][NAME_MOST + 1];
     struct store_id unfinished;
-    char *doubtful;                 /* owned: a line that waits for a word; */
-    bool mends;                     /* the doubtful line came after `fix`; */
-    bool lawful;                    /* the doubtful line breaks no rule, and may only be a slip of the pen */
-    struct perhaps perhaps;         /* what that may have been, or one that was refused, or taken where nothing is asked */
-    struct retold *back;            /* owned: the lines from `back_at` on as they were before an offer was taken, for `undo`; */
+    char *doubtful; /* owned: a line that waits for a word; */
+    bool mends;     /* the doubtful line came after `fix`; */
+    /* the doubtful line breaks no rule, and may only be a slip of the pen */
+    bool lawful;
+    /* what that may have been, or one that was refused, or taken where nothing is asked */
+    struct perhaps perhaps;
+    /* owned: the lines from `back_at` on as they were before an offer was taken, for `undo`; */
+    struct retold *back;
     size_t back_at, backs;
-    bool may_return;                /* nothing was said since the offer was taken */
-    bool returned;                  /* the last `undo` has done so */
-    const struct first_question *first;     /* the first question that waits now; NULL: none does */
-    const struct question *explained[EXPLAINED_MOST];   /* questions told in full before */
+    bool may_return;                    /* nothing was said since the offer was taken */
+    bool returned;                      /* the last `undo` has done so */
+    const struct first_question *first; /* the first question that waits now; NULL: none does */
+    const struct question *explained[EXPLAINED_MOST]; /* questions told in full before */
     unsigned explained_count;
     bool terminal, done, auto_board;
-    bool dispute;                   /* nothing is kept, and nothing is asked of a line that breaks a rule */
-    bool unread;                    /* a line of the store is no step of the session */
-    bool remedied;                  /* it was told what follows from an offence */
-    bool refused, irregular;        /* anything so far: the exit status of a pipe */
-    bool left;                      /* at a question before there is a record: nobody wants to play */
-    int closed;                     /* rows of the score before the line typed last */
-    uint32_t winners;               /* who had won before that line: a bit a seat */
-    uint32_t answered;              /* open questions that a `house` line has answered, a bit each */
+    /* nothing is kept, and nothing is asked of a line that breaks a rule */
+    bool dispute;
+    bool unread;             /* a line of the store is no step of the session */
+    bool remedied;           /* it was told what follows from an offence */
+    bool refused, irregular; /* anything so far: the exit status of a pipe */
+    /* at a question before there is a record: nobody wants to play */
+    bool left;
+    int closed;       /* rows of the score before the line typed last */
+    uint32_t winners; /* who had won before that line: a bit a seat */
+    /* open questions that a `house` line has answered, a bit each */
+    uint32_t answered;
 };
 
 /* ---- table.c ---- */
@@ -70,7 +78,10 @@ enum status dispute_run(const struct context *context, int count, char **given);
 /* A line of a phone: entered, asked about, or not; its phone is told which. */
 void table_tap(struct table *t, const struct tapped *tap);
 
-/* What waits for the table's leave: RETURN gives it. False: something else was typed, and that goes first. */
+/*
+ * What waits for the table's leave: RETURN gives it. False: something else was typed, and that goes
+ * first.
+ */
 bool table_leave(struct table *t, const char *line);
 
 /* ---- choose.c ---- */
@@ -81,14 +92,14 @@ void table_choose(struct table *t, int nth);
 /* ---- withheld.c ---- */
 
 /*
- * What comes of a tap, as its phone may know: of cards that others hid it tells nothing. Hidden cards that stand in the way
- * of what is taken so are unseen in the record from then on.
+ * What comes of a tap, as its phone may know: of cards that others hid it tells nothing. Hidden
+ * cards that stand in the way of what is taken so are unseen in the record from then on.
  */
 enum step_end table_judge(struct table *t, const struct tapped *tap);
 
 /*
- * The tap was taken. If it says word for word what others hid it was a guess, and is told like a wrong one: as it is. The
- * hidden cards of those lines are unseen in the record from then on.
+ * The tap was taken. If it says word for word what others hid it was a guess, and is told like a
+ * wrong one: as it is. The hidden cards of those lines are unseen in the record from then on.
  */
 void table_tell_guess(struct table *t, const struct tapped *tap);
 
@@ -101,8 +112,9 @@ enum step_end table_enter(struct table *t, bool typed, const char *line, bool as
 void table_state(struct table *t, bool typed, const char *line);
 
 /*
- * Phones are at the table: what this line, the record's `number`-th, may have been, by what everybody may see alone. Nothing
- * is offered of a line that tells of hidden cards, nor of an earlier one that is not seen as it is.
+ * Phones are at the table: what this line, the record's `number`-th, may have been, by what
+ * everybody may see alone. Nothing is offered of a line that tells of hidden cards, nor of an
+ * earlier one that is not seen as it is.
  */
 void table_offer_openly(struct table *t, const char *line, uint32_t number);
 
@@ -117,13 +129,19 @@ void table_settle(struct table *t, bool stands);
 /* Runs a word of the table's own, if the line begins with one. */
 bool table_word(struct table *t, const char *line);
 
-/* A line could not be read from its first word on: is one of the table's words like it, rather than a statement? */
+/*
+ * A line could not be read from its first word on: is one of the table's words like it, rather than
+ * a statement?
+ */
 void table_suggest(const struct table *t, const char *line);
 
 /* Does the line begin with a word of the table? */
 bool table_word_is(const struct table *t, const char *line);
 
-/* Is it one that a phone may say, and nothing behind it: `undo`, `redo`, `again`? NULL: no; else its name. */
+/*
+ * Is it one that a phone may say, and nothing after it: `undo`, `redo`, `again`? NULL: no; else its
+ * name.
+ */
 const char *table_word_shared(const struct table *t, const char *line);
 
 /* Is it such a word, and one that only looks? */
@@ -136,27 +154,31 @@ void table_board(struct table *t, bool more);
 
 /* A completer's function (line.h); `user` is a struct table. */
 void table_complete(void *user, const char *before, const char *word,
-                    void (*offer)(void *to, const char *candidate), void *to);
+    void (*offer)(void *to, const char *candidate), void *to);
 
 /* ---- change.c ---- */
 
 /*
- * `undo [N|VERB [N]]`, `redo [N]` and `fix [N [LINE]]`; false: complained. A line that would break a rule, or leave
- * others unfit, waits for a word in `doubtful`, unless that was agreed to.
+ * `undo [N|VERB [N]]`, `redo [N]` and `fix [N [LINE]]`; false: complained. A line that would break
+ * a rule, or leave others unfit, waits for a word in `doubtful`, unless that was agreed to.
  */
 bool table_undo(struct table *t, const char *rest);
 bool table_redo(struct table *t, const char *rest);
 bool table_fix(struct table *t, const char *rest, bool agreed);
 
 /*
- * `pack NAME` in the middle of a game that is played with a built-in deck, or a row that its deck lacks: as if it had
- * stood before the first line. What comes out otherwise is listed, and confirmed. False: it is nothing of the kind.
+ * `pack NAME` in the middle of a game that is played with a built-in deck, or a row that its deck
+ * lacks: as if it had stood before the first line. What comes out otherwise is listed, and
+ * confirmed. False: it is nothing of the kind.
  */
 bool table_pack(struct table *t, const char *line);
 
 /* ---- again.c ---- */
 
-/* The ids of the steps behind the heading in the store, the caller's to free; NULL: they do not go together with its lines. */
+/*
+ * The ids of the steps after the heading in the store, the caller's to free; NULL: they do not go
+ * together with its lines.
+ */
 struct store_id *table_ids(struct table *t);
 
 /* What would be otherwise, or is, line by line; is any line left out? */
@@ -164,31 +186,46 @@ void table_tell_unfit(const struct table *t, const struct mending *m);
 bool mending_refused(const struct mending *m);
 
 /* "Line 7 is now … It was …" */
-void table_say_change(const struct table *t, size_t step, const char *was, const char *now, struct text *out);
+void table_say_change(const struct table *t, size_t step, const char *was, const char *now,
+    struct text *out);
 
 /* The steps from `at` on, to be said again, the caller's to free. */
 struct retold *table_said(const struct table *t, size_t at);
 
-/* Other lines in the place of all steps from `at` on, as one change of the store; tells what becomes of them. False: the store refused. */
+/*
+ * Other lines in the place of all steps from `at` on, as one change of the store; tells what
+ * becomes of them. False: the store refused.
+ */
 bool table_retell(struct table *t, size_t at, const struct retold *lines, size_t count);
 
-/* `undo` takes all back to these lines, which are the table's from now on, until something else is said. */
+/*
+ * `undo` takes all back to these lines, which are the table's from now on, until something else is
+ * said.
+ */
 void table_may_return(struct table *t, size_t at, struct retold *lines, size_t count);
 void table_forget_return(struct table *t);
-bool table_return(struct table *t);         /* false: there is nothing of the kind */
+bool table_return(struct table *t); /* false: there is nothing of the kind */
 
 /* ---- begin.c ---- */
 
-/* Begins a record, goes on with the unfinished one, or asks; false: complained, or nobody answered. */
+/*
+ * Begins a record, goes on with the unfinished one, or asks; false: complained, or nobody answered.
+ */
 bool table_sit_down(struct table *t, int count, char **given);
 
-/* The record in the store, begun now if it was not: nobody has played what has no line. False: complained. */
+/*
+ * The record in the store, begun now if it was not: nobody has played what has no line. False:
+ * complained.
+ */
 bool table_store(struct table *t);
 
 /* What the rules make of the record so far, into the store. */
 void table_keep_result(struct table *t);
 
-/* `again`: where this game is over, another one with the same people, under the same prompt. False: complained. */
+/*
+ * `again`: where this game is over, another one with the same people, under the same prompt. False:
+ * complained.
+ */
 bool table_again(struct table *t, const char *rest);
 
 /* The session as the store has the record. */
@@ -198,25 +235,35 @@ bool table_reload(struct table *t);
 
 /* A question before there is a record. */
 struct first_question {
-    const char *asks;           /* as it is said */
-    const char *otherwise;      /* the answer that RETURN takes; "" or NULL: none */
-    const char *help;           /* to translate */
-    void (*offer)(const struct table *t, const char *word, void (*offer)(void *, const char *), void *to);
+    const char *asks;      /* as it is said */
+    const char *otherwise; /* the answer that RETURN takes; "" or NULL: none */
+    const char *help;      /* to translate */
+    void (*offer)(const struct table *t, const char *word, void (*offer)(void *, const char *),
+        void *to);
 };
 
-/* Its answer, the caller's to free; NULL: ^C, ^D, or somebody wants to leave. Help is given, and it is asked again. */
+/*
+ * Its answer, the caller's to free; NULL: ^C, ^D, or somebody wants to leave. Help is given, and it
+ * is asked again.
+ */
 char *first_ask(struct table *t, const struct first_question *q);
 
 enum consent { NO, YES, NOBODY, UNCLEAR };
 
-/* In either language, by its beginning: a slip of the pen is UNCLEAR, NULL is NOBODY. And asked for. */
+/*
+ * In either language, by its beginning: a slip of the pen is UNCLEAR, NULL is NOBODY. And asked
+ * for.
+ */
 enum consent consent_read(const char *answer);
 enum consent first_consent(struct table *t, const char *question);
 
-/* Asks until it is a game that fuda knows, and what stood behind it; NULL: nobody answers. */
+/* Asks until it is a game that fuda knows, and what stood after it; NULL: nobody answers. */
 const struct rulebook *first_game(struct table *t, struct text *behind);
 
-/* Asks who sits; and the names of an answer, as the language reads them: quoted ones may hold spaces. 0: complained. */
+/*
+ * Asks who sits; and the names of an answer, as the language reads them: quoted ones may hold
+ * spaces. 0: complained.
+ */
 char *first_players(struct table *t);
 int first_names(struct table *t, char *answer, char names[][NAME_MOST + 1], char **out);
 
@@ -228,7 +275,10 @@ void ask_help(const struct table *t, struct text *out);
 /* The help on a terminal, the first time that this is asked. */
 void ask_tell(struct table *t);
 
-/* Is the game over, and nothing asked that may still come of it: a second night, what a table's own cards cost? */
+/*
+ * Is the game over, and nothing asked that may still come of it: a second night, what a table's own
+ * cards cost?
+ */
 bool ask_over(const struct table *t);
 
 /* The prompt: where the game stands, whose turn it is, or who is asked, and what. */
@@ -237,7 +287,10 @@ void ask_prompt(const struct table *t, struct text *out);
 /* The statement that RETURN stands for now, the caller's to free; NULL: nothing. */
 char *ask_return(const struct table *t);
 
-/* Does all of a line read, as answers or statements? What the camera is to say is not known yet, and may. */
+/*
+ * Does all of a line read, as answers or statements? What the camera is to say is not known yet,
+ * and may.
+ */
 bool ask_reads(const struct table *t, const char *line);
 
 /* Does it begin with a ? that is an answer: a card nobody has seen? */
@@ -245,7 +298,8 @@ bool ask_takes_unseen(const struct table *t, const char *line);
 
 /* Is a player asked for first? And the words that may be chosen of, for TAB. */
 bool ask_wants_seat(const struct table *t);
-void ask_offer(const struct table *t, const char *word, void (*offer)(void *, const char *), void *to);
+void ask_offer(const struct table *t, const char *word, void (*offer)(void *, const char *),
+    void *to);
 
 /* ---- show.c ---- */
 

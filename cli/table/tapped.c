@@ -1,4 +1,6 @@
-/* Lines that phones say: entered, asked about, or not, and each phone is told which; see table.h. */
+/*
+ * Lines that phones say: entered, asked about, or not, and each phone is told which; see table.h.
+ */
 #define _XOPEN_SOURCE 700
 #include "cli/sheet/sheet.h"
 #include "table.h"
@@ -7,20 +9,32 @@
 #include <string.h>
 
 /* What was just looked at there is looked at as the phones see it: this screen tells no more. */
-static struct session *seen(struct table *t) { return &t->phones.view.session[t->context->japanese ? TONGUE_JAPANESE : TONGUE_ENGLISH]; }
-
-/* May a line that was just looked at, and not taken, tell of hidden cards? What cannot be read may. */
-static bool may_hide(struct table *t, const char *line)
+static struct session *seen(struct table *t)
 {
-    return seen(t)->step->faults > 0 || view_tells_hidden(&t->session.record.setting, line, -1) || view_asks_hidden(&seen(t)->record);
+    return &t->phones.view.session[t->context->japanese ? TONGUE_JAPANESE : TONGUE_ENGLISH];
 }
 
-/* "Bo’s phone: Bo: r9"; hidden cards are nobody's business who looks at this screen, nor what may be meant for some. */
+/*
+ * May a line that was just looked at, and not taken, tell of hidden cards? What cannot be read may.
+ */
+static bool may_hide(struct table *t, const char *line)
+{
+    return seen(t)->step->faults > 0 || view_tells_hidden(&t->session.record.setting, line, -1)
+           || view_asks_hidden(&seen(t)->record);
+}
+
+/*
+ * "Bo’s phone: Bo: r9"; hidden cards are nobody's business who looks at this screen, nor what may
+ * be meant for some.
+ */
 static void show_tap(struct table *t, const struct tapped *tap)
 {
     const struct setting *setting = &t->session.record.setting;
-    const bool word = table_word_shared(t, tap->line) != NULL, reads = !word && session_look(seen(t), tap->line) != STEP_REFUSED;
-    const char *line = word ? table_word_shared(t, tap->line) : reads ? seen(t)->step->line : tap->line;
+    const bool word = table_word_shared(t, tap->line) != NULL,
+               reads = !word && session_look(seen(t), tap->line) != STEP_REFUSED;
+    const char *line = word    ? table_word_shared(t, tap->line)
+                       : reads ? seen(t)->step->line
+                               : tap->line;
     struct text whose = {0}, open = {0}, shown = {0}, words = {0}, out = {0};
     const bool hidden = view_tells_hidden(setting, line, -1);
     if (hidden)
@@ -29,7 +43,7 @@ static void show_tap(struct table *t, const struct tapped *tap)
         text_put(&open, "…");
     phones_say_whose(&t->phones, &t->session.record.seats, tap, &whose);
     say_with(t->context, &words, N_("{whose}: {line}"), "tt", "whose", whose.at, "line",
-             line_shown(t->context, &shown, open.length > 0 ? open.at : line, setting));
+        line_shown(t->context, &shown, open.length > 0 ? open.at : line, setting));
     say_wrapped(&out, words.at, 0, 2);
     text_put(&out, "\n");
     table_show(t, &out);
@@ -53,7 +67,8 @@ static void tapped_again(struct table *t, const struct tapped *tap)
     if (!record_over(&t->session.record))
         phones_refuses(&t->phones, tap, N_("This game is not over yet."));
     else if (table_word(t, "again") && !t->done)
-        phones_takes_back(&t->phones, &t->session, tap, N_("Another game begins, with the same people."));
+        phones_takes_back(&t->phones, &t->session, tap,
+            N_("Another game begins, with the same people."));
 }
 
 /* `undo` and `redo`. */
@@ -70,14 +85,16 @@ static void tapped_word(struct table *t, const struct tapped *tap)
     table_word(t, word);
     t->tap = NULL;
     if (t->session.count == before && !t->returned)
-        phones_refuses(&t->phones, tap, word[0] == 'u' ? N_("Nothing can be taken back.") : N_("Nothing can be brought back."));
+        phones_refuses(&t->phones, tap,
+            word[0] == 'u' ? N_("Nothing can be taken back.") : N_("Nothing can be brought back."));
     else
-        phones_takes_back(&t->phones, &t->session, tap, t->session.count < before ? N_("Taken back.") : N_("Back again."));
+        phones_takes_back(&t->phones, &t->session, tap,
+            t->session.count < before ? N_("Taken back.") : N_("Back again."));
 }
 
 /*
- * What a line that was not taken may have been, by what everybody sees alone. A cause that its own phone alone may know, and
- * a line that cannot be read, are offered nothing.
+ * What a line that was not taken may have been, by what everybody sees alone. A cause that its own
+ * phone alone may know, and a line that cannot be read, are offered nothing.
  */
 static void offer_refused(struct table *t, const struct tapped *tap)
 {
@@ -95,7 +112,8 @@ static void offer_refused(struct table *t, const struct tapped *tap)
 static void show_board(struct table *t)
 {
     struct text out = {0};
-    sheet_board(&(struct sheet){.context = t->context, .record = &seen(t)->record, .t = &out}, false);
+    sheet_board(&(struct sheet){.context = t->context, .record = &seen(t)->record, .t = &out},
+        false);
     table_show(t, &out);
 }
 
@@ -109,7 +127,8 @@ static void tapped_line(struct table *t, const struct tapped *tap)
     t->tap = tap;
     enum step_end end = table_judge(t, tap);
     if (end == STEP_DOUBTFUL && session_look(&t->session, tap->line) == STEP_TAKEN) {
-        t->doubtful = memory_text(t->session.step->line);       /* hidden cards alone make it certain */
+        /* hidden cards alone make it certain */
+        t->doubtful = memory_text(t->session.step->line);
         t->lawful = true;
     } else if (end != STEP_REFUSED)
         end = table_enter(t, true, tap->line, end == STEP_DOUBTFUL && !t->dispute);
@@ -125,7 +144,7 @@ static void tapped_line(struct table *t, const struct tapped *tap)
         if (!hush)
             offer_refused(t, tap);
         phones_refuted(&t->phones, tap, hush, &shown);
-        perhaps_clear(&t->perhaps);     /* its phone says what it takes of that, like any line */
+        perhaps_clear(&t->perhaps); /* its phone says what it takes of that, like any line */
     } else if (t->session.count == before) {
         phones_refuses(&t->phones, tap, N_("It could not be kept on the disk."));
     } else {
@@ -139,7 +158,10 @@ static void tapped_line(struct table *t, const struct tapped *tap)
         show_board(t);
 }
 
-/* It answers what is not asked any more. Who names somebody may only have been quicker than the one whose turn it was. */
+/*
+ * It answers what is not asked any more. Who names somebody may only have been quicker than the one
+ * whose turn it was.
+ */
 static bool comes_late(const struct tapped *tap)
 {
     return tap->stale && (tap->who || !tap_names_seat(tap->line));
@@ -159,7 +181,8 @@ void table_tap(struct table *t, const struct tapped *tap)
     const char *no = forbidden(t, tap->line);
     if (t->doubtful != NULL && phones_is_answer(&t->phones, tap, &stands)) {
         table_settle(t, stands);
-        phones_takes_back(&t->phones, &t->session, tap, stands ? N_("It stands.") : N_("Taken back."));
+        phones_takes_back(&t->phones, &t->session, tap,
+            stands ? N_("It stands.") : N_("Taken back."));
     } else if (t->doubtful != NULL && phones_is_choice(&t->phones, tap) > 0) {
         table_choose(t, phones_is_choice(&t->phones, tap));
         phones_takes_back(&t->phones, &t->session, tap, N_("So it is."));
@@ -172,7 +195,8 @@ void table_tap(struct table *t, const struct tapped *tap)
     else if (phones_is_echo(&t->phones, tap))
         phones_busy(&t->phones, tap, N_("That was answered just now, and is entered once."));
     else if (t->doubtful != NULL || t->watch.asked != ASK_NOTHING || t->phones.asks)
-        phones_busy(&t->phones, tap, N_("Something is being asked first; look what it is, then tap again."));
+        phones_busy(&t->phones, tap,
+            N_("Something is being asked first; look what it is, then tap again."));
     else if (comes_late(tap))
         phones_busy(&t->phones, tap, N_("Somebody was faster; look at the table, then tap again."));
     else if (t->phones.mode == PHONES_ASK) {
@@ -195,7 +219,8 @@ static bool is_only(const char *line, const char *spellings)
 bool table_leave(struct table *t, const char *line)
 {
     struct tapped tap;
-    const bool yes = table_blank(line) || is_only(line, "yes/y/はい"), no = is_only(line, "no/n/いいえ");
+    const bool yes = table_blank(line) || is_only(line, "yes/y/はい"),
+               no = is_only(line, "no/n/いいえ");
     if (!t->phones.asks || (!yes && table_word_looks(t, line)) || !phones_leave(&t->phones, &tap))
         return false;
     if (yes && !comes_late(&tap))
@@ -203,6 +228,7 @@ bool table_leave(struct table *t, const char *line)
     else if (no)
         phones_refuses(&t->phones, &tap, N_("The laptop turned it down."));
     else
-        phones_busy(&t->phones, &tap, N_("Somebody was faster; look at the table, then tap again."));
+        phones_busy(&t->phones, &tap,
+            N_("Somebody was faster; look at the table, then tap again."));
     return yes || no;
 }

@@ -8,7 +8,8 @@
 static size_t place_of(size_t count)
 {
     size_t place = 0;
-    for (size_t number = count / WAYPOINT_EACH; number % 2 == 0 && place < WAYPOINTS_MOST - 1; number /= 2)
+    for (size_t number = count / WAYPOINT_EACH; number % 2 == 0 && place < WAYPOINTS_MOST - 1;
+         number /= 2)
         place++;
     return place;
 }
@@ -41,7 +42,7 @@ const struct waypoint *waypoints_return(struct waypoints *w, struct record *r, s
     if (last == NULL)
         return NULL;
     step_return(r, &last->mark);
-    step_save(r, &last->mark);        /* it may be come back to again */
+    step_save(r, &last->mark); /* it may be come back to again */
     return last;
 }
 

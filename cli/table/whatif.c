@@ -1,5 +1,7 @@
-/* The table's `what-if`: what would come of a card without playing it. The game tells it (trial_part), a sheet
-   shows it. */
+/*
+ * The table's `what-if`: what would come of a card without playing it. The game tells it
+ * (trial_part), a sheet shows it.
+ */
 #include "cli/sheet/sheet.h"
 #include "core/ask.h"
 #include "core/text.h"
@@ -17,22 +19,29 @@ static struct span next_token(const char **at)
     return (struct span){start, (size_t)(*at - start)};
 }
 
-/* A card, or its bare number where that is an answer now: of the suit led, or of what is asked for. -1: none. */
+/*
+ * A card, or its bare number where that is an answer now: of the suit led, or of what is asked for.
+ * -1: none.
+ */
 static int card_said(const struct record *r, struct span folded)
 {
     int card = r->setting.book->card_read(folded);
     struct ask ask;
     int32_t number;
-    if (card >= 0 || !number_read(folded, &number) || number < 1 || number > 15 || !record_asks(r, &ask))
+    if (card >= 0 || !number_read(folded, &number) || number < 1 || number > 15
+        || !record_asks(r, &ask))
         return card;
     const struct answer_part *part = &ask.way[0]->part[0];
     char code[16];
     card = ask.led >= 0 ? ask.led * 16 + number : part->numbered ? part->base + number : -1;
-    return card >= 0 ? r->setting.book->card_read((struct span){code, r->setting.book->card_write(card, false, code)}) : -1;
+    return card >= 0 ? r->setting.book->card_read(
+               (struct span){code, r->setting.book->card_write(card, false, code)})
+                     : -1;
 }
 
 /* Who and what is meant: a card first, if it is one. False: neither. */
-static bool read_words(const struct record *r, const char *rest, int *card, int *seat, struct span *wrong)
+static bool read_words(const struct record *r, const char *rest, int *card, int *seat,
+    struct span *wrong)
 {
     *card = *seat = -1;
     for (;;) {
@@ -60,7 +69,8 @@ static bool one(const struct sheet *sheet, int seat, int card)
     struct message why;
     struct facts told;
     facts_begin(&told, NULL, NULL);
-    bool may = r->setting.book->trial->what_if(r->state, &r->setting, seat, card, &told.teller, &why);
+    bool may = r->setting.book->trial->what_if(r->state, &r->setting, seat, card, &told.teller,
+        &why);
     if (may)
         sheet_what_if(sheet, facts_first(&told));
     else
@@ -77,12 +87,14 @@ static void each(const struct sheet *sheet, int seat)
     facts_begin(&told, NULL, NULL);
     tell_open(&told.teller, NULL, '[');
     for (int card = 0; card < 128; card++)
-        any |= r->setting.book->trial->what_if(r->state, &r->setting, seat, card, &told.teller, NULL);
+        any |= r->setting.book->trial->what_if(r->state, &r->setting, seat, card, &told.teller,
+            NULL);
     tell_close(&told.teller);
     if (any)
         sheet_what_if_each(sheet, facts_first(&told));
     else
-        text_printf(sheet->t, "%s\n", say(sheet->context, N_("There is no card to play, as far as is known.")));
+        text_printf(sheet->t, "%s\n",
+            say(sheet->context, N_("There is no card to play, as far as is known.")));
     facts_clear(&told);
 }
 
@@ -97,14 +109,16 @@ bool what_if(const struct context *context, const struct record *r, const char *
     if (!r->begun || book->trial == NULL)
         return complain(context, N_("this game has no what-if"), "");
     if (!read_words(r, rest, &card, &seat, &wrong))
-        return complain(context, N_("“{found}” is neither a card nor a player; expected `what-if [CARD] [NAME]`"),
-                        "s", "found", wrong);
+        return complain(context,
+            N_("“{found}” is neither a card nor a player; expected `what-if [CARD] [NAME]`"), "s",
+            "found", wrong);
     if (seat < 0)
         seat = book->knowledge->turn(r->state, &r->setting);
     if (card < 0 && seat < 0 && rulebook_finished(book, r->state, &r->setting, &winners))
         return complain(context, N_("the game is over"), "");
     if (card < 0 && seat < 0)
-        return complain(context, N_("it is not known whose turn it is; expected `what-if NAME`"), "");
+        return complain(context, N_("it is not known whose turn it is; expected `what-if NAME`"),
+            "");
     bool shown = card < 0 || one(&sheet, seat, card);
     if (card < 0)
         each(&sheet, seat);

@@ -1,7 +1,7 @@
 /*
- * What comes of a tap must tell its phone nothing of the cards that others hid: it is taken, asked about or refused as if
- * they were unseen. Where the record, which has them, would have it otherwise, the hidden cards yield: they are unseen in it
- * from then on. See table.h.
+ * What comes of a tap must tell its phone nothing of the cards that others hid: it is taken, asked
+ * about or refused as if they were unseen. Where the record, which has them, would have it
+ * otherwise, the hidden cards yield: they are unseen in it from then on. See table.h.
  */
 #define _XOPEN_SOURCE 700
 #include "table.h"
@@ -9,16 +9,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CARDS_MOST = 128, OPEN_NAMED = -3, OPEN_ALL = -2 };     /* from 0 on: all cards but this one */
-enum { LINES_TRIED = 8 };                                      /* of the newest hidden ones; then all at once */
+/* from 0 on: all cards but this one */
+enum { CARDS_MOST = 128, OPEN_NAMED = -3, OPEN_ALL = -2 };
+/* of the newest hidden ones; then all at once */
+enum { LINES_TRIED = 8 };
 
-/* Which hidden cards become unseen: of one owner's lines from a step on; all of the other owners'. */
+/*
+ * Which hidden cards become unseen: of one owner's lines from a step on; all of the other owners'.
+ */
 struct opening {
     const struct tapped *tap;
     const char *owner;
     size_t from;
     int how;
-    struct cardset named;           /* the cards that the tap itself names */
+    struct cardset named; /* the cards that the tap itself names */
 };
 
 static bool opens(const void *user, int card)
@@ -63,7 +67,8 @@ static struct cardset cards_named(const struct setting *setting, const char *lin
     reader_begin(&reader, line, strlen(line), 1);
     while (statement_read(&reader, setting, false, &said, &fault) == READ_STATEMENT)
         for (int i = 0; i < said.count; i++)
-            if (said.argument[i].kind == ARGUMENT_CARD && said.argument[i].card >= 0 && said.argument[i].card < CARDS_MOST)
+            if (said.argument[i].kind == ARGUMENT_CARD && said.argument[i].card >= 0
+                && said.argument[i].card < CARDS_MOST)
                 cards_add(&named, said.argument[i].card);
     return named;
 }
@@ -88,7 +93,10 @@ static char *opened_step(const struct table *t, const struct opening *o, size_t 
     return owner_of(t, step) != NULL ? opened_line(t, &all, line) : memory_text(line);
 }
 
-/* The record told anew with these lines, which become its steps, its own kept in `was`; false: one of them cannot be so. */
+/*
+ * The record told anew with these lines, which become its steps, its own kept in `was`; false: one
+ * of them cannot be so.
+ */
 static bool tell_anew(struct session *s, struct said_line *lines, struct mending *was)
 {
     *was = (struct mending){.before = s->steps, .count = s->count, .kept = s->kept};
@@ -99,10 +107,15 @@ static bool tell_anew(struct session *s, struct said_line *lines, struct mending
 
 static int turn_of(const struct record *r)
 {
-    return r->begun && r->setting.book->knowledge != NULL ? r->setting.book->knowledge->turn(r->state, &r->setting) : -1;
+    return r->begun && r->setting.book->knowledge != NULL
+               ? r->setting.book->knowledge->turn(r->state, &r->setting)
+               : -1;
 }
 
-/* What would come of the tap where hidden cards are unseen so, and whose turn it is there before it. */
+/*
+ * What would come of the tap where hidden cards are unseen so, and whose turn it is there before
+ * it.
+ */
 static enum step_end look_opened(struct table *t, const struct opening *o, int *turn)
 {
     struct said_line *lines = memory_get((t->session.count + 1) * sizeof *lines);
@@ -122,25 +135,28 @@ static enum step_end look_as_seen(struct table *t, const struct tapped *tap)
     int turn;
     if (!hides_any(t, tap->guest))
         return session_look(&t->phones.view.session[TONGUE_ENGLISH], tap->line);
-    return look_opened(t, &(struct opening){.tap = tap, .owner = tap->guest, .from = t->session.count}, &turn);
+    return look_opened(t,
+        &(struct opening){.tap = tap, .owner = tap->guest, .from = t->session.count}, &turn);
 }
 
 /*
  * ---- yielding ----------------------------------------------------------------------------
  *
- * An owner is told that cards yield, so whether and which must follow from what that owner may know: the open table, the
- * tap, and the own cards. Each owner's are therefore looked at alone, where all others' are unseen. Should the tap still
- * not fit the cards of several taken together, those of all owners yield, whichever they are, and nobody is told: what an
- * owner is told later goes by the cards as that owner has them. The store keeps them among the line's edits.
+ * An owner is told that cards yield, so whether and which must follow from what that owner may
+ * know: the open table, the tap, and the own cards. Each owner's are therefore looked at alone,
+ * where all others' are unseen. Should the tap still not fit the cards of several taken together,
+ * those of all owners yield, whichever they are, and nobody is told: what an owner is told later
+ * goes by the cards as that owner has them. The store keeps them among the line's edits.
  */
 
 /* The steps with what yields. */
 struct yielding {
-    struct said_line *lines;        /* owned: as they are on record then, */
-    struct said_line *said;         /* owned: and to their phones */
+    struct said_line *lines; /* owned: as they are on record then, */
+    struct said_line *said;  /* owned: and to their phones */
 };
 
-static bool keep_yielded(struct table *t, const struct said_line *before, const struct store_id *ids)
+static bool keep_yielded(struct table *t, const struct said_line *before,
+    const struct store_id *ids)
 {
     struct store *store = t->campaign.store;
     enum storage_error error = store_batch_begin(store);
@@ -155,7 +171,8 @@ static bool keep_yielded(struct table *t, const struct said_line *before, const 
 }
 
 /* As everybody else sees it nothing changes; the owner whose cards are fewer is told. */
-static void tell_yielded(struct table *t, const struct said_line *before, const struct said_line *said)
+static void tell_yielded(struct table *t, const struct said_line *before,
+    const struct said_line *said)
 {
     for (size_t i = 0; i < t->session.count; i++) {
         const char *now = t->session.steps[i].text, *owner = owner_of(t, i);
@@ -169,8 +186,9 @@ static void tell_yielded(struct table *t, const struct said_line *before, const 
 }
 
 /*
- * The fewest of one owner's cards with which unseen the tap is taken, and it is the same one's turn as before: those that the
- * tap names, before others; of the newest lines, before older ones. False: none have to, or it does not help.
+ * The fewest of one owner's cards with which unseen the tap is taken, and it is the same one's turn
+ * as before: those that the tap names, before others; of the newest lines, before older ones.
+ * False: none have to, or it does not help.
  */
 static bool has_to_yield(struct table *t, struct opening *o)
 {
@@ -181,7 +199,8 @@ static bool has_to_yield(struct table *t, struct opening *o)
     for (o->how = OPEN_NAMED; o->how < CARDS_MOST; o->how++) {
         size_t tried = 0;
         for (o->from = t->session.count; o->from > 0 && tried < LINES_TRIED;)
-            if (owns(t, o->owner, --o->from) && ++tried > 0 && look_opened(t, o, &turn) != STEP_REFUSED && turn == before)
+            if (owns(t, o->owner, --o->from) && ++tried > 0
+                && look_opened(t, o, &turn) != STEP_REFUSED && turn == before)
                 return true;
         o->from = 0;
         if (tried == LINES_TRIED && look_opened(t, o, &turn) != STEP_REFUSED && turn == before)
@@ -193,7 +212,8 @@ static bool has_to_yield(struct table *t, struct opening *o)
 static struct yielding yielding_begin(const struct table *t)
 {
     const size_t count = t->session.count;
-    struct yielding out = {memory_get((count + 1) * sizeof *out.lines), memory_get((count + 1) * sizeof *out.said)};
+    struct yielding out = {memory_get((count + 1) * sizeof *out.lines),
+        memory_get((count + 1) * sizeof *out.said)};
     for (size_t i = 0; i < count; i++) {
         out.lines[i].text = memory_text(t->session.steps[i].text);
         out.said[i].text = memory_text(said_at(t, i));
@@ -223,7 +243,8 @@ static struct yielding yields_alone(struct table *t, const struct tapped *tap)
     struct opening o = {.tap = tap, .named = cards_named(&t->session.record.setting, tap->line)};
     for (size_t first = 0; first < t->session.count; first++) {
         o.owner = owner_of(t, first);
-        if (!is_first_of_owner(t, first) || strcmp(o.owner, tap->guest) == 0 || !has_to_yield(t, &o))
+        if (!is_first_of_owner(t, first) || strcmp(o.owner, tap->guest) == 0
+            || !has_to_yield(t, &o))
             continue;
         for (size_t i = o.from; i < t->session.count; i++)
             if (owns(t, o.owner, i)) {
@@ -245,7 +266,10 @@ static struct yielding all_yield(struct table *t, const struct tapped *tap)
     return out;
 }
 
-/* With these steps, is the tap taken (NULL: it was), and whose turn it is the same as before? Then so it stays. */
+/*
+ * With these steps, is the tap taken (NULL: it was), and whose turn it is the same as before? Then
+ * so it stays.
+ */
 static bool yields_so(struct table *t, const struct tapped *tap, struct yielding yielding)
 {
     const int turn = turn_of(&t->session.record);
@@ -292,7 +316,10 @@ void table_tell_guess(struct table *t, const struct tapped *tap)
     free(line);
 }
 
-/* Has the record fewer cards than phones think? Then theirs may have to yield although the record takes the tap. */
+/*
+ * Has the record fewer cards than phones think? Then theirs may have to yield although the record
+ * takes the tap.
+ */
 static bool has_fewer(const struct table *t)
 {
     size_t i = 0;
@@ -304,7 +331,10 @@ static bool has_fewer(const struct table *t)
 enum step_end table_judge(struct table *t, const struct tapped *tap)
 {
     const enum step_end seen = look_as_seen(t, tap);
-    if (seen == STEP_REFUSED || (session_look(&t->session, tap->line) != STEP_REFUSED && !has_fewer(t)))
+    if (seen == STEP_REFUSED
+        || (session_look(&t->session, tap->line) != STEP_REFUSED && !has_fewer(t)))
         return seen;
-    return yields_so(t, tap, yields_alone(t, tap)) || yields_so(t, tap, all_yield(t, tap)) ? seen : STEP_REFUSED;
+    return yields_so(t, tap, yields_alone(t, tap)) || yields_so(t, tap, all_yield(t, tap))
+               ? seen
+               : STEP_REFUSED;
 }

@@ -11,10 +11,7 @@
 /* ---- looking ----------------------------------------------------------------------------- */
 
 /* A game may have none, and none has one before its first statement of play. */
-static bool has_board(const struct record *r)
-{
-    return r->begun && r->setting.book->table != NULL;
-}
+static bool has_board(const struct record *r) { return r->begun && r->setting.book->table != NULL; }
 
 void table_board(struct table *t, bool more)
 {
@@ -33,7 +30,9 @@ static bool do_board(struct table *t, const char *rest)
     if (strcmp(rest, "on") == 0 || strcmp(rest, "off") == 0)
         t->auto_board = rest[1] == 'n';
     else if (rest[0] != '\0' && !more)
-        return complain(t->context, N_("“{word}” is nothing that `board` knows; expected on, off or more"), "t", "word", rest);
+        return complain(t->context,
+            N_("“{word}” is nothing that `board` knows; expected on, off or more"), "t", "word",
+            rest);
     else if (!has_board(&t->session.record)) {
         return complain(t->context, N_("there is no board to show"), "");
     } else
@@ -59,10 +58,7 @@ static bool do_what_if(struct table *t, const char *rest)
     return what_if(t->context, &t->session.record, rest);
 }
 
-static bool do_fix(struct table *t, const char *rest)
-{
-    return table_fix(t, rest, false);
-}
+static bool do_fix(struct table *t, const char *rest) { return table_fix(t, rest, false); }
 
 int word_seat(const struct table *t, const char *name)
 {
@@ -75,13 +71,16 @@ static bool do_legal(struct table *t, const char *rest)
     const struct record *r = &t->session.record;
     const struct rulebook *book = r->setting.book;
     if (!r->begun || book->knowledge == NULL)
-        return complain(t->context, r->begun ? N_("what may be played is not worked out in this game")
-                                             : N_("no game has begun"), "");
+        return complain(t->context,
+            r->begun ? N_("what may be played is not worked out in this game")
+                     : N_("no game has begun"),
+            "");
     int seat = rest[0] != '\0' ? word_seat(t, rest) : book->knowledge->turn(r->state, &r->setting);
     if (seat < 0)
-        return complain(t->context, rest[0] != '\0' ? N_("“{word}” is nobody at this table")
-                                                     : N_("it is not known whose turn it is; expected `legal NAME`"),
-                        "t", "word", rest);
+        return complain(t->context,
+            rest[0] != '\0' ? N_("“{word}” is nobody at this table")
+                            : N_("it is not known whose turn it is; expected `legal NAME`"),
+            "t", "word", rest);
     struct cardset cards = book->knowledge->legal(r->state, &r->setting, seat);
     struct text out = {0}, wrapped = {0};
     say_seat(&out, &r->seats, seat);
@@ -110,7 +109,8 @@ const struct verb *word_statement(const struct rulebook *book, int at)
     return book != NULL && common < COMMON_VERBS ? &common_verbs[common] : NULL;
 }
 
-static void add_help(const struct context *context, struct text *out, const char *usage, const char *summary)
+static void add_help(const struct context *context, struct text *out, const char *usage,
+    const char *summary)
 {
     enum { INDENT = 2, COLUMN = 31 };
     say_entry(out, INDENT, COLUMN, say(context, usage), say(context, summary));
@@ -129,8 +129,9 @@ static const struct verb *verb_said(const struct rulebook *book, const char *lin
     return NULL;
 }
 
-/* One ruling, told whole, behind its number if it has one; or why a line could not be read. */
-static void add_explained(const struct table *t, struct text *out, const struct explained *e, size_t number)
+/* One ruling, told whole, after its number if it has one; or why a line could not be read. */
+static void add_explained(const struct table *t, struct text *out, const struct explained *e,
+    size_t number)
 {
     enum { INDENT = 3 };
     const struct session *s = &t->session;
@@ -178,7 +179,10 @@ static bool explain_untaken(struct table *t)
     return true;
 }
 
-/* What came of the last line, where it was no ruling, as it was told: whose trick it was, who won the fight. */
+/*
+ * What came of the last line, where it was no ruling, as it was told: whose trick it was, who won
+ * the fight.
+ */
 static bool explain_last(struct table *t)
 {
     const struct session *s = &t->session;
@@ -204,19 +208,23 @@ static bool do_why(struct table *t, const char *rest)
         return true;
     }
     if (n < 1 || n > s->told_count)
-        return complain(t->context, s->told_count == 1 ? N_("no ruling {word}; there is one, expected `why` alone")
-                                                       : N_("no ruling {word}; expected 1 to {most}"),
-                        "ti", "word", rest, "most", (int64_t)s->told_count);
+        return complain(t->context,
+            s->told_count == 1 ? N_("no ruling {word}; there is one, expected `why` alone")
+                               : N_("no ruling {word}; expected 1 to {most}"),
+            "ti", "word", rest, "most", (int64_t)s->told_count);
     const struct explained *e = &s->told[n - 1];
     struct text out = {0};
     add_explained(t, &out, e, n);
-    bool known = e->what.line >= 1 && e->what.line <= s->count && !record_face_down(&s->record, e->what.line);
+    bool known = e->what.line >= 1 && e->what.line <= s->count
+                 && !record_face_down(&s->record, e->what.line);
     struct text words = {0}, room = {0};
     if (known)
-        say_with(t->context, &words, s->steps[e->what.line - 1].place[0] != '\0' ? N_("Line {number} ({place}): {line}")
-                                                                                : N_("Line {number}: {line}"),
-                 "itt", "number", (int64_t)e->what.line, "place", s->steps[e->what.line - 1].place, "line",
-                 line_shown(t->context, &room, s->steps[e->what.line - 1].text, &s->record.setting));
+        say_with(t->context, &words,
+            s->steps[e->what.line - 1].place[0] != '\0' ? N_("Line {number} ({place}): {line}")
+                                                        : N_("Line {number}: {line}"),
+            "itt", "number", (int64_t)e->what.line, "place", s->steps[e->what.line - 1].place,
+            "line",
+            line_shown(t->context, &room, s->steps[e->what.line - 1].text, &s->record.setting));
     else
         say_with(t->context, &words, N_("The line: {line}"), "t", "line", "–");
     sheet_paragraph(&out, 3, words.at);
@@ -234,7 +242,8 @@ static bool do_rules(struct table *t, const char *rest)
     text_put(&game, own ? book->id : rest);
     text_put(&word, own ? rest : "");
     char *words[] = {game.at, word.at};
-    bool found = rules_command.run(t->context, (game.length > 0) + (word.length > 0), words) == STATUS_CLEAN;
+    bool found = rules_command.run(t->context, (game.length > 0) + (word.length > 0), words)
+                 == STATUS_CLEAN;
     text_clear(&game);
     text_clear(&word);
     return found;
@@ -263,10 +272,7 @@ static bool do_odds(struct table *t, const char *rest)
     return odds_show(t->context, &t->session.record, rest);
 }
 
-static bool do_camera(struct table *t, const char *rest)
-{
-    return watch_source(&t->watch, rest);
-}
+static bool do_camera(struct table *t, const char *rest) { return watch_source(&t->watch, rest); }
 
 static bool do_watch(struct table *t, const char *rest)
 {
@@ -282,7 +288,10 @@ static bool do_serve(struct table *t, const char *rest)
 static bool do_ask_end(struct table *t, const char *rest)
 {
     (void)rest;
-    return complain(t->context, N_("leave, or end this game for good? `quit` leaves, and the game goes on next time; `end` ends it"), "");
+    return complain(t->context,
+        N_("leave, or end this game for good? `quit` leaves, and the game goes on next time; `end` "
+           "ends it"),
+        "");
 }
 
 static bool do_quit(struct table *t, const char *rest)
@@ -295,47 +304,134 @@ static bool do_quit(struct table *t, const char *rest)
 static bool do_help(struct table *t, const char *rest);
 
 const struct command table_words[] = {
-    {.name = "undo", .japanese = "取り消し/取り消す/取消/戻す/戻る/元に戻す/待った", .usage = N_("undo [N|VERB [N]]"),
-     .summary = N_("take the last line back, or so many, or all behind a statement such as `round`"),
-     .example = "undo\nundo 3\nundo round 2", .takes = {OPERAND_VERB}, .at_table = table_undo},
-    {.name = "redo", .japanese = "やり直し/やり直す", .usage = N_("redo [N]"), .summary = N_("bring back the line taken back last, or so many"),
-     .takes = {OPERAND_TEXT}, .at_table = table_redo},
-    {.name = "fix", .japanese = "訂正/直す", .usage = N_("fix [N [LINE]]"),
-     .summary = N_("put another line in the place of line N; alone, list the lines with their numbers"),
-     .example = "fix\nfix 7 Bo: lead", .takes = {OPERAND_TEXT}, .at_table = do_fix},
-    {.name = "board", .japanese = "盤面/場/状況", .usage = N_("board [on|off|more]"),
-     .summary = N_("the table at a glance; on: after every line; more: with what follows from it"),
-     .example = "board\nboard on", .takes = {OPERAND_CHOICE}, .choices = "on/出す|off/止める|more/詳しく", .at_table = do_board, .looks = true},
-    {.name = "score", .japanese = "得点/点数/スコア/順位", .usage = N_("score"), .summary = N_("the score so far"), .at_table = do_score, .looks = true},
-    {.name = "legal", .japanese = "出せる/候補/合法手/合法", .usage = N_("legal [NAME]"), .summary = N_("what may be played, as far as is known"),
-     .example = "legal\nlegal Bo", .takes = {OPERAND_PLAYER}, .at_table = do_legal, .looks = true},
-    {.name = "what-if", .japanese = "もし/試す", .usage = N_("what-if [CARD] [NAME]"),
-     .summary = N_("what would come of a card, or of each that may be played, without playing it"),
-     .example = "what-if\nwhat-if h26", .takes = {OPERAND_CARD, OPERAND_PLAYER}, .at_table = do_what_if, .looks = true},
-    {.name = "odds", .japanese = "確率/勝率", .usage = N_("odds …"), .summary = N_("chances; each game has its own"), .takes = {OPERAND_CARD},
-     .at_table = do_odds, .looks = true},
-    {.name = "why", .japanese = "なぜ/理由/どうして", .usage = N_("why [N]"), .summary = N_("the last ruling, or the N-th, with its rule and its line"),
-     .example = "why\nwhy 2", .takes = {OPERAND_TEXT}, .at_table = do_why, .looks = true},
-    {.name = "rules", .japanese = "ルール/規則", .usage = N_("rules [RULE]"), .summary = N_("look a rule up"), .example = "rules\nrules follow",
-     .takes = {OPERAND_RULE}, .at_table = do_rules, .looks = true},
-    {.name = "watch", .japanese = "見る", .usage = N_("watch [off|seats|beep|silent]"),
-     .summary = N_("enter cards as they come to lie before the camera; RETURN ends it"),
-     .example = "watch\nwatch seats", .takes = {OPERAND_CHOICE}, .choices = "off/止める|seats/席|beep/音あり|silent/音なし", .at_table = do_watch},
-    {.name = "camera", .japanese = "カメラ", .usage = N_("camera [SOURCE]"),
-     .summary = N_("the camera for `watch`, and for @ in a statement: what it sees now"),
-     .example = "camera /dev/video0\ncamera http://PHONE:8080/video", .takes = {OPERAND_CAMERA}, .at_table = do_camera},
-    {.name = "serve", .japanese = "スマホ", .usage = N_("serve [ADDRESS|off|watch|ask|free|out NAME|new]"),
-     .summary = N_("show the table on everybody's phone, and let phones enter lines; alone, where it is"),
-     .example = "serve\nserve ask\nserve out Bo", .takes = {OPERAND_CHOICE, OPERAND_PLAYER},
-     .choices = "off/止める|watch/見るだけ|ask/確認|free/自由|out/外す|new/更新", .at_table = do_serve, .looks = true},
-    {.name = "save", .japanese = "保存", .usage = N_("save FILE"), .summary = N_("write the record to a new file"),
-     .example = "save night.fuda", .takes = {OPERAND_FILE}, .at_table = do_save},
-    {.name = "again", .japanese = "もう一局/もう一回/再戦", .usage = N_("again"),
-     .summary = N_("where this game is over, another one with the same people"), .at_table = table_again},
-    {.name = "help", .japanese = "ヘルプ/助けて/使い方", .usage = N_("help [WORD]"), .summary = N_("this list, or what a word of it does"),
-     .example = "help\nhelp board", .takes = {OPERAND_COMMAND}, .at_table = do_help, .looks = true},
-    {.name = "quit", .japanese = "やめる/終わり/終える/閉じる/中断", .usage = N_("quit"),
-     .summary = N_("leave; the record is kept and goes on next time"), .at_table = do_quit},
+    {.name = "undo",
+        .japanese = "取り消し/取り消す/取消/戻す/戻る/元に戻す/待った",
+        .usage = N_("undo [N|VERB [N]]"),
+        .summary = N_(
+            "take the last line back, or so many, or all after a statement such as `round`"),
+        .example = "undo\nundo 3\nundo round 2",
+        .takes = {OPERAND_VERB},
+        .at_table = table_undo},
+    {.name = "redo",
+        .japanese = "やり直し/やり直す",
+        .usage = N_("redo [N]"),
+        .summary = N_("bring back the line taken back last, or so many"),
+        .takes = {OPERAND_TEXT},
+        .at_table = table_redo},
+    {.name = "fix",
+        .japanese = "訂正/直す",
+        .usage = N_("fix [N [LINE]]"),
+        .summary = N_(
+            "put another line in the place of line N; alone, list the lines with their numbers"),
+        .example = "fix\nfix 7 Bo: lead",
+        .takes = {OPERAND_TEXT},
+        .at_table = do_fix},
+    {.name = "board",
+        .japanese = "盤面/場/状況",
+        .usage = N_("board [on|off|more]"),
+        .summary = N_(
+            "the table at a glance; on: after every line; more: with what follows from it"),
+        .example = "board\nboard on",
+        .takes = {OPERAND_CHOICE},
+        .choices = "on/出す|off/止める|more/詳しく",
+        .at_table = do_board,
+        .looks = true},
+    {.name = "score",
+        .japanese = "得点/点数/スコア/順位",
+        .usage = N_("score"),
+        .summary = N_("the score so far"),
+        .at_table = do_score,
+        .looks = true},
+    {.name = "legal",
+        .japanese = "出せる/候補/合法手/合法",
+        .usage = N_("legal [NAME]"),
+        .summary = N_("what may be played, as far as is known"),
+        .example = "legal\nlegal Bo",
+        .takes = {OPERAND_PLAYER},
+        .at_table = do_legal,
+        .looks = true},
+    {.name = "what-if",
+        .japanese = "もし/試す",
+        .usage = N_("what-if [CARD] [NAME]"),
+        .summary = N_(
+            "what would come of a card, or of each that may be played, without playing it"),
+        .example = "what-if\nwhat-if h26",
+        .takes = {OPERAND_CARD, OPERAND_PLAYER},
+        .at_table = do_what_if,
+        .looks = true},
+    {.name = "odds",
+        .japanese = "確率/勝率",
+        .usage = N_("odds …"),
+        .summary = N_("chances; each game has its own"),
+        .takes = {OPERAND_CARD},
+        .at_table = do_odds,
+        .looks = true},
+    {.name = "why",
+        .japanese = "なぜ/理由/どうして",
+        .usage = N_("why [N]"),
+        .summary = N_("the last ruling, or the N-th, with its rule and its line"),
+        .example = "why\nwhy 2",
+        .takes = {OPERAND_TEXT},
+        .at_table = do_why,
+        .looks = true},
+    {.name = "rules",
+        .japanese = "ルール/規則",
+        .usage = N_("rules [RULE]"),
+        .summary = N_("look a rule up"),
+        .example = "rules\nrules follow",
+        .takes = {OPERAND_RULE},
+        .at_table = do_rules,
+        .looks = true},
+    {.name = "watch",
+        .japanese = "見る",
+        .usage = N_("watch [off|seats|beep|silent]"),
+        .summary = N_("enter cards as they are laid before the camera; RETURN ends it"),
+        .example = "watch\nwatch seats",
+        .takes = {OPERAND_CHOICE},
+        .choices = "off/止める|seats/席|beep/音あり|silent/音なし",
+        .at_table = do_watch},
+    {.name = "camera",
+        .japanese = "カメラ",
+        .usage = N_("camera [SOURCE]"),
+        .summary = N_("the camera for `watch`, and for @ in a statement: what it sees now"),
+        .example = "camera /dev/video0\ncamera http://PHONE:8080/video",
+        .takes = {OPERAND_CAMERA},
+        .at_table = do_camera},
+    {.name = "serve",
+        .japanese = "スマホ",
+        .usage = N_("serve [ADDRESS|off|watch|ask|free|out NAME|new]"),
+        .summary = N_(
+            "show the table on everybody's phone, and let phones enter lines; alone, where it is"),
+        .example = "serve\nserve ask\nserve out Bo",
+        .takes = {OPERAND_CHOICE, OPERAND_PLAYER},
+        .choices = "off/止める|watch/見るだけ|ask/確認|free/自由|out/外す|new/更新",
+        .at_table = do_serve,
+        .looks = true},
+    {.name = "save",
+        .japanese = "保存",
+        .usage = N_("save FILE"),
+        .summary = N_("write the record to a new file"),
+        .example = "save night.fuda",
+        .takes = {OPERAND_FILE},
+        .at_table = do_save},
+    {.name = "again",
+        .japanese = "もう一局/もう一回/再戦",
+        .usage = N_("again"),
+        .summary = N_("where this game is over, another one with the same people"),
+        .at_table = table_again},
+    {.name = "help",
+        .japanese = "ヘルプ/助けて/使い方",
+        .usage = N_("help [WORD]"),
+        .summary = N_("this list, or what a word of it does"),
+        .example = "help\nhelp board",
+        .takes = {OPERAND_COMMAND},
+        .at_table = do_help,
+        .looks = true},
+    {.name = "quit",
+        .japanese = "やめる/終わり/終える/閉じる/中断",
+        .usage = N_("quit"),
+        .summary = N_("leave; the record is kept and goes on next time"),
+        .at_table = do_quit},
     {.name = "exit", .usage = N_("exit"), .at_table = do_quit},
     {.name = "終了", .usage = "終了", .at_table = do_ask_end, .looks = true},
     {.name = "?", .usage = N_("?"), .takes = {OPERAND_COMMAND}, .at_table = do_help, .looks = true},
@@ -355,16 +451,19 @@ const struct command *word_find(struct span name)
 bool word_has_answer(const struct rulebook *book, const struct command *w)
 {
     if (w->at_table == do_ask_end)
-        return false;       /* it asks which is meant */
+        return false; /* it asks which is meant */
     if (book == NULL)
         return true;
-    return !(w->at_table == do_odds && rulebook_asks(book) == NULL) && !(w->at_table == do_what_if && book->trial == NULL)
-        && !(w->at_table == do_legal && book->knowledge == NULL);
+    return !(w->at_table == do_odds && rulebook_asks(book) == NULL)
+           && !(w->at_table == do_what_if && book->trial == NULL)
+           && !(w->at_table == do_legal && book->knowledge == NULL);
 }
 
-static void add_spelled(const struct context *context, struct text *out, const char *name, struct span japanese)
+static void add_spelled(const struct context *context, struct text *out, const char *name,
+    struct span japanese)
 {
-    say_with(context, out, N_("Spelled {name} or {japanese}."), "ts", "name", name, "japanese", japanese);
+    say_with(context, out, N_("Spelled {name} or {japanese}."), "ts", "name", name, "japanese",
+        japanese);
     text_put(out, "\n");
 }
 
@@ -375,13 +474,15 @@ static bool add_word(const struct table *t, struct text *out, const struct comma
     const struct verb *asks = w->at_table == do_odds && book != NULL ? rulebook_asks(book) : NULL;
     if (w->summary == NULL || !word_has_answer(book, w))
         return false;
-    add_help(t->context, out, asks != NULL ? asks[1].usage : w->usage, asks != NULL ? asks[1].summary : w->summary);
+    add_help(t->context, out, asks != NULL ? asks[1].usage : w->usage,
+        asks != NULL ? asks[1].summary : w->summary);
     return true;
 }
 
 bool word_is_said_here(const struct rulebook *book, const struct verb *verb)
 {
-    return verb->usage != NULL && verb->usage[0] != '\0' && (verb != &common_verbs[SAY_PACK] || book->deck != NULL);
+    return verb->usage != NULL && verb->usage[0] != '\0'
+           && (verb != &common_verbs[SAY_PACK] || book->deck != NULL);
 }
 
 static void add_all(const struct table *t, struct text *out)
@@ -432,13 +533,17 @@ static bool do_help(struct table *t, const char *rest)
     } else
         known = add_one(t, &out, rest);
     if (!known)
-        complain(t->context, N_("“{word}” is no word that can be said here; expected one that `help` lists"),
-                 "t", "word", rest);
+        complain(t->context,
+            N_("“{word}” is not a word that can be said here; expected one that `help` lists"), "t",
+            "word", rest);
     table_show(t, &out);
     return known;
 }
 
-/* Behind a word in Japanese something may stand that makes it the game's: 得点 Aki=3 is a statement of Materia. */
+/*
+ * After a word in Japanese something may stand that makes it the game's: 得点 Aki=3 is a statement
+ * of Materia.
+ */
 static bool is_the_games(const struct table *t, struct span word, const char *rest)
 {
     const struct rulebook *book = t->session.record.setting.book;
@@ -467,7 +572,10 @@ static void choice_meant(const struct command *w, struct text *rest)
     }
 }
 
-/* The word that a line begins with, and what follows it; NULL: none of the table's. Cards nobody saw are no `?`. */
+/*
+ * The word that a line begins with, and what follows it; NULL: none of the table's. Cards nobody
+ * saw are no `?`.
+ */
 static const struct command *word_of(const struct table *t, const char *line, struct text *rest)
 {
     line += strspn(line, " \t");
@@ -517,7 +625,8 @@ const char *table_word_shared(const struct table *t, const char *line)
     struct text rest = {0};
     const struct command *w = word_of(t, line, &rest);
     const bool shared = w != NULL && rest.length == 0
-        && (w->at_table == table_undo || w->at_table == table_redo || w->at_table == table_again);
+                        && (w->at_table == table_undo || w->at_table == table_redo
+                            || w->at_table == table_again);
     text_clear(&rest);
     return shared ? w->name : NULL;
 }
@@ -535,8 +644,8 @@ static bool takes_nothing(const struct table *t, const struct command *w, const 
 {
     if (w->takes[0] != OPERAND_NONE || rest[0] == '\0')
         return true;
-    return complain(t->context, N_("nothing stands behind `{name}`; “{word}” was not understood"), "tt", "name", w->name,
-                    "word", rest);
+    return complain(t->context, N_("nothing comes after `{name}`; “{word}” was not understood"),
+        "tt", "name", w->name, "word", rest);
 }
 
 /* A word of the table's own, if the line begins with one. */

@@ -4,7 +4,7 @@
 
 #include "table.h"
 
-extern const struct command table_words[];      /* the last has no name */
+extern const struct command table_words[]; /* the last has no name */
 
 /* The word of that name in either spelling; NULL: none. */
 const struct command *word_find(struct span name);
@@ -12,7 +12,10 @@ const struct command *word_find(struct span name);
 /* Does this game have an answer to the word? Without a game each word has. */
 bool word_has_answer(const struct rulebook *book, const struct command *w);
 
-/* The statements of this game, one by one; NULL behind the last. Not each of them can be said at the table. */
+/*
+ * The statements of this game, one by one; NULL after the last. Not each of them can be said at the
+ * table.
+ */
 const struct verb *word_statement(const struct rulebook *book, int at);
 bool word_is_said_here(const struct rulebook *book, const struct verb *verb);
 

@@ -1,38 +1,60 @@
 /* Haratama asked for: what the table waits for, in the order of a round. */
 #include "haratama.h"
 
-enum { ASK_ROUND, ASK_KAMI, ASK_ASIDE, ASK_PASS, ASK_LEAD, ASK_FIRST_CARDS, ASK_FIRST_OF_THREE, ASK_CARDS, ASK_CARDS_OF_THREE,
-       ASK_NAMED_CARDS, ASK_NAMED_OF_THREE, ASK_TRICK, ASK_TRICK_COUNT, ASK_RELICS };
+enum {
+    ASK_ROUND,
+    ASK_KAMI,
+    ASK_ASIDE,
+    ASK_PASS,
+    ASK_LEAD,
+    ASK_FIRST_CARDS,
+    ASK_FIRST_OF_THREE,
+    ASK_CARDS,
+    ASK_CARDS_OF_THREE,
+    ASK_NAMED_CARDS,
+    ASK_NAMED_OF_THREE,
+    ASK_TRICK,
+    ASK_TRICK_COUNT,
+    ASK_RELICS
+};
 
 /* A bare rank is of the suit led; three players have no rank above 10. */
-#define CARDS_FALL N_("cards as they fall; behind the first their ranks will do, and 0 j q k for 10 to 13")
-#define CARDS_FALL_OF_THREE N_("cards as they fall; behind the first their ranks will do, and 0 for 10")
+#define CARDS_FALL \
+    N_("cards as they fall; after the first their ranks will do, and 0 j q k for 10 to 13")
+#define CARDS_FALL_OF_THREE \
+    N_("cards as they fall; after the first their ranks will do, and 0 for 10")
 #define LEADER_AND_CARDS "{1}: {2}", {{PART_SEAT, 1, 1}, {PART_CARDS, 1, MANY_WORDS}}, .ranks = true
 
 static const struct question questions[] = {
-    [ASK_ROUND] = {N_("Which three ranks are turned up?"), N_("the three ranks turned up"), "3 7 10",
-        "round; kami {1}", {{PART_NUMBERS, 3, 3}}},
+    [ASK_ROUND] = {N_("Which three ranks are turned up?"), N_("the three ranks turned up"),
+        "3 7 10", "round; kami {1}", {{PART_NUMBERS, 3, 3}}},
     [ASK_KAMI] = {N_("Which three ranks are turned up?"), N_("the three ranks turned up"), "3 7 10",
         "kami {1}", {{PART_NUMBERS, 3, 3}}},
-    [ASK_ASIDE] = {N_("Which card is left over?"), N_("the card laid aside; ? if nobody knows it"), N_("g4"),
-        "aside {1}", {{PART_CARDS, 1, 1, .unseen = true}}},
-    [ASK_PASS] = {N_("Which two cards are passed?"), N_("the two cards passed to the left, ? for unseen ones"),
-        N_("r1 b5"), "{seat}: pass {1}", {{PART_CARDS, PASSES, PASSES, .unseen = true}}},
-    [ASK_LEAD] = {N_("Who leads?"), N_("who holds blue 5 and leads first"), "{other}",
-        "{1}: lead", {{PART_SEAT, 1, 1}}},
-    [ASK_FIRST_CARDS] = {NULL, N_("… and the first cards"), N_("{other} r9 3 12"), LEADER_AND_CARDS},
-    [ASK_FIRST_OF_THREE] = {NULL, N_("… and the first cards"), N_("{other} r9 3 10"), LEADER_AND_CARDS},
-    [ASK_CARDS] = {NULL, CARDS_FALL, N_("r9 3 12 b1"), "{1}", {{PART_CARDS, 1, MANY_WORDS}}, .ranks = true},
-    [ASK_CARDS_OF_THREE] = {NULL, CARDS_FALL_OF_THREE, N_("r9 3 b1"), "{1}", {{PART_CARDS, 1, MANY_WORDS}}, .ranks = true},
+    [ASK_ASIDE] = {N_("Which card is left over?"), N_("the card laid aside; ? if nobody knows it"),
+        N_("g4"), "aside {1}", {{PART_CARDS, 1, 1, .unseen = true}}},
+    [ASK_PASS] = {N_("Which two cards are passed?"),
+        N_("the two cards passed to the left, ? for unseen ones"), N_("r1 b5"), "{seat}: pass {1}",
+        {{PART_CARDS, PASSES, PASSES, .unseen = true}}},
+    [ASK_LEAD] = {N_("Who leads?"), N_("who holds blue 5 and leads first"), "{other}", "{1}: lead",
+        {{PART_SEAT, 1, 1}}},
+    [ASK_FIRST_CARDS] = {NULL, N_("… and the first cards"), N_("{other} r9 3 12"),
+        LEADER_AND_CARDS},
+    [ASK_FIRST_OF_THREE] = {NULL, N_("… and the first cards"), N_("{other} r9 3 10"),
+        LEADER_AND_CARDS},
+    [ASK_CARDS] = {NULL, CARDS_FALL, N_("r9 3 12 b1"), "{1}", {{PART_CARDS, 1, MANY_WORDS}},
+        .ranks = true},
+    [ASK_CARDS_OF_THREE] = {NULL, CARDS_FALL_OF_THREE, N_("r9 3 b1"), "{1}",
+        {{PART_CARDS, 1, MANY_WORDS}}, .ranks = true},
     [ASK_NAMED_CARDS] = {NULL, N_("… and who leads"), N_("{other} r9 3 12 b1"), LEADER_AND_CARDS},
     [ASK_NAMED_OF_THREE] = {NULL, N_("… and who leads"), N_("{other} r9 3 b1"), LEADER_AND_CARDS},
-    [ASK_TRICK] = {N_("Who takes the trick, with which relics?"), N_("who took the trick, and the relics in it"),
-        N_("{other} r3 g7"), "{1}: trick {2}", {{PART_SEAT, 1, 1}, {PART_CARDS, 0, PLAYERS}}},
+    [ASK_TRICK] = {N_("Who takes the trick, with which relics?"),
+        N_("who took the trick, and the relics in it"), N_("{other} r3 g7"), "{1}: trick {2}",
+        {{PART_SEAT, 1, 1}, {PART_CARDS, 0, PLAYERS}}},
     [ASK_TRICK_COUNT] = {NULL, N_("who took the trick, and how many relics"), N_("{other} 2"),
         "{1}: trick {2}", {{PART_SEAT, 1, 1}, {PART_NUMBERS, 1, 1}}},
     [ASK_RELICS] = {N_("How many relics did each player take?"),
-        N_("the whole round at once: everybody's relics, clockwise"), "{counts}",
-        "relics {1}", {{PART_COUNTS, 0, 0}}},
+        N_("the whole round at once: everybody's relics, clockwise"), "{counts}", "relics {1}",
+        {{PART_COUNTS, 0, 0}}},
 };
 
 /* The trick on the table as a row goes on with it. */
@@ -80,7 +102,8 @@ static void ask_row(const struct haratama *s, struct ask *out)
 }
 
 /* 3.1 and 3.2: what is said before the first card. */
-static void ask_before_cards(const struct haratama *s, const struct setting *setting, struct ask *out)
+static void ask_before_cards(const struct haratama *s, const struct setting *setting,
+    struct ask *out)
 {
     const int passes = passes_next(s, setting), leader = round_player(&s->round);
     if (s->kami[0] == 0 && !s->round.position) {

@@ -1,6 +1,7 @@
 /*
- * haratama/fox: who received a card of rank 6 or less shows the sign. It is refuted only by what was seen to have
- * been received, or by the whole hand; and proved by the fewest of these cards, in the fewest lines.
+ * haratama/fox: who received a card of rank 6 or less shows the sign. It is refuted only by what
+ * was seen to have been received, or by the whole hand; and proved by the fewest of these cards, in
+ * the fewest lines.
  *
  *     passed face up ───────────────────────────────┐
  *     in the giver's hand as dealt, in this one now ─┼──▶ surely received
@@ -12,8 +13,8 @@
 /* What is known of the cards that a seat received. */
 struct received {
     uint64_t hand, sure, maybe;
-    unsigned count;               /* so many it received */
-    bool whole;                   /* the whole hand is known */
+    unsigned count; /* so many it received */
+    bool whole;     /* the whole hand is known */
 };
 
 /* What would refute the sign. */
@@ -21,20 +22,22 @@ struct refutation {
     const struct haratama *game;
     int seat;
     bool shown;
-    bool by_hand;                 /* the whole hand; else what surely was received, */
-    uint64_t card;                /* the one card received that refutes it; 0: all of them do */
-    bool marked[SIGHTINGS_MOST];  /* facts taken */
+    bool by_hand;                /* the whole hand; else what surely was received, */
+    uint64_t card;               /* the one card received that refutes it; 0: all of them do */
+    bool marked[SIGHTINGS_MOST]; /* facts taken */
 };
 
-static uint64_t low_cards(uint64_t cards) { return cards & 0x007E007E007E007Eu; }    /* ranks 1 to 6 */
+static uint64_t low_cards(uint64_t cards) { return cards & 0x007E007E007E007Eu; } /* ranks 1 to 6 */
 
 static struct received received_by(const struct refutation *f)
 {
     const struct hands *h = &f->game->round.hands;
     const int giver = giver_of(h, f->seat);
-    const struct hand_facts own = hands_facts(h, f->seat, f->marked), from = hands_facts(h, giver, f->marked);
+    const struct hand_facts own = hands_facts(h, f->seat, f->marked),
+                            from = hands_facts(h, giver, f->marked);
     const uint64_t hand = own.held | from.given, kept = hand & own.dealt;
-    const bool dealt_whole = bits_count(own.dealt | own.given) == HAND;      /* what was passed on had been dealt */
+    /* what was passed on had been dealt */
+    const bool dealt_whole = bits_count(own.dealt | own.given) == HAND;
     return (struct received){
         .hand = hand,
         .sure = from.given | (hand & from.dealt) | (dealt_whole ? hand & ~own.dealt : 0),
@@ -49,7 +52,9 @@ static bool refutes(const void *user)
     const struct refutation *f = user;
     const struct received r = received_by(f);
     if (f->by_hand)
-        return r.whole && (f->shown ? !low_cards(r.maybe) : bits_count(r.maybe & ~low_cards(r.maybe)) < r.count);
+        return r.whole
+               && (f->shown ? !low_cards(r.maybe)
+                            : bits_count(r.maybe & ~low_cards(r.maybe)) < r.count);
     if (f->shown)
         return bits_count(r.sure) >= r.count && !low_cards(r.sure);
     return (low_cards(r.sure) & (f->card != 0 ? f->card : ~(uint64_t)0)) != 0;
@@ -123,10 +128,10 @@ static void prove(struct refutation *f, uint32_t line, struct grounds *out)
             grounds_line(out, h->row[i].line);
     out->holder = (int8_t)f->seat;
     out->shown = !f->by_hand ? N_("But {holder} was passed {cards}.")
-               : f->shown    ? N_("But all of {holder}'s hand is on record, and no card of rank 6 or less in it was passed: "
-                                  "{cards}.")
-                             : N_("But all of {holder}'s hand is on record, and a card of rank 6 or less in it was passed: "
-                                  "{cards}.");
+                 : f->shown  ? N_("But all of {holder}'s hand is on record, and no card of rank 6 "
+                                   "or less in it was passed: {cards}.")
+                            : N_("But all of {holder}'s hand is on record, and a card of rank 6 or "
+                                 "less in it was passed: {cards}.");
 }
 
 static void report(struct refutation *f, uint32_t line, struct rulings *out)
@@ -138,12 +143,17 @@ static void report(struct refutation *f, uint32_t line, struct rulings *out)
     if (by != line)
         ruling_because(r, by);
     prove(f, by, &r->grounds);
-    r->claim = (struct suspect){.seat = (int8_t)f->seat, .card = NO_CARD, .line = line,
-        .claim = f->shown ? N_("{seat} showed the fox sign. That is right only if {seat} was passed a card of rank 6 or less.")
-                          : N_("{seat} showed no fox sign. That is right only if {seat} was passed no card of rank 6 or less.")};
+    r->claim = (struct suspect){.seat = (int8_t)f->seat,
+        .card = NO_CARD,
+        .line = line,
+        .claim = f->shown ? N_("{seat} showed the fox sign. That is right only if {seat} was "
+                               "passed a card of rank 6 or less.")
+                          : N_("{seat} showed no fox sign. That is right only if {seat} was passed "
+                               "no card of rank 6 or less.")};
 }
 
-void haratama_weigh_foxes(const struct haratama *s, const struct setting *setting, struct rulings *out)
+void haratama_weigh_foxes(const struct haratama *s, const struct setting *setting,
+    struct rulings *out)
 {
     if (setting->house->option[HOUSE_FOX].choice == 1)
         return;

@@ -1,18 +1,22 @@
 /*
- * What can be known in Haratama: what players claimed of their hidden hands by playing ("I have no red"), and by
- * leading first; the fox signs are in fox.c. A claim is not judged as it is played but weighed against all that was
- * seen, when the round is left (core/court).
+ * What can be known in Haratama: what players claimed of their hidden hands by playing ("I have no
+ * red"), and by leading first; the fox signs are in fox.c. A claim is not judged as it is played
+ * but weighed against all that was seen, when the round is left (core/court).
  */
 #include "haratama.h"
 
-/* haratama/first-lead: blue 5 is in this hand; or, with three players, aside, and blue 6 is in this hand. */
+/*
+ * haratama/first-lead: blue 5 is in this hand; or, with three players, aside, and blue 6 is in this
+ * hand.
+ */
 static struct clause leads(const struct haratama *s, int seat)
 {
-    const uint8_t aside = (uint8_t)(1u << players_of(s)), elsewhere = (uint8_t)~(1u << seat);
+    const uint8_t aside = (uint8_t)(1u << players_of(s)), elsewhere = (uint8_t) ~(1u << seat);
     return (struct clause){
         .ways = players_of(s) == 3 ? 2 : 1,
         .bans = {1, 2},
-        .ban = {{{bit(BLUE_5), elsewhere}}, {{bit(BLUE_5), (uint8_t)~aside}, {bit(BLUE_6), elsewhere}}},
+        .ban = {{{bit(BLUE_5), elsewhere}},
+            {{bit(BLUE_5), (uint8_t)~aside}, {bit(BLUE_6), elsewhere}}},
     };
 }
 
@@ -44,35 +48,44 @@ int haratama_leader(const void *game)
     return leader;
 }
 
-static const char not_seen[] = N_("Blue 5 was not seen; whether {seat} had the lead is not on record.");
+static const char not_seen[] = N_(
+    "Blue 5 was not seen; whether {seat} had the lead is not on record.");
 
-static void lead_values(const void *game, const struct claim *c, const struct proof *proof, struct message *m)
+static void lead_values(const void *game, const struct claim *c, const struct proof *proof,
+    struct message *m)
 {
     round_values(game, c, proof, m);
     if (proof->card == BLUE_6)
-        m->id = N_("{seat} led first, but blue 5 lies aside, so {proof} leads, and it was in {holder}'s hand.");
-    else if (m->id == not_seen && hands_last(&((const struct haratama *)game)->round.hands, bit(BLUE_5)) != 0)
+        m->id = N_("{seat} led first, but blue 5 lies aside, so {proof} leads, and it was in "
+                   "{holder}'s hand.");
+    else if (m->id == not_seen
+             && hands_last(&((const struct haratama *)game)->round.hands, bit(BLUE_5)) != 0)
         m->id = N_("Whether {seat} had the card that leads is not on record.");
 }
 
-#define LEAD_TEXTS                                                                              \
-    [BY_A_CARD] = N_("{seat} led first, but {proof} was in {holder}'s hand."),                  \
-    [BY_COUNTING] = N_("{seat} led first, but cannot have held the card that leads."),          \
+#define LEAD_TEXTS                                                                     \
+    [BY_A_CARD] = N_("{seat} led first, but {proof} was in {holder}'s hand."),         \
+    [BY_COUNTING] = N_("{seat} led first, but cannot have held the card that leads."), \
     [NOT_PROVED] = not_seen
 
 /* Of four players; of three, where a card lies aside. */
 static const struct charge had_not_blue_5 = {
     .rule = RULE_FIRST_LEAD,
-    .text = (const char *const[VERDICT_TEXTS]){
-        LEAD_TEXTS, [CLAIMED] = N_("{seat} led first. That is right only if {seat} had blue 5."),
-    },
+    .text =
+        (const char *const[VERDICT_TEXTS]){
+            LEAD_TEXTS,
+            [CLAIMED] = N_("{seat} led first. That is right only if {seat} had blue 5."),
+        },
     .values = lead_values,
 };
 static const struct charge had_not_the_lead = {
     .rule = RULE_FIRST_LEAD,
-    .text = (const char *const[VERDICT_TEXTS]){
-        LEAD_TEXTS, [CLAIMED] = N_("{seat} led first. That is right only if {seat} had blue 5, or blue 6 with blue 5 aside."),
-    },
+    .text =
+        (const char *const[VERDICT_TEXTS]){
+            LEAD_TEXTS,
+            [CLAIMED] = N_("{seat} led first. That is right only if {seat} had blue 5, or blue 6 "
+                           "with blue 5 aside."),
+        },
     .values = lead_values,
 };
 
@@ -80,17 +93,21 @@ static const struct charge did_not_follow = {RULE_FOLLOW, follow_texts, round_va
 
 static const struct charge led_blue = {
     .rule = RULE_BLUE_LEAD,
-    .text = (const char *const[VERDICT_TEXTS]){
-        [BY_A_CARD] = N_("{seat} led {card} in trick {trick} before the break, and still held {proof}."),
-        [BY_COUNTING] = N_("{seat} led {card} in trick {trick} before the break, but too few blue cards "
-                           "were left to fill that hand."),
-        [BY_ONE] = N_("{seat} led {card} in trick {trick} before the break, but {cards} can have been nowhere but in that hand."),
-        [BY_FEW] = N_("{seat} led {card} in trick {trick} before the break, but of {cards} one at least was still in that hand."),
-        [NOT_PROVED] = N_("{seat} led {card} in trick {trick} before the break; whether {seat} had other cards than blue is not on "
-                          "record."),
-        [CLAIMED] = N_("{seat} led {card} in trick {trick} before the break. That is right only if {seat} had nothing but "
-                       "blue left."),
-    },
+    .text =
+        (const char *const[VERDICT_TEXTS]){
+            [BY_A_CARD] = N_(
+                "{seat} led {card} in trick {trick} before the break, and still held {proof}."),
+            [BY_COUNTING] = N_("{seat} led {card} in trick {trick} before the break, but too few "
+                               "blue cards were left to fill that hand."),
+            [BY_ONE] = N_("{seat} led {card} in trick {trick} before the break, but {cards} can "
+                          "have been nowhere but in that hand."),
+            [BY_FEW] = N_("{seat} led {card} in trick {trick} before the break, but of {cards} one "
+                          "at least was still in that hand."),
+            [NOT_PROVED] = N_("{seat} led {card} in trick {trick} before the break; whether {seat} "
+                              "had other cards than blue is not on record."),
+            [CLAIMED] = N_("{seat} led {card} in trick {trick} before the break. That is right "
+                           "only if {seat} had nothing but blue left."),
+        },
     .values = round_values,
 };
 
@@ -104,11 +121,12 @@ const struct duty haratama_duties[] = {
  * haratama/follow and haratama/blue-lead, play by play. Is blue broken? House option bad-break:
  * `void` does not count a blue that came out by a play proved irregular. `out` may be NULL.
  */
-static void claim_plays(struct hearing *all, const struct haratama *s, const struct setting *setting,
-                        struct rulings *out)
+static void claim_plays(struct hearing *all, const struct haratama *s,
+    const struct setting *setting, struct rulings *out)
 {
-    bool sound = s->round.position && !s->unbroken_before;     /* broken by a play that was not proved irregular, or unseen */
-    uint64_t void_breaks = 0;     /* the claims whose refutation proves that it is not */
+    /* broken by a play that was not proved irregular, or unseen */
+    bool sound = s->round.position && !s->unbroken_before;
+    uint64_t void_breaks = 0; /* the claims whose refutation proves that it is not */
     for (struct play_walk w = {0}; play_walk_on(&w, &s->round.trick);) {
         const struct play *p = w.play;
         const struct claim *c = NULL;
@@ -118,7 +136,8 @@ static void claim_plays(struct hearing *all, const struct haratama *s, const str
                 c = round_claim(all, &w, DUTY_NO_BLUE_LEAD, void_breaks);
             else if (out != NULL)
                 open_question(setting, out, HOUSE_BAD_BREAK, p->line);
-        } else if (p->duty != ANY_CARD && !p->apart && !(duty_cards(&haratama_duties[p->duty], p->led) & play_card(p))) {
+        } else if (p->duty != ANY_CARD && !p->apart
+                   && !(duty_cards(&haratama_duties[p->duty], p->led) & play_card(p))) {
             c = round_claim(all, &w, p->duty, p->lead ? void_breaks : 0);
         }
         if (p->suit == BLUE && c != NULL) {
@@ -128,7 +147,8 @@ static void claim_plays(struct hearing *all, const struct haratama *s, const str
     }
 }
 
-void haratama_claims(const void *game, const struct setting *setting, struct hearing *all, struct rulings *out)
+void haratama_claims(const void *game, const struct setting *setting, struct hearing *all,
+    struct rulings *out)
 {
     const struct haratama *s = game;
     const struct play *const first = s->lead_by_play ? s->round.trick.play : NULL;
@@ -136,8 +156,13 @@ void haratama_claims(const void *game, const struct setting *setting, struct hea
         const struct clause has_lead = leads(s, s->first_leader);
         const int16_t card = first != NULL && play_seen(first) ? first->card : NO_CARD;
         const struct charge *charge = players_of(s) == 4 ? &had_not_blue_5 : &had_not_the_lead;
-        hearing_claim(all, (struct claim){.charge = charge, .line = s->lead_line, .card = card, .seat = s->first_leader,
-                                          .play = -1}, &has_lead);
+        hearing_claim(all,
+            (struct claim){.charge = charge,
+                .line = s->lead_line,
+                .card = card,
+                .seat = s->first_leader,
+                .play = -1},
+            &has_lead);
     }
     claim_plays(all, s, setting, out);
 }

@@ -1,6 +1,6 @@
 /*
- * What is done in Haratama, in the order of its rulebook: 3.1 relics, 3.2 deal and pass, 3.3.1 playing a card,
- * 3.3.2–3 the trick. Each check stands beside the rule it enforces.
+ * What is done in Haratama, in the order of its rulebook: 3.1 relics, 3.2 deal and pass, 3.3.1
+ * playing a card, 3.3.2–3 the trick. Each check stands beside the rule it enforces.
  *
  * What players claim by playing ("I have no red") is not judged here: see known.c.
  */
@@ -32,11 +32,15 @@ static void begin_round(struct haratama *s)
     s->first_leader = NOBODY;
 }
 
-/* Is it known that this round is not over? It is, unless what was not seen may be the last of the relics. */
+/*
+ * Is it known that this round is not over? It is, unless what was not seen may be the last of the
+ * relics.
+ */
 static bool is_open(const struct haratama *s)
 {
     return s->round.stage == DURING
-        && (s->more == 0 || haratama_captured(s) + s->hidden * players_of(s) < haratama_relics_most(s));
+           && (s->more == 0
+               || haratama_captured(s) + s->hidden * players_of(s) < haratama_relics_most(s));
 }
 
 /* A position in which nothing has been said: the round that it is of may be named. */
@@ -52,22 +56,25 @@ static enum outcome say_round(const struct act *a)
     if (is_position(s))
         return APPLIED;
     if (is_open(s))
-        return round_impossible(a, NOBODY, NO_CARD, N_("Round {round} is still open; expected its play, or "
-                                             "`relics NAME=COUNT…`, before the next `round`."));
+        return round_impossible(a, NOBODY, NO_CARD,
+            N_("Round {round} is still open; expected its play, or `relics NAME=COUNT…`, before "
+               "the next `round`."));
     if (s->round.stage == DURING)
         haratama_close(a, BY_RELICS);
     if (haratama_finished(s, a->setting, &winners))
         return round_impossible(a, NOBODY, NO_CARD,
-                                N_("The game was over after round {round}; no further round can begin."));
+            N_("The game was over after round {round}; no further round can begin."));
     begin_round(s);
     return APPLIED;
 }
 
-bool haratama_turns_page(const void *state, const struct setting *setting, const struct statement *said)
+bool haratama_turns_page(const void *state, const struct setting *setting,
+    const struct statement *said)
 {
     const struct haratama *s = state;
     uint32_t winners;
-    return said->verb == SAY_ROUND && !is_position(s) && !is_open(s) && !haratama_finished(s, setting, &winners);
+    return said->verb == SAY_ROUND && !is_position(s) && !is_open(s)
+           && !haratama_finished(s, setting, &winners);
 }
 
 /* What was done before it is not on record. */
@@ -80,7 +87,7 @@ static enum outcome say_position(const struct act *a)
         return outcome;
     if (s->round.stage == BEFORE)
         begin_round(s);
-    s->unknown = 1;               /* what the rounds before have cost */
+    s->unknown = 1; /* what the rounds before have cost */
     round_begin_position(&s->round, cards);
     s->broken = word == 0;
     s->unbroken_before = word == 1;
@@ -101,9 +108,11 @@ static enum outcome say_kami(const struct act *a)
             return act_malformed(a, i, N_("no such revelation card; expected a rank from 1 to 10"));
     }
     if (s->kami[0] != 0)
-        return round_impossible(a, NOBODY, NO_CARD, N_("Three ranks are turned up in round {round} already."));
+        return round_impossible(a, NOBODY, NO_CARD,
+            N_("Three ranks are turned up in round {round} already."));
     if (round_playing(&s->round))
-        return round_impossible(a, NOBODY, NO_CARD, N_("`kami` comes too late: cards lie already."));
+        return round_impossible(a, NOBODY, NO_CARD,
+            N_("`kami` comes too late: cards lie already."));
     uint64_t relics = 0;
     for (int i = 0; i < 3; i++) {
         int rank = a->said->argument[i].number;
@@ -111,10 +120,11 @@ static enum outcome say_kami(const struct act *a)
         for (int suit = 0; suit < SUITS; suit++)
             cards |= bit(suit * 16 + rank);
         if (rank > most)
-            return round_impossible(a, NOBODY, NO_CARD, N_("Three players use the revelation cards 1 to 8."));
+            return round_impossible(a, NOBODY, NO_CARD,
+                N_("Three players use the revelation cards 1 to 8."));
         if (relics & cards)
-            return round_impossible(a, NOBODY, NO_CARD, N_("Each revelation card exists once; expected three "
-                                                 "different ranks."));
+            return round_impossible(a, NOBODY, NO_CARD,
+                N_("Each revelation card exists once; expected three different ranks."));
         relics |= cards;
     }
     for (int i = 0; i < 3; i++)
@@ -157,7 +167,7 @@ static enum outcome say_aside(const struct act *a)
         return refuse_because(a, card, N_("{card} was seen elsewhere; it cannot be aside."));
     }
     if (s->round.stage == DURING && round_playing(&s->round))
-        haratama_end_if_over(a);  /* house early-end=in-play: all of them may be captured */
+        haratama_end_if_over(a); /* house early-end=in-play: all of them may be captured */
     return APPLIED;
 }
 
@@ -178,11 +188,13 @@ static enum outcome say_lead(const struct act *a)
 {
     struct haratama *s = a->state;
     if (round_playing(&s->round))
-        return round_impossible(a, a->said->seat, NO_CARD, N_("`lead` comes too late: cards lie already."));
+        return round_impossible(a, a->said->seat, NO_CARD,
+            N_("`lead` comes too late: cards lie already."));
     if (s->lead_line != 0 && s->first_leader != a->said->seat) {
         message_seat(&round_refuse(a, a->said->seat, NO_CARD,
-                                   N_("{leader} was named to lead round {round} already."))->message,
-                     "leader", s->first_leader);
+                         N_("{leader} was named to lead round {round} already."))
+                          ->message,
+            "leader", s->first_leader);
         return IMPOSSIBLE;
     }
     if (s->lead_line == 0)
@@ -193,7 +205,10 @@ static enum outcome say_lead(const struct act *a)
 
 /* ---- 3.3.1. Playing a card --------------------------------------------------------------- */
 
-/* haratama/first-lead: who plays first says that the card that leads is in that hand; weighed later. */
+/*
+ * haratama/first-lead: who plays first says that the card that leads is in that hand; weighed
+ * later.
+ */
 static void claim_lead(const struct act *a, int seat, bool named)
 {
     struct haratama *s = a->state;
@@ -206,8 +221,8 @@ static void claim_lead(const struct act *a, int seat, bool named)
 }
 
 /*
- * haratama/follow; haratama/blue-lead: before the break only a hand of nothing but blue leads blue. Behind a card that nobody
- * saw nobody knows whether it came.
+ * haratama/follow; haratama/blue-lead: before the break only a hand of nothing but blue leads blue.
+ * After a card that nobody saw nobody knows whether it came.
  */
 static int duty_of(const void *game, int seat, int led)
 {
@@ -217,7 +232,8 @@ static int duty_of(const void *game, int seat, int led)
 }
 
 /* House option bad-break: `void`. */
-static int duty_by_house(const void *game, const struct setting *setting, const struct round *tried, int seat, int led)
+static int duty_by_house(const void *game, const struct setting *setting, const struct round *tried,
+    int seat, int led)
 {
     const struct haratama *now = game;
     if (led >= 0 || setting->house->option[HOUSE_BAD_BREAK].choice != 1 || !now->broken)
@@ -234,24 +250,29 @@ static void played(const struct act *a, struct play *p)
     struct haratama *s = a->state;
     if (p->lead && p->suit == BLUE && !s->broken && s->may_be_broken)
         act_rule(a, RULING_OPEN, RULE_BLUE_LEAD, p->seat, p->card,
-                 N_("Whether blue was broken before {card} was led is not on record."));
+            N_("Whether blue was broken before {card} was led is not on record."));
     s->table |= play_card(p);
     s->broken |= p->suit == BLUE;
     s->may_be_broken |= !play_seen(p);
 }
 
 /*
- * haratama/early-end: a card after the last relic changes nothing, and so nobody's turn comes: they come in clockwise
- * order from the last winner, or who was named, on whichever lines; a whole trick in a line begins anew. A player who was
- * not named is a guess that proves nothing. One who was has let the card be seen.
+ * haratama/early-end: a card after the last relic changes nothing, and so nobody's turn comes: they
+ * come in clockwise order from the last winner, or who was named, on whichever lines; a whole trick
+ * in a line begins anew. A player who was not named is a guess that proves nothing. One who was has
+ * let the card be seen.
  */
 static enum outcome play_after_end(const struct act *a, int argument)
 {
     struct haratama *s = a->state;
-    const int card = a->said->argument[argument].kind == ARGUMENT_UNSEEN ? NO_CARD : a->said->argument[argument].card;
+    const int card = a->said->argument[argument].kind == ARGUMENT_UNSEEN
+                         ? NO_CARD
+                         : a->said->argument[argument].card;
     const bool named = argument == 0 && a->said->seat >= 0;
-    const bool whole = argument == 0 && a->said->count >= players_of(s);      /* begins a trick */
-    const int next = s->goes_on > 0 && !whole ? s->goes_on - 1 : s->round.trick.leader >= 0 ? s->round.trick.leader : 0;
+    const bool whole = argument == 0 && a->said->count >= players_of(s); /* begins a trick */
+    const int next = s->goes_on > 0 && !whole     ? s->goes_on - 1
+                     : s->round.trick.leader >= 0 ? s->round.trick.leader
+                                                  : 0;
     const int seat = named ? a->said->seat : next;
     int same = card;
     if (s->round.kept != BY_PLAYS || s->ended != BY_RELICS)
@@ -265,8 +286,9 @@ static enum outcome play_after_end(const struct act *a, int argument)
         hands_see(&s->round.hands, SEEN_HELD, seat, card, a->said->line, s->round.trick.done);
     s->goes_on = (uint8_t)(next_clockwise(seat, players_of(s)) + 1);
     haratama_after_end(a, seat, card,
-                       card != NO_CARD ? N_("{seat} played {card} after the last relic was captured: the round had ended.")
-                                       : N_("{seat} played on after the last relic was captured: the round had ended."));
+        card != NO_CARD
+            ? N_("{seat} played {card} after the last relic was captured: the round had ended.")
+            : N_("{seat} played on after the last relic was captured: the round had ended."));
     return APPLIED;
 }
 
@@ -280,7 +302,9 @@ static void capture(const struct act *a)
     const bool unseen = trick_unseen(t);
     const uint8_t may = unseen ? round_may_win(&s->round) : 0;
     const struct play *best = unseen ? NULL : trick_best(t, s, play_worth);
-    const int winner = best != NULL ? best->seat : (may & (may - 1)) == 0 ? __builtin_ctz(may) : NOBODY;
+    const int winner = best != NULL             ? best->seat
+                       : (may & (may - 1)) == 0 ? __builtin_ctz(may)
+                                                : NOBODY;
     const bool known = best != NULL && s->relics != 0 && s->round.turns == 0;
     trick_end(t, winner, may);
     if (known)
@@ -367,7 +391,7 @@ enum outcome haratama_apply(struct act *a)
         if (over)
             return haratama_relics(a);
         break;
-    case SAY_ASIDE:               /* it lies open still */
+    case SAY_ASIDE: /* it lies open still */
         if (over)
             return say_aside(a);
         break;

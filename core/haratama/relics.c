@@ -1,18 +1,18 @@
 /*
- * Haratama kept by its relics (3.3.3): `Bo: trick r3 g7` names those of a trick, but not who played them, and
- * `relics Aki=3 …` the totals of a round.
+ * Haratama kept by its relics (3.3.3): `Bo: trick r3 g7` names those of a trick, but not who played
+ * them, and `relics Aki=3 …` the totals of a round.
  *
- * Each player lays one card into each trick; so a round has as many slots as there are cards, a player's place
- * in a trick each, and every card lies in one of them:
+ * Each player lays one card into each trick; so a round has as many slots as there are cards, a
+ * player's place in a trick each, and every card lies in one of them:
  *
  *                     trick   1    2    3    4 …
  *             Aki             r9   ?    r3   ?         a card played: this slot
  *             Bo              r3'  g7   ?    ?         named in a trick: one slot of that trick
  *             Chie            …                        seen in a hand: a later slot of that player
  *
- * A relic that was not named lies in no trick whose relics all were. A deal and a course of play exist
- * exactly when cards and slots can be matched (P. Hall), which augmenting paths decide. Where hands were
- * seen as dealt, which two cards were passed on is weighed in hands_fit for itself.
+ * A relic that was not named lies in no trick whose relics all were. A deal and a course of play
+ * exist exactly when cards and slots can be matched (P. Hall), which augmenting paths decide. Where
+ * hands were seen as dealt, which two cards were passed on is weighed in hands_fit for itself.
  */
 #include "haratama.h"
 
@@ -20,9 +20,9 @@ enum { SLOTS = CARDS };
 
 /* The slots of a round: each seat's one after the other, then one for the card aside. */
 struct slots {
-    uint64_t of[PLAYERS];         /* a seat's */
-    uint64_t named[PLAYERS];      /* the slots of these in tricks whose relics are all named */
-    uint8_t first[PLAYERS];       /* its slot in the first trick */
+    uint64_t of[PLAYERS];    /* a seat's */
+    uint64_t named[PLAYERS]; /* the slots of these in tricks whose relics are all named */
+    uint8_t first[PLAYERS];  /* its slot in the first trick */
     uint64_t aside;
 };
 
@@ -44,7 +44,10 @@ static struct slots slots_of(const struct haratama *s, bool aside_unknown)
     return slots;
 }
 
-/* A seat's slot in a trick, none where it had no card left for it; `from`: that one and all behind it. */
+/*
+ * A seat's slot in a trick, none where it had no card left for it; `from`: that one and all after
+ * it.
+ */
 static uint64_t slot_in(const struct slots *slots, int seat, unsigned trick, bool from)
 {
     unsigned at = slots->first[seat] + trick;
@@ -54,9 +57,13 @@ static uint64_t slot_in(const struct slots *slots, int seat, unsigned trick, boo
 
 /* What is known of the cards that were not played for all to see. */
 struct unplayed {
-    uint64_t taken;               /* named in tricks */
-    uint8_t trick[CARDS];         /* the trick in which it was taken, from 0; of another card: how many tricks were over when it was seen last */
-    uint64_t may[PLAYERS + 1];    /* in which hands a card may have been, and behind them aside */
+    uint64_t taken; /* named in tricks */
+    /*
+     * the trick in which it was taken, from 0; of another card: how many tricks were over when it
+     * was seen last
+     */
+    uint8_t trick[CARDS];
+    uint64_t may[PLAYERS + 1]; /* in which hands a card may have been, and after them aside */
 };
 
 static void see_unplayed(const struct haratama *s, uint64_t played, struct unplayed *u)
@@ -70,7 +77,8 @@ static void see_unplayed(const struct haratama *s, uint64_t played, struct unpla
 }
 
 /* Where such a card may lie. */
-static uint64_t slots_for(const struct haratama *s, const struct slots *slots, const struct unplayed *u, int card)
+static uint64_t slots_for(const struct haratama *s, const struct slots *slots,
+    const struct unplayed *u, int card)
 {
     bool taken = (u->taken & bit(card)) != 0, relic = (s->relics & bit(card)) != 0;
     uint64_t where = taken || !(u->may[players_of(s)] & bit(card)) ? 0 : slots->aside;
@@ -87,10 +95,10 @@ static uint64_t slots_for(const struct haratama *s, const struct slots *slots, c
 
 /* Cards and slots, as far as they are matched. */
 struct matching {
-    uint64_t where[CARDS];        /* the slots in which a card may lie */
-    uint64_t free;                /* slots without a card */
-    uint64_t tried;               /* slots looked at for the card now to be placed */
-    int8_t holds[SLOTS];          /* of a slot that is not free: its card */
+    uint64_t where[CARDS]; /* the slots in which a card may lie */
+    uint64_t free;         /* slots without a card */
+    uint64_t tried;        /* slots looked at for the card now to be placed */
+    int8_t holds[SLOTS];   /* of a slot that is not free: its card */
 };
 
 /* Finds the card a slot, moving others that lie where it might. */
@@ -123,7 +131,9 @@ static bool match_all(struct matching *m, uint64_t cards)
     return true;
 }
 
-/* Is any card known of a hand but those played? Without, numbers alone decide: see haratama_trick. */
+/*
+ * Is any card known of a hand but those played? Without, numbers alone decide: see haratama_trick.
+ */
 static bool more_known(const struct hands *h)
 {
     uint64_t known = 0;
@@ -159,9 +169,10 @@ bool haratama_tricks_fit(const void *game)
     m.free = slots.aside;
     for (int i = 0; i < players_of(s); i++)
         m.free |= slots.of[i];
-    return match_all(&m, played) && match_all(&m, u.taken) && match_all(&m, known & ~played & ~u.taken)
-        && match_all(&m, cards & ~known & s->relics & ~u.taken)
-        && match_all(&m, cards & ~known & ~s->relics & ~u.taken);
+    return match_all(&m, played) && match_all(&m, u.taken)
+           && match_all(&m, known & ~played & ~u.taken)
+           && match_all(&m, cards & ~known & s->relics & ~u.taken)
+           && match_all(&m, cards & ~known & ~s->relics & ~u.taken);
 }
 
 /* ---- `trick`: a trick and its relics ------------------------------------------------------ */
@@ -174,7 +185,8 @@ static enum outcome refuse_because(const struct act *a, int seat, int card, cons
 
 static int relics_fewest(const struct haratama *s)
 {
-    return players_of(s) == 3 && (aside_of(s) == 0 || s->relics == 0) ? RELICS - 1 : haratama_relics_most(s);
+    return players_of(s) == 3 && (aside_of(s) == 0 || s->relics == 0) ? RELICS - 1
+                                                                      : haratama_relics_most(s);
 }
 
 /* No revelation card bears a higher rank. */
@@ -193,7 +205,9 @@ static int relics_lying(const struct haratama *s)
     return lying;
 }
 
-/* Cards of the trick on the table that nobody has seen, since they are to come, or were not seen. */
+/*
+ * Cards of the trick on the table that nobody has seen, since they are to come, or were not seen.
+ */
 static int cards_to_see(const struct haratama *s)
 {
     int cards = 0;
@@ -216,7 +230,7 @@ static bool may_take(const struct haratama *s, int seat)
 static bool can_take(const struct haratama *s, int captured, int tricks)
 {
     return captured <= haratama_relics_most(s)
-        && captured + (tricks + s->hidden) * players_of(s) >= relics_fewest(s);
+           && captured + (tricks + s->hidden) * players_of(s) >= relics_fewest(s);
 }
 
 static void see_taken(struct haratama *s, int card, uint32_t line)
@@ -224,7 +238,10 @@ static void see_taken(struct haratama *s, int card, uint32_t line)
     hands_see(&s->round.hands, SEEN_TAKEN, NOBODY, card, line, s->round.trick.done);
 }
 
-/* The first of the relics with which nothing fits any more; NO_CARD: all fit if they need not be all. */
+/*
+ * The first of the relics with which nothing fits any more; NO_CARD: all fit if they need not be
+ * all.
+ */
 static int first_misfit(const struct act *a, int names, unsigned seen_before)
 {
     struct haratama *s = a->state;
@@ -239,8 +256,8 @@ static int first_misfit(const struct act *a, int names, unsigned seen_before)
 }
 
 /*
- * The relics named, and not yet lying there, were played by the others: a card a seat, from hands that
- * can have held them beside all that was seen in other tricks.
+ * The relics named, and not yet lying there, were played by the others: a card a seat, from hands
+ * that can have held them beside all that was seen in other tricks.
  */
 static enum outcome take_relics(const struct act *a, bool counted, int unseen)
 {
@@ -253,17 +270,18 @@ static enum outcome take_relics(const struct act *a, bool counted, int unseen)
     }
     s->round.kept = BY_TRICKS;
     if (!counted || unseen == 0)
-        s->named |= (uint32_t)1 << s->round.trick.done;    /* no other relic lies there */
+        s->named |= (uint32_t)1 << s->round.trick.done; /* no other relic lies there */
     if (haratama_tricks_fit(s))
         return APPLIED;
     int wrong = first_misfit(a, names, seen_before);
     hands_rewind(&s->round.hands, seen_before);
     if (wrong == NO_CARD)
         return round_impossible(a, a->said->seat, NO_CARD,
-            N_("More relics must lie in this trick: no deal fits what was seen before if these are all."));
+            N_("More relics must lie in this trick: no deal fits what was seen before if these are "
+               "all."));
     return refuse_because(a, a->said->seat, wrong,
-        N_("{card} cannot lie in this trick: no player can have played it beside the other cards of this "
-           "trick and of those before."));
+        N_("{card} cannot lie in this trick: no player can have played it beside the other cards "
+           "of this trick and of those before."));
 }
 
 /* haratama/kami: without the ranks turned up, relics named are of three ranks at most. */
@@ -272,11 +290,11 @@ static enum outcome check_rank(const struct act *a, int card, uint16_t *ranks)
     const struct haratama *s = a->state;
     *ranks |= (uint16_t)(1u << rank_of(card));
     if (rank_of(card) > kami_most(s))
-        return round_impossible(a, a->said->seat, card, N_("{card} is never a relic: no revelation card bears "
-                                                     "its rank."));
+        return round_impossible(a, a->said->seat, card,
+            N_("{card} is never a relic: no revelation card bears its rank."));
     if (bits_count(*ranks) > 3)
-        return round_impossible(a, a->said->seat, card, N_("{card} would be a relic of a fourth rank; three "
-                                                     "ranks are turned up."));
+        return round_impossible(a, a->said->seat, card,
+            N_("{card} would be a relic of a fourth rank; three ranks are turned up."));
     return APPLIED;
 }
 
@@ -292,15 +310,16 @@ static enum outcome check_relics_named(const struct act *a)
         if (s->relics == 0 && check_rank(a, card, &ranks) != APPLIED)
             return IMPOSSIBLE;
         if (s->relics != 0 && !(s->relics & bit(card)))
-            return round_impossible(a, a->said->seat, card, N_("{card} is no relic in round {round}."));
+            return round_impossible(a, a->said->seat, card,
+                N_("{card} is not a relic in round {round}."));
         if (!(s->table & bit(card)) && ((s->round.hands.out | aside_of(s)) & bit(card)))
-            return refuse_because(a, a->said->seat, card, N_("{card} was seen elsewhere; it cannot be in this "
-                                                             "trick."));
+            return refuse_because(a, a->said->seat, card,
+                N_("{card} was seen elsewhere; it cannot be in this trick."));
         lying &= ~bit(card);
     }
     if (lying != 0)
         return refuse_because(a, a->said->seat, __builtin_ctzll(lying),
-                              N_("{card} lies in this trick and is not among the relics taken."));
+            N_("{card} lies in this trick and is not among the relics taken."));
     return APPLIED;
 }
 
@@ -308,21 +327,24 @@ static enum outcome check_relics_named(const struct act *a)
 static bool number_fits(const struct haratama *s, int relics, int unseen)
 {
     return unseen >= 0 && unseen <= cards_to_see(s)
-        && can_take(s, haratama_captured(s) + relics, haratama_tricks_left(s) - 1);
+           && can_take(s, haratama_captured(s) + relics, haratama_tricks_left(s) - 1);
 }
 
 static enum outcome refuse_number(const struct act *a, int relics)
 {
     const struct haratama *s = a->state;
     if (relics > players_of(s)) {
-        message_number(&round_refuse(a, a->said->seat, NO_CARD,
-                                     N_("{relics} relics cannot lie in one trick: each player plays one card."))->message,
-                       "relics", relics);
+        message_number(
+            &round_refuse(a, a->said->seat, NO_CARD,
+                N_("{relics} relics cannot lie in one trick: each player plays one card."))
+                 ->message,
+            "relics", relics);
         return IMPOSSIBLE;
     }
     struct message *m = &round_refuse(a, a->said->seat, NO_CARD,
-        N_("So many relics in this trick ({relics}) do not fit the round: {captured} of {most} were captured before it; "
-           "tricks left: {tricks}."))->message;
+        N_("So many relics in this trick ({relics}) do not fit the round: {captured} of {most} "
+           "were captured before it; tricks left: {tricks}."))
+                             ->message;
     message_number(m, "relics", relics);
     message_number(m, "captured", haratama_captured(s));
     message_number(m, "most", haratama_relics_most(s));
@@ -331,21 +353,22 @@ static enum outcome refuse_number(const struct act *a, int relics)
 }
 
 /*
- * haratama/early-end: a trick after the last relic changes nothing either, and has none to give: if it has, one before it was
- * counted wrongly, and the round was not over.
+ * haratama/early-end: a trick after the last relic changes nothing either, and has none to give: if
+ * it has, one before it was counted wrongly, and the round was not over.
  */
 static enum outcome trick_after_end(const struct act *a)
 {
     const struct haratama *s = a->state;
     const struct argument *first = &a->said->argument[0];
-    const int relics = a->said->count == 1 && first->kind == ARGUMENT_NUMBER ? first->number : a->said->count;
+    const int relics = a->said->count == 1 && first->kind == ARGUMENT_NUMBER ? first->number
+                                                                             : a->said->count;
     const bool by_tricks = s->round.kept == BY_TRICKS && s->ended == BY_RELICS && relics >= 0;
     if (by_tricks && relics > 0)
         return refuse_number(a, relics);
     if (s->round.kept == BY_TOTALS || s->ended != BY_RELICS || relics != 0)
         return round_needed(a);
     haratama_after_end(a, a->said->seat, NO_CARD,
-                    N_("{seat} took a trick after the last relic was captured: the round had ended."));
+        N_("{seat} took a trick after the last relic was captured: the round had ended."));
     return APPLIED;
 }
 
@@ -355,7 +378,8 @@ static enum outcome read_relics(const struct act *a, bool *counted)
     *counted = a->said->count == 1 && a->said->argument[0].kind == ARGUMENT_NUMBER;
     for (int i = 0; i < a->said->count && !*counted; i++)
         if (a->said->argument[i].kind != ARGUMENT_CARD)
-            return act_malformed(a, i, N_("cards and a count together; expected relics, or how many"));
+            return act_malformed(a, i,
+                N_("cards and a count together; expected relics, or how many"));
     if (*counted && a->said->argument[0].number < 0)
         return act_malformed(a, 0, N_("a negative count; expected how many relics"));
     return round_check_named(a);
@@ -385,7 +409,7 @@ enum outcome haratama_trick(const struct act *a)
         return outcome;
     if (s->round.turns == 0 && s->round.trick.on_table & 1u << seat && !may_take(s, seat))
         return round_impossible(a, seat, NO_CARD,
-                                N_("{seat} did not win this trick: a better card lies on the table."));
+            N_("{seat} did not win this trick: a better card lies on the table."));
     if (!counted && check_relics_named(a) != APPLIED)
         return IMPOSSIBLE;
     const int relics = counted ? a->said->argument[0].number : a->said->count;
@@ -393,7 +417,7 @@ enum outcome haratama_trick(const struct act *a)
         return trick_before(a, relics);
     int unseen = relics - (counted ? relics_lying(s) : 0);
     if (counted && s->relics == 0 && unseen < 0)
-        unseen = 0;               /* not all that may be relics are */
+        unseen = 0; /* not all that may be relics are */
     for (int i = 0; i < a->said->count && !counted; i++)
         unseen -= (s->table & bit(a->said->argument[i].card)) != 0;
     if (!number_fits(s, relics, unseen))
@@ -444,23 +468,30 @@ static bool totals_fit(const struct haratama *s, const int32_t *total)
         if (more[i] < 0)
             return false;
     }
-    return s->round.trick.on_table != 0 ? more_fit_begun(s, more, tricks) : more_fit(s, more, tricks);
+    return s->round.trick.on_table != 0 ? more_fit_begun(s, more, tricks)
+                                        : more_fit(s, more, tricks);
 }
 
 /* The sum of the totals is wrong. */
 static enum outcome refuse_sum(const struct act *a, int sum)
 {
     const int most = haratama_relics_most(game(a)), fewest = relics_fewest(game(a));
-    struct message *m = &round_refuse(a, NOBODY, NO_CARD, fewest == most
-        ? N_("The relics named add up to {sum}; {most} are in play in round {round}.")
-        : N_("The relics named add up to {sum}; {fewest} or {most} are in play in round {round}."))->message;
+    struct message *m = &round_refuse(a, NOBODY, NO_CARD,
+        fewest == most
+            ? N_("The relics named add up to {sum}; {most} are in play in round {round}.")
+            : N_("The relics named add up to {sum}; {fewest} or {most} are in play in round "
+                 "{round}."))
+                             ->message;
     message_number(m, "sum", sum);
     message_number(m, "fewest", fewest);
     message_number(m, "most", most);
     return IMPOSSIBLE;
 }
 
-/* The sum is right, but one of the totals is less than was taken, or so many were never taken in the tricks left. */
+/*
+ * The sum is right, but one of the totals is less than was taken, or so many were never taken in
+ * the tricks left.
+ */
 static enum outcome refuse_totals(const struct act *a, const int32_t *total)
 {
     const struct haratama *s = a->state;
@@ -468,9 +499,11 @@ static enum outcome refuse_totals(const struct act *a, const int32_t *total)
         if (total[i] >= s->captured[i])
             continue;
         struct message *m = &round_refuse(a, NOBODY, NO_CARD,
-            s->kami_line != 0 ? N_("{taker}'s relics in round {round}: {captured} on record, but only {named} named. Or the ranks in "
-                                   "line {line} are wrong.")
-                              : N_("{taker}'s relics in round {round}: {captured} on record, but only {named} named."))->message;
+            s->kami_line != 0 ? N_("{taker}'s relics in round {round}: {captured} on record, but "
+                                   "only {named} named. Or the ranks in line {line} are wrong.")
+                              : N_("{taker}'s relics in round {round}: {captured} on record, but "
+                                   "only {named} named."))
+                                 ->message;
         message_seat(m, "taker", i);
         message_number(m, "line", (int32_t)s->kami_line);
         message_number(m, "captured", s->captured[i]);
@@ -478,27 +511,35 @@ static enum outcome refuse_totals(const struct act *a, const int32_t *total)
         return IMPOSSIBLE;
     }
     struct message *m = &round_refuse(a, NOBODY, NO_CARD,
-        N_("These relics do not fit round {round}: {captured} were captured before, and nobody can have taken so "
-           "many more in the tricks that are left ({tricks})."))->message;
+        N_("These relics do not fit round {round}: {captured} were captured before, and nobody can "
+           "have taken so many more in the tricks that are left ({tricks})."))
+                             ->message;
     message_number(m, "captured", haratama_captured(s));
     message_number(m, "tricks", haratama_tricks_left(s));
     return IMPOSSIBLE;
 }
 
-/* The totals of a round that is over already by its plays: they may be said once more, and give what was not seen. */
+/*
+ * The totals of a round that is over already by its plays: they may be said once more, and give
+ * what was not seen.
+ */
 static enum outcome totals_again(const struct act *a, const int32_t *total)
 {
     struct haratama *s = a->state;
     if (s->round.kept == BY_TOTALS) {
-        message_number(&round_refuse(a, NOBODY, NO_CARD,
-            N_("Round {round} is over by the totals of line {line}. If they are wrong, that line is to be mended; for another "
-               "round expected `round` first."))->message, "line", (int32_t)s->ended_line);
+        message_number(
+            &round_refuse(a, NOBODY, NO_CARD,
+                N_("Round {round} is over by the totals of line {line}. If they are wrong, that "
+                   "line is to be mended; for another round expected `round` first."))
+                 ->message,
+            "line", (int32_t)s->ended_line);
         return IMPOSSIBLE;
     }
     for (int i = 0; i < players_of(s); i++)
         if (total[i] < s->captured[i] || (total[i] > s->captured[i] && !(s->more >> i & 1))) {
-            struct message *m = &round_refuse(a, i, NO_CARD, N_("Round {round} is over; {seat}'s relics in it: {captured}, not "
-                                                                "{named}."))->message;
+            struct message *m = &round_refuse(a, i, NO_CARD,
+                N_("Round {round} is over; {seat}'s relics in it: {captured}, not {named}."))
+                                     ->message;
             message_number(m, "captured", s->captured[i]);
             message_number(m, "named", total[i]);
             return IMPOSSIBLE;
@@ -515,12 +556,14 @@ enum outcome haratama_relics(const struct act *a)
     int32_t total[PLAYERS] = {0};
     int sum = 0;
     uint8_t named;
-    enum outcome outcome = round_read_seats(a, 0, N_("a negative count; expected how many relics"), total, &named);
+    enum outcome outcome = round_read_seats(a, 0, N_("a negative count; expected how many relics"),
+        total, &named);
     if (outcome != APPLIED)
         return outcome;
     for (int i = 0; i < players_of(s); i++)
         sum += total[i];
-    if ((s->round.stage != AFTER || s->more != 0) && (sum < relics_fewest(s) || sum > haratama_relics_most(s)))
+    if ((s->round.stage != AFTER || s->more != 0)
+        && (sum < relics_fewest(s) || sum > haratama_relics_most(s)))
         return refuse_sum(a, sum);
     if (s->round.stage == AFTER)
         return totals_again(a, total);

@@ -52,13 +52,16 @@ bool haratama_finished(const void *state, const struct setting *setting, uint32_
 
 void haratama_tell_short(const struct haratama *s, struct news *n)
 {
-    struct message *m = news_add(n, N_("Eight relics of {holder}'s in round {round}: with three players nine are needed for a "
-                                       "haratama."));
+    struct message *m = news_add(n, N_("Eight relics of {holder}'s in round {round}: with three "
+                                       "players nine are needed for a haratama."));
     message_number(m, "round", (int32_t)s->short_round);
     message_seat(m, "holder", s->short_seat);
 }
 
-/* That eight relics were no haratama; why somebody who lost less stands behind the winner; that a tie is not decided. */
+/*
+ * That eight relics were no haratama; why somebody who lost less stands behind the winner; that a
+ * tie is not decided.
+ */
 void haratama_remark(const void *state, const struct setting *setting, struct news *remarks)
 {
     const struct haratama *s = state;
@@ -71,12 +74,17 @@ void haratama_remark(const void *state, const struct setting *setting, struct ne
         for (int i = 0; i < players_of(s); i++)
             less |= s->total[i] < s->total[__builtin_ctz(winners)] ? 1u << i : 0;
         if (less != 0)
-            message_seats(news_add(remarks, N_("{seats}: less lost, but `house tie=tied` lets only those win who were tied at the "
-                                               "least before.")), "seats", less);
-    } else if (s->unknown == 0 && played_out(s, setting) && s->round.stage != DURING && !setting->ended) {
-        message_seats(news_add(remarks, tied ? N_("Tied at the least: {seats}. Another round decides between them.")
-                                             : N_("Tied at the least: {seats}. Another round is due, which anybody may win.")),
-                      "seats", least);
+            message_seats(news_add(remarks, N_("{seats}: less lost, but `house tie=tied` lets only "
+                                               "those win who were tied at the least before.")),
+                "seats", less);
+    } else if (s->unknown == 0 && played_out(s, setting) && s->round.stage != DURING
+               && !setting->ended) {
+        message_seats(news_add(remarks,
+                          tied ? N_(
+                              "Tied at the least: {seats}. Another round decides between them.")
+                               : N_("Tied at the least: {seats}. Another round is due, which "
+                                    "anybody may win.")),
+            "seats", least);
     }
 }
 
@@ -172,13 +180,19 @@ int haratama_tricks_left(const struct haratama *s)
 
 /* ---- 3.3.3. Capturing relics: what was captured in plays ---------------------------------- */
 
-/* A trick whose plays are on record: its cards, how many were not seen, and by whom it may have been taken. */
+/*
+ * A trick whose plays are on record: its cards, how many were not seen, and by whom it may have
+ * been taken.
+ */
 struct taken {
     uint64_t cards;
     int unseen, taker;
 };
 
-/* The card that nobody else had is the one that was not seen; and by it the trick may be known to be somebody's. */
+/*
+ * The card that nobody else had is the one that was not seen; and by it the trick may be known to
+ * be somebody's.
+ */
 static void work_out(const struct haratama *s, int from, int end, struct taken *t)
 {
     const int left = haratama_tricks_left(s) == 0 ? round_left_over(&s->round) : NO_CARD;
@@ -211,7 +225,9 @@ static void count_trick(struct haratama *s, const struct taken *t)
         s->more |= (uint8_t)(t->taker >= 0 ? 1u << t->taker : (1u << players_of(s)) - 1);
 }
 
-/* What is left over was taken by the only one who may have taken more, once all cards are played. */
+/*
+ * What is left over was taken by the only one who may have taken more, once all cards are played.
+ */
 static void give_rest(struct haratama *s)
 {
     const int rest = haratama_relics_most(s) - haratama_captured(s);
@@ -235,7 +251,8 @@ void haratama_recount(struct haratama *s)
     s->hidden = (uint8_t)(told ? 0 : HAND - r->hands.size + r->hands.any_size * HAND);
     for (int i = 0, end; i < r->trick.first; i = end) {
         struct taken t = {.taker = round_taker(r, r->trick.play[i].trick - 1)};
-        for (end = i; end < r->trick.first && r->trick.play[end].trick == r->trick.play[i].trick; end++) {
+        for (end = i; end < r->trick.first && r->trick.play[end].trick == r->trick.play[i].trick;
+             end++) {
             t.cards |= play_card(&r->trick.play[end]);
             t.unseen += !play_seen(&r->trick.play[end]);
         }
@@ -262,7 +279,8 @@ void haratama_end_if_over(const struct act *a)
 {
     struct haratama *s = a->state;
     int captured = haratama_captured(s), left = haratama_tricks_left(s);
-    bool eleven = aside_of(s) != 0 && captured == RELICS - 1 && haratama_relics_most(s) == RELICS - 1;
+    bool eleven = aside_of(s) != 0 && captured == RELICS - 1
+                  && haratama_relics_most(s) == RELICS - 1;
     if (eleven && left > 0)
         open_question(a->setting, a->out, HOUSE_EARLY_END, a->said->line);
     bool in_play = a->setting->house->option[HOUSE_EARLY_END].choice == 1;
@@ -273,4 +291,3 @@ void haratama_end_if_over(const struct act *a)
         haratama_close(a, BY_RELICS);
     }
 }
-

@@ -14,7 +14,8 @@ static void tell_known(struct teller *t, const char *key, bool known, long numbe
 
 static void tell_round(const struct haratama *s, struct teller *t)
 {
-    static const char *const words[] = {[OPEN] = "open", [BY_RELICS] = "relics", [BY_HANDS] = "hands"};
+    static const char *const words[] =
+        {[OPEN] = "open", [BY_RELICS] = "relics", [BY_HANDS] = "hands"};
     tell_open(t, NULL, '{');
     tell_number(t, "round", s->round.number);
     if (s->kami[0] == 0) {
@@ -40,11 +41,12 @@ static void tell_round(const struct haratama *s, struct teller *t)
 }
 
 void haratama_tell_rows(const void *state, const struct setting *setting, struct teller *t,
-                      uint32_t *told, bool last)
+    uint32_t *told, bool last)
 {
     const struct haratama *s = state;
     (void)setting;
-    const bool scored = s->round.stage == AFTER && s->more == 0;      /* else its totals may still be said */
+    /* else its totals may still be said */
+    const bool scored = s->round.stage == AFTER && s->more == 0;
     if ((int32_t)*told < s->round.number && (scored || last)) {
         tell_round(s, t);
         *told = (uint32_t)s->round.number;
@@ -72,9 +74,11 @@ void haratama_place(const void *state, const struct setting *setting, struct mes
 {
     const struct haratama *s = state;
     uint32_t winners;
-    const bool next = s->round.stage != DURING && !haratama_finished(s, setting, &winners);    /* which is asked for */
-    message_set(out, s->round.stage == DURING && s->round.kept != BY_TOTALS ? N_("R{round} T{trick}")
-                                                                 : N_("R{round}"));
+    /* which is asked for */
+    const bool next = s->round.stage != DURING && !haratama_finished(s, setting, &winners);
+    message_set(out, s->round.stage == DURING && s->round.kept != BY_TOTALS
+                         ? N_("R{round} T{trick}")
+                         : N_("R{round}"));
     message_number(out, "round", s->round.number + next);
     message_number(out, "trick", s->round.trick.done + 1);
 }
@@ -83,10 +87,10 @@ void haratama_place(const void *state, const struct setting *setting, struct mes
 static void news_of_trick(const struct haratama *was, const struct haratama *is, struct news *n)
 {
     int winner = is->round.trick.leader, relics = haratama_captured(is) - haratama_captured(was);
-    struct message *m = news_add(n, relics == 0   ? N_("Trick {trick} is {winner}'s.")
-                                    : relics == 1 ? N_("Trick {trick} is {winner}'s, with a relic: {total} now.")
-                                                  : N_("Trick {trick} is {winner}'s, with {relics} relics: {total} "
-                                                       "now."));
+    struct message *m = news_add(n,
+        relics == 0   ? N_("Trick {trick} is {winner}'s.")
+        : relics == 1 ? N_("Trick {trick} is {winner}'s, with a relic: {total} now.")
+                      : N_("Trick {trick} is {winner}'s, with {relics} relics: {total} now."));
     message_number(m, "trick", is->round.trick.done);
     message_seat(m, "winner", winner);
     message_number(m, "relics", relics);
@@ -96,9 +100,10 @@ static void news_of_trick(const struct haratama *was, const struct haratama *is,
 static void news_of_end(const struct haratama *is, struct news *n)
 {
     const int holder = is->more == 0 ? haratama_holder(is) : NOBODY;
-    struct message *m = news_add(n, holder >= 0 ? N_("Round {round} is over: Haratama! {holder} took {relics} relics; "
-                                                     "everybody else loses {loss}.")
-                                                : N_("Round {round} is over."));
+    struct message *m = news_add(n, holder >= 0
+                                        ? N_("Round {round} is over: Haratama! {holder} took "
+                                             "{relics} relics; everybody else loses {loss}.")
+                                        : N_("Round {round} is over."));
     message_number(m, "round", is->round.number);
     if (is->more == 0 && is->short_round == (uint32_t)is->round.number)
         haratama_tell_short(is, n);
@@ -109,7 +114,8 @@ static void news_of_end(const struct haratama *is, struct news *n)
     message_number(m, "loss", 10 * is->captured[holder]);
 }
 
-void haratama_news(const void *before, const void *after, const struct setting *setting, struct news *n)
+void haratama_news(const void *before, const void *after, const struct setting *setting,
+    struct news *n)
 {
     const struct haratama *was = before, *is = after;
     uint32_t winners;
@@ -117,13 +123,16 @@ void haratama_news(const void *before, const void *after, const struct setting *
         return;
     if (is->broken && !was->broken)
         news_add(n, N_("Blue is broken."));
-    if (is->round.trick.done > was->round.trick.done && is->round.trick.leader >= 0 && is->round.turns == 0 && is->more == 0)
+    if (is->round.trick.done > was->round.trick.done && is->round.trick.leader >= 0
+        && is->round.turns == 0 && is->more == 0)
         news_of_trick(was, is, n);
     const bool over = is->round.stage == AFTER, was_over = was->round.stage == AFTER;
     if (over && !was_over)
         news_of_end(is, n);
     if (over && was_over && memcmp(is->captured, was->captured, sizeof is->captured) != 0)
-        message_number(news_add(n, N_("Round {round} is scored anew by these totals; `score` shows it.")), "round", is->round.number);
+        message_number(news_add(n,
+                           N_("Round {round} is scored anew by these totals; `score` shows it.")),
+            "round", is->round.number);
     if (is->closed > was->closed && haratama_finished(is, setting, &winners))
         message_seats(news_add(n, N_("The game is over, won by {winners}.")), "winners", winners);
 }
@@ -147,7 +156,8 @@ void haratama_tell_table(const void *state, const struct setting *setting, struc
         tell_open(t, NULL, '{');
         tell_seat(t, "seat", i);
         tell_known(t, "relics", !(s->more >> i & 1), s->captured[i]);
-        tell_known(t, "cards", !s->round.hands.any_size, s->round.stage == DURING ? cards_left(&s->round, i) : 0);
+        tell_known(t, "cards", !s->round.hands.any_size,
+            s->round.stage == DURING ? cards_left(&s->round, i) : 0);
         tell_known(t, "points", s->unknown == 0, (long)-s->total[i]);
         tell_close(t);
     }
@@ -168,25 +178,31 @@ static int who_played(const struct trick *t, int card)
 }
 
 /* May the seat play it now, as far as is known? Else `why`, if it is asked for. */
-static bool may_play(const struct haratama *s, const struct setting *setting, int seat, int card, struct message *why)
+static bool may_play(const struct haratama *s, const struct setting *setting, int seat, int card,
+    struct message *why)
 {
     const char *text = N_("{seat} cannot play {card} now, as far as is known.");
-    const struct cardset legal = seat >= 0 ? round_legal(s, setting, seat) : (struct cardset){{0, 0}};
-    if (seat >= 0 && s->round.stage == DURING && seat == round_turn(s, setting) && cards_hold(&legal, card))
+    const struct cardset legal = seat >= 0 ? round_legal(s, setting, seat)
+                                           : (struct cardset){{0, 0}};
+    if (seat >= 0 && s->round.stage == DURING && seat == round_turn(s, setting)
+        && cards_hold(&legal, card))
         return true;
     const int other = s->round.stage == DURING ? who_played(&s->round.trick, card) : NOBODY;
     if (why != NULL && other >= 0) {
-        message_seat(message_set(why, N_("{card} has been played: {seat} played it in this round.")), "seat", other);
+        message_seat(message_set(why,
+                         N_("{card} has been played: {seat} played it in this round.")),
+            "seat", other);
         message_card(why, "card", card);
     } else if (why != NULL) {
-        message_seat(message_set(why, seat >= 0 ? text : N_("Nobody plays {card} now.")), "seat", seat);
+        message_seat(message_set(why, seat >= 0 ? text : N_("Nobody plays {card} now.")), "seat",
+            seat);
         message_card(why, "card", card);
     }
     return false;
 }
 
-bool haratama_what_if(const void *state, const struct setting *setting, int seat, int card, struct teller *t,
-                      struct message *why)
+bool haratama_what_if(const void *state, const struct setting *setting, int seat, int card,
+    struct teller *t, struct message *why)
 {
     const struct haratama *s = state;
     const struct trick *trick = &s->round.trick;
@@ -195,7 +211,9 @@ bool haratama_what_if(const void *state, const struct setting *setting, int seat
         return false;
     if (t == NULL)
         return true;
-    struct play mine = {.card = (uint8_t)card, .suit = (uint8_t)(card >> 4), .led = (uint8_t)(card >> 4)};
+    struct play mine = {.card = (uint8_t)card,
+        .suit = (uint8_t)(card >> 4),
+        .led = (uint8_t)(card >> 4)};
     int taker = seat, relics = (s->relics & bit(card)) != 0;
     if (cards > 0)
         mine.led = trick->play[trick->first].led;

@@ -14,7 +14,8 @@ int hyakumonogatari_missing(const struct hyakumonogatari *s, int kind)
 
 int hyakumonogatari_besides(const struct hyakumonogatari *s, int kind)
 {
-    int places = kind == SUN ? 1 : hyakumonogatari_cards[kind].place, lie = s->altar[kind] - s->covering[kind];
+    int places = kind == SUN ? 1 : hyakumonogatari_cards[kind].place,
+        lie = s->altar[kind] - s->covering[kind];
     return lie > places ? lie - places : 0;
 }
 
@@ -29,7 +30,8 @@ enum { SUN_TURNS_MOST = 4 };
 bool hyakumonogatari_may_lie(const struct hyakumonogatari *s, int kind)
 {
     const bool gone = kind == SUN && s->turns - s->unseen_turn >= SUN_TURNS_MOST;
-    return s->unseen[ON_ALTAR] + s->unseen[ANYWHERE] > 0 && !gone && worlds_may_be_away(&s->worlds, kind);
+    return s->unseen[ON_ALTAR] + s->unseen[ANYWHERE] > 0 && !gone
+           && worlds_may_be_away(&s->worlds, kind);
 }
 
 static int missing_in_all(const struct hyakumonogatari *s)
@@ -59,9 +61,11 @@ void hyakumonogatari_doubt_night(struct hyakumonogatari *s)
     s->but_for_the_sun = missing_in_all(s) == 0 && s->altar[SUN] == 0;
 }
 
-/* ---- 特殊カード「陽光」について The sun -------------------------------------------------------- */
+/* ---- 特殊カード「陽光」について The sun ------------------------------------------------------ */
 
-/* hyakumonogatari/frozen: the turn in which the night follower laid the sun is played to its end. */
+/*
+ * hyakumonogatari/frozen: the turn in which the night follower laid the sun is played to its end.
+ */
 static bool is_under_the_sun(const struct hyakumonogatari *s, int seat)
 {
     return s->night == 2 && seat == child_of(s) && !(s->on == seat && s->turn[seat].sun_laid);
@@ -80,7 +84,8 @@ bool hyakumonogatari_may_be_frozen(const struct hyakumonogatari *s, int seat)
 /* hyakumonogatari/sun: turns, or pairs of them, from the one on in which it is laid. */
 uint8_t hyakumonogatari_sun_turns(const struct act *a)
 {
-    static const uint8_t turns[] = {[SUN_PAIRS] = 3, [SUN_PAIRS_AFTER] = SUN_TURNS_MOST, [SUN_TURNS] = 3};
+    static const uint8_t turns[] =
+        {[SUN_PAIRS] = 3, [SUN_PAIRS_AFTER] = SUN_TURNS_MOST, [SUN_TURNS] = 3};
     return turns[answer_of(a, HOUSE_SUN)];
 }
 
@@ -101,7 +106,7 @@ void hyakumonogatari_end_sun(struct hyakumonogatari *s)
     s->sun_left = 0;
 }
 
-/* ---- 山札引き切り時 When the pile runs out ----------------------------------------------------- */
+/* ---- 山札引き切り時 When the pile runs out --------------------------------------------------- */
 
 uint32_t hyakumonogatari_surely_left(const struct hyakumonogatari *s)
 {
@@ -113,10 +118,13 @@ uint32_t hyakumonogatari_surely_left(const struct hyakumonogatari *s)
 
 uint32_t hyakumonogatari_left(const struct hyakumonogatari *s)
 {
-    return hyakumonogatari_surely_left(s) + s->unseen[ANYWHERE] + (s->pile > s->slack ? s->slack : s->pile);
+    return hyakumonogatari_surely_left(s) + s->unseen[ANYWHERE]
+           + (s->pile > s->slack ? s->slack : s->pile);
 }
 
-/* hyakumonogatari/reshuffle. Cards in the graveyard that nobody saw were never known to lie there. */
+/*
+ * hyakumonogatari/reshuffle. Cards in the graveyard that nobody saw were never known to lie there.
+ */
 static void reshuffle(struct hyakumonogatari *s)
 {
     const uint32_t left = hyakumonogatari_left(s);
@@ -130,8 +138,9 @@ static void reshuffle(struct hyakumonogatari *s)
 }
 
 /*
- * Nobody records whether the graveyard was shuffled in just before or just after the pile's last card was taken: shuffling
- * first allows both. Where the pile may be smaller than counted, that may have been earlier.
+ * Nobody records whether the graveyard was shuffled in just before or just after the pile's last
+ * card was taken: shuffling first allows both. Where the pile may be smaller than counted, that may
+ * have been earlier.
  */
 static void run_out(struct hyakumonogatari *s)
 {

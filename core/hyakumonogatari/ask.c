@@ -1,57 +1,92 @@
-/* Hyakumonogatari asked for: the parent, then turn by turn what is drawn and used, and the hands at the ending. */
+/*
+ * Hyakumonogatari asked for: the parent, then turn by turn what is drawn and used, and the hands at
+ * the ending.
+ */
 #include "hyakumonogatari.h"
 
-enum { ASK_PARENT, ASK_PARENT_AND_DECK, ASK_DECK, ASK_DRAW, ASK_HALVES, ASK_DOLL, ASK_ALTAR, ASK_ALTAR_AND_DISCARD, ASK_DISCARD,
-       ASK_DRAW_OF, ASK_SUN_AWAY, ASK_ALTAR_AND_SUN_AWAY, ASK_NOTHING, ASK_REFILL, ASK_ENDING, ASK_SECOND };
+enum {
+    ASK_PARENT,
+    ASK_PARENT_AND_DECK,
+    ASK_DECK,
+    ASK_DRAW,
+    ASK_HALVES,
+    ASK_DOLL,
+    ASK_ALTAR,
+    ASK_ALTAR_AND_DISCARD,
+    ASK_DISCARD,
+    ASK_DRAW_OF,
+    ASK_SUN_AWAY,
+    ASK_ALTAR_AND_SUN_AWAY,
+    ASK_NOTHING,
+    ASK_REFILL,
+    ASK_ENDING,
+    ASK_SECOND
+};
 
 /* Sets of cards; to the shade alone or as halves; of the ritual: to the altar, but for the sun. */
 enum { TO_ALTAR = 1, TO_GRAVE, TO_SHADE, TO_SHADE_ALONE, RITUAL };
 
-#define AWAY {PART_CHOICE, 1, 1, .words = "away/破棄/捨てる/discard"}
+#define AWAY                                                        \
+    {                                                               \
+        PART_CHOICE, 1, 1, .words = "away/破棄/捨てる/discard" \
+    }
 
 static const struct question questions[] = {
-    [ASK_PARENT] = {N_("Who is the parent?"), N_("who is the parent; the night begins with the usual fifteen cards"), "{name}",
+    [ASK_PARENT] = {N_("Who is the parent?"),
+        N_("who is the parent; the night begins with the usual fifteen cards"), "{name}",
         "{1}: parent; night", {{PART_SEAT, 1, 1}}},
-    [ASK_PARENT_AND_DECK] = {NULL, N_("… and of which cards other numbers are shuffled in"), N_("{name} candle=4 seal=2"),
-        "{1}: parent; deck {2}; night", {{PART_SEAT, 1, 1}, {PART_PAIRS, 1, KINDS}}},
-    [ASK_DECK] = {N_("Which cards are shuffled in?"), N_("of which cards other numbers than usual are shuffled in"),
-        N_("candle=4 seal=2"), "deck {1}; night", {{PART_PAIRS, 1, KINDS}}},
-    [ASK_DRAW] = {N_("Which card is drawn?"), N_("the card drawn from the other hand"), N_("fox"), "{seat}: draw {1}",
-        {{PART_CARDS, 1, 1, .unseen = true}}},
-    [ASK_DRAW_OF] = {NULL, N_("who draws which card from the other hand"), N_("{name} fox"), "{1}: draw {2}",
-        {{PART_SEAT, 1, 1}, {PART_CARDS, 1, 1, .unseen = true}}},
-    [ASK_HALVES] = {NULL, N_("laid on the shade: the shadow turns"), N_("effigy ink"), "{seat}: reverse {1}; refill",
-        {{PART_CARDS, 2, 2, .set = TO_SHADE}}},
-    [ASK_DOLL] = {NULL, N_("laid on the shade: the shadow turns"), N_("doll"), "{seat}: reverse {1}; refill",
-        {{PART_CARDS, 1, 1, .set = TO_SHADE_ALONE}}},
-    [ASK_ALTAR] = {N_("Which cards are used?"), N_("one or more laid on the altar, and drawn back up from the pile"), "{set1}",
+    [ASK_PARENT_AND_DECK] = {NULL, N_("… and of which cards other numbers are shuffled in"),
+        N_("{name} candle=4 seal=2"), "{1}: parent; deck {2}; night",
+        {{PART_SEAT, 1, 1}, {PART_PAIRS, 1, KINDS}}},
+    [ASK_DECK] = {N_("Which cards are shuffled in?"),
+        N_("of which cards other numbers than usual are shuffled in"), N_("candle=4 seal=2"),
+        "deck {1}; night", {{PART_PAIRS, 1, KINDS}}},
+    [ASK_DRAW] = {N_("Which card is drawn?"), N_("the card drawn from the other hand"), N_("fox"),
+        "{seat}: draw {1}", {{PART_CARDS, 1, 1, .unseen = true}}},
+    [ASK_DRAW_OF] = {NULL, N_("who draws which card from the other hand"), N_("{name} fox"),
+        "{1}: draw {2}", {{PART_SEAT, 1, 1}, {PART_CARDS, 1, 1, .unseen = true}}},
+    [ASK_HALVES] = {NULL, N_("laid on the shade: the shadow turns"), N_("effigy ink"),
+        "{seat}: reverse {1}; refill", {{PART_CARDS, 2, 2, .set = TO_SHADE}}},
+    [ASK_DOLL] = {NULL, N_("laid on the shade: the shadow turns"), N_("doll"),
+        "{seat}: reverse {1}; refill", {{PART_CARDS, 1, 1, .set = TO_SHADE_ALONE}}},
+    [ASK_ALTAR] = {N_("Which cards are used?"),
+        N_("one or more laid on the altar, and drawn back up from the pile"), "{set1}",
         "{seat}: altar {1}; refill", {{PART_CARDS, 1, MANY_WORDS, .set = TO_ALTAR}}},
-    [ASK_ALTAR_AND_DISCARD] = {NULL, N_("laid on the altar, and the last one thrown away"), N_("{set1} fox"),
-        "{seat}: altar {1}; discard {2}; refill",
+    [ASK_ALTAR_AND_DISCARD] = {NULL, N_("laid on the altar, and the last one thrown away"),
+        N_("{set1} fox"), "{seat}: altar {1}; discard {2}; refill",
         {{PART_CARDS, 1, MANY_WORDS, .set = TO_ALTAR}, {PART_CARDS, 1, 1, .set = TO_GRAVE}}},
-    [ASK_DISCARD] = {N_("Which cards are used?"), N_("thrown away"), N_("fox"), "{seat}: discard {1}; refill",
-        {{PART_CARDS, 1, MANY_WORDS, .set = TO_GRAVE}}},
-    [ASK_SUN_AWAY] = {NULL, N_("the sun thrown away, and not laid on the new moon"), N_("sun away"), "{seat}: discard {1}; refill",
-        {{PART_CARDS, 1, 1}, AWAY}},
-    [ASK_ALTAR_AND_SUN_AWAY] = {NULL, N_("… behind what is laid on the altar"), N_("{set5} sun away"),
-        "{seat}: altar {1}; discard {2}; refill", {{PART_CARDS, 1, MANY_WORDS, .set = RITUAL}, {PART_CARDS, 1, 1}, AWAY}},
-    [ASK_NOTHING] = {NULL, N_("no card can be used"), N_("none"), "{seat}: refill", {{PART_CHOICE, 1, 1, .words = "none/なし"}}},
-    [ASK_REFILL] = {N_("What is drawn back up?"), N_("the cards drawn back up, if they are seen"), N_("candle ?"),
-        "{seat}: refill {1}", {{PART_CARDS, 1, MANY_WORDS, .unseen = true}}},
-    [ASK_ENDING] = {N_("What does the hand show?"), N_("the child's hand at the ending, ? for what is not told"),
-        N_("doll seal ? ?"), "{seat}: show {1}", {{PART_CARDS, 1, MANY_WORDS, .unseen = true}}},
-    [ASK_SECOND] = {N_("A second night?"), N_("both agree to a second night; `quit` leaves it at that"), N_("yes"),
-        "consent; night", {{PART_CHOICE, 1, 1, .words = "yes/はい/y"}}},
+    [ASK_DISCARD] = {N_("Which cards are used?"), N_("thrown away"), N_("fox"),
+        "{seat}: discard {1}; refill", {{PART_CARDS, 1, MANY_WORDS, .set = TO_GRAVE}}},
+    [ASK_SUN_AWAY] = {NULL, N_("the sun thrown away, and not laid on the new moon"), N_("sun away"),
+        "{seat}: discard {1}; refill", {{PART_CARDS, 1, 1}, AWAY}},
+    [ASK_ALTAR_AND_SUN_AWAY] = {NULL, N_("… after what is laid on the altar"),
+        N_("{set5} sun away"), "{seat}: altar {1}; discard {2}; refill",
+        {{PART_CARDS, 1, MANY_WORDS, .set = RITUAL}, {PART_CARDS, 1, 1}, AWAY}},
+    [ASK_NOTHING] = {NULL, N_("no card can be used"), N_("none"), "{seat}: refill",
+        {{PART_CHOICE, 1, 1, .words = "none/なし"}}},
+    [ASK_REFILL] = {N_("What is drawn back up?"), N_("the cards drawn back up, if they are seen"),
+        N_("candle ?"), "{seat}: refill {1}", {{PART_CARDS, 1, MANY_WORDS, .unseen = true}}},
+    [ASK_ENDING] = {N_("What does the hand show?"),
+        N_("the child's hand at the ending, ? for what is not told"), N_("doll seal ? ?"),
+        "{seat}: show {1}", {{PART_CARDS, 1, MANY_WORDS, .unseen = true}}},
+    [ASK_SECOND] = {N_("A second night?"),
+        N_("both agree to a second night; `quit` leaves it at that"), N_("yes"), "consent; night",
+        {{PART_CHOICE, 1, 1, .words = "yes/はい/y"}}},
 };
 
-/* Where a card goes that is used: what may not be used at all is thrown away, and the rules say what they think of it. */
-static void sort_cards(const struct hyakumonogatari *s, const struct setting *setting, int seat, struct ask *out)
+/*
+ * Where a card goes that is used: what may not be used at all is thrown away, and the rules say
+ * what they think of it.
+ */
+static void sort_cards(const struct hyakumonogatari *s, const struct setting *setting, int seat,
+    struct ask *out)
 {
     const bool apart = setting->house->option[HOUSE_HALVES].choice != 0;
     const bool turns = s->night == 2 && seat != s->parent && s->altar[SHADE] > 0 && !s->reversed;
     for (int k = 0; k < KINDS; k++) {
         const bool ritual = hyakumonogatari_cards[k].place > 0 && !hyakumonogatari_full(s, k);
-        const bool cancels = k == NEWMOON && s->altar[SUN] > 0, hides = k == SUN && s->altar[NEWMOON] > 0 && s->altar[SUN] == 0;
+        const bool cancels = k == NEWMOON && s->altar[SUN] > 0,
+                   hides = k == SUN && s->altar[NEWMOON] > 0 && s->altar[SUN] == 0;
         cards_add(&out->set[(ritual || cancels || hides ? TO_ALTAR : TO_GRAVE) - 1], k);
         if (ritual || cancels)
             cards_add(&out->set[RITUAL - 1], k);
@@ -62,7 +97,8 @@ static void sort_cards(const struct hyakumonogatari *s, const struct setting *se
     }
 }
 
-static void ask_use(const struct hyakumonogatari *s, const struct setting *setting, int seat, struct ask *out)
+static void ask_use(const struct hyakumonogatari *s, const struct setting *setting, int seat,
+    struct ask *out)
 {
     sort_cards(s, setting, seat, out);
     if (cards_any(&out->set[TO_SHADE - 1])) {
@@ -84,12 +120,13 @@ static void ask_use(const struct hyakumonogatari *s, const struct setting *setti
 }
 
 /* The turn: one card drawn, at least one used, and as many drawn back up. */
-static void ask_turn(const struct hyakumonogatari *s, const struct setting *setting, int seat, struct ask *out)
+static void ask_turn(const struct hyakumonogatari *s, const struct setting *setting, int seat,
+    struct ask *out)
 {
     const struct night_turn *t = &s->turn[seat];
     out->seat = (int8_t)seat;
-    out->acts = 1u << SAY_DRAW | 1u << SAY_ALTAR | 1u << SAY_DISCARD | 1u << SAY_REVERSE | 1u << SAY_REFILL | 1u << SAY_SHOW
-              | 1u << SAY_HAND;
+    out->acts = 1u << SAY_DRAW | 1u << SAY_ALTAR | 1u << SAY_DISCARD | 1u << SAY_REVERSE
+                | 1u << SAY_REFILL | 1u << SAY_SHOW | 1u << SAY_HAND;
     const bool mine = s->on == seat;
     if (mine && t->used > 0) {
         ask_way(out, &questions[ASK_REFILL]);
@@ -120,9 +157,10 @@ void hyakumonogatari_ask(const void *state, const struct setting *setting, struc
     const int seat = hyakumonogatari_turn(state, setting);
     if (setting->seats->count > PLAYERS)
         return;
-    if (s->position && s->phase != AFTER && !s->played && !s->turn_said) {      /* nothing need be said first */
-        out->acts = 1u << SAY_DRAW | 1u << SAY_ALTAR | 1u << SAY_DISCARD | 1u << SAY_REVERSE | 1u << SAY_REFILL | 1u << SAY_SHOW
-                  | 1u << SAY_HAND;
+    /* nothing need be said first */
+    if (s->position && s->phase != AFTER && !s->played && !s->turn_said) {
+        out->acts = 1u << SAY_DRAW | 1u << SAY_ALTAR | 1u << SAY_DISCARD | 1u << SAY_REVERSE
+                    | 1u << SAY_REFILL | 1u << SAY_SHOW | 1u << SAY_HAND;
         ask_way(out, &questions[ASK_DRAW_OF]);
     } else if (s->phase == DURING) {
         ask_turn(s, setting, seat, out);
@@ -140,17 +178,22 @@ void hyakumonogatari_ask(const void *state, const struct setting *setting, struc
 
 /* ---- what may be missing from a record ---------------------------------------------------- */
 
-/* The turn's acts, first the one that is due; of a turn that waits for its refill a use may be missing too. */
+/*
+ * The turn's acts, first the one that is due; of a turn that waits for its refill a use may be
+ * missing too.
+ */
 static const char *const acts_drawn[] = {"draw ?", "use ?", "altar ?", "discard ?", "refill", NULL};
-static const char *const acts_used[] = {"use ?", "altar ?", "discard ?", "reverse ?", "refill", "draw ?", NULL};
-static const char *const acts_refilled[] = {"refill", "use ?", "altar ?", "discard ?", "draw ?", NULL};
+static const char *const acts_used[] = {"use ?", "altar ?", "discard ?", "reverse ?", "refill",
+    "draw ?", NULL};
+static const char *const acts_refilled[] = {"refill", "use ?", "altar ?", "discard ?", "draw ?",
+    NULL};
 
 static const char *const *acts_of_turn(const struct hyakumonogatari *s, int seat)
 {
     const struct night_turn *t = &s->turn[seat];
-    return t->used > 0                                                 ? acts_refilled
+    return t->used > 0                                            ? acts_refilled
            : t->drawn > 0 || hyakumonogatari_bare(s, other(seat)) ? acts_used
-                                                                       : acts_drawn;
+                                                                  : acts_drawn;
 }
 
 /* What stands between two nights; NULL: nothing more. */
@@ -162,12 +205,14 @@ static const char *act_between(const struct hyakumonogatari *s, unsigned n)
     return n == 0 && s->night == 1 ? s->consented ? "night" : "consent" : NULL;
 }
 
-size_t hyakumonogatari_absent(const void *state, const struct setting *setting, unsigned n, char *out, size_t room)
+size_t hyakumonogatari_absent(const void *state, const struct setting *setting, unsigned n,
+    char *out, size_t room)
 {
     const struct hyakumonogatari *s = state;
     const bool unnamed = s->phase == BEFORE && s->parent < 0;
     const int turn = hyakumonogatari_turn(state, setting);
-    const int seat = unnamed ? (int)(n % PLAYERS) : turn >= 0 ? turn : s->on;      /* -1: nobody has acted in a position */
+    /* -1: nobody has acted in a position */
+    const int seat = unnamed ? (int)(n % PLAYERS) : turn >= 0 ? turn : s->on;
     char text[SEAT_TOKEN + 16];
     size_t length = 0, own;
     const char *act = NULL;

@@ -1,4 +1,7 @@
-/* The ending: what it is as far as the hands are known, the hands that are shown for it, and the claims weighed then. */
+/*
+ * The ending: what it is as far as the hands are known, the hands that are shown for it, and the
+ * claims weighed then.
+ */
 #include "hyakumonogatari.h"
 
 /* ---- 結末 The ending ----------------------------------------------------------------------- */
@@ -37,7 +40,9 @@ static enum saved_by saved_by(const struct hyakumonogatari *s, enum night_end en
     for (int k = 0; k < KINDS; k++)
         worlds_copies(&s->worlds, child, k, &least[k], &most);
     if (end == BLESSING)
-        return least[DOLL] > 0 ? BY_DOLL : least[EFFIGY] > 0 && least[INK] > 0 ? BY_HALVES : BY_EITHER;
+        return least[DOLL] > 0                       ? BY_DOLL
+               : least[EFFIGY] > 0 && least[INK] > 0 ? BY_HALVES
+                                                     : BY_EITHER;
     return end == REVERSED ? s->by : BY_NOTHING;
 }
 
@@ -45,7 +50,7 @@ void hyakumonogatari_look_at_ending(const struct act *a)
 {
     struct hyakumonogatari *s = a->state;
     if (s->may_be_over && s->but_for_the_sun && !hyakumonogatari_may_lie(s, SUN))
-        hyakumonogatari_end_night(a);       /* it was seen since where it is */
+        hyakumonogatari_end_night(a); /* it was seen since where it is */
     const enum night_end end = s->phase == AFTER ? ending(a) : OPEN;
     if (end == OPEN || s->end != OPEN)
         return;
@@ -84,7 +89,8 @@ static int curses_besides(const struct act *a, int curses)
 {
     int mentioned = 0;
     for (int i = 0; i < a->said->count; i++)
-        mentioned += a->said->argument[i].kind == ARGUMENT_UNSEEN || a->said->argument[i].card == CURSE;
+        mentioned += a->said->argument[i].kind == ARGUMENT_UNSEEN
+                     || a->said->argument[i].card == CURSE;
     return curses > mentioned ? curses - mentioned : 0;
 }
 
@@ -110,8 +116,10 @@ static enum outcome show_empty(const struct act *a)
         s->held[seat] = s->besides[seat] = 0;
         return APPLIED;
     }
-    message_number(&act_refuse(a, seat, NO_CARD, N_("{seat}'s hand is not empty; cards left in it: {count}."))->message,
-                   "count", s->held[seat]);
+    message_number(&act_refuse(a, seat, NO_CARD,
+                       N_("{seat}'s hand is not empty; cards left in it: {count}."))
+                        ->message,
+        "count", s->held[seat]);
     return IMPOSSIBLE;
 }
 
@@ -119,18 +127,22 @@ static enum outcome show_empty(const struct act *a)
 static enum outcome show_cards(const struct act *a)
 {
     struct hyakumonogatari *s = a->state;
-    const int seat = a->said->seat, count = cards_shown(a, sure_curses(s, seat)), more = count - s->held[seat];
+    const int seat = a->said->seat, count = cards_shown(a, sure_curses(s, seat)),
+              more = count - s->held[seat];
     if (a->said->count == 0)
         return show_empty(a);
     if (more > 0 && s->unseen_refill[seat] == 0)
-        return hyakumonogatari_wrong_size(a, N_("{seat} cannot show {count} cards with {size} in hand."));
+        return hyakumonogatari_wrong_size(a,
+            N_("{seat} cannot show {count} cards with {size} in hand."));
     if (count > HAND_MOST)
         return hyakumonogatari_too_many(a);
     if (more > 0) {
         const int besides = curses_besides(a, sure_curses(s, seat));
         struct ruling *r = act_irregular_at(a, RULE_REFILL, seat, NO_CARD, s->unseen_refill[seat],
-            besides > 0 ? N_("{seat} has {count} cards with the curse, where {size} are due: a refill or a draw took too many.")
-                        : N_("{seat} shows {count} cards where {size} are due: a refill or a draw took too many."));
+            besides > 0 ? N_("{seat} has {count} cards with the curse, where {size} are due: a "
+                             "refill or a draw took too many.")
+                        : N_("{seat} shows {count} cards where {size} are due: a refill or a draw "
+                             "took too many."));
         message_number(&r->message, "count", count);
         message_number(&r->message, "size", s->held[seat]);
         hyakumonogatari_prove_too_many(a->said, s->held[seat], besides, r);
@@ -138,7 +150,8 @@ static enum outcome show_cards(const struct act *a)
     }
     for (int i = 0; i < more; i++)
         if (!hyakumonogatari_take(a, seat, UNSEEN))
-            return hyakumonogatari_wrong_size(a, N_("{seat} cannot show {count} cards with {size} in hand."));
+            return hyakumonogatari_wrong_size(a,
+                N_("{seat} cannot show {count} cards with {size} in hand."));
     return hyakumonogatari_see(a);
 }
 
@@ -147,8 +160,8 @@ bool hyakumonogatari_two_readings(const struct act *a)
     const struct hyakumonogatari *s = a->state;
     const int seat = a->said->seat;
     return a->said->verb == SAY_SHOW && s->phase != BEFORE && s->worlds.strays > 0
-        && cards_shown(a, sure_curses(s, seat)) > s->held[seat]
-        && cards_shown(a, worlds_stray_least(&s->worlds, seat)) <= s->held[seat];
+           && cards_shown(a, sure_curses(s, seat)) > s->held[seat]
+           && cards_shown(a, worlds_stray_least(&s->worlds, seat)) <= s->held[seat];
 }
 
 enum outcome hyakumonogatari_say_show(const struct act *a)
@@ -172,11 +185,10 @@ static void weigh_consent(const struct hyakumonogatari *s, struct rulings *out)
         return;
     if (s->end == OPEN)
         rulings_add(out, RULING_UNPROVEN, RULE_CONSENT, -1, NO_CARD, s->consent_line,
-                    N_("Whether the child had lost the first night is not on record."));
+            N_("Whether the child had lost the first night is not on record."));
     else if (s->end == BLESSING) {
-        struct ruling *r = rulings_add(out, RULING_IRREGULAR, RULE_CONSENT, -1, NO_CARD, s->consent_line,
-                                       N_("A second night was agreed on, but the child had won the "
-                                          "first."));
+        struct ruling *r = rulings_add(out, RULING_IRREGULAR, RULE_CONSENT, -1, NO_CARD,
+            s->consent_line, N_("A second night was agreed on, but the child had won the first."));
         hyakumonogatari_prove_saved(s, r);
         if (s->end_line != s->consent_line)
             ruling_because(r, s->end_line);

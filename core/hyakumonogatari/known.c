@@ -1,7 +1,8 @@
 /*
- * What is known of Hyakumonogatari's hidden hands, and what players claimed of them by what they did or
- * left out ("I had nothing to use"). The hands are worlds (core/worlds), the claims the court's
- * (core/court): a night is judged when it is left, but here a claim may be refuted at any statement.
+ * What is known of Hyakumonogatari's hidden hands, and what players claimed of them by what they
+ * did or left out ("I had nothing to use"). The hands are worlds (core/worlds), the claims the
+ * court's (core/court): a night is judged when it is left, but here a claim may be refuted at any
+ * statement.
  */
 #include "hyakumonogatari.h"
 
@@ -17,7 +18,8 @@ static bool holds_doll(const uint8_t has[KINDS], int size, const void *user)
 
 struct hand_answer hyakumonogatari_saved(const struct hyakumonogatari *s, int seat)
 {
-    static const struct hand_question doll_held = {1u << DOLL | 1u << EFFIGY | 1u << INK, holds_doll, NULL};
+    static const struct hand_question doll_held = {1u << DOLL | 1u << EFFIGY | 1u << INK,
+        holds_doll, NULL};
     return worlds_ask(&s->worlds, seat, &doll_held);
 }
 
@@ -63,39 +65,52 @@ static bool holds_no_use(const uint8_t has[KINDS], int size, const void *user)
 
 static const struct charge used_nothing = {
     .rule = RULE_USE,
-    .text = (const char *const[VERDICT_TEXTS]){
-        [BY_COUNTING] = N_("{seat} used no card, but held one that could be used."),
-        [NOT_PROVED] = N_("{seat} used no card; whether {seat} had one to use is not on record."),
-        [CLAIMED] = N_("{seat} used no card. That is right only if {seat} had none that could be used."),
-    },
+    .text =
+        (const char *const[VERDICT_TEXTS]){
+            [BY_COUNTING] = N_("{seat} used no card, but held one that could be used."),
+            [NOT_PROVED] = N_(
+                "{seat} used no card; whether {seat} had one to use is not on record."),
+            [CLAIMED] = N_(
+                "{seat} used no card. That is right only if {seat} had none that could be used."),
+        },
 };
 
 static const struct charge drew_nothing = {
     .rule = RULE_DRAW,
-    .text = (const char *const[VERDICT_TEXTS]){
-        [BY_COUNTING] = N_("{seat} went on without drawing from the other hand."),
-        [NOT_PROVED] = N_("{seat} did not draw; whether there was a card to draw is not on record."),
-        [CLAIMED] = N_("{seat} did not draw. That is right only if the other hand had no card to draw."),
-    },
+    .text =
+        (const char *const[VERDICT_TEXTS]){
+            [BY_COUNTING] = N_("{seat} went on without drawing from the other hand."),
+            [NOT_PROVED] = N_(
+                "{seat} did not draw; whether there was a card to draw is not on record."),
+            [CLAIMED] = N_(
+                "{seat} did not draw. That is right only if the other hand had no card to draw."),
+        },
 };
 
 static const struct charge drew_the_curse = {
     .rule = RULE_CURSE_CARD,
-    .text = (const char *const[VERDICT_TEXTS]){
-        [BY_COUNTING] = N_("{seat} drew the curse; it cannot be drawn."),
-        [NOT_PROVED] = N_("{seat} drew a card that nobody saw; whether it was the curse is not on record."),
-        [CLAIMED] = N_("{seat} drew a card that nobody saw. That is right only if it was not the curse."),
-    },
+    .text =
+        (const char *const[VERDICT_TEXTS]){
+            [BY_COUNTING] = N_("{seat} drew the curse; it cannot be drawn."),
+            [NOT_PROVED] = N_(
+                "{seat} drew a card that nobody saw; whether it was the curse is not on record."),
+            [CLAIMED] = N_(
+                "{seat} drew a card that nobody saw. That is right only if it was not the curse."),
+        },
 };
 
-enum { ASKED_MOST = 16 };         /* claims of a night that the worlds remember, besides those of lawful draws */
+/* claims of a night that the worlds remember, besides those of lawful draws */
+enum { ASKED_MOST = 16 };
 
-static void add_claim(struct hyakumonogatari *s, const struct charge *charge, int seat, int card, uint32_t line,
-                      struct trail_claim says)
+static void add_claim(struct hyakumonogatari *s, const struct charge *charge, int seat, int card,
+    uint32_t line, struct trail_claim says)
 {
     s->about[s->claims] = (struct night_claim){.says = says};
-    s->claim[s->claims++] = (struct claim){.charge = charge, .line = line, .seat = (int8_t)seat,
-                                           .card = (int16_t)card, .play = -1};
+    s->claim[s->claims++] = (struct claim){.charge = charge,
+        .line = line,
+        .seat = (int8_t)seat,
+        .card = (int16_t)card,
+        .play = -1};
 }
 
 static bool may_ask(const struct hyakumonogatari *s)
@@ -106,7 +121,9 @@ static bool may_ask(const struct hyakumonogatari *s)
     return asked < ASKED_MOST && s->claims < CLAIMS_MOST;
 }
 
-/* Nobody could be shown why. That there surely was a card to draw is then not told as a question. */
+/*
+ * Nobody could be shown why. That there surely was a card to draw is then not told as a question.
+ */
 static void leave_open(const struct act *a, struct ruling *r, const struct charge *charge)
 {
     r->kind = RULING_UNPROVEN;
@@ -115,11 +132,12 @@ static void leave_open(const struct act *a, struct ruling *r, const struct charg
 }
 
 /*
- * `seat` did what is right only if the answer about `whose` hand is yes: irregular if it is so in no
- * world, well if in all; else the claim is kept, and weighed when the night is left. It denies these kinds to the hand.
+ * `seat` did what is right only if the answer about `whose` hand is yes: irregular if it is so in
+ * no world, well if in all; else the claim is kept, and weighed when the night is left. It denies
+ * these kinds to the hand.
  */
-static struct hand_answer claim(const struct act *a, const struct charge *charge, int seat, int whose,
-                                const struct hand_question *question, uint32_t denied)
+static struct hand_answer claim(const struct act *a, const struct charge *charge, int seat,
+    int whose, const struct hand_question *question, uint32_t denied)
 {
     struct hyakumonogatari *s = a->state;
     const uint32_t line = a->said->line;
@@ -127,11 +145,15 @@ static struct hand_answer claim(const struct act *a, const struct charge *charge
     const struct trail_claim says = hyakumonogatari_claim_of(s, whose, denied);
     if (!answer.yes) {
         struct ruling *r = act_irregular(a, charge->rule, seat, NO_CARD, charge->text[BY_COUNTING]);
-        r->claim = (struct suspect){.seat = (int8_t)seat, .card = NO_CARD, .line = line, .claim = charge->text[CLAIMED]};
+        r->claim = (struct suspect){.seat = (int8_t)seat,
+            .card = NO_CARD,
+            .line = line,
+            .claim = charge->text[CLAIMED]};
         if (!hyakumonogatari_disprove(s, &says, 0, &r->grounds))
             leave_open(a, r, charge);
     } else if (answer.no && !may_ask(s)) {
-        rulings_add(a->out, RULING_UNPROVEN, charge->rule, seat, NO_CARD, line, charge->text[NOT_PROVED]);
+        rulings_add(a->out, RULING_UNPROVEN, charge->rule, seat, NO_CARD, line,
+            charge->text[NOT_PROVED]);
     } else if (answer.no) {
         worlds_claim(&s->worlds, whose, question, s->claims);
         add_claim(s, charge, seat, NO_CARD, line, says);
@@ -200,8 +222,11 @@ static void note_arrival(const struct act *a, int seat, bool from_pile)
     struct hyakumonogatari *s = a->state;
     for (unsigned i = 0; i < s->claims; i++) {
         struct night_claim *about = &s->about[i];
-        const bool other_kind = from_pile && about->says.kinds == 1u << CURSE && s->deck[CURSE] == 0;
-        about->came = (uint8_t)(about->came + (about->says.hand == seat && !other_kind && about->came < UINT8_MAX));
+        const bool other_kind = from_pile && about->says.kinds == 1u << CURSE
+                                && s->deck[CURSE] == 0;
+        about->came = (uint8_t)(about->came
+                                + (about->says.hand == seat && !other_kind
+                                    && about->came < UINT8_MAX));
     }
 }
 
@@ -220,7 +245,7 @@ static bool draw_unseen(const struct act *a, int from, int to)
     if (!sworn) {
         worlds_swear(&s->worlds, s->claims);
         struct trail_claim says = hyakumonogatari_claim_of(s, to, 1u << CURSE);
-        says.at++;      /* behind the draw */
+        says.at++; /* after the draw */
         says.drawn = true;
         add_claim(s, &drew_the_curse, to, CURSE, a->said->line, says);
     }
@@ -232,7 +257,7 @@ bool hyakumonogatari_own_up(const struct act *a)
     struct hyakumonogatari *s = a->state;
     if (a->again || !worlds_own_up(&s->worlds))
         return false;
-    for (unsigned i = 0; i < s->claims; i++)   /* what refuted a claim may have leant on the rule */
+    for (unsigned i = 0; i < s->claims; i++) /* what refuted a claim may have leant on the rule */
         if (worlds_oracle.weigh(&s->worlds, i) != REFUTED)
             s->claim[i].refuted = 0;
     return true;
@@ -283,9 +308,10 @@ enum outcome hyakumonogatari_misplaced(const struct act *a, int seat, int card, 
     const struct hyakumonogatari *s = a->state;
     bool in_deck = card < 0 || s->deck[card] > 0 || (card == CURSE && s->night == 2);
     const bool open = card >= 0 && in_deck && s->worlds.hidden[card] == 0;
-    struct ruling *r = refuse(a, seat, card, !in_deck ? N_("{card} is not in this deck.")
-                                           : open     ? N_("{seat} cannot have had {card}: every one lies open by now.")
-                                                      : message);
+    struct ruling *r = refuse(a, seat, card,
+        !in_deck ? N_("{card} is not in this deck.")
+        : open   ? N_("{seat} cannot have had {card}: every one lies open by now.")
+                 : message);
     if (card >= 0 && in_deck && !open)
         hyakumonogatari_disprove_statement(s, r);
     if (card >= 0 && s->seen[card] != 0 && s->seen[card] != a->said->line)
@@ -310,7 +336,7 @@ enum outcome hyakumonogatari_too_many(const struct act *a)
     return MALFORMED;
 }
 
-/* A line is supposed whole: the cards behind this one were seen as well. */
+/* A line is supposed whole: the cards after this one were seen as well. */
 static void suppose_rest(const struct act *a, int from, uint8_t *least)
 {
     for (int i = from; i < a->said->count; i++) {
@@ -324,7 +350,8 @@ static void suppose_rest(const struct act *a, int from, uint8_t *least)
 static enum outcome so_many(const struct act *a, int seat, int card)
 {
     const struct hyakumonogatari *s = a->state;
-    struct ruling *r = refuse(a, seat, card, N_("{seat} cannot hold so many of {card}: only {count} can be in hands or pile."));
+    struct ruling *r = refuse(a, seat, card,
+        N_("{seat} cannot hold so many of {card}: only {count} can be in hands or pile."));
     message_number(&r->message, "count", s->worlds.hidden[card]);
     if (s->seen[card] != 0 && s->seen[card] != a->said->line)
         ruling_because(r, s->seen[card]);
@@ -346,7 +373,8 @@ enum outcome hyakumonogatari_see(const struct act *a)
         if (hyakumonogatari_holds(a, seat, least))
             continue;
         suppose_rest(a, i + 1, least);
-        return hyakumonogatari_misplaced(a, seat, card, N_("{seat} cannot hold {card}: no hands fit what was seen before."));
+        return hyakumonogatari_misplaced(a, seat, card,
+            N_("{seat} cannot hold {card}: no hands fit what was seen before."));
     }
     for (int k = 0; k < KINDS; k++)
         if (least[k] > 0)

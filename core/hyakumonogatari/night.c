@@ -41,7 +41,8 @@ void hyakumonogatari_begin_night(struct hyakumonogatari *s)
 
 enum outcome hyakumonogatari_parent_unknown(const struct act *a)
 {
-    return act_malformed(a, -1, N_("who is the parent is not known; expected `NAME: parent` first"));
+    return act_malformed(a, -1,
+        N_("who is the parent is not known; expected `NAME: parent` first"));
 }
 
 enum { ANY_NUMBER = 99 };
@@ -51,7 +52,8 @@ enum outcome hyakumonogatari_begin_position(const struct act *a)
 {
     struct hyakumonogatari *s = a->state;
     const bool numbered = a->said->verb == SAY_NIGHT && a->said->count > 0;
-    const bool second = numbered && a->said->argument[0].number == 2;    /* its hands hang on who the parent is */
+    /* its hands hang on who the parent is */
+    const bool second = numbered && a->said->argument[0].number == 2;
     if (s->parent < 0 && second)
         return hyakumonogatari_parent_unknown(a);
     if (numbered && (a->said->argument[0].number < 1 || a->said->argument[0].number > 2))
@@ -104,14 +106,16 @@ enum outcome hyakumonogatari_need_night(const struct act *a)
     case BEFORE:
         if (s->position)
             return hyakumonogatari_begin_position(a);
-        return impossible(a, a->said->seat, NO_CARD, N_("No night has begun; expected `night` first."));
+        return impossible(a, a->said->seat, NO_CARD,
+            N_("No night has begun; expected `night` first."));
     case AFTER:
-        message_number(&refuse(a, a->said->seat, NO_CARD, N_("Night {night} is over since line {line}: the altar was complete "
-                                                             "when the child's turn ended."))->message,
-                       "line", (int32_t)s->over_line);
+        message_number(&refuse(a, a->said->seat, NO_CARD,
+                           N_("Night {night} is over since line {line}: the altar was complete "
+                              "when the child's turn ended."))
+                            ->message,
+            "line", (int32_t)s->over_line);
         return IMPOSSIBLE;
-    case DURING:
-        break;
+    case DURING: break;
     }
     return APPLIED;
 }

@@ -1,7 +1,7 @@
 /* Hyakumonogatari 百物語: the draw and the refill of a turn; and what may be played in it. */
 #include "hyakumonogatari.h"
 
-/* ---- ターンの進行 The turn: the draw ------------------------------------------------------------ */
+/* ---- ターンの進行 The turn: the draw --------------------------------------------------------- */
 
 /* hyakumonogatari/draw: may a card be drawn now? */
 static void check_draw(const struct act *a, int card)
@@ -9,10 +9,12 @@ static void check_draw(const struct act *a, int card)
     struct hyakumonogatari *s = a->state;
     int seat = a->said->seat, from = other(seat), named = card < 0 ? NO_CARD : card;
     if (s->turn[seat].drawn > 0)
-        act_irregular(a, RULE_DRAW, seat, named, N_("{seat} drew again; one card is drawn a turn."))->order = OF_AN_ACT;
+        act_irregular(a, RULE_DRAW, seat, named, N_("{seat} drew again; one card is drawn a turn."))
+            ->order = OF_AN_ACT;
     else if (hyakumonogatari_frozen(s, from) && answer_of(a, HOUSE_FROZEN_DRAW) == 1)
         act_irregular(a, RULE_DRAW, seat, named,
-                      N_("{seat} drew from the child under the sun, which this table does not allow."))->order = OF_AN_ACT;
+            N_("{seat} drew from the child under the sun, which this table does not allow."))
+            ->order = OF_AN_ACT;
     else if (hyakumonogatari_frozen(s, from))
         open_question(a->setting, a->out, HOUSE_FROZEN_DRAW, a->said->line);
 }
@@ -23,7 +25,8 @@ static enum outcome draw_card(const struct act *a, int card)
     int seat = a->said->seat, from = other(seat);
     if (s->held[from] == 0) {
         trail_add(&s->worlds.trail, TRAIL_DRAW, seat, card, 1);
-        return hyakumonogatari_misplaced(a, seat, card, N_("The other hand is empty; nothing can be drawn."));
+        return hyakumonogatari_misplaced(a, seat, card,
+            N_("The other hand is empty; nothing can be drawn."));
     }
     if (s->held[seat] == HAND_MOST)
         return hyakumonogatari_too_many(a);
@@ -34,8 +37,8 @@ static enum outcome draw_card(const struct act *a, int card)
         hyakumonogatari_drew_curse(a, seat);
     check_draw(a, card);
     if (!hyakumonogatari_drawn(a, from, seat, card))
-        return hyakumonogatari_misplaced(a, seat, card, N_("{seat} cannot have drawn {card}: no hands fit what "
-                                                           "was seen before."));
+        return hyakumonogatari_misplaced(a, seat, card,
+            N_("{seat} cannot have drawn {card}: no hands fit what was seen before."));
     hyakumonogatari_lose_card(s, from);
     s->held[seat]++;
     s->turn[seat].drawn++;
@@ -44,7 +47,10 @@ static enum outcome draw_card(const struct act *a, int card)
     return APPLIED;
 }
 
-static int card_named(const struct argument *one) { return one->kind == ARGUMENT_UNSEEN ? UNSEEN : one->card; }
+static int card_named(const struct argument *one)
+{
+    return one->kind == ARGUMENT_UNSEEN ? UNSEEN : one->card;
+}
 
 enum outcome hyakumonogatari_say_draw(const struct act *a)
 {
@@ -75,10 +81,14 @@ static enum outcome cannot_take(const struct act *a, int card)
 {
     return hyakumonogatari_misplaced(a, a->said->seat, card,
         card < 0 ? N_("{seat} cannot have drawn so many cards: the pile has run out.")
-                 : N_("{seat} cannot have drawn {card} from the pile: no hands fit what was seen before."));
+                 : N_("{seat} cannot have drawn {card} from the pile: no hands fit what was seen "
+                      "before."));
 }
 
-/* So many unseen cards, or as many as are left; where nobody knows how many were used, up to where the hand was. */
+/*
+ * So many unseen cards, or as many as are left; where nobody knows how many were used, up to where
+ * the hand was.
+ */
 static enum outcome take_unseen(const struct act *a, uint32_t due)
 {
     struct hyakumonogatari *s = a->state;
@@ -97,11 +107,15 @@ static enum outcome take_unseen(const struct act *a, uint32_t due)
     return APPLIED;
 }
 
-/* So many cards came back: where as many can, as many were used by a `use ?`, of which nobody saw how many there were. */
+/*
+ * So many cards came back: where as many can, as many were used by a `use ?`, of which nobody saw
+ * how many there were.
+ */
 static void count_unseen_uses(struct hyakumonogatari *s, int seat, uint32_t count)
 {
     uint32_t more = count > s->spent[seat] ? count - s->spent[seat] : 0;
-    if (s->besides[seat] == 0 || !s->turn[seat].sized || hyakumonogatari_surely_left(s) < (uint32_t)s->spent[seat] + s->besides[seat])
+    if (s->besides[seat] == 0 || !s->turn[seat].sized
+        || hyakumonogatari_surely_left(s) < (uint32_t)s->spent[seat] + s->besides[seat])
         return;
     more = more < s->besides[seat] ? more : s->besides[seat];
     s->held[seat] = (uint8_t)(s->held[seat] - more);
@@ -145,12 +159,14 @@ static enum outcome take_cards(const struct act *a, uint32_t due)
 static void check_count(const struct act *a, uint32_t least, uint32_t most)
 {
     const struct hyakumonogatari *s = a->state;
-    const uint32_t there = hyakumonogatari_left(s), sure = hyakumonogatari_surely_left(s), count = a->said->count;
+    const uint32_t there = hyakumonogatari_left(s), sure = hyakumonogatari_surely_left(s),
+                   count = a->said->count;
     const uint32_t may_be = most + s->besides[a->said->seat];
-    if (count == 0 || (count >= (least < sure ? least : sure) && count <= (may_be < there ? may_be : there)))
+    if (count == 0
+        || (count >= (least < sure ? least : sure) && count <= (may_be < there ? may_be : there)))
         return;
     struct ruling *r = act_irregular(a, RULE_REFILL, a->said->seat, NO_CARD,
-                                     N_("{seat} drew {count} from the pile, but had used {used}."));
+        N_("{seat} drew {count} from the pile, but had used {used}."));
     message_number(&r->message, "count", (int32_t)count);
     message_number(&r->message, "used", (int32_t)most);
 }
@@ -205,7 +221,8 @@ enum outcome hyakumonogatari_say_refill(const struct act *a)
 enum outcome hyakumonogatari_apply(struct act *a)
 {
     const struct setting *setting = a->setting;
-    if (setting->seats->count > PLAYERS) {   /* hyakumonogatari/night-three: more are kept in notes */
+    /* hyakumonogatari/night-three: more are kept in notes */
+    if (setting->seats->count > PLAYERS) {
         act_malformed(a, -1, setting->book->seats_hint);
         message_number(&a->fault->message, "count", setting->seats->count);
         return MALFORMED;
@@ -235,7 +252,8 @@ int hyakumonogatari_turn(const void *state, const struct setting *setting)
 }
 
 /* hyakumonogatari/ritual, -/sun, -/discard, -/reversal, turned round. */
-static bool may_use(const struct hyakumonogatari *s, const struct setting *setting, int seat, int card)
+static bool may_use(const struct hyakumonogatari *s, const struct setting *setting, int seat,
+    int card)
 {
     const struct choice *house = setting->house->option;
     bool may_discard = s->on != seat || s->turn[seat].discarded == 0;

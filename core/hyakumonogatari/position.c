@@ -1,6 +1,7 @@
 /*
- * A night that the record begins in the middle of: `position`. What was done before is not on record, so nothing is judged
- * from it; what is so now may be said until somebody acts. As long as nobody says what lies on the altar, anything may.
+ * A night that the record begins in the middle of: `position`. What was done before is not on
+ * record, so nothing is judged from it; what is so now may be said until somebody acts. As long as
+ * nobody says what lies on the altar, anything may.
  */
 #include "hyakumonogatari.h"
 
@@ -8,7 +9,8 @@ enum outcome hyakumonogatari_say_position(const struct act *a)
 {
     struct hyakumonogatari *s = a->state;
     if (s->phase != BEFORE || s->position)
-        return impossible(a, -1, NO_CARD, N_("A position is said once, before anything else of the game."));
+        return impossible(a, -1, NO_CARD,
+            N_("A position is said once, before anything else of the game."));
     s->position = true;
     return APPLIED;
 }
@@ -18,9 +20,11 @@ static enum outcome may_be_said(const struct act *a)
 {
     const struct hyakumonogatari *s = a->state;
     if (!s->position)
-        return impossible(a, a->said->seat, NO_CARD, N_("This is said of a position; expected `position` behind `players`."));
+        return impossible(a, a->said->seat, NO_CARD,
+            N_("This is said of a position; expected `position` after `players`."));
     if (s->played)
-        return impossible(a, a->said->seat, NO_CARD, N_("What is so at the beginning is said before the first act."));
+        return impossible(a, a->said->seat, NO_CARD,
+            N_("What is so at the beginning is said before the first act."));
     return hyakumonogatari_need_night(a);
 }
 

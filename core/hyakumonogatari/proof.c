@@ -1,9 +1,14 @@
-/* What Hyakumonogatari's findings rest on that lean on hidden hands: the steps of the night, told again (core/trail.h). */
+/*
+ * What Hyakumonogatari's findings rest on that lean on hidden hands: the steps of the night, told
+ * again (core/trail.h).
+ */
 #include "hyakumonogatari.h"
 
-struct trail_claim hyakumonogatari_claim_of(const struct hyakumonogatari *s, int whose, uint32_t kinds)
+struct trail_claim hyakumonogatari_claim_of(const struct hyakumonogatari *s, int whose,
+    uint32_t kinds)
 {
-    return (struct trail_claim){.at = s->worlds.trail.count, .hand = (uint8_t)whose, .kinds = kinds};
+    return (
+        struct trail_claim){.at = s->worlds.trail.count, .hand = (uint8_t)whose, .kinds = kinds};
 }
 
 static bool prove(const struct trail_case *c, struct grounds *out)
@@ -21,19 +26,28 @@ static void tell_held(const struct trail_claim *claim, struct grounds *out)
     out->shown = N_("But {cards} was in {holder}'s hand.");
 }
 
-/* A hand of which nothing may be left: how many cards it had says all. (One alone is told like any other.) */
+/*
+ * A hand of which nothing may be left: how many cards it had says all. (One alone is told like any
+ * other.)
+ */
 static void tell_size(const struct trail_claim *claim, struct grounds *out)
 {
-    if (claim->kinds != DRAWABLE || out->whose != claim->hand || out->wanting < 2 || cards_any(&out->left))
+    if (claim->kinds != DRAWABLE || out->whose != claim->hand || out->wanting < 2
+        || cards_any(&out->left))
         return;
     out->holder = out->whose;
     out->shown = N_("But there were {wanting} cards in {holder}'s hand.");
 }
 
-bool hyakumonogatari_disprove(const struct hyakumonogatari *s, const struct trail_claim *claim, uint32_t last,
-                              struct grounds *out)
+bool hyakumonogatari_disprove(const struct hyakumonogatari *s, const struct trail_claim *claim,
+    uint32_t last, struct grounds *out)
 {
-    const bool proved = prove(&(struct trail_case){.trail = &s->worlds.trail, .claim = claim, .claims = 1, .last = last, .about = UNSEEN}, out);
+    const bool proved = prove(&(struct trail_case){.trail = &s->worlds.trail,
+                                  .claim = claim,
+                                  .claims = 1,
+                                  .last = last,
+                                  .about = UNSEEN},
+        out);
     if (proved) {
         tell_held(claim, out);
         tell_size(claim, out);
@@ -45,13 +59,17 @@ void hyakumonogatari_disprove_statement(const struct hyakumonogatari *s, struct 
 {
     if (r->grounds.uncalled)
         return;
-    prove(&(struct trail_case){.trail = &s->worlds.trail, .supposed = true, .about = r->card}, &r->grounds);
-    r->claim = (struct suspect){.seat = r->seat, .card = NO_CARD, .claim = N_("Suppose that this line is right.")};
+    prove(&(struct trail_case){.trail = &s->worlds.trail, .supposed = true, .about = r->card},
+        &r->grounds);
+    r->claim = (struct suspect){.seat = r->seat,
+        .card = NO_CARD,
+        .claim = N_("Suppose that this line is right.")};
 }
 
 void hyakumonogatari_prove_saved(const struct hyakumonogatari *s, struct ruling *r)
 {
-    static const uint32_t saves[] = {[BY_DOLL] = 1u << DOLL, [BY_HALVES] = 1u << EFFIGY | 1u << INK, [BY_EITHER] = 0};
+    static const uint32_t saves[] =
+        {[BY_DOLL] = 1u << DOLL, [BY_HALVES] = 1u << EFFIGY | 1u << INK, [BY_EITHER] = 0};
     const int child = child_of(s);
     struct grounds saved = r->grounds, *const out = &saved;
     if (r->grounds.uncalled)
@@ -71,11 +89,14 @@ void hyakumonogatari_prove_saved(const struct hyakumonogatari *s, struct ruling 
     out->shown = out->cards > 1 ? N_("But at the ending {cards} were in {holder}'s hand.")
                                 : N_("But at the ending {cards} was in {holder}'s hand.");
     r->grounds = saved;
-    r->claim = (struct suspect){.seat = (int8_t)child, .card = NO_CARD,
-                                .claim = N_("A second night was agreed on. That is right only if {seat} had lost the first.")};
+    r->claim = (struct suspect){.seat = (int8_t)child,
+        .card = NO_CARD,
+        .claim = N_(
+            "A second night was agreed on. That is right only if {seat} had lost the first.")};
 }
 
-void hyakumonogatari_prove_too_many(const struct statement *said, int size, int curses, struct ruling *r)
+void hyakumonogatari_prove_too_many(const struct statement *said, int size, int curses,
+    struct ruling *r)
 {
     struct grounds *g = &r->grounds;
     int named = 0;
@@ -83,7 +104,7 @@ void hyakumonogatari_prove_too_many(const struct statement *said, int size, int 
         named += said->argument[i].kind == ARGUMENT_CARD;
     if (named + curses <= size)
         return;
-    for (; curses > 0; curses--)          /* dealt to that hand, and not shown with the others */
+    for (; curses > 0; curses--) /* dealt to that hand, and not shown with the others */
         g->card[g->cards++] = CURSE;
     for (int i = 0; i < said->count && g->cards <= size; i++)
         if (said->argument[i].kind == ARGUMENT_CARD)
@@ -91,9 +112,11 @@ void hyakumonogatari_prove_too_many(const struct statement *said, int size, int 
     g->place[0].seat = said->seat;
     g->place[0].room = (uint8_t)size;
     g->places = 1;
-    r->claim = (struct suspect){.seat = said->seat, .card = NO_CARD,
-                                .claim = r->kind == RULING_IMPOSSIBLE ? N_("Suppose that this line is right.")
-                                                                      : N_("Suppose that {seat}'s hand was of the right size.")};
+    r->claim = (struct suspect){.seat = said->seat,
+        .card = NO_CARD,
+        .claim = r->kind == RULING_IMPOSSIBLE
+                     ? N_("Suppose that this line is right.")
+                     : N_("Suppose that {seat}'s hand was of the right size.")};
 }
 
 /* ---- claims ------------------------------------------------------------------------------ */
@@ -108,7 +131,10 @@ static bool may_hold(const void *facts, uint64_t claims)
     return worlds_oracle.may_hold(&((const struct hyakumonogatari *)facts)->worlds, claims);
 }
 
-/* What was noted when a claim was refuted tells it in fewer cards where they came and went meanwhile. */
+/*
+ * What was noted when a claim was refuted tells it in fewer cards where they came and went
+ * meanwhile.
+ */
 static void prove_claim(const void *facts, const struct claim *c, unsigned row, struct proof *out)
 {
     const struct hyakumonogatari *s = facts;
@@ -117,7 +143,8 @@ static void prove_claim(const void *facts, const struct claim *c, unsigned row, 
         claim_tell_evidence(c, &told);
     if (told.cards != 1 || told.places > 0)
         hyakumonogatari_disprove(s, &s->about[row].says, c->refuted, &counted);
-    out->grounds = counted.cards > 0 && (told.cards == 0 || counted.cards < told.cards) ? counted : told;
+    out->grounds = counted.cards > 0 && (told.cards == 0 || counted.cards < told.cards) ? counted
+                                                                                        : told;
 }
 
 static void prove_conflict(const void *facts, uint64_t claims, struct grounds *out)
@@ -127,7 +154,11 @@ static void prove_conflict(const void *facts, uint64_t claims, struct grounds *o
     unsigned count = 0;
     for (; claims != 0 && count < SUSPECTS_MOST; claims &= claims - 1)
         says[count++] = s->about[__builtin_ctzll(claims)].says;
-    prove(&(struct trail_case){.trail = &s->worlds.trail, .claim = says, .claims = count, .about = UNSEEN}, out);
+    prove(&(struct trail_case){.trail = &s->worlds.trail,
+              .claim = says,
+              .claims = count,
+              .about = UNSEEN},
+        out);
 }
 
 const struct oracle hyakumonogatari_oracle = {

@@ -45,8 +45,8 @@ static enum outcome check_deck(const struct act *a, const uint8_t deck[KINDS])
         sum += deck[k];
         if (deck[k] >= hyakumonogatari_cards[k].place)
             continue;
-        struct ruling *r = refuse(a, -1, k, N_("The ritual needs {place} of {card}; with {count} no night can "
-                                               "end."));
+        struct ruling *r = refuse(a, -1, k,
+            N_("The ritual needs {place} of {card}; with {count} no night can end."));
         message_number(&r->message, "place", hyakumonogatari_cards[k].place);
         message_number(&r->message, "count", deck[k]);
         return IMPOSSIBLE;
@@ -54,7 +54,7 @@ static enum outcome check_deck(const struct act *a, const uint8_t deck[KINDS])
     /* hyakumonogatari/deal, hyakumonogatari/night-two */
     if (sum < (game_of(a)->night == 0 && !game_of(a)->position ? 7u : 6u))
         return impossible(a, -1, NO_CARD, N_("Too few cards: seven are dealt."));
-    return APPLIED;   /* six ritual cards are dealt in the second night, and may be all there are */
+    return APPLIED; /* six ritual cards are dealt in the second night, and may be all there are */
 }
 
 enum outcome hyakumonogatari_say_deck(const struct act *a)
@@ -77,7 +77,8 @@ enum outcome hyakumonogatari_say_deck(const struct act *a)
         deck[one->card] = (uint8_t)one->number;
     }
     if (s->phase == DURING)
-        return impossible(a, -1, NO_CARD, N_("Night {night} has begun; the deck is chosen before it."));
+        return impossible(a, -1, NO_CARD,
+            N_("Night {night} has begun; the deck is chosen before it."));
     enum outcome outcome = check_deck(a, deck);
     if (outcome == APPLIED)
         memcpy(s->deck, deck, sizeof deck);
@@ -89,16 +90,17 @@ enum outcome hyakumonogatari_say_night(const struct act *a)
     struct hyakumonogatari *s = a->state;
     const int32_t number = a->said->count > 0 ? a->said->argument[0].number : s->night + 1;
     if (s->may_be_over)
-        hyakumonogatari_end_night(a);     /* that it goes on so says that it was */
+        hyakumonogatari_end_night(a); /* that it goes on so says that it was */
     if (s->phase == DURING)
         return impossible(a, -1, NO_CARD,
-                          hyakumonogatari_complete(s)
-                              ? N_("Night {night} is still open: the altar is complete, but the child's turn is "
-                                   "not over.")
-                              : N_("Night {night} is still open: the altar is not complete."));
+            hyakumonogatari_complete(s)
+                ? N_("Night {night} is still open: the altar is complete, but the child's turn is "
+                     "not over.")
+                : N_("Night {night} is still open: the altar is not complete."));
     if (s->night == 2)
-        return impossible(a, -1, NO_CARD, N_("The second night is over. A third one is the table's own "
-                                             "and is not judged; `note \"…\"` keeps what happens."));
+        return impossible(a, -1, NO_CARD,
+            N_("The second night is over. A third one is the table's own and is not judged; `note "
+               "\"…\"` keeps what happens."));
     if (s->position && s->phase == BEFORE)
         return hyakumonogatari_begin_position(a);
     if (s->parent < 0)
@@ -107,13 +109,14 @@ enum outcome hyakumonogatari_say_night(const struct act *a)
         return act_malformed(a, 0, N_("no such night here; expected `night` for the next one"));
     /* hyakumonogatari/consent */
     if (s->night == 1 && !s->consented)
-        act_irregular(a, RULE_CONSENT, -1, NO_CARD, N_("The second night began, but nobody has said that "
-                                                       "both agreed."));
+        act_irregular(a, RULE_CONSENT, -1, NO_CARD,
+            N_("The second night began, but nobody has said that both agreed."));
     hyakumonogatari_begin_night(s);
     return APPLIED;
 }
 
-bool hyakumonogatari_turns_page(const void *state, const struct setting *setting, const struct statement *said)
+bool hyakumonogatari_turns_page(const void *state, const struct setting *setting,
+    const struct statement *said)
 {
     const struct hyakumonogatari *s = state;
     (void)setting;
@@ -137,20 +140,21 @@ enum outcome hyakumonogatari_say_hand(const struct act *a)
     if (outcome != APPLIED)
         return outcome;
     if (s->played)
-        return impossible(a, seat, NO_CARD, N_("Hands are given before the first draw; expected `show` "
-                                               "for cards seen later."));
+        return impossible(a, seat, NO_CARD,
+            N_("Hands are given before the first draw; expected `show` for cards seen later."));
     for (int i = 0; i < a->said->count; i++)
         curse_named |= a->said->argument[i].card == CURSE;
     /* the curse need not be named: everybody knows who has it */
     const bool cursed = s->night == 2 && seat != s->parent && !curse_named;
-    const bool dealt = a->said->count == s->held[seat] || (cursed && a->said->count == s->held[seat] - 1);
+    const bool dealt = a->said->count == s->held[seat]
+                       || (cursed && a->said->count == s->held[seat] - 1);
     if (!dealt && !(s->position && hyakumonogatari_resize(a, seat, a->said->count + cursed)))
-        return hyakumonogatari_wrong_size(a, N_("{seat}'s hand has {size} cards, not {count}; expected ? for each "
-                                                "unseen one."));
+        return hyakumonogatari_wrong_size(a,
+            N_("{seat}'s hand has {size} cards, not {count}; expected ? for each unseen one."));
     return hyakumonogatari_see(a);
 }
 
-/* ---- 二夜ノ儀 On to the second night ---------------------------------------------------------- */
+/* ---- 二夜ノ儀 On to the second night --------------------------------------------------------- */
 
 /* hyakumonogatari/consent: only after the child lost. */
 enum outcome hyakumonogatari_say_consent(const struct act *a)
@@ -159,17 +163,20 @@ enum outcome hyakumonogatari_say_consent(const struct act *a)
     if (s->phase == BEFORE)
         return hyakumonogatari_need_night(a);
     if (s->may_be_over)
-        hyakumonogatari_end_night(a);     /* that it is agreed on says that it was */
+        hyakumonogatari_end_night(a); /* that it is agreed on says that it was */
     if (s->night == 2)
-        return impossible(a, -1, NO_CARD, N_("A third night is the table's own and is not judged; "
-                                             "`note \"…\"` keeps what happens."));
+        return impossible(a, -1, NO_CARD,
+            N_("A third night is the table's own and is not judged; `note \"…\"` keeps what "
+               "happens."));
     if (s->phase == DURING)
-        act_irregular(a, RULE_CONSENT, -1, NO_CARD, N_("A second night was agreed on before the first was lost."));
+        act_irregular(a, RULE_CONSENT, -1, NO_CARD,
+            N_("A second night was agreed on before the first was lost."));
     else if (s->end == BLESSING)
-        hyakumonogatari_prove_saved(s, act_irregular(a, RULE_CONSENT, -1, NO_CARD,
-                                                     N_("A second night was agreed on, but the child had won the first.")));
+        hyakumonogatari_prove_saved(s,
+            act_irregular(a, RULE_CONSENT, -1, NO_CARD,
+                N_("A second night was agreed on, but the child had won the first.")));
     else if (s->end == OPEN)
-        s->consent_line = a->said->line;   /* the hands may still be shown */
+        s->consent_line = a->said->line; /* the hands may still be shown */
     s->consented = true;
     return APPLIED;
 }

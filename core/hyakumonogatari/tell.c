@@ -1,4 +1,7 @@
-/* What Hyakumonogatari tells: the score, and for the table where the night stands and what happened. */
+/*
+ * What Hyakumonogatari tells: the score, and for the table where the night stands and what
+ * happened.
+ */
 #include "hyakumonogatari.h"
 
 #include <string.h>
@@ -6,12 +9,19 @@
 /* ---- the score --------------------------------------------------------------------------- */
 
 static const char *const end_words[] = {
-    [OPEN] = "open", [BLESSING] = "blessing", [CURSED] = "curse", [REVERSED] = "reversal",
-    [CURSED_AGAIN] = "second-curse", [BURNT] = "ghost",
+    [OPEN] = "open",
+    [BLESSING] = "blessing",
+    [CURSED] = "curse",
+    [REVERSED] = "reversal",
+    [CURSED_AGAIN] = "second-curse",
+    [BURNT] = "ghost",
 };
 
 static const char *const by_words[] = {
-    [BY_NOTHING] = NULL, [BY_DOLL] = "doll", [BY_HALVES] = "halves", [BY_EITHER] = "either",
+    [BY_NOTHING] = NULL,
+    [BY_DOLL] = "doll",
+    [BY_HALVES] = "halves",
+    [BY_EITHER] = "either",
 };
 
 /* What the ending hung on; an open one on hands that nobody has shown, if the night is over. */
@@ -20,8 +30,8 @@ static const char *by_word(const struct hyakumonogatari *s)
     return s->end != OPEN ? by_words[s->by] : s->phase == AFTER ? "hidden" : NULL;
 }
 
-static void tell_end_of(const struct hyakumonogatari *s, struct teller *t,
-                        enum night_end end, const char *by)
+static void tell_end_of(const struct hyakumonogatari *s, struct teller *t, enum night_end end,
+    const char *by)
 {
     tell_word(t, "outcome", end_words[end]);
     if (by != NULL)
@@ -32,8 +42,7 @@ static void tell_end_of(const struct hyakumonogatari *s, struct teller *t,
     tell_seat(t, "winner", hyakumonogatari_winner(s, end));
 }
 
-static void tell_night(const struct hyakumonogatari *s, struct teller *t,
-                       int night)
+static void tell_night(const struct hyakumonogatari *s, struct teller *t, int night)
 {
     bool past = night < s->night;
     tell_open(t, NULL, '{');
@@ -43,12 +52,14 @@ static void tell_night(const struct hyakumonogatari *s, struct teller *t,
     else
         tell_number(t, "turns", (long)(past ? s->past.turns : s->turns));
     tell_end_of(s, t, past ? s->past.end : s->end,
-                !past ? by_word(s) : s->past.end == OPEN ? "hidden" : by_words[s->past.by]);
+        !past                 ? by_word(s)
+        : s->past.end == OPEN ? "hidden"
+                              : by_words[s->past.by]);
     tell_close(t);
 }
 
 void hyakumonogatari_tell_rows(const void *state, const struct setting *setting, struct teller *t,
-                               uint32_t *told, bool last)
+    uint32_t *told, bool last)
 {
     (void)setting;
     const struct hyakumonogatari *s = state;
@@ -86,7 +97,10 @@ static bool passes_by(const struct hyakumonogatari *s)
 static uint32_t turn_now(const struct hyakumonogatari *s) { return s->turns + 1 + passes_by(s); }
 static int sun_now(const struct hyakumonogatari *s) { return s->sun_left - (int)passes_by(s); }
 
-/* The sun as people see it: with the last turn that it froze, of which nothing is written, it is gone. */
+/*
+ * The sun as people see it: with the last turn that it froze, of which nothing is written, it is
+ * gone.
+ */
 static bool sun_lies(const struct hyakumonogatari *s)
 {
     return s->altar[SUN] > 0 && !(passes_by(s) && sun_now(s) == 0);
@@ -126,14 +140,20 @@ static struct message *night_add(struct night_news *n, const char *id)
     return m;
 }
 
-static unsigned was_on_altar(const struct night_news *n, int kind) { return n->fresh ? 0 : n->was->altar[kind]; }
+static unsigned was_on_altar(const struct night_news *n, int kind)
+{
+    return n->fresh ? 0 : n->was->altar[kind];
+}
 
 static void sun_news(struct night_news *n)
 {
     static const char *const laid[] = {
-        [SUN_PAIRS] = N_("The sun hides the new moon for three turns of both players, this one counted."),
-        [SUN_PAIRS_AFTER] = N_("The sun hides the new moon for this turn and three more of both players."),
-        [SUN_TURNS] = N_("The sun hides the new moon for three turns of one player, this one counted."),
+        [SUN_PAIRS] = N_(
+            "The sun hides the new moon for three turns of both players, this one counted."),
+        [SUN_PAIRS_AFTER] = N_(
+            "The sun hides the new moon for this turn and three more of both players."),
+        [SUN_TURNS] = N_(
+            "The sun hides the new moon for three turns of one player, this one counted."),
     };
     const struct hyakumonogatari *is = n->is;
     bool before = !n->fresh && sun_lies(n->was);
@@ -141,8 +161,8 @@ static void sun_news(struct night_news *n)
         night_add(n, laid[n->setting->house->option[HOUSE_SUN].choice]);
     else if (!sun_lies(is) && before)
         night_add(n, is->altar[NEWMOON] > was_on_altar(n, NEWMOON)
-                        ? N_("A second new moon ends the sun; the new moon shows again.")
-                        : N_("The sun's time is over; the new moon shows again."));
+                         ? N_("A second new moon ends the sun; the new moon shows again.")
+                         : N_("The sun's time is over; the new moon shows again."));
 }
 
 /* All six cards lie there, the sun apart. */
@@ -162,9 +182,11 @@ static void altar_news(struct night_news *n)
     bool before = !n->fresh && complete_now(n->was);
     bool six_before = !n->fresh && all_six(n->was);
     if (is->reversed && (n->fresh || !n->was->reversed))
-        night_add(n, N_("{child} has turned the shadow; once the altar is complete, that decides the night."));
+        night_add(n, N_("{child} has turned the shadow; once the altar is complete, that decides "
+                        "the night."));
     if (is->may_be_over && (n->fresh || !n->was->may_be_over))
-        night_add(n, N_("The altar may be complete by a card that nobody saw. If it is, night {night} is over."));
+        night_add(n, N_("The altar may be complete by a card that nobody saw. If it is, night "
+                        "{night} is over."));
     if (is->phase == DURING && complete_now(is) && !before)
         night_add(n, N_("The altar is complete: the night ends with {child}'s turn."));
     else if (is->phase == DURING && sun_lies(is) && all_six(is) && !six_before)
@@ -176,51 +198,61 @@ static const char *ending_text(const struct hyakumonogatari *s)
 {
     switch (s->end) {
     case OPEN:
-        return N_("Night {night} is over: the altar is complete. Its ending is in the hands; both are "
-                  "shown now, as in `{child}: show …`.");
+        return N_("Night {night} is over: the altar is complete. Its ending is in the hands; both "
+                  "are shown now, as in `{child}: show …`.");
     case BLESSING:
-        return s->by == BY_DOLL     ? N_("Night {night} ends with the moon's blessing: {child} holds the "
-                                         "doll, and wins.")
-               : s->by == BY_HALVES ? N_("Night {night} ends with the moon's blessing: {child} holds "
-                                         "effigy and ink, and wins.")
-                                    : N_("Night {night} ends with the moon's blessing: {child} holds the "
-                                         "doll, or effigy and ink, and wins.");
+        return s->by == BY_DOLL ? N_(
+                   "Night {night} ends with the moon's blessing: {child} holds the doll, and wins.")
+               : s->by == BY_HALVES ? N_("Night {night} ends with the moon's blessing: {child} "
+                                         "holds effigy and ink, and wins.")
+                                    : N_("Night {night} ends with the moon's blessing: {child} "
+                                         "holds the doll, or effigy and ink, and wins.");
     case CURSED:
-        return N_("Night {night} ends with the moon's curse: {child} holds neither the doll nor both effigy "
-                  "and ink. {parent} wins, unless both agree to a second night (`consent`).");
+        return N_(
+            "Night {night} ends with the moon's curse: {child} holds neither the doll nor both "
+            "effigy and ink. {parent} wins, unless both agree to a second night (`consent`).");
     case REVERSED:
-        return s->by == BY_DOLL ? N_("Night {night} ends with the shadow turned by the doll: {child} wins.")
-                                : N_("Night {night} ends with the shadow turned by effigy and ink: {child} "
-                                     "wins.");
+        return s->by == BY_DOLL
+                   ? N_("Night {night} ends with the shadow turned by the doll: {child} wins.")
+                   : N_("Night {night} ends with the shadow turned by effigy and ink: {child} "
+                        "wins.");
     case CURSED_AGAIN:
-        return N_("Night {night} ends with a second curse: the shadow was not turned. {parent} wins.");
+        return N_(
+            "Night {night} ends with a second curse: the shadow was not turned. {parent} wins.");
     case BURNT:
-        return N_("Night {night} ends in the sun: {child} holds it and becomes a ghost. {parent} wins.");
+        return N_(
+            "Night {night} ends in the sun: {child} holds it and becomes a ghost. {parent} wins.");
     }
     return "";
 }
 
-void hyakumonogatari_news(const void *before, const void *after, const struct setting *setting, struct news *news)
+void hyakumonogatari_news(const void *before, const void *after, const struct setting *setting,
+    struct news *news)
 {
     const struct hyakumonogatari *was = before, *is = after;
     struct night_news n = {was, is, setting, news, was->night != is->night};
     if (is->phase == BEFORE)
         return;
     if (n.fresh && !is->position)
-        night_add(&n, is->night == 1 ? N_("Night {night}: three cards for {parent}, four for {child}.")
-                                     : N_("Night {night}: three cards each; {child} holds the curse besides."));
+        night_add(&n,
+            is->night == 1
+                ? N_("Night {night}: three cards for {parent}, four for {child}.")
+                : N_("Night {night}: three cards each; {child} holds the curse besides."));
     if (is->consented && !was->consented && is->end == CURSED)
         night_add(&n, N_("Both agree to a second night."));
     bool passed = passes_by(is) && (n.fresh || !passes_by(was));
-    static const char *const again = N_("{child} may do nothing while the sun lies: it is {parent}'s turn again.");
+    static const char *const again = N_(
+        "{child} may do nothing while the sun lies: it is {parent}'s turn again.");
     if (passed && !sun_lies(is))
         night_add(&n, again);
     sun_news(&n);
     if (!is->position && is->shuffles > (n.fresh ? 0 : was->shuffles))
-        message_number(night_add(&n, N_("The pile has run out: the graveyard's cards, {count} of them, are "
-                                       "shuffled and become the pile.")), "count", (int32_t)is->shuffled);
+        message_number(night_add(&n, N_("The pile has run out: the graveyard's cards, {count} of "
+                                        "them, are shuffled and become the pile.")),
+            "count", (int32_t)is->shuffled);
     altar_news(&n);
-    if (is->phase == AFTER && (n.fresh || was->phase == DURING || (was->end == OPEN && is->end != OPEN)))
+    if (is->phase == AFTER
+        && (n.fresh || was->phase == DURING || (was->end == OPEN && is->end != OPEN)))
         night_add(&n, ending_text(is));
     if (passed && sun_lies(is))
         night_add(&n, again);

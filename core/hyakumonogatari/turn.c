@@ -3,14 +3,15 @@
  *
  *      draw ──▶ use, at least once ──▶ refill ──▶ the other's turn
  *
- * A turn passes by its refill. An act of the other while it is open is out of turn. Only a draw of the other's, where
- * nothing but the refill is lacking, is one of two things, and what comes next decides: if the one on turn goes on, it was too
- * early; if the other goes on to a refill of its own, the turn was left without one. What was done out of turn has happened, and
- * is not lacking in the turn it belongs to.
+ * A turn passes by its refill. An act of the other while it is open is out of turn. Only a draw of
+ * the other's, where nothing but the refill is lacking, is one of two things, and what comes next
+ * decides: if the one on turn goes on, it was too early; if the other goes on to a refill of its
+ * own, the turn was left without one. What was done out of turn has happened, and is not lacking in
+ * the turn it belongs to.
  */
 #include "hyakumonogatari.h"
 
-/* ---- ターンの進行 The turn passes ------------------------------------------------------------- */
+/* ---- ターンの進行 The turn passes ------------------------------------------------------------ */
 
 /* hyakumonogatari/reversal: one half alone was laid in this turn. */
 static void look_at_halves(const struct act *a, int seat)
@@ -22,7 +23,7 @@ static void look_at_halves(const struct act *a, int seat)
     if (answer_of(a, HOUSE_HALVES) != 0)
         return;
     act_irregular_at(a, RULE_REVERSAL, seat, t->half_card, t->half_line,
-                     N_("{seat} laid {card} alone on the shade; effigy and ink are laid together."));
+        N_("{seat} laid {card} alone on the shade; effigy and ink are laid together."));
 }
 
 /* What a seat did before its turn came is met in it. */
@@ -34,7 +35,10 @@ static void begin_turn(struct night_turn *t)
     t->undrawn = t->frozen = false;
 }
 
-/* After the child's turn the ending is looked at; then the sun moves on. Has the other `gone_on` with its own turn meanwhile? */
+/*
+ * After the child's turn the ending is looked at; then the sun moves on. Has the other `gone_on`
+ * with its own turn meanwhile?
+ */
 static void pass_turn(const struct act *a, bool gone_on)
 {
     struct hyakumonogatari *s = a->state;
@@ -53,7 +57,8 @@ static void pass_turn(const struct act *a, bool gone_on)
         hyakumonogatari_end_night(a);
     else if (may_end)
         hyakumonogatari_doubt_night(s);
-    if (s->sun_left > 0 && !fresh && (pair || answer_of(a, HOUSE_SUN) == SUN_TURNS) && --s->sun_left == 0)
+    if (s->sun_left > 0 && !fresh && (pair || answer_of(a, HOUSE_SUN) == SUN_TURNS)
+        && --s->sun_left == 0)
         hyakumonogatari_end_sun(s);
 }
 
@@ -64,27 +69,34 @@ static void pass_by(const struct act *a)
 {
     const struct hyakumonogatari *s = a->state;
     const struct night_turn *t = &s->turn[s->on];
-    if (s->on != a->said->seat && (t->frozen || (t->line == 0 && hyakumonogatari_may_be_frozen(s, s->on))))
+    if (s->on != a->said->seat
+        && (t->frozen || (t->line == 0 && hyakumonogatari_may_be_frozen(s, s->on))))
         pass_turn(a, false);
 }
 
-/* hyakumonogatari/refill: the turn is left without it, as this line shows. It is due if anything is left to draw. */
+/*
+ * hyakumonogatari/refill: the turn is left without it, as this line shows. It is due if anything is
+ * left to draw.
+ */
 static void leave_turn(const struct act *a)
 {
     const struct hyakumonogatari *s = a->state;
     if (hyakumonogatari_left(s) > 0)
         act_irregular_at(a, RULE_REFILL, s->on, NO_CARD, s->turn[s->on].line,
-                         N_("{seat} did not draw back up before the turn passed."));
+            N_("{seat} did not draw back up before the turn passed."));
     pass_turn(a, true);
 }
 
 static bool has_used(const struct night_turn *t) { return t->line > 0 && t->used > t->early; }
 
-/* A turn begins with a draw: one behind the uses is of the next turn, where the other's has been, or passes by without a word. */
+/*
+ * A turn begins with a draw: one after the uses is of the next turn, where the other's has been, or
+ * passes by without a word.
+ */
 static bool begins_another(const struct hyakumonogatari *s, int seat)
 {
     return s->on == seat && s->turn[seat].drawn > 0 && has_used(&s->turn[seat])
-        && (s->aside != 0 || hyakumonogatari_may_be_frozen(s, other(seat)));
+           && (s->aside != 0 || hyakumonogatari_may_be_frozen(s, other(seat)));
 }
 
 /* ---- acts in turn and out of it ---------------------------------------------------------- */
@@ -92,11 +104,12 @@ static bool begins_another(const struct hyakumonogatari *s, int seat)
 /* A turn that has begun lasts until its refill. */
 static const char *const out_of_turn[][2] = {
     [DRAWS] = {N_("{seat} drew a card, but it was {expected}'s turn."),
-               N_("{seat} drew a card, but it was still {expected}'s turn, which ends with a `refill`.")},
+        N_("{seat} drew a card, but it was still {expected}'s turn, which ends with a `refill`.")},
     [USES] = {N_("{seat} used a card, but it was {expected}'s turn."),
-              N_("{seat} used a card, but it was still {expected}'s turn, which ends with a `refill`.")},
+        N_("{seat} used a card, but it was still {expected}'s turn, which ends with a `refill`.")},
     [REFILLS] = {N_("{seat} drew from the pile, but it was {expected}'s turn."),
-                 N_("{seat} drew from the pile, but it was still {expected}'s turn, which ends with a `refill`.")},
+        N_("{seat} drew from the pile, but it was still {expected}'s turn, which ends with a "
+           "`refill`.")},
 };
 
 /* hyakumonogatari/turn: told once while it goes on. */
@@ -106,7 +119,9 @@ static void rule_turn(const struct act *a, int seat, uint32_t line, enum night_a
     const int expected = other(seat);
     const bool begun = s->turn[expected].line > 0;
     if (!s->told)
-        message_seat(&act_irregular_at(a, RULE_TURN, seat, NO_CARD, line, out_of_turn[act][begun])->message, "expected", expected);
+        message_seat(&act_irregular_at(a, RULE_TURN, seat, NO_CARD, line, out_of_turn[act][begun])
+                          ->message,
+            "expected", expected);
 }
 
 /* The one on turn goes on: what the other has done meanwhile was out of turn. */
@@ -123,10 +138,12 @@ static void act_aside(const struct act *a, enum night_act act)
 {
     struct hyakumonogatari *s = a->state;
     const int seat = a->said->seat;
-    const bool last = (s->unnamed || s->on == child_of(s)) && hyakumonogatari_complete(s);     /* then no turn follows */
+    /* then no turn follows */
+    const bool last = (s->unnamed || s->on == child_of(s)) && hyakumonogatari_complete(s);
     if (s->aside != 0)
         return;
-    if (act == DRAWS && !s->told && !last && has_used(&s->turn[s->on]) && !hyakumonogatari_may_be_frozen(s, seat)) {
+    if (act == DRAWS && !s->told && !last && has_used(&s->turn[s->on])
+        && !hyakumonogatari_may_be_frozen(s, seat)) {
         s->aside = a->said->line;
         return;
     }
@@ -145,8 +162,8 @@ static void note_act(const struct act *a)
     if (s->on != a->said->seat || t->frozen || !hyakumonogatari_frozen(s, s->on))
         return;
     t->frozen = true;
-    act_irregular(a, RULE_FROZEN, s->on, NO_CARD, N_("{seat} acted under the sun; a night follower does "
-                                                     "nothing while it lies."));
+    act_irregular(a, RULE_FROZEN, s->on, NO_CARD,
+        N_("{seat} acted under the sun; a night follower does nothing while it lies."));
 }
 
 /* The turn that a position lies in. */
@@ -219,7 +236,8 @@ void hyakumonogatari_look_for_draw(const struct act *a)
 }
 
 /* Kinds that `seat` can neither lay down nor discard now. */
-static uint32_t useless_kinds(const struct hyakumonogatari *s, const struct setting *setting, int seat)
+static uint32_t useless_kinds(const struct hyakumonogatari *s, const struct setting *setting,
+    int seat)
 {
     const bool shade = s->altar[SHADE] > 0 || hyakumonogatari_may_lie(s, SHADE);
     const bool reversal = s->night == 2 && seat != s->parent && s->altar[SHADE] > 0 && !s->reversed;
@@ -234,7 +252,8 @@ static uint32_t useless_kinds(const struct hyakumonogatari *s, const struct sett
 struct hand_answer hyakumonogatari_claim_stuck(const struct act *a)
 {
     const int seat = a->said->seat;
-    const struct hand_answer stuck = hyakumonogatari_used_nothing(a, seat, useless_kinds(game_of(a), a->setting, seat));
+    const struct hand_answer stuck = hyakumonogatari_used_nothing(a, seat,
+        useless_kinds(game_of(a), a->setting, seat));
     if (stuck.yes)
         open_question(a->setting, a->out, HOUSE_STUCK, a->said->line);
     return stuck;
@@ -245,7 +264,9 @@ void hyakumonogatari_weigh_turn(const struct hyakumonogatari *s, struct rulings 
 {
     if (s->phase != DURING || s->aside == 0 || hyakumonogatari_left(s) == 0)
         return;
-    message_seat(&rulings_add(out, RULING_UNPROVEN, RULE_REFILL, s->on, NO_CARD, s->turn[s->on].line,
-                              N_("{other} has drawn since: too early, or {seat}'s `refill` is not on record."))->message,
-                 "other", other(s->on));
+    message_seat(
+        &rulings_add(out, RULING_UNPROVEN, RULE_REFILL, s->on, NO_CARD, s->turn[s->on].line,
+            N_("{other} has drawn since: too early, or {seat}'s `refill` is not on record."))
+             ->message,
+        "other", other(s->on));
 }

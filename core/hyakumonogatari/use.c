@@ -1,23 +1,26 @@
 /* Using and discarding: what may be laid on the altar or the shade, or thrown away. */
 #include "hyakumonogatari.h"
 
-/* ---- 人形について The doll · 初期カード The curse --------------------------------------------- */
+/* ---- 人形について The doll · 初期カード The curse -------------------------------------------- */
 
-/* hyakumonogatari/doll, hyakumonogatari/curse-card: true if the card may be neither used nor thrown. */
+/*
+ * hyakumonogatari/doll, hyakumonogatari/curse-card: true if the card may be neither used nor
+ * thrown.
+ */
 static bool is_bound(const struct act *a, int card)
 {
     if (card == DOLL)
         act_irregular(a, RULE_DOLL, a->said->seat, card,
-                      N_("{seat} put down the doll; it is neither used nor discarded."));
+            N_("{seat} put down the doll; it is neither used nor discarded."));
     else if (card == CURSE)
         act_irregular(a, RULE_CURSE_CARD, a->said->seat, card,
-                      N_("{seat} put down the curse; it stays in the hand."));
+            N_("{seat} put down the curse; it stays in the hand."));
     return card == DOLL || card == CURSE;
 }
 
-/* ---- カード使用・破棄のルール Using and discarding ---------------------------------------------- */
+/* ---- カード使用・破棄のルール Using and discarding ------------------------------------------- */
 
-/* A line is supposed whole: the like cards behind this one left that hand as well. */
+/* A line is supposed whole: the like cards after this one left that hand as well. */
 static void suppose_like(const struct act *a, int card)
 {
     struct trail *t = &game_of(a)->worlds.trail;
@@ -46,8 +49,8 @@ static enum outcome lay_down(const struct act *a, int card)
     int seat = a->said->seat;
     if (!hyakumonogatari_leaves(a, seat, card)) {
         suppose_like(a, card);
-        return hyakumonogatari_misplaced(a, seat, card, N_("{seat} cannot have held {card}: no hands fit what was "
-                                                           "seen before."));
+        return hyakumonogatari_misplaced(a, seat, card,
+            N_("{seat} cannot have held {card}: no hands fit what was seen before."));
     }
     count_use(a);
     s->seen[card] = a->said->line;
@@ -65,22 +68,28 @@ static enum outcome lay_unseen(const struct act *a, enum unseen_place where, int
     s->turn[seat].unseen = true;
     s->unseen[where] += (uint32_t)most;
     s->unseen_turn = s->turns;
-    s->may_be_reversed |= s->night == 2 && seat == child_of(s) && (where == ON_SHADE || where == ANYWHERE);
+    s->may_be_reversed |= s->night == 2 && seat == child_of(s)
+                          && (where == ON_SHADE || where == ANYWHERE);
     return APPLIED;
 }
 
 /* The cards of a line, one by one. */
-static enum outcome use_each(const struct act *a, enum unseen_place where, enum outcome (*use)(const struct act *a, int card))
+static enum outcome use_each(const struct act *a, enum unseen_place where,
+    enum outcome (*use)(const struct act *a, int card))
 {
     enum outcome outcome = hyakumonogatari_begin_act(a, USES);
     if (outcome == APPLIED)
         hyakumonogatari_look_for_draw(a);
     for (int i = 0; i < a->said->count && outcome == APPLIED; i++)
-        outcome = a->said->argument[i].kind == ARGUMENT_UNSEEN ? lay_unseen(a, where, 1) : use(a, a->said->argument[i].card);
+        outcome = a->said->argument[i].kind == ARGUMENT_UNSEEN ? lay_unseen(a, where, 1)
+                                                               : use(a, a->said->argument[i].card);
     return outcome;
 }
 
-/* `use ?`: one card or more, and nobody saw where to. The hand may be as large as with one less, or empty. */
+/*
+ * `use ?`: one card or more, and nobody saw where to. The hand may be as large as with one less, or
+ * empty.
+ */
 enum outcome hyakumonogatari_say_use(const struct act *a)
 {
     struct hyakumonogatari *s = a->state;
@@ -97,14 +106,17 @@ enum outcome hyakumonogatari_say_use(const struct act *a)
 }
 
 /* A sun lies on the new moon, or may do so unseen. */
-static bool may_be_hidden(const struct hyakumonogatari *s) { return s->altar[SUN] > 0 || hyakumonogatari_may_lie(s, SUN); }
+static bool may_be_hidden(const struct hyakumonogatari *s)
+{
+    return s->altar[SUN] > 0 || hyakumonogatari_may_lie(s, SUN);
+}
 
 /* What forbids the sun, or NULL: hyakumonogatari/sun. */
 static const char *sun_forbidden(const struct hyakumonogatari *s)
 {
     if (hyakumonogatari_may_lie(s, NEWMOON))
         return NULL;
-    return s->altar[SUN] > 0         ? N_("{seat} laid the sun on a sun; it is laid on the new moon.")
+    return s->altar[SUN] > 0 ? N_("{seat} laid the sun on a sun; it is laid on the new moon.")
            : s->altar[NEWMOON] == 0 ? N_("{seat} laid the sun, but no new moon lies on the altar.")
                                     : NULL;
 }
@@ -119,10 +131,10 @@ static void check_altar(const struct act *a, int card)
         act_irregular(a, RULE_SUN, a->said->seat, card, sun_forbidden(s));
     else if (card != SUN && hyakumonogatari_cards[card].place == 0)
         act_irregular(a, RULE_RITUAL, a->said->seat, card,
-                      N_("{seat} laid {card} on the altar; only ritual cards belong there."));
+            N_("{seat} laid {card} on the altar; only ritual cards belong there."));
     else if (card != SUN && hyakumonogatari_full(s, card) && !(card == NEWMOON && may_be_hidden(s)))
         act_irregular(a, RULE_RITUAL, a->said->seat, card,
-                      N_("{seat} laid {card} on the altar, where its place is full."));
+            N_("{seat} laid {card} on the altar, where its place is full."));
 }
 
 static enum outcome put_on_altar(const struct act *a, int card)
@@ -142,7 +154,7 @@ static enum outcome put_on_altar(const struct act *a, int card)
     return APPLIED;
 }
 
-/* Does the line name the new moon behind this place? */
+/* Does the line name the new moon after this place? */
 static bool names_moon(const struct statement *said, int from)
 {
     bool moon = false;
@@ -151,7 +163,7 @@ static bool names_moon(const struct statement *said, int from)
     return moon;
 }
 
-/* Cards of one statement are laid together: a sun finds the new moon that is named behind it. */
+/* Cards of one statement are laid together: a sun finds the new moon that is named after it. */
 enum outcome hyakumonogatari_say_altar(const struct act *a)
 {
     const struct hyakumonogatari *s = a->state;
@@ -161,7 +173,8 @@ enum outcome hyakumonogatari_say_altar(const struct act *a)
     if (outcome == APPLIED)
         hyakumonogatari_look_for_draw(a);
     for (int i = 0; i < said->count && outcome == APPLIED; i++) {
-        const int card = said->argument[i].kind == ARGUMENT_UNSEEN ? UNSEEN : said->argument[i].card;
+        const int card = said->argument[i].kind == ARGUMENT_UNSEEN ? UNSEEN
+                                                                   : said->argument[i].card;
         if (card == SUN && s->altar[NEWMOON] == 0 && names_moon(said, i + 1)) {
             outcome = put_on_altar(a, NEWMOON);
             moon_first = true;
@@ -175,17 +188,22 @@ enum outcome hyakumonogatari_say_altar(const struct act *a)
     return outcome;
 }
 
-/* hyakumonogatari/discard, card by card: what forbids it, or NULL. One that nobody saw may have filled its place. */
+/*
+ * hyakumonogatari/discard, card by card: what forbids it, or NULL. One that nobody saw may have
+ * filled its place.
+ */
 static const char *discard_forbidden(const struct act *a, int card)
 {
     const struct hyakumonogatari *s = a->state;
-    const bool full = hyakumonogatari_full(s, card), one = card == CANDLE && s->altar[CANDLE] > 0 && !full;
+    const bool full = hyakumonogatari_full(s, card),
+               one = card == CANDLE && s->altar[CANDLE] > 0 && !full;
     if (card == SHADE) {
         if (full)
             open_question(a->setting, a->out, HOUSE_SPARE_SHADE, a->said->line);
         if ((!full && !hyakumonogatari_may_lie(s, SHADE)) || answer_of(a, HOUSE_SPARE_SHADE) == 0)
             return N_("{seat} discarded the shade, which is never discarded.");
-    } else if (hyakumonogatari_cards[card].place > 0 && !full && !hyakumonogatari_may_lie(s, card)) {
+    } else if (hyakumonogatari_cards[card].place > 0 && !full
+               && !hyakumonogatari_may_lie(s, card)) {
         if (one)
             open_question(a->setting, a->out, HOUSE_CANDLE, a->said->line);
         if (!one || answer_of(a, HOUSE_CANDLE) == 0)
@@ -210,9 +228,12 @@ static enum outcome discard_card(const struct act *a, int card)
     return APPLIED;
 }
 
-enum outcome hyakumonogatari_say_discard(const struct act *a) { return use_each(a, IN_GRAVE, discard_card); }
+enum outcome hyakumonogatari_say_discard(const struct act *a)
+{
+    return use_each(a, IN_GRAVE, discard_card);
+}
 
-/* ---- 禁忌：影返し Turning the shadow ---------------------------------------------------------- */
+/* ---- 禁忌：影返し Turning the shadow --------------------------------------------------------- */
 
 /* hyakumonogatari/reversal: what forbids it, or NULL. */
 static const char *reversal_forbidden(const struct hyakumonogatari *s, int seat, int card)
@@ -238,7 +259,10 @@ static bool told_already(const struct act *a, const char *why)
     return told;
 }
 
-static uint8_t half_of(int card) { return card == EFFIGY ? HALF_EFFIGY : card == INK ? HALF_INK : 0; }
+static uint8_t half_of(int card)
+{
+    return card == EFFIGY ? HALF_EFFIGY : card == INK ? HALF_INK : 0;
+}
 
 void hyakumonogatari_cover(struct hyakumonogatari *s, int card)
 {
@@ -289,4 +313,7 @@ static enum outcome reverse_card(const struct act *a, int card)
     return APPLIED;
 }
 
-enum outcome hyakumonogatari_say_reverse(const struct act *a) { return use_each(a, ON_SHADE, reverse_card); }
+enum outcome hyakumonogatari_say_reverse(const struct act *a)
+{
+    return use_each(a, ON_SHADE, reverse_card);
+}

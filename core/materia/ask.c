@@ -1,62 +1,99 @@
 /* Materia asked for: the draft, a period's attack and install, and the steps of a battle. */
 #include "materia.h"
 
-enum { ASK_FIRST, ASK_DRAFT, ASK_DOWNLOAD, ASK_ATTACK, ASK_ATTACK_OTHER, ASK_INSTALL, ASK_EVENT, ASK_KNOWN_EVENT, ASK_SHELL, ASK_STATUS,
-       ASK_LIES, ASK_ATTACKS, ASK_ATTACKS_OTHER, ASK_POINTS, ASK_KYO, ASK_TRASH, ASK_NEXT, ASK_DEFENDER, ASK_DICE, ASK_SUPPORT, ASK_CHANGE, ASK_SET, ASK_TOTAL, ASK_TOTALS };
+enum {
+    ASK_FIRST,
+    ASK_DRAFT,
+    ASK_DOWNLOAD,
+    ASK_ATTACK,
+    ASK_ATTACK_OTHER,
+    ASK_INSTALL,
+    ASK_EVENT,
+    ASK_KNOWN_EVENT,
+    ASK_SHELL,
+    ASK_STATUS,
+    ASK_LIES,
+    ASK_ATTACKS,
+    ASK_ATTACKS_OTHER,
+    ASK_POINTS,
+    ASK_KYO,
+    ASK_TRASH,
+    ASK_NEXT,
+    ASK_DEFENDER,
+    ASK_DICE,
+    ASK_SUPPORT,
+    ASK_CHANGE,
+    ASK_SET,
+    ASK_TOTAL,
+    ASK_TOTALS
+};
 
-enum { OF_GHOSTS = 1, OF_EVENTS };        /* sets of names */
+enum { OF_GHOSTS = 1, OF_EVENTS }; /* sets of names */
 
 static const struct question questions[] = {
-    [ASK_FIRST] = {N_("Who installs first, and which ghost?"), N_("the first user and the ghost"), N_("{name} Sakura"),
-        "{1}: install {2} {3}", {{PART_SEAT, 1, 1}, {PART_TEXTS, 1, 1}, {PART_PAIRS, 0, 3}}},
+    [ASK_FIRST] = {N_("Who installs first, and which ghost?"), N_("the first user and the ghost"),
+        N_("{name} Sakura"), "{1}: install {2} {3}",
+        {{PART_SEAT, 1, 1}, {PART_TEXTS, 1, 1}, {PART_PAIRS, 0, 3}}},
     [ASK_DRAFT] = {N_("Which ghost is installed?"),
-        N_("the ghost; with its values where no deck gives them"), N_("Unyuu body=1,1,2,3,4,5 mind=2,2,3,3,4,6 points=3"),
-        "{seat}: install {1} {2}", {{PART_TEXTS, 1, 1}, {PART_PAIRS, 0, 3}}},
-    [ASK_DOWNLOAD] = {N_("Who draws first?"), N_("who draws a card: that opens the period"), "{name}", "{1}: download",
-        {{PART_SEAT, 1, 1}}},
-    [ASK_ATTACK] = {N_("What is done?"), N_("whom this user attacks, with which ghost, by body or by mind"), N_("{other} {known} body"),
-        "{seat}: attack {1} with {2} {3}",
-        {{PART_SEAT, 1, 1}, {PART_NAMES, 1, 1, .set = OF_GHOSTS}, {PART_CHOICE, 1, 1, .words = "body/物理 mind/精神"}}},
+        N_("the ghost; with its values where no deck gives them"),
+        N_("Unyuu body=1,1,2,3,4,5 mind=2,2,3,3,4,6 points=3"), "{seat}: install {1} {2}",
+        {{PART_TEXTS, 1, 1}, {PART_PAIRS, 0, 3}}},
+    [ASK_DOWNLOAD] = {N_("Who draws first?"), N_("who draws a card: that opens the period"),
+        "{name}", "{1}: download", {{PART_SEAT, 1, 1}}},
+    [ASK_ATTACK] = {N_("What is done?"),
+        N_("whom this user attacks, with which ghost, by body or by mind"),
+        N_("{other} {known} body"), "{seat}: attack {1} with {2} {3}",
+        {{PART_SEAT, 1, 1}, {PART_NAMES, 1, 1, .set = OF_GHOSTS},
+            {PART_CHOICE, 1, 1, .words = "body/物理 mind/精神"}}},
     [ASK_INSTALL] = {NULL, N_("a ghost that is installed"), N_("Unyuu"), "{seat}: install {1} {2}",
         {{PART_TEXTS, 1, 1}, {PART_PAIRS, 0, 3}}},
-    [ASK_ATTACK_OTHER] = {NULL, N_("… of two users, whose opponent need not be named"), N_("{known} body"), "{seat}: attack {next} with {1} {2}",
-        {{PART_NAMES, 1, 1, .set = OF_GHOSTS}, {PART_CHOICE, 1, 1, .words = "body/物理 mind/精神"}}},
+    [ASK_ATTACK_OTHER] = {NULL, N_("… of two users, whose opponent need not be named"),
+        N_("{known} body"), "{seat}: attack {next} with {1} {2}",
+        {{PART_NAMES, 1, 1, .set = OF_GHOSTS},
+            {PART_CHOICE, 1, 1, .words = "body/物理 mind/精神"}}},
     [ASK_EVENT] = {NULL, N_("an event is used"), N_("Chance event"), "{seat}: event {1}",
         {{PART_TEXTS, 1, 1}, {PART_CHOICE, 1, 1, .words = "event/イベント"}}},
-    [ASK_KNOWN_EVENT] = {NULL, N_("an event that the deck lists is used"), "{known}", "{seat}: event {1}",
-        {{PART_NAMES, 1, 1, .set = OF_EVENTS, .whole = true}}},
-    [ASK_SHELL] = {NULL, N_("a ghost, and the shell that is put on it"), N_("{known} Armour"), "{seat}: shell {2} on {1}",
-        {{PART_NAMES, 1, 1, .set = OF_GHOSTS}, {PART_TEXTS, 1, 1}}},
+    [ASK_KNOWN_EVENT] = {NULL, N_("an event that the deck lists is used"), "{known}",
+        "{seat}: event {1}", {{PART_NAMES, 1, 1, .set = OF_EVENTS, .whole = true}}},
+    [ASK_SHELL] = {NULL, N_("a ghost, and the shell that is put on it"), N_("{known} Armour"),
+        "{seat}: shell {2} on {1}", {{PART_NAMES, 1, 1, .set = OF_GHOSTS}, {PART_TEXTS, 1, 1}}},
     [ASK_STATUS] = {NULL, N_("a ghost alone: its status is used"), "{known}", "{seat}: status {1}",
         {{PART_NAMES, 1, 1, .set = OF_GHOSTS, .whole = true}}},
-    [ASK_LIES] = {NULL, N_("whose ghost lies there, with its values where no deck gives them"), N_("{name} Sakura body=1,1,2,3,4,5"),
-        "{1}: install {2} {3}", {{PART_SEAT, 1, 1}, {PART_TEXTS, 1, 1}, {PART_PAIRS, 0, 3}}},
-    [ASK_ATTACKS] = {NULL, N_("who attacks whom, with which ghost, by body or by mind"), N_("{name} {other} {known} body"),
-        "{1}: attack {2} with {3} {4}",
-        {{PART_SEAT, 1, 1}, {PART_SEAT, 1, 1}, {PART_NAMES, 1, 1, .set = OF_GHOSTS}, {PART_CHOICE, 1, 1, .words = "body/物理 mind/精神"}}},
-    [ASK_ATTACKS_OTHER] = {NULL, N_("… of two users, whose opponent need not be named"), N_("{name}: {known} body"),
-        "{seat}: attack {next} with {1} {2}",
-        {{PART_NAMES, 1, 1, .set = OF_GHOSTS}, {PART_CHOICE, 1, 1, .words = "body/物理 mind/精神"}}},
-    [ASK_POINTS] = {NULL, N_("points from elsewhere, as a card gives them"), "{name} 2", "points {1}={2}",
-        {{PART_SEAT, 1, 1}, {PART_NUMBERS, 1, 1}}},
-    [ASK_KYO] = {NULL, N_("the forced event 虚 appears"), N_("kyo"), "kyo", {{PART_CHOICE, 1, 1, .words = "kyo/虚"}}},
-    [ASK_TRASH] = {NULL, N_("so many cards of the archive are put on the trash"), "1", "{seat}: trash {1}",
-        {{PART_NUMBERS, 1, 1}}},
-    [ASK_NEXT] = {N_("Who draws next?"), N_("who draws a card: that opens the period"), "{other}", "{1}: download",
-        {{PART_SEAT, 1, 1}}},
-    [ASK_DEFENDER] = {N_("Which ghost defends?"), N_("the ghost that defends"), "{known}", "{seat}: defend {1}",
-        {{PART_NAMES, 1, 1, .set = OF_GHOSTS}}},
-    [ASK_DICE] = {N_("Which dice?"), N_("the attacker's die and the defender's: the battle is settled"), N_("4 3"), "dice {1}",
+    [ASK_LIES] = {NULL, N_("whose ghost lies there, with its values where no deck gives them"),
+        N_("{name} Sakura body=1,1,2,3,4,5"), "{1}: install {2} {3}",
+        {{PART_SEAT, 1, 1}, {PART_TEXTS, 1, 1}, {PART_PAIRS, 0, 3}}},
+    [ASK_ATTACKS] = {NULL, N_("who attacks whom, with which ghost, by body or by mind"),
+        N_("{name} {other} {known} body"), "{1}: attack {2} with {3} {4}",
+        {{PART_SEAT, 1, 1}, {PART_SEAT, 1, 1}, {PART_NAMES, 1, 1, .set = OF_GHOSTS},
+            {PART_CHOICE, 1, 1, .words = "body/物理 mind/精神"}}},
+    [ASK_ATTACKS_OTHER] = {NULL, N_("… of two users, whose opponent need not be named"),
+        N_("{name}: {known} body"), "{seat}: attack {next} with {1} {2}",
+        {{PART_NAMES, 1, 1, .set = OF_GHOSTS},
+            {PART_CHOICE, 1, 1, .words = "body/物理 mind/精神"}}},
+    [ASK_POINTS] = {NULL, N_("points from elsewhere, as a card gives them"), "{name} 2",
+        "points {1}={2}", {{PART_SEAT, 1, 1}, {PART_NUMBERS, 1, 1}}},
+    [ASK_KYO] = {NULL, N_("the forced event 虚 appears"), N_("kyo"), "kyo",
+        {{PART_CHOICE, 1, 1, .words = "kyo/虚"}}},
+    [ASK_TRASH] = {NULL, N_("so many cards of the archive are put on the trash"), "1",
+        "{seat}: trash {1}", {{PART_NUMBERS, 1, 1}}},
+    [ASK_NEXT] = {N_("Who draws next?"), N_("who draws a card: that opens the period"), "{other}",
+        "{1}: download", {{PART_SEAT, 1, 1}}},
+    [ASK_DEFENDER] = {N_("Which ghost defends?"), N_("the ghost that defends"), "{known}",
+        "{seat}: defend {1}", {{PART_NAMES, 1, 1, .set = OF_GHOSTS}}},
+    [ASK_DICE] = {N_("Which dice?"),
+        N_("the attacker's die and the defender's: the battle is settled"), N_("4 3"), "dice {1}",
         {{PART_NUMBERS, 2, 2}}},
     [ASK_SUPPORT] = {NULL, N_("whose ghosts support"), "{name} {known}", "{1}: support {2}",
         {{PART_SEAT, 1, 1}, {PART_NAMES, 1, MANY_WORDS, .set = OF_GHOSTS}}},
-    [ASK_CHANGE] = {NULL, N_("what an event adds to that side's total"), "{name} 2", "{1}: modify {2}",
-        {{PART_SEAT, 1, 1}, {PART_NUMBERS, 1, 1}}},
+    [ASK_CHANGE] = {NULL, N_("what an event adds to that side's total"), "{name} 2",
+        "{1}: modify {2}", {{PART_SEAT, 1, 1}, {PART_NUMBERS, 1, 1}}},
     [ASK_SET] = {NULL, N_("lays an event face down"), N_("{name} set"), "{1}: set",
         {{PART_SEAT, 1, 1}, {PART_CHOICE, 1, 1, .words = "set/伏せる/セット"}}},
-    [ASK_TOTALS] = {N_("Which totals?"), N_("both totals as the table counted them, for values that are not on record"), N_("9 7"),
+    [ASK_TOTALS] = {N_("Which totals?"),
+        N_("both totals as the table counted them, for values that are not on record"), N_("9 7"),
         "total {1}", {{PART_NUMBERS, 2, 2}}},
-    [ASK_TOTAL] = {NULL, N_("both totals as the table counted them, instead of the dice"), N_("9 7 total"), "total {1}",
+    [ASK_TOTAL] = {NULL, N_("both totals as the table counted them, instead of the dice"),
+        N_("9 7 total"), "total {1}",
         {{PART_NUMBERS, 2, 2}, {PART_CHOICE, 1, 1, .words = "total/合計/総戦闘力"}}},
 };
 
@@ -64,7 +101,8 @@ static const struct question questions[] = {
 static void name_ghosts(const struct materia *s, int owner, struct ask *out)
 {
     for (int i = 0; i < s->ghosts; i++)
-        if (s->ghost[i].place == INSTALLED && s->ghost[i].name.length > 0 && (owner < 0 || s->ghost[i].owner == owner))
+        if (s->ghost[i].place == INSTALLED && s->ghost[i].name.length > 0
+            && (owner < 0 || s->ghost[i].owner == owner))
             ask_name(out, (struct span){s->ghost[i].name.text, s->ghost[i].name.length}, OF_GHOSTS);
 }
 
@@ -73,7 +111,8 @@ static bool name_events(const struct materia_pack *pack, struct ask *out)
 {
     for (int i = 0; i < pack->count; i++)
         if (pack->row[i].kind == ROW_EVENT && !pack->row[i].forced)
-            ask_name(out, (struct span){pack->row[i].name.text, pack->row[i].name.length}, OF_EVENTS);
+            ask_name(out, (struct span){pack->row[i].name.text, pack->row[i].name.length},
+                OF_EVENTS);
     return pack->lists[ROW_EVENT];
 }
 
@@ -99,7 +138,9 @@ static void ask_battle(const struct materia *s, struct ask *out)
 /* What may be done between the draw and the trash. */
 static void ask_acts(const struct materia *s, const struct setting *setting, struct ask *out)
 {
-    const bool may_fight = s->phase < TRASHING && (s->battles == 0 || setting->house->option[HOUSE_BATTLES].choice == BATTLES_ANY);
+    const bool may_fight = s->phase < TRASHING
+                           && (s->battles == 0
+                               || setting->house->option[HOUSE_BATTLES].choice == BATTLES_ANY);
     if (may_fight)
         ask_way(out, &questions[ASK_ATTACK]);
     if (may_fight && s->users == 2)
@@ -176,8 +217,8 @@ void materia_ask(const void *state, const struct setting *setting, struct ask *o
 /* Statements of one user, each in the form in which nobody saw it. */
 struct untold {
     const char *said;
-    int seat;                /* -1: the statement names nobody */
-    int32_t number;          /* behind it; 0: none */
+    int seat;       /* -1: the statement names nobody */
+    int32_t number; /* after it; 0: none */
 };
 
 enum { UNTOLD_MOST = 8 };
@@ -230,7 +271,8 @@ static unsigned list_missing(const struct materia *s, struct untold *list)
     return count;
 }
 
-size_t materia_missing(const void *state, const struct setting *setting, unsigned n, char *out, size_t room)
+size_t materia_missing(const void *state, const struct setting *setting, unsigned n, char *out,
+    size_t room)
 {
     struct untold list[UNTOLD_MOST];
     char seat[SEAT_TOKEN], number[16];

@@ -1,6 +1,6 @@
 /*
- * Materia's battle ☆戦闘, in the order of its steps: attack, defending ghost, side support, events laid face down. Who
- * may attack is checked in period.c; the dice are in dice.c.
+ * Materia's battle ☆戦闘, in the order of its steps: attack, defending ghost, side support, events
+ * laid face down. Who may attack is checked in period.c; the dice are in dice.c.
  */
 #include "core/bits.h"
 #include "materia.h"
@@ -9,7 +9,8 @@
 
 /* ---- 1, 2. The attack -------------------------------------------------------------------- */
 
-void materia_begin_battle(const struct act *a, int attacker, int defender, int ghost, enum power power)
+void materia_begin_battle(const struct act *a, int attacker, int defender, int ghost,
+    enum power power)
 {
     struct materia *s = a->state;
     s->fighting = true;
@@ -20,8 +21,8 @@ void materia_begin_battle(const struct act *a, int attacker, int defender, int g
     memset(s->supported, 0, sizeof s->supported);
     memset(s->set, 0, sizeof s->set);
     memset(s->opened, 0, sizeof s->opened);
-    s->contest = (struct materia_contest){
-        .power = power, .seat = {(int8_t)attacker, (int8_t)defender},
+    s->contest = (struct materia_contest){.power = power,
+        .seat = {(int8_t)attacker, (int8_t)defender},
         .fighter = {(int8_t)ghost, NO_CARD}};
 }
 
@@ -33,8 +34,8 @@ void materia_end_battle(struct materia *s)
 }
 
 /*
- * materia/battle: it ends with the dice; but where no ghost was chosen to defend, that was lacking first (materia/defend). On
- * oneself, or on one without ghosts, there is nothing to settle.
+ * materia/battle: it ends with the dice; but where no ghost was chosen to defend, that was lacking
+ * first (materia/defend). On oneself, or on one without ghosts, there is nothing to settle.
  */
 void materia_leave_battle(const struct act *a)
 {
@@ -44,10 +45,10 @@ void materia_leave_battle(const struct act *a)
         return;
     if (materia_must_defend(s))
         act_irregular_at(a, RULE_DEFEND, c->seat[DEFENCE], NO_CARD, s->battle_line,
-                         N_("{seat} has ghosts and chose none to defend: the battle is not counted."));
+            N_("{seat} has ghosts and chose none to defend: the battle is not counted."));
     else if (!s->bare && c->seat[ATTACK] != c->seat[DEFENCE])
         ruling_lacks(act_irregular_at(a, RULE_BATTLE, c->seat[ATTACK], NO_CARD, s->battle_line,
-                                      N_("{seat}'s battle was begun, and never settled by the dice: it is not counted.")));
+            N_("{seat}'s battle was begun, and never settled by the dice: it is not counted.")));
     materia_end_battle(s);
 }
 
@@ -63,7 +64,7 @@ void materia_drop_stray_attack(struct materia *s)
 enum outcome materia_no_battle(const struct act *a)
 {
     return act_impossible(a, a->seat, NO_CARD,
-                          N_("No battle is under way; expected `NAME: attack …` first."));
+        N_("No battle is under way; expected `NAME: attack …` first."));
 }
 
 /* Nobody saw whom the attack was against: it was whoever acts in it first. */
@@ -101,12 +102,15 @@ static enum outcome third_user(const struct act *a)
 
 /* ---- 3. The defending ghost -------------------------------------------------------------- */
 
-/* A step that comes before the defending ghost is kept, for if none is chosen, that alone is told. */
+/*
+ * A step that comes before the defending ghost is kept, for if none is chosen, that alone is told.
+ */
 static void keep_early(const struct act *a, int rule, const char *why)
 {
     struct materia *s = a->state;
     if (s->early_count < EARLY_MOST)
-        s->early[s->early_count++] = (struct materia_early){(uint8_t)rule, (int8_t)a->seat, a->said->line, why};
+        s->early[s->early_count++] = (struct materia_early){(uint8_t)rule, (int8_t)a->seat,
+            a->said->line, why};
 }
 
 static void tell_early(const struct act *a)
@@ -124,7 +128,8 @@ static const char *wrong_defence(const struct materia *s, int seat, int ghost)
 {
     const struct materia_contest *c = &s->contest;
     if (seat != c->seat[DEFENCE])
-        return N_("{seat} defends, but it is {defender} who was attacked; expected `{defender}: defend …`.");
+        return N_("{seat} defends, but it is {defender} who was attacked; expected `{defender}: "
+                  "defend …`.");
     if (c->fighter[DEFENCE] != NO_CARD)
         return N_("{seat} has chosen the defending ghost already; {card} does not fight.");
     if (ghost >= 0 && s->ghost[ghost].owner != seat && !s->ghost[ghost].untold)
@@ -138,7 +143,7 @@ static void send_to_defend(struct materia *s, int ghost)
     c->fighter[DEFENCE] = (int8_t)ghost;
     if (ghost < 0)
         return;
-    cards_drop(&c->supporters[ATTACK], ghost);   /* named before their time */
+    cards_drop(&c->supporters[ATTACK], ghost); /* named before their time */
     cards_drop(&c->supporters[DEFENCE], ghost);
 }
 
@@ -148,11 +153,13 @@ enum outcome materia_defend(const struct act *a)
     struct materia_contest *c = &s->contest;
     int ghost, seat = a->seat;
     if (has_fought(s, seat))
-        return behind_the_dice(a, RULE_DEFEND, N_("{seat} names a defending ghost behind the dice; it is not counted."));
+        return behind_the_dice(a, RULE_DEFEND,
+            N_("{seat} names a defending ghost after the dice; it is not counted."));
     if (!s->fighting)
         return materia_no_battle(a);
     if (seat < 0)
-        return materia_malformed(a, -1, N_("who was attacked is not known; expected a name and a colon first"));
+        return materia_malformed(a, -1,
+            N_("who was attacked is not known; expected a name and a colon first"));
     const enum outcome outcome = materia_in_play(a, 0, seat, &ghost);
     if (outcome != APPLIED)
         return outcome;
@@ -165,7 +172,8 @@ enum outcome materia_defend(const struct act *a)
         s->ghost[ghost].line = a->said->line;
     const char *wrong = wrong_defence(s, seat, ghost);
     if (wrong != NULL)
-        message_seat(&of_an_act(act_irregular(a, RULE_DEFEND, seat, ghost, wrong))->message, "defender", c->seat[DEFENCE]);
+        message_seat(&of_an_act(act_irregular(a, RULE_DEFEND, seat, ghost, wrong))->message,
+            "defender", c->seat[DEFENCE]);
     tell_early(a);
     if (seat == c->seat[DEFENCE] && c->fighter[DEFENCE] == NO_CARD)
         send_to_defend(s, ghost);
@@ -180,7 +188,8 @@ static const char *support_too_late(const struct materia *s, int side)
     if (s->set[ATTACK] || s->set[DEFENCE])
         return N_("{seat} names supporters after an event was laid; they are named before.");
     if (side == ATTACK && s->supported[DEFENCE])
-        return N_("{seat} attacks and names supporters after the defender; the attacker's come first.");
+        return N_(
+            "{seat} attacks and names supporters after the defender; the attacker's come first.");
     return NULL;
 }
 
@@ -189,7 +198,7 @@ static bool is_limit(const struct materia *s)
 {
     const int defender = s->contest.seat[DEFENCE];
     return defender >= 0 && materia_sure(s, defender)
-        && cards_count(&s->contest.supporters[ATTACK]) >= materia_installed(s, defender);
+           && cards_count(&s->contest.supporters[ATTACK]) >= materia_installed(s, defender);
 }
 
 /* Does this ghost support? If not, or wrongly, `wrong` says why. */
@@ -199,7 +208,8 @@ static bool supports(const struct materia *s, int side, int seat, int ghost, con
     *wrong = NULL;
     if (ghost == c->fighter[ATTACK] || ghost == c->fighter[DEFENCE])
         *wrong = N_("{card} is fighting; a ghost that fights is not counted as a supporter.");
-    else if (cards_hold(&c->supporters[ATTACK], ghost) || cards_hold(&c->supporters[DEFENCE], ghost))
+    else if (cards_hold(&c->supporters[ATTACK], ghost)
+             || cards_hold(&c->supporters[DEFENCE], ghost))
         *wrong = N_("{card} supports already; it is counted once.");
     if (*wrong != NULL)
         return false;
@@ -222,8 +232,8 @@ static void name_supporter(const struct act *a, int side, int ghost, const char 
     }
     const bool counts = supports(s, side, a->seat, ghost, &wrong);
     if (wrong != NULL && wrong != *told)
-        message_number(&act_irregular(a, RULE_SUPPORT, a->seat, ghost, wrong)->message,
-                       "most", materia_installed(s, s->contest.seat[DEFENCE]));
+        message_number(&act_irregular(a, RULE_SUPPORT, a->seat, ghost, wrong)->message, "most",
+            materia_installed(s, s->contest.seat[DEFENCE]));
     *told = wrong != NULL ? wrong : *told;
     if (counts)
         cards_add(&s->contest.supporters[side], ghost);
@@ -235,7 +245,8 @@ enum outcome materia_support(const struct act *a)
     struct materia *s = a->state;
     int seat = a->seat, ghost[ARGUMENTS_MOST];
     if (has_fought(s, seat))
-        return behind_the_dice(a, RULE_SUPPORT, N_("{seat} names supporters behind the dice; they are not counted."));
+        return behind_the_dice(a, RULE_SUPPORT,
+            N_("{seat} names supporters after the dice; they are not counted."));
     if (!s->fighting)
         return materia_no_battle(a);
     for (int i = 0; i < a->said->count; i++) {
@@ -252,7 +263,8 @@ enum outcome materia_support(const struct act *a)
     if (late != NULL)
         act_irregular(a, RULE_SUPPORT, seat, NO_CARD, late);
     else if (materia_must_defend(s))
-        keep_early(a, RULE_SUPPORT, N_("{seat} names supporters before the defending ghost is chosen."));
+        keep_early(a, RULE_SUPPORT,
+            N_("{seat} names supporters before the defending ghost is chosen."));
     for (int i = 0; i < a->said->count; i++)
         name_supporter(a, side, ghost[i], &told);
     s->supported[side] = true;
@@ -265,10 +277,11 @@ enum outcome materia_support(const struct act *a)
 static void check_set(const struct act *a, int side)
 {
     const struct materia *s = a->state;
-    const char *wrong = s->set[side]         ? N_("{seat} has laid an event already; at most one is laid.")
-                        : side == ATTACK && s->set[DEFENCE]
-                            ? N_("{seat} attacks and lays an event after the defender; the attacker is first.")
-                            : NULL;
+    const char *wrong =
+        s->set[side] ? N_("{seat} has laid an event already; at most one is laid.")
+        : side == ATTACK && s->set[DEFENCE]
+            ? N_("{seat} attacks and lays an event after the defender; the attacker is first.")
+            : NULL;
     if (wrong != NULL)
         act_irregular(a, RULE_SET, a->seat, NO_CARD, wrong);
     else if (materia_must_defend(s))
@@ -284,12 +297,14 @@ enum outcome materia_set(const struct act *a)
     if (!s->fighting && !late)
         return materia_no_battle(a);
     if (s->archive[seat] == 0 && materia_counted(s, seat))
-        return act_impossible(a, seat, NO_CARD, N_("{seat}'s archive is empty; there is no card to lay."));
+        return act_impossible(a, seat, NO_CARD,
+            N_("{seat}'s archive is empty; there is no card to lay."));
     const int laid = materia_spend(s, seat, 1);
     if (side < 0 || s->set[side])
         s->trash = (int16_t)(s->trash + laid);
     if (late)
-        return behind_the_dice(a, RULE_SET, N_("{seat} lays an event behind the dice; it is not counted."));
+        return behind_the_dice(a, RULE_SET,
+            N_("{seat} lays an event after the dice; it is not counted."));
     if (side < 0)
         return third_user(a);
     check_set(a, side);
@@ -301,7 +316,8 @@ enum outcome materia_modify(const struct act *a)
 {
     struct materia *s = a->state;
     if (has_fought(s, a->seat))
-        return behind_the_dice(a, RULE_SET, N_("{seat} changes a total behind the dice; it is not counted."));
+        return behind_the_dice(a, RULE_SET,
+            N_("{seat} changes a total after the dice; it is not counted."));
     if (!s->fighting)
         return materia_no_battle(a);
     learn_defender(s, a->seat);

@@ -31,18 +31,22 @@ struct materia_name materia_name(struct span written)
     return name;
 }
 
-/* What was spelled alike is written alike; the hash, of what was written, tells names with quotes in them apart. */
+/*
+ * What was spelled alike is written alike; the hash, of what was written, tells names with quotes
+ * in them apart.
+ */
 bool materia_same(const struct materia_name *a, const struct materia_name *b)
 {
     char text_a[NAME_MOST], text_b[NAME_MOST];
     if (a->hash != b->hash)
         return false;
     size_t length = text_fold((struct span){a->text, a->length}, text_a);
-    return text_fold((struct span){b->text, b->length}, text_b) == length && memcmp(text_a, text_b, length) == 0;
+    return text_fold((struct span){b->text, b->length}, text_b) == length
+           && memcmp(text_a, text_b, length) == 0;
 }
 
 static int row_by_name(const struct materia_pack *pack, enum row_kind kind,
-                       const struct materia_name *name)
+    const struct materia_name *name)
 {
     for (int i = 0; i < pack->count; i++)
         if (pack->row[i].kind == kind && materia_same(&pack->row[i].name, name))
@@ -91,7 +95,7 @@ int materia_find(const struct materia *s, const struct materia_pack *pack, struc
 }
 
 int materia_name_code(struct materia *s, const struct materia_pack *pack, enum row_kind kind,
-                      struct span written)
+    struct span written)
 {
     int row = materia_row(pack, kind, written);
     if (row >= 0)
@@ -112,14 +116,15 @@ size_t materia_card_name(const struct setting *setting, int card, char *out)
     const struct materia_pack *pack = setting->pack;
     const struct materia_name *name = NULL;
     if (card >= CODE_ROW)
-        name = pack != NULL && card - CODE_ROW < pack->count ? &pack->row[card - CODE_ROW].name : NULL;
+        name = pack != NULL && card - CODE_ROW < pack->count ? &pack->row[card - CODE_ROW].name
+                                                             : NULL;
     else if (s != NULL && card >= CODE_NAME)
         name = &s->name[card - CODE_NAME];
     else if (s != NULL && card >= 0)
         name = &s->ghost[card].name;
     if (name == NULL)
         return 0;
-    if (name->length == 0) {          /* a ghost that nobody has named */
+    if (name->length == 0) { /* a ghost that nobody has named */
         out[0] = '?';
         return 1;
     }
@@ -130,28 +135,44 @@ size_t materia_card_name(const struct setting *setting, int card, char *out)
 /* ---- the deck as printed ----------------------------------------------------------------- */
 
 static const struct verb row_verbs[ROW_VERBS + 1] = {
-    [SAY_ROW_GHOST] = {"ghost", "ゴースト", SEAT_NONE, ARGUMENT_TEXT | ARGUMENT_NUMBER | ARGUMENT_PAIR,
-        1, 5, "body/物理 mind/精神 points/勝利点/得点",
+    [SAY_ROW_GHOST] = {"ghost", "ゴースト", SEAT_NONE,
+        ARGUMENT_TEXT | ARGUMENT_NUMBER | ARGUMENT_PAIR, 1, 5,
+        "body/物理 mind/精神 points/勝利点/得点",
         N_("ghost [NUMBER] \"NAME\" [body=…] [mind=…] [points=…]"), N_("a ghost of the deck")},
     [SAY_ROW_SHELL] = {"shell", "シェル", SEAT_NONE, ARGUMENT_TEXT | ARGUMENT_NUMBER, 1, 2, NULL,
         N_("shell [NUMBER] \"NAME\""), N_("a shell of the deck")},
-    [SAY_ROW_EVENT] = {"event", "イベント", SEAT_NONE, ARGUMENT_TEXT | ARGUMENT_NUMBER | ARGUMENT_WORD,
-        1, 3, "forced/強制", N_("event [NUMBER] \"NAME\" [forced]"), N_("an event of the deck")},
-    [SAY_ROW_OTHERS] = {"others", "ほか", SEAT_NONE, 0, 0, 0, NULL,
-        N_("others"), N_("the deck has other cards too: names that are not listed are taken")},
+    [SAY_ROW_EVENT] = {"event", "イベント", SEAT_NONE,
+        ARGUMENT_TEXT | ARGUMENT_NUMBER | ARGUMENT_WORD, 1, 3, "forced/強制",
+        N_("event [NUMBER] \"NAME\" [forced]"), N_("an event of the deck")},
+    [SAY_ROW_OTHERS] = {"others", "ほか", SEAT_NONE, 0, 0, 0, NULL, N_("others"),
+        N_("the deck has other cards too: names that are not listed are taken")},
     [ROW_VERBS] = {0},
 };
 
-enum { ROW_NUMBER, ROW_NAME, ROW_FORCED, ROW_VALUE = ROW_FORCED, EVENT_FIELDS, GHOST_FIELDS = ROW_VALUE + POWERS + 1 };
+enum {
+    ROW_NUMBER,
+    ROW_NAME,
+    ROW_FORCED,
+    ROW_VALUE = ROW_FORCED,
+    EVENT_FIELDS,
+    GHOST_FIELDS = ROW_VALUE + POWERS + 1
+};
 
-#define A_NUMBER {FIELD_NUMBER, NO_KEY, .may = true, .least = 1, .most = DECK, \
-                  .wrong = N_("“{found}” is no card's number; expected 1 to 100")}
-#define A_NAME {FIELD_NAME, NO_KEY, .least = 1, .wrong = N_("“{found}” stands where the card's name belongs")}
+#define A_NUMBER                                                                                 \
+    {                                                                                            \
+        FIELD_NUMBER, NO_KEY, .may = true, .least = 1, .most = DECK,                             \
+                              .wrong = N_("“{found}” is not a card's number; expected 1 to 100") \
+    }
+#define A_NAME                                                                            \
+    {                                                                                     \
+        FIELD_NAME, NO_KEY, .least = 1,                                                   \
+                            .wrong = N_("“{found}” stands where the card's name belongs") \
+    }
 #define VALUE_TWICE .bare = true, .twice = N_("“{found}” is given twice; expected each value once")
 #define SIX_VALUES .count = FACES, VALUE_TWICE, .wrong = not_six
 
-static const char not_six[] = N_("“{found}” does not give a value for each face of the die; expected six "
-                                 "numbers, as body=1,1,2,3,4,5");
+static const char not_six[] = N_("“{found}” does not give a value for each face of the die; "
+                                 "expected six numbers, as body=1,1,2,3,4,5");
 
 static const struct field ghost_fields[GHOST_FIELDS] = {
     [ROW_NUMBER] = A_NUMBER,
@@ -159,7 +180,7 @@ static const struct field ghost_fields[GHOST_FIELDS] = {
     [ROW_VALUE + BODY] = {FIELD_KEYED, BODY, SIX_VALUES},
     [ROW_VALUE + MIND] = {FIELD_KEYED, MIND, SIX_VALUES},
     [ROW_VALUE + POWERS] = {FIELD_KEYED, POWERS, .count = 1, VALUE_TWICE,
-        .wrong = N_("“{found}” has no number behind the =; expected points=3")},
+        .wrong = N_("“{found}” has no number after the =; expected points=3")},
 };
 
 static const struct field event_fields[EVENT_FIELDS] = {
@@ -170,18 +191,21 @@ static const struct field event_fields[EVENT_FIELDS] = {
 
 static const struct row_form row_forms[ROW_VERBS] = {
     [SAY_ROW_GHOST] = {ghost_fields, GHOST_FIELDS, .told_by = SAY_INSTALL,
-        .stray = N_("“{found}” is no value of a ghost; expected body=…, mind=… or points=…"),
-        .about = N_("Ghosts: its name, the values at the faces 1 to 6 of the die by body and by mind, its points. The number "
-                    "of the card's sticker, 1 to 100, may stand in front."),
+        .stray = N_("“{found}” is not a value of a ghost; expected body=…, mind=… or points=…"),
+        .about = N_(
+            "Ghosts: its name, the values at the faces 1 to 6 of the die by body and by mind, its "
+            "points. The number of the card's sticker, 1 to 100, may stand in front."),
         .example = "ghost 57 \"Sakura\" body=1,1,2,3,4,5 mind=2,2,3,3,4,6 points=3",
         .answer = "\"Sakura\" 1,1,2,3,4,5 2,2,3,3,4,6 3"},
     [SAY_ROW_SHELL] = {event_fields, ROW_FORCED, .about = N_("Shells: a \"name\" each."),
         .example = "shell \"Coat\"", .answer = "\"Coat\""},
     [SAY_ROW_EVENT] = {event_fields, EVENT_FIELDS,
-        .about = N_("Events: a \"name\" each, and forced behind one that takes effect when it is downloaded."),
+        .about = N_("Events: a \"name\" each, and forced after one that takes effect when it is "
+                    "downloaded."),
         .example = "event \"Kyo\" forced", .answer = "\"Kyo\" forced"},
     [SAY_ROW_OTHERS] = {NULL, 0,
-        .about = N_("Once a ghost is listed, a name that is not is taken for a slip of the pen, unless there is this row.")},
+        .about = N_("Once a ghost is listed, a name that is not is taken for a slip of the pen, "
+                    "unless there is this row.")},
 };
 
 static void values_of(const struct cell *cells, struct materia_values *values)
@@ -197,18 +221,20 @@ static void values_of(const struct cell *cells, struct materia_values *values)
 }
 
 bool materia_values_read(const struct statement *said, struct materia_values *values,
-                         struct fault *fault)
+    struct fault *fault)
 {
     struct cell cells[GHOST_FIELDS] = {{0}};
     for (int i = 1; i < said->count; i++)
-        if (!cell_take(&row_forms[SAY_ROW_GHOST], &row_verbs[SAY_ROW_GHOST], &said->argument[i], cells, fault))
+        if (!cell_take(&row_forms[SAY_ROW_GHOST], &row_verbs[SAY_ROW_GHOST], &said->argument[i],
+                cells, fault))
             return false;
     values_of(cells, values);
     return true;
 }
 
 /* Two ghosts are never called the same; of events and shells there may be several. */
-static const char *why_not(const struct materia_pack *pack, const struct materia_row *row, int *field)
+static const char *why_not(const struct materia_pack *pack, const struct materia_row *row,
+    int *field)
 {
     *field = ROW_NAME;
     if (row->kind == ROW_GHOST && row_by_name(pack, ROW_GHOST, &row->name) >= 0)
@@ -265,14 +291,15 @@ const struct deck_part materia_deck_part = {
 /* ---- stickers ---------------------------------------------------------------------------- */
 
 /*
- * A card that the list has twice, as a ghost and as an event, is one card and has one sticker: rows of one number, or
- * of one name where there is none.
+ * A card that the list has twice, as a ghost and as an event, is one card and has one sticker: rows
+ * of one number, or of one name where there is none.
  */
 static bool listed_before(const struct materia_pack *pack, int row)
 {
     const struct materia_row *it = &pack->row[row];
     for (int i = 0; i < row; i++)
-        if (pack->row[i].number == it->number && (it->number > 0 || materia_same(&pack->row[i].name, &it->name)))
+        if (pack->row[i].number == it->number
+            && (it->number > 0 || materia_same(&pack->row[i].name, &it->name)))
             return true;
     return false;
 }
@@ -285,7 +312,10 @@ static bool is_taken(const struct materia_pack *pack, int number)
     return false;
 }
 
-/* The number on its sticker: its own, or one that no row has, the lowest for the first card without one. */
+/*
+ * The number on its sticker: its own, or one that no row has, the lowest for the first card without
+ * one.
+ */
 static int sticker_number(const struct materia_pack *pack, int row)
 {
     int before = 0, number = 0;
@@ -314,7 +344,7 @@ bool materia_sticker(const void *pack_rows, unsigned n, struct sticker *out)
             if (number >= unit)
                 code[length++] = (char)('0' + number / unit % 10);
         sticker_set(out, CODE_ROW + i, (struct span){row->name.text, row->name.length},
-                    (struct span){code, length}, 0);
+            (struct span){code, length}, 0);
         out->numbered = row->number == 0;
         return true;
     }

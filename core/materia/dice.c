@@ -1,6 +1,6 @@
 /*
- * How a battle ☆戦闘 ends: dice, or the totals that the table counted, and the result; of what nobody saw, as much as can be
- * worked out.
+ * How a battle ☆戦闘 ends: dice, or the totals that the table counted, and the result; of what
+ * nobody saw, as much as can be worked out.
  */
 #include "core/bits.h"
 #include "materia.h"
@@ -84,7 +84,8 @@ static int only_ghost(const struct materia *s, int seat)
 }
 
 /*
- * Who has one ghost need not say that it fights. A ghost that nobody saw attack or defend is the only one that its user has.
+ * Who has one ghost need not say that it fights. A ghost that nobody saw attack or defend is the
+ * only one that its user has.
  */
 static void work_out_fighters(struct materia *s)
 {
@@ -100,7 +101,10 @@ static void work_out_fighters(struct materia *s)
     }
 }
 
-/* materia/defend: without a ghost that defends there is nothing to settle, and nothing else in it is judged. */
+/*
+ * materia/defend: without a ghost that defends there is nothing to settle, and nothing else in it
+ * is judged.
+ */
 static bool undefended(const struct act *a)
 {
     struct materia *s = a->state;
@@ -109,7 +113,7 @@ static bool undefended(const struct act *a)
         return false;
     if (materia_must_defend(s))
         act_irregular(a, RULE_DEFEND, s->contest.seat[DEFENCE], NO_CARD,
-                      N_("{seat} has ghosts and chose none to defend: the battle is not counted."));
+            N_("{seat} has ghosts and chose none to defend: the battle is not counted."));
     materia_end_battle(s);
     s->cast = CAST_IN_VAIN;
     return true;
@@ -118,7 +122,9 @@ static bool undefended(const struct act *a)
 /* ---- 9. Dice ------------------------------------------------------------------------------ */
 
 /* What a total may be, as far as anybody knows. */
-struct outcomes { int64_t least, most; };
+struct outcomes {
+    int64_t least, most;
+};
 
 static const struct outcomes anything = {INT64_MIN, INT64_MAX};
 
@@ -153,7 +159,8 @@ static bool die_matters(const struct materia *s, const int *die)
 {
     for (int side = 0; side < SIDES; side++) {
         int64_t one = 0, other = 0;
-        if (die[side] == 0 || !materia_total(s, &s->contest, (enum side)side, die[side], false, &one))
+        if (die[side] == 0
+            || !materia_total(s, &s->contest, (enum side)side, die[side], false, &one))
             continue;
         materia_total(s, &s->contest, (enum side)side, die[side], true, &other);
         if (one != other)
@@ -168,8 +175,10 @@ int materia_unvalued(const struct materia *s)
     const struct materia_contest *c = &s->contest;
     for (int i = 0; i < s->ghosts && c->power < POWERS; i++) {
         bool fights = c->fighter[ATTACK] == i || c->fighter[DEFENCE] == i;
-        bool supports = cards_hold(&c->supporters[ATTACK], i) || cards_hold(&c->supporters[DEFENCE], i);
-        if ((fights || supports) && !(s->ghost[i].values.known & 1u << c->power) && !s->ghost[i].untold)
+        bool supports = cards_hold(&c->supporters[ATTACK], i)
+                        || cards_hold(&c->supporters[DEFENCE], i);
+        if ((fights || supports) && !(s->ghost[i].values.known & 1u << c->power)
+            && !s->ghost[i].untold)
             return i;
     }
     return NO_CARD;
@@ -177,9 +186,9 @@ int materia_unvalued(const struct materia *s)
 
 static enum outcome values_missing(const struct act *a, int ghost)
 {
-    enum outcome outcome = materia_malformed(a, -1, N_("the values of {card} are not known; expected them at its "
-                                                       "install, as body=1,1,2,3,4,5 mind=2,2,3,3,4,6, or in the "
-                                                       "pack, or instead of the dice the totals, as `total 9 7`"));
+    enum outcome outcome = materia_malformed(a, -1,
+        N_("the values of {card} are not known; expected them at its install, as body=1,1,2,3,4,5 "
+           "mind=2,2,3,3,4,6, or in the pack, or instead of the dice the totals, as `total 9 7`"));
     message_card(&a->fault->message, "card", ghost);
     return outcome;
 }
@@ -191,7 +200,7 @@ static enum outcome dice_without_battle(const struct act *a)
     if (s->cast == NOT_CAST || s->phase == TRASHING)
         return materia_no_battle(a);
     of_an_act(act_irregular(a, RULE_BATTLE, s->contest.seat[ATTACK], NO_CARD,
-                            N_("{seat}'s battle has been settled; these dice settle nothing.")));
+        N_("{seat}'s battle has been settled; these dice settle nothing.")));
     return APPLIED;
 }
 
@@ -205,7 +214,8 @@ enum outcome materia_dice(const struct act *a)
     for (int side = 0; side < SIDES; side++) {
         die[side] = is_unseen(a, side) ? 0 : a->said->argument[side].number;
         if (!is_unseen(a, side) && (die[side] < 1 || die[side] > FACES))
-            return materia_malformed(a, side, N_("“{found}” is no face of a die; expected 1 to 6"));
+            return materia_malformed(a, side,
+                N_("“{found}” is not a face of a die; expected 1 to 6"));
         result.dice[side] = (uint8_t)die[side];
     }
     if (!s->fighting)
@@ -226,7 +236,10 @@ enum outcome materia_dice(const struct act *a)
 
 /* ---- totals as the table counted them ---------------------------------------------------- */
 
-/* Does a face of the die make this total, under a reading of the fixed die that this table may follow? */
+/*
+ * Does a face of the die make this total, under a reading of the fixed die that this table may
+ * follow?
+ */
 static bool can_be(const struct act *a, enum side side, int64_t total)
 {
     const struct choice *house = &a->setting->house->option[HOUSE_SUPPORT_DIE];
@@ -235,7 +248,9 @@ static bool can_be(const struct act *a, enum side side, int64_t total)
         if (house->named && house->choice != reading)
             continue;
         for (int die = 1; die <= FACES; die++)
-            if (!materia_total(a->state, &game(a)->contest, side, die, reading == DIE_OF_SIDE, &made) || made == total)
+            if (!materia_total(a->state, &game(a)->contest, side, die, reading == DIE_OF_SIDE,
+                    &made)
+                || made == total)
                 return true;
     }
     return false;
@@ -243,8 +258,8 @@ static bool can_be(const struct act *a, enum side side, int64_t total)
 
 static enum outcome cannot_be(const struct act *a, int seat, int32_t total)
 {
-    struct ruling *r = act_refuse(a, seat, NO_CARD, N_("{seat}'s total cannot be {total}: no die makes it, with these "
-                                                       "supporters and events."));
+    struct ruling *r = act_refuse(a, seat, NO_CARD,
+        N_("{seat}'s total cannot be {total}: no die makes it, with these supporters and events."));
     message_number(&r->message, "total", total);
     return IMPOSSIBLE;
 }
@@ -253,7 +268,8 @@ static enum outcome cannot_be(const struct act *a, int seat, int32_t total)
 static bool differs(const struct act *a, enum side side)
 {
     const struct materia_result *last = &game(a)->last;
-    return !is_unseen(a, side) && last->known[side] && a->said->argument[side].number != last->total[side];
+    return !is_unseen(a, side) && last->known[side]
+           && a->said->argument[side].number != last->total[side];
 }
 
 /* These totals are not those of the battle before: whose is wrong, or both are. */
@@ -263,15 +279,16 @@ static enum outcome wrong_totals(const struct act *a)
     const enum side side = differs(a, ATTACK) ? ATTACK : DEFENCE;
     const bool both = side == ATTACK && differs(a, DEFENCE);
     struct message *m = &act_refuse(a, last->contest.seat[side], NO_CARD,
-                                    both ? N_("{seat}'s total was {was}, not {total}, and the defender's {defence}.")
-                                         : N_("{seat}'s total was {was}, not {total}."))->message;
+        both ? N_("{seat}'s total was {was}, not {total}, and the defender's {defence}.")
+             : N_("{seat}'s total was {was}, not {total}."))
+                             ->message;
     message_number(m, "total", a->said->argument[side].number);
     message_number(m, "was", (int32_t)last->total[side]);
     message_number(m, "defence", (int32_t)last->total[DEFENCE]);
     return IMPOSSIBLE;
 }
 
-/* Behind the dice the totals are known: what the table counted must be the same. */
+/* After the dice the totals are known: what the table counted must be the same. */
 static enum outcome compare_totals(const struct act *a)
 {
     const struct materia *s = a->state;

@@ -1,6 +1,6 @@
 /*
- * Materia's ghosts as they come and go: named in a statement, installed, captured or trashed; and the end of the
- * game, which their loss may be.
+ * Materia's ghosts as they come and go: named in a statement, installed, captured or trashed; and
+ * the end of the game, which their loss may be.
  */
 #include "materia.h"
 
@@ -13,7 +13,8 @@ enum outcome materia_too_few(const struct act *a)
 
 enum outcome materia_malformed(const struct act *a, int argument, const char *message)
 {
-    fault_set(a->fault, argument < 0 ? a->said->column : a->said->argument[argument].column, message);
+    fault_set(a->fault, argument < 0 ? a->said->column : a->said->argument[argument].column,
+        message);
     if (argument >= 0)
         message_text(&a->fault->message, "found", text_unquoted(a->said->argument[argument].text));
     return MALFORMED;
@@ -29,8 +30,8 @@ static bool is_nameless(const struct materia *s, int ghost, int seat)
 }
 
 /*
- * A ghost first named behind `install ?` is that one: of the user who names it, else of anybody. Of `seat` -1 everybody
- * is looked at. NO_CARD: there is none.
+ * A ghost first named after `install ?` is that one: of the user who names it, else of anybody. Of
+ * `seat` -1 everybody is looked at. NO_CARD: there is none.
  */
 static int nameless(const struct materia *s, int seat)
 {
@@ -49,13 +50,13 @@ static void name_it(const struct act *a, int ghost, int code, struct span writte
     if (code >= CODE_ROW) {
         g->name = deck_of(a)->row[code - CODE_ROW].name;
         g->values = deck_of(a)->row[code - CODE_ROW].values;
-    } else if (code >= 0) {              /* it was shown in an archive */
+    } else if (code >= 0) { /* it was shown in an archive */
         g->name = s->ghost[code].name;
         g->values = s->ghost[code].values;
         s->ghost[code].name = (struct materia_name){0};
         s->ghost[code].place = UNSEEN;
     }
-    if (values.known != 0)               /* given with its install */
+    if (values.known != 0) /* given with its install */
         g->values = values;
 }
 
@@ -86,19 +87,16 @@ enum outcome materia_in_play(const struct act *a, int argument, int seat, int *g
     const int code = find_in_play(a, written, seat);
     *ghost = code;
     if (code < 0)
-        return materia_malformed(a, argument, N_("“{found}” is no ghost that this game knows; expected an "
-                                                 "installed one"));
+        return materia_malformed(a, argument,
+            N_("“{found}” is not a ghost that this game knows; expected an installed one"));
     switch (code < DECK ? s->ghost[code].place : UNSEEN) {
     case INSTALLED:
-    case FOUGHT:
-        return APPLIED;
-    case CAPTURED:
-        return seen_before(a, seat, code, N_("{card} was captured; it has left play."));
+    case FOUGHT: return APPLIED;
+    case CAPTURED: return seen_before(a, seat, code, N_("{card} was captured; it has left play."));
     case TRASHED:
         return seen_before(a, seat, code, N_("{card} lies in the trash; it has left play."));
     case UNSEEN:
-    case HELD:
-        break;
+    case HELD: break;
     }
     return seen_before(a, seat, code, N_("{card} is not installed; nobody has it before them."));
 }
@@ -109,7 +107,8 @@ void materia_remove(const struct act *a, int ghost, enum ghost_place place, int 
     struct materia_ghost *g = &s->ghost[ghost];
     if (g->shells > 0 && place == CAPTURED)
         open_question(a->setting, a->out, HOUSE_SHELL, a->said->line);
-    bool travels = place == CAPTURED && a->setting->house->option[HOUSE_SHELL].choice == SHELL_TRAVELS;
+    bool travels = place == CAPTURED
+                   && a->setting->house->option[HOUSE_SHELL].choice == SHELL_TRAVELS;
     s->trash = (int16_t)(s->trash + (travels ? 0 : g->shells) + (place == TRASHED));
     if (!travels)
         g->shells = 0;
@@ -130,7 +129,7 @@ int materia_spend(struct materia *s, int seat, int cards)
 {
     int spent = cards < s->archive[seat] ? cards : s->archive[seat];
     s->archive[seat] = (int16_t)(s->archive[seat] - spent);
-    int more = cards - spent < s->server ? cards - spent : s->server;   /* it was drawn unseen */
+    int more = cards - spent < s->server ? cards - spent : s->server; /* it was drawn unseen */
     s->server = (int16_t)(s->server - more);
     return spent + more;
 }
@@ -150,13 +149,18 @@ static enum outcome read_fresh(const struct act *a, int code, struct materia_gho
     struct materia *s = a->state;
     const struct span written = a->said->argument[0].text;
     for (int i = 0; i < a->said->count; i++)
-        if (a->said->argument[i].kind != (i == 0 ? ARGUMENT_TEXT : ARGUMENT_PAIR) && (i > 0 || !is_unseen(a, 0)))
-            return materia_malformed(a, i, i == 0 ? N_("“{found}” stands where the ghost's name belongs")
-                                                  : N_("“{found}” stands behind the ghost's name; expected its "
-                                                       "values, or nothing"));
-    *fresh = code >= 0 && code < DECK ? s->ghost[code] : (struct materia_ghost){.untold = is_unseen(a, 0)};
-    const int row = is_unseen(a, 0) ? -1
-                  : code >= CODE_ROW ? code - CODE_ROW : materia_row(deck_of(a), ROW_GHOST, written);
+        if (a->said->argument[i].kind != (i == 0 ? ARGUMENT_TEXT : ARGUMENT_PAIR)
+            && (i > 0 || !is_unseen(a, 0)))
+            return materia_malformed(a, i,
+                i == 0
+                    ? N_("“{found}” stands where the ghost's name belongs")
+                    : N_(
+                        "“{found}” comes after the ghost's name; expected its values, or nothing"));
+    *fresh = code >= 0 && code < DECK ? s->ghost[code]
+                                      : (struct materia_ghost){.untold = is_unseen(a, 0)};
+    const int row = is_unseen(a, 0)    ? -1
+                    : code >= CODE_ROW ? code - CODE_ROW
+                                       : materia_row(deck_of(a), ROW_GHOST, written);
     if (row >= 0)
         fresh->values = deck_of(a)->row[row].values;
     if (row >= 0 && code >= CODE_ROW)
@@ -168,24 +172,26 @@ static enum outcome read_fresh(const struct act *a, int code, struct materia_gho
     if (!fresh->untold && !text_is_seen((struct span){fresh->name.text, fresh->name.length}))
         return materia_malformed(a, 0, N_("an empty name; expected the ghost's name"));
     if (!fresh->untold && row < 0 && fresh->values.known == 0 && deck_of(a)->lists[ROW_GHOST])
-        return materia_malformed(a, 0, N_("“{found}” is no ghost of this pack; expected one that it lists, or "
-                                          "the values, as body=1,1,2,3,4,5"));
+        return materia_malformed(a, 0,
+            N_("“{found}” is not a ghost of this pack; expected one that it lists, or the values, "
+               "as body=1,1,2,3,4,5"));
     return APPLIED;
 }
 
 enum outcome materia_ghost_of_install(const struct act *a, int seat, int *ghost,
-                                     struct materia_ghost *fresh)
+    struct materia_ghost *fresh)
 {
     struct materia *s = a->state;
-    const int code = is_unseen(a, 0) ? NO_CARD : materia_find(s, deck_of(a), a->said->argument[0].text);
+    const int code = is_unseen(a, 0) ? NO_CARD
+                                     : materia_find(s, deck_of(a), a->said->argument[0].text);
     const enum outcome outcome = read_fresh(a, code, fresh);
     *ghost = code >= 0 && code < DECK ? code : s->ghosts;
     if (outcome != APPLIED)
         return outcome;
     if (fresh->place >= INSTALLED)
-        return seen_before(a, seat, code, fresh->place >= CAPTURED
-                                      ? N_("{card} has left play; it cannot be installed again.")
-                                      : N_("{card} is installed already."));
+        return seen_before(a, seat, code,
+            fresh->place >= CAPTURED ? N_("{card} has left play; it cannot be installed again.")
+                                     : N_("{card} is installed already."));
     if (fresh->place == HELD && fresh->owner != seat)
         return seen_before(a, seat, code, N_("{card} was seen in another archive."));
     if (*ghost == DECK || ghosts_seen(s) == GHOSTS)

@@ -1,4 +1,7 @@
-/* What is known of a game of Materia: installed ghosts, totals and their odds, who acts, who is ahead. */
+/*
+ * What is known of a game of Materia: installed ghosts, totals and their odds, who acts, who is
+ * ahead.
+ */
 #include "core/bits.h"
 #include "materia.h"
 
@@ -35,7 +38,7 @@ int materia_face(const struct materia_contest *c, enum side side, int die, bool 
 
 /* materia/total: rolled value + each supporter's at die 1 + changes by events. */
 bool materia_total(const struct materia *s, const struct materia_contest *c, enum side side,
-                   int die, bool side_die, int64_t *total)
+    int die, bool side_die, int64_t *total)
 {
     if (c->fighter[side] < 0 || c->power == POWERS || c->unseen[side])
         return false;
@@ -110,7 +113,8 @@ bool materia_lacks_defence(const struct materia *s)
 bool materia_must_defend(const struct materia *s)
 {
     const int defender = s->contest.seat[DEFENCE];
-    return materia_lacks_defence(s) && defender >= 0 && defender != s->contest.seat[ATTACK] && materia_least(s, defender) > 1;
+    return materia_lacks_defence(s) && defender >= 0 && defender != s->contest.seat[ATTACK]
+           && materia_least(s, defender) > 1;
 }
 
 /* Installed ghosts that may still attack, defend or support. */
@@ -119,14 +123,16 @@ struct cardset materia_legal(const void *state, const struct setting *setting, i
     const struct materia *s = state;
     struct cardset set = {{0, 0}};
     const struct materia_contest *c = &s->contest;
-    bool may = s->fighting ? seat == c->seat[ATTACK] || seat == c->seat[DEFENCE]
-                           : seat == materia_turn(state, setting) && s->phase < TRASHING
-                                 && (s->battles == 0
-                                     || setting->house->option[HOUSE_BATTLES].choice == BATTLES_ANY);
+    bool may = s->fighting
+                   ? seat == c->seat[ATTACK] || seat == c->seat[DEFENCE]
+                   : seat == materia_turn(state, setting) && s->phase < TRASHING
+                         && (s->battles == 0
+                             || setting->house->option[HOUSE_BATTLES].choice == BATTLES_ANY);
     for (int i = 0; i < s->ghosts && may && s->stage == PERIODS; i++) {
         bool busy = s->fighting
-                 && (i == c->fighter[ATTACK] || i == c->fighter[DEFENCE]
-                     || cards_hold(&c->supporters[ATTACK], i) || cards_hold(&c->supporters[DEFENCE], i));
+                    && (i == c->fighter[ATTACK] || i == c->fighter[DEFENCE]
+                        || cards_hold(&c->supporters[ATTACK], i)
+                        || cards_hold(&c->supporters[DEFENCE], i));
         if (s->ghost[i].place == INSTALLED && s->ghost[i].owner == seat && !busy)
             cards_add(&set, i);
     }
@@ -135,7 +141,10 @@ struct cardset materia_legal(const void *state, const struct setting *setting, i
 
 /* ---- ☆ゲームの勝利 Victory ------------------------------------------------------------------- */
 
-/* Is `a` better than `b`: points, then installed ghosts (the order of materia/kyo)? `sure` is false where nobody knows. */
+/*
+ * Is `a` better than `b`: points, then installed ghosts (the order of materia/kyo)? `sure` is false
+ * where nobody knows.
+ */
 static bool better(const struct materia *s, int a, int b, bool *sure)
 {
     *sure &= a == b || !((s->unscored >> a | s->unscored >> b) & 1);
@@ -158,7 +167,7 @@ bool materia_best(const struct materia *s, uint32_t *best)
     return sure;
 }
 
-/* Behind what nobody saw it may not be known who has won: then it is not finished. */
+/* After what nobody saw it may not be known who has won: then it is not finished. */
 bool materia_finished(const void *state, const struct setting *setting, uint32_t *winners)
 {
     const struct materia *s = state;

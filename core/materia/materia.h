@@ -26,36 +26,84 @@
 
 enum {
     USERS = SEATS_MOST,
-    DECK = 100,              /* cards in all, */
-    GHOSTS = 85,             /* of which so many can be ghosts: 75, and the ten the list leaves blank */
-    PACK_ROWS = 256,         /* a card may be listed twice, as a ghost and as an event */
-    NAMES = 28,              /* names of events and shells that rulings speak of */
+    DECK = 100, /* cards in all, */
+    /* of which so many can be ghosts: 75, and the ten the list leaves blank */
+    GHOSTS = 85,
+    PACK_ROWS = 256, /* a card may be listed twice, as a ghost and as an event */
+    NAMES = 28,      /* names of events and shells that rulings speak of */
     FACES = 6,
-    ARCHIVE = 3,             /* dealt */
-    ARCHIVE_MOST = 5,        /* kept at the end of a period */
+    ARCHIVE = 3,      /* dealt */
+    ARCHIVE_MOST = 5, /* kept at the end of a period */
     INSTALLED_MOST = 5,
     POINTS_TO_WIN = 20,
-    BATTLES_MOST = 128,      /* so many of the last ones are kept for the score */
-    EARLY_MOST = 4,          /* steps of a battle before their time that are told */
+    BATTLES_MOST = 128, /* so many of the last ones are kept for the score */
+    EARLY_MOST = 4,     /* steps of a battle before their time that are told */
     NO_CARD = -1,
-    SOME_GHOST = -2,         /* one that nobody saw */
+    SOME_GHOST = -2, /* one that nobody saw */
 };
 
 /* Card codes: a ghost of this game, a name a ruling speaks of, a row of the pack. */
 enum { CODE_NAME = DECK, CODE_ROW = DECK + NAMES };
 
 enum {
-    RULE_DECK, RULE_USERS, RULE_OPEN, RULE_SNAKE, RULE_ARCHIVE, RULE_TURN, RULE_DOWNLOAD,
-    RULE_INSTALL, RULE_ACTION, RULE_BATTLE, RULE_TRASH, RULE_ATTACK, RULE_DEFEND, RULE_SUPPORT,
-    RULE_SET, RULE_TOTAL, RULE_WIN, RULE_CAPTURE, RULE_TWENTY, RULE_LAST, RULE_KYO, RULE_COUNT
+    RULE_DECK,
+    RULE_USERS,
+    RULE_OPEN,
+    RULE_SNAKE,
+    RULE_ARCHIVE,
+    RULE_TURN,
+    RULE_DOWNLOAD,
+    RULE_INSTALL,
+    RULE_ACTION,
+    RULE_BATTLE,
+    RULE_TRASH,
+    RULE_ATTACK,
+    RULE_DEFEND,
+    RULE_SUPPORT,
+    RULE_SET,
+    RULE_TOTAL,
+    RULE_WIN,
+    RULE_CAPTURE,
+    RULE_TWENTY,
+    RULE_LAST,
+    RULE_KYO,
+    RULE_COUNT
 };
 
-enum { HOUSE_SUPPORT_DIE, HOUSE_BARE, HOUSE_BATTLES, HOUSE_FORCED, HOUSE_EMPTY, HOUSE_SHELL,
-       HOUSE_REMEDY, HOUSE_COUNT };
+enum {
+    HOUSE_SUPPORT_DIE,
+    HOUSE_BARE,
+    HOUSE_BATTLES,
+    HOUSE_FORCED,
+    HOUSE_EMPTY,
+    HOUSE_SHELL,
+    HOUSE_REMEDY,
+    HOUSE_COUNT
+};
 
-enum { SAY_PLAY = VERB_PLAY, SAY_INSTALL, SAY_DOWNLOAD, SAY_EVENT, SAY_SHELL, SAY_STATUS, SAY_ATTACK,
-       SAY_DEFEND, SAY_SUPPORT, SAY_SET, SAY_MODIFY, SAY_DICE, SAY_TOTAL, SAY_TRASH, SAY_KYO,
-       SAY_POINTS, SAY_HAND, SAY_SHOW, SAY_POSITION, SAY_TURN, VERB_COUNT };
+enum {
+    SAY_PLAY = VERB_PLAY,
+    SAY_INSTALL,
+    SAY_DOWNLOAD,
+    SAY_EVENT,
+    SAY_SHELL,
+    SAY_STATUS,
+    SAY_ATTACK,
+    SAY_DEFEND,
+    SAY_SUPPORT,
+    SAY_SET,
+    SAY_MODIFY,
+    SAY_DICE,
+    SAY_TOTAL,
+    SAY_TRASH,
+    SAY_KYO,
+    SAY_POINTS,
+    SAY_HAND,
+    SAY_SHOW,
+    SAY_POSITION,
+    SAY_TURN,
+    VERB_COUNT
+};
 
 /* The alternatives; 0 is the default of each. */
 enum { DIE_OF_SUPPORTER, DIE_OF_SIDE };
@@ -68,9 +116,9 @@ enum { SHELL_TRASH, SHELL_TRAVELS };
 /* ---- cards ------------------------------------------------------------------------------- */
 
 struct materia_name {
-    uint32_t hash;           /* of the folded text */
-    uint8_t length;          /* 0: of a ghost that nobody has named */
-    char text[NAME_MOST];    /* as it was spelled first */
+    uint32_t hash;        /* of the folded text */
+    uint8_t length;       /* 0: of a ghost that nobody has named */
+    char text[NAME_MOST]; /* as it was spelled first */
 };
 
 enum power { BODY, MIND, POWERS };
@@ -79,42 +127,45 @@ enum power { BODY, MIND, POWERS };
 struct materia_values {
     int32_t power[POWERS][FACES];
     int32_t points;
-    uint8_t known;           /* bits BODY, MIND, POWERS (the points) */
+    uint8_t known; /* bits BODY, MIND, POWERS (the points) */
 };
 
 enum ghost_place {
-    UNSEEN,                  /* somewhere in the server or an archive */
-    HELD,                    /* shown in its owner's archive */
+    UNSEEN, /* somewhere in the server or an archive */
+    HELD,   /* shown in its owner's archive */
     INSTALLED,
-    FOUGHT,                  /* installed, or captured in a battle of which nobody knows who won it */
-    CAPTURED, TRASHED
+    /* installed, or captured in a battle of which nobody knows who won it */
+    FOUGHT,
+    CAPTURED,
+    TRASHED
 };
 
 struct materia_ghost {
     struct materia_name name;
     struct materia_values values;
     enum ghost_place place;
-    int8_t owner;            /* who holds it, installed it or captured it */
-    bool untold;             /* nobody saw which ghost was installed: what is printed on it may be missing */
-    uint8_t shells;          /* installed on it */
-    uint32_t status;         /* the period in which its status was used last; 0: never */
-    uint32_t line, since;    /* where it was seen last; where it was installed */
+    int8_t owner; /* who holds it, installed it or captured it */
+    /* nobody saw which ghost was installed: what is printed on it may be missing */
+    bool untold;
+    uint8_t shells;       /* installed on it */
+    uint32_t status;      /* the period in which its status was used last; 0: never */
+    uint32_t line, since; /* where it was seen last; where it was installed */
 };
 
 enum row_kind { ROW_GHOST, ROW_SHELL, ROW_EVENT, ROW_KINDS };
 
 struct materia_row {
     enum row_kind kind;
-    bool forced;             /* an event that takes effect when it is downloaded */
-    uint8_t number;          /* of its sticker, 1 to 100; 0: none */
+    bool forced;    /* an event that takes effect when it is downloaded */
+    uint8_t number; /* of its sticker, 1 to 100; 0: none */
     struct materia_name name;
     struct materia_values values;
 };
 
 struct materia_pack {
     uint16_t count;
-    bool lists[ROW_KINDS];   /* are there rows of this kind? Then others do not exist */
-    bool others;             /* the deck says that it is not complete: others may exist */
+    bool lists[ROW_KINDS]; /* are there rows of this kind? Then others do not exist */
+    bool others;           /* the deck says that it is not complete: others may exist */
     struct materia_row row[PACK_ROWS];
 };
 
@@ -124,24 +175,24 @@ enum side { ATTACK, DEFENCE, SIDES };
 
 /* Who fights whom with what; supporters as a bit a ghost. */
 struct materia_contest {
-    enum power power;        /* POWERS: nobody knows which */
-    int8_t seat[SIDES];      /* -1: nobody knows whom it is against */
-    int8_t fighter[SIDES];   /* a ghost; NO_CARD: not chosen yet; SOME_GHOST */
+    enum power power;      /* POWERS: nobody knows which */
+    int8_t seat[SIDES];    /* -1: nobody knows whom it is against */
+    int8_t fighter[SIDES]; /* a ghost; NO_CARD: not chosen yet; SOME_GHOST */
     struct cardset supporters[SIDES];
-    int64_t modify[SIDES];   /* changes by events */
-    bool unseen[SIDES];      /* supporters or a change that nobody knows */
+    int64_t modify[SIDES]; /* changes by events */
+    bool unseen[SIDES];    /* supporters or a change that nobody knows */
 };
 
 /* The battle settled last, for the score. */
 struct materia_result {
     struct materia_contest contest;
-    bool side_die;           /* house support-die=side */
-    bool counted;            /* its totals were given; the dice are not known */
-    bool known[SIDES];       /* which side's total is known */
-    uint8_t dice[SIDES];     /* 0: not seen */
+    bool side_die;       /* house support-die=side */
+    bool counted;        /* its totals were given; the dice are not known */
+    bool known[SIDES];   /* which side's total is known */
+    uint8_t dice[SIDES]; /* 0: not seen */
     uint32_t period;
     int64_t total[SIDES];
-    enum side winner;        /* SIDES: nobody knows */
+    enum side winner; /* SIDES: nobody knows */
 };
 
 /* A step of a battle before the defending ghost was chosen; if it never is, that alone is told. */
@@ -155,53 +206,60 @@ struct materia_early {
 /* ---- the game ---------------------------------------------------------------------------- */
 
 enum stage { DRAFT, POSITION, PERIODS, OVER };
-enum period_phase { BEGUN, DRAWN, INSTALLING, ACTING, FIGHTING, TRASHING };  /* the furthest reached */
-enum cast { NOT_CAST, CAST_IN_VAIN, CAST };      /* CAST_IN_VAIN: nobody defended */
+/* the furthest reached */
+enum period_phase { BEGUN, DRAWN, INSTALLING, ACTING, FIGHTING, TRASHING };
+enum cast { NOT_CAST, CAST_IN_VAIN, CAST }; /* CAST_IN_VAIN: nobody defended */
 enum game_end { OPEN, BY_POINTS, BY_KYO, BY_LAST };
 
 struct materia {
     enum stage stage;
     enum game_end ended;
-    uint32_t winners;             /* a bit each, by points or as the last; by 虚 see materia_finished */
+    /* a bit each, by points or as the last; by 虚 see materia_finished */
+    uint32_t winners;
     uint32_t end_line;
     uint8_t users;
-    int8_t first;                 /* the first user; -1: nobody has installed yet */
-    uint8_t installs;             /* in the draft, */
-    uint8_t drafted[USERS];       /* cards drafted by each user */
+    int8_t first;           /* the first user; -1: nobody has installed yet */
+    uint8_t installs;       /* in the draft, */
+    uint8_t drafted[USERS]; /* cards drafted by each user */
     int64_t points[USERS];
-    int16_t archive[USERS];       /* cards */
-    int16_t server, trash;        /* cards */
-    uint8_t kyo;                  /* how often it has appeared */
-    bool position;                /* what was done before a position is not on record */
-    uint32_t uncounted;           /* archives of which nobody knows how many cards they hold (a bit each) */
-    uint32_t unscored;            /* users of whom nobody knows how many points they have (a bit each) */
-    uint8_t fewer[USERS];         /* so many of the installed ghosts may have left play, nobody knows which */
+    int16_t archive[USERS]; /* cards */
+    int16_t server, trash;  /* cards */
+    uint8_t kyo;            /* how often it has appeared */
+    bool position;          /* what was done before a position is not on record */
+    /* archives of which nobody knows how many cards they hold (a bit each) */
+    uint32_t uncounted;
+    /* users of whom nobody knows how many points they have (a bit each) */
+    uint32_t unscored;
+    /* so many of the installed ghosts may have left play, nobody knows which */
+    uint8_t fewer[USERS];
 
     /* this period */
-    int8_t current;               /* -1: the first has not begun */
-    int8_t stray;                 /* who acts out of turn; -1: nobody */
+    int8_t current; /* -1: the first has not begun */
+    int8_t stray;   /* who acts out of turn; -1: nobody */
     enum period_phase phase;
-    uint32_t period, line;        /* its number; its last line so far */
+    uint32_t period, line; /* its number; its last line so far */
     uint8_t downloads, installed, battles, forced;
-    bool effects;                 /* an event or a status was used: what follows may be its effect */
+    /* an event or a status was used: what follows may be its effect */
+    bool effects;
 
     /* the battle under way, or the last one of this period */
     bool fighting;
-    bool bare;                    /* the battle is against a user without ghosts */
-    enum cast cast;               /* are its dice on record? */
-    uint32_t battle_line;         /* its last line */
+    bool bare;            /* the battle is against a user without ghosts */
+    enum cast cast;       /* are its dice on record? */
+    uint32_t battle_line; /* its last line */
     uint8_t early_count;
     struct materia_early early[EARLY_MOST];
     bool supported[SIDES], set[SIDES], opened[SIDES];
     struct materia_contest contest;
 
-    uint32_t settled;             /* battles */
+    uint32_t settled; /* battles */
     struct materia_result last;
 
     uint8_t ghosts, names;
-    struct materia_ghost ghost[DECK];     /* from here on only what is in use is copied */
+    struct materia_ghost ghost[DECK]; /* from here on only what is in use is copied */
     struct materia_name name[NAMES];
-    struct materia_result result[BATTLES_MOST];     /* the n-th battle, from 0, modulo their number */
+    /* the n-th battle, from 0, modulo their number */
+    struct materia_result result[BATTLES_MOST];
 };
 
 /* ---- a statement, and what is answered --------------------------------------------------- */
@@ -218,13 +276,17 @@ static inline bool is_unseen(const struct act *a, int argument)
 }
 
 /* The record says what cannot be, as the line shows where this ghost was seen last. */
-static inline enum outcome seen_before(const struct act *a, int seat, int ghost, const char *message)
+static inline enum outcome seen_before(const struct act *a, int seat, int ghost,
+    const char *message)
 {
     const uint32_t line = ghost >= 0 && ghost < DECK ? game(a)->ghost[ghost].line : 0;
     return act_seen_before(a, seat, ghost, line, message);
 }
 
-/* An act that breaks the order of play, where the rule itself is none of that order, or one of what is lacking. */
+/*
+ * An act that breaks the order of play, where the rule itself is none of that order, or one of what
+ * is lacking.
+ */
 static inline struct ruling *of_an_act(struct ruling *r)
 {
     r->order = OF_AN_ACT;
@@ -243,21 +305,23 @@ static inline void bump(uint8_t *count)
 struct materia_name materia_name(struct span written);
 bool materia_same(const struct materia_name *a, const struct materia_name *b);
 
-/* A ghost of this game by its name or, with a pack, by its number: its code, else a row's, else -1. */
+/*
+ * A ghost of this game by its name or, with a pack, by its number: its code, else a row's, else -1.
+ */
 int materia_find(const struct materia *s, const struct materia_pack *pack, struct span written);
 /* The row of an event or a shell, or -1. */
 int materia_row(const struct materia_pack *pack, enum row_kind kind, struct span written);
 /* A code for the name of an event or a shell, for a ruling; NO_CARD if there is no room. */
 int materia_name_code(struct materia *s, const struct materia_pack *pack, enum row_kind kind,
-                      struct span written);
+    struct span written);
 size_t materia_card_name(const struct setting *setting, int card, char *out);
 
 /* A ghost of this battle whose values should be on record, and are not; NO_CARD: there is none. */
 int materia_unvalued(const struct materia *s);
 
-/* Reads body=…, mind=…, points=… behind the first argument into `values`. */
+/* Reads body=…, mind=…, points=… after the first argument into `values`. */
 bool materia_values_read(const struct statement *said, struct materia_values *values,
-                         struct fault *fault);
+    struct fault *fault);
 
 extern const struct deck_part materia_deck_part;
 enum { SAY_ROW_GHOST, SAY_ROW_SHELL, SAY_ROW_EVENT, SAY_ROW_OTHERS, ROW_VERBS };
@@ -272,16 +336,27 @@ int materia_least(const struct materia *s, int seat);
 bool materia_sure(const struct materia *s, int seat);
 
 /* Does this ghost lie on a desktop, as far as anybody knows? */
-static inline bool materia_lies(const struct materia_ghost *g) { return g->place == INSTALLED || g->place == FOUGHT; }
+static inline bool materia_lies(const struct materia_ghost *g)
+{
+    return g->place == INSTALLED || g->place == FOUGHT;
+}
 
 /* Does the number of cards in this archive prove anything? */
-static inline bool materia_counted(const struct materia *s, int seat) { return !(s->uncounted >> seat & 1); }
+static inline bool materia_counted(const struct materia *s, int seat)
+{
+    return !(s->uncounted >> seat & 1);
+}
 
-/* Total of a side when its fighter's die shows `die` (1 to 6); false while something of it is not known. */
+/*
+ * Total of a side when its fighter's die shows `die` (1 to 6); false while something of it is not
+ * known.
+ */
 bool materia_total(const struct materia *s, const struct materia_contest *contest, enum side side,
-                   int die, bool side_die, int64_t *total);
+    int die, bool side_die, int64_t *total);
 
-/* The face that counts for a side's fighter: house support-die=side makes it a 1 with any support. */
+/*
+ * The face that counts for a side's fighter: house support-die=side makes it a 1 with any support.
+ */
 int materia_face(const struct materia_contest *contest, enum side side, int die, bool side_die);
 
 /*
@@ -293,7 +368,7 @@ int materia_odds(const struct materia *s, const struct materia_contest *contest,
 /* materia/snake: the k-th place, counted from 0; and whose it is to choose now, -1: anybody's. */
 int materia_snake(const struct materia *s, int k);
 int materia_next_drafter(const struct materia *s);
-int materia_next_user(const struct materia *s);      /* who acts in the next period */
+int materia_next_user(const struct materia *s); /* who acts in the next period */
 int materia_turn(const void *state, const struct setting *setting);
 /* Is no ghost chosen to defend yet? And does that need saying: of a user who has more than one? */
 bool materia_lacks_defence(const struct materia *s);
@@ -314,8 +389,12 @@ enum outcome materia_too_few(const struct act *a);
 /* The ghost that an argument names, if it is installed somewhere; SOME_GHOST for ? */
 enum outcome materia_in_play(const struct act *a, int argument, int seat, int *ghost);
 
-/* The ghost of an install: its place in the list and, if it is new there, what is known of it; and installing it. */
-enum outcome materia_ghost_of_install(const struct act *a, int seat, int *ghost, struct materia_ghost *fresh);
+/*
+ * The ghost of an install: its place in the list and, if it is new there, what is known of it; and
+ * installing it.
+ */
+enum outcome materia_ghost_of_install(const struct act *a, int seat, int *ghost,
+    struct materia_ghost *fresh);
 void materia_install(const struct act *a, int seat, int ghost, const struct materia_ghost *fresh);
 
 /* A ghost leaves a desktop; its shells go along or to the trash. */
@@ -324,14 +403,20 @@ void materia_remove(const struct act *a, int ghost, enum ghost_place place, int 
 /* What was seen in archives may have moved unseen: by an effect, or with the trash. */
 void materia_forget_archives(struct materia *s, bool trash_too);
 
-/* Cards leave an archive; one of which it is not known how many it has may have held more. How many they are. */
+/*
+ * Cards leave an archive; one of which it is not known how many it has may have held more. How many
+ * they are.
+ */
 int materia_spend(struct materia *s, int seat, int cards);
 
-/* Ends the game if a user has the points; after a ghost has left play, also if only one user has any. */
+/*
+ * Ends the game if a user has the points; after a ghost has left play, also if only one user has
+ * any.
+ */
 void materia_check_points(struct materia *s);
 void materia_check_end(struct materia *s);
 
-/* ---- setup.c: the draft, or a position ---------------------------------------------------------- */
+/* ---- setup.c: the draft, or a position ------------------------------------------------------- */
 
 enum outcome materia_choose(const struct act *a);
 enum outcome materia_position(const struct act *a);
@@ -346,7 +431,8 @@ void materia_out_of_turn(const struct act *a, int seat, int card);
 /* ---- battle.c, dice.c: its steps ------------------------------------------------------------- */
 
 /* 1, 2: an attack that nobody objects to. `defender` -1, `ghost` SOME_GHOST: not seen. */
-void materia_begin_battle(const struct act *a, int attacker, int defender, int ghost, enum power power);
+void materia_begin_battle(const struct act *a, int attacker, int defender, int ghost,
+    enum power power);
 /* Settled, or not: what was laid goes to the trash. */
 void materia_end_battle(struct materia *s);
 /* A battle that was left without dice is over when something else goes on. */
@@ -358,7 +444,7 @@ enum outcome materia_support(const struct act *a);
 enum outcome materia_set(const struct act *a);
 enum outcome materia_modify(const struct act *a);
 enum outcome materia_no_battle(const struct act *a);
-/* A step behind the dice counts no more. */
+/* A step after the dice counts no more. */
 enum outcome materia_too_late(const struct act *a, int rule, int seat, const char *message);
 /* Which side a seat is on; -1: neither. Who attacks themselves attacks first. */
 int materia_side_of(const struct materia *s, int seat);
@@ -366,7 +452,7 @@ int materia_side_of(const struct materia *s, int seat);
 enum outcome materia_dice(const struct act *a);
 enum outcome materia_total_given(const struct act *a);
 
-/* ---- period.c: the periods and their phases --------------------------------------------------- */
+/* ---- period.c: the periods and their phases -------------------------------------------------- */
 
 enum outcome materia_download(const struct act *a);
 enum outcome materia_install_phase(const struct act *a);
@@ -390,22 +476,25 @@ enum outcome materia_apply(struct act *act);
 
 /* The question `odds attack GHOST body on GHOST support …`, and its answer. */
 extern const struct verb materia_asks[];
-bool materia_odds_tell(const void *state, const struct setting *setting, const struct statement *said,
-                       struct teller *t, struct fault *fault);
+bool materia_odds_tell(const void *state, const struct setting *setting,
+    const struct statement *said, struct teller *t, struct fault *fault);
 
 /* ---- tell.c: the score, and what the table asks (core.h, struct rulebook) ------------------ */
 
 void materia_tell_rows(const void *state, const struct setting *setting, struct teller *t,
-                       uint32_t *told, bool last);
-void materia_tell_seat(const void *state, const struct setting *setting, int seat, struct teller *t);
+    uint32_t *told, bool last);
+void materia_tell_seat(const void *state, const struct setting *setting, int seat,
+    struct teller *t);
 void materia_tell_rest(const void *state, const struct setting *setting, struct teller *t);
 void materia_tell_table(const void *state, const struct setting *setting, struct teller *t);
 void materia_place(const void *state, const struct setting *setting, struct message *out);
-void materia_news(const void *before, const void *after, const struct setting *setting, struct news *news);
+void materia_news(const void *before, const void *after, const struct setting *setting,
+    struct news *news);
 
 /* ---- ask.c ------------------------------------------------------------------------------- */
 
 void materia_ask(const void *state, const struct setting *setting, struct ask *out);
-size_t materia_missing(const void *state, const struct setting *setting, unsigned n, char *out, size_t room);
+size_t materia_missing(const void *state, const struct setting *setting, unsigned n, char *out,
+    size_t room);
 
 #endif

@@ -15,7 +15,15 @@
 enum { ASK_NOTHING = VERB_PLAY, ASK_ODDS, ASKS };
 
 /* Keywords of the question, in the order of `words` below. */
-enum odds_word { WORD_BODY, WORD_MIND, WORD_ATTACK, WORD_WITH, WORD_ON, WORD_SUPPORT, WORD_AGAINST };
+enum odds_word {
+    WORD_BODY,
+    WORD_MIND,
+    WORD_ATTACK,
+    WORD_WITH,
+    WORD_ON,
+    WORD_SUPPORT,
+    WORD_AGAINST
+};
 
 const struct verb materia_asks[ASKS + 1] = {
     [ASK_NOTHING] = {"", NULL, SEAT_MAY, 0, 0, 0, NULL, "", ""},
@@ -32,10 +40,10 @@ struct asked {
     const struct setting *setting;
     const struct statement *said;
     struct fault *fault;
-    int at;                           /* the argument looked at */
+    int at; /* the argument looked at */
     struct materia_contest contest;
-    int against;                      /* a seat whose ghosts are meant; -1: everybody else's */
-    int supporters[SIDES];            /* the argument where they begin; 0: none are named */
+    int against;           /* a seat whose ghosts are meant; -1: everybody else's */
+    int supporters[SIDES]; /* the argument where they begin; 0: none are named */
 };
 
 /* ---- reading ----------------------------------------------------------------------------- */
@@ -53,15 +61,15 @@ static bool wrong(const struct asked *q, int argument, const char *message)
 
 static bool misplaced(const struct asked *q, int argument)
 {
-    return wrong(q, argument, argument < q->said->count
-                     ? N_("“{found}” does not belong here; expected: {usage}")
-                     : N_("too few words; expected: {usage}"));
+    return wrong(q, argument,
+        argument < q->said->count ? N_("“{found}” does not belong here; expected: {usage}")
+                                  : N_("too few words; expected: {usage}"));
 }
 
 static bool is_word(const struct asked *q, int argument, enum odds_word word)
 {
     return argument < q->said->count && q->said->argument[argument].kind == ARGUMENT_WORD
-        && q->said->argument[argument].number == (int)word;
+           && q->said->argument[argument].number == (int)word;
 }
 
 static bool is_name(const struct asked *q, int argument)
@@ -81,7 +89,8 @@ static bool read_ghost(const struct asked *q, int argument, int8_t *ghost)
         return misplaced(q, argument);
     int code = materia_find(q->s, q->setting->pack, q->said->argument[argument].text);
     if (code < 0)
-        return wrong(q, argument, N_("“{found}” is no ghost that this game knows; expected an installed one"));
+        return wrong(q, argument,
+            N_("“{found}” is not a ghost that this game knows; expected an installed one"));
     if (code >= DECK || q->s->ghost[code].place != INSTALLED)
         return wrong(q, argument, N_("“{found}” is not installed; expected a ghost that is"));
     *ghost = (int8_t)code;
@@ -124,7 +133,7 @@ static bool read_target(struct asked *q)
         return true;
     q->at += 2;
     bool user = is_name(q, argument) && (seat = seat_of(q, argument)) >= 0
-             && materia_find(q->s, q->setting->pack, q->said->argument[argument].text) < 0;
+                && materia_find(q->s, q->setting->pack, q->said->argument[argument].text) < 0;
     if (!user && !read_ghost(q, argument, &c->fighter[DEFENCE]))
         return false;
     if (!user)
@@ -141,7 +150,8 @@ static bool read_supporters(struct asked *q, enum side side, enum odds_word word
     if (!is_word(q, q->at, word))
         return true;
     if (side == DEFENCE && q->contest.fighter[DEFENCE] == NO_CARD)
-        return wrong(q, q->at, N_("“{found}” needs to know who defends; expected `on GHOST` before it"));
+        return wrong(q, q->at,
+            N_("“{found}” needs to know who defends; expected `on GHOST` before it"));
     q->supporters[side] = ++q->at;
     if (!is_name(q, q->at))
         return misplaced(q, q->at);
@@ -150,10 +160,12 @@ static bool read_supporters(struct asked *q, enum side side, enum odds_word word
         if (!read_ghost(q, q->at, &ghost))
             return false;
         int owner = side == ATTACK ? q->contest.seat[ATTACK] : q->against;
-        if (q->s->ghost[ghost].owner != owner)   /* materia/support */
-            return wrong(q, q->at, N_("“{found}” belongs to somebody else; only one's own ghosts support"));
+        if (q->s->ghost[ghost].owner != owner) /* materia/support */
+            return wrong(q, q->at,
+                N_("“{found}” belongs to somebody else; only one's own ghosts support"));
         if (ghost == q->contest.fighter[ATTACK] || ghost == q->contest.fighter[DEFENCE])
-            return wrong(q, q->at, N_("“{found}” is fighting; a ghost that fights does not support"));
+            return wrong(q, q->at,
+                N_("“{found}” is fighting; a ghost that fights does not support"));
         if (cards_hold(&q->contest.supporters[side], ghost))
             return wrong(q, q->at, N_("“{found}” is named twice; expected each supporter once"));
         cards_add(&q->contest.supporters[side], ghost);
@@ -174,8 +186,9 @@ static bool check(const struct asked *q)
     if (q->against >= 0 && materia_installed(q->s, q->against) == 0)
         return wrong(q, 0, N_("who is attacked has no ghost to defend"));
     if (q->against >= 0 && too_many(q, q->against)) {
-        wrong(q, q->supporters[ATTACK], N_("too many supporters: the attacker may use at most as many as the "
-                                           "defender has ghosts, here {most}"));
+        wrong(q, q->supporters[ATTACK],
+            N_("too many supporters: the attacker may use at most as many as the defender has "
+               "ghosts, here {most}"));
         message_number(&q->fault->message, "most", materia_installed(q->s, q->against));
         return false;
     }
@@ -199,7 +212,8 @@ static bool read_battle(struct asked *q)
     if (q->s->bare)
         return wrong(q, 0, N_("who is attacked has no ghost to defend"));
     if (q->s->contest.fighter[ATTACK] < 0 || q->s->contest.power == POWERS)
-        return wrong(q, 0, N_("nobody saw which ghost attacks, or by what; its chances cannot be told"));
+        return wrong(q, 0,
+            N_("nobody saw which ghost attacks, or by what; its chances cannot be told"));
     q->contest = q->s->contest;
     q->against = q->contest.seat[DEFENCE];
     return true;
@@ -213,7 +227,7 @@ static bool side_die(const struct setting *setting)
 }
 
 static void tell_side(const struct asked *q, const struct materia_contest *c, enum side side,
-                      struct teller *t)
+    struct teller *t)
 {
     int64_t total;
     tell_seat(t, "seat", c->seat[side]);
@@ -238,7 +252,7 @@ static void tell_side(const struct asked *q, const struct materia_contest *c, en
 static void tell_defence(const struct asked *q, int ghost, struct teller *t)
 {
     struct materia_contest c = q->contest;
-    bool thought = q->said->count > 0;   /* in a battle under way what was done stands */
+    bool thought = q->said->count > 0; /* in a battle under way what was done stands */
     c.fighter[DEFENCE] = (int8_t)ghost;
     if (thought)
         c.seat[DEFENCE] = q->s->ghost[ghost].owner;
@@ -261,12 +275,12 @@ static bool may_defend(const struct asked *q, int ghost)
     if (c->fighter[DEFENCE] != NO_CARD)
         return ghost == c->fighter[DEFENCE];
     return g->place == INSTALLED && (q->against < 0 || g->owner == q->against)
-        && g->owner != c->seat[ATTACK] && ghost != c->fighter[ATTACK] && g->name.length > 0
-        && !cards_hold(&c->supporters[DEFENCE], ghost);
+           && g->owner != c->seat[ATTACK] && ghost != c->fighter[ATTACK] && g->name.length > 0
+           && !cards_hold(&c->supporters[DEFENCE], ghost);
 }
 
-bool materia_odds_tell(const void *state, const struct setting *setting, const struct statement *said,
-                       struct teller *t, struct fault *fault)
+bool materia_odds_tell(const void *state, const struct setting *setting,
+    const struct statement *said, struct teller *t, struct fault *fault)
 {
     struct asked q = {.s = state, .setting = setting, .said = said, .fault = fault, .against = -1};
     if (said->count > 0 ? !read_question(&q) : !read_battle(&q))

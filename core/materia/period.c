@@ -1,6 +1,6 @@
 /*
- * Materia's periods ☆ゲームのプレイ: how one passes to the next user, and what is done in its five phases. Each check stands
- * beside the rule that it enforces.
+ * Materia's periods ☆ゲームのプレイ: how one passes to the next user, and what is done in its five
+ * phases. Each check stands beside the rule that it enforces.
  */
 #include "materia.h"
 
@@ -21,9 +21,11 @@ static void close_period(const struct act *a)
     materia_leave_battle(a);
     if (s->current < 0 || s->archive[s->current] <= ARCHIVE_MOST || !materia_counted(s, s->current))
         return;
-    message_number(&act_irregular_at(a, RULE_TRASH, s->current, NO_CARD, s->line,
-                                     N_("{seat}'s period ended with {count} cards in the archive; five may "
-                                        "stay."))->message, "count", s->archive[s->current]);
+    message_number(
+        &act_irregular_at(a, RULE_TRASH, s->current, NO_CARD, s->line,
+            N_("{seat}'s period ended with {count} cards in the archive; five may stay."))
+             ->message,
+        "count", s->archive[s->current]);
 }
 
 static void begin_period(const struct act *a, int seat)
@@ -47,14 +49,16 @@ static void begin_without_download(const struct act *a, int seat)
     if (empty)
         open_question(a->setting, a->out, HOUSE_EMPTY, a->said->line);
     else
-        act_irregular(a, RULE_DOWNLOAD, seat, NO_CARD, N_("{seat}'s period begins with a download, which is missing."));
+        act_irregular(a, RULE_DOWNLOAD, seat, NO_CARD,
+            N_("{seat}'s period begins with a download, which is missing."));
 }
 
 /*
- * Puts an act into its period, and the period into `phase` at least: it is a user's until the next one's download, and
- * anybody else's act is out of turn. Returns the phase that the period was in, or -1 where the act belongs to none.
- * `card` is what it was done with. With nothing to draw everybody else may have passed in silence: what can
- * be done no more in this period is of a new one.
+ * Puts an act into its period, and the period into `phase` at least: it is a user's until the next
+ * one's download, and anybody else's act is out of turn. Returns the phase that the period was in,
+ * or -1 where the act belongs to none. `card` is what it was done with. With nothing to draw
+ * everybody else may have passed in silence: what can be done no more in this period is of a new
+ * one.
  */
 static int enter(const struct act *a, int seat, int card, enum period_phase phase)
 {
@@ -66,7 +70,7 @@ static int enter(const struct act *a, int seat, int card, enum period_phase phas
         return -1;
     }
     const bool again = s->phase > phase || (phase == INSTALLING && s->installed > 0)
-                    || (phase == FIGHTING && s->battles > 0);
+                       || (phase == FIGHTING && s->battles > 0);
     if (seat == s->current) {
         materia_drop_stray_attack(s);
         s->stray = -1;
@@ -86,7 +90,7 @@ static bool after_trash(const struct act *a, int seat, int card, int before)
     if (before != TRASHING)
         return false;
     of_an_act(act_irregular(a, RULE_TRASH, seat, card,
-                            N_("{seat} has trashed cards already; nothing else is done after that.")));
+        N_("{seat} has trashed cards already; nothing else is done after that.")));
     return true;
 }
 
@@ -98,7 +102,8 @@ static bool has_no_card(const struct materia *s, int seat)
 
 static enum outcome no_card(const struct act *a, int seat)
 {
-    return act_impossible(a, seat, NO_CARD, N_("{seat}'s archive is empty; there is no card to play."));
+    return act_impossible(a, seat, NO_CARD,
+        N_("{seat}'s archive is empty; there is no card to play."));
 }
 
 /* ---- 1. Download phase ------------------------------------------------------------------- */
@@ -122,7 +127,8 @@ static void download_out_of_turn(const struct act *a, int seat)
     if (seat != s->current)
         materia_out_of_turn(a, seat, NO_CARD);
     else
-        act_irregular(a, RULE_TURN, seat, NO_CARD, N_("{seat} downloads again; a period has one download."));
+        act_irregular(a, RULE_TURN, seat, NO_CARD,
+            N_("{seat} downloads again; a period has one download."));
     draw(s, seat);
 }
 
@@ -131,10 +137,10 @@ enum outcome materia_download(const struct act *a)
     struct materia *s = a->state;
     const int seat = a->seat;
     if (s->stage == PERIODS && materia_server_empty(a))
-        return act_impossible(a, seat, NO_CARD, s->trash == 0
-            ? N_("The server and the trash are empty: there is nothing to download.")
-            : N_("The server is empty: there is nothing to download. (`house empty=reshuffle` shuffles the "
-                 "trash into it.)"));
+        return act_impossible(a, seat, NO_CARD,
+            s->trash == 0 ? N_("The server and the trash are empty: there is nothing to download.")
+                          : N_("The server is empty: there is nothing to download. (`house "
+                               "empty=reshuffle` shuffles the trash into it.)"));
     materia_begin_play(a, seat);
     if (s->server == 0 && !s->position)
         open_question(a->setting, a->out, HOUSE_EMPTY, a->said->line);
@@ -166,7 +172,7 @@ static void forced_event(const struct act *a, int seat)
     if (s->archive[seat] > 0 && (drawn || card)) {
         s->archive[seat]--;
         s->trash++;
-    } else if (s->server > 0) {   /* drawn by an effect */
+    } else if (s->server > 0) { /* drawn by an effect */
         s->server--;
         s->trash++;
     }
@@ -222,11 +228,14 @@ static void act_in_phase(const struct act *a, int seat, int card)
         return;
     /* materia/battle */
     act_irregular(a, RULE_BATTLE, seat, card,
-                  game(a)->fighting ? N_("{seat} acts in the middle of a battle; the action phase comes before it.")
-                                    : N_("{seat} acts after the battle; the action phase comes before it."));
+        game(a)->fighting
+            ? N_("{seat} acts in the middle of a battle; the action phase comes before it.")
+            : N_("{seat} acts after the battle; the action phase comes before it."));
 }
 
-/* The side on which this user fights, -1: neither; and has laid an event that is still face down. */
+/*
+ * The side on which this user fights, -1: neither; and has laid an event that is still face down.
+ */
 static int fights_on(const struct materia *s, int seat)
 {
     return s->fighting ? materia_side_of(s, seat) : -1;
@@ -243,18 +252,21 @@ static int laid_by(const struct materia *s, int seat)
 /* Is this card in the pack, if the pack lists such cards? */
 static enum outcome check_listed(const struct act *a, enum row_kind kind)
 {
-    if (is_unseen(a, 0) || !deck_of(a)->lists[kind] || materia_row(deck_of(a), kind, a->said->argument[0].text) >= 0)
+    if (is_unseen(a, 0) || !deck_of(a)->lists[kind]
+        || materia_row(deck_of(a), kind, a->said->argument[0].text) >= 0)
         return APPLIED;
-    return materia_malformed(a, 0, kind == ROW_EVENT ? N_("“{found}” is no event of this pack; expected one "
-                                                          "that it lists")
-                                                     : N_("“{found}” is no shell of this pack; expected one "
-                                                          "that it lists"));
+    return materia_malformed(a, 0,
+        kind == ROW_EVENT
+            ? N_("“{found}” is not an event of this pack; expected one that it lists")
+            : N_("“{found}” is not a shell of this pack; expected one that it lists"));
 }
 
 /* What a ruling calls an event or a shell; NO_CARD: nobody saw which it was. */
 static int code_of(const struct act *a, enum row_kind kind)
 {
-    return is_unseen(a, 0) ? NO_CARD : materia_name_code(a->state, deck_of(a), kind, a->said->argument[0].text);
+    return is_unseen(a, 0)
+               ? NO_CARD
+               : materia_name_code(a->state, deck_of(a), kind, a->said->argument[0].text);
 }
 
 /* Is it a forced event that has just been drawn? */
@@ -262,17 +274,19 @@ static bool is_drawn_forced(const struct act *a)
 {
     const struct materia *s = a->state;
     const bool now = a->setting->house->option[HOUSE_FORCED].choice == FORCED_NOW;
-    const int row = is_unseen(a, 0) ? -1 : materia_row(deck_of(a), ROW_EVENT, a->said->argument[0].text);
-    return now && row >= 0 && deck_of(a)->row[row].forced && s->current == a->seat && s->phase < INSTALLING;
+    const int row = is_unseen(a, 0) ? -1
+                                    : materia_row(deck_of(a), ROW_EVENT, a->said->argument[0].text);
+    return now && row >= 0 && deck_of(a)->row[row].forced && s->current == a->seat
+           && s->phase < INSTALLING;
 }
 
 /* Out of the archive: in the action phase, or in a battle, where it should have been laid. */
 static void play_event(const struct act *a, int seat, int card)
 {
     struct materia *s = a->state;
-    if (fights_on(s, seat) >= 0)      /* materia/set */
+    if (fights_on(s, seat) >= 0) /* materia/set */
         act_irregular(a, RULE_SET, seat, card,
-                      N_("{seat} plays an event in a battle; there it is laid face down first, one each."));
+            N_("{seat} plays an event in a battle; there it is laid face down first, one each."));
     else
         act_in_phase(a, seat, card);
     s->trash = (int16_t)(s->trash + materia_spend(s, seat, 1));
@@ -295,7 +309,7 @@ enum outcome materia_event(const struct act *a)
         return APPLIED;
     }
     const int card = code_of(a, ROW_EVENT);
-    if (side >= 0) {   /* the event laid face down is opened, and named */
+    if (side >= 0) { /* the event laid face down is opened, and named */
         s->opened[side] = true;
         s->line = a->said->line;
     } else {
@@ -315,10 +329,11 @@ static enum outcome read_shell(const struct act *a, int seat, int *ghost)
         return APPLIED;
     if (said->count < 3)
         return materia_too_few(a);
-    const bool named = said->argument[0].kind != ARGUMENT_WORD && said->argument[2].kind != ARGUMENT_WORD;
+    const bool named = said->argument[0].kind != ARGUMENT_WORD
+                       && said->argument[2].kind != ARGUMENT_WORD;
     if (!named || said->argument[1].kind != ARGUMENT_WORD)
-        return materia_malformed(a, 1, N_("“{found}” does not belong here; expected: NAME: shell \"SHELL\" on "
-                                          "GHOST"));
+        return materia_malformed(a, 1,
+            N_("“{found}” does not belong here; expected: NAME: shell \"SHELL\" on GHOST"));
     const enum outcome outcome = check_listed(a, ROW_SHELL);
     return outcome != APPLIED ? outcome : materia_in_play(a, 2, seat, ghost);
 }
@@ -334,7 +349,7 @@ enum outcome materia_shell(const struct act *a)
         return no_card(a, seat);
     act_in_phase(a, seat, code_of(a, ROW_SHELL));
     const int spent = materia_spend(s, seat, 1);
-    if (ghost < 0) {          /* wherever it lies */
+    if (ghost < 0) { /* wherever it lies */
         s->trash = (int16_t)(s->trash + spent);
         return APPLIED;
     }
@@ -366,14 +381,19 @@ enum outcome materia_status(const struct act *a)
 static enum outcome nobody(const struct act *a)
 {
     uint32_t meant = 0;
-    bool several = seats_find(a->setting->seats, a->said->argument[0].text, &meant) == SEAT_AMBIGUOUS;
-    materia_malformed(a, 0, several ? N_("“{found}” is not one player; expected one of {seats}")
-                                    : N_("“{found}” is nobody at this table; expected {seats}"));
+    bool several = seats_find(a->setting->seats, a->said->argument[0].text, &meant)
+                   == SEAT_AMBIGUOUS;
+    materia_malformed(a, 0,
+        several ? N_("“{found}” is not one player; expected one of {seats}")
+                : N_("“{found}” is nobody at this table; expected {seats}"));
     message_seats(&a->fault->message, "seats", meant);
     return MALFORMED;
 }
 
-/* attack NAME with GHOST body; any of it may be ?, and behind a ghost that nobody saw the power may be left out. */
+/*
+ * attack NAME with GHOST body; any of it may be ?, and after a ghost that nobody saw the power may
+ * be left out.
+ */
 static enum outcome read_attack(const struct act *a, int *defender, int *ghost, enum power *power)
 {
     const struct argument *said = a->said->argument;
@@ -384,8 +404,8 @@ static enum outcome read_attack(const struct act *a, int *defender, int *ghost, 
     if (with && !last && !is_unseen(a, 2))
         return materia_too_few(a);
     if (!with || (!unseen && (said[3].kind != ARGUMENT_WORD || said[3].number >= POWERS)))
-        return materia_malformed(a, with ? 3 : 1, N_("“{found}” does not belong here; expected: attack NAME with "
-                                                     "GHOST body, or mind"));
+        return materia_malformed(a, with ? 3 : 1,
+            N_("“{found}” does not belong here; expected: attack NAME with GHOST body, or mind"));
     *defender = is_unseen(a, 0) ? -1 : said[0].seat;
     *power = unseen ? POWERS : (enum power)said[3].number;
     return materia_in_play(a, 2, a->seat, ghost);
@@ -399,13 +419,16 @@ static void check_opponent(const struct act *a, int seat, int defender)
     if (s->battles > 0)
         open_question(a->setting, a->out, HOUSE_BATTLES, a->said->line);
     const bool again = s->battles > 0 && house[HOUSE_BATTLES].choice == BATTLES_ONE;
-    const bool bare = defender >= 0 && materia_installed(s, defender) == 0 && materia_sure(s, defender);
+    const bool bare = defender >= 0 && materia_installed(s, defender) == 0
+                      && materia_sure(s, defender);
     if (bare)
         open_question(a->setting, a->out, HOUSE_BARE, a->said->line);
-    const char *wrong = again              ? N_("{seat} attacks again; a battle phase has one battle.")
-                        : seat == defender ? N_("{seat} attacks {seat}; a battle is against another user.")
-                        : bare && house[HOUSE_BARE].choice == BARE_NO ? N_("{seat} attacks {defender}, who has no ghost.")
-                                                                      : NULL;
+    const char *wrong = again ? N_("{seat} attacks again; a battle phase has one battle.")
+                        : seat == defender
+                            ? N_("{seat} attacks {seat}; a battle is against another user.")
+                        : bare && house[HOUSE_BARE].choice == BARE_NO
+                            ? N_("{seat} attacks {defender}, who has no ghost.")
+                            : NULL;
     if (wrong == NULL)
         return;
     struct ruling *r = act_irregular(a, RULE_BATTLE, seat, NO_CARD, wrong);
@@ -415,8 +438,8 @@ static void check_opponent(const struct act *a, int seat, int defender)
 }
 
 /*
- * An attack in the middle of a battle, another user's or the same one's again, begins none. (But where several are allowed,
- * and there is all but the dice, the battle before is left.)
+ * An attack in the middle of a battle, another user's or the same one's again, begins none. (But
+ * where several are allowed, and there is all but the dice, the battle before is left.)
  */
 static bool keeps_battle(const struct act *a, int seat, int card)
 {
@@ -428,7 +451,8 @@ static bool keeps_battle(const struct act *a, int seat, int card)
     }
     if (seat != s->contest.seat[ATTACK] || (any && s->contest.fighter[DEFENCE] != NO_CARD))
         return false;
-    of_an_act(act_irregular(a, RULE_BATTLE, seat, NO_CARD, N_("{seat} attacks again; a battle phase has one battle.")));
+    of_an_act(act_irregular(a, RULE_BATTLE, seat, NO_CARD,
+        N_("{seat} attacks again; a battle phase has one battle.")));
     s->line = a->said->line;
     return true;
 }
@@ -450,13 +474,15 @@ enum outcome materia_attack(const struct act *a)
     const int before = enter(a, seat, card, FIGHTING);
     if (before >= 0 && !after_trash(a, seat, card, before))
         check_opponent(a, seat, defender);
-    if (before >= 0 && ghost >= 0 && s->ghost[ghost].owner != seat && !s->ghost[ghost].untold && seat != defender)
-        act_irregular(a, RULE_ATTACK, seat, ghost, N_("{card} is not {seat}'s; one's own ghost attacks."));
+    if (before >= 0 && ghost >= 0 && s->ghost[ghost].owner != seat && !s->ghost[ghost].untold
+        && seat != defender)
+        act_irregular(a, RULE_ATTACK, seat, ghost,
+            N_("{card} is not {seat}'s; one's own ghost attacks."));
     if (before >= 0)
         bump(&s->battles);
     if (ghost >= 0)
         s->ghost[ghost].line = a->said->line;
-    if (defender < 0 && s->users == 2)      /* the only other user */
+    if (defender < 0 && s->users == 2) /* the only other user */
         defender = 1 - seat;
     materia_begin_battle(a, seat, defender, ghost, power);
     return APPLIED;
@@ -472,12 +498,14 @@ static enum outcome trash_ghost(const struct act *a, int seat)
     const enum outcome outcome = materia_in_play(a, 0, seat, &ghost);
     if (outcome != APPLIED)
         return outcome;
-    if (s->fighting && (ghost == s->contest.fighter[ATTACK] || ghost == s->contest.fighter[DEFENCE]))
-        return seen_before(a, seat, ghost, N_("{card} is fighting; the dice decide where it goes."));
+    if (s->fighting
+        && (ghost == s->contest.fighter[ATTACK] || ghost == s->contest.fighter[DEFENCE]))
+        return seen_before(a, seat, ghost,
+            N_("{card} is fighting; the dice decide where it goes."));
     materia_begin_play(a, seat);
     if (!s->effects && !(s->position && s->period == 1))
         act_irregular(a, RULE_INSTALL, seat, ghost,
-                      N_("{seat} throws {card} away; no event or status was used that asks for it."));
+            N_("{seat} throws {card} away; no event or status was used that asks for it."));
     cards_drop(&s->contest.supporters[ATTACK], ghost);
     cards_drop(&s->contest.supporters[DEFENCE], ghost);
     materia_remove(a, ghost, TRASHED, -1);
@@ -486,7 +514,7 @@ static enum outcome trash_ghost(const struct act *a, int seat)
     return APPLIED;
 }
 
-/* So many cards that nobody counted; behind an effect it may have been a ghost. */
+/* So many cards that nobody counted; after an effect it may have been a ghost. */
 static enum outcome trash_uncounted(const struct act *a, int seat)
 {
     struct materia *s = a->state;
@@ -499,27 +527,31 @@ static enum outcome trash_uncounted(const struct act *a, int seat)
     return APPLIED;
 }
 
-/* materia/trash: behind the battle, from six or more down to five. */
+/* materia/trash: after the battle, from six or more down to five. */
 static void check_trash(const struct act *a, int seat, int before)
 {
     struct materia *s = a->state;
     if (s->fighting) {
         of_an_act(act_irregular(a, RULE_TRASH, seat, NO_CARD,
-                                N_("{seat} trashes cards in the middle of a battle; that comes after it.")));
+            N_("{seat} trashes cards in the middle of a battle; that comes after it.")));
         return;
     }
     if (s->archive[seat] >= ARCHIVE_MOST || !materia_counted(s, seat))
         return;
-    s->phase = (enum period_phase)before;      /* nothing had to be trashed: the period goes on */
-    message_number(&of_an_act(act_irregular(a, RULE_TRASH, seat, NO_CARD,
-                                            N_("{seat} trashes down to {left}; cards beyond five are trashed, and no "
-                                               "others.")))->message, "left", s->archive[seat]);
+    s->phase = (enum period_phase)before; /* nothing had to be trashed: the period goes on */
+    message_number(
+        &of_an_act(
+            act_irregular(a, RULE_TRASH, seat, NO_CARD,
+                N_("{seat} trashes down to {left}; cards beyond five are trashed, and no others.")))
+             ->message,
+        "left", s->archive[seat]);
 }
 
 static enum outcome too_many_trashed(const struct act *a, int seat, int count)
 {
-    struct message *m = &act_refuse(a, seat, NO_CARD, N_("{seat} has {held} cards in the archive and cannot "
-                                                         "trash {count}."))->message;
+    struct message *m = &act_refuse(a, seat, NO_CARD,
+        N_("{seat} has {held} cards in the archive and cannot trash {count}."))
+                             ->message;
     message_number(m, "held", game(a)->archive[seat]);
     message_number(m, "count", count);
     return IMPOSSIBLE;
@@ -548,18 +580,21 @@ enum outcome materia_trash(const struct act *a)
 
 /* ---- 虚 ------------------------------------------------------------------------------------ */
 
-/* materia/archive: among the cards dealt it goes back and is replaced. materia/kyo: the second one ends the game. */
+/*
+ * materia/archive: among the cards dealt it goes back and is replaced. materia/kyo: the second one
+ * ends the game.
+ */
 enum outcome materia_kyo(const struct act *a)
 {
     struct materia *s = a->state;
     const int seat = a->seat >= 0 ? a->seat : s->current;
-    if (s->stage == POSITION && s->kyo == 0) {      /* the first has been */
+    if (s->stage == POSITION && s->kyo == 0) { /* the first has been */
         s->kyo++;
         return APPLIED;
     }
     if (s->stage != PERIODS || s->current < 0)
         return act_impossible(a, a->seat, NO_CARD,
-                              N_("虚 cannot appear before the play: nothing has been downloaded."));
+            N_("虚 cannot appear before the play: nothing has been downloaded."));
     if (seat != s->current && !s->effects)
         materia_out_of_turn(a, seat, NO_CARD);
     forced_event(a, s->current);

@@ -1,6 +1,7 @@
 /*
- * A game of Materia まてりあ, statement by statement: what each does is in setup.c, period.c, battle.c and dice.c; here is whose
- * it is where nobody is named, what is seen of archives, and that nothing follows the end.
+ * A game of Materia まてりあ, statement by statement: what each does is in setup.c, period.c,
+ * battle.c and dice.c; here is whose it is where nobody is named, what is seen of archives, and
+ * that nothing follows the end.
  */
 #include "materia.h"
 
@@ -28,10 +29,12 @@ void materia_copy(void *to, const void *from)
 static enum outcome say_install(const struct act *a)
 {
     const struct materia *s = a->state;
-    return s->stage == DRAFT ? materia_choose(a) : s->stage == POSITION ? materia_lay(a) : materia_install_phase(a);
+    return s->stage == DRAFT      ? materia_choose(a)
+           : s->stage == POSITION ? materia_lay(a)
+                                  : materia_install_phase(a);
 }
 
-/* Points from elsewhere; behind `position` those that a user has. */
+/* Points from elsewhere; after `position` those that a user has. */
 static enum outcome say_points(const struct act *a)
 {
     struct materia *s = a->state;
@@ -54,11 +57,14 @@ static enum outcome say_points(const struct act *a)
 
 /* ---- evidence ---------------------------------------------------------------------------- */
 
-/* Is this the name of a ghost for certain? Of events and shells there may be several of one name. */
+/*
+ * Is this the name of a ghost for certain? Of events and shells there may be several of one name.
+ */
 static bool is_ghost(const struct act *a, int code)
 {
     const struct materia_ghost *g = &game(a)->ghost[code];
-    return g->since != 0 || materia_row(deck_of(a), ROW_GHOST, (struct span){g->name.text, g->name.length}) >= 0;
+    return g->since != 0
+           || materia_row(deck_of(a), ROW_GHOST, (struct span){g->name.text, g->name.length}) >= 0;
 }
 
 /* A card that is not installed is seen in an archive. */
@@ -67,7 +73,9 @@ static void see_card(const struct act *a, struct span written)
     struct materia *s = a->state;
     const struct materia_pack *pack = deck_of(a);
     int code = materia_find(s, pack, written);
-    if (code < 0 && (materia_row(pack, ROW_EVENT, written) >= 0 || materia_row(pack, ROW_SHELL, written) >= 0))
+    if (code < 0
+        && (materia_row(pack, ROW_EVENT, written) >= 0
+            || materia_row(pack, ROW_SHELL, written) >= 0))
         return;
     if (code < 0 || code >= DECK) {
         if (s->ghosts == DECK)
@@ -90,13 +98,14 @@ static enum outcome see_archive(const struct act *a)
     int seat = a->seat;
     for (int i = 0; i < a->said->count; i++) {
         int code = a->said->argument[i].kind == ARGUMENT_TEXT
-                 ? materia_find(s, deck_of(a), a->said->argument[i].text) : NO_CARD;
+                       ? materia_find(s, deck_of(a), a->said->argument[i].text)
+                       : NO_CARD;
         if (code < 0 || code >= DECK)
             continue;
         const struct materia_ghost *g = &s->ghost[code];
         if (g->place >= INSTALLED || (g->place == HELD && g->owner != seat && is_ghost(a, code)))
-            return seen_before(a, seat, code, N_("{card} was seen elsewhere; it is not in {seat}'s "
-                                                        "archive."));
+            return seen_before(a, seat, code,
+                N_("{card} was seen elsewhere; it is not in {seat}'s archive."));
     }
     for (int i = 0; i < a->said->count; i++)
         if (a->said->argument[i].kind == ARGUMENT_TEXT)
@@ -104,7 +113,7 @@ static enum outcome see_archive(const struct act *a)
     return APPLIED;
 }
 
-/* The archives before the first download; behind `position` this is how many cards one holds. */
+/* The archives before the first download; after `position` this is how many cards one holds. */
 static enum outcome say_hand(const struct act *a)
 {
     struct materia *s = a->state;
@@ -119,12 +128,14 @@ static enum outcome say_hand(const struct act *a)
     }
     const int size = s->archive[seat];
     if (!show && s->current >= 0)
-        return act_impossible(a, seat, NO_CARD, N_("Archives are given before the first download; expected "
-                                                   "`show` for cards seen later."));
-    const bool part = show && a->said->count > 0;       /* `show` alone: all of it, none */
+        return act_impossible(a, seat, NO_CARD,
+            N_("Archives are given before the first download; expected `show` for cards seen "
+               "later."));
+    const bool part = show && a->said->count > 0; /* `show` alone: all of it, none */
     if (materia_counted(s, seat) && (part ? a->said->count > size : a->said->count != size)) {
-        struct message *m = &act_refuse(a, seat, NO_CARD, N_("{seat}'s archive has {size} cards, not "
-                                                             "{count}."))->message;
+        struct message *m = &act_refuse(a, seat, NO_CARD,
+            N_("{seat}'s archive has {size} cards, not {count}."))
+                                 ->message;
         message_number(m, "size", size);
         message_number(m, "count", a->said->count);
         return IMPOSSIBLE;
@@ -141,15 +152,20 @@ static int owner_of(const struct act *a, int argument)
     if (argument >= a->said->count || a->said->argument[argument].kind != ARGUMENT_TEXT)
         return -1;
     const int ghost = materia_find(s, deck_of(a), a->said->argument[argument].text);
-    return ghost >= 0 && ghost < DECK && materia_lies(&s->ghost[ghost]) ? s->ghost[ghost].owner : -1;
+    return ghost >= 0 && ghost < DECK && materia_lies(&s->ghost[ghost]) ? s->ghost[ghost].owner
+                                                                        : -1;
 }
 
-/* With a ghost: its owner's, where periods pass in silence, or nobody knows whose this one is; else whose period it is. */
+/*
+ * With a ghost: its owner's, where periods pass in silence, or nobody knows whose this one is; else
+ * whose period it is.
+ */
 static int acting_with(const struct act *a, int argument)
 {
     const struct materia *s = a->state;
     const int owner = owner_of(a, argument), acting = s->current >= 0 ? s->current : s->first;
-    return owner >= 0 && (acting < 0 || (s->current >= 0 && materia_server_empty(a))) ? owner : acting;
+    return owner >= 0 && (acting < 0 || (s->current >= 0 && materia_server_empty(a))) ? owner
+                                                                                      : acting;
 }
 
 static int implied_seat(const struct act *a)
@@ -163,7 +179,10 @@ static int implied_seat(const struct act *a)
     case SAY_STATUS: return acting_with(a, 0);
     case SAY_ATTACK: return acting_with(a, 2);
     case SAY_TRASH: return acting;
-    case SAY_DEFEND: return !s->fighting ? -1 : s->contest.seat[DEFENCE] >= 0 ? s->contest.seat[DEFENCE] : owner_of(a, 0);
+    case SAY_DEFEND:
+        return !s->fighting                    ? -1
+               : s->contest.seat[DEFENCE] >= 0 ? s->contest.seat[DEFENCE]
+                                               : owner_of(a, 0);
     }
     return -1;
 }
@@ -193,16 +212,17 @@ static enum outcome (*const say[VERB_COUNT])(const struct act *a) = {
 };
 
 /*
- * After 虚 its effect may still give points or trash ghosts, and the totals of the battle that ended it may be told
- * behind the dice; nothing else follows the end.
+ * After 虚 its effect may still give points or trash ghosts, and the totals of the battle that
+ * ended it may be told after the dice; nothing else follows the end.
  */
 static bool after_the_end(const struct act *a)
 {
     const struct materia *s = a->state;
     const int verb = a->said->verb;
-    const bool effect = verb == SAY_POINTS || (verb == SAY_TRASH && a->said->argument[0].kind == ARGUMENT_TEXT);
+    const bool effect = verb == SAY_POINTS
+                        || (verb == SAY_TRASH && a->said->argument[0].kind == ARGUMENT_TEXT);
     return s->stage == OVER && verb != SAY_SHOW && !(s->ended == BY_KYO && effect)
-        && !(verb == SAY_TOTAL && s->settled > 0 && !s->fighting);
+           && !(verb == SAY_TOTAL && s->settled > 0 && !s->fighting);
 }
 
 /* Nothing follows: when it ended, and by what. */
@@ -234,14 +254,17 @@ enum outcome materia_apply(struct act *a)
         return refuse_after_the_end(a);
     if (a->seat < 0)
         a->seat = implied_seat(a);
-    if (a->seat < 0 && (verb == SAY_DOWNLOAD || verb == SAY_STATUS || verb == SAY_ATTACK || verb == SAY_TRASH))
-        return materia_malformed(a, -1, N_("whose period it is is not known; expected a name and a colon first"));
+    if (a->seat < 0
+        && (verb == SAY_DOWNLOAD || verb == SAY_STATUS || verb == SAY_ATTACK || verb == SAY_TRASH))
+        return materia_malformed(a, -1,
+            N_("whose period it is is not known; expected a name and a colon first"));
     const enum outcome outcome = say[verb] != NULL ? say[verb](a) : APPLIED;
     if (s->stage == OVER && !over)
         s->end_line = a->said->line;
     if (in_battle && outcome == APPLIED) {
         s->battle_line = a->said->line;
-        s->line = a->said->line;    /* a step of a battle belongs to the period in which it is fought */
+        /* a step of a battle belongs to the period in which it is fought */
+        s->line = a->said->line;
     }
     return outcome;
 }

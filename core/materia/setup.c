@@ -1,6 +1,7 @@
 /*
- * Materia's beginning ☆ゲームの準備: the open ghosts are chosen and the archives dealt; or a position says what is so, as
- * what was done before it is not on record. And materia/turn, which both have in common with the periods.
+ * Materia's beginning ☆ゲームの準備: the open ghosts are chosen and the archives dealt; or a
+ * position says what is so, as what was done before it is not on record. And materia/turn, which
+ * both have in common with the periods.
  */
 #include "materia.h"
 
@@ -15,15 +16,18 @@ static void deal(struct materia *s)
     s->stage = PERIODS;
 }
 
-/* materia/snake: a choice out of turn stands, and is that user's next one; the others go on in their order. */
+/*
+ * materia/snake: a choice out of turn stands, and is that user's next one; the others go on in
+ * their order.
+ */
 static void check_choice(const struct act *a, int seat, int ghost)
 {
     const int expected = materia_next_drafter(a->state);
     if (seat == expected || expected < 0)
         return;
     struct ruling *r = act_irregular(a, RULE_SNAKE, seat, is_unseen(a, 0) ? NO_CARD : ghost,
-                                     is_unseen(a, 0) ? N_("{seat} installed a ghost, but it was {expected}'s choice.")
-                                                     : N_("{seat} installed {card}, but it was {expected}'s choice."));
+        is_unseen(a, 0) ? N_("{seat} installed a ghost, but it was {expected}'s choice.")
+                        : N_("{seat} installed {card}, but it was {expected}'s choice."));
     message_seat(&r->message, "expected", expected);
 }
 
@@ -34,7 +38,8 @@ enum outcome materia_choose(const struct act *a)
     struct materia_ghost fresh;
     int ghost, seat = a->seat;
     if (seat < 0)
-        return materia_malformed(a, -1, N_("who installs first is not known; expected `NAME: install GHOST`"));
+        return materia_malformed(a, -1,
+            N_("who installs first is not known; expected `NAME: install GHOST`"));
     const enum outcome outcome = materia_ghost_of_install(a, seat, &ghost, &fresh);
     if (outcome != APPLIED)
         return outcome;
@@ -54,8 +59,8 @@ static void cut_short(const struct act *a, int seat)
     const struct materia *s = a->state;
     const bool one = s->installs + 1 == 2 * s->users;
     ruling_lacks(act_irregular(a, RULE_SNAKE, one ? materia_next_drafter(s) : seat, NO_CARD,
-                               one ? N_("{seat}'s choice of an open ghost is missing before this.")
-                                   : N_("The play began before everybody had installed two of the open ghosts.")));
+        one ? N_("{seat}'s choice of an open ghost is missing before this.")
+            : N_("The play began before everybody had installed two of the open ghosts.")));
 }
 
 /* ---- a position ---------------------------------------------------------------------------- */
@@ -65,7 +70,8 @@ enum outcome materia_position(const struct act *a)
 {
     struct materia *s = a->state;
     if (s->stage != DRAFT || s->installs > 0)
-        return act_impossible(a, -1, NO_CARD, N_("A position stands behind `players`, before anything is done."));
+        return act_impossible(a, -1, NO_CARD,
+            N_("A position comes after `players`, before anything is done."));
     s->stage = POSITION;
     s->position = true;
     s->uncounted = s->unscored = UINT32_MAX;
@@ -79,7 +85,8 @@ enum outcome materia_lay(const struct act *a)
     struct materia_ghost fresh;
     int ghost;
     if (a->said->seat < 0)
-        return materia_malformed(a, -1, N_("whose ghost it is is not known; expected a name and a colon first"));
+        return materia_malformed(a, -1,
+            N_("whose ghost it is is not known; expected a name and a colon first"));
     const enum outcome outcome = materia_ghost_of_install(a, a->seat, &ghost, &fresh);
     if (outcome == APPLIED)
         materia_install(a, a->seat, ghost, &fresh);
@@ -92,7 +99,7 @@ enum outcome materia_say_turn(const struct act *a)
     const int seat = a->said->argument[0].seat;
     if (s->stage != POSITION)
         return act_impossible(a, seat, NO_CARD,
-                              N_("Whose period it is follows from the record; `turn` belongs behind `position`."));
+            N_("Whose period it is follows from the record; `turn` belongs after `position`."));
     s->current = (int8_t)seat;
     return APPLIED;
 }
@@ -130,10 +137,12 @@ static const char *why_out_of_turn(const struct act *a, int seat)
     if (verb == SAY_DEFEND || verb == SAY_SUPPORT || verb == SAY_SET || verb == SAY_MODIFY)
         return N_("{seat} acts in a battle of others.");
     return game(a)->current < 0 ? N_("{seat} acts, but {expected} is the first user.")
-         : a->said->verb == SAY_DOWNLOAD && !next
-               ? N_("{seat} downloads, but after {expected} comes {next}, whose period is not on record.")
-         : next ? N_("{seat} acts in {expected}'s period; {seat}'s `download` is not on record.")
-                : N_("{seat} acts in {expected}'s period; after {expected} comes {next}, whose period is not on record.");
+           : a->said->verb == SAY_DOWNLOAD && !next
+               ? N_("{seat} downloads, but after {expected} comes {next}, whose period is not on "
+                    "record.")
+           : next ? N_("{seat} acts in {expected}'s period; {seat}'s `download` is not on record.")
+                  : N_("{seat} acts in {expected}'s period; after {expected} comes {next}, whose "
+                       "period is not on record.");
 }
 
 void materia_out_of_turn(const struct act *a, int seat, int card)

@@ -26,7 +26,8 @@ static void tell_power(struct teller *t, enum power power)
 }
 
 /* What a total is made of: the fighter's value for its die, each supporter's, changes by events. */
-static void tell_parts(const struct materia *s, const struct materia_result *r, enum side side, struct teller *t)
+static void tell_parts(const struct materia *s, const struct materia_result *r, enum side side,
+    struct teller *t)
 {
     const struct materia_contest *c = &r->contest;
     int face = materia_face(c, side, r->dice[side], r->side_die);
@@ -63,7 +64,8 @@ static void tell_dice(const struct materia_result *r, struct teller *t)
 
 static void tell_totals(const struct materia *s, const struct materia_result *r, struct teller *t)
 {
-    if (r->counted || !r->known[ATTACK] || !r->known[DEFENCE] || r->dice[ATTACK] == 0 || r->dice[DEFENCE] == 0) {
+    if (r->counted || !r->known[ATTACK] || !r->known[DEFENCE] || r->dice[ATTACK] == 0
+        || r->dice[DEFENCE] == 0) {
         tell_nothing(t, "totals");
         return;
     }
@@ -82,7 +84,7 @@ static void tell_result(const struct materia *s, const struct materia_result *r,
     tell_seat(t, "winner", won ? c->seat[r->winner] : -1);
     tell_ghost(s, "taken", taken, t);
     tell_known(t, "points", taken >= 0 && s->ghost[taken].values.known & 1u << POWERS,
-               taken >= 0 ? s->ghost[taken].values.points : 0);
+        taken >= 0 ? s->ghost[taken].values.points : 0);
 }
 
 static void tell_battle(const struct materia *s, uint32_t battle, struct teller *t)
@@ -110,7 +112,7 @@ static void tell_battle(const struct materia *s, uint32_t battle, struct teller 
 }
 
 void materia_tell_rows(const void *state, const struct setting *setting, struct teller *t,
-                       uint32_t *told, bool last)
+    uint32_t *told, bool last)
 {
     (void)setting;
     const struct materia *s = state;
@@ -131,8 +133,8 @@ void materia_tell_seat(const void *state, const struct setting *setting, int sea
 
 void materia_tell_rest(const void *state, const struct setting *setting, struct teller *t)
 {
-    static const char *const words[] = {[OPEN] = "open", [BY_POINTS] = "points", [BY_KYO] = "kyo",
-                                        [BY_LAST] = "last"};
+    static const char *const words[] =
+        {[OPEN] = "open", [BY_POINTS] = "points", [BY_KYO] = "kyo", [BY_LAST] = "last"};
     (void)setting;
     tell_word(t, "ended", words[((const struct materia *)state)->ended]);
 }
@@ -145,17 +147,19 @@ void materia_place(const void *state, const struct setting *setting, struct mess
     (void)setting;
     message_set(out, s->stage == DRAFT ? N_("Draft {install}") : N_("P{period}"));
     message_number(out, "install", s->installs + 1);
-    message_number(out, "period", (int32_t)(s->period > 0 ? s->period : 1));   /* the first has not begun */
+    /* the first has not begun */
+    message_number(out, "period", (int32_t)(s->period > 0 ? s->period : 1));
 }
 
 /* Of a battle of which not all was seen. */
 static void unseen_news(const struct materia *s, struct news *n)
 {
     const struct materia_result *r = &s->last;
-    struct message *m = news_add(n, r->winner == SIDES ? N_("Who won this battle is not known: not all of it was seen.")
-                                    : r->contest.seat[r->winner] < 0
-                                        ? N_("The defender has won this battle; not all of it was seen.")
-                                        : N_("{winner} has won this battle; not all of it was seen."));
+    struct message *m = news_add(n,
+        r->winner == SIDES ? N_("Who won this battle is not known: not all of it was seen.")
+        : r->contest.seat[r->winner] < 0
+            ? N_("The defender has won this battle; not all of it was seen.")
+            : N_("{winner} has won this battle; not all of it was seen."));
     if (r->winner != SIDES)
         message_seat(m, "winner", r->contest.seat[r->winner]);
 }
@@ -164,15 +168,17 @@ static void battle_news(const struct materia *s, struct news *n)
 {
     const struct materia_result *r = &s->last;
     const int seat = r->winner != SIDES ? r->contest.seat[r->winner] : -1;
-    if (!r->known[ATTACK] || !r->known[DEFENCE] || seat < 0 || r->contest.fighter[!r->winner] < 0 || s->unscored >> seat & 1) {
+    if (!r->known[ATTACK] || !r->known[DEFENCE] || seat < 0 || r->contest.fighter[!r->winner] < 0
+        || s->unscored >> seat & 1) {
         unseen_news(s, n);
         return;
     }
     /* materia/win */
-    struct message *m = news_add(n, r->total[ATTACK] == r->total[DEFENCE]
-                                        ? N_("{attack} to {defence}, equal and so the defender's: {winner} takes "
-                                             "{card}; points now: {total}.")
-                                        : N_("{attack} to {defence}: {winner} takes {card}; points now: {total}."));
+    struct message *m = news_add(n,
+        r->total[ATTACK] == r->total[DEFENCE]
+            ? N_("{attack} to {defence}, equal and so the defender's: {winner} takes {card}; "
+                 "points now: {total}.")
+            : N_("{attack} to {defence}: {winner} takes {card}; points now: {total}."));
     message_number(m, "attack", (int32_t)r->total[ATTACK]);
     message_number(m, "defence", (int32_t)r->total[DEFENCE]);
     message_seat(m, "winner", seat);
@@ -196,23 +202,27 @@ static void end_news(const struct materia *s, uint32_t winners, struct news *n)
 static int came_without_values(const struct materia *was, const struct materia *is)
 {
     for (int i = 0; i < is->ghosts; i++)
-        if (is->ghost[i].place == INSTALLED && (i >= was->ghosts || was->ghost[i].place != INSTALLED)
-            && !is->ghost[i].untold && !(is->ghost[i].values.known & (1u << BODY | 1u << MIND)))
+        if (is->ghost[i].place == INSTALLED
+            && (i >= was->ghosts || was->ghost[i].place != INSTALLED) && !is->ghost[i].untold
+            && !(is->ghost[i].values.known & (1u << BODY | 1u << MIND)))
             return i;
     return NO_CARD;
 }
 
-void materia_news(const void *before, const void *after, const struct setting *setting, struct news *n)
+void materia_news(const void *before, const void *after, const struct setting *setting,
+    struct news *n)
 {
     const struct materia *was = before, *is = after;
     uint32_t winners, before_them;
-    bool ended = materia_finished(after, setting, &winners), was_ended = materia_finished(before, setting, &before_them);
+    bool ended = materia_finished(after, setting, &winners),
+         was_ended = materia_finished(before, setting, &before_them);
     int blank = came_without_values(was, is);
     if (blank != NO_CARD)
-        message_card(news_add(n, N_("The values of {card} are not known. They are given with its install, as "
-                                    "body=1,1,2,3,4,5 mind=2,2,3,3,4,6 points=3 (`undo` takes it back), or stand in "
-                                    "the pack; without them its battles are settled by `total 9 7`, not by the "
-                                    "dice.")), "card", blank);
+        message_card(news_add(n, N_("The values of {card} are not known. They are given with its "
+                                    "install, as body=1,1,2,3,4,5 mind=2,2,3,3,4,6 points=3 "
+                                    "(`undo` takes it back), or stand in the pack; without them "
+                                    "its battles are settled by `total 9 7`, not by the dice.")),
+            "card", blank);
     if (was->stage == DRAFT && is->stage != DRAFT && !is->position)
         news_add(n, N_("Everybody has two ghosts and gets three cards."));
     if (is->settled > was->settled)
@@ -223,7 +233,8 @@ void materia_news(const void *before, const void *after, const struct setting *s
         end_news(is, winners, n);
     /* materia/kyo: what it brings still counts */
     if (was->ended == BY_KYO && winners != before_them)
-        message_seats(news_add(n, N_("That counts as the work of 虚: won by {winners}.")), "winners", winners);
+        message_seats(news_add(n, N_("That counts as the work of 虚: won by {winners}.")),
+            "winners", winners);
 }
 
 static void tell_ghosts(const struct materia *s, int seat, struct teller *t)
@@ -284,8 +295,8 @@ static void tell_fight(const struct materia *s, const struct setting *setting, s
 
 /* ---- who threatens to win ---------------------------------------------------------------- */
 
-static void tell_threat(const struct materia *s, struct teller *t, int seat,
-                        const char *how, int ghost)
+static void tell_threat(const struct materia *s, struct teller *t, int seat, const char *how,
+    int ghost)
 {
     tell_open(t, NULL, '{');
     tell_seat(t, "seat", seat);
@@ -298,18 +309,21 @@ static void tell_threat(const struct materia *s, struct teller *t, int seat,
 }
 
 /* materia/twenty: the other users' ghosts of which one capture is enough. */
-static void threats_by_points(const struct materia *s, struct teller *t,
-                              int seat)
+static void threats_by_points(const struct materia *s, struct teller *t, int seat)
 {
     for (int i = 0; i < s->ghosts && !(s->unscored >> seat & 1); i++) {
         const struct materia_ghost *g = &s->ghost[i];
-        bool worth = g->values.known & 1u << POWERS && s->points[seat] + g->values.points >= POINTS_TO_WIN;
+        bool worth = g->values.known & 1u << POWERS
+                     && s->points[seat] + g->values.points >= POINTS_TO_WIN;
         if (g->place == INSTALLED && g->owner != seat && worth && g->name.length > 0)
             tell_threat(s, t, seat, "points", i);
     }
 }
 
-/* materia/last: two users have ghosts, one of them a single one, so its loss leaves the other alone. */
+/*
+ * materia/last: two users have ghosts, one of them a single one, so its loss leaves the other
+ * alone.
+ */
 static void threats_by_last(const struct materia *s, struct teller *t)
 {
     int owners = 0, of[USERS];
@@ -320,7 +334,8 @@ static void threats_by_last(const struct materia *s, struct teller *t)
             of[owners++] = i;
     }
     for (int i = 0; i < s->ghosts && owners == 2 && sure; i++)
-        if (s->ghost[i].place == INSTALLED && materia_installed(s, s->ghost[i].owner) == 1 && s->ghost[i].name.length > 0)
+        if (s->ghost[i].place == INSTALLED && materia_installed(s, s->ghost[i].owner) == 1
+            && s->ghost[i].name.length > 0)
             tell_threat(s, t, s->ghost[i].owner == of[0] ? of[1] : of[0], "last", i);
 }
 
@@ -333,7 +348,8 @@ static void tell_threats(const struct materia *s, struct teller *t)
         threats_by_points(s, t, i);
     if (s->stage == PERIODS)
         threats_by_last(s, t);
-    for (int i = 0; i < s->users && s->stage == PERIODS && s->kyo == 1 && ranked; i++)   /* materia/kyo */
+    for (int i = 0; i < s->users && s->stage == PERIODS && s->kyo == 1 && ranked;
+         i++) /* materia/kyo */
         if (best >> i & 1)
             tell_threat(s, t, i, "kyo", NO_CARD);
     tell_close(t);

@@ -1,52 +1,88 @@
-/* NeedFire asked for: the rows, what is kept of three cards and laid on others, the ignitions and their wounds. */
+/*
+ * NeedFire asked for: the rows, what is kept of three cards and laid on others, the ignitions and
+ * their wounds.
+ */
 #include "core/bits.h"
 #include "needfire.h"
 
-enum { ASK_ROW, ASK_TAKE, ASK_TAKE_AT, ASK_TAKE_TWO, ASK_POWER, ASK_MERGE, ASK_IGNITE, ASK_IGNITION_OF, ASK_ROW_OF, ASK_FIRE_OF, ASK_WOUND, ASK_BARE_WOUND,
-       ASK_GUARD, ASK_GUARD_ANYWHERE, ASK_WOUND_OF, ASK_GUARD_OF };
+enum {
+    ASK_ROW,
+    ASK_TAKE,
+    ASK_TAKE_AT,
+    ASK_TAKE_TWO,
+    ASK_POWER,
+    ASK_MERGE,
+    ASK_IGNITE,
+    ASK_IGNITION_OF,
+    ASK_ROW_OF,
+    ASK_FIRE_OF,
+    ASK_WOUND,
+    ASK_BARE_WOUND,
+    ASK_GUARD,
+    ASK_GUARD_ANYWHERE,
+    ASK_WOUND_OF,
+    ASK_GUARD_OF
+};
 
-enum { FROM_MIDDLE = 1, IN_OWN_ROW, ON_WOUNDED, OTHER_WOUNDED, FIRES };      /* sets of cards */
+enum { FROM_MIDDLE = 1, IN_OWN_ROW, ON_WOUNDED, OTHER_WOUNDED, FIRES }; /* sets of cards */
 
 static const struct question questions[] = {
-    [ASK_ROW] = {N_("Which three humans?"), N_("the battle cards, from left to right; of a position also what lies on them, h18+f5"),
-        N_("3 18 24"), "{seat}: row {1}", {{PART_CARDS, 1, MANY_WORDS, .unseen = true, .numbered = true}}},
-    [ASK_TAKE] = {N_("Which card is kept?"), N_("a human, a fire such as f5, or ? for a card that stays hidden"), N_("9"),
-        "{seat}: take {1}", {{PART_CARDS, 1, 1, .unseen = true, .set = FROM_MIDDLE, .numbered = true}}},
-    [ASK_TAKE_AT] = {NULL, N_("a human, and its place in the row, from the left"), N_("9 2"), "{seat}: take {1}@{2}",
+    [ASK_ROW] = {N_("Which three humans?"),
+        N_("the battle cards, from left to right; of a position also what lies on them, h18+f5"),
+        N_("3 18 24"), "{seat}: row {1}",
+        {{PART_CARDS, 1, MANY_WORDS, .unseen = true, .numbered = true}}},
+    [ASK_TAKE] = {N_("Which card is kept?"),
+        N_("a human, a fire such as f5, or ? for a card that stays hidden"), N_("9"),
+        "{seat}: take {1}",
+        {{PART_CARDS, 1, 1, .unseen = true, .set = FROM_MIDDLE, .numbered = true}}},
+    [ASK_TAKE_AT] = {NULL, N_("a human, and its place in the row, from the left"), N_("9 2"),
+        "{seat}: take {1}@{2}",
         {{PART_CARDS, 1, 1, .set = FROM_MIDDLE, .numbered = true}, {PART_NUMBERS, 1, 1}}},
     [ASK_TAKE_TWO] = {N_("Which two cards are kept?"),
-        N_("humans with their places, fires such as f5, or ? for a card that stays hidden"), N_("9@2 ?"), "{seat}: take {1}",
+        N_("humans with their places, fires such as f5, or ? for a card that stays hidden"),
+        N_("9@2 ?"), "{seat}: take {1}",
         {{PART_CARDS, 2, 2, .unseen = true, .set = FROM_MIDDLE, .numbered = true}}},
-    [ASK_POWER] = {NULL, N_("power cards, laid on that battle card by who has just taken"), N_("{set2} f3"), "power {1} {2}",
+    [ASK_POWER] = {NULL, N_("power cards, laid on that battle card by who has just taken"),
+        N_("{set2} f3"), "power {1} {2}",
         {{PART_CARDS, 1, 1, .set = IN_OWN_ROW, .numbered = true}, {PART_CARDS, 1, MANY_WORDS}}},
-    [ASK_MERGE] = {N_("More than six battle cards: which is laid on which?"), N_("a battle card, and the cards laid on it"),
-        N_("{set2} h9"), "power {1} {2}",
+    [ASK_MERGE] = {N_("More than six battle cards: which is laid on which?"),
+        N_("a battle card, and the cards laid on it"), N_("{set2} h9"), "power {1} {2}",
         {{PART_CARDS, 1, 1, .set = IN_OWN_ROW, .numbered = true}, {PART_CARDS, 1, MANY_WORDS}}},
-    [ASK_IGNITE] = {N_("Which card lights?"), N_("the ignition card: a fire's number, or a human such as h9"), N_("8"),
+    [ASK_IGNITE] = {N_("Which card lights?"),
+        N_("the ignition card: a fire's number, or a human such as h9"), N_("8"),
         "{seat}: ignite {1}", {{PART_CARDS, 1, 1, .unseen = true, .numbered = true, .base = FIRE}}},
-    [ASK_IGNITION_OF] = {N_("Who lights which card?"), N_("who lights, and the ignition card"), N_("{name} f8"),
-        "{1}: ignite {2}", {{PART_SEAT, 1, 1}, {PART_CARDS, 1, 1, .unseen = true, .numbered = true, .base = FIRE}}},
-    [ASK_ROW_OF] = {NULL, N_("whose battle cards, from left to right, and what lies on them"), N_("{name} h18+f5 h9"), "{1}: row {2}",
+    [ASK_IGNITION_OF] = {N_("Who lights which card?"), N_("who lights, and the ignition card"),
+        N_("{name} f8"), "{1}: ignite {2}",
+        {{PART_SEAT, 1, 1}, {PART_CARDS, 1, 1, .unseen = true, .numbered = true, .base = FIRE}}},
+    [ASK_ROW_OF] = {NULL, N_("whose battle cards, from left to right, and what lies on them"),
+        N_("{name} h18+f5 h9"), "{1}: row {2}",
         {{PART_SEAT, 1, 1}, {PART_CARDS, 1, MANY_WORDS, .unseen = true}}},
-    [ASK_FIRE_OF] = {NULL, N_("who lights, and the fire that is lit"), N_("{name} f8"), "{1}: ignite {2}",
-        {{PART_SEAT, 1, 1}, {PART_CARDS, 1, 1, .set = FIRES}}},
+    [ASK_FIRE_OF] = {NULL, N_("who lights, and the fire that is lit"), N_("{name} f8"),
+        "{1}: ignite {2}", {{PART_SEAT, 1, 1}, {PART_CARDS, 1, 1, .set = FIRES}}},
     [ASK_WOUND] = {N_("{card}: which power card to the hand?"),
-        N_("the power card that goes to the hand, and which is laid face down, if that is told"), N_("{set3} ?"),
-        "{seat}: wound {card} {1} {2}",
-        {{PART_CARDS, 1, 1, .unseen = true, .set = ON_WOUNDED}, {PART_CARDS, 0, 1, .unseen = true}}},
-    [ASK_BARE_WOUND] = {N_("{card}: what goes face down?"), N_("the card laid face down, if that is told"),
-        N_("f3"), "{seat}: wound {card} {card} {1}", {{PART_CARDS, 1, 1, .unseen = true}}},
-    [ASK_GUARD] = {NULL, N_("a human that guards instead, from the hand or from the discards"), N_("h9 hand"),
-        "{seat}: guard {card} {1} {2}",
-        {{PART_CARDS, 1, 1, .numbered = true}, {PART_CHOICE, 1, 1, .words = "hand/手札 discard/捨札"}}},
-    [ASK_GUARD_ANYWHERE] = {NULL, N_("… the same where it is plain from where"), N_("h9 guards"), "{seat}: guard {card} {1}",
+        N_("the power card that goes to the hand, and which is laid face down, if that is told"),
+        N_("{set3} ?"), "{seat}: wound {card} {1} {2}",
+        {{PART_CARDS, 1, 1, .unseen = true, .set = ON_WOUNDED},
+            {PART_CARDS, 0, 1, .unseen = true}}},
+    [ASK_BARE_WOUND] = {N_("{card}: what goes face down?"),
+        N_("the card laid face down, if that is told"), N_("f3"), "{seat}: wound {card} {card} {1}",
+        {{PART_CARDS, 1, 1, .unseen = true}}},
+    [ASK_GUARD] = {NULL, N_("a human that guards instead, from the hand or from the discards"),
+        N_("h9 hand"), "{seat}: guard {card} {1} {2}",
+        {{PART_CARDS, 1, 1, .numbered = true},
+            {PART_CHOICE, 1, 1, .words = "hand/手札 discard/捨札"}}},
+    [ASK_GUARD_ANYWHERE] = {NULL, N_("… the same where it is plain from where"), N_("h9 guards"),
+        "{seat}: guard {card} {1}",
         {{PART_CARDS, 1, 1, .numbered = true}, {PART_CHOICE, 1, 1, .words = "guards/守護/guard"}}},
-    [ASK_WOUND_OF] = {NULL, N_("another wounded card first, and what goes to the hand and face down"), N_("{set4} f3 ?"),
-        "{seat}: wound {1} {2} {3}",
-        {{PART_CARDS, 1, 1, .set = OTHER_WOUNDED}, {PART_CARDS, 0, 1}, {PART_CARDS, 0, 1, .unseen = true}}},
-    [ASK_GUARD_OF] = {NULL, N_("… or a human that guards that one"), N_("{set4} h9 hand"), "{seat}: guard {1} {2} {3}",
+    [ASK_WOUND_OF] = {NULL,
+        N_("another wounded card first, and what goes to the hand and face down"),
+        N_("{set4} f3 ?"), "{seat}: wound {1} {2} {3}",
+        {{PART_CARDS, 1, 1, .set = OTHER_WOUNDED}, {PART_CARDS, 0, 1},
+            {PART_CARDS, 0, 1, .unseen = true}}},
+    [ASK_GUARD_OF] = {NULL, N_("… or a human that guards that one"), N_("{set4} h9 hand"),
+        "{seat}: guard {1} {2} {3}",
         {{PART_CARDS, 1, 1, .set = OTHER_WOUNDED}, {PART_CARDS, 1, 1, .numbered = true},
-         {PART_CHOICE, 1, 1, .words = "hand/手札 discard/捨札"}}},
+            {PART_CHOICE, 1, 1, .words = "hand/手札 discard/捨札"}}},
 };
 
 static void set_rows(const struct needfire *s, int seat, struct ask *out)
@@ -72,7 +108,10 @@ static void ask_position(const struct needfire *s, struct ask *out)
         ask_way(out, &questions[ASK_ROW_OF]);
 }
 
-/* The rows one after the other; rows with more than three bare cards are a position, of which one ignition is asked. */
+/*
+ * The rows one after the other; rows with more than three bare cards are a position, of which one
+ * ignition is asked.
+ */
 static void ask_setting(const struct needfire *s, struct ask *out)
 {
     for (int i = 0; i < s->players; i++)
@@ -121,8 +160,7 @@ static void ask_wound(const struct needfire *s, int seat, struct ask *out)
         ask_way(out, &questions[ASK_GUARD_OF]);
     }
     out->otherwise = powers < 2 ? "{seat}: wound {card}" : NULL;
-    out->otherwise_about = powers == 1 ? N_("that one")
-                                       : N_("nobody tells");
+    out->otherwise_about = powers == 1 ? N_("that one") : N_("nobody tells");
 }
 
 static void ask_ignition(const struct needfire *s, int seat, struct ask *out)
@@ -163,7 +201,10 @@ void needfire_ask(const void *state, const struct setting *setting, struct ask *
 
 /* ---- what may be missing ----------------------------------------------------------------- */
 
-/* An act of a seat (NOBODY: nobody's): how it is written behind the name, `{card}` the card that it is about. */
+/*
+ * An act of a seat (NOBODY: nobody's): how it is written after the name, `{card}` the card that it
+ * is about.
+ */
 struct missing_act {
     int seat, card;
     const char *form;
@@ -171,7 +212,7 @@ struct missing_act {
 
 /* A list of them of which the n-th is wanted. */
 struct missing_list {
-    unsigned left;           /* so many come before the wanted one */
+    unsigned left; /* so many come before the wanted one */
     bool found;
     struct missing_act act;
 };
@@ -184,7 +225,10 @@ static void list_act(struct missing_list *l, int seat, int card, const char *for
     }
 }
 
-/* The wounded that are still to be treated: those of the seat that is due, then the others'; and each may be guarded. */
+/*
+ * The wounded that are still to be treated: those of the seat that is due, then the others'; and
+ * each may be guarded.
+ */
 static void list_wounds(const struct needfire *s, struct missing_list *l)
 {
     const int due = needfire_wound_turn(s);
@@ -193,11 +237,15 @@ static void list_wounds(const struct needfire *s, struct missing_list *l)
             const int seat = (due + i) % s->players;
             for (int k = 0; k < s->row_count[seat]; k++)
                 if (s->pending & bit(s->row[seat][k]))
-                    list_act(l, seat, s->row[seat][k], guarded ? "guard {card} ?" : "wound {card} ? ?");
+                    list_act(l, seat, s->row[seat][k],
+                        guarded ? "guard {card} ?" : "wound {card} ? ?");
         }
 }
 
-/* In the battle part a turn, by whoever is next with a hand or may be; behind a fight that is not known, any wound. */
+/*
+ * In the battle part a turn, by whoever is next with a hand or may be; after a fight that is not
+ * known, any wound.
+ */
 static void list_battle(const struct needfire *s, int next, struct missing_list *l)
 {
     if (s->pending != 0)
@@ -214,7 +262,8 @@ static void list_battle(const struct needfire *s, int next, struct missing_list 
 static void list_placement(const struct needfire *s, int next, struct missing_list *l)
 {
     const struct placing *p = &s->placing;
-    const int lacks = p->seat != NOBODY && p->taken < quota(s) && !p->entered ? quota(s) - p->taken : quota(s);
+    const int lacks = p->seat != NOBODY && p->taken < quota(s) && !p->entered ? quota(s) - p->taken
+                                                                              : quota(s);
     const bool merging = p->seat != NOBODY && s->row_count[p->seat] > ROW_MOST;
     if (merging)
         list_act(l, p->seat, NOTHING, "power ? ?");
@@ -224,7 +273,8 @@ static void list_placement(const struct needfire *s, int next, struct missing_li
         list_act(l, p->seat, NOTHING, "power ? ?");
 }
 
-static void list_missing(const struct needfire *s, const struct setting *setting, struct missing_list *l)
+static void list_missing(const struct needfire *s, const struct setting *setting,
+    struct missing_list *l)
 {
     const int next = needfire_goes_on(s, setting);
     if (needfire_is_over(s))
@@ -238,7 +288,8 @@ static void list_missing(const struct needfire *s, const struct setting *setting
             list_act(l, i, NOTHING, "row ? ? ?");
 }
 
-size_t needfire_missing(const void *state, const struct setting *setting, unsigned n, char *out, size_t room)
+size_t needfire_missing(const void *state, const struct setting *setting, unsigned n, char *out,
+    size_t room)
 {
     struct missing_list l = {.left = n};
     char text[SEAT_TOKEN + 64], card[16] = "";
@@ -248,7 +299,8 @@ size_t needfire_missing(const void *state, const struct setting *setting, unsign
     size_t length = seat_write(setting->seats, l.act.seat, text);
     text[length++] = ':';
     text[length++] = ' ';
-    const size_t card_length = l.act.card != NOTHING ? needfire_card_write(l.act.card, false, card) : 0;
+    const size_t card_length = l.act.card != NOTHING ? needfire_card_write(l.act.card, false, card)
+                                                     : 0;
     for (const char *at = l.act.form; *at != '\0';) {
         const bool here = strncmp(at, "{card}", 6) == 0;
         memcpy(text + length, here ? card : at, here ? card_length : 1);

@@ -1,20 +1,24 @@
 /*
- * NeedFire, どう殺すか, in the order of the rulebook: the ignition card, who reacts to it and fights (reacts, in needfire.h),
- * how strongly, and who is wounded. How wounds are treated is in wounds.c.
+ * NeedFire, どう殺すか, in the order of the rulebook: the ignition card, who reacts to it and
+ * fights (reacts, in needfire.h), how strongly, and who is wounded. How wounds are treated is in
+ * wounds.c.
  */
 #include "needfire.h"
 
 #include <string.h>
 
-/* ---- a turn begins: what the one before left undone -------------------------------------------- */
+/* ---- a turn begins: what the one before left undone ------------------------------------------ */
 
 static void never_treated(const struct act *a, int seat, int card, uint32_t line)
 {
     ruling_lacks(act_irregular_at(a, RULE_WOUND, seat, card, line,
-                                  N_("{card} was wounded by this ignition, and {seat} never treated the wound.")));
+        N_("{card} was wounded by this ignition, and {seat} never treated the wound.")));
 }
 
-/* needfire/wound: whoever goes on leaves the wounds undone that are still to be treated, and the turn is over. */
+/*
+ * needfire/wound: whoever goes on leaves the wounds undone that are still to be treated, and the
+ * turn is over.
+ */
 static void leave_wounds(const struct act *a)
 {
     struct needfire *s = a->state;
@@ -30,17 +34,20 @@ static void leave_wounds(const struct act *a)
         needfire_end_turn(a, line);
 }
 
-/* ---- needfire/turn: clockwise, whoever has no hand is passed over ------------------------------ */
+/* ---- needfire/turn: clockwise, whoever has no hand is passed over ---------------------------- */
 
 /* Why it was whose turn. */
 static void lit_out_of_turn(const struct act *a, int seat, int card, int expected)
 {
     const struct needfire *s = game(a);
-    const int before = s->ignitions > 0 && s->stray == NOBODY ? s->lighting[s->ignitions - 1].seat : NOBODY;
-    struct message *m = &act_irregular(a, RULE_TURN, seat, card, card == NO_CARD ? N_("{seat} lit, but it was {expected}'s turn.")
-        : before == NOBODY
-        ? N_("{seat} lit {card}, but it was {expected}'s turn.")
-        : N_("{seat} lit {card}, but {before} lit before, and {expected} was the next with a hand."))->message;
+    const int before = s->ignitions > 0 && s->stray == NOBODY ? s->lighting[s->ignitions - 1].seat
+                                                              : NOBODY;
+    struct message *m = &act_irregular(a, RULE_TURN, seat, card,
+        card == NO_CARD    ? N_("{seat} lit, but it was {expected}'s turn.")
+        : before == NOBODY ? N_("{seat} lit {card}, but it was {expected}'s turn.")
+                           : N_("{seat} lit {card}, but {before} lit before, and {expected} was "
+                                "the next with a hand."))
+                             ->message;
     message_seat(m, "expected", expected);
     if (before != NOBODY)
         message_seat(m, "before", before);
@@ -51,7 +58,8 @@ static uint8_t check_turn(const struct act *a, int seat, int card)
 {
     struct needfire *s = a->state;
     uint8_t passed = 0;
-    const bool told = s->ignitions == 0 && !s->under_way;    /* a `turn` line says that this one has a turn */
+    /* a `turn` line says that this one has a turn */
+    const bool told = s->ignitions == 0 && !s->under_way;
     for (int i = 0, expected = s->turn; expected >= 0 && expected != seat && i < s->players; i++) {
         const struct holding *h = &s->hand[expected];
         if (needfire_hand_holds(s, expected) || (told && i == 0 && !h->sized)) {
@@ -79,9 +87,11 @@ void needfire_had_a_hand(const struct act *a, int seat)
             continue;
         l->passed = 0;
         if (!s->hand[seat].loose)
-            message_seat(&act_irregular_at(a, RULE_TURN, l->seat, l->card == NOTHING ? NO_CARD : l->card, l->line,
-                                           N_("{seat} lit {card}, but {expected} was next, and had a hand."))->message,
-                         "expected", seat);
+            message_seat(&act_irregular_at(a, RULE_TURN, l->seat,
+                             l->card == NOTHING ? NO_CARD : l->card, l->line,
+                             N_("{seat} lit {card}, but {expected} was next, and had a hand."))
+                              ->message,
+                "expected", seat);
     }
 }
 
@@ -93,10 +103,12 @@ static void begin_turn(const struct act *a, int seat, int card)
     struct needfire *s = a->state;
     if (s->part == PLACEMENT)
         needfire_close_placing(a);
-    if (s->part != BATTLE && s->spread > 2) {      /* it is nobody's turn to light */
+    if (s->part != BATTLE && s->spread > 2) { /* it is nobody's turn to light */
         message_number(&act_irregular(a, RULE_IGNITE, seat, card,
-                                      N_("{seat} lit a card in the placement part: {count} cards still lie in "
-                                         "the middle."))->message, "count", s->spread);
+                           N_("{seat} lit a card in the placement part: {count} cards still lie in "
+                              "the middle."))
+                            ->message,
+            "count", s->spread);
         s->turn = UNKNOWN;
     }
     if (s->part != BATTLE)
@@ -112,18 +124,26 @@ static enum outcome lit_after_the_end(const struct act *a, int seat, int card)
         return APPLIED;
     s->told_over = true;
     struct ruling *r = act_irregular(a, RULE_TURN, seat, card, NULL);
-    if (s->end_line == 0 && seat >= 0) {      /* there was no line between the empty hands and this */
+    /* there was no line between the empty hands and this */
+    if (s->end_line == 0 && seat >= 0) {
         s->end_line = a->said->line;
-        r->message.id = N_("{seat} lit {card}, but nobody had a card in hand when the battle part began.");
+        r->message.id = N_(
+            "{seat} lit {card}, but nobody had a card in hand when the battle part began.");
         return APPLIED;
     }
     if (seat < 0)
-        needfire_tell_end(a, N_("{card} was lit, but the game had ended at line {line}: {who} has {discards} discards."),
-                          N_("{card} was lit, but the game had ended at line {line}: nobody had a card in hand."), &r->message);
+        needfire_tell_end(a,
+            N_("{card} was lit, but the game had ended at line {line}: {who} has {discards} "
+               "discards."),
+            N_("{card} was lit, but the game had ended at line {line}: nobody had a card in hand."),
+            &r->message);
     else
-        needfire_tell_end(a, N_("{seat} lit {card}, but the game had ended at line {line}: {who} has {discards} discards."),
-                          N_("{seat} lit {card}, but the game had ended at line {line}: nobody had a card in hand."),
-                          &r->message);
+        needfire_tell_end(a,
+            N_("{seat} lit {card}, but the game had ended at line {line}: {who} has {discards} "
+               "discards."),
+            N_("{seat} lit {card}, but the game had ended at line {line}: nobody had a card in "
+               "hand."),
+            &r->message);
     ruling_because(r, s->end_line);
     return APPLIED;
 }
@@ -132,19 +152,22 @@ static enum outcome lit_after_the_end(const struct act *a, int seat, int card)
 static enum outcome light(const struct act *a, int seat, int card, uint8_t passed)
 {
     struct needfire *s = a->state;
-    const bool own = a->said->seat >= 0 || (s->card[card].place == HELD && s->card[card].seat == seat);
+    const bool own = a->said->seat >= 0
+                     || (s->card[card].place == HELD && s->card[card].seat == seat);
     if (card == NOTHING)
         needfire_hand_loosen(s, seat);
     else if (!needfire_hand_leave(s, seat, card)) {
-        needfire_rule_absent(a, RULE_IGNITE, seat, card, N_("{seat} lit {card}, which cannot have been in {seat}'s "
-                                                            "hand."));
+        needfire_rule_absent(a, RULE_IGNITE, seat, card,
+            N_("{seat} lit {card}, which cannot have been in {seat}'s hand."));
         needfire_hand_force(s, seat, card);
         passed = 0;
     } else if (own)
         needfire_had_a_hand(a, seat);
     s->hand[seat].lit++;
-    s->lighting[s->ignitions++] = (struct lighting){.line = a->said->line, .seat = (int8_t)seat, .card = (uint8_t)card,
-                                                    .passed = passed};
+    s->lighting[s->ignitions++] = (struct lighting){.line = a->said->line,
+        .seat = (int8_t)seat,
+        .card = (uint8_t)card,
+        .passed = passed};
     return APPLIED;
 }
 
@@ -176,14 +199,16 @@ enum outcome needfire_say_ignite(const struct act *a)
     if (s->ignitions == LIT_MOST)
         return act_impossible(a, seat, named, N_("More ignitions than a deck has cards."));
     if (s->ignitions > 0 && card != NOTHING && s->lighting[s->ignitions - 1].card == card)
-        return seen_before(a, seat, card, N_("{card} was seen elsewhere; {seat} cannot have lit it."));
+        return seen_before(a, seat, card,
+            N_("{card} was seen elsewhere; {seat} cannot have lit it."));
     begin_turn(a, seat, named);
     if (needfire_is_over(s))
         return lit_after_the_end(a, seat, named);
     if (card != NOTHING)
         needfire_may_have_gone(s, seat, card);
     if (card != NOTHING && elsewhere(s, seat, card))
-        return seen_before(a, seat, card, N_("{card} was seen elsewhere; {seat} cannot have lit it."));
+        return seen_before(a, seat, card,
+            N_("{card} was seen elsewhere; {seat} cannot have lit it."));
     const uint8_t passed = check_turn(a, seat, named);
     const enum outcome outcome = light(a, seat, card, passed);
     if (s->stray == NOBODY)
@@ -192,23 +217,25 @@ enum outcome needfire_say_ignite(const struct act *a)
     return outcome;
 }
 
-/* ---- needfire/fighters: every battle card that reacts to the ignition card ---------------------- */
+/* ---- needfire/fighters: every battle card that reacts to the ignition card ------------------- */
 
 /* Might others fight, or with other strengths, by what nobody saw? */
-static bool is_unknown(const struct needfire *s, const struct needfire_deck *deck, const struct fight *fight)
+static bool is_unknown(const struct needfire *s, const struct needfire_deck *deck,
+    const struct fight *fight)
 {
     bool unknown = fight->card == NOTHING;
     for (int i = 0; i < fight->count; i++)
         unknown |= needfire_is_loose(s, fight->fighter[i].card);
     for (int c = 1; c < FIRE && s->rows_unknown != 0 && !unknown; c++)
-        unknown = s->card[c].place == UNSEEN && deck->card[c].makes != 0 && reacts(deck, c, fight->card);
+        unknown = s->card[c].place == UNSEEN && deck->card[c].makes != 0
+                  && reacts(deck, c, fight->card);
     return unknown;
 }
 
 static enum fight_case find_wounded(const struct fighter *fighter, int count, uint64_t *wounded);
 
 void needfire_fight(const struct needfire *s, const struct setting *setting, int seat, int card,
-                    struct fight *fight)
+    struct fight *fight)
 {
     const struct needfire_deck *deck = setting->pack;
     fight->count = 0;
@@ -226,7 +253,7 @@ void needfire_fight(const struct needfire *s, const struct setting *setting, int
     }
 }
 
-/* ---- needfire/strength: power cards and neighbours that the fighter reacts to ------------------- */
+/* ---- needfire/strength: power cards and neighbours that the fighter reacts to ---------------- */
 
 /* house power-cap: the rulebook says that no power is above six. */
 static unsigned capped(const struct setting *setting, unsigned power)
@@ -235,7 +262,7 @@ static unsigned capped(const struct setting *setting, unsigned power)
 }
 
 unsigned needfire_strength(const struct needfire *s, const struct setting *setting, int seat,
-                           int place, struct fighter *out)
+    int place, struct fighter *out)
 {
     const struct needfire_deck *deck = setting->pack;
     int card = s->row[seat][place];
@@ -263,7 +290,7 @@ unsigned needfire_strength(const struct needfire *s, const struct setting *setti
     return f.power;
 }
 
-/* ---- needfire/wounded, needfire/reversal ------------------------------------------------------- */
+/* ---- needfire/wounded, needfire/reversal ----------------------------------------------------- */
 
 /* Exactly one has the most: all others; else all. Exactly one has more than none: only that one. */
 static enum fight_case find_wounded(const struct fighter *fighter, int count, uint64_t *wounded)

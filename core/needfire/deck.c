@@ -64,9 +64,9 @@ size_t needfire_card_write(int card, bool japanese, char *out)
 
 const char *needfire_element(int element)
 {
-    static const char names[ELEMENTS + 1][4] = {
-        "", "b1", "b2", "b3", "b4", "b5", "b6", "b7", "b8", "b9", "b10", "b11", "b12", "b13",
-        "w1", "w2", "w3", "w4", "w5", "w6", "w7", "w8", "w9", "w10", "w11", "w12", "w13"};
+    static const char names[ELEMENTS + 1][4] = {"", "b1", "b2", "b3", "b4", "b5", "b6", "b7", "b8",
+        "b9", "b10", "b11", "b12", "b13", "w1", "w2", "w3", "w4", "w5", "w6", "w7", "w8", "w9",
+        "w10", "w11", "w12", "w13"};
     return names[element];
 }
 
@@ -140,23 +140,27 @@ static const struct verb row_verbs[PACK_VERBS + 1] = {
         N_("human NUMBER [\"NAME\"] makes E reacts E E E E"),
         N_("a human of the deck: the element it generates, the four it reacts to")},
     [ROW_FIRE] = {"fire", "炎/火", SEAT_NONE, FACE_TAKES, 3, 4, "makes/作る",
-        N_("fire NUMBER [\"NAME\"] makes E"), N_("a fire of the deck and the element it generates")},
-    [ROW_RUNE] = {"rune", "ルーン", SEAT_NONE, ARGUMENT_TEXT, 2, 2, NULL,
-        N_("rune E \"RUNE\""), N_("how an element is printed")},
+        N_("fire NUMBER [\"NAME\"] makes E"),
+        N_("a fire of the deck and the element it generates")},
+    [ROW_RUNE] = {"rune", "ルーン", SEAT_NONE, ARGUMENT_TEXT, 2, 2, NULL, N_("rune E \"RUNE\""),
+        N_("how an element is printed")},
     [PACK_VERBS] = {0},
 };
 
-enum { FACE_NUMBER, FACE_NAME, FACE_MAKES, FACE_REACTS, FACE_FIELDS };    /* a fire has the first three */
+/* a fire has the first three */
+enum { FACE_NUMBER, FACE_NAME, FACE_MAKES, FACE_REACTS, FACE_FIELDS };
 enum { RUNE_ELEMENT, RUNE_TEXT, RUNE_FIELDS };
 
-#define AN_ELEMENT .code = element_read, .code_name = needfire_element, \
-                   .wrong = N_("“{found}” is no element; expected b1 to b13 or w1 to w13")
+#define AN_ELEMENT                                       \
+    .code = element_read, .code_name = needfire_element, \
+    .wrong = N_("“{found}” is not an element; expected b1 to b13 or w1 to w13")
 
 static const struct field face_fields[FACE_FIELDS] = {
     [FACE_NUMBER] = {FIELD_NUMBER, NO_KEY, .least = 1, .most = NUMBER_MOST,
-        .wrong = N_("“{found}” is no card's number; expected 1 to 63")},
+        .wrong = N_("“{found}” is not a card's number; expected 1 to 63")},
     [FACE_NAME] = {FIELD_NAME, NO_KEY, .may = true, .most = NAME_ROOM - 1,
-        .wrong = N_("this name cannot be kept; expected at most 63 bytes, without control characters")},
+        .wrong = N_(
+            "this name cannot be kept; expected at most 63 bytes, without control characters")},
     [FACE_MAKES] = {FIELD_CODES, WORD_MAKES, .bare = true, .count = 1, AN_ELEMENT},
     [FACE_REACTS] = {FIELD_CODES, WORD_REACTS, .bare = true, .count = 4, AN_ELEMENT,
         .twice = N_("{found} is named twice; expected four different reaction elements")},
@@ -165,32 +169,38 @@ static const struct field face_fields[FACE_FIELDS] = {
 static const struct field rune_fields[RUNE_FIELDS] = {
     [RUNE_ELEMENT] = {FIELD_CODES, NO_KEY, .count = 1, AN_ELEMENT},
     [RUNE_TEXT] = {FIELD_NAME, NO_KEY, .most = RUNE_ROOM - 1,
-        .wrong = N_("this rune cannot be kept; expected at most 15 bytes, without control characters")},
+        .wrong = N_(
+            "this rune cannot be kept; expected at most 15 bytes, without control characters")},
 };
 
 static const struct row_form row_forms[PACK_VERBS] = {
     [ROW_HUMAN] = {face_fields, FACE_FIELDS, .count = KIND,
-        .about = N_("Humans: the element it makes and the four it reacts to; b1 to b13 are black, w1 to w13 white. Number "
-                    "them as you like, from 1 on. A name in \"quotes\" may stand behind the number."),
-        .example = "human 7 \"Ylva\" makes b1 reacts w1 w2 w4 w10", .answer = "\"Ylva\" b1 w1 w2 w4 w10"},
+        .about = N_("Humans: the element it makes and the four it reacts to; b1 to b13 are black, "
+                    "w1 to w13 white. Number them as you like, from 1 on. A name in \"quotes\" may "
+                    "follow the number."),
+        .example = "human 7 \"Ylva\" makes b1 reacts w1 w2 w4 w10",
+        .answer = "\"Ylva\" b1 w1 w2 w4 w10"},
     [ROW_FIRE] = {face_fields, FACE_REACTS, .count = KIND,
-        .about = N_("Fires: the element it makes; a name in \"quotes\" may stand behind the number."),
+        .about = N_("Fires: the element it makes; a name in \"quotes\" may follow the number."),
         .example = "fire 12 makes w3", .answer = "w3"},
     [ROW_RUNE] = {rune_fields, RUNE_FIELDS, .count = ELEMENTS,
         .about = N_("How an element is printed; may be left out."), .example = "rune b1 \"ᚠ\""},
 };
 
 /* The humans' row and the fires' are read alike; a fire reacts to nothing. */
-static enum outcome add_face(struct needfire_deck *deck, const struct deck_row *row, struct fault *fault)
+static enum outcome add_face(struct needfire_deck *deck, const struct deck_row *row,
+    struct fault *fault)
 {
     bool fire = row->said->verb == ROW_FIRE;
     int card = (fire ? FIRE : 0) + row->cell[FACE_NUMBER].number[0];
     if (deck->built_in)
         memset(deck, 0, sizeof *deck);
     if (deck->card[card].makes != 0)
-        return row_wrong(row, FACE_NUMBER, fault, N_("card {found} has a row already; expected one row a card"));
+        return row_wrong(row, FACE_NUMBER, fault,
+            N_("card {found} has a row already; expected one row a card"));
     if (deck->count[fire] == KIND)
-        return row_wrong(row, FACE_NUMBER, fault, N_("a deck has 26 humans and 26 fires; {found} is one too many"));
+        return row_wrong(row, FACE_NUMBER, fault,
+            N_("a deck has 26 humans and 26 fires; {found} is one too many"));
     struct card_face *face = &deck->card[card];
     face->line = row->said->line;
     face->makes = (uint8_t)row->cell[FACE_MAKES].number[0];
@@ -244,11 +254,11 @@ static size_t spell_row(const void *pack, unsigned n, char *out)
 
 /* ---- is it a deck as the rulebook describes? --------------------------------------------- */
 
-static struct ruling *find(const struct needfire_deck *deck, struct rulings *out, int rule, int card,
-                           const char *message)
+static struct ruling *find(const struct needfire_deck *deck, struct rulings *out, int rule,
+    int card, const char *message)
 {
     return rulings_add(out, RULING_IRREGULAR, rule, NOBODY, card,
-                       card > 0 ? deck->card[card].line : 0, message);
+        card > 0 ? deck->card[card].line : 0, message);
 }
 
 static void name_element(struct ruling *r, int element)
@@ -273,8 +283,8 @@ static void name_elements(struct ruling *r, uint32_t elements)
 }
 
 /* The elements that nothing has, each colour in a line: a line for each would bury what matters. */
-static void find_absent(const struct needfire_deck *deck, struct rulings *out, enum ruling_kind kind, int rule,
-                        const char *message, uint32_t absent)
+static void find_absent(const struct needfire_deck *deck, struct rulings *out,
+    enum ruling_kind kind, int rule, const char *message, uint32_t absent)
 {
     const uint32_t colours[] = {BLACKS, WHITES};
     for (int i = 0; i < 2; i++)
@@ -292,8 +302,9 @@ static void check_opposite(const struct needfire_deck *deck, struct rulings *out
         uint32_t same = deck->card[c].reacts & (is_white(deck->card[c].makes) ? WHITES : BLACKS);
         if (same != 0)
             name_elements(find(deck, out, RULE_OPPOSITE, c,
-                               N_("{card} generates a {colour} element and reacts to {colour} {numbers}; a human "
-                                  "reacts to the other colour.")), same);
+                              N_("{card} generates a {colour} element and reacts to {colour} "
+                                 "{numbers}; a human reacts to the other colour.")),
+                same);
     }
 }
 
@@ -325,32 +336,38 @@ static void check_four(const struct needfire_deck *deck, struct rulings *out)
         message_cards(&r->message, "humans", humans);
     }
     find_absent(deck, out, RULING_IRREGULAR, RULE_FOUR,
-                whole ? N_("No human reacts to {colour} {numbers}; four should to each.")
-                      : N_("Fewer than four humans react to {colour} {numbers} so far."), whole ? absent : few);
+        whole ? N_("No human reacts to {colour} {numbers}; four should to each.")
+              : N_("Fewer than four humans react to {colour} {numbers} so far."),
+        whole ? absent : few);
 }
 
-/* ---- needfire/share-one: of many pairs that do not fit, the cards that most of them have in common --- */
+/*
+ * ---- needfire/share-one: of many pairs that do not fit, the cards that most of them have in
+ * common ---
+ */
 
 struct pairs {
-    uint64_t with[FIRE];     /* the humans with which this one does not share exactly one element */
+    uint64_t with[FIRE]; /* the humans with which this one does not share exactly one element */
 };
 
 static bool shares_one(const struct card_face *one, const struct card_face *two)
 {
     return one->makes == 0 || two->makes == 0 || is_white(one->makes) != is_white(two->makes)
-        || bits_count(one->reacts & two->reacts) == 1;
+           || bits_count(one->reacts & two->reacts) == 1;
 }
 
 static int most_pairs(const struct pairs *p)
 {
     int most = NO_CARD;
     for (int c = 1; c < FIRE; c++)
-        if (p->with[c] != 0 && (most == NO_CARD || bits_count(p->with[c]) > bits_count(p->with[most])))
+        if (p->with[c] != 0
+            && (most == NO_CARD || bits_count(p->with[c]) > bits_count(p->with[most])))
             most = c;
     return most;
 }
 
-static void find_shared(const struct needfire_deck *deck, struct rulings *out, int card, uint64_t with, bool none)
+static void find_shared(const struct needfire_deck *deck, struct rulings *out, int card,
+    uint64_t with, bool none)
 {
     struct cardset others = {{0}};
     int last = NO_CARD;
@@ -360,10 +377,10 @@ static void find_shared(const struct needfire_deck *deck, struct rulings *out, i
     if (last == NO_CARD)
         return;
     struct ruling *r = find(deck, out, RULE_SHARE_ONE, card,
-        none ? N_("{card} shares no reaction element with {others}; two humans of one generating colour share "
-                  "exactly one.")
-             : N_("{card} shares several reaction elements with {others}; two humans of one generating colour "
-                  "share exactly one."));
+        none ? N_("{card} shares no reaction element with {others}; two humans of one generating "
+                  "colour share exactly one.")
+             : N_("{card} shares several reaction elements with {others}; two humans of one "
+                  "generating colour share exactly one."));
     message_cards(&r->message, "others", others);
     if (bits_count(others.bits[0]) == 1 && deck->card[last].line != 0)
         ruling_because(r, deck->card[last].line);
@@ -388,11 +405,12 @@ static void check_share(const struct needfire_deck *deck, struct rulings *out)
 /* Twenty-six of each kind (needfire/human, needfire/fire); a row too many is not taken. */
 static void check_count(const struct needfire_deck *deck, struct rulings *out)
 {
-    static const char *const id[] = {N_("Humans in the deck: {count} of 26."), N_("Fires in the deck: {count} of 26.")};
+    static const char *const id[] = {N_("Humans in the deck: {count} of 26."),
+        N_("Fires in the deck: {count} of 26.")};
     for (int kind = 0; kind < 2; kind++)
         if (deck->count[kind] != KIND)
             message_number(&find(deck, out, RULE_DECK, NO_CARD, id[kind])->message, "count",
-                           deck->count[kind]);
+                deck->count[kind]);
 }
 
 static int count_makers(const struct needfire_deck *deck, int kind, int element)
@@ -406,11 +424,12 @@ static int count_makers(const struct needfire_deck *deck, int kind, int element)
 /* The rulebook does not say which cards generate which element: told, not found wrong. */
 static void check_makes(const struct needfire_deck *deck, struct rulings *out, int kind)
 {
-    static const char *const none[] = {N_("No human generates {colour} {numbers}; the others suggest one of each."),
-                                       N_("No fire generates {colour} {numbers}; the others suggest one of each.")};
-    static const char *const many[] = {
-        N_("{card} generates {element}, as {count} humans do; the others suggest one."),
-        N_("{card} generates {element}, as {count} fires do; the others suggest one.")};
+    static const char *const none[] =
+        {N_("No human generates {colour} {numbers}; the others suggest one of each."),
+            N_("No fire generates {colour} {numbers}; the others suggest one of each.")};
+    static const char *const many[] =
+        {N_("{card} generates {element}, as {count} humans do; the others suggest one."),
+            N_("{card} generates {element}, as {count} fires do; the others suggest one.")};
     const int rule = kind == 0 ? RULE_HUMAN : RULE_FIRE;
     uint32_t absent = 0;
     for (int e = 1; e <= ELEMENTS; e++) {
@@ -440,10 +459,7 @@ static void check_deck(const void *pack, struct rulings *out)
 
 /* ---- the deck as a part of the rulebook -------------------------------------------------- */
 
-static bool row_here(const void *state)
-{
-    return ((const struct needfire *)state)->clock == 0;
-}
+static bool row_here(const void *state) { return ((const struct needfire *)state)->clock == 0; }
 
 static bool is_builtin(const void *deck) { return ((const struct needfire_deck *)deck)->built_in; }
 

@@ -21,7 +21,8 @@ bool needfire_bare(const struct needfire *s)
         seen += s->card[c].place == POWERS || s->card[c].place == OPENED;
     for (int i = 0; i < s->players; i++)
         if (s->row_count[i] + s->row_unseen[i] != HAND || s->hand[i].down > 0
-            || (s->hand[i].given ? s->hand[i].size != HAND : needfire_known_in_hand(s, i, true) > HAND))
+            || (s->hand[i].given ? s->hand[i].size != HAND
+                                 : needfire_known_in_hand(s, i, true) > HAND))
             return false;
     return seen == 0 && !s->battle_said && (s->spread < 0 || s->spread == whole_spread(s));
 }
@@ -76,7 +77,8 @@ unsigned needfire_too_many_discards(const struct needfire *s, bool lit_counts)
 {
     unsigned seats = 0;
     for (int i = 0; i < s->players; i++)
-        seats |= needfire_discards(s, i, lit_counts) - s->hand[i].either > DISCARDS_MOST ? 1u << i : 0;
+        seats |= needfire_discards(s, i, lit_counts) - s->hand[i].either > DISCARDS_MOST ? 1u << i
+                                                                                         : 0;
     return seats;
 }
 
@@ -93,7 +95,7 @@ bool needfire_placed(const struct needfire *s)
 {
     const struct placing *p = &s->placing;
     return s->part == PLACEMENT && s->spread >= 0 && s->spread <= 2
-        && (p->seat == NOBODY || p->entered || p->taken >= quota(s));
+           && (p->seat == NOBODY || p->entered || p->taken >= quota(s));
 }
 
 /* Nobody has a hand when the battle part begins. */
@@ -101,7 +103,8 @@ bool needfire_no_hands(const struct needfire *s)
 {
     const struct placing *p = &s->placing;
     bool begins = (s->part == SETTING && s->battle_said) || (s->part == BATTLE && s->ignitions == 0)
-               || (needfire_placed(s) && (p->seat == NOBODY || s->row_count[p->seat] <= ROW_MOST));
+                  || (needfire_placed(s)
+                      && (p->seat == NOBODY || s->row_count[p->seat] <= ROW_MOST));
     return begins && needfire_hands_empty(s);
 }
 
@@ -118,7 +121,8 @@ void needfire_end_turn(const struct act *a, uint32_t line)
     s->end_line = line;
 }
 
-void needfire_tell_end(const struct act *a, const char *discards, const char *hands, struct message *m)
+void needfire_tell_end(const struct act *a, const char *discards, const char *hands,
+    struct message *m)
 {
     const struct needfire *s = game(a);
     const bool lit = needfire_lit_counts(a->setting);
@@ -132,9 +136,12 @@ void needfire_tell_end(const struct act *a, const char *discards, const char *ha
 
 enum outcome needfire_after_the_end(const struct act *a)
 {
-    needfire_tell_end(a, N_("The game ended at line {line}: {who} has {discards} discards. Expected `game` for another one."),
-                      N_("The game ended at line {line}: nobody has a card in hand. Expected `game` for another one."),
-                      &act_refuse(a, a->seat, first_card(a->said), NULL)->message);
+    needfire_tell_end(a,
+        N_("The game ended at line {line}: {who} has {discards} discards. Expected `game` for "
+           "another one."),
+        N_("The game ended at line {line}: nobody has a card in hand. Expected `game` for another "
+           "one."),
+        &act_refuse(a, a->seat, first_card(a->said), NULL)->message);
     return IMPOSSIBLE;
 }
 
@@ -311,8 +318,10 @@ static bool leave_discards(struct needfire *s, int seat, int card)
         return true;
     }
     if ((at->place == HELD || reveal(h, card)) && free_card(s, seat, card)) {
-        h->down = (uint8_t)(h->down - (h->down > 0));      /* none: a loose hand may have laid some that nobody saw */
-        if (was.place == UNSEEN && h->any_down) {          /* or laid before the record: its hand had no more cards */
+        /* none: a loose hand may have laid some that nobody saw */
+        h->down = (uint8_t)(h->down - (h->down > 0));
+        /* or laid before the record: its hand had no more cards */
+        if (was.place == UNSEEN && h->any_down) {
             at->freed = NOBODY;
             h->freed_count--;
             h->unseen = unseen;
@@ -325,7 +334,7 @@ static bool leave_discards(struct needfire *s, int seat, int card)
     h->had = had;
     if (at->place != UNSEEN || !h->any_down)
         return false;
-    at->place = OUT;      /* laid there before the record: no card of the record can be it */
+    at->place = OUT; /* laid there before the record: no card of the record can be it */
     return true;
 }
 
@@ -350,7 +359,8 @@ void needfire_hand_force(struct needfire *s, int seat, int card)
     struct holding *h = &s->hand[seat];
     const bool fires_only = h->fires_only;
     if (s->card[card].place == HELD && needfire_down_leave(s, seat, card)) {
-        needfire_hand_loosen(s, seat);     /* it was face down, and another one left the hand, or none */
+        /* it was face down, and another one left the hand, or none */
+        needfire_hand_loosen(s, seat);
         return;
     }
     h->fires_only = false;
@@ -368,8 +378,11 @@ void needfire_hand_gain(struct needfire *s, int seat, int card)
         needfire_note(s, at->place == UNSEEN ? TRAIL_TAKE : TRAIL_GAIN, IN_HAND, seat, card);
     if (at->place == POWERS)
         cards_drop(&s->powers[at->seat], card);
-    *at = (struct whereabouts){.place = HELD, .seat = (int8_t)seat, .freed = NOBODY,
-                               .since = s->clock, .line = at->line};
+    *at = (struct whereabouts){.place = HELD,
+        .seat = (int8_t)seat,
+        .freed = NOBODY,
+        .since = s->clock,
+        .line = at->line};
     resize(&s->hand[seat], 1);
 }
 
@@ -409,7 +422,10 @@ static bool down_show(struct needfire *s, int seat, int card)
     uint8_t unseen = h->unseen, had = h->had;
     if (at->place == HELD)
         return true;
-    *at = (struct whereabouts){.place = HELD, .seat = (int8_t)seat, .freed = NOBODY, .line = at->line};
+    *at = (struct whereabouts){.place = HELD,
+        .seat = (int8_t)seat,
+        .freed = NOBODY,
+        .line = at->line};
     if (needfire_down_before(s, seat, card))
         return true;
     if (reveal(h, card) && fits(s, seat))
@@ -472,7 +488,10 @@ void needfire_hand_took_human(struct needfire *s, int seat)
     needfire_note(s, TRAIL_LOOSE, IN_HAND, seat, NOTHING);
 }
 
-/* A hand of unknown size began with what was found to have been there, and what must have been laid down of it. */
+/*
+ * A hand of unknown size began with what was found to have been there, and what must have been laid
+ * down of it.
+ */
 bool needfire_hand_holds(const struct needfire *s, int seat)
 {
     const struct holding *h = &s->hand[seat];
@@ -494,7 +513,8 @@ bool needfire_humans_fit(const struct needfire *s)
  */
 bool needfire_deck_fits(const struct needfire *s)
 {
-    const int humans = KIND - (int)bits_count(s->seen.bits[0]), fires = KIND - (int)bits_count(s->seen.bits[1]);
+    const int humans = KIND - (int)bits_count(s->seen.bits[0]),
+              fires = KIND - (int)bits_count(s->seen.bits[1]);
     int only_fires = 0, any = 0;
     bool loose = false;
     for (int i = 0; i < s->players; i++) {
@@ -503,9 +523,11 @@ bool needfire_deck_fits(const struct needfire *s)
         only_fires += h->fires_only ? h->unseen : 0;
         loose |= h->loose;
     }
-    const int middle = s->spread > 0 && s->part != BATTLE ? s->spread : s->part == BATTLE || s->battle_said ? 2 : 0;
+    const int middle = s->spread > 0 && s->part != BATTLE    ? s->spread
+                       : s->part == BATTLE || s->battle_said ? 2
+                                                             : 0;
     if (loose)
         return fires + s->strays > 0 && needfire_humans_fit(s);
     return only_fires + 1 <= fires + s->strays && needfire_humans_fit(s)
-        && only_fires + any + 2 + middle <= humans + fires + s->strays;
+           && only_fires + any + 2 + middle <= humans + fires + s->strays;
 }

@@ -1,13 +1,15 @@
 /* NeedFire, どう祈るか: battle cards are placed; the cards put on them are in power.c. */
 #include "needfire.h"
 
-/* ---- a turn: from a seat's take to the next seat's --------------------------------------------- */
+/* ---- a turn: from a seat's take to the next seat's ------------------------------------------- */
 
 static void tell_few(const struct act *a, const struct placing *p)
 {
-    struct ruling *r = ruling_lacks(act_irregular_at(a, RULE_TAKE, p->seat, NO_CARD, p->last_line, p->taken == 0
-        ? N_("{seat} kept none of the cards looked at in this turn, but must keep {quota}.")
-        : N_("{seat} kept {count} of the cards looked at in this turn, but must keep {quota}.")));
+    struct ruling *r = ruling_lacks(act_irregular_at(a, RULE_TAKE, p->seat, NO_CARD, p->last_line,
+        p->taken == 0
+            ? N_("{seat} kept none of the cards looked at in this turn, but must keep {quota}.")
+            : N_("{seat} kept {count} of the cards looked at in this turn, but must keep "
+                 "{quota}.")));
     message_number(&r->message, "count", p->taken);
     message_number(&r->message, "quota", quota(game(a)));
 }
@@ -20,9 +22,11 @@ static void check_limit(const struct act *a, const struct placing *p)
     if (s->row_count[p->seat] <= ROW_MOST || needfire_row_is_unknown(s, p->seat))
         return;
     s->limit_line[p->seat] = p->last_line;
-    message_number(&act_irregular_at(a, RULE_LIMIT, p->seat, NO_CARD, p->last_line,
-                                     N_("{seat} ended this turn with {count} battle cards, of six that are allowed."))->message,
-                   "count", s->row_count[p->seat]);
+    message_number(
+        &act_irregular_at(a, RULE_LIMIT, p->seat, NO_CARD, p->last_line,
+            N_("{seat} ended this turn with {count} battle cards, of six that are allowed."))
+             ->message,
+        "count", s->row_count[p->seat]);
 }
 
 /* needfire/placed: with the middle down to two the battle part begins. */
@@ -51,9 +55,10 @@ static void began_first(const struct act *a, int seat, int first)
     for (int k = 0; k < s->row_count[first]; k++)
         highest = s->row[first][k] > highest ? s->row[first][k] : highest;
     bool asked = a->setting->house->option[HOUSE_START].named;
-    struct ruling *r = act_irregular(a, RULE_START, seat, asked ? NO_CARD : highest, asked
-        ? N_("{seat} began, but the house rules say that {expected} begins.")
-        : N_("{seat} began, but {expected} has {card}, the battle card with the highest number."));
+    struct ruling *r = act_irregular(a, RULE_START, seat, asked ? NO_CARD : highest,
+        asked ? N_("{seat} began, but the house rules say that {expected} begins.")
+              : N_("{seat} began, but {expected} has {card}, the battle card with the highest "
+                   "number."));
     message_seat(&r->message, "expected", first);
     if (!asked && s->card[highest].line != a->said->line)
         ruling_because(r, s->card[highest].line);
@@ -66,9 +71,10 @@ void needfire_out_of_turn(const struct act *a, int seat, int expected)
 {
     const struct needfire *s = game(a);
     const bool follows = s->under_way && expected != s->placing.seat;
-    struct message *m = &act_irregular(a, RULE_TURN, seat, first_card(a->said), follows
-        ? N_("{seat} acted, but {expected} comes after {before}.")
-        : N_("{seat} acted, but it was {expected}'s turn."))->message;
+    struct message *m = &act_irregular(a, RULE_TURN, seat, first_card(a->said),
+        follows ? N_("{seat} acted, but {expected} comes after {before}.")
+                : N_("{seat} acted, but it was {expected}'s turn."))
+                             ->message;
     message_seat(m, "expected", expected);
     if (follows)
         message_seat(m, "before", (expected + s->players - 1) % s->players);
@@ -87,13 +93,15 @@ void needfire_open_placing(const struct act *a, int seat)
         needfire_out_of_turn(a, seat, expected);
     s->stray = (int8_t)(stray ? seat : NOBODY);
     s->turn = (int8_t)(stray ? expected : next_seat(s, seat));
-    s->placing = (struct placing){.seat = (int8_t)seat, .stray = stray, .last_line = a->said->line,
-                                  .entered = a->said->verb == SAY_POWER && !s->under_way};
+    s->placing = (struct placing){.seat = (int8_t)seat,
+        .stray = stray,
+        .last_line = a->said->line,
+        .entered = a->said->verb == SAY_POWER && !s->under_way};
     s->under_way = true;
     s->placements++;
 }
 
-/* ---- needfire/take ---------------------------------------------------------------------------- */
+/* ---- needfire/take --------------------------------------------------------------------------- */
 
 static enum outcome check_take(const struct act *a)
 {
@@ -102,8 +110,8 @@ static enum outcome check_take(const struct act *a)
         if (one->joined)
             return act_malformed(a, i, N_("a stack; expected single cards"));
         if (one->placed && (one->kind == ARGUMENT_UNSEEN || is_fire(one->card)))
-            return act_malformed(a, i, N_("a place for a fire; expected one for a human alone: fires go to "
-                                          "the hand"));
+            return act_malformed(a, i,
+                N_("a place for a fire; expected one for a human alone: fires go to the hand"));
     }
     return APPLIED;
 }
@@ -116,7 +124,8 @@ static void set_in(const struct act *a, int seat, const struct argument *one)
     int place = one->placed ? one->number : last;
     if (place < 1 || place > needfire_row_most(s, seat) + 1) {
         struct message *m = &act_irregular(a, RULE_TAKE, seat, one->card,
-            N_("{seat} set {card} in at place {place}; the row has places 1 to {last}."))->message;
+            N_("{seat} set {card} in at place {place}; the row has places 1 to {last}."))
+                                 ->message;
         message_number(m, "place", place);
         message_number(m, "last", last);
     }
@@ -131,8 +140,8 @@ static enum outcome take_one(const struct act *a, int seat, const struct argumen
     if (one->kind == ARGUMENT_UNSEEN)
         needfire_hand_take(s, seat);
     else if (s->card[one->card].place != UNSEEN)
-        return seen_before(a, seat, one->card, N_("{card} was seen elsewhere; {seat} cannot have found it "
-                                                  "in the middle."));
+        return seen_before(a, seat, one->card,
+            N_("{card} was seen elsewhere; {seat} cannot have found it in the middle."));
     else if (is_fire(one->card))
         needfire_hand_gain(s, seat, one->card);
     else
@@ -145,8 +154,9 @@ static enum outcome take_all(const struct act *a, int seat)
     struct needfire *s = a->state;
     if (s->spread >= 0 && s->spread < a->said->count) {
         message_number(&act_refuse(a, seat, first_card(a->said),
-                                   N_("That is more than is left in the middle: {count}."))->message,
-                       "count", s->spread);
+                           N_("That is more than is left in the middle: {count}."))
+                            ->message,
+            "count", s->spread);
         return IMPOSSIBLE;
     }
     for (int i = 0; i < a->said->count; i++) {
@@ -159,7 +169,9 @@ static enum outcome take_all(const struct act *a, int seat)
     return APPLIED;
 }
 
-/* An ignition came too early, which was told, and nothing else of that turn is: the part goes on. */
+/*
+ * An ignition came too early, which was told, and nothing else of that turn is: the part goes on.
+ */
 static void resume(struct needfire *s)
 {
     s->late |= s->pending;
@@ -168,7 +180,10 @@ static void resume(struct needfire *s)
     s->turn = UNKNOWN;
 }
 
-/* Four players keep one of the cards looked at, three keep two: the first card beyond these is one too many. */
+/*
+ * Four players keep one of the cards looked at, three keep two: the first card beyond these is one
+ * too many.
+ */
 static void check_quota(const struct act *a, int seat, int before)
 {
     const struct placing *p = &game(a)->placing;
@@ -176,7 +191,8 @@ static void check_quota(const struct act *a, int seat, int before)
         return;
     const int beyond = card_at(a->said, quota(game(a)) - before);
     struct message *m = &act_irregular(a, RULE_TAKE, seat, beyond != NOTHING ? beyond : NO_CARD,
-        N_("{seat} kept {count} of the cards looked at in this turn, but must keep {quota}."))->message;
+        N_("{seat} kept {count} of the cards looked at in this turn, but must keep {quota}."))
+                             ->message;
     message_number(m, "count", p->taken);
     message_number(m, "quota", quota(game(a)));
 }
@@ -202,12 +218,14 @@ enum outcome needfire_say_take(const struct act *a)
     if (s->part == PLACEMENT && (p->seat != seat || p->taken >= quota(s)))
         needfire_close_placing(a);
     if (s->part == BATTLE)
-        return act_impossible(a, seat, first_card(a->said), N_("The battle part has begun: no card is left in the middle."));
+        return act_impossible(a, seat, first_card(a->said),
+            N_("The battle part has begun: no card is left in the middle."));
     if (p->seat == NOBODY)
         needfire_open_placing(a, seat);
-    if (p->power_line != 0)      /* needfire/power */
-        act_irregular_at(a, RULE_POWER, seat, p->target == NOTHING ? NO_CARD : p->target, p->power_line,
-                         N_("{seat} put power cards on {card} before taking from the middle in this turn."));
+    if (p->power_line != 0) /* needfire/power */
+        act_irregular_at(a, RULE_POWER, seat, p->target == NOTHING ? NO_CARD : p->target,
+            p->power_line,
+            N_("{seat} put power cards on {card} before taking from the middle in this turn."));
     const int before = p->taken;
     p->taken = (uint8_t)(p->taken + a->said->count);
     p->last_line = a->said->line;
@@ -215,7 +233,7 @@ enum outcome needfire_say_take(const struct act *a)
     p->power_line = 0;
     check_quota(a, seat, before);
     outcome = take_all(a, seat);
-    if (p->taken > quota(s))      /* how many are left does not follow any more */
+    if (p->taken > quota(s)) /* how many are left does not follow any more */
         s->spread = s->spread > 2 ? UNKNOWN : s->spread;
     p->over = s->row_count[seat] > ROW_MOST;
     return outcome;
@@ -231,8 +249,11 @@ enum outcome needfire_say_battle(const struct act *a)
     if (again)
         return act_impossible(a, NOBODY, NO_CARD, N_("The battle part has begun already."));
     if (s->spread > 2) {
-        message_number(&act_refuse(a, NOBODY, NO_CARD, N_("The battle part begins when two cards are left in the middle, but {count} "
-                                                          "are left."))->message, "count", s->spread);
+        message_number(&act_refuse(a, NOBODY, NO_CARD,
+                           N_("The battle part begins when two cards are left in the middle, but "
+                              "{count} are left."))
+                            ->message,
+            "count", s->spread);
         return IMPOSSIBLE;
     }
     if (s->part == SETTING)

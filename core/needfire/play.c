@@ -1,4 +1,7 @@
-/* What is done in a game of NeedFire: a statement is checked, and applied by the part of the game it belongs to. */
+/*
+ * What is done in a game of NeedFire: a statement is checked, and applied by the part of the game
+ * it belongs to.
+ */
 #include "needfire.h"
 
 #include <stddef.h>
@@ -17,8 +20,9 @@ void needfire_begin(void *state, const struct setting *setting)
 }
 
 /*
- * Cards of one kind, from number 1 on; in `to` those that `from` has not seen are as they were dealt. (memmove, since for
- * a memcpy of unknown length the compiler writes a slow loop in its place.)
+ * Cards of one kind, from number 1 on; in `to` those that `from` has not seen are as they were
+ * dealt. (memmove, since for a memcpy of unknown length the compiler writes a slow loop in its
+ * place.)
  */
 static void copy_cards(struct needfire *to, const struct needfire *from, int kind, int had)
 {
@@ -33,9 +37,11 @@ void needfire_copy(void *to, const void *from)
 {
     struct needfire *is = to;
     const struct needfire *was = from;
-    const bool blank = is->players == 0;     /* all zero: no card lies there as it was dealt */
-    const int had[2] = {blank ? NUMBER_MOST : is->most[0], blank ? NUMBER_MOST : is->most[1]}, steps = is->steps;
-    memmove(is, was, offsetof(struct needfire, fight.fighter) + was->fight.count * sizeof *was->fight.fighter);
+    const bool blank = is->players == 0; /* all zero: no card lies there as it was dealt */
+    const int had[2] = {blank ? NUMBER_MOST : is->most[0], blank ? NUMBER_MOST : is->most[1]},
+              steps = is->steps;
+    memmove(is, was,
+        offsetof(struct needfire, fight.fighter) + was->fight.count * sizeof *was->fight.fighter);
     memmove(is->lighting, was->lighting, was->ignitions * sizeof *was->lighting);
     for (int kind = 0; kind < 2; kind++)
         copy_cards(is, was, kind, had[kind]);
@@ -54,7 +60,8 @@ static enum outcome check_deck(const struct act *a)
         const struct argument *one = &a->said->argument[i];
         if (one->kind != ARGUMENT_CARD || deck->card[one->card].makes != 0)
             continue;
-        act_malformed(a, i, N_("{found} is no card of this deck; expected one that its pack lists"));
+        act_malformed(a, i,
+            N_("{found} is not a card of this deck; expected one that its pack lists"));
         message_card(&a->fault->message, "found", one->card);
         return MALFORMED;
     }
@@ -70,7 +77,8 @@ static enum outcome check_twice(const struct act *a)
         if (a->said->argument[i].kind != ARGUMENT_CARD)
             continue;
         if (named[is_fire(card)] & bit(card % FIRE))
-            return act_impossible(a, a->seat, card, N_("{card} is named twice; each card exists once."));
+            return act_impossible(a, a->seat, card,
+                N_("{card} is named twice; each card exists once."));
         named[is_fire(card)] |= bit(card % FIRE);
     }
     return APPLIED;
@@ -78,16 +86,22 @@ static enum outcome check_twice(const struct act *a)
 
 /* ---- evidence ---------------------------------------------------------------------------- */
 
-/* `show` alone: the hand is empty. Of one that began with any number of cards it is known that some are left, not how many. */
+/*
+ * `show` alone: the hand is empty. Of one that began with any number of cards it is known that some
+ * are left, not how many.
+ */
 static enum outcome show_nothing(const struct act *a, int seat)
 {
     const struct needfire *s = a->state;
     if (!needfire_hand_holds(s, seat))
         return APPLIED;
     if (!s->hand[seat].sized)
-        return act_impossible(a, seat, NO_CARD, N_("{seat}'s hand is not empty by what is on record."));
-    message_number(&act_refuse(a, seat, NO_CARD, N_("{seat}'s hand is not empty; cards left in it: {count}."))->message,
-                   "count", s->hand[seat].size);
+        return act_impossible(a, seat, NO_CARD,
+            N_("{seat}'s hand is not empty by what is on record."));
+    message_number(&act_refuse(a, seat, NO_CARD,
+                       N_("{seat}'s hand is not empty; cards left in it: {count}."))
+                        ->message,
+        "count", s->hand[seat].size);
     return IMPOSSIBLE;
 }
 
@@ -101,10 +115,12 @@ static enum outcome say_show(const struct act *a)
         int card = a->said->argument[i].card;
         needfire_may_have_gone(s, seat, card);
         if (elsewhere(s, seat, card))
-            return seen_before(a, seat, card, N_("{card} was seen elsewhere; {seat} cannot hold it now."));
+            return seen_before(a, seat, card,
+                N_("{card} was seen elsewhere; {seat} cannot hold it now."));
         if (needfire_hand_show(s, seat, card))
             continue;
-        needfire_rule_absent(a, RULE_TAKE, seat, card, N_("{seat} shows {card}, which cannot have come to {seat}'s hand."));
+        needfire_rule_absent(a, RULE_TAKE, seat, card,
+            N_("{seat} shows {card}, which cannot have come to {seat}'s hand."));
         s->strays = (uint8_t)(s->strays + (s->card[card].place == UNSEEN));
         needfire_hand_gain(s, seat, card);
         needfire_hand_loosen(s, seat);
@@ -120,7 +136,7 @@ static enum outcome need_setting(const struct act *a)
     if (game(a)->part == SETTING)
         return APPLIED;
     return act_impossible(a, a->seat, first_card(a->said),
-                          N_("The table is set before the first turn; expected `show` for cards seen later."));
+        N_("The table is set before the first turn; expected `show` for cards seen later."));
 }
 
 /* ---- applying a statement ---------------------------------------------------------------- */
@@ -144,7 +160,7 @@ static enum outcome say_checked(const struct act *a)
 {
     int verb = a->said->verb;
     enum outcome outcome = verb == SAY_WOUND ? APPLIED : check_twice(a);
-    if (outcome == APPLIED && verb <= SAY_SPREAD)      /* position, row, hand, … */
+    if (outcome == APPLIED && verb <= SAY_SPREAD) /* position, row, hand, … */
         outcome = need_setting(a);
     return outcome != APPLIED || say[verb] == NULL ? outcome : say[verb](a);
 }
@@ -162,7 +178,7 @@ static void ask_no_hands(const struct act *a)
 
 /* Who acts, where no name is given: as the card or the turn implies. */
 static int implied_seat(const struct needfire *s, const struct setting *setting,
-                        const struct statement *said)
+    const struct statement *said)
 {
     const int card = card_at(said, 0);
     const bool on_row = s->card[card].place == IN_ROW;
@@ -195,8 +211,12 @@ static void note_seen(const struct act *a)
     }
 }
 
-/* The deck has no room: for the last card taken of the kind that lacks, or what a statement names that nobody had seen. */
-static int one_too_many(const struct needfire *s, const struct statement *said, struct cardset before)
+/*
+ * The deck has no room: for the last card taken of the kind that lacks, or what a statement names
+ * that nobody had seen.
+ */
+static int one_too_many(const struct needfire *s, const struct statement *said,
+    struct cardset before)
 {
     bool human = !needfire_humans_fit(s);
     for (int i = said->count - 1; i >= 0 && said->verb == SAY_TAKE; i--) {
@@ -241,8 +261,8 @@ enum outcome needfire_apply(struct act *a)
     note_seen(a);
     if (outcome == APPLIED && !needfire_deck_fits(s))
         outcome = act_impossible(a, a->seat, one_too_many(s, a->said, before),
-                                 N_("There are not so many cards: one human and one fire are in the box, and "
-                                    "all others are accounted for."));
+            N_("There are not so many cards: one human and one fire are in the box, and all others "
+               "are accounted for."));
     if (outcome == APPLIED)
         ask_no_hands(a);
     return outcome;

@@ -3,7 +3,10 @@
 
 #include <assert.h>
 
-/* What leaves the hand by the same statement was there as well: that tells of the card that was not. */
+/*
+ * What leaves the hand by the same statement was there as well: that tells of the card that was
+ * not.
+ */
 static void note_those_with_it(const struct act *a, int seat)
 {
     struct needfire *s = a->state;
@@ -21,12 +24,15 @@ static enum outcome power_from_hand(const struct act *a, int seat, int card, int
     struct needfire *s = a->state;
     needfire_may_have_gone(s, seat, card);
     if (elsewhere(s, seat, card))
-        return seen_before(a, seat, card, N_("{card} was seen elsewhere; {seat} cannot have put it there."));
+        return seen_before(a, seat, card,
+            N_("{card} was seen elsewhere; {seat} cannot have put it there."));
     if (!needfire_hand_leave(s, seat, card)) {
         note_those_with_it(a, seat);
-        struct ruling *r = needfire_rule_absent(a, RULE_POWER, seat, card, target == NOTHING
-            ? N_("{seat} put {card} on a battle card, but it cannot have been in {seat}'s hand.")
-            : N_("{seat} put {card} on {target}, but {card} cannot have been in {seat}'s hand."));
+        struct ruling *r = needfire_rule_absent(a, RULE_POWER, seat, card,
+            target == NOTHING ? N_(
+                "{seat} put {card} on a battle card, but it cannot have been in {seat}'s hand.")
+                              : N_("{seat} put {card} on {target}, but {card} cannot have been in "
+                                   "{seat}'s hand."));
         message_card(&r->message, "target", target);
         needfire_hand_force(s, seat, card);
     }
@@ -62,8 +68,8 @@ static bool comes_along(const struct act *a, int seat, int card)
 }
 
 /*
- * A card that nobody saw lies on the target, or on any if nobody saw that either; with more than six battle cards it may be one
- * of them.
+ * A card that nobody saw lies on the target, or on any if nobody saw that either; with more than
+ * six battle cards it may be one of them.
  */
 static void lay_unseen(struct needfire *s, int seat, int target, bool over)
 {
@@ -93,11 +99,13 @@ static enum outcome lay_powers(const struct act *a, int seat, int target, bool m
         if (card == NOTHING)
             needfire_hand_loosen(s, seat);
         else if (s->card[card].place == IN_ROW && s->card[card].seat == seat) {
-            if (!merged && s->row_count[seat] <= ROW_MOST && needfire_row_is_unknown(s, seat))      /* how many lie there */
+            if (!merged && s->row_count[seat] <= ROW_MOST
+                && needfire_row_is_unknown(s, seat)) /* how many lie there */
                 open_question(a->setting, a->out, HOUSE_MERGE, a->said->line);
             else if (!merged && needfire_row_most(s, seat) <= ROW_MOST)
-                act_irregular(a, RULE_MERGE, seat, card, N_("{seat} made the battle card {card} a power card "
-                                                            "with no more than six battle cards."));
+                act_irregular(a, RULE_MERGE, seat, card,
+                    N_("{seat} made the battle card {card} a power card with no more than six "
+                       "battle cards."));
             merged = true;
             merge(s, card, target);
         } else if (!along[i])
@@ -115,20 +123,27 @@ static void check_target(const struct act *a, int seat, int target)
     const struct placing *p = &s->placing;
     const int owner = s->card[target].seat;
     if (owner != seat)
-        message_seat(&act_irregular(a, RULE_POWER, seat, target, N_("{seat} chose {card} as target, which is "
-                                                                    "{owner}'s battle card."))->message,
-                     "owner", owner);
-    else if (p->seat == seat && p->target != NOTHING && p->target != target && s->card[p->target].seat == seat)
-        message_card(&act_irregular(a, RULE_POWER, seat, target, N_("{seat} chose {card} as a second target in "
-                                                                    "this turn, after {first}."))->message,
-                     "first", p->target);
+        message_seat(&act_irregular(a, RULE_POWER, seat, target,
+                         N_("{seat} chose {card} as target, which is {owner}'s battle card."))
+                          ->message,
+            "owner", owner);
+    else if (p->seat == seat && p->target != NOTHING && p->target != target
+             && s->card[p->target].seat == seat)
+        message_card(&act_irregular(a, RULE_POWER, seat, target,
+                         N_("{seat} chose {card} as a second target in this turn, after {first}."))
+                          ->message,
+            "first", p->target);
 }
 
-/* needfire/turn: power cards when the own turn was over. What was to be done then is done late, and that alone is told. */
+/*
+ * needfire/turn: power cards when the own turn was over. What was to be done then is done late, and
+ * that alone is told.
+ */
 static void put_late(const struct act *a, int seat, int target)
 {
     struct needfire *s = a->state;
-    act_irregular(a, RULE_TURN, seat, target, N_("{seat} put power cards on {card} when {seat}'s turn was over already."));
+    act_irregular(a, RULE_TURN, seat, target,
+        N_("{seat} put power cards on {card} when {seat}'s turn was over already."));
     rulings_withdraw(a->out, RULE_LIMIT, s->limit_line[seat], s->limit_line[seat]);
     s->limit_line[seat] = 0;
 }
@@ -162,7 +177,8 @@ static void power_in_battle(const struct act *a, int seat, int target)
     if (game(a)->limit_line[seat] != 0)
         put_late(a, seat, target);
     else
-        act_irregular(a, RULE_POWER, seat, target, N_("{seat} put power cards on {card} in the battle part."));
+        act_irregular(a, RULE_POWER, seat, target,
+            N_("{seat} put power cards on {card} in the battle part."));
 }
 
 /* The battle card that is named, whose it is and who acts. */

@@ -1,10 +1,14 @@
-/* NeedFire's findings that rest on what a hand held: which cards were in it, and the lines that say so. */
+/*
+ * NeedFire's findings that rest on what a hand held: which cards were in it, and the lines that say
+ * so.
+ */
 #include "needfire.h"
 
 void needfire_note(struct needfire *s, enum trail_act act, int hand, int seat, int card)
 {
     if (s->steps < STEPS_MOST)
-        s->step[s->steps++] = (struct hidden_step){s->line, (uint8_t)act, (uint8_t)hand, (uint8_t)seat, (uint8_t)card};
+        s->step[s->steps++] = (struct hidden_step){s->line, (uint8_t)act, (uint8_t)hand,
+            (uint8_t)seat, (uint8_t)card};
 }
 
 /* ---- a seat's trail -------------------------------------------------------------------------- */
@@ -59,9 +63,12 @@ static uint64_t humans_of(const struct seat_trail *t)
     return humans;
 }
 
-/* ---- why a card was not there ------------------------------------------------------------------ */
+/* ---- why a card was not there ---------------------------------------------------------------- */
 
-/* Places are hands of the trail, both the seat's; the hand's size is public, and so is the number of discards. */
+/*
+ * Places are hands of the trail, both the seat's; the hand's size is public, and so is the number
+ * of discards.
+ */
 static void tell_places(const struct seat_trail *t, int hand, int seat, struct grounds *out)
 {
     unsigned room = 0;
@@ -73,7 +80,7 @@ static void tell_places(const struct seat_trail *t, int hand, int seat, struct g
     out->place[0].room = (uint8_t)room;
     out->places = out->places > 0;
     out->whose = out->holder = NOBODY;
-    out->shown = NULL;              /* the trail speaks of two players' hands */
+    out->shown = NULL; /* the trail speaks of two players' hands */
     if (hand == FACE_DOWN && out->cards == 1) {
         out->holder = (int8_t)seat;
         out->shown = N_("But what lies face down before {holder} cannot be {cards}.");
@@ -85,13 +92,16 @@ static void tell_places(const struct seat_trail *t, int hand, int seat, struct g
 static void tell_fires(int seat, struct grounds *out)
 {
     out->holder = (int8_t)seat;
-    out->shown = N_("But what came to {holder}'s hand face down are fires, and {cards} never came to it in the open.");
+    out->shown = N_("But what came to {holder}'s hand face down are fires, and {cards} never came "
+                    "to it in the open.");
 }
 
 void needfire_prove_fires(int seat, int card, struct ruling *r)
 {
     r->grounds.card[r->grounds.cards++] = (int16_t)card;
-    r->claim = (struct suspect){.seat = (int8_t)seat, .card = (int16_t)card, .claim = N_("{seat} showed {card} as one of the hand.")};
+    r->claim = (struct suspect){.seat = (int8_t)seat,
+        .card = (int16_t)card,
+        .claim = N_("{seat} showed {card} as one of the hand.")};
     tell_fires(seat, &r->grounds);
 }
 
@@ -102,7 +112,9 @@ void needfire_prove_unlisted(const struct needfire *s, int seat, int card, struc
     g->place[g->places].seat = (int8_t)seat;
     g->place[g->places++].room = 0;
     grounds_line(g, s->card[card].line);
-    r->claim = (struct suspect){.seat = (int8_t)seat, .card = (int16_t)card, .claim = N_("Suppose that this line is right.")};
+    r->claim = (struct suspect){.seat = (int8_t)seat,
+        .card = (int16_t)card,
+        .claim = N_("Suppose that this line is right.")};
 }
 
 void needfire_prove_absent(const struct needfire *s, int hand, int seat, int card, struct ruling *r)
@@ -117,7 +129,8 @@ void needfire_prove_absent(const struct needfire *s, int hand, int seat, int car
     t.trail.never_unseen = h->fires_only ? humans_of(&t) : 0;
     trail_begin(&t.trail, s->line);
     trail_add(&t.trail, r->rule == RULE_TAKE ? TRAIL_HOLD : TRAIL_LEAVE, hand, kind, 1);
-    if (!trail_prove(&(struct trail_case){.trail = &t.trail, .supposed = true, .about = kind}, &r->grounds))
+    if (!trail_prove(&(struct trail_case){.trail = &t.trail, .supposed = true, .about = kind},
+            &r->grounds))
         return;
     tell_places(&t, hand, seat, &r->grounds);
     if (hand == IN_HAND && h->fires_only && !is_fire(card) && r->grounds.lines == 0)
@@ -126,13 +139,16 @@ void needfire_prove_absent(const struct needfire *s, int hand, int seat, int car
         r->grounds.holder = (int8_t)seat;
         r->grounds.shown = N_("But {holder}'s hand was empty.");
     }
-    r->claim = (struct suspect){.seat = (int8_t)seat, .card = (int16_t)card, .line = r->line,
-                                .claim = hand == FACE_DOWN ? N_("{seat} used {card} from the face-down discards.")
-                                       : r->rule == RULE_TAKE ? N_("{seat} showed {card} as one of the hand.")
-                                                              : N_("{seat} used {card} from the hand.")};
+    r->claim = (struct suspect){.seat = (int8_t)seat,
+        .card = (int16_t)card,
+        .line = r->line,
+        .claim = hand == FACE_DOWN      ? N_("{seat} used {card} from the face-down discards.")
+                 : r->rule == RULE_TAKE ? N_("{seat} showed {card} as one of the hand.")
+                                        : N_("{seat} used {card} from the hand.")};
 }
 
-struct ruling *needfire_rule_absent(const struct act *a, int rule, int seat, int card, const char *message)
+struct ruling *needfire_rule_absent(const struct act *a, int rule, int seat, int card,
+    const char *message)
 {
     struct ruling *r = act_irregular(a, rule, seat, card, message);
     needfire_prove_absent(a->state, IN_HAND, seat, card, r);
@@ -146,7 +162,9 @@ void needfire_prove_highest(const struct needfire *s, int seat, int card, struct
     g->holder = (int8_t)seat;
     g->shown = N_("But {cards} lies in {holder}'s row.");
     grounds_line(g, s->card[card].line);
-    r->claim = (struct suspect){.seat = r->seat, .card = (int16_t)card, .line = r->line,
-                                .claim = N_("{seat} began. That is right only if {seat} has the battle card with the highest "
-                                            "number.")};
+    r->claim = (struct suspect){.seat = r->seat,
+        .card = (int16_t)card,
+        .line = r->line,
+        .claim = N_("{seat} began. That is right only if {seat} has the battle card with the "
+                    "highest number.")};
 }

@@ -22,7 +22,7 @@ static int compare(const struct ranking *a, const struct ranking *b, bool by_sum
 }
 
 void needfire_rank(const struct needfire *s, const struct setting *setting, bool lit_counts,
-                   bool by_sum, struct ranking out[PLAYERS])
+    bool by_sum, struct ranking out[PLAYERS])
 {
     memset(out, 0, PLAYERS * sizeof *out);
     for (int i = 0; i < s->players; i++) {
@@ -50,7 +50,8 @@ bool needfire_by_sum(const struct setting *setting)
     return setting->house->option[HOUSE_RANK_POWER].choice == 1;
 }
 
-void needfire_ranks(const struct needfire *s, const struct setting *setting, struct ranking out[PLAYERS])
+void needfire_ranks(const struct needfire *s, const struct setting *setting,
+    struct ranking out[PLAYERS])
 {
     needfire_rank(s, setting, needfire_lit_counts(setting), needfire_by_sum(setting), out);
 }

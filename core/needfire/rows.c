@@ -77,7 +77,8 @@ bool needfire_row_is_unknown(const struct needfire *s, int seat)
 
 int needfire_row_most(const struct needfire *s, int seat)
 {
-    return needfire_row_is_unknown(s, seat) ? KIND : s->row_count[seat] + s->hand[seat].taken_unseen;
+    return needfire_row_is_unknown(s, seat) ? KIND
+                                            : s->row_count[seat] + s->hand[seat].taken_unseen;
 }
 
 bool needfire_some_row_is_missing(const struct needfire *s)
@@ -91,19 +92,24 @@ bool needfire_some_row_is_missing(const struct needfire *s)
 enum outcome needfire_no_battle_card(const struct act *a, int seat, int card)
 {
     const struct needfire *s = game(a);
-    if (seat < 0 && !is_fire(card) && s->card[card].place == UNSEEN && (needfire_some_row_is_missing(s) || s->rows_unknown != 0))
-        return act_malformed(a, -1, N_("a battle card of a row that is not on record; expected `NAME: ` first"));
-    return seen_before(a, seat, card, N_("{card} is no battle card."));
+    if (seat < 0 && !is_fire(card) && s->card[card].place == UNSEEN
+        && (needfire_some_row_is_missing(s) || s->rows_unknown != 0))
+        return act_malformed(a, -1,
+            N_("a battle card of a row that is not on record; expected `NAME: ` first"));
+    return seen_before(a, seat, card, N_("{card} is not a battle card."));
 }
 
-/* Its place is not known, so neither is what lies beside what. What was found of wounds was found without it. */
+/*
+ * Its place is not known, so neither is what lies beside what. What was found of wounds was found
+ * without it.
+ */
 void needfire_turn_up(const struct act *a, int seat, int card)
 {
     struct needfire *s = a->state;
     if (seat < 0 || card == NOTHING || is_fire(card) || s->card[card].place != UNSEEN)
         return;
     const struct holding *h = &s->hand[seat];
-    if (!h->arranged)      /* nobody gave it */
+    if (!h->arranged) /* nobody gave it */
         needfire_row_unseen(s, seat);
     if (!(s->rows_unknown >> seat & 1)) {
         if (h->taken_unseen == 0 || (h->sized && h->unseen == 0))
@@ -124,7 +130,8 @@ void needfire_may_have_gone(struct needfire *s, int seat, int card)
     struct whereabouts *at = &s->card[card];
     const int battle_card = at->place == POWERS ? at->on : card;
     if (at->seat != seat || !lies_open(at)
-        || !(s->rows_unknown >> seat & 1 || (!is_fire(battle_card) && s->loose >> battle_card & 1 && at->place == POWERS)))
+        || !(s->rows_unknown >> seat & 1
+             || (!is_fire(battle_card) && s->loose >> battle_card & 1 && at->place == POWERS)))
         return;
     if (at->place == IN_ROW)
         needfire_take_from_row(s, card);

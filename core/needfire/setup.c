@@ -24,21 +24,23 @@ enum outcome needfire_say_row(const struct act *a)
     for (int i = 0; i < a->said->count; i++) {
         const struct argument *one = &a->said->argument[i];
         if (one->placed)
-            return act_malformed(a, i, N_("a place in a row; expected the cards from left to right"));
+            return act_malformed(a, i,
+                N_("a place in a row; expected the cards from left to right"));
         if (one->kind == ARGUMENT_UNSEEN) {
             lay_unseen(s, seat, one->joined, on);
             on = one->joined ? on : NOTHING;
             continue;
         }
         if (s->card[one->card].place != UNSEEN)
-            return seen_before(a, seat, one->card, N_("{card} was seen elsewhere; it cannot lie in "
-                                                      "{seat}'s row."));
+            return seen_before(a, seat, one->card,
+                N_("{card} was seen elsewhere; it cannot lie in {seat}'s row."));
         if (one->joined) {
             needfire_lay_on(s, one->card, seat, on);
             continue;
         }
         if (is_fire(one->card))
-            return act_impossible(a, seat, one->card, N_("{card} is a fire; battle cards are humans."));
+            return act_impossible(a, seat, one->card,
+                N_("{card} is a fire; battle cards are humans."));
         on = one->card;
         needfire_insert(s, seat, on, s->row_count[seat]);
     }
@@ -64,8 +66,8 @@ enum outcome needfire_say_hand(const struct act *a)
             continue;
         }
         if (elsewhere(s, seat, card))
-            return seen_before(a, seat, card, N_("{card} was seen elsewhere; it cannot be in {seat}'s "
-                                                 "hand."));
+            return seen_before(a, seat, card,
+                N_("{card} was seen elsewhere; it cannot be in {seat}'s hand."));
         listed[card] = true;
         needfire_hand_gain(s, seat, card);
         s->card[card].since = 0;
@@ -73,9 +75,11 @@ enum outcome needfire_say_hand(const struct act *a)
     }
     for (int c = 1; c < CODES; c++) {
         const struct whereabouts *at = &s->card[c];
-        if (at->place == HELD && at->seat == seat && !listed[c] && !at->down && !needfire_down_before(s, seat, c)) {
-            needfire_prove_unlisted(s, seat, c, act_refuse(a, seat, NO_CARD, N_("{seat} has shown a card that is not in this "
-                                                                                "hand.")));
+        if (at->place == HELD && at->seat == seat && !listed[c] && !at->down
+            && !needfire_down_before(s, seat, c)) {
+            needfire_prove_unlisted(s, seat, c,
+                act_refuse(a, seat, NO_CARD,
+                    N_("{seat} has shown a card that is not in this hand.")));
             return IMPOSSIBLE;
         }
         if (listed[c])
@@ -93,7 +97,7 @@ enum outcome needfire_say_discards(const struct act *a)
     if (h->left)
         return act_impossible(a, seat, NO_CARD, N_("{seat}'s discards are given already."));
     h->left = true;
-    int shown = h->down;             /* shown before: they are among the unseen ones of this line */
+    int shown = h->down; /* shown before: they are among the unseen ones of this line */
     for (int i = 0; i < a->said->count; i++) {
         int card = a->said->argument[i].card;
         if (a->said->argument[i].kind == ARGUMENT_UNSEEN && shown > 0) {
@@ -106,8 +110,8 @@ enum outcome needfire_say_discards(const struct act *a)
             continue;
         }
         if (s->card[card].place != UNSEEN)
-            return seen_before(a, seat, card, N_("{card} was seen elsewhere; it cannot be among {seat}'s "
-                                                 "discards."));
+            return seen_before(a, seat, card,
+                N_("{card} was seen elsewhere; it cannot be among {seat}'s discards."));
         s->card[card].place = OPENED;
         s->card[card].seat = (int8_t)seat;
         h->opened++;
@@ -119,10 +123,13 @@ enum outcome needfire_say_spread(const struct act *a)
 {
     int32_t count = a->said->argument[0].number;
     if (count < 0)
-        return act_malformed(a, 0, N_("a negative count; expected how many cards lie in the middle"));
+        return act_malformed(a, 0,
+            N_("a negative count; expected how many cards lie in the middle"));
     if (count > whole_spread(a->state) || (game(a)->battle_said && count > 2)) {
-        message_number(&act_refuse(a, NOBODY, NO_CARD, N_("So many cards cannot lie in the middle now: {count}."))->message,
-                       "count", count);
+        message_number(&act_refuse(a, NOBODY, NO_CARD,
+                           N_("So many cards cannot lie in the middle now: {count}."))
+                            ->message,
+            "count", count);
         return IMPOSSIBLE;
     }
     game(a)->spread = (int16_t)count;
@@ -136,8 +143,8 @@ enum outcome needfire_say_turn(const struct act *a)
 }
 
 /*
- * needfire/hand, found late: only the first turn tells that the hands are those of the placement part. A hand that was given
- * so tells that it is not.
+ * needfire/hand, found late: only the first turn tells that the hands are those of the placement
+ * part. A hand that was given so tells that it is not.
  */
 static enum outcome check_dealt(const struct act *a)
 {
@@ -147,14 +154,15 @@ static enum outcome check_dealt(const struct act *a)
         if (s->card[c].place != HELD)
             continue;
         if (!s->hand[seat].given) {
-            needfire_prove_fires(seat, c, act_irregular_at(a, RULE_TAKE, seat, c, s->card[c].line,
-                                                           N_("{seat} shows {card}, which cannot have come to {seat}'s "
-                                                              "hand.")));
+            needfire_prove_fires(seat, c,
+                act_irregular_at(a, RULE_TAKE, seat, c, s->card[c].line,
+                    N_("{seat} shows {card}, which cannot have come to {seat}'s hand.")));
             s->strays++;
             continue;
         }
-        struct ruling *r = act_refuse(a, seat, c, N_("{card} is in {seat}'s hand, and in the placement part hands hold "
-                                                     "fires alone: the battle part has begun."));
+        struct ruling *r = act_refuse(a, seat, c,
+            N_("{card} is in {seat}'s hand, and in the placement part hands hold fires alone: the "
+               "battle part has begun."));
         needfire_prove_fires(seat, c, r);
         if (s->card[c].line != r->line)
             grounds_line(&r->grounds, s->card[c].line);
@@ -164,7 +172,9 @@ static enum outcome check_dealt(const struct act *a)
     return APPLIED;
 }
 
-/* The first turn of the placement part: whatever has been left out is unknown, or a whole game's. */
+/*
+ * The first turn of the placement part: whatever has been left out is unknown, or a whole game's.
+ */
 enum outcome needfire_begin_placement(const struct act *a)
 {
     struct needfire *s = a->state;
@@ -172,12 +182,12 @@ enum outcome needfire_begin_placement(const struct act *a)
         return APPLIED;
     if (a->said->verb == SAY_TAKE && s->spread >= 0 && s->spread <= 2)
         return act_impossible(a, a->seat, first_card(a->said),
-                              N_("The battle part has begun: no card is left in the middle."));
+            N_("The battle part has begun: no card is left in the middle."));
     for (int i = 0; i < s->players; i++)
         if (needfire_discards(s, i, false) > 0)
             return act_impossible(a, a->seat, first_card(a->said),
-                                  N_("Discards lie there, and so the battle part has begun: no card is left in "
-                                     "the middle."));
+                N_("Discards lie there, and so the battle part has begun: no card is left in the "
+                   "middle."));
     if (check_dealt(a) != APPLIED)
         return IMPOSSIBLE;
     s->part = PLACEMENT;

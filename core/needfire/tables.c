@@ -1,6 +1,6 @@
 /*
- * NeedFire's tables: its rules, the questions its rulebook leaves open, its language, and the rulebook as the
- * rest of the program sees it.
+ * NeedFire's tables: its rules, the questions its rulebook leaves open, its language, and the
+ * rulebook as the rest of the program sees it.
  */
 #include "needfire.h"
 
@@ -17,10 +17,8 @@
 static const struct rule rules[RULE_COUNT + 1] = {
     [RULE_DECK] = {"deck", true, "", SOLVE,
         N_("Fifty-two cards, 26 humans and 26 fires. Each card exists once.")},
-    [RULE_PLAYERS] = {"players", false, "", "NeedFire", NULL,
-        N_("Three or four players.")},
-    [RULE_FIRE] = {"fire", false, "", SOLVE,
-        N_("A fire card has one generating element.")},
+    [RULE_PLAYERS] = {"players", false, "", "NeedFire", NULL, N_("Three or four players.")},
+    [RULE_FIRE] = {"fire", false, "", SOLVE, N_("A fire card has one generating element.")},
     [RULE_HUMAN] = {"human", false, "", SOLVE,
         N_("A human card has one generating element and four reaction elements.")},
     [RULE_ELEMENTS] = {"elements", false, "", SOLVE,
@@ -35,25 +33,25 @@ static const struct rule rules[RULE_COUNT + 1] = {
     [RULE_ROW] = {"row", false, "", PAINT,
         N_("Each player gets three humans, laid open in a row: the battle cards. Their order never "
            "changes.")},
-    [RULE_HAND] = {"hand", false, "", PAINT,
-        N_("Each player gets three fires as a hand.")},
+    [RULE_HAND] = {"hand", false, "", PAINT, N_("Each player gets three fires as a hand.")},
     [RULE_BOX] = {"box", false, "", PAINT,
         N_("One human and one fire go back to the box unseen; all other cards are spread face down "
            "in the middle.")},
     [RULE_START] = {"start", true, "", PAINT,
-        N_("Whoever has the battle card with the highest number begins."), .deed = N_("began without the highest number")},
+        N_("Whoever has the battle card with the highest number begins."),
+        .deed = N_("began without the highest number")},
     [RULE_TURN] = {"turn", true, "", TRY,
-        N_("Turns go clockwise. In the battle part a player without a hand is passed over."), .order = OF_AN_ACT,
-        .deed = N_("acted out of turn")},
+        N_("Turns go clockwise. In the battle part a player without a hand is passed over."),
+        .order = OF_AN_ACT, .deed = N_("acted out of turn")},
     [RULE_TAKE] = {"take", true, "", PRAY,
         N_("A turn begins with a look at three cards of the middle. Four players keep one of them, "
            "three players two; the others go back. A human is set into the own row, in any gap or "
-           "at either end; a fire goes to the hand."), .order = OF_AN_ACT,
-        .deed = N_("did not keep as many cards as must be kept")},
+           "at either end; a fire goes to the hand."),
+        .order = OF_AN_ACT, .deed = N_("did not keep as many cards as must be kept")},
     [RULE_POWER] = {"power", true, "", PRAY,
         N_("After that one own battle card may be chosen as this turn's target, and any number of "
-           "cards from the hand laid on it, open, as power cards."), .order = OF_AN_ACT,
-        .deed = N_("put power cards against the rules")},
+           "cards from the hand laid on it, open, as power cards."),
+        .order = OF_AN_ACT, .deed = N_("put power cards against the rules")},
     [RULE_LIMIT] = {"limit", true, "", PRAY,
         N_("At the end of a turn the row has six battle cards at most."), .order = OF_A_LACK,
         .deed = N_("ended a turn with more than six battle cards")},
@@ -67,13 +65,14 @@ static const struct rule rules[RULE_COUNT + 1] = {
            "the first of the battle part.")},
     [RULE_IGNITE] = {"ignite", true, "", KILL,
         N_("A turn of the battle part begins with one card from the hand, laid open in the middle: "
-           "the ignition card."), .order = OF_AN_ACT, .deed = N_("lit what could not be lit")},
+           "the ignition card."),
+        .order = OF_AN_ACT, .deed = N_("lit what could not be lit")},
     [RULE_REACT] = {"react", false, "", KILL,
-        N_("A human reacts to a card if that card's generating element is among the human's reaction "
-           "elements.")},
+        N_("A human reacts to a card if that card's generating element is among the human's "
+           "reaction elements.")},
     [RULE_FIGHTERS] = {"fighters", false, "", KILL,
-        N_("Every battle card of any player that reacts to the ignition card fights. With one fighter "
-           "or none the turn does nothing.")},
+        N_("Every battle card of any player that reacts to the ignition card fights. With one "
+           "fighter or none the turn does nothing.")},
     [RULE_STRENGTH] = {"strength", false, "", KILL,
         N_("A fighter is as strong as the number of its power cards that it reacts to, and of its "
            "neighbours in the row that it reacts to.")},
@@ -82,20 +81,20 @@ static const struct rule rules[RULE_COUNT + 1] = {
     [RULE_REVERSAL] = {"reversal", false, "", "特例：逆転", N_("Reversal"),
         N_("If one fighter alone has any strength, only that one is wounded.")},
     [RULE_WOUND] = {"wound", true, "", KILL,
-        N_("The player whose turn it is, then the others clockwise, each treat all their wounded, in "
-           "any order: one power card of the wounded card goes to the hand or, if it has none, the "
-           "card itself; the cards beside it are neighbours from then on."), .order = OF_AN_ACT,
-        .deed = N_("treated a wound wrongly or not at all")},
+        N_("The player whose turn it is, then the others clockwise, each treat all their wounded, "
+           "in any order: one power card of the wounded card goes to the hand or, if it has none, "
+           "the card itself; the cards beside it are neighbours from then on."),
+        .order = OF_AN_ACT, .deed = N_("treated a wound wrongly or not at all")},
     [RULE_DISCARD] = {"discard", true, "", KILL,
         N_("Then any one card of the hand is laid face down as a discard."),
         .deed = N_("laid face down what could not be laid")},
     [RULE_GUARD] = {"guard", true, "", "特例：守護", N_("Guard"),
-        N_("Instead, a human that the wounded card reacts to may be laid open as a discard, from the "
-           "hand or from the own face-down discards; that wound is over then."),
+        N_("Instead, a human that the wounded card reacts to may be laid open as a discard, from "
+           "the hand or from the own face-down discards; that wound is over then."),
         .deed = N_("guarded with what could not guard")},
     [RULE_END] = {"end", false, "", OFFER,
-        N_("The game ends after a turn of the battle part if somebody has more than six discards or "
-           "nobody has a card in hand.")},
+        N_("The game ends after a turn of the battle part if somebody has more than six discards "
+           "or nobody has a card in hand.")},
     [RULE_RANK] = {"rank", false, "", SACRIFICE,
         N_("More battle cards rank higher; then fewer discards; then more of the more powerful "
            "battle cards; if that is equal too, the place is shared.")},
@@ -132,35 +131,42 @@ static const struct option options[HOUSE_COUNT + 1] = {
 
 static const struct verb verbs[VERB_COUNT + 1] = {
     [SAY_NONE] = {"", NULL, SEAT_NONE, 0, 0, 0, NULL, "", ""},
-    [SAY_POSITION] = {"position", "局面", SEAT_NONE, 0, 0, 0, NULL,
-        N_("position"), N_("the record begins here: what was done before is not on it")},
-    [SAY_ROW] = {"row", "バトルカード/列", SEAT_MUST, ARGUMENT_CARD | ARGUMENT_UNSEEN | TAKES_STACKS, 0, ARGUMENTS_MOST, NULL,
-        N_("NAME: row HUMAN[+CARD…]…"), N_("battle cards from left to right, + the cards on them; ? where nobody remembers")},
-    [SAY_HAND] = {"hand", "手札/ハンド", SEAT_MUST, ARGUMENT_CARD | ARGUMENT_UNSEEN, 0, ARGUMENTS_MOST, NULL,
-        N_("NAME: hand CARD…"), N_("the cards of a hand before the first turn, ? for unseen ones")},
-    [SAY_DISCARDS] = {"discards", "捨札/捨て札", SEAT_MUST, ARGUMENT_CARD | ARGUMENT_UNSEEN, 0, ARGUMENTS_MOST,
-        NULL, N_("NAME: discards CARD…"), N_("the discards of a position, ? for those face down")},
-    [SAY_TURN] = {"turn", "手番/番", SEAT_NONE, ARGUMENT_SEAT, 1, 1, NULL,
-        N_("turn NAME"), N_("whose turn it is in a position")},
+    [SAY_POSITION] = {"position", "局面", SEAT_NONE, 0, 0, 0, NULL, N_("position"),
+        N_("the record begins here: what was done before is not on it")},
+    [SAY_ROW] = {"row", "バトルカード/列", SEAT_MUST,
+        ARGUMENT_CARD | ARGUMENT_UNSEEN | TAKES_STACKS, 0, ARGUMENTS_MOST, NULL,
+        N_("NAME: row HUMAN[+CARD…]…"),
+        N_("battle cards from left to right, + the cards on them; ? where nobody remembers")},
+    [SAY_HAND] = {"hand", "手札/ハンド", SEAT_MUST, ARGUMENT_CARD | ARGUMENT_UNSEEN, 0,
+        ARGUMENTS_MOST, NULL, N_("NAME: hand CARD…"),
+        N_("the cards of a hand before the first turn, ? for unseen ones")},
+    [SAY_DISCARDS] = {"discards", "捨札/捨て札", SEAT_MUST, ARGUMENT_CARD | ARGUMENT_UNSEEN, 0,
+        ARGUMENTS_MOST, NULL, N_("NAME: discards CARD…"),
+        N_("the discards of a position, ? for those face down")},
+    [SAY_TURN] = {"turn", "手番/番", SEAT_NONE, ARGUMENT_SEAT, 1, 1, NULL, N_("turn NAME"),
+        N_("whose turn it is in a position")},
     [SAY_SPREAD] = {"spread", "場/場札/残り", SEAT_NONE, ARGUMENT_NUMBER, 1, 1, NULL,
         N_("spread COUNT"), N_("how many cards lie in the middle in a position")},
     [SAY_TAKE] = {"take", "獲得/取る", SEAT_MAY, ARGUMENT_CARD | ARGUMENT_UNSEEN | TAKES_STACKS, 1,
         ARGUMENTS_MOST, NULL, N_("[NAME:] take HUMAN[@PLACE]|FIRE|? …"),
         N_("cards kept: a human set into the row, a fire seen or not")},
-    [SAY_POWER] = {"power", "つける/強化/パワー/重ねる", SEAT_MAY, ARGUMENT_CARD | ARGUMENT_UNSEEN, 1, ARGUMENTS_MOST, NULL,
-        N_("[NAME:] power HUMAN CARD…"), N_("cards laid on a battle card, from the hand or the row")},
-    [SAY_BATTLE] = {"battle", "戦闘/戦闘パート", SEAT_NONE, 0, 0, 0, NULL,
-        N_("battle"), N_("the battle part begins")},
-    [SAY_IGNITE] = {"ignite", "点火/火をつける", SEAT_MAY, ARGUMENT_CARD | ARGUMENT_UNSEEN, 1, 1, NULL,
-        N_("[NAME:] ignite CARD"), N_("the ignition card")},
+    [SAY_POWER] = {"power", "つける/強化/パワー/重ねる", SEAT_MAY, ARGUMENT_CARD | ARGUMENT_UNSEEN,
+        1, ARGUMENTS_MOST, NULL, N_("[NAME:] power HUMAN CARD…"),
+        N_("cards laid on a battle card, from the hand or the row")},
+    [SAY_BATTLE] = {"battle", "戦闘/戦闘パート", SEAT_NONE, 0, 0, 0, NULL, N_("battle"),
+        N_("the battle part begins")},
+    [SAY_IGNITE] = {"ignite", "点火/火をつける", SEAT_MAY, ARGUMENT_CARD | ARGUMENT_UNSEEN, 1, 1,
+        NULL, N_("[NAME:] ignite CARD"), N_("the ignition card")},
     [SAY_WOUND] = {"wound", "負傷/負傷処理", SEAT_MAY, ARGUMENT_CARD | ARGUMENT_UNSEEN, 1, 3, NULL,
         N_("[NAME:] wound HUMAN [CARD] [CARD|?]"),
         N_("a wound: the card taken to the hand, and the one laid face down")},
-    [SAY_GUARD] = {"guard", "守護/守る/ガード", SEAT_MAY, ARGUMENT_CARD | ARGUMENT_UNSEEN | ARGUMENT_WORD, 2, 3, "hand/手札 discard/捨札/捨てる",
+    [SAY_GUARD] = {"guard", "守護/守る/ガード", SEAT_MAY,
+        ARGUMENT_CARD | ARGUMENT_UNSEEN | ARGUMENT_WORD, 2, 3, "hand/手札 discard/捨札/捨てる",
         N_("[NAME:] guard HUMAN HUMAN [hand|discard]"),
         N_("a wound guarded with a human, from the hand or the face-down discards")},
     [SAY_SHOW] = {"show", "公開/見せる/証拠", SEAT_MUST, ARGUMENT_CARD, 0, ARGUMENTS_MOST, NULL,
-        N_("NAME: show [CARD…]"), N_("cards shown now, as evidence; nothing is moved. Alone: the hand is empty")},
+        N_("NAME: show [CARD…]"),
+        N_("cards shown now, as evidence; nothing is moved. Alone: the hand is empty")},
     [VERB_COUNT] = {0},
 };
 
@@ -189,9 +195,10 @@ static const struct knowledge_part knowledge_part = {
 };
 
 static const struct table_part table_part = {
-    .cards = N_("h1, h2 … are humans by their number, f1, f2 … fires; a card nobody has seen is ?. Where a human is asked for its "
-                "number is enough. h9@2 is set in at the second place of its row, h18+f5 has f5 lying on it. What lies on what "
-                "and what reacts to what comes from the deck. A player is a name, or its beginning."),
+    .cards = N_("h1, h2 … are humans by their number, f1, f2 … fires; a card nobody has seen is ?. "
+                "Where a human is asked for its number is enough. h9@2 is set in at the second "
+                "place of its row, h18+f5 has f5 lying on it. What lies on what and what reacts to "
+                "what comes from the deck. A player is a name, or its beginning."),
     .place = needfire_place,
     .news = needfire_news,
     .tell = needfire_tell_table,

@@ -1,5 +1,7 @@
-/* What NeedFire tells: the score, and for the table where the game stands, what came of a line, what
-   lies there, and what would come of an ignition. */
+/*
+ * What NeedFire tells: the score, and for the table where the game stands, what came of a line,
+ * what lies there, and what would come of an ignition.
+ */
 #include "needfire.h"
 
 static struct cardset humans(uint64_t cards) { return (struct cardset){{cards, 0}}; }
@@ -14,10 +16,11 @@ static struct cardset neighbours(const struct fighter *f)
 }
 
 /*
- * needfire/guard: the humans with which this battle card's owner could guard it, as far as is known,
- * `but` not counted.
+ * needfire/guard: the humans with which this battle card's owner could guard it, as far as is
+ * known, `but` not counted.
  */
-static struct cardset guards(const struct needfire *s, const struct setting *setting, int wounded, int but)
+static struct cardset guards(const struct needfire *s, const struct setting *setting, int wounded,
+    int but)
 {
     struct cardset set = {{0, 0}};
     int seat = s->card[wounded].seat;
@@ -62,10 +65,13 @@ static void tell_fighter(const struct setting *setting, struct teller *t, const 
 }
 
 /* The fields of an ignition, in an object that is open; null is what nobody saw. */
-static void tell_fight(const struct setting *setting, struct teller *t, const struct fight *f, long turn)
+static void tell_fight(const struct setting *setting, struct teller *t, const struct fight *f,
+    long turn)
 {
-    static const char *const words[] = {[FIGHT_NONE] = "none", [FIGHT_BEST] = "best",
-                                        [FIGHT_TIE] = "tie", [FIGHT_REVERSAL] = "reversal"};
+    static const char *const words[] = {[FIGHT_NONE] = "none",
+        [FIGHT_BEST] = "best",
+        [FIGHT_TIE] = "tie",
+        [FIGHT_REVERSAL] = "reversal"};
     const struct needfire_deck *deck = setting->pack;
     tell_number(t, "turn", turn);
     tell_seat(t, "seat", f->seat);
@@ -97,7 +103,7 @@ static void tell_fight(const struct setting *setting, struct teller *t, const st
 }
 
 void needfire_tell_rows(const void *state, const struct setting *setting, struct teller *t,
-                        uint32_t *told, bool last)
+    uint32_t *told, bool last)
 {
     const struct needfire *s = state;
     (void)last;
@@ -118,7 +124,8 @@ void needfire_stand(const void *state, const struct setting *setting, struct sta
         out[i].place = (uint8_t)(needfire_ranks_known(s) ? rank[i].place : 0);
 }
 
-void needfire_tell_seat(const void *state, const struct setting *setting, int seat, struct teller *t)
+void needfire_tell_seat(const void *state, const struct setting *setting, int seat,
+    struct teller *t)
 {
     const struct needfire *s = state;
     struct ranking rank[PLAYERS];
@@ -148,7 +155,7 @@ static bool has_taken(const struct needfire *s)
 {
     const struct placing *p = &s->placing;
     return p->seat == NOBODY
-        || ((p->entered || p->taken >= quota(s)) && s->row_count[p->seat] <= ROW_MOST);
+           || ((p->entered || p->taken >= quota(s)) && s->row_count[p->seat] <= ROW_MOST);
 }
 
 static bool set_up(const struct needfire *s) { return s->part == SETTING && !s->battle_said; }
@@ -181,8 +188,9 @@ void needfire_place(const void *state, const struct setting *setting, struct mes
 static void lit_news(const struct fight *f, struct news *n)
 {
     bool white = f->element > COLOUR;
-    struct message *m = news_add(n, f->card == NOTHING ? N_("{seat} lights a card that nobody saw.")
-                                                       : N_("{seat} lights {card} ({colour} {number})."));
+    struct message *m = news_add(n, f->card == NOTHING
+                                        ? N_("{seat} lights a card that nobody saw.")
+                                        : N_("{seat} lights {card} ({colour} {number})."));
     message_seat(m, "seat", f->seat);
     message_card(m, "card", f->card);
     message_word(m, "colour", white ? N_("white") : N_("black"));
@@ -193,11 +201,12 @@ static void fighter_news(const struct fighter *f, struct news *n)
 {
     struct cardset by = {{f->by[0], f->by[1]}}, beside = neighbours(f);
     bool backed = cards_any(&by), beside_some = cards_any(&beside);
-    struct message *m = news_add(n, backed && beside_some ? N_("{owner}'s {card} fights with {power}: power cards "
-                                                               "{by}, beside {beside}.")
-                                    : backed      ? N_("{owner}'s {card} fights with {power}: power cards {by}.")
-                                    : beside_some ? N_("{owner}'s {card} fights with {power}: beside {beside}.")
-                                                  : N_("{owner}'s {card} fights with {power}."));
+    struct message *m = news_add(n,
+        backed && beside_some
+            ? N_("{owner}'s {card} fights with {power}: power cards {by}, beside {beside}.")
+        : backed      ? N_("{owner}'s {card} fights with {power}: power cards {by}.")
+        : beside_some ? N_("{owner}'s {card} fights with {power}: beside {beside}.")
+                      : N_("{owner}'s {card} fights with {power}."));
     message_seat(m, "owner", f->seat);
     message_card(m, "card", f->card);
     message_number(m, "power", f->power);
@@ -211,7 +220,8 @@ static void case_news(const struct fight *f, struct news *n)
         [FIGHT_NONE] = N_("Fewer than two fighters: nothing happens."),
         [FIGHT_BEST] = N_("One is the strongest; all others are wounded: {cards}."),
         [FIGHT_TIE] = N_("No single strongest; all are wounded: {cards}."),
-        [FIGHT_REVERSAL] = N_("Only {cards} has power above 0, so only {cards} is wounded (reversal)."),
+        [FIGHT_REVERSAL] = N_(
+            "Only {cards} has power above 0, so only {cards} is wounded (reversal)."),
         [FIGHT_UNKNOWN] = N_("Who is wounded is not known: not all that lies there was seen."),
     };
     message_cards(news_add(n, texts[f->verdict]), "cards", humans(f->wounded));
@@ -227,7 +237,8 @@ static void guard_news(const struct needfire *s, const struct setting *setting, 
             set = guards(s, setting, card, NOTHING);
         if (!cards_any(&set))
             continue;
-        struct message *m = news_add(n, N_("{owner} could guard {card} with {cards}, as far as is known."));
+        struct message *m = news_add(n,
+            N_("{owner} could guard {card} with {cards}, as far as is known."));
         message_seat(m, "owner", f->fighter[i].seat);
         message_card(m, "card", card);
         message_cards(m, "cards", set);
@@ -239,13 +250,14 @@ static void placement_news(const struct needfire *was, const struct needfire *is
     int seat = is->placing.seat;
     if (is->part == PLACEMENT && seat != NOBODY && is->row_count[seat] > ROW_MOST
         && is->row_count[seat] != was->row_count[seat]) {
-        struct message *m = news_add(n, N_("{seat} has {count} battle cards; before the turn ends six or fewer "
-                                      "must be left: `power`."));
+        struct message *m = news_add(n, N_("{seat} has {count} battle cards; before the turn ends "
+                                           "six or fewer must be left: `power`."));
         message_seat(m, "seat", seat);
         message_number(m, "count", is->row_count[seat]);
     }
     if (needfire_placed(is) && !needfire_placed(was) && was->part != BATTLE)
-        news_add(n, N_("Two cards are left in the middle: with this turn the placement part ends."));
+        news_add(n,
+            N_("Two cards are left in the middle: with this turn the placement part ends."));
     if (is->part == BATTLE && was->part == PLACEMENT)
         news_add(n, N_("The battle part has begun."));
 }
@@ -260,7 +272,8 @@ static void passed_news(const struct needfire *is, const struct setting *setting
     for (int seat = is->turn; seat != next; seat = next_seat(is, seat))
         seats |= 1u << seat;
     if (seats != 0)
-        message_seats(news_add(n, N_("Without a card in hand, and passed over: {seats}.")), "seats", seats);
+        message_seats(news_add(n, N_("Without a card in hand, and passed over: {seats}.")), "seats",
+            seats);
 }
 
 /* needfire/rank */
@@ -274,7 +287,10 @@ static void end_news(const struct needfire *s, const struct setting *setting, st
         message_seats(news_add(n, N_("The game is over, won by {winners}.")), "winners", winners);
 }
 
-/* Whole games begin with three bare cards a seat: a row of others may be a slip of the pen, unless it has powers on it. */
+/*
+ * Whole games begin with three bare cards a seat: a row of others may be a slip of the pen, unless
+ * it has powers on it.
+ */
 static void row_news(const struct needfire *was, const struct needfire *is, struct news *n)
 {
     int odd = NOBODY, rows = 0;
@@ -286,16 +302,19 @@ static void row_news(const struct needfire *was, const struct needfire *is, stru
         rows += was->row_count[i] > 0 && was->row_count[i] != HAND;
         rows += is->hand[i].down > 0 || is->hand[i].given;
     }
-    if (odd < 0 || rows > 0 || is->position || is->part != SETTING || is->battle_said || is->spread >= 0 || is->turn >= 0)
+    if (odd < 0 || rows > 0 || is->position || is->part != SETTING || is->battle_said
+        || is->spread >= 0 || is->turn >= 0)
         return;
-    struct message *m = news_add(n, N_("{seat}'s battle cards: {count}. A whole game begins with three each, and this is a position: only "
-                                       "ignitions are asked for."));
+    struct message *m = news_add(n,
+        N_("{seat}'s battle cards: {count}. A whole game begins with three each, and this is a "
+           "position: only ignitions are asked for."));
     message_seat(m, "seat", odd);
     message_number(m, "count", is->row_count[odd]);
     m->doubtful = true;
 }
 
-void needfire_news(const void *before, const void *after, const struct setting *setting, struct news *n)
+void needfire_news(const void *before, const void *after, const struct setting *setting,
+    struct news *n)
 {
     const struct needfire *was = before, *is = after;
     bool over = needfire_is_over(is), lit = is->ignitions > was->ignitions;
@@ -308,7 +327,8 @@ void needfire_news(const void *before, const void *after, const struct setting *
         case_news(&is->fight, n);
         guard_news(is, setting, n);
     } else if (is->pending != 0 && is->pending != was->pending) {
-        message_cards(news_add(n, N_("Still to be treated: {cards}.")), "cards", humans(is->pending));
+        message_cards(news_add(n, N_("Still to be treated: {cards}.")), "cards",
+            humans(is->pending));
     }
     if (over && !needfire_is_over(was))
         end_news(is, setting, n);
@@ -318,8 +338,8 @@ void needfire_news(const void *before, const void *after, const struct setting *
 
 /* ---- what lies there --------------------------------------------------------------------- */
 
-static void tell_battle_card(const struct needfire *s, const struct setting *setting, struct teller *t,
-                             int seat, int place)
+static void tell_battle_card(const struct needfire *s, const struct setting *setting,
+    struct teller *t, int seat, int place)
 {
     const struct needfire_deck *deck = setting->pack;
     struct fighter f;
@@ -349,7 +369,8 @@ static struct cardset certain(const struct needfire *s, int seat)
     return set;
 }
 
-static void tell_player(const struct needfire *s, const struct setting *setting, struct teller *t, int seat)
+static void tell_player(const struct needfire *s, const struct setting *setting, struct teller *t,
+    int seat)
 {
     const struct holding *h = &s->hand[seat];
     struct cardset known = certain(s, seat), opened = {{0, 0}};
@@ -365,7 +386,8 @@ static void tell_player(const struct needfire *s, const struct setting *setting,
     tell_cards(t, "known", known);
     tell_number(t, "discards", needfire_discards(s, seat, needfire_lit_counts(setting)));
     tell_number(t, "down", h->down);
-    tell_truth(t, "more_down", h->any_down || (s->part == SETTING && !h->left && !needfire_bare(s)));
+    tell_truth(t, "more_down",
+        h->any_down || (s->part == SETTING && !h->left && !needfire_bare(s)));
     tell_cards(t, "open", opened);
     tell_open(t, "row", '[');
     for (int k = 0; k < s->row_count[seat]; k++)
@@ -376,8 +398,8 @@ static void tell_player(const struct needfire *s, const struct setting *setting,
 
 void needfire_tell_table(const void *state, const struct setting *setting, struct teller *t)
 {
-    static const char *const parts[] = {[SETTING] = "setting", [PLACEMENT] = "placement",
-                                        [BATTLE] = "battle"};
+    static const char *const parts[] =
+        {[SETTING] = "setting", [PLACEMENT] = "placement", [BATTLE] = "battle"};
     const struct needfire *s = state;
     tell_open(t, NULL, '{');
     tell_word(t, "part", needfire_is_over(s) ? "over" : s->battle_said ? "battle" : parts[s->part]);
@@ -401,7 +423,7 @@ void needfire_tell_table(const void *state, const struct setting *setting, struc
 
 /* Can this seat (NOBODY: anybody) light this card, as far as is known? If not, why. */
 static bool may_light(const struct needfire *s, const struct setting *setting, int seat, int card,
-                      struct message *why)
+    struct message *why)
 {
     const struct needfire_deck *deck = setting->pack;
     const struct whereabouts *at = &s->card[card];
@@ -411,11 +433,12 @@ static bool may_light(const struct needfire *s, const struct setting *setting, i
     if (needfire_is_over(s))
         message_set(why, N_("The game is over: no card is lit any more."));
     else if (deck->card[card].makes == 0)
-        message_set(why, N_("{card} is no card of this deck."));
+        message_set(why, N_("{card} is not a card of this deck."));
     else if (seat < 0 && at->place != UNSEEN && at->place != HELD)
         message_set(why, N_("{card} lies open; nobody can light it."));
     else if (at->place == IN_ROW && seat == at->seat)
-        message_set(why, N_("{card} is a battle card of {seat}'s; it lies open and cannot be lit."));
+        message_set(why,
+            N_("{card} is a battle card of {seat}'s; it lies open and cannot be lit."));
     else if (seat >= 0 && elsewhere(s, seat, card))
         message_set(why, N_("{card} was seen elsewhere; {seat} cannot light it."));
     else if (seat >= 0 && !needfire_hand_may_leave(s, seat, card))
@@ -426,7 +449,7 @@ static bool may_light(const struct needfire *s, const struct setting *setting, i
 }
 
 bool needfire_what_if(const void *state, const struct setting *setting, int seat, int card,
-                      struct teller *t, struct message *why)
+    struct teller *t, struct message *why)
 {
     const struct needfire *s = state;
     struct fight fight;
@@ -437,7 +460,9 @@ bool needfire_what_if(const void *state, const struct setting *setting, int seat
     needfire_fight(s, setting, seat, card, &fight);
     tell_open(t, NULL, '{');
     tell_fight(setting, t, &fight, (long)s->ignitions + 1);
-    /* wounds still to be treated, or cards still to be placed, may change what stands in the rows */
+    /*
+     * wounds still to be treated, or cards still to be placed, may change what stands in the rows
+     */
     tell_truth(t, "settled", s->pending == 0 && s->part != PLACEMENT);
     tell_open(t, "guards", '[');
     for (int i = 0; i < fight.count; i++) {

@@ -60,7 +60,8 @@ int needfire_goes_on(const struct needfire *s, const struct setting *setting)
         return needfire_bare(s) ? needfire_starter(s, setting) : NOBODY;
     if (s->part == PLACEMENT && p->seat != NOBODY && p->taken < quota(s) && !p->entered)
         return p->seat;
-    const bool placing = s->part == PLACEMENT ? !needfire_placed(s) : s->part == SETTING && !s->battle_said;
+    const bool placing = s->part == PLACEMENT ? !needfire_placed(s)
+                                              : s->part == SETTING && !s->battle_said;
     return s->turn < 0 || placing ? s->turn : needfire_next_with_hand(s, s->turn);
 }
 
@@ -110,7 +111,8 @@ struct cardset needfire_legal(const void *state, const struct setting *setting, 
     for (int c = 1; c < CODES; c++) {
         bool own = s->card[c].place == IN_ROW && s->card[c].seat == seat;
         if (deck->card[c].makes != 0
-            && ((merging && own) || (!elsewhere(s, seat, c) && needfire_hand_may_leave(s, seat, c))))
+            && ((merging && own)
+                || (!elsewhere(s, seat, c) && needfire_hand_may_leave(s, seat, c))))
             cards_add(&set, c);
     }
     return set;

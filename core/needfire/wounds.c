@@ -1,18 +1,24 @@
 /*
- * NeedFire, どう殺すか, the second half, in the order of the rulebook: who treats wounds and when, how a wound is treated,
- * and how it is guarded.
+ * NeedFire, どう殺すか, the second half, in the order of the rulebook: who treats wounds and when,
+ * how a wound is treated, and how it is guarded.
  */
 #include "core/bits.h"
 #include "needfire.h"
 
-enum { FROM_HAND, FROM_DISCARDS };     /* the words of SAY_GUARD */
+enum { FROM_HAND, FROM_DISCARDS }; /* the words of SAY_GUARD */
 
-/* ---- needfire/wound: the active seat first, then clockwise, each all of its own ----------------- */
+/* ---- needfire/wound: the active seat first, then clockwise, each all of its own -------------- */
 
 /* The seats are counted from the one who lit. */
-static int steps_from(const struct needfire *s, int seat) { return (seat - s->fight.seat + s->players) % s->players; }
+static int steps_from(const struct needfire *s, int seat)
+{
+    return (seat - s->fight.seat + s->players) % s->players;
+}
 
-/* Found when the own wounds come: another treated before them, or this seat comes behind several others. */
+/*
+ * Found when the own wounds come: another treated before them, or this seat comes after several
+ * others.
+ */
 static void check_order(const struct act *a, int seat, int wounded, int rule)
 {
     struct needfire *s = a->state;
@@ -23,30 +29,42 @@ static void check_order(const struct act *a, int seat, int wounded, int rule)
             before = i;
         }
     if (others > 1)
-        act_irregular(a, rule, seat, wounded, N_("{seat} treated the wound of {card} after the others, but had to come first."))
+        act_irregular(a, rule, seat, wounded,
+            N_("{seat} treated the wound of {card} after the others, but had to come first."))
             ->order = OF_AN_ACT;
     else if (others == 1)
-        message_seat(&act_irregular_at(a, RULE_WOUND, before, s->first_wound[before].card, s->first_wound[before].line,
-                                       N_("{seat} treated the wound of {card}, but {expected} had wounds to treat first."))->message,
-                     "expected", seat);
+        message_seat(
+            &act_irregular_at(a, RULE_WOUND, before, s->first_wound[before].card,
+                s->first_wound[before].line,
+                N_("{seat} treated the wound of {card}, but {expected} had wounds to treat first."))
+                 ->message,
+            "expected", seat);
     for (int i = 0; i < s->players && others > 0; i++)
         s->first_wound[i].line = 0;
 }
 
-/* Is this card wounded (who fought is known of the rows that were given), and its owner the one who treats it? Was it told that something is wrong with it? */
+/*
+ * Is this card wounded (who fought is known of the rows that were given), and its owner the one who
+ * treats it? Was it told that something is wrong with it?
+ */
 static bool check_wound(const struct act *a, int seat, int wounded)
 {
     struct needfire *s = a->state;
-    const int owner = s->card[wounded].seat, rule = a->said->verb == SAY_GUARD ? RULE_GUARD : RULE_WOUND;
+    const int owner = s->card[wounded].seat,
+              rule = a->said->verb == SAY_GUARD ? RULE_GUARD : RULE_WOUND;
     const uint16_t rulings = a->out->count;
     const bool late = s->late & bit(wounded) && !(s->pending & bit(wounded));
     if (late || (s->ignitions > 0 && s->fight.verdict == FIGHT_UNKNOWN))
-        s->late &= ~bit(wounded);     /* that it was left undone was told; or nobody knows who is wounded */
+        s->late &= ~bit(
+            wounded); /* that it was left undone was told; or nobody knows who is wounded */
     else if (!(s->pending & bit(wounded))) {
         if (s->treated & bit(wounded) || !needfire_some_row_is_missing(s))
-            act_irregular(a, rule, seat, wounded, N_("{seat} treated a wound of {card}, which is not wounded."))->order = OF_AN_ACT;
+            act_irregular(a, rule, seat, wounded,
+                N_("{seat} treated a wound of {card}, which is not wounded."))
+                ->order = OF_AN_ACT;
     } else if (owner != seat) {
-        struct ruling *r = act_irregular(a, rule, seat, wounded, N_("{seat} treated the wound of {card}, which is {owner}'s."));
+        struct ruling *r = act_irregular(a, rule, seat, wounded,
+            N_("{seat} treated the wound of {card}, which is {owner}'s."));
         r->order = OF_AN_ACT;
         message_seat(&r->message, "owner", owner);
     } else {
@@ -72,7 +90,10 @@ static void recount(const struct act *a)
         s->pending = again;
 }
 
-/* A wound is over: `removed` tells if a card left the row or its battle card. When the last one is, so is the turn. */
+/*
+ * A wound is over: `removed` tells if a card left the row or its battle card. When the last one is,
+ * so is the turn.
+ */
 static void close_wound(const struct act *a, int seat, int wounded, bool removed)
 {
     struct needfire *s = a->state;
@@ -89,7 +110,10 @@ static void close_wound(const struct act *a, int seat, int wounded, bool removed
 
 /* ---- what nobody saw ------------------------------------------------------------------------- */
 
-/* `wound ?`: some wound of this seat was treated. Which of its cards it took, from where, and what was laid down, nobody saw. */
+/*
+ * `wound ?`: some wound of this seat was treated. Which of its cards it took, from where, and what
+ * was laid down, nobody saw.
+ */
 static void treat_unseen(struct needfire *s, int seat)
 {
     needfire_row_unseen(s, seat);
@@ -111,7 +135,10 @@ static void close_unseen(const struct act *a, int seat)
         needfire_end_turn(a, a->said->line);
 }
 
-/* One of several power cards went to the hand; or, where nobody knows what lay on it, perhaps the card itself. */
+/*
+ * One of several power cards went to the hand; or, where nobody knows what lay on it, perhaps the
+ * card itself.
+ */
 static void take_unseen(struct needfire *s, int seat, int wounded)
 {
     if (needfire_is_loose(s, wounded))
@@ -121,13 +148,16 @@ static void take_unseen(struct needfire *s, int seat, int wounded)
     s->hand[seat].fires_only = false;
 }
 
-/* ---- a wound: one power card to the hand, or the card itself, and one hand card face down ------- */
+/* ---- a wound: one power card to the hand, or the card itself, and one hand card face down ---- */
 
 struct treatment {
-    int wounded, taken, laid;     /* NOTHING: nobody saw which */
+    int wounded, taken, laid; /* NOTHING: nobody saw which */
 };
 
-/* Which card goes to the hand and which face down: both may be left out, the first only where a single one is possible. */
+/*
+ * Which card goes to the hand and which face down: both may be left out, the first only where a
+ * single one is possible.
+ */
 static enum outcome read_wound(const struct act *a, int seat, struct treatment *t)
 {
     const struct needfire *s = a->state;
@@ -140,7 +170,7 @@ static enum outcome read_wound(const struct act *a, int seat, struct treatment *
     const bool may_be_laid = count == 2 && !lies_there && !elsewhere(s, seat, named);
     if (named != NOTHING && !(may_be_laid && (alone || !known)))
         return APPLIED;
-    if (!known)      /* the one or the other */
+    if (!known) /* the one or the other */
         t->taken = NOTHING;
     if (alone) {
         t->taken = powers > 0 ? cards_first(&on) : t->wounded;
@@ -148,7 +178,8 @@ static enum outcome read_wound(const struct act *a, int seat, struct treatment *
         return APPLIED;
     }
     if (count == 1 && known)
-        return act_malformed(a, -1, N_("several power cards lie on this card; expected the one that goes to the hand"));
+        return act_malformed(a, -1,
+            N_("several power cards lie on this card; expected the one that goes to the hand"));
     return APPLIED;
 }
 
@@ -158,8 +189,8 @@ static void take_itself(const struct act *a, int seat, int wounded)
     struct needfire *s = a->state;
     const struct cardset on = needfire_powers_on(s, wounded);
     if (cards_any(&on) && !needfire_is_loose(s, wounded))
-        act_irregular(a, RULE_WOUND, seat, wounded, N_("{seat} took {card} itself to the hand, although power "
-                                                       "cards lay on it."));
+        act_irregular(a, RULE_WOUND, seat, wounded,
+            N_("{seat} took {card} itself to the hand, although power cards lay on it."));
     needfire_take_from_row(s, wounded);
 }
 
@@ -169,9 +200,9 @@ static void take_stranger(const struct act *a, int seat, const struct treatment 
     struct needfire *s = a->state;
     const struct whereabouts *at = &s->card[t->taken];
     const bool on_other = at->place == POWERS && at->on != NOTHING;
-    struct ruling *r = act_irregular(a, RULE_WOUND, seat, t->taken, on_other
-        ? N_("{seat} took {card} to the hand, which lay on {other}, not on {wounded}.")
-        : N_("{card} did not lie on {wounded}."));
+    struct ruling *r = act_irregular(a, RULE_WOUND, seat, t->taken,
+        on_other ? N_("{seat} took {card} to the hand, which lay on {other}, not on {wounded}.")
+                 : N_("{card} did not lie on {wounded}."));
     message_card(&r->message, "wounded", t->wounded);
     if (on_other) {
         message_card(&r->message, "other", at->on);
@@ -181,23 +212,27 @@ static void take_stranger(const struct act *a, int seat, const struct treatment 
     s->strays = (uint8_t)(s->strays + (at->place == UNSEEN));
 }
 
-static enum outcome take_wounded(const struct act *a, int seat, const struct treatment *t, bool told)
+static enum outcome take_wounded(const struct act *a, int seat, const struct treatment *t,
+    bool told)
 {
     struct needfire *s = a->state;
     const struct cardset on = needfire_powers_on(s, t->wounded);
     const struct whereabouts *at = &s->card[t->taken];
     const bool own = at->seat == seat && lies_open(at), unseen = at->place == UNSEEN;
-    const bool held = at->place == HELD && at->seat == seat;      /* it may have been laid there unseen */
+    /* it may have been laid there unseen */
+    const bool held = at->place == HELD && at->seat == seat;
     if (t->taken == NOTHING) {
         take_unseen(s, seat, t->wounded);
         return APPLIED;
     }
     if (t->taken == t->wounded)
         take_itself(a, seat, t->wounded);
-    else if (!cards_hold(&on, t->taken) && !(needfire_is_loose(s, t->wounded) && (own || unseen || held))) {
+    else if (!cards_hold(&on, t->taken)
+             && !(needfire_is_loose(s, t->wounded) && (own || unseen || held))) {
         if (!own && !unseen)
-            return seen_before(a, seat, t->taken, N_("{card} was seen elsewhere; {seat} cannot have taken it from "
-                                                     "the wounded card."));
+            return seen_before(a, seat, t->taken,
+                N_("{card} was seen elsewhere; {seat} cannot have taken it from the wounded "
+                   "card."));
         if (!told)
             take_stranger(a, seat, t);
         else
@@ -217,16 +252,17 @@ static enum outcome lay_down(const struct act *a, int seat, const struct treatme
     struct whereabouts *at = &s->card[t->laid];
     if (t->laid == NOTHING) {
         if (!needfire_hand_lay(s, seat))
-            return act_impossible(a, seat, NO_CARD, N_("{seat} cannot have laid so many cards face down."));
+            return act_impossible(a, seat, NO_CARD,
+                N_("{seat} cannot have laid so many cards face down."));
         return APPLIED;
     }
     needfire_may_have_gone(s, seat, t->laid);
     if (elsewhere(s, seat, t->laid))
-        return seen_before(a, seat, t->laid, N_("{card} was seen elsewhere; {seat} cannot have laid it face "
-                                                "down."));
+        return seen_before(a, seat, t->laid,
+            N_("{card} was seen elsewhere; {seat} cannot have laid it face down."));
     if (!needfire_hand_leave(s, seat, t->laid)) {
-        needfire_rule_absent(a, RULE_DISCARD, seat, t->laid, N_("{seat} laid {card} face down, which cannot have been in "
-                                                                "{seat}'s hand."));
+        needfire_rule_absent(a, RULE_DISCARD, seat, t->laid,
+            N_("{seat} laid {card} face down, which cannot have been in {seat}'s hand."));
         needfire_hand_force(s, seat, t->laid);
     } else if (t->laid != t->taken)
         needfire_had_a_hand(a, seat);
@@ -244,16 +280,19 @@ static void treated_after_the_end(const struct act *a, int seat, int wounded)
     struct needfire *s = a->state;
     s->told_over = true;
     struct ruling *r = act_irregular(a, a->said->verb == SAY_GUARD ? RULE_GUARD : RULE_WOUND, seat,
-                                     wounded == NOTHING ? NO_CARD : wounded, NULL);
+        wounded == NOTHING ? NO_CARD : wounded, NULL);
     r->order = OF_AN_ACT;
-    needfire_tell_end(a, N_("{seat} treated a wound of {card}, which is not wounded, and the game had ended at line {line}: {who} "
-                            "has {discards} discards."),
-                      N_("{seat} treated a wound of {card}, which is not wounded, and the game had ended at line {line}: nobody "
-                         "had a card in hand."),
-                      &r->message);
+    needfire_tell_end(a,
+        N_("{seat} treated a wound of {card}, which is not wounded, and the game had ended at line "
+           "{line}: {who} has {discards} discards."),
+        N_("{seat} treated a wound of {card}, which is not wounded, and the game had ended at line "
+           "{line}: nobody had a card in hand."),
+        &r->message);
 }
 
-/* Who acts, on which battle card (NOTHING: nobody saw), and whether the game has ended before it. */
+/*
+ * Who acts, on which battle card (NOTHING: nobody saw), and whether the game has ended before it.
+ */
 static enum outcome begin_wound(const struct act *a, int *seat, int *wounded, bool *over)
 {
     struct needfire *s = a->state;
@@ -270,7 +309,7 @@ static enum outcome begin_wound(const struct act *a, int *seat, int *wounded, bo
     if (*wounded != NOTHING && s->card[*wounded].place != IN_ROW)
         return needfire_no_battle_card(a, *seat, *wounded);
     *over = needfire_is_over(s) && *wounded != NOTHING && !(s->late & bit(*wounded))
-         && (s->treated & bit(*wounded) || !needfire_some_row_is_missing(s));
+            && (s->treated & bit(*wounded) || !needfire_some_row_is_missing(s));
     if (*over)
         treated_after_the_end(a, *seat, *wounded);
     if (!*over && s->part == SETTING)
@@ -304,7 +343,7 @@ enum outcome needfire_say_wound(const struct act *a)
     return outcome;
 }
 
-/* ---- needfire/guard: a human that the wounded card reacts to becomes an open discard ------------ */
+/* ---- needfire/guard: a human that the wounded card reacts to becomes an open discard --------- */
 
 /* Where it comes from, where the statement does not say: FROM_…, or -1. */
 static int guard_from(const struct act *a, int seat, int guard)
@@ -314,8 +353,9 @@ static int guard_from(const struct act *a, int seat, int guard)
         return a->said->argument[2].kind == ARGUMENT_WORD ? a->said->argument[2].number : -1;
     if (guard == NOTHING)
         return -1;
-    const bool hand = needfire_hand_may_leave(s, seat, guard), down = needfire_down_may_leave(s, seat, guard);
-    const bool told = !s->hand[seat].loose;      /* else those who wrote it saw it all the same */
+    const bool hand = needfire_hand_may_leave(s, seat, guard),
+               down = needfire_down_may_leave(s, seat, guard);
+    const bool told = !s->hand[seat].loose; /* else those who wrote it saw it all the same */
     return hand && down && told ? -1 : down && !hand ? FROM_DISCARDS : FROM_HAND;
 }
 
@@ -323,19 +363,20 @@ static int guard_from(const struct act *a, int seat, int guard)
 static void take_guard(const struct act *a, int seat, int guard, int from)
 {
     struct needfire *s = a->state;
-    if (from == FROM_HAND ? needfire_hand_leave(s, seat, guard) : needfire_down_leave(s, seat, guard)) {
+    if (from == FROM_HAND ? needfire_hand_leave(s, seat, guard)
+                          : needfire_down_leave(s, seat, guard)) {
         if (from == FROM_HAND)
             needfire_had_a_hand(a, seat);
         return;
     }
     if (from == FROM_HAND)
-        needfire_rule_absent(a, RULE_GUARD, seat, guard, N_("{seat} guarded with {card}, which cannot have been in {seat}'s "
-                                                            "hand."));
+        needfire_rule_absent(a, RULE_GUARD, seat, guard,
+            N_("{seat} guarded with {card}, which cannot have been in {seat}'s hand."));
     else
         needfire_prove_absent(s, FACE_DOWN, seat, guard,
-                              act_irregular(a, RULE_GUARD, seat, guard,
-                                            N_("{seat} guarded with {card}, which cannot have been among {seat}'s "
-                                               "face-down discards.")));
+            act_irregular(a, RULE_GUARD, seat, guard,
+                N_("{seat} guarded with {card}, which cannot have been among {seat}'s face-down "
+                   "discards.")));
     needfire_hand_force(s, seat, guard);
 }
 
@@ -353,14 +394,19 @@ static void take_guard_unseen(struct needfire *s, int seat, int from)
 static void check_guard(const struct act *a, int seat, int wounded, int guard)
 {
     if (is_fire(guard))
-        act_irregular(a, RULE_GUARD, seat, guard, N_("{seat} guarded with {card}, which is a fire; only humans "
-                                                     "guard."));
+        act_irregular(a, RULE_GUARD, seat, guard,
+            N_("{seat} guarded with {card}, which is a fire; only humans guard."));
     else if (wounded != NOTHING && !reacts(a->setting->pack, wounded, guard))
-        message_card(&act_irregular(a, RULE_GUARD, seat, guard, N_("{seat} guarded with {card}, which {wounded} does not "
-                                                                   "react to."))->message, "wounded", wounded);
+        message_card(&act_irregular(a, RULE_GUARD, seat, guard,
+                         N_("{seat} guarded with {card}, which {wounded} does not react to."))
+                          ->message,
+            "wounded", wounded);
 }
 
-/* The human that guards, out of where it was. Is it told here that the wound is wrong, that alone is. */
+/*
+ * The human that guards, out of where it was. Is it told here that the wound is wrong, that alone
+ * is.
+ */
 static enum outcome lay_guard(const struct act *a, int seat, int wounded, int guard, bool told)
 {
     struct needfire *s = a->state;
@@ -372,13 +418,14 @@ static enum outcome lay_guard(const struct act *a, int seat, int wounded, int gu
     }
     if (from < 0)
         return act_malformed(a, a->said->count > 2 ? 2 : 1,
-                             N_("it is not known where this card comes from; expected `hand` or `discard` "
-                                "behind it"));
+            N_("it is not known where this card comes from; expected `hand` or `discard` after "
+               "it"));
     if (!told)
         check_guard(a, seat, wounded, guard);
     if (a->out->count == rulings && !told)
         take_guard(a, seat, guard, from);
-    else if (from == FROM_HAND ? !needfire_hand_leave(s, seat, guard) : !needfire_down_leave(s, seat, guard))
+    else if (from == FROM_HAND ? !needfire_hand_leave(s, seat, guard)
+                               : !needfire_down_leave(s, seat, guard))
         needfire_hand_force(s, seat, guard);
     s->card[guard].place = OPENED;
     s->card[guard].seat = (int8_t)seat;
@@ -398,8 +445,8 @@ enum outcome needfire_say_guard(const struct act *a)
     const int guard = card_at(a->said, 1);
     needfire_may_have_gone(s, seat, guard);
     if (elsewhere(s, seat, guard))
-        return seen_before(a, seat, guard, N_("{card} was seen elsewhere; {seat} cannot have guarded with "
-                                              "it."));
+        return seen_before(a, seat, guard,
+            N_("{card} was seen elsewhere; {seat} cannot have guarded with it."));
     if (wounded == NOTHING)
         treat_unseen(s, seat);
     else

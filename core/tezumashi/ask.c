@@ -1,56 +1,86 @@
 /* Tezumashi asked for: who starts, the draft, the cards, and what the minus cards cost. */
 #include "tezumashi.h"
 
-enum { ASK_TABLES, ASK_ABILITIES, ASK_PAYS, ASK_PAYS_OF, ASK_START, ASK_NEXT_START, ASK_STARTER, ASK_CHOICE, ASK_FIRST_CARDS, ASK_CARDS,
-       ASK_NAMED_CARDS, ASK_ABILITY, ASK_OWN_ABILITY, ASK_EFFECT, ASK_OWN_EFFECT, ASK_CHANGE, ASK_LEADER, ASK_WINNER, ASK_TRICKS, ASK_MINUS };
+enum {
+    ASK_TABLES,
+    ASK_ABILITIES,
+    ASK_PAYS,
+    ASK_PAYS_OF,
+    ASK_START,
+    ASK_NEXT_START,
+    ASK_STARTER,
+    ASK_CHOICE,
+    ASK_FIRST_CARDS,
+    ASK_CARDS,
+    ASK_NAMED_CARDS,
+    ASK_ABILITY,
+    ASK_OWN_ABILITY,
+    ASK_EFFECT,
+    ASK_OWN_EFFECT,
+    ASK_CHANGE,
+    ASK_LEADER,
+    ASK_WINNER,
+    ASK_TRICKS,
+    ASK_MINUS
+};
 
 #define EFFECTS "valid/有効 skip/出さない free/自由 win/勝ち"
 
 static const struct question questions[] = {
-    [ASK_TABLES] = {NULL, N_("the score tables that are laid out in this game"), "7 1 2 4 5", "offer table {1}",
-        {{PART_NUMBERS, 4, TABLES}}},
-    [ASK_ABILITIES] = {NULL, N_("the six abilities that are laid out"), N_("donba sand crown loose veil A"), "offer ability {1}",
-        {{PART_TEXTS, OFFERED, OFFERED}}},
+    [ASK_TABLES] = {NULL, N_("the score tables that are laid out in this game"), "7 1 2 4 5",
+        "offer table {1}", {{PART_NUMBERS, 4, TABLES}}},
+    [ASK_ABILITIES] = {NULL, N_("the six abilities that are laid out"),
+        N_("donba sand crown loose veil A"), "offer ability {1}", {{PART_TEXTS, OFFERED, OFFERED}}},
     [ASK_PAYS] = {N_("Table {number}: what does it pay for no trick, one, two, …?"),
-        N_("the points for no trick, one, two, …; the last number is for more tricks too"), "5 3 1 0 -2", "table {number} {1}",
-        {{PART_STEPS, 2, TRICKS + 1}}},
-    [ASK_PAYS_OF] = {NULL, N_("… and what one of them pays for no trick, one, two, …; the last number is for more tricks too"),
-        "{number} 5 3 1 0 -2", "table {1} {2}", {{PART_NUMBERS, 1, 1}, {PART_STEPS, 2, TRICKS + 1}}},
-    [ASK_START] = {N_("Who starts?"), N_("who starts the draft and leads first"), "{name}", "deal; {1}: start",
-        {{PART_SEAT, 1, 1}}},
-    [ASK_NEXT_START] = {N_("Who starts the next deal?"), N_("who starts the draft and leads first"), "{name}",
+        N_("the points for no trick, one, two, …; the last number is for more tricks too"),
+        "5 3 1 0 -2", "table {number} {1}", {{PART_STEPS, 2, TRICKS + 1}}},
+    [ASK_PAYS_OF] = {NULL,
+        N_("… and what one of them pays for no trick, one, two, …; the last number is for more "
+           "tricks too"),
+        "{number} 5 3 1 0 -2", "table {1} {2}",
+        {{PART_NUMBERS, 1, 1}, {PART_STEPS, 2, TRICKS + 1}}},
+    [ASK_START] = {N_("Who starts?"), N_("who starts the draft and leads first"), "{name}",
         "deal; {1}: start", {{PART_SEAT, 1, 1}}},
-    [ASK_STARTER] = {N_("Who starts?"), N_("who starts the draft and leads first"), "{name}", "{1}: start",
-        {{PART_SEAT, 1, 1}}},
+    [ASK_NEXT_START] = {N_("Who starts the next deal?"), N_("who starts the draft and leads first"),
+        "{name}", "deal; {1}: start", {{PART_SEAT, 1, 1}}},
+    [ASK_STARTER] = {N_("Who starts?"), N_("who starts the draft and leads first"), "{name}",
+        "{1}: start", {{PART_SEAT, 1, 1}}},
     [ASK_CHOICE] = {N_("What is chosen?"),
-        N_("a score table's number, a minus card's suit or an ability's name; all three may share a line"), N_("7 u donba"),
-        "{seat}: choose {1}", {{PART_TEXTS, 1, 2 * THINGS}}},
-    [ASK_FIRST_CARDS] = {NULL, N_("the cards at once, if the draft is not kept"), N_("b7 2 4 3"), "{1}",
-        {{PART_CARDS, 1, MANY_WORDS}}, .ranks = true},
-    [ASK_CARDS] = {NULL, N_("cards as they fall; behind the first their numbers will do"), N_("b7 2 bt 3"), "{1}",
-        {{PART_CARDS, 1, MANY_WORDS}}, .ranks = true},
+        N_("a score table's number, a minus card's suit or an ability's name; all three may share "
+           "a line"),
+        N_("7 u donba"), "{seat}: choose {1}", {{PART_TEXTS, 1, 2 * THINGS}}},
+    [ASK_FIRST_CARDS] = {NULL, N_("the cards at once, if the draft is not kept"), N_("b7 2 4 3"),
+        "{1}", {{PART_CARDS, 1, MANY_WORDS}}, .ranks = true},
+    [ASK_CARDS] = {NULL, N_("cards as they fall; after the first their numbers will do"),
+        N_("b7 2 bt 3"), "{1}", {{PART_CARDS, 1, MANY_WORDS}}, .ranks = true},
     [ASK_NAMED_CARDS] = {NULL, N_("… and who leads"), N_("{other} b7 2 bt 3"), "{1}: {2}",
         {{PART_SEAT, 1, 1}, {PART_CARDS, 1, MANY_WORDS}}, .ranks = true},
-    [ASK_ABILITY] = {NULL, N_("whose ability is used, by its name"), "{other} {known}", "{1}: use {2}",
-        {{PART_SEAT, 1, 1}, {PART_NAMES, 1, 1}}},
-    [ASK_OWN_ABILITY] = {NULL, N_("the ability of who is on turn"), "{known}", "{seat}: use {1}", {{PART_NAMES, 1, 1}}},
-    [ASK_EFFECT] = {NULL, N_("what an ability does in this trick, whichever it is"), N_("{other} win"), "{1}: use {2}",
+    [ASK_ABILITY] = {NULL, N_("whose ability is used, by its name"), "{other} {known}",
+        "{1}: use {2}", {{PART_SEAT, 1, 1}, {PART_NAMES, 1, 1}}},
+    [ASK_OWN_ABILITY] = {NULL, N_("the ability of who is on turn"), "{known}", "{seat}: use {1}",
+        {{PART_NAMES, 1, 1}}},
+    [ASK_EFFECT] = {NULL, N_("what an ability does in this trick, whichever it is"),
+        N_("{other} win"), "{1}: use {2}",
         {{PART_SEAT, 1, 1}, {PART_CHOICE, 1, 1, .words = EFFECTS}}},
     [ASK_OWN_EFFECT] = {NULL, N_("… for who is on turn"), N_("skip"), "{seat}: use {1}",
         {{PART_CHOICE, 1, 1, .words = EFFECTS}}},
-    [ASK_CHANGE] = {NULL, N_("… or what it makes of the card's number"), N_("{other} add=2"), "{1}: use {2}",
-        {{PART_SEAT, 1, 1}, {PART_PAIRS, 1, 1}}},
-    [ASK_LEADER] = {N_("Who took the trick, and leads?"), N_("who leads, and the cards as they fall"), N_("{other} b7 2 bt 3"),
-        "{1}: {2}", {{PART_SEAT, 1, 1}, {PART_CARDS, 1, MANY_WORDS}}, .ranks = true},
-    [ASK_WINNER] = {N_("Who takes the trick?"), N_("who takes the trick"), "{name}", "{1}: trick", {{PART_SEAT, 1, 1}}},
-    [ASK_TRICKS] = {NULL, N_("the whole deal at once: everybody's tricks, clockwise"), "{counts}", "tricks {1}",
+    [ASK_CHANGE] = {NULL, N_("… or what it makes of the card's number"), N_("{other} add=2"),
+        "{1}: use {2}", {{PART_SEAT, 1, 1}, {PART_PAIRS, 1, 1}}},
+    [ASK_LEADER] = {N_("Who took the trick, and leads?"),
+        N_("who leads, and the cards as they fall"), N_("{other} b7 2 bt 3"), "{1}: {2}",
+        {{PART_SEAT, 1, 1}, {PART_CARDS, 1, MANY_WORDS}}, .ranks = true},
+    [ASK_WINNER] = {N_("Who takes the trick?"), N_("who takes the trick"), "{name}", "{1}: trick",
+        {{PART_SEAT, 1, 1}}},
+    [ASK_TRICKS] = {NULL, N_("the whole deal at once: everybody's tricks, clockwise"), "{counts}",
+        "tricks {1}", {{PART_COUNTS, 0, 0}}},
+    [ASK_MINUS] = {N_("What do the minus cards cost?"),
+        N_("the points of everybody's minus card, clockwise"), "{costs}", "minus {1}",
         {{PART_COUNTS, 0, 0}}},
-    [ASK_MINUS] = {N_("What do the minus cards cost?"), N_("the points of everybody's minus card, clockwise"), "{costs}",
-        "minus {1}", {{PART_COUNTS, 0, 0}}},
 };
 
 /* Abilities by the names that were chosen, or that the pack has. */
-static void name_abilities(const struct tezumashi *s, const struct setting *setting, struct ask *out)
+static void name_abilities(const struct tezumashi *s, const struct setting *setting,
+    struct ask *out)
 {
     const struct tezumashi_pack *pack = setting->pack;
     for (int i = 0; i < s->names; i++)
@@ -70,7 +100,8 @@ static void ask_trick(const struct tezumashi *s, struct ask *out)
     out->due = (uint8_t)((unsigned)players_of(s) - (t->full ? 0 : bits_count(t->on_table)));
 }
 
-static void ask_cards(const struct tezumashi *s, const struct setting *setting, int seat, struct ask *out)
+static void ask_cards(const struct tezumashi *s, const struct setting *setting, int seat,
+    struct ask *out)
 {
     ask_way(out, &questions[ASK_CARDS]);
     ask_way(out, &questions[ASK_NAMED_CARDS]);
@@ -87,11 +118,15 @@ static void ask_cards(const struct tezumashi *s, const struct setting *setting, 
     ask_trick(s, out);
 }
 
-/* Whose choice is the next: in their order; where several were made at once, of whoever has one to make. */
+/*
+ * Whose choice is the next: in their order; where several were made at once, of whoever has one to
+ * make.
+ */
 static int next_chooser(const struct tezumashi *s)
 {
     const int chooser = tezumashi_chooser(s);
-    for (int i = 0, seat = s->starter; seat >= 0 && chooser < 0 && i < players_of(s); i++, seat = next_clockwise(seat, players_of(s)))
+    for (int i = 0, seat = s->starter; seat >= 0 && chooser < 0 && i < players_of(s);
+         i++, seat = next_clockwise(seat, players_of(s)))
         if (s->picks[seat] < THINGS)
             return seat;
     return chooser;
@@ -109,7 +144,8 @@ static void ask_row(const struct tezumashi *s, struct ask *out)
     ask_trick(s, out);
 }
 
-static void ask_before_cards(const struct tezumashi *s, const struct setting *setting, struct ask *out)
+static void ask_before_cards(const struct tezumashi *s, const struct setting *setting,
+    struct ask *out)
 {
     const int chooser = next_chooser(s), leader = tezumashi_turn(s, setting);
     if (s->round.position && leader < 0) {
@@ -132,7 +168,10 @@ static void ask_before_cards(const struct tezumashi *s, const struct setting *se
     ask_way(out, &questions[ASK_TRICKS]);
 }
 
-/* What the score of the deal that is over lacks: of the kind the first, a table's number or a suit; -1: nothing. */
+/*
+ * What the score of the deal that is over lacks: of the kind the first, a table's number or a suit;
+ * -1: nothing.
+ */
 static int lacking(const struct tezumashi *s, const struct setting *setting, enum lack lack)
 {
     struct deal d;
@@ -163,7 +202,8 @@ static void ask_offers(const struct tezumashi *s, const struct setting *setting,
 
 static void ask_deal(const struct tezumashi *s, const struct setting *setting, struct ask *out)
 {
-    const bool last = s->round.number == players_of(s), wants = lacking(s, setting, LACK_MINUS) >= 0;
+    const bool last = s->round.number == players_of(s),
+               wants = lacking(s, setting, LACK_MINUS) >= 0;
     const int table = lacking(s, setting, LACK_TABLE);
     if (wants) {
         ask_way(out, &questions[ASK_MINUS]);

@@ -39,6 +39,6 @@ void tezumashi_could(const void *state, const struct setting *setting, struct co
         for (int i = 0; i < ABILITIES; i++)
             out->bent |= s->uses[seat][i] > 0;
     }
-    out->lack =
-        setting->house->option[HOUSE_NO_WINNER].choice == ANSWER_ASK ? LACKS_WINNER : LACKS_NOTHING;
+    out->lack = setting->house->option[HOUSE_NO_WINNER].choice == ANSWER_ASK ? LACKS_WINNER
+                                                                             : LACKS_NOTHING;
 }

@@ -5,7 +5,10 @@
 
 #include <string.h>
 
-/* Who starts: said, or shown by the table's first move; else the next clockwise after the last deal's. */
+/*
+ * Who starts: said, or shown by the table's first move; else the next clockwise after the last
+ * deal's.
+ */
 int tezumashi_first_leader(const void *game)
 {
     const struct tezumashi *s = game;
@@ -21,8 +24,12 @@ static void keep_deal(struct tezumashi *s)
 {
     if (s->round.number > 0)
         tezumashi_take_stock(s, &s->past[s->round.number - 1]);
-    /* where choices may lack, and nobody's lead is on record, the first that was noted need not be the start player's */
-    const bool guessed = s->first_choice != 0 && s->start_line == 0 && !tezumashi_order_known(s) && s->round.trick.plays == 0;
+    /*
+     * where choices may lack, and nobody's lead is on record, the first that was noted need not be
+     * the start player's
+     */
+    const bool guessed = s->first_choice != 0 && s->start_line == 0 && !tezumashi_order_known(s)
+                         && s->round.trick.plays == 0;
     s->last_starter = (int8_t)(guessed ? NOBODY : tezumashi_first_leader(s));
 }
 
@@ -54,18 +61,19 @@ enum outcome tezumashi_say_deal(const struct act *a)
     if (is_position(s))
         return APPLIED;
     if (s->round.stage == DURING)
-        return round_impossible(a, NOBODY, NO_CARD, N_("Deal {deal} is still open; expected its play, or "
-                                             "`tricks NAME=COUNT…`, before the next `deal`."));
+        return round_impossible(a, NOBODY, NO_CARD,
+            N_("Deal {deal} is still open; expected its play, or `tricks NAME=COUNT…`, before the "
+               "next `deal`."));
     if (all_begun(s))
         return round_impossible(a, NOBODY, NO_CARD,
-                                N_("The game was over after deal {deal}; there are as many deals as "
-                                             "players."));
+            N_("The game was over after deal {deal}; there are as many deals as players."));
     keep_deal(s);
     begin_deal(a);
     return APPLIED;
 }
 
-bool tezumashi_turns_page(const void *state, const struct setting *setting, const struct statement *said)
+bool tezumashi_turns_page(const void *state, const struct setting *setting,
+    const struct statement *said)
 {
     const struct tezumashi *s = state;
     (void)setting;

@@ -1,5 +1,6 @@
 /*
- * Tezumashi's preparation: what lies on the table (ゲームの準備), and the draft (ディールの準備・流れ).
+ * Tezumashi's preparation: what lies on the table (ゲームの準備), and the draft
+ * (ディールの準備・流れ).
  */
 #include "tezumashi.h"
 
@@ -7,7 +8,8 @@
 
 /* ---- abilities by name ------------------------------------------------------------------- */
 
-const struct ability *tezumashi_entered(const struct tezumashi *s, const struct setting *setting, int ability)
+const struct ability *tezumashi_entered(const struct tezumashi *s, const struct setting *setting,
+    int ability)
 {
     const struct ability *one = tezumashi_ability(setting->pack, span_of(s->name[ability]));
     return one != NULL && one->effect.what != 0 ? one : NULL;
@@ -19,8 +21,8 @@ enum outcome tezumashi_named(const struct act *a, int argument, int *ability)
     const struct argument *named = &a->said->argument[argument];
     char name[NAME_ROOM];
     if (!tezumashi_name(named->text, false, name)) {
-        act_malformed(a, argument, N_("“{found}” cannot name an ability; expected at most 63 bytes, no number "
-                                  "or effect"));
+        act_malformed(a, argument,
+            N_("“{found}” cannot name an ability; expected at most 63 bytes, no number or effect"));
         message_text(&a->fault->message, "found", named->text);
         return MALFORMED;
     }
@@ -28,10 +30,12 @@ enum outcome tezumashi_named(const struct act *a, int argument, int *ability)
     const char *id = one != NULL ? one->id : name;
     /* by its printed name, too: it may have been named so before its row was read */
     for (*ability = 0; *ability < s->names; ++*ability)
-        if (strcmp(s->name[*ability], id) == 0 || (one != NULL && strcmp(s->name[*ability], one->folded) == 0))
+        if (strcmp(s->name[*ability], id) == 0
+            || (one != NULL && strcmp(s->name[*ability], one->folded) == 0))
             return APPLIED;
     if (s->names == ABILITIES)
-        return round_impossible(a, a->said->seat, NO_CARD, N_("The deck has twelve abilities; this is one more."));
+        return round_impossible(a, a->said->seat, NO_CARD,
+            N_("The deck has twelve abilities; this is one more."));
     memcpy(s->name[s->names++], id, strlen(id) + 1);
     return APPLIED;
 }
@@ -45,33 +49,40 @@ static enum outcome thing_of(const struct act *a, int argument, enum thing_kind 
     switch (kind) {
     case TABLE:
         if (one->kind != ARGUMENT_NUMBER || one->number < 1 || one->number > TABLES)
-            return act_malformed(a, argument, N_("no such score table; expected a number from 1 to 8"));
+            return act_malformed(a, argument,
+                N_("no such score table; expected a number from 1 to 8"));
         *thing = one->number;
         return APPLIED;
     case MINUS:
         if (one->kind != ARGUMENT_WORD || one->number < THINGS)
-            return act_malformed(a, argument, N_("no such minus card; expected a suit: b, u, w or r"));
+            return act_malformed(a, argument,
+                N_("no such minus card; expected a suit: b, u, w or r"));
         *thing = one->number - THINGS;
         return APPLIED;
     case ABILITY:
         if (one->kind != ARGUMENT_TEXT && (one->kind != ARGUMENT_WORD || one->number < THINGS))
-            return act_malformed(a, argument, N_("no ability's name; expected one that is no number or effect"));
+            return act_malformed(a, argument,
+                N_("no ability's name; expected one that is not a number or effect"));
         return tezumashi_named(a, argument, thing);
     }
     return APPLIED;
 }
 
-/* tezumashi/offer: with four players five tables and no. 7 among them, with three four and no. 8. */
+/*
+ * tezumashi/offer: with four players five tables and no. 7 among them, with three four and no. 8.
+ */
 static void check_offer(const struct act *a, enum thing_kind kind, uint16_t offer, int count)
 {
     bool four = players_of(game(a)) == 4;
     if (kind == ABILITY && count != OFFERED)
         message_number(&act_irregular(a, RULE_OFFER, NOBODY, NO_CARD,
-                                  N_("Abilities laid out: {count}; there are six."))->message, "count", count);
+                           N_("Abilities laid out: {count}; there are six."))
+                            ->message,
+            "count", count);
     if (kind == TABLE && (count != players_of(game(a)) + 1 || !(offer & 1u << (four ? 7 : 8))))
         act_irregular(a, RULE_OFFER, NOBODY, NO_CARD,
-                  four ? N_("With four players five score tables are laid out, no. 7 among them.")
-                       : N_("With three players four score tables are laid out, no. 8 among them."));
+            four ? N_("With four players five score tables are laid out, no. 7 among them.")
+                 : N_("With three players four score tables are laid out, no. 8 among them."));
 }
 
 enum outcome tezumashi_offer(const struct act *a)
@@ -88,12 +99,13 @@ enum outcome tezumashi_offer(const struct act *a)
         if (outcome != APPLIED)
             return outcome;
         if (offer & 1u << thing)
-            return round_impossible(a, NOBODY, NO_CARD, N_("The same card is laid out twice; each exists once."));
+            return round_impossible(a, NOBODY, NO_CARD,
+                N_("The same card is laid out twice; each exists once."));
         offer |= (uint16_t)(1u << thing);
     }
     if (s->offered[kind] != 0 && s->offered[kind] != offer)
         act_irregular(a, RULE_OFFER, NOBODY, NO_CARD,
-                  N_("Other cards were laid out before; they are the same in the whole game."));
+            N_("Other cards were laid out before; they are the same in the whole game."));
     else
         check_offer(a, kind, offer, a->said->count - 1);
     s->offered[kind] = offer;
@@ -109,8 +121,10 @@ enum outcome tezumashi_start(const struct act *a)
     if (round_playing(&s->round))
         return round_impossible(a, seat, NO_CARD, N_("`start` comes too late: cards lie already."));
     if (s->start_line != 0 && s->starter != seat) {
-        message_seat(&round_refuse(a, seat, NO_CARD, N_("{starter} was named to start deal {deal} already."))->message,
-                     "starter", s->starter);
+        message_seat(&round_refuse(a, seat, NO_CARD,
+                         N_("{starter} was named to start deal {deal} already."))
+                          ->message,
+            "starter", s->starter);
         return IMPOSSIBLE;
     }
     s->start_line = a->said->line;
@@ -134,8 +148,8 @@ int tezumashi_chooser(const struct tezumashi *s)
 enum { UNKNOWN_THING = -1 };
 struct thing {
     enum thing_kind kind;
-    int number;                   /* UNKNOWN_THING: nobody knows which */
-    bool any;                     /* nobody knows of which kind it is, either */
+    int number; /* UNKNOWN_THING: nobody knows which */
+    bool any;   /* nobody knows of which kind it is, either */
 };
 
 /* Reads one thing, from `at` on: its kind may be left out. */
@@ -145,14 +159,18 @@ static enum outcome read_thing(const struct act *a, int *at, struct thing *out)
     if (one->kind == ARGUMENT_WORD && one->number < THINGS) {
         out->kind = (enum thing_kind)one->number;
         if (++*at == a->said->count)
-            return act_malformed(a, *at - 1, N_("which one? Expected a table's number, a suit or an ability's name"));
+            return act_malformed(a, *at - 1,
+                N_("which one? Expected a table's number, a suit or an ability's name"));
         one = &a->said->argument[*at];
     } else {
-        out->kind = one->kind == ARGUMENT_NUMBER ? TABLE : one->kind == ARGUMENT_WORD ? MINUS : ABILITY;
+        out->kind = one->kind == ARGUMENT_NUMBER ? TABLE
+                    : one->kind == ARGUMENT_WORD ? MINUS
+                                                 : ABILITY;
     }
     out->number = UNKNOWN_THING;
     if (one->kind == ARGUMENT_UNSEEN) {
-        out->any = ++*at == 1 || a->said->argument[*at - 2].kind != ARGUMENT_WORD || a->said->argument[*at - 2].number >= THINGS;
+        out->any = ++*at == 1 || a->said->argument[*at - 2].kind != ARGUMENT_WORD
+                   || a->said->argument[*at - 2].number >= THINGS;
         return APPLIED;
     }
     out->any = false;
@@ -214,7 +232,10 @@ static enum outcome take(const struct act *a, const struct thing *one)
     return APPLIED;
 }
 
-/* Clockwise from the start player, three laps, one thing a turn; several a line show no order. Weighed later. */
+/*
+ * Clockwise from the start player, three laps, one thing a turn; several a line show no order.
+ * Weighed later.
+ */
 static void note_choice(const struct act *a, bool several, bool wrong)
 {
     struct tezumashi *s = a->state;
@@ -248,7 +269,8 @@ enum outcome tezumashi_choose(const struct act *a)
             return IMPOSSIBLE;
     }
     if (wrong != NULL)
-        name_thing(game(a), &act_irregular(a, RULE_DRAFT, seat, NO_CARD, wrong)->message, &thing[first]);
+        name_thing(game(a), &act_irregular(a, RULE_DRAFT, seat, NO_CARD, wrong)->message,
+            &thing[first]);
     note_choice(a, things > 1, wrong != NULL || round_playing(&game(a)->round));
     return APPLIED;
 }
@@ -265,8 +287,8 @@ bool tezumashi_order_known(const struct tezumashi *s)
 }
 
 /*
- * Whose turn came before this seat's, by what each has chosen: only who has all three on record, since of others a
- * choice may not have been noted. NOBODY: this seat was on turn.
+ * Whose turn came before this seat's, by what each has chosen: only who has all three on record,
+ * since of others a choice may not have been noted. NOBODY: this seat was on turn.
  */
 static int due_before(const struct tezumashi *s, int starter, const uint8_t *chosen, int chooser)
 {
@@ -296,15 +318,16 @@ void tezumashi_weigh_draft(const struct tezumashi *s, struct rulings *out)
         chosen[seat]++;
         if (due < 0 || s->choice[i].wrong)
             continue;
-        struct ruling *r = rulings_add(out, RULING_IRREGULAR, RULE_DRAFT, seat, NO_CARD, s->choice[i].line,
-                                       N_("{seat} chose, but it was {expected}'s turn."));
+        struct ruling *r = rulings_add(out, RULING_IRREGULAR, RULE_DRAFT, seat, NO_CARD,
+            s->choice[i].line, N_("{seat} chose, but it was {expected}'s turn."));
         message_seat(&r->message, "expected", due);
         ruling_because(r, last_choice(s, due));
     }
 }
 
 /* The draft goes on with an unknown choice, the play with an unknown card. */
-size_t tezumashi_missing_act(const void *state, const struct setting *setting, unsigned n, char *out, size_t room)
+size_t tezumashi_missing_act(const void *state, const struct setting *setting, unsigned n,
+    char *out, size_t room)
 {
     static const char choice[] = ": choose ?";
     const struct tezumashi *s = state;

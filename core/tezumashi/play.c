@@ -1,6 +1,7 @@
 /*
- * What is done in Tezumashi, in the order of its rulebook: playing cards, abilities; how a deal begins is in deal.c, the draft in
- * draft.c, who takes a trick in trick.c. Each check stands beside the rule it enforces.
+ * What is done in Tezumashi, in the order of its rulebook: playing cards, abilities; how a deal
+ * begins is in deal.c, the draft in draft.c, who takes a trick in trick.c. Each check stands beside
+ * the rule it enforces.
  */
 #include "tezumashi.h"
 
@@ -46,13 +47,15 @@ static void presume_skips(const struct act *a)
 }
 
 /*
- * So is each of them whom a name goes over, until a card of theirs is named: nobody plays out of turn by what nobody entered.
+ * So is each of them whom a name goes over, until a card of theirs is named: nobody plays out of
+ * turn by what nobody entered.
  */
 static void presume_passed(struct tezumashi *s, int seat)
 {
     const int due = round_player(&s->round), players = players_of(s);
     const uint8_t mine = (uint8_t)(1u << seat);
-    if (s->skipped & mine && s->effect[seat].what & EFFECT_UNKNOWN && !(s->effect[seat].what & EFFECT_SKIP) && !lies_full(s)) {
+    if (s->skipped & mine && s->effect[seat].what & EFFECT_UNKNOWN
+        && !(s->effect[seat].what & EFFECT_SKIP) && !lies_full(s)) {
         s->round.trick.on_table &= (uint8_t)~mine;
         s->skipped &= (uint8_t)~mine;
         s->round.trick.spared[seat]--;
@@ -68,8 +71,8 @@ static void presume_passed(struct tezumashi *s, int seat)
 }
 
 /*
- * Who leads has won the trick before, gathered before anybody was named for it; or who sits before them, and has said to play no
- * card.
+ * Who leads has won the trick before, gathered before anybody was named for it; or who sits before
+ * them, and has said to play no card.
  */
 static void say_unsaid(const struct act *a, int seat)
 {
@@ -78,25 +81,33 @@ static void say_unsaid(const struct act *a, int seat)
     const int last = t->done - 1, players = players_of(s);
     int winner = seat;
     assert(players > 0);
-    for (int i = (seat + players - 1) % players; i != seat && s->skipped >> i & 1; i = (i + players - 1) % players)
+    for (int i = (seat + players - 1) % players; i != seat && s->skipped >> i & 1;
+         i = (i + players - 1) % players)
         winner = i;
     if (t->full || t->plays > t->first || !(t->may_lead >> winner & 1) || s->round.turns != 0)
         return;
     t->leader = t->taker[last] = (int8_t)winner;
     t->may_lead = 0;
-    s->presumed &= (uint16_t)~(1u << last);
+    s->presumed &= (uint16_t) ~(1u << last);
     tezumashi_count_tricks(s);
 }
 
-/* Nobody said who starts, and who plays no card has said so early: who is named with the first card was to lead, unless in turn. */
+/*
+ * Nobody said who starts, and who plays no card has said so early: who is named with the first card
+ * was to lead, unless in turn.
+ */
 static void lead_behind_skips(struct tezumashi *s, int seat)
 {
     const int due = round_player(&s->round);
-    if (s->starter < 0 && s->round.kept == BY_PLAYS && s->skipped != 0 && due >= 0 && seat != due && !(s->skipped & 1u << seat))
+    if (s->starter < 0 && s->round.kept == BY_PLAYS && s->skipped != 0 && due >= 0 && seat != due
+        && !(s->skipped & 1u << seat))
         s->starter = s->round.trick.leader = (int8_t)seat;
 }
 
-/* The trick before is taken now. A statement that names the seat says by it who leads; else house starter. */
+/*
+ * The trick before is taken now. A statement that names the seat says by it who leads; else house
+ * starter.
+ */
 static void before_play(const struct act *a, int seat, bool named)
 {
     struct tezumashi *s = a->state;
@@ -127,11 +138,15 @@ static void before_play(const struct act *a, int seat, bool named)
     s->starter = round_playing(&s->round) ? s->round.trick.leader : (int8_t)seat;
 }
 
-/* tezumashi/follow, unless an ability frees the seat of it, or may do so: nobody entered what it does */
+/*
+ * tezumashi/follow, unless an ability frees the seat of it, or may do so: nobody entered what it
+ * does
+ */
 static int duty_of(const void *game, int seat, int led)
 {
     const struct tezumashi *s = game;
-    return led < 0 || s->effect[seat].what & (EFFECT_FREE | EFFECT_UNKNOWN) ? ANY_CARD : DUTY_FOLLOW;
+    return led < 0 || s->effect[seat].what & (EFFECT_FREE | EFFECT_UNKNOWN) ? ANY_CARD
+                                                                            : DUTY_FOLLOW;
 }
 
 static const struct charge did_not_follow = {RULE_FOLLOW, follow_texts, round_values};
@@ -148,7 +163,8 @@ const struct round_game tezumashi_round = {
     .over = N_("Deal {deal} is over; expected `deal` first."),
     .too_late = N_("Deal {deal} is over; {card} cannot be played in it."),
     .kept_coarser = N_("Deal {deal} is kept by tricks from here on; single plays cannot follow."),
-    .not_in_deck = N_("{card} is not in the deck: three players play without each suit's 1, 9 and one trump."),
+    .not_in_deck = N_(
+        "{card} is not in the deck: three players play without each suit's 1, 9 and one trump."),
     .no_leader = N_("who leads is not known; expected `NAME: start` first, or `NAME: CARD`"),
     .rule_turn = RULE_TURN,
     .alike_from = TRUMP,
@@ -170,20 +186,21 @@ static bool check_owner(const struct act *a, int ability)
     const struct tezumashi *s = a->state;
     int seat = a->said->seat;
     bool known = s->taken[seat][ABILITY] != 0
-              || (s->offered[ABILITY] != 0 && !(s->offered[ABILITY] & 1u << ability));
+                 || (s->offered[ABILITY] != 0 && !(s->offered[ABILITY] & 1u << ability));
     for (int i = 0; i < players_of(s); i++)
         known |= s->taken[i][ABILITY] >> ability & 1;
     if (!known || s->taken[seat][ABILITY] & 1u << ability)
         return true;
     message_text(&act_irregular(a, RULE_DRAFT, seat, NO_CARD,
-                            N_("{seat} used {ability}, but did not take it in the draft."))->message,
-                 "ability", span_of(s->name[ability]));
+                     N_("{seat} used {ability}, but did not take it in the draft."))
+                      ->message,
+        "ability", span_of(s->name[ability]));
     return false;
 }
 
 /*
- * An ability is not used more often than its card says. In words it is the ability taken; different effects said so
- * of one trick are one use of it.
+ * An ability is not used more often than its card says. In words it is the ability taken; different
+ * effects said so of one trick are one use of it.
  */
 static void count_use(const struct act *a, int ability, uint8_t words)
 {
@@ -199,7 +216,8 @@ static void count_use(const struct act *a, int ability, uint8_t words)
     if (one == NULL || one->uses < 0 || *uses <= one->uses)
         return;
     struct message *m = &act_irregular(a, RULE_DRAFT, a->said->seat, NO_CARD,
-        N_("{seat} used {ability} {count} times in this deal; its card allows {uses}."))->message;
+        N_("{seat} used {ability} {count} times in this deal; its card allows {uses}."))
+                             ->message;
     message_text(m, "ability", span_of(s->name[ability]));
     message_number(m, "count", *uses);
     message_number(m, "uses", one->uses);
@@ -233,9 +251,11 @@ static enum outcome skip(const struct act *a, int seat)
 {
     struct tezumashi *s = a->state;
     if (s->round.trick.on_table & 1u << seat)
-        return round_impossible(a, seat, NO_CARD, N_("{seat} has played to this trick already and cannot skip it."));
+        return round_impossible(a, seat, NO_CARD,
+            N_("{seat} has played to this trick already and cannot skip it."));
     if (s->round.trick.leader < 0 && s->round.trick.done == 0)
-        s->round.trick.leader = (int8_t)(tezumashi_first_leader(s) >= 0 ? tezumashi_first_leader(s) : seat);
+        s->round.trick.leader = (int8_t)(tezumashi_first_leader(s) >= 0 ? tezumashi_first_leader(s)
+                                                                        : seat);
     tezumashi_pass_over(s, seat);
     return APPLIED;
 }
@@ -264,11 +284,12 @@ static bool of_the_next(const struct tezumashi *s, int seat, const struct effect
 {
     bool lies = !(s->skipped & 1u << seat);
     return lies_full(s) && s->round.stage == DURING
-        && (effect->what & EFFECT_SKIP ? true : !lies && !(effect->what & EFFECT_WIN));
+           && (effect->what & EFFECT_SKIP ? true : !lies && !(effect->what & EFFECT_WIN));
 }
 
 /* An effect in words is one of the ability taken, unless that is entered with others. */
-static bool in_words(const struct tezumashi *s, const struct setting *setting, int seat, const struct effect *effect)
+static bool in_words(const struct tezumashi *s, const struct setting *setting, int seat,
+    const struct effect *effect)
 {
     const int taken = s->now.thing[seat][ABILITY];
     const struct ability *one = taken >= 0 ? tezumashi_entered(s, setting, taken) : NULL;
@@ -283,10 +304,12 @@ static void ask_ability(const struct act *a, int ability)
     if (s->asked & 1u << ability)
         return;
     s->asked |= (uint16_t)(1u << ability);
-    message_text(&act_rule(a, RULING_OPEN, RULE_ABILITY, a->said->seat, NO_CARD,
-                           N_("What {ability} does is in no pack. Its card is not accused, and who wins the trick is "
-                              "known only when a line says it: the next lead names its player."))->message,
-                 "ability", span_of(s->name[ability]));
+    message_text(
+        &act_rule(a, RULING_OPEN, RULE_ABILITY, a->said->seat, NO_CARD,
+            N_("What {ability} does is in no pack. Its card is not accused, and who wins the trick "
+               "is known only when a line says it: the next lead names its player."))
+             ->message,
+        "ability", span_of(s->name[ability]));
 }
 
 static enum outcome say_use(const struct act *a)
@@ -298,12 +321,14 @@ static enum outcome say_use(const struct act *a)
     if (outcome != APPLIED)
         return outcome;
     if (s->round.turns != 0)
-        return act_malformed(a, -1, N_("whose turn it is is not known; expected `NAME: CARD` before what an ability does"));
+        return act_malformed(a, -1,
+            N_("whose turn it is is not known; expected `NAME: CARD` before what an ability does"));
     const bool own = ability < 0 ? in_words(s, a->setting, seat, &effect) : check_owner(a, ability);
     if (of_the_next(s, seat, &effect))
         tezumashi_gather(a, s->round.trick.winner);
     if (own)
-        count_use(a, ability >= 0 ? ability : s->now.thing[seat][ABILITY], ability >= 0 ? 0 : effect.what);
+        count_use(a, ability >= 0 ? ability : s->now.thing[seat][ABILITY],
+            ability >= 0 ? 0 : effect.what);
     if (ability >= 0 && effect.what & EFFECT_UNKNOWN)
         ask_ability(a, ability);
     if (s->round.kept != BY_PLAYS)
@@ -329,7 +354,8 @@ static enum outcome trick_before(const struct act *a)
     for (int i = 0; i < players_of(s); i++)
         sum += s->before[i];
     if (sum == TRICKS)
-        return round_impossible(a, a->said->seat, NO_CARD, N_("Twelve tricks of this deal were won already."));
+        return round_impossible(a, a->said->seat, NO_CARD,
+            N_("Twelve tricks of this deal were won already."));
     s->before[a->said->seat]++;
     s->told_before = true;
     tezumashi_count_tricks(s);
@@ -337,8 +363,8 @@ static enum outcome trick_before(const struct act *a)
 }
 
 /*
- * `Bo: trick`: says who won it where nobody did (house no-winner=ask), or in the last trick, where it
- * is not known; else keeps the next trick whole.
+ * `Bo: trick`: says who won it where nobody did (house no-winner=ask), or in the last trick, where
+ * it is not known; else keeps the next trick whole.
  */
 static enum outcome say_trick(const struct act *a)
 {
@@ -357,7 +383,7 @@ static enum outcome say_trick(const struct act *a)
         tezumashi_gather(a, s->round.trick.winner);
     else if (!tezumashi_may_win(s, a->setting, seat))
         return round_impossible(a, seat, NO_CARD,
-                                N_("{seat} did not win this trick: a better card lies on the table."));
+            N_("{seat} did not win this trick: a better card lies on the table."));
     if (s->round.turns != 0)
         round_leave_apart(a);
     s->round.kept = BY_TRICKS;
@@ -370,8 +396,10 @@ static enum outcome say_trick(const struct act *a)
 SELDOM static enum outcome refuse_other_totals(const struct act *a)
 {
     message_number(&round_refuse(a, NOBODY, NO_CARD,
-        N_("Deal {deal} is over by the totals of line {line}. If they are wrong, that line is to be mended; for another deal "
-           "expected `deal` first."))->message, "line", (int32_t)game(a)->closed_line);
+                       N_("Deal {deal} is over by the totals of line {line}. If they are wrong, "
+                          "that line is to be mended; for another deal expected `deal` first."))
+                        ->message,
+        "line", (int32_t)game(a)->closed_line);
     return IMPOSSIBLE;
 }
 
@@ -393,8 +421,10 @@ static enum outcome check_totals(const struct act *a, const int32_t *total)
     for (int i = 0; i < players_of(s); i++)
         sum += total[i];
     if (sum != TRICKS) {
-        message_number(&round_refuse(a, NOBODY, NO_CARD, N_("The tricks named add up to {count}; deal {deal} has twelve."))->message,
-                       "count", sum > INT32_MAX ? INT32_MAX : (int32_t)sum);
+        message_number(&round_refuse(a, NOBODY, NO_CARD,
+                           N_("The tricks named add up to {count}; deal {deal} has twelve."))
+                            ->message,
+            "count", sum > INT32_MAX ? INT32_MAX : (int32_t)sum);
         return IMPOSSIBLE;
     }
     for (int i = 0; i < players_of(s); i++) {
@@ -403,8 +433,9 @@ static enum outcome check_totals(const struct act *a, const int32_t *total)
             continue;
         if (s->now.totals)
             return refuse_other_totals(a);
-        struct message *m = &round_refuse(a, NOBODY, NO_CARD, N_("{winner}'s tricks in deal {deal}: {won} on record, but only "
-                                                                 "{named} named."))->message;
+        struct message *m = &round_refuse(a, NOBODY, NO_CARD,
+            N_("{winner}'s tricks in deal {deal}: {won} on record, but only {named} named."))
+                                 ->message;
         message_seat(m, "winner", i);
         message_number(m, "won", won);
         message_number(m, "named", total[i]);
@@ -414,8 +445,8 @@ static enum outcome check_totals(const struct act *a, const int32_t *total)
 }
 
 /*
- * The totals behind a deal's last trick say who won that, if it was not known; of tricks before it they say how many were, and who won
- * which is not known.
+ * The totals after a deal's last trick say who won that, if it was not known; of tricks before it
+ * they say how many were, and who won which is not known.
  */
 static void tell_doubtful(const struct act *a, const int32_t *total)
 {
@@ -442,8 +473,10 @@ static enum outcome tricks_before(const struct act *a, const int32_t *total)
     for (int i = 0; i < players_of(s); i++)
         sum += total[i];
     if (sum > TRICKS || (!s->round.hands.any_size && sum != TRICKS - s->round.hands.size)) {
-        struct message *m = &round_refuse(a, NOBODY, NO_CARD, N_("The tricks named add up to {count}; with the cards left in each "
-                                                                 "hand they do not make twelve."))->message;
+        struct message *m = &round_refuse(a, NOBODY, NO_CARD,
+            N_("The tricks named add up to {count}; with the cards left in each hand they do not "
+               "make twelve."))
+                                 ->message;
         message_number(m, "count", sum > INT32_MAX ? INT32_MAX : (int32_t)sum);
         return IMPOSSIBLE;
     }
@@ -462,7 +495,8 @@ static enum outcome say_tricks(const struct act *a)
     uint8_t named;
     if (s->round.stage == BEFORE)
         return round_needed(a);
-    enum outcome outcome = round_read_seats(a, 0, N_("a negative count; expected how many tricks"), total, &named);
+    enum outcome outcome = round_read_seats(a, 0, N_("a negative count; expected how many tricks"),
+        total, &named);
     if (outcome != APPLIED)
         return outcome;
     if (s->round.position && !round_playing(&s->round) && s->round.stage == DURING)
@@ -519,7 +553,7 @@ enum outcome tezumashi_apply(struct act *a)
     }
     /* what may still be said of a deal that is over: its last trick, and evidence */
     bool late = a->said->verb == SAY_PLAY || a->said->verb == SAY_USE || a->said->verb == SAY_SHOW
-             || a->said->verb == SAY_TRICK;
+                || a->said->verb == SAY_TRICK;
     if (s->round.stage == BEFORE || (s->round.stage == AFTER && !late))
         return round_needed(a);
     switch (a->said->verb) {
@@ -552,4 +586,3 @@ void tezumashi_weigh(const void *state, const struct setting *setting, struct ru
     if ((winners & (winners - 1)) != 0)
         tezumashi_leave_open(setting, out, HOUSE_TIE, s->closed_line);
 }
-

@@ -1,6 +1,6 @@
 /*
- * Tezumashi's score. Points come from the owner's cards; while some are missing a deal is kept as tricks only, and
- * what is missing is named.
+ * Tezumashi's score. Points come from the owner's cards; while some are missing a deal is kept as
+ * tricks only, and what is missing is named.
  */
 #include "tezumashi.h"
 
@@ -15,7 +15,10 @@ static int unseen_trick(const struct tezumashi *s)
     return trick;
 }
 
-/* Which cards were taken by whom, as far as every trick is on record; one unseen is the only one that nobody had. */
+/*
+ * Which cards were taken by whom, as far as every trick is on record; one unseen is the only one
+ * that nobody had.
+ */
 static void count_taken(const struct tezumashi *s, struct deal *out)
 {
     const int left = out->over ? round_left_over(&s->round) : NO_CARD;
@@ -30,9 +33,11 @@ static void count_taken(const struct tezumashi *s, struct deal *out)
     for (int t = 0; t < out->winners; t++)
         for (int suit = 0; suit < SUITS && out->winner[t] >= 0; suit++) {
             out->cards[out->winner[t]][suit] += suits[t][suit];
-            out->with[out->winner[t]][suit] = (uint8_t)(out->with[out->winner[t]][suit] + (suits[t][suit] > 0));
+            out->with[out->winner[t]][suit] = (uint8_t)(out->with[out->winner[t]][suit]
+                                                        + (suits[t][suit] > 0));
         }
-    out->seen = s->round.kept == BY_PLAYS && !s->round.position && out->more == 0 && (s->round.unseen == 0 || left != NO_CARD);
+    out->seen = s->round.kept == BY_PLAYS && !s->round.position && out->more == 0
+                && (s->round.unseen == 0 || left != NO_CARD);
 }
 
 void tezumashi_take_stock(const struct tezumashi *s, struct deal *out)
@@ -47,7 +52,8 @@ void tezumashi_take_stock(const struct tezumashi *s, struct deal *out)
     out->seen &= out->unwon == 0;
 }
 
-bool tezumashi_pays(const struct deal *d, const struct setting *setting, int seat, int tricks, long *points)
+bool tezumashi_pays(const struct deal *d, const struct setting *setting, int seat, int tricks,
+    long *points)
 {
     const struct tezumashi_pack *pack = setting->pack;
     int table = d->thing[seat][TABLE];
@@ -57,7 +63,10 @@ bool tezumashi_pays(const struct deal *d, const struct setting *setting, int sea
     return true;
 }
 
-/* tezumashi/score: as the table counted; else by the pack, as far as the cards are on record; else 0. */
+/*
+ * tezumashi/score: as the table counted; else by the pack, as far as the cards are on record; else
+ * 0.
+ */
 static long minus_points(const struct deal *d, const struct setting *setting, int seat)
 {
     const struct tezumashi_pack *pack = setting->pack;
@@ -79,14 +88,15 @@ static long minus_points(const struct deal *d, const struct setting *setting, in
 static bool points_of(const struct deal *d, const struct setting *setting, int seat, long *points)
 {
     long table;
-    if (d->unknown != 0 || d->more >> seat & 1 || !tezumashi_pays(d, setting, seat, d->tricks[seat], &table))
+    if (d->unknown != 0 || d->more >> seat & 1
+        || !tezumashi_pays(d, setting, seat, d->tricks[seat], &table))
         return false;
     *points = table + minus_points(d, setting, seat);
     return true;
 }
 
-bool tezumashi_deal_points(const struct tezumashi *s, const struct deal *d, const struct setting *setting,
-                       long *points)
+bool tezumashi_deal_points(const struct tezumashi *s, const struct deal *d,
+    const struct setting *setting, long *points)
 {
     for (int i = 0; i < players_of(s); i++)
         if (!points_of(d, setting, i, &points[i]))
@@ -94,8 +104,8 @@ bool tezumashi_deal_points(const struct tezumashi *s, const struct deal *d, cons
     return true;
 }
 
-bool tezumashi_missing(const struct tezumashi *s, const struct deal *d, const struct setting *setting, int n,
-                       struct missing *out)
+bool tezumashi_missing(const struct tezumashi *s, const struct deal *d,
+    const struct setting *setting, int n, struct missing *out)
 {
     const struct tezumashi_pack *pack = setting->pack;
     int seat = n % players_of(s), table = d->thing[seat][TABLE], suit = d->thing[seat][MINUS];
@@ -103,11 +113,16 @@ bool tezumashi_missing(const struct tezumashi *s, const struct deal *d, const st
     if (n < players_of(s)) {
         long points;
         if (!tezumashi_pays(d, setting, seat, d->tricks[seat], &points))
-            out->lack = table < 0 ? LACK_CHOICE : pack->table[table].line == 0 ? LACK_TABLE : LACK_ROW;
+            out->lack = table < 0                      ? LACK_CHOICE
+                        : pack->table[table].line == 0 ? LACK_TABLE
+                                                       : LACK_ROW;
         return true;
     }
     if (n < 2 * players_of(s)) {
-        /* one that is not in the pack is the table's to count; who is then left out has no points from it */
+        /*
+         * one that is not in the pack is the table's to count; who is then left out has no points
+         * from it
+         */
         enum cost cost = suit < 0 ? COST_NONE : pack->minus[suit].cost;
         bool known = cost == COST_NONE ? suit < 0 || d->counted != 0
                                        : d->counted & 1u << seat || (cost != COST_TABLE && d->seen);
@@ -138,7 +153,8 @@ void tezumashi_deal(const struct tezumashi *s, int n, struct deal *out)
 }
 
 /* While a deal is kept as tricks only nobody's total is known: they would not compare. */
-bool tezumashi_total(const struct tezumashi *s, const struct setting *setting, int seat, long *points)
+bool tezumashi_total(const struct tezumashi *s, const struct setting *setting, int seat,
+    long *points)
 {
     *points = setting->house->option[HOUSE_TRACK].choice;
     if (s->began_before)
@@ -162,7 +178,9 @@ bool tezumashi_totals(const struct tezumashi *s, const struct setting *setting, 
     return true;
 }
 
-/* tezumashi/deals: as many as players. While points are missing it is over, and nobody has won yet. */
+/*
+ * tezumashi/deals: as many as players. While points are missing it is over, and nobody has won yet.
+ */
 bool tezumashi_finished(const void *state, const struct setting *setting, uint32_t *winners)
 {
     const struct tezumashi *s = state;
@@ -174,7 +192,8 @@ uint32_t tezumashi_winners(const struct tezumashi *s, const struct setting *sett
 {
     long total[PLAYERS];
     uint32_t winners = 0;
-    if (s->round.stage != AFTER || s->round.number != players_of(s) || !tezumashi_totals(s, setting, total))
+    if (s->round.stage != AFTER || s->round.number != players_of(s)
+        || !tezumashi_totals(s, setting, total))
         return 0;
     for (int i = 0; i < players_of(s); i++) {
         bool most = true;
@@ -187,4 +206,3 @@ uint32_t tezumashi_winners(const struct tezumashi *s, const struct setting *sett
     uint32_t named = tie->choice == ANSWER_SEAT ? 1u << tie->number : 0;
     return winners & named ? named : winners;
 }
-

@@ -5,7 +5,8 @@
 
 static void tell_suit(struct teller *t, const char *key, int suit)
 {
-    static const char *const words[] = {"b", "u", "w", "r"};        /* the letters of tezumashi_suits */
+    /* the letters of tezumashi_suits */
+    static const char *const words[] = {"b", "u", "w", "r"};
     tell_word(t, key, words[suit]);
 }
 
@@ -17,8 +18,8 @@ static void tell_points(struct teller *t, const char *key, bool known, long poin
         tell_nothing(t, key);
 }
 
-static void tell_missing(const struct tezumashi *s, const struct deal *d, const struct setting *setting,
-                         struct teller *t)
+static void tell_missing(const struct tezumashi *s, const struct deal *d,
+    const struct setting *setting, struct teller *t)
 {
     struct missing one;
     tell_open(t, "missing", '[');
@@ -46,8 +47,8 @@ static void tell_missing(const struct tezumashi *s, const struct deal *d, const 
 }
 
 /* What is missing is told of a deal that is over only. */
-static void tell_deal(const struct tezumashi *s, const struct deal *d, int number, const struct setting *setting,
-                      struct teller *t)
+static void tell_deal(const struct tezumashi *s, const struct deal *d, int number,
+    const struct setting *setting, struct teller *t)
 {
     long points[PLAYERS];
     tell_open(t, NULL, '{');
@@ -76,9 +77,11 @@ static void tell_deal(const struct tezumashi *s, const struct deal *d, int numbe
     tell_close(t);
 }
 
-/* A deal is final when the next begins: until then its last trick may change, and `minus` may come. */
-void tezumashi_tell_rows(const void *state, const struct setting *setting, struct teller *t, uint32_t *told,
-                         bool last)
+/*
+ * A deal is final when the next begins: until then its last trick may change, and `minus` may come.
+ */
+void tezumashi_tell_rows(const void *state, const struct setting *setting, struct teller *t,
+    uint32_t *told, bool last)
 {
     const struct tezumashi *s = state;
     while ((int32_t)*told < s->round.number && ((int32_t)*told + 1 < s->round.number || last)) {
@@ -114,10 +117,11 @@ void tezumashi_place(const void *state, const struct setting *setting, struct me
     long points = 0;
     bool known = seat >= 0 && tezumashi_pays(&s->now, setting, seat, s->now.tricks[seat], &points);
     message_set(out, s->round.stage != DURING || s->round.kept == BY_TOTALS ? N_("D{deal}")
-                     : seat < 0 ? N_("D{deal} T{trick}")
-                     : known    ? N_("D{deal} T{trick} ({tricks}) {won} pays {points}")
-                                : N_("D{deal} T{trick} ({tricks})"));
-    const bool next = s->round.stage != DURING && s->round.number < players_of(s);    /* which is asked for */
+                     : seat < 0                                             ? N_("D{deal} T{trick}")
+                     : known ? N_("D{deal} T{trick} ({tricks}) {won} pays {points}")
+                             : N_("D{deal} T{trick} ({tricks})"));
+    /* which is asked for */
+    const bool next = s->round.stage != DURING && s->round.number < players_of(s);
     message_number(out, "deal", s->round.number + next);
     message_number(out, "trick", trick > TRICKS ? TRICKS : trick);
     message_numbers(out, "tricks", s->now.tricks, players_of(s));
@@ -128,24 +132,27 @@ void tezumashi_place(const void *state, const struct setting *setting, struct me
 
 static void news_of_trick(const struct tezumashi *was, const struct tezumashi *is, struct news *n)
 {
-    const int done = tricks_done(is), winner = is->now.winners == done ? is->now.winner[done - 1] : NOBODY;
+    const int done = tricks_done(is),
+              winner = is->now.winners == done ? is->now.winner[done - 1] : NOBODY;
     if (winner < 0)
         return;
-    struct message *m = news_add(n, tricks_done(was) < done ? N_("Trick {trick} is {winner}'s: {total} now.")
-                                                            : N_("Trick {trick} is {winner}'s after all: {total} now."));
+    struct message *m = news_add(n,
+        tricks_done(was) < done ? N_("Trick {trick} is {winner}'s: {total} now.")
+                                : N_("Trick {trick} is {winner}'s after all: {total} now."));
     message_number(m, "trick", done);
     message_seat(m, "winner", winner);
     message_number(m, "total", is->now.tricks[winner]);
 }
 
 /* What the table has to say now, since the house leaves it to the table. */
-static void news_to_say(const struct tezumashi *was, const struct tezumashi *is, const struct setting *setting,
-                        struct news *n)
+static void news_to_say(const struct tezumashi *was, const struct tezumashi *is,
+    const struct setting *setting, struct news *n)
 {
     const struct choice *starter = &setting->house->option[HOUSE_STARTER];
     bool next = is->round.number >= 2 && is->round.number != was->round.number;
     if (next && is->starter < 0 && starter->choice == ANSWER_ASK)
-        message_number(news_add(n, N_("Who starts deal {deal}? `NAME: start` says it.")), "deal", is->round.number);
+        message_number(news_add(n, N_("Who starts deal {deal}? `NAME: start` says it.")), "deal",
+            is->round.number);
 }
 
 static void news_of_missing(const struct tezumashi *s, const struct missing *one, struct news *n)
@@ -155,9 +162,11 @@ static void news_of_missing(const struct tezumashi *s, const struct missing *one
         [LACK_CHOICE] = N_("The score table that {seat} chose is not on record."),
         [LACK_TABLE] = N_("Table {table} is not in the pack."),
         [LACK_ROW] = N_("Table {table} lacks points for tricks: {tricks}."),
-        [LACK_MINUS] = N_("{seat}'s minus card is counted at the table; expected `minus NAME=POINTS`."),
+        [LACK_MINUS] = N_(
+            "{seat}'s minus card is counted at the table; expected `minus NAME=POINTS`."),
         [LACK_EFFECT] = N_("What {ability} does is not in the pack."),
-        [LACK_WINNER] = N_("Who won trick {trick} is not known and it counts for nobody; `NAME: trick` says it."),
+        [LACK_WINNER] = N_(
+            "Who won trick {trick} is not known and it counts for nobody; `NAME: trick` says it."),
     };
     if (one->lack == LACK_NOTHING)
         return;
@@ -179,8 +188,9 @@ static void news_of_deal(const struct tezumashi *s, const struct setting *settin
     long points[PLAYERS];
     tezumashi_take_stock(s, &d);
     bool known = tezumashi_deal_points(s, &d, setting, points);
-    message_number(news_add(n, known ? N_("Deal {deal} is over.") : N_("Deal {deal} is over; it is kept as tricks only.")),
-                   "deal", s->round.number);
+    message_number(news_add(n, known ? N_("Deal {deal} is over.")
+                                     : N_("Deal {deal} is over; it is kept as tricks only.")),
+        "deal", s->round.number);
     for (int i = 0; tezumashi_missing(s, &d, setting, i, &one); i++)
         news_of_missing(s, &one, n);
     for (int i = 0; i < players_of(s) && known; i++) {
@@ -200,8 +210,12 @@ static bool score_changed(const struct deal *was, const struct deal *is, int pla
     return changed;
 }
 
-/* An ability that the deck has, or that was named before, and that is spelled nearly so; NULL: none. */
-static const char *name_like(const struct tezumashi *was, const struct tezumashi_pack *pack, struct span name)
+/*
+ * An ability that the deck has, or that was named before, and that is spelled nearly so; NULL:
+ * none.
+ */
+static const char *name_like(const struct tezumashi *was, const struct tezumashi_pack *pack,
+    struct span name)
 {
     struct guess near = {.word = name, .far = name.length < 5 ? 2 : 3};
     for (int i = 0; i < was->names; i++)
@@ -212,16 +226,17 @@ static const char *name_like(const struct tezumashi *was, const struct tezumashi
 }
 
 /* A name that neither a deck nor the cards laid out hold may be a slip of the pen. */
-static void news_of_names(const struct tezumashi *was, const struct tezumashi *is, const struct setting *setting,
-                          struct news *n)
+static void news_of_names(const struct tezumashi *was, const struct tezumashi *is,
+    const struct setting *setting, struct news *n)
 {
     if (is->offered[ABILITY] != was->offered[ABILITY])
         return;
     for (int i = was->names; i < is->names; i++)
         if (tezumashi_ability(setting->pack, span_of(is->name[i])) == NULL) {
             const char *near = name_like(was, setting->pack, span_of(is->name[i]));
-            struct message *m = news_add(n, near != NULL ? N_("{name}: an ability that no deck lists; did you mean `{near}`?")
-                                                         : N_("{name}: an ability that no deck lists."));
+            struct message *m = news_add(n,
+                near != NULL ? N_("{name}: an ability that no deck lists; did you mean `{near}`?")
+                             : N_("{name}: an ability that no deck lists."));
             message_text(m, "name", span_of(is->name[i]));
             if (near != NULL)
                 message_text(m, "near", span_of(near));
@@ -229,7 +244,8 @@ static void news_of_names(const struct tezumashi *was, const struct tezumashi *i
         }
 }
 
-void tezumashi_news(const void *before, const void *after, const struct setting *setting, struct news *n)
+void tezumashi_news(const void *before, const void *after, const struct setting *setting,
+    struct news *n)
 {
     const struct tezumashi *was = before, *is = after;
     uint32_t winners;
@@ -241,7 +257,8 @@ void tezumashi_news(const void *before, const void *after, const struct setting 
     bool over = is->round.stage == AFTER;
     bool changed = score_changed(&was->now, &is->now, players_of(is));
     bool trick = tricks_done(is) > tricks_done(was)
-              || (lies_full(is) && lies_full(was) && is->round.trick.winner != was->round.trick.winner);
+                 || (lies_full(is) && lies_full(was)
+                     && is->round.trick.winner != was->round.trick.winner);
     if (trick)
         news_of_trick(was, is, n);
     if (over && (was->round.stage != AFTER || changed))
@@ -250,7 +267,8 @@ void tezumashi_news(const void *before, const void *after, const struct setting 
         message_seats(news_add(n, N_("The game is over, won by {winners}.")), "winners", winners);
 }
 
-static void tell_ability(const struct tezumashi *s, const struct setting *setting, struct teller *t, int seat)
+static void tell_ability(const struct tezumashi *s, const struct setting *setting, struct teller *t,
+    int seat)
 {
     int ability = s->now.thing[seat][ABILITY];
     if (ability < 0) {
@@ -265,7 +283,8 @@ static void tell_ability(const struct tezumashi *s, const struct setting *settin
 }
 
 /* Tricks won, what the table pays for them, and for each number that can still be reached. */
-static void tell_target(const struct tezumashi *s, const struct setting *setting, struct teller *t, int seat)
+static void tell_target(const struct tezumashi *s, const struct setting *setting, struct teller *t,
+    int seat)
 {
     int won = s->now.tricks[seat], left = s->round.stage == DURING ? TRICKS - tricks_done(s) : 0;
     int table = s->now.thing[seat][TABLE], suit = s->now.thing[seat][MINUS];
@@ -298,7 +317,7 @@ void tezumashi_tell_table(const void *state, const struct setting *setting, stru
     tell_number(t, "trick", trick > TRICKS ? TRICKS : trick);
     tell_truth(t, "open", s->round.stage == DURING);
     tell_seat(t, "turn", tezumashi_turn(state, setting));
-    round_tell_trick(&s->round, t);    /* tezumashi/pile: of cards, these only */
+    round_tell_trick(&s->round, t); /* tezumashi/pile: of cards, these only */
     tell_open(t, "seats", '[');
     for (int i = 0; i < players_of(s); i++) {
         long total = 0;
@@ -309,7 +328,8 @@ void tezumashi_tell_table(const void *state, const struct setting *setting, stru
             tell_target(s, setting, t, i);
         if (s->round.number > 0)
             tell_ability(s, setting, t, i);
-        tell_points(t, "cards", !s->round.hands.any_size, s->round.stage == DURING ? cards_left(&s->round, i) : 0);
+        tell_points(t, "cards", !s->round.hands.any_size,
+            s->round.stage == DURING ? cards_left(&s->round, i) : 0);
         tell_points(t, "points", known, total);
         tell_close(t);
     }

@@ -1,6 +1,6 @@
 /*
- * Tezumashi's state and deck, shared by its rooms. What can be known of hidden hands is core/round.h's. Private to this
- * folder.
+ * Tezumashi's state and deck, shared by its rooms. What can be known of hidden hands is
+ * core/round.h's. Private to this folder.
  *
  *     tables.c    cards, rules, options, verbs; the rulebook's row
  *     draft.c     the choices before the play: tables, abilities, minus cards
@@ -26,33 +26,91 @@
 
 #include "core/round.h"
 
-enum { PLAYERS = 4, SUITS = 4, HAND = 12, TRICKS = 12, TRUMP = 10, COPIES = 3,
-       TABLES = 8, ABILITIES = 12, OFFERED = 6, THINGS = 3, NAME_ROOM = 64,
-       CHOICES_MOST = 4 * PLAYERS };            /* of a deal, in their order; one more a player than there are to make */
+enum {
+    PLAYERS = 4,
+    SUITS = 4,
+    HAND = 12,
+    TRICKS = 12,
+    TRUMP = 10,
+    COPIES = 3,
+    TABLES = 8,
+    ABILITIES = 12,
+    OFFERED = 6,
+    THINGS = 3,
+    NAME_ROOM = 64,
+    /* of a deal, in their order; one more a player than there are to make */
+    CHOICES_MOST = 4 * PLAYERS
+};
 
 static inline bool is_trump(int card) { return rank_of(card) >= TRUMP; }
 static inline int code_of(int card) { return is_trump(card) ? (card & ~15) + TRUMP : card; }
 
 enum {
-    RULE_DECK, RULE_PLAYERS, RULE_OFFER, RULE_DEAL, RULE_DRAFT, RULE_LEAD, RULE_TURN, RULE_FOLLOW,
-    RULE_WIN_NUMBER, RULE_EQUAL, RULE_WIN_TRUMP, RULE_NO_WINNER, RULE_NO_PROOF, RULE_PILE, RULE_TRICKS,
-    RULE_SCORE, RULE_DEALS, RULE_ABILITY, RULE_COUNT
+    RULE_DECK,
+    RULE_PLAYERS,
+    RULE_OFFER,
+    RULE_DEAL,
+    RULE_DRAFT,
+    RULE_LEAD,
+    RULE_TURN,
+    RULE_FOLLOW,
+    RULE_WIN_NUMBER,
+    RULE_EQUAL,
+    RULE_WIN_TRUMP,
+    RULE_NO_WINNER,
+    RULE_NO_PROOF,
+    RULE_PILE,
+    RULE_TRICKS,
+    RULE_SCORE,
+    RULE_DEALS,
+    RULE_ABILITY,
+    RULE_COUNT
 };
 
-enum { HOUSE_TRUMP, HOUSE_EQUAL, HOUSE_NO_WINNER, HOUSE_STARTER, HOUSE_TRACK, HOUSE_TIE, HOUSE_ODDS,
-       HOUSE_REMEDY, HOUSE_COUNT };
-enum { ANSWER_ASK = 1, ANSWER_SEAT = 2 };       /* of no-winner, starter and tie; of tie */
+enum {
+    HOUSE_TRUMP,
+    HOUSE_EQUAL,
+    HOUSE_NO_WINNER,
+    HOUSE_STARTER,
+    HOUSE_TRACK,
+    HOUSE_TIE,
+    HOUSE_ODDS,
+    HOUSE_REMEDY,
+    HOUSE_COUNT
+};
+enum { ANSWER_ASK = 1, ANSWER_SEAT = 2 }; /* of no-winner, starter and tie; of tie */
 enum { EQUAL_FIRST, EQUAL_LAST, EQUAL_ASK };
 
-enum { SAY_PLAY = VERB_PLAY, SAY_OFFER, SAY_DEAL, SAY_START, SAY_HAND, SAY_CHOOSE, SAY_USE, SAY_SHOW,
-       SAY_TRICK, SAY_TRICKS, SAY_MINUS, SAY_POSITION, VERB_COUNT };
+enum {
+    SAY_PLAY = VERB_PLAY,
+    SAY_OFFER,
+    SAY_DEAL,
+    SAY_START,
+    SAY_HAND,
+    SAY_CHOOSE,
+    SAY_USE,
+    SAY_SHOW,
+    SAY_TRICK,
+    SAY_TRICKS,
+    SAY_MINUS,
+    SAY_POSITION,
+    VERB_COUNT
+};
 
 /* ---- the owner's cards: deck.c ---- */
 
-enum { EFFECT_NUMBER = 1, EFFECT_ADD = 2, EFFECT_VALID = 4, EFFECT_SKIP = 8, EFFECT_FREE = 16,
-       EFFECT_WIN = 32, EFFECT_UNKNOWN = 64 };
-enum { NUMBER_MOST = 999 };                     /* what an effect may make of a number, either way */
-enum { USES_MOST = 99 };                        /* of an ability in a deal */
+enum {
+    EFFECT_NUMBER = 1,
+    EFFECT_ADD = 2,
+    EFFECT_VALID = 4,
+    EFFECT_SKIP = 8,
+    EFFECT_FREE = 16,
+    EFFECT_WIN = 32,
+    EFFECT_UNKNOWN = 64
+};
+/* what an effect may make of a number, either way */
+enum { NUMBER_MOST = 999 };
+enum { USES_MOST = 99 }; /* of an ability in a deal */
 
 /* The words of an effect, the same wherever effects are written. */
 #define EFFECT_WORDS "number/数字 add/追加 valid/有効 skip/出さない free/自由 win/勝ち"
@@ -66,13 +124,21 @@ struct effect {
 enum cost { COST_NONE, COST_CARD, COST_TRICK, COST_TABLE };
 
 struct tezumashi_pack {
-    struct { uint32_t line; uint16_t known; int32_t points[TRICKS + 1]; } table[TABLES + 1];
-    struct { uint32_t line; enum cost cost; int32_t points; } minus[SUITS];
+    struct {
+        uint32_t line;
+        uint16_t known;
+        int32_t points[TRICKS + 1];
+    } table[TABLES + 1];
+    struct {
+        uint32_t line;
+        enum cost cost;
+        int32_t points;
+    } minus[SUITS];
     uint8_t abilities;
     struct ability {
         char id[NAME_ROOM], name[NAME_ROOM], folded[NAME_ROOM];
         uint32_t line;
-        int32_t uses;                           /* -1: the row does not say */
+        int32_t uses; /* -1: the row does not say */
         struct effect effect;
     } ability[ABILITIES];
 };
@@ -83,14 +149,16 @@ size_t tezumashi_card_write(int card, bool japanese, char *out);
 bool tezumashi_sticker(const void *pack, unsigned n, struct sticker *out);
 
 /* The effects that a statement's arguments say, from `from` on; MALFORMED if one is none. */
-enum outcome tezumashi_effects(const struct statement *said, int from, struct effect *out, struct fault *fault);
+enum outcome tezumashi_effects(const struct statement *said, int from, struct effect *out,
+    struct fault *fault);
 
 /* The pack's ability of that folded name, by its id or its printed name; NULL: not entered. */
 const struct ability *tezumashi_ability(const struct tezumashi_pack *pack, struct span folded);
 
 /*
- * A folded name, terminated, into NAME_ROOM bytes; false if it cannot be kept, or is a word of its own. A
- * suit's letter is none in a row: `choose b` is the minus card. Behind `ability` and `use` it is clear.
+ * A folded name, terminated, into NAME_ROOM bytes; false if it cannot be kept, or is a word of its
+ * own. A suit's letter is none in a row: `choose b` is the minus card. After `ability` and `use` it
+ * is clear.
  */
 bool tezumashi_name(struct span written, bool row, char *out);
 
@@ -104,18 +172,19 @@ enum thing_kind { TABLE, MINUS, ABILITY };
 /* What is left of a deal when it is over, and what its score is counted from. */
 struct deal {
     uint8_t tricks[PLAYERS];
-    uint8_t more;                               /* who may have won more tricks (a bit each) */
-    uint8_t winners;                            /* tricks that are over, and who won them, */
-    int8_t winner[TRICKS];                      /* who won each trick; NOBODY: it is not known */
-    int8_t thing[PLAYERS][THINGS];              /* what each chose last; -1: not on record */
-    bool over, totals;                          /* totals: `tricks` ended it */
-    bool seen;                                  /* every card taken is on record */
-    uint8_t cards[PLAYERS][SUITS];              /* taken, by suit, */
-    uint8_t with[PLAYERS][SUITS];               /* tricks taken with a card of that suit */
-    uint8_t counted;                            /* whose minus points the table gave (a bit each) */
+    uint8_t more;                  /* who may have won more tricks (a bit each) */
+    uint8_t winners;               /* tricks that are over, and who won them, */
+    int8_t winner[TRICKS];         /* who won each trick; NOBODY: it is not known */
+    int8_t thing[PLAYERS][THINGS]; /* what each chose last; -1: not on record */
+    bool over, totals;             /* totals: `tricks` ended it */
+    bool seen;                     /* every card taken is on record */
+    uint8_t cards[PLAYERS][SUITS]; /* taken, by suit, */
+    uint8_t with[PLAYERS][SUITS];  /* tricks taken with a card of that suit */
+    uint8_t counted;               /* whose minus points the table gave (a bit each) */
     int32_t minus[PLAYERS];
-    uint16_t unknown;                           /* abilities used whose effect nobody gave */
-    uint8_t unwon;                              /* the trick whose winner nobody can know; 0: none */
+    uint16_t unknown; /* abilities used whose effect nobody gave */
+    /* the trick whose winner nobody can know; 0: none */
+    uint8_t unwon;
 };
 
 #define DECK_OF_FOUR 0x1FFE1FFE1FFE1FFEu
@@ -125,47 +194,65 @@ struct deal {
 enum { DUTY_FOLLOW = ANY_CARD + 1 };
 
 struct tezumashi {
-    struct round round;           /* comes first; a full trick lies there until the next is led */
+    struct round round; /* comes first; a full trick lies there until the next is led */
 
     /* the game */
     uint8_t names;
-    char name[ABILITIES][NAME_ROOM];    /* of abilities, as far as they were named */
-    uint16_t asked;               /* of the names, those nobody entered, and that was said (a bit each) */
-    uint16_t offered[THINGS];     /* a bit each; 0: not on record */
+    char name[ABILITIES][NAME_ROOM]; /* of abilities, as far as they were named */
+    /* of the names, those nobody entered, and that was said (a bit each) */
+    uint16_t asked;
+    uint16_t offered[THINGS]; /* a bit each; 0: not on record */
     struct deal past[PLAYERS];
-    uint32_t closed_line;         /* where the score of the last deal was settled */
-    int8_t last_starter;          /* of the deal before; NOBODY: unknown */
-    bool began_before;            /* the game began with a position: the points of its other deals are not on record */
+    uint32_t closed_line; /* where the score of the last deal was settled */
+    int8_t last_starter;  /* of the deal before; NOBODY: unknown */
+    /* the game began with a position: the points of its other deals are not on record */
+    bool began_before;
 
     /* this deal */
     struct deal now;
-    uint8_t before[PLAYERS];      /* tricks won before the record begins */
+    uint8_t before[PLAYERS]; /* tricks won before the record begins */
     bool told_before;
-    bool told_totals;             /* the same, in the deal that is over, by its totals */
-    int8_t starter;               /* NOBODY: unknown */
-    uint32_t start_line;          /* 0: nobody said it */
-    uint32_t first_choice;        /* the line of the first thing chosen in its turn */
+    bool told_totals;      /* the same, in the deal that is over, by its totals */
+    int8_t starter;        /* NOBODY: unknown */
+    uint32_t start_line;   /* 0: nobody said it */
+    uint32_t first_choice; /* the line of the first thing chosen in its turn */
     uint8_t picks[PLAYERS];
-    bool free_order;              /* things chosen several a line show no order */
+    bool free_order; /* things chosen several a line show no order */
     uint8_t choices;
-    struct { uint32_t line; int8_t seat; bool wrong; } choice[CHOICES_MOST];    /* wrong: told already */
+    /* wrong: told already */
+    struct {
+        uint32_t line;
+        int8_t seat;
+        bool wrong;
+    } choice[CHOICES_MOST];
     uint16_t taken[PLAYERS][THINGS];
     uint8_t uses[PLAYERS][ABILITIES];
-    uint8_t won;                  /* enum won: the trick gathered last */
-    uint16_t presumed;            /* tricks gathered that were won by presumption, nobody said so (a bit each) */
+    uint8_t won; /* enum won: the trick gathered last */
+    /* tricks gathered that were won by presumption, nobody said so (a bit each) */
+    uint16_t presumed;
 
     /* this trick */
     struct effect effect[PLAYERS];
-    uint8_t words[PLAYERS];       /* effects said in words: together one use */
-    uint8_t skipped;              /* who plays no card to it (a bit each) */
-    bool unsure;                  /* an ability was used whose effect is not known */
-    bool told;                    /* the table said who won where nobody did */
+    uint8_t words[PLAYERS]; /* effects said in words: together one use */
+    uint8_t skipped;        /* who plays no card to it (a bit each) */
+    bool unsure;            /* an ability was used whose effect is not known */
+    bool told;              /* the table said who won where nobody did */
     uint32_t full_line;
 };
 
 /* How a trick was won: why its winner leads next. */
-enum won { BY_NUMBER, BY_CHANGED_NUMBER, BY_FIRST_EQUAL, BY_LAST_EQUAL, BY_TRUMP, BY_ANY_TRUMP, BEFORE_A_TRUMP, BY_ABILITY,
-           BY_NOBODY, BY_WORD };
+enum won {
+    BY_NUMBER,
+    BY_CHANGED_NUMBER,
+    BY_FIRST_EQUAL,
+    BY_LAST_EQUAL,
+    BY_TRUMP,
+    BY_ANY_TRUMP,
+    BEFORE_A_TRUMP,
+    BY_ABILITY,
+    BY_NOBODY,
+    BY_WORD
+};
 
 /* The game that a statement is applied to. */
 static inline struct tezumashi *game(const struct act *a) { return a->state; }
@@ -175,7 +262,10 @@ static inline int players_of(const struct tezumashi *s) { return s->round.hands.
 /* Is the trick on the table complete? It is gathered when the next is led. */
 static inline bool lies_full(const struct tezumashi *s) { return s->round.trick.full; }
 
-static inline int tricks_done(const struct tezumashi *s) { return s->round.trick.done + lies_full(s); }
+static inline int tricks_done(const struct tezumashi *s)
+{
+    return s->round.trick.done + lies_full(s);
+}
 
 /* ---- deal.c ---- */
 
@@ -183,7 +273,8 @@ static inline int tricks_done(const struct tezumashi *s) { return s->round.trick
 int tezumashi_first_leader(const void *game);
 
 enum outcome tezumashi_say_deal(const struct act *a);
-bool tezumashi_turns_page(const void *state, const struct setting *setting, const struct statement *said);
+bool tezumashi_turns_page(const void *state, const struct setting *setting,
+    const struct statement *said);
 
 /* What was done before is not on record. */
 enum outcome tezumashi_position(const struct act *a);
@@ -201,7 +292,8 @@ void tezumashi_weigh_draft(const struct tezumashi *s, struct rulings *out);
 bool tezumashi_order_known(const struct tezumashi *s);
 
 /* What the repair asks: the act that the deal waits for, unknown. */
-size_t tezumashi_missing_act(const void *state, const struct setting *setting, unsigned n, char *out, size_t room);
+size_t tezumashi_missing_act(const void *state, const struct setting *setting, unsigned n,
+    char *out, size_t room);
 
 /* Whose turn it is to choose, while the order shows; NOBODY: not known, or nobody's. */
 int tezumashi_chooser(const struct tezumashi *s);
@@ -210,36 +302,41 @@ int tezumashi_chooser(const struct tezumashi *s);
 enum outcome tezumashi_named(const struct act *a, int argument, int *ability);
 
 /* Does the pack say how often that ability may be used, and what it does? NULL: not entered. */
-const struct ability *tezumashi_entered(const struct tezumashi *s, const struct setting *setting, int ability);
+const struct ability *tezumashi_entered(const struct tezumashi *s, const struct setting *setting,
+    int ability);
 
 /* ---- score.c ---- */
 
 /* Points of the deals that are over, and the track's beginning. */
-bool tezumashi_total(const struct tezumashi *s, const struct setting *setting, int seat, long *points);
+bool tezumashi_total(const struct tezumashi *s, const struct setting *setting, int seat,
+    long *points);
 
 /* Who has most, if all points are known and every deal is over; 0: nobody yet. */
 uint32_t tezumashi_winners(const struct tezumashi *s, const struct setting *setting);
 bool tezumashi_finished(const void *state, const struct setting *setting, uint32_t *winners);
-bool tezumashi_totals(const struct tezumashi *s, const struct setting *setting, long *total);    /* of all */
+/* of all */
+bool tezumashi_totals(const struct tezumashi *s, const struct setting *setting, long *total);
 
 /* Each player's points of a deal that is over; false: something is missing. */
-bool tezumashi_deal_points(const struct tezumashi *s, const struct deal *d, const struct setting *setting, long *points);
+bool tezumashi_deal_points(const struct tezumashi *s, const struct deal *d,
+    const struct setting *setting, long *points);
 
 /* What the chosen table pays for so many tricks; false: it is not known. */
-bool tezumashi_pays(const struct deal *d, const struct setting *setting, int seat, int tricks, long *points);
+bool tezumashi_pays(const struct deal *d, const struct setting *setting, int seat, int tricks,
+    long *points);
 
 /* A piece without which a deal's score cannot be counted. */
 enum lack { LACK_NOTHING, LACK_CHOICE, LACK_TABLE, LACK_ROW, LACK_MINUS, LACK_EFFECT, LACK_WINNER };
 
 struct missing {
     enum lack lack;
-    int seat, number;             /* a table, a suit, an ability or a trick */
+    int seat, number; /* a table, a suit, an ability or a trick */
     int tricks;
 };
 
-/* The n-th thing that a deal's score might lack, and whether it does; false behind the last. */
-bool tezumashi_missing(const struct tezumashi *s, const struct deal *d, const struct setting *setting, int n,
-                       struct missing *out);
+/* The n-th thing that a deal's score might lack, and whether it does; false after the last. */
+bool tezumashi_missing(const struct tezumashi *s, const struct deal *d,
+    const struct setting *setting, int n, struct missing *out);
 
 /* A deal, from 0; the one that stands open: with the cards taken so far. */
 void tezumashi_deal(const struct tezumashi *s, int n, struct deal *out);
@@ -251,7 +348,8 @@ void tezumashi_take_stock(const struct tezumashi *s, struct deal *out);
  * A question whose answer `ask` leaves it to the table: told as long as the table has not said it,
  * also where the house says `ask`, and then with the statement that says it.
  */
-void tezumashi_leave_open(const struct setting *setting, struct rulings *out, int option, uint32_t line);
+void tezumashi_leave_open(const struct setting *setting, struct rulings *out, int option,
+    uint32_t line);
 
 /* The last card of a trick has come, or none of this seat does. */
 void tezumashi_complete(const struct act *a);
@@ -263,10 +361,14 @@ void tezumashi_settle(const struct act *a);
 void tezumashi_tell_winner(struct tezumashi *s, int seat);
 /* Tricks won, as far as they are known. */
 void tezumashi_count_tricks(struct tezumashi *s);
-/* Who may have won it, where that is the table's to say and nobody has, or where it is not known (a bit each). */
+/*
+ * Who may have won it, where that is the table's to say and nobody has, or where it is not known (a
+ * bit each).
+ */
 uint8_t tezumashi_presumed(const struct tezumashi *s, const struct setting *setting);
 /* The questions that it raised: once nothing can change it any more. */
-void tezumashi_tell_questions(const struct tezumashi *s, const struct setting *setting, struct rulings *out);
+void tezumashi_tell_questions(const struct tezumashi *s, const struct setting *setting,
+    struct rulings *out);
 
 /* Can this seat have won what lies on the table? */
 bool tezumashi_may_win(const struct tezumashi *s, const struct setting *setting, int seat);
@@ -311,11 +413,12 @@ void tezumashi_ask(const void *state, const struct setting *setting, struct ask 
 
 /* ---- tell.c ---- */
 
-void tezumashi_tell_rows(const void *state, const struct setting *setting, struct teller *t, uint32_t *told,
-                         bool last);
+void tezumashi_tell_rows(const void *state, const struct setting *setting, struct teller *t,
+    uint32_t *told, bool last);
 void tezumashi_stand(const void *state, const struct setting *setting, struct standing *out);
 void tezumashi_place(const void *state, const struct setting *setting, struct message *out);
-void tezumashi_news(const void *before, const void *after, const struct setting *setting, struct news *news);
+void tezumashi_news(const void *before, const void *after, const struct setting *setting,
+    struct news *news);
 void tezumashi_tell_table(const void *state, const struct setting *setting, struct teller *t);
 
 #endif

@@ -5,31 +5,35 @@
 
 #include <string.h>
 
-void tezumashi_leave_open(const struct setting *setting, struct rulings *out, int option, uint32_t line)
+void tezumashi_leave_open(const struct setting *setting, struct rulings *out, int option,
+    uint32_t line)
 {
     static const char *const answers[HOUSE_COUNT] = {
-        [HOUSE_EQUAL] = N_("Two of the highest numbers are equal; `NAME: trick` says who takes the trick."),
+        [HOUSE_EQUAL] = N_(
+            "Two of the highest numbers are equal; `NAME: trick` says who takes the trick."),
         [HOUSE_NO_WINNER] = N_("Nobody won the trick; `NAME: trick` says who takes it."),
-        [HOUSE_STARTER] = N_("Nobody said who starts the deal; `NAME: start` before the first card does."),
+        [HOUSE_STARTER] = N_(
+            "Nobody said who starts the deal; `NAME: start` before the first card does."),
         [HOUSE_TIE] = N_("Several have most points; `house tie=NAME` says who of them has won."),
     };
     const struct choice *choice = &setting->house->option[option];
     if (choice->named && choice->choice >= (option == HOUSE_EQUAL ? EQUAL_ASK : ANSWER_ASK))
         rulings_add(out, RULING_OPEN, tezumashi_options[option].rule, NOBODY, NO_CARD, line,
-                    answers[option])->option = (int8_t)option;
+            answers[option])
+            ->option = (int8_t)option;
     else
         open_question(setting, out, option, line);
 }
 
-/* ---- トリックの勝者の決定 Winning the trick --------------------------------------------------- */
+/* ---- トリックの勝者の決定 Winning the trick -------------------------------------------------- */
 
 /* What a card is worth in its trick; a trump that takes effect beats every number. */
 enum { WORTH_TRUMP = 10000, WORTH_NUMBER = 2 * NUMBER_MOST + 10 };
 
 struct judged {
     const struct tezumashi *s;
-    bool any;                     /* house trump=any */
-    bool last;                    /* house equal=last */
+    bool any;  /* house trump=any */
+    bool last; /* house equal=last */
 };
 
 static int worth(const void *game, const struct play *p)
@@ -49,7 +53,10 @@ static int worth(const void *game, const struct play *p)
     return WORTH_NUMBER + number + (e->what & EFFECT_ADD ? e->add : 0);
 }
 
-/* tezumashi/equal: whose numbers are the highest, if there are several (a bit each); 0: one wins, or none. */
+/*
+ * tezumashi/equal: whose numbers are the highest, if there are several (a bit each); 0: one wins,
+ * or none.
+ */
 static uint8_t equals(const struct judged *j)
 {
     const struct trick *t = &j->s->round.trick;
@@ -71,7 +78,8 @@ static int winner_of(const struct judged *j)
 {
     const struct tezumashi *s = j->s;
     const int players = players_of(s);
-    for (int i = 0, seat = s->round.trick.leader; seat >= 0 && i < players; i++, seat = next_clockwise(seat, players))
+    for (int i = 0, seat = s->round.trick.leader; seat >= 0 && i < players;
+         i++, seat = next_clockwise(seat, players))
         if (s->effect[seat].what & EFFECT_WIN)
             return seat;
     const struct play *best = trick_best(&s->round.trick, j, worth);
@@ -85,26 +93,33 @@ static int winner_of(const struct judged *j)
 static struct judged judged_by(const struct tezumashi *s, const struct setting *setting)
 {
     const struct choice *option = setting->house->option;
-    return (struct judged){s, option[HOUSE_TRUMP].choice == 1, option[HOUSE_EQUAL].choice == EQUAL_LAST};
+    return (struct judged){s, option[HOUSE_TRUMP].choice == 1,
+        option[HOUSE_EQUAL].choice == EQUAL_LAST};
 }
 
 /*
- * Who may have won, whatever the cards were that nobody saw (a bit each): a trump may be the first, or a number the highest,
- * but behind a trump that took effect nothing beats it.
+ * Who may have won, whatever the cards were that nobody saw (a bit each): a trump may be the first,
+ * or a number the highest, but after a trump that took effect nothing beats it.
  */
 static uint8_t may_have_won(const struct judged *j)
 {
     const struct trick *t = &j->s->round.trick;
     const struct play *best = trick_best(t, j, worth);
-    const bool any = t->play[t->first].led == UNSEEN, trump = best != NULL && worth(j, best) >= WORTH_TRUMP;
-    uint8_t seats = (uint8_t)(best != NULL ? equals(j) | 1u << best->seat : t->leader >= 0 ? 1u << t->leader : 0);
+    const bool any = t->play[t->first].led == UNSEEN,
+               trump = best != NULL && worth(j, best) >= WORTH_TRUMP;
+    uint8_t seats = (uint8_t)(best != NULL     ? equals(j) | 1u << best->seat
+                              : t->leader >= 0 ? 1u << t->leader
+                                               : 0);
     for (int i = t->first; i < t->plays; i++)
         if (any || (!play_seen(&t->play[i]) && !(trump && best < &t->play[i])))
             seats |= (uint8_t)(1u << t->play[i].seat);
     return seats;
 }
 
-/* Is the winner of the trick on the table not known, since an ability is not, or a card was not seen? */
+/*
+ * Is the winner of the trick on the table not known, since an ability is not, or a card was not
+ * seen?
+ */
 static bool is_unknown(const struct judged *j)
 {
     bool by_ability = false;
@@ -131,7 +146,8 @@ void tezumashi_count_tricks(struct tezumashi *s)
         else
             s->now.more = all;
     }
-    if (r->trick.full && !known && !s->unsure)      /* an ability that no pack explains: the trick counts for nobody yet */
+    if (r->trick.full && !known
+        && !s->unsure) /* an ability that no pack explains: the trick counts for nobody yet */
         s->now.more = all;
 }
 
@@ -147,7 +163,7 @@ void tezumashi_settle(const struct act *a)
         const uint8_t may = s->unsure ? 0 : may_have_won(&j);
         winner = may != 0 && (may & (may - 1)) == 0 ? __builtin_ctz(may) : NOBODY;
     } else if (winner < 0) {
-        winner = t->leader;         /* tezumashi/no-winner */
+        winner = t->leader; /* tezumashi/no-winner */
     }
     t->full = true;
     t->winner = (int8_t)winner;
@@ -209,15 +225,20 @@ void tezumashi_tell_winner(struct tezumashi *s, int seat)
     tezumashi_count_tricks(s);
 }
 
-/* Would somebody else win if other trumps took effect? Where neither wins it goes to whoever has it now. */
+/*
+ * Would somebody else win if other trumps took effect? Where neither wins it goes to whoever has it
+ * now.
+ */
 static bool hangs_on_trumps(const struct judged *j)
 {
     const struct judged wide = {j->s, true, j->last}, strict = {j->s, false, j->last};
-    const int widely = winner_of(&wide), strictly = winner_of(&strict), now = j->s->round.trick.winner;
+    const int widely = winner_of(&wide), strictly = winner_of(&strict),
+              now = j->s->round.trick.winner;
     return (widely >= 0 ? widely : now) != (strictly >= 0 ? strictly : now);
 }
 
-void tezumashi_tell_questions(const struct tezumashi *s, const struct setting *setting, struct rulings *out)
+void tezumashi_tell_questions(const struct tezumashi *s, const struct setting *setting,
+    struct rulings *out)
 {
     const struct judged j = judged_by(s, setting);
     if (!lies_full(s) || is_unknown(&j))
@@ -230,12 +251,16 @@ void tezumashi_tell_questions(const struct tezumashi *s, const struct setting *s
         open_question(setting, out, HOUSE_TRUMP, s->full_line);
 }
 
-/* May the ability they drafted make up for it? A record that goes on by tricks notes no more uses. */
+/*
+ * May the ability they drafted make up for it? A record that goes on by tricks notes no more uses.
+ */
 static bool may_have_used(const struct tezumashi *s, const struct setting *setting, int seat)
 {
     const int taken = s->now.thing[seat][ABILITY];
     const struct ability *one = taken >= 0 ? tezumashi_entered(s, setting, taken) : NULL;
-    return taken >= 0 && (one == NULL || one->effect.what & (EFFECT_WIN | EFFECT_VALID | EFFECT_NUMBER | EFFECT_ADD));
+    return taken >= 0
+           && (one == NULL
+               || one->effect.what & (EFFECT_WIN | EFFECT_VALID | EFFECT_NUMBER | EFFECT_ADD));
 }
 
 bool tezumashi_may_win(const struct tezumashi *s, const struct setting *setting, int seat)
@@ -243,14 +268,15 @@ bool tezumashi_may_win(const struct tezumashi *s, const struct setting *setting,
     const struct judged j = judged_by(s, setting);
     int ahead = winner_of(&j);
     const struct play *best = trick_best(&s->round.trick, &j, worth);
-    if (ahead < 0 || ahead == seat || is_unknown(&j) || s->round.turns != 0 || may_have_used(s, setting, seat))
+    if (ahead < 0 || ahead == seat || is_unknown(&j) || s->round.turns != 0
+        || may_have_used(s, setting, seat))
         return true;
     bool settled = s->round.trick.on_table & 1u << seat || s->effect[ahead].what & EFFECT_WIN
-                || (best != NULL && worth(&j, best) >= WORTH_TRUMP);
+                   || (best != NULL && worth(&j, best) >= WORTH_TRUMP);
     return !settled;
 }
 
-/* ---- カードの獲得 Taking the cards ------------------------------------------------------------ */
+/* ---- カードの獲得 Taking the cards ----------------------------------------------------------- */
 
 /* What is kept of a trick while it lies there. */
 static void forget_trick(const struct act *a)
@@ -285,36 +311,45 @@ static const char *started(const struct tezumashi *s)
 {
     if (s->start_line != 0)
         return N_("Lines {line} and {other} disagree who led first.");
-    return s->first_choice != 0 ? N_("{seat} led {card}, but {expected} began the draft in line {line} and leads first.")
-         : s->starter >= 0      ? N_("{seat} led {card}, but {expected} starts this deal, next clockwise after the last "
-                                     "start player (`house starter=clockwise`).") : NULL;
+    return s->first_choice != 0 ? N_(
+               "{seat} led {card}, but {expected} began the draft in line {line} and leads first.")
+           : s->starter >= 0
+               ? N_("{seat} led {card}, but {expected} starts this deal, next clockwise after the "
+                    "last start player (`house starter=clockwise`).")
+               : NULL;
 }
 
 void tezumashi_tell_leader(const void *state, struct message *m)
 {
     static const char *const reasons[] = {
         [BY_NUMBER] = NULL,
-        [BY_CHANGED_NUMBER] = N_("{seat} led {card}, but it was {expected}'s lead: trick {trick} was {expected}'s, by {won} with "
-                                 "an ability."),
-        [BY_FIRST_EQUAL] = N_("{seat} led {card}, but it was {expected}'s lead: trick {trick} was {expected}'s, by {won}, the "
-                              "first of equal numbers (`house equal=first`)."),
-        [BY_LAST_EQUAL] = N_("{seat} led {card}, but it was {expected}'s lead: trick {trick} was {expected}'s, by {won}, the "
-                             "last of equal numbers (`house equal=last`)."),
-        [BY_TRUMP] = N_("{seat} led {card}, but it was {expected}'s lead: trick {trick} was {expected}'s, by {won}, the first "
-                        "trump that took effect."),
-        [BY_ANY_TRUMP] = N_("{seat} led {card}, but it was {expected}'s lead: trick {trick} was {expected}'s, by {won}, the "
-                            "first trump (`house trump=any`)."),
-        [BEFORE_A_TRUMP] = N_("{seat} led {card}, but it was {expected}'s lead: trick {trick} was {expected}'s, by {won}, since "
-                              "a trump of the suit led has no effect (`house trump=offsuit`)."),
-        [BY_ABILITY] = N_("{seat} led {card}, but it was {expected}'s lead: trick {trick} was {expected}'s, by an ability."),
-        [BY_NOBODY] = N_("{seat} led {card}, but it was {expected}'s lead: nobody won trick {trick}, so it was its leader's "
-                         "(`house no-winner=leader`)."),
-        [BY_WORD] = N_("{seat} led {card}, but it was {expected}'s lead: trick {trick} was {expected}'s, as the record says."),
+        [BY_CHANGED_NUMBER] = N_("{seat} led {card}, but it was {expected}'s lead: trick {trick} "
+                                 "was {expected}'s, by {won} with an ability."),
+        [BY_FIRST_EQUAL] = N_(
+            "{seat} led {card}, but it was {expected}'s lead: trick {trick} was {expected}'s, by "
+            "{won}, the first of equal numbers (`house equal=first`)."),
+        [BY_LAST_EQUAL] = N_(
+            "{seat} led {card}, but it was {expected}'s lead: trick {trick} was {expected}'s, by "
+            "{won}, the last of equal numbers (`house equal=last`)."),
+        [BY_TRUMP] = N_("{seat} led {card}, but it was {expected}'s lead: trick {trick} was "
+                        "{expected}'s, by {won}, the first trump that took effect."),
+        [BY_ANY_TRUMP] = N_("{seat} led {card}, but it was {expected}'s lead: trick {trick} was "
+                            "{expected}'s, by {won}, the first trump (`house trump=any`)."),
+        [BEFORE_A_TRUMP] = N_(
+            "{seat} led {card}, but it was {expected}'s lead: trick {trick} was {expected}'s, by "
+            "{won}, since a trump of the suit led has no effect (`house trump=offsuit`)."),
+        [BY_ABILITY] = N_("{seat} led {card}, but it was {expected}'s lead: trick {trick} was "
+                          "{expected}'s, by an ability."),
+        [BY_NOBODY] = N_("{seat} led {card}, but it was {expected}'s lead: nobody won trick "
+                         "{trick}, so it was its leader's (`house no-winner=leader`)."),
+        [BY_WORD] = N_("{seat} led {card}, but it was {expected}'s lead: trick {trick} was "
+                       "{expected}'s, as the record says."),
     };
     const struct tezumashi *s = state;
     const int leader = s->round.trick.leader;
     if (leader >= 0 && s->skipped & 1u << leader) {
-        m->id = N_("{seat} led {card}, but it was {expected}'s lead: {before} plays no card to this trick.");
+        m->id = N_("{seat} led {card}, but it was {expected}'s lead: {before} plays no card to "
+                   "this trick.");
         message_seat(m, "before", leader);
         return;
     }

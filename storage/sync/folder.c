@@ -1,19 +1,20 @@
 /*
- * A folder as a remote: a stick, or one that something synchronises. Each store writes files of its own there, and
- * reads those of all others:
+ * A folder as a remote: a stick, or one that something synchronises. Each store writes files of its
+ * own there, and reads those of all others:
  *
  *     DEVICE-0001.rows         fuda rows 1 DEVICE 1          a head: the form's version, whose it
  *                                                            is, its number
- *                              CHECK ROW                     as many rows as there are, each behind
+ *                              CHECK ROW                     as many rows as there are, each after
  *                                                            its check value
  *
- * A file is never changed where it stands: it is written beside (.DEVICE-0001.part) with more rows, and renamed; when it
- * is full the next one is begun. Names mean nothing to a reader: whatever begins with that head is read, also under
- * another name and twice ("conflicted copy"). A line whose check value is wrong is passed over and named; one without an
- * end is not there yet.
+ * A file is never changed where it stands: it is written beside (.DEVICE-0001.part) with more rows,
+ * and renamed; when it is full the next one is begun. Names mean nothing to a reader: whatever
+ * begins with that head is read, also under another name and twice ("conflicted copy"). A line
+ * whose check value is wrong is passed over and named; one without an end is not there yet.
  *
- * How far a folder was read is told by what was read: each file's length and a hash over all of it up to there. So a
- * file that was renamed is known again, and one that was changed before that place is read from its beginning.
+ * How far a folder was read is told by what was read: each file's length and a hash over all of it
+ * up to there. So a file that was renamed is known again, and one that was changed before that
+ * place is read from its beginning.
  *
  *     STATE   LENGTH-HASH LENGTH-HASH …      hexadecimal; before those that this store wrote stands
  *                                            a +
@@ -30,7 +31,9 @@
 #include <time.h>
 #include <unistd.h>
 
-/* The analyzer of GCC 12 does not see that what a folder remembers keeps what was allocated for it. */
+/*
+ * The analyzer of GCC 12 does not see that what a folder remembers keeps what was allocated for it.
+ */
 #if defined __GNUC__ && !defined __clang__
 #pragma GCC diagnostic ignored "-Wanalyzer-malloc-leak"
 #endif
@@ -81,7 +84,7 @@ static bool folder_open(struct sync *s, const char *address)
         return false;
     bool lost = folder_is_lost(f);
     printf("ready\t%s\t%d\n", f->marks == 0 ? "new" : lost ? "lost" : "same", ROWS_VERSION);
-    for (size_t i = 0; lost && i < f->files; i++)      /* everything is read again, and sent again */
+    for (size_t i = 0; lost && i < f->files; i++) /* everything is read again, and sent again */
         f->file[i].read = (struct read_mark){.hash = HASH_BEGIN};
     f->marks = lost ? 0 : f->marks;
     return true;
@@ -97,7 +100,10 @@ static bool folder_create(struct sync *s)
 
 /* ---- fetching ---------------------------------------------------------------------------- */
 
-/* In which of the passes a row is told: so that what is about it comes behind it, in whatever file it stands. */
+/*
+ * In which of the passes a row is told: so that what is about it comes after it, in whatever file
+ * it stands.
+ */
 static int pass_of(const char *row)
 {
     static const char *const late[] = {"record\t", "line\t", "taken\t", "uses\t"};
@@ -119,9 +125,10 @@ static void tell_row(void *user, char *row)
     campaign = campaign != NULL ? strchr(campaign + 1, '\t') : NULL;
     if (campaign == NULL || pass_of(row) != t->pass)
         return;
-    bool ours = strncmp(campaign + 1, t->campaign, strlen(t->campaign)) == 0 || strncmp(campaign + 1, "-\t", 2) == 0;
+    bool ours = strncmp(campaign + 1, t->campaign, strlen(t->campaign)) == 0
+                || strncmp(campaign + 1, "-\t", 2) == 0;
     if (ours && (printf("row\t%s\n", row) < 0 || ferror(stdout)))
-        exit(1);        /* what comes behind a hole would be read as something else */
+        exit(1); /* what comes after a hole would be read as something else */
 }
 
 static bool has_unread(const struct rows_file *file)
@@ -149,9 +156,11 @@ static bool folder_fetch(struct sync *s, const char *campaign)
     tell_total(f);
     for (int pass = 0; pass < 3; pass++)
         for (size_t i = 0; i < f->files; i++) {
-            alarm(REQUEST_S);                   /* it goes on, however many there are */
+            alarm(REQUEST_S); /* it goes on, however many there are */
             struct telling_rows t = {campaign, pass};
-            unsigned damaged = has_unread(&f->file[i]) ? folder_each_row(f, &f->file[i], f->file[i].read.length, tell_row, &t) : 0;
+            unsigned damaged = has_unread(&f->file[i]) ? folder_each_row(f, &f->file[i],
+                                   f->file[i].read.length, tell_row, &t)
+                                                       : 0;
             if (pass == 0 && damaged > 0)
                 printf("note\tdamaged\t%s\n", f->file[i].name);
             if (pass == 0 && f->file[i].size > f->file[i].whole.length && has_unread(&f->file[i]))
@@ -222,11 +231,13 @@ static bool folder_campaigns(struct sync *s)
 
 static void name_of(const struct sync *s, unsigned number, const char *end, char *out, size_t size)
 {
-    snprintf(out, size, "%s%s-%04u.%s", strcmp(end, "part") == 0 ? "." : "", s->device, number, end);
+    snprintf(out, size, "%s%s-%04u.%s", strcmp(end, "part") == 0 ? "." : "", s->device, number,
+        end);
 }
 
 /* Our last file, if it is as we left it and has room; NULL: a new one is begun. */
-static const struct rows_file *file_to_continue(const struct sync *s, const struct folder *f, unsigned *number)
+static const struct rows_file *file_to_continue(const struct sync *s, const struct folder *f,
+    unsigned *number)
 {
     char name[64];
     const struct rows_file *last = NULL;
@@ -237,8 +248,8 @@ static const struct rows_file *file_to_continue(const struct sync *s, const stru
             *number = last->number;
         }
     name_of(s, *number, "rows", name, sizeof name);
-    if (last != NULL && strcmp(last->name, name) == 0 && last->size == last->whole.length && !has_unread(last)
-        && last->size < FILE_FULL)
+    if (last != NULL && strcmp(last->name, name) == 0 && last->size == last->whole.length
+        && !has_unread(last) && last->size < FILE_FULL)
         return last;
     (*number)++;
     return NULL;
@@ -259,20 +270,21 @@ static bool copy_file(struct folder *f, const struct rows_file *file, FILE *to)
 }
 
 /* What came of records is for a server's views: each reader of a folder works it out. */
-static bool is_kept(const char *row)
-{
-    return strncmp(row, "told\t", 5) != 0;
-}
+static bool is_kept(const char *row) { return strncmp(row, "told\t", 5) != 0; }
 
 static void write_rows(char **rows, size_t count, FILE *to)
 {
     for (size_t i = 0; i < count; i++)
         if (is_kept(rows[i]))
-            fprintf(to, "%08" PRIx32 " %s\n", (uint32_t)rows_hash(HASH_BEGIN, rows[i], strlen(rows[i])), rows[i]);
+            fprintf(to, "%08" PRIx32 " %s\n",
+                (uint32_t)rows_hash(HASH_BEGIN, rows[i], strlen(rows[i])), rows[i]);
 }
 
-/* What was said of the rows before, and these. False: not whole on the disk; *told: why was said. */
-static bool fill_file(struct sync *s, FILE *to, const struct rows_file *old, unsigned number, char **rows, size_t count, bool *told)
+/*
+ * What was said of the rows before, and these. False: not whole on the disk; *told: why was said.
+ */
+static bool fill_file(struct sync *s, FILE *to, const struct rows_file *old, unsigned number,
+    char **rows, size_t count, bool *told)
 {
     if (old == NULL)
         fprintf(to, "fuda rows 1 %s %u\n", s->device, number);
@@ -283,7 +295,8 @@ static bool fill_file(struct sync *s, FILE *to, const struct rows_file *old, uns
 }
 
 /* Into a file beside, which is whole on the disk before it takes its name. */
-static bool write_file(struct sync *s, const struct rows_file *old, unsigned number, char **rows, size_t count)
+static bool write_file(struct sync *s, const struct rows_file *old, unsigned number, char **rows,
+    size_t count)
 {
     struct folder *f = s->inner;
     char part[64], name[64];
@@ -291,10 +304,13 @@ static bool write_file(struct sync *s, const struct rows_file *old, unsigned num
     name_of(s, number, "part", part, sizeof part);
     name_of(s, number, "rows", name, sizeof name);
     int folder = open(f->path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    int file = folder >= 0 ? openat(folder, part, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0666) : -1;
+    int file = folder >= 0 ? openat(folder, part,
+                   O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0666)
+                           : -1;
     FILE *to = file >= 0 ? fdopen(file, "w") : NULL;
     bool good = to != NULL && fill_file(s, to, old, number, rows, count, &told);
-    good = good && renameat(folder, part, folder, name) == 0 && (fsync(folder) == 0 || errno == EINVAL);
+    good = good && renameat(folder, part, folder, name) == 0
+           && (fsync(folder) == 0 || errno == EINVAL);
     int wrong = errno;
     if (to == NULL && file >= 0)
         close(file);
@@ -302,7 +318,9 @@ static bool write_file(struct sync *s, const struct rows_file *old, unsigned num
         unlinkat(folder, part, 0);
     if (folder >= 0)
         close(folder);
-    return good || told ? good : sync_failed(wrong == ENOSPC || wrong == EDQUOT ? "full" : "folder", strerror(wrong));
+    return good || told ? good
+                        : sync_failed(wrong == ENOSPC || wrong == EDQUOT ? "full" : "folder",
+                            strerror(wrong));
 }
 
 /* What was just written is known: the file's place among those read. */
@@ -376,6 +394,12 @@ static bool folder_standing(struct sync *s, const char *campaign, const char *ga
 }
 
 const struct sync_engine folder_engine = {
-    .open = folder_open, .close = folder_close, .campaigns = folder_campaigns, .create = folder_create,
-    .fetch = folder_fetch, .send = folder_send, .wait = folder_wait, .standing = folder_standing,
+    .open = folder_open,
+    .close = folder_close,
+    .campaigns = folder_campaigns,
+    .create = folder_create,
+    .fetch = folder_fetch,
+    .send = folder_send,
+    .wait = folder_wait,
+    .standing = folder_standing,
 };

@@ -12,7 +12,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* The analyzer of GCC 12 does not see that what a folder remembers keeps what was allocated for it. */
+/*
+ * The analyzer of GCC 12 does not see that what a folder remembers keeps what was allocated for it.
+ */
 #if defined __GNUC__ && !defined __clang__
 #pragma GCC diagnostic ignored "-Wanalyzer-malloc-leak"
 #endif
@@ -85,8 +87,9 @@ void folder_close_file(struct folder *f, FILE *in)
 }
 
 /*
- * The next whole line with its end; *length is its real one. False at the end, before a line that has no end yet, and
- * where one is longer than any row: such a file may be all holes, and read for minutes.
+ * The next whole line with its end; *length is its real one. False at the end, before a line that
+ * has no end yet, and where one is longer than any row: such a file may be all holes, and read for
+ * minutes.
  */
 static bool next_line(FILE *in, char *line, size_t room, size_t *length, uint64_t *hash)
 {
@@ -111,9 +114,11 @@ static bool next_line(FILE *in, char *line, size_t room, size_t *length, uint64_
 FILE *folder_open_file(struct folder *f, const char *name, struct stat *about)
 {
     int folder = open(f->path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    int file = folder >= 0 ? openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) : -1;
+    int file = folder >= 0 ? openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+                           : -1;
     FILE *in = NULL;
-    if (file < 0 && errno != ENOENT && errno != ELOOP && errno != ENXIO)       /* gone by now, or no file */
+    if (file < 0 && errno != ENOENT && errno != ELOOP
+        && errno != ENXIO) /* gone by now, or no file */
         f->wrong = errno;
     if (folder >= 0)
         close(folder);
@@ -125,15 +130,20 @@ FILE *folder_open_file(struct folder *f, const char *name, struct stat *about)
     return in;
 }
 
-/* "fuda rows 1 DEVICE NUMBER": whose file it is. 0: it is none of ours; else the version of its form. */
+/*
+ * "fuda rows 1 DEVICE NUMBER": whose file it is. 0: it is none of ours; else the version of its
+ * form.
+ */
 static int read_head(const struct sync *s, const char *line, struct rows_file *file)
 {
     static const char head[] = "fuda rows ";
     if (strncmp(line, head, strlen(head)) != 0)
         return 0;
-    const char *device = strchr(line + strlen(head), ' '), *number = device != NULL ? strchr(device + 1, ' ') : NULL;
+    const char *device = strchr(line + strlen(head), ' '),
+               *number = device != NULL ? strchr(device + 1, ' ') : NULL;
     long version = strtol(line + strlen(head), NULL, 10);
-    file->own = number != NULL && number - device == DEVICE_TEXT && strncmp(device + 1, s->device, DEVICE_TEXT - 1) == 0;
+    file->own = number != NULL && number - device == DEVICE_TEXT
+                && strncmp(device + 1, s->device, DEVICE_TEXT - 1) == 0;
     file->number = number != NULL ? (unsigned)strtoul(number, NULL, 10) : 0;
     return version > 0 && version < INT_MAX ? (int)version : 0;
 }
@@ -207,14 +217,16 @@ void folder_forget_files(struct rows_file *file, size_t files)
 }
 
 /* The file of before that is this one, untouched since: it need not be read again. */
-static bool is_untouched(struct rows_file *old, size_t count, const struct folder *f, struct rows_file *file)
+static bool is_untouched(struct rows_file *old, size_t count, const struct folder *f,
+    struct rows_file *file)
 {
     char path[4096];
     struct stat about;
     snprintf(path, sizeof path, "%s/%s", f->path, file->name);
     for (size_t i = 0; old != NULL && i < count; i++)
         if (old[i].name != NULL && strcmp(old[i].name, file->name) == 0) {
-            if (lstat(path, &about) != 0 || stamp_of(&about) != old[i].stamp || (uint64_t)about.st_size != old[i].size)
+            if (lstat(path, &about) != 0 || stamp_of(&about) != old[i].stamp
+                || (uint64_t)about.st_size != old[i].size)
                 return false;
             free(file->name);
             *file = old[i];
@@ -252,7 +264,9 @@ bool folder_scan(struct sync *s)
         return false;
     f->seen = folder_glance(f);
     int count = scandir(f->path, &entry, is_visible, alphasort), wrong = errno;
-    struct rows_file *all = count >= 0 && count <= FILES_MOST ? calloc((size_t)count + 1, sizeof *all) : NULL;
+    struct rows_file *all = count >= 0 && count <= FILES_MOST
+                                ? calloc((size_t)count + 1, sizeof *all)
+                                : NULL;
     size_t kept = 0;
     for (int i = 0; entry != NULL && i < count; i++) {
         struct rows_file file = {.name = all != NULL ? strdup(entry[i]->d_name) : NULL};
@@ -266,7 +280,8 @@ bool folder_scan(struct sync *s)
     f->file = all;
     f->files = kept;
     folder_forget_files(old, olds);
-    return all != NULL ? folder_is_read(f) : sync_failed("folder", count < 0 ? strerror(wrong) : f->path);
+    return all != NULL ? folder_is_read(f)
+                       : sync_failed("folder", count < 0 ? strerror(wrong) : f->path);
 }
 
 /* Each file of ours that stood here when STATE was given still does, or one that begins so. */
@@ -275,7 +290,8 @@ bool folder_is_lost(const struct folder *f)
     for (size_t i = 0; i < f->marks; i++) {
         bool found = !f->mark[i].own;
         for (size_t k = 0; k < f->files && !found; k++)
-            found = f->file[k].read.length == f->mark[i].length && f->file[k].read.hash == f->mark[i].hash;
+            found = f->file[k].read.length == f->mark[i].length
+                    && f->file[k].read.hash == f->mark[i].hash;
         if (!found)
             return true;
     }
@@ -291,11 +307,15 @@ static char *checked(char *line, size_t length)
     if (length < CHECK_TEXT + 1 || length > ROW_LINE_MOST - 1 || line[CHECK_TEXT - 1] != ' ')
         return NULL;
     size_t row = length - 1 - CHECK_TEXT;
-    snprintf(check, sizeof check, "%08" PRIx32, (uint32_t)rows_hash(HASH_BEGIN, line + CHECK_TEXT, row));
-    return memcmp(check, line, CHECK_TEXT - 1) == 0 && strlen(line) == length - 1 ? line + CHECK_TEXT : NULL;
+    snprintf(check, sizeof check, "%08" PRIx32,
+        (uint32_t)rows_hash(HASH_BEGIN, line + CHECK_TEXT, row));
+    return memcmp(check, line, CHECK_TEXT - 1) == 0 && strlen(line) == length - 1
+               ? line + CHECK_TEXT
+               : NULL;
 }
 
-unsigned folder_each_row(struct folder *f, const struct rows_file *file, uint64_t from, visit_folder_row *visit, void *user)
+unsigned folder_each_row(struct folder *f, const struct rows_file *file, uint64_t from,
+    visit_folder_row *visit, void *user)
 {
     struct stat about;
     size_t length;

@@ -81,7 +81,8 @@ static bool do_send(struct sync *s, char *at)
         room = 0;
     }
     free(line);
-    bool good = rows != NULL && read == count ? s->engine->send(s, rows, count) : sync_failed("nonsense", "send");
+    bool good = rows != NULL && read == count ? s->engine->send(s, rows, count)
+                                              : sync_failed("nonsense", "send");
     free_rows(rows, rows != NULL ? read : 0);
     return good;
 }
@@ -98,10 +99,7 @@ static bool do_create(struct sync *s, char *at)
     return s->engine->create(s);
 }
 
-static bool do_fetch(struct sync *s, char *at)
-{
-    return s->engine->fetch(s, next_word(&at));
-}
+static bool do_fetch(struct sync *s, char *at) { return s->engine->fetch(s, next_word(&at)); }
 
 static bool do_wait(struct sync *s, char *at)
 {
@@ -118,8 +116,13 @@ static const struct sync_request {
     const char *word;
     bool (*run)(struct sync *s, char *at);
 } requests[] = {
-    {"open", do_open}, {"campaigns", do_campaigns}, {"create", do_create}, {"fetch", do_fetch},
-    {"send", do_send}, {"wait", do_wait},           {"standing", do_standing},
+    {"open", do_open},
+    {"campaigns", do_campaigns},
+    {"create", do_create},
+    {"fetch", do_fetch},
+    {"send", do_send},
+    {"wait", do_wait},
+    {"standing", do_standing},
 };
 
 /* False: it failed. */
@@ -128,9 +131,11 @@ static bool answer(struct sync *s, char *line)
     const char *word = next_word(&line);
     for (size_t i = 0; i < sizeof requests / sizeof *requests; i++)
         if (strcmp(requests[i].word, word) == 0) {
-            alarm(REQUEST_S);                   /* whatever may hang: the net, a folder that is one */
+            /* whatever may hang: the net, a folder that is one */
+            alarm(REQUEST_S);
             bool opened = s->engine != NULL, opens = requests[i].run == do_open;
-            bool good = opened != opens ? requests[i].run(s, line) : sync_failed("nonsense", opened ? "open" : "closed");
+            bool good = opened != opens ? requests[i].run(s, line)
+                                        : sync_failed("nonsense", opened ? "open" : "closed");
             alarm(0);
             return good;
         }

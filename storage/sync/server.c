@@ -1,6 +1,7 @@
 /*
- * A PostgreSQL server as a remote, by libpq. What libpq knows of a connection (its passfile, service file, environment)
- * counts as ever, but TLS with a certificate that holds is wanted unless somebody says otherwise.
+ * A PostgreSQL server as a remote, by libpq. What libpq knows of a connection (its passfile,
+ * service file, environment) counts as ever, but TLS with a certificate that holds is wanted unless
+ * somebody says otherwise.
  *
  *     STATE   NUMBER ID      the number of the row read last, and its id: that of another
  *                            shows another server, or an older backup of it
@@ -27,8 +28,8 @@ static void ignore_notice(void *user, const PGresult *notice)
 /* What stands before the address counts where nothing in it says otherwise. */
 static PGconn *connect_to(const char *address)
 {
-    static const char *const words[] = {"connect_timeout", "tcp_user_timeout", "keepalives_idle", "client_encoding",
-                                        "fallback_application_name", "dbname", NULL};
+    static const char *const words[] = {"connect_timeout", "tcp_user_timeout", "keepalives_idle",
+        "client_encoding", "fallback_application_name", "dbname", NULL};
     const char *const values[] = {"10", "20000", "10", "UTF8", "fuda-sync", address, NULL};
     setenv("PGSSLMODE", "verify-full", 0);
     server_confine(address);
@@ -65,7 +66,8 @@ static const char *compare_state(struct club_server *v, const char *state)
     if (sscanf(state, "%31[0-9] %36s", number, expected) != 2)
         return "new";
     const char *const values[] = {number};
-    PGresult *answer = server_ask(v, "SELECT id FROM fuda.added WHERE number = $1::bigint", 1, values);
+    PGresult *answer = server_ask(v, "SELECT id FROM fuda.added WHERE number = $1::bigint", 1,
+        values);
     if (answer == NULL)
         return NULL;
     bool same = PQntuples(answer) == 1 && strcmp(PQgetvalue(answer, 0, 0), expected) == 0;
@@ -87,10 +89,12 @@ static bool server_open(struct sync *s, const char *address)
         return sync_failed("memory", "");
     v->conn = connect_to(address);
     if (PQstatus(v->conn) != CONNECTION_OK)
-        return sync_failed(PQconnectionNeedsPassword(v->conn) ? "password" : "net", PQerrorMessage(v->conn));
+        return sync_failed(PQconnectionNeedsPassword(v->conn) ? "password" : "net",
+            PQerrorMessage(v->conn));
     confine_to_connection();
     PQsetNoticeReceiver(v->conn, ignore_notice, NULL);
-    if (!server_run(v, "SET client_min_messages = error; SET lock_timeout = '60s'; SET standard_conforming_strings = on"))
+    if (!server_run(v, "SET client_min_messages = error; SET lock_timeout = '60s'; SET "
+                       "standard_conforming_strings = on"))
         return false;
     int version = read_version(v, &least);
     if (version < 0)
@@ -98,7 +102,9 @@ static bool server_open(struct sync *s, const char *address)
     if (least > ROWS_VERSION)
         return sync_failed("old", "");
     v->folds = version >= 2;
-    const char *how = version == 0 ? "bare" : version < oldest ? "behind" : compare_state(v, s->state);
+    const char *how = version == 0       ? "bare"
+                      : version < oldest ? "behind"
+                                         : compare_state(v, s->state);
     if (how == NULL || (version >= oldest && !server_run(v, "LISTEN fuda_news")))
         return false;
     printf("ready\t%s\t%d\n", how, version);
@@ -134,11 +140,15 @@ static bool migrate(struct club_server *v, int version)
     for (; version < SERVER_VERSION; version++)
         for (const char *const *sql = server_migrations[version]; good && *sql != NULL; sql++)
             good = server_run(v, *sql);
-    snprintf(set, sizeof set, "UPDATE fuda.version SET version = %d, least = %d", SERVER_VERSION, ROWS_LEAST);
+    snprintf(set, sizeof set, "UPDATE fuda.version SET version = %d, least = %d", SERVER_VERSION,
+        ROWS_LEAST);
     return good && put_views(v) && server_run(v, set);
 }
 
-/* All of it is one transaction; whoever is quicker has done it. What earlier programs sent is brought up to date each time. */
+/*
+ * All of it is one transaction; whoever is quicker has done it. What earlier programs sent is
+ * brought up to date each time.
+ */
 static bool server_create(struct sync *s)
 {
     struct club_server *v = s->inner;
@@ -148,12 +158,15 @@ static bool server_create(struct sync *s)
     int version = read_version(v, &least);
     if (version < 0)
         return false;
-    PGresult *encoding = server_ask(v, "SELECT pg_encoding_to_char(encoding) FROM pg_database WHERE datname = current_database()", 0, NULL);
+    PGresult *encoding = server_ask(v,
+        "SELECT pg_encoding_to_char(encoding) FROM pg_database WHERE datname = current_database()",
+        0, NULL);
     bool utf8 = encoding != NULL && strcmp(PQgetvalue(encoding, 0, 0), "UTF8") == 0;
     if (encoding != NULL && !utf8)
         sync_failed("encoding", PQgetvalue(encoding, 0, 0));
     PQclear(encoding);
-    if (!utf8 || (version < SERVER_VERSION && !migrate(v, version)) || !server_fold(v) || !server_run(v, "COMMIT") || !server_run(v, "LISTEN fuda_news"))
+    if (!utf8 || (version < SERVER_VERSION && !migrate(v, version)) || !server_fold(v)
+        || !server_run(v, "COMMIT") || !server_run(v, "LISTEN fuda_news"))
         return false;
     v->folds = true;
     puts("end");
@@ -163,8 +176,10 @@ static bool server_create(struct sync *s)
 static bool server_campaigns(struct sync *s)
 {
     struct club_server *v = s->inner;
-    PGresult *answer = server_ask(v, "SELECT a.id, coalesce(c.name, '') FROM fuda.added a LEFT JOIN fuda.campaign c"
-                           " ON c.campaign = a.campaign WHERE a.kind = 'campaign' ORDER BY a.id LIMIT 1000", 0, NULL);
+    PGresult *answer = server_ask(v,
+        "SELECT a.id, coalesce(c.name, '') FROM fuda.added a LEFT JOIN fuda.campaign c"
+        " ON c.campaign = a.campaign WHERE a.kind = 'campaign' ORDER BY a.id LIMIT 1000",
+        0, NULL);
     if (answer == NULL)
         return false;
     for (int i = 0; i < PQntuples(answer); i++) {
@@ -203,16 +218,21 @@ static bool server_fetch(struct sync *s, const char *campaign)
     const char *const values[] = {number, campaign, most};
     if (!tell_total(v))
         return false;
-    PGresult *answer = server_ask(v, "SELECT number, kind, id, coalesce(campaign::text, '-'), coalesce(about::text, '-'), text"
-                           " FROM fuda.added WHERE number > $1::bigint AND (campaign = $2::uuid OR campaign IS NULL)"
-                           " ORDER BY number LIMIT $3::int", 3, values);
+    PGresult *answer = server_ask(v,
+        "SELECT number, kind, id, coalesce(campaign::text, '-'), coalesce(about::text, '-'), text"
+        " FROM fuda.added WHERE number > $1::bigint AND (campaign = $2::uuid OR campaign IS NULL)"
+        " ORDER BY number LIMIT $3::int",
+        3, values);
     if (answer == NULL)
         return false;
     int count = PQntuples(answer);
     for (int i = 0; i < count; i++) {
-        /* What another client wrote is told as it is but for a line's end, which would begin a line of ours. */
+        /*
+         * What another client wrote is told as it is but for a line's end, which would begin a line
+         * of ours.
+         */
         printf("row\t%s\t%s\t%s\t%s\t", PQgetvalue(answer, i, KIND), PQgetvalue(answer, i, ID),
-               PQgetvalue(answer, i, CAMPAIGN), PQgetvalue(answer, i, ABOUT));
+            PQgetvalue(answer, i, CAMPAIGN), PQgetvalue(answer, i, ABOUT));
         for (const char *at = PQgetvalue(answer, i, TEXT); *at != '\0'; at++)
             putchar(*at == '\n' ? '\r' : *at);
         putchar('\n');
@@ -253,9 +273,11 @@ static bool server_wait(struct sync *s, int milliseconds)
 static bool server_standing(struct sync *s, const char *campaign, const char *game)
 {
     const char *const values[] = {campaign, game};
-    PGresult *answer = server_ask(s->inner, "SELECT player, game, games, wins, placed, place_sum, first, second, third, fourth, scored,"
-                           " coalesce(points, 0) FROM fuda.standing WHERE campaign_id = $1::uuid AND ($2 = '' OR game = $2)",
-                           2, values);
+    PGresult *answer = server_ask(s->inner,
+        "SELECT player, game, games, wins, placed, place_sum, first, second, third, fourth, scored,"
+        " coalesce(points, 0) FROM fuda.standing WHERE campaign_id = $1::uuid AND ($2 = '' OR game "
+        "= $2)",
+        2, values);
     if (answer == NULL)
         return false;
     for (int i = 0; i < PQntuples(answer); i++) {
@@ -273,6 +295,12 @@ static bool server_standing(struct sync *s, const char *campaign, const char *ga
 }
 
 const struct sync_engine server_engine = {
-    .open = server_open, .close = server_close, .campaigns = server_campaigns, .create = server_create,
-    .fetch = server_fetch, .send = server_send, .wait = server_wait, .standing = server_standing,
+    .open = server_open,
+    .close = server_close,
+    .campaigns = server_campaigns,
+    .create = server_create,
+    .fetch = server_fetch,
+    .send = server_send,
+    .wait = server_wait,
+    .standing = server_standing,
 };

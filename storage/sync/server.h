@@ -8,13 +8,13 @@
 #include <libpq-fe.h>
 #include <stdio.h>
 
-enum { ID_TEXT = 37, SERVER_VERSION = 3 };    /* of the schema; rows have a version of their own */
+enum { ID_TEXT = 37, SERVER_VERSION = 3 }; /* of the schema; rows have a version of their own */
 
 struct club_server {
     PGconn *conn;
-    bool folds;                 /* names are sent as they are compared, too */
-    long long number;           /* the cursor */
-    char id[ID_TEXT];           /* of its row; "": none */
+    bool folds;       /* names are sent as they are compared, too */
+    long long number; /* the cursor */
+    char id[ID_TEXT]; /* of its row; "": none */
 };
 
 /* ---- asking (server_ask.c) --------------------------------------------------------------- */
@@ -34,7 +34,10 @@ void server_confine(const char *address);
 
 bool server_send(struct sync *s, char **lines, size_t count);
 
-/* Names that are there, as they are compared: those that were sent before the server had a place for that. */
+/*
+ * Names that are there, as they are compared: those that were sent before the server had a place
+ * for that.
+ */
 bool server_fold(struct club_server *v);
 
 /* ---- the schema (server_schema.c) -------------------------------------------------------- */

@@ -1,6 +1,6 @@
 /*
- * Which files libpq reads for a connection: said by the address, a service or the environment, or where it looks by
- * itself (PostgreSQL 15, libpq, chapters 34.1, 34.15 to 34.19).
+ * Which files libpq reads for a connection: said by the address, a service or the environment, or
+ * where it looks by itself (PostgreSQL 15, libpq, chapters 34.1, 34.15 to 34.19).
  */
 #define _XOPEN_SOURCE 700
 #include "server.h"
@@ -14,7 +14,7 @@
 enum { FILES_MOST = 20, PATH_ROOM = 4096 };
 
 struct read_files {
-    char *path[FILES_MOST + 1];     /* owned; NULL behind the last */
+    char *path[FILES_MOST + 1]; /* owned; NULL after the last */
     int count;
 };
 
@@ -38,7 +38,8 @@ static void add_home(struct read_files *f, const char *home)
 
 static void add_named(struct read_files *f, const PQconninfoOption *option)
 {
-    static const char *const words[] = {"passfile", "sslcert", "sslkey", "sslrootcert", "sslcrl", "sslcrldir"};
+    static const char *const words[] = {"passfile", "sslcert", "sslkey", "sslrootcert", "sslcrl",
+        "sslcrldir"};
     for (; option != NULL && option->keyword != NULL; option++)
         for (size_t i = 0; option->val != NULL && i < sizeof words / sizeof *words; i++)
             if (strcmp(option->keyword, words[i]) == 0)
@@ -55,7 +56,8 @@ static void use_service(const PQconninfoOption *option)
 
 static void add_environment(struct read_files *f)
 {
-    static const char *const names[] = {"PGSERVICEFILE", "PGSYSCONFDIR", "KRB5CCNAME", "KRB5_CONFIG"};
+    static const char *const names[] = {"PGSERVICEFILE", "PGSYSCONFDIR", "KRB5CCNAME",
+        "KRB5_CONFIG"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         const char *value = getenv(names[i]);
         if (value != NULL)

@@ -1,6 +1,7 @@
 /*
- * Rows to a server, in one transaction. Many go by COPY, which is quickest and takes all or nothing: where one of them is
- * known there already, as when a cut left open whether they had come, they go again as few do, each by itself.
+ * Rows to a server, in one transaction. Many go by COPY, which is quickest and takes all or
+ * nothing: where one of them is known there already, as when a cut left open whether they had come,
+ * they go again as few do, each by itself.
  */
 #define _XOPEN_SOURCE 700
 #include "server.h"
@@ -16,7 +17,7 @@ enum { MANY = 500, COLUMNS = 5 };
 /* Rows as arrays, a column each: {"a","b"}. */
 struct columns {
     FILE *to[COLUMNS];
-    char *at[COLUMNS];          /* owned */
+    char *at[COLUMNS]; /* owned */
     size_t length[COLUMNS];
     size_t count;
 };
@@ -45,7 +46,8 @@ static const char *id_or_null(const char *id)
 
 static void columns_add(struct columns *c, const struct row_parts *row)
 {
-    const char *const cells[COLUMNS] = {row->kind, row->id, id_or_null(row->campaign), id_or_null(row->about), row->text};
+    const char *const cells[COLUMNS] = {row->kind, row->id, id_or_null(row->campaign),
+        id_or_null(row->about), row->text};
     for (int i = 0; i < COLUMNS; i++)
         put_element(c->to[i], c->count == 0, cells[i]);
     c->count++;
@@ -107,17 +109,22 @@ static void put_copied(FILE *to, const struct row_parts *row)
 struct batch {
     const struct row_parts *row;
     size_t count;
-    long added;                 /* how many of them were new */
-    long long last;             /* the number of the last of these; 0: they do not follow upon each other */
+    long added; /* how many of them were new */
+    /* the number of the last of these; 0: they do not follow upon each other */
+    long long last;
 };
 
-#define GIVEN "unnest($1::text[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[]) AS g(kind, id, campaign, about, text)"
+#define GIVEN                                                                                      \
+    "unnest($1::text[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[]) AS g(kind, id, campaign, " \
+    "about, text)"
 
 static bool insert_columns(struct club_server *v, const struct columns *c, struct batch *b)
 {
-    PGresult *answer = server_ask(v, "WITH fresh AS (INSERT INTO fuda.added (kind, id, campaign, about, text)"
-                                  " SELECT * FROM " GIVEN " ON CONFLICT (kind, id) DO NOTHING RETURNING number)"
-                                  " SELECT count(*), min(number), max(number) FROM fresh", COLUMNS, (const char *const *)c->at);
+    PGresult *answer = server_ask(v,
+        "WITH fresh AS (INSERT INTO fuda.added (kind, id, campaign, about, text)"
+        " SELECT * FROM " GIVEN " ON CONFLICT (kind, id) DO NOTHING RETURNING number)"
+        " SELECT count(*), min(number), max(number) FROM fresh",
+        COLUMNS, (const char *const *)c->at);
     if (answer == NULL)
         return false;
     b->added = strtol(PQgetvalue(answer, 0, 0), NULL, 10);
@@ -132,9 +139,11 @@ static bool insert_columns(struct club_server *v, const struct columns *c, struc
 /* Ids that are known there with another text. */
 static bool tell_clashes(struct club_server *v, const struct columns *c)
 {
-    PGresult *answer = server_ask(v, "SELECT g.kind, g.id FROM " GIVEN " JOIN fuda.added a ON a.kind = g.kind AND a.id = g.id"
-                                  " WHERE a.text <> g.text OR a.about IS DISTINCT FROM g.about"
-                                  " OR a.campaign IS DISTINCT FROM g.campaign LIMIT 1000", COLUMNS, (const char *const *)c->at);
+    PGresult *answer = server_ask(v,
+        "SELECT g.kind, g.id FROM " GIVEN " JOIN fuda.added a ON a.kind = g.kind AND a.id = g.id"
+        " WHERE a.text <> g.text OR a.about IS DISTINCT FROM g.about"
+        " OR a.campaign IS DISTINCT FROM g.campaign LIMIT 1000",
+        COLUMNS, (const char *const *)c->at);
     if (answer == NULL)
         return false;
     for (int i = 0; i < PQntuples(answer); i++)
@@ -157,7 +166,10 @@ static bool insert_each(struct club_server *v, struct batch *b)
     return good;
 }
 
-/* The end of a COPY; *known: it was refused because a row is there already. False: it failed, and that was told. */
+/*
+ * The end of a COPY; *known: it was refused because a row is there already. False: it failed, and
+ * that was told.
+ */
 static bool end_copy(struct club_server *v, bool *known)
 {
     bool good = true;
@@ -184,7 +196,8 @@ static bool copy_text(struct club_server *v, const struct batch *b, bool *known)
     for (size_t i = 0; i < b->count; i++)
         put_copied(to, &b->row[i]);
     fclose(to);
-    PGresult *answer = PQexec(v->conn, "COPY fuda.added (kind, id, campaign, about, text) FROM STDIN");
+    PGresult *answer = PQexec(v->conn,
+        "COPY fuda.added (kind, id, campaign, about, text) FROM STDIN");
     bool good = PQresultStatus(answer) == PGRES_COPY_IN;
     if (good) {
         PQclear(answer);
@@ -198,7 +211,9 @@ static bool copy_text(struct club_server *v, const struct batch *b, bool *known)
     return good;
 }
 
-/* Nobody else adds before the transaction's end, and so the numbers are ours, one behind the other. */
+/*
+ * Nobody else adds before the transaction's end, and so the numbers are ours, one after the other.
+ */
 static bool copy_all(struct club_server *v, struct batch *b, bool *known)
 {
     if (!server_run(v, "SAVEPOINT rows") || !copy_text(v, b, known))
@@ -226,10 +241,13 @@ static bool add_rows(struct club_server *v, struct batch *b)
 
 /* ---- names as they are compared ------------------------------------------------------------ */
 
-/* A name as it is compared, as the text of its row; what is no name is left to be refused by others. */
+/*
+ * A name as it is compared, as the text of its row; what is no name is left to be refused by
+ * others.
+ */
 static void add_folded(struct columns *c, const struct row_parts *row)
 {
-    enum { MOST = 2 * NAME_MOST };       /* tabs, line ends and backslashes are written as two */
+    enum { MOST = 2 * NAME_MOST }; /* tabs, line ends and backslashes are written as two */
     char text[MOST + 1], folded[NAME_MOST + 1], *at = text;
     struct row_parts key = *row;
     const size_t length = strlen(row->text);
@@ -254,8 +272,11 @@ static bool insert_folded(struct club_server *v, const struct row_parts *row, si
     if (good) {
         columns_end(&c);
         good = c.count == 0
-            || server_done(v, PQexecParams(v->conn, "INSERT INTO fuda.folding (id, folded) SELECT id, text FROM " GIVEN
-                                           " ORDER BY id ON CONFLICT DO NOTHING", COLUMNS, NULL, (const char *const *)c.at, NULL, NULL, 0));
+               || server_done(v,
+                   PQexecParams(v->conn,
+                       "INSERT INTO fuda.folding (id, folded) SELECT id, text FROM " GIVEN
+                       " ORDER BY id ON CONFLICT DO NOTHING",
+                       COLUMNS, NULL, (const char *const *)c.at, NULL, NULL, 0));
     }
     columns_clear(&c);
     return good;
@@ -263,15 +284,19 @@ static bool insert_folded(struct club_server *v, const struct row_parts *row, si
 
 bool server_fold(struct club_server *v)
 {
-    PGresult *answer = server_ask(v, "SELECT id, text FROM fuda.added a WHERE kind = 'called'"
-                                  " AND NOT EXISTS (SELECT 1 FROM fuda.folding f WHERE f.id = a.id) ORDER BY id", 0, NULL);
+    PGresult *answer = server_ask(v,
+        "SELECT id, text FROM fuda.added a WHERE kind = 'called'"
+        " AND NOT EXISTS (SELECT 1 FROM fuda.folding f WHERE f.id = a.id) ORDER BY id",
+        0, NULL);
     if (answer == NULL)
         return false;
     char kind[] = "called";
     const size_t count = (size_t)PQntuples(answer);
     struct row_parts *row = calloc(count + 1, sizeof *row);
     for (size_t i = 0; row != NULL && i < count; i++)
-        row[i] = (struct row_parts){.kind = kind, .id = PQgetvalue(answer, (int)i, 0), .text = PQgetvalue(answer, (int)i, 1)};
+        row[i] = (struct row_parts){.kind = kind,
+            .id = PQgetvalue(answer, (int)i, 0),
+            .text = PQgetvalue(answer, (int)i, 1)};
     const bool good = row != NULL ? insert_folded(v, row, count) : sync_failed("memory", "");
     free(row);
     PQclear(answer);
@@ -290,9 +315,11 @@ static bool insert_told(struct club_server *v, const struct row_parts *row, size
         columns_add(&c, &row[i]);
     if (good) {
         columns_end(&c);
-        good = server_done(v, PQexecParams(v->conn, "INSERT INTO fuda.told (id, campaign, record, told)"
-                                           " SELECT id, campaign, about, text::jsonb FROM " GIVEN " ON CONFLICT DO NOTHING",
-                                           COLUMNS, NULL, (const char *const *)c.at, NULL, NULL, 0));
+        good = server_done(v,
+            PQexecParams(v->conn,
+                "INSERT INTO fuda.told (id, campaign, record, told)"
+                " SELECT id, campaign, about, text::jsonb FROM " GIVEN " ON CONFLICT DO NOTHING",
+                COLUMNS, NULL, (const char *const *)c.at, NULL, NULL, 0));
     }
     columns_clear(&c);
     return good;
@@ -310,8 +337,10 @@ static bool move_cursor(struct club_server *v, const struct batch *b)
     const char *const values[] = {number, first, last};
     if (b->last == 0)
         return true;
-    PGresult *answer = server_ask(v, "SELECT id FROM fuda.added WHERE number = $3::bigint AND NOT EXISTS"
-                                  " (SELECT 1 FROM fuda.added WHERE number > $1::bigint AND number < $2::bigint)", 3, values);
+    PGresult *answer = server_ask(v,
+        "SELECT id FROM fuda.added WHERE number = $3::bigint AND NOT EXISTS"
+        " (SELECT 1 FROM fuda.added WHERE number > $1::bigint AND number < $2::bigint)",
+        3, values);
     if (answer == NULL)
         return false;
     if (PQntuples(answer) == 1) {
@@ -323,12 +352,13 @@ static bool move_cursor(struct club_server *v, const struct batch *b)
 }
 
 /* The first `rows` are rows, the others, `told` of them, what came of records. */
-static bool send_parts(struct club_server *v, const struct row_parts *part, size_t rows, size_t told)
+static bool send_parts(struct club_server *v, const struct row_parts *part, size_t rows,
+    size_t told)
 {
     struct batch b = {.row = part, .count = rows};
     const struct club_server before = *v;
-    if (!server_run(v, "BEGIN") || !add_rows(v, &b) || (v->folds && !insert_folded(v, part, rows)) || !insert_told(v, part + rows, told) || !move_cursor(v, &b)
-        || !server_run(v, "COMMIT")) {
+    if (!server_run(v, "BEGIN") || !add_rows(v, &b) || (v->folds && !insert_folded(v, part, rows))
+        || !insert_told(v, part + rows, told) || !move_cursor(v, &b) || !server_run(v, "COMMIT")) {
         *v = before;
         return false;
     }
@@ -354,7 +384,8 @@ bool server_send(struct sync *s, char **lines, size_t count)
 {
     size_t rows = 0;
     struct row_parts *part = calloc(count + 1, sizeof *part);
-    bool good = part != NULL ? split_rows(lines, count, part, &rows) && send_parts(s->inner, part, rows, count - rows)
+    bool good = part != NULL ? split_rows(lines, count, part, &rows)
+                                   && send_parts(s->inner, part, rows, count - rows)
                              : sync_failed("memory", "");
     free(part);
     return good;

@@ -1,7 +1,8 @@
 /*
- * fuda-sync: rows (storage/kinds.h) to a remote and back, in a program of its own, so that `fuda` itself needs no network
- * and no server's library. It is asked on standard input and answers on standard output, in lines; words of a line have
- * tabs between. What is asked, `open` first and once, and what is answered to it:
+ * fuda-sync: rows (storage/kinds.h) to a remote and back, in a program of its own, so that `fuda`
+ * itself needs no network and no server's library. It is asked on standard input and answers on
+ * standard output, in lines; words of a line have tabs between. What is asked, `open` first and
+ * once, and what is answered to it:
  *
  *     open DEVICE ADDRESS STATE            ready HOW VERSION
  *         DEVICE: 16 hexadecimal digits, this store's. STATE: as it was given last, or nothing.
@@ -23,8 +24,8 @@
  *     standing CAMPAIGN GAME               standing PLAYER GAME COUNTS … end
  *         GAME empty: all of them.
  *
- * Instead of any answer: failed WORD TEXT. WORD is one of sync_failures below, TEXT what the system or the server says.
- * Behind it the program ends.
+ * Instead of any answer: failed WORD TEXT. WORD is one of sync_failures below, TEXT what the system
+ * or the server says. After it the program ends.
  */
 #ifndef FUDA_SYNC_H
 #define FUDA_SYNC_H
@@ -34,14 +35,18 @@
 #include <stdint.h>
 #include <stdio.h>
 
-enum { DEVICE_TEXT = 17, SEND_MOST = 100000, STATE_MOST = 1 << 20,
-       REQUEST_S = 120 };   /* without an answer for so long, the program ends */
+enum {
+    DEVICE_TEXT = 17,
+    SEND_MOST = 100000,
+    STATE_MOST = 1 << 20,
+    REQUEST_S = 120
+}; /* without an answer for so long, the program ends */
 
 struct sync {
-    const struct sync_engine *engine;   /* NULL: nothing is open */
-    void *inner;                        /* the engine's, owned */
+    const struct sync_engine *engine; /* NULL: nothing is open */
+    void *inner;                      /* the engine's, owned */
     char device[DEVICE_TEXT];
-    char *state;                        /* owned: STATE as it was given */
+    char *state; /* owned: STATE as it was given */
 };
 
 /* Each answers as above; false: it has said why it failed. */

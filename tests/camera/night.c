@@ -1,6 +1,7 @@
 /*
- * The program with a recorded night (night.h, the file that FUDA_NIGHT names) in place of its camera and of its
- * keyboard: this stands for cli/camera/scanner.c and cli/table/line.c. Time is the recording's.
+ * The program with a recorded night (night.h, the file that FUDA_NIGHT names) in place of its
+ * camera and of its keyboard: this stands for cli/camera/scanner.c and cli/table/line.c. Time is
+ * the recording's.
  */
 #define _XOPEN_SOURCE 700
 #include "night.h"
@@ -17,13 +18,13 @@ enum { ANSWER_MS = 2000, LOOKED = 4, LOOKED_MOST = 60 };
 static struct {
     bool open;
     struct night_news news[NIGHT_NEWS_MOST];
-    int count, at;              /* news, and how many were told */
+    int count, at; /* news, and how many were told */
     bool tie_told, alive;
     struct night_news seen[NIGHT_NEWS_MOST];
-    int seen_count, seen_at;    /* of a look; -1: none was asked */
+    int seen_count, seen_at; /* of a look; -1: none was asked */
     char typed[512], answer[64];
     bool answers;
-    long asked;                 /* since when the prompt asks; 0: it does not */
+    long asked; /* since when the prompt asks; 0: it does not */
     const char *prompt;
     struct beside beside;
 } n = {.seen_at = -1};
@@ -56,10 +57,7 @@ static enum night_item go_on(void)
 
 /* ---- the camera -------------------------------------------------------------------------- */
 
-long milliseconds(void)
-{
-    return night_time();
-}
+long milliseconds(void) { return night_time(); }
 
 static void put_sight(const struct scanner *s, const struct night_news *news, struct glimpse *sight)
 {
@@ -74,18 +72,23 @@ static void put_sight(const struct scanner *s, const struct night_news *news, st
         sight->kind = SIGHT_UNKNOWN;
 }
 
-bool scanner_open(struct scanner *scanner, const struct context *context, const struct scanner_deck *deck, const char *source,
-                  const char *user)
+bool scanner_open(struct scanner *scanner, const struct context *context,
+    const struct scanner_deck *deck, const char *source, const char *user)
 {
     (void)user;
-    *scanner = (struct scanner){.context = context, .deck = deck, .source = strdup(source), .pid = -1, .to = -1, .from = -1};
+    *scanner = (struct scanner){.context = context,
+        .deck = deck,
+        .source = strdup(source),
+        .pid = -1,
+        .to = -1,
+        .from = -1};
     night_forget();
     n.count = n.at = 0;
     return true;
 }
 
-bool scanner_open_picture(struct scanner *scanner, const struct context *context, const struct scanner_deck *deck,
-                          const char *name)
+bool scanner_open_picture(struct scanner *scanner, const struct context *context,
+    const struct scanner_deck *deck, const char *name)
 {
     return scanner_open(scanner, context, deck, name, NULL);
 }
@@ -132,10 +135,7 @@ void scanner_look(struct scanner *scanner)
     n.seen_at = 0;
 }
 
-void scanner_aim(struct scanner *scanner)
-{
-    (void)scanner;
-}
+void scanner_aim(struct scanner *scanner) { (void)scanner; }
 
 int scanner_file(const struct scanner *scanner)
 {
@@ -155,7 +155,8 @@ struct line {
     int nothing;
 };
 
-struct line *line_new(const struct context *context, const struct completer *completer, const char *history)
+struct line *line_new(const struct context *context, const struct completer *completer,
+    const char *history)
 {
     (void)context;
     (void)completer;
@@ -163,10 +164,7 @@ struct line *line_new(const struct context *context, const struct completer *com
     return calloc(1, sizeof(struct line));
 }
 
-void line_free(struct line *l)
-{
-    free(l);
-}
+void line_free(struct line *l) { free(l); }
 
 bool line_is_terminal(const struct line *l)
 {
@@ -183,7 +181,7 @@ bool line_was_lost(const struct line *l)
 void line_beside(struct line *l, const struct beside *beside)
 {
     (void)l;
-    n.beside = n.beside.file == NULL ? *beside : n.beside;      /* the camera is the first */
+    n.beside = n.beside.file == NULL ? *beside : n.beside; /* the camera is the first */
 }
 
 void line_prompt(struct line *l, const char *prompt)
@@ -192,10 +190,7 @@ void line_prompt(struct line *l, const char *prompt)
     n.prompt = prompt;
 }
 
-int line_columns(void)
-{
-    return 80;
-}
+int line_columns(void) { return 80; }
 
 static bool asks(void)
 {

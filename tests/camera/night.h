@@ -1,7 +1,8 @@
 /*
- * A recorded night: what a camera saw, frame by frame, and what was typed, as a text file. Each line is
+ * A recorded night: what a camera saw, frame by frame, and what was typed, as a text file. Each
+ * line is
  *
- *     frame MS [dark]             a frame begins; the lines behind it tell of it
+ *     frame MS [dark]             a frame begins; the lines after it tell of it
  *     card CODE X Y SIZE TURN     a code that is read: its middle, its side in pixels, degrees
  *     body X Y SIZE               a card lies there, read or not
  *     hand X Y SIZE               … something moves there
@@ -16,7 +17,7 @@
 
 /* What fuda-scan would say of a frame. */
 struct night_news {
-    const char *kind;           /* "card", "gone", … */
+    const char *kind; /* "card", "gone", … */
     char code[16];
     double corner[4][2];
     bool tie, twice;

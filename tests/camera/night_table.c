@@ -29,7 +29,7 @@ struct night_frame {
 static struct {
     FILE *file;
     char line[512];
-    bool ahead;                 /* the line has been read, and not used */
+    bool ahead; /* the line has been read, and not used */
     struct follow *follow;
     struct night_frame frame;
     long now;
@@ -40,7 +40,8 @@ static struct {
 static bool touches(const struct things *things, struct point at, float size)
 {
     for (int i = 0; i < things->count; i++)
-        if (hypotf(things->at[i].x - at.x, things->at[i].y - at.y) < (things->at[i].size + size) / 2)
+        if (hypotf(things->at[i].x - at.x, things->at[i].y - at.y)
+            < (things->at[i].size + size) / 2)
             return true;
     return false;
 }
@@ -48,10 +49,12 @@ static bool touches(const struct things *things, struct point at, float size)
 static struct place_state look(void *with, const struct found *found)
 {
     const struct night_frame *f = with;
-    struct point middle = {(found->corner[0].x + found->corner[2].x) / 2, (found->corner[0].y + found->corner[2].y) / 2};
-    float size = hypotf(found->corner[1].x - found->corner[0].x, found->corner[1].y - found->corner[0].y);
-    return (struct place_state){
-        .bare = !f->dark && !touches(&f->bodies, middle, 0) && !touches(&f->hands, middle, size),
+    struct point middle = {(found->corner[0].x + found->corner[2].x) / 2,
+        (found->corner[0].y + found->corner[2].y) / 2};
+    float size = hypotf(found->corner[1].x - found->corner[0].x,
+        found->corner[1].y - found->corner[0].y);
+    return (struct place_state){.bare = !f->dark && !touches(&f->bodies, middle, 0)
+                                        && !touches(&f->hands, middle, size),
         .stirred = touches(&f->hands, middle, 1.6f * size)};
 }
 
@@ -75,10 +78,12 @@ static void add_card(struct night_frame *f, const char *rest)
     int length = (int)strcspn(rest, " ");
     *found = (struct found){.score = 1};
     snprintf(found->payload, sizeof found->payload, "%.*s", length, rest);
-    float x = strtof(rest + length, &end), y = strtof(end, &end), size = strtof(end, &end), turn = strtof(end, &end);
+    float x = strtof(rest + length, &end), y = strtof(end, &end), size = strtof(end, &end),
+          turn = strtof(end, &end);
     for (int i = 0; i < 4; i++) {
         float a = (turn + 45 + 90 * (float)(i + 2)) * 3.14159265f / 180;
-        found->corner[i] = (struct point){x + size * 0.70710678f * cosf(a), y + size * 0.70710678f * sinf(a)};
+        found->corner[i] = (struct point){x + size * 0.70710678f * cosf(a),
+            y + size * 0.70710678f * sinf(a)};
     }
     f->count++;
 }
@@ -113,7 +118,8 @@ static bool next_line(void)
 static const char *behind(const char *word)
 {
     size_t length = strlen(word);
-    if (strncmp(night.line, word, length) != 0 || (night.line[length] != ' ' && night.line[length] != '\0'))
+    if (strncmp(night.line, word, length) != 0
+        || (night.line[length] != ' ' && night.line[length] != '\0'))
         return NULL;
     return night.line + length + (night.line[length] == ' ');
 }
@@ -155,8 +161,10 @@ enum night_item night_next(char *text, int size, struct night_news *news, int *c
     while (next_line()) {
         if ((rest = behind("frame")) != NULL) {
             read_frame(rest);
-            *count = put_events(event, follow_frame(night.follow, night.frame.found, night.frame.count, night.frame.dark,
-                                                    night.now, event, NIGHT_NEWS_MOST), news);
+            *count = put_events(event,
+                follow_frame(night.follow, night.frame.found, night.frame.count, night.frame.dark,
+                    night.now, event, NIGHT_NEWS_MOST),
+                news);
             return NIGHT_FRAME;
         }
         enum night_item item = (rest = behind("type")) != NULL ? NIGHT_TYPE : NIGHT_ANSWER;
@@ -176,10 +184,7 @@ int night_look(struct night_news *news)
     return put_events(event, follow_look(night.follow, event, NIGHT_NEWS_MOST), news);
 }
 
-bool night_still(void)
-{
-    return night.frame.hands.count == 0 && follow_settled(night.follow);
-}
+bool night_still(void) { return night.frame.hands.count == 0 && follow_settled(night.follow); }
 
 void night_forget(void)
 {
@@ -187,7 +192,4 @@ void night_forget(void)
     night.follow = follow_new(look, &night.frame);
 }
 
-long night_time(void)
-{
-    return night.now;
-}
+long night_time(void) { return night.now; }

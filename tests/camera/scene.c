@@ -1,6 +1,7 @@
 /*
- * A table seen from above, as one picture: white cards on grey, each with a sticker's code, turned a
- * little. `scene pgm|grey|nv12|yuyv WIDTH HEIGHT MODULE CODE…` writes it to standard output; MODULE is pixels.
+ * A table seen from above, as one picture: white cards on grey, each with a sticker's code, turned
+ * a little. `scene pgm|grey|nv12|yuyv WIDTH HEIGHT MODULE CODE…` writes it to standard output;
+ * MODULE is pixels.
  */
 #include "scanner/scanner.h"
 
@@ -38,7 +39,8 @@ static int light(const struct scene *s, double x, double y)
     double turn = 0.25 * ((n * 5) % 7 - 3);
     x = (x - (column + 0.5) * pitch) / s->module;
     y = (y - (row + 0.5) * pitch) / s->module;
-    return card_light(&s->deck.label[n], x * cos(turn) + y * sin(turn), y * cos(turn) - x * sin(turn));
+    return card_light(&s->deck.label[n], x * cos(turn) + y * sin(turn),
+        y * cos(turn) - x * sin(turn));
 }
 
 /* A pixel is the mean of nine points in it. */

@@ -1,6 +1,7 @@
 /*
- * What a server answers: the first byte is h for an answer by HTTP to fuda-net, whose own answer `fuda` then reads; else
- * all is what fuda-net would have said. Nothing leaves this machine: what curl sends is not read by anybody.
+ * What a server answers: the first byte is h for an answer by HTTP to fuda-net, whose own answer
+ * `fuda` then reads; else all is what fuda-net would have said. Nothing leaves this machine: what
+ * curl sends is not read by anybody.
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
@@ -50,7 +51,8 @@ static int open_answered(void *user, curlsocktype purpose, struct curl_sockaddr 
     (void)address;
     if (heard.server >= 0)
         return CURL_SOCKET_BAD; /* one is enough: redirects end here */
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, end) != 0) /* takes no ports, however often */
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, end)
+        != 0) /* takes no ports, however often */
         abort();
     heard.server = end[0];
     (void)!send(heard.server, heard.bytes, heard.length, MSG_NOSIGNAL | MSG_DONTWAIT);
@@ -69,9 +71,9 @@ static int is_connected(void *user, curl_socket_t socket, curlsocktype purpose)
 static CURL *easy_that_hears(void)
 {
     CURL *easy = curl_easy_init();
-    if (easy == NULL ||
-        curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, open_answered) != CURLE_OK ||
-        curl_easy_setopt(easy, CURLOPT_SOCKOPTFUNCTION, is_connected) != CURLE_OK)
+    if (easy == NULL
+        || curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, open_answered) != CURLE_OK
+        || curl_easy_setopt(easy, CURLOPT_SOCKOPTFUNCTION, is_connected) != CURLE_OK)
         abort();
     return easy;
 }

@@ -1,5 +1,6 @@
 /*
- * What every fuzz target gives: an entry that takes any bytes, and must neither crash, hang nor find a promise broken.
+ * What every fuzz target gives: an entry that takes any bytes, and must neither crash, hang nor
+ * find a promise broken.
  *
  *     tests/fuzz/NAME.c    a target; tests/fuzz/NAME/ its corpus: small files, a past finding under
  *                          a telling name

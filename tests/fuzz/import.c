@@ -1,4 +1,6 @@
-/* Texts of other programs, and our own, as `fuda import` takes them: the first byte says as what. */
+/*
+ * Texts of other programs, and our own, as `fuda import` takes them: the first byte says as what.
+ */
 #ifndef _XOPEN_SOURCE
 #define _XOPEN_SOURCE 700
 #endif
@@ -37,8 +39,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (size < 2 || memchr(data + 1, '\0', size - 1) != NULL)
         return 0;
     text_add(&text, (const char *)data + 1, size - 1);
-    struct foreign r = {
-        .context = &context, .file = "fuzz", .text = text.at, .length = text.length};
+    struct foreign r = {.context = &context,
+        .file = "fuzz",
+        .text = text.at,
+        .length = text.length};
     switch (data[0]) {
     case 'r': unite(text.at, text.length); break;
     case 'j':

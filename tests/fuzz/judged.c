@@ -11,7 +11,8 @@ enum { JUDGED_MOST = 2000 };
 struct judged {
     struct ruling row[JUDGED_MOST];
     size_t count, before_end; /* so many were told before the end */
-    bool doubted;             /* at some line it was doubted of a card whose it was, or of which trick */
+    /* at some line it was doubted of a card whose it was, or of which trick */
+    bool doubted;
 };
 
 /* Who judges: the first member of packs' user. */
@@ -69,8 +70,8 @@ static void judge(const struct session *s, size_t lines, const char *decks, stru
 
 static bool same(const struct ruling *a, const struct ruling *b)
 {
-    return a->kind == b->kind && a->rule == b->rule && a->seat == b->seat && a->card == b->card &&
-           a->line == b->line;
+    return a->kind == b->kind && a->rule == b->rule && a->seat == b->seat && a->card == b->card
+           && a->line == b->line;
 }
 
 static bool holds(const struct judged *all, const struct ruling *one)
@@ -85,33 +86,38 @@ static void show(const struct session *s, size_t lines, const struct ruling *rul
 {
     for (size_t i = 0; i < s->count; i++)
         printf("%s%s\n", i == lines ? "  ---- judged to here, then whole\n  " : "  ",
-               s->steps[i].text);
+            s->steps[i].text);
     printf("kind %d, rule %d (%s), seat %d, card %d, line %u\n", (int)ruling->kind, ruling->rule,
-           s->record.setting.book->rules[ruling->rule].id, ruling->seat, ruling->card,
-           ruling->line);
+        s->record.setting.book->rules[ruling->rule].id, ruling->seat, ruling->card, ruling->line);
 }
 
-/* A card that could not be played to its trick; not one that was played when it was another's turn. */
+/*
+ * A card that could not be played to its trick; not one that was played when it was another's turn.
+ */
 static bool proves_card(const struct session *s, const struct ruling *one)
 {
     const struct rulebook *book = s->record.setting.book;
-    return one->kind == RULING_IRREGULAR && one->card >= 0 && book->table->trick != NULL &&
-           strcmp(book->rules[one->rule].id, "turn") != 0;
+    return one->kind == RULING_IRREGULAR && one->card >= 0 && book->table->trick != NULL
+           && strcmp(book->rules[one->rule].id, "turn") != 0;
 }
 
-/* A line that cannot be, a turn that was another's, an ability of no pack: how lines are to be read may show behind them. */
+/*
+ * A line that cannot be, a turn that was another's, an ability of no pack: how lines are to be read
+ * may show after them.
+ */
 static bool may_read_otherwise(const struct session *s, const struct judged *all)
 {
     for (size_t i = 0; i < all->count && !all->doubted; i++) {
         const char *rule = s->record.setting.book->rules[all->row[i].rule].id;
-        if (all->row[i].kind == RULING_IMPOSSIBLE || strcmp(rule, "turn") == 0 || strcmp(rule, "ability") == 0)
+        if (all->row[i].kind == RULING_IMPOSSIBLE || strcmp(rule, "turn") == 0
+            || strcmp(rule, "ability") == 0)
             return true;
     }
     return all->doubted;
 }
 
 static const char *compare(const struct session *s, size_t lines, const struct judged *part,
-                           const struct judged *all)
+    const struct judged *all)
 {
     for (size_t i = 0; i < part->count; i++) {
         const struct ruling *one = &part->row[i];
@@ -119,7 +125,8 @@ static const char *compare(const struct session *s, size_t lines, const struct j
             show(s, lines, one);
             return "what was told of a line depends on what follows";
         }
-        if (i >= part->before_end && proves_card(s, one) && !holds(all, one) && !may_read_otherwise(s, all)) {
+        if (i >= part->before_end && proves_card(s, one) && !holds(all, one)
+            && !may_read_otherwise(s, all)) {
             show(s, lines, one);
             return "what was irregular is no longer so";
         }

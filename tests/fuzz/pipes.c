@@ -1,6 +1,6 @@
 /*
- * What the programs beside `fuda` say to it: the first byte is s for fuda-scan, p for fuda-serve, r for rows of
- * fuda-sync. None of them runs: a pipe holds what they would have said.
+ * What the programs beside `fuda` say to it: the first byte is s for fuda-scan, p for fuda-serve, r
+ * for rows of fuda-sync. None of them runs: a pipe holds what they would have said.
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
@@ -25,7 +25,7 @@ enum { NEWS_MOST = 4000, NOBODY_RUNS = INT_MAX }; /* above every process */
 
 static struct context context;
 
-/* One end has all the bytes and nothing behind them. */
+/* One end has all the bytes and nothing after them. */
 static int holding(const uint8_t *bytes, size_t length)
 {
     int ends[2], room = 1 << 20;
@@ -43,17 +43,17 @@ static void hear_scanner(const uint8_t *bytes, size_t length)
     if (deck.count == 0)
         scanner_deck_add(&deck, rulebooks[0], NULL);
     struct scanner scanner = {.context = &context,
-                              .deck = &deck,
-                              .pid = NOBODY_RUNS,
-                              .to = -1,
-                              .from = holding(bytes, length),
-                              .heard = milliseconds()};
+        .deck = &deck,
+        .pid = NOBODY_RUNS,
+        .to = -1,
+        .from = holding(bytes, length),
+        .heard = milliseconds()};
     struct glimpse sight;
     enum scanner_news news;
     for (int i = 0; i < NEWS_MOST; i++) {
         news = scanner_next(&scanner, 0, &sight);
-        if ((news == SCANNER_SIGHT || news == SCANNER_SEES) &&
-            (sight.card >= deck.count || sight.kind > SIGHT_DOUBT))
+        if ((news == SCANNER_SIGHT || news == SCANNER_SEES)
+            && (sight.card >= deck.count || sight.kind > SIGHT_DOUBT))
             abort();
         if (news == SCANNER_LOST || news == SCANNER_END)
             break;
@@ -92,11 +92,11 @@ static void unite_rows(const uint8_t *bytes, size_t length)
 {
     struct store *store;
     struct store_id campaign;
-    if (!store_id_read("01a203e4-4c94-7024-96d6-1424bf0ed51e", &campaign) ||
-        store_open("/nowhere/at/all", STORE_COPY, &store, NULL) != STORAGE_OK ||
-        store_remote_add(store, "club", "/nowhere", NULL, NULL) != STORAGE_OK ||
-        store_remote_settle(store, "club", &campaign) != STORAGE_OK ||
-        store_batch_begin(store) != STORAGE_OK)
+    if (!store_id_read("01a203e4-4c94-7024-96d6-1424bf0ed51e", &campaign)
+        || store_open("/nowhere/at/all", STORE_COPY, &store, NULL) != STORAGE_OK
+        || store_remote_add(store, "club", "/nowhere", NULL, NULL) != STORAGE_OK
+        || store_remote_settle(store, "club", &campaign) != STORAGE_OK
+        || store_batch_begin(store) != STORAGE_OK)
         abort();
     struct store_uniting *uniting = NULL;
     char *text = strndup((const char *)bytes, length);

@@ -80,9 +80,9 @@ static const char *materia_wrong(const struct fact *table, const struct rulebook
 /* Both hands, the pile, the altar (with what lies on the shade) and the graveyard. */
 static struct counted hyakumonogatari_counted(const struct fact *table)
 {
-    struct counted all = {fact_number(table, "pile") + fact_count(table, "altar") +
-                              fact_count(table, "graveyard"),
-                          fact_number(table, "night")};
+    struct counted all = {fact_number(table, "pile") + fact_count(table, "altar")
+                              + fact_count(table, "graveyard"),
+        fact_number(table, "night")};
     for (const struct fact *seat = fact_of(table, "seats")->first; seat != NULL; seat = seat->next)
         all.cards += fact_number(seat, "cards");
     if (fact_is_word(fact_of(table, "phase"), "before"))
@@ -100,8 +100,8 @@ static bool sum_of(const struct fact *rows, const char *key, const char *open, l
         const struct fact *state = fact_of(row, open);
         if (list == NULL || list->bracket != '[')
             return false;
-        if (fact_is_word(state, "open") ||
-            (state != NULL && fact_is(state, VALUE_TRUTH) && state->value.number != 0))
+        if (fact_is_word(state, "open")
+            || (state != NULL && fact_is(state, VALUE_TRUTH) && state->value.number != 0))
             continue;
         int seat = 0;
         for (const struct fact *one = list->first; one != NULL && seat < SEATS_MOST;
@@ -129,8 +129,8 @@ static const char *sums_wrong(struct session *s, const char *key, const char *op
     rulebook_stand(r->setting.book, r->state, &r->setting, standing);
     if (sum_of(session_rows(s), key, open, sum))
         for (int i = 0; i < r->seats.count; i++)
-            wrong |=
-                standing[i].scored && standing[i].points != begins_at(&r->setting) + sign * sum[i];
+            wrong |= standing[i].scored
+                     && standing[i].points != begins_at(&r->setting) + sign * sum[i];
     session_rows_end(s);
     return wrong ? "a seat does not stand at the sum of its rows" : NULL;
 }
@@ -152,7 +152,7 @@ static const struct law {
     {"materia", materia_wrong, NULL, NULL, NULL, 0},
 };
 
-/* Behind a slip cards are held that were not counted. */
+/* After a slip cards are held that were not counted. */
 static bool has_slip(const struct session *s)
 {
     for (size_t i = 0; i < s->told_count; i++)

@@ -1,4 +1,7 @@
-/* A fuzz target without a fuzzer: over its corpus, each file as it is and bent at random (SEED, ITERS). */
+/*
+ * A fuzz target without a fuzzer: over its corpus, each file as it is and bent at random (SEED,
+ * ITERS).
+ */
 #include "tests/check.h"
 #include "fuzz.h"
 
@@ -13,14 +16,8 @@ static unsigned long files, runs;
 static const char aloud[] = "abort_on_error=1:log_path=stdout:print_stacktrace=1";
 const char *__asan_default_options(void);
 const char *__ubsan_default_options(void);
-const char *__asan_default_options(void)
-{
-    return aloud;
-}
-const char *__ubsan_default_options(void)
-{
-    return aloud;
-}
+const char *__asan_default_options(void) { return aloud; }
+const char *__ubsan_default_options(void) { return aloud; }
 
 static void on_abort(int number)
 {
@@ -33,8 +30,8 @@ static void bend(uint8_t *bytes, size_t size)
 {
     static const char pieces[] = "rbpg0123456789?!@#;:=\"\n \xE8\xB5\xA4\xEF\xBC\x99\0\xFF";
     for (unsigned i = 1 + chance(6); size > 0 && i > 0; i--)
-        bytes[chance((unsigned)size)] =
-            chance(3) == 0 ? (uint8_t)chance(256) : (uint8_t)pieces[chance(sizeof pieces)];
+        bytes[chance((unsigned)size)] = chance(3) == 0 ? (uint8_t)chance(256)
+                                                       : (uint8_t)pieces[chance(sizeof pieces)];
 }
 
 static void one_file(void *user, const char *path)
@@ -47,13 +44,13 @@ static void one_file(void *user, const char *path)
     files++;
     for (uint64_t i = 0; size <= 65536 && i <= iterations; i++, runs++) {
         snprintf(current, sizeof current,
-                 "FAIL: aborted at %s, bent for the %luth time (SEED=%lu)\n", path,
-                 (unsigned long)i, (unsigned long)chance_seed);
+            "FAIL: aborted at %s, bent for the %luth time (SEED=%lu)\n", path, (unsigned long)i,
+            (unsigned long)chance_seed);
         memcpy(copy, bytes, size);
         if (i > 0)
             bend(copy, size);
         LLVMFuzzerTestOneInput(copy,
-                               size - (i > 0 && chance(4) == 0 ? chance((unsigned)size + 1) : 0));
+            size - (i > 0 && chance(4) == 0 ? chance((unsigned)size + 1) : 0));
     }
     passed++;
     free(bytes);

@@ -30,18 +30,20 @@ static void cards_conserved(struct play *p, bool behind)
 {
     struct counted now;
     const char *wrong = places_wrong(&p->session, &now);
-    for (size_t i = 0; i < p->session.count; i++)      /* cards that no line has moved, or nobody knows where to */
+    for (size_t i = 0; i < p->session.count;
+         i++) /* cards that no line has moved, or nobody knows where to */
         behind &= !leaves_untold(p->session.steps[i].text);
-    if (wrong != NULL || (behind && now.cards >= 0 && p->counted.cards >= 0 &&
-                          now.part == p->counted.part && now.cards != p->counted.cards)) {
+    if (wrong != NULL
+        || (behind && now.cards >= 0 && p->counted.cards >= 0 && now.part == p->counted.part
+            && now.cards != p->counted.cards)) {
         printf("%ld cards, then %ld\n", p->counted.cards, now.cards);
         for (size_t i = 0; i < p->session.count; i++)
             printf("  %s\n", p->session.steps[i].text);
     }
     must(wrong == NULL, wrong);
-    must(!behind || now.cards < 0 || p->counted.cards < 0 || now.part != p->counted.part ||
-             now.cards == p->counted.cards,
-         "a line has changed how many cards there are");
+    must(!behind || now.cards < 0 || p->counted.cards < 0 || now.part != p->counted.part
+             || now.cards == p->counted.cards,
+        "a line has changed how many cards there are");
     p->counted = now;
 }
 
@@ -81,10 +83,9 @@ static void sum_close(struct teller *t)
 /* What counts cards or turns is never below nothing; points are, and what they are made of. */
 static bool is_count(const char *key)
 {
-    static const char *const known[] = {"hand",       "captured",  "relics", "discards", "down",
-                                        "battle",     "spread",    "turn",   "turns",    "tricks",
-                                        "placements", "ignitions", "round",  "deal",     "night",
-                                        "pile",       "altar"};
+    static const char *const known[] = {"hand", "captured", "relics", "discards", "down", "battle",
+        "spread", "turn", "turns", "tricks", "placements", "ignitions", "round", "deal", "night",
+        "pile", "altar"};
     for (size_t i = 0; key != NULL && i < sizeof known / sizeof *known; i++)
         if (strcmp(key, known[i]) == 0)
             return true;
@@ -99,10 +100,11 @@ static void sum_value(struct teller *t, const struct value *value)
         add(s, value->name, strlen(value->name));
     add(s, text, value_write(value, &s->record->setting, text));
     must(value->kind != VALUE_NUMBER || value->number >= 0 || !is_count(value->name),
-         "a count is below nothing");
-    if (s->standing && value->name != NULL && strcmp(value->name, "place") == 0 &&
-        value->kind == VALUE_NUMBER)
-        must(value->number >= 1 && value->number <= s->record->seats.count, "a place is no place");
+        "a count is below nothing");
+    if (s->standing && value->name != NULL && strcmp(value->name, "place") == 0
+        && value->kind == VALUE_NUMBER)
+        must(value->number >= 1 && value->number <= s->record->seats.count,
+            "a place is not a place");
 }
 
 static void standing_holds(const struct record *r)
@@ -114,14 +116,15 @@ static void standing_holds(const struct record *r)
         for (int k = 0; k < r->seats.count; k++)
             ahead += standing[k].place > 0 && standing[k].place < standing[i].place;
         must(standing[i].place == 0 || standing[i].place == ahead + 1,
-             "places leave a gap, or are shared wrongly");
+            "places leave a gap, or are shared wrongly");
     }
 }
 
 static uint64_t told_by(const struct record *r)
 {
-    struct sum s = {
-        .teller = {sum_open, sum_close, sum_value}, .record = r, .told = 0xCBF29CE484222325u};
+    struct sum s = {.teller = {sum_open, sum_close, sum_value},
+        .record = r,
+        .told = 0xCBF29CE484222325u};
     uint32_t told = 0;
     add(&s, &r->line, sizeof r->line);
     if (!r->begun)
@@ -142,11 +145,11 @@ static void look_at_legal(struct play *p, unsigned pick)
 {
     const struct record *r = &p->session.record;
     const struct knowledge_part *known = r->begun ? r->setting.book->knowledge : NULL;
-    const int seat =
-        known != NULL && known->legal != NULL ? known->turn(r->state, &r->setting) : -1;
+    const int seat = known != NULL && known->legal != NULL ? known->turn(r->state, &r->setting)
+                                                           : -1;
     uint32_t winners;
-    if (seat < 0 || r->setting.ended || r->setting.noted != NULL ||
-        r->setting.book->finished(r->state, &r->setting, &winners))
+    if (seat < 0 || r->setting.ended || r->setting.noted != NULL
+        || r->setting.book->finished(r->state, &r->setting, &winners))
         return;
     const struct cardset legal = known->legal(r->state, &r->setting, seat);
     char line[NAME_MOST];
@@ -162,7 +165,7 @@ static void look_at_legal(struct play *p, unsigned pick)
     }
 }
 
-/* ---- playing ------------------------------------------------------------------------------------- */
+/* ---- playing --------------------------------------------------------------------------------- */
 
 void play_begin(struct play *p, const char *decks)
 {
@@ -202,7 +205,7 @@ bool play_line(struct play *p, const char *line, bool typed, bool ask)
         look_at_legal(p, (unsigned)before);
     } else {
         must(s->count == count && told_by(&s->record) == before,
-             "a line that was not taken has changed something");
+            "a line that was not taken has changed something");
     }
     if (count == 0 && end == STEP_TAKEN)
         s->heading = 1;
@@ -214,7 +217,7 @@ void play_undo(struct play *p)
     if (!session_undo(&p->session))
         return;
     must(told_by(&p->session.record) == p->before[p->session.count],
-         "undo has not brought back what was");
+        "undo has not brought back what was");
     cards_conserved(p, false);
 }
 
@@ -237,13 +240,13 @@ void play_mend(struct play *p, size_t at, const char *line, bool keep)
     const size_t count = s->count;
     if (!session_mend(s, at, line, &mending)) {
         must(told_by(&s->record) == before && s->count == count,
-             "a line that cannot be put in has changed something");
+            "a line that cannot be put in has changed something");
         return;
     }
     if (!keep) {
         session_unmend(s, &mending);
         must(told_by(&s->record) == before && s->count == count,
-             "a mending that was taken back has left a trace");
+            "a mending that was taken back has left a trace");
     }
     mending_clear(&mending);
     if (keep) { /* what was before each line is another thing now */
@@ -254,7 +257,7 @@ void play_mend(struct play *p, size_t at, const char *line, bool keep)
         note(p);
         for (size_t i = 0; i < all; i++) {
             must(session_try(s, lines[i].text, false) == STEP_TAKEN,
-                 "a mended record does not stand by itself");
+                "a mended record does not stand by itself");
             note(p);
         }
         said_lines_free(lines, kept);
@@ -271,7 +274,7 @@ void play_end(struct play *p)
     play_begin(again, p->decks);
     for (size_t i = 0; i < s->count; i++) {
         must(session_try(&again->session, s->steps[i].text, false) == STEP_TAKEN,
-             "a stored line is not taken again");
+            "a stored line is not taken again");
         const bool same = told_by(&again->session.record) == p->before[i + 1];
         for (size_t k = 0; k <= i && !same; k++)
             printf("  %s\n", s->steps[k].text);

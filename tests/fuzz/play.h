@@ -1,7 +1,8 @@
 /*
- * A game at the table's session, played by a fuzzer: after each line that was not taken all must be as it was, `undo`
- * must bring back what was, and the lines that stand, said again to a new session, must come to the same. Cards lie as
- * places.h says. A part of the lines, judged as a file, is told what the whole is told (judged.h).
+ * A game at the table's session, played by a fuzzer: after each line that was not taken all must be
+ * as it was, `undo` must bring back what was, and the lines that stand, said again to a new
+ * session, must come to the same. Cards lie as places.h says. A part of the lines, judged as a
+ * file, is told what the whole is told (judged.h).
  */
 #ifndef FUDA_FUZZ_PLAY_H
 #define FUDA_FUZZ_PLAY_H
@@ -14,8 +15,8 @@ enum { PLAY_LINES_MOST = 400 };
 struct play {
     struct session session;
     const char *decks; /* a text of a pack that may be chosen by its name; NULL: none */
-    uint64_t before[PLAY_LINES_MOST +
-                    1];     /* what was told before each line that stands, and after the last */
+    uint64_t before[PLAY_LINES_MOST
+                    + 1];   /* what was told before each line that stands, and after the last */
     struct counted counted; /* the cards, after the last line that stands */
 };
 

@@ -1,6 +1,7 @@
 /*
- * Lines as they are typed at the prompt, in their order. A line that begins with < takes the last one back, with > says
- * it again, with ~ and a letter puts itself in the place of a line; with ! it is asked about as at a terminal.
+ * Lines as they are typed at the prompt, in their order. A line that begins with < takes the last
+ * one back, with > says it again, with ~ and a letter puts itself in the place of a line; with ! it
+ * is asked about as at a terminal.
  */
 #include "fuzz.h"
 #include "play.h"

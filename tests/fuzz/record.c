@@ -15,10 +15,7 @@ static void open_value(struct teller *t, const char *key, char bracket)
 {
     (void)t, (void)key, (void)bracket;
 }
-static void close_value(struct teller *t)
-{
-    (void)t;
-}
+static void close_value(struct teller *t) { (void)t; }
 /* The one deck that is kept: the last of the text. A teller is its user. */
 struct user {
     struct teller teller;
@@ -63,8 +60,8 @@ static void said(void *user, const struct statement *what, const struct record *
     struct fault fault;
     struct user *u = user;
     const struct rulebook *book = r->setting.book;
-    if (book == NULL || r->pack_book != NULL || book->deck == NULL || u->book != book ||
-        !rulebook_row_told(book, what, &row))
+    if (book == NULL || r->pack_book != NULL || book->deck == NULL || u->book != book
+        || !rulebook_row_told(book, what, &row))
         return;
     rulebook_add_row(book, u->rows, &row, &fault);
 }
@@ -86,9 +83,10 @@ static void read_back(const struct record *r)
     struct fault fault;
     static struct statement second;
     const struct statement *first = &r->statement;
-    if (first->line != r->line || (!first->common && r->setting.book == NULL) ||
-        (first->common && (first->verb == SAY_GAME || first->verb == SAY_PACK)) ||
-        (first->count > 0 && first->argument[0].kind == ARGUMENT_UNSEEN))      /* `?` may be a player's name, too */
+    if (first->line != r->line || (!first->common && r->setting.book == NULL)
+        || (first->common && (first->verb == SAY_GAME || first->verb == SAY_PACK))
+        || (first->count > 0
+            && first->argument[0].kind == ARGUMENT_UNSEEN)) /* `?` may be a player's name, too */
         return;
     size_t length = statement_write(first, &r->setting, line, sizeof line);
     if (length > sizeof line)
@@ -97,8 +95,8 @@ static void read_back(const struct record *r)
     bool in_pack = r->pack_book != NULL;
     if (in_pack || statement_read(&reader, &r->setting, false, &second, &fault) != READ_STATEMENT)
         return;
-    assert(second.verb == first->verb && second.common == first->common &&
-           second.count == first->count && second.seat == first->seat);
+    assert(second.verb == first->verb && second.common == first->common
+           && second.count == first->count && second.seat == first->seat);
     size_t length_again = statement_write(&second, &r->setting, again, sizeof again);
     assert(length == length_again && memcmp(line, again, length) == 0);
     (void)length_again;
@@ -108,19 +106,19 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct record *r = malloc(sizeof *r);
     struct user user = {.teller = {open_value, close_value, value},
-                        .rows = malloc(rulebook_room()),
-                        .found = malloc(sizeof *user.found)};
+        .rows = malloc(rulebook_room()),
+        .found = malloc(sizeof *user.found)};
     struct record_host host = {.game_ends = ends,
-                               .accepted = said,
-                               .teller = &user.teller,
-                               .pack_new = new_deck,
-                               .pack_find = find_deck,
-                               .user = &user};
+        .accepted = said,
+        .teller = &user.teller,
+        .pack_new = new_deck,
+        .pack_find = find_deck,
+        .user = &user};
     void *state = malloc(rulebook_room()), *before = malloc(rulebook_room()),
          *pack = malloc(rulebook_room());
     struct rulings *findings = malloc(sizeof *findings);
-    if (r == NULL || state == NULL || before == NULL || pack == NULL || findings == NULL ||
-        user.rows == NULL || user.found == NULL)
+    if (r == NULL || state == NULL || before == NULL || pack == NULL || findings == NULL
+        || user.rows == NULL || user.found == NULL)
         abort();
     user.setting = &r->setting;
     record_init(r, &host, &(struct record_room){state, before, pack, findings, NULL});

@@ -1,7 +1,8 @@
 /*
- * What fuda-sync is asked, and what others wrote into the folder that it reads: lines are requests, said by one store and
- * then by another; behind a line -- all is a file of the folder. The folder is always the same place, so a request does
- * not say which; nothing is waited for, and no server is asked.
+ * What fuda-sync is asked, and what others wrote into the folder that it reads: lines are requests,
+ * said by one store and then by another; after a line -- all is a file of the folder. The folder is
+ * always the same place, so a request does not say which; nothing is waited for, and no server is
+ * asked.
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
@@ -30,14 +31,8 @@ const char *const fuzz_also = NULL;
 static char folder[64];
 
 /* A fuzzer has more to do than one remote. */
-void confine_to_folder(const char *path)
-{
-    (void)path;
-}
-void confine_to_connecting(const char *const *files)
-{
-    (void)files;
-}
+void confine_to_folder(const char *path) { (void)path; }
+void confine_to_connecting(const char *const *files) { (void)files; }
 void confine_to_connection(void) {}
 
 static void empty_folder(void)
@@ -61,7 +56,7 @@ static void remove_all(void)
 static void make_folder(void)
 {
     snprintf(folder, sizeof folder, "%s/fuda-fuzz-XXXXXX",
-             access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");
+        access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");
     if (mkdtemp(folder) == NULL)
         abort();
     atexit(remove_all);
@@ -86,8 +81,8 @@ static void ask_all(const char *device, const char *lines, size_t length)
     bool on = answer(&s, open);
     asked = fmemopen((char *)(uintptr_t)lines, length, "r");
     while (on && asked != NULL && read_request(&line, &room) != NULL)
-        on = strncmp(line, "open", 4) == 0 ||
-             (strncmp(line, "wait", 4) == 0 && strcmp(line, "wait\t0") != 0) || answer(&s, line);
+        on = strncmp(line, "open", 4) == 0
+             || (strncmp(line, "wait", 4) == 0 && strcmp(line, "wait\t0") != 0) || answer(&s, line);
     close_engine(&s);
     if (asked != NULL)
         fclose(asked);

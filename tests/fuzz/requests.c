@@ -1,6 +1,7 @@
 /*
- * What phones ask of fuda-serve, and what `fuda` tells it: lines that begin with { are orders of `fuda`, all behind them
- * is sent by one phone as it stands. The guest whose key is in the cookie of the corpus is at the table already.
+ * What phones ask of fuda-serve, and what `fuda` tells it: lines that begin with { are orders of
+ * `fuda`, all after them is sent by one phone as it stands. The guest whose key is in the cookie of
+ * the corpus is at the table already.
  */
 #define _GNU_SOURCE
 #include "fuzz.h"
@@ -29,12 +30,12 @@ static int listen_once(struct sockaddr_in *at)
     static int listening = -1;
     socklen_t length = sizeof where;
     if (listening < 0) {
-        where =
-            (struct sockaddr_in){.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+        where = (struct sockaddr_in){.sin_family = AF_INET,
+            .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
         listening = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
-        if (listening < 0 || bind(listening, (struct sockaddr *)&where, sizeof where) != 0 ||
-            listen(listening, 16) != 0 ||
-            getsockname(listening, (struct sockaddr *)&where, &length) != 0)
+        if (listening < 0 || bind(listening, (struct sockaddr *)&where, sizeof where) != 0
+            || listen(listening, 16) != 0
+            || getsockname(listening, (struct sockaddr *)&where, &length) != 0)
             abort();
     }
     *at = where;
@@ -51,7 +52,7 @@ static struct server *new_server(void)
     snprintf(server->network.address, sizeof server->network.address, "127.0.0.1");
     guests_init(&server->guests);
     pipe_init(&server->pipe, open("/dev/null", O_RDONLY | O_CLOEXEC),
-              open("/dev/null", O_WRONLY | O_CLOEXEC));
+        open("/dev/null", O_WRONLY | O_CLOEXEC));
     snprintf(server->token, sizeof server->token, "%s", KEY);
     snprintf(server->code, sizeof server->code, "ABC234");
     struct guest *guest = guests_join(&server->guests, server->now);

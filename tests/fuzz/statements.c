@@ -1,7 +1,7 @@
 /*
- * Statements made of choices: a game, players, then cards that may be played, what is asked answered, and any verb with
- * arguments of the kinds that it takes. Each byte is a choice, so that nearly all that is tried can be read, and much of
- * it is lawful.
+ * Statements made of choices: a game, players, then cards that may be played, what is asked
+ * answered, and any verb with arguments of the kinds that it takes. Each byte is a choice, so that
+ * nearly all that is tried can be read, and much of it is lawful.
  */
 #include "fuzz.h"
 #include "play.h"
@@ -26,10 +26,10 @@ static const char *const names[] = {"Aki", "Bo", "Chie", "Dai", "\"Mio B\"", "è‘
 static void put_card(struct choices *c, const struct record *r, struct text *out)
 {
     const struct knowledge_part *known = r->setting.book->knowledge;
-    const int seat =
-        known != NULL && known->legal != NULL ? known->turn(r->state, &r->setting) : -1;
-    const struct cardset legal =
-        seat >= 0 ? known->legal(r->state, &r->setting, seat) : (struct cardset){{0, 0}};
+    const int seat = known != NULL && known->legal != NULL ? known->turn(r->state, &r->setting)
+                                                           : -1;
+    const struct cardset legal = seat >= 0 ? known->legal(r->state, &r->setting, seat)
+                                           : (struct cardset){{0, 0}};
     const unsigned first = choose(c, 128), any = choose(c, 4);
     char text[NAME_MOST];
     struct sticker sticker;
@@ -39,8 +39,8 @@ static void put_card(struct choices *c, const struct record *r, struct text *out
             text_add(out, text, value_write(&value, &r->setting, text));
             return;
         }
-    if (r->setting.book->stickers != NULL &&
-        r->setting.book->stickers->nth(r->pack, first, &sticker))
+    if (r->setting.book->stickers != NULL
+        && r->setting.book->stickers->nth(r->pack, first, &sticker))
         text_put(out, sticker.token);
     else
         text_put(out, "?");
@@ -55,13 +55,12 @@ static void put_word(struct choices *c, const char *words, struct text *out)
 }
 
 static void put_argument(struct choices *c, const struct record *r, const struct verb *verb,
-                         struct text *out)
+    struct text *out)
 {
     static const char *const texts[] = {"newmoon", "body=1,2,3,4,5,6", "\"A shell\"", "7", "u",
-                                        "donba",   "mind=2,2,3,3,4,4"};
-    const unsigned kinds[] = {ARGUMENT_WORD,        ARGUMENT_CARD, ARGUMENT_UNSEEN,
-                              ARGUMENT_NUMBER,      ARGUMENT_SEAT, ARGUMENT_SEAT_NUMBER,
-                              ARGUMENT_CARD_NUMBER, ARGUMENT_PAIR, ARGUMENT_TEXT};
+        "donba", "mind=2,2,3,3,4,4"};
+    const unsigned kinds[] = {ARGUMENT_WORD, ARGUMENT_CARD, ARGUMENT_UNSEEN, ARGUMENT_NUMBER,
+        ARGUMENT_SEAT, ARGUMENT_SEAT_NUMBER, ARGUMENT_CARD_NUMBER, ARGUMENT_PAIR, ARGUMENT_TEXT};
     const unsigned first = choose(c, 9), seat = choose(c, r->seats.count > 0 ? r->seats.count : 1);
     unsigned kind = 0;
     for (unsigned i = 0; i < 9 && kind == 0; i++)
@@ -145,14 +144,14 @@ static const char *deck_of(unsigned game)
                      "human 14 makes w1 reacts b1 b2 b4 b10\nfire 1 makes b1\nfire 2 makes "
                      "b2\nfire 14 makes w1\n"},
         {"tezumashi",
-         "pack tezumashi \"Own\"\ntable 7 0=5 1=3 2=1 3=0 4+=-2\ntable 1 0=0 1=1 2=2 3=3 4+=4\n"
-         "ability donba \"A trick\" add=2 uses=3\nability sand skip win\nability ten number=10\n"
-         "minuscard u card=-1\nminuscard b trick=-1\nminuscard w table\n"},
+            "pack tezumashi \"Own\"\ntable 7 0=5 1=3 2=1 3=0 4+=-2\ntable 1 0=0 1=1 2=2 3=3 4+=4\n"
+            "ability donba \"A trick\" add=2 uses=3\nability sand skip win\nability ten number=10\n"
+            "minuscard u card=-1\nminuscard b trick=-1\nminuscard w table\n"},
         {"materia",
-         "pack materia \"Own\"\nghost 1 \"Sakura\" body=1,1,2,3,4,5 mind=2,2,3,3,4,6 points=3\n"
-         "ghost 2 Unyuu body=2,2,3,3,4,4 mind=1,1,2,2,3,3 points=2\nghost Kaze body=1,2,3,4,5,6 "
-         "points=9\n"
-         "shell \"A shell\"\nevent \"An event\"\n"},
+            "pack materia \"Own\"\nghost 1 \"Sakura\" body=1,1,2,3,4,5 mind=2,2,3,3,4,6 points=3\n"
+            "ghost 2 Unyuu body=2,2,3,3,4,4 mind=1,1,2,2,3,3 points=2\nghost Kaze body=1,2,3,4,5,6 "
+            "points=9\n"
+            "shell \"A shell\"\nevent \"An event\"\n"},
     };
     for (size_t i = 0; i < sizeof decks / sizeof *decks; i++)
         if (strcmp(decks[i][0], rulebooks[game]->id) == 0)

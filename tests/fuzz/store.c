@@ -1,7 +1,7 @@
 /*
- * A store and its log, altered: the first byte says what is to be altered, and behind it each alteration is three bytes
- * of place, one of length, and so many bytes. What is opened is read whole, written to, and rescued; a file that is refused
- * stays as it is.
+ * A store and its log, altered: the first byte says what is to be altered, and after it each
+ * alteration is three bytes of place, one of length, and so many bytes. What is opened is read
+ * whole, written to, and rescued; a file that is refused stays as it is.
  */
 #include "tests/check.h"
 #include "fuzz.h"
@@ -32,21 +32,21 @@ static void make_whole(void)
     struct store_hold *hold;
     struct store_id campaign;
     const struct store_heading heading = {.game = "haratama",
-                                          .date = "2026-11-21",
-                                          .rules = "0.1",
-                                          .seats = 2,
-                                          .seat = {{.name = "Aki"}, {.name = "Bo"}}};
+        .date = "2026-11-21",
+        .rules = "0.1",
+        .seats = 2,
+        .seat = {{.name = "Aki"}, {.name = "Bo"}}};
     snprintf(whole.folder, sizeof whole.folder, "%s/fuda-fuzz-XXXXXX",
-             access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");
+        access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");
     if (mkdtemp(whole.folder) == NULL)
         abort();
     snprintf(whole.store, sizeof whole.store, "%s/s.db", whole.folder);
     snprintf(whole.log, sizeof whole.log, "%s-wal", whole.store);
     snprintf(whole.shared, sizeof whole.shared, "%s-shm", whole.store);
     atexit(clean_up);
-    if (store_open(whole.store, STORE_WRITE, &store, NULL) != STORAGE_OK ||
-        store_campaign_new(store, "home", &campaign) != STORAGE_OK ||
-        store_record_begin(store, &campaign, &heading, &hold) != STORAGE_OK)
+    if (store_open(whole.store, STORE_WRITE, &store, NULL) != STORAGE_OK
+        || store_campaign_new(store, "home", &campaign) != STORAGE_OK
+        || store_record_begin(store, &campaign, &heading, &hold) != STORAGE_OK)
         abort();
     store_append(hold, "round", NULL, 0, NULL);
     store_append(hold, "kami 3 7 10", NULL, 0, NULL);
@@ -65,15 +65,15 @@ static void write_file(const char *path, const char *bytes, size_t length)
 }
 
 static char *altered(const char *bytes, size_t length, const uint8_t **at, const uint8_t *end,
-                     bool alter)
+    bool alter)
 {
     char *copy = malloc(length + 1);
     if (copy == NULL)
         abort();
     memcpy(copy, bytes, length);
     for (; alter && end - *at >= 4; *at += 4 + ((*at)[3] & 15)) {
-        const size_t place =
-            ((size_t)(*at)[0] << 16 | (size_t)(*at)[1] << 8 | (*at)[2]) % (length > 0 ? length : 1);
+        const size_t place = ((size_t)(*at)[0] << 16 | (size_t)(*at)[1] << 8 | (*at)[2])
+                             % (length > 0 ? length : 1);
         for (int i = 0; i < ((*at)[3] & 15) && *at + 4 + i < end && place + (size_t)i < length; i++)
             copy[place + (size_t)i] = (char)(*at)[4 + i];
         if (end - *at < 4 + ((*at)[3] & 15)) {
@@ -141,7 +141,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (has_log) {
         char *log = altered(whole.log_bytes, whole.log_length, &at, end, true);
         write_file(whole.log, log,
-                   data[0] & 8 ? whole.log_length * data[0] / 256 : whole.log_length);
+            data[0] & 8 ? whole.log_length * data[0] / 256 : whole.log_length);
         free(log);
     }
     rescue();

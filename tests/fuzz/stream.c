@@ -1,4 +1,7 @@
-/* A camera's stream of pictures: a line of Content-Type, then bytes, which come in pieces of a length the first byte says. */
+/*
+ * A camera's stream of pictures: a line of Content-Type, then bytes, which come in pieces of a
+ * length the first byte says.
+ */
 #include "fuzz.h"
 #include "scanner/camera.h"
 
@@ -32,7 +35,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const size_t piece = data[0] + 1u, length = size - (size_t)(end + 1 - data);
     for (size_t at = 0; at < length; at += piece)
         if (!parts_feed(&parts, end + 1 + at, length - at < piece ? length - at : piece, whole,
-                        &sum, &why))
+                &sum, &why))
             break;
     parts_clear(&parts);
     return 0;

@@ -1,4 +1,7 @@
-/* System calls fail, by ptrace: of a program and all that it starts, from the mark that failing.c sets; see trial.h. */
+/*
+ * System calls fail, by ptrace: of a program and all that it starts, from the mark that failing.c
+ * sets; see trial.h.
+ */
 #include "tests/torture/trial.h"
 
 #include <errno.h>
@@ -79,18 +82,19 @@ const struct failing_call *failing_call_find(long number)
 
 #ifdef __x86_64__
 
-enum { ZONE = 17, CALL_BYTES = 2 };     /* words: of the red zone, and one for where it returns to; bytes: of `syscall` */
+/* words: of the red zone, and one for where it returns to; bytes: of `syscall` */
+enum { ZONE = 17, CALL_BYTES = 2 };
 
 /* A process or thread that is traced. */
 struct traced {
     pid_t pid;
-    bool marked;                /* its calls are meant */
-    bool inside;                /* a call, that has not come back yet */
-    bool fails;                 /* … and is to give `error` */
-    enum { UNSEEN, LOOKS, SEEN } way;   /* to the call */
-    uint32_t number;            /* for that way */
-    struct user_regs_struct at;         /* the call, while it looks … */
-    uint64_t zone[ZONE];        /* … and what stood below its stack */
+    bool marked;                      /* its calls are meant */
+    bool inside;                      /* a call, that has not come back yet */
+    bool fails;                       /* … and is to give `error` */
+    enum { UNSEEN, LOOKS, SEEN } way; /* to the call */
+    uint32_t number;                  /* for that way */
+    struct user_regs_struct at;       /* the call, while it looks … */
+    uint64_t zone[ZONE];              /* … and what stood below its stack */
 };
 
 struct tracing {
@@ -121,7 +125,8 @@ static void forget(struct tracing *t, pid_t pid)
 static bool strikes(const struct tracing *t, long call)
 {
     const struct wrong *w = t->wrong;
-    return w->what == CALL && call == w->call && t->outcome->count >= w->at && (w->on || !t->outcome->struck);
+    return w->what == CALL && call == w->call && t->outcome->count >= w->at
+           && (w->on || !t->outcome->struck);
 }
 
 static void kill_all(const struct tracing *t)
@@ -141,7 +146,7 @@ static void strike(struct tracing *t, struct traced *p, struct user_regs_struct 
     if (t->wrong->error == SHORT)
         at->rdx = at->rdx > 1 ? at->rdx / 2 : at->rdx;
     else if (t->wrong->call != SYS_close)
-        at->orig_rax = (unsigned long long)-1;      /* no call is made */
+        at->orig_rax = (unsigned long long)-1; /* no call is made */
     p->fails = t->wrong->error != SHORT;
     ptrace(PTRACE_SETREGS, p->pid, NULL, at);
 }
@@ -150,20 +155,27 @@ static void strike(struct tracing *t, struct traced *p, struct user_regs_struct 
 static bool unlocks(const struct traced *p, const struct user_regs_struct *at)
 {
     return at->orig_rax == SYS_fcntl && (at->rsi == F_SETLK || at->rsi == F_OFD_SETLK)
-        && (short)ptrace(PTRACE_PEEKDATA, p->pid, (void *)(uintptr_t)at->rdx, NULL) == F_UNLCK;
+           && (short)ptrace(PTRACE_PEEKDATA, p->pid, (void *)(uintptr_t)at->rdx, NULL) == F_UNLCK;
 }
 
 static bool copy_zone(struct traced *p, bool back)
 {
-    const struct iovec here = {p->zone, sizeof p->zone}, there = {(void *)(uintptr_t)(p->at.rsp - sizeof p->zone), sizeof p->zone};
-    return (back ? process_vm_writev(p->pid, &here, 1, &there, 1, 0) : process_vm_readv(p->pid, &here, 1, &there, 1, 0)) >= 0;
+    const struct iovec here = {p->zone, sizeof p->zone},
+                       there = {(void *)(uintptr_t)(p->at.rsp - sizeof p->zone), sizeof p->zone};
+    return (back ? process_vm_writev(p->pid, &here, 1, &there, 1, 0)
+                 : process_vm_readv(p->pid, &here, 1, &there, 1, 0))
+           >= 0;
 }
 
-/* No call is made: the thread goes to where it looks at its way, as if it had been called from here. */
+/*
+ * No call is made: the thread goes to where it looks at its way, as if it had been called from
+ * here.
+ */
 static void begin_look(struct traced *p, const struct user_regs_struct *at)
 {
     p->at = *at;
-    if (!copy_zone(p, false)) {     /* who may not be looked into (PR_SET_DUMPABLE) is told by how deep it stands */
+    /* who may not be looked into (PR_SET_DUMPABLE) is told by how deep it stands */
+    if (!copy_zone(p, false)) {
         p->number = (uint32_t)(at->rip ^ at->rsp);
         return;
     }
@@ -241,7 +253,8 @@ static int happened(struct tracing *t, struct traced *p, int status)
         end_look(p);
     else if (event == PTRACE_EVENT_EXEC)
         p->marked = false;
-    else if (event == PTRACE_EVENT_FORK || event == PTRACE_EVENT_VFORK || event == PTRACE_EVENT_CLONE) {
+    else if (event == PTRACE_EVENT_FORK || event == PTRACE_EVENT_VFORK
+             || event == PTRACE_EVENT_CLONE) {
         ptrace(PTRACE_GETEVENTMSG, p->pid, NULL, &child);
         const bool marked = p->marked;
         struct traced *born = find(t, (pid_t)child);
@@ -251,21 +264,19 @@ static int happened(struct tracing *t, struct traced *p, int status)
     return given == SIGTRAP || given == SIGSTOP || given == (SIGTRAP | 0x80) ? 0 : given;
 }
 
-static void went(int signal)
-{
-    (void)signal;
-}
+static void went(int signal) { (void)signal; }
 
 void trace(pid_t child, const struct wrong *w, struct outcome *o)
 {
     struct tracing t = {.wrong = w, .outcome = o};
     struct sigaction on_alarm = {.sa_handler = went}, before;
     int status;
-    sigaction(SIGALRM, &on_alarm, &before);     /* a wait is broken off */
+    sigaction(SIGALRM, &on_alarm, &before); /* a wait is broken off */
     alarm(TRIAL_SECONDS);
     waitpid(child, &status, 0);
-    ptrace(PTRACE_SETOPTIONS, child, NULL, (void *)(uintptr_t)(PTRACE_O_TRACESYSGOOD | PTRACE_O_TRACEFORK | PTRACE_O_TRACEVFORK
-           | PTRACE_O_TRACECLONE | PTRACE_O_TRACEEXEC | PTRACE_O_EXITKILL));
+    ptrace(PTRACE_SETOPTIONS, child, NULL,
+        (void *)(uintptr_t)(PTRACE_O_TRACESYSGOOD | PTRACE_O_TRACEFORK | PTRACE_O_TRACEVFORK
+                            | PTRACE_O_TRACECLONE | PTRACE_O_TRACEEXEC | PTRACE_O_EXITKILL));
     find(&t, child);
     ptrace(PTRACE_SYSCALL, child, NULL, NULL);
     for (;;) {

@@ -1,7 +1,7 @@
 /*
- * Put before a program's libraries (LD_PRELOAD), this makes its N-th allocation fail, once or from then on; what the
- * C library allocates for itself is counted too. It counts from main(), and marks that moment for a tracer with a call
- * that does nothing. See failing.h.
+ * Put before a program's libraries (LD_PRELOAD), this makes its N-th allocation fail, once or from
+ * then on; what the C library allocates for itself is counted too. It counts from main(), and marks
+ * that moment for a tracer with a call that does nothing. See failing.h.
  */
 #define _GNU_SOURCE
 #include "tests/torture/failing.h"
@@ -19,25 +19,25 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-enum { LAST = 2, REACH = 1 << 28 };     /* frames; bytes: no program is as large */
+enum { LAST = 2, REACH = 1 << 28 }; /* frames; bytes: no program is as large */
 
 typedef int program_main(int, char **, char **);
 
-/* What stands behind the C library's names. */
+/* What stands after the C library's names. */
 void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t count, size_t size);
 void *__libc_realloc(void *old, size_t size);
 void *__libc_memalign(size_t edge, size_t size);
-int __libc_start_main(program_main *run, int count, char **words, void (*init)(void), void (*fini)(void),
-                      void (*loader_fini)(void), void *stack);
+int __libc_start_main(program_main *run, int count, char **words, void (*init)(void),
+    void (*fini)(void), void (*loader_fini)(void), void *stack);
 
 static struct failing *shared;
 static program_main *own_main;
-static _Thread_local bool looking;      /* at who asks: what that allocates is not counted */
+static _Thread_local bool looking; /* at who asks: what that allocates is not counted */
 
 /*
- * A number for the way here: the places in the program itself, and the last ones in libraries. Where all of that stands in
- * memory is the same each time.
+ * A number for the way here: the places in the program itself, and the last ones in libraries.
+ * Where all of that stands in memory is the same each time.
  */
 static uint32_t way(void *const *frame, int count)
 {
@@ -51,7 +51,7 @@ static uint32_t way(void *const *frame, int count)
 
 static void look(uint32_t n, bool fails)
 {
-    enum { OWN = 2 };           /* this function, and the one that asks */
+    enum { OWN = 2 }; /* this function, and the one that asks */
     void *frame[FAILING_FRAMES + OWN];
     looking = true;
     const int count = backtrace(frame, FAILING_FRAMES + OWN) - OWN;
@@ -59,9 +59,12 @@ static void look(uint32_t n, bool fails)
         shared->site[n - 1] = way(frame + OWN, count);
     for (int i = 0; i < count && fails; i++) {
         Dl_info where;
-        shared->frame[i] = dladdr(frame[i + OWN], &where) != 0 ? (uint64_t)((char *)frame[i + OWN] - (char *)where.dli_fbase) : 0;
-        if (where.dli_fname != NULL && strchr(where.dli_fname, '/') != NULL && strstr(where.dli_fname, "/bin/") == NULL)
-            shared->frame[i] = 0;       /* a library's */
+        shared->frame[i] = dladdr(frame[i + OWN], &where) != 0
+                               ? (uint64_t)((char *)frame[i + OWN] - (char *)where.dli_fbase)
+                               : 0;
+        if (where.dli_fname != NULL && strchr(where.dli_fname, '/') != NULL
+            && strstr(where.dli_fname, "/bin/") == NULL)
+            shared->frame[i] = 0; /* a library's */
     }
     shared->frames = fails && count > 0 ? (uint32_t)count : shared->frames;
     looking = false;
@@ -79,9 +82,7 @@ __attribute__((force_align_arg_pointer)) static void look_for_tracer(void)
     __asm__ volatile("int3" : : "a"(number) : "memory");
 }
 #else
-static void look_for_tracer(void)
-{
-}
+static void look_for_tracer(void) {}
 #endif
 
 static bool fails(void)
@@ -97,15 +98,9 @@ static bool fails(void)
     return here;
 }
 
-void *malloc(size_t size)
-{
-    return fails() ? NULL : __libc_malloc(size);
-}
+void *malloc(size_t size) { return fails() ? NULL : __libc_malloc(size); }
 
-void *calloc(size_t count, size_t size)
-{
-    return fails() ? NULL : __libc_calloc(count, size);
-}
+void *calloc(size_t count, size_t size) { return fails() ? NULL : __libc_calloc(count, size); }
 
 void *realloc(void *old, size_t size)
 {
@@ -146,7 +141,7 @@ static int counted_main(int count, char **words, char **environment)
         const int from = open(file, O_RDWR | O_CLOEXEC);
         void *map = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED, from, 0);
         close(from);
-        backtrace(first, 1);    /* what it needs it loads now */
+        backtrace(first, 1); /* what it needs it loads now */
         if (map != MAP_FAILED) {
             ((struct failing *)map)->begun = 1;
             ((struct failing *)map)->look = (uint64_t)(uintptr_t)look_for_tracer;
@@ -157,8 +152,8 @@ static int counted_main(int count, char **words, char **environment)
     return own_main(count, words, environment);
 }
 
-int __libc_start_main(program_main *run, int count, char **words, void (*init)(void), void (*fini)(void),
-                      void (*loader_fini)(void), void *stack)
+int __libc_start_main(program_main *run, int count, char **words, void (*init)(void),
+    void (*fini)(void), void (*loader_fini)(void), void *stack)
 {
     void *found = dlsym(RTLD_NEXT, "__libc_start_main");
     __typeof__(&__libc_start_main) real;

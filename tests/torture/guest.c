@@ -1,8 +1,9 @@
 /*
- * guest OUT LINES: types the first of these lines, then visits, as a phone, the table whose address has come to stand in the
- * file OUT, then types the rest. Where nobody serves it types all the same. It is the child of who is typed to, and ends with it.
+ * guest OUT LINES: types the first of these lines, then visits, as a phone, the table whose address
+ * has come to stand in the file OUT, then types the rest. Where nobody serves it types all the
+ * same. It is the child of who is typed to, and ends with it.
  */
-#define _GNU_SOURCE     /* usleep */
+#define _GNU_SOURCE /* usleep */
 #include "tests/serve_host.h"
 
 #include <signal.h>
@@ -34,7 +35,8 @@ static bool find_table(const char *path, struct host *host)
 
 static void visit(const struct host *host)
 {
-    static const char *const looks[] = {"/", "/words.json", "/fuda.js", "/p/standings", "/p/rules?q=follow&lang=en", "/p/nothing"};
+    static const char *const looks[] = {"/", "/words.json", "/fuda.js", "/p/standings",
+        "/p/rules?q=follow&lang=en", "/p/nothing"};
     static struct reply reply;
     struct phone phone;
     if (!phone_joins(&phone, host))
@@ -42,9 +44,11 @@ static void visit(const struct host *host)
     for (size_t i = 0; i < sizeof looks / sizeof *looks; i++)
         phone_ask(&phone, "GET", looks[i], "", NULL, &reply);
     phone_listens(&phone);
-    phone_ask(&phone, "POST", "/me", "Content-Type: application/json\r\n", "{\"seat\":1,\"lang\":\"ja\"}", &reply);
+    phone_ask(&phone, "POST", "/me", "Content-Type: application/json\r\n",
+        "{\"seat\":1,\"lang\":\"ja\"}", &reply);
     phone_says(&phone, "one", "note seen");
-    phone_ask(&phone, "POST", "/photo?id=two&as=hand", "Content-Type: image/jpeg\r\n", "no picture", &reply);
+    phone_ask(&phone, "POST", "/photo?id=two&as=hand", "Content-Type: image/jpeg\r\n", "no picture",
+        &reply);
     phone_leaves(&phone);
 }
 

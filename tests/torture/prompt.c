@@ -1,7 +1,8 @@
 /*
- * prompt LIBRARY FILE: memory ends while the prompt has the terminal, at each of the first allocations behind what is typed,
- * and from then on (failing.h). The program ends by itself with status 2, says why, and gives the terminal back as it was.
- * ITERS=N: so many of them, by chance (SEED=).
+ * prompt LIBRARY FILE: memory ends while the prompt has the terminal, at each of the first
+ * allocations after what is typed, and from then on (failing.h). The program ends by itself with
+ * status 2, says why, and gives the terminal back as it was. ITERS=N: so many of them, by chance
+ * (SEED=).
  */
 #include "tests/terminal.h"
 #include "tests/torture/failing.h"
@@ -17,7 +18,8 @@ static void map_file(const char *path)
 {
     const int file = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
     if (file < 0 || ftruncate(file, sizeof *failing) != 0
-        || (failing = mmap(NULL, sizeof *failing, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0)) == MAP_FAILED)
+        || (failing = mmap(NULL, sizeof *failing, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0))
+               == MAP_FAILED)
         exit(1);
     close(file);
     setenv("FAILING_FILE", path, 1);
@@ -27,7 +29,8 @@ static void map_file(const char *path)
 /* Was as much memory asked for as there is? */
 static bool memory_ends(struct terminal *t)
 {
-    for (const long until = terminal_now() + SILENT_MS; terminal_now() < until && failing->count < failing->at;)
+    for (const long until = terminal_now() + SILENT_MS;
+         terminal_now() < until && failing->count < failing->at;)
         terminal_read(t, 10);
     return failing->count >= failing->at;
 }
@@ -53,11 +56,13 @@ static bool try_one(const char *library, const char *typed, uint32_t nth)
         kill(t.pid, SIGKILL);
     const int status = terminal_wait(&t);
     tcgetattr(t.slave, &after);
-    check(!ends || (WIFEXITED(status) && WEXITSTATUS(status) == 2), "“%s”, %u: status %x", typed, nth, (unsigned)status);
+    check(!ends || (WIFEXITED(status) && WEXITSTATUS(status) == 2), "“%s”, %u: status %x", typed,
+        nth, (unsigned)status);
     check(!ends || strstr(t.seen, "out of memory") != NULL, "“%s”, %u: not a word", typed, nth);
-    check(!ends || (t.fresh.c_iflag == after.c_iflag && t.fresh.c_oflag == after.c_oflag
-                    && t.fresh.c_lflag == after.c_lflag),
-          "“%s”, %u: the terminal is not given back", typed, nth);
+    check(!ends
+              || (t.fresh.c_iflag == after.c_iflag && t.fresh.c_oflag == after.c_oflag
+                  && t.fresh.c_lflag == after.c_lflag),
+        "“%s”, %u: the terminal is not given back", typed, nth);
     terminal_close(&t);
     return ends;
 }

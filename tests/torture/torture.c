@@ -1,14 +1,16 @@
 /*
- * torture FOLDER LIBRARY: each command of commands.c is run once as it is, then for each way in which it comes to ask
- * for memory, or to a system call, twice: where that way is gone first and where it is gone last, that one failing: once, and at the
- * first from then on; and killed at each of its calls. What it
- * then says must be what it says otherwise; or it ends with status 2 and a message, and what it had printed is a
- * beginning of that. A file that it makes is whole or not there. The store is sound, and holds what it held or what
- * it was to hold; at a table every trick that was told. FOLDER is made by `prepare`.
+ * torture FOLDER LIBRARY: each command of commands.c is run once as it is, then for each way in
+ * which it comes to ask for memory, or to a system call, twice: where that way is gone first and
+ * where it is gone last, that one failing: once, and at the first from then on; and killed at each
+ * of its calls. What it then says must be what it says otherwise; or it ends with status 2 and a
+ * message, and what it had printed is a beginning of that. A file that it makes is whole or not
+ * there. The store is sound, and holds what it held or what it was to hold; at a table every trick
+ * that was told. FOLDER is made by `prepare`.
  *
- * EVERY=N: of each command's faults one in so many, by chance (SEED=); ITERS=N: no more than so many; else all. ONE_IN=N: of
- * so many commands one. ONLY=WORDS: commands that begin so. AT=N: the N-th allocation and the N-th call alone, if it is first or
- * last. CALLS=0: memory alone, and of fuda alone. BETWEEN=1: of each way a place that is neither first nor last, by chance.
+ * EVERY=N: of each command's faults one in so many, by chance (SEED=); ITERS=N: no more than so
+ * many; else all. ONE_IN=N: of so many commands one. ONLY=WORDS: commands that begin so. AT=N: the
+ * N-th allocation and the N-th call alone, if it is first or last. CALLS=0: memory alone, and of
+ * fuda alone. BETWEEN=1: of each way a place that is neither first nor last, by chance.
  */
 #include "tests/torture/commands.h"
 #include "tests/torture/trial.h"
@@ -22,7 +24,7 @@
 #include <sys/wait.h>
 #include <wordexp.h>
 
-enum { BEFORE_TRICKS = 3 };      /* round, kami, and who leads */
+enum { BEFORE_TRICKS = 3 }; /* round, kami, and who leads */
 
 /* What a command does when nothing goes wrong. */
 struct sound {
@@ -30,8 +32,8 @@ struct sound {
     struct program program;
     wordexp_t words;
     struct outcome clean;
-    char *english;              /* what it prints in English; NULL: that is the language */
-    char *before, *after;       /* the store, as text; and the file that is made */
+    char *english;        /* what it prints in English; NULL: that is the language */
+    char *before, *after; /* the store, as text; and the file that is made */
     char *made;
     size_t made_length;
 };
@@ -86,7 +88,10 @@ static void fresh(void)
 
 /* ---- the store as text ------------------------------------------------------------------- */
 
-/* Ids and times differ each time: runs of eight and more that may be one, and what follows them in digits. */
+/*
+ * Ids and times differ each time: runs of eight and more that may be one, and what follows them in
+ * digits.
+ */
 static void mask(char *text)
 {
     char *to = text;
@@ -102,15 +107,17 @@ static void mask(char *text)
     *to = '\0';
 }
 
-/* What these print, one behind the other; a failure is text as well. To be freed. */
+/* What these print, one after the other; a failure is text as well. To be freed. */
 static char *store_now(const struct command_row *row)
 {
     char command[16384], again[2048] = "";
     size_t length;
     if (row->again)
         snprintf(again, sizeof again, "'%s' --db season.db %s >rest 2>&1;", fuda, row->words);
-    snprintf(command, sizeof command, "cd '%s' && { %s'%s' --db season.db campaign check; echo $?; '%s' --db season.db campaign export - | sort; "
-             "'%s' --db season.db league results; ls stick | wc -l; } >state 2>&1", now, again, fuda, fuda, fuda);
+    snprintf(command, sizeof command,
+        "cd '%s' && { %s'%s' --db season.db campaign check; echo $?; '%s' --db season.db campaign "
+        "export - | sort; '%s' --db season.db league results; ls stick | wc -l; } >state 2>&1",
+        now, again, fuda, fuda, fuda);
     if (system(command) == -1)
         abort();
     snprintf(command, sizeof command, "%s/state", now);
@@ -129,7 +136,9 @@ static bool same_file(const char *name)
         snprintf(path, sizeof path, "%s/%s", i == 0 ? base : now, name);
         bytes[i] = access(path, F_OK) == 0 ? read_file(path, &length[i]) : NULL;
     }
-    const bool same = length[0] == length[1] && (bytes[0] == NULL || bytes[1] == NULL || memcmp(bytes[0], bytes[1], length[0]) == 0);
+    const bool same = length[0] == length[1]
+                      && (bytes[0] == NULL || bytes[1] == NULL
+                          || memcmp(bytes[0], bytes[1], length[0]) == 0);
     free(bytes[0]);
     free(bytes[1]);
     return same;
@@ -167,14 +176,16 @@ static bool same_words(const char *a, const char *b)
 /* Without its catalogue the program speaks English. */
 static bool same_output(const struct sound *s, const struct outcome *o)
 {
-    return same_words(o->out, s->clean.out) || (s->english != NULL && same_words(o->out, s->english));
+    return same_words(o->out, s->clean.out)
+           || (s->english != NULL && same_words(o->out, s->english));
 }
 
 /* A beginning of it; lists that were begun may be closed. */
 static bool begins_alike(const struct sound *s, const struct outcome *o)
 {
     size_t alike = 0;
-    while (alike < o->out_length && alike < s->clean.out_length && o->out[alike] == s->clean.out[alike])
+    while (alike < o->out_length && alike < s->clean.out_length
+           && o->out[alike] == s->clean.out[alike])
         alike++;
     return strspn(o->out + alike, "]}\n") == o->out_length - alike;
 }
@@ -192,7 +203,10 @@ static const char *file_wrong(const struct sound *s, bool done)
 {
     size_t length;
     char *made = file_now(s->row, &length);
-    const bool whole = made != NULL && s->made != NULL && (s->row->changes ? length > 0 : length == s->made_length && memcmp(made, s->made, length) == 0);
+    const bool whole = made != NULL && s->made != NULL
+                       && (s->row->changes
+                               ? length > 0
+                               : length == s->made_length && memcmp(made, s->made, length) == 0);
     const bool there = made != NULL;
     free(made);
     return there && !whole ? "a file that is not whole" : done && !there ? "no file" : NULL;
@@ -209,9 +223,10 @@ static const char *store_wrong(const struct sound *s, const struct outcome *o, b
     const char *wrong = NULL;
     if (strncmp(state, s->before, strcspn(s->before, "\n")) != 0)
         wrong = "the store is not sound";
-    else if (s->row->table && told > 0 && times(state, " #@ ") < times(s->before, " #@ ") + told + BEFORE_TRICKS)
+    else if (s->row->table && told > 0
+             && times(state, " #@ ") < times(s->before, " #@ ") + told + BEFORE_TRICKS)
         wrong = "a line that was acknowledged is lost";
-    else if (done && !after && !s->row->guest)      /* what a phone said may have come, or not */
+    else if (done && !after && !s->row->guest) /* what a phone said may have come, or not */
         wrong = "done, says its status, but the store does not hold it";
     else if (!s->row->table && !before && !after)
         wrong = "the store holds neither what it held nor what it was to hold";
@@ -222,7 +237,8 @@ static const char *store_wrong(const struct sound *s, const struct outcome *o, b
 }
 
 /* What is wrong with what it printed and how it ended. *done: it says that all went well. */
-static const char *answer_wrong(const struct sound *s, const struct wrong *w, const struct outcome *o, bool *done)
+static const char *answer_wrong(const struct sound *s, const struct wrong *w,
+    const struct outcome *o, bool *done)
 {
     /* it could not say anything */
     const bool mute = w->on && w->what == CALL && w->call == SYS_write;
@@ -237,12 +253,15 @@ static const char *answer_wrong(const struct sound *s, const struct wrong *w, co
     if (usual || lesser || (s->row->mends && w->what == CALL && o->status == 1))
         return NULL;
     if (o->status != 2)
-        return o->status == s->clean.status ? "another answer, with the usual status" : "another status";
+        return o->status == s->clean.status ? "another answer, with the usual status"
+                                            : "another status";
     if (!mute && !told)
         return "status 2, and no message";
-    const bool hole = w->what == CALL && w->call == SYS_write;       /* in what was printed */
+    const bool hole = w->what == CALL && w->call == SYS_write; /* in what was printed */
     const bool named = s->row->names && strstr(o->out, "\"failed\":true") != NULL;
-    return s->row->changes || s->row->table || hole || named || begins_alike(s, o) ? NULL : "status 2, but something else was printed";
+    return s->row->changes || s->row->table || hole || named || begins_alike(s, o)
+               ? NULL
+               : "status 2, but something else was printed";
 }
 
 static void show(const char *what, const char *text, size_t length)
@@ -257,19 +276,22 @@ static void show_way(const char *program)
 {
     char command[8192];
     const int folder = (int)(strrchr(fuda, '/') - fuda);
-    int length = snprintf(command, sizeof command, "addr2line -s -p -f -e '%.*s/%s'", folder, fuda, program);
+    int length = snprintf(command, sizeof command, "addr2line -s -p -f -e '%.*s/%s'", folder, fuda,
+        program);
     for (uint32_t i = 0; i < failing->frames && i < 16; i++)
         if (failing->frame[i] != 0)
-            length += snprintf(command + length, sizeof command - (size_t)length, " 0x%llx", (unsigned long long)failing->frame[i] - 1);
-    snprintf(command + length, sizeof command - (size_t)length, " | grep -v '?' | head -n 7 | sed 's/^/  /'");
+            length += snprintf(command + length, sizeof command - (size_t)length, " 0x%llx",
+                (unsigned long long)failing->frame[i] - 1);
+    snprintf(command + length, sizeof command - (size_t)length,
+        " | grep -v '?' | head -n 7 | sed 's/^/  /'");
     fflush(stdout);
     if (failing->frames > 0 && system(command) == -1)
         abort();
 }
 
 /*
- * The C library reads a catalogue of texts without asking whether it has memory for how to convert it (__gconv_open): that
- * is the first thing that the program does, so nothing is begun.
+ * The C library reads a catalogue of texts without asking whether it has memory for how to convert
+ * it (__gconv_open): that is the first thing that the program does, so nothing is begun.
  */
 static bool is_library_s_own(const struct wrong *w, const struct outcome *o)
 {
@@ -279,7 +301,8 @@ static bool is_library_s_own(const struct wrong *w, const struct outcome *o)
     snprintf(command, sizeof command, "addr2line -s -f -e '%s'", fuda);
     for (uint32_t i = 0; i < failing->frames && i < 16; i++)
         if (failing->frame[i] != 0)
-            snprintf(command + strlen(command), sizeof command - strlen(command), " 0x%llx", (unsigned long long)failing->frame[i] - 1);
+            snprintf(command + strlen(command), sizeof command - strlen(command), " 0x%llx",
+                (unsigned long long)failing->frame[i] - 1);
     FILE *from = popen(command, "r");
     bool reads = false;
     while (from != NULL && fgets(line, sizeof line, from) != NULL)
@@ -289,12 +312,17 @@ static bool is_library_s_own(const struct wrong *w, const struct outcome *o)
     return reads;
 }
 
-static void tell(const struct sound *s, const struct wrong *w, const struct outcome *o, const char *why)
+static void tell(const struct sound *s, const struct wrong *w, const struct outcome *o,
+    const char *why)
 {
     const struct failing_call *call = w->what == CALL ? failing_call_find(w->call) : NULL;
-    printf("FAIL: %s: %s: %s %u%s%s%s (%s): status %d, signal %d\n", s->row->words, why, call != NULL ? call->name : "allocation", w->at,
-           call != NULL ? " gives " : "", call == NULL ? "" : w->error == SHORT ? "half" : w->error == KILLED ? "SIGKILL" : strerrorname_np(w->error),
-           w->on ? ", and so on" : "", s->program.name, o->status, o->signal);
+    printf("FAIL: %s: %s: %s %u%s%s%s (%s): status %d, signal %d\n", s->row->words, why,
+        call != NULL ? call->name : "allocation", w->at, call != NULL ? " gives " : "",
+        call == NULL         ? ""
+        : w->error == SHORT  ? "half"
+        : w->error == KILLED ? "SIGKILL"
+                             : strerrorname_np(w->error),
+        w->on ? ", and so on" : "", s->program.name, o->status, o->signal);
     show("out", o->out, o->out_length);
     show("err", o->err, o->err_length);
     if (w->what == ALLOCATION)
@@ -310,7 +338,8 @@ static void try_one(struct sound *s, const struct wrong *w)
     trial_run(&s->program, w, w->what, &o);
     const bool killed = w->what == CALL && w->error == KILLED && o.signal == SIGKILL;
     const char *why = killed || is_library_s_own(w, &o) ? NULL : answer_wrong(s, w, &o, &done);
-    if (why == NULL && s->row->makes != NULL && (done || !s->row->table))      /* a table goes on without a line that could not be kept */
+    if (why == NULL && s->row->makes != NULL
+        && (done || !s->row->table)) /* a table goes on without a line that could not be kept */
         why = file_wrong(s, done);
     if (why == NULL && s->row->writes)
         why = store_wrong(s, &o, done);
@@ -334,8 +363,8 @@ static void prepare_words(struct sound *s, const char *language)
         printf("%s: not the words of a shell, or not exported\n", s->row->words);
         exit(1);
     }
-    s->program = (struct program){now, s->words.we_wordv, s->row->input, s->row->guest ? guest : NULL,
-                                  s->row->program != NULL ? s->row->program : "fuda"};
+    s->program = (struct program){now, s->words.we_wordv, s->row->input,
+        s->row->guest ? guest : NULL, s->row->program != NULL ? s->row->program : "fuda"};
 }
 
 /* Is it to be tried? So many of those left are wanted. */
@@ -350,7 +379,10 @@ static bool chosen(uint32_t at, uint32_t left, uint64_t *wanted)
     return true;
 }
 
-/* A way to an allocation, or to a call of the system: where it is gone first, where last, and somewhere between. */
+/*
+ * A way to an allocation, or to a call of the system: where it is gone first, where last, and
+ * somewhere between.
+ */
 struct way {
     uint64_t key;
     uint32_t first, last, between, times;
@@ -417,22 +449,21 @@ static uint32_t find_places(const struct outcome *calls, uint32_t count, struct 
     return n;
 }
 
-static bool with_calls(void)
-{
-    return number_from("CALLS", 1) != 0;
-}
+static bool with_calls(void) { return number_from("CALLS", 1) != 0; }
 
 /* How many of so many are tried: all, or a draw. */
 static uint64_t share_of(const struct sound *s, uint64_t count)
 {
-    const uint64_t every = number_from("EVERY", 1) * (s->row->every > 0 ? s->row->every : 1), most = number_from("ITERS", UINT32_MAX), share = (count + every - 1) / every;
+    const uint64_t every = number_from("EVERY", 1) * (s->row->every > 0 ? s->row->every : 1),
+                   most = number_from("ITERS", UINT32_MAX), share = (count + every - 1) / every;
     return share < most ? share : most;
 }
 
 static void fail_allocations(struct sound *s)
 {
     static struct place places[2 * WAYS];
-    const uint32_t count = s->clean.count < FAILING_SITES ? s->clean.count : FAILING_SITES, n = find_places(NULL, count, places);
+    const uint32_t count = s->clean.count < FAILING_SITES ? s->clean.count : FAILING_SITES,
+                   n = find_places(NULL, count, places);
     uint64_t wanted = share_of(s, n);
     for (uint32_t i = 0; i < n; i++) {
         const uint32_t at = places[i].at;
@@ -443,11 +474,11 @@ static void fail_allocations(struct sound *s)
     }
 }
 
-/* What is tried again: it would be for ever, or for the seconds that a lock is waited for, each time. */
-static bool passes(int error)
-{
-    return error == EINTR || error == ENOLCK;
-}
+/*
+ * What is tried again: it would be for ever, or for the seconds that a lock is waited for, each
+ * time.
+ */
+static bool passes(int error) { return error == EINTR || error == ENOLCK; }
 
 static void fail_call(struct sound *s, long number, const struct place *place)
 {
@@ -465,7 +496,8 @@ static void fail_calls(struct sound *s)
     static struct place places[2 * WAYS];
     fresh();
     trial_run(&s->program, &(struct wrong){.what = NOTHING}, CALL, &counted);
-    const uint32_t count = counted.count < CALLS_KEPT ? counted.count : CALLS_KEPT, n = find_places(&counted, count, places);
+    const uint32_t count = counted.count < CALLS_KEPT ? counted.count : CALLS_KEPT,
+                   n = find_places(&counted, count, places);
     uint64_t wanted = share_of(s, n);
     for (uint32_t i = 0; i < n; i++)
         if (chosen(places[i].at, n - i, &wanted))
@@ -498,7 +530,8 @@ static void torture(const struct command_row *row, const char *language)
     trial_run(&s.program, &(struct wrong){.what = NOTHING}, ALLOCATION, &s.clean);
     s.after = row->writes ? store_now(row) : NULL;
     s.made = row->makes != NULL ? file_now(row, &s.made_length) : NULL;
-    if (s.clean.count > 0 && s.clean.signal == 0 && (s.clean.status == 2) == row->refuses && (row->makes == NULL || s.made != NULL)) {
+    if (s.clean.count > 0 && s.clean.signal == 0 && (s.clean.status == 2) == row->refuses
+        && (row->makes == NULL || s.made != NULL)) {
         fail_allocations(&s);
         if (with_calls())
             fail_calls(&s);
@@ -508,8 +541,9 @@ static void torture(const struct command_row *row, const char *language)
         printf("FAIL: %s cannot be tried: status %d\n", row->words, s.clean.status);
         show("err", s.clean.err, s.clean.err_length);
     }
-    printf("%-48s %-11s %s %6lu %5lu %6lu %6lu %6lu\n", row->words, s.program.name, language, all.asked - were.asked, all.ways - were.ways,
-           all.tried - were.tried, all.killed - were.killed, all.wrong - were.wrong);
+    printf("%-48s %-11s %s %6lu %5lu %6lu %6lu %6lu\n", row->words, s.program.name, language,
+        all.asked - were.asked, all.ways - were.ways, all.tried - were.tried,
+        all.killed - were.killed, all.wrong - were.wrong);
     fflush(stdout);
     free(s.english);
     free(s.before);
@@ -529,7 +563,8 @@ int main(int count, char **words)
     snprintf(base, sizeof base, "%s/base", words[1]);
     snprintf(now, sizeof now, "%s/now", words[1]);
     snprintf(file, sizeof file, "%s/failing", words[1]);
-    snprintf(guest, sizeof guest, "%.*sguest", (int)(strlen(words[2]) - strlen("failing.so")), words[2]);
+    snprintf(guest, sizeof guest, "%.*sguest", (int)(strlen(words[2]) - strlen("failing.so")),
+        words[2]);
     trial_begin(words[2], file);
     const unsigned one_in = (unsigned)number_from("ONE_IN", 1);
     chance_begin(number_from("SEED", (uint64_t)getpid()));
@@ -539,8 +574,10 @@ int main(int count, char **words)
             && (with_calls() || row->program == NULL))
             for (int japanese = 0; japanese <= row->japanese; japanese++)
                 torture(row, japanese ? "ja" : "en");
-    printf("faults: %lu allocations and calls, gone to in %lu ways; %lu tried, %lu without a trace, %lu told, %lu killed, %lu wrong (SEED=%llu)\n",
-           all.asked, all.ways, all.tried, all.same, all.told, all.killed, all.wrong, (unsigned long long)chance_seed);
+    printf("faults: %lu allocations and calls, gone to in %lu ways; %lu tried, %lu without a "
+           "trace, %lu told, %lu killed, %lu wrong (SEED=%llu)\n",
+        all.asked, all.ways, all.tried, all.same, all.told, all.killed, all.wrong,
+        (unsigned long long)chance_seed);
     printf("%lu passed, %lu failed\n", all.tried - all.wrong, all.wrong);
     return all.wrong > 0;
 }

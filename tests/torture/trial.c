@@ -1,5 +1,5 @@
 /* One run of a program; see trial.h. */
-#define _GNU_SOURCE     /* close_range */
+#define _GNU_SOURCE /* close_range */
 #include "tests/torture/trial.h"
 
 #include <errno.h>
@@ -18,7 +18,8 @@ void trial_begin(const char *library, const char *file)
 {
     const int made = open(file, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
     if (made < 0 || ftruncate(made, sizeof *failing) != 0
-        || (failing = mmap(NULL, sizeof *failing, PROT_READ | PROT_WRITE, MAP_SHARED, made, 0)) == MAP_FAILED) {
+        || (failing = mmap(NULL, sizeof *failing, PROT_READ | PROT_WRITE, MAP_SHARED, made, 0))
+               == MAP_FAILED) {
         perror(file);
         exit(1);
     }
@@ -52,7 +53,10 @@ static void let_type(const struct program *p)
     close(ends[1]);
 }
 
-/* In the child. Where it stands in memory is the same each time, so that the ways to an allocation are. */
+/*
+ * In the child. Where it stands in memory is the same each time, so that the ways to an allocation
+ * are.
+ */
 static void become(const struct program *p, bool traced)
 {
     personality(ADDR_NO_RANDOMIZE);
