@@ -347,7 +347,7 @@ reproduce:                               ## two builds in two folders, compared 
 po:                                      ## bring cli/po/ja.po in step with the sources
 	sh cli/po/update
 format:                                  ## clang-format the sources in place
-	clang-format -i $$(git ls-files '*.c' '*.h')
+	find core cli scanner storage tests -name '*.[ch]' -exec clang-format -i {} +
 help:
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1 — /p' Makefile
 clean:

@@ -228,7 +228,7 @@ static bool may_write(const struct file *file, bool force, struct why *why)
     if (stat(file->path, &there) != 0)
         return true;
     if (!S_ISREG(there.st_mode))
-        why_say(why, N_("%.200s is no ordinary file; expected one, or - for standard output"),
+        why_say(why, N_("%.200s is not an ordinary file; expected one, or - for standard output"),
             file->path);
     else if (!force)
         why_say(why, N_("%.200s exists already; expected another name, or --force to replace it"),

@@ -291,7 +291,7 @@ score
 out "The end: 虚 appeared for the second time"
 
 # questions that cannot be answered
-for question in 'odds attack Sakura/too few words' 'odds attack Sakura body on Nobody/no ghost that this game knows' \
+for question in 'odds attack Sakura/too few words' 'odds attack Sakura body on Nobody/not a ghost that this game knows' \
     'odds/no battle is under way' 'odds attack Sakura body on Mei/against another user' 'odds r9/does not belong here'; do
     { cat opening; echo "${question%/*}"; } >lines
     table 2 table materia Aki Bo <lines

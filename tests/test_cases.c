@@ -6,7 +6,7 @@
  *   # expect: irregular haratama/follow line 7 seat Bo card p4 because 9
  *   # expect: conflict haratama/follow line 9 seat Dai card b2 suspects Bo@7 Dai@9
  *   # expect: open haratama/tie line 12 house tie
- *   # expect: fault line 5 column 3 "no card of this game"
+ *   # expect: fault line 5 column 3 "not a card of this game"
  *   # expect: verdict clean                       (of each game of the file, in their order)
  *   # expect: score rounds[0].loss 90 0 90 90     (all values below that path, in their order)
  *   # expect: score games[1].winners Aki          (a game other than the first)

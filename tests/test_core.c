@@ -330,7 +330,7 @@ static void test_rows(void)
     static const char no_face[] = "does not belong here";
     said_of(needfire, "human 7 \"Ylva\" makes b1 reacts w1 w2 w4", no_face);
     said_of(needfire, "human 7 reacts b1 makes w1 w2 w4 w10", no_face);
-    said_of(needfire, "human 7 b1 makes reacts w1 w2 w4 w10", "is no element");
+    said_of(needfire, "human 7 b1 makes reacts w1 w2 w4 w10", "is not an element");
     said_of(needfire, "human 7 makes b1 reacts w1 w2 w4 w10", "");
     said_of(needfire, "human x makes b1 reacts w1 w2 w4 w10", "is not a card's number");
     said_of(tezumashi, "ability donba ＂呑馬術＂ add=2", "a full-width quote");

@@ -62,12 +62,12 @@ for game in $games; do
     sed -n 's/^ *"\([a-z:0-9-]*\)",*$/\1/p' "$work/rules.json" >"$work/answers.$game"
 done
 # a verb's row: {"kami", "神威", SEAT_NONE, …; one of a pack's may have no Japanese spelling
-sed -n 's/.*{"\([a-z]*\)", "\([^"]*\)", SEAT_.*/\1\n\2/p; s/.*{"\([a-z]\{1,\}\)", NULL, SEAT_.*/\1/p' \
-    core/*.c core/*/*.c | tr / '\n' >"$work/verbs"
+cat core/*.c core/*/*.c | tr -s ' \n' ' ' | grep -oE '\{"[a-z]+", (NULL|"[^"]*"), SEAT_' |
+    sed 's/^{"//; s/", NULL.*//; s/", "/\n/; s/".*//' | tr / '\n' >"$work/verbs"
 sed -n 's/.*getenv("\([A-Z_]*\)").*/\1/p; s/.*user_folder("\([A-Z_]*\)".*/\1/p; s/.*names\[\] = {"\(LC_ALL\)", "\(LC_MESSAGES\)", "\(LANG\)"}.*/\1\n\2\n\3/p' \
     cli/*.c cli/*/*.c | sort -u >"$work/variables"
 # a word's row in the prompt's table: {.name = "undo", …
-sed -n 's/^    {\.name = "\([a-z-]*\)", .*/\1/p' cli/table/words.c >"$work/words"
+sed -n 's/^    {\.name = "\([a-z-]*\)",.*/\1/p' cli/table/words.c >"$work/words"
 while read -r command; do
     [ "$command" = player ] && before="player [^ ]*" || before=$command
     "$FUDA" words help "$command" | sed -n "s/^[a-z]/$before &/p"

@@ -393,8 +393,8 @@ static const struct {
     {"odds b7", "does not belong here"},
     {"odds Aki: attack G0 body", "does not belong here"},
     {"odds attack G0 body; undo", "more than one question"},
-    {"odds attack Nobody body", "no ghost that this game knows"},
-    {"odds attack G0 body on Nobody", "no ghost that this game knows"},
+    {"odds attack Nobody body", "not a ghost that this game knows"},
+    {"odds attack G0 body on Nobody", "not a ghost that this game knows"},
     {"odds attack Nobody with G0 body", "nobody at this table"},
     {"odds attack G0 body on G3", "against another user"},
     {"odds attack G0 body on Aki", "against another user"},
@@ -510,7 +510,7 @@ static void haratama(void)
         const char *line, *says;
     } cards[] = {{"odds b7", NULL}, {"odds 青7", NULL}, {"odds ｂ７", NULL},
         {"odds", "too few words"}, {"odds b7 r9", "too many words"},
-        {"odds r99", "no card of this game"}, {"odds attack", "no card of this game"}};
+        {"odds r99", "not a card of this game"}, {"odds attack", "not a card of this game"}};
     struct record_host host = {.user = NULL};
     void *state = malloc(rulebook_room()), *before = malloc(rulebook_room());
     static struct statement said;

@@ -24,7 +24,7 @@ static void question_stays(void)
         {"help undo", "take the last line back"},
         {"?", "what may be played"},
         {"board nonsense", "expected on, off or more"},
-        {"bord", "no word of this game"},
+        {"bord", "not a word of this game"},
         {"Chie: g99", "a rank from 1 to 13"},
     };
     for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
@@ -206,7 +206,7 @@ static void undo_to(void)
         EXPECT("▸ ");
     }
     enter("undo round");
-    EXPECT("nothing was said behind it");
+    EXPECT("nothing was said after it");
     EXPECT("▸ ");
     CHECK(stored("round\n"));
     LEAVE();
@@ -303,7 +303,7 @@ static void fix_what_cannot_be(void)
     static const char *const wrong[][2] = {
         {"fix 1 game needfire", "expected 4 to 6"},
         {"fix 9 round", "expected 4 to 6"},
-        {"fix x", "no line's number"},
+        {"fix x", "not a line's number"},
         {"fix 6 Nobody: lead", "is nobody at this table"},
         {"fix 5 kami 3 3 3", ""},
         {"fix 6 Aki: r9; game haratama", "one record"},

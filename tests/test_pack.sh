@@ -32,7 +32,7 @@ err "needs no pack"
 run 2 --lang ja pack new haratama
 err "デッキは必要ありません"
 run 2 pack new chess
-err "no game"
+err "not a game"
 run 2 pack new needfire nowhere/x.fuda
 run 2 pack new
 err "fuda pack new GAME [FILE]"
@@ -181,7 +181,7 @@ run 0 pack check -
 out "-:30: note (needfire/fire)"
 sed -e '3s/makes b2/makes b99/' whole.fuda >bad.fuda
 run 2 pack check bad.fuda
-err "bad.fuda:3: column 15: “b99” is no element"
+err "bad.fuda:3: column 15: “b99” is not an element"
 run 2 pack check bad.fuda whole.fuda
 out "Ours (needfire): as the rulebook states."
 run 2 pack check whole.fuda nowhere.fuda
@@ -339,7 +339,7 @@ run 2 judge
 err "./nothing.fuda: No such file"
 say ./night >in
 run 2 judge
-err "no ordinary file"
+err "not an ordinary file"
 printf 'pack materia "M"\nghost "A"\n' >m.fuda
 say ./m.fuda >in
 run 2 judge
@@ -635,7 +635,7 @@ run 2 judge
 mkfifo fifo
 say ./fifo >in
 run 2 judge
-err "no ordinary file"
+err "not an ordinary file"
 ln -s loop.fuda loop.fuda
 say loop.fuda >in
 run 2 judge

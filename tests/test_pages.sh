@@ -17,7 +17,7 @@ same "places that set HTML: fragment()" 1 "$(cat "$pages"/*.js | grep -c innerHT
     grep -ohE 'data-t( hidden)?>[^<]+' "$pages/index.html" | sed 's/^[^>]*>//'
     grep -ohE '\bt\("[^"]+"' "$pages"/*.js | sed 's/^t("//; s/"$//'
 } | sort -u >said
-sed '/^const char \*phone_says/,$d; /^static const struct { const char \*typed/,$d' "$words" | grep -ohE 'N_\("[^"]+"\)' | sed 's/^N_("//; s/")$//' | sort -u >known
+sed '/^const char \*phone_says/,$d; /^static const struct {$/,$d' "$words" | grep -ohE 'N_\("[^"]+"\)' | sed 's/^N_("//; s/")$//' | sort -u >known
 same "texts of the pages that cli/phones/words.c lacks" "" "$(comm -23 said known)"
 same "texts of cli/phones/words.c that no page says" "" "$(comm -13 said known)"
 finish

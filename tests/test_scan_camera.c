@@ -1050,7 +1050,7 @@ static void what_is_no_camera_is_said(void)
     saw(&(struct serving){.empty = true}, "/video", NULL,
         "lost the camera answers, but with nothing");
     saw(&(struct serving){.raw = "SSH-2.0-OpenSSH\r\n"}, "/video", NULL,
-        "lost what answers at that address is no camera");
+        "lost what answers at that address is not a camera");
 }
 
 static void a_stream_that_breaks_is_lost(void)

@@ -160,7 +160,7 @@ static bool slip_of_line(const struct deal *d, struct tale *t, int at, struct re
     return true;
 }
 
-/* False: there is not a place for it. */
+/* False: there is no place for it. */
 static bool slip_of_card(const struct deal *d, struct line *l, struct reading *r)
 {
     const int at = (int)chance((unsigned)l->count);

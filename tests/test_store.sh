@@ -81,7 +81,7 @@ refused "a name that is too long" --db "$db" campaign new "$(head -c 300 /dev/ze
 refused "a control character" --db "$db" campaign new "$(printf 'a\tb')"
 refused "no such player" --db "$db" player Emi rename Eri
 run 2 --db "$db" player Akii
-err "there is not a player “Akii”; did you mean \`Aki\`?"
+err "there is no player “Akii”; did you mean \`Aki\`?"
 run 2 --db "$db" -c Fridy history
 err "there is no campaign “Fridy”; did you mean \`Friday\`?"
 refused "a player's name that is taken" --db "$db" player Aki rename Bo

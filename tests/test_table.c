@@ -620,7 +620,7 @@ static void own_words(void)
     EXPECT("▸ ");
     enter("odds r99");
     EXPECT("r99");
-    EXPECT("no card of this game");
+    EXPECT("not a card of this game");
     EXPECT("▸ ");
     SAY("odds");
     enter("rules follow");

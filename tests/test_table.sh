@@ -119,7 +119,7 @@ err "already"
 run 2 table nogame Aki Bo Chie
 run 2 table Aki
 run 2 --db "$work" table
-err "no ordinary file"
+err "not an ordinary file"
 fresh
 run 2 table
 err "nothing to go on with"

@@ -154,7 +154,7 @@ row "  Nothing happens: f2"
 fresh
 lines 'Bo: row h5; Bo: hand; Aki: row h1' 'what-if Bo'
 go 0 table needfire Aki Bo Chie
-row "There is not a card to play, as far as is known."
+row "There is no card to play, as far as is known."
 
 # ---- Japanese: names of two columns a character are aligned ----------------------------------
 fresh

@@ -140,7 +140,7 @@ if [ ! -e /dev/video0 ]; then
 $step "; done
 fi
 status "aiming at a picture" 2 "$FUDA" camera mixed.pgm
-complains "aiming at a picture" "is no camera"
+complains "aiming at a picture" "is not a camera"
 
 # ---- a made-up fuda-scan ---------------------------------------------------------------------
 
@@ -291,7 +291,7 @@ await "@ with nothing there" "the camera sees no card"
 echo "see unknown F/NF/H3 $P" >see; echo "seen 1" >>see
 mark
 type "Bo: show @"
-await "@ with a foreign card" "F/NF/H3 lies there, which is not a card of this deck"
+await "@ with a foreign card" "F/NF/H3 lies there, which is no card of this deck"
 echo "see doubt either F/HT/R2 $P r2" >see; echo "seen 1" >>see
 mark
 type "Bo: show @"

@@ -324,7 +324,7 @@ bool pack_file_read(const struct context *context, struct pack_file *file)
     }
     bool good = file->any || (fstat(fd, &about) == 0 && S_ISREG(about.st_mode));
     if (!good)
-        cannot(file, say(context, N_("no ordinary file")));
+        cannot(file, say(context, N_("not an ordinary file")));
     good = good && read_bytes(context, file, fd);
     if (!standard)
         close(fd);
