@@ -553,7 +553,7 @@ static void print_help(void)
     puts("Usage: fuda-labels [OPTION…] GAME [CARD…]");
     for (int i = 0; i < OPTIONS; i++)
         printf("  --%s%s\n", options[i].name, options[i].kind == OPTION_TRUTH ? "" : " …");
-    puts(gettext("Explained by: fuda labels --help, man fuda"));
+    puts(gettext("Explained by: fuda labels --help, man fuda-labels"));
 }
 
 /* Options that need each other, or name what there is not. */

@@ -16,7 +16,7 @@ words_in() {
 # … and has an entry of its own: the word begins a line, and what follows it matches ENDS.
 entries_in() {
     while IFS= read -r word; do
-        if grep -q -e "^ *\\(-[A-Za-z], \\)*$word$4" "$2"; then
+        if cat $2 | grep -q -e "^ *\\(-[A-Za-z], \\)*$word$4"; then
             ok
         else
             bad "$3 has no entry “$word”"
@@ -25,8 +25,11 @@ entries_in() {
 }
 
 games=$(ls man/fuda-*.7 | sed 's/^man.fuda-//; s/\.7$//')
-pages="man/fuda.1 man/fuda.5 $(ls man/fuda-*.7)"
-japanese="man/ja/fuda.1 man/ja/fuda.5 $(ls man/ja/fuda-*.7)"
+pages=$(ls man/fuda*.[157])
+japanese=$(ls man/ja/fuda*.[157])
+# the pages of programs that only `fuda` starts; every other page of section 1 is one of commands
+helpers='chart code net'
+groups=$(ls man/fuda-*.1 | sed 's/^man.fuda-//; s/\.1$//' | grep -vx -e "$(echo $helpers | sed 's/ /\n/g')")
 
 # ---- the pages are well formed ---------------------------------------------------------------
 
@@ -35,10 +38,13 @@ render() { mandoc -Tutf8 -O width=400 "$1" | sed 's/.\x08//g'; }
 for page in $pages $japanese; do
     same "mandoc -Tlint $page" "" "$(mandoc -Tlint -W warning "$page" 2>&1)"
     render "$page" >"$work/$(echo "$page" | tr / _).txt"
+    # a page of ours that is referred to exists; landlock(7) and seccomp(2) are the kernel's
+    sed -n 's/^\.\(.* \)\{0,1\}Xr \(fuda[a-z-]*\) \([0-9]\).*/\2.\3/p' "$page" | sort -u >"$work/referred"
+    while read -r other; do
+        if [ -e "$(dirname "$page")/$other" ]; then ok; else bad "$page refers to $other"; fi
+    done <"$work/referred"
 done
-for page in man/fuda-*.1 man/ja/fuda-*.1; do
-    same "mandoc -Tlint $page" "" "$(mandoc -Tlint -W warning "$page" 2>&1)"
-done
+same "the pages, in both languages" "$pages" "$(echo "$japanese" | sed 's/man.ja/man/')"
 for page in man/fuda-scan.1 man/ja/fuda-scan.1; do
     for word in hello language card user picture camera see unknown gone doubt twice either seen frame late wait lost; do
         if render "$page" | grep -q "$word"; then ok; else bad "$page does not say “$word”"; fi
@@ -50,7 +56,7 @@ cat "$work/en.txt" README.md >"$work/all.txt"
 
 # ---- they name everything --------------------------------------------------------------------
 
-"$FUDA" words | grep -v '^-' >"$work/commands"
+"$FUDA" words | grep -v '^-' | sort >"$work/commands"
 {
     "$FUDA" words
     while read -r command; do "$FUDA" words "$command"; done <"$work/commands"
@@ -78,15 +84,35 @@ same "a page for every game" "$(tr '\n' ' ' <"$work/known")" "$(echo "$games" | 
 for list in commands options verbs variables words subcommands; do
     if [ -s "$work/$list" ]; then ok; else bad "no $list found to look for"; fi
 done
+# Where fuda.1 sends who asks for a command: “judge GROUP” a line.
+sed -n '/^\.It Cm /{s/^\.It Cm \([a-z]*\)$/\1/; t name
+d
+:name
+N;N;s/^\([a-z]*\)\n.*\n\.Pq Xr fuda-\([a-z]*\) 1$/\1 \2/p}' man/fuda.1 >"$work/where"
+same "fuda.1 sends every command but these to a page" help \
+    "$(cut -d ' ' -f 1 "$work/where" | sort | comm -13 - "$work/commands" | tr '\n' ' ' | sed 's/ $//')"
+"$FUDA" words | grep '^-' | sort >"$work/common"
 for lang in en ja; do
     prefix=man_; [ $lang = ja ] && prefix=man_ja_
     page=$work/${prefix}fuda.1.txt
     entries_in "$work/commands" "$page" "fuda.1 ($lang)" '\( \|$\)'
-    entries_in "$work/options" "$page" "fuda.1 ($lang)" '\([[ ]\|$\)'
+    entries_in "$work/common" "$page" "fuda.1 ($lang)" '\([[ ]\|$\)'
     words_in "$work/variables" "$page" "fuda.1 ($lang)"
-    entries_in "$work/subcommands" "$page" "fuda.1 ($lang)" '\( \|$\)'
-    awk '/^[^ ]/ { inside = /^AT THE TABLE/ || /^卓で/ } inside' "$page" >"$work/table"
-    entries_in "$work/words" "$work/table" "fuda.1 ($lang), at the table" '\( \|$\)'
+    for group in $groups; do cat "$work/${prefix}fuda-$group.1.txt"; done >"$work/groups"
+    entries_in "$work/subcommands" "$work/groups" "the pages of commands ($lang)" '\( \|$\)'
+    while read -r command group; do
+        page=$work/${prefix}fuda-$group.1.txt
+        same "fuda.1 ($lang) sends $command to" "$group" "$(grep -A 2 "^\.It Cm $command\$" \
+            "$([ $lang = ja ] && echo man/ja/fuda.1 || echo man/fuda.1)" | sed -n 's/^\.Pq Xr fuda-\([a-z]*\) 1$/\1/p')"
+        echo "$command" >"$work/one"
+        entries_in "$work/one" "$page" "fuda-$group.1 ($lang)" '\( \|$\)'
+        # campaign sync and its kind stand on the page of syncing, with their options
+        [ $command != campaign ] || page="$page $work/${prefix}fuda-sync.1.txt"
+        "$FUDA" words "$command" | grep '^-' | sort | comm -23 - "$work/common" >"$work/one"
+        entries_in "$work/one" "$page" "fuda-$group.1 ($lang), of $command," '\([[ ]\|$\)'
+    done <"$work/where"
+    awk '/^[^ ]/ { inside = /^AT THE TABLE/ || /^卓で/ } inside' "$work/${prefix}fuda-table.1.txt" >"$work/table"
+    entries_in "$work/words" "$work/table" "fuda-table.1 ($lang), at the table" '\( \|$\)'
     words_in "$work/verbs" "$work/${prefix}fuda.5.txt" "fuda.5 ($lang)"
     for game in $games; do
         page=$work/${prefix}fuda-$game.7.txt
@@ -218,6 +244,8 @@ for document in README.md README.ja.md $pages $japanese; do
             diff "$block" "$here/got"
         fi
     done <"$here/list"
+    # … of the pages of commands these have examples that run anywhere
+    case $document in *fuda-table.1|*fuda-judge.1|*fuda-labels.1) ;; *fuda-*.1) continue ;; esac
     if [ $runs -gt 0 ]; then ok; else bad "$document has no example to run"; fi
 done
 

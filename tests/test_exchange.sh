@@ -58,7 +58,7 @@ same "the schema" true "$(jq '(keys == ["end", "fuda", "records", "text"]) and .
         and all(.seats[]; (.seat | type == "string")))
     and all(.records[] | select(.state == "finished") | .seats[];
         (.place | type == "number" or . == null) and (.points | type == "number" or . == null) and (.won | type == "boolean"))' as.json)"
-sed -n '/^{"fuda": 1,/,/^ "end"/p' "$top/man/fuda.1" | grep -o '"[a-z]*":' | tr -d '":' | sort -u >expected
+sed -n '/^{"fuda": 1,/,/^ "end"/p' "$top/man/fuda-export.1" | grep -o '"[a-z]*":' | tr -d '":' | sort -u >expected
 jq -r '(keys, (.records[] | keys, (.seats[] | keys))) | .[]' as.json | sort -u >got
 alike expected got                              # no key more, and none less
 same "the text in pieces" "" "$(jq -r '.text[], .records[].text[], .end[]' as.json | diff - as.records)"
