@@ -95,6 +95,7 @@ struct command {
     const char *usage;
     const char *summary;         /* to translate; NULL: it is not listed */
     const char *example;         /* lines to try */
+    const char *manual;          /* its page, "fuda-judge"; NULL after a command: the command's */
     const struct flag *flags;    /* its own; NULL: none */
     const struct command *words; /* that may stand after it; NULL: none */
     int words_at;                /* how many other words stand before them */

@@ -92,22 +92,29 @@ N;N;s/^\([a-z]*\)\n.*\n\.Pq Xr fuda-\([a-z]*\) 1$/\1 \2/p}' man/fuda.1 >"$work/w
 same "fuda.1 sends every command but these to a page" help \
     "$(cut -d ' ' -f 1 "$work/where" | sort | comm -13 - "$work/commands" | tr '\n' ' ' | sed 's/ $//')"
 "$FUDA" words | grep '^-' | sort >"$work/common"
+while read -r command group; do
+    same "fuda help $command names the page" "Manual: man fuda-$group." "$("$FUDA" help "$command" | tail -n 1)"
+done <"$work/where"
+# the page that `fuda help COMMAND WORD` names has that word, and the word's options
+page_of() { "$FUDA" help "$@" | sed -n 's/^Manual: man \(.*\)\.$/\1/p'; }
 for lang in en ja; do
     prefix=man_; [ $lang = ja ] && prefix=man_ja_
     page=$work/${prefix}fuda.1.txt
     entries_in "$work/commands" "$page" "fuda.1 ($lang)" '\( \|$\)'
     entries_in "$work/common" "$page" "fuda.1 ($lang)" '\([[ ]\|$\)'
     words_in "$work/variables" "$page" "fuda.1 ($lang)"
-    for group in $groups; do cat "$work/${prefix}fuda-$group.1.txt"; done >"$work/groups"
-    entries_in "$work/subcommands" "$work/groups" "the pages of commands ($lang)" '\( \|$\)'
+    while read -r words; do
+        echo "$words" >"$work/one"
+        page=$(page_of $(echo "$words" | sed 's/player \[^ \]\*/player/'))
+        entries_in "$work/one" "$work/${prefix}$page.1.txt" "$page.1 ($lang)" '\( \|$\)'
+    done <"$work/subcommands"
     while read -r command group; do
         page=$work/${prefix}fuda-$group.1.txt
         same "fuda.1 ($lang) sends $command to" "$group" "$(grep -A 2 "^\.It Cm $command\$" \
             "$([ $lang = ja ] && echo man/ja/fuda.1 || echo man/fuda.1)" | sed -n 's/^\.Pq Xr fuda-\([a-z]*\) 1$/\1/p')"
         echo "$command" >"$work/one"
         entries_in "$work/one" "$page" "fuda-$group.1 ($lang)" '\( \|$\)'
-        # campaign sync and its kind stand on the page of syncing, with their options
-        [ $command != campaign ] || page="$page $work/${prefix}fuda-sync.1.txt"
+        [ "$command" != campaign ] || page="$page $work/${prefix}$(page_of campaign sync).1.txt"
         "$FUDA" words "$command" | grep '^-' | sort | comm -23 - "$work/common" >"$work/one"
         entries_in "$work/one" "$page" "fuda-$group.1 ($lang), of $command," '\([[ ]\|$\)'
     done <"$work/where"

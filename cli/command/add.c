@@ -11,6 +11,7 @@ static enum status run(const struct context *context, int count, char **words)
 
 const struct command add_command = {
     .name = "add",
+    .manual = "fuda-campaign",
     .usage = N_("add [FILE…]"),
     .summary = N_("put records into the campaign"),
     .example = "fuda add night.fuda\nfuda -c \"Thursday table\" add nights/*.fuda",

@@ -456,6 +456,7 @@ static const struct flag flags[] = {
 
 const struct command camera_command = {
     .name = "camera",
+    .manual = "fuda-scan",
     .usage = N_("camera [CAMERA]"),
     .summary = N_("aim a camera: what it sees, how well, and what to change"),
     .example = "fuda camera\nfuda camera /dev/video2\nfuda camera http://PHONE:8080/video",

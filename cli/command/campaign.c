@@ -460,6 +460,7 @@ static const struct command words[] = {
         .run = run,
         .with = &(const struct campaign_word){.run = do_import, .any_campaign = true}},
     {.name = "remote",
+        .manual = "fuda-sync",
         .usage = N_("remote [list|add NAME ADDRESS|remove NAME]"),
         .summary = N_("where other tables' stores are met: a folder, or a PostgreSQL server"),
         .example = "fuda campaign remote add stick /media/stick/league\n"
@@ -470,12 +471,14 @@ static const struct command words[] = {
         .most = 3,
         .run = club_remote},
     {.name = "create",
+        .manual = "fuda-sync",
         .usage = N_("create --on NAME"),
         .summary = N_("lay a remote out: schema, rights, views"),
         .example = "fuda campaign create --on club",
         .flags = club_create_flags,
         .run = club_create},
     {.name = "sync",
+        .manual = "fuda-sync",
         .usage = N_("sync [NAME]"),
         .summary = N_("send what is new here, and fetch what is new there"),
         .example = "fuda campaign sync\nfuda campaign sync club --watch",
@@ -503,6 +506,7 @@ static enum status run(const struct context *context, int count, char **given)
 
 const struct command campaign_command = {
     .name = "campaign",
+    .manual = "fuda-campaign",
     .usage = N_("campaign WORD [NAME…]"),
     .summary = N_("campaigns and their house rules; export, merge"),
     .example = "fuda campaign new \"Thursday table\"\nfuda campaign house haratama/tie=tied\n"

@@ -463,6 +463,7 @@ static const struct flag flags[] = {
 
 const struct command could_command = {
     .name = "could",
+    .manual = "fuda-replay",
     .usage = N_("could N|ID|FILE [ROUND]"),
     .summary = N_("who could have stopped it, and what did the wrong card change"),
     .example = "fuda could 3\nfuda could night.fuda 2",

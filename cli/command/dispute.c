@@ -3,6 +3,7 @@
 
 const struct command dispute_command = {
     .name = "dispute",
+    .manual = "fuda-table",
     .usage = N_("dispute [GAME [NAME…]]"),
     .summary = N_("settle an argument: type what is remembered, nothing is kept"),
     .example = "fuda dispute\nfuda dispute haratama Aki Bo Chie Dai",

@@ -125,6 +125,7 @@ static const struct flag flags[] = {
 
 const struct command export_command = {
     .name = "export",
+    .manual = "fuda-export",
     .usage = N_("export [N|ID]"),
     .summary = N_("the campaign for other programs: JSON, CSV, BG Stats"),
     .example = "fuda export --format csv -o season.csv\nfuda export -o season.json\nfuda export 3 "

@@ -94,6 +94,9 @@ void help_command_show(const struct context *context, const struct command *comm
     for (int list = 0; (flags = call_flags(&call, list)) != NULL; before = flags, list++)
         if (flags != before) /* two words may share theirs */
             print_flags(context, &call, flags);
+    putchar('\n');
+    print_with(context, N_("Manual: man {page}."), "t", "page",
+        row->manual != NULL ? row->manual : command->manual);
 }
 
 /*
@@ -123,6 +126,7 @@ static enum status run(const struct context *context, int count, char **words)
 
 const struct command help_command = {
     .name = "help",
+    .manual = "fuda",
     .usage = N_("help [COMMAND [WORD]]"),
     .summary = N_("what a command does, and how it is called"),
     .example = "fuda help judge\nfuda help campaign house",

@@ -22,6 +22,7 @@ static const struct flag flags[] = {
 
 const struct command history_command = {
     .name = "history",
+    .manual = "fuda-standings",
     .usage = N_("history [GAME]"),
     .summary = N_("the records of the campaign, by day"),
     .example = "fuda history\nfuda history --unfinished\nfuda history haratama --json",

@@ -212,6 +212,7 @@ static const struct flag flags[] = {
 
 const struct command import_command = {
     .name = "import",
+    .manual = "fuda-export",
     .usage = N_("import FILE"),
     .summary = N_("records, JSON, plays of BG Stats, CSV of nights before fuda"),
     .example = "fuda import season.json\nfuda import old-nights.csv\nfuda import plays.bgsplay",

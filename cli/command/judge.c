@@ -599,6 +599,7 @@ static const struct flag flags[] = {
 
 const struct command judge_command = {
     .name = "judge",
+    .manual = "fuda-judge",
     .usage = N_("judge [FILE|N|ID…]"),
     .summary = N_("rule on a record"),
     .example = "fuda judge night.fuda\nfuda judge --json night.fuda | jq .games[0].verdict\n"

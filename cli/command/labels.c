@@ -127,6 +127,7 @@ static enum status run(const struct context *context, int count, char **words)
 
 const struct command labels_command = {
     .name = "labels",
+    .manual = "fuda-labels",
     .usage = N_("labels GAME [CARD…]"),
     .summary = N_("stickers for the cards, for a camera to read"),
     .example = "fuda labels haratama -o stickers.pdf\nfuda labels haratama --sheet L4730 --from 7\n"

@@ -642,6 +642,7 @@ static const struct command words[] = {
 
 const struct command league_command = {
     .name = "league",
+    .manual = "fuda-league",
     .usage = N_("league WORD …"),
     .summary = N_("an evening of many tables: seats, results, standing"),
     .example = "fuda league new \"October\" --game haratama Aki Bo Chie Dai Emi Fumi Gen "

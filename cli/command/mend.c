@@ -601,6 +601,7 @@ static const struct flag flags[] = {
 
 const struct command mend_command = {
     .name = "mend",
+    .manual = "fuda-judge",
     .usage = N_("mend [FILE]"),
     .summary = N_("proof-read a record: what was written wrongly, as it was meant"),
     .example = "fuda mend night.fuda\nfuda mend night.fuda -o mended.fuda",

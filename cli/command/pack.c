@@ -629,6 +629,7 @@ static enum status run(const struct context *context, int count, char **given)
 
 const struct command pack_command = {
     .name = "pack",
+    .manual = "fuda-pack",
     .usage = N_("pack WORD [NAME…]"),
     .summary = N_("your own cards: enter, check and keep a deck"),
     .example = "fuda pack new needfire mine.fuda\nfuda pack fill mine.fuda\nfuda pack check "

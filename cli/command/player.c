@@ -191,6 +191,7 @@ static const struct flag flags[] = {
 
 const struct command player_command = {
     .name = "player",
+    .manual = "fuda-standings",
     .usage = N_("player NAME [WORD [NAME]]"),
     .summary = N_("one player's season and records; rename, join or part players"),
     .example = "fuda player Aki\nfuda player Akl rename Aki\nfuda player Akiko join Aki\nfuda "

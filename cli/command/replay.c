@@ -348,6 +348,7 @@ static const struct flag flags[] = {
 
 const struct command replay_command = {
     .name = "replay",
+    .manual = "fuda-replay",
     .usage = N_("replay N|ID|FILE"),
     .summary = N_("walk through a recorded game, try another play"),
     .example =

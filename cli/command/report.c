@@ -170,6 +170,7 @@ static const struct flag flags[] = {
 
 const struct command report_command = {
     .name = "report",
+    .manual = "fuda-report",
     .usage = N_("report [N|ID]"),
     .summary = N_("a page to look at: the season, or the night of a record"),
     .example = "fuda report -o season.html\nfuda report 12 -o night.html\nfuda report --since "

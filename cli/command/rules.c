@@ -373,6 +373,7 @@ static enum status run(const struct context *context, int count, char **words)
 
 const struct command rules_command = {
     .name = "rules",
+    .manual = "fuda-judge",
     .usage = N_("rules [GAME [RULE]]"),
     .summary = N_("look a rule up"),
     .example =

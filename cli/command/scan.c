@@ -528,6 +528,7 @@ static const struct flag flags[] = {
 
 const struct command scan_command = {
     .name = "scan",
+    .manual = "fuda-scan",
     .usage = N_("scan [PICTURE…|CAMERA]"),
     .summary = N_("print the cards that a picture or a camera shows"),
     .example = "fuda scan photo.jpg\nfuda scan --game haratama --whole deck1.jpg deck2.jpg\n"

@@ -169,6 +169,7 @@ static enum status run(const struct context *context, int count, char **words)
 
 const struct command score_command = {
     .name = "score",
+    .manual = "fuda-judge",
     .usage = N_("score [FILE|N|ID…]"),
     .summary = N_("score a record"),
     .example = "fuda score night.fuda\nfuda score 12\nfuda score --json night.fuda | jq "

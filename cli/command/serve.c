@@ -89,6 +89,7 @@ static enum status run(const struct context *context, int count, char **words)
 
 const struct command serve_command = {
     .name = "serve",
+    .manual = "fuda-serve",
     .usage = N_("serve [ADDRESS]"),
     .summary = N_("between games: standings, games played and rules on everybody's phone"),
     .example = "fuda serve\nfuda serve 192.168.1.5",

@@ -479,6 +479,7 @@ static const struct command share_words[] = {
 
 const struct command share_command = {
     .name = "share",
+    .manual = "fuda-report",
     .usage = N_("share [N|ID] --to NAME"),
     .summary = N_("post a game's result to Discord, Slack and the like"),
     .example = "fuda share add family\nfuda share --to family --dry-run\nfuda share 3 --to family",

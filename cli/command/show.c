@@ -112,6 +112,7 @@ static const struct flag flags[] = {
 
 const struct command show_command = {
     .name = "show",
+    .manual = "fuda-standings",
     .usage = N_("show N|ID"),
     .summary = N_("a record of the campaign, line by line"),
     .example = "fuda show 3\nfuda show 3 --edits\nfuda show 3 | fuda judge",

@@ -452,6 +452,7 @@ static const struct flag flags[] = {
 
 const struct command standings_command = {
     .name = "standings",
+    .manual = "fuda-standings",
     .usage = N_("standings [GAME]"),
     .summary = N_("wins, places, points and ratings in this campaign"),
     .example = "fuda standings\nfuda standings haratama --since 2026-01-01\nfuda standings "

@@ -18,6 +18,7 @@ static const struct flag flags[] = {
 
 const struct command table_command = {
     .name = "table",
+    .manual = "fuda-table",
     .usage = N_("table [GAME NAME…|N|ID]"),
     .summary = N_("keep a record at the table"),
     .example = "fuda table\nfuda table haratama Aki Bo Chie Dai\nfuda table 3\nfuda -c \"Thursday "

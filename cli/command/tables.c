@@ -247,6 +247,7 @@ static const struct flag flags[] = {
 
 const struct command tables_command = {
     .name = "tables",
+    .manual = "fuda-sync",
     .usage = N_("tables [GAME]"),
     .summary = N_("which tables play now, where each stands, since when"),
     .example = "fuda tables\nfuda tables --watch\nfuda tables haratama --json",

@@ -348,6 +348,7 @@ static enum status run(const struct context *context, int count, char **words)
 /* Not listed in --help. */
 const struct command words_command = {
     .name = "words",
+    .manual = "fuda",
     .usage = N_("words [COMMAND [WORD…]]"),
     .example = "fuda words judge\nfuda words --about -- labels haratama --sheet",
     .flags = (const struct flag[]){{.name = "about",
