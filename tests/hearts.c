@@ -1,5 +1,5 @@
 /*
- * Hearts, as an example of another game: its rules are all that stands here (CONTRIBUTING, "Another
+ * Hearts, as an example of another game: its rules are all that stands here (core/ADDING.md, "Another
  * game"). With it in the place of the table of rulebooks the program judges, scores and keeps
  * Hearts: tests/test_hearts.sh.
  *

@@ -104,6 +104,53 @@ only_known "files call each other in a circle" "$(tr ' ' '\n' <"$work/circles")"
 ""
 comm -23 "$work/found" "$work/known" | grep -wFf - "$work/circles" | sed 's/ / calls /'
 
+# ---- a map in every folder --------------------------------------------------------------------
+
+# Prints what the README of a folder names that is not there, and what is there that no README names. Below a folder
+# with a README of its own that one counts; a smaller folder is told by the nearest README above it. What is named
+# stands between backquotes, as a name or a pattern, from the README's folder on; `ja/*` is all that lies below.
+cat >"$work/maps.py" <<'END'
+import fnmatch, os, re, sys
+
+rooms = ['core', 'cli', 'scanner', 'storage', 'tests', 'man']
+files = sorted(os.path.join(at, name) for room in rooms for at, _, names in os.walk(room) for name in names
+               if not name.endswith(('.pyc', '.o')))
+
+def named(readme):
+    text = open(readme, encoding='utf-8').read()
+    words = [word for quoted in re.findall(r'`([^`\n]+)`', text) for word in quoted.split()]
+    return [word for word in words if re.fullmatch(r'[a-z0-9_.*/\[\]-]+', word)]
+
+maps = {os.path.dirname(file): named(file) for file in files if os.path.basename(file) == 'README.md'}
+for room in rooms:
+    if room not in maps:
+        print(room, 'has no README.md')
+for folder, words in maps.items():
+    for word in words:
+        if not re.search(r'[a-z0-9_*\]]\.[a-z0-9\[*]|/', word):
+            continue
+        if not any(fnmatch.fnmatch(file, place) for place in (folder + '/' + word, word) for file in files) \
+                and not os.path.exists(word) and not os.path.exists(os.path.join(folder, word)):
+            print(folder + '/README.md names', word)
+for file in files:
+    folder = os.path.dirname(file)
+    if file.endswith('.md'):
+        continue
+    while folder and folder not in maps:
+        folder = os.path.dirname(folder)
+    if not any(fnmatch.fnmatch(file, folder + '/' + word) for word in maps.get(folder, [])):
+        print(folder + '/README.md does not name', file[len(folder) + 1:])
+END
+if command -v python3 >/dev/null; then
+    same "a folder's README and its files" "" "$(python3 "$work/maps.py")"
+fi
+same "lines of a folder's README, more than 40" "" \
+    "$(find core cli scanner storage tests man -name README.md -exec awk 'END { if (NR > 40) print FILENAME, NR }' {} \;)"
+same "lines of CONTRIBUTING.md, more than 115" "" "$(awk 'END { if (NR > 115) print NR }' CONTRIBUTING.md)"
+# A word of the glossary is defined where it says.
+same "the glossary names a header that is not there" "" "$(sed -n 's/.*| \(`[^|]*`\) |$/\1/p' core/GLOSSARY.md |
+    tr -d '`,' | tr ' ' '\n' | sort -u | while read -r header; do [ -e "core/$header" ] || echo "$header"; done)"
+
 # ---- a game is whole -------------------------------------------------------------------------
 
 games=$("$FUDA" words rules | grep '^[a-z]*$')
