@@ -54,6 +54,11 @@ cat "$work"/man_fuda*.txt >"$work/en.txt"
 cat "$work"/man_ja_*.txt >"$work/ja.txt"
 cat "$work/en.txt" README.md >"$work/all.txt"
 
+# what the pages of commands have of the program's rows, man/update writes into them
+if command -v python3 >/dev/null; then
+    same "pages that \`python3 man/update fuda\` would change" "" "$(python3 man/update --check "$FUDA" 2>&1)"
+fi
+
 # ---- they name everything --------------------------------------------------------------------
 
 "$FUDA" words | grep -v '^-' | sort >"$work/commands"

@@ -449,7 +449,7 @@ static const struct flag flags[] = {
     {.name = "pack",
         .takes = N_("NAME|FILE"),
         .value = OPERAND_PACK,
-        .summary = N_("… and for those of this deck")},
+        .summary = N_("look for this deck's cards only")},
     {.name = "user", .takes = N_("NAME:PASSWORD"), .summary = N_("for a camera on the network")},
     {0},
 };
