@@ -1,6 +1,6 @@
 /*
- * The texts of the phones' pages: `fuda` hands them out in both languages (bridge.c), the pages
- * look them up by their English.
+ * The texts of the phones' pages: `fuda` hands them out in both languages (phones.c), and the
+ * pages look them up by their English.
  */
 #ifndef FUDA_PHONES_WORDS_H
 #define FUDA_PHONES_WORDS_H
