@@ -141,6 +141,8 @@ int say_line_width(void)
     return columns >= LINE_LEAST && columns < LINE_WIDTH ? (int)columns : LINE_WIDTH;
 }
 
+bool say_line_is_known(void) { return terminal_columns() > 0; }
+
 void say_wrapped(struct text *t, const char *text, int column, int indent)
 {
     /* after a deep indent on a narrow terminal; every line has room for a character */

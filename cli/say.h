@@ -135,6 +135,7 @@ void say_heading(const struct context *context, struct text *t, const struct rul
  */
 int say_width(const char *bytes, size_t length);
 int say_line_width(void);
+bool say_line_is_known(void); /* a terminal, or COLUMNS, says how wide it is */
 void say_wrapped(struct text *t, const char *text, int column, int indent);
 /*
  * " entry what it is": wrapped after `column`; a long entry has a line of its own. Ends the line.

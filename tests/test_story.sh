@@ -128,4 +128,52 @@ for day in 2026-02-30 tomorrow 2026-2-1 ''; do
     run 2 standings --since "$day"; err "expected a day"; silent out
     run 2 player Aki --until "$day"; err "expected a day"; silent out
 done
+
+# ---- level in wins: the better average place first; a page names all who won most ----------------
+night() { # DAY RELICS: of each of three rounds
+    printf 'game haratama\nhouse tie=tied\ndate %s\nplayers Emi Fumi Gen Hana\n' "$1"
+    for _ in 1 2 3; do echo "round; kami 1 2 3; relics $2"; done
+}
+{
+    night 2026-01-01 'Emi=1 Fumi=2 Gen=4 Hana=5'
+    night 2026-01-02 'Hana=1 Gen=2 Emi=4 Fumi=5'
+    night 2026-01-03 'Gen=1 Fumi=2 Hana=4 Emi=5'
+} >level.fuda
+run 0 --db level.db add level.fuda
+run 0 --db level.db standings haratama --json
+json '[.standings[].player] == ["Gen", "Emi", "Hana", "Fumi"]'
+json '[.standings[] | [-.wins, .average_place, .player]] | . == sort'
+run 0 --db level.db player Fumi --json
+json '.player.rivals == ["Emi", "Gen", "Hana"] and .player.rival == "Emi"'
+run 0 --db level.db player Fumi
+out "Rival: Emi, Gen, Hana (3 games together)."
+run 0 --db level.db report --output level.html
+check "all who won most are named" grep -Eq 'most wins.*Gen.*Emi.*Hana' level.html
+
+# ---- narrow terminals: everything stands there, in both languages, within the width --------------
+long='Maximiliane Theodora Wittgenst' wide=三十文字の長い名前を持つ人が遊びに来て札を並べて夜更けまで勝つ
+sed "s/Emi/\"$long\"/g; s/Fumi/$wide/g" season.fuda >long.fuda
+run 0 --db long.db add long.fuda
+lines round 'kami 1 2 3' 'relics Dai=12'
+run 0 --db long.db table haratama "$long" Bo "$wide" Dai
+letters() { tr -d ' \n' <"$1" | grep -o . | sort | tr -d '\n'; }       # FILE: of it, wherever they stand
+for lang in en ja; do
+    for asked in standings 'standings haratama' 'player Aki' 'player Bo' history 'tables --all'; do
+        # shellcheck disable=SC2086
+        COLUMNS=100 run 0 --lang $lang --db long.db $asked
+        LC_ALL=C grep -avP '\xe2[\x94\xa0-\xa3]' out >whole
+        for columns in 60 40; do
+            # shellcheck disable=SC2086
+            COLUMNS=$columns run 0 --lang $lang --db long.db $asked
+            widest=$(wc -L <out)
+            check "$lang $asked is wider than $columns: $widest" test "$widest" -le $columns
+            LC_ALL=C grep -avP '\xe2[\x94\xa0-\xa3]' out >narrow
+            same "$lang $asked at $columns: something is left out" "$(letters whole)" "$(letters narrow)"
+        done
+    done
+done
+COLUMNS=40 run 0 --db long.db standings haratama
+out '  player  games  wins  avg. place
+    1st  2nd  3rd  4th  points  average
+          rating'
 finish

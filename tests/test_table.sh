@@ -459,7 +459,7 @@ run 0 player Dai join Aki
 out "records: 1; the first is number 1 of"
 out "fuda player Dai part"
 run 0 standings --json
-json '[.standings[] | [.player, .games]] == [["Aki", 1], ["Bob", 1], ["Chie", 1]]'
+json '[.standings[] | [.player, .games]] == [["Aki", 1], ["Chie", 1], ["Bob", 1]]'
 run 0 player Dai part
 run 0 player Dai join Aki --json
 json '.player == [{together: [1]}]'

@@ -138,14 +138,94 @@ bool asking_broken_off(struct store *store, const struct store_id *record)
 }
 
 /*
- * " 3 2026-11-21 haratama Aki 1 (-50), Bo 2 (-90)"; the number, or a withdrawn one's id, is what
- * `show` takes.
+ * A row of the list: one line on a pipe, where the reader is a program; on a terminal that is too
+ * narrow for it, it goes on after `indent`, broken between its pieces.
  */
-static bool list_entry(void *user, const struct store_entry *e)
+struct history_row {
+    struct text text;
+    int column, indent;
+};
+
+static void put_piece(struct history_row *row, const char *gap, const char *piece)
 {
-    struct asking *a = user;
+    const int between = say_width(gap, strlen(gap)), own = say_width(piece, strlen(piece));
+    const bool full = row->column > row->indent && row->column + between + own > say_line_width();
+    if (full && say_line_is_known()) {
+        text_put(&row->text, "\n");
+        text_spaces(&row->text, row->indent);
+        row->column = row->indent;
+    } else {
+        text_put(&row->text, gap);
+        row->column += between;
+    }
+    if (say_line_is_known())
+        say_wrapped(&row->text, piece, row->column, row->indent + 2);
+    else
+        text_put(&row->text, piece);
+    row->column += own;
+}
+
+/* "3  2026-11-21  haratama"; the number, or a withdrawn one's id, is what `show` takes. */
+static void put_record(const struct asking *a, struct history_row *row, const struct store_entry *e)
+{
     struct text t = {0};
     char id[STORE_ID_TEXT];
+    store_id_text(&e->id, id);
+    if (e->withdrawn)
+        text_printf(&t, "%s", id);
+    else
+        text_printf(&t, "%4u", (unsigned)e->number);
+    put_piece(row, "", t.at);
+    t.length = 0;
+    text_printf(&t, "%-10s", e->heading.date ? e->heading.date : "");
+    put_piece(row, "  ", t.at);
+    put_piece(row, "  ", game_shown(a->context, e->heading.game));
+    text_clear(&t);
+}
+
+/* "Aki 1 (-50), Bo 2 (-90)" */
+static void put_seats(struct history_row *row, const struct store_entry *e)
+{
+    for (int i = 0; i < e->heading.seats; i++) {
+        struct text t = {0};
+        say_name(&t, e->heading.seat[i].name, strlen(e->heading.seat[i].name));
+        if (e->state == STORE_FINISHED)
+            add_result(&t, &e->result, i);
+        text_put(&t, i + 1 < e->heading.seats ? "," : "");
+        put_piece(row, i > 0 ? " " : "  ", t.at);
+        text_clear(&t);
+    }
+}
+
+/* "– not finished" */
+static void put_state(struct asking *a, struct history_row *row, const struct store_entry *e)
+{
+    const char *text = NULL;
+    struct text t = {0};
+    const bool open = e->state != STORE_FINISHED && !e->withdrawn; /* one withdrawn has no result */
+    const bool ended = open && asking_broken_off(a->campaign.store, &e->id);
+    a->any_ended |= ended;
+    a->any_open |= open && !ended;
+    if (open)
+        text = ended ? N_("broken off") : N_("not finished");
+    else if (e->state == STORE_FINISHED)
+        text = unscored(e);
+    if (text == NULL)
+        return;
+    text_printf(&t, "– %s", say(a->context, text));
+    if (open)
+        say_paint(a->context, &row->text, ended ? PAINT_DIM : PAINT_YELLOW);
+    put_piece(row, "  ", t.at);
+    if (open)
+        say_paint(a->context, &row->text, PAINT_PLAIN);
+    text_clear(&t);
+}
+
+static bool list_entry(void *user, const struct store_entry *e)
+{
+    enum { DEEPER = 6 };
+    struct asking *a = user;
+    struct history_row row = {.indent = DEEPER};
     a->any |= !e->withdrawn;
     if (!is_listed(a, e))
         return true;
@@ -153,30 +233,11 @@ static bool list_entry(void *user, const struct store_entry *e)
         json_array_append_new(a->list, asking_entry_json(e));
         return true;
     }
-    store_id_text(&e->id, id);
-    if (e->withdrawn)
-        text_printf(&t, "%s", id);
-    else
-        text_printf(&t, "%4u", (unsigned)e->number);
-    text_printf(&t, "  %-10s  %s  ", e->heading.date ? e->heading.date : "",
-        game_shown(a->context, e->heading.game));
-    for (int i = 0; i < e->heading.seats; i++) {
-        text_put(&t, i > 0 ? ", " : "");
-        say_name(&t, e->heading.seat[i].name, strlen(e->heading.seat[i].name));
-        if (e->state == STORE_FINISHED)
-            add_result(&t, &e->result, i);
-    }
-    if (e->state != STORE_FINISHED && !e->withdrawn) { /* one withdrawn has no result */
-        const bool ended = asking_broken_off(a->campaign.store, &e->id);
-        a->any_ended |= ended;
-        a->any_open |= !ended;
-        say_paint(a->context, &t, ended ? PAINT_DIM : PAINT_YELLOW);
-        text_printf(&t, "  – %s", say(a->context, ended ? N_("broken off") : N_("not finished")));
-        say_paint(a->context, &t, PAINT_PLAIN);
-    } else if (e->state == STORE_FINISHED && unscored(e) != NULL)
-        text_printf(&t, "  – %s", say(a->context, unscored(e)));
-    puts(t.at);
-    text_clear(&t);
+    put_record(a, &row, e);
+    put_seats(&row, e);
+    put_state(a, &row, e);
+    puts(row.text.at);
+    text_clear(&row.text);
     return true;
 }
 

@@ -211,14 +211,14 @@ static void print_all_games(const struct table_of *t)
         {N_("player"), .left = true},
         {.heading = N_("games")},
         {.heading = N_("wins")},
-        {N_("avg. place"), .spare = 1},
-        {N_("1st"), .spare = 2},
-        {N_("2nd"), .spare = 2},
-        {N_("3rd"), .spare = 2},
-        {N_("4th"), .spare = 2},
-        {"", .left = true, .spare = 3},
-        {"", .spare = 1},
-        {"", .left = true, .spare = 4},
+        {.heading = N_("avg. place")},
+        {.heading = N_("1st")},
+        {N_("2nd"), .joined = true},
+        {N_("3rd"), .joined = true},
+        {N_("4th"), .joined = true},
+        {"", .left = true},
+        {"", .joined = true},
+        {"", .left = true},
     };
     struct listing g;
     listing_begin(&g, t->context, columns, sizeof columns / sizeof *columns);
@@ -236,15 +236,15 @@ static void print_one_game(const struct table_of *t)
         {N_("player"), .left = true},
         {.heading = N_("games")},
         {.heading = N_("wins")},
-        {N_("avg. place"), .spare = 1},
-        {N_("1st"), .spare = 3},
-        {N_("2nd"), .spare = 3},
-        {N_("3rd"), .spare = 3},
-        {N_("4th"), .spare = 3},
-        {N_("points"), .spare = 2},
-        {N_("average"), .spare = 2},
+        {.heading = N_("avg. place")},
+        {.heading = N_("1st")},
+        {N_("2nd"), .joined = true},
+        {N_("3rd"), .joined = true},
+        {N_("4th"), .joined = true},
+        {.heading = N_("points")},
+        {N_("average"), .joined = true},
         {.heading = N_("rating")},
-        {"", .left = true, .spare = 4},
+        {"", .left = true},
     };
     struct listing g;
     listing_begin(&g, t->context, columns, sizeof columns / sizeof *columns);
@@ -271,10 +271,8 @@ static void print_ratings(const struct table_of *t)
     struct listing g;
     int count = 1;
     for (int i = 0; rulebooks[i] != NULL; i++)
-        if (t->rating[i] != NULL) {
-            columns[count] = (struct listing_column){rulebooks[i]->title, .spare = (uint8_t)count};
-            count++;
-        }
+        if (t->rating[i] != NULL)
+            columns[count++] = (struct listing_column){.heading = rulebooks[i]->title};
     listing_begin(&g, t->context, columns, count);
     for (size_t k = 0; k < t->rows; k++) {
         listing_name(&g, t->season.person[t->row[k]].name);

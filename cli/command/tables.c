@@ -104,9 +104,9 @@ static void print_tables(const struct context *context, const json_t *list)
 {
     static const struct listing_column columns[] = {
         {N_("at the table"), .left = true},
-        {N_("since"), .left = true, .spare = 1},
-        {N_("last line"), .left = true, .spare = 2},
-        {N_("game"), .left = true, .spare = 3},
+        {N_("since"), .left = true},
+        {N_("last line"), .left = true},
+        {N_("game"), .left = true},
         {N_("stands"), .left = true},
         {N_("players"), .left = true},
     };

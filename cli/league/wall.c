@@ -127,8 +127,8 @@ void wall_standing(struct evening *e, const struct context *in)
         {.heading = N_("name"), .left = true},
         {.heading = N_("score")},
         {.heading = N_("tables")},
-        {.heading = N_("wins"), .spare = 1},
-        {.heading = N_("byes"), .spare = 2},
+        {.heading = N_("wins")},
+        {.heading = N_("byes")},
     };
     uint8_t order[SEATING_PEOPLE];
     struct listing g;

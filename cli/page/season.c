@@ -71,6 +71,17 @@ static bool is_played(const struct season *s, int book)
 
 /* ---- the summary --------------------------------------------------------------------------- */
 
+/* Names, each kept apart from those beside it. */
+static void put_names(struct text *html, const struct context *in, const struct season *s,
+    const uint32_t *row, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (i > 0)
+            say_comma(in, html);
+        html_name(html, s->person[row[i]].name);
+    }
+}
+
 static void put_tile(struct text *html, const struct context *in, const char *label,
     const char *figure)
 {
@@ -80,6 +91,22 @@ static void put_tile(struct text *html, const struct context *in, const char *la
     html_name(html, figure);
     text_put(html, "</dd>");
     text_put(html, "</div>");
+}
+
+/* All who have won as often as the first of the standings. */
+static void put_winners(struct text *html, const struct context *in, const struct season *s,
+    const struct roster *r)
+{
+    size_t count = 0;
+    while (count < r->rows && r->tally[r->row[count]].wins == r->tally[r->row[0]].wins)
+        count++;
+    if (count == 0 || r->tally[r->row[0]].wins == 0)
+        return;
+    text_put(html, "<div>");
+    html_say(html, in, "dt", NULL, N_("most wins"));
+    text_put(html, "<dd>");
+    put_names(html, in, s, r->row, count);
+    text_put(html, "</dd></div>");
 }
 
 static void put_count(struct text *html, const struct context *in, const char *label, size_t count)
@@ -104,8 +131,7 @@ void page_summary(struct text *html, const struct context *in, const struct seas
     put_count(html, in, N_("games"), s->games);
     put_count(html, in, N_("nights"), nights);
     put_count(html, in, N_("players"), r.rows);
-    if (r.rows > 0)
-        put_tile(html, in, N_("most wins"), s->person[r.row[0]].name);
+    put_winners(html, in, s, &r);
     while (first < s->games && s->game[first].day[0] == '\0')
         first++; /* those without a day stand before all others */
     if (first < s->games) {
@@ -243,11 +269,17 @@ static void put_matrix(struct text *html, const struct season *s, const struct r
     text_put(html, "</tbody></table></div>\n");
 }
 
-static void put_person(struct text *html, const struct season *s, int person)
+static void put_opponents(struct text *html, const struct context *in, const struct season *s,
+    const struct meeting *meeting)
 {
-    text_put(html, "<td>");
-    html_name(html, person >= 0 ? s->person[person].name : "–");
-    text_put(html, "</td>");
+    uint32_t *row = memory_get((s->persons + 1) * sizeof *row);
+    for (enum opponent kind = RIVAL; kind <= VICTIM; kind++) {
+        const size_t count = profile_opponents(s, meeting, kind, row);
+        text_put(html, count > 0 ? "<td>" : "<td>–");
+        put_names(html, in, s, row, count);
+        text_put(html, "</td>");
+    }
+    free(row);
 }
 
 /* "2026-11-14 · Haratama" */
@@ -280,15 +312,12 @@ static void put_people(struct text *html, const struct context *in, const struct
     }
     text_put(html, "</tr></thead>\n<tbody>");
     for (size_t i = 0; i < r->rows; i++) {
-        const struct opponents o = profile_opponents(s, meeting[i]);
         const struct nights nights = profile_nights(s, r->row[i]);
         const struct streaks runs = season_streaks(s, ALL_GAMES, r->row[i]);
         text_put(html, "<tr><th scope=\"row\">");
         html_name(html, s->person[r->row[i]].name);
         text_printf(html, "</th><td class=\"n\">%u</td>", (unsigned)runs.wins);
-        put_person(html, s, o.rival);
-        put_person(html, s, o.nemesis);
-        put_person(html, s, o.victim);
+        put_opponents(html, in, s, meeting[i]);
         put_night(html, in, nights.best >= 0 ? &s->game[nights.best] : NULL);
         text_put(html, "</tr>\n");
     }

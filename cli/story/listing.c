@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { INDENT = 2, GAP = 2, NAME_WIDEST = 24 };
+/* Later lines of a row begin deeper. */
+enum { INDENT = 2, DEEPER = 4, GAP = 2, GAP_LEAST = 1, NAME_WIDEST = 24 };
 
 void listing_begin(struct listing *g, const struct context *context,
     const struct listing_column *column, int columns)
@@ -24,12 +25,7 @@ void listing_number(struct listing *g, long number) { text_number(listing_cell(g
 
 void listing_name(struct listing *g, const char *name)
 {
-    struct text *cell = listing_cell(g);
-    size_t length = strlen(name);
-    if (say_width(name, length) > NAME_WIDEST)
-        say_padded(cell, name, length, NAME_WIDEST, false);
-    else
-        say_name(cell, name, length);
+    say_name(listing_cell(g), name, strlen(name));
 }
 
 void listing_average(struct listing *g, double sum, uint32_t of, int decimals)
@@ -47,73 +43,130 @@ void listing_rating(struct listing *g, const struct rating *r)
         rating_provisional(r) ? " ?" : "  ");
 }
 
-static int heading_width(const struct listing *g, int column)
+/* ---- where it stands ------------------------------------------------------------------------- */
+
+/* How wide each column is, in which line of a row it stands, and the blanks between two of them. */
+struct set_out {
+    int *width, *line;
+    int lines, gap;
+};
+
+static const char *heading_of(const struct listing *g, int column)
 {
     const char *heading = g->column[column].heading;
-    return *heading == '\0' ? 0
-                            : say_width(say(g->context, heading), strlen(say(g->context, heading)));
+    return *heading == '\0' ? "" : say(g->context, heading);
 }
 
-static void measure(const struct listing *g, int *width)
+/* As wide as what stands in it, up to `most`; in column 0 without what is wider than `first`. */
+static void measure(const struct listing *g, int *width, int first, int most)
 {
-    for (int i = 0; i < g->columns; i++)
-        width[i] = heading_width(g, i);
+    for (int i = 0; i < g->columns; i++) {
+        const char *heading = heading_of(g, i);
+        width[i] = say_width(heading, strlen(heading));
+    }
     for (size_t i = 0; i < g->cells; i++) {
-        int column = (int)(i % (size_t)g->columns),
-            cell = say_width(g->cell[i].at, g->cell[i].length);
-        width[column] = cell > width[column] ? cell : width[column];
+        const int column = (int)(i % (size_t)g->columns), widest = column == 0 ? first : most;
+        const int cell = say_width(g->cell[i].at, g->cell[i].length);
+        if (cell > width[column])
+            width[column] = cell <= widest ? cell : column == 0 ? width[column] : widest;
     }
 }
 
-/* Leaves out (width -1) what does not fit. */
-static void narrow(const struct listing *g, int *width)
+/* What this column takes of a line: with those joined to it. */
+static int room_of(const struct listing *g, const struct set_out *l, int column)
 {
-    for (;;) {
-        int all = INDENT - GAP, least = -1;
-        for (int i = 0; i < g->columns; i++) {
-            all += width[i] >= 0 ? GAP + width[i] : 0;
-            bool spare = width[i] >= 0 && g->column[i].spare > 0;
-            if (spare && (least < 0 || g->column[i].spare >= g->column[least].spare))
-                least = i;
-        }
-        if (all <= say_line_width() || least < 0)
-            return;
-        width[least] = -1;
-    }
+    int room = l->width[column] > 0 ? l->gap + l->width[column] : 0;
+    const bool first = !g->column[column].joined;
+    for (int i = column + 1; first && i < g->columns && g->column[i].joined; i++)
+        room += l->width[i] > 0 ? l->gap + l->width[i] : 0;
+    return room;
 }
 
-static void print_row(const struct listing *g, const int *width, const struct text *row)
+/* Line by line, each as full as may be. True: one is enough. */
+static bool break_lines(const struct listing *g, struct set_out *l, int gap)
+{
+    int at = INDENT - gap;
+    l->gap = gap;
+    l->lines = 1;
+    for (int i = 0; i < g->columns; i++) {
+        if (i > 0 && at + room_of(g, l, i) > say_line_width()) {
+            at = DEEPER - gap;
+            l->lines++;
+        }
+        l->line[i] = l->lines - 1;
+        at += l->width[i] > 0 ? gap + l->width[i] : 0;
+    }
+    return l->lines == 1;
+}
+
+/*
+ * In one line with all that stands in it; else a long name has a line of its own, and the rest has
+ * one, closely set, or several.
+ */
+static void lay_out(const struct listing *g, struct set_out *l)
+{
+    const int all = say_line_width(), part = all * 2 / 5;
+    measure(g, l->width, all - INDENT, all - DEEPER);
+    if (break_lines(g, l, GAP))
+        return;
+    measure(g, l->width, part < NAME_WIDEST ? part : NAME_WIDEST, all - DEEPER);
+    if (!break_lines(g, l, GAP) && !break_lines(g, l, GAP_LEAST))
+        break_lines(g, l, GAP);
+}
+
+/* ---- printing -------------------------------------------------------------------------------- */
+
+/* Prints the line, if anything stands in it, and begins it anew. */
+static void end_line(struct text *line)
+{
+    while (line->length > 0 && line->at[line->length - 1] == ' ')
+        line->at[--line->length] = '\0';
+    if (line->length > 0)
+        puts(line->at);
+    line->length = 0;
+}
+
+static void put_cell(const struct listing *g, const struct set_out *l, struct text *line,
+    int column, const char *cell)
+{
+    const int blank = l->width[column] - say_width(cell, strlen(cell)), before = (int)line->length;
+    const bool left = g->column[column].left;
+    text_spaces(line, l->gap + (left || blank < 0 ? 0 : blank));
+    if (blank >= 0) {
+        text_put(line, cell);
+        text_spaces(line, left ? blank : 0);
+        return;
+    }
+    say_wrapped(line, cell, before + l->gap, DEEPER); /* it begins its line */
+    end_line(line);
+    text_spaces(line, before + l->gap + l->width[column]);
+}
+
+/* The headings, or the cells of a row. */
+static void print_row(const struct listing *g, const struct set_out *l, const struct text *row)
 {
     struct text line = {0};
-    text_spaces(&line, INDENT - GAP);
-    for (int i = 0; i < g->columns; i++) {
-        if (width[i] < 0)
-            continue;
-        const char *heading = g->column[i].heading;
-        const char *cell = row != NULL        ? row[i].at
-                           : *heading != '\0' ? say(g->context, heading)
-                                              : "";
-        int blank = width[i] - say_width(cell, strlen(cell));
-        text_spaces(&line, GAP + (g->column[i].left ? 0 : blank));
-        text_put(&line, cell);
-        text_spaces(&line, g->column[i].left ? blank : 0);
+    for (int k = 0; k < l->lines; k++) {
+        text_spaces(&line, (k == 0 ? INDENT : DEEPER) - l->gap);
+        for (int i = 0; i < g->columns; i++)
+            if (l->line[i] == k && l->width[i] > 0)
+                put_cell(g, l, &line, i, row != NULL ? row[i].at : heading_of(g, i));
+        end_line(&line);
     }
-    while (line.length > 0 && line.at[line.length - 1] == ' ')
-        line.at[--line.length] = '\0';
-    puts(line.at);
     text_clear(&line);
 }
 
 void listing_print(struct listing *g)
 {
-    int *width = memory_get((size_t)g->columns * sizeof *width);
-    measure(g, width);
-    narrow(g, width);
-    print_row(g, width, NULL);
+    struct set_out l = {.width = memory_get((size_t)g->columns * sizeof *l.width)};
+    l.line = memory_get((size_t)g->columns * sizeof *l.line);
+    lay_out(g, &l);
+    print_row(g, &l, NULL);
     for (size_t i = 0; i + (size_t)g->columns <= g->cells; i += (size_t)g->columns)
-        print_row(g, width, &g->cell[i]);
+        print_row(g, &l, &g->cell[i]);
     for (size_t i = 0; i < g->cells; i++)
         text_clear(&g->cell[i]);
     free(g->cell);
-    free(width);
+    free(l.width);
+    free(l.line);
 }

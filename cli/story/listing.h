@@ -1,6 +1,7 @@
 /*
  * A table of words and numbers on a terminal, as wide as what stands in it. Where the terminal is
- * too narrow for all columns those that matter least are left out.
+ * too narrow for all columns, each row goes on in further lines, as the headings do; nothing is
+ * left out.
  */
 #ifndef FUDA_LISTING_H
 #define FUDA_LISTING_H
@@ -11,7 +12,7 @@
 struct listing_column {
     const char *heading; /* to translate; "": none */
     bool left;           /* flush left; numbers are flush right */
-    uint8_t spare;       /* 0: always there; else the highest is left out first */
+    bool joined;         /* on the line of the column before it, if all so joined fit */
 };
 
 /*
@@ -42,7 +43,10 @@ void listing_name(struct listing *listing, const char *name);
 void listing_average(struct listing *listing, double sum, uint32_t of, int decimals);
 void listing_rating(struct listing *listing, const struct rating *rating);
 
-/* On standard output, with its headings, each line after two blanks; frees the listing. */
+/*
+ * On standard output, with its headings, each line after two blanks; frees the listing. A cell
+ * that is too wide for its column stands above the rest of its line.
+ */
 void listing_print(struct listing *listing);
 
 #endif

@@ -15,23 +15,38 @@ double meeting_share(const struct meeting *m)
     return m->games > 0 ? (m->above + m->level / 2.0) / m->games : 0.5;
 }
 
-struct opponents profile_opponents(const struct season *s, const struct meeting *meeting)
+/* How much of an opponent of that kind somebody is; 0: not at all. */
+static double opponent_weight(const struct meeting *m, enum opponent kind)
 {
-    struct opponents o = {-1, -1, -1};
-    for (size_t i = 0; i < s->persons; i++) {
-        const struct meeting *m = &meeting[i];
-        int one = (int)i;
-        if (m->games < MET_LEAST)
-            continue;
-        double share = meeting_share(m);
-        if (o.rival < 0 || m->games > meeting[o.rival].games)
-            o.rival = one;
-        if (share < 0.5 && (o.nemesis < 0 || share < meeting_share(&meeting[o.nemesis])))
-            o.nemesis = one;
-        if (share > 0.5 && (o.victim < 0 || share > meeting_share(&meeting[o.victim])))
-            o.victim = one;
+    const double share = meeting_share(m);
+    if (m->games < MET_LEAST)
+        return 0;
+    switch (kind) {
+    case RIVAL: return m->games;
+    case NEMESIS: return share < 0.5 ? 1 - share : 0;
+    case VICTIM: return share > 0.5 ? share : 0;
     }
-    return o;
+    return 0;
+}
+
+size_t profile_opponents(const struct season *s, const struct meeting *meeting, enum opponent kind,
+    uint32_t *row)
+{
+    size_t count = 0;
+    double most = 0;
+    for (size_t i = 0; i < s->persons; i++) {
+        const char *name = s->person[i].name;
+        const double weight = opponent_weight(&meeting[i], kind);
+        if (name == NULL || weight <= 0 || weight < most)
+            continue;
+        size_t at = weight > most ? 0 : count;
+        count = at + 1;
+        for (; at > 0 && strcmp(s->person[row[at - 1]].name, name) > 0; at--)
+            row[at] = row[at - 1];
+        row[at] = (uint32_t)i;
+        most = weight;
+    }
+    return count;
 }
 
 /* ---- the best and the worst ------------------------------------------------------------------ */
@@ -146,9 +161,9 @@ static void print_games(const struct context *context, struct profile *p)
         {.heading = N_("games")},
         {.heading = N_("wins")},
         {.heading = N_("avg. place")},
-        {N_("highest"), .spare = 2},
-        {N_("average"), .spare = 2},
-        {N_("lowest"), .spare = 2},
+        {.heading = N_("highest")},
+        {N_("average"), .joined = true},
+        {N_("lowest"), .joined = true},
         {.heading = N_("rating")},
     };
     struct listing g;
@@ -181,21 +196,48 @@ static void print_streaks(const struct context *context, const struct profile *p
         print_with(context, N_("Longest run of wins: {count}."), "i", "count", (int64_t)runs.wins);
 }
 
+/* A line, broken where the page ends; then it is empty again. */
+static void print_line(struct text *line)
+{
+    struct text whole = {0};
+    say_wrapped(&whole, line->at, 0, 2);
+    puts(whole.at);
+    text_clear(&whole);
+    text_clear(line);
+}
+
+static void put_names(const struct context *context, struct text *t, const struct season *s,
+    const uint32_t *row, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (i > 0)
+            say_comma(context, t);
+        say_name(t, s->person[row[i]].name, strlen(s->person[row[i]].name));
+    }
+}
+
 static void print_opponents(const struct context *context, const struct profile *p)
 {
-    struct opponents o = profile_opponents(p->season, p->meeting);
-    const struct season_person *person = p->season->person;
-    if (o.rival >= 0)
-        print_with(context, N_("Rival: {name} ({count} games together)."), "ti", "name",
-            person[o.rival].name, "count", (int64_t)p->meeting[o.rival].games);
-    if (o.nemesis >= 0)
-        print_with(context, N_("Nemesis: {name} (ahead in {percent} %)."), "ti", "name",
-            person[o.nemesis].name, "percent",
-            (int64_t)llround(100 * (1 - meeting_share(&p->meeting[o.nemesis]))));
-    if (o.victim >= 0)
-        print_with(context, N_("Favourite victim: {name} (left behind in {percent} %)."), "ti",
-            "name", person[o.victim].name, "percent",
-            (int64_t)llround(100 * meeting_share(&p->meeting[o.victim])));
+    static const char *const texts[] = {
+        [RIVAL] = N_("Rival: {names} ({count} games together)."),
+        [NEMESIS] = N_("Nemesis: {names} (ahead in {percent} %)."),
+        [VICTIM] = N_("Favourite victim: {names} (left behind in {percent} %)."),
+    };
+    uint32_t *row = memory_get((p->season->persons + 1) * sizeof *row);
+    for (enum opponent kind = RIVAL; kind <= VICTIM; kind++) {
+        struct text names = {0}, line = {0};
+        const size_t count = profile_opponents(p->season, p->meeting, kind, row);
+        if (count > 0) {
+            const struct meeting *m = &p->meeting[row[0]];
+            put_names(context, &names, p->season, row, count);
+            const double share = kind == VICTIM ? meeting_share(m) : 1 - meeting_share(m);
+            say_with(context, &line, texts[kind], "tii", "names", names.at, "count",
+                (int64_t)m->games, "percent", (int64_t)llround(100 * share));
+            print_line(&line);
+        }
+        text_clear(&names);
+    }
+    free(row);
 }
 
 /* "  Best night: 2026-11-21, Haratama, place 1 of 4." */
@@ -203,13 +245,15 @@ static void print_night(const struct context *context, const struct season *s, u
     int row, const char *text)
 {
     const struct season_game *game = &s->game[row];
+    struct text line = {0};
     int place = 0;
     for (int i = 0; i < game->seats; i++)
         if (s->seat[game->first + (size_t)i].person == person)
             place = s->seat[game->first + (size_t)i].place;
-    print_with(context, text, "ttii", "day", game->day[0] != '\0' ? game->day : "–", "game",
+    say_with(context, &line, text, "ttii", "day", game->day[0] != '\0' ? game->day : "–", "game",
         say(context, rulebooks[game->book]->title), "place", (int64_t)place, "seats",
         (int64_t)game->seats);
+    print_line(&line);
 }
 
 /* "Haratama made: 3 · Haratama suffered: 5", a line a game. */
@@ -227,8 +271,7 @@ static void print_feats(const struct context *context, const struct feats *feats
             text_number(&line, (long)feats->count[i][k]);
         }
         if (line.length > 0)
-            puts(line.at);
-        text_clear(&line);
+            print_line(&line);
     }
     if (feats->rulings > 0)
         print_with(context, N_("Rulings against: {count}."), "i", "count", (int64_t)feats->rulings);
@@ -240,10 +283,10 @@ static void print_meetings(const struct context *context, const struct profile *
         {N_("against"), .left = true},
         {.heading = N_("games")},
         {.heading = N_("ahead")},
-        {.heading = N_("level")},
-        {.heading = N_("behind")},
-        {"", .left = true, .spare = 1},
-        {.heading = ""},
+        {N_("level"), .joined = true},
+        {N_("behind"), .joined = true},
+        {"", .left = true},
+        {"", .joined = true},
     };
     enum { BAR = 12 };
     struct listing g;
@@ -305,9 +348,24 @@ void profile_print(const struct context *context, const struct season *season, u
 
 /* ---- in JSON --------------------------------------------------------------------------------- */
 
-static json_t *opponent_json(const struct season *s, int person)
+/* All who are level: "rivals", and the first of them as "rival", or null. */
+static void put_opponents(json_t *json, const struct profile *p)
 {
-    return person >= 0 ? json_string(s->person[person].name) : json_null();
+    static const char *const one[] =
+        {[RIVAL] = "rival", [NEMESIS] = "nemesis", [VICTIM] = "victim"};
+    static const char *const all[] =
+        {[RIVAL] = "rivals", [NEMESIS] = "nemeses", [VICTIM] = "victims"};
+    uint32_t *row = memory_get((p->season->persons + 1) * sizeof *row);
+    for (enum opponent kind = RIVAL; kind <= VICTIM; kind++) {
+        json_t *names = json_array();
+        const size_t count = profile_opponents(p->season, p->meeting, kind, row);
+        for (size_t i = 0; i < count; i++)
+            json_array_append_new(names, json_string(p->season->person[row[i]].name));
+        json_object_set_new(json, one[kind],
+            count > 0 ? json_string(p->season->person[row[0]].name) : json_null());
+        json_object_set_new(json, all[kind], names);
+    }
+    free(row);
 }
 
 static json_t *night_json(const struct season *s, int row)
@@ -365,7 +423,6 @@ json_t *profile_json(const struct season *season, uint32_t person, const struct 
     struct profile p;
     json_t *against = json_array();
     profile_begin(&p, season, person);
-    struct opponents o = profile_opponents(season, p.meeting);
     struct nights nights = profile_nights(season, person);
     struct streaks runs = season_streaks(season, ALL_GAMES, person);
     for (size_t i = 0; i < season->persons; i++)
@@ -374,15 +431,15 @@ json_t *profile_json(const struct season *season, uint32_t person, const struct 
                 json_pack("{s:s, s:I, s:I, s:I}", "player", season->person[i].name, "games",
                     (json_int_t)p.meeting[i].games, "above", (json_int_t)p.meeting[i].above,
                     "level", (json_int_t)p.meeting[i].level));
-    json_t *json = json_pack(
-        "{s:s, s:I, s:I, s:o, s:{s:I, s:I, s:I, s:b}, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:I}",
-        "player", season->person[person].name, "games", (json_int_t)p.all.games, "wins",
-        (json_int_t)p.all.wins, "by_game", games_json(&p), "streaks", "wins", (json_int_t)runs.wins,
-        "losses", (json_int_t)runs.losses, "now", (json_int_t)runs.now, "winning", runs.winning,
-        "rival", opponent_json(season, o.rival), "nemesis", opponent_json(season, o.nemesis),
-        "victim", opponent_json(season, o.victim), "best", night_json(season, nights.best), "worst",
-        night_json(season, nights.worst), "against", against, "feats", feats_json(feats), "rulings",
-        (json_int_t)feats->rulings);
+    json_t *json =
+        json_pack("{s:s, s:I, s:I, s:o, s:{s:I, s:I, s:I, s:b}, s:o, s:o, s:o, s:o, s:I}", "player",
+            season->person[person].name, "games", (json_int_t)p.all.games, "wins",
+            (json_int_t)p.all.wins, "by_game", games_json(&p), "streaks", "wins",
+            (json_int_t)runs.wins, "losses", (json_int_t)runs.losses, "now", (json_int_t)runs.now,
+            "winning", runs.winning, "best", night_json(season, nights.best), "worst",
+            night_json(season, nights.worst), "against", against, "feats", feats_json(feats),
+            "rulings", (json_int_t)feats->rulings);
+    put_opponents(json, &p);
     profile_clear(&p);
     return json;
 }

@@ -7,15 +7,15 @@
 struct json_t;
 
 /*
- * Against whom: of those met in MET_LEAST games or more, the one met most often, the one who came
- * out ahead most often, and the one left behind most often; -1: nobody. `share` answers how often
- * (0 to 1) somebody was left behind, a place shared as half.
+ * Against whom: of those met in MET_LEAST games or more, who was met most often, who came out ahead
+ * most often, and who was left behind most often. All who are level are put into `row` (room for
+ * every person), by their names; answers how many. `share` answers how often (0 to 1) somebody was
+ * left behind, a place shared as half.
  */
 enum { MET_LEAST = 3 };
-struct opponents {
-    int rival, nemesis, victim;
-};
-struct opponents profile_opponents(const struct season *season, const struct meeting *meeting);
+enum opponent { RIVAL, NEMESIS, VICTIM };
+size_t profile_opponents(const struct season *season, const struct meeting *meeting,
+    enum opponent kind, uint32_t *row);
 double meeting_share(const struct meeting *meeting);
 
 /*

@@ -114,13 +114,18 @@ struct ranked {
     uint32_t person;
 };
 
+/* More wins first; then the better average place, and none at all last; then names. */
 static int compare_ranked(const void *a, const void *b)
 {
     const struct ranked *x = a, *y = b;
+    const uint64_t own = (uint64_t)x->tally->place_sum * y->tally->placed;
+    const uint64_t other = (uint64_t)y->tally->place_sum * x->tally->placed;
     if (x->tally->wins != y->tally->wins)
         return x->tally->wins < y->tally->wins ? 1 : -1;
-    if (x->tally->placed != y->tally->placed)
-        return x->tally->placed > y->tally->placed ? 1 : -1;
+    if ((x->tally->placed > 0) != (y->tally->placed > 0))
+        return x->tally->placed > 0 ? -1 : 1;
+    if (own != other)
+        return own > other ? 1 : -1;
     return strcmp(x->name, y->name);
 }
 

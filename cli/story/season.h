@@ -60,10 +60,7 @@ struct tally {
 /* Of every person (an element each, all zero before), in one game (`book`) or in ALL_GAMES. */
 void season_tally(const struct season *season, int book, struct tally *tally);
 
-/*
- * Rows of people who have played, in the order of wins, then fewer placed games, then names;
- * answers how many.
- */
+/* Rows of those who have played, by wins, then average places, then names; answers how many. */
 size_t season_rank(const struct season *season, const struct tally *tally, uint32_t *row);
 
 /* ---- ratings --------------------------------------------------------------------------------- */
