@@ -278,7 +278,8 @@ pictures:                                ## the README's pictures, drawn anew
 test-camera:                             ## a real video device, in a virtual machine
 	@sh .ci/setup build
 	@sh .ci/setup camera || echo "camera: not everything that the virtual machine needs is here"
-	@$(MAKE) --no-print-directory -s all $(B)/tests/camera/scene
+	@$(MAKE) --no-print-directory -s all $(B)/tests/camera/scene $(B)/tests/test_camera_nights
+	@FUDA=$(FUDA) BUILD=$(B) TIMES=4 $(B)/tests/test_camera_nights
 	@sh tests/camera/run $(B)
 
 test-web:                                ## the pages in a real browser; PICTURES=DIR leaves screenshots

@@ -54,6 +54,8 @@ struct track {
     long when;            /* when it was announced */
     bool announced, told; /* told: that it is doubtful */
     bool hidden;          /* that it is not seen was told */
+    bool missed;          /* … last of all; if it is seen for a moment it need not lie there; */
+    bool left;            /* … and if that is elsewhere, it is not where it was */
     bool now;             /* seen in the frame at hand */
 };
 
@@ -186,6 +188,7 @@ static void see(struct follow *f, const struct found *found, long now)
         rest_here(t, now);
     }
     if (t->hidden) {
+        t->left = distance(t->rest, centre(found)) > SAME_PLACE * side(found);
         t->hidden = t->announced = false;
         t->came = now;
         rest_here(t, now);
@@ -232,10 +235,18 @@ static void age(struct follow *f, int step, struct event *out, int most, int *co
         const bool shown = !t->hidden && t->seen - t->when < SHOWN;
         if (t->announced && away)
             add(out, most, count, shown ? EVENT_BACK : EVENT_GONE, &t->found, NULL);
-        if (away || t->unseen > (t->announced ? FORGOTTEN : BLINK))
+        bool dropped = away || t->unseen > (t->announced ? FORGOTTEN : BLINK);
+        if (dropped && !t->announced && t->missed) {
+            if (away || t->left)
+                add(out, most, count, EVENT_GONE, &t->found, NULL);
+            else /* it is where it was, and covered again */
+                t->announced = t->hidden = true;
+            dropped = away || t->left;
+        }
+        if (dropped)
             continue;
         if (t->announced && !t->hidden && t->unseen > HIDDEN) {
-            t->hidden = true;
+            t->hidden = t->missed = true;
             add(out, most, count, EVENT_HIDDEN, &t->found, NULL);
         }
         if (kept != i)
@@ -310,6 +321,7 @@ static bool takes_over(struct follow *f, struct track *t)
         if (o == t || !o->announced || o->hidden || !same_card(&o->found, &t->found))
             continue;
         t->announced = true;
+        t->missed = t->left = false;
         t->when = o->when;
         *o = *t; /* it goes on in the old one's turn; the new one is nothing any more */
         t->announced = t->now = false;
@@ -358,6 +370,7 @@ int follow_frame(struct follow *f, const struct found *found, int count, bool bl
         if (takes_over(f, t))
             continue;
         t->announced = true;
+        t->missed = t->left = false;
         t->when = now;
         add(out, most, &told, kind_of(&t->found), &t->found, NULL);
         if (before != NULL && t->since - before->since <= TIE)

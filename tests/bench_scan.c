@@ -298,6 +298,54 @@ static void still(struct bench *b, uint64_t seed)
     scene_clear(&s);
 }
 
+/* ---- a crowded table --------------------------------------------------------------------- */
+
+/*
+ * All that is done with a frame once it is decoded, for a table full of cards: all at rest, one
+ * pushed on in each frame, and each frame new to the reader.
+ */
+static void crowded(struct bench *b, uint64_t seed)
+{
+    enum { FRAMES = 48, KINDS = 3, STEP = 66 };
+    static const char *const kinds[KINDS] = {"at rest", "one moves", "all new"};
+    static struct event event[2 * FOUND_MOST];
+    double *time = b->time[OURS];
+    for (int kind = 0; kind < KINDS; kind++) {
+        struct scene s;
+        struct found found[FOUND_MOST];
+        struct ground *ground = ground_new();
+        struct follow *follow = follow_new(ground_look, ground);
+        int seen = 0, late = 0;
+        scene_make(&s,
+            &(struct wish){.deck = &b->deck, .cards = SCENE_CARDS, .module = 2, .tilt = 22}, seed);
+        reader_read(b->reader, &s.grey, DEADLINE, found, FOUND_MOST, NULL);
+        for (int i = 0; i < FRAMES; i++) {
+            bool over;
+            int places;
+            if (kind == 1)
+                scene_move(&s, 0, i % 8 < 4 ? 9 : -9, 0);
+            scene_photograph(&s, seed + (uint64_t)i);
+            double begun = now();
+            int count = (kind == 2 ? reader_read : reader_follow)(b->reader, &s.grey, DEADLINE,
+                found, FOUND_MOST, &over);
+            bool clear = ground_frame(ground, &s.grey, 1000 + STEP * i);
+            follow_frame(follow, found, count, over || !clear, 1000 + STEP * i, event,
+                2 * FOUND_MOST);
+            int all = follow_places(follow, found, FOUND_MOST, &places);
+            ground_learn(ground, found, all, places);
+            time[i] = now() - begun;
+            seen += count;
+            late += over;
+        }
+        printf("%d cards, %s: %.1f %% seen, %d of %d frames cut off", s.count, kinds[kind],
+            100.0 * seen / FRAMES / s.count, late, FRAMES);
+        print_times(time, FRAMES);
+        follow_free(follow);
+        ground_free(ground);
+        scene_clear(&s);
+    }
+}
+
 /* ---- wrong cards ------------------------------------------------------------------------- */
 
 /*
@@ -544,6 +592,8 @@ int main(int argc, char **argv)
         b.late, b.wrong);
     if (only == NULL)
         still(&b, seed);
+    if (only == NULL || strcmp(only, "crowd") == 0)
+        crowded(&b, seed);
     wrong_cards(&b, wrong, seed);
     bench_end(&b);
     return 0;

@@ -15,7 +15,7 @@ enum {
     FRAME_MS = 40,
     CARDS_MOST = 64,
     KEYS_MOST = 160,
-    HANDS_MOST = 400,
+    HANDS_MOST = 900,
     TYPED_MOST = 32,
     CODE_PIXELS = 42,
     BODY = 70,
@@ -73,7 +73,7 @@ struct model {
     long bump_at;
     struct at bump;
     int hand_of[CARDS_MOST]; /* whose hand a card is in; -1: played */
-    int leader, trick[SEATS], trick_count;
+    int leader, trick[SEATS], trick_count, won[SEATS];
     char truth[1024];
 };
 
@@ -95,6 +95,8 @@ void lay_at(struct model *m, int card, int seat, long when, struct at at);
 void take(struct model *m, int card, int seat, long when);
 /* Held over the table so that it can be read, and taken back. */
 void hover(struct model *m, int card, int seat, long how_long);
+/* A hand pushes it elsewhere; it lies all the time. */
+void push(struct model *m, int card, int seat, long when, struct at to);
 void pause_for(struct model *m, long least, long more);
 /* A line at the prompt. */
 void type(struct model *m, const char *text);
@@ -107,6 +109,12 @@ void type(struct model *m, const char *text);
  */
 void begin(struct model *m, const char *game, const char *answer);
 bool is_tezumashi(const struct model *m);
+/*
+ * All cards that were played come back on the table, open, are pushed about, swept together and
+ * squared to a pile, and shuffled in somebody's hands, whose cards are seen now and then; they are
+ * dealt again, covered.
+ */
+void shuffle(struct model *m);
 int next_seat(const struct model *m);
 char suit_of(const struct model *m, int card);
 /* A card that this seat may play now, not `but`; -1: there is none. */

@@ -89,6 +89,16 @@ void take(struct model *m, int card, int seat, long when)
     key(m, card, when + 300, AWAY, edge(seat));
 }
 
+void push(struct model *m, int card, int seat, long when, struct at to)
+{
+    struct at from = place_now(m, card);
+    long takes = 150 + (long)luck(250);
+    key(m, card, when, HELD, from);
+    key(m, card, when + takes, LYING, to);
+    pass_hand(m, when - 200, when, edge(seat), beside(from, seat, 40), HAND);
+    pass_hand(m, when + takes, when + takes + 250, beside(to, seat, 40), edge(seat), HAND);
+}
+
 /* Held over the table so that it can be read, and taken back. */
 void hover(struct model *m, int card, int seat, long how_long)
 {
@@ -156,6 +166,19 @@ static bool under_a_hand(const struct model *m, struct at p, long when)
     return false;
 }
 
+/* Does a card that came to lie later lie over the code of this one, which came with `own`? */
+static bool under_a_card(const struct model *m, const struct key *own, long when)
+{
+    for (int i = 0; i < m->cards; i++) {
+        const struct key *k = key_at(&m->card[i], when);
+        if (k != NULL && k != own && k->how == LYING && k->when >= own->when
+            && (k->when > own->when || k > own)
+            && hypot(k->at.x - own->at.x, k->at.y - own->at.y) < BODY / 2.0 + CODE_PIXELS * 0.4)
+            return true;
+    }
+    return false;
+}
+
 static void film_card(const struct model *m, const struct thing *t, long when, bool dark, FILE *out)
 {
     const struct key *k = key_at(t, when), *next = k + 1;
@@ -164,7 +187,7 @@ static void film_card(const struct model *m, const struct thing *t, long when, b
     struct at p = k->at;
     if (k->how == HELD && next < t->key + t->keys)
         p = on_the_way(k->at, next->at, k->when, next->when, when);
-    bool covered = k->how == LYING && under_a_hand(m, p, when);
+    bool covered = k->how == LYING && (under_a_hand(m, p, when) || under_a_card(m, k, when));
     struct at seen = seen_at(m, p, when);
     if (!is_in_picture(seen))
         return;
@@ -212,6 +235,17 @@ bool is_tezumashi(const struct model *m) { return strcmp(m->game, "tezumashi") =
 
 static int rank_of(const struct thing *t) { return (int)strtol(t->token + 1, NULL, 10); }
 
+static void deal_out(struct model *m)
+{
+    for (int i = 0; i < m->cards / SEATS * SEATS; i++) {
+        int card;
+        do
+            card = (int)luck((unsigned)m->cards);
+        while (m->hand_of[card] >= 0);
+        m->hand_of[card] = i % SEATS;
+    }
+}
+
 /* Number cards only; nobody but Aki has the first lead, and nobody has blue 5. */
 static void deal(struct model *m)
 {
@@ -228,13 +262,7 @@ static void deal(struct model *m)
                 suits[suit] - 'a' + 'A', rank);
             m->hand_of[m->cards++] = -1;
         }
-    for (int i = 0; i < m->cards / SEATS * SEATS; i++) {
-        int card;
-        do
-            card = (int)luck((unsigned)m->cards);
-        while (m->hand_of[card] >= 0);
-        m->hand_of[card] = i % SEATS;
-    }
+    deal_out(m);
 }
 
 char suit_of(const struct model *m, int card) { return m->card[card].token[0]; }
@@ -301,8 +329,64 @@ void sweep(struct model *m, long first, bool pile)
         key(m, m->trick[0], m->now, LYING, at);
     }
     m->leader = seat;
+    m->won[seat]++;
     m->trick_count = 0;
     pause_for(m, 500, 800);
+}
+
+static struct at heap_spot(void)
+{
+    return (struct at){420 + (double)luck(440), 200 + (double)luck(340)};
+}
+
+/* From all seats at once, a card after the other; some are pushed elsewhere. */
+static void spread(struct model *m)
+{
+    long begun = m->now, last = begun;
+    for (int i = 0; i < m->cards; i++) {
+        long when = begun + (long)luck(2500);
+        lay_at(m, i, (int)luck(SEATS), when, heap_spot());
+        last = when > last ? when : last;
+    }
+    m->now = last + 700;
+    for (int i = 0; i < m->cards; i++)
+        if (luck(2) == 0)
+            push(m, i, (int)luck(SEATS), m->now + (long)luck(2500), heap_spot());
+    m->now += 3000 + (long)luck(1500);
+}
+
+/* Together, squared by little pushes, and taken up. */
+static void square(struct model *m, int dealer)
+{
+    struct at at = about(seat_place(dealer), 60);
+    for (int i = 0; i < m->cards; i++)
+        push(m, i, dealer, m->now + (long)luck(900), about(at, 15));
+    m->now += 1500 + (long)luck(1500);
+    for (int times = (int)luck(3); times > 0; times--, m->now += 600 + (long)luck(900)) {
+        struct at to = about(at, 8);
+        for (int i = 0; i < m->cards; i++)
+            key(m, i, m->now, LYING, to);
+        pass_hand(m, m->now - 100, m->now + 250, beside(to, dealer, 60), beside(to, dealer, 70),
+            HAND);
+    }
+    for (int i = 0; i < m->cards; i++)
+        take(m, i, dealer, m->now);
+    m->now += 600;
+}
+
+void shuffle(struct model *m)
+{
+    int dealer = (int)luck(SEATS);
+    m->leader = m->trick_count = 0;
+    spread(m);
+    square(m, dealer);
+    for (int times = (int)luck(5); times > 0; times--)
+        hover(m, (int)luck((unsigned)m->cards), dealer, 100 + (long)luck(300));
+    for (int i = 0; i < m->cards; i++, m->now += 120)
+        if (i % 3 == 0)
+            pass_hand(m, m->now, m->now + 300, seat_place(dealer), edge(i % SEATS), HAND);
+    m->now += 1500;
+    deal_out(m);
 }
 
 /* Somebody plays as one does. */

@@ -11,6 +11,8 @@
 
 #include <limits.h>
 
+enum { ALL_TRICKS = 9, UNSEEN_TRICKS = 3 }; /* of a deal of Tezumashi: of numbers, and others */
+
 /* ---- the nights -------------------------------------------------------------------------- */
 
 static void plain(struct model *m)
@@ -326,6 +328,29 @@ static void exchange(struct model *m, bool sides)
 static void exchanged(struct model *m) { exchange(m, true); }
 static void exchanged_at_first(struct model *m) { exchange(m, false); }
 
+/* Between two deals all cards are shuffled on the table; the new deal was begun before or after. */
+static void shuffled_between(struct model *m, bool begun)
+{
+    char text[96];
+    begin(m, "tezumashi", "RETURN");
+    play_tricks(m, ALL_TRICKS);
+    snprintf(text, sizeof text, "tricks Aki=%d Bo=%d Chie=%d Dai=%d", m->won[0] + UNSEEN_TRICKS,
+        m->won[1], m->won[2], m->won[3]);
+    type(m, text);
+    for (int when = 0; when < 2; when++) {
+        if (begun == (when == 0)) {
+            type(m, "deal");
+            type(m, "Aki: start");
+        }
+        if (when == 0)
+            shuffle(m);
+    }
+    play_tricks(m, 4);
+}
+
+static void shuffled(struct model *m) { shuffled_between(m, false); }
+static void shuffled_after_all(struct model *m) { shuffled_between(m, true); }
+
 static void piles(struct model *m)
 {
     begin(m, "haratama", "");
@@ -449,13 +474,15 @@ static const struct night {
     {"Materia", materia, false},
     {"exchanged", exchanged, true},
     {"exchanged at first", exchanged_at_first, true},
+    {"shuffled", shuffled, true},
+    {"shuffled after all", shuffled_after_all, true},
 };
 
 /* Seeds with which a record once was wrong. */
 static const struct mended_night {
     size_t night; /* counted from 1 */
     uint64_t seed;
-} mended[] = {{3, 1044}, {6, 1035}, {9, 5013}};
+} mended[] = {{3, 1044}, {6, 1035}, {9, 5013}, {26, 70005}};
 
 static char said[1 << 20], kept[1 << 16];
 

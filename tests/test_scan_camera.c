@@ -304,6 +304,31 @@ static void what_is_covered_for_long_is_hidden_and_told_anew(void)
     follow_free(p.follow);
 }
 
+/*
+ * Covered for long, then seen for a moment: elsewhere, and it has gone from where it lay; there
+ * again, and nothing is known until its place is bare.
+ */
+static void what_was_hidden_and_is_seen_for_a_moment_has_left_its_place(void)
+{
+    for (int elsewhere = 0; elsewhere < 2; elsewhere++) {
+        struct play p;
+        play_begin(&p);
+        lay(&p, "R9", 100, 100);
+        frames(&p, 10);
+        take(&p, "R9");
+        frames(&p, 60);
+        lay(&p, "R9", elsewhere ? 400 : 110, 100);
+        frame(&p, false);
+        take(&p, "R9");
+        frames(&p, 30);
+        expect_told(&p, elsewhere ? "card R9 hidden R9 gone R9" : "card R9 hidden R9");
+        p.places.bare = true;
+        frames(&p, 10);
+        expect_told(&p, "card R9 hidden R9 gone R9");
+        follow_free(p.follow);
+    }
+}
+
 /* A hand that still holds it moves beside it; one that stays there does not hide it for ever. */
 static void a_card_in_a_hand_does_not_lie_yet(void)
 {
@@ -1080,6 +1105,7 @@ int main(void)
         NAMED(a_bare_place_is_gone_at_once_and_laid_again_is_new),
         NAMED(a_card_taken_up_soon_is_back),
         NAMED(what_is_covered_for_long_is_hidden_and_told_anew),
+        NAMED(what_was_hidden_and_is_seen_for_a_moment_has_left_its_place),
         NAMED(a_card_in_a_hand_does_not_lie_yet),
         NAMED(no_frame_is_no_removal),
         NAMED(a_card_seen_for_a_frame_is_nothing),

@@ -88,6 +88,9 @@ struct watch {
     /* an entered card that was taken up within a second; -1: none */
     int back;
     long back_at, answered; /* when; and when a question was settled without an answer */
+    /* more cards lie there than anybody plays at once: they are being shuffled or put in order */
+    bool heap;
+    long stirred;           /* when one of those last came or went */
     bool settling;          /* it sees again: what lies there is being asked for */
     struct unread unread;   /* why stickers cannot be read: what was told */
     struct text said;       /* to be shown */

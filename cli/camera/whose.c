@@ -22,10 +22,17 @@ enum {
     /* so long a trick's last card, taken up, may be the first of all of them */
     SWEEP_MS = 1200,
     MOVED_MS = 5000, /* a card seen again so soon was only moved to a pile */
+    HEAP_MS = 4000,  /* cards that came within so long may be of one heap, */
+    /* those entered just before it, too, each so soon before the next */
+    HEAP_GAP_MS = 700,
+    HEAP_REST_MS = 3000, /* it is at rest when for so long no card came or went, */
+    HEAP_BARE_MS = 700,  /* or for so long none lies there */
 };
 
-/* sides of a code: nearer than this a card lies where another one lay */
+/* sides of a code: nearer than this a card lies where another one lay, */
 static const double BESIDE = 3;
+/* … and where it lay itself, while it was covered */
+static const double UNMOVED = 1;
 
 /* May it be played now, as far as is known? One that was played in this round may not. */
 static bool may_be_played(const struct watch *w, const struct record *r, int n)
@@ -54,6 +61,11 @@ static void name_rest(struct watch *w, const struct record *r)
     text_clear(&cards);
 }
 
+static double apart(const struct watched *a, const struct watched *b)
+{
+    return hypot(a->at.x - b->at.x, a->at.y - b->at.y);
+}
+
 /* ---- what lies there --------------------------------------------------------------------- */
 
 void whose_begin(struct watch *w, int seats)
@@ -61,7 +73,7 @@ void whose_begin(struct watch *w, int seats)
     if (w->sides.seats != seats)
         sides_begin(&w->sides, seats);
     w->held = w->asked_of = w->back = w->teaching = NOBODY;
-    w->withdrawn = w->settling = w->undoing = w->tie = w->joined = false;
+    w->withdrawn = w->settling = w->undoing = w->tie = w->joined = w->heap = false;
     w->asked = ASK_NOTHING;
     w->stands[0] = w->doubted[0] = w->lacks[0] = '\0';
 }
@@ -131,30 +143,118 @@ static void come_again(struct watch *w, const struct record *r, int n, bool was_
         return;
     c->as = LAID_PASSED;
     c->named = true;
-    if (!was_hidden && milliseconds() - c->gone > MOVED_MS)
+    if (!was_hidden && !w->heap && laid_turn(r) >= 0 && milliseconds() - c->gone > MOVED_MS)
         laid_tell(w, r, N_("{card} was played before: not entered. Type it if it is played now."),
             n, NULL, NOBODY, NOBODY);
 }
+
+/* ---- a heap ------------------------------------------------------------------------------ */
+
+/* It lies there, and is no card of the trick on the table. */
+static bool is_beside_game(const struct watch *w, const struct record *r, int n)
+{
+    const struct watched *c = &w->card[n];
+    return c->there && !c->hidden && laid_card(w, n) >= 0
+           && !(c->as == LAID_ENTERED && laid_on_table(w, r, c));
+}
+
+/* The last line that stays: those after it are of cards that came in one go with the heap's. */
+static uint32_t heap_line(const struct watch *w, const struct record *r, long came)
+{
+    uint32_t line = r->line;
+    for (int i = 0; i < w->deck.count; i++) {
+        const struct watched *c = &w->card[i];
+        if (c->as != LAID_ENTERED || c->typed || c->line != line || came - c->came > HEAP_GAP_MS)
+            continue;
+        came = c->came < came ? c->came : came;
+        line--;
+        i = -1; /* and the one before it */
+    }
+    return line;
+}
+
+/*
+ * No more cards are played at once than there are seats, and with a trick that is not swept yet
+ * no more than twice as many lie there so soon. When more do they are shuffled, or put in order:
+ * nothing is entered while that goes on, and what was taken for a play is taken back. Tricks that
+ * somebody has won, laid open, are none; they count while nobody has the turn.
+ */
+static void heap_begins(struct watch *w, const struct record *r)
+{
+    int free = 0, all = 0, seats = r->seats.count;
+    long now = milliseconds(), first = now;
+    for (int i = 0; i < w->deck.count; i++) {
+        const struct watched *c = &w->card[i];
+        if (!c->there || c->hidden || laid_card(w, i) < 0 || now - c->came >= HEAP_MS
+            || (c->as == LAID_PASSED && laid_turn(r) >= 0))
+            continue;
+        first = c->came < first ? c->came : first;
+        free += is_beside_game(w, r, i) && c->as != LAID_ENTERED;
+        all++;
+    }
+    if (w->heap || w->teaching >= 0 || (free <= seats && all <= 2 * seats))
+        return;
+    w->heap = true;
+    w->back = NOBODY;
+    uint32_t line = heap_line(w, r, first);
+    if (line == r->line) {
+        laid_tell(w, r,
+            N_("Many cards lie there at once: none is entered until they are at rest or taken up."),
+            NOBODY, NULL, NOBODY, NOBODY);
+        return;
+    }
+    laid_tell(w, r,
+        N_("Many cards lie there at once: none is entered until they are at rest or taken up, and "
+           "what was just entered with them is taken back."),
+        NOBODY, NULL, NOBODY, NOBODY);
+    for (int i = 0; i < w->deck.count; i++)
+        w->card[i].mended = NOBODY;
+    doubt_mend(w, line);
+}
+
+/* Does it go on? What lies there is passed over, and stays so. */
+static bool heap_goes_on(struct watch *w, const struct record *r)
+{
+    if (!w->heap)
+        return false;
+    bool bare = true;
+    for (int i = 0; i < w->deck.count; i++) {
+        struct watched *c = &w->card[i];
+        bare &= !is_beside_game(w, r, i);
+        if (!laid_free(c) || i == w->held)
+            continue;
+        c->as = LAID_PASSED;
+        c->named = true;
+    }
+    w->heap = milliseconds() - w->stirred < (bare ? HEAP_BARE_MS : HEAP_REST_MS);
+    return w->heap;
+}
+
+/* ---- what comes and goes ----------------------------------------------------------------- */
 
 void whose_lies(struct watch *w, const struct record *r, const struct glimpse *sight)
 {
     int n = sight->card;
     struct watched *c = &w->card[n];
     bool was_there = c->there, was_hidden = c->hidden;
+    struct watched before = *c;
     lay(w, sight);
     if (laid_card(w, n) < 0)
         return; /* no card that is played */
+    w->stirred = milliseconds();
     if (c->as == LAID_ENTERED && ((was_there && !was_hidden) || laid_here(w, r, c))) {
         w->back = w->back == n ? NOBODY : w->back;
         return;
     }
-    if (was_there && c->as != LAID_ENTERED)
+    if (was_there && c->as != LAID_ENTERED
+        && (!was_hidden || apart(c, &before) < UNMOVED * c->at.size))
         return;
     c->as = LAID_FREE;
     c->seat = NOBODY;
     c->named = c->waits = c->left = c->typed = false;
     if (!is_typed(w, r, n) && c->line > 0)
         come_again(w, r, n, was_hidden);
+    heap_begins(w, r);
 }
 
 /* Does any card of the trick on the table lie there? */
@@ -200,10 +300,10 @@ static void entered_leaves(struct watch *w, const struct record *r, int n, bool 
     bool here = laid_here(w, r, c);
     if (w->back >= 0 && w->back != n && !here && strcmp(w->card[w->back].place, c->place) == 0)
         w->back = NOBODY;
-    if (soon && (here || !is_sweep(w, n))) {
+    if (!w->heap && soon && (here || !is_sweep(w, n))) {
         w->back = n;
         w->back_at = milliseconds();
-    } else if (here) {
+    } else if (!w->heap && here) {
         tell_taken_up(w, r, n);
     }
     if (r->setting.book->table == NULL)
@@ -214,7 +314,7 @@ void whose_leaves(struct watch *w, const struct record *r, const struct glimpse 
 {
     struct watched *c = &w->card[sight->card];
     c->hidden = sight->kind == SIGHT_HIDDEN && c->there;
-    c->gone = milliseconds();
+    w->stirred = c->gone = milliseconds();
     if (c->hidden || !c->there)
         return;
     c->there = c->twice = false;
@@ -222,7 +322,7 @@ void whose_leaves(struct watch *w, const struct record *r, const struct glimpse 
     if (c->as == LAID_ENTERED)
         entered_leaves(w, r, sight->card, sight->kind == SIGHT_BACK);
     else if (c->as == LAID_FREE && sight->card != w->held && laid_card(w, sight->card) >= 0
-             && (c->named || w->held >= 0))
+             && !w->heap && (c->named || w->held >= 0))
         eye_tell_of_card(w, r, N_("{card} was taken up again: not entered."), sight->card, NULL);
     if (c->as == LAID_PASSED)
         c->as = LAID_FREE;
@@ -293,11 +393,6 @@ static bool is_tied(const struct watch *w, int n)
             && whose(w, &w->card[i]) < 0)
             return true;
     return false;
-}
-
-static double apart(const struct watched *a, const struct watched *b)
-{
-    return hypot(a->at.x - b->at.x, a->at.y - b->at.y);
 }
 
 /* It lies where the gone one lay, as well as can be told while no seat's side is known. */
@@ -401,6 +496,15 @@ static bool teach(struct watch *w, const struct record *r)
     return w->teaching >= 0;
 }
 
+/* What was asked and is not any more has settled itself. */
+static void settle_question(struct watch *w)
+{
+    if (w->asks || w->asked == ASK_NOTHING)
+        return;
+    w->asked = ASK_NOTHING;
+    w->answered = milliseconds();
+}
+
 enum watch_act whose_plan(struct watch *w, const struct record *r, bool held, int *card)
 {
     if (held) {
@@ -412,14 +516,16 @@ enum watch_act whose_plan(struct watch *w, const struct record *r, bool held, in
     w->undoing = w->undoing && r->line > w->mend_line;
     if (w->undoing)
         return WATCH_UNDO;
+    if (heap_goes_on(w, r)) {
+        w->asks = false;
+        settle_question(w);
+        return WATCH_REST;
+    }
     if (w->joined || teach(w, r))
         return WATCH_REST;
     w->asks = false;
     *card = choose(w, r);
-    if (!w->asks && w->asked != ASK_NOTHING) {
-        w->asked = ASK_NOTHING;
-        w->answered = milliseconds();
-    }
+    settle_question(w);
     if (*card < 0)
         name_rest(w, r);
     return *card >= 0 ? WATCH_ENTER : WATCH_REST;
