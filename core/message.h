@@ -52,6 +52,9 @@ struct message {
     bool doubtful; /* news: it may be a slip of the pen, and a prompt asks (step.h) */
     /* of a ruling: it is so of every line after the same slip, and words tell it once a round */
     bool again;
+    /* news: the rule that it comes of, a row of the rulebook's; 0: none is named */
+    uint8_t rule;
+    bool reason; /* news: why the one before it is so, for whoever asks */
     struct value value[VALUES_MOST];
 };
 
@@ -82,6 +85,9 @@ struct news {
     struct message left_out;
 };
 struct message *news_add(struct news *news, const char *id);
+/* The same, with the rule that it comes of; and a reason of what was told last. */
+struct message *news_by(struct news *news, int rule, const char *id);
+struct message *news_reason(struct news *news, int rule, const char *id);
 
 /* A line that cannot be read: where (column in characters from 1), what, and what was expected. */
 struct fault {

@@ -9,12 +9,28 @@ struct message *message_set(struct message *m, const char *id)
     m->count = 0;
     m->again = false;
     m->doubtful = false;
+    m->rule = 0;
+    m->reason = false;
     return m;
 }
 
 struct message *news_add(struct news *n, const char *id)
 {
     return message_set(n->count < n->most ? &n->row[n->count++] : &n->left_out, id);
+}
+
+struct message *news_by(struct news *n, int rule, const char *id)
+{
+    struct message *m = news_add(n, id);
+    m->rule = (uint8_t)rule;
+    return m;
+}
+
+struct message *news_reason(struct news *n, int rule, const char *id)
+{
+    struct message *m = news_by(n, rule, id);
+    m->reason = true;
+    return m;
 }
 
 static struct value *value_add(struct message *m, const char *name, enum value_kind kind)

@@ -533,11 +533,15 @@ static void proved_later(void)
     EXPECT("Trick 1 is");
     EXPECT("▸ ");
     enter("end");
-    EXPECT("The game is over: again, quit? ▸ ");
+    EXPECT("Over: again, report, quit? ▸ ");
     enter("end");
     EXPECT("over already");
     EXPECT("▸ ");
+    enter("report night.html");
+    EXPECT("night.html: written");
+    EXPECT("▸ ");
     LEAVE();
+    CHECK(shell("grep -q '<html' night.html && rm night.html") == 0);
 }
 
 /* ---- games with prompts of their own ----------------------------------------------------- */

@@ -44,6 +44,51 @@ fresh
 lines round 'kami 3 7 10' 'Aki: r9 3 12 b1' why end
 run 0 table haratama Aki Bo Chie Dai
 check "why behind a trick" sh -c "[ \$(grep -c \"Trick 1 is\" out) = 2 ]"
+out "r12 is the highest card of the suit led, red; not of that suit"; out "(haratama/trick)"
+# a round that is over: why, and by how many relics
+fresh
+lines round 'relics Aki=9 Bo=1 Chie=2' why 'why haratama' 'why r9' 'why zzz' round 'relics Aki=9 Bo=1 Chie=2' round 'relics Aki=9 Bo=1 Chie=2' why
+run 2 table haratama Aki Bo Chie
+out "Aki has 9; with 3 players 9 are needed"; out "Nothing has been ruled by this rule yet"; out "(haratama/haratama)"
+out "No line that may be looked at names r9"; out "3 rounds make a game, and Aki alone lost least: 0"; out "Bo lost 270"
+err "neither a ruling's number, a card nor a rule"
+# of a card: its line, and what came of its trick, lines later
+fresh
+lines round 'kami 3 7 10' 'Aki: r9' 'r3 12 b1' 'Chie: g2' 'why r9'
+run 0 table haratama Aki Bo Chie Dai
+out "Line 6 (R1 T1 Aki): Aki: r9"; check "what came of it" sh -c "[ \$(grep -c \"Trick 1 is\" out) = 2 ]"
+# each game says why, and by which rule
+why_in() { # GAME NIGHT RULE TEXT: after the whole night
+    fresh
+    { sed -n 's/^= //p' "$top/tests/nights/$2.night"; echo why; } >in
+    run 0 table "$1" $(sed -n 's/^players //p' "$top/tests/nights/$2.night")
+    out "($1/$3)"; out "$4"
+}
+why_in needfire needfire-three rank "Most battle cards win."
+why_in materia materia-twenty twenty "Mio with die 6 counts 6"
+why_in hyakumonogatari hyakumonogatari-two reversal "turned by the doll"
+why_in haratama haratama-cards rounds "Chie alone lost least: 50"
+# the same people have one unfinished: a script gets the new one, and hears of the other
+fresh
+lines round
+run 0 table haratama Aki Bo Chie Dai
+run 0 table haratama Dai Aki Bo Chie
+err "these people have an unfinished game"; err "fuda table 1"
+run 0 table haratama Aki Bo Chie
+lacks "$work/err" "unfinished"
+# the page of a game
+fresh
+lines report round report 'report x.html'
+run 2 table haratama Aki Bo Chie Dai
+err "nothing has been played yet"; out "x.html: written"; out "haratama-"
+check "a page" grep -q "<html" x.html
+rm -f ./*.html
+# what a captured ghost is worth is not 0 while nobody says it
+fresh
+lines 'Aki: install A1 body=1,2,3,4,5,6' 'Bo: install B1 body=1,2,3,4,5,6' 'Bo: install B2' 'Aki: install A2' 'Aki: download' \
+    'Aki: attack Bo with A1 body' 'Bo: defend B1' 'dice 2 1' board 'points Aki=5'
+run 0 table materia Aki Bo
+out "its points are not known, and \`points Aki=…\` says them"; out "points ?"
 fresh
 lines round 'relics Aki=3 Bo=3 Chie=3 Dai=3' end end
 run 2 table haratama Aki Bo Chie Dai

@@ -17,6 +17,7 @@ void view_begin(struct open_view *v, const struct context *context)
         say_other(&v->context[i], context, i == TONGUE_JAPANESE);
         v->context[i].color = false;
         session_begin(&v->session[i], &v->context[i]);
+        v->session[i].advises = true;
     }
 }
 

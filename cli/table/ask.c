@@ -98,7 +98,7 @@ void ask_prompt(const struct table *t, struct text *out)
     if (!record_place(r, &place, &turn))
         return;
     if (ask_over(t) && t->doubtful == NULL) {
-        text_put(out, say(t->context, N_("The game is over: again, quit?")));
+        text_put(out, say(t->context, N_("Over: again, report, quit?")));
         return;
     }
     const bool asks = record_asks(r, &ask) && t->doubtful == NULL;

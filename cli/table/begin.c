@@ -38,6 +38,7 @@ bool table_reload(struct table *t)
     session_clear(&t->session);
     t->unread = false;
     session_begin(&t->session, t->context);
+    t->session.advises = t->terminal;
     bool good = campaign_ok(&t->campaign,
                     store_record_get(t->campaign.store, &record, resume_entry, t))
                 && t->session.record.begun
@@ -364,6 +365,7 @@ static void leave_record(struct table *t)
     t->winners = t->answered = 0;
     session_clear(&t->session);
     session_begin(&t->session, t->context);
+    t->session.advises = t->terminal;
 }
 
 bool table_again(struct table *t, const char *rest)
@@ -399,6 +401,73 @@ static enum consent ask_to_resume(struct table *t)
     enum consent said = first_consent(t, question.at);
     text_clear(&question);
     return said;
+}
+
+/* ---- what these people have left unfinished ---------------------------------------------- */
+
+/* A game of theirs that may go on, the newest; `number` 0: there is none. */
+struct theirs {
+    struct table *table;
+    char **names;
+    int count;
+    struct store_id id;
+    unsigned number;
+    struct text about; /* owned */
+};
+
+/* Do exactly these people sit there, in whatever order? */
+static bool are_same(const struct store_heading *heading, const struct theirs *who)
+{
+    int found = 0;
+    for (int i = 0; i < who->count; i++)
+        for (int k = 0; k < heading->seats; k++)
+            if (person_same((struct span){who->names[i], strlen(who->names[i])},
+                    (struct span){heading->seat[k].name, strlen(heading->seat[k].name)})) {
+                found++;
+                break;
+            }
+    return found == who->count && heading->seats == who->count;
+}
+
+static bool see_theirs(void *user, const struct store_entry *entry)
+{
+    struct theirs *who = user;
+    if (!are_same(&entry->heading, who) || is_held(who->table, &entry->id)
+        || !goes_on(who->table, entry, &who->about))
+        return true;
+    who->id = entry->id;
+    who->number = entry->number;
+    return false;
+}
+
+/*
+ * `fuda table GAME NAME…`: on a terminal it is asked whether an unfinished game of these people
+ * goes on; a script gets the new one that it asks for, and is told of the other.
+ */
+static bool begin_named(struct table *t, const char *game, int count, char **names)
+{
+    struct theirs who = {.table = t, .names = names, .count = count};
+    struct store_filter filter = {.game = game, .unfinished = true, .newest_first = true};
+    enum consent goes_on_with = NO;
+    if (!t->dispute && count > 0)
+        campaign_ok(&t->campaign,
+            store_history_each(t->campaign.store, &t->campaign.id, &filter, see_theirs, &who));
+    if (who.number > 0 && t->terminal) {
+        struct text question = {0};
+        table_say(t, N_("These people have an unfinished game:"));
+        table_show_line(t, "  {line}", who.about.at);
+        text_put(&question, say(t->context, N_("Go on with it? (yes/no)")));
+        goes_on_with = first_consent(t, question.at);
+        text_clear(&question);
+    } else if (who.number > 0) {
+        complain(t->context,
+            N_("these people have an unfinished game, and another one begins here; `fuda table "
+               "{number}` goes on with that"),
+            "i", "number", (int64_t)who.number);
+    }
+    text_clear(&who.about);
+    return goes_on_with == YES ? resume(t, &who.id)
+                               : goes_on_with == NO && begin(t, game, count, names);
 }
 
 /* "   3  2026-11-21  Haratama  Aki, Bo, Chie  R1 T4" */
@@ -463,6 +532,7 @@ static bool seat_players(struct table *t, const char *game, char *named)
             return true;
         session_clear(&t->session);
         session_begin(&t->session, t->context);
+        t->session.advises = t->terminal;
     }
 }
 
@@ -522,7 +592,7 @@ bool table_sit_down(struct table *t, int count, char **given)
                "record's number, as `fuda history` lists them"),
             "");
     if (book != NULL)
-        return begin(t, book->id, count - 1, given + 1);
+        return begin_named(t, book->id, count - 1, given + 1);
     if (t->terminal)
         return sit_down_asked(t);
     if (!store_id_none(&t->unfinished))

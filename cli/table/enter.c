@@ -127,34 +127,6 @@ static void offer_others(struct table *t)
 }
 
 /*
- * Somebody broke a rule for sure: what follows from that is the table's to say, and the first time
- * it hears so.
- */
-static void tell_remedy(struct table *t)
-{
-    const struct setting *setting = &t->session.record.setting;
-    const struct option *options = setting->book->options;
-    int remedy = 0;
-    while (options[remedy].key != NULL && strcmp(options[remedy].key, "remedy") != 0)
-        remedy++;
-    if (!t->terminal || t->tap != NULL || t->remedied || options[remedy].key == NULL)
-        return;
-    t->remedied = true;
-    if (!setting->house->option[remedy].named)
-        table_say(t,
-            N_("The rulebook sets no penalty; `house remedy=TEXT` keeps what this table does."));
-}
-
-static bool any_proved(const struct table *t)
-{
-    const struct rulings *found = &t->session.step->findings;
-    bool any = false;
-    for (uint16_t i = 0; t->session.broken && i < found->count; i++)
-        any |= found->row[i].kind == RULING_IRREGULAR;
-    return any;
-}
-
-/*
  * A record that has all the lines it may have takes no more: nothing is tried that could not be
  * kept.
  */
@@ -187,8 +159,6 @@ enum step_end table_enter(struct table *t, bool typed, const char *line, bool as
         table_forget_return(t);
         if (keep_line(t)) {
             offer_others(t);
-            if (any_proved(t))
-                tell_remedy(t);
             t->answered |= precedent_tell(t->context, &t->session.record,
                 &t->session.step->mark.record.house, t->terminal);
         }

@@ -1,5 +1,6 @@
 /* A record as it is kept at the table; see session.h. */
 #define _XOPEN_SOURCE 700
+#include "cli/verdict.h"
 #include "session.h"
 
 #include <stdlib.h>
@@ -222,6 +223,88 @@ static void tell_doubt(struct session *s, const struct message *message)
     text_clear(&words);
 }
 
+/* What came of the line, each with why it is so; then the rules that it comes of, each once. */
+static void tell_reasons(struct session *s)
+{
+    enum { INDENT = 3 };
+    const struct setting *setting = &s->step->after->setting;
+    uint64_t rules = 0;
+    for (uint16_t i = 0; i < s->step->news; i++) {
+        const struct message *m = &s->step->message[i];
+        struct text words = {0};
+        if (m->doubtful)
+            continue;
+        say_message(s->context, &words, m, NULL, setting);
+        text_spaces(s->reasons, m->reason ? INDENT : 0);
+        say_wrapped(s->reasons, words.at, m->reason ? INDENT : 0, m->reason ? INDENT : 2);
+        text_put(s->reasons, "\n");
+        text_clear(&words);
+        rules |= (uint64_t)1 << m->rule;
+    }
+    for (int rule = 1; rule < 64 && rules >> rule != 0; rule++) {
+        struct text heading = {0};
+        if (!(rules >> rule & 1))
+            continue;
+        say_heading(s->context, &heading, &setting->book->rules[rule]);
+        text_printf(&heading, " (%s/%s)", setting->book->id, setting->book->rules[rule].id);
+        const char *const paragraphs[] = {heading.at,
+            say(s->context, setting->book->rules[rule].text)};
+        for (int i = 0; i < 2; i++) {
+            text_spaces(s->reasons, INDENT);
+            say_wrapped(s->reasons, paragraphs[i], INDENT, INDENT);
+            text_put(s->reasons, "\n");
+        }
+        text_clear(&heading);
+    }
+}
+
+/* What `house remedy=` says, the last time that it was said, into NAME_MOST + 1 bytes; or NULL. */
+static const char *find_remedy(const struct session *s, char plain[NAME_MOST + 1])
+{
+    struct statement *said = memory_get(sizeof *said);
+    const char *found = NULL;
+    for (size_t i = 0; i < s->count; i++) {
+        struct reader reader;
+        struct fault fault;
+        const char *line = s->steps[i].text;
+        reader_begin(&reader, line, strlen(line), 1);
+        while (
+            strstr(line, "remedy") != NULL
+            && statement_read(&reader, &s->record.setting, false, said, &fault) == READ_STATEMENT)
+            for (int k = 0; k < said->count && said->common && said->verb == SAY_HOUSE; k++)
+                if (text_is(said->argument[k].text, "remedy")) {
+                    plain[text_spell(said->argument[k].value, plain)] = '\0';
+                    found = plain;
+                }
+    }
+    free(said);
+    return found;
+}
+
+/*
+ * Somebody broke a rule for sure: what this table does then; or, the first time, that the rulebook
+ * sets nothing and how the table keeps what it does.
+ */
+static void tell_remedy(struct session *s, size_t told)
+{
+    char plain[NAME_MOST + 1];
+    struct text words = {0};
+    bool proved = false, before = false;
+    for (size_t i = 0; i < s->told_count; i++) {
+        const bool irregular = s->told[i].what.kind == RULING_IRREGULAR;
+        proved |= irregular && i >= told;
+        before |= irregular && i < told;
+    }
+    if (!s->advises || !proved || s->step->end != STEP_TAKEN)
+        return;
+    const char *remedy = find_remedy(s, plain);
+    if (remedy != NULL || !before) {
+        say_remedy(s->context, &words, remedy);
+        add_line(&s->wrong, words.at);
+    }
+    text_clear(&words);
+}
+
 /* A line that breaks a rule and is not taken leaves nothing that it told of. */
 static void tell_step(struct session *s)
 {
@@ -233,8 +316,11 @@ static void tell_step(struct session *s)
     for (uint16_t i = 0; i < s->step->news; i++)
         if (s->step->message[i].doubtful && !s->agreed)
             tell_doubt(s, &s->step->message[i]);
-        else if (!s->step->message[i].doubtful && s->step->end == STEP_TAKEN)
+        else if (!s->step->message[i].doubtful && !s->step->message[i].reason
+                 && s->step->end == STEP_TAKEN)
             add_message(s, &s->said, &s->step->message[i]);
+    if (s->reasons != NULL)
+        tell_reasons(s);
     if (s->step->end == STEP_TAKEN)
         s->record.asked = asked;
     if (s->step->winners != 0) {
@@ -242,6 +328,7 @@ static void tell_step(struct session *s)
         add_message(s, &s->said, &message);
     }
     s->ruled = s->told_count > told;
+    tell_remedy(s, told);
     for (size_t i = told; s->step->end != STEP_TAKEN && i < s->told_count; i++)
         remember(&s->untaken.why, &s->untaken.count, &s->told[i]);
     if (s->step->end != STEP_TAKEN)
@@ -604,6 +691,23 @@ bool session_undo_to(struct session *s, size_t to)
 }
 
 bool session_undo(struct session *s) { return s->count > 0 && session_undo_to(s, s->count - 1); }
+
+void session_reasons(struct session *s, size_t step, struct text *out)
+{
+    const size_t count = s->count;
+    const struct untaken held = s->untaken;
+    s->untaken = (struct untaken){NULL};
+    return_before(s, step);
+    while (s->count < count) {
+        s->reasons = s->count == step ? out : NULL;
+        apply_next(s);
+    }
+    s->reasons = NULL;
+    packs_clear(&s->packs);
+    clear_answers(s);
+    free(s->untaken.why);
+    s->untaken = held;
+}
 
 bool session_redo(struct session *s, const char *line)
 {

@@ -66,8 +66,10 @@ struct session {
     struct text wrong; /* complaints of that step, among them why it was not taken */
     /* of the next line it was said that it is no slip of the pen */
     bool agreed;
-    bool ruled;  /* the last step brought a finding */
-    bool broken; /* the last step is irregular, or proved another one so */
+    bool advises;         /* people read it: they are told what follows from a proved offence */
+    struct text *reasons; /* borrowed: where why the next step came out so is told; NULL: nowhere */
+    bool ruled;           /* the last step brought a finding */
+    bool broken;          /* the last step is irregular, or proved another one so */
 };
 
 void session_of_store(struct session *s);
@@ -95,6 +97,12 @@ enum step_end session_look(struct session *s, const char *line);
  */
 bool session_undo(struct session *s);
 bool session_undo_to(struct session *s, size_t count);
+
+/*
+ * What came of a step, counted from 0, and why, with the rules that it comes of; nothing where
+ * nothing came of it. Nothing that was told before is forgotten.
+ */
+void session_reasons(struct session *s, size_t step, struct text *out);
 
 /* Does the step that was taken back again; false if that is not `line`. */
 bool session_redo(struct session *s, const char *line);

@@ -72,8 +72,8 @@ static bool ends_again(struct table *t, const char *line)
     if (!t->terminal && session_look(&t->session, line) != STEP_REFUSED)
         return false;
     t->refused |= !complain(t->context,
-        N_("the game is over already; expected `again` for another one with the same people, or "
-           "`quit`"),
+        N_("the game is over already; expected `again` for another one with the same people, "
+           "`report` for its page, or `quit`"),
         "");
     return true;
 }
@@ -454,7 +454,7 @@ static enum status run(const struct context *context, int count, char **given, b
     t->watch.beep = given_value(context, "beep") != NULL;
     session_begin(&t->session, context);
     if (campaign_open(&t->campaign, context, dispute ? STORE_COPY : STORE_WRITE)) {
-        t->terminal = line_is_terminal(t->line);
+        t->session.advises = t->terminal = line_is_terminal(t->line);
         if ((camera == NULL || watch_source(&t->watch, camera))
             && table_sit_down(t, count, given)) {
             loop(t);

@@ -1,9 +1,10 @@
 /*
  * The prompt beside the cards: lines that are typed or come from the camera (table.c), or from
  * phones (tapped.c); how each is tried and kept (enter.c); the table's own words (words.c), of
- * which those that change what was said stand apart (change.c, again.c), as does what TAB offers
- * (complete.c); what a line may have been that does not fit (perhaps.c), taken (choose.c); who sits
- * down to what (begin.c), and what all of them show (show.c). Each calls those below it.
+ * which those that change what was said stand apart (change.c, again.c), as does the one that says
+ * why (why.c, which looks up by lookup.c), and what TAB offers (complete.c); what a line may have
+ * been that does not fit (perhaps.c), taken (choose.c); who sits down to what (begin.c), and what
+ * all of them show (show.c). Each calls those below it.
  *
  *     table.c ──▶ tapped.c ──▶ choose.c ──▶ enter.c ──▶ words.c ──▶ change.c ──▶ again.c
  *                                                     └─▶ begin.c ──▶ first.c ──▶ ask.c ──▶ show.c
@@ -55,7 +56,6 @@ struct table {
     /* nothing is kept, and nothing is asked of a line that breaks a rule */
     bool dispute;
     bool unread;             /* a line of the store is no step of the session */
-    bool remedied;           /* it was told what follows from an offence */
     bool refused, irregular; /* anything so far: the exit status of a pipe */
     /* at a question before there is a record: nobody wants to play */
     bool left;
@@ -149,6 +149,19 @@ bool table_word_looks(const struct table *t, const char *line);
 
 /* The table at a glance; with `more`, what follows from it too. */
 void table_board(struct table *t, bool more);
+
+/* ---- lookup.c ---- */
+
+/* `rules [RULE]`: of this table's game where none is named. */
+bool table_rules(struct table *t, const char *rest);
+
+/* ---- why.c ---- */
+
+/*
+ * `why`: why the last line was not taken, what was ruled of it, or what came of it last; or the
+ * N-th ruling, or what was ruled or came of a card, or by a rule. False: complained.
+ */
+bool table_why(struct table *t, const char *rest);
 
 /* ---- complete.c ---- */
 

@@ -99,156 +99,6 @@ static bool do_legal(struct table *t, const char *rest)
     return true;
 }
 
-const struct verb *word_statement(const struct rulebook *book, int at)
-{
-    int own = 0;
-    for (; book != NULL && book->verbs[own].name != NULL; own++)
-        if (own == at)
-            return &book->verbs[at];
-    int common = SAY_HOUSE + at - own;
-    return book != NULL && common < COMMON_VERBS ? &common_verbs[common] : NULL;
-}
-
-static void add_help(const struct context *context, struct text *out, const char *usage,
-    const char *summary)
-{
-    enum { INDENT = 2, COLUMN = 31 };
-    say_entry(out, INDENT, COLUMN, say(context, usage), say(context, summary));
-}
-
-/* The verb that a line says, as far as it can be told from its words; NULL: none of this game. */
-static const struct verb *verb_said(const struct rulebook *book, const char *line)
-{
-    for (const char *at = line; *at != '\0'; at += strcspn(at, " \t;"), at += strspn(at, " \t;")) {
-        const struct verb *verb;
-        struct span word = {at, strcspn(at, " \t;")};
-        for (int i = 0; (verb = word_statement(book, i)) != NULL; i++)
-            if (verb_is(verb, word))
-                return verb;
-    }
-    return NULL;
-}
-
-/* One ruling, told whole, after its number if it has one; or why a line could not be read. */
-static void add_explained(const struct table *t, struct text *out, const struct explained *e,
-    size_t number)
-{
-    enum { INDENT = 3 };
-    const struct session *s = &t->session;
-    struct text words = {0};
-    if (number > 0)
-        text_printf(&words, "%lu. ", (unsigned long)number);
-    session_words(s, e, &words);
-    say_wrapped(out, words.at, 0, INDENT);
-    text_put(out, "\n");
-    text_clear(&words);
-    if (e->unread)
-        return;
-    const struct rule *rule = &s->record.setting.book->rules[e->what.rule];
-    if (e->why[0] != '\0' && !record_face_down(&s->record, e->what.line))
-        sheet_paragraph(out, INDENT, e->why);
-    say_heading(t->context, &words, rule);
-    sheet_paragraph(out, INDENT, words.at);
-    text_clear(&words);
-    sheet_paragraph(out, INDENT, say(t->context, rule->text));
-}
-
-static void add_line_said(const struct table *t, struct text *out, const char *line)
-{
-    struct text words = {0};
-    say_with(t->context, &words, N_("The line: {line}"), "t", "line", line);
-    sheet_paragraph(out, 3, words.at);
-    text_clear(&words);
-}
-
-/* Why the last line was not taken. */
-static bool explain_untaken(struct table *t)
-{
-    const struct untaken *u = &t->session.untaken;
-    const struct verb *verb = verb_said(t->session.record.setting.book, u->line);
-    struct text out = {0};
-    bool unread = false;
-    for (size_t i = 0; i < u->count; i++) {
-        add_explained(t, &out, &u->why[i], 0);
-        unread |= u->why[i].unread;
-    }
-    if (unread && verb != NULL)
-        add_help(t->context, &out, verb->usage, verb->summary);
-    add_line_said(t, &out, u->line);
-    table_show(t, &out);
-    return true;
-}
-
-/*
- * What came of the last line, where it was no ruling, as it was told: whose trick it was, who won
- * the fight.
- */
-static bool explain_last(struct table *t)
-{
-    const struct session *s = &t->session;
-    const struct said_line *last = s->count > s->heading ? &s->steps[s->count - 1] : NULL;
-    struct text out = {0};
-    if (last == NULL || last->ruled || last->told[0] == '\0')
-        return false;
-    text_put(&out, last->told);
-    table_show(t, &out);
-    return true;
-}
-
-static bool do_why(struct table *t, const char *rest)
-{
-    const struct session *s = &t->session;
-    size_t n = rest[0] != '\0' ? (size_t)strtoul(rest, NULL, 10) : s->told_count;
-    if (rest[0] == '\0' && s->untaken.line != NULL && s->untaken.count > 0)
-        return explain_untaken(t);
-    if (rest[0] == '\0' && explain_last(t))
-        return true;
-    if (s->told_count == 0) {
-        table_say(t, N_("Nothing has been ruled yet."));
-        return true;
-    }
-    if (n < 1 || n > s->told_count)
-        return complain(t->context,
-            s->told_count == 1 ? N_("no ruling {word}; there is one, expected `why` alone")
-                               : N_("no ruling {word}; expected 1 to {most}"),
-            "ti", "word", rest, "most", (int64_t)s->told_count);
-    const struct explained *e = &s->told[n - 1];
-    struct text out = {0};
-    add_explained(t, &out, e, n);
-    bool known = e->what.line >= 1 && e->what.line <= s->count
-                 && !record_face_down(&s->record, e->what.line);
-    struct text words = {0}, room = {0};
-    if (known)
-        say_with(t->context, &words,
-            s->steps[e->what.line - 1].place[0] != '\0' ? N_("Line {number} ({place}): {line}")
-                                                        : N_("Line {number}: {line}"),
-            "itt", "number", (int64_t)e->what.line, "place", s->steps[e->what.line - 1].place,
-            "line",
-            line_shown(t->context, &room, s->steps[e->what.line - 1].text, &s->record.setting));
-    else
-        say_with(t->context, &words, N_("The line: {line}"), "t", "line", "–");
-    sheet_paragraph(&out, 3, words.at);
-    text_clear(&words);
-    text_clear(&room);
-    table_show(t, &out);
-    return true;
-}
-
-static bool do_rules(struct table *t, const char *rest)
-{
-    const struct rulebook *book = t->session.record.setting.book;
-    bool own = book != NULL && game_find((struct span){rest, strcspn(rest, "/")}) == NULL;
-    struct text game = {0}, word = {0};
-    text_put(&game, own ? book->id : rest);
-    text_put(&word, own ? rest : "");
-    char *words[] = {game.at, word.at};
-    bool found = rules_command.run(t->context, (game.length > 0) + (word.length > 0), words)
-                 == STATUS_CLEAN;
-    text_clear(&game);
-    text_clear(&word);
-    return found;
-}
-
 /* Writes the record as it stands; an existing file is not overwritten. */
 static bool do_save(struct table *t, const char *rest)
 {
@@ -265,6 +115,37 @@ static bool do_save(struct table *t, const char *rest)
     if (good)
         table_show_line(t, N_("Saved: {line}"), rest);
     return good;
+}
+
+/* `fuda report` of this record, into a file that is named after it where none is. */
+static bool do_report(struct table *t, const char *rest)
+{
+    struct context as = *t->context;
+    const struct flag *output = report_command.flags;
+    char id[STORE_ID_TEXT];
+    struct text file = {0};
+    if (t->hold == NULL)
+        return complain(t->context,
+            t->dispute ? N_("nothing is kept here, and so there is no page to write")
+                       : N_("nothing has been played yet that a page could show"),
+            "");
+    const struct store_id record = store_hold_record(t->hold);
+    store_id_text(&record, id);
+    if (rest[0] != '\0')
+        text_put(&file, rest);
+    else
+        text_printf(&file, "%s-%.8s.html", t->session.record.setting.book->id, id);
+    while (strcmp(output->name, "output") != 0)
+        output++;
+    const struct given given = {output, file.at};
+    as.row = &report_command;
+    as.given = &given;
+    as.given_count = 1;
+    as.json = as.quiet = false;
+    char *words[] = {id};
+    const bool written = report_command.run(&as, 1, words) == STATUS_CLEAN;
+    text_clear(&file);
+    return written;
 }
 
 static bool do_odds(struct table *t, const char *rest)
@@ -368,11 +249,12 @@ const struct command table_words[] = {
         .looks = true},
     {.name = "why",
         .japanese = "なぜ/理由/どうして",
-        .usage = N_("why [N]"),
-        .summary = N_("the last ruling, or the N-th, with its rule and its line"),
-        .example = "why\nwhy 2",
-        .takes = {OPERAND_TEXT},
-        .at_table = do_why,
+        .usage = N_("why [N|CARD|RULE]"),
+        .summary = N_("what came of the last line, or was ruled, with its rule; or the N-th "
+                      "ruling, or what came of a card, or by a rule"),
+        .example = "why\nwhy 2\nwhy r9\nwhy follow",
+        .takes = {OPERAND_RULE},
+        .at_table = table_why,
         .looks = true},
     {.name = "rules",
         .japanese = "ルール/規則",
@@ -380,7 +262,7 @@ const struct command table_words[] = {
         .summary = N_("look a rule up"),
         .example = "rules\nrules follow",
         .takes = {OPERAND_RULE},
-        .at_table = do_rules,
+        .at_table = table_rules,
         .looks = true},
     {.name = "watch",
         .japanese = "見る",
@@ -414,6 +296,14 @@ const struct command table_words[] = {
         .example = "save night.fuda",
         .takes = {OPERAND_FILE},
         .at_table = do_save},
+    {.name = "report",
+        .japanese = "レポート/ページ",
+        .usage = N_("report [FILE]"),
+        .summary = N_("write this game's page for a browser, and say where it is"),
+        .example = "report\nreport night.html",
+        .takes = {OPERAND_FILE},
+        .at_table = do_report,
+        .looks = true},
     {.name = "again",
         .japanese = "もう一局/もう一回/再戦",
         .usage = N_("again"),
@@ -474,7 +364,7 @@ static bool add_word(const struct table *t, struct text *out, const struct comma
     const struct verb *asks = w->at_table == do_odds && book != NULL ? rulebook_asks(book) : NULL;
     if (w->summary == NULL || !word_has_answer(book, w))
         return false;
-    add_help(t->context, out, asks != NULL ? asks[1].usage : w->usage,
+    word_help(t->context, out, asks != NULL ? asks[1].usage : w->usage,
         asks != NULL ? asks[1].summary : w->summary);
     return true;
 }
@@ -491,8 +381,8 @@ static void add_all(const struct table *t, struct text *out)
     const struct verb *verb;
     for (int i = 0; (verb = word_statement(book, i)) != NULL; i++)
         if (word_is_said_here(book, verb))
-            add_help(t->context, out, verb->usage, verb->summary);
-    add_help(t->context, out, N_("… !"), N_("lets a line stand although it breaks a rule"));
+            word_help(t->context, out, verb->usage, verb->summary);
+    word_help(t->context, out, N_("… !"), N_("lets a line stand although it breaks a rule"));
     text_put(out, "\n");
     for (const struct command *w = table_words; w->name != NULL; w++)
         add_word(t, out, w);
@@ -514,7 +404,7 @@ static bool add_one(const struct table *t, struct text *out, const char *name)
     for (int i = 0; (verb = word_statement(book, i)) != NULL; i++) {
         if (!verb_is(verb, (struct span){name, strlen(name)}) || !word_is_said_here(book, verb))
             continue;
-        add_help(t->context, out, verb->usage, verb->summary);
+        word_help(t->context, out, verb->usage, verb->summary);
         if (verb->ja != NULL && verb->name[0] != '\0') {
             add_spelled(t->context, out, verb->name, verb_japanese(verb));
         }

@@ -91,10 +91,12 @@ void haratama_remark(const void *state, const struct setting *setting, struct ne
 /* ---- 4. End of the round and scoring ----------------------------------------------------- */
 
 /* haratama/haratama: eight relics, nine with three players. */
+int haratama_least(const struct haratama *s) { return players_of(s) == 4 ? 8 : 9; }
+
 int haratama_holder(const struct haratama *s)
 {
     for (int i = 0; i < players_of(s); i++)
-        if (s->captured[i] >= (players_of(s) == 4 ? 8 : 9))
+        if (s->captured[i] >= haratama_least(s))
             return i;
     return -1;
 }

@@ -83,11 +83,43 @@ void haratama_place(const void *state, const struct setting *setting, struct mes
     message_number(out, "trick", s->round.trick.done + 1);
 }
 
+static struct cardset set_of(uint64_t cards) { return (struct cardset){{cards, 0}}; }
+
+/* By which card it was won: what does not follow cannot win. */
+static void reasons_of_trick(const struct haratama *s, struct news *n)
+{
+    const struct trick *t = &s->round.trick;
+    struct trick one = *t;
+    uint64_t others = 0, relics = 0;
+    int from = t->first;
+    while (from > 0 && t->play[from - 1].trick == t->done)
+        from--;
+    one.first = (uint8_t)from;
+    one.plays = t->first;
+    const struct play *best = trick_best(&one, s, play_worth);
+    for (int i = from; i < t->first; i++) {
+        relics |= play_card(&t->play[i]) & s->relics;
+        others |= play_follows(&t->play[i]) ? 0 : play_card(&t->play[i]);
+    }
+    if (best == NULL || best->seat != t->leader)
+        return;
+    struct message *m = news_reason(n, RULE_TRICK,
+        others == 0 ? N_("{card} is the highest card of the suit led, {suit}.")
+                    : N_("{card} is the highest card of the suit led, {suit}; not of that suit, "
+                         "and so without effect: {others}."));
+    message_card(m, "card", best->card);
+    message_word(m, "suit", haratama_suits.name[best->led]);
+    message_cards(m, "others", set_of(others));
+    if (relics != 0)
+        message_cards(news_reason(n, RULE_CAPTURE, N_("Relics in it: {cards}.")), "cards",
+            set_of(relics));
+}
+
 /* Who took the trick, and what it cost. */
 static void news_of_trick(const struct haratama *was, const struct haratama *is, struct news *n)
 {
     int winner = is->round.trick.leader, relics = haratama_captured(is) - haratama_captured(was);
-    struct message *m = news_add(n,
+    struct message *m = news_by(n, RULE_TRICK,
         relics == 0   ? N_("Trick {trick} is {winner}'s.")
         : relics == 1 ? N_("Trick {trick} is {winner}'s, with a relic: {total} now.")
                       : N_("Trick {trick} is {winner}'s, with {relics} relics: {total} now."));
@@ -95,23 +127,82 @@ static void news_of_trick(const struct haratama *was, const struct haratama *is,
     message_seat(m, "winner", winner);
     message_number(m, "relics", relics);
     message_number(m, "total", is->captured[winner]);
+    reasons_of_trick(is, n);
+}
+
+/* Why the round is over, and what decides what it costs. */
+static void reasons_of_end(const struct haratama *s, int holder, struct news *n)
+{
+    struct message *m;
+    if (s->round.kept == BY_TOTALS)
+        news_reason(n, RULE_LOSS, N_("It is kept by the relics that everybody took."));
+    else if (s->ended == BY_RELICS)
+        message_number(news_reason(n, RULE_EARLY_END,
+                           N_("With this every relic in play is captured: {count} of them.")),
+            "count", haratama_captured(s));
+    else
+        news_reason(n, RULE_LOSS, N_("Every hand has been played to its last card."));
+    if (s->more != 0) {
+        news_reason(n, RULE_LOSS,
+            N_("Who took how many relics is not known, and so nobody's loss is."));
+        return;
+    }
+    if (holder < 0) {
+        news_reason(n, RULE_LOSS, N_("Nobody has enough relics for a haratama."));
+        return;
+    }
+    m = news_reason(n, RULE_HARATAMA,
+        N_("{holder} has {relics}; with {players} players {least} are needed."));
+    message_seat(m, "holder", holder);
+    message_number(m, "relics", s->captured[holder]);
+    message_number(m, "players", players_of(s));
+    message_number(m, "least", haratama_least(s));
 }
 
 static void news_of_end(const struct haratama *is, struct news *n)
 {
     const int holder = is->more == 0 ? haratama_holder(is) : NOBODY;
-    struct message *m = news_add(n, holder >= 0
-                                        ? N_("Round {round} is over: Haratama! {holder} took "
-                                             "{relics} relics; everybody else loses {loss}.")
-                                        : N_("Round {round} is over."));
+    struct message *m = news_by(n, holder >= 0 ? RULE_HARATAMA : RULE_LOSS,
+        holder >= 0 ? N_("Round {round} is over: Haratama! {holder} took {relics} relics; "
+                         "everybody else loses {loss}.")
+                    : N_("Round {round} is over."));
     message_number(m, "round", is->round.number);
+    if (holder >= 0) {
+        message_seat(m, "holder", holder);
+        message_number(m, "relics", is->captured[holder]);
+        message_number(m, "loss", 10 * is->captured[holder]);
+    }
+    reasons_of_end(is, holder, n);
     if (is->more == 0 && is->short_round == (uint32_t)is->round.number)
         haratama_tell_short(is, n);
-    if (holder < 0)
-        return;
-    message_seat(m, "holder", holder);
-    message_number(m, "relics", is->captured[holder]);
-    message_number(m, "loss", 10 * is->captured[holder]);
+}
+
+/* Who has won, by how little; why there were so many rounds. */
+static void news_of_winners(const struct haratama *s, const struct setting *setting,
+    uint32_t winners, struct news *n)
+{
+    const struct choice *end = &setting->house->option[HOUSE_END];
+    const bool by_rounds = end->choice == 0;
+    message_seats(news_by(n, by_rounds ? RULE_ROUNDS : RULE_THRESHOLD,
+                      N_("The game is over, won by {winners}.")),
+        "winners", winners);
+    struct message *m = news_reason(n, by_rounds ? RULE_ROUNDS : RULE_THRESHOLD,
+        by_rounds ? N_("{end} rounds make a game, and {winners} alone lost least: {loss}.")
+                  : N_("Somebody has lost {end} or more, and {winners} alone lost least: {loss}."));
+    message_number(m, "end", end->number);
+    message_seats(m, "winners", winners);
+    message_number(m, "loss", (int32_t)s->total[__builtin_ctz(winners)]);
+    for (int i = 0; i < players_of(s); i++) {
+        if (winners >> i & 1)
+            continue;
+        m = news_reason(n, RULE_ROUNDS, N_("{seat} lost {loss}."));
+        message_seat(m, "seat", i);
+        message_number(m, "loss", (int32_t)s->total[i]);
+    }
+    if (by_rounds && s->closed > (uint32_t)end->number)
+        message_number(news_reason(n, RULE_TIE,
+                           N_("After round {round} the least loss was shared, and so it went on.")),
+            "round", (int32_t)s->closed - 1);
 }
 
 void haratama_news(const void *before, const void *after, const struct setting *setting,
@@ -122,7 +213,7 @@ void haratama_news(const void *before, const void *after, const struct setting *
     if (is->round.number != was->round.number)
         return;
     if (is->broken && !was->broken)
-        news_add(n, N_("Blue is broken."));
+        news_by(n, RULE_BREAK, N_("Blue is broken."));
     if (is->round.trick.done > was->round.trick.done && is->round.trick.leader >= 0
         && is->round.turns == 0 && is->more == 0)
         news_of_trick(was, is, n);
@@ -130,14 +221,12 @@ void haratama_news(const void *before, const void *after, const struct setting *
     if (over && !was_over)
         news_of_end(is, n);
     if (over && was_over && memcmp(is->captured, was->captured, sizeof is->captured) != 0)
-        message_number(news_add(n,
+        message_number(news_by(n, RULE_LOSS,
                            N_("Round {round} is scored anew by these totals; `score` shows it.")),
             "round", is->round.number);
     if (is->closed > was->closed && haratama_finished(is, setting, &winners))
-        message_seats(news_add(n, N_("The game is over, won by {winners}.")), "winners", winners);
+        news_of_winners(is, setting, winners, n);
 }
-
-static struct cardset set_of(uint64_t cards) { return (struct cardset){{cards, 0}}; }
 
 void haratama_tell_table(const void *state, const struct setting *setting, struct teller *t)
 {

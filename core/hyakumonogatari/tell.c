@@ -129,9 +129,9 @@ struct night_news {
     bool fresh;
 };
 
-static struct message *night_add(struct night_news *n, const char *id)
+static struct message *night_add(struct night_news *n, int rule, const char *id)
 {
-    struct message *m = news_add(n->news, id);
+    struct message *m = news_by(n->news, rule, id);
     message_number(m, "night", n->is->night);
     if (parent_of(n->is) >= 0) {
         message_seat(m, "parent", n->is->parent);
@@ -158,11 +158,12 @@ static void sun_news(struct night_news *n)
     const struct hyakumonogatari *is = n->is;
     bool before = !n->fresh && sun_lies(n->was);
     if (is->altar[SUN] > 0 && was_on_altar(n, SUN) == 0)
-        night_add(n, laid[n->setting->house->option[HOUSE_SUN].choice]);
+        night_add(n, RULE_SUN, laid[n->setting->house->option[HOUSE_SUN].choice]);
     else if (!sun_lies(is) && before)
-        night_add(n, is->altar[NEWMOON] > was_on_altar(n, NEWMOON)
-                         ? N_("A second new moon ends the sun; the new moon shows again.")
-                         : N_("The sun's time is over; the new moon shows again."));
+        night_add(n, is->altar[NEWMOON] > was_on_altar(n, NEWMOON) ? RULE_SUN_CANCEL : RULE_SUN,
+            is->altar[NEWMOON] > was_on_altar(n, NEWMOON)
+                ? N_("A second new moon ends the sun; the new moon shows again.")
+                : N_("The sun's time is over; the new moon shows again."));
 }
 
 /* All six cards lie there, the sun apart. */
@@ -182,15 +183,18 @@ static void altar_news(struct night_news *n)
     bool before = !n->fresh && complete_now(n->was);
     bool six_before = !n->fresh && all_six(n->was);
     if (is->reversed && (n->fresh || !n->was->reversed))
-        night_add(n, N_("{child} has turned the shadow; once the altar is complete, that decides "
-                        "the night."));
+        night_add(n, RULE_REVERSAL,
+            N_("{child} has turned the shadow; once the altar is complete, that decides "
+               "the night."));
     if (is->may_be_over && (n->fresh || !n->was->may_be_over))
-        night_add(n, N_("The altar may be complete by a card that nobody saw. If it is, night "
-                        "{night} is over."));
+        night_add(n, RULE_ENDING,
+            N_("The altar may be complete by a card that nobody saw. If it is, night "
+               "{night} is over."));
     if (is->phase == DURING && complete_now(is) && !before)
-        night_add(n, N_("The altar is complete: the night ends with {child}'s turn."));
+        night_add(n, RULE_ENDING, N_("The altar is complete: the night ends with {child}'s turn."));
     else if (is->phase == DURING && sun_lies(is) && all_six(is) && !six_before)
-        night_add(n, N_("All six cards lie on the altar, but the sun hides the new moon."));
+        night_add(n, RULE_SUN,
+            N_("All six cards lie on the altar, but the sun hides the new moon."));
 }
 
 /* hyakumonogatari/blessing, -/curse, -/reversal, -/second-curse, -/ghost: who won, and why. */
@@ -226,6 +230,19 @@ static const char *ending_text(const struct hyakumonogatari *s)
     return "";
 }
 
+static int rule_of_ending(enum night_end end)
+{
+    switch (end) {
+    case OPEN: break;
+    case BLESSING: return RULE_BLESSING;
+    case CURSED: return RULE_CURSE;
+    case REVERSED: return RULE_REVERSAL;
+    case CURSED_AGAIN: return RULE_SECOND_CURSE;
+    case BURNT: return RULE_GHOST;
+    }
+    return RULE_ENDING;
+}
+
 void hyakumonogatari_news(const void *before, const void *after, const struct setting *setting,
     struct news *news)
 {
@@ -234,28 +251,29 @@ void hyakumonogatari_news(const void *before, const void *after, const struct se
     if (is->phase == BEFORE)
         return;
     if (n.fresh && !is->position)
-        night_add(&n,
+        night_add(&n, is->night == 1 ? RULE_DEAL : RULE_NIGHT_TWO,
             is->night == 1
                 ? N_("Night {night}: three cards for {parent}, four for {child}.")
                 : N_("Night {night}: three cards each; {child} holds the curse besides."));
     if (is->consented && !was->consented && is->end == CURSED)
-        night_add(&n, N_("Both agree to a second night."));
+        night_add(&n, RULE_CONSENT, N_("Both agree to a second night."));
     bool passed = passes_by(is) && (n.fresh || !passes_by(was));
     static const char *const again = N_(
         "{child} may do nothing while the sun lies: it is {parent}'s turn again.");
     if (passed && !sun_lies(is))
-        night_add(&n, again);
+        night_add(&n, RULE_FROZEN, again);
     sun_news(&n);
     if (!is->position && is->shuffles > (n.fresh ? 0 : was->shuffles))
-        message_number(night_add(&n, N_("The pile has run out: the graveyard's cards, {count} of "
-                                        "them, are shuffled and become the pile.")),
+        message_number(night_add(&n, RULE_RESHUFFLE,
+                           N_("The pile has run out: the graveyard's cards, {count} of "
+                              "them, are shuffled and become the pile.")),
             "count", (int32_t)is->shuffled);
     altar_news(&n);
     if (is->phase == AFTER
         && (n.fresh || was->phase == DURING || (was->end == OPEN && is->end != OPEN)))
-        night_add(&n, ending_text(is));
+        night_add(&n, rule_of_ending(is->end), ending_text(is));
     if (passed && sun_lies(is))
-        night_add(&n, again);
+        night_add(&n, RULE_FROZEN, again);
 }
 
 /* ---- what lies open, and what is known of the hands --------------------------------------- */

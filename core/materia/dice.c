@@ -49,6 +49,8 @@ static void capture(const struct act *a)
     materia_remove(a, lost, CAPTURED, seat);
     if (seat < 0 || (g->untold && !(g->values.known & 1u << POWERS)))
         lose_count(s, seat);
+    else if (!(g->values.known & 1u << POWERS))
+        s->owed |= 1u << seat;
     else
         s->points[seat] += g->values.points;
 }

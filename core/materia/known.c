@@ -147,7 +147,7 @@ struct cardset materia_legal(const void *state, const struct setting *setting, i
  */
 static bool better(const struct materia *s, int a, int b, bool *sure)
 {
-    *sure &= a == b || !((s->unscored >> a | s->unscored >> b) & 1);
+    *sure &= a == b || (materia_scored(s, a) && materia_scored(s, b));
     if (s->points[a] != s->points[b])
         return s->points[a] > s->points[b];
     *sure &= a == b || (materia_sure(s, a) && materia_sure(s, b));
@@ -200,7 +200,7 @@ void materia_stand(const void *state, const struct setting *setting, struct stan
     materia_finished(state, setting, &winners);
     for (int i = 0; i < s->users; i++) {
         out[i].place = (uint8_t)place_of(s, winners, i);
-        out[i].scored = !(s->unscored >> i & 1);
+        out[i].scored = materia_scored(s, i);
         out[i].points = (int32_t)s->points[i];
     }
 }

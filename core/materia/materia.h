@@ -230,6 +230,8 @@ struct materia {
     uint32_t uncounted;
     /* users of whom nobody knows how many points they have (a bit each) */
     uint32_t unscored;
+    /* users who captured ghosts whose points nobody has told since (a bit each) */
+    uint32_t owed;
     /* so many of the installed ghosts may have left play, nobody knows which */
     uint8_t fewer[USERS];
 
@@ -261,6 +263,12 @@ struct materia {
     /* the n-th battle, from 0, modulo their number */
     struct materia_result result[BATTLES_MOST];
 };
+
+/* Is it known how many points this user has? */
+static inline bool materia_scored(const struct materia *s, int seat)
+{
+    return !((s->unscored | s->owed) >> seat & 1);
+}
 
 /* ---- a statement, and what is answered --------------------------------------------------- */
 

@@ -49,6 +49,7 @@ static enum outcome say_points(const struct act *a)
         s->points[a->said->argument[i].seat] += a->said->argument[i].number;
     if (s->stage == POSITION)
         s->unscored &= ~named;
+    s->owed &= ~named; /* what was captured is worth so much */
     if (s->current >= 0)
         s->line = a->said->line;
     materia_check_points(s);

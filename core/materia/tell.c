@@ -127,7 +127,7 @@ void materia_tell_seat(const void *state, const struct setting *setting, int sea
 {
     const struct materia *s = state;
     (void)setting;
-    tell_known(t, "points", !(s->unscored >> seat & 1), s->points[seat]);
+    tell_known(t, "points", materia_scored(s, seat), s->points[seat]);
     tell_known(t, "ghosts", materia_sure(s, seat), materia_installed(s, seat));
 }
 
@@ -155,7 +155,7 @@ void materia_place(const void *state, const struct setting *setting, struct mess
 static void unseen_news(const struct materia *s, struct news *n)
 {
     const struct materia_result *r = &s->last;
-    struct message *m = news_add(n,
+    struct message *m = news_by(n, RULE_WIN,
         r->winner == SIDES ? N_("Who won this battle is not known: not all of it was seen.")
         : r->contest.seat[r->winner] < 0
             ? N_("The defender has won this battle; not all of it was seen.")
@@ -164,26 +164,88 @@ static void unseen_news(const struct materia *s, struct news *n)
         message_seat(m, "winner", r->contest.seat[r->winner]);
 }
 
+/* materia/total: what a side's total is made of. */
+static void reason_of_total(const struct materia *s, const struct materia_result *r, enum side side,
+    struct news *n)
+{
+    const struct materia_contest *c = &r->contest;
+    const int face = materia_face(c, side, r->dice[side], r->side_die);
+    int32_t support = 0;
+    for (int i = 0; i < s->ghosts; i++)
+        if (cards_hold(&c->supporters[side], i))
+            support += s->ghost[i].values.power[c->power][0];
+    const bool helped = cards_any(&c->supporters[side]) || c->modify[side] != 0;
+    struct message *m = news_reason(n, RULE_TOTAL,
+        helped ? N_("{seat}: {card} with die {die} counts {value}, its supporters {support}, "
+                    "changes by events {modify}; in all {total}.")
+               : N_("{seat}: {card} with die {die} counts {total}."));
+    message_seat(m, "seat", c->seat[side]);
+    message_card(m, "card", c->fighter[side]);
+    message_number(m, "die", face);
+    message_number(m, "value", s->ghost[c->fighter[side]].values.power[c->power][face - 1]);
+    message_number(m, "support", support);
+    message_number(m, "modify", (int32_t)c->modify[side]);
+    message_number(m, "total", (int32_t)r->total[side]);
+}
+
+/* materia/win, materia/capture: what made the totals, and what the captured ghost is worth. */
+static void reasons_of_battle(const struct materia *s, struct news *n)
+{
+    const struct materia_result *r = &s->last;
+    const int taken = r->contest.fighter[!r->winner];
+    for (int side = 0; side < SIDES && !r->counted; side++)
+        if (r->dice[side] > 0)
+            reason_of_total(s, r, (enum side)side, n);
+    if (r->counted)
+        news_reason(n, RULE_TOTAL, N_("The totals are those that the table told."));
+    const bool known = s->ghost[taken].values.known & 1u << POWERS;
+    struct message *m = news_reason(n, RULE_CAPTURE,
+        known ? N_("{card} is worth {points}.")
+              : N_("What {card} is worth is not known; `points {winner}=…` says it."));
+    message_seat(m, "winner", r->contest.seat[r->winner]);
+    message_card(m, "card", taken);
+    message_number(m, "points", s->ghost[taken].values.points);
+}
+
 static void battle_news(const struct materia *s, struct news *n)
 {
     const struct materia_result *r = &s->last;
     const int seat = r->winner != SIDES ? r->contest.seat[r->winner] : -1;
-    if (!r->known[ATTACK] || !r->known[DEFENCE] || seat < 0 || r->contest.fighter[!r->winner] < 0
-        || s->unscored >> seat & 1) {
+    if (!r->known[ATTACK] || !r->known[DEFENCE] || seat < 0 || r->contest.fighter[!r->winner] < 0) {
         unseen_news(s, n);
         return;
     }
+    const bool equal = r->total[ATTACK] == r->total[DEFENCE], scored = materia_scored(s, seat);
     /* materia/win */
-    struct message *m = news_add(n,
-        r->total[ATTACK] == r->total[DEFENCE]
-            ? N_("{attack} to {defence}, equal and so the defender's: {winner} takes {card}; "
-                 "points now: {total}.")
-            : N_("{attack} to {defence}: {winner} takes {card}; points now: {total}."));
+    const char *text = scored ? N_("{attack} to {defence}: {winner} takes {card}; points now: "
+                                   "{total}.")
+                              : N_("{attack} to {defence}: {winner} takes {card}; its points are "
+                                   "not known, and `points {winner}=…` says them.");
+    if (equal)
+        text = scored ? N_("{attack} to {defence}, equal and so the defender's: {winner} takes "
+                           "{card}; points now: {total}.")
+                      : N_("{attack} to {defence}, equal and so the defender's: {winner} takes "
+                           "{card}; its points are not known, and `points {winner}=…` says them.");
+    struct message *m = news_by(n, RULE_WIN, text);
     message_number(m, "attack", (int32_t)r->total[ATTACK]);
     message_number(m, "defence", (int32_t)r->total[DEFENCE]);
     message_seat(m, "winner", seat);
     message_card(m, "card", r->contest.fighter[!r->winner]);
     message_number(m, "total", (int32_t)s->points[seat]);
+    reasons_of_battle(s, n);
+}
+
+/* How everybody stands at the end, as far as it is known. */
+static void reasons_of_end(const struct materia *s, struct news *n)
+{
+    for (int i = 0; i < s->users; i++) {
+        struct message *m = news_reason(n, RULE_DECK,
+            !materia_scored(s, i) ? N_("{seat}: points not known, ghosts installed {ghosts}.")
+                                  : N_("{seat}: points {points}, ghosts installed {ghosts}."));
+        message_seat(m, "seat", i);
+        message_number(m, "points", (int32_t)s->points[i]);
+        message_number(m, "ghosts", materia_installed(s, i));
+    }
 }
 
 /* materia/twenty, materia/last, materia/kyo: why the game is over. */
@@ -195,7 +257,10 @@ static void end_news(const struct materia *s, uint32_t winners, struct news *n)
         [BY_KYO] = N_("虚 has appeared for the second time: the game is over, won by {winners}."),
         [BY_LAST] = N_("Nobody else has a ghost installed: the game is over, won by {winners}."),
     };
-    message_seats(news_add(n, texts[s->ended]), "winners", winners);
+    static const int rules[] =
+        {[OPEN] = 0, [BY_POINTS] = RULE_TWENTY, [BY_KYO] = RULE_KYO, [BY_LAST] = RULE_LAST};
+    message_seats(news_by(n, rules[s->ended], texts[s->ended]), "winners", winners);
+    reasons_of_end(s, n);
 }
 
 /* A ghost that has come with nothing printed on it: now is the time to say so. */
@@ -224,16 +289,16 @@ void materia_news(const void *before, const void *after, const struct setting *s
                                     "its battles are settled by `total 9 7`, not by the dice.")),
             "card", blank);
     if (was->stage == DRAFT && is->stage != DRAFT && !is->position)
-        news_add(n, N_("Everybody has two ghosts and gets three cards."));
+        news_by(n, RULE_ARCHIVE, N_("Everybody has two ghosts and gets three cards."));
     if (is->settled > was->settled)
         battle_news(is, n);
     if (is->kyo > was->kyo && is->kyo == 1)
-        news_add(n, N_("虚 has appeared once; the second time the game ends."));
+        news_by(n, RULE_KYO, N_("虚 has appeared once; the second time the game ends."));
     if (ended && !was_ended)
         end_news(is, winners, n);
     /* materia/kyo: what it brings still counts */
     if (was->ended == BY_KYO && winners != before_them)
-        message_seats(news_add(n, N_("That counts as the work of 虚: won by {winners}.")),
+        message_seats(news_by(n, RULE_KYO, N_("That counts as the work of 虚: won by {winners}.")),
             "winners", winners);
 }
 
@@ -311,7 +376,7 @@ static void tell_threat(const struct materia *s, struct teller *t, int seat, con
 /* materia/twenty: the other users' ghosts of which one capture is enough. */
 static void threats_by_points(const struct materia *s, struct teller *t, int seat)
 {
-    for (int i = 0; i < s->ghosts && !(s->unscored >> seat & 1); i++) {
+    for (int i = 0; i < s->ghosts && materia_scored(s, seat); i++) {
         const struct materia_ghost *g = &s->ghost[i];
         bool worth = g->values.known & 1u << POWERS
                      && s->points[seat] + g->values.points >= POINTS_TO_WIN;
@@ -372,7 +437,7 @@ void materia_tell_table(const void *state, const struct setting *setting, struct
     for (int i = 0; i < s->users; i++) {
         tell_open(t, NULL, '{');
         tell_seat(t, "seat", i);
-        tell_known(t, "points", !(s->unscored >> i & 1), s->points[i]);
+        tell_known(t, "points", materia_scored(s, i), s->points[i]);
         tell_known(t, "archive", materia_counted(s, i), s->archive[i]);
         tell_truth(t, "first", s->first == i);
         tell_ghosts(s, i, t);

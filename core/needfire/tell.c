@@ -214,6 +214,19 @@ static void fighter_news(const struct fighter *f, struct news *n)
     message_cards(m, "beside", beside);
 }
 
+/* The rule that decided who is wounded. */
+static int rule_of_fight(const struct fight *f)
+{
+    switch (f->verdict) {
+    case FIGHT_NONE: return RULE_FIGHTERS;
+    case FIGHT_REVERSAL: return RULE_REVERSAL;
+    case FIGHT_BEST:
+    case FIGHT_TIE:
+    case FIGHT_UNKNOWN: break;
+    }
+    return RULE_WOUNDED;
+}
+
 static void case_news(const struct fight *f, struct news *n)
 {
     static const char *const texts[] = {
@@ -224,7 +237,17 @@ static void case_news(const struct fight *f, struct news *n)
             "Only {cards} has power above 0, so only {cards} is wounded (reversal)."),
         [FIGHT_UNKNOWN] = N_("Who is wounded is not known: not all that lies there was seen."),
     };
-    message_cards(news_add(n, texts[f->verdict]), "cards", humans(f->wounded));
+    message_cards(news_by(n, rule_of_fight(f), texts[f->verdict]), "cards", humans(f->wounded));
+    if (f->verdict != FIGHT_BEST)
+        return;
+    for (int i = 0; i < f->count; i++) {
+        if (f->wounded & bit(f->fighter[i].card))
+            continue;
+        struct message *m = news_reason(n, RULE_STRENGTH,
+            N_("{card} is the strongest: it has {power}, and no other has as much."));
+        message_card(m, "card", f->fighter[i].card);
+        message_number(m, "power", f->fighter[i].power);
+    }
 }
 
 static void guard_news(const struct needfire *s, const struct setting *setting, struct news *n)
@@ -250,16 +273,17 @@ static void placement_news(const struct needfire *was, const struct needfire *is
     int seat = is->placing.seat;
     if (is->part == PLACEMENT && seat != NOBODY && is->row_count[seat] > ROW_MOST
         && is->row_count[seat] != was->row_count[seat]) {
-        struct message *m = news_add(n, N_("{seat} has {count} battle cards; before the turn ends "
-                                           "six or fewer must be left: `power`."));
+        struct message *m = news_by(n, RULE_LIMIT,
+            N_("{seat} has {count} battle cards; before the turn ends six or fewer must be left: "
+               "`power`."));
         message_seat(m, "seat", seat);
         message_number(m, "count", is->row_count[seat]);
     }
     if (needfire_placed(is) && !needfire_placed(was) && was->part != BATTLE)
-        news_add(n,
+        news_by(n, RULE_PLACED,
             N_("Two cards are left in the middle: with this turn the placement part ends."));
     if (is->part == BATTLE && was->part == PLACEMENT)
-        news_add(n, N_("The battle part has begun."));
+        news_by(n, RULE_PLACED, N_("The battle part has begun."));
 }
 
 /* needfire/turn: the turn is over; who is passed over for want of a hand? */
@@ -272,8 +296,52 @@ static void passed_news(const struct needfire *is, const struct setting *setting
     for (int seat = is->turn; seat != next; seat = next_seat(is, seat))
         seats |= 1u << seat;
     if (seats != 0)
-        message_seats(news_add(n, N_("Without a card in hand, and passed over: {seats}.")), "seats",
-            seats);
+        message_seats(news_by(n, RULE_IGNITE,
+                          N_("Without a card in hand, and passed over: {seats}.")),
+            "seats", seats);
+}
+
+/* needfire/end: why the game is over. */
+static void reasons_of_end(const struct needfire *s, const struct setting *setting, struct news *n)
+{
+    const unsigned many = needfire_too_many_discards(s, needfire_lit_counts(setting));
+    for (int i = 0; i < s->players; i++) {
+        if (!(many >> i & 1))
+            continue;
+        struct message *m = news_reason(n, RULE_END,
+            N_("{seat} has {count} discards, more than six."));
+        message_seat(m, "seat", i);
+        message_number(m, "count", needfire_discards(s, i, needfire_lit_counts(setting)));
+    }
+    if (many == 0)
+        news_reason(n, RULE_END, N_("Nobody has a card in hand any more."));
+}
+
+/* needfire/rank: by which of its criteria the first stand before the next. */
+static void reasons_of_rank(const struct needfire *s, const struct setting *setting,
+    uint32_t winners, struct news *n)
+{
+    struct ranking rank[PLAYERS];
+    const struct ranking *first = NULL, *next = NULL;
+    needfire_ranks(s, setting, rank);
+    for (int i = 0; i < s->players; i++) {
+        struct message *m = news_reason(n, RULE_RANK,
+            N_("{seat}: battle cards {battle}, discards {discards}."));
+        message_seat(m, "seat", i);
+        message_number(m, "battle", rank[i].battle);
+        message_number(m, "discards", rank[i].discards);
+        if (winners >> i & 1)
+            first = &rank[i];
+        else if (next == NULL || rank[i].place < next->place)
+            next = &rank[i];
+    }
+    if (first == NULL || next == NULL)
+        return;
+    news_reason(n, RULE_RANK,
+        first->battle != next->battle ? N_("Most battle cards win.")
+        : first->discards != next->discards
+            ? N_("As many battle cards have several; of them the fewest discards win.")
+            : N_("Battle cards and discards are as many; the higher powers win."));
 }
 
 /* needfire/rank */
@@ -282,9 +350,13 @@ static void end_news(const struct needfire *s, const struct setting *setting, st
     uint32_t winners;
     needfire_finished(s, setting, &winners);
     if (winners == 0)
-        news_add(n, N_("The game is over; who has won is not known."));
+        news_by(n, RULE_END, N_("The game is over; who has won is not known."));
     else
-        message_seats(news_add(n, N_("The game is over, won by {winners}.")), "winners", winners);
+        message_seats(news_by(n, RULE_RANK, N_("The game is over, won by {winners}.")), "winners",
+            winners);
+    reasons_of_end(s, setting, n);
+    if (winners != 0)
+        reasons_of_rank(s, setting, winners, n);
 }
 
 /*
@@ -327,7 +399,7 @@ void needfire_news(const void *before, const void *after, const struct setting *
         case_news(&is->fight, n);
         guard_news(is, setting, n);
     } else if (is->pending != 0 && is->pending != was->pending) {
-        message_cards(news_add(n, N_("Still to be treated: {cards}.")), "cards",
+        message_cards(news_by(n, RULE_WOUND, N_("Still to be treated: {cards}.")), "cards",
             humans(is->pending));
     }
     if (over && !needfire_is_over(was))

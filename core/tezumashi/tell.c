@@ -130,7 +130,8 @@ void tezumashi_place(const void *state, const struct setting *setting, struct me
     message_number(out, "points", (int32_t)points);
 }
 
-static void news_of_trick(const struct tezumashi *was, const struct tezumashi *is, struct news *n)
+static void news_of_trick(const struct tezumashi *was, const struct tezumashi *is,
+    const struct setting *setting, struct news *n)
 {
     const int done = tricks_done(is),
               winner = is->now.winners == done ? is->now.winner[done - 1] : NOBODY;
@@ -142,6 +143,7 @@ static void news_of_trick(const struct tezumashi *was, const struct tezumashi *i
     message_number(m, "trick", done);
     message_seat(m, "winner", winner);
     message_number(m, "total", is->now.tricks[winner]);
+    tezumashi_tell_won(is, setting, n);
 }
 
 /* What the table has to say now, since the house leaves it to the table. */
@@ -180,6 +182,23 @@ static void news_of_missing(const struct tezumashi *s, const struct missing *one
         message_text(m, "ability", span_of(s->name[one->number]));
 }
 
+/* tezumashi/score: what the chosen table pays, and what the minus card adds to it. */
+static void reason_of_points(const struct deal *d, const struct setting *setting, int seat,
+    long points, struct news *n)
+{
+    long pays;
+    if (!tezumashi_pays(d, setting, seat, d->tricks[seat], &pays))
+        return;
+    struct message *m = news_reason(n, RULE_SCORE,
+        points != pays ? N_("Table {table} pays {pays} for tricks: {tricks}; the minus card makes "
+                            "it {points}.")
+                       : N_("Table {table} pays {pays} for tricks: {tricks}."));
+    message_number(m, "table", d->thing[seat][TABLE]);
+    message_number(m, "pays", (int32_t)pays);
+    message_number(m, "tricks", d->tricks[seat]);
+    message_number(m, "points", (int32_t)points);
+}
+
 /* The deal is over: its points, or what they lack. */
 static void news_of_deal(const struct tezumashi *s, const struct setting *setting, struct news *n)
 {
@@ -188,9 +207,13 @@ static void news_of_deal(const struct tezumashi *s, const struct setting *settin
     long points[PLAYERS];
     tezumashi_take_stock(s, &d);
     bool known = tezumashi_deal_points(s, &d, setting, points);
-    message_number(news_add(n, known ? N_("Deal {deal} is over.")
-                                     : N_("Deal {deal} is over; it is kept as tricks only.")),
+    message_number(news_by(n, RULE_TRICKS,
+                       known ? N_("Deal {deal} is over.")
+                             : N_("Deal {deal} is over; it is kept as tricks only.")),
         "deal", s->round.number);
+    news_reason(n, RULE_TRICKS,
+        d.totals ? N_("It is kept by the tricks that everybody won.")
+                 : N_("Every hand has been played to its last card."));
     for (int i = 0; tezumashi_missing(s, &d, setting, i, &one); i++)
         news_of_missing(s, &one, n);
     for (int i = 0; i < players_of(s) && known; i++) {
@@ -198,6 +221,26 @@ static void news_of_deal(const struct tezumashi *s, const struct setting *settin
         message_seat(m, "seat", i);
         message_number(m, "tricks", d.tricks[i]);
         message_number(m, "points", (int32_t)points[i]);
+        reason_of_points(&d, setting, i, points[i], n);
+    }
+}
+
+/* tezumashi/deals: how many there are, and what everybody has. */
+static void news_of_winners(const struct tezumashi *s, const struct setting *setting,
+    uint32_t winners, struct news *n)
+{
+    long total[PLAYERS];
+    message_seats(news_by(n, RULE_DEALS, N_("The game is over, won by {winners}.")), "winners",
+        winners);
+    if (!tezumashi_totals(s, setting, total))
+        return;
+    message_number(news_reason(n, RULE_DEALS,
+                       N_("A game has {deals} deals, as many as players; most points win.")),
+        "deals", players_of(s));
+    for (int i = 0; i < players_of(s); i++) {
+        struct message *m = news_reason(n, RULE_DEALS, N_("{seat}: points {points} in all."));
+        message_seat(m, "seat", i);
+        message_number(m, "points", (int32_t)total[i]);
     }
 }
 
@@ -260,11 +303,11 @@ void tezumashi_news(const void *before, const void *after, const struct setting 
                  || (lies_full(is) && lies_full(was)
                      && is->round.trick.winner != was->round.trick.winner);
     if (trick)
-        news_of_trick(was, is, n);
+        news_of_trick(was, is, setting, n);
     if (over && (was->round.stage != AFTER || changed))
         news_of_deal(is, setting, n);
     if (over && changed && tezumashi_finished(is, setting, &winners) && winners != 0)
-        message_seats(news_add(n, N_("The game is over, won by {winners}.")), "winners", winners);
+        news_of_winners(is, setting, winners, n);
 }
 
 static void tell_ability(const struct tezumashi *s, const struct setting *setting, struct teller *t,

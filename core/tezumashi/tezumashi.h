@@ -379,6 +379,10 @@ void tezumashi_gather(const struct act *a, int winner);
 /* Who won earlier tricks has become known: `resolved` of round.h. */
 void tezumashi_resolved(const struct act *a);
 
+/* By which card, or by what else, the trick on the table is its winner's, as far as it is known. */
+void tezumashi_tell_won(const struct tezumashi *s, const struct setting *setting,
+    struct news *news);
+
 /* Why it was somebody's lead: `tell_leader` of round.h. */
 void tezumashi_tell_leader(const void *state, struct message *m);
 

@@ -306,6 +306,50 @@ static enum won won_how(const struct judged *j)
     return s->effect[winner].what & (EFFECT_NUMBER | EFFECT_ADD) ? BY_CHANGED_NUMBER : BY_NUMBER;
 }
 
+void tezumashi_tell_won(const struct tezumashi *s, const struct setting *setting, struct news *n)
+{
+    static const struct {
+        int rule;
+        const char *text;
+    } reasons[] = {
+        [BY_NUMBER] = {RULE_WIN_NUMBER,
+            N_("{card} has the highest number of the suit led, {suit}.")},
+        [BY_CHANGED_NUMBER] = {RULE_WIN_NUMBER,
+            N_("With an ability {card} has the highest number of the suit led, {suit}: {number}.")},
+        [BY_FIRST_EQUAL] = {RULE_EQUAL,
+            N_("{card} is the first of equal highest numbers (`house equal=first`).")},
+        [BY_LAST_EQUAL] = {RULE_EQUAL,
+            N_("{card} is the last of equal highest numbers (`house equal=last`).")},
+        [BY_TRUMP] = {RULE_WIN_TRUMP, N_("{card} is the first trump that took effect.")},
+        [BY_ANY_TRUMP] = {RULE_WIN_TRUMP, N_("{card} is the first trump (`house trump=any`).")},
+        [BEFORE_A_TRUMP] = {RULE_WIN_TRUMP,
+            N_("{card} wins: a trump of the suit led, {suit}, has no effect (`house "
+               "trump=offsuit`).")},
+        [BY_ABILITY] = {RULE_ABILITY, N_("{winner} wins it by an ability.")},
+        [BY_NOBODY] = {RULE_NO_WINNER,
+            N_("Nobody played a number of the suit led, {suit}, and no trump took effect: it is "
+               "its leader's.")},
+        [BY_WORD] = {RULE_NO_WINNER, N_("The table has said who takes it.")},
+    };
+    const struct trick *t = &s->round.trick;
+    const struct judged j = judged_by(s, setting);
+    const struct play *won = NULL;
+    if (!lies_full(s) || t->winner < 0 || (!s->told && is_unknown(&j)))
+        return;
+    const enum won how = won_how(&j);
+    for (int i = t->first; i < t->plays; i++)
+        if (t->play[i].seat == t->winner)
+            won = &t->play[i];
+    struct message *m = news_reason(n, reasons[how].rule, reasons[how].text);
+    message_seat(m, "winner", t->winner);
+    if (t->play[t->first].led != UNSEEN)
+        message_word(m, "suit", tezumashi_suits.name[t->play[t->first].led]);
+    if (won == NULL)
+        return;
+    message_card(m, "card", round_code_of(s, won->card));
+    message_number(m, "number", worth(&j, won) - WORTH_NUMBER);
+}
+
 /* Why the seat led that was to lead first. */
 static const char *started(const struct tezumashi *s)
 {
