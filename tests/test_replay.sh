@@ -38,6 +38,7 @@ alike stored file
 run 0 replay "$night" --at 12 --what-if 'r11 p10 r2 r13'
 out "In the place of line 12: r11 p10 r2 r13"; out "Line 13 would stand elsewhere"; out "Line 19 could not have been"; out "Winner:"
 cp "$night" kept
+run 0 replay "$night" --at 12 --what-if 'r11'; out "plays cards: 4; this one: 1"
 run 2 replay "$night" --at 12 --what-if 'b99'; err "b99"
 run 2 replay "$night" --at 2 --what-if 'r5'; err "no play stands at line 2"
 alike kept "$night"

@@ -265,6 +265,18 @@ static void resize(void)
                  "note \"and half of one line\"\n"));
 }
 
+/* On 40 columns a question has a line of its own, and the prompt room for an answer behind it. */
+static void narrow_prompts(void)
+{
+    struct winsize narrow = {.ws_row = 50, .ws_col = 40};
+    sit_down();
+    ioctl(term.master, TIOCSWINSZ, &narrow);
+    enter("round");
+    EXPECT("Which three ranks are turned up? R1 T1 ▸ ");
+    SAY("kami 3 7 10");
+    LEAVE();
+}
+
 /* ---- Japanese ---------------------------------------------------------------------------- */
 
 static void japanese_names(void)
@@ -1069,6 +1081,7 @@ int main(void)
         {"meant earlier", meant_earlier},
         {"proved later", proved_later},
         {"other games", other_games},
+        {"narrow prompts", narrow_prompts},
         {"own words", own_words},
         {"resuming", resuming},
         {"choosing", choosing},

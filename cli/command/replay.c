@@ -123,6 +123,38 @@ static void put_unfit(const struct walkthrough *w, struct text *t, const struct 
     }
 }
 
+/* How many cards, seen or not, a line plays. */
+static int cards_played(const struct walkthrough *w, const char *line)
+{
+    struct statement *said = memory_get(sizeof *said);
+    struct reader reader;
+    struct fault fault;
+    int cards = 0;
+    reader_begin(&reader, line, strlen(line), 1);
+    while (statement_read(&reader, &w->session.record.setting, false, said, &fault)
+           == READ_STATEMENT)
+        cards += said->common || said->verb != VERB_PLAY ? 0 : said->count;
+    free(said);
+    return cards;
+}
+
+/* One card for a line of four takes the place of all: what of the line is lacking then. */
+static void tell_lacking(const struct walkthrough *w, const char *was, const char *now,
+    struct text *t)
+{
+    const int before = cards_played(w, was), cards = cards_played(w, now);
+    struct text words = {0};
+    if (cards == 0 || cards >= before)
+        return;
+    say_with(w->context, &words,
+        N_("That line plays cards: {before}; this one: {cards}. The others are lacking now; to "
+           "change one, say the whole line: {line}"),
+        "iit", "before", (int64_t)before, "cards", (int64_t)cards, "line", was);
+    say_wrapped(t, words.at, 0, 2);
+    text_put(t, "\n");
+    text_clear(&words);
+}
+
 /* The line in the place of line `at`, what then does not fit, and the score that follows. */
 static bool try_other(struct walkthrough *w, const char *line, struct text *t)
 {
@@ -140,6 +172,7 @@ static bool try_other(struct walkthrough *w, const char *line, struct text *t)
         say_with(w->context, t, N_("In the place of line {number}: {line}"), "it", "number",
             (int64_t)at, "line", line);
         text_put(t, "\n");
+        tell_lacking(w, m.before[at - 1].text, line, t);
         for (size_t i = 0; i < m.unfits; i++)
             put_unfit(w, t, &m.unfit[i], &m);
         text_put(t, "\n");

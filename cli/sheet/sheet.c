@@ -382,6 +382,15 @@ void sheet_standing(const struct sheet *sheet, const struct fact *standing)
     }
 }
 
+/* Nobody is first while nobody has a point, or lost one. */
+static bool any_scored(const struct fact *standing)
+{
+    bool any = false;
+    for (const struct fact *row = standing->first; row != NULL; row = row->next)
+        any |= fact_number(row, "points") != 0;
+    return any;
+}
+
 static void put_standing(const struct sheet *sheet, const struct fact *standing)
 {
     const struct layout *layout = sheet_layout(sheet);
@@ -391,7 +400,8 @@ static void put_standing(const struct sheet *sheet, const struct fact *standing)
              one++)
             lead = one == layout->columns ? 1 : lead + 1;
         put_seats(sheet, standing, N_("total"), "points", lead, width);
-        put_seats(sheet, standing, N_("place"), "place", lead, width);
+        if (any_scored(standing))
+            put_seats(sheet, standing, N_("place"), "place", lead, width);
         return;
     }
     if (sheet->headed && layout->row == NULL && sheet->on == NULL)

@@ -4,23 +4,138 @@
 
 #include <string.h>
 
+/* ---- where the game stands, and what is asked -------------------------------------------- */
+
+bool ask_over(const struct table *t)
+{
+    struct ask ask;
+    return record_over(&t->session.record)
+           && !(record_asks(&t->session.record, &ask) && ask.way[0]->asks != NULL);
+}
+
+/* "R1 Bo", and whose turn it is or who is asked; false: there is nothing to say. */
+static bool add_place(const struct table *t, const struct ask *ask, struct text *out)
+{
+    const struct record *r = &t->session.record;
+    struct message place;
+    int turn;
+    if (!record_place(r, &place, &turn))
+        return false;
+    const int seat = ask != NULL && ask->seat >= 0 ? ask->seat : turn;
+    say_message(t->context, out, &place, NULL, &r->setting);
+    if (seat >= 0) {
+        text_put(out, " ");
+        say_seat(out, &r->seats, seat);
+    }
+    return true;
+}
+
+/* " Which card? [nothing]" */
+static void add_question(const struct table *t, const struct ask *ask, struct text *out)
+{
+    if (ask->way[0]->asks != NULL) {
+        text_put(out, " ");
+        ask_words(t->context, &t->session.record, ask, ask->way[0], ask->way[0]->asks, out);
+    }
+    if (ask->otherwise != NULL)
+        text_printf(out, " [%s]", say(t->context, ask->otherwise_about));
+}
+
+/* Does the question stand beside the place, and an answer behind it, in one line? */
+static bool has_room(const struct table *t, const struct text *question)
+{
+    enum { ANSWER = 10 };
+    struct ask ask;
+    struct text place = {0};
+    record_asks(&t->session.record, &ask);
+    add_place(t, &ask, &place);
+    const int width = say_width(place.at != NULL ? place.at : "", place.length)
+                      + say_width(question->at, question->length);
+    text_clear(&place);
+    return width + ANSWER <= say_line_width();
+}
+
 /* ---- in full ----------------------------------------------------------------------------- */
+
+/* A terminal on which a hint takes several lines: a statement is not torn apart by them. */
+static bool is_narrow(void)
+{
+    enum { WIDE = 80 };
+    return say_line_width() < WIDE;
+}
+
+/* What is typed, broken at its blanks alone; later lines are indented. */
+static void put_typed(struct text *out, const char *typed, int column, int indent)
+{
+    for (const char *at = typed; *at != '\0'; at += strspn(at, " ")) {
+        const size_t length = strcspn(at, " ");
+        const int width = say_width(at, length);
+        if (at > typed && column + 1 + width > say_line_width()) {
+            text_put(out, "\n");
+            text_spaces(out, indent);
+            column = indent;
+        } else if (at > typed) {
+            text_put(out, " ");
+            column++;
+        }
+        text_add(out, at, length);
+        column += width;
+        at += length;
+    }
+}
+
+/* An answer, and beside it, or below where it is long, what it says. */
+static void add_entry(struct text *out, const char *answer, const char *about)
+{
+    enum { INDENT = 2, COLUMN = 18 };
+    const int behind = INDENT + say_width(answer, strlen(answer));
+    if (behind < COLUMN) {
+        say_entry(out, INDENT, COLUMN, answer, about);
+        return;
+    }
+    text_spaces(out, INDENT);
+    put_typed(out, answer, INDENT, 2 * INDENT);
+    text_put(out, "\n");
+    text_spaces(out, COLUMN);
+    say_wrapped(out, about, COLUMN, COLUMN);
+    text_put(out, "\n");
+}
+
+/* A statement on a line of its own, where there is room for all of it. */
+static void add_whole(struct text *out, const char *statement, int column)
+{
+    enum { LEAST = 4 };
+    struct text quoted = {0};
+    text_printf(&quoted, "`%s`", statement);
+    const int width = say_width(quoted.at, quoted.length);
+    if (column + width > say_line_width())
+        column = width + LEAST > say_line_width() ? LEAST : say_line_width() - width;
+    text_spaces(out, column);
+    put_typed(out, quoted.at, column, column);
+    text_put(out, "\n");
+    text_clear(&quoted);
+}
 
 /* "  3 7 10       the ranks turned up: `kami 3 7 10`" */
 static void add_way(const struct table *t, const struct ask *ask, const struct question *q,
     struct text *out)
 {
-    enum { INDENT = 2, COLUMN = 18 };
+    enum { COLUMN = 18 };
     const struct context *context = t->context;
     struct text answer = {0}, statement = {0}, about = {0}, words = {0};
     ask_about(context, q, &words);
-    if (ask_example(context, &t->session.record, ask, q, &answer, &statement))
+    const bool differs = ask_example(context, &t->session.record, ask, q, &answer, &statement);
+    if (differs && is_narrow()) {
+        add_entry(out, answer.at, words.at);
+        add_whole(out, statement.at, COLUMN);
+    } else if (differs)
         say_with(context, &about, N_("{about}: `{statement}`"), "tt", "about", words.at,
             "statement", statement.at);
     else
         text_put(&about, words.at);
     text_clear(&words);
-    say_entry(out, INDENT, COLUMN, answer.at, about.at);
+    if (about.length > 0)
+        add_entry(out, answer.at, about.at);
     text_clear(&answer);
     text_clear(&statement);
     text_clear(&about);
@@ -68,52 +183,59 @@ static bool is_old(struct table *t, const struct ask *ask)
     return old;
 }
 
+/* Hints are dimmed, cards and all: what came of a line stands out. */
+static void show_hint(const struct table *t, struct text *hint)
+{
+    struct text dimmed = {0};
+    if (!t->context->color) {
+        table_show(t, hint);
+        return;
+    }
+    say_paint(t->context, &dimmed, PAINT_DIM);
+    text_add(&dimmed, hint->at, hint->length);
+    say_paint(t->context, &dimmed, PAINT_PLAIN);
+    fwrite(dimmed.at, 1, dimmed.length, stdout);
+    text_clear(&dimmed);
+    text_clear(hint);
+}
+
 void ask_tell(struct table *t)
 {
     struct ask ask;
-    struct text out = {0};
-    if (!t->terminal || t->doubtful != NULL || !record_asks(&t->session.record, &ask)
-        || is_old(t, &ask))
+    struct text out = {0}, question = {0};
+    if (!t->terminal || t->doubtful != NULL || !record_asks(&t->session.record, &ask))
         return;
-    explain(t, &out);
-    table_show(t, &out);
+    if (!is_old(t, &ask)) {
+        explain(t, &out);
+        show_hint(t, &out);
+    }
+    add_question(t, &ask, &question);
+    if (question.length > 0 && !ask_over(t) && !has_room(t, &question))
+        table_say(t, question.at + strspn(question.at, " "));
+    text_clear(&question);
 }
 
-/* ---- in the prompt ----------------------------------------------------------------------- */
-
-bool ask_over(const struct table *t)
-{
-    struct ask ask;
-    return record_over(&t->session.record)
-           && !(record_asks(&t->session.record, &ask) && ask.way[0]->asks != NULL);
-}
+/* ---- in the prompt, told above it where there is no room ---------------------------------- */
 
 /* "R1 Bo Which card? [nothing]" */
 void ask_prompt(const struct table *t, struct text *out)
 {
-    const struct record *r = &t->session.record;
-    struct message place;
     struct ask ask;
-    int turn;
-    if (!record_place(r, &place, &turn))
+    struct text question = {0};
+    const bool asks = t->doubtful == NULL && record_asks(&t->session.record, &ask);
+    const size_t before = out->length;
+    if (!add_place(t, asks ? &ask : NULL, out))
         return;
     if (ask_over(t) && t->doubtful == NULL) {
+        out->length = before;
         text_put(out, say(t->context, N_("Over: again, report, quit?")));
         return;
     }
-    const bool asks = record_asks(r, &ask) && t->doubtful == NULL;
-    const int seat = asks && ask.seat >= 0 ? ask.seat : turn;
-    say_message(t->context, out, &place, NULL, &r->setting);
-    if (seat >= 0) {
-        text_put(out, " ");
-        say_seat(out, &r->seats, seat);
-    }
-    if (asks && ask.way[0]->asks != NULL) {
-        text_put(out, " ");
-        ask_words(t->context, r, &ask, ask.way[0], ask.way[0]->asks, out);
-    }
-    if (asks && ask.otherwise != NULL)
-        text_printf(out, " [%s]", say(t->context, ask.otherwise_about));
+    if (asks)
+        add_question(t, &ask, &question);
+    if (question.length > 0 && (!t->terminal || has_room(t, &question)))
+        text_add(out, question.at, question.length);
+    text_clear(&question);
 }
 
 char *ask_return(const struct table *t)

@@ -39,17 +39,37 @@ struct line {
     bool over;           /* the pipe has ended */
 };
 
-/* Without the isolates of names: libedit would take them for columns. */
+/* What stands between two of these in a prompt has no columns. */
+enum { LITERAL = '\1' };
+
+/* A colour that libedit passes on as it is. */
+static void put_paint(struct line *l, enum paint paint)
+{
+    static const char literal[] = {LITERAL, '\0'};
+    if (!l->context->color)
+        return;
+    text_put(&l->shown, literal);
+    say_paint(l->context, &l->shown, paint);
+    text_put(&l->shown, literal);
+}
+
+/*
+ * In bold where there are colours; without the isolates of names: libedit would take them for
+ * columns. The last blank is plain: what is typed is.
+ */
 static char *prompt_of(EditLine *editor)
 {
     struct line *l = libedit_client(editor);
     l->shown.length = 0;
     text_put(&l->shown, "");
+    put_paint(l, PAINT_BOLD);
     for (const char *at = l->prompt != NULL ? l->prompt : ""; *at != '\0';) {
         const bool isolates = strncmp(at, isolate_begin, ISOLATE_SIZE) == 0
                               || strncmp(at, isolate_end, ISOLATE_SIZE) == 0;
         text_add(&l->shown, at, isolates ? 0 : 1);
         at += isolates ? ISOLATE_SIZE : 1;
+        if (strcmp(at, " ") == 0)
+            put_paint(l, PAINT_PLAIN);
     }
     return l->shown.at;
 }
@@ -269,7 +289,7 @@ static void open_editor(struct line *l)
     sigprocmask(SIG_BLOCK, &resized, NULL);
     l->history = l->libedit.history_init();
     l->libedit.el_set(l->editor, EL_CLIENTDATA, l);
-    l->libedit.el_set(l->editor, EL_PROMPT, prompt_of);
+    l->libedit.el_set(l->editor, EL_PROMPT_ESC, prompt_of, LITERAL);
     l->libedit.el_set(l->editor, EL_GETCFN, get_character);
     l->libedit.el_set(l->editor, EL_EDITOR, "emacs");
     /* a signal that ends the program leaves the terminal sane */

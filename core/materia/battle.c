@@ -197,8 +197,8 @@ static const char *support_too_late(const struct materia *s, int side)
 static bool is_limit(const struct materia *s)
 {
     const int defender = s->contest.seat[DEFENCE];
-    return defender >= 0 && materia_sure(s, defender)
-           && cards_count(&s->contest.supporters[ATTACK]) >= materia_installed(s, defender);
+    return defender >= 0 && !s->position
+           && cards_count(&s->contest.supporters[ATTACK]) >= materia_most(s, defender);
 }
 
 /* Does this ghost support? If not, or wrongly, `wrong` says why. */
@@ -233,7 +233,7 @@ static void name_supporter(const struct act *a, int side, int ghost, const char 
     const bool counts = supports(s, side, a->seat, ghost, &wrong);
     if (wrong != NULL && wrong != *told)
         message_number(&act_irregular(a, RULE_SUPPORT, a->seat, ghost, wrong)->message, "most",
-            materia_installed(s, s->contest.seat[DEFENCE]));
+            materia_most(s, s->contest.seat[DEFENCE]));
     *told = wrong != NULL ? wrong : *told;
     if (counts)
         cards_add(&s->contest.supporters[side], ghost);

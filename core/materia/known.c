@@ -21,6 +21,14 @@ int materia_least(const struct materia *s, int seat)
     return least > 0 ? least : 0;
 }
 
+int materia_most(const struct materia *s, int seat)
+{
+    int count = 0;
+    for (int i = 0; i < s->ghosts; i++)
+        count += materia_lies(&s->ghost[i]) && s->ghost[i].owner == seat;
+    return count;
+}
+
 bool materia_sure(const struct materia *s, int seat)
 {
     bool sure = !s->position && s->fewer[seat] == 0;

@@ -338,9 +338,13 @@ bool materia_sticker(const void *pack, unsigned n, struct sticker *out);
 
 /* ---- known.c: totals and odds, whose turn it is, who is ahead ------------------------------ */
 
-/* How many ghosts a user has on record; at least; and is that how many there are? */
+/*
+ * How many ghosts a user has on record; at least; at most, but for a position, which may leave out
+ * some; and is that how many there are?
+ */
 int materia_installed(const struct materia *s, int seat);
 int materia_least(const struct materia *s, int seat);
+int materia_most(const struct materia *s, int seat);
 bool materia_sure(const struct materia *s, int seat);
 
 /* Does this ghost lie on a desktop, as far as anybody knows? */

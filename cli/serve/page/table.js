@@ -173,10 +173,10 @@ function gameResult() {
 
 /* How all stand, in figures that are read across a room: those who have most first. */
 export function showFigures() {
-    const standing = laid()?.end?.standing || [], known = standing.some(one => Number.isInteger(one.points));
+    const standing = laid()?.end?.standing || [], known = standing.some(one => Number.isInteger(one.points)), scored = standing.some(one => one.points);
     $("figures").hidden = !known || resultShown() && laid().over;
     refill($("figure-list"), JSON.stringify([standing, state.table?.players, state.table?.turn]), () => standing.map(one =>
-        make("li", {class: onTurn(one.seat) ? "on" : ""}, make("span", {class: "place"}, one.place ? String(one.place) : ""), nameOf(one.seat), make("b", {}, Number.isInteger(one.points) ? String(one.points).replace("-", "−") : "–"))));
+        make("li", {class: onTurn(one.seat) ? "on" : ""}, make("span", {class: "place"}, scored && one.place ? String(one.place) : ""), nameOf(one.seat), make("b", {}, Number.isInteger(one.points) ? String(one.points).replace("-", "−") : "–"))));
 }
 
 /* ---- the whole ------------------------------------------------------------------------------------------------------ */
