@@ -211,7 +211,8 @@ static void battle_news(const struct materia *s, struct news *n)
 {
     const struct materia_result *r = &s->last;
     const int seat = r->winner != SIDES ? r->contest.seat[r->winner] : -1;
-    if (!r->known[ATTACK] || !r->known[DEFENCE] || seat < 0 || r->contest.fighter[!r->winner] < 0) {
+    if (!r->known[ATTACK] || !r->known[DEFENCE] || seat < 0 || r->contest.fighter[!r->winner] < 0
+        || s->unscored >> seat & 1) {
         unseen_news(s, n);
         return;
     }
