@@ -110,3 +110,24 @@ void ask_about(const struct context *context, const struct question *way, struct
     const bool stops = length > last && strcmp(words + length - last, stop) == 0;
     text_add(out, words, length - (stops ? last : 0));
 }
+
+bool say_fault(const struct context *context, const struct fault *fault, const struct record *r,
+    const struct setting *setting, struct text *out)
+{
+    struct message message = fault->message;
+    struct text example = {0};
+    struct ask ask;
+    const bool asks = record_asks(r, &ask);
+    if (fault->missed != NULL) {
+        ask_words(context, r, &ask, fault->missed, fault->missed->example, &example);
+        for (int i = 0; i < message.count; i++)
+            if (strcmp(message.value[i].name, "example") == 0) {
+                message.value[i].kind = VALUE_TEXT;
+                message.value[i].text = example.at;
+                message.value[i].length = (uint32_t)example.length;
+            }
+    }
+    say_message(context, out, &message, NULL, setting);
+    text_clear(&example);
+    return asks && fault->missed != NULL && ask.ways > 1;
+}

@@ -20,4 +20,11 @@ bool ask_example(const struct context *context, const struct record *r, const st
 /* What the answer says, without a full stop. */
 void ask_about(const struct context *context, const struct question *way, struct text *out);
 
+/*
+ * What is wrong with a line, with an answer to `r` as an example where it is none. True: there are
+ * other ways to answer, too.
+ */
+bool say_fault(const struct context *context, const struct fault *fault, const struct record *r,
+    const struct setting *setting, struct text *out);
+
 #endif

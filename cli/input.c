@@ -1,6 +1,7 @@
 /* Records from files: any bytes, in bounded memory, line by line into a record. */
 #define _XOPEN_SOURCE 700
 #include "cli/deck/find.h"
+#include "cli/example.h"
 #include "cli/input.h"
 
 #include <errno.h>
@@ -45,7 +46,7 @@ static void print_fault(void *user, uint32_t line, const struct fault *fault,
     say_with(input->context, &run->line, N_("column {column}"), "i", "column",
         (int64_t)fault->column);
     say_colon(input->context, &run->line);
-    say_message(input->context, &run->line, &fault->message, NULL, &r->setting);
+    say_fault(input->context, fault, r, &r->setting, &run->line);
     if (input->faults == listed) {
         text_put(&run->line, " ");
         text_put(&run->line, say(input->context, N_("(further unreadable lines are not listed)")));

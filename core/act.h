@@ -92,4 +92,12 @@ static inline enum outcome act_malformed(const struct act *a, int argument, cons
     return MALFORMED;
 }
 
+/* The same, with the word as {found}. */
+static inline enum outcome act_misread(const struct act *a, int argument, const char *message)
+{
+    act_malformed(a, argument, message);
+    message_text(&a->fault->message, "found", a->said->argument[argument].text);
+    return MALFORMED;
+}
+
 #endif

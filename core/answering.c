@@ -39,39 +39,6 @@ static struct following following_of(const struct ask *ask)
     return (struct following){ask->led, ask->due, ask->plays};
 }
 
-/*
- * `r0 rj rq rk` and bare `0 j q k` are 10 to 13, so that each rank is one key: the rank, and what
- * stands before it; 0: none.
- */
-static int rank_of_letter(struct span *word)
-{
-    static const char letters[] = {'0', 'j', 'q', 'k'};
-    const char *letter = word->length > 0
-                             ? memchr(letters, word->at[word->length - 1], sizeof letters)
-                             : NULL;
-    if (letter == NULL)
-        return 0;
-    word->length--;
-    return 10 + (int)(letter - letters);
-}
-
-/* A card as its suit, or the one led, and a rank; -1: there is none. */
-static int card_of_rank(const struct answering *a, struct span suit, int led, int rank)
-{
-    const struct rulebook *book = a->r->setting.book;
-    char text[NAME_MOST + 4];
-    struct span code = {text, 0};
-    if (suit.length == 0 && led >= 0)
-        code.length = book->card_write(led * 16 + 2, false, text) - 1; /* every suit has a 2 */
-    else if (suit.length <= 4) {
-        memcpy(text, suit.at, suit.length);
-        code.length = suit.length;
-    }
-    if (code.length > 0)
-        code.length += number_write(rank, text + code.length);
-    return code.length > 0 ? book->card_read(code) : -1;
-}
-
 /* The card that a word stands for, a bare number one of the suit led; -1: none. */
 static int card_meant(const struct answering *a, const struct question *q,
     const struct answer_part *part, struct following *f, struct span word)
@@ -86,13 +53,7 @@ static int card_meant(const struct answering *a, const struct question *q,
         card = part->base + number;
     if (!q->ranks)
         return card;
-    if (bare && f->led >= 0)
-        card = card_of_rank(a, (struct span){"", 0}, f->led, number);
-    struct span suit = folded;
-    const int rank = card < 0 ? rank_of_letter(&suit) : 0;
-    if (rank > 0)
-        card = card_of_rank(a, suit, f->led, rank);
-    if (card < 0)
+    if (card < 0 && (card = card_said(book, f->led, folded)) < 0)
         return card;
     f->led = f->led < 0 ? card / 16 : f->led;
     if (--f->due <= 0)
@@ -228,14 +189,6 @@ static bool fits_question(const struct answering *a, const struct question *q,
     return share_words(a, q, end, &enough) == a->words && enough;
 }
 
-struct span answer_misfit(const struct answering *a)
-{
-    int end[ANSWER_PARTS];
-    bool enough;
-    const int fit = share_words(a, a->ask.way[0], end, &enough);
-    return fit < a->words ? a->word[fit] : a->whole;
-}
-
 /* ---- an answer becomes a statement -------------------------------------------------------- */
 
 /* A stack, or a card with its place: the number that it may begin with is a card; or ? */
@@ -362,13 +315,50 @@ static bool form_names_seat(const char *form)
     return false;
 }
 
+/* A slip of a card where cards are played: it has a digit, or goes on where a card ends. */
+static bool is_card_or_slip(const struct rulebook *book, struct span word)
+{
+    int32_t number;
+    bool digit = false, card = false;
+    for (size_t i = 0; i < word.length; i++) {
+        digit |= word.at[i] >= '0' && word.at[i] <= '9';
+        card |= book->card_read((struct span){word.at, i + 1}) >= 0;
+    }
+    return book->verbs[VERB_PLAY].takes != 0 && (card || (digit && !number_read(word, &number)));
+}
+
+/* A word of this game or of another one; or nearly one of this, as a line may begin. */
+static bool is_of_language(const struct rulebook *book, struct span word, bool begins)
+{
+    bool found = begins && verb_nearest(book->verbs, word) != NULL;
+    for (int i = 0; rulebooks[i] != NULL && !found; i++)
+        found = verb_find(rulebooks[i]->verbs, word) > VERB_PLAY;
+    return found;
+}
+
+/*
+ * May what is said be names of anything, where several may stand? A card, or what is nearly a word
+ * of the language, is none: `u3 9 t`, `chose 7`.
+ */
+static bool may_be_texts(const struct answering *a, const struct question *q)
+{
+    static const struct answer_part any = {.kind = PART_NAMES};
+    const struct rulebook *book = a->r->setting.book;
+    struct folded room;
+    if (q->part[0].kind != PART_TEXTS || q->part[0].most < 2 || a->words < 1
+        || quoted_length(a->word[0]) > 0 || name_meant(&a->ask, &any, a->word[0]) >= 0)
+        return true;
+    const struct span word = answer_fold(a->word[0], &room);
+    return !is_card_or_slip(book, word) && !is_of_language(book, word, a->words > 1);
+}
+
 /* Who is named in front stands in the form, or before it. */
 static bool take_way(struct answering *a, const struct question *q)
 {
     int end[ANSWER_PARTS];
     /* which nobody said */
     const bool whose = a->seat < 0 && a->ask.seat < 0 && form_names_seat(q->form);
-    if (whose || !fits_question(a, q, end))
+    if (whose || !may_be_texts(a, q) || !fits_question(a, q, end))
         return false;
     if (a->seat >= 0 && !form_names_seat(q->form)) {
         answer_put_seat(a, a->seat);
@@ -406,4 +396,140 @@ bool answer_take(struct answering *a)
         return true;
     }
     return false;
+}
+
+/* ---- what was no answer ------------------------------------------------------------------- */
+
+/* How far the words go with a way to answer: so many fit, the next one not the part. */
+struct near_answer {
+    const struct answering *of;
+    const struct question *way;
+    int fit, part; /* ANSWER_PARTS: there is a word more than are asked for */
+};
+
+static struct near_answer missed_by(const struct answering *a, const struct question *q)
+{
+    struct near_answer m = {a, q, 0, 0};
+    int end[ANSWER_PARTS] = {0};
+    bool enough;
+    m.fit = share_words(a, q, end, &enough);
+    while (m.part < ANSWER_PARTS && q->part[m.part].kind != PART_NONE) {
+        const struct answer_part *part = &q->part[m.part];
+        const int taken = end[m.part] - (m.part > 0 ? end[m.part - 1] : 0);
+        /* the last part that may take more is the one that the word does not fit */
+        const bool last = m.part == ANSWER_PARTS - 1 || q->part[m.part + 1].kind == PART_NONE;
+        if (taken < part_least(a, part) || (last && taken < part_most(a, part)))
+            return m;
+        m.part++;
+    }
+    m.part = ANSWER_PARTS;
+    return m;
+}
+
+/* The one of the words that may be chosen, the names or the cards that is little different. */
+static struct span nearest(const struct near_answer *m, struct span word, int *card)
+{
+    enum { CARDS = 128, SHORT = 3 }; /* h18 is no slip for h19 */
+    const struct answering *a = m->of;
+    const struct answer_part *part = &m->way->part[m->part < ANSWER_PARTS ? m->part : 0];
+    struct folded room;
+    struct guess near = {.word = word, .far = word.length < 4 ? 2 : 3};
+    struct span found = {"", 0};
+    *card = -1;
+    if (m->part == ANSWER_PARTS || m->fit == a->words)
+        return found;
+    for (int i = 0; part->kind == PART_CHOICE && keyword_name(part->words, i).length > 0; i++) {
+        const struct span name = keyword_name(part->words, i);
+        memcpy(room.text, name.at, name.length);
+        room.text[name.length] = '\0';
+        if (guess_known(&near, room.text))
+            found = name;
+    }
+    for (int code = 0; part->kind == PART_CARDS && part->set != 0 && code < CARDS; code++) {
+        if (!is_card_for(a, part, code))
+            continue;
+        const size_t length = a->r->setting.book->card_write(code, false, room.text);
+        room.text[length] = '\0';
+        if (length > SHORT && guess_known(&near, room.text))
+            *card = code;
+    }
+    return found;
+}
+
+/*
+ * The way that the words go farthest with, if it is half the way, else the first one; among equals
+ * one of which the next word is nearly a word, or one that waits for another.
+ */
+static struct near_answer missed_least(const struct answering *a, const struct answering *named)
+{
+    struct near_answer best = {.fit = -1};
+    int worth = -1;
+    for (int i = 0; i < a->ask.ways; i++) {
+        const struct question *q = a->ask.way[i];
+        const bool first = a->seat >= 0 && q->part[0].kind == PART_SEAT;
+        const bool later = i > 0 && (q->part[0].kind == PART_COUNTS || doubt_of(q) > 1);
+        struct folded room;
+        int card = -1;
+        if (later || !may_be_texts(a, q))
+            continue;
+        const struct near_answer m = missed_by(first ? named : a, q);
+        const bool all = m.fit == m.of->words;
+        const struct span word = all ? (struct span){"", 0} : m.of->word[m.fit];
+        const bool near = !all
+                          && (nearest(&m, answer_fold(word, &room), &card).length > 0 || card >= 0);
+        const int value = 4 * m.fit + (near ? 2 : 0) + (m.part < ANSWER_PARTS);
+        if (best.fit < 0 || (value > worth && m.fit > 0 && 2 * m.fit >= m.of->words)) {
+            best = m;
+            worth = value;
+        }
+    }
+    return best;
+}
+
+/* What is wrong with the word that does not fit. */
+static const char *tell_missed(const struct near_answer *m)
+{
+    const struct answering *a = m->of;
+    const struct answer_part *part = &m->way->part[m->part < ANSWER_PARTS ? m->part : 0];
+    struct folded room;
+    if (m->fit == a->words)
+        return N_("“{found}” is not all; expected {about}, as in `{example}`");
+    if (m->part == ANSWER_PARTS)
+        return N_("“{found}” is too much here; expected {about}, as in `{example}`");
+    if (part->kind == PART_SEAT)
+        return N_("“{found}” is nobody at this table; expected {about}, as in `{example}`");
+    if (part->kind == PART_NUMBERS || part->kind == PART_COUNTS || part->kind == PART_STEPS)
+        return N_("“{found}” is not a number; expected {about}, as in `{example}`");
+    if (part->kind == PART_CARDS && !answer_is_unseen(a->word[m->fit])
+        && a->r->setting.book->card_read(answer_fold(a->word[m->fit], &room)) < 0)
+        return N_("“{found}” is not a card of this game; expected {about}, as in `{example}`");
+    return N_("“{found}” is not an answer here; expected {about}, as in `{example}`");
+}
+
+int answer_missed(const struct answering *a, struct fault *fault)
+{
+    struct answering named = *a;
+    struct folded room;
+    int card;
+    named.word = named.all;
+    named.words = a->words + 1;
+    named.seat = -1;
+    const struct near_answer m = missed_least(a, &named);
+    const bool all = m.fit == m.of->words;
+    const struct span found = all ? a->whole : m.of->word[m.fit];
+    const struct span near = nearest(&m, answer_fold(found, &room), &card);
+    const bool known = card >= 0 || near.length > 0;
+    fault_set(fault, a->column,
+        known ? N_("“{found}” is not an answer here; did you mean `{near}`?") : tell_missed(&m));
+    message_text(&fault->message, "found", text_unquoted(found));
+    if (card >= 0)
+        message_card(&fault->message, "near", card);
+    else if (known)
+        message_text(&fault->message, "near", near);
+    else
+        message_word(&fault->message, "about", m.way->about);
+    if (!known)
+        message_word(&fault->message, "example", m.way->example);
+    fault->missed = known ? NULL : m.way;
+    return m.fit;
 }

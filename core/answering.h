@@ -22,6 +22,7 @@ struct answering {
     int words;
     int seat;      /* named in front; -1: nobody is */
     bool readable; /* else the language says what is wrong with it */
+    bool named;    /* a colon stands there, whoever is named */
     bool known;    /* somebody was named before, and nobody is now */
     bool stands;   /* a ! at the end */
     uint32_t column;
@@ -57,9 +58,9 @@ int answer_stack(const struct answering *a, const struct answer_part *part, stru
 bool answer_take(struct answering *a);
 
 /*
- * Of what was no answer the first word that does not fit the first way; all of it where something
- * lacks.
+ * Of what was no answer the word that does not fit the way that the others fit, and what that way
+ * takes; all of it where something lacks. Something is asked. Returns how many words fit.
  */
-struct span answer_misfit(const struct answering *a);
+int answer_missed(const struct answering *a, struct fault *fault);
 
 #endif

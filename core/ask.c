@@ -63,18 +63,73 @@ static bool take_counts(struct answering *a, const struct verb *verb)
     return true;
 }
 
+/* Does the answer's form begin with the verb, after a name or not? */
+static bool form_begins(const char *form, const struct verb *verb)
+{
+    const char *at = strstr(form, ": ");
+    const size_t length = strlen(verb->name);
+    at = at != NULL ? at + strlen(": ") : form;
+    return strncmp(at, verb->name, length) == 0 && (at[length] == ' ' || at[length] == '\0');
+}
+
+static bool is_asked(const struct ask *ask, const struct verb *verb)
+{
+    bool asked = false;
+    for (int i = 0; i < ask->ways && !asked; i++)
+        asked = form_begins(ask->way[i]->form, verb);
+    return asked;
+}
+
+/*
+ * A verb in front of an answer is said again: `take 9` and `Aki: row 3 18 24` are what `9` and
+ * `Aki: 3 18 24` are where that is asked.
+ */
+static bool take_verb_again(struct answering *a, const struct verb *verb)
+{
+    struct answering rest = *a;
+    struct ask asked = a->ask;
+    rest.ask.ways = 0;
+    for (int i = 0; i < asked.ways; i++) {
+        const char *form = asked.way[i]->form;
+        if (form_begins(form, verb) && strchr(form, ';') == NULL)
+            ask_way(&rest.ask, asked.way[i]);
+    }
+    rest.word++;
+    rest.words--;
+    rest.length = 0;
+    if (rest.words < 1 || rest.ask.ways == 0 || !answer_take(&rest))
+        return false;
+    a->length = rest.length;
+    return true;
+}
+
+/* Can what was put be read as one statement? */
+static bool is_readable(const struct answering *a)
+{
+    struct reader made;
+    struct statement said;
+    struct fault none;
+    if (a->length > a->size)
+        return false;
+    reader_begin(&made, a->out, a->length, 1);
+    return statement_read(&made, &a->r->setting, false, &said, &none) == READ_STATEMENT;
+}
+
 static void take_statement(struct answering *a, const struct verb *verb, int own, unsigned *lacked)
 {
     if (verb != NULL && take_counts(a, verb))
         return;
-    const bool nameless = verb != NULL && own >= 0 && a->seat < 0 && !a->known
+    const bool nameless = verb != NULL && own >= 0 && a->seat < 0 && !a->named && !a->known
                           && verb->seat == SEAT_MUST && a->ask.seat >= 0 && a->ask.acts >> own & 1;
     if (nameless) {
-        *lacked |= ANSWER_WAS_NAMELESS;
+        *lacked |= ANSWER_WAS_NAMELESS | (is_asked(&a->ask, verb) ? ANSWER_WAS_ASKED : 0);
         answer_put_seat(a, a->ask.seat);
         answer_put(a, ": ", 2);
+        a->column -= (uint32_t)a->length; /* the words stand where they stood */
     }
     answer_put(a, a->whole.at, a->whole.length);
+    if (verb != NULL && own >= 0 && a->readable && !is_readable(a) && take_verb_again(a, verb))
+        *lacked |= ANSWER_WAS_BARE;
 }
 
 /* `Bo lead`, `あき リード`: a name without its colon. */
@@ -84,9 +139,37 @@ static bool is_name_in_front(const struct answering *a)
     int own;
     if (a->words < 2 || a->seat >= 0 || seats_find(a->r->setting.seats, a->word[0], NULL) < 0)
         return false;
-    return verb_of(a, a->word[1], &own) != NULL
-           || a->r->setting.book->card_read(answer_fold(a->word[1], &room)) >= 0
-           || word_is_nearly_card(a->r->setting.book, answer_fold(a->word[1], &room));
+    const struct rulebook *book = a->r->setting.book;
+    const struct span next = answer_fold(a->word[1], &room);
+    return verb_of(a, a->word[1], &own) != NULL || verb_nearest(book->verbs, next) != NULL
+           || (book->verbs[VERB_PLAY].takes != 0
+               && (book->card_read(next) >= 0 || word_is_nearly_card(book, next)));
+}
+
+/* `Aki 1 2 3` where Aki's three humans are asked: the answer of a player named without a colon. */
+static bool take_named(struct answering *a)
+{
+    struct answering named = *a;
+    const int seat = a->words > 1 && a->seat < 0
+                         ? seats_find(a->r->setting.seats, a->word[0], NULL)
+                         : -1;
+    if (seat < 0)
+        return false;
+    named.seat = seat;
+    named.word++;
+    named.words--;
+    named.ask.ways = 0; /* the names of anything are not taken from so few words */
+    for (int i = 0; i < a->ask.ways; i++) {
+        bool texts = false;
+        for (int part = 0; part < ANSWER_PARTS; part++)
+            texts |= a->ask.way[i]->part[part].kind == PART_TEXTS;
+        if (!texts)
+            ask_way(&named.ask, a->ask.way[i]);
+    }
+    if (!answer_take(&named))
+        return false;
+    a->length = named.length;
+    return true;
 }
 
 /* A first word that is, or nearly is, one of the language is not meant as an answer. */
@@ -118,19 +201,28 @@ static bool is_late_row(const struct answering *a, int own)
     return own == OF_A_DECK && !a->r->setting.book->deck->row_here(a->r->state);
 }
 
-/* `sun` is a verb that sets up a position, and a card. */
+/* `sun` is a verb that sets up a position, with a number behind it, and a card. */
 static bool is_card_asked(const struct answering *a)
 {
     struct folded room;
-    return a->ask.ways > 0 && a->ask.way[0]->part[0].kind == PART_CARDS
+    return a->ask.ways > 0 && (a->words == 1 || !answer_is_number(a->word[1])) && a->ask.way[0]->part[0].kind == PART_CARDS
            && a->r->setting.book->card_read(answer_fold(a->word[0], &room)) >= 0;
+}
+
+/* Is it to be read as it stands, or is what was asked not answered? */
+static bool is_statement(const struct answering *a, const struct verb *verb)
+{
+    return verb != NULL || !a->readable || a->ask.ways == 0 || a->words == 0
+           || a->ask.way[0]->ranks || begins_with_card(a) || is_near_verb(a);
 }
 
 static bool take(struct answering *a, unsigned *lacked, struct fault *fault)
 {
     int own = -1;
     const struct verb *verb = a->words > 0 ? verb_of(a, a->word[0], &own) : NULL;
-    if ((verb == NULL || is_name_asked(a) || is_card_asked(a) || is_late_row(a, own)) && a->readable
+    if (verb != NULL && is_card_asked(a))
+        verb = NULL;
+    if ((verb == NULL || is_name_asked(a) || is_late_row(a, own)) && a->readable
         && answer_take(a)) {
         *lacked |= a->length == a->whole.length && a->length <= a->size
                            && memcmp(a->out, a->whole.at, a->length) == 0
@@ -144,18 +236,17 @@ static bool take(struct answering *a, unsigned *lacked, struct fault *fault)
         answer_put(a, a->word[1].at, (size_t)(a->whole.at + a->whole.length - a->word[1].at));
         return true;
     }
-    if (verb != NULL || !a->readable || a->ask.ways == 0 || a->words == 0 || a->ask.way[0]->ranks
-        || begins_with_card(a) || is_near_verb(a)) {
+    if (verb == NULL && a->readable && take_named(a)) {
+        *lacked |= ANSWER_WAS_BARE;
+        return true;
+    }
+    if (is_statement(a, verb)) {
         take_statement(a, verb, own, lacked);
         return true;
     }
     *lacked |= ANSWER_WAS_BARE;
-    fault_set(fault, a->column,
-        a->ask.ways > 1 ? N_("“{found}” is not an answer here; expected {about}. `help` shows the "
-                             "other ways to answer")
-                        : N_("“{found}” is not an answer here; expected {about}"));
-    message_text(&fault->message, "found", text_unquoted(answer_misfit(a)));
-    message_word(&fault->message, "about", a->ask.way[0]->about);
+    if (answer_missed(a, fault) > 0)
+        *lacked |= ANSWER_WAS_BEGUN;
     return false;
 }
 
@@ -218,7 +309,7 @@ static void read_words(struct answering *a, struct reader *typed, struct token *
 {
     struct fault ignored;
     const char *begin = t->written.at, *end;
-    bool named = t->seat;
+    bool named = a->named = t->seat;
     if (named) {
         a->seat = seats_find(a->r->setting.seats, t->written, NULL);
         typed->seat = (int8_t)a->seat;
@@ -272,6 +363,7 @@ enum read_result answer_next(struct reader *typed, const struct record *r, struc
     if (!take(&a, &out->lacked, fault))
         return READ_FAULT;
     out->length = a.length;
+    out->column = a.column;
     if (a.length <= out->room)
         return READ_STATEMENT;
     fault_set(fault, out->column, N_("this line is too long; expected at most 65536 bytes"));

@@ -121,7 +121,12 @@ struct record;
 bool record_asks(const struct record *r, struct ask *out);
 
 /* What an answer lacked to be a statement, joined by |. */
-enum { ANSWER_WAS_BARE = 1, ANSWER_WAS_NAMELESS = 2 };
+enum {
+    ANSWER_WAS_BARE = 1,
+    ANSWER_WAS_NAMELESS = 2,
+    ANSWER_WAS_BEGUN = 4, /* it could not be read, but begins as an answer does */
+    ANSWER_WAS_ASKED = 8  /* of what was nameless: that act is what is asked for */
+};
 
 struct answer {
     char *at; /* the caller's: room for the statement */

@@ -89,10 +89,14 @@ struct message *news_add(struct news *news, const char *id);
 struct message *news_by(struct news *news, int rule, const char *id);
 struct message *news_reason(struct news *news, int rule, const char *id);
 
+struct question;
+
 /* A line that cannot be read: where (column in characters from 1), what, and what was expected. */
 struct fault {
     uint32_t column;
     struct message message;
+    /* the question that it does not answer, for an example as the message's {example}; NULL: none */
+    const struct question *missed;
 };
 
 #endif

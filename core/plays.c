@@ -177,6 +177,19 @@ static void put_on_table(const struct act *a, int seat, int card)
         r->game->full(a);
 }
 
+/* The first cards, and nobody leads: as they would be with a name, whosever it is. */
+SELDOM static enum outcome leader_unknown(const struct act *a, int argument)
+{
+    const struct argument *card = &a->said->argument[argument];
+    act_malformed(a, argument,
+        card->kind == ARGUMENT_CARD
+            ? N_("who leads is not known; expected the leader in front, as in `{seat}: {card}`")
+            : N_("who leads is not known; expected the leader in front, as in `{seat}: ?`"));
+    message_seat(&a->fault->message, "seat", 1);
+    message_card(&a->fault->message, "card", card->card);
+    return MALFORMED;
+}
+
 /*
  * Who plays where nobody is named: who is on turn, or the next clockwise from a leader whom a later
  * name tells.
@@ -191,7 +204,7 @@ static enum outcome find_seat(const struct act *a, int argument, int *seat)
     if (*seat >= 0 && !(t->leader < 0 && t->done > 0))
         return APPLIED;
     if (t->plays + t->done == 0 && !r->position)
-        return act_malformed(a, argument, r->game->no_leader);
+        return leader_unknown(a, argument);
     if (t->on_table != 0)
         return act_malformed(a, argument,
             N_("who leads is not known in this trick; expected `NAME: CARD`"));

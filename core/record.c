@@ -2,6 +2,7 @@
  * A record: lines applied one after the other, each statement standing alone. Findings are kept
  * until their round closes, then sorted and handed on; nothing grows with the record's length.
  */
+#include "ask.h"
 #include "day.h"
 #include "deck.h"
 #include "text.h"
@@ -624,18 +625,68 @@ void record_line(struct record *r, const char *line, size_t length)
     record_read(r, &reader);
 }
 
+/* The next statement, with the words that are known here. */
+static enum read_result read_next(struct record *r, struct reader *reader, struct fault *why)
+{
+    struct setting setting = r->setting;
+    if (r->pack_book != NULL)
+        setting.book = r->pack_book;
+    return statement_read(reader, &setting, r->pack_book != NULL, &r->statement, why);
+}
+
+/*
+ * What an answer stands for, read where the answer stands. False: it is none after all, and `why`
+ * is as it was.
+ */
+static bool apply_answer(struct record *r, const struct answer *answer)
+{
+    struct reader made;
+    struct fault none;
+    reader_begin(&made, answer->at, answer->length, r->line);
+    enum read_result result = read_next(r, &made, &none);
+    if (result != READ_STATEMENT)
+        return false;
+    for (; result == READ_STATEMENT; result = read_next(r, &made, &none)) {
+        r->statement.column = answer->column;
+        for (int i = 0; i < r->statement.count; i++)
+            r->statement.argument[i].column = answer->column;
+        apply(r, &r->statement);
+    }
+    return true;
+}
+
+/*
+ * What is no statement may be a bare answer to what the record waits for, as it may at the table;
+ * what begins as one is told as one. `reader` is behind it in any case. False: it is none.
+ */
+static bool answered(struct record *r, const struct reader *begin, struct fault *why)
+{
+    enum { ANSWER_MOST = 4096 };
+    char room[ANSWER_MOST];
+    struct reader typed = *begin;
+    struct answer answer = {.at = room, .room = sizeof room};
+    struct fault missed;
+    if (!r->begun || r->setting.ended || r->setting.noted != NULL || r->pack_book != NULL)
+        return false;
+    const enum read_result result = answer_next(&typed, r, &answer, &missed);
+    if (result == READ_FAULT && (answer.lacked & ANSWER_WAS_BEGUN))
+        *why = missed;
+    return result == READ_STATEMENT && (answer.lacked & (ANSWER_WAS_BARE | ANSWER_WAS_ASKED))
+           && apply_answer(r, &answer);
+}
+
 void record_read(struct record *r, struct reader *reader)
 {
     struct fault f;
     for (;;) {
-        struct setting setting = r->setting;
-        if (r->pack_book != NULL)
-            setting.book = r->pack_book;
-        switch (statement_read(reader, &setting, r->pack_book != NULL, &r->statement, &f)) {
-        case READ_END: return;
-        case READ_FAULT: fault_read(r, &f); break;
-        case READ_STATEMENT: apply(r, &r->statement); break;
-        }
+        const struct reader begin = *reader;
+        const enum read_result result = read_next(r, reader, &f);
+        if (result == READ_END)
+            return;
+        if (result == READ_STATEMENT)
+            apply(r, &r->statement);
+        else if (!answered(r, &begin, &f))
+            fault_read(r, &f);
     }
 }
 

@@ -45,7 +45,6 @@ struct round_game {
     const char *too_late;         /* what is said of a card after the round, */
     const char *kept_coarser;     /* of tricks kept whole already; NULL: they cannot be, */
     const char *not_in_deck;      /* of a card that is not in this deck, */
-    const char *no_leader;        /* and of a first card when it is not known who leads */
     uint8_t rule_turn, rule_pass; /* rows of the rulebook's rules */
     /* rank from which a suit's cards are copies of one, and how many; 0: there are none */
     uint8_t alike_from, copies;

@@ -256,14 +256,52 @@ static int card_of_suit(const struct rulebook *book, int suit, struct span rank)
     return book->card_read((struct span){text, length + rank.length});
 }
 
-/* A rank alone where a suit is led: 0 is 10. -1: it is none. */
+/* The rank of a key: `0 j q k` are 10 to 13, so that each rank is one key; empty: it is none. */
+static struct span rank_of_key(char key)
+{
+    static const char keys[] = "0jqk";
+    static const char *const ranks[] = {"10", "11", "12", "13"};
+    const char *at = key != '\0' ? strchr(keys, key) : NULL;
+    return span_of(at != NULL ? ranks[at - keys] : "");
+}
+
+int card_said(const struct rulebook *book, int led, struct span word)
+{
+    char text[NAME_MOST + 4];
+    int32_t number;
+    const int card = book->card_read(word);
+    if (card >= 0 || book->verbs[VERB_PLAY].takes == 0 || word.length == 0
+        || word.length > NAME_MOST)
+        return card;
+    const struct span rank = rank_of_key(word.at[word.length - 1]);
+    if (led >= 0 && rank.length > 0 && word.length == 1)
+        return card_of_suit(book, led, rank);
+    if (led >= 0 && number_read(word, &number))
+        return card_of_suit(book, led, word);
+    memcpy(text, word.at, word.length - 1);
+    memcpy(text + word.length - 1, rank.at, rank.length);
+    return rank.length > 0 && word.length > 1
+               ? book->card_read((struct span){text, word.length - 1 + rank.length})
+               : -1;
+}
+
+/* A rank alone where a suit is led. -1: it is none. */
 static int bare_rank(const struct reading *in, struct span word)
 {
-    int32_t rank;
-    if (in->out->common || in->out->row || in->out->verb != VERB_PLAY || !number_read(word, &rank))
+    int32_t number;
+    const bool rank = number_read(word, &number)
+                      || (word.length == 1 && rank_of_key(word.at[0]).length > 0);
+    if (!rank || in->out->common || in->out->row || in->out->verb != VERB_PLAY)
         return -1;
     const int led = suit_led(in);
-    return led < 0 ? -1 : card_of_suit(in->setting->book, led, rank == 0 ? span_of("10") : word);
+    return led < 0 ? -1 : card_said(in->setting->book, led, word);
+}
+
+/* A card that a statement names, or the rank of one that is played. */
+static int card_named(const struct reading *in, struct span word)
+{
+    const int card = card_said(in->setting->book, -1, word);
+    return card >= 0 ? card : bare_rank(in, word);
 }
 
 /* Is it a card but for its suit? `card`: as it would be spelled with one. */
@@ -273,45 +311,102 @@ static bool lacks_suit(const struct reading *in, struct span word, int *card)
     if (book->verbs[VERB_PLAY].takes == 0 || word.length > 2 || book->card_read(word) >= 0)
         return false;
     const int led = in->out->common || in->out->row ? -1 : suit_led(in);
-    *card = card_of_suit(book, led >= 0 ? led : 0, word);
+    const int suit = led >= 0 ? led : 0;
+    *card = card_said(book, suit, word);
+    if (*card < 0)
+        *card = card_of_suit(book, suit, word);
     return *card >= 0;
 }
 
-static const char lacks_its_suit[] = N_(
-    "“{found}” lacks its suit; expected the whole card here, as {card}");
+/* Is it a suit alone? `card`: one of it. */
+static bool lacks_rank(const struct rulebook *book, struct span word, int *card)
+{
+    char text[NAME_MOST + 1];
+    if (book->verbs[VERB_PLAY].takes == 0 || word.length == 0 || word.length > NAME_MOST
+        || (word.at[word.length - 1] >= '0' && word.at[word.length - 1] <= '9'))
+        return false;
+    memcpy(text, word.at, word.length);
+    text[word.length] = '7'; /* every suit has one */
+    *card = book->card_read((struct span){text, word.length + 1});
+    return *card >= 0;
+}
 
-/* What would make a card of the word, where that can be told. */
-static void misfit_card(const struct reading *in, const struct token *t)
+/* A card in two words that is not in the deck, `red 14`. */
+static bool tell_apart(const struct reading *in, const struct token *t)
+{
+    struct reader ahead = *in->rest;
+    struct fault none;
+    struct token next;
+    int32_t number;
+    token_next(&ahead, false, &next, &none);
+    if (next.kind != TOKEN_WORD || next.quoted
+        || !number_read((struct span){next.text, next.length}, &number))
+        return false;
+    fault_set(in->fault, t->column, N_("“{found}” is not a card of this game; expected {hint}"));
+    message_text(&in->fault->message, "found",
+        (struct span){t->written.at,
+            (size_t)(next.written.at + next.written.length - t->written.at)});
+    message_word(&in->fault->message, "hint", in->setting->book->card_hint);
+    return true;
+}
+
+/* A card of which a part lacks: which, and as it would be spelled with it. False: it is none. */
+static bool tell_part(const struct reading *in, const struct token *t)
+{
+    const struct span word = {t->text, t->length};
+    const uint32_t column = t->column;
+    int card = -1;
+    if (lacks_suit(in, word, &card))
+        fault_set(in->fault, column,
+            N_("“{found}” of which suit? Expected it with its suit, as in `{card}`"));
+    else if (lacks_rank(in->setting->book, word, &card) && tell_apart(in, t))
+        card = -1;
+    else if (card >= 0)
+        fault_set(in->fault, column,
+            N_("“{found}” is a suit; expected a card of it, as in `{card}`"));
+    else
+        return false;
+    if (card >= 0) {
+        message_text(&in->fault->message, "found", t->written);
+        message_card(&in->fault->message, "card", card);
+    }
+    return true;
+}
+
+/* What would make a card of the word. True: that is all told. */
+static bool misfit_card(const struct reading *in, const struct token *t)
 {
     const struct rulebook *book = in->setting->book;
     const struct span word = {t->text, t->length};
-    struct fault *fault = in->fault;
-    int card;
     if (t->quoted)
-        return;
-    if (lacks_suit(in, word, &card)) {
-        fault_set(fault, t->column, lacks_its_suit);
-        message_card(&fault->message, "card", card);
-    } else if (verb_find(book->verbs, word) > VERB_PLAY || verb_find(common_verbs, word) >= 0) {
-        fault_set(fault, t->column,
+        return false;
+    if (tell_part(in, t))
+        return true;
+    if (verb_find(book->verbs, word) > VERB_PLAY || verb_find(common_verbs, word) >= 0)
+        fault_set(in->fault, t->column,
             N_("“{found}” begins another statement; expected `;` before it, or a line of its own"));
-    }
+    return false;
 }
 
 /* What was expected where a token fits none of the verb's kinds. */
 static bool misfit(const struct reading *in, const struct token *t)
 {
     unsigned takes = in->verb->takes;
+    int32_t number;
     const char *id = takes & ARGUMENT_CARD
                          ? N_("“{found}” is not a card of this game; expected {hint}")
+                     : (takes & ARGUMENT_SEAT_NUMBER)
+                               && number_read((struct span){t->text, t->length}, &number)
+                         ? N_("“{found}” is whose? Expected a number for each player, clockwise, "
+                              "or: {usage}")
                      : takes & (ARGUMENT_NUMBER | ARGUMENT_SEAT_NUMBER | ARGUMENT_CARD_NUMBER)
                          ? N_("“{found}” is not the number expected here; expected: {usage}")
                          : N_("“{found}” does not belong here; expected: {usage}");
     if (t->length == 1 && t->text[0] == '@')
         id = N_("@ is what the camera sees, and only at the table; expected cards in words");
     fault_set(in->fault, t->column, id);
-    if (takes & ARGUMENT_CARD)
-        misfit_card(in, t);
+    if ((takes & ARGUMENT_CARD) && misfit_card(in, t))
+        return false;
     message_text(&in->fault->message, "found", t->written);
     if (takes & ARGUMENT_CARD)
         message_word(&in->fault->message, "hint", in->setting->book->card_hint);
@@ -330,7 +425,7 @@ static bool read_unquoted(const struct reading *in, const struct token *t, bool 
     *done = true;
     if ((takes & ARGUMENT_CARD) && !(takes & TAKES_STACKS)
         && ((found = in->setting->book->card_read(text)) >= 0
-            || (found = bare_rank(in, text)) >= 0)) {
+            || (found = card_named(in, text)) >= 0)) {
         if ((a = add(in, t, ARGUMENT_CARD)) != NULL)
             a->card = (int16_t)found;
         return a != NULL;
@@ -487,7 +582,7 @@ static bool begins_plays(const struct rulebook *book, struct span word)
 {
     const unsigned takes = book->verbs[VERB_PLAY].takes;
     return takes != 0
-           && (book->card_read(word) >= 0 || ((takes & ARGUMENT_UNSEEN) && span_is(word, "?")));
+           && (card_said(book, -1, word) >= 0 || ((takes & ARGUMENT_UNSEEN) && span_is(word, "?")));
 }
 
 /* Does a statement begin here? What stands after a verb that takes nothing is the next one. */
@@ -529,11 +624,14 @@ bool word_is_nearly_card(const struct rulebook *book, struct span folded)
 {
     char text[NAME_MOST + 1];
     size_t suit = 0;
+    int32_t number;
     while (suit < folded.length && (folded.at[suit] < '0' || folded.at[suit] > '9'))
         suit++;
     assert(book != NULL && book->verbs != NULL && folded.length <= NAME_MOST);
-    if (book->verbs[VERB_PLAY].takes == 0 || suit == 0 || suit == folded.length)
+    if (book->verbs[VERB_PLAY].takes == 0 || suit == folded.length)
         return false;
+    if (suit == 0) /* `10` in a deck without tens */
+        return number_read(folded, &number);
     memcpy(text, folded.at, suit);
     text[suit] = '2'; /* every suit has one */
     return book->card_read((struct span){text, suit + 1}) >= 0;
@@ -558,18 +656,16 @@ static void tell_no_verb(const struct reading *in, const struct token *t, const 
     const char *near = verb_nearest(verbs, word);
     const bool plays = book != NULL && !t->quoted,
                nearly_card = plays && word_is_nearly_card(book, word);
-    int card;
     fault_set(in->fault, t->column,
         near != NULL ? N_("“{found}” is not a word of this game; did you mean `{near}`?")
         : book == NULL
             ? N_("“{found}” is not a statement; expected `game` first, as in `game haratama`")
         : nearly_card ? N_("“{found}” is not a card of this game; expected {hint}")
                       : N_("“{found}” is not a word of this game; expected a verb, or {hint}"));
-    if (near == NULL && plays && lacks_suit(in, word, &card)) {
-        fault_set(in->fault, t->column, lacks_its_suit);
-        message_card(&in->fault->message, "card", card);
-    } else if (near == NULL && plays && !nearly_card && in->setting->seats->count > 0
-               && card_follows(in, in->rest)) {
+    if (near == NULL && plays && tell_part(in, t))
+        return;
+    if (near == NULL && plays && !nearly_card && in->setting->seats->count > 0
+        && card_follows(in, in->rest)) {
         find_seat(in, t->written, t->column);
         return;
     }

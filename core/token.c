@@ -6,6 +6,7 @@
 struct fault *fault_set(struct fault *fault, uint32_t column, const char *id)
 {
     fault->column = column;
+    fault->missed = NULL;
     message_set(&fault->message, id);
     return fault;
 }

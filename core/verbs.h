@@ -23,6 +23,12 @@ struct span keyword_japanese(const char *words, int index);
 struct rulebook;
 void token_join_card(struct reader *r, const struct rulebook *book, struct token *t);
 
+/*
+ * The card that a folded word says: its code, its rank alone where a suit is led (-1: none is), or
+ * with one key for its rank, as `r0 rj rq rk` and `0 j q k` for 10 to 13. -1: none.
+ */
+int card_said(const struct rulebook *book, int led, struct span word);
+
 /* What joins cards and means nothing. */
 bool word_is_and(struct span folded);
 

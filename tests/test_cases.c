@@ -36,6 +36,8 @@ static const struct {
 } unreachable[] = {
     {"When does the game end: after so many rounds, or once somebody has lost so much?",
         "an option, not a question: it is never open"},
+    {"“{found}” is nobody at this table; expected {about}, as in `{example}`",
+        "told at the table alone: in a file the first word may be meant for any other"},
     {"May the cards thrown in be looked through: in disputes, freely, or never?",
         "kept for the table; no ruling depends on it"},
     {"May the table ask for the odds while a round is played: freely, or are they locked?",

@@ -347,8 +347,17 @@ static void irregular_plays(void)
     EXPECT("T1 Bo ▸ ");
     enter("Chie: g1");
     EXPECT("?! ▸ ");
-    enter("g2"); /* so does another statement, which counts */
+    enter("g2"); /* another statement is no answer: it is asked again, and nothing is lost */
+    EXPECT("First what waits: Chie: g1");
+    EXPECT("! lets it stand");
+    EXPECT("?! ▸ ");
+    enter("undo 1"); /* nor is what would change the record */
+    EXPECT("First what waits: Chie: g1");
+    EXPECT("?! ▸ ");
+    CHECK(stored("round\nkami 2 6 8\nAki: lead\ng5\n"));
+    enter("undo");
     EXPECT("Taken back");
+    enter("g2");
     EXPECT("T1 Chie ▸ ");
     enter("Aki: g3"); /* a second card in a trick cannot be */
     EXPECT("impossible (haratama/deck)");

@@ -126,6 +126,16 @@ static void offer_others(struct table *t)
         table_say(t, N_("RETURN takes none."));
 }
 
+/* Is the first word told already for what it is, a part of a card or nearly another word? */
+static bool is_told(const struct message *fault)
+{
+    bool told = false;
+    for (int i = 0; i < fault->count; i++)
+        told |= strcmp(fault->value[i].name, "card") == 0
+                || strcmp(fault->value[i].name, "near") == 0;
+    return told;
+}
+
 /*
  * A record that has all the lines it may have takes no more: nothing is tried that could not be
  * kept.
@@ -180,7 +190,8 @@ enum step_end table_enter(struct table *t, bool typed, const char *line, bool as
             break;
         table_show_answers(t);
         offer_others(t);
-        if (t->session.step->faults > 0 && t->session.step->fault[0].column <= 1)
+        if (t->session.step->faults > 0 && t->session.step->fault[0].column <= 1
+            && !is_told(&t->session.step->fault[0].message))
             table_suggest(t, line);
         break;
     }

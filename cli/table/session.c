@@ -2,6 +2,7 @@
 #define _XOPEN_SOURCE 700
 #include "cli/verdict.h"
 #include "session.h"
+#include "cli/example.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -339,7 +340,8 @@ static void tell_fault(struct session *s, const struct fault *fault)
 {
     struct text t = {0};
     struct message message;
-    say_message(s->context, &t, &fault->message, NULL, &s->step->after->setting);
+    if (say_fault(s->context, fault, &s->record, &s->step->after->setting, &t))
+        text_put(&t, say(s->context, N_(". `help` shows the other ways to answer")));
     message_set(&message, N_("not read, at column {column}: {fault}"));
     message_number(&message, "column", (int32_t)fault->column);
     message_text(&message, "fault", (struct span){t.at, t.length});

@@ -280,27 +280,35 @@ static bool begins_whole(const struct table *t, const char *line)
 
 /* ---- a line ------------------------------------------------------------------------------ */
 
-/* What cannot be read settles nothing of the line that waits: why, and the question stays. */
-static void slipped(struct table *t, const char *line)
+/* Nothing is settled by what is no answer: the line that waits is asked about again. */
+static void ask_again(struct table *t)
 {
-    char *held = t->doubtful;
-    const bool mends = t->mends;
-    struct perhaps perhaps = t->perhaps;
-    t->perhaps = (struct perhaps){.count = 0};
-    t->doubtful = NULL;
-    t->mends = false;
-    if (table_enter(t, true, line, false) == STEP_REFUSED) {
-        t->doubtful = held;
-        t->mends = mends;
-        perhaps_clear(&t->perhaps);
-        t->perhaps = perhaps;
-        table_ask_again(t);
-        return;
+    struct text offers = {0};
+    if (!t->mends)
+        table_show_line(t, N_("First what waits: {line}"), t->doubtful);
+    perhaps_say(&t->session, &t->perhaps, &offers);
+    table_show(t, &offers);
+    table_ask_again(t);
+}
+
+/*
+ * The answer to a line that waits: `!` or RETURN, `undo`, which is to take it back, or a word that
+ * only looks. False: the line is still to be done, for nothing waits any more.
+ */
+static bool settle(struct table *t, const char *line)
+{
+    const bool blank = line[strspn(line, " \t")] == '\0';
+    if (table_word_looks(t, line)) {
+        table_word(t, line);
+    } else if (is_mark(line) || blank || is_undo(line)) {
+        table_settle(t, is_mark(line));
+    } else if (table_word_leaves(t, line)) {
+        table_settle(t, false);
+        return false;
+    } else {
+        ask_again(t);
     }
-    perhaps_clear(&perhaps);
-    watch_settles(&t->watch, &t->session.record, WATCH_TAKEN_BACK);
-    phones_settle(&t->phones, &t->session, false, &(struct text){0});
-    free(held);
+    return true;
 }
 
 static void answer(struct table *t, const char *line)
@@ -317,20 +325,9 @@ static void answer(struct table *t, const char *line)
         if (t->terminal && blank)
             return;
     }
-    if (t->doubtful != NULL) {
-        if (table_word_looks(t, line)) {
-            table_word(t, line);
-            return;
-        }
-        bool stands = is_mark(line);
-        if (!stands && !table_blank(line) && !table_word_is(t, line) && !ask_reads(t, line)) {
-            slipped(t, line);
-            return;
-        }
-        table_settle(t, stands);
-        if (stands || table_blank(line) || is_undo(line))
-            return;
-    } else if ((blank || is_mark(line)) && watch_answer(&t->watch, &t->session.record, !blank)) {
+    if (t->doubtful != NULL && settle(t, line))
+        return;
+    if ((blank || is_mark(line)) && watch_answer(&t->watch, &t->session.record, !blank)) {
         camera_act(t);
         return;
     } else if (t->watch.on && blank) {

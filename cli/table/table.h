@@ -144,7 +144,8 @@ bool table_word_is(const struct table *t, const char *line);
  */
 const char *table_word_shared(const struct table *t, const char *line);
 
-/* Is it such a word, and one that only looks? */
+/* Is it such a word, and one that leaves? One that only looks? */
+bool table_word_leaves(const struct table *t, const char *line);
 bool table_word_looks(const struct table *t, const char *line);
 
 /* The table at a glance; with `more`, what follows from it too. */

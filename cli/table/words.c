@@ -491,6 +491,10 @@ void table_suggest(const struct table *t, const char *line)
     const struct span word = {line, strcspn(line, " \t:")};
     struct guess near = {.word = word, .far = word.length < 5 ? 2 : 3};
     const struct verb *verb;
+    char folded[NAME_MOST];
+    if (book->card_read != NULL && word.length > 0 && word.length <= NAME_MOST
+        && book->card_read((struct span){folded, text_fold(word, folded)}) >= 0)
+        return; /* a card is not mistyped */
     for (int i = 0; (verb = word_statement(book, i)) != NULL; i++)
         if (verb->name[0] != '\0')
             guess_known(&near, verb->name);
@@ -519,6 +523,14 @@ const char *table_word_shared(const struct table *t, const char *line)
                             || w->at_table == table_again);
     text_clear(&rest);
     return shared ? w->name : NULL;
+}
+
+bool table_word_leaves(const struct table *t, const char *line)
+{
+    struct text rest = {0};
+    const struct command *w = word_of(t, line, &rest);
+    text_clear(&rest);
+    return w != NULL && w->at_table == do_quit;
 }
 
 bool table_word_looks(const struct table *t, const char *line)

@@ -105,7 +105,8 @@ static enum outcome say_kami(const struct act *a)
     for (int i = 0; i < 3; i++) {
         int rank = a->said->argument[i].number;
         if (rank < 1 || rank > 10)
-            return act_malformed(a, i, N_("no such revelation card; expected a rank from 1 to 10"));
+            return act_misread(a, i,
+                N_("“{found}” is on no revelation card; expected a rank from 1 to 10"));
     }
     if (s->kami[0] != 0)
         return round_impossible(a, NOBODY, NO_CARD,
@@ -332,12 +333,12 @@ static void tell_leader(const void *state, struct message *m)
 const struct round_game haratama_round = {
     .suits = &haratama_suits,
     .counted = "round",
-    .not_begun = N_("No round has begun; expected `round` first."),
+    .not_begun = N_(
+        "No round has begun; a new round begins with its three ranks, as in `round; kami 3 7 10`."),
     .over = N_("Round {round} is over; expected `round` first."),
     .too_late = N_("Round {round} is over; {card} cannot be played in it."),
     .kept_coarser = N_("Round {round} is kept by tricks from here on; single plays cannot follow."),
     .not_in_deck = N_("{card} is not in the deck: three players use ranks 1 to 10."),
-    .no_leader = N_("who leads is not known; expected `NAME: lead` first, or `NAME: CARD`"),
     .rule_turn = RULE_TURN,
     .rule_pass = RULE_PASS,
     .duty = haratama_duties,

@@ -49,8 +49,8 @@ static enum outcome thing_of(const struct act *a, int argument, enum thing_kind 
     switch (kind) {
     case TABLE:
         if (one->kind != ARGUMENT_NUMBER || one->number < 1 || one->number > TABLES)
-            return act_malformed(a, argument,
-                N_("no such score table; expected a number from 1 to 8"));
+            return act_misread(a, argument,
+                N_("“{found}” is not a score table; expected a number from 1 to 8"));
         *thing = one->number;
         return APPLIED;
     case MINUS:

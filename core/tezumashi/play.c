@@ -159,13 +159,13 @@ static const struct duty duties[] = {
 const struct round_game tezumashi_round = {
     .suits = &tezumashi_suits,
     .counted = "deal",
-    .not_begun = N_("No deal has begun; expected `deal` first."),
+    .not_begun = N_(
+        "No deal has begun; a new deal begins with who starts, as in `deal; NAME: start`."),
     .over = N_("Deal {deal} is over; expected `deal` first."),
     .too_late = N_("Deal {deal} is over; {card} cannot be played in it."),
     .kept_coarser = N_("Deal {deal} is kept by tricks from here on; single plays cannot follow."),
     .not_in_deck = N_(
         "{card} is not in the deck: three players play without each suit's 1, 9 and one trump."),
-    .no_leader = N_("who leads is not known; expected `NAME: start` first, or `NAME: CARD`"),
     .rule_turn = RULE_TURN,
     .alike_from = TRUMP,
     .copies = COPIES,
