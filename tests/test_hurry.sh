@@ -173,4 +173,32 @@ taken fighting 'total 9, 7' 'total 9 7'
 taken tezumashi '7 of water 3 2' 'w7 w3 w2'
 taken tezumashi 'butterfly 7 2 bt 3' 'b7 b2 bt b3'
 
+# says BEFORE LINE TEXT 言葉: what is taken says how it was understood
+says() {
+    asked "$1" "$2" en
+    check "“$2” does not say “$3”: $(cat told)" grep -Fq -- "$3" told
+    asked "$1" "$2" ja
+    check "「$2」 does not say 「$4」: $(cat told)" grep -Fq -- "$4" told
+}
+says taking 13 "h13 is last in Dai's row." 人13はDaiの列のいちばん右です。
+says acting 'status B' "B is Bo's ghost, and Aki acts with it." BはBoのゴーストですが、使っているのはAkiです。
+
+# what is typed at the prompt is read in a file, and on a pipe, and in an argument
+cat >bare.fuda <<END
+game haratama
+players Aki Bo Chie Dai
+3, 7 and 10
+Bo
+r9 3 j 赤の5
+Dai r 2, 4 and r8 k
+END
+run 0 judge bare.fuda
+run 0 add --db bare.db bare.fuda
+run 0 show --db bare.db 1
+out 'round'; out 'kami 3 7 10'; out 'Bo: lead'; out 'r9 r3 r11 r5'; out 'Dai: r2 r4 r8 r13'
+fresh
+printf '%s\n' 'Aki: r9 p4 12 5' >in
+run '0|1' dispute haratama Aki Bo Chie Dai <in
+silent err
+
 finish

@@ -606,6 +606,17 @@ static void other_games(void)
     enter("odds attack A body on D");
     EXPECT("against another user");
     EXPECT("▸ ");
+    enter("B"); /* another's ghost: asked about */
+    EXPECT("B is Bo's ghost, and Aki acts with it.");
+    EXPECT("?! ▸ ");
+    enter("Bo A body");
+    EXPECT("First what waits: Aki: status B");
+    EXPECT("?! ▸ ");
+    enter("");
+    EXPECT("Taken back");
+    enter("Bo A body"); /* taken without a word: as it was understood */
+    EXPECT("Aki: attack Bo with A body");
+    EXPECT("Which ghost defends? ▸ ");
     LEAVE();
 }
 

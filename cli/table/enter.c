@@ -150,6 +150,21 @@ static bool is_full(struct table *t)
     return full;
 }
 
+/* Is what is kept of a line not what was typed, and nothing else shows how it was understood? */
+static bool wants_echo(const struct table *t)
+{
+    const struct step *step = t->session.step;
+    const struct rulebook *book = t->session.record.setting.book;
+    const size_t named = line_named(step->line);
+    const char *first = step->line + (named > 0 ? named + strlen(": ") : 0);
+    const struct span word = {first, strcspn(first, " ")};
+    if (step->lacked & ANSWER_WAS_NAMELESS)
+        return true;
+    const bool plays = book->verbs[VERB_PLAY].takes != 0
+                       && (text_is(word, "?") || book->card_read(word) >= 0);
+    return (step->lacked & ANSWER_WAS_BARE) != 0 && t->session.said.length == 0 && !plays;
+}
+
 enum step_end table_enter(struct table *t, bool typed, const char *line, bool ask)
 {
     if (is_full(t))
@@ -164,7 +179,7 @@ enum step_end table_enter(struct table *t, bool typed, const char *line, bool as
         putchar('\a');
     switch (end) {
     case STEP_TAKEN:
-        if (t->terminal && t->tap == NULL && t->session.step->lacked & ANSWER_WAS_NAMELESS)
+        if (t->terminal && t->tap == NULL && wants_echo(t))
             table_show_line(t, "{line}", t->session.step->line);
         table_forget_return(t);
         if (keep_line(t)) {

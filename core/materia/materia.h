@@ -244,6 +244,11 @@ struct materia {
     /* an event or a status was used: what follows may be its effect */
     bool effects;
 
+    /* how often somebody acted with another's ghost, and who did so last with which */
+    uint32_t foreign;
+    int8_t foreign_seat;
+    int16_t foreign_ghost;
+
     /* the battle under way, or the last one of this period */
     bool fighting;
     bool bare;            /* the battle is against a user without ghosts */

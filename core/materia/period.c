@@ -338,6 +338,16 @@ static enum outcome read_shell(const struct act *a, int seat, int *ghost)
     return outcome != APPLIED ? outcome : materia_in_play(a, 2, seat, ghost);
 }
 
+/* Another's ghost is no offence here, for an event may lend it; the table is asked. */
+static void note_foreign(struct materia *s, int seat, int ghost)
+{
+    if (s->ghost[ghost].owner == seat)
+        return;
+    s->foreign++;
+    s->foreign_seat = (int8_t)seat;
+    s->foreign_ghost = (int16_t)ghost;
+}
+
 enum outcome materia_shell(const struct act *a)
 {
     struct materia *s = a->state;
@@ -355,6 +365,7 @@ enum outcome materia_shell(const struct act *a)
     }
     if (spent > 0)
         bump(&s->ghost[ghost].shells);
+    note_foreign(s, seat, ghost);
     s->ghost[ghost].line = a->said->line;
     return APPLIED;
 }
@@ -368,6 +379,7 @@ enum outcome materia_status(const struct act *a)
         return outcome;
     act_in_phase(a, seat, ghost < 0 ? NO_CARD : ghost);
     if (ghost >= 0) {
+        note_foreign(s, seat, ghost);
         s->ghost[ghost].line = a->said->line;
         s->ghost[ghost].status = s->period;
     }

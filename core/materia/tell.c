@@ -275,6 +275,15 @@ static int came_without_values(const struct materia *was, const struct materia *
     return NO_CARD;
 }
 
+static void foreign_news(const struct materia *s, struct news *n)
+{
+    struct message *m = news_add(n, N_("{card} is {owner}'s ghost, and {actor} acts with it."));
+    message_card(m, "card", s->foreign_ghost);
+    message_seat(m, "owner", s->ghost[s->foreign_ghost].owner);
+    message_seat(m, "actor", s->foreign_seat);
+    m->doubtful = true;
+}
+
 void materia_news(const void *before, const void *after, const struct setting *setting,
     struct news *n)
 {
@@ -283,6 +292,8 @@ void materia_news(const void *before, const void *after, const struct setting *s
     bool ended = materia_finished(after, setting, &winners),
          was_ended = materia_finished(before, setting, &before_them);
     int blank = came_without_values(was, is);
+    if (is->foreign != was->foreign)
+        foreign_news(is, n);
     if (blank != NO_CARD)
         message_card(news_add(n, N_("The values of {card} are not known. They are given with its "
                                     "install, as body=1,1,2,3,4,5 mind=2,2,3,3,4,6 points=3 "

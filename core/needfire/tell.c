@@ -268,6 +268,20 @@ static void guard_news(const struct needfire *s, const struct setting *setting, 
     }
 }
 
+/* Where a human was set in without its place being said: at the right end. */
+static void end_of_row_news(const struct needfire *was, const struct needfire *is, struct news *n)
+{
+    const int seat = is->placing.seat, last = seat >= 0 ? is->row_count[seat] - 1 : -1;
+    if (is->part != PLACEMENT || last < 1 || was->row_count[seat] < 1
+        || is->row_count[seat] == was->row_count[seat]
+        || is->row[seat][last] == NOTHING
+        || is->row[seat][last] == was->row[seat][was->row_count[seat] - 1])
+        return;
+    struct message *m = news_add(n, N_("{card} is last in {seat}'s row."));
+    message_card(m, "card", is->row[seat][last]);
+    message_seat(m, "seat", seat);
+}
+
 static void placement_news(const struct needfire *was, const struct needfire *is, struct news *n)
 {
     int seat = is->placing.seat;
@@ -391,6 +405,7 @@ void needfire_news(const void *before, const void *after, const struct setting *
     const struct needfire *was = before, *is = after;
     bool over = needfire_is_over(is), lit = is->ignitions > was->ignitions;
     row_news(was, is, n);
+    end_of_row_news(was, is, n);
     placement_news(was, is, n);
     if (lit) {
         lit_news(&is->fight, n);
