@@ -186,7 +186,7 @@ bool text_is_plain(struct span text);
 /* How far two words are apart (Levenshtein, at most 32 bytes of each): for "did you mean". */
 unsigned text_distance(struct span a, struct span b);
 
-/* A suit and a rank that it has not, such as b14, or a number alone, where cards are played; folded. */
+/* A suit and a rank that it has not, or a number alone, where cards are played: b14, 12; folded. */
 bool word_is_nearly_card(const struct rulebook *book, struct span folded);
 
 /*
