@@ -10,8 +10,9 @@
  *
  * "At most k" is the same question, asked for the other side: the rest cannot force k + 1. A value
  * is that of best play by both sides. The table of rows keeps what was found of a position between
- * two tricks: two positions are the same where the cards that are left lie alike in the order of
- * their ranks, whatever their numbers are.
+ * two tricks, and on which ranks it hangs: it holds in every position where as many cards of each
+ * suit are in each hand and the highest, as far as they mattered, lie alike in their order,
+ * whatever their numbers are.
  */
 #ifndef FUDA_COULD_H
 #define FUDA_COULD_H
@@ -23,7 +24,7 @@ enum could_be { COULD_NOT, COULD, COULD_TOO_DEEP };
 struct could_rules {
     uint8_t players;
     int8_t shut;        /* a suit not led before a card of it was played; NOBODY: none */
-    uint8_t trump_from; /* from this rank on trumps, all of a suit alike; 0: none */
+    uint8_t trump_from; /* from this rank on trumps, all of a suit alike (tricks count); 0: none */
     bool any_trump;     /* one takes effect though it follows, or leads */
     bool tricks;        /* each trick counts one; else each of `counts` does */
     /* cards that count one each; after the last of them the play is over */
@@ -42,20 +43,25 @@ struct could_goal {
     int least;               /* from here on, with the trick that lies there */
 };
 
-/* A position between two tricks, and between which bounds its value lies. */
+/*
+ * A position between two tricks, and between which bounds its value lies wherever the `top` cards
+ * of each suit are whose they are here.
+ */
 struct could_row {
-    uint64_t suit[4];
+    uint64_t suit[4], count, special;
+    uint8_t top[4], leader, takers, wanters;
     int8_t least, most;
     uint8_t best; /* the card that decided it last, */
-    bool used;
+    bool open, used;
 };
 
 struct could {
     struct could_rules rules;
     struct could_row *row;
-    size_t rows;         /* a power of two */
+    size_t rows;         /* a power of two, 16 at least */
     uint64_t nodes, cap; /* cards tried for this answer, and how many may be */
     struct could_goal goal;
+    uint64_t odd, upper; /* cards of seats 1 and 3, of 2 and 3 */
     uint32_t told[2][64]; /* how often a card decided, for each side */
 };
 

@@ -75,8 +75,8 @@ struct could_part {
 /* The round that was begun last. False: this game is not of the kind. */
 bool could_course(const void *state, const struct setting *setting, struct could_course *out);
 
-/* So many cards are tried for a round, and of these for one answer. */
-enum { COULD_WORK = 8000000, COULD_ANSWER = 1000000 };
+/* So many cards are tried for a round, and of these for one answer, and for one of many numbers. */
+enum { COULD_WORK = 6000000, COULD_ANSWER = 2000000, COULD_BOUND = 500000 };
 
 /*
  * Tells what could have been, an object told whole; of a round that lacks something nothing but

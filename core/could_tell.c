@@ -10,6 +10,7 @@ struct asker {
     struct could *c;
     struct teller *t;
     uint64_t left; /* cards that may still be tried */
+    bool plain;    /* all hands seen, all plays lawful, all tricks taken by the rules */
 };
 
 /* A goal of a whole round: the takers take so many in all. */
@@ -33,6 +34,19 @@ static struct could_wish is_given(const struct could_course *c, int seat, int le
     return (struct could_wish){alone(seat), others(c, seat), seat, least};
 }
 
+static bool is_wrong(const struct could_course *c, int play)
+{
+    return !(could_lawful(&c->rules, &c->at[play]) & bit(c->card[play]));
+}
+
+static bool has_wrong(const struct could_course *c)
+{
+    for (int play = 0; play < c->plays; play++)
+        if (is_wrong(c, play))
+            return true;
+    return false;
+}
+
 static int trick_of(const struct asker *a, int play) { return play / a->course->rules.players + 1; }
 static int last_of(const struct asker *a, int seat)
 {
@@ -47,9 +61,9 @@ static int code_of(const struct asker *a, int card)
 
 /* ---- asking ---------------------------------------------------------------------------------- */
 
-static uint64_t work(const struct asker *a)
+static uint64_t work(const struct asker *a, uint64_t most)
 {
-    return a->left < COULD_ANSWER ? a->left : COULD_ANSWER;
+    return a->left < most ? a->left : most;
 }
 static void worked(struct asker *a) { a->left -= a->c->nodes < a->left ? a->c->nodes : a->left; }
 
@@ -70,7 +84,8 @@ static enum could_be ask_from(struct asker *a, const struct could_stand *at, str
     for (int i = 0; i < a->course->worlds; i++) {
         const struct could_stand in = stand_in(a, at, i);
         const enum could_be is = could_ask(a->c, &in,
-            (struct could_goal){wish.takers, wish.wanters, wish.least - got}, work(a));
+            (struct could_goal){wish.takers, wish.wanters, wish.least - got},
+            work(a, COULD_ANSWER));
         worked(a);
         if (is == COULD_TOO_DEEP || (i > 0 && is != all))
             return COULD_TOO_DEEP;
@@ -118,6 +133,34 @@ static enum could_be ask_with(struct asker *a, int play, int card, struct could_
     return ask_from(a, &at, wish, got);
 }
 
+static bool are_alike(const struct asker *a, const struct could_stand *at, int card, int other)
+{
+    return bits_count(could_unlike(&a->course->rules, at, bit(card) | bit(other))) == 1;
+}
+
+/*
+ * Is it so before a play, where it is so after it? Then whoever it serves need only have played as
+ * it was played; for anybody else the other cards are asked, not the one that was.
+ */
+static enum could_be ask_before(struct asker *a, int play, struct could_wish wish, enum could_be so)
+{
+    const struct could_stand *at = &a->course->at[play];
+    const bool wants = wish.wanters >> could_turn(&a->course->rules, at) & 1;
+    if (!a->plain)
+        return ask_at(a, play, wish);
+    if (wants == (so == COULD))
+        return so;
+    for (uint64_t left = choices_in_all(a, at); left != 0; left &= left - 1) {
+        const int card = __builtin_ctzll(left);
+        const enum could_be is = are_alike(a, at, card, a->course->card[play])
+                                     ? so
+                                     : ask_with(a, play, card, wish);
+        if (is != so)
+            return is;
+    }
+    return so;
+}
+
 /*
  * The cards that could have been played there, one of those that come to the same each, with which
  * it would be so.
@@ -141,7 +184,7 @@ static int since(struct asker *a, struct could_wish wish, enum could_be so, int 
     int play = a->course->plays;
     *beyond = 0;
     while (play > 0) {
-        const enum could_be is = ask_at(a, play - 1, wish);
+        const enum could_be is = ask_before(a, play - 1, wish, so);
         if (is == COULD_TOO_DEEP)
             *beyond = trick_of(a, play - 1);
         if (is != so)
@@ -270,7 +313,7 @@ static void tell_least(struct asker *a, int seat)
         enum could_be is = COULD_NOT;
         while (could_turn(&c->rules, &c->at[play]) == seat && least > c->got[play][seat]
                && is == COULD_NOT) {
-            is = ask_at(a, play, is_given(c, seat, least));
+            is = ask_before(a, play, is_given(c, seat, least), COULD);
             least -= is == COULD_NOT;
             where = is == COULD_NOT ? play : where;
         }
@@ -358,7 +401,7 @@ static int value_from(struct asker *a, const struct could_stand *at, int seat, b
     for (int i = 0; i < a->course->worlds; i++) {
         const struct could_stand in = stand_in(a, at, i);
         const int is = could_value(a->c, &in, alone(seat),
-            wants ? alone(seat) : others(a->course, seat), work(a));
+            wants ? alone(seat) : others(a->course, seat), work(a, COULD_BOUND));
         worked(a);
         if (is < 0)
             return -1;
@@ -397,8 +440,7 @@ static void tell_wrong(struct asker *a)
     const struct could_course *c = a->course;
     tell_open(a->t, "wrong", '[');
     for (int play = 0; play < c->plays; play++) {
-        const uint64_t lawful = could_lawful(&c->rules, &c->at[play]);
-        if (lawful & bit(c->card[play]))
+        if (!is_wrong(c, play))
             continue;
         tell_open(a->t, NULL, '{');
         tell_play(a, "seat", play);
@@ -445,7 +487,8 @@ static void tell_lack(const struct could_course *c, struct teller *t)
 void could_tell(const struct could_course *course, struct could *c, struct could_row *row,
     size_t rows, struct teller *t)
 {
-    struct asker a = {course, c, t, COULD_WORK / 2};
+    struct asker a = {course, c, t, COULD_WORK,
+        course->worlds == 1 && !course->bent && !has_wrong(course)};
     tell_open(t, NULL, '{');
     tell_number(t, course->rules.tricks ? "deal" : "round", course->number);
     if (course->lack != LACKS_NOTHING) {
@@ -454,13 +497,15 @@ void could_tell(const struct could_course *course, struct could *c, struct could
         return;
     }
     could_begin(c, &course->rules, row, rows);
+    const uint64_t kept = has_wrong(course) ? COULD_WORK / 2 : 0;
+    a.left -= kept;
     tell_truth(t, "bent", course->bent);
     tell_unseen(&a);
     if (course->rules.tricks)
         tell_tricks(&a);
     else
         tell_relics(&a);
-    a.left += COULD_WORK / 2;
+    a.left += kept;
     tell_wrong(&a);
     tell_close(t);
 }

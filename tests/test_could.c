@@ -1,10 +1,12 @@
 /*
  * What could have been (core/could.h) against brute force, which knows the rules of a trick in its
  * own words, tries every card, and remembers nothing: random endings of three and four players, of
- * every kind that is asked. ITERS=100000 at length.
+ * every kind that is asked; and what could_tell says of small rounds. ITERS=100000 at length.
  */
 #include "tests/check.h"
-#include "core/could.h"
+#include "core/could_round.h"
+
+#include <string.h>
 
 static struct could_rules rules;
 static struct could c;
@@ -153,6 +155,110 @@ static void compare(uint64_t deck, int each)
     }
 }
 
+/* ---- a round told ---- */
+
+/* The numbers told under a key, in their order. */
+struct heard {
+    struct teller teller; /* first */
+    const char *open;     /* the key that was opened last */
+    int least[HANDS_MOST], leasts, sure[HANDS_MOST], sures, more[HANDS_MOST], mores, forced;
+};
+
+static void hear_open(struct teller *t, const char *key, char bracket)
+{
+    (void)bracket;
+    if (key != NULL)
+        ((struct heard *)t)->open = key;
+}
+static void hear_close(struct teller *t) { (void)t; }
+static void hear_value(struct teller *t, const struct value *value)
+{
+    struct heard *h = (struct heard *)t;
+    if (value->name == NULL || value->kind != VALUE_NUMBER)
+        return;
+    CHECK(strcmp(value->name, "beyond") != 0);
+    if (strcmp(value->name, "least") == 0)
+        h->least[h->leasts++] = (int)value->number;
+    if (strcmp(value->name, "from") == 0 && strcmp(h->open, "sure") == 0)
+        h->sure[h->sures++] = (int)value->number;
+    if (strcmp(value->name, "from") == 0 && strcmp(h->open, "no_more") == 0)
+        h->more[h->mores++] = (int)value->number;
+    if (strcmp(value->name, "from") == 0 && strcmp(h->open, "forced") == 0)
+        h->forced = (int)value->number;
+}
+
+/* What a seat gets in all by best play from before that play on, itself wanting it or not. */
+static int in_all(const struct could_course *course, int play, int seat, bool wants)
+{
+    const struct plain p = plainly(&course->at[play]);
+    const unsigned own = 1u << seat, all = (1u << rules.players) - 1;
+    return course->got[play][seat] + brute(&p, own, wants ? own : all & ~own);
+}
+
+/* The trick since which it was so, at least `number` (or less) for who wants it. */
+static int trick_since(const struct could_course *course, int seat, int number, bool reached)
+{
+    int play = course->plays;
+    while (play > 0 && (in_all(course, play - 1, seat, true) >= number) == reached)
+        play--;
+    return (play < course->plays ? play : play - 1) / rules.players + 1;
+}
+
+/* Cards as they may be played; now and then one that may not. */
+static void play_out(struct could_course *course)
+{
+    const bool strict = chance(4) != 0;
+    for (int n = 0; course->at[n].hand[could_turn(&rules, &course->at[n])] != 0; n++) {
+        const uint64_t hand = course->at[n].hand[could_turn(&rules, &course->at[n])];
+        uint64_t cards = strict ? could_lawful(&rules, &course->at[n]) : hand;
+        int taker, brought;
+        for (unsigned skip = chance((unsigned)bits_count(cards)); skip > 0; skip--)
+            cards &= cards - 1;
+        course->card[n] = (uint8_t)__builtin_ctzll(cards);
+        course->at[n + 1] = course->at[n];
+        memcpy(course->got[n + 1], course->got[n], sizeof course->got[n]);
+        if (could_play(&rules, &course->at[n + 1], course->card[n], &taker, &brought))
+            course->got[n + 1][taker] = (int8_t)(course->got[n + 1][taker] + brought);
+        course->plays++;
+    }
+}
+
+static void tell_round(uint64_t deck, int each)
+{
+    static struct could_course course;
+    struct heard h = {.teller = {hear_open, hear_close, hear_value}, .open = ""};
+    int most = 0, holder = 0;
+    memset(&course, 0, sizeof course);
+    memset(course.aim, NOBODY, sizeof course.aim);
+    course.rules = rules;
+    course.worlds = 1;
+    deal(&course.at[0], deck, each);
+    play_out(&course);
+    for (int i = 0; i < rules.players; i++)
+        if (course.got[course.plays][i] >= most)
+            most = course.got[course.plays][holder = i];
+    course.high = chance(2) && most > 0 ? (uint8_t)most : 99;
+    could_tell(&course, &c, rows, sizeof rows / sizeof *rows, &h.teller);
+    for (int i = 0; i < rules.players && rules.tricks; i++) {
+        const int took = course.got[course.plays][i];
+        CHECK_EQUAL(h.more[i], trick_since(&course, i, took + 1, false));
+    }
+    for (int i = 0, k = 0; i < rules.players && rules.tricks; i++)
+        if (course.got[course.plays][i] > 0) {
+            CHECK_EQUAL(h.sure[k], trick_since(&course, i, course.got[course.plays][i], true));
+            k++;
+        }
+    if (!rules.tricks && course.high < 99)
+        CHECK_EQUAL(h.forced, trick_since(&course, holder, course.high, true));
+    for (int i = 0; i < rules.players && !rules.tricks && course.high == 99; i++) {
+        int least = course.got[course.plays][i];
+        for (int n = 0; n < course.plays; n++)
+            if (could_turn(&rules, &course.at[n]) == i && in_all(&course, n, i, false) < least)
+                least = in_all(&course, n, i, false);
+        CHECK_EQUAL(h.least[i], least);
+    }
+}
+
 /* ---- where it ends ---- */
 
 /* With too few cards to try it says so, and what was found before stays right. */
@@ -186,6 +292,12 @@ int main(void)
         compare(0x1FFE1FFE1FFE1FFEu, 1 + (int)chance(i % 16 == 0 ? 4 : 3));
         if (i % 64 == 0)
             give_up();
+        if (i % 32 == 0) {
+            begin_haratama(4);
+            tell_round(0x3FFE3FFE3FFE3FFEu, 1 + (int)chance(3));
+            begin_tezumashi(3);
+            tell_round(0x0DFC0DFC0DFC0DFCu, 1 + (int)chance(4));
+        }
     }
     return finish();
 }

@@ -28,14 +28,14 @@ Dai: show b13
 RECORD
 run 0 could forced.fuda
 out "Bo took 8 relics: Dai's b2 in trick 9 let the haratama through"; out "It could still have been stopped there with r6 r7 b13."
-out "For instance: Dai r6, Aki b3, Bo r9,"; out "Dai played r10 in trick 5, line 9, and held what had to be"
-out "With g11:"; out "Bo, for few, 9 at most; not 8"; out "Chie, for many, 1 at least; not 4"
+out "For instance: Dai r6, Aki b3, Bo r9,"; out "Dai played r10 in trick 5 (line 9) and held"
+out "With g11:"; out "Bo could have been made to take 9, not 8"; out "Chie could have been sure of 1, not 4"
 run 0 could forced.fuda 1 --json
 ! command -v jq >/dev/null || jq -e '.games[0].rounds[0].forced.course[11].card == "b10"' out >/dev/null || bad "no such JSON"
 out '"forced":{"seat":"Bo","relics":8,'; out '"by":"Dai","card":"b2","trick":9,"line":13,"instead":["r6","r7","b13"]'
 out '"wrong":[{"seat":"Dai","card":"r10","trick":5,"line":9,"ways":[{"card":"r10",'
 run 0 --lang ja could forced.fuda
-out "Boの神器は8枚。第9トリックのDaiの青2が祓魂を許し"; out "緑11なら："
+out "Boの神器は8枚。第9トリックのDaiの青2が祓魂を許し"; out "緑11なら："; out "Chieが確実に取れたのは1（実際の札では4）"
 run 2 could forced.fuda 2; err "no round 2 here; expected 1 to 1"
 run 2 could forced.fuda x; err "no round x here"
 
@@ -73,7 +73,7 @@ Chie: show p12 b13
 Dai: show b3 b5
 RECORD
 run 0 could missed.fuda
-out "Dai could have forced the haratama until trick 7: with b6, not with b11."
+out "would have kept it to none, whatever the others did"; out "Dai could have forced the haratama until trick 7: with b6, not with b11."
 
 # ---- what is not on record ------------------------------------------------------------------------------------------
 run 0 could "$top/tests/night.fuda"
@@ -89,6 +89,23 @@ run 2 could forced.fuda --game x; err "expected a number from 1"
 # ---- a stored record ---------------------------------------------------------------------------------------------------
 run 0 add forced.fuda --db could.db
 run 0 could 1 --db could.db; out "Dai's b2 in trick 9 let the haratama through"
+
+# ---- at the table, and in a replay by keys -----------------------------------------------------------------------------
+sed '/^game/d; /^players/d' forced.fuda >typed
+{ echo could; sed 1q typed; echo could; sed 1d typed; echo could; } >in
+run 2 table haratama Aki Bo Chie Dai --db prompt.db
+err "no round has begun"; out "It is not over."; out "Dai's b2 in trick 9 let the haratama through"; out "Bo could have been made to take 9, not 8"
+printf '検討\nhelp could\n' >in
+run 0 table 1 --db prompt.db --lang ja
+out "第9トリックのDaiの青2が祓魂を許し"; out "検討"
+echo could >in; run 2 table materia Aki Bo --db none.db; err "in this game no suit is followed"
+if command -v script >/dev/null; then
+    printf 'nnncxnq' | script -qec "$FUDA replay forced.fuda" /dev/null >keys.out 2>&1
+    for words in "let the haratama" 'any key goes on' 'line 6 of'; do
+        grep -q "$words" keys.out
+        note $? "by keys: no “$words”"
+    done
+fi
 
 # ---- tricks ------------------------------------------------------------------------------------------------------------
 cat >deal.fuda <<'RECORD'
@@ -110,7 +127,7 @@ Aki: u4 r3 u6 w1
 Chie: r8 b8 b6 r2
 RECORD
 run 0 could deal.fuda
-out "Deal 1"; out "Bo won 1: Bo could be sure of them from trick 1 on"
+out "Deal 1"; out "Bo won 1. As many were safe from trick 1 on"
 sed 's/^game tezumashi/&\nhouse no-winner=ask/' deal.fuda >ask.fuda
 run 0 could ask.fuda; out "Who takes a trick that nobody wins is the table's to say"
 sed 's/^deal$/table 1 0=0 1=1 2=2 3=3 4=4 5=9 6=6 7=7 8=8 9=1 10=1 11=1 12=1\n&/; s/^Aki: start/&\nAki: choose 1/' deal.fuda >aim.fuda

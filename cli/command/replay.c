@@ -1,6 +1,6 @@
 /* fuda replay: a recorded game, line by line; and what would have followed from another play. */
 #define _XOPEN_SOURCE 700
-#include "cli/sheet/sheet.h"
+#include "cli/sheet/could.h"
 #include "cli/story/walk.h"
 
 #include <stdlib.h>
@@ -185,6 +185,32 @@ static bool try_other(struct walkthrough *w, const char *line, struct text *t)
     return may;
 }
 
+/* ---- what could have been ---- */
+
+/* Of the round that line is in, as it stood at its end. */
+static bool try_best(struct walkthrough *w, struct text *t)
+{
+    const struct record *r = &w->session.record;
+    const size_t at = w->at;
+    struct could_course course, last;
+    bool any = r->begun && could_course(r->state, &r->setting, &last) && last.number > 0;
+    if (!any)
+        return complain(w->context,
+            r->begun && r->setting.book->could == NULL
+                ? N_("in this game no suit is followed: nothing can be searched")
+                : N_("no round has begun"),
+            "");
+    for (size_t next = at; next <= w->count; next++) {
+        walk_go(w, next);
+        if (!could_course(r->state, &r->setting, &course) || course.number != last.number)
+            break;
+        last = course;
+    }
+    could_put_course(w->context, &r->setting, &last, t);
+    walk_go(w, at);
+    return true;
+}
+
 /* ---- by keys --------------------------------------------------------------------------------- */
 
 static struct termios before_keys;
@@ -254,6 +280,16 @@ static void ask_other(struct walkthrough *w)
     key_read();
 }
 
+/* Until a key was pressed it stands below. */
+static void show_best(struct walkthrough *w)
+{
+    struct text t = {0};
+    try_best(w, &t);
+    show(&t);
+    puts(say(w->context, N_("(any key goes on)")));
+    key_read();
+}
+
 /* Goes where the key says; false: it ends the walk. */
 static bool key_go(struct walkthrough *w, int key, bool *score)
 {
@@ -282,6 +318,7 @@ static bool key_go(struct walkthrough *w, int key, bool *score)
     case 'G': walk_go(w, w->count); break;
     case 'o': *score = !*score; break;
     case 'w': ask_other(w); break;
+    case 'c': show_best(w); break;
     case 'q':
     case 0:
     case 4: return false;
@@ -302,8 +339,9 @@ static void walk_by_keys(struct walkthrough *w)
         put_all(w, &t, score);
         say_paint(w->context, &t, PAINT_DIM);
         say_wrapped(&t,
-            say(w->context, N_("← → line · ↑ ↓ round · t trick · f finding · s score · o sheet or "
-                               "board · w what if · q leaves (capitals go back)")),
+            say(w->context,
+                N_("← → line · ↑ ↓ round · t trick · f finding · s score · o sheet or "
+                   "board · w what if · c what could have been · q leaves (capitals go back)")),
             0, 0);
         say_paint(w->context, &t, PAINT_PLAIN);
         text_put(&t, "\n");

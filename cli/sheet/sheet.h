@@ -241,11 +241,12 @@ void sheet_what_if_each(const struct sheet *sheet, const struct fact *rows);
 void sheet_chances(const struct sheet *sheet, const struct fact *answer);
 
 /*
- * The table's `what-if [CARD] [NAME]` and `odds …`, whose arguments are `rest`; false: it
- * complained.
+ * The table's `what-if [CARD] [NAME]` and `odds …`, whose arguments are `rest`, and `could`, of the
+ * round begun last; false: it complained.
  */
 bool what_if(const struct context *context, const struct record *r, const char *rest);
 bool odds_show(const struct context *context, const struct record *r, const char *rest);
+bool could_show(const struct context *context, const struct record *r);
 
 /*
  * A text that is laid out, with its cards in the colours of their suits and kinds of rulings in

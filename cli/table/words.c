@@ -153,6 +153,12 @@ static bool do_odds(struct table *t, const char *rest)
     return odds_show(t->context, &t->session.record, rest);
 }
 
+static bool do_could(struct table *t, const char *rest)
+{
+    (void)rest;
+    return could_show(t->context, &t->session.record);
+}
+
 static bool do_camera(struct table *t, const char *rest) { return watch_source(&t->watch, rest); }
 
 static bool do_watch(struct table *t, const char *rest)
@@ -246,6 +252,13 @@ const struct command table_words[] = {
         .summary = N_("chances; each game has its own"),
         .takes = {OPERAND_CARD},
         .at_table = do_odds,
+        .looks = true},
+    {.name = "could",
+        .japanese = "検討/感想戦/たられば",
+        .usage = N_("could"),
+        .summary = N_(
+            "of the round that is over: who could have stopped it, what would have changed"),
+        .at_table = do_could,
         .looks = true},
     {.name = "why",
         .japanese = "なぜ/理由/どうして",
@@ -346,6 +359,7 @@ bool word_has_answer(const struct rulebook *book, const struct command *w)
         return true;
     return !(w->at_table == do_odds && rulebook_asks(book) == NULL)
            && !(w->at_table == do_what_if && book->trial == NULL)
+           && !(w->at_table == do_could && book->could == NULL)
            && !(w->at_table == do_legal && book->knowledge == NULL);
 }
 
