@@ -275,11 +275,12 @@ tests: built
 pictures:                                ## the README's pictures, drawn anew
 	@sh man/pictures/make $(abspath $(FUDA)) man/pictures
 
-test-camera:                             ## a real video device, in a virtual machine
+test-camera:                             ## many decks without stickers; a real video device, in a virtual machine
 	@sh .ci/setup build
 	@sh .ci/setup camera || echo "camera: not everything that the virtual machine needs is here"
-	@$(MAKE) --no-print-directory -s all $(B)/tests/camera/scene $(B)/tests/test_camera_nights
+	@$(MAKE) --no-print-directory -s all $(B)/tests/camera/scene $(B)/tests/test_camera_nights $(B)/tests/test_scan_face
 	@FUDA=$(FUDA) BUILD=$(B) TIMES=4 $(B)/tests/test_camera_nights
+	@sh tests/camera/faces $(B)
 	@sh tests/camera/run $(B)
 
 test-web:                                ## the pages in a real browser; PICTURES=DIR leaves screenshots

@@ -10,8 +10,17 @@
  *     language ja                 or en: of the words after `lost`
  *     card F/HT/R13 r13           a card of the deck in play, and how a record writes it; any
  *                                 number
+ *     needs F/HT/R13              a card that has a face, not a number or a name: where faces are
+ *                                 kept of its game, they hold only where it is among them
+ *     faces 81920                 the faces kept of a game's deck: so many bytes of a picture, which
+ *                                 follow this line; before `picture`
  *     user NAME:PASSWORD          for a camera on the network; never on a command line
  *     picture                     read the picture that is open as descriptor 3, and end
+ *     photograph 4096             so many bytes of a picture, which follow this line: its cards are
+ *                                 to be put after the kept faces
+ *     name 12 F/HT/R13            the kept face 12, from 0, is this card; `-`: it is none of ours
+ *     alike                       pairs of faces too alike are told
+ *     enrol                       all that is done, and end
  *     camera SOURCE               watch /dev/video0 or http://… until standard input ends
  *     aim                         (watching) how well the codes can be seen is told from now on
  *     see                         (watching) what lies there now, once it has come to rest
@@ -21,6 +30,14 @@
  *
  *     hello 1 0.1                 the protocol's version and the program's
  *     card F/HT/R13 X Y X Y X Y X Y r13       a card: in the picture; or it has come to lie still
+ *     face F/HT/R13 X Y X Y X Y X Y r13       a card by its own face: the corners are the card's
+ *     ask F/HT/R8 F/HT/R3 X Y X Y X Y X Y r3  a card that may be either, the second is likelier;
+ *                                             twice the same: no other is near
+ *     faceless F/HT/R13 5         the game's faces are not used: so many lack, this one first
+ *     kept F/HT/R13 2             after `enrol`: a face of the deck, in order, and the row that it
+ *                                 was laid out in; `-` for the code: nobody has said which it is
+ *     alike F/HT/R8 F/HT/R3       these two are too alike to be told apart surely
+ *     sheet 81920                 the faces to be kept: so many bytes follow this line, the last
  *     tie                         the next card came to lie together with the one after it
  *     unknown F/NF/H3 X Y X Y X Y X Y         the same of one of ours that is not of this deck
  *     gone F/HT/R13 X Y X Y X Y X Y r13       what was told is not there any more: its place is
@@ -46,7 +63,7 @@
  *     lost WORDS                  the source cannot be read (any more), and why; the last line
  */
 #define _GNU_SOURCE /* AT_EMPTY_PATH */
-#include "scanner.h"
+#include "face.h"
 #include "cli/confine/confine.h"
 
 #include <errno.h>
@@ -71,12 +88,15 @@ enum { SLOWER = 1 };
 
 enum {
     PROTOCOL = 1,
+    SHEETS_MOST = 16,
+    SHEET_BYTES = 64 * 1024 * 1024,
     PICTURE = 3, /* the descriptor */
     REQUEST_MOST = 4096,
     PICTURE_BYTES = 64 * 1024 * 1024,
     /* deadlines of reading: a picture, and for each million of its pixels; */
     PICTURE_MS = 80,
     PICTURE_MORE_MS = 35,
+    FACES_MS = 4000, /* … for faces in a picture, which nobody waits for at a table */
     /* … a frame, more on a machine that is slower than that */
     FRAME_MS = 150,
     FRAME_MOST_MS = 1200,
@@ -94,12 +114,26 @@ enum {
     MEMORY = 2047 * 1024 * 1024,
 };
 
+static const char BY_FACE[] = "face"; /* an event's reason */
+
 struct scan {
     struct deck deck;
     struct why why;
     char user[REQUEST_MOST], source[REQUEST_MOST];
-    bool picture, camera; /* what was asked for */
-    bool greeted, over;   /* over: standard input has ended */
+    bool picture, camera, enrol;                 /* what was asked for */
+    bool greeted, over;                          /* over: standard input has ended */
+    struct bytes sheet[SHEETS_MOST], photograph; /* owned: as they came */
+    int sheets;
+    struct bytes *coming; /* what the next bytes belong to, so many of them */
+    size_t awaited;
+    struct faces faces;
+    bool *needed; /* owned: a truth a card of the deck */
+    struct face_called {
+        int at;
+        char payload[PAYLOAD_MOST + 1];
+    } * called; /* owned */
+    int calls;
+    bool alike; /* pairs too alike are told */
     char line[REQUEST_MOST];
     size_t length;
     struct card_reader *reader;
@@ -176,6 +210,51 @@ static bool add_card(struct scan *s, const char *rest)
     return deck_add(&s->deck, payload, rest + length + 1, &s->why);
 }
 
+/* So many bytes come next, and belong there. */
+static bool await(struct scan *s, struct bytes *to, const char *count)
+{
+    char *end;
+    long length = strtol(count, &end, 10);
+    if (end == count || *end != '\0' || length < 1 || length > SHEET_BYTES || to->length > 0)
+        return why_say(&s->why, N_("a request cannot be understood"));
+    s->coming = to;
+    s->awaited = (size_t)length;
+    return true;
+}
+
+static bool add_sheet(struct scan *s, const char *count)
+{
+    return s->sheets < SHEETS_MOST ? await(s, &s->sheet[s->sheets++], count)
+                                   : why_say(&s->why, N_("a request cannot be understood"));
+}
+
+static bool add_needed(struct scan *s, const char *payload)
+{
+    int label = deck_find(&s->deck, payload, strlen(payload));
+    if (s->needed == NULL)
+        s->needed = calloc(DECK_MOST, sizeof *s->needed);
+    if (label < 0 || s->needed == NULL)
+        return why_say(&s->why, N_("this is not a card's code"));
+    return s->needed[label] = true;
+}
+
+/* "12 F/HT/R13" */
+static bool add_name(struct scan *s, const char *rest)
+{
+    char *end;
+    long at = strtol(rest, &end, 10);
+    if (s->called == NULL)
+        s->called = calloc(FACES_MOST, sizeof *s->called);
+    if (s->called == NULL || s->calls == FACES_MOST || *end != ' ' || at < 0 || at >= FACES_MOST
+        || strlen(end + 1) > PAYLOAD_MOST
+        || (strcmp(end + 1, "-") != 0 && !payload_ours(end + 1, strlen(end + 1))))
+        return why_say(&s->why, N_("this is not a card's code"));
+    struct face_called *c = &s->called[s->calls++];
+    c->at = (int)at;
+    memcpy(c->payload, end + 1, strlen(end + 1));
+    return true;
+}
+
 /* False: `why` tells what is wrong with it. */
 static bool request(struct scan *s, const char *line)
 {
@@ -188,6 +267,18 @@ static bool request(struct scan *s, const char *line)
         words_begin(rest);
     } else if ((rest = behind(line, "card")) != NULL) {
         return add_card(s, rest);
+    } else if ((rest = behind(line, "needs")) != NULL) {
+        return add_needed(s, rest);
+    } else if ((rest = behind(line, "faces")) != NULL) {
+        return add_sheet(s, rest);
+    } else if ((rest = behind(line, "photograph")) != NULL) {
+        return await(s, &s->photograph, rest);
+    } else if ((rest = behind(line, "name")) != NULL) {
+        return add_name(s, rest);
+    } else if (strcmp(line, "alike") == 0) {
+        s->alike = true;
+    } else if (strcmp(line, "enrol") == 0 && !s->camera && !s->picture) {
+        s->enrol = true;
     } else if ((rest = behind(line, "user")) != NULL) {
         snprintf(s->user, sizeof s->user, "%s", rest);
     } else if ((rest = behind(line, "camera")) != NULL && !s->picture) {
@@ -205,12 +296,29 @@ static bool request(struct scan *s, const char *line)
     return true;
 }
 
+static bool asked(const struct scan *s) { return s->picture || s->camera || s->enrol; }
+
+/* Bytes of a picture, as far as they have come. */
+static bool take_part(struct scan *s)
+{
+    size_t length = s->length < s->awaited ? s->length : s->awaited;
+    if (!bytes_add(s->coming, s->line, length))
+        return why_say(&s->why, N_("out of memory"));
+    s->awaited -= length;
+    s->length -= length;
+    memmove(s->line, s->line + length, s->length);
+    return true;
+}
+
 /* What has come, line by line, until the source is known; later lines stay for later. */
 static bool take_lines(struct scan *s, bool watching)
 {
     char *end;
-    while ((watching || !(s->picture || s->camera))
-           && (end = memchr(s->line, '\n', s->length)) != NULL) {
+    while (watching || !asked(s)) {
+        if (!take_part(s))
+            return false;
+        if ((end = memchr(s->line, '\n', s->length)) == NULL)
+            break;
         size_t length = (size_t)(end - s->line);
         char line[REQUEST_MOST];
         memcpy(line, s->line, length);
@@ -235,7 +343,7 @@ static void read_requests(struct scan *s)
 /* Everything up to the source. */
 static bool begin(struct scan *s)
 {
-    while (!s->picture && !s->camera && !s->over) {
+    while (!asked(s) && !s->over) {
         read_requests(s);
         if (!take_lines(s, false))
             return false;
@@ -293,6 +401,165 @@ static void restrict_opened(void)
 #endif
 }
 
+/* ---- faces ------------------------------------------------------------------------------- */
+
+/* Has every card of the game that a kept face belongs to a face, by this name or a copy's? */
+static bool has_face(const struct scan *s, const struct faces *f, int label)
+{
+    for (int i = 0; i < f->count; i++) {
+        int of = deck_find(&s->deck, f->name[i].payload, strlen(f->name[i].payload));
+        if (of >= 0
+            && strcmp(s->deck.label[of].sticker.token, s->deck.label[label].sticker.token) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* How many of its game's cards a sheet lacks; the first of them. */
+static int faces_lacking(const struct scan *s, const struct faces *f, int *first)
+{
+    enum { GAME = 5 }; /* "F/HT/" */
+    int lacking = 0;
+    for (int i = s->deck.count - 1; i >= 0 && s->needed != NULL; i--)
+        if (s->needed[i] && f->count > 0
+            && memcmp(s->deck.label[i].payload, f->name[0].payload, GAME) == 0
+            && !has_face(s, f, i)) {
+            *first = i;
+            lacking++;
+        }
+    return lacking;
+}
+
+/* The faces of every deck that is whole; of one that is not it is said. */
+static void take_faces(struct scan *s)
+{
+    for (int i = 0; i < s->sheets; i++) {
+        struct faces f;
+        int first = 0;
+        if (!faces_read(s->sheet[i].at, s->sheet[i].length, &f))
+            continue;
+        for (int k = f.count - 1; k >= 0; k--)
+            if (f.name[k].payload[0] == '\0')
+                faces_drop(&f, k);
+        int lacking = faces_lacking(s, &f, &first);
+        if (lacking > 0)
+            printf("faceless %s %d\n", s->deck.label[first].payload, lacking);
+        for (int k = 0; k < f.count && lacking == 0; k++)
+            faces_add(&s->faces, &f.face[k], f.name[k].payload, i);
+        faces_clear(&f);
+    }
+}
+
+static void put_face(const struct scan *s, const struct event *e)
+{
+    if (e->kind == EVENT_DOUBT)
+        printf("ask %s ", e->reason);
+    else
+        fputs("face ", stdout);
+    put_place(s, &e->found);
+}
+
+/* After its codes; what is seen goes behind those events. */
+static int see_faces(struct scan *s, const struct bytes *picture, const struct grey *grey,
+    const struct found *found, int count, struct event *event, int most, bool *late)
+{
+    static struct face_seen seen[OUTLINES_MOST];
+    struct colour colour;
+    if (s->faces.count == 0 || !colour_read(picture->at, picture->length, &colour))
+        return 0;
+    int faces = faces_see(&colour, &s->faces, &s->deck, found, count,
+        (float)colour.width / (float)grey->width, SLOWER * FACES_MS, seen,
+        most < OUTLINES_MOST ? most : OUTLINES_MOST, late);
+    for (int i = 0; i < faces; i++) {
+        const char *other = seen[i].other >= 0 ? s->deck.label[seen[i].other].payload
+                                               : seen[i].found.payload;
+        event[i] = (struct event){seen[i].sure ? EVENT_CARD : EVENT_DOUBT,
+            seen[i].sure ? BY_FACE : other, seen[i].found, false};
+    }
+    colour_clear(&colour);
+    return faces;
+}
+
+static int enrol_fails(struct scan *s, const char *text)
+{
+    why_say(&s->why, "%s", gettext(text));
+    return lost(&s->why);
+}
+
+static void apply_names(struct scan *s)
+{
+    for (int i = 0; i < s->calls; i++)
+        if (s->called[i].at < s->faces.count)
+            memcpy(s->faces.name[s->called[i].at].payload, s->called[i].payload,
+                sizeof s->called[i].payload);
+    for (int i = s->faces.count - 1; i >= 0; i--)
+        if (s->faces.name[i].payload[0] == '-')
+            faces_drop(&s->faces, i);
+}
+
+/* The cards of the photograph, or the faces that another machine kept. False: `why`. */
+static bool enrol_photograph(struct scan *s)
+{
+    static struct found found[FOUND_MOST];
+    struct faces theirs;
+    struct grey grey;
+    struct colour colour;
+    bool late, good = true;
+    if (s->photograph.length == 0)
+        return true;
+    if (faces_read(s->photograph.at, s->photograph.length, &theirs)) {
+        for (int i = 0; i < theirs.count && good; i++)
+            good = faces_add(&s->faces, &theirs.face[i], theirs.name[i].payload,
+                theirs.name[i].row);
+        faces_clear(&theirs);
+        return good || why_say(&s->why, N_("out of memory"));
+    }
+    if (!image_read(s->photograph.at, s->photograph.length, &grey, &s->why))
+        return false;
+    int count = reader_read(s->reader, &grey, SLOWER * FACES_MS, found, FOUND_MOST, &late);
+    good = colour_read(s->photograph.at, s->photograph.length, &colour);
+    if (good
+        && faces_enrol(&s->faces, &colour, found, count, (float)colour.width / (float)grey.width)
+               < 0)
+        good = false;
+    colour_clear(&colour);
+    grey_clear(&grey);
+    return good || why_say(&s->why, N_("out of memory"));
+}
+
+static void tell_alike(const struct scan *s)
+{
+    const struct faces *f = &s->faces;
+    for (int i = 0; i < f->count && s->alike; i++)
+        for (int k = i + 1; k < f->count; k++)
+            if (f->name[i].payload[0] != '\0' && f->name[k].payload[0] != '\0'
+                && faces_alike(&f->face[i], &f->face[k]) > FACES_ALIKE)
+                printf("alike %s %s\n", f->name[i].payload, f->name[k].payload);
+}
+
+static int enrol(struct scan *s)
+{
+    struct bytes out = {.at = NULL};
+    restrict_opened();
+    if (s->sheets > 0 && !faces_read(s->sheet[0].at, s->sheet[0].length, &s->faces))
+        return enrol_fails(s, N_("the kept faces are damaged"));
+    apply_names(s);
+    if (!enrol_photograph(s))
+        return lost(&s->why);
+    faces_unite(&s->faces, &s->deck);
+    for (int i = 0; i < s->faces.count; i++) {
+        const struct face_name *n = &s->faces.name[i];
+        printf("kept %s %d\n", n->payload[0] != '\0' ? n->payload : "-", n->row);
+    }
+    tell_alike(s);
+    if (!faces_write(&s->faces, &out))
+        return out_of_memory();
+    printf("sheet %zu\n", out.length);
+    fwrite(out.at, 1, out.length, stdout);
+    bytes_clear(&out);
+    return 0;
+}
+
 /* ---- a picture --------------------------------------------------------------------------- */
 
 static int read_picture(struct scan *s)
@@ -300,7 +567,7 @@ static int read_picture(struct scan *s)
     struct bytes bytes = {.at = NULL};
     struct grey grey;
     static struct found found[FOUND_MOST];
-    static struct event event[FOUND_MOST];
+    static struct event event[FOUND_MOST + OUTLINES_MOST];
     bool late = false;
     restrict_opened();
     long begun = milliseconds();
@@ -310,9 +577,11 @@ static int read_picture(struct scan *s)
     else if (wrong != 0)
         why_say(&s->why, "%s", wrong == ENOMEM ? gettext("out of memory") : strerror(wrong));
     bool good = wrong == 0 && image_read(bytes.at, bytes.length, &grey, &s->why);
-    bytes_clear(&bytes);
-    if (!good)
+    if (!good) {
+        bytes_clear(&bytes);
         return lost(&s->why);
+    }
+    take_faces(s);
     int deadline =
         SLOWER * (PICTURE_MS + (int)((long)grey.width * grey.height * PICTURE_MORE_MS / 1000000));
     int count = reader_read(s->reader, &grey, deadline, found, FOUND_MOST, &late);
@@ -321,9 +590,15 @@ static int read_picture(struct scan *s)
     for (int i = 0; i < count; i++)
         event[i] = (struct event){found[i].label < 0 ? EVENT_UNKNOWN : EVENT_CARD, NULL, found[i],
             false};
-    event_order(event, count);
-    for (int i = 0; i < count; i++)
-        put_event(s, &event[i]);
+    int all = count
+              + see_faces(s, &bytes, &grey, found, count, event + count, OUTLINES_MOST, &late);
+    bytes_clear(&bytes);
+    event_order(event, all);
+    for (int i = 0; i < all; i++)
+        if (event[i].reason != NULL)
+            put_face(s, &event[i]);
+        else
+            put_event(s, &event[i]);
     if (late)
         puts("late 1");
     put_missed(s);
@@ -494,7 +769,7 @@ static int run(struct scan *s)
     s->reader = reader_new(&s->deck);
     if (s->reader == NULL)
         return out_of_memory();
-    int status = s->picture ? read_picture(s) : watch_camera(s);
+    int status = s->picture ? read_picture(s) : s->enrol ? enrol(s) : watch_camera(s);
     reader_free(s->reader);
     return status;
 }
@@ -519,6 +794,12 @@ int main(int argc, char **argv)
     int status = run(s);
     fflush(stdout);
     deck_clear(&s->deck);
+    faces_clear(&s->faces);
+    for (int i = 0; i < s->sheets; i++)
+        bytes_clear(&s->sheet[i]);
+    bytes_clear(&s->photograph);
+    free(s->called);
+    free(s->needed);
     free(s);
     return status;
 }

@@ -51,6 +51,7 @@ bool catalogue_make(struct catalogue *c, const struct context *context)
         for (int i = 0; rulebooks[i] != NULL; i++)
             if (c->book == NULL || c->book == rulebooks[i])
                 add_built_in(c, rulebooks[i]);
+    scanner_deck_add_faces(&c->deck);
     if (good && c->book != NULL && c->deck.count == 0)
         return complain(context, N_("{game} has no deck of its own; expected --pack FILE"), "t",
             "game", say(context, c->book->title));

@@ -99,9 +99,9 @@ static bool send_all(struct scanner *e, const char *bytes, size_t length)
 static bool brief(struct scanner *e)
 {
     struct text t = {0};
-    text_printf(&t, "hello 1\nlanguage %s\n", e->context->japanese ? "ja" : "en");
-    for (int i = 0; i < e->deck->count; i++)
-        text_printf(&t, "card %s %s\n", e->deck->card[i].code, e->deck->card[i].sticker.token);
+    scanner_brief(e->context, e->deck, &t);
+    if (e->source == NULL && e->deck->faces.length > 0)
+        text_add(&t, e->deck->faces.at, e->deck->faces.length);
     if (e->user != NULL)
         text_printf(&t, "user %s\n", e->user);
     if (e->source != NULL)
@@ -251,7 +251,7 @@ static bool take_place(const struct scanner *e, const char *at, struct glimpse *
 static bool take_sight(const struct scanner *e, const char *at, struct glimpse *s)
 {
     char word[16];
-    *s = (struct glimpse){.card = -1};
+    *s = (struct glimpse){.card = -1, .other = -1};
     if (!take_word(&at, word, sizeof word))
         return false;
     int kind = 0;
@@ -265,7 +265,13 @@ static bool take_sight(const struct scanner *e, const char *at, struct glimpse *
             return false;
         s->twice = strcmp(word, "twice") == 0;
     }
-    return take_place(e, at, s) && (s->kind != SIGHT_CARD || s->card >= 0)
+    if (s->kind == SIGHT_ASK) {
+        if (!take_word(&at, word, sizeof word))
+            return false;
+        s->other = scanner_deck_find(e->deck, word);
+    }
+    bool known = s->kind == SIGHT_CARD || s->kind == SIGHT_FACE || s->kind == SIGHT_ASK;
+    return take_place(e, at, s) && (!known || s->card >= 0)
            && (s->kind != SIGHT_UNKNOWN || s->card < 0);
 }
 
@@ -353,6 +359,18 @@ static enum scanner_news on_unread(struct scanner *e, const char *at)
     return SCANNER_ALIVE;
 }
 
+/* "F/HT/R13 5" */
+static enum scanner_news on_faceless(struct scanner *e, const char *at)
+{
+    char code[CODE_MOST + 1];
+    double count;
+    if (!take_word(&at, code, sizeof code) || !take_numbers(at, &count, 1) || count < 1
+        || (e->faceless = scanner_deck_find(e->deck, code)) < 0)
+        return on_nonsense(e);
+    e->lacking = (int)count;
+    return SCANNER_FACELESS;
+}
+
 static enum scanner_news hear(struct scanner *e, const char *line, struct glimpse *sight)
 {
     if (e->source != NULL)
@@ -367,6 +385,8 @@ static enum scanner_news hear(struct scanner *e, const char *line, struct glimps
         return on_frame(e);
     if (strncmp(line, "unread ", 7) == 0)
         return on_unread(e, line + 7);
+    if (strncmp(line, "faceless ", 9) == 0)
+        return on_faceless(e, line + 9);
     if (strcmp(line, "tie") == 0)
         return SCANNER_TIE;
     if (strcmp(line, "wait") == 0)

@@ -23,11 +23,22 @@ struct scanner_card {
 struct scanner_deck {
     struct scanner_card *card; /* owned */
     int count;
+    struct text faces; /* owned: requests that tell of the faces kept of these cards */
 };
 
 /* All cards of a game, spare copies too, with `pack` as printed or NULL. */
 void scanner_deck_add(struct scanner_deck *deck, const struct rulebook *book, const void *pack);
 void scanner_deck_clear(struct scanner_deck *deck);
+/* Adds the faces that the user keeps of its games (faces.c). */
+void scanner_deck_add_faces(struct scanner_deck *deck);
+/* Where the faces of a game's deck are kept; false without a home. With `make`: the folder, too. */
+bool scanner_faces_path(const struct rulebook *book, bool make, char *out, size_t size);
+/* The requests for the cards, as every question to the program begins. */
+void scanner_brief(const struct context *context, const struct scanner_deck *deck, struct text *t);
+
+/* The card that a word means: by its code, as a record writes it, or in any spelling of its game. */
+int scanner_deck_named(const struct scanner_deck *deck, struct span word);
+
 /* The card with this code, or -1. */
 int scanner_deck_find(const struct scanner_deck *deck, const char *code);
 
@@ -46,8 +57,10 @@ enum sight_kind {
     SIGHT_BACK,   /* its place is seen bare within a second */
     SIGHT_HIDDEN, /* it is not seen, nor is its place bare */
     SIGHT_DOUBT,
+    SIGHT_FACE, /* a card by its own face: its corners are the card's */
+    SIGHT_ASK,  /* the same, to be asked for: it is `card`, or else `other` */
 };
-enum { SIGHT_KINDS = SIGHT_DOUBT + 1 };
+enum { SIGHT_KINDS = SIGHT_ASK + 1 };
 extern const char *const sight_words[SIGHT_KINDS]; /* "card", … */
 
 struct glimpse {
@@ -55,6 +68,7 @@ struct glimpse {
     int card; /* of the deck; -1: `code` is not of it */
     char code[CODE_MOST + 1];
     bool twice; /* a doubt: it lies in two places; else two are read at one */
+    int other;  /* to be asked for: what it may be instead; -1: nothing */
     double corner[4][2];
 };
 
@@ -95,6 +109,8 @@ enum scanner_news {
     SCANNER_VIEW,  /* of the frame, after its codes: `view` */
     SCANNER_ALIVE, /* it says that it works */
     SCANNER_LATE,  /* a picture was not read to its end */
+    /* the faces of a game are not used: `lacking` cards have none, `faceless` is the first */
+    SCANNER_FACELESS,
     SCANNER_BACK,  /* it sees again after a loss */
     SCANNER_LOST,  /* the source, or the program: `why` */
     SCANNER_END,   /* a picture has been read */
@@ -116,7 +132,8 @@ struct scanner {
     int lines;                /* told of a picture so far */
     int unread[UNREAD_KINDS]; /* codes of the last frame that was told of, */
     int coming[UNREAD_KINDS]; /* codes of the frame that is being told of */
-    int failures;             /* in a row */
+    int faceless, lacking;
+    int failures; /* in a row */
     char why[512];
 };
 

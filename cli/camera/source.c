@@ -20,7 +20,9 @@ const char *const sight_words[SIGHT_KINDS] = {[SIGHT_CARD] = "card",
     [SIGHT_GONE] = "gone",
     [SIGHT_BACK] = "back",
     [SIGHT_HIDDEN] = "hidden",
-    [SIGHT_DOUBT] = "doubt"};
+    [SIGHT_DOUBT] = "doubt",
+    [SIGHT_FACE] = "face",
+    [SIGHT_ASK] = "ask"};
 
 /* ---- the deck ---------------------------------------------------------------------------- */
 
@@ -39,6 +41,7 @@ void scanner_deck_add(struct scanner_deck *deck, const struct rulebook *book, co
 void scanner_deck_clear(struct scanner_deck *deck)
 {
     free(deck->card);
+    text_clear(&deck->faces);
     *deck = (struct scanner_deck){.card = NULL};
 }
 

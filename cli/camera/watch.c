@@ -89,6 +89,8 @@ static void on_sight(struct watch *w, const struct record *r, const struct glimp
             sight->code);
         break;
     case SIGHT_DOUBT: on_doubt(w, r, sight); break;
+    case SIGHT_FACE: /* of pictures alone */
+    case SIGHT_ASK: break;
     }
 }
 

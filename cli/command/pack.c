@@ -518,6 +518,27 @@ static enum status do_remove(struct packing *w)
     return good ? STATUS_CLEAN : STATUS_BAD;
 }
 
+/* ---- enrol ------------------------------------------------------------------------------- */
+
+static void tell_wrong(void *user, const char *line)
+{
+    struct packing *w = user;
+    complain(w->context, "{words}", "t", "words", line);
+}
+
+static enum status do_enrol(struct packing *w)
+{
+    const struct rulebook *book = game_named(w->context, w->words[0]);
+    const char *name = given_value(w->context, "pack");
+    struct packs packs = {.context = w->context, .wrong = tell_wrong, .user = w};
+    const struct pack *pack = book != NULL && name != NULL ? packs_word(&packs, book, name) : NULL;
+    enum status status = STATUS_BAD;
+    if (book != NULL && (name == NULL || pack != NULL))
+        status = pack_enrol(w->context, book, pack, w->count - 1, w->words + 1, &w->out, w->list);
+    packs_end(&packs);
+    return status;
+}
+
 /* ---- the command ------------------------------------------------------------------------- */
 
 /* What is done after a word of the command line. */
@@ -535,6 +556,15 @@ static const struct flag add_flags[] = {
 static const struct flag get_flags[] = {
     {.name = "yes", .letter = 'y', .summary = N_("get: keep it without asking")},
     {.name = "replace", .summary = N_("get: put it in the place of the pack of that name")},
+    {0},
+};
+
+static const struct flag enrol_flags[] = {
+    {.name = "pack",
+        .takes = N_("NAME|FILE"),
+        .value = OPERAND_PACK,
+        .summary = N_("enrol: the deck as printed, where the rulebook does not list it")},
+    {.name = "replace", .summary = N_("enrol: begin anew")},
     {0},
 };
 
@@ -602,6 +632,16 @@ static const struct command words[] = {
         .most = 1,
         .run = run,
         .with = &(const struct pack_word){.run = do_get}},
+    {.name = "enrol",
+        .usage = N_("enrol GAME [PHOTO…]"),
+        .summary = N_("keep the cards' own faces, so that they are read without stickers"),
+        .example = "fuda pack enrol haratama deck1.jpg deck2.jpg\nfuda pack enrol haratama",
+        .flags = enrol_flags,
+        .takes = {OPERAND_GAME, OPERAND_FILE},
+        .least = 1,
+        .most = WORDS_MANY,
+        .run = run,
+        .with = &(const struct pack_word){.run = do_enrol}},
     {.name = "remove",
         .usage = N_("remove NAME"),
         .summary = N_("take one out of your packs"),

@@ -35,6 +35,7 @@ struct scan_run {
     bool unreadable;
     bool unread;      /* codes were seen that could not be read, and why was said */
     json_t *pictures; /* owned; NULL without --json */
+    json_t *asked;    /* owned: of this picture, what is asked; NULL without --json */
 };
 
 /* ---- what is expected -------------------------------------------------------------------- */
@@ -46,33 +47,11 @@ static void want(struct scan_run *s, int card)
     s->wanted[s->wanted_count++] = (struct wanted){.token = {token, strlen(token)}, .card = card};
 }
 
-/*
- * The card that a word means: by its code, as a record writes it, or in any spelling of its game.
- */
-static int find_wanted(const struct scan_run *s, struct span word)
-{
-    char folded[NAME_MOST];
-    size_t length = word.length <= NAME_MOST ? text_fold(word, folded) : 0;
-    int read = s->all.book->card_read((struct span){folded, length});
-    for (int i = 0; i < s->all.deck.count; i++) {
-        const struct scanner_card *c = &s->all.deck.card[i];
-        char token[NAME_MOST];
-        size_t token_length = text_fold((struct span){c->sticker.token, strlen(c->sticker.token)},
-            token);
-        bool same = token_length == length && memcmp(token, folded, length) == 0;
-        bool code = strlen(c->sticker.code) == word.length
-                    && strncasecmp(c->sticker.code, word.at, word.length) == 0;
-        if (same || code || (read >= 0 && c->sticker.card == read))
-            return i;
-    }
-    return -1;
-}
-
 static bool want_words(struct scan_run *s, const char *list)
 {
     for (const char *at = list; *at != '\0';) {
         size_t length = strcspn(at, ", ");
-        int card = length > 0 ? find_wanted(s, (struct span){at, length}) : -1;
+        int card = length > 0 ? scanner_deck_named(&s->all.deck, (struct span){at, length}) : -1;
         if (length > 0 && card < 0)
             return complain(s->context, N_("--expect: “{word}” is not a card of {game}"), "st",
                 "word", (struct span){at, length}, "game", say(s->context, s->all.book->title));
@@ -156,7 +135,45 @@ static json_t *json_sight(const struct scan_run *s, const struct glimpse *sight)
         json_array_append_new(corners,
             json_pack("[ii]", (int)sight->corner[i][0], (int)sight->corner[i][1]));
     json_object_set_new(object, "corners", corners);
+    if (sight->kind == SIGHT_FACE)
+        json_object_set_new(object, "by", json_string("face"));
     return object;
+}
+
+/* {"cards":["r3","r8"], …}: what lies there is one of these, or, where it is one, perhaps that. */
+static json_t *json_asked(const struct scan_run *s, const struct glimpse *sight)
+{
+    json_t *object = json_sight(s, sight), *cards = json_array(), *codes = json_array();
+    const int either[] = {sight->card, sight->other};
+    for (int i = 0; i < 2; i++)
+        if (either[i] >= 0 && (i == 0 || either[i] != either[0])) {
+            const struct scanner_card *c = &s->all.deck.card[either[i]];
+            json_array_append_new(cards, json_string(c->sticker.token));
+            json_array_append_new(codes, json_string(c->code));
+        }
+    json_object_del(object, "card");
+    json_object_del(object, "code");
+    json_object_set_new(object, "cards", cards);
+    json_object_set_new(object, "codes", codes);
+    return object;
+}
+
+/* "r9", or what is asked: "r3 or r8?", "r3?" */
+static void say_sight(const struct scan_run *s, struct text *t, const struct glimpse *sight)
+{
+    struct text first = {0}, second = {0};
+    catalogue_say(&s->all, &first, sight->card);
+    if (sight->kind == SIGHT_ASK && sight->other >= 0 && sight->other != sight->card) {
+        catalogue_say(&s->all, &second, sight->other);
+        say_with(s->context, t, N_("{card} or {other}?"), "tt", "card", first.at, "other",
+            second.at);
+    } else if (sight->kind == SIGHT_ASK) {
+        say_with(s->context, t, N_("{card}?"), "t", "card", first.at);
+    } else {
+        text_add(t, first.at, first.length);
+    }
+    text_clear(&first);
+    text_clear(&second);
 }
 
 /* "  r9    Haratama  412,220" */
@@ -169,7 +186,7 @@ static void print_sight(const struct scan_run *s, const struct glimpse *sight)
         y += sight->corner[i][1] / 4;
     }
     if (sight->card >= 0)
-        catalogue_say(&s->all, &name, sight->card);
+        say_sight(s, &name, sight);
     else
         text_put(&name, sight->code);
     text_put(&t, "  ");
@@ -183,6 +200,8 @@ static void print_sight(const struct scan_run *s, const struct glimpse *sight)
         say_padded(&t, title, strlen(title), 16, false);
     }
     text_printf(&t, " %.0f,%.0f", x, y);
+    if (sight->kind == SIGHT_FACE)
+        text_printf(&t, "  %s", say(s->context, N_("by its face")));
     puts(t.at);
     text_clear(&name);
     text_clear(&t);
@@ -190,13 +209,26 @@ static void print_sight(const struct scan_run *s, const struct glimpse *sight)
 
 static void note(struct scan_run *s, const struct glimpse *sight)
 {
-    if (sight->card < 0)
+    if (sight->card < 0 || sight->kind == SIGHT_ASK)
         return;
     s->cards++;
     s->seen[sight->card] = true;
 }
 
 /* ---- pictures ---------------------------------------------------------------------------- */
+
+static void tell_faceless(const struct scan_run *s, const struct scanner *scanner)
+{
+    const struct rulebook *book = s->all.deck.card[scanner->faceless].book;
+    struct text card = {0};
+    catalogue_say(&s->all, &card, scanner->faceless);
+    complain(s->context,
+        N_("faces of {title} are not looked for before every card has one; {card} is missing first, "
+           "{count} in all; `fuda pack enrol {game}` goes on"),
+        "titt", "title", say(s->context, book->title), "count", (int64_t)scanner->lacking, "card",
+        card.at, "game", book->id);
+    text_clear(&card);
+}
 
 /*
  * What was seen is told when all is known; a reader that dies half-way still has told something.
@@ -209,10 +241,14 @@ static bool listen(struct scan_run *s, struct scanner *scanner, const char *file
     for (;;)
         switch (scanner_next(scanner, WAIT_MS, &sight)) {
         case SCANNER_SIGHT:
-            if (sight.kind != SIGHT_CARD && sight.kind != SIGHT_UNKNOWN)
+            if (sight.kind != SIGHT_CARD && sight.kind != SIGHT_UNKNOWN && sight.kind != SIGHT_FACE
+                && sight.kind != SIGHT_ASK)
                 break;
             note(s, &sight);
-            if (cards != NULL)
+            s->unread |= sight.kind == SIGHT_ASK;
+            if (cards != NULL && sight.kind == SIGHT_ASK)
+                json_array_append_new(s->asked, json_asked(s, &sight));
+            else if (cards != NULL)
                 json_array_append_new(sight.card >= 0 ? cards : unknown, json_sight(s, &sight));
             else
                 print_sight(s, &sight);
@@ -221,6 +257,7 @@ static bool listen(struct scan_run *s, struct scanner *scanner, const char *file
             complain(s->context, N_("{file}: there was no time to look at all of it"), "t", "file",
                 file);
             break;
+        case SCANNER_FACELESS: tell_faceless(s, scanner); break;
         case SCANNER_LOST:
             complain(s->context, N_("{file}: cannot read: {reason}"), "tt", "file", file, "reason",
                 scanner->why);
@@ -279,6 +316,9 @@ static void add_picture(struct scan_run *s, const char *file, const struct scann
     json_t *unread = json_unread(scanner);
     if (unread != NULL)
         json_object_set_new(picture, "unread", unread);
+    if (json_array_size(s->asked) > 0)
+        json_object_set(picture, "asked", s->asked);
+    json_decref(s->asked);
     if (!whole)
         json_object_set_new(picture, "failed", json_true());
     json_array_append_new(s->pictures, picture);
@@ -291,6 +331,7 @@ static void scan_picture(struct scan_run *s, const char *file)
         strcmp(file, "-") != 0 ? file : NULL);
     json_t *cards = s->pictures != NULL ? json_array() : NULL,
            *unknown = s->pictures != NULL ? json_array() : NULL;
+    s->asked = s->pictures != NULL ? json_array() : NULL;
     if (whole) {
         struct text name = {0};
         say_foreign(&name, file, strlen(file));

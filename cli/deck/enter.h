@@ -26,6 +26,13 @@ enum status pack_fill(const struct context *context, const char *path, struct te
     json_t *list);
 
 /*
+ * Keeps the faces of a game's deck, as `pack` has it (NULL: its own), from photographs, beside those
+ * that are kept already; asks which is which (enrol.c). STATUS_BROKEN while some card has none.
+ */
+enum status pack_enrol(const struct context *context, const struct rulebook *book,
+    const struct pack *pack, int count, char **files, struct text *out, json_t *list);
+
+/*
  * The row that an answer means, after its beginning (answer.c): values alone are put after their
  * words, `5 3 1+` for a score table as `0=5 1=3 2+=1`; any other answer is taken as it stands, and
  * one that begins with the row's own word as the row.

@@ -145,3 +145,29 @@ bool file_write_whole(const char *path, struct span bytes, bool replace)
     text_clear(&made);
     return good;
 }
+
+/* ---- reading ----------------------------------------------------------------------------- */
+
+bool file_read_whole(const char *path, struct text *out)
+{
+    int file = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+    struct stat status;
+    char block[65536];
+    ssize_t got = file < 0 || fstat(file, &status) != 0 ? -1 : 1;
+    if (got > 0 && !S_ISREG(status.st_mode)) {
+        errno = EINVAL;
+        got = -1;
+    }
+    while (got > 0 && (got = read(file, block, sizeof block)) > 0) {
+        text_add(out, block, (size_t)got);
+        if (out->length > FILE_BYTES) {
+            errno = EFBIG;
+            got = -1;
+        }
+    }
+    int error = errno;
+    if (file >= 0)
+        close(file);
+    errno = error;
+    return got == 0;
+}

@@ -32,4 +32,8 @@ bool folder_find(struct text *why, struct span name, char path[PACK_PATH_MOST]);
  */
 bool file_write_whole(const char *path, struct span bytes, bool replace);
 
+/* An ordinary file's bytes, FILE_BYTES at most, after what is there. False: errno says why. */
+enum { FILE_BYTES = 64 * 1024 * 1024 };
+bool file_read_whole(const char *path, struct text *out);
+
 #endif

@@ -205,6 +205,7 @@ json_t *photo_found(struct photo *p)
             value = photo_not_read(p->view, p->id,
                 N_("This is not a picture that can be read; expected a JPEG or PNG."));
             break;
+        case SCANNER_FACELESS:
         case SCANNER_TIE:
         case SCANNER_AIM:
         case SCANNER_VIEW:

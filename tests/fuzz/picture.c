@@ -1,9 +1,9 @@
 /*
- * Any bytes as a picture (JPEG, PNG, WebP, PNM), and what is read of it; and as the payload of a
- * sticker.
+ * Any bytes as a picture (JPEG, PNG, WebP, PNM), and what is read of it; as the payload of a
+ * sticker; and as the faces of a deck, or a picture in which these lie.
  */
 #include "fuzz.h"
-#include "scanner/scanner.h"
+#include "scanner/face.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -31,12 +31,41 @@ static void look(const struct grey *grey)
     }
 }
 
+/* Faces are read of a picture that holds them, and found in it. */
+static void look_for_faces(const uint8_t *data, size_t size)
+{
+    struct faces faces;
+    struct colour colour;
+    static struct outline outline[OUTLINES_MOST];
+    if (faces_read(data, size, &faces)) {
+        struct bytes out = {0};
+        if (faces.count > FACES_MOST || !faces_write(&faces, &out))
+            abort();
+        bytes_clear(&out);
+        faces_clear(&faces);
+    }
+    if (!colour_read(data, size, &colour))
+        return;
+    const int count = (long)colour.width * colour.height <= SMALL
+                          ? outlines_find(&colour, outline, OUTLINES_MOST)
+                          : 0;
+    static struct scan_face face[2];
+    struct proposal p;
+    for (int i = 0; i < count && i < 2; i++) {
+        if (!face_take(&colour, &outline[i], false, &face[0], &face[i])
+            || !face_match(&colour, &outline[i], face, 2, &p) || p.card > 1)
+            abort();
+    }
+    colour_clear(&colour);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct grey grey = {0};
     struct why why = {""};
     if (size <= 64)
         (void)payload_ours((const char *)data, size);
+    look_for_faces(data, size);
     if (!image_read(data, size, &grey, &why))
         return 0;
     if (grey.width <= 0 || grey.height <= 0 || grey.width > SIDE_MOST || grey.height > SIDE_MOST

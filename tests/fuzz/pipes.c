@@ -53,7 +53,8 @@ static void hear_scanner(const uint8_t *bytes, size_t length)
     for (int i = 0; i < NEWS_MOST; i++) {
         news = scanner_next(&scanner, 0, &sight);
         if ((news == SCANNER_SIGHT || news == SCANNER_SEES)
-            && (sight.card >= deck.count || sight.kind > SIGHT_DOUBT))
+            && (sight.card >= deck.count || sight.kind > SIGHT_ASK
+                || (sight.kind > SIGHT_DOUBT && (sight.card < 0 || sight.other >= deck.count))))
             abort();
         if (news == SCANNER_LOST || news == SCANNER_END)
             break;

@@ -1,0 +1,85 @@
+#!/bin/sh
+# Cards without stickers: `fuda pack enrol`, and what `fuda scan` then reads of pictures.
+. tests/check.sh
+sheet=$work/data/fuda/packs/haratama.faces.png
+"$BUILD/tests/test_scan_face" draw "$work" 3 >truth
+note $? "three decks are drawn"
+
+# ---- enrol: laid out in rows, named row by row, and gone on with -----------------------------
+run 2 pack enrol
+err "fuda pack enrol GAME"
+run 2 pack enrol chess rows1.png
+err "is not a game that fuda knows"
+run 2 pack enrol haratama nowhere.png
+err "nowhere.png"
+run 2 pack enrol haratama
+err "no face was found"
+printf 'no picture' >broken.png
+run 2 pack enrol haratama broken.png
+err "broken.png: cannot read"
+[ ! -e "$sheet" ] || [ "$(wc -c <"$sheet")" -lt 1000 ]
+note $? "nothing is kept of what cannot be read"
+lines 'r1-r6' 'r7 8x' 'r7-r11' 'r7-r12'
+run 1 pack enrol haratama rows1.png
+out "rows1.png: faces added: 24; named by their stickers: 0."
+out "until these have one, too (40): r13 b1"
+out "$sheet"
+err "“8x” is not a card of Haratama"
+err "these are 5"
+same "its mode" 600 "$(stat -c %a "$sheet")"
+check "a picture" cmp -s -n 8 "$sheet" rows1.png
+# not used before every card is there
+run 1 scan --game haratama table1.png
+err "r13 is missing first, 40 in all"
+err "no card was found"
+lacks out "by its face"
+# without a picture it goes on where it was; a line of JSON says how far
+lines 'r13 b1-b5' 'b6-b11'
+run 1 --json pack enrol haratama
+out '"unnamed":0'
+out '"missing":["b12","b13","p1"'
+lines 'b12 b13 p1-p4' 'p5-p10' 'p11 p12 p13 g1 g2 g3' 'g4-g9' 'g10-g12 ? - -' '- - - - - -' '- - - - - -' '- - - - - -' quit
+run 1 pack enrol haratama rows2.png rows3.png
+out "too (1): g13"
+lines g13
+run 0 --lang ja pack enrol haratama
+out "絵柄がそろいました"
+
+# ---- scan: what lies there is told, by its face ----------------------------------------------
+# what the N-th card of a drawn deck was called above
+name() { # DECK CARD
+    n=$((($1 - 1) * 24 + $2))
+    echo "$(echo r b p g | cut -d' ' -f$((n / 13 + 1)))$((n % 13 + 1))"
+}
+run 0 --json scan --game haratama table1.png table2.png
+while read -r deck card _; do
+    [ "$deck" -lt 3 ] && out "\"card\":\"$(name "$deck" "$card")\",\"game\":\"haratama\""
+done <<EOF
+$(grep '^[12] ' truth)
+EOF
+same "by faces" 16 "$(grep -o '"by":"face"' out | wc -l)"
+run 0 scan table1.png
+out "by its face"
+# cards of another deck are none of ours, though four of them are kept
+run 0\|1 scan --game haratama table3.png
+known=$(grep -c 'by its face' out)
+for card in 0 1 2 3; do
+    grep -q "^3 $card " truth && known=$((known - 1))
+done
+same "of another deck" 0 "$known"
+
+# ---- merged: the picture of the faces is a photograph, too ------------------------------------
+cp "$sheet" theirs.png
+run 0 pack enrol --replace haratama theirs.png
+out "faces added: 52; named by their stickers: 52"
+run 0 pack enrol haratama theirs.png
+out "Every card has its face"
+run 0 --json pack enrol haratama
+out '"faces":52'
+# one that is damaged is told, and nothing else is read less for it
+printf 'x' >"$sheet"
+run 2 pack enrol haratama
+err "the kept faces are damaged"
+run 1 scan table1.png
+err "no card was found"
+finish
