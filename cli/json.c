@@ -109,7 +109,9 @@ void json_begin_game(const char *file, const struct record *r, bool first)
     printf("%s\n {\"file\":", first ? "" : ",");
     json_print(name);
     json_key("game");
-    printf("\"%s\"", r->setting.book->id);
+    json_t *game = json_string(game_called(&r->setting));
+    json_print(game);
+    json_decref(game);
     json_key("players");
     json_print(players);
     json_decref(name);

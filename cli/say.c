@@ -137,6 +137,12 @@ const char *say(const struct context *context, const char *text)
 
 /* ---- what is said in the language of records ------------------------------------------------ */
 
+const char *say_title(const struct context *context, const struct setting *setting)
+{
+    return rulebook_is_packs(setting->book) ? game_called(setting)
+                                            : say(context, setting->book->title);
+}
+
 const char *game_shown(const struct context *context, const char *id)
 {
     const struct rulebook *book = rulebook_find((struct span){id, strlen(id)});

@@ -38,6 +38,9 @@ void text_statement(struct text *t, const struct statement *said, const struct s
 void text_spelled(struct text *t, const struct statement *said, const struct setting *setting,
     bool japanese);
 
+/* The game's title, or where it is a pack that one's name. */
+const char *say_title(const struct context *context, const struct setting *setting);
+
 /* A game as its reader would type it: by its title in Japanese, else by its name. */
 const char *game_shown(const struct context *context, const char *id);
 

@@ -1,6 +1,7 @@
 /*
- * core — the rules of five card games as pure functions. Read this page first; it includes all that
- * core offers to others, each header in the order in which it is best read.
+ * core — the rules of five card games, and of any by its scores, as pure functions. Read this page
+ * first; it includes all that core offers to others, each header in the order in which it is best
+ * read.
  *
  * A record is a list of statements. A rulebook is a function from a state and a statement to the
  * next state and its rulings. Everything else in the program feeds statements in or shows rulings

@@ -246,6 +246,8 @@ enum outcome rulebook_add_row(const struct rulebook *book, void *deck, const str
     const struct verb *verb = &book->deck->rows[said->verb];
     const struct row_form *form = &book->deck->forms[said->verb];
     struct row_reading in = {form, verb, &row, 0, -1, fault};
+    if (form->whole)
+        return book->deck->add(deck, &row, fault);
     for (int i = 0; i < form->field_count; i++)
         if (!read_in_order(&in, &form->fields[i], &row.cell[i]))
             return MALFORMED;

@@ -51,6 +51,9 @@ struct field {
 struct row_form {
     const struct field *fields;
     uint8_t field_count;
+    /* what a row says as a sentence, by its word, else the first: {value} is what stands in it */
+    const char *says[3];
+    bool whole; /* there are no fields: the game's `add` reads the row's arguments itself */
     /* so many cards are in the deck, by number or code; 0: as they come */
     uint8_t count;
     /* the verb of play whose arguments tell the same of a card; 0: none */
@@ -82,7 +85,7 @@ struct deck_part {
     size_t size;
     const struct verb *rows;      /* the verbs of a deck's rows, */
     const struct row_form *forms; /* what each of those rows consists of */
-    /* the names of the built-in decks, apart by spaces, or NULL */
+    /* the names of the built-in decks, apart by a /, or NULL */
     const char *builtins;
     const char *open; /* a deck's line that says it is not complete, or NULL */
     /* plays are kept without a deck; its rows may be entered afterwards */
@@ -106,6 +109,14 @@ struct deck_part {
      * `line` is the card's row's, `because` another card's; 0 or none where the deck is built in.
      */
     void (*check)(const void *deck, struct rulings *out);
+
+    /*
+     * Of games that are their packs (all of these, or none): the pack is called so from now on; its
+     * name, terminated; and why so many players cannot play it. `game "NAME"` begins one.
+     */
+    void (*called)(void *deck, struct span name);
+    const char *(*name)(const void *deck);
+    bool (*unfit)(const void *deck, unsigned players, struct message *why);
 };
 
 /*

@@ -176,14 +176,33 @@ static void end_pack(struct record *r)
     r->pack_book = NULL;
 }
 
-static const struct rulebook *find_game(struct record *r, const struct argument *named)
+/* A game that is a pack, by the pack's name; the pack lies in `before` then. NULL: none. */
+static const struct rulebook *find_packs_game(struct record *r, struct span name)
 {
-    char folded[NAME_MOST];
+    const struct rulebook *book = NULL;
+    while (name.length > 0 && (book = rulebook_of_packs(book)) != NULL) {
+        const void *found = r->host.pack_find ? r->host.pack_find(r->host.user, book, name) : NULL;
+        if (found != NULL)
+            memcpy(r->before, found, book->deck->size);
+        else if (!book->deck->builtin(r->before, name))
+            continue;
+        if (!text_same(span_of(book->deck->name(r->before)), name))
+            book->deck->called(r->before, name);
+        return book;
+    }
+    return NULL;
+}
+
+static const struct rulebook *find_game(struct record *r, const struct argument *named, bool any)
+{
+    char folded[NAME_MOST], name[NAME_MOST];
     struct span id = {folded, text_fold(named->text, folded)};
     const struct rulebook *book = rulebook_find(id);
-    if (book != NULL)
-        return book;
     struct fault f;
+    if (book != NULL && (any || !rulebook_is_packs(book)))
+        return book;
+    if (!any && (book = find_packs_game(r, (struct span){name, text_spell(named->text, name)})))
+        return book;
     struct guess near = {.word = id, .far = 4};
     for (int i = 0; rulebooks[i] != NULL; i++)
         guess_known(&near, rulebooks[i]->id);
@@ -205,7 +224,10 @@ static void lay_deck(struct record *r)
     r->lent = false;
     if (book->deck == NULL)
         return;
-    rulebook_lay_deck(book, r->pack);
+    if (rulebook_is_packs(book))
+        memcpy(r->pack, r->before, book->deck->size);
+    else
+        rulebook_lay_deck(book, r->pack);
     r->setting.pack = r->pack;
 }
 
@@ -214,7 +236,7 @@ static void say_game(struct record *r, const struct statement *said)
     end_game(r);
     end_pack(r);
     r->astray = false;
-    const struct rulebook *book = find_game(r, &said->argument[0]);
+    const struct rulebook *book = find_game(r, &said->argument[0], false);
     if (book == NULL)
         return;
     r->setting.book = book;
@@ -294,6 +316,12 @@ static void say_players(struct record *r, const struct statement *said)
     if (r->begun) {
         fault_at(r, said->column,
             N_("the players are named already; expected `game` before other players"));
+        return;
+    }
+    struct fault unfit = {.column = said->column};
+    if (rulebook_is_packs(book)
+        && book->deck->unfit(r->setting.pack, said->count, &unfit.message)) {
+        fault(r, &unfit);
         return;
     }
     if (said->count < book->seats_least
@@ -411,13 +439,28 @@ static void say_result(struct record *r, const struct statement *said)
 
 /* ---- packs ------------------------------------------------------------------------------- */
 
+/* A game may be called so: it is seen, and no other game's name. */
+static bool may_be_game(struct record *r, const struct argument *named, struct span name)
+{
+    char folded[NAME_MOST];
+    if (text_is_clean(name) && text_is_seen(name)
+        && rulebook_find((struct span){folded, text_fold(named->text, folded)}) == NULL)
+        return true;
+    struct fault f;
+    fault_set(&f, named->column,
+        N_("“{found}” cannot be a game's name; expected one that is seen, and no other game's"));
+    message_text(&f.message, "found", named->text);
+    fault(r, &f);
+    return false;
+}
+
 /* `pack GAME "NAME"`: rows of a deck follow. */
 static void define_pack(struct record *r, const struct statement *said)
 {
     end_game(r);
     end_pack(r);
     r->astray = false;
-    const struct rulebook *book = find_game(r, &said->argument[0]);
+    const struct rulebook *book = find_game(r, &said->argument[0], true);
     if (book == NULL)
         return;
     r->astray = true;
@@ -431,12 +474,16 @@ static void define_pack(struct record *r, const struct statement *said)
     }
     char name[NAME_MOST];
     struct span spelled = {name, text_spell(said->argument[1].text, name)};
+    if (rulebook_is_packs(book) && !may_be_game(r, &said->argument[1], spelled))
+        return;
     r->pack_rows = r->host.pack_new ? r->host.pack_new(r->host.user, book, spelled) : NULL;
     if (r->pack_rows == NULL)
         return;
     r->astray = false;
     r->pack_book = book;
     memset(r->pack_rows, 0, book->deck->size);
+    if (rulebook_is_packs(book))
+        book->deck->called(r->pack_rows, spelled);
 }
 
 /* May the deck still change? */
@@ -455,6 +502,12 @@ static void choose_pack(struct record *r, const struct statement *said)
     const struct rulebook *book = r->setting.book;
     char name[NAME_MOST];
     struct span spelled = {name, text_spell(said->argument[0].text, name)};
+    if (rulebook_is_packs(book)) { /* it is its pack, which may be said once more */
+        if (!text_same(span_of(game_called(&r->setting)), spelled))
+            fault_at(r, said->argument[0].column,
+                N_("this game is a pack itself; expected `game` before another one"));
+        return;
+    }
     if (!pack_open(r, said,
             N_("another deck in the middle of the game; expected it before the first statement of "
                "play")))
@@ -487,6 +540,11 @@ static void say_row(struct record *r, const struct statement *said)
     struct fault f;
     const struct rulebook *book = r->pack_book != NULL ? r->pack_book : r->setting.book;
     void *rows = r->pack_book != NULL ? r->pack_rows : r->pack;
+    if (r->pack_book == NULL && rulebook_is_packs(book)) {
+        fault_at(r, said->column,
+            N_("this row stands outside of a pack; expected `pack GAME \"NAME\"` before it"));
+        return;
+    }
     if (r->pack_book == NULL
         && !pack_open(r, said,
             N_("a row of a deck in the middle of the game; expected it before the first statement "

@@ -13,6 +13,27 @@ const struct rulebook *rulebook_find(struct span folded_id)
     return NULL;
 }
 
+bool rulebook_is_packs(const struct rulebook *book)
+{
+    return book->deck != NULL && book->deck->called != NULL;
+}
+
+const struct rulebook *rulebook_of_packs(const struct rulebook *book)
+{
+    int i = 0;
+    while (book != NULL && rulebooks[i++] != book)
+        ;
+    while (rulebooks[i] != NULL && !rulebook_is_packs(rulebooks[i]))
+        i++;
+    return rulebooks[i];
+}
+
+const char *game_called(const struct setting *setting)
+{
+    return rulebook_is_packs(setting->book) ? setting->book->deck->name(setting->pack)
+                                            : setting->book->id;
+}
+
 const char *rulebook_builtin(const struct setting *setting)
 {
     const struct deck_part *deck = setting->book != NULL ? setting->book->deck : NULL;

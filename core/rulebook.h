@@ -289,12 +289,22 @@ struct rulebook {
 };
 
 extern const struct rulebook haratama_rulebook, needfire_rulebook, tezumashi_rulebook,
-    hyakumonogatari_rulebook, materia_rulebook;
+    hyakumonogatari_rulebook, materia_rulebook, score_rulebook;
 
 /* The table of rulebooks; ends with NULL. */
 extern const struct rulebook *const rulebooks[];
 
 const struct rulebook *rulebook_find(struct span folded_id);
+
+/*
+ * Is each of its games a pack, by whose name it goes? The first such row after `book` (NULL: of
+ * all); NULL: none.
+ */
+bool rulebook_is_packs(const struct rulebook *book);
+const struct rulebook *rulebook_of_packs(const struct rulebook *book);
+
+/* What the game is called in records and in the store: its pack's name, else the rulebook's id. */
+const char *game_called(const struct setting *setting);
 
 /*
  * The name of the built-in deck that is played with; NULL: the deck is the owner's, or stands in

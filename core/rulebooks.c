@@ -10,5 +10,6 @@ const struct rulebook *const rulebooks[] = {
     &tezumashi_rulebook,
     &hyakumonogatari_rulebook,
     &materia_rulebook,
+    &score_rulebook,
     NULL,
 };

@@ -596,6 +596,15 @@ static bool begins_statement(const struct reading *in, const struct token *t)
     return begins_plays(book, word) || verb_find(book->verbs, word) > VERB_PLAY;
 }
 
+/* Is it a number, or NAME=N, where bare ones are play? */
+static bool begins_numbers(const struct rulebook *book, const struct token *t)
+{
+    int32_t number;
+    return (book->verbs[VERB_PLAY].takes & ARGUMENT_NUMBER)
+           && (t->equals >= 0
+               || (!t->quoted && number_read((struct span){t->text, t->length}, &number)));
+}
+
 /* Does NAME=COUNT follow? */
 static bool pair_follows(const struct reading *in)
 {
@@ -687,7 +696,11 @@ static bool find_verb(struct reading *in, const struct token *t, bool in_pack, b
     *bare = false;
     in->out->common = in->out->row = false;
     in->out->verb = VERB_PLAY; /* until another is found */
-    if (!t->quoted) {
+    if (verbs != NULL && begins_numbers(book, t)) {
+        *bare = true;
+        found = VERB_PLAY;
+        in->verb = &verbs[VERB_PLAY];
+    } else if (!t->quoted) {
         if (verbs != NULL && (begins_plays(book, word) || bare_rank(in, word) >= 0)) {
             *bare = true;
             found = VERB_PLAY;
@@ -757,8 +770,36 @@ static bool read_seat(struct reader *r, struct reading *in, struct token *t)
     return false;
 }
 
+/* What stands behind the verb up to a comment, as one text. */
+static bool read_rest(struct reader *r, struct reading *in, struct token *t)
+{
+    while (r->at < r->length && (r->line[r->at] == ' ' || r->line[r->at] == '\t')) {
+        r->at++;
+        r->column++;
+    }
+    const char *at = r->line + r->at, *comment = memchr(at, '#', r->length - r->at);
+    size_t length = comment != NULL ? (size_t)(comment - at) : r->length - r->at;
+    while (length > 0 && strchr(" \t\r", at[length - 1]) != NULL)
+        length--;
+    t->column = r->column;
+    t->written = (struct span){at, length};
+    r->at = r->length;
+    if (length > NAME_MOST) {
+        fault_set(in->fault, t->column, N_("this text is too long; expected at most 255 bytes"));
+        return false;
+    }
+    if (!text_is_clean(t->written)) {
+        fault_set(in->fault, t->column,
+            N_("signs that are not seen, or bytes that are not UTF-8; expected plain text"));
+        return false;
+    }
+    return length == 0 || add(in, t, ARGUMENT_TEXT) != NULL;
+}
+
 static bool read_arguments(struct reader *r, struct reading *in, struct token *t, bool bare)
 {
+    if (in->verb->takes & TAKES_REST)
+        return read_rest(r, in, t);
     if (bare && !read_argument(in, t))
         return false;
     assert(in->verb != NULL);

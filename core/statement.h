@@ -22,7 +22,9 @@ enum argument_kind {
 };
 
 enum {
-    TAKES_STACKS = 1 << 9 /* cards may be written h18+f5+h9 and h9@2 */
+    TAKES_STACKS = 1 << 9, /* cards may be written h18+f5+h9 and h9@2 */
+    /* what stands behind the verb is one text as it is, up to a comment or the end of the line */
+    TAKES_REST = 1 << 10
 };
 
 struct argument {

@@ -284,3 +284,10 @@ size_t number_write(int32_t number, char *out)
         out[at++] = digits[--length];
     return at;
 }
+
+bool text_same(struct span a, struct span b)
+{
+    char one[NAME_MOST], other[NAME_MOST];
+    const size_t length = text_fold(a, one);
+    return text_fold(b, other) == length && memcmp(one, other, length) == 0;
+}

@@ -75,6 +75,9 @@ bool word_cut(struct span *word, struct span *piece);
 /* A token as a message shows it: without the quotes around it. */
 struct span text_unquoted(struct span written);
 
+/* Are two names one, as they fold? */
+bool text_same(struct span a, struct span b);
+
 /* Is a folded word one of these spellings, "あか/赤"? */
 bool spelled(const char *spellings, struct span word);
 

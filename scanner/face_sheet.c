@@ -165,14 +165,16 @@ static bool add_names(struct bytes *out, const struct faces *f)
 bool faces_write(const struct faces *faces, struct bytes *out)
 {
     struct colour picture;
-    png_image image = {.version = PNG_IMAGE_VERSION, .format = PNG_FORMAT_RGB};
+    png_image image = {.version = PNG_IMAGE_VERSION,
+        .format = PNG_FORMAT_RGB,
+        .flags = PNG_IMAGE_FLAG_FAST};
     png_alloc_size_t size = 0;
     uint8_t *made = NULL;
     bool good = draw(faces, &picture);
     image.width = (png_uint_32)picture.width;
     image.height = (png_uint_32)picture.height;
-    good = good && png_image_write_get_memory_size(image, size, 0, picture.at, 0, NULL)
-           && (made = malloc(size)) != NULL
+    size = good ? PNG_IMAGE_PNG_SIZE_MAX(image) : 0;
+    good = good && (made = malloc(size)) != NULL
            && png_image_write_to_memory(&image, made, &size, 0, picture.at, 0, NULL) && size > CHUNK
            && bytes_add(out, made, size - CHUNK) && add_names(out, faces)
            && bytes_add(out, made + size - CHUNK, CHUNK);

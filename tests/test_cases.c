@@ -57,6 +57,10 @@ static const struct {
         "a guard of the array: who lays a card has taken one before"},
     {"From here on too many lines do not fit; the rest of it is not judged.",
         "told of a record with four slips in one round; the test of slips has those"},
+    {"this grows beyond what can be counted, 999999999",
+        "a round tells its column alone; the test of formulas has it"},
+    {"No number of players fits both `seats` and `teams`.",
+        "no game of such a pack begins; the test of packs of scores has it"},
     {"revelation", "the name on a sticker"},
     {"score table", "the name on a sticker"},
     {"butterfly minus card", "the name on a sticker"},
@@ -967,9 +971,14 @@ static bool in_tables(const char *text)
             for (const struct verb *v = tables[t]; v != NULL && v->name != NULL; v++)
                 if (strcmp(v->usage, text) == 0 || strcmp(v->summary, text) == 0)
                     return true;
-        for (int i = 0; book->deck != NULL && book->deck->rows[i].name != NULL; i++)
-            if (book->deck->forms[i].about != NULL && strcmp(book->deck->forms[i].about, text) == 0)
+        for (int i = 0; book->deck != NULL && book->deck->rows[i].name != NULL; i++) {
+            const struct row_form *form = &book->deck->forms[i];
+            if (form->about != NULL && strcmp(form->about, text) == 0)
                 return true;
+            for (size_t k = 0; k < sizeof form->says / sizeof *form->says; k++)
+                if (form->says[k] != NULL && strcmp(form->says[k], text) == 0)
+                    return true;
+        }
     }
     return false;
 }

@@ -237,8 +237,8 @@ note $? "the folder and the file are the owner's alone"
 cmp -s whole.fuda "$packs/Ours.fuda"
 note $? "a file of one pack is kept as it is"
 run 0 pack list --json
-json '.packs | map(.name) == ["reference", "Ours"]'
-json '.packs[1].from == "own" and (.packs[1].file | endswith("/fuda/packs/Ours.fuda"))'
+json '.packs | map(.name) == ["reference", "Skull King", "Mahjong", "Ours"]'
+json '.packs[3].from == "own" and (.packs[3].file | endswith("/fuda/packs/Ours.fuda"))'
 run 0 pack show ours
 out "human 1 makes b1"
 run 2 pack add whole.fuda

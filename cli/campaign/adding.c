@@ -1,5 +1,6 @@
 /* Records into a campaign; see adding.h. */
 #define _XOPEN_SOURCE 700
+#include "core/text.h"
 #include "adding.h"
 #include "cli/campaign/alike.h"
 #include "cli/campaign/apart.h"
@@ -79,6 +80,8 @@ static void accepted(void *user, const struct statement *said, const struct reco
     struct adding *a = input->user;
     if (said->common && said->verb == SAY_GAME) {
         packs_unchoose(input->packs);
+        if (rulebook_is_packs(r->setting.book)) /* its pack was chosen just now */
+            packs_find(input->packs, r->setting.book, span_of(game_called(&r->setting)));
         a->own_deck = false;
     }
     a->own_deck |= r->pack_book == NULL && (said->row || (said->common && said->verb == SAY_PACK));
@@ -108,7 +111,7 @@ static void finding(void *user, const struct ruling *ruling, const struct record
 static void fill_heading(const struct record *r, struct store_heading *h,
     char names[][NAME_MOST + 1])
 {
-    *h = (struct store_heading){.game = r->setting.book->id,
+    *h = (struct store_heading){.game = game_called(&r->setting),
         .date = r->date,
         .rules = FUDA_VERSION,
         .seats = r->seats.count};

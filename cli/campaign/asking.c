@@ -1,4 +1,5 @@
 /* A question asked of a campaign; see asking.h. */
+#include "core/text.h"
 #include "asking.h"
 #include "apart.h"
 #include "cli/campaign/replay.h"
@@ -35,11 +36,45 @@ enum status asking_end(struct asking *a, const char *key, enum storage_error err
     return status;
 }
 
-bool asking_game(const struct context *context, int count, char **words, const char **out)
+/* A game that is a pack, as the records of the campaign have it. */
+struct played {
+    struct span word;
+    char *room;
+    bool found;
+};
+
+static bool look_for_played(void *user, const struct store_entry *e)
 {
-    const struct rulebook *book = count > 0 ? game_named(context, words[0]) : NULL;
+    struct played *p = user;
+    const struct span game = {e->heading.game, strlen(e->heading.game)};
+    p->found = game.length <= NAME_MOST && p->word.length <= NAME_MOST && text_same(game, p->word);
+    if (p->found)
+        memcpy(p->room, e->heading.game, game.length + 1);
+    return !p->found;
+}
+
+static bool was_played(const struct context *context, const char *word, char *room)
+{
+    struct campaign campaign;
+    const struct store_filter all = {.newest_first = true};
+    struct played p = {{word, strlen(word)}, room, false};
+    if (!campaign_open(&campaign, context, STORE_READ))
+        return false;
+    campaign_ok(&campaign,
+        store_history_each(campaign.store, &campaign.id, &all, look_for_played, &p));
+    campaign_close(&campaign);
+    return p.found;
+}
+
+bool asking_game(const struct context *context, const char *word, char room[NAME_MOST + 1],
+    const char **out)
+{
+    const struct rulebook *book = word != NULL ? game_find((struct span){word, strlen(word)})
+                                               : NULL;
     *out = book != NULL ? book->id : NULL;
-    return count == 0 || book != NULL;
+    if (word != NULL && book == NULL && was_played(context, word, room))
+        *out = room;
+    return word == NULL || *out != NULL || game_named(context, word) != NULL;
 }
 
 static bool asking_day(const struct context *context, const char *flag, const char **out)

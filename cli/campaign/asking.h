@@ -36,10 +36,11 @@ json_t *asking_entry_json(const struct store_entry *entry);
 bool asking_broken_off(struct store *store, const struct store_id *record);
 
 /*
- * The game named, if one is, as its rulebook spells it; false: complained, there is none of that
- * name.
+ * The game that a word means (NULL: none is asked for), as records call it, in `room` where it is a
+ * pack that was played; false: complained, there is none of that name.
  */
-bool asking_game(const struct context *context, int count, char **words, const char **out);
+bool asking_game(const struct context *context, const char *word, char room[NAME_MOST + 1],
+    const char **out);
 
 /* The days of --since and --until into the filter; false: complained, one is none. */
 bool asking_days(const struct context *context, struct store_filter *filter);

@@ -17,12 +17,14 @@ static bool add_statement(struct session *s, const char *verb, const char *rest)
 
 bool heading_read(struct session *s, const struct store_heading *h)
 {
-    struct text players = {0};
+    struct text players = {0}, game = {0};
+    text_token(&game, h->game);
     for (int i = 0; i < h->seats; i++) {
         text_put(&players, i > 0 ? " " : "");
         text_token(&players, h->seat[i].name);
     }
-    bool good = add_statement(s, "game", h->game);
+    bool good = add_statement(s, "game", game.at);
+    text_clear(&game);
     if (good && h->date != NULL && h->date[0] != '\0')
         good = add_statement(s, "date", h->date);
     if (good)

@@ -302,7 +302,7 @@ static void begin_text(void *user, const struct record *r)
     struct text words = {0};
     say_foreign(&words, input->file, strlen(input->file));
     text_put(&words, ": ");
-    text_put(&words, say(context, r->setting.book->title));
+    text_put(&words, say_title(context, &r->setting));
     say_paint(context, t, PAINT_BOLD);
     text_put(t, words.at);
     say_paint(context, t, PAINT_PLAIN);

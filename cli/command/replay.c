@@ -25,7 +25,7 @@ static void put_head(const struct walkthrough *w, struct text *t)
     const struct record *r = &w->session.record;
     struct message place;
     int turn;
-    put_text(t, w->context, say(w->context, r->begun ? r->setting.book->title : ""),
+    put_text(t, w->context, r->begun ? say_title(w->context, &r->setting) : "",
         r->begun ? "  " : "");
     if (r->date[0] != '\0')
         text_printf(t, "%s  ", r->date);

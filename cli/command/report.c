@@ -65,18 +65,11 @@ static bool write_season(struct report *r, const struct campaign *campaign,
     struct season season;
     bool good = season_load(&season, campaign, filter);
     r->season = &season;
+    r->book = season_find(&season, filter->game);
     good = good && report_season(r, to);
     season_clear(&season);
     r->season = NULL;
     return good;
-}
-
-static int book_of(const char *game)
-{
-    int i = 0;
-    while (game != NULL && strcmp(rulebooks[i]->id, game) != 0)
-        i++;
-    return game != NULL ? i : ALL_GAMES;
 }
 
 /* How many games are told whole; false: complained. */
@@ -97,7 +90,7 @@ static bool write_report(struct asking *a, const char *record, const struct stor
 {
     struct text name = {0};
     struct naming naming = {&a->campaign, &name};
-    struct report report = {.campaign = &a->campaign, .book = book_of(filter->game)};
+    struct report report = {.campaign = &a->campaign, .book = ALL_GAMES};
     struct night night = {&report, to, false};
     struct store_id id;
     bool good = whole_given(a->context, &report.whole)
@@ -127,9 +120,8 @@ static enum status run(const struct context *context, int count, char **words)
         complain(context, N_("where to? Expected `fuda report -o FILE.html`"), "");
         return STATUS_BAD;
     }
-    const struct rulebook *book = game != NULL ? game_named(context, game) : NULL;
-    filter.game = book != NULL ? book->id : NULL;
-    bool good = asking_days(context, &filter) && (game == NULL || book != NULL);
+    char room[NAME_MOST + 1];
+    bool good = asking_days(context, &filter) && asking_game(context, game, room, &filter.game);
     if (!good || !asking_begin(&a, context, STORE_READ))
         return STATUS_BAD;
     path = path != NULL && strcmp(path, "-") != 0 ? path : NULL;

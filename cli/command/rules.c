@@ -1,4 +1,5 @@
 /* fuda rules: the games, a game's rules and open questions, or one rule; as text or as JSON. */
+#include "cli/deck/find.h"
 #include "cli/say.h"
 
 #include <jansson.h>
@@ -342,12 +343,58 @@ static int rule_anywhere(const char *id, const struct rulebook **book)
     return found;
 }
 
+/* ---- a game that is a pack ----------------------------------------------------------------- */
+
+static void add_sentence(const struct context *context, struct text *t, const struct pack *pack,
+    const struct pack_row *row)
+{
+    const struct row_form *form = &pack->book->deck->forms[row->said.verb];
+    const struct argument *first = &row->said.argument[0];
+    const int word = first->kind == ARGUMENT_WORD ? first->number : 0;
+    const char *value = memchr(row->text.at, ' ', row->text.length);
+    struct text line = {0};
+    if (form->says[word] == NULL || value == NULL)
+        return;
+    value++;
+    say_with(context, &line, form->says[word], "s", "value",
+        (struct span){value, row->text.length - (size_t)(value - row->text.at)});
+    text_put(t, "  ");
+    say_wrapped(t, line.at, 2, 4);
+    text_put(t, "\n");
+    text_clear(&line);
+}
+
+/* Its rows as sentences. False: no pack is called so. */
+static bool print_packed(const struct context *context, const char *word)
+{
+    struct packs packs = {.context = context};
+    const struct rulebook *book = rulebook_of_packs(NULL);
+    const struct span name = {word, strlen(word)};
+    const struct pack *pack = book != NULL && name.length <= NAME_MOST && !context->json
+                                  ? packs_look(&packs, book, name)
+                                  : NULL;
+    struct text t = {0};
+    if (pack != NULL) {
+        say_foreign(&t, pack->name, pack->name_length);
+        text_put(&t, "\n");
+        for (struct pack_row row = {.text = {NULL, 0}}; pack_next(pack, &row);)
+            add_sentence(context, &t, pack, &row);
+        print_text(&t);
+    }
+    text_clear(&t);
+    packs_end(&packs);
+    return pack != NULL;
+}
+
 static enum status run(const struct context *context, int count, char **words)
 {
     const struct rulebook *book = NULL;
     const char *word = count > 0 ? words[0] : "", *id = count > 1 ? words[1] : NULL;
     int rule = -1;
     size_t game = strcspn(word, "/");
+    if (count == 1 && game_find((struct span){word, strlen(word)}) == NULL
+        && print_packed(context, word))
+        return STATUS_CLEAN;
     if (count > 0) {
         book = rulebook_find((struct span){word, game});
         if (book == NULL && word[game] == '\0' && id == NULL)

@@ -98,7 +98,7 @@ static void head_text(struct scoring *scoring)
     say_paint(context, t, PAINT_BOLD);
     say_foreign(t, scoring->input->file, strlen(scoring->input->file));
     text_put(t, ": ");
-    text_put(t, say(context, r->setting.book->title));
+    text_put(t, say_title(context, &r->setting));
     say_paint(context, t, PAINT_PLAIN);
     if (r->date[0] != '\0')
         text_printf(t, "  %s", r->date);

@@ -15,7 +15,7 @@
 struct table_of {
     const struct context *context;
     struct season season;
-    int book;               /* of rulebooks[], or ALL_GAMES */
+    int book;               /* of the season's, or ALL_GAMES */
     struct tally *tally;    /* owned, as the next ones: an element a person */
     struct rating **rating; /* one for each game that was played; else NULL */
     uint32_t *row;          /* who is listed, in order */
@@ -23,14 +23,6 @@ struct table_of {
 };
 
 enum { PLACES = 4 }; /* that have a column */
-
-static int book_count(void)
-{
-    int count = 0;
-    while (rulebooks[count] != NULL)
-        count++;
-    return count;
-}
 
 static bool is_played(const struct season *season, int book)
 {
@@ -101,7 +93,7 @@ static void keep_listed(struct table_of *t, const struct store_id *listed, size_
 static void work_out(struct table_of *t)
 {
     size_t persons = t->season.persons + 1;
-    int books = book_count();
+    const int books = t->season.books;
     t->tally = memory_get(persons * sizeof *t->tally);
     t->row = memory_get(persons * sizeof *t->row);
     t->rating = memory_get((size_t)books * sizeof *t->rating);
@@ -117,7 +109,7 @@ static void work_out(struct table_of *t)
 
 static void table_clear(struct table_of *t)
 {
-    for (int i = 0; t->rating != NULL && i < book_count(); i++)
+    for (int i = 0; t->rating != NULL && i < t->season.books; i++)
         free(t->rating[i]);
     free(t->rating);
     free(t->tally);
@@ -154,9 +146,9 @@ static json_t *row_json(const struct table_of *t, uint32_t person)
         last--;
     for (int i = 0; i < last; i++)
         json_array_append_new(places, json_integer(of->places[i]));
-    for (int i = 0; rulebooks[i] != NULL; i++)
+    for (int i = 0; i < t->season.books; i++)
         if (t->rating[i] != NULL && !is_fresh(&t->rating[i][person]))
-            json_object_set_new(ratings, rulebooks[i]->id, rating_json(&t->rating[i][person]));
+            json_object_set_new(ratings, t->season.book[i].id, rating_json(&t->rating[i][person]));
     json_t *row = json_pack("{s:s, s:I, s:I, s:o, s:o, s:o}", "player",
         t->season.person[person].name, "games", (json_int_t)of->games, "wins", (json_int_t)of->wins,
         "places", places, "average_place", average(of->place_sum, of->placed), "ratings", ratings);
@@ -270,13 +262,13 @@ static void print_ratings(const struct table_of *t)
     struct listing_column columns[1 + UINT8_MAX] = {{N_("rating"), .left = true}};
     struct listing g;
     int count = 1;
-    for (int i = 0; rulebooks[i] != NULL; i++)
+    for (int i = 0; i < t->season.books; i++)
         if (t->rating[i] != NULL)
-            columns[count++] = (struct listing_column){.heading = rulebooks[i]->title};
+            columns[count++] = (struct listing_column){.heading = season_title(&t->season, i)};
     listing_begin(&g, t->context, columns, count);
     for (size_t k = 0; k < t->rows; k++) {
         listing_name(&g, t->season.person[t->row[k]].name);
-        for (int i = 0; rulebooks[i] != NULL; i++) {
+        for (int i = 0; i < t->season.books; i++) {
             if (t->rating[i] == NULL)
                 continue;
             const struct rating *r = &t->rating[i][t->row[k]];
@@ -291,7 +283,7 @@ static void print_ratings(const struct table_of *t)
 
 static bool any_provisional(const struct table_of *t)
 {
-    for (int i = 0; rulebooks[i] != NULL; i++)
+    for (int i = 0; i < t->season.books; i++)
         for (size_t k = 0; t->rating[i] != NULL && k < t->rows; k++)
             if (rating_provisional(&t->rating[i][t->row[k]]) && !is_fresh(&t->rating[i][t->row[k]]))
                 return true;
@@ -325,15 +317,12 @@ static void print_table(const struct table_of *t)
 static bool table_load(struct table_of *t, struct asking *a, const struct store_filter *filter,
     const char *players)
 {
-    for (t->book = 0; filter->game != NULL && strcmp(rulebooks[t->book]->id, filter->game) != 0;
-         t->book++)
-        ;
-    t->book = filter->game != NULL ? t->book : ALL_GAMES;
     struct store_id *listed = NULL;
     size_t count = 0;
     const bool good = replay_stale(&a->campaign, &a->campaign.id)
                       && (players == NULL || find_listed(a, players, &listed, &count))
                       && season_load(&t->season, &a->campaign, filter);
+    t->book = season_find(&t->season, filter->game);
     if (good)
         work_out(t);
     if (good && players != NULL)
@@ -373,10 +362,8 @@ static void see_far(void *user, const struct far_standing *row)
 
 static bool far_load(struct table_of *t, const char *remote, const char *game, const char *players)
 {
-    for (t->book = 0; game != NULL && strcmp(rulebooks[t->book]->id, game) != 0; t->book++)
-        ;
-    t->book = game != NULL ? t->book : ALL_GAMES;
-    t->rating = memory_get((size_t)book_count() * sizeof *t->rating);
+    t->book = season_find(&t->season, game);
+    t->rating = memory_get((size_t)t->season.books * sizeof *t->rating);
     if (!club_standings(t->context, remote, game, see_far, t))
         return false;
     t->row = memory_get((t->season.persons + 1) * sizeof *t->row);
@@ -408,11 +395,13 @@ static enum status run_far(const struct context *context, const char *remote, co
 
 static enum status run(const struct context *context, int count, char **words)
 {
+    char room[NAME_MOST + 1];
     struct asking a;
     struct table_of t = {.context = context};
     struct store_filter filter = {.most = 0};
     const char *on = given_value(context, "on");
-    if (!asking_game(context, count, words, &filter.game) || !asking_days(context, &filter))
+    if (!asking_game(context, count > 0 ? words[0] : NULL, room, &filter.game)
+        || !asking_days(context, &filter))
         return STATUS_BAD;
     if (on != NULL)
         return run_far(context, on, filter.game);

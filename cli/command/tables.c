@@ -229,9 +229,11 @@ static enum status show_once(struct asking *a, const char *game)
 
 static enum status run(const struct context *context, int count, char **words)
 {
+    char room[NAME_MOST + 1];
     struct asking a;
     const char *game;
-    if (!asking_game(context, count, words, &game) || !asking_begin(&a, context, STORE_READ))
+    if (!asking_game(context, count > 0 ? words[0] : NULL, room, &game)
+        || !asking_begin(&a, context, STORE_READ))
         return STATUS_BAD;
     bool keeps = given_value(context, "watch") != NULL;
     enum status status = keeps ? watch(&a, game) : show_once(&a, game);

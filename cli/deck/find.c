@@ -223,7 +223,7 @@ static void tell_wrong(struct packs *p, struct pack *pack)
     }
 }
 
-static const struct pack *seek_pack(struct packs *p, const struct rulebook *book, struct span name)
+const struct pack *packs_look(struct packs *p, const struct rulebook *book, struct span name)
 {
     struct pack *pack = p->live ? NULL : pack_of(p->kept, NULL, book, name, true);
     p->path.length = p->trouble.length = 0;
@@ -241,6 +241,9 @@ static const struct pack *seek_pack(struct packs *p, const struct rulebook *book
         return NULL;
     tell_wrong(p, pack);
     pack->chosen = true;
+    /* a game that is a pack is called as that spells it */
+    if (rulebook_is_packs(book) && pack_is_called(pack, name))
+        name = (struct span){pack->name, pack->name_length};
     memcpy(pack->asked, name.at, name.length);
     pack->asked[name.length] = '\0';
     return pack;
@@ -248,7 +251,7 @@ static const struct pack *seek_pack(struct packs *p, const struct rulebook *book
 
 const void *packs_find(struct packs *p, const struct rulebook *book, struct span name)
 {
-    const struct pack *pack = seek_pack(p, book, name);
+    const struct pack *pack = packs_look(p, book, name);
     return pack != NULL ? pack->deck : NULL;
 }
 
@@ -262,7 +265,7 @@ const struct pack *packs_word(struct packs *p, const struct rulebook *book, cons
     for (int i = 0; pack == NULL && rulebooks[i] != NULL && path.length <= NAME_MOST; i++)
         if (rulebooks[i]->deck != NULL && (book == NULL || book == rulebooks[i])) {
             one = rulebooks[i];
-            pack = seek_pack(p, one, (struct span){path.at, path.length});
+            pack = packs_look(p, one, (struct span){path.at, path.length});
         }
     if (pack == NULL && path.length > NAME_MOST) {
         complain(p->context,
@@ -305,7 +308,7 @@ bool packs_chosen_each(struct packs *p,
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         for (struct pack *each = lists[i]; each != NULL && good; each = each->next) {
             struct text text = {0};
-            if (!each->chosen || each->place == PACK_BUILT_IN)
+            if (!each->chosen || (each->place == PACK_BUILT_IN && !rulebook_is_packs(each->book)))
                 continue;
             pack_text_as(each, each->asked, &text);
             good = !each->endless && visit(user, each->asked, text.at);

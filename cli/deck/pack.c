@@ -45,6 +45,11 @@ struct pack *pack_built_in(const struct rulebook *book, struct span name)
 {
     char row[LINE_MOST];
     size_t length;
+    for (unsigned n = 0;
+         book->deck != NULL && rulebook_is_packs(book) && pack_built_in_name(book, n).length > 0;
+         n++)
+        if (pack_same_name(pack_built_in_name(book, n), name))
+            name = pack_built_in_name(book, n); /* as it is spelled */
     struct pack *pack = book->deck != NULL && book->deck->builtin != NULL && name.length > 0
                             ? pack_new(book, PACK_BUILT_IN, name)
                             : NULL;
@@ -62,10 +67,10 @@ struct span pack_built_in_name(const struct rulebook *book, unsigned n)
 {
     const char *at = book->deck != NULL && book->deck->builtins != NULL ? book->deck->builtins : "";
     while (n-- > 0) {
-        at += strcspn(at, " ");
-        at += *at == ' ';
+        at += strcspn(at, "/");
+        at += *at == '/';
     }
-    return (struct span){at, strcspn(at, " ")};
+    return (struct span){at, strcspn(at, "/")};
 }
 
 bool pack_same_name(struct span a, struct span b)

@@ -189,7 +189,7 @@ static void put_title(struct text *out, const struct context *in, const struct s
     const struct record *r = &s->record;
     struct text whole = {0}, names = {0};
     uint32_t winners = 0;
-    text_put(&whole, say(in, r->setting.book->title));
+    text_put(&whole, say_title(in, &r->setting));
     text_printf(&whole, "%s%s", *day != '\0' ? " · " : "", day);
     if (rulebook_finished(r->setting.book, r->state, &r->setting, &winners) && winners != 0) {
         say_seats(in, &names, &r->seats, winners);

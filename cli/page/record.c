@@ -44,7 +44,7 @@ static void put_heading(struct text *html, const struct shown *shown, const stru
     struct text names = {0};
     const char *day = shown->entry->heading.date;
     text_printf(html, "<h%d class=\"record-head\">", shown->level);
-    html_put(html, say(shown->in, r->setting.book->title));
+    html_put(html, say_title(shown->in, &r->setting));
     text_put(html, " <span class=\"names\">");
     for (int i = 0; i < r->seats.count; i++) {
         if (i > 0)

@@ -221,7 +221,7 @@ static void put_summary(struct text *html, const struct context *in, const struc
     const struct season_game *game)
 {
     text_put(html, "<summary>");
-    html_element(html, "span", "title", say(in, rulebooks[game->book]->title));
+    html_element(html, "span", "title", say(in, season_title(s, game->book)));
     text_put(html, " ");
     put_ending(html, s, game);
     text_put(html, "</summary>\n");
@@ -288,7 +288,7 @@ static void put_listed(struct text *html, const struct context *in, const struct
     for (size_t i = to; i > from; i--) {
         text_put(html, "<tr>");
         html_element(html, "td", NULL, s->game[i - 1].day);
-        html_say(html, in, "td", NULL, rulebooks[s->game[i - 1].book]->title);
+        html_say(html, in, "td", NULL, season_title(s, s->game[i - 1].book));
         text_put(html, "<td>");
         put_ending(html, s, &s->game[i - 1]);
         text_put(html, "</td></tr>\n");
@@ -353,7 +353,7 @@ bool report_season(const struct report *report, FILE *to)
     const struct season *s = report->season;
     writing_begin(&w, report, 4);
     put_title(&w,
-        report->book != ALL_GAMES ? rulebooks[report->book]->title : N_("the story of a campaign"),
+        report->book != ALL_GAMES ? season_title(s, report->book) : N_("the story of a campaign"),
         "");
     for (int i = 0; i < LANGUAGES; i++)
         page_summary(&w.html[i], &w.in[i], s);

@@ -16,7 +16,7 @@ struct report {
     const struct campaign *campaign;
     const char *name; /* the campaign's */
     const struct season *season;
-    int book; /* only this one of rulebooks[], or ALL_GAMES */
+    int book; /* only this one of the season, or ALL_GAMES */
     size_t whole;
 };
 

@@ -183,7 +183,7 @@ static void put_curves(struct text *html, const struct context *in, const struct
             c.count++;
         }
     say_with(in, &title, N_("Rating in {game}, game by game"), "t", "game",
-        say(in, rulebooks[book]->title));
+        say(in, season_title(s, book)));
     chart->title = title.at;
     chart->from = first != NULL ? first->day : "";
     chart->to = last != NULL ? last->day : "";
@@ -201,13 +201,13 @@ static void put_curves(struct text *html, const struct context *in, const struct
 
 static void put_game(struct text *html, const struct context *in, const struct season *s, int book)
 {
-    html_say(html, in, "h3", NULL, rulebooks[book]->title);
+    html_say(html, in, "h3", NULL, season_title(s, book));
     page_standings(html, in, s, book);
 }
 
 void page_games(struct text *html, const struct context *in, const struct season *s, int one)
 {
-    for (int i = 0; rulebooks[i] != NULL; i++)
+    for (int i = 0; i < s->books; i++)
         if ((one == ALL_GAMES || one == i) && is_played(s, i))
             put_game(html, in, s, i);
 }
@@ -215,7 +215,7 @@ void page_games(struct text *html, const struct context *in, const struct season
 void page_curves(struct text *html, const struct context *in, const struct season *s, int one)
 {
     text_put(html, "<div class=\"curves\">\n");
-    for (int i = 0; rulebooks[i] != NULL; i++) {
+    for (int i = 0; i < s->books; i++) {
         struct roster r;
         if ((one != ALL_GAMES && one != i) || !is_played(s, i))
             continue;
@@ -283,13 +283,14 @@ static void put_opponents(struct text *html, const struct context *in, const str
 }
 
 /* "2026-11-14 · Haratama" */
-static void put_night(struct text *html, const struct context *in, const struct season_game *game)
+static void put_night(struct text *html, const struct context *in, const struct season *s,
+    const struct season_game *game)
 {
     html_open(html, "td", NULL);
     if (game != NULL) {
         html_put(html, game->day);
         text_put(html, game->day[0] != '\0' ? " · " : "");
-        html_put(html, say(in, rulebooks[game->book]->title));
+        html_put(html, say(in, season_title(s, game->book)));
     } else {
         text_put(html, "–");
     }
@@ -318,7 +319,7 @@ static void put_people(struct text *html, const struct context *in, const struct
         html_name(html, s->person[r->row[i]].name);
         text_printf(html, "</th><td class=\"n\">%u</td>", (unsigned)runs.wins);
         put_opponents(html, in, s, meeting[i]);
-        put_night(html, in, nights.best >= 0 ? &s->game[nights.best] : NULL);
+        put_night(html, in, s, nights.best >= 0 ? &s->game[nights.best] : NULL);
         text_put(html, "</tr>\n");
     }
     text_put(html, "</tbody></table></div>\n");

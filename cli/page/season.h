@@ -13,7 +13,7 @@ void page_summary(struct text *html, const struct context *in, const struct seas
 
 /*
  * Of each game that was played the standings; and the curves of its ratings. `one`: only that book
- * of rulebooks[]; or ALL_GAMES.
+ * of the season; or ALL_GAMES.
  */
 void page_games(struct text *html, const struct context *in, const struct season *season, int one);
 void page_curves(struct text *html, const struct context *in, const struct season *season, int one);

@@ -30,13 +30,13 @@ static int page_of_standings(struct campaign *campaign, const struct context *in
     if (!replay_stale(campaign, &campaign->id) || !season_load(&season, campaign, &all))
         return NOT_FOUND;
     page_standings(html, in, &season, ALL_GAMES);
-    for (int book = 0; rulebooks[book] != NULL; book++) {
+    for (int book = 0; book < season.books; book++) {
         bool played = false;
         for (size_t i = 0; i < season.games && !played; i++)
             played = season.game[i].book == book;
         if (!played)
             continue;
-        html_say(html, in, "h3", NULL, rulebooks[book]->title);
+        html_say(html, in, "h3", NULL, season_title(&season, book));
         page_standings(html, in, &season, book);
     }
     season_clear(&season);
@@ -75,7 +75,7 @@ static void put_result(struct text *html, const struct context *in, const struct
     const struct season_game *game)
 {
     struct text about = {0};
-    text_put(&about, say(in, rulebooks[game->book]->title));
+    text_put(&about, say(in, season_title(s, game->book)));
     if (game->day[0] != '\0')
         text_printf(&about, " · %s", game->day);
     html_say(html, in, "h2", NULL, N_("The last game"));
@@ -237,7 +237,7 @@ static void put_record(struct text *html, const struct context *in, struct sessi
     const size_t last = s->count - s->heading,
                  wanted = asked->at[0] != '\0' ? strtoul(asked->at, NULL, 10) : last;
     const size_t at = wanted < last ? wanted : last;
-    html_say(html, in, "h3", NULL, s->record.setting.book->title);
+    html_element(html, "h3", NULL, say_title(in, &s->record.setting));
     put_steps(html, in, asked->path, at, last);
     if (at < last)
         session_undo_to(s, s->heading + at);

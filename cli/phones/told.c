@@ -132,7 +132,8 @@ static json_t *game_json(const struct open_view *v)
     const struct rulebook *book = v->session[0].record.setting.book;
     if (book == NULL)
         return json_null();
-    json_t *game = told_text(v, book->title);
+    json_t *game = told_text(v,
+        rulebook_is_packs(book) ? game_called(&v->session[0].record.setting) : book->title);
     json_object_set_new(game, "key", json_string(book->id));
     return game;
 }

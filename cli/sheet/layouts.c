@@ -7,6 +7,7 @@ static const struct layout *const layouts[] = {
     &tezumashi_layout,
     &hyakumonogatari_layout,
     &materia_layout,
+    &score_layout,
     NULL,
 };
 

@@ -230,7 +230,7 @@ void sheet_decided(const struct sheet *sheet, const struct fact *rows, const str
 
 static void put_title(const struct sheet *sheet)
 {
-    const char *title = say(sheet->context, sheet->record->setting.book->title);
+    const char *title = say_title(sheet->context, &sheet->record->setting);
     struct text line = {0};
     if (sheet->on != NULL) {
         text_put(&line, title);

@@ -168,11 +168,11 @@ static void print_games(const struct context *context, struct profile *p)
     };
     struct listing g;
     listing_begin(&g, context, columns, sizeof columns / sizeof *columns);
-    for (int i = 0; rulebooks[i] != NULL; i++) {
+    for (int i = 0; i < p->season->books; i++) {
         const struct tally *t = profile_game(p, i, NULL);
         if (t == NULL)
             continue;
-        text_put(listing_cell(&g), say(context, rulebooks[i]->title));
+        text_put(listing_cell(&g), say(context, season_title(p->season, i)));
         listing_number(&g, (long)t->games);
         listing_number(&g, (long)t->wins);
         listing_average(&g, t->place_sum, t->placed, 2);
@@ -251,7 +251,7 @@ static void print_night(const struct context *context, const struct season *s, u
         if (s->seat[game->first + (size_t)i].person == person)
             place = s->seat[game->first + (size_t)i].place;
     say_with(context, &line, text, "ttii", "day", game->day[0] != '\0' ? game->day : "–", "game",
-        say(context, rulebooks[game->book]->title), "place", (int64_t)place, "seats",
+        say(context, season_title(s, game->book)), "place", (int64_t)place, "seats",
         (int64_t)game->seats);
     print_line(&line);
 }
@@ -310,12 +310,12 @@ static void print_meetings(const struct context *context, const struct profile *
 static void print_ways(const struct context *context, struct profile *p)
 {
     enum { LEAST = 3, HEIGHT = 5 };
-    for (int i = 0; rulebooks[i] != NULL; i++) {
+    for (int i = 0; i < p->season->books; i++) {
         struct way way = {.person = p->person};
         if (profile_game(p, i, &way) != NULL && way.count >= LEAST) {
             puts("");
             print_with(context, N_("Rating in {game}, game by game:"), "t", "game",
-                say(context, rulebooks[i]->title));
+                say(context, season_title(p->season, i)));
             chart_curve(way.mu, way.count, say_line_width(), HEIGHT, 1);
         }
         free(way.mu);
@@ -375,13 +375,13 @@ static json_t *night_json(const struct season *s, int row)
         return json_null();
     store_id_text(&s->game[row].record, id);
     return json_pack("{s:s, s:s, s:s}", "id", id, "date", s->game[row].day, "game",
-        rulebooks[s->game[row].book]->id);
+        s->book[s->game[row].book].id);
 }
 
 static json_t *games_json(struct profile *p)
 {
     json_t *games = json_array();
-    for (int i = 0; rulebooks[i] != NULL; i++) {
+    for (int i = 0; i < p->season->books; i++) {
         struct way way = {.person = p->person};
         const struct tally *t = profile_game(p, i, &way);
         if (t != NULL) {
@@ -394,7 +394,7 @@ static json_t *games_json(struct profile *p)
                                      "best", (json_int_t)t->best, "worst", (json_int_t)t->worst)
                                  : json_null();
             json_array_append_new(games,
-                json_pack("{s:s, s:I, s:I, s:o, s:f, s:f, s:b, s:o}", "game", rulebooks[i]->id,
+                json_pack("{s:s, s:I, s:I, s:o, s:f, s:f, s:b, s:o}", "game", p->season->book[i].id,
                     "games", (json_int_t)t->games, "wins", (json_int_t)t->wins, "points", points,
                     "mu", r->mu, "sigma", r->sigma, "provisional", rating_provisional(r), "curve",
                     curve));
@@ -409,6 +409,8 @@ static json_t *feats_json(const struct feats *feats)
 {
     json_t *games = json_object();
     for (int i = 0; rulebooks[i] != NULL && i < BOOKS_MOST; i++) {
+        if (rulebook_is_packs(rulebooks[i]))
+            continue;
         const struct feat *feat = layout_find(rulebooks[i])->feats;
         json_t *game = json_object();
         for (int k = 0; feat != NULL && feat[k].text != NULL; k++)

@@ -15,6 +15,30 @@ uint8_t season_book(const char *game)
     return i;
 }
 
+static void add_book(struct season *s, const char *id, const struct rulebook *rules)
+{
+    s->book = memory_row(s->book, s->books, sizeof *s->book);
+    struct season_book *book = &s->book[s->books++];
+    *book = (struct season_book){memory_text(id), rules->title, rules};
+    if (rulebook_is_packs(rules))
+        book->title = book->id;
+}
+
+int season_find(struct season *s, const char *game)
+{
+    const struct rulebook *of_packs = rulebook_of_packs(NULL);
+    for (int i = 0; s->books == 0 && rulebooks[i] != NULL; i++)
+        if (!rulebook_is_packs(rulebooks[i]))
+            add_book(s, rulebooks[i]->id, rulebooks[i]);
+    for (int i = 0; game != NULL && i < s->books; i++)
+        if (strcmp(s->book[i].id, game) == 0)
+            return i;
+    if (game == NULL || of_packs == NULL || s->books == UINT8_MAX)
+        return ALL_GAMES;
+    add_book(s, game, of_packs);
+    return s->books - 1;
+}
+
 static void add_seat(struct season *s, const struct store_ended *ended)
 {
     s->seat = memory_row(s->seat, s->seats, sizeof *s->seat);
@@ -33,13 +57,13 @@ static void add_seat(struct season *s, const struct store_ended *ended)
 static bool add_outcome(void *user, const struct store_outcome *o)
 {
     struct season *s = user;
-    uint8_t book = season_book(o->game);
-    if (rulebooks[book] == NULL)
+    const int book = season_find(s, o->game);
+    if (book == ALL_GAMES)
         return true; /* of a later version's game */
     s->game = memory_row(s->game, s->games, sizeof *s->game);
     struct season_game *game = &s->game[s->games++];
     *game = (struct season_game){.record = o->record,
-        .book = book,
+        .book = (uint8_t)book,
         .seats = o->persons,
         .first = (uint32_t)s->seats};
     strncat(game->day, o->day, sizeof game->day - 1); /* "" before */
@@ -61,6 +85,7 @@ bool season_load(struct season *s, const struct campaign *campaign,
     const struct store_filter *filter)
 {
     memset(s, 0, sizeof *s);
+    season_find(s, NULL);
     return campaign_ok(campaign,
                store_outcomes_each(campaign->store, &campaign->id, filter, add_outcome, s))
            && campaign_ok(campaign, store_names_each(campaign->store, &campaign->id, add_name, s));
@@ -70,6 +95,9 @@ void season_clear(struct season *s)
 {
     for (size_t i = 0; i < s->persons; i++)
         free(s->person[i].name);
+    for (int i = 0; i < s->books; i++)
+        free(s->book[i].id);
+    free(s->book);
     free(s->person);
     free(s->game);
     free(s->seat);

@@ -20,7 +20,7 @@ struct season_seat {
 struct season_game {
     struct store_id record;
     char day[DAY_TEXT];
-    uint8_t book; /* which of rulebooks[] */
+    uint8_t book; /* which of the season's */
     uint8_t seats;
     uint32_t first; /* of its seats */
 };
@@ -30,8 +30,17 @@ struct season_person {
     char *name; /* owned; NULL: nobody of this number has played */
 };
 
+/* A game that may have been played: one of rulebooks[], or a pack that is one. */
+struct season_book {
+    char *id;          /* owned: as the store calls it */
+    const char *title; /* to translate, but for a pack's name */
+    const struct rulebook *rules;
+};
+
 /* To be freed with season_clear, loaded or not. */
 struct season {
+    struct season_book *book;
+    uint8_t books;
     struct season_person *person;
     struct season_game *game;
     struct season_seat *seat;
@@ -43,12 +52,22 @@ bool season_load(struct season *season, const struct campaign *campaign,
     const struct store_filter *filter);
 void season_clear(struct season *season);
 
+enum { ALL_GAMES = -1 };
+
 /* The game's row of rulebooks[]; past the last where it has none. */
 uint8_t season_book(const char *game);
 
-/* ---- one player after the other -------------------------------------------------------------- */
+/*
+ * The season's book of that game, from now on at least; NULL: ALL_GAMES, and where there is no room
+ * for more.
+ */
+int season_find(struct season *season, const char *game);
+static inline const char *season_title(const struct season *season, int book)
+{
+    return season->book[book].title;
+}
 
-enum { ALL_GAMES = -1 };
+/* ---- one player after the other -------------------------------------------------------------- */
 
 struct tally {
     uint32_t games, wins, placed, scored; /* placed, scored: games with a place, with points */

@@ -223,7 +223,14 @@ static bool beginning_make(const struct table *t, const char *game, int count,
         out->heading.seat[i].name = names[i];
     if (!campaign_house(&t->campaign, &out->heading, &out->options))
         return false;
-    out->has_deck = decks_learn(&t->campaign, game, out->day, true, &out->deck);
+    if (t->packed.length > 0) { /* the game is its pack */
+        text_put(&out->deck.text, t->packed.at);
+        text_put(&out->deck.name, game);
+        out->has_deck = campaign_ok(&t->campaign,
+            store_deck_put(t->campaign.store, t->packed.at, out->deck.hash));
+    } else {
+        out->has_deck = decks_learn(&t->campaign, game, out->day, true, &out->deck);
+    }
     if (out->has_deck) {
         out->heading.pack = out->deck.name.at;
         out->heading.pack_hash = out->deck.hash;
@@ -327,7 +334,7 @@ bool table_store(struct table *t)
             r->seats.row[i].name);
         each[i] = names[i];
     }
-    if (!beginning_make(t, r->setting.book->id, r->seats.count, each, &b))
+    if (!beginning_make(t, game_called(&r->setting), r->seats.count, each, &b))
         return false;
     bool good = campaign_ok(&t->campaign,
         store_record_begin(t->campaign.store, &t->campaign.id, &b.heading, &t->hold));
@@ -376,7 +383,9 @@ bool table_again(struct table *t, const char *rest)
     (void)rest;
     if (!record_over(r))
         return complain(t->context, N_("this game is not over yet; `end` ends it for good"), "");
-    const char *game = r->setting.book->id;
+    char game[NAME_MOST + 1];
+    snprintf(game, sizeof game, "%s", game_called(&r->setting));
+    packed_of_record(t);
     for (int i = 0; i < count; i++) {
         snprintf(names[i], sizeof names[i], "%.*s", (int)r->seats.row[i].length,
             r->seats.row[i].name);
@@ -536,10 +545,28 @@ static bool seat_players(struct table *t, const char *game, char *named)
     }
 }
 
+/* A game that is a pack: found or asked for, then as any other. */
+static bool begin_packed(struct table *t, const char *name, int count, char **names)
+{
+    char game[NAME_MOST + 1];
+    if (!packed_find(t, name))
+        return false;
+    packed_name(t, game);
+    return names != NULL ? begin(t, game, count, names) : seat_players(t, game, NULL);
+}
+
 static bool begin_asked(struct table *t)
 {
     struct text behind = {0};
     const struct rulebook *book = first_game(t, &behind);
+    if (book != NULL && rulebook_is_packs(book)) {
+        char *name = behind.length > 0 ? memory_text(behind.at + strspn(behind.at, " "))
+                                       : packed_ask_name(t);
+        const bool good = name != NULL && begin_packed(t, name, 0, NULL);
+        free(name);
+        text_clear(&behind);
+        return good;
+    }
     if (book == NULL || behind.length == 0) {
         text_clear(&behind);
         return book != NULL && seat_players(t, book->id, NULL);
@@ -580,12 +607,15 @@ bool table_sit_down(struct table *t, int count, char **given)
         return find_record(t, given[0], &record) && resume(t, &record);
     const struct rulebook *book = count > 0 ? game_find((struct span){given[0], strlen(given[0])})
                                             : NULL;
+    if (book != NULL && rulebook_is_packs(book) && count > 1) {
+        count--;
+        given++;
+        book = game_find((struct span){given[0], strlen(given[0])});
+    }
+    if (count > 1 && (book == NULL || rulebook_is_packs(book)) && !names_record(given[0]))
+        return begin_packed(t, given[0], count - 1, given + 1);
     if (count == 1 && book != NULL && t->terminal)
         return seat_players(t, book->id, NULL);
-    if (count > 1 && book == NULL && !names_record(given[0]))
-        return complain(t->context,
-            N_("“{found}” is not a game that fuda knows; expected one that `fuda rules` lists"),
-            "t", "found", given[0]);
     if (count == 1)
         return complain(t->context,
             N_("expected a game and its players, as in `fuda table haratama Aki Bo Chie Dai`, or a "

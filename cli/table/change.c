@@ -344,6 +344,8 @@ static bool row_said(const struct table *t, const char *line, struct text *out)
     struct answer row = {.at = room, .room = sizeof room}, behind = row;
     struct reader typed;
     struct fault fault;
+    if (rulebook_is_packs(r->setting.book)) /* rows stand in the pack alone */
+        return false;
     reader_begin(&typed, line, strlen(line), 1);
     if (answer_next(&typed, r, &row, &fault) != READ_STATEMENT)
         return false;

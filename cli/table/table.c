@@ -473,6 +473,7 @@ static enum status run(const struct context *context, int count, char **given, b
     line_free(t->line);
     watch_end(&t->watch);
     text_clear(&t->prompt);
+    text_clear(&t->packed);
     free(t->doubtful);
     perhaps_clear(&t->perhaps);
     table_forget_return(t);

@@ -34,6 +34,7 @@ struct table {
     /* the phone's line that is being entered; NULL: it was typed, or seen */
     const struct tapped *tap;
     struct text prompt;
+    struct text packed; /* the pack that the game is, where it is one; else empty */
     struct store_heading last; /* of the record played last: texts below */
     char last_game[NAME_MOST + 1];
     char last_names[SEATS_MOST][NAME_MOST + 1];
@@ -280,6 +281,20 @@ const struct rulebook *first_game(struct table *t, struct text *behind);
  */
 char *first_players(struct table *t);
 int first_names(struct table *t, char *answer, char names[][NAME_MOST + 1], char **out);
+
+/* ---- packed.c ---- */
+
+/*
+ * The pack that is this game, into `packed`: a file's or one in the box, else what the campaign
+ * played it by last, else what the table says of it, which is asked. False: there is none, and it
+ * was said why.
+ */
+bool packed_find(struct table *t, const char *name);
+void packed_name(const struct table *t, char out[NAME_MOST + 1]);
+/* … or that of the record that is kept, if none is there yet. */
+void packed_of_record(struct table *t);
+/* Asks for its name; NULL: nobody answers. */
+char *packed_ask_name(struct table *t);
 
 /* ---- ask.c ---- */
 

@@ -1,0 +1,192 @@
+/* A game by its pack's name: found, or from what the table says of it once; see table.h. */
+#define _XOPEN_SOURCE 700
+#include "cli/deck/stored.h"
+#include "core/text.h"
+#include "table.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- found ------------------------------------------------------------------------------- */
+
+static bool is_found(struct table *t, const struct rulebook *book, const char *name)
+{
+    struct packs packs = {.context = t->context,
+        .wrong = t->session.packs.wrong,
+        .user = t->session.packs.user};
+    const struct pack *pack = packs_look(&packs, book, (struct span){name, strlen(name)});
+    if (pack != NULL)
+        pack_text_as(pack, pack->asked, &t->packed);
+    packs_end(&packs);
+    return t->packed.length > 0;
+}
+
+struct seeking {
+    struct table *table;
+    const char *name;
+};
+
+/* What the newest record of that game was played by is visited last. */
+static bool take_played(void *user, const struct store_use *use)
+{
+    struct seeking *s = user;
+    char *text = NULL;
+    if (!text_same(span_of(use->game), span_of(s->name))
+        || !text_same(span_of(use->name), span_of(s->name)))
+        return true;
+    if (store_deck_get(s->table->campaign.store, use->hash, &text) == STORAGE_OK) {
+        s->table->packed.length = 0;
+        text_put(&s->table->packed, text);
+    }
+    free(text);
+    return true;
+}
+
+/* ---- asked ------------------------------------------------------------------------------- */
+
+/* Reads `500`, `10 rounds` or a word that says neither into a row; false: none of these. */
+static bool read_ending(const char *answer, struct text *row)
+{
+    char folded[NAME_MOST + 1] = "", digits[12];
+    if (strlen(answer) > NAME_MOST)
+        return false;
+    folded[text_fold((struct span){answer, strlen(answer)}, folded)] = '\0';
+    const char *at = folded + strspn(folded, " \t");
+    const size_t length = strspn(at, "-0123456789");
+    int32_t number = 0;
+    const char *behind = at + length + strspn(at + length, " \t");
+    row->length = 0;
+    if (length == 0)
+        return strncmp(at, "end", 3) == 0 || strncmp(at, "no", 2) == 0
+               || strncmp(at, "な", strlen("な")) == 0 || strncmp(at, "打", strlen("打")) == 0;
+    if (length >= sizeof digits || !number_read((struct span){at, length}, &number))
+        return false;
+    const bool rounds = *behind == 'r' || strncmp(behind, "回", strlen("回")) == 0
+                        || strncmp(behind, "ラ", strlen("ラ")) == 0;
+    if ((!rounds && *behind != '\0') || (rounds && (number < 1 || number > 256)))
+        return false;
+    text_printf(row, "%s %ld\n", rounds ? "rounds" : "until", (long)number);
+    return true;
+}
+
+static bool read_wins(const char *answer, struct text *row)
+{
+    char folded[NAME_MOST + 1] = "";
+    if (strlen(answer) > NAME_MOST)
+        return false;
+    folded[text_fold((struct span){answer, strlen(answer)}, folded)] = '\0';
+    const char *at = folded + strspn(folded, " \t");
+    const bool low = *at == 'l' || strncmp(at, "少", strlen("少")) == 0,
+               high = *at == 'h' || strncmp(at, "多", strlen("多")) == 0;
+    row->length = 0;
+    text_printf(row, "wins %s\n", low ? "low" : "high");
+    return low || high;
+}
+
+/* Asks until the answer reads; the row it stands for goes to the pack. False: nobody answers. */
+static bool ask_row(struct table *t, const struct first_question *q,
+    bool (*read)(const char *answer, struct text *row))
+{
+    struct text row = {0};
+    char *answer;
+    bool good = false;
+    while (!good && (answer = first_ask(t, q)) != NULL) {
+        good = read(answer, &row);
+        if (!good)
+            complain(t->context, N_("“{found}” does not answer that; {help}"), "tt", "found",
+                answer, "help", say(t->context, q->help));
+        free(answer);
+    }
+    text_add(&t->packed, row.length > 0 ? row.at : "", row.length);
+    text_clear(&row);
+    return good;
+}
+
+static bool is_told(struct table *t, const struct rulebook *book, const char *name)
+{
+    struct text line = {0};
+    const struct first_question wins =
+        {.asks = say(t->context,
+             N_("No pack is called so: by its scores, then. Who wins, high or low?")),
+            .otherwise = say(t->context, N_("high")),
+            .help = N_("high: the most points win; low: the fewest. RETURN takes what stands in "
+                       "brackets.")};
+    const struct first_question ending = {.asks = say(t->context, N_("When does it end?")),
+        .otherwise = say(t->context, N_("end")),
+        .help = N_(
+            "a number of points that somebody reaches, as 500; so many rounds, as 10 rounds; "
+            "or end: when `end` says so.")};
+    pack_add_heading(&t->packed, book, name);
+    if (!ask_row(t, &wins, read_wins) || !ask_row(t, &ending, read_ending))
+        return false;
+    const char *rows = strchr(t->packed.at, '\n') + 1;
+    for (const char *at = rows; *at != '\0'; at++)
+        text_add(&line, *at != '\n' ? at : at[1] != '\0' ? "," : "", *at != '\n' || at[1] != '\0');
+    struct text words = {0};
+    say_with(t->context, &words,
+        N_("{game} is kept by its scores ({rows}), and from now on in this campaign; a line a "
+           "round, "
+           "clockwise. `fuda pack new score` writes a pack that says more."),
+        "tt", "game", name, "rows", line.at);
+    table_say(t, words.at);
+    text_clear(&words);
+    text_clear(&line);
+    return true;
+}
+
+/* Is it meant for the name of a game that there is? Then it was said. */
+static bool is_misspelt(const struct table *t, const char *name)
+{
+    struct guess near = {.word = {name, strlen(name)}, .far = 4};
+    for (int i = 0; rulebooks[i] != NULL; i++)
+        guess_known(&near, rulebooks[i]->id);
+    if (near.name != NULL)
+        game_named(t->context, name);
+    return near.name != NULL;
+}
+
+bool packed_find(struct table *t, const char *name)
+{
+    const struct rulebook *book = rulebook_of_packs(NULL);
+    struct seeking seeking = {t, name};
+    const struct span spelled = {name, strlen(name)};
+    text_clear(&t->packed);
+    if (book == NULL || spelled.length > NAME_MOST || !text_is_clean(spelled)
+        || !text_is_seen(spelled)) {
+        game_named(t->context, name);
+        return false;
+    }
+    if (is_found(t, book, name))
+        return true;
+    store_decks_each(t->campaign.store, &t->campaign.id, NULL, take_played, &seeking);
+    return t->packed.length > 0 || (!is_misspelt(t, name) && is_told(t, book, name));
+}
+
+/* `pack score "NAME"`, as it begins. */
+void packed_name(const struct table *t, char out[NAME_MOST + 1])
+{
+    const char *at = t->packed.length > 0 ? strchr(t->packed.at, '"') : NULL,
+               *end = at != NULL ? strchr(at, '\n') : NULL;
+    const struct span written = {at, end != NULL ? (size_t)(end - at) : 0};
+    out[written.length > 0 ? text_spell(written, out) : 0] = '\0';
+}
+
+void packed_of_record(struct table *t)
+{
+    const struct record *r = &t->session.record;
+    if (t->packed.length > 0 || r->setting.book == NULL || !rulebook_is_packs(r->setting.book))
+        return;
+    const char *name = game_called(&r->setting);
+    struct packs *packs = &t->session.packs;
+    const struct pack *pack = pack_of(packs->kept, NULL, r->setting.book,
+        (struct span){name, strlen(name)}, true);
+    if (pack != NULL)
+        pack_text_as(pack, name, &t->packed);
+}
+
+char *packed_ask_name(struct table *t)
+{
+    const struct first_question q = {.asks = say(t->context, N_("What is the game called?")),
+        .help = N_("Its name, as Skull King; a pack of that name is taken, if there is one.")};
+    return first_ask(t, &q);
+}

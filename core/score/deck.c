@@ -1,0 +1,465 @@
+/* A game's file: its rows read into a pack, and the packs in the box. */
+#include "score.h"
+
+#include <string.h>
+
+const char score_only_column[] = "points";
+
+enum score_row {
+    ROW_SEATS,
+    ROW_ENTER,
+    ROW_POINTS,
+    ROW_CHECK,
+    ROW_ROUNDS,
+    ROW_UNTIL,
+    ROW_WINS,
+    ROW_DEALS,
+    ROW_START,
+    ROW_TEAMS,
+    ROWS
+};
+
+#define FORMULA_ROW ARGUMENT_TEXT | TAKES_REST, 1, 1, NULL
+
+static const struct verb row_verbs[ROWS + 1] = {
+    [ROW_SEATS] = {"seats", "人数", SEAT_NONE, ARGUMENT_TEXT | ARGUMENT_NUMBER, 1, 1, NULL,
+        N_("seats N or seats N-M"), N_("how many players there are")},
+    [ROW_ENTER] = {"enter", "記入欄", SEAT_NONE, ARGUMENT_TEXT | ARGUMENT_PAIR, 1, COLUMNS, NULL,
+        N_("enter NAME… (NAME=N: it may be left out)"), N_("what is entered of each round")},
+    [ROW_POINTS] = {"points", "得点", SEAT_NONE, FORMULA_ROW, N_("points FORMULA"),
+        N_("a player's points of a round; without it the sum of what is entered")},
+    [ROW_CHECK] = {"check", "確認", SEAT_NONE, FORMULA_ROW, N_("check FORMULA"),
+        N_("what holds of every round")},
+    [ROW_ROUNDS] = {"rounds", "回数", SEAT_NONE, FORMULA_ROW, N_("rounds FORMULA"),
+        N_("how many rounds are played")},
+    [ROW_UNTIL] = {"until", "終了条件", SEAT_NONE, FORMULA_ROW, N_("until FORMULA"),
+        N_("a total that ends the game, or what is so of a player when it ends")},
+    [ROW_WINS] = {"wins", "勝ち", SEAT_NONE, ARGUMENT_WORD, 1, 1, "high/多い low/少ない",
+        N_("wins high|low"), N_("whether the most points win, or the fewest")},
+    [ROW_DEALS] = {"deals", "親番", SEAT_NONE, ARGUMENT_WORD, 1, 1,
+        "turns/順番 winner/勝者 loser/敗者", N_("deals turns|winner|loser"),
+        N_("who deals the next round")},
+    [ROW_START] = {"start", "持ち点", SEAT_NONE, ARGUMENT_NUMBER, 1, 1, NULL, N_("start N"),
+        N_("the points that everybody begins with")},
+    [ROW_TEAMS] = {"teams", "組", SEAT_NONE, ARGUMENT_NUMBER, 1, 1, NULL, N_("teams N"),
+        N_("so many teams: with 2 every second player is of one")},
+    [ROWS] = {0},
+};
+
+static const struct row_form row_forms[ROWS] = {
+    [ROW_SEATS] = {.whole = true,
+        .says = {N_("{value} people play.")},
+        .about = N_("How many players: a number, or two with a - between."),
+        .example = "seats 3-6",
+        .answer = "3-6"},
+    [ROW_ENTER] = {.whole = true,
+        .says = {N_("Entered of each round, in this order: {value}.")},
+        .about = N_(
+            "What is entered of each round, in this order: names, each of one word. With =0 "
+            "behind it a name may be left out at the table, and counts 0."),
+        .example = "enter bid tricks bonus=0",
+        .answer = "bid tricks"},
+    [ROW_POINTS] = {.whole = true,
+        .says = {N_("A player's points of a round: {value}.")},
+        .about = N_(
+            "The points of a player in a round, as a formula: numbers, the names entered, "
+            "round, rounds, seats, total and dealer; + - * / ( ), == != < <= > >=, A ? B : C, "
+            "abs(x), min(x, y), max(x, y); over all players sum(x), any(x), min(x), max(x) "
+            "and rank(x)."),
+        .example = "points tricks == bid ? 20 + 10*bid : -10*abs(tricks - bid)",
+        .answer = "tricks == bid ? 20 + 10*bid : -10*abs(tricks - bid)"},
+    [ROW_CHECK] = {.whole = true,
+        .says = {N_("Of every round holds: {value}.")},
+        .about = N_("What holds of every round, so that a slip is seen at once; up to four rows."),
+        .example = "check sum(tricks) == round",
+        .answer = "sum(tricks) == round"},
+    [ROW_ROUNDS] = {.whole = true,
+        .says = {N_("Rounds are played, as many as: {value}.")},
+        .about = N_("How many rounds there are, from seats alone."),
+        .example = "rounds 60/seats",
+        .answer = "10"},
+    [ROW_UNTIL] = {.whole = true,
+        .says = {N_(
+            "The game ends once somebody has reached this, or this is so of somebody: {value}.")},
+        .about = N_("When the game ends: a total that somebody reaches, or falls to where it is "
+                    "negative; or a formula that is so of somebody after a round."),
+        .example = "until 500",
+        .answer = "500"},
+    [ROW_WINS] = {.whole = true,
+        .says = {N_("The most points win."), N_("The fewest points win.")},
+        .about = N_("Who wins: the most points (high, as without this row), or the "
+                    "fewest (low)."),
+        .example = "wins low",
+        .answer = "high"},
+    [ROW_DEALS] = {.whole = true,
+        .says = {N_("The deal goes round, clockwise."),
+            N_("Who had the best of the round deals next."),
+            N_("Who had the worst of the round deals next.")},
+        .about = N_(
+            "Who deals next, if it is to be shown: in turn, or who had the best or the worst "
+            "of the round."),
+        .example = "deals turns",
+        .answer = "turns"},
+    [ROW_START] = {.whole = true,
+        .says = {N_("Everybody begins with so many points: {value}.")},
+        .about = N_("The points that everybody begins with."),
+        .example = "start 0",
+        .answer = "0"},
+    [ROW_TEAMS] = {.whole = true,
+        .says = {N_("So many teams play, whose players sit apart by turns: {value}.")},
+        .about = N_("Teams, if there are any: what its players enter is added up, and each of them "
+                    "has the team's points."),
+        .example = "teams 2",
+        .answer = "2"},
+};
+
+static const struct formula_name known[SLOTS] = {
+    [SLOT_ROUND] = {{"round", 5}, false},
+    [SLOT_ROUNDS] = {{"rounds", 6}, false},
+    [SLOT_SEATS] = {{"seats", 5}, false},
+    [SLOT_TOTAL] = {{"total", 5}, true},
+    [SLOT_DEALER] = {{"dealer", 6}, true},
+};
+
+struct formula_names score_names(const struct score_pack *pack, struct formula_name *row,
+    bool shared)
+{
+    memcpy(row, known, sizeof known);
+    for (int i = 0; i < pack->columns; i++)
+        row[SLOTS + i] = (struct formula_name){span_of(pack->column[i].name), true};
+    return (struct formula_names){row, (uint8_t)(SLOTS + pack->columns), shared};
+}
+
+/* ---- rows -------------------------------------------------------------------------------- */
+
+static enum outcome wrong(const struct argument *a, struct fault *fault, const char *message)
+{
+    fault_set(fault, a->column, message);
+    message_text(&fault->message, "found", text_unquoted(a->text));
+    return MALFORMED;
+}
+
+static enum outcome add_seats(struct score_pack *pack, const struct argument *a,
+    struct fault *fault)
+{
+    char folded[NAME_MOST];
+    const struct span all = {folded, text_fold(a->text, folded)};
+    const char *dash = memchr(all.at, '-', all.length);
+    const size_t first = dash != NULL ? (size_t)(dash - all.at) : all.length;
+    const struct span last = {dash != NULL ? dash + 1 : all.at,
+        dash != NULL ? all.length - first - 1 : all.length};
+    int32_t least, most;
+    if (!number_read((struct span){all.at, first}, &least) || !number_read(last, &most) || least < 2
+        || most < least || most > SEATS_MOST)
+        return wrong(a, fault,
+            N_("“{found}” is no number of players; expected 2 to 19, as 4 or 3-6"));
+    pack->least = (uint8_t)least;
+    pack->most = (uint8_t)most;
+    return APPLIED;
+}
+
+/* Is it a word that a formula reads as a name, and none that means something there? */
+static bool is_good_name(const struct score_pack *pack, struct span name)
+{
+    static const char *const taken[] = {"abs", "min", "max", "sum", "any", "rank"};
+    struct formula_name row[SLOTS + COLUMNS];
+    const struct formula_names names = score_names(pack, row, false);
+    bool good = name.length > 0 && name.length <= COLUMN_MOST && text_is_clean(name);
+    for (size_t i = 0; i < name.length && good; i++) {
+        const char c = name.at[i];
+        good = (c >= 'a' && c <= 'z') || c == '_' || (unsigned char)c >= 0x80
+               || (i > 0 && c >= '0' && c <= '9');
+    }
+    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
+        good &= !span_is(name, taken[i]);
+    for (int i = 0; i < names.count; i++)
+        good &= name.length != row[i].name.length
+                || memcmp(name.at, row[i].name.at, name.length) != 0;
+    return good;
+}
+
+static bool has_formulas(const struct score_pack *pack)
+{
+    return pack->points.count + pack->rounds.count + pack->until.count + pack->checks > 0;
+}
+
+static enum outcome add_columns(struct score_pack *pack, const struct statement *said,
+    struct fault *fault)
+{
+    if (has_formulas(pack))
+        return wrong(&said->argument[0], fault,
+            N_("`enter` behind a formula; expected it once, and before all formulas"));
+    struct score_pack made = *pack;
+    made.columns = 0;
+    for (int i = 0; i < said->count; i++) {
+        const struct argument *a = &said->argument[i];
+        char folded[NAME_MOST], number[NAME_MOST];
+        const struct span name = {folded, text_fold(a->text, folded)};
+        int32_t otherwise = 0;
+        if (!is_good_name(&made, name))
+            return wrong(a, fault,
+                N_("“{found}” cannot be entered by that name; expected one word of letters that "
+                   "formulas do not know yet"));
+        if (a->kind == ARGUMENT_PAIR
+            && !number_read((struct span){number, text_fold(a->value, number)}, &otherwise))
+            return wrong(a, fault, N_("“{found}” has no number after the =; expected as bonus=0"));
+        memcpy(made.column[made.columns].name, folded, name.length);
+        made.column[made.columns].name[name.length] = '\0';
+        made.column[made.columns].may = a->kind == ARGUMENT_PAIR;
+        made.column[made.columns++].otherwise = otherwise;
+    }
+    *pack = made;
+    return APPLIED;
+}
+
+/* Where a pack names no column there is one, from its first formula on. */
+static void add_only_column(struct score_pack *pack)
+{
+    if (pack->columns > 0)
+        return;
+    memcpy(pack->column[0].name, score_only_column, sizeof score_only_column);
+    pack->columns = 1;
+}
+
+static enum outcome add_formula(struct score_pack *pack, enum score_row row,
+    const struct argument *a, struct fault *fault)
+{
+    struct formula_name known_here[SLOTS + COLUMNS];
+    add_only_column(pack);
+    struct formula_names names = score_names(pack, known_here, row == ROW_ROUNDS);
+    struct formula *f = row == ROW_POINTS   ? &pack->points
+                        : row == ROW_ROUNDS ? &pack->rounds
+                        : row == ROW_UNTIL  ? &pack->until
+                                            : &pack->check[pack->checks];
+    if (row == ROW_CHECK ? pack->checks == CHECKS : f->count > 0)
+        return wrong(a, fault,
+            row == ROW_CHECK ? N_("too many checks; expected at most four")
+                             : N_("this row stands there already; expected it once"));
+    if (!formula_read(f, a->text, a->column, &names, fault)) {
+        f->count = 0;
+        return MALFORMED;
+    }
+    int32_t number;
+    if (row == ROW_ROUNDS && formula_is_number(f, &number)
+        && (number < 1 || number > SCORE_ROUNDS)) {
+        f->count = 0;
+        return wrong(a, fault, N_("“{found}” rounds cannot be kept; expected 1 to 256"));
+    }
+    pack->checks = (uint8_t)(pack->checks + (row == ROW_CHECK));
+    return APPLIED;
+}
+
+static enum outcome add_row(void *deck, const struct deck_row *row, struct fault *fault)
+{
+    struct score_pack *pack = deck;
+    const struct argument *a = &row->said->argument[0];
+    switch ((enum score_row)row->said->verb) {
+    case ROW_SEATS: return add_seats(pack, a, fault);
+    case ROW_ENTER: return add_columns(pack, row->said, fault);
+    case ROW_POINTS:
+    case ROW_CHECK:
+    case ROW_ROUNDS:
+    case ROW_UNTIL: return add_formula(pack, (enum score_row)row->said->verb, a, fault);
+    case ROW_WINS: pack->low = a->number == 1; return APPLIED;
+    case ROW_DEALS: pack->deals = (uint8_t)(a->number + DEALS_IN_TURN); return APPLIED;
+    case ROW_START: pack->start = a->number; return APPLIED;
+    case ROW_TEAMS:
+        if (a->number < 2 || a->number >= SEATS_MOST)
+            return wrong(a, fault, N_("“{found}” is no number of teams; expected 2 or more"));
+        pack->teams = (uint8_t)a->number;
+        return APPLIED;
+    case ROWS: break;
+    }
+    return MALFORMED;
+}
+
+/* ---- the packs in the box ---------------------------------------------------------------- */
+
+/*
+ * Skull King by its rulebook of 2013 and later (Grandpa Beck's Games); Mahjong as Japanese clubs
+ * settle a whole game of four: 25,000 points each, 30,000 to be returned, rounded by 五捨六入, 10,
+ * -10 and -20 for the places, and what is left to the first.
+ */
+static const struct built_in {
+    const char *name;
+    const char *rows[10];
+} built_ins[] = {
+    {"Skull King",
+        {"seats 2-8", "enter bid tricks bonus=0",
+            "points tricks == bid ? (bid == 0 ? 10*round : 20*bid) + bonus : bid == 0 ? -10*round "
+            ": "
+            "-10*abs(tricks - bid)",
+            "check tricks >= 0", "check sum(tricks) <= round", "rounds 10", "deals turns", NULL}},
+    {"Mahjong",
+        {"seats 4", "enter end",
+            "points rank(end) == 1 ? 20 - sum(rank(end) == 1 ? 0 : (end < 0 ? -((400 - end)/1000) "
+            ": "
+            "(end + 400)/1000) - 30) : (end < 0 ? -((400 - end)/1000) : (end + 400)/1000) - 30 + "
+            "(rank(end) == 2 ? 10 : rank(end) == 3 ? -10 : -20)",
+            "check sum(end) == 100000", NULL}},
+};
+
+static void called(void *deck, struct span name)
+{
+    struct score_pack *pack = deck;
+    memcpy(pack->name, name.at, name.length);
+    pack->name[name.length] = '\0';
+    add_only_column(pack);
+}
+
+static const char *name_of(const void *deck) { return ((const struct score_pack *)deck)->name; }
+
+static const struct built_in *find_built_in(struct span name)
+{
+    for (size_t i = 0; i < sizeof built_ins / sizeof *built_ins; i++)
+        if (text_same(name, span_of(built_ins[i].name)))
+            return &built_ins[i];
+    return NULL;
+}
+
+static bool lay_built_in(void *deck, struct span name)
+{
+    static const struct seats nobody = {.count = 0};
+    const struct setting setting = {.book = &score_rulebook, .seats = &nobody};
+    const struct built_in *b = name.length > 0 ? find_built_in(name) : NULL;
+    if (b == NULL)
+        return name.length == 0;
+    memset(deck, 0, sizeof(struct score_pack));
+    called(deck, span_of(b->name));
+    for (int i = 0; b->rows[i] != NULL; i++) {
+        struct reader reader;
+        struct statement said;
+        struct fault fault;
+        reader_begin(&reader, b->rows[i], strlen(b->rows[i]), (uint32_t)i + 1);
+        if (statement_read(&reader, &setting, true, &said, &fault) != READ_STATEMENT
+            || rulebook_add_row(&score_rulebook, deck, &said, &fault) != APPLIED)
+            return false;
+    }
+    return true;
+}
+
+static size_t spell_row(const void *deck, unsigned n, char *out)
+{
+    const struct built_in *b = find_built_in(span_of(name_of(deck)));
+    for (unsigned i = 0; b != NULL && i <= n; i++)
+        if (b->rows[i] == NULL)
+            return 0;
+    const size_t length = b != NULL ? strlen(b->rows[n]) : 0;
+    memcpy(out, b != NULL ? b->rows[n] : "", length);
+    return length;
+}
+
+static bool row_here(const void *state)
+{
+    (void)state;
+    return false;
+}
+
+/* ---- a pack, tried ----------------------------------------------------------------------- */
+
+enum { TRIES = 1000 };
+
+/* The same numbers everywhere (Knuth's MMIX). */
+static int32_t roll(uint64_t *chance, int32_t below)
+{
+    *chance = *chance * 6364136223846793005u + 1442695040888963407u;
+    return (int32_t)((*chance >> 33) % (uint64_t)below);
+}
+
+static void find(struct rulings *out, const char *message, int32_t seats, int32_t column)
+{
+    struct ruling *r = rulings_add(out, RULING_IRREGULAR, RULE_POINTS, -1, -1, 0, message);
+    message_number(&r->message, "seats", seats);
+    message_number(&r->message, "column", column);
+}
+
+/* What is entered although no formula asks for it. */
+static void find_idle(const struct score_pack *pack, struct rulings *out)
+{
+    for (int c = 0; c < pack->columns && pack->points.count > 0; c++) {
+        bool used = formula_uses(&pack->points, SLOTS + c) || formula_uses(&pack->until, SLOTS + c);
+        for (int n = 0; n < pack->checks; n++)
+            used |= formula_uses(&pack->check[n], SLOTS + c);
+        if (used)
+            continue;
+        struct ruling *r = rulings_add(out, RULING_IRREGULAR, RULE_ENTER, -1, -1, 0,
+            N_("“{column}” is entered, but no formula makes anything of it."));
+        message_text(&r->message, "column", span_of(pack->column[c].name));
+    }
+}
+
+/* A round of random numbers; false: some formula has no value. */
+static bool try_round(const struct score_pack *pack, uint64_t *chance, int32_t seats,
+    struct rulings *out)
+{
+    static const int32_t below[] = {2, 8, 14, 500};
+    const int32_t sides = pack->teams > 0 ? pack->teams : seats, most = below[roll(chance, 4)];
+    int32_t value[SEATS_MOST * (SLOTS + COLUMNS)], rounds, got;
+    const struct formula_values as = {value, SLOTS + COLUMNS, (uint8_t)sides};
+    struct fault fault;
+    if (!score_rounds(pack, seats, &rounds, &fault) || rounds < 0 || rounds > SCORE_ROUNDS
+        || (rounds == 0 && pack->rounds.count > 0)) {
+        find(out, N_("With {seats} players `rounds` is not from 1 to 256."), seats, 0);
+        return false;
+    }
+    const int32_t round = 1 + roll(chance, rounds > 0 ? rounds : 20), dealer = roll(chance, sides);
+    for (int i = 0; i < sides; i++) {
+        int32_t *own = &value[i * (SLOTS + COLUMNS)];
+        own[SLOT_ROUND] = round;
+        own[SLOT_ROUNDS] = rounds;
+        own[SLOT_SEATS] = seats;
+        own[SLOT_TOTAL] = pack->start + roll(chance, 400) - 100;
+        own[SLOT_DEALER] = i == dealer;
+        for (int c = 0; c < COLUMNS; c++)
+            own[SLOTS + c] = roll(chance, most) - (most > 14 ? 100 : 0);
+    }
+    for (int i = 0; i < sides; i++) {
+        bool good = pack->points.count == 0 || formula_value(&pack->points, &as, i, &got, &fault);
+        for (int n = 0; n < pack->checks && good; n++)
+            good = formula_value(&pack->check[n], &as, i, &got, &fault);
+        good = good
+               && (pack->until.count == 0 || formula_value(&pack->until, &as, i, &got, &fault));
+        if (good)
+            continue;
+        find(out,
+            N_("A random round of {seats} players cannot be counted: a formula divides by zero, "
+               "or grows too large, in column {column}."),
+            seats, (int32_t)fault.column);
+        return false;
+    }
+    return true;
+}
+
+static void check(const void *deck, struct rulings *out)
+{
+    const struct score_pack *pack = deck;
+    const int32_t least = pack->least > 0 ? pack->least : 2, most = pack->most > 0 ? pack->most : 8;
+    uint64_t chance = 1;
+    int fitting = 0;
+    struct message why;
+    find_idle(pack, out);
+    for (int32_t seats = least; seats <= most; seats++)
+        fitting += !score_unfit(pack, (unsigned)seats, &why);
+    if (fitting == 0)
+        find(out, N_("No number of players fits both `seats` and `teams`."), 0, 0);
+    for (int i = 0; i < TRIES; i++) {
+        const int32_t seats = least + roll(&chance, most - least + 1);
+        if (!score_unfit(pack, (unsigned)seats, &why) && !try_round(pack, &chance, seats, out))
+            return;
+    }
+}
+
+const struct deck_part score_deck_part = {
+    .check = check,
+    .size = sizeof(struct score_pack),
+    .rows = row_verbs,
+    .forms = row_forms,
+    .builtins = "Skull King/Mahjong",
+    .builtin = lay_built_in,
+    .spell = spell_row,
+    .add = add_row,
+    .row_here = row_here,
+    .called = called,
+    .name = name_of,
+    .unfit = score_unfit,
+};

@@ -1,0 +1,50 @@
+#!/bin/sh
+# Any game by its scores, from the command line: packs found, asked for, checked and told; records kept, scored and exported.
+. tests/check.sh
+
+printf 'low\n50\n20 -10 0\nAki=30 Bo=1 Chie=2\n' >"$work/typed"
+"$FUDA" table "Foo bar" Aki Bo Chie <"$work/typed" >"$work/out" 2>&1
+check "who wins and when it ends is asked once, and said" grep -q 'wins low,until 50' "$work/out"
+check "the fewest points win" grep -q 'won by Bo' "$work/out"
+printf '1 2\nundo\n3 4\n' | "$FUDA" table "foo BAR" Aki Bo >"$work/out" 2>&1
+check "it is asked once in a campaign" test -z "$(grep 'Who wins' "$work/out")"
+same "the record keeps its pack's name" "Foo bar" "$("$FUDA" history --json | jq -r '.. | .game? // empty' | sort -u)"
+check "the record is scored by it" grep -q 'until 50' <<X
+$("$FUDA" show 1)
+X
+check "each game has its own rating" grep -q 'Foo bar' <<X
+$("$FUDA" standings)
+X
+check "results follow from the records" "$FUDA" campaign check
+"$FUDA" campaign export >"$work/text"
+check "the pack travels with it" grep -q '^pack score "Foo bar"' "$work/text"
+check "another store takes it" "$FUDA" --db "$work/other.db" campaign import "$work/text"
+same "… unchanged" "$("$FUDA" standings --json)" "$("$FUDA" --db "$work/other.db" standings --json)"
+
+printf '1 0 0\n1 0 0\ntally\npoints 1 2 3\nscore\n' | "$FUDA" table "Skull King" Aki Bo Chie >"$work/out" 2>&1
+check "points said at the table are those of this round" grep -q '2  21 (+1)' "$work/out"
+
+printf 'game "skull king"\nplayers Aki Bo Chie\n1 0 0\n1 0 0\ntally\n' >"$work/king.fuda"
+same "a pack in the box, by its name in any case" "Skull King 20 10 10" \
+    "$("$FUDA" score --json "$work/king.fuda" | jq -r '.games[0] | [.game, .rounds[0].points[]] | join(" ")')"
+printf 'game Mahjong\nplayers Aki Bo Chie Dai\n45000 25000 20000 10000\n' >"$work/mahjong.fuda"
+same "Mahjong settled" "55 5 -20 -40" "$("$FUDA" score --json "$work/mahjong.fuda" | jq -r '.games[0].rounds[0].points | join(" ")')"
+check "its rules are sentences" grep -q 'people play' <<X
+$("$FUDA" rules "Skull King")
+X
+check "… in Japanese too" grep -q '人で遊びます' <<X
+$("$FUDA" --lang ja rules "Skull King")
+X
+"$FUDA" pack new score "$work/mine.fuda" >/dev/null
+check "a template reads, and is empty" grep -q 'no rows yet' <<X
+$("$FUDA" pack check "$work/mine.fuda")
+X
+printf 'seats 2-4\nenter a b\npoints a / (round - 3)\n' >>"$work/mine.fuda"
+ends 1 "a division by zero is found" "$FUDA" pack check "$work/mine.fuda"
+check "… and what nobody asks for" grep -q '“b” is entered' "$work/out"
+printf 'pack score "Uneven"\nseats 5-7\nteams 4\n' >"$work/uneven.fuda"
+ends 1 "a pack that nobody can play is found" "$FUDA" pack check "$work/uneven.fuda"
+ends 0 "those in the box are sound" "$FUDA" pack check "Skull King" Mahjong
+ends 2 "a game that is misspelt is not begun" "$FUDA" table haratma Aki Bo Chie
+
+finish
