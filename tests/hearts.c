@@ -215,7 +215,6 @@ static const struct round_game hearts_round = {
     .over = N_("Deal {deal} is over; expected `deal` first."),
     .too_late = N_("Deal {deal} is over; {card} cannot be played in it."),
     .not_in_deck = N_("{card} is not in the deck: its cards are 2 to 14."),
-    .no_leader = N_("who leads is not known; expected `NAME: c2`"),
     .rule_turn = RULE_TURN,
     .rule_pass = RULE_PASS,
     .duty = duties,
