@@ -23,12 +23,23 @@ static struct span name_known(const struct example *e)
     return (struct span){"", 0};
 }
 
+enum { SET_CARDS = 128 }; /* codes that a set may have */
+
 static int cards_least(const struct cardset *set)
 {
     int card = 0;
-    while (card < 127 && !cards_hold(set, card))
+    while (card < SET_CARDS && !cards_hold(set, card))
         card++;
-    return card;
+    return card < SET_CARDS ? card : -1;
+}
+
+/* -1, where another question is asked by now than the one that was answered: an unseen card. */
+static void put_card(const struct example *e, struct text *out, int card)
+{
+    if (card >= 0)
+        say_card(e->context, out, &e->record->setting, card);
+    else
+        text_put(out, "?");
 }
 
 /* As a token of the language. */
@@ -48,11 +59,10 @@ static void fill_example(void *user, struct text *out, struct span name)
     const struct seats *seats = &e->record->seats;
     const int asked = e->ask->seat >= 0 ? e->ask->seat : 0;
     char token[SEAT_TOKEN];
-    const struct setting *setting = &e->record->setting;
     if (text_is(name, "card"))
-        say_card(e->context, out, setting, e->ask->card);
+        put_card(e, out, e->ask->card);
     else if (name.length == strlen("set1") && memcmp(name.at, "set", strlen("set")) == 0)
-        say_card(e->context, out, setting, cards_least(&e->ask->set[name.at[strlen("set")] - '1']));
+        put_card(e, out, cards_least(&e->ask->set[name.at[strlen("set")] - '1']));
     else if (text_is(name, "number"))
         text_printf(out, "%ld", (long)e->ask->number);
     else if (text_is(name, "known"))

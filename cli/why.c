@@ -27,7 +27,7 @@ static void add(const struct reasoning *a, const struct message *m)
 /* Do both differ in their numbers alone, the second following the first? */
 static bool follows(const struct reasoning *a, int before, int card)
 {
-    char one[NAME_MOST], other[NAME_MOST];
+    char one[NAME_MOST] = "", other[NAME_MOST] = "";
     const size_t length = card_spell(a->setting, before, false, one),
                  more = card_spell(a->setting, card, false, other);
     return card == before + 1 && length > 1 && more > 1 && one[0] == other[0]

@@ -79,7 +79,7 @@ t g4 10 11 9
 t p10 b9 r1 11
 = board ▸ round 1 · trick 9
 = legal ▸ Dai: r3
-! 7 ▸ “7” lacks its suit
+! 7 ▸ “7” of which suit
 t r8 10 g8 4
 ! r3 b11 b2 8 ▸ r8 was played before
 t r3 b11 b2 7

@@ -24,8 +24,8 @@ static void question_stays(void)
         {"help undo", "take the last line back"},
         {"?", "what may be played"},
         {"board nonsense", "expected on, off or more"},
-        {"bord", "not a word of this game"},
-        {"Chie: g99", "a rank from 1 to 13"},
+        {"bord", "First what waits"},
+        {"Chie: g99", "First what waits"},
     };
     for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
         enter(asked[i][0]);
@@ -286,7 +286,7 @@ static void fix_a_named_line(void)
     EXPECT("Line 5 is now \"Mio B\": r9 r3 r12 r4.");
     EXPECT("▸ ");
     enter("fix 5 9 3"); /* no answer, with the name or without */
-    EXPECT("is not an answer here");
+    EXPECT("is nobody at this table");
     EXPECT("▸ ");
     enter("fix");
     EXPECT("R1 T1 Mio B");

@@ -159,7 +159,14 @@ bool packed_find(struct table *t, const char *name)
     if (is_found(t, book, name))
         return true;
     store_decks_each(t->campaign.store, &t->campaign.id, NULL, take_played, &seeking);
-    return t->packed.length > 0 || (!is_misspelt(t, name) && is_told(t, book, name));
+    if (t->packed.length > 0)
+        return true;
+    const bool told = !is_misspelt(t, name) && is_told(t, book, name);
+    if (t->left && !t->terminal) { /* a pipe that says nothing of it meant no new game */
+        game_named(t->context, name);
+        t->left = false;
+    }
+    return told;
 }
 
 /* `pack score "NAME"`, as it begins. */
