@@ -108,7 +108,7 @@ $(B)/bin/fuda-serve: $(SERVE) $(B)/libcore.a
 
 SYNC := $(patsubst %.c,$(B)/%.o,$(wildcard storage/sync/*.c))
 $(SYNC): CFLAGS += $(shell pkg-config --cflags libpq)
-$(B)/bin/fuda-sync: $(SYNC) $(B)/storage/kinds.o $(B)/storage/held.o $(CONFINE) $(B)/libcore.a
+$(B)/bin/fuda-sync: $(SYNC) $(B)/storage/row_kinds.o $(B)/storage/held.o $(CONFINE) $(B)/libcore.a
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) $(LINK) $(LDFLAGS) -o $@ $^ $(shell pkg-config --libs libpq) $(UTF8PROC)
 
@@ -167,7 +167,7 @@ $(B)/tests/test_%: $(B)/tests/test_%.o \
 $(B)/tests/test_answers: LIBRARIES = $(JANSSON)
 
 # What a record tells of hands, by its own reader.
-$(B)/tests/test_proof_hands: $(patsubst %,$(B)/tests/told_%.o,record hyakumonogatari needfire ways)
+$(B)/tests/test_proof_hands: $(patsubst %,$(B)/tests/account_%.o,record hyakumonogatari needfire ways)
 
 # What may be played is asked of the records of the slips' test.
 $(B)/tests/test_legal: $(B)/tests/slips_tricks_deal.o
@@ -179,8 +179,8 @@ $(B)/tests/test_sheet: $(patsubst %.c,$(B)/%.o,$(wildcard cli/sheet/*.c) cli/say
 $(B)/libcli.a: $(filter-out $(B)/cli/main.o,$(CLI))
 	@rm -f $@
 	$(AR) qcs $@ $^
-$(B)/tests/test_page $(B)/tests/test_feats $(B)/tests/test_csv: $(B)/libcli.a
-$(B)/tests/test_page $(B)/tests/test_feats $(B)/tests/test_csv: LIBRARIES = $(B)/libcli.a $(B)/libstorage.a $(B)/libcore.a $(JANSSON) -lm
+$(B)/tests/test_page $(B)/tests/test_achievements $(B)/tests/test_csv: $(B)/libcli.a
+$(B)/tests/test_page $(B)/tests/test_achievements $(B)/tests/test_csv: LIBRARIES = $(B)/libcli.a $(B)/libstorage.a $(B)/libcore.a $(JANSSON) -lm
 
 # What confines itself does so without the rest of the program.
 $(B)/tests/test_confine: $(CONFINED)
@@ -251,7 +251,7 @@ $(B)/tests/fuzz/picture $(B)/tests/fuzz/stream: $(B)/libscanner.a
 $(B)/tests/fuzz/requests: $(filter-out $(B)/cli/serve/fuda-serve.o,$(SERVE))
 $(B)/tests/fuzz/requests: LIBRARIES = $(shell pkg-config --libs libmicrohttpd)
 $(B)/tests/fuzz/answers: LIBRARIES = $(shell pkg-config --libs libcurl)
-$(B)/tests/fuzz/remote: $(filter-out %/fuda-sync.o %/confined.o,$(SYNC)) $(B)/storage/kinds.o $(B)/storage/held.o
+$(B)/tests/fuzz/remote: $(filter-out %/fuda-sync.o %/confined.o,$(SYNC)) $(B)/storage/row_kinds.o $(B)/storage/held.o
 $(B)/tests/fuzz/remote: LIBRARIES = $(shell pkg-config --libs libpq)
 $(B)/tests/fuzz/picture $(B)/tests/fuzz/stream: LIBRARIES = $(B)/libscanner.a $(B)/libcore.a $(shell pkg-config --libs $(READS))
 

@@ -1,5 +1,5 @@
 /* Bare answers as statements: a typed line, read; see ask.h. */
-#include "answering.h"
+#include "bare_answer.h"
 #include "verbs.h"
 
 #include <assert.h>
@@ -24,7 +24,7 @@ enum { OF_ALL_GAMES = -1, OF_A_DECK = -2 };
  * The verb that a first word spells; NULL: none. `own`: its place among the game's, or what else it
  * is.
  */
-static const struct verb *verb_of(const struct answering *a, struct span word, int *own)
+static const struct verb *verb_of(const struct bare_answer *a, struct span word, int *own)
 {
     const struct rulebook *book = a->r->setting.book;
     struct folded room;
@@ -44,7 +44,7 @@ static const struct verb *verb_of(const struct answering *a, struct span word, i
 }
 
 /* `relics 2 9 1 0`: a number for each seat, clockwise. */
-static bool take_counts(struct answering *a, const struct verb *verb)
+static bool take_counts(struct bare_answer *a, const struct verb *verb)
 {
     const int seats = a->r->seats.count;
     bool counts = (verb->takes & ARGUMENT_SEAT_NUMBER) != 0 && a->words == seats + 1 && a->seat < 0;
@@ -84,9 +84,9 @@ static bool is_asked(const struct ask *ask, const struct verb *verb)
  * A verb in front of an answer is said again: `take 9` and `Aki: row 3 18 24` are what `9` and
  * `Aki: 3 18 24` are where that is asked.
  */
-static bool take_verb_again(struct answering *a, const struct verb *verb)
+static bool take_verb_again(struct bare_answer *a, const struct verb *verb)
 {
-    struct answering rest = *a;
+    struct bare_answer rest = *a;
     struct ask asked = a->ask;
     rest.ask.ways = 0;
     for (int i = 0; i < asked.ways; i++) {
@@ -104,7 +104,7 @@ static bool take_verb_again(struct answering *a, const struct verb *verb)
 }
 
 /* Can what was put be read as one statement? */
-static bool is_readable(const struct answering *a)
+static bool is_readable(const struct bare_answer *a)
 {
     struct reader made;
     struct statement said;
@@ -115,7 +115,8 @@ static bool is_readable(const struct answering *a)
     return statement_read(&made, &a->r->setting, false, &said, &none) == READ_STATEMENT;
 }
 
-static void take_statement(struct answering *a, const struct verb *verb, int own, unsigned *lacked)
+static void take_statement(struct bare_answer *a, const struct verb *verb, int own,
+    unsigned *lacked)
 {
     if (verb != NULL && take_counts(a, verb))
         return;
@@ -133,7 +134,7 @@ static void take_statement(struct answering *a, const struct verb *verb, int own
 }
 
 /* `Bo lead`, `あき リード`: a name without its colon. */
-static bool is_name_in_front(const struct answering *a)
+static bool is_name_in_front(const struct bare_answer *a)
 {
     struct folded room;
     int own;
@@ -147,12 +148,11 @@ static bool is_name_in_front(const struct answering *a)
 }
 
 /* `Aki 1 2 3` where Aki's three humans are asked: the answer of a player named without a colon. */
-static bool take_named(struct answering *a)
+static bool take_named(struct bare_answer *a)
 {
-    struct answering named = *a;
-    const int seat = a->words > 1 && a->seat < 0
-                         ? seats_find(a->r->setting.seats, a->word[0], NULL)
-                         : -1;
+    struct bare_answer named = *a;
+    const int seat = a->words > 1 && a->seat < 0 ? seats_find(a->r->setting.seats, a->word[0], NULL)
+                                                 : -1;
     if (seat < 0)
         return false;
     named.seat = seat;
@@ -173,14 +173,14 @@ static bool take_named(struct answering *a)
 }
 
 /* A first word that is, or nearly is, one of the language is not meant as an answer. */
-static bool is_near_verb(const struct answering *a)
+static bool is_near_verb(const struct bare_answer *a)
 {
     struct folded room;
     return verb_nearest(a->r->setting.book->verbs, answer_fold(a->word[0], &room)) != NULL;
 }
 
 /* A single word that is a player's whole name, where a player is asked for. */
-static bool is_name_asked(const struct answering *a)
+static bool is_name_asked(const struct bare_answer *a)
 {
     if (a->words != 1 || a->ask.ways == 0 || a->ask.way[0]->part[0].kind != PART_SEAT)
         return false;
@@ -188,7 +188,7 @@ static bool is_name_asked(const struct answering *a)
     return seat >= 0 && seat_is(a->r->setting.seats, seat, a->word[0]);
 }
 
-static bool begins_with_card(const struct answering *a)
+static bool begins_with_card(const struct bare_answer *a)
 {
     struct folded room;
     return a->r->setting.book->verbs[VERB_PLAY].takes != 0
@@ -196,27 +196,28 @@ static bool begins_with_card(const struct answering *a)
 }
 
 /* A row of the deck where none may stand any more: `ability donba` is a choice then. */
-static bool is_late_row(const struct answering *a, int own)
+static bool is_late_row(const struct bare_answer *a, int own)
 {
     return own == OF_A_DECK && !a->r->setting.book->deck->row_here(a->r->state);
 }
 
 /* `sun` is a verb that sets up a position, with a number behind it, and a card. */
-static bool is_card_asked(const struct answering *a)
+static bool is_card_asked(const struct bare_answer *a)
 {
     struct folded room;
-    return a->ask.ways > 0 && (a->words == 1 || !answer_is_number(a->word[1])) && a->ask.way[0]->part[0].kind == PART_CARDS
+    return a->ask.ways > 0 && (a->words == 1 || !answer_is_number(a->word[1]))
+           && a->ask.way[0]->part[0].kind == PART_CARDS
            && a->r->setting.book->card_read(answer_fold(a->word[0], &room)) >= 0;
 }
 
 /* Is it to be read as it stands, or is what was asked not answered? */
-static bool is_statement(const struct answering *a, const struct verb *verb)
+static bool is_statement(const struct bare_answer *a, const struct verb *verb)
 {
-    return verb != NULL || !a->readable || a->ask.ways == 0 || a->words == 0
-           || a->ask.way[0]->ranks || begins_with_card(a) || is_near_verb(a);
+    return verb != NULL || !a->readable || a->ask.ways == 0 || a->words == 0 || a->ask.way[0]->ranks
+           || begins_with_card(a) || is_near_verb(a);
 }
 
-static bool take(struct answering *a, unsigned *lacked, struct fault *fault)
+static bool take(struct bare_answer *a, unsigned *lacked, struct fault *fault)
 {
     int own = -1;
     const struct verb *verb = a->words > 0 ? verb_of(a, a->word[0], &own) : NULL;
@@ -252,7 +253,7 @@ static bool take(struct answering *a, unsigned *lacked, struct fault *fault)
 
 /* ---- reading ------------------------------------------------------------------------------- */
 
-static bool is_card_or_number(const struct answering *a, struct span word)
+static bool is_card_or_number(const struct bare_answer *a, struct span word)
 {
     static const struct answer_part plain = {.kind = PART_CARDS};
     struct folded room;
@@ -261,7 +262,7 @@ static bool is_card_or_number(const struct answering *a, struct span word)
 }
 
 /* Reads r9,r3 and 3、7 as several words: a name may hold a comma. */
-static void add_word(struct answering *a, struct span word)
+static void add_word(struct bare_answer *a, struct span word)
 {
     struct span piece, rest = word;
     while (a->words < ANSWER_WORDS && word_cut(&rest, &piece) && is_card_or_number(a, piece)) {
@@ -273,7 +274,7 @@ static void add_word(struct answering *a, struct span word)
 }
 
 /* A verb that takes nothing ends its statement where the next one begins: `round kami 3 7 10`. */
-static bool ends_here(const struct answering *a)
+static bool ends_here(const struct bare_answer *a)
 {
     int own;
     const struct verb *verb = a->words == 1 ? verb_of(a, a->word[0], &own) : NULL;
@@ -281,7 +282,7 @@ static bool ends_here(const struct answering *a)
 }
 
 /* Do cards stand in what is said: of a verb that takes some, or in an answer with ranks? */
-static bool expects_cards(const struct answering *a)
+static bool expects_cards(const struct bare_answer *a)
 {
     int own;
     const struct verb *verb = a->words > 0 ? verb_of(a, a->word[0], &own) : NULL;
@@ -292,7 +293,7 @@ static bool expects_cards(const struct answering *a)
 }
 
 /* Adds the token, and what belongs to its card. */
-static void add_token(struct answering *a, struct reader *typed, struct token *t)
+static void add_token(struct bare_answer *a, struct reader *typed, struct token *t)
 {
     struct folded room;
     if (!t->quoted && expects_cards(a))
@@ -305,7 +306,7 @@ static void add_token(struct answering *a, struct reader *typed, struct token *t
 /*
  * Before `game` and `players` there are no words to look up: whoever reads it says what is missing.
  */
-static void read_words(struct answering *a, struct reader *typed, struct token *t)
+static void read_words(struct bare_answer *a, struct reader *typed, struct token *t)
 {
     struct fault ignored;
     const char *begin = t->written.at, *end;
@@ -341,7 +342,7 @@ static void read_words(struct answering *a, struct reader *typed, struct token *
 enum read_result answer_next(struct reader *typed, const struct record *r, struct answer *out,
     struct fault *fault)
 {
-    struct answering a = {.r = r, .seat = -1, .out = out->at, .size = out->room};
+    struct bare_answer a = {.r = r, .seat = -1, .out = out->at, .size = out->room};
     struct token t;
     do
         token_next(typed, true, &t, fault);
@@ -373,7 +374,7 @@ enum read_result answer_next(struct reader *typed, const struct record *r, struc
 size_t ask_otherwise(const struct ask *ask, const struct record *r, char *out, size_t size)
 {
     static const int none[ANSWER_PARTS];
-    struct answering a = {.r = r, .ask = *ask, .seat = -1, .out = out, .size = size - 1};
+    struct bare_answer a = {.r = r, .ask = *ask, .seat = -1, .out = out, .size = size - 1};
     answer_put_form(&a, NULL, ask->otherwise, none);
     if (a.length >= size)
         return 0;

@@ -285,7 +285,7 @@ const struct claim *hearing_claim(struct hearing *h, struct claim claim,
 /* ---- counting ---------------------------------------------------------------------------- */
 
 /* Cards that the same bins take are counted together. */
-struct kinds {
+struct card_kinds {
     unsigned count, bins;
     unsigned takes[CLAIMS_MOST]; /* a bit a bin */
     unsigned cards[CLAIMS_MOST];
@@ -304,7 +304,7 @@ static deals choose_of(unsigned n, unsigned k)
  * The kind, and the room left in every bin: a hand may have grown to 25 cards by passes against the
  * rule.
  */
-static uint64_t key_of(const struct kinds *k, unsigned kind, const unsigned *room)
+static uint64_t key_of(const struct card_kinds *k, unsigned kind, const unsigned *room)
 {
     enum { ROOM_BITS = 6 }; /* 64 cards, and BINS_MOST of them beside 7 bits for the kind */
     uint64_t key = kind + 1;
@@ -321,10 +321,10 @@ static uint32_t slot_of(const struct counted *scratch, uint64_t key)
     return at;
 }
 
-static bool count_from(const struct kinds *k, unsigned kind, unsigned *room, deals *number);
+static bool count_from(const struct card_kinds *k, unsigned kind, unsigned *room, deals *number);
 
 /* Puts the `left` cards of a kind into the bins from `bin` on, in every way. */
-static bool spread(const struct kinds *k, unsigned kind, unsigned left, unsigned bin,
+static bool spread(const struct card_kinds *k, unsigned kind, unsigned left, unsigned bin,
     unsigned *room, deals *number)
 {
     *number = 0;
@@ -345,7 +345,7 @@ static bool spread(const struct kinds *k, unsigned kind, unsigned left, unsigned
     return true;
 }
 
-static bool count_from(const struct kinds *k, unsigned kind, unsigned *room, deals *number)
+static bool count_from(const struct card_kinds *k, unsigned kind, unsigned *room, deals *number)
 {
     if (kind == k->count) {
         *number = 1;
@@ -368,7 +368,7 @@ static bool count_from(const struct kinds *k, unsigned kind, unsigned *room, dea
 
 bool bins_count(const struct bins *bins, struct counted *scratch, deals *number)
 {
-    struct kinds k = {.scratch = scratch};
+    struct card_kinds k = {.scratch = scratch};
     unsigned room[BINS_MOST];
     uint64_t may[BINS_MOST];
     *number = 0;

@@ -427,14 +427,14 @@ static int promise(const struct could *c, const struct could_stand *at, int card
                         : (at->laid == 0 || (wins && winner != seat) ? -rank : rank));
 }
 
-struct moves {
+struct could_moves {
     int count;
     uint8_t card[MOVES_MOST];
     int64_t of[MOVES_MOST];
 };
 
 static void order(const struct could *c, const struct could_stand *at, uint64_t cards, int first,
-    struct moves *m)
+    struct could_moves *m)
 {
     const bool wants = c->goal.wanters >> could_turn(&c->rules, at) & 1;
     m->count = 0;
@@ -485,7 +485,7 @@ static enum could_be try_all(struct could *c, const struct could_stand *at, int 
     const bool wants = c->goal.wanters >> could_turn(&c->rules, at) & 1;
     const enum could_be good = wants ? COULD : COULD_NOT;
     uint64_t all = 0;
-    struct moves m;
+    struct could_moves m;
     order(c, at, could_unlike(&c->rules, at, could_lawful(&c->rules, at)), *best, &m);
     for (int i = 0; i < m.count; i++) {
         const enum could_be is = try_card(c, at, m.card[i], left, need, ranks);

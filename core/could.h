@@ -61,7 +61,7 @@ struct could {
     size_t rows;         /* a power of two, 16 at least */
     uint64_t nodes, cap; /* cards tried for this answer, and how many may be */
     struct could_goal goal;
-    uint64_t odd, upper; /* cards of seats 1 and 3, of 2 and 3 */
+    uint64_t odd, upper;  /* cards of seats 1 and 3, of 2 and 3 */
     uint32_t told[2][64]; /* how often a card decided, for each side */
 };
 

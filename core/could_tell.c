@@ -5,7 +5,7 @@
  */
 #include "could_round.h"
 
-struct asker {
+struct could_asker {
     const struct could_course *course;
     struct could *c;
     struct teller *t;
@@ -47,13 +47,16 @@ static bool has_wrong(const struct could_course *c)
     return false;
 }
 
-static int trick_of(const struct asker *a, int play) { return play / a->course->rules.players + 1; }
-static int last_of(const struct asker *a, int seat)
+static int trick_of(const struct could_asker *a, int play)
+{
+    return play / a->course->rules.players + 1;
+}
+static int last_of(const struct could_asker *a, int seat)
 {
     return a->course->got[a->course->plays][seat];
 }
 
-static int code_of(const struct asker *a, int card)
+static int code_of(const struct could_asker *a, int card)
 {
     const int trumps = a->course->rules.trump_from;
     return trumps != 0 && rank_of(card) >= trumps ? (card & ~15) + trumps : card;
@@ -61,14 +64,18 @@ static int code_of(const struct asker *a, int card)
 
 /* ---- asking ---------------------------------------------------------------------------------- */
 
-static uint64_t work(const struct asker *a, uint64_t most)
+static uint64_t work(const struct could_asker *a, uint64_t most)
 {
     return a->left < most ? a->left : most;
 }
-static void worked(struct asker *a) { a->left -= a->c->nodes < a->left ? a->c->nodes : a->left; }
+static void worked(struct could_asker *a)
+{
+    a->left -= a->c->nodes < a->left ? a->c->nodes : a->left;
+}
 
 /* With the cards that nobody saw where they may have lain. */
-static struct could_stand stand_in(const struct asker *a, const struct could_stand *at, int world)
+static struct could_stand stand_in(const struct could_asker *a, const struct could_stand *at,
+    int world)
 {
     struct could_stand out = *at;
     for (int i = 0; i < a->course->rules.players; i++)
@@ -77,8 +84,8 @@ static struct could_stand stand_in(const struct asker *a, const struct could_sta
 }
 
 /* So it is in all ways; where they differ nobody can say, as if it was too deep. */
-static enum could_be ask_from(struct asker *a, const struct could_stand *at, struct could_wish wish,
-    int got)
+static enum could_be ask_from(struct could_asker *a, const struct could_stand *at,
+    struct could_wish wish, int got)
 {
     enum could_be all = COULD_TOO_DEEP;
     for (int i = 0; i < a->course->worlds; i++) {
@@ -95,7 +102,7 @@ static enum could_be ask_from(struct asker *a, const struct could_stand *at, str
 }
 
 /* Might it have been played, wherever the cards lay that nobody saw? */
-static uint64_t lawful_in_all(const struct asker *a, const struct could_stand *at)
+static uint64_t lawful_in_all(const struct could_asker *a, const struct could_stand *at)
 {
     uint64_t cards = at->hand[could_turn(&a->course->rules, at)];
     for (int i = 0; i < a->course->worlds; i++) {
@@ -108,7 +115,7 @@ static uint64_t lawful_in_all(const struct asker *a, const struct could_stand *a
 /*
  * The lawful cards, one of each set that comes to the same whatever unseen cards the others hold.
  */
-static uint64_t choices_in_all(const struct asker *a, const struct could_stand *at)
+static uint64_t choices_in_all(const struct could_asker *a, const struct could_stand *at)
 {
     struct could_stand in = stand_in(a, at, 0);
     const int seat = could_turn(&a->course->rules, at);
@@ -118,13 +125,13 @@ static uint64_t choices_in_all(const struct asker *a, const struct could_stand *
     return could_unlike(&a->course->rules, &in, lawful_in_all(a, at));
 }
 
-static enum could_be ask_at(struct asker *a, int play, struct could_wish wish)
+static enum could_be ask_at(struct could_asker *a, int play, struct could_wish wish)
 {
     return ask_from(a, &a->course->at[play], wish, a->course->got[play][wish.seat]);
 }
 
 /* What would have come of it if this card had been played there. */
-static enum could_be ask_with(struct asker *a, int play, int card, struct could_wish wish)
+static enum could_be ask_with(struct could_asker *a, int play, int card, struct could_wish wish)
 {
     struct could_stand at = a->course->at[play];
     int taker, brought, got = a->course->got[play][wish.seat];
@@ -133,7 +140,8 @@ static enum could_be ask_with(struct asker *a, int play, int card, struct could_
     return ask_from(a, &at, wish, got);
 }
 
-static bool are_alike(const struct asker *a, const struct could_stand *at, int card, int other)
+static bool are_alike(const struct could_asker *a, const struct could_stand *at, int card,
+    int other)
 {
     return bits_count(could_unlike(&a->course->rules, at, bit(card) | bit(other))) == 1;
 }
@@ -142,7 +150,8 @@ static bool are_alike(const struct asker *a, const struct could_stand *at, int c
  * Is it so before a play, where it is so after it? Then whoever it serves need only have played as
  * it was played; for anybody else the other cards are asked, not the one that was.
  */
-static enum could_be ask_before(struct asker *a, int play, struct could_wish wish, enum could_be so)
+static enum could_be ask_before(struct could_asker *a, int play, struct could_wish wish,
+    enum could_be so)
 {
     const struct could_stand *at = &a->course->at[play];
     const bool wants = wish.wanters >> could_turn(&a->course->rules, at) & 1;
@@ -165,7 +174,8 @@ static enum could_be ask_before(struct asker *a, int play, struct could_wish wis
  * The cards that could have been played there, one of those that come to the same each, with which
  * it would be so.
  */
-static uint64_t cards_with(struct asker *a, int play, struct could_wish wish, enum could_be so)
+static uint64_t cards_with(struct could_asker *a, int play, struct could_wish wish,
+    enum could_be so)
 {
     const struct could_stand *at = &a->course->at[play];
     uint64_t with = 0;
@@ -179,7 +189,7 @@ static uint64_t cards_with(struct asker *a, int play, struct could_wish wish, en
  * Since before which play it is so without a break to the end; the number of plays: only at the
  * end. `beyond` gets the trick that was too deep, 0 for none.
  */
-static int since(struct asker *a, struct could_wish wish, enum could_be so, int *beyond)
+static int since(struct could_asker *a, struct could_wish wish, enum could_be so, int *beyond)
 {
     int play = a->course->plays;
     *beyond = 0;
@@ -196,7 +206,7 @@ static int since(struct asker *a, struct could_wish wish, enum could_be so, int 
 
 /* ---- telling --------------------------------------------------------------------------------- */
 
-static void tell_set(struct asker *a, const char *key, uint64_t cards)
+static void tell_set(struct could_asker *a, const char *key, uint64_t cards)
 {
     struct cardset codes = {{0, 0}};
     for (; cards != 0; cards &= cards - 1)
@@ -213,7 +223,7 @@ static void tell_number_or(struct teller *t, const char *key, long number, bool 
 }
 
 /* A play, and who made it. */
-static void tell_play(struct asker *a, const char *seat, int play)
+static void tell_play(struct could_asker *a, const char *seat, int play)
 {
     const struct could_course *c = a->course;
     tell_seat(a->t, seat, could_turn(&c->rules, &c->at[play]));
@@ -226,7 +236,7 @@ static void tell_play(struct asker *a, const char *seat, int play)
  * The cards played after one that stops it, as long as it is not decided: who stops plays on so,
  * the other side what it has.
  */
-static void tell_course(struct asker *a, int play, int first, struct could_wish wish)
+static void tell_course(struct could_asker *a, int play, int first, struct could_wish wish)
 {
     struct could_stand at = a->course->at[play];
     int got = a->course->got[play][wish.seat], card = first, taker, brought;
@@ -260,7 +270,7 @@ static void tell_course(struct asker *a, int play, int first, struct could_wish 
  * From where on the holder had it for sure, whose card let that through, and what would have
  * stopped it.
  */
-static void tell_forced(struct asker *a, int seat)
+static void tell_forced(struct could_asker *a, int seat)
 {
     const struct could_wish wish = takes_for_itself(seat, a->course->high);
     int beyond;
@@ -281,7 +291,7 @@ static void tell_forced(struct asker *a, int seat)
 }
 
 /* Who could have had it, and where it was let go. */
-static void tell_missed(struct asker *a, int seat)
+static void tell_missed(struct could_asker *a, int seat)
 {
     const struct could_course *c = a->course;
     const struct could_wish wish = takes_for_itself(seat, c->high);
@@ -305,7 +315,7 @@ static void tell_missed(struct asker *a, int seat)
  * The least that a seat could still have been sure of, at any of its turns as they really came;
  * and the last where it was so.
  */
-static void tell_least(struct asker *a, int seat)
+static void tell_least(struct could_asker *a, int seat)
 {
     const struct could_course *c = a->course;
     int least = last_of(a, seat), where = -1, beyond = 0;
@@ -331,7 +341,7 @@ static void tell_least(struct asker *a, int seat)
     tell_close(a->t);
 }
 
-static void tell_relics(struct asker *a)
+static void tell_relics(struct could_asker *a)
 {
     const int players = a->course->rules.players;
     int holder = -1;
@@ -355,7 +365,8 @@ static void tell_relics(struct asker *a)
 /* ---- tricks: what was sure, and what was out of reach ---- */
 
 /* Since when it was so; and whose card made it so. */
-static void tell_since(struct asker *a, const char *key, struct could_wish wish, enum could_be so)
+static void tell_since(struct could_asker *a, const char *key, struct could_wish wish,
+    enum could_be so)
 {
     int beyond;
     const int from = since(a, wish, so, &beyond);
@@ -368,7 +379,7 @@ static void tell_since(struct asker *a, const char *key, struct could_wish wish,
     tell_close(a->t);
 }
 
-static void tell_tricks(struct asker *a)
+static void tell_tricks(struct could_asker *a)
 {
     tell_open(a->t, "seats", '[');
     for (int i = 0; i < a->course->rules.players; i++) {
@@ -395,7 +406,7 @@ static void tell_tricks(struct asker *a)
  * What a seat still has of it, if it is for it or against it: so much at least, or at most, in all
  * ways; -1: too deep.
  */
-static int value_from(struct asker *a, const struct could_stand *at, int seat, bool wants)
+static int value_from(struct could_asker *a, const struct could_stand *at, int seat, bool wants)
 {
     int all = -1;
     for (int i = 0; i < a->course->worlds; i++) {
@@ -411,7 +422,7 @@ static int value_from(struct asker *a, const struct could_stand *at, int seat, b
 }
 
 /* With that card: what each seat would have had in all, if it was for it, or against it. */
-static void tell_bounds(struct asker *a, const char *key, int play, int card, bool wants)
+static void tell_bounds(struct could_asker *a, const char *key, int play, int card, bool wants)
 {
     const struct could_course *c = a->course;
     struct could_stand at = c->at[play];
@@ -426,7 +437,7 @@ static void tell_bounds(struct asker *a, const char *key, int play, int card, bo
     tell_close(a->t);
 }
 
-static void tell_way(struct asker *a, int play, int card)
+static void tell_way(struct could_asker *a, int play, int card)
 {
     tell_open(a->t, NULL, '{');
     tell_card(a->t, "card", code_of(a, card));
@@ -435,7 +446,7 @@ static void tell_way(struct asker *a, int play, int card)
     tell_close(a->t);
 }
 
-static void tell_wrong(struct asker *a)
+static void tell_wrong(struct could_asker *a)
 {
     const struct could_course *c = a->course;
     tell_open(a->t, "wrong", '[');
@@ -455,7 +466,7 @@ static void tell_wrong(struct asker *a)
 }
 
 /* The cards that nobody saw, and in how many ways they may lie. */
-static void tell_unseen(struct asker *a)
+static void tell_unseen(struct could_asker *a)
 {
     uint64_t cards = 0;
     for (int i = 0; i < a->course->worlds * a->course->rules.players; i++)
@@ -487,7 +498,7 @@ static void tell_lack(const struct could_course *c, struct teller *t)
 void could_tell(const struct could_course *course, struct could *c, struct could_row *row,
     size_t rows, struct teller *t)
 {
-    struct asker a = {course, c, t, COULD_WORK,
+    struct could_asker a = {course, c, t, COULD_WORK,
         course->worlds == 1 && !course->bent && !has_wrong(course)};
     tell_open(t, NULL, '{');
     tell_number(t, course->rules.tricks ? "deal" : "round", course->number);

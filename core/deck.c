@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* A row being read: where its next argument stands. */
-struct row_reading {
+struct row_parse {
     const struct row_form *form;
     const struct verb *verb;
     struct deck_row *row;
@@ -25,7 +25,7 @@ static bool say_wrong(struct fault *fault, const struct argument *at, const char
 }
 
 /* The argument that is next, or NULL. */
-static const struct argument *next_of(const struct row_reading *in)
+static const struct argument *next_of(const struct row_parse *in)
 {
     return in->next < in->row->said->count ? &in->row->said->argument[in->next] : NULL;
 }
@@ -33,7 +33,7 @@ static const struct argument *next_of(const struct row_reading *in)
 /*
  * The argument of a field that cannot lack: a row has at least as many words as it has such fields.
  */
-static const struct argument *needed(const struct row_reading *in)
+static const struct argument *needed(const struct row_parse *in)
 {
     const struct argument *a = next_of(in);
     assert(a != NULL);
@@ -41,7 +41,7 @@ static const struct argument *needed(const struct row_reading *in)
 }
 
 /* A field's argument is not what it should be, or there is none. */
-static bool misplaced(const struct row_reading *in, const char *id)
+static bool misplaced(const struct row_parse *in, const char *id)
 {
     const struct statement *said = in->row->said;
     const struct argument *a = next_of(in);
@@ -50,7 +50,7 @@ static bool misplaced(const struct row_reading *in, const char *id)
 }
 
 /* The next argument is this field's. */
-static bool take_next(struct row_reading *in, struct cell *cell)
+static bool take_next(struct row_parse *in, struct cell *cell)
 {
     cell->argument = needed(in);
     cell->number[0] = cell->argument->number;
@@ -66,7 +66,7 @@ static bool is_within(const struct field *f, int32_t number)
 /* ---- fields in their order --------------------------------------------------------------- */
 
 /* A number before a name; alone it is the name. */
-static bool read_number(struct row_reading *in, const struct field *f, struct cell *cell)
+static bool read_number(struct row_parse *in, const struct field *f, struct cell *cell)
 {
     const struct argument *a = needed(in);
     bool named = in->next + 1 < in->row->said->count && a[1].kind == ARGUMENT_TEXT;
@@ -81,7 +81,7 @@ static bool read_number(struct row_reading *in, const struct field *f, struct ce
  * Short enough, and if it is kept as it stands without control characters: it will be shown on a
  * terminal.
  */
-static bool read_name(struct row_reading *in, const struct field *f, struct cell *cell)
+static bool read_name(struct row_parse *in, const struct field *f, struct cell *cell)
 {
     char spelled[NAME_MOST];
     const struct argument *a = next_of(in);
@@ -98,7 +98,7 @@ static bool read_name(struct row_reading *in, const struct field *f, struct cell
     return take_next(in, cell);
 }
 
-static bool read_codes(struct row_reading *in, const struct field *f, struct cell *cell)
+static bool read_codes(struct row_parse *in, const struct field *f, struct cell *cell)
 {
     const struct argument *a = needed(in);
     char folded[NAME_MOST];
@@ -125,7 +125,7 @@ static bool read_codes(struct row_reading *in, const struct field *f, struct cel
     return true;
 }
 
-static bool read_choice(struct row_reading *in, const struct field *f, struct cell *cell)
+static bool read_choice(struct row_parse *in, const struct field *f, struct cell *cell)
 {
     const struct argument *a = needed(in);
     if (a->kind != ARGUMENT_WORD || !is_within(f, a->number))
@@ -133,7 +133,7 @@ static bool read_choice(struct row_reading *in, const struct field *f, struct ce
     return take_next(in, cell);
 }
 
-static bool read_in_order(struct row_reading *in, const struct field *f, struct cell *cell)
+static bool read_in_order(struct row_parse *in, const struct field *f, struct cell *cell)
 {
     switch (f->kind) {
     case FIELD_NUMBER: return read_number(in, f, cell);
@@ -245,7 +245,7 @@ enum outcome rulebook_add_row(const struct rulebook *book, void *deck, const str
     struct deck_row row = {.said = said};
     const struct verb *verb = &book->deck->rows[said->verb];
     const struct row_form *form = &book->deck->forms[said->verb];
-    struct row_reading in = {form, verb, &row, 0, -1, fault};
+    struct row_parse in = {form, verb, &row, 0, -1, fault};
     if (form->whole)
         return book->deck->add(deck, &row, fault);
     for (int i = 0; i < form->field_count; i++)

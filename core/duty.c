@@ -122,15 +122,15 @@ static int suit_led(const struct trick *t)
 /* ---- what may be played ---------------------------------------------------------------------- */
 
 /* A card that a seat may play now. */
-struct due {
+struct duty_cards_due {
     const struct setting *setting;
     int seat, led; /* -1: it leads, as far as is known */
     uint64_t gone; /* what it has played */
 };
 
-static struct due due_of(const struct round *r, const struct setting *setting, int seat)
+static struct duty_cards_due due_of(const struct round *r, const struct setting *setting, int seat)
 {
-    return (struct due){.setting = setting, .seat = seat, .led = suit_led(&r->trick)};
+    return (struct duty_cards_due){.setting = setting, .seat = seat, .led = suit_led(&r->trick)};
 }
 
 static uint64_t gone_of(const struct round *r, int seat)
@@ -142,7 +142,8 @@ static uint64_t gone_of(const struct round *r, int seat)
 }
 
 /* The duty, if what is known in `tried` then is. */
-static int duty_now(const struct round *r, const struct due *due, const struct round *tried)
+static int duty_now(const struct round *r, const struct duty_cards_due *due,
+    const struct round *tried)
 {
     return due->led == UNSEEN ? ANY_CARD
            : r->game->duty_by_house != NULL
@@ -151,7 +152,7 @@ static int duty_now(const struct round *r, const struct due *due, const struct r
 }
 
 /* The cards that have to be played by it. */
-static uint64_t should(const struct round *r, const struct due *due, int duty)
+static uint64_t should(const struct round *r, const struct duty_cards_due *due, int duty)
 {
     return duty == ANY_CARD ? 0 : duty_cards(&r->game->duty[duty], due->led);
 }
@@ -166,7 +167,7 @@ static bool has_played(const struct round *r, int seat)
  * Is this card taken, and what is claimed by it not refuted already? It is tried on a copy, since
  * it changes what is known.
  */
-static bool may_be_played(const struct round *r, const struct due *due, int code)
+static bool may_be_played(const struct round *r, const struct duty_cards_due *due, int code)
 {
     const uint64_t copies = round_copies(r, code);
     if (!(copies & ~r->hands.out) || !(copies & ~r->hands.now.of[SEEN_ASIDE][0]))
@@ -195,7 +196,7 @@ static uint64_t seen_nowhere(const struct round *r, int suit)
     return r->game->copies == 0 ? cards : cards & (bit(suit * 16 + r->game->alike_from) - 1);
 }
 
-static uint64_t try_each(const struct round *r, const struct due *due)
+static uint64_t try_each(const struct round *r, const struct duty_cards_due *due)
 {
     uint64_t legal = 0;
     for (int suit = 0; suit < SUITS_MOST; suit++) {
@@ -226,7 +227,7 @@ struct cardset round_legal(const void *state, const struct setting *setting, int
     if (r->stage != DURING || r->kept != BY_PLAYS || (r->turns == 0 && has_played(r, seat))
         || cards_left(r, seat) <= 0)
         return (struct cardset){{0, 0}};
-    struct due due = due_of(r, setting, seat);
+    struct duty_cards_due due = due_of(r, setting, seat);
     if (!is_plain(r, seat)) {
         due.gone = gone_of(r, seat);
         return round_codes(r->game, try_each(r, &due));

@@ -308,9 +308,9 @@ static bool read_factor(struct formula_reading *in)
         good = read_choice(in) && close(in);
     } else if (good) {
         good = in->word == WORD_NUMBER ? read_number(in)
-               : in->word == WORD_NAME ? read_name_or_function(in)
-                                       : unexpected(in, N_("“{found}” stands where a number, a "
-                                                           "name or ( is expected"));
+               : in->word == WORD_NAME
+                   ? read_name_or_function(in)
+                   : unexpected(in, N_("“{found}” stands where a number, a name or ( is expected"));
     }
     in->deep--;
     return good;
@@ -374,8 +374,8 @@ static bool read_sides(struct formula_reading *in, uint32_t column)
     if (!add(in, OP_UNLESS, 0, column) || !read_choice(in))
         return false;
     if (!is_sign(in, ":"))
-        return unexpected(in, N_("“{found}” stands where a : is missing; expected : and what holds "
-                                 "otherwise"));
+        return unexpected(in,
+            N_("“{found}” stands where a : is missing; expected : and what holds otherwise"));
     advance(in);
     const unsigned skip = f->count;
     if (!add(in, OP_SKIP, 0, column) || !read_choice(in))
@@ -406,9 +406,8 @@ bool formula_read(struct formula *formula, struct span text, uint32_t column,
     if (!read_choice(&in))
         return false;
     return in.word == WORD_END
-           || unexpected(&in,
-               N_("“{found}” does not go on a formula; expected its end, or one of + - * "
-                  "/ == != < <= > >= ?"));
+           || unexpected(&in, N_("“{found}” does not go on a formula; expected its end, or one of "
+                                 "+ - * / == != < <= > >= ?"));
 }
 
 bool formula_uses(const struct formula *f, int slot)
@@ -498,7 +497,9 @@ static bool work_all(const struct working *w, unsigned at, int side, int64_t *ou
     return fits(w, &w->op[at], *out);
 }
 
-/* Each op leaves one number more than it takes: as many as there are ops are never there at once. */
+/*
+ * Each op leaves one number more than it takes: as many as there are ops are never there at once.
+ */
 static bool work(const struct working *w, unsigned from, unsigned to, int side, int64_t *out)
 {
     int64_t number[FORMULA_OPS];

@@ -95,7 +95,9 @@ struct question;
 struct fault {
     uint32_t column;
     struct message message;
-    /* the question that it does not answer, for an example as the message's {example}; NULL: none */
+    /*
+     * the question that it does not answer, for an example as the message's {example}; NULL: none
+     */
     const struct question *missed;
 };
 

@@ -53,7 +53,7 @@ struct record {
     struct setting setting; /* book NULL: no game has begun */
     struct seats seats;
     struct house house;
-    struct noted noted; /* what setting.noted points to, where it points here */
+    struct noted_result noted; /* what setting.noted points to, where it points here */
     void *state, *pack;
     /* the state as it was before the statement of play applied last, */
     void *before;

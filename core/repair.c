@@ -204,9 +204,9 @@ static struct stumble *settle(struct repair *p, const struct ruling *r)
 }
 
 /* The findings of a reading of the whole window. */
-static bool read_whole(struct quest *s, const struct edits *edits, struct rulings *into)
+static bool read_whole(struct repair_search *s, const struct edits *edits, struct rulings *into)
 {
-    struct meaning run;
+    struct window_reading run;
     into->count = 0;
     run_begin(&run, s->p, edits, s->p->base, into);
     const bool possible = run_read(&run, 0, s->p->count);
@@ -215,7 +215,8 @@ static bool read_whole(struct quest *s, const struct edits *edits, struct ruling
     return possible;
 }
 
-static void with_candidate(const struct quest *s, const struct explanation *c, struct edits *out)
+static void with_candidate(const struct repair_search *s, const struct explanation *c,
+    struct edits *out)
 {
     *out = *s->base;
     if (c->pair) {
@@ -235,7 +236,7 @@ struct agreement {
     bool dropped[RULINGS_MOST]; /* findings of the first reading that another one lacks */
 };
 
-static void compare_readings(struct quest *s, struct agreement *h)
+static void compare_readings(struct repair_search *s, struct agreement *h)
 {
     struct repair *p = s->p;
     struct edits with;
@@ -265,7 +266,7 @@ struct finding_key {
     uint32_t line;
 };
 
-struct settling {
+struct window_settling {
     struct repair *p;
     struct edits edits;
     unsigned slips, barren;
@@ -285,7 +286,7 @@ static struct finding_key key_of(const struct ruling *r)
     return (struct finding_key){r->kind, r->rule, r->seat, r->card, r->line};
 }
 
-static bool is_dropped(const struct settling *t, const struct ruling *r)
+static bool is_dropped(const struct window_settling *t, const struct ruling *r)
 {
     for (unsigned i = 0; i < t->dropped; i++) {
         const struct finding_key *k = &t->drop[i];
@@ -297,7 +298,7 @@ static bool is_dropped(const struct settling *t, const struct ruling *r)
 }
 
 /* Whoever listens hears of an edit that is taken, as it is read: what is put in is not known. */
-static void tell_edit(const struct settling *t, struct quest *s, struct edit e)
+static void tell_edit(const struct window_settling *t, struct repair_search *s, struct edit e)
 {
     struct offer o;
     e.card = -1;
@@ -307,7 +308,8 @@ static void tell_edit(const struct settling *t, struct quest *s, struct edit e)
 
 /* ---- readings that stand as well ----------------------------------------------------------- */
 
-static void add_rival(struct settling *t, unsigned from, unsigned end, const struct explanation *c)
+static void add_rival(struct window_settling *t, unsigned from, unsigned end,
+    const struct explanation *c)
 {
     if (t->rivals == RIVALS_MOST)
         return;
@@ -322,7 +324,7 @@ static void add_rival(struct settling *t, unsigned from, unsigned end, const str
 }
 
 /* Is what stumbles another thing than was said in its place just before? */
-static bool is_said_again(const struct quest *s, const struct explanation *c)
+static bool is_said_again(const struct repair_search *s, const struct explanation *c)
 {
     return c->edit.kind == EDIT_RETYPED && !c->pair && s->at >= c->edit.end
            && s->at < unit_end(s->p, c->edit.end);
@@ -333,7 +335,7 @@ static bool is_said_again(const struct quest *s, const struct explanation *c)
  * reading holds, an act is on record that broke the order of play, and that is scored, unless the
  * record says besides that it was something else.
  */
-static void add_rivals(struct settling *t, const struct quest *s, unsigned from)
+static void add_rivals(struct window_settling *t, const struct repair_search *s, unsigned from)
 {
     const bool plainly = from == t->edits.count;
     for (unsigned k = plainly ? 0 : 1;
@@ -345,7 +347,7 @@ static void add_rivals(struct settling *t, const struct quest *s, unsigned from)
 }
 
 /* Two names of `players` change places, in all that was said and told of this window. */
-static void exchange_seats(struct settling *t, const struct edit *e)
+static void exchange_seats(struct window_settling *t, const struct edit *e)
 {
     struct repair *p = t->p;
     for (unsigned i = 0; i < p->count; i++)
@@ -359,7 +361,7 @@ static void exchange_seats(struct settling *t, const struct edit *e)
 }
 
 /* The edit is taken; the third of its kind is the table's way of writing, and told as that. */
-static void take(struct settling *t, struct quest *s, const struct ruling *first)
+static void take(struct window_settling *t, struct repair_search *s, const struct ruling *first)
 {
     struct repair *p = t->p;
     const struct explanation *c = &s->row[0];
@@ -393,7 +395,8 @@ static void take(struct settling *t, struct quest *s, const struct ruling *first
     }
 }
 
-static void decide(struct settling *t, struct quest *s, const struct ruling *stumble, bool many)
+static void decide(struct window_settling *t, struct repair_search *s, const struct ruling *stumble,
+    bool many)
 {
     struct repair *p = t->p;
     const enum order_broken order = many ? OF_AN_ACT : stumbles(p->setting, stumble);
@@ -442,7 +445,8 @@ static bool only_words(const struct edits *edits)
     return true;
 }
 
-static void search_stumble(struct settling *t, struct quest *s, const struct ruling *stumble)
+static void search_stumble(struct window_settling *t, struct repair_search *s,
+    const struct ruling *stumble)
 {
     struct repair *p = t->p;
     const unsigned at = entry_of(p, stumble->line);
@@ -452,7 +456,7 @@ static void search_stumble(struct settling *t, struct quest *s, const struct rul
         from = proof < from ? proof : from;
         to = proof + 2 > to && proof <= at + WINDOW_AHEAD ? proof + 2 : to;
     }
-    *s = (struct quest){.p = p,
+    *s = (struct repair_search){.p = p,
         .base = &t->edits,
         .stumble = stumble,
         .at = at,
@@ -475,9 +479,9 @@ static void search_stumble(struct settling *t, struct quest *s, const struct rul
         search_pairs(s);
 }
 
-static void read_plainly(struct settling *t)
+static void read_plainly(struct window_settling *t)
 {
-    struct quest s = {.p = t->p, .weighs = t->closing};
+    struct repair_search s = {.p = t->p, .weighs = t->closing};
     s.base = &t->edits;
     read_whole(&s, &t->edits, &t->p->plain);
 }
@@ -486,13 +490,13 @@ static void read_plainly(struct settling *t)
  * An unreadable line stands for what was awaited, or for the cards of it that can be read, unless
  * less is wrong without it.
  */
-static void try_words(struct settling *t)
+static void try_words(struct window_settling *t)
 {
     struct repair *p = t->p;
     for (unsigned at = 0; at < p->count; at++) {
         if (!p->said[at].unreadable)
             continue;
-        struct quest s = {.p = p,
+        struct repair_search s = {.p = p,
             .base = &t->edits,
             .at = at,
             .place = at,
@@ -538,7 +542,7 @@ static void try_words(struct settling *t)
     }
 }
 
-static void settle_stumbles(struct settling *t)
+static void settle_stumbles(struct window_settling *t)
 {
     struct repair *p = t->p;
     for (unsigned turn = 0; turn < SAID_MOST; turn++) {
@@ -553,7 +557,7 @@ static void settle_stumbles(struct settling *t)
             t->lost_line = stumble.line;
             return;
         }
-        struct quest search;
+        struct repair_search search;
         search_stumble(t, &search, &stumble);
         decide(t, &search, &stumble, many);
         read_plainly(t);
@@ -564,7 +568,7 @@ static void settle_stumbles(struct settling *t)
 
 /* ---- the end ------------------------------------------------------------------------------- */
 
-static bool is_edited_line(const struct settling *t, uint32_t line)
+static bool is_edited_line(const struct window_settling *t, uint32_t line)
 {
     for (unsigned i = 0; i < t->edits.count; i++) {
         const struct edit *e = &t->edits.row[i];
@@ -577,7 +581,7 @@ static bool is_edited_line(const struct settling *t, uint32_t line)
     return false;
 }
 
-static bool rests_on_edit(const struct settling *t, const struct ruling *r)
+static bool rests_on_edit(const struct window_settling *t, const struct ruling *r)
 {
     bool rests = is_edited_line(t, r->line);
     for (int i = 0; i < r->because_count; i++)
@@ -614,7 +618,7 @@ static void name_nobody(struct ruling *r)
 }
 
 /* The findings of the reading that holds, and what was told of the stumbles. */
-static void tell(const struct settling *t, const struct rulings *read, struct rulings *out)
+static void tell(const struct window_settling *t, const struct rulings *read, struct rulings *out)
 {
     const struct repair *p = t->p;
     out->count = 0;
@@ -643,7 +647,7 @@ static void tell(const struct settling *t, const struct rulings *read, struct ru
 }
 
 /* The edits of the reading that holds, or of one that stands as well. */
-static void edits_of_rival(const struct settling *t, const struct rival *r, bool alone,
+static void edits_of_rival(const struct window_settling *t, const struct rival *r, bool alone,
     struct edits *out)
 {
     *out = t->edits;
@@ -655,10 +659,10 @@ static void edits_of_rival(const struct settling *t, const struct rival *r, bool
 }
 
 /* Tells a reading to both comparisons. */
-static void compare_reading(struct settling *t, const struct edits *edits)
+static void compare_reading(struct window_settling *t, const struct edits *edits)
 {
     struct repair *p = t->p;
-    struct meaning run;
+    struct window_reading run;
     p->other.count = 0;
     run_begin(&run, p, edits, p->base, &p->other);
     comparison_next(&p->rows, &run.setting);
@@ -677,14 +681,14 @@ static void compare_reading(struct settling *t, const struct edits *edits)
     rulebook_compare(p->setting->book, run.state, &run.setting, &p->end);
 }
 
-static bool is_possible(struct settling *t, const struct edits *edits)
+static bool is_possible(struct window_settling *t, const struct edits *edits)
 {
-    struct quest s = {.p = t->p};
+    struct repair_search s = {.p = t->p};
     return read_whole(&s, edits, &t->p->other);
 }
 
 /* What the readings that stand equally do not all tell. */
-static void compare_tellings(struct settling *t)
+static void compare_tellings(struct window_settling *t)
 {
     struct repair *p = t->p;
     struct edits edits;
@@ -704,10 +708,10 @@ static void compare_tellings(struct settling *t)
 }
 
 /* Reads the window once more, for whoever listens, and leaves its state in `state`. */
-static void read_on(struct settling *t, void *state, bool veiled)
+static void read_on(struct window_settling *t, void *state, bool veiled)
 {
     struct repair *p = t->p;
-    struct meaning run;
+    struct window_reading run;
     struct veil veil;
     p->found.count = 0;
     p->found.counted = false;
@@ -729,10 +733,10 @@ static void read_on(struct settling *t, void *state, bool veiled)
 }
 
 /* What stumbled before the line that is asked about was told when it was said. */
-static void settle_told(struct settling *t)
+static void settle_told(struct window_settling *t)
 {
     struct repair *p = t->p;
-    struct meaning run;
+    struct window_reading run;
     unsigned before = 0;
     while (before < p->count && p->said[before].statement->line < t->host->asked)
         before++;
@@ -770,7 +774,7 @@ void repair_settle(struct repair *p, void *state, struct rulings *findings, bool
     const struct repair_host *host)
 {
     const bool clean = next_stumble(p, findings) == NULL && many_accusations(findings) == NULL;
-    struct settling t = {.p = p, .closing = closing, .host = host};
+    struct window_settling t = {.p = p, .closing = closing, .host = host};
     if (clean && host->teller != NULL)
         read_on(&t, state, false);
     if (clean || is_before(p, host->asked))

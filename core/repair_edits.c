@@ -156,10 +156,10 @@ unsigned rulings_wrong(const struct rulings *list, unsigned from)
     return wrong;
 }
 
-void run_begin(struct meaning *run, struct repair *p, const struct edits *edits, const void *from,
-    struct rulings *found)
+void run_begin(struct window_reading *run, struct repair *p, const struct edits *edits,
+    const void *from, struct rulings *found)
 {
-    *run = (struct meaning){.p = p,
+    *run = (struct window_reading){.p = p,
         .setting = *p->setting,
         .edits = edits,
         .found = found,
@@ -171,13 +171,13 @@ void run_begin(struct meaning *run, struct repair *p, const struct edits *edits,
     run->setting.state = run->state;
 }
 
-static void count_wrong(struct meaning *run)
+static void count_wrong(struct window_reading *run)
 {
     run->wrong += rulings_wrong(run->found, run->counted);
     run->counted = run->found->count;
 }
 
-bool run_weigh(struct meaning *run)
+bool run_weigh(struct window_reading *run)
 {
     const struct rulebook *book = run->setting.book;
     struct setting then = run->setting;
@@ -188,13 +188,13 @@ bool run_weigh(struct meaning *run)
     return run->wrong <= run->limit;
 }
 
-void run_tell(struct meaning *run, bool last)
+void run_tell(struct window_reading *run, bool last)
 {
     if (run->teller != NULL)
         run->setting.book->tell_rows(run->state, &run->setting, run->teller, &run->told, last);
 }
 
-struct cardset run_left_over(const struct meaning *run)
+struct cardset run_left_over(const struct window_reading *run)
 {
     const struct repair_part *part = run->setting.book->repair;
     return run->turned               ? run->left
@@ -203,7 +203,7 @@ struct cardset run_left_over(const struct meaning *run)
 }
 
 /* One statement, whoever wrote it. */
-static enum outcome say(struct meaning *run, const struct statement *said)
+static enum outcome say(struct window_reading *run, const struct statement *said)
 {
     const struct rulebook *book = run->setting.book;
     struct fault fault;
@@ -229,7 +229,7 @@ static enum outcome say(struct meaning *run, const struct statement *said)
 }
 
 /* What is put in must be possible there. */
-static void put_in(struct meaning *run, struct statement *said, uint32_t line)
+static void put_in(struct window_reading *run, struct statement *said, uint32_t line)
 {
     said->line = line;
     for (int i = 0; i < said->count; i++)
@@ -237,7 +237,7 @@ static void put_in(struct meaning *run, struct statement *said, uint32_t line)
     run->possible &= say(run, said) == APPLIED;
 }
 
-static void say_missing(struct meaning *run, const struct edit *e, uint32_t line)
+static void say_missing(struct window_reading *run, const struct edit *e, uint32_t line)
 {
     struct statement said;
     char text[PUT_MOST];
@@ -249,7 +249,7 @@ static void say_missing(struct meaning *run, const struct edit *e, uint32_t line
     }
 }
 
-static void say_word(struct meaning *run, const struct edit *e, unsigned at)
+static void say_word(struct window_reading *run, const struct edit *e, unsigned at)
 {
     const struct heard_line *heard = &run->p->said[at];
     struct statement said;
@@ -262,7 +262,7 @@ static void say_word(struct meaning *run, const struct edit *e, unsigned at)
 }
 
 /* What the edits have in the place of this statement; false: it is left out, or has been said. */
-static bool say_before(struct meaning *run, unsigned at)
+static bool say_before(struct window_reading *run, unsigned at)
 {
     bool here = true;
     struct statement said;
@@ -282,7 +282,7 @@ static bool say_before(struct meaning *run, unsigned at)
     return here;
 }
 
-void run_statement(struct meaning *run, unsigned at)
+void run_statement(struct window_reading *run, unsigned at)
 {
     const struct heard_line *heard = &run->p->said[at];
     if (!say_before(run, at) || !run->possible || heard->wordless || heard->statement->lost)
@@ -308,7 +308,7 @@ void run_statement(struct meaning *run, unsigned at)
 }
 
 /* Two lines that change places: the second is read first. */
-static const struct edit *exchanged(const struct meaning *run, unsigned at)
+static const struct edit *exchanged(const struct window_reading *run, unsigned at)
 {
     for (unsigned i = 0; i < run->edits->count; i++) {
         const struct edit *e = &run->edits->row[i];
@@ -318,7 +318,7 @@ static const struct edit *exchanged(const struct meaning *run, unsigned at)
     return NULL;
 }
 
-bool run_read(struct meaning *run, unsigned from, unsigned end)
+bool run_read(struct window_reading *run, unsigned from, unsigned end)
 {
     for (unsigned i = from; i < end && run->possible && run->wrong <= run->limit;) {
         const struct edit *e = exchanged(run, i);
@@ -431,24 +431,24 @@ static bool retyped(const struct repair *p, unsigned at)
     return differ == 1;
 }
 
-typedef void edit_visitor(struct quest *, const struct edit *);
+typedef void edit_visitor(struct repair_search *, const struct edit *);
 
-struct proposing {
+struct edit_proposals {
     struct repair *p;
     const void *state;
     unsigned at;
     edit_visitor *try;
-    struct quest *search;
+    struct repair_search *search;
 };
 
-static void propose(const struct proposing *q, struct edit e)
+static void propose(const struct edit_proposals *q, struct edit e)
 {
     e.at = (uint16_t)q->at;
     e.end = e.end != 0 ? e.end : (uint16_t)(e.at + 1);
     q->try(q->search, &e);
 }
 
-static void propose_twice(const struct proposing *q)
+static void propose_twice(const struct edit_proposals *q)
 {
     if (unit_begin(q->p, q->at) == q->at && line_twice(q->p, q->at))
         propose(q, (struct edit){.kind = EDIT_TWICE,
@@ -463,7 +463,7 @@ static void propose_twice(const struct proposing *q)
             propose(q, (struct edit){.kind = EDIT_TWICE, .argument = (int16_t)i, .card = -1});
 }
 
-static void propose_retyped(const struct proposing *q)
+static void propose_retyped(const struct edit_proposals *q)
 {
     if (retyped(q->p, q->at))
         propose(q, (struct edit){.kind = EDIT_RETYPED,
@@ -478,7 +478,7 @@ unsigned acts_most(const struct setting *setting)
     return most > 0 ? most : setting->seats->count;
 }
 
-static void propose_missing(const struct proposing *q)
+static void propose_missing(const struct edit_proposals *q)
 {
     const struct setting *setting = q->p->setting;
     const struct statement *s = q->p->said[q->at].statement;
@@ -499,7 +499,7 @@ static void propose_missing(const struct proposing *q)
         propose(q, (struct edit){.kind = EDIT_MISSING, .argument = (int16_t)i, .card = -1});
 }
 
-static const struct verb *verb_of(const struct proposing *q, const struct statement *s)
+static const struct verb *verb_of(const struct edit_proposals *q, const struct statement *s)
 {
     return &q->p->setting->book->verbs[s->verb];
 }
@@ -514,7 +514,7 @@ static unsigned name_end(const struct repair *p, unsigned at)
     return i;
 }
 
-static void propose_name(const struct proposing *q)
+static void propose_name(const struct edit_proposals *q)
 {
     const struct statement *s = q->p->said[q->at].statement;
     const int seats = q->p->setting->seats->count;
@@ -534,7 +534,7 @@ static void propose_name(const struct proposing *q)
     }
 }
 
-static void propose_card(const struct proposing *q)
+static void propose_card(const struct edit_proposals *q)
 {
     const struct statement *s = q->p->said[q->at].statement;
     int values = 0;
@@ -549,7 +549,7 @@ static void propose_card(const struct proposing *q)
         propose(q, (struct edit){.kind = EDIT_CARD, .argument = -1, .card = -1});
 }
 
-static void propose_order(const struct proposing *q)
+static void propose_order(const struct edit_proposals *q)
 {
     const struct statement *s = q->p->said[q->at].statement;
     const unsigned end = unit_end(q->p, q->at);
@@ -562,7 +562,7 @@ static void propose_order(const struct proposing *q)
         propose(q, (struct edit){.kind = EDIT_ORDER, .argument = (int16_t)i, .card = -1});
 }
 
-static void propose_begun(const struct proposing *q)
+static void propose_begun(const struct edit_proposals *q)
 {
     struct statement said;
     for (unsigned n = 0; act_begins(q->p->setting, n, &said); n++)
@@ -574,7 +574,7 @@ static void propose_begun(const struct proposing *q)
  * What may go wrong in writing, nearest explanation first; EDIT_SEATS and EDIT_WORD are proposed
  * where they are looked for.
  */
-static void (*const proposals[])(const struct proposing *) = {
+static void (*const proposals[])(const struct edit_proposals *) = {
     propose_twice,
     propose_retyped,
     propose_missing,
@@ -585,9 +585,13 @@ static void (*const proposals[])(const struct proposing *) = {
 };
 
 void edits_propose(struct repair *p, const void *state, unsigned at, edit_visitor *try,
-    struct quest *search)
+    struct repair_search *search)
 {
-    const struct proposing q = {.p = p, .state = state, .at = at, .try = try, .search = search};
+    const struct edit_proposals q = {.p = p,
+        .state = state,
+        .at = at,
+        .try = try,
+        .search = search};
     if (p->said[at].unreadable && (p->said[at].wordless || p->said[at].statement->lost))
         return;
     for (unsigned i = 0; i < sizeof proposals / sizeof *proposals; i++)
@@ -638,7 +642,7 @@ static bool put_line(struct repair *p, const struct edit *e, unsigned at, struct
 static bool put_missing(struct repair *p, const void *state, const struct edit *e, struct offer *o)
 {
     struct edits one = {.count = 0};
-    struct meaning run;
+    struct window_reading run;
     struct statement said;
     char text[PUT_MOST];
     p->other.count = 0;

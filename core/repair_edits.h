@@ -5,7 +5,7 @@
 #include "repair.h"
 
 /* A reading under way: from a statement on, with edits. */
-struct meaning {
+struct window_reading {
     struct repair *p;
     struct setting setting; /* the record's, with the state of this reading */
     const struct edits *edits;
@@ -29,19 +29,19 @@ struct meaning {
  * Begins with this state (copied) and what was found up to it; `state` and `before` are work of the
  * run's own.
  */
-void run_begin(struct meaning *run, struct repair *p, const struct edits *edits, const void *from,
-    struct rulings *found);
+void run_begin(struct window_reading *run, struct repair *p, const struct edits *edits,
+    const void *from, struct rulings *found);
 /* Reads the statements from … end - 1, then weighs. False: given up, or not possible. */
-bool run_read(struct meaning *run, unsigned from, unsigned end);
-bool run_weigh(struct meaning *run);
+bool run_read(struct window_reading *run, unsigned from, unsigned end);
+bool run_weigh(struct window_reading *run);
 
 /* The cards that nobody has had by the end of the round in which the reading began, or so far. */
-struct cardset run_left_over(const struct meaning *run);
+struct cardset run_left_over(const struct window_reading *run);
 
 /* Applies one statement of the window as the edits have it. */
-void run_statement(struct meaning *run, unsigned at);
+void run_statement(struct window_reading *run, unsigned at);
 
-void run_tell(struct meaning *run, bool last); /* `last`: the round is about to be left */
+void run_tell(struct window_reading *run, bool last); /* `last`: the round is about to be left */
 
 unsigned rulings_wrong(const struct rulings *list, unsigned from);
 
@@ -53,9 +53,9 @@ unsigned unit_end(const struct repair *p, unsigned at);
  * Each edit that may be made at this statement, nearest kinds first, to `try`. `state`: as it is
  * before that statement.
  */
-struct quest;
+struct repair_search;
 void edits_propose(struct repair *p, const void *state, unsigned at,
-    void (*try)(struct quest *, const struct edit *), struct quest *search);
+    void (*try)(struct repair_search *, const struct edit *), struct repair_search *search);
 
 /*
  * What the record would say there, into `out`; false: it does not fit, or cannot be told. `state`

@@ -57,7 +57,7 @@ static unsigned cost_of(struct repair *p, const void *state, const struct edit *
 }
 
 /* Is one card of a row put in by this edit? */
-static bool puts_one_card(const struct quest *s, const struct edit *e)
+static bool puts_one_card(const struct repair_search *s, const struct edit *e)
 {
     const struct verb *play = &s->p->setting->book->verbs[VERB_PLAY];
     return (e->kind == EDIT_CARD && e->argument >= 0)
@@ -75,7 +75,8 @@ static bool is_determined(const struct edit *e, unsigned left)
  * What this card of a statement may have been: had by nobody so far, nor by an act of the same kind
  * beyond the horizon.
  */
-static struct cardset cards_left(const struct quest *s, const struct meaning *run, uint8_t verb)
+static struct cardset cards_left(const struct repair_search *s, const struct window_reading *run,
+    uint8_t verb)
 {
     struct cardset left = run_left_over(run);
     for (unsigned i = s->end; i < s->p->count; i++) {
@@ -93,8 +94,8 @@ static unsigned set_size(struct cardset set)
 }
 
 /* Reads the window with these edits, from where the walk stands. */
-static bool read_with(struct quest *s, struct meaning *run, const struct edits *edits,
-    unsigned cost)
+static bool read_with(struct repair_search *s, struct window_reading *run,
+    const struct edits *edits, unsigned cost)
 {
     s->p->found.count = 0;
     if (cost > s->limit)
@@ -105,7 +106,7 @@ static bool read_with(struct quest *s, struct meaning *run, const struct edits *
     return run_read(run, s->place, s->end);
 }
 
-static bool weigh_with(struct quest *s, struct meaning *run)
+static bool weigh_with(struct repair_search *s, struct window_reading *run)
 {
     return (!s->weighs || run_weigh(run)) && !has_stumble(&s->p->found, s->stumble);
 }
@@ -119,7 +120,7 @@ static bool is_needless(const struct explanation *other, const struct explanatio
            && other->n <= c->n;
 }
 
-static void keep(struct quest *s, const struct edit *e, unsigned n, unsigned listed,
+static void keep(struct repair_search *s, const struct edit *e, unsigned n, unsigned listed,
     bool determined)
 {
     struct explanation c = {.edit = *e,
@@ -189,7 +190,7 @@ static int likeliest(const struct setting *setting, struct cardset left, int wri
     return best;
 }
 
-static int written_card(const struct quest *s, const struct edit *e)
+static int written_card(const struct repair_search *s, const struct edit *e)
 {
     const struct statement *said = s->p->said[e->at].statement;
     const bool one = e->kind == EDIT_CARD && e->argument >= 0
@@ -197,11 +198,11 @@ static int written_card(const struct quest *s, const struct edit *e)
     return one ? said->argument[e->argument].card : -1;
 }
 
-static unsigned try_each(struct quest *s, struct edits *with, struct edit *e, struct cardset left,
-    unsigned cost)
+static unsigned try_each(struct repair_search *s, struct edits *with, struct edit *e,
+    struct cardset left, unsigned cost)
 {
     unsigned least = UINT32_MAX;
-    struct meaning run;
+    struct window_reading run;
     int best = -1;
     for (int card = 0; card < 128; card++) {
         if (!cards_hold(&left, card))
@@ -217,11 +218,11 @@ static unsigned try_each(struct quest *s, struct edits *with, struct edit *e, st
     return least;
 }
 
-static void try_edit(struct quest *s, const struct edit *edit)
+static void try_edit(struct repair_search *s, const struct edit *edit)
 {
     struct edits with = *s->base;
     struct edit e = *edit;
-    struct meaning run;
+    struct window_reading run;
     unsigned cost = cost_of(s->p, s->walk.state, &e);
     if (with.count + 2 > EDITS_MOST)
         return;
@@ -263,7 +264,7 @@ static bool is_taken(const struct edits *edits, unsigned at)
 }
 
 /* Tries each edit at the statements from … to - 1. */
-void search_between(struct quest *s, unsigned from, unsigned to)
+void search_between(struct repair_search *s, unsigned from, unsigned to)
 {
     struct edits base = *s->base;
     if (s->with != NULL)
@@ -289,7 +290,7 @@ void search_between(struct quest *s, unsigned from, unsigned to)
     }
 }
 
-void search_nearest(struct quest *s, unsigned from, unsigned to)
+void search_nearest(struct repair_search *s, unsigned from, unsigned to)
 {
     static const unsigned back[] = {1, NEAR_BACK, WINDOW_BACK};
     unsigned end = to;
@@ -306,10 +307,10 @@ void search_nearest(struct quest *s, unsigned from, unsigned to)
  * Two names of `players` that change places; the first stays, for turning the table changes
  * nothing.
  */
-void search_seats(struct quest *s)
+void search_seats(struct repair_search *s)
 {
     const int seats = s->p->setting->seats->count;
-    struct meaning run;
+    struct window_reading run;
     for (int a = 1; a < seats; a++)
         for (int b = a + 1; b < seats; b++) {
             struct edits with = *s->base;
@@ -329,7 +330,7 @@ void search_seats(struct quest *s)
 }
 
 /* The ten best single edits, each with a second one. */
-void search_pairs(struct quest *s)
+void search_pairs(struct repair_search *s)
 {
     struct edit first[PAIRED_MOST];
     unsigned count = 0;
@@ -367,7 +368,7 @@ void search_pairs(struct quest *s)
  * Before any other: does a line twice under one seat, or one typed again, or a card left over that
  * is like it, explain it?
  */
-static unsigned grade(const struct quest *s, const struct explanation *c)
+static unsigned grade(const struct repair_search *s, const struct explanation *c)
 {
     const struct edit *e = &c->edit;
     const bool impossible = s->stumble->kind == RULING_IMPOSSIBLE;
@@ -383,7 +384,7 @@ static unsigned grade(const struct quest *s, const struct explanation *c)
            + (e->kind == EDIT_MISSING ? c->far * 2 + part : part * 1024 + c->far);
 }
 
-void sort_candidates(struct quest *s)
+void sort_candidates(struct repair_search *s)
 {
     for (unsigned i = 1; i < s->count; i++) {
         const struct explanation c = s->row[i];
@@ -400,9 +401,9 @@ void sort_candidates(struct quest *s)
 /* ---- what is told -------------------------------------------------------------------------- */
 
 /* The state before this statement, with what was taken. */
-const void *state_before(struct quest *s, unsigned at)
+const void *state_before(struct repair_search *s, unsigned at)
 {
-    struct meaning run;
+    struct window_reading run;
     s->p->other.count = 0;
     run_begin(&run, s->p, s->base, s->p->base, &s->p->other);
     rulebook_copy(s->p->setting->book, s->p->walk, s->p->base);
@@ -412,7 +413,7 @@ const void *state_before(struct quest *s, unsigned at)
     return s->p->walk;
 }
 
-static unsigned distance(const struct quest *s, const struct edit *e)
+static unsigned distance(const struct repair_search *s, const struct edit *e)
 {
     return e->at > s->at ? e->at - s->at : s->at - e->at;
 }
@@ -420,7 +421,8 @@ static unsigned distance(const struct quest *s, const struct edit *e)
 /*
  * How much is wrong where the window is read with that one edit; UINT32_MAX: it cannot be read so.
  */
-static unsigned wrong_with(struct quest *s, const struct edit *e, struct meaning *run)
+static unsigned wrong_with(struct repair_search *s, const struct edit *e,
+    struct window_reading *run)
 {
     struct edits with = *s->base;
     with.row[with.count++] = *e;
@@ -435,9 +437,9 @@ static unsigned wrong_with(struct quest *s, const struct edit *e, struct meaning
  * The card most like the one written with which no more is wrong than with any; none: it stays
  * unseen.
  */
-static void name_card(struct quest *s, struct edit *e)
+static void name_card(struct repair_search *s, struct edit *e)
 {
-    struct meaning run;
+    struct window_reading run;
     const int written = written_card(s, e);
     e->card = -1;
     const unsigned wrong = written < 0 ? UINT32_MAX : wrong_with(s, e, &run);
@@ -454,7 +456,7 @@ static void name_card(struct quest *s, struct edit *e)
 }
 
 /* Does another explanation say more of what is missing in the same place? */
-static bool says_less(struct quest *s, const struct explanation *c)
+static bool says_less(struct repair_search *s, const struct explanation *c)
 {
     const uint8_t vague = s->p->setting->book->repair->vague;
     const struct edit *e = &c->edit;
@@ -486,7 +488,7 @@ static bool is_offered(const struct ruling *r, const struct offer *o)
 }
 
 /* Of a pair the edit that is nearer to the stumble. */
-static void add_offer(struct quest *s, const struct explanation *c, struct ruling *r)
+static void add_offer(struct repair_search *s, const struct explanation *c, struct ruling *r)
 {
     struct edit e = c->pair && distance(s, &c->with) < distance(s, &c->edit) ? c->with : c->edit;
     struct offer *o = &r->perhaps[r->offers];
@@ -497,7 +499,7 @@ static void add_offer(struct quest *s, const struct explanation *c, struct rulin
 }
 
 /* The likeliest first, of each kind but few until every kind was offered that explains as much. */
-void add_offers(struct quest *s, struct ruling *r)
+void add_offers(struct repair_search *s, struct ruling *r)
 {
     unsigned of_kind[EDIT_KINDS] = {0};
     bool passed[CANDIDATES_MOST] = {false};

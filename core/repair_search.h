@@ -15,13 +15,13 @@ struct explanation {
     unsigned far;
 };
 
-struct quest {
+struct repair_search {
     struct repair *p;
     const struct edits *base; /* taken before */
     const struct ruling *stumble;
     unsigned at, end; /* where it stands, and what counts */
     bool weighs, sure;
-    struct meaning walk; /* the reading up to the statement where edits are tried */
+    struct window_reading walk; /* the reading up to the statement where edits are tried */
     unsigned place;
     const struct edit *with; /* the other edit of a pair */
     unsigned plain, limit, least;
@@ -40,16 +40,18 @@ struct habit *habit_of(struct repair *p, const void *state,
  * and no further than WAITED_MOST allows, where somebody waits; of `players`; the best ones with a
  * second edit.
  */
-void search_between(struct quest *s, unsigned from, unsigned to);
-void search_nearest(struct quest *s, unsigned from, unsigned to);
-void search_seats(struct quest *s);
-void search_pairs(struct quest *s);
+void search_between(struct repair_search *s, unsigned from, unsigned to);
+void search_nearest(struct repair_search *s, unsigned from, unsigned to);
+void search_seats(struct repair_search *s);
+void search_pairs(struct repair_search *s);
 
-void sort_candidates(struct quest *s); /* what explains most first, then what is likeliest */
+/* what explains most first, then what is likeliest */
+void sort_candidates(struct repair_search *s);
 
-const void *state_before(struct quest *s, unsigned at); /* this statement, with what was taken */
+/* this statement, with what was taken */
+const void *state_before(struct repair_search *s, unsigned at);
 
 /* What it may have been, into `r`. */
-void add_offers(struct quest *s, struct ruling *r);
+void add_offers(struct repair_search *s, struct ruling *r);
 
 #endif

@@ -66,7 +66,7 @@ struct house {
 };
 
 /* How a game ended of which nothing else is on record: its points, its places, or both; by seat. */
-struct noted {
+struct noted_result {
     bool points, places; /* given */
     int32_t point[SEATS_MOST];
     uint8_t place[SEATS_MOST];
@@ -81,7 +81,7 @@ struct setting {
     const void
         *state; /* the game as it stands, NULL before its players: it knows the cards that have
                              * names only, and whether the deck may still be told */
-    const struct noted *noted; /* NULL: the game is played on record */
+    const struct noted_result *noted; /* NULL: the game is played on record */
     /* what readings of it do not agree in (unsure.h); NULL: nothing */
     const struct unsure *unsure;
     /* `end` was said, or it is asked what would be if it were: nothing follows */

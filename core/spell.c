@@ -28,13 +28,13 @@ size_t seat_write(const struct seats *seats, int seat, char *out)
     return length;
 }
 
-struct writing {
+struct statement_writer {
     char *out;
     size_t size, length;
     bool japanese;
 };
 
-static void put(struct writing *w, const char *text, size_t length)
+static void put(struct statement_writer *w, const char *text, size_t length)
 {
     if (w->length < w->size) {
         size_t room = w->size - w->length;
@@ -43,7 +43,7 @@ static void put(struct writing *w, const char *text, size_t length)
     w->length += length;
 }
 
-static void put_number(struct writing *w, int32_t number)
+static void put_number(struct statement_writer *w, int32_t number)
 {
     char digits[12];
     size_t at = sizeof digits;
@@ -56,20 +56,20 @@ static void put_number(struct writing *w, int32_t number)
     put(w, digits + at, sizeof digits - at);
 }
 
-static void put_card(struct writing *w, const struct setting *setting, int card)
+static void put_card(struct statement_writer *w, const struct setting *setting, int card)
 {
     char text[NAME_MOST];
     put(w, text, setting->book->card_write(card, w->japanese, text));
 }
 
-static void put_name(struct writing *w, const struct seats *seats, int seat)
+static void put_name(struct statement_writer *w, const struct seats *seats, int seat)
 {
     char name[SEAT_TOKEN];
     put(w, name, seat_write(seats, seat, name));
 }
 
-static void put_argument(struct writing *w, const struct verb *verb, const struct setting *setting,
-    const struct argument *a)
+static void put_argument(struct statement_writer *w, const struct verb *verb,
+    const struct setting *setting, const struct argument *a)
 {
     switch (a->kind) {
     case ARGUMENT_WORD: {
@@ -123,7 +123,7 @@ size_t statement_write(const struct statement *s, const struct setting *setting,
 size_t statement_spell(const struct statement *s, const struct setting *setting, bool japanese,
     char *out, size_t size)
 {
-    struct writing w = {out, size, 0, japanese};
+    struct statement_writer w = {out, size, 0, japanese};
     const struct verb *verb = s->common ? &common_verbs[s->verb]
                               : s->row  ? &setting->book->deck->rows[s->verb]
                                         : &setting->book->verbs[s->verb];

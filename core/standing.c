@@ -14,7 +14,7 @@ void standing_by_points(struct standing *standing, int seats)
 }
 
 /* By the places that were noted, else by the points. */
-static void stand_noted(const struct noted *noted, int seats, struct standing *out)
+static void stand_noted(const struct noted_result *noted, int seats, struct standing *out)
 {
     for (int i = 0; i < seats; i++)
         out[i] = (struct standing){.scored = noted->points,

@@ -101,7 +101,7 @@ void seat_add(struct seats *seats, struct span name)
 /* ---- arguments --------------------------------------------------------------------------- */
 
 /* What a statement is read with. */
-struct reading {
+struct statement_parse {
     const struct setting *setting;
     const struct verb *verb;
     struct statement *out;
@@ -109,7 +109,7 @@ struct reading {
     const struct reader *rest; /* what stands after the verb's token, while it is found */
 };
 
-static int find_seat(const struct reading *in, struct span written, uint32_t column)
+static int find_seat(const struct statement_parse *in, struct span written, uint32_t column)
 {
     uint32_t meant = 0;
     if (in->setting->seats->count == 0) {
@@ -128,7 +128,7 @@ static int find_seat(const struct reading *in, struct span written, uint32_t col
     return SEAT_UNKNOWN;
 }
 
-static struct argument *add(const struct reading *in, const struct token *t,
+static struct argument *add(const struct statement_parse *in, const struct token *t,
     enum argument_kind kind)
 {
     if (in->out->count == ARGUMENTS_MOST) {
@@ -149,7 +149,7 @@ static struct argument *add(const struct reading *in, const struct token *t,
 }
 
 /* key=value, by what the verb takes for a key. */
-static bool read_pair(const struct reading *in, const struct token *t)
+static bool read_pair(const struct statement_parse *in, const struct token *t)
 {
     struct span key = {t->text, (size_t)t->equals};
     struct span value = {t->text + t->equals + 1, (size_t)(t->length - t->equals - 1)};
@@ -193,7 +193,7 @@ static bool read_pair(const struct reading *in, const struct token *t)
 }
 
 /* h18+f5+h9@2: cards after a + lie on the one before. True if the token is such a stack. */
-static bool read_stack(const struct reading *in, const struct token *t, bool *full)
+static bool read_stack(const struct statement_parse *in, const struct token *t, bool *full)
 {
     uint8_t before = in->out->count;
     for (size_t i = 0; i <= t->length;) {
@@ -227,7 +227,7 @@ static bool read_stack(const struct reading *in, const struct token *t, bool *fu
  * The suit led in the trick that the next card of a row belongs to; -1: it leads, or that is not
  * known. A row goes on with the trick on the table, then whole tricks follow.
  */
-static int suit_led(const struct reading *in)
+static int suit_led(const struct statement_parse *in)
 {
     const struct table_part *table = in->setting->book->table;
     const int cards = in->out->count, players = in->setting->seats->count;
@@ -286,7 +286,7 @@ int card_said(const struct rulebook *book, int led, struct span word)
 }
 
 /* A rank alone where a suit is led. -1: it is none. */
-static int bare_rank(const struct reading *in, struct span word)
+static int bare_rank(const struct statement_parse *in, struct span word)
 {
     int32_t number;
     const bool rank = number_read(word, &number)
@@ -298,14 +298,14 @@ static int bare_rank(const struct reading *in, struct span word)
 }
 
 /* A card that a statement names, or the rank of one that is played. */
-static int card_named(const struct reading *in, struct span word)
+static int card_named(const struct statement_parse *in, struct span word)
 {
     const int card = card_said(in->setting->book, -1, word);
     return card >= 0 ? card : bare_rank(in, word);
 }
 
 /* Is it a card but for its suit? `card`: as it would be spelled with one. */
-static bool lacks_suit(const struct reading *in, struct span word, int *card)
+static bool lacks_suit(const struct statement_parse *in, struct span word, int *card)
 {
     const struct rulebook *book = in->setting->book;
     if (book->verbs[VERB_PLAY].takes == 0 || word.length > 2 || book->card_read(word) >= 0)
@@ -332,7 +332,7 @@ static bool lacks_rank(const struct rulebook *book, struct span word, int *card)
 }
 
 /* A card in two words that is not in the deck, `red 14`. */
-static bool tell_apart(const struct reading *in, const struct token *t)
+static bool tell_apart(const struct statement_parse *in, const struct token *t)
 {
     struct reader ahead = *in->rest;
     struct fault none;
@@ -351,7 +351,7 @@ static bool tell_apart(const struct reading *in, const struct token *t)
 }
 
 /* A card of which a part lacks: which, and as it would be spelled with it. False: it is none. */
-static bool tell_part(const struct reading *in, const struct token *t)
+static bool tell_part(const struct statement_parse *in, const struct token *t)
 {
     const struct span word = {t->text, t->length};
     const uint32_t column = t->column;
@@ -374,7 +374,7 @@ static bool tell_part(const struct reading *in, const struct token *t)
 }
 
 /* What would make a card of the word. True: that is all told. */
-static bool misfit_card(const struct reading *in, const struct token *t)
+static bool misfit_card(const struct statement_parse *in, const struct token *t)
 {
     const struct rulebook *book = in->setting->book;
     const struct span word = {t->text, t->length};
@@ -389,19 +389,17 @@ static bool misfit_card(const struct reading *in, const struct token *t)
 }
 
 /* What was expected where a token fits none of the verb's kinds. */
-static bool misfit(const struct reading *in, const struct token *t)
+static bool misfit(const struct statement_parse *in, const struct token *t)
 {
     unsigned takes = in->verb->takes;
     int32_t number;
-    const char *id = takes & ARGUMENT_CARD
-                         ? N_("“{found}” is not a card of this game; expected {hint}")
-                     : (takes & ARGUMENT_SEAT_NUMBER)
-                               && number_read((struct span){t->text, t->length}, &number)
-                         ? N_("“{found}” is whose? Expected a number for each player, clockwise, "
-                              "or: {usage}")
-                     : takes & (ARGUMENT_NUMBER | ARGUMENT_SEAT_NUMBER | ARGUMENT_CARD_NUMBER)
-                         ? N_("“{found}” is not the number expected here; expected: {usage}")
-                         : N_("“{found}” does not belong here; expected: {usage}");
+    const char *id =
+        takes & ARGUMENT_CARD ? N_("“{found}” is not a card of this game; expected {hint}")
+        : (takes & ARGUMENT_SEAT_NUMBER) && number_read((struct span){t->text, t->length}, &number)
+            ? N_("“{found}” is whose? Expected a number for each player, clockwise, or: {usage}")
+        : takes & (ARGUMENT_NUMBER | ARGUMENT_SEAT_NUMBER | ARGUMENT_CARD_NUMBER)
+            ? N_("“{found}” is not the number expected here; expected: {usage}")
+            : N_("“{found}” does not belong here; expected: {usage}");
     if (t->length == 1 && t->text[0] == '@')
         id = N_("@ is what the camera sees, and only at the table; expected cards in words");
     fault_set(in->fault, t->column, id);
@@ -414,7 +412,7 @@ static bool misfit(const struct reading *in, const struct token *t)
     return false;
 }
 
-static bool read_unquoted(const struct reading *in, const struct token *t, bool *done)
+static bool read_unquoted(const struct statement_parse *in, const struct token *t, bool *done)
 {
     unsigned takes = in->verb->takes;
     struct span text = {t->text, t->length};
@@ -448,7 +446,7 @@ static bool read_unquoted(const struct reading *in, const struct token *t, bool 
     return true;
 }
 
-static bool read_argument(const struct reading *in, const struct token *t)
+static bool read_argument(const struct statement_parse *in, const struct token *t)
 {
     unsigned takes = in->verb->takes;
     if (t->equals >= 0 && (takes & (ARGUMENT_PAIR | ARGUMENT_SEAT_NUMBER | ARGUMENT_CARD_NUMBER)))
@@ -586,7 +584,7 @@ static bool begins_plays(const struct rulebook *book, struct span word)
 }
 
 /* Does a statement begin here? What stands after a verb that takes nothing is the next one. */
-static bool begins_statement(const struct reading *in, const struct token *t)
+static bool begins_statement(const struct statement_parse *in, const struct token *t)
 {
     const struct rulebook *book = in->setting->book;
     const struct span word = {t->text, t->length};
@@ -606,7 +604,7 @@ static bool begins_numbers(const struct rulebook *book, const struct token *t)
 }
 
 /* Does NAME=COUNT follow? */
-static bool pair_follows(const struct reading *in)
+static bool pair_follows(const struct statement_parse *in)
 {
     struct reader ahead = *in->rest;
     struct fault fault;
@@ -619,8 +617,8 @@ static bool pair_follows(const struct reading *in)
  * `event "X"` is a row of the deck where the act of that name would need a player's, until the play
  * begins. So is マイナスカード 傘 カード=-1, but マイナスカード あき=-2 is a sum.
  */
-static bool is_row(const struct reading *in, const struct verb *verb, const struct verb *rows,
-    struct span word)
+static bool is_row(const struct statement_parse *in, const struct verb *verb,
+    const struct verb *rows, struct span word)
 {
     const struct setting *setting = in->setting;
     bool here = setting->state == NULL || setting->book->deck == NULL
@@ -647,7 +645,7 @@ bool word_is_nearly_card(const struct rulebook *book, struct span folded)
 }
 
 /* Does a card follow? */
-static bool card_follows(const struct reading *in, const struct reader *r)
+static bool card_follows(const struct statement_parse *in, const struct reader *r)
 {
     struct reader ahead = *r;
     struct fault fault;
@@ -658,7 +656,8 @@ static bool card_follows(const struct reading *in, const struct reader *r)
 }
 
 /* What was expected where a statement begins. */
-static void tell_no_verb(const struct reading *in, const struct token *t, const struct verb *verbs)
+static void tell_no_verb(const struct statement_parse *in, const struct token *t,
+    const struct verb *verbs)
 {
     const struct rulebook *book = in->setting->book;
     const struct span word = {t->text, t->length};
@@ -686,7 +685,7 @@ static void tell_no_verb(const struct reading *in, const struct token *t, const 
 }
 
 /* Finds the verb that a first token spells; bare cards are plays, and their own first argument. */
-static bool find_verb(struct reading *in, const struct token *t, bool in_pack, bool *bare)
+static bool find_verb(struct statement_parse *in, const struct token *t, bool in_pack, bool *bare)
 {
     const struct rulebook *book = in->setting->book;
     struct span word = {t->text, t->length};
@@ -727,7 +726,8 @@ static bool find_verb(struct reading *in, const struct token *t, bool in_pack, b
  * A player's name in the place of a verb, where no colon was written: `Aki lead`; before a card its
  * beginning will do.
  */
-static bool is_name_alone(const struct reading *in, const struct reader *r, const struct token *t)
+static bool is_name_alone(const struct statement_parse *in, const struct reader *r,
+    const struct token *t)
 {
     const struct rulebook *book = in->setting->book;
     const struct span word = {t->text, t->length};
@@ -742,7 +742,7 @@ static bool is_name_alone(const struct reading *in, const struct reader *r, cons
 }
 
 /* The seat before the colon, if there is one; `t` becomes the token after it. */
-static bool read_seat(struct reader *r, struct reading *in, struct token *t)
+static bool read_seat(struct reader *r, struct statement_parse *in, struct token *t)
 {
     in->out->seat = r->seat;
     in->out->inherited = r->seat >= 0;
@@ -771,7 +771,7 @@ static bool read_seat(struct reader *r, struct reading *in, struct token *t)
 }
 
 /* What stands behind the verb up to a comment, as one text. */
-static bool read_rest(struct reader *r, struct reading *in, struct token *t)
+static bool read_rest(struct reader *r, struct statement_parse *in, struct token *t)
 {
     while (r->at < r->length && (r->line[r->at] == ' ' || r->line[r->at] == '\t')) {
         r->at++;
@@ -796,7 +796,7 @@ static bool read_rest(struct reader *r, struct reading *in, struct token *t)
     return length == 0 || add(in, t, ARGUMENT_TEXT) != NULL;
 }
 
-static bool read_arguments(struct reader *r, struct reading *in, struct token *t, bool bare)
+static bool read_arguments(struct reader *r, struct statement_parse *in, struct token *t, bool bare)
 {
     if (in->verb->takes & TAKES_REST)
         return read_rest(r, in, t);
@@ -837,7 +837,7 @@ static bool read_arguments(struct reader *r, struct reading *in, struct token *t
 }
 
 /* Seat and number of arguments against the verb's row. */
-static bool fits(const struct reading *in, uint32_t end_column)
+static bool fits(const struct statement_parse *in, uint32_t end_column)
 {
     struct statement *s = in->out;
     const struct verb *v = in->verb;
@@ -922,7 +922,7 @@ static bool written_apart(struct reader *r, const struct rulebook *book, const s
 static bool take_down_plays(struct reader r, const struct setting *setting, struct statement *out)
 {
     struct fault none;
-    const struct reading in = {.setting = setting, .out = out, .fault = &none};
+    const struct statement_parse in = {.setting = setting, .out = out, .fault = &none};
     struct token t;
     out->count = 0;
     token_next(&r, true, &t, &none);
@@ -945,7 +945,7 @@ static bool take_down_plays(struct reader r, const struct setting *setting, stru
 }
 
 /* Its verb is none, or that of plays. */
-static bool may_be_plays(const struct reading *in)
+static bool may_be_plays(const struct statement_parse *in)
 {
     const struct rulebook *book = in->setting->book;
     return book != NULL && book->verbs[VERB_PLAY].takes != 0
@@ -955,7 +955,7 @@ static bool may_be_plays(const struct reading *in)
 enum read_result statement_read(struct reader *r, const struct setting *setting, bool in_pack,
     struct statement *out, struct fault *fault)
 {
-    struct reading in = {.setting = setting, .out = out, .fault = fault, .rest = r};
+    struct statement_parse in = {.setting = setting, .out = out, .fault = fault, .rest = r};
     struct reader begin;
     struct token t;
     bool bare;

@@ -30,29 +30,29 @@ static uint32_t path_of_seat(int seat)
     return hash_number(hash_word(FNV_BASIS, "standing"), (uint32_t)seat);
 }
 
-static void begin_at(struct told_at *w, uint32_t path)
+static void begin_at(struct telling_place *w, uint32_t path)
 {
-    *w = (struct told_at){.depth = 0};
+    *w = (struct telling_place){.depth = 0};
     w->in[0].path = path;
 }
 
 /* Of the value told next; `number` stands for the number that it has in an array. */
-static uint32_t path_of(const struct told_at *w, const char *key, uint32_t number)
+static uint32_t path_of(const struct telling_place *w, const char *key, uint32_t number)
 {
     return key != NULL ? hash_word(w->in[w->depth].path, key)
                        : hash_number(w->in[w->depth].path, number);
 }
 
-static uint32_t passed(struct told_at *w) { return w->in[w->depth].members++; }
+static uint32_t passed(struct telling_place *w) { return w->in[w->depth].members++; }
 
-static void go_in(struct told_at *w, uint32_t path)
+static void go_in(struct telling_place *w, uint32_t path)
 {
     w->depth += w->depth + 1 < NESTED_MOST;
     w->in[w->depth].path = path;
     w->in[w->depth].members = 0;
 }
 
-static void go_out(struct told_at *w) { w->depth -= w->depth > 0; }
+static void go_out(struct telling_place *w) { w->depth -= w->depth > 0; }
 
 /* How much an array holds stands where the array does. */
 static uint32_t path_of_count(uint32_t path) { return hash_word(path, "#"); }

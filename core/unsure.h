@@ -15,7 +15,7 @@ enum { LEAVES_MOST = 4096, UNSURE_MOST = 128, NESTED_MOST = 8 };
 /*
  * Where in what is told a value stands: by its key, or its number in an array, and those around it.
  */
-struct told_at {
+struct telling_place {
     unsigned depth;
     struct {
         uint32_t path;
@@ -32,7 +32,7 @@ struct leaf {
 
 struct comparison {
     struct teller teller; /* whoever tells a reading tells it here */
-    struct told_at where;
+    struct telling_place where;
     uint16_t readings;
     uint16_t count;
     const struct setting *setting;
@@ -71,7 +71,7 @@ bool unsure_of(const struct unsure *u, const char *key);
 struct veil {
     struct teller teller;
     struct teller *to;
-    struct told_at where;
+    struct telling_place where;
     unsigned hidden; /* brackets open inside of what is not told */
     bool headed;     /* the first member of what is told says which row or seat it is */
     const struct comparison *compared; /* what is compared: rows, */

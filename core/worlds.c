@@ -16,9 +16,9 @@
 
 struct world_step {
     void (*each)(const struct worlds *w, const struct world *world, const struct world_step *step,
-        struct maker *out);
+        struct world_maker *out);
     void (*astray)(const struct worlds *w, const struct world *world, const struct world_step *step,
-        struct maker *out); /* of a world in force makes strays; NULL: it makes none */
+        struct world_maker *out); /* of a world in force makes strays; NULL: it makes none */
     int hand, from, kind, slot, rest;
     int size;
     bool perhaps; /* or it did not happen */
@@ -34,7 +34,7 @@ void worlds_lose_strays(struct worlds *w)
 }
 
 static void step_each(const struct worlds *w, const struct world *world,
-    const struct world_step *step, struct maker *out)
+    const struct world_step *step, struct world_maker *out)
 {
     if (step->perhaps)
         maker_put(out, world);
@@ -45,7 +45,7 @@ static void step_each(const struct worlds *w, const struct world *world,
 static bool try_step(struct worlds *w, const struct world_step *step)
 {
     const unsigned all = w->count + w->strays;
-    struct maker m;
+    struct world_maker m;
     maker_begin(&m);
     for (unsigned i = 0; i < w->count && !m.full; i++)
         step_each(w, &w->world[i], step, &m);
@@ -71,7 +71,7 @@ static void take_step(struct worlds *w, const struct world_step *step)
 
 /* A kind leaves its group: every way to share its copies out. */
 static void each_split(const struct worlds *w, const struct world *world,
-    const struct world_step *step, struct maker *out)
+    const struct world_step *step, struct world_maker *out)
 {
     unsigned first = count_in(world->hand[0], step->slot);
     unsigned second = count_in(world->hand[1], step->slot);
@@ -153,7 +153,7 @@ void worlds_give_bound(struct worlds *w, int hand)
 }
 
 static void each_leave(const struct worlds *w, const struct world *world,
-    const struct world_step *step, struct maker *out)
+    const struct world_step *step, struct world_maker *out)
 {
     (void)w;
     struct world next = *world;
@@ -165,7 +165,7 @@ static void each_leave(const struct worlds *w, const struct world *world,
 
 bool worlds_leave(struct worlds *w, int hand, int kind)
 {
-    trail_add(&w->trail, TRAIL_LEAVE, hand, kind, 1);
+    hand_log_add(&w->trail, HAND_LOG_LEAVE, hand, kind, 1);
     struct world_step step = {.each = each_leave, .hand = hand, .kind = kind, .keep = 1u << kind};
     if (w->hidden[kind] == 0)
         return false;
@@ -177,8 +177,8 @@ bool worlds_leave(struct worlds *w, int hand, int kind)
     return w->count > 0;
 }
 
-static void move_card(const struct world *world, int from, int to, int slot, struct maker *out,
-    uint64_t wrong)
+static void move_card(const struct world *world, int from, int to, int slot,
+    struct world_maker *out, uint64_t wrong)
 {
     struct world next = *world;
     if (count_in(world->hand[from], slot) == 0)
@@ -190,7 +190,7 @@ static void move_card(const struct world *world, int from, int to, int slot, str
 }
 
 static void each_draw(const struct worlds *w, const struct world *world,
-    const struct world_step *step, struct maker *out)
+    const struct world_step *step, struct world_maker *out)
 {
     for (int slot = 0; slot < KINDS_MOST; slot++)
         if (step->kind == UNSEEN ? slot != w->bound : slot == step->kind)
@@ -198,14 +198,14 @@ static void each_draw(const struct worlds *w, const struct world *world,
 }
 
 static void each_draw_bound(const struct worlds *w, const struct world *world,
-    const struct world_step *step, struct maker *out)
+    const struct world_step *step, struct world_maker *out)
 {
     move_card(world, step->from, step->hand, w->bound, out, claim_bit(step->claim));
 }
 
 bool worlds_draw(struct worlds *w, int from, int to, int kind)
 {
-    trail_add(&w->trail, TRAIL_DRAW, to, kind, 1);
+    hand_log_add(&w->trail, HAND_LOG_DRAW, to, kind, 1);
     struct world_step step = {.each = each_draw,
         .hand = to,
         .from = from,
@@ -219,9 +219,9 @@ bool worlds_draw(struct worlds *w, int from, int to, int kind)
     return w->count > 0;
 }
 
-bool worlds_draw_or_stray(struct worlds *w, int from, int to, unsigned claim)
+bool worlds_draw_if_stray(struct worlds *w, int from, int to, unsigned claim)
 {
-    trail_add(&w->trail, TRAIL_DRAW, to, UNSEEN, 1);
+    hand_log_add(&w->trail, HAND_LOG_DRAW, to, UNSEEN, 1);
     const struct world_step step = {.each = each_draw,
         .astray = each_draw_bound,
         .hand = to,
@@ -246,12 +246,12 @@ void worlds_copy(struct worlds *to, const struct worlds *from)
 {
     const size_t used = (size_t)from->count + from->strays;
     memcpy(to, from, offsetof(struct worlds, trail));
-    trail_copy(&to->trail, &from->trail);
+    hand_log_copy(&to->trail, &from->trail);
     memcpy(to->world, from->world, used * sizeof *from->world);
 }
 
 static void each_take(const struct worlds *w, const struct world *world,
-    const struct world_step *step, struct maker *out)
+    const struct world_step *step, struct world_maker *out)
 {
     for (int slot = 0; slot < KINDS_MOST; slot++) {
         struct world next = *world;
@@ -265,7 +265,7 @@ static void each_take(const struct worlds *w, const struct world *world,
 
 bool worlds_take(struct worlds *w, int hand, int kind)
 {
-    trail_add(&w->trail, TRAIL_TAKE, hand, kind, 1);
+    hand_log_add(&w->trail, HAND_LOG_TAKE, hand, kind, 1);
     struct world_step step = {.each = each_take,
         .hand = hand,
         .kind = kind,
@@ -281,7 +281,7 @@ bool worlds_take(struct worlds *w, int hand, int kind)
 /* ---- what nobody saw --------------------------------------------------------------------- */
 
 static void each_lay(const struct worlds *w, const struct world *world,
-    const struct world_step *step, struct maker *out)
+    const struct world_step *step, struct world_maker *out)
 {
     for (int slot = 0; slot < KINDS_MOST; slot++) {
         struct world next = *world;
@@ -295,7 +295,7 @@ static void each_lay(const struct worlds *w, const struct world *world,
 bool worlds_lay_unseen(struct worlds *w, int hand, int most)
 {
     struct world_step step = {.each = each_lay, .hand = hand, .kind = UNSEEN};
-    trail_add(&w->trail, TRAIL_LAY_UNSEEN, hand, UNSEEN, 1);
+    hand_log_add(&w->trail, HAND_LOG_LAY_UNSEEN, hand, UNSEEN, 1);
     for (int i = 0; i < most; i++) {
         take_step(w, &step);
         step.perhaps = true;
@@ -304,7 +304,7 @@ bool worlds_lay_unseen(struct worlds *w, int hand, int most)
 }
 
 static void each_fill(const struct worlds *w, const struct world *world,
-    const struct world_step *step, struct maker *out)
+    const struct world_step *step, struct world_maker *out)
 {
     if (hand_size(world->hand[step->hand]) < step->size)
         each_take(w, world, step, out);
@@ -320,7 +320,7 @@ bool worlds_fill(struct worlds *w, int hand, int size, bool perhaps)
         .size = size,
         .perhaps = perhaps};
     int least = size;
-    trail_add(&w->trail, TRAIL_FILL, hand, UNSEEN, 1);
+    hand_log_add(&w->trail, HAND_LOG_FILL, hand, UNSEEN, 1);
     for (unsigned i = 0; i < w->count + w->strays; i++)
         least = hand_size(w->world[i].hand[hand]) < least ? hand_size(w->world[i].hand[hand])
                                                           : least;
@@ -330,7 +330,7 @@ bool worlds_fill(struct worlds *w, int hand, int size, bool perhaps)
 }
 
 static void each_sized(const struct worlds *w, const struct world *world,
-    const struct world_step *step, struct maker *out)
+    const struct world_step *step, struct world_maker *out)
 {
     (void)w;
     if (hand_size(world->hand[step->hand]) == step->size)
@@ -359,7 +359,7 @@ bool worlds_may_be_away(const struct worlds *w, int kind)
 }
 
 static void each_lie(const struct worlds *w, const struct world *world,
-    const struct world_step *step, struct maker *out)
+    const struct world_step *step, struct world_maker *out)
 {
     if (is_away(w, world, step->kind))
         maker_put(out, world);
@@ -368,7 +368,7 @@ static void each_lie(const struct worlds *w, const struct world *world,
 bool worlds_lie(struct worlds *w, int kind)
 {
     const struct world_step step = {.each = each_lie, .kind = kind, .keep = 1u << kind};
-    trail_add(&w->trail, TRAIL_LIE, 0, kind, 1);
+    hand_log_add(&w->trail, HAND_LOG_LIE, 0, kind, 1);
     if (w->hidden[kind] == 0)
         return false;
     worlds_split(w, kind, step.keep);
@@ -380,7 +380,7 @@ bool worlds_lie(struct worlds *w, int kind)
 }
 
 static void each_hold(const struct worlds *w, const struct world *world,
-    const struct world_step *step, struct maker *out)
+    const struct world_step *step, struct world_maker *out)
 {
     (void)w;
     if (count_in(world->hand[step->hand], step->kind) >= step->least)
@@ -392,7 +392,7 @@ bool worlds_hold(struct worlds *w, int hand, const uint8_t least[KINDS_MOST])
     uint32_t keep = 0;
     for (int k = 0; k < KINDS_MOST; k++)
         if (least[k] > 0)
-            trail_add(&w->trail, TRAIL_HOLD, hand, k, least[k]);
+            hand_log_add(&w->trail, HAND_LOG_HOLD, hand, k, least[k]);
     for (int k = 0; k < KINDS_MOST; k++) {
         keep |= least[k] > 0 ? 1u << k : 0;
         if (w->hidden[k] < least[k])
@@ -420,7 +420,7 @@ void worlds_reshuffle(struct worlds *w, const uint8_t grave[KINDS_MOST])
     for (int k = 0; k < KINDS_MOST; k++) {
         w->hidden[k] = (uint8_t)(w->hidden[k] + grave[k]);
         if (grave[k] > 0)
-            trail_add(&w->trail, TRAIL_RETURN, 0, k, grave[k]);
+            hand_log_add(&w->trail, HAND_LOG_RETURN, 0, k, grave[k]);
     }
     for (unsigned i = 0; i < w->count + w->strays; i++)
         held |= w->world[i].hand[0] | w->world[i].hand[1];
@@ -436,7 +436,7 @@ void worlds_reshuffle(struct worlds *w, const uint8_t grave[KINDS_MOST])
 }
 
 static void each_put_back(const struct worlds *w, const struct world *world,
-    const struct world_step *step, struct maker *out)
+    const struct world_step *step, struct world_maker *out)
 {
     struct world next = *world;
     for (int slot = 0; slot < KINDS_MOST; slot++)
@@ -447,7 +447,7 @@ static void each_put_back(const struct worlds *w, const struct world *world,
 
 void worlds_put_back(struct worlds *w, int hand)
 {
-    trail_add(&w->trail, TRAIL_PUT_BACK, hand, UNSEEN, 1);
+    hand_log_add(&w->trail, HAND_LOG_PUT_BACK, hand, UNSEEN, 1);
     struct world_step step = {.each = each_put_back,
         .hand = hand,
         .kind = w->bound,

@@ -20,7 +20,7 @@
 #ifndef FUDA_WORLDS_H
 #define FUDA_WORLDS_H
 
-#include "core/trail.h"
+#include "core/hand_log.h"
 #include "court.h"
 
 enum {
@@ -50,7 +50,7 @@ struct worlds {
     bool coarse;
     uint64_t remembered;    /* the claims that are (a bit each) */
     uint16_t count, strays; /* worlds in force, and after them those that are not */
-    struct trail trail;     /* how it came to them */
+    struct hand_log trail;  /* how it came to them */
     struct world world[WORLDS_MOST];
 };
 
@@ -134,7 +134,7 @@ extern const struct oracle worlds_oracle;
  * `claim` says that the draw kept to the rule, and is sworn before it: right everywhere so far.
  */
 void worlds_swear(struct worlds *w, unsigned claim);
-bool worlds_draw_or_stray(struct worlds *w, int from, int to, unsigned claim);
+bool worlds_draw_if_stray(struct worlds *w, int from, int to, unsigned claim);
 void worlds_lose_strays(struct worlds *w);
 
 /* The fewest cards of the bound kind that a hand has in any stray. */

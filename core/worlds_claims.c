@@ -6,7 +6,7 @@
 #include <assert.h>
 
 /* One world's hand, taken apart kind by kind. */
-struct sharing {
+struct claim_sharing {
     const struct worlds *w;
     const struct hand_question *question;
     int size;
@@ -15,7 +15,7 @@ struct sharing {
     struct hand_answer answer;
 };
 
-static void ask_kind(struct sharing *a, int kind)
+static void ask_kind(struct claim_sharing *a, int kind)
 {
     assert(kind >= 0);
     while (kind < KINDS_MOST && !(a->question->kinds & 1u << kind))
@@ -44,7 +44,7 @@ static void ask_kind(struct sharing *a, int kind)
 static struct hand_answer ask_world(const struct worlds *w, uint64_t hand,
     const struct hand_question *question)
 {
-    struct sharing a = {.w = w, .question = question, .size = hand_size(hand)};
+    struct claim_sharing a = {.w = w, .question = question, .size = hand_size(hand)};
     for (int slot = 0; slot < KINDS_MOST; slot++) {
         a.here[slot] = count_in(hand, slot);
         a.elsewhere[slot] = group_hidden(w, slot) - a.here[slot];

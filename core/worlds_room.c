@@ -3,7 +3,7 @@
  */
 #include "worlds_set.h"
 
-static void put_together(const struct worlds *w, int a, int b, struct maker *m)
+static void put_together(const struct worlds *w, int a, int b, struct world_maker *m)
 {
     maker_begin(m);
     for (unsigned i = 0; i < w->count; i++) {
@@ -27,7 +27,7 @@ static unsigned ways_apart(unsigned first, unsigned second, unsigned pile, unsig
 }
 
 /* How many worlds the confounded set stands for. */
-static uint64_t worlds_meant(const struct worlds *w, int a, int b, const struct maker *m)
+static uint64_t worlds_meant(const struct worlds *w, int a, int b, const struct world_maker *m)
 {
     unsigned copies = group_hidden(w, b), all = copies + group_hidden(w, a);
     uint64_t sum = 0;
@@ -50,7 +50,7 @@ static bool may_confound(const struct worlds *w, int slot, uint32_t keep)
 }
 
 /* The pair that adds the fewest worlds among those that shorten the set by an eighth, or any. */
-static bool confound_best(struct worlds *w, uint32_t keep, struct maker *m)
+static bool confound_best(struct worlds *w, uint32_t keep, struct world_maker *m)
 {
     int best_a = -1, best_b = -1;
     uint64_t least = UINT64_MAX;
@@ -79,7 +79,7 @@ static bool confound_best(struct worlds *w, uint32_t keep, struct maker *m)
 }
 
 /* Forgets the claims that are right in some worlds and not in others. */
-static void forget_claims(struct worlds *w, struct maker *m)
+static void forget_claims(struct worlds *w, struct world_maker *m)
 {
     uint64_t all = UINT64_MAX, any = 0;
     for (unsigned i = 0; i < w->count; i++) {
@@ -99,7 +99,7 @@ static void forget_claims(struct worlds *w, struct maker *m)
 
 static bool confound(struct worlds *w, uint32_t keep)
 {
-    struct maker m;
+    struct world_maker m;
     unsigned before = w->count;
     while (w->count > before / 4)
         if (!confound_best(w, keep, &m))
@@ -121,7 +121,7 @@ static void thin_out(struct worlds *w)
 void worlds_make_room(struct worlds *w, uint32_t keep, int kind)
 {
     const uint32_t bound = 1u << w->bound, one = kind < 0 ? 0 : 1u << kind;
-    struct maker m;
+    struct world_maker m;
     if (confound(w, keep | bound) || confound(w, one | bound))
         return;
     if (!w->blurred)

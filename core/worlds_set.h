@@ -37,21 +37,21 @@ static inline unsigned group_hidden(const struct worlds *w, int slot)
 /* ---- sets of worlds ---------------------------------------------------------------------- */
 
 /* A set being made: like worlds fall together. */
-struct maker {
+struct world_maker {
     uint16_t count;
     bool full;
     uint16_t table[TABLE];
     struct world world[WORLDS_MOST];
 };
 
-static inline void maker_begin(struct maker *m)
+static inline void maker_begin(struct world_maker *m)
 {
     m->count = 0;
     m->full = false;
     memset(m->table, 0xFF, sizeof m->table);
 }
 
-static inline void maker_put(struct maker *m, const struct world *world)
+static inline void maker_put(struct world_maker *m, const struct world *world)
 {
     uint64_t mixed = (world->hand[0] * 0x9E3779B97F4A7C15u) ^ (world->hand[1] * 0xC2B2AE3D27D4EB4Fu)
                      ^ (world->right * 0x9FB21C651E98DF25u);
@@ -71,7 +71,7 @@ static inline void maker_put(struct maker *m, const struct world *world)
 }
 
 /* The first `count` are in force, the others strays. */
-static inline void maker_end(const struct maker *m, struct worlds *w, unsigned count)
+static inline void maker_end(const struct world_maker *m, struct worlds *w, unsigned count)
 {
     memcpy(w->world, m->world, m->count * sizeof *m->world);
     w->count = (uint16_t)count;

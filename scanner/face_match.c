@@ -640,9 +640,9 @@ bool face_match(const struct colour *picture, const struct outline *outline,
 }
 
 /*
- * Measured on decks drawn by chance and on a package's: a card of another deck scores below 0.5; the
- * nearest was another card than the one that lay there at gaps below 0.55 where all was seen, and
- * below 0.7 where half of what tells the two apart was not.
+ * Measured on decks drawn by chance and on a package's: a card of another deck scores below 0.5;
+ * the nearest was another card than the one that lay there at gaps below 0.55 where all was seen,
+ * and below 0.7 where half of what tells the two apart was not.
  */
 static const float SCORE = 0.75f;
 

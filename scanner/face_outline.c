@@ -2,7 +2,7 @@
  * Where cards lie. A card is lighter or darker than the cloth in some colour, so at some level of
  * it the card is a patch by itself:
  *
- *     picture ─shrunk─▶ a colour ─levels, both ways─▶ patches ─hull─▶ four sides ─its edges─▶ outline
+ *     picture ─shrunk─▶ a colour ─levels, both ways─▶ patches ─hull─▶ four sides ─edges─▶ outline
  *
  * Holes in a patch do not matter, for only its hull counts; nor do round corners, for the sides are
  * prolonged. What is no card has no edge along all four sides.

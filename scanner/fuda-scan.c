@@ -12,8 +12,8 @@
  *                                 number
  *     needs F/HT/R13              a card that has a face, not a number or a name: where faces are
  *                                 kept of its game, they hold only where it is among them
- *     faces 81920                 the faces kept of a game's deck: so many bytes of a picture, which
- *                                 follow this line; before `picture`
+ *     faces 81920                 the faces kept of a game's deck: so many bytes of a picture,
+ *                                 which follow this line; before `picture`
  *     user NAME:PASSWORD          for a camera on the network; never on a command line
  *     picture                     read the picture that is open as descriptor 3, and end
  *     photograph 4096             so many bytes of a picture, which follow this line: its cards are

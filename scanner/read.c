@@ -215,7 +215,7 @@ static float look_at(void *with, struct point at, struct point across, struct po
     return match_finder(&r->codes, r->level, r->levels, at, across, down);
 }
 
-static void stone_try(struct card_reader *r, const struct stone *stone)
+static void finder_triple_try(struct card_reader *r, const struct finder_triple *stone)
 {
     for (int k = 0; k < 3; k++)
         if (stone->at[k] >= 0 && r->spots.at[stone->at[k]].used)
@@ -229,10 +229,10 @@ static void stones_try(struct card_reader *r)
 {
     spots_merge(&r->spots);
     int count = stones_build(&r->spots, &(struct looks){r, look_at, look_along}, &r->clock,
-        r->stone, STONES_MOST);
+        r->stone, TRIPLES_MOST);
     for (int i = 0; i < count && i < STONES_TRIED && r->count < r->most && !clock_over(&r->clock);
          i++)
-        stone_try(r, &r->stone[i]);
+        finder_triple_try(r, &r->stone[i]);
     for (int i = 0; i < r->spots.count; i++)
         r->spots.at[i].old = true;
 }
@@ -241,10 +241,10 @@ static void stones_try(struct card_reader *r)
 static void pairs_try(struct card_reader *r)
 {
     int count = pairs_build(&r->spots, &(struct looks){r, look_at, look_along}, &r->clock, r->stone,
-        STONES_MOST);
+        TRIPLES_MOST);
     for (int i = 0; i < count && i < PAIRS_TRIED && r->count < r->most && !clock_over(&r->clock);
          i++)
-        stone_try(r, &r->stone[i]);
+        finder_triple_try(r, &r->stone[i]);
 }
 
 /* What no known code explains: is it one of ours? */

@@ -3,7 +3,7 @@
  *
  *     frame ─▶ halves of it, and doubled cut-outs where it is rough     read_plane.c
  *           ─▶ dark and light ─▶ runs 1:1:3:1:1 ─▶ spots                read_spot.c
- *           ─▶ three spots at a corner, or two: where a code may lie    read_stone.c
+ *           ─▶ three spots at a corner, or two: where a code may lie    read_triple.c
  *           ─▶ the light of 21×21 modules, moved until it matches       read_pose.c
  *           ─▶ what all codes have, and every known code (read_codes.c) read_match.c
  *           ─▶ what is sharp but unknown is given to zbar               read_other.c
@@ -103,7 +103,7 @@ void spots_thin(struct spots *spots);
  * Spots that may be the finders of a code, and how a module would step from one to the next:
  * `first` is the middle of its first finder.
  */
-struct stone {
+struct finder_triple {
     int at[3]; /* -1: only two were met */
     struct point first, across, down;
     float misfit; /* 0: as it should be */
@@ -122,10 +122,10 @@ struct looks {
 };
 
 int stones_build(const struct spots *spots, const struct looks *looks, const struct clock *clock,
-    struct stone *out, int most);
+    struct finder_triple *out, int most);
 /* The same of two spots each. */
 int pairs_build(const struct spots *spots, const struct looks *looks, const struct clock *clock,
-    struct stone *out, int most);
+    struct finder_triple *out, int most);
 
 /* ---- places ------------------------------------------------------------------------------ */
 
@@ -275,7 +275,7 @@ bool clock_over(const struct clock *clock);
 /* ---- the reader -------------------------------------------------------------------------- */
 
 enum {
-    STONES_MOST = 6000, /* corner stones sorted by how well they fit */
+    TRIPLES_MOST = 6000, /* corner stones sorted by how well they fit */
     /*
      * of 1328 codes on made-up tables, patterned ones and fans among them, all were in the first 13
      */
@@ -338,7 +338,7 @@ struct card_reader {
     int16_t *rows;
 
     struct spots spots;
-    struct stone stone[STONES_MOST];
+    struct finder_triple stone[TRIPLES_MOST];
     struct match unknown[OTHERS_MOST]; /* sharp, but none of the known ones */
     int unknowns;
     struct misses misses; /* of the last frame that was read whole */

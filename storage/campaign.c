@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-void text_valid(struct deed *d, const char *text, const char *what, bool empty_too)
+void text_valid(struct transaction *d, const char *text, const char *what, bool empty_too)
 {
     size_t length = text != NULL ? strlen(text) : 0;
     if (length == 0 && !empty_too)
@@ -22,7 +22,7 @@ void text_valid(struct deed *d, const char *text, const char *what, bool empty_t
             "w", "what", what);
 }
 
-void option_valid(struct deed *d, const char *key, const char *value)
+void option_valid(struct transaction *d, const char *key, const char *value)
 {
     text_valid(d, key, N_("an option"), false);
     if (key != NULL && strpbrk(key, " \"#;:=") != NULL)
@@ -30,7 +30,7 @@ void option_valid(struct deed *d, const char *key, const char *value)
     text_valid(d, value, N_("an option's value"), true);
 }
 
-void day_wanted(struct deed *d, const char *day)
+void day_wanted(struct transaction *d, const char *day)
 {
     if (!store_day_valid(day))
         fail(d, STORAGE_INVALID, N_("“{day}” is not a day YYYY-MM-DD"), "t", "day", day);
@@ -50,7 +50,7 @@ void name_fold(const char *name, char out[STORE_TEXT_MOST + 1])
 
 #define NAME_NOW "(SELECT n.name FROM name n WHERE n.campaign = c.key ORDER BY n.id DESC LIMIT 1)"
 
-int64_t campaign_key(struct deed *d, const struct store_id *campaign)
+int64_t campaign_key(struct transaction *d, const struct store_id *campaign)
 {
     return key_of(d, "SELECT key FROM campaign WHERE id = ?1", campaign,
         N_("there is no such campaign"));
@@ -60,7 +60,7 @@ int64_t campaign_key(struct deed *d, const struct store_id *campaign)
  * The campaign of that name, of several as after a merge the oldest, and `like` one of nearly that
  * name, "" where there is none.
  */
-static struct store_id find(struct deed *d, const char *name, char like[STORE_TEXT_MOST + 1])
+static struct store_id find(struct transaction *d, const char *name, char like[STORE_TEXT_MOST + 1])
 {
     struct store_id found = {{0}};
     char wanted[STORE_TEXT_MOST + 1], folded[STORE_TEXT_MOST + 1];
@@ -85,7 +85,7 @@ static struct store_id find(struct deed *d, const char *name, char like[STORE_TE
 
 enum storage_error store_campaign_find(struct store *store, const char *name, struct store_id *out)
 {
-    struct deed d = read_begin(store);
+    struct transaction d = read_begin(store);
     char like[STORE_TEXT_MOST + 1];
     struct store_id found = find(&d, name, like);
     if (store_id_none(&found) && like[0] != '\0')
@@ -99,7 +99,8 @@ enum storage_error store_campaign_find(struct store *store, const char *name, st
 }
 
 /* Gives the campaign a name that no other one has. */
-static void name_add(struct deed *d, int64_t campaign, const struct store_id *of, const char *name)
+static void name_add(struct transaction *d, int64_t campaign, const struct store_id *of,
+    const char *name)
 {
     char like[STORE_TEXT_MOST + 1];
     struct store_id taken = find(d, name, like);
@@ -112,7 +113,7 @@ static void name_add(struct deed *d, int64_t campaign, const struct store_id *of
 
 enum storage_error store_campaign_new(struct store *store, const char *name, struct store_id *out)
 {
-    struct deed d = write_begin(store);
+    struct transaction d = write_begin(store);
     struct store_id id = id_new(&d, NULL);
     sql_run(&d, "INSERT INTO campaign (id) VALUES (?1)", "b", &id);
     name_add(&d, sqlite3_last_insert_rowid(store->db), &id, name);
@@ -124,7 +125,7 @@ enum storage_error store_campaign_new(struct store *store, const char *name, str
 enum storage_error store_campaign_rename(struct store *store, const struct store_id *campaign,
     const char *name)
 {
-    struct deed d = write_begin(store);
+    struct transaction d = write_begin(store);
     name_add(&d, campaign_key(&d, campaign), campaign, name);
     return write_end(&d);
 }
@@ -132,7 +133,7 @@ enum storage_error store_campaign_rename(struct store *store, const struct store
 enum storage_error store_campaigns_each(struct store *store, visit_campaign *visit, void *user)
 {
     struct query q;
-    struct deed d = read_begin(store);
+    struct transaction d = read_begin(store);
     query_begin(&q, &d,
         "SELECT c.id, " NAME_NOW ", EXISTS (SELECT 1 FROM here h"
         " WHERE h.campaign = c.key) FROM campaign c ORDER BY c.id",
@@ -148,7 +149,7 @@ enum storage_error store_campaigns_each(struct store *store, visit_campaign *vis
 
 enum storage_error store_campaign_use(struct store *store, const struct store_id *campaign)
 {
-    struct deed d = write_begin(store);
+    struct transaction d = write_begin(store);
     int64_t key = campaign_key(&d, campaign);
     sql_run(&d,
         "INSERT INTO here (one, campaign) VALUES (1, ?1)"
@@ -159,7 +160,7 @@ enum storage_error store_campaign_use(struct store *store, const struct store_id
 
 enum storage_error store_campaign_used(struct store *store, struct store_id *out)
 {
-    struct deed d = read_begin(store);
+    struct transaction d = read_begin(store);
     struct store_id found = sql_id(&d,
         "SELECT c.id FROM here h JOIN campaign c ON c.key = h.campaign", "");
     if (store_id_none(&found))
@@ -174,7 +175,7 @@ enum storage_error store_campaign_used(struct store *store, struct store_id *out
 enum storage_error store_house_settle(struct store *store, const struct store_id *campaign,
     const char *key, const char *value, const char *day)
 {
-    struct deed d = write_begin(store);
+    struct transaction d = write_begin(store);
     option_valid(&d, key, value);
     day_wanted(&d, day);
     int64_t owner = campaign_key(&d, campaign);
@@ -189,7 +190,7 @@ enum storage_error store_house_settle(struct store *store, const struct store_id
 enum storage_error store_house_each(struct store *store, const struct store_id *campaign,
     const char *day, bool in_force, visit_house *visit, void *user)
 {
-    struct deed d = read_begin(store);
+    struct transaction d = read_begin(store);
     int64_t key = campaign_key(&d, campaign);
     struct query q;
     query_begin(&q, &d,

@@ -10,7 +10,7 @@
 #include <string.h>
 
 /* Lines as export.c can write them: whole, none empty, none a comment, no control characters. */
-void deck_check(struct deed *d, const char *text)
+void deck_check(struct transaction *d, const char *text)
 {
     size_t length = strlen(text);
     if (length == 0 || length > STORE_DECK_MOST || text[length - 1] != '\n')
@@ -29,7 +29,7 @@ void deck_check(struct deed *d, const char *text)
             "");
 }
 
-void deck_keep(struct deed *d, const char *text, const char *hash)
+void deck_keep(struct transaction *d, const char *text, const char *hash)
 {
     sql_run(d, "INSERT INTO deck (hash, text) VALUES (?1, ?2) ON CONFLICT DO NOTHING", "tt", hash,
         text);
@@ -38,7 +38,7 @@ void deck_keep(struct deed *d, const char *text, const char *hash)
 enum storage_error store_deck_put(struct store *store, const char *text, char out[STORE_HASH_TEXT])
 {
     char hash[STORE_HASH_TEXT];
-    struct deed d = write_begin(store);
+    struct transaction d = write_begin(store);
     deck_check(&d, text);
     hash_text(text, strlen(text), hash);
     deck_keep(&d, text, hash);
@@ -51,7 +51,7 @@ enum storage_error store_deck_get(struct store *store, const char *hash, char **
 {
     struct query q;
     char *text = NULL;
-    struct deed d = read_begin(store);
+    struct transaction d = read_begin(store);
     query_begin(&q, &d, "SELECT text FROM deck WHERE hash = ?1", "t", hash);
     if (!query_next(&q))
         fail(&d, STORAGE_UNKNOWN, N_("no pack {hash} is kept"), "t", "hash", hash);
@@ -69,7 +69,7 @@ enum storage_error store_deck_use(struct store *store, const struct store_id *re
     const char *name, const char *hash)
 {
     char folded[STORE_TEXT_MOST + 1] = "";
-    struct deed d = write_begin(store);
+    struct transaction d = write_begin(store);
     text_valid(&d, name, N_("a pack's name"), false);
     if (d.error == STORAGE_OK)
         word_fold(name, folded);
@@ -97,7 +97,7 @@ enum storage_error store_decks_each(struct store *store, const struct store_id *
     const struct store_id *record, visit_use *visit, void *user)
 {
     struct query q;
-    struct deed d = read_begin(store);
+    struct transaction d = read_begin(store);
     int64_t key = campaign_key(&d, campaign);
     query_begin(&q, &d, record != NULL ? NAMED(IN_ONE) : NAMED(ANYWHERE),
         record != NULL ? "ib" : "i", key, record);

@@ -8,8 +8,8 @@
  *     #@ player ID
  *     #@ called ID PLAYER "Aki"                  … name a player had
  *     #@ joined ID PLAYER PLAYER                 … join
- *     #@ row KIND ID ABOUT "TEXT"                … row that no table is for (kinds.h); ABOUT may be
- *                                                -
+ *     #@ row KIND ID ABOUT "TEXT"                … row that no table is for; ABOUT may be -, see
+ *                                                row_kinds.h
  *
  *     #@ deck HASH                               what the next record calls so, unless it stands
  *                                                above
@@ -40,7 +40,7 @@
 #include <string.h>
 
 struct writer {
-    struct deed deed;
+    struct transaction deed;
     FILE *to;
     char last[STORE_HASH_TEXT]; /* the deck written last */
 };

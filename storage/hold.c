@@ -38,7 +38,7 @@ static void unlock(struct store *store, int64_t key)
 
 /* ---- the row ----------------------------------------------------------------------------- */
 
-static void read_row(struct deed *d, int64_t key, struct store_holder *out)
+static void read_row(struct transaction *d, int64_t key, struct store_holder *out)
 {
     struct query q;
     query_begin(&q, d, "SELECT host, pid, since FROM hold WHERE record = ?1", "i", key);
@@ -50,11 +50,11 @@ static void read_row(struct deed *d, int64_t key, struct store_holder *out)
     query_end(&q);
 }
 
-static void fail_held(struct deed *d, int64_t key)
+static void fail_held(struct transaction *d, int64_t key)
 {
     struct store_holder holder = {0};
     char since[STORE_TIME_TEXT];
-    read_row(&(struct deed){.store = d->store}, key, &holder);
+    read_row(&(struct transaction){.store = d->store}, key, &holder);
     if (holder.pid == 0)
         fail(d, STORAGE_HELD, N_("held by another process"), "");
     store_time_text(holder.since, since);
@@ -62,7 +62,7 @@ static void fail_held(struct deed *d, int64_t key)
         "process", holder.pid, "machine", holder.host, "time", since);
 }
 
-static void write_row(struct deed *d, int64_t key)
+static void write_row(struct transaction *d, int64_t key)
 {
     char host[256] = "";
     gethostname(host, sizeof host - 1);
@@ -83,7 +83,7 @@ static bool held_by_us(const struct store *store, int64_t key)
 }
 
 /* A copy in memory is nobody else's, and leaves nothing beside the file that it is of. */
-static void lock(struct deed *d, int64_t key)
+static void lock(struct transaction *d, int64_t key)
 {
     struct flock byte = byte_of(key, F_WRLCK);
     if (store_is_copy(d->store))
@@ -97,7 +97,7 @@ static void lock(struct deed *d, int64_t key)
         fail_file(d, STORAGE_DISK, d->store->path, strerror(errno));
 }
 
-struct store_hold *hold_take(struct deed *d, int64_t key, const struct store_id *record)
+struct store_hold *hold_take(struct transaction *d, int64_t key, const struct store_id *record)
 {
     struct store *store = d->store;
     struct store_hold *hold = malloc(sizeof *hold);
@@ -131,7 +131,7 @@ void hold_drop(struct store_hold *hold)
     free(hold);
 }
 
-enum storage_error hold_end(struct deed *d, struct store_hold *hold, struct store_hold **out)
+enum storage_error hold_end(struct transaction *d, struct store_hold *hold, struct store_hold **out)
 {
     if (write_end(d) == STORAGE_OK)
         *out = hold;
@@ -143,7 +143,7 @@ enum storage_error hold_end(struct deed *d, struct store_hold *hold, struct stor
 enum storage_error store_record_hold(struct store *store, const struct store_id *record,
     struct store_hold **out)
 {
-    struct deed d = write_begin(store);
+    struct transaction d = write_begin(store);
     d.aside = true;
     struct store_hold *hold = hold_take(&d, record_key(&d, record), record);
     return hold_end(&d, hold, out);
@@ -163,14 +163,14 @@ void store_release(struct store_hold *hold)
     if (hold == NULL)
         return;
     assert(hold->store->reading == 0);
-    struct deed d = {.store = hold->store, .aside = true};
-    deed_write(&d);
+    struct transaction d = {.store = hold->store, .aside = true};
+    transaction_write(&d);
     sql_run(&d, "DELETE FROM hold WHERE record = ?1", "i", hold->key);
     write_end(&d);
     hold_drop(hold);
 }
 
-void hold_free(struct deed *d, int64_t key)
+void hold_free(struct transaction *d, int64_t key)
 {
     hold_open(d);
     if (d->error == STORAGE_OK && locked_elsewhere(d->store, key))
@@ -180,7 +180,7 @@ void hold_free(struct deed *d, int64_t key)
 enum storage_error store_record_holder(struct store *store, const struct store_id *record,
     struct store_holder *out)
 {
-    struct deed d = deed_new(store);
+    struct transaction d = transaction_new(store);
     struct store_holder holder = {0};
     int64_t key = record_key(&d, record);
     hold_open(&d);

@@ -124,7 +124,7 @@ static void id_count_up(struct store_id *id)
  * Counts up only from an id that this store made: from another's, two stores would count to the
  * same.
  */
-struct store_id id_new(struct deed *d, const struct store_id *floor)
+struct store_id id_new(struct transaction *d, const struct store_id *floor)
 {
     struct store_id id = d->store->last;
     bool foreign = floor != NULL && store_id_compare(floor, &id) > 0;
@@ -157,7 +157,8 @@ static uint64_t tail_of(const struct store_id *id)
     return tail;
 }
 
-struct store_id id_between(struct deed *d, const struct store_id *low, const struct store_id *high)
+struct store_id id_between(struct transaction *d, const struct store_id *low,
+    const struct store_id *high)
 {
     const uint64_t far = (uint64_t)1 << 32, most = ((uint64_t)1 << 48) - 1;
     struct store_id id = *low;
@@ -176,7 +177,7 @@ struct store_id id_between(struct deed *d, const struct store_id *low, const str
     return id;
 }
 
-struct store_id id_behind(struct deed *d, const char *latest, int64_t key)
+struct store_id id_behind(struct transaction *d, const char *latest, int64_t key)
 {
     struct store_id last = sql_id(d, latest, "i", key);
     return id_new(d, &last);

@@ -286,7 +286,7 @@ static void read_all(struct importing *r, FILE *from)
 enum storage_error store_import(struct store *store, FILE *from, struct store_merge *out)
 {
     struct importing *r = calloc(1, sizeof *r);
-    struct deed d = write_begin(store);
+    struct transaction d = write_begin(store);
     if (r == NULL) {
         fail(&d, STORAGE_MEMORY, NULL, "");
         return write_end(&d);

@@ -11,7 +11,7 @@
 enum import_part { PART_NOTHING, PART_CAMPAIGN, PART_DECK, PART_HEADING, PART_LINES, PART_END };
 
 struct importing {
-    struct deed deed;
+    struct transaction deed;
     uint32_t number; /* of the line */
     char *at;        /* what is left of it */
     enum import_part part;

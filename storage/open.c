@@ -43,7 +43,7 @@ static bool is_beside(const char *path, const char *ending)
     return there;
 }
 
-static void connect(struct deed *d, const char *path, int flags)
+static void connect(struct transaction *d, const char *path, int flags)
 {
     struct store *store = d->store;
     if (d->error != STORAGE_OK)
@@ -73,7 +73,7 @@ static void disconnect(struct store *store)
 }
 
 /* NULL: the deed has failed. Otherwise it is the deed's store from now on. */
-static struct store *store_new(struct deed *d, const char *path, bool checked)
+static struct store *store_new(struct transaction *d, const char *path, bool checked)
 {
     struct store *store = d->error == STORAGE_OK ? calloc(1, sizeof *store) : NULL;
     if (store != NULL) {
@@ -92,7 +92,7 @@ static struct store *store_new(struct deed *d, const char *path, bool checked)
 
 /* ---- making ------------------------------------------------------------------------------ */
 
-static void fail_system(struct deed *d, const char *path)
+static void fail_system(struct transaction *d, const char *path)
 {
     enum storage_error error = STORAGE_DISK;
     if (errno == ENOMEM)
@@ -104,7 +104,7 @@ static void fail_system(struct deed *d, const char *path)
     fail_file(d, error, path, strerror(errno));
 }
 
-static void make_folders(struct deed *d, const char *path)
+static void make_folders(struct transaction *d, const char *path)
 {
     char *copy = strdup(path);
     if (copy == NULL) {
@@ -122,7 +122,7 @@ static void make_folders(struct deed *d, const char *path)
     free(copy);
 }
 
-static void sync_folder(struct deed *d, const char *path)
+static void sync_folder(struct transaction *d, const char *path)
 {
     char *copy = strdup(path);
     if (copy == NULL) {
@@ -139,7 +139,7 @@ static void sync_folder(struct deed *d, const char *path)
 }
 
 /* Tables in an ordinary journal, so that the header is complete before the log is switched on. */
-static void fill(struct deed *d)
+static void fill(struct transaction *d)
 {
     int reserve = PAGE_CHECK;
     char first[128];
@@ -156,7 +156,7 @@ static void fill(struct deed *d)
 }
 
 /* An empty file that nobody has yet, for its owner alone. */
-static void touch(struct deed *d, const char *path)
+static void touch(struct transaction *d, const char *path)
 {
     if (d->error != STORAGE_OK)
         return;
@@ -167,7 +167,7 @@ static void touch(struct deed *d, const char *path)
         close(file);
 }
 
-static void make_file(struct deed *d, const char *path)
+static void make_file(struct transaction *d, const char *path)
 {
     touch(d, path);
     struct store *store = store_new(d, path, true);
@@ -180,7 +180,7 @@ static void make_file(struct deed *d, const char *path)
 }
 
 /* Gives the finished file its name, unless that has come into being meanwhile. */
-static void settle(struct deed *d, const char *made, const char *path)
+static void settle(struct transaction *d, const char *made, const char *path)
 {
     if (d->error != STORAGE_OK)
         return;
@@ -192,7 +192,7 @@ static void settle(struct deed *d, const char *made, const char *path)
     sync_folder(d, path);
 }
 
-static void create(struct deed *d, const char *path)
+static void create(struct transaction *d, const char *path)
 {
     make_folders(d, path);
     char *made = sqlite3_mprintf("%s.new-%lld", path, (long long)getpid());
@@ -211,7 +211,7 @@ static void create(struct deed *d, const char *path)
 /* ---- opening ----------------------------------------------------------------------------- */
 
 /* A new store beside an old log would take its pages for its own. */
-static void look_bereft(struct deed *d, const char *path)
+static void look_bereft(struct transaction *d, const char *path)
 {
     struct stat about;
     if (log_used(path) && stat(path, &about) != 0 && errno == ENOENT)
@@ -221,7 +221,7 @@ static void look_bereft(struct deed *d, const char *path)
             "t", "file", path);
 }
 
-static void look(struct deed *d, const char *path, enum store_mode mode)
+static void look(struct transaction *d, const char *path, enum store_mode mode)
 {
     struct stat about;
     if (stat(path, &about) == 0) {
@@ -267,7 +267,7 @@ static int cannot_write(const char *path)
     return denied == 0 && access(path, W_OK) != 0 ? errno : denied;
 }
 
-static void again_to_read(struct deed *d, const char *path, int flags)
+static void again_to_read(struct transaction *d, const char *path, int flags)
 {
     d->error = STORAGE_OK;
     disconnect(d->store);
@@ -279,7 +279,7 @@ static void again_to_read(struct deed *d, const char *path, int flags)
  * Where the file may be written it is opened so, and only asked: SQLite then takes the files away
  * again that it laid beside it to read.
  */
-static int connect_to_read(struct deed *d)
+static int connect_to_read(struct transaction *d)
 {
     struct store *store = d->store;
     store->leaves_log = log_used(store->path);
@@ -305,7 +305,7 @@ static int connect_to_read(struct deed *d)
 }
 
 /* Copying reads the pages that lie free, too; to be freed after it. */
-static uint8_t *allow_free_pages(struct deed *d, struct store *from)
+static uint8_t *allow_free_pages(struct transaction *d, struct store *from)
 {
     struct raw raw;
     uint32_t count = 0;
@@ -323,7 +323,7 @@ static uint8_t *allow_free_pages(struct deed *d, struct store *from)
  * Copies page by page into the deed's store, which is closed again before it counts. `from` NULL:
  * there are none.
  */
-static void copy_pages(struct deed *d, struct store *from)
+static void copy_pages(struct transaction *d, struct store *from)
 {
     if (d->error != STORAGE_OK || from == NULL)
         return;
@@ -343,12 +343,12 @@ static void copy_pages(struct deed *d, struct store *from)
 }
 
 /* SQLite copies nothing that the same connection may be writing: so both ends are opened anew. */
-static void copy_file(struct deed *d, const struct store *store, const char *path)
+static void copy_file(struct transaction *d, const struct store *store, const char *path)
 {
     touch(d, path);
     if (d->error != STORAGE_OK)
         return;
-    struct deed copying = {.why = d->why};
+    struct transaction copying = {.why = d->why};
     struct store *from = store_new(&copying, store->path, store->pages != NULL);
     connect(&copying, store->path, SQLITE_OPEN_READONLY);
     struct store *to = store_new(&copying, path, true);
@@ -364,7 +364,7 @@ static void copy_file(struct deed *d, const struct store *store, const char *pat
 }
 
 /* The copy is whole before it gets its name. */
-static void back_up(struct deed *d, int version)
+static void back_up(struct transaction *d, int version)
 {
     char *path = sqlite3_mprintf("%s.v%d.bak", d->store->path, version);
     char *made = sqlite3_mprintf("%s.v%d.new-%lld", d->store->path, version, (long long)getpid());
@@ -378,7 +378,7 @@ static void back_up(struct deed *d, int version)
     sqlite3_free(path);
 }
 
-static int connect_to_write(struct deed *d)
+static int connect_to_write(struct transaction *d)
 {
     struct store *store = d->store;
     int denied = cannot_write(store->path);
@@ -397,7 +397,8 @@ static int connect_to_write(struct deed *d)
 /*
  * Opens a file that is there; *version is its own, if it is only read. NULL: the deed has failed.
  */
-static struct store *open_file(struct deed *d, const char *path, enum store_mode mode, int *version)
+static struct store *open_file(struct transaction *d, const char *path, enum store_mode mode,
+    int *version)
 {
     look(d, path, mode);
     const unsigned cut = store_recognise(d, path, mode == STORE_WRITE);
@@ -408,12 +409,12 @@ static struct store *open_file(struct deed *d, const char *path, enum store_mode
     if (d->error == STORAGE_FOREIGN) /* its header was ours */
         d->error = STORAGE_DAMAGED;
     if (d->error == STORAGE_OK && *version >= STORE_TALLIED)
-        tally_compare(d);
+        commit_mark_compare(d);
     if (cut > 0 && store->missing.changes > 0)
         fail(d, STORAGE_DAMAGED, N_("{file}-wal: {count} transactions cannot be reached"), "ti",
             "file", path, "count", store->missing.changes);
     if (d->error == STORAGE_OK && store->writes)
-        tally_reset(store);
+        commit_mark_reset(store);
     if (d->error == STORAGE_OK)
         return store;
     store->damaged = true; /* whatever it is: refused files are not written to */
@@ -422,7 +423,7 @@ static struct store *open_file(struct deed *d, const char *path, enum store_mode
 }
 
 /* A store in memory, of this version's schema, with what `from` holds; NULL: nothing. */
-static struct store *make_copy(struct deed *d, const char *path, struct store *from)
+static struct store *make_copy(struct transaction *d, const char *path, struct store *from)
 {
     struct store *copy = store_new(d, path, false);
     if (copy == NULL)
@@ -435,7 +436,7 @@ static struct store *make_copy(struct deed *d, const char *path, struct store *f
 }
 
 /* Of what is there, or of no file. */
-static struct store *open_copy(struct deed *d, const char *path)
+static struct store *open_copy(struct transaction *d, const char *path)
 {
     int version = 0;
     struct store *from = open_file(d, path, STORE_READ, &version);
@@ -451,7 +452,7 @@ static struct store *open_copy(struct deed *d, const char *path)
     return NULL;
 }
 
-char *path_resolve(struct deed *d, const char *path)
+char *path_resolve(struct transaction *d, const char *path)
 {
     struct stat about;
     const bool is_link = lstat(path, &about) == 0 && S_ISLNK(about.st_mode);
@@ -466,7 +467,7 @@ char *path_resolve(struct deed *d, const char *path)
 enum storage_error store_open(const char *path, enum store_mode mode, struct store **out,
     struct storage_why *why)
 {
-    struct deed d = {.why = why};
+    struct transaction d = {.why = why};
     int version = STORE_VERSION;
     struct store *store = NULL;
     char *file = path_resolve(&d, path);
@@ -495,7 +496,7 @@ void store_close(struct store *store)
     if (store->hold_file >= 0)
         close(store->hold_file);
     if (store->db != NULL && store->writes && !store->damaged)
-        store_keeps(&(struct deed){.store = store});
+        store_keeps(&(struct transaction){.store = store});
     const bool leave = store->leaves_log || (store->damaged && log_used(store->path));
     if (leave && store->db != NULL)
         sqlite3_db_config(store->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
@@ -520,11 +521,11 @@ void store_alive(struct store *store, int (*alive)(void *user), void *user)
  * Table by table, trigger by trigger: what holds the rows, what guards them, and what would act by
  * itself.
  */
-static void check_schema(struct deed *d)
+static void check_schema(struct transaction *d)
 {
     static const char all[] =
         "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name, sql";
-    struct deed making = {.why = d->why};
+    struct transaction making = {.why = d->why};
     struct store *made = d->error == STORAGE_OK ? make_copy(&making, d->store->path, NULL) : NULL;
     struct query is, should;
     if (made == NULL || making.error != STORAGE_OK) {
@@ -552,7 +553,7 @@ static void check_schema(struct deed *d)
 enum storage_error store_check(struct store *store)
 {
     struct query q;
-    struct deed d = deed_new(store);
+    struct transaction d = transaction_new(store);
     query_begin(&q, &d, "PRAGMA integrity_check(1)", "");
     if (query_next(&q) && strcmp(query_text(&q, 0), "ok") != 0)
         fail_file(&d, STORAGE_DAMAGED, store->path, query_text(&q, 0));

@@ -112,7 +112,7 @@ static void take_counts(struct byte_span *from, uint32_t count[STORE_COUNTS_MOST
         count[i] = (uint32_t)take_number(from);
 }
 
-static void write_packed(struct deed *d, int64_t record, const struct packed *ends,
+static void write_packed(struct transaction *d, int64_t record, const struct packed *ends,
     uint32_t counted, const struct packed *counts)
 {
     sql_run(d,
@@ -122,7 +122,7 @@ static void write_packed(struct deed *d, int64_t record, const struct packed *en
         &(struct byte_span){counts->at, counts->length});
 }
 
-void outcome_write(struct deed *d, int64_t record, const struct store_result *result)
+void outcome_write(struct transaction *d, int64_t record, const struct store_result *result)
 {
     struct query q;
     struct packed ends = {.length = 0}, counts = {.length = 0};
@@ -156,7 +156,7 @@ void outcome_read(struct byte_span ends, uint32_t counted, struct byte_span coun
     }
 }
 
-void outcome_drop(struct deed *d, int64_t record)
+void outcome_drop(struct transaction *d, int64_t record)
 {
     sql_run(d,
         "DELETE FROM outcome WHERE (campaign, day, id) = (SELECT campaign, day, id FROM record "
@@ -193,7 +193,7 @@ enum outcome_column { RECORD, DAY, GAME, ENDS, COUNTED, COUNTS };
 #define IN_ORDER " ORDER BY day, id"
 
 /* Begins the variant of the question about a campaign (?1) that the filter asks for. */
-static void outcomes_ask(struct query *q, struct deed *d, int64_t campaign,
+static void outcomes_ask(struct query *q, struct transaction *d, int64_t campaign,
     const struct store_filter *f)
 {
     static const char *const variants[FILTERS] = {
@@ -254,7 +254,7 @@ enum storage_error store_outcomes_each(struct store *store, const struct store_i
     struct people people;
     struct query q;
     struct store_outcome outcome;
-    struct deed d = read_begin(store);
+    struct transaction d = read_begin(store);
     int64_t key = campaign_key(&d, campaign);
     people_load(&d, key, &people);
     outcomes_ask(&q, &d, key, filter);
@@ -296,7 +296,7 @@ enum storage_error store_counts_each(struct store *store, const struct store_id 
 {
     struct people people;
     struct query q;
-    struct deed d = read_begin(store);
+    struct transaction d = read_begin(store);
     int64_t key = campaign_key(&d, campaign);
     people_load(&d, key, &people);
     outcomes_ask(&q, &d, key, filter);
@@ -309,7 +309,7 @@ enum storage_error store_counts_each(struct store *store, const struct store_id 
 
 /* ---- from earlier versions ------------------------------------------------------------------- */
 
-void outcomes_migrate(struct deed *d)
+void outcomes_migrate(struct transaction *d)
 {
     struct query q;
     struct packed ends = {.length = 0};

@@ -171,7 +171,7 @@ static bool add_pair(struct people *people, size_t a, size_t b, int64_t record)
  * Who of the list sat in one record with whom; one that was withdrawn proves nothing. False: no
  * memory.
  */
-static bool find_together(struct deed *d, struct people *people, const char *keys)
+static bool find_together(struct transaction *d, struct people *people, const char *keys)
 {
     struct query q;
     size_t seat[SEATS_MOST], seats = 0;
@@ -220,7 +220,7 @@ static size_t root_among(const struct people *people, struct person *const *by_n
 }
 
 /* Then everybody is led to that one. False: no memory. */
-static bool find_roots(struct deed *d, struct people *people)
+static bool find_roots(struct transaction *d, struct people *people)
 {
     size_t ends;
     struct held keys = {0};
@@ -242,7 +242,7 @@ static bool find_roots(struct deed *d, struct people *people)
     return found;
 }
 
-void people_load(struct deed *d, int64_t campaign, struct people *out)
+void people_load(struct transaction *d, int64_t campaign, struct people *out)
 {
     struct query q;
     bool room = true;
@@ -268,7 +268,7 @@ void people_forget(struct store *store)
 }
 
 /* Rows are only ever added: the numbers of the last ones tell whether there are new ones. */
-const struct people *people_known(struct deed *d, int64_t campaign)
+const struct people *people_known(struct transaction *d, int64_t campaign)
 {
     struct known_people *known = &d->store->known;
     const int64_t changes = sql_int(d,
@@ -318,7 +318,7 @@ static const struct person *find_named(const struct people *people, const char *
 
 /* ---- finding and adding ------------------------------------------------------------------ */
 
-int64_t player_key(struct deed *d, const struct store_id *player, int64_t *campaign)
+int64_t player_key(struct transaction *d, const struct store_id *player, int64_t *campaign)
 {
     int64_t key = key_of(d, "SELECT key FROM player WHERE id = ?1", player,
         N_("there is no such player"));
@@ -327,8 +327,8 @@ int64_t player_key(struct deed *d, const struct store_id *player, int64_t *campa
 }
 
 /* Who has that name now, or else once had it; NULL: nobody, or several once had. */
-static const struct person *find(struct deed *d, int64_t campaign, const struct people *people,
-    const char *name, bool *several)
+static const struct person *find(struct transaction *d, int64_t campaign,
+    const struct people *people, const char *name, bool *several)
 {
     char folded[STORE_TEXT_MOST + 1];
     struct query q;
@@ -356,7 +356,7 @@ static const struct person *find(struct deed *d, int64_t campaign, const struct 
     return *several ? NULL : found;
 }
 
-static void call(struct deed *d, int64_t player, const char *name)
+static void call(struct transaction *d, int64_t player, const char *name)
 {
     char folded[STORE_TEXT_MOST + 1];
     word_fold(name, folded);
@@ -365,7 +365,7 @@ static void call(struct deed *d, int64_t player, const char *name)
         player, name, folded);
 }
 
-static int64_t add(struct deed *d, int64_t campaign, const char *name)
+static int64_t add(struct transaction *d, int64_t campaign, const char *name)
 {
     struct store_id id = id_new(d, NULL);
     sql_run(d, "INSERT INTO player (id, campaign) VALUES (?1, ?2)", "bi", &id, campaign);
@@ -376,7 +376,7 @@ static int64_t add(struct deed *d, int64_t campaign, const char *name)
     return key;
 }
 
-int64_t player_by_name(struct deed *d, int64_t campaign, const struct people *people,
+int64_t player_by_name(struct transaction *d, int64_t campaign, const struct people *people,
     const char *name)
 {
     bool several;
@@ -398,7 +398,8 @@ static const char *name_like(const struct people *people, const char *name)
     return like;
 }
 
-static void fail_nobody(struct deed *d, const struct people *people, const char *name, bool several)
+static void fail_nobody(struct transaction *d, const struct people *people, const char *name,
+    bool several)
 {
     const char *like = d->error == STORAGE_OK && !several ? name_like(people, name) : NULL;
     if (like != NULL)
@@ -427,7 +428,7 @@ enum storage_error store_player_find(struct store *store, const struct store_id 
     bool several;
     char spelled[STORE_TEXT_MOST + 1];
     struct people people;
-    struct deed d = read_begin(store);
+    struct transaction d = read_begin(store);
     name = name_spell(name, spelled);
     text_valid(&d, name, N_("the player's name"), false);
     int64_t owner = campaign_key(&d, campaign);
@@ -444,7 +445,7 @@ enum storage_error store_player_find(struct store *store, const struct store_id 
 /* ---- renaming and joining ---------------------------------------------------------------- */
 
 /* The one who stands for `player` is the one renamed. */
-static void rename_root(struct deed *d, const struct people *people, int64_t player,
+static void rename_root(struct transaction *d, const struct people *people, int64_t player,
     const char *name)
 {
     const struct person *root = people_root(people, player), *now = find_named(people, name);
@@ -463,7 +464,7 @@ enum storage_error store_player_rename(struct store *store, const struct store_i
     int64_t campaign;
     char spelled[STORE_TEXT_MOST + 1];
     struct people people;
-    struct deed d = write_begin(store);
+    struct transaction d = write_begin(store);
     name = name_spell(name, spelled);
     text_valid(&d, name, N_("the player's name"), false);
     int64_t key = player_key(&d, player, &campaign);
@@ -474,7 +475,7 @@ enum storage_error store_player_rename(struct store *store, const struct store_i
     return write_end(&d);
 }
 
-static void join(struct deed *d, int64_t player, int64_t target)
+static void join(struct transaction *d, int64_t player, int64_t target)
 {
     struct store_id id = id_behind(d, "SELECT max(id) FROM joined WHERE player = ?1", player);
     sql_run(d, "INSERT INTO joined (id, player, target) VALUES (?1, ?2, ?3)", "bii", &id, player,
@@ -482,7 +483,8 @@ static void join(struct deed *d, int64_t player, int64_t target)
 }
 
 /* Every end among those who are `player` is led to the one who stands for `into`. */
-static void join_all(struct deed *d, const struct people *people, int64_t player, int64_t into)
+static void join_all(struct transaction *d, const struct people *people, int64_t player,
+    int64_t into)
 {
     const struct person *from = people_root(people, player), *to = people_root(people, into);
     if (from == to)
@@ -497,7 +499,7 @@ enum storage_error store_player_join(struct store *store, const struct store_id 
 {
     int64_t campaign, other;
     struct people people;
-    struct deed d = write_begin(store);
+    struct transaction d = write_begin(store);
     int64_t key = player_key(&d, player, &campaign), target = player_key(&d, into, &other);
     if (campaign != other)
         fail(&d, STORAGE_INVALID, N_("the players belong to different campaigns"), "");
@@ -510,7 +512,7 @@ enum storage_error store_player_join(struct store *store, const struct store_id 
 enum storage_error store_player_part(struct store *store, const struct store_id *player)
 {
     int64_t campaign;
-    struct deed d = write_begin(store);
+    struct transaction d = write_begin(store);
     int64_t key = player_key(&d, player, &campaign);
     join(&d, key, key);
     return write_end(&d);
@@ -519,7 +521,7 @@ enum storage_error store_player_part(struct store *store, const struct store_id 
 /* ---- names ------------------------------------------------------------------------------- */
 
 /* By name: the order of keys means nothing to anybody. False: no more are wanted. */
-static bool visit_current(struct deed *d, const struct people *people, visit_name *visit,
+static bool visit_current(struct transaction *d, const struct people *people, visit_name *visit,
     void *user)
 {
     const struct person **root = malloc((people->count + 1) * sizeof *root);
@@ -539,7 +541,7 @@ static bool visit_current(struct deed *d, const struct people *people, visit_nam
     return more;
 }
 
-static void visit_earlier(struct deed *d, int64_t campaign, const struct people *people,
+static void visit_earlier(struct transaction *d, int64_t campaign, const struct people *people,
     visit_name *visit, void *user)
 {
     struct query q;
@@ -562,7 +564,7 @@ enum storage_error store_names_each(struct store *store, const struct store_id *
     visit_name *visit, void *user)
 {
     struct people people;
-    struct deed d = read_begin(store);
+    struct transaction d = read_begin(store);
     int64_t key = campaign_key(&d, campaign);
     people_load(&d, key, &people);
     if (d.error == STORAGE_OK && visit_current(&d, &people, visit, user))
@@ -577,7 +579,7 @@ enum storage_error store_calls_each(struct store *store, const struct store_id *
     struct people people;
     struct query q;
     bool more = true;
-    struct deed d = read_begin(store);
+    struct transaction d = read_begin(store);
     int64_t key = campaign_key(&d, campaign);
     people_load(&d, key, &people);
     query_begin(&q, &d,
@@ -596,8 +598,8 @@ enum storage_error store_calls_each(struct store *store, const struct store_id *
 }
 
 /* The one that is told as the other: who came later. */
-static bool visit_mates(struct deed *d, const struct people *people, const struct tablemates *t,
-    visit_apart *visit, void *user)
+static bool visit_mates(struct transaction *d, const struct people *people,
+    const struct tablemates *t, visit_apart *visit, void *user)
 {
     const struct person *one = &people->row[t->one], *other = &people->row[t->other];
     const bool later = store_id_compare(&one->id, &other->id) > 0;
@@ -612,7 +614,7 @@ enum storage_error store_apart_each(struct store *store, const struct store_id *
     visit_apart *visit, void *user)
 {
     struct people people;
-    struct deed d = read_begin(store);
+    struct transaction d = read_begin(store);
     int64_t key = campaign_key(&d, campaign);
     people_load(&d, key, &people);
     for (size_t i = 0; i < people.mates && d.error == STORAGE_OK; i++)

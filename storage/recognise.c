@@ -9,8 +9,8 @@
  * and the store is damaged.
  *
  * And SQLite takes any log that is whole, whatever file lies beside it. Each transaction has a mark
- * (tally.c), and names the one before it: so the store must be as it was before the first of the
- * log's transactions, or, where some have been brought home already, after one of them.
+ * (commit_mark.c), and names the one before it: so the store must be as it was before the first of
+ * the log's transactions, or, where some have been brought home already, after one of them.
  */
 #define _DEFAULT_SOURCE 1 /* lstat, nanosleep */
 #include "cells.h"
@@ -31,9 +31,9 @@ enum { HEADER = 100, SCANNED_MOST = 64 << 20, PAGES_MOST = SCANNED_MOST / PAGE_S
 struct logged {
     unsigned cut; /* transactions after the first frame that is not whole */
     bool counted; /* it has the tally's page: */
-    uint32_t tally_page;
-    struct store_tally first; /* as the first of its transactions left it */
-    int64_t sought;           /* a mark, and whether one of its transactions has it */
+    uint32_t commit_mark_page;
+    struct store_commit_mark first; /* as the first of its transactions left it */
+    int64_t sought;                 /* a mark, and whether one of its transactions has it */
     bool found;
     uint8_t pages[PAGES_MOST / 8]; /* those it holds, of a store that is not large */
 };
@@ -46,7 +46,7 @@ static void again_later(int nth)
 
 /* ---- the header ---------------------------------------------------------------------------- */
 
-static void judge_header(struct deed *d, const char *path, const uint8_t *header,
+static void judge_header(struct transaction *d, const char *path, const uint8_t *header,
     sqlite3_int64 size)
 {
     if (size == 0)
@@ -71,24 +71,24 @@ static void judge_header(struct deed *d, const char *path, const uint8_t *header
 static void read_frame(void *user, const struct frame *frame)
 {
     struct logged *log = user;
-    struct store_tally tally;
+    struct store_commit_mark tally;
     log->cut += !frame->reached && frame->ends;
     if (!frame->reached)
         return;
     if (frame->page > 0 && frame->page <= PAGES_MOST)
         log->pages[(frame->page - 1) / 8] |= (uint8_t)(1 << (frame->page - 1) % 8);
-    if (!tally_read(frame->content, frame->page, &tally))
+    if (!commit_mark_read(frame->content, frame->page, &tally))
         return;
     if (!log->counted) {
         log->counted = true;
-        log->tally_page = frame->page;
+        log->commit_mark_page = frame->page;
         log->first = tally;
     }
     log->found |= tally.mark == log->sought;
 }
 
 /* Somebody may be writing the log at this moment: only what is seen again and again counts. */
-static void log_check(struct deed *d, const char *path, struct logged *log)
+static void log_check(struct transaction *d, const char *path, struct logged *log)
 {
     unsigned found = 2;
     for (int i = 0; i < TRIES && found >= 2 && d->error == STORAGE_OK; i++) {
@@ -103,19 +103,19 @@ static void log_check(struct deed *d, const char *path, struct logged *log)
 }
 
 /* The store's own mark; false: its page was torn as it was written, and the log mends it. */
-static bool own_mark(const struct raw *raw, const struct logged *log, struct store_tally *out)
+static bool own_mark(const struct raw *raw, const struct logged *log, struct store_commit_mark *out)
 {
     uint8_t page[PAGE_SIZE] = {0};
-    *out = (struct store_tally){0};
-    if (raw_page(raw, log->tally_page, page) && !page_is_blank(page)
-        && !page_is_whole(page, (sqlite3_int64)(log->tally_page - 1) * PAGE_SIZE))
+    *out = (struct store_commit_mark){0};
+    if (raw_page(raw, log->commit_mark_page, page) && !page_is_blank(page)
+        && !page_is_whole(page, (sqlite3_int64)(log->commit_mark_page - 1) * PAGE_SIZE))
         return false;
-    tally_read(page, log->tally_page, out);
+    commit_mark_read(page, log->commit_mark_page, out);
     return true;
 }
 
 /* The first tally of all is made in a log: before that, the store has none. */
-static bool tied(const struct store_tally *own, struct logged *log, const char *path)
+static bool tied(const struct store_commit_mark *own, struct logged *log, const char *path)
 {
     if (own->store == 0 || own->store != log->first.store)
         return own->store == 0 && log->first.before == 0;
@@ -130,13 +130,13 @@ static bool tied(const struct store_tally *own, struct logged *log, const char *
  * Is the log one of this store, as it is? Others may be bringing home what it holds while this is
  * asked.
  */
-static void tie_check(struct deed *d, const char *path, const struct raw *raw,
+static void tie_check(struct transaction *d, const char *path, const struct raw *raw,
     const struct logged *seen)
 {
     struct logged log = *seen;
     bool good = !log.counted;
     for (int i = 0; i < TRIES && !good && d->error == STORAGE_OK; i++) {
-        struct store_tally before, after;
+        struct store_commit_mark before, after;
         again_later(i);
         if (i > 0) {
             log = (struct logged){0};
@@ -155,13 +155,13 @@ static void tie_check(struct deed *d, const char *path, const struct raw *raw,
 /* Has the store's page the mark that SQLite knows? */
 static bool marked(const struct raw *raw, uint32_t page, int64_t mark)
 {
-    struct store_tally own;
-    const struct logged where = {.tally_page = page};
+    struct store_commit_mark own;
+    const struct logged where = {.commit_mark_page = page};
     return !own_mark(raw, &where, &own) || own.mark == mark;
 }
 
 /* One of its own processes may have brought home what another has just written. */
-static void ties_still(struct deed *d, const struct raw *raw, uint32_t page)
+static void ties_still(struct transaction *d, const struct raw *raw, uint32_t page)
 {
     const char *path = d->store->path;
     bool good = false;
@@ -187,7 +187,7 @@ static void ties_still(struct deed *d, const struct raw *raw, uint32_t page)
  * Whether it was changed is asked of its time: a store's own processes change it too, once in a
  * while.
  */
-void store_keeps(struct deed *d)
+void store_keeps(struct transaction *d)
 {
     struct stat about;
     struct raw raw;
@@ -215,7 +215,7 @@ void store_keeps(struct deed *d)
  * is mended from there. A blank page passes where the store's list says that it lies free, and
  * nowhere else. The last one may be cut.
  */
-static uint32_t first_broken(struct deed *d, const char *path, const struct raw *raw,
+static uint32_t first_broken(struct transaction *d, const char *path, const struct raw *raw,
     const struct logged *log)
 {
     uint8_t page[PAGE_SIZE], *free_pages = NULL;
@@ -236,7 +236,8 @@ static uint32_t first_broken(struct deed *d, const char *path, const struct raw 
                : 0;
 }
 
-static void pages_check(struct deed *d, const char *path, const struct raw *raw, struct logged *log)
+static void pages_check(struct transaction *d, const char *path, const struct raw *raw,
+    struct logged *log)
 {
     uint32_t broken = raw->size <= SCANNED_MOST ? first_broken(d, path, raw, log) : 0;
     for (int i = 1; i < TRIES && broken > 0; i++) { /* it may have been written just now */
@@ -255,7 +256,7 @@ static void pages_check(struct deed *d, const char *path, const struct raw *raw,
  * What lies beside a store under its name is the store's own, and a file: a pipe would be waited
  * for, a link led elsewhere.
  */
-static void look_beside(struct deed *d, const char *path)
+static void look_beside(struct transaction *d, const char *path)
 {
     static const char *const endings[] = {"-wal", "-shm", "-hold"};
     for (size_t i = 0; i < sizeof endings / sizeof *endings && d->error == STORAGE_OK; i++) {
@@ -269,7 +270,7 @@ static void look_beside(struct deed *d, const char *path)
     }
 }
 
-unsigned store_recognise(struct deed *d, const char *path, bool whole)
+unsigned store_recognise(struct transaction *d, const char *path, bool whole)
 {
     struct raw raw;
     struct logged log = {0};

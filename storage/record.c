@@ -8,7 +8,7 @@
 
 /* ---- limits ------------------------------------------------------------------------------ */
 
-static void heading_valid(struct deed *d, const struct store_heading *h)
+static void heading_valid(struct transaction *d, const struct store_heading *h)
 {
     const char *const texts[] = {h->rules, h->pack, h->pack_hash};
     text_valid(d, h->game, N_("a game"), false);
@@ -24,7 +24,7 @@ static void heading_valid(struct deed *d, const struct store_heading *h)
         option_valid(d, h->option[i].key, h->option[i].value);
 }
 
-void line_valid(struct deed *d, const char *text, const char *author)
+void line_valid(struct transaction *d, const char *text, const char *author)
 {
     size_t length = strlen(text);
     if (length > LINE_MOST)
@@ -41,7 +41,7 @@ void line_valid(struct deed *d, const char *text, const char *author)
     text_valid(d, author, N_("the author"), true);
 }
 
-void size_add(struct deed *d, struct record_size *size, const char *text)
+void size_add(struct transaction *d, struct record_size *size, const char *text)
 {
     const int64_t bytes = size->bytes + (int64_t)strlen(text);
     if (size->lines >= RECORD_LINES_MOST || bytes > RECORD_BYTES_MOST)
@@ -53,8 +53,8 @@ void size_add(struct deed *d, struct record_size *size, const char *text)
 
 /* ---- beginning --------------------------------------------------------------------------- */
 
-static void add_seat(struct deed *d, int64_t record, int64_t campaign, const struct people *people,
-    const struct store_seat *given, int64_t seat)
+static void add_seat(struct transaction *d, int64_t record, int64_t campaign,
+    const struct people *people, const struct store_seat *given, int64_t seat)
 {
     int64_t owner = campaign;
     int64_t player = store_id_none(&given->player)
@@ -67,7 +67,7 @@ static void add_seat(struct deed *d, int64_t record, int64_t campaign, const str
         record, seat, player, given->name);
 }
 
-static void add_seats(struct deed *d, int64_t record, int64_t campaign,
+static void add_seats(struct transaction *d, int64_t record, int64_t campaign,
     const struct store_heading *h)
 {
     const struct people *people = NULL;
@@ -79,7 +79,7 @@ static void add_seats(struct deed *d, int64_t record, int64_t campaign,
 }
 
 /* Inserts record, seats, options and an open result; the record's key. */
-static int64_t add_record(struct deed *d, const struct store_id *campaign,
+static int64_t add_record(struct transaction *d, const struct store_id *campaign,
     const struct store_heading *h, struct store_id *id)
 {
     heading_valid(d, h);
@@ -99,7 +99,7 @@ static int64_t add_record(struct deed *d, const struct store_id *campaign,
             "iitt", key, (int64_t)i, h->option[i].key, h->option[i].value);
     sql_run(d, "INSERT INTO result (record, state, print) VALUES (?1, ?2, 0)", "ii", key,
         (int64_t)STORE_OPEN);
-    tally_note(d, key, 0);
+    commit_mark_note(d, key, 0);
     return key;
 }
 
@@ -107,7 +107,7 @@ enum storage_error store_record_begin(struct store *store, const struct store_id
     const struct store_heading *heading, struct store_hold **out)
 {
     struct store_id id;
-    struct deed d = write_begin(store);
+    struct transaction d = write_begin(store);
     int64_t key = add_record(&d, campaign, heading, &id);
     struct store_hold *hold = hold_take(&d, key, &id);
     return hold_end(&d, hold, out);
@@ -116,7 +116,7 @@ enum storage_error store_record_begin(struct store *store, const struct store_id
 /* ---- lines ------------------------------------------------------------------------------- */
 
 /* Later than all of the record's lines and withdrawals. */
-static struct store_id next_id(struct deed *d, int64_t key)
+static struct store_id next_id(struct transaction *d, int64_t key)
 {
     return id_behind(d,
         "SELECT max(id) FROM (SELECT max(id) AS id FROM line WHERE record = ?1 UNION ALL"
@@ -125,13 +125,13 @@ static struct store_id next_id(struct deed *d, int64_t key)
 }
 
 /* A finished record that goes on is no longer known to be finished. */
-static void result_outdate(struct deed *d, int64_t key)
+static void result_outdate(struct transaction *d, int64_t key)
 {
     if (sql_int(d, "SELECT state FROM result WHERE record = ?1", "i", key) == STORE_FINISHED)
         result_stale(d, key);
 }
 
-static void add_line(struct deed *d, int64_t key, const struct store_id *id,
+static void add_line(struct transaction *d, int64_t key, const struct store_id *id,
     const struct store_line *line)
 {
     const int64_t latest_s = 253402300799; /* the last second of the year 9999 */
@@ -141,13 +141,13 @@ static void add_line(struct deed *d, int64_t key, const struct store_id *id,
     sql_run(d, "INSERT INTO line (record, id, time, author, text) VALUES (?1, ?2, ?3, ?4, ?5)",
         "ibitt", key, id, line->time != 0 ? line->time : store_id_time(id), line->author,
         line->text);
-    tally_note(d, key, 1);
+    commit_mark_note(d, key, 1);
 }
 
 enum storage_error store_append(struct store_hold *hold, const char *text, const char *author,
     int64_t time, struct store_id *out)
 {
-    struct deed d = write_begin(hold->store);
+    struct transaction d = write_begin(hold->store);
     struct store_id id = next_id(&d, hold->key);
     struct record_size size = hold->size;
     size_add(&d, &size, text);
@@ -171,7 +171,7 @@ enum storage_error store_lines_each(struct store *store, const struct store_id *
     bool withdrawn_too, visit_line *visit, void *user)
 {
     struct query q;
-    struct deed d = read_begin(store);
+    struct transaction d = read_begin(store);
     query_begin(&q, &d,
         "SELECT l.id, l.time, l.author, l.text, " WITHDRAWN(
             "l.id") " FROM line l WHERE l.record = ?1 ORDER BY l.id",
@@ -189,19 +189,20 @@ enum storage_error store_lines_each(struct store *store, const struct store_id *
 /* ---- taking back ------------------------------------------------------------------------- */
 
 /* `line` NULL: the record as a whole. */
-static void withdraw(struct deed *d, int64_t key, const struct store_id *line, bool withdrawn)
+static void withdraw(struct transaction *d, int64_t key, const struct store_id *line,
+    bool withdrawn)
 {
     struct store_id id = next_id(d, key);
     sql_run(d, "INSERT INTO withdrawal (record, id, line, withdrawn) VALUES (?1, ?2, ?3, ?4)",
         "ibbi", key, &id, line, (int64_t)withdrawn);
-    tally_note(d, key, 0);
+    commit_mark_note(d, key, 0);
 }
 
 /* Finds a line by `sql`, of the record's key, and withdraws it or brings it back. */
 static enum storage_error turn(struct store_hold *hold, const char *sql, bool withdrawn,
     struct store_id *out)
 {
-    struct deed d = write_begin(hold->store);
+    struct transaction d = write_begin(hold->store);
     struct store_id line = sql_id(&d, sql, "i", hold->key);
     if (store_id_none(&line))
         fail(&d, STORAGE_NOTHING,
@@ -236,7 +237,7 @@ enum storage_error store_redo(struct store_hold *hold, struct store_id *out)
 
 /* ---- putting another in its place -------------------------------------------------------- */
 
-static void withdraw_standing(struct deed *d, int64_t key, const struct store_id *line)
+static void withdraw_standing(struct transaction *d, int64_t key, const struct store_id *line)
 {
     if (sql_int(d,
             "SELECT count(*) FROM line l WHERE l.record = ?1 AND l.id = ?2 AND NOT " WITHDRAWN(
@@ -250,13 +251,13 @@ static void withdraw_standing(struct deed *d, int64_t key, const struct store_id
 
 enum storage_error store_take_back(struct store_hold *hold, const struct store_id *line)
 {
-    struct deed d = write_begin(hold->store);
+    struct transaction d = write_begin(hold->store);
     withdraw_standing(&d, hold->key, line);
     return write_end(&d);
 }
 
 /* The first line after this one, withdrawn or not; an id beyond all where there is none. */
-static struct store_id line_behind(struct deed *d, int64_t key, const struct store_id *line)
+static struct store_id line_behind(struct transaction *d, int64_t key, const struct store_id *line)
 {
     struct store_id next = sql_id(d,
         "SELECT l.id FROM line l WHERE l.record = ?1 AND l.id > ?2 ORDER BY l.id LIMIT 1", "ib",
@@ -271,7 +272,7 @@ static struct store_id line_behind(struct deed *d, int64_t key, const struct sto
  * that stand are taken back then, and said again after the new one at `end`, with their times and
  * authors.
  */
-static void say_again(struct deed *d, int64_t key, const struct store_id *line,
+static void say_again(struct transaction *d, int64_t key, const struct store_id *line,
     const struct store_id *end)
 {
     struct store_id at = line_behind(d, key, line);
@@ -298,7 +299,7 @@ static void say_again(struct deed *d, int64_t key, const struct store_id *line,
 enum storage_error store_replace(struct store_hold *hold, const struct store_id *line,
     const char *text, struct store_id *out)
 {
-    struct deed d = write_begin(hold->store);
+    struct transaction d = write_begin(hold->store);
     struct store_id next = line_behind(&d, hold->key, line), id = id_between(&d, line, &next);
     bool tight = d.error == STORAGE_OK && store_id_none(&id);
     withdraw_standing(&d, hold->key, line);
@@ -312,7 +313,7 @@ enum storage_error store_replace(struct store_hold *hold, const struct store_id 
     return d.error;
 }
 
-struct store_id record_twin(struct deed *d, int64_t key)
+struct store_id record_twin(struct transaction *d, int64_t key)
 {
     return sql_id(d,
         "SELECT r.id FROM record own CROSS JOIN result mine ON mine.record = own.key"
@@ -325,7 +326,7 @@ struct store_id record_twin(struct deed *d, int64_t key)
 }
 
 /* TWICE if the campaign has the same record once more; its id. */
-static struct store_id expect_alone(struct deed *d, int64_t key)
+static struct store_id expect_alone(struct transaction *d, int64_t key)
 {
     struct store_id twin = record_twin(d, key);
     char text[STORE_ID_TEXT];
@@ -335,7 +336,7 @@ static struct store_id expect_alone(struct deed *d, int64_t key)
     return twin;
 }
 
-bool record_withdrawn(struct deed *d, int64_t key)
+bool record_withdrawn(struct transaction *d, int64_t key)
 {
     return sql_int(d,
                "SELECT withdrawn FROM withdrawal WHERE record = ?1"
@@ -347,7 +348,7 @@ bool record_withdrawn(struct deed *d, int64_t key)
 enum storage_error store_record_withdraw(struct store *store, const struct store_id *record,
     bool withdrawn, bool again)
 {
-    struct deed d = write_begin(store);
+    struct transaction d = write_begin(store);
     int64_t key = record_key(&d, record);
     hold_free(&d, key);
     if (record_withdrawn(&d, key) == withdrawn)
@@ -368,7 +369,7 @@ enum storage_error store_record_add(struct store *store, const struct store_id *
     const struct store_result *result, bool again, struct store_id *out)
 {
     struct store_id id, twin = {{0}};
-    struct deed d = write_begin(store);
+    struct transaction d = write_begin(store);
     struct record_size size = {0, 0};
     int64_t key = add_record(&d, campaign, heading, &id);
     for (size_t i = 0; i < count && d.error == STORAGE_OK; i++) {

@@ -5,7 +5,7 @@
  * What was there before the first remote gets its numbers now, in an order in which each row finds
  * what it is about.
  */
-static void number_all(struct deed *d)
+static void number_all(struct transaction *d)
 {
     static const char *const all[] = {
         "INSERT INTO added (campaign, kind, at, id) SELECT key, 'campaign', 0, id FROM campaign",
@@ -46,7 +46,7 @@ static void number_all(struct deed *d)
 enum storage_error store_remote_add(struct store *store, const char *name, const char *address,
     const struct store_id *campaign, const char *label)
 {
-    struct deed d = write_begin(store);
+    struct transaction d = write_begin(store);
     text_valid(&d, label, N_("the table's name"), true);
     text_valid(&d, name, N_("a remote's name"), false);
     int64_t key = campaign != NULL ? campaign_key(&d, campaign) : 0;
@@ -65,7 +65,7 @@ enum storage_error store_remote_add(struct store *store, const char *name, const
     return write_end(&d);
 }
 
-static int64_t remote_key(struct deed *d, const char *name)
+static int64_t remote_key(struct transaction *d, const char *name)
 {
     int64_t key = sql_int(d, "SELECT key FROM remote WHERE name = ?1", "t", name);
     if (key == 0)
@@ -76,7 +76,7 @@ static int64_t remote_key(struct deed *d, const char *name)
 /* With the last one the numbers go: they were only for remotes. */
 enum storage_error store_remote_remove(struct store *store, const char *name)
 {
-    struct deed d = write_begin(store);
+    struct transaction d = write_begin(store);
     sql_run(&d, "DELETE FROM remote WHERE key = ?1", "i", remote_key(&d, name));
     if (sql_int(&d, "SELECT count(*) FROM remote", "") == 0)
         sql_run(&d, "DELETE FROM added", "");
@@ -86,7 +86,7 @@ enum storage_error store_remote_remove(struct store *store, const char *name)
 enum storage_error store_remotes_each(struct store *store, visit_remote *visit, void *user)
 {
     struct query q;
-    struct deed d = read_begin(store);
+    struct transaction d = read_begin(store);
     query_begin(&q, &d,
         "SELECT r.name, r.address, c.id, r.sent, r.told, r.state, r.label FROM remote r"
         " LEFT JOIN campaign c ON c.key = r.campaign ORDER BY r.name",
@@ -104,7 +104,7 @@ enum storage_error store_remotes_each(struct store *store, visit_remote *visit, 
 enum storage_error store_remote_settle(struct store *store, const char *name,
     const struct store_id *campaign)
 {
-    struct deed d = write_begin(store);
+    struct transaction d = write_begin(store);
     int64_t remote = remote_key(&d, name);
     sql_run(&d, "INSERT INTO campaign (id) VALUES (?1) ON CONFLICT DO NOTHING", "b", campaign);
     if (sqlite3_changes(store->db) > 0) /* it is met there, and need not be sent there */
@@ -119,7 +119,7 @@ enum storage_error store_remote_settle(struct store *store, const char *name,
 enum storage_error store_remote_progress(struct store *store, const char *name, int64_t sent,
     const char *state)
 {
-    struct deed d = write_begin(store);
+    struct transaction d = write_begin(store);
     int64_t key = remote_key(&d, name);
     sql_run(&d, "UPDATE remote SET sent = ?2 WHERE key = ?1", "ii", key, sent);
     if (state != NULL)
@@ -129,7 +129,7 @@ enum storage_error store_remote_progress(struct store *store, const char *name, 
 
 enum storage_error store_remote_told(struct store *store, const char *name, int64_t told)
 {
-    struct deed d = write_begin(store);
+    struct transaction d = write_begin(store);
     sql_run(&d, "UPDATE remote SET told = ?2 WHERE key = ?1", "ii", remote_key(&d, name), told);
     return write_end(&d);
 }
@@ -137,7 +137,7 @@ enum storage_error store_remote_told(struct store *store, const char *name, int6
 /* What came from there is sent there too, from now on; 0 is no remote's key. */
 enum storage_error store_remote_begin_anew(struct store *store, const char *name)
 {
-    struct deed d = write_begin(store);
+    struct transaction d = write_begin(store);
     int64_t key = remote_key(&d, name);
     sql_run(&d, "UPDATE remote SET sent = 0, told = 0, state = '' WHERE key = ?1", "i", key);
     sql_run(&d, "UPDATE added SET source = 0 WHERE source = ?1", "i", key);
@@ -146,7 +146,7 @@ enum storage_error store_remote_begin_anew(struct store *store, const char *name
 
 enum storage_error store_device(struct store *store, struct store_id *out)
 {
-    struct deed d = read_begin(store);
+    struct transaction d = read_begin(store);
     *out = sql_id(&d, "SELECT device FROM remote LIMIT 1", "");
     return read_end(&d);
 }

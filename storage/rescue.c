@@ -40,14 +40,14 @@ enum { SOURCES = sizeof sources / sizeof *sources, HELPERS = 3 };
 static const char *const helpers[HELPERS] = {"result", "outcome", "by_day"};
 
 struct rescue {
-    struct deed *d;     /* of the new store */
-    struct store *from; /* the damaged one; NULL: it cannot be opened */
+    struct transaction *d; /* of the new store */
+    struct store *from;    /* the damaged one; NULL: it cannot be opened */
     const struct source *source;
     sqlite3_stmt *put;
     struct store_rescued *out;
 };
 
-static void run_all(struct deed *d, const char *sql)
+static void run_all(struct transaction *d, const char *sql)
 {
     const int rc = d->error == STORAGE_OK ? sqlite3_exec(d->store->db, sql, NULL, NULL, NULL)
                                           : SQLITE_OK;
@@ -57,14 +57,14 @@ static void run_all(struct deed *d, const char *sql)
 
 /* ---- standing in ------------------------------------------------------------------------- */
 
-static void stand_in_campaign(struct deed *d, int64_t campaign)
+static void stand_in_campaign(struct transaction *d, int64_t campaign)
 {
     const struct store_id id = id_new(d, NULL);
     sql_run(d, "INSERT OR IGNORE INTO campaign VALUES (?1, ?2)", "ib", campaign, &id);
 }
 
 /* Of the record's campaign, or else of any. */
-static void stand_in_player(struct deed *d, int64_t player)
+static void stand_in_player(struct transaction *d, int64_t player)
 {
     const struct store_id id = id_new(d, NULL);
     sql_run(d,
@@ -78,7 +78,7 @@ static void stand_in_player(struct deed *d, int64_t player)
  * As what is known of its end says, or the order of days; else what can be guessed from its lines.
  * Its game may be lost.
  */
-static void stand_in_record(struct deed *d, int64_t record)
+static void stand_in_record(struct transaction *d, int64_t record)
 {
     const struct store_id id = id_new(d, NULL);
     const int64_t campaign = sql_int(d,
@@ -116,7 +116,7 @@ static void stand_in(struct rescue *r, sqlite3_stmt *row)
 }
 
 /* A campaign is called by its day of rescue, a player as at the table. */
-static void name_nameless(struct deed *d)
+static void name_nameless(struct transaction *d)
 {
     struct query q;
     query_begin(&q, d,
@@ -147,7 +147,8 @@ static void name_nameless(struct deed *d)
 
 /* ---- rows -------------------------------------------------------------------------------- */
 
-static sqlite3_stmt *ask(struct deed *d, const char *form, const char *table, const char *rest)
+static sqlite3_stmt *ask(struct transaction *d, const char *form, const char *table,
+    const char *rest)
 {
     sqlite3_stmt *stmt = NULL;
     char *sql = sqlite3_mprintf(form, table, rest);
@@ -211,7 +212,7 @@ static void copy_rows(struct rescue *r)
 /* Can all rows be read, of the damaged store, that `where` holds for? */
 static bool walk(const struct rescue *r, const char *table, const char *where, int64_t key)
 {
-    struct deed asking = {.store = r->from};
+    struct transaction asking = {.store = r->from};
     if (r->from == NULL)
         return false;
     sqlite3_stmt *stmt = ask(&asking, "SELECT * FROM %s NOT INDEXED%s", table, where);
@@ -246,7 +247,7 @@ static bool walk_all(const struct rescue *r)
 }
 
 /* Its game, date, names and lines are what they were when its result was worked out last. */
-static bool print_agrees(struct deed *d, int64_t record)
+static bool print_agrees(struct transaction *d, int64_t record)
 {
     const int64_t print = sql_int(d,
         "SELECT print FROM raw_result WHERE record = ?1 AND sure ORDER BY rowid DESC LIMIT 1", "i",
@@ -291,8 +292,8 @@ static void find_rows(struct rescue *r, const char *path)
     memcpy(tables + SOURCES, helpers, sizeof helpers);
     run_all(r->d, "CREATE TEMP TABLE by_day (campaign INTEGER NOT NULL, day TEXT NOT NULL, id BLOB "
                   "NOT NULL, record INTEGER NOT NULL,"
-                  "  PRIMARY KEY (campaign, day, id, record)) WITHOUT ROWID;"
-                  "CREATE TEMP TABLE headless (record INTEGER PRIMARY KEY);CREATE TEMP TABLE "
+                  "  PRIMARY KEY (campaign, day, id, record)) WITHOUT ROWID;CREATE TEMP TABLE "
+                  "headless (record INTEGER PRIMARY KEY);CREATE TEMP TABLE "
                   "doubted (record INTEGER PRIMARY KEY);");
     salvage_rows(r->d, path, tables, SOURCES + HELPERS, &salvage);
     run_all(r->d, "CREATE INDEX raw_result_of ON raw_result (record); CREATE INDEX raw_outcome_of "
@@ -307,7 +308,7 @@ enum storage_error store_rescue(const char *path, struct store *into,
     bool (*each)(void *user, const struct store_rescued_record *record), void *user,
     struct store_rescued *out)
 {
-    struct deed d = write_begin(into);
+    struct transaction d = write_begin(into);
     struct rescue r = {.d = &d, .out = out};
     *out = (struct store_rescued){0};
     char *resolved = path_resolve(&d, path);

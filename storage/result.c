@@ -31,7 +31,7 @@ static void print_words(uint64_t *print, const char *text, bool *blank)
     *blank = true;
 }
 
-static void print_names(struct deed *d, int64_t record, uint64_t *print)
+static void print_names(struct transaction *d, int64_t record, uint64_t *print)
 {
     struct query q;
     char folded[STORE_TEXT_MOST + 1];
@@ -43,7 +43,7 @@ static void print_names(struct deed *d, int64_t record, uint64_t *print)
     query_end(&q);
 }
 
-int64_t record_print(struct deed *d, int64_t record)
+int64_t record_print(struct transaction *d, int64_t record)
 {
     struct query q;
     uint64_t print = 0xcbf29ce484222325u;
@@ -68,7 +68,7 @@ int64_t record_print(struct deed *d, int64_t record)
 
 /* ---- results ----------------------------------------------------------------------------- */
 
-static void set_state(struct deed *d, int64_t record, enum store_state state)
+static void set_state(struct transaction *d, int64_t record, enum store_state state)
 {
     int64_t print = record_print(d, record);
     sql_run(d,
@@ -78,9 +78,9 @@ static void set_state(struct deed *d, int64_t record, enum store_state state)
     outcome_drop(d, record);
 }
 
-void result_stale(struct deed *d, int64_t record) { set_state(d, record, STORE_STALE); }
+void result_stale(struct transaction *d, int64_t record) { set_state(d, record, STORE_STALE); }
 
-void result_write(struct deed *d, int64_t record, const struct store_result *result)
+void result_write(struct transaction *d, int64_t record, const struct store_result *result)
 {
     for (int i = 0; i < SEATS_MOST; i++)
         if (result->seat[i].place > SEATS_MOST)
@@ -94,7 +94,7 @@ void result_write(struct deed *d, int64_t record, const struct store_result *res
 enum storage_error store_result_put(struct store *store, const struct store_id *record,
     const struct store_result *result)
 {
-    struct deed d = write_begin(store);
+    struct transaction d = write_begin(store);
     d.aside = true;
     result_write(&d, record_key(&d, record), result);
     return write_end(&d);
@@ -103,7 +103,7 @@ enum storage_error store_result_put(struct store *store, const struct store_id *
 enum storage_error store_results_outdate(struct store *store, const struct store_id *campaign,
     uint32_t counted)
 {
-    struct deed d = write_begin(store);
+    struct transaction d = write_begin(store);
     d.aside = true;
     int64_t key = campaign_key(&d, campaign);
     sql_run(&d,
@@ -169,7 +169,7 @@ static void entry_begin(struct entry_room *room, const struct query *q)
 }
 
 /* Without `people` each is who sat down there. */
-static void entry_seats(struct deed *d, int64_t record, const struct people *people,
+static void entry_seats(struct transaction *d, int64_t record, const struct people *people,
     struct entry_room *room)
 {
     struct query q;
@@ -191,7 +191,7 @@ static void entry_seats(struct deed *d, int64_t record, const struct people *peo
     query_end(&q);
 }
 
-static void entry_options(struct deed *d, int64_t record, struct entry_room *room)
+static void entry_options(struct transaction *d, int64_t record, struct entry_room *room)
 {
     struct query q;
     struct store_heading *h = &room->entry.heading;
@@ -225,7 +225,7 @@ struct entry_walk {
     int64_t campaign;
 };
 
-static struct entry_walk walk_begin(struct deed *d, const struct store_id *campaign)
+static struct entry_walk walk_begin(struct transaction *d, const struct store_id *campaign)
 {
     struct entry_walk walk = {.campaign = campaign_key(d, campaign),
         .room = malloc(sizeof *walk.room)};
@@ -267,7 +267,7 @@ bool store_entry_seats(const struct store_entry *entry, const struct store_id *p
     return false;
 }
 
-static const struct person *find_player(struct deed *d, const struct entry_walk *walk,
+static const struct person *find_player(struct transaction *d, const struct entry_walk *walk,
     const struct store_id *id)
 {
     int64_t campaign;
@@ -284,7 +284,7 @@ enum storage_error store_history_each(struct store *store, const struct store_id
 {
     struct query q;
     uint32_t seen = 0;
-    struct deed d = read_begin(store);
+    struct transaction d = read_begin(store);
     struct entry_walk walk = walk_begin(&d, campaign);
     const struct person *player = find_player(&d, &walk, &f->player);
     query_begin(&q, &d, history_sql(f), "ittti", walk.campaign, f->since,
@@ -304,7 +304,7 @@ enum storage_error store_history_each(struct store *store, const struct store_id
 }
 
 /* The entry of one record; its players are those of `people`. */
-static const struct store_entry *read_one(struct deed *d, const struct people *people,
+static const struct store_entry *read_one(struct transaction *d, const struct people *people,
     struct entry_room *room, int64_t record)
 {
     struct query q;
@@ -321,12 +321,13 @@ static const struct store_entry *read_one(struct deed *d, const struct people *p
 }
 
 /* One record of the campaign that the walk is of. */
-static const struct store_entry *walk_one(struct deed *d, struct entry_walk *walk, int64_t record)
+static const struct store_entry *walk_one(struct transaction *d, struct entry_walk *walk,
+    int64_t record)
 {
     return read_one(d, &walk->people, walk->room, record);
 }
 
-static void visit_one(struct deed *d, const struct store_entry *entry, visit_entry *visit,
+static void visit_one(struct transaction *d, const struct store_entry *entry, visit_entry *visit,
     void *user)
 {
     if (entry != NULL)
@@ -338,7 +339,7 @@ static void visit_one(struct deed *d, const struct store_entry *entry, visit_ent
 enum storage_error store_record_get(struct store *store, const struct store_id *record,
     visit_entry *visit, void *user)
 {
-    struct deed d = read_begin(store);
+    struct transaction d = read_begin(store);
     int64_t key = record_key(&d, record);
     struct store_id campaign = sql_id(&d,
         "SELECT c.id FROM record r JOIN campaign c ON c.key = r.campaign"
@@ -353,7 +354,7 @@ enum storage_error store_record_get(struct store *store, const struct store_id *
 enum storage_error store_record_as_sat(struct store *store, const struct store_id *record,
     visit_entry *visit, void *user)
 {
-    struct deed d = read_begin(store);
+    struct transaction d = read_begin(store);
     struct entry_room *room = malloc(sizeof *room);
     if (room == NULL)
         fail(&d, STORAGE_MEMORY, NULL, "");
@@ -366,7 +367,7 @@ enum storage_error store_record_as_sat(struct store *store, const struct store_i
 /* ---- rebuilding -------------------------------------------------------------------------- */
 
 /* The next stale record after `after`; 0: none. */
-static int64_t next_stale(struct deed *d, int64_t campaign, int64_t after)
+static int64_t next_stale(struct transaction *d, int64_t campaign, int64_t after)
 {
     return sql_int(d,
         "SELECT t.record FROM result t CROSS JOIN record r"
@@ -378,7 +379,7 @@ static int64_t next_stale(struct deed *d, int64_t campaign, int64_t after)
 enum storage_error store_results_rebuild(struct store *store, const struct store_id *campaign,
     judge_entry *judge, void *user)
 {
-    struct deed d = write_begin(store);
+    struct transaction d = write_begin(store);
     d.aside = true;
     struct entry_walk walk = walk_begin(&d, campaign);
     for (int64_t record = 0; (record = next_stale(&d, walk.campaign, record)) != 0;) {

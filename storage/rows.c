@@ -74,7 +74,7 @@ static void put_id(struct row_text *t, struct store_id id)
 }
 
 /* Seats after their number: players and names; then options and values. */
-static void put_seats(struct deed *d, struct row_text *t, int64_t record)
+static void put_seats(struct transaction *d, struct row_text *t, int64_t record)
 {
     struct query q;
     put_number(t, sql_int(d, "SELECT count(*) FROM seat WHERE record = ?1", "i", record));
@@ -122,7 +122,7 @@ static const char *const selects[ROW_KINDS] = {
                  " WHERE u.record = ?1 AND u.id = ?2",
 };
 
-static void put_fields(struct deed *d, struct row_text *t, enum kept_kind_number kind,
+static void put_fields(struct transaction *d, struct row_text *t, enum kept_kind_number kind,
     const struct query *q)
 {
     enum { FIRST = 2 };
@@ -152,7 +152,7 @@ static void put_fields(struct deed *d, struct row_text *t, enum kept_kind_number
         }
 }
 
-bool row_load(struct deed *d, enum kept_kind_number kind, const struct row_place *place,
+bool row_load(struct transaction *d, enum kept_kind_number kind, const struct row_place *place,
     struct row_text *t, struct store_id *about)
 {
     struct query q;
@@ -171,7 +171,7 @@ bool row_load(struct deed *d, enum kept_kind_number kind, const struct row_place
     return found && d->error == STORAGE_OK;
 }
 
-bool row_text_begin(struct deed *d, struct row_text *t)
+bool row_text_begin(struct transaction *d, struct row_text *t)
 {
     *t = (struct row_text){0};
     const bool good = held_open(&t->held);
@@ -220,7 +220,7 @@ bool row_text_clean(const char *text)
 /* ---- what a remote has not --------------------------------------------------------------- */
 
 struct rows_out {
-    struct deed deed;
+    struct transaction deed;
     struct row_text text;
     struct store_id campaign;
     visit_row *visit;
@@ -294,7 +294,7 @@ enum storage_error store_rows_after(struct store *store, const char *remote, int
 enum storage_error store_row_add(struct store *store, const struct store_id *campaign,
     const char *kind, const struct store_id *about, const char *text)
 {
-    struct deed d = write_begin(store);
+    struct transaction d = write_begin(store);
     struct store_id last = sql_id(&d, "SELECT max(id) FROM row WHERE kind = ?1", "t", kind),
                     id = id_new(&d, &last);
     sql_run(&d, "INSERT INTO row (kind, id, campaign, about, text) VALUES (?1, ?2, ?3, ?4, ?5)",
@@ -306,7 +306,7 @@ enum storage_error store_row_latest(struct store *store, const char *kind,
     const struct store_id *about, char **out)
 {
     struct query q;
-    struct deed d = read_begin(store);
+    struct transaction d = read_begin(store);
     *out = NULL;
     query_begin(&q, &d,
         "SELECT text FROM row WHERE kind = ?1 AND about = ?2 ORDER BY id DESC LIMIT 1", "tb", kind,
@@ -326,14 +326,14 @@ enum storage_error store_row_latest(struct store *store, const char *kind,
 enum storage_error store_record_rows(struct store *store, const struct store_id *record,
     int64_t *out)
 {
-    struct deed d = read_begin(store);
+    struct transaction d = read_begin(store);
     *out = sql_int(&d, "SELECT " ROWS_OF_RECORD " FROM record r WHERE r.id = ?1", "b", record);
     return read_end(&d);
 }
 
 enum storage_error store_version(struct store *store, int64_t *out)
 {
-    struct deed d = deed_new(store);
+    struct transaction d = transaction_new(store);
     *out = sql_int(&d, "PRAGMA data_version", "");
     return d.error;
 }
@@ -342,7 +342,7 @@ enum storage_error store_rows_of(struct store *store, const struct store_id *cam
     const char *kind, visit_row *visit, void *user)
 {
     struct query q;
-    struct deed d = read_begin(store);
+    struct transaction d = read_begin(store);
     bool on = true;
     query_begin(&q, &d, "SELECT id, text FROM row WHERE kind = ?1 AND campaign = ?2 ORDER BY id",
         "ti", kind, campaign_key(&d, campaign));
@@ -361,7 +361,7 @@ enum storage_error store_records_after(struct store *store, const char *remote, 
     int64_t upto, visit_grown *visit, void *user)
 {
     struct query q;
-    struct deed d = read_begin(store);
+    struct transaction d = read_begin(store);
     query_begin(&q, &d,
         "SELECT r.id, " ROWS_OF_RECORD " FROM record r WHERE r.key IN (SELECT at FROM added WHERE "
         "number > ?1 AND number <= ?2 AND source IS NULL"
@@ -379,7 +379,7 @@ enum storage_error store_records_after(struct store *store, const char *remote, 
 enum storage_error store_rows_waiting(struct store *store, const char *remote, int64_t after,
     int64_t *out)
 {
-    struct deed d = read_begin(store);
+    struct transaction d = read_begin(store);
     *out = sql_int(&d,
         "SELECT count(*) FROM added WHERE number > ?1 AND campaign ="
         " (SELECT campaign FROM remote WHERE name = ?2) AND source IS NOT (SELECT key FROM remote "

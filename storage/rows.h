@@ -1,13 +1,13 @@
 /*
- * A campaign kept in many stores: rows that others have not, and rows of theirs (kinds.h says what
- * a row is). Where others are found is a remote: its name and address stand in this file only. From
- * the first remote on, every row that is added gets a number here, in the order of adding, so that
- * a remote's cursor says what it has.
+ * A campaign kept in many stores: rows that others have not, and rows of theirs (row_kinds.h says
+ * what a row is). Where others are found is a remote: its name and address stand in this file only.
+ * From the first remote on, every row that is added gets a number here, in the order of adding, so
+ * that a remote's cursor says what it has.
  */
 #ifndef FUDA_ROWS_H
 #define FUDA_ROWS_H
 
-#include "storage/kinds.h"
+#include "storage/row_kinds.h"
 #include "storage/storage.h"
 
 /* ---- remotes ----------------------------------------------------------------------------- */

@@ -18,11 +18,11 @@ struct row_text {
     struct held held;
     int fields;
 };
-bool row_text_begin(struct deed *d, struct row_text *t);
+bool row_text_begin(struct transaction *d, struct row_text *t);
 void row_text_clear(struct row_text *t);
 
 /* The row's text and whom it is about; false: it is not in its table. */
-bool row_load(struct deed *d, enum kept_kind_number kind, const struct row_place *place,
+bool row_load(struct transaction *d, enum kept_kind_number kind, const struct row_place *place,
     struct row_text *t, struct store_id *about);
 
 /*

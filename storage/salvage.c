@@ -27,7 +27,7 @@ struct spill {
 };
 
 struct salvaging {
-    struct deed *d;
+    struct transaction *d;
     struct salvage *out;
     struct raw raw;
     struct row_shape shape[SHAPES_MOST];
@@ -193,7 +193,7 @@ static void take_page(struct salvaging *s, const uint8_t *page, uint32_t number,
 static void take_store(struct salvaging *s, const char *path)
 {
     uint8_t page[PAGE_SIZE];
-    struct store_tally tally;
+    struct store_commit_mark tally;
     uint64_t told = 0; /* how many pages it should have, by its header */
     uint32_t count = 0;
     uint8_t *free_pages = raw_free_pages(&s->raw, path, &count);
@@ -207,7 +207,7 @@ static void take_store(struct salvaging *s, const char *path)
         s->out->broken += !whole && !mended;
         if (number == 1 && whole)
             told = big_endian(page + 28);
-        if (whole && tally_read(page, number, &tally))
+        if (whole && commit_mark_read(page, number, &tally))
             s->store = tally.store;
         if (whole || (read && !mended))
             take_page(s, page, number, whole, false);
@@ -258,12 +258,13 @@ static void survey_frame(void *user, const struct frame *frame)
 {
     struct salvaging *s = user;
     struct cells cells;
-    struct store_tally tally;
+    struct store_commit_mark tally;
     s->frames++;
     s->out->frames_broken += !frame->reached;
     if (frame->reached && frame->ends)
         s->committed = s->frames;
-    if (frame->reached && s->log_store == 0 && tally_read(frame->content, frame->page, &tally))
+    if (frame->reached && s->log_store == 0
+        && commit_mark_read(frame->content, frame->page, &tally))
         s->log_store = tally.store;
     if (s->d->error != STORAGE_OK || !grow_logged(s, frame->page))
         return;
@@ -331,7 +332,7 @@ static void salvaging_end(struct salvaging *s)
     raw_close(&s->raw);
 }
 
-void salvage_rows(struct deed *d, const char *path, const char *const *tables, size_t count,
+void salvage_rows(struct transaction *d, const char *path, const char *const *tables, size_t count,
     struct salvage *out)
 {
     struct salvaging s = {.d = d, .out = out, .payload = malloc(PAYLOAD_MOST)};

@@ -24,7 +24,7 @@ struct salvage {
  * come to its frame) and `log` (1: it is from there). Rows are there as often as they were found,
  * later ones newer. A table's key comes first in it, and no two look alike.
  */
-void salvage_rows(struct deed *d, const char *path, const char *const *tables, size_t count,
+void salvage_rows(struct transaction *d, const char *path, const char *const *tables, size_t count,
     struct salvage *out);
 
 #endif

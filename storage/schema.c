@@ -157,7 +157,7 @@ static const char remotes[] =
  */
 static const char standings_by_outcomes[] = "DROP INDEX IF EXISTS standing;";
 
-/* See tally.c. `what` tells its page from all others. */
+/* See commit_mark.c. `what` tells its page from all others. */
 static const char tally[] = "CREATE TABLE tally (one INTEGER PRIMARY KEY CHECK (one = 1), what "
                             "TEXT NOT NULL CHECK (what = 'tally'),"
                             "  store INTEGER NOT NULL, number INTEGER NOT NULL, before INTEGER NOT "
@@ -181,8 +181,8 @@ static const char outcomes[] =
 static const char numbers[] =
     "CREATE TABLE numbered (campaign INTEGER NOT NULL, number INTEGER NOT NULL, record INTEGER NOT "
     "NULL UNIQUE REFERENCES record,"
-    "  PRIMARY KEY (campaign, number)) STRICT, WITHOUT ROWID;"
-    "INSERT INTO numbered SELECT r.campaign, row_number() OVER (PARTITION BY r.campaign ORDER BY"
+    "  PRIMARY KEY (campaign, number)) STRICT, WITHOUT ROWID;INSERT INTO numbered SELECT "
+    "r.campaign, row_number() OVER (PARTITION BY r.campaign ORDER BY"
     "  coalesce((SELECT w.withdrawn FROM withdrawal w WHERE w.record = r.key AND w.line IS NULL "
     "ORDER BY w.id DESC LIMIT 1), 0),"
     "  r.day, r.id), r.key FROM record r;CREATE TRIGGER record_numbered AFTER INSERT ON record "
@@ -193,7 +193,7 @@ static const char numbers[] =
 /* Row n leads from version n to n + 1: statements, and what statements cannot do. */
 static const struct migration {
     const char *sql;
-    void (*then)(struct deed *d);
+    void (*then)(struct transaction *d);
 } migrations[STORE_VERSION] = {
     [0] = {.sql = campaigns_and_records},
     [1] = {.sql = results},
@@ -206,7 +206,7 @@ static const struct migration {
     [8] = {.sql = numbers},
 };
 
-static void migrate_one(struct deed *d, int from)
+static void migrate_one(struct transaction *d, int from)
 {
     char set[64];
     snprintf(set, sizeof set, "PRAGMA user_version = %d", from + 1);
@@ -220,11 +220,11 @@ static void migrate_one(struct deed *d, int from)
 }
 
 /* Another process may have been quicker: the version counts that stands once writing is ours. */
-void schema_migrate(struct deed *d, before_migration *before)
+void schema_migrate(struct transaction *d, before_migration *before)
 {
     if (d->error != STORAGE_OK)
         return;
-    deed_write(d);
+    transaction_write(d);
     int version = schema_version(d);
     if (d->error == STORAGE_OK && before != NULL && version < STORE_VERSION)
         before(d, version);

@@ -32,7 +32,7 @@ static enum storage_error error_of(int rc)
     return STORAGE_DISK;
 }
 
-void fail_newer(struct deed *d, const char *path, uint32_t version)
+void fail_newer(struct transaction *d, const char *path, uint32_t version)
 {
     fail(d, STORAGE_NEWER, N_("{file} has version {version}; known are those up to {most}"), "tii",
         "file", path, "version", (int64_t)version, "most", (int64_t)STORE_VERSION);
@@ -50,7 +50,7 @@ static uint32_t version_now(sqlite3 *db)
     return version;
 }
 
-void fail_sql(struct deed *d, int rc)
+void fail_sql(struct transaction *d, int rc)
 {
     struct store *store = d->store;
     if ((rc & 0xff) == SQLITE_ERROR && store->db != NULL
@@ -115,7 +115,7 @@ static int bind_values(sqlite3_stmt *stmt, const char *binds, va_list values)
     return rc;
 }
 
-void query_begin_list(struct query *q, struct deed *d, const char *sql, const char *binds,
+void query_begin_list(struct query *q, struct transaction *d, const char *sql, const char *binds,
     va_list values)
 {
     *q = (struct query){.deed = d};
@@ -128,7 +128,7 @@ void query_begin_list(struct query *q, struct deed *d, const char *sql, const ch
         fail_sql(d, rc);
 }
 
-void query_begin(struct query *q, struct deed *d, const char *sql, const char *binds, ...)
+void query_begin(struct query *q, struct transaction *d, const char *sql, const char *binds, ...)
 {
     va_list values;
     va_start(values, binds);
@@ -183,7 +183,7 @@ struct byte_span query_bytes(const struct query *q, int column)
     return (struct byte_span){at, at != NULL ? (size_t)sqlite3_column_bytes(q->stmt, column) : 0};
 }
 
-void sql_run(struct deed *d, const char *sql, const char *binds, ...)
+void sql_run(struct transaction *d, const char *sql, const char *binds, ...)
 {
     struct query q;
     va_list values;
@@ -195,7 +195,7 @@ void sql_run(struct deed *d, const char *sql, const char *binds, ...)
     query_end(&q);
 }
 
-int64_t sql_int(struct deed *d, const char *sql, const char *binds, ...)
+int64_t sql_int(struct transaction *d, const char *sql, const char *binds, ...)
 {
     struct query q;
     va_list values;
@@ -207,7 +207,7 @@ int64_t sql_int(struct deed *d, const char *sql, const char *binds, ...)
     return found;
 }
 
-struct store_id sql_id(struct deed *d, const char *sql, const char *binds, ...)
+struct store_id sql_id(struct transaction *d, const char *sql, const char *binds, ...)
 {
     struct query q;
     va_list values;
@@ -219,7 +219,8 @@ struct store_id sql_id(struct deed *d, const char *sql, const char *binds, ...)
     return found;
 }
 
-int64_t key_of(struct deed *d, const char *sql, const struct store_id *id, const char *missing)
+int64_t key_of(struct transaction *d, const char *sql, const struct store_id *id,
+    const char *missing)
 {
     int64_t key = sql_int(d, sql, "b", id);
     if (key == 0)
@@ -227,16 +228,16 @@ int64_t key_of(struct deed *d, const char *sql, const struct store_id *id, const
     return key;
 }
 
-int64_t record_key(struct deed *d, const struct store_id *record)
+int64_t record_key(struct transaction *d, const struct store_id *record)
 {
     return key_of(d, "SELECT key FROM record WHERE id = ?1", record, N_("there is no such record"));
 }
 
 /* ---- versions ---------------------------------------------------------------------------- */
 
-int schema_version(struct deed *d) { return (int)sql_int(d, "PRAGMA user_version", ""); }
+int schema_version(struct transaction *d) { return (int)sql_int(d, "PRAGMA user_version", ""); }
 
-int check_version(struct deed *d)
+int check_version(struct transaction *d)
 {
     int version = schema_version(d);
     if (version > STORE_VERSION)

@@ -56,7 +56,7 @@ struct store {
     unsigned reading;         /* walks under way */
     int hold_file;            /* -1: not open */
     struct store_hold *holds; /* a list, owned */
-    struct tallied {          /* of the transaction under way: see tally.c */
+    struct tallied {          /* of the transaction under way: see commit_mark.c */
         int64_t record;
         unsigned lines;
         bool counts;
@@ -79,13 +79,13 @@ struct store {
 /* A copy in memory (STORE_COPY), of a file or of none. */
 static inline bool store_is_copy(const struct store *store) { return store->pages == NULL; }
 
-/* ---- one call (why.c, deed.c) -------------------------------------------------------------- */
+/* ---- one call (why.c, transaction.c) --------------------------------------------------------- */
 
 /*
  * A call of this library as it is carried out. It keeps its first error: whatever is asked of it
  * after that does nothing, and answers 0, none or NULL.
  */
-struct deed {
+struct transaction {
     struct store *store;
     struct storage_why *why;  /* the particulars of `error`; may be NULL */
     enum storage_error error; /* the first one */
@@ -99,24 +99,25 @@ struct deed {
  * error says it all; `kinds` and the values of its {names} are as message_read takes them. A copy
  * of each text is kept.
  */
-void fail(struct deed *d, enum storage_error error, const char *id, const char *kinds, ...);
+void fail(struct transaction *d, enum storage_error error, const char *id, const char *kinds, ...);
 /* "{file}: {reason}", in the words of SQLite or the system. */
-void fail_file(struct deed *d, enum storage_error error, const char *path, const char *reason);
+void fail_file(struct transaction *d, enum storage_error error, const char *path,
+    const char *reason);
 /* What SQLite has just said, as an error of ours (sql.c). */
-void fail_sql(struct deed *d, int rc);
+void fail_sql(struct transaction *d, int rc);
 
 /* One of an open store, whose particulars it keeps there. */
-struct deed deed_new(struct store *store);
+struct transaction transaction_new(struct store *store);
 
 /*
  * A deed that writes: write_end commits where nothing went wrong, else takes everything back, and
  * answers how it ended. One that reads several times, and sees the same state.
  */
-struct deed write_begin(struct store *store);
-void deed_write(struct deed *d); /* the same, of a deed that there is already */
-enum storage_error write_end(struct deed *d);
-struct deed read_begin(struct store *store);
-enum storage_error read_end(struct deed *d);
+struct transaction write_begin(struct store *store);
+void transaction_write(struct transaction *d); /* the same, of a deed that there is already */
+enum storage_error write_end(struct transaction *d);
+struct transaction read_begin(struct store *store);
+enum storage_error read_end(struct transaction *d);
 
 /* ---- questions (sql.c) ------------------------------------------------------------------- */
 
@@ -132,13 +133,13 @@ struct byte_span {
  * until query_end.
  */
 struct query {
-    struct deed *deed;
+    struct transaction *deed;
     sqlite3_stmt *stmt;
     bool cached;
 };
 
-void query_begin(struct query *q, struct deed *d, const char *sql, const char *binds, ...);
-void query_begin_list(struct query *q, struct deed *d, const char *sql, const char *binds,
+void query_begin(struct query *q, struct transaction *d, const char *sql, const char *binds, ...);
+void query_begin_list(struct query *q, struct transaction *d, const char *sql, const char *binds,
     va_list values);
 bool query_next(struct query *q); /* false at the end, and after an error */
 void query_end(struct query *q);
@@ -148,34 +149,36 @@ struct store_id query_id(const struct query *q, int column);
 struct byte_span query_bytes(const struct query *q, int column); /* until the next row */
 
 /* A statement without rows; sqlite3_changes tells what it did. */
-void sql_run(struct deed *d, const char *sql, const char *binds, ...);
+void sql_run(struct transaction *d, const char *sql, const char *binds, ...);
 
 /* The first column of the first row; without one 0, or none. */
-int64_t sql_int(struct deed *d, const char *sql, const char *binds, ...);
-struct store_id sql_id(struct deed *d, const char *sql, const char *binds, ...);
+int64_t sql_int(struct transaction *d, const char *sql, const char *binds, ...);
+struct store_id sql_id(struct transaction *d, const char *sql, const char *binds, ...);
 
 /*
  * The key that `sql` ("SELECT key FROM … WHERE id = ?1") finds; UNKNOWN, with `missing`, where
  * there is none.
  */
-int64_t key_of(struct deed *d, const char *sql, const struct store_id *id, const char *missing);
-int64_t record_key(struct deed *d, const struct store_id *record);
+int64_t key_of(struct transaction *d, const char *sql, const struct store_id *id,
+    const char *missing);
+int64_t record_key(struct transaction *d, const struct store_id *record);
 
 /* ---- ids (id.c) -------------------------------------------------------------------------- */
 
 int64_t time_now(void);
 
 /* A new id, later than all made by this store before and than `floor` (may be NULL). */
-struct store_id id_new(struct deed *d, const struct store_id *floor);
+struct store_id id_new(struct transaction *d, const struct store_id *floor);
 
 /* The same, later than what `latest` finds: "SELECT max(id) FROM … WHERE … = ?1", of `key`. */
-struct store_id id_behind(struct deed *d, const char *latest, int64_t key);
+struct store_id id_behind(struct transaction *d, const char *latest, int64_t key);
 
 /*
  * One directly after `low`, by chance, so that two stores do not choose the same: between it and
  * `high`, which is greater. None where there is no room.
  */
-struct store_id id_between(struct deed *d, const struct store_id *low, const struct store_id *high);
+struct store_id id_between(struct transaction *d, const struct store_id *low,
+    const struct store_id *high);
 
 /* ---- schema.c ---------------------------------------------------------------------------- */
 
@@ -189,15 +192,15 @@ enum {
  * Brings the store up to STORE_VERSION; `before` (may be NULL) is called first, with the version
  * that it leaves.
  */
-typedef void before_migration(struct deed *d, int version);
-void schema_migrate(struct deed *d, before_migration *before);
-int schema_version(struct deed *d);
-int check_version(struct deed *d); /* the same; NEWER */
+typedef void before_migration(struct transaction *d, int version);
+void schema_migrate(struct transaction *d, before_migration *before);
+int schema_version(struct transaction *d);
+int check_version(struct transaction *d); /* the same; NEWER */
 
 /* ---- deck.c, hash.c ---------------------------------------------------------------------- */
 
-void deck_check(struct deed *d, const char *text);
-void deck_keep(struct deed *d, const char *text, const char *hash);
+void deck_check(struct transaction *d, const char *text);
+void deck_keep(struct transaction *d, const char *text, const char *hash);
 
 /* ---- recognise.c ----------------------------------------------------------------------------- */
 
@@ -207,13 +210,13 @@ void deck_keep(struct deed *d, const char *text, const char *hash);
  * transaction nobody can say whether it was acknowledged, or cut off as it was written: answers how
  * many like that there are (0 or 1).
  */
-unsigned store_recognise(struct deed *d, const char *path, bool whole);
-void fail_newer(struct deed *d, const char *path, uint32_t version);
+unsigned store_recognise(struct transaction *d, const char *path, bool whole);
+void fail_newer(struct transaction *d, const char *path, uint32_t version);
 /*
  * DAMAGED where another file was copied over the open store, or over its log, since it was looked
  * at last.
  */
-void store_keeps(struct deed *d);
+void store_keeps(struct transaction *d);
 
 /* ---- open.c ---------------------------------------------------------------------------------- */
 
@@ -221,38 +224,38 @@ void store_keeps(struct deed *d);
  * Where a link leads, as logs lie beside the file itself; else the path. To be freed; NULL: the
  * deed has failed.
  */
-char *path_resolve(struct deed *d, const char *path);
+char *path_resolve(struct transaction *d, const char *path);
 
-/* ---- tally.c --------------------------------------------------------------------------------- */
+/* ---- commit_mark.c --------------------------------------------------------------------------- */
 
-struct store_tally {
+struct store_commit_mark {
     int64_t store;        /* whose; 0: none */
     int64_t number;       /* of the transactions so far */
     int64_t before, mark; /* 0: of none */
 };
 /* As a page of that number has it; false: it is another page. */
-bool tally_read(const uint8_t *page, uint32_t number, struct store_tally *out);
+bool commit_mark_read(const uint8_t *page, uint32_t number, struct store_commit_mark *out);
 
 /*
  * Opens the file beside the store that locks and notes are in, where the store may write or it is
  * there.
  */
-void hold_open(struct deed *d);
+void hold_open(struct transaction *d);
 /* The transaction under way is of this record, and adds so many lines. */
-void tally_note(struct deed *d, int64_t record, unsigned lines);
-void tally_add(struct deed *d);              /* the last thing before a commit */
-void tally_acknowledge(struct store *store); /* the first thing after it */
-void tally_forget(struct store *store);      /* instead, where it failed */
-void tally_compare(struct deed *d);          /* finds out what is missing */
-void tally_reset(struct store *store);       /* what is missing is then taken to be lost */
+void commit_mark_note(struct transaction *d, int64_t record, unsigned lines);
+void commit_mark_add(struct transaction *d);       /* the last thing before a commit */
+void commit_mark_acknowledge(struct store *store); /* the first thing after it */
+void commit_mark_forget(struct store *store);      /* instead, where it failed */
+void commit_mark_compare(struct transaction *d);   /* finds out what is missing */
+void commit_mark_reset(struct store *store);       /* what is missing is then taken to be lost */
 
 /* ---- campaign.c, player.c ---------------------------------------------------------------- */
 
-int64_t campaign_key(struct deed *d, const struct store_id *campaign);
+int64_t campaign_key(struct transaction *d, const struct store_id *campaign);
 /* Else the deed fails. `what` in N_(). */
-void text_valid(struct deed *d, const char *text, const char *what, bool empty_too);
-void option_valid(struct deed *d, const char *key, const char *value);
-void day_wanted(struct deed *d, const char *day);
+void text_valid(struct transaction *d, const char *text, const char *what, bool empty_too);
+void option_valid(struct transaction *d, const char *key, const char *value);
+void day_wanted(struct transaction *d, const char *day);
 /*
  * A name as people are told apart by it, and any other word as the language folds it. The column
  * `folded` of `called` holds the latter, for earlier versions that look there; what the former
@@ -261,16 +264,16 @@ void day_wanted(struct deed *d, const char *day);
 void name_fold(const char *name, char out[STORE_TEXT_MOST + 1]);
 void word_fold(const char *word, char out[STORE_TEXT_MOST + 1]);
 
-void people_load(struct deed *d, int64_t campaign, struct people *out);
+void people_load(struct transaction *d, int64_t campaign, struct people *out);
 void people_clear(struct people *people);
 /* The same, of the store: until it is called again, or people_forget. */
-const struct people *people_known(struct deed *d, int64_t campaign);
+const struct people *people_known(struct transaction *d, int64_t campaign);
 void people_forget(struct store *store);
 const struct person *people_root(const struct people *people, int64_t key); /* NULL: unknown */
 
 /* The player's key, and by name one of the loaded people or a new player. */
-int64_t player_key(struct deed *d, const struct store_id *player, int64_t *campaign);
-int64_t player_by_name(struct deed *d, int64_t campaign, const struct people *people,
+int64_t player_key(struct transaction *d, const struct store_id *player, int64_t *campaign);
+int64_t player_by_name(struct transaction *d, int64_t campaign, const struct people *people,
     const char *name);
 
 /* ---- record.c, hold.c ---------------------------------------------------------- */
@@ -279,7 +282,7 @@ struct record_size {
     int64_t lines, bytes;
 };
 /* One line more: does the record stay within its limits? */
-void size_add(struct deed *d, struct record_size *size, const char *text);
+void size_add(struct transaction *d, struct record_size *size, const char *text);
 
 struct store_hold {
     struct store *store;
@@ -296,26 +299,27 @@ struct room {
 };
 const char *room_keep(struct room *room, const char *text); /* its copy; NULL: full */
 
-void line_valid(struct deed *d, const char *text, const char *author);
+void line_valid(struct transaction *d, const char *text, const char *author);
 /* Another record of the campaign, not withdrawn, with the print of this one; or none. */
-struct store_id record_twin(struct deed *d, int64_t key);
+struct store_id record_twin(struct transaction *d, int64_t key);
 /* Is the record withdrawn as a whole? */
-bool record_withdrawn(struct deed *d, int64_t key);
+bool record_withdrawn(struct transaction *d, int64_t key);
 /* Takes the record's lock and writes the row, while the deed writes; drops only the lock. */
-struct store_hold *hold_take(struct deed *d, int64_t key, const struct store_id *record);
+struct store_hold *hold_take(struct transaction *d, int64_t key, const struct store_id *record);
 void hold_drop(struct store_hold *hold);
 /*
  * Ends a deed that has taken a hold (NULL: it has not): *out is the caller's where all went well.
  */
-enum storage_error hold_end(struct deed *d, struct store_hold *hold, struct store_hold **out);
+enum storage_error hold_end(struct transaction *d, struct store_hold *hold,
+    struct store_hold **out);
 /* HELD if another hold than ours keeps it, in whatever process. */
-void hold_free(struct deed *d, int64_t key);
+void hold_free(struct transaction *d, int64_t key);
 
 /* ---- outcome.c ---------------------------------------------------------------------------- */
 
 /* How a finished record ended, for every seat; it stands in the place of what was known of it. */
-void outcome_write(struct deed *d, int64_t record, const struct store_result *result);
-void outcome_drop(struct deed *d, int64_t record);
+void outcome_write(struct transaction *d, int64_t record, const struct store_result *result);
+void outcome_drop(struct transaction *d, int64_t record);
 
 /*
  * What outcome_write wrote, from its columns; without a row `ends` is empty, and *out stays as it
@@ -325,14 +329,14 @@ void outcome_read(struct byte_span ends, uint32_t counted, struct byte_span coun
     struct store_result *out);
 
 /* From rows of the table `place`, one a seat, which stores had up to version 7. */
-void outcomes_migrate(struct deed *d);
+void outcomes_migrate(struct transaction *d);
 
 /* ---- result.c ---------------------------------------------------------------------------- */
 
 /* A number that equal records share: over game, date, names and the lines that stand. */
-int64_t record_print(struct deed *d, int64_t record);
+int64_t record_print(struct transaction *d, int64_t record);
 /* Forgets the result and computes the record's print anew. */
-void result_stale(struct deed *d, int64_t record);
-void result_write(struct deed *d, int64_t record, const struct store_result *result);
+void result_stale(struct transaction *d, int64_t record);
+void result_write(struct transaction *d, int64_t record, const struct store_result *result);
 
 #endif

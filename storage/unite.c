@@ -32,7 +32,7 @@ struct store_uniting {
 
 /* ---- fields ------------------------------------------------------------------------------ */
 
-static void no_such_form(struct deed *d)
+static void no_such_form(struct transaction *d)
 {
     fail(d, STORAGE_INVALID, N_("a row has not the form of its kind"), "");
 }
@@ -46,7 +46,7 @@ static bool read_number(const char *text, int64_t most, int64_t *out)
     return *text >= '0' && *text <= '9' && *end == '\0' && errno == 0 && number <= most;
 }
 
-static void check_field(struct deed *d, enum row_cell_type type, const char *text)
+static void check_field(struct transaction *d, enum row_cell_type type, const char *text)
 {
     const int64_t latest = 253402300799999; /* the last millisecond of the year 9999 */
     struct store_id id;
@@ -79,7 +79,7 @@ static void check_field(struct deed *d, enum row_cell_type type, const char *tex
 }
 
 /* The fields into u->field, each within its limits; else the deed fails. */
-static void read_fields(struct store_uniting *u, struct deed *d, enum kept_kind_number kind,
+static void read_fields(struct store_uniting *u, struct transaction *d, enum kept_kind_number kind,
     const char *text)
 {
     const struct kept_kind *row = &row_kinds[kind];
@@ -110,9 +110,10 @@ static void read_fields(struct store_uniting *u, struct deed *d, enum kept_kind_
 /* ---- what a row is about ----------------------------------------------------------------- */
 
 /* What is not there may come yet. */
-static void not_yet(struct deed *d) { fail(d, STORAGE_UNKNOWN, NULL, ""); }
+static void not_yet(struct transaction *d) { fail(d, STORAGE_UNKNOWN, NULL, ""); }
 
-static int64_t player_here(struct store_uniting *u, struct deed *d, const struct store_id *id)
+static int64_t player_here(struct store_uniting *u, struct transaction *d,
+    const struct store_id *id)
 {
     int64_t key = sql_int(d, "SELECT key FROM player WHERE id = ?1 AND campaign = ?2", "bi", id,
         u->campaign);
@@ -121,7 +122,7 @@ static int64_t player_here(struct store_uniting *u, struct deed *d, const struct
     return key;
 }
 
-static int64_t player_in(struct store_uniting *u, struct deed *d, const char *text)
+static int64_t player_in(struct store_uniting *u, struct transaction *d, const char *text)
 {
     struct store_id id;
     if (text == NULL || !store_id_read(text, &id)) {
@@ -131,7 +132,8 @@ static int64_t player_in(struct store_uniting *u, struct deed *d, const char *te
     return player_here(u, d, &id);
 }
 
-static int64_t record_here(struct store_uniting *u, struct deed *d, const struct store_id *id)
+static int64_t record_here(struct store_uniting *u, struct transaction *d,
+    const struct store_id *id)
 {
     int64_t key = sql_int(d, "SELECT key FROM record WHERE id = ?1 AND campaign = ?2", "bi", id,
         u->campaign);
@@ -141,7 +143,7 @@ static int64_t record_here(struct store_uniting *u, struct deed *d, const struct
 }
 
 /* A record that grows is not held by anybody, and its lines are counted. */
-static struct touched *touch(struct store_uniting *u, struct deed *d, int64_t key)
+static struct touched *touch(struct store_uniting *u, struct transaction *d, int64_t key)
 {
     for (size_t i = u->count; i-- > 0;)
         if (u->touched[i].key == key)
@@ -162,7 +164,7 @@ static struct touched *touch(struct store_uniting *u, struct deed *d, int64_t ke
     return d->error == STORAGE_OK ? &u->touched[u->count++] : NULL;
 }
 
-static bool was_added(const struct deed *d)
+static bool was_added(const struct transaction *d)
 {
     return d->error == STORAGE_OK && sqlite3_changes(d->store->db) > 0;
 }
@@ -173,11 +175,11 @@ static bool was_added(const struct deed *d)
  * Each adds its row unless the id is known; true: it was added. `place` says where it stands in
  * either case.
  */
-typedef bool unite_kind(struct store_uniting *u, struct deed *d, const struct store_row *row,
+typedef bool unite_kind(struct store_uniting *u, struct transaction *d, const struct store_row *row,
     struct row_place *place);
 
-static bool unite_campaign(struct store_uniting *u, struct deed *d, const struct store_row *row,
-    struct row_place *place)
+static bool unite_campaign(struct store_uniting *u, struct transaction *d,
+    const struct store_row *row, struct row_place *place)
 {
     (void)place;
     if (store_id_compare(&row->id, &u->campaign_id) != 0)
@@ -185,7 +187,7 @@ static bool unite_campaign(struct store_uniting *u, struct deed *d, const struct
     return false;
 }
 
-static bool unite_name(struct store_uniting *u, struct deed *d, const struct store_row *row,
+static bool unite_name(struct store_uniting *u, struct transaction *d, const struct store_row *row,
     struct row_place *place)
 {
     (void)place;
@@ -194,7 +196,7 @@ static bool unite_name(struct store_uniting *u, struct deed *d, const struct sto
     return was_added(d);
 }
 
-static bool unite_house(struct store_uniting *u, struct deed *d, const struct store_row *row,
+static bool unite_house(struct store_uniting *u, struct transaction *d, const struct store_row *row,
     struct row_place *place)
 {
     (void)place;
@@ -205,8 +207,8 @@ static bool unite_house(struct store_uniting *u, struct deed *d, const struct st
     return was_added(d);
 }
 
-static bool unite_player(struct store_uniting *u, struct deed *d, const struct store_row *row,
-    struct row_place *place)
+static bool unite_player(struct store_uniting *u, struct transaction *d,
+    const struct store_row *row, struct row_place *place)
 {
     (void)place;
     sql_run(d, "INSERT INTO player (id, campaign) VALUES (?1, ?2) ON CONFLICT DO NOTHING", "bi",
@@ -214,8 +216,8 @@ static bool unite_player(struct store_uniting *u, struct deed *d, const struct s
     return was_added(d);
 }
 
-static bool unite_called(struct store_uniting *u, struct deed *d, const struct store_row *row,
-    struct row_place *place)
+static bool unite_called(struct store_uniting *u, struct transaction *d,
+    const struct store_row *row, struct row_place *place)
 {
     char folded[STORE_TEXT_MOST + 1];
     (void)place;
@@ -227,8 +229,8 @@ static bool unite_called(struct store_uniting *u, struct deed *d, const struct s
     return was_added(d);
 }
 
-static bool unite_joined(struct store_uniting *u, struct deed *d, const struct store_row *row,
-    struct row_place *place)
+static bool unite_joined(struct store_uniting *u, struct transaction *d,
+    const struct store_row *row, struct row_place *place)
 {
     (void)place;
     sql_run(d, "INSERT INTO joined (id, player, target) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING",
@@ -237,7 +239,7 @@ static bool unite_joined(struct store_uniting *u, struct deed *d, const struct s
 }
 
 /* A deck is what its hash says, and so is its id. */
-static bool unite_deck(struct store_uniting *u, struct deed *d, const struct store_row *row,
+static bool unite_deck(struct store_uniting *u, struct transaction *d, const struct store_row *row,
     struct row_place *place)
 {
     char hash[STORE_HASH_TEXT];
@@ -257,7 +259,7 @@ static bool unite_deck(struct store_uniting *u, struct deed *d, const struct sto
     return added;
 }
 
-static void unite_seats(struct store_uniting *u, struct deed *d, int64_t record)
+static void unite_seats(struct store_uniting *u, struct transaction *d, int64_t record)
 {
     int64_t seats;
     read_number(u->field[5], SEATS_MOST, &seats);
@@ -271,7 +273,7 @@ static void unite_seats(struct store_uniting *u, struct deed *d, int64_t record)
     }
 }
 
-static void unite_options(struct store_uniting *u, struct deed *d, int64_t record)
+static void unite_options(struct store_uniting *u, struct transaction *d, int64_t record)
 {
     for (int64_t i = 0; u->rest != NULL && d->error == STORAGE_OK; i++) {
         const char *option = row_field_next(&u->rest), *value = row_field_next(&u->rest);
@@ -286,8 +288,8 @@ static void unite_options(struct store_uniting *u, struct deed *d, int64_t recor
     }
 }
 
-static bool unite_record(struct store_uniting *u, struct deed *d, const struct store_row *row,
-    struct row_place *place)
+static bool unite_record(struct store_uniting *u, struct transaction *d,
+    const struct store_row *row, struct row_place *place)
 {
     char *const *f = u->field;
     (void)place;
@@ -304,7 +306,7 @@ static bool unite_record(struct store_uniting *u, struct deed *d, const struct s
     return d->error == STORAGE_OK;
 }
 
-static bool unite_line(struct store_uniting *u, struct deed *d, const struct store_row *row,
+static bool unite_line(struct store_uniting *u, struct transaction *d, const struct store_row *row,
     struct row_place *place)
 {
     int64_t time = strtoll(u->field[0], NULL, 10);
@@ -326,7 +328,7 @@ static bool unite_line(struct store_uniting *u, struct deed *d, const struct sto
     return record != NULL;
 }
 
-static bool unite_taken(struct store_uniting *u, struct deed *d, const struct store_row *row,
+static bool unite_taken(struct store_uniting *u, struct transaction *d, const struct store_row *row,
     struct row_place *place)
 {
     struct store_id line;
@@ -343,7 +345,7 @@ static bool unite_taken(struct store_uniting *u, struct deed *d, const struct st
     return was_added(d) && touch(u, d, place->at) != NULL;
 }
 
-static bool unite_uses(struct store_uniting *u, struct deed *d, const struct store_row *row,
+static bool unite_uses(struct store_uniting *u, struct transaction *d, const struct store_row *row,
     struct row_place *place)
 {
     place->at = record_here(u, d, &row->about);
@@ -371,13 +373,13 @@ static unite_kind *const kinds[ROW_KINDS] = {
 
 /* ---- one row ----------------------------------------------------------------------------- */
 
-static void clash(struct deed *d)
+static void clash(struct transaction *d)
 {
     fail(d, STORAGE_CLASH, N_("this id is known with another content"), "");
 }
 
 /* A row of a kind that is known, into its table. */
-static bool unite_known(struct store_uniting *u, struct deed *d, enum kept_kind_number kind,
+static bool unite_known(struct store_uniting *u, struct transaction *d, enum kept_kind_number kind,
     const struct store_row *row)
 {
     struct row_place place = {.id = row->id};
@@ -399,7 +401,7 @@ static bool unite_known(struct store_uniting *u, struct deed *d, enum kept_kind_
 }
 
 /* As it is, among the rows that no table of their own holds; true: it was not there. */
-static bool keep_row(struct store_uniting *u, struct deed *d, const struct store_row *row)
+static bool keep_row(struct store_uniting *u, struct transaction *d, const struct store_row *row)
 {
     bool known = row_kind_named(row->kind) < ROW_KINDS;
     if (store_id_compare(&row->campaign, &u->campaign_id) != 0
@@ -435,7 +437,7 @@ static enum storage_error try_known(struct store_uniting *u, enum kept_kind_numb
     const struct store_row *row, enum row_fate *fate)
 {
     size_t touched = u->count;
-    struct deed d = write_begin(u->store);
+    struct transaction d = write_begin(u->store);
     bool added = unite_known(u, &d, kind, row);
     if (write_end(&d) != STORAGE_OK && kind == ROW_RECORD) /* it is not there after all */
         u->count = touched;
@@ -457,7 +459,7 @@ enum storage_error store_unite(struct store_uniting *u, const struct store_row *
         if (error != STORAGE_UNKNOWN && error != STORAGE_HELD)
             return error;
     }
-    struct deed d = write_begin(u->store);
+    struct transaction d = write_begin(u->store);
     if (kind < ROW_KINDS && !waits)
         read_fields(u, &d, kind, row->text);
     bool added = d.error == STORAGE_OK && keep_row(u, &d, row);
@@ -469,7 +471,7 @@ enum storage_error store_unite(struct store_uniting *u, const struct store_row *
 /* ---- what waits -------------------------------------------------------------------------- */
 
 /* The row of that kind after `after` that waits; its text is put where u->copy will not be. */
-static bool next_waiting(struct store_uniting *u, struct deed *d, enum kept_kind_number kind,
+static bool next_waiting(struct store_uniting *u, struct transaction *d, enum kept_kind_number kind,
     struct store_row *row, struct row_text *text)
 {
     struct query q;
@@ -491,7 +493,7 @@ static bool next_waiting(struct store_uniting *u, struct deed *d, enum kept_kind
     return found && d->error == STORAGE_OK;
 }
 
-static void settle_kind(struct store_uniting *u, struct deed *d, enum kept_kind_number kind,
+static void settle_kind(struct store_uniting *u, struct transaction *d, enum kept_kind_number kind,
     struct row_text *text)
 {
     struct store_row row = {.id = {{0}}};
@@ -509,7 +511,7 @@ static void settle_kind(struct store_uniting *u, struct deed *d, enum kept_kind_
 enum storage_error store_unite_settle(struct store_uniting *u)
 {
     struct row_text text;
-    struct deed d = deed_new(u->store);
+    struct transaction d = transaction_new(u->store);
     row_text_begin(&d, &text);
     for (enum kept_kind_number kind = 0; kind < ROW_KINDS && d.error == STORAGE_OK; kind++)
         if (!row_kinds[kind].kept)
@@ -524,7 +526,7 @@ enum storage_error store_unite_begin(struct store *store, const char *remote,
     const struct store_id *campaign, struct store_uniting **out)
 {
     struct store_uniting *u = calloc(1, sizeof *u);
-    struct deed d = deed_new(store);
+    struct transaction d = transaction_new(store);
     if (u == NULL)
         fail(&d, STORAGE_MEMORY, NULL, "");
     if (u == NULL || !row_text_begin(&d, &u->text)) {
@@ -547,7 +549,7 @@ enum storage_error store_unite_begin(struct store *store, const char *remote,
 
 enum storage_error store_unite_end(struct store_uniting *u)
 {
-    struct deed d = write_begin(u->store);
+    struct transaction d = write_begin(u->store);
     for (size_t i = 0; i < u->count && d.error == STORAGE_OK; i++)
         result_stale(&d, u->touched[i].key);
     sql_run(&d, "UPDATE added SET source = ?1 WHERE number > ?2", "ii", u->remote, u->number);

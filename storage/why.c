@@ -77,7 +77,7 @@ static bool is_loss(enum storage_error error)
            || error == STORAGE_BUSY || error == STORAGE_MEMORY;
 }
 
-void fail(struct deed *d, enum storage_error error, const char *id, const char *kinds, ...)
+void fail(struct transaction *d, enum storage_error error, const char *id, const char *kinds, ...)
 {
     va_list values;
     if (d->error != STORAGE_OK)
@@ -92,7 +92,8 @@ void fail(struct deed *d, enum storage_error error, const char *id, const char *
         d->store->lost(d->store->lost_user, error, d->why);
 }
 
-void fail_file(struct deed *d, enum storage_error error, const char *path, const char *reason)
+void fail_file(struct transaction *d, enum storage_error error, const char *path,
+    const char *reason)
 {
     fail(d, error, N_("{file}: {reason}"), "tt", "file", path, "reason", reason);
 }

@@ -63,7 +63,7 @@ size_t said_text(const struct said *said, int players, char *out)
 
 /* ---- the truth --------------------------------------------------------------------------- */
 
-struct maker {
+struct world_maker {
     struct script *script;
     struct chance *chance;
     struct table *table;
@@ -91,7 +91,7 @@ static int pick(struct chance *c, uint64_t set)
 
 static uint64_t suit_cards(enum suit suit) { return (uint64_t)0x1FFF << (13 * (int)suit); }
 
-static void deal_truth(struct maker *m, const int *pass_size)
+static void deal_truth(struct world_maker *m, const int *pass_size)
 {
     uint64_t left = 0;
     for (int card = 0; card < DECK; card++)
@@ -117,7 +117,7 @@ static void deal_truth(struct maker *m, const int *pass_size)
 /* ---- saying it --------------------------------------------------------------------------- */
 
 /* Now and then several statements share a line. */
-static struct said *say(struct maker *m, enum said_verb verb, int seat)
+static struct said *say(struct world_maker *m, enum said_verb verb, int seat)
 {
     struct script *s = m->script;
     struct said *said = &s->said[s->count];
@@ -127,26 +127,26 @@ static struct said *say(struct maker *m, enum said_verb verb, int seat)
     return said;
 }
 
-static void said(struct maker *m)
+static void said(struct world_maker *m)
 {
     table_apply(m->table, &m->script->said[m->script->count++], m->scratch);
 }
 
-static bool room_left(const struct maker *m) { return m->script->count < SAYS_MOST - 8; }
+static bool room_left(const struct world_maker *m) { return m->script->count < SAYS_MOST - 8; }
 
 /* Cards of a set, each left unseen with some chance. */
-static void say_cards(struct maker *m, struct said *said, uint64_t cards, unsigned unseen)
+static void say_cards(struct world_maker *m, struct said *said, uint64_t cards, unsigned unseen)
 {
     for (; cards != 0 && said->count < SAID_CARDS; cards &= cards - 1)
         said->card[said->count++] = percent(m->chance, unseen) ? UNSEEN : __builtin_ctzll(cards);
 }
 
-static int any_card(struct maker *m)
+static int any_card(struct world_maker *m)
 {
     return card_of((enum suit)below(m->chance, 4), 1 + (int)below(m->chance, 13));
 }
 
-static void say_hand(struct maker *m, int seat, uint64_t cards)
+static void say_hand(struct world_maker *m, int seat, uint64_t cards)
 {
     bool show = percent(m->chance, 30);
     struct said *said_now = say(m, show ? SHOW : HAND_IS, seat);
@@ -172,7 +172,7 @@ static void say_hand(struct maker *m, int seat, uint64_t cards)
         said(m);
 }
 
-static void say_pass(struct maker *m, int seat)
+static void say_pass(struct world_maker *m, int seat)
 {
     struct said *said_now = say(m, PASS, seat);
     say_cards(m, said_now, m->given[seat],
@@ -188,7 +188,7 @@ static void say_pass(struct maker *m, int seat)
     said(m);
 }
 
-static void say_kami(struct maker *m)
+static void say_kami(struct world_maker *m)
 {
     unsigned most = m->players == 4 ? 10 : 8;
     struct said *said_now = say(m, KAMI, NOBODY);
@@ -201,7 +201,7 @@ static void say_kami(struct maker *m)
     said(m);
 }
 
-static void say_aside(struct maker *m)
+static void say_aside(struct world_maker *m)
 {
     struct said *said_now = say(m, LAY_ASIDE, NOBODY);
     said_now->card[0] = percent(m->chance, m->wrong) ? any_card(m) : m->aside;
@@ -210,7 +210,7 @@ static void say_aside(struct maker *m)
     said(m);
 }
 
-static void say_sign(struct maker *m, int seat)
+static void say_sign(struct world_maker *m, int seat)
 {
     int giver = (seat + m->players - 1) % m->players;
     bool low = false;
@@ -225,7 +225,7 @@ static void say_sign(struct maker *m, int seat)
  * Hands and passes in a mixed order: hands before a seat's own pass are as dealt. Where no pass is
  * said at all they are read as played, and so are not the truth.
  */
-static void say_exchange(struct maker *m, bool passes, bool some)
+static void say_exchange(struct world_maker *m, bool passes, bool some)
 {
     unsigned hands = percent(m->chance, 40) ? 0 : below(m->chance, 70);
     unsigned order = below(m->chance, 3);
@@ -252,7 +252,7 @@ static void say_exchange(struct maker *m, bool passes, bool some)
     m->honest &= any || !dealt;
 }
 
-static int true_leader(const struct maker *m)
+static int true_leader(const struct world_maker *m)
 {
     int card = card_of(BLUE, m->aside == card_of(BLUE, 5) ? 6 : 5);
     for (int i = 0; i < m->players; i++)
@@ -262,7 +262,7 @@ static int true_leader(const struct maker *m)
 }
 
 /* A card by the rules, or now and then any card of the hand, or of the deck. */
-static int choose_card(struct maker *m, const struct table *t, int seat)
+static int choose_card(struct world_maker *m, const struct table *t, int seat)
 {
     uint64_t hand = m->hand[seat], fair = hand;
     if (percent(m->chance, m->wrong)) {
@@ -284,7 +284,7 @@ static int choose_card(struct maker *m, const struct table *t, int seat)
 }
 
 /* Slips of the pen: a card of the row is written twice, or left out. */
-static void slip(struct maker *m, struct said *said)
+static void slip(struct world_maker *m, struct said *said)
 {
     if (said->count < 2 || said->count >= SAID_CARDS || !percent(m->chance, m->slips))
         return;
@@ -302,7 +302,7 @@ static void slip(struct maker *m, struct said *said)
 }
 
 /* A line of plays, one card or a trick or more. */
-static void say_plays(struct maker *m, int cards)
+static void say_plays(struct world_maker *m, int cards)
 {
     int seat = table_turn(m->table);
     bool named = seat == NOBODY ? percent(m->chance, 90) : percent(m->chance, 20);
@@ -343,7 +343,7 @@ static void say_plays(struct maker *m, int cards)
     m->honest &= m->table->lost == 0;
 }
 
-static void say_show(struct maker *m)
+static void say_show(struct world_maker *m)
 {
     int seat = (int)below(m->chance, (unsigned)m->players);
     uint64_t hand = m->hand[seat];
@@ -366,7 +366,7 @@ static void say_show(struct maker *m)
 /* ---- coarser from here on ---------------------------------------------------------------- */
 
 /* The trick played out as the truth has it: who wins, and its relics. */
-static int play_out(struct maker *m, struct table *t, uint64_t *relics)
+static int play_out(struct world_maker *m, struct table *t, uint64_t *relics)
 {
     uint64_t all = t->table;
     int best = t->best, winner = t->best_seat, seat = t->leader;
@@ -388,7 +388,7 @@ static int play_out(struct maker *m, struct table *t, uint64_t *relics)
     return winner;
 }
 
-static void say_trick(struct maker *m)
+static void say_trick(struct world_maker *m)
 {
     uint64_t relics;
     int winner = play_out(m, m->table, &relics);
@@ -404,7 +404,7 @@ static void say_trick(struct maker *m)
 
 /* ---- a round ----------------------------------------------------------------------------- */
 
-static void play_round(struct maker *m)
+static void play_round(struct world_maker *m)
 {
     struct table *t = m->table;
     unsigned coarse = percent(m->chance, 12) ? 15 : 0;
@@ -428,7 +428,7 @@ static void play_round(struct maker *m)
     }
 }
 
-static void after_round(struct maker *m)
+static void after_round(struct world_maker *m)
 {
     struct table *t = m->table;
     unsigned shows = percent(m->chance, 50) ? 0 : percent(m->chance, 50) ? 40 : 80;
@@ -447,7 +447,7 @@ static void after_round(struct maker *m)
         say_aside(m);
 }
 
-static void make_round(struct maker *m)
+static void make_round(struct world_maker *m)
 {
     int pass_size[SEATS] = {2, 2, 2, 2};
     unsigned passes = below(m->chance, 3);
@@ -488,7 +488,7 @@ static void make_round(struct maker *m)
 
 void script_make(struct script *s, struct chance *c, struct table *t, struct answers *scratch)
 {
-    struct maker m = {.script = s, .chance = c, .table = t, .scratch = scratch, .line = 2};
+    struct world_maker m = {.script = s, .chance = c, .table = t, .scratch = scratch, .line = 2};
     s->players = m.players = 3 + (int)below(c, 2);
     s->count = 0;
     s->void_break = percent(c, 30);

@@ -40,7 +40,7 @@ struct key {
     struct at at;
 };
 
-struct thing {
+struct draft_piece {
     char code[12], token[8];
     struct key key[KEYS_MOST];
     int keys;
@@ -61,7 +61,7 @@ struct typed_line {
 
 struct model {
     const char *game;
-    struct thing card[CARDS_MOST];
+    struct draft_piece card[CARDS_MOST];
     int cards;
     struct passing hand[HANDS_MOST];
     int hands;

@@ -40,7 +40,7 @@ static struct at about(struct at p, double most)
 
 static void key(struct model *m, int card, long when, enum held_how how, struct at at)
 {
-    struct thing *t = &m->card[card];
+    struct draft_piece *t = &m->card[card];
     if (t->keys < KEYS_MOST)
         t->key[t->keys++] = (struct key){when, how, at};
 }
@@ -77,7 +77,7 @@ void lay(struct model *m, int card, int seat)
 
 static struct at place_now(const struct model *m, int card)
 {
-    const struct thing *t = &m->card[card];
+    const struct draft_piece *t = &m->card[card];
     return t->key[t->keys - 1].at;
 }
 
@@ -131,7 +131,7 @@ void type(struct model *m, const char *text)
 
 /* ---- the film ---------------------------------------------------------------------------- */
 
-static const struct key *key_at(const struct thing *t, long when)
+static const struct key *key_at(const struct draft_piece *t, long when)
 {
     const struct key *k = NULL;
     for (int i = 0; i < t->keys && t->key[i].when <= when; i++)
@@ -179,7 +179,8 @@ static bool under_a_card(const struct model *m, const struct key *own, long when
     return false;
 }
 
-static void film_card(const struct model *m, const struct thing *t, long when, bool dark, FILE *out)
+static void film_card(const struct model *m, const struct draft_piece *t, long when, bool dark,
+    FILE *out)
 {
     const struct key *k = key_at(t, when), *next = k + 1;
     if (k == NULL || k->how == AWAY)
@@ -233,7 +234,7 @@ bool film(const struct model *m, const char *file)
 
 bool is_tezumashi(const struct model *m) { return strcmp(m->game, "tezumashi") == 0; }
 
-static int rank_of(const struct thing *t) { return (int)strtol(t->token + 1, NULL, 10); }
+static int rank_of(const struct draft_piece *t) { return (int)strtol(t->token + 1, NULL, 10); }
 
 static void deal_out(struct model *m)
 {
@@ -253,10 +254,10 @@ static void deal(struct model *m)
     int ranks = is_tezumashi(m) ? 9 : 13;
     for (int suit = 0; suit < 4; suit++)
         for (int rank = 1; rank <= ranks; rank++) {
-            struct thing *t = &m->card[m->cards];
+            struct draft_piece *t = &m->card[m->cards];
             if (!is_tezumashi(m) && suits[suit] == 'b' && rank == 5)
                 continue;
-            *t = (struct thing){.keys = 0};
+            *t = (struct draft_piece){.keys = 0};
             snprintf(t->token, sizeof t->token, "%c%d", suits[suit], rank);
             snprintf(t->code, sizeof t->code, "F/%s/%c%d", is_tezumashi(m) ? "TZ" : "HT",
                 suits[suit] - 'a' + 'A', rank);

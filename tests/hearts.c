@@ -1,7 +1,7 @@
 /*
- * Hearts, as an example of another game: its rules are all that stands here (core/ADDING.md, "Another
- * game"). With it in the place of the table of rulebooks the program judges, scores and keeps
- * Hearts: tests/test_hearts.sh.
+ * Hearts, as an example of another game: its rules are all that stands here (core/ADDING.md,
+ * "Another game"). With it in the place of the table of rulebooks the program judges, scores and
+ * keeps Hearts: tests/test_hearts.sh.
  *
  * Four players, thirteen cards each of two (c2) to the ace (c14), three passed to the left. The two
  * of clubs leads. A heart costs a point, the queen of spades (s12) thirteen; the least wins once

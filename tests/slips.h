@@ -105,8 +105,8 @@ struct tally {
 };
 
 /* `wrong` is what is wrong with the answer, or NULL; `line` where the slip is, counted from 1. */
-static inline void tally_slip(struct tally *t, int kind, int line, const struct slip_answer *a,
-    const char *wrong)
+static inline void commit_mark_slip(struct tally *t, int kind, int line,
+    const struct slip_answer *a, const char *wrong)
 {
     t->tried[kind]++;
     t->rightly[kind] += wrong == NULL;
@@ -121,7 +121,7 @@ static inline void tally_slip(struct tally *t, int kind, int line, const struct 
 }
 
 /* How many of each kind, and that at least so many of a hundred are ruled rightly. */
-static inline void tally_tell(const struct tally *t, unsigned percent)
+static inline void commit_mark_tell(const struct tally *t, unsigned percent)
 {
     unsigned all = 0, right = 0;
     for (int k = 0; t->name[k] != NULL; k++) {

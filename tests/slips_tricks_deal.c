@@ -174,7 +174,7 @@ int deal_card(const struct deal *d, int play, int *seat)
 
 /* ---- written down ---------------------------------------------------------------------------- */
 
-static struct line *add(struct tale *t, enum deed deed, int seat)
+static struct line *add(struct tale *t, enum transaction deed, int seat)
 {
     struct line *l = &t->line[t->lines++];
     *l = (struct line){.deed = deed, .seat = seat, .actor = seat, .number = -1};

@@ -40,10 +40,10 @@ struct deal {
     struct course course[TRICKS_MOST];
 };
 
-enum deed { KAMI, ASIDE, HAND, PASS, FOX, LEAD, ROW, USE, SHOW, TRICK, TOTALS };
+enum transaction { KAMI, ASIDE, HAND, PASS, FOX, LEAD, ROW, USE, SHOW, TRICK, TOTALS };
 
 struct line {
-    enum deed deed;
+    enum transaction deed;
     int seat;                  /* named; -1: none is */
     int actor;                 /* whose first card it is */
     int first;                 /* ROW: its first card is this play of the deal */

@@ -384,8 +384,8 @@ static void all_of_it(struct model *m)
 
 static void put(struct model *m, const char *code, const char *token, double x, double y, long when)
 {
-    struct thing *t = &m->card[m->cards];
-    *t = (struct thing){.keys = 0};
+    struct draft_piece *t = &m->card[m->cards];
+    *t = (struct draft_piece){.keys = 0};
     snprintf(t->code, sizeof t->code, "%s", code);
     snprintf(t->token, sizeof t->token, "%s", token);
     lay_at(m, m->cards++, 0, when, (struct at){x, y});

@@ -562,8 +562,8 @@ static const void *host_pack_find(void *user, const struct rulebook *book, struc
  * The first `lines` lines of a text through a record: as the program reads it, or plainly, as the
  * law alone does.
  */
-enum reading { AS_MEANT, PLAINLY };
-static void judge(const char *text, size_t length, size_t lines, enum reading reading,
+enum statement_parse { AS_MEANT, PLAINLY };
+static void judge(const char *text, size_t length, size_t lines, enum statement_parse reading,
     struct result *result)
 {
     struct run run = {.result = result};

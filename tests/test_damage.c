@@ -110,7 +110,7 @@ static void make_sample(struct sample *s, const char *folder, bool with_log)
 
 /* ---- what it answers ------------------------------------------------------------------------- */
 
-struct reading {
+struct statement_parse {
     const struct sample *sample;
     int record, last;
     bool wrong;
@@ -118,7 +118,7 @@ struct reading {
 
 static bool read_line(void *user, const struct store_line *line)
 {
-    struct reading *r = user;
+    struct statement_parse *r = user;
     char text[LONG + 32];
     line_text(r->record, ++r->last, text);
     r->wrong |= strcmp(text, line->text) != 0;
@@ -131,7 +131,7 @@ static enum storage_error ask_all(struct store *store, const struct sample *s, i
     *missing = store_missing(store)->changes;
     int64_t less = 0;
     for (int n = 0; n < RECORDS; n++) {
-        struct reading r = {.sample = s, .record = n};
+        struct statement_parse r = {.sample = s, .record = n};
         const enum storage_error error = store_lines_each(store, &s->record[n], true, read_line,
             &r);
         if (error == STORAGE_UNKNOWN && *missing > 0)
@@ -353,7 +353,7 @@ static void convert(const struct sample *s, const char *folder)
     struct pages *layer = pages_new();
     struct store *store = NULL;
     struct store_id campaign;
-    struct reading r = {.sample = s};
+    struct statement_parse r = {.sample = s};
     sqlite3 *db = NULL;
     snprintf(path, sizeof path, "%s/converted.db", folder);
     put_files(s->file, path);

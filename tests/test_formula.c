@@ -1,7 +1,7 @@
 /*
  * Formulas: what each says, where each is refused, and against an evaluator of its own: random
- * trees are worked out as trees, written as text with more and fewer parentheses than they need, and
- * read back; random text is read without harm. SEED= and ITERS= are taken.
+ * trees are worked out as trees, written as text with more and fewer parentheses than they need,
+ * and read back; random text is read without harm. SEED= and ITERS= are taken.
  */
 #include "check.h"
 #include "core/core.h"
@@ -142,7 +142,7 @@ static void check_refused(void)
     CHECK(strstr(fault.message.id, "too long") != NULL);
 }
 
-/* ---- against trees ---------------------------------------------------------------------------- */
+/* ---- against trees --------------------------------------------------------------------------- */
 
 /* Far wider than what formulas count. */
 typedef int64_t wide;

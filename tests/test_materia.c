@@ -79,7 +79,7 @@ struct finding {
     char card[NAME_MOST + 1];
 };
 
-struct reading {
+struct statement_parse {
     struct record record;
     struct materia state, before;
     struct materia_pack pack, defined;
@@ -89,12 +89,12 @@ struct reading {
     struct flat rows;
 };
 
-static struct reading main_reading, other_reading, spare_reading;
+static struct statement_parse main_reading, other_reading, spare_reading;
 static bool reached[RULE_COUNT];
 
 static void on_fault(void *user, uint32_t line, const struct fault *fault, const struct record *r)
 {
-    struct reading *reading = user;
+    struct statement_parse *reading = user;
     (void)r;
     reading->faults++;
     if (reading->faults < 5 && getenv("VERBOSE"))
@@ -104,7 +104,7 @@ static void on_fault(void *user, uint32_t line, const struct fault *fault, const
 
 static void on_finding(void *user, const struct ruling *ruling, const struct record *r)
 {
-    struct reading *reading = user;
+    struct statement_parse *reading = user;
     if (ruling->kind == RULING_OPEN || reading->count == ROWS)
         return;
     struct finding *f = &reading->found[reading->count++];
@@ -121,17 +121,17 @@ static void *new_pack(void *user, const struct rulebook *book, struct span name)
 {
     (void)book;
     (void)name;
-    return &((struct reading *)user)->defined;
+    return &((struct statement_parse *)user)->defined;
 }
 
 static const void *find_pack(void *user, const struct rulebook *book, struct span name)
 {
     (void)book;
     (void)name;
-    return &((struct reading *)user)->defined;
+    return &((struct statement_parse *)user)->defined;
 }
 
-static void reading_begin(struct reading *r)
+static void reading_begin(struct statement_parse *r)
 {
     struct record_host host = {.fault = on_fault,
         .finding = on_finding,
@@ -148,7 +148,7 @@ static void reading_begin(struct reading *r)
 static char text[TEXT_ROOM]; /* the record as it was written, for a second reading */
 static size_t text_length;
 
-static void line(struct reading *r, const char *format, ...)
+static void line(struct statement_parse *r, const char *format, ...)
 {
     char bytes[1024];
     va_list list;
@@ -225,7 +225,7 @@ static const char *six(int power, int ghost)
 
 /* ---- does the program's table say the same? ---------------------------------------------- */
 
-static void compare_ghosts(const struct reading *r)
+static void compare_ghosts(const struct statement_parse *r)
 {
     const struct materia *s = &r->state;
     int seen = 0;
@@ -261,7 +261,7 @@ static int cards_in_all(const struct materia *s)
     return count + (s->fighting ? s->set[0] + s->set[1] : 0);
 }
 
-static void compare(const struct reading *r)
+static void compare(const struct statement_parse *r)
 {
     const struct materia *s = &r->state;
     compare_ghosts(r);
@@ -290,7 +290,7 @@ static void compare(const struct reading *r)
 
 /* ---- the beginning ----------------------------------------------------------------------- */
 
-static void install_line(struct reading *r, int seat, int ghost)
+static void install_line(struct statement_parse *r, int seat, int ghost)
 {
     if (m.pack)
         line(r, m.japanese ? "%s: インストール G%d" : "%s: install G%d", user(seat), ghost);
@@ -322,7 +322,7 @@ static int drafter(int k)
     return (m.first + place) % m.users;
 }
 
-static void draft(struct reading *r)
+static void draft(struct statement_parse *r)
 {
     for (int k = 0; k < 2 * m.users; k++) {
         put_ghost(drafter(k), m.made);
@@ -332,7 +332,7 @@ static void draft(struct reading *r)
     m.current = m.first;
 }
 
-static void head(struct reading *r, int users)
+static void head(struct statement_parse *r, int users)
 {
     memset(&m, 0, sizeof m);
     m.users = users;
@@ -397,7 +397,7 @@ static void see_end(void)
 
 static bool nothing_to_draw(void) { return m.server == 0 && (!m.reshuffle || m.trash == 0); }
 
-static void draw(struct reading *r)
+static void draw(struct statement_parse *r)
 {
     if (nothing_to_draw())
         return;
@@ -428,7 +428,7 @@ static void draw(struct reading *r)
     compare(r);
 }
 
-static void install(struct reading *r)
+static void install(struct statement_parse *r)
 {
     int ghost = m.made;
     for (int i = 0; i < m.made; i++)
@@ -443,7 +443,7 @@ static void install(struct reading *r)
     compare(r);
 }
 
-static void act(struct reading *r)
+static void act(struct statement_parse *r)
 {
     int ghost = some_ghost(m.current, NULL);
     if (percent(30) && m.archive[m.current] > 0) {
@@ -479,7 +479,7 @@ struct fight {
     bool in[GHOSTS_MADE], support[2][GHOSTS_MADE];
 };
 
-static void name_supporters(struct reading *r, struct fight *f, int side, int most)
+static void name_supporters(struct statement_parse *r, struct fight *f, int side, int most)
 {
     char names[512] = "";
     for (int k = 0; k < most && percent(60); k++) {
@@ -493,7 +493,7 @@ static void name_supporters(struct reading *r, struct fight *f, int side, int mo
         line(r, "%s: support%s", user(f->seat[side]), names);
 }
 
-static void lay_event(struct reading *r, struct fight *f, int side)
+static void lay_event(struct statement_parse *r, struct fight *f, int side)
 {
     if (!percent(40) || m.archive[f->seat[side]] == 0)
         return;
@@ -504,7 +504,7 @@ static void lay_event(struct reading *r, struct fight *f, int side)
 }
 
 /* The whole battle up to the dice; false if there is nobody to attack. */
-static bool fight_begin(struct reading *r, struct fight *f)
+static bool fight_begin(struct statement_parse *r, struct fight *f)
 {
     *f = (struct fight){.power = (int)chance(2)};
     f->seat[0] = m.current;
@@ -540,7 +540,7 @@ static int total(const struct fight *f, int side, int die)
            + m.value[f->power][f->ghost[side]][m.side_die && helpers ? 0 : die - 1];
 }
 
-static void fight_end(struct reading *r, const struct fight *f, int a, int b)
+static void fight_end(struct statement_parse *r, const struct fight *f, int a, int b)
 {
     int winner = total(f, 0, a) > total(f, 1, b) ? 0 : 1, lost = f->ghost[!winner];
     m.last_total[0] = total(f, 0, a);
@@ -581,7 +581,7 @@ static void compare_odds(const struct fight *f)
         own);
 }
 
-static void battle(struct reading *r)
+static void battle(struct statement_parse *r)
 {
     struct fight f;
     if (!fight_begin(r, &f))
@@ -591,7 +591,7 @@ static void battle(struct reading *r)
     fight_end(r, &f, 1 + (int)chance(6), 1 + (int)chance(6));
 }
 
-static void trash(struct reading *r)
+static void trash(struct statement_parse *r)
 {
     int count = m.archive[m.current] - 5;
     if (count <= 0)
@@ -602,7 +602,7 @@ static void trash(struct reading *r)
     compare(r);
 }
 
-static void period(struct reading *r)
+static void period(struct statement_parse *r)
 {
     draw(r);
     if (!m.over && percent(70))
@@ -617,7 +617,7 @@ static void period(struct reading *r)
 
 /* ---- whole games ------------------------------------------------------------------------- */
 
-static void told(struct reading *r, struct flat *out)
+static void told(struct statement_parse *r, struct flat *out)
 {
     flat_begin(out, &r->record.setting);
     materia_rulebook.table->tell(&r->state, &r->record.setting, &out->plain.teller);
@@ -625,7 +625,7 @@ static void told(struct reading *r, struct flat *out)
 }
 
 /* What was read is written down again, statement by statement, and read by another record. */
-static void copy_statement(const char *bytes, size_t length, struct reading *to)
+static void copy_statement(const char *bytes, size_t length, struct statement_parse *to)
 {
     struct reader reader;
     struct statement said;
@@ -669,7 +669,7 @@ static unsigned long ends[4];
 
 static void whole_game(int users)
 {
-    struct reading *r = &main_reading;
+    struct statement_parse *r = &main_reading;
     head(r, users);
     draft(r);
     compare(r);
@@ -712,7 +712,7 @@ static void expect(int rule, int seat, int ghost)
 
 static int after(int seat, int steps) { return (seat + steps) % m.users; }
 
-static bool break_turn(struct reading *r)
+static bool break_turn(struct statement_parse *r)
 {
     if (m.users < 3)
         return false;
@@ -721,7 +721,7 @@ static bool break_turn(struct reading *r)
     return true;
 }
 
-static bool break_download(struct reading *r)
+static bool break_download(struct statement_parse *r)
 {
     int ghost = some_ghost(m.current, NULL);
     if (ghost < 0)
@@ -737,7 +737,7 @@ static bool break_download(struct reading *r)
     return true;
 }
 
-static bool break_install(struct reading *r)
+static bool break_install(struct statement_parse *r)
 {
     int ghost = some_ghost(m.current, NULL), count = ghosts_of(m.current);
     if (ghost < 0 || m.made + 6 > GHOSTS_MADE || m.archive[m.current] < 1 || m.server < 1)
@@ -758,7 +758,7 @@ static bool break_install(struct reading *r)
     return true;
 }
 
-static bool break_battle(struct reading *r)
+static bool break_battle(struct statement_parse *r)
 {
     struct fight f;
     int own = some_ghost(m.current, NULL);
@@ -789,7 +789,7 @@ static bool break_battle(struct reading *r)
     return true;
 }
 
-static bool break_trash(struct reading *r)
+static bool break_trash(struct statement_parse *r)
 {
     int seat = m.current, ghost = some_ghost(seat, NULL);
     line(r, "%s: download", user(seat));
@@ -811,7 +811,7 @@ static bool break_trash(struct reading *r)
     return true;
 }
 
-static bool break_attack(struct reading *r)
+static bool break_attack(struct statement_parse *r)
 {
     int other = after(m.current, 1), ghost = some_ghost(other, NULL);
     if (ghost < 0)
@@ -823,7 +823,7 @@ static bool break_attack(struct reading *r)
 }
 
 /* Downloads and attacks; the ghosts of both sides. */
-static bool attack_first(struct reading *r, int *attacker, int *defender)
+static bool attack_first(struct statement_parse *r, int *attacker, int *defender)
 {
     int other = after(m.current, 1);
     *attacker = some_ghost(m.current, NULL);
@@ -835,7 +835,7 @@ static bool attack_first(struct reading *r, int *attacker, int *defender)
     return true;
 }
 
-static bool break_defend(struct reading *r)
+static bool break_defend(struct statement_parse *r)
 {
     int attacker, defender, other = after(m.current, 1);
     if (!attack_first(r, &attacker, &defender))
@@ -857,7 +857,7 @@ static bool break_defend(struct reading *r)
     return true;
 }
 
-static bool break_support(struct reading *r)
+static bool break_support(struct statement_parse *r)
 {
     int attacker, defender, list[5], count = 0;
     bool but[GHOSTS_MADE] = {false};
@@ -882,7 +882,7 @@ static bool break_support(struct reading *r)
     return true;
 }
 
-static bool break_set(struct reading *r)
+static bool break_set(struct statement_parse *r)
 {
     int attacker, defender, other = after(m.current, 1);
     if (m.archive[m.current] < 2 || m.archive[other] < 2 || !attack_first(r, &attacker, &defender))
@@ -895,7 +895,7 @@ static bool break_set(struct reading *r)
     return true;
 }
 
-static bool break_deck(struct reading *r)
+static bool break_deck(struct statement_parse *r)
 {
     for (int i = 0; i < m.made; i++)
         if (m.where[i] == TAKEN) {
@@ -907,7 +907,7 @@ static bool break_deck(struct reading *r)
     return false;
 }
 
-static bool (*const breaches[])(struct reading *) = {
+static bool (*const breaches[])(struct statement_parse *) = {
     break_turn,
     break_download,
     break_install,
@@ -921,7 +921,7 @@ static bool (*const breaches[])(struct reading *) = {
 };
 
 /* The finding that was provoked, and no other. */
-static void compare_breach(struct reading *r)
+static void compare_breach(struct statement_parse *r)
 {
     record_end(&r->record);
     const struct finding *f = &r->found[0];
@@ -938,7 +938,7 @@ static void compare_breach(struct reading *r)
 
 static void broken_game(int users)
 {
-    struct reading *r = &main_reading;
+    struct statement_parse *r = &main_reading;
     head(r, users);
     draft(r);
     for (uint32_t i = chance(6 * (uint32_t)users + 10); i > 0 && !m.over; i--) {
@@ -957,7 +957,7 @@ static void broken_game(int users)
 /* A draft in which two choices are changed over: only the first is out of its turn. */
 static void broken_draft(int users)
 {
-    struct reading *r = &main_reading;
+    struct statement_parse *r = &main_reading;
     int k = 1 + (int)chance((uint32_t)users - 1), other = k;
     head(r, users);
     while (other < 2 * users && drafter(other) == drafter(k))
@@ -977,7 +977,7 @@ static void broken_draft(int users)
 /* An act before the first download of all. */
 static void begun_without_download(int users)
 {
-    struct reading *r = &main_reading;
+    struct statement_parse *r = &main_reading;
     head(r, users);
     draft(r);
     expect(RULE_DOWNLOAD, m.current, -1);
@@ -1074,7 +1074,7 @@ static bool same_cards(const struct materia *a, const struct materia *b)
 static void nonsense(int users)
 {
     static struct materia before;
-    struct reading *r = &spare_reading;
+    struct statement_parse *r = &spare_reading;
     char bytes[256];
     reading_begin(r);
     line(r, "game materia");
@@ -1109,7 +1109,7 @@ static void nonsense(int users)
 /* The same names in other letters, numbers, quotes: one ghost. */
 static void names(void)
 {
-    struct reading *r = &spare_reading;
+    struct statement_parse *r = &spare_reading;
     reading_begin(r);
     line(r, "pack materia \"N\"");
     line(r, "ghost 57 \"Sakura Moon\" body=1,1,2,3,4,5 mind=2,2,3,3,4,6 points=3");

@@ -826,7 +826,7 @@ static int take_out(struct hidden *h, int at)
 
 static void give(struct hidden *h, int card) { h->card[h->count++] = card; }
 
-static bool same_holding(const struct holding *a, const struct holding *b)
+static bool same_holding(const struct cards_held *a, const struct cards_held *b)
 {
     return a->sized == b->sized && a->size == b->size && a->unseen == b->unseen
            && a->before == b->before && a->down == b->down && a->lit == b->lit

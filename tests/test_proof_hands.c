@@ -4,7 +4,7 @@
  * tests/cases and records in which one line went wrong: every proof must hold, and none any more
  * when a card, a place or a line is taken out of it.
  *
- * The record is told as moves (told.h). A game that this reader cannot follow is passed over.
+ * The record is told as moves (account.h). A game that this reader cannot follow is passed over.
  *
  * Materia's archives are hands as well, but nothing is found by what they must have held: how many
  * cards they have is public, and a card that is elsewhere is named with the line that showed it.
@@ -12,7 +12,7 @@
  *
  *     ITERS=n records of each game, SEED=n; or the files that are named
  */
-#include "told.h"
+#include "account.h"
 
 #include <assert.h>
 

@@ -30,10 +30,10 @@ static const char *const names[KINDS] = {"newmoon", "granite", "shade", "candle"
 static const char *const seat_names[SEATS] = {"Aki", "Bo"};
 static const int places[KINDS] = {[NEWMOON] = 1, [GRANITE] = 1, [SHADE] = 1, [CANDLE] = 3};
 
-enum deed { DRAW, ALTAR, DISCARD, REFILL, SHOW, END };
+enum transaction { DRAW, ALTAR, DISCARD, REFILL, SHOW, END };
 
 struct line {
-    enum deed act;
+    enum transaction act;
     int seat, count, card[CARDS]; /* -1: unseen */
 };
 
@@ -46,7 +46,7 @@ struct night {
     int lines;
 };
 
-static struct line *write_line(struct night *n, enum deed act, int seat)
+static struct line *write_line(struct night *n, enum transaction act, int seat)
 {
     struct line *l = &n->line[n->lines++];
     *l = (struct line){.act = act, .seat = seat};
@@ -200,18 +200,18 @@ static const char *const slip_names[SLIPS + 1] = {"left out", "doubled", "swappe
     "given to the wrong seat", NULL};
 
 /* Its line; the night ends as it was played if no card has gone astray. */
-struct reading {
+struct statement_parse {
     enum slip slip;
     int line;
     bool same_ending;
 };
 
-static struct reading make_slip(struct night *n)
+static struct statement_parse make_slip(struct night *n)
 {
     /* after them the hands, and the end */
     int acts = n->lines - 3, at = (int)chance((unsigned)acts);
     struct line *l = &n->line[at];
-    struct reading r = {.slip = (enum slip)chance(SLIPS), .line = at};
+    struct statement_parse r = {.slip = (enum slip)chance(SLIPS), .line = at};
     if (r.slip == SWAPPED && at + 1 == acts)
         r.slip = DOUBLED;
     r.same_ending = l->act == DRAW || l->act == REFILL || r.slip == DOUBLED || r.slip == WRONG_SEAT
@@ -278,13 +278,13 @@ static void try_slip(uint64_t seed, struct tally *tally)
         return;
     int winner = judge(&n, &answer);
     check(answer.count == 0 && winner == true_winner(&n), "a lawful night is not\n%s", answer.text);
-    struct reading r = make_slip(&n);
+    struct statement_parse r = make_slip(&n);
     winner = judge(&n, &answer);
     const char *wrong = answer.count == 0 && r.same_ending && winner >= 0
                                 && winner != true_winner(&n)
                             ? "another ending"
                             : NULL;
-    tally_slip(tally, (int)r.slip, r.line + 1 + HEAD, &answer, wrong);
+    commit_mark_slip(tally, (int)r.slip, r.line + 1 + HEAD, &answer, wrong);
 }
 
 int main(void)
@@ -293,6 +293,6 @@ int main(void)
     struct tally tally = {.name = slip_names};
     for (uint64_t i = 0; i < games; i++)
         try_slip(seed + i, &tally);
-    tally_tell(&tally, 99);
+    commit_mark_tell(&tally, 99);
     return finish();
 }

@@ -11,7 +11,7 @@ enum { USERS = 5, GHOSTS = 85, LINES_MOST = 700, FACES = 6, KEPT = 5, TO_WIN = 2
 static const char *const user_names[USERS] = {"Aki", "Bo", "Chie", "Dai", "Emi"};
 static const char *const event_names[] = {"Rain", "Wind", "Second thoughts", "Blue screen", "Dawn"};
 
-enum deed {
+enum transaction {
     INSTALL,
     DOWNLOAD,
     EVENT,
@@ -35,7 +35,7 @@ enum deed {
 };
 
 struct line {
-    enum deed act;
+    enum transaction act;
     int seat;    /* who does it; of dice and totals the attacker */
     bool named;  /* the seat is written */
     bool unseen; /* nobody saw some part of it: which, `part` says */
@@ -62,7 +62,7 @@ struct table {
 
 static bool percent(unsigned part) { return chance(100) < part; }
 
-static struct line *write_line(struct table *t, enum deed act, int seat)
+static struct line *write_line(struct table *t, enum transaction act, int seat)
 {
     struct line *l = &t->line[t->lines++];
     bool implied = act == INSTALL || act == DOWNLOAD || act == STATUS || act == ATTACK
@@ -75,7 +75,7 @@ static struct line *write_line(struct table *t, enum deed act, int seat)
     return l;
 }
 
-static struct line *write_ghost(struct table *t, enum deed act, int seat, int ghost)
+static struct line *write_ghost(struct table *t, enum transaction act, int seat, int ghost)
 {
     struct line *l = write_line(t, act, seat);
     l->ghost[l->count++] = ghost;

@@ -31,7 +31,7 @@ static bool answers(int human, int card)
 
 /* ---- a record, in words ---------------------------------------------------------------------- */
 
-enum deed {
+enum transaction {
     GARBLED,
     ROW,
     HAND,
@@ -59,7 +59,7 @@ struct word {
 };
 
 struct line {
-    enum deed act;
+    enum transaction act;
     int seat, count;
     bool unnamed; /* the seat goes without saying */
     bool joined;  /* it stands in the line of the one before */
@@ -93,7 +93,7 @@ struct game {
 static int quota_of(const struct game *g) { return g->players == 4 ? 1 : 2; }
 static bool is_named(const struct game *g) { return (int)chance(10) < g->named; }
 
-static struct line *write_line(struct game *g, enum deed act, int seat)
+static struct line *write_line(struct game *g, enum transaction act, int seat)
 {
     if (g->lines == LINES_MOST)
         abort();
@@ -449,7 +449,7 @@ enum slip {
 static const char *const slip_names[] = {"row ?", "take ?", "power ?", "ignite ?", "wound ?",
     "guard ?", NULL};
 
-static const enum deed unseen_deeds[SLIPS] = {ROW, TAKE, POWER, IGNITE, WOUND, GUARD};
+static const enum transaction unseen_deeds[SLIPS] = {ROW, TAKE, POWER, IGNITE, WOUND, GUARD};
 
 /* In the place of one card, or of all, stands a ? in a line of this kind; which line, or -1. */
 static int forget(struct game *g, enum slip slip)
@@ -562,7 +562,7 @@ static void try_unseen(uint64_t seed, struct tally *tally)
     if (at < 0)
         return;
     judge(&g, &answer);
-    tally_slip(tally, (int)slip, line_of(&g, at), &answer, compare(&answer, winners));
+    commit_mark_slip(tally, (int)slip, line_of(&g, at), &answer, compare(&answer, winners));
 }
 
 int main(void)
@@ -571,6 +571,6 @@ int main(void)
     struct tally tally = {.name = slip_names};
     for (uint64_t i = 0; i < games; i++)
         try_unseen(seed + i, &tally);
-    tally_tell(&tally, 97); /* of a human taken unseen nothing tells until it is named */
+    commit_mark_tell(&tally, 97); /* of a human taken unseen nothing tells until it is named */
     return finish();
 }

@@ -45,9 +45,9 @@ static const char *const slip_names[SLIPS + 1] = {
 enum { HEAD = 3 };
 static const uint64_t BLUE_CARDS = (uint64_t)0xFFFE << 16;
 
-struct reading {
+struct statement_parse {
     enum slip slip;
-    enum deed deed;
+    enum transaction deed;
     /* where, as numbered in the record with the slip; lines 0: it is missing before that one */
     int line, lines;
     uint64_t missing; /* cards that stand there no more */
@@ -118,7 +118,8 @@ static bool all_trumps(const struct deal *d, const struct line *l)
  * Would anybody see it, and tell it from something else? Where it would not be, the plain reading
  * holds, whatever it is.
  */
-static bool is_seen(const struct deal *d, const struct tale *t, const struct reading *r, int at)
+static bool is_seen(const struct deal *d, const struct tale *t, const struct statement_parse *r,
+    int at)
 {
     const struct line *l = &t->line[at];
     const bool lost = r->slip == CARD_TWICE || r->slip == UNREADABLE;
@@ -133,7 +134,7 @@ static bool is_seen(const struct deal *d, const struct tale *t, const struct rea
 }
 
 /* False: there is nothing to exchange. */
-static bool slip_of_line(const struct deal *d, struct tale *t, int at, struct reading *r)
+static bool slip_of_line(const struct deal *d, struct tale *t, int at, struct statement_parse *r)
 {
     struct line *l = &t->line[at], first = *l;
     const uint64_t cards = cards_of(l, r->like_trumps);
@@ -161,7 +162,7 @@ static bool slip_of_line(const struct deal *d, struct tale *t, int at, struct re
 }
 
 /* False: there is no place for it. */
-static bool slip_of_card(const struct deal *d, struct line *l, struct reading *r)
+static bool slip_of_card(const struct deal *d, struct line *l, struct statement_parse *r)
 {
     const int at = (int)chance((unsigned)l->count);
     const uint64_t card = code(l->card[at], r->like_trumps);
@@ -195,11 +196,11 @@ static bool slip_of_card(const struct deal *d, struct line *l, struct reading *r
 }
 
 /* False: another one has to be chosen. */
-static bool make_slip(const struct deal *d, struct tale *t, struct reading *r)
+static bool make_slip(const struct deal *d, struct tale *t, struct statement_parse *r)
 {
     const int at = (int)chance((unsigned)t->lines);
     struct line *l = &t->line[at];
-    *r = (struct reading){.slip = (enum slip)chance(SLIPS),
+    *r = (struct statement_parse){.slip = (enum slip)chance(SLIPS),
         .deed = l->deed,
         .line = at + 1 + HEAD,
         .lines = 1,
@@ -214,7 +215,7 @@ static bool make_slip(const struct deal *d, struct tale *t, struct reading *r)
 
 /* ---- the reader ------------------------------------------------------------------------------ */
 
-static bool touched(const struct reading *r, uint32_t line)
+static bool touched(const struct statement_parse *r, uint32_t line)
 {
     return (int)line >= r->line && (int)line < r->line + r->lines;
 }
@@ -222,7 +223,7 @@ static bool touched(const struct reading *r, uint32_t line)
 static bool is_of_play(const struct line *l) { return l->deed == ROW || l->deed == TRICK; }
 
 /* The next line of plays. */
-static bool is_next(const struct tale *t, const struct reading *r, uint32_t line)
+static bool is_next(const struct tale *t, const struct statement_parse *r, uint32_t line)
 {
     int at = r->line + r->lines - 1 - HEAD;
     while (at < t->lines && !is_of_play(&t->line[at]))
@@ -234,12 +235,12 @@ static bool is_next(const struct tale *t, const struct reading *r, uint32_t line
  * An ability after the missing row seems to belong to the next one: its winner is misjudged, and
  * who leads after it.
  */
-static bool is_next_but_one(const struct tale *t, const struct reading *r, uint32_t line)
+static bool is_next_but_one(const struct tale *t, const struct statement_parse *r, uint32_t line)
 {
     const int at = r->line - 1 - HEAD;
     if (r->slip != LEFT_OUT || r->deed != ROW || at + 2 >= t->lines || t->line[at].deed != USE)
         return false;
-    struct reading behind = *r;
+    struct statement_parse behind = *r;
     for (behind.lines = 2; !is_of_play(&t->line[at + behind.lines - 1]); behind.lines++)
         if (at + behind.lines == t->lines)
             return false;
@@ -247,7 +248,7 @@ static bool is_next_but_one(const struct tale *t, const struct reading *r, uint3
 }
 
 /* The line of plays before an ability that is missing, or another's now. */
-static bool is_before_use(const struct tale *t, const struct reading *r, uint32_t line)
+static bool is_before_use(const struct tale *t, const struct statement_parse *r, uint32_t line)
 {
     int at = r->line - 2 - HEAD;
     while (at > 0 && !is_of_play(&t->line[at]))
@@ -256,7 +257,7 @@ static bool is_before_use(const struct tale *t, const struct reading *r, uint32_
 }
 
 /* Is it proved by the line with the slip, or by a card that stands there no more? */
-static bool rests_on(const struct reading *r, const struct ruling *f)
+static bool rests_on(const struct statement_parse *r, const struct ruling *f)
 {
     for (int i = 0; i < f->grounds.lines; i++)
         if (touched(r, f->grounds.line[i]))
@@ -278,7 +279,8 @@ static bool rests_on(const struct reading *r, const struct ruling *f)
  * What does not fit the cards or the hand that this line puts wrongly, or the tricks that it
  * counts.
  */
-static bool contradicts(const struct reading *r, const struct ruling *f, const struct line *l)
+static bool contradicts(const struct statement_parse *r, const struct ruling *f,
+    const struct line *l)
 {
     const bool counts = l->deed == TOTALS || l->deed == TRICK;
     if (r->deed == PASS || r->deed == HAND || (r->deed == SHOW && r->slip == WRONG_SEAT))
@@ -291,7 +293,7 @@ static bool contradicts(const struct reading *r, const struct ruling *f, const s
 }
 
 /* Where the plain reading breaks down: a line that runs into a trick to which a card is missing. */
-static bool runs_into(const struct tale *t, const struct reading *r, uint32_t line,
+static bool runs_into(const struct tale *t, const struct statement_parse *r, uint32_t line,
     unsigned *broken)
 {
     const bool goes_on = r->slip == CARD_LEFT_OUT || (t->layout == A_CARD && r->slip != DOUBLED);
@@ -299,8 +301,8 @@ static bool runs_into(const struct tale *t, const struct reading *r, uint32_t li
 }
 
 /* Who leads next, or before a break that is missing, or plays a card more. */
-static bool shows_itself(const struct tale *t, const struct reading *r, const struct ruling *f,
-    const char *rule, unsigned *turns)
+static bool shows_itself(const struct tale *t, const struct statement_parse *r,
+    const struct ruling *f, const char *rule, unsigned *turns)
 {
     const bool turn = strcmp(rule, "turn") == 0, first = strcmp(rule, "first-lead") == 0;
     return (turn && r->plays && (*turns)++ == 0
@@ -313,7 +315,7 @@ static bool shows_itself(const struct tale *t, const struct reading *r, const st
 }
 
 /* Did somebody not follow, by a row that has a wrong name, but who is named there? */
-static bool follows_wrong_name(const struct reading *r, const struct ruling *f,
+static bool follows_wrong_name(const struct statement_parse *r, const struct ruling *f,
     const struct line *l, const char *rule)
 {
     return r->slip == WRONG_SEAT && r->deed == ROW && f->kind == RULING_IRREGULAR
@@ -322,7 +324,7 @@ static bool follows_wrong_name(const struct reading *r, const struct ruling *f,
 }
 
 /* The first line that is impossible after the slip: up to there the plain reading holds. */
-static uint32_t breaks_at(const struct reading *r, const struct slip_answer *a)
+static uint32_t breaks_at(const struct statement_parse *r, const struct slip_answer *a)
 {
     uint32_t line = UINT32_MAX;
     for (unsigned i = a->count; i-- > 0;)
@@ -332,7 +334,7 @@ static uint32_t breaks_at(const struct reading *r, const struct slip_answer *a)
 }
 
 /* How many after the slip, each of which may leave open who has won. */
-static unsigned abilities(const struct tale *t, const struct reading *r)
+static unsigned abilities(const struct tale *t, const struct statement_parse *r)
 {
     unsigned count = 0;
     for (int i = r->line - 1 - HEAD; i < t->lines; i++)
@@ -340,8 +342,8 @@ static unsigned abilities(const struct tale *t, const struct reading *r)
     return count;
 }
 
-static const char *compare(const struct deal *d, const struct tale *t, const struct reading *r,
-    const struct slip_answer *a)
+static const char *compare(const struct deal *d, const struct tale *t,
+    const struct statement_parse *r, const struct slip_answer *a)
 {
     const struct rulebook *book = d->game == HARATAMA ? &haratama_rulebook : &tezumashi_rulebook;
     const uint32_t breaks = t->layout == A_CARD && r->plays && r->slip != DOUBLED ? breaks_at(r, a)
@@ -427,7 +429,7 @@ static void try_slip(uint64_t seed, struct tally *tally)
     static struct deal deal;
     static struct tale tale;
     static struct slip_answer answer;
-    struct reading r;
+    struct statement_parse r;
     chance_begin(seed);
     deal_chance(seed);
     deal_play(&deal, (enum which_game)chance(GAMES));
@@ -442,7 +444,7 @@ static void try_slip(uint64_t seed, struct tally *tally)
             return;
     judge(&deal, &tale, next, &answer);
     const char *wrong = compare(&deal, &tale, &r, &answer);
-    tally_slip(tally, (int)r.slip, r.line, &answer, wrong);
+    commit_mark_slip(tally, (int)r.slip, r.line, &answer, wrong);
 }
 
 int main(void)
@@ -451,6 +453,6 @@ int main(void)
     struct tally tally = {.name = slip_names};
     for (uint64_t i = 0; i < records; i++)
         try_slip(seed + i, &tally);
-    tally_tell(&tally, 99);
+    commit_mark_tell(&tally, 99);
     return finish();
 }

@@ -863,7 +863,7 @@ static void the_end(void)
 
 /* ---- asking ------------------------------------------------------------------------------ */
 
-static void asking_for_names(void)
+static void campaign_query_for_names(void)
 {
     char many[1024] = "", name[400];
     fresh();
@@ -929,7 +929,7 @@ static void asking_for_names(void)
 }
 
 /* What RETURN takes reads as the names that were. */
-static void asking_again(void)
+static void campaign_query_again(void)
 {
     fresh();
     start("table", "haratama", "Aki", "Bo;\"x\"", "#Chie", "夜：D", NULL);
@@ -947,7 +947,7 @@ static void asking_again(void)
           && told("Aki, Bo;\"x\", #Chie, 夜：D  –"));
 }
 
-static void asking_at_the_call(void)
+static void campaign_query_at_the_call(void)
 {
     fresh();
     start("table", "haratama", "Aki", "Bo", NULL);
@@ -1106,9 +1106,9 @@ int main(void)
         {"resuming", resuming},
         {"choosing", choosing},
         {"the end", the_end},
-        {"asking for names", asking_for_names},
-        {"asking again", asking_again},
-        {"asking at the call", asking_at_the_call},
+        {"asking for names", campaign_query_for_names},
+        {"asking again", campaign_query_again},
+        {"asking at the call", campaign_query_at_the_call},
         {"the bare program", bare_program},
         {"history", history_file},
         {"foreign bytes", foreign_bytes},

@@ -1,6 +1,6 @@
 /* What @ in a statement stands for: the cards that lie before the camera; see watch.h. */
 #define _XOPEN_SOURCE 700
-#include "eye.h"
+#include "look.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -109,7 +109,7 @@ static bool is_sure(const struct watch *w, const struct record *r, const struct 
         twice |= strcmp(look->sight[k].code, s->code) == 0;
     if (s->card >= 0 && s->kind == SIGHT_CARD && !twice)
         return true;
-    eye_name(w, r, &name, s->card, s->code);
+    camera_look_name(w, r, &name, s->card, s->code);
     complain(w->context,
         s->kind == SIGHT_HIDDEN ? N_("{card} is covered; nothing was entered")
         : s->card < 0 ? N_("{card} lies there, which is no card of this deck; nothing was entered")
@@ -141,8 +141,8 @@ bool watch_expand(struct watch *w, const struct record *r, const char *line, str
         return complain(w->context, N_("expected one @ in a line: it is all that the camera sees"),
             "");
     struct look *seen = memory_get(sizeof *seen);
-    bool good = (w->on || (eye_make_deck(w, r) && eye_open(w, false)))
-                && eye_look(w, r, watch_hears, seen) && is_certain(w, r, seen);
+    bool good = (w->on || (camera_look_make_deck(w, r) && camera_look_open(w, false)))
+                && camera_look_look(w, r, watch_hears, seen) && is_certain(w, r, seen);
     if (!w->on)
         scanner_close(&w->scanner);
     if (good)

@@ -2,7 +2,7 @@
  * Questions and mends; see doubt.h.
  */
 #include "doubt.h"
-#include "eye.h"
+#include "look.h"
 #include "laid.h"
 
 /* So long a RETURN may be on its way to a question that has settled itself. */
@@ -160,7 +160,7 @@ static void overrule(struct watch *w, const struct record *r)
     sides_begin(&w->sides, w->sides.seats);
     w->sides_told = false;
     w->overruled = 0;
-    eye_tell(w, N_("From which side each seat lays is learnt anew."), "");
+    camera_look_tell(w, N_("From which side each seat lays is learnt anew."), "");
 }
 
 bool doubt_answer(struct watch *w, const struct record *r, bool mark)

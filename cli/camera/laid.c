@@ -2,7 +2,7 @@
  * A card that lies there beside the record; see laid.h.
  */
 #define _XOPEN_SOURCE 700
-#include "eye.h"
+#include "look.h"
 #include "laid.h"
 
 #include <string.h>
@@ -73,7 +73,7 @@ void laid_add_name(const struct watch *w, const struct record *r, struct text *t
         say_seat(t, &r->seats, seat);
         text_put(t, " ");
     }
-    eye_name(w, r, t, n, NULL);
+    camera_look_name(w, r, t, n, NULL);
 }
 
 void laid_tell(struct watch *w, const struct record *r, const char *text, int n,
@@ -81,7 +81,7 @@ void laid_tell(struct watch *w, const struct record *r, const char *text, int n,
 {
     struct text name = {0}, whose = {0}, others = {0}, line = {0};
     if (n >= 0)
-        eye_name(w, r, &name, n, NULL);
+        camera_look_name(w, r, &name, n, NULL);
     if (seat >= 0)
         say_seat(&whose, &r->seats, seat);
     if (other >= 0)

@@ -36,7 +36,9 @@ bool scanner_faces_path(const struct rulebook *book, bool make, char *out, size_
 /* The requests for the cards, as every question to the program begins. */
 void scanner_brief(const struct context *context, const struct scanner_deck *deck, struct text *t);
 
-/* The card that a word means: by its code, as a record writes it, or in any spelling of its game. */
+/*
+ * The card that a word means: by its code, as a record writes it, or in any spelling of its game.
+ */
 int scanner_deck_named(const struct scanner_deck *deck, struct span word);
 
 /* The card with this code, or -1. */
@@ -111,9 +113,9 @@ enum scanner_news {
     SCANNER_LATE,  /* a picture was not read to its end */
     /* the faces of a game are not used: `lacking` cards have none, `faceless` is the first */
     SCANNER_FACELESS,
-    SCANNER_BACK,  /* it sees again after a loss */
-    SCANNER_LOST,  /* the source, or the program: `why` */
-    SCANNER_END,   /* a picture has been read */
+    SCANNER_BACK, /* it sees again after a loss */
+    SCANNER_LOST, /* the source, or the program: `why` */
+    SCANNER_END,  /* a picture has been read */
 };
 
 struct scanner {

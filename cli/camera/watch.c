@@ -1,8 +1,8 @@
 /* The table's camera: its words, and what it brings; see watch.h. */
 #define _XOPEN_SOURCE 700
 #include "doubt.h"
-#include "eye.h"
-#include "whose.h"
+#include "look.h"
+#include "card_owner.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,14 +11,14 @@
 void watch_begin(struct watch *w, const struct context *context)
 {
     *w = (struct watch){.context = context, .scanner = {.pid = -1, .to = -1, .from = -1}};
-    whose_begin(w, 0);
+    card_owner_begin(w, 0);
 }
 
 static void turn_off(struct watch *w)
 {
     scanner_close(&w->scanner);
     w->on = false;
-    whose_begin(w, w->sides.seats);
+    card_owner_begin(w, w->sides.seats);
 }
 
 void watch_end(struct watch *w)
@@ -36,7 +36,7 @@ bool watch_source(struct watch *w, const char *rest)
 {
     char device[SOURCE_MOST];
     if (rest[0] == '\0') {
-        const char *source = eye_source(w, device),
+        const char *source = camera_look_source(w, device),
                    *at = source != NULL ? strrchr(source, '@') : NULL;
         if (source == NULL)
             return false;
@@ -64,7 +64,7 @@ static void on_doubt(struct watch *w, const struct record *r, const struct glimp
 {
     struct watched *c = sight->card >= 0 ? &w->card[sight->card] : NULL;
     if (c == NULL || !sight->twice || !c->twice)
-        eye_tell_of_card(w, r,
+        camera_look_tell_of_card(w, r,
             sight->twice ? N_(
                 "{card} is read in two places: not entered. Type it, or clear the table a little.")
                          : N_("{card} is read where another card is read too: not entered. Type "
@@ -77,15 +77,15 @@ static void on_doubt(struct watch *w, const struct record *r, const struct glimp
 static void on_sight(struct watch *w, const struct record *r, const struct glimpse *sight)
 {
     switch (sight->kind) {
-    case SIGHT_CARD: whose_lies(w, r, sight); break;
+    case SIGHT_CARD: card_owner_lies(w, r, sight); break;
     case SIGHT_GONE:
     case SIGHT_BACK:
     case SIGHT_HIDDEN:
         if (sight->card >= 0)
-            whose_leaves(w, r, sight);
+            card_owner_leaves(w, r, sight);
         break;
     case SIGHT_UNKNOWN:
-        eye_tell_of_card(w, r, N_("{card} lies there, which is no card of this deck."), -1,
+        camera_look_tell_of_card(w, r, N_("{card} lies there, which is no card of this deck."), -1,
             sight->code);
         break;
     case SIGHT_DOUBT: on_doubt(w, r, sight); break;
@@ -97,7 +97,7 @@ static void on_sight(struct watch *w, const struct record *r, const struct glimp
 /* Nothing is known of what happens now. */
 static void on_loss(struct watch *w)
 {
-    eye_tell(w, N_("the camera is lost: {reason}"), w->scanner.why);
+    camera_look_tell(w, N_("the camera is lost: {reason}"), w->scanner.why);
     for (int i = 0; i < w->deck.count; i++)
         w->card[i].there = w->card[i].hidden = false;
     w->settling = true;
@@ -109,8 +109,9 @@ static void on_found(struct watch *w, const struct record *r, const struct glimp
     if (sight->card < 0 || sight->kind != SIGHT_CARD)
         return;
     bool passed = w->card[sight->card].as == LAID_PASSED;
-    if (!whose_lay(w, r, sight) && !passed && w->deck.card[sight->card].sticker.card >= 0)
-        eye_tell_of_card(w, r, N_("{card} came to lie unseen: not entered."), sight->card, NULL);
+    if (!card_owner_lay(w, r, sight) && !passed && w->deck.card[sight->card].sticker.card >= 0)
+        camera_look_tell_of_card(w, r, N_("{card} came to lie unseen: not entered."), sight->card,
+            NULL);
 }
 
 void watch_hears(struct watch *w, const struct record *r, enum scanner_news news,
@@ -145,13 +146,13 @@ static void take_for_known(struct watch *w, const struct record *r, const struct
     struct text t = {0}, lines = {0};
     for (int i = 0; i < seen->count; i++) {
         int card = seen->sight[i].card;
-        if (card < 0 || seen->sight[i].kind != SIGHT_CARD || whose_lay(w, r, &seen->sight[i])
+        if (card < 0 || seen->sight[i].kind != SIGHT_CARD || card_owner_lay(w, r, &seen->sight[i])
             || w->deck.card[card].sticker.card < 0)
             continue;
         text_put(&t,
             t.length == 0 ? say(w->context, N_("Lies there already, and is not entered:")) : "");
         text_put(&t, " ");
-        eye_name(w, r, &t, card, NULL);
+        camera_look_name(w, r, &t, card, NULL);
     }
     if (t.length > 0) {
         say_wrapped(&lines, t.at, 0, 2);
@@ -165,20 +166,20 @@ static bool turn_on(struct watch *w, const struct record *r)
 {
     if (w->on)
         return true;
-    if (!eye_make_deck(w, r))
+    if (!camera_look_make_deck(w, r))
         return false;
     if (r->setting.book->verbs[VERB_PLAY].most == 0)
         return complain(w->context,
             N_("in this game a card alone is no play; @ in a statement is what the camera sees"),
             "");
     struct look *seen = memory_get(sizeof *seen);
-    if (!eye_open(w, true) || !eye_look(w, r, NULL, seen)) {
+    if (!camera_look_open(w, true) || !camera_look_look(w, r, NULL, seen)) {
         free(seen);
         turn_off(w);
         return false;
     }
     w->on = true;
-    whose_begin(w, r->seats.count);
+    card_owner_begin(w, r->seats.count);
     puts(say(w->context, N_("Watching: cards are entered as they are laid. RETURN ends it.")));
     take_for_known(w, r, seen);
     free(seen);
@@ -191,7 +192,7 @@ static bool show_seats(struct watch *w, const struct record *r, bool again)
     if (!turn_on(w, r))
         return false;
     if (!again && sides_known(&w->sides)) {
-        whose_tell_sides(w, r);
+        card_owner_tell_sides(w, r);
         return true;
     }
     struct text name = {0}, line = {0}, lines = {0};
@@ -238,21 +239,21 @@ bool watch_ready(struct watch *w, const struct record *r, bool held)
     if (!w->on)
         return false;
     /* one thing after the other: a card that came is entered before it is told that it went */
-    for (int i = 0; i < SIGHTS_MOST && whose_plan(w, r, held, &card) == WATCH_REST; i++) {
+    for (int i = 0; i < SIGHTS_MOST && card_owner_plan(w, r, held, &card) == WATCH_REST; i++) {
         enum scanner_news news = scanner_next(&w->scanner, 0, &sight);
         watch_hears(w, r, news, &sight);
         if (news == SCANNER_NOTHING)
             break;
     }
-    return whose_plan(w, r, held, &card) != WATCH_REST || w->said.length > 0;
+    return card_owner_plan(w, r, held, &card) != WATCH_REST || w->said.length > 0;
 }
 
 enum watch_act watch_next(struct watch *w, const struct record *r, bool held, const char **card)
 {
     int n = -1;
-    enum watch_act act = w->on ? whose_plan(w, r, held, &n) : WATCH_REST;
+    enum watch_act act = w->on ? card_owner_plan(w, r, held, &n) : WATCH_REST;
     if (act == WATCH_ENTER) {
-        whose_tries(w, r, n);
+        card_owner_tries(w, r, n);
         *card = w->deck.card[n].sticker.token;
     }
     return act;
@@ -263,7 +264,7 @@ void watch_holds(struct watch *w) { w->withdrawn = w->held >= 0 && !w->card[w->h
 void watch_settles(struct watch *w, const struct record *r, enum watch_end end)
 {
     if (w->held >= 0 && w->card != NULL)
-        whose_entered(w, r, end);
+        card_owner_entered(w, r, end);
     w->held = -1;
     w->withdrawn = false;
 }
@@ -283,12 +284,12 @@ bool watch_answer(struct watch *w, const struct record *r, bool mark)
 void watch_yields(struct watch *w, const struct record *r)
 {
     if (w->on)
-        whose_yields(w, r);
+        card_owner_yields(w, r);
 }
 
 void watch_forgets(struct watch *w, const struct record *r, bool failed)
 {
     w->undoing = w->undoing && !failed;
     if (w->on)
-        whose_settle(w, r);
+        card_owner_settle(w, r);
 }

@@ -1,7 +1,7 @@
 /*
  * The table's camera: what `@` in a statement stands for (at.c), and the plays that are entered as
- * cards come to lie (watch.c, whose.c, doubt.c). It touches no record: it says what is to be done,
- * and the table does it.
+ * cards come to lie (watch.c, card_owner.c, doubt.c). It touches no record: it says what is to be
+ * done, and the table does it.
  *
  *     news of the camera ─▶ watch_hears ─▶ what lies where ─▶ watch_next ─┬─ a card to enter, or a
  *                                                ▲                        │  line to take back
@@ -90,10 +90,10 @@ struct watch {
     long back_at, answered; /* when; and when a question was settled without an answer */
     /* more cards lie there than anybody plays at once: they are being shuffled or put in order */
     bool heap;
-    long stirred;           /* when one of those last came or went */
-    bool settling;          /* it sees again: what lies there is being asked for */
-    struct unread unread;   /* why stickers cannot be read: what was told */
-    struct text said;       /* to be shown */
+    long stirred;         /* when one of those last came or went */
+    bool settling;        /* it sees again: what lies there is being asked for */
+    struct unread unread; /* why stickers cannot be read: what was told */
+    struct text said;     /* to be shown */
 };
 
 void watch_begin(struct watch *w, const struct context *context);

@@ -295,7 +295,7 @@ static bool create_on(struct syncing *s)
             || (strcmp(s->talk.failed, "bare") != 0 && strcmp(s->talk.failed, "behind") != 0)))
         return false;
     text_put(&t, "create\n");
-    bool good = talk_ask(&s->talk, &t) && talk_answer(&s->talk, &word) != NULL;
+    bool good = sync_pipe_ask(&s->talk, &t) && sync_pipe_answer(&s->talk, &word) != NULL;
     text_clear(&t);
     s->open = false; /* opened anew: what is there is another thing now */
     return good && sync_round(s);
@@ -337,7 +337,7 @@ enum status club_create(const struct context *context, int count, char **words)
         sync_begin(&s, &c, &f->one[0].remote);
         good = create_on(&s);
         if (!good && !s.store_failed)
-            talk_complain(&s.talk);
+            sync_pipe_complain(&s.talk);
         else if (good && !context->json)
             tell_created(&s);
         sync_end(&s);
@@ -390,7 +390,7 @@ static enum status sync_once(struct campaign *c, const struct store_remote *remo
     sync_begin(&s, c, remote);
     bool good = sync_round(&s);
     if (!good && !s.store_failed)
-        talk_complain(&s.talk);
+        sync_pipe_complain(&s.talk);
     if (good || s.count.sent + s.count.fetched + s.count.refused > 0)
         tell_count(&s, list);
     if (s.count.fetched > 0)
@@ -462,7 +462,7 @@ static void tell_moved(struct watched_remote *k)
 static void wait_for(struct watched_remote *k)
 {
     if (!k->said && !stopped)
-        talk_complain(&k->sync.talk);
+        sync_pipe_complain(&k->sync.talk);
     k->said = true;
     k->pause = k->pause == 0                  ? AGAIN_MS
                : k->pause * 2 > AGAIN_MOST_MS ? AGAIN_MOST_MS
@@ -476,7 +476,7 @@ static bool ask_news(struct watched_remote *k, int ms)
     const char *word;
     struct text t = {0};
     text_printf(&t, "wait\t%d\n", ms);
-    bool good = talk_ask(&k->sync.talk, &t) && talk_answer(&k->sync.talk, &word) != NULL;
+    bool good = sync_pipe_ask(&k->sync.talk, &t) && sync_pipe_answer(&k->sync.talk, &word) != NULL;
     text_clear(&t);
     if (good)
         k->news |= strcmp(word, "news") == 0;
@@ -504,9 +504,9 @@ static bool keep_one(struct watched_remote *k, int ms)
         }
     }
     tell_moved(k);
-    if (!good && (s->store_failed || !talk_may_wait(&s->talk))) {
+    if (!good && (s->store_failed || !sync_pipe_may_wait(&s->talk))) {
         if (!s->store_failed)
-            talk_complain(&s->talk);
+            sync_pipe_complain(&s->talk);
         return false;
     }
     if (!good)
@@ -569,12 +569,12 @@ enum status club_sync(const struct context *context, int count, char **words)
 
 /* ---- standings from there ---------------------------------------------------------------- */
 
-static uint32_t next_count(char **at) { return (uint32_t)strtoul(talk_word(at), NULL, 10); }
+static uint32_t next_count(char **at) { return (uint32_t)strtoul(sync_pipe_word(at), NULL, 10); }
 
 static void see_standing(char *at, visit_far *visit, void *user)
 {
-    struct far_standing row = {.name = talk_word(&at)};
-    row.game = talk_word(&at);
+    struct far_standing row = {.name = sync_pipe_word(&at)};
+    row.game = sync_pipe_word(&at);
     row.games = next_count(&at);
     row.wins = next_count(&at);
     row.placed = next_count(&at);
@@ -582,7 +582,7 @@ static void see_standing(char *at, visit_far *visit, void *user)
     for (int i = 0; i < 4; i++)
         row.places[i] = next_count(&at);
     row.scored = next_count(&at);
-    row.points = strtoll(talk_word(&at), NULL, 10);
+    row.points = strtoll(sync_pipe_word(&at), NULL, 10);
     visit(user, &row);
 }
 
@@ -595,9 +595,9 @@ static bool ask_standings(struct syncing *s, const char *game, visit_far *visit,
         return false;
     store_id_text(&s->remote.campaign, id);
     text_printf(&t, "standing\t%s\t%s\n", id, game != NULL ? game : "");
-    char *at = talk_ask(&s->talk, &t) ? talk_answer(&s->talk, &word) : NULL;
+    char *at = sync_pipe_ask(&s->talk, &t) ? sync_pipe_answer(&s->talk, &word) : NULL;
     text_clear(&t);
-    for (; at != NULL && strcmp(word, "standing") == 0; at = talk_answer(&s->talk, &word))
+    for (; at != NULL && strcmp(word, "standing") == 0; at = sync_pipe_answer(&s->talk, &word))
         see_standing(at, visit, user);
     return at != NULL;
 }
@@ -615,7 +615,7 @@ bool club_standings(const struct context *context, const char *remote, const cha
         sync_begin(&s, &c, &f->one[0].remote);
         good = ask_standings(&s, game, visit, user);
         if (!good && !s.store_failed)
-            talk_complain(&s.talk);
+            sync_pipe_complain(&s.talk);
         sync_end(&s);
         found_free(f);
     }

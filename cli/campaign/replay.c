@@ -75,11 +75,11 @@ bool replay_record(struct session *s, struct store *store, const struct store_en
 }
 
 /* Was it told before, and then once more with its cards? */
-static bool told_before(const struct session *s, size_t at)
+static bool outcome_row_before(const struct session *s, size_t at)
 {
-    const struct told *what = &s->told[at].what;
+    const struct step_texts *what = &s->told[at].what;
     for (size_t i = 0; i < at; i++) {
-        const struct told *other = &s->told[i].what;
+        const struct step_texts *other = &s->told[i].what;
         if (other->kind == what->kind && other->rule == what->rule && other->seat == what->seat
             && other->card == what->card && other->line == what->line)
             return true;
@@ -91,9 +91,9 @@ void replay_result(struct session *s, struct store_result *out)
 {
     uint32_t broke[SEATS_MOST] = {0};
     for (size_t i = 0; i < s->told_count; i++) {
-        const struct told *what = &s->told[i].what;
+        const struct step_texts *what = &s->told[i].what;
         if (what->kind == RULING_IRREGULAR && what->seat >= 0 && what->seat < SEATS_MOST
-            && !told_before(s, i))
+            && !outcome_row_before(s, i))
             broke[what->seat]++;
     }
     result_of(&s->record, session_rows(s), broke, out);

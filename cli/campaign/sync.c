@@ -1,7 +1,7 @@
 /* One campaign in many stores; see sync.h. */
 #define _XOPEN_SOURCE 700
 #include "sync.h"
-#include "told.h"
+#include "outcome_row.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -38,12 +38,12 @@ void sync_begin(struct syncing *s, struct campaign *campaign, const struct store
         .name = memory_text(remote->name),
         .address = memory_text(remote->address)};
     take_remote(s, remote);
-    talk_begin(&s->talk, campaign->context, s->name);
+    sync_pipe_begin(&s->talk, campaign->context, s->name);
 }
 
 void sync_end(struct syncing *s)
 {
-    talk_end(&s->talk);
+    sync_pipe_end(&s->talk);
     text_clear(&s->state);
     free(s->name);
     free(s->address);
@@ -64,7 +64,7 @@ static bool keep_state(struct syncing *s, int64_t sent, const char *state)
 bool sync_reach(struct syncing *s)
 {
     s->open = store_good(s, store_device(s->campaign->store, &s->device))
-              && talk_open(&s->talk, &s->remote, &s->device);
+              && sync_pipe_open(&s->talk, &s->remote, &s->device);
     return s->open;
 }
 
@@ -92,7 +92,7 @@ static bool request(struct syncing *s, const char *word, const struct store_id *
     if (campaign != NULL)
         store_id_text(campaign, id);
     text_printf(&t, "%s%s%s\n", word, campaign != NULL ? "\t" : "", id);
-    bool asked = talk_ask(&s->talk, &t);
+    bool asked = sync_pipe_ask(&s->talk, &t);
     text_clear(&t);
     s->open = s->open && asked;
     return asked;
@@ -100,7 +100,7 @@ static bool request(struct syncing *s, const char *word, const struct store_id *
 
 static char *answer(struct syncing *s, const char **word)
 {
-    char *at = talk_answer(&s->talk, word);
+    char *at = sync_pipe_answer(&s->talk, word);
     s->open = s->open && at != NULL;
     return at;
 }
@@ -123,7 +123,7 @@ static bool read_offers(struct syncing *s, struct campaign_offers *out)
     const char *word;
     char *at = request(s, "campaigns", NULL) ? answer(s, &word) : NULL;
     for (; at != NULL && strcmp(word, "campaign") == 0; at = answer(s, &word)) {
-        const char *id = talk_word(&at);
+        const char *id = sync_pipe_word(&at);
         size_t length = strlen(at);
         bool good = out->count < OFFERS_MOST && length <= NAME_MOST
                     && text_is_clean((struct span){at, length});
@@ -298,7 +298,7 @@ static void take_note(const struct syncing *s, char *at)
         {"damaged", N_("{remote}: {file} is damaged in some lines, which are passed over")},
         {"half", N_("{remote}: {file} is not whole yet; the rest is read when it has come")},
     };
-    const char *word = talk_word(&at);
+    const char *word = sync_pipe_word(&at);
     for (size_t i = 0; i < sizeof notes / sizeof *notes; i++)
         if (strcmp(notes[i].word, word) == 0)
             complain(s->campaign->context, notes[i].text, "tt", "remote", s->name, "file", at);
@@ -325,7 +325,7 @@ static bool fetch_some(struct fetching *f, bool *more)
             s->open = false;
         return false;
     }
-    const char *state = talk_word(&at);
+    const char *state = sync_pipe_word(&at);
     *more = strcmp(at, "1") == 0;
     if (f->uniting == NULL && strcmp(state, s->state.at) == 0)
         return true;
@@ -380,7 +380,7 @@ static bool put_row(void *user, const struct store_row *row, bool own)
 
 static void name_clash(struct syncing *s, char *at)
 {
-    const char *kind = talk_word(&at);
+    const char *kind = sync_pipe_word(&at);
     if (++s->count.refused <= NAMED_MOST)
         complain(s->campaign->context,
             N_("refused by {remote}: {kind} {id}: this id is known there with another content"),
@@ -400,7 +400,7 @@ static bool await_sent(struct syncing *s)
         name_clash(s, at);
     if (at == NULL || s->upto == 0)
         return at != NULL;
-    s->count.sent += strtoll(talk_word(&at), NULL, 10);
+    s->count.sent += strtoll(sync_pipe_word(&at), NULL, 10);
     return keep_state(s, s->upto, at);
 }
 
@@ -414,7 +414,7 @@ static bool post(struct syncing *s, const struct sending *out, int64_t upto)
     if (!await_sent(s))
         return false;
     text_printf(&head, "send\t%u\n", out->count);
-    s->open = talk_ask(&s->talk, &head) && talk_ask(&s->talk, &out->rows);
+    s->open = sync_pipe_ask(&s->talk, &head) && sync_pipe_ask(&s->talk, &out->rows);
     text_clear(&head);
     s->under_way = s->open;
     s->upto = upto;
@@ -462,7 +462,7 @@ static bool tell_some(struct syncing *s, const struct grown *at, size_t count)
 {
     struct sending out = {.count = 0};
     for (size_t i = 0; i < count; i++) {
-        char *line = told_row(s->campaign, &at[i].record, at[i].rows);
+        char *line = outcome_row_row(s->campaign, &at[i].record, at[i].rows);
         if (line == NULL)
             continue;
         text_put(&out.rows, line);

@@ -4,7 +4,7 @@
 
 #include "open.h"
 #include "cli/progress.h"
-#include "talk.h"
+#include "sync_pipe.h"
 
 /* What a round with a remote moved. */
 struct sync_count {
@@ -16,7 +16,7 @@ struct sync_count {
 
 struct syncing {
     struct campaign *campaign;
-    struct talk talk;
+    struct sync_pipe talk;
     struct store_remote remote; /* its texts are the next ones */
     char *name, *address;       /* owned */
     struct text state;

@@ -8,13 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool records_export(struct asking *a, FILE *to)
+static bool records_export(struct campaign_query *a, FILE *to)
 {
     return campaign_ok(&a->campaign, store_export(a->campaign.store, &a->campaign.id, NULL, to));
 }
 
 /* A mark in front, by which spreadsheets know UTF-8. */
-static bool marked_csv_export(struct asking *a, FILE *to)
+static bool marked_csv_export(struct campaign_query *a, FILE *to)
 {
     if (given_value(a->context, "no-bom") == NULL)
         fputs("\xEF\xBB\xBF", to);
@@ -23,7 +23,7 @@ static bool marked_csv_export(struct asking *a, FILE *to)
 
 static const struct {
     const char *name;
-    bool (*write)(struct asking *a, FILE *to);
+    bool (*write)(struct campaign_query *a, FILE *to);
 } formats[] = {
     {"records", records_export},
     {"json", json_export},
@@ -51,19 +51,19 @@ static int format_of(const struct context *context, const char *path)
     return -1;
 }
 
-static bool write_file(struct asking *a, int format, const char *path)
+static bool write_file(struct campaign_query *a, int format, const char *path)
 {
     struct output to = {0};
     return output_begin(&to, a->context, path) && output_end(&to, formats[format].write(a, to.to));
 }
 
 /* The address of one play, and its code where somebody looks or a picture is wanted. */
-static enum status hand_over(struct asking *a, const char *record)
+static enum status hand_over(struct campaign_query *a, const char *record)
 {
     struct text link = {0};
     const char *path = given_value(a->context, "output");
     bool good = bgstats_link(a, record, &link);
-    asking_end(a, NULL, STORAGE_OK);
+    campaign_query_end(a, NULL, STORAGE_OK);
     enum status status = good ? STATUS_CLEAN : STATUS_BAD;
     if (good && a->context->json) {
         json_t *whole = json_pack("{s:s}", "bgstats", link.at);
@@ -83,7 +83,7 @@ static enum status hand_over(struct asking *a, const char *record)
 
 static enum status run(const struct context *context, int count, char **words)
 {
-    struct asking a;
+    struct campaign_query a;
     bool bgstats = given_value(context, "bgstats") != NULL;
     const char *path = given_value(context, "output");
     int format = bgstats ? 0 : format_of(context, path);
@@ -93,16 +93,16 @@ static enum status run(const struct context *context, int count, char **words)
             "");
         return STATUS_BAD;
     }
-    if (format < 0 || !asking_begin(&a, context, STORE_READ))
+    if (format < 0 || !campaign_query_begin(&a, context, STORE_READ))
         return STATUS_BAD;
     if (!replay_stale(&a.campaign, &a.campaign.id)) {
-        asking_end(&a, NULL, STORAGE_OK);
+        campaign_query_end(&a, NULL, STORAGE_OK);
         return STATUS_BAD;
     }
     if (bgstats)
         return hand_over(&a, words[0]);
     bool good = write_file(&a, format, path);
-    asking_end(&a, NULL, STORAGE_OK);
+    campaign_query_end(&a, NULL, STORAGE_OK);
     return good ? STATUS_CLEAN : STATUS_BAD;
 }
 

@@ -1,19 +1,19 @@
 /* fuda history: the records of the campaign, by day. */
-#include "cli/campaign/asking.h"
+#include "cli/campaign/query.h"
 #include "cli/say.h"
 
 static enum status run(const struct context *context, int count, char **words)
 {
     char room[NAME_MOST + 1];
-    struct asking a;
+    struct campaign_query a;
     const char *game;
-    if (!asking_game(context, count > 0 ? words[0] : NULL, room, &game)
-        || !asking_begin(&a, context, STORE_READ))
+    if (!campaign_query_game(context, count > 0 ? words[0] : NULL, room, &game)
+        || !campaign_query_begin(&a, context, STORE_READ))
         return STATUS_BAD;
     a.game = game;
     a.unfinished = given_value(context, "unfinished") != NULL;
     a.withdrawn = given_value(context, "withdrawn") != NULL;
-    return asking_history(&a);
+    return campaign_query_history(&a);
 }
 
 static const struct flag flags[] = {

@@ -12,7 +12,7 @@
 /* A word of the command, with the store open and the evening read. */
 struct league {
     const struct context *context;
-    struct asking asking;
+    struct campaign_query asking;
     struct evening *evening; /* owned */
     int count;
     char **words;
@@ -510,7 +510,7 @@ static enum status run(const struct context *context, int count, char **words)
     const struct league_word *word = context->row->with;
     struct league l = {.context = context, .count = count, .words = words};
     enum status status = STATUS_BAD;
-    if (!asking_begin(&l.asking, context, word->writes ? STORE_WRITE : STORE_READ))
+    if (!campaign_query_begin(&l.asking, context, word->writes ? STORE_WRITE : STORE_READ))
         return STATUS_BAD;
     l.evening = memory_get(sizeof *l.evening);
     if (!evening_load(l.evening, &l.asking))
@@ -521,7 +521,7 @@ static enum status run(const struct context *context, int count, char **words)
         status = word->run(&l);
     evening_clear(l.evening);
     free(l.evening);
-    asking_end(&l.asking, NULL, STORAGE_OK);
+    campaign_query_end(&l.asking, NULL, STORAGE_OK);
     return status;
 }
 

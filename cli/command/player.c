@@ -1,5 +1,5 @@
 /* fuda player: one player's records; renaming, joining and parting players. */
-#include "cli/campaign/asking.h"
+#include "cli/campaign/query.h"
 #include "cli/campaign/replay.h"
 #include "cli/say.h"
 #include "cli/story/profile.h"
@@ -23,7 +23,7 @@ static bool look_together(void *user, const struct store_entry *e)
 }
 
 /* Nobody sits in two seats: it may be a slip, and how to take it back is said. */
-static void tell_together(struct asking *a, const char *name, json_t *numbers)
+static void tell_together(struct campaign_query *a, const char *name, json_t *numbers)
 {
     if (json_array_size(numbers) == 0)
         return;
@@ -38,8 +38,8 @@ static void tell_together(struct asking *a, const char *name, json_t *numbers)
             (int64_t)json_integer_value(json_array_get(numbers, 0)), "name", name);
 }
 
-static enum storage_error join(struct asking *a, const struct store_id *player, const char *name,
-    const char *into)
+static enum storage_error join(struct campaign_query *a, const struct store_id *player,
+    const char *name, const char *into)
 {
     struct store_id other;
     struct store_filter all = {.most = 0};
@@ -77,13 +77,13 @@ static bool find_own(void *user, const struct store_name *n)
     return false;
 }
 
-static enum status part(struct asking *a, const char *name)
+static enum status part(struct campaign_query *a, const char *name)
 {
     struct parting p = {.name = {name, strlen(name)}};
     enum storage_error error = store_names_each(a->campaign.store, &a->campaign.id, find_own, &p);
     if (error == STORAGE_OK && p.found)
         error = store_player_part(a->campaign.store, &p.own);
-    enum status status = asking_end(a, "player", error);
+    enum status status = campaign_query_end(a, "player", error);
     if (error != STORAGE_OK || p.found)
         return status;
     complain(a->context,
@@ -97,22 +97,22 @@ static enum status part(struct asking *a, const char *name)
 /* ---- one player's season -------------------------------------------------------------------- */
 
 /* What became of one, then the records. */
-static enum status show(struct asking *a, const struct store_id *player)
+static enum status show(struct campaign_query *a, const struct store_id *player)
 {
     struct season season = {.games = 0};
     struct store_filter filter = {.most = 0};
     uint32_t person = 0;
-    if (!asking_days(a->context, &filter) || !replay_stale(&a->campaign, &a->campaign.id)
+    if (!campaign_query_days(a->context, &filter) || !replay_stale(&a->campaign, &a->campaign.id)
         || !season_load(&season, &a->campaign, &filter)) {
         season_clear(&season);
-        asking_end(a, NULL, STORAGE_OK);
+        campaign_query_end(a, NULL, STORAGE_OK);
         return STATUS_BAD;
     }
     while (person < season.persons && store_id_compare(&season.person[person].id, player) != 0)
         person++;
     bool played = person < season.persons && season.person[person].name != NULL;
-    struct feats feats;
-    if (played && !feats_count(&season, &a->campaign, &filter, person, &feats))
+    struct achievements feats;
+    if (played && !achievements_count(&season, &a->campaign, &filter, person, &feats))
         played = false;
     if (played && a->context->json)
         a->beside = profile_json(&season, person, &feats);
@@ -121,7 +121,7 @@ static enum status show(struct asking *a, const struct store_id *player)
     season_clear(&season);
     a->player = player;
     a->days = filter;
-    return asking_history(a);
+    return campaign_query_history(a);
 }
 
 static enum status run(const struct context *context, int count, char **names);
@@ -158,11 +158,11 @@ static const struct command words[] = {
 
 static enum status run(const struct context *context, int count, char **names)
 {
-    struct asking a;
+    struct campaign_query a;
     struct store_id player;
     const struct command *row = context->row;
     (void)count;
-    if (!asking_begin(&a, context, row == &player_command ? STORE_READ : STORE_WRITE))
+    if (!campaign_query_begin(&a, context, row == &player_command ? STORE_READ : STORE_WRITE))
         return STATUS_BAD;
     enum storage_error error = store_player_find(a.campaign.store, &a.campaign.id, names[0],
         &player);
@@ -174,7 +174,7 @@ static enum status run(const struct context *context, int count, char **names)
         error = join(&a, &player, names[0], names[1]);
     if (error == STORAGE_OK && row == &words[PART])
         return part(&a, names[0]);
-    return asking_end(&a, "player", error);
+    return campaign_query_end(&a, "player", error);
 }
 
 static const struct flag flags[] = {

@@ -131,8 +131,8 @@ static int cards_played(const struct walkthrough *w, const char *line)
     struct fault fault;
     int cards = 0;
     reader_begin(&reader, line, strlen(line), 1);
-    while (statement_read(&reader, &w->session.record.setting, false, said, &fault)
-           == READ_STATEMENT)
+    while (
+        statement_read(&reader, &w->session.record.setting, false, said, &fault) == READ_STATEMENT)
         cards += said->common || said->verb != VERB_PLAY ? 0 : said->count;
     free(said);
     return cards;
@@ -340,8 +340,8 @@ static void walk_by_keys(struct walkthrough *w)
         say_paint(w->context, &t, PAINT_DIM);
         say_wrapped(&t,
             say(w->context,
-                N_("← → line · ↑ ↓ round · t trick · f finding · s score · o sheet or "
-                   "board · w what if · c what could have been · q leaves (capitals go back)")),
+                N_("← → line · ↑ ↓ round · t trick · f finding · s score · o sheet or board · w "
+                   "what if · c what could have been · q leaves (capitals go back)")),
             0, 0);
         say_paint(w->context, &t, PAINT_PLAIN);
         text_put(&t, "\n");

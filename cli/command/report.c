@@ -1,6 +1,6 @@
 /* fuda report: the campaign, or a night, as a page to look at. */
 #define _XOPEN_SOURCE 700
-#include "cli/campaign/asking.h"
+#include "cli/campaign/query.h"
 #include "cli/campaign/find_record.h"
 #include "cli/campaign/replay.h"
 #include "cli/output.h"
@@ -85,8 +85,8 @@ static bool whole_given(const struct context *context, size_t *out)
                "found", value, "most", (int64_t)MOST);
 }
 
-static bool write_report(struct asking *a, const char *record, const struct store_filter *filter,
-    FILE *to)
+static bool write_report(struct campaign_query *a, const char *record,
+    const struct store_filter *filter, FILE *to)
 {
     struct text name = {0};
     struct naming naming = {&a->campaign, &name};
@@ -112,7 +112,7 @@ static bool write_report(struct asking *a, const char *record, const struct stor
 
 static enum status run(const struct context *context, int count, char **words)
 {
-    struct asking a;
+    struct campaign_query a;
     struct output file = {.replace = true, .shared = true};
     struct store_filter filter = {.most = 0};
     const char *path = given_value(context, "output"), *game = given_value(context, "game");
@@ -121,8 +121,9 @@ static enum status run(const struct context *context, int count, char **words)
         return STATUS_BAD;
     }
     char room[NAME_MOST + 1];
-    bool good = asking_days(context, &filter) && asking_game(context, game, room, &filter.game);
-    if (!good || !asking_begin(&a, context, STORE_READ))
+    bool good = campaign_query_days(context, &filter)
+                && campaign_query_game(context, game, room, &filter.game);
+    if (!good || !campaign_query_begin(&a, context, STORE_READ))
         return STATUS_BAD;
     path = path != NULL && strcmp(path, "-") != 0 ? path : NULL;
     if (path != NULL && is_another(path))
@@ -132,7 +133,7 @@ static enum status run(const struct context *context, int count, char **words)
     good = good && replay_stale(&a.campaign, &a.campaign.id) && output_begin(&file, context, path);
     if (good)
         good = output_end(&file, write_report(&a, count > 0 ? words[0] : NULL, &filter, file.to));
-    asking_end(&a, NULL, STORAGE_OK);
+    campaign_query_end(&a, NULL, STORAGE_OK);
     if (good)
         tell_file(context, &file);
     return good ? STATUS_CLEAN : STATUS_BAD;

@@ -223,8 +223,8 @@ static void tell_faceless(const struct scan_run *s, const struct scanner *scanne
     struct text card = {0};
     catalogue_say(&s->all, &card, scanner->faceless);
     complain(s->context,
-        N_("faces of {title} are not looked for before every card has one; {card} is missing first, "
-           "{count} in all; `fuda pack enrol {game}` goes on"),
+        N_("faces of {title} are not looked for before every card has one; {card} is missing "
+           "first, {count} in all; `fuda pack enrol {game}` goes on"),
         "titt", "title", say(s->context, book->title), "count", (int64_t)scanner->lacking, "card",
         card.at, "game", book->id);
     text_clear(&card);

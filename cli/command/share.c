@@ -2,7 +2,7 @@
  * fuda share: a night's result posted to a chat, by a webhook whose address is kept and never told.
  */
 #define _GNU_SOURCE /* explicit_bzero */
-#include "cli/campaign/asking.h"
+#include "cli/campaign/query.h"
 #include "cli/campaign/find_record.h"
 #include "cli/campaign/replay.h"
 #include "cli/exchange/hooks.h"
@@ -207,7 +207,7 @@ static enum status drop(const struct context *context, int count, char **words)
 /* ---- the message ------------------------------------------------------------------------- */
 
 struct share_work {
-    struct asking asking;
+    struct campaign_query asking;
     const char *name, *address; /* the hooks' */
     enum hook_style style;
     struct store_id record;
@@ -417,9 +417,9 @@ static enum status run(const struct context *context, int count, char **words)
     if (!hooks_load(&hooks, context))
         return STATUS_BAD;
     if (hooks_find(&hooks, s.name, &s.style, &s.address)
-        && asking_begin(&s.asking, context, STORE_READ)) {
+        && campaign_query_begin(&s.asking, context, STORE_READ)) {
         bool made = make_body(&s, count > 0 ? words[0] : NULL);
-        asking_end(&s.asking, NULL, STORAGE_OK);
+        campaign_query_end(&s.asking, NULL, STORAGE_OK);
         status = made ? share(&s) : STATUS_BAD;
     }
     text_clear(&s.body);

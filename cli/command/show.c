@@ -1,6 +1,6 @@
 /* fuda show: a record of the campaign, line by line. */
 #define _XOPEN_SOURCE 700
-#include "cli/campaign/asking.h"
+#include "cli/campaign/query.h"
 #include "cli/campaign/replay.h"
 #include "cli/campaign/find_record.h"
 #include "cli/deck/stored.h"
@@ -38,7 +38,7 @@ static void print_line(const struct context *context, const char *before, const 
 
 static bool show_line(void *user, const struct store_line *line)
 {
-    struct asking *a = user;
+    struct campaign_query *a = user;
     char time[STORE_TIME_TEXT];
     store_time_text(line->time, time);
     if (a->context->json)
@@ -65,7 +65,7 @@ static void print_deck(const struct context *context, const char *text)
 
 static bool show_heading(void *user, const struct store_entry *e)
 {
-    struct asking *a = user;
+    struct campaign_query *a = user;
     struct session s;
     if (!a->context->json) {
         session_begin(&s, a->context);
@@ -82,7 +82,7 @@ static bool show_heading(void *user, const struct store_entry *e)
 
 static enum status run(const struct context *context, int count, char **words)
 {
-    struct asking a;
+    struct campaign_query a;
     struct store_id record;
     if (count == 0) {
         complain(context,
@@ -91,10 +91,10 @@ static enum status run(const struct context *context, int count, char **words)
             "");
         return STATUS_BAD;
     }
-    if (!asking_begin(&a, context, STORE_READ))
+    if (!campaign_query_begin(&a, context, STORE_READ))
         return STATUS_BAD;
     if (!campaign_find_record(&a.campaign, words[0], false, &record)) {
-        asking_end(&a, "lines", STORAGE_OK);
+        campaign_query_end(&a, "lines", STORAGE_OK);
         return STATUS_BAD;
     }
     decks_grow(&a.campaign, &a.campaign.id, false); /* what it cannot do it says */
@@ -102,7 +102,7 @@ static enum status run(const struct context *context, int count, char **words)
     if (error == STORAGE_OK)
         error = store_lines_each(a.campaign.store, &record, given_value(context, "edits") != NULL,
             show_line, &a);
-    return asking_end(&a, "lines", error);
+    return campaign_query_end(&a, "lines", error);
 }
 
 static const struct flag flags[] = {

@@ -1,5 +1,5 @@
 /* fuda standings: who has won how often, with what points, and how strong that makes them. */
-#include "cli/campaign/asking.h"
+#include "cli/campaign/query.h"
 #include "cli/campaign/club.h"
 #include "cli/campaign/replay.h"
 #include "cli/json.h"
@@ -15,10 +15,10 @@
 struct table_of {
     const struct context *context;
     struct season season;
-    int book;               /* of the season's, or ALL_GAMES */
-    struct tally *tally;    /* owned, as the next ones: an element a person */
-    struct rating **rating; /* one for each game that was played; else NULL */
-    uint32_t *row;          /* who is listed, in order */
+    int book;                 /* of the season's, or ALL_GAMES */
+    struct season_row *tally; /* owned, as the next ones: an element a person */
+    struct rating **rating;   /* one for each game that was played; else NULL */
+    uint32_t *row;            /* who is listed, in order */
     size_t rows;
 };
 
@@ -57,7 +57,7 @@ static void keep_named(struct table_of *t, const char *list)
 }
 
 /* Those of --players, by any name they have had; to be freed. False: complained. */
-static bool find_listed(const struct asking *a, const char *list, struct store_id **out,
+static bool find_listed(const struct campaign_query *a, const char *list, struct store_id **out,
     size_t *count)
 {
     *out = NULL;
@@ -97,7 +97,7 @@ static void work_out(struct table_of *t)
     t->tally = memory_get(persons * sizeof *t->tally);
     t->row = memory_get(persons * sizeof *t->row);
     t->rating = memory_get((size_t)books * sizeof *t->rating);
-    season_tally(&t->season, t->book, t->tally);
+    season_count(&t->season, t->book, t->tally);
     t->rows = season_rank(&t->season, t->tally, t->row);
     for (int i = 0; i < books; i++) {
         if ((t->book != ALL_GAMES && t->book != i) || !is_played(&t->season, i))
@@ -139,7 +139,7 @@ static json_t *rating_json(const struct rating *r)
 
 static json_t *row_json(const struct table_of *t, uint32_t person)
 {
-    const struct tally *of = &t->tally[person];
+    const struct season_row *of = &t->tally[person];
     json_t *places = json_array(), *ratings = json_object();
     int last = SEATS_MOST;
     while (last > 0 && of->places[last - 1] == 0)
@@ -163,14 +163,14 @@ static json_t *row_json(const struct table_of *t, uint32_t person)
 
 enum { BAR = 12 };
 
-static void put_places(struct listing *g, const struct tally *of)
+static void put_places(struct listing *g, const struct season_row *of)
 {
     for (int i = 0; i < PLACES; i++)
         listing_number(g, (long)of->places[i]);
 }
 
 /* "(1 unplaced)": it is not known yet. */
-static void put_unplaced(const struct table_of *t, struct listing *g, const struct tally *of)
+static void put_unplaced(const struct table_of *t, struct listing *g, const struct season_row *of)
 {
     struct text *cell = listing_cell(g);
     if (of->games > of->placed)
@@ -178,7 +178,7 @@ static void put_unplaced(const struct table_of *t, struct listing *g, const stru
             (int64_t)(of->games - of->placed));
 }
 
-static void put_wins(struct listing *g, const struct tally *of)
+static void put_wins(struct listing *g, const struct season_row *of)
 {
     struct text *bar = listing_cell(g);
     chart_bar(bar, (double)of->wins / of->games, BAR);
@@ -186,9 +186,10 @@ static void put_wins(struct listing *g, const struct tally *of)
 }
 
 /* A row as it begins in every table: who, games, wins, places. */
-static const struct tally *put_person(const struct table_of *t, struct listing *g, size_t person)
+static const struct season_row *put_person(const struct table_of *t, struct listing *g,
+    size_t person)
 {
-    const struct tally *of = &t->tally[person];
+    const struct season_row *of = &t->tally[person];
     listing_name(g, t->season.person[person].name);
     listing_number(g, (long)of->games);
     listing_number(g, (long)of->wins);
@@ -215,7 +216,7 @@ static void print_all_games(const struct table_of *t)
     struct listing g;
     listing_begin(&g, t->context, columns, sizeof columns / sizeof *columns);
     for (size_t i = 0; i < t->rows; i++) {
-        const struct tally *of = put_person(t, &g, t->row[i]);
+        const struct season_row *of = put_person(t, &g, t->row[i]);
         put_wins(&g, of);
         put_unplaced(t, &g, of);
     }
@@ -241,7 +242,7 @@ static void print_one_game(const struct table_of *t)
     struct listing g;
     listing_begin(&g, t->context, columns, sizeof columns / sizeof *columns);
     for (size_t i = 0; i < t->rows; i++) {
-        const struct tally *of = put_person(t, &g, t->row[i]);
+        const struct season_row *of = put_person(t, &g, t->row[i]);
         if (of->scored > 0)
             listing_number(&g, (long)of->points);
         else
@@ -314,8 +315,8 @@ static void print_table(const struct table_of *t)
 
 /* ---- the command -------------------------------------------------------------------------- */
 
-static bool table_load(struct table_of *t, struct asking *a, const struct store_filter *filter,
-    const char *players)
+static bool table_load(struct table_of *t, struct campaign_query *a,
+    const struct store_filter *filter, const char *players)
 {
     struct store_id *listed = NULL;
     size_t count = 0;
@@ -349,7 +350,7 @@ static void see_far(void *user, const struct far_standing *row)
         t->tally = memory_row(t->tally, i, sizeof *t->tally);
         s->person[s->persons++].name = memory_text(row->name);
     }
-    struct tally *of = &t->tally[i];
+    struct season_row *of = &t->tally[i];
     of->games += row->games;
     of->wins += row->wins;
     of->placed += row->placed;
@@ -396,16 +397,16 @@ static enum status run_far(const struct context *context, const char *remote, co
 static enum status run(const struct context *context, int count, char **words)
 {
     char room[NAME_MOST + 1];
-    struct asking a;
+    struct campaign_query a;
     struct table_of t = {.context = context};
     struct store_filter filter = {.most = 0};
     const char *on = given_value(context, "on");
-    if (!asking_game(context, count > 0 ? words[0] : NULL, room, &filter.game)
-        || !asking_days(context, &filter))
+    if (!campaign_query_game(context, count > 0 ? words[0] : NULL, room, &filter.game)
+        || !campaign_query_days(context, &filter))
         return STATUS_BAD;
     if (on != NULL)
         return run_far(context, on, filter.game);
-    if (!asking_begin(&a, context, STORE_READ))
+    if (!campaign_query_begin(&a, context, STORE_READ))
         return STATUS_BAD;
     bool good = table_load(&t, &a, &filter, given_value(context, "players"));
     for (size_t i = 0; good && context->json && i < t.rows; i++)
@@ -413,7 +414,7 @@ static enum status run(const struct context *context, int count, char **words)
     if (good && !context->json)
         print_table(&t);
     table_clear(&t);
-    asking_end(&a, good ? "standings" : NULL, STORAGE_OK);
+    campaign_query_end(&a, good ? "standings" : NULL, STORAGE_OK);
     return good ? STATUS_CLEAN : STATUS_BAD;
 }
 

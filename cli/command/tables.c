@@ -1,7 +1,7 @@
 /* fuda tables: which tables play now, where each stands, since when. */
 #define _XOPEN_SOURCE 700
-#include "cli/campaign/asking.h"
-#include "cli/campaign/told.h"
+#include "cli/campaign/query.h"
+#include "cli/campaign/outcome_row.h"
 #include "cli/json.h"
 #include "cli/story/listing.h"
 #include "storage/rows.h"
@@ -54,7 +54,7 @@ static json_t *tell(const struct tables_now *t, const struct store_entry *entry)
         if (number_of(old, "rows") == rows && strcmp(text_of(old, "record"), id) == 0)
             return json_incref(old);
     }
-    json_t *told = told_json(t->campaign, entry, rows);
+    json_t *told = outcome_row_json(t->campaign, entry, rows);
     if (told != NULL)
         json_object_set_new(told, "record", json_string(id));
     return told;
@@ -149,7 +149,7 @@ static json_t *sorted(json_t *list)
 }
 
 /* The caller's; `before` is what it answered last, or NULL. NULL: complained. */
-static json_t *gather(const struct asking *a, const char *game, const json_t *before)
+static json_t *gather(const struct campaign_query *a, const char *game, const json_t *before)
 {
     struct store_filter filter = {.unfinished = true};
     struct tables_now t = {&a->campaign, json_array(), before, game,
@@ -185,7 +185,7 @@ static void print_anew(const struct context *context, json_t *list)
 }
 
 /* Printed anew when something moved: on a terminal in the place of what stood there. */
-static enum status watch(const struct asking *a, const char *game)
+static enum status watch(const struct campaign_query *a, const char *game)
 {
     struct sigaction end = {.sa_handler = stop};
     json_t *shown = NULL;
@@ -210,7 +210,7 @@ static enum status watch(const struct asking *a, const char *game)
     return good ? STATUS_CLEAN : STATUS_BAD;
 }
 
-static enum status show_once(struct asking *a, const char *game)
+static enum status show_once(struct campaign_query *a, const char *game)
 {
     json_t *list = gather(a, game, NULL), *told;
     size_t i;
@@ -230,14 +230,14 @@ static enum status show_once(struct asking *a, const char *game)
 static enum status run(const struct context *context, int count, char **words)
 {
     char room[NAME_MOST + 1];
-    struct asking a;
+    struct campaign_query a;
     const char *game;
-    if (!asking_game(context, count > 0 ? words[0] : NULL, room, &game)
-        || !asking_begin(&a, context, STORE_READ))
+    if (!campaign_query_game(context, count > 0 ? words[0] : NULL, room, &game)
+        || !campaign_query_begin(&a, context, STORE_READ))
         return STATUS_BAD;
     bool keeps = given_value(context, "watch") != NULL;
     enum status status = keeps ? watch(&a, game) : show_once(&a, game);
-    asking_end(&a, status == STATUS_CLEAN && !keeps ? "tables" : NULL, STORAGE_OK);
+    campaign_query_end(&a, status == STATUS_CLEAN && !keeps ? "tables" : NULL, STORAGE_OK);
     return status;
 }
 

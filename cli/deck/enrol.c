@@ -353,8 +353,8 @@ static void tell_pairs(const struct enrol *e, struct text *out)
         say_card_of(e, &a, e->pair[i][0]);
         say_card_of(e, &b, e->pair[i][1]);
         say_with(e->context, out,
-            N_("{card} and {other} are much alike: come nearer with them, 3 pixels a millimetre "
-               "at least, or put a sticker on them."),
+            N_("{card} and {other} are much alike: come nearer with them, 3 pixels a millimetre at "
+               "least, or put a sticker on them."),
             "tt", "card", a.at, "other", b.at);
         text_put(out, "\n");
         text_clear(&a);

@@ -26,8 +26,9 @@ enum status pack_fill(const struct context *context, const char *path, struct te
     json_t *list);
 
 /*
- * Keeps the faces of a game's deck, as `pack` has it (NULL: its own), from photographs, beside those
- * that are kept already; asks which is which (enrol.c). STATUS_BROKEN while some card has none.
+ * Keeps the faces of a game's deck, as `pack` has it (NULL: its own), from photographs, beside
+ * those that are kept already; asks which is which (enrol.c). STATUS_BROKEN while some card has
+ * none.
  */
 enum status pack_enrol(const struct context *context, const struct rulebook *book,
     const struct pack *pack, int count, char **files, struct text *out, json_t *list);

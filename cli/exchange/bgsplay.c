@@ -15,7 +15,7 @@
 /* ---- writing --------------------------------------------------------------------------------- */
 
 struct plays {
-    struct asking *asking;
+    struct campaign_query *asking;
     json_t *players, *games, *plays, *by_id; /* by_id: a player's number, by the id as text */
     bool used[UINT8_MAX];                    /* of rulebooks[] */
 };
@@ -33,7 +33,7 @@ static bool see_time(void *user, const struct store_line *line)
     return true;
 }
 
-static struct times times_of(const struct asking *a, const struct store_id *record)
+static struct times times_of(const struct campaign_query *a, const struct store_id *record)
 {
     struct times t = {0, 0};
     store_lines_each(a->campaign.store, record, false, see_time, &t);
@@ -139,7 +139,7 @@ static bool add_play(void *user, const struct store_entry *e)
     return true;
 }
 
-bool bgsplay_export(struct asking *a, FILE *to)
+bool bgsplay_export(struct campaign_query *a, FILE *to)
 {
     struct store_filter all = {.most = 0};
     struct plays p = {.asking = a,
@@ -163,7 +163,7 @@ bool bgsplay_export(struct asking *a, FILE *to)
 /* ---- one play, as an address ----------------------------------------------------------------- */
 
 struct handing_over {
-    struct asking *asking;
+    struct campaign_query *asking;
     json_t *play;
 };
 
@@ -209,7 +209,7 @@ static void put_encoded(struct text *t, const char *text)
     }
 }
 
-bool bgstats_link(struct asking *a, const char *record, struct text *out)
+bool bgstats_link(struct campaign_query *a, const char *record, struct text *out)
 {
     struct store_id id;
     struct handing_over h = {.asking = a};

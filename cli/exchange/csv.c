@@ -45,7 +45,7 @@ static void put_cell(FILE *to, const char *text)
 }
 
 struct csv_writing {
-    struct asking *asking;
+    struct campaign_query *asking;
     FILE *to;
 };
 
@@ -67,7 +67,7 @@ static bool write_entry(void *user, const struct store_entry *e)
     return true;
 }
 
-bool csv_export(struct asking *a, FILE *to)
+bool csv_export(struct campaign_query *a, FILE *to)
 {
     struct csv_writing w = {a, to};
     struct store_filter all = {.most = 0};

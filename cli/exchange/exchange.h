@@ -12,20 +12,20 @@
 #ifndef FUDA_EXCHANGE_H
 #define FUDA_EXCHANGE_H
 
-#include "cli/campaign/asking.h"
+#include "cli/campaign/query.h"
 #include "cli/say.h"
 
 /* ---- writing: false: complained -------------------------------------------------------------- */
 
-bool json_export(struct asking *a, FILE *to);
-bool csv_export(struct asking *a, FILE *to);
-bool bgsplay_export(struct asking *a, FILE *to);
+bool json_export(struct campaign_query *a, FILE *to);
+bool csv_export(struct campaign_query *a, FILE *to);
+bool bgsplay_export(struct campaign_query *a, FILE *to);
 
 /*
  * The address by which one finished record (a number or an id, as campaign_find_record takes it) is
  * handed to BG Stats; false: complained.
  */
-bool bgstats_link(struct asking *a, const char *record, struct text *out);
+bool bgstats_link(struct campaign_query *a, const char *record, struct text *out);
 
 /* ---- reading: the text of records for `feed`, or of a campaign, appended to `out` ------------ */
 

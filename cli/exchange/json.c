@@ -57,8 +57,8 @@ static void cut_line(struct cutting *c, const char *line)
 
 static bool note_entry(void *user, const struct store_entry *e)
 {
-    struct asking *a = user;
-    json_array_append_new(a->list, asking_entry_json(e));
+    struct campaign_query *a = user;
+    json_array_append_new(a->list, campaign_query_entry_json(e));
     return true;
 }
 
@@ -84,7 +84,7 @@ static void cut_text(struct cutting *c, char *text)
     }
 }
 
-bool json_export(struct asking *a, FILE *to)
+bool json_export(struct campaign_query *a, FILE *to)
 {
     struct held text;
     struct store_filter all = {.withdrawn_too = true};

@@ -260,7 +260,7 @@ static bool read_row(void *user, const struct store_row *kept, bool own)
     return true;
 }
 
-bool evening_add(const struct evening *e, struct asking *a, json_t *row)
+bool evening_add(const struct evening *e, struct campaign_query *a, json_t *row)
 {
     char evening[STORE_ID_TEXT];
     if (e != NULL) {
@@ -378,7 +378,7 @@ void evening_clear(struct evening *e)
     memset(e, 0, sizeof *e);
 }
 
-bool evening_load(struct evening *e, struct asking *a)
+bool evening_load(struct evening *e, struct campaign_query *a)
 {
     char until[DAY_TEXT];
     struct season season = {0};

@@ -11,16 +11,16 @@
  *                                              the latest of a table counts
  *     {"league":"unplayed","evening":ID,"round":1,"table":2}
  *
- * Names are those that people were called by when the row was told (names.h). A table without a
- * result said by hand has that of the record, of the day (or, after midnight, the next) and the
- * game, in which just its people sat; else of one without those who have left since the draw, or
- * with others in their place who sat at no other table.
+ * Names are those that people were called by when the row was told (person_names.h). A table
+ * without a result said by hand has that of the record, of the day (or, after midnight, the next)
+ * and the game, in which just its people sat; else of one without those who have left since the
+ * draw, or with others in their place who sat at no other table.
  */
 #ifndef FUDA_EVENING_H
 #define FUDA_EVENING_H
 
-#include "cli/campaign/asking.h"
-#include "cli/league/names.h"
+#include "cli/campaign/query.h"
+#include "cli/league/person_names.h"
 #include "cli/league/seating.h"
 
 enum { EVENING_ROUNDS = 32, LEAGUE_ROW_MOST = 60000 };
@@ -66,13 +66,13 @@ struct evening {
  * The newest evening of the campaign, with its results; `e` is large: the caller's, on the heap,
  * and {0} or loaded before. To be freed with evening_clear. False: complained.
  */
-bool evening_load(struct evening *e, struct asking *a);
+bool evening_load(struct evening *e, struct campaign_query *a);
 void evening_clear(struct evening *e);
 
 /*
  * What it says is kept as a row of this evening (NULL: of none). `row` is freed. False: complained.
  */
-bool evening_add(const struct evening *e, struct asking *a, json_t *row);
+bool evening_add(const struct evening *e, struct campaign_query *a, json_t *row);
 
 /* What whoever is meant by it is called now; a name nobody has had, itself. */
 const char *evening_name(const struct evening *e, const char *name);

@@ -16,7 +16,7 @@
  * to free.
  */
 struct roster {
-    struct tally *tally; /* an element a person */
+    struct season_row *tally; /* an element a person */
     uint32_t *row;
     size_t rows, all;
 };
@@ -41,7 +41,7 @@ static void roster_make(struct roster *r, const struct season *s, int book, size
     bool *chosen = memory_get(persons * sizeof *chosen);
     *r = (struct roster){.tally = memory_get(persons * sizeof *r->tally),
         .row = memory_get(persons * sizeof *r->row)};
-    season_tally(s, book, r->tally);
+    season_count(s, book, r->tally);
     r->all = season_rank(s, r->tally, r->row);
     for (size_t i = 0; i < r->all; i++)
         candidate[i] = (struct candidate){r->row[i], r->tally[r->row[i]].games, (uint32_t)i};

@@ -9,9 +9,9 @@
 struct ranks {
     const struct season *season;
     int book;
-    struct tally *tally;   /* owned: an element a person */
-    struct rating *rating; /* owned: the same, of one game; else NULL */
-    uint32_t *row;         /* owned */
+    struct season_row *tally; /* owned: an element a person */
+    struct rating *rating;    /* owned: the same, of one game; else NULL */
+    uint32_t *row;            /* owned */
     size_t rows;
     bool scored; /* one game, in which points are known */
 };
@@ -22,7 +22,7 @@ static void ranks_begin(struct ranks *r, const struct season *season, int book)
     *r = (struct ranks){.season = season, .book = book};
     r->tally = memory_get(persons * sizeof *r->tally);
     r->row = memory_get(persons * sizeof *r->row);
-    season_tally(season, book, r->tally);
+    season_count(season, book, r->tally);
     r->rows = season_rank(season, r->tally, r->row);
     if (book == ALL_GAMES)
         return;
@@ -111,7 +111,7 @@ static void put_bar(struct text *html, double share)
 static void put_row(struct text *html, const struct context *in, const struct ranks *r,
     uint32_t person)
 {
-    const struct tally *of = &r->tally[person];
+    const struct season_row *of = &r->tally[person];
     text_put(html, "<tr><th scope=\"row\">");
     html_name(html, r->season->person[person].name);
     html_close(html, "th");

@@ -32,7 +32,7 @@ void heard_answer(struct phones *p, const struct tapped *tap, const char *outcom
 void heard_answer_text(struct phones *p, const struct tapped *tap, const char *outcome,
     const char *text)
 {
-    json_t *both = told_text(&p->view, text);
+    json_t *both = table_json_text(&p->view, text);
     heard_answer(p, tap, outcome,
         json_pack("[O]", json_object_get(both, tongue_names[TONGUE_ENGLISH])),
         json_pack("[O]", json_object_get(both, tongue_names[TONGUE_JAPANESE])));

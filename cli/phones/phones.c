@@ -97,7 +97,7 @@ static void put_table(struct phones *p)
     struct ask ask;
     p->who[p->serial % SERIALS] = own->begun && record_asks(own, &ask)
                                   && ask.way[0]->part[0].kind == PART_SEAT;
-    json_t *table = told_table(&p->view, own, p->serial, p->mode, p->seats);
+    json_t *table = table_json_table(&p->view, own, p->serial, p->mode, p->seats);
     if (p->address[0] != '\0') {
         char where[ADDRESS_MOST + 8];
         snprintf(where, sizeof where, "%s:%d", p->address, p->port);
@@ -110,7 +110,7 @@ static void put_table(struct phones *p)
 static json_t *doubts_json(struct phones *p, enum tongue tongue, bool open)
 {
     if (open)
-        return told_answers(&p->view, tongue);
+        return table_json_answers(&p->view, tongue);
     return json_pack("[s]",
         say(&p->view.context[tongue], N_("It breaks a rule, by cards that are not shown here.")));
 }
@@ -142,7 +142,7 @@ static json_t *perhaps_json(const struct phones *p)
         json_t *one = json_pack("{ss sI ss? ss}", "edit", edit_word(o->edit), "line",
             (json_int_t)o->line, "put", put.at, "say", takes);
         if (put.length > 0)
-            json_object_set_new(one, "text", told_line(&p->view, put.at));
+            json_object_set_new(one, "text", table_json_line(&p->view, put.at));
         json_array_append_new(list, one);
         text_clear(&put);
     }
@@ -180,7 +180,7 @@ static json_t *instead_json(const struct phones *p)
         }
         if (line.length > 0 && line.length <= TAP_LINE)
             json_array_append_new(list,
-                json_pack("{ss so}", "say", line.at, "text", told_line(&p->view, line.at)));
+                json_pack("{ss so}", "say", line.at, "text", table_json_line(&p->view, line.at)));
         offered_clear(&now);
         text_clear(&line);
     }
@@ -203,7 +203,7 @@ static void put_doubt(struct phones *p)
             view_open_line(setting, p->doubt.line, &line);
         value = json_pack("{sI ss? ss ss so so so}", "id", (json_int_t)p->doubts, "guest",
             p->doubt.guest[0] != '\0' ? p->doubt.guest : NULL, "stands", stands, "back", back,
-            "line", told_line(&p->view, hidden ? line.at : p->doubt.line),
+            "line", table_json_line(&p->view, hidden ? line.at : p->doubt.line),
             tongue_names[TONGUE_ENGLISH], doubts_json(p, TONGUE_ENGLISH, open),
             tongue_names[TONGUE_JAPANESE], doubts_json(p, TONGUE_JAPANESE, open));
         json_object_set_new(value, "perhaps", perhaps_json(p));
@@ -323,8 +323,8 @@ void phones_takes(struct phones *p, const struct session *s, const struct tapped
     snprintf(p->taken_from, sizeof p->taken_from, "%s", tap->guest);
     p->taken_at = milliseconds();
     show_words(p, shown);
-    heard_answer(p, tap, "taken", told_answers(&p->view, TONGUE_ENGLISH),
-        told_answers(&p->view, TONGUE_JAPANESE));
+    heard_answer(p, tap, "taken", table_json_answers(&p->view, TONGUE_ENGLISH),
+        table_json_answers(&p->view, TONGUE_JAPANESE));
 }
 
 void phones_takes_back(struct phones *p, const struct session *s, const struct tapped *tap,
@@ -364,8 +364,8 @@ void phones_refuted(struct phones *p, const struct tapped *tap, bool hush, struc
     else
         show_words(p, shown);
     if (seen)
-        heard_answer_with(p, tap, "refused", told_answers(&p->view, TONGUE_ENGLISH),
-            told_answers(&p->view, TONGUE_JAPANESE), instead_json(p));
+        heard_answer_with(p, tap, "refused", table_json_answers(&p->view, TONGUE_ENGLISH),
+            table_json_answers(&p->view, TONGUE_JAPANESE), instead_json(p));
     else
         heard_answer_text(p, tap, "refused", N_("This cannot be, by the cards that you entered."));
 }
@@ -389,7 +389,7 @@ void phones_ask(struct phones *p, const struct tapped *tap)
 {
     p->asked = *tap;
     p->asked.who = tap->stale ? tap->who : p->who[p->serial % SERIALS];
-    p->asked_change = p->change;
+    p->question_json_change = p->change;
     p->asks = true;
     heard_answer_text(p, tap, "waits", N_("The laptop is asked whether it is entered."));
 }
@@ -398,7 +398,7 @@ bool phones_leave(struct phones *p, struct tapped *out)
 {
     const bool asks = p->asks;
     *out = p->asked;
-    out->stale |= p->asked_change != p->change;
+    out->stale |= p->question_json_change != p->change;
     p->asks = false;
     return asks;
 }

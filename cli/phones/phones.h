@@ -5,7 +5,7 @@
  *
  *     fuda-serve ─▶ phones_ready ─▶ phones_next ─▶ PHONES_LINE: a tap
  *                                   the table   ─▶ phones_takes, phones_doubts, phones_refuses
- *     the table's session ─▶ phones_show ─▶ view.h, told.h ─▶ fuda-serve
+ *     the table's session ─▶ phones_show ─▶ view.h, table_json.h ─▶ fuda-serve
  */
 #ifndef FUDA_PHONES_H
 #define FUDA_PHONES_H
@@ -15,7 +15,7 @@
 #include "photo.h"
 #include "pipe.h"
 #include "cli/table/perhaps.h"
-#include "told.h"
+#include "table_json.h"
 
 enum { ADDRESS_MOST = 64, URL_MOST = 256, OTHERS_MOST = 8, SERIALS = 64, TAP_LINE = 1000 };
 
@@ -59,7 +59,7 @@ struct phones {
     bool tapped;       /* that line is to be entered now */
     /* one that waits for the table's leave (mode PHONES_ASK), */
     struct tapped asked;
-    long asked_change; /* the change at which it was tapped, */
+    long question_json_change; /* the change at which it was tapped, */
     bool asks;
     /* one that breaks a rule; or what was typed at the table, with no guest */
     struct tapped doubt;

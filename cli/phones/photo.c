@@ -2,7 +2,7 @@
 #define _GNU_SOURCE /* memfd_create */
 #include "photo.h"
 #include "cli/camera/unread.h"
-#include "told.h"
+#include "table_json.h"
 
 #include <jansson.h>
 #include <string.h>
@@ -173,7 +173,7 @@ static json_t *found_json(struct photo *p)
 
 json_t *photo_not_read(const struct open_view *view, const char *id, const char *text)
 {
-    json_t *both = told_text(view, text);
+    json_t *both = table_json_text(view, text);
     json_t *value = json_pack("{ss s[] s[] s[O] s[O]}", "id", id, "cards", "unread",
         tongue_names[TONGUE_ENGLISH], json_object_get(both, tongue_names[TONGUE_ENGLISH]),
         tongue_names[TONGUE_JAPANESE], json_object_get(both, tongue_names[TONGUE_JAPANESE]));

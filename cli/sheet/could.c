@@ -291,8 +291,7 @@ static void put_wrong(struct could_words *t, const struct fact *list)
         const struct fact *ways = fact_of(f, "ways");
         put_of(t,
             N_("{seat} played {card} in trick {trick} (line {line}) and held what had to be "
-               "played. "
-               "By best play from there on it could have been, one against all others:"),
+               "played. By best play from there on it could have been, one against all others:"),
             f, (const char *const[]){"seat", "card", "trick", "line", NULL});
         for (const struct fact *way = ways->first->next; way != NULL; way = way->next)
             put_ways(t, ways, way);

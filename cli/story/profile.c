@@ -117,9 +117,9 @@ static void go_on(void *user, const struct season_game *game, const struct seaso
 struct profile {
     const struct season *season;
     uint32_t person;
-    struct tally all, *tally; /* owned: an element a person, of one game */
-    struct rating *rating;    /* owned: the same */
-    struct meeting *meeting;  /* owned: of all games */
+    struct season_row all, *tally; /* owned: an element a person, of one game */
+    struct rating *rating;         /* owned: the same */
+    struct meeting *meeting;       /* owned: of all games */
 };
 
 static void profile_begin(struct profile *p, const struct season *season, uint32_t person)
@@ -129,7 +129,7 @@ static void profile_begin(struct profile *p, const struct season *season, uint32
     p->tally = memory_get(persons * sizeof *p->tally);
     p->rating = memory_get(persons * sizeof *p->rating);
     p->meeting = memory_get(persons * sizeof *p->meeting);
-    season_tally(season, ALL_GAMES, p->tally);
+    season_count(season, ALL_GAMES, p->tally);
     p->all = p->tally[person];
     season_meetings(season, ALL_GAMES, person, p->meeting);
 }
@@ -142,10 +142,10 @@ static void profile_clear(struct profile *p)
 }
 
 /* The person's row in one game, and the rating; NULL: never played. */
-static const struct tally *profile_game(struct profile *p, int book, struct way *way)
+static const struct season_row *profile_game(struct profile *p, int book, struct way *way)
 {
     memset(p->tally, 0, p->season->persons * sizeof *p->tally);
-    season_tally(p->season, book, p->tally);
+    season_count(p->season, book, p->tally);
     if (p->tally[p->person].games == 0)
         return NULL;
     season_rate(p->season, book, p->rating, way != NULL ? go_on : NULL, way);
@@ -169,7 +169,7 @@ static void print_games(const struct context *context, struct profile *p)
     struct listing g;
     listing_begin(&g, context, columns, sizeof columns / sizeof *columns);
     for (int i = 0; i < p->season->books; i++) {
-        const struct tally *t = profile_game(p, i, NULL);
+        const struct season_row *t = profile_game(p, i, NULL);
         if (t == NULL)
             continue;
         text_put(listing_cell(&g), say(context, season_title(p->season, i)));
@@ -257,7 +257,7 @@ static void print_night(const struct context *context, const struct season *s, u
 }
 
 /* "Haratama made: 3 · Haratama suffered: 5", a line a game. */
-static void print_feats(const struct context *context, const struct feats *feats)
+static void print_feats(const struct context *context, const struct achievements *feats)
 {
     for (int i = 0; rulebooks[i] != NULL && i < BOOKS_MOST; i++) {
         const struct feat *feat = layout_find(rulebooks[i])->feats;
@@ -323,7 +323,7 @@ static void print_ways(const struct context *context, struct profile *p)
 }
 
 void profile_print(const struct context *context, const struct season *season, uint32_t person,
-    const struct feats *feats)
+    const struct achievements *feats)
 {
     struct profile p;
     profile_begin(&p, season, person);
@@ -383,7 +383,7 @@ static json_t *games_json(struct profile *p)
     json_t *games = json_array();
     for (int i = 0; i < p->season->books; i++) {
         struct way way = {.person = p->person};
-        const struct tally *t = profile_game(p, i, &way);
+        const struct season_row *t = profile_game(p, i, &way);
         if (t != NULL) {
             json_t *curve = json_array();
             const struct rating *r = &p->rating[p->person];
@@ -405,7 +405,7 @@ static json_t *games_json(struct profile *p)
 }
 
 /* {"haratama": {"Haratama made": 3, …}}: by the English texts. */
-static json_t *feats_json(const struct feats *feats)
+static json_t *achievements_json(const struct achievements *feats)
 {
     json_t *games = json_object();
     for (int i = 0; rulebooks[i] != NULL && i < BOOKS_MOST; i++) {
@@ -420,7 +420,7 @@ static json_t *feats_json(const struct feats *feats)
     return games;
 }
 
-json_t *profile_json(const struct season *season, uint32_t person, const struct feats *feats)
+json_t *profile_json(const struct season *season, uint32_t person, const struct achievements *feats)
 {
     struct profile p;
     json_t *against = json_array();
@@ -439,7 +439,7 @@ json_t *profile_json(const struct season *season, uint32_t person, const struct 
             (json_int_t)p.all.wins, "by_game", games_json(&p), "streaks", "wins",
             (json_int_t)runs.wins, "losses", (json_int_t)runs.losses, "now", (json_int_t)runs.now,
             "winning", runs.winning, "best", night_json(season, nights.best), "worst",
-            night_json(season, nights.worst), "against", against, "feats", feats_json(feats),
+            night_json(season, nights.worst), "against", against, "feats", achievements_json(feats),
             "rulings", (json_int_t)feats->rulings);
     put_opponents(json, &p);
     profile_clear(&p);

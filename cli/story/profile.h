@@ -2,7 +2,7 @@
 #ifndef FUDA_PROFILE_H
 #define FUDA_PROFILE_H
 
-#include "feats.h"
+#include "achievements.h"
 
 struct json_t;
 
@@ -29,8 +29,8 @@ struct nights profile_nights(const struct season *season, uint32_t person);
 
 /* In words on standard output; as JSON, the caller's to free. */
 void profile_print(const struct context *context, const struct season *season, uint32_t person,
-    const struct feats *feats);
+    const struct achievements *feats);
 struct json_t *profile_json(const struct season *season, uint32_t person,
-    const struct feats *feats);
+    const struct achievements *feats);
 
 #endif

@@ -110,7 +110,7 @@ static bool counts(const struct season_game *game, int book)
     return book == ALL_GAMES || game->book == book;
 }
 
-static void tally_seat(struct tally *t, const struct season_seat *seat)
+static void tally_seat(struct season_row *t, const struct season_seat *seat)
 {
     t->games++;
     t->wins += seat->won;
@@ -127,7 +127,7 @@ static void tally_seat(struct tally *t, const struct season_seat *seat)
     t->scored++;
 }
 
-void season_tally(const struct season *s, int book, struct tally *tally)
+void season_count(const struct season *s, int book, struct season_row *tally)
 {
     for (size_t i = 0; i < s->games; i++)
         for (int k = 0; k < s->game[i].seats && counts(&s->game[i], book); k++)
@@ -137,7 +137,7 @@ void season_tally(const struct season *s, int book, struct tally *tally)
 
 /* What season_rank sorts: a tally, and whose. */
 struct ranked {
-    const struct tally *tally;
+    const struct season_row *tally;
     const char *name;
     uint32_t person;
 };
@@ -157,7 +157,7 @@ static int compare_ranked(const void *a, const void *b)
     return strcmp(x->name, y->name);
 }
 
-size_t season_rank(const struct season *s, const struct tally *tally, uint32_t *row)
+size_t season_rank(const struct season *s, const struct season_row *tally, uint32_t *row)
 {
     struct ranked *ranked = memory_get((s->persons + 1) * sizeof *ranked);
     size_t count = 0;

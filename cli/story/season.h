@@ -69,7 +69,7 @@ static inline const char *season_title(const struct season *season, int book)
 
 /* ---- one player after the other -------------------------------------------------------------- */
 
-struct tally {
+struct season_row {
     uint32_t games, wins, placed, scored; /* placed, scored: games with a place, with points */
     uint32_t places[SEATS_MOST], place_sum;
     /* of those scored: their sum, the most, the fewest in a game */
@@ -77,10 +77,10 @@ struct tally {
 };
 
 /* Of every person (an element each, all zero before), in one game (`book`) or in ALL_GAMES. */
-void season_tally(const struct season *season, int book, struct tally *tally);
+void season_count(const struct season *season, int book, struct season_row *tally);
 
 /* Rows of those who have played, by wins, then average places, then names; answers how many. */
-size_t season_rank(const struct season *season, const struct tally *tally, uint32_t *row);
+size_t season_rank(const struct season *season, const struct season_row *tally, uint32_t *row);
 
 /* ---- ratings --------------------------------------------------------------------------------- */
 

@@ -105,17 +105,16 @@ static bool ask_row(struct table *t, const struct first_question *q,
 static bool is_told(struct table *t, const struct rulebook *book, const char *name)
 {
     struct text line = {0};
-    const struct first_question wins =
-        {.asks = say(t->context,
-             N_("No pack is called so: by its scores, then. Who wins, high or low?")),
-            .otherwise = say(t->context, N_("high")),
-            .help = N_("high: the most points win; low: the fewest. RETURN takes what stands in "
-                       "brackets.")};
+    const struct first_question wins = {
+        .asks = say(t->context,
+            N_("No pack is called so: by its scores, then. Who wins, high or low?")),
+        .otherwise = say(t->context, N_("high")),
+        .help = N_(
+            "high: the most points win; low: the fewest. RETURN takes what stands in brackets.")};
     const struct first_question ending = {.asks = say(t->context, N_("When does it end?")),
         .otherwise = say(t->context, N_("end")),
-        .help = N_(
-            "a number of points that somebody reaches, as 500; so many rounds, as 10 rounds; "
-            "or end: when `end` says so.")};
+        .help = N_("a number of points that somebody reaches, as 500; so many rounds, as 10 "
+                   "rounds; or end: when `end` says so.")};
     pack_add_heading(&t->packed, book, name);
     if (!ask_row(t, &wins, read_wins) || !ask_row(t, &ending, read_ending))
         return false;
@@ -125,8 +124,7 @@ static bool is_told(struct table *t, const struct rulebook *book, const char *na
     struct text words = {0};
     say_with(t->context, &words,
         N_("{game} is kept by its scores ({rows}), and from now on in this campaign; a line a "
-           "round, "
-           "clockwise. `fuda pack new score` writes a pack that says more."),
+           "round, clockwise. `fuda pack new score` writes a pack that says more."),
         "tt", "game", name, "rows", line.at);
     table_say(t, words.at);
     text_clear(&words);

@@ -23,19 +23,20 @@ static void add_message(const struct session *s, struct text *t, const struct me
     text_clear(&words);
 }
 
-static struct told told_of(const struct ruling *ruling)
+static struct step_texts told_of(const struct ruling *ruling)
 {
-    return (struct told){ruling->kind, ruling->rule, ruling->seat, ruling->card, ruling->line};
+    return (
+        struct step_texts){ruling->kind, ruling->rule, ruling->seat, ruling->card, ruling->line};
 }
 
-static bool same(const struct told *a, const struct told *b)
+static bool same(const struct step_texts *a, const struct step_texts *b)
 {
     return a->kind == b->kind && a->rule == b->rule && a->seat == b->seat && a->card == b->card
            && a->line == b->line;
 }
 
 /* What was told without its cards is told again once they may be looked at. */
-static bool was_told(const struct session *s, const struct told *what, bool hushed)
+static bool was_told(const struct session *s, const struct step_texts *what, bool hushed)
 {
     for (size_t i = 0; i < s->told_count; i++)
         if (same(&s->told[i].what, what) && (hushed || !s->told[i].hushed))
@@ -174,7 +175,7 @@ static bool was_asked(const struct session *s, const struct ruling *ruling, uint
  */
 static void notice(struct session *s, const struct ruling *ruling, uint32_t *asked)
 {
-    struct told what = told_of(ruling);
+    struct step_texts what = told_of(ruling);
     const struct record *after = s->step->after;
     bool hushed = record_face_down(after, ruling->line) && hushed_words(ruling->kind) != NULL;
     if (ruling->kind == RULING_UNPROVEN || was_told(s, &what, hushed)

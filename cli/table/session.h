@@ -10,7 +10,7 @@
 #include "cli/table/waypoint.h"
 
 /* A finding once told is not told again. */
-struct told {
+struct step_texts {
     enum ruling_kind kind;
     uint8_t rule;
     int8_t seat;
@@ -20,7 +20,7 @@ struct told {
 
 /* One finding as it was put into words, for `why`. */
 struct explained {
-    struct told what;
+    struct step_texts what;
     bool hushed; /* without the cards, since they lay face down */
     /* no finding: the line could not be read, or is none for the table */
     bool unread;

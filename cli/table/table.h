@@ -34,7 +34,7 @@ struct table {
     /* the phone's line that is being entered; NULL: it was typed, or seen */
     const struct tapped *tap;
     struct text prompt;
-    struct text packed; /* the pack that the game is, where it is one; else empty */
+    struct text packed;        /* the pack that the game is, where it is one; else empty */
     struct store_heading last; /* of the record played last: texts below */
     char last_game[NAME_MOST + 1];
     char last_names[SEATS_MOST][NAME_MOST + 1];

@@ -11,7 +11,7 @@
 #include "haratama.h"
 
 /* What is known of the cards that a seat received. */
-struct received {
+struct cards_received {
     uint64_t hand, sure, maybe;
     unsigned count; /* so many it received */
     bool whole;     /* the whole hand is known */
@@ -29,7 +29,7 @@ struct refutation {
 
 static uint64_t low_cards(uint64_t cards) { return cards & 0x007E007E007E007Eu; } /* ranks 1 to 6 */
 
-static struct received received_by(const struct refutation *f)
+static struct cards_received received_by(const struct refutation *f)
 {
     const struct hands *h = &f->game->round.hands;
     const int giver = giver_of(h, f->seat);
@@ -38,7 +38,7 @@ static struct received received_by(const struct refutation *f)
     const uint64_t hand = own.held | from.given, kept = hand & own.dealt;
     /* what was passed on had been dealt */
     const bool dealt_whole = bits_count(own.dealt | own.given) == HAND;
-    return (struct received){
+    return (struct cards_received){
         .hand = hand,
         .sure = from.given | (hand & from.dealt) | (dealt_whole ? hand & ~own.dealt : 0),
         .maybe = hand & ~kept,
@@ -50,7 +50,7 @@ static struct received received_by(const struct refutation *f)
 static bool refutes(const void *user)
 {
     const struct refutation *f = user;
-    const struct received r = received_by(f);
+    const struct cards_received r = received_by(f);
     if (f->by_hand)
         return r.whole
                && (f->shown ? !low_cards(r.maybe)
@@ -114,7 +114,7 @@ static uint64_t card_to_tell(struct refutation *f, uint32_t line)
 static void prove(struct refutation *f, uint32_t line, struct grounds *out)
 {
     const struct hands *h = &f->game->round.hands;
-    struct received r;
+    struct cards_received r;
     (void)refuted(f);
     if (!f->by_hand && !f->shown)
         f->card = card_to_tell(f, line);

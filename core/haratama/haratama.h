@@ -175,8 +175,8 @@ bool haratama_turns_page(const void *state, const struct setting *setting,
 bool haratama_finished(const void *state, const struct setting *setting, uint32_t *winners);
 
 /*
- * haratama/haratama: how many relics make one, and who took so many; -1: nobody. haratama/loss: what a seat lost in this
- * round.
+ * haratama/haratama: how many relics make one, and who took so many; -1: nobody. haratama/loss:
+ * what a seat lost in this round.
  */
 int haratama_least(const struct haratama *s);
 int haratama_holder(const struct haratama *s);

@@ -19,16 +19,16 @@
 enum { SLOTS = CARDS };
 
 /* The slots of a round: each seat's one after the other, then one for the card aside. */
-struct slots {
+struct hidden_slots {
     uint64_t of[PLAYERS];    /* a seat's */
     uint64_t named[PLAYERS]; /* the slots of these in tricks whose relics are all named */
     uint8_t first[PLAYERS];  /* its slot in the first trick */
     uint64_t aside;
 };
 
-static struct slots slots_of(const struct haratama *s, bool aside_unknown)
+static struct hidden_slots slots_of(const struct haratama *s, bool aside_unknown)
 {
-    struct slots slots = {.aside = 0};
+    struct hidden_slots slots = {.aside = 0};
     unsigned at = 0;
     for (int i = 0; i < players_of(s); i++) {
         slots.first[i] = (uint8_t)at;
@@ -48,7 +48,7 @@ static struct slots slots_of(const struct haratama *s, bool aside_unknown)
  * A seat's slot in a trick, none where it had no card left for it; `from`: that one and all after
  * it.
  */
-static uint64_t slot_in(const struct slots *slots, int seat, unsigned trick, bool from)
+static uint64_t slot_in(const struct hidden_slots *slots, int seat, unsigned trick, bool from)
 {
     unsigned at = slots->first[seat] + trick;
     uint64_t here = at < SLOTS ? (uint64_t)1 << at : 0;
@@ -77,7 +77,7 @@ static void see_unplayed(const struct haratama *s, uint64_t played, struct unpla
 }
 
 /* Where such a card may lie. */
-static uint64_t slots_for(const struct haratama *s, const struct slots *slots,
+static uint64_t slots_for(const struct haratama *s, const struct hidden_slots *slots,
     const struct unplayed *u, int card)
 {
     bool taken = (u->taken & bit(card)) != 0, relic = (s->relics & bit(card)) != 0;
@@ -94,7 +94,7 @@ static uint64_t slots_for(const struct haratama *s, const struct slots *slots,
 }
 
 /* Cards and slots, as far as they are matched. */
-struct matching {
+struct relic_matching {
     uint64_t where[CARDS]; /* the slots in which a card may lie */
     uint64_t free;         /* slots without a card */
     uint64_t tried;        /* slots looked at for the card now to be placed */
@@ -102,7 +102,7 @@ struct matching {
 };
 
 /* Finds the card a slot, moving others that lie where it might. */
-static bool match(struct matching *m, int card)
+static bool match(struct relic_matching *m, int card)
 {
     uint64_t open = m->where[card] & m->free;
     if (open != 0) {
@@ -121,7 +121,7 @@ static bool match(struct matching *m, int card)
     return false;
 }
 
-static bool match_all(struct matching *m, uint64_t cards)
+static bool match_all(struct relic_matching *m, uint64_t cards)
 {
     for (; cards != 0; cards &= cards - 1) {
         m->tried = 0;
@@ -148,11 +148,11 @@ bool haratama_tricks_fit(const void *game)
     const struct haratama *s = game;
     uint64_t played = 0;
     struct unplayed u;
-    struct matching m;
+    struct relic_matching m;
     if (s->round.kept != BY_TRICKS || s->round.position || !more_known(&s->round.hands))
         return true;
     uint64_t cards = hands_may(&s->round.hands, u.may), known = cards & ~(u.may[0] & u.may[1]);
-    struct slots slots = slots_of(s, u.may[players_of(s)] != 0);
+    struct hidden_slots slots = slots_of(s, u.may[players_of(s)] != 0);
     for (int i = 0; i < s->round.trick.plays; i++) {
         const struct play *p = &s->round.trick.play[i];
         if (!play_seen(p))

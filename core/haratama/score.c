@@ -186,7 +186,7 @@ int haratama_tricks_left(const struct haratama *s)
  * A trick whose plays are on record: its cards, how many were not seen, and by whom it may have
  * been taken.
  */
-struct taken {
+struct relics_taken {
     uint64_t cards;
     int unseen, taker;
 };
@@ -195,7 +195,7 @@ struct taken {
  * The card that nobody else had is the one that was not seen; and by it the trick may be known to
  * be somebody's.
  */
-static void work_out(const struct haratama *s, int from, int end, struct taken *t)
+static void work_out(const struct haratama *s, int from, int end, struct relics_taken *t)
 {
     const int left = haratama_tricks_left(s) == 0 ? round_left_over(&s->round) : NO_CARD;
     struct trick one = s->round.trick;
@@ -215,7 +215,7 @@ static void work_out(const struct haratama *s, int from, int end, struct taken *
     t->taker = one.play[from].apart ? NOBODY : trick_best(&one, s, play_worth)->seat;
 }
 
-static void count_trick(struct haratama *s, const struct taken *t)
+static void count_trick(struct haratama *s, const struct relics_taken *t)
 {
     const bool any = t->unseen > 0 || (t->cards & s->relics) != 0;
     if (t->taker >= 0)
@@ -252,7 +252,7 @@ void haratama_recount(struct haratama *s)
     s->more = (uint8_t)(told ? 0 : (1u << players_of(s)) - 1);
     s->hidden = (uint8_t)(told ? 0 : HAND - r->hands.size + r->hands.any_size * HAND);
     for (int i = 0, end; i < r->trick.first; i = end) {
-        struct taken t = {.taker = round_taker(r, r->trick.play[i].trick - 1)};
+        struct relics_taken t = {.taker = round_taker(r, r->trick.play[i].trick - 1)};
         for (end = i; end < r->trick.first && r->trick.play[end].trick == r->trick.play[i].trick;
              end++) {
             t.cards |= play_card(&r->trick.play[end]);

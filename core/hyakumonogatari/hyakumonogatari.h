@@ -171,7 +171,7 @@ struct night_turn {
 
 /* What a claim says, and how many cards came to that hand since. */
 struct night_claim {
-    struct trail_claim says;
+    struct hand_log_claim says;
     uint8_t came;
 };
 
@@ -462,14 +462,14 @@ enum outcome hyakumonogatari_too_many(const struct act *a);
 /* ---- proof.c --------------------------------------------------------------------------- */
 
 /* What somebody claims now: none of these kinds is in that hand. */
-struct trail_claim hyakumonogatari_claim_of(const struct hyakumonogatari *s, int whose,
+struct hand_log_claim hyakumonogatari_claim_of(const struct hyakumonogatari *s, int whose,
     uint32_t kinds);
 
 /*
  * Why this cannot be right, as far as the record says up to a line (0: to its end). False: it
  * cannot be told.
  */
-bool hyakumonogatari_disprove(const struct hyakumonogatari *s, const struct trail_claim *claim,
+bool hyakumonogatari_disprove(const struct hyakumonogatari *s, const struct hand_log_claim *claim,
     uint32_t last, struct grounds *out);
 /* Why the statement that is applied cannot be right, if that can be told. */
 void hyakumonogatari_disprove_statement(const struct hyakumonogatari *s, struct ruling *r);

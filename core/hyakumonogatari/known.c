@@ -103,7 +103,7 @@ static const struct charge drew_the_curse = {
 enum { ASKED_MOST = 16 };
 
 static void add_claim(struct hyakumonogatari *s, const struct charge *charge, int seat, int card,
-    uint32_t line, struct trail_claim says)
+    uint32_t line, struct hand_log_claim says)
 {
     s->about[s->claims] = (struct night_claim){.says = says};
     s->claim[s->claims++] = (struct claim){.charge = charge,
@@ -142,7 +142,7 @@ static struct hand_answer claim(const struct act *a, const struct charge *charge
     struct hyakumonogatari *s = a->state;
     const uint32_t line = a->said->line;
     struct hand_answer answer = worlds_ask(&s->worlds, whose, question);
-    const struct trail_claim says = hyakumonogatari_claim_of(s, whose, denied);
+    const struct hand_log_claim says = hyakumonogatari_claim_of(s, whose, denied);
     if (!answer.yes) {
         struct ruling *r = act_irregular(a, charge->rule, seat, NO_CARD, charge->text[BY_COUNTING]);
         r->claim = (struct suspect){.seat = (int8_t)seat,
@@ -244,12 +244,12 @@ static bool draw_unseen(const struct act *a, int from, int to)
         return worlds_draw(&s->worlds, from, to, UNSEEN);
     if (!sworn) {
         worlds_swear(&s->worlds, s->claims);
-        struct trail_claim says = hyakumonogatari_claim_of(s, to, 1u << CURSE);
+        struct hand_log_claim says = hyakumonogatari_claim_of(s, to, 1u << CURSE);
         says.at++; /* after the draw */
         says.drawn = true;
         add_claim(s, &drew_the_curse, to, CURSE, a->said->line, says);
     }
-    return worlds_draw_or_stray(&s->worlds, from, to, s->claims - 1u);
+    return worlds_draw_if_stray(&s->worlds, from, to, s->claims - 1u);
 }
 
 bool hyakumonogatari_own_up(const struct act *a)
@@ -342,7 +342,8 @@ static void suppose_rest(const struct act *a, int from, uint8_t *least)
     for (int i = from; i < a->said->count; i++) {
         const int card = a->said->argument[i].card;
         if (a->said->argument[i].kind != ARGUMENT_UNSEEN)
-            trail_add(&game_of(a)->worlds.trail, TRAIL_HOLD, a->said->seat, card, ++least[card]);
+            hand_log_add(&game_of(a)->worlds.trail, HAND_LOG_HOLD, a->said->seat, card,
+                ++least[card]);
     }
 }
 

@@ -68,7 +68,7 @@ enum outcome hyakumonogatari_begin_position(const struct act *a)
     s->slack = s->pile;
     s->may_be_reversed = s->night == 2;
     /* hands are as large as they are dealt, but that is not on record */
-    s->worlds.trail.size[0] = s->worlds.trail.size[1] = TRAIL_ANY_SIZE;
+    s->worlds.trail.size[0] = s->worlds.trail.size[1] = HAND_LOG_ANY_SIZE;
     s->worlds.trail.no_pile = true;
     return APPLIED;
 }

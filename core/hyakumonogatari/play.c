@@ -24,7 +24,7 @@ static enum outcome draw_card(const struct act *a, int card)
     struct hyakumonogatari *s = a->state;
     int seat = a->said->seat, from = other(seat);
     if (s->held[from] == 0) {
-        trail_add(&s->worlds.trail, TRAIL_DRAW, seat, card, 1);
+        hand_log_add(&s->worlds.trail, HAND_LOG_DRAW, seat, card, 1);
         return hyakumonogatari_misplaced(a, seat, card,
             N_("The other hand is empty; nothing can be drawn."));
     }
@@ -229,7 +229,7 @@ enum outcome hyakumonogatari_apply(struct act *a)
     }
     if (hyakumonogatari_says[a->said->verb] == NULL)
         return APPLIED;
-    trail_begin(&game_of(a)->worlds.trail, a->said->line);
+    hand_log_begin(&game_of(a)->worlds.trail, a->said->line);
     a->again = a->reading == 0 && hyakumonogatari_two_readings(a);
     const enum outcome outcome = hyakumonogatari_says[a->said->verb](a);
     if (outcome != APPLIED)

@@ -1,24 +1,24 @@
 /*
  * What Hyakumonogatari's findings rest on that lean on hidden hands: the steps of the night, told
- * again (core/trail.h).
+ * again (core/hand_log.h).
  */
 #include "hyakumonogatari.h"
 
-struct trail_claim hyakumonogatari_claim_of(const struct hyakumonogatari *s, int whose,
+struct hand_log_claim hyakumonogatari_claim_of(const struct hyakumonogatari *s, int whose,
     uint32_t kinds)
 {
     return (
-        struct trail_claim){.at = s->worlds.trail.count, .hand = (uint8_t)whose, .kinds = kinds};
+        struct hand_log_claim){.at = s->worlds.trail.count, .hand = (uint8_t)whose, .kinds = kinds};
 }
 
-static bool prove(const struct trail_case *c, struct grounds *out)
+static bool prove(const struct hand_log_case *c, struct grounds *out)
 {
     out->nobody = N_("the pile");
-    return trail_prove(c, out);
+    return hand_log_prove(c, out);
 }
 
 /* A card on record in that hand. */
-static void tell_held(const struct trail_claim *claim, struct grounds *out)
+static void tell_held(const struct hand_log_claim *claim, struct grounds *out)
 {
     if (out->cards != 1 || out->places > 0 || claim->drawn)
         return;
@@ -30,7 +30,7 @@ static void tell_held(const struct trail_claim *claim, struct grounds *out)
  * A hand of which nothing may be left: how many cards it had says all. (One alone is told like any
  * other.)
  */
-static void tell_size(const struct trail_claim *claim, struct grounds *out)
+static void tell_size(const struct hand_log_claim *claim, struct grounds *out)
 {
     if (claim->kinds != DRAWABLE || out->whose != claim->hand || out->wanting < 2
         || cards_any(&out->left))
@@ -39,10 +39,10 @@ static void tell_size(const struct trail_claim *claim, struct grounds *out)
     out->shown = N_("But there were {wanting} cards in {holder}'s hand.");
 }
 
-bool hyakumonogatari_disprove(const struct hyakumonogatari *s, const struct trail_claim *claim,
+bool hyakumonogatari_disprove(const struct hyakumonogatari *s, const struct hand_log_claim *claim,
     uint32_t last, struct grounds *out)
 {
-    const bool proved = prove(&(struct trail_case){.trail = &s->worlds.trail,
+    const bool proved = prove(&(struct hand_log_case){.trail = &s->worlds.trail,
                                   .claim = claim,
                                   .claims = 1,
                                   .last = last,
@@ -59,7 +59,7 @@ void hyakumonogatari_disprove_statement(const struct hyakumonogatari *s, struct 
 {
     if (r->grounds.uncalled)
         return;
-    prove(&(struct trail_case){.trail = &s->worlds.trail, .supposed = true, .about = r->card},
+    prove(&(struct hand_log_case){.trail = &s->worlds.trail, .supposed = true, .about = r->card},
         &r->grounds);
     r->claim = (struct suspect){.seat = r->seat,
         .card = NO_CARD,
@@ -75,7 +75,7 @@ void hyakumonogatari_prove_saved(const struct hyakumonogatari *s, struct ruling 
     if (r->grounds.uncalled)
         return;
     for (uint32_t left = saves[s->by]; left != 0; left &= left - 1) {
-        const struct trail_claim none = hyakumonogatari_claim_of(s, child, left & -left);
+        const struct hand_log_claim none = hyakumonogatari_claim_of(s, child, left & -left);
         struct grounds one = {.holder = -1, .whose = -1};
         if (!hyakumonogatari_disprove(s, &none, 0, &one) || one.places > 0)
             return;
@@ -150,11 +150,11 @@ static void prove_claim(const void *facts, const struct claim *c, unsigned row, 
 static void prove_conflict(const void *facts, uint64_t claims, struct grounds *out)
 {
     const struct hyakumonogatari *s = facts;
-    struct trail_claim says[SUSPECTS_MOST];
+    struct hand_log_claim says[SUSPECTS_MOST];
     unsigned count = 0;
     for (; claims != 0 && count < SUSPECTS_MOST; claims &= claims - 1)
         says[count++] = s->about[__builtin_ctzll(claims)].says;
-    prove(&(struct trail_case){.trail = &s->worlds.trail,
+    prove(&(struct hand_log_case){.trail = &s->worlds.trail,
               .claim = says,
               .claims = count,
               .about = UNSEEN},

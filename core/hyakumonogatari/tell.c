@@ -184,12 +184,12 @@ static void altar_news(struct night_news *n)
     bool six_before = !n->fresh && all_six(n->was);
     if (is->reversed && (n->fresh || !n->was->reversed))
         night_add(n, RULE_REVERSAL,
-            N_("{child} has turned the shadow; once the altar is complete, that decides "
-               "the night."));
+            N_("{child} has turned the shadow; once the altar is complete, that decides the "
+               "night."));
     if (is->may_be_over && (n->fresh || !n->was->may_be_over))
         night_add(n, RULE_ENDING,
-            N_("The altar may be complete by a card that nobody saw. If it is, night "
-               "{night} is over."));
+            N_("The altar may be complete by a card that nobody saw. If it is, night {night} is "
+               "over."));
     if (is->phase == DURING && complete_now(is) && !before)
         night_add(n, RULE_ENDING, N_("The altar is complete: the night ends with {child}'s turn."));
     else if (is->phase == DURING && sun_lies(is) && all_six(is) && !six_before)
@@ -265,8 +265,8 @@ void hyakumonogatari_news(const void *before, const void *after, const struct se
     sun_news(&n);
     if (!is->position && is->shuffles > (n.fresh ? 0 : was->shuffles))
         message_number(night_add(&n, RULE_RESHUFFLE,
-                           N_("The pile has run out: the graveyard's cards, {count} of "
-                              "them, are shuffled and become the pile.")),
+                           N_("The pile has run out: the graveyard's cards, {count} of them, are "
+                              "shuffled and become the pile.")),
             "count", (int32_t)is->shuffled);
     altar_news(&n);
     if (is->phase == AFTER

@@ -23,14 +23,14 @@ static bool is_bound(const struct act *a, int card)
 /* A line is supposed whole: the like cards after this one left that hand as well. */
 static void suppose_like(const struct act *a, int card)
 {
-    struct trail *t = &game_of(a)->worlds.trail;
+    struct hand_log *t = &game_of(a)->worlds.trail;
     int left = 0;
     for (int i = 0; i < a->said->count; i++)
         left += a->said->argument[i].kind == ARGUMENT_CARD && a->said->argument[i].card == card;
     for (int i = t->said; i < t->count; i++)
-        left -= t->step[i].kind == card && t->step[i].act == TRAIL_LEAVE;
+        left -= t->step[i].kind == card && t->step[i].act == HAND_LOG_LEAVE;
     for (; left > 0; left--)
-        trail_add(t, TRAIL_LEAVE, a->said->seat, card, 1);
+        hand_log_add(t, HAND_LOG_LEAVE, a->said->seat, card, 1);
 }
 
 static void count_use(const struct act *a)

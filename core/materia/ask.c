@@ -215,7 +215,7 @@ void materia_ask(const void *state, const struct setting *setting, struct ask *o
 /* ---- what may be missing ------------------------------------------------------------------- */
 
 /* Statements of one user, each in the form in which nobody saw it. */
-struct untold {
+struct totals_missing {
     const char *said;
     int seat;       /* -1: the statement names nobody */
     int32_t number; /* after it; 0: none */
@@ -223,14 +223,14 @@ struct untold {
 
 enum { UNTOLD_MOST = 8 };
 
-static void add(struct untold *list, unsigned *count, int seat, const char *said)
+static void add(struct totals_missing *list, unsigned *count, int seat, const char *said)
 {
     assert(*count < UNTOLD_MOST);
-    list[(*count)++] = (struct untold){.seat = seat, .said = said};
+    list[(*count)++] = (struct totals_missing){.seat = seat, .said = said};
 }
 
 /* The ghost that defends, then the dice; and, where one is opened, an event that was laid. */
-static void missing_in_battle(const struct materia *s, struct untold *list, unsigned *count)
+static void missing_in_battle(const struct materia *s, struct totals_missing *list, unsigned *count)
 {
     const struct materia_contest *c = &s->contest;
     if (materia_lacks_defence(s) && c->seat[DEFENCE] >= 0)
@@ -242,7 +242,7 @@ static void missing_in_battle(const struct materia *s, struct untold *list, unsi
 }
 
 /* A trash that is due, the next download; and what others that are on record need before them. */
-static void missing_in_period(const struct materia *s, struct untold *list, unsigned *count)
+static void missing_in_period(const struct materia *s, struct totals_missing *list, unsigned *count)
 {
     const int seat = s->current, over = s->archive[seat] - ARCHIVE_MOST;
     if (over > 0 && materia_counted(s, seat)) {
@@ -255,7 +255,7 @@ static void missing_in_period(const struct materia *s, struct untold *list, unsi
     add(list, count, seat, "install ?");
 }
 
-static unsigned list_missing(const struct materia *s, struct untold *list)
+static unsigned list_missing(const struct materia *s, struct totals_missing *list)
 {
     unsigned count = 0;
     if (s->stage == DRAFT && s->first >= 0)
@@ -274,12 +274,12 @@ static unsigned list_missing(const struct materia *s, struct untold *list)
 size_t materia_missing(const void *state, const struct setting *setting, unsigned n, char *out,
     size_t room)
 {
-    struct untold list[UNTOLD_MOST];
+    struct totals_missing list[UNTOLD_MOST];
     char seat[SEAT_TOKEN], number[16];
     size_t length = 0, name = 0, digits = 0;
     if (n >= list_missing(state, list))
         return 0;
-    const struct untold *it = &list[n];
+    const struct totals_missing *it = &list[n];
     if (it->seat >= 0)
         name = seat_write(setting->seats, it->seat, seat);
     if (it->number > 0)

@@ -35,7 +35,7 @@ const struct verb materia_asks[ASKS + 1] = {
 };
 
 /* A question being read. */
-struct asked {
+struct odds_asked {
     const struct materia *s;
     const struct setting *setting;
     const struct statement *said;
@@ -48,7 +48,7 @@ struct asked {
 
 /* ---- reading ----------------------------------------------------------------------------- */
 
-static bool wrong(const struct asked *q, int argument, const char *message)
+static bool wrong(const struct odds_asked *q, int argument, const char *message)
 {
     bool there = argument < q->said->count;
     q->fault->column = there ? q->said->argument[argument].column : q->said->column;
@@ -59,31 +59,31 @@ static bool wrong(const struct asked *q, int argument, const char *message)
     return false;
 }
 
-static bool misplaced(const struct asked *q, int argument)
+static bool misplaced(const struct odds_asked *q, int argument)
 {
     return wrong(q, argument,
         argument < q->said->count ? N_("“{found}” does not belong here; expected: {usage}")
                                   : N_("too few words; expected: {usage}"));
 }
 
-static bool is_word(const struct asked *q, int argument, enum odds_word word)
+static bool is_word(const struct odds_asked *q, int argument, enum odds_word word)
 {
     return argument < q->said->count && q->said->argument[argument].kind == ARGUMENT_WORD
            && q->said->argument[argument].number == (int)word;
 }
 
-static bool is_name(const struct asked *q, int argument)
+static bool is_name(const struct odds_asked *q, int argument)
 {
     return argument < q->said->count && q->said->argument[argument].kind == ARGUMENT_TEXT;
 }
 
-static int seat_of(const struct asked *q, int argument)
+static int seat_of(const struct odds_asked *q, int argument)
 {
     return seats_find(q->setting->seats, q->said->argument[argument].text, NULL);
 }
 
 /* An installed ghost by its name. */
-static bool read_ghost(const struct asked *q, int argument, int8_t *ghost)
+static bool read_ghost(const struct odds_asked *q, int argument, int8_t *ghost)
 {
     if (!is_name(q, argument))
         return misplaced(q, argument);
@@ -98,7 +98,7 @@ static bool read_ghost(const struct asked *q, int argument, int8_t *ghost)
 }
 
 /* attack GHOST body · attack NAME with GHOST body */
-static bool read_attack(struct asked *q)
+static bool read_attack(struct odds_asked *q)
 {
     struct materia_contest *c = &q->contest;
     if (!is_word(q, 0, WORD_ATTACK))
@@ -125,7 +125,7 @@ static bool read_attack(struct asked *q)
 }
 
 /* on GHOST · on NAME: a ghost of that name comes first */
-static bool read_target(struct asked *q)
+static bool read_target(struct odds_asked *q)
 {
     struct materia_contest *c = &q->contest;
     int argument = q->at + 1, seat;
@@ -145,7 +145,7 @@ static bool read_target(struct asked *q)
 }
 
 /* support GHOST… · against GHOST… */
-static bool read_supporters(struct asked *q, enum side side, enum odds_word word)
+static bool read_supporters(struct odds_asked *q, enum side side, enum odds_word word)
 {
     if (!is_word(q, q->at, word))
         return true;
@@ -173,13 +173,13 @@ static bool read_supporters(struct asked *q, enum side side, enum odds_word word
     return true;
 }
 
-static bool too_many(const struct asked *q, int defender)
+static bool too_many(const struct odds_asked *q, int defender)
 {
     return cards_count(&q->contest.supporters[ATTACK]) > materia_installed(q->s, defender);
 }
 
 /* What the rules do not allow is not counted: materia/attack, -/battle, -/support. */
-static bool check(const struct asked *q)
+static bool check(const struct odds_asked *q)
 {
     if (q->against == q->contest.seat[ATTACK])
         return wrong(q, 0, N_("a battle is against another user"));
@@ -195,7 +195,7 @@ static bool check(const struct asked *q)
     return true;
 }
 
-static bool read_question(struct asked *q)
+static bool read_question(struct odds_asked *q)
 {
     q->contest.fighter[ATTACK] = q->contest.fighter[DEFENCE] = NO_CARD;
     if (!read_attack(q) || !read_target(q) || !read_supporters(q, ATTACK, WORD_SUPPORT)
@@ -205,7 +205,7 @@ static bool read_question(struct asked *q)
 }
 
 /* The battle under way, as far as it has come. */
-static bool read_battle(struct asked *q)
+static bool read_battle(struct odds_asked *q)
 {
     if (!q->s->fighting)
         return wrong(q, 0, N_("no battle is under way; expected: {usage}"));
@@ -226,7 +226,7 @@ static bool side_die(const struct setting *setting)
     return setting->house->option[HOUSE_SUPPORT_DIE].choice == DIE_OF_SIDE;
 }
 
-static void tell_side(const struct asked *q, const struct materia_contest *c, enum side side,
+static void tell_side(const struct odds_asked *q, const struct materia_contest *c, enum side side,
     struct teller *t)
 {
     int64_t total;
@@ -249,7 +249,7 @@ static void tell_side(const struct asked *q, const struct materia_contest *c, en
 }
 
 /* One defending ghost: in how many of the 36 throws the attack wins. */
-static void tell_defence(const struct asked *q, int ghost, struct teller *t)
+static void tell_defence(const struct odds_asked *q, int ghost, struct teller *t)
 {
     struct materia_contest c = q->contest;
     bool thought = q->said->count > 0; /* in a battle under way what was done stands */
@@ -268,7 +268,7 @@ static void tell_defence(const struct asked *q, int ghost, struct teller *t)
     tell_close(t);
 }
 
-static bool may_defend(const struct asked *q, int ghost)
+static bool may_defend(const struct odds_asked *q, int ghost)
 {
     const struct materia_ghost *g = &q->s->ghost[ghost];
     const struct materia_contest *c = &q->contest;
@@ -282,7 +282,11 @@ static bool may_defend(const struct asked *q, int ghost)
 bool materia_odds_tell(const void *state, const struct setting *setting,
     const struct statement *said, struct teller *t, struct fault *fault)
 {
-    struct asked q = {.s = state, .setting = setting, .said = said, .fault = fault, .against = -1};
+    struct odds_asked q = {.s = state,
+        .setting = setting,
+        .said = said,
+        .fault = fault,
+        .against = -1};
     if (said->count > 0 ? !read_question(&q) : !read_battle(&q))
         return false;
     tell_open(t, NULL, '{');

@@ -218,8 +218,8 @@ static void battle_news(const struct materia *s, struct news *n)
     }
     const bool equal = r->total[ATTACK] == r->total[DEFENCE], scored = materia_scored(s, seat);
     /* materia/win */
-    const char *text = scored ? N_("{attack} to {defence}: {winner} takes {card}; points now: "
-                                   "{total}.")
+    const char *text = scored ? N_(
+                           "{attack} to {defence}: {winner} takes {card}; points now: {total}.")
                               : N_("{attack} to {defence}: {winner} takes {card}; its points are "
                                    "not known, and `points {winner}=…` says them.");
     if (equal)

@@ -261,7 +261,7 @@ static void list_battle(const struct needfire *s, int next, struct missing_list 
 
 static void list_placement(const struct needfire *s, int next, struct missing_list *l)
 {
-    const struct placing *p = &s->placing;
+    const struct placement *p = &s->placing;
     const int lacks = p->seat != NOBODY && p->taken < quota(s) && !p->entered ? quota(s) - p->taken
                                                                               : quota(s);
     const bool merging = p->seat != NOBODY && s->row_count[p->seat] > ROW_MOST;

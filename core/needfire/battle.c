@@ -61,7 +61,7 @@ static uint8_t check_turn(const struct act *a, int seat, int card)
     /* a `turn` line says that this one has a turn */
     const bool told = s->ignitions == 0 && !s->under_way;
     for (int i = 0, expected = s->turn; expected >= 0 && expected != seat && i < s->players; i++) {
-        const struct holding *h = &s->hand[expected];
+        const struct cards_held *h = &s->hand[expected];
         if (needfire_hand_holds(s, expected) || (told && i == 0 && !h->sized)) {
             const bool passes = needfire_turn_passes(s, seat);
             if (!passes)
@@ -82,7 +82,7 @@ void needfire_had_a_hand(const struct act *a, int seat)
 {
     struct needfire *s = a->state;
     for (uint32_t i = 0; i < s->ignitions; i++) {
-        struct lighting *l = &s->lighting[i];
+        struct ignition_at *l = &s->lighting[i];
         if (!(l->passed & 1u << seat))
             continue;
         l->passed = 0;
@@ -164,7 +164,7 @@ static enum outcome light(const struct act *a, int seat, int card, uint8_t passe
     } else if (own)
         needfire_had_a_hand(a, seat);
     s->hand[seat].lit++;
-    s->lighting[s->ignitions++] = (struct lighting){.line = a->said->line,
+    s->lighting[s->ignitions++] = (struct ignition_at){.line = a->said->line,
         .seat = (int8_t)seat,
         .card = (uint8_t)card,
         .passed = passed};

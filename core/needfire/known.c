@@ -69,7 +69,7 @@ bool needfire_lit_counts(const struct setting *setting)
 
 int needfire_discards(const struct needfire *s, int seat, bool lit_counts)
 {
-    const struct holding *h = &s->hand[seat];
+    const struct cards_held *h = &s->hand[seat];
     return h->down + h->opened + (lit_counts ? h->lit : 0);
 }
 
@@ -93,7 +93,7 @@ bool needfire_hands_empty(const struct needfire *s)
 /* needfire/placed: the last placement turn has taken its cards. */
 bool needfire_placed(const struct needfire *s)
 {
-    const struct placing *p = &s->placing;
+    const struct placement *p = &s->placing;
     return s->part == PLACEMENT && s->spread >= 0 && s->spread <= 2
            && (p->seat == NOBODY || p->entered || p->taken >= quota(s));
 }
@@ -101,7 +101,7 @@ bool needfire_placed(const struct needfire *s)
 /* Nobody has a hand when the battle part begins. */
 bool needfire_no_hands(const struct needfire *s)
 {
-    const struct placing *p = &s->placing;
+    const struct placement *p = &s->placing;
     bool begins = (s->part == SETTING && s->battle_said) || (s->part == BATTLE && s->ignitions == 0)
                   || (needfire_placed(s)
                       && (p->seat == NOBODY || s->row_count[p->seat] <= ROW_MOST));
@@ -199,7 +199,7 @@ static int next_held(const struct needfire *s, int seat, uint32_t time, const bo
 /* Could every card that came back from the discards have been laid there? */
 static bool freed_fit(const struct needfire *s, int seat)
 {
-    const struct holding *h = &s->hand[seat];
+    const struct cards_held *h = &s->hand[seat];
     if (h->freed_count == 0)
         return true;
     bool used[CODES] = {false};
@@ -214,7 +214,7 @@ static bool freed_fit(const struct needfire *s, int seat)
 /* How many unseen discards are none of the cards that have been seen? */
 static unsigned laid_unknown(const struct needfire *s, int seat)
 {
-    const struct holding *h = &s->hand[seat];
+    const struct cards_held *h = &s->hand[seat];
     bool used[CODES] = {false};
     unsigned unknown = 0;
     for (int i = 0; i < h->laid_count; i++) {
@@ -232,7 +232,7 @@ static unsigned laid_unknown(const struct needfire *s, int seat)
 /* Is there a card for every unseen discard? */
 static bool laid_fit(const struct needfire *s, int seat)
 {
-    const struct holding *h = &s->hand[seat];
+    const struct cards_held *h = &s->hand[seat];
     return h->laid_count == 0 || !h->sized || laid_unknown(s, seat) <= h->unseen;
 }
 
@@ -242,7 +242,7 @@ static bool fits(const struct needfire *s, int seat)
 }
 
 /* One of the unseen cards turns out to be this one; false if it cannot be. */
-static bool reveal(struct holding *h, int card)
+static bool reveal(struct cards_held *h, int card)
 {
     if (h->fires_only && !is_fire(card))
         return false;
@@ -256,7 +256,7 @@ static bool reveal(struct holding *h, int card)
 }
 
 /* The number of cards in the hand has changed. */
-static void resize(struct holding *h, int by)
+static void resize(struct cards_held *h, int by)
 {
     if (h->sized)
         h->size = (uint8_t)(h->size + by);
@@ -267,7 +267,7 @@ static void resize(struct holding *h, int by)
 bool needfire_hand_leave(struct needfire *s, int seat, int card)
 {
     struct whereabouts *at = &s->card[card], was = *at;
-    struct holding *h = &s->hand[seat];
+    struct cards_held *h = &s->hand[seat];
     uint8_t unseen = h->unseen, had = h->had;
     if (h->sized && h->size == 0)
         return false;
@@ -276,7 +276,7 @@ bool needfire_hand_leave(struct needfire *s, int seat, int card)
     at->place = OUT;
     if (fits(s, seat)) {
         resize(h, -1);
-        needfire_note(s, TRAIL_LEAVE, IN_HAND, seat, card);
+        needfire_note(s, HAND_LOG_LEAVE, IN_HAND, seat, card);
         return true;
     }
     *at = was;
@@ -304,7 +304,7 @@ static bool free_card(struct needfire *s, int seat, int card)
 static bool leave_discards(struct needfire *s, int seat, int card)
 {
     struct whereabouts *at = &s->card[card], was = *at;
-    struct holding *h = &s->hand[seat];
+    struct cards_held *h = &s->hand[seat];
     uint8_t unseen = h->unseen, had = h->had;
     if (at->place == HELD && at->down) {
         at->place = OUT;
@@ -342,21 +342,21 @@ bool needfire_down_leave(struct needfire *s, int seat, int card)
 {
     const bool there = leave_discards(s, seat, card);
     if (there)
-        needfire_note(s, TRAIL_LEAVE, FACE_DOWN, seat, card);
+        needfire_note(s, HAND_LOG_LEAVE, FACE_DOWN, seat, card);
     return there;
 }
 
 void needfire_hand_loosen(struct needfire *s, int seat)
 {
-    struct holding *h = &s->hand[seat];
+    struct cards_held *h = &s->hand[seat];
     h->sized = false;
     h->loose = true;
-    needfire_note(s, TRAIL_LOOSE, IN_HAND, seat, NOTHING);
+    needfire_note(s, HAND_LOG_LOOSE, IN_HAND, seat, NOTHING);
 }
 
 void needfire_hand_force(struct needfire *s, int seat, int card)
 {
-    struct holding *h = &s->hand[seat];
+    struct cards_held *h = &s->hand[seat];
     const bool fires_only = h->fires_only;
     if (s->card[card].place == HELD && needfire_down_leave(s, seat, card)) {
         /* it was face down, and another one left the hand, or none */
@@ -375,7 +375,7 @@ void needfire_hand_gain(struct needfire *s, int seat, int card)
 {
     struct whereabouts *at = &s->card[card];
     if (s->part != SETTING)
-        needfire_note(s, at->place == UNSEEN ? TRAIL_TAKE : TRAIL_GAIN, IN_HAND, seat, card);
+        needfire_note(s, at->place == UNSEEN ? HAND_LOG_TAKE : HAND_LOG_GAIN, IN_HAND, seat, card);
     if (at->place == POWERS)
         cards_drop(&s->powers[at->seat], card);
     *at = (struct whereabouts){.place = HELD,
@@ -388,10 +388,10 @@ void needfire_hand_gain(struct needfire *s, int seat, int card)
 
 bool needfire_hand_lay(struct needfire *s, int seat)
 {
-    struct holding *h = &s->hand[seat];
+    struct cards_held *h = &s->hand[seat];
     if (h->laid_count == UNSEEN_MOST || (h->sized && h->size == 0))
         return false;
-    needfire_note(s, TRAIL_DRAW, FACE_DOWN, seat, NOTHING);
+    needfire_note(s, HAND_LOG_DRAW, FACE_DOWN, seat, NOTHING);
     h->laid[h->laid_count++] = s->clock;
     h->down++;
     resize(h, -1);
@@ -400,7 +400,7 @@ bool needfire_hand_lay(struct needfire *s, int seat)
 
 bool needfire_down_before(struct needfire *s, int seat, int card)
 {
-    struct holding *h = &s->hand[seat];
+    struct cards_held *h = &s->hand[seat];
     bool unsaid = s->part == SETTING && !h->left && !needfire_bare(s);
     if (h->before > 0)
         h->before--;
@@ -418,7 +418,7 @@ bool needfire_down_before(struct needfire *s, int seat, int card)
 static bool down_show(struct needfire *s, int seat, int card)
 {
     struct whereabouts *at = &s->card[card], was = *at;
-    struct holding *h = &s->hand[seat];
+    struct cards_held *h = &s->hand[seat];
     uint8_t unseen = h->unseen, had = h->had;
     if (at->place == HELD)
         return true;
@@ -439,7 +439,7 @@ static bool down_show(struct needfire *s, int seat, int card)
 bool needfire_hand_show(struct needfire *s, int seat, int card)
 {
     struct whereabouts *at = &s->card[card], was = *at;
-    struct holding *h = &s->hand[seat];
+    struct cards_held *h = &s->hand[seat];
     uint8_t unseen = h->unseen, had = h->had;
     if (!(h->sized && h->size == 0) && (at->place == HELD ? !at->down : reveal(h, card))) {
         if (at->place == UNSEEN)
@@ -448,7 +448,7 @@ bool needfire_hand_show(struct needfire *s, int seat, int card)
         at->seat = (int8_t)seat;
         at->shown = s->clock;
         if (fits(s, seat)) {
-            needfire_note(s, TRAIL_HOLD, IN_HAND, seat, card);
+            needfire_note(s, HAND_LOG_HOLD, IN_HAND, seat, card);
             return true;
         }
         *at = was;
@@ -472,20 +472,20 @@ bool needfire_down_may_leave(const struct needfire *s, int seat, int card)
 
 void needfire_hand_take(struct needfire *s, int seat)
 {
-    struct holding *h = &s->hand[seat];
+    struct cards_held *h = &s->hand[seat];
     h->unseen++;
     h->taken_line = h->taken_unseen++ == 0 ? s->line : h->taken_line;
     resize(h, 1);
-    needfire_note(s, TRAIL_TAKE, IN_HAND, seat, NOTHING);
+    needfire_note(s, HAND_LOG_TAKE, IN_HAND, seat, NOTHING);
 }
 
 void needfire_hand_took_human(struct needfire *s, int seat)
 {
-    struct holding *h = &s->hand[seat];
+    struct cards_held *h = &s->hand[seat];
     h->unseen = (uint8_t)(h->unseen - (h->unseen > 0));
     h->taken_unseen--;
     resize(h, -1);
-    needfire_note(s, TRAIL_LOOSE, IN_HAND, seat, NOTHING);
+    needfire_note(s, HAND_LOG_LOOSE, IN_HAND, seat, NOTHING);
 }
 
 /*
@@ -494,7 +494,7 @@ void needfire_hand_took_human(struct needfire *s, int seat)
  */
 bool needfire_hand_holds(const struct needfire *s, int seat)
 {
-    const struct holding *h = &s->hand[seat];
+    const struct cards_held *h = &s->hand[seat];
     if (h->sized || h->loose)
         return h->sized && h->size > 0;
     int unknown = (int)laid_unknown(s, seat) - h->unseen;
@@ -518,7 +518,7 @@ bool needfire_deck_fits(const struct needfire *s)
     int only_fires = 0, any = 0;
     bool loose = false;
     for (int i = 0; i < s->players; i++) {
-        const struct holding *h = &s->hand[i];
+        const struct cards_held *h = &s->hand[i];
         any += h->before + (h->fires_only ? 0 : h->unseen);
         only_fires += h->fires_only ? h->unseen : 0;
         loose |= h->loose;

@@ -29,7 +29,7 @@
 #define FUDA_NEEDFIRE_H
 
 #include "core/act.h"
-#include "core/trail.h"
+#include "core/hand_log.h"
 
 /*
  * A card's code: humans their number, fires 64 and their number; so a set of either is 64 bits.
@@ -186,7 +186,7 @@ struct whereabouts {
  * A seat's hidden cards: those HELD by it, and `unseen` ones that nobody has seen. All came to the
  * hand; at each of `laid` (a time) one of those then in the hand was laid face down, unseen.
  */
-struct holding {
+struct cards_held {
     /* how many cards the hand has is known; if not, it may have begun with any number */
     bool sized;
     /* after an act that nobody saw, or cannot have been: what is in the hand proves nothing more */
@@ -223,7 +223,7 @@ struct hidden_step {
 };
 
 /* An ignition, for what can be found of it later. */
-struct lighting {
+struct ignition_at {
     uint32_t line;
     int8_t seat;
     uint8_t card;   /* NOTHING: nobody saw which */
@@ -250,7 +250,7 @@ struct fight {
 };
 
 /* The placement turn that stands open. */
-struct placing {
+struct placement {
     int8_t seat;  /* NOBODY: none */
     bool stray;   /* out of turn */
     bool entered; /* a position's first turn: what was taken before is not on record */
@@ -282,8 +282,8 @@ struct needfire {
     uint8_t row_unseen[PLAYERS];    /* battle cards in the row that nobody named */
     struct cardset powers[PLAYERS]; /* the cards that lie on each row's battle cards */
     struct cardset seen;            /* all cards that are not UNSEEN, after a statement */
-    struct holding hand[PLAYERS];
-    struct placing placing;
+    struct cards_held hand[PLAYERS];
+    struct placement placing;
     uint16_t steps; /* STEPS_MOST: there may have been more, and nothing is proved */
     uint32_t ignitions;
     uint64_t pending, treated; /* its wounded: still to be treated, and done; */
@@ -309,7 +309,7 @@ struct needfire {
     /* the highest number of a human, a fire that was named; those after are as dealt */
     uint8_t most[2];
     struct fight fight; /* the last ignition's */
-    struct lighting lighting[LIT_MOST];
+    struct ignition_at lighting[LIT_MOST];
     struct whereabouts card[CODES];
     struct hidden_step step[STEPS_MOST];
 };
@@ -440,7 +440,7 @@ bool needfire_humans_fit(const struct needfire *s);
 enum { IN_HAND, FACE_DOWN }; /* the hands of a trail */
 
 /* Something happened to a seat's hidden cards. `card` NOTHING: unseen. */
-void needfire_note(struct needfire *s, enum trail_act act, int hand, int seat, int card);
+void needfire_note(struct needfire *s, enum hand_log_act act, int hand, int seat, int card);
 
 /* Why a card of this seat's was not in its hand, or among its face-down discards. */
 void needfire_prove_absent(const struct needfire *s, int hand, int seat, int card,

@@ -3,7 +3,7 @@
 
 /* ---- a turn: from a seat's take to the next seat's ------------------------------------------- */
 
-static void tell_few(const struct act *a, const struct placing *p)
+static void tell_few(const struct act *a, const struct placement *p)
 {
     struct ruling *r = ruling_lacks(act_irregular_at(a, RULE_TAKE, p->seat, NO_CARD, p->last_line,
         p->taken == 0
@@ -15,7 +15,7 @@ static void tell_few(const struct act *a, const struct placing *p)
 }
 
 /* needfire/limit: at the end of a turn six battle cards may lie there. */
-static void check_limit(const struct act *a, const struct placing *p)
+static void check_limit(const struct act *a, const struct placement *p)
 {
     struct needfire *s = a->state;
     s->limit_line[p->seat] = 0;
@@ -33,10 +33,10 @@ static void check_limit(const struct act *a, const struct placing *p)
 void needfire_close_placing(const struct act *a)
 {
     struct needfire *s = a->state;
-    const struct placing p = s->placing;
+    const struct placement p = s->placing;
     if (p.seat == NOBODY)
         return;
-    s->placing = (struct placing){.seat = NOBODY};
+    s->placing = (struct placement){.seat = NOBODY};
     if (p.taken < quota(s) && !p.entered) {
         s->spread = s->spread > 2 ? UNKNOWN : s->spread;
         if (!p.stray)
@@ -93,7 +93,7 @@ void needfire_open_placing(const struct act *a, int seat)
         needfire_out_of_turn(a, seat, expected);
     s->stray = (int8_t)(stray ? seat : NOBODY);
     s->turn = (int8_t)(stray ? expected : next_seat(s, seat));
-    s->placing = (struct placing){.seat = (int8_t)seat,
+    s->placing = (struct placement){.seat = (int8_t)seat,
         .stray = stray,
         .last_line = a->said->line,
         .entered = a->said->verb == SAY_POWER && !s->under_way};
@@ -186,7 +186,7 @@ static void resume(struct needfire *s)
  */
 static void check_quota(const struct act *a, int seat, int before)
 {
-    const struct placing *p = &game(a)->placing;
+    const struct placement *p = &game(a)->placing;
     if (p->taken <= quota(game(a)))
         return;
     const int beyond = card_at(a->said, quota(game(a)) - before);
@@ -200,7 +200,7 @@ static void check_quota(const struct act *a, int seat, int before)
 enum outcome needfire_say_take(const struct act *a)
 {
     struct needfire *s = a->state;
-    struct placing *p = &s->placing;
+    struct placement *p = &s->placing;
     const int seat = a->seat;
     enum outcome outcome = check_take(a);
     if (outcome == APPLIED && s->part == SETTING)

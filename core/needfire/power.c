@@ -14,7 +14,7 @@ static void note_those_with_it(const struct act *a, int seat)
         const int card = card_at(a->said, i);
         const struct whereabouts *at = &s->card[card];
         if (card != NOTHING && at->place == HELD && at->seat == seat && !at->down)
-            needfire_note(s, TRAIL_HOLD, IN_HAND, seat, card);
+            needfire_note(s, HAND_LOG_HOLD, IN_HAND, seat, card);
     }
 }
 
@@ -120,7 +120,7 @@ static enum outcome lay_powers(const struct act *a, int seat, int target, bool m
 static void check_target(const struct act *a, int seat, int target)
 {
     struct needfire *s = a->state;
-    const struct placing *p = &s->placing;
+    const struct placement *p = &s->placing;
     const int owner = s->card[target].seat;
     if (owner != seat)
         message_seat(&act_irregular(a, RULE_POWER, seat, target,
@@ -152,7 +152,7 @@ static void put_late(const struct act *a, int seat, int target)
 static bool power_turn(const struct act *a, int seat, int target)
 {
     struct needfire *s = a->state;
-    const struct placing *p = &s->placing;
+    const struct placement *p = &s->placing;
     const bool complete = p->seat == NOBODY || p->entered || p->taken >= quota(s);
     assert(seat >= 0);
     if (p->seat == seat)
@@ -198,7 +198,7 @@ static enum outcome find_target(const struct act *a, int *seat, int *target)
 enum outcome needfire_say_power(const struct act *a)
 {
     struct needfire *s = a->state;
-    struct placing *p = &s->placing;
+    struct placement *p = &s->placing;
     int seat, target;
     enum outcome outcome = find_target(a, &seat, &target);
     if (outcome == APPLIED && s->part == SETTING)

@@ -4,7 +4,7 @@
  */
 #include "needfire.h"
 
-void needfire_note(struct needfire *s, enum trail_act act, int hand, int seat, int card)
+void needfire_note(struct needfire *s, enum hand_log_act act, int hand, int seat, int card)
 {
     if (s->steps < STEPS_MOST)
         s->step[s->steps++] = (struct hidden_step){s->line, (uint8_t)act, (uint8_t)hand,
@@ -14,19 +14,19 @@ void needfire_note(struct needfire *s, enum trail_act act, int hand, int seat, i
 /* ---- a seat's trail -------------------------------------------------------------------------- */
 
 /* A seat's steps, with the cards that they name as kinds of their own. */
-struct seat_trail {
+struct seat_log {
     unsigned kinds;
-    uint8_t card[TRAIL_KINDS];
-    struct trail trail;
+    uint8_t card[HAND_LOG_KINDS];
+    struct hand_log trail;
 };
 
 /* -1: there are too many */
-static int kind_of(struct seat_trail *t, int card)
+static int kind_of(struct seat_log *t, int card)
 {
     unsigned k = 0;
     while (k < t->kinds && t->card[k] != card)
         k++;
-    if (k == TRAIL_KINDS)
+    if (k == HAND_LOG_KINDS)
         return -1;
     if (k == t->kinds) {
         t->card[t->kinds++] = (uint8_t)card;
@@ -35,27 +35,27 @@ static int kind_of(struct seat_trail *t, int card)
     return (int)k;
 }
 
-static bool gather(const struct needfire *s, int seat, struct seat_trail *t)
+static bool gather(const struct needfire *s, int seat, struct seat_log *t)
 {
-    const struct holding *h = &s->hand[seat];
-    *t = (struct seat_trail){.trail = {.bound = TRAIL_KINDS, .no_pile = true}};
-    t->trail.size[IN_HAND] = h->began > 0 ? (uint8_t)(h->began - 1) : TRAIL_ANY_SIZE;
-    t->trail.size[FACE_DOWN] = h->began_down > 0 ? (uint8_t)(h->began_down - 1) : TRAIL_ANY_SIZE;
+    const struct cards_held *h = &s->hand[seat];
+    *t = (struct seat_log){.trail = {.bound = HAND_LOG_KINDS, .no_pile = true}};
+    t->trail.size[IN_HAND] = h->began > 0 ? (uint8_t)(h->began - 1) : HAND_LOG_ANY_SIZE;
+    t->trail.size[FACE_DOWN] = h->began_down > 0 ? (uint8_t)(h->began_down - 1) : HAND_LOG_ANY_SIZE;
     for (int i = 0; i < s->steps; i++) {
         const struct hidden_step *one = &s->step[i];
         if (one->seat != seat)
             continue;
-        const int kind = one->card == NOTHING ? TRAIL_UNSEEN : kind_of(t, one->card);
+        const int kind = one->card == NOTHING ? HAND_LOG_UNSEEN : kind_of(t, one->card);
         if (kind < 0 && one->card != NOTHING)
             return false;
-        trail_begin(&t->trail, one->line);
-        trail_add(&t->trail, (enum trail_act)one->act, one->hand, kind, 1);
+        hand_log_begin(&t->trail, one->line);
+        hand_log_add(&t->trail, (enum hand_log_act)one->act, one->hand, kind, 1);
     }
     return s->steps < STEPS_MOST;
 }
 
 /* In the placement part hands are fires, and only a wound, which all see, brings a human. */
-static uint64_t humans_of(const struct seat_trail *t)
+static uint64_t humans_of(const struct seat_log *t)
 {
     uint64_t humans = 0;
     for (unsigned k = 0; k < t->kinds; k++)
@@ -69,7 +69,7 @@ static uint64_t humans_of(const struct seat_trail *t)
  * Places are hands of the trail, both the seat's; the hand's size is public, and so is the number
  * of discards.
  */
-static void tell_places(const struct seat_trail *t, int hand, int seat, struct grounds *out)
+static void tell_places(const struct seat_log *t, int hand, int seat, struct grounds *out)
 {
     unsigned room = 0;
     for (int i = 0; i < out->cards; i++)
@@ -119,17 +119,17 @@ void needfire_prove_unlisted(const struct needfire *s, int seat, int card, struc
 
 void needfire_prove_absent(const struct needfire *s, int hand, int seat, int card, struct ruling *r)
 {
-    const struct holding *h = &s->hand[seat];
-    struct seat_trail t;
+    const struct cards_held *h = &s->hand[seat];
+    struct seat_log t;
     if (!gather(s, seat, &t))
         return;
     const int kind = kind_of(&t, card);
     if (kind < 0)
         return;
     t.trail.never_unseen = h->fires_only ? humans_of(&t) : 0;
-    trail_begin(&t.trail, s->line);
-    trail_add(&t.trail, r->rule == RULE_TAKE ? TRAIL_HOLD : TRAIL_LEAVE, hand, kind, 1);
-    if (!trail_prove(&(struct trail_case){.trail = &t.trail, .supposed = true, .about = kind},
+    hand_log_begin(&t.trail, s->line);
+    hand_log_add(&t.trail, r->rule == RULE_TAKE ? HAND_LOG_HOLD : HAND_LOG_LEAVE, hand, kind, 1);
+    if (!hand_log_prove(&(struct hand_log_case){.trail = &t.trail, .supposed = true, .about = kind},
             &r->grounds))
         return;
     tell_places(&t, hand, seat, &r->grounds);

@@ -108,7 +108,7 @@ void needfire_turn_up(const struct act *a, int seat, int card)
     struct needfire *s = a->state;
     if (seat < 0 || card == NOTHING || is_fire(card) || s->card[card].place != UNSEEN)
         return;
-    const struct holding *h = &s->hand[seat];
+    const struct cards_held *h = &s->hand[seat];
     if (!h->arranged) /* nobody gave it */
         needfire_row_unseen(s, seat);
     if (!(s->rows_unknown >> seat & 1)) {

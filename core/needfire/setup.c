@@ -51,7 +51,7 @@ enum outcome needfire_say_hand(const struct act *a)
 {
     struct needfire *s = a->state;
     int seat = a->seat;
-    struct holding *h = &s->hand[seat];
+    struct cards_held *h = &s->hand[seat];
     if (h->given)
         return act_impossible(a, seat, NO_CARD, N_("{seat}'s hand is given already."));
     bool listed[CODES] = {false};
@@ -83,7 +83,7 @@ enum outcome needfire_say_hand(const struct act *a)
             return IMPOSSIBLE;
         }
         if (listed[c])
-            needfire_note(s, TRAIL_HOLD, IN_HAND, seat, c);
+            needfire_note(s, HAND_LOG_HOLD, IN_HAND, seat, c);
     }
     h->began = (uint8_t)(h->size + 1);
     return APPLIED;
@@ -93,7 +93,7 @@ enum outcome needfire_say_discards(const struct act *a)
 {
     struct needfire *s = a->state;
     int seat = a->seat;
-    struct holding *h = &s->hand[seat];
+    struct cards_held *h = &s->hand[seat];
     if (h->left)
         return act_impossible(a, seat, NO_CARD, N_("{seat}'s discards are given already."));
     h->left = true;
@@ -195,7 +195,7 @@ enum outcome needfire_begin_placement(const struct act *a)
     if (s->whole)
         s->spread = (int16_t)whole_spread(s);
     for (int i = 0; i < s->players; i++) {
-        struct holding *h = &s->hand[i];
+        struct cards_held *h = &s->hand[i];
         h->fires_only = true;
         h->began_down = 1;
         if (s->whole && !h->sized) {

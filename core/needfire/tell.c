@@ -153,7 +153,7 @@ void needfire_tell_seat(const void *state, const struct setting *setting, int se
 /* Has this placement turn what it takes, so that the next may begin? */
 static bool has_taken(const struct needfire *s)
 {
-    const struct placing *p = &s->placing;
+    const struct placement *p = &s->placing;
     return p->seat == NOBODY
            || ((p->entered || p->taken >= quota(s)) && s->row_count[p->seat] <= ROW_MOST);
 }
@@ -273,8 +273,7 @@ static void end_of_row_news(const struct needfire *was, const struct needfire *i
 {
     const int seat = is->placing.seat, last = seat >= 0 ? is->row_count[seat] - 1 : -1;
     if (is->part != PLACEMENT || last < 1 || was->row_count[seat] < 1
-        || is->row_count[seat] == was->row_count[seat]
-        || is->row[seat][last] == NOTHING
+        || is->row_count[seat] == was->row_count[seat] || is->row[seat][last] == NOTHING
         || is->row[seat][last] == was->row[seat][was->row_count[seat] - 1])
         return;
     struct message *m = news_add(n, N_("{card} is last in {seat}'s row."));
@@ -459,7 +458,7 @@ static struct cardset certain(const struct needfire *s, int seat)
 static void tell_player(const struct needfire *s, const struct setting *setting, struct teller *t,
     int seat)
 {
-    const struct holding *h = &s->hand[seat];
+    const struct cards_held *h = &s->hand[seat];
     struct cardset known = certain(s, seat), opened = {{0, 0}};
     for (int c = 1; c < CODES; c++)
         if (s->card[c].place == OPENED && s->card[c].seat == seat)

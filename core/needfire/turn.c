@@ -51,7 +51,7 @@ bool needfire_turn_passes(struct needfire *s, int seat)
 /* Who is to act next; a player who has too many battle cards is taken to leave them. */
 int needfire_goes_on(const struct needfire *s, const struct setting *setting)
 {
-    const struct placing *p = &s->placing;
+    const struct placement *p = &s->placing;
     if (needfire_is_over(s))
         return NOBODY;
     if (s->pending != 0)
@@ -68,7 +68,7 @@ int needfire_goes_on(const struct needfire *s, const struct setting *setting)
 int needfire_turn(const void *state, const struct setting *setting)
 {
     const struct needfire *s = state;
-    const struct placing *p = &s->placing;
+    const struct placement *p = &s->placing;
     bool merging = s->part == PLACEMENT && p->seat != NOBODY && s->row_count[p->seat] > ROW_MOST;
     return merging ? p->seat : needfire_goes_on(s, setting);
 }

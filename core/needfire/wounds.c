@@ -270,7 +270,7 @@ static enum outcome lay_down(const struct act *a, int seat, const struct treatme
     at->seat = (int8_t)seat;
     at->down = true;
     s->hand[seat].down++;
-    needfire_note(s, TRAIL_GAIN, FACE_DOWN, seat, t->laid);
+    needfire_note(s, HAND_LOG_GAIN, FACE_DOWN, seat, t->laid);
     return APPLIED;
 }
 

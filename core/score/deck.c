@@ -54,18 +54,16 @@ static const struct row_form row_forms[ROWS] = {
         .answer = "3-6"},
     [ROW_ENTER] = {.whole = true,
         .says = {N_("Entered of each round, in this order: {value}.")},
-        .about = N_(
-            "What is entered of each round, in this order: names, each of one word. With =0 "
-            "behind it a name may be left out at the table, and counts 0."),
+        .about = N_("What is entered of each round, in this order: names, each of one word. With "
+                    "=0 behind it a name may be left out at the table, and counts 0."),
         .example = "enter bid tricks bonus=0",
         .answer = "bid tricks"},
     [ROW_POINTS] = {.whole = true,
         .says = {N_("A player's points of a round: {value}.")},
         .about = N_(
-            "The points of a player in a round, as a formula: numbers, the names entered, "
-            "round, rounds, seats, total and dealer; + - * / ( ), == != < <= > >=, A ? B : C, "
-            "abs(x), min(x, y), max(x, y); over all players sum(x), any(x), min(x), max(x) "
-            "and rank(x)."),
+            "The points of a player in a round, as a formula: numbers, the names entered, round, "
+            "rounds, seats, total and dealer; + - * / ( ), == != < <= > >=, A ? B : C, abs(x), "
+            "min(x, y), max(x, y); over all players sum(x), any(x), min(x), max(x) and rank(x)."),
         .example = "points tricks == bid ? 20 + 10*bid : -10*abs(tricks - bid)",
         .answer = "tricks == bid ? 20 + 10*bid : -10*abs(tricks - bid)"},
     [ROW_CHECK] = {.whole = true,
@@ -87,17 +85,15 @@ static const struct row_form row_forms[ROWS] = {
         .answer = "500"},
     [ROW_WINS] = {.whole = true,
         .says = {N_("The most points win."), N_("The fewest points win.")},
-        .about = N_("Who wins: the most points (high, as without this row), or the "
-                    "fewest (low)."),
+        .about = N_("Who wins: the most points (high, as without this row), or the fewest (low)."),
         .example = "wins low",
         .answer = "high"},
     [ROW_DEALS] = {.whole = true,
         .says = {N_("The deal goes round, clockwise."),
             N_("Who had the best of the round deals next."),
             N_("Who had the worst of the round deals next.")},
-        .about = N_(
-            "Who deals next, if it is to be shown: in turn, or who had the best or the worst "
-            "of the round."),
+        .about = N_("Who deals next, if it is to be shown: in turn, or who had the best or the "
+                    "worst of the round."),
         .example = "deals turns",
         .answer = "turns"},
     [ROW_START] = {.whole = true,
@@ -287,16 +283,13 @@ static const struct built_in {
     {"Skull King",
         {"seats 2-8", "enter bid tricks bonus=0",
             "points tricks == bid ? (bid == 0 ? 10*round : 20*bid) + bonus : bid == 0 ? -10*round "
-            ": "
-            "-10*abs(tricks - bid)",
+            ": -10*abs(tricks - bid)",
             "check tricks >= 0", "check sum(tricks) <= round", "rounds 10", "deals turns", NULL}},
-    {"Mahjong",
-        {"seats 4", "enter end",
-            "points rank(end) == 1 ? 20 - sum(rank(end) == 1 ? 0 : (end < 0 ? -((400 - end)/1000) "
-            ": "
-            "(end + 400)/1000) - 30) : (end < 0 ? -((400 - end)/1000) : (end + 400)/1000) - 30 + "
-            "(rank(end) == 2 ? 10 : rank(end) == 3 ? -10 : -20)",
-            "check sum(end) == 100000", NULL}},
+    {"Mahjong", {"seats 4", "enter end",
+                    "points rank(end) == 1 ? 20 - sum(rank(end) == 1 ? 0 : (end < 0 ? -((400 - "
+                    "end)/1000) : (end + 400)/1000) - 30) : (end < 0 ? -((400 - end)/1000) : (end "
+                    "+ 400)/1000) - 30 + (rank(end) == 2 ? 10 : rank(end) == 3 ? -10 : -20)",
+                    "check sum(end) == 100000", NULL}},
 };
 
 static void called(void *deck, struct span name)
@@ -422,8 +415,8 @@ static bool try_round(const struct score_pack *pack, uint64_t *chance, int32_t s
         if (good)
             continue;
         find(out,
-            N_("A random round of {seats} players cannot be counted: a formula divides by zero, "
-               "or grows too large, in column {column}."),
+            N_("A random round of {seats} players cannot be counted: a formula divides by zero, or "
+               "grows too large, in column {column}."),
             seats, (int32_t)fault.column);
         return false;
     }

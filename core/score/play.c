@@ -205,11 +205,10 @@ static enum outcome count_round(const struct act *a)
             continue;
         if (pack->points.count > 0 && formula_value(&pack->points, &seen.as, i, &points[i], &fault))
             continue;
-        message_number(
-            &act_refuse(a, i, -1,
-                N_("The points of {seat} cannot be counted: the formula divides by zero or grows "
-                   "too large in column {column}."))
-                 ->message,
+        message_number(&act_refuse(a, i, -1,
+                           N_("The points of {seat} cannot be counted: the formula divides by zero "
+                              "or grows too large in column {column}."))
+                            ->message,
             "column", pack->points.count > 0 ? (int32_t)fault.column : 1);
         return IMPOSSIBLE;
     }
@@ -225,9 +224,8 @@ static enum outcome wrong_count(const struct act *a)
     act_malformed(a, -1,
         a->setting->seats->count == s->sides
             ? N_("expected a number for each of the {count} players, clockwise, or NAME=N for each")
-            : N_(
-                "expected a number for each of the {count} players or {sides} teams, clockwise, or "
-                "NAME=N"));
+            : N_("expected a number for each of the {count} players or {sides} teams, clockwise, "
+                 "or NAME=N"));
     message_number(&a->fault->message, "count", a->setting->seats->count);
     message_number(&a->fault->message, "sides", s->sides);
     return MALFORMED;

@@ -59,7 +59,9 @@ extern const char score_only_column[];
 struct formula_names score_names(const struct score_pack *pack, struct formula_name *row,
     bool shared);
 
-/* How many rounds there are; 0: it is not said. False: the formula has no value, as `fault` says. */
+/*
+ * How many rounds there are; 0: it is not said. False: the formula has no value, as `fault` says.
+ */
 bool score_rounds(const struct score_pack *pack, int seats, int32_t *out, struct fault *fault);
 
 /* Is a column one that is entered by a single number for each player, its points? */

@@ -6,8 +6,8 @@ static const struct rule rules[RULE_COUNT + 1] = {
         N_("A game has at most 256 rounds, its columns are entered in their order, and every "
            "number can be counted.")},
     [RULE_ENTER] = {"tally", false, "", "記入", N_("What is entered"),
-        N_("A line has a number for each player or team, clockwise or by name, in the order of "
-           "the pack's `enter`.")},
+        N_("A line has a number for each player or team, clockwise or by name, in the order of the "
+           "pack's `enter`.")},
     [RULE_CHECK] = {"checks", true, "", "確認", N_("Checks"),
         N_("What the pack's `check` says holds of every round.")},
     [RULE_POINTS] = {"round-points", false, "", "得点", N_("Points"),

@@ -146,14 +146,14 @@ int tezumashi_chooser(const struct tezumashi *s)
 }
 
 enum { UNKNOWN_THING = -1 };
-struct thing {
+struct draft_piece {
     enum thing_kind kind;
     int number; /* UNKNOWN_THING: nobody knows which */
     bool any;   /* nobody knows of which kind it is, either */
 };
 
 /* Reads one thing, from `at` on: its kind may be left out. */
-static enum outcome read_thing(const struct act *a, int *at, struct thing *out)
+static enum outcome read_thing(const struct act *a, int *at, struct draft_piece *out)
 {
     const struct argument *one = &a->said->argument[*at];
     if (one->kind == ARGUMENT_WORD && one->number < THINGS) {
@@ -178,7 +178,7 @@ static enum outcome read_thing(const struct act *a, int *at, struct thing *out)
 }
 
 /* The broken rule, if any; what was chosen is chosen all the same. */
-static const char *check_choice(const struct act *a, const struct thing *one)
+static const char *check_choice(const struct act *a, const struct draft_piece *one)
 {
     static const char *const second[] = {
         [TABLE] = N_("{seat} chose a second score table; each takes exactly one."),
@@ -196,7 +196,7 @@ static const char *check_choice(const struct act *a, const struct thing *one)
     return s->taken[a->said->seat][one->kind] != 0 ? second[one->kind] : NULL;
 }
 
-static void name_thing(const struct tezumashi *s, struct message *m, const struct thing *one)
+static void name_thing(const struct tezumashi *s, struct message *m, const struct draft_piece *one)
 {
     if (one->number == UNKNOWN_THING)
         return;
@@ -207,7 +207,7 @@ static void name_thing(const struct tezumashi *s, struct message *m, const struc
     }
 }
 
-static enum outcome take(const struct act *a, const struct thing *one)
+static enum outcome take(const struct act *a, const struct draft_piece *one)
 {
     static const char *const taken[] = {
         [TABLE] = N_("Score table {table} lies before {owner} already; each exists once."),
@@ -254,7 +254,7 @@ static void note_choice(const struct act *a, bool several, bool wrong)
 /* tezumashi/draft: one ruling a statement. */
 enum outcome tezumashi_choose(const struct act *a)
 {
-    struct thing thing[ARGUMENTS_MOST];
+    struct draft_piece thing[ARGUMENTS_MOST];
     const char *wrong = NULL;
     int things = 0, first = 0, seat = a->said->seat;
     for (int at = 0; at < a->said->count;) {

@@ -190,8 +190,8 @@ static void reason_of_points(const struct deal *d, const struct setting *setting
     if (!tezumashi_pays(d, setting, seat, d->tricks[seat], &pays))
         return;
     struct message *m = news_reason(n, RULE_SCORE,
-        points != pays ? N_("Table {table} pays {pays} for tricks: {tricks}; the minus card makes "
-                            "it {points}.")
+        points != pays ? N_(
+            "Table {table} pays {pays} for tricks: {tricks}; the minus card makes it {points}.")
                        : N_("Table {table} pays {pays} for tricks: {tricks}."));
     message_number(m, "table", d->thing[seat][TABLE]);
     message_number(m, "pays", (int32_t)pays);

@@ -30,7 +30,7 @@ void tezumashi_leave_open(const struct setting *setting, struct rulings *out, in
 /* What a card is worth in its trick; a trump that takes effect beats every number. */
 enum { WORTH_TRUMP = 10000, WORTH_NUMBER = 2 * NUMBER_MOST + 10 };
 
-struct judged {
+struct trick_judged {
     const struct tezumashi *s;
     bool any;  /* house trump=any */
     bool last; /* house equal=last */
@@ -38,7 +38,7 @@ struct judged {
 
 static int worth(const void *game, const struct play *p)
 {
-    const struct judged *j = game;
+    const struct trick_judged *j = game;
     const struct effect *e = &j->s->effect[p->seat];
     if (!play_seen(p))
         return 0;
@@ -57,7 +57,7 @@ static int worth(const void *game, const struct play *p)
  * tezumashi/equal: whose numbers are the highest, if there are several (a bit each); 0: one wins,
  * or none.
  */
-static uint8_t equals(const struct judged *j)
+static uint8_t equals(const struct trick_judged *j)
 {
     const struct trick *t = &j->s->round.trick;
     const struct play *best = trick_best(t, j, worth);
@@ -74,7 +74,7 @@ static uint8_t equals(const struct judged *j)
 }
 
 /* Who wins what lies on the table; NOBODY: neither a number of the suit led nor a trump. */
-static int winner_of(const struct judged *j)
+static int winner_of(const struct trick_judged *j)
 {
     const struct tezumashi *s = j->s;
     const int players = players_of(s);
@@ -90,10 +90,10 @@ static int winner_of(const struct judged *j)
     return best != NULL ? best->seat : NOBODY;
 }
 
-static struct judged judged_by(const struct tezumashi *s, const struct setting *setting)
+static struct trick_judged judged_by(const struct tezumashi *s, const struct setting *setting)
 {
     const struct choice *option = setting->house->option;
-    return (struct judged){s, option[HOUSE_TRUMP].choice == 1,
+    return (struct trick_judged){s, option[HOUSE_TRUMP].choice == 1,
         option[HOUSE_EQUAL].choice == EQUAL_LAST};
 }
 
@@ -101,7 +101,7 @@ static struct judged judged_by(const struct tezumashi *s, const struct setting *
  * Who may have won, whatever the cards were that nobody saw (a bit each): a trump may be the first,
  * or a number the highest, but after a trump that took effect nothing beats it.
  */
-static uint8_t may_have_won(const struct judged *j)
+static uint8_t may_have_won(const struct trick_judged *j)
 {
     const struct trick *t = &j->s->round.trick;
     const struct play *best = trick_best(t, j, worth);
@@ -120,7 +120,7 @@ static uint8_t may_have_won(const struct judged *j)
  * Is the winner of the trick on the table not known, since an ability is not, or a card was not
  * seen?
  */
-static bool is_unknown(const struct judged *j)
+static bool is_unknown(const struct trick_judged *j)
 {
     bool by_ability = false;
     for (int i = 0; i < players_of(j->s); i++)
@@ -157,7 +157,7 @@ void tezumashi_settle(const struct act *a)
 {
     struct tezumashi *s = a->state;
     struct trick *t = &s->round.trick;
-    const struct judged j = judged_by(s, a->setting);
+    const struct trick_judged j = judged_by(s, a->setting);
     int winner = s->told ? t->winner : winner_of(&j);
     if (!s->told && is_unknown(&j)) {
         const uint8_t may = s->unsure ? 0 : may_have_won(&j);
@@ -207,7 +207,7 @@ bool tezumashi_face_down(const void *state, uint32_t line)
 uint8_t tezumashi_presumed(const struct tezumashi *s, const struct setting *setting)
 {
     const struct choice *option = setting->house->option;
-    const struct judged j = judged_by(s, setting);
+    const struct trick_judged j = judged_by(s, setting);
     const bool asked = option[HOUSE_NO_WINNER].choice == ANSWER_ASK;
     if (!lies_full(s) || s->told)
         return 0;
@@ -229,9 +229,9 @@ void tezumashi_tell_winner(struct tezumashi *s, int seat)
  * Would somebody else win if other trumps took effect? Where neither wins it goes to whoever has it
  * now.
  */
-static bool hangs_on_trumps(const struct judged *j)
+static bool hangs_on_trumps(const struct trick_judged *j)
 {
-    const struct judged wide = {j->s, true, j->last}, strict = {j->s, false, j->last};
+    const struct trick_judged wide = {j->s, true, j->last}, strict = {j->s, false, j->last};
     const int widely = winner_of(&wide), strictly = winner_of(&strict),
               now = j->s->round.trick.winner;
     return (widely >= 0 ? widely : now) != (strictly >= 0 ? strictly : now);
@@ -240,7 +240,7 @@ static bool hangs_on_trumps(const struct judged *j)
 void tezumashi_tell_questions(const struct tezumashi *s, const struct setting *setting,
     struct rulings *out)
 {
-    const struct judged j = judged_by(s, setting);
+    const struct trick_judged j = judged_by(s, setting);
     if (!lies_full(s) || is_unknown(&j))
         return;
     if (winner_of(&j) < 0 && !s->told)
@@ -265,7 +265,7 @@ static bool may_have_used(const struct tezumashi *s, const struct setting *setti
 
 bool tezumashi_may_win(const struct tezumashi *s, const struct setting *setting, int seat)
 {
-    const struct judged j = judged_by(s, setting);
+    const struct trick_judged j = judged_by(s, setting);
     int ahead = winner_of(&j);
     const struct play *best = trick_best(&s->round.trick, &j, worth);
     if (ahead < 0 || ahead == seat || is_unknown(&j) || s->round.turns != 0
@@ -288,7 +288,7 @@ static void forget_trick(const struct act *a)
     s->unsure = s->told = false;
 }
 
-static enum won won_how(const struct judged *j)
+static enum won won_how(const struct trick_judged *j)
 {
     const struct tezumashi *s = j->s;
     const int winner = winner_of(j);
@@ -322,17 +322,15 @@ void tezumashi_tell_won(const struct tezumashi *s, const struct setting *setting
             N_("{card} is the last of equal highest numbers (`house equal=last`).")},
         [BY_TRUMP] = {RULE_WIN_TRUMP, N_("{card} is the first trump that took effect.")},
         [BY_ANY_TRUMP] = {RULE_WIN_TRUMP, N_("{card} is the first trump (`house trump=any`).")},
-        [BEFORE_A_TRUMP] = {RULE_WIN_TRUMP,
-            N_("{card} wins: a trump of the suit led, {suit}, has no effect (`house "
-               "trump=offsuit`).")},
+        [BEFORE_A_TRUMP] = {RULE_WIN_TRUMP, N_("{card} wins: a trump of the suit led, {suit}, has "
+                                               "no effect (`house trump=offsuit`).")},
         [BY_ABILITY] = {RULE_ABILITY, N_("{winner} wins it by an ability.")},
-        [BY_NOBODY] = {RULE_NO_WINNER,
-            N_("Nobody played a number of the suit led, {suit}, and no trump took effect: it is "
-               "its leader's.")},
+        [BY_NOBODY] = {RULE_NO_WINNER, N_("Nobody played a number of the suit led, {suit}, and no "
+                                          "trump took effect: it is its leader's.")},
         [BY_WORD] = {RULE_NO_WINNER, N_("The table has said who takes it.")},
     };
     const struct trick *t = &s->round.trick;
-    const struct judged j = judged_by(s, setting);
+    const struct trick_judged j = judged_by(s, setting);
     const struct play *won = NULL;
     if (!lies_full(s) || t->winner < 0 || (!s->told && is_unknown(&j)))
         return;
@@ -405,7 +403,7 @@ void tezumashi_tell_leader(const void *state, struct message *m)
 void tezumashi_gather(const struct act *a, int winner)
 {
     struct tezumashi *s = a->state;
-    const struct judged j = judged_by(s, a->setting);
+    const struct trick_judged j = judged_by(s, a->setting);
     const uint8_t may = tezumashi_presumed(s, a->setting);
     if (lies_full(s))
         tezumashi_tell_questions(s, a->setting, a->out);

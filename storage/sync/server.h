@@ -2,7 +2,7 @@
 #ifndef FUDA_SERVER_H
 #define FUDA_SERVER_H
 
-#include "storage/kinds.h"
+#include "storage/row_kinds.h"
 #include "sync.h"
 
 #include <libpq-fe.h>

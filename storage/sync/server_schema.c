@@ -2,7 +2,7 @@
  * The server's schema, version by version: what a club's PostgreSQL keeps, and what it answers to
  * tools of others.
  *
- *     added      rows of all stores (storage/kinds.h), in the order of their numbers
+ *     added      rows of all stores (storage/row_kinds.h), in the order of their numbers
  *     told       what came of a record, as the store says that keeps it
  *                both are only ever added to, by grants and by triggers
  *     ended, seat, broken, tally     from `told`: of each record the word of who knew most of its
@@ -68,12 +68,11 @@ static const char *const first_version[] = {
     " BEGIN NOTIFY fuda_news; RETURN NULL; END $$;"
     "CREATE FUNCTION fuda.stays() RETURNS trigger LANGUAGE plpgsql AS $$"
     " BEGIN RAISE EXCEPTION 'nothing is ever erased or rewritten' USING ERRCODE = "
-    "'insufficient_privilege'; END $$;"
-    "CREATE TRIGGER in_turn BEFORE INSERT ON fuda.added FOR EACH STATEMENT EXECUTE FUNCTION "
-    "fuda.in_turn();CREATE TRIGGER in_turn BEFORE INSERT ON fuda.told FOR EACH STATEMENT EXECUTE "
-    "FUNCTION fuda.in_turn();CREATE TRIGGER news AFTER INSERT ON fuda.added FOR EACH STATEMENT "
-    "EXECUTE FUNCTION fuda.news();CREATE TRIGGER stays BEFORE UPDATE OR DELETE OR TRUNCATE ON "
-    "fuda.added"
+    "'insufficient_privilege'; END $$;CREATE TRIGGER in_turn BEFORE INSERT ON fuda.added FOR EACH "
+    "STATEMENT EXECUTE FUNCTION fuda.in_turn();CREATE TRIGGER in_turn BEFORE INSERT ON fuda.told "
+    "FOR EACH STATEMENT EXECUTE FUNCTION fuda.in_turn();CREATE TRIGGER news AFTER INSERT ON "
+    "fuda.added FOR EACH STATEMENT EXECUTE FUNCTION fuda.news();CREATE TRIGGER stays BEFORE UPDATE "
+    "OR DELETE OR TRUNCATE ON fuda.added"
     " FOR EACH STATEMENT EXECUTE FUNCTION fuda.stays();CREATE TRIGGER stays BEFORE UPDATE OR "
     "DELETE OR TRUNCATE ON fuda.told"
     " FOR EACH STATEMENT EXECUTE FUNCTION fuda.stays();"
@@ -257,9 +256,8 @@ static const char *const first_version[] = {
     " e.stands, e.lines, e.since, e.latest, e.record FROM fuda.ended e LEFT JOIN fuda.campaign c "
     "ON c.campaign = e.campaign"
     " WHERE e.state = 'open' AND e.latest > now() - interval '12 hours' ORDER BY e.at_table, "
-    "e.since;"
-    "CREATE VIEW fuda.finding AS SELECT c.name AS campaign, e.day, e.game, b.line, b.kind, b.rule, "
-    "b.seat AS player, b.finding,"
+    "e.since;CREATE VIEW fuda.finding AS SELECT c.name AS campaign, e.day, e.game, b.line, b.kind, "
+    "b.rule, b.seat AS player, b.finding,"
     " e.at_table, e.record FROM fuda.broken b JOIN fuda.ended e ON e.record = b.record"
     " LEFT JOIN fuda.campaign c ON c.campaign = e.campaign WHERE e.state <> 'withdrawn' ORDER BY "
     "e.day, e.record, b.n;",
@@ -288,8 +286,7 @@ static const char *const second_version[] = {
     "(octet_length(folded) <= 255));CREATE TRIGGER stays BEFORE UPDATE OR DELETE OR TRUNCATE ON "
     "fuda.folding"
     " FOR EACH STATEMENT EXECUTE FUNCTION fuda.stays();GRANT SELECT ON fuda.folding TO fuda_table, "
-    "fuda_reader;"
-    "GRANT INSERT ON fuda.folding TO fuda_table;",
+    "fuda_reader;GRANT INSERT ON fuda.folding TO fuda_table;",
     /* As in the first version, but for what is the same name. */
     "CREATE OR REPLACE VIEW fuda.person AS WITH RECURSIVE"
     " now AS (SELECT DISTINCT ON (a.about) a.campaign, a.about AS player, fuda.field(a.text, 1) AS "

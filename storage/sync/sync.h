@@ -1,7 +1,7 @@
 /*
- * fuda-sync: rows (storage/kinds.h) to a remote and back, in a program of its own, so that `fuda`
- * itself needs no network and no server's library. It is asked on standard input and answers on
- * standard output, in lines; words of a line have tabs between. What is asked, `open` first and
+ * fuda-sync: rows (storage/row_kinds.h) to a remote and back, in a program of its own, so that
+ * `fuda` itself needs no network and no server's library. It is asked on standard input and answers
+ * on standard output, in lines; words of a line have tabs between. What is asked, `open` first and
  * once, and what is answered to it:
  *
  *     open DEVICE ADDRESS STATE            ready HOW VERSION
@@ -30,7 +30,7 @@
 #ifndef FUDA_SYNC_H
 #define FUDA_SYNC_H
 
-#include "storage/kinds.h"
+#include "storage/row_kinds.h"
 
 #include <stdint.h>
 #include <stdio.h>

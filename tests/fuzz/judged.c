@@ -8,7 +8,7 @@
 
 enum { JUDGED_MOST = 2000 };
 
-struct judged {
+struct trick_judged {
     struct ruling row[JUDGED_MOST];
     size_t count, before_end; /* so many were told before the end */
     /* at some line it was doubted of a card whose it was, or of which trick */
@@ -18,12 +18,12 @@ struct judged {
 /* Who judges: the first member of packs' user. */
 struct bench {
     struct packs packs;
-    struct judged *to;
+    struct trick_judged *to;
 };
 
 static void on_finding(void *user, const struct ruling *ruling, const struct record *r)
 {
-    struct judged *to = ((struct bench *)user)->to;
+    struct trick_judged *to = ((struct bench *)user)->to;
     (void)r;
     if (to->count < JUDGED_MOST)
         to->row[to->count++] = *ruling;
@@ -46,7 +46,8 @@ static bool doubts_a_card(const struct record *r)
     return false;
 }
 
-static void judge(const struct session *s, size_t lines, const char *decks, struct judged *out)
+static void judge(const struct session *s, size_t lines, const char *decks,
+    struct trick_judged *out)
 {
     static struct record_room room; /* taken once */
     struct record record;
@@ -74,7 +75,7 @@ static bool same(const struct ruling *a, const struct ruling *b)
            && a->line == b->line;
 }
 
-static bool holds(const struct judged *all, const struct ruling *one)
+static bool holds(const struct trick_judged *all, const struct ruling *one)
 {
     for (size_t i = 0; i < all->count; i++)
         if (same(&all->row[i], one))
@@ -105,7 +106,7 @@ static bool proves_card(const struct session *s, const struct ruling *one)
  * A line that cannot be, a turn that was another's, an ability of no pack: how lines are to be read
  * may show after them.
  */
-static bool may_read_otherwise(const struct session *s, const struct judged *all)
+static bool may_read_otherwise(const struct session *s, const struct trick_judged *all)
 {
     for (size_t i = 0; i < all->count && !all->doubted; i++) {
         const char *rule = s->record.setting.book->rules[all->row[i].rule].id;
@@ -116,8 +117,8 @@ static bool may_read_otherwise(const struct session *s, const struct judged *all
     return all->doubted;
 }
 
-static const char *compare(const struct session *s, size_t lines, const struct judged *part,
-    const struct judged *all)
+static const char *compare(const struct session *s, size_t lines, const struct trick_judged *part,
+    const struct trick_judged *all)
 {
     for (size_t i = 0; i < part->count; i++) {
         const struct ruling *one = &part->row[i];
@@ -136,7 +137,7 @@ static const char *compare(const struct session *s, size_t lines, const struct j
 
 const char *judged_wrong(const struct session *s, const char *decks)
 {
-    static struct judged part, all;
+    static struct trick_judged part, all;
     const char *wrong = NULL;
     judge(s, s->count, decks, &all);
     for (size_t k = 1; wrong == NULL && all.count < JUDGED_MOST && k < 4; k++) {

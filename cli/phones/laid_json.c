@@ -1,0 +1,167 @@
+/* What lies on the table, typed; see laid_json.h. */
+#define _XOPEN_SOURCE 700
+#include "laid_json.h"
+#include "cli/sheet/sheet.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- values ------------------------------------------------------------------------------ */
+
+json_t *drawn_card(const struct setting *setting, int card, const char *token)
+{
+    char japanese[NAME_MOST + 1], english[NAME_MOST + 1];
+    english[card_spell(setting, card, false, english)] = '\0';
+    japanese[card_spell(setting, card, true, japanese)] = '\0';
+    const size_t letters = strcspn(token, "0123456789");
+    const bool ranked = setting->book->card_name == NULL && token[letters] != '\0';
+    json_t *one = json_pack("{ss ss ss}", "token", token, tongue_names[TONGUE_ENGLISH], english,
+        tongue_names[TONGUE_JAPANESE], japanese);
+    json_object_set_new(one, "suit",
+        setting->book->card_name == NULL ? json_stringn(token, letters) : json_string(""));
+    json_object_set_new(one, "rank",
+        ranked ? json_integer(strtol(token + letters, NULL, 10)) : json_null());
+    return one;
+}
+
+/*
+ * A word that the sheets have a text for: {"word":"blessing","en":…,"ja":…}; another one stands as
+ * it is.
+ */
+static json_t *word_json(const struct open_view *v, const struct value *word)
+{
+    const struct word_text *texts = layout_find(v->session[0].record.setting.book)->words;
+    for (; texts != NULL && texts->key != NULL; texts++) {
+        if (word->name == NULL || strcmp(texts->key, word->name) != 0
+            || strcmp(texts->word, word->text) != 0)
+            continue;
+        json_t *both = json_pack("{ss}", "word", word->text);
+        for (int i = 0; i < TONGUES; i++)
+            json_object_set_new(both, tongue_names[i],
+                json_string(say(&v->context[i], texts->text)));
+        return both;
+    }
+    return json_string(word->text);
+}
+
+static json_t *value_json(const struct open_view *v, const struct value *value)
+{
+    const struct setting *setting = &v->session[0].record.setting;
+    char token[NAME_MOST + 1];
+    switch (value->kind) {
+    case VALUE_NUMBER:
+    case VALUE_SEAT: return json_integer(value->number);
+    case VALUE_TRUTH: return json_boolean(value->number);
+    case VALUE_SHARE: return json_real(value->share);
+    case VALUE_NOTHING: return json_null();
+    case VALUE_WORD: return word_json(v, value);
+    case VALUE_CARD:
+        token[value_write(value, setting, token)] = '\0';
+        return drawn_card(setting, value->number, token);
+    case VALUE_TEXT: return json_stringn(value->text, value->length);
+    case VALUE_SEATS:
+    case VALUE_CARDS:
+    case VALUE_NUMBERS:
+    case VALUE_ANSWERS: break;
+    }
+    return json_stringn(token, value_write(value, setting, token));
+}
+
+static json_t *fact_json(const struct open_view *v, const struct fact *fact)
+{
+    if (fact->bracket == 0)
+        return value_json(v, &fact->value);
+    json_t *whole = fact->bracket == '[' ? json_array() : json_object();
+    for (const struct fact *one = fact->first; one != NULL; one = one->next)
+        if (fact->bracket == '[')
+            json_array_append_new(whole, fact_json(v, one));
+        else
+            json_object_set_new(whole, one->key, fact_json(v, one));
+    return whole;
+}
+
+/* ---- the whole --------------------------------------------------------------------------- */
+
+static json_t *table_json(const struct open_view *v, const struct record *r)
+{
+    struct facts told;
+    if (r->setting.book->table == NULL || r->setting.book->table->tell == NULL)
+        return json_null();
+    facts_begin(&told, NULL, NULL);
+    r->setting.book->table->tell(r->state, &r->setting, &told.teller);
+    const struct fact *first = facts_first(&told);
+    json_t *table = first != NULL ? fact_json(v, first) : json_null();
+    facts_clear(&told);
+    return table;
+}
+
+/* The trick that was full last, and whose it was. */
+static json_t *last_json(const struct open_view *v)
+{
+    const struct trick_laid *last = &v->last;
+    json_t *cards = json_array();
+    for (int i = 0; i < last->count; i++) {
+        const bool seen = last->card[i] >= 0;
+        const struct value card = {.kind = seen ? VALUE_CARD : VALUE_NOTHING,
+            .number = last->card[i]};
+        json_array_append_new(cards,
+            json_pack("{si so}", "seat", (int)last->seat[i], "card", value_json(v, &card)));
+    }
+    json_t *out = json_pack("{so}", "cards", cards);
+    json_object_set_new(out, "winner",
+        last->count > 0 && v->last_winner >= 0 ? json_integer(v->last_winner) : json_null());
+    return out;
+}
+
+static json_t *end_json(const struct open_view *v, const struct record *r)
+{
+    struct facts told;
+    facts_begin(&told, NULL, NULL);
+    rulebook_tell_end(r->setting.book, r->state, &r->setting, &told.teller);
+    json_t *end = json_object();
+    for (const struct fact *one = told.root.first; one != NULL; one = one->next)
+        json_object_set_new(end, one->key, fact_json(v, one));
+    facts_clear(&told);
+    return end;
+}
+
+/* A standing names its seats: here they have numbers, as everywhere. */
+static void add_winners(json_t *out, const struct record *r)
+{
+    uint32_t winners = 0;
+    const bool over = record_over(r);
+    rulebook_finished(r->setting.book, r->state, &r->setting, &winners);
+    json_t *list = json_array();
+    for (int i = 0; over && i < r->seats.count; i++)
+        if (winners >> i & 1)
+            json_array_append_new(list, json_integer(i));
+    json_object_set_new(out, "over", json_boolean(over));
+    json_object_set_new(out, "winners", list);
+}
+
+static json_t *row_json(const struct open_view *v, const struct fact *rows, int number)
+{
+    const struct fact *row = number > 0 ? rows->first : NULL;
+    for (int i = 1; row != NULL && i < number; i++)
+        row = row->next;
+    return row != NULL ? fact_json(v, row) : json_null();
+}
+
+json_t *drawn_json(struct open_view *v)
+{
+    struct session *s = &v->session[0];
+    const struct record *r = &s->record;
+    if (!r->begun)
+        return json_null();
+    const struct fact *rows = session_rows(s);
+    const int closed = sheet_closed(&(struct sheet){.context = s->context, .record = r}, rows);
+    json_t *out = json_pack("{so so so}", "table", table_json(v, r), "last", last_json(v), "end",
+        end_json(v, r));
+    json_object_set_new(out, "row", row_json(v, rows, closed));
+    json_object_set_new(out, "open", row_json(v, rows, closed + 1));
+    json_object_set_new(out, "rows", json_integer(closed));
+    session_rows_end(s);
+    add_winners(out, r);
+    return out;
+}

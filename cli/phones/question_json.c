@@ -1,0 +1,665 @@
+/* What the table waits for, for phones; see question_json.h. */
+#define _XOPEN_SOURCE 700
+#include "question_json.h"
+#include "laid_json.h"
+#include "words.h"
+#include "cli/camera/scanner.h"
+#include "cli/sheet/sheet.h"
+#include "cli/table/table.h"
+#include "core/verbs.h"
+
+#include <jansson.h>
+#include <string.h>
+
+enum {
+    CARDS_MOST = 128,
+    LOW = -20,
+    HIGH = 40,
+    TOKENS_MOST = 24,
+    TRIED_MOST = 60,
+    NUMBERS_TRIED = 4,
+    FIELD_NUMBERS = 6,
+    THINGS_MOST = 100,
+    PLACES_MOST = 12,
+    COPIES_MOST = 4
+};
+
+/* The question while it is put into JSON. */
+struct answerable {
+    struct open_view *view;
+    struct session *session; /* in English: tries are the same in either language */
+    const struct setting *setting;
+    struct ask ask;
+    struct cardset box; /* the cards that there are */
+};
+
+static json_t *text_json(const struct text *t)
+{
+    return json_stringn(t->at != NULL ? t->at : "", t->length);
+}
+
+/* ---- words ------------------------------------------------------------------------------- */
+
+/* {"en":…,"ja":…} of a text of the question, its {names} filled in. */
+static json_t *words_json(const struct answerable *a, const char *text)
+{
+    json_t *both = json_object();
+    for (int i = 0; i < TONGUES; i++) {
+        struct text words = {0};
+        ask_words(&a->view->context[i], &a->view->session[i].record, &a->ask, a->ask.way[0],
+            phone_says(text), &words);
+        json_object_set_new(both, tongue_names[i], text_json(&words));
+        text_clear(&words);
+    }
+    return both;
+}
+
+static json_t *spelled_json(const char *token, const char *english, const char *japanese)
+{
+    return json_pack("{ss ss ss}", "token", token, tongue_names[TONGUE_ENGLISH], english,
+        tongue_names[TONGUE_JAPANESE], japanese);
+}
+
+/* ---- trying out -------------------------------------------------------------------------- */
+
+/* The nth of the cards that a part may be. */
+static bool card_filler(const struct answerable *a, const struct answer_part *part, int nth,
+    char out[NAME_MOST + 3])
+{
+    int card = 0;
+    while (card < CARDS_MOST
+           && !(cards_hold(&a->box, card)
+                && (part->set == 0 || cards_hold(&a->ask.set[part->set - 1], card)) && nth-- == 0))
+        card++;
+    if (card < CARDS_MOST)
+        out[a->setting->book->card_write(card, false, out)] = '\0';
+    return card < CARDS_MOST;
+}
+
+/* A word that one part of a way may be while another part is tried; false: there are no more. */
+static bool filler(const struct answerable *a, const struct answer_part *part, int nth, int copy,
+    char out[NAME_MOST + 3])
+{
+    switch (part->kind) {
+    case PART_SEAT:
+        if (nth >= a->setting->seats->count)
+            return false;
+        out[seat_write(a->setting->seats, nth, out)] = '\0';
+        return true;
+    case PART_CARDS:
+        if (!part->unseen)
+            return card_filler(a, part, nth + copy, out);
+        memcpy(out, "?", 2);
+        return nth == 0;
+    case PART_CHOICE: {
+        struct span word = keyword_name(part->words, nth);
+        snprintf(out, NAME_MOST, "%.*s", (int)word.length, word.at);
+        return word.length > 0;
+    }
+    case PART_NAMES: {
+        int name = 0;
+        while (name < a->ask.names
+               && ((part->set != 0 && part->set != a->ask.name_set[name]) || nth-- > 0))
+            name++;
+        if (name < a->ask.names)
+            snprintf(out, NAME_MOST, "\"%.*s\"", (int)a->ask.name[name].length,
+                a->ask.name[name].at);
+        return name < a->ask.names;
+    }
+    case PART_NUMBERS:
+    case PART_STEPS:
+    case PART_COUNTS:
+        snprintf(out, NAME_MOST, "%d", part->kind == PART_COUNTS ? 0 : copy + 1);
+        return nth == 0;
+    case PART_TEXTS: memcpy(out, "\"x\"", sizeof "\"x\""); return nth == 0;
+    case PART_PAIRS:
+    case PART_NONE: break;
+    }
+    return false;
+}
+
+static int least_of(const struct answerable *a, const struct answer_part *part)
+{
+    return part->kind == PART_COUNTS ? a->setting->seats->count : part->least;
+}
+
+/* The part's own words: `token`, and beside it what it needs at least. */
+static bool add_tried(const struct answerable *a, const struct answer_part *part, const char *token,
+    struct text *line)
+{
+    char word[NAME_MOST + 3];
+    text_printf(line, "%s ", token);
+    for (int have = 1, copy = 0; have < least_of(a, part); copy++) {
+        const bool found = filler(a, part, 0, copy, word);
+        if (!found || copy > CARDS_MOST)
+            return false;
+        if (strcmp(word, token) == 0 && word[0] != '?')
+            continue;
+        text_printf(line, "%s ", word);
+        have++;
+    }
+    return true;
+}
+
+/*
+ * The answer of a way with this token in a part, the other parts filled with the nth that they may
+ * be.
+ */
+static bool add_answer(const struct answerable *a, const struct question *q, int part,
+    const char *token, int nth, struct text *line)
+{
+    char word[NAME_MOST + 3];
+    bool varies = nth == 0;
+    line->length = 0;
+    for (int i = 0; i < ANSWER_PARTS; i++) {
+        if (i == part && !add_tried(a, &q->part[i], token, line))
+            return false;
+        for (int copy = 0; i != part && copy < least_of(a, &q->part[i]); copy++) {
+            const bool more = filler(a, &q->part[i], nth, copy, word);
+            if (!more && !filler(a, &q->part[i], 0, copy, word))
+                return false;
+            varies |= more && copy == 0;
+            text_printf(line, "%s ", word);
+        }
+    }
+    return varies;
+}
+
+/*
+ * With which of what else may stand in it does the record take the answer? -1: with none, of those
+ * from `from` to `to`.
+ */
+static int fits_with(const struct answerable *a, const struct question *q, int part,
+    const char *token, int from, int to)
+{
+    struct text line = {0};
+    int with = -1;
+    for (int nth = from; with < 0 && nth <= to && add_answer(a, q, part, token, nth, &line); nth++)
+        with = session_look(a->session, line.at) == STEP_TAKEN ? nth : -1;
+    text_clear(&line);
+    return with;
+}
+
+static bool fits(const struct answerable *a, const struct question *q, int part, const char *token)
+{
+    return fits_with(a, q, part, token, 0, TRIED_MOST) >= 0;
+}
+
+/* ---- parts ------------------------------------------------------------------------------- */
+
+/* The cards of the box; a game without stickers is one of suits and numbers. */
+static struct cardset cards_of(const struct setting *setting)
+{
+    const struct rulebook *book = setting->book;
+    struct cardset all = {{0}};
+    struct sticker one;
+    for (unsigned n = 0; book->stickers != NULL && book->stickers->nth(setting->pack, n, &one); n++)
+        if (one.card >= 0 && one.card < CARDS_MOST)
+            cards_add(&all, one.card);
+    for (int card = 0; book->stickers == NULL && card < CARDS_MOST; card++) {
+        char text[NAME_MOST], folded[NAME_MOST];
+        const size_t length = book->card_write(card, false, text);
+        if (length > 0
+            && book->card_read(
+                   (struct span){folded, text_fold((struct span){text, length}, folded)})
+                   == card)
+            cards_add(&all, card);
+    }
+    return all;
+}
+
+/* How many of it there usually are. */
+static int copies_of(const struct setting *setting, int card)
+{
+    const struct stickers_part *stickers = setting->book->stickers;
+    int copies = 0;
+    struct sticker one;
+    for (unsigned n = 0; stickers != NULL && stickers->nth(setting->pack, n, &one); n++)
+        copies += one.card == card && !one.spare;
+    return copies;
+}
+
+/* Is it a card of the game? `text` gets its code. */
+static bool card_exists(const struct answerable *a, int card, char text[NAME_MOST + 1])
+{
+    if (!cards_hold(&a->box, card))
+        return false;
+    text[a->setting->book->card_write(card, false, text)] = '\0';
+    return true;
+}
+
+/*
+ * What else is to be known of a card: how often it may stand in the answer, and whether a place may
+ * be said with it.
+ */
+static void add_more(const struct answerable *a, const struct question *q, int part,
+    const char *token, json_t *card, int *places)
+{
+    char with[2 * COPIES_MOST * (NAME_MOST + 1)];
+    int copies = 1;
+    size_t length = (size_t)snprintf(with, sizeof with, "%s", token);
+    while (!q->ranks && copies < q->part[part].most && copies < COPIES_MOST) {
+        length += (size_t)snprintf(with + length, sizeof with - length, " %s", token);
+        if (!fits(a, q, part, with))
+            break;
+        copies++;
+    }
+    if (copies > 1)
+        json_object_set_new(card, "copies", json_integer(copies));
+    for (int place = 1; !q->ranks && place <= PLACES_MOST; place++) {
+        snprintf(with, sizeof with, "%s@%d", token, place);
+        if (!fits(a, q, part, with))
+            break;
+        json_object_set_new(card, "place", json_true());
+        *places = place > *places ? place : *places;
+    }
+}
+
+/* {"r":{"en":"red","ja":"赤"},…}: nobody has to tell suits by their colours. */
+static json_t *suits_json(const struct answerable *a)
+{
+    json_t *all = json_object();
+    for (const struct suit_paint *suit = layout_find(a->setting->book)->suits;
+         suit != NULL && suit->suit != '\0'; suit++) {
+        const char letter[2] = {suit->suit, '\0'};
+        json_t *names = json_object();
+        for (int i = 0; i < TONGUES; i++)
+            json_object_set_new(names, tongue_names[i],
+                json_string(say(&a->view->context[i], suit->name)));
+        json_object_set_new(all, letter, names);
+    }
+    return all;
+}
+
+/*
+ * Cards of plays are those that may be played; others those with which the answer is taken; failing
+ * that all.
+ */
+static void add_cards(const struct answerable *a, const struct question *q, int part, json_t *out)
+{
+    const struct answer_part *p = &q->part[part];
+    const struct knowledge_part *known = a->setting->book->knowledge;
+    struct cardset fit = {{0}}, all = {{0}};
+    char token[NAME_MOST + 1];
+    int places = 0;
+    if (q->ranks && part == 0 && known != NULL) {
+        const int seat = a->ask.seat >= 0 ? a->ask.seat
+                                          : known->turn(a->session->record.state, a->setting);
+        fit = seat >= 0 ? known->legal(a->session->record.state, a->setting, seat) : fit;
+    }
+    for (int card = 0; !cards_any(&fit) && card < CARDS_MOST; card++)
+        if (card_exists(a, card, token)
+            && (p->set == 0 || cards_hold(&a->ask.set[p->set - 1], card)))
+            cards_add(&all, card);
+    for (int card = 0; card < CARDS_MOST; card++)
+        if (cards_hold(&all, card) && card_exists(a, card, token) && fits(a, q, part, token))
+            cards_add(&fit, card);
+    const bool sure = cards_any(&fit);
+    json_t *list = json_array();
+    for (int card = 0; card < CARDS_MOST; card++) {
+        if (!cards_hold(sure ? &fit : &all, card) || !card_exists(a, card, token))
+            continue;
+        json_t *one = drawn_card(a->setting, card, token);
+        if (sure)
+            add_more(a, q, part, token, one, &places);
+        json_array_append_new(list, one);
+    }
+    json_object_set_new(out, "cards", list);
+    json_object_set_new(out, "suits", suits_json(a));
+    if (places > 0)
+        json_object_set_new(out, "places", json_integer(places));
+}
+
+/* "hand/手札 discard/捨札" */
+static json_t *choices_json(const struct answer_part *p)
+{
+    json_t *list = json_array();
+    struct span word;
+    const char *at = p->words;
+    for (int i = 0; (word = keyword_name(p->words, i)).length > 0; i++) {
+        const size_t group = strcspn(at, " "), first = strcspn(at, "/ ");
+        char english[NAME_MOST + 1], japanese[NAME_MOST + 1];
+        snprintf(english, sizeof english, "%.*s", (int)word.length, word.at);
+        snprintf(japanese, sizeof japanese, "%.*s",
+            (int)(first < group ? strcspn(at + first + 1, "/ ") : first),
+            first < group ? at + first + 1 : at);
+        json_array_append_new(list, spelled_json(english, english, japanese));
+        at += group + strspn(at + group, " ");
+    }
+    return list;
+}
+
+/*
+ * Between the least and the greatest number that the record takes; beside what else, is found with
+ * a few of them.
+ */
+static void add_range(const struct answerable *a, const struct question *q, int part, json_t *out)
+{
+    static const char *const usual[] = {"1", "2", "0", "3", "5"};
+    int low = HIGH, high = LOW, with = q->part[part].kind == PART_COUNTS ? 0 : -1;
+    for (size_t i = 0; with < 0 && i < sizeof usual / sizeof *usual; i++)
+        with = fits_with(a, q, part, usual[i], 0, TRIED_MOST);
+    for (int n = LOW; with >= 0 && n <= HIGH; n++) {
+        char token[16];
+        snprintf(token, sizeof token, "%d", n);
+        if (fits_with(a, q, part, token, with, with) < 0)
+            continue;
+        low = n < low ? n : low;
+        high = n;
+    }
+    if (q->part[part].kind == PART_COUNTS && low > 0)
+        low = 0; /* the others' were nothing */
+    json_object_set_new(out, "low", json_integer(low > high ? 0 : low));
+    json_object_set_new(out, "high", json_integer(low > high ? HIGH : high));
+}
+
+/* Names with which the answer is taken; of names that have to be among these, failing that, all. */
+static json_t *names_json(const struct answerable *a, const struct question *q, int part)
+{
+    json_t *fit = json_array(), *all = json_array();
+    char token[NAME_MOST + 3];
+    for (int i = 0; i < a->ask.names; i++) {
+        if (q->part[part].set != 0 && q->part[part].set != a->ask.name_set[i])
+            continue;
+        json_t *name = json_stringn(a->ask.name[i].at, a->ask.name[i].length);
+        snprintf(token, sizeof token, "\"%.*s\"", (int)a->ask.name[i].length, a->ask.name[i].at);
+        if (fits(a, q, part, token))
+            json_array_append(fit, name);
+        json_array_append_new(all, name);
+    }
+    if (json_array_size(fit) > 0 || q->part[part].kind == PART_TEXTS) {
+        json_decref(all);
+        return fit;
+    }
+    json_decref(fit);
+    return all;
+}
+
+/* What people call a thing of the box that is no card: "score table 7". */
+static json_t *thing_json(const struct answerable *a, const struct sticker *s)
+{
+    json_t *one = json_pack("{ss}", "token", s->token);
+    for (int i = 0; i < TONGUES; i++) {
+        struct text name = {0};
+        const struct scanner_card card = {.sticker = *s, .book = a->setting->book};
+        scanner_say(&a->view->context[i], &name, &card, a->setting);
+        json_object_set_new(one, tongue_names[i], text_json(&name));
+        text_clear(&name);
+    }
+    return one;
+}
+
+/* Things of the box that are no cards, as a record writes them, with which the answer is taken. */
+static json_t *things_json(const struct answerable *a, const struct question *q, int part)
+{
+    const struct rulebook *book = a->setting->book;
+    json_t *list = json_array();
+    struct sticker s;
+    char last[sizeof s.token] = "";
+    for (unsigned n = 0; book->stickers != NULL && json_array_size(list) < THINGS_MOST
+                         && book->stickers->nth(a->setting->pack, n, &s);
+         n++) {
+        if ((s.card >= 0 && s.card < CARDS_MOST) || strcmp(s.token, last) == 0
+            || !fits(a, q, part, s.token))
+            continue;
+        json_array_append_new(list, thing_json(a, &s));
+        memcpy(last, s.token, sizeof last);
+    }
+    return list;
+}
+
+static json_t *seats_json(const struct answerable *a, const struct question *q, int part)
+{
+    json_t *list = json_array();
+    char token[SEAT_TOKEN + 1];
+    for (int i = 0; i < a->setting->seats->count; i++) {
+        token[seat_write(a->setting->seats, i, token)] = '\0';
+        if (fits(a, q, part, token))
+            json_array_append_new(list, json_integer(i));
+    }
+    const bool all = json_array_size(list) == 0;
+    for (int i = 0; all && i < a->setting->seats->count; i++)
+        json_array_append_new(list, json_integer(i));
+    return list;
+}
+
+/* The keys that a number may be given for: candle=4. */
+static json_t *keys_json(const struct answerable *a, const struct question *q, int part)
+{
+    json_t *list = json_array();
+    char token[NAME_MOST + 1], pair[NAME_MOST + 4];
+    for (int card = 0; card < CARDS_MOST; card++) {
+        if (!card_exists(a, card, token))
+            continue;
+        bool may = false;
+        for (int n = 1; n <= NUMBERS_TRIED && !may; n++) {
+            snprintf(pair, sizeof pair, "%s=%d", token, n);
+            may = fits(a, q, part, pair);
+        }
+        if (!may)
+            continue;
+        json_t *one = drawn_card(a->setting, card, token);
+        json_object_set_new(one, "value", json_integer(copies_of(a->setting, card)));
+        json_array_append_new(list, one);
+    }
+    return list;
+}
+
+/* The keyword and the way it is said of the statement that the answer becomes: body=1,2,3,4,5,6. */
+static const struct verb *verb_said(const struct answerable *a, const struct question *q)
+{
+    const char *behind = strstr(q->form, ": "), *verb = behind != NULL ? behind + 2 : q->form;
+    const int found = verb_find(a->setting->book->verbs, (struct span){verb, strcspn(verb, " ")});
+    return found >= 0 ? &a->setting->book->verbs[found] : NULL;
+}
+
+/* How many numbers the keyword takes; 0: it takes none here. */
+static int numbers_of(const struct answerable *a, const struct question *q, int part,
+    struct span word)
+{
+    char pair[NAME_MOST + 2 * FIELD_NUMBERS + 2];
+    size_t length = (size_t)snprintf(pair, sizeof pair, "%.*s=1", (int)word.length, word.at);
+    for (int numbers = 1; numbers <= FIELD_NUMBERS; numbers++) {
+        if (fits(a, q, part, pair))
+            return numbers;
+        length += (size_t)snprintf(pair + length, sizeof pair - length, ",1");
+    }
+    return 0;
+}
+
+/*
+ * The fields of an answer that says numbers for keywords:
+ * {"token":"body","en":"body","ja":"物理","numbers":6}.
+ */
+static json_t *fields_json(const struct answerable *a, const struct question *q, int part)
+{
+    json_t *list = json_array();
+    const struct verb *verb = verb_said(a, q);
+    struct span word;
+    for (int i = 0;
+         verb != NULL && verb->words != NULL && (word = keyword_name(verb->words, i)).length > 0;
+         i++) {
+        const int numbers = numbers_of(a, q, part, word);
+        char english[NAME_MOST + 1], japanese[NAME_MOST + 1];
+        const struct span other = keyword_japanese(verb->words, i);
+        snprintf(english, sizeof english, "%.*s", (int)word.length, word.at);
+        snprintf(japanese, sizeof japanese, "%.*s", (int)other.length, other.at);
+        if (numbers == 0)
+            continue;
+        json_t *one = spelled_json(english, english, japanese);
+        json_object_set_new(one, "numbers", json_integer(numbers));
+        json_array_append_new(list, one);
+    }
+    return list;
+}
+
+static const char *kind_name(enum part_kind kind)
+{
+    switch (kind) {
+    case PART_SEAT: return "seat";
+    case PART_CARDS: return "cards";
+    case PART_NUMBERS:
+    case PART_STEPS: return "numbers";
+    case PART_COUNTS: return "counts";
+    case PART_CHOICE: return "choice";
+    case PART_TEXTS: return "texts";
+    case PART_PAIRS: return "pairs";
+    case PART_NAMES: return "names";
+    case PART_NONE: break;
+    }
+    return NULL;
+}
+
+static json_t *part_json(const struct answerable *a, const struct question *q, int part)
+{
+    const struct answer_part *p = &q->part[part];
+    const int seats = a->setting->seats->count;
+    json_t *out = json_pack("{ss si si sb}", "kind", kind_name(p->kind), "least", least_of(a, p),
+        "most", p->kind == PART_COUNTS ? seats : p->most, "unseen", p->unseen);
+    if (p->kind == PART_CARDS)
+        add_cards(a, q, part, out);
+    if (p->kind == PART_CHOICE)
+        json_object_set_new(out, "words", choices_json(p));
+    if (p->kind == PART_NAMES || p->kind == PART_TEXTS)
+        json_object_set_new(out, "names", names_json(a, q, part));
+    if (p->kind == PART_TEXTS)
+        json_object_set_new(out, "words", things_json(a, q, part));
+    if (p->kind == PART_SEAT)
+        json_object_set_new(out, "seats", seats_json(a, q, part));
+    if (p->kind == PART_PAIRS) {
+        json_object_set_new(out, "words", keys_json(a, q, part));
+        json_object_set_new(out, "fields", fields_json(a, q, part));
+    }
+    if (p->kind == PART_NUMBERS || p->kind == PART_STEPS || p->kind == PART_COUNTS)
+        add_range(a, q, part, out);
+    return out;
+}
+
+/* ---- the whole --------------------------------------------------------------------------- */
+
+static json_t *way_json(const struct answerable *a, const struct question *q)
+{
+    json_t *out = words_json(a, q->about), *parts = json_array();
+    struct text example = {0};
+    ask_words(&a->view->context[TONGUE_ENGLISH], &a->session->record, &a->ask, q, q->example,
+        &example);
+    json_object_set_new(out, "example", text_json(&example));
+    for (int i = 0; i < ANSWER_PARTS && q->part[i].kind != PART_NONE; i++)
+        json_array_append_new(parts, part_json(a, q, i));
+    json_object_set_new(out, "parts", parts);
+    if (q->ranks)
+        json_object_set_new(out, "tap", json_true()); /* a card as it falls is a line */
+    text_clear(&example);
+    return out;
+}
+
+/* The statement of RETURN, and what it says. */
+static json_t *otherwise_json(const struct answerable *a)
+{
+    char line[1024];
+    if (a->ask.otherwise == NULL
+        || ask_otherwise(&a->ask, &a->session->record, line, sizeof line) == 0)
+        return json_null();
+    json_t *out = words_json(a, a->ask.otherwise_about);
+    json_object_set_new(out, "line", json_string(line));
+    return out;
+}
+
+/* What is asked, of whoever has to do it. */
+static json_t *question_json(const struct answerable *a)
+{
+    const struct question *q = a->ask.way[0];
+    for (int i = 1; i < a->ask.ways && q->asks == NULL && !q->ranks; i++)
+        q = a->ask.way[i]->asks != NULL ? a->ask.way[i] : q;
+    return words_json(a, q->asks != NULL ? q->asks : q->ranks ? N_("Play a card") : q->about);
+}
+
+/* All cards: of them a player taps the own hand. */
+static json_t *deck_json(const struct answerable *a)
+{
+    json_t *list = json_array();
+    char token[NAME_MOST + 1];
+    for (int card = 0; card < CARDS_MOST; card++)
+        if (card_exists(a, card, token)) {
+            json_t *one = drawn_card(a->setting, card, token);
+            const int copies = copies_of(a->setting, card);
+            if (copies > 1)
+                json_object_set_new(one, "copies", json_integer(copies));
+            json_array_append_new(list, one);
+        }
+    return list;
+}
+
+/* A text that names nobody. */
+static json_t *plain_json(const struct open_view *v, const char *text)
+{
+    json_t *both = json_object();
+    for (int i = 0; i < TONGUES; i++)
+        json_object_set_new(both, tongue_names[i], json_string(say(&v->context[i], text)));
+    return both;
+}
+
+/* The answer to a game that is over. */
+static json_t *again_json(const struct open_view *v)
+{
+    json_t *again = plain_json(v, N_("Another game, with the same people"));
+    json_object_set_new(again, "sure",
+        plain_json(v, N_("Begin another game, with the same people? This one is kept as it is.")));
+    json_object_set_new(again, "line", json_string("again"));
+    return again;
+}
+
+/* What is asked when the game is over: another game, and nothing else. */
+static json_t *over_json(const struct open_view *v)
+{
+    json_t *out = plain_json(v, N_("Another game?"));
+    json_object_set_new(out, "seat", json_null());
+    json_object_set_new(out, "otherwise", again_json(v));
+    json_object_set_new(out, "ways", json_array());
+    return out;
+}
+
+/* By their letters: which of them the record named first may rest on hidden cards. */
+static void sort_names(struct ask *ask)
+{
+    for (int i = 1; i < ask->names; i++)
+        for (int k = i; k > 0; k--) {
+            const struct span one = ask->name[k - 1], other = ask->name[k];
+            const int order = memcmp(one.at, other.at,
+                one.length < other.length ? one.length : other.length);
+            const uint8_t set = ask->name_set[k];
+            if (order < 0 || (order == 0 && one.length <= other.length))
+                break;
+            ask->name[k] = one;
+            ask->name[k - 1] = other;
+            ask->name_set[k] = ask->name_set[k - 1];
+            ask->name_set[k - 1] = set;
+        }
+}
+
+json_t *question_json_json(struct open_view *v, const struct record *own)
+{
+    struct answerable a = {.view = v,
+        .session = &v->session[TONGUE_ENGLISH],
+        .setting = &v->session[TONGUE_ENGLISH].record.setting};
+    const bool over = record_over(own);
+    if (!a.session->record.begun || !record_asks(own, &a.ask))
+        return over ? over_json(v) : json_null();
+    sort_names(&a.ask);
+    a.box = cards_of(a.setting);
+    json_t *out = question_json(&a), *ways = json_array();
+    json_object_set_new(out, "seat", a.ask.seat >= 0 ? json_integer(a.ask.seat) : json_null());
+    char led[NAME_MOST + 1] = "";
+    if (a.ask.led >= 0 && card_exists(&a, a.ask.led * 16 + 1, led))
+        led[strcspn(led, "0123456789")] = '\0';
+    json_object_set_new(out, "led", led[0] != '\0' ? json_string(led) : json_null());
+    json_object_set_new(out, "otherwise",
+        over && a.ask.otherwise == NULL ? again_json(v) : otherwise_json(&a));
+    for (int i = 0; i < a.ask.ways; i++)
+        if (phone_says(a.ask.way[i]->about)[0] != '\0')
+            json_array_append_new(ways, way_json(&a, a.ask.way[i]));
+    json_object_set_new(out, "ways", ways);
+    if (a.ask.way[0]->ranks)
+        json_object_set_new(out, "deck", deck_json(&a));
+    return out;
+}
