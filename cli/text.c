@@ -17,7 +17,8 @@ static void reserve(struct text *t, size_t more)
 void text_add(struct text *t, const char *bytes, size_t length)
 {
     reserve(t, length);
-    memcpy(t->at + t->length, bytes, length);
+    if (length > 0) /* of an empty text there may be no bytes */
+        memcpy(t->at + t->length, bytes, length);
     t->length += length;
     t->at[t->length] = '\0';
 }

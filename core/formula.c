@@ -48,6 +48,7 @@ struct formula_reading {
     enum word word;
     char text[NAME_MOST + 1]; /* folded; a sign: its characters */
     size_t length;
+    struct span written; /* as it stands in the text: a fault is told when the reading is over */
     uint32_t at;
     int deep, nested;
 };
@@ -64,7 +65,7 @@ static bool unexpected(struct formula_reading *in, const char *message)
         in->word == WORD_END
             ? N_("the formula ends too early; expected a number, a name or ( behind this")
             : message);
-    message_text(&in->fault->message, "found", (struct span){in->text, in->length});
+    message_text(&in->fault->message, "found", in->written);
     return false;
 }
 
@@ -105,18 +106,12 @@ static void take_word(struct formula_reading *in, bool letters)
     }
 }
 
-/* Moves on to the next word. */
-static void advance(struct formula_reading *in)
+/* A word, sign by sign, from where it begins. */
+static void take_any(struct formula_reading *in)
 {
     char c[4];
     unsigned made;
-    size_t size;
-    in->length = 0;
-    while ((size = peek(in, c, &made)) > 0 && (c[0] == ' ' || c[0] == '\t')) {
-        take(in, size, c, made);
-        in->length = 0;
-    }
-    in->at = in->column;
+    size_t size = peek(in, c, &made);
     in->word = size > 0 ? WORD_SIGN : in->left.length > 0 ? WORD_BAD : WORD_END;
     if (size == 0)
         return;
@@ -128,7 +123,21 @@ static void advance(struct formula_reading *in)
     } else if (strchr("=!<>", first) != NULL && (size = peek(in, c, &made)) > 0 && c[0] == '=') {
         take(in, size, c, made);
     }
+}
+
+/* Moves on to the next word. */
+static void advance(struct formula_reading *in)
+{
+    char c[4];
+    unsigned made;
+    for (size_t size; (size = peek(in, c, &made)) > 0 && (c[0] == ' ' || c[0] == '\t');)
+        take(in, size, c, made);
+    const char *begin = in->left.at;
+    in->length = 0;
+    in->at = in->column;
+    take_any(in);
     in->text[in->length] = '\0';
+    in->written = (struct span){begin, (size_t)(in->left.at - begin)};
 }
 
 static bool is_sign(const struct formula_reading *in, const char *sign)

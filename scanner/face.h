@@ -87,11 +87,11 @@ bool face_match(const struct colour *picture, const struct outline *outline,
 
 /* ---- a deck's faces (face_sheet.c) ------------------------------------------------------- */
 
-enum { FACES_MOST = 512 };
+enum { FACES_MOST = 512, ROW_MOST = 2 * FACES_MOST };
 
 struct face_name {
     char payload[PAYLOAD_MOST + 1]; /* empty: nobody has said yet which card it is */
-    int row;                        /* that it was laid out in */
+    int row;                        /* that it was laid out in, from 1 */
 };
 
 struct faces {
@@ -103,6 +103,8 @@ struct faces {
 /* False: there is no room for one more. */
 bool faces_add(struct faces *faces, const struct scan_face *face, const char *payload, int row);
 void faces_drop(struct faces *faces, int at);
+/* Numbers the rows without a gap, from the one after this one; the last one's number. */
+int faces_number(struct faces *faces, int after);
 void faces_clear(struct faces *faces);
 
 /* As a picture, put after what is there; false without memory. */

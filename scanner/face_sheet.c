@@ -60,19 +60,41 @@ void faces_drop(struct faces *faces, int at)
     memmove(faces->name + at, faces->name + at + 1, after * sizeof *faces->name);
 }
 
+int faces_number(struct faces *faces, int after)
+{
+    for (int i = 0, before = 0; i < faces->count; i++) {
+        const int row = faces->name[i].row;
+        after += i == 0 || row != before;
+        before = row;
+        faces->name[i].row = after;
+    }
+    return after;
+}
+
 /* Where each face stands: its row and place in it, from the rows that they lay in. */
 struct sheet_place {
     int left, top;
 };
 
-static struct sheet_place next_cell(const struct faces *f, int i, struct sheet_place before)
+/* `apart`: a row that they lay in begins a row of the sheet. */
+static struct sheet_place next_cell(const struct faces *f, int i, struct sheet_place before,
+    bool apart)
 {
     if (i == 0)
         return (struct sheet_place){GAP, GAP};
-    if (f->name[i].row != f->name[i - 1].row
+    if ((apart && f->name[i].row != f->name[i - 1].row)
         || before.left >= GAP + (A_ROW - 1) * (FACE_WIDTH + GAP))
         return (struct sheet_place){GAP, before.top + FACE_HEIGHT + BELOW};
     return (struct sheet_place){before.left + FACE_WIDTH + GAP, before.top};
+}
+
+/* Where there are more rows than a picture may be high for, as of cards one by one, they run on. */
+static bool rows_apart(const struct faces *f)
+{
+    struct sheet_place cell = {0, 0};
+    for (int i = 0; i < f->count; i++)
+        cell = next_cell(f, i, cell, true);
+    return cell.top + FACE_HEIGHT + BELOW <= SIDE_MOST;
 }
 
 /* ---- writing ----------------------------------------------------------------------------- */
@@ -106,9 +128,10 @@ static void write_below(struct colour *p, struct sheet_place cell, const char *p
 static bool draw(const struct faces *f, struct colour *p)
 {
     struct sheet_place cell = {0, 0};
+    const bool apart = rows_apart(f);
     *p = (struct colour){GAP, GAP, NULL};
     for (int i = 0; i < f->count; i++) {
-        cell = next_cell(f, i, cell);
+        cell = next_cell(f, i, cell, apart);
         int right = cell.left + FACE_WIDTH + GAP;
         p->width = right > p->width ? right : p->width;
         p->height = cell.top + FACE_HEIGHT + BELOW;
@@ -118,7 +141,7 @@ static bool draw(const struct faces *f, struct colour *p)
         return false;
     memset(p->at, 255, all);
     for (int i = 0; i < f->count; i++) {
-        cell = next_cell(f, i, cell);
+        cell = next_cell(f, i, cell, apart);
         for (int y = 0; y < FACE_HEIGHT; y++)
             memcpy(p->at + 3 * ((cell.top + y) * p->width + cell.left), f->face[i].at[y],
                 sizeof f->face[i].at[y]);
@@ -214,7 +237,7 @@ static bool name_take(struct faces *out, const char **at, const char *end)
     static const struct scan_face nothing;
     const char *newline = memchr(*at, '\n', (size_t)(end - *at));
     char payload[PAYLOAD_MOST + 1], line[PAYLOAD_MOST + 16];
-    int row;
+    long row;
     if (newline == NULL || newline - *at >= (ptrdiff_t)sizeof line)
         return false;
     memcpy(line, *at, (size_t)(newline - *at));
@@ -225,12 +248,12 @@ static bool name_take(struct faces *out, const char **at, const char *end)
         return false;
     memcpy(payload, line, (size_t)(blank - line));
     payload[blank - line] = '\0';
-    row = (int)strtol(blank, NULL, 10);
+    row = strtol(blank, NULL, 10);
     if (strcmp(payload, "-") == 0)
         payload[0] = '\0';
     else if (!payload_ours(payload, strlen(payload)))
         return false;
-    return faces_add(out, &nothing, payload, row);
+    return row >= 1 && row <= ROW_MOST && faces_add(out, &nothing, payload, (int)row);
 }
 
 bool faces_read(const uint8_t *bytes, size_t length, struct faces *out)
@@ -244,8 +267,9 @@ bool faces_read(const uint8_t *bytes, size_t length, struct faces *out)
     bool good = true;
     while (good && at < end)
         good = name_take(out, &at, end);
+    const bool apart = good && rows_apart(out);
     for (int i = 0; i < out->count && good; i++) {
-        cell = next_cell(out, i, cell);
+        cell = next_cell(out, i, cell, apart);
         good = cell.left + FACE_WIDTH <= picture.width && cell.top + FACE_HEIGHT <= picture.height;
         for (int y = 0; y < FACE_HEIGHT && good; y++)
             memcpy(out->face[i].at[y],

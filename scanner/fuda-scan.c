@@ -121,6 +121,7 @@ struct scan {
     struct why why;
     char user[REQUEST_MOST], source[REQUEST_MOST];
     bool picture, camera, enrol;                 /* what was asked for */
+    bool photographed;                           /* a photograph came, if only an empty one */
     bool greeted, over;                          /* over: standard input has ended */
     struct bytes sheet[SHEETS_MOST], photograph; /* owned: as they came */
     int sheets;
@@ -215,7 +216,7 @@ static bool await(struct scan *s, struct bytes *to, const char *count)
 {
     char *end;
     long length = strtol(count, &end, 10);
-    if (end == count || *end != '\0' || length < 1 || length > SHEET_BYTES || to->length > 0)
+    if (end == count || *end != '\0' || length < 0 || length > SHEET_BYTES || to->length > 0)
         return why_say(&s->why, N_("a request cannot be understood"));
     s->coming = to;
     s->awaited = (size_t)length;
@@ -272,6 +273,7 @@ static bool request(struct scan *s, const char *line)
     } else if ((rest = behind(line, "faces")) != NULL) {
         return add_sheet(s, rest);
     } else if ((rest = behind(line, "photograph")) != NULL) {
+        s->photographed = true;
         return await(s, &s->photograph, rest);
     } else if ((rest = behind(line, "name")) != NULL) {
         return add_name(s, rest);
@@ -505,9 +507,11 @@ static bool enrol_photograph(struct scan *s)
     struct grey grey;
     struct colour colour;
     bool late, good = true;
-    if (s->photograph.length == 0)
+    if (!s->photographed)
         return true;
+    const int rows = faces_number(&s->faces, 0);
     if (faces_read(s->photograph.at, s->photograph.length, &theirs)) {
+        faces_number(&theirs, rows);
         for (int i = 0; i < theirs.count && good; i++)
             good = faces_add(&s->faces, &theirs.face[i], theirs.name[i].payload,
                 theirs.name[i].row);

@@ -17,6 +17,9 @@ err "no face was found"
 printf 'no picture' >broken.png
 run 2 pack enrol haratama broken.png
 err "broken.png: cannot read"
+: >empty.png
+run 2 pack enrol haratama empty.png
+err "empty.png: cannot read: the file is empty"
 [ ! -e "$sheet" ] || [ "$(wc -c <"$sheet")" -lt 1000 ]
 note $? "nothing is kept of what cannot be read"
 lines 'r1-r6' 'r7 8x' 'r7-r11' 'r7-r12'

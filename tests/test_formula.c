@@ -112,6 +112,18 @@ static const struct {
     {"sum(999999999)", 1, "grows beyond", true},
 };
 
+/* What was found is told when the reading is over: it stands in the text. */
+static bool found_stands_in(const struct fault *fault, const char *text)
+{
+    for (int i = 0; i < fault->message.count; i++) {
+        const struct value *v = &fault->message.value[i];
+        if (strcmp(v->name, "found") == 0
+            && (v->text < text || v->text + v->length > text + strlen(text)))
+            return false;
+    }
+    return true;
+}
+
 static void check_refused(void)
 {
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
@@ -127,6 +139,8 @@ static void check_refused(void)
         check(fault.column == refused[i].column
                   && strstr(fault.message.id, refused[i].says) != NULL,
             "%s: column %u, %s", refused[i].text, (unsigned)fault.column, fault.message.id);
+        check(found_stands_in(&fault, refused[i].text), "%s: what was found is not of it",
+            refused[i].text);
     }
     names.shared = true;
     struct formula f;

@@ -543,6 +543,52 @@ static bool drawn_read(struct colour *out)
     return good;
 }
 
+/* ---- a deck's faces, kept -------------------------------------------------------------------- */
+
+static bool sheet_returns(const struct faces *f)
+{
+    struct bytes sheet = {.at = NULL};
+    struct faces read;
+    bool same = faces_write(f, &sheet) && faces_read(sheet.at, sheet.length, &read);
+    bytes_clear(&sheet);
+    if (!same)
+        return false;
+    same = read.count == f->count;
+    for (int i = 0; i < read.count && same; i++)
+        same = memcmp(&read.face[i], &f->face[i], sizeof read.face[i]) == 0
+               && read.name[i].row == f->name[i].row
+               && strcmp(read.name[i].payload, f->name[i].payload) == 0;
+    faces_clear(&read);
+    return same;
+}
+
+/* However many rows they lay in, one card by one too; and a row is no number beyond all rows. */
+static void sheets_return(void)
+{
+    static const int a_row[] = {1, 2, 3, 13, 40};
+    static struct scan_face face;
+    for (size_t k = 0; k < sizeof a_row / sizeof *a_row; k++) {
+        struct faces f = {.face = NULL};
+        for (int i = 0; i < FACES_MOST; i++) {
+            memset(&face, i % 251, sizeof face);
+            CHECK(faces_add(&f, &face, i % 2 == 0 ? "F/HT/R1" : "", 1 + i / a_row[k]));
+        }
+        CHECK(!faces_add(&f, &face, "", 1));
+        CHECK(sheet_returns(&f));
+        f.name[7].row = ROW_MOST + 1;
+        CHECK(!sheet_returns(&f));
+        f.name[7].row = 0;
+        CHECK(!sheet_returns(&f));
+        faces_clear(&f);
+    }
+    struct faces f = {.face = NULL};
+    for (int i = 0; i < 6; i++)
+        CHECK(faces_add(&f, &face, "", i / 2 * 7 % 10));
+    CHECK(faces_number(&f, 5) == 8 && f.name[0].row == 6 && f.name[1].row == 6);
+    CHECK(f.name[2].row == 7 && f.name[5].row == 8);
+    faces_clear(&f);
+}
+
 int main(int argc, char **argv)
 {
     if (argc == 4 && strcmp(argv[1], "draw") == 0)
@@ -588,6 +634,7 @@ int main(int argc, char **argv)
     const int decks = drawn_read(&drawn) ? DECKS : DRAWN;
     uint64_t first = number_from("SEED", 1);
     chance_begin(first);
+    sheets_return();
     for (uint64_t i = first; i < first + number_from("ITERS", 1); i++) {
         seed = scene_sow(i);
         for (int k = 0; k < decks; k++)

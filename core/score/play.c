@@ -299,11 +299,21 @@ static int column_named(const struct score_pack *pack, struct span written)
     return -1;
 }
 
+static enum outcome waits_for(const struct act *a, int column, int round)
+{
+    const struct score_pack *pack = a->setting->pack;
+    struct ruling *r = act_refuse(a, -1, -1, N_("Round {round} waits for {column} first."));
+    message_text(&r->message, "column", span_of(pack->column[column].name));
+    message_number(&r->message, "round", round);
+    return IMPOSSIBLE;
+}
+
 /* `tally tricks 1 1 0`: of that column, once those before it are there or may be left out. */
 static enum outcome say_tally(const struct act *a)
 {
     struct scores *s = a->state;
     const struct score_pack *pack = a->setting->pack;
+    uint32_t winners;
     if (a->said->count == 0 || a->said->argument[0].kind != ARGUMENT_TEXT)
         return enter(a, 0);
     const int column = column_named(pack, a->said->argument[0].text);
@@ -312,20 +322,19 @@ static enum outcome say_tally(const struct act *a)
         message_text(&a->fault->message, "found", a->said->argument[0].text);
         return MALFORMED;
     }
+    const int open = s->open, round = s->rounds + 1;
     if (column < s->open)
         leave_out(a, pack->columns);
     if (s->open == pack->columns) {
         const enum outcome counted = count_round(a);
         if (counted != APPLIED)
             return counted;
+        if (score_finished(s, a->setting, &winners)) /* what was left out would have ended it */
+            return waits_for(a, open, round);
     }
     leave_out(a, column);
-    if (s->open != column || s->rounds == SCORE_ROUNDS) {
-        message_text(&act_refuse(a, -1, -1, N_("Round {round} waits for {column} first."))->message,
-            "column", span_of(pack->column[s->open].name));
-        message_number(&a->out->row[a->out->count - 1].message, "round", s->rounds + 1);
-        return IMPOSSIBLE;
-    }
+    if (s->open != column || s->rounds == SCORE_ROUNDS)
+        return waits_for(a, s->open, s->rounds + 1);
     return enter(a, 1);
 }
 
