@@ -729,8 +729,14 @@ static bool answered(struct record *r, const struct reader *begin, struct fault 
     const enum read_result result = answer_next(&typed, r, &answer, &missed);
     if (result == READ_FAULT && (answer.lacked & ANSWER_WAS_BEGUN))
         *why = missed;
-    return result == READ_STATEMENT && (answer.lacked & (ANSWER_WAS_BARE | ANSWER_WAS_ASKED))
-           && apply_answer(r, &answer);
+    if (result != READ_STATEMENT || !(answer.lacked & (ANSWER_WAS_BARE | ANSWER_WAS_ASKED)))
+        return false;
+    if (apply_answer(r, &answer))
+        return true;
+    struct fault again;
+    typed = *begin;
+    read_next(r, &typed, &again); /* the statement is the line's again, not the answer's */
+    return false;
 }
 
 void record_read(struct record *r, struct reader *reader)

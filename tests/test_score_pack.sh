@@ -47,4 +47,10 @@ ends 1 "a pack that nobody can play is found" "$FUDA" pack check "$work/uneven.f
 ends 0 "those in the box are sound" "$FUDA" pack check "Skull King" Mahjong
 ends 2 "a game that is misspelt is not begun" "$FUDA" table haratma Aki Bo Chie
 
+# a game's name may be wider than the terminal
+name=$(printf 'long%.0s' 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25)
+printf 'high\nend\n1 2\nend\n' | "$FUDA" --db "$work/wide.db" table "$name" Aki Bo >"$work/out" 2>&1
+COLUMNS=40 "$FUDA" --db "$work/wide.db" standings >"$work/out"
+check "ratings fit the terminal" test "$(wc -L <"$work/out")" -le 40
+
 finish

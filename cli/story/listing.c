@@ -62,7 +62,8 @@ static void measure(const struct listing *g, int *width, int first, int most)
 {
     for (int i = 0; i < g->columns; i++) {
         const char *heading = heading_of(g, i);
-        width[i] = say_width(heading, strlen(heading));
+        const int wide = say_width(heading, strlen(heading));
+        width[i] = wide < most ? wide : most; /* a game may have any name */
     }
     for (size_t i = 0; i < g->cells; i++) {
         const int column = (int)(i % (size_t)g->columns), widest = column == 0 ? first : most;
