@@ -123,6 +123,11 @@ extern const struct command dispute_command, judge_command, mend_command, score_
     report_command, export_command, import_command, share_command, pack_command, labels_command,
     league_command, scan_command, camera_command, help_command, words_command;
 
+struct rulebook;
+
+/* Do people call a rule or an option of this game so, in any language? */
+bool rules_called(const struct context *context, const struct rulebook *book, struct span word);
+
 /* ---- what was given ---------------------------------------------------------------------- */
 
 /* An option that was given; `value` is NULL where it takes none. */

@@ -94,6 +94,9 @@ static bool take_verb_again(struct bare_answer *a, const struct verb *verb)
         if (form_begins(form, verb) && strchr(form, ';') == NULL)
             ask_way(&rest.ask, asked.way[i]);
     }
+    for (int i = 0; i < ASK_SAID && asked.said[i] != NULL && rest.ask.ways < ASK_WAYS; i++)
+        if (form_begins(asked.said[i]->form, verb))
+            ask_way(&rest.ask, asked.said[i]);
     rest.word++;
     rest.words--;
     rest.length = 0;

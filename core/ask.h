@@ -21,7 +21,8 @@
 enum {
     ANSWER_PARTS = 4,
     ASK_WAYS = 12,
-    ASK_SETS = 5,
+    ASK_SETS = 7,
+    ASK_SAID = 2,
     ASK_NAMES = 120,
     MANY_WORDS = ARGUMENTS_MOST
 };
@@ -77,6 +78,8 @@ struct question {
 struct ask {
     const struct question *way[ASK_WAYS]; /* the first is what is asked */
     uint8_t ways;                         /* 0: nothing is asked */
+    /* ways that are taken behind their verb only, and are not told of; NULL: no more */
+    const struct question *said[ASK_SAID];
     /* the form of the statement that RETURN stands for; NULL: none */
     const char *otherwise;
     const char *otherwise_about; /* what that statement says, to translate */

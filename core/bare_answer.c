@@ -426,6 +426,13 @@ static struct near_answer missed_by(const struct bare_answer *a, const struct qu
     return m;
 }
 
+/* What something is called for short: moon for newmoon. */
+static bool is_end_of(struct span word, struct span known)
+{
+    return word.length > 3 && word.length < known.length
+           && memcmp(known.at + known.length - word.length, word.at, word.length) == 0;
+}
+
 /* The one of the words that may be chosen, the names or the cards that is little different. */
 static struct span nearest(const struct near_answer *m, struct span word, int *card)
 {
@@ -450,7 +457,9 @@ static struct span nearest(const struct near_answer *m, struct span word, int *c
             continue;
         const size_t length = a->r->setting.book->card_write(code, false, room.text);
         room.text[length] = '\0';
-        if (length > SHORT && guess_known(&near, room.text))
+        if (length > SHORT
+            && (guess_known(&near, room.text)
+                || (*card < 0 && is_end_of(word, (struct span){room.text, length}))))
             *card = code;
     }
     return found;
@@ -486,6 +495,33 @@ static struct near_answer missed_least(const struct bare_answer *a, const struct
     return best;
 }
 
+/*
+ * The two cards that a number alone may be where no suit is led, each with a sign of its kind in
+ * front: 10 is h10 or f10. False: it is not one of two.
+ */
+static bool is_either(const struct near_answer *m, int either[2])
+{
+    const struct bare_answer *a = m->of;
+    const struct answer_part *part = &m->way->part[m->part < ANSWER_PARTS ? m->part : 0];
+    struct folded room;
+    char text[NAME_MOST + 1];
+    int found = 0;
+    if (m->part == ANSWER_PARTS || m->fit == a->words || part->kind != PART_CARDS
+        || !answer_is_number(a->word[m->fit]))
+        return false;
+    const struct span number = answer_fold(a->word[m->fit], &room);
+    memcpy(text + 1, number.at, number.length);
+    for (text[0] = 'z'; text[0] >= 'a'; text[0]--) {
+        const int card = a->r->setting.book->card_read((struct span){text, number.length + 1});
+        if (!is_card_for(a, part, card))
+            continue;
+        if (found == 2)
+            return false;
+        either[found++] = card;
+    }
+    return found == 2;
+}
+
 /* What is wrong with the word that does not fit. */
 static const char *tell_missed(const struct near_answer *m)
 {
@@ -519,6 +555,14 @@ int answer_missed(const struct bare_answer *a, struct fault *fault)
     const struct span found = all ? a->whole : m.of->word[m.fit];
     const struct span near = nearest(&m, answer_fold(found, &room), &card);
     const bool known = card >= 0 || near.length > 0;
+    int either[2];
+    if (is_either(&m, either)) {
+        fault_set(fault, a->column, N_("“{found}” lacks its kind: `{near}` or `{other}`?"));
+        message_text(&fault->message, "found", found);
+        message_card(&fault->message, "near", either[0]);
+        message_card(&fault->message, "other", either[1]);
+        return m.fit;
+    }
     fault_set(fault, a->column,
         known ? N_("“{found}” is not an answer here; did you mean `{near}`?") : tell_missed(&m));
     message_text(&fault->message, "found", text_unquoted(found));

@@ -79,7 +79,7 @@ t g4 10 11 9
 t p10 b9 r1 11
 = board ▸ round 1 · trick 9
 = legal ▸ Dai: r3
-! 7 ▸ “7” of which suit
+! 7 ▸ “7” of which suit?
 t r8 10 g8 4
 ! r3 b11 b2 8 ▸ r8 was played before
 t r3 b11 b2 7
@@ -87,6 +87,7 @@ t b1 10 8 5
 t g5 b13 6 b12
 t b6 4 7 3 ▸ Round 1 is over
 = score ▸ 3 7 10
+! revoke ▸ `rules revoke` tells of it
 = rules revoke ▸ Must follow
 + round
 + 1 5 9
@@ -136,7 +137,8 @@ t 赤3 青11 青2 7
 t 青1 10 8 5
 t 緑5 青13 6 青12
 t 青6 4 7 3
-= 得点 ▸ 3 7 10
+= 得点表 ▸ 3 7 10
+! 反則 ▸ `ルール 反則`
 + ラウンド
 + 1 5 9
 + 神器 アキ=2 坊=4 千恵=0 大=6
@@ -163,6 +165,7 @@ evening tezumashi en Aki Bo Chie Dai <<'LINES'
 + 7 u donba
 ! 7 b sand ▸ 7
 + 1 b sand
+! 2 zz crown ▸ “zz” is not a minus card
 + 2 w crown
 + 4 r loose
 t b3 bt 4 5
@@ -220,8 +223,7 @@ evening tezumashi ja アキ 坊 千恵 大 <<'LINES'
 + アキ
 + 7 傘 呑馬術
 + 1 蝶 五色の砂
-? 2 海 王冠 ▸ 海
-= 取り消し ▸ 取り消
+! 2 海 王冠 ▸ 「海」というマイナスカード
 + 2 水 王冠
 + 4 輪 緩み
 t 水4 3 8 水切
@@ -276,6 +278,8 @@ evening needfire en Aki Bo Chie <<'LINES'
 + 8 5 20
 + 12@4 f21
 + ? 1@3
++ power 1 f8 f16
+= undo ▸ Taken back
 + 1 f8 f16 f12
 + 26@1 4@5
 + 4 f15
@@ -285,6 +289,7 @@ evening needfire en Aki Bo Chie <<'LINES'
 ? 7@6 16@44 ▸ 44
 = undo ▸ Taken back
 + 7@6 16@4
+! 7 10 f3 f9 ▸ `h10` or `f10`
 + 7 h10 f3 f9
 + f24 3@1
 + 6 h15
@@ -305,7 +310,7 @@ evening needfire en Aki Bo Chie <<'LINES'
 + 7 h19 f10
 + f25
 = why ▸ f25
-+ wound h3 h3 f5
++ wound 3 3 f5
 + wound h11 h11 f21
 + wound h9 h9 ?
 + f6
@@ -313,7 +318,7 @@ evening needfire en Aki Bo Chie <<'LINES'
 + wound h16 h16 h16
 + wound h18 h18 h11
 + f11
-+ guard h24 h11 discard
++ guard 24 11 discard
 + wound h21 h21 ?
 + f22
 + wound h6 h15 ?
@@ -356,6 +361,7 @@ evening needfire ja アキ 坊 千恵 <<'LINES'
 ? 7@6 16@44 ▸ 44
 = 取り消し ▸ 取り消
 + 7@6 16@4
+! 7 10 f3 f9 ▸ `人10`か`炎10`
 + 7 h10 f3 f9
 + f24 3@1
 + 6 h15
@@ -466,10 +472,13 @@ LINES
 evening hyakumonogatari en Aki Bo <<'LINES'
 + aki
 + ?
-! moon granite ▸ “moon”
+! moon granite ▸ `newmoon`
 + newmoon granite
 + ?
 ! cnadle ▸ “cnadle”
++ candle
+? discard fox ▸ `altar candle; discard fox; refill`
+= undo 2 ▸ Taken back
 + altar candle; discard fox; refill
 + ?
 = board ▸ night
@@ -488,7 +497,8 @@ evening hyakumonogatari en Aki Bo <<'LINES'
 + seal ink blood mirror ▸ curse
 = score ▸ Aki
 + consent
-+ night
+! maybe ▸ the second night begins
++ yes
 + ?
 + newmoon granite shade candle
 + ?
@@ -501,7 +511,7 @@ evening hyakumonogatari ja アキ 坊 <<'LINES'
 + アキ
 + ?
 ! 満月 御影石 ▸ 「満月」
-+ 新月 御影石
++ アキ 新月 御影石
 + ?
 ! 蝋蜀 ▸ 「蝋蜀」
 + 祭壇 蝋燭；捨てる 狐面；補充
@@ -520,7 +530,8 @@ evening hyakumonogatari ja アキ 坊 <<'LINES'
 + 捨てる 人型
 + 補充
 + 印 墨 血 鏡 ▸ アキ
-+ 同意；夜
++ 同意
++ はい
 + ?
 + 新月 御影石 死者の影 蝋燭
 + ?

@@ -235,6 +235,19 @@ static void add_called(const struct context *context, struct text *t, const stru
     }
 }
 
+bool rules_called(const struct context *context, const struct rulebook *book, struct span word)
+{
+    struct text t = {0};
+    char folded[NAME_MOST];
+    const size_t length = word.length < sizeof folded ? text_fold(word, folded) : 0;
+    for (size_t i = 0; i < sizeof callings / sizeof *callings; i++)
+        if (length > 0 && is_among(callings[i].called, (struct span){folded, length}))
+            add_called(context, &t, book, callings[i].meant);
+    const bool any = t.length > 0;
+    text_clear(&t);
+    return any;
+}
+
 /* Rules by what people call them. */
 static bool print_called(const struct context *context, const struct rulebook *book,
     const char *word)

@@ -224,7 +224,7 @@ const struct command table_words[] = {
         .at_table = do_board,
         .looks = true},
     {.name = "score",
-        .japanese = "得点/点数/スコア/順位",
+        .japanese = "得点/点数/スコア/順位/得点表",
         .usage = N_("score"),
         .summary = N_("the score so far"),
         .at_table = do_score,
@@ -506,6 +506,13 @@ void table_suggest(const struct table *t, const char *line)
     struct guess near = {.word = word, .far = word.length < 5 ? 2 : 3};
     const struct verb *verb;
     char folded[NAME_MOST];
+    struct span whole = {line, strlen(line)};
+    while (whole.length > 0 && whole.at[whole.length - 1] == ' ')
+        whole.length--;
+    if (rules_called(t->context, book, whole)) {
+        complain(t->context, N_("`rules {word}` tells of it"), "s", "word", whole);
+        return;
+    }
     if (book->card_read != NULL && word.length > 0 && word.length <= NAME_MOST
         && book->card_read((struct span){folded, text_fold(word, folded)}) >= 0)
         return; /* a card is not mistyped */

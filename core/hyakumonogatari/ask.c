@@ -20,7 +20,8 @@ enum {
     ASK_NOTHING,
     ASK_REFILL,
     ASK_ENDING,
-    ASK_SECOND
+    ASK_SECOND,
+    ASK_NIGHT_TWO
 };
 
 /* Sets of cards; to the shade alone or as halves; of the ritual: to the altar, but for the sun. */
@@ -72,6 +73,8 @@ static const struct question questions[] = {
     [ASK_SECOND] = {N_("A second night?"),
         N_("both agree to a second night; `quit` leaves it at that"), N_("yes"), "consent; night",
         {{PART_CHOICE, 1, 1, .words = "yes/はい/y"}}},
+    [ASK_NIGHT_TWO] = {N_("Does the second night begin?"), N_("the second night begins"), N_("yes"),
+        "night", {{PART_CHOICE, 1, 1, .words = "yes/はい/y"}}},
 };
 
 /*
@@ -148,7 +151,11 @@ static void ask_ending(const struct hyakumonogatari *s, struct ask *out)
     if (s->end == OPEN)
         ask_way(out, &questions[ASK_ENDING]);
     else if (s->end == CURSED && s->night == 1)
-        ask_way(out, &questions[ASK_SECOND]);
+        ask_way(out, &questions[s->consented ? ASK_NIGHT_TWO : ASK_SECOND]);
+    if (s->end == CURSED && s->night == 1 && s->consented) {
+        out->otherwise = "night";
+        out->otherwise_about = N_("it begins");
+    }
 }
 
 void hyakumonogatari_ask(const void *state, const struct setting *setting, struct ask *out)

@@ -243,6 +243,24 @@ static int rule_of_ending(enum night_end end)
     return RULE_ENDING;
 }
 
+/*
+ * A card used in a turn that lacks its draw, just behind the other's refill: it may have been the
+ * other's, of a turn that a refill ended too soon.
+ */
+static void refilled_news(struct night_news *n)
+{
+    const struct hyakumonogatari *was = n->was, *is = n->is;
+    const int seat = was->on;
+    if (n->fresh || !was->played || seat < 0 || is->on != seat || was->turn[seat].line != 0
+        || !is->turn[seat].undrawn || is->turn[seat].used == 0
+        || hyakumonogatari_bare(was, other(seat)))
+        return;
+    message_seat(night_add(n, RULE_REFILL,
+                     N_("{other}'s turn was over with its refill. All that is used in one turn "
+                        "stands before it: `altar candle; discard fox; refill`.")),
+        "other", other(seat));
+}
+
 void hyakumonogatari_news(const void *before, const void *after, const struct setting *setting,
     struct news *news)
 {
@@ -263,6 +281,7 @@ void hyakumonogatari_news(const void *before, const void *after, const struct se
     if (passed && !sun_lies(is))
         night_add(&n, RULE_FROZEN, again);
     sun_news(&n);
+    refilled_news(&n);
     if (!is->position && is->shuffles > (n.fresh ? 0 : was->shuffles))
         message_number(night_add(&n, RULE_RESHUFFLE,
                            N_("The pile has run out: the graveyard's cards, {count} of them, are "

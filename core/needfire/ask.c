@@ -21,10 +21,13 @@ enum {
     ASK_GUARD,
     ASK_GUARD_ANYWHERE,
     ASK_WOUND_OF,
-    ASK_GUARD_OF
+    ASK_GUARD_OF,
+    SAID_WOUND,
+    SAID_GUARD
 };
 
-enum { FROM_MIDDLE = 1, IN_OWN_ROW, ON_WOUNDED, OTHER_WOUNDED, FIRES }; /* sets of cards */
+/* Sets of cards; to the hand goes what lies on any wounded card, or one on which nothing lies. */
+enum { FROM_MIDDLE = 1, IN_OWN_ROW, ON_WOUNDED, OTHER_WOUNDED, FIRES, WOUNDED, TO_HAND };
 
 static const struct question questions[] = {
     [ASK_ROW] = {N_("Which three humans?"),
@@ -83,6 +86,16 @@ static const struct question questions[] = {
         "{seat}: guard {1} {2} {3}",
         {{PART_CARDS, 1, 1, .set = OTHER_WOUNDED}, {PART_CARDS, 1, 1, .numbered = true},
             {PART_CHOICE, 1, 1, .words = "hand/手札 discard/捨札"}}},
+    [SAID_WOUND] = {NULL, NULL, NULL,
+        "{seat}: wound {1} {2} {3}",
+        {{PART_CARDS, 1, 1, .set = WOUNDED, .numbered = true},
+            {PART_CARDS, 0, 1, .set = TO_HAND, .numbered = true},
+            {PART_CARDS, 0, 1, .unseen = true}}},
+    [SAID_GUARD] = {NULL, NULL, NULL,
+        "{seat}: guard {1} {2} {3}",
+        {{PART_CARDS, 1, 1, .set = WOUNDED, .numbered = true},
+            {PART_CARDS, 1, 1, .numbered = true},
+            {PART_CHOICE, 0, 1, .words = "hand/手札 discard/捨札"}}},
 };
 
 static void set_rows(const struct needfire *s, int seat, struct ask *out)
@@ -138,6 +151,25 @@ static void ask_take(const struct needfire *s, int seat, struct ask *out)
         ask_way(out, &questions[ASK_POWER]);
 }
 
+/* With the verb said the wounded card is too: `wound 3 3 f5`, `guard 24 11`. */
+static void ask_said(const struct needfire *s, int seat, struct ask *out)
+{
+    out->said[0] = &questions[SAID_WOUND];
+    out->said[1] = &questions[SAID_GUARD];
+    for (int k = 0; k < s->row_count[seat]; k++) {
+        const int card = s->row[seat][k];
+        if (!(s->pending & bit(card)))
+            continue;
+        const struct cardset powers = needfire_powers_on(s, card);
+        cards_add(&out->set[WOUNDED - 1], card);
+        if (!cards_any(&powers))
+            cards_add(&out->set[TO_HAND - 1], card);
+        for (int on = 1; on < CODES; on++)
+            if (cards_hold(&powers, on))
+                cards_add(&out->set[TO_HAND - 1], on);
+    }
+}
+
 /* The wounded of a seat, from left to right. */
 static void ask_wound(const struct needfire *s, int seat, struct ask *out)
 {
@@ -155,6 +187,7 @@ static void ask_wound(const struct needfire *s, int seat, struct ask *out)
     for (int other = k + 1; other < s->row_count[seat]; other++)
         if (s->pending & bit(s->row[seat][other]))
             cards_add(&out->set[OTHER_WOUNDED - 1], s->row[seat][other]);
+    ask_said(s, seat, out);
     if (cards_any(&out->set[OTHER_WOUNDED - 1])) {
         ask_way(out, &questions[ASK_WOUND_OF]);
         ask_way(out, &questions[ASK_GUARD_OF]);

@@ -251,17 +251,56 @@ static void note_choice(const struct act *a, bool several, bool wrong)
     s->choice[s->choices++].wrong = wrong;
 }
 
+/* Is it known as an ability: laid out, or where nobody said what was, in the deck? */
+static bool is_known_ability(const struct act *a, int ability)
+{
+    const struct tezumashi *s = a->state;
+    return s->offered[ABILITY] != 0
+               ? s->offered[ABILITY] >> ability & 1
+               : tezumashi_ability(a->setting->pack, span_of(s->name[ability])) != NULL;
+}
+
+/*
+ * Of two abilities chosen together, and no minus card, one was meant as that: who names it so wrote
+ * a suit that there is not. -1: nothing of the kind; else its place.
+ */
+static int meant_as_minus(const struct act *a, const struct draft_piece *thing, int things)
+{
+    int abilities = 0, unknown = -1;
+    for (int i = 0; i < things; i++) {
+        if (thing[i].kind == MINUS || thing[i].number == UNKNOWN_THING)
+            return -1;
+        if (thing[i].kind != ABILITY)
+            continue;
+        abilities++;
+        if (unknown < 0 && !is_known_ability(a, thing[i].number))
+            unknown = i;
+    }
+    return abilities == 2 ? unknown : -1;
+}
+
+static enum outcome no_minus_card(const struct act *a, int argument)
+{
+    return act_misread(a, argument,
+        N_("“{found}” is not a minus card; expected a suit: b, u, w or r"));
+}
+
 /* tezumashi/draft: one ruling a statement. */
 enum outcome tezumashi_choose(const struct act *a)
 {
     struct draft_piece thing[ARGUMENTS_MOST];
+    int end[ARGUMENTS_MOST];
     const char *wrong = NULL;
     int things = 0, first = 0, seat = a->said->seat;
     for (int at = 0; at < a->said->count;) {
-        enum outcome outcome = read_thing(a, &at, &thing[things++]);
+        enum outcome outcome = read_thing(a, &at, &thing[things]);
         if (outcome != APPLIED)
             return outcome;
+        end[things++] = at;
     }
+    const int minus = meant_as_minus(a, thing, things);
+    if (minus >= 0)
+        return no_minus_card(a, end[minus] - 1);
     for (int i = 0; i < things; i++) {
         first = wrong != NULL ? first : i;
         wrong = wrong != NULL ? wrong : check_choice(a, &thing[i]);
