@@ -143,6 +143,19 @@ int say_line_width(void)
 
 bool say_line_is_known(void) { return terminal_columns() > 0; }
 
+/* Is it within what is typed, between backquotes, all of which a line of `room` columns holds? */
+static bool is_typed(const char *text, size_t at, int room)
+{
+    const char *end = NULL;
+    for (const char *open = strchr(text, '`'); open != NULL; open = strchr(end + 1, '`')) {
+        if (open >= text + at || (end = strchr(open + 1, '`')) == NULL)
+            return false;
+        if (end >= text + at)
+            return say_width(open, (size_t)(end + 1 - open)) <= room;
+    }
+    return false;
+}
+
 void say_wrapped(struct text *t, const char *text, int column, int indent)
 {
     /* after a deep indent on a narrow terminal; every line has room for a character */
@@ -152,7 +165,7 @@ void say_wrapped(struct text *t, const char *text, int column, int indent)
     if (indent > most - ROOM_LEAST)
         indent = most - ROOM_LEAST;
     while (line < length) {
-        size_t at = line, fit = 0;
+        size_t at = line, fits[2] = {0}; /* the second within what is typed: broken if need be */
         int columns = column, width;
         struct sign sign = {0};
         bool opening = false;
@@ -162,7 +175,7 @@ void say_wrapped(struct text *t, const char *text, int column, int indent)
             if (at > line
                 && (text[at] == ' '
                     || (wide && !is_closing(text + at) && !opening && !clings(text[at - 1]))))
-                fit = at;
+                fits[is_typed(text, at, most - indent)] = at;
             if (columns + width > most)
                 break;
             columns += width;
@@ -171,8 +184,9 @@ void say_wrapped(struct text *t, const char *text, int column, int indent)
             at += size;
             if (wide && at < length && !opening && !is_closing(text + at)
                 && (stop || !clings(text[at])))
-                fit = at;
+                fits[is_typed(text, at, most - indent)] = at;
         }
+        const size_t fit = fits[fits[0] <= line];
         size_t end = at == length ? length : fit > line ? fit : at, last = end;
         while (last > line && text[last - 1] == ' ')
             last--;

@@ -201,4 +201,9 @@ printf '%s\n' 'Aki: r9 p4 12 5' >in
 run '0|1' dispute haratama Aki Bo Chie Dai <in
 silent err
 
+# what is typed stays in one line, where a line holds it
+printf '%s\n' 'game needfire' 'players Aki Bo Chie' 'Aki: row h1 h2 h3' >short.fuda
+run 0 judge short.fuda
+out '  `fuda pack new needfire` enters yours, and `pack NAME` plays with it.'
+
 finish

@@ -166,10 +166,10 @@ static const struct {
      "Aki: row h1+h17+f23 h14\n"
      "Bo: row h5 h18\n",
 
-        "     place  player      battle    discards      powers\n"
-        "         1  Aki              2           0         3 1\n"
-        "         2  Bo               2           0         1 1\n"
-        "         3  Chie             0           0           –\n",
+        "  player      battle    discards      powers\n"
+        "  Aki              2           0         3 1\n"
+        "  Bo               2           0         1 1\n"
+        "  Chie             0           0           –\n",
 
         "  part          setting\n"
         "  placements    0\n"

@@ -132,7 +132,7 @@ refuse() {
 }
 refuse 'what-if' "expected \`what-if NAME\`"
 refuse 'what-if r9' "“r9” is neither a card nor a player"
-refuse 'what-if f3 f4' "“f4” is neither"
+refuse 'what-if f3 f4' "“f4” is too much;"
 refuse 'what-if Aki Bo' "“Bo” is neither"
 refuse 'what-if f15' "f15 lies open; nobody can light it."
 refuse 'what-if h5 Bo' "h5 is a battle card of Bo's; it lies open and cannot be lit."
@@ -212,5 +212,12 @@ for usage in "house KEY=VALUE…" 'pack [GAME] "NAME"' 'note "TEXT"' "end"; do
 done
 go 0 table haratama Aki Bo Chie
 no "pack ["
+
+# before anything is scored nobody has a place
+fresh
+echo score >in
+run 0 table needfire Aki Bo Chie <in
+out 'in row'
+check "a place before anything is scored" sh -c '! grep -q place out'
 
 finish

@@ -306,6 +306,7 @@ static void put_below(const struct sheet *sheet, const struct fact *row)
 void sheet_row(struct sheet *sheet, const struct fact *row)
 {
     const struct layout *layout = sheet_layout(sheet);
+    sheet->rows = true;
     struct column derived[DERIVED_MOST + 1];
     if (layout->row != NULL) {
         layout->row(sheet, row);
@@ -356,17 +357,40 @@ static void put_table(const struct sheet *sheet, const struct column *columns,
         put_row(sheet, columns, row);
 }
 
+/* Nobody is first while nobody has a point, or lost one. */
+static bool any_scored(const struct fact *standing)
+{
+    bool any = false;
+    for (const struct fact *row = standing->first; row != NULL; row = row->next)
+        any |= fact_number(row, "points") != 0;
+    return any;
+}
+
+/* The columns but for the place: nothing has been scored yet. */
+static void leave_place_out(const struct column *columns, struct column out[DERIVED_MOST + 1])
+{
+    int count = 0;
+    for (; (columns->key != NULL || columns->width != 0) && count < DERIVED_MOST; columns++)
+        if (columns->key == NULL || strcmp(columns->key, "place") != 0)
+            out[count++] = *columns;
+    out[count] = (struct column){0};
+}
+
 void sheet_standing(const struct sheet *sheet, const struct fact *standing)
 {
     const struct layout *layout = sheet_layout(sheet);
-    struct column derived[DERIVED_MOST + 1];
+    struct column derived[DERIVED_MOST + 1], placeless[DERIVED_MOST + 1];
     const struct column *columns = layout->standing;
     uint32_t winners = 0;
-    rulebook_finished(sheet->record->setting.book, sheet->record->state, &sheet->record->setting,
-        &winners);
+    const bool over = rulebook_finished(sheet->record->setting.book, sheet->record->state,
+        &sheet->record->setting, &winners);
     if (columns == NULL)
         derive_standing(standing, derived);
     columns = columns != NULL ? columns : derived;
+    if (!over && !sheet->rows && !any_scored(standing)) {
+        leave_place_out(columns, placeless);
+        columns = placeless;
+    }
     put_head(sheet, columns);
     for (const struct fact *row = standing->first; row != NULL; row = row->next) {
         bool won = winners >> fact_seat(row, "seat") & 1;
@@ -380,15 +404,6 @@ void sheet_standing(const struct sheet *sheet, const struct fact *standing)
         else if (won)
             say_paint(sheet->context, sheet->t, PAINT_PLAIN);
     }
-}
-
-/* Nobody is first while nobody has a point, or lost one. */
-static bool any_scored(const struct fact *standing)
-{
-    bool any = false;
-    for (const struct fact *row = standing->first; row != NULL; row = row->next)
-        any |= fact_number(row, "points") != 0;
-    return any;
 }
 
 static void put_standing(const struct sheet *sheet, const struct fact *standing)

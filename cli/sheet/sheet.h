@@ -81,6 +81,7 @@ struct sheet {
     const struct context *context;
     const struct record *record;
     struct text *t;
+    bool rows;   /* one of the score's rows was shown: something is scored */
     bool headed; /* the headings of the score's rows stand there */
     /* NULL: columns of letters, after `t`; else nothing is added there */
     struct surface *on;

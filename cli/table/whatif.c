@@ -62,6 +62,18 @@ static bool read_words(const struct record *r, const char *rest, int *card, int 
     }
 }
 
+/* Is the word that is wrong a card, too, one more than is taken? */
+static bool is_card_more(const struct record *r, struct span wrong, int card)
+{
+    char folded[NAME_MOST];
+    int32_t number;
+    if (card < 0 || wrong.length == 0 || wrong.length > NAME_MOST)
+        return false;
+    const struct span word = {folded, text_fold(wrong, folded)};
+    return number_read(word, &number) || text_is(word, "?")
+           || r->setting.book->card_read(word) >= 0;
+}
+
 /* What would come of one card; false: it complained. */
 static bool one(const struct sheet *sheet, int seat, int card)
 {
@@ -110,8 +122,11 @@ bool what_if(const struct context *context, const struct record *r, const char *
         return complain(context, N_("this game has no what-if"), "");
     if (!read_words(r, rest, &card, &seat, &wrong))
         return complain(context,
-            N_("“{found}” is neither a card nor a player; expected `what-if [CARD] [NAME]`"), "s",
-            "found", wrong);
+            is_card_more(r, wrong, card)
+                ? N_(
+                    "“{found}” is too much; `what-if [CARD] [NAME]` takes the one card played next")
+                : N_("“{found}” is neither a card nor a player; expected `what-if [CARD] [NAME]`"),
+            "s", "found", wrong);
     if (seat < 0)
         seat = book->knowledge->turn(r->state, &r->setting);
     if (card < 0 && seat < 0 && rulebook_finished(book, r->state, &r->setting, &winners))

@@ -86,15 +86,12 @@ static const struct question questions[] = {
         "{seat}: guard {1} {2} {3}",
         {{PART_CARDS, 1, 1, .set = OTHER_WOUNDED}, {PART_CARDS, 1, 1, .numbered = true},
             {PART_CHOICE, 1, 1, .words = "hand/手札 discard/捨札"}}},
-    [SAID_WOUND] = {NULL, NULL, NULL,
-        "{seat}: wound {1} {2} {3}",
+    [SAID_WOUND] = {NULL, NULL, NULL, "{seat}: wound {1} {2} {3}",
         {{PART_CARDS, 1, 1, .set = WOUNDED, .numbered = true},
             {PART_CARDS, 0, 1, .set = TO_HAND, .numbered = true},
             {PART_CARDS, 0, 1, .unseen = true}}},
-    [SAID_GUARD] = {NULL, NULL, NULL,
-        "{seat}: guard {1} {2} {3}",
-        {{PART_CARDS, 1, 1, .set = WOUNDED, .numbered = true},
-            {PART_CARDS, 1, 1, .numbered = true},
+    [SAID_GUARD] = {NULL, NULL, NULL, "{seat}: guard {1} {2} {3}",
+        {{PART_CARDS, 1, 1, .set = WOUNDED, .numbered = true}, {PART_CARDS, 1, 1, .numbered = true},
             {PART_CHOICE, 0, 1, .words = "hand/手札 discard/捨札"}}},
 };
 
