@@ -205,6 +205,17 @@ static bool may_be_cut(struct span word)
     return false;
 }
 
+/* `9と12` is two numbers, as `9、12` is. */
+static size_t and_at(struct span word, size_t at)
+{
+    static const char mark[] = "と";
+    const size_t size = sizeof mark - 1;
+    return at > 0 && word.at[at - 1] >= '0' && word.at[at - 1] <= '9' && word.length - at > size
+                   && memcmp(word.at + at, mark, size) == 0
+               ? size
+               : 0;
+}
+
 bool word_cut(struct span *word, struct span *piece)
 {
     if (!may_be_cut(*word) || quote_opening(*word) != NULL)
@@ -212,7 +223,7 @@ bool word_cut(struct span *word, struct span *piece)
     const char *equals = memchr(word->at, '=', word->length);
     for (size_t i = equals != NULL ? (size_t)(equals - word->at) : 0; i < word->length; i++) {
         const struct span rest = {word->at + i, word->length - i};
-        const size_t comma = comma_at(rest);
+        const size_t comma = comma_at(rest) + and_at(*word, i);
         if (comma == 0)
             continue;
         *piece = (struct span){word->at, i};

@@ -159,6 +159,8 @@ taken haratama 'RED 7, blue 5 and 3' 'r7 b5 r3'
 taken haratama '7 of red 3' 'r7 r3'
 taken haratama 赤の7 r7
 taken haratama '赤 の 7、9' 'r7 r9'
+taken haratama '赤9と12' 'r9 r12'
+taken opened '3と7と10' 'kami 3 7 10'
 taken haratama 'r 9 3 0' 'r9 r3 r10'
 taken opened '3, 7 and 10' 'kami 3 7 10'
 taken haratama 'rk q 0' 'r13 r12 r10'
