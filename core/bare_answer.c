@@ -471,7 +471,7 @@ static struct span nearest(const struct near_answer *m, struct span word, int *c
  */
 static struct near_answer missed_least(const struct bare_answer *a, const struct bare_answer *named)
 {
-    struct near_answer best = {.fit = -1};
+    struct near_answer best = missed_by(a, a->ask.way[0]);
     int worth = -1;
     for (int i = 0; i < a->ask.ways; i++) {
         const struct question *q = a->ask.way[i];
@@ -487,7 +487,7 @@ static struct near_answer missed_least(const struct bare_answer *a, const struct
         const bool near = !all
                           && (nearest(&m, answer_fold(word, &room), &card).length > 0 || card >= 0);
         const int value = 4 * m.fit + (near ? 2 : 0) + (m.part < ANSWER_PARTS);
-        if (best.fit < 0 || (value > worth && m.fit > 0 && 2 * m.fit >= m.of->words)) {
+        if (worth < 0 || (value > worth && m.fit > 0 && 2 * m.fit >= m.of->words)) {
             best = m;
             worth = value;
         }

@@ -121,7 +121,11 @@ static void write_below(struct colour *p, struct sheet_place cell, const char *p
             int x = i % (GLYPH_WIDE * DOT), y = i / (GLYPH_WIDE * DOT);
             int bit = GLYPH_WIDE * GLYPH_HIGH - 1 - y / DOT * GLYPH_WIDE - x / DOT;
             if (glyph(*word) >> bit & 1)
-                memset(p->at + 3 * ((cell.top + FACE_HEIGHT + 3 + y) * p->width + left + x), 0, 3);
+                memset(p->at
+                           + 3
+                                 * ((size_t)(cell.top + FACE_HEIGHT + 3 + y) * (size_t)p->width
+                                     + (size_t)(left + x)),
+                    0, 3);
         }
 }
 
@@ -143,8 +147,8 @@ static bool draw(const struct faces *f, struct colour *p)
     for (int i = 0; i < f->count; i++) {
         cell = next_cell(f, i, cell, apart);
         for (int y = 0; y < FACE_HEIGHT; y++)
-            memcpy(p->at + 3 * ((cell.top + y) * p->width + cell.left), f->face[i].at[y],
-                sizeof f->face[i].at[y]);
+            memcpy(p->at + 3 * ((size_t)(cell.top + y) * (size_t)p->width + (size_t)cell.left),
+                f->face[i].at[y], sizeof f->face[i].at[y]);
         write_below(p, cell, f->name[i].payload);
     }
     return true;
@@ -273,7 +277,8 @@ bool faces_read(const uint8_t *bytes, size_t length, struct faces *out)
         good = cell.left + FACE_WIDTH <= picture.width && cell.top + FACE_HEIGHT <= picture.height;
         for (int y = 0; y < FACE_HEIGHT && good; y++)
             memcpy(out->face[i].at[y],
-                picture.at + 3 * ((cell.top + y) * picture.width + cell.left),
+                picture.at
+                    + 3 * ((size_t)(cell.top + y) * (size_t)picture.width + (size_t)cell.left),
                 sizeof out->face[i].at[y]);
     }
     colour_clear(&picture);

@@ -13,6 +13,7 @@
 #include "folder.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -49,11 +50,16 @@ static bool broke_off(const struct enrol *e)
 
 static bool take_kept(struct enrol *e, const char *line)
 {
-    char code[CODE_MOST + 1];
-    int row;
-    if (e->count == KEPT_MOST || sscanf(line, "%10s %d", code, &row) != 2)
+    char code[CODE_MOST + 1], *end;
+    const size_t length = strcspn(line, " ");
+    if (e->count == KEPT_MOST || length > CODE_MOST || line[length] != ' ')
         return false;
-    e->kept[e->count++] = (struct kept){scanner_deck_find(&e->deck, code), row};
+    memcpy(code, line, length);
+    code[length] = '\0';
+    const long row = strtol(line + length, &end, 10);
+    if (end == line + length || row < INT_MIN || row > INT_MAX)
+        return false;
+    e->kept[e->count++] = (struct kept){scanner_deck_find(&e->deck, code), (int)row};
     return true;
 }
 

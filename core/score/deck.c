@@ -282,13 +282,13 @@ static const struct built_in {
 } built_ins[] = {
     {"Skull King",
         {"seats 2-8", "enter bid tricks bonus=0",
-            "points tricks == bid ? (bid == 0 ? 10*round : 20*bid) + bonus : bid == 0 ? -10*round "
-            ": -10*abs(tricks - bid)",
+            ("points tricks == bid ? (bid == 0 ? 10*round : 20*bid) + bonus : bid == 0 ? -10*round "
+             ": -10*abs(tricks - bid)"),
             "check tricks >= 0", "check sum(tricks) <= round", "rounds 10", "deals turns", NULL}},
     {"Mahjong", {"seats 4", "enter end",
-                    "points rank(end) == 1 ? 20 - sum(rank(end) == 1 ? 0 : (end < 0 ? -((400 - "
-                    "end)/1000) : (end + 400)/1000) - 30) : (end < 0 ? -((400 - end)/1000) : (end "
-                    "+ 400)/1000) - 30 + (rank(end) == 2 ? 10 : rank(end) == 3 ? -10 : -20)",
+                    ("points rank(end) == 1 ? 20 - sum(rank(end) == 1 ? 0 : (end < 0 ? -((400 - "
+                     "end)/1000) : (end + 400)/1000) - 30) : (end < 0 ? -((400 - end)/1000) : (end "
+                     "+ 400)/1000) - 30 + (rank(end) == 2 ? 10 : rank(end) == 3 ? -10 : -20)"),
                     "check sum(end) == 100000", NULL}},
 };
 
@@ -356,7 +356,7 @@ enum { TRIES = 1000 };
 static int32_t roll(uint64_t *chance, int32_t below)
 {
     *chance = *chance * 6364136223846793005u + 1442695040888963407u;
-    return (int32_t)((*chance >> 33) % (uint64_t)below);
+    return below > 0 ? (int32_t)((*chance >> 33) % (uint64_t)below) : 0;
 }
 
 static void find(struct rulings *out, const char *message, int32_t seats, int32_t column)
@@ -397,7 +397,7 @@ static bool try_round(const struct score_pack *pack, uint64_t *chance, int32_t s
     }
     const int32_t round = 1 + roll(chance, rounds > 0 ? rounds : 20), dealer = roll(chance, sides);
     for (int i = 0; i < sides; i++) {
-        int32_t *own = &value[i * (SLOTS + COLUMNS)];
+        int32_t *own = &value[(size_t)i * (SLOTS + COLUMNS)];
         own[SLOT_ROUND] = round;
         own[SLOT_ROUNDS] = rounds;
         own[SLOT_SEATS] = seats;

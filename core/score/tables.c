@@ -25,7 +25,7 @@ static const struct option options[] = {
     {0},
 };
 
-#define NUMBERS ARGUMENT_NUMBER | ARGUMENT_SEAT_NUMBER
+#define NUMBERS (ARGUMENT_NUMBER | ARGUMENT_SEAT_NUMBER)
 
 static const struct verb verbs[VERB_COUNT + 1] = {
     [SAY_NUMBERS] = {"", NULL, SEAT_NONE, NUMBERS, 1, SEATS_MOST, NULL, N_("N N… or NAME=N…"),

@@ -150,6 +150,7 @@ static const struct law {
     {"tezumashi", tricks_wrong, NULL, "points", "open", 1},
     {"hyakumonogatari", NULL, hyakumonogatari_counted, NULL, NULL, 0},
     {"materia", materia_wrong, NULL, NULL, NULL, 0},
+    {NULL, NULL, NULL, NULL, NULL, 0}, /* of any other game nothing is known */
 };
 
 /* After a slip cards are held that were not counted. */
@@ -170,7 +171,7 @@ const char *places_wrong(struct session *s, struct counted *out)
     *out = (struct counted){-1, 0};
     if (!r->begun || r->setting.noted != NULL)
         return NULL;
-    while (strcmp(law->game, r->setting.book->id) != 0)
+    while (law->game != NULL && strcmp(law->game, r->setting.book->id) != 0)
         law++;
     facts_begin(&told, NULL, NULL);
     r->setting.book->table->tell(r->state, &r->setting, &told.teller);
