@@ -141,9 +141,10 @@ static bool is_name_in_front(const struct bare_answer *a)
 {
     struct folded room;
     int own;
-    if (a->words < 2 || a->seat >= 0 || seats_find(a->r->setting.seats, a->word[0], NULL) < 0)
-        return false;
     const struct rulebook *book = a->r->setting.book;
+    if (book == NULL || a->words < 2 || a->seat >= 0
+        || seats_find(a->r->setting.seats, a->word[0], NULL) < 0)
+        return false;
     const struct span next = answer_fold(a->word[1], &room);
     return verb_of(a, a->word[1], &own) != NULL || verb_nearest(book->verbs, next) != NULL
            || (book->verbs[VERB_PLAY].takes != 0

@@ -36,9 +36,10 @@ static void add_explained(const struct table *t, struct text *out, const struct 
     say_wrapped(out, words.at, 0, INDENT);
     text_put(out, "\n");
     text_clear(&words);
-    if (e->unread)
+    const struct rulebook *book = s->record.setting.book;
+    if (e->unread || book == NULL)
         return;
-    const struct rule *rule = &s->record.setting.book->rules[e->what.rule];
+    const struct rule *rule = &book->rules[e->what.rule];
     if (e->why[0] != '\0' && !record_face_down(&s->record, e->what.line))
         sheet_paragraph(out, INDENT, e->why);
     say_heading(t->context, &words, rule);
