@@ -194,7 +194,7 @@ blocks() {
 }
 
 # The commands of a block, each with what it printed. Runs in the directory of the records. Where
-# prompts (▸) follow a command, what comes after them is typed.
+# prompts (something, and ▸) follow a command, what comes after them is typed.
 transcript() {
     status=0 number=0
     while IFS= read -r line <&3; do
@@ -202,7 +202,7 @@ transcript() {
         '$ '*)
             number=$((number + 1))
             printf '%s\n' "$line"
-            awk -v n=$number '/^\$ / { c++ } c == n && sub(/^.*▸ */, "")' "$1" >"$work/typed"
+            awk -v n=$number '/^\$ / { c++ } c == n && sub(/^.* ▸ */, "")' "$1" >"$work/typed"
             (exit $status)
             if [ -s "$work/typed" ]; then
                 at_a_terminal "${line#??}" "$work/typed"
@@ -236,7 +236,7 @@ for document in README.md README.ja.md $pages $japanese; do
             sed 1d "$block" >"$here/records/$(sed 1q "$block")"
             continue
         fi
-        if grep -q '▸' "$block" && ! command -v script >/dev/null; then
+        if grep -q ' ▸' "$block" && ! command -v script >/dev/null; then
             continue
         fi
         runs=$((runs + 1))
