@@ -4,7 +4,7 @@
 
 printf 'low\n50\n20 -10 0\nAki=30 Bo=1 Chie=2\n' >"$work/typed"
 "$FUDA" table "Foo bar" Aki Bo Chie <"$work/typed" >"$work/out" 2>&1
-check "who wins and when it ends is asked once, and said" grep -q 'wins low,until 50' "$work/out"
+check "who wins and when it ends is asked once, and said" grep -q 'wins low, until 50' "$work/out"
 check "the fewest points win" grep -q 'won by Bo' "$work/out"
 printf '1 2\nundo\n3 4\n' | "$FUDA" table "foo BAR" Aki Bo >"$work/out" 2>&1
 check "it is asked once in a campaign" test -z "$(grep 'Who wins' "$work/out")"

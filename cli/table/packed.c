@@ -120,7 +120,10 @@ static bool is_told(struct table *t, const struct rulebook *book, const char *na
         return false;
     const char *rows = strchr(t->packed.at, '\n') + 1;
     for (const char *at = rows; *at != '\0'; at++)
-        text_add(&line, *at != '\n' ? at : at[1] != '\0' ? "," : "", *at != '\n' || at[1] != '\0');
+        if (*at != '\n')
+            text_add(&line, at, 1);
+        else
+            text_put(&line, at[1] != '\0' ? ", " : "");
     struct text words = {0};
     say_with(t->context, &words,
         N_("{game} is kept by its scores ({rows}), and from now on in this campaign; a line a "
