@@ -6,14 +6,14 @@
 /* ---- tables ------------------------------------------------------------------------------ */
 
 /*
- * A column for each seat, wide enough for its name if there is room, after `lead` columns and
- * before `behind`.
+ * A column for each seat, as wide as it wants to be and for its name if there is room, after `lead`
+ * columns and before `behind`.
  */
-static int seat_width(const struct sheet *sheet, int lead, int behind)
+static int seat_width(const struct sheet *sheet, int wanted, int lead, int behind)
 {
     enum { LEAST = 9, SEAT_LEAST = 6 };
     const struct seats *seats = &sheet->record->seats;
-    int width = LEAST,
+    int width = wanted > LEAST ? wanted : LEAST,
         most = (say_line_width() - lead - behind) / (seats->count > 0 ? seats->count : 1);
     for (int i = 0; i < seats->count; i++) {
         int name = say_width(seats->row[i].name, seats->row[i].length) + 2;
@@ -66,16 +66,18 @@ static int column_width(const struct sheet *sheet, const struct column *column)
 /* How wide the seats' columns are, and how much stands left of them; 0: there are none. */
 static int seats_of(const struct sheet *sheet, const struct column *columns, int *lead)
 {
-    int behind = 0;
+    int behind = 0, wanted = 0;
     bool found = false;
     *lead = 0;
     for (; columns->width != 0; columns++) {
-        if (columns->each_seat)
+        if (columns->each_seat) {
             found = true;
-        else
+            wanted = columns->width;
+        } else {
             *(found ? &behind : lead) += column_width(sheet, columns);
+        }
     }
-    return found ? seat_width(sheet, *lead, behind) : 0;
+    return found ? seat_width(sheet, wanted, *lead, behind) : 0;
 }
 
 /* A column that only keeps its place is none on a surface. */
@@ -201,8 +203,8 @@ void sheet_label(const struct sheet *sheet, const struct message *label)
 
 void sheet_seat_cell(const struct sheet *sheet, const char *bytes)
 {
-    sheet_cell(sheet, bytes, sheet->on != NULL ? 0 : seat_width(sheet, sheet_label_width(sheet), 0),
-        true);
+    sheet_cell(sheet, bytes,
+        sheet->on != NULL ? 0 : seat_width(sheet, 0, sheet_label_width(sheet), 0), true);
 }
 
 /* ---- a score without a layout ------------------------------------------------------------ */
@@ -232,7 +234,7 @@ static void derive_columns(const struct sheet *sheet, const struct fact *row,
     for (const struct fact *fact = row->first; fact != NULL; fact = fact->next)
         if (is_by_seat(sheet, fact))
             by_seat = fact;
-    room -= by_seat != NULL ? seat_width(sheet, 0, 0) * sheet->record->seats.count : 0;
+    room -= by_seat != NULL ? seat_width(sheet, 0, 0, 0) * sheet->record->seats.count : 0;
     for (const struct fact *fact = row->first; fact != NULL && count < DERIVED_MOST - 1;
          fact = fact->next) {
         struct column column = {.key = fact->key,
@@ -453,7 +455,8 @@ static void put_line(const struct sheet *sheet, const struct board_line *line,
     const char *label = line->label != NULL ? line->label
                         : line->key != NULL ? key_label(line->key)
                                             : "";
-    int lead = sheet->on != NULL ? 1 : sheet_label_width(sheet), width = seat_width(sheet, lead, 0);
+    int lead = sheet->on != NULL ? 1 : sheet_label_width(sheet),
+        width = seat_width(sheet, 0, lead, 0);
     struct text text = {0};
     if (line->draw != NULL) {
         line->draw(sheet, table);
