@@ -42,7 +42,7 @@ static FILE *start(const char *command)
 {
     setenv("LESS", "FRX", 0);
     fflush(stdout);
-    /* NOLINT(cert-env33-c): the user's own command, run as git runs it */
+    /* NOLINTNEXTLINE(cert-env33-c): the user's own command, run as git runs it */
     return popen(command, "w");
 }
 

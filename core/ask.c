@@ -146,9 +146,10 @@ static bool is_name_in_front(const struct bare_answer *a)
         || seats_find(a->r->setting.seats, a->word[0], NULL) < 0)
         return false;
     const struct span next = answer_fold(a->word[1], &room);
-    return verb_of(a, a->word[1], &own) != NULL || verb_nearest(book->verbs, next) != NULL
-           || (book->verbs[VERB_PLAY].takes != 0
-               && (book->card_read(next) >= 0 || word_is_nearly_card(book, next)));
+    if (book->verbs[VERB_PLAY].takes != 0
+        && (book->card_read(next) >= 0 || word_is_nearly_card(book, next)))
+        return true;
+    return verb_of(a, a->word[1], &own) != NULL || verb_nearest(book->verbs, next) != NULL;
 }
 
 /* `Aki 1 2 3` where Aki's three humans are asked: the answer of a player named without a colon. */

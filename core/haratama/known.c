@@ -78,13 +78,14 @@ static const struct charge had_not_blue_5 = {
         },
     .values = lead_values,
 };
+static const char right_only_if[] = N_(
+    "{seat} led first. That is right only if {seat} had blue 5, or blue 6 with blue 5 aside.");
 static const struct charge had_not_the_lead = {
     .rule = RULE_FIRST_LEAD,
     .text =
         (const char *const[VERDICT_TEXTS]){
             LEAD_TEXTS,
-            [CLAIMED] = N_("{seat} led first. That is right only if {seat} had blue 5, or blue 6 "
-                           "with blue 5 aside."),
+            [CLAIMED] = right_only_if,
         },
     .values = lead_values,
 };
