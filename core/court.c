@@ -1,4 +1,4 @@
-/* Weighing what was claimed; see court.h. */
+/* Weighing claims, and reporting what came of it; see court.h. */
 #include "court.h"
 
 #include <assert.h>
@@ -36,9 +36,10 @@ void claims_watch(struct claim *row, unsigned count, const struct oracle *oracle
 
 struct conflict_search {
     const struct court *court;
-    unsigned distinct[CLAIMS_MOST]; /* rows of unproven claims that differ, ascending */
+    /* rows of the unproven claims, ascending; of claims that say the same only the first */
+    unsigned distinct[CLAIMS_MOST];
     unsigned different;
-    unsigned size;               /* of the sets tried */
+    unsigned size;               /* of the sets tried now */
     unsigned set[SUSPECTS_MOST]; /* the rows of the set being chosen, ascending */
     bool found;
     unsigned best[SUSPECTS_MOST]; /* the best set so far */
@@ -63,8 +64,8 @@ static bool may_hold(const struct court *court, uint64_t claims)
 }
 
 /*
- * Members up to `count`: are their lines before those of the best set (< 0), after them, or the
- * same?
+ * Compares the lines of the first `count` members of the set being chosen with those of the best
+ * set: negative where they come earlier, 0 where they are the same.
  */
 static int compare_lines(const struct conflict_search *s, unsigned count)
 {
@@ -77,8 +78,8 @@ static int compare_lines(const struct conflict_search *s, unsigned count)
 }
 
 /*
- * Chooses members `at`…size-2 among the first `last` distinct claims; the last member is fixed.
- * Keeps the set that cannot hold and whose lines are least.
+ * Chooses members `at` to size-2 among the first `last` distinct claims; the last member is fixed
+ * already. Of the sets whose claims cannot all be right, keeps the one whose lines come first.
  */
 static void choose(struct conflict_search *s, unsigned at, unsigned from, unsigned last)
 {
@@ -99,7 +100,10 @@ static void choose(struct conflict_search *s, unsigned at, unsigned from, unsign
     }
 }
 
-/* Tries all sets of that size. The line of the last member counts first. */
+/*
+ * Tries all sets of `size`. Last members are tried from the earliest line on, because the set whose
+ * last line comes first is wanted.
+ */
 static void choose_last(struct conflict_search *s)
 {
     for (unsigned last = s->size - 1; last < s->different; last++) {
@@ -172,7 +176,7 @@ static struct proof proof_of(const struct court *court, unsigned row, const stru
     return proof;
 }
 
-/* What a claim says, for who wants to follow the argument. */
+/* The claim as part of an argument: who made it, by which play, and what it says. */
 static struct suspect suspect_of(const struct court *court, const struct claim *c)
 {
     struct suspect s = {.seat = c->seat,
@@ -202,7 +206,7 @@ static struct ruling *report_claim(const struct court *court, const struct claim
     return r;
 }
 
-/* Of which cards that hand held one at least, where they are few enough to be named. */
+/* Names the cards of which the hand must have held at least one, if they are few enough. */
 static void name_cards(const struct claim *c, struct ruling *r)
 {
     enum { FEW = 6 };

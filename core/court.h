@@ -1,6 +1,6 @@
 /*
- * The court: what players claimed about hidden cards, weighed against what was seen. Private to
- * core; knows no game.
+ * The court weighs what players claimed about hidden cards against what was seen. Private to core;
+ * it knows no game.
  *
  *     a player acts            "I have no red", "there was nothing to draw"
  *           │
@@ -11,28 +11,29 @@
  *                          ├─▶ cannot all be right         conflict   the smallest such set
  *                          └─▶ right in every case         proven     nothing is said
  *
- * A claim is what a rule makes of an act: who plays another suit says that the suit led is not in
- * that hand. It is not judged as it is made but weighed against all that was seen, when the round
- * (deal, night) is left or the record ends. What was seen is cards, never what another player
- * claimed: no claim leans on another one's being right. So each may be right and all of them
- * together still be too much.
+ * A claim is what an act says about a hand that nobody has seen: a player who plays another suit
+ * claims to hold no card of the suit led. Claims are not judged when they are made. They are
+ * weighed when the round (deal, night) is left or the record ends, against every card seen by then,
+ * and never against one another. So each claim may be possible by itself although they cannot all
+ * be right: that is a conflict.
  *
- * The cards are the oracle's. There are two, and a game takes the one that its hands are like:
+ * What can be in the hands is known to an oracle. There are two, and a game uses the one that suits
+ * its hands:
  *
- *     bins.h     hands dealt once, which then only shrink: Hall's condition over bins
+ *     bins.h     hands dealt once that then only shrink: Hall's condition over bins
  *     worlds.h   hands that change by cards nobody saw: the set of all hands that fit
  *
- * An oracle is exact, or it says `UNPROVEN`; it never guesses. A claim is known to it by its row.
- * Sets of claims are a bit a row.
+ * An oracle answers exactly, or it answers `UNPROVEN`; it never guesses. It knows a claim by its
+ * row in the court, and a set of claims is a bit mask with one bit for each row.
  *
  *     struct court court;
  *     court_begin(&court, &oracle, facts, game);        bins.h: hearing_begin
- *     court_add(&court, claim);                         bins.h: hearing_claim, which says what it
- *                                                       means too
+ *     court_add(&court, claim);                         bins.h: hearing_claim, which also says
+ *                                                       what the claim means
  *     court_report(&court, out);
  *
- * Source of what is refuted, open, in conflict, and of which set is named: the notation, "What
- * judge finds".
+ * The notation defines what counts as refuted, unproven and in conflict, and which conflicting set
+ * is named: see "What judge finds".
  */
 #ifndef FUDA_COURT_H
 #define FUDA_COURT_H
@@ -47,34 +48,40 @@ struct claim;
 
 /* Why a claim is refuted. */
 struct proof {
-    /* where it was complete; or, before the claim was made, where `card` was seen */
+    /*
+     * the line that completed the proof; where `card` was seen before the claim was made, that line
+     */
     uint32_t line;
-    /* a card on record that shows it by itself, as the oracle knows cards, */
+    /* a card on record that refutes the claim by itself, numbered as the oracle numbers cards; */
     int16_t card;
-    /* the seat in whose hand `card` was; both -1: it takes counting */
+    /* and the seat that held it. Both are -1 where the proof takes counting. */
     int8_t holder;
-    struct grounds grounds; /* the whole of it, as far as the oracle can tell */
+    struct grounds grounds; /* the complete argument, as far as the oracle can give it */
 };
 
 enum verdict_text { BY_A_CARD, BY_COUNTING, BY_ONE, BY_FEW, NOT_PROVED, CLAIMED, VERDICT_TEXTS };
 
-/* A kind of claim: the rule that it may break, and what is said of it. Rows of a game's table. */
+/*
+ * A kind of claim: the rule that a wrong one breaks, and the texts about it. A game has a table of
+ * these.
+ */
 struct charge {
     uint8_t rule;
     /*
-     * VERDICT_TEXTS of them: refuted by a card on record; in any other way, where {cards}, one or a
-     * few of them, are those of which it held one (NULL: they are not named); not proved; what
-     * would make it right
+     * VERDICT_TEXTS texts, one for each outcome. BY_A_CARD: a card on record refutes the claim.
+     * BY_COUNTING: counting does. BY_ONE and BY_FEW: the same where {cards}, one or a few, are
+     * known of which the hand held at least one (NULL: they are not named). NOT_PROVED: the record
+     * does not decide. CLAIMED: what would make the claim right.
      */
     const char *const *text;
-    /* Fills in what the texts leave open but {seat} and {card}. NULL: nothing. */
+    /* Fills in the values of the texts other than {seat} and {card}. NULL: there are none. */
     void (*values)(const void *game, const struct claim *c, const struct proof *proof,
         struct message *m);
 };
 
 /*
- * What showed a claim wrong whose oracle forgets it: these cards were in that hand, to which only
- * so many had come since the claim was made.
+ * What refuted a claim, noted for an oracle that does not keep it: these cards were in the hand of
+ * `seat`, and only `came` cards had come to that hand since the claim was made.
  */
 enum { EVIDENCE_MOST = 4 };
 struct evidence {
@@ -85,38 +92,44 @@ struct evidence {
 
 struct claim {
     const struct charge *charge;
-    uint64_t upon; /* made only since these claims before it are refuted */
-    uint32_t line; /* where it was made */
-    /* what was on record up to that line proves nothing of it; 0: all does */
+    uint64_t upon; /* earlier claims (a bit each): this one counts only because they are refuted */
+    uint32_t line; /* the line of the act that made it */
+    /* cards seen up to this line cannot refute it; 0: all cards seen count */
     uint32_t since;
-    /* the line that refuted it; 0: none is noted (see claims_watch) */
+    /* the line that refuted it, noted by claims_watch; 0: none was noted */
     uint32_t refuted;
     int8_t seat;              /* who made it */
-    int16_t card;             /* the ruling's; -1: none */
-    int16_t play;             /* the game's: which play it was; -1: none */
-    struct evidence evidence; /* with `refuted`; no cards: it takes more to tell */
-    enum weight weight;       /* the court's */
+    int16_t card;             /* the card that the ruling names; -1: none */
+    int16_t play;             /* which play made it, for the game's texts; -1: no play */
+    struct evidence evidence; /* belongs to `refuted`; no cards: a few cards cannot show it */
+    enum weight weight;       /* set by the court */
 };
 
 struct oracle {
-    /* Is this claim right in no case that fits what was seen, in every one, or in some? */
+    /*
+     * Of all the cases that fit what was seen, is the claim right in none (REFUTED), in every one
+     * (PROVEN), or in some (UNPROVEN)?
+     */
     enum weight (*weigh)(const void *facts, unsigned claim);
     /* Is there a case in which all of these are right? */
     bool (*may_hold)(const void *facts, uint64_t claims);
-    /* Does `later` say the same as `claim`? It then adds nothing to a conflict. NULL: never. */
+    /* Does `later` say the same as `claim`, so that it adds nothing to a conflict? NULL: never. */
     bool (*same)(const void *facts, unsigned claim, unsigned later);
-    /* Why a claim is refuted; `out` has the line that the claim notes. NULL: it cannot be told. */
+    /*
+     * Fills in why a claim is refuted; `out->line` already has the claim's `refuted`. NULL: this
+     * oracle cannot say.
+     */
     void (*prove)(const void *facts, const struct claim *c, unsigned claim, struct proof *out);
-    /* Why these claims cannot all be right. NULL: it cannot be told. */
+    /* Fills in why these claims cannot all be right. NULL: this oracle cannot say. */
     void (*prove_conflict)(const void *facts, uint64_t claims, struct grounds *out);
-    const char *conflict; /* what is said of claims that cannot all be right */
+    const char *conflict; /* the message about claims that cannot all be right */
 };
 
-/* The claims of a round, in the order of their lines. */
+/* The claims of one round, in the order of their lines. */
 struct court {
     const struct oracle *oracle;
-    const void *facts; /* the oracle's */
-    const void *game;  /* for the texts' values */
+    const void *facts; /* passed to the oracle */
+    const void *game;  /* passed to `values` of a charge */
     unsigned count;
     struct claim row[CLAIMS_MOST];
 };
@@ -124,31 +137,34 @@ struct court {
 void court_begin(struct court *court, const struct oracle *oracle, const void *facts,
     const void *game);
 
-/* Weighs a claim, whose row the oracle knows already; it is given back as kept. */
+/*
+ * Weighs a claim and keeps it in the next row, which the oracle must know already. Returns the row.
+ */
 const struct claim *court_add(struct court *court, struct claim claim);
 
 /*
- * The smallest set of unproven claims that cannot all be right; of the smallest the one whose last
- * line is least, then whose lines are least in order. 0: all can, or more than SUSPECTS_MOST are
- * needed.
+ * The smallest set of unproven claims that cannot all be right. Among several of that size, the one
+ * whose last line comes first; then the one whose lines, compared in order, come first. 0: they can
+ * all be right, or only a set of more than SUSPECTS_MOST cannot.
  */
 uint64_t court_conflict(const struct court *court);
 
 /*
- * Rulings for all that is refuted, with the line that proves it, or unproven, and for the smallest
- * conflict, whose claims are not called unproven then.
+ * Appends a ruling for each refuted claim, with the line that proves it; for the smallest conflict;
+ * and for each unproven claim that is not part of that conflict.
  */
 void court_report(const struct court *court, struct rulings *out);
 
-/* So many claims are right in no case. */
+/* How many claims are refuted. */
 unsigned court_refuted(const struct court *court);
 
-/* What was noted of a refuted claim (`evidence`), as grounds. */
+/* Writes a refuted claim's `evidence` as grounds. */
 void claim_tell_evidence(const struct claim *c, struct grounds *out);
 
 /*
- * For an oracle that forgets how it came to what it knows: after each statement, notes the line in
- * those claims of its first `count` rows that have just become refuted.
+ * For an oracle that does not keep how it came to what it knows. Called after each statement: of
+ * the first `count` claims, those that the statement has just refuted get `line` as their
+ * `refuted`.
  */
 void claims_watch(struct claim *row, unsigned count, const struct oracle *oracle, const void *facts,
     uint32_t line);

@@ -1,5 +1,5 @@
 /*
- * The duty of a must-follow game, stated once: what was claimed by playing, what may be played, the
+ * The duty to follow, and what comes of it: the claims that plays make, what may be played, and the
  * odds. See round.h.
  */
 #include "round.h"
@@ -53,8 +53,9 @@ static void shortage(const void *game, const struct supposed *one, unsigned coun
 static const struct witness witness = {view_of, sighted, shortage, round_code_of};
 
 /*
- * The hand of who has played `gone` held none of the duty's cards; after a card unseen none of
- * those seen there since.
+ * The clause that a hand whose seat has played `gone` held none of the duty's cards. If that seat
+ * played an unseen card in line `since`, that card may have been one of them, so only cards known
+ * to have been in the hand after that line count.
  */
 static struct clause held_none(const struct round *r, int seat, int duty, int led, uint64_t gone,
     uint32_t since)
@@ -113,7 +114,7 @@ void round_weigh(const void *state, const struct setting *setting, struct ruling
     round_weigh_rows(r, out);
 }
 
-/* The suit led, UNSEEN where nobody knows it; -1: the next card leads. */
+/* The suit led, or UNSEEN where nobody saw the card led; -1: the next card leads. */
 static int suit_led(const struct trick *t)
 {
     return t->full || t->plays == t->first ? -1 : t->play[t->first].led;
@@ -121,11 +122,11 @@ static int suit_led(const struct trick *t)
 
 /* ---- what may be played ---------------------------------------------------------------------- */
 
-/* A card that a seat may play now. */
+/* Which seat is to play, and to what. */
 struct duty_cards_due {
     const struct setting *setting;
-    int seat, led; /* -1: it leads, as far as is known */
-    uint64_t gone; /* what it has played */
+    int seat, led; /* led -1: the seat leads, as far as is known */
+    uint64_t gone; /* the cards that it has played */
 };
 
 static struct duty_cards_due due_of(const struct round *r, const struct setting *setting, int seat)
@@ -141,7 +142,7 @@ static uint64_t gone_of(const struct round *r, int seat)
     return gone;
 }
 
-/* The duty, if what is known in `tried` then is. */
+/* The seat's duty, if what `tried` knows is known. */
 static int duty_now(const struct round *r, const struct duty_cards_due *due,
     const struct round *tried)
 {
@@ -151,21 +152,21 @@ static int duty_now(const struct round *r, const struct duty_cards_due *due,
                : r->game->duty_of(r, due->seat, due->led);
 }
 
-/* The cards that have to be played by it. */
+/* The cards that this duty demands. */
 static uint64_t should(const struct round *r, const struct duty_cards_due *due, int duty)
 {
     return duty == ANY_CARD ? 0 : duty_cards(&r->game->duty[duty], due->led);
 }
 
-/* Has it played to this trick, or plays no card to it? */
+/* Has the seat played to this trick, or does it play no card to it? */
 static bool has_played(const struct round *r, int seat)
 {
     return !r->trick.full && r->trick.on_table & 1u << seat;
 }
 
 /*
- * Is this card taken, and what is claimed by it not refuted already? It is tried on a copy, since
- * it changes what is known.
+ * May the card be in this hand, and is what playing it claims not refuted already? The play is
+ * tried on a copy, because it changes what is known.
  */
 static bool may_be_played(const struct round *r, const struct duty_cards_due *due, int code)
 {
@@ -187,7 +188,10 @@ static bool may_be_played(const struct round *r, const struct duty_cards_due *du
     return !(none.ban[0][0].cards & now.known[due->seat]) && !clause_refuted(&now, &none);
 }
 
-/* Of cards of a suit that nobody has seen one speaks for all. */
+/*
+ * The cards of a suit that nobody has seen. All of them are alike to the rules, so trying one tries
+ * all.
+ */
 static uint64_t seen_nowhere(const struct round *r, int suit)
 {
     uint64_t cards = suit_cards(suit) & r->hands.deck;
@@ -210,17 +214,14 @@ static uint64_t try_each(const struct round *r, const struct duty_cards_due *due
     return legal;
 }
 
-/* Is the hand known, and has every card of it a known place? */
+/* Is every card of the hand known, and was every card played seen with its player? */
 static bool is_plain(const struct round *r, int seat)
 {
     return r->unseen == 0 && r->hands.now.of[SEEN_TAKEN][0] == 0
            && (int)bits_count(r->hands.known[seat]) == hand_size(&r->hands, seat);
 }
 
-/*
- * The duty, turned round: exactly the cards of which the judge would not say that a rule was
- * broken.
- */
+/* The cards that a seat may play: exactly those for which judging would find no rule broken. */
 struct cardset round_legal(const void *state, const struct setting *setting, int seat)
 {
     const struct round *r = state;

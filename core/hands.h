@@ -1,6 +1,6 @@
 /*
- * What was seen of the hands of a round that is dealt once: facts, kept in the order of their lines
- * and never changed, and what follows from them. Private to core; knows no game.
+ * What was seen of the hands of a round that is dealt once. Each sighting is a fact; facts are kept
+ * in the order of their lines and never changed. Private to core; it knows no game.
  *
  *     line  seat  card  how             a card is a bit of 64, its suit * 16 + a rank: see
  *                                       suit_cards
@@ -13,10 +13,10 @@
  *     dealt ──┬─ kept ──────────────▶ held      every card a player plays or shows after
  *             └─ given ─▶ the left neighbour's  the exchange was in that player's hand
  *
- * Of like cards each copy has a bit of its own. Which of them a hand holds nobody can say, so a
- * copy takes the next free bit when it is first seen: any deal of like cards is a deal of these
- * bits with some of them exchanged, and counting them as different cards answers the same
- * questions.
+ * Where a deck has several copies of one card, each copy has a bit of its own. Nobody can tell the
+ * copies apart, so a copy takes the next free bit when it is first seen. Counting copies as
+ * different cards gives the same answers, because exchanging two of them changes no deal that
+ * anybody could observe.
  */
 #ifndef FUDA_HANDS_H
 #define FUDA_HANDS_H
@@ -27,9 +27,12 @@
 
 enum {
     HANDS_MOST = 4,
-    /* facts of a round that are new: five of each card, of one that it lies aside */
+    /*
+     * facts of a round that tell something new: five for each card, and one for the card that lies
+     * aside
+     */
     SIGHTINGS_ANEW = 5 * 52 + 1,
-    SIGHTINGS_AGAIN = 187, /* cards seen the same way once more */
+    SIGHTINGS_AGAIN = 187, /* facts that repeat an earlier one */
     SIGHTINGS_MOST = SIGHTINGS_ANEW + SIGHTINGS_AGAIN,
     NO_CARD = -1,
     NOBODY = -1
@@ -40,19 +43,19 @@ static inline int suit_of(int card) { return card >> 4; }
 static inline int rank_of(int card) { return card & 15; }
 static inline uint64_t suit_cards(int suit) { return (uint64_t)0xFFFE << (16 * suit); }
 
-/* How a card was seen. The last two are nobody's, and are kept with the first seat. */
+/* How a card was seen. The last two belong to no seat and are kept under seat 0. */
 enum seen_as {
-    /* in a hand before anybody had passed: as dealt, if cards are passed in this round */
+    /* in a hand before anybody had passed cards: it was dealt to that hand */
     SEEN_DEALT,
     /*
-     * in a hand before that player had passed, but after another had: as dealt, if that player
-     * passes too
+     * in a hand before that player had passed, but after another had: if that player passes too,
+     * the card was dealt to that hand
      */
     SEEN_BETWEEN,
-    SEEN_HELD,   /* in a hand as it is played */
+    SEEN_HELD,   /* in a hand after the exchange, as it is played */
     SEEN_PASSED, /* passed by this seat */
     SEEN_PLAYED,
-    SEEN_TAKEN, /* in a trick that is kept without its plays */
+    SEEN_TAKEN, /* in a trick of which only the cards are on record, not who played them */
     SEEN_ASIDE, /* left over by the deal */
     SIGHTS
 };
@@ -60,41 +63,49 @@ enum seen_as {
 struct sighting {
     uint32_t line;
     uint8_t card, how, seat;
-    uint8_t trick; /* how many tricks were over */
+    uint8_t trick; /* how many tricks were over then */
 };
 
-/* The cards seen so, by seat. */
+/* The cards that were seen in each way, by seat. */
 struct seen {
     uint64_t of[SIGHTS][HANDS_MOST];
 };
 
 struct hands {
-    uint64_t deck;         /* all cards of this round: the hands', and at most one left over */
-    uint8_t players, size; /* cards dealt to each */
-    uint8_t passing;       /* how many are passed to the left, by the rule */
-    uint8_t passed;        /* who has passed (a bit each), */
+    uint64_t deck;                 /* all cards of this round, those that lie in no hand too */
+    uint8_t players, size;         /* cards dealt to each */
+    uint8_t passing;               /* how many cards each player passes to the left by the rule */
+    uint8_t passed;                /* who has passed (a bit each) */
     uint8_t pass_size[HANDS_MOST]; /* how many cards each has passed */
-    /* cards of the deck in no hand: left over by the deal, or played before the record begins */
+    /*
+     * how many cards of the deck are in no hand: left over by the deal, or played before the record
+     * began
+     */
     uint8_t spare;
-    /* how many cards are left in each hand is not on record: `size` at most */
+    /* the sizes of the hands are not on record; each is `size` at most */
     bool any_size;
-    /* some card was seen as dealt, and cards are passed: kept and given are bins apart */
+    /*
+     * cards are passed, and some card was seen before that: the cards that a hand keeps and those
+     * that it passes are separate bins
+     */
     bool deep;
-    /* all that is known of the cards a seat holds, or held when the play began */
+    /* the cards known to have been in a seat's hand when play began */
     uint64_t known[HANDS_MOST];
-    uint64_t known_to_be;  /* the same for any seat */
-    uint64_t out;          /* cards that no hand holds any more */
-    uint16_t count, again; /* facts; of these, cards seen so before */
-    /* facts that are as they were when the state was kept last (round_keep in round.h) */
+    uint64_t known_to_be;  /* the same for all seats together */
+    uint64_t out;          /* cards that have left the hands */
+    uint16_t count, again; /* facts kept; how many of them repeat an earlier one */
+    /* how many facts are unchanged since the state was kept last (round_keep in round.h) */
     uint16_t kept;
     struct seen now;
     struct sighting row[SIGHTINGS_MOST];
 };
 
-/* A new deal, or hands of so many cards that are left: nothing was seen. */
+/*
+ * Begins a deal, or a position in which `size` cards are left in each hand. Nothing has been seen.
+ */
 void hands_begin(struct hands *h, uint64_t deck, int players, int size, int passing);
 
-/* Adds a fact to a set; was the card seen so before? */
+/* Adds a fact to a set. Returns whether that seat's card was in it already, seen the same way. */
 static inline bool seen_add(struct seen *seen, const struct sighting *fact)
 {
     uint64_t *cards = &seen->of[fact->how][fact->seat];
@@ -104,15 +115,15 @@ static inline bool seen_add(struct seen *seen, const struct sighting *fact)
 }
 
 /*
- * What follows from all facts, after one that changes what others mean. The oldest repetition makes
- * room.
+ * hands_derive computes again what follows from all facts, after a fact that changes what earlier
+ * ones mean. hands_forget_repetition makes room by dropping the oldest fact that repeats another.
  */
 void hands_derive(struct hands *h);
 void hands_forget_repetition(struct hands *h);
 
 /*
- * Keeps a fact, and what follows from it. Where cards are seen the same way over and over, the
- * oldest repetition goes.
+ * Keeps a fact and derives what follows from it. When there is no room for another repetition, the
+ * oldest one is dropped.
  */
 static inline void hands_see(struct hands *h, enum seen_as how, int seat, int card, uint32_t line,
     int trick)
@@ -133,10 +144,10 @@ static inline void hands_see(struct hands *h, enum seen_as how, int seat, int ca
         hands_derive(h);
 }
 
-/* A seat passes so many cards; which, is seen after it. */
+/* A seat passes that many cards. Which ones they are is told by facts that come later. */
 void hands_pass(struct hands *h, int seat, int cards);
 
-/* Forgets all but the first `count` facts. */
+/* Keeps only the first `count` facts. */
 void hands_rewind(struct hands *h, unsigned count);
 
 static inline int giver_of(const struct hands *h, int seat)
@@ -150,7 +161,7 @@ static inline int pass_size(const struct hands *h, int seat)
     return h->passed & 1u << seat ? h->pass_size[seat] : h->passing;
 }
 
-/* Cards a seat holds when the play begins. */
+/* How many cards a seat holds when play begins, after the exchange. */
 static inline int hand_size(const struct hands *h, int seat)
 {
     if (h->passed == 0)
@@ -164,49 +175,57 @@ static inline uint64_t played_by(const struct hands *h, int seat)
 }
 
 /*
- * Which cards each hand, and after them the place aside, may have held; all cards that lie in
- * these.
+ * Sets `may` to the cards that each hand, and after the hands the place aside, may have held.
+ * Returns all cards that lie in these places.
  */
 uint64_t hands_may(const struct hands *h, uint64_t may[HANDS_MOST + 1]);
 
-/* Do the facts fit any deal and exchange? Would they still, with this card, which is known
- * to be in no hand, in this one when the play began? */
+/*
+ * hands_fit: is there a deal, with an exchange, that all facts fit? hands_may_have: would there
+ * still be one if this hand had held this card, which is not known to be in any hand, when play
+ * began?
+ */
 bool hands_fit(const struct hands *h);
 bool hands_may_have(const struct hands *h, int seat, int card);
 
 /*
- * The bit that stands for one of these copies in a seat's hand: the `nth` known to be there and not
- * played, else a free one; NO_CARD: all were seen elsewhere, or played.
+ * Of these copies of one card, the bit that stands for the one in a seat's hand: the `nth` that is
+ * known to be there and not played, or else a free one. NO_CARD: all copies were seen elsewhere or
+ * played.
  */
 int hands_bit(const struct hands *h, int seat, uint64_t copies, int nth);
 
-/* The same, of the copies that this hand may have; else NO_CARD. */
+/* The same, but only of the copies that this hand may hold; NO_CARD: there is none. */
 int hands_copy_held(const struct hands *h, int seat, uint64_t copies, int nth);
 
-/* The cards that were surely in a hand after that line: played later, or seen there. */
+/*
+ * The cards that were certainly in a hand after that line, because they were played or seen there
+ * later.
+ */
 uint64_t hands_since(const struct hands *h, int seat, uint32_t line);
 
 /* The line where one of these cards was seen last; 0: nowhere. */
 uint32_t hands_last(const struct hands *h, uint64_t cards);
 
-/* What is known, as bins; and how a witness of bins.h is asked about it. */
+/* What is known, as bins; and the `sighted` of a witness (bins.h). */
 void hands_view(const struct hands *h, struct view *out);
 int hands_sighted(const struct hands *h, int place, uint64_t cards, uint32_t since, uint32_t line,
     uint32_t *seen);
 
-/* The same by those facts alone that are marked. */
+/* The same from the marked facts alone. */
 void hands_view_of(const struct hands *h, const bool *marked, struct view *out);
 
 /*
- * Adds to the grounds the fewest cards that are left without a place, whichever of these is
- * supposed, and the lines that show it: see shortage.c. Their codes are the caller's to say.
+ * The `shortage` of a witness (bins.h): adds to the grounds the fewest cards that find no place,
+ * whichever of the suppositions is made, and the lines that show it. `code` gives the card code for
+ * a bit.
  */
 void hands_shortage(const struct hands *h, const struct supposed *one, unsigned count,
     int (*code)(const void *game, int card), const void *game, struct grounds *out);
 
 /*
- * What is known of one seat by the facts that are marked: its cards as dealt, those of them it
- * passed, its hand as played.
+ * What the marked facts tell of one seat: cards dealt to it, those of them that it passed, and
+ * cards of its hand after the exchange.
  */
 struct hand_facts {
     uint64_t dealt, given, held;
@@ -214,9 +233,9 @@ struct hand_facts {
 struct hand_facts hands_facts(const struct hands *h, int seat, const bool *marked);
 
 /*
- * Of the facts that are marked, leaves marked those of as few lines as `holds` needs, which looks
- * at the marks: one, or two, or as many as are left when none can be left out, those that tell of
- * few of the cards first. How many lines.
+ * Unmarks facts as long as `holds`, which reads the marks, stays true, so that few lines are left:
+ * one or two where these are enough. Otherwise lines are dropped one by one, those that tell of the
+ * fewest of `cards` first, until none can be spared. Returns how many lines are left.
  */
 unsigned hands_fewest(const struct hands *h, bool *marked, uint64_t cards,
     bool (*holds)(const void *user), const void *user);

@@ -1,7 +1,7 @@
 /*
- * A round (deal) of a must-follow game, by what is its own: the statements that all of them share,
- * the duty to follow, what may be played, what was claimed by playing, and the odds. Private to
- * core; knows no game.
+ * A round (deal) of a must-follow game: the statements that all such games share, the duty to
+ * follow, what may be played, what is claimed by playing, and the odds. Private to core; it knows
+ * no game.
  *
  *     hand, show, pass ──▶ hands.h ──▶ may it be?       the facts about hidden hands
  *     plays            ──▶ trick.h ──▶ whose turn, who wins
@@ -10,12 +10,13 @@
  *                                 ├─▶ legal        if one of these is surely held, these only
  *                                 └─▶ odds         deals in which the claims are right
  *
- * A card that nobody saw (`?`) is a play too. What it was, and so what it led, followed, broke or
- * won, is unknown; after a trick that it may have won the next name says who led, and until then
- * the plays are told from their leader (relative.c).
+ * A card that nobody saw (`?`) is a play too. It is unknown what it was, and so what it led,
+ * followed, broke or won. After a trick that it may have won, nobody knows who leads: the plays are
+ * kept by their distance from the leader until the record names a player (relative.c).
  *
- * The state of such a game begins with a `struct round`; how it differs is a constant `struct
- * round_game`, to which that points. tests/hearts.c is a whole game told so.
+ * The state of such a game begins with a `struct round`, which points to a constant `struct
+ * round_game`: all that one game has different from another. tests/hearts.c is a complete game
+ * written this way.
  */
 #ifndef FUDA_ROUND_H
 #define FUDA_ROUND_H
@@ -24,142 +25,153 @@
 #include "suits.h"
 #include "trick.h"
 
-enum round_stage { BEFORE, DURING, AFTER }; /* the round that was begun last */
-/* how finely it is kept: coarser from some point on */
+enum round_stage { BEFORE, DURING, AFTER }; /* whether the round begun last is going on */
+/* how much is on record of a round; from some point on it may be less */
 enum round_kept { BY_PLAYS, BY_TRICKS, BY_TOTALS };
 
-/* What must be played, if it is held; the claim of who plays another card is that it was not. */
+/*
+ * What a seat must play if its hand holds it. Whoever plays another card claims that the hand held
+ * none of it.
+ */
 struct duty {
     const struct charge *charge;
-    bool follow;    /* the duty is to cards of the suit led; else to `cards` */
-    uint64_t cards; /* the cards of another duty */
+    bool follow;    /* the duty is to play a card of the suit led; else one of `cards` */
+    uint64_t cards; /* with `follow` unset: the cards that have to be played */
 };
-enum { ANY_CARD = 0 }; /* the row of every game's duties that is none */
+enum { ANY_CARD = 0 }; /* row 0 of every game's duties: there is no duty */
 
 struct round;
 
 struct round_game {
     const struct suits *suits;
-    const char *counted;          /* how its texts name a round's number: "round", "deal" */
-    const char *not_begun, *over; /* what is said of a statement before a round, or after it, */
-    const char *too_late;         /* what is said of a card after the round, */
-    const char *kept_coarser;     /* of tricks kept whole already; NULL: they cannot be, */
-    const char *not_in_deck;      /* of a card that is not in this deck, */
+    const char *counted; /* the name of a round's number in its texts: "round", "deal" */
+    /* messages: a statement stands before any round, or after its end */
+    const char *not_begun, *over;
+    const char *too_late; /* message: a card is played after the round's end */
+    /* message: plays are already kept by whole tricks; NULL: this game does not allow that */
+    const char *kept_coarser;
+    const char *not_in_deck;      /* message: a card is not in this deck */
     uint8_t rule_turn, rule_pass; /* rows of the rulebook's rules */
-    /* rank from which a suit's cards are copies of one, and how many; 0: there are none */
+    /* the rank from which on a suit's cards are copies of one card, and how many copies; 0: none */
     uint8_t alike_from, copies;
     const struct duty *duty;
 
-    /* Which duty has a seat that plays now? `led`: the suit; -1: it leads. */
+    /*
+     * The duty of a seat that plays now: a row of `duty`. `led`: the suit led; -1: the seat leads.
+     */
     int (*duty_of)(const void *game, int seat, int led);
 
     /*
-     * The same for what may be played, where a house option lets earlier plays decide. NULL: none
-     * does.
+     * The same when asked what may be played, in a game with a house option by which earlier plays
+     * decide. NULL: there is no such option.
      */
     int (*duty_by_house)(const void *game, const struct setting *setting, const struct round *tried,
         int seat, int led);
 
-    /* Who leads first, as long as no trick.leader says it; -1: not known. */
+    /* Who leads the first trick while trick.leader does not say it; -1: not known. */
     int (*first_leader)(const void *game);
 
     /*
-     * Why the seat {expected} had the lead, which {seat} took with {card}; of the trick before are
-     * {trick} and, where its winner played one, {won}. NULL, or no id: as it mostly is, by the
-     * highest card. NULL it may be in every game.
+     * Sets the message that says why {expected} had the lead when {seat} led {card}. {trick} is the
+     * number of the trick before, {won} the card that won it, if a card did. NULL, or no message id
+     * set: the usual text, that the highest card won.
      */
     void (*tell_leader)(const void *game, struct message *m);
 
-    /* A seat is about to play; `named`: the statement said whose card it is. May be NULL. */
+    /* Called before a seat plays; `named`: the statement names the player. May be NULL. */
     void (*before_play)(const struct act *a, int seat, bool named);
 
-    /* A card was laid down (may be NULL; the play may be added to); the trick is full. */
+    /*
+     * Called after a card was laid down (may be NULL; it may add to the play), and when a trick is
+     * full.
+     */
     void (*played)(const struct act *a, struct play *p);
     void (*full)(const struct act *a);
 
     /*
-     * Who took earlier tricks, and whose their cards were, has become known, or will never be.
-     * NULL: nothing hangs on it.
+     * Called when it has become known who took earlier tricks and whose cards they were, or certain
+     * that it never will. NULL: this game does not need that.
      */
     void (*resolved)(const struct act *a);
 
-    /*
-     * What comes of the card at this argument, said after the round's end. NULL: it is `too_late`.
-     */
+    /* Handles the card at this argument, played after the round's end. NULL: that is `too_late`. */
     enum outcome (*play_after)(const struct act *a, int argument);
 
-    /* Do the facts fit, besides any deal? NULL: nothing more is asked. */
+    /*
+     * Do the facts fit what else the game knows, apart from the deal? NULL: nothing else is known.
+     */
     bool (*fits)(const void *game);
 
     /*
-     * Brings the round's claims before the court. NULL: those of its plays, round_claim_plays.
-     * `out` gets questions that are open; it may be NULL.
+     * Brings the round's claims before the court. NULL: round_claim_plays does. Questions that are
+     * open are appended to `out`, which may be NULL.
      */
     void (*claims)(const void *game, const struct setting *setting, struct hearing *all,
         struct rulings *out);
 };
 
 struct round {
-    struct trick trick; /* first: before it only plays */
+    struct trick trick; /* the first member: round_keep relies on it */
     const struct round_game *game;
     enum round_stage stage;
     enum round_kept kept;
     int32_t number; /* rounds begun */
 
-    bool position;  /* what was done before is not on record */
-    uint8_t unseen; /* cards played that nobody saw; */
-    /* the line of the last unseen card that may have been this seat's; 0: none */
+    bool position;  /* the record begins here: what was done before is not on it */
+    uint8_t unseen; /* how many cards were played that nobody saw */
+    /* by seat, the line of the last unseen card that this seat may have played; 0: none */
     uint32_t unseen_line[HANDS_MOST];
 
     /*
-     * After a trick whose winner is not known, the plays are told from their leader, as if it was
-     * the first seat: see relative.c.
+     * After a trick whose winner is not known, plays are kept as if their leader were seat 0: see
+     * relative.c.
      */
-    /* by how many seats they may be off (a bit each); 0: whose plays they are is known */
+    /* by how many seats those plays may be off (a bit each); 0: it is known whose plays they are */
     uint8_t turns;
-    /* the first of these plays; the tricks that were over before it */
+    /* the first of these plays, and how many tricks were over before it */
     uint8_t apart, apart_trick;
 
-    struct hands hands; /* last: after it only facts */
+    /* the last member: it ends with the facts, of which only those in use are copied */
+    struct hands hands;
 };
 
 /* ---- a round begins ----------------------------------------------------------------------- */
 
-/* The round before any; and the next one, of this deck. */
+/* round_prepare: no round has begun yet. round_begin: the next round begins, with this deck. */
 void round_prepare(struct round *r, const struct round_game *game, int players);
 void round_begin(struct round *r, uint64_t deck, int size, int passing);
 
-/*
- * What was done before in this round is not on record; so many cards are left in each hand, 0: not
- * said.
- */
+/* The record begins in the middle of a round, with `cards` cards left in each hand; 0: not said. */
 void round_begin_position(struct round *r, int cards);
 
 /*
- * Reads `position`, which stands before anything was done: one of the verb's words or none
- * (NOBODY), and a number up to `most` (0: none).
+ * Reads a `position` statement, which is only allowed before anything was done. `word` becomes the
+ * place of the word it gives, or NOBODY; `cards` the number it gives, up to `most`, or 0.
  */
 enum outcome round_read_position(const struct act *a, int most, int *cards, int *word);
 
 /*
- * A state that begins with a round, copied as far as it is in use; `size`: of the whole state. And
- * kept as a rulebook's `keep` does: plays and facts are added and hardly ever changed, so what
- * follows has most of them.
+ * `copy` and `keep` of a rulebook for a state of `size` bytes that begins with a round. Only plays
+ * and facts in use are copied; round_keep copies only those that are new, because earlier ones
+ * hardly ever change.
  */
 void round_copy(void *to, const void *from, size_t size);
 void round_keep(void *before, void *state, size_t size, bool follows);
 
-/* Refuses a statement of a round while none is open. */
+/* Refuses a statement that needs a round while none is open. */
 enum outcome round_needed(const struct act *a);
 
 /*
- * The record says what this deck cannot do; the round's number is a value of the message.
- * IMPOSSIBLE.
+ * Refuses a statement that this deck makes impossible. The round's number is a value of the
+ * message; round_impossible returns IMPOSSIBLE.
  */
 struct ruling *round_refuse(const struct act *a, int seat, int card, const char *message);
 enum outcome round_impossible(const struct act *a, int seat, int card, const char *message);
 
-/* The same of what holds for every line after one slip: there is no round, or it is over. */
+/*
+ * The same where every line after one slip is refused for the same reason: no round has begun, or
+ * it is over.
+ */
 enum outcome round_out_of_place(const struct act *a, int seat, int card, const char *message);
 
 static inline struct round *round_of(const struct act *a) { return a->state; }
@@ -170,7 +182,7 @@ static inline bool round_playing(const struct round *r)
     return r->kept != BY_PLAYS || r->trick.on_table != 0 || r->trick.plays + r->trick.done > 0;
 }
 
-/* At most: whose cards lie there may not be known. */
+/* How many cards a seat has left, at most: it may be unknown whose cards lie on the table. */
 static inline int cards_left(const struct round *r, int seat)
 {
     const bool lies = r->turns == 0 && r->trick.on_table & 1u << seat;
@@ -185,71 +197,72 @@ enum outcome round_show(const struct act *a);
 enum outcome round_pass(const struct act *a);
 enum outcome round_play(const struct act *a);
 
-/* Is a card named more often than it exists? IMPOSSIBLE. */
+/* IMPOSSIBLE if the statement names a card more often than the deck has it. */
 enum outcome round_check_named(const struct act *a);
 
 /*
- * May a card be in this seat's hand? Refused with what was seen, and where; else `card` gets its
- * bit.
+ * Checks that a card may be in this seat's hand and sets `card` to its bit; else it is refused with
+ * what was seen, and where.
  */
 enum outcome round_check_held(const struct act *a, int seat, int code, int *card);
 
-/* The deck has this card, and it is in some hand yet. */
+/* Checks that the deck has this card and that it has not left the hands. */
 enum outcome round_check_free(const struct act *a, int seat, int code);
 
 /*
- * A number a seat, `NAME=COUNT…`, each named once (a bit each); below `least` it is malformed, with
- * that message.
+ * Reads `NAME=COUNT…`, a number for each seat, no seat twice; `named` gets a bit for each seat
+ * named. A number below `least` is malformed: the message is `too_small`.
  */
 enum outcome round_read_seats(const struct act *a, int least, const char *too_small,
     int32_t *number, uint8_t *named);
 
-/* A ruling proved by what was seen last of a card. */
+/* Adds to a ruling, as its proof, the line where a card was seen last. */
 void ruling_because_seen(const struct act *a, struct ruling *r, int code);
 
 /*
- * A row that lacks a card, where all others hold whole tricks: a slip of the pen, which every trick
- * after it hangs on.
+ * Reports a line that lacks a card where all others hold whole tricks: a slip of the pen that
+ * shifts every trick after it.
  */
 void round_weigh_rows(const struct round *r, struct rulings *out);
 
 /* ---- whose plays they are: relative.c ---- */
 
 /*
- * A row begins that names nobody, and who leads is not known: its plays are told from their leader.
+ * A line begins that names nobody while it is unknown who leads: its plays are kept by their
+ * distance from the leader.
  */
 void round_set_apart(struct round *r);
 
 /*
- * This seat is named for the next card: do the plays fit that it is on turn? Then whose they all
- * were is known.
+ * This seat is named as the player of the next card. If that fits the plays set apart, it is known
+ * from now on whose they are; false: it does not fit.
  */
 bool round_resolve(const struct act *a, int seat);
 
-/* Whose the plays set apart were, and who took their tricks, will not be known any more. */
+/* From now on it cannot become known any more whose the plays set apart were. */
 void round_leave_apart(const struct act *a);
 
 /*
- * Who of the trick on the table may have won it, where the highest card of the suit led does (a bit
- * each).
+ * The seats that may have won the trick on the table (a bit each), in games where the highest card
+ * of the suit led wins.
  */
 uint8_t round_may_win(const struct round *r);
 
-/* Who took a trick (from 0) that is over; NOBODY: not known. */
+/* Who took a trick that is over (tricks count from 0); NOBODY: not known. */
 static inline int round_taker(const struct round *r, int trick)
 {
     return r->turns != 0 && trick >= r->apart_trick ? NOBODY : r->trick.taker[trick];
 }
 
 /*
- * The only card that nobody had, if one of those played was not seen; NO_CARD. For a score, never
- * for a proof.
+ * The one card that nobody has shown, where exactly one card played was not seen; else NO_CARD.
+ * This is good enough for a score, never for a proof.
  */
 int round_left_over(const struct round *r);
 
 /*
- * What the repair asks: the card that the play waits for, unknown; and the cards that nobody on
- * record has had.
+ * `missing` and `left_over` of a repair_part: the card that the play waits for, as `?`; and the
+ * cards that nobody on record has had.
  */
 size_t round_missing(const void *state, const struct setting *setting, unsigned n, char *out,
     size_t room);
@@ -257,7 +270,10 @@ struct cardset round_cards_left_over(const void *state, const struct setting *se
 
 /* ---- what is known -------------------------------------------------------------------------- */
 
-/* Of like cards the card that all of them are; and the bits of a card. */
+/*
+ * round_code: the card code that a bit stands for, the same for all copies. round_copies: all bits
+ * of a card.
+ */
 int round_code(const struct round_game *game, int card);
 int round_code_of(const void *game, int card);
 static inline uint64_t round_copies(const struct round *r, int code)
@@ -280,13 +296,13 @@ static inline bool round_has_card(const void *round, int seat)
     return cards_left(round, seat) > 0;
 }
 
-/* Has everybody played to the trick who has a card to, or plays none? */
+/* Has everybody who has a card left played to the trick? */
 static inline bool round_trick_full(const struct round *r)
 {
     return trick_turn(&r->trick, 0, r->hands.players, r, round_has_card) < 0;
 }
 
-/* Whose hand a card is known to be, or to have been in; -1: not known. */
+/* The seat whose hand a card is known to be in, or to have been in; -1: not known. */
 int round_holder(const struct round *r, int card);
 
 /*
@@ -297,7 +313,10 @@ void round_trick(const void *state, struct trick_laid *out);
 /* "trick_cards": what lies on the table of a trick that is not full. */
 void round_tell_trick(const struct round *r, struct teller *t);
 
-/* Who plays next to the trick on the table, told from its leader; NOBODY: unknown or nobody. */
+/*
+ * Who plays next to the trick on the table. Plays set apart are counted from their leader. NOBODY:
+ * unknown or nobody.
+ */
 static inline int round_next(const struct round *r)
 {
     const bool first = r->trick.plays + r->trick.done == 0;
@@ -321,14 +340,14 @@ struct cardset round_legal(const void *state, const struct setting *setting, int
 void round_weigh(const void *state, const struct setting *setting, struct rulings *out);
 
 /*
- * The shares of the deals in which a seat holds the card, or at least one of its copies, not played
- * yet; after them those in which no hand does. Where plays are not kept nobody knows what was
- * played: false.
+ * For each seat, the share of the deals in which its hand still holds the card, or one of its
+ * copies; after them the share in which no hand does. False where it is not on record what was
+ * played.
  */
 bool round_odds(const void *state, const struct setting *setting, int code, void *scratch,
     double *shares);
 
-/* Do the cards seen so far fit the hands, and what else the game knows of them? */
+/* Do the cards seen so far fit some deal, and what else the game knows? */
 bool round_fits(const struct round *r);
 
 /* All claims of the round, each weighed against what was seen. */
@@ -337,7 +356,10 @@ void round_hear(struct hearing *all, const void *game, const struct setting *set
 
 /* ---- what was claimed ---- */
 
-/* What each play claimed that did not do its duty; one of them. */
+/*
+ * round_claim_plays brings the claim of each play that did not do its duty before the court;
+ * round_claim brings one.
+ */
 void round_claim_plays(const void *game, const struct setting *setting, struct hearing *all,
     struct rulings *out);
 const struct claim *round_claim(struct hearing *all, const struct play_walk *w, int duty,
@@ -351,8 +373,8 @@ static inline uint64_t duty_cards(const struct duty *duty, int led)
 }
 
 /*
- * What is said of who did not follow, in every game: {led}, {trick}, {proof}; and what texts of
- * plays need.
+ * The texts about a play that did not follow, the same in every game; and the function that fills
+ * in their {led}, {trick} and {proof}.
  */
 extern const char *const follow_texts[VERDICT_TEXTS];
 void round_values(const void *game, const struct claim *c, const struct proof *proof,

@@ -1,12 +1,12 @@
 /*
  * What must-follow trick-taking games share: whose turn it is, what lies on the table, who wins it,
- * and which plays did not follow. Private to core; knows no game.
+ * and which plays did not follow. Private to core; it knows no game.
  *
  *     leader ──▶ clockwise, one card each ──▶ the play worth most wins ──▶ its player leads
  *
- * Every play of a round (deal) is kept with its line, since what it claimed about a hidden hand is
- * weighed when the round is left. What a card is worth, and when a round is over, the game says.
- * What every single play calls stands here, so that the compiler can unfold it.
+ * Every play of a round (deal) is kept with its line, because what it claimed about a hidden hand
+ * is weighed when the round is left. The game says what a card is worth and when a round is over.
+ * Functions that run for every play are inline in this header.
  */
 #ifndef FUDA_TRICK_H
 #define FUDA_TRICK_H
@@ -19,40 +19,43 @@
 enum {
     PLAYS_MOST = 64, /* of a round */
     ROUND_TRICKS = 32,
-    UNSEEN = 255 /* a card that nobody saw, and its suit */
+    UNSEEN = 255 /* as a card or a suit: nobody saw it */
 };
 
 struct play {
     uint8_t card;        /* a bit of bins.h, or UNSEEN */
     uint8_t seat, trick; /* tricks count from 1 */
-    uint8_t suit, led;   /* of the card; of the trick's first card; or UNSEEN */
+    uint8_t suit, led;   /* the suit of this card, and of the trick's first card; or UNSEEN */
     bool lead : 1;
-    /* whose it is nobody knows: `seat` is told from its trick's leader (relative.c) */
+    /* nobody knows who played it: `seat` is counted from the leader of its trick (relative.c) */
     bool apart : 1;
-    /* what its player had to play, if it was held: a row of round.h; 0: any card */
+    /* what its player had to play if the hand held it: a row of the game's duties; 0: any card */
     uint8_t duty;
     uint32_t line;
-    /* the line of the last unseen card of its player; 0: none before it */
+    /* the line of the last unseen card that its player had played before; 0: none */
     uint32_t since;
 };
 
 struct trick {
     struct play play[PLAYS_MOST];
-    int8_t taker[ROUND_TRICKS];  /* of the tricks that are over; NOBODY: unknown */
-    int8_t leader;               /* of the trick on the table; NOBODY: unknown */
-    int8_t winner;               /* of a full trick that still lies there, as far as it is known */
-    uint8_t may_lead;            /* with the leader unknown: who may be (a bit each) */
-    bool full;                   /* a full trick lies there */
-    uint8_t on_table;            /* who has played to it, or plays no card to it (a bit each) */
-    uint8_t spared[PLACES_MOST]; /* tricks that a seat played no card to */
+    int8_t taker[ROUND_TRICKS]; /* who took each trick that is over; NOBODY: unknown */
+    int8_t leader;              /* who leads the trick on the table; NOBODY: unknown */
+    /* the winner of a full trick that still lies there; NOBODY: unknown */
+    int8_t winner;
+    /* where the leader is unknown: the seats that may lead (a bit each) */
+    uint8_t may_lead;
+    bool full; /* a full trick lies there */
+    /* who has played to it, or plays no card to it (a bit each seat) */
+    uint8_t on_table;
+    uint8_t spared[PLACES_MOST]; /* how many tricks each seat played no card to */
     uint8_t done;                /* tricks completed */
-    uint8_t plays;               /* of the round, */
+    uint8_t plays;               /* plays of the round */
     uint8_t first;               /* the first play of the trick on the table */
-    /* plays that are as they were when the state was kept last (round_keep) */
+    /* how many plays are unchanged since the state was kept last (round_keep) */
     uint8_t kept;
 };
 
-/* Nothing played yet. */
+/* Begins a round: nothing has been played. */
 void trick_begin(struct trick *t);
 
 /* How many have played to a trick that is not full. */
@@ -66,7 +69,10 @@ static inline int next_clockwise(int seat, int players)
     return seat + 1 == players ? 0 : seat + 1;
 }
 
-/* The leader, or the next clockwise who has not played and has a card to; -1: unknown or nobody. */
+/*
+ * Whose turn it is: the leader, or the next seat clockwise that has not played yet and has a card
+ * to play; -1: unknown or nobody.
+ */
 static inline int trick_turn(const struct trick *t, int leader, int players, const void *game,
     bool (*has_card)(const void *game, int seat))
 {
@@ -78,8 +84,8 @@ static inline int trick_turn(const struct trick *t, int leader, int players, con
 }
 
 /*
- * A card laid on the table; with nothing there it leads. Whose turn it was is the caller's to say.
- * The play may be added to (duty); there must be room for it.
+ * Lays a card on the table; the first card of a trick leads. The caller has checked whose turn it
+ * is and that there is room. Returns the play, to which the caller may add (its duty, for example).
  */
 static inline struct play *trick_add(struct trick *t, int seat, int card, int suit, uint32_t line)
 {
@@ -105,10 +111,10 @@ static inline uint64_t play_card(const struct play *p)
     return play_seen(p) ? (uint64_t)1 << p->card : 0;
 }
 
-/* Does it surely follow? */
+/* Does it certainly follow? A card that nobody saw does not. */
 static inline bool play_follows(const struct play *p) { return play_seen(p) && p->suit == p->led; }
 
-/* Where the highest card of the suit led wins: what a play is worth. */
+/* What a play is worth in games where the highest card of the suit led wins. */
 static inline int play_worth(const void *game, const struct play *p)
 {
     (void)game;
@@ -116,8 +122,8 @@ static inline int play_worth(const void *game, const struct play *p)
 }
 
 /*
- * The play of the trick on the table that is worth most, the earlier of two alike; NULL: all are
- * worth nothing.
+ * The play of the trick on the table that is worth most, the earlier one of two equals; NULL: none
+ * is worth anything.
  */
 static inline const struct play *trick_best(const struct trick *t, const void *game,
     int (*worth)(const void *game, const struct play *p))
@@ -144,14 +150,15 @@ static inline bool trick_unseen(const struct trick *t)
 }
 
 /*
- * The trick is taken by its winner, who leads next; NOBODY: by one of those who `may` have won it
- * (a bit each).
+ * Ends the trick. The winner takes it and leads next; NOBODY: the winner is not known, but is one
+ * of `may` (a bit each seat).
  */
 void trick_end(struct trick *t, int winner, uint8_t may);
 
 /*
- * One play after the other, with what its player had played by then (this card too): the way to
- * what was claimed by not following. Begin with {0}; false after the last play.
+ * Walks over the plays in order. At each play, `gone` has the cards that its player had played by
+ * then, this one included: the rest of the hand is what a claim is about. Begin with {0}; false
+ * after the last play.
  */
 struct play_walk {
     int at; /* the play */
@@ -162,7 +169,7 @@ struct play_walk {
 };
 bool play_walk_on(struct play_walk *w, const struct trick *t);
 
-/* What a play claims. */
+/* The claim that a play makes. */
 struct claim play_claim(const struct play_walk *w, const struct charge *charge, int code);
 
 #endif
