@@ -1,4 +1,6 @@
-/* Which edits explain a stumble, likeliest first, and what is offered of them; see repair.h. */
+/*
+ * Finds the edits that explain a stumble, puts the likeliest first, and offers some; see repair.h.
+ */
 #include "repair_search.h"
 
 #include "bits.h"
@@ -6,17 +8,20 @@
 #include <string.h>
 
 enum {
-    PAIRED_MOST = 10, /* edits that are tried with a second one, */
-    NEAR_BACK = 8,    /* the second edit is at most so many lines before the first */
-    NEAR_AHEAD = 4,   /* or so many after it */
-    TRIED_MOST = 3,   /* cards left over, of which each is tried */
-    LIKE_MOST = 8,    /* cards like the one written, likewise */
-    ALIKE_MOST = 3    /* offers of one kind, until there is one of each */
+    PAIRED_MOST = 10, /* single edits that are tried with a second one */
+    NEAR_BACK = 8,    /* the second edit is at most this many statements before the first, */
+    NEAR_AHEAD = 4,   /* or this many after it */
+    TRIED_MOST = 3,   /* if no more cards than this are left over, each of them is tried */
+    LIKE_MOST = 8,    /* cards like the one written that are tried */
+    ALIKE_MOST = 3    /* offers of one kind of edit, until every kind has been offered */
 };
 
 /* ---- the window ---------------------------------------------------------------------------- */
 
-/* A stumble is the same wherever a reading finds it in that line: whose it is may have changed. */
+/*
+ * Does this list still have the stumble? Kind, rule and line have to be the same; the seat may be
+ * another one, because an edit may have changed whose act it is.
+ */
 static bool has_stumble(const struct rulings *list, const struct ruling *r)
 {
     for (unsigned i = 0; i < list->count; i++)
@@ -56,7 +61,7 @@ static unsigned cost_of(struct repair *p, const void *state, const struct edit *
     return habit == NULL || habit->count < HABIT - 1;
 }
 
-/* Is one card of a row put in by this edit? */
+/* Does this edit put in a single card? */
 static bool puts_one_card(const struct repair_search *s, const struct edit *e)
 {
     const struct verb *play = &s->p->setting->book->verbs[VERB_PLAY];
@@ -72,8 +77,8 @@ static bool is_determined(const struct edit *e, unsigned left)
 }
 
 /*
- * What this card of a statement may have been: had by nobody so far, nor by an act of the same kind
- * beyond the horizon.
+ * The cards that an edited card may have been: nobody has had them by the end of the reading, and
+ * no later act of the same kind names them.
  */
 static struct cardset cards_left(const struct repair_search *s, const struct window_reading *run,
     uint8_t verb)
@@ -93,7 +98,10 @@ static unsigned set_size(struct cardset set)
     return (unsigned)(bits_count(set.bits[0]) + bits_count(set.bits[1]));
 }
 
-/* Reads the window with these edits, from where the walk stands. */
+/*
+ * Reads the window with these edits, starting from the state of `s->walk`. False: more is wrong
+ * than `s->limit`, or it is not possible.
+ */
 static bool read_with(struct repair_search *s, struct window_reading *run,
     const struct edits *edits, unsigned cost)
 {
@@ -111,7 +119,7 @@ static bool weigh_with(struct repair_search *s, struct window_reading *run)
     return (!s->weighs || run_weigh(run)) && !has_stumble(&s->p->found, s->stumble);
 }
 
-/* Are more acts missing by it than by another, and no less is wrong? */
+/* Does `c` suppose more missing acts than `other`, in the same place, with no less wrong? */
 static bool is_needless(const struct explanation *other, const struct explanation *c)
 {
     const struct edit *a = &other->edit, *b = &c->edit;
@@ -150,8 +158,8 @@ static void keep(struct repair_search *s, const struct edit *e, unsigned n, unsi
 /* ---- which card it may have been ----------------------------------------------------------- */
 
 /*
- * How unlike two cards are in writing: a neighbouring rank, another suit, 12 for 2 and 1 for 11 are
- * near.
+ * How unlike two cards are in writing. The nearest are neighbouring ranks of a suit, then the same
+ * rank in another suit, then ranks of a suit that differ by a digit, like 12 and 2.
  */
 static unsigned unlike(const struct setting *setting, int a, int b)
 {
@@ -254,7 +262,7 @@ static void try_edit(struct repair_search *s, const struct edit *edit)
     keep(s, &e, cost + wrong + doubtful, cost + wrong, determined);
 }
 
-/* Is this statement part of an edit that was taken? */
+/* Is this statement part of an edit that was taken already? */
 static bool is_taken(const struct edits *edits, unsigned at)
 {
     for (unsigned i = 0; i < edits->count; i++)
@@ -263,7 +271,7 @@ static bool is_taken(const struct edits *edits, unsigned at)
     return false;
 }
 
-/* Tries each edit at the statements from … to - 1. */
+/* Walks over the window once, and tries edits at the statements `from` to `to` - 1. */
 void search_between(struct repair_search *s, unsigned from, unsigned to)
 {
     struct edits base = *s->base;
@@ -283,7 +291,8 @@ void search_between(struct repair_search *s, unsigned from, unsigned to)
             done = i;
             s->walk.follows = false;
             s->place = i;
-            if (has_stumble(&s->p->other, s->stumble)) /* no edit from here on spares it */
+            /* it stumbles before this place, so no edit from here on explains it */
+            if (has_stumble(&s->p->other, s->stumble))
                 return;
             edits_propose(s->p, s->walk.state, i, try_edit, s);
         }
@@ -304,8 +313,8 @@ void search_nearest(struct repair_search *s, unsigned from, unsigned to)
 }
 
 /*
- * Two names of `players` that change places; the first stays, for turning the table changes
- * nothing.
+ * Exchanges two names of `players`. The first name always stays, because turning the whole table
+ * changes nothing.
  */
 void search_seats(struct repair_search *s)
 {
@@ -329,7 +338,10 @@ void search_seats(struct repair_search *s)
         }
 }
 
-/* The ten best single edits, each with a second one. */
+/*
+ * Tries each of the PAIRED_MOST best single edits with a second one. If that explains more, only
+ * pairs stay.
+ */
 void search_pairs(struct repair_search *s)
 {
     struct edit first[PAIRED_MOST];
@@ -365,8 +377,9 @@ void search_pairs(struct repair_search *s)
 }
 
 /*
- * Before any other: does a line twice under one seat, or one typed again, or a card left over that
- * is like it, explain it?
+ * How likely an explanation is; the lowest grade is the likeliest. The first three are a whole line
+ * that stands there twice, a line that was typed again, and, where a statement is impossible,
+ * another card for the one written. Edits far from the stumble come last.
  */
 static unsigned grade(const struct repair_search *s, const struct explanation *c)
 {
@@ -400,7 +413,7 @@ void sort_candidates(struct repair_search *s)
 
 /* ---- what is told -------------------------------------------------------------------------- */
 
-/* The state before this statement, with what was taken. */
+/* Reads the window plainly, but for edits taken already, up to statement `at`. */
 const void *state_before(struct repair_search *s, unsigned at)
 {
     struct window_reading run;
@@ -419,7 +432,7 @@ static unsigned distance(const struct repair_search *s, const struct edit *e)
 }
 
 /*
- * How much is wrong where the window is read with that one edit; UINT32_MAX: it cannot be read so.
+ * How much is wrong when the window is read with this edit too; UINT32_MAX: that is not possible.
  */
 static unsigned wrong_with(struct repair_search *s, const struct edit *e,
     struct window_reading *run)
@@ -429,13 +442,13 @@ static unsigned wrong_with(struct repair_search *s, const struct edit *e,
     s->p->found.count = 0;
     run_begin(run, s->p, &with, s->p->base, &s->p->found);
     run_read(run, 0, e->at);
-    run->turned = false; /* the round of the edit is meant */
+    run->turned = false; /* from here on, only leaving the round of the edit counts */
     return run_read(run, e->at, s->end) && weigh_with(s, run) ? run->wrong : UINT32_MAX;
 }
 
 /*
- * The card most like the one written with which no more is wrong than with any; none: it stays
- * unseen.
+ * Names the card of an edit: the one most like the card written with which no more is wrong than
+ * with an unseen card. If there is none among the LIKE_MOST nearest, the card stays unseen.
  */
 static void name_card(struct repair_search *s, struct edit *e)
 {
@@ -455,7 +468,10 @@ static void name_card(struct repair_search *s, struct edit *e)
     e->card = -1;
 }
 
-/* Does another explanation say more of what is missing in the same place? */
+/*
+ * Is `c` a missing act of the vague verb, where another explanation that is no worse names a more
+ * exact act in the same place?
+ */
 static bool says_less(struct repair_search *s, const struct explanation *c)
 {
     const uint8_t vague = s->p->setting->book->repair->vague;
@@ -472,7 +488,7 @@ static bool says_less(struct repair_search *s, const struct explanation *c)
     return more;
 }
 
-/* Is it offered already, or is more missing by it than by another in the same place? */
+/* Is the same offered already, or one in the same place that supposes less to be missing? */
 static bool is_offered(const struct ruling *r, const struct offer *o)
 {
     for (unsigned i = 0; i < r->offers; i++) {
@@ -487,7 +503,7 @@ static bool is_offered(const struct ruling *r, const struct offer *o)
     return false;
 }
 
-/* Of a pair the edit that is nearer to the stumble. */
+/* Offers an explanation; of a pair only the edit that is nearer to the stumble. */
 static void add_offer(struct repair_search *s, const struct explanation *c, struct ruling *r)
 {
     struct edit e = c->pair && distance(s, &c->with) < distance(s, &c->edit) ? c->with : c->edit;
@@ -498,7 +514,10 @@ static void add_offer(struct repair_search *s, const struct explanation *c, stru
         r->offers++;
 }
 
-/* The likeliest first, of each kind but few until every kind was offered that explains as much. */
+/*
+ * Offers the likeliest explanations first, in two turns: the first offers at most ALIKE_MOST of
+ * each kind of edit, so that every kind that explains as much is offered; the second adds the rest.
+ */
 void add_offers(struct repair_search *s, struct ruling *r)
 {
     unsigned of_kind[EDIT_KINDS] = {0};
