@@ -1,14 +1,13 @@
 /*
- * Haratama's state, shared by its rooms. Private to this folder.
+ * Haratama's state, shared by the files of this folder and private to them.
  *
  *     tables.c    cards, rules, options, verbs; the rulebook's row
- *     play.c      a round: kami, deal, pass, lead, the tricks; what is charged with a play is
- *                 known.c's
+ *     play.c      a round: kami, deal, pass, lead, the tricks
  *     fox.c       the fox, and what it says of the hands
- *     relics.c    tricks kept coarser: who took them, with how many relics, and totals
+ *     relics.c    tricks kept without their plays: who took them, and how many relics; totals
  *     score.c     what a round costs, who holds the haratama, who has won
- *     known.c     what can be known of hidden hands: duties, claims, proofs
- *     tell.c      what is told of it all
+ *     known.c     what is known of hidden hands: duties, what plays claim, proofs
+ *     tell.c      what the game tells
  *     ask.c       what the table waits for
  *     could.c     what could have been
  */
@@ -75,7 +74,7 @@ enum {
     VERB_COUNT
 };
 
-/* What who plays may have to play: rows of the game's duties. */
+/* What a player may have to play: rows of haratama_duties. */
 enum { DUTY_FOLLOW = ANY_CARD + 1, DUTY_NO_BLUE_LEAD };
 
 enum round_end { OPEN, BY_RELICS, BY_HANDS };
@@ -84,28 +83,28 @@ struct haratama {
     struct round round; /* comes first */
 
     /* the game */
-    int64_t total[PLAYERS]; /* losses of the rounds closed */
-    uint32_t closed;        /* rounds closed; */
-    uint32_t unknown;       /* closed rounds whose losses are not known */
-    /* of three players: the last round in which one had eight relics; 0: none */
+    int64_t total[PLAYERS]; /* losses in the rounds that are closed */
+    uint32_t closed;        /* how many rounds are closed */
+    uint32_t unknown;       /* how many of them have losses that are not known */
+    /* three players: the last round in which one of them took eight relics; 0: none */
     uint32_t short_round;
-    int8_t short_seat; /* the seat that had eight relics in it */
-    /* at the least in every tie so far (a bit each): `house tie=tied` */
+    int8_t short_seat; /* the seat that took them */
+    /* who has had the least in every tie so far (a bit each): `house tie=tied` */
     uint8_t contenders;
 
     /* 3.1 this round */
     enum round_end ended;
-    uint32_t ended_line; /* where it closed */
-    uint8_t kami[3];     /* 0: not recorded; */
+    uint32_t ended_line; /* the line in which it was closed */
+    uint8_t kami[3];     /* the ranks turned up; 0: not on record */
     uint32_t kami_line;  /* the line that tells them */
-    bool aside_unknown;  /* the card left over was asked for, and nobody knows it */
-    uint64_t relics;     /* cards; 0 while kami is not recorded */
-    uint16_t ranks;      /* of the relics named in tricks (a bit each) */
+    bool aside_unknown;  /* `aside ?`: nobody knows the card left over */
+    uint64_t relics;     /* the relics of this round; 0 while kami is not on record */
+    uint16_t ranks;      /* ranks of the relics named in tricks (a bit each) */
 
     /* 3.2 */
-    uint32_t lead_line; /* where the first leader was claimed; 0: not yet */
+    uint32_t lead_line; /* the line that says who leads first; 0: none yet */
     int8_t first_leader;
-    bool lead_by_play; /* no `lead` line: claimed by the first play */
+    bool lead_by_play; /* there was no `lead` line: the first play says so */
     struct {
         uint32_t line;
         int8_t seat;
@@ -114,18 +113,18 @@ struct haratama {
     uint8_t foxes;
 
     /* 3.3 */
-    uint64_t table; /* the cards of this trick, as far as they were seen */
+    uint64_t table; /* the cards of this trick that were seen */
     bool broken;
-    /* the break may have happened by a card that nobody saw, or before the record begins */
+    /* blue may have been broken by a card that nobody saw, or before the record began */
     bool may_be_broken;
-    bool unbroken_before;      /* a position says that it was not, there */
-    uint8_t captured[PLAYERS]; /* as far as is known; */
-    uint8_t before[PLAYERS];   /* relics captured before the record begins; */
-    uint8_t more;              /* who may have captured more than is known (a bit each) */
-    uint8_t hidden;            /* tricks of which the relics, or who took them, are not known */
-    /* who is next of those who play on after the early end, and one; 0: nobody has */
+    bool unbroken_before;      /* a position says that blue was not broken by then */
+    uint8_t captured[PLAYERS]; /* relics captured, as far as is known */
+    uint8_t before[PLAYERS];   /* relics captured before the record began */
+    uint8_t more;              /* who may have captured more relics than is known (a bit each) */
+    uint8_t hidden;            /* how many tricks have relics or a taker that are not known */
+    /* players play on after the early end: the seat that is next, plus 1; 0: nobody does */
     uint8_t goes_on;
-    /* tricks kept whole of which every relic is on record (a bit each) */
+    /* tricks of which every relic is on record although their plays are not (a bit each) */
     uint32_t named;
 };
 
@@ -175,52 +174,57 @@ bool haratama_turns_page(const void *state, const struct setting *setting,
 bool haratama_finished(const void *state, const struct setting *setting, uint32_t *winners);
 
 /*
- * haratama/haratama: how many relics make one, and who took so many; -1: nobody. haratama/loss:
- * what a seat lost in this round.
+ * haratama/haratama: how many relics make a haratama, and the seat that took that many; -1: nobody.
+ * haratama/loss: what a seat lost in this round.
  */
 int haratama_least(const struct haratama *s);
 int haratama_holder(const struct haratama *s);
 int haratama_loss(const struct haratama *s, int seat);
 
-/* that eight relics are no haratama of three */
+/* says that with three players eight relics are no haratama */
 void haratama_tell_short(const struct haratama *s, struct news *n);
 void haratama_remark(const void *state, const struct setting *setting, struct news *remarks);
 
-/* haratama/early-end, or the hands are empty. */
+/* Closes the round if it is over, by haratama/early-end or because the hands are empty. */
 void haratama_end_if_over(const struct act *a);
 void haratama_close(const struct act *a, enum round_end ended);
 
-/* The round that is over, whose losses were not known: each seat has captured so many. */
+/*
+ * Each seat has captured this many relics in the round that is over, whose losses were not known.
+ */
 void haratama_score_late(const struct act *a, const int32_t *captured);
 
-/* What comes after the end is irregular, proved by the line that captured the last relic. */
+/* A play after the early end is irregular; the line that captured the last relic proves it. */
 void haratama_after_end(const struct act *a, int seat, int card, const char *message);
 
 /* ---- relics.c ---- */
 
-/* what was captured, by the plays: score.c */
+/* counts again what was captured, from the plays (score.c) */
 void haratama_recount(struct haratama *s);
-int haratama_captured(const struct haratama *s);    /* by all */
+int haratama_captured(const struct haratama *s);    /* by all seats together */
 int haratama_relics_most(const struct haratama *s); /* in play */
 int haratama_tricks_left(const struct haratama *s);
 enum outcome haratama_trick(const struct act *a);
 enum outcome haratama_relics(const struct act *a);
 
 /*
- * Can every card have lain where it was seen, in a hand or in a trick, and each player play one a
- * trick?
+ * Can every card have been where it was seen, in a hand or a trick, if each player plays one card
+ * to a trick?
  */
 bool haratama_tricks_fit(const void *game);
 
 /* ---- known.c ---- */
 
-/* Whose hand the card that leads first is in, as far as it is known; else -1. */
+/* The seat that holds the card that leads first; -1: not known. */
 int haratama_leader(const void *game);
 
-/* Has blue been broken by a play that is not proved irregular? */
+/* Has blue been broken by a play that nothing proves irregular? */
 bool haratama_break_stands(const struct haratama *s, const struct setting *setting);
 
-/* What was claimed by playing in this round; and that and the fox signs, weighed. */
+/*
+ * haratama_claims brings before the court what was claimed by playing in this round; haratama_weigh
+ * weighs that and the fox signs.
+ */
 void haratama_claims(const void *game, const struct setting *setting, struct hearing *all,
     struct rulings *out);
 void haratama_weigh(const void *state, const struct setting *setting, struct rulings *out);

@@ -1,5 +1,5 @@
 /*
- * Hyakumonogatari's state, shared by its files. Private to this folder.
+ * Hyakumonogatari's state, shared by the files of this folder and private to them.
  *
  *     tables.c    cards, rules, options, verbs; the rulebook's row
  *     night.c     a night, how it begins and ends
@@ -10,9 +10,9 @@
  *     use.c       using and discarding, turning the shadow
  *     altar.c     what lies open: altar, sun, graveyard; and the pile
  *     ending.c    the ending, and the hands shown for it
- *     known.c     what is known of the hidden hands, and what was claimed of them
- *     proof.c     what findings rest on that lean on hidden hands
- *     tell.c      what is told of it all
+ *     known.c     what is known of the hidden hands, and what was claimed about them
+ *   proof.c     proofs of the findings about hidden hands
+ *   tell.c      what the game tells
  *     ask.c       what the table waits for
  *
  *                 refill                     altar, reverse
@@ -20,9 +20,9 @@
  *         ▲                  └───── discard ────▶ graveyard ◀── sun ──┘
  *         └──────────────────── reshuffle ────────────┘
  *
- * Altar and graveyard lie open; hands and pile do not: what they may be are worlds (core/worlds.h).
- * A card that was used and that nobody saw stays among the hidden ones: it may lie on the altar,
- * and what follows from that is not known.
+ * Altar and graveyard lie open; hands and pile are hidden, and the ways they may be filled are
+ * worlds (core/worlds.h). A card that was used unseen still counts as hidden. It may lie on the
+ * altar, and whatever depends on that is not known.
  */
 #ifndef FUDA_HYAKUMONOGATARI_H
 #define FUDA_HYAKUMONOGATARI_H
@@ -135,41 +135,41 @@ enum {
     VERB_COUNT
 };
 
-/* What applies a verb; NULL: nothing does. */
+/* The function that applies each verb; NULL: there is none. */
 extern enum outcome (*const hyakumonogatari_says[VERB_COUNT])(const struct act *a);
 
 /* ---- the state --------------------------------------------------------------------------- */
 
-enum night_phase { BEFORE, DURING, AFTER }; /* of the night that was begun last */
+enum night_phase { BEFORE, DURING, AFTER }; /* of the night begun last */
 enum night_end { OPEN, BLESSING, CURSED, REVERSED, CURSED_AGAIN, BURNT };
 enum saved_by { BY_NOTHING, BY_DOLL, BY_HALVES, BY_EITHER };
 
-/* Effigy and ink laid on the shade. */
+/* The halves laid on the shade: effigy and ink. */
 enum { HALF_EFFIGY = 1, HALF_INK = 2, HALVES_BOTH = 3 };
 
 /* What is done in a turn. */
 enum night_act { DRAWS, USES, REFILLS };
 
-/* Where a card went that nobody saw. */
+/* Where a card that nobody saw may have gone. */
 enum unseen_place { ON_ALTAR, IN_GRAVE, ON_SHADE, ANYWHERE, UNSEEN_PLACES };
 
-/* What a seat has done in its turn; or before it, while it was the other's. */
+/* What a seat has done in its turn, or ahead of it during the other seat's turn. */
 struct night_turn {
     uint16_t drawn, used;
-    uint16_t early;     /* of the cards used, before the turn came */
-    uint16_t discarded; /* cards that are known */
+    uint16_t early;     /* how many of the used cards were used before the turn came */
+    uint16_t discarded; /* known cards that were discarded */
     uint8_t halves;     /* laid on the shade in this turn */
     bool unseen;        /* something was used that nobody saw */
-    bool sized;         /* by `use ?`, and how large the hand was before is known */
-    bool undrawn;       /* that it went on without a draw was looked at */
-    bool frozen;        /* told that the night follower may not act */
+    bool sized;         /* it was a `use ?`, and the size of the hand before it is known */
+    bool undrawn;       /* it was checked that the turn went on without a draw */
+    bool frozen;        /* it was reported that the night follower may not act */
     bool sun_laid;      /* by this seat, in this turn */
-    uint32_t line;      /* of its last statement; 0: it has not begun */
+    uint32_t line;      /* the line of its last statement; 0: the turn has not begun */
     uint32_t half_line;
     int8_t half_card;
 };
 
-/* What a claim says, and how many cards came to that hand since. */
+/* What a claim says, and how many cards have come to that hand since. */
 struct night_claim {
     struct hand_log_claim says;
     uint8_t came;
@@ -182,11 +182,13 @@ struct hyakumonogatari {
     uint8_t night; /* begun last */
     enum night_phase phase;
     bool consented;
-    uint32_t consent_line; /* said while the ending was not known; 0: not so */
-    bool position;         /* what was done before is not on record; */
-    /* who the parent is, is not on record: `parent` is who begins, and no ending is told */
+    uint32_t consent_line; /* the line of a consent given while the ending was not known; 0: none */
+    bool position;         /* what was done before is not on record */
+    /*
+     * the record does not say who is the parent: `parent` is whoever begins, and no ending is told
+     */
     bool unnamed;
-    /* whose turn it is, is on record; else it is the turn of whoever acts first */
+    /* the record says whose turn it is; if not, it is the turn of whoever acts first */
     bool turn_said;
     uint8_t first; /* the night that the record begins with */
     struct {
@@ -197,37 +199,43 @@ struct hyakumonogatari {
 
     /* this night */
     bool played;    /* somebody has acted */
-    uint32_t turns; /* of parent and child together, completed */
+    uint32_t turns; /* completed turns, parent and child together counting as one */
     int8_t on;      /* whose turn it is */
     struct night_turn turn[PLAYERS];
-    /* the line where the other began to act while this turn lacks its refill; 0: it has not */
+    /*
+     * the line where the other seat began to act although this turn has had no refill yet; 0: none
+     */
     uint32_t aside;
-    bool told;               /* that the other acts out of turn, and goes on so */
-    uint16_t spent[PLAYERS]; /* cards used since the last refill, */
-    /* cards perhaps used besides, by `use ?`: of those counted in `held`, or not drawn back */
+    /* it was reported that the other seat acts out of turn, and that still goes on */
+    bool told;
+    uint16_t spent[PLAYERS]; /* cards used since the last refill */
+    /*
+     * cards that a `use ?` may have used on top of `spent`: they still count in `held`, or were not
+     * refilled
+     */
     uint8_t besides[PLAYERS];
     uint8_t altar[KINDS], grave[KINDS];
-    uint8_t covering[KINDS];        /* of those on the altar: laid on the shade */
+    uint8_t covering[KINDS];        /* how many of the cards on the altar lie on the shade */
     uint32_t pile;                  /* cards, */
-    uint32_t slack;                 /* the pile may have so many cards fewer */
-    uint32_t unseen[UNSEEN_PLACES]; /* cards used that nobody saw: they are hidden still */
-    uint32_t unseen_turn;           /* the last of them was used in this one */
+    uint32_t slack;                 /* how many cards fewer the pile may have */
+    uint32_t unseen[UNSEEN_PLACES]; /* cards used unseen, which still count as hidden */
+    uint32_t unseen_turn;           /* the turn in which the last of them was used */
     uint8_t held[PLAYERS];          /* cards */
     uint8_t sun_left;               /* turns, or pairs of turns, until the sun goes */
-    uint8_t halves;                 /* lying on the shade */
+    uint8_t halves;                 /* the halves on the shade */
     bool reversed;
-    bool may_be_reversed; /* by a card that nobody saw */
-    bool may_be_over;     /* so may the night, since the child's turn ended; */
-    bool but_for_the_sun; /* the night is over, unless a sun lies there that nobody saw */
+    bool may_be_reversed; /* a card that nobody saw may have reversed it */
+    bool may_be_over;     /* the night may have been over since the child's turn ended */
+    bool but_for_the_sun; /* the night is over unless an unseen sun lies on the altar */
     enum night_end end;
     enum saved_by by;
-    uint32_t over_line;              /* where the night ended, */
-    uint32_t end_line;               /* the line by which it is known how it ended */
-    uint32_t shuffles;               /* how often the graveyard became the pile, */
+    uint32_t over_line;              /* the line where the night ended */
+    uint32_t end_line;               /* the line that shows how it ended */
+    uint32_t shuffles;               /* how often the graveyard became the pile */
     uint32_t shuffled;               /* cards in the pile after the last shuffle */
-    uint32_t seen[KINDS];            /* the line where a kind was seen last */
-    uint32_t unseen_refill[PLAYERS]; /* the last refill that named no cards */
-    uint8_t claims;                  /* of this night, */
+    uint32_t seen[KINDS];            /* the line where each kind was last seen */
+    uint32_t unseen_refill[PLAYERS]; /* the line of each seat's last refill that named no cards */
+    uint8_t claims;                  /* the claims of this night */
     struct claim claim[CLAIMS_MOST];
     struct night_claim about[CLAIMS_MOST];
     struct worlds worlds; /* last: only the worlds in use are copied */
@@ -256,7 +264,7 @@ static inline unsigned answer_of(const struct act *a, int option)
     return a->setting->house->option[option].choice;
 }
 
-/* The record says what this deck cannot do. Then return IMPOSSIBLE. */
+/* Refuses a statement that this deck makes impossible. The caller then returns IMPOSSIBLE. */
 static inline struct ruling *refuse(const struct act *a, int seat, int card, const char *message)
 {
     struct ruling *r = act_refuse(a, seat, card, message);
@@ -272,23 +280,23 @@ static inline enum outcome impossible(const struct act *a, int seat, int card, c
 
 /* ---- altar.c ----------------------------------------------------------------------------- */
 
-/* Cards of a kind that the altar still needs: hyakumonogatari/altar. */
+/* hyakumonogatari/altar: how many cards of a kind the altar still needs; */
 int hyakumonogatari_missing(const struct hyakumonogatari *s, int kind);
-/* on the altar beside its places */
+/* how many lie on the altar beyond its places; */
 int hyakumonogatari_besides(const struct hyakumonogatari *s, int kind);
-/* its places on the altar are */
+/* and whether all its places are taken. */
 bool hyakumonogatari_full(const struct hyakumonogatari *s, int kind);
 
-/* One of this kind may lie on the altar that nobody saw. */
+/* May a card of this kind lie on the altar unseen? */
 bool hyakumonogatari_may_lie(const struct hyakumonogatari *s, int kind);
 
-/* All six cards lie there, and no sun on the new moon: surely, or perhaps. */
+/* Do all six cards lie on the altar, with no sun on the new moon? Certainly, and perhaps. */
 bool hyakumonogatari_complete(const struct hyakumonogatari *s);
 bool hyakumonogatari_may_be_complete(const struct hyakumonogatari *s);
-/* the child's turn ends: the night may be over */
+/* At the end of the child's turn: notes that the night may be over. */
 void hyakumonogatari_doubt_night(struct hyakumonogatari *s);
 
-/* A night follower under the sun: surely, or perhaps. */
+/* Is this seat a night follower who may not act under the sun? Certainly, and perhaps. */
 bool hyakumonogatari_frozen(const struct hyakumonogatari *s, int seat);
 bool hyakumonogatari_may_be_frozen(const struct hyakumonogatari *s, int seat);
 
@@ -296,16 +304,19 @@ uint8_t hyakumonogatari_sun_turns(const struct act *a);
 void hyakumonogatari_lay_sun(const struct act *a, int seat);
 void hyakumonogatari_end_sun(struct hyakumonogatari *s);
 
-/* Cards in the pile and, after it, the graveyard: at most, and at least. */
+/* How many cards can still be taken from the pile and then the graveyard: at most, and at least. */
 uint32_t hyakumonogatari_left(const struct hyakumonogatari *s);
 uint32_t hyakumonogatari_surely_left(const struct hyakumonogatari *s);
 
-/* One card from the pile; false if it cannot be the one. There is room in the hand. */
+/*
+ * Takes a card of this kind from the pile into a hand that has room for it; false: it cannot be
+ * there.
+ */
 bool hyakumonogatari_take(const struct act *a, int seat, int kind);
 
 /*
- * Unseen cards, until the hand is as large as it was before a `use ?`, or as far as they reach;
- * false: it cannot be.
+ * Fills a hand with unseen cards up to the size that it had before a `use ?`, as far as there are
+ * cards. False: that cannot be.
  */
 bool hyakumonogatari_fill_up(struct hyakumonogatari *s, int seat, uint32_t due);
 
@@ -314,16 +325,16 @@ bool hyakumonogatari_fill_up(struct hyakumonogatari *s, int seat, uint32_t due);
 void hyakumonogatari_begin_night(struct hyakumonogatari *s);
 enum outcome hyakumonogatari_parent_unknown(const struct act *a);
 
-/* A hand is of the size that it is said to be of. */
+/* The hand has the size that the record gives. */
 bool hyakumonogatari_resize(const struct act *a, int seat, int size);
 
 /*
- * Nobody said whose turn it is in a position: it is this seat's, who has three cards yet where the
- * other has four.
+ * A position does not say whose turn it is: it becomes this seat's, which still has three cards
+ * where the other has four.
  */
 void hyakumonogatari_give_turn(const struct act *a, int seat);
 
-/* The night of a position begins with the first statement of it. */
+/* The night of a position begins with its first statement. */
 enum outcome hyakumonogatari_begin_position(const struct act *a);
 
 /* Statements of a night need one that is open. */
@@ -333,7 +344,7 @@ void hyakumonogatari_end_night(const struct act *a);
 /* ---- setup.c ----------------------------------------------------------------------------- */
 
 void hyakumonogatari_begin(void *state, const struct setting *setting);
-void hyakumonogatari_copy(void *to, const void *from); /* of a set of worlds only those in use */
+void hyakumonogatari_copy(void *to, const void *from); /* copies only the worlds in use */
 bool hyakumonogatari_turns_page(const void *state, const struct setting *setting,
     const struct statement *said);
 enum outcome hyakumonogatari_say_parent(const struct act *a);
@@ -352,22 +363,26 @@ enum outcome hyakumonogatari_say_turn(const struct act *a);
 
 /* ---- turn.c ------------------------------------------------------------------------------ */
 
-/* An act of this statement's seat begins: whose turn is it? */
+/*
+ * An act of this statement's seat begins: checks whose turn it is, and passes the turn if need be.
+ */
 enum outcome hyakumonogatari_begin_act(const struct act *a, enum night_act act);
 
-/* The turn goes on to using: was there a draw? */
+/* The turn goes on to using cards: checks that there was a draw. */
 void hyakumonogatari_look_for_draw(const struct act *a);
 
-/* A refill: of its own turn, of one that was left without it, or out of turn. */
+/*
+ * A refill belongs to the seat's own turn, to a turn that was left without one, or is out of turn.
+ */
 enum refill { REFILL_OWN, REFILL_LATE, REFILL_ASIDE };
 enum refill hyakumonogatari_begin_refill(const struct act *a);
 
-/* hyakumonogatari/use: nothing was used, so nothing could be. */
+/* hyakumonogatari/use: who uses nothing claims to hold nothing that can be used. */
 struct hand_answer hyakumonogatari_claim_stuck(const struct act *a);
 
 void hyakumonogatari_end_turn(const struct act *a);
 
-/* What the next line would decide. */
+/* Reports what only the next line can decide. */
 void hyakumonogatari_weigh_turn(const struct hyakumonogatari *s, struct rulings *out);
 
 /* ---- play.c ------------------------------------------------------------------------------ */
@@ -385,18 +400,21 @@ enum outcome hyakumonogatari_say_discard(const struct act *a);
 enum outcome hyakumonogatari_say_reverse(const struct act *a);
 enum outcome hyakumonogatari_say_use(const struct act *a);
 
-/* hyakumonogatari/reversal: a card lies on the shade; the doll, or both halves, turn the shadow. */
+/*
+ * hyakumonogatari/reversal: a card is laid on the shade; and the doll, or both halves, turn the
+ * shadow.
+ */
 void hyakumonogatari_cover(struct hyakumonogatari *s, int card);
 void hyakumonogatari_turn_shadow(struct hyakumonogatari *s, enum saved_by by);
 
 /* ---- ending.c ---------------------------------------------------------------------------- */
 
-/* A shown hand may tell how the night ended; once told it stands. */
+/* A shown hand may show how the night ended; once that is known it stays. */
 void hyakumonogatari_look_at_ending(const struct act *a);
 
 /*
- * A `show` of too many cards with a curse that is not mentioned can be read in two ways: a refill
- * took too many; or, where that cannot be (act->reading > 0), the curse is gone.
+ * A `show` of too many cards that does not mention the curse can be read in two ways: a refill took
+ * too many cards; or, where that is impossible (act->reading > 0), the hand has no curse any more.
  */
 enum outcome hyakumonogatari_say_show(const struct act *a);
 bool hyakumonogatari_two_readings(const struct act *a);
@@ -408,29 +426,30 @@ bool hyakumonogatari_finished(const void *state, const struct setting *setting, 
 
 /* ---- known.c --------------------------------------------------------------------------- */
 
-/* holds a doll? */
+/* Does this hand hold a doll? */
 struct hand_answer hyakumonogatari_saved(const struct hyakumonogatari *s, int seat);
-/* holds the sun? */
+/* Does this hand hold the sun? */
 struct hand_answer hyakumonogatari_in_the_sun(const struct hyakumonogatari *s, int seat);
-/* surely nothing but the curse */
+/* Does this hand certainly hold nothing but the curse? */
 bool hyakumonogatari_bare(const struct hyakumonogatari *s, int seat);
 
 /*
- * What a player claims by using nothing, when the kinds in `useless` (a bit each) cannot be used;
- * and by not drawing from the other hand. The answer: may it be right, may it be wrong?
+ * What a player claims by using nothing while the kinds in `useless` (a bit each) cannot be used,
+ * and by not drawing from the other hand. The answer says whether the claim may be right and
+ * whether it may be wrong.
  */
 struct hand_answer hyakumonogatari_used_nothing(const struct act *a, int seat, uint32_t useless);
 struct hand_answer hyakumonogatari_drew_nothing(const struct act *a, int seat, int from);
 
-/* The curse was drawn for all to see. */
+/* The curse was drawn openly. */
 void hyakumonogatari_drew_curse(const struct act *a, int seat);
 
-/* Claims that this statement has shown to be wrong: to be called after each. */
+/* To be called after each statement: notes the claims that it has refuted. */
 void hyakumonogatari_watch(const struct act *a);
 
 /*
- * What happened to the hands; false: no hands fit that and what was seen before. `kind` may be
- * UNSEEN.
+ * What happened to the hands. `kind` may be UNSEEN. False: no hands fit this and what was seen
+ * before.
  */
 bool hyakumonogatari_leaves(const struct act *a, int seat, int kind);
 bool hyakumonogatari_drawn(const struct act *a, int from, int to, int kind);
@@ -439,20 +458,20 @@ bool hyakumonogatari_laid_unseen(const struct act *a, int seat, int most);
 bool hyakumonogatari_holds(const struct act *a, int seat, const uint8_t least[KINDS]);
 
 /*
- * What was seen fits no world in which all kept to hyakumonogatari/curse-card; does it fit any
- * without?
+ * What was seen fits no world in which everybody kept to hyakumonogatari/curse-card. Does it fit
+ * one in which somebody did not?
  */
 bool hyakumonogatari_own_up(const struct act *a);
 
 /*
- * Cards seen in the hand of this statement's seat, one by one, so that the first that cannot be
- * there is named.
+ * Cards are seen in the hand of this statement's seat. They are tried one by one, so that the
+ * message can name the first one that cannot be there.
  */
 enum outcome hyakumonogatari_see(const struct act *a);
 
 /*
- * Why not: a card that no world has where the statement says; cards too many or too few for the
- * hand.
+ * Refusals: in no world is the card where the statement says; the hand does not have the size said;
+ * too many cards for the hand.
  */
 enum outcome hyakumonogatari_misplaced(const struct act *a, int seat, int card,
     const char *message);
@@ -461,25 +480,25 @@ enum outcome hyakumonogatari_too_many(const struct act *a);
 
 /* ---- proof.c --------------------------------------------------------------------------- */
 
-/* What somebody claims now: none of these kinds is in that hand. */
+/* The claim, made now, that none of these kinds is in that hand. */
 struct hand_log_claim hyakumonogatari_claim_of(const struct hyakumonogatari *s, int whose,
     uint32_t kinds);
 
 /*
- * Why this cannot be right, as far as the record says up to a line (0: to its end). False: it
- * cannot be told.
+ * Writes into `out` why a claim cannot be right, from the record up to line `last` (0: all of it).
+ * False: no proof was found.
  */
 bool hyakumonogatari_disprove(const struct hyakumonogatari *s, const struct hand_log_claim *claim,
     uint32_t last, struct grounds *out);
-/* Why the statement that is applied cannot be right, if that can be told. */
+/* Adds why the statement being applied cannot be right, if a proof is found. */
 void hyakumonogatari_disprove_statement(const struct hyakumonogatari *s, struct ruling *r);
-/* The child held what saved it, as far as that is on record. */
+/* Adds the lines that show that the child held what saved it. */
 void hyakumonogatari_prove_saved(const struct hyakumonogatari *s, struct ruling *r);
 /* More cards were shown than a hand of that size has. */
 void hyakumonogatari_prove_too_many(const struct statement *said, int size, int curses,
     struct ruling *r);
 
-/* The court's, over a whole state: claims' proofs too. */
+/* The court's oracle over a whole state, which can also prove claims. */
 extern const struct oracle hyakumonogatari_oracle;
 
 /* ---- tell.c ---------------------------------------------------------------------------- */
@@ -496,7 +515,7 @@ void hyakumonogatari_news(const void *before, const void *after, const struct se
 
 void hyakumonogatari_ask(const void *state, const struct setting *setting, struct ask *out);
 
-/* For the repair of a record: repair_part. */
+/* `missing` and `left_over` of a repair_part (rulebook.h). */
 size_t hyakumonogatari_absent(const void *state, const struct setting *setting, unsigned n,
     char *out, size_t room);
 struct cardset hyakumonogatari_left_over(const void *state, const struct setting *setting);

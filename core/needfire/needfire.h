@@ -1,8 +1,9 @@
 /*
- * NeedFire's state and deck, and what its files have of each other. Private to this folder.
+ * NeedFire's state and deck, shared by the files of this folder and private to them.
  *
- * The law takes the record at its word: what a line may have been instead is no concern of it. What
- * was done and not seen (`?`) is unknown, and so is what follows from it: nobody is accused by it.
+ * The record is taken at its word here: what a line may have been instead is the repair's concern.
+ * Whatever was done unseen (`?`) is unknown, and so is everything that follows from it: it accuses
+ * nobody.
  *
  *            the middle ──take──▶ row ◀─power─┐                 (row, power: open to all)
  *            (spread)  └──take──▶ hand ───────┘
@@ -10,7 +11,7 @@
  *      row, power cards ──wound──▶ hand ──wound──▶ face down    (which one: unseen)
  *                                 hand, face down ──guard──▶ open discard
  *
- * A file calls those on its left only:
+ * A file calls only those to its left:
  *
  *      deck.c ◀─ known.c ◀─ turn.c ◀─ rows.c ◀─ setup.c ◀─ placement.c ◀─ power.c
  *                                                                ◀─ battle.c ◀─ wounds.c
@@ -32,8 +33,9 @@
 #include "core/hand_log.h"
 
 /*
- * A card's code: humans their number, fires 64 and their number; so a set of either is 64 bits.
- * Code 0 is no card. An element's code: 1 to 13 black, 14 to 26 white; 0 is none.
+ * A card's code is the number of a human, or 64 plus the number of a fire, so that a set of humans
+ * or of fires fits 64 bits. Code 0 is no card. An element's code is 1 to 13 for black and 14 to 26
+ * for white; 0 is none.
  */
 enum {
     PLAYERS = 4,
@@ -65,15 +67,15 @@ static inline uint64_t bit(int number) { return (uint64_t)1 << number; }
 struct card_face {
     uint8_t makes;        /* its generating element; 0: no such card in this deck */
     uint32_t reacts;      /* a bit for each reaction element */
-    uint32_t line;        /* of its row; 0: built in */
-    char name[NAME_ROOM]; /* as printed, "" where the pack does not say */
+    uint32_t line;        /* the line of its row; 0: built in */
+    char name[NAME_ROOM]; /* its printed name, "" where the pack does not say */
 };
 
 struct needfire_deck {
     bool built_in;    /* the first row of an owner's deck clears it */
     uint8_t count[2]; /* humans, fires */
     struct card_face card[CODES];
-    /* by human: the cards that it reacts to; follows from the faces */
+    /* by human: the cards that it reacts to, derived from the faces */
     struct cardset answers[FIRE];
     char rune[ELEMENTS + 1][RUNE_ROOM];
 };
@@ -161,9 +163,9 @@ enum needfire_part { SETTING, PLACEMENT, BATTLE };
 
 /* Where a card is, as far as anybody has seen. */
 enum card_place {
-    UNSEEN, /* never seen: in the middle, the box, or among a seat's unseen cards */
+    UNSEEN, /* never seen: in the middle, in the box, or among some seat's hidden cards */
     IN_ROW, /* a battle card of `seat` */
-    /* a power card on the battle card `on`; NOTHING: of that seat's row, on which was not seen */
+    /* a power card on the battle card `on`; NOTHING: somewhere in that seat's row */
     POWERS,
     HELD,   /* seen to come to `seat`: in its hand, or among its face-down discards */
     OPENED, /* an open discard of `seat` */
@@ -174,38 +176,46 @@ struct whereabouts {
     uint8_t place, on;
     int8_t seat;
     bool down; /* HELD: certainly face down */
-    /* left this seat's face-down discards, laid there unseen before; or NOBODY */
+    /* the seat from whose face-down discards it came, where it had been laid unseen; or NOBODY */
     int8_t freed;
-    uint32_t since; /* HELD, freed: when it came to the hand (by `clock`) */
+    uint32_t since; /* HELD or freed: when it came to the hand (by `clock`) */
     uint32_t shown; /* when it was last certainly in the hand */
     uint32_t left;  /* freed: when it left */
-    uint32_t line;  /* where it was named last; 0: never */
+    uint32_t line;  /* the line that named it last; 0: none */
 };
 
 /*
- * A seat's hidden cards: those HELD by it, and `unseen` ones that nobody has seen. All came to the
- * hand; at each of `laid` (a time) one of those then in the hand was laid face down, unseen.
+ * A seat's hidden cards: those that are HELD by it, and `unseen` more that nobody has seen. All of
+ * them came to the hand; at each time of `laid`, one of the cards then in the hand was laid face
+ * down, unseen.
  */
 struct cards_held {
-    /* how many cards the hand has is known; if not, it may have begun with any number */
+    /* the size of the hand is known; if not, it may have begun with any number of cards */
     bool sized;
-    /* after an act that nobody saw, or cannot have been: what is in the hand proves nothing more */
+    /*
+     * an act that nobody saw, or that cannot have happened: the hand's contents prove nothing any
+     * more
+     */
     bool loose;
-    bool given, arranged, left; /* `hand`, `row`, `discards` was said */
-    bool fires_only;            /* its unseen cards are fires: no wound can have brought them */
-    bool any_down;              /* face-down discards of before the record, their number unknown */
+    bool given, arranged, left; /* `hand`, `row`, `discards` was said of it */
+    /* its unseen cards are all fires: no wound can have brought a human */
+    bool fires_only;
+    /* it has an unknown number of face-down discards from before the record */
+    bool any_down;
     uint8_t size, unseen;
-    /* when the play began: cards of the hand, and face down; and one. 0: not known */
+    /* when play began: the cards in the hand and face down, each plus 1; 0: not known */
     uint8_t began, began_down;
-    uint8_t had;    /* not sized: cards that turned out to have been there from the start */
-    int8_t grown;   /* not sized: cards come to the hand since, less those that left it */
-    uint8_t before; /* unseen face-down discards of before the record */
+    uint8_t had;    /* not `sized`: cards that turned out to have been there from the start */
+    int8_t grown;   /* not `sized`: cards that came to the hand since, less those that left it */
+    uint8_t before; /* unseen face-down discards from before the record */
     uint8_t down;   /* face-down discards in all */
     uint8_t opened; /* open discards */
-    /* guards in it that may have come from the discards: each makes one discard less in all */
+    /*
+     * guards counted in the hand that may have come from the discards: each means one discard fewer
+     */
     uint8_t either;
     uint8_t lit; /* ignition cards */
-    /* cards taken that nobody named: fires, as long as no human turns up in the row; */
+    /* cards taken that nobody named: fires, unless a human turns up in the row */
     uint8_t taken_unseen;
     uint32_t taken_line; /* the line of the first card taken unseen */
     uint8_t laid_count;
@@ -214,20 +224,21 @@ struct cards_held {
 };
 
 /*
- * What happened to a seat's hidden cards, for proofs: a step of its trail. The second hand is the
- * face-down discards.
+ * A step of what happened to a seat's hidden cards, kept for proofs (hand_log.h). The second hand
+ * stands for the face-down discards.
  */
 struct hidden_step {
     uint32_t line;
     uint8_t act, hand, seat, card;
 };
 
-/* An ignition, for what can be found of it later. */
+/* An ignition, kept because later lines may show that it was irregular. */
 struct ignition_at {
     uint32_t line;
     int8_t seat;
-    uint8_t card;   /* NOTHING: nobody saw which */
-    uint8_t passed; /* seats passed over whose hand may have been empty (a bit each) */
+    uint8_t card; /* NOTHING: nobody saw which */
+    /* seats that were passed over because their hands may have been empty (a bit each) */
+    uint8_t passed;
 };
 
 enum fight_case { FIGHT_NONE, FIGHT_BEST, FIGHT_TIE, FIGHT_REVERSAL, FIGHT_UNKNOWN };
@@ -243,40 +254,40 @@ struct fight {
     uint8_t card, element; /* NOTHING: nobody saw it */
     int8_t seat;
     uint8_t count;
-    /* FIGHT_UNKNOWN: by what nobody saw there may be other fighters, or other strengths */
+    /* FIGHT_UNKNOWN: because of what nobody saw, fighters or strengths may be different */
     enum fight_case verdict;
     uint64_t wounded;             /* battle cards, a bit each */
-    struct fighter fighter[KIND]; /* `count` of them; what lies after them means nothing */
+    struct fighter fighter[KIND]; /* the first `count` are in use */
 };
 
-/* The placement turn that stands open. */
+/* The placement turn that is going on. */
 struct placement {
     int8_t seat;  /* NOBODY: none */
     bool stray;   /* out of turn */
-    bool entered; /* a position's first turn: what was taken before is not on record */
-    bool over;    /* more than six battle cards were there: merging is allowed */
+    bool entered; /* the first turn of a position: what was taken before is not on record */
+    bool over;    /* the row had more than six battle cards, so merging is allowed */
     uint8_t taken, target;
     uint32_t last_line;  /* of its last act */
-    uint32_t power_line; /* of a power put before the take; 0: none */
+    uint32_t power_line; /* of a power card laid before the take; 0: none */
 };
 
 struct needfire {
     uint8_t players;
     enum needfire_part part;
-    bool position;       /* was said: then nothing is asked for but what somebody does */
-    bool battle_said;    /* in a position */
+    bool position;       /* `position` was said: then only acts are asked for */
+    bool battle_said;    /* `battle` was said in a position */
     bool whole;          /* a whole game, from its first take */
     bool under_way;      /* some placement turn has begun */
     bool over;           /* the game has ended */
     bool told_over;      /* something after the end was told */
     int8_t turn;         /* who begins a turn next, or UNKNOWN */
-    int8_t stray;        /* who acted out of turn last, if nobody has gone on since; or NOBODY */
+    int8_t stray;        /* who last acted out of turn, until somebody goes on; or NOBODY */
     uint32_t end_line;   /* the line that ended the game */
     int16_t spread;      /* cards in the middle, or UNKNOWN */
     uint32_t clock;      /* statements applied, */
     uint32_t line;       /* the line of the last statement applied */
     uint32_t placements; /* placement turns begun */
-    /* where a turn of this seat ended with too many battle cards; 0: none */
+    /* the line where a turn of this seat ended with too many battle cards; 0: none */
     uint32_t limit_line[PLAYERS];
     uint8_t row_count[PLAYERS], row[PLAYERS][KIND];
     uint8_t row_unseen[PLAYERS];    /* battle cards in the row that nobody named */
@@ -284,31 +295,34 @@ struct needfire {
     struct cardset seen;            /* all cards that are not UNSEEN, after a statement */
     struct cards_held hand[PLAYERS];
     struct placement placing;
-    uint16_t steps; /* STEPS_MOST: there may have been more, and nothing is proved */
+    uint16_t steps; /* steps kept; STEPS_MOST: some may be missing, and nothing is proved */
     uint32_t ignitions;
-    uint64_t pending, treated; /* its wounded: still to be treated, and done; */
+    /* the wounded of the last ignition: those still to be treated, and those done */
+    uint64_t pending, treated;
     /*
-     * wounds left undone and told, or treated without anybody seeing how: they may be treated now
+     * wounds that may be treated late: they were left out and reported, or nobody saw how they were
+     * treated
      */
     uint64_t late;
-    /* the first that a seat treated in this turn; line 0: none */
+    /* the first wound that each seat treated in this turn; line 0: none */
     struct {
         uint32_t line;
         uint8_t card;
     } first_wound[PLAYERS];
-    uint8_t strays; /* cards used that cannot have been held: they came from nowhere known */
+    /* cards used that the hand cannot have held, so that it is unknown where they came from */
+    uint8_t strays;
 
-    /* What was done and not seen. */
-    bool unknown; /* anything that counts */
-    /* seats (a bit each): what else lies in their rows, and whether all this does, nobody saw */
+    /* What was done and nobody saw. */
+    bool unknown; /* something that counts was not seen */
+    /* seats whose rows may hold other cards than those on record (a bit each) */
     uint8_t rows_unknown;
-    /* battle cards on or beside which something lies, or no longer does, that nobody saw */
+    /* battle cards on or beside which cards may have come or gone unseen (a bit each) */
     uint64_t loose;
 
     /* From here on only what is in use is copied. */
-    /* the highest number of a human, a fire that was named; those after are as dealt */
+    /* the highest number of a human and of a fire that was named; all above are still as dealt */
     uint8_t most[2];
-    struct fight fight; /* the last ignition's */
+    struct fight fight; /* the fight of the last ignition */
     struct ignition_at lighting[LIT_MOST];
     struct whereabouts card[CODES];
     struct hidden_step step[STEPS_MOST];
@@ -316,16 +330,16 @@ struct needfire {
 
 static inline int next_seat(const struct needfire *s, int seat) { return (seat + 1) % s->players; }
 
-/* needfire/take: cards kept in a turn. */
+/* needfire/take: how many cards a seat keeps in a turn. */
 static inline int quota(const struct needfire *s) { return s->players == 4 ? 1 : 2; }
 
-/* needfire/box: what is left when rows, hands and the box have theirs. */
+/* needfire/box: how many cards the middle has once rows, hands and the box have theirs. */
 static inline int whole_spread(const struct needfire *s)
 {
     return 2 * (KIND - HAND * s->players - 1);
 }
 
-/* Does it lie open before its seat, as a battle card or on one? */
+/* Does the card lie open before its seat, as a battle card or on one? */
 static inline bool lies_open(const struct whereabouts *at)
 {
     return at->place == IN_ROW || at->place == POWERS;
@@ -343,7 +357,7 @@ static inline bool elsewhere(const struct needfire *s, int seat, int card)
 /* The game that a statement is applied to. */
 static inline struct needfire *game(const struct act *a) { return a->state; }
 
-/* What this deck cannot do, as the line shows where this card was named last. */
+/* Impossible with this deck; the line that named this card last proves it. */
 static inline enum outcome seen_before(const struct act *a, int seat, int card, const char *message)
 {
     return act_seen_before(a, seat, card, game(a)->card[card].line, message);
@@ -368,7 +382,7 @@ static inline int first_card(const struct statement *said)
 
 /* ---- known.c: where the game stands, hidden hands ------------------------------------------ */
 
-/* Do only three bare battle cards a seat lie there? */
+/* Does every row hold just three battle cards and no power cards? */
 bool needfire_bare(const struct needfire *s);
 
 /* How many humans, or fires, are known to be in this hand? */
@@ -378,8 +392,8 @@ int needfire_known_in_hand(const struct needfire *s, int seat, bool fires);
 bool needfire_placed(const struct needfire *s);
 bool needfire_hands_empty(const struct needfire *s);
 /*
- * needfire/end: nobody has a hand when the battle part begins; the game has ended, by that or by a
- * turn of it.
+ * needfire/end: needfire_no_hands: nobody has a hand when the battle part begins. needfire_is_over:
+ * the game has ended, for that reason or by a turn.
  */
 bool needfire_no_hands(const struct needfire *s);
 bool needfire_is_over(const struct needfire *s);
@@ -389,17 +403,15 @@ bool needfire_lit_counts(const struct setting *setting);
 int needfire_discards(const struct needfire *s, int seat, bool lit_counts);
 /* needfire/end: who has more than six discards for certain, a bit each. */
 unsigned needfire_too_many_discards(const struct needfire *s, bool lit_counts);
-/*
- * needfire/end: a turn of the battle part is done, with the line of this statement or an earlier
- * one.
- */
+/* needfire/end: a turn of the battle part ends, in this statement's line or in an earlier one. */
 void needfire_end_turn(const struct act *a, uint32_t line);
 /*
- * Why the game has ended, and where: {line}, and in the first of these texts {who} and {discards}.
+ * Sets the message that says why the game ended, and in which {line}. `discards` is the text that
+ * takes {who} and {discards}.
  */
 void needfire_tell_end(const struct act *a, const char *discards, const char *hands,
     struct message *m);
-/* What is said after it belongs to no game. */
+/* Answers a statement after the end of the game. */
 enum outcome needfire_after_the_end(const struct act *a);
 
 bool needfire_wounds_pending(const struct needfire *s, int seat);
@@ -408,57 +420,60 @@ int needfire_wound_turn(const struct needfire *s);
 struct cardset needfire_powers_on(const struct needfire *s, int card);
 
 /*
- * Each takes a card, unseen before or HELD by this seat, out of where it is said to come from; it
- * is then OUT, for the caller to place. False, and nothing changed, if by what has been seen it
- * cannot have been there.
+ * Each takes a card that is unseen or HELD by this seat out of its hand, or out of its face-down
+ * discards. The card is then OUT, and the caller places it. False, and nothing changed, if from
+ * what has been seen it cannot have been there.
  */
 bool needfire_hand_leave(struct needfire *s, int seat, int card);
 bool needfire_down_leave(struct needfire *s, int seat, int card);
-/* The same for a card that cannot have been in the hand, and yet was used. */
+/* The same for a card that was used although it cannot have been in the hand. */
 void needfire_hand_force(struct needfire *s, int seat, int card);
 
 void needfire_hand_gain(struct needfire *s, int seat, int card); /* seen */
 void needfire_hand_take(struct needfire *s, int seat);           /* unseen */
-/* One that was taken unseen went to the row. */
+/* A card that was taken unseen was a human and went to the row. */
 void needfire_hand_took_human(struct needfire *s, int seat);
 bool needfire_hand_lay(struct needfire *s, int seat);            /* one face down, unseen */
 bool needfire_hand_show(struct needfire *s, int seat, int card); /* false: cannot be there */
-/* It lies among this seat's face-down discards of before the record; false: it cannot. */
+/*
+ * The card has lain among this seat's face-down discards since before the record; false: it cannot
+ * have.
+ */
 bool needfire_down_before(struct needfire *s, int seat, int card);
 bool needfire_hand_may_leave(const struct needfire *s, int seat, int card);
 bool needfire_down_may_leave(const struct needfire *s, int seat, int card);
-/* What is in this hand, and how many cards, proves nothing from now on. */
+/* From now on neither the contents nor the size of this hand proves anything. */
 void needfire_hand_loosen(struct needfire *s, int seat);
-/* Is there certainly a card in this hand, whichever it is? */
+/* Does this hand certainly hold some card? */
 bool needfire_hand_holds(const struct needfire *s, int seat);
-/* Is there room in the deck for all that was seen, and all hidden cards besides? */
+/* Does the deck have enough cards for all that were seen and all that are hidden? */
 bool needfire_deck_fits(const struct needfire *s);
 bool needfire_humans_fit(const struct needfire *s);
 
 /* ---- proof.c: why a card was not in a hand ------------------------------------------ */
 
-enum { IN_HAND, FACE_DOWN }; /* the hands of a trail */
+enum { IN_HAND, FACE_DOWN }; /* the hands of a log */
 
-/* Something happened to a seat's hidden cards. `card` NOTHING: unseen. */
+/* Notes a step of a seat's hidden cards. `card` NOTHING: unseen. */
 void needfire_note(struct needfire *s, enum hand_log_act act, int hand, int seat, int card);
 
-/* Why a card of this seat's was not in its hand, or among its face-down discards. */
+/* Proves that a card was not in this seat's hand, or not among its face-down discards. */
 void needfire_prove_absent(const struct needfire *s, int hand, int seat, int card,
     struct ruling *r);
 
-/* In the placement part hands are fires: this human was not dealt. */
+/* Proves that this human was not dealt: in the placement part hands hold only fires. */
 void needfire_prove_fires(int seat, int card, struct ruling *r);
-/* The hand that is given now does not have a card that was shown of it. */
+/* Proves that the hand given now lacks a card that it was seen to hold. */
 void needfire_prove_unlisted(const struct needfire *s, int seat, int card, struct ruling *r);
 
 /*
- * A card that cannot have been in that hand was used: irregular, with what the hand was as far as
- * it is known.
+ * An irregular ruling: a card was used that cannot have been in that hand. Its proof is what is
+ * known of the hand.
  */
 struct ruling *needfire_rule_absent(const struct act *a, int rule, int seat, int card,
     const char *message);
 
-/* needfire/start: the card that tells who begins lies in that seat's row. */
+/* needfire/start: proves who begins, by the card that lies in that seat's row. */
 void needfire_prove_highest(const struct needfire *s, int seat, int card, struct ruling *r);
 
 /* ---- turn.c: whose turn it is, what may be played -------------------------------------- */
@@ -467,17 +482,18 @@ void needfire_prove_highest(const struct needfire *s, int seat, int card, struct
 int needfire_starter(const struct needfire *s, const struct setting *setting);
 
 /*
- * Whose turn it is, or NOBODY; who is to act if a player who has too many battle cards leaves them;
- * and the first from `seat` on who may have a hand.
+ * needfire_turn: whose turn it is, or NOBODY. needfire_goes_on: who acts next if a player with too
+ * many battle cards leaves it at that. needfire_next_with_hand: the first seat from `seat` on that
+ * may have a hand.
  */
 int needfire_turn(const void *state, const struct setting *setting);
 int needfire_goes_on(const struct needfire *s, const struct setting *setting);
 int needfire_next_with_hand(const struct needfire *s, int seat);
 
 /*
- * needfire/turn: somebody acted out of turn, and it was told. The turn stays where it was; if
- * whoever comes after them goes on, it has passed, and nobody saw what those did who were passed
- * over.
+ * needfire/turn: an act out of turn was reported, and the turn stayed where it was. If the seat
+ * after the one that acted goes on, the turn has passed after all, and nobody saw what the seats
+ * between did.
  */
 bool needfire_turn_passes(struct needfire *s, int seat);
 
@@ -489,38 +505,44 @@ enum outcome needfire_need_seat(const struct act *a);
 
 void needfire_insert(struct needfire *s, int seat, int card, int place);
 void needfire_take_from_row(struct needfire *s, int card);
-/* On a battle card of that seat; NOTHING: on one that nobody saw. */
+/* Lays a card on a battle card of that seat; NOTHING: nobody saw on which. */
 void needfire_lay_on(struct needfire *s, int card, int seat, int target);
 
 /*
- * On or beside this battle card something was done that nobody saw; what lies in this row was not
- * seen.
+ * needfire_loosen: something unseen was done on or beside this battle card. needfire_row_unseen:
+ * what lies in this row was not seen.
  */
 void needfire_loosen(struct needfire *s, int card);
 void needfire_row_unseen(struct needfire *s, int seat);
 bool needfire_is_loose(const struct needfire *s, int card);
-/* So many battle cards may lie there at most, by what nobody saw. */
+/* The most battle cards that this row may have, given what nobody saw. */
 int needfire_row_most(const struct needfire *s, int seat);
-/* Nobody gave this row, or not all that was done to it was seen; has nobody given somebody's? */
+/*
+ * needfire_row_is_unknown: this row was never given, or not everything done to it was seen.
+ * needfire_some_row_is_missing: some seat's row was never given.
+ */
 bool needfire_row_is_unknown(const struct needfire *s, int seat);
 bool needfire_some_row_is_missing(const struct needfire *s);
-/* Named as a battle card, it is none on record: it cannot be one; or whose it is, is asked. */
+/*
+ * Answers a statement that names a battle card which is not one on record: impossible, or the table
+ * is asked whose it is.
+ */
 enum outcome needfire_no_battle_card(const struct act *a, int seat, int card);
 
 /*
- * A human never seen is named as a battle card: it came to this row by an act that nobody saw, if
- * there was one.
+ * A human that was never seen is named as a battle card: if some act was not seen, it came to this
+ * row by that.
  */
 void needfire_turn_up(const struct act *a, int seat, int card);
 /*
- * A card that lay open may have come to this seat's hand by an act that nobody saw: then nobody
- * knows where it is.
+ * An act that nobody saw may have brought a card that lay open to this seat's hand: from now on it
+ * is unknown where the card is.
  */
 void needfire_may_have_gone(struct needfire *s, int seat, int card);
 
 /* ---- setup.c: setting up ------------------------------------------------------------------- */
 
-/* The first turn of the placement part, and of the battle part. */
+/* Begin the first turn of the placement part, and of the battle part. */
 enum outcome needfire_begin_placement(const struct act *a);
 void needfire_begin_battle(struct needfire *s);
 
@@ -532,7 +554,7 @@ enum outcome needfire_say_turn(const struct act *a);
 
 /* ---- placement.c: the placement part ------------------------------------------------------- */
 
-/* needfire/placed: the turn that stands open is over, as this statement shows. */
+/* needfire/placed: this statement shows that the placement turn is over. */
 void needfire_close_placing(const struct act *a);
 /* needfire/turn, needfire/start: a turn begins. */
 void needfire_open_placing(const struct act *a, int seat);
@@ -547,16 +569,19 @@ enum outcome needfire_say_power(const struct act *a);
 
 /* ---- battle.c: ignitions, and who is wounded by them --------------------------------------- */
 
-/* How strong the battle card at `place` of a row is, and why; `out` may be NULL (battle.c). */
+/* The strength of the battle card at `place` of a row; `out` gets the reasons, and may be NULL. */
 unsigned needfire_strength(const struct needfire *s, const struct setting *setting, int seat,
     int place, struct fighter *out);
-/* Finds fighters, strength, case and wounded of this ignition card. */
+/* Works out the fight of this ignition card: fighters, strengths, case and wounded. */
 void needfire_fight(const struct needfire *s, const struct setting *setting, int seat, int card,
     struct fight *fight);
-/* The wounded worked out anew among those fighters that still stand in a row. */
+/* The wounded of the last fight, worked out again from the fighters that are still in a row. */
 uint64_t needfire_recount(const struct needfire *s, const struct setting *setting);
 
-/* This seat has a card now, and so had one when it was passed over (needfire/turn, found late). */
+/*
+ * This seat is seen to have a card, so it had one when it was passed over: reports needfire/turn
+ * late.
+ */
 void needfire_had_a_hand(const struct act *a, int seat);
 
 enum outcome needfire_say_ignite(const struct act *a);
@@ -568,23 +593,23 @@ enum outcome needfire_say_guard(const struct act *a);
 
 /* ---- rank.c: the ranks ------------------------------------------------------------------- */
 
-/* The standing: who is ahead of whom, by needfire/rank. */
+/* What the standing is made of, by needfire/rank. */
 struct ranking {
     uint8_t battle, discards, place;
     uint8_t power[KIND]; /* descending */
 };
 void needfire_rank(const struct needfire *s, const struct setting *setting, bool lit_counts,
     bool by_sum, struct ranking out[PLAYERS]);
-/* House option rank-power=sum, and the ranks by the options. */
+/* Whether the house plays rank-power=sum; and the ranks by the house options. */
 bool needfire_by_sum(const struct setting *setting);
 void needfire_ranks(const struct needfire *s, const struct setting *setting,
     struct ranking out[PLAYERS]);
-/* Is all that the ranks are counted from known, of one seat, or of all? */
+/* Is everything known that the ranks are counted from, of one seat, or of all? */
 bool needfire_row_known(const struct needfire *s, int seat);
 bool needfire_ranks_known(const struct needfire *s);
 bool needfire_finished(const void *state, const struct setting *setting, uint32_t *winners);
 
-/* The game is over: asks the questions whose default decided who stands where. */
+/* After the end: reports the open questions whose defaults decided the ranks. */
 void needfire_ask_ranks(const struct act *a);
 /* ---- play.c ------------------------------------------------------------------------------- */
 
@@ -610,7 +635,7 @@ bool needfire_what_if(const void *state, const struct setting *setting, int seat
 
 void needfire_ask(const void *state, const struct setting *setting, struct ask *out);
 
-/* What may be missing where the record stands (rulebook.h, struct repair_part). */
+/* `missing` and `left_over` of a repair_part (rulebook.h). */
 size_t needfire_missing(const void *state, const struct setting *setting, unsigned n, char *out,
     size_t room);
 struct cardset needfire_left_over(const void *state, const struct setting *setting);

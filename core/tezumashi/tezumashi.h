@@ -1,6 +1,6 @@
 /*
- * Tezumashi's state and deck, shared by its rooms. What can be known of hidden hands is
- * core/round.h's. Private to this folder.
+ * Tezumashi's state and deck, shared by the files of this folder and private to them. What can be
+ * known of hidden hands is in core/round.h.
  *
  *     tables.c    cards, rules, options, verbs; the rulebook's row
  *     draft.c     the choices before the play: tables, abilities, minus cards
@@ -9,17 +9,17 @@
  *     play.c      a deal: hands, plays, abilities used
  *     score.c     what a deal brings, who has won
  *     deck.c      the owner's cards
- *     tell.c      what is told of it all
+ *     tell.c      what the game tells
  *     ask.c       what the table waits for
  *     could.c     what could have been
  *
- * A card's code is suit * 16 + number, or suit * 16 + 10 for a trump. The three like trumps of a
- * suit are one card to the rules, but three to the deck: each has a bit of its own.
+ * A card's code is suit * 16 + number, or suit * 16 + 10 for a trump. To the rules the three trumps
+ * of a suit are the same card, but the deck has three of them: each has a bit of its own.
  *
  *      b1 … b9   bt bt bt        bits of a suit, 16 apart
  *       1     9  10 11 12        three players: without 1, 9 and 12
  *
- * Which copy a hand holds nobody can say: see core/hands.h.
+ * Nobody can tell which copy a hand holds: see core/hands.h.
  */
 #ifndef FUDA_TEZUMASHI_H
 #define FUDA_TEZUMASHI_H
@@ -38,7 +38,7 @@ enum {
     OFFERED = 6,
     THINGS = 3,
     NAME_ROOM = 64,
-    /* of a deal, in their order; one more a player than there are to make */
+    /* the choices of a deal, in their order; one more for each player than there are to make */
     CHOICES_MOST = 4 * PLAYERS
 };
 
@@ -78,7 +78,8 @@ enum {
     HOUSE_REMEDY,
     HOUSE_COUNT
 };
-enum { ANSWER_ASK = 1, ANSWER_SEAT = 2 }; /* of no-winner, starter and tie; of tie */
+/* ANSWER_ASK: of no-winner, starter and tie. ANSWER_SEAT: of tie. */
+enum { ANSWER_ASK = 1, ANSWER_SEAT = 2 };
 enum { EQUAL_FIRST, EQUAL_LAST, EQUAL_ASK };
 
 enum {
@@ -108,11 +109,11 @@ enum {
     EFFECT_WIN = 32,
     EFFECT_UNKNOWN = 64
 };
-/* what an effect may make of a number, either way */
+/* the largest number, of either sign, that an effect may make */
 enum { NUMBER_MOST = 999 };
-enum { USES_MOST = 99 }; /* of an ability in a deal */
+enum { USES_MOST = 99 }; /* the most uses of an ability in a deal */
 
-/* The words of an effect, the same wherever effects are written. */
+/* The words that an effect is written with, everywhere. */
 #define EFFECT_WORDS "number/数字 add/追加 valid/有効 skip/出さない free/自由 win/勝ち"
 enum { WORD_NUMBER, WORD_ADD, WORD_VALID, WORD_SKIP, WORD_FREE, WORD_WIN, WORD_USES };
 
@@ -138,7 +139,7 @@ struct tezumashi_pack {
     struct ability {
         char id[NAME_ROOM], name[NAME_ROOM], folded[NAME_ROOM];
         uint32_t line;
-        int32_t uses; /* -1: the row does not say */
+        int32_t uses; /* how often it may be used; -1: the row does not say */
         struct effect effect;
     } ability[ABILITIES];
 };
@@ -148,17 +149,20 @@ int tezumashi_card_read(struct span token);
 size_t tezumashi_card_write(int card, bool japanese, char *out);
 bool tezumashi_sticker(const void *pack, unsigned n, struct sticker *out);
 
-/* The effects that a statement's arguments say, from `from` on; MALFORMED if one is none. */
+/*
+ * Reads the effects that a statement's arguments give, beginning with argument `from`; MALFORMED if
+ * one of them is no effect.
+ */
 enum outcome tezumashi_effects(const struct statement *said, int from, struct effect *out,
     struct fault *fault);
 
-/* The pack's ability of that folded name, by its id or its printed name; NULL: not entered. */
+/* The ability in the pack with this folded id or printed name; NULL: not entered. */
 const struct ability *tezumashi_ability(const struct tezumashi_pack *pack, struct span folded);
 
 /*
- * A folded name, terminated, into NAME_ROOM bytes; false if it cannot be kept, or is a word of its
- * own. A suit's letter is none in a row: `choose b` is the minus card. After `ability` and `use` it
- * is clear.
+ * Folds an ability's name into NAME_ROOM bytes, terminated; false if it is too long or means
+ * something else. With `row`, a suit's letter is no name either, because `choose b` takes the minus
+ * card; after `ability` and `use` there is no such doubt.
  */
 bool tezumashi_name(struct span written, bool row, char *out);
 
@@ -169,20 +173,22 @@ extern const struct suits tezumashi_suits;
 /* The kinds of things drafted. */
 enum thing_kind { TABLE, MINUS, ABILITY };
 
-/* What is left of a deal when it is over, and what its score is counted from. */
+/* What is kept of a deal when it is over: all that its score is counted from. */
 struct deal {
     uint8_t tricks[PLAYERS];
-    uint8_t more;                  /* who may have won more tricks (a bit each) */
-    uint8_t winners;               /* tricks that are over, and who won them, */
-    int8_t winner[TRICKS];         /* who won each trick; NOBODY: it is not known */
-    int8_t thing[PLAYERS][THINGS]; /* what each chose last; -1: not on record */
-    bool over, totals;             /* totals: `tricks` ended it */
+    uint8_t more;          /* who may have won more tricks (a bit each) */
+    uint8_t winners;       /* how many entries `winner` has */
+    int8_t winner[TRICKS]; /* who won each trick; NOBODY: it is not known */
+    /* the table, minus card and ability that each seat chose last; -1: not on record */
+    int8_t thing[PLAYERS][THINGS];
+    bool over, totals;             /* totals: a `tricks` line ended it */
     bool seen;                     /* every card taken is on record */
-    uint8_t cards[PLAYERS][SUITS]; /* taken, by suit, */
+    uint8_t cards[PLAYERS][SUITS]; /* cards taken, by suit */
     uint8_t with[PLAYERS][SUITS];  /* tricks taken with a card of that suit */
-    uint8_t counted;               /* whose minus points the table gave (a bit each) */
+    uint8_t counted;               /* seats whose minus points the table gave (a bit each) */
     int32_t minus[PLAYERS];
-    uint16_t unknown; /* abilities used whose effect nobody gave */
+    /* abilities that were used without anybody saying what they do (a bit each) */
+    uint16_t unknown;
     /* the trick whose winner nobody can know; 0: none */
     uint8_t unwon;
 };
@@ -190,36 +196,36 @@ struct deal {
 #define DECK_OF_FOUR 0x1FFE1FFE1FFE1FFEu
 #define DECK_OF_THREE 0x0DFC0DFC0DFC0DFCu
 
-/* What who plays has to play: rows of the game's duties. */
+/* What a player may have to play: rows of the game's duties. */
 enum { DUTY_FOLLOW = ANY_CARD + 1 };
 
 struct tezumashi {
-    struct round round; /* comes first; a full trick lies there until the next is led */
+    struct round round; /* the first member; a full trick stays in it until the next one is led */
 
     /* the game */
     uint8_t names;
-    char name[ABILITIES][NAME_ROOM]; /* of abilities, as far as they were named */
-    /* of the names, those nobody entered, and that was said (a bit each) */
+    char name[ABILITIES][NAME_ROOM]; /* the abilities that were named */
+    /* names whose cards nobody entered, which was reported (a bit each) */
     uint16_t asked;
-    uint16_t offered[THINGS]; /* a bit each; 0: not on record */
+    uint16_t offered[THINGS]; /* what was offered (a bit each); 0: not on record */
     struct deal past[PLAYERS];
-    uint32_t closed_line; /* where the score of the last deal was settled */
-    int8_t last_starter;  /* of the deal before; NOBODY: unknown */
-    /* the game began with a position: the points of its other deals are not on record */
+    uint32_t closed_line; /* the line by which the score of the last deal was settled */
+    int8_t last_starter;  /* who started the deal before; NOBODY: unknown */
+    /* the record began with a position, so the points of earlier deals are not on it */
     bool began_before;
 
     /* this deal */
     struct deal now;
-    uint8_t before[PLAYERS]; /* tricks won before the record begins */
+    uint8_t before[PLAYERS]; /* tricks won before the record began */
     bool told_before;
-    bool told_totals;      /* the same, in the deal that is over, by its totals */
+    bool told_totals;      /* the totals of the deal that is over were told */
     int8_t starter;        /* NOBODY: unknown */
-    uint32_t start_line;   /* 0: nobody said it */
+    uint32_t start_line;   /* the line that says who starts; 0: none */
     uint32_t first_choice; /* the line of the first thing chosen in its turn */
     uint8_t picks[PLAYERS];
-    bool free_order; /* things chosen several a line show no order */
+    bool free_order; /* several things were chosen in one line, which does not show their order */
     uint8_t choices;
-    /* wrong: told already */
+    /* `wrong`: it was reported as out of turn */
     struct {
         uint32_t line;
         int8_t seat;
@@ -227,16 +233,16 @@ struct tezumashi {
     } choice[CHOICES_MOST];
     uint16_t taken[PLAYERS][THINGS];
     uint8_t uses[PLAYERS][ABILITIES];
-    uint8_t won; /* enum won: the trick gathered last */
-    /* tricks gathered that were won by presumption, nobody said so (a bit each) */
+    uint8_t won; /* an enum won: how the trick gathered last was won */
+    /* gathered tricks whose winner is presumed, because nobody said who won (a bit each) */
     uint16_t presumed;
 
     /* this trick */
     struct effect effect[PLAYERS];
-    uint8_t words[PLAYERS]; /* effects said in words: together one use */
+    uint8_t words[PLAYERS]; /* effects given in words; together they are one use */
     uint8_t skipped;        /* who plays no card to it (a bit each) */
     bool unsure;            /* an ability was used whose effect is not known */
-    bool told;              /* the table said who won where nobody did */
+    bool told;              /* the table said who takes a trick that nobody won */
     uint32_t full_line;
 };
 
@@ -259,7 +265,7 @@ static inline struct tezumashi *game(const struct act *a) { return a->state; }
 
 static inline int players_of(const struct tezumashi *s) { return s->round.hands.players; }
 
-/* Is the trick on the table complete? It is gathered when the next is led. */
+/* Does a full trick lie on the table? It stays there until the next one is led. */
 static inline bool lies_full(const struct tezumashi *s) { return s->round.trick.full; }
 
 static inline int tricks_done(const struct tezumashi *s)
@@ -269,14 +275,14 @@ static inline int tricks_done(const struct tezumashi *s)
 
 /* ---- deal.c ---- */
 
-/* Who starts this deal, as far as it is known; NOBODY: it is not. */
+/* Who starts this deal; NOBODY: not known. */
 int tezumashi_first_leader(const void *game);
 
 enum outcome tezumashi_say_deal(const struct act *a);
 bool tezumashi_turns_page(const void *state, const struct setting *setting,
     const struct statement *said);
 
-/* What was done before is not on record. */
+/* `position`: what was done before is not on record. */
 enum outcome tezumashi_position(const struct act *a);
 
 /* ---- draft.c ---- */
@@ -285,47 +291,50 @@ enum outcome tezumashi_offer(const struct act *a);
 enum outcome tezumashi_start(const struct act *a);
 enum outcome tezumashi_choose(const struct act *a);
 
-/* Who chose out of turn, as far as it shows. */
+/* Reports who chose out of turn, as far as the record shows it. */
 void tezumashi_weigh_draft(const struct tezumashi *s, struct rulings *out);
 
-/* Who began the draft is known if it was said, or if nobody's choices are missing. */
+/* Is it known who began the draft? It is if a line says so, or if no choice is missing. */
 bool tezumashi_order_known(const struct tezumashi *s);
 
-/* What the repair asks: the act that the deal waits for, unknown. */
+/* `missing` of a repair_part: the act that the deal waits for, as `?`. */
 size_t tezumashi_missing_act(const void *state, const struct setting *setting, unsigned n,
     char *out, size_t room);
 
-/* Whose turn it is to choose, while the order shows; NOBODY: not known, or nobody's. */
+/* Whose turn it is to choose; NOBODY: nobody's, or the record does not show it. */
 int tezumashi_chooser(const struct tezumashi *s);
 
-/* The ability that an argument names: its place among the names. */
+/* Sets `ability` to the place among the names of the ability that an argument names. */
 enum outcome tezumashi_named(const struct act *a, int argument, int *ability);
 
-/* Does the pack say how often that ability may be used, and what it does? NULL: not entered. */
+/*
+ * The pack's card of an ability, which says how often it may be used and what it does; NULL: not
+ * entered.
+ */
 const struct ability *tezumashi_entered(const struct tezumashi *s, const struct setting *setting,
     int ability);
 
 /* ---- score.c ---- */
 
-/* Points of the deals that are over, and the track's beginning. */
+/* A seat's points: where the track begins, and the deals that are over. False: not known. */
 bool tezumashi_total(const struct tezumashi *s, const struct setting *setting, int seat,
     long *points);
 
-/* Who has most, if all points are known and every deal is over; 0: nobody yet. */
+/* The seats with the most points, once every deal is over and all points are known; 0: not yet. */
 uint32_t tezumashi_winners(const struct tezumashi *s, const struct setting *setting);
 bool tezumashi_finished(const void *state, const struct setting *setting, uint32_t *winners);
-/* of all */
+/* the points of all seats; false: some are not known */
 bool tezumashi_totals(const struct tezumashi *s, const struct setting *setting, long *total);
 
 /* Each player's points of a deal that is over; false: something is missing. */
 bool tezumashi_deal_points(const struct tezumashi *s, const struct deal *d,
     const struct setting *setting, long *points);
 
-/* What the chosen table pays for so many tricks; false: it is not known. */
+/* What the table that this seat chose pays for that many tricks; false: not known. */
 bool tezumashi_pays(const struct deal *d, const struct setting *setting, int seat, int tricks,
     long *points);
 
-/* A piece without which a deal's score cannot be counted. */
+/* Something without which a deal's score cannot be counted. */
 enum lack { LACK_NOTHING, LACK_CHOICE, LACK_TABLE, LACK_ROW, LACK_MINUS, LACK_EFFECT, LACK_WINNER };
 
 struct missing {
@@ -334,56 +343,62 @@ struct missing {
     int tricks;
 };
 
-/* The n-th thing that a deal's score might lack, and whether it does; false after the last. */
+/*
+ * The n-th thing that a deal's score may lack; `out->lack` says whether it does. False after the
+ * last.
+ */
 bool tezumashi_missing(const struct tezumashi *s, const struct deal *d,
     const struct setting *setting, int n, struct missing *out);
 
-/* A deal, from 0; the one that stands open: with the cards taken so far. */
+/*
+ * tezumashi_deal: deal `n`, counted from 0. tezumashi_take_stock: the open deal, with the cards
+ * taken so far.
+ */
 void tezumashi_deal(const struct tezumashi *s, int n, struct deal *out);
 void tezumashi_take_stock(const struct tezumashi *s, struct deal *out);
 
 /* ---- trick.c ---- */
 
 /*
- * A question whose answer `ask` leaves it to the table: told as long as the table has not said it,
- * also where the house says `ask`, and then with the statement that says it.
+ * Reports a question that the answer `ask` leaves to the table, until the table has answered it.
+ * Where the house says `ask`, the message names the statement that answers it.
  */
 void tezumashi_leave_open(const struct setting *setting, struct rulings *out, int option,
     uint32_t line);
 
-/* The last card of a trick has come, or none of this seat does. */
+/* tezumashi_complete: the trick is full. tezumashi_pass_over: this seat plays no card to it. */
 void tezumashi_complete(const struct act *a);
 void tezumashi_pass_over(struct tezumashi *s, int seat);
 
-/* The complete trick goes to its winner, as far as is known now: an ability may still change it. */
+/* Gives the full trick to its winner as far as is known now; an ability may still change that. */
 void tezumashi_settle(const struct act *a);
 /* The table says who won it. */
 void tezumashi_tell_winner(struct tezumashi *s, int seat);
 /* Tricks won, as far as they are known. */
 void tezumashi_count_tricks(struct tezumashi *s);
 /*
- * Who may have won it, where that is the table's to say and nobody has, or where it is not known (a
- * bit each).
+ * The seats that may have won the trick (a bit each), where the table has to say it and has not, or
+ * where it is not known.
  */
 uint8_t tezumashi_presumed(const struct tezumashi *s, const struct setting *setting);
-/* The questions that it raised: once nothing can change it any more. */
+/* Reports the open questions of a trick, once nothing can change it any more. */
 void tezumashi_tell_questions(const struct tezumashi *s, const struct setting *setting,
     struct rulings *out);
 
 /* Can this seat have won what lies on the table? */
 bool tezumashi_may_win(const struct tezumashi *s, const struct setting *setting, int seat);
 
-/* The trick leaves the table: by the next lead, or whatever else begins the next one. */
+/* The trick leaves the table, because the next one is led or begins in some other way. */
 void tezumashi_gather(const struct act *a, int winner);
 
 /* Who won earlier tricks has become known: `resolved` of round.h. */
 void tezumashi_resolved(const struct act *a);
 
-/* By which card, or by what else, the trick on the table is its winner's, as far as it is known. */
+/* Adds the news of how the trick on the table was won: by which card, or by what else. */
 void tezumashi_tell_won(const struct tezumashi *s, const struct setting *setting,
     struct news *news);
 
-/* Why it was somebody's lead: `tell_leader` of round.h. */
+/* `tell_leader` of round.h: why somebody had the lead. */
 void tezumashi_tell_leader(const void *state, struct message *m);
 
 void tezumashi_close_deal(const struct act *a);
@@ -399,7 +414,7 @@ void tezumashi_keep(void *before, void *state, bool follows);
 enum outcome tezumashi_apply(struct act *act);
 void tezumashi_weigh(const void *state, const struct setting *setting, struct rulings *out);
 
-/* Whose turn it is to play or to choose. */
+/* Whose turn it is, to play or to choose. */
 int tezumashi_turn(const void *state, const struct setting *setting);
 
 /* ---- tables.c ---- */
