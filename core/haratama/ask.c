@@ -1,4 +1,4 @@
-/* Haratama asked for: what the table waits for, in the order of a round. */
+/* What Haratama asks at the table, in the order of a round. */
 #include "haratama.h"
 
 enum {
@@ -18,7 +18,10 @@ enum {
     ASK_RELICS
 };
 
-/* A bare rank is of the suit led; three players have no rank above 10. */
+/*
+ * The texts about bare ranks, which stand for cards of the suit led. With three players no rank is
+ * above 10.
+ */
 #define CARDS_FALL \
     N_("cards as they fall; after the first their ranks will do, and 0 j q k for 10 to 13")
 #define CARDS_FALL_OF_THREE \
@@ -57,7 +60,7 @@ static const struct question questions[] = {
         {{PART_COUNTS, 0, 0}}},
 };
 
-/* The trick on the table as a row goes on with it. */
+/* Sets the suit led in the trick on the table, and how many of its cards are still to come. */
 static void ask_trick(const struct haratama *s, struct ask *out)
 {
     const struct trick *t = &s->round.trick;
@@ -74,7 +77,7 @@ static void ask_cards(const struct haratama *s, struct ask *out, int seat)
     ask_trick(s, out);
 }
 
-/* 3.2: whose two cards are not on record, where this table enters them. */
+/* 3.2: the next seat whose two passed cards are not on record, if this table enters them. */
 static int passes_next(const struct haratama *s, const struct setting *setting)
 {
     for (int i = 0; setting->house->option[HOUSE_PASSES].choice != 0 && i < players_of(s); i++)
@@ -83,7 +86,10 @@ static int passes_next(const struct haratama *s, const struct setting *setting)
     return NOBODY;
 }
 
-/* The first cards at once: nobody has to tell what lies aside or was passed. */
+/*
+ * Other ways to answer: the first cards at once, because nobody has to enter what lies aside or was
+ * passed.
+ */
 static void ask_leader(const struct haratama *s, struct ask *out)
 {
     ask_way(out, &questions[ASK_LEAD]);
@@ -91,7 +97,10 @@ static void ask_leader(const struct haratama *s, struct ask *out)
     ask_way(out, &questions[ASK_RELICS]);
 }
 
-/* Where the record begins here: nobody has to tell who leads, or which ranks are relics. */
+/*
+ * After `position`: the cards may follow at once, because nobody has to enter who leads or which
+ * ranks are relics.
+ */
 static void ask_row(const struct haratama *s, struct ask *out)
 {
     const bool three = players_of(s) == 3;
@@ -101,7 +110,7 @@ static void ask_row(const struct haratama *s, struct ask *out)
     ask_trick(s, out);
 }
 
-/* 3.1 and 3.2: what is said before the first card. */
+/* 3.1 and 3.2: asks for what comes before the first card. */
 static void ask_before_cards(const struct haratama *s, const struct setting *setting,
     struct ask *out)
 {

@@ -1,10 +1,10 @@
 /*
- * haratama/fox: who received a card of rank 6 or less shows the sign. It is refuted only by what
- * was seen to have been received, or by the whole hand; and proved by the fewest of these cards, in
- * the fewest lines.
+ * haratama/fox: a player who received a card of rank 6 or less shows the sign. Only cards that were
+ * certainly received, or the whole hand, can refute a sign; the proof uses the fewest of these
+ * cards and the fewest lines.
  *
  *     passed face up ───────────────────────────────┐
- *     in the giver's hand as dealt, in this one now ─┼──▶ surely received
+ *     in the giver's hand as dealt, in this one now ─┼──▶ certainly received
  *     in this hand now, but not in it as dealt ──────┘
  *     the whole hand, less what was in it as dealt ─────▶ perhaps received, and nothing else
  */
@@ -13,7 +13,7 @@
 /* What is known of the cards that a seat received. */
 struct cards_received {
     uint64_t hand, sure, maybe;
-    unsigned count; /* so many it received */
+    unsigned count; /* how many cards it received */
     bool whole;     /* the whole hand is known */
 };
 
@@ -22,9 +22,11 @@ struct refutation {
     const struct haratama *game;
     int seat;
     bool shown;
-    bool by_hand;                /* the whole hand; else what surely was received, */
-    uint64_t card;               /* the one card received that refutes it; 0: all of them do */
-    bool marked[SIGHTINGS_MOST]; /* facts taken */
+    /* the whole hand refutes it; else cards that were certainly received do */
+    bool by_hand;
+    /* the one card received that refutes it; 0: it takes all of them */
+    uint64_t card;
+    bool marked[SIGHTINGS_MOST]; /* the facts used */
 };
 
 static uint64_t low_cards(uint64_t cards) { return cards & 0x007E007E007E007Eu; } /* ranks 1 to 6 */
@@ -36,7 +38,7 @@ static struct cards_received received_by(const struct refutation *f)
     const struct hand_facts own = hands_facts(h, f->seat, f->marked),
                             from = hands_facts(h, giver, f->marked);
     const uint64_t hand = own.held | from.given, kept = hand & own.dealt;
-    /* what was passed on had been dealt */
+    /* cards that were passed on had been dealt */
     const bool dealt_whole = bits_count(own.dealt | own.given) == HAND;
     return (struct cards_received){
         .hand = hand,
@@ -77,7 +79,7 @@ static void mark_until(struct refutation *f, uint32_t line)
         f->marked[i] = h->row[i].line <= line;
 }
 
-/* The first line up to which what is on record refutes it. */
+/* The first line by which the record refutes the sign. */
 static uint32_t refuted_by(struct refutation *f)
 {
     uint32_t low = 0, high = ALWAYS - 1;
@@ -93,7 +95,7 @@ static uint32_t refuted_by(struct refutation *f)
     return low;
 }
 
-/* Of several low cards that were received, the one that takes the fewest lines. */
+/* Of several low cards received, the one that the fewest lines prove. */
 static uint64_t card_to_tell(struct refutation *f, uint32_t line)
 {
     uint64_t best = 0;

@@ -1,13 +1,13 @@
 /*
- * What can be known in Haratama: what players claimed of their hidden hands by playing ("I have no
- * red"), and by leading first; the fox signs are in fox.c. A claim is not judged as it is played
- * but weighed against all that was seen, when the round is left (core/court).
+ * What is known of hidden hands in Haratama: what players claim by playing ("I have no red") and by
+ * leading first. The fox signs are in fox.c. Claims are not judged as cards are played; they are
+ * weighed against all that was seen when the round is left (core/court.h).
  */
 #include "haratama.h"
 
 /*
- * haratama/first-lead: blue 5 is in this hand; or, with three players, aside, and blue 6 is in this
- * hand.
+ * haratama/first-lead: the clause that this hand has blue 5; or, with three players, that blue 5 is
+ * aside and this hand has blue 6.
  */
 static struct clause leads(const struct haratama *s, int seat)
 {
@@ -20,7 +20,7 @@ static struct clause leads(const struct haratama *s, int seat)
     };
 }
 
-/* By what was seen, may this seat have had the card that leads? */
+/* May this seat have had the card that leads, given what was seen? */
 static bool may_lead(const struct haratama *s, int seat)
 {
     const struct clause has_lead = leads(s, seat);
@@ -29,7 +29,7 @@ static bool may_lead(const struct haratama *s, int seat)
     return !clause_refuted(&now, &has_lead);
 }
 
-/* Whose hand the card that leads is in, by every deal that fits; -1: not known. */
+/* The seat that holds the card that leads in every deal that fits; -1: not known. */
 int haratama_leader(const void *game)
 {
     const struct haratama *s = game;
@@ -68,7 +68,7 @@ static void lead_values(const void *game, const struct claim *c, const struct pr
     [BY_COUNTING] = N_("{seat} led first, but cannot have held the card that leads."), \
     [NOT_PROVED] = not_seen
 
-/* Of four players; of three, where a card lies aside. */
+/* The texts for four players, and for three, where one card lies aside. */
 static const struct charge had_not_blue_5 = {
     .rule = RULE_FIRST_LEAD,
     .text =
@@ -119,15 +119,16 @@ const struct duty haratama_duties[] = {
 };
 
 /*
- * haratama/follow and haratama/blue-lead, play by play. Is blue broken? House option bad-break:
- * `void` does not count a blue that came out by a play proved irregular. `out` may be NULL.
+ * Claims of haratama/follow and haratama/blue-lead, play by play, keeping track of whether blue is
+ * broken. With house option bad-break=void, a blue that was played irregularly breaks nothing.
+ * `out` may be NULL.
  */
 static void claim_plays(struct hearing *all, const struct haratama *s,
     const struct setting *setting, struct rulings *out)
 {
-    /* broken by a play that was not proved irregular, or unseen */
+    /* blue is broken by a play that is not proved irregular, or may be by an unseen one */
     bool sound = s->round.position && !s->unbroken_before;
-    uint64_t void_breaks = 0; /* the claims whose refutation proves that it is not */
+    uint64_t void_breaks = 0; /* the claims whose refutation shows that blue is not broken */
     for (struct play_walk w = {0}; play_walk_on(&w, &s->round.trick);) {
         const struct play *p = w.play;
         const struct claim *c = NULL;

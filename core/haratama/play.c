@@ -27,13 +27,13 @@ void haratama_keep(void *before, void *state, bool follows)
 static void begin_round(struct haratama *s)
 {
     round_begin(&s->round, deck_of(players_of(s)), HAND, PASSES);
-    /* the game goes on, all else begins anew */
+    /* what belongs to the game is kept, all else starts again */
     memset(&s->ended, 0, sizeof *s - offsetof(struct haratama, ended));
     s->first_leader = NOBODY;
 }
 
 /*
- * Is it known that this round is not over? It is, unless what was not seen may be the last of the
+ * Is it certain that this round is not over? It is not if unseen cards may have been the last
  * relics.
  */
 static bool is_open(const struct haratama *s)
@@ -43,7 +43,7 @@ static bool is_open(const struct haratama *s)
                || haratama_captured(s) + s->hidden * players_of(s) < haratama_relics_most(s));
 }
 
-/* A position in which nothing has been said: the round that it is of may be named. */
+/* A position in which nothing has been played yet, so a `round` may still say which round it is. */
 static bool is_position(const struct haratama *s)
 {
     return s->round.stage == DURING && s->round.position && !round_playing(&s->round);
@@ -77,7 +77,7 @@ bool haratama_turns_page(const void *state, const struct setting *setting,
            && !haratama_finished(s, setting, &winners);
 }
 
-/* What was done before it is not on record. */
+/* `position`: what was done before it is not on record. */
 static enum outcome say_position(const struct act *a)
 {
     struct haratama *s = a->state;
@@ -87,7 +87,7 @@ static enum outcome say_position(const struct act *a)
         return outcome;
     if (s->round.stage == BEFORE)
         begin_round(s);
-    s->unknown = 1; /* what the rounds before have cost */
+    s->unknown = 1; /* the losses of the rounds before are not known */
     round_begin_position(&s->round, cards);
     s->broken = word == 0;
     s->unbroken_before = word == 1;
@@ -168,11 +168,11 @@ static enum outcome say_aside(const struct act *a)
         return refuse_because(a, card, N_("{card} was seen elsewhere; it cannot be aside."));
     }
     if (s->round.stage == DURING && round_playing(&s->round))
-        haratama_end_if_over(a); /* house early-end=in-play: all of them may be captured */
+        haratama_end_if_over(a); /* house early-end=in-play: perhaps every relic is captured now */
     return APPLIED;
 }
 
-/* ■ The fox sign: only kept here, and weighed with the round. */
+/* ■ The fox sign is only kept here; it is weighed with the round. */
 static enum outcome say_fox(const struct act *a)
 {
     struct haratama *s = a->state;
@@ -207,7 +207,7 @@ static enum outcome say_lead(const struct act *a)
 /* ---- 3.3.1. Playing a card --------------------------------------------------------------- */
 
 /*
- * haratama/first-lead: who plays first says that the card that leads is in that hand; weighed
+ * haratama/first-lead: by playing first, a player claims to hold the card that leads. Weighed
  * later.
  */
 static void claim_lead(const struct act *a, int seat, bool named)
@@ -222,8 +222,8 @@ static void claim_lead(const struct act *a, int seat, bool named)
 }
 
 /*
- * haratama/follow; haratama/blue-lead: before the break only a hand of nothing but blue leads blue.
- * After a card that nobody saw nobody knows whether it came.
+ * haratama/follow; haratama/blue-lead: before the break only a hand that is all blue may lead blue.
+ * After an unseen card it is not known whether blue is broken, so nothing is demanded.
  */
 static int duty_of(const void *game, int seat, int led)
 {
@@ -258,10 +258,10 @@ static void played(const struct act *a, struct play *p)
 }
 
 /*
- * haratama/early-end: a card after the last relic changes nothing, and so nobody's turn comes: they
- * come in clockwise order from the last winner, or who was named, on whichever lines; a whole trick
- * in a line begins anew. A player who was not named is a guess that proves nothing. One who was has
- * let the card be seen.
+ * haratama/early-end: a card played after the last relic changes nothing and passes no turn. Such
+ * cards are assigned clockwise from the last winner or from a player who is named, across lines; a
+ * line with a whole trick starts again. A player who is not named is only a guess, so the card
+ * proves nothing; a named player has shown the card.
  */
 static enum outcome play_after_end(const struct act *a, int argument)
 {
@@ -270,7 +270,8 @@ static enum outcome play_after_end(const struct act *a, int argument)
                          ? NO_CARD
                          : a->said->argument[argument].card;
     const bool named = argument == 0 && a->said->seat >= 0;
-    const bool whole = argument == 0 && a->said->count >= players_of(s); /* begins a trick */
+    /* a whole trick in this line */
+    const bool whole = argument == 0 && a->said->count >= players_of(s);
     const int next = s->goes_on > 0 && !whole     ? s->goes_on - 1
                      : s->round.trick.leader >= 0 ? s->round.trick.leader
                                                   : 0;
@@ -318,7 +319,7 @@ static void capture(const struct act *a)
     haratama_end_if_over(a);
 }
 
-/* Whose plays some were is known, and who took their tricks. */
+/* It has become known whose some plays were, and who took those tricks. */
 static void resolved(const struct act *a) { haratama_recount(a->state); }
 
 static void tell_leader(const void *state, struct message *m)
@@ -357,7 +358,7 @@ const struct round_game haratama_round = {
 
 /* ---- applying a statement ---------------------------------------------------------------- */
 
-/* What is said of an open round alone, but its plays. */
+/* Statements, other than plays, that need an open round. */
 SELDOM static enum outcome say_in_round(const struct act *a)
 {
     enum outcome outcome = round_needed(a);
@@ -392,7 +393,7 @@ enum outcome haratama_apply(struct act *a)
         if (over)
             return haratama_relics(a);
         break;
-    case SAY_ASIDE: /* it lies open still */
+    case SAY_ASIDE: /* the card still lies there and may be seen */
         if (over)
             return say_aside(a);
         break;

@@ -18,11 +18,11 @@
 
 enum { SLOTS = CARDS };
 
-/* The slots of a round: each seat's one after the other, then one for the card aside. */
+/* The slots of a round: those of each seat in order, then one for the card aside. */
 struct hidden_slots {
-    uint64_t of[PLAYERS];    /* a seat's */
-    uint64_t named[PLAYERS]; /* the slots of these in tricks whose relics are all named */
-    uint8_t first[PLAYERS];  /* its slot in the first trick */
+    uint64_t of[PLAYERS];    /* the slots of each seat */
+    uint64_t named[PLAYERS]; /* those of them in tricks whose relics are all named */
+    uint8_t first[PLAYERS];  /* each seat's slot in the first trick */
     uint64_t aside;
 };
 
@@ -45,8 +45,8 @@ static struct hidden_slots slots_of(const struct haratama *s, bool aside_unknown
 }
 
 /*
- * A seat's slot in a trick, none where it had no card left for it; `from`: that one and all after
- * it.
+ * A seat's slot in a trick, or none if it had no card left for that trick; `from`: that slot and
+ * all later ones.
  */
 static uint64_t slot_in(const struct hidden_slots *slots, int seat, unsigned trick, bool from)
 {
@@ -55,15 +55,16 @@ static uint64_t slot_in(const struct hidden_slots *slots, int seat, unsigned tri
     return slots->of[seat] & (from ? ~(here - 1) : here);
 }
 
-/* What is known of the cards that were not played for all to see. */
+/* What is known of the cards whose plays are not on record. */
 struct unplayed {
     uint64_t taken; /* named in tricks */
     /*
-     * the trick in which it was taken, from 0; of another card: how many tricks were over when it
-     * was seen last
+     * for a card named in a trick, that trick, counted from 0; for another card, how many tricks
+     * were over when it was last seen
      */
     uint8_t trick[CARDS];
-    uint64_t may[PLAYERS + 1]; /* in which hands a card may have been, and after them aside */
+    /* the cards that may have been in each hand, and after the hands aside */
+    uint64_t may[PLAYERS + 1];
 };
 
 static void see_unplayed(const struct haratama *s, uint64_t played, struct unplayed *u)
@@ -76,7 +77,7 @@ static void see_unplayed(const struct haratama *s, uint64_t played, struct unpla
         u->trick[h->row[i].card] = h->row[i].trick;
 }
 
-/* Where such a card may lie. */
+/* The slots in which such a card may lie. */
 static uint64_t slots_for(const struct haratama *s, const struct hidden_slots *slots,
     const struct unplayed *u, int card)
 {
@@ -93,15 +94,15 @@ static uint64_t slots_for(const struct haratama *s, const struct hidden_slots *s
     return where;
 }
 
-/* Cards and slots, as far as they are matched. */
+/* A matching of cards with slots, as far as it has come. */
 struct relic_matching {
     uint64_t where[CARDS]; /* the slots in which a card may lie */
     uint64_t free;         /* slots without a card */
-    uint64_t tried;        /* slots looked at for the card now to be placed */
-    int8_t holds[SLOTS];   /* of a slot that is not free: its card */
+    uint64_t tried;        /* slots that were tried for the card being placed */
+    int8_t holds[SLOTS];   /* the card in each slot that is not free */
 };
 
-/* Finds the card a slot, moving others that lie where it might. */
+/* Finds a slot for the card, moving other cards if need be. */
 static bool match(struct relic_matching *m, int card)
 {
     uint64_t open = m->where[card] & m->free;
@@ -132,7 +133,8 @@ static bool match_all(struct relic_matching *m, uint64_t cards)
 }
 
 /*
- * Is any card known of a hand but those played? Without, numbers alone decide: see haratama_trick.
+ * Is any card known to be in a hand, apart from those played? If not, counting alone decides: see
+ * haratama_trick.
  */
 static bool more_known(const struct hands *h)
 {
@@ -142,7 +144,7 @@ static bool more_known(const struct hands *h)
     return known != 0 || h->deep;
 }
 
-/* Those with the least choice come first, so that few are moved. */
+/* Cards with the fewest slots are placed first, so that few have to be moved. */
 bool haratama_tricks_fit(const void *game)
 {
     const struct haratama *s = game;
@@ -192,7 +194,7 @@ static int relics_fewest(const struct haratama *s)
 /* No revelation card bears a higher rank. */
 static int kami_most(const struct haratama *s) { return players_of(s) == 4 ? 10 : 8; }
 
-/* How many relics lie on the table; without kami: may lie there at most. */
+/* How many relics lie on the table; if kami is not on record, how many there may be at most. */
 static int relics_lying(const struct haratama *s)
 {
     int lying = 0;
@@ -206,7 +208,8 @@ static int relics_lying(const struct haratama *s)
 }
 
 /*
- * Cards of the trick on the table that nobody has seen, since they are to come, or were not seen.
+ * How many cards of the trick on the table nobody has seen, either because they are still to come
+ * or because they were played unseen.
  */
 static int cards_to_see(const struct haratama *s)
 {
@@ -226,7 +229,7 @@ static bool may_take(const struct haratama *s, int seat)
     return cards_left(&s->round, seat) > 0;
 }
 
-/* Can `seats` seats still take what is left of the relics in `tricks` tricks? */
+/* With this many relics captured, can enough of the others still be captured in `tricks` tricks? */
 static bool can_take(const struct haratama *s, int captured, int tricks)
 {
     return captured <= haratama_relics_most(s)
@@ -239,8 +242,8 @@ static void see_taken(struct haratama *s, int card, uint32_t line)
 }
 
 /*
- * The first of the relics with which nothing fits any more; NO_CARD: all fit if they need not be
- * all.
+ * The first of the named relics with which the record no longer fits; NO_CARD: they all fit, if
+ * there may be others.
  */
 static int first_misfit(const struct act *a, int names, unsigned seen_before)
 {
@@ -256,8 +259,9 @@ static int first_misfit(const struct act *a, int names, unsigned seen_before)
 }
 
 /*
- * The relics named, and not yet lying there, were played by the others: a card a seat, from hands
- * that can have held them beside all that was seen in other tricks.
+ * Takes the relics of a trick. Those named that do not lie on the table yet were played by the
+ * other seats, one card each, from hands that can have held them along with everything seen in
+ * other tricks.
  */
 static enum outcome take_relics(const struct act *a, bool counted, int unseen)
 {
@@ -270,7 +274,7 @@ static enum outcome take_relics(const struct act *a, bool counted, int unseen)
     }
     s->round.kept = BY_TRICKS;
     if (!counted || unseen == 0)
-        s->named |= (uint32_t)1 << s->round.trick.done; /* no other relic lies there */
+        s->named |= (uint32_t)1 << s->round.trick.done; /* the trick has no other relic */
     if (haratama_tricks_fit(s))
         return APPLIED;
     int wrong = first_misfit(a, names, seen_before);
@@ -284,7 +288,10 @@ static enum outcome take_relics(const struct act *a, bool counted, int unseen)
            "of this trick and of those before."));
 }
 
-/* haratama/kami: without the ranks turned up, relics named are of three ranks at most. */
+/*
+ * haratama/kami: if the ranks turned up are not on record, the relics named may have three ranks at
+ * most.
+ */
 static enum outcome check_rank(const struct act *a, int card, uint16_t *ranks)
 {
     const struct haratama *s = a->state;
@@ -323,7 +330,7 @@ static enum outcome check_relics_named(const struct act *a)
     return APPLIED;
 }
 
-/* So many relics, `unseen` of them not lying there yet: do they fit the round? */
+/* Can a trick have this many relics, `unseen` of which do not lie on the table yet? */
 static bool number_fits(const struct haratama *s, int relics, int unseen)
 {
     return unseen >= 0 && unseen <= cards_to_see(s)
@@ -353,8 +360,8 @@ static enum outcome refuse_number(const struct act *a, int relics)
 }
 
 /*
- * haratama/early-end: a trick after the last relic changes nothing either, and has none to give: if
- * it has, one before it was counted wrongly, and the round was not over.
+ * haratama/early-end: a trick after the last relic changes nothing, and cannot have a relic. If it
+ * does, an earlier trick was counted wrongly and the round was not over.
  */
 static enum outcome trick_after_end(const struct act *a)
 {
@@ -372,7 +379,7 @@ static enum outcome trick_after_end(const struct act *a)
     return APPLIED;
 }
 
-/* Cards, or one count. */
+/* Reads the relics of a trick: cards, or their number. */
 static enum outcome read_relics(const struct act *a, bool *counted)
 {
     *counted = a->said->count == 1 && a->said->argument[0].kind == ARGUMENT_NUMBER;
@@ -417,7 +424,7 @@ enum outcome haratama_trick(const struct act *a)
         return trick_before(a, relics);
     int unseen = relics - (counted ? relics_lying(s) : 0);
     if (counted && s->relics == 0 && unseen < 0)
-        unseen = 0; /* not all that may be relics are */
+        unseen = 0; /* unseen cards need not be relics */
     for (int i = 0; i < a->said->count && !counted; i++)
         unseen -= (s->table & bit(a->said->argument[i].card)) != 0;
     if (!number_fits(s, relics, unseen))
@@ -435,7 +442,7 @@ enum outcome haratama_trick(const struct act *a)
 
 /* ---- `relics`: the totals ----------------------------------------------------------------- */
 
-/* Could each seat have taken so many more in so many tricks? */
+/* Could each seat have taken `more` further relics in this many tricks? */
 static bool more_fit(const struct haratama *s, const int *more, int tricks)
 {
     for (int i = 0; i < players_of(s); i++)
@@ -443,7 +450,9 @@ static bool more_fit(const struct haratama *s, const int *more, int tricks)
     return tricks >= 0;
 }
 
-/* The same while a trick is begun: its relics go together, to one who may still win it. */
+/*
+ * The same while a trick is on the table: all of its relics go to one seat that may still win it.
+ */
 static bool more_fit_begun(const struct haratama *s, int *more, int tricks)
 {
     int lying = (int)bits_count(s->table & s->relics);
@@ -459,7 +468,7 @@ static bool more_fit_begun(const struct haratama *s, int *more, int tricks)
     return false;
 }
 
-/* Could these be the totals, by the tricks that are left, or hidden? */
+/* Could these be the totals, given the tricks that are left or not on record? */
 static bool totals_fit(const struct haratama *s, const int32_t *total)
 {
     int more[PLAYERS] = {0}, tricks = haratama_tricks_left(s) + s->hidden;
@@ -472,7 +481,7 @@ static bool totals_fit(const struct haratama *s, const int32_t *total)
                                         : more_fit(s, more, tricks);
 }
 
-/* The sum of the totals is wrong. */
+/* Refuses totals whose sum is wrong. */
 static enum outcome refuse_sum(const struct act *a, int sum)
 {
     const int most = haratama_relics_most(game(a)), fewest = relics_fewest(game(a));
@@ -489,8 +498,8 @@ static enum outcome refuse_sum(const struct act *a, int sum)
 }
 
 /*
- * The sum is right, but one of the totals is less than was taken, or so many were never taken in
- * the tricks left.
+ * Refuses totals whose sum is right, but of which one is less than that seat took, or more than it
+ * can have taken in the tricks left.
  */
 static enum outcome refuse_totals(const struct act *a, const int32_t *total)
 {
@@ -520,7 +529,7 @@ static enum outcome refuse_totals(const struct act *a, const int32_t *total)
 }
 
 /*
- * The totals of a round that is over already by its plays: they may be said once more, and give
+ * Totals of a round that is over already by its plays: they may repeat what is known, and supply
  * what was not seen.
  */
 static enum outcome totals_again(const struct act *a, const int32_t *total)
@@ -549,7 +558,7 @@ static enum outcome totals_again(const struct act *a, const int32_t *total)
     return APPLIED;
 }
 
-/* `relics Aki=3 …`: the whole round. A player not named took none. */
+/* `relics Aki=3 …`: the totals of the whole round. A player who is not named took none. */
 enum outcome haratama_relics(const struct act *a)
 {
     struct haratama *s = a->state;

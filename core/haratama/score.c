@@ -34,7 +34,7 @@ static bool played_out(const struct haratama *s, const struct setting *setting)
     return false;
 }
 
-/* haratama/tie: everybody, or only those who were tied at the least each time. */
+/* haratama/tie: who may still win: everybody, or only those who had the least in every tie. */
 static uint8_t may_win(const struct haratama *s, const struct setting *setting)
 {
     bool tied = setting->house->option[HOUSE_TIE].choice == 1;
@@ -59,8 +59,8 @@ void haratama_tell_short(const struct haratama *s, struct news *n)
 }
 
 /*
- * That eight relics were no haratama; why somebody who lost less stands behind the winner; that a
- * tie is not decided.
+ * Remarks: eight relics were no haratama; why somebody with a smaller loss stands after the winner;
+ * a tie that is not decided.
  */
 void haratama_remark(const void *state, const struct setting *setting, struct news *remarks)
 {
@@ -110,7 +110,10 @@ int haratama_loss(const struct haratama *s, int seat)
     return 10 * s->captured[holder < 0 ? seat : holder];
 }
 
-/* Eight relics are a haratama of four players; three need nine. */
+/*
+ * Eight relics are a haratama with four players, but three need nine: notes a round in which that
+ * matters.
+ */
 static void note_short(struct haratama *s)
 {
     for (int i = 0; i < players_of(s) && players_of(s) == 3; i++)
@@ -120,7 +123,7 @@ static void note_short(struct haratama *s)
         }
 }
 
-/* What the round has cost, which may have ended the game. */
+/* Adds the losses of the round, which may end the game. */
 static void score(const struct act *a)
 {
     struct haratama *s = a->state;
@@ -166,7 +169,7 @@ int haratama_captured(const struct haratama *s)
     return sum;
 }
 
-/* How many relics can be in play: with three players the card aside may be one. */
+/* How many relics are in play at most: with three players the card aside may be one. */
 int haratama_relics_most(const struct haratama *s)
 {
     return s->relics & aside_of(s) ? RELICS - 1 : RELICS;
@@ -183,8 +186,7 @@ int haratama_tricks_left(const struct haratama *s)
 /* ---- 3.3.3. Capturing relics: what was captured in plays ---------------------------------- */
 
 /*
- * A trick whose plays are on record: its cards, how many were not seen, and by whom it may have
- * been taken.
+ * A trick whose plays are on record: its cards, how many were not seen, and who may have taken it.
  */
 struct relics_taken {
     uint64_t cards;
@@ -192,8 +194,7 @@ struct relics_taken {
 };
 
 /*
- * The card that nobody else had is the one that was not seen; and by it the trick may be known to
- * be somebody's.
+ * The only unseen card is the one that nobody else had. Knowing it may decide who took the trick.
  */
 static void work_out(const struct haratama *s, int from, int end, struct relics_taken *t)
 {
@@ -228,7 +229,7 @@ static void count_trick(struct haratama *s, const struct relics_taken *t)
 }
 
 /*
- * What is left over was taken by the only one who may have taken more, once all cards are played.
+ * Once all cards are played, relics left over were taken by the only seat that may have taken more.
  */
 static void give_rest(struct haratama *s)
 {

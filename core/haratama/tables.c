@@ -162,7 +162,7 @@ static const struct verb verbs[VERB_COUNT + 1] = {
     [VERB_COUNT] = {0},
 };
 
-/* 1. The cards of four suits, then the revelation cards, which bear a rank alone. */
+/* 1. The cards of four suits, then the revelation cards, which have only a rank. */
 static bool sticker(const void *pack, unsigned n, struct sticker *out)
 {
     enum { PLAY_CARDS = SUITS * RANKS, REVELATIONS = 10 };
@@ -175,7 +175,7 @@ static bool sticker(const void *pack, unsigned n, struct sticker *out)
     struct span code = {text, card_write(card, false, text)};
     struct span rank = {text + 1, code.length - 1};
     if (!plays)
-        text[0] = 'K'; /* the suit's letter stood there */
+        text[0] = 'K'; /* replaces the letter of the suit */
     sticker_set(out, plays ? card : NO_CARD, plays ? code : rank, code, 0);
     out->name = plays ? NULL : N_("revelation");
     return true;

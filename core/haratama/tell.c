@@ -1,4 +1,4 @@
-/* Haratama told: the rounds, how the players stand, and the table at a glance. */
+/* What Haratama tells: the rounds, how the players stand, and the table at a glance. */
 #include "haratama.h"
 
 /* ---- telling the score ------------------------------------------------------------------- */
@@ -45,7 +45,7 @@ void haratama_tell_rows(const void *state, const struct setting *setting, struct
 {
     const struct haratama *s = state;
     (void)setting;
-    /* else its totals may still be said */
+    /* until then its totals may still be said */
     const bool scored = s->round.stage == AFTER && s->more == 0;
     if ((int32_t)*told < s->round.number && (scored || last)) {
         tell_round(s, t);
@@ -53,7 +53,7 @@ void haratama_tell_rows(const void *state, const struct setting *setting, struct
     }
 }
 
-/* With tie=tied a winner may stand before a smaller loss. */
+/* With tie=tied the winner may come before somebody with a smaller loss. */
 void haratama_stand(const void *state, const struct setting *setting, struct standing *out)
 {
     const struct haratama *s = state;
@@ -74,7 +74,7 @@ void haratama_place(const void *state, const struct setting *setting, struct mes
 {
     const struct haratama *s = state;
     uint32_t winners;
-    /* which is asked for */
+    /* the next one is asked for */
     const bool next = s->round.stage != DURING && !haratama_finished(s, setting, &winners);
     message_set(out, s->round.stage == DURING && s->round.kept != BY_TOTALS
                          ? N_("R{round} T{trick}")
@@ -85,7 +85,9 @@ void haratama_place(const void *state, const struct setting *setting, struct mes
 
 static struct cardset set_of(uint64_t cards) { return (struct cardset){{cards, 0}}; }
 
-/* By which card it was won: what does not follow cannot win. */
+/*
+ * Says by which card the trick was won, and which cards could not win because they did not follow.
+ */
 static void reasons_of_trick(const struct haratama *s, struct news *n)
 {
     const struct trick *t = &s->round.trick;
@@ -130,7 +132,7 @@ static void news_of_trick(const struct haratama *was, const struct haratama *is,
     reasons_of_trick(is, n);
 }
 
-/* Why the round is over, and what decides what it costs. */
+/* Says why the round is over, and what its losses depend on. */
 static void reasons_of_end(const struct haratama *s, int holder, struct news *n)
 {
     struct message *m;
@@ -177,7 +179,7 @@ static void news_of_end(const struct haratama *is, struct news *n)
         haratama_tell_short(is, n);
 }
 
-/* Who has won, by how little; why there were so many rounds. */
+/* Says who has won and by how little, and why there were that many rounds. */
 static void news_of_winners(const struct haratama *s, const struct setting *setting,
     uint32_t winners, struct news *n)
 {
@@ -257,7 +259,7 @@ void haratama_tell_table(const void *state, const struct setting *setting, struc
 
 /* ---- what would come of a card ----------------------------------------------------------- */
 
-/* Who has played it in this round; NOBODY: nobody has. */
+/* The seat that has played this card in this round; NOBODY: none has. */
 static int who_played(const struct trick *t, int card)
 {
     for (int i = 0; i < t->plays; i++)
@@ -266,7 +268,10 @@ static int who_played(const struct trick *t, int card)
     return NOBODY;
 }
 
-/* May the seat play it now, as far as is known? Else `why`, if it is asked for. */
+/*
+ * May the seat play this card now, as far as is known? If not, `why` (which may be NULL) gets the
+ * reason.
+ */
 static bool may_play(const struct haratama *s, const struct setting *setting, int seat, int card,
     struct message *why)
 {

@@ -24,7 +24,7 @@ bool hyakumonogatari_full(const struct hyakumonogatari *s, int kind)
     return s->altar[kind] >= hyakumonogatari_cards[kind].place;
 }
 
-/* A sun that nobody saw is gone after its three turns, however they are counted. */
+/* However turns are counted, a sun that nobody saw is gone after this many. */
 enum { SUN_TURNS_MOST = 4 };
 
 bool hyakumonogatari_may_lie(const struct hyakumonogatari *s, int kind)
@@ -63,9 +63,7 @@ void hyakumonogatari_doubt_night(struct hyakumonogatari *s)
 
 /* ---- 特殊カード「陽光」について The sun ------------------------------------------------------ */
 
-/*
- * hyakumonogatari/frozen: the turn in which the night follower laid the sun is played to its end.
- */
+/* hyakumonogatari/frozen: a night follower who lays the sun still finishes that turn. */
 static bool is_under_the_sun(const struct hyakumonogatari *s, int seat)
 {
     return s->night == 2 && seat == child_of(s) && !(s->on == seat && s->turn[seat].sun_laid);
@@ -81,7 +79,10 @@ bool hyakumonogatari_may_be_frozen(const struct hyakumonogatari *s, int seat)
     return is_under_the_sun(s, seat) && (s->altar[SUN] > 0 || hyakumonogatari_may_lie(s, SUN));
 }
 
-/* hyakumonogatari/sun: turns, or pairs of them, from the one on in which it is laid. */
+/*
+ * hyakumonogatari/sun: how long it lies, in turns or pairs of turns, counted from the turn in which
+ * it is laid.
+ */
 uint8_t hyakumonogatari_sun_turns(const struct act *a)
 {
     static const uint8_t turns[] =
@@ -122,9 +123,7 @@ uint32_t hyakumonogatari_left(const struct hyakumonogatari *s)
            + (s->pile > s->slack ? s->slack : s->pile);
 }
 
-/*
- * hyakumonogatari/reshuffle. Cards in the graveyard that nobody saw were never known to lie there.
- */
+/* hyakumonogatari/reshuffle. Unseen cards in the graveyard were counted as hidden all along. */
 static void reshuffle(struct hyakumonogatari *s)
 {
     const uint32_t left = hyakumonogatari_left(s);
@@ -138,9 +137,9 @@ static void reshuffle(struct hyakumonogatari *s)
 }
 
 /*
- * Nobody records whether the graveyard was shuffled in just before or just after the pile's last
- * card was taken: shuffling first allows both. Where the pile may be smaller than counted, that may
- * have been earlier.
+ * The record does not say whether the graveyard was shuffled in just before or just after the last
+ * card of the pile was taken. Shuffling first allows both. If the pile may be smaller than counted,
+ * the graveyard may have been shuffled in even earlier.
  */
 static void run_out(struct hyakumonogatari *s)
 {

@@ -1,6 +1,6 @@
 /*
- * Hyakumonogatari asked for: the parent, then turn by turn what is drawn and used, and the hands at
- * the ending.
+ * What Hyakumonogatari asks at the table: the parent, turn by turn what is drawn and used, and the
+ * hands at the ending.
  */
 #include "hyakumonogatari.h"
 
@@ -24,7 +24,10 @@ enum {
     ASK_NIGHT_TWO
 };
 
-/* Sets of cards; to the shade alone or as halves; of the ritual: to the altar, but for the sun. */
+/*
+ * Sets of cards of an ask. TO_SHADE: as halves too; TO_SHADE_ALONE: by itself. RITUAL: what the
+ * altar takes, without the sun.
+ */
 enum { TO_ALTAR = 1, TO_GRAVE, TO_SHADE, TO_SHADE_ALONE, RITUAL };
 
 #define AWAY                                                        \
@@ -78,8 +81,8 @@ static const struct question questions[] = {
 };
 
 /*
- * Where a card goes that is used: what may not be used at all is thrown away, and the rules say
- * what they think of it.
+ * Sorts cards by where they go when they are used. A card that may not be used at all counts as
+ * discarded, and judging it reports the rule that it breaks.
  */
 static void sort_cards(const struct hyakumonogatari *s, const struct setting *setting, int seat,
     struct ask *out)
@@ -122,7 +125,7 @@ static void ask_use(const struct hyakumonogatari *s, const struct setting *setti
     ask_way(out, &questions[ASK_NOTHING]);
 }
 
-/* The turn: one card drawn, at least one used, and as many drawn back up. */
+/* Asks for a turn: one card drawn, at least one used, and as many drawn from the pile. */
 static void ask_turn(const struct hyakumonogatari *s, const struct setting *setting, int seat,
     struct ask *out)
 {
@@ -186,7 +189,7 @@ void hyakumonogatari_ask(const void *state, const struct setting *setting, struc
 /* ---- what may be missing from a record ---------------------------------------------------- */
 
 /*
- * The turn's acts, first the one that is due; of a turn that waits for its refill a use may be
+ * The acts of a turn, the one that is due first. While a turn waits for its refill, a use may be
  * missing too.
  */
 static const char *const acts_drawn[] = {"draw ?", "use ?", "altar ?", "discard ?", "refill", NULL};
@@ -204,7 +207,10 @@ static const char *const *acts_of_turn(const struct hyakumonogatari *s, int seat
 }
 
 /* What stands between two nights; NULL: nothing more. */
-/* What comes before a night: who the parent is, which either may be, or that the night begins. */
+/*
+ * The statement that is missing before a night: who is the parent, which may be either, or that the
+ * night begins.
+ */
 static const char *act_between(const struct hyakumonogatari *s, unsigned n)
 {
     if (s->phase == BEFORE)

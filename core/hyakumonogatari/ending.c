@@ -1,6 +1,6 @@
 /*
- * The ending: what it is as far as the hands are known, the hands that are shown for it, and the
- * claims weighed then.
+ * The ending of a night: what it is as far as the hands are known, the hands shown for it, and the
+ * claims that are weighed then.
  */
 #include "hyakumonogatari.h"
 
@@ -8,7 +8,7 @@
 
 static bool surely(struct hand_answer answer) { return answer.yes && !answer.no; }
 
-/* The same where the shadow is turned, or where it is not. */
+/* The ending of the second night, if the shadow is reversed or if it is not. */
 static enum night_end second_ending(const struct act *a, bool reversed)
 {
     /* hyakumonogatari/reversal, -/ghost, -/second-curse */
@@ -50,7 +50,7 @@ void hyakumonogatari_look_at_ending(const struct act *a)
 {
     struct hyakumonogatari *s = a->state;
     if (s->may_be_over && s->but_for_the_sun && !hyakumonogatari_may_lie(s, SUN))
-        hyakumonogatari_end_night(a); /* it was seen since where it is */
+        hyakumonogatari_end_night(a); /* it has been seen since, elsewhere */
     const enum night_end end = s->phase == AFTER ? ending(a) : OPEN;
     if (end == OPEN || s->end != OPEN)
         return;
@@ -84,7 +84,7 @@ bool hyakumonogatari_finished(const void *state, const struct setting *setting, 
     return winner >= 0;
 }
 
-/* Of these curses that are surely there: those that a `show` does not mention. */
+/* Of the curses that are certainly in the hand, how many the `show` does not mention. */
 static int curses_besides(const struct act *a, int curses)
 {
     int mentioned = 0;
@@ -94,7 +94,7 @@ static int curses_besides(const struct act *a, int curses)
     return curses > mentioned ? curses - mentioned : 0;
 }
 
-/* How many cards a `show` tells of: with these. */
+/* How many cards a `show` tells of, these curses included. */
 static int cards_shown(const struct act *a, int curses)
 {
     return a->said->count + curses_besides(a, curses);
@@ -123,7 +123,7 @@ static enum outcome show_empty(const struct act *a)
     return IMPOSSIBLE;
 }
 
-/* Cards shown: more than the hand can have prove that one refill was wrong. */
+/* Cards are shown. If there are more than the hand can have, some refill was wrong. */
 static enum outcome show_cards(const struct act *a)
 {
     struct hyakumonogatari *s = a->state;
@@ -178,7 +178,7 @@ enum outcome hyakumonogatari_say_show(const struct act *a)
 
 /* ---- weighing what was claimed ----------------------------------------------------------- */
 
-/* hyakumonogatari/consent, said before anybody could tell who had won. */
+/* hyakumonogatari/consent, given before anybody could tell who had won. */
 static void weigh_consent(const struct hyakumonogatari *s, struct rulings *out)
 {
     if (s->consent_line == 0)

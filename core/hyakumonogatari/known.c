@@ -1,8 +1,8 @@
 /*
- * What is known of Hyakumonogatari's hidden hands, and what players claimed of them by what they
- * did or left out ("I had nothing to use"). The hands are worlds (core/worlds), the claims the
- * court's (core/court): a night is judged when it is left, but here a claim may be refuted at any
- * statement.
+ * What is known of Hyakumonogatari's hidden hands, and what players claimed about them by what they
+ * did or did not do ("I had nothing to use"). The hands are worlds (core/worlds.h), and the court
+ * weighs the claims (core/court.h) when a night is left; but any statement may already refute a
+ * claim.
  */
 #include "hyakumonogatari.h"
 
@@ -37,7 +37,7 @@ struct hand_answer hyakumonogatari_in_the_sun(const struct hyakumonogatari *s, i
     return worlds_ask(&s->worlds, seat, &sun_held);
 }
 
-/* Nothing to draw: hyakumonogatari/curse-card. */
+/* hyakumonogatari/curse-card: the hand holds nothing that can be drawn. */
 static bool holds_no_more(const uint8_t has[KINDS], int size, const void *user)
 {
     (void)user;
@@ -99,7 +99,7 @@ static const struct charge drew_the_curse = {
         },
 };
 
-/* claims of a night that the worlds remember, besides those of lawful draws */
+/* how many claims of a night the worlds remember, apart from those that draws were lawful */
 enum { ASKED_MOST = 16 };
 
 static void add_claim(struct hyakumonogatari *s, const struct charge *charge, int seat, int card,
@@ -122,7 +122,8 @@ static bool may_ask(const struct hyakumonogatari *s)
 }
 
 /*
- * Nobody could be shown why. That there surely was a card to draw is then not told as a question.
+ * No proof could be shown, so the ruling becomes unproven. That somebody drew nothing although
+ * there was a card to draw is then not reported at all.
  */
 static void leave_open(const struct act *a, struct ruling *r, const struct charge *charge)
 {
@@ -132,9 +133,9 @@ static void leave_open(const struct act *a, struct ruling *r, const struct charg
 }
 
 /*
- * `seat` did what is right only if the answer about `whose` hand is yes: irregular if it is so in
- * no world, well if in all; else the claim is kept, and weighed when the night is left. It denies
- * these kinds to the hand.
+ * What `seat` did is right only if the answer about `whose` hand is yes. If it is yes in no world,
+ * the act is irregular; if in all, nothing is said; else the claim, that the hand has none of these
+ * kinds, is kept and weighed when the night is left.
  */
 static struct hand_answer claim(const struct act *a, const struct charge *charge, int seat,
     int whose, const struct hand_question *question, uint32_t denied)
@@ -177,7 +178,7 @@ void hyakumonogatari_drew_curse(const struct act *a, int seat)
     act_irregular(a, RULE_CURSE_CARD, seat, CURSE, drew_the_curse.text[BY_COUNTING]);
 }
 
-/* Whose hand the cards that this statement names were in; -1: it tells of none. */
+/* The seat whose hand held the cards that this statement names; -1: no hand did. */
 static int hand_told_of(const struct statement *said)
 {
     switch (said->verb) {
@@ -190,7 +191,10 @@ static int hand_told_of(const struct statement *said)
     return -1;
 }
 
-/* More of the cards that it denies are in the hand now than came to it: one at least was there. */
+/*
+ * The hand now holds more of the cards that the claim denies than have come to it since, so at
+ * least one was there: notes that as evidence.
+ */
 static void note_evidence(const struct act *a, unsigned row)
 {
     const struct hyakumonogatari *s = a->state;
@@ -216,7 +220,10 @@ void hyakumonogatari_watch(const struct act *a)
             note_evidence(a, i);
 }
 
-/* A card has come to a hand. The curse does not come from the pile where none is shuffled in. */
+/*
+ * Counts a card that has come to a hand. It cannot be the curse if it comes from the pile and no
+ * curse was shuffled in.
+ */
 static void note_arrival(const struct act *a, int seat, bool from_pile)
 {
     struct hyakumonogatari *s = a->state;
@@ -232,7 +239,7 @@ static void note_arrival(const struct act *a, int seat, bool from_pile)
 
 /* ---- a curse drawn unseen, against hyakumonogatari/curse-card ---------------------------- */
 
-/* An unseen draw of the second night's parent claims that it was not of the curse. */
+/* When the parent of the second night draws unseen, that claims that the card was not the curse. */
 static bool draw_unseen(const struct act *a, int from, int to)
 {
     struct hyakumonogatari *s = a->state;
@@ -245,7 +252,7 @@ static bool draw_unseen(const struct act *a, int from, int to)
     if (!sworn) {
         worlds_swear(&s->worlds, s->claims);
         struct hand_log_claim says = hyakumonogatari_claim_of(s, to, 1u << CURSE);
-        says.at++; /* after the draw */
+        says.at++; /* the claim is about the time after the draw */
         says.drawn = true;
         add_claim(s, &drew_the_curse, to, CURSE, a->said->line, says);
     }
@@ -257,7 +264,7 @@ bool hyakumonogatari_own_up(const struct act *a)
     struct hyakumonogatari *s = a->state;
     if (a->again || !worlds_own_up(&s->worlds))
         return false;
-    for (unsigned i = 0; i < s->claims; i++) /* what refuted a claim may have leant on the rule */
+    for (unsigned i = 0; i < s->claims; i++) /* what refuted a claim may have relied on that rule */
         if (worlds_oracle.weigh(&s->worlds, i) != REFUTED)
             s->claim[i].refuted = 0;
     return true;
@@ -265,7 +272,7 @@ bool hyakumonogatari_own_up(const struct act *a)
 
 /* ---- what happened to the hands ---------------------------------------------------------- */
 
-/* A step has left no world; does it fit strays? */
+/* A step has left no world. Does it fit strays? */
 static bool only_strays(const struct act *a)
 {
     return game_of(a)->worlds.count == 0 && hyakumonogatari_own_up(a);
@@ -336,7 +343,7 @@ enum outcome hyakumonogatari_too_many(const struct act *a)
     return MALFORMED;
 }
 
-/* A line is supposed whole: the cards after this one were seen as well. */
+/* A line counts as a whole: supposes that the cards after this one were seen as well. */
 static void suppose_rest(const struct act *a, int from, uint8_t *least)
 {
     for (int i = from; i < a->said->count; i++) {
@@ -347,7 +354,7 @@ static void suppose_rest(const struct act *a, int from, uint8_t *least)
     }
 }
 
-/* More than there are: all others lie open. */
+/* More of a card are named than can be hidden, since all others lie open. */
 static enum outcome so_many(const struct act *a, int seat, int card)
 {
     const struct hyakumonogatari *s = a->state;

@@ -47,12 +47,12 @@ enum outcome hyakumonogatari_parent_unknown(const struct act *a)
 
 enum { ANY_NUMBER = 99 };
 
-/* As long as nobody says what lies on the altar, anything may. */
+/* Until the record says what lies on the altar, anything may lie there. */
 enum outcome hyakumonogatari_begin_position(const struct act *a)
 {
     struct hyakumonogatari *s = a->state;
     const bool numbered = a->said->verb == SAY_NIGHT && a->said->count > 0;
-    /* its hands hang on who the parent is */
+    /* the hands of the second night depend on who is the parent */
     const bool second = numbered && a->said->argument[0].number == 2;
     if (s->parent < 0 && second)
         return hyakumonogatari_parent_unknown(a);
@@ -67,7 +67,7 @@ enum outcome hyakumonogatari_begin_position(const struct act *a)
     s->unseen[ANYWHERE] = ANY_NUMBER;
     s->slack = s->pile;
     s->may_be_reversed = s->night == 2;
-    /* hands are as large as they are dealt, but that is not on record */
+    /* hands usually have the size that is dealt, but that is not on record */
     s->worlds.trail.size[0] = s->worlds.trail.size[1] = HAND_LOG_ANY_SIZE;
     s->worlds.trail.no_pile = true;
     return APPLIED;

@@ -1,4 +1,4 @@
-/* Hyakumonogatari 百物語: the draw and the refill of a turn; and what may be played in it. */
+/* Hyakumonogatari 百物語: the draw and the refill of a turn, and what may be played in it. */
 #include "hyakumonogatari.h"
 
 /* ---- ターンの進行 The turn: the draw --------------------------------------------------------- */
@@ -62,7 +62,10 @@ enum outcome hyakumonogatari_say_draw(const struct act *a)
 
 /* ---- カード所持枚数について Cards held: the refill ------------------------------------------- */
 
-/* House option stuck=redraw: the hand goes back, and as many cards come. How many? */
+/*
+ * House option stuck=redraw: the hand goes back to the pile, and as many cards are drawn. Returns
+ * how many.
+ */
 static uint32_t put_hand_back(const struct act *a, struct hand_answer stuck)
 {
     struct hyakumonogatari *s = a->state;
@@ -86,8 +89,8 @@ static enum outcome cannot_take(const struct act *a, int card)
 }
 
 /*
- * So many unseen cards, or as many as are left; where nobody knows how many were used, up to where
- * the hand was.
+ * Takes `due` unseen cards, or as many as are left. If it is not known how many were used, the hand
+ * is filled up to its former size.
  */
 static enum outcome take_unseen(const struct act *a, uint32_t due)
 {
@@ -108,8 +111,8 @@ static enum outcome take_unseen(const struct act *a, uint32_t due)
 }
 
 /*
- * So many cards came back: where as many can, as many were used by a `use ?`, of which nobody saw
- * how many there were.
+ * `count` cards were drawn back, which tells how many cards an earlier `use ?` used, if it can have
+ * been that many.
  */
 static void count_unseen_uses(struct hyakumonogatari *s, int seat, uint32_t count)
 {
@@ -141,7 +144,7 @@ static enum outcome take_named(const struct act *a, uint32_t due)
     return APPLIED;
 }
 
-/* Cards from the pile, as named, or so many unseen ones. */
+/* Takes the cards named from the pile, or `due` unseen ones. */
 static enum outcome take_cards(const struct act *a, uint32_t due)
 {
     struct hyakumonogatari *s = a->state;
@@ -155,7 +158,9 @@ static enum outcome take_cards(const struct act *a, uint32_t due)
     return outcome;
 }
 
-/* hyakumonogatari/refill: as many as were used; those used out of turn may be drawn back or not. */
+/*
+ * hyakumonogatari/refill: as many cards as were used. Cards used out of turn may be counted or not.
+ */
 static void check_count(const struct act *a, uint32_t least, uint32_t most)
 {
     const struct hyakumonogatari *s = a->state;
@@ -189,7 +194,7 @@ static enum outcome refill(const struct act *a)
     return outcome;
 }
 
-/* Out of turn it ends what the seat has done out of turn. */
+/* A refill out of turn ends what the seat has done out of turn. */
 static enum outcome refill_aside(const struct act *a)
 {
     struct hyakumonogatari *s = a->state;
@@ -221,7 +226,7 @@ enum outcome hyakumonogatari_say_refill(const struct act *a)
 enum outcome hyakumonogatari_apply(struct act *a)
 {
     const struct setting *setting = a->setting;
-    /* hyakumonogatari/night-three: more are kept in notes */
+    /* hyakumonogatari/night-three: with more players only notes are kept */
     if (setting->seats->count > PLAYERS) {
         act_malformed(a, -1, setting->book->seats_hint);
         message_number(&a->fault->message, "count", setting->seats->count);
@@ -241,7 +246,7 @@ enum outcome hyakumonogatari_apply(struct act *a)
 
 /* ---- what may be played ------------------------------------------------------------------ */
 
-/* Whose turn it is; a night follower under the sun has none. */
+/* Whose turn it is. A night follower under the sun has no turn. */
 int hyakumonogatari_turn(const void *state, const struct setting *setting)
 {
     const struct hyakumonogatari *s = state;
@@ -251,7 +256,7 @@ int hyakumonogatari_turn(const void *state, const struct setting *setting)
     return s->turn[s->on].line == 0 && hyakumonogatari_frozen(s, s->on) ? other(s->on) : s->on;
 }
 
-/* hyakumonogatari/ritual, -/sun, -/discard, -/reversal, turned round. */
+/* hyakumonogatari/ritual, -/sun, -/discard, -/reversal: may this card be used at all? */
 static bool may_use(const struct hyakumonogatari *s, const struct setting *setting, int seat,
     int card)
 {

@@ -1,7 +1,7 @@
 /*
- * A night that the record begins in the middle of: `position`. What was done before is not on
- * record, so nothing is judged from it; what is so now may be said until somebody acts. As long as
- * nobody says what lies on the altar, anything may.
+ * `position`: the record begins in the middle of a night. What was done before is not on record, so
+ * nothing is judged from it. How things stand may be said until somebody acts. Until the record
+ * says what lies on the altar, anything may lie there.
  */
 #include "hyakumonogatari.h"
 
@@ -15,7 +15,7 @@ enum outcome hyakumonogatari_say_position(const struct act *a)
     return APPLIED;
 }
 
-/* What is so is said before somebody acts. */
+/* How things stand has to be said before somebody acts. */
 static enum outcome may_be_said(const struct act *a)
 {
     const struct hyakumonogatari *s = a->state;

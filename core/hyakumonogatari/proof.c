@@ -1,6 +1,6 @@
 /*
- * What Hyakumonogatari's findings rest on that lean on hidden hands: the steps of the night, told
- * again (core/hand_log.h).
+ * Proofs of Hyakumonogatari's findings about hidden hands, from the steps of the night
+ * (core/hand_log.h).
  */
 #include "hyakumonogatari.h"
 
@@ -17,7 +17,7 @@ static bool prove(const struct hand_log_case *c, struct grounds *out)
     return hand_log_prove(c, out);
 }
 
-/* A card on record in that hand. */
+/* The proof is a card that was seen in that hand. */
 static void tell_held(const struct hand_log_claim *claim, struct grounds *out)
 {
     if (out->cards != 1 || out->places > 0 || claim->drawn)
@@ -27,8 +27,8 @@ static void tell_held(const struct hand_log_claim *claim, struct grounds *out)
 }
 
 /*
- * A hand of which nothing may be left: how many cards it had says all. (One alone is told like any
- * other.)
+ * The claim leaves no card that the hand could have, so its size alone is the proof. (A hand of one
+ * card is told like any other.)
  */
 static void tell_size(const struct hand_log_claim *claim, struct grounds *out)
 {
@@ -104,7 +104,8 @@ void hyakumonogatari_prove_too_many(const struct statement *said, int size, int 
         named += said->argument[i].kind == ARGUMENT_CARD;
     if (named + curses <= size)
         return;
-    for (; curses > 0; curses--) /* dealt to that hand, and not shown with the others */
+    /* the curse was dealt to that hand and need not be shown with the others */
+    for (; curses > 0; curses--)
         g->card[g->cards++] = CURSE;
     for (int i = 0; i < said->count && g->cards <= size; i++)
         if (said->argument[i].kind == ARGUMENT_CARD)
@@ -132,8 +133,8 @@ static bool may_hold(const void *facts, uint64_t claims)
 }
 
 /*
- * What was noted when a claim was refuted tells it in fewer cards where they came and went
- * meanwhile.
+ * The evidence noted when the claim was refuted is used where it needs fewer cards than a new
+ * proof, because cards have come and gone since.
  */
 static void prove_claim(const void *facts, const struct claim *c, unsigned row, struct proof *out)
 {

@@ -1,4 +1,6 @@
-/* Setting up a night: who is the parent, how many of each card, the hands as they were dealt. */
+/*
+ * Setting up a night: who is the parent, how many there are of each card, and the hands as dealt.
+ */
 #include "hyakumonogatari.h"
 
 #include <string.h>
@@ -54,7 +56,7 @@ static enum outcome check_deck(const struct act *a, const uint8_t deck[KINDS])
     /* hyakumonogatari/deal, hyakumonogatari/night-two */
     if (sum < (game_of(a)->night == 0 && !game_of(a)->position ? 7u : 6u))
         return impossible(a, -1, NO_CARD, N_("Too few cards: seven are dealt."));
-    return APPLIED; /* six ritual cards are dealt in the second night, and may be all there are */
+    return APPLIED; /* the second night deals six ritual cards, and the deck may have no others */
 }
 
 enum outcome hyakumonogatari_say_deck(const struct act *a)
@@ -90,7 +92,7 @@ enum outcome hyakumonogatari_say_night(const struct act *a)
     struct hyakumonogatari *s = a->state;
     const int32_t number = a->said->count > 0 ? a->said->argument[0].number : s->night + 1;
     if (s->may_be_over)
-        hyakumonogatari_end_night(a); /* that it goes on so says that it was */
+        hyakumonogatari_end_night(a); /* going on to the second night says that the first is over */
     if (s->phase == DURING)
         return impossible(a, -1, NO_CARD,
             hyakumonogatari_complete(s)
@@ -144,7 +146,7 @@ enum outcome hyakumonogatari_say_hand(const struct act *a)
             N_("Hands are given before the first draw; expected `show` for cards seen later."));
     for (int i = 0; i < a->said->count; i++)
         curse_named |= a->said->argument[i].card == CURSE;
-    /* the curse need not be named: everybody knows who has it */
+    /* the curse need not be named, because everybody knows who has it */
     const bool cursed = s->night == 2 && seat != s->parent && !curse_named;
     const bool dealt = a->said->count == s->held[seat]
                        || (cursed && a->said->count == s->held[seat] - 1);
@@ -163,7 +165,8 @@ enum outcome hyakumonogatari_say_consent(const struct act *a)
     if (s->phase == BEFORE)
         return hyakumonogatari_need_night(a);
     if (s->may_be_over)
-        hyakumonogatari_end_night(a); /* that it is agreed on says that it was */
+        /* an agreement on the second night says that the first is over */
+        hyakumonogatari_end_night(a);
     if (s->night == 2)
         return impossible(a, -1, NO_CARD,
             N_("A third night is the table's own and is not judged; `note \"…\"` keeps what "

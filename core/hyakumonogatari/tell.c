@@ -24,7 +24,7 @@ static const char *const by_words[] = {
     [BY_EITHER] = "either",
 };
 
-/* What the ending hung on; an open one on hands that nobody has shown, if the night is over. */
+/* What decided the ending; an ending that is open depends on hands that nobody has shown. */
 static const char *by_word(const struct hyakumonogatari *s)
 {
     return s->end != OPEN ? by_words[s->by] : s->phase == AFTER ? "hidden" : NULL;
@@ -88,7 +88,7 @@ void hyakumonogatari_tell_rest(const void *state, const struct setting *setting,
 
 /* ---- where the night stands -------------------------------------------------------------- */
 
-/* The child's turn has come, and passes by without a word. */
+/* Is it the child's turn, which passes without any line? */
 static bool passes_by(const struct hyakumonogatari *s)
 {
     return s->phase == DURING && s->turn[s->on].line == 0 && hyakumonogatari_frozen(s, s->on);
@@ -98,8 +98,8 @@ static uint32_t turn_now(const struct hyakumonogatari *s) { return s->turns + 1 
 static int sun_now(const struct hyakumonogatari *s) { return s->sun_left - (int)passes_by(s); }
 
 /*
- * The sun as people see it: with the last turn that it froze, of which nothing is written, it is
- * gone.
+ * Does the sun lie there as people see it? The last turn that it freezes has no line, so for people
+ * it is gone by then.
  */
 static bool sun_lies(const struct hyakumonogatari *s)
 {
@@ -121,7 +121,9 @@ void hyakumonogatari_place(const void *state, const struct setting *setting, str
 
 /* ---- what came of a statement ------------------------------------------------------------ */
 
-/* Both states of one game, and the messages; of a night that has only begun nothing was before. */
+/*
+ * The states before and after, and the messages. Where a night has just begun, nothing was before.
+ */
 struct night_news {
     const struct hyakumonogatari *was, *is;
     const struct setting *setting;
@@ -166,7 +168,7 @@ static void sun_news(struct night_news *n)
                 : N_("The sun's time is over; the new moon shows again."));
 }
 
-/* All six cards lie there, the sun apart. */
+/* Do all six cards lie there, whether or not the sun lies on them? */
 static bool all_six(const struct hyakumonogatari *s)
 {
     int missing = 0;
@@ -244,8 +246,8 @@ static int rule_of_ending(enum night_end end)
 }
 
 /*
- * A card used in a turn that lacks its draw, just behind the other's refill: it may have been the
- * other's, of a turn that a refill ended too soon.
+ * A card is used right after the other seat's refill, in a turn without a draw. It may have been
+ * the other seat's card, of a turn that the refill ended too soon: the news is doubtful.
  */
 static void refilled_news(struct night_news *n)
 {
@@ -336,7 +338,7 @@ static void tell_hand(const struct hyakumonogatari *s, struct teller *t, int sea
     tell_close(t);
 }
 
-/* How many cards have been used that nobody saw, at most; they may lie on the altar. */
+/* Tells how many cards, at most, were used unseen and may lie on the altar. */
 static void tell_unseen(const struct hyakumonogatari *s, struct teller *t)
 {
     unsigned unseen = 0;

@@ -13,7 +13,7 @@
 
 /* ---- ターンの進行 The turn passes ------------------------------------------------------------ */
 
-/* hyakumonogatari/reversal: one half alone was laid in this turn. */
+/* hyakumonogatari/reversal: checks whether only one half was laid in this turn. */
 static void look_at_halves(const struct act *a, int seat)
 {
     const struct night_turn *t = &game_of(a)->turn[seat];
@@ -26,7 +26,7 @@ static void look_at_halves(const struct act *a, int seat)
         N_("{seat} laid {card} alone on the shade; effigy and ink are laid together."));
 }
 
-/* What a seat did before its turn came is met in it. */
+/* Begins a turn; what the seat did before its turn came counts in it. */
 static void begin_turn(struct night_turn *t)
 {
     t->early = t->used;
@@ -36,8 +36,8 @@ static void begin_turn(struct night_turn *t)
 }
 
 /*
- * After the child's turn the ending is looked at; then the sun moves on. Has the other `gone_on`
- * with its own turn meanwhile?
+ * Passes the turn. After the child's turn the ending is checked, then the sun moves on. `gone_on`:
+ * the other seat has begun its own turn meanwhile.
  */
 static void pass_turn(const struct act *a, bool gone_on)
 {
@@ -64,7 +64,7 @@ static void pass_turn(const struct act *a, bool gone_on)
 
 void hyakumonogatari_end_turn(const struct act *a) { pass_turn(a, false); }
 
-/* Nothing is written for the turn of a frozen child. */
+/* The turn of a frozen child has no line, so it is passed by. */
 static void pass_by(const struct act *a)
 {
     const struct hyakumonogatari *s = a->state;
@@ -75,8 +75,8 @@ static void pass_by(const struct act *a)
 }
 
 /*
- * hyakumonogatari/refill: the turn is left without it, as this line shows. It is due if anything is
- * left to draw.
+ * hyakumonogatari/refill: this line shows that the turn was left without a refill, which was due if
+ * anything was left to draw.
  */
 static void leave_turn(const struct act *a)
 {
@@ -90,8 +90,8 @@ static void leave_turn(const struct act *a)
 static bool has_used(const struct night_turn *t) { return t->line > 0 && t->used > t->early; }
 
 /*
- * A turn begins with a draw: one after the uses is of the next turn, where the other's has been, or
- * passes by without a word.
+ * A turn begins with a draw. So a draw after uses belongs to this seat's next turn, if the other's
+ * turn has passed or has no line.
  */
 static bool begins_another(const struct hyakumonogatari *s, int seat)
 {
@@ -101,7 +101,9 @@ static bool begins_another(const struct hyakumonogatari *s, int seat)
 
 /* ---- acts in turn and out of it ---------------------------------------------------------- */
 
-/* A turn that has begun lasts until its refill. */
+/*
+ * The texts about acts out of turn, by what was done. A turn that has begun lasts until its refill.
+ */
 static const char *const out_of_turn[][2] = {
     [DRAWS] = {N_("{seat} drew a card, but it was {expected}'s turn."),
         N_("{seat} drew a card, but it was still {expected}'s turn, which ends with a `refill`.")},
@@ -112,7 +114,7 @@ static const char *const out_of_turn[][2] = {
            "`refill`.")},
 };
 
-/* hyakumonogatari/turn: told once while it goes on. */
+/* hyakumonogatari/turn: reported once as long as it goes on. */
 static void rule_turn(const struct act *a, int seat, uint32_t line, enum night_act act)
 {
     struct hyakumonogatari *s = a->state;
@@ -124,7 +126,7 @@ static void rule_turn(const struct act *a, int seat, uint32_t line, enum night_a
             "expected", expected);
 }
 
-/* The one on turn goes on: what the other has done meanwhile was out of turn. */
+/* The seat whose turn it is goes on, so what the other has done meanwhile was out of turn. */
 static void act_in_turn(const struct act *a)
 {
     struct hyakumonogatari *s = a->state;
@@ -138,7 +140,7 @@ static void act_aside(const struct act *a, enum night_act act)
 {
     struct hyakumonogatari *s = a->state;
     const int seat = a->said->seat;
-    /* then no turn follows */
+    /* the night is over then, and no turn follows */
     const bool last = (s->unnamed || s->on == child_of(s)) && hyakumonogatari_complete(s);
     if (s->aside != 0)
         return;
@@ -151,7 +153,7 @@ static void act_aside(const struct act *a, enum night_act act)
     s->told = true;
 }
 
-/* hyakumonogatari/frozen: told once a turn. */
+/* hyakumonogatari/frozen: reported once in a turn. */
 static void note_act(const struct act *a)
 {
     struct hyakumonogatari *s = a->state;
@@ -166,7 +168,7 @@ static void note_act(const struct act *a)
         N_("{seat} acted under the sun; a night follower does nothing while it lies."));
 }
 
-/* The turn that a position lies in. */
+/* The first act of a position says whose turn it is in. */
 static void begin_with(const struct act *a)
 {
     const struct hyakumonogatari *s = a->state;
@@ -218,7 +220,10 @@ enum refill hyakumonogatari_begin_refill(const struct act *a)
 
 /* ---- what a turn lacks ------------------------------------------------------------------- */
 
-/* hyakumonogatari/draw: the turn went on without a draw, so there was nothing but the curse. */
+/*
+ * hyakumonogatari/draw: the turn went on without a draw, which claims that there was nothing but
+ * the curse.
+ */
 void hyakumonogatari_look_for_draw(const struct act *a)
 {
     struct hyakumonogatari *s = a->state;
@@ -259,7 +264,10 @@ struct hand_answer hyakumonogatari_claim_stuck(const struct act *a)
     return stuck;
 }
 
-/* The other has begun to act, and what comes next decides what that was. */
+/*
+ * The other seat has begun to act while the turn lacks its refill. The next line decides what that
+ * was; until then it is reported as open.
+ */
 void hyakumonogatari_weigh_turn(const struct hyakumonogatari *s, struct rulings *out)
 {
     if (s->phase != DURING || s->aside == 0 || hyakumonogatari_left(s) == 0)

@@ -4,8 +4,8 @@
 /* ---- 人形について The doll · 初期カード The curse -------------------------------------------- */
 
 /*
- * hyakumonogatari/doll, hyakumonogatari/curse-card: true if the card may be neither used nor
- * thrown.
+ * hyakumonogatari/doll, hyakumonogatari/curse-card: reports a card that may be neither used nor
+ * discarded.
  */
 static bool is_bound(const struct act *a, int card)
 {
@@ -20,7 +20,10 @@ static bool is_bound(const struct act *a, int card)
 
 /* ---- カード使用・破棄のルール Using and discarding ------------------------------------------- */
 
-/* A line is supposed whole: the like cards after this one left that hand as well. */
+/*
+ * A line counts as a whole: supposes that the cards of the same kind after this one left the hand
+ * as well.
+ */
 static void suppose_like(const struct act *a, int card)
 {
     struct hand_log *t = &game_of(a)->worlds.trail;
@@ -57,7 +60,7 @@ static enum outcome lay_down(const struct act *a, int card)
     return APPLIED;
 }
 
-/* Cards laid that nobody saw: at most so many. */
+/* Lays unseen cards, `most` at most. */
 static enum outcome lay_unseen(const struct act *a, enum unseen_place where, int most)
 {
     struct hyakumonogatari *s = a->state;
@@ -73,7 +76,7 @@ static enum outcome lay_unseen(const struct act *a, enum unseen_place where, int
     return APPLIED;
 }
 
-/* The cards of a line, one by one. */
+/* Uses the cards of a line one by one. */
 static enum outcome use_each(const struct act *a, enum unseen_place where,
     enum outcome (*use)(const struct act *a, int card))
 {
@@ -87,8 +90,8 @@ static enum outcome use_each(const struct act *a, enum unseen_place where,
 }
 
 /*
- * `use ?`: one card or more, and nobody saw where to. The hand may be as large as with one less, or
- * empty.
+ * `use ?`: one card or more was used, and nobody saw where it went. Afterwards the hand may have
+ * any size from one card fewer down to none.
  */
 enum outcome hyakumonogatari_say_use(const struct act *a)
 {
@@ -105,7 +108,7 @@ enum outcome hyakumonogatari_say_use(const struct act *a)
     return outcome;
 }
 
-/* A sun lies on the new moon, or may do so unseen. */
+/* Does a sun lie on the new moon, or may one lie there unseen? */
 static bool may_be_hidden(const struct hyakumonogatari *s)
 {
     return s->altar[SUN] > 0 || hyakumonogatari_may_lie(s, SUN);
@@ -163,7 +166,9 @@ static bool names_moon(const struct statement *said, int from)
     return moon;
 }
 
-/* Cards of one statement are laid together: a sun finds the new moon that is named after it. */
+/*
+ * Cards of one statement are laid together, so a sun may lie on a new moon that is named after it.
+ */
 enum outcome hyakumonogatari_say_altar(const struct act *a)
 {
     const struct hyakumonogatari *s = a->state;
@@ -189,8 +194,8 @@ enum outcome hyakumonogatari_say_altar(const struct act *a)
 }
 
 /*
- * hyakumonogatari/discard, card by card: what forbids it, or NULL. One that nobody saw may have
- * filled its place.
+ * hyakumonogatari/discard, for each card: what forbids it, or NULL. An unseen card may have filled
+ * its place.
  */
 static const char *discard_forbidden(const struct act *a, int card)
 {
@@ -250,7 +255,7 @@ static const char *reversal_forbidden(const struct hyakumonogatari *s, int seat,
     return NULL;
 }
 
-/* Of both halves it is told once. */
+/* Was the same reported already for the other half? */
 static bool told_already(const struct act *a, const char *why)
 {
     bool told = false;
@@ -278,7 +283,10 @@ void hyakumonogatari_turn_shadow(struct hyakumonogatari *s, enum saved_by by)
     s->reversed = true;
 }
 
-/* House option halves: effigy and ink are laid in one turn, or lie there together. */
+/*
+ * House option halves: effigy and ink have to be laid in one turn, or only have to lie there
+ * together.
+ */
 static void lay_half(const struct act *a, int card)
 {
     struct hyakumonogatari *s = a->state;

@@ -1,4 +1,7 @@
-/* Materia asked for: the draft, a period's attack and install, and the steps of a battle. */
+/*
+ * What Materia asks at the table: the draft, a period's attack and install, and the steps of a
+ * battle.
+ */
 #include "materia.h"
 
 enum {
@@ -156,7 +159,10 @@ static void ask_acts(const struct materia *s, const struct setting *setting, str
     ask_way(out, &questions[ASK_KYO]);
 }
 
-/* The period goes on, or the next user draws; RETURN trashes what five cards leave over first. */
+/*
+ * The period goes on, or the next user draws. RETURN stands for that; if the user has more than
+ * five cards, it trashes the excess first.
+ */
 static void ask_period(const struct materia *s, const struct setting *setting, struct ask *out)
 {
     const int over = s->archive[s->current] - ARCHIVE_MOST;
@@ -176,7 +182,7 @@ static void ask_period(const struct materia *s, const struct setting *setting, s
     out->otherwise_about = N_("the next user draws");
 }
 
-/* What lies there, or the attack that the argument is about. */
+/* Asks what lies on the table, or for the attack that the argument is about. */
 static void ask_position(const struct materia *s, struct ask *out)
 {
     name_ghosts(s, -1, out);
@@ -214,11 +220,11 @@ void materia_ask(const void *state, const struct setting *setting, struct ask *o
 
 /* ---- what may be missing ------------------------------------------------------------------- */
 
-/* Statements of one user, each in the form in which nobody saw it. */
+/* A statement that may be missing, in its form where nothing was seen, and the user whose it is. */
 struct totals_missing {
     const char *said;
     int seat;       /* -1: the statement names nobody */
-    int32_t number; /* after it; 0: none */
+    int32_t number; /* a number written after it; 0: none */
 };
 
 enum { UNTOLD_MOST = 8 };
@@ -229,7 +235,10 @@ static void add(struct totals_missing *list, unsigned *count, int seat, const ch
     list[(*count)++] = (struct totals_missing){.seat = seat, .said = said};
 }
 
-/* The ghost that defends, then the dice; and, where one is opened, an event that was laid. */
+/*
+ * The statements that may be missing in a battle: the defending ghost, then the dice; and an event
+ * laid face down, if one is opened.
+ */
 static void missing_in_battle(const struct materia *s, struct totals_missing *list, unsigned *count)
 {
     const struct materia_contest *c = &s->contest;
@@ -241,7 +250,10 @@ static void missing_in_battle(const struct materia *s, struct totals_missing *li
             add(list, count, c->seat[side], "set");
 }
 
-/* A trash that is due, the next download; and what others that are on record need before them. */
+/*
+ * The statements that may be missing in a period: a trash that is due, the next download, and
+ * whatever later statements need before them.
+ */
 static void missing_in_period(const struct materia *s, struct totals_missing *list, unsigned *count)
 {
     const int seat = s->current, over = s->archive[seat] - ARCHIVE_MOST;

@@ -34,8 +34,9 @@ void materia_end_battle(struct materia *s)
 }
 
 /*
- * materia/battle: it ends with the dice; but where no ghost was chosen to defend, that was lacking
- * first (materia/defend). On oneself, or on one without ghosts, there is nothing to settle.
+ * materia/battle: a battle ends with the dice, so leaving one without them is reported; if no ghost
+ * was chosen to defend, that is reported instead (materia/defend). An attack on oneself or on a
+ * user without ghosts has nothing to settle.
  */
 void materia_leave_battle(const struct act *a)
 {
@@ -67,7 +68,7 @@ enum outcome materia_no_battle(const struct act *a)
         N_("No battle is under way; expected `NAME: attack …` first."));
 }
 
-/* Nobody saw whom the attack was against: it was whoever acts in it first. */
+/* Nobody saw who is attacked: it is the first other user who acts in the battle. */
 static void learn_defender(struct materia *s, int seat)
 {
     if (s->fighting && s->contest.seat[DEFENCE] < 0 && seat >= 0 && seat != s->contest.seat[ATTACK])
@@ -81,7 +82,7 @@ int materia_side_of(const struct materia *s, int seat)
     return seat == s->contest.seat[DEFENCE] ? DEFENCE : -1;
 }
 
-/* Was this user in the battle of this period whose dice lie? */
+/* Has this user fought in the battle of this period that is over? */
 static bool has_fought(const struct materia *s, int seat)
 {
     return s->cast != NOT_CAST && !s->fighting && materia_side_of(s, seat) >= 0;
@@ -93,7 +94,7 @@ static enum outcome behind_the_dice(const struct act *a, int rule, const char *m
     return APPLIED;
 }
 
-/* materia/turn: the battle is between two. */
+/* materia/turn: reports a third user who acts in a battle between two. */
 static enum outcome third_user(const struct act *a)
 {
     materia_out_of_turn(a, a->seat, NO_CARD);
@@ -103,7 +104,8 @@ static enum outcome third_user(const struct act *a)
 /* ---- 3. The defending ghost -------------------------------------------------------------- */
 
 /*
- * A step that comes before the defending ghost is kept, for if none is chosen, that alone is told.
+ * Keeps a step that comes before the defending ghost is chosen. If none is ever chosen, only that
+ * is reported.
  */
 static void keep_early(const struct act *a, int rule, const char *why)
 {
@@ -123,7 +125,9 @@ static void tell_early(const struct act *a)
     s->early_count = 0;
 }
 
-/* materia/defend: the user who was attacked chooses one own ghost, once. */
+/*
+ * materia/defend: the attacked user chooses one of their own ghosts, once. What is wrong, or NULL.
+ */
 static const char *wrong_defence(const struct materia *s, int seat, int ghost)
 {
     const struct materia_contest *c = &s->contest;
@@ -143,7 +147,7 @@ static void send_to_defend(struct materia *s, int ghost)
     c->fighter[DEFENCE] = (int8_t)ghost;
     if (ghost < 0)
         return;
-    cards_drop(&c->supporters[ATTACK], ghost); /* named before their time */
+    cards_drop(&c->supporters[ATTACK], ghost); /* it was named as a supporter too early */
     cards_drop(&c->supporters[DEFENCE], ghost);
 }
 
@@ -182,7 +186,7 @@ enum outcome materia_defend(const struct act *a)
 
 /* ---- 4, 5. Side support ------------------------------------------------------------------ */
 
-/* Why the whole statement comes at a wrong time, or NULL. */
+/* Why the whole statement comes too late, or NULL. */
 static const char *support_too_late(const struct materia *s, int side)
 {
     if (s->set[ATTACK] || s->set[DEFENCE])
@@ -221,7 +225,7 @@ static bool supports(const struct materia *s, int side, int seat, int ghost, con
     return true;
 }
 
-/* One that is named; what is wrong in one way is told once. */
+/* Names a supporter. Each kind of mistake is reported once. */
 static void name_supporter(const struct act *a, int side, int ghost, const char **told)
 {
     struct materia *s = a->state;

@@ -32,8 +32,8 @@ struct materia_name materia_name(struct span written)
 }
 
 /*
- * What was spelled alike is written alike; the hash, of what was written, tells names with quotes
- * in them apart.
+ * Names are the same if their spelling is; the hash is of what was written, so it tells apart names
+ * with quotes in them.
  */
 bool materia_same(const struct materia_name *a, const struct materia_name *b)
 {
@@ -291,8 +291,8 @@ const struct deck_part materia_deck_part = {
 /* ---- stickers ---------------------------------------------------------------------------- */
 
 /*
- * A card that the list has twice, as a ghost and as an event, is one card and has one sticker: rows
- * of one number, or of one name where there is none.
+ * A card that is listed both as a ghost and as an event is one card with one sticker: both rows
+ * have the same number, or the same name if they have none.
  */
 static bool listed_before(const struct materia_pack *pack, int row)
 {
@@ -313,8 +313,8 @@ static bool is_taken(const struct materia_pack *pack, int number)
 }
 
 /*
- * The number on its sticker: its own, or one that no row has, the lowest for the first card without
- * one.
+ * The number on a card's sticker: its own, or else a number that no row has, given out from the
+ * lowest up.
  */
 static int sticker_number(const struct materia_pack *pack, int row)
 {

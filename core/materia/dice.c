@@ -1,13 +1,13 @@
 /*
- * How a battle ☆戦闘 ends: dice, or the totals that the table counted, and the result; of what
- * nobody saw, as much as can be worked out.
+ * How a battle ☆戦闘 ends: the dice, or the totals that the table counted, and the result. Whatever
+ * nobody saw is worked out as far as possible.
  */
 #include "core/bits.h"
 #include "materia.h"
 
 /* ---- 10. Result · 11. Afterwards --------------------------------------------------------- */
 
-/* Somebody's points are not known any more: a user's, or (-1) anybody's. */
+/* From now on the points of this user (-1: of all users) are not known. */
 static void lose_count(struct materia *s, int seat)
 {
     s->unscored |= seat < 0 ? UINT32_MAX : 1u << seat;
@@ -21,7 +21,7 @@ static void lose_some_ghost(struct materia *s, int seat)
             bump(&s->fewer[i]);
 }
 
-/* Nobody knows who won: of the two that fought one is gone, and its points are somebody's. */
+/* It is not known who won: one of the two fighters is gone, and one of the users has its points. */
 static void leave_open(struct materia *s)
 {
     const struct materia_contest *c = &s->last.contest;
@@ -73,7 +73,7 @@ static void settle(const struct act *a, const struct materia_result *result)
 
 /* ---- who fights --------------------------------------------------------------------------- */
 
-/* The ghost of a user who can have no other, as far as is on record, or one that nobody saw. */
+/* A user's only ghost, if the record leaves no other; SOME_GHOST if nobody saw which that is. */
 static int only_ghost(const struct materia *s, int seat)
 {
     int ghost = SOME_GHOST, count = s->fewer[seat];
@@ -86,8 +86,8 @@ static int only_ghost(const struct materia *s, int seat)
 }
 
 /*
- * Who has one ghost need not say that it fights. A ghost that nobody saw attack or defend is the
- * only one that its user has.
+ * A user with a single ghost need not say that it fights. So a fighter that nobody saw is the only
+ * ghost that its user has.
  */
 static void work_out_fighters(struct materia *s)
 {
@@ -104,8 +104,8 @@ static void work_out_fighters(struct materia *s)
 }
 
 /*
- * materia/defend: without a ghost that defends there is nothing to settle, and nothing else in it
- * is judged.
+ * materia/defend: without a defending ghost there is nothing to settle, and nothing else in the
+ * battle is judged.
  */
 static bool undefended(const struct act *a)
 {
@@ -123,14 +123,14 @@ static bool undefended(const struct act *a)
 
 /* ---- 9. Dice ------------------------------------------------------------------------------ */
 
-/* What a total may be, as far as anybody knows. */
+/* The range of a total, as far as it is known. */
 struct outcomes {
     int64_t least, most;
 };
 
 static const struct outcomes anything = {INT64_MIN, INT64_MAX};
 
-/* What may come of a side whose die shows `die`, or (0) was not seen. */
+/* The range of a side's total if its die shows `die`; 0: the die was not seen. */
 static struct outcomes side_range(const struct materia *s, enum side side, int die, bool side_die)
 {
     struct outcomes r = {INT64_MAX, INT64_MIN};
@@ -156,7 +156,7 @@ static void decide(struct materia_result *result, const struct outcomes total[SI
                                                                   : SIDES;
 }
 
-/* Would the other reading of the die make another total? */
+/* Does it matter for the totals how house support-die is answered? */
 static bool die_matters(const struct materia *s, const int *die)
 {
     for (int side = 0; side < SIDES; side++) {
@@ -171,7 +171,7 @@ static bool die_matters(const struct materia *s, const int *die)
     return false;
 }
 
-/* A ghost of this battle whose values should be on record, and are not; NO_CARD: there is none. */
+/* A ghost of this battle whose values ought to be on record but are not; NO_CARD: there is none. */
 int materia_unvalued(const struct materia *s)
 {
     const struct materia_contest *c = &s->contest;
@@ -195,7 +195,7 @@ static enum outcome values_missing(const struct act *a, int ghost)
     return outcome;
 }
 
-/* materia/battle: dice without a battle, or a second time. */
+/* materia/battle: reports dice without a battle, or a second throw. */
 static enum outcome dice_without_battle(const struct act *a)
 {
     struct materia *s = a->state;
@@ -239,8 +239,8 @@ enum outcome materia_dice(const struct act *a)
 /* ---- totals as the table counted them ---------------------------------------------------- */
 
 /*
- * Does a face of the die make this total, under a reading of the fixed die that this table may
- * follow?
+ * Can some face of the die make this total, with an answer to house support-die that this table may
+ * play by?
  */
 static bool can_be(const struct act *a, enum side side, int64_t total)
 {
@@ -266,7 +266,7 @@ static enum outcome cannot_be(const struct act *a, int seat, int32_t total)
     return IMPOSSIBLE;
 }
 
-/* Does this differ from a total of the battle before that is known? */
+/* Does a total given differ from the known total of the battle before? */
 static bool differs(const struct act *a, enum side side)
 {
     const struct materia_result *last = &game(a)->last;
@@ -274,7 +274,7 @@ static bool differs(const struct act *a, enum side side)
            && a->said->argument[side].number != last->total[side];
 }
 
-/* These totals are not those of the battle before: whose is wrong, or both are. */
+/* Refuses totals that differ from those of the battle before; the message says whose is wrong. */
 static enum outcome wrong_totals(const struct act *a)
 {
     const struct materia_result *last = &game(a)->last;
@@ -290,7 +290,7 @@ static enum outcome wrong_totals(const struct act *a)
     return IMPOSSIBLE;
 }
 
-/* After the dice the totals are known: what the table counted must be the same. */
+/* After the dice the totals are known, so the totals that the table counted must be the same. */
 static enum outcome compare_totals(const struct act *a)
 {
     const struct materia *s = a->state;

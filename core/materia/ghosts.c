@@ -1,6 +1,6 @@
 /*
  * Materia's ghosts as they come and go: named in a statement, installed, captured or trashed; and
- * the end of the game, which their loss may be.
+ * the end of the game, which the loss of a ghost may bring.
  */
 #include "materia.h"
 
@@ -22,7 +22,7 @@ enum outcome materia_malformed(const struct act *a, int argument, const char *me
 
 /* ---- named, installed, gone ---------------------------------------------------------------- */
 
-/* Is this an install of which nobody saw the ghost, by this user? */
+/* Was this ghost installed by this user without anybody seeing which it was? */
 static bool is_nameless(const struct materia *s, int ghost, int seat)
 {
     const struct materia_ghost *g = &s->ghost[ghost];
@@ -30,8 +30,8 @@ static bool is_nameless(const struct materia *s, int ghost, int seat)
 }
 
 /*
- * A ghost first named after `install ?` is that one: of the user who names it, else of anybody. Of
- * `seat` -1 everybody is looked at. NO_CARD: there is none.
+ * A ghost that is first named after an `install ?` may be that one: of the user who names it, or
+ * else of any user. `seat` -1: all users are looked at. NO_CARD: there is none.
  */
 static int nameless(const struct materia *s, int seat)
 {
@@ -50,17 +50,20 @@ static void name_it(const struct act *a, int ghost, int code, struct span writte
     if (code >= CODE_ROW) {
         g->name = deck_of(a)->row[code - CODE_ROW].name;
         g->values = deck_of(a)->row[code - CODE_ROW].values;
-    } else if (code >= 0) { /* it was shown in an archive */
+    } else if (code >= 0) { /* it was seen in an archive before */
         g->name = s->ghost[code].name;
         g->values = s->ghost[code].values;
         s->ghost[code].name = (struct materia_name){0};
         s->ghost[code].place = UNSEEN;
     }
-    if (values.known != 0) /* given with its install */
+    if (values.known != 0) /* values given with the install */
         g->values = values;
 }
 
-/* What lies there under this name. One from a battle whose end nobody knows has won that. */
+/*
+ * Finds an installed ghost by its name. If it was in a battle of which nobody knew who won, it has
+ * won that.
+ */
 static int find_in_play(const struct act *a, struct span written, int seat)
 {
     struct materia *s = a->state;
@@ -230,7 +233,9 @@ void materia_check_points(struct materia *s)
     end(s, BY_POINTS, rich & ~s->unscored);
 }
 
-/* A ghost has left play. materia/last: perhaps all that others had are gone, and that is known. */
+/*
+ * A ghost has left play. materia/last: ends the game if all others are known to have no ghost left.
+ */
 void materia_check_end(struct materia *s)
 {
     uint32_t owners = 0;

@@ -1,6 +1,6 @@
 /*
- * What is known of a game of Materia: installed ghosts, totals and their odds, who acts, who is
- * ahead.
+ * What is known of a game of Materia: installed ghosts, totals and their odds, who acts next, and
+ * who is ahead.
  */
 #include "core/bits.h"
 #include "materia.h"
@@ -44,7 +44,7 @@ int materia_face(const struct materia_contest *c, enum side side, int die, bool 
     return side_die && cards_count(&c->supporters[side]) > 0 ? 1 : die;
 }
 
-/* materia/total: rolled value + each supporter's at die 1 + changes by events. */
+/* materia/total: the value rolled, plus each supporter's value at die 1, plus changes by events. */
 bool materia_total(const struct materia *s, const struct materia_contest *c, enum side side,
     int die, bool side_die, int64_t *total)
 {
@@ -150,8 +150,8 @@ struct cardset materia_legal(const void *state, const struct setting *setting, i
 /* ---- ☆ゲームの勝利 Victory ------------------------------------------------------------------- */
 
 /*
- * Is `a` better than `b`: points, then installed ghosts (the order of materia/kyo)? `sure` is false
- * where nobody knows.
+ * Is `a` ahead of `b` by points, then by installed ghosts (the order of materia/kyo)? `sure`
+ * becomes false if it is not known.
  */
 static bool better(const struct materia *s, int a, int b, bool *sure)
 {
@@ -175,7 +175,7 @@ bool materia_best(const struct materia *s, uint32_t *best)
     return sure;
 }
 
-/* After what nobody saw it may not be known who has won: then it is not finished. */
+/* If something unseen leaves open who has won, the game does not count as finished. */
 bool materia_finished(const void *state, const struct setting *setting, uint32_t *winners)
 {
     const struct materia *s = state;
@@ -189,7 +189,7 @@ bool materia_finished(const void *state, const struct setting *setting, uint32_t
     return sure;
 }
 
-/* 0: nobody knows. */
+/* A user's place; 0: not known. */
 static int place_of(const struct materia *s, uint32_t winners, int seat)
 {
     int ahead = 0;

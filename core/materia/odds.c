@@ -1,5 +1,5 @@
 /*
- * Materia's odds: an attack that is only thought of, and how the two dice may settle it.
+ * Materia's odds: an attack that is only considered, and how the two dice may settle it.
  *
  *     odds attack Sakura body                              on every ghost of the others
  *     odds attack Sakura body on Bo support Mei            on every ghost of Bo's
@@ -40,10 +40,10 @@ struct odds_asked {
     const struct setting *setting;
     const struct statement *said;
     struct fault *fault;
-    int at; /* the argument looked at */
+    int at; /* the argument being read */
     struct materia_contest contest;
     int against;           /* a seat whose ghosts are meant; -1: everybody else's */
-    int supporters[SIDES]; /* the argument where they begin; 0: none are named */
+    int supporters[SIDES]; /* the argument where each side's supporters begin; 0: none are named */
 };
 
 /* ---- reading ----------------------------------------------------------------------------- */
@@ -178,7 +178,7 @@ static bool too_many(const struct odds_asked *q, int defender)
     return cards_count(&q->contest.supporters[ATTACK]) > materia_installed(q->s, defender);
 }
 
-/* What the rules do not allow is not counted: materia/attack, -/battle, -/support. */
+/* Odds are only given for what the rules allow: materia/attack, -/battle, -/support. */
 static bool check(const struct odds_asked *q)
 {
     if (q->against == q->contest.seat[ATTACK])
@@ -252,7 +252,7 @@ static void tell_side(const struct odds_asked *q, const struct materia_contest *
 static void tell_defence(const struct odds_asked *q, int ghost, struct teller *t)
 {
     struct materia_contest c = q->contest;
-    bool thought = q->said->count > 0; /* in a battle under way what was done stands */
+    bool thought = q->said->count > 0; /* in a battle under way, only what was done counts */
     c.fighter[DEFENCE] = (int8_t)ghost;
     if (thought)
         c.seat[DEFENCE] = q->s->ghost[ghost].owner;

@@ -13,7 +13,7 @@ bool materia_server_empty(const struct act *a)
     return !s->position && s->server == 0 && (!reshuffle || s->trash == 0);
 }
 
-/* materia/trash: what was left out shows when somebody else goes on. */
+/* materia/trash: if the trash was left out, that shows when somebody else goes on. */
 static void close_period(const struct act *a)
 {
     struct materia *s = a->state;
@@ -41,7 +41,7 @@ static void begin_period(const struct act *a, int seat)
     s->cast = NOT_CAST;
 }
 
-/* A period begins with the download, but not where nothing is left to draw. */
+/* A period begins with the download, unless nothing is left to draw. */
 static void begin_without_download(const struct act *a, int seat)
 {
     const bool empty = materia_server_empty(a);
@@ -54,11 +54,11 @@ static void begin_without_download(const struct act *a, int seat)
 }
 
 /*
- * Puts an act into its period, and the period into `phase` at least: it is a user's until the next
- * one's download, and anybody else's act is out of turn. Returns the phase that the period was in,
- * or -1 where the act belongs to none. `card` is what it was done with. With nothing to draw
- * everybody else may have passed in silence: what can be done no more in this period is of a new
- * one.
+ * Assigns an act to its period, which then is in `phase` at least. A period belongs to a user until
+ * the next user's download, and acts of others are out of turn. When nothing is left to draw, all
+ * others may have passed without a line: then an act that this period no longer allows begins a new
+ * one. `card` is what the act was done with. Returns the phase that the period was in, or -1 if the
+ * act belongs to none.
  */
 static int enter(const struct act *a, int seat, int card, enum period_phase phase)
 {
@@ -84,7 +84,7 @@ static int enter(const struct act *a, int seat, int card, enum period_phase phas
     return before;
 }
 
-/* materia/trash: then nothing else may be done. */
+/* materia/trash: reports an act after the trash, when nothing else may be done. */
 static bool after_trash(const struct act *a, int seat, int card, int before)
 {
     if (before != TRASHING)
@@ -108,7 +108,7 @@ static enum outcome no_card(const struct act *a, int seat)
 
 /* ---- 1. Download phase ------------------------------------------------------------------- */
 
-/* A drawn card, of a server refilled from the trash if it must be. */
+/* Draws a card. An empty server is first refilled from the trash. */
 static void draw(struct materia *s, int seat)
 {
     if (s->server == 0 && !s->position) {
@@ -120,7 +120,9 @@ static void draw(struct materia *s, int seat)
     s->archive[seat]++;
 }
 
-/* materia/turn: a second one, or one of whoever is not next; the period stays where it was. */
+/*
+ * materia/turn: a second download, or one of a user who is not next. The period stays where it was.
+ */
 static void download_out_of_turn(const struct act *a, int seat)
 {
     struct materia *s = a->state;
@@ -162,7 +164,7 @@ enum outcome materia_download(const struct act *a)
     return APPLIED;
 }
 
-/* A forced event takes effect when it is drawn; no phase begins by it. */
+/* A forced event takes effect when it is drawn and begins no phase. */
 static void forced_event(const struct act *a, int seat)
 {
     struct materia *s = a->state;
@@ -172,7 +174,7 @@ static void forced_event(const struct act *a, int seat)
     if (s->archive[seat] > 0 && (drawn || card)) {
         s->archive[seat]--;
         s->trash++;
-    } else if (s->server > 0) { /* drawn by an effect */
+    } else if (s->server > 0) { /* an effect drew it */
         s->server--;
         s->trash++;
     }
@@ -184,7 +186,10 @@ static void forced_event(const struct act *a, int seat)
 
 /* ---- 2. Install phase -------------------------------------------------------------------- */
 
-/* materia/install: in its phase, one, and no more than five in all. */
+/*
+ * materia/install: what is wrong with an install, or NULL. It has its phase, one install is
+ * allowed, and no more than five ghosts in all.
+ */
 static const char *wrong_install(const struct materia *s, int seat, int before)
 {
     if (before > INSTALLING)
@@ -220,7 +225,7 @@ enum outcome materia_install_phase(const struct act *a)
 
 /* ---- 3. Action phase --------------------------------------------------------------------- */
 
-/* An act of the action phase; it was one too late if the battle phase has begun. */
+/* Assigns an act of the action phase; it is too late if the battle phase has begun. */
 static void act_in_phase(const struct act *a, int seat, int card)
 {
     const int before = enter(a, seat, card, ACTING);
@@ -234,7 +239,8 @@ static void act_in_phase(const struct act *a, int seat, int card)
 }
 
 /*
- * The side on which this user fights, -1: neither; and has laid an event that is still face down.
+ * fights_on: the side on which this user fights; -1: neither. laid_by: the side for which this user
+ * has laid an event that is still face down; -1: none.
  */
 static int fights_on(const struct materia *s, int seat)
 {
@@ -261,7 +267,7 @@ static enum outcome check_listed(const struct act *a, enum row_kind kind)
             : N_("“{found}” is not a shell of this pack; expected one that it lists"));
 }
 
-/* What a ruling calls an event or a shell; NO_CARD: nobody saw which it was. */
+/* The card code by which a ruling names an event or a shell; NO_CARD: nobody saw which it was. */
 static int code_of(const struct act *a, enum row_kind kind)
 {
     return is_unseen(a, 0)
@@ -280,7 +286,10 @@ static bool is_drawn_forced(const struct act *a)
            && s->phase < INSTALLING;
 }
 
-/* Out of the archive: in the action phase, or in a battle, where it should have been laid. */
+/*
+ * Plays an event out of the archive, in the action phase, or in a battle, where it should have been
+ * laid face down first.
+ */
 static void play_event(const struct act *a, int seat, int card)
 {
     struct materia *s = a->state;
@@ -309,7 +318,7 @@ enum outcome materia_event(const struct act *a)
         return APPLIED;
     }
     const int card = code_of(a, ROW_EVENT);
-    if (side >= 0) { /* the event laid face down is opened, and named */
+    if (side >= 0) { /* it is the event laid face down, which is opened now */
         s->opened[side] = true;
         s->line = a->said->line;
     } else {
@@ -338,7 +347,9 @@ static enum outcome read_shell(const struct act *a, int seat, int *ghost)
     return outcome != APPLIED ? outcome : materia_in_play(a, 2, seat, ghost);
 }
 
-/* Another's ghost is no offence here, for an event may lend it; the table is asked. */
+/*
+ * Using another user's ghost breaks no rule, because an event may lend it; but the table is asked.
+ */
 static void note_foreign(struct materia *s, int seat, int ghost)
 {
     if (s->ghost[ghost].owner == seat)
@@ -450,8 +461,8 @@ static void check_opponent(const struct act *a, int seat, int defender)
 }
 
 /*
- * An attack in the middle of a battle, another user's or the same one's again, begins none. (But
- * where several are allowed, and there is all but the dice, the battle before is left.)
+ * An attack in the middle of a battle, by another user or the same one, begins no new battle.
+ * (Unless several are allowed and the battle lacks only its dice: then that battle is left.)
  */
 static bool keeps_battle(const struct act *a, int seat, int card)
 {
@@ -526,7 +537,9 @@ static enum outcome trash_ghost(const struct act *a, int seat)
     return APPLIED;
 }
 
-/* So many cards that nobody counted; after an effect it may have been a ghost. */
+/*
+ * `trash` without a number: an unknown number of cards. After an effect it may have been a ghost.
+ */
 static enum outcome trash_uncounted(const struct act *a, int seat)
 {
     struct materia *s = a->state;
@@ -593,14 +606,14 @@ enum outcome materia_trash(const struct act *a)
 /* ---- 虚 ------------------------------------------------------------------------------------ */
 
 /*
- * materia/archive: among the cards dealt it goes back and is replaced. materia/kyo: the second one
+ * materia/archive: 虚 among the cards dealt goes back and is replaced. materia/kyo: the second 虚
  * ends the game.
  */
 enum outcome materia_kyo(const struct act *a)
 {
     struct materia *s = a->state;
     const int seat = a->seat >= 0 ? a->seat : s->current;
-    if (s->stage == POSITION && s->kyo == 0) { /* the first has been */
+    if (s->stage == POSITION && s->kyo == 0) { /* a position: the first 虚 has appeared already */
         s->kyo++;
         return APPLIED;
     }

@@ -1,7 +1,7 @@
 /*
- * A game of Materia まてりあ, statement by statement: what each does is in setup.c, period.c,
- * battle.c and dice.c; here is whose it is where nobody is named, what is seen of archives, and
- * that nothing follows the end.
+ * Applies the statements of a game of Materia まてりあ. What each one does is in setup.c, period.c,
+ * battle.c and dice.c. This file finds out whose act it is if nobody is named, keeps what is seen
+ * of archives, and refuses what follows the end.
  */
 #include "materia.h"
 
@@ -34,7 +34,7 @@ static enum outcome say_install(const struct act *a)
                                   : materia_install_phase(a);
 }
 
-/* Points from elsewhere; after `position` those that a user has. */
+/* Points that a user gets by other means; after `position`, the points that a user has. */
 static enum outcome say_points(const struct act *a)
 {
     struct materia *s = a->state;
@@ -49,7 +49,7 @@ static enum outcome say_points(const struct act *a)
         s->points[a->said->argument[i].seat] += a->said->argument[i].number;
     if (s->stage == POSITION)
         s->unscored &= ~named;
-    s->owed &= ~named; /* what was captured is worth so much */
+    s->owed &= ~named; /* these points are those of the captured ghosts */
     if (s->current >= 0)
         s->line = a->said->line;
     materia_check_points(s);
@@ -58,9 +58,7 @@ static enum outcome say_points(const struct act *a)
 
 /* ---- evidence ---------------------------------------------------------------------------- */
 
-/*
- * Is this the name of a ghost for certain? Of events and shells there may be several of one name.
- */
+/* Is this certainly the name of a ghost? Several events or shells may have the same name. */
 static bool is_ghost(const struct act *a, int code)
 {
     const struct materia_ghost *g = &game(a)->ghost[code];
@@ -114,7 +112,7 @@ static enum outcome see_archive(const struct act *a)
     return APPLIED;
 }
 
-/* The archives before the first download; after `position` this is how many cards one holds. */
+/* `hand`: an archive before the first download; after `position`, how many cards it holds. */
 static enum outcome say_hand(const struct act *a)
 {
     struct materia *s = a->state;
@@ -146,7 +144,7 @@ static enum outcome say_hand(const struct act *a)
 
 /* ---- where nobody is named ------------------------------------------------------------------- */
 
-/* Whose ghost is named; -1: nobody's. */
+/* The owner of the ghost that an argument names; -1: nobody. */
 static int owner_of(const struct act *a, int argument)
 {
     const struct materia *s = a->state;
@@ -158,8 +156,8 @@ static int owner_of(const struct act *a, int argument)
 }
 
 /*
- * With a ghost: its owner's, where periods pass in silence, or nobody knows whose this one is; else
- * whose period it is.
+ * Whose act it is if it uses a ghost: the user whose period it is; but the ghost's owner where
+ * periods pass without a line or it is not known whose period it is.
  */
 static int acting_with(const struct act *a, int argument)
 {
@@ -226,7 +224,7 @@ static bool after_the_end(const struct act *a)
            && !(verb == SAY_TOTAL && s->settled > 0 && !s->fighting);
 }
 
-/* Nothing follows: when it ended, and by what. */
+/* Refuses a statement after the end, saying when and how the game ended. */
 static enum outcome refuse_after_the_end(const struct act *a)
 {
     static const char *const why[] = {

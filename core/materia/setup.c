@@ -1,7 +1,7 @@
 /*
- * Materia's beginning ☆ゲームの準備: the open ghosts are chosen and the archives dealt; or a
- * position says what is so, as what was done before it is not on record. And materia/turn, which
- * both have in common with the periods.
+ * Materia's beginning ☆ゲームの準備: the open ghosts are chosen and the archives dealt; or a position
+ * says how things stand, and what was done before is not on record. Also materia/turn, which these
+ * share with the periods.
  */
 #include "materia.h"
 
@@ -17,8 +17,8 @@ static void deal(struct materia *s)
 }
 
 /*
- * materia/snake: a choice out of turn stands, and is that user's next one; the others go on in
- * their order.
+ * materia/snake: a choice out of turn counts as that user's next one; the others go on in their
+ * order.
  */
 static void check_choice(const struct act *a, int seat, int ghost)
 {
@@ -31,7 +31,7 @@ static void check_choice(const struct act *a, int seat, int ghost)
     message_seat(&r->message, "expected", expected);
 }
 
-/* A choice of the draft. Who makes the first one is the first user. */
+/* A choice of the draft. Whoever makes the first one is the first user. */
 enum outcome materia_choose(const struct act *a)
 {
     struct materia *s = a->state;
@@ -53,7 +53,7 @@ enum outcome materia_choose(const struct act *a)
     return APPLIED;
 }
 
-/* materia/snake: the play begins while open ghosts lie there to be chosen. */
+/* materia/snake: reports that play begins while there are open ghosts left to choose. */
 static void cut_short(const struct act *a, int seat)
 {
     const struct materia *s = a->state;
@@ -65,7 +65,7 @@ static void cut_short(const struct act *a, int seat)
 
 /* ---- a position ---------------------------------------------------------------------------- */
 
-/* How many cards archives hold and how many points users have is what is said of them here. */
+/* `position`: the cards in archives and the points of users are unknown until they are said. */
 enum outcome materia_position(const struct act *a)
 {
     struct materia *s = a->state;
@@ -79,7 +79,7 @@ enum outcome materia_position(const struct act *a)
     return APPLIED;
 }
 
-/* A ghost that lies there, any number a user. */
+/* After `position`: a ghost lies on a user's desktop. */
 enum outcome materia_lay(const struct act *a)
 {
     struct materia_ghost fresh;
@@ -106,7 +106,7 @@ enum outcome materia_say_turn(const struct act *a)
 
 /* ---- the play begins ----------------------------------------------------------------------- */
 
-/* In the period that a position lies in, the download and more may have been done before. */
+/* Leaves the position. In its period the download and more may have been done before. */
 static void leave_position(struct materia *s, int seat)
 {
     s->stage = PERIODS;

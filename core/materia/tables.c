@@ -197,8 +197,8 @@ static const struct stickers_part stickers_part = {
 };
 
 /*
- * A period's download, attack, defence and dice make one edit at most. All that begins has a
- * statement that is missing then.
+ * At most a download, an attack, a defence and dice are missing together. Nothing begins without a
+ * statement of its own that could be missing, so `begins` is left out.
  */
 static const struct repair_part repair_part = {
     .missing = materia_missing,

@@ -3,7 +3,7 @@
 
 /* ---- the score --------------------------------------------------------------------------- */
 
-/* A ghost that nobody has named is nothing. */
+/* Tells a ghost; null if nobody has named it. */
 static void tell_ghost(const struct materia *s, const char *key, int ghost, struct teller *t)
 {
     tell_card(t, key, ghost >= 0 && s->ghost[ghost].name.length > 0 ? ghost : NO_CARD);
@@ -25,7 +25,10 @@ static void tell_power(struct teller *t, enum power power)
         tell_word(t, "by", power == BODY ? "body" : "mind");
 }
 
-/* What a total is made of: the fighter's value for its die, each supporter's, changes by events. */
+/*
+ * Tells what a total is made of: the fighter's value for its die, the supporters' values, and
+ * changes by events.
+ */
 static void tell_parts(const struct materia *s, const struct materia_result *r, enum side side,
     struct teller *t)
 {
@@ -49,7 +52,7 @@ static void tell_parts(const struct materia *s, const struct materia_result *r, 
     tell_close(t);
 }
 
-/* What was given as a total has no dice and no parts. */
+/* Tells dice and totals. A total that the table gave has no dice and no parts. */
 static void tell_dice(const struct materia_result *r, struct teller *t)
 {
     if (r->counted) {
@@ -75,7 +78,7 @@ static void tell_totals(const struct materia *s, const struct materia_result *r,
     tell_close(t);
 }
 
-/* Who won, what they took and what it was worth. */
+/* Tells who won, what they captured and what it was worth. */
 static void tell_result(const struct materia *s, const struct materia_result *r, struct teller *t)
 {
     const struct materia_contest *c = &r->contest;
@@ -151,7 +154,7 @@ void materia_place(const void *state, const struct setting *setting, struct mess
     message_number(out, "period", (int32_t)(s->period > 0 ? s->period : 1));
 }
 
-/* Of a battle of which not all was seen. */
+/* News of a battle of which not everything was seen. */
 static void unseen_news(const struct materia *s, struct news *n)
 {
     const struct materia_result *r = &s->last;
@@ -264,7 +267,9 @@ static void end_news(const struct materia *s, uint32_t winners, struct news *n)
     reasons_of_end(s, n);
 }
 
-/* A ghost that has come with nothing printed on it: now is the time to say so. */
+/*
+ * A ghost that has just been installed without its values: the table is told that it may give them.
+ */
 static int came_without_values(const struct materia *was, const struct materia *is)
 {
     for (int i = 0; i < is->ghosts; i++)

@@ -1,6 +1,6 @@
 /*
- * NeedFire asked for: the rows, what is kept of three cards and laid on others, the ignitions and
- * their wounds.
+ * What NeedFire asks at the table: the rows, which of three cards is kept and what is laid on
+ * others, the ignitions and their wounds.
  */
 #include "core/bits.h"
 #include "needfire.h"
@@ -26,7 +26,10 @@ enum {
     SAID_GUARD
 };
 
-/* Sets of cards; to the hand goes what lies on any wounded card, or one on which nothing lies. */
+/*
+ * Sets of cards of an ask. TO_HAND: power cards that lie on a wounded card, and wounded cards on
+ * which nothing lies.
+ */
 enum { FROM_MIDDLE = 1, IN_OWN_ROW, ON_WOUNDED, OTHER_WOUNDED, FIRES, WOUNDED, TO_HAND };
 
 static const struct question questions[] = {
@@ -105,7 +108,7 @@ static void set_rows(const struct needfire *s, int seat, struct ask *out)
     }
 }
 
-/* A position that was called so: what lies there, as far as it matters, or the ignition. */
+/* After `position`: asks what lies on the table, as far as it matters, or for the ignition. */
 static void ask_position(const struct needfire *s, struct ask *out)
 {
     bool all = true;
@@ -119,8 +122,8 @@ static void ask_position(const struct needfire *s, struct ask *out)
 }
 
 /*
- * The rows one after the other; rows with more than three bare cards are a position, of which one
- * ignition is asked.
+ * Asks for the rows one after the other. Rows that are not three bare cards are a position, which
+ * is asked about one ignition.
  */
 static void ask_setting(const struct needfire *s, struct ask *out)
 {
@@ -148,7 +151,7 @@ static void ask_take(const struct needfire *s, int seat, struct ask *out)
         ask_way(out, &questions[ASK_POWER]);
 }
 
-/* With the verb said the wounded card is too: `wound 3 3 f5`, `guard 24 11`. */
+/* Answers that begin with their verb also name the wounded card: `wound 3 3 f5`, `guard 24 11`. */
 static void ask_said(const struct needfire *s, int seat, struct ask *out)
 {
     out->said[0] = &questions[SAID_WOUND];
@@ -232,17 +235,17 @@ void needfire_ask(const void *state, const struct setting *setting, struct ask *
 /* ---- what may be missing ----------------------------------------------------------------- */
 
 /*
- * An act of a seat (NOBODY: nobody's): how it is written after the name, `{card}` the card that it
- * is about.
+ * An act that may be missing: whose it is (NOBODY: nobody's), and how it is written after the name;
+ * `{card}` stands for the card that it is about.
  */
 struct missing_act {
     int seat, card;
     const char *form;
 };
 
-/* A list of them of which the n-th is wanted. */
+/* A list of such acts, of which only the n-th is wanted. */
 struct missing_list {
-    unsigned left; /* so many come before the wanted one */
+    unsigned left; /* how many come before the wanted one */
     bool found;
     struct missing_act act;
 };
@@ -256,8 +259,8 @@ static void list_act(struct missing_list *l, int seat, int card, const char *for
 }
 
 /*
- * The wounded that are still to be treated: those of the seat that is due, then the others'; and
- * each may be guarded.
+ * Lists a wound and a guard for each wounded card that is still to be treated: first those of the
+ * seat whose turn it is to treat, then the others.
  */
 static void list_wounds(const struct needfire *s, struct missing_list *l)
 {
@@ -273,8 +276,8 @@ static void list_wounds(const struct needfire *s, struct missing_list *l)
 }
 
 /*
- * In the battle part a turn, by whoever is next with a hand or may be; after a fight that is not
- * known, any wound.
+ * In the battle part: lists an ignition by each seat that may be the next with a hand; and any
+ * wound, if it is not known who was wounded.
  */
 static void list_battle(const struct needfire *s, int next, struct missing_list *l)
 {

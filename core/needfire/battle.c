@@ -16,8 +16,8 @@ static void never_treated(const struct act *a, int seat, int card, uint32_t line
 }
 
 /*
- * needfire/wound: whoever goes on leaves the wounds undone that are still to be treated, and the
- * turn is over.
+ * needfire/wound: the next act ends the turn, and wounds that are still to be treated are reported
+ * as left out.
  */
 static void leave_wounds(const struct act *a)
 {
@@ -36,7 +36,7 @@ static void leave_wounds(const struct act *a)
 
 /* ---- needfire/turn: clockwise, whoever has no hand is passed over ---------------------------- */
 
-/* Why it was whose turn. */
+/* Reports an ignition out of turn, with the reason why it was `expected`'s turn. */
 static void lit_out_of_turn(const struct act *a, int seat, int card, int expected)
 {
     const struct needfire *s = game(a);
@@ -53,12 +53,15 @@ static void lit_out_of_turn(const struct act *a, int seat, int card, int expecte
         message_seat(m, "before", before);
 }
 
-/* Returns who may have been passed over. Out of turn the turn stays where it was. */
+/*
+ * Checks whose turn it is. An act out of turn leaves the turn where it was. Returns the seats that
+ * may have been passed over (a bit each).
+ */
 static uint8_t check_turn(const struct act *a, int seat, int card)
 {
     struct needfire *s = a->state;
     uint8_t passed = 0;
-    /* a `turn` line says that this one has a turn */
+    /* a `turn` line says that it is this seat's turn */
     const bool told = s->ignitions == 0 && !s->under_way;
     for (int i = 0, expected = s->turn; expected >= 0 && expected != seat && i < s->players; i++) {
         const struct cards_held *h = &s->hand[expected];
@@ -77,7 +80,10 @@ static uint8_t check_turn(const struct act *a, int seat, int card)
     return passed;
 }
 
-/* A hand never grows in the battle part: found late. */
+/*
+ * A hand never grows in the battle part, so a seat that has a card now had one when it was passed
+ * over.
+ */
 void needfire_had_a_hand(const struct act *a, int seat)
 {
     struct needfire *s = a->state;
@@ -97,7 +103,10 @@ void needfire_had_a_hand(const struct act *a, int seat)
 
 /* ---- needfire/ignite ------------------------------------------------------------------------- */
 
-/* The turn before is closed, and the battle part has begun; irregular if it had not. */
+/*
+ * Begins a turn of the battle part. The turn before is closed; if the battle part had not begun,
+ * the ignition is irregular and it begins now.
+ */
 static void begin_turn(const struct act *a, int seat, int card)
 {
     struct needfire *s = a->state;
@@ -116,7 +125,10 @@ static void begin_turn(const struct act *a, int seat, int card)
     leave_wounds(a);
 }
 
-/* needfire/turn: the end has come, as a line before shows; nothing is lit any more. Told once. */
+/*
+ * needfire/turn: an earlier line shows that the game is over, so nothing can be lit. This is
+ * reported once.
+ */
 static enum outcome lit_after_the_end(const struct act *a, int seat, int card)
 {
     struct needfire *s = a->state;
@@ -124,7 +136,7 @@ static enum outcome lit_after_the_end(const struct act *a, int seat, int card)
         return APPLIED;
     s->told_over = true;
     struct ruling *r = act_irregular(a, RULE_TURN, seat, card, NULL);
-    /* there was no line between the empty hands and this */
+    /* there was no line between the last hand becoming empty and this one */
     if (s->end_line == 0 && seat >= 0) {
         s->end_line = a->said->line;
         r->message.id = N_(
@@ -148,7 +160,7 @@ static enum outcome lit_after_the_end(const struct act *a, int seat, int card)
     return APPLIED;
 }
 
-/* One hand card, laid open in the middle. NOTHING: nobody saw which. */
+/* Lights one card of the hand, which lies open in the middle. NOTHING: nobody saw which card. */
 static enum outcome light(const struct act *a, int seat, int card, uint8_t passed)
 {
     struct needfire *s = a->state;
@@ -171,7 +183,10 @@ static enum outcome light(const struct act *a, int seat, int card, uint8_t passe
     return APPLIED;
 }
 
-/* With one fighter or none, or where nobody is wounded, the turn is over at once. */
+/*
+ * Works out the fight. If nobody is wounded, for want of two fighters or for another reason, the
+ * turn is over at once.
+ */
 static void fight_it_out(const struct act *a, int seat, int card)
 {
     struct needfire *s = a->state;
@@ -219,7 +234,7 @@ enum outcome needfire_say_ignite(const struct act *a)
 
 /* ---- needfire/fighters: every battle card that reacts to the ignition card ------------------- */
 
-/* Might others fight, or with other strengths, by what nobody saw? */
+/* Because of what nobody saw, may there be other fighters or other strengths? */
 static bool is_unknown(const struct needfire *s, const struct needfire_deck *deck,
     const struct fight *fight)
 {
@@ -255,7 +270,7 @@ void needfire_fight(const struct needfire *s, const struct setting *setting, int
 
 /* ---- needfire/strength: power cards and neighbours that the fighter reacts to ---------------- */
 
-/* house power-cap: the rulebook says that no power is above six. */
+/* house power-cap: the rulebook says that no power exceeds six. */
 static unsigned capped(const struct setting *setting, unsigned power)
 {
     return setting->house->option[HOUSE_POWER_CAP].choice == 1 && power > 6 ? 6 : power;
@@ -292,7 +307,10 @@ unsigned needfire_strength(const struct needfire *s, const struct setting *setti
 
 /* ---- needfire/wounded, needfire/reversal ----------------------------------------------------- */
 
-/* Exactly one has the most: all others; else all. Exactly one has more than none: only that one. */
+/*
+ * Finds the wounded. If exactly one fighter is the strongest, all others are; if several are, all
+ * fighters are. If exactly one fighter has any strength at all, only that one is.
+ */
 static enum fight_case find_wounded(const struct fighter *fighter, int count, uint64_t *wounded)
 {
     unsigned most = 0;

@@ -24,7 +24,7 @@ static int read_number(struct span digits, int most)
     return number;
 }
 
-/* The letter or the kanji that a token begins with; its length, or 0. */
+/* The length of the letter or kanji with which a token begins; 0 if it begins with neither. */
 static size_t begins(struct span token, char letter, const char *words)
 {
     if (token.length > 0 && token.at[0] == letter)
@@ -77,7 +77,7 @@ static int element_read(struct span token)
     return number == 0 ? 0 : white > 0 ? COLOUR + number : number;
 }
 
-/* What this card and the others react to is worked out as the faces come. */
+/* Works out, as each face is entered, which cards react to it and to which cards it reacts. */
 static void answer(struct needfire_deck *deck, int card)
 {
     for (int human = 1; human < FIRE; human++) {
@@ -147,7 +147,7 @@ static const struct verb row_verbs[PACK_VERBS + 1] = {
     [PACK_VERBS] = {0},
 };
 
-/* a fire has the first three */
+/* a fire has only the first three */
 enum { FACE_NUMBER, FACE_NAME, FACE_MAKES, FACE_REACTS, FACE_FIELDS };
 enum { RUNE_ELEMENT, RUNE_TEXT, RUNE_FIELDS };
 
@@ -282,7 +282,10 @@ static void name_elements(struct ruling *r, uint32_t elements)
     message_numbers(&r->message, "numbers", numbers, count);
 }
 
-/* The elements that nothing has, each colour in a line: a line for each would bury what matters. */
+/*
+ * Reports the elements that no card has, all elements of a colour in one line, because a line for
+ * each would hide what matters.
+ */
 static void find_absent(const struct needfire_deck *deck, struct rulings *out,
     enum ruling_kind kind, int rule, const char *message, uint32_t absent)
 {
@@ -318,7 +321,7 @@ static struct cardset reacting(const struct needfire_deck *deck, int element)
     return humans;
 }
 
-/* needfire/four; while humans are still to be entered, what is missing is told in short. */
+/* needfire/four. While humans are still to be entered, what is missing is reported in short. */
 static void check_four(const struct needfire_deck *deck, struct rulings *out)
 {
     uint32_t absent = 0, few = 0;
@@ -347,7 +350,7 @@ static void check_four(const struct needfire_deck *deck, struct rulings *out)
  */
 
 struct pairs {
-    uint64_t with[FIRE]; /* the humans with which this one does not share exactly one element */
+    uint64_t with[FIRE]; /* the humans with which this one shares no element, or more than one */
 };
 
 static bool shares_one(const struct card_face *one, const struct card_face *two)
@@ -402,7 +405,10 @@ static void check_share(const struct needfire_deck *deck, struct rulings *out)
     }
 }
 
-/* Twenty-six of each kind (needfire/human, needfire/fire); a row too many is not taken. */
+/*
+ * needfire/human, needfire/fire: there are twenty-six of each kind. Rows beyond that were not
+ * taken.
+ */
 static void check_count(const struct needfire_deck *deck, struct rulings *out)
 {
     static const char *const id[] = {N_("Humans in the deck: {count} of 26."),
@@ -421,7 +427,10 @@ static int count_makers(const struct needfire_deck *deck, int kind, int element)
     return count;
 }
 
-/* The rulebook does not say which cards generate which element: told, not found wrong. */
+/*
+ * The rulebook does not say which cards generate which element, so a difference is mentioned but
+ * not an error.
+ */
 static void check_makes(const struct needfire_deck *deck, struct rulings *out, int kind)
 {
     static const char *const none[] =

@@ -1,4 +1,4 @@
-/* What is known of a game of NeedFire: where it stands, what the hidden hands may hold. */
+/* What is known of a game of NeedFire: where it stands, and what the hidden hands may hold. */
 #include "core/bits.h"
 #include "needfire.h"
 
@@ -173,7 +173,10 @@ static uint32_t opens(const struct whereabouts *at)
     return at->since > at->shown ? at->since : at->shown + 1;
 }
 
-/* Came back from this seat's discards, and not matched yet: the one that left first, or NOTHING. */
+/*
+ * Of the cards that came back from this seat's discards and are not matched yet, the one that left
+ * first; or NOTHING.
+ */
 static int next_freed(const struct needfire *s, int seat, uint32_t time, const bool *used)
 {
     int found = NOTHING;
@@ -229,7 +232,7 @@ static unsigned laid_unknown(const struct needfire *s, int seat)
     return unknown;
 }
 
-/* Is there a card for every unseen discard? */
+/* Can every unseen discard be matched with a card? */
 static bool laid_fit(const struct needfire *s, int seat)
 {
     const struct cards_held *h = &s->hand[seat];
@@ -241,7 +244,7 @@ static bool fits(const struct needfire *s, int seat)
     return s->hand[seat].loose || (laid_fit(s, seat) && freed_fit(s, seat));
 }
 
-/* One of the unseen cards turns out to be this one; false if it cannot be. */
+/* One of the unseen cards turns out to be this card; false if it cannot be. */
 static bool reveal(struct cards_held *h, int card)
 {
     if (h->fires_only && !is_fire(card))
@@ -318,9 +321,9 @@ static bool leave_discards(struct needfire *s, int seat, int card)
         return true;
     }
     if ((at->place == HELD || reveal(h, card)) && free_card(s, seat, card)) {
-        /* none: a loose hand may have laid some that nobody saw */
+        /* there may be none left to count: a loose hand may have laid some down unseen */
         h->down = (uint8_t)(h->down - (h->down > 0));
-        /* or laid before the record: its hand had no more cards */
+        /* or it was laid before the record, when its hand had no other card */
         if (was.place == UNSEEN && h->any_down) {
             at->freed = NOBODY;
             h->freed_count--;
@@ -359,7 +362,7 @@ void needfire_hand_force(struct needfire *s, int seat, int card)
     struct cards_held *h = &s->hand[seat];
     const bool fires_only = h->fires_only;
     if (s->card[card].place == HELD && needfire_down_leave(s, seat, card)) {
-        /* it was face down, and another one left the hand, or none */
+        /* it was face down, and another card or none left the hand */
         needfire_hand_loosen(s, seat);
         return;
     }
@@ -489,8 +492,8 @@ void needfire_hand_took_human(struct needfire *s, int seat)
 }
 
 /*
- * A hand of unknown size began with what was found to have been there, and what must have been laid
- * down of it.
+ * Does the hand certainly hold a card? A hand of unknown size began at least with the cards that
+ * turned out to have been there and those that must have been laid down from it.
  */
 bool needfire_hand_holds(const struct needfire *s, int seat)
 {
@@ -508,8 +511,9 @@ bool needfire_humans_fit(const struct needfire *s)
 }
 
 /*
- * needfire/box: one human and one fire are in the box, and in the battle two cards more. Whatever
- * came from nowhere known must have come from there, and gives that much room.
+ * needfire/box: one human and one fire are in the box, and in the battle part two more cards are
+ * out of play. Cards used that no hand can have held must have come from there, which leaves room
+ * for as many others.
  */
 bool needfire_deck_fits(const struct needfire *s)
 {

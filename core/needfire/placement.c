@@ -1,4 +1,4 @@
-/* NeedFire, どう祈るか: battle cards are placed; the cards put on them are in power.c. */
+/* NeedFire, どう祈るか: placing battle cards. Power cards are in power.c. */
 #include "needfire.h"
 
 /* ---- a turn: from a seat's take to the next seat's ------------------------------------------- */
@@ -14,7 +14,7 @@ static void tell_few(const struct act *a, const struct placement *p)
     message_number(&r->message, "quota", quota(game(a)));
 }
 
-/* needfire/limit: at the end of a turn six battle cards may lie there. */
+/* needfire/limit: at the end of a turn a row may have six battle cards. */
 static void check_limit(const struct act *a, const struct placement *p)
 {
     struct needfire *s = a->state;
@@ -29,7 +29,7 @@ static void check_limit(const struct act *a, const struct placement *p)
         "count", s->row_count[p->seat]);
 }
 
-/* needfire/placed: with the middle down to two the battle part begins. */
+/* needfire/placed: the battle part begins when only two cards are left in the middle. */
 void needfire_close_placing(const struct act *a)
 {
     struct needfire *s = a->state;
@@ -66,7 +66,7 @@ static void began_first(const struct act *a, int seat, int first)
         needfire_prove_highest(s, first, highest, r);
 }
 
-/* needfire/turn: and why it was whose. */
+/* needfire/turn: reports an act out of turn, and why it was `expected`'s turn. */
 void needfire_out_of_turn(const struct act *a, int seat, int expected)
 {
     const struct needfire *s = game(a);
@@ -80,7 +80,7 @@ void needfire_out_of_turn(const struct act *a, int seat, int expected)
         message_seat(m, "before", (expected + s->players - 1) % s->players);
 }
 
-/* needfire/start, needfire/turn: out of turn the turn stays where it was. */
+/* needfire/start, needfire/turn: an act out of turn leaves the turn where it was. */
 void needfire_open_placing(const struct act *a, int seat)
 {
     struct needfire *s = a->state;
@@ -170,7 +170,8 @@ static enum outcome take_all(const struct act *a, int seat)
 }
 
 /*
- * An ignition came too early, which was told, and nothing else of that turn is: the part goes on.
+ * An ignition came too early and was reported. Nothing else of its turn counts: the placement part
+ * goes on.
  */
 static void resume(struct needfire *s)
 {
@@ -181,8 +182,8 @@ static void resume(struct needfire *s)
 }
 
 /*
- * Four players keep one of the cards looked at, three keep two: the first card beyond these is one
- * too many.
+ * Four players keep one of the cards they look at, three keep two: any card beyond that is one too
+ * many.
  */
 static void check_quota(const struct act *a, int seat, int before)
 {

@@ -1,6 +1,6 @@
 /*
- * What is done in a game of NeedFire: a statement is checked, and applied by the part of the game
- * it belongs to.
+ * Applies the statements of a game of NeedFire: each is checked here and handed to the file for its
+ * part of the game.
  */
 #include "needfire.h"
 
@@ -20,9 +20,9 @@ void needfire_begin(void *state, const struct setting *setting)
 }
 
 /*
- * Cards of one kind, from number 1 on; in `to` those that `from` has not seen are as they were
- * dealt. (memmove, since for a memcpy of unknown length the compiler writes a slow loop in its
- * place.)
+ * Copies the cards of one kind that were named; in `to`, those above the highest one named in
+ * `from` become as they were dealt. (memmove, because for a memcpy of unknown length the compiler
+ * writes a slow loop.)
  */
 static void copy_cards(struct needfire *to, const struct needfire *from, int kind, int had)
 {
@@ -37,7 +37,7 @@ void needfire_copy(void *to, const void *from)
 {
     struct needfire *is = to;
     const struct needfire *was = from;
-    const bool blank = is->players == 0; /* all zero: no card lies there as it was dealt */
+    const bool blank = is->players == 0; /* `to` is all zero: not even untouched cards are set */
     const int had[2] = {blank ? NUMBER_MOST : is->most[0], blank ? NUMBER_MOST : is->most[1]},
               steps = is->steps;
     memmove(is, was,
@@ -52,7 +52,7 @@ void needfire_copy(void *to, const void *from)
 
 /* ---- what cannot be ---------------------------------------------------------------------- */
 
-/* Every card is one of this deck. */
+/* Checks that every card named is in this deck. */
 static enum outcome check_deck(const struct act *a)
 {
     const struct needfire_deck *deck = a->setting->pack;
@@ -68,7 +68,7 @@ static enum outcome check_deck(const struct act *a)
     return APPLIED;
 }
 
-/* Each card exists once, and so is named once. */
+/* Each card exists once, so a statement may name it only once. */
 static enum outcome check_twice(const struct act *a)
 {
     uint64_t named[2] = {0, 0};
@@ -87,8 +87,8 @@ static enum outcome check_twice(const struct act *a)
 /* ---- evidence ---------------------------------------------------------------------------- */
 
 /*
- * `show` alone: the hand is empty. Of one that began with any number of cards it is known that some
- * are left, not how many.
+ * `show` alone: the hand is empty. Even a hand of unknown size may be known to have a card left;
+ * how many, only one of known size can say.
  */
 static enum outcome show_nothing(const struct act *a, int seat)
 {
@@ -130,7 +130,7 @@ static enum outcome say_show(const struct act *a)
     return APPLIED;
 }
 
-/* Setting the table comes before the first turn. */
+/* Statements that set the table have to come before the first turn. */
 static enum outcome need_setting(const struct act *a)
 {
     if (game(a)->part == SETTING)
@@ -197,7 +197,7 @@ static int implied_seat(const struct needfire *s, const struct setting *setting,
 
 /* ---- what has been seen ------------------------------------------------------------------ */
 
-/* Only a card that a statement names can be seen by it. */
+/* Notes the cards that this statement has shown: only a card that it names can be one. */
 static void note_seen(const struct act *a)
 {
     struct needfire *s = a->state;
@@ -212,8 +212,8 @@ static void note_seen(const struct act *a)
 }
 
 /*
- * The deck has no room: for the last card taken of the kind that lacks, or what a statement names
- * that nobody had seen.
+ * The deck has too few cards of a kind. Finds the card to blame: of a `take`, the last one of that
+ * kind; else the first card named that nobody had seen (`before`).
  */
 static int one_too_many(const struct needfire *s, const struct statement *said,
     struct cardset before)
@@ -231,7 +231,7 @@ static int one_too_many(const struct needfire *s, const struct statement *said,
     return first_card(said);
 }
 
-/* Of the cards those up to the highest that was named are copied. */
+/* Keeps the highest number named, up to which cards are copied. */
 static void note_named(struct needfire *s, const struct statement *said)
 {
     for (int i = 0; i < said->count; i++) {

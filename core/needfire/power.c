@@ -1,11 +1,11 @@
-/* NeedFire, どう祈るか: power cards, and battle cards that become such. */
+/* NeedFire, どう祈るか: power cards, and battle cards that become power cards. */
 #include "needfire.h"
 
 #include <assert.h>
 
 /*
- * What leaves the hand by the same statement was there as well: that tells of the card that was
- * not.
+ * The other cards that this statement takes from the hand were in it too: that helps to prove that
+ * one was not.
  */
 static void note_those_with_it(const struct act *a, int seat)
 {
@@ -40,7 +40,7 @@ static enum outcome power_from_hand(const struct act *a, int seat, int card, int
     return APPLIED;
 }
 
-/* needfire/merge: a battle card becomes a power card, and brings its own along. */
+/* needfire/merge: a battle card becomes a power card, and the cards on it come along. */
 static void merge(struct needfire *s, int card, int target)
 {
     struct cardset on = needfire_powers_on(s, card);
@@ -55,7 +55,10 @@ static void merge(struct needfire *s, int card, int target)
     s->pending &= ~bit(card);
 }
 
-/* Is this power card's battle card merged by the same statement? Then it comes along anyway. */
+/*
+ * Does this statement also merge the battle card on which this power card lies? Then it comes along
+ * anyway.
+ */
 static bool comes_along(const struct act *a, int seat, int card)
 {
     const struct whereabouts *at = &game(a)->card[card];
@@ -136,8 +139,8 @@ static void check_target(const struct act *a, int seat, int target)
 }
 
 /*
- * needfire/turn: power cards when the own turn was over. What was to be done then is done late, and
- * that alone is told.
+ * needfire/turn: power cards that are put after the seat's own turn. If they make good what was
+ * left undone then, only the delay is reported.
  */
 static void put_late(const struct act *a, int seat, int target)
 {
@@ -171,7 +174,7 @@ static bool power_turn(const struct act *a, int seat, int target)
     return s->part == PLACEMENT;
 }
 
-/* In the battle part no power cards are put; a limit exceeded may be put right late. */
+/* In the battle part no power cards are put, except to correct a row that is too long. */
 static void power_in_battle(const struct act *a, int seat, int target)
 {
     if (game(a)->limit_line[seat] != 0)

@@ -1,6 +1,6 @@
 /*
- * NeedFire's findings that rest on what a hand held: which cards were in it, and the lines that say
- * so.
+ * Proofs of NeedFire's findings about hands: which cards were in a hand, and the lines that show
+ * it.
  */
 #include "needfire.h"
 
@@ -54,7 +54,9 @@ static bool gather(const struct needfire *s, int seat, struct seat_log *t)
     return s->steps < STEPS_MOST;
 }
 
-/* In the placement part hands are fires, and only a wound, which all see, brings a human. */
+/*
+ * In the placement part hands hold only fires. Only a wound, which everybody sees, brings a human.
+ */
 static uint64_t humans_of(const struct seat_log *t)
 {
     uint64_t humans = 0;
@@ -66,8 +68,8 @@ static uint64_t humans_of(const struct seat_log *t)
 /* ---- why a card was not there ---------------------------------------------------------------- */
 
 /*
- * Places are hands of the trail, both the seat's; the hand's size is public, and so is the number
- * of discards.
+ * The hands of the log are the seat's hand and its face-down discards. The sizes of both are
+ * public.
  */
 static void tell_places(const struct seat_log *t, int hand, int seat, struct grounds *out)
 {

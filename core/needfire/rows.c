@@ -1,4 +1,4 @@
-/* NeedFire, the rows: battle cards and the power cards on them; and what of that nobody saw. */
+/* NeedFire's rows: battle cards, the power cards on them, and what of these nobody saw. */
 #include "needfire.h"
 
 #include <string.h>
@@ -100,8 +100,8 @@ enum outcome needfire_no_battle_card(const struct act *a, int seat, int card)
 }
 
 /*
- * Its place is not known, so neither is what lies beside what. What was found of wounds was found
- * without it.
+ * The place of the card is not known, so neither is which cards are its neighbours. Earlier wounds
+ * were worked out without it: findings about them are taken back, and the wounded are unknown.
  */
 void needfire_turn_up(const struct act *a, int seat, int card)
 {

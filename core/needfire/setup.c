@@ -143,8 +143,9 @@ enum outcome needfire_say_turn(const struct act *a)
 }
 
 /*
- * needfire/hand, found late: only the first turn tells that the hands are those of the placement
- * part. A hand that was given so tells that it is not.
+ * needfire/hand, checked late, because only the first turn shows that this is the placement part,
+ * in which hands hold fires alone. A human that was shown is irregular. One in a hand that was
+ * given as a whole makes the turn impossible: then the battle part must have begun.
  */
 static enum outcome check_dealt(const struct act *a)
 {
@@ -172,9 +173,7 @@ static enum outcome check_dealt(const struct act *a)
     return APPLIED;
 }
 
-/*
- * The first turn of the placement part: whatever has been left out is unknown, or a whole game's.
- */
+/* Begins the placement part. Whatever was not said is unknown, or as in a whole game. */
 enum outcome needfire_begin_placement(const struct act *a)
 {
     struct needfire *s = a->state;

@@ -17,7 +17,7 @@ static struct cardset neighbours(const struct fighter *f)
 
 /*
  * needfire/guard: the humans with which this battle card's owner could guard it, as far as is
- * known, `but` not counted.
+ * known, without the card `but`.
  */
 static struct cardset guards(const struct needfire *s, const struct setting *setting, int wounded,
     int but)
@@ -64,7 +64,7 @@ static void tell_fighter(const struct setting *setting, struct teller *t, const 
     tell_close(t);
 }
 
-/* The fields of an ignition, in an object that is open; null is what nobody saw. */
+/* Tells the fields of an ignition into an open object; what nobody saw is null. */
 static void tell_fight(const struct setting *setting, struct teller *t, const struct fight *f,
     long turn)
 {
@@ -150,7 +150,7 @@ void needfire_tell_seat(const void *state, const struct setting *setting, int se
 
 /* ---- where the game stands --------------------------------------------------------------- */
 
-/* Has this placement turn what it takes, so that the next may begin? */
+/* Has this placement turn taken its cards, so that the next one may begin? */
 static bool has_taken(const struct needfire *s)
 {
     const struct placement *p = &s->placing;
@@ -299,7 +299,7 @@ static void placement_news(const struct needfire *was, const struct needfire *is
         news_by(n, RULE_PLACED, N_("The battle part has begun."));
 }
 
-/* needfire/turn: the turn is over; who is passed over for want of a hand? */
+/* needfire/turn: the turn is over. Adds the news of who is passed over without a hand. */
 static void passed_news(const struct needfire *is, const struct setting *setting, struct news *n)
 {
     uint32_t seats = 0;
@@ -330,7 +330,7 @@ static void reasons_of_end(const struct needfire *s, const struct setting *setti
         news_reason(n, RULE_END, N_("Nobody has a card in hand any more."));
 }
 
-/* needfire/rank: by which of its criteria the first stand before the next. */
+/* needfire/rank: adds by which criterion the first are ahead of the next. */
 static void reasons_of_rank(const struct needfire *s, const struct setting *setting,
     uint32_t winners, struct news *n)
 {
@@ -373,8 +373,8 @@ static void end_news(const struct needfire *s, const struct setting *setting, st
 }
 
 /*
- * Whole games begin with three bare cards a seat: a row of others may be a slip of the pen, unless
- * it has powers on it.
+ * Whole games begin with three bare cards for each seat, so a row of another length is doubtful
+ * unless it has power cards.
  */
 static void row_news(const struct needfire *was, const struct needfire *is, struct news *n)
 {
@@ -444,7 +444,7 @@ static void tell_battle_card(const struct needfire *s, const struct setting *set
     tell_close(t);
 }
 
-/* Cards that must lie in this hand, by what has been seen: those it cannot have laid face down. */
+/* The cards that are certainly in this hand: those that it cannot have laid face down. */
 static struct cardset certain(const struct needfire *s, int seat)
 {
     struct cardset set = {{0, 0}};
@@ -546,9 +546,7 @@ bool needfire_what_if(const void *state, const struct setting *setting, int seat
     needfire_fight(s, setting, seat, card, &fight);
     tell_open(t, NULL, '{');
     tell_fight(setting, t, &fight, (long)s->ignitions + 1);
-    /*
-     * wounds still to be treated, or cards still to be placed, may change what stands in the rows
-     */
+    /* while wounds are to be treated or cards to be placed, the rows may still change */
     tell_truth(t, "settled", s->pending == 0 && s->part != PLACEMENT);
     tell_open(t, "guards", '[');
     for (int i = 0; i < fight.count; i++) {

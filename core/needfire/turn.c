@@ -23,7 +23,7 @@ int needfire_starter(const struct needfire *s, const struct setting *setting)
     return seat;
 }
 
-/* The first from `seat` on who may have a hand. */
+/* The first seat from `seat` on that may have a hand. */
 int needfire_next_with_hand(const struct needfire *s, int seat)
 {
     for (int i = 0; i < s->players; i++, seat = next_seat(s, seat))
@@ -48,7 +48,7 @@ bool needfire_turn_passes(struct needfire *s, int seat)
     return true;
 }
 
-/* Who is to act next; a player who has too many battle cards is taken to leave them. */
+/* Who acts next, if a player with too many battle cards leaves it at that. */
 int needfire_goes_on(const struct needfire *s, const struct setting *setting)
 {
     const struct placement *p = &s->placing;

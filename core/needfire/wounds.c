@@ -9,15 +9,15 @@ enum { FROM_HAND, FROM_DISCARDS }; /* the words of SAY_GUARD */
 
 /* ---- needfire/wound: the active seat first, then clockwise, each all of its own -------------- */
 
-/* The seats are counted from the one who lit. */
+/* How far a seat is from the one that lit, clockwise. */
 static int steps_from(const struct needfire *s, int seat)
 {
     return (seat - s->fight.seat + s->players) % s->players;
 }
 
 /*
- * Found when the own wounds come: another treated before them, or this seat comes after several
- * others.
+ * Checks the order when a seat first treats its own wounds: another seat treated before its turn,
+ * or this one comes too late.
  */
 static void check_order(const struct act *a, int seat, int wounded, int rule)
 {
@@ -44,8 +44,8 @@ static void check_order(const struct act *a, int seat, int wounded, int rule)
 }
 
 /*
- * Is this card wounded (who fought is known of the rows that were given), and its owner the one who
- * treats it? Was it told that something is wrong with it?
+ * Checks that this card is wounded, as far as the rows are known, and that its owner treats it.
+ * Returns whether something was reported.
  */
 static bool check_wound(const struct act *a, int seat, int wounded)
 {
@@ -91,8 +91,8 @@ static void recount(const struct act *a)
 }
 
 /*
- * A wound is over: `removed` tells if a card left the row or its battle card. When the last one is,
- * so is the turn.
+ * A wound has been treated; `removed`: a card left the row or its battle card. After the last wound
+ * the turn is over.
  */
 static void close_wound(const struct act *a, int seat, int wounded, bool removed)
 {
@@ -111,8 +111,8 @@ static void close_wound(const struct act *a, int seat, int wounded, bool removed
 /* ---- what nobody saw ------------------------------------------------------------------------- */
 
 /*
- * `wound ?`: some wound of this seat was treated. Which of its cards it took, from where, and what
- * was laid down, nobody saw.
+ * `wound ?`: some wound of this seat was treated. Nobody saw which card was taken, from where, and
+ * what was laid down.
  */
 static void treat_unseen(struct needfire *s, int seat)
 {
@@ -121,7 +121,10 @@ static void treat_unseen(struct needfire *s, int seat)
     s->hand[seat].fires_only = false;
 }
 
-/* Which of this seat's wounds are still to be treated. */
+/*
+ * After `wound ?`: it is not known which of this seat's wounds was treated, so all of them may be
+ * treated late and none has to be.
+ */
 static void close_unseen(const struct act *a, int seat)
 {
     struct needfire *s = a->state;
@@ -136,8 +139,8 @@ static void close_unseen(const struct act *a, int seat)
 }
 
 /*
- * One of several power cards went to the hand; or, where nobody knows what lay on it, perhaps the
- * card itself.
+ * One of several power cards went to the hand; or perhaps the card itself, if it is not known what
+ * lay on it.
  */
 static void take_unseen(struct needfire *s, int seat, int wounded)
 {
@@ -155,8 +158,8 @@ struct treatment {
 };
 
 /*
- * Which card goes to the hand and which face down: both may be left out, the first only where a
- * single one is possible.
+ * Reads which card goes to the hand and which is laid face down. Both may be left out, but the
+ * first only if just one card is possible.
  */
 static enum outcome read_wound(const struct act *a, int seat, struct treatment *t)
 {
@@ -183,7 +186,7 @@ static enum outcome read_wound(const struct act *a, int seat, struct treatment *
     return APPLIED;
 }
 
-/* The battle card itself; what lay on it is out of play. */
+/* The battle card itself goes to the hand; cards on it are out of play. */
 static void take_itself(const struct act *a, int seat, int wounded)
 {
     struct needfire *s = a->state;
@@ -194,7 +197,7 @@ static void take_itself(const struct act *a, int seat, int wounded)
     needfire_take_from_row(s, wounded);
 }
 
-/* A card of this seat's, or one never seen, that did not lie on the wounded one. */
+/* A card is taken that did not lie on the wounded one: a card of this seat, or one never seen. */
 static void take_stranger(const struct act *a, int seat, const struct treatment *t)
 {
     struct needfire *s = a->state;
@@ -245,7 +248,7 @@ static enum outcome take_wounded(const struct act *a, int seat, const struct tre
     return APPLIED;
 }
 
-/* needfire/discard: then any one card of the hand. */
+/* needfire/discard: then one card of the hand, any of them, is laid face down. */
 static enum outcome lay_down(const struct act *a, int seat, const struct treatment *t)
 {
     struct needfire *s = a->state;
@@ -274,7 +277,9 @@ static enum outcome lay_down(const struct act *a, int seat, const struct treatme
     return APPLIED;
 }
 
-/* Told once: a wound that the turn which has ended the game did not make. It changes nothing. */
+/*
+ * Reports, once, a wound that does not belong to the turn that ended the game. It changes nothing.
+ */
 static void treated_after_the_end(const struct act *a, int seat, int wounded)
 {
     struct needfire *s = a->state;
@@ -291,7 +296,8 @@ static void treated_after_the_end(const struct act *a, int seat, int wounded)
 }
 
 /*
- * Who acts, on which battle card (NOTHING: nobody saw), and whether the game has ended before it.
+ * Finds out who acts, on which battle card (NOTHING: nobody saw), and whether the game was over
+ * before it.
  */
 static enum outcome begin_wound(const struct act *a, int *seat, int *wounded, bool *over)
 {
@@ -345,7 +351,7 @@ enum outcome needfire_say_wound(const struct act *a)
 
 /* ---- needfire/guard: a human that the wounded card reacts to becomes an open discard --------- */
 
-/* Where it comes from, where the statement does not say: FROM_…, or -1. */
+/* Where the guard comes from if the statement does not say it: FROM_…, or -1. */
 static int guard_from(const struct act *a, int seat, int guard)
 {
     const struct needfire *s = a->state;
@@ -359,7 +365,7 @@ static int guard_from(const struct act *a, int seat, int guard)
     return hand && down && told ? -1 : down && !hand ? FROM_DISCARDS : FROM_HAND;
 }
 
-/* It leaves the hand or the face-down discards. */
+/* The guard leaves the hand or the face-down discards. */
 static void take_guard(const struct act *a, int seat, int guard, int from)
 {
     struct needfire *s = a->state;
@@ -380,7 +386,7 @@ static void take_guard(const struct act *a, int seat, int guard, int from)
     needfire_hand_force(s, seat, guard);
 }
 
-/* One that nobody saw; where it came from may be known. */
+/* A guard that nobody saw; where it came from may be known. */
 static void take_guard_unseen(struct needfire *s, int seat, int from)
 {
     s->unknown = true;
@@ -404,8 +410,8 @@ static void check_guard(const struct act *a, int seat, int wounded, int guard)
 }
 
 /*
- * The human that guards, out of where it was. Is it told here that the wound is wrong, that alone
- * is.
+ * Lays the human that guards, from wherever it was. `told`: the wound itself was reported, so
+ * nothing else is.
  */
 static enum outcome lay_guard(const struct act *a, int seat, int wounded, int guard, bool told)
 {

@@ -1,4 +1,7 @@
-/* Tezumashi asked for: who starts, the draft, the cards, and what the minus cards cost. */
+/*
+ * What Tezumashi asks at the table: who starts, the draft, the cards, and what the minus cards
+ * cost.
+ */
 #include "tezumashi.h"
 
 enum {
@@ -78,7 +81,7 @@ static const struct question questions[] = {
         {{PART_COUNTS, 0, 0}}},
 };
 
-/* Abilities by the names that were chosen, or that the pack has. */
+/* The names of abilities that were chosen or that the pack has. */
 static void name_abilities(const struct tezumashi *s, const struct setting *setting,
     struct ask *out)
 {
@@ -91,7 +94,7 @@ static void name_abilities(const struct tezumashi *s, const struct setting *sett
     }
 }
 
-/* The trick on the table as a row goes on with it. */
+/* Sets the suit led in the trick on the table, and how many of its cards are still to come. */
 static void ask_trick(const struct tezumashi *s, struct ask *out)
 {
     const struct trick *t = &s->round.trick;
@@ -119,8 +122,8 @@ static void ask_cards(const struct tezumashi *s, const struct setting *setting, 
 }
 
 /*
- * Whose choice is the next: in their order; where several were made at once, of whoever has one to
- * make.
+ * The seat that chooses next: by the order of the draft; or, if several things were chosen in one
+ * line, any seat that has a choice left.
  */
 static int next_chooser(const struct tezumashi *s)
 {
@@ -132,7 +135,7 @@ static int next_chooser(const struct tezumashi *s)
     return chooser;
 }
 
-/* Nobody is known to lead: where the record begins here that need not be said. */
+/* After `position`: the cards may follow at once, because nobody has to enter who leads. */
 static void ask_row(const struct tezumashi *s, struct ask *out)
 {
     if (s->round.position) {
@@ -169,8 +172,8 @@ static void ask_before_cards(const struct tezumashi *s, const struct setting *se
 }
 
 /*
- * What the score of the deal that is over lacks: of the kind the first, a table's number or a suit;
- * -1: nothing.
+ * The first thing of this kind that the score of the finished deal lacks: a table's number or a
+ * suit; -1: none.
  */
 static int lacking(const struct tezumashi *s, const struct setting *setting, enum lack lack)
 {
@@ -185,7 +188,9 @@ static int lacking(const struct tezumashi *s, const struct setting *setting, enu
     return -1;
 }
 
-/* Before the first deal: what lies on the table, and what it pays where the deck does not say. */
+/*
+ * Asks, before the first deal, what lies on the table, and what it pays if the deck does not say.
+ */
 static void ask_offers(const struct tezumashi *s, const struct setting *setting, struct ask *out)
 {
     const struct tezumashi_pack *pack = setting->pack;

@@ -6,8 +6,8 @@
 #include "tezumashi.h"
 
 /*
- * The number of tricks that the chosen table pays most for; NOBODY: the table is not entered
- * whole, or several pay alike.
+ * The number of tricks for which the chosen table pays most; NOBODY: the table is not entered
+ * completely, or several numbers pay the same.
  */
 static int aim_of(const struct deal *d, const struct setting *setting, int seat)
 {

@@ -6,8 +6,8 @@
 #include <string.h>
 
 /*
- * Who starts: said, or shown by the table's first move; else the next clockwise after the last
- * deal's.
+ * Who starts: the seat that is said to, or that makes the first move; else the seat after the one
+ * that started the last deal.
  */
 int tezumashi_first_leader(const void *game)
 {
@@ -19,14 +19,14 @@ int tezumashi_first_leader(const void *game)
     return next_clockwise(s->last_starter, players_of(s));
 }
 
-/* The deal that ends here is one that was played. */
+/* Keeps the deal that ends here. */
 static void keep_deal(struct tezumashi *s)
 {
     if (s->round.number > 0)
         tezumashi_take_stock(s, &s->past[s->round.number - 1]);
     /*
-     * where choices may lack, and nobody's lead is on record, the first that was noted need not be
-     * the start player's
+     * if choices may be missing and no lead is on record, the first choice noted need not be the
+     * start player's
      */
     const bool guessed = s->first_choice != 0 && s->start_line == 0 && !tezumashi_order_known(s)
                          && s->round.trick.plays == 0;
@@ -37,11 +37,14 @@ static void begin_deal(const struct act *a)
 {
     struct tezumashi *s = a->state;
     round_begin(&s->round, s->round.hands.players == 4 ? DECK_OF_FOUR : DECK_OF_THREE, HAND, 0);
-    /* the game goes on, all else begins anew */
+    /* what belongs to the game is kept, all else starts again */
     memset(&s->now, 0, sizeof *s - offsetof(struct tezumashi, now));
     memset(s->now.thing, NOBODY, sizeof s->now.thing);
     s->starter = NOBODY;
-    /* house starter=clockwise, said; left open it is the table's first move that tells */
+    /*
+     * house starter=clockwise decides only if the table has said it; else the first move shows who
+     * starts
+     */
     const struct choice *starter = &a->setting->house->option[HOUSE_STARTER];
     if (starter->named && starter->choice != ANSWER_ASK && s->last_starter >= 0)
         s->starter = s->round.trick.leader = (int8_t)next_clockwise(s->last_starter, players_of(s));
@@ -49,7 +52,7 @@ static void begin_deal(const struct act *a)
 
 static bool all_begun(const struct tezumashi *s) { return s->round.number == players_of(s); }
 
-/* A position in which nothing has been said: the deal that it is of may be named. */
+/* A position in which nothing has been played yet, so a `deal` may still say which deal it is. */
 static bool is_position(const struct tezumashi *s)
 {
     return s->round.stage == DURING && s->round.position && !round_playing(&s->round);

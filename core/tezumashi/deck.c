@@ -274,7 +274,7 @@ static enum outcome add_row(void *pack, const struct deck_row *row, struct fault
 
 /* ---- what is still to be entered --------------------------------------------------------- */
 
-/* Nothing is wrong with a deck that is not complete: it is told. */
+/* An incomplete deck is not wrong; what is missing is only mentioned. */
 static struct message *lacks(struct rulings *out, uint32_t line, int rule, const char *id)
 {
     return &rulings_add(out, RULING_OPEN, rule, NOBODY, NO_CARD, line, id)->message;
@@ -348,7 +348,9 @@ const struct deck_part tezumashi_deck_part = {
 
 /* ---- stickers ---------------------------------------------------------------------------- */
 
-/* The cards of four suits, of trumps each copy; then the score tables and the minus cards. */
+/*
+ * The cards of four suits, with each copy of the trumps; then the score tables and the minus cards.
+ */
 bool tezumashi_sticker(const void *pack, unsigned n, struct sticker *out)
 {
     enum { SUIT_CARDS = TRUMP - 1 + COPIES, PLAY_CARDS = SUITS * SUIT_CARDS };

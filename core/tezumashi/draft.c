@@ -28,7 +28,7 @@ enum outcome tezumashi_named(const struct act *a, int argument, int *ability)
     }
     const struct ability *one = tezumashi_ability(a->setting->pack, span_of(name));
     const char *id = one != NULL ? one->id : name;
-    /* by its printed name, too: it may have been named so before its row was read */
+    /* by its printed name too, by which it may have been named before its row was read */
     for (*ability = 0; *ability < s->names; ++*ability)
         if (strcmp(s->name[*ability], id) == 0
             || (one != NULL && strcmp(s->name[*ability], one->folded) == 0))
@@ -69,7 +69,8 @@ static enum outcome thing_of(const struct act *a, int argument, enum thing_kind 
 }
 
 /*
- * tezumashi/offer: with four players five tables and no. 7 among them, with three four and no. 8.
+ * tezumashi/offer: four players lay out five tables, among them no. 7; three players four, among
+ * them no. 8.
  */
 static void check_offer(const struct act *a, enum thing_kind kind, uint16_t offer, int count)
 {
@@ -148,11 +149,11 @@ int tezumashi_chooser(const struct tezumashi *s)
 enum { UNKNOWN_THING = -1 };
 struct draft_piece {
     enum thing_kind kind;
-    int number; /* UNKNOWN_THING: nobody knows which */
-    bool any;   /* nobody knows of which kind it is, either */
+    int number; /* UNKNOWN_THING: it is not known which */
+    bool any;   /* not even its kind is known */
 };
 
-/* Reads one thing, from `at` on: its kind may be left out. */
+/* Reads one thing, beginning with argument `at`; the word for its kind may be left out. */
 static enum outcome read_thing(const struct act *a, int *at, struct draft_piece *out)
 {
     const struct argument *one = &a->said->argument[*at];
@@ -177,7 +178,7 @@ static enum outcome read_thing(const struct act *a, int *at, struct draft_piece 
     return thing_of(a, (*at)++, out->kind, &out->number);
 }
 
-/* The broken rule, if any; what was chosen is chosen all the same. */
+/* What rule the choice breaks, or NULL. The choice counts all the same. */
 static const char *check_choice(const struct act *a, const struct draft_piece *one)
 {
     static const char *const second[] = {
@@ -233,8 +234,8 @@ static enum outcome take(const struct act *a, const struct draft_piece *one)
 }
 
 /*
- * Clockwise from the start player, three laps, one thing a turn; several a line show no order.
- * Weighed later.
+ * Notes a choice. The draft goes clockwise from the start player, three times round, one thing a
+ * turn; several things in one line do not show their order. Weighed later.
  */
 static void note_choice(const struct act *a, bool several, bool wrong)
 {
@@ -251,7 +252,10 @@ static void note_choice(const struct act *a, bool several, bool wrong)
     s->choice[s->choices++].wrong = wrong;
 }
 
-/* Is it known as an ability: laid out, or where nobody said what was, in the deck? */
+/*
+ * Is this known to be an ability? It is if it was laid out; or, if nobody said what was laid out,
+ * if the deck has it.
+ */
 static bool is_known_ability(const struct act *a, int ability)
 {
     const struct tezumashi *s = a->state;
@@ -261,8 +265,9 @@ static bool is_known_ability(const struct act *a, int ability)
 }
 
 /*
- * Of two abilities chosen together, and no minus card, one was meant as that: who names it so wrote
- * a suit that there is not. -1: nothing of the kind; else its place.
+ * If two abilities and no minus card are chosen together, one of them must be meant as the minus
+ * card, with a suit that does not exist. Its place among the things; -1: there is nothing of the
+ * kind.
  */
 static int meant_as_minus(const struct act *a, const struct draft_piece *thing, int things)
 {
@@ -285,7 +290,7 @@ static enum outcome no_minus_card(const struct act *a, int argument)
         N_("“{found}” is not a minus card; expected a suit: b, u, w or r"));
 }
 
-/* tezumashi/draft: one ruling a statement. */
+/* tezumashi/draft: at most one ruling for a statement. */
 enum outcome tezumashi_choose(const struct act *a)
 {
     struct draft_piece thing[ARGUMENTS_MOST];
@@ -314,7 +319,7 @@ enum outcome tezumashi_choose(const struct act *a)
     return APPLIED;
 }
 
-/* Are all choices that a seat makes on record? */
+/* Are all choices of this seat on record? */
 static bool all_noted(const struct tezumashi *s, int seat) { return s->picks[seat] >= THINGS; }
 
 bool tezumashi_order_known(const struct tezumashi *s)
@@ -326,8 +331,9 @@ bool tezumashi_order_known(const struct tezumashi *s)
 }
 
 /*
- * Whose turn came before this seat's, by what each has chosen: only who has all three on record,
- * since of others a choice may not have been noted. NOBODY: this seat was on turn.
+ * The seat whose turn came before this one's, going by what each has chosen. Only seats with all
+ * three choices on record count, because others may have chosen without a line. NOBODY: it was this
+ * seat's turn.
  */
 static int due_before(const struct tezumashi *s, int starter, const uint8_t *chosen, int chooser)
 {
@@ -348,7 +354,7 @@ static uint32_t last_choice(const struct tezumashi *s, int seat)
     return line;
 }
 
-/* tezumashi/draft: each thing in its turn, clockwise from who starts. */
+/* tezumashi/draft: things are chosen in turn, clockwise from the start player. */
 void tezumashi_weigh_draft(const struct tezumashi *s, struct rulings *out)
 {
     uint8_t chosen[PLAYERS] = {0};
@@ -364,7 +370,7 @@ void tezumashi_weigh_draft(const struct tezumashi *s, struct rulings *out)
     }
 }
 
-/* The draft goes on with an unknown choice, the play with an unknown card. */
+/* In the draft an unknown choice may be missing, in the play an unknown card. */
 size_t tezumashi_missing_act(const void *state, const struct setting *setting, unsigned n,
     char *out, size_t room)
 {

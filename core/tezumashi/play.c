@@ -1,7 +1,7 @@
 /*
- * What is done in Tezumashi, in the order of its rulebook: playing cards, abilities; how a deal
- * begins is in deal.c, the draft in draft.c, who takes a trick in trick.c. Each check stands beside
- * the rule it enforces.
+ * What is done in Tezumashi, in the order of its rulebook: playing cards and abilities. How a deal
+ * begins is in deal.c, the draft in draft.c, and who takes a trick in trick.c. Each check stands
+ * beside the rule that it enforces.
  */
 #include "tezumashi.h"
 
@@ -35,7 +35,10 @@ int tezumashi_turn(const void *state, const struct setting *setting)
     return chooser >= 0 && picks > 0 ? chooser : round_player(&s->round);
 }
 
-/* Who has yet to play, and used an ability that nobody entered, may have played no card by it. */
+/*
+ * A seat that has yet to play and has used an ability nobody entered may by that ability play no
+ * card.
+ */
 static void presume_skips(const struct act *a)
 {
     struct tezumashi *s = a->state;
@@ -47,8 +50,8 @@ static void presume_skips(const struct act *a)
 }
 
 /*
- * So is each of them whom a name goes over, until a card of theirs is named: nobody plays out of
- * turn by what nobody entered.
+ * If a name passes over such seats, they are taken to play no card, until one of their cards is
+ * named: an ability that nobody entered never makes a play out of turn.
  */
 static void presume_passed(struct tezumashi *s, int seat)
 {
@@ -71,8 +74,8 @@ static void presume_passed(struct tezumashi *s, int seat)
 }
 
 /*
- * Who leads has won the trick before, gathered before anybody was named for it; or who sits before
- * them, and has said to play no card.
+ * A lead tells who won the trick before, if that trick was gathered without a winner being named:
+ * the seat that leads, or the seat before it that said it plays no card.
  */
 static void say_unsaid(const struct act *a, int seat)
 {
@@ -93,8 +96,8 @@ static void say_unsaid(const struct act *a, int seat)
 }
 
 /*
- * Nobody said who starts, and who plays no card has said so early: who is named with the first card
- * was to lead, unless in turn.
+ * Nobody said who starts, and a seat has said early that it plays no card. The seat named with the
+ * first card was then the one to lead, unless the card is simply in turn.
  */
 static void lead_behind_skips(struct tezumashi *s, int seat)
 {
@@ -105,8 +108,8 @@ static void lead_behind_skips(struct tezumashi *s, int seat)
 }
 
 /*
- * The trick before is taken now. A statement that names the seat says by it who leads; else house
- * starter.
+ * The trick before is taken now. A statement that names the player says who leads; else house
+ * starter decides.
  */
 static void before_play(const struct act *a, int seat, bool named)
 {
@@ -127,20 +130,20 @@ static void before_play(const struct act *a, int seat, bool named)
         lead_behind_skips(s, seat);
     if (s->round.trick.plays + s->round.trick.done > 0 || (named && round_playing(&s->round)))
         return;
-    /* a choice before the first on record may not have been noted */
+    /* there may have been a choice before the first one on record */
     if (named && s->first_choice != 0 && s->start_line == 0 && !tezumashi_order_known(s))
         s->starter = s->round.trick.leader = (int8_t)seat;
     if (s->starter >= 0 || seat < 0)
         return;
     if (!named)
         tezumashi_leave_open(a->setting, a->out, HOUSE_STARTER, a->said->line);
-    /* who plays no card before the first is taken to have been to lead */
+    /* a seat that plays no card before the first card is taken to be the one that was to lead */
     s->starter = round_playing(&s->round) ? s->round.trick.leader : (int8_t)seat;
 }
 
 /*
- * tezumashi/follow, unless an ability frees the seat of it, or may do so: nobody entered what it
- * does
+ * tezumashi/follow, unless an ability frees the seat from it, or may free it because nobody entered
+ * what it does.
  */
 static int duty_of(const void *game, int seat, int led)
 {
@@ -180,7 +183,7 @@ const struct round_game tezumashi_round = {
 
 /* ---- 能力カード Abilities -------------------------------------------------------------------- */
 
-/* tezumashi/draft: who did not take it has not got it, however often it may be used. */
+/* tezumashi/draft: only a seat that took an ability may use it. */
 static bool check_owner(const struct act *a, int ability)
 {
     const struct tezumashi *s = a->state;
@@ -199,8 +202,8 @@ static bool check_owner(const struct act *a, int ability)
 }
 
 /*
- * An ability is not used more often than its card says. In words it is the ability taken; different
- * effects said so of one trick are one use of it.
+ * An ability may not be used more often than its card says. An effect given in words is a use of
+ * the ability taken; several effects given so in one trick are one use.
  */
 static void count_use(const struct act *a, int ability, uint8_t words)
 {
@@ -223,7 +226,7 @@ static void count_use(const struct act *a, int ability, uint8_t words)
     message_number(m, "uses", one->uses);
 }
 
-/* Reads what is used: a name, an effect in words, or both. `ability` gets -1 without a name. */
+/* Reads what is used: a name, an effect in words, or both. Without a name `ability` becomes -1. */
 static enum outcome read_use(const struct act *a, int *ability, struct effect *effect)
 {
     const struct argument *first = &a->said->argument[0];
@@ -277,8 +280,9 @@ static void affect(struct tezumashi *s, int seat, const struct effect *effect)
 }
 
 /*
- * Does a use after a complete trick speak of the next one already? Where it plays no card although
- * one lies there, or does something to a card although none does.
+ * Is a use after a full trick meant for the next trick? It is if it says that the seat plays no
+ * card although one of its cards lies there, or does something to a card although none of its cards
+ * does.
  */
 static bool of_the_next(const struct tezumashi *s, int seat, const struct effect *effect)
 {
@@ -287,7 +291,10 @@ static bool of_the_next(const struct tezumashi *s, int seat, const struct effect
            && (effect->what & EFFECT_SKIP ? true : !lies && !(effect->what & EFFECT_WIN));
 }
 
-/* An effect in words is one of the ability taken, unless that is entered with others. */
+/*
+ * May an effect in words be that of the ability taken? Not if the ability is entered with other
+ * effects.
+ */
 static bool in_words(const struct tezumashi *s, const struct setting *setting, int seat,
     const struct effect *effect)
 {
@@ -296,7 +303,7 @@ static bool in_words(const struct tezumashi *s, const struct setting *setting, i
     return one == NULL || !(effect->what & ~one->effect.what);
 }
 
-/* tezumashi/ability: nobody entered what it does; that is said once. */
+/* tezumashi/ability: reports, once, that nobody entered what the ability does. */
 static void ask_ability(const struct act *a, int ability)
 {
     struct tezumashi *s = a->state;
@@ -363,8 +370,8 @@ static enum outcome trick_before(const struct act *a)
 }
 
 /*
- * `Bo: trick`: says who won it where nobody did (house no-winner=ask), or in the last trick, where
- * it is not known; else keeps the next trick whole.
+ * `Bo: trick`: says who takes a trick that nobody won (house no-winner=ask), or who won the last
+ * trick if that is not known; otherwise it records the next trick without its plays.
  */
 static enum outcome say_trick(const struct act *a)
 {
@@ -403,7 +410,7 @@ SELDOM static enum outcome refuse_other_totals(const struct act *a)
     return IMPOSSIBLE;
 }
 
-/* Tricks that this seat has won by presumption. */
+/* How many tricks this seat is presumed to have won. */
 static int presumed_of(const struct tezumashi *s, int seat)
 {
     int tricks = 0;
@@ -412,7 +419,9 @@ static int presumed_of(const struct tezumashi *s, int seat)
     return tricks;
 }
 
-/* The totals sum to twelve, and nobody loses a trick again that was surely won. */
+/*
+ * The totals have to add up to twelve, and no seat may have fewer tricks than it has certainly won.
+ */
 static enum outcome check_totals(const struct act *a, const int32_t *total)
 {
     const struct tezumashi *s = a->state;
@@ -445,8 +454,8 @@ static enum outcome check_totals(const struct act *a, const int32_t *total)
 }
 
 /*
- * The totals after a deal's last trick say who won that, if it was not known; of tricks before it
- * they say how many were, and who won which is not known.
+ * Totals given after a deal's last trick tell who won that trick, if it was not known. If earlier
+ * tricks were in doubt, the totals say how many each seat won, but not which.
  */
 static void tell_doubtful(const struct act *a, const int32_t *total)
 {
@@ -487,7 +496,7 @@ static enum outcome tricks_before(const struct act *a, const int32_t *total)
     return APPLIED;
 }
 
-/* `tricks Aki=3 …`: the whole deal. A player not named won none. */
+/* `tricks Aki=3 …`: the totals of the whole deal. A player who is not named won none. */
 static enum outcome say_tricks(const struct act *a)
 {
     struct tezumashi *s = a->state;
@@ -521,7 +530,7 @@ static enum outcome say_tricks(const struct act *a)
     return APPLIED;
 }
 
-/* tezumashi/score: what the table counted stands before what the pack says. */
+/* tezumashi/score: what the table counted goes before what the pack says. */
 static enum outcome say_minus(const struct act *a)
 {
     struct tezumashi *s = a->state;
@@ -551,7 +560,7 @@ enum outcome tezumashi_apply(struct act *a)
     case SAY_TRICKS: return say_tricks(a);
     case SAY_MINUS: return say_minus(a);
     }
-    /* what may still be said of a deal that is over: its last trick, and evidence */
+    /* these may still come after the last card: they concern the last trick, or are evidence */
     bool late = a->said->verb == SAY_PLAY || a->said->verb == SAY_USE || a->said->verb == SAY_SHOW
                 || a->said->verb == SAY_TRICK;
     if (s->round.stage == BEFORE || (s->round.stage == AFTER && !late))
@@ -570,7 +579,7 @@ enum outcome tezumashi_apply(struct act *a)
 
 /* ---- what is weighed ---------------------------------------------------------------------- */
 
-/* The last trick's questions, the claims, and what the score leaves open. */
+/* Weighs the open questions of the last trick, the claims, and what the score leaves open. */
 void tezumashi_weigh(const void *state, const struct setting *setting, struct rulings *out)
 {
     const struct tezumashi *s = state;

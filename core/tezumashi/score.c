@@ -1,12 +1,12 @@
 /*
- * Tezumashi's score. Points come from the owner's cards; while some are missing a deal is kept as
+ * Tezumashi's score. Points come from the owner's cards. While some are missing, a deal is kept as
  * tricks only, and what is missing is named.
  */
 #include "tezumashi.h"
 
 /* ---- points ------------------------------------------------------------------------------ */
 
-/* The trick, from 0, of the last card that nobody saw. */
+/* The trick, counted from 0, of the last unseen card. */
 static int unseen_trick(const struct tezumashi *s)
 {
     int trick = 0;
@@ -16,8 +16,8 @@ static int unseen_trick(const struct tezumashi *s)
 }
 
 /*
- * Which cards were taken by whom, as far as every trick is on record; one unseen is the only one
- * that nobody had.
+ * Counts which cards each seat took, if every trick is on record. A single unseen card must be the
+ * one that nobody had.
  */
 static void count_taken(const struct tezumashi *s, struct deal *out)
 {
@@ -64,8 +64,8 @@ bool tezumashi_pays(const struct deal *d, const struct setting *setting, int sea
 }
 
 /*
- * tezumashi/score: as the table counted; else by the pack, as far as the cards are on record; else
- * 0.
+ * tezumashi/score: minus points as the table counted them; else by the pack, if the cards are on
+ * record; else 0.
  */
 static long minus_points(const struct deal *d, const struct setting *setting, int seat)
 {
@@ -84,7 +84,7 @@ static long minus_points(const struct deal *d, const struct setting *setting, in
     return 0;
 }
 
-/* The table's and the minus card's; false: something is missing. */
+/* The points of the score table and the minus card; false: something is missing. */
 static bool points_of(const struct deal *d, const struct setting *setting, int seat, long *points)
 {
     long table;
@@ -120,8 +120,8 @@ bool tezumashi_missing(const struct tezumashi *s, const struct deal *d,
     }
     if (n < 2 * players_of(s)) {
         /*
-         * one that is not in the pack is the table's to count; who is then left out has no points
-         * from it
+         * a minus card that is not in the pack is counted by the table; a seat that the table left
+         * out gets no points from it
          */
         enum cost cost = suit < 0 ? COST_NONE : pack->minus[suit].cost;
         bool known = cost == COST_NONE ? suit < 0 || d->counted != 0
@@ -152,7 +152,10 @@ void tezumashi_deal(const struct tezumashi *s, int n, struct deal *out)
         tezumashi_take_stock(s, out);
 }
 
-/* While a deal is kept as tricks only nobody's total is known: they would not compare. */
+/*
+ * While a deal is kept as tricks only, no total is known at all, because totals could not be
+ * compared.
+ */
 bool tezumashi_total(const struct tezumashi *s, const struct setting *setting, int seat,
     long *points)
 {
@@ -179,7 +182,8 @@ bool tezumashi_totals(const struct tezumashi *s, const struct setting *setting, 
 }
 
 /*
- * tezumashi/deals: as many as players. While points are missing it is over, and nobody has won yet.
+ * tezumashi/deals: there are as many deals as players. If points are missing then, the game is over
+ * but nobody has won yet.
  */
 bool tezumashi_finished(const void *state, const struct setting *setting, uint32_t *winners)
 {

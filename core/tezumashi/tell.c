@@ -1,4 +1,4 @@
-/* Tezumashi told: the deals, how the players stand, and the table at a glance. */
+/* What Tezumashi tells: the deals, how the players stand, and the table at a glance. */
 #include "tezumashi.h"
 
 /* ---- telling the score ------------------------------------------------------------------- */
@@ -46,7 +46,7 @@ static void tell_missing(const struct tezumashi *s, const struct deal *d,
     tell_close(t);
 }
 
-/* What is missing is told of a deal that is over only. */
+/* Tells a deal. What is missing is told only when the deal is over. */
 static void tell_deal(const struct tezumashi *s, const struct deal *d, int number,
     const struct setting *setting, struct teller *t)
 {
@@ -78,7 +78,8 @@ static void tell_deal(const struct tezumashi *s, const struct deal *d, int numbe
 }
 
 /*
- * A deal is final when the next begins: until then its last trick may change, and `minus` may come.
+ * A deal becomes final when the next one begins: until then its last trick may change, and `minus`
+ * may follow.
  */
 void tezumashi_tell_rows(const void *state, const struct setting *setting, struct teller *t,
     uint32_t *told, bool last)
@@ -120,7 +121,7 @@ void tezumashi_place(const void *state, const struct setting *setting, struct me
                      : seat < 0                                             ? N_("D{deal} T{trick}")
                      : known ? N_("D{deal} T{trick} ({tricks}) {won} pays {points}")
                              : N_("D{deal} T{trick} ({tricks})"));
-    /* which is asked for */
+    /* the next one is asked for */
     const bool next = s->round.stage != DURING && s->round.number < players_of(s);
     message_number(out, "deal", s->round.number + next);
     message_number(out, "trick", trick > TRICKS ? TRICKS : trick);
@@ -146,7 +147,7 @@ static void news_of_trick(const struct tezumashi *was, const struct tezumashi *i
     tezumashi_tell_won(is, setting, n);
 }
 
-/* What the table has to say now, since the house leaves it to the table. */
+/* Says what the table has to decide now, because the house leaves it to the table. */
 static void news_to_say(const struct tezumashi *was, const struct tezumashi *is,
     const struct setting *setting, struct news *n)
 {
@@ -199,7 +200,7 @@ static void reason_of_points(const struct deal *d, const struct setting *setting
     message_number(m, "points", (int32_t)points);
 }
 
-/* The deal is over: its points, or what they lack. */
+/* The deal is over: says its points, or what is missing to count them. */
 static void news_of_deal(const struct tezumashi *s, const struct setting *setting, struct news *n)
 {
     struct deal d;
@@ -225,7 +226,7 @@ static void news_of_deal(const struct tezumashi *s, const struct setting *settin
     }
 }
 
-/* tezumashi/deals: how many there are, and what everybody has. */
+/* tezumashi/deals: says how many deals there are, and what everybody has. */
 static void news_of_winners(const struct tezumashi *s, const struct setting *setting,
     uint32_t winners, struct news *n)
 {
@@ -244,7 +245,7 @@ static void news_of_winners(const struct tezumashi *s, const struct setting *set
     }
 }
 
-/* Tricks or minus points that were not so before. */
+/* Have tricks or minus points changed? */
 static bool score_changed(const struct deal *was, const struct deal *is, int players)
 {
     bool changed = was->counted != is->counted || was->over != is->over;
@@ -253,10 +254,7 @@ static bool score_changed(const struct deal *was, const struct deal *is, int pla
     return changed;
 }
 
-/*
- * An ability that the deck has, or that was named before, and that is spelled nearly so; NULL:
- * none.
- */
+/* An ability with nearly this name, from the deck or named before; NULL: there is none. */
 static const char *name_like(const struct tezumashi *was, const struct tezumashi_pack *pack,
     struct span name)
 {
@@ -268,7 +266,10 @@ static const char *name_like(const struct tezumashi *was, const struct tezumashi
     return near.name;
 }
 
-/* A name that neither a deck nor the cards laid out hold may be a slip of the pen. */
+/*
+ * A name that is neither in the deck nor among the cards laid out may be a slip of the pen: the
+ * news is doubtful.
+ */
 static void news_of_names(const struct tezumashi *was, const struct tezumashi *is,
     const struct setting *setting, struct news *n)
 {
@@ -325,7 +326,10 @@ static void tell_ability(const struct tezumashi *s, const struct setting *settin
     tell_points(t, "uses_left", one != NULL && one->uses >= 0, left > 0 ? left : 0);
 }
 
-/* Tricks won, what the table pays for them, and for each number that can still be reached. */
+/*
+ * Tells a seat's tricks, what its table pays for them, and what for each number that it can still
+ * reach.
+ */
 static void tell_target(const struct tezumashi *s, const struct setting *setting, struct teller *t,
     int seat)
 {
@@ -360,7 +364,7 @@ void tezumashi_tell_table(const void *state, const struct setting *setting, stru
     tell_number(t, "trick", trick > TRICKS ? TRICKS : trick);
     tell_truth(t, "open", s->round.stage == DURING);
     tell_seat(t, "turn", tezumashi_turn(state, setting));
-    round_tell_trick(&s->round, t); /* tezumashi/pile: of cards, these only */
+    round_tell_trick(&s->round, t); /* tezumashi/pile: no other cards may be looked at */
     tell_open(t, "seats", '[');
     for (int i = 0; i < players_of(s); i++) {
         long total = 0;

@@ -1,6 +1,4 @@
-/*
- * Tezumashi's tricks, in the order of its rulebook: who wins one, and that it is taken.
- */
+/* Tezumashi's tricks, in the order of its rulebook: who wins one, and how it is taken. */
 #include "tezumashi.h"
 
 #include <string.h>
@@ -27,7 +25,7 @@ void tezumashi_leave_open(const struct setting *setting, struct rulings *out, in
 
 /* ---- トリックの勝者の決定 Winning the trick -------------------------------------------------- */
 
-/* What a card is worth in its trick; a trump that takes effect beats every number. */
+/* What a card is worth in its trick. A trump that takes effect beats every number. */
 enum { WORTH_TRUMP = 10000, WORTH_NUMBER = 2 * NUMBER_MOST + 10 };
 
 struct trick_judged {
@@ -54,7 +52,7 @@ static int worth(const void *game, const struct play *p)
 }
 
 /*
- * tezumashi/equal: whose numbers are the highest, if there are several (a bit each); 0: one wins,
+ * tezumashi/equal: the seats that share the highest number (a bit each); 0: a single seat has it,
  * or none.
  */
 static uint8_t equals(const struct trick_judged *j)
@@ -98,8 +96,8 @@ static struct trick_judged judged_by(const struct tezumashi *s, const struct set
 }
 
 /*
- * Who may have won, whatever the cards were that nobody saw (a bit each): a trump may be the first,
- * or a number the highest, but after a trump that took effect nothing beats it.
+ * The seats that may have won, given unseen cards (a bit each). An unseen card may be the first
+ * trump or the highest number, but once a trump has taken effect no later card beats it.
  */
 static uint8_t may_have_won(const struct trick_judged *j)
 {
@@ -117,8 +115,8 @@ static uint8_t may_have_won(const struct trick_judged *j)
 }
 
 /*
- * Is the winner of the trick on the table not known, since an ability is not, or a card was not
- * seen?
+ * Is the winner of the trick on the table unknown, because an ability is not known or a card was
+ * not seen?
  */
 static bool is_unknown(const struct trick_judged *j)
 {
@@ -147,7 +145,7 @@ void tezumashi_count_tricks(struct tezumashi *s)
             s->now.more = all;
     }
     if (r->trick.full && !known
-        && !s->unsure) /* an ability that no pack explains: the trick counts for nobody yet */
+        && !s->unsure) /* no pack explains the ability, so the trick counts for nobody yet */
         s->now.more = all;
 }
 
@@ -194,7 +192,7 @@ void tezumashi_complete(const struct act *a)
         tezumashi_close_deal(a);
 }
 
-/* tezumashi/pile: until the deal is over. */
+/* tezumashi/pile: cards taken lie face down until the deal is over. */
 bool tezumashi_face_down(const void *state, uint32_t line)
 {
     const struct tezumashi *s = state;
@@ -226,8 +224,8 @@ void tezumashi_tell_winner(struct tezumashi *s, int seat)
 }
 
 /*
- * Would somebody else win if other trumps took effect? Where neither wins it goes to whoever has it
- * now.
+ * Would somebody else win if trumps took effect differently? If nobody would win, the trick stays
+ * with the seat that has it now.
  */
 static bool hangs_on_trumps(const struct trick_judged *j)
 {
@@ -252,7 +250,8 @@ void tezumashi_tell_questions(const struct tezumashi *s, const struct setting *s
 }
 
 /*
- * May the ability they drafted make up for it? A record that goes on by tricks notes no more uses.
+ * May an ability that this seat drafted make the difference? A record that goes on without plays
+ * does not note uses.
  */
 static bool may_have_used(const struct tezumashi *s, const struct setting *setting, int seat)
 {
@@ -278,7 +277,7 @@ bool tezumashi_may_win(const struct tezumashi *s, const struct setting *setting,
 
 /* ---- カードの獲得 Taking the cards ----------------------------------------------------------- */
 
-/* What is kept of a trick while it lies there. */
+/* Clears what is kept of a trick while it lies on the table. */
 static void forget_trick(const struct act *a)
 {
     struct tezumashi *s = a->state;
@@ -348,7 +347,7 @@ void tezumashi_tell_won(const struct tezumashi *s, const struct setting *setting
     message_number(m, "number", worth(&j, won) - WORTH_NUMBER);
 }
 
-/* Why the seat led that was to lead first. */
+/* The text that says why the first leader led. */
 static const char *started(const struct tezumashi *s)
 {
     if (s->start_line != 0)
