@@ -1,10 +1,12 @@
 /*
- * What one statement is applied with, and what a rule may answer. Private to core.
+ * An act is a statement with all that is needed to apply it. Here is also what a rule may answer.
+ * Private to core.
  *
  *     record.c ── copies the state ──▶ rulebook->apply(act) ──┬─ APPLIED: it stays
  *                                                             └─ else: the record puts it back
  *
- * A rule changes the state as it goes and never takes anything back: only what is APPLIED stays.
+ * A rule changes the state as it goes and never undoes anything: what is not APPLIED is put back by
+ * the record.
  */
 #ifndef FUDA_ACT_H
 #define FUDA_ACT_H
@@ -17,13 +19,13 @@ struct act {
     const struct statement *said;
     struct rulings *out;
     struct fault *fault;
-    int seat;    /* whose act it is: named, or implied by the game; -1: neither */
-    int reading; /* which of the game's readings of it is tried; 0 at first */
-    /* the game's: if this reading is impossible, there is a next one */
+    int seat;    /* whose act it is, named or implied by the game; -1: neither */
+    int reading; /* which of the game's readings of the statement is tried, from 0 */
+    /* set by the game: if this reading is impossible, there is another one to try */
     bool again;
 };
 
-/* A ruling about this statement; it is given back, for its line, proof and values. */
+/* Appends a ruling about this statement and returns it, so that proof and values can be added. */
 static inline struct ruling *act_rule(const struct act *a, enum ruling_kind kind, int rule,
     int seat, int card, const char *message)
 {
@@ -36,7 +38,7 @@ static inline struct ruling *act_irregular(const struct act *a, int rule, int se
     return act_rule(a, RULING_IRREGULAR, rule, seat, card, message);
 }
 
-/* A rule broken at an earlier line, as this statement shows. */
+/* An irregular ruling about an earlier line, which this statement proves. */
 static inline struct ruling *act_irregular_at(const struct act *a, int rule, int seat, int card,
     uint32_t line, const char *message)
 {
@@ -47,7 +49,7 @@ static inline struct ruling *act_irregular_at(const struct act *a, int rule, int
 }
 
 /*
- * Marks a finding that rests on what is not on record, although the rule's row says that an act
+ * Marks a ruling about something that is not on record, although its rule's row says that an act
  * breaks it.
  */
 static inline struct ruling *ruling_lacks(struct ruling *r)
@@ -57,8 +59,8 @@ static inline struct ruling *ruling_lacks(struct ruling *r)
 }
 
 /*
- * Why the record is wrong here: what it says cannot have happened with this deck. Then return
- * IMPOSSIBLE.
+ * Appends why the record cannot be right here: with this deck it cannot have happened. The caller
+ * then returns IMPOSSIBLE.
  */
 static inline struct ruling *act_refuse(const struct act *a, int seat, int card,
     const char *message)
@@ -66,7 +68,7 @@ static inline struct ruling *act_refuse(const struct act *a, int seat, int card,
     return act_rule(a, RULING_IMPOSSIBLE, RULE_OF_THE_DECK, seat, card, message);
 }
 
-/* The same where the message needs no more than that. */
+/* The same where the message needs no other values; returns IMPOSSIBLE. */
 static inline enum outcome act_impossible(const struct act *a, int seat, int card,
     const char *message)
 {
@@ -74,7 +76,7 @@ static inline enum outcome act_impossible(const struct act *a, int seat, int car
     return IMPOSSIBLE;
 }
 
-/* Impossible, as the line shows at which this card was seen last; 0: it was not seen. */
+/* Impossible, proved by the line where this card was last seen; 0: it was not seen. */
 static inline enum outcome act_seen_before(const struct act *a, int seat, int card, uint32_t line,
     const char *message)
 {
@@ -84,7 +86,7 @@ static inline enum outcome act_seen_before(const struct act *a, int seat, int ca
     return IMPOSSIBLE;
 }
 
-/* The statement cannot be read, at this argument (-1: at all). */
+/* This argument (-1: the statement) cannot be read. */
 static inline enum outcome act_malformed(const struct act *a, int argument, const char *message)
 {
     fault_set(a->fault, argument < 0 ? a->said->column : a->said->argument[argument].column,
@@ -92,7 +94,7 @@ static inline enum outcome act_malformed(const struct act *a, int argument, cons
     return MALFORMED;
 }
 
-/* The same, with the word as {found}. */
+/* The same, with the argument's text as {found}. */
 static inline enum outcome act_misread(const struct act *a, int argument, const char *message)
 {
     act_malformed(a, argument, message);

@@ -65,7 +65,7 @@ bool clause_refuted(const struct view *view, const struct clause *clause)
     return true;
 }
 
-/* Does a deal fit in which all of these claims are right, and the bins hold besides? */
+/* Does any deal fit `bins` in which all of these claims are right? */
 static bool all_right(const struct hearing *h, uint64_t claims, struct bins bins)
 {
     for (; claims != 0; claims &= claims - 1) {
@@ -81,7 +81,7 @@ static bool all_right(const struct hearing *h, uint64_t claims, struct bins bins
     return bins_fit(&bins);
 }
 
-/* Do bins take `card` and `other` alike? Then one of them speaks for both. */
+/* Do the same bins take `card` and `other`? Then trying one of them is enough. */
 static bool alike(const struct bins *bins, uint64_t card, uint64_t other)
 {
     for (unsigned b = 0; b < bins->count; b++)
@@ -90,7 +90,7 @@ static bool alike(const struct bins *bins, uint64_t card, uint64_t other)
     return true;
 }
 
-/* Does a deal fit in which the clause fails in its ways from `way` on? */
+/* Does any deal fit in which the clause's ways from `way` on all fail? */
 static bool may_fail(const struct view *v, const struct bins *bins, const struct clause *c,
     unsigned way)
 {
@@ -121,7 +121,10 @@ static bool may_fail(const struct view *v, const struct bins *bins, const struct
 
 /* ---- the oracle -------------------------------------------------------------------------- */
 
-/* Often no deal need be looked for: a card seen in the hand decides, or nothing is hidden. */
+/*
+ * Often there is no need to look for a deal, because a card seen in the hand decides or nothing is
+ * hidden.
+ */
 static enum weight weigh(const void *facts, unsigned claim)
 {
     const struct hearing *h = facts;
@@ -149,7 +152,10 @@ static bool same(const void *facts, unsigned claim, unsigned later)
            && ((a->ban[0][0].cards ^ b->ban[0][0].cards) & h->now.bins.cards) == 0;
 }
 
-/* Is a card on record where this way forbids it? Tells which, where, and adds its line. */
+/*
+ * Was a card seen in a place where this way forbids it? Sets the card and the seat, and adds the
+ * line.
+ */
 static bool broken_by(const struct hearing *h, const struct claim *claim, const struct clause *c,
     unsigned way, struct proof *proof, uint32_t *near)
 {
@@ -170,8 +176,8 @@ static bool broken_by(const struct hearing *h, const struct claim *claim, const 
 }
 
 /*
- * A card on record that shows it by itself; with several ways it is that of the last one, the lines
- * are those of all.
+ * Proves the claim wrong by cards that were seen, one for each way. The proof names the card of the
+ * last way and has the lines of all.
  */
 static bool prove_by_cards(const struct hearing *h, const struct claim *c,
     const struct clause *clause, struct proof *proof)
@@ -188,7 +194,10 @@ static bool prove_by_cards(const struct hearing *h, const struct claim *c,
     return true;
 }
 
-/* What all of these claims (a bit each) suppose: way by way, where one has several. */
+/*
+ * Collects what these claims (a bit each) suppose if a claim with several ways is right in way
+ * `way`.
+ */
 static unsigned suppose(const struct hearing *h, uint64_t claims, unsigned way, struct ban *ban)
 {
     unsigned bans = 0;
@@ -201,7 +210,7 @@ static unsigned suppose(const struct hearing *h, uint64_t claims, unsigned way, 
     return bans;
 }
 
-/* Does a card on record rule this way out by itself, where a claim has another? Adds its line. */
+/* Does a card that was seen rule out this way of a claim that has another one? Adds its line. */
 static bool is_ruled_out(const struct hearing *h, uint64_t claims, unsigned way,
     struct grounds *out)
 {
@@ -218,7 +227,7 @@ static bool is_ruled_out(const struct hearing *h, uint64_t claims, unsigned way,
     return false;
 }
 
-/* Why all of these claims are too much. */
+/* Adds why these claims cannot all be right. */
 static void count_out(const struct hearing *h, uint64_t claims, struct grounds *out)
 {
     struct ban ban[WAYS_MOST][CLAIMS_MOST * BANS_MOST];
@@ -236,7 +245,7 @@ static void count_out(const struct hearing *h, uint64_t claims, struct grounds *
     h->witness->shortage(h->game, one, count, out);
 }
 
-/* A card on record goes before any counting. */
+/* Proves by a card that was seen if there is one, and by counting only otherwise. */
 static void prove(const void *facts, const struct claim *c, unsigned claim, struct proof *proof)
 {
     const struct hearing *h = facts;
@@ -284,10 +293,10 @@ const struct claim *hearing_claim(struct hearing *h, struct claim claim,
 
 /* ---- counting ---------------------------------------------------------------------------- */
 
-/* Cards that the same bins take are counted together. */
+/* Cards that the same bins take are one kind and are counted together. */
 struct card_kinds {
     unsigned count, bins;
-    unsigned takes[CLAIMS_MOST]; /* a bit a bin */
+    unsigned takes[CLAIMS_MOST]; /* the bins that take each kind (a bit each) */
     unsigned cards[CLAIMS_MOST];
     struct counted *scratch;
 };
@@ -301,12 +310,13 @@ static deals choose_of(unsigned n, unsigned k)
 }
 
 /*
- * The kind, and the room left in every bin: a hand may have grown to 25 cards by passes against the
- * rule.
+ * The key of an intermediate count: the kind, and the room left in every bin. (Irregular passes may
+ * make a hand of 25 cards.)
  */
 static uint64_t key_of(const struct card_kinds *k, unsigned kind, const unsigned *room)
 {
-    enum { ROOM_BITS = 6 }; /* 64 cards, and BINS_MOST of them beside 7 bits for the kind */
+    /* enough for 64 cards; BINS_MOST of them fit beside 7 bits for the kind */
+    enum { ROOM_BITS = 6 };
     uint64_t key = kind + 1;
     for (unsigned b = 0; b < k->bins; b++)
         key = key << ROOM_BITS | room[b];
@@ -393,7 +403,10 @@ bool bins_count(const struct bins *bins, struct counted *scratch, deals *number)
     return count_from(&k, 0, room, number);
 }
 
-/* Deals in which the unproven claims from `at` on are right too; their ways exclude each other. */
+/*
+ * Counts the deals in which the unproven claims from `at` on are right too. The ways of one claim
+ * exclude each other, so their numbers add up.
+ */
 static bool count_claims(const struct hearing *h, unsigned at, const struct bins *bins,
     struct counted *scratch, deals *number)
 {

@@ -1,7 +1,7 @@
 /*
- * Decks as data. A game states once what a row of its deck consists of; reading it, asking for it
- * (`fuda pack fill`), a template (`pack new`), completion, and what a record tells of a card are
- * loops over these tables.
+ * Decks as data. A game states once, in a table, which fields a row of its deck has. Reading rows,
+ * asking for them (`fuda pack fill`), templates (`pack new`), completion, and cards that a record
+ * tells of all go by these tables.
  *
  *      human  7  "Ylva"  makes b1  reacts w1 w2 w4 w10       NUMBER NAME CODES CODES
  *      ability donba "呑馬術"  add=2 skip uses=3               NAME NAME, then KEYED and FLAG in
@@ -20,13 +20,14 @@
 enum field_kind {
     FIELD_NUMBER, /* a number */
     FIELD_NAME,   /* a name, quoted or not */
-    /* `count` tokens that the game's `code` reads, after the word `key` if there is one */
+    /* `count` tokens that the field's `code` reads, after the word `key` if there is one */
     FIELD_CODES,
     FIELD_CHOICE, /* one of the verb's words from `least` to `most` */
-    /* in any order after those: */
+    /* after those, in any order: */
     FIELD_FLAG,  /* the word `key` alone */
     FIELD_KEYED, /* key=3, or `count` numbers: key=1,1,2,3,4,5 */
-    FIELD_STEPS, /* a number each for 0 to `count` - 1: 0=5 1=3 4+=-2; 4+ is four and more */
+    /* a number for each step from 0 to `count` - 1: 0=5 1=3 4+=-2, where 4+ is four and more */
+    FIELD_STEPS,
 };
 
 enum { NO_KEY = -1, CELL_NUMBERS = 13, FIELDS_MOST = 10 };
@@ -34,44 +35,56 @@ enum { NO_KEY = -1, CELL_NUMBERS = 13, FIELDS_MOST = 10 };
 struct field {
     enum field_kind kind;
     int8_t key;  /* a word of the verb, or NO_KEY */
-    bool may;    /* it may be left out: NUMBER before a name, and NAME */
+    bool may;    /* it may be left out: a NUMBER before a name, or a NAME */
     bool quoted; /* NAME: only in quotes */
-    /* `pack fill` takes what stands after the key alone: 5 3 1 0 -2+ */
+    /* `pack fill` takes the value without the key: 5 3 1 0 -2+ */
     bool bare;
     uint8_t count;
-    /* of numbers (alike: any) and of a NAME's bytes (most 0: any) */
+    /* bounds of numbers (equal: no bounds) and of a NAME's bytes (`most` 0: no bounds) */
     int32_t least, most;
-    int (*code)(struct span folded); /* a code from 1 to 31, 0: none; and back */
+    int (*code)(struct span folded); /* reads a code from 1 to 31, 0: none; `code_name` writes it */
     const char *(*code_name)(int code);
-    /* what is said of anything else: {found}, {usage}; of a flag NULL: it may */
+    /*
+     * messages about anything else, with {found} and {usage}, and about a field given twice (a
+     * flag: NULL, it may be)
+     */
     const char *wrong, *twice;
 };
 
-/* What the rows of a verb consist of, and how they are asked for; in the place of the verb. */
+/*
+ * What the rows of one verb consist of, and how they are asked for. Forms stand in the order of the
+ * verbs.
+ */
 struct row_form {
     const struct field *fields;
     uint8_t field_count;
-    /* what a row says as a sentence, by its word, else the first: {value} is what stands in it */
+    /*
+     * a row as a sentence, chosen by the row's word, or else the first: {value} is what the row
+     * says
+     */
     const char *says[3];
-    bool whole; /* there are no fields: the game's `add` reads the row's arguments itself */
-    /* so many cards are in the deck, by number or code; 0: as they come */
+    bool whole; /* it has no fields: the game's `add` reads the arguments itself */
+    /*
+     * how many such cards the deck has, which are asked for by number or code; 0: any number, in
+     * any order
+     */
     uint8_t count;
-    /* the verb of play whose arguments tell the same of a card; 0: none */
+    /* the verb of play that says the same about a card; 0: none */
     uint8_t told_by;
-    /* what is said of an argument that is no field's; NULL: the usage */
+    /* the message about an argument that belongs to no field; NULL: the usage */
     const char *stray;
     const char *about;   /* what is to be entered, to translate; NULL: nothing */
-    const char *example; /* an example of it as a row */
-    /* an example as `pack fill` is answered; NULL: it does not ask */
+    const char *example; /* an example row */
+    /* an example of an answer to `pack fill`; NULL: it does not ask for such rows */
     const char *answer;
 };
 
-/* What a row says of a field. */
+/* What a row says in one field. */
 struct cell {
-    const struct argument *argument; /* the first of it; NULL: it is left out */
-    uint32_t given;                  /* CODES, STEPS: a bit for each, by its code or step; */
-    uint32_t open;                   /* STEPS: a bit for each that a word with + gives */
-    int32_t number[CELL_NUMBERS];    /* CHOICE: the place of its word */
+    const struct argument *argument; /* its first argument; NULL: the field is left out */
+    uint32_t given;                  /* CODES, STEPS: which codes or steps are given (a bit each) */
+    uint32_t open;                   /* STEPS: which of them a word with + gives (a bit each) */
+    int32_t number[CELL_NUMBERS];    /* the numbers; of a CHOICE, the place of its word */
 };
 
 struct deck_row {
@@ -79,7 +92,7 @@ struct deck_row {
     struct cell cell[FIELDS_MOST];
 };
 
-/* ---- the deck of a rulebook: what it does not list itself, packs -------------------------- */
+/* ---- the deck of a rulebook, where the rulebook does not list it -------------------------- */
 
 struct deck_part {
     size_t size;
@@ -88,7 +101,7 @@ struct deck_part {
     /* the names of the built-in decks, apart by a /, or NULL */
     const char *builtins;
     const char *open; /* a deck's line that says it is not complete, or NULL */
-    /* plays are kept without a deck; its rows may be entered afterwards */
+    /* plays can be kept without a deck, whose rows may be entered afterwards */
     bool later;
 
     /*
@@ -120,35 +133,41 @@ struct deck_part {
 };
 
 /*
- * Reads a row into cells and adds it to the deck. MALFORMED, and the deck as it was, where it
- * cannot be.
+ * Reads a row into cells and adds it to the deck. If that is not possible it is MALFORMED, and the
+ * deck stays as it was.
  */
 enum outcome rulebook_add_row(const struct rulebook *book, void *deck, const struct statement *said,
     struct fault *fault);
 
 /*
- * A statement of play that tells what stands on a card, as the row of a deck that says the same,
- * sharing its texts. False if it tells nothing of the kind.
+ * Turns a statement of play that tells what is printed on a card into the row of a deck that says
+ * the same and shares its texts. False if it tells nothing of the kind.
  */
 bool rulebook_row_told(const struct rulebook *book, const struct statement *said,
     struct statement *row);
 
-/* A word of a verb, as a field's `key`, in ASCII; empty for NO_KEY. */
+/*
+ * The ASCII spelling of a verb's word, given by its place as in a field's `key`; empty for NO_KEY.
+ */
 struct span verb_word(const struct verb *verb, int word);
 
 /* ---- for games --------------------------------------------------------------------------- */
 
 /*
- * Is it one of the fields that stand in any order? Adds it to their cells; false: the fault is set.
+ * Takes an argument that belongs to one of the fields that stand in any order, and adds it to that
+ * field's cell. False: the fault is set.
  */
 bool cell_take(const struct row_form *form, const struct verb *verb, const struct argument *a,
     struct cell *cells, struct fault *fault);
 
-/* What is said of a field's argument: {found}. */
+/* Sets a fault about a field's argument, whose text becomes {found}. */
 enum outcome row_wrong(const struct deck_row *row, int field, struct fault *fault,
     const char *message);
 
-/* A name's bytes without quotes, terminated; `out` has room for the field's `most` and one more. */
+/*
+ * Writes a name without quotes, terminated. `out` has room for the field's `most` bytes and one
+ * more.
+ */
 void cell_name(const struct cell *cell, char *out);
 
 #endif

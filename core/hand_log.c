@@ -1,4 +1,4 @@
-/* What is on record of two hands and a pile, step by step, and what it proves; see hand_log.h. */
+/* The steps of two hands and a pile, and following cards along them; see hand_log.h. */
 #include "hand_log_way.h"
 
 #include <string.h>
@@ -11,7 +11,7 @@ void hand_log_begin(struct hand_log *t, uint32_t line)
     t->said = t->count;
 }
 
-/* Cards seen one after the other are counted together. */
+/* Cards of one kind that are seen one after the other become one step with a count. */
 static bool is_seen_already(struct hand_log *t, int hand, int kind, int count)
 {
     for (int i = t->count; i > t->said && t->step[i - 1].act == HAND_LOG_HOLD; i--) {
@@ -41,7 +41,7 @@ void hand_log_copy(struct hand_log *to, const struct hand_log *from)
 
 /* ---- ways to share a kind out ------------------------------------------------------------ */
 
-/* A share's number has what is in the first three places side by side. */
+/* The number of a share is made of the counts in the first three places. */
 static unsigned bits_of(const struct follower *f, unsigned kind)
 {
     return f->copies[kind] <= FEW_COPIES ? 2 : 3;
@@ -177,7 +177,7 @@ int hand_log_most(const struct follower *f, unsigned when, unsigned kind, unsign
 
 /* ---- a kind's way ------------------------------------------------------------------------ */
 
-/* What a step may make of a share, added to a set: the same again, … */
+/* Adds to a set what a step may make of a share. */
 struct hand_log_build {
     const struct follower *f;
     unsigned kind;
@@ -187,7 +187,7 @@ struct hand_log_build {
 
 static void keep(const struct hand_log_build *m) { add_share(m->f, m->kind, m->x, m->out); }
 
-/* Moves so many cards from one place to another, where there are so many. */
+/* Moves `count` cards from one place to another, if there are that many. */
 static void put_some(const struct hand_log_build *m, unsigned from, unsigned to, unsigned count)
 {
     struct share x = m->x;
@@ -210,7 +210,7 @@ static void put_from(const struct hand_log_build *m, unsigned places, unsigned t
             put(m, place, to);
 }
 
-/* The cards in two places, shared out between them in any way. */
+/* Shares out the cards of two places between them in every way. */
 static void mix(const struct hand_log_build *m, unsigned one, unsigned other)
 {
     struct hand_log_build all = *m;
@@ -220,7 +220,7 @@ static void mix(const struct hand_log_build *m, unsigned one, unsigned other)
         put_some(&all, one, other, count);
 }
 
-/* Does everybody see which card goes to the open, or comes from there? */
+/* Does this step move a card to or from the open, where everybody sees it? */
 static bool is_open(const struct hand_log_step *s)
 {
     return s->act == HAND_LOG_LEAVE || s->act == HAND_LOG_RETURN || s->act == HAND_LOG_GAIN
@@ -236,7 +236,7 @@ static bool is_sworn(const struct follower *f, unsigned i)
     return f->lawful;
 }
 
-/* A step that may have moved one of this kind, and nobody saw which card. */
+/* A step that moved an unseen card, which may have been of this kind. */
 static void move_unseen(const struct hand_log_build *m, unsigned i)
 {
     const struct follower *f = m->f;
@@ -270,7 +270,7 @@ static void move_unseen(const struct hand_log_build *m, unsigned i)
     }
 }
 
-/* Where a card may have been that this step laid down. */
+/* The places from which a card may have come that this step laid down. */
 static unsigned laid_from(const struct follower *f, unsigned i)
 {
     return f->told[i] ? 1u << f->of->trail->step[i].hand : HIDDEN;
@@ -306,7 +306,10 @@ static void move_named(const struct hand_log_build *m, unsigned i)
     keep(m);
 }
 
-/* A named step says nothing of other kinds; one that nobody saw the card of may have moved any. */
+/*
+ * May this step have moved a card of this kind? A step that names a kind moves only that; an unseen
+ * card may be of any.
+ */
 static bool concerns(const struct follower *f, unsigned i, unsigned kind)
 {
     const struct hand_log_step *s = &f->of->trail->step[i];
@@ -336,7 +339,10 @@ static unsigned denied(const struct follower *f, unsigned i, unsigned kind)
     return hands;
 }
 
-/* At the deal nothing lies open; one kind may be given to a hand, others lie in the pile. */
+/*
+ * At the deal nothing lies open. Cards that are given are in their hands, all others are in the
+ * pile or dealt.
+ */
 static bool may_be_dealt(const struct follower *f, unsigned kind, struct share x)
 {
     const struct hand_log *t = f->of->trail;
@@ -346,7 +352,10 @@ static bool may_be_dealt(const struct follower *f, unsigned kind, struct share x
                 && (x.in[IN_FIRST] < t->given[IN_FIRST] || x.in[IN_SECOND] < t->given[IN_SECOND]));
 }
 
-/* Before a step: what claims allow; and at the deal, what may be dealt. */
+/*
+ * Keeps only the shares that earlier claims allow before a step, and at the deal those that may be
+ * dealt.
+ */
 static void allow(struct follower *f, unsigned i, unsigned kind)
 {
     const unsigned hands = denied(f, i, kind), copies = f->copies[kind];
@@ -385,7 +394,7 @@ static void follow_back(struct follower *f, unsigned i, unsigned kind)
     }
 }
 
-/* The step moves nothing of it. */
+/* The step moves no card of this kind. */
 static void stay(struct follower *f, unsigned to, unsigned from, unsigned kind)
 {
     for (unsigned w = f->first[kind]; w < f->first[kind] + f->words[kind]; w++)
@@ -445,7 +454,7 @@ bool hand_log_begin_way(struct follower *f, const struct hand_log_case *of)
 
 /* ---- full hands ------------------------------------------------------------------------------ */
 
-/* Keeps the shares that leave so many in this place. */
+/* Keeps only the shares with `count` cards in this place. Returns whether that changed anything. */
 static bool narrow(struct follower *f, unsigned i, unsigned kind, unsigned place, int count)
 {
     uint64_t *set = f->at[i] + f->first[kind];
@@ -459,7 +468,7 @@ static bool narrow(struct follower *f, unsigned i, unsigned kind, unsigned place
     return told;
 }
 
-/* Of kinds that are not followed there may be cards in any place that is not full. */
+/* Cards of kinds that are not followed may be in any place that is not full. */
 static bool fill(struct follower *f, unsigned i, unsigned place)
 {
     const unsigned kinds = f->kinds;

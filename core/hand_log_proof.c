@@ -1,4 +1,4 @@
-/* What a trail proves: cards that had too little room; see hand_log.h. */
+/* Proofs from a log: cards that had too little room; see hand_log.h. */
 #include "hand_log_way.h"
 
 #include "core/bits.h"
@@ -36,20 +36,20 @@ static void count_sizes(struct follower *f)
 /* ---- too little room ------------------------------------------------------------------------- */
 
 /*
- * Cards that at this moment could only lie in these places, which have room for fewer; or, since an
- * earlier one, must each have come to this hand, or to one of both, to which fewer came; one may
- * have come again. `places` 0: cards that are nowhere.
+ * A contradiction. Either, at one moment, cards could lie only in these places, which have room for
+ * fewer. Or, since an earlier moment, more cards must have come to these hands than came to them;
+ * the same card may have come twice. `places` 0: cards that can be nowhere.
  */
 struct tight_spot {
-    unsigned when, since; /* the same: none came */
+    unsigned when, since; /* equal: it is about one moment */
     unsigned places;
-    /* so many cards, besides those that are shown there, or to have come */
+    /* how many cards, apart from those that are shown to be there or to have come */
     unsigned wanted;
-    /* of cards that came: those of which it is not told which came, 0, and how many must have */
+    /* for cards that came: how many came unseen, 0, and how many must have come */
     unsigned size, shown, there;
 };
 
-/* Of a kind: surely in one of the places each, and it is told in which. */
+/* How many cards of a kind are certainly in these places, and shown to be in one of them. */
 static unsigned shown_in(const struct follower *f, unsigned when, unsigned kind, unsigned places)
 {
     int shown = 0;
@@ -63,7 +63,7 @@ static unsigned unshown_in(const struct follower *f, unsigned when, unsigned kin
     return (unsigned)hand_log_least(f, when, kind, places) - shown_in(f, when, kind, places);
 }
 
-/* At one moment, of all kinds together: how many are surely in these places (sets of them). */
+/* For one moment and all kinds together: how many cards are certainly in each set of places. */
 struct tight_moment {
     unsigned sure[HIDDEN + 1];
 };
@@ -97,7 +97,10 @@ static bool lacks_room(const struct follower *f, const struct tight_moment *now,
 
 /* ---- too few that came ----------------------------------------------------------------------- */
 
-/* From elsewhere: between the two hands cards go about without coming to both. */
+/*
+ * Does this step bring a card to these hands from elsewhere? A card that moves between two of them
+ * does not come to both together.
+ */
 static bool comes_to(const struct follower *f, unsigned i, unsigned hands)
 {
     const struct hand_log_step *s = &f->of->trail->step[i];
@@ -107,17 +110,17 @@ static bool comes_to(const struct follower *f, unsigned i, unsigned hands)
 }
 
 /*
- * Going back from a moment: of a kind, how many must have come since, besides those that are told
- * to.
+ * Going back from a moment: how many cards of a kind must have come since, apart from those that
+ * lines tell of.
  */
 struct cards_arrived {
-    int held; /* there at some moment since, or to come after it */
+    int held; /* cards that were there at some moment since, or came later */
     int came;
 };
 
 /*
- * One step back, which `tells` of one that came: at least so many were there after it, at most so
- * many before it.
+ * Goes back one step: at least `least` were there after it, at most `most` before it. `tells`: the
+ * step names a card that came.
  */
 static void go_back(struct cards_arrived *a, int least, int most, bool tells)
 {
@@ -131,7 +134,10 @@ static bool tells_of(const struct follower *f, unsigned i, unsigned hands, unsig
     return f->of->trail->step[i].kind == (int)kind && comes_to(f, i, hands) && step_names(f, i);
 }
 
-/* How often must one of this kind have come between these moments, besides where that is told? */
+/*
+ * How many cards of this kind must have come between these moments, apart from those that lines
+ * tell of?
+ */
 static unsigned times_come(const struct follower *f, const struct tight_spot *l, unsigned kind)
 {
     struct cards_arrived a = {0, 0};
@@ -155,7 +161,7 @@ static void count_hands(const struct follower *f, unsigned hands, struct cards_c
         }
 }
 
-/* Is one more there than before? Then it may be one that came. */
+/* May some hand hold one card more of a kind than before? Only then can a card have come. */
 static bool brings_more(const struct follower *f, const struct cards_counted *c, unsigned when)
 {
     bool more = false;
@@ -195,7 +201,9 @@ static bool find_arrivals(const struct follower *f, struct tight_spot *best)
     return best->wanted <= f->cards;
 }
 
-/* Fewer cards; of as many, the one that the finding is about; then fewer places. */
+/*
+ * Is `l` the better proof: fewer cards, then the kind that the finding is about, then fewer places?
+ */
 static bool is_better(const struct follower *f, const struct tight_spot *l,
     const struct tight_spot *best)
 {
@@ -209,12 +217,15 @@ static bool is_better(const struct follower *f, const struct tight_spot *l,
     return about != about_best ? about : bits_count(l->places) < bits_count(best->places);
 }
 
-/* The lack that takes the fewest cards, a card that is nowhere before any; false: none is seen. */
+/*
+ * Finds the contradiction with the fewest cards, preferring a card that can be nowhere; false: none
+ * is found.
+ */
 static bool see_lack(const struct follower *f, struct tight_spot *best)
 {
     *best = (struct tight_spot){.wanted = f->cards + 1};
     for (unsigned k = 0; k < f->kinds; k++)
-        if (hand_log_nowhere(f, 0, k)) { /* and so it is at every moment */
+        if (hand_log_nowhere(f, 0, k)) { /* the same is then true at every moment */
             *best = (struct tight_spot){.wanted = 0};
             return true;
         }
@@ -231,8 +242,8 @@ static bool see_lack(const struct follower *f, struct tight_spot *best)
 }
 
 /*
- * The same where it shows by following each card by itself; or, `narrowed`, when full hands and
- * hands to fill are looked at too.
+ * The same, first by following each kind by itself, then (`narrowed`) also by which hands are full
+ * or have to be filled.
  */
 static bool find_lack(struct follower *f, struct tight_spot *best)
 {
@@ -252,8 +263,7 @@ static bool holds(struct follower *f, unsigned wanted)
 }
 
 /*
- * The steps of the line that this step begins, if it is one of the record's that tell of cards;
- * else 0.
+ * How many steps belong to the line that begins with this step, if that line names cards; else 0.
  */
 static unsigned steps_of(const struct follower *f, unsigned from)
 {
@@ -266,7 +276,7 @@ static unsigned steps_of(const struct follower *f, unsigned from)
     return tells ? end - from : 0;
 }
 
-/* Is the lack of cards of this kind? */
+/* Does the contradiction concern cards of this kind? */
 static bool is_concerned(const struct follower *f, const struct tight_spot *l, unsigned kind)
 {
     return l->wanted == 0       ? hand_log_nowhere(f, l->when, kind)
@@ -275,8 +285,8 @@ static bool is_concerned(const struct follower *f, const struct tight_spot *l, u
 }
 
 /*
- * Lines that name none of the cards which the lack is of are rarely needed: out with all of them at
- * once, if none is.
+ * Lines that name none of the cards concerned are rarely needed, so all of them are dropped at once
+ * if that is possible.
  */
 static void leave_out_others(struct follower *f, const struct tight_spot *l)
 {
@@ -334,8 +344,8 @@ static bool take_few_lines(struct follower *f, unsigned wanted)
 /* ---- as grounds ------------------------------------------------------------------------------ */
 
 /*
- * Of the cards that make up the lack, those that nothing is shown of first. How many are of this
- * kind?
+ * How many of the cards that prove the contradiction are of this kind: first cards of which nothing
+ * is shown.
  */
 static unsigned times_meant(const struct follower *f, const struct tight_spot *l, unsigned kind,
     bool shown)
@@ -358,8 +368,8 @@ static void mean(const struct follower *f, const struct tight_spot *l, unsigned 
 }
 
 /*
- * First the card that the finding is about; one that is shown is none of those that are too many,
- * unless so many are shown.
+ * Adds the cards, the one that the finding is about first. Cards that are shown to be there are
+ * listed only if the others are not enough.
  */
 static void add_cards(const struct follower *f, const struct tight_spot *l, struct grounds *out,
     uint8_t meant[HAND_LOG_KINDS])
@@ -380,7 +390,9 @@ static void add_place(struct grounds *out, int seat, unsigned room)
     out->place[out->places++].room = (uint8_t)room;
 }
 
-/* From the pile, or to a hand; and where a card came again. */
+/*
+ * The texts about too few arrivals: for one hand or both, and whether a card may have come twice.
+ */
 static const char *const came_too_few[2][2] = {
     {N_("Then {cards} would all have come to {holder}'s hand from line {line} on; but besides "
         "cards that are known only {room} came to it."),
@@ -392,7 +404,7 @@ static const char *const came_too_few[2][2] = {
            "it is named; but besides cards that are known only {room} came from it.")},
 };
 
-/* Of both hands each has room for what came to it. */
+/* Adds the hands as places; the room of each is the number of cards that came to it. */
 static void add_arrivals(const struct follower *f, const struct tight_spot *l,
     const uint8_t meant[HAND_LOG_KINDS], struct grounds *out)
 {
@@ -432,7 +444,10 @@ static void add_places(const struct follower *f, const struct tight_spot *l,
     }
 }
 
-/* The same of the one hand that is no such place: it wants more cards than are left for it. */
+/*
+ * Turns the proof round: the only hand that is not among the places needs more cards than are left
+ * for it.
+ */
 static void turn_round(const struct follower *f, const struct tight_spot *l, struct grounds *out)
 {
     const unsigned rest = HIDDEN & ~l->places;
@@ -463,7 +478,10 @@ static void add_lines(const struct follower *f, struct grounds *out)
             grounds_line(out, f->of->trail->step[from].line);
 }
 
-/* Without leaning on anybody's having kept a rule, if that will do; and by the simpler way. */
+/*
+ * Finds a proof that does not rely on anybody having kept a rule, if there is one, and by the
+ * simpler method.
+ */
 static bool find_simplest(struct follower *f, struct tight_spot *best)
 {
     for (int way = 0; way < 4; way++) {

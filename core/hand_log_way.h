@@ -1,10 +1,10 @@
 /*
- * Cards followed along the steps of a trail, kind by kind. Private to trail*.c:
+ * Follows cards along the steps of a log, kind by kind. Private to hand_log*.c:
  *
  *     hand_log_proof.c ──▶ hand_log.c
  *
- * Like cards are one kind: what is followed is how its copies may be shared out among the places.
- * Each way is a bit:
+ * What is followed is how the copies of a kind may be shared out among the places. Each way is a
+ * bit:
  *
  *     three candles:   one in the first hand, one in the pile, one in the open   {1, 0, 1, 1}
  */
@@ -13,7 +13,10 @@
 
 #include "core/hand_log.h"
 
-/* Where cards may be, and sets of places, a bit each: the hands, the pile, in the open. */
+/*
+ * The places where cards may be: the hands, the pile, in the open. A set of places has a bit for
+ * each.
+ */
 enum { IN_FIRST, IN_SECOND, IN_PILE, IN_OPEN, ALL_PLACES };
 enum {
     FIRST = 1u << IN_FIRST,
@@ -24,11 +27,11 @@ enum {
 };
 
 enum {
-    /* copies of a kind; where there are more, nothing is known of where they are */
+    /* copies of a kind; a kind with more is not followed */
     FOLLOWED_MOST = 7,
-    FEW_COPIES = 3, /* their shares take one word, */
+    FEW_COPIES = 3, /* with this many copies the shares of a kind fit one word */
     SET_WORDS = 8,  /* words for the shares of a kind with more copies */
-    WORDS_MOST = 96 /* words for all kinds; beyond them nothing is known, either */
+    WORDS_MOST = 96 /* words for all kinds; kinds that do not fit are not followed */
 };
 
 struct share {
@@ -37,49 +40,52 @@ struct share {
 
 struct follower {
     const struct hand_log_case *of;
-    /* kinds from 0 on, not all of them in the deck; cards of the deal */
+    /* kinds are numbered from 0, but some may not be in the deck; `cards` are those of the deal */
     unsigned steps, kinds, cards;
     bool lawful;                    /* the bound kind is never drawn unseen */
-    bool narrowed;                  /* places may be narrowed by how many cards are in them */
+    bool narrowed;                  /* the number of cards in each place is used too */
     bool all;                       /* every card is followed */
-    uint8_t copies[HAND_LOG_KINDS]; /* that are followed */
-    uint8_t first[HAND_LOG_KINDS], words[HAND_LOG_KINDS]; /* where a kind's shares are */
-    bool told[HAND_LOG_STEPS];                            /* the step's cards count */
-    /* of a kind of few copies: the shares with so many in these places */
+    uint8_t copies[HAND_LOG_KINDS]; /* copies that are followed, by kind */
+    /* where the shares of a kind begin, and how many words they take */
+    uint8_t first[HAND_LOG_KINDS], words[HAND_LOG_KINDS];
+    bool told[HAND_LOG_STEPS]; /* the card that the step names counts */
+    /* for kinds of few copies: the shares with a given number of cards in a set of places */
     uint64_t few[HIDDEN + 1][3 * FEW_COPIES + 1];
     /* the shares that may be before each step, a bit each */
     uint64_t at[HAND_LOG_STEPS + 1][WORDS_MOST];
-    int size[HAND_LOG_STEPS + 1][3]; /* of hands and pile; -1: not known */
+    /* the sizes of the hands and the pile before each step; -1: not known */
+    int size[HAND_LOG_STEPS + 1][3];
 };
 
-/* Does this step name a card, by a line that counts? */
+/* Does this step name a card, in a line that counts? */
 static inline bool step_names(const struct follower *f, unsigned i)
 {
     return f->of->trail->step[i].kind >= 0 && f->told[i];
 }
 
-/* Makes the follower of a deal's cards. False: there are too many to follow. */
+/* Sets up a follower for a deal's cards. False: there are too many to follow. */
 bool hand_log_begin_way(struct follower *f, const struct hand_log_case *of);
 
-/* Works out where the cards may be, by what is told. */
+/* Works out where the cards may be from the steps that count. */
 void hand_log_follow(struct follower *f);
 
 /*
- * Then once more by how many cards are in each place: one that is full of cards known has no other,
- * and where no more can be than there are, all of them are. False: that tells nothing new.
+ * Narrows this by the number of cards in each place: a place that is full of known cards has no
+ * others, and if no more cards can be in a place than it has, they are all there. False: nothing
+ * new follows.
  */
 bool hand_log_narrow(struct follower *f);
 
-/* No way at all is left to share it out. */
+/* Is there no way left to share out the copies of this kind? */
 bool hand_log_nowhere(const struct follower *f, unsigned when, unsigned kind);
 
 /*
- * The fewest cards, or the most, of a kind that may be in these places together; there is a way to
- * share it out.
+ * The fewest and the most cards of a kind that may be in these places together. Some way to share
+ * it out must be left.
  */
 int hand_log_least(const struct follower *f, unsigned when, unsigned kind, unsigned places);
 int hand_log_most(const struct follower *f, unsigned when, unsigned kind, unsigned places);
-/* for each set of places */
+/* The fewest, for every set of places. */
 void hand_log_least_of_all(const struct follower *f, unsigned when, unsigned kind,
     uint8_t least[HIDDEN + 1]);
 

@@ -6,7 +6,10 @@
 
 /* ---- what follows from them ---------------------------------------------------------------- */
 
-/* Who passes shows by it what was seen before: the hand as dealt. */
+/*
+ * What the facts tell of one seat. Once a seat passes, cards seen in its hand before that were
+ * dealt to it.
+ */
 static struct hand_facts facts_of(const struct hands *h, const struct seen *seen, int seat)
 {
     const uint64_t early = seen->of[SEEN_DEALT][seat], between = seen->of[SEEN_BETWEEN][seat];
@@ -19,7 +22,7 @@ static struct hand_facts facts_of(const struct hands *h, const struct seen *seen
     };
 }
 
-/* Cards seen as dealt that were surely kept: all that the seat passed was seen. */
+/* Cards dealt to a seat that it certainly kept, because every card that it passed was seen. */
 static uint64_t kept_of(const struct hands *h, const struct hand_facts *facts, int seat)
 {
     bool all = (h->passed & 1u << seat) && bits_count(facts->given) == h->pass_size[seat];
@@ -32,7 +35,7 @@ static uint64_t known_of(const struct hands *h, const struct seen *seen, int sea
     return own.held | seen->of[SEEN_PASSED][giver_of(h, seat)] | kept_of(h, &own, seat);
 }
 
-/* What follows from all facts, after one that changes what others mean. */
+/* Computes again what follows from all facts, after a fact that changes what earlier ones mean. */
 void hands_derive(struct hands *h)
 {
     uint64_t dealt = 0;
@@ -78,7 +81,7 @@ void hands_pass(struct hands *h, int seat, int cards)
     hands_derive(h);
 }
 
-/* How many of the first facts tell of cards seen so before. */
+/* Collects the first `count` facts in `out`. Returns how many of them repeat an earlier one. */
 static unsigned see_first(const struct hands *h, unsigned count, struct seen *out)
 {
     unsigned again = 0;
@@ -141,7 +144,9 @@ int hands_bit(const struct hands *h, int seat, uint64_t copies, int nth)
     return here != 0 ? __builtin_ctzll(here) : NO_CARD;
 }
 
-/* Does this fact say by itself that the card was in that hand as it was played, or left over? */
+/*
+ * Does this fact alone say that the card was in this place: in the hand as it was played, or aside?
+ */
 static bool says(const struct hands *h, const struct sighting *at, int place)
 {
     switch ((enum seen_as)at->how) {
@@ -178,8 +183,9 @@ int hands_sighted(const struct hands *h, int place, uint64_t cards, uint32_t sin
 /* ---- as bins ------------------------------------------------------------------------------ */
 
 /*
- * Where it is not on record how many cards each hand has, as few as were seen in one, or taken by
- * nobody knows whom: what fits larger hands fits these too, for the rest lies with the spare cards.
+ * If the sizes of the hands are not on record, the smallest size that they can have: as many cards
+ * as were seen in one hand, or were taken by unknown seats. Whatever fits larger hands fits these
+ * too, because the rest counts as spare cards.
  */
 static unsigned least_size(const struct hands *h, const struct view *v, uint64_t taken)
 {
@@ -190,7 +196,7 @@ static unsigned least_size(const struct hands *h, const struct view *v, uint64_t
     return most < h->size ? most : h->size;
 }
 
-/* While no hand was seen as dealt, a seat's cards are one bin, … */
+/* While no hand was seen as dealt, all cards of a seat are one bin. */
 static void one_bin_a_seat(const struct hands *h, struct view *v, uint64_t unseen, unsigned least)
 {
     for (int i = 0; i < h->players; i++) {
@@ -229,8 +235,8 @@ static void two_bins_a_seat(const struct hands *h, struct view *v, const struct 
 }
 
 /*
- * The last place is that of the spare cards: the one left over, `known` or one of `may`, and those
- * played before.
+ * Adds the last place, which has the spare cards: the one left over (`known`, or one of `may`), and
+ * those played before the record began.
  */
 static void place_aside(struct view *v, uint64_t known, uint64_t may, unsigned spare)
 {
@@ -276,7 +282,10 @@ void hands_view_of(const struct hands *h, const bool *marked, struct view *out)
 
 /* ---- what may be --------------------------------------------------------------------------- */
 
-/* Of one bin a seat no bins are needed: hands that are apart, none too large. */
+/*
+ * With one bin for each seat, a deal fits if no card is known in two hands and no hand is too
+ * large.
+ */
 static bool fit_plainly(const struct hands *h, const uint64_t *known)
 {
     const uint64_t cards = h->deck & ~h->now.of[SEEN_ASIDE][0];
@@ -314,7 +323,7 @@ bool hands_may_have(const struct hands *h, int seat, int card)
         return fit_deeply(h, &tried);
     }
     const uint64_t own = h->known[seat] | bit(card);
-    if (h->spare == 0) { /* what was seen fits: this hand decides */
+    if (h->spare == 0) { /* all that was seen fits, so only this hand matters */
         assert(!(h->known_to_be & bit(card)));
         return (int)bits_count(own) <= hand_size(h, seat);
     }

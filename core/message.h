@@ -1,4 +1,6 @@
-/* Messages: nothing in core is put into words. And where a line cannot be read: a fault. */
+/*
+ * Messages to people, as data: core puts nothing into words. And faults: lines that cannot be read.
+ */
 #ifndef FUDA_MESSAGE_H
 #define FUDA_MESSAGE_H
 
@@ -7,9 +9,9 @@
 #include <stdarg.h>
 
 /*
- * What is said to people. `id` is an English text, the key of its translation, in which
- * {name} stands for the value of that name; {seat} and {card} of a ruling need no value.
- * A span of a fault's value points into the line that was read.
+ * A message has an English text, which is the key of its translation, and values: {name} in the
+ * text stands for the value of that name. {seat} and {card} in a ruling's text need no value. The
+ * span of a fault's value points into the line that was read.
  */
 enum value_kind {
     VALUE_NUMBER,
@@ -24,9 +26,9 @@ enum value_kind {
     VALUE_ANSWERS,
     VALUE_TRUTH,
     VALUE_NOTHING
-}; /* of what is told only */
+}; /* VALUE_NOTHING occurs only in what is told */
 
-enum { NUMBERS_MOST = 16 }; /* numbers of one value */
+enum { NUMBERS_MOST = 16 }; /* numbers in one value */
 
 struct value {
     const char *name;
@@ -49,12 +51,12 @@ struct value {
 struct message {
     const char *id;
     uint8_t count;
-    bool doubtful; /* news: it may be a slip of the pen, and a prompt asks (step.h) */
-    /* of a ruling: it is so of every line after the same slip, and words tell it once a round */
+    bool doubtful; /* news: the line may be a slip of the pen, so a prompt asks (step.h) */
+    /* a ruling: the same is true of every line after one slip, so people are told once a round */
     bool again;
-    /* news: the rule that it comes of, a row of the rulebook's; 0: none is named */
+    /* news: the rule behind it, a row of the rulebook's rules; 0: none is named */
     uint8_t rule;
-    bool reason; /* news: why the one before it is so, for whoever asks */
+    bool reason; /* news: the reason for the news before it, for whoever asks */
     struct value value[VALUES_MOST];
 };
 
@@ -72,32 +74,33 @@ void message_share(struct message *m, const char *name, double share);
 void message_answers(struct message *m, const char *name, const struct option *option);
 
 /*
- * A message whose values are given after it: `kinds` has a letter for each, and for each follow the
- * name and the value: i int64_t (cut to what a number holds), t const char * (NULL: none), s struct
- * span, w const char * in N_(), a word to translate too.
+ * Sets a message whose values are variable arguments. `kinds` has a letter for each, and each is
+ * passed as a name and a value: i is int64_t (cut to what a number holds), t const char * (NULL:
+ * none), s struct span, w const char * in N_(), a word to translate.
  */
 void message_read(struct message *m, const char *id, const char *kinds, va_list values);
 
-/* Messages in order, in the caller's room; what comes when `most` are there is left out. */
+/* Messages in order, in the caller's array of `most`. Further ones are left out. */
 struct news {
     struct message *row;
     unsigned count, most;
     struct message left_out;
 };
 struct message *news_add(struct news *news, const char *id);
-/* The same, with the rule that it comes of; and a reason of what was told last. */
+/* The same, with the rule behind it; and the reason for the news that was added last. */
 struct message *news_by(struct news *news, int rule, const char *id);
 struct message *news_reason(struct news *news, int rule, const char *id);
 
 struct question;
 
-/* A line that cannot be read: where (column in characters from 1), what, and what was expected. */
+/*
+ * A line that cannot be read: where (the column in characters, from 1), what is wrong, and what was
+ * expected.
+ */
 struct fault {
     uint32_t column;
     struct message message;
-    /*
-     * the question that it does not answer, for an example as the message's {example}; NULL: none
-     */
+    /* the question that it fails to answer, whose example is the message's {example}; NULL: none */
     const struct question *missed;
 };
 

@@ -50,7 +50,10 @@ SELDOM static enum outcome refuse_second(const struct act *a, int seat, int code
              : N_("{seat} plays no card to this trick; {card} cannot lie in it."));
 }
 
-/* A card that was seen: its bit. Whose it is, where the plays are set apart, nobody can say. */
+/*
+ * Checks a card that was seen and sets its bit. While plays are set apart it is not known whose
+ * card it is.
+ */
 static enum outcome check_seen(const struct act *a, int seat, int code, int *card)
 {
     const struct round *r = round_of(a);
@@ -61,7 +64,10 @@ static enum outcome check_seen(const struct act *a, int seat, int code, int *car
     return APPLIED;
 }
 
-/* One card a seat and trick, of those that it may hold. `code` NO_CARD: nobody saw it. */
+/*
+ * Checks that the seat plays one card to the trick, and one that it may hold. `code` NO_CARD:
+ * nobody saw it.
+ */
 static enum outcome check_card(const struct act *a, int seat, int code, int *card)
 {
     const struct round *r = round_of(a);
@@ -75,7 +81,7 @@ static enum outcome check_card(const struct act *a, int seat, int code, int *car
     return code != NO_CARD ? check_seen(a, seat, code, card) : APPLIED;
 }
 
-/* Whose turn it was, and why: who won the last trick and how, or who played before. */
+/* Says whose turn it was, and why: who won the last trick and how, or who played before. */
 SELDOM static void tell_turn(const struct act *a, int expected, struct message *m)
 {
     const struct round *r = round_of(a);
@@ -102,8 +108,8 @@ SELDOM static void tell_turn(const struct act *a, int expected, struct message *
 }
 
 /*
- * Who leads after a trick of which it was not known who won it: one of those who may have, and so
- * has.
+ * A lead after a trick whose winner is not known: the leader has won that trick, and must be one of
+ * those who may have.
  */
 static void lead_unknown(const struct act *a, int seat, int code)
 {
@@ -125,8 +131,8 @@ static void lead_unknown(const struct act *a, int seat, int code)
 }
 
 /*
- * GAME/turn: clockwise from the leader. Where nobody could know who leads, whoever does has said
- * it.
+ * GAME/turn: plays go clockwise from the leader. If it was not known who leads, whoever leads
+ * decides it.
  */
 static void check_turn(const struct act *a, int seat, int code)
 {
@@ -140,8 +146,8 @@ static void check_turn(const struct act *a, int seat, int code)
 }
 
 /*
- * What must be played is not known where it is not what was led, nor is it of a card that nobody
- * saw.
+ * The duty that a play had. It is not known if the card led was not seen, or the card itself was
+ * not.
  */
 static int duty_of(const struct round *r, const struct play *p)
 {
@@ -177,7 +183,10 @@ static void put_on_table(const struct act *a, int seat, int card)
         r->game->full(a);
 }
 
-/* The first cards, and nobody leads: as they would be with a name, whosever it is. */
+/*
+ * Cards without a name while it is not known who leads: the fault shows how they are written with
+ * one.
+ */
 SELDOM static enum outcome leader_unknown(const struct act *a, int argument)
 {
     const struct argument *card = &a->said->argument[argument];
@@ -191,8 +200,8 @@ SELDOM static enum outcome leader_unknown(const struct act *a, int argument)
 }
 
 /*
- * Who plays where nobody is named: who is on turn, or the next clockwise from a leader whom a later
- * name tells.
+ * The player of a card without a name: the seat whose turn it is, or the next one clockwise from a
+ * leader that a later line will tell.
  */
 static enum outcome find_seat(const struct act *a, int argument, int *seat)
 {
@@ -215,7 +224,7 @@ static enum outcome find_seat(const struct act *a, int argument, int *seat)
     return APPLIED;
 }
 
-/* A name tells whose the plays set apart are, if it may; and whose this card is. */
+/* A name tells whose this card is and, if it fits, whose the plays set apart are. */
 static enum outcome name_seat(const struct act *a, int seat, int code)
 {
     struct round *r = a->state;

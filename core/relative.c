@@ -1,14 +1,14 @@
 /*
- * Plays that are told from their leader, as long as nobody knows who that is. See round.h.
+ * Plays that are kept by their distance from the leader while nobody knows who leads. See round.h.
  *
  *     r9 ? r12 b1      nobody knows whether ? was higher than r12: the next leader is not known
- *     g2 g7 g4 g9      played by the leader, the next clockwise, … : set apart, the leader told as
- *                      the first seat
- *     b5 b2            … and by who played g9, and the next one
- *     Bo: b11          Bo is the third from there: so all of these plays turn to their seats
+ *     g2 g7 g4 g9      played by the leader, the next clockwise, and so on: these plays are set
+ *                       apart, as if the leader were seat 0
+ *     b5 b2            played by the seat that played g9, and the next one
+ *     Bo: b11          Bo is the third from that seat, so now the seats of all these plays are known
  *
- * Their cards are known to be out, but of no hand. A second trick without a known winner leaves
- * those before it as they are.
+ * Until then their cards are known to be out, but not from which hands. After a second trick
+ * without a known winner, the plays before it stay as they are.
  */
 #include "round.h"
 
@@ -28,7 +28,8 @@ void round_set_apart(struct round *r)
 /* ---- facts told anew ------------------------------------------------------------------------ */
 
 /*
- * Of like cards the one that a fact is about: the `nth` known there, or one that is known nowhere.
+ * The copy that a fact is about: the `nth` that is known in that hand, or one that is known
+ * nowhere.
  */
 static int card_of_fact(const struct round *r, const struct sighting *fact, int nth)
 {
@@ -43,7 +44,7 @@ static int card_of_fact(const struct round *r, const struct sighting *fact, int 
                      : __builtin_ctzll(left & ~h->known_to_be ? left & ~h->known_to_be : left);
 }
 
-/* How many facts just before this one say the same of like cards? */
+/* How many facts just before this one say the same about copies of its card? */
 static int like_before(const struct round *r, const struct sighting *first,
     const struct sighting *fact)
 {
@@ -54,7 +55,7 @@ static int like_before(const struct round *r, const struct sighting *first,
     return fact->how < SEEN_PLAYED ? count : 0;
 }
 
-/* The play that this fact is of, and that is not told yet; -1: it is of none. */
+/* The play from which this fact comes and that is not in `told` yet; -1: it comes from no play. */
 static int play_of_fact(const struct round *r, const struct sighting *fact, uint64_t told)
 {
     for (int i = 0; i < r->trick.plays && (fact->how == SEEN_PLAYED || fact->how == SEEN_TAKEN);
@@ -66,7 +67,7 @@ static int play_of_fact(const struct round *r, const struct sighting *fact, uint
     return -1;
 }
 
-/* All facts once more, these plays as their seats'. False: they do not fit. */
+/* Enters all facts again, with these plays under their seats. False: they do not fit. */
 static bool tell_anew(struct round *r, int from)
 {
     const struct hands before = r->hands;
@@ -99,7 +100,10 @@ static uint8_t turned(uint8_t seats, int by, int players)
     return (uint8_t)((all << by | all >> (players - by)) & ((1u << players) - 1));
 }
 
-/* Since when each play proves nothing by what was seen before it. */
+/*
+ * Sets again, for each play, the line up to which earlier sightings prove nothing about it
+ * (`since`).
+ */
 static void note_unseen_anew(struct round *r)
 {
     memset(r->unseen_line, 0, sizeof r->unseen_line);
@@ -167,7 +171,7 @@ void round_leave_apart(const struct act *a)
 /* ---- who may have won ------------------------------------------------------------------------ */
 
 /*
- * Could a card that nobody saw be one of these? None that was played, nor one known to be in
+ * Could this unseen card be one of `cards`? It is none that was played, and none known to be in
  * another hand.
  */
 static bool may_be_of(const struct round *r, const struct play *p, uint64_t cards)
@@ -179,8 +183,8 @@ static bool may_be_of(const struct round *r, const struct play *p, uint64_t card
 }
 
 /*
- * Is this card beaten, whatever nobody saw? By a higher one of its suit, or of the suit led by any
- * of that.
+ * Is this card certainly beaten, whatever the unseen cards are: by a higher card of its suit, or,
+ * if it did not follow, by any card of the suit led?
  */
 static bool is_beaten(const struct trick *t, const struct play *p)
 {
@@ -200,7 +204,7 @@ uint8_t round_may_win(const struct round *r)
     for (int i = t->first; i < t->plays; i++) {
         const struct play *p = &t->play[i];
         uint64_t higher = ~(uint64_t)0;
-        /* nobody knows what was not seen to be the best */
+        /* an unseen card is never known to be the best */
         assert(best == NULL || best->suit < 4);
         if (best != NULL && !play_seen(p))
             higher = suit_cards(best->suit) & ~((bit(best->card) << 1) - 1);

@@ -1,10 +1,10 @@
-/* Rulings: what the rules say of a statement. */
+/* Rulings: what the rules say about a statement. People call them findings. */
 #ifndef FUDA_RULING_H
 #define FUDA_RULING_H
 
 #include "core/message.h"
 
-/* From the mildest to the worst, except that the first two leave a record clean. */
+/* From the mildest to the worst. The first two leave a record clean. */
 enum ruling_kind {
     RULING_OPEN,
     RULING_UNPROVEN,
@@ -15,62 +15,61 @@ enum ruling_kind {
 };
 
 /*
- * What breaks a rule of the order of play: an act on record that could not be done then, or one
+ * How a rule about the order of play is broken: by an act on record that was not due, or by one
  * that is not on record.
  */
 enum order_broken { NO_ORDER, OF_AN_ACT, OF_A_LACK };
 
-/* A play that claimed something of a hidden hand. */
+/* A play that claimed something about a hidden hand, as a ruling names it. */
 struct suspect {
     int8_t seat;
     uint8_t trick; /* of the play; 0: it was none */
     int16_t card;  /* its code; -1: none */
     uint32_t line;
-    /*
-     * what would make it right: a text in which {seat}, {card}, {trick} and {led} stand; NULL: none
-     */
+    /* the text of what would make it right, with {seat}, {card}, {trick} and {led}; NULL: none */
     const char *claim;
-    const char *led; /* to translate; NULL: nothing was */
+    const char *led; /* the suit led, to translate; NULL: nothing was led */
 };
 
 enum hand_part { WHOLE_HAND, PASSED_TO_IT, KEPT_IN_IT };
 
 /*
- * Why a hand must have held a card: if the play was right (all of them, in a conflict), these cards
- * could lie only in these places, which together have room for fewer; the lines say so. No cards:
- * it rests on none.
+ * Why a hand must have held a card: if the play was right (in a conflict: all plays), these cards
+ * could lie only in these places, which together have room for fewer. The lines show it. No cards:
+ * nothing is proved this way.
  */
 struct grounds {
     uint8_t cards, places, lines;
-    int16_t card[GROUNDS_CARDS]; /* codes; like cards as often as they are meant */
+    int16_t card[GROUNDS_CARDS]; /* card codes; copies are listed as often as they count */
     struct {
         int8_t seat; /* -1: the card left over by the deal */
-        /* less the cards that the lines show there; those in `card` not counted */
+        /* its room, less the cards that the lines show to be there and that are not in `card` */
         uint8_t room;
-        uint8_t part; /* of that hand: enum hand_part */
+        uint8_t part; /* which part of that hand: an enum hand_part */
     } place[GROUNDS_PLACES];
     uint32_t line[GROUNDS_LINES]; /* ascending */
     /*
-     * without a count: what the cards show, in which {cards}, {holder}, {room}, {wanting} stand; or
-     * NULL
+     * instead of a count, the text of what the cards show, with {cards}, {holder}, {room},
+     * {wanting}; or NULL
      */
     const char *shown;
-    uint32_t since; /* for {line}: where what is counted begins */
+    uint32_t since; /* for {line}: the line from which on cards are counted */
     int8_t holder;  /* the seat that had the cards; -1: none */
-    uint8_t trick;  /* in which the last of these lines stands; 0: before the first */
+    /* the trick in which the last of these lines stands; 0: before the first trick */
+    uint8_t trick;
 
     /*
-     * The same, turned round: of `whose` hand `wanting` cards were never seen, and only these could
-     * be among them.
+     * The same, turned round: `wanting` cards of the hand of `whose` were never seen, and only the
+     * cards in `left` could be among them.
      */
-    int8_t whose;    /* -1: it cannot be told so */
-    bool with_aside; /* of the place aside too */
-    /* what a place of nobody's is called, to translate; NULL: the place aside */
+    int8_t whose;    /* -1: it cannot be said this way */
+    bool with_aside; /* the place aside counts with that hand */
+    /* the name of a place that is no hand, to translate; NULL: the place aside */
     const char *nobody;
     uint8_t wanting;
     struct cardset left;
 
-    bool uncalled; /* nobody will read them: that there are some is all that counts */
+    bool uncalled; /* nobody will read these grounds, so they need not be worked out */
 };
 
 /* One stroke of the pen, undone (repair.h). */
@@ -88,70 +87,75 @@ enum edit_kind {
 };
 
 /*
- * Statements of one line, by the columns of the first and the last; column 0: what could not be
- * read of it.
+ * Part of a line: its statements from column `from` to column `to`; 0: the part that could not be
+ * read.
  */
 struct stretch {
     uint32_t line, from, to;
 };
 
-/* What a line may have been: `put` stands for it, or before it where something is missing. */
+/* What a line may have been: `put` replaces it, or goes before it where something is missing. */
 struct offer {
     enum edit_kind edit;
     uint32_t line;
-    /* what `put` stands for, or before; second: of two lines that change places */
+    /* what `put` replaces or goes before; `second`: where two lines change places, the other one */
     struct stretch instead, second;
-    /* terminated, as a record writes it; empty: the line is left out */
+    /* as a record writes it, terminated; empty: the line is left out */
     char put[PUT_MOST];
 };
 
 struct ruling {
     enum ruling_kind kind;
     uint8_t rule;  /* a row of the rulebook's rules */
-    int8_t option; /* RULING_OPEN: a row of its options; else -1 */
+    int8_t option; /* RULING_OPEN: a row of the rulebook's options; else -1 */
     int8_t seat;   /* -1: nobody's */
     int16_t card;  /* a card code; -1: none */
-    /* what broke the order of play, where it is not what the rule's row says; else NO_ORDER */
+    /* how it breaks the order of play, if not as the rule's row says; else NO_ORDER */
     enum order_broken order;
-    uint32_t line; /* the offending line, found late or not */
+    uint32_t line; /* the line that breaks the rule, even if a later line shows it */
     uint8_t because_count, suspect_count;
     uint32_t because[BECAUSE_MOST];
-    struct suspect suspect[SUSPECTS_MOST], claim; /* `claim`: of the play that was refuted */
+    struct suspect suspect[SUSPECTS_MOST], claim; /* `claim`: the claim that was refuted */
     struct grounds grounds;
     struct message message;
-    uint8_t offers; /* likeliest first */
+    uint8_t offers; /* what the line may have been, likeliest first */
     struct offer perhaps[PERHAPS_MOST];
 };
 
 /* Rulings in the order they were found; `order` sorts them for the reader. */
 struct rulings {
     uint16_t count;
-    /* they are counted, never told: what they rest on is uncalled for */
+    /* the rulings are only counted, never told, so their grounds need not be worked out */
     bool counted;
     struct ruling row[RULINGS_MOST];
 };
 
-/* None yet, each to be told. */
+/* An empty list, whose rulings will be told. */
 static inline void rulings_begin(struct rulings *list)
 {
     list->count = 0;
     list->counted = false;
 }
 
-/* Two seats change places in what it says. */
+/* The seat, or the ruling, with seats `a` and `b` exchanged. */
 int8_t seat_exchanged(int seat, int a, int b);
 void ruling_exchange(struct ruling *r, int a, int b);
 
-/* Appends one; with the list full the last row is given again (record.c empties it in time). */
+/*
+ * Appends a ruling. If the list is full, its last row is used again (record.c empties it in time).
+ */
 struct ruling *rulings_add(struct rulings *list, enum ruling_kind kind, int rule, int seat,
     int card, uint32_t line, const char *message);
 
-/* What breaks this rule in these lines is taken back: what came later shows that nothing did. */
+/*
+ * Takes back all rulings of this rule in these lines, because a later line shows that nothing broke
+ * it.
+ */
 void rulings_withdraw(struct rulings *list, int rule, uint32_t from, uint32_t to);
 
 void ruling_because(struct ruling *r, uint32_t line);
 
-/* A line more, in its place; none is kept twice. */
+/* Adds a line in its order, once. */
 void grounds_line(struct grounds *g, uint32_t line);
 
 /* "clean", "slip", "conflict", "irregular" or "impossible" */

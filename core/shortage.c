@@ -1,9 +1,10 @@
 /*
- * Which cards are left without a place, told so that a person can check it: by Hall's theorem
- * (bins.h) some set of bins has less room than the cards that only these take. Of all such sets the
- * one that needs fewest cards, then fewest lines, then fewest places. Where one of two things may
- * be supposed (Haratama of three: blue 5 is in the hand, or aside and blue 6 in the hand) a set for
- * each, told with the fewest cards and lines for both.
+ * Finds the cards that have no place, as a proof that a person can check. By Hall's theorem
+ * (bins.h) some set of bins has less room than the cards that only its bins take. Of all such sets
+ * the proof uses the one that needs the fewest cards, then the fewest lines, then the fewest
+ * places. Where either of two things may be supposed (Haratama with three players: blue 5 is in the
+ * hand; or it is aside, and blue 6 is in the hand), it takes a set for each, with the fewest cards
+ * and lines for both.
  *
  *     bins of the set    room 13, less the cards seen there       cards that no other bin takes,
  *                                                                 unseen
@@ -18,26 +19,26 @@ enum { SETS_MOST = 1 << BINS_MOST };
 /* A set of bins that is too small. */
 struct shortage {
     uint16_t bins;        /* a bit each */
-    uint8_t wanted;       /* cards that show it */
-    uint64_t shown, left; /* cards seen there; others that only the set takes */
+    uint8_t wanted;       /* how many cards show it */
+    uint64_t shown, left; /* the cards seen in it, and others that only it takes */
 };
 
-/* One thing that is supposed, and the sets that are then too small. */
+/* A supposition, and the sets that are too small if it is made. */
 struct supposition {
     const struct supposed *what;
-    struct view view; /* what was seen, without what is banned */
+    struct view view; /* what was seen, less what the supposition bans */
     unsigned count;
     struct shortage row[SETS_MOST];
 };
 
-/* A set for each, and the cards and lines that show all of them. */
+/* One set for each supposition, and the cards and lines that show all of them to be too small. */
 struct shortfall {
     const struct hands *hands;
     const struct supposed *one;
     unsigned count, size, lines;
     uint16_t bins[WAYS_MOST];
     uint64_t cards;
-    const bool *given;           /* facts that are told anyway */
+    const bool *given;           /* facts whose lines the grounds have anyway */
     bool marked[SIGHTINGS_MOST]; /* facts taken */
 };
 
@@ -47,7 +48,7 @@ static void forbid(const struct supposed *one, struct view *v)
         bins_forbid(&v->bins, one->ban[i].cards, bins_of(v, one->ban[i].places));
 }
 
-/* Cards that only bins of the set take. */
+/* The cards that only bins of the set take. */
 static uint64_t only_there(const struct view *v, uint16_t set)
 {
     uint64_t elsewhere = 0;
@@ -56,7 +57,7 @@ static uint64_t only_there(const struct view *v, uint16_t set)
     return v->bins.cards & ~elsewhere;
 }
 
-/* Cards that were seen in this place: such a bin, or two that make a hand. */
+/* The cards seen in this place, as far as its bins are in the set. A hand may be two bins. */
 static uint64_t shown_in(const struct view *v, unsigned place, uint16_t set)
 {
     const uint16_t bins = v->in[place] & set;
@@ -79,7 +80,7 @@ static uint64_t shown_in_all(const struct view *v, uint16_t set)
     return shown;
 }
 
-/* Do the facts taken leave too little room for these cards, whatever is supposed? */
+/* Do the facts used leave too little room for the cards, whichever supposition is made? */
 static bool is_short(const void *user)
 {
     const struct shortfall *w = user;
@@ -101,7 +102,7 @@ static bool is_short(const void *user)
 
 /* ---- the fewest lines ---------------------------------------------------------------------- */
 
-/* The facts of a line, from the `from`-th on. */
+/* The end of the facts that have the same line as fact `from`. */
 static unsigned end_of_line(const struct hands *h, unsigned from)
 {
     unsigned end = from;
@@ -110,7 +111,7 @@ static unsigned end_of_line(const struct hands *h, unsigned from)
     return end;
 }
 
-/* Which of these cards the line that begins there tells of. */
+/* The cards, of these, that the line beginning at fact `from` tells of. */
 static uint64_t told_of(const struct hands *h, unsigned from, uint64_t cards)
 {
     const unsigned end = end_of_line(h, from);
@@ -120,7 +121,7 @@ static uint64_t told_of(const struct hands *h, unsigned from, uint64_t cards)
     return told;
 }
 
-/* Leaves out every line that tells of `told` of these cards where it is not needed. */
+/* Drops each line that tells of exactly `told` of these cards, unless it is needed. */
 static void leave_out(const struct hands *h, bool *marked, uint64_t cards, unsigned told,
     bool (*holds)(const void *user), const void *user)
 {
@@ -135,8 +136,8 @@ static void leave_out(const struct hands *h, bool *marked, uint64_t cards, unsig
 }
 
 /*
- * Is no line needed, or are one or two enough? It takes long to ask, and is asked only of few
- * cards.
+ * Tries no line, single lines and pairs of lines. False: none is enough. This is slow, so it is
+ * done only for few cards.
  */
 static bool take_few(const struct hands *h, bool *marked, bool (*holds)(const void *user),
     const void *user)
@@ -173,7 +174,7 @@ static unsigned count_lines(const struct hands *h, const bool *marked)
     return lines;
 }
 
-/* A line that was left out may tell what two of the others do. */
+/* Tries to replace two lines by one that was dropped. */
 static void take_for_two(const struct hands *h, bool *marked, uint64_t cards,
     bool (*holds)(const void *user), const void *user)
 {
@@ -208,7 +209,7 @@ unsigned hands_fewest(const struct hands *h, bool *marked, uint64_t cards,
     return count_lines(h, marked);
 }
 
-/* The fewest lines; and cards that the others make needless. */
+/* Takes the fewest lines, and drops cards that are then not needed. */
 static void take_lines(struct shortfall *w, uint64_t shown)
 {
     memset(w->marked, true, sizeof w->marked);
@@ -225,7 +226,7 @@ static void take_lines(struct shortfall *w, uint64_t shown)
 
 /* ---- the fewest cards ---------------------------------------------------------------------- */
 
-/* So many of the cards: preferred ones first, then those that nothing was seen of. */
+/* Chooses `count` of the cards: preferred ones first, then those that were never seen. */
 static uint64_t some_of(uint64_t cards, unsigned count, uint64_t preferred, uint64_t seen)
 {
     const uint64_t order[] = {cards & preferred & ~seen, cards & preferred & seen,
@@ -237,10 +238,7 @@ static uint64_t some_of(uint64_t cards, unsigned count, uint64_t preferred, uint
     return some;
 }
 
-/*
- * Is a place of the set there for nothing, since none of the cards may be in it? Then a smaller set
- * tells as much.
- */
+/* Has the set a place in which none of the cards may be? Then a smaller set proves the same. */
 static bool has_idle_place(const struct view *banned, uint16_t set, uint64_t cards)
 {
     for (unsigned place = 0; place < banned->places; place++) {
@@ -253,7 +251,7 @@ static bool has_idle_place(const struct view *banned, uint16_t set, uint64_t car
     return false;
 }
 
-/* All sets that are too small. */
+/* Finds all sets that are too small. */
 static void find_sets(const struct view *plain, struct supposition *s)
 {
     s->view = *plain;
@@ -269,7 +267,10 @@ static void find_sets(const struct view *plain, struct supposition *s)
     }
 }
 
-/* Of one place both sets have to mean the same: its room is told once. */
+/*
+ * Do both sets mean the same part of every place? They have to, because a place's room is told
+ * once.
+ */
 static bool agree(const struct view *v, uint16_t one, uint16_t other)
 {
     for (unsigned i = 0; i < v->places; i++)
@@ -286,9 +287,7 @@ static bool is_better(const struct shortfall *tried, const struct shortfall *bes
     return tried->lines != best->lines ? tried->lines < best->lines : tried->size < best->size;
 }
 
-/*
- * Sets, one for each thing supposed (or one alone), and the cards that show them to be too small.
- */
+/* A choice of sets, one for each supposition, and the cards that show them to be too small. */
 struct choice_of_sets {
     const struct shortage *a, *b;
     uint64_t one, other;
@@ -311,9 +310,7 @@ static bool next_choice(const struct supposition *s, unsigned count, uint64_t se
     return true;
 }
 
-/*
- * Has a set a place that only the cards seen there call for, and that the other set does not have?
- */
+/* Has a set a place that the other set lacks, and that is needed only for the cards seen in it? */
 static bool is_idle(const struct supposition *s, const struct choice_of_sets *c)
 {
     const bool idle = has_idle_place(&s[0].view, c->a->bins, c->one);
@@ -334,7 +331,10 @@ static void try_choice(const struct choice_of_sets *c, struct shortfall *tried,
         *best = *tried;
 }
 
-/* Of those that take the fewest cards; with idle places only where there are no others. */
+/*
+ * Finds the choice that takes the fewest cards. Choices with idle places count only if there are no
+ * others.
+ */
 static bool find_shortfall(const struct view *plain, struct supposition *s, struct shortfall *best)
 {
     struct shortfall tried = *best;
@@ -347,7 +347,8 @@ static bool find_shortfall(const struct view *plain, struct supposition *s, stru
         find_sets(plain, &s[i]);
         for (unsigned k = 0; k < tried.one[i].bans; k++)
             seen &=
-                ~tried.one[i].ban[k].cards; /* what is supposed keeps these there, without a line */
+                /* the supposition keeps these cards there, so no line is needed */
+                ~tried.one[i].ban[k].cards;
     }
     for (struct choice_of_sets c = {0}; next_choice(s, tried.count, seen, &c);)
         if (bits_count(c.one | c.other) < fewest)
@@ -373,7 +374,7 @@ static void add_place(struct grounds *out, int seat, unsigned room, enum hand_pa
     }
 }
 
-/* The known card aside is no place: its line says that it is another card. */
+/* A known card aside is not listed as a place, because its line says that it is another card. */
 static void add_places(const struct shortfall *w, uint16_t set, struct grounds *out)
 {
     struct view v;
@@ -389,7 +390,7 @@ static void add_places(const struct shortfall *w, uint16_t set, struct grounds *
     }
 }
 
-/* The cards and lines; the trick of the last line. */
+/* Adds the cards, the lines, and the trick of the last line. */
 static void add_cards(const struct shortfall *w, int (*code)(const void *game, int card),
     const void *game, struct grounds *out)
 {
@@ -403,13 +404,14 @@ static void add_cards(const struct shortfall *w, int (*code)(const void *game, i
 }
 
 /*
- * All bins but those of the set, if they are one hand, or one and the unknown card aside: they want
- * more cards than are left for them. Like cards could not be told by their codes alone.
+ * Turns the proof round: if the bins outside the set are a single hand, perhaps with the unknown
+ * card aside, they need more cards than are left for them. This is not done with copies, which
+ * their codes cannot tell apart.
  */
 static void turn_round(const struct shortfall *w, const struct view *plain,
     int (*code)(const void *game, int card), const void *game, struct grounds *out)
 {
-    struct view banned; /* what is elsewhere, the lines taken have to show */
+    struct view banned; /* the lines used have to show that the other cards are elsewhere */
     uint16_t rest = 0;
     int whose = NOBODY;
     hands_view_of(w->hands, w->marked, &banned);

@@ -1,6 +1,7 @@
 /*
- * Cards of suits and numbers in words, r13, red13 or 赤13: a suit's letter or its name, then the
- * number. A card's code is suit * 16 + number. Private to core.
+ * Spelling cards of suits and numbers: r13, red13 or 赤13 is a suit's letter or name, then the
+ * number. A card's code is suit
+ * * 16 + number. Private to core.
  */
 #ifndef FUDA_SUITS_H
 #define FUDA_SUITS_H
@@ -11,18 +12,21 @@ enum { SUITS_MOST = 4 };
 
 struct suits {
     const char *letters; /* "rbpg" */
-    /* as cards are spelled, "赤/あか": the first is written */
+    /* Japanese names of the suits, "赤/あか": all are read, the first is written */
     const char *ja[SUITS_MOST];
     const char *name[SUITS_MOST]; /* texts to translate */
     uint8_t most;                 /* the highest number */
 };
 
-/* Takes the suit off a folded token; -1, and nothing taken, if none stands there. */
+/*
+ * Removes a suit from the beginning of a folded token and returns it; -1, with nothing removed, if
+ * there is none.
+ */
 int suit_read(const struct suits *suits, struct span *token);
 
 /*
- * The card that a token spells, or NO_CARD; and its text into `out`, at most 16 bytes: suit and
- * number, or the suit.
+ * suited_read: the card that a token spells, or NO_CARD. suited_write and suit_write: the text of a
+ * card or of a suit into `out`, 16 bytes at most.
  */
 int suited_read(const struct suits *suits, struct span token);
 size_t suited_write(const struct suits *suits, int card, bool japanese, char *out);

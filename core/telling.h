@@ -1,5 +1,5 @@
 /*
- * Telling: a tree, written from the top down.
+ * Telling: what a game says of itself, as a tree of typed values that is written from the top down.
  */
 #ifndef FUDA_TELLING_H
 #define FUDA_TELLING_H
@@ -7,9 +7,9 @@
 #include "core/setting.h"
 
 /*
- * A game tells each thing once, typed; JSON, a sheet, a board, a page listen. Inside an object
- * ('{') each member has a key, `name` of its value; inside an array ('[') the key is NULL. Rows of
- * one array may arrive in several calls, between which other keys may be told.
+ * A teller receives what a game tells: JSON, a sheet, a board or a page. Inside an object ('{')
+ * each member has a key, which is the `name` of its value; inside an array ('[') the key is NULL.
+ * Rows of one array may arrive in several calls, with other keys told between them.
  */
 struct teller {
     void (*open)(struct teller *t, const char *key, char bracket);
@@ -27,27 +27,26 @@ void tell_card(struct teller *t, const char *key, int card); /* -1: nothing */
 /* an array, ascending */
 void tell_cards(struct teller *t, const char *key, struct cardset cards);
 void tell_share(struct teller *t, const char *key, double share);
-/* one of a few, as JSON has it */
+/* one of a fixed set of words, as JSON has it */
 void tell_word(struct teller *t, const char *key, const char *word);
 /* what people or packs wrote */
 void tell_text(struct teller *t, const char *key, struct span text);
 
 /*
- * How a single value is written in JSON, without quotes: a number, true, a name, a card in ASCII, a
- * share in millionths. `out` has room for NAME_MOST bytes; longer texts are cut. VALUE_NOTHING is
- * "null".
+ * Writes a single value as JSON has it, but without quotes: a number, true, a name, a card in
+ * ASCII, a share in millionths, null. `out` has room for NAME_MOST bytes; longer texts are cut.
  */
 size_t value_write(const struct value *value, const struct setting *setting, char *out);
 
 /* How one seat stands. */
 struct standing {
-    uint8_t place; /* from 1, ties share; 0: not known */
+    uint8_t place; /* from 1; ties share a place; 0: not known */
     bool won;
     bool scored; /* `points` are known */
     int32_t points;
 };
 
-/* Places by points, the most first; whoever has won stands before all others. */
+/* Sets the places by points, the most first. Winners come before all others. */
 void standing_by_points(struct standing *standing, int seats);
 
 #endif

@@ -21,7 +21,7 @@ struct world_step {
         struct world_maker *out); /* of a world in force makes strays; NULL: it makes none */
     int hand, from, kind, slot, rest;
     int size;
-    bool perhaps; /* or it did not happen */
+    bool perhaps; /* the step may also not have happened */
     uint8_t least;
     unsigned claim;
     uint32_t keep;
@@ -41,7 +41,7 @@ static void step_each(const struct worlds *w, const struct world *world,
     step->each(w, world, step, out);
 }
 
-/* False: there were too many worlds, and there is room for another try. */
+/* False: there were too many worlds; room has been made for another try. */
 static bool try_step(struct worlds *w, const struct world_step *step)
 {
     const unsigned all = w->count + w->strays;
@@ -69,7 +69,7 @@ static void take_step(struct worlds *w, const struct world_step *step)
         ;
 }
 
-/* A kind leaves its group: every way to share its copies out. */
+/* A kind leaves its group: makes a world for every way to share out its copies. */
 static void each_split(const struct worlds *w, const struct world *world,
     const struct world_step *step, struct world_maker *out)
 {
@@ -119,7 +119,7 @@ void worlds_split(struct worlds *w, int kind, uint32_t keep)
     }
 }
 
-/* Every way to fill the hands, where nothing is known but of the bound kind. */
+/* Makes every way to fill the hands, when only the bound kind is known. */
 static void share_out(struct worlds *w, const uint8_t sizes[HANDS])
 {
     const unsigned bound = w->hidden[w->bound], others = group_hidden(w, 0);
@@ -412,7 +412,7 @@ bool worlds_hold(struct worlds *w, int hand, const uint8_t least[KINDS_MOST])
     return w->count > 0;
 }
 
-/* Groups of which no world has a card in a hand lie in the pile together, and so become one. */
+/* Groups of which no world has a card in a hand are all in the pile, so they become one group. */
 void worlds_reshuffle(struct worlds *w, const uint8_t grave[KINDS_MOST])
 {
     uint64_t held = 0;
@@ -452,7 +452,10 @@ void worlds_put_back(struct worlds *w, int hand)
         .hand = hand,
         .kind = w->bound,
         .keep = 1u << w->bound};
-    /* with the bound kind elsewhere it were other cards, and not so many */
+    /*
+     * strays have the bound kind elsewhere, so a different number of other cards would have gone
+     * back
+     */
     worlds_lose_strays(w);
     worlds_split(w, w->bound, step.keep);
     take_step(w, &step);

@@ -5,12 +5,13 @@
 
 #include <assert.h>
 
-/* One world's hand, taken apart kind by kind. */
+/* A hand of one world, whose groups are shared out among their kinds. */
 struct claim_sharing {
     const struct worlds *w;
     const struct hand_question *question;
     int size;
-    unsigned here[KINDS_MOST], elsewhere[KINDS_MOST]; /* of each group, not yet shared out */
+    /* cards of each group that are not shared out yet, in this hand and elsewhere */
+    unsigned here[KINDS_MOST], elsewhere[KINDS_MOST];
     uint8_t has[KINDS_MOST];
     struct hand_answer answer;
 };
@@ -102,7 +103,7 @@ static enum weight weigh(const void *facts, unsigned claim)
     return !yes ? REFUTED : !no ? PROVEN : UNPROVEN;
 }
 
-/* A claim that is not remembered may always be right. */
+/* May these claims all be right? One that is not remembered always may. */
 static bool may_hold(const void *facts, uint64_t claims)
 {
     const struct worlds *w = facts;

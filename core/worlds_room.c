@@ -16,7 +16,7 @@ static void put_together(const struct worlds *w, int a, int b, struct world_make
     }
 }
 
-/* How many worlds of two groups are one world of both together: `copies` of one of them. */
+/* How many worlds that tell two groups apart become one world when the groups are joined. */
 static unsigned ways_apart(unsigned first, unsigned second, unsigned pile, unsigned copies)
 {
     unsigned ways = 0;
@@ -26,7 +26,7 @@ static unsigned ways_apart(unsigned first, unsigned second, unsigned pile, unsig
     return ways;
 }
 
-/* How many worlds the confounded set stands for. */
+/* How many worlds the set with two groups joined stands for. */
 static uint64_t worlds_meant(const struct worlds *w, int a, int b, const struct world_maker *m)
 {
     unsigned copies = group_hidden(w, b), all = copies + group_hidden(w, a);
@@ -49,7 +49,10 @@ static bool may_confound(const struct worlds *w, int slot, uint32_t keep)
     return true;
 }
 
-/* The pair that adds the fewest worlds among those that shorten the set by an eighth, or any. */
+/*
+ * Joins the two groups that add the fewest possible worlds. Pairs that shorten the set by at least
+ * an eighth go first.
+ */
 static bool confound_best(struct worlds *w, uint32_t keep, struct world_maker *m)
 {
     int best_a = -1, best_b = -1;
@@ -108,8 +111,8 @@ static bool confound(struct worlds *w, uint32_t keep)
 }
 
 /*
- * Hands of ten cards and more, of sizes that nobody knows, may be too many worlds even so: then
- * every other one is given up.
+ * Hands of ten or more cards and of unknown size may make too many worlds even so. Then every other
+ * world is dropped.
  */
 static void thin_out(struct worlds *w)
 {

@@ -24,7 +24,7 @@ static inline int hand_size(uint64_t hand)
     return (int)size;
 }
 
-/* Copies of a whole group in hands and pile. */
+/* How many cards of a group are in the hands and the pile. */
 static inline unsigned group_hidden(const struct worlds *w, int slot)
 {
     unsigned sum = 0;
@@ -36,7 +36,7 @@ static inline unsigned group_hidden(const struct worlds *w, int slot)
 
 /* ---- sets of worlds ---------------------------------------------------------------------- */
 
-/* A set being made: like worlds fall together. */
+/* A set of worlds being made; equal worlds become one. */
 struct world_maker {
     uint16_t count;
     bool full;
@@ -81,16 +81,19 @@ static inline void maker_end(const struct world_maker *m, struct worlds *w, unsi
 /* ---- what they have of each other -------------------------------------------------------- */
 
 /*
- * Makes room; the kinds in `keep` stay apart if they can, and `kind` does in any case. One kind and
- * all others together are at most 16 * 16 worlds, so with the claims forgotten, and in the end the
- * bound kind confounded too, there always is room.
+ * Makes room by joining groups. The kinds in `keep` stay apart if they can, and `kind` does in any
+ * case. There always is room in the end: one kind and all others together make at most 16 * 16
+ * worlds once claims are forgotten and even the bound kind is joined.
  */
 void worlds_make_room(struct worlds *w, uint32_t keep, int kind);
 
-/* The least other kind of a group; -1: the kind is alone. */
+/* The lowest other kind in the group of `kind`; -1: it is alone. */
 int worlds_group_rest(const struct worlds *w, int kind);
 
-/* After it `kind` is counted by itself. Making room may confound its group while that is tried. */
+/*
+ * Takes `kind` out of its group, so that it is counted by itself. If that needs room, its former
+ * group may be joined with others.
+ */
 void worlds_split(struct worlds *w, int kind, uint32_t keep);
 
 #endif
