@@ -1,6 +1,6 @@
 /*
- * A page of SQLite's file format, read by itself: the cells of a leaf, and the fields of a row.
- * Nothing is taken on trust: whatever the bytes say, nothing beyond the page is read.
+ * Reads a single page of SQLite's file format: the cells of a leaf, and the fields of a row. No
+ * byte is trusted: whatever the page says, nothing outside it is read.
  *
  *     | (page 1: 100 bytes) kind, cells, … | where each cell begins, 2 bytes | … | cells |
  *     cell of a table's leaf:     payload's length, number of the row, payload, (its next page)
@@ -17,7 +17,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* the inner ones of tables hold no rows */
+/* inner pages of tables have no rows and are left out */
 enum page_kind { PAGE_INDEX_INNER = 2, PAGE_INDEX_LEAF = 10, PAGE_TABLE_LEAF = 13 };
 
 /* A page that may hold rows. */
@@ -30,10 +30,10 @@ struct cells {
 
 struct stored_row {
     int64_t row;         /* the row's number; of an index 0 */
-    size_t length;       /* of the whole payload */
-    const uint8_t *here; /* its part in this page */
+    size_t length;       /* the length of the whole payload */
+    const uint8_t *here; /* the part of it that is on this page */
     size_t kept;
-    uint32_t more; /* the page where the rest is; 0: there is none */
+    uint32_t more; /* the page with the rest; 0: there is none */
 };
 
 /* One field of a row. */
@@ -47,11 +47,14 @@ struct stored {
 
 uint32_t big_endian(const uint8_t *at);
 
-/* False: this is no page with rows. `number` is the page's, from 1. */
+/* False: the page has no rows. `number` is the page's number, from 1. */
 bool cells_open(const uint8_t *page, uint32_t number, struct cells *out);
-/* The cell of that place, below `count`; false: it is none. */
+/* The cell at this place, below `count`; false: it is not valid. */
 bool cells_at(const struct cells *cells, unsigned place, struct stored_row *out);
-/* The fields of a whole payload; how many, or -1 where it has no row's form or more than `most`. */
+/*
+ * Reads the fields of a whole payload. Returns their number, or -1 if it has not the form of a row
+ * or more than `most` fields.
+ */
 int fields_read(const uint8_t *payload, size_t length, struct stored *out, int most);
 
 #endif

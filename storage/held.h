@@ -1,6 +1,6 @@
 /*
- * A text that is written as a file is, and stands in memory. The system's own (open_memstream)
- * loses what it has no room for, and says nothing of it: neither ferror nor fclose knows.
+ * A stream that writes to memory. Unlike open_memstream, which drops text silently when memory runs
+ * out (neither ferror nor fclose tells), this one reports it.
  */
 #ifndef FUDA_HELD_H
 #define FUDA_HELD_H
@@ -9,21 +9,21 @@
 #include <stdio.h>
 
 struct held {
-    FILE *to; /* to be written to */
-    char *at; /* owned: what was written, terminated, once held_whole() said so */
+    FILE *to; /* the stream to write to */
+    char *at; /* owned: the text, terminated; valid once held_whole() has answered true */
     size_t length, room;
 };
 
-/* False: there is no memory. It stays where it is until held_close(). */
+/* False: there is no memory. The struct must not be moved before held_close(). */
 bool held_open(struct held *h);
 
 /*
- * All that was written since the beginning, or the last held_again(), stands there; false: there
- * was no room for it.
+ * True: all that was written since the beginning or the last held_again() is there. False: memory
+ * ran out.
  */
 bool held_whole(struct held *h);
 
-void held_again(struct held *h); /* from the beginning */
-void held_close(struct held *h); /* one that was never opened, too */
+void held_again(struct held *h); /* starts again with an empty text */
+void held_close(struct held *h); /* allowed even if it was never opened */
 
 #endif

@@ -1,19 +1,19 @@
 /*
- * What the text of a campaign (export.c) is read with: its words, the rows that come of them, and
- * the records in it.
+ * Reading the text of a campaign (export.c): its words, the rows that they make, and the records in
+ * it.
  */
 #ifndef FUDA_STORAGE_IMPORT_H
 #define FUDA_STORAGE_IMPORT_H
 
 #include "rowstore.h"
 
-/* Where in the text we are: each part's words are understood only there. */
+/* The part of the text being read. Words are understood only in their own part. */
 enum import_part { PART_NOTHING, PART_CAMPAIGN, PART_DECK, PART_HEADING, PART_LINES, PART_END };
 
 struct importing {
     struct transaction deed;
     uint32_t number; /* of the line */
-    char *at;        /* what is left of it */
+    char *at;        /* what is left of the line */
     enum import_part part;
     int64_t campaign;
     struct store_merge merge;
@@ -22,37 +22,37 @@ struct importing {
     int64_t key; /* 0: none */
     bool known;
     struct record_size size;
-    uint32_t added; /* lines and withdrawals that were not known */
+    uint32_t added; /* new lines and withdrawals */
     struct store_heading heading;
-    struct room texts; /* of the heading */
+    struct room texts; /* the texts of the heading */
     /* the deck being read: */
     char hash[STORE_HASH_TEXT];
     char *deck; /* owned */
     size_t deck_length;
 };
 
-/* ---- import_words.c: whatever is asked after the first error does nothing ---- */
+/* ---- import_words.c: after the first error nothing more is done ---- */
 
 /*
- * The next word of the line that is read, in place and without its quotes; NULL at the end. Quotes
- * may begin inside a word (key="a b").
+ * The next word of the line, unquoted in place; NULL at the end. Quotes may begin inside a word
+ * (key="a b").
  */
 char *import_word(char **at);
 
 /* "expected …", to translate. */
 void import_expected(struct importing *r, const char *what);
 
-/* The next word as what it has to be. */
+/* The next word, which has to be an id. */
 struct store_id import_id(struct importing *r);
-/* the key of the player whose id it is */
+/* the key of the player whose id is the next word */
 int64_t import_player(struct importing *r, struct store_id *id);
-/* "" where there is none */
+/* "" if there is none */
 const char *import_text(struct importing *r, const char *what, bool empty_too);
 const char *import_day(struct importing *r);
 
 /*
- * `insert` adds the row unless its id is known; `same`, of the same values, finds an equal one.
- * True: added.
+ * Adds a row by `insert` unless its id is known; then `same`, with the same values, has to find an
+ * equal row. True: added.
  */
 bool import_unite(struct importing *r, const char *insert, const char *same, const char *binds,
     ...);
@@ -60,15 +60,15 @@ bool import_unite(struct importing *r, const char *insert, const char *same, con
 /* ---- import_record.c: a record's lines, by what they begin with ---- */
 
 void import_record(struct importing *r);
-void import_heading(struct importing *r); /* one that is in the language itself */
+void import_heading(struct importing *r); /* a heading line in the language itself */
 void import_seats(struct importing *r);
-void import_lines(struct importing *r); /* its rows begin */
+void import_lines(struct importing *r); /* the lines of the record begin */
 void import_line(struct importing *r);
 void import_undo(struct importing *r);
 void import_redo(struct importing *r);
 void import_use(struct importing *r);
 
-/* The record read so far is complete: counted, and its result derived anew if it changed. */
+/* The record being read is complete: counts it, and makes its result stale if it changed. */
 void import_close_record(struct importing *r);
 
 #endif

@@ -1,4 +1,4 @@
-/* Lines of a file, however long they are. */
+/* Reading lines of any length from a file. */
 #ifndef FUDA_LINES_H
 #define FUDA_LINES_H
 
@@ -6,9 +6,9 @@
 #include <sys/types.h>
 
 /*
- * The next line, with its end, into *line, which grows and is the caller's to free; its length, -1
- * at the end of the file or without memory. Of a line of more than `most` bytes one byte more than
- * that is kept, and the rest is passed over.
+ * Reads the next line, its newline included, into *line, which grows and which the caller frees.
+ * Returns its length, or -1 at the end of the file or without memory. Of a line longer than `most`
+ * bytes, `most` + 1 bytes are kept and the rest is skipped.
  */
 ssize_t line_get(char **line, size_t *room, size_t most, FILE *from);
 

@@ -1,16 +1,16 @@
 /*
- * Rows: what goes from one store of a campaign to the next. Stated here once, for every engine that
- * keeps them: the store (rows.c, unite.c), a server and a folder (sync/).
+ * Rows are what goes from one store of a campaign to another. This list is the same for everything
+ * that keeps rows: the store (rows.c, unite.c), a server and a folder (sync/).
  *
  * A row is a line of five parts, with tabs between:
  *
  *     KIND  ID  CAMPAIGN  ABOUT  TEXT
  *
- * ID names it among those of its kind; ABOUT is the id of the player or the record it belongs to,
- * or `-`; CAMPAIGN is `-` for a deck, which is no campaign's own. TEXT holds its fields, with tabs
- * between; in a field a tab, a line's end and a backslash are written \t, \n and \\. A row is only
- * ever added, never changed: the same id is the same text. A kind that is not known here is kept as
- * it is, and passed on.
+ * ID identifies the row within its kind. ABOUT is the id of the player or record that the row
+ * belongs to, or `-`. CAMPAIGN is `-` for a deck, which belongs to no campaign. TEXT has the row's
+ * fields, with tabs between them; a tab, a newline and a backslash in a field are written \t, \n
+ * and \\. Rows are only ever added and never changed: the same id always has the same text. Rows of
+ * a kind that is not known here are kept as they are, and passed on.
  */
 #ifndef FUDA_ROW_KINDS_H
 #define FUDA_ROW_KINDS_H
@@ -19,20 +19,20 @@
 #include <stddef.h>
 
 /*
- * The version of this list. Whoever knows an earlier one works with a server as long as it is not
- * older than the server's `least`: new kinds of rows alone make nobody too old.
+ * The version of this list. A program with an earlier version works with a server as long as it is
+ * not older than the server's `least`. New kinds of rows alone do not raise `least`.
  */
 enum { ROWS_VERSION = 1, ROWS_LEAST = 1 };
 
 enum {
     ROW_KIND_MOST = 16, /* letters of a kind's name */
     ROW_FIELDS = 6,
-    ROW_TEXT_MOST = 2500000,  /* bytes of TEXT: a deck with every letter written as two */
-    ROW_OTHER_MOST = 1 << 16, /* bytes of TEXT of a kind that is not known here */
+    ROW_TEXT_MOST = 2500000,  /* bytes of TEXT: the largest deck with every byte escaped */
+    ROW_OTHER_MOST = 1 << 16, /* bytes of TEXT in a row of an unknown kind */
     ROW_LINE_MOST = ROW_TEXT_MOST + 160,
 };
 
-/* What a field holds; which of them may be empty; what a server's view of it is. */
+/* What a field contains, and so whether it may be empty and what it is in a server's view. */
 enum row_cell_type {
     CELL_NONE,
     CELL_NAME, /* 1 to STORE_TEXT_MOST bytes */
@@ -49,11 +49,14 @@ enum row_cell_type {
     CELL_FLAG,        /* 0 or 1 */
     CELL_HASH,
     CELL_DECK,
-    /* after it, to the end: how many seats, their players and names, then options and values */
+    /*
+     * this and all fields after it: the number of seats, their players and names, then options and
+     * values
+     */
     CELL_SEATS,
 };
 
-/* In this order: a row is about rows of the kinds above it. */
+/* The kinds in an order in which every row comes after the rows that it is about. */
 enum kept_kind_number {
     ROW_CAMPAIGN,
     ROW_NAME,
@@ -72,18 +75,18 @@ enum kept_kind_number {
 
 struct kept_kind {
     const char *name;
-    const char *about; /* the kind that ABOUT is of; NULL: there is none */
-    /* no table of a store is its own: it is kept as it is, among those that are not known */
+    const char *about; /* the kind of row that ABOUT refers to; NULL: ABOUT is `-` */
+    /* stores have no table for it: it is kept like a row of an unknown kind */
     bool kept;
     struct {
         const char *name;
         enum row_cell_type type;
-    } field[ROW_FIELDS]; /* CELL_NONE ends them */
+    } field[ROW_FIELDS]; /* ends with CELL_NONE */
 };
 
 extern const struct kept_kind row_kinds[ROW_KINDS];
 
-/* ROW_KINDS where there is none of that name. */
+/* ROW_KINDS: there is no kind of that name. */
 enum kept_kind_number row_kind_named(const char *name);
 /* could it be a kind's name: 1 to ROW_KIND_MOST letters a to z */
 bool row_kind_spelled(const char *name);

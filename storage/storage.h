@@ -1,12 +1,12 @@
 /*
  * storage — campaigns: who played what, when, under which house rules, and every line of it.
  *
- *     campaign ──┬── name, house options      settled on a day; the latest one counts
+ *     campaign ──┬── name, house options      each settled on a day; the latest counts
  *                ├── players                  names they had; players found to be one person
  *                └── records ──┬── heading    game, seats, date, options, rules, deck
  *                              ├── lines      in order; each one step of the table
  *                              ├── decks      what `pack NAME` meant in it
- *                              └── result     derived: the caller judges, the store remembers
+ *                              └── result     derived: the caller judges, the store keeps it
  *
  * A line is what was typed at the table: one statement of the language, or several with `;`. It is
  * accepted, stored and taken back as a whole. Nothing is ever erased or rewritten: taking a line
@@ -19,9 +19,10 @@
  * The store does not read the language and knows no rules. A `struct store` is used by one thread;
  * any number of processes may have the same file open.
  *
- * Texts given in are UTF-8 and terminated; the store keeps copies. Texts handed to a visitor are
- * the store's and live until the visitor returns. A visitor answers whether to go on; stopping
- * early is no error. It may ask the store other questions, but append only where that is said.
+ * Texts passed in are UTF-8 and terminated; the store keeps copies. Texts passed to a visitor
+ * belong to the store and live until the visitor returns. A visitor answers whether to go on;
+ * stopping early is no error. It may ask the store other questions, but may only append where a
+ * comment says so.
  */
 #ifndef FUDA_STORAGE_H
 #define FUDA_STORAGE_H
@@ -37,22 +38,22 @@ enum {
     STORE_TEXT_MOST = NAME_MOST, /* bytes of a name, a game, an option, an author */
     STORE_OPTIONS_MOST = 64,     /* house options of one record's heading */
     STORE_WHY_MOST = 1024,
-    /* lines of one record, with those taken back: the longest nights have hundreds */
+    /* lines of one record, those taken back included; the longest nights have hundreds */
     RECORD_LINES_MOST = 20000,
     RECORD_BYTES_MOST = 4 << 20, /* bytes of the texts of those lines */
-    STORE_ID_TEXT = 37           /* bytes of an id as text, with its end */
+    STORE_ID_TEXT = 37           /* bytes of an id as text, terminator included */
 };
 
 /* ---- errors ------------------------------------------------------------------------------ */
 
 /*
- * What may go wrong outside the program. The file is not touched where it is FOREIGN, NEWER or
- * DAMAGED. `store_error_text` is the English sentence of an error, to translate.
+ * What may go wrong outside the program. A file that is FOREIGN, NEWER or DAMAGED is not touched.
+ * `store_error_text` gives the English sentence for an error, to translate.
  */
 enum storage_error {
     STORAGE_OK,
     STORAGE_MISSING,   /* no such file */
-    STORAGE_FOREIGN,   /* a file, but no store */
+    STORAGE_FOREIGN,   /* the file is no store */
     STORAGE_NEWER,     /* written by a later version of the program */
     STORAGE_DAMAGED,   /* truncated or altered */
     STORAGE_READ_ONLY, /* the file or its folder cannot be written */
@@ -62,19 +63,19 @@ enum storage_error {
     STORAGE_MEMORY,
     STORAGE_HELD,    /* somebody else keeps this record; `why` says who */
     STORAGE_UNKNOWN, /* no campaign, player or record of that id or name */
-    STORAGE_TAKEN,   /* the name is another's */
-    STORAGE_TWICE,   /* the same record is there already */
+    STORAGE_TAKEN,   /* somebody else has the name */
+    STORAGE_TWICE,   /* the same record exists already */
     STORAGE_NOTHING, /* nothing to take back, or to bring back */
-    STORAGE_INVALID, /* what was given breaks a limit; an import: `why` has the line */
-    STORAGE_CLASH    /* an import holds other content under an id that is known */
+    STORAGE_INVALID, /* an argument breaks a limit; of an import, `why` has the line */
+    STORAGE_CLASH    /* an import has other content for an id that is known */
 };
 
 /*
- * The particulars, as a message (core.h): a path, a name, a holder. Its texts stand in it: it is
- * not copied.
+ * The particulars of an error, as a message (core.h): a path, a name, a holder. The message points
+ * into `room`, so this struct must not be copied.
  */
 struct storage_why {
-    struct message message; /* id NULL: the error says it all */
+    struct message message; /* id NULL: there is no more to say than the error */
     uint32_t line;          /* an import: the line of the text; else 0 */
     size_t used;
     char room[STORE_WHY_MOST];
@@ -104,82 +105,83 @@ bool store_day_valid(const char *text); /* YYYY-MM-DD, a day that there is */
 /* ---- opening ----------------------------------------------------------------------------- */
 
 /*
- * STORE_READ changes no byte of the file. STORE_WRITE makes the file (0600) and its folders (0700)
- * where they are missing; of a file of up to 64 MiB every page is looked at before. A store of an
- * earlier version is brought up to date; a copy of it is left beside it, as PATH.vN.bak. STORE_COPY
- * reads a store of any version into memory, or an empty one where there is no file: what is written
- * to it is gone when it is closed, and nothing on the disk changes.
+ * STORE_READ changes no byte of the file. STORE_WRITE creates the file (0600) and its folders
+ * (0700) if they are missing; every page of a file of up to 64 MiB is checked first. A store of an
+ * earlier version is brought up to date, and a copy of the old one is left beside it as
+ * PATH.vN.bak. STORE_COPY reads a store of any version into memory, or an empty one if there is no
+ * file: what is written to it is lost when it is closed, and nothing on the disk changes.
  */
 enum store_mode { STORE_READ, STORE_WRITE, STORE_COPY };
 
 /*
- * On success *out is the caller's, to be closed with store_close; else `why` (may be NULL) has the
+ * On success the caller owns *out and closes it with store_close; else `why` (may be NULL) has the
  * particulars.
  */
 enum storage_error store_open(const char *path, enum store_mode mode, struct store **out,
     struct storage_why *why);
-void store_close(struct store *store); /* NULL is allowed; gives back what is held */
+void store_close(struct store *store); /* NULL is allowed; releases what is held */
 
 /*
- * Whoever only asks may want to hear at once that the disk, the memory or the file failed, whatever
- * the call that met it makes of that: what it answers would lack something. `lost` may end the
- * program; NULL takes it away. `user` is borrowed.
+ * Sets a function that is called as soon as the disk, the memory or the file fails, whatever the
+ * call that met the failure answers: for programs that only ask, and whose answers would be
+ * incomplete. `lost` may end the program; NULL removes it. `user` is borrowed.
  */
 void store_on_loss(struct store *store,
     void (*lost)(const void *user, enum storage_error error, const struct storage_why *why),
     const void *user);
 
-/* The particulars of the error that the last call answered for this store. */
+/* The particulars of the error that the last call for this store answered. */
 const struct storage_why *store_why(const struct store *store);
 
 /*
- * What was acknowledged and is not there any more, when the store was opened: its log was lost or
- * cut, or an older copy lies in its place. Told once: a store opened to be written to takes it as
- * lost.
+ * What had been acknowledged but was missing when the store was opened, because its log was lost or
+ * cut or an older copy took its place. It is reported once: a store opened for writing then takes
+ * it as lost.
  */
 enum { STORE_MISSING_MOST = 8 };
 struct store_missing {
-    int64_t changes; /* in all; 0: nothing is missing */
+    int64_t changes; /* the number of missing changes; 0: nothing is missing */
     size_t records;
     struct {
         struct store_id record;
         char game[32];
-        int64_t lines, changes; /* changes: those that brought the lines, too */
-    } of[STORE_MISSING_MOST];   /* as far as it is known */
+        int64_t lines, changes; /* `changes` includes those that brought the lines */
+    } of[STORE_MISSING_MOST];   /* the records concerned, as far as they are known */
 };
 const struct store_missing *store_missing(const struct store *store);
 
-/* Reads every page and every row's references; takes seconds for a large store. */
+/* Checks every page and the references of every row. This takes seconds for a large store. */
 enum storage_error store_check(struct store *store);
 
 /*
- * `alive` is called every now and then while the store works, until it is NULL; what it gives is 0.
+ * `alive` is called every now and then while the store works, and must return 0. NULL: no more
+ * calls.
  */
 void store_alive(struct store *store, int (*alive)(void *user), void *user);
 
 /*
- * Copies what can still be read of a damaged store and of the log beside it into an empty one,
- * which is open for writing; the damaged one is only read. Every page is looked through for rows,
- * whatever the schema says; those of pages that were altered come too, if they have a row's form:
- * they are doubtful. `each` (may be NULL) is called for every record that has a gap or a doubt
- * (false: no more). A record whose heading is lost is of the game "unknown". Where nothing can be
- * read, nothing is rescued, and that is no error: look at `out`.
+ * Copies what can still be read of a damaged store and of the log beside it into an empty store
+ * that is open for writing; the damaged one is only read. Every page is searched for rows, whatever
+ * the schema says. Rows on pages that were altered are taken too if they have the form of a row;
+ * they are doubtful. `each` (may be NULL) is called for every record with a gap or a doubt, until
+ * it answers false. A record whose heading is lost becomes one of the game "unknown". If nothing
+ * can be read, nothing is rescued, and that is no error: look at `out`.
  */
 struct store_rescued {
     uint64_t campaigns, records, lines;
-    uint64_t doubtful; /* rows of pages that are not as they were written */
-    uint64_t orphans;  /* whole rows, dropped since what they belong to is lost */
-    /* of the store, and those of them that are missing or not as they were written */
+    uint64_t doubtful; /* rows from pages that are not as they were written */
+    uint64_t orphans;  /* whole rows that were dropped because what they belong to is lost */
+    /* pages of the store, and how many of them are missing or not as they were written */
     uint64_t pages, pages_lost;
-    uint64_t frames_lost; /* pages in the log that it does not lead to any more */
+    uint64_t frames_lost; /* pages in the log that can no longer be reached through it */
     uint64_t records_cut; /* records that may have a gap */
     bool cut;             /* something could not be read: rows may be missing */
-    bool log_foreign;     /* the log is not this store's, and was left out */
+    bool log_foreign;     /* the log belongs to another store and was left out */
 };
 struct store_rescued_record {
     struct store_id id;
-    const char *game, *day; /* until `each` returns */
-    int64_t lines;          /* that were rescued */
+    const char *game, *day; /* they live until `each` returns */
+    int64_t lines;          /* how many lines were rescued */
     bool gap, doubt;
 };
 enum storage_error store_rescue(const char *path, struct store *into,
@@ -187,9 +189,9 @@ enum storage_error store_rescue(const char *path, struct store *into,
     struct store_rescued *out);
 
 /*
- * Many appends as one: nothing between is on the disk before the commit. A call that fails inside
- * a batch leaves the batch as it was before that call; after FULL or DISK the commit fails too.
- * What a batch that ends badly has begun is not there: a hold of it can only be released.
+ * A batch makes many appends one: nothing of it is on the disk before the commit. A call that fails
+ * inside a batch leaves the batch as it was before; after FULL or DISK the commit fails too.
+ * Whatever a batch had begun is gone if it ends badly: a hold from it can only be released.
  */
 enum storage_error store_batch_begin(struct store *store);
 enum storage_error store_batch_commit(struct store *store);
@@ -205,8 +207,8 @@ struct store_campaign {
 typedef bool visit_campaign(void *user, const struct store_campaign *c);
 
 /*
- * Names of campaigns and players are compared as the language folds them: ＡＫＩ, Aki and aki are
- * one.
+ * Names of campaigns and players are compared as the language folds them: ＡＫＩ, Aki and aki are the
+ * same.
  */
 /* TAKEN */
 enum storage_error store_campaign_new(struct store *store, const char *name, struct store_id *out);
@@ -216,7 +218,7 @@ enum storage_error store_campaign_rename(struct store *store, const struct store
     const char *name);
 enum storage_error store_campaigns_each(struct store *store, visit_campaign *visit, void *user);
 
-/* The campaign that is played when none is named; known to this file only, never exported. */
+/* The campaign that is meant when none is named. Only this file knows it; it is never exported. */
 enum storage_error store_campaign_use(struct store *store, const struct store_id *campaign);
 enum storage_error store_campaign_used(struct store *store, struct store_id *out); /* UNKNOWN */
 
@@ -230,28 +232,31 @@ typedef bool visit_house(void *user, const struct store_house *h);
 enum storage_error store_house_settle(struct store *store, const struct store_id *campaign,
     const char *key, const char *value, const char *day);
 
-/* Every settlement in the order of its day, or with `in_force` only those that count on `day`
- * (NULL: of all that were settled). */
+/*
+ * Every settled option in the order of the days; or with `in_force` only those that count on `day`
+ * (NULL: after all of them).
+ */
 enum storage_error store_house_each(struct store *store, const struct store_id *campaign,
     const char *day, bool in_force, visit_house *visit, void *user);
 
 /* ---- players ----------------------------------------------------------------------------- */
 
 /*
- * A player has one name now and may have had others. Players found to be the same person are
- * joined, and so are, after a merge, players of one name, unless they sat in one record. Every call
- * takes the id of any of them and every answer gives the id of the one who stands for all.
+ * A player has one name now and may have had others before. Players who turn out to be the same
+ * person are joined; so are players of one name after a merge, unless they sat in one record
+ * together. Every call takes the id of any of the joined players, and every answer gives the id of
+ * the one who stands for all of them.
  */
 struct store_name {
     struct store_id player;
-    struct store_id own; /* who had the name: `player`, or one joined to it */
+    struct store_id own; /* whose name it is: `player`, or somebody joined to it */
     const char *name;
-    bool current; /* else a name of earlier days, or of a player joined to this one */
+    bool current; /* else it is an earlier name, or that of a player joined to this one */
 };
 typedef bool visit_name(void *user, const struct store_name *n);
 
 /*
- * Players come with the records that seat them (struct store_seat); a name of earlier days is found
+ * Players are created by the records that seat them (struct store_seat). Earlier names are found
  * too.
  */
 enum storage_error store_player_find(struct store *store, const struct store_id *campaign,
@@ -261,15 +266,16 @@ enum storage_error store_player_rename(struct store *store, const struct store_i
     const char *name);
 enum storage_error store_player_join(struct store *store, const struct store_id *player,
     const struct store_id *into);
-/* Takes the join of exactly this player (`own` of a name) back. */
+/* Takes back the join of exactly this player (`own` of a name). */
 enum storage_error store_player_part(struct store *store, const struct store_id *player);
 
-/* All names: first the current ones, by name, then the earlier ones, the oldest first. */
+/* All names: the current ones first, by name, then earlier ones, the oldest first. */
 enum storage_error store_names_each(struct store *store, const struct store_id *campaign,
     visit_name *visit, void *user);
 
 /*
- * That `own` was called `name`, by `when`; `player` stands for them today, and is called `today`.
+ * A statement of time `when` that `own` is called `name`. Today `player` stands for them, and is
+ * called `today`.
  */
 struct store_call {
     struct store_id player, own, when;
@@ -277,14 +283,14 @@ struct store_call {
 };
 typedef bool visit_call(void *user, const struct store_call *c);
 
-/* Whatever anybody of the campaign was ever called, in the order in which it was said. */
+/* All names that anybody in the campaign ever had, in the order in which they were given. */
 enum storage_error store_calls_each(struct store *store, const struct store_id *campaign,
     visit_call *visit, void *user);
 
 /*
- * Two whose names look the same, and who are two people all the same, since they sat in one record
- * that stands: `other` came later. `number` is the first such record's. Joining them makes them
- * one.
+ * Two players whose names look the same but who are two people, because they sat in one record that
+ * is not withdrawn; `number` is that of the first such record. `other` came later. Joining them
+ * makes them one person.
  */
 struct store_apart {
     struct store_id one, other;
@@ -303,11 +309,11 @@ struct store_option {
 };
 
 struct store_seat {
-    struct store_id player; /* given in: none means the player of that name, added if new */
+    struct store_id player; /* passed in: none means the player of that name, who is added if new */
     const char *name;       /* as the record spells it */
 };
 
-/* What a record is played under. Fixed when it begins; "" (or NULL) where there is nothing. */
+/* What a record is played under, fixed when it begins. "" (or NULL) where there is nothing. */
 struct store_heading {
     const char *game;
     const char *date;  /* YYYY-MM-DD */
@@ -315,17 +321,17 @@ struct store_heading {
     const char *pack, *pack_hash;
     uint8_t seats, options;
     struct store_seat seat[SEATS_MOST];
-    struct store_option option[STORE_OPTIONS_MOST]; /* the campaign's, as they were then */
+    struct store_option option[STORE_OPTIONS_MOST]; /* the campaign's options as they were then */
 };
 
 /*
- * What the rules make of a record: computed by the caller, by seat. `count` is what the caller
- * counts of each player; `counted` is the caller's number for what is counted there, and 0 where
- * nothing was.
+ * The result of a record, by seat, worked out by the caller. `count` are numbers that the caller
+ * counts for each player; `counted` is the caller's number for which things are counted there, 0
+ * for none.
  */
 enum { STORE_COUNTS_MOST = 8 };
 struct store_result {
-    bool finished; /* else the standing counts for nothing */
+    bool finished; /* if not, the standing means nothing */
     uint32_t counted;
     struct {
         uint8_t place; /* from 1; 0: none, or not known yet */
@@ -338,31 +344,31 @@ struct store_result {
 
 struct store_line {
     struct store_id id;
-    uint32_t number; /* place among the record's lines, withdrawn ones counted, from 1 */
+    uint32_t number; /* its place among the record's lines from 1, withdrawn ones included */
     int64_t time;
-    const char *author; /* whoever typed it; "" if nobody said */
+    const char *author; /* who typed it; "" if that is not known */
     const char *text;
     bool withdrawn;
 };
 typedef bool visit_line(void *user, const struct store_line *line);
 
 /*
- * A record that is being kept is held: by one process and one `hold`, until it is released, the
- * store is closed, or the process dies, in whatever way. `begin` makes a new one and holds it.
- * HELD: `why` tells process, machine and since when. A hold is freed by store_release or, if it
- * still stands then, by store_close.
+ * A record that is being kept is held by one process and one `hold`, until the hold is released,
+ * the store is closed, or the process dies in any way. store_record_begin creates a record and
+ * holds it. HELD: `why` has the process, the machine and the time since when. A hold is freed by
+ * store_release or, at the latest, by store_close.
  */
 enum storage_error store_record_begin(struct store *store, const struct store_id *campaign,
     const struct store_heading *heading, struct store_hold **out);
 enum storage_error store_record_hold(struct store *store, const struct store_id *record,
     struct store_hold **out);
 struct store_id store_hold_record(const struct store_hold *hold);
-/* a line more, and the record could break its limits */
+/* one more line might break the limits of the record */
 bool store_hold_is_full(const struct store_hold *hold);
 void store_release(struct store_hold *hold); /* NULL is allowed */
 
 struct store_holder {
-    bool held; /* by anybody, this process too */
+    bool held; /* by anybody, including this process */
     char host[256];
     int64_t pid, since; /* 0: not known */
 };
@@ -370,43 +376,44 @@ enum storage_error store_record_holder(struct store *store, const struct store_i
     struct store_holder *out);
 
 /*
- * Appends a line. `time` 0 is now; `author` may be NULL and holds no `#`. A line is not empty,
- * holds no control characters but tabs, does not begin with `#`, does not begin or end with a
- * space, and has at most LINE_MOST bytes. `out` may be NULL. Lines stand in the order in which they
- * were typed; where two machines went on with one record, a merge brings theirs together by time.
+ * Appends a line. `time` 0 is now; `author` may be NULL and contains no `#`. A line is not empty,
+ * has no control characters but tabs, does not begin with `#`, does not begin or end with a space,
+ * and has at most LINE_MOST bytes. `out` may be NULL. Lines stand in the order in which they were
+ * typed; if two machines went on with one record, a merge orders their lines by time.
  */
 enum storage_error store_append(struct store_hold *hold, const char *text, const char *author,
     int64_t time, struct store_id *out);
 
 /*
- * Takes the last standing line back; brings the line taken back last forth again, if no line after
- * it stands, until another line is appended. NOTHING where there is none. `out` gets the line and
- * may be NULL.
+ * store_undo takes back the last standing line. store_redo brings back the line that was taken back
+ * last, if no line after it stands; appending a line ends that. NOTHING: there is no such line.
+ * `out` gets the line and may be NULL.
  */
 enum storage_error store_undo(struct store_hold *hold, struct store_id *out);
 enum storage_error store_redo(struct store_hold *hold, struct store_id *out);
 
 /*
- * Takes any standing line back; and puts another in its place, directly after it in the order of
- * lines, wherever the record is merged to. NOTHING where the line does not stand. Several such
- * changes are one in a batch.
+ * store_take_back takes back any standing line. store_replace also puts another in its place:
+ * directly after it in the order of lines, wherever the record is merged to. NOTHING: the line does
+ * not stand. A batch makes several such changes one.
  */
 enum storage_error store_take_back(struct store_hold *hold, const struct store_id *line);
 enum storage_error store_replace(struct store_hold *hold, const struct store_id *line,
     const char *text, struct store_id *out);
 
 /*
- * A whole record at once. TWICE when the campaign has a record of the same game, date, players and
- * lines already, unless `again`; *out is then that one. `result` NULL: to be derived later.
- * Author and time of the lines given, time 0 meaning now, are kept; the rest of a line is not read.
+ * Adds a whole record at once. TWICE, with *out the other record, if the campaign has a record of
+ * the same game, date, players and lines already, unless `again`. `result` NULL: it is derived
+ * later. Of each line the text, the author and the time (0: now) are kept; nothing else of it is
+ * read.
  */
 enum storage_error store_record_add(struct store *store, const struct store_id *campaign,
     const struct store_heading *heading, const struct store_line *lines, size_t count,
     const struct store_result *result, bool again, struct store_id *out);
 
 /*
- * Takes a whole record out of history and standings, or puts it back: TWICE when the campaign has
- * the same one by now, unless `again`. NOTHING when it is so already.
+ * Takes a whole record out of history and standings, or puts it back: TWICE if the campaign has the
+ * same record by now, unless `again`. NOTHING: that was done already.
  */
 enum storage_error store_record_withdraw(struct store *store, const struct store_id *record,
     bool withdrawn, bool again);
@@ -418,8 +425,8 @@ enum storage_error store_lines_each(struct store *store, const struct store_id *
 
 /*
  * A deck is a text of whole lines in the language: `pack GAME "NAME"` and its rows. It is kept
- * once, under the SHA-256 of the text in hexadecimal. What a name meant in a record is kept beside
- * the record; told anew (because the owner's deck has grown) the latest counts.
+ * once, under the SHA-256 of its text in hexadecimal. Which deck a name means in a record is kept
+ * with the record; if it is said again, because the owner's deck has grown, the latest counts.
  */
 enum { STORE_HASH_TEXT = 65, STORE_DECK_MOST = 1 << 20 };
 
@@ -439,11 +446,13 @@ enum storage_error store_deck_put(struct store *store, const char *text, char ou
 /* *out is the caller's to free. */
 /* UNKNOWN */
 enum storage_error store_deck_get(struct store *store, const char *hash, char **out);
-/* From now on `name` means this deck in the record, whose result is stale then. */
+/* From now on `name` means this deck in the record, whose result becomes stale. */
 enum storage_error store_deck_use(struct store *store, const struct store_id *record,
     const char *name, const char *hash);
-/* What every name means in every record of the campaign, or in `record` alone (may be NULL); a
- * heading's pack is one of the names if its hash is kept. */
+/*
+ * What each name means in each record of the campaign, or only in `record` (may be NULL). The pack
+ * of a heading is one of the names if its hash is kept.
+ */
 enum storage_error store_decks_each(struct store *store, const struct store_id *campaign,
     const struct store_id *record, visit_use *visit, void *user);
 
@@ -457,7 +466,7 @@ enum store_state {
 
 struct store_entry {
     struct store_id id, campaign;
-    uint32_t number; /* from 1; another store may know the record by another */
+    uint32_t number; /* from 1; another store may give the record another number */
     enum store_state state;
     bool withdrawn;
     struct store_heading heading; /* players are the ones who stand for all */
@@ -469,24 +478,27 @@ enum storage_error store_result_put(struct store *store, const struct store_id *
     const struct store_result *result);
 
 /*
- * Forgets the results of a campaign in which something else was counted; store_results_rebuild then
- * asks for these.
+ * Forgets the results of a campaign in which other things than `counted` were counted;
+ * store_results_rebuild then asks for them again.
  */
 enum storage_error store_results_outdate(struct store *store, const struct store_id *campaign,
     uint32_t counted);
 
 /*
- * Asks `judge` for the result of every stale record. It reads the lines with store_lines_each and
- * answers false to leave this one stale. Nothing may be appended meanwhile.
+ * Asks `judge` for the result of every stale record. It may read the lines with store_lines_each,
+ * and answers false to leave a record stale. Nothing may be appended meanwhile.
  */
 typedef bool judge_entry(void *user, const struct store_entry *entry, struct store_result *out);
 enum storage_error store_results_rebuild(struct store *store, const struct store_id *campaign,
     judge_entry *judge, void *user);
 
-/* All that is set must hold. A filter of zeros lets everything pass but withdrawn records. */
+/*
+ * Everything that is set must be true of a record. A filter of zeros passes everything but
+ * withdrawn records.
+ */
 struct store_filter {
     const char *game;
-    const char *since, *until; /* days, both counted in */
+    const char *since, *until; /* days, both included */
     struct store_id player;
     bool unfinished; /* only those whose state is not FINISHED */
     bool withdrawn_too;
@@ -495,37 +507,38 @@ struct store_filter {
 };
 
 /*
- * Does the player, or somebody else who is the same, sit there? `player` is one who stands for all.
+ * Does the player, or somebody joined to the player, sit in the record? `player` is the one who
+ * stands for all.
  */
 bool store_entry_seats(const struct store_entry *entry, const struct store_id *player);
 
 enum storage_error store_record_get(struct store *store, const struct store_id *record,
     visit_entry *visit, void *user);
 /*
- * The same, with each seat's player as they sat down: whoever was joined with somebody since is
- * themselves here.
+ * The same, with each seat's player as they sat down: a player who was joined to somebody since is
+ * still themselves here.
  */
 enum storage_error store_record_as_sat(struct store *store, const struct store_id *record,
     visit_entry *visit, void *user);
 
 /*
- * The record of that number, which it keeps from when it came into this store; a withdrawn one is
- * not found by it. And the one whose id begins so, in letters (store_id_text), withdrawn or not.
- * UNKNOWN where there is none, or where `several` begin so.
+ * store_record_nth finds a record by its number, which it got when it came into this store;
+ * withdrawn records are not found. store_record_begins finds one by the beginning of its id as text
+ * (store_id_text), withdrawn or not. UNKNOWN: there is none, or, with `several` set, more than one.
  */
 enum storage_error store_record_nth(struct store *store, const struct store_id *campaign,
     uint32_t number, struct store_id *out);
 enum storage_error store_record_begins(struct store *store, const struct store_id *campaign,
     const char *beginning, struct store_id *out, bool *several);
 
-/* In the order of their days, on one day as they were begun. */
+/* Records in the order of their days; those of one day in the order in which they were begun. */
 enum storage_error store_history_each(struct store *store, const struct store_id *campaign,
     const struct store_filter *filter, visit_entry *visit, void *user);
 
 /* How one record ended for one person. */
 struct store_ended {
     struct store_id player;
-    /* a number of the person's within this call, below the number of players */
+    /* a number for the person within this call, below the number of players */
     uint32_t person;
     uint8_t place; /* from 1; 0: none, or not known yet */
     bool won;
@@ -533,7 +546,7 @@ struct store_ended {
     int64_t points;
 };
 
-/* How one record ended: each person once, in the order of seats. */
+/* How one record ended, each person once, in the order of seats. */
 struct store_outcome {
     struct store_id record;
     const char *game, *day;
@@ -543,15 +556,15 @@ struct store_outcome {
 typedef bool visit_outcome(void *user, const struct store_outcome *outcome);
 
 /*
- * Finished records in the order of their days, on one day as they were begun; `game`, `since` and
- * `until` of the filter count, the rest does not.
+ * Finished records, in the same order as the history. Of the filter only `game`, `since` and
+ * `until` count.
  */
 enum storage_error store_outcomes_each(struct store *store, const struct store_id *campaign,
     const struct store_filter *filter, visit_outcome *visit, void *user);
 
 /*
- * What was counted of a player in a seat of a finished record: `count` NULL where that was
- * something else.
+ * What was counted for a player in a seat of a finished record; `count` NULL: other things were
+ * counted there.
  */
 struct store_counts {
     struct store_id record;
@@ -560,30 +573,30 @@ struct store_counts {
 };
 typedef bool visit_counts(void *user, const struct store_counts *counts);
 
-/* Of the filter's player, in the same order; its game and days count too. */
+/* The counts of the filter's player, in the same order. The filter's game and days count too. */
 enum storage_error store_counts_each(struct store *store, const struct store_id *campaign,
     const struct store_filter *filter, uint32_t counted, visit_counts *visit, void *user);
 
 /* ---- plain text -------------------------------------------------------------------------- */
 
 /*
- * The whole campaign, or of its records only `record` (may be NULL), as text in the language. What
- * the language cannot say stands in comments that begin with `#@` (see export.c). The text of two
- * stores that hold the same is the same, byte for byte.
+ * Writes the whole campaign, or of its records only `record` (may be NULL), as text in the
+ * language. What the language cannot say stands in comments that begin with `#@` (see export.c).
+ * Two stores with the same content give the same text, byte for byte.
  */
 enum storage_error store_export(struct store *store, const struct store_id *campaign,
     const struct store_id *record, FILE *to);
 
 struct store_merge {
     struct store_id campaign;
-    uint32_t records_new, records_grown, records_known; /* grown: with lines not known yet */
+    uint32_t records_new, records_grown, records_known; /* grown: known, with new lines */
     uint32_t lines_new;
-    uint32_t twins; /* of the new and grown ones: the same as another record */
+    uint32_t twins; /* new or grown records that equal another record */
 };
 
 /*
- * Unites an exported text with what is there: all of it or, on any error, nothing. Results of the
- * records it changed are stale afterwards. HELD when it would change a record that is held.
+ * Merges an exported text into the store: all of it or, on any error, nothing. The results of
+ * changed records become stale. HELD: it would change a record that is held.
  */
 enum storage_error store_import(struct store *store, FILE *from, struct store_merge *out);
 

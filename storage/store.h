@@ -1,6 +1,6 @@
 /*
  * What the files of this folder share: an open store, questions in SQL, transactions, ids, people.
- * `key` is always a row's number in this file, of no meaning outside it.
+ * A `key` is always the number of a row in this database file; it means nothing outside it.
  */
 #ifndef FUDA_STORAGE_STORE_H
 #define FUDA_STORAGE_STORE_H
@@ -19,20 +19,23 @@ struct cached {
 };
 
 struct person {
-    int64_t key, target; /* target: joined to; 0: nobody */
+    int64_t key, target; /* target: whom they are joined to; 0: nobody */
     struct store_id id;
     char *name, *folded; /* owned */
-    size_t end;          /* the row that the joins lead to */
-    size_t root;         /* the row of the one who stands for all */
+    size_t end;          /* the row at the end of the joins */
+    size_t root;         /* the row of the player who stands for all */
 };
 
-/* Two whose names look the same, and who sat in one record: two people. */
+/* Two players whose names look the same but who sat in one record, and so are two people. */
 struct tablemates {
-    size_t one, other; /* rows, where joins end; `one` is the smaller */
+    size_t one, other; /* their rows, at the ends of joins; `one` is the smaller */
     int64_t record;    /* the key of the first such record */
 };
 
-/* The players of a campaign, by key. To be cleared with people_clear, loaded or not. */
+/*
+ * The players of a campaign, by key. To be cleared with people_clear, whether or not loading
+ * succeeded.
+ */
 struct people {
     size_t count, room;
     struct person *row;
@@ -42,34 +45,39 @@ struct people {
 
 struct store {
     sqlite3 *db;
-    struct pages *pages; /* NULL: in memory */
+    struct pages *pages; /* NULL: the store is a copy in memory */
     char *path;          /* owned */
     bool writes;
-    bool alone;           /* nobody else may have it open: its log's index lies in memory */
-    bool damaged;         /* seen to be: nothing is written any more, not even at closing */
-    struct timespec seen; /* the file's time, when it was looked at last */
-    bool sweeps;          /* the log's shared memory is nobody's but ours */
-    bool leaves_log;      /* read only: what others have in the log stays there at closing */
+    /* nobody else may have the file open, because the index of the log is in memory */
+    bool alone;
+    bool damaged;         /* damage was seen: nothing is written any more, not even when closing */
+    struct timespec seen; /* the file's time when it was last checked */
+    /* only this process uses the log's shared memory, which goes when the store is closed */
+    bool sweeps;
+    /* opened for reading: what others have in the log stays there when the store is closed */
+    bool leaves_log;
     bool batch;
-    bool spoilt;              /* it holds what was refused, and may not be committed */
-    bool nameless;            /* being made under another name: nothing is noted beside it */
-    unsigned reading;         /* walks under way */
+    /* the batch has something that was refused, so it may not be committed */
+    bool spoilt;
+    /* the file is still being made under another name, so nothing is noted beside it */
+    bool nameless;
+    unsigned reading;         /* how many walks over rows are under way */
     int hold_file;            /* -1: not open */
     struct store_hold *holds; /* a list, owned */
-    struct tallied {          /* of the transaction under way: see commit_mark.c */
+    struct tallied {          /* what is noted of the transaction under way; see commit_mark.c */
         int64_t record;
         unsigned lines;
         bool counts;
         uint8_t note[64];
     } tallied;
-    struct known_people {          /* the players that a record's names were looked up in last */
-        int64_t campaign, changes; /* campaign 0: no longer */
+    struct known_people {          /* the players loaded last, to look up names in */
+        int64_t campaign, changes; /* campaign 0: none are loaded */
         struct people people;
     } known;
     struct store_missing missing;
     struct store_id last;   /* the id made last */
-    struct storage_why why; /* of the last error */
-    /* NULL: nobody wants to hear of it */
+    struct storage_why why; /* the particulars of the last error */
+    /* see store_on_loss; may be NULL */
     void (*lost)(const void *user, enum storage_error error, const struct storage_why *why);
     const void *lost_user;
     size_t cached;
@@ -82,22 +90,22 @@ static inline bool store_is_copy(const struct store *store) { return store->page
 /* ---- one call (why.c, transaction.c) --------------------------------------------------------- */
 
 /*
- * A call of this library as it is carried out. It keeps its first error: whatever is asked of it
- * after that does nothing, and answers 0, none or NULL.
+ * A call of this library while it runs. It keeps its first error: everything done with it after
+ * that does nothing and answers 0, none or NULL.
  */
 struct transaction {
     struct store *store;
     struct storage_why *why;  /* the particulars of `error`; may be NULL */
     enum storage_error error; /* the first one */
-    bool writes;              /* write_begin has begun */
-    /* what it writes is none of the truth, and is not missed: a hold, a result */
+    bool writes;              /* write_begin was called */
+    /* what it writes need not be counted as acknowledged: a hold, a result */
     bool aside;
 };
 
 /*
- * The deed has failed, unless it had before: `id` is an English text in N_(), or NULL where the
- * error says it all; `kinds` and the values of its {names} are as message_read takes them. A copy
- * of each text is kept.
+ * Sets the error of the call, unless it has one already. `id` is an English text in N_(), or NULL
+ * if the error says enough; `kinds` and the values of its {names} are as for message_read. Texts
+ * are copied.
  */
 void fail(struct transaction *d, enum storage_error error, const char *id, const char *kinds, ...);
 /* "{file}: {reason}", in the words of SQLite or the system. */
@@ -106,22 +114,23 @@ void fail_file(struct transaction *d, enum storage_error error, const char *path
 /* What SQLite has just said, as an error of ours (sql.c). */
 void fail_sql(struct transaction *d, int rc);
 
-/* One of an open store, whose particulars it keeps there. */
+/* A call for an open store, in which the particulars of errors are kept. */
 struct transaction transaction_new(struct store *store);
 
 /*
- * A deed that writes: write_end commits where nothing went wrong, else takes everything back, and
- * answers how it ended. One that reads several times, and sees the same state.
+ * write_begin begins a call that writes; write_end commits it if nothing went wrong, else takes
+ * everything back, and returns how it ended. read_begin begins a call that reads several times and
+ * sees the same state each time.
  */
 struct transaction write_begin(struct store *store);
-void transaction_write(struct transaction *d); /* the same, of a deed that there is already */
+void transaction_write(struct transaction *d); /* makes a call that has begun one that writes */
 enum storage_error write_end(struct transaction *d);
 struct transaction read_begin(struct store *store);
 enum storage_error read_end(struct transaction *d);
 
 /* ---- questions (sql.c) ------------------------------------------------------------------- */
 
-/* Some bytes, of which a reader reads as many as there are. */
+/* Bytes that are left to be read. */
 struct byte_span {
     const uint8_t *at;
     size_t left;
@@ -148,16 +157,16 @@ const char *query_text(const struct query *q, int column);
 struct store_id query_id(const struct query *q, int column);
 struct byte_span query_bytes(const struct query *q, int column); /* until the next row */
 
-/* A statement without rows; sqlite3_changes tells what it did. */
+/* Runs a statement without rows; sqlite3_changes says how many it changed. */
 void sql_run(struct transaction *d, const char *sql, const char *binds, ...);
 
-/* The first column of the first row; without one 0, or none. */
+/* The first column of the first row; without a row 0, or no id. */
 int64_t sql_int(struct transaction *d, const char *sql, const char *binds, ...);
 struct store_id sql_id(struct transaction *d, const char *sql, const char *binds, ...);
 
 /*
- * The key that `sql` ("SELECT key FROM … WHERE id = ?1") finds; UNKNOWN, with `missing`, where
- * there is none.
+ * The key that `sql` ("SELECT key FROM … WHERE id = ?1") finds. If there is none the error is
+ * UNKNOWN, with the text `missing`.
  */
 int64_t key_of(struct transaction *d, const char *sql, const struct store_id *id,
     const char *missing);
@@ -167,15 +176,18 @@ int64_t record_key(struct transaction *d, const struct store_id *record);
 
 int64_t time_now(void);
 
-/* A new id, later than all made by this store before and than `floor` (may be NULL). */
+/* A new id, later than all that this store has made and than `floor` (may be NULL). */
 struct store_id id_new(struct transaction *d, const struct store_id *floor);
 
-/* The same, later than what `latest` finds: "SELECT max(id) FROM … WHERE … = ?1", of `key`. */
+/*
+ * The same, but later than the id that `latest` finds for `key`: "SELECT max(id) FROM … WHERE … =
+ * ?1".
+ */
 struct store_id id_behind(struct transaction *d, const char *latest, int64_t key);
 
 /*
- * One directly after `low`, by chance, so that two stores do not choose the same: between it and
- * `high`, which is greater. None where there is no room.
+ * A random id close after `low` and before `high`, which is greater; random so that two stores do
+ * not choose the same. None if there is no room.
  */
 struct store_id id_between(struct transaction *d, const struct store_id *low,
     const struct store_id *high);
@@ -185,12 +197,12 @@ struct store_id id_between(struct transaction *d, const struct store_id *low,
 enum {
     STORE_APPLICATION = 0x66756461 /* "fuda" */,
     STORE_VERSION = 9,
-    STORE_TALLIED = 7 /* since then */
+    STORE_TALLIED = 7 /* the version that brought the count of commits (commit_mark.c) */
 };
 
 /*
- * Brings the store up to STORE_VERSION; `before` (may be NULL) is called first, with the version
- * that it leaves.
+ * Brings the store up to STORE_VERSION. `before` (may be NULL) is called first, with the version
+ * that it has.
  */
 typedef void before_migration(struct transaction *d, int version);
 void schema_migrate(struct transaction *d, before_migration *before);
@@ -205,73 +217,75 @@ void deck_keep(struct transaction *d, const char *text, const char *hash);
 /* ---- recognise.c ----------------------------------------------------------------------------- */
 
 /*
- * Before anything is opened: fails unless the file is a store, and the log beside it its own and
- * whole; with `whole` every page is looked at, too, of a store that is not large. Of the log's last
- * transaction nobody can say whether it was acknowledged, or cut off as it was written: answers how
- * many like that there are (0 or 1).
+ * Checks a file before it is opened: fails unless it is a store, and the log beside it is its own
+ * and whole. With `whole`, every page is checked too unless the store is large. If the log's last
+ * transaction is incomplete, nobody can say whether it was acknowledged or cut off while it was
+ * written: returns how many such transactions there are (0 or 1).
  */
 unsigned store_recognise(struct transaction *d, const char *path, bool whole);
 void fail_newer(struct transaction *d, const char *path, uint32_t version);
-/*
- * DAMAGED where another file was copied over the open store, or over its log, since it was looked
- * at last.
- */
+/* DAMAGED if another file was copied over the open store or its log since it was last checked. */
 void store_keeps(struct transaction *d);
 
 /* ---- open.c ---------------------------------------------------------------------------------- */
 
 /*
- * Where a link leads, as logs lie beside the file itself; else the path. To be freed; NULL: the
- * deed has failed.
+ * The path with links resolved, because logs lie beside the file itself. To be freed; NULL: the
+ * call has failed.
  */
 char *path_resolve(struct transaction *d, const char *path);
 
 /* ---- commit_mark.c --------------------------------------------------------------------------- */
 
 struct store_commit_mark {
-    int64_t store;        /* whose; 0: none */
-    int64_t number;       /* of the transactions so far */
-    int64_t before, mark; /* 0: of none */
+    int64_t store;        /* the store's number; 0: there is no mark */
+    int64_t number;       /* how many transactions there were so far */
+    int64_t before, mark; /* the marks of the transaction before and of this one; 0: none */
 };
-/* As a page of that number has it; false: it is another page. */
+/* Reads the mark from page `number`; false: the page is another one. */
 bool commit_mark_read(const uint8_t *page, uint32_t number, struct store_commit_mark *out);
 
 /*
- * Opens the file beside the store that locks and notes are in, where the store may write or it is
- * there.
+ * Opens the file beside the store that has locks and notes, if the store may write or the file
+ * exists.
  */
 void hold_open(struct transaction *d);
-/* The transaction under way is of this record, and adds so many lines. */
+/* The transaction under way changes this record and adds `lines` lines to it. */
 void commit_mark_note(struct transaction *d, int64_t record, unsigned lines);
-void commit_mark_add(struct transaction *d);       /* the last thing before a commit */
-void commit_mark_acknowledge(struct store *store); /* the first thing after it */
-void commit_mark_forget(struct store *store);      /* instead, where it failed */
-void commit_mark_compare(struct transaction *d);   /* finds out what is missing */
-void commit_mark_reset(struct store *store);       /* what is missing is then taken to be lost */
+void commit_mark_add(struct transaction *d);       /* called last before a commit */
+void commit_mark_acknowledge(struct store *store); /* called first after it */
+void commit_mark_forget(struct store *store);      /* called instead if the commit failed */
+/* finds out what acknowledged changes are missing */
+void commit_mark_compare(struct transaction *d);
+/* from then on missing changes are taken as lost */
+void commit_mark_reset(struct store *store);
 
 /* ---- campaign.c, player.c ---------------------------------------------------------------- */
 
 int64_t campaign_key(struct transaction *d, const struct store_id *campaign);
-/* Else the deed fails. `what` in N_(). */
+/* These fail the call if the text is not valid. `what` names it, in N_(). */
 void text_valid(struct transaction *d, const char *text, const char *what, bool empty_too);
 void option_valid(struct transaction *d, const char *key, const char *value);
 void day_wanted(struct transaction *d, const char *day);
 /*
- * A name as people are told apart by it, and any other word as the language folds it. The column
- * `folded` of `called` holds the latter, for earlier versions that look there; what the former
- * makes of a name is the library's, and kept nowhere.
+ * name_fold gives a name in the form by which people are told apart, word_fold any other word as
+ * the language folds it. The column `folded` of `called` has the latter, for earlier versions that
+ * look there. What name_fold gives depends on the library that folds, so it is never stored.
  */
 void name_fold(const char *name, char out[STORE_TEXT_MOST + 1]);
 void word_fold(const char *word, char out[STORE_TEXT_MOST + 1]);
 
 void people_load(struct transaction *d, int64_t campaign, struct people *out);
 void people_clear(struct people *people);
-/* The same, of the store: until it is called again, or people_forget. */
+/* The same, kept in the store until this or people_forget is called again. */
 const struct people *people_known(struct transaction *d, int64_t campaign);
 void people_forget(struct store *store);
 const struct person *people_root(const struct people *people, int64_t key); /* NULL: unknown */
 
-/* The player's key, and by name one of the loaded people or a new player. */
+/*
+ * player_key: the key of a player. player_by_name: the key of one of the loaded people or of a new
+ * player.
+ */
 int64_t player_key(struct transaction *d, const struct store_id *player, int64_t *campaign);
 int64_t player_by_name(struct transaction *d, int64_t campaign, const struct people *people,
     const char *name);
@@ -281,15 +295,15 @@ int64_t player_by_name(struct transaction *d, int64_t campaign, const struct peo
 struct record_size {
     int64_t lines, bytes;
 };
-/* One line more: does the record stay within its limits? */
+/* Counts one more line; the call fails if the record then exceeds its limits. */
 void size_add(struct transaction *d, struct record_size *size, const char *text);
 
 struct store_hold {
     struct store *store;
     struct store_hold *next;
-    int64_t key; /* of the record */
+    int64_t key; /* the key of the record */
     struct store_id record;
-    struct record_size size; /* with what was taken back */
+    struct record_size size; /* lines that were taken back included */
 };
 
 /* Room for the texts of one heading. */
@@ -297,45 +311,47 @@ struct room {
     size_t used;
     char text[(5 + SEATS_MOST + 2 * STORE_OPTIONS_MOST) * (STORE_TEXT_MOST + 1)];
 };
-const char *room_keep(struct room *room, const char *text); /* its copy; NULL: full */
+/* returns the copy; NULL: the room is full */
+const char *room_keep(struct room *room, const char *text);
 
 void line_valid(struct transaction *d, const char *text, const char *author);
-/* Another record of the campaign, not withdrawn, with the print of this one; or none. */
+/* Another record of the campaign that is not withdrawn and has the same fingerprint; or none. */
 struct store_id record_twin(struct transaction *d, int64_t key);
 /* Is the record withdrawn as a whole? */
 bool record_withdrawn(struct transaction *d, int64_t key);
-/* Takes the record's lock and writes the row, while the deed writes; drops only the lock. */
+/*
+ * hold_take, in a call that writes, takes the record's lock and writes the row. hold_drop only
+ * drops the lock.
+ */
 struct store_hold *hold_take(struct transaction *d, int64_t key, const struct store_id *record);
 void hold_drop(struct store_hold *hold);
-/*
- * Ends a deed that has taken a hold (NULL: it has not): *out is the caller's where all went well.
- */
+/* Ends a call that has taken a hold (NULL: it has not). If all went well, the caller owns *out. */
 enum storage_error hold_end(struct transaction *d, struct store_hold *hold,
     struct store_hold **out);
-/* HELD if another hold than ours keeps it, in whatever process. */
+/* HELD if another hold keeps the record, in this process or another. */
 void hold_free(struct transaction *d, int64_t key);
 
 /* ---- outcome.c ---------------------------------------------------------------------------- */
 
-/* How a finished record ended, for every seat; it stands in the place of what was known of it. */
+/* Writes how a finished record ended for every seat, replacing what was known before. */
 void outcome_write(struct transaction *d, int64_t record, const struct store_result *result);
 void outcome_drop(struct transaction *d, int64_t record);
 
-/*
- * What outcome_write wrote, from its columns; without a row `ends` is empty, and *out stays as it
- * was.
- */
+/* Reads what outcome_write wrote. Without a row `ends` is empty, and *out stays as it was. */
 void outcome_read(struct byte_span ends, uint32_t counted, struct byte_span counts,
     struct store_result *out);
 
-/* From rows of the table `place`, one a seat, which stores had up to version 7. */
+/* Converts the rows of the table `place`, one for each seat, which stores had up to version 7. */
 void outcomes_migrate(struct transaction *d);
 
 /* ---- result.c ---------------------------------------------------------------------------- */
 
-/* A number that equal records share: over game, date, names and the lines that stand. */
+/*
+ * The fingerprint of a record, which equal records share: a number made of game, date, names and
+ * standing lines.
+ */
 int64_t record_print(struct transaction *d, int64_t record);
-/* Forgets the result and computes the record's print anew. */
+/* Forgets the result and computes the record's fingerprint again. */
 void result_stale(struct transaction *d, int64_t record);
 void result_write(struct transaction *d, int64_t record, const struct store_result *result);
 
