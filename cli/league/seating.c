@@ -57,14 +57,13 @@ static int cost_of(const struct seating_question *q, const struct seating *s)
     return cost / 2;
 }
 
-static unsigned count_repeated(const struct seating_question *q, const struct seating *s)
+static unsigned count_met(const struct seating_question *q, const struct seating *s, unsigned table)
 {
-    unsigned repeated = 0;
-    for (unsigned t = 0; t < s->tables; t++)
-        for (unsigned i = 0; i < s->size[t]; i++)
-            for (unsigned j = 0; j < i; j++)
-                repeated += q->met[s->seat[t][i]][s->seat[t][j]] != 0;
-    return repeated;
+    unsigned met = 0;
+    for (unsigned i = 0; i < s->size[table]; i++)
+        for (unsigned k = 0; k < i; k++)
+            met += q->met[s->seat[table][i]][s->seat[table][k]] != 0;
+    return met;
 }
 
 /* ---- what no seating avoids ------------------------------------------------------------------ */
@@ -76,25 +75,20 @@ static unsigned together(unsigned people, unsigned tables)
     return more * (each + 1) * each / 2 + (tables - more) * each * (each - 1) / 2;
 }
 
-/* Those of a table that did not play have not met there, though some of them may have elsewhere. */
-static bool have_met(const struct seating_question *q, const struct seating *s, unsigned table)
-{
-    bool all = true;
-    for (unsigned i = 0; i < s->size[table]; i++)
-        for (unsigned k = 0; k < i; k++)
-            all &= q->met[s->seat[table][i]][s->seat[table][k]] > 0;
-    return all;
-}
-
-/* Each earlier table's people are spread over the tables of this round. */
+/*
+ * Each earlier table's people are spread over the tables of this round. Those of a table that did
+ * not play have not met there, though some of them may have elsewhere.
+ */
 static unsigned bound_by_tables(const struct seating_question *q, const bool *here, unsigned tables)
 {
     unsigned most = 0;
     for (unsigned r = 0; r < q->rounds; r++) {
         unsigned pairs = 0;
         for (unsigned t = 0; t < q->before[r].tables; t++) {
+            const unsigned size = q->before[r].size[t];
+            const bool played = count_met(q, &q->before[r], t) == size * (size - 1) / 2;
             unsigned people = 0;
-            for (unsigned i = 0; have_met(q, &q->before[r], t) && i < q->before[r].size[t]; i++)
+            for (unsigned i = 0; played && i < size; i++)
                 people += here[q->before[r].seat[t][i]];
             pairs += together(people, tables);
         }
@@ -133,117 +127,94 @@ static unsigned count_least(const struct seating_question *q, const struct seati
 
 /* ---- by construction ------------------------------------------------------------------------- */
 
-/*
- * A finite field of q elements, numbered: digits to the base of its prime. x to the power of
- * `degree` is `low`.
- */
-struct finite_field {
-    unsigned size, prime, degree, low;
-};
-static const struct finite_field fields[] = {
-    {4, 2, 2, 3},
-    {8, 2, 3, 3},
-    {9, 3, 2, 2},
-    {16, 2, 4, 3},
-    {25, 5, 2, 2},
-    {27, 3, 3, 7},
-};
-
-static bool find_field(unsigned size, struct finite_field *out)
-{
-    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
-        if (fields[i].size == size) {
-            *out = fields[i];
-            return true;
-        }
-    *out = (struct finite_field){size, size, 1, 0};
-    for (unsigned d = 2; d * d <= size; d++)
-        if (size % d == 0)
-            return false;
-    return size >= 2;
-}
-
-static unsigned field_add(const struct finite_field *f, unsigned a, unsigned b)
+/* Digit by digit to the base of `prime`, without carrying. */
+static unsigned add_digits(unsigned prime, unsigned a, unsigned b)
 {
     unsigned sum = 0;
-    for (unsigned place = 1; place < f->size; place *= f->prime)
-        sum += (a / place + b / place) % f->prime * place;
+    for (unsigned place = 1; place <= a || place <= b; place *= prime)
+        sum += (a / place + b / place) % prime * place;
     return sum;
 }
 
-static unsigned field_times(const struct finite_field *f, unsigned a, unsigned b)
+/* The prime that `tables` is a power of, or 0. */
+static unsigned find_prime(unsigned tables)
 {
-    if (f->degree == 1)
-        return a * b % f->size;
-    unsigned product = 0, top = f->size / f->prime;
-    for (; b > 0; b /= f->prime) {
-        for (unsigned i = 0; i < b % f->prime; i++)
-            product = field_add(f, product, a);
-        const unsigned carry = a / top; /* a times x */
-        a = a % top * f->prime;
-        for (unsigned i = 0; i < carry; i++)
-            a = field_add(f, a, f->low);
-    }
-    return product;
+    unsigned prime = 2, rest = tables;
+    while (prime < tables && tables % prime != 0)
+        prime++;
+    while (rest > 1 && rest % prime == 0)
+        rest /= prime;
+    return tables > 1 && rest == 1 ? prime : 0;
 }
 
 /*
- * The seats of the first round as columns: whoever sits i-th at table b sits at b + slope * i now;
- * slope `size`: by columns.
+ * A table's number is a polynomial, its digits the coefficients; step k is x to the power of k, where
+ * x to the power of the degree is `low`. Two columns that are moved by steps k and m are apart by
+ * their difference, and in the next line by x times as much: in no two lines by the same, so nobody
+ * meets twice. For some `low` the steps are all numbers but 0 before they come back to 1, since
+ * `tables` is a power of `prime`.
  */
-static bool draw_line(const struct finite_field *f, const struct seating *first, unsigned slope,
-    unsigned most, struct seating *out)
+static void find_steps(unsigned tables, unsigned prime, unsigned *step)
 {
-    memset(out->size, 0, sizeof out->size);
-    out->tables = first->tables;
-    for (unsigned b = 0; b < first->tables; b++)
-        for (unsigned i = 0; i < first->size[b]; i++) {
-            const unsigned table = slope == f->size
-                                       ? i
-                                       : field_add(f, b, field_times(f, slope, i % f->size));
-            if (table >= out->tables || out->size[table] == most)
-                return false;
-            out->seat[table][out->size[table]++] = first->seat[b][i];
+    const unsigned top = tables / prime;
+    for (unsigned low = 1, found = 0; found < tables - 1; low++) {
+        unsigned next = 1;
+        for (found = 0; found < tables - 1 && (found == 0 || next != 1); found++) {
+            step[found] = next;
+            next = step[found] % top * prime;
+            for (unsigned i = 0; i < step[found] / top; i++)
+                next = add_digits(prime, next, low);
         }
-    return true;
-}
-
-static bool is_within(const struct seating *s, unsigned least, unsigned most)
-{
-    for (unsigned t = 0; t < s->tables; t++)
-        if (s->size[t] < least || s->size[t] > most)
-            return false;
-    return true;
-}
-
-/* The best of these rounds, where the first one was of just these people. */
-static bool construct(const struct seating_question *q, const struct seating *wanted,
-    struct seating *out)
-{
-    struct finite_field f;
-    struct seating one = *wanted;
-    int least = -1;
-    unsigned seated = 0, first = 0;
-    for (unsigned t = 0; t < wanted->tables; t++)
-        seated += wanted->size[t];
-    if (q->rounds == 0 || q->before[0].tables != wanted->tables || !find_field(wanted->tables, &f))
-        return false;
-    for (unsigned t = 0; t < q->before[0].tables; t++)
-        first += q->before[0].size[t];
-    if (first != seated || q->before[0].byes != wanted->byes
-        || memcmp(q->before[0].bye, wanted->bye, wanted->byes) != 0)
-        return false;
-    for (unsigned slope = 1; slope <= f.size; slope++) {
-        if (!draw_line(&f, &q->before[0], slope, q->most, &one)
-            || !is_within(&one, q->least, q->most))
-            continue;
-        const int cost = cost_of(q, &one);
-        if (least < 0 || cost < least) {
-            least = cost;
-            *out = one;
-        }
+        found = next == 1 ? found : 0;
     }
-    return least >= 0;
+}
+
+/*
+ * The first round's seats are columns. In the last line of the plane each column is a table; in
+ * every other one, each column but the first is moved on by its step, and by the next step in the
+ * next line. False: these are not the people of the first round, or not tables that may be.
+ */
+static bool draw_line(const struct seating_question *q, unsigned prime, const unsigned *step,
+    unsigned line, struct seating *out)
+{
+    const struct seating *first = &q->before[0];
+    const unsigned tables = first->tables;
+    unsigned seated = 0;
+    memset(out->size, 0, sizeof out->size);
+    for (unsigned t = 0; t < tables; t++)
+        for (unsigned i = 0; i < first->size[t]; i++, seated++) {
+            const unsigned by = i % tables == 0 ? 0 : step[(line + i % tables) % (tables - 1)],
+                           table = line == tables - 1 ? i : add_digits(prime, t, by);
+            if (table >= tables || out->size[table] == q->most)
+                return false;
+            out->seat[table][out->size[table]++] = first->seat[t][i];
+        }
+    for (unsigned t = 0; t < tables; t++)
+        if (out->size[t] < q->least)
+            return false;
+    return seated + out->byes == q->people;
+}
+
+/*
+ * The best line of the plane through the first round's tables, where that is of the same tables and
+ * byes. As good as `best` is better: only lines of one plane leave the rounds to come without a
+ * repetition.
+ */
+static void construct(const struct seating_question *q, struct seating *best)
+{
+    const unsigned tables = best->tables, prime = find_prime(tables);
+    unsigned step[SEATING_TABLES];
+    struct seating one = *best;
+    int limit = cost_of(q, best) + 1;
+    if (q->rounds == 0 || prime == 0 || q->before[0].tables != tables
+        || q->before[0].byes != best->byes || memcmp(q->before[0].bye, best->bye, best->byes) != 0)
+        return;
+    find_steps(tables, prime, step);
+    for (unsigned line = 0; line < tables; line++)
+        if (draw_line(q, prime, step, line, &one) && cost_of(q, &one) < limit) {
+            limit = cost_of(q, &one);
+            *best = one;
+        }
 }
 
 /* ---- by annealing ---------------------------------------------------------------------------- */
@@ -356,16 +327,9 @@ bool seating_draw(const struct seating_question *q, struct seating *out)
         shuffle(out, &chance);
     out->bound = count_least(q, out);
     const int bound = (int)out->bound * weight(1);
-    struct seating best = *out, one = *out;
-    int least = cost_of(q, out);
-    /*
-     * As good as another is better: only lines of one plane leave the rounds to come without a
-     * repetition.
-     */
-    if (construct(q, out, &one) && cost_of(q, &one) <= least) {
-        best = one;
-        least = cost_of(q, &one);
-    }
+    struct seating best = *out, one;
+    construct(q, &best);
+    int least = cost_of(q, &best);
     for (int start = 0; start < STARTS && least > bound; start++) {
         one = start == 0 ? best : *out;
         if (start > 0)
@@ -376,8 +340,8 @@ bool seating_draw(const struct seating_question *q, struct seating *out)
             least = cost;
         }
     }
-    best.bound = out->bound;
     *out = best;
-    out->repeated = count_repeated(q, out);
+    for (unsigned t = 0; t < out->tables; t++)
+        out->repeated += count_met(q, out, t);
     return true;
 }
