@@ -15,18 +15,11 @@
  */
 enum { APART_MOST = NAME_MOST / 3 * 18 + 2, FOLDED_MOST = 3 * APART_MOST };
 
-enum { JOINER = 0x200D, BRAILLE_BLANK = 0x2800 };
+enum { JOINER = 0x200D };
 
 static bool is_pictograph(const utf8proc_property_t *property)
 {
     return property->boundclass == UTF8PROC_BOUNDCLASS_EXTENDED_PICTOGRAPHIC;
-}
-
-static bool is_blank(int32_t point, const utf8proc_property_t *property)
-{
-    return property->category == UTF8PROC_CATEGORY_ZS || property->category == UTF8PROC_CATEGORY_ZL
-           || property->category == UTF8PROC_CATEGORY_ZP
-           || property->category == UTF8PROC_CATEGORY_CC || point == BRAILLE_BLANK;
 }
 
 /* What is seen of the name, its blanks one by one; it grows by nothing. Returns its bytes. */
@@ -43,7 +36,7 @@ static size_t seen_of(struct span name, char out[NAME_MOST])
         joined |= point == JOINER && pictograph;
         if (property->ignorable)
             continue;
-        if (is_blank((int32_t)point, property)) {
+        if (sign_is_blank(point)) {
             blank = length > 0;
             continue;
         }
@@ -72,7 +65,7 @@ size_t person_spell(struct span name, char *out)
             sign = before; /* what stands after it alters what is seen before it */
             continue;
         }
-        const bool blank = sign.plain && is_blank((int32_t)sign.point, property);
+        const bool blank = sign.plain && sign_is_blank(sign.point);
         if (blank && length == 0)
             continue;
         memmove(out + length, name.at + i, size);

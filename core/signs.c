@@ -1,8 +1,10 @@
-/* The list of characters that steer or hide; see signs.h. */
+/* Which characters steer or hide, by utf8proc's properties; see signs.h. */
 #include "signs.h"
 
 #include <string.h>
 #include <utf8proc.h>
+
+enum { BRAILLE_BLANK = 0x2800 };
 
 struct signs {
     uint32_t first, last;
@@ -19,30 +21,26 @@ static bool among(uint32_t point, const struct signs *range, size_t count)
 
 static bool is_dangerous(uint32_t point)
 {
-    static const struct signs dangerous[] = {
-        {0x00000, 0x0001F},
-        {0x0007F, 0x0009F},
-        {0x000AD, 0x000AD},
-        {0x0034F, 0x0034F},
-        {0x0061C, 0x0061C},
-        {0x0115F, 0x01160},
-        {0x017B4, 0x017B5},
-        {0x0180B, 0x0180F},
-        {0x0200B, 0x0200F},
-        {0x02028, 0x0202E},
-        {0x02060, 0x0206F},
-        {0x03164, 0x03164},
+    /* kept free for more of the like, or no characters, as the last two of each plane are not */
+    static const struct signs unassigned[] = {
+        {0x02065, 0x02065},
         {0x0FDD0, 0x0FDEF},
-        {0x0FE00, 0x0FE0F},
-        {0x0FEFF, 0x0FEFF},
-        {0x0FFA0, 0x0FFA0},
         {0x0FFF0, 0x0FFFB},
-        {0x1BCA0, 0x1BCA3},
-        {0x1D173, 0x1D17A},
         {0xE0000, 0xE0FFF},
     };
-    /* the last two of each plane are no characters */
-    return (point & 0xFFFE) == 0xFFFE || AMONG(point, dangerous);
+    const utf8proc_property_t *property = utf8proc_get_property((int32_t)point);
+    return property->ignorable || property->category == UTF8PROC_CATEGORY_CC
+           || property->category == UTF8PROC_CATEGORY_ZL
+           || property->category == UTF8PROC_CATEGORY_ZP || (point & 0xFFFE) == 0xFFFE
+           || AMONG(point, unassigned);
+}
+
+bool sign_is_blank(uint32_t point)
+{
+    const int category = utf8proc_get_property((int32_t)point)->category;
+    return category == UTF8PROC_CATEGORY_ZS || category == UTF8PROC_CATEGORY_ZL
+           || category == UTF8PROC_CATEGORY_ZP || category == UTF8PROC_CATEGORY_CC
+           || point == BRAILLE_BLANK;
 }
 
 static bool is_joiner(uint32_t point) { return point == 0x200C || point == 0x200D; }
@@ -138,14 +136,10 @@ bool text_is_clean(struct span text) { return signs_plain(text, ""); }
 
 bool text_is_seen(struct span text)
 {
-    static const uint32_t blank[] = {0x20, 0xA0, 0x1680, 0x202F, 0x205F, 0x2800, 0x3000};
     struct sign sign = {0};
-    for (size_t i = 0, k; i < text.length;) {
+    for (size_t i = 0; i < text.length;) {
         i += sign_next(text.at + i, text.length - i, &sign);
-        for (k = 0; k < sizeof blank / sizeof *blank && sign.point != blank[k]; k++)
-            ;
-        if (sign.plain && k == sizeof blank / sizeof *blank
-            && (sign.point < 0x2000 || sign.point > 0x200A))
+        if (sign.plain && !sign_is_blank(sign.point))
             return true;
     }
     return false;

@@ -28,6 +28,9 @@ struct sign {
  */
 size_t sign_next(const char *bytes, size_t left, struct sign *sign);
 
+/* Is nothing seen of it but room? */
+bool sign_is_blank(uint32_t point);
+
 /*
  * Isolates, which keep letters written from right to left apart from what stands beside them, as
  * our own screens set them.
