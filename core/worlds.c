@@ -203,20 +203,23 @@ static void each_draw_bound(const struct worlds *w, const struct world *world,
     move_card(world, step->from, step->hand, w->bound, out, claim_bit(step->claim));
 }
 
+/* A card comes into a hand: one of its kind, if that was seen, is hidden yet. */
+static bool bring(struct worlds *w, struct world_step step)
+{
+    if (step.kind != UNSEEN) {
+        if (w->hidden[step.kind] == 0)
+            return false;
+        step.keep = 1u << step.kind;
+        worlds_split(w, step.kind, step.keep);
+    }
+    take_step(w, &step);
+    return w->count > 0;
+}
+
 bool worlds_draw(struct worlds *w, int from, int to, int kind)
 {
     hand_log_add(&w->trail, HAND_LOG_DRAW, to, kind, 1);
-    struct world_step step = {.each = each_draw,
-        .hand = to,
-        .from = from,
-        .kind = kind,
-        .keep = kind == UNSEEN ? 0 : 1u << kind};
-    if (kind != UNSEEN && w->hidden[kind] == 0)
-        return false;
-    if (kind != UNSEEN)
-        worlds_split(w, kind, step.keep);
-    take_step(w, &step);
-    return w->count > 0;
+    return bring(w, (struct world_step){.each = each_draw, .hand = to, .from = from, .kind = kind});
 }
 
 bool worlds_draw_if_stray(struct worlds *w, int from, int to, unsigned claim)
@@ -266,16 +269,7 @@ static void each_take(const struct worlds *w, const struct world *world,
 bool worlds_take(struct worlds *w, int hand, int kind)
 {
     hand_log_add(&w->trail, HAND_LOG_TAKE, hand, kind, 1);
-    struct world_step step = {.each = each_take,
-        .hand = hand,
-        .kind = kind,
-        .keep = kind == UNSEEN ? 0 : 1u << kind};
-    if (kind != UNSEEN && w->hidden[kind] == 0)
-        return false;
-    if (kind != UNSEEN)
-        worlds_split(w, kind, step.keep);
-    take_step(w, &step);
-    return w->count > 0;
+    return bring(w, (struct world_step){.each = each_take, .hand = hand, .kind = kind});
 }
 
 /* ---- what nobody saw --------------------------------------------------------------------- */

@@ -112,14 +112,20 @@ static void read_fields(struct store_uniting *u, struct transaction *d, enum kep
 /* What is not there may come yet. */
 static void not_yet(struct transaction *d) { fail(d, STORAGE_UNKNOWN, NULL, ""); }
 
-static int64_t player_here(struct store_uniting *u, struct transaction *d,
+/* The key that `query` finds of an id in this campaign. */
+static int64_t key_here(struct store_uniting *u, struct transaction *d, const char *query,
     const struct store_id *id)
 {
-    int64_t key = sql_int(d, "SELECT key FROM player WHERE id = ?1 AND campaign = ?2", "bi", id,
-        u->campaign);
+    int64_t key = sql_int(d, query, "bi", id, u->campaign);
     if (key == 0)
         not_yet(d);
     return key;
+}
+
+static int64_t player_here(struct store_uniting *u, struct transaction *d,
+    const struct store_id *id)
+{
+    return key_here(u, d, "SELECT key FROM player WHERE id = ?1 AND campaign = ?2", id);
 }
 
 static int64_t player_in(struct store_uniting *u, struct transaction *d, const char *text)
@@ -135,11 +141,7 @@ static int64_t player_in(struct store_uniting *u, struct transaction *d, const c
 static int64_t record_here(struct store_uniting *u, struct transaction *d,
     const struct store_id *id)
 {
-    int64_t key = sql_int(d, "SELECT key FROM record WHERE id = ?1 AND campaign = ?2", "bi", id,
-        u->campaign);
-    if (key == 0)
-        not_yet(d);
-    return key;
+    return key_here(u, d, "SELECT key FROM record WHERE id = ?1 AND campaign = ?2", id);
 }
 
 /* A record that grows is not held by anybody, and its lines are counted. */

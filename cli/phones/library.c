@@ -20,14 +20,19 @@ static void link_begin(struct text *html, const char *href, const char *rel)
 
 /* ---- standings --------------------------------------------------------------------------- */
 
+static bool load_season(struct campaign *campaign, struct season *out)
+{
+    const struct store_filter all = {.most = 0};
+    return replay_stale(campaign, &campaign->id) && season_load(out, campaign, &all);
+}
+
 /* Of all games, then of each that was played. */
 static int page_of_standings(struct campaign *campaign, const struct context *in,
     const struct looked_up *asked, struct text *html)
 {
-    const struct store_filter all = {.most = 0};
     struct season season;
     (void)asked;
-    if (!replay_stale(campaign, &campaign->id) || !season_load(&season, campaign, &all))
+    if (!load_season(campaign, &season))
         return NOT_FOUND;
     page_standings(html, in, &season, ALL_GAMES);
     for (int book = 0; book < season.books; book++) {
@@ -89,10 +94,9 @@ static void put_result(struct text *html, const struct context *in, const struct
 static int page_of_last(struct campaign *campaign, const struct context *in,
     const struct looked_up *asked, struct text *html)
 {
-    const struct store_filter all = {.most = 0};
     struct season season;
     (void)asked;
-    if (!replay_stale(campaign, &campaign->id) || !season_load(&season, campaign, &all))
+    if (!load_season(campaign, &season))
         return NOT_FOUND;
     text_put(html, "");
     if (season.games > 0)

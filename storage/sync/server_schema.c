@@ -338,29 +338,17 @@ static const char *const third_version[] = {
 const char *const *const server_migrations[SERVER_VERSION] = {first_version, second_version,
     third_version};
 
-/* A column of a kind's view, from the n-th field. */
+/* A column of a kind's view, from the n-th field: a text, if no type is named here. */
 static void put_column(FILE *to, const char *name, enum row_cell_type type, int n)
 {
-    switch (type) {
-    case CELL_NONE: break;
-    case CELL_NAME:
-    case CELL_TEXT:
-    case CELL_DAY:
-    case CELL_DAY_OR_NONE:
-    case CELL_OPTION:
-    case CELL_VALUE:
-    case CELL_AUTHOR:
-    case CELL_LINE:
-    case CELL_PLAYER:
-    case CELL_LINE_OR_ALL:
-    case CELL_HASH:
-    case CELL_DECK: fprintf(to, ", fuda.field(text, %d) AS \"%s\"", n, name); break;
-    case CELL_TIME:
-        fprintf(to, ", to_timestamp(fuda.field(text, %d)::bigint / 1000.0) AS \"%s\"", n, name);
-        break;
-    case CELL_FLAG: fprintf(to, ", fuda.field(text, %d) = '1' AS \"%s\"", n, name); break;
-    case CELL_SEATS: fprintf(to, ", fuda.field(text, %d)::int AS \"%s\"", n, name); break;
-    }
+    static const char *const typed[][2] = {
+        [CELL_TIME] = {"to_timestamp(", "::bigint / 1000.0)"},
+        [CELL_FLAG] = {"", " = '1'"},
+        [CELL_SEATS] = {"", "::int"},
+    };
+    const bool is = (size_t)type < sizeof typed / sizeof *typed && typed[type][0] != NULL;
+    fprintf(to, ", %sfuda.field(text, %d)%s AS \"%s\"", is ? typed[type][0] : "", n,
+        is ? typed[type][1] : "", name);
 }
 
 void server_put_views(FILE *to)
