@@ -368,7 +368,7 @@ static void show_score(struct table *t)
     table_show(t, &out);
 }
 
-bool table_pack(struct table *t, const char *line)
+bool table_pack(struct table *t, const struct typed_line *l)
 {
     const struct session *s = &t->session;
     const struct setting *setting = &s->record.setting;
@@ -376,9 +376,9 @@ bool table_pack(struct table *t, const char *line)
     if (!s->record.begun || setting->book->deck == NULL || s->count <= s->heading
         || setting->book->deck->row_here(s->record.state))
         return false;
-    const struct span named = deck_named(line);
+    const struct span named = deck_named(l->line);
     const bool chosen = named.length > 0 && rulebook_builtin(setting) != NULL,
-               row = !chosen && row_said(t, line, &whole);
+               row = !chosen && row_said(t, l->line, &whole);
     if (chosen)
         text_printf(&whole, "pack %.*s", (int)named.length, named.at);
     if (chosen || row) {

@@ -26,18 +26,11 @@ static char *read_answer(struct table *t, const char *question, const char *othe
 }
 
 /* A single word, one of these in any width. */
-static bool is_word(const char *answer, const char *words)
+static bool is_word(const char *answer, const char *spellings)
 {
-    struct span one = {answer + strspn(answer, " \t"), 0};
-    one.length = strcspn(one.at, " \t");
-    for (const char *at = words; *at != '\0'; at += strspn(at, " ")) {
-        char word[32];
-        snprintf(word, sizeof word, "%.*s", (int)strcspn(at, " "), at);
-        if (table_blank(one.at + one.length) && text_is(one, word))
-            return true;
-        at += strcspn(at, " ");
-    }
-    return false;
+    bool alone;
+    const struct span one = table_first_word(answer, &alone);
+    return alone && word_spelled(spellings, one);
 }
 
 static void show_help(const struct table *t, const struct first_question *q)
@@ -62,9 +55,9 @@ static bool looked_around(const struct table *t, const char *answer)
         const char *words;
         const struct command *command;
     } looks[] = {
-        {"history 履歴 記録", &history_command},
-        {"standings 成績 順位", &standings_command},
-        {"rules ルール 規則", &rules_command},
+        {"history/履歴/記録", &history_command},
+        {"standings/成績/順位", &standings_command},
+        {"rules/ルール/規則", &rules_command},
     };
     for (size_t i = 0; i < sizeof looks / sizeof *looks; i++)
         if (is_word(answer, looks[i].words)) {
@@ -78,8 +71,8 @@ static bool looked_around(const struct table *t, const char *answer)
 
 char *first_ask(struct table *t, const struct first_question *q)
 {
-    static const char help[] = "? help ヘルプ 助けて 使い方",
-                      leave[] = "quit exit やめる 終わり 終了 閉じる 中断";
+    static const char help[] = "?/help/ヘルプ/助けて/使い方",
+                      leave[] = "quit/exit/やめる/終わり/終了/閉じる/中断";
     char *answer;
     t->first = q;
     while ((answer = read_answer(t, q->asks, q->otherwise)) != NULL) {

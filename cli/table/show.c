@@ -77,3 +77,11 @@ bool table_blank(const char *line)
     line += strspn(line, " \t");
     return *line == '\0' || *line == '#';
 }
+
+struct span table_first_word(const char *line, bool *alone)
+{
+    const struct span word = {line + strspn(line, " \t"),
+        strcspn(line + strspn(line, " \t"), " \t")};
+    *alone = table_blank(word.at + word.length);
+    return word;
+}

@@ -3,73 +3,22 @@
  * each accepted line is on the disk before the prompt returns.
  */
 #define _XOPEN_SOURCE 700
-#include "table.h"
+#include "words.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- statements -------------------------------------------------------------------------- */
-
-/* With what the camera sees for its @, if it has one; and then as it reads. */
-static void take_typed(struct table *t, const char *line)
-{
-    struct text seen = {0};
-    if (!watch_expand(&t->watch, &t->session.record, line, &seen)) {
-        t->refused = true;
-    } else if (seen.length > 0) {
-        table_show_line(t, "{line}", seen.at);
-        table_state(t, true, seen.at);
-    } else {
-        table_state(t, true, line);
-    }
-    text_clear(&seen);
-}
-
-/* Nothing but `!`, in either width. */
-static bool is_mark(const char *line)
-{
-    line += strspn(line, " \t");
-    size_t length = strcspn(line, " \t");
-    return text_is((struct span){line, length}, "!") && table_blank(line + length);
-}
-
-/*
- * The number of what was offered, in either width; 0: it is none. On a pipe an answer to what is
- * asked goes first.
- */
-static int number_offered(const struct table *t, const char *line)
-{
-    char folded[NAME_MOST];
-    line += strspn(line, " \t");
-    const size_t length = strcspn(line, " \t");
-    if (t->perhaps.count == 0 || length == 0 || length >= sizeof folded
-        || !table_blank(line + length))
-        return 0;
-    const size_t size = text_fold((struct span){line, length}, folded);
-    const int number = size == 1 && folded[0] >= '1' && folded[0] <= '9' ? folded[0] - '0' : 0;
-    return number <= t->perhaps.count && (t->terminal || !ask_reads(t, line)) ? number : 0;
-}
-
-/* Nothing but `undo`: of a line that waits that is to take it back. */
-static bool is_undo(const char *line)
-{
-    line += strspn(line, " \t");
-    size_t length = strcspn(line, " \t");
-    return text_is((struct span){line, length}, "undo") && table_blank(line + length);
-}
+/* ---- what is asked before a statement ---------------------------------------------------- */
 
 /*
  * `end` where the game is over already: nothing is ended once more, and what can be done is said.
  * The last line of a pipe is taken as long as the record takes it.
  */
-static bool ends_again(struct table *t, const char *line)
+static bool ends_again(struct table *t, const struct typed_line *l)
 {
-    const size_t blank = strspn(line, " \t"), length = strcspn(line + blank, " \t");
-    const struct span word = {line + blank, length};
-    if (!verb_is(&common_verbs[SAY_END], word) || !table_blank(line + blank + length)
-        || !ask_over(t))
+    if (!l->alone || !verb_is(&common_verbs[SAY_END], l->word) || !ask_over(t))
         return false;
-    if (!t->terminal && session_look(&t->session, line) != STEP_REFUSED)
+    if (!t->terminal && session_look(&t->session, l->line) != STEP_REFUSED)
         return false;
     t->refused |= !complain(t->context,
         N_("the game is over already; expected `again` for another one with the same people, "
@@ -82,12 +31,11 @@ static bool ends_again(struct table *t, const char *line)
  * `q` alone where it would be a queen of the suit led: other programs leave by it, and no card is
  * played by a slip.
  */
-static bool may_mean_quit(struct table *t, const char *line)
+static bool may_mean_quit(struct table *t, const struct typed_line *l)
 {
     struct ask ask;
-    const size_t blank = strspn(line, " \t"), length = strcspn(line + blank, " \t");
-    if (!text_is((struct span){line + blank, length}, "q") || !table_blank(line + blank + length)
-        || !record_asks(&t->session.record, &ask) || ask.led < 0 || !ask_reads(t, line))
+    if (!l->alone || !text_is(l->word, "q") || !record_asks(&t->session.record, &ask) || ask.led < 0
+        || !ask_reads(t, l->line))
         return false;
     t->refused |= !complain(t->context,
         N_("`q` may be a card here, or to leave; expected `12` or `quit`"), "");
@@ -95,12 +43,13 @@ static bool may_mean_quit(struct table *t, const char *line)
 }
 
 /* RETURN alone, where it says something; a comment says nothing. */
-static void take_return(struct table *t, const char *line)
+static bool take_return(struct table *t, const struct typed_line *l)
 {
-    char *otherwise = t->terminal && line[strspn(line, " \t")] == '\0' ? ask_return(t) : NULL;
+    char *otherwise = t->terminal && l->kind == TYPED_NOTHING ? ask_return(t) : NULL;
     if (otherwise != NULL)
         table_state(t, false, otherwise);
     free(otherwise);
+    return true;
 }
 
 /* ---- the prompt -------------------------------------------------------------------------- */
@@ -176,7 +125,7 @@ static void drop_doubtful(struct table *t)
 static void take_last_back(struct table *t)
 {
     const uint32_t line = t->session.record.line;
-    table_word(t, "undo");
+    t->refused |= !table_undo(t, "");
     if (t->session.record.line == line)
         watch_forgets(&t->watch, &t->session.record, true);
 }
@@ -260,25 +209,57 @@ static void begin_dispute(struct table *t)
 }
 
 /* A whole round, deal or night begins, which is judged from its start: nothing was done before. */
-static bool begins_whole(const struct table *t, const char *line)
+static bool begins_whole(const struct table *t, const struct typed_line *l)
 {
     const struct session *s = &t->session;
     const struct rulebook *book = s->record.setting.book;
     const char *const *begins = book->repair != NULL ? book->repair->begins : NULL;
-    const size_t blank = strspn(line, " \t"), length = strcspn(line + blank, " \t;");
-    const char *behind = line + blank + length;
+    const struct span word = {l->word.at, strcspn(l->word.at, " \t;")};
+    const char *behind = word.at + word.length;
     bool whole = false;
     if (!t->dispute || s->count != s->heading + 1
         || strcmp(s->steps[s->heading].text, "position") != 0)
         return false;
     for (const struct verb *verb = book->verbs; verb->name != NULL && begins != NULL; verb++)
         for (int i = 0; begins[i] != NULL; i++)
-            whole |= strcmp(begins[i], verb->name) == 0
-                     && verb_is(verb, (struct span){line + blank, length});
+            whole |= strcmp(begins[i], verb->name) == 0 && verb_is(verb, word);
     return whole && (table_blank(behind) || behind[strspn(behind, " \t")] == ';');
 }
 
+/* With what the camera sees for its @, if it has one; and then as it reads. */
+static bool take_statement(struct table *t, const struct typed_line *l)
+{
+    struct text seen = {0};
+    if (begins_whole(t, l))
+        table_undo(t, "");
+    if (!watch_expand(&t->watch, &t->session.record, l->line, &seen)) {
+        t->refused = true;
+    } else if (seen.length > 0) {
+        table_show_line(t, "{line}", seen.at);
+        table_state(t, true, seen.at);
+    } else {
+        table_state(t, true, l->line);
+    }
+    text_clear(&seen);
+    return true;
+}
+
 /* ---- a line ------------------------------------------------------------------------------ */
+
+static bool take_offer(struct table *t, const struct typed_line *l)
+{
+    table_choose(t, l->number);
+    return true;
+}
+
+/* What was offered is left, but by what only looks; RETURN says no more than that. */
+static bool leave_offers(struct table *t, const struct typed_line *l)
+{
+    if (t->doubtful != NULL || t->perhaps.count == 0 || l->looks)
+        return false;
+    perhaps_clear(&t->perhaps);
+    return t->terminal && l->kind == TYPED_NOTHING;
+}
 
 /* Nothing is settled by what is no answer: the line that waits is asked about again. */
 static void ask_again(struct table *t)
@@ -295,59 +276,68 @@ static void ask_again(struct table *t)
  * The answer to a line that waits: `!` or RETURN, `undo`, which is to take it back, or a word that
  * only looks. False: the line is still to be done, for nothing waits any more.
  */
-static bool settle(struct table *t, const char *line)
+static bool settle(struct table *t, const struct typed_line *l)
 {
-    const bool blank = line[strspn(line, " \t")] == '\0';
-    if (table_word_looks(t, line)) {
-        table_word(t, line);
-    } else if (is_mark(line) || blank || is_undo(line)) {
-        table_settle(t, is_mark(line));
-    } else if (table_word_leaves(t, line)) {
-        table_settle(t, false);
+    if (t->doubtful == NULL)
         return false;
-    } else {
+    const bool leaves = l->command != NULL && word_leaves(l->command);
+    if (l->looks)
+        typed_run(t, l);
+    else if (l->kind == TYPED_MARK || l->kind == TYPED_NOTHING || leaves
+             || (l->alone && text_is(l->word, "undo")))
+        table_settle(t, l->kind == TYPED_MARK);
+    else
         ask_again(t);
-    }
+    return !leaves;
+}
+
+/* What the camera asks; RETURN ends it where it asks nothing. */
+static bool answer_camera(struct table *t, const struct typed_line *l)
+{
+    const bool mark = l->kind == TYPED_MARK;
+    if (!watch_answer(&t->watch, &t->session.record, mark))
+        return !mark && t->watch.on && watch_word(&t->watch, &t->session.record, "off");
+    camera_act(t);
     return true;
 }
 
+static bool refuse_mark(struct table *t, const struct typed_line *l)
+{
+    (void)l;
+    t->refused |= !complain(t->context,
+        N_("no line waits for a word; `!` after a line lets it stand although it breaks a "
+           "rule"),
+        "");
+    return true;
+}
+
+/* What is done with a line: by the first row of its kind that takes it; false: the line goes on. */
+static const struct {
+    unsigned kinds;
+    bool (*take)(struct table *t, const struct typed_line *l);
+} ways[] = {
+    /* what waits for an answer */
+    {TYPED_ANY, table_leave},
+    {TYPED_NUMBER, take_offer},
+    {TYPED_ANY, leave_offers},
+    {TYPED_ANY, settle},
+    {TYPED_NOTHING | TYPED_MARK, answer_camera},
+    /* nothing waits */
+    {TYPED_NOTHING | TYPED_COMMENT, take_return},
+    {TYPED_MARK, refuse_mark},
+    {TYPED_WORD | TYPED_STATEMENT, ends_again},
+    {TYPED_STATEMENT, may_mean_quit},
+    {TYPED_WORD | TYPED_STATEMENT, table_pack},
+    {TYPED_WORD, typed_run},
+    {TYPED_UNSEEN | TYPED_STATEMENT, take_statement},
+};
+
 static void answer(struct table *t, const char *line)
 {
-    const bool blank = line[strspn(line, " \t")] == '\0';
-    if (t->doubtful == NULL && table_leave(t, line))
-        return;
-    if (number_offered(t, line) > 0) {
-        table_choose(t, number_offered(t, line));
-        return;
-    }
-    if (t->doubtful == NULL && t->perhaps.count > 0 && !table_word_looks(t, line)) {
-        perhaps_clear(&t->perhaps);
-        if (t->terminal && blank)
+    const struct typed_line l = typed_read(t, line);
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
+        if ((ways[i].kinds & l.kind) != 0 && ways[i].take(t, &l))
             return;
-    }
-    if (t->doubtful != NULL && settle(t, line))
-        return;
-    if ((blank || is_mark(line)) && watch_answer(&t->watch, &t->session.record, !blank)) {
-        camera_act(t);
-        return;
-    } else if (t->watch.on && blank) {
-        watch_word(&t->watch, &t->session.record, "off");
-        return;
-    }
-    if (table_blank(line))
-        take_return(t, line);
-    else if (is_mark(line))
-        t->refused |= !complain(t->context,
-            N_("no line waits for a word; `!` after a line lets it stand although it breaks a "
-               "rule"),
-            "");
-    else if (ends_again(t, line) || may_mean_quit(t, line))
-        return;
-    else if (ask_takes_unseen(t, line) || !(table_pack(t, line) || table_word(t, line))) {
-        if (begins_whole(t, line))
-            table_undo(t, "");
-        take_typed(t, line);
-    }
 }
 
 /* A game that more may sit down to than it is judged for. */

@@ -1,6 +1,6 @@
 /*
  * The prompt beside the cards: lines that are typed or come from the camera (table.c), or from
- * phones (tapped.c); how each is tried and kept (enter.c); the table's own words (words.c), of
+ * phones (tapped.c); what kind of line it is (typed.c); how each is tried and kept (enter.c); the table's own words (words.c), of
  * which those that change what was said stand apart (change.c, again.c), as does the one that says
  * why (why.c, which looks up by lookup.c), and what TAB offers (complete.c); what a line may have
  * been that does not fit (perhaps.c), taken (choose.c); who sits down to what (begin.c), and what
@@ -74,6 +74,41 @@ enum status table_run(const struct context *context, int count, char **given);
 /* `fuda dispute`: the same, of which nothing is kept. */
 enum status dispute_run(const struct context *context, int count, char **given);
 
+/* ---- typed.c ---- */
+
+/* A bit each, so that a row may be of several. */
+enum typed_kind {
+    TYPED_NOTHING = 1,    /* RETURN alone */
+    TYPED_COMMENT = 2,    /* nothing but a comment */
+    TYPED_NUMBER = 4,     /* of one of the offers there are */
+    TYPED_MARK = 8,       /* nothing but `!`, in either width */
+    TYPED_UNSEEN = 16,    /* it begins with a ? that is an answer: a card nobody has seen */
+    TYPED_WORD = 32,      /* one of the table's own */
+    TYPED_STATEMENT = 64, /* all else: core reads it, as answers or as statements */
+    TYPED_ANY = 127,
+};
+
+/* A line that was typed, or tapped on a phone, read once. It borrows the line. */
+struct typed_line {
+    const char *line;
+    enum typed_kind kind;
+    struct span word; /* the first; */
+    bool alone;       /* nothing but a comment follows it */
+    struct span rest; /* what follows it; a choice of the command's in English */
+    int number;       /* of an offer, from 1 on; 0: none */
+    /* the table's word that it begins with, also where a ? would be an answer; NULL: none */
+    const struct command *command;
+    bool looks; /* that word changes nothing */
+};
+
+struct typed_line typed_read(const struct table *t, const char *line);
+
+/* Is it a word that a phone may say, and nothing after it: `undo`, `redo`, `again`? */
+bool typed_is_shared(const struct typed_line *l);
+
+/* Runs the table's word that it begins with; always true, for the line is done. */
+bool typed_run(struct table *t, const struct typed_line *l);
+
 /* ---- tapped.c ---- */
 
 /* A line of a phone: entered, asked about, or not; its phone is told which. */
@@ -83,7 +118,7 @@ void table_tap(struct table *t, const struct tapped *tap);
  * What waits for the table's leave: RETURN gives it. False: something else was typed, and that goes
  * first.
  */
-bool table_leave(struct table *t, const char *line);
+bool table_leave(struct table *t, const struct typed_line *l);
 
 /* ---- choose.c ---- */
 
@@ -127,27 +162,11 @@ void table_settle(struct table *t, bool stands);
 
 /* ---- words.c ---- */
 
-/* Runs a word of the table's own, if the line begins with one. */
-bool table_word(struct table *t, const char *line);
-
 /*
  * A line could not be read from its first word on: is one of the table's words like it, rather than
  * a statement?
  */
 void table_suggest(const struct table *t, const char *line);
-
-/* Does the line begin with a word of the table? */
-bool table_word_is(const struct table *t, const char *line);
-
-/*
- * Is it one that a phone may say, and nothing after it: `undo`, `redo`, `again`? NULL: no; else its
- * name.
- */
-const char *table_word_shared(const struct table *t, const char *line);
-
-/* Is it such a word, and one that leaves? One that only looks? */
-bool table_word_leaves(const struct table *t, const char *line);
-bool table_word_looks(const struct table *t, const char *line);
 
 /* The table at a glance; with `more`, what follows from it too. */
 void table_board(struct table *t, bool more);
@@ -186,7 +205,7 @@ bool table_fix(struct table *t, const char *rest, bool agreed);
  * lacks: as if it had stood before the first line. What comes out otherwise is listed, and
  * confirmed. False: it is nothing of the kind.
  */
-bool table_pack(struct table *t, const char *line);
+bool table_pack(struct table *t, const struct typed_line *l);
 
 /* ---- again.c ---- */
 
@@ -349,5 +368,8 @@ void table_show_line(const struct table *t, const char *text, const char *line);
 
 /* Nothing, or a comment. */
 bool table_blank(const char *line);
+
+/* The first word of a line; `alone`: nothing, or a comment, follows it. */
+struct span table_first_word(const char *line, bool *alone);
 
 #endif

@@ -27,14 +27,12 @@ static bool may_hide(struct table *t, const char *line)
  * "Bo’s phone: Bo: r9"; hidden cards are nobody's business who looks at this screen, nor what may
  * be meant for some.
  */
-static void show_tap(struct table *t, const struct tapped *tap)
+static void show_tap(struct table *t, const struct tapped *tap, const struct typed_line *l)
 {
     const struct setting *setting = &t->session.record.setting;
-    const bool word = table_word_shared(t, tap->line) != NULL,
-               reads = !word && session_look(seen(t), tap->line) != STEP_REFUSED;
-    const char *line = word    ? table_word_shared(t, tap->line)
-                       : reads ? seen(t)->step->line
-                               : tap->line;
+    const bool word = typed_is_shared(l),
+               reads = !word && session_look(seen(t), l->line) != STEP_REFUSED;
+    const char *line = word ? l->command->name : reads ? seen(t)->step->line : l->line;
     struct text whose = {0}, open = {0}, shown = {0}, words = {0}, out = {0};
     const bool hidden = view_tells_hidden(setting, line, -1);
     if (hidden)
@@ -54,42 +52,36 @@ static void show_tap(struct table *t, const struct tapped *tap)
 }
 
 /* What no phone may say, to translate; NULL: it may. */
-static const char *forbidden(const struct table *t, const char *line)
+static const char *forbidden(const struct typed_line *l)
 {
-    if (table_word_is(t, line) && !ask_takes_unseen(t, line) && table_word_shared(t, line) == NULL)
+    if (l->kind == TYPED_WORD && !typed_is_shared(l))
         return N_("This word is the laptop's alone.");
-    return tap_forbidden(line);
+    return tap_forbidden(l->line);
 }
 
-/* `again`. */
-static void tapped_again(struct table *t, const struct tapped *tap)
-{
-    if (!record_over(&t->session.record))
-        phones_refuses(&t->phones, tap, N_("This game is not over yet."));
-    else if (table_word(t, "again") && !t->done)
-        phones_takes_back(&t->phones, &t->session, tap,
-            N_("Another game begins, with the same people."));
-}
-
-/* `undo` and `redo`. */
-static void tapped_word(struct table *t, const struct tapped *tap)
+/* `undo`, `redo` and `again`. */
+static void tapped_word(struct table *t, const struct tapped *tap, const struct typed_line *l)
 {
     const size_t before = t->session.count;
-    const char *word = table_word_shared(t, tap->line);
-    show_tap(t, tap);
-    if (word[0] == 'a') {
-        tapped_again(t, tap);
+    const bool again = l->command->at_table == table_again;
+    if (again && !record_over(&t->session.record)) {
+        phones_refuses(&t->phones, tap, N_("This game is not over yet."));
         return;
     }
-    t->tap = tap;
-    table_word(t, word);
+    t->tap = again ? NULL : tap;
+    typed_run(t, l);
     t->tap = NULL;
-    if (t->session.count == before && !t->returned)
+    if (again && t->done)
+        return;
+    if (!again && t->session.count == before && !t->returned)
         phones_refuses(&t->phones, tap,
-            word[0] == 'u' ? N_("Nothing can be taken back.") : N_("Nothing can be brought back."));
+            l->command->at_table == table_undo ? N_("Nothing can be taken back.")
+                                               : N_("Nothing can be brought back."));
     else
         phones_takes_back(&t->phones, &t->session, tap,
-            t->session.count < before ? N_("Taken back.") : N_("Back again."));
+            again                       ? N_("Another game begins, with the same people.")
+            : t->session.count < before ? N_("Taken back.")
+                                        : N_("Back again."));
 }
 
 /*
@@ -122,7 +114,6 @@ static void tapped_line(struct table *t, const struct tapped *tap)
 {
     const size_t before = t->session.count;
     struct text shown = {0};
-    show_tap(t, tap);
     const bool hush = may_hide(t, tap->line);
     t->tap = tap;
     enum step_end end = table_judge(t, tap);
@@ -167,10 +158,11 @@ static bool comes_late(const struct tapped *tap)
     return tap->stale && (tap->who || !tap_names_seat(tap->line));
 }
 
-static void enter_tapped(struct table *t, const struct tapped *tap)
+static void enter_tapped(struct table *t, const struct tapped *tap, const struct typed_line *l)
 {
-    if (table_word_shared(t, tap->line) != NULL)
-        tapped_word(t, tap);
+    show_tap(t, tap, l);
+    if (typed_is_shared(l))
+        tapped_word(t, tap, l);
     else
         tapped_line(t, tap);
 }
@@ -178,7 +170,8 @@ static void enter_tapped(struct table *t, const struct tapped *tap)
 void table_tap(struct table *t, const struct tapped *tap)
 {
     bool stands;
-    const char *no = forbidden(t, tap->line);
+    const struct typed_line l = typed_read(t, tap->line);
+    const char *no = forbidden(&l);
     if (t->doubtful != NULL && phones_is_answer(&t->phones, tap, &stands)) {
         table_settle(t, stands);
         phones_takes_back(&t->phones, &t->session, tap,
@@ -200,32 +193,26 @@ void table_tap(struct table *t, const struct tapped *tap)
     else if (comes_late(tap))
         phones_busy(&t->phones, tap, N_("Somebody was faster; look at the table, then tap again."));
     else if (t->phones.mode == PHONES_ASK) {
-        show_tap(t, tap);
+        show_tap(t, tap, &l);
         table_say(t, N_("RETURN enters it; no turns it down."));
         phones_ask(&t->phones, tap);
     } else {
-        enter_tapped(t, tap);
+        enter_tapped(t, tap, &l);
     }
 }
 
-/* Nothing but one of these words: a line may begin like it. */
-static bool is_only(const char *line, const char *spellings)
-{
-    line += strspn(line, " \t");
-    const size_t length = strcspn(line, " \t");
-    return table_blank(line + length) && word_spelled(spellings, (struct span){line, length});
-}
-
-bool table_leave(struct table *t, const char *line)
+bool table_leave(struct table *t, const struct typed_line *l)
 {
     struct tapped tap;
-    const bool yes = table_blank(line) || is_only(line, "yes/y/はい"),
-               no = is_only(line, "no/n/いいえ");
-    if (!t->phones.asks || (!yes && table_word_looks(t, line)) || !phones_leave(&t->phones, &tap))
+    const bool yes = (l->kind & (TYPED_NOTHING | TYPED_COMMENT)) != 0
+                     || (l->alone && word_spelled("yes/y/はい", l->word)),
+               no = l->alone && word_spelled("no/n/いいえ", l->word);
+    if (t->doubtful != NULL || !t->phones.asks || l->looks || !phones_leave(&t->phones, &tap))
         return false;
-    if (yes && !comes_late(&tap))
-        enter_tapped(t, &tap);
-    else if (no)
+    if (yes && !comes_late(&tap)) {
+        const struct typed_line tapped = typed_read(t, tap.line);
+        enter_tapped(t, &tap, &tapped);
+    } else if (no)
         phones_refuses(&t->phones, &tap, N_("The laptop turned it down."));
     else
         phones_busy(&t->phones, &tap,

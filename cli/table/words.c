@@ -188,6 +188,8 @@ static bool do_quit(struct table *t, const char *rest)
     return true;
 }
 
+bool word_leaves(const struct command *w) { return w->at_table == do_quit; }
+
 static bool do_help(struct table *t, const char *rest);
 
 const struct command table_words[] = {
@@ -444,60 +446,6 @@ static bool do_help(struct table *t, const char *rest)
     return known;
 }
 
-/*
- * After a word in Japanese something may stand that makes it the game's: 得点 Aki=3 is a statement
- * of Materia.
- */
-static bool is_the_games(const struct table *t, struct span word, const char *rest)
-{
-    const struct rulebook *book = t->session.record.setting.book;
-    if (book == NULL || *rest == '\0')
-        return false;
-    for (int i = 1; book->verbs[i].name != NULL; i++)
-        if (verb_is(&book->verbs[i], word))
-            return true;
-    return false;
-}
-
-/* `rest` is one of the word's choices in Japanese: then as it is in English. */
-static void choice_meant(const struct command *w, struct text *rest)
-{
-    const struct span written = {rest->at, rest->length};
-    for (const char *at = w->choices; at != NULL && *at != '\0';) {
-        size_t length = strcspn(at, "|"), name = strcspn(at, "/|");
-        char spellings[NAME_MOST];
-        snprintf(spellings, sizeof spellings, "%.*s", (int)length, at);
-        if (name < length && word_spelled(spellings + name + 1, written)) {
-            rest->length = 0;
-            text_add(rest, at, name);
-            return;
-        }
-        at += length + (at[length] == '|');
-    }
-}
-
-/*
- * The word that a line begins with, and what follows it; NULL: none of the table's. Cards nobody
- * saw are no `?`.
- */
-static const struct command *word_of(const struct table *t, const char *line, struct text *rest)
-{
-    line += strspn(line, " \t");
-    size_t length = strcspn(line, " \t");
-    const struct span word = {line, length};
-    const struct command *w = word_find(word);
-    line += length + strspn(line + length, " \t");
-    size_t end = strlen(line);
-    while (end > 0 && (line[end - 1] == ' ' || line[end - 1] == '\t'))
-        end--;
-    text_add(rest, line, end);
-    if (w != NULL && w->choices != NULL)
-        choice_meant(w, rest);
-    if (w != NULL && is_the_games(t, word, rest->at))
-        return NULL;
-    return w != NULL && w->name[0] == '?' && strchr(rest->at, '?') != NULL ? NULL : w;
-}
-
 void table_suggest(const struct table *t, const char *line)
 {
     const struct rulebook *book = t->session.record.setting.book;
@@ -525,59 +473,4 @@ void table_suggest(const struct table *t, const char *line)
             guess_known(&near, w->name);
     if (near.name != NULL && near.name != statement)
         complain(t->context, N_("did you mean `{word}`?"), "t", "word", near.name);
-}
-
-bool table_word_is(const struct table *t, const char *line)
-{
-    struct text rest = {0};
-    const struct command *w = word_of(t, line, &rest);
-    text_clear(&rest);
-    return w != NULL;
-}
-
-const char *table_word_shared(const struct table *t, const char *line)
-{
-    struct text rest = {0};
-    const struct command *w = word_of(t, line, &rest);
-    const bool shared = w != NULL && rest.length == 0
-                        && (w->at_table == table_undo || w->at_table == table_redo
-                            || w->at_table == table_again);
-    text_clear(&rest);
-    return shared ? w->name : NULL;
-}
-
-bool table_word_leaves(const struct table *t, const char *line)
-{
-    struct text rest = {0};
-    const struct command *w = word_of(t, line, &rest);
-    text_clear(&rest);
-    return w != NULL && w->at_table == do_quit;
-}
-
-bool table_word_looks(const struct table *t, const char *line)
-{
-    struct text rest = {0};
-    const struct command *w = word_of(t, line, &rest);
-    text_clear(&rest);
-    return w != NULL && w->looks;
-}
-
-/* A word that nothing may follow; `expected` is how it is used. */
-static bool takes_nothing(const struct table *t, const struct command *w, const char *rest)
-{
-    if (w->takes[0] != OPERAND_NONE || rest[0] == '\0')
-        return true;
-    return complain(t->context, N_("nothing comes after `{name}`; “{word}” was not understood"),
-        "tt", "name", w->name, "word", rest);
-}
-
-/* A word of the table's own, if the line begins with one. */
-bool table_word(struct table *t, const char *line)
-{
-    struct text rest = {0};
-    const struct command *w = word_of(t, line, &rest);
-    if (w != NULL)
-        t->refused |= !takes_nothing(t, w, rest.at) || !w->at_table(t, rest.at);
-    text_clear(&rest);
-    return w != NULL;
 }

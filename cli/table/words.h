@@ -19,6 +19,9 @@ bool word_has_answer(const struct rulebook *book, const struct command *w);
 const struct verb *word_statement(const struct rulebook *book, int at);
 bool word_is_said_here(const struct rulebook *book, const struct verb *verb);
 
+/* Does the word end what is done at the prompt? */
+bool word_leaves(const struct command *w);
+
 /* A word's usage, and beside it what it does. */
 void word_help(const struct context *context, struct text *out, const char *usage,
     const char *summary);
