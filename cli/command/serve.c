@@ -22,7 +22,7 @@ static void act(void *user)
 {
     struct phones *p = &((struct serving_run *)user)->phones;
     while (phones_next(p) == PHONES_LINE)
-        phones_refuses(p, &p->tap, N_("No game is kept just now."));
+        tap_is_turned_down(p, &p->tap, &(struct tap_scene){0});
     if (p->said.length > 0)
         fputs(p->said.at, stdout);
     text_clear(&p->said);

@@ -179,11 +179,8 @@ static bool on_say(struct phones *p, const json_t *said)
     memcpy(tap->guest, guest->id, sizeof tap->guest);
     snprintf(tap->id, sizeof tap->id, "%s", id);
     snprintf(tap->line, sizeof tap->line, "%s", line);
-    if (!guest_may(guest, milliseconds()))
-        heard_answer_text(p, tap, "busy", N_("That was too fast: wait a moment, then tap again."));
-    else
-        p->tapped = true;
-    return true;
+    tap->fast = !guest_may(guest, milliseconds());
+    return p->tapped = true;
 }
 
 /* Read beside the table, one at a time. */

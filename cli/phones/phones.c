@@ -115,11 +115,8 @@ static json_t *doubts_json(struct phones *p, enum tongue tongue, bool open)
         say(&p->view.context[tongue], N_("It breaks a rule, by cards that are not shown here.")));
 }
 
-/*
- * How many offers a phone may take. Lines said again by one would be judged with the cards that
- * others hid: then none.
- */
-static int choices(const struct phones *p)
+/* Lines said again by an offer would be judged with the cards that others hid: then none. */
+int phones_choices(const struct phones *p)
 {
     const struct session *s = &p->view.session[TONGUE_ENGLISH];
     bool hides = false;
@@ -132,7 +129,7 @@ static int choices(const struct phones *p)
 static json_t *perhaps_json(const struct phones *p)
 {
     json_t *list = json_array();
-    for (int i = 0, count = choices(p); i < count; i++) {
+    for (int i = 0, count = phones_choices(p); i < count; i++) {
         const struct offer *o = &p->perhaps->offer[i];
         char takes[48];
         struct text put = {0};
@@ -412,58 +409,6 @@ void phones_settle(struct phones *p, const struct session *s, bool stands, struc
         phones_takes(p, s, &p->doubt, shown);
     else
         phones_refuses(p, &p->doubt, N_("Taken back."));
-}
-
-/* "! 3 2": of the third doubt the second offer. 0: it is none. */
-static long choice_of(const struct tapped *tap, int *nth)
-{
-    char *end;
-    if (strncmp(tap->line, "! ", 2) != 0
-        || strspn(tap->line + 2, "0123456789 ") != strlen(tap->line + 2))
-        return 0;
-    const long doubt = strtol(tap->line + 2, &end, 10);
-    *nth = (int)strtol(end, NULL, 10);
-    return *end == ' ' ? doubt : 0;
-}
-
-int phones_is_choice(const struct phones *p, const struct tapped *tap)
-{
-    int nth = 0;
-    const bool own = p->doubted && strcmp(p->doubt.guest, tap->guest) == 0
-                     && choice_of(tap, &nth) == p->doubts;
-    return own && nth <= choices(p) ? nth : 0;
-}
-
-/* A card that nobody saw, and another one, "? 25", is no answer to what was never asked. */
-bool phones_is_late(const struct phones *p, const struct tapped *tap)
-{
-    const char *number = tap->line + 2;
-    int nth;
-    if (choice_of(tap, &nth) > 0)
-        return choice_of(tap, &nth) <= p->doubts;
-    return (tap->line[0] == '!' || tap->line[0] == '?') && tap->line[1] == ' ' && number[0] != '\0'
-           && strspn(number, "0123456789") == strlen(number)
-           && strtol(number, NULL, 10) <= p->doubts;
-}
-
-bool phones_is_echo(const struct phones *p, const struct tapped *tap)
-{
-    enum { ECHO_MS = 400 };
-    const bool bounces = strcmp(p->taken_from, tap->guest) == 0
-                         && milliseconds() - p->taken_at < ECHO_MS;
-    return p->taken[0] != '\0' && strcmp(p->taken, tap->line) == 0 && (tap->stale || bounces);
-}
-
-bool phones_is_answer(const struct phones *p, const struct tapped *tap, bool *stands)
-{
-    char wanted[32];
-    for (int i = 0; i < 2; i++) {
-        snprintf(wanted, sizeof wanted, "%c %ld", "?!"[i], p -> doubts);
-        *stands = i == 1;
-        if (p->doubted && strcmp(p->doubt.guest, tap->guest) == 0 && strcmp(tap->line, wanted) == 0)
-            return true;
-    }
-    return false;
 }
 
 void phones_say_whose(const struct phones *p, const struct seats *seats, const struct tapped *tap,

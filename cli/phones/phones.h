@@ -24,6 +24,7 @@ struct tapped {
     char guest[GUEST_NAME + 1], id[TAP_NAME + 1];
     char line[TAP_LINE + 1];
     int seat;   /* whose phone it is; -1: nobody's in particular */
+    bool fast;  /* its phone taps too fast */
     bool stale; /* the table has changed since it was tapped */
     /* the table asked who it was when that was tapped: whoever is named answers it */
     bool who;
@@ -138,13 +139,6 @@ void phones_yields(struct phones *p, const char *guest);
 void phones_busy(struct phones *p, const struct tapped *tap, const char *reason);
 
 /*
- * What a line of a phone says that no phone may say, to translate; NULL: nothing. And does it say
- * whose act it is? Then it means the same whatever was said meanwhile.
- */
-const char *tap_forbidden(const char *line);
-bool tap_names_seat(const char *line);
-
-/*
  * It waits for the table's leave; and it has it, or not: the tap that waited, stale if the table
  * has changed since; false: none did.
  */
@@ -154,23 +148,38 @@ bool phones_leave(struct phones *p, struct tapped *out);
 /* The doubtful line was settled. */
 void phones_settle(struct phones *p, const struct session *s, bool stands, struct text *shown);
 
+/* How many of the offers a phone may take. */
+int phones_choices(const struct phones *p);
+
+/* ---- tap_checks.c ---- */
+
+/* What the table has seen of a tap before it is checked. */
+struct tap_scene {
+    bool answers;      /* it settles what waits: phones_is_answer, phones_is_choice */
+    bool blank;        /* there is nothing in it */
+    bool laptops_word; /* it begins with a word of the table's that no phone may say */
+    bool waits;        /* something is asked at the table */
+};
+
 /*
- * Is the tap the answer to what is doubtful? And which. Or would it have been, to something that is
- * settled?
+ * Everything that may be wrong with a tap before its line is tried, in order; its phone is told
+ * what is. False: nothing is.
  */
+bool tap_is_turned_down(struct phones *p, const struct tapped *tap, const struct tap_scene *at);
+
+/*
+ * It answers what is not asked any more. Who names somebody may only have been quicker than the one
+ * whose turn it was.
+ */
+bool tap_comes_late(const struct tapped *tap);
+
+/* Is the tap the answer to what is doubtful? And which. */
 bool phones_is_answer(const struct phones *p, const struct tapped *tap, bool *stands);
 
 /* Does the tap take what the doubtful line may have been? Which, from 1; 0: it does not. */
 int phones_is_choice(const struct phones *p, const struct tapped *tap);
 
-bool phones_is_late(const struct phones *p, const struct tapped *tap);
-
-/*
- * Does it say again what a tap has just said, as a finger does that touches twice, and two phones
- * do that answer one question? Whoever saw the table as it was before, or saw it too short a time
- * ago to have read it, answers that one.
- */
-bool phones_is_echo(const struct phones *p, const struct tapped *tap);
+/* ---- waiting ---- */
 
 /* To wait for it beside other things; and for a photograph that is being read. */
 int phones_file(const struct phones *p);

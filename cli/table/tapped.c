@@ -51,14 +51,6 @@ static void show_tap(struct table *t, const struct tapped *tap, const struct typ
     text_clear(&words);
 }
 
-/* What no phone may say, to translate; NULL: it may. */
-static const char *forbidden(const struct typed_line *l)
-{
-    if (l->kind == TYPED_WORD && !typed_is_shared(l))
-        return N_("This word is the laptop's alone.");
-    return tap_forbidden(l->line);
-}
-
 /* `undo`, `redo` and `again`. */
 static void tapped_word(struct table *t, const struct tapped *tap, const struct typed_line *l)
 {
@@ -149,15 +141,6 @@ static void tapped_line(struct table *t, const struct tapped *tap)
         show_board(t);
 }
 
-/*
- * It answers what is not asked any more. Who names somebody may only have been quicker than the one
- * whose turn it was.
- */
-static bool comes_late(const struct tapped *tap)
-{
-    return tap->stale && (tap->who || !tap_names_seat(tap->line));
-}
-
 static void enter_tapped(struct table *t, const struct tapped *tap, const struct typed_line *l)
 {
     show_tap(t, tap, l);
@@ -171,28 +154,23 @@ void table_tap(struct table *t, const struct tapped *tap)
 {
     bool stands;
     const struct typed_line l = typed_read(t, tap->line);
-    const char *no = forbidden(&l);
-    if (t->doubtful != NULL && phones_is_answer(&t->phones, tap, &stands)) {
+    const bool waits = t->doubtful != NULL,
+               settles = waits && phones_is_answer(&t->phones, tap, &stands);
+    const int choice = waits && !settles ? phones_is_choice(&t->phones, tap) : 0;
+    const struct tap_scene scene = {.answers = settles || choice > 0,
+        .blank = l.kind == TYPED_NOTHING,
+        .laptops_word = l.kind == TYPED_WORD && !typed_is_shared(&l),
+        .waits = waits || t->watch.asked != ASK_NOTHING};
+    if (tap_is_turned_down(&t->phones, tap, &scene))
+        return;
+    if (settles) {
         table_settle(t, stands);
         phones_takes_back(&t->phones, &t->session, tap,
             stands ? N_("It stands.") : N_("Taken back."));
-    } else if (t->doubtful != NULL && phones_is_choice(&t->phones, tap) > 0) {
-        table_choose(t, phones_is_choice(&t->phones, tap));
+    } else if (choice > 0) {
+        table_choose(t, choice);
         phones_takes_back(&t->phones, &t->session, tap, N_("So it is."));
-    } else if (phones_is_late(&t->phones, tap))
-        phones_busy(&t->phones, tap, N_("That is not asked any more, or not here."));
-    else if (t->phones.mode == PHONES_WATCH)
-        phones_refuses(&t->phones, tap, N_("Phones watch only at this table."));
-    else if (tap->line[strspn(tap->line, " ")] == '\0' || no != NULL)
-        phones_refuses(&t->phones, tap, no != NULL ? no : N_("Nothing was said."));
-    else if (phones_is_echo(&t->phones, tap))
-        phones_busy(&t->phones, tap, N_("That was answered just now, and is entered once."));
-    else if (t->doubtful != NULL || t->watch.asked != ASK_NOTHING || t->phones.asks)
-        phones_busy(&t->phones, tap,
-            N_("Something is being asked first; look what it is, then tap again."));
-    else if (comes_late(tap))
-        phones_busy(&t->phones, tap, N_("Somebody was faster; look at the table, then tap again."));
-    else if (t->phones.mode == PHONES_ASK) {
+    } else if (t->phones.mode == PHONES_ASK) {
         show_tap(t, tap, &l);
         table_say(t, N_("RETURN enters it; no turns it down."));
         phones_ask(&t->phones, tap);
@@ -209,7 +187,7 @@ bool table_leave(struct table *t, const struct typed_line *l)
                no = l->alone && word_spelled("no/n/いいえ", l->word);
     if (t->doubtful != NULL || !t->phones.asks || l->looks || !phones_leave(&t->phones, &tap))
         return false;
-    if (yes && !comes_late(&tap)) {
+    if (yes && !tap_comes_late(&tap)) {
         const struct typed_line tapped = typed_read(t, tap.line);
         enter_tapped(t, &tap, &tapped);
     } else if (no)
