@@ -194,7 +194,7 @@ static void add_record(struct adding *a, const char *file, const struct record *
                 store_record_get(a->campaign.store, &id, tell_twin, (void *)(uintptr_t)&twin));
         a->known++;
     } else if (campaign_ok(&a->campaign, error)
-               && decks_store(a->context, a->campaign.store, &id, packs)
+               && campaign_ok(&a->campaign, decks_put(a->campaign.store, &id, packs))
                && campaign_ok(&a->campaign, store_result_put(a->campaign.store, &id, &result))) {
         a->added++;
         add_night(&a->nights, heading.date);

@@ -54,6 +54,14 @@ struct house_texts {
 bool campaign_house(const struct campaign *campaign, struct store_heading *heading,
     struct house_texts *texts);
 
+/*
+ * A line typed at the table becomes durable: it is on the disk, with the packs that it chose, when
+ * this is true. Else nothing is, and it complained. (durable.c)
+ */
+struct packs;
+bool line_make_durable(const struct campaign *campaign, struct store_hold *hold,
+    struct packs *packs, const char *line);
+
 /* Tells what the store answered, with its particulars; true if it was STORAGE_OK. */
 bool campaign_ok(const struct campaign *campaign, enum storage_error error);
 bool store_ok(const struct context *context, enum storage_error error,

@@ -52,37 +52,11 @@ static bool keep_one(void *user, const char *name, const char *text)
     return k->error == STORAGE_OK;
 }
 
-static enum storage_error keep_chosen(struct store *store, const struct store_id *record,
+enum storage_error decks_put(struct store *store, const struct store_id *record,
     struct packs *packs)
 {
     struct keeping k = {store, record, STORAGE_OK};
     if (!packs_chosen_each(packs, keep_one, &k) && k.error == STORAGE_OK)
         k.error = STORAGE_INVALID; /* a pack without end */
     return k.error;
-}
-
-bool decks_store(const struct context *context, struct store *store, const struct store_id *record,
-    struct packs *packs)
-{
-    return store_ok(context, keep_chosen(store, record, packs), store_why(store));
-}
-
-enum storage_error line_make_durable(struct store *store, struct store_hold *hold,
-    struct packs *packs, const char *line)
-{
-    struct store_id record = store_hold_record(hold);
-    enum storage_error error = store_batch_begin(store);
-    if (error != STORAGE_OK)
-        return error;
-    error = store_append(hold, line, NULL, 0, NULL);
-    if (error == STORAGE_OK)
-        error = keep_chosen(store, &record, packs);
-    if (error != STORAGE_OK) {
-        store_batch_abandon(store);
-        return error;
-    }
-    error = store_batch_commit(store);
-    if (error == STORAGE_OK)
-        packs_chosen_each(packs, decks_keep, packs); /* so it means when the line is read again */
-    return error;
 }

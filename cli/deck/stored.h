@@ -13,18 +13,11 @@ bool decks_load(struct packs *packs, struct store *store, const struct store_id 
     const struct store_id *record);
 
 /* Keeps the packs that were chosen with the record. */
-bool decks_store(const struct context *context, struct store *store, const struct store_id *record,
+enum storage_error decks_put(struct store *store, const struct store_id *record,
     struct packs *packs);
 
 /* For packs_chosen_each: lays a text before a `struct packs`. */
 bool decks_keep(void *packs, const char *name, const char *text);
-
-/*
- * A line typed at the table becomes durable: it is on the disk, with the packs that it chose, when
- * this returns STORAGE_OK, and else nothing is.
- */
-enum storage_error line_make_durable(struct store *store, struct store_hold *hold,
-    struct packs *packs, const char *line);
 
 /*
  * Rows that the user's packs have got since a record was played take effect in it: it keeps the

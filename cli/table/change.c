@@ -233,7 +233,7 @@ static bool keep_deck(struct table *t, size_t at)
     char name[NAME_MOST];
     packs_clear(packs);
     packs_find(packs, t->session.record.setting.book, (struct span){name, text_spell(named, name)});
-    if (!decks_store(t->context, t->campaign.store, &record, packs))
+    if (!campaign_ok(&t->campaign, decks_put(t->campaign.store, &record, packs)))
         return false;
     packs_chosen_each(packs, decks_keep, packs);
     return true;

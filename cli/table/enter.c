@@ -3,7 +3,6 @@
  * table.h.
  */
 #define _XOPEN_SOURCE 700
-#include "cli/deck/stored.h"
 #include "cli/sheet/sheet.h"
 #include "precedent.h"
 #include "table.h"
@@ -49,8 +48,7 @@ static void tell_score(struct table *t)
 static bool keep_line(struct table *t)
 {
     if (!table_store(t)
-        || !campaign_ok(&t->campaign, line_make_durable(t->campaign.store, t->hold,
-                                          &t->session.packs, t->session.step->line))) {
+        || !line_make_durable(&t->campaign, t->hold, &t->session.packs, t->session.step->line)) {
         session_undo(&t->session);
         complain(t->context, N_("this line was not accepted: it could not be kept"), "");
         t->refused = true;
