@@ -7,7 +7,7 @@
  *
  * An answer is told where it is the same in all ways in which cards may lie that nobody saw.
  *
- *  { "round":2, "bent":false, "unseen":[], "ways":1,
+ *  { "round":2, "bent":false, "unseen":[], "ways":1, "high":8,
  *    "forced":{"seat":"Dai","relics":9,"from":5,"beyond":null,
  *              "by":"Bo","card":"g9","trick":5,"line":12,"instead":["g3"],
  *              "course":[{"seat":"Chie","card":"r2"}, …]},

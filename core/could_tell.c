@@ -512,6 +512,7 @@ void could_tell(const struct could_course *course, struct could *c, struct could
     a.left -= kept;
     tell_truth(t, "bent", course->bent);
     tell_unseen(&a);
+    tell_number_or(t, "high", course->high, course->high != 0);
     if (course->rules.tricks)
         tell_tricks(&a);
     else

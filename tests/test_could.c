@@ -162,6 +162,7 @@ struct heard {
     struct teller teller; /* first */
     const char *open;     /* the key that was opened last */
     int least[HANDS_MOST], leasts, sure[HANDS_MOST], sures, more[HANDS_MOST], mores, forced;
+    int bound[2048], bounds; /* of wrong cards, as they are told: first at most, then at least */
 };
 
 static void hear_open(struct teller *t, const char *key, char bracket)
@@ -174,6 +175,9 @@ static void hear_close(struct teller *t) { (void)t; }
 static void hear_value(struct teller *t, const struct value *value)
 {
     struct heard *h = (struct heard *)t;
+    if (value->name == NULL && value->kind == VALUE_NUMBER
+        && (strcmp(h->open, "most") == 0 || strcmp(h->open, "least") == 0))
+        h->bound[h->bounds++] = (int)value->number;
     if (value->name == NULL || value->kind != VALUE_NUMBER)
         return;
     CHECK(strcmp(value->name, "beyond") != 0);
@@ -223,6 +227,36 @@ static void play_out(struct could_course *course)
     }
 }
 
+/* With that card in its place: what each seat gets in all, against it and then for it. */
+static int check_way(const struct could_course *course, int play, int card, const int *bound)
+{
+    static struct could_course with;
+    int taker, brought, checked = 0;
+    with.at[0] = course->at[play];
+    memcpy(with.got[0], course->got[play], sizeof with.got[0]);
+    if (could_play(&rules, &with.at[0], card, &taker, &brought))
+        with.got[0][taker] = (int8_t)(with.got[0][taker] + brought);
+    for (int wants = 0; wants < 2; wants++)
+        for (int i = 0; i < rules.players; i++)
+            CHECK_EQUAL(bound[checked++], in_all(&with, 0, i, wants));
+    return checked;
+}
+
+static void check_wrong(const struct could_course *course, const struct heard *h)
+{
+    int checked = 0;
+    for (int play = 0; play < course->plays; play++) {
+        const uint64_t cards = could_lawful(&rules, &course->at[play]);
+        if (cards >> course->card[play] & 1)
+            continue;
+        checked += check_way(course, play, course->card[play], &h->bound[checked]);
+        for (uint64_t left = could_unlike(&rules, &course->at[play], cards); left != 0;
+             left &= left - 1)
+            checked += check_way(course, play, __builtin_ctzll(left), &h->bound[checked]);
+    }
+    CHECK_EQUAL(h->bounds, checked);
+}
+
 static void tell_round(uint64_t deck, int each)
 {
     static struct could_course course;
@@ -248,6 +282,7 @@ static void tell_round(uint64_t deck, int each)
             CHECK_EQUAL(h.sure[k], trick_since(&course, i, course.got[course.plays][i], true));
             k++;
         }
+    check_wrong(&course, &h);
     if (!rules.tricks && course.high < 99)
         CHECK_EQUAL(h.forced, trick_since(&course, holder, course.high, true));
     for (int i = 0; i < rules.players && !rules.tricks && course.high == 99; i++) {

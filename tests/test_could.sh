@@ -29,13 +29,13 @@ RECORD
 run 0 could forced.fuda
 out "Bo took 8 relics: Dai's b2 in trick 9 let the haratama through"; out "It could still have been stopped there with r6 r7 b13."
 out "For instance: Dai r6, Aki b3, Bo r9,"; out "Dai played r10 in trick 5 (line 9) and held"
-out "With g11:"; out "Bo could have been made to take 9, not 8"; out "Chie could have been sure of 1, not 4"
+out "It spared Bo 1 at most: with g11 the others could have made Bo take 9, not 8."
 run 0 could forced.fuda 1 --json
 ! command -v jq >/dev/null || jq -e '.games[0].rounds[0].forced.course[11].card == "b10"' out >/dev/null || bad "no such JSON"
 out '"forced":{"seat":"Bo","relics":8,'; out '"by":"Dai","card":"b2","trick":9,"line":13,"instead":["r6","r7","b13"]'
 out '"wrong":[{"seat":"Dai","card":"r10","trick":5,"line":9,"ways":[{"card":"r10",'
 run 0 --lang ja could forced.fuda
-out "Boの神器は8枚。第9トリックのDaiの青2が祓魂を許し"; out "緑11なら："; out "Chieが確実に取れたのは1（実際の札では4）"
+out "Boの神器は8枚。第9トリックのDaiの青2が祓魂を許し"; out "Boの得は多くて1：緑11なら、Boが取らされえたのは9（実際の札では8）でした。"
 run 2 could forced.fuda 2; err "no round 2 here; expected 1 to 1"
 run 2 could forced.fuda x; err "no round x here"
 
@@ -73,7 +73,7 @@ Chie: show p12 b13
 Dai: show b3 b5
 RECORD
 run 0 could missed.fuda
-out "would have kept it to none, whatever the others did"; out "Dai could have forced the haratama until trick 7: with b6, not with b11."
+out "it would have been none, whatever the others did"; out "Dai could have forced the haratama until trick 7: with b6, not with b11."
 
 # ---- what is not on record ------------------------------------------------------------------------------------------
 run 0 could "$top/tests/night.fuda"
@@ -94,7 +94,7 @@ run 0 could 1 --db could.db; out "Dai's b2 in trick 9 let the haratama through"
 sed '/^game/d; /^players/d' forced.fuda >typed
 { echo could; sed 1q typed; echo could; sed 1d typed; echo could; } >in
 run 2 table haratama Aki Bo Chie Dai --db prompt.db
-err "no round has begun"; out "It is not over."; out "Dai's b2 in trick 9 let the haratama through"; out "Bo could have been made to take 9, not 8"
+err "no round has begun"; out "It is not over."; out "Dai's b2 in trick 9 let the haratama through"; out "have made Bo take 9, not 8"
 printf '検討\nhelp could\n' >in
 run 0 table 1 --db prompt.db --lang ja
 out "第9トリックのDaiの青2が祓魂を許し"; out "検討"
@@ -127,9 +127,20 @@ Aki: u4 r3 u6 w1
 Chie: r8 b8 b6 r2
 RECORD
 run 0 could deal.fuda
-out "Deal 1"; out "Bo won 1. As many were safe from trick 1 on"
+out "Deal 1"; out "Bo won 1: safe from the first card on; until trick 9 more could have been"; out "never sure of more."
 sed 's/^game tezumashi/&\nhouse no-winner=ask/' deal.fuda >ask.fuda
 run 0 could ask.fuda; out "Who takes a trick that nobody wins is the table's to say"
+sed 's/^Dai: r9 rt r7 r5$/Dai: r9 w9 r7 r5/; s/^Dai: w7 w9 wt w2$/Dai: w7 rt wt w2/' deal.fuda >wrong.fuda
+run 0 could wrong.fuda
+out "Aki played w9 in trick 2 (line 6) and held"; out "It cost Bo 1 at most: with rt Bo could have been sure of 3, not 2."
+out "It gave Dai 1 at most: with rt Dai could have been sure of 2, not 3."
+run 0 --lang ja could wrong.fuda; out "Boの損は多くて1：輪切なら"
 sed 's/^deal$/table 1 0=0 1=1 2=2 3=3 4=4 5=9 6=6 7=7 8=8 9=1 10=1 11=1 12=1\n&/; s/^Aki: start/&\nAki: choose 1/' deal.fuda >aim.fuda
-run 0 could aim.fuda; out "5, which pays Aki most, was out of reach"
+run 0 could aim.fuda; out "5, which pays most, was out of reach"
+# nothing is long: at most twelve lines a round
+for file in forced missed deal aim wrong; do
+    run 0 could $file.fuda
+    test "$(wc -l <out)" -le 13
+    note $? "$file.fuda: what is told is longer than twelve lines"
+done
 finish
