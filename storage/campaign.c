@@ -57,8 +57,8 @@ int64_t campaign_key(struct transaction *d, const struct store_id *campaign)
 }
 
 /*
- * The campaign of that name, of several as after a merge the oldest, and `like` one of nearly that
- * name, "" where there is none.
+ * The campaign of that name; after a merge there may be several, then the oldest. `like` gets a
+ * campaign with nearly that name, or "".
  */
 static struct store_id find(struct transaction *d, const char *name, char like[STORE_TEXT_MOST + 1])
 {

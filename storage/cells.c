@@ -4,7 +4,7 @@
 
 enum { USABLE = PAGE_SIZE - PAGE_CHECK, FILE_HEADER = 100, VARINT_MOST = 9 };
 
-/* A part of a page or payload that is not read past. */
+/* A part of a page or payload; nothing beyond `end` is read. */
 struct part {
     const uint8_t *at, *end;
 };
@@ -14,7 +14,10 @@ uint32_t big_endian(const uint8_t *at)
     return (uint32_t)at[0] << 24 | (uint32_t)at[1] << 16 | (uint32_t)at[2] << 8 | at[3];
 }
 
-/* Seven bits a byte, the highest telling whether there is more; of a ninth byte all eight. */
+/*
+ * Reads a varint: seven bits from each byte, whose highest bit says whether there is another one; a
+ * ninth byte gives all eight.
+ */
 static bool take_varint(struct part *p, uint64_t *out)
 {
     uint64_t value = 0;
@@ -42,7 +45,7 @@ bool cells_open(const uint8_t *page, uint32_t number, struct cells *out)
     return first + size + 2 * count <= USABLE;
 }
 
-/* How much of a payload its cell keeps, the rest being on pages of its own. */
+/* How much of a payload is in its cell; the rest is on overflow pages. */
 static size_t kept_here(enum page_kind kind, size_t length)
 {
     const size_t most = kind == PAGE_TABLE_LEAF ? USABLE - 35 : (USABLE - 12) * 64 / 255 - 23;

@@ -73,7 +73,7 @@ static uint64_t note_check(const uint8_t note[NOTE])
     return sum;
 }
 
-/* Of a store, in its own place by its number. */
+/* Is this note of the store? Notes stand at places given by their numbers. */
 static bool note_is(const uint8_t note[NOTE], int64_t store)
 {
     return get(note, 8) == (uint64_t)store && get(note + AT_CHECK, 8) == note_check(note);
@@ -103,7 +103,7 @@ void commit_mark_note(struct transaction *d, int64_t record, unsigned lines)
     d->store->tallied.lines += lines;
 }
 
-/* The note's record and game; the transaction may be of no record. */
+/* Adds the record and its game to a note; the transaction may concern no record. */
 static void note_record(struct transaction *d, int64_t record, uint8_t note[NOTE])
 {
     struct query q;
@@ -138,7 +138,7 @@ void commit_mark_add(struct transaction *d)
     put(now->note + AT_CHECK, note_check(now->note), 8);
 }
 
-/* A note that cannot be written is missed only if the log is lost as well. */
+/* If a note cannot be written, that only matters if the log is lost as well. */
 void commit_mark_acknowledge(struct store *store)
 {
     struct tallied *now = &store->tallied;
@@ -180,7 +180,10 @@ static void count_missing(struct store_missing *missing, const uint8_t note[NOTE
     missing->of[at].changes++;
 }
 
-/* What was noted before the store is asked how far it is, it has: or it never will. */
+/*
+ * Notes are read before the store is asked how far it is: whatever was noted by then must be in the
+ * store, or it is lost.
+ */
 void commit_mark_compare(struct transaction *d)
 {
     uint8_t notes[NOTES][NOTE];

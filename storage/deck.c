@@ -1,6 +1,6 @@
 /*
- * Decks that records were played with. A deck's text is kept once, under its hash; which of them
- * `pack NAME` of a record means is a row of its own, the latest of a name counting.
+ * Decks that records were played with. A deck's text is kept once, under its hash. Which deck `pack
+ * NAME` means in a record is a row of its own; the latest row for a name counts.
  */
 #define _XOPEN_SOURCE 700 /* strdup */
 #include "store.h"
@@ -9,7 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Lines as export.c can write them: whole, none empty, none a comment, no control characters. */
+/*
+ * Checks that the lines are such as export.c can write: complete, not empty, no comments, no
+ * control characters.
+ */
 void deck_check(struct transaction *d, const char *text)
 {
     size_t length = strlen(text);
@@ -81,7 +84,8 @@ enum storage_error store_deck_use(struct store *store, const struct store_id *re
     return write_end(&d);
 }
 
-#define NAMED(where) /* what the heading names comes before all uses */                            \
+/* the deck that the heading names comes before all uses */
+#define NAMED(where)                                                                               \
     "WITH all_uses AS (SELECT u.record, u.id, u.name, u.hash FROM uses u" where(                   \
         "u.record") " UNION ALL SELECT r.key, x'', r.pack, r.pack_hash FROM record r JOIN deck d " \
                     "ON d.hash = r.pack_hash" where("r.key") ")"                                   \

@@ -73,7 +73,7 @@ static void put_word(struct writer *w, const char *text)
 
 /* ---- the campaign ------------------------------------------------------------------------ */
 
-/* Rows of an id, a second id (or null) and one more (or null), then of texts, quoted. */
+/* Writes rows of an id, a second and a third id (or null), then quoted texts. */
 static void put_rows(struct writer *w, const char *word, const char *sql, int64_t campaign)
 {
     struct query q;
@@ -93,7 +93,7 @@ static void put_rows(struct writer *w, const char *word, const char *sql, int64_
     query_end(&q);
 }
 
-/* Are there decks that an earlier program could not read? */
+/* Does the campaign have decks, which earlier programs cannot read? */
 static bool has_decks(struct writer *w, int64_t key)
 {
     return sql_int(&w->deed,
@@ -230,9 +230,7 @@ static void put_withdrawals(struct writer *w, int64_t record)
     query_end(&q);
 }
 
-/*
- * The decks of a record, those that counted once among them; the one that counts last comes last.
- */
+/* Writes all decks that were used in a record. The latest comes last and counts. */
 static void put_decks(struct writer *w, int64_t record)
 {
     struct query q;
@@ -265,7 +263,7 @@ static void put_uses(struct writer *w, int64_t record)
     query_end(&q);
 }
 
-/* `q` stands at key, id, game, day, rules, pack, hash. */
+/* Writes a record; `q` has key, id, game, day, rules, pack, hash. */
 static void put_record(struct writer *w, const struct query *q)
 {
     int64_t key = query_int(q, 0);

@@ -1,9 +1,9 @@
-/* Which record is meant by its number, or by the beginning of its id. */
+/* Finding a record by its number or by the beginning of its id. */
 #include "store.h"
 
 #include <string.h>
 
-/* Records that have been taken out, whole: their numbers find nothing. */
+/* Records that are withdrawn as a whole: their numbers find nothing. */
 #define GONE                                                                                   \
     "SELECT w.record FROM withdrawal w WHERE w.line IS NULL AND w.withdrawn"                   \
     " AND w.id = (SELECT max(l.id) FROM withdrawal l WHERE l.record = w.record AND l.line IS " \
@@ -23,7 +23,7 @@ enum storage_error store_record_nth(struct store *store, const struct store_id *
     return read_end(&d);
 }
 
-/* All digits of an id's text that are not given, as `rest`; false: it is the beginning of none. */
+/* Completes the beginning of an id's text with the digit `rest`; false: no id begins like that. */
 static bool fill_id(const char *beginning, unsigned rest, struct store_id *out)
 {
     static const char digits[] = "0123456789abcdef",

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Nothing where there is no room: by that the stream knows of it. */
+/* Writes nothing if there is no room, which the stream reports as an error. */
 static ssize_t keep(void *cookie, const char *bytes, size_t size)
 {
     struct held *h = cookie;

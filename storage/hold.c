@@ -22,7 +22,7 @@ static struct flock byte_of(int64_t key, short type)
     return (struct flock){.l_type = type, .l_whence = SEEK_SET, .l_start = key, .l_len = 1};
 }
 
-/* Does another open file, in whatever process, have the byte? */
+/* Is the byte locked through another open file, in this process or another? */
 static bool locked_elsewhere(const struct store *store, int64_t key)
 {
     struct flock lock = byte_of(key, F_WRLCK);
@@ -82,7 +82,9 @@ static bool held_by_us(const struct store *store, int64_t key)
     return false;
 }
 
-/* A copy in memory is nobody else's, and leaves nothing beside the file that it is of. */
+/*
+ * A copy in memory belongs to nobody else and leaves nothing beside the file, so it is not locked.
+ */
 static void lock(struct transaction *d, int64_t key)
 {
     struct flock byte = byte_of(key, F_WRLCK);
@@ -157,7 +159,9 @@ bool store_hold_is_full(const struct store_hold *hold)
            || hold->size.bytes > RECORD_BYTES_MOST - LINE_MOST;
 }
 
-/* The row goes while the lock still stands; if it cannot go, it is only left over. */
+/*
+ * Removes the row before dropping the lock. If the row cannot be removed, it is merely left over.
+ */
 void store_release(struct store_hold *hold)
 {
     if (hold == NULL)

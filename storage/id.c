@@ -35,7 +35,7 @@ static int hex(char c)
     return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-/* Ids of the far future are refused, so that counting up from one never runs over. */
+/* Ids from the far future are refused, so that counting up from one never overflows. */
 bool store_id_read(const char *text, struct store_id *out)
 {
     struct store_id id;
@@ -105,8 +105,8 @@ static void time_put(struct store_id *id, int64_t time)
 }
 
 /*
- * 2^32 more, past the fixed bits of version and variant, into the time if need be: room for what
- * goes between.
+ * Adds 2^32, skipping the fixed bits of version and variant and carrying into the time if need be.
+ * The gap leaves room for ids that go between.
  */
 static void id_count_up(struct store_id *id)
 {
@@ -121,8 +121,8 @@ static void id_count_up(struct store_id *id)
 }
 
 /*
- * Counts up only from an id that this store made: from another's, two stores would count to the
- * same.
+ * Counts up only from an id that this store made: counting from another store's id, two stores
+ * would make the same id.
  */
 struct store_id id_new(struct transaction *d, const struct store_id *floor)
 {
@@ -135,7 +135,8 @@ struct store_id id_new(struct transaction *d, const struct store_id *floor)
             return id;
         }
         time_put(&id, now > past ? now : past + 1);
-        id.byte[6] = (uint8_t)(0x70 | (id.byte[6] & 0x07)); /* the highest x 0: room to count */
+        /* the highest random bit is 0, to leave room for counting */
+        id.byte[6] = (uint8_t)(0x70 | (id.byte[6] & 0x07));
         id.byte[8] = (uint8_t)(0x80 | (id.byte[8] & 0x3f));
     } else {
         id_count_up(&id);
@@ -145,7 +146,8 @@ struct store_id id_new(struct transaction *d, const struct store_id *floor)
 }
 
 /*
- * The last 48 bits of an id, of which none is fixed; time, version and variant stand before them.
+ * Where the last 48 bits of an id begin, none of which is fixed. Time, version and variant come
+ * before.
  */
 enum { TAIL = 10 };
 
@@ -205,7 +207,10 @@ void store_time_text(int64_t time, char out[STORE_TIME_TEXT])
     snprintf(out + length, STORE_TIME_TEXT - length, ".%03uZ", ms % 1000);
 }
 
-/* The number that `count` digits at *text spell, or -1; moves on behind them and `behind`. */
+/*
+ * The number that `count` digits at *text spell, or -1. Moves *text past them and past the
+ * character `behind`.
+ */
 static int digits(const char **text, int count, char behind)
 {
     int value = 0;

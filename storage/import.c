@@ -1,8 +1,8 @@
 /*
- * Reads what export.c writes, and unites it with the store. Every row has an id: one that is not
- * there yet is added, one that is there must say the same. All of it is one transaction.
+ * Reads what export.c writes and merges it into the store. Every row has an id: a row with a new id
+ * is added, and a row with a known id must be the same. All of it is one transaction.
  *
- * The reading keeps its first error: whatever is asked of it after that does nothing.
+ * After the first error, which is kept, nothing more is done.
  */
 #define _DEFAULT_SOURCE 1 /* getline */
 #include "import.h"
@@ -90,7 +90,7 @@ static void read_joined(struct importing *r)
         "SELECT 1 FROM joined WHERE id = ?1 AND player = ?2 AND target = ?3", "bii", &id, key, to);
 }
 
-/* A row that no table is for, as it was kept. */
+/* A row for which there is no table is kept as it is. */
 static void read_kept_row(struct importing *r)
 {
     const char *kind = import_word(&r->at);
@@ -125,7 +125,7 @@ static void read_row(struct importing *r, const char *line)
     r->deck[r->deck_length] = '\0';
 }
 
-/* A deck's text is what its hash says, or the file was altered. */
+/* If the text of a deck does not have its hash, the file was altered. */
 static void close_deck(struct importing *r)
 {
     char hash[STORE_HASH_TEXT];
@@ -136,7 +136,7 @@ static void close_deck(struct importing *r)
     deck_keep(&r->deed, r->deck, hash);
 }
 
-/* What was read before the next deck, the next record or the end. */
+/* Completes what was read before the next deck, the next record or the end. */
 static void close_part(struct importing *r)
 {
     if (r->part == PART_DECK)
@@ -180,7 +180,7 @@ static void read_end_mark(struct importing *r)
 }
 
 /*
- * The lines that begin with #@, by their word, and the parts in which they may stand: a bit each.
+ * The lines that begin with #@: the word of each, and the parts in which it may stand (a bit each).
  */
 struct import_mark {
     const char *word;
@@ -262,7 +262,7 @@ static void read_all(struct importing *r, FILE *from)
     char *line = NULL;
     size_t room = 0;
     ssize_t length;
-    /* every letter of a text may be two in quotes */
+    /* every byte of a quoted text may be written as two */
     const size_t most = (size_t)2 * ROW_TEXT_MOST;
     while (r->deed.error == STORAGE_OK && (length = line_get(&line, &room, most, from)) >= 0) {
         r->number++;
@@ -300,7 +300,7 @@ enum storage_error store_import(struct store *store, FILE *from, struct store_me
     enum storage_error error = write_end(&r->deed);
     if (error == STORAGE_OK)
         *out = r->merge;
-    people_forget(store); /* who sat with whom may be known now */
+    people_forget(store); /* the import may have changed who sat with whom */
     free(r->deck);
     free(r);
     return error;

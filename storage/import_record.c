@@ -1,6 +1,6 @@
 /*
- * A record in the text of a campaign: its heading, its lines, and what is said of them; see
- * import.h.
+ * Reading a record in the text of a campaign: its heading, its lines, and what is said about them;
+ * see import.h.
  */
 #include "import.h"
 
@@ -9,7 +9,7 @@
 
 /* ---- a record's heading ------------------------------------------------------------------ */
 
-/* A word's copy that stays until the record is complete. */
+/* Copies a word; the copy lives until the record is complete. */
 static const char *keep_word(struct importing *r, const char *text)
 {
     const char *kept = room_keep(&r->texts, text);
@@ -110,7 +110,7 @@ static void unite_options(struct importing *r)
             "iitt", r->key, i, r->heading.option[i].key, r->heading.option[i].value);
 }
 
-/* A known record has as many seats and options as the text says, no more and no fewer. */
+/* Checks that a known record has exactly as many seats and options as the text says. */
 static void check_counts(struct importing *r)
 {
     struct query q;
@@ -144,7 +144,10 @@ void import_lines(struct importing *r)
     check_counts(r);
 }
 
-/* The last " #@ " of the line begins what the language cannot say; an author holds no #. */
+/*
+ * Finds the last " #@ " of a line, after which stands what the language cannot say; an author
+ * contains no #.
+ */
 static char *find_mark(char *line)
 {
     char *found = NULL;

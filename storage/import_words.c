@@ -1,4 +1,4 @@
-/* The words of a campaign's text, and how rows of it are united with the store; see import.h. */
+/* Reading the words of a campaign's text, and merging its rows into the store; see import.h. */
 #include "import.h"
 
 #include <string.h>

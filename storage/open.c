@@ -1,8 +1,7 @@
 /*
- * Opening: recognise the file before anything is written, make it whole or not at all.
- *
- * A new store is made under another name and gets its own by link(2): nobody ever sees half of
- * it, and of two processes that make it at once one wins and both go on with that one.
+ * Opening a store. The file is recognised before anything is written, and created completely or not
+ * at all: a new store is made under another name and gets its own by link(2), so nobody ever sees
+ * half of it. If two processes make it at the same time, one wins and both go on with that one.
  */
 #define _DEFAULT_SOURCE 1 /* link, lstat, fchmod, realpath */
 #include "raw.h"
@@ -25,7 +24,7 @@ static const char connection_settings[] =
     "cell_size_check = ON; PRAGMA mmap_size = 0; PRAGMA journal_size_limit = 4194304;PRAGMA "
     "wal_autocheckpoint = 32;";
 
-/* Has anybody anything in the log? */
+/* Is there anything in the log? */
 static bool log_used(const char *path)
 {
     struct stat about;
@@ -72,7 +71,7 @@ static void disconnect(struct store *store)
     store->db = NULL;
 }
 
-/* NULL: the deed has failed. Otherwise it is the deed's store from now on. */
+/* Makes a store, which becomes that of the call. NULL: the call has failed. */
 static struct store *store_new(struct transaction *d, const char *path, bool checked)
 {
     struct store *store = d->error == STORAGE_OK ? calloc(1, sizeof *store) : NULL;
@@ -130,7 +129,7 @@ static void sync_folder(struct transaction *d, const char *path)
         return;
     }
     int folder = open(dirname(copy), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    /* Some file systems cannot sync a folder and say EINVAL; there is no more to be done there. */
+    /* EINVAL: the file system cannot sync a folder, and nothing more can be done. */
     if (folder < 0 || (fsync(folder) != 0 && errno != EINVAL))
         fail_system(d, path);
     if (folder >= 0)
@@ -138,7 +137,10 @@ static void sync_folder(struct transaction *d, const char *path)
     free(copy);
 }
 
-/* Tables in an ordinary journal, so that the header is complete before the log is switched on. */
+/*
+ * Creates the tables with an ordinary journal, so that the header is complete before the log is
+ * switched on.
+ */
 static void fill(struct transaction *d)
 {
     int reserve = PAGE_CHECK;
@@ -155,7 +157,7 @@ static void fill(struct transaction *d)
     sql_run(d, "PRAGMA journal_mode = WAL", "");
 }
 
-/* An empty file that nobody has yet, for its owner alone. */
+/* Creates an empty file that does not exist yet, readable only by its owner. */
 static void touch(struct transaction *d, const char *path)
 {
     if (d->error != STORAGE_OK)
@@ -179,7 +181,7 @@ static void make_file(struct transaction *d, const char *path)
     store_close(store);
 }
 
-/* Gives the finished file its name, unless that has come into being meanwhile. */
+/* Gives the finished file its name, unless another process has created that file meanwhile. */
 static void settle(struct transaction *d, const char *made, const char *path)
 {
     if (d->error != STORAGE_OK)
@@ -187,7 +189,7 @@ static void settle(struct transaction *d, const char *made, const char *path)
     bool linked = link(made, path) == 0;
     if (linked || errno == EEXIST)
         unlink(made);
-    else if (rename(made, path) != 0) /* a file system without links */
+    else if (rename(made, path) != 0) /* a file system without hard links */
         fail_system(d, path);
     sync_folder(d, path);
 }
@@ -200,7 +202,7 @@ static void create(struct transaction *d, const char *path)
         fail(d, STORAGE_MEMORY, NULL, "");
         return;
     }
-    unlink(made); /* left by a process of this number that died */
+    unlink(made); /* left behind by a dead process with the same id */
     make_file(d, made);
     settle(d, made, path);
     if (d->error != STORAGE_OK)
@@ -210,7 +212,7 @@ static void create(struct transaction *d, const char *path)
 
 /* ---- opening ----------------------------------------------------------------------------- */
 
-/* A new store beside an old log would take its pages for its own. */
+/* Refuses to create a store beside an old log, whose pages it would take for its own. */
 static void look_bereft(struct transaction *d, const char *path)
 {
     struct stat about;
@@ -238,7 +240,10 @@ static void look(struct transaction *d, const char *path, enum store_mode mode)
     }
 }
 
-/* A store on a medium that cannot be written, closed properly: no log, so no lock is needed. */
+/*
+ * For a store on a read-only medium that was closed properly: there is no log, so no lock is
+ * needed.
+ */
 static char *immutable_uri(const char *path)
 {
     char *log = sqlite3_mprintf("%s-wal", path);
@@ -256,8 +261,8 @@ static char *immutable_uri(const char *path)
 }
 
 /*
- * Without the right to write beside the file SQLite says only that it cannot be opened. 0: nothing
- * is in the way.
+ * Why the file cannot be opened, as an errno, because SQLite does not say it if the folder cannot
+ * be written. 0: nothing is in the way.
  */
 static int cannot_write(const char *path)
 {
@@ -276,8 +281,8 @@ static void again_to_read(struct transaction *d, const char *path, int flags)
 }
 
 /*
- * Where the file may be written it is opened so, and only asked: SQLite then takes the files away
- * again that it laid beside it to read.
+ * Opens the file for writing if that is allowed, although it will only be read: SQLite then removes
+ * the files that it creates beside it for reading.
  */
 static int connect_to_read(struct transaction *d)
 {
@@ -287,7 +292,10 @@ static int connect_to_read(struct transaction *d)
         cannot_write(store->path) == 0 ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY);
     sql_run(d, "PRAGMA query_only = ON", "");
     int version = check_version(d);
-    /* the log's index fits no file beside it: it lies in memory, while nobody else has the store */
+    /*
+     * there is no room for the file with the log's index: it is kept in memory while nobody else
+     * has the store
+     */
     if (d->error == STORAGE_FULL) {
         store->alone = true;
         again_to_read(d, store->path, SQLITE_OPEN_READWRITE);
@@ -304,7 +312,7 @@ static int connect_to_read(struct transaction *d)
     return version;
 }
 
-/* Copying reads the pages that lie free, too; to be freed after it. */
+/* Copying reads free pages too, which may be blank. To be freed after copying. */
 static uint8_t *allow_free_pages(struct transaction *d, struct store *from)
 {
     struct raw raw;
@@ -319,10 +327,7 @@ static uint8_t *allow_free_pages(struct transaction *d, struct store *from)
     return set;
 }
 
-/*
- * Copies page by page into the deed's store, which is closed again before it counts. `from` NULL:
- * there are none.
- */
+/* Copies all pages into the store of the call. `from` NULL: there are none. */
 static void copy_pages(struct transaction *d, struct store *from)
 {
     if (d->error != STORAGE_OK || from == NULL)
@@ -342,7 +347,7 @@ static void copy_pages(struct transaction *d, struct store *from)
         fail_sql(d, rc != SQLITE_DONE ? rc : ended);
 }
 
-/* SQLite copies nothing that the same connection may be writing: so both ends are opened anew. */
+/* SQLite does not copy from a connection that may be writing, so both ends are opened again. */
 static void copy_file(struct transaction *d, const struct store *store, const char *path)
 {
     touch(d, path);
@@ -363,7 +368,7 @@ static void copy_file(struct transaction *d, const struct store *store, const ch
     d->error = copying.error;
 }
 
-/* The copy is whole before it gets its name. */
+/* Makes the backup copy, which is complete before it gets its name. */
 static void back_up(struct transaction *d, int version)
 {
     char *path = sqlite3_mprintf("%s.v%d.bak", d->store->path, version);
@@ -395,7 +400,8 @@ static int connect_to_write(struct transaction *d)
 }
 
 /*
- * Opens a file that is there; *version is its own, if it is only read. NULL: the deed has failed.
+ * Opens an existing file; *version becomes its version if it is only read. NULL: the call has
+ * failed.
  */
 static struct store *open_file(struct transaction *d, const char *path, enum store_mode mode,
     int *version)
@@ -406,7 +412,7 @@ static struct store *open_file(struct transaction *d, const char *path, enum sto
     if (store == NULL)
         return NULL;
     *version = mode == STORE_WRITE ? connect_to_write(d) : connect_to_read(d);
-    if (d->error == STORAGE_FOREIGN) /* its header was ours */
+    if (d->error == STORAGE_FOREIGN) /* but its header was that of a store */
         d->error = STORAGE_DAMAGED;
     if (d->error == STORAGE_OK && *version >= STORE_TALLIED)
         commit_mark_compare(d);
@@ -417,12 +423,12 @@ static struct store *open_file(struct transaction *d, const char *path, enum sto
         commit_mark_reset(store);
     if (d->error == STORAGE_OK)
         return store;
-    store->damaged = true; /* whatever it is: refused files are not written to */
+    store->damaged = true; /* whatever is wrong with it, a refused file is not written to */
     store_close(store);
     return NULL;
 }
 
-/* A store in memory, of this version's schema, with what `from` holds; NULL: nothing. */
+/* A store in memory with the present schema and the content of `from`; NULL: none. */
 static struct store *make_copy(struct transaction *d, const char *path, struct store *from)
 {
     struct store *copy = store_new(d, path, false);
@@ -435,7 +441,7 @@ static struct store *make_copy(struct transaction *d, const char *path, struct s
     return copy;
 }
 
-/* Of what is there, or of no file. */
+/* A copy of the file, or an empty one if there is none. */
 static struct store *open_copy(struct transaction *d, const char *path)
 {
     int version = 0;
@@ -518,7 +524,7 @@ void store_alive(struct store *store, int (*alive)(void *user), void *user)
 }
 
 /*
- * Table by table, trigger by trigger: what holds the rows, what guards them, and what would act by
+ * Checks that the schema has the expected tables and triggers, and nothing else that would act by
  * itself.
  */
 static void check_schema(struct transaction *d)

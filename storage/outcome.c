@@ -26,7 +26,7 @@ enum {
 
 /* ---- numbers as bytes ------------------------------------------------------------------------ */
 
-/* To be written: as many bytes as there is room for are the caller's to see to. */
+/* Bytes being packed; the caller sees to it that there is room. */
 struct packed {
     size_t length;
     uint8_t at[SEATS_MOST * (SEAT_END_MOST + SEAT_COUNTS_MOST)];
@@ -39,7 +39,7 @@ static void put_number(struct packed *to, uint64_t number)
     to->at[to->length++] = (uint8_t)number;
 }
 
-/* 0 where there is nothing left. */
+/* Reads a number; 0 if nothing is left. */
 static uint64_t take_number(struct byte_span *from)
 {
     uint64_t number = 0;
@@ -80,7 +80,7 @@ static void put_end(struct packed *to, const struct seat_end *end)
         put_number(to, folded(end->points));
 }
 
-/* False at the end. */
+/* Reads how one seat ended; false at the end. */
 static bool take_end(struct byte_span *from, struct seat_end *out)
 {
     if (from->left == 0)
@@ -167,8 +167,8 @@ void outcome_drop(struct transaction *d, int64_t record)
 /* ---- the filter ---------------------------------------------------------------------------- */
 
 /*
- * A question once for each way in which a filter may narrow it: ?2 the game, ?3 and ?4 the first
- * and last day.
+ * The variants of a question, one for each way in which a filter may narrow it: ?2 is the game, ?3
+ * and ?4 the first and the last day.
  */
 enum filter_variant {
     FILTER_ALL,
@@ -211,8 +211,8 @@ static void outcomes_ask(struct query *q, struct transaction *d, int64_t campaig
 /* ---- one record after the other ------------------------------------------------------------- */
 
 /*
- * Joined players may sit in two seats of a record: then they have played one game there, with the
- * better place.
+ * Joined players may sit in two seats of one record: that counts as one game, with the better
+ * place.
  */
 static void sit(struct store_outcome *o, const struct store_ended *seat)
 {
@@ -271,7 +271,7 @@ enum storage_error store_outcomes_each(struct store *store, const struct store_i
     return read_end(&d);
 }
 
-/* Visits the player's seats in the record that `q` stands at. */
+/* Visits the player's seats in the record of the row `q`. */
 static bool visit_seats(const struct query *q, const struct people *people,
     const struct store_id *player, uint32_t counted, visit_counts *visit, void *user)
 {

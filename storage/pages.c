@@ -1,4 +1,4 @@
-/* The layer between SQLite and the file that writes and compares check values: see pages.h. */
+/* The layer between SQLite and the file, which writes and compares check values; see pages.h. */
 #include "pages.h"
 
 #include <errno.h>
@@ -7,22 +7,22 @@
 #include <string.h>
 
 /*
- * A copy of the system's layer in which only the opening of a database and of its log differs, and
- * of its functions for such a file in which few do: these stand first, so that a file leads to
- * them. Each file is the system's own.
+ * A copy of the system's methods for one kind of file, with a few replaced. `methods` is the first
+ * member, so that a file's pointer to its methods leads to this struct. The files themselves are
+ * the system's.
  */
 struct layer {
     sqlite3_io_methods methods;
-    /* of the file opened last: a store opens one after the other */
+    /* the system's methods for the file opened last; a store opens its files one after the other */
     const sqlite3_io_methods *real;
     struct pages *pages;
 };
 struct pages {
     struct layer store, log;
     sqlite3_vfs vfs, *real_vfs;
-    const uint8_t *free_pages; /* those that may be blank */
+    const uint8_t *free_pages; /* the pages that may be blank */
     uint32_t free_count;
-    /* of the log: written from here to there, and not yet on the disk; equal: nothing */
+    /* the part of the log that is written but not yet on the disk; equal: none */
     sqlite3_int64 waiting, end;
     bool stuck;
     char name[48];
@@ -35,7 +35,10 @@ static struct layer *layer_of(const sqlite3_file *file)
 
 /* ---- check values ------------------------------------------------------------------------ */
 
-/* Each step is a bijection of the running value, so one changed word always changes the result. */
+/*
+ * The check value of a page. Each step maps the running value one to one, so changing one word
+ * always changes the result.
+ */
 static uint64_t check_value(const uint8_t *page, sqlite3_int64 at)
 {
     uint64_t sum = 0x9e3779b97f4a7c15u ^ (uint64_t)at;
@@ -75,9 +78,9 @@ bool page_in(const uint8_t *set, uint32_t count, uint32_t number)
 /* ---- a file ------------------------------------------------------------------------------ */
 
 /*
- * SQLite reads the file's header by itself, and else whole pages; anything more than the header
- * that is not a page comes from a header that tells a wrong page size. Half a page at the end of
- * the file comes from its truncation: SQLite would take the rest for zeros.
+ * SQLite reads either the file's header or whole pages. A longer read that is not a page comes from
+ * a header with a wrong page size. Half a page at the end of the file means that the file was
+ * truncated, which SQLite would read as zeros.
  */
 static int file_read(sqlite3_file *file, void *out, int amount, sqlite3_int64 at)
 {
@@ -95,7 +98,7 @@ static int file_read(sqlite3_file *file, void *out, int amount, sqlite3_int64 at
                : SQLITE_IOERR_DATA;
 }
 
-/* A file that may grow no further (ulimit -f) is a disk that is full. */
+/* A file that may not grow any more (ulimit -f) counts as a full disk. */
 static int write_through(sqlite3_file *file, const void *from, int amount, sqlite3_int64 at)
 {
     errno = 0;
@@ -118,14 +121,14 @@ static int file_write(sqlite3_file *file, const void *from, int amount, sqlite3_
 
 enum { LOG_HEADER = 32, FRAME_HEADER = 24, FRAME = FRAME_HEADER + PAGE_SIZE };
 
-/* What did not come to the disk is no frame any more. */
+/* Strikes frames that did not reach the disk out of the log. */
 static void strike_out(sqlite3_file *file)
 {
     static const uint8_t nothing[FRAME_HEADER] = {0};
     struct pages *pages = layer_of(file)->pages;
     const sqlite3_io_methods *real = layer_of(file)->real;
     sqlite3_int64 at = pages->waiting;
-    if (at < LOG_HEADER) { /* the log begins anew: what stands in it was brought home before */
+    if (at < LOG_HEADER) { /* the log starts again; what it had is in the database already */
         pages->stuck |= real->xTruncate(file, 0) != SQLITE_OK;
         pages->end = 0;
     }
@@ -149,8 +152,8 @@ static int log_write(sqlite3_file *file, const void *from, int amount, sqlite3_i
 }
 
 /*
- * A transaction whose flush fails is taken back; but its frames stand in the log, whole, and
- * whoever reads the log after this process died would find the transaction there.
+ * A transaction whose flush fails is taken back. But its frames are complete in the log, so whoever
+ * reads the log after this process has died would find it there: they are struck out.
  */
 static int log_sync(sqlite3_file *file, int flags)
 {
@@ -175,14 +178,17 @@ static void lay(struct layer *layer, struct pages *pages, sqlite3_file *file)
     file->pMethods = &layer->methods;
 }
 
-/* Temporary files are as the system's; only the database itself has pages, only its log frames. */
+/*
+ * Opens a file. Only the database has pages with check values, and only its log has frames; all
+ * other files are left to the system.
+ */
 static int vfs_open(sqlite3_vfs *vfs, const char *path, sqlite3_file *file, int flags, int *out)
 {
     struct pages *pages = vfs->pAppData;
     int rc = pages->real_vfs->xOpen(pages->real_vfs, path, file, flags, out);
     if (rc == SQLITE_OK && (flags & SQLITE_OPEN_MAIN_DB)) {
         lay(&pages->store, pages, file);
-        /* no memory-mapped reads, which would pass the check by */
+        /* no memory-mapped reads, which would bypass the check */
         pages->store.methods.iVersion = 2;
         pages->store.methods.xRead = file_read;
         pages->store.methods.xWrite = file_write;

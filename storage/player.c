@@ -17,7 +17,7 @@
 
 /* ---- people ------------------------------------------------------------------------------ */
 
-/* gcc 12 takes what the array owns for lost. */
+/* gcc 12 reports memory that the array owns as leaked. */
 #pragma GCC diagnostic push
 #ifndef __clang__
 #pragma GCC diagnostic ignored "-Wanalyzer-malloc-leak"
@@ -75,7 +75,7 @@ static size_t next_of(const struct people *people, size_t at)
     return to != NULL ? (size_t)(to - people->row) : at;
 }
 
-/* The end of the joins, or the oldest of the ring they run into. */
+/* The row at the end of a player's joins, or the oldest of a ring that they run into. */
 static size_t end_of(const struct people *people, size_t at)
 {
     size_t steps = 0;
@@ -97,7 +97,7 @@ static int compare_names(const void *a, const void *b)
     return order != 0 ? order : store_id_compare(&(*x)->id, &(*y)->id);
 }
 
-/* As earlier versions compared names. */
+/* Compares names as earlier versions did. */
 static bool same_word(const char *a, const char *b)
 {
     char one[STORE_TEXT_MOST + 1], other[STORE_TEXT_MOST + 1];
@@ -111,7 +111,7 @@ static bool same_look(const struct person *a, const struct person *b)
     return strcmp(a->folded, b->folded) == 0;
 }
 
-/* Where the joins end, by name; how many. NULL: no memory. */
+/* The players at ends of joins, sorted by name; `ends` is their number. NULL: no memory. */
 static struct person **find_ends(struct people *people, size_t *ends)
 {
     struct person **by_name = malloc((people->count + 1) * sizeof *by_name);
@@ -127,8 +127,8 @@ static struct person **find_ends(struct people *people, size_t *ends)
 }
 
 /*
- * The keys, as a list for SQL, of those who may have sat together although their names look the
- * same: earlier versions told these names apart. False: there are none, as nearly always.
+ * Writes, as a list for SQL, the keys of players who may have sat together although their names
+ * look the same, which earlier versions allowed. False: there are none, as nearly always.
  */
 static bool list_doubtful(const struct people *people, struct person *const *by_name, size_t ends,
     FILE *to)
@@ -150,7 +150,7 @@ static bool list_doubtful(const struct people *people, struct person *const *by_
     return any;
 }
 
-/* Two ends, once. False: no memory. */
+/* Adds a pair of ends, once. False: no memory. */
 static bool add_pair(struct people *people, size_t a, size_t b, int64_t record)
 {
     const size_t one = a < b ? a : b, other = a < b ? b : a;
@@ -168,7 +168,7 @@ static bool add_pair(struct people *people, size_t a, size_t b, int64_t record)
 }
 
 /*
- * Who of the list sat in one record with whom; one that was withdrawn proves nothing. False: no
+ * Finds who of the list sat in one record with whom; withdrawn records do not count. False: no
  * memory.
  */
 static bool find_together(struct transaction *d, struct people *people, const char *keys)
@@ -197,7 +197,7 @@ static bool find_together(struct transaction *d, struct people *people, const ch
     return room;
 }
 
-/* Did two whose names look like this one sit together? */
+/* Did two players whose names look like this one sit together? */
 static bool is_doubtful(const struct people *people, const struct person *p)
 {
     for (size_t i = 0; i < people->mates; i++)
@@ -207,8 +207,9 @@ static bool is_doubtful(const struct people *people, const struct person *p)
 }
 
 /*
- * Ends of one name are one person, the oldest; where two of it sat together, those of one spelling.
- * `first` is the oldest.
+ * The one who stands for the end `at`. Ends with the same name are one person, and the oldest,
+ * `first`, stands for them; if two of them sat together, only ends with the same spelling are one
+ * person.
  */
 static size_t root_among(const struct people *people, struct person *const *by_name, size_t first,
     size_t at)
@@ -219,7 +220,7 @@ static size_t root_among(const struct people *people, struct person *const *by_n
     return by_name[first]->end;
 }
 
-/* Then everybody is led to that one. False: no memory. */
+/* Finds for everybody the one who stands for them. False: no memory. */
 static bool find_roots(struct transaction *d, struct people *people)
 {
     size_t ends;
@@ -267,7 +268,9 @@ void people_forget(struct store *store)
     store->known = (struct known_people){0};
 }
 
-/* Rows are only ever added: the numbers of the last ones tell whether there are new ones. */
+/*
+ * Because rows are only ever added, the numbers of the last rows tell whether there are new ones.
+ */
 const struct people *people_known(struct transaction *d, int64_t campaign)
 {
     struct known_people *known = &d->store->known;
@@ -292,8 +295,8 @@ const struct person *people_root(const struct people *people, int64_t key)
 }
 
 /*
- * Whose name that is now. Of several who are told apart by how they are spelled, whoever is spelled
- * so, else the oldest.
+ * The player who has that name now. Of several who are told apart by their spelling, the one with
+ * this spelling, else the oldest.
  */
 static const struct person *find_named(const struct people *people, const char *name)
 {
@@ -326,7 +329,10 @@ int64_t player_key(struct transaction *d, const struct store_id *player, int64_t
     return key;
 }
 
-/* Who has that name now, or else once had it; NULL: nobody, or several once had. */
+/*
+ * The player who has that name now, or else the one who had it before; NULL: nobody, or several had
+ * it before.
+ */
 static const struct person *find(struct transaction *d, int64_t campaign,
     const struct people *people, const char *name, bool *several)
 {
@@ -385,7 +391,7 @@ int64_t player_by_name(struct transaction *d, int64_t campaign, const struct peo
     return found != NULL ? found->key : add(d, campaign, name);
 }
 
-/* Who is called nearly so; NULL: nobody. */
+/* A player with nearly this name; NULL: none. */
 static const char *name_like(const struct people *people, const char *name)
 {
     char folded[STORE_TEXT_MOST + 1];
@@ -412,7 +418,7 @@ static void fail_nobody(struct transaction *d, const struct people *people, cons
             "t", "name", name);
 }
 
-/* As it is kept; what is too long for a name stays, to be refused. */
+/* The name as it is stored. One that is too long stays as it is, to be refused later. */
 static const char *name_spell(const char *name, char out[STORE_TEXT_MOST + 1])
 {
     const size_t length = name != NULL ? strlen(name) : 0;
@@ -444,7 +450,7 @@ enum storage_error store_player_find(struct store *store, const struct store_id 
 
 /* ---- renaming and joining ---------------------------------------------------------------- */
 
-/* The one who stands for `player` is the one renamed. */
+/* Renames the one who stands for `player`. */
 static void rename_root(struct transaction *d, const struct people *people, int64_t player,
     const char *name)
 {
@@ -452,7 +458,7 @@ static void rename_root(struct transaction *d, const struct people *people, int6
     if (now != NULL && now != root)
         fail(d, STORAGE_TAKEN, N_("there is a player “{name}”; the two can be joined"), "t", "name",
             now->name);
-    /* Those joined by their name only must keep having one. */
+    /* players who are one person only by their name all get the new one */
     for (size_t i = 0; i < people->count; i++)
         if (&people->row[people->row[i].root] == root && people->row[i].end == i)
             call(d, people->row[i].key, name);
@@ -482,7 +488,7 @@ static void join(struct transaction *d, int64_t player, int64_t target)
         target);
 }
 
-/* Every end among those who are `player` is led to the one who stands for `into`. */
+/* Joins every end among those who are `player` to the one who stands for `into`. */
 static void join_all(struct transaction *d, const struct people *people, int64_t player,
     int64_t into)
 {
@@ -520,7 +526,10 @@ enum storage_error store_player_part(struct store *store, const struct store_id 
 
 /* ---- names ------------------------------------------------------------------------------- */
 
-/* By name: the order of keys means nothing to anybody. False: no more are wanted. */
+/*
+ * Visits the current names, sorted, because the order of keys means nothing to people. False: no
+ * more are wanted.
+ */
 static bool visit_current(struct transaction *d, const struct people *people, visit_name *visit,
     void *user)
 {
@@ -597,7 +606,7 @@ enum storage_error store_calls_each(struct store *store, const struct store_id *
     return read_end(&d);
 }
 
-/* The one that is told as the other: who came later. */
+/* Visits two players who are two people; the one who came later is `other`. */
 static bool visit_mates(struct transaction *d, const struct people *people,
     const struct tablemates *t, visit_apart *visit, void *user)
 {

@@ -31,7 +31,7 @@ int raw_open(struct raw *raw, const char *path)
     return open_with(raw, path, SQLITE_OPEN_READONLY);
 }
 
-/* Whoever has it open has a lock that is shared. */
+/* Everybody who has the store open holds a shared lock. */
 void raw_sweep(const char *path)
 {
     struct raw raw;
@@ -106,7 +106,7 @@ static void walk(FILE *log, visit_frame *visit, void *user)
                  && big_endian(header + 8) == PAGE_SIZE;
     memcpy(salt, header + 16, sizeof salt);
     for (bool first = true; fread(frame, 1, FRAME, log) == FRAME; first = false) {
-        if (first && !whole) /* the header is not to be trusted, the first frame may be */
+        if (first && !whole) /* the header cannot be trusted, but the first frame may be whole */
             memcpy(salt, frame + 8, sizeof salt);
         bool ours = memcmp(frame + 8, salt, sizeof salt) == 0;
         if (whole) {
@@ -133,10 +133,10 @@ void log_walk(const char *path, visit_frame *visit, void *user)
 
 /* ---- the list of free pages ---------------------------------------------------------------- */
 
-/* A page as the last whole transaction of the log left it, if that has it. */
+/* A page as the last whole transaction of the log left it, if the log has it. */
 struct sought {
     uint32_t number;
-    bool waits, found; /* seen in a transaction that has not ended yet; in one that has */
+    bool waits, found; /* it was seen in a transaction that has not ended yet; in one that has */
     uint8_t seen[PAGE_SIZE], *out;
 };
 

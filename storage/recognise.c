@@ -27,15 +27,17 @@
 
 enum { HEADER = 100, SCANNED_MOST = 64 << 20, PAGES_MOST = SCANNED_MOST / PAGE_SIZE, TRIES = 3 };
 
-/* What the log tells. */
+/* What was found in the log. */
 struct logged {
-    unsigned cut; /* transactions after the first frame that is not whole */
-    bool counted; /* it has the tally's page: */
+    unsigned cut; /* how many transactions follow the first frame that is not whole */
+    bool counted; /* it has the page with the count of commits */
     uint32_t commit_mark_page;
-    struct store_commit_mark first; /* as the first of its transactions left it */
-    int64_t sought;                 /* a mark, and whether one of its transactions has it */
+    struct store_commit_mark first; /* the mark that the first of its transactions left */
+    /* a mark to look for, and whether one of its transactions has it */
+    int64_t sought;
     bool found;
-    uint8_t pages[PAGES_MOST / 8]; /* those it holds, of a store that is not large */
+    /* the pages that it has (a bit each), for stores that are not large */
+    uint8_t pages[PAGES_MOST / 8];
 };
 
 static void again_later(int nth)
@@ -87,7 +89,7 @@ static void read_frame(void *user, const struct frame *frame)
     log->found |= tally.mark == log->sought;
 }
 
-/* Somebody may be writing the log at this moment: only what is seen again and again counts. */
+/* Another process may be writing the log at this moment, so only what is seen repeatedly counts. */
 static void log_check(struct transaction *d, const char *path, struct logged *log)
 {
     unsigned found = 2;
@@ -102,7 +104,10 @@ static void log_check(struct transaction *d, const char *path, struct logged *lo
             "file", path, "count", (int64_t)found);
 }
 
-/* The store's own mark; false: its page was torn as it was written, and the log mends it. */
+/*
+ * The mark in the store itself; false: its page was torn while it was written, and the log will
+ * mend it.
+ */
 static bool own_mark(const struct raw *raw, const struct logged *log, struct store_commit_mark *out)
 {
     uint8_t page[PAGE_SIZE] = {0};
@@ -114,7 +119,10 @@ static bool own_mark(const struct raw *raw, const struct logged *log, struct sto
     return true;
 }
 
-/* The first tally of all is made in a log: before that, the store has none. */
+/*
+ * Does the log belong to the store? The very first mark is made in a log; before that the store has
+ * none.
+ */
 static bool tied(const struct store_commit_mark *own, struct logged *log, const char *path)
 {
     if (own->store == 0 || own->store != log->first.store)
@@ -127,8 +135,8 @@ static bool tied(const struct store_commit_mark *own, struct logged *log, const 
 }
 
 /*
- * Is the log one of this store, as it is? Others may be bringing home what it holds while this is
- * asked.
+ * Checks that the log belongs to this store as it is. Others may be moving its content into the
+ * store at the same time.
  */
 static void tie_check(struct transaction *d, const char *path, const struct raw *raw,
     const struct logged *seen)
@@ -152,7 +160,7 @@ static void tie_check(struct transaction *d, const char *path, const struct raw 
             "t", "file", path);
 }
 
-/* Has the store's page the mark that SQLite knows? */
+/* Does the store's page have the mark that SQLite knows? */
 static bool marked(const struct raw *raw, uint32_t page, int64_t mark)
 {
     struct store_commit_mark own;
@@ -160,7 +168,7 @@ static bool marked(const struct raw *raw, uint32_t page, int64_t mark)
     return !own_mark(raw, &where, &own) || own.mark == mark;
 }
 
-/* One of its own processes may have brought home what another has just written. */
+/* Checks again, because another process may just have moved the log's content into the store. */
 static void ties_still(struct transaction *d, const struct raw *raw, uint32_t page)
 {
     const char *path = d->store->path;
@@ -168,7 +176,7 @@ static void ties_still(struct transaction *d, const struct raw *raw, uint32_t pa
     for (int i = 0; i < TRIES && !good && d->error == STORAGE_OK; i++) {
         struct logged log = {0};
         again_later(i);
-        /* as when it has just come home */
+        /* it may just have been moved there */
         good = marked(raw, page, sql_int(d, "SELECT mark FROM tally", ""));
         if (!good)
             log_walk(path, read_frame, &log);
@@ -184,8 +192,8 @@ static void ties_still(struct transaction *d, const struct raw *raw, uint32_t pa
 }
 
 /*
- * Whether it was changed is asked of its time: a store's own processes change it too, once in a
- * while.
+ * The file's time tells whether it was changed at all; processes that have the store open change it
+ * too, now and then.
  */
 void store_keeps(struct transaction *d)
 {
@@ -200,7 +208,7 @@ void store_keeps(struct transaction *d)
     check_version(d);
     const uint32_t page = (uint32_t)sql_int(d,
         "SELECT rootpage FROM sqlite_schema WHERE name = 'tally'", "");
-    if (page == 0) /* of an earlier version */
+    if (page == 0) /* the store is of an earlier version */
         return;
     if (raw_open(&raw, store->path) == SQLITE_OK)
         ties_still(d, &raw, page);
@@ -211,9 +219,9 @@ void store_keeps(struct transaction *d)
 /* ---- the pages ----------------------------------------------------------------------------- */
 
 /*
- * The first page that is not as it was written, from 1; 0: none. What the log holds may be torn: it
- * is mended from there. A blank page passes where the store's list says that it lies free, and
- * nowhere else. The last one may be cut.
+ * The first page that is not as it was written, from 1; 0: none. Pages that the log has may be
+ * torn, because they are mended from there. A blank page is allowed only if the store's list says
+ * that it is free. The last page may be cut off.
  */
 static uint32_t first_broken(struct transaction *d, const char *path, const struct raw *raw,
     const struct logged *log)
@@ -240,7 +248,7 @@ static void pages_check(struct transaction *d, const char *path, const struct ra
     struct logged *log)
 {
     uint32_t broken = raw->size <= SCANNED_MOST ? first_broken(d, path, raw, log) : 0;
-    for (int i = 1; i < TRIES && broken > 0; i++) { /* it may have been written just now */
+    for (int i = 1; i < TRIES && broken > 0; i++) { /* the page may have been written just now */
         again_later(i);
         log_walk(path, read_frame, log);
         broken = first_broken(d, path, raw, log);
@@ -253,8 +261,8 @@ static void pages_check(struct transaction *d, const char *path, const struct ra
 /* ---- the whole ----------------------------------------------------------------------------- */
 
 /*
- * What lies beside a store under its name is the store's own, and a file: a pipe would be waited
- * for, a link led elsewhere.
+ * The files beside a store under its name have to be regular files that belong to it: a pipe would
+ * block, and a link would lead elsewhere.
  */
 static void look_beside(struct transaction *d, const char *path)
 {

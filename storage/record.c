@@ -1,6 +1,4 @@
-/*
- * Records: begun, appended to, taken back; and their lines.
- */
+/* Records: beginning them, appending lines, taking lines back, and listing them. */
 #include "store.h"
 #include "core/signs.h"
 
@@ -78,7 +76,7 @@ static void add_seats(struct transaction *d, int64_t record, int64_t campaign,
         add_seat(d, record, campaign, people, &h->seat[i], i);
 }
 
-/* Inserts record, seats, options and an open result; the record's key. */
+/* Inserts a record with its seats, its options and an open result. Returns its key. */
 static int64_t add_record(struct transaction *d, const struct store_id *campaign,
     const struct store_heading *h, struct store_id *id)
 {
@@ -115,7 +113,7 @@ enum storage_error store_record_begin(struct store *store, const struct store_id
 
 /* ---- lines ------------------------------------------------------------------------------- */
 
-/* Later than all of the record's lines and withdrawals. */
+/* A new id, later than all lines and withdrawals of the record. */
 static struct store_id next_id(struct transaction *d, int64_t key)
 {
     return id_behind(d,
@@ -124,7 +122,7 @@ static struct store_id next_id(struct transaction *d, int64_t key)
         key);
 }
 
-/* A finished record that goes on is no longer known to be finished. */
+/* The record goes on, so it is no longer known to be finished. */
 static void result_outdate(struct transaction *d, int64_t key)
 {
     if (sql_int(d, "SELECT state FROM result WHERE record = ?1", "i", key) == STORE_FINISHED)
@@ -162,7 +160,7 @@ enum storage_error store_append(struct store_hold *hold, const char *text, const
     return d.error;
 }
 
-/* The line's last withdrawal counts; without one it stands. */
+/* The last withdrawal of a line counts; a line without one stands. */
 #define WITHDRAWN(line)                                                                     \
     "coalesce((SELECT w.withdrawn FROM withdrawal w WHERE w.record = ?1 AND w.line = " line \
     " ORDER BY w.id DESC LIMIT 1), 0)"
@@ -188,7 +186,7 @@ enum storage_error store_lines_each(struct store *store, const struct store_id *
 
 /* ---- taking back ------------------------------------------------------------------------- */
 
-/* `line` NULL: the record as a whole. */
+/* Appends a withdrawal of a line; `line` NULL: of the whole record. */
 static void withdraw(struct transaction *d, int64_t key, const struct store_id *line,
     bool withdrawn)
 {
@@ -198,7 +196,7 @@ static void withdraw(struct transaction *d, int64_t key, const struct store_id *
     commit_mark_note(d, key, 0);
 }
 
-/* Finds a line by `sql`, of the record's key, and withdraws it or brings it back. */
+/* Finds a line of the record by `sql`, and withdraws it or brings it back. */
 static enum storage_error turn(struct store_hold *hold, const char *sql, bool withdrawn,
     struct store_id *out)
 {
@@ -223,7 +221,7 @@ enum storage_error store_undo(struct store_hold *hold, struct store_id *out)
         true, out);
 }
 
-/* What was taken back last stands first again; nothing comes back before a line that stands. */
+/* The line taken back last comes back first, and none comes back before a line that stands. */
 enum storage_error store_redo(struct store_hold *hold, struct store_id *out)
 {
     return turn(hold,
@@ -256,7 +254,7 @@ enum storage_error store_take_back(struct store_hold *hold, const struct store_i
     return write_end(&d);
 }
 
-/* The first line after this one, withdrawn or not; an id beyond all where there is none. */
+/* The first line after this one, withdrawn or not; if there is none, an id greater than all. */
 static struct store_id line_behind(struct transaction *d, int64_t key, const struct store_id *line)
 {
     struct store_id next = sql_id(d,
@@ -268,9 +266,9 @@ static struct store_id line_behind(struct transaction *d, int64_t key, const str
 }
 
 /*
- * Lines that were made at once may stand so close that nothing goes between: those after `line`
- * that stand are taken back then, and said again after the new one at `end`, with their times and
- * authors.
+ * Ids of lines made at the same moment may be so close that none fits between. Then the standing
+ * lines after `line` are taken back and appended again after the new one at `end`, with their times
+ * and authors.
  */
 static void say_again(struct transaction *d, int64_t key, const struct store_id *line,
     const struct store_id *end)
@@ -325,7 +323,7 @@ struct store_id record_twin(struct transaction *d, int64_t key)
         "i", key);
 }
 
-/* TWICE if the campaign has the same record once more; its id. */
+/* The id of an equal record in the campaign; if there is one the error is TWICE. */
 static struct store_id expect_alone(struct transaction *d, int64_t key)
 {
     struct store_id twin = record_twin(d, key);
@@ -357,7 +355,7 @@ enum storage_error store_record_withdraw(struct store *store, const struct store
             "");
     withdraw(&d, key, NULL, withdrawn);
     result_stale(&d, key);
-    if (!withdrawn && !again) /* it may have been added again after it was withdrawn */
+    if (!withdrawn && !again) /* an equal record may have been added after this one was withdrawn */
         expect_alone(&d, key);
     return write_end(&d);
 }

@@ -1,9 +1,9 @@
-/* Remotes: where other stores of a campaign are met; see rows.h. */
+/* Remotes: places where the stores of a campaign exchange rows; see rows.h. */
 #include "rowstore.h"
 
 /*
- * What was there before the first remote gets its numbers now, in an order in which each row finds
- * what it is about.
+ * Numbers the rows that were there before the first remote, in an order in which each row comes
+ * after what it is about.
  */
 static void number_all(struct transaction *d)
 {
@@ -73,7 +73,7 @@ static int64_t remote_key(struct transaction *d, const char *name)
     return key;
 }
 
-/* With the last one the numbers go: they were only for remotes. */
+/* Removing the last remote also removes the numbers, which are only for remotes. */
 enum storage_error store_remote_remove(struct store *store, const char *name)
 {
     struct transaction d = write_begin(store);
@@ -107,7 +107,8 @@ enum storage_error store_remote_settle(struct store *store, const char *name,
     struct transaction d = write_begin(store);
     int64_t remote = remote_key(&d, name);
     sql_run(&d, "INSERT INTO campaign (id) VALUES (?1) ON CONFLICT DO NOTHING", "b", campaign);
-    if (sqlite3_changes(store->db) > 0) /* it is met there, and need not be sent there */
+    /* the row came from that remote and need not be sent to it */
+    if (sqlite3_changes(store->db) > 0)
         sql_run(&d, "UPDATE added SET source = ?1 WHERE number = (SELECT max(number) FROM added)",
             "i", remote);
     int64_t key = campaign_key(&d, campaign);
@@ -134,7 +135,7 @@ enum storage_error store_remote_told(struct store *store, const char *name, int6
     return write_end(&d);
 }
 
-/* What came from there is sent there too, from now on; 0 is no remote's key. */
+/* From now on rows that came from the remote are sent to it again; 0 is no remote's key. */
 enum storage_error store_remote_begin_anew(struct store *store, const char *name)
 {
     struct transaction d = write_begin(store);

@@ -14,7 +14,10 @@
 #include <string.h>
 
 enum { NO = -1, COLUMNS_MOST = 16 };
-/* The truth's tables, each after those that its rows refer to, and in which column. */
+/*
+ * The tables that are not derived, each after those that its rows refer to, with the columns that
+ * refer.
+ */
 static const struct source {
     const char *table;
     int campaign, player, record;
@@ -36,12 +39,12 @@ static const struct source {
     {"here", NO, NO, NO},
 };
 enum { SOURCES = sizeof sources / sizeof *sources, HELPERS = 3 };
-/* What tells of records that are lost themselves. */
+/* Derived tables, which may tell of records that are lost themselves. */
 static const char *const helpers[HELPERS] = {"result", "outcome", "by_day"};
 
 struct rescue {
-    struct transaction *d; /* of the new store */
-    struct store *from;    /* the damaged one; NULL: it cannot be opened */
+    struct transaction *d; /* the call for the new store */
+    struct store *from;    /* the damaged store; NULL: it cannot be opened */
     const struct source *source;
     sqlite3_stmt *put;
     struct store_rescued *out;
@@ -63,7 +66,7 @@ static void stand_in_campaign(struct transaction *d, int64_t campaign)
     sql_run(d, "INSERT OR IGNORE INTO campaign VALUES (?1, ?2)", "ib", campaign, &id);
 }
 
-/* Of the record's campaign, or else of any. */
+/* Adds a player in the place of a lost one, in the record's campaign, or else in any. */
 static void stand_in_player(struct transaction *d, int64_t player)
 {
     const struct store_id id = id_new(d, NULL);
@@ -75,8 +78,8 @@ static void stand_in_player(struct transaction *d, int64_t player)
 }
 
 /*
- * As what is known of its end says, or the order of days; else what can be guessed from its lines.
- * Its game may be lost.
+ * Adds a record in the place of a lost one: as its derived rows say, or as can be guessed from its
+ * lines. Its game may be lost.
  */
 static void stand_in_record(struct transaction *d, int64_t record)
 {
@@ -115,7 +118,10 @@ static void stand_in(struct rescue *r, sqlite3_stmt *row)
         stand_in_player(r->d, sqlite3_column_int64(row, s->player));
 }
 
-/* A campaign is called by its day of rescue, a player as at the table. */
+/*
+ * Names campaigns without a name by the day of the rescue, and players without one as they were
+ * called at the table.
+ */
 static void name_nameless(struct transaction *d)
 {
     struct query q;
@@ -171,7 +177,7 @@ static void count_row(struct rescue *r, sqlite3_stmt *row, bool sure)
             sqlite3_column_int64(row, is_record ? 0 : r->source->record));
 }
 
-/* A row that refers to one that is lost, or breaks a limit, is lost too. */
+/* Takes a row over. A row that refers to a lost one, or breaks a limit, is lost too. */
 static void take(struct rescue *r, sqlite3_stmt *row, int columns)
 {
     const bool sure = sqlite3_column_int(row, columns) != 0;
@@ -209,7 +215,7 @@ static void copy_rows(struct rescue *r)
 
 /* ---- what is missing ----------------------------------------------------------------------- */
 
-/* Can all rows be read, of the damaged store, that `where` holds for? */
+/* Can all rows of the damaged store be read for which `where` is true? */
 static bool walk(const struct rescue *r, const char *table, const char *where, int64_t key)
 {
     struct transaction asking = {.store = r->from};
@@ -246,7 +252,9 @@ static bool walk_all(const struct rescue *r)
     return good;
 }
 
-/* Its game, date, names and lines are what they were when its result was worked out last. */
+/*
+ * Are the record's game, date, names and lines what they were when its result was last worked out?
+ */
 static bool print_agrees(struct transaction *d, int64_t record)
 {
     const int64_t print = sql_int(d,
@@ -255,7 +263,7 @@ static bool print_agrees(struct transaction *d, int64_t record)
     return print != 0 && print == record_print(d, record);
 }
 
-/* What is said of each record that is not whole. */
+/* Reports each record that has a gap or a doubt. */
 static void tell_records(struct rescue *r,
     bool (*each)(void *user, const struct store_rescued_record *record), void *user)
 {
@@ -322,7 +330,7 @@ enum storage_error store_rescue(const char *path, struct store *into,
     const enum storage_error opened = d.error == STORAGE_OK
                                           ? store_open(path, STORE_READ, &r.from, NULL)
                                           : d.error;
-    if (opened == STORAGE_MEMORY) /* which says nothing of the file */
+    if (opened == STORAGE_MEMORY) /* running out of memory says nothing about the file */
         fail(&d, opened, NULL, "");
     if (opened != STORAGE_OK)
         r.from = NULL;

@@ -16,8 +16,10 @@ static void print_add(uint64_t *print, const char *bytes)
     *print = (*print ^ 0xff) * 0x100000001b3u;
 }
 
-/* Blanks, semicolons and the ends of lines are alike: how a record is broken into lines is no
- * difference. `blank`: one stands at the end of what was added so far. */
+/*
+ * Adds words to a fingerprint. Blanks, semicolons and line ends count as the same, so that it makes
+ * no difference how a record is broken into lines. `blank`: what was added so far ends with one.
+ */
 static void print_words(uint64_t *print, const char *text, bool *blank)
 {
     for (; *text != '\0'; text++) {
@@ -128,13 +130,15 @@ const char *room_keep(struct room *room, const char *text)
     return at;
 }
 
-/* An entry together with the texts it points to. */
+/* An entry with the texts that it points to. */
 struct entry_room {
     struct store_entry entry;
     struct room texts;
 };
 
-/* Texts are as long as text_valid lets them be, so there is room; "" if a file says otherwise. */
+/*
+ * Copies a text. There is room for as much as text_valid allows; a file with longer texts gives "".
+ */
 static const char *keep(struct entry_room *room, const char *text)
 {
     const char *kept = room_keep(&room->texts, text);
@@ -168,7 +172,7 @@ static void entry_begin(struct entry_room *room, const struct query *q)
     outcome_read(query_bytes(q, 10), (uint32_t)query_int(q, 11), query_bytes(q, 12), &e->result);
 }
 
-/* Without `people` each is who sat down there. */
+/* Reads the seats. Without `people` each player is the one who sat down. */
 static void entry_seats(struct transaction *d, int64_t record, const struct people *people,
     struct entry_room *room)
 {
@@ -207,7 +211,7 @@ static void entry_options(struct transaction *d, int64_t record, struct entry_ro
     query_end(&q);
 }
 
-/* The entry of the row that `q`, with ENTRY_COLUMNS, stands at. */
+/* Reads the entry of the row `q`, which has ENTRY_COLUMNS. */
 static void entry_read(const struct query *q, const struct people *people, struct entry_room *room)
 {
     int64_t record = query_int(q, 0);
@@ -218,10 +222,10 @@ static void entry_read(const struct query *q, const struct people *people, struc
 
 /* ---- history ----------------------------------------------------------------------------- */
 
-/* What a walk over entries works with; cleared by walk_clear. */
+/* What a walk over entries needs; cleared by walk_clear. */
 struct entry_walk {
     struct people people;
-    struct entry_room *room; /* not NULL where the deed has not failed */
+    struct entry_room *room; /* not NULL unless the call has failed */
     int64_t campaign;
 };
 
@@ -320,7 +324,7 @@ static const struct store_entry *read_one(struct transaction *d, const struct pe
     return found && d->error == STORAGE_OK ? &room->entry : NULL;
 }
 
-/* One record of the campaign that the walk is of. */
+/* One record of the walk's campaign. */
 static const struct store_entry *walk_one(struct transaction *d, struct entry_walk *walk,
     int64_t record)
 {

@@ -1,4 +1,6 @@
-/* The kinds of rows, and how a row is written; see row_kinds.h. Nothing here knows an engine. */
+/*
+ * The kinds of rows, and how a row is written; see row_kinds.h. Independent of where rows are kept.
+ */
 #include "row_kinds.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Rows out of pages; see salvage.h. */
+/* Finding rows in pages; see salvage.h. */
 #include "salvage.h"
 #include "cells.h"
 #include "raw.h"
@@ -11,16 +11,16 @@ enum { COLUMNS_MOST = 16, SHAPES_MOST = 24, PAYLOAD_MOST = 4 << 20 };
 
 /* What rows of a table look like. */
 struct row_shape {
-    bool index; /* kept as an index is: WITHOUT ROWID */
+    bool index; /* the table is WITHOUT ROWID, which is stored like an index */
     int columns;
     struct {
         enum stored_kind kind;
-        bool required, number; /* number: the row's own, which is not among its fields */
+        bool required, number; /* number: it is the row's number, which is not among its fields */
     } column[COLUMNS_MOST];
     sqlite3_stmt *put;
 };
 
-/* A page of the log that may go on with what another page begins. */
+/* A page of the log that may be the continuation of a row on another page. */
 struct spill {
     uint32_t page;
     uint8_t *content; /* owned */
@@ -35,9 +35,9 @@ struct salvaging {
     struct spill *spill; /* owned */
     uint8_t *logged;     /* owned: a byte for each page, whether the log has it */
     uint32_t logged_most;
-    /* of the log; those before the last end of a transaction that is reached */
+    /* frames of the log, and those up to the end of the last transaction that is reached */
     uint64_t frames, committed;
-    int64_t store, log_store; /* as their tallies say; 0: not known */
+    int64_t store, log_store; /* the stores' numbers in the count of commits; 0: not known */
     uint8_t *payload;         /* owned, PAYLOAD_MOST bytes */
 };
 
@@ -133,8 +133,8 @@ static bool whole_page(const struct salvaging *s, uint32_t number, uint8_t out[P
 }
 
 /*
- * What a row's rest is on: of the log, if it has the page, the latest; of the store, if it is
- * whole.
+ * A page with the rest of a row: the latest in the log, if it has the page; else that of the store,
+ * if it is whole.
  */
 static bool spilled_page(const struct salvaging *s, uint32_t number, bool log,
     uint8_t out[PAGE_SIZE])
@@ -194,7 +194,7 @@ static void take_store(struct salvaging *s, const char *path)
 {
     uint8_t page[PAGE_SIZE];
     struct store_commit_mark tally;
-    uint64_t told = 0; /* how many pages it should have, by its header */
+    uint64_t told = 0; /* how many pages the header says there are */
     uint32_t count = 0;
     uint8_t *free_pages = raw_free_pages(&s->raw, path, &count);
     const uint32_t there = (uint32_t)((s->raw.size + PAGE_SIZE - 1) / PAGE_SIZE);
@@ -253,7 +253,7 @@ static void keep_spill(struct salvaging *s, const struct frame *frame)
     s->spill[s->spills++] = (struct spill){frame->page, copy};
 }
 
-/* First what the log has: a torn page of the store is mended from there. */
+/* The log is looked at first, because a torn page of the store is mended from it. */
 static void survey_frame(void *user, const struct frame *frame)
 {
     struct salvaging *s = user;
@@ -283,7 +283,7 @@ static void take_frame(void *user, const struct frame *frame)
             true);
 }
 
-/* Does the log number campaigns, players or records otherwise than the store? */
+/* Do log and store give different numbers to campaigns, players or records? */
 static bool contradicts(struct salvaging *s)
 {
     return sql_int(s->d,
@@ -342,7 +342,8 @@ void salvage_rows(struct transaction *d, const char *path, const char *const *ta
     for (size_t i = 0; i < count && d->error == STORAGE_OK; i++)
         learn_shape(&s, tables[i]);
     const int rc = raw_open(&s.raw, path);
-    if (rc != SQLITE_OK && access(path, F_OK) == 0) /* if it is missing, its log may be there */
+    /* the file may be missing while its log is there */
+    if (rc != SQLITE_OK && access(path, F_OK) == 0)
         fail_file(d, rc == SQLITE_NOMEM ? STORAGE_MEMORY : STORAGE_DISK, path, sqlite3_errstr(rc));
     if (d->error == STORAGE_OK)
         log_walk(path, survey_frame, &s);

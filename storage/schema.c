@@ -93,17 +93,14 @@ static const char results[] =
     "  PRIMARY KEY (record, seat)) STRICT, WITHOUT ROWID;CREATE INDEX standing ON place (campaign, "
     "player, place, won, game, day);INSERT INTO result SELECT key, 0, 0 FROM record;";
 
-/*
- * A deck has no id: its hash says what it is, so that equal ones are one wherever they were
- * entered.
- */
+/* A deck has no id but its hash, so that equal decks are one wherever they were entered. */
 static const char decks[] =
     "CREATE TABLE deck (hash TEXT PRIMARY KEY CHECK (length(hash) = 64), text TEXT NOT NULL) "
     "STRICT;CREATE TABLE uses (record INTEGER NOT NULL REFERENCES record, " ID ","
     "  name TEXT NOT NULL, hash TEXT NOT NULL REFERENCES deck,"
     "  PRIMARY KEY (record, id)) STRICT, WITHOUT ROWID;" STAYS("deck") STAYS("uses");
 
-/* Points may be missing, or be none of the game's: results are forgotten, and worked out anew. */
+/* Points may be unknown, or the game may have none: results are dropped and worked out again. */
 static const char points_missing[] =
     "DROP TABLE place;CREATE TABLE place (record INTEGER NOT NULL REFERENCES record, seat INTEGER "
     "NOT NULL,"
@@ -115,7 +112,8 @@ static const char points_missing[] =
 
 #define NUMBER(campaign, kind, at, id) \
     "INSERT INTO added (campaign, kind, at, id) VALUES (" campaign ", " kind ", " at ", " id ");"
-#define DECK(campaign, deck) /* before what uses it, unless it has a number already */            \
+/* the deck goes before what uses it, unless it has a number already */
+#define DECK(campaign, deck)                                                                      \
     "INSERT INTO added (campaign, kind, at, id) SELECT " campaign ", 'deck', 0, hash FROM deck d" \
     " WHERE d.hash = " deck                                                                       \
     " AND NOT EXISTS (SELECT 1 FROM added a WHERE a.kind = 'deck' AND a.id = d.hash"              \
@@ -152,12 +150,12 @@ static const char remotes[] =
                             ADDED("row", NUMBER("NEW.campaign", "NEW.kind", "0", "NEW.id"));
 
 /*
- * Who won how often is counted in how records ended (outcome.c): what answered it by groups only
- * slowed adding down.
+ * How often somebody won is counted from the outcomes (outcome.c). The index that answered it only
+ * slowed down adding.
  */
 static const char standings_by_outcomes[] = "DROP INDEX IF EXISTS standing;";
 
-/* See commit_mark.c. `what` tells its page from all others. */
+/* See commit_mark.c. `what` makes its page recognisable. */
 static const char tally[] = "CREATE TABLE tally (one INTEGER PRIMARY KEY CHECK (one = 1), what "
                             "TEXT NOT NULL CHECK (what = 'tally'),"
                             "  store INTEGER NOT NULL, number INTEGER NOT NULL, before INTEGER NOT "
@@ -165,7 +163,8 @@ static const char tally[] = "CREATE TABLE tally (one INTEGER PRIMARY KEY CHECK (
                             "INSERT INTO tally VALUES (1, 'tally', random(), 0, 0, 0);";
 
 /*
- * How a record ended is read as a whole, and in the order of days: a row a record, not one a seat.
+ * Outcomes are read as a whole and in the order of days, so there is one row for a record, not one
+ * for a seat.
  */
 static const char outcomes[] =
     "CREATE TABLE outcome (campaign INTEGER NOT NULL, day TEXT NOT NULL, " ID ","
@@ -174,8 +173,8 @@ static const char outcomes[] =
     "  counts BLOB NOT NULL, PRIMARY KEY (campaign, day, id)) STRICT, WITHOUT ROWID;";
 
 /*
- * A record's number stays what it was when it came, whatever is added, merged, withdrawn or dated
- * before it. Those of a store that had none get those that were shown: in the order of days,
+ * A record keeps the number that it got when it came, whatever is added, merged, withdrawn or dated
+ * before it. Records of earlier stores get the numbers that were shown: in the order of days,
  * withdrawn ones last.
  */
 static const char numbers[] =
@@ -190,7 +189,7 @@ static const char numbers[] =
     "  VALUES (NEW.campaign, coalesce((SELECT max(number) FROM numbered WHERE campaign = "
     "NEW.campaign), 0) + 1, NEW.key); END;";
 
-/* Row n leads from version n to n + 1: statements, and what statements cannot do. */
+/* Row n leads from version n to n + 1: SQL, and a function for what SQL cannot do. */
 static const struct migration {
     const char *sql;
     void (*then)(struct transaction *d);
@@ -219,7 +218,7 @@ static void migrate_one(struct transaction *d, int from)
         fail_sql(d, rc);
 }
 
-/* Another process may have been quicker: the version counts that stands once writing is ours. */
+/* Another process may have been quicker, so the version is read again once this one may write. */
 void schema_migrate(struct transaction *d, before_migration *before)
 {
     if (d->error != STORAGE_OK)

@@ -1,6 +1,4 @@
-/*
- * Questions: the only place that steps SQLite and reads its errors.
- */
+/* Questions to SQLite. Only this file steps statements and reads SQLite's errors. */
 #include "store.h"
 
 #include <assert.h>
@@ -38,7 +36,7 @@ void fail_newer(struct transaction *d, const char *path, uint32_t version)
         "file", path, "version", (int64_t)version, "most", (int64_t)STORE_VERSION);
 }
 
-/* The version that the file has by now; 0: it cannot be asked. */
+/* The version that the file has now; 0: it cannot be read. */
 static uint32_t version_now(sqlite3 *db)
 {
     sqlite3_stmt *stmt = NULL;
@@ -55,7 +53,7 @@ void fail_sql(struct transaction *d, int rc)
     struct store *store = d->store;
     if ((rc & 0xff) == SQLITE_ERROR && store->db != NULL
         && version_now(store->db) > STORE_VERSION) {
-        /* it was converted since it was opened */
+        /* a later program has converted it since it was opened */
         fail_newer(d, store->path, version_now(store->db));
         return;
     }
@@ -69,8 +67,10 @@ void fail_sql(struct transaction *d, int rc)
 
 /* ---- questions --------------------------------------------------------------------------- */
 
-/* The statement kept for this literal, unless it is under way; else a new one, kept if there is
- * room. */
+/*
+ * The prepared statement that is kept for this literal, if it is not in use; else a new one, which
+ * is kept if there is room.
+ */
 static int statement_for(struct query *q, const char *sql)
 {
     struct store *store = q->deed->store;

@@ -1,6 +1,5 @@
 /*
- * Deeds: a call of this library from its beginning to its end, as a transaction of its own or as
- * one of a batch.
+ * A call of this library from beginning to end, as a transaction of its own or as part of a batch.
  */
 #include "store.h"
 
@@ -14,7 +13,7 @@ static void check_may_write(struct transaction *d)
     if (!d->store->writes)
         fail(d, STORAGE_READ_ONLY, N_("{file} was opened for reading"), "t", "file",
             d->store->path);
-    int moved = 0; /* what is written to a file without a name, nobody finds again */
+    int moved = 0; /* what is written to a file that has lost its name is lost */
     if (d->error == STORAGE_OK
         && sqlite3_file_control(d->store->db, "main", SQLITE_FCNTL_HAS_MOVED, &moved) == SQLITE_OK
         && moved != 0)
@@ -26,8 +25,8 @@ static void check_may_write(struct transaction *d)
 }
 
 /*
- * SQLite gives a batch up by itself, as it does when the disk is full; we do where what was refused
- * could not be taken back.
+ * Checks whether the batch is still alive. SQLite gives it up by itself, for example when the disk
+ * is full; so do we if something refused could not be taken back.
  */
 static void check_batch(struct transaction *d)
 {
@@ -35,7 +34,7 @@ static void check_batch(struct transaction *d)
         fail(d, STORAGE_DISK, N_("what was to be stored together failed before"), "");
 }
 
-/* Nothing is said of it where it fails. */
+/* Runs a statement and ignores errors. */
 static bool run_quietly(struct store *store, const char *sql)
 {
     struct transaction d = {.store = store};
@@ -55,11 +54,11 @@ void transaction_write(struct transaction *d)
     check_may_write(d);
     check_batch(d);
     if (!d->store->batch && !sqlite3_get_autocommit(d->store->db))
-        run_quietly(d->store, "ROLLBACK"); /* there was no memory for that before */
+        run_quietly(d->store, "ROLLBACK"); /* SQLite may not have had the memory for it before */
     sql_run(d, d->store->batch ? "SAVEPOINT one" : "BEGIN IMMEDIATE", "");
     d->writes = d->error == STORAGE_OK;
     if (!d->store->batch)
-        check_version(d); /* a later fuda may have converted it since it was opened */
+        check_version(d); /* a later program may have converted the store since it was opened */
 }
 
 struct transaction write_begin(struct store *store)
@@ -81,7 +80,8 @@ static void write_back(struct store *store)
 }
 
 /*
- * A commit. What fails is not there any more, unless the disk does not even let it be struck out.
+ * Commits. If that fails nothing of it remains, unless the disk does not even allow it to be struck
+ * out.
  */
 static void commit(struct transaction *d)
 {
@@ -114,8 +114,9 @@ enum storage_error write_end(struct transaction *d)
 }
 
 /*
- * So that each deed can be taken back alone, the pages that it changes are copied first: a few, and
- * gone with it. They lie in memory; in a file they would be most of what is written.
+ * So that each call in a batch can be taken back alone, SQLite copies the pages that it changes.
+ * The copies are few and short-lived, and kept in memory, because in a file they would be most of
+ * what is written.
  */
 static void copies_in_memory(struct store *store, bool so)
 {

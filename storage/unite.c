@@ -1,6 +1,6 @@
 /*
- * Rows of other stores, united with what is here; see rows.h. Whoever sent them is not trusted:
- * every limit of a row that is typed here holds for one that comes.
+ * Merges rows of other stores into this one; see rows.h. Their senders are not trusted: every limit
+ * for what is typed here also holds for rows that come from elsewhere.
  */
 #define _XOPEN_SOURCE 700
 #include "rowstore.h"
@@ -21,13 +21,13 @@ struct store_uniting {
     struct store *store;
     int64_t campaign, remote;
     struct store_id campaign_id;
-    int64_t number;          /* of `added`, before the batch */
+    int64_t number;          /* the last number in `added` before the batch */
     struct touched *touched; /* owned */
     size_t count, room;
-    struct row_text text;         /* of a row that is known */
-    char copy[ROW_TEXT_MOST + 1]; /* the row's text, in which its fields stand */
+    struct row_text text;         /* the text of a row that is here already */
+    char copy[ROW_TEXT_MOST + 1]; /* the text of the row, which the fields point into */
     char *field[ROW_FIELDS];
-    char *rest; /* of a record: after the number of seats */
+    char *rest; /* of a record: what follows the number of seats */
 };
 
 /* ---- fields ------------------------------------------------------------------------------ */
@@ -56,7 +56,7 @@ static void check_field(struct transaction *d, enum row_cell_type type, const ch
     case CELL_NONE:
     case CELL_OPTION:
     case CELL_VALUE:
-    /* an option with its value, a line with its author: two at once */
+    /* an option is checked with its value, a line with its author */
     case CELL_AUTHOR:
     case CELL_LINE:
     case CELL_DECK: break;
@@ -78,7 +78,7 @@ static void check_field(struct transaction *d, enum row_cell_type type, const ch
         no_such_form(d);
 }
 
-/* The fields into u->field, each within its limits; else the deed fails. */
+/* Reads the fields into u->field and checks the limits of each; else the call fails. */
 static void read_fields(struct store_uniting *u, struct transaction *d, enum kept_kind_number kind,
     const char *text)
 {
@@ -109,7 +109,7 @@ static void read_fields(struct store_uniting *u, struct transaction *d, enum kep
 
 /* ---- what a row is about ----------------------------------------------------------------- */
 
-/* What is not there may come yet. */
+/* Something that the row is about is not here, but may still come. */
 static void not_yet(struct transaction *d) { fail(d, STORAGE_UNKNOWN, NULL, ""); }
 
 /* The key that `query` finds of an id in this campaign. */
@@ -144,7 +144,7 @@ static int64_t record_here(struct store_uniting *u, struct transaction *d,
     return key_here(u, d, "SELECT key FROM record WHERE id = ?1 AND campaign = ?2", id);
 }
 
-/* A record that grows is not held by anybody, and its lines are counted. */
+/* Notes a record to which rows are added. It must not be held, and its lines are counted. */
 static struct touched *touch(struct store_uniting *u, struct transaction *d, int64_t key)
 {
     for (size_t i = u->count; i-- > 0;)
@@ -174,8 +174,8 @@ static bool was_added(const struct transaction *d)
 /* ---- the kinds --------------------------------------------------------------------------- */
 
 /*
- * Each adds its row unless the id is known; true: it was added. `place` says where it stands in
- * either case.
+ * Each of these adds a row unless its id is known. Returns whether it was added; `place` says where
+ * the row is in either case.
  */
 typedef bool unite_kind(struct store_uniting *u, struct transaction *d, const struct store_row *row,
     struct row_place *place);
@@ -240,7 +240,7 @@ static bool unite_joined(struct store_uniting *u, struct transaction *d,
     return was_added(d);
 }
 
-/* A deck is what its hash says, and so is its id. */
+/* A deck's text must have its hash, and its id comes from the hash. */
 static bool unite_deck(struct store_uniting *u, struct transaction *d, const struct store_row *row,
     struct row_place *place)
 {
@@ -320,7 +320,7 @@ static bool unite_line(struct store_uniting *u, struct transaction *d, const str
     if (!was_added(d))
         return false;
     size_t before = u->count;
-    /* touched first now, it counts this line already */
+    /* a record that is touched for the first time has counted this line already */
     struct touched *record = touch(u, d, place->at);
     if (record != NULL && (record->lines += u->count == before) > RECORD_LINES_MOST) {
         record->lines--;
@@ -380,7 +380,7 @@ static void clash(struct transaction *d)
     fail(d, STORAGE_CLASH, N_("this id is known with another content"), "");
 }
 
-/* A row of a kind that is known, into its table. */
+/* Adds a row of a known kind to its table. */
 static bool unite_known(struct store_uniting *u, struct transaction *d, enum kept_kind_number kind,
     const struct store_row *row)
 {
@@ -402,7 +402,7 @@ static bool unite_known(struct store_uniting *u, struct transaction *d, enum kep
     return false;
 }
 
-/* As it is, among the rows that no table of their own holds; true: it was not there. */
+/* Keeps a row as it is among those without a table of their own. Returns whether it is new. */
 static bool keep_row(struct store_uniting *u, struct transaction *d, const struct store_row *row)
 {
     bool known = row_kind_named(row->kind) < ROW_KINDS;
@@ -441,7 +441,7 @@ static enum storage_error try_known(struct store_uniting *u, enum kept_kind_numb
     size_t touched = u->count;
     struct transaction d = write_begin(u->store);
     bool added = unite_known(u, &d, kind, row);
-    if (write_end(&d) != STORAGE_OK && kind == ROW_RECORD) /* it is not there after all */
+    if (write_end(&d) != STORAGE_OK && kind == ROW_RECORD) /* the row was not added after all */
         u->count = touched;
     *fate = d.error == STORAGE_OK ? (added ? ROW_NEW : ROW_KNOWN)
             : is_refusal(d.error) ? ROW_REFUSED
@@ -472,7 +472,7 @@ enum storage_error store_unite(struct store_uniting *u, const struct store_row *
 
 /* ---- what waits -------------------------------------------------------------------------- */
 
-/* The row of that kind after `after` that waits; its text is put where u->copy will not be. */
+/* The next waiting row of that kind after `after`. Its text is put elsewhere than in u->copy. */
 static bool next_waiting(struct store_uniting *u, struct transaction *d, enum kept_kind_number kind,
     struct store_row *row, struct row_text *text)
 {
@@ -509,7 +509,7 @@ static void settle_kind(struct store_uniting *u, struct transaction *d, enum kep
     }
 }
 
-/* In the order of kinds each finds what it is about, if that is there. */
+/* Tries waiting rows again in the order of kinds, so that each comes after what it is about. */
 enum storage_error store_unite_settle(struct store_uniting *u)
 {
     struct row_text text;
@@ -555,7 +555,7 @@ enum storage_error store_unite_end(struct store_uniting *u)
     for (size_t i = 0; i < u->count && d.error == STORAGE_OK; i++)
         result_stale(&d, u->touched[i].key);
     sql_run(&d, "UPDATE added SET source = ?1 WHERE number > ?2", "ii", u->remote, u->number);
-    people_forget(u->store); /* who sat with whom may be known now */
+    people_forget(u->store); /* the rows may have changed who sat with whom */
     row_text_clear(&u->text);
     free(u->touched);
     free(u);

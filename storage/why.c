@@ -1,7 +1,6 @@
 /*
- * What went wrong, as an error and its particulars: a message like core's, put into words by
- * whoever asked. Nothing here is translated or printed; a path, a name and what SQLite or the
- * system said are values.
+ * Errors and their particulars, as messages like core's, which the caller puts into words. Nothing
+ * is translated or printed here; paths, names and what SQLite or the system said are values.
  */
 #include "store.h"
 
@@ -34,7 +33,7 @@ const char *store_error_text(enum storage_error error)
     return texts[error];
 }
 
-/* The copy is cut where the room ends, between two characters. */
+/* Copies a text. If there is not enough room, the copy is cut between two characters. */
 static void keep_copy(struct storage_why *why, struct value *value)
 {
     size_t length = value->length, most = (sizeof why->room - why->used) / 2;
@@ -70,7 +69,7 @@ void store_on_loss(struct store *store,
     store->lost_user = user;
 }
 
-/* Not what the store answers to a question, but that it cannot answer. */
+/* Does the error mean that the store cannot answer at all? */
 static bool is_loss(enum storage_error error)
 {
     return error == STORAGE_DAMAGED || error == STORAGE_DISK || error == STORAGE_FULL

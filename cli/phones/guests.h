@@ -1,6 +1,7 @@
 /*
- * Who is there: a phone each. A line of theirs, a tap, is played once, whatever happens: what was
- * answered to the last ones is kept by their ids, and said again where one comes again.
+ * The guests, one for each phone. A tap (a line from a phone) is entered only once, whatever
+ * happens on the way: the answers to the latest taps are kept by their ids, and a tap that arrives
+ * again gets the same answer.
  */
 #ifndef FUDA_PHONES_GUESTS_H
 #define FUDA_PHONES_GUESTS_H
@@ -15,9 +16,9 @@ struct phone {
     char id[GUEST_NAME + 1];
     int seat; /* -1: it watches */
     bool here;
-    /* how many lines it may say now, in thousandths; as of when */
+    /* how many lines it may send now, in thousandths, and the time of that number */
     long tokens, filled;
-    int next; /* of the taps, the place of the next one */
+    int next; /* the place of the next tap in `tap` */
     struct {
         char id[TAP_NAME + 1];
         struct json_t *said; /* owned: the answer; NULL: none yet */
@@ -31,26 +32,30 @@ struct phone_list {
 
 void guests_clear(struct phone_list *g);
 
-/* NULL: not known; or there are too many of them, or its name is none. */
+/*
+ * guests_find: NULL: not known. guests_add: NULL: there are too many guests, or the name is not
+ * valid.
+ */
 struct phone *guests_find(const struct phone_list *g, const char *id);
 struct phone *guests_add(struct phone_list *g, const char *id);
 
 /*
- * The one in this seat that was there last; NULL: none. And a bit for each seat that has one here.
+ * guests_seated: the guest in this seat that was here last; NULL: none. guests_seats: a bit for
+ * each seat with a guest that is here.
  */
 struct phone *guests_seated(const struct phone_list *g, int seat);
 uint32_t guests_seats(const struct phone_list *g);
 
-/* May it say one more line now? Some at once, then so many a second. */
+/* May the guest send one more line now? Some are allowed at once, then a few each second. */
 bool guest_may(struct phone *g, long now);
 
-/* None is here until it is heard of again. */
+/* From now on no guest is here until it is heard from again. */
 void guests_gone(struct phone_list *g);
 
-/* Is this tap new? Then it is noted; else `*said` is what was answered, NULL: nothing yet. */
+/* Is this tap new? Then it is noted. Else `*said` is the answer that it got; NULL: none yet. */
 bool guest_taps(struct phone *g, const char *id, struct json_t **said);
 
-/* The answer to a tap, kept: the object is the guest's from now on too. */
+/* Keeps the answer to a tap; the guest holds a reference to the object. */
 void guest_told(struct phone *g, const char *id, struct json_t *said);
 
 #endif

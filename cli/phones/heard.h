@@ -1,18 +1,18 @@
 /*
- * What fuda-serve says, understood: guests, taps, photographs, pages asked for. What is not
- * understood is passed over, and told once.
+ * Handles what fuda-serve says: guests, taps, photographs, requests for pages. What is not
+ * understood is skipped, and reported once.
  */
 #ifndef FUDA_PHONES_HEARD_H
 #define FUDA_PHONES_HEARD_H
 
 #include "phones.h"
 
-/* The pipe's `said`. */
+/* Handles the pipe's `said`. */
 void heard(struct phones *p);
 
 /*
- * {"id":…,"outcome":…,"en":[…],"ja":[…]}: to the guest, and kept for the tap. The lists are taken.
- * `perhaps`, taken too: what the line may have been; NULL: nothing is said of that.
+ * {"id":…,"outcome":…,"en":[…],"ja":[…]}: is sent to the guest and kept for the tap. The lists and
+ * `perhaps` are taken over. `perhaps`: what the line may have been, or NULL.
  */
 void heard_answer_with(struct phones *p, const struct tapped *tap, const char *outcome,
     struct json_t *english, struct json_t *japanese, struct json_t *perhaps);

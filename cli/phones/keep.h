@@ -1,19 +1,19 @@
 /*
- * The phones of an evening, from one game to the next: what fuda-serve gave to be kept lies in the
- * user's folder for state, readable by nobody else, for some hours. Whoever serves phones holds the
- * file; another one beside begins anew.
+ * The phones of an evening, kept from one game to the next. What fuda-serve asked to keep is in the
+ * user's state folder, readable by nobody else, for some hours. The process that serves phones
+ * holds the file; a second one starts without it.
  */
 #ifndef FUDA_PHONES_KEEP_H
 #define FUDA_PHONES_KEEP_H
 
-/* The file held, or -1: somebody else holds it, or there is none to be had. */
+/* The held file, or -1: another process holds it, or it cannot be opened. */
 int keep_hold(void);
 void keep_release(int file);
 
-/* What lies in it, the caller's to free; NULL: nothing, or of another day. */
+/* The contents, to be freed by the caller; NULL: there are none, or they are too old. */
 char *keep_read(int file);
 
-/* Puts it there; NULL: nothing lies there from now on. */
+/* Writes the contents; NULL: empties the file. */
 void keep_write(int file, const char *state);
 
 #endif

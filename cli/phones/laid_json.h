@@ -1,6 +1,6 @@
 /*
- * What lies on the table, typed, for whoever draws it: seats by number, cards as what they are
- * called, words in both languages.
+ * What lies on the table, as JSON for pages that draw it: seats by number, cards by name, words in
+ * both languages.
  */
 #ifndef FUDA_PHONES_LAID_JSON_H
 #define FUDA_PHONES_LAID_JSON_H
@@ -11,9 +11,9 @@ struct json_t;
 
 /*
  * {"table":…,"last":…,"row":…,"open":…,"rows":2,"end":…,"over":…,"winners":[…]}: what the game
- * tells of the table; the trick that was full last; the row of the score that closed last, the one
- * that is open, and how many have closed; the standing; whether it is over, and who has won. null:
- * no game has begun. The caller's to free.
+ * tells of the table; the last full trick; the last closed row of the score, the open one, and how
+ * many are closed; the standing; whether the game is over, and who has won. null: no game has
+ * begun. The caller frees it.
  */
 struct json_t *drawn_json(struct open_view *v);
 

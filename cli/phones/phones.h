@@ -1,7 +1,7 @@
 /*
- * Phones at the table: `serve`. What the table comes to goes out to fuda-serve (pipe.h), which the
- * phones talk with, and their lines come in. It touches no record: it says what is to be entered,
- * and the table does it, as if it had been typed.
+ * Phones at the table: `serve`. The state of the table goes to fuda-serve (pipe.h), the program
+ * that the phones talk to, and lines from phones come back. Nothing here changes a record: it hands
+ * a line to the table, which enters it as if it had been typed.
  *
  *     fuda-serve ─▶ phones_ready ─▶ phones_next ─▶ PHONES_LINE: a tap
  *                                   the table   ─▶ phones_takes, phones_doubts, phones_refuses
@@ -19,93 +19,102 @@
 
 enum { ADDRESS_MOST = 64, URL_MOST = 256, OTHERS_MOST = 8, SERIALS = 64, TAP_LINE = 1000 };
 
-/* A line that was said on a phone. */
+/* A tap: a line that was sent from a phone. */
 struct tapped {
     char guest[GUEST_NAME + 1], id[TAP_NAME + 1];
     char line[TAP_LINE + 1];
-    int seat;   /* whose phone it is; -1: nobody's in particular */
+    int seat;   /* the seat of the phone; -1: it has none */
     bool fast;  /* its phone taps too fast */
     bool stale; /* the table has changed since it was tapped */
-    /* the table asked who it was when that was tapped: whoever is named answers it */
+    /* when it was tapped, the table was asking for a player, so a name is the answer */
     bool who;
 };
 
 struct phones {
     const struct context *context;
     struct campaign *campaign; /* what phones look up between games */
-    const struct session *own; /* the table's; NULL: none is kept */
+    const struct session *own; /* the table's session; NULL: no record is kept */
     struct pipe pipe;
-    /* the file that keeps its guests from game to game; -1: none */
+    /* the file that keeps the guests from game to game (keep.h); -1: none */
     int kept;
     struct phone_list guests;
     struct open_view view;
-    bool on;               /* they are served, or will be again */
-    bool listens, refused; /* it said where; or that it cannot listen there */
+    bool on;               /* phones are served, or will be again after a restart */
+    bool listens, refused; /* fuda-serve said where it listens; or that it cannot listen there */
     enum phones_mode mode;
-    char wanted[ADDRESS_MOST]; /* where it is to listen; "": wherever */
+    char wanted[ADDRESS_MOST]; /* the address to listen at; "": any */
     char address[ADDRESS_MOST], url[URL_MOST], code[ADDRESS_MOST];
     char others[OTHERS_MOST][ADDRESS_MOST];
     int port;
-    char sent_code[ADDRESS_MOST]; /* with which they were told where to join */
-    long serial, change;          /* tables sent; changes of what is asked or recorded */
-    long changes[SERIALS];        /* the change that each of the last tables stood at, */
-    bool who[SERIALS];            /* and whether a player is what was asked there */
-    /* the last line of a phone that was taken; "" after another act */
+    char sent_code[ADDRESS_MOST]; /* the code with which the joining address was told */
+    /* the number of tables sent, and of changes to what is asked or recorded */
+    long serial, change;
+    /* for each of the latest tables, the change at which it was sent, */
+    long changes[SERIALS];
+    bool who[SERIALS]; /* and whether it asked for a player */
+    /* the last line from a phone that was taken; "" after any other act */
     char taken[TAP_LINE + 1];
     char taken_from[GUEST_NAME + 1]; /* the guest who tapped it */
     long taken_at;                   /* when it was taken, by milliseconds() */
-    uint32_t seats;                  /* that had a phone when it was sent last */
+    uint32_t seats;                  /* the seats that had a phone when the table was last sent */
     enum phones_mode sent_mode;
-    struct tapped tap; /* a line that came, */
-    bool tapped;       /* that line is to be entered now */
-    /* one that waits for the table's leave (mode PHONES_ASK), */
+    struct tapped tap; /* the tap that came last */
+    bool tapped;       /* it is to be entered now */
+    /* a tap that waits for the table's permission (mode PHONES_ASK) */
     struct tapped asked;
-    long question_json_change; /* the change at which it was tapped, */
+    long question_json_change; /* the change at which it was tapped */
     bool asks;
-    /* one that breaks a rule; or what was typed at the table, with no guest */
+    /*
+     * a doubtful tap, which breaks a rule; or a doubtful line typed at the table, without a guest
+     */
     struct tapped doubt;
     bool doubted, doubt_sent;
-    const struct perhaps *perhaps; /* the table's: what that may have been */
-    long doubts;                   /* doubts so far: the number of this one */
-    bool dirty;                    /* what it was sent last is not what is recorded */
-    struct ration told;            /* lines that it may have shown */
-    /* it was told that fuda-serve says what is not understood */
+    const struct perhaps *perhaps; /* the table's offers of what the doubtful line may have been */
+    long doubts;                   /* the number of this doubt */
+    bool dirty;                    /* what was sent last is out of date */
+    /* limits the lines that fuda-serve may have shown at the table */
+    struct ration told;
+    /* it was reported that fuda-serve says something that is not understood */
     bool odd;
     struct photo photo; /* that is being read */
-    struct text said;   /* to be shown */
+    struct text said;   /* text to show at the table */
 };
 
 void phones_begin(struct phones *p, const struct context *context, struct campaign *campaign);
-/* the guests of the evening may come back to the next game */
+/* ends a game: the guests of the evening may come back to the next one */
 void phones_end(struct phones *p);
-/* no guest may come back: who comes then has to be let in anew */
+/* stops serving: no guest may come back without being let in again */
 void phones_off(struct phones *p);
 
 /*
- * `serve …`; false: it complained. And how it is begun from the command line: at an address, or "".
+ * phones_word: the prompt's `serve …`; false: it complained. phones_start: begins to serve as asked
+ * on the command line, at an address or anywhere ("").
  */
 bool phones_word(struct phones *p, const struct session *s, const char *rest);
 bool phones_start(struct phones *p, const struct session *s, const char *address);
 
-/* Waits a little until it says where it listens now; false: it does not. */
+/* Waits a little until fuda-serve says where it listens now; false: it did not. */
 bool phones_renewed(struct phones *p);
 
 /*
- * The record is another one from now on: nothing of it has been seen, and nothing that was asked is
- * asked any more.
+ * Another record begins: nothing of it has been seen, and questions that were asked are no longer
+ * open.
  */
 void phones_anew(struct phones *p);
 
-/* A line that tells of hidden cards: the phones see it without them, from its beginning on. */
+/* Marks a line that tells of hidden cards: phones never see it with them. */
 void phones_hide(struct phones *p, const char *line);
 
 /*
- * The table as it is now, if anything has changed: to be called behind everything that may.
- * `doubtful`: what waits for a word.
+ * Sends the table to the phones if anything has changed. To be called after everything that may
+ * change it. `doubtful`: the line that waits to be confirmed.
  */
 void phones_show(struct phones *p, const struct session *s, const char *doubtful);
 
-/* Takes what has come; is there anything to say or to do? And the next thing to do. */
+/*
+ * phones_ready takes what has come, and answers whether there is something to say or do;
+ * phones_next is the next thing to do.
+ */
 bool phones_ready(struct phones *p);
 enum phones_act { PHONES_REST, PHONES_LINE };
 enum phones_act phones_next(struct phones *p);
@@ -115,9 +124,11 @@ void phones_say_whose(const struct phones *p, const struct seats *seats, const s
     struct text *out);
 
 /*
- * What came of a tap. Taken: the session has its line, or has lost one, as a text says. Doubtful:
- * it is asked about there and at the table. Refused, for a reason (a text to translate) or, NULL,
- * for what the session says of the line. Busy: it may be tapped again.
+ * Tell the phone what came of its tap.
+ *   takes, takes_back    the session has taken the line, or has taken one back as `text` says
+ *   doubts               it is doubtful, and asked about on the phone and at the table
+ *   refuses              it was refused, for `reason` (to translate; NULL: for what the session says)
+ *   busy                 it may be tapped again later
  */
 void phones_takes(struct phones *p, const struct session *s, const struct tapped *tap,
     struct text *shown);
@@ -127,20 +138,20 @@ void phones_doubts(struct phones *p, const struct tapped *tap, const char *line,
     struct text *shown);
 void phones_refuses(struct phones *p, const struct tapped *tap, const char *reason);
 /*
- * Refused by what was tapped itself. `hush`: the line may tell of hidden cards, and so may what is
- * said of it.
+ * The tap was refused because of what it says. `hush`: the line may tell of hidden cards, so the
+ * reasons are not shown.
  */
 void phones_refuted(struct phones *p, const struct tapped *tap, bool hush, struct text *shown);
 /*
- * Cards that this guest hid are unseen in the record from now on, as others said what cannot be
- * with them.
+ * Tells this guest that cards it had entered hidden are unseen in the record from now on, because
+ * others have said what cannot be true with them.
  */
 void phones_yields(struct phones *p, const char *guest);
 void phones_busy(struct phones *p, const struct tapped *tap, const char *reason);
 
 /*
- * It waits for the table's leave; and it has it, or not: the tap that waited, stale if the table
- * has changed since; false: none did.
+ * phones_ask: the tap waits for the table's permission. phones_leave: the table has decided; gives
+ * the tap that waited, `stale` if the table has changed since; false: none waited.
  */
 void phones_ask(struct phones *p, const struct tapped *tap);
 bool phones_leave(struct phones *p, struct tapped *out);
@@ -176,12 +187,15 @@ bool tap_comes_late(const struct tapped *tap);
 /* Is the tap the answer to what is doubtful? And which. */
 bool phones_is_answer(const struct phones *p, const struct tapped *tap, bool *stands);
 
-/* Does the tap take what the doubtful line may have been? Which, from 1; 0: it does not. */
+/* Which offer of what the doubtful line may have been the tap takes, from 1; 0: none. */
 int phones_is_choice(const struct phones *p, const struct tapped *tap);
 
 /* ---- waiting ---- */
 
-/* To wait for it beside other things; and for a photograph that is being read. */
+/*
+ * Descriptors to wait for (-1: none) and milliseconds until the next call is due (-1: never): for
+ * fuda-serve, and for a photograph that is being read.
+ */
 int phones_file(const struct phones *p);
 int phones_due(const struct phones *p);
 int phones_photo_file(const struct phones *p);

@@ -1,6 +1,6 @@
 /*
- * A photograph that a phone sent: handed to fuda-scan, one at a time, while the table goes on; what
- * was found goes back to that phone alone.
+ * A photograph that a phone sent. It is handed to fuda-scan, one at a time, while the table goes
+ * on; what was found goes back to that phone alone.
  */
 #ifndef FUDA_PHONES_PHOTO_H
 #define FUDA_PHONES_PHOTO_H
@@ -13,20 +13,20 @@ struct json_t;
 struct photo {
     const struct open_view *view;
     bool reads;             /* one is being read */
-    char guest[16], id[48]; /* whose; and what the phone calls it */
-    int width, height;      /* of the picture; 0: not known */
+    char guest[16], id[48]; /* the guest who sent it, and the phone's name for it */
+    int width, height;      /* the size of the picture; 0: not known */
     struct scanner scanner;
     struct scanner_deck deck;
-    struct json_t *cards; /* owned: found so far */
+    struct json_t *cards; /* owned: the cards found so far */
     bool late;
 };
 
-/* Begins to read it; false: it cannot be, and nothing is to be ended. */
+/* Begins to read a photograph; false: that is not possible, and there is nothing to end. */
 bool photo_begin(struct photo *p, const struct open_view *view, const struct record *own,
     const char *bytes, size_t count);
 void photo_end(struct photo *p);
 
-/* What has been found, once all is; the caller's to free; NULL: not yet. It is ended then. */
+/* What was found, once reading is complete, which ends it; freed by the caller. NULL: not yet. */
 struct json_t *photo_found(struct photo *p);
 
 /* {"id":…,"cards":[],…} with a text to translate. */

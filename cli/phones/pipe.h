@@ -1,17 +1,17 @@
 /*
- * The program that the phones talk with, fuda-serve, as a process beside this one: started, told,
- * listened to, and put an end to when it hangs. It speaks JSON, an object a line; a photograph
- * follows its line as so many bytes.
+ * The pipe to fuda-serve, the program that the phones talk to: a child process that is started,
+ * told, listened to, and ended when it hangs. It speaks JSON, one object on a line; a photograph
+ * follows its line as bytes.
  *
  *     pipe_open ─▶ pipe_put, pipe_put, …
- *                  pipe_next ─▶ PIPE_STARTS   tell it all anew: it has only its guests
+ *                  pipe_next ─▶ PIPE_STARTS   it knows only its guests: tell it everything
  *                            ─▶ PIPE_SAYS     `said`, and the bytes after it
- *                            ─▶ PIPE_LOST     `why`; it is started again by itself, some times
+ *                            ─▶ PIPE_LOST     `why`; it is started again, a few times
  *
- * Nothing that it sends is believed further than it can be checked: lines and bytes are bounded,
- * what is no JSON ends it. Neither side waits for the other: what it does not take yet stands in
- * `out`. Lines of every kind are rationed: one that says more than guests can, or asks more than it
- * takes, is listened to later, and the table goes on.
+ * Nothing that it sends is trusted: lines and bytes are bounded, and anything that is not JSON ends
+ * it. Neither side waits for the other: what it does not take yet waits in `out`. Lines of every
+ * kind are rationed: if it says more than guests can say, or asks without taking answers, it is
+ * listened to later, and the table goes on.
  */
 #ifndef FUDA_PHONES_PIPE_H
 #define FUDA_PHONES_PIPE_H
@@ -23,54 +23,51 @@ struct json_t;
 
 enum pipe_news { PIPE_NOTHING, PIPE_STARTS, PIPE_SAYS, PIPE_LOST };
 
-/* So many at once, then one each so many milliseconds; begins as {0}. */
+/* A ration allows `burst` at once, then one each `each` milliseconds. Begins as {0}. */
 struct ration {
-    long left, since; /* milliseconds saved up, as of when */
+    long left, since; /* milliseconds saved up, and the time of that number */
 };
-bool ration_left(struct ration *r, long now, int burst, int each); /* is there one? */
-/* takes one, if there is one */
+bool ration_left(struct ration *r, long now, int burst, int each); /* is one left? */
+/* takes one if one is left */
 bool ration_take(struct ration *r, long now, int burst, int each);
 
 struct pipe {
     const struct context *context;
     struct helper helper;
-    struct text out; /* what it has not taken yet, from `sent` on */
+    struct text out; /* what it has still to take, from `sent` on */
     size_t sent;
-    struct text in; /* what it has said that is not read yet, from `read` on */
+    struct text in; /* what it has said, still to be read from `read` on */
     size_t read;
     struct json_t *said; /* owned: the last thing said; */
-    const char *bytes;   /* in `in`: the bytes after it */
+    const char *bytes;   /* the bytes after it, in `in` */
     size_t count;
-    bool more;           /* there may be more to read that no descriptor tells of */
-    bool held;           /* it is not listened to just now */
-    struct ration lines; /* what it may say */
-    bool fresh;          /* it was started, and nobody knows yet */
+    bool more;           /* there may be more to read although the descriptor is not ready */
+    bool held;           /* it is not listened to at the moment */
+    struct ration lines; /* limits what it may say */
+    bool fresh;          /* it was started, and PIPE_STARTS was not answered yet */
     char *keep;          /* owned: its guests, for the next process; NULL: none yet */
-    bool kept;           /* `keep` has changed, and nobody was told yet */
-    /* when it was started; asked whether it lives, and answered; took anything */
+    bool kept;           /* `keep` has changed since it was last written */
+    /* times: when it was started, asked whether it lives, answered that, and last took anything */
     long since, asked, answered, taken;
     long again;   /* when it is to be started again; 0: never */
-    bool pongs;   /* it has ever answered */
+    bool pongs;   /* it has answered at least once */
     int failures; /* in a row */
     char why[512];
 };
 
-/* With the guests in `keep`, where there are any. False: it cannot be started, `why`. */
+/* Starts it, with the guests in `keep` if there are any. False: it cannot be started; see `why`. */
 bool pipe_open(struct pipe *p, const struct context *context);
 
-/* It says good-bye, and is waited for a little. */
+/* Asks it to end, and waits a little for it. */
 void pipe_close(struct pipe *p);
 
-/* Tells it; the object is the pipe's from now on. */
+/* Tells it something. The pipe takes over the object. */
 void pipe_put(struct pipe *p, struct json_t *object);
 
-/* What has come, one thing at a time, without waiting. */
+/* The next thing that has come, without waiting. */
 enum pipe_news pipe_next(struct pipe *p);
 
-/*
- * To wait for it beside other things: a descriptor or -1, and milliseconds until it wants to be
- * asked, or -1.
- */
+/* A descriptor to wait for (-1: none), and milliseconds until the next call is due (-1: never). */
 int pipe_file(const struct pipe *p);
 int pipe_due(const struct pipe *p);
 

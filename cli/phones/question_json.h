@@ -1,7 +1,7 @@
 /*
- * What the table waits for, for phones: the ways to answer, each of its parts, and what may stand
- * there, so that an answer is tapped together. A card is offered where the rulebook says that it
- * may be played, or where the record takes the answer with it, tried out (session_look).
+ * What the table waits for, for phones: the ways to answer, the parts of each, and what each part
+ * may be, so that an answer can be put together by tapping. A card is offered if the rulebook says
+ * that it may be played, or if trying the answer with it (session_look) succeeds.
  */
 #ifndef FUDA_PHONES_QUESTION_JSON_H
 #define FUDA_PHONES_QUESTION_JSON_H
@@ -11,10 +11,10 @@
 struct json_t;
 
 /*
- * {"seat":…,"en":"Bo's card?",…}; null where nothing is asked. What is asked follows from the
- * record itself, what may be answered from what everybody may see of it. A game that is over asks
- * whether there is another one: `otherwise` says so, after a question of the phone's own (`sure`).
- * The caller's to free.
+ * {"seat":…,"en":"Bo's card?",…}; null: nothing is asked. The question comes from the record
+ * itself, the possible answers from what everybody may see of it. A game that is over asks whether
+ * to begin another one: that is `otherwise`, after the phone has asked its user (`sure`). The
+ * caller frees it.
  */
 struct json_t *question_json_json(struct open_view *v, const struct record *own);
 

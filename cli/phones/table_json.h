@@ -15,20 +15,20 @@ enum { PHONES_MODES = 3 };
 extern const char *const phones_modes[PHONES_MODES]; /* "free", "ask", "watch" */
 
 /*
- * The whole of it; `seated` has a bit for each seat that has a phone. `own` is the record itself,
- * which says whose turn it is and what is asked. The caller's to free.
+ * All of it. `seated` has a bit for each seat with a phone. `own` is the record itself, which says
+ * whose turn it is and what is asked. The caller frees it.
  */
 struct json_t *table_json_table(struct open_view *v, const struct record *own, long serial,
     enum phones_mode mode, uint32_t seated);
 
 /*
- * {"en":…,"ja":…} of a text to translate; and lists of what the sessions said and complained of
- * last.
+ * {"en":…,"ja":…} for a text to translate; and the list of what a session last said and complained
+ * about.
  */
 struct json_t *table_json_text(const struct open_view *v, const char *text);
 struct json_t *table_json_answers(const struct open_view *v, enum tongue tongue);
 
-/* A line as it is shown, in either language. */
+/* A line as it is shown, in both languages. */
 struct json_t *table_json_line(const struct open_view *v, const char *line);
 
 #endif

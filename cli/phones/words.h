@@ -1,16 +1,16 @@
 /*
- * The texts of the phones' pages: `fuda` hands them out in both languages (phones.c), and the
- * pages look them up by their English.
+ * The texts of the pages on phones. `fuda` sends them in both languages (phones.c), and the pages
+ * look them up by the English.
  */
 #ifndef FUDA_PHONES_WORDS_H
 #define FUDA_PHONES_WORDS_H
 
-/* In English, to translate; ends with NULL. */
+/* English texts, to translate; ends with NULL. */
 extern const char *const phone_words[];
 
 /*
- * What a question says to somebody who taps: the same as at the keyboard, or what stands for it;
- * "": it is no use to a finger.
+ * The text of a question for somebody who taps: the same as at the keyboard, or a replacement; "":
+ * it makes no sense on a phone.
  */
 const char *phone_says(const char *text);
 

@@ -1,6 +1,6 @@
 /*
- * libedit, loaded when the table's prompt opens: commands that read no lines from a terminal start
- * without it and what it needs. Its functions keep their names, as members.
+ * libedit, loaded when the table's prompt opens, so that other commands start without it and the
+ * libraries it needs. Its functions are members of a struct under their own names.
  */
 #ifndef FUDA_LIBEDIT_H
 #define FUDA_LIBEDIT_H
@@ -8,7 +8,7 @@
 #include <histedit.h>
 #include <stdbool.h>
 
-/* One row a function that is used. */
+/* One row for each function that is used. */
 /* clang-format off */
 #define LIBEDIT_FUNCTIONS(ROW) \
     ROW(el_init) ROW(el_end) ROW(el_set) ROW(el_get) ROW(el_gets) ROW(el_line) ROW(el_cursor) \
@@ -21,10 +21,13 @@ struct libedit {
 };
 #undef LIBEDIT_MEMBER
 
-/* False where there is no libedit; then lines are read without editing. Loaded once, and kept. */
+/*
+ * False: there is no libedit, and lines are read without editing. It is loaded once and stays
+ * loaded.
+ */
 bool libedit_load(struct libedit *out);
 
-/* What EL_CLIENTDATA was set to, or NULL: for a function that libedit calls. */
+/* What EL_CLIENTDATA was set to, or NULL; for functions that libedit calls. */
 void *libedit_client(EditLine *editor);
 
 #endif

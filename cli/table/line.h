@@ -1,6 +1,6 @@
 /*
- * Lines from a terminal, with editing, history and completion where libedit is, or from a pipe as
- * they come.
+ * Reading lines: from a terminal, with editing, history and completion if libedit is installed, or
+ * from a pipe as they come.
  */
 #ifndef FUDA_LINE_H
 #define FUDA_LINE_H
@@ -10,8 +10,8 @@
 struct line;
 
 /*
- * Offers what may stand where the cursor is: calls `offer` with each candidate that begins with
- * `word`, the part of it that stands there already; `before` is the line up to it.
+ * Completion. Calls `offer` with each candidate that begins with `word`, the part before the cursor
+ * that is typed already; `before` is the line up to that part.
  */
 struct completer {
     void (*complete)(void *user, const char *before, const char *word,
@@ -19,27 +19,27 @@ struct completer {
     void *user;
 };
 
-/* Owned by the caller. `history` is a file to keep lines in, or NULL. */
+/* The caller owns the result. `history` is a file to keep lines in, or NULL. */
 struct line *line_new(const struct context *context, const struct completer *completer,
     const char *history);
 void line_free(struct line *l);
 bool line_is_terminal(const struct line *l);
 
 /*
- * The next line, without its newline, borrowed until the next call; NULL at the end of input. An
- * interrupt (^C) gives an empty line and sets `interrupted`. A line of more than LINE_MOST bytes,
- * or with a NUL byte, is no line: that is said with its place, and reading goes on after it.
+ * The next line without its newline, borrowed until the next call; NULL at the end of input. An
+ * interrupt (^C) gives an empty line and sets `interrupted`. A line of more than LINE_MOST bytes or
+ * with a NUL byte is reported with its place and skipped.
  */
 const char *line_read(struct line *l, const char *prompt, bool *interrupted);
 
-/* Was any line such a one? */
+/* Was any line skipped that way? */
 bool line_was_lost(const struct line *l);
 
 /*
- * What goes on beside the prompt while a line is typed: a descriptor to wait for (-1: none) and
- * milliseconds until it wants to be asked at the latest (-1: never). `ready` takes what has come
- * and answers whether there is something to say; then `act` says it, where the prompt stood, and
- * the line goes on being typed.
+ * Something that goes on while a line is typed. `file` is a descriptor to wait for (-1: none),
+ * `due` the milliseconds until it has to be asked at the latest (-1: never). `ready` takes what has
+ * come and answers whether there is something to say; `act` then says it in place of the prompt,
+ * which is shown again with the line as typed so far.
  */
 enum { BESIDES_MOST = 4 };
 struct beside {
@@ -50,13 +50,13 @@ struct beside {
     void *user;
 };
 
-/* One more of these, BESIDES_MOST at most. */
+/* Adds one of these, BESIDES_MOST at most. */
 void line_beside(struct line *l, const struct beside *beside);
 
-/* The prompt from now on, while a line is typed; borrowed. */
+/* Changes the prompt, also while a line is typed. Borrowed. */
 void line_prompt(struct line *l, const char *prompt);
 
-/* Columns of the terminal, or 80. */
+/* The number of columns of the terminal, or 80. */
 int line_columns(void);
 
 #endif

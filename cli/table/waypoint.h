@@ -1,7 +1,7 @@
 /*
- * The record as it stood after some of its steps, so that taking back does not go through all of
- * them again: one in every EACH steps, and of those far behind fewer, as many as the length has
- * binary digits. A session owns them.
+ * Copies of the record after some of its steps, so that taking a step back need not apply all the
+ * others again. There is one every WAYPOINT_EACH steps, and fewer of them further back, so that
+ * their number grows with the logarithm of the length. A session owns them.
  */
 #ifndef FUDA_WAYPOINT_H
 #define FUDA_WAYPOINT_H
@@ -11,22 +11,22 @@
 enum { WAYPOINT_EACH = 64, WAYPOINTS_MOST = 12 };
 
 struct waypoint {
-    size_t count;            /* steps applied; 0: none is kept here */
+    size_t count;            /* steps applied by then; 0: this row is free */
     size_t told;             /* findings told by then */
-    int rows;                /* rows of the score */
-    struct record_mark mark; /* its room is owned */
+    int rows;                /* rows of the score by then */
+    struct record_mark mark; /* its memory is owned */
 };
 
 struct waypoints {
     struct waypoint *row[WAYPOINTS_MOST]; /* owned; NULL: never used */
 };
 
-/* The record has come to so many steps; it is kept if they are one of these numbers. */
+/* Keeps the record if it has come to a number of steps at which a waypoint is wanted. */
 void waypoints_keep(struct waypoints *w, const struct record *r, const struct waypoint *here);
 
 /*
- * The record as it stood at the last waypoint that is not after `count` steps; NULL: there is none.
- * Those after are forgotten.
+ * Takes the record back to the last waypoint at or before `count` steps, and forgets later ones.
+ * NULL: there is none.
  */
 const struct waypoint *waypoints_return(struct waypoints *w, struct record *r, size_t count);
 

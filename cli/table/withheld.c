@@ -1,7 +1,12 @@
 /*
- * What comes of a tap must tell its phone nothing of the cards that others hid: it is taken, asked
- * about or refused as if they were unseen. Where the record, which has them, would have it
- * otherwise, the hidden cards yield: they are unseen in it from then on. See table.h.
+ * What comes of a tap must not tell its phone anything about cards that others have hidden. So a
+ * tap is taken, asked about or refused as if all hidden cards of others were unseen. If the record,
+ * which has those cards, would decide otherwise, the hidden cards yield: from then on they are
+ * unseen in the record too. See table.h.
+ *
+ * For example, Bo has entered a hand on a phone, and Aki taps a card that is in it. Aki's phone
+ * must not learn that. So the tap is taken, that card of Bo's hand becomes unseen on record, and Bo
+ * is told.
  */
 #define _XOPEN_SOURCE 700
 #include "table.h"
@@ -9,13 +14,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* from 0 on: all cards but this one */
+/*
+ * which cards become unseen: those that the tap names; all; or, with a card's code (from 0), all
+ * but that one
+ */
 enum { CARDS_MOST = 128, OPEN_NAMED = -3, OPEN_ALL = -2 };
-/* of the newest hidden ones; then all at once */
+/* lines of an owner that are tried one after the other, newest first, before all at once */
 enum { LINES_TRIED = 8 };
 
 /*
- * Which hidden cards become unseen: of one owner's lines from a step on; all of the other owners'.
+ * Which hidden cards become unseen: `how` says which of one owner's, in the lines from step `from`
+ * on; and all cards of all other owners.
  */
 struct opening {
     const struct tapped *tap;
@@ -31,7 +40,7 @@ static bool opens(const void *user, int card)
     return o->how == OPEN_NAMED ? card >= 0 && cards_hold(&o->named, card) : card != o->how;
 }
 
-/* The step as its phone has it: with cards, it may be, that are on record no more. */
+/* The step as its phone has it, perhaps with cards that are no longer on record. */
 static const char *said_at(const struct table *t, size_t step)
 {
     const char *said = view_said(&t->phones.view, step);
@@ -73,7 +82,7 @@ static struct cardset cards_named(const struct setting *setting, const char *lin
     return named;
 }
 
-/* The line with hidden cards unseen so; the caller's to free. */
+/* The line with hidden cards unseen as `o` says; the caller frees it. */
 static char *opened_line(const struct table *t, const struct opening *o, const char *line)
 {
     struct text open = {0};
@@ -83,7 +92,7 @@ static char *opened_line(const struct table *t, const struct opening *o, const c
     return text;
 }
 
-/* The step in the eyes of the owner, with hidden cards unseen so; the caller's to free. */
+/* The step as the owner sees it, with hidden cards unseen as `o` says; the caller frees it. */
 static char *opened_step(const struct table *t, const struct opening *o, size_t step)
 {
     const struct opening all = {.how = OPEN_ALL};
@@ -94,8 +103,8 @@ static char *opened_step(const struct table *t, const struct opening *o, size_t 
 }
 
 /*
- * The record told anew with these lines, which become its steps, its own kept in `was`; false: one
- * of them cannot be so.
+ * Builds the record again from these lines, which become its steps; its former steps are kept in
+ * `was`. False: one of the lines is not possible.
  */
 static bool tell_anew(struct session *s, struct said_line *lines, struct mending *was)
 {
@@ -113,8 +122,8 @@ static int turn_of(const struct record *r)
 }
 
 /*
- * What would come of the tap where hidden cards are unseen so, and whose turn it is there before
- * it.
+ * What would come of the tap with hidden cards unseen as `o` says; `turn` gets whose turn it is
+ * before it.
  */
 static enum step_end look_opened(struct table *t, const struct opening *o, int *turn)
 {
@@ -129,7 +138,10 @@ static enum step_end look_opened(struct table *t, const struct opening *o, int *
     return end;
 }
 
-/* What would come of the tap, as far as its phone may see the record: its own cards are in it. */
+/*
+ * What would come of the tap in the record as its phone sees it: with the phone's own cards, but no
+ * others.
+ */
 static enum step_end look_as_seen(struct table *t, const struct tapped *tap)
 {
     int turn;
@@ -142,17 +154,18 @@ static enum step_end look_as_seen(struct table *t, const struct tapped *tap)
 /*
  * ---- yielding ----------------------------------------------------------------------------
  *
- * An owner is told that cards yield, so whether and which must follow from what that owner may
- * know: the open table, the tap, and the own cards. Each owner's are therefore looked at alone,
- * where all others' are unseen. Should the tap still not fit the cards of several taken together,
- * those of all owners yield, whichever they are, and nobody is told: what an owner is told later
- * goes by the cards as that owner has them. The store keeps them among the line's edits.
+ * An owner is told when cards yield. So whether they yield, and which, must follow from what that
+ * owner may know: the open table, the tap, and the owner's own cards. That is why each owner's
+ * cards are tried alone, with all others' unseen. If the tap still does not fit the cards of
+ * several owners together, all hidden cards of all owners yield and nobody is told: what an owner
+ * is told later still goes by the cards as that owner has them. The store keeps them, because it
+ * never erases a line.
  */
 
-/* The steps with what yields. */
+/* The steps after cards have yielded. */
 struct yielding {
-    struct said_line *lines; /* owned: as they are on record then, */
-    struct said_line *said;  /* owned: and to their phones */
+    struct said_line *lines; /* owned: the steps as they are on record then, */
+    struct said_line *said;  /* owned: and as their phones have them */
 };
 
 static bool keep_yielded(struct table *t, const struct said_line *before,
@@ -170,7 +183,7 @@ static bool keep_yielded(struct table *t, const struct said_line *before,
     return campaign_ok(&t->campaign, error);
 }
 
-/* As everybody else sees it nothing changes; the owner whose cards are fewer is told. */
+/* Tells an owner that cards have yielded. For everybody else nothing changes. */
 static void tell_yielded(struct table *t, const struct said_line *before,
     const struct said_line *said)
 {
@@ -186,9 +199,9 @@ static void tell_yielded(struct table *t, const struct said_line *before,
 }
 
 /*
- * The fewest of one owner's cards with which unseen the tap is taken, and it is the same one's turn
- * as before: those that the tap names, before others; of the newest lines, before older ones.
- * False: none have to, or it does not help.
+ * Finds the fewest cards of one owner that have to become unseen so that the tap is not refused and
+ * the turn stays the same. Cards that the tap names are tried before all, and the newest lines
+ * before older ones. False: no card has to, or it does not help.
  */
 static bool has_to_yield(struct table *t, struct opening *o)
 {
@@ -236,7 +249,7 @@ static bool is_first_of_owner(const struct table *t, size_t step)
     return owner != NULL && earlier == step;
 }
 
-/* What each owner's cards have to yield by themselves. */
+/* The steps after each owner's cards have yielded as far as they have to by themselves. */
 static struct yielding yields_alone(struct table *t, const struct tapped *tap)
 {
     struct yielding out = yielding_begin(t);
@@ -255,7 +268,7 @@ static struct yielding yields_alone(struct table *t, const struct tapped *tap)
     return out;
 }
 
-/* Every card that others hid is unseen on record. */
+/* The steps with every card unseen that others have hidden. */
 static struct yielding all_yield(struct table *t, const struct tapped *tap)
 {
     struct yielding out = yielding_begin(t);
@@ -267,8 +280,8 @@ static struct yielding all_yield(struct table *t, const struct tapped *tap)
 }
 
 /*
- * With these steps, is the tap taken (NULL: it was), and whose turn it is the same as before? Then
- * so it stays.
+ * Makes these steps the record if the tap (NULL: none) is not refused with them and the turn stays
+ * the same. Returns whether it did.
  */
 static bool yields_so(struct table *t, const struct tapped *tap, struct yielding yielding)
 {
@@ -289,7 +302,10 @@ static bool yields_so(struct table *t, const struct tapped *tap, struct yielding
     return done;
 }
 
-/* Lines before the last that say the same have no hidden cards any more. */
+/*
+ * The last line says word for word what earlier lines hid, so somebody has guessed it: those lines
+ * lose their hidden cards.
+ */
 static void yield_guessed(struct table *t)
 {
     const size_t last = t->session.count - 1;
@@ -317,8 +333,8 @@ void table_tell_guess(struct table *t, const struct tapped *tap)
 }
 
 /*
- * Has the record fewer cards than phones think? Then theirs may have to yield although the record
- * takes the tap.
+ * Has the record fewer cards than phones think? Then cards that only the phones still have may have
+ * to yield, although the record takes the tap.
  */
 static bool has_fewer(const struct table *t)
 {
