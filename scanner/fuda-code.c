@@ -7,7 +7,7 @@
  */
 #define _GNU_SOURCE /* AT_EMPTY_PATH */
 #include "scanner.h"
-#include "cli/confine/confine.h"
+#include "confine/confine.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -6,7 +6,7 @@
  */
 #include "check.h"
 #include "attack.h"
-#include "cli/confine/confine.h"
+#include "confine/confine.h"
 
 #include <arpa/inet.h>
 #include <errno.h>

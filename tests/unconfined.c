@@ -1,8 +1,8 @@
 /*
- * In the place of cli/confine, for programs whose coverage is measured: nothing is given up, as
+ * In the place of confine/, for programs whose coverage is measured: nothing is given up, as
  * where a kernel cannot.
  */
-#include "cli/confine/confine.h"
+#include "confine/confine.h"
 
 bool confine_files(const struct confinement *what)
 {

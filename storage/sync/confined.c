@@ -1,7 +1,7 @@
 /* What fuda-sync gives up; see confined.h. */
 #define _GNU_SOURCE
 #include "confined.h"
-#include "cli/confine/confine.h"
+#include "confine/confine.h"
 
 #include <stddef.h>
 #include <sys/socket.h>

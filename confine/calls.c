@@ -1,5 +1,5 @@
 /*
- * System calls, by a filter of the kernel; see confine.h. What is not listed fails with EPERM, and
+ * System calls, by a filter of the kernel, and its limits; see confine.h. What is not listed fails with EPERM, and
  * the program goes on.
  */
 #define _GNU_SOURCE
@@ -170,4 +170,15 @@ unsigned confine(const struct confinement *what)
     setrlimit(RLIMIT_CORE, &none);
     unsigned files = confine_files(what) ? CONFINED_FILES : 0;
     return files | (confine_calls(what) ? CONFINED_CALLS : 0);
+}
+
+void confine_limit(int what, uint64_t most)
+{
+    struct rlimit value;
+    if (getrlimit((__rlimit_resource_t)what, &value) != 0)
+        return;
+    if (value.rlim_max == RLIM_INFINITY || value.rlim_max > most)
+        value.rlim_max = most;
+    value.rlim_cur = value.rlim_max;
+    setrlimit((__rlimit_resource_t)what, &value);
 }
