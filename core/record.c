@@ -3,15 +3,10 @@
  * until their round closes, then sorted and handed on; nothing grows with the record's length.
  */
 #include "ask.h"
-#include "day.h"
-#include "deck.h"
-#include "text.h"
+#include "record_parts.h"
 
 #include <assert.h>
 #include <string.h>
-
-/* What one statement can add at most: a ruling or two a card, and all claims of a round. */
-enum { RULINGS_RESERVE = 256 };
 
 void record_init(struct record *r, const struct record_host *host, const struct record_room *room)
 {
@@ -27,543 +22,7 @@ void record_init(struct record *r, const struct record_host *host, const struct 
     r->setting.house = &r->house;
 }
 
-/* ---- findings ---------------------------------------------------------------------------- */
-
-static void fault(struct record *r, const struct fault *fault)
-{
-    r->unreadable = r->refused = true;
-    if (r->host.fault)
-        r->host.fault(r->host.user, r->line, fault, r);
-}
-
-static int compare_cards(const struct setting *setting, int a, int b)
-{
-    char text_a[NAME_MOST], text_b[NAME_MOST];
-    if (a < 0 || b < 0 || a == b)
-        return (a >= 0) - (b >= 0);
-    size_t length_a = card_spell(setting, a, false, text_a);
-    size_t length_b = card_spell(setting, b, false, text_b);
-    int order = memcmp(text_a, text_b, length_a < length_b ? length_a : length_b);
-    return order != 0 ? order : (length_a > length_b) - (length_a < length_b);
-}
-
-/* The order of the reader: line, card, rule. */
-static bool comes_before(const struct setting *setting, const struct ruling *a,
-    const struct ruling *b)
-{
-    if (a->line != b->line)
-        return a->line < b->line;
-    int cards = compare_cards(setting, a->card, b->card);
-    if (cards != 0)
-        return cards < 0;
-    return strcmp(setting->book->rules[a->rule].id, setting->book->rules[b->rule].id) < 0;
-}
-
-static void hand_on(struct record *r, const struct ruling *ruling)
-{
-    if (ruling->kind == RULING_OPEN && ruling->option >= 0) {
-        if (r->asked & 1u << ruling->option)
-            return;
-        r->asked |= 1u << ruling->option;
-    }
-    r->verdict = ruling->kind > r->verdict ? ruling->kind : r->verdict;
-    r->impossible |= ruling->kind == RULING_IMPOSSIBLE;
-    if (ruling->kind == RULING_IMPOSSIBLE && ruling->line > r->uncounted)
-        r->uncounted = ruling->line;
-    r->broken |= ruling->kind >= RULING_SLIP && ruling->kind < RULING_IMPOSSIBLE;
-    if (r->host.finding)
-        r->host.finding(r->host.user, ruling, r);
-}
-
-static void flush(struct record *r)
-{
-    uint16_t order[RULINGS_MOST];
-    const struct ruling *row = r->findings->row;
-    const uint16_t count = r->findings->count;
-    for (uint16_t i = 0; i < count; i++) {
-        uint16_t at = i;
-        for (; at > 0 && comes_before(&r->setting, &row[i], &row[order[at - 1]]); at--)
-            order[at] = order[at - 1];
-        order[at] = i;
-    }
-    for (uint16_t i = 0; i < count; i++)
-        hand_on(r, &row[order[i]]);
-    r->findings->count = 0;
-}
-
-/* ---- the repair -------------------------------------------------------------------------- */
-
-/*
- * Are slips of the pen looked for in this game? Then rows of the score are told once a window is
- * settled.
- */
-static bool is_repaired(const struct record *r)
-{
-    return r->repair != NULL && r->setting.book->repair != NULL;
-}
-
-static void exchange_names(void *user, int a, int b)
-{
-    struct record *r = user;
-    const struct seats before = r->seats;
-    r->seats.row[a] = before.row[b];
-    r->seats.row[b] = before.row[a];
-}
-
-static void tell_edit(void *user, const struct offer *slip)
-{
-    const struct record *r = user;
-    if (r->host.edited)
-        r->host.edited(r->host.user, slip, r);
-}
-
-static void settle_window(struct record *r, bool closing)
-{
-    const struct repair_host host = {r->host.teller, &r->told, exchange_names, tell_edit,
-        r->host.asked, r};
-    repair_settle(r->repair, r->state, r->findings, closing, &host);
-    r->follows = false;
-}
-
-/*
- * What is said next is kept; where there is no room for it, what came before is settled, although
- * its round stands open.
- */
-static void hear(struct record *r, const struct statement *said)
-{
-    if (r->findings->count <= RULINGS_MOST - RULINGS_RESERVE
-        && repair_hear(r->repair, said, r->line))
-        return;
-    settle_window(r, false);
-    flush(r);
-    repair_go_on(r->repair, r->state);
-    repair_hear(r->repair, said, r->line);
-}
-
-/* The round that stands open is left: its claims are weighed and done with. */
-static void close_page(struct record *r)
-{
-    if (r->begun && r->setting.book->weigh != NULL)
-        r->setting.book->weigh(r->state, &r->setting, r->findings);
-    if (r->begun && is_repaired(r)) {
-        settle_window(r, true);
-        repair_go_on(r->repair, r->state);
-    }
-    flush(r);
-    if (r->begun && r->host.teller && !is_repaired(r))
-        r->setting.book->tell_rows(r->state, &r->setting, r->host.teller, &r->told, true);
-}
-
-/* ---- games ------------------------------------------------------------------------------- */
-
-static void end_game(struct record *r)
-{
-    if (r->setting.book == NULL)
-        return;
-    if (!r->begun && r->host.game_begins)
-        r->host.game_begins(r->host.user, r);
-    close_page(r);
-    if (r->host.game_ends)
-        r->host.game_ends(r->host.user, r);
-    r->setting.book = NULL;
-    r->setting.state = NULL;
-    r->begun = false;
-}
-
-static void end_pack(struct record *r)
-{
-    r->pack_rows = NULL;
-    r->pack_book = NULL;
-}
-
-/* A game that is a pack, by the pack's name; the pack lies in `before` then. NULL: none. */
-static const struct rulebook *find_packs_game(struct record *r, struct span name)
-{
-    const struct rulebook *book = NULL;
-    while (name.length > 0 && (book = rulebook_of_packs(book)) != NULL) {
-        const void *found = r->host.pack_find ? r->host.pack_find(r->host.user, book, name) : NULL;
-        if (found != NULL)
-            memcpy(r->before, found, book->deck->size);
-        else if (!book->deck->builtin(r->before, name))
-            continue;
-        if (!text_same(span_of(book->deck->name(r->before)), name))
-            book->deck->called(r->before, name);
-        return book;
-    }
-    return NULL;
-}
-
-static const struct rulebook *find_game(struct record *r, const struct argument *named, bool any)
-{
-    char folded[NAME_MOST], name[NAME_MOST];
-    struct span id = {folded, text_fold(named->text, folded)};
-    const struct rulebook *book = rulebook_find(id);
-    struct fault f;
-    if (book != NULL && (any || !rulebook_is_packs(book)))
-        return book;
-    if (!any && (book = find_packs_game(r, (struct span){name, text_spell(named->text, name)})))
-        return book;
-    struct guess near = {.word = id, .far = 4};
-    for (int i = 0; rulebooks[i] != NULL; i++)
-        guess_known(&near, rulebooks[i]->id);
-    fault_set(&f, named->column,
-        near.name != NULL
-            ? N_("“{found}” is not a game that fuda knows; did you mean `{near}`?")
-            : N_("“{found}” is not a game that fuda knows; expected one that `fuda rules` lists"));
-    message_text(&f.message, "found", named->text);
-    if (near.name != NULL)
-        message_text(&f.message, "near", span_of(near.name));
-    fault(r, &f);
-    r->astray = true;
-    return NULL;
-}
-
-static void lay_deck(struct record *r)
-{
-    const struct rulebook *book = r->setting.book;
-    r->lent = false;
-    if (book->deck == NULL)
-        return;
-    if (rulebook_is_packs(book))
-        memcpy(r->pack, r->before, book->deck->size);
-    else
-        rulebook_lay_deck(book, r->pack);
-    r->setting.pack = r->pack;
-}
-
-static void say_game(struct record *r, const struct statement *said)
-{
-    end_game(r);
-    end_pack(r);
-    r->astray = false;
-    const struct rulebook *book = find_game(r, &said->argument[0], false);
-    if (book == NULL)
-        return;
-    r->setting.book = book;
-    r->setting.pack = NULL;
-    r->seats.count = 0;
-    r->told = r->asked = 0;
-    r->setting.ended = r->played = false;
-    r->setting.noted = NULL;
-    r->setting.unsure = NULL;
-    r->verdict = RULING_OPEN;
-    r->uncounted = 0;
-    r->date[0] = '\0';
-    house_default(&r->house, book);
-    lay_deck(r);
-}
-
-/*
- * Two names that were different when the record was kept, as ZOË and Zoë, are those of two people
- * in it.
- */
-static bool kept_apart(const struct record *r, int seat, struct span written)
-{
-    char one[NAME_MOST], other[NAME_MOST];
-    const size_t length =
-        text_fold((struct span){r->seats.row[seat].name, r->seats.row[seat].length}, one);
-    return r->host.kept && (text_fold(written, other) != length || memcmp(one, other, length) != 0);
-}
-
-static bool add_player(struct record *r, const struct argument *named)
-{
-    char name[NAME_MOST], folded[NAME_MOST];
-    struct span spelled = {name, text_spell(named->text, name)};
-    if (!r->host.kept) /* what is kept is found again as it was written */
-        spelled.length = person_spell(spelled, name);
-    const char *wrong = spelled.length == 0
-                            ? (named->text.length > 2
-                                    ? N_("a name of which nothing is seen; expected letters in it")
-                                    : N_("an empty name; expected a player's name"))
-                        : !text_is_seen(spelled) || person_fold(spelled, folded) == 0
-                            ? N_("a name of which nothing is seen; expected letters in it")
-                            : NULL;
-    for (int i = 0; i < r->seats.count && wrong == NULL; i++)
-        if (seat_is(&r->seats, i, named->text) && !kept_apart(r, i, named->text))
-            wrong = N_("“{found}” is at the table already; expected different names");
-    if (wrong != NULL) {
-        struct fault f;
-        fault_set(&f, named->column, wrong);
-        message_text(&f.message, "found", named->text);
-        fault(r, &f);
-        return false;
-    }
-    seat_add(&r->seats, spelled);
-    return true;
-}
-
-static void fault_at(struct record *r, uint32_t column, const char *id)
-{
-    struct fault f;
-    fault_set(&f, column, id);
-    fault(r, &f);
-}
-
-/* A name may hold a comma; where too few are read it was rather one between names. */
-static bool comma_in_names(const struct statement *said)
-{
-    bool cut = false;
-    for (int i = 0; i < said->count; i++) {
-        struct span word = said->argument[i].text, piece;
-        cut |= word_cut(&word, &piece);
-    }
-    return cut;
-}
-
-static void say_players(struct record *r, const struct statement *said)
-{
-    const struct rulebook *book = r->setting.book;
-    if (r->begun) {
-        fault_at(r, said->column,
-            N_("the players are named already; expected `game` before other players"));
-        return;
-    }
-    struct fault unfit = {.column = said->column};
-    if (rulebook_is_packs(book)
-        && book->deck->unfit(r->setting.pack, said->count, &unfit.message)) {
-        fault(r, &unfit);
-        return;
-    }
-    if (said->count < book->seats_least
-        || (said->count > book->seats_most && said->count > book->seats_noted)) {
-        struct fault f;
-        fault_set(&f, said->column,
-            comma_in_names(said) ? N_("{game} is not played by {count}; expected {least} to {most} "
-                                      "names, with spaces and no commas between them")
-            : book->seats_hint != NULL
-                ? book->seats_hint
-                : N_("{game} is not played by {count}; expected {least} to {most} names"));
-        message_word(&f.message, "game", book->title);
-        message_number(&f.message, "count", said->count);
-        message_number(&f.message, "least", book->seats_least);
-        message_number(&f.message, "most", book->seats_most);
-        fault(r, &f);
-        return;
-    }
-    for (int i = 0; i < said->count; i++)
-        if (!add_player(r, &said->argument[i])) {
-            r->seats.count = 0;
-            return;
-        }
-    r->begun = true;
-    memset(r->before, 0, book->state_size); /* copied to, and so read */
-    r->follows = false;
-    book->begin(r->state, &r->setting);
-    r->setting.state = r->state;
-    if (is_repaired(r)) {
-        repair_begin(r->repair, &r->setting, r->state, r->line);
-        r->setting.unsure = &r->repair->unsure;
-    }
-    if (r->host.game_begins)
-        r->host.game_begins(r->host.user, r);
-}
-
-static void say_date(struct record *r, const struct statement *said)
-{
-    if (!day_read(said->argument[0].text, r->date))
-        fault_at(r, said->argument[0].column,
-            N_("no such day; expected YYYY-MM-DD, as 2026-11-21"));
-}
-
-static void say_house(struct record *r, const struct statement *said)
-{
-    struct house house = r->house;
-    for (int i = 0; i < said->count; i++) {
-        struct fault f;
-        if (!house_set(&house, &r->setting, &said->argument[i], &f)) {
-            fault(r, &f);
-            return;
-        }
-    }
-    r->house = house;
-}
-
-/* The number of each seat, once, into `out`; else the fault says what is wrong. */
-static bool read_result(struct record *r, const struct statement *said, bool places, int32_t *out)
-{
-    uint32_t named = 0, all = (1u << r->seats.count) - 1;
-    for (int i = 0; i < said->count; i++) {
-        const struct argument *a = &said->argument[i];
-        const char *wrong = NULL;
-        if (a->kind == ARGUMENT_WORD)
-            wrong = i > 0
-                        ? N_("`points` or `places` stands first; expected `result points NAME=N …`")
-                        : NULL;
-        else if (named & 1u << a->seat)
-            wrong = N_("this player is named twice; expected each one once");
-        else if (places && (a->number < 1 || a->number > r->seats.count))
-            wrong = N_(
-                "no such place; expected 1 for the first, and no more than there are players");
-        if (wrong != NULL) {
-            fault_at(r, a->column, wrong);
-            return false;
-        }
-        if (a->kind == ARGUMENT_SEAT_NUMBER) {
-            named |= 1u << a->seat;
-            out[a->seat] = a->number;
-        }
-    }
-    if (named != all)
-        fault_at(r, said->column, N_("somebody is missing; expected NAME=N for each player"));
-    return named == all;
-}
-
-/* `result points Aki=-50 …`: of a game that nobody kept. */
-static void say_result(struct record *r, const struct statement *said)
-{
-    int32_t number[SEATS_MOST] = {0};
-    bool places = said->argument[0].kind == ARGUMENT_WORD && said->argument[0].number == 1;
-    if (!r->begun)
-        fault_at(r, said->column,
-            N_("nobody is at the table yet; expected a line `players NAME…` first"));
-    else if (r->played)
-        fault_at(r, said->column,
-            N_("this game is on record play by play; expected no result of it, or a record of its "
-               "own"));
-    else if (places ? r->noted.places && r->setting.noted != NULL
-                    : r->noted.points && r->setting.noted != NULL)
-        fault_at(r, said->column, N_("its result was noted before; expected it once"));
-    else if (read_result(r, said, places, number)) {
-        if (r->setting.noted == NULL)
-            memset(&r->noted, 0, sizeof r->noted);
-        r->setting.noted = &r->noted;
-        *(places ? &r->noted.places : &r->noted.points) = true;
-        for (int i = 0; i < r->seats.count; i++) {
-            if (places)
-                r->noted.place[i] = (uint8_t)number[i];
-            else
-                r->noted.point[i] = number[i];
-        }
-    }
-}
-
-/* ---- packs ------------------------------------------------------------------------------- */
-
-/* A game may be called so: it is seen, and no other game's name. */
-static bool may_be_game(struct record *r, const struct argument *named, struct span name)
-{
-    char folded[NAME_MOST];
-    if (text_is_clean(name) && text_is_seen(name)
-        && rulebook_find((struct span){folded, text_fold(named->text, folded)}) == NULL)
-        return true;
-    struct fault f;
-    fault_set(&f, named->column,
-        N_("“{found}” cannot be a game's name; expected one that is seen, and no other game's"));
-    message_text(&f.message, "found", named->text);
-    fault(r, &f);
-    return false;
-}
-
-/* `pack GAME "NAME"`: rows of a deck follow. */
-static void define_pack(struct record *r, const struct statement *said)
-{
-    end_game(r);
-    end_pack(r);
-    r->astray = false;
-    const struct rulebook *book = find_game(r, &said->argument[0], true);
-    if (book == NULL)
-        return;
-    r->astray = true;
-    if (book->deck == NULL) {
-        struct fault f;
-        fault_set(&f, said->column,
-            N_("the deck of {game} is in its rulebook; expected no pack for it"));
-        message_text(&f.message, "game", span_of(book->id));
-        fault(r, &f);
-        return;
-    }
-    char name[NAME_MOST];
-    struct span spelled = {name, text_spell(said->argument[1].text, name)};
-    if (rulebook_is_packs(book) && !may_be_game(r, &said->argument[1], spelled))
-        return;
-    r->pack_rows = r->host.pack_new ? r->host.pack_new(r->host.user, book, spelled) : NULL;
-    if (r->pack_rows == NULL)
-        return;
-    r->astray = false;
-    r->pack_book = book;
-    memset(r->pack_rows, 0, book->deck->size);
-    if (rulebook_is_packs(book))
-        book->deck->called(r->pack_rows, spelled);
-}
-
-/* May the deck still change? */
-static bool pack_open(struct record *r, const struct statement *said, const char *otherwise)
-{
-    const struct rulebook *book = r->setting.book;
-    if (!r->begun || book->deck == NULL || book->deck->row_here(r->state))
-        return true;
-    fault_at(r, said->column, otherwise);
-    return false;
-}
-
-/* `pack "NAME"`: this game's deck. */
-static void choose_pack(struct record *r, const struct statement *said)
-{
-    const struct rulebook *book = r->setting.book;
-    char name[NAME_MOST];
-    struct span spelled = {name, text_spell(said->argument[0].text, name)};
-    if (rulebook_is_packs(book)) { /* it is its pack, which may be said once more */
-        if (!text_same(span_of(game_called(&r->setting)), spelled))
-            fault_at(r, said->argument[0].column,
-                N_("this game is a pack itself; expected `game` before another one"));
-        return;
-    }
-    if (!pack_open(r, said,
-            N_("another deck in the middle of the game; expected it before the first statement of "
-               "play")))
-        return;
-    const void *found = book->deck != NULL && r->host.pack_find
-                            ? r->host.pack_find(r->host.user, book, spelled)
-                            : NULL;
-    if (found != NULL) {
-        memcpy(r->pack, found, book->deck->size);
-        return;
-    }
-    if (book->deck != NULL && book->deck->builtin != NULL && spelled.length > 0
-        && book->deck->builtin(r->pack, spelled))
-        return;
-    struct fault f;
-    fault_set(&f, said->argument[0].column,
-        book->deck == NULL
-            ? N_("the deck of {game} is in its rulebook; expected no pack for it")
-            : N_(
-                "no pack of {game} is called “{found}”; expected one that `fuda pack list` names"));
-    message_text(&f.message, "game", span_of(book->id));
-    message_text(&f.message, "found", said->argument[0].text);
-    if (book->deck != NULL && r->host.pack_missing)
-        r->host.pack_missing(r->host.user, book, spelled, &f.message);
-    fault(r, &f);
-}
-
-static void say_row(struct record *r, const struct statement *said)
-{
-    struct fault f;
-    const struct rulebook *book = r->pack_book != NULL ? r->pack_book : r->setting.book;
-    void *rows = r->pack_book != NULL ? r->pack_rows : r->pack;
-    if (r->pack_book == NULL && rulebook_is_packs(book)) {
-        fault_at(r, said->column,
-            N_("this row stands outside of a pack; expected `pack GAME \"NAME\"` before it"));
-        return;
-    }
-    if (r->pack_book == NULL
-        && !pack_open(r, said,
-            N_("a row of a deck in the middle of the game; expected it before the first statement "
-               "of play")))
-        return;
-    if (r->pack_book == NULL && r->lent)
-        lay_deck(r);
-    if (rulebook_add_row(book, rows, said, &f) == MALFORMED)
-        fault(r, &f);
-}
-
 /* ---- statements -------------------------------------------------------------------------- */
-
-static void after_the_end(struct record *r, const struct statement *said)
-{
-    r->refused = true;
-    rulings_add(r->findings, RULING_IMPOSSIBLE, 0, said->seat, -1, said->line,
-        N_("The game was ended before; expected `game` for another one."));
-}
 
 static void say_play(struct record *r, const struct statement *said)
 {
@@ -571,47 +30,23 @@ static void say_play(struct record *r, const struct statement *said)
     struct fault f;
     assert(book != NULL);
     if (book->turns_page != NULL && book->turns_page(r->state, &r->setting, said))
-        close_page(r);
-    if (is_repaired(r))
-        hear(r, said);
+        record_close_page(r);
+    if (record_is_repaired(r))
+        record_hear(r, said);
     const bool follows = r->follows;
     r->follows = true;
     switch (rulebook_try(&r->setting, r->state, r->before, follows, said, r->findings, &f)) {
     case APPLIED:
         r->played = true;
-        if (r->host.teller && !is_repaired(r))
+        if (r->host.teller && !record_is_repaired(r))
             book->tell_rows(r->state, &r->setting, r->host.teller, &r->told, false);
         break;
     case IMPOSSIBLE: r->refused = true; break;
     case MALFORMED:
-        fault(r, &f);
-        if (is_repaired(r))
+        record_fault(r, &f);
+        if (record_is_repaired(r))
             repair_misheard(r->repair);
         break;
-    }
-}
-
-static void say_common(struct record *r, const struct statement *said)
-{
-    switch ((enum common_verb)said->verb) {
-    case SAY_GAME: say_game(r, said); return;
-    case SAY_PACK:
-        if (said->count == 2)
-            define_pack(r, said);
-        else
-            choose_pack(r, said);
-        return;
-    case SAY_PLAYERS: say_players(r, said); return;
-    case SAY_DATE: say_date(r, said); return;
-    case SAY_HOUSE: say_house(r, said); return;
-    case SAY_RESULT: say_result(r, said); return;
-    case SAY_END:
-        if (r->setting.ended)
-            after_the_end(r, said);
-        r->setting.ended = true;
-        return;
-    case SAY_NOTE:
-    case COMMON_VERBS: return;
     }
 }
 
@@ -625,11 +60,11 @@ static bool apply_other(struct record *r, const struct statement *said)
 {
     bool in_pack = r->pack_book != NULL && !begins_anew(said);
     if (said->common && (!in_pack || said->verb == SAY_NOTE))
-        say_common(r, said);
+        record_say_common(r, said);
     else if (said->row)
-        say_row(r, said);
+        record_say_row(r, said);
     else if (in_pack)
-        fault_at(r, said->column,
+        record_fault_at(r, said->column,
             N_("no row of a deck; expected `game` before the statements of a game"));
     else
         return false;
@@ -642,20 +77,20 @@ static void apply(struct record *r, const struct statement *said)
         return;
     r->refused = false;
     if (r->findings->count > RULINGS_MOST - RULINGS_RESERVE
-        && (r->setting.book == NULL || !is_repaired(r)))
-        flush(r);
+        && (r->setting.book == NULL || !record_is_repaired(r)))
+        record_flush(r);
     if (r->setting.book == NULL && r->pack_book == NULL && !begins_anew(said))
-        fault_at(r, said->column,
+        record_fault_at(r, said->column,
             N_("no game has begun; expected `game` first, as in `game haratama`"));
     else if (apply_other(r, said))
         ;
     else if (!r->begun)
-        fault_at(r, said->column,
+        record_fault_at(r, said->column,
             N_("nobody is at the table yet; expected a line `players NAME…` first"));
     else if (r->setting.ended)
-        after_the_end(r, said);
+        record_after_the_end(r, said);
     else if (r->setting.noted != NULL)
-        fault_at(r, said->column,
+        record_fault_at(r, said->column,
             N_("the result of this game is noted already; expected `game` for another one"));
     else
         say_play(r, said);
@@ -668,11 +103,11 @@ static void fault_read(struct record *r, const struct fault *why)
 {
     if (r->astray)
         return;
-    fault(r, why);
+    record_fault(r, why);
     assert(!r->begun || r->pack_book == NULL);
-    if (!r->begun || r->setting.ended || !is_repaired(r))
+    if (!r->begun || r->setting.ended || !record_is_repaired(r))
         return;
-    hear(r, r->statement.lost ? &r->statement : NULL);
+    record_hear(r, r->statement.lost ? &r->statement : NULL);
     repair_misheard(r->repair);
 }
 
@@ -765,11 +200,11 @@ bool record_over(const struct record *r)
 void record_skip(struct record *r, const struct fault *why)
 {
     r->line++;
-    fault(r, why);
+    record_fault(r, why);
 }
 
 void record_end(struct record *r)
 {
-    end_game(r);
-    end_pack(r);
+    record_end_game(r);
+    record_end_pack(r);
 }

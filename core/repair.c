@@ -1,111 +1,14 @@
 /*
  * The repair of slips of the pen: which reading of a window holds. See repair.h; what explains a
- * stumble is looked for in repair_search.c, by the edits of repair_edits.c.
+ * stumble is looked for in repair_search.c, by the edits of repair_edits.c; what
+ * the readings tell: repair_tell.c.
  */
-#include "repair_search.h"
+#include "repair_tell.h"
 
 #include "act.h"
 #include "bits.h"
 
 #include <string.h>
-
-/* ---- the window ---------------------------------------------------------------------------- */
-
-enum { STATES = 5, ALIGNED = 16 };
-
-static size_t aligned(size_t size) { return (size + ALIGNED - 1) / ALIGNED * ALIGNED; }
-
-size_t repair_room(void)
-{
-    return aligned(sizeof(struct repair)) + STATES * aligned(rulebook_room());
-}
-
-struct repair *repair_init(void *memory)
-{
-    struct repair *p = memory;
-    const size_t room = aligned(rulebook_room());
-    char *at = (char *)memory + aligned(sizeof *p);
-    void **const state[STATES] = {&p->base, &p->state, &p->walk, &p->before, &p->aside};
-    for (int i = 0; i < STATES; i++)
-        *state[i] = at + (size_t)i * room;
-    p->setting = NULL;
-    p->count = 0;
-    p->found.counted = p->other.counted = true;
-    p->plain.counted = false;
-    return p;
-}
-
-void repair_go_on(struct repair *p, const void *state)
-{
-    rulebook_copy(p->setting->book, p->base, state);
-    p->first = p->first && p->count == 0;
-    p->unsure.later |= p->unsure.count > 0 && p->count > 0;
-    p->count = 0;
-    p->used = 0;
-    p->settleds = 0;
-    p->work = 0;
-}
-
-void repair_begin(struct repair *p, const struct setting *setting, const void *state,
-    uint32_t players_line)
-{
-    const size_t size = setting->book->state_size;
-    void *const work[STATES] = {p->base, p->state, p->walk, p->before, p->aside};
-    p->setting = setting;
-    for (int i = 0; i < STATES; i++)
-        memset(work[i], 0, size); /* copied to, and so read */
-    repair_go_on(p, state);
-    p->habits = 0;
-    p->first = true;
-    p->unsure = (struct unsure){.all = false};
-    p->players_line = players_line;
-}
-
-/* Texts that a statement points to, kept after it. */
-static struct span keep_text(struct repair *p, struct span text)
-{
-    if (text.length == 0)
-        return text;
-    char *at = memcpy(p->room + p->used, text.at, text.length);
-    p->used += (uint32_t)text.length;
-    return (struct span){at, text.length};
-}
-
-static size_t texts_of(const struct statement *s)
-{
-    size_t length = 0;
-    for (int i = 0; i < s->count; i++)
-        length += s->argument[i].text.length
-                  + (s->argument[i].kind == ARGUMENT_PAIR ? s->argument[i].value.length : 0);
-    return length;
-}
-
-bool repair_hear(struct repair *p, const struct statement *said, uint32_t line)
-{
-    static const struct statement nothing = {.seat = -1};
-    const bool wordless = said == NULL;
-    said = wordless ? &nothing : said;
-    const size_t own = offsetof(struct statement, argument) + said->count * sizeof *said->argument;
-    p->used = (uint32_t)aligned(p->used);
-    if (p->count == SAID_MOST || p->used + own + texts_of(said) + ALIGNED > SAID_ROOM)
-        return false;
-    struct statement *s = memcpy(p->room + p->used, said, own);
-    p->used += (uint32_t)own;
-    s->line = line;
-    for (int i = 0; i < s->count; i++) {
-        s->argument[i].text = keep_text(p, s->argument[i].text);
-        if (s->argument[i].kind == ARGUMENT_PAIR)
-            s->argument[i].value = keep_text(p, s->argument[i].value);
-    }
-    p->said[p->count++] = (struct heard_line){s, wordless, wordless};
-    return true;
-}
-
-void repair_misheard(struct repair *p)
-{
-    if (p->count > 0)
-        p->said[p->count - 1].unreadable = true;
-}
 
 /* ---- stumbles ------------------------------------------------------------------------------ */
 
@@ -203,18 +106,6 @@ static struct stumble *settle(struct repair *p, const struct ruling *r)
     return s;
 }
 
-/* The findings of a reading of the whole window. */
-static bool read_whole(struct repair_search *s, const struct edits *edits, struct rulings *into)
-{
-    struct window_reading run;
-    into->count = 0;
-    run_begin(&run, s->p, edits, s->p->base, into);
-    const bool possible = run_read(&run, 0, s->p->count);
-    if (s->weighs)
-        run_weigh(&run);
-    return possible;
-}
-
 static void with_candidate(const struct repair_search *s, const struct explanation *c,
     struct edits *out)
 {
@@ -241,13 +132,13 @@ static void compare_readings(struct repair_search *s, struct agreement *h)
     struct repair *p = s->p;
     struct edits with;
     with_candidate(s, &s->row[0], &with);
-    read_whole(s, &with, &p->found);
+    search_read_whole(s, &with, &p->found);
     for (unsigned i = 0; i < p->plain.count; i++)
         h->in_all[i] = has_finding(&p->found, &p->plain.row[i]);
     memset(h->dropped, 0, sizeof h->dropped);
     for (unsigned k = 1; k < s->count && k < FINDINGS_ALIKE && s->row[k].n == s->least; k++) {
         with_candidate(s, &s->row[k], &with);
-        if (!read_whole(s, &with, &p->other))
+        if (!search_read_whole(s, &with, &p->other))
             continue;
         for (unsigned i = 0; i < p->plain.count; i++)
             h->in_all[i] &= has_finding(&p->other, &p->plain.row[i]);
@@ -258,43 +149,9 @@ static void compare_readings(struct repair_search *s, struct agreement *h)
 
 /* ---- the loop ------------------------------------------------------------------------------ */
 
-struct finding_key {
-    enum ruling_kind kind;
-    uint8_t rule;
-    int8_t seat;
-    int16_t card;
-    uint32_t line;
-};
-
-struct window_settling {
-    struct repair *p;
-    struct edits edits;
-    unsigned slips, barren;
-    bool told; /* the accusations before the line that is asked about were many, and told */
-    /* too much is wrong: what is after `lost_line` is not judged */
-    bool closing, lost;
-    uint32_t lost_line;
-    unsigned dropped;
-    struct finding_key drop[SAID_MOST]; /* findings that not all readings have which hold */
-    unsigned rivals;
-    struct rival rival[RIVALS_MOST];
-    const struct repair_host *host;
-};
-
 static struct finding_key key_of(const struct ruling *r)
 {
     return (struct finding_key){r->kind, r->rule, r->seat, r->card, r->line};
-}
-
-static bool is_dropped(const struct window_settling *t, const struct ruling *r)
-{
-    for (unsigned i = 0; i < t->dropped; i++) {
-        const struct finding_key *k = &t->drop[i];
-        if (k->kind == r->kind && k->rule == r->rule && k->seat == r->seat && k->card == r->card
-            && k->line == r->line)
-            return true;
-    }
-    return false;
 }
 
 /* Whoever listens hears of an edit that is taken, as it is read: what is put in is not known. */
@@ -483,7 +340,7 @@ static void read_plainly(struct window_settling *t)
 {
     struct repair_search s = {.p = t->p, .weighs = t->closing};
     s.base = &t->edits;
-    read_whole(&s, &t->edits, &t->p->plain);
+    search_read_whole(&s, &t->edits, &t->p->plain);
 }
 
 /*
@@ -527,7 +384,8 @@ static void try_words(struct window_settling *t)
                     .nth = (uint8_t)nth,
                     .acts = (uint8_t)acts};
                 with.row[with.count++] = e;
-                if (read_whole(&s, &with, &p->found) && rulings_wrong(&p->found, 0) < best.n) {
+                if (search_read_whole(&s, &with, &p->found)
+                    && rulings_wrong(&p->found, 0) < best.n) {
                     best.n = rulings_wrong(&p->found, 0);
                     best.edit = e;
                     best.pair = true;
@@ -567,170 +425,6 @@ static void settle_stumbles(struct window_settling *t)
 }
 
 /* ---- the end ------------------------------------------------------------------------------- */
-
-static bool is_edited_line(const struct window_settling *t, uint32_t line)
-{
-    for (unsigned i = 0; i < t->edits.count; i++) {
-        const struct edit *e = &t->edits.row[i];
-        const bool guess = e->kind == EDIT_NAME || e->kind == EDIT_CARD || e->kind == EDIT_WORD
-                           || (e->argument >= 0 && e->kind != EDIT_SEATS);
-        for (unsigned at = e->at; at < e->end && guess; at++)
-            if (t->p->said[at].statement->line == line)
-                return true;
-    }
-    return false;
-}
-
-static bool rests_on_edit(const struct window_settling *t, const struct ruling *r)
-{
-    bool rests = is_edited_line(t, r->line);
-    for (int i = 0; i < r->because_count; i++)
-        rests |= is_edited_line(t, r->because[i]);
-    for (int i = 0; i < r->grounds.lines; i++)
-        rests |= is_edited_line(t, r->grounds.line[i]);
-    for (int i = 0; i < r->suspect_count; i++)
-        rests |= is_edited_line(t, r->suspect[i].line);
-    return rests;
-}
-
-static void add_ruling(struct rulings *out, const struct ruling *r)
-{
-    if (out->count < RULINGS_MOST)
-        out->row[out->count++] = *r;
-}
-
-static const struct stumble *settled_as(const struct repair *p, const struct ruling *r)
-{
-    for (unsigned i = 0; i < p->settleds; i++)
-        if (p->settled[i].ruling.kind == r->kind && p->settled[i].ruling.rule == r->rule
-            && p->settled[i].ruling.line == r->line)
-            return &p->settled[i];
-    return NULL;
-}
-
-/* It accuses nobody; its words still say whose line it is. */
-static void name_nobody(struct ruling *r)
-{
-    message_seat(&r->message, "seat", r->seat);
-    message_card(&r->message, "card", r->card);
-    r->seat = -1;
-    r->card = -1;
-}
-
-/* The findings of the reading that holds, and what was told of the stumbles. */
-static void tell(const struct window_settling *t, const struct rulings *read, struct rulings *out)
-{
-    const struct repair *p = t->p;
-    out->count = 0;
-    for (unsigned i = 0; i < read->count; i++) {
-        const struct ruling *r = &read->row[i];
-        const struct stumble *s = settled_as(p, r);
-        if (s != NULL && !s->silent)
-            continue; /* told with what it may have been */
-        if (r->kind >= RULING_SLIP
-            && (is_dropped(t, r) || rests_on_edit(t, r) || (t->lost && r->line >= t->lost_line)))
-            continue;
-        add_ruling(out, r);
-    }
-    for (unsigned i = 0; i < p->settleds; i++) {
-        struct ruling r = p->settled[i].ruling;
-        const bool accuses = r.kind == RULING_IRREGULAR || r.kind == RULING_CONFLICT;
-        if (p->settled[i].silent || (accuses && is_edited_line(t, r.line)))
-            continue;
-        if (r.kind == RULING_SLIP)
-            name_nobody(&r);
-        add_ruling(out, &r);
-    }
-    if (t->lost)
-        rulings_add(out, RULING_OPEN, RULE_OF_THE_DECK, -1, -1, t->lost_line,
-            N_("From here on too many lines do not fit; the rest of it is not judged."));
-}
-
-/* The edits of the reading that holds, or of one that stands as well. */
-static void edits_of_rival(const struct window_settling *t, const struct rival *r, bool alone,
-    struct edits *out)
-{
-    *out = t->edits;
-    out->count = r->from;
-    for (unsigned i = 0; i < r->count && out->count < EDITS_MOST; i++)
-        out->row[out->count++] = r->edit[i];
-    for (unsigned i = r->end; i < t->edits.count && out->count < EDITS_MOST && !alone; i++)
-        out->row[out->count++] = t->edits.row[i];
-}
-
-/* Tells a reading to both comparisons. */
-static void compare_reading(struct window_settling *t, const struct edits *edits)
-{
-    struct repair *p = t->p;
-    struct window_reading run;
-    p->other.count = 0;
-    run_begin(&run, p, edits, p->base, &p->other);
-    comparison_next(&p->rows, &run.setting);
-    comparison_next(&p->end, &run.setting);
-    for (unsigned i = 0; i < edits->count; i++)
-        if (edits->row[i].kind == EDIT_SEATS) {
-            comparison_exchange(&p->rows, edits->row[i].seat, edits->row[i].other);
-            comparison_exchange(&p->end, edits->row[i].seat, edits->row[i].other);
-        }
-    run.setting.unsure = NULL;
-    run.teller = &p->rows.teller;
-    run.told = *t->host->told;
-    run_read(&run, 0, p->count);
-    if (t->closing)
-        run_tell(&run, true);
-    rulebook_compare(p->setting->book, run.state, &run.setting, &p->end);
-}
-
-static bool is_possible(struct window_settling *t, const struct edits *edits)
-{
-    struct repair_search s = {.p = t->p};
-    return read_whole(&s, edits, &t->p->other);
-}
-
-/* What the readings that stand equally do not all tell. */
-static void compare_tellings(struct window_settling *t)
-{
-    struct repair *p = t->p;
-    struct edits edits;
-    comparison_begin(&p->rows);
-    comparison_begin(&p->end);
-    if (t->rivals > 0)
-        compare_reading(t, &t->edits);
-    for (unsigned i = 0; i < t->rivals; i++) {
-        edits_of_rival(t, &t->rival[i], false, &edits);
-        if (!is_possible(t, &edits))
-            edits_of_rival(t, &t->rival[i], true, &edits);
-        if (is_possible(t, &edits))
-            compare_reading(t, &edits);
-    }
-    unsure_add(&p->unsure, &p->end);
-    p->unsure.rows |= comparison_differs(&p->rows);
-}
-
-/* Reads the window once more, for whoever listens, and leaves its state in `state`. */
-static void read_on(struct window_settling *t, void *state, bool veiled)
-{
-    struct repair *p = t->p;
-    struct window_reading run;
-    struct veil veil;
-    p->found.count = 0;
-    p->found.counted = false;
-    run_begin(&run, p, &t->edits, p->base, &p->found);
-    /* by which whoever listens knows the cards that have names only */
-    run.state = state;
-    run.setting.state = state;
-    rulebook_copy(p->setting->book, state, p->base);
-    veil_rows(&veil, &p->rows, t->host->teller);
-    run.teller = t->host->teller != NULL && veiled ? &veil.teller : t->host->teller;
-    run.told = *t->host->told;
-    run_read(&run, 0, p->count);
-    if (t->closing) {
-        run_weigh(&run);
-        run_tell(&run, true);
-    }
-    *t->host->told = run.told;
-    p->found.counted = true;
-}
 
 /* What stumbled before the line that is asked about was told when it was said. */
 static void settle_told(struct window_settling *t)
@@ -776,7 +470,7 @@ void repair_settle(struct repair *p, void *state, struct rulings *findings, bool
     const bool clean = next_stumble(p, findings) == NULL && many_accusations(findings) == NULL;
     struct window_settling t = {.p = p, .closing = closing, .host = host};
     if (clean && host->teller != NULL)
-        read_on(&t, state, false);
+        repair_read_on(&t, state, false);
     if (clean || is_before(p, host->asked))
         return;
     read_plainly(&t);
@@ -785,7 +479,7 @@ void repair_settle(struct repair *p, void *state, struct rulings *findings, bool
         settle_told(&t);
     try_words(&t);
     settle_stumbles(&t);
-    compare_tellings(&t);
-    read_on(&t, state, t.rivals > 0 || p->unsure.all);
-    tell(&t, &p->found, findings);
+    repair_compare(&t);
+    repair_read_on(&t, state, t.rivals > 0 || p->unsure.all);
+    repair_tell(&t, &p->found, findings);
 }

@@ -536,3 +536,14 @@ void add_offers(struct repair_search *s, struct ruling *r)
             of_kind[c->edit.kind] += r->offers - before;
         }
 }
+
+bool search_read_whole(struct repair_search *s, const struct edits *edits, struct rulings *into)
+{
+    struct window_reading run;
+    into->count = 0;
+    run_begin(&run, s->p, edits, s->p->base, into);
+    const bool possible = run_read(&run, 0, s->p->count);
+    if (s->weighs)
+        run_weigh(&run);
+    return possible;
+}

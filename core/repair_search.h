@@ -62,7 +62,10 @@ void sort_candidates(struct repair_search *s);
 /* The state before statement `at`, with the edits taken for earlier stumbles. */
 const void *state_before(struct repair_search *s, unsigned at);
 
-/* Adds to `r` what the line may have been. */
+/* The findings of a reading of the whole window. */
+bool search_read_whole(struct repair_search *s, const struct edits *edits, struct rulings *into);
+
+/* What it may have been, into `r`. */
 void add_offers(struct repair_search *s, struct ruling *r);
 
 #endif

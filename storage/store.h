@@ -281,6 +281,13 @@ void people_clear(struct people *people);
 const struct people *people_known(struct transaction *d, int64_t campaign);
 void people_forget(struct store *store);
 const struct person *people_root(const struct people *people, int64_t key); /* NULL: unknown */
+/*
+ * Whose name that is now. Of several who are told apart by how they are spelled, whoever is spelled
+ * so, else the oldest. NULL: nobody's.
+ */
+const struct person *people_named(const struct people *people, const char *name);
+/* For qsort, of pointers to them: by their names as they are told apart, then by age. */
+int people_compare(const void *a, const void *b);
 
 /*
  * player_key: the key of a player. player_by_name: the key of one of the loaded people or of a new

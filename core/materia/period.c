@@ -401,39 +401,6 @@ enum outcome materia_status(const struct act *a)
 
 /* ---- 4. Battle phase --------------------------------------------------------------------- */
 
-static enum outcome nobody(const struct act *a)
-{
-    uint32_t meant = 0;
-    bool several = seats_find(a->setting->seats, a->said->argument[0].text, &meant)
-                   == SEAT_AMBIGUOUS;
-    materia_malformed(a, 0,
-        several ? N_("“{found}” is not one player; expected one of {seats}")
-                : N_("“{found}” is nobody at this table; expected {seats}"));
-    message_seats(&a->fault->message, "seats", meant);
-    return MALFORMED;
-}
-
-/*
- * attack NAME with GHOST body; any of it may be ?, and after a ghost that nobody saw the power may
- * be left out.
- */
-static enum outcome read_attack(const struct act *a, int *defender, int *ghost, enum power *power)
-{
-    const struct argument *said = a->said->argument;
-    const bool last = a->said->count > 3, unseen = !last || is_unseen(a, 3);
-    if (said[0].kind != ARGUMENT_SEAT && !is_unseen(a, 0))
-        return nobody(a);
-    const bool with = said[1].kind == ARGUMENT_WORD && said[1].number == POWERS;
-    if (with && !last && !is_unseen(a, 2))
-        return materia_too_few(a);
-    if (!with || (!unseen && (said[3].kind != ARGUMENT_WORD || said[3].number >= POWERS)))
-        return materia_malformed(a, with ? 3 : 1,
-            N_("“{found}” does not belong here; expected: attack NAME with GHOST body, or mind"));
-    *defender = is_unseen(a, 0) ? -1 : said[0].seat;
-    *power = unseen ? POWERS : (enum power)said[3].number;
-    return materia_in_play(a, 2, a->seat, ghost);
-}
-
 /* materia/battle: one, against another user, who has ghosts. */
 static void check_opponent(const struct act *a, int seat, int defender)
 {
@@ -485,7 +452,7 @@ enum outcome materia_attack(const struct act *a)
     struct materia *s = a->state;
     enum power power = POWERS;
     int ghost = SOME_GHOST, defender = -1, seat = a->seat;
-    const enum outcome outcome = read_attack(a, &defender, &ghost, &power);
+    const enum outcome outcome = materia_read_attack(a, &defender, &ghost, &power);
     if (outcome != APPLIED)
         return outcome;
     const int card = ghost < 0 ? NO_CARD : ghost;
