@@ -87,7 +87,7 @@ void edit_change(const struct edit *e, unsigned at, struct statement *s);
 /* Is it what may be unseen instead: a card, a number, a word? */
 bool argument_is_value(const struct argument *a);
 
-/* The verb by which an edit is told apart from another of its kind. */
+/* The verb of an edit: a habit is edits of one kind with one verb. */
 uint8_t edit_verb(struct repair *p, const void *state, const struct edit *e);
 
 #endif

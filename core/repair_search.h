@@ -65,7 +65,7 @@ const void *state_before(struct repair_search *s, unsigned at);
 /* The findings of a reading of the whole window. */
 bool search_read_whole(struct repair_search *s, const struct edits *edits, struct rulings *into);
 
-/* What it may have been, into `r`. */
+/* Adds to `r` what the line may have been. */
 void add_offers(struct repair_search *s, struct ruling *r);
 
 #endif

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* gcc 12 takes what the array owns for lost. */
+/* gcc 12 reports memory that the array owns as leaked. */
 #pragma GCC diagnostic push
 #ifndef __clang__
 #pragma GCC diagnostic ignored "-Wanalyzer-malloc-leak"
@@ -73,7 +73,7 @@ static size_t next_of(const struct people *people, size_t at)
     return to != NULL ? (size_t)(to - people->row) : at;
 }
 
-/* The end of the joins, or the oldest of the ring they run into. */
+/* The row at the end of a player's joins, or the oldest of a ring that they run into. */
 static size_t end_of(const struct people *people, size_t at)
 {
     size_t steps = 0;
@@ -95,7 +95,7 @@ int people_compare(const void *a, const void *b)
     return order != 0 ? order : store_id_compare(&(*x)->id, &(*y)->id);
 }
 
-/* As earlier versions compared names. */
+/* Compares names as earlier versions did. */
 static bool same_word(const char *a, const char *b)
 {
     char one[STORE_TEXT_MOST + 1], other[STORE_TEXT_MOST + 1];
@@ -109,7 +109,7 @@ static bool same_look(const struct person *a, const struct person *b)
     return strcmp(a->folded, b->folded) == 0;
 }
 
-/* Where the joins end, by name; how many. NULL: no memory. */
+/* The players at ends of joins, sorted by name; `ends` is their number. NULL: no memory. */
 static struct person **find_ends(struct people *people, size_t *ends)
 {
     struct person **by_name = malloc((people->count + 1) * sizeof *by_name);
@@ -125,8 +125,8 @@ static struct person **find_ends(struct people *people, size_t *ends)
 }
 
 /*
- * The keys, as a list for SQL, of those who may have sat together although their names look the
- * same: earlier versions told these names apart. False: there are none, as nearly always.
+ * Writes, as a list for SQL, the keys of players who may have sat together although their names
+ * look the same, which earlier versions allowed. False: there are none, as nearly always.
  */
 static bool list_doubtful(const struct people *people, struct person *const *by_name, size_t ends,
     FILE *to)
@@ -148,7 +148,7 @@ static bool list_doubtful(const struct people *people, struct person *const *by_
     return any;
 }
 
-/* Two ends, once. False: no memory. */
+/* Adds a pair of ends, once. False: no memory. */
 static bool add_pair(struct people *people, size_t a, size_t b, int64_t record)
 {
     const size_t one = a < b ? a : b, other = a < b ? b : a;
@@ -166,7 +166,7 @@ static bool add_pair(struct people *people, size_t a, size_t b, int64_t record)
 }
 
 /*
- * Who of the list sat in one record with whom; one that was withdrawn proves nothing. False: no
+ * Finds who of the list sat in one record with whom; withdrawn records do not count. False: no
  * memory.
  */
 static bool find_together(struct transaction *d, struct people *people, const char *keys)
@@ -195,7 +195,7 @@ static bool find_together(struct transaction *d, struct people *people, const ch
     return room;
 }
 
-/* Did two whose names look like this one sit together? */
+/* Did two players whose names look like this one sit together? */
 static bool is_doubtful(const struct people *people, const struct person *p)
 {
     for (size_t i = 0; i < people->mates; i++)
@@ -205,8 +205,9 @@ static bool is_doubtful(const struct people *people, const struct person *p)
 }
 
 /*
- * Ends of one name are one person, the oldest; where two of it sat together, those of one spelling.
- * `first` is the oldest.
+ * The one who stands for the end `at`. Ends with the same name are one person, and the oldest,
+ * `first`, stands for them; if two of them sat together, only ends with the same spelling are one
+ * person.
  */
 static size_t root_among(const struct people *people, struct person *const *by_name, size_t first,
     size_t at)
@@ -217,7 +218,7 @@ static size_t root_among(const struct people *people, struct person *const *by_n
     return by_name[first]->end;
 }
 
-/* Then everybody is led to that one. False: no memory. */
+/* Finds for everybody the one who stands for them. False: no memory. */
 static bool find_roots(struct transaction *d, struct people *people)
 {
     size_t ends;
@@ -265,7 +266,9 @@ void people_forget(struct store *store)
     store->known = (struct known_people){0};
 }
 
-/* Rows are only ever added: the numbers of the last ones tell whether there are new ones. */
+/*
+ * Because rows are only ever added, the numbers of the last rows tell whether there are new ones.
+ */
 const struct people *people_known(struct transaction *d, int64_t campaign)
 {
     struct known_people *known = &d->store->known;

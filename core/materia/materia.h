@@ -475,7 +475,7 @@ void materia_out_of_turn(const struct act *a, int seat, int card);
  * be left out.
  */
 enum outcome materia_read_attack(const struct act *a, int *defender, int *ghost, enum power *power);
-/* 1, 2: an attack that nobody objects to. `defender` -1, `ghost` SOME_GHOST: not seen. */
+/* Steps 1 and 2: an attack that is allowed. `defender` -1, `ghost` SOME_GHOST: not seen. */
 void materia_begin_battle(const struct act *a, int attacker, int defender, int ghost,
     enum power power);
 /* Ends a battle, settled or not: the cards laid for it go to the trash. */

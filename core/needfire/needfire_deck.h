@@ -5,8 +5,9 @@
 #include "core/act.h"
 
 /*
- * A card's code: humans their number, fires 64 and their number; so a set of either is 64 bits.
- * Code 0 is no card. An element's code: 1 to 13 black, 14 to 26 white; 0 is none.
+ * A card's code is the number of a human, or 64 plus the number of a fire, so that a set of humans
+ * or of fires fits 64 bits. Code 0 is no card. An element's code is 1 to 13 for black and 14 to 26
+ * for white; 0 is none.
  */
 enum {
     PLAYERS = 4,
@@ -36,15 +37,15 @@ static inline uint64_t bit(int number) { return (uint64_t)1 << number; }
 struct card_face {
     uint8_t makes;        /* its generating element; 0: no such card in this deck */
     uint32_t reacts;      /* a bit for each reaction element */
-    uint32_t line;        /* of its row; 0: built in */
-    char name[NAME_ROOM]; /* as printed, "" where the pack does not say */
+    uint32_t line;        /* the line of its row; 0: built in */
+    char name[NAME_ROOM]; /* its printed name, "" where the pack does not say */
 };
 
 struct needfire_deck {
     bool built_in;    /* the first row of an owner's deck clears it */
     uint8_t count[2]; /* humans, fires */
     struct card_face card[CODES];
-    /* by human: the cards that it reacts to; follows from the faces */
+    /* by human: the cards that it reacts to, derived from the faces */
     struct cardset answers[FIRE];
     char rune[ELEMENTS + 1][RUNE_ROOM];
 };
