@@ -65,10 +65,15 @@ static void fill_example(void *user, struct text *out, struct span name)
         put_card(e, out, cards_least(&e->ask->set[name.at[strlen("set")] - '1']));
     else if (text_is(name, "number"))
         text_printf(out, "%ld", (long)e->ask->number);
+    else if (text_is(name, "column"))
+        text_add(out, e->ask->column.at, e->ask->column.length);
     else if (text_is(name, "known"))
         put_name(out, name_known(e));
     else if (text_is(name, "counts"))
         for (int i = 0; i < seats->count; i++)
+            text_printf(out, "%s%c", i > 0 ? " " : "", counts[i % (int)(sizeof counts - 1)]);
+    else if (text_is(name, "sides"))
+        for (int i = 0; i < e->ask->sides; i++)
             text_printf(out, "%s%c", i > 0 ? " " : "", counts[i % (int)(sizeof counts - 1)]);
     else if (text_is(name, "costs"))
         for (int i = 0; i < seats->count; i++)
@@ -111,33 +116,43 @@ bool ask_example(const struct context *context, const struct record *r, const st
     return add_statement(context, r, answer, statement);
 }
 
-void ask_about(const struct context *context, const struct question *way, struct text *out)
+void ask_about(const struct context *context, const struct record *r, const struct ask *ask,
+    const struct question *way, struct text *out)
 {
     static const char stop[] = "。";
-    const char *words = say(context, way->about);
-    const size_t length = strlen(words), last = strlen(stop);
+    const size_t last = strlen(stop);
+    ask_words(context, r, ask, way, way->about, out);
     /* no sentence here */
-    const bool stops = length > last && strcmp(words + length - last, stop) == 0;
-    text_add(out, words, length - (stops ? last : 0));
+    if (out->length > last && strcmp(out->at + out->length - last, stop) == 0)
+        out->at[out->length -= last] = '\0';
+}
+
+/* The values of a fault that the question has texts for. */
+static void fill_fault(struct message *message, const char *name, const struct text *text)
+{
+    for (int i = 0; i < message->count; i++)
+        if (strcmp(message->value[i].name, name) == 0) {
+            message->value[i].kind = VALUE_TEXT;
+            message->value[i].text = text->at;
+            message->value[i].length = (uint32_t)text->length;
+        }
 }
 
 bool say_fault(const struct context *context, const struct fault *fault, const struct record *r,
     const struct setting *setting, struct text *out)
 {
     struct message message = fault->message;
-    struct text example = {0};
+    struct text example = {0}, about = {0};
     struct ask ask;
     const bool asks = record_asks(r, &ask);
     if (fault->missed != NULL) {
         ask_words(context, r, &ask, fault->missed, fault->missed->example, &example);
-        for (int i = 0; i < message.count; i++)
-            if (strcmp(message.value[i].name, "example") == 0) {
-                message.value[i].kind = VALUE_TEXT;
-                message.value[i].text = example.at;
-                message.value[i].length = (uint32_t)example.length;
-            }
+        ask_words(context, r, &ask, fault->missed, fault->missed->about, &about);
+        fill_fault(&message, "example", &example);
+        fill_fault(&message, "about", &about);
     }
     say_message(context, out, &message, NULL, setting);
     text_clear(&example);
+    text_clear(&about);
     return asks && fault->missed != NULL && ask.ways > 1;
 }

@@ -18,7 +18,8 @@ bool ask_example(const struct context *context, const struct record *r, const st
     const struct question *way, struct text *answer, struct text *statement);
 
 /* What the answer says, without a full stop. */
-void ask_about(const struct context *context, const struct question *way, struct text *out);
+void ask_about(const struct context *context, const struct record *r, const struct ask *ask,
+    const struct question *way, struct text *out);
 
 /*
  * What is wrong with a line, with an answer to `r` as an example where it is none. True: there are

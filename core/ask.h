@@ -33,7 +33,8 @@ enum part_kind {
     PART_SEAT,  /* a player's name, or the beginning of one */
     PART_CARDS, /* cards, or ? where the question says so; also h18+f5, h9@2 */
     PART_NUMBERS,
-    PART_COUNTS, /* a number for each seat, clockwise: it becomes Aki=3 Bo=5 … */
+    /* a number for each seat, or side, clockwise: it becomes Aki=3 Bo=5 … */
+    PART_COUNTS,
     /* numbers: for none, one, two, …, the last for all above: 0=5 1=3 2+=0 */
     PART_STEPS,
     PART_CHOICE, /* one of the part's words */
@@ -47,6 +48,7 @@ struct answer_part {
     enum part_kind kind;
     uint8_t least, most; /* how many; of PART_COUNTS as many as there are seats */
     bool unseen;         /* ? stands for a card nobody has seen */
+    bool sides;          /* PART_COUNTS: as many as the sides of the ask */
     bool numbered;       /* a number alone is the card whose code is so far above `base` */
     uint8_t base;
     /* cards of the ask's set of that number, from 1, or names given for it; 0: any */
@@ -61,7 +63,8 @@ struct question {
     const char *about; /* what the answer says, to translate: "the ranks turned up" */
     /*
      * An answer, to translate: "3 7 10"; {name} and {other} are players, {counts} and {costs} a
-     * number for each of them, {known} is a name that will do, {set1} the first card of set 1.
+     * number for each of them, {sides} for each side,
+     * {column} what is entered, {known} is a name that will do, {set1} the first card of set 1.
      */
     const char *example;
     /*
@@ -94,9 +97,17 @@ struct ask {
     struct span name[ASK_NAMES];  /* in the state or the deck: what PART_NAMES may be */
     uint8_t name_set[ASK_NAMES];  /* the set of names that each name belongs to */
     uint8_t names;
+    struct span column; /* what is entered, by the name that the pack has for it; or empty */
     int8_t led;         /* the suit led, -1: the next card leads */
+    uint8_t sides;      /* the players sit in so many by turns; 0: each is one */
     uint8_t due, plays; /* cards to come in this trick, and in each one */
 };
+
+/* How many numbers a PART_COUNTS takes. */
+static inline int ask_counts(const struct ask *ask, const struct answer_part *part, int seats)
+{
+    return part->sides && ask->sides > 0 ? ask->sides : seats;
+}
 
 static inline void ask_way(struct ask *ask, const struct question *way)
 {

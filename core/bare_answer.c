@@ -152,12 +152,12 @@ static bool fits_part(const struct bare_answer *a, const struct question *q,
 
 static int part_least(const struct bare_answer *a, const struct answer_part *part)
 {
-    return part->kind == PART_COUNTS ? a->r->seats.count : part->least;
+    return part->kind == PART_COUNTS ? ask_counts(&a->ask, part, a->r->seats.count) : part->least;
 }
 
 static int part_most(const struct bare_answer *a, const struct answer_part *part)
 {
-    return part->kind == PART_COUNTS ? a->r->seats.count : part->most;
+    return part->kind == PART_COUNTS ? ask_counts(&a->ask, part, a->r->seats.count) : part->most;
 }
 
 /*

@@ -12,6 +12,7 @@ same "the record keeps its pack's name" "Foo bar" "$("$FUDA" history --json | jq
 check "the record is scored by it" grep -q 'until 50' <<X
 $("$FUDA" show 1)
 X
+same "who wins has won" "Bo 1" "$("$FUDA" standings --json | jq -r '.standings[] | select(.wins > 0) | "\(.player) \(.wins)"')"
 check "each game has its own rating" grep -q 'Foo bar' <<X
 $("$FUDA" standings)
 X
@@ -52,5 +53,11 @@ name=$(printf 'long%.0s' 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 2
 printf 'high\nend\n1 2\nend\n' | "$FUDA" --db "$work/wide.db" table "$name" Aki Bo >"$work/out" 2>&1
 COLUMNS=40 "$FUDA" --db "$work/wide.db" standings >"$work/out"
 check "ratings fit the terminal" test "$(wc -L <"$work/out")" -le 40
+
+# a file named by its path is called as its pack calls the game
+printf 'pack score "Tichu"\nteams 2\nenter cards tichu=0\npoints cards + tichu\n' >"$work/any.fuda"
+printf '60 40\n10 20 30 40\n' | "$FUDA" --db "$work/path.db" table "$work/any.fuda" Aki Bo Chie Dai >"$work/out" 2>&1
+check "a number for each team, or each of its players" grep -q '100 (+100) *100 (+100) *100 (+100)' "$work/out"
+same "a pack's file by its path" "Tichu" "$("$FUDA" --db "$work/path.db" history --json | jq -r '.. | .game? // empty' | sort -u)"
 
 finish

@@ -120,7 +120,8 @@ static bool filler(const struct answerable *a, const struct answer_part *part, i
 
 static int least_of(const struct answerable *a, const struct answer_part *part)
 {
-    return part->kind == PART_COUNTS ? a->setting->seats->count : part->least;
+    return part->kind == PART_COUNTS ? ask_counts(&a->ask, part, a->setting->seats->count)
+                                     : part->least;
 }
 
 /* The part's own words: `token`, and beside it what it needs at least. */
@@ -331,7 +332,7 @@ static json_t *choices_json(const struct answer_part *p)
 
 /*
  * Between the least and the greatest number that the record takes; beside what else, is found with
- * a few of them.
+ * a few of them. A count of which no bound was met is any number: none is told.
  */
 static void add_range(const struct answerable *a, const struct question *q, int part, json_t *out)
 {
@@ -347,10 +348,15 @@ static void add_range(const struct answerable *a, const struct question *q, int 
         low = n < low ? n : low;
         high = n;
     }
-    if (q->part[part].kind == PART_COUNTS && low > 0)
-        low = 0; /* the others' were nothing */
-    json_object_set_new(out, "low", json_integer(low > high ? 0 : low));
-    json_object_set_new(out, "high", json_integer(low > high ? HIGH : high));
+    const bool counts = q->part[part].kind == PART_COUNTS;
+    if (counts && low > 0)
+        low = 0;               /* the others' were nothing */
+    if (counts && low >= high) /* what each may be hangs on the others' */
+        return;
+    if (!counts || low > LOW)
+        json_object_set_new(out, "low", json_integer(low > high ? 0 : low));
+    if (!counts || high < HIGH)
+        json_object_set_new(out, "high", json_integer(low > high ? HIGH : high));
 }
 
 /* Names with which the answer is taken; of names that have to be among these, failing that, all. */
@@ -513,9 +519,8 @@ static const char *kind_name(enum part_kind kind)
 static json_t *part_json(const struct answerable *a, const struct question *q, int part)
 {
     const struct answer_part *p = &q->part[part];
-    const int seats = a->setting->seats->count;
     json_t *out = json_pack("{ss si si sb}", "kind", kind_name(p->kind), "least", least_of(a, p),
-        "most", p->kind == PART_COUNTS ? seats : p->most, "unseen", p->unseen);
+        "most", p->kind == PART_COUNTS ? least_of(a, p) : p->most, "unseen", p->unseen);
     if (p->kind == PART_CARDS)
         add_cards(a, q, part, out);
     if (p->kind == PART_CHOICE)

@@ -135,6 +135,8 @@ static json_t *game_json(const struct open_view *v)
     json_t *game = table_json_text(v,
         rulebook_is_packs(book) ? game_called(&v->session[0].record.setting) : book->title);
     json_object_set_new(game, "key", json_string(book->id));
+    json_object_set_new(game, "cards",
+        json_boolean(book->stickers != NULL || book->knowledge != NULL));
     return game;
 }
 

@@ -134,6 +134,8 @@ const char *const phone_words[] = {
     N_("Tricks won"),
     N_("Turn {n}"),
     N_("Won by {name}"),
+    N_("the other sign"),
+    N_("{name} deals"),
     N_("Your hand"),
     N_("with the code"),
     N_("{name} lit {card}"),
@@ -145,6 +147,7 @@ const char *const phone_words[] = {
     N_("{name}'s turn"),
     N_("{n} of {all} cards"),
     N_("{n} points"),
+    N_("{n} point"),
     N_("The last battle"),
     N_("The last deal"),
     N_("The last night"),
@@ -199,6 +202,10 @@ static const struct {
     {"who is the parent; the night begins with the usual fifteen cards",
         N_("the parent: the night begins with the usual fifteen cards")},
     {"nobody tells", N_("not seen")},
+    {"the points of each player, clockwise", N_("The points of each player")},
+    {"{column} of each player, clockwise", N_("{column} of each player")},
+    {"{column} of each team, clockwise", N_("{column} of each team")},
+    {"… or by their names", ""},
     {"… of two users, whose opponent need not be named", ""},
 };
 

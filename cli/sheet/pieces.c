@@ -41,6 +41,8 @@ const char *key_label(const char *key)
         {"winner", N_("winner")},
         {"turn", N_("turn")},
         {"round", N_("round")},
+        {"rounds", N_("rounds")},
+        {"dealer", N_("dealer")},
         {"deal", N_("deal")},
         {"trick", N_("trick")},
         {"tricks", N_("tricks")},

@@ -21,7 +21,7 @@ static void put_asked(const struct sheet *sheet, const struct ask *ask)
     struct message m;
     const bool said = ask_example(sheet->context, sheet->record, ask, ask->way[0], &answer,
         &statement);
-    ask_about(sheet->context, ask->way[0], &about);
+    ask_about(sheet->context, sheet->record, ask, ask->way[0], &about);
     message_set(&m, N_("The record goes on with: {about}, as `{statement}`."));
     message_string(&m, "about", about.at);
     message_string(&m, "statement", said ? statement.at : answer.at);

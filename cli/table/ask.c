@@ -123,7 +123,7 @@ static void add_way(const struct table *t, const struct ask *ask, const struct q
     enum { COLUMN = 18 };
     const struct context *context = t->context;
     struct text answer = {0}, statement = {0}, about = {0}, words = {0};
-    ask_about(context, q, &words);
+    ask_about(context, &t->session.record, ask, q, &words);
     const bool differs = ask_example(context, &t->session.record, ask, q, &answer, &statement);
     if (differs && is_narrow()) {
         add_entry(out, answer.at, words.at);

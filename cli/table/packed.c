@@ -15,8 +15,11 @@ static bool is_found(struct table *t, const struct rulebook *book, const char *n
         .wrong = t->session.packs.wrong,
         .user = t->session.packs.user};
     const struct pack *pack = packs_look(&packs, book, (struct span){name, strlen(name)});
-    if (pack != NULL)
-        pack_text_as(pack, pack->asked, &t->packed);
+    if (pack != NULL) { /* of a file named by its path, as the pack in it calls it */
+        char called[NAME_MOST + 1];
+        snprintf(called, sizeof called, "%.*s", (int)pack->name_length, pack->name);
+        pack_text_as(pack, called[0] != '\0' ? called : pack->asked, &t->packed);
+    }
     packs_end(&packs);
     return t->packed.length > 0;
 }

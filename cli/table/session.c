@@ -514,6 +514,7 @@ static struct text stand_before(const struct session *s, int *seat)
     if (record_place(&s->record, &place, seat))
         say_message(s->context, &out, &place, NULL, &s->record.setting);
     char *behind = out.at != NULL ? strstr(out.at, " (") : NULL;
+    behind = behind == NULL && out.at != NULL ? strstr(out.at, "（") : behind;
     if (behind != NULL) {
         out.length = (size_t)(behind - out.at);
         *behind = '\0';

@@ -1,13 +1,15 @@
 /* A game by its scores asked for: the numbers of the column that is next. */
 #include "score.h"
 
-enum { ASK_ALL, ASK_TEAMS, ASK_NAMED };
+enum { ASK_POINTS, ASK_ALL, ASK_TEAMS, ASK_NAMED };
 
 static const struct question questions[] = {
-    [ASK_ALL] = {NULL, N_("a number for each player, clockwise"), "{counts}", "{1}",
+    [ASK_POINTS] = {NULL, N_("the points of each player, clockwise"), "{counts}", "{1}",
         {{PART_COUNTS, 0, 0}}},
-    [ASK_TEAMS] = {NULL, N_("a number for each team, clockwise"), "3 5", "{1}",
-        {{PART_NUMBERS, 2, SEATS_MOST}}},
+    [ASK_ALL] = {NULL, N_("{column} of each player, clockwise"), "{counts}", "{1}",
+        {{PART_COUNTS, 0, 0}}},
+    [ASK_TEAMS] = {NULL, N_("{column} of each team, clockwise"), "{sides}", "{1}",
+        {{PART_COUNTS, 0, 0, .sides = true}}},
     [ASK_NAMED] = {NULL, N_("… or by their names"), "{name}=3 {other}=5", "{1}",
         {{PART_PAIRS, 1, MANY_WORDS}}},
 };
@@ -19,8 +21,12 @@ void score_ask(const void *state, const struct setting *setting, struct ask *out
     uint32_t winners;
     if (score_finished(s, setting, &winners) || s->rounds == SCORE_ROUNDS)
         return;
-    ask_way(out, &questions[pack->teams > 0 ? ASK_TEAMS : ASK_ALL]);
+    out->sides = pack->teams;
+    if (pack->teams > 0)
+        ask_way(out, &questions[ASK_TEAMS]);
+    ask_way(out, &questions[score_is_plain(pack) ? ASK_POINTS : ASK_ALL]);
     ask_way(out, &questions[ASK_NAMED]);
+    out->column = span_of(pack->column[s->open].name);
     out->otherwise = pack->column[s->open].may ? "tally" : NULL;
     out->otherwise_about = N_("none");
 }

@@ -157,7 +157,7 @@ static enum outcome add_seats(struct score_pack *pack, const struct argument *a,
 /* Is it a word that a formula reads as a name, and none that means something there? */
 static bool is_good_name(const struct score_pack *pack, struct span name)
 {
-    static const char *const taken[] = {"abs", "min", "max", "sum", "any", "rank"};
+    static const char *const taken[] = {"abs", "min", "max", "sum", "any", "rank", "seat"};
     struct formula_name row[SLOTS + COLUMNS];
     const struct formula_names names = score_names(pack, row, false);
     bool good = name.length > 0 && name.length <= COLUMN_MOST && text_is_clean(name);
@@ -285,11 +285,12 @@ static const struct built_in {
             ("points tricks == bid ? (bid == 0 ? 10*round : 20*bid) + bonus : bid == 0 ? -10*round "
              ": -10*abs(tricks - bid)"),
             "check tricks >= 0", "check sum(tricks) <= round", "rounds 10", "deals turns", NULL}},
-    {"Mahjong", {"seats 4", "enter end",
-                    ("points rank(end) == 1 ? 20 - sum(rank(end) == 1 ? 0 : (end < 0 ? -((400 - "
-                     "end)/1000) : (end + 400)/1000) - 30) : (end < 0 ? -((400 - end)/1000) : (end "
-                     "+ 400)/1000) - 30 + (rank(end) == 2 ? 10 : rank(end) == 3 ? -10 : -20)"),
-                    "check sum(end) == 100000", NULL}},
+    {"Mahjong",
+        {"seats 4", "enter held",
+            ("points rank(held) == 1 ? 20 - sum(rank(held) == 1 ? 0 : (held < 0 ? -((400 - "
+             "held)/1000) : (held + 400)/1000) - 30) : (held < 0 ? -((400 - held)/1000) : (held "
+             "+ 400)/1000) - 30 + (rank(held) == 2 ? 10 : rank(held) == 3 ? -10 : -20)"),
+            "check sum(held) == 100000", NULL}},
 };
 
 static void called(void *deck, struct span name)

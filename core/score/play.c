@@ -101,7 +101,7 @@ bool score_finished(const void *state, const struct setting *setting, uint32_t *
 {
     const struct scores *s = state;
     const struct score_pack *pack = setting->pack;
-    struct standing standing[SEATS_MOST];
+    struct standing standing[SEATS_MOST] = {{0}};
     struct fault none;
     int32_t rounds = 0;
     score_rounds(pack, setting->seats->count, &rounds, &none);
@@ -117,13 +117,13 @@ bool score_finished(const void *state, const struct setting *setting, uint32_t *
     return true;
 }
 
+/* Who has won stands there already: by the same points. */
 void score_stand(const void *state, const struct setting *setting, struct standing *out)
 {
     const struct scores *s = state;
     const struct score_pack *pack = setting->pack;
     for (int i = 0; i < setting->seats->count; i++) {
         out[i].scored = true;
-        out[i].won = false;
         out[i].points = pack->low ? -s->total[i % s->sides] : s->total[i % s->sides];
     }
     standing_by_points(out, setting->seats->count);
@@ -133,24 +133,65 @@ void score_stand(const void *state, const struct setting *setting, struct standi
 
 /* ---- a round ----------------------------------------------------------------------------- */
 
-/* score/checks: of every side, or as far as it speaks of all. */
-static void check_round(const struct act *a, const struct score_seen *seen)
+/* The column with which a check has all that it asks for; the last one where it asks for none. */
+static int column_of_check(const struct score_pack *pack, const struct formula *check)
+{
+    int column = pack->columns - 1;
+    while (column > 0 && !formula_uses(check, SLOTS + column))
+        column--;
+    return formula_uses(check, SLOTS + column) ? column : pack->columns - 1;
+}
+
+/* The seats of a side. */
+static uint32_t seats_of(const struct act *a, int side)
+{
+    const struct scores *s = a->state;
+    uint32_t seats = 0;
+    for (int i = side; i < a->setting->seats->count; i += s->sides)
+        seats |= 1u << i;
+    return seats;
+}
+
+/* score/checks: of every side; what speaks of all of them fails for all, and names nobody. */
+static void check_one(const struct act *a, const struct score_seen *seen, int n)
 {
     const struct scores *s = a->state;
     const struct score_pack *pack = a->setting->pack;
     struct fault none;
-    for (int n = 0; n < pack->checks; n++)
-        for (int i = 0; i < s->sides; i++) {
-            int32_t value = 0;
-            if (formula_value(&pack->check[n], &seen->as, i, &value, &none) && value != 0)
-                continue;
-            struct ruling *r = act_irregular(a, RULE_CHECK, -1, -1,
-                N_("Round {round} is not as `check` number {number} of {game} says."));
-            message_number(&r->message, "round", s->rounds + 1);
-            message_number(&r->message, "number", n + 1);
-            message_text(&r->message, "game", span_of(pack->name));
-            break;
-        }
+    uint32_t failing = 0;
+    int failed = 0;
+    for (int i = 0; i < s->sides; i++) {
+        int32_t value = 0;
+        if (formula_value(&pack->check[n], &seen->as, i, &value, &none) && value != 0)
+            continue;
+        failing |= seats_of(a, i);
+        failed++;
+    }
+    if (failed == 0)
+        return;
+    struct ruling *r = act_irregular(a, RULE_CHECK, -1, -1,
+        failed < s->sides
+            ? N_("Round {round}: `check` number {number} of {game} does not hold of {players}.")
+            : N_("Round {round} is not as `check` number {number} of {game} says."));
+    message_number(&r->message, "round", s->rounds + 1);
+    message_number(&r->message, "number", n + 1);
+    message_text(&r->message, "game", span_of(pack->name));
+    message_seats(&r->message, "players", failing);
+}
+
+/* Each check as soon as it has its columns: a slip is seen while the round stands open. */
+static void check_columns(const struct act *a)
+{
+    struct scores *s = a->state;
+    const struct score_pack *pack = a->setting->pack;
+    struct score_seen seen;
+    see(s, a->setting, &seen);
+    for (int n = 0; n < pack->checks; n++) {
+        const int column = column_of_check(pack, &pack->check[n]);
+        if (column >= s->checked && column < s->open)
+            check_one(a, &seen, n);
+    }
+    s->checked = s->open;
 }
 
 static void next_dealer(struct scores *s, const struct setting *setting)
@@ -181,7 +222,7 @@ static enum outcome close_round(const struct act *a, const int32_t *points, bool
     s->round[s->rounds].dealer = s->dealer;
     s->round[s->rounds].given = given;
     memset(s->now, 0, sizeof s->now);
-    s->open = 0;
+    s->open = s->checked = 0;
     s->rounds++;
     next_dealer(s, a->setting);
     return APPLIED;
@@ -212,7 +253,7 @@ static enum outcome count_round(const struct act *a)
             "column", pack->points.count > 0 ? (int32_t)fault.column : 1);
         return IMPOSSIBLE;
     }
-    check_round(a, &seen);
+    check_columns(a);
     return close_round(a, points, false);
 }
 
@@ -285,7 +326,10 @@ static enum outcome enter(const struct act *a, int first)
     for (int i = 0; i < s->sides; i++)
         s->now[i][column] = number[i];
     s->open++;
-    return read != APPLIED || s->open < pack->columns ? read : count_round(a);
+    if (read != APPLIED || s->open == pack->columns)
+        return read != APPLIED ? read : count_round(a);
+    check_columns(a);
+    return APPLIED;
 }
 
 /* The column that a line names; -1: none of that name. */

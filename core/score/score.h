@@ -41,6 +41,7 @@ struct score_pack {
 
 struct scores {
     uint8_t sides, open; /* open: columns entered of the round that stands open */
+    uint8_t checked;     /* … whose checks were made */
     uint16_t rounds;     /* closed */
     uint8_t dealer;      /* a seat */
     int32_t total[SEATS_MOST];

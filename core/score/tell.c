@@ -43,10 +43,10 @@ static void place(const void *state, const struct setting *setting, struct messa
 {
     const struct scores *s = state;
     const struct score_pack *pack = setting->pack;
-    const bool plain = score_is_plain(pack), deals = pack->deals != NOBODY_DEALS;
-    message_set(out, deals   ? N_("R{round} ({dealer} deals) {column}")
-                     : plain ? N_("R{round}")
-                             : N_("R{round} {column}"));
+    static const char *const places[2][2] = {{N_("R{round} {column}"),
+                                                 N_("R{round} {column} ({dealer} deals)")},
+        {N_("R{round}"), N_("R{round} ({dealer} deals)")}};
+    message_set(out, places[score_is_plain(pack)][pack->deals != NOBODY_DEALS]);
     message_number(out, "round", s->rounds + 1);
     message_seat(out, "dealer", s->dealer);
     message_text(out, "column", span_of(pack->column[s->open % pack->columns].name));
@@ -65,15 +65,21 @@ static void tell_table(const void *state, const struct setting *setting, struct 
 {
     const struct scores *s = state;
     const struct score_pack *pack = setting->pack;
+    struct fault none;
+    int32_t rounds = 0;
     tell_open(t, NULL, '{');
     tell_number(t, "round", s->rounds + 1);
+    if (score_rounds(pack, setting->seats->count, &rounds, &none) && rounds > 0)
+        tell_number(t, "rounds", rounds);
+    if (pack->deals != NOBODY_DEALS)
+        tell_seat(t, "dealer", s->dealer);
     tell_open(t, "seats", '[');
     for (int i = 0; i < setting->seats->count; i++) {
         tell_open(t, NULL, '{');
         tell_seat(t, "seat", i);
         for (int c = 0; c < s->open; c++)
             tell_number(t, pack->column[c].name, s->now[i % s->sides][c]);
-        tell_number(t, "points", s->total[i % s->sides]);
+        tell_number(t, "total", s->total[i % s->sides]);
         tell_close(t);
     }
     tell_close(t);

@@ -233,6 +233,63 @@ class PhonesTest(unittest.TestCase):
         self.look("materia-after")
 
 
+    # ---- any game by its scores ----
+
+    def number(self, name, who, digits):
+        """Typed into a player's field."""
+        self.phones[name].tap(f"#pad-body [data-part='{who} field']")
+        self.phones[name].type(f"#pad-body [data-part='{who} field']", digits)
+
+    def drawn(self, name):
+        return self.phones[name].js("return [...document.querySelectorAll('#drawn tr')].map(row => [...row.children].map(e => e.textContent).join(' ').trim())")
+
+    def test_scores(self):
+        """A round by taps and fields, what each entered and has; no camera for a game without cards; taken back."""
+        self.sit("Skull King", "Aki", "Bo", "Chie")
+        self.until("Aki", "bid of each player", "#asked")
+        self.until("Bo", "各プレイヤーのbid", "#asked")
+        self.assertTrue(self.phones["Aki"].js("return document.querySelector('#photo').hidden"))
+        self.number("Aki", "Aki", "1")
+        self.phones["Aki"].tap("#pad-body [data-part='Chie+']")
+        self.phones["Aki"].tap("#pad-body [data-part='Chie−']")
+        self.look("scores-bid")
+        self.say("Aki")
+        self.until("Bo", "tricks", "#asked")
+        self.assertEqual(self.drawn("Chie"), ["bid Score", "Aki 1 0", "Bo 0 0", "Chie 0 0"])
+        self.phones["Bo"].tap("#pad-body [data-part='Aki1']")
+        self.assertTrue(self.phones["Bo"].js("return document.querySelector('#pad-body [data-part=\"Aki1\"]').disabled"))   # one trick in all
+        self.say("Bo")
+        self.tap("Chie", "#pad-body [data-card='otherwise']")
+        self.until("Aki", "Round 2 / 10", "#drawn")
+        self.until("Aki", "deals", "#drawn")
+        self.assertEqual(self.drawn("Aki"), ["Round 1 Score", "Aki +20 20", "Bo +10 10", "Chie +10 10"])
+        self.assertIn("Round 1", self.tv.text("#drawn"))
+        self.look("scores-round")
+        self.phones["Chie"].until("return !document.querySelector('#pad').classList.contains('busy')")
+        self.phones["Chie"].tap("#undo")
+        self.phones["Chie"].tap("#ask-yes")
+        self.until("Aki", "bonus", "#asked")
+        for line in ("points 400 -20 0", "points 3 2 1", "end"):
+            self.laptop.type(line)
+        self.until("Aki", "The game is over", "#asked")
+
+    def test_scores_of_any_size(self):
+        """Tens of thousands, below nothing, with the other sign; and the next game with the same people."""
+        self.sit("Mahjong", "Aki", "Bo", "Chie", "Dai")
+        for who, digits in (("Aki", "４５０００"), ("Bo", "35000"), ("Chie", "25000"), ("Dai", "5000")):
+            self.number("Aki", who, digits)
+        self.phones["Aki"].tap("#pad-body [data-part='Dai±']")
+        self.phones["Aki"].type("#pad-body [data-part='Aki field']", "\ue004x")       # a letter is no number
+        self.look("scores-mahjong")
+        self.say("Aki")
+        self.until("Bo", "第1ラウンド", "#drawn")
+        self.assertEqual(self.drawn("Aki")[1:], ["Aki +55 55", "Bo +15 15", "Chie −15 −15", "Dai −55 −55"])
+        self.laptop.type("end")
+        self.until("Aki", "Another game, with the same people")
+        self.tap("Aki", "#pad-body [data-card='otherwise']")
+        self.phones["Aki"].tap("#ask-yes")
+        self.until("Aki", "held of each", "#asked")
+
     # ---- a photograph ----
 
     def picture(self, *cards):

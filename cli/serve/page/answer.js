@@ -34,7 +34,7 @@ export function beginAnswer() {
     return true;
 }
 function nothingYet(part) {
-    if (part.kind === "counts") return state.table.players.map(() => Math.max(0, part.low ?? 0));
+    if (part.kind === "counts") return Array(part.most).fill(Math.max(0, part.low ?? 0));
     if (part.kind === "numbers" && part.most === 1 && wide(part)) return [String(Math.max(0, part.low))];
     return part.kind === "pairs" ? {} : [];
 }
@@ -50,7 +50,7 @@ export function partTokens(part, held) {
     return Object.entries(held).filter(([, value]) => !Array.isArray(value) || value.some(Boolean)).map(([key, value]) => key + "=" + value);
 }
 const tokens = () => way().parts.flatMap((part, i) => partTokens(part, answer.parts[i]));
-export const complete = () => way().parts.every((part, i) => part.kind === "counts" || partTokens(part, answer.parts[i]).length >= part.least)
+export const complete = () => way().parts.every((part, i) => part.kind === "counts" ? answer.parts[i].every(n => /^-?\d+$/.test(n)) : partTokens(part, answer.parts[i]).length >= part.least)
     && tokens().length > 0 && !tokens().includes("") && !tokens().some(token => /[=,](,|$)/.test(token));
 
 export function sayAnswer() {

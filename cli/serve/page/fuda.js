@@ -173,7 +173,7 @@ function showFoot() {
     $("foot").hidden = watching || !state.table;
     $("undo").hidden = !undo;
     if (undo) $("undo").setAttribute("aria-label", t("Take back: {line}", {line: undo}));
-    $("photo").hidden = !enters();
+    $("photo").hidden = !enters() || state.table.game.cards === false;
 }
 async function undo() {
     const line = ours(state.table?.undo);

@@ -1,7 +1,7 @@
 /* How each kind of part of an answer is offered; see answer.js. */
 import {make, ours, press, redraw, seatName, state, t} from "./tools.js";
 import {queue} from "./say.js";
-import {answer, falling, holds, leaveOut, nameThing, partTokens, quoted, seatToken, shown, single, take, way, wide} from "./answer.js";
+import {answer, complete, falling, holds, leaveOut, nameThing, partTokens, quoted, sayAnswer, seatToken, shown, single, take, way, wide} from "./answer.js";
 
 function tile(i, thing, text, attributes = {}) {
     const held = holds(i, thing.token), toggles = !falling(way().parts[i]) && !single();
@@ -98,9 +98,29 @@ function stepper(name, value, part, set) {
     return make("div", {class: "step", role: "group", "aria-label": called}, make("span", {}, name), step(-1, "−", t("one less")),
         make("output", {}, known ? String(value) : "–"), step(1, "+", t("one more")));
 }
+/* A number of any size, of which no button knows how far it goes: typed, or by steps, and turned to its other side of 0. */
+function numberField(name, i, k, part) {
+    const held = answer.parts[i];
+    const type = e => { held[k] = e.target.value = e.target.value.normalize("NFKC").replace(/[−ー‐]/g, "-").replace(/(?!^-)\D/g, "").slice(0, 10); showAnswer(); };
+    const next = e => {
+        if (e.key !== "Enter" || e.isComposing) return;
+        e.preventDefault();
+        const fields = [...document.querySelectorAll("#pad-body .count input")], behind = fields[fields.indexOf(e.target) + 1];
+        behind ? behind.focus() : complete() && sayAnswer();
+    };
+    const change = (sign, label, to) => press(sign, () => { held[k] = to(Number(held[k]) || 0); redraw(); }, {"aria-label": name + ": " + label, "data-part": name + sign});
+    return make("div", {class: "step count", role: "group", "aria-label": name}, make("span", {}, name),
+        part.low >= 0 ? make("span") : change("±", t("the other sign"), n => -n || 0), change("−", t("one less"), n => Math.max(part.low ?? -Infinity, n - 1)),
+        make("input", {inputmode: "numeric", autocomplete: "off", enterkeyhint: "next", value: held[k], "data-part": name + " field", "aria-label": name, onfocus: e => e.target.select(), oninput: type, onkeydown: next}),
+        change("+", t("one more"), n => Math.min(part.high ?? Infinity, n + 1)));
+}
+/* Of each player; or of each side, whose players sit apart by turns. */
 function drawCounts(i, part) {
-    return make("div", {}, ...state.table.players.map((player, seat) =>
-        stepper(player.name, answer.parts[i][seat], part, value => { answer.parts[i][seat] = value; })));
+    const players = state.table.players, known = Number.isInteger(part.low) && Number.isInteger(part.high) && !wide(part);
+    return make("div", {}, ...answer.parts[i].map((n, k) => {
+        const name = players.filter((_, seat) => seat % part.most === k).map(player => player.name).join(state.tongue === "ja" ? "・" : ", ");
+        return known ? stepper(name, n, part, value => { answer.parts[i][k] = value; }) : numberField(name, i, k, part);
+    }));
 }
 /* body=1,2,3,4,5,6: a box a digit, and the next one once it is filled. */
 function drawBoxes(i, field) {

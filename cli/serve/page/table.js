@@ -18,6 +18,7 @@ export function card(one, more = "", ...on) {
 }
 const down = (text = "") => make("span", {class: "c down"}, text === "" ? "" : make("b", {}, String(text)));
 const empty = (text = "") => make("span", {class: "c empty"}, make("b", {class: "word"}, text));
+const minus = n => String(n).replace("-", "−"), signed = n => n > 0 ? "+" + n : minus(n);
 const bit = (text, title, more = "") => make("span", {class: "bit " + more, title}, String(text));
 
 /* ---- the players ------------------------------------------------------------------------------- */
@@ -143,6 +144,20 @@ function materia() {
         make("div", {class: `users n${count()}${battle ? " short" : ""}`}, ...users)].filter(Boolean);
 }
 
+/* ---- any game by its scores ------------------------------------------------------------------------------------- */
+
+/* What is entered of the round by now; before that, what the round before it brought. */
+function score() {
+    const now = told(), row = laid().row, entered = Object.keys(now.seats[0]).filter(key => key !== "seat" && key !== "total");
+    const heads = entered.length || !row ? entered : [t("Round {n}", {n: row.round})];
+    const cells = one => entered.length || !row ? entered.map(key => minus(one[key])) : [signed(row.points[one.seat])];
+    const rounds = make("div", {class: "rounds"}, make("table", {}, make("thead", {}, make("tr", {}, make("td"), ...[...heads, t("Score")].map(text => make("th", {scope: "col"}, text)))),
+        make("tbody", {}, ...now.seats.map(one => make("tr", {}, make("th", {scope: "row"}, nameOf(one.seat)), ...cells(one).map(text => make("td", {}, text)), make("td", {class: "all"}, minus(one.total)))))));
+    rounds.style.setProperty("--rows", now.seats.length);
+    return [strip(t("Round {n}", {n: now.rounds ? `${now.round} / ${now.rounds}` : now.round}), Number.isInteger(now.dealer) ? t("{name} deals", {name: state.table.players[now.dealer].name}) : ""),
+        rounds];
+}
+
 /* ---- what a round brought, and the end -------------------------------------------------------------------------- */
 
 const gained = {        /* of the row that closed last: what each gained, and what it is about */
@@ -157,7 +172,7 @@ function line(seat, place, value, why, won) {
 }
 function roundResult() {
     const got = gained[state.table.game.key](laid().row), all = got.gain ? [...got.gain.keys()].sort((a, b) => got.gain[b] - got.gain[a]) : [];
-    const signed = n => n > 0 ? "+" + n : n < 0 ? "−" + -n : "0", winner = got.winner ?? (got.gain && got.gain[all[0]] > got.gain[all[1]] ? all[0] : null);
+    const winner = got.winner ?? (got.gain && got.gain[all[0]] > got.gain[all[1]] ? all[0] : null);
     return [make("p", {class: "about"}, got.title), Number.isInteger(winner) ? make("h3", {}, t("Won by {name}", {name: state.table.players[winner].name})) : null,
         got.about ? make("p", {class: "why"}, got.about) : null,
         make("ol", {class: "standing"}, ...all.map(seat => line(seat, "", signed(got.gain[seat]), got.why?.[seat], seat === winner)))];
@@ -176,12 +191,12 @@ export function showFigures() {
     const standing = laid()?.end?.standing || [], known = standing.some(one => Number.isInteger(one.points)), scored = standing.some(one => one.points);
     $("figures").hidden = !known || resultShown() && laid().over;
     refill($("figure-list"), JSON.stringify([standing, state.table?.players, state.table?.turn]), () => standing.map(one =>
-        make("li", {class: onTurn(one.seat) ? "on" : ""}, make("span", {class: "place"}, scored && one.place ? String(one.place) : ""), nameOf(one.seat), make("b", {}, Number.isInteger(one.points) ? String(one.points).replace("-", "−") : "–"))));
+        make("li", {class: onTurn(one.seat) ? "on" : ""}, make("span", {class: "place"}, scored && one.place ? String(one.place) : ""), nameOf(one.seat), make("b", {}, Number.isInteger(one.points) ? minus(one.points) : "–"))));
 }
 
 /* ---- the whole ------------------------------------------------------------------------------------------------------ */
 
-const draws = {haratama, needfire, tezumashi, hyakumonogatari, materia};
+const draws = {haratama, needfire, tezumashi, hyakumonogatari, materia, score};
 export function showTable() {
     const box = $("drawn"), key = state.table?.game?.key, known = Boolean(told() && draws[key]), result = resultShown();
     box.hidden = !known;

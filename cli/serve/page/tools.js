@@ -31,7 +31,10 @@ export function make(tag, attributes = {}, ...children) {
 export function t(key, fill = {}) {
     return (state.words[state.tongue]?.[key] || key).replace(/\{(\w+)\}/g, (all, name) => name in fill ? name === "name" ? `\u2068${fill[name]}\u2069` : fill[name] : all);
 }
-export const points = n => t("{n} points", {n: n < 0 ? "−" + -n : n});
+export function points(n) {
+    const fill = {n: n < 0 ? "−" + -n : n};
+    return Math.abs(n) === 1 ? t("{n} point", fill) : t("{n} points", fill);
+}
 /* The side of a {en, ja} that this phone reads. */
 export const ours = both => both?.[state.tongue] ?? both?.en ?? "";
 export const seatName = seat => state.table?.players?.[seat]?.name ?? "";
