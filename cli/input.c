@@ -319,7 +319,7 @@ enum status input_run(struct input *input, const struct record_host *host, int c
     static char standard[] = "-";
     struct run run = {.input = input,
         .host = host,
-        .packs = {.context = input->context, .wrong = print_wrong}};
+        .packs = {.context = input->context, .played = input->played, .wrong = print_wrong}};
     struct record_host own = {.fault = print_fault,
         .game_begins = game_begins,
         .finding = finding,

@@ -12,6 +12,7 @@ struct feed {
     size_t length;
 };
 
+struct pack;
 struct packs;
 
 /* One run over all files given; the host's functions get a `struct input *` as user. */
@@ -33,6 +34,7 @@ struct input {
      * RECORD_WRONG: so it was said.
      */
     int (*open)(const struct context *context, const char *name, struct packs *packs);
+    struct pack *played;     /* what games that are packs are played by if nothing else says so */
     struct packs *packs;     /* decks that its records chose; input_run's */
     const struct feed *feed; /* read in the place of files; may be NULL */
     void *user;

@@ -129,6 +129,8 @@ struct deck_part {
      */
     void (*called)(void *deck, struct span name);
     const char *(*name)(const void *deck);
+    /* do the fewest points win? NULL: never */
+    bool (*fewest_win)(const void *deck);
     bool (*unfit)(const void *deck, unsigned players, struct message *why);
 };
 

@@ -13,14 +13,19 @@ void standing_by_points(struct standing *standing, int seats)
     }
 }
 
-/* By the places that were noted, else by the points. */
-static void stand_noted(const struct noted_result *noted, int seats, struct standing *out)
+/* By the places that were noted, else by the points: the most, or as its pack says the fewest. */
+static void stand_noted(const struct setting *setting, struct standing *out)
 {
+    const struct noted_result *noted = setting->noted;
+    const struct deck_part *deck = setting->book->deck;
+    const int seats = setting->seats->count;
+    const bool low = deck != NULL && deck->fewest_win != NULL && deck->fewest_win(setting->pack);
     for (int i = 0; i < seats; i++)
         out[i] = (struct standing){.scored = noted->points,
-            .points = noted->points ? noted->point[i] : 0};
+            .points = noted->points ? (low ? -noted->point[i] : noted->point[i]) : 0};
     standing_by_points(out, seats);
     for (int i = 0; i < seats; i++) {
+        out[i].points = low ? -out[i].points : out[i].points;
         out[i].place = noted->places ? noted->place[i] : out[i].place;
         out[i].won = out[i].place == 1;
     }
@@ -42,7 +47,7 @@ bool rulebook_finished(const struct rulebook *book, const void *state,
         *winners = is_decided(setting) ? *winners : 0;
         return finished && is_decided(setting);
     }
-    stand_noted(setting->noted, setting->seats->count, standing);
+    stand_noted(setting, standing);
     *winners = 0;
     for (int i = 0; i < setting->seats->count; i++)
         *winners |= (uint32_t)standing[i].won << i;
@@ -62,7 +67,7 @@ void rulebook_stand(const struct rulebook *book, const void *state, const struct
     uint32_t winners = 0;
     int first = 0, seats = setting->seats->count;
     if (setting->noted != NULL) {
-        stand_noted(setting->noted, seats, out);
+        stand_noted(setting, out);
         return;
     }
     rulebook_finished(book, state, setting, &winners);

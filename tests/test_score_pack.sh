@@ -60,4 +60,19 @@ printf '60 40\n10 20 30 40\n' | "$FUDA" --db "$work/path.db" table "$work/any.fu
 check "a number for each team, or each of its players" grep -q '100 (+100) *100 (+100) *100 (+100)' "$work/out"
 same "a pack's file by its path" "Tichu" "$("$FUDA" --db "$work/path.db" history --json | jq -r '.. | .game? // empty' | sort -u)"
 
+# tables and plays of other programs: a game is found by its name, and whoever has fewest wins where the pack says so
+printf 'pack score "Golf, ""mini"""\nwins low\n' >"$work/golf.fuda"
+printf '3 2\nend\n' | "$FUDA" --db "$work/csv.db" table "$work/golf.fuda" Aki Bo >/dev/null 2>&1
+"$FUDA" --db "$work/csv.db" export --format csv -o "$work/out.csv"
+check "a game's name is one cell" grep -q ',"Golf, ""mini""",Bo,1,2,yes' "$work/out.csv"
+"$FUDA" --db "$work/csv.db" export --format bgsplay -o "$work/out.bgsplay"
+same "BG Stats is told that the fewest win" '["Golf, \"mini\"",false]' "$(jq -c '.games[0] | [.name, .highestWins]' "$work/out.bgsplay")"
+check "… of one game, too" "$FUDA" --db "$work/csv.db" export 1 --bgstats
+printf 'date,game,player,points\n2026-01-02,"golf, ""MINI""",Aki,7\n2026-01-02,"Golf, ""mini""",Bo,4\n2026-01-03,Skull King,Aki,7\n2026-01-03,Skull King,Bo,4\n' >"$work/in.csv"
+check "a table of them is taken" "$FUDA" --db "$work/csv.db" import "$work/in.csv"
+same "… by the pack that the campaign plays by" "Bo Aki" "$("$FUDA" --db "$work/csv.db" history --json |
+    jq -r '.history[] | select(.date < "2026-02") | .seats[] | select(.place == 1) | .seat' | tr '\n' ' ' | sed 's/ $//')"
+printf 'date,game,player,points\n2026-01-02,Gofl,Aki,7\n2026-01-02,Gofl,Bo,4\n' >"$work/in.csv"
+ends 2 "a game that nobody knows is not" "$FUDA" --db "$work/csv.db" import "$work/in.csv"
+
 finish

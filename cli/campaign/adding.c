@@ -260,6 +260,9 @@ enum status records_add(const struct context *context, const struct feed *feed, 
         return STATUS_BAD;
     bool good = campaign_ok(&a.campaign, store_batch_begin(a.campaign.store));
     struct alike alike;
+    struct packs played = {.context = context};
+    decks_played(&played, &a.campaign);
+    input.played = played.kept;
     alike_begin(&alike, &a.campaign);
     progress_begin(&a.progress, context);
     session_begin(&a.session, context);
@@ -284,6 +287,7 @@ enum status records_add(const struct context *context, const struct feed *feed, 
     free(a.lines);
     session_clear(&a.session);
     packs_end(&a.learned);
+    packs_end(&played);
     campaign_close(&a.campaign);
     out->added = a.added;
     out->known = a.known;

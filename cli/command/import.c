@@ -6,6 +6,7 @@
 #include "cli/campaign/alike.h"
 #include "cli/campaign/apart.h"
 #include "cli/campaign/merge.h"
+#include "cli/deck/stored.h"
 #include "cli/exchange/exchange.h"
 #include "cli/json.h"
 
@@ -178,19 +179,34 @@ static bool read_form(struct import *in, const struct text *whole)
     return good;
 }
 
+/* What is wrong in a pack is told when a record is played by it. */
+static void pass_by(void *user, const char *words)
+{
+    (void)user;
+    (void)words;
+}
+
 static enum status run(const struct context *context, int count, char **words)
 {
     struct text whole = {0};
     struct import in = {.campaign = false};
+    struct packs played = {.context = context}, packs = {.context = context, .wrong = pass_by};
+    struct campaign campaign = {.context = context};
     enum status status = STATUS_BAD;
     (void)count;
-    if (read_file(context, words[0], &whole)) {
+    if (read_file(context, words[0], &whole) && campaign_open(&campaign, context, STORE_COPY)) {
+        decks_played(&played, &campaign);
+        campaign_close(&campaign);
+        packs.played = played.kept;
         in.r = (struct foreign){.context = context,
             .file = words[0],
             .text = whole.at != NULL ? whole.at : "",
-            .length = whole.length};
+            .length = whole.length,
+            .packs = &packs};
         status = read_form(&in, &whole) ? look_and_take(context, &in) : STATUS_BAD;
     }
+    packs_end(&packs);
+    packs_end(&played);
     text_clear(&whole);
     text_clear(&in.text);
     return status;

@@ -237,6 +237,8 @@ const struct pack *packs_look(struct packs *p, const struct rulebook *book, stru
         pack = packs_own(p, book, name);
     if (pack == NULL)
         pack = built_in(p, book, name);
+    if (pack == NULL && rulebook_is_packs(book))
+        pack = pack_of(p->played, NULL, book, name, true);
     if (pack == NULL)
         return NULL;
     tell_wrong(p, pack);
@@ -303,7 +305,7 @@ bool packs_keep(struct packs *p, const char *text)
 bool packs_chosen_each(struct packs *p,
     bool (*visit)(void *user, const char *name, const char *text), void *user)
 {
-    struct pack *lists[] = {p->here, p->found};
+    struct pack *lists[] = {p->here, p->found, p->played};
     bool good = true;
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         for (struct pack *each = lists[i]; each != NULL && good; each = each->next) {
@@ -322,6 +324,8 @@ void packs_unchoose(struct packs *p)
     for (struct pack *each = p->here; each != NULL; each = each->next)
         each->chosen = false;
     for (struct pack *each = p->found; each != NULL; each = each->next)
+        each->chosen = false;
+    for (struct pack *each = p->played; each != NULL; each = each->next)
         each->chosen = false;
 }
 

@@ -8,6 +8,7 @@
  *     beside    NAME.fuda in the record's folder (standard input, the table: the working directory)
  *     own       NAME.fuda in the user's folder of packs
  *     built in
+ *     played    what the campaign has played a game by last (games that are packs alone)
  *
  * A file may hold several packs: of those of the game the one called NAME is meant, else the first.
  * Names are compared as the language folds them.
@@ -25,6 +26,7 @@ struct packs {
     struct text path, trouble; /* the file that could not be read last, and why */
     struct text words[4];      /* of the complaint made last */
     struct pack *kept;         /* owned: what a stored record was played with, newest first */
+    struct pack *played;       /* another's, newest first: see above */
     bool live;                 /* a name is typed anew: what is kept does not count */
     /* A line of a pack's file could not be read. */
     void (*wrong)(void *user, const char *words);

@@ -1,8 +1,10 @@
 /* Packs of stored records; see stored.h. */
 #define _XOPEN_SOURCE 700
 #include "stored.h"
+#include "core/text.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 struct loading {
     struct packs *packs;
@@ -28,6 +30,32 @@ bool decks_load(struct packs *packs, struct store *store, const struct store_id 
     return store_ok(packs->context, store_decks_each(store, campaign, record, load_one, &l),
                store_why(store))
            && l.good;
+}
+
+struct playing {
+    struct packs *packs;
+    struct store *store;
+    char last[STORE_HASH_TEXT]; /* night after night it is the same one */
+};
+
+static bool keep_game(void *user, const struct store_use *use)
+{
+    struct playing *p = user;
+    char *text = NULL;
+    if (strcmp(use->game, use->name) != 0 || strcmp(use->hash, p->last) == 0
+        || game_find(span_of(use->game)) != NULL)
+        return true;
+    snprintf(p->last, sizeof p->last, "%s", use->hash);
+    if (store_deck_get(p->store, use->hash, &text) == STORAGE_OK)
+        packs_keep(p->packs, text);
+    free(text);
+    return true;
+}
+
+void decks_played(struct packs *packs, const struct campaign *campaign)
+{
+    struct playing p = {.packs = packs, .store = campaign->store};
+    store_decks_each(campaign->store, &campaign->id, NULL, keep_game, &p);
 }
 
 bool decks_keep(void *packs, const char *name, const char *text)

@@ -12,6 +12,12 @@
 bool decks_load(struct packs *packs, struct store *store, const struct store_id *campaign,
     const struct store_id *record);
 
+/*
+ * What the games that are packs were played by in a campaign, the newest first, as `kept` of these;
+ * of one of which that is not known any more there is nothing.
+ */
+void decks_played(struct packs *packs, const struct campaign *campaign);
+
 /* Keeps the packs that were chosen with the record. */
 enum storage_error decks_put(struct store *store, const struct store_id *record,
     struct packs *packs);

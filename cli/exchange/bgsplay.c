@@ -5,6 +5,7 @@
  */
 #define _XOPEN_SOURCE 700
 #include "exchange.h"
+#include "core/text.h"
 #include "cli/campaign/find_record.h"
 
 #include <jansson.h>
@@ -17,7 +18,6 @@
 struct plays {
     struct campaign_query *asking;
     json_t *players, *games, *plays, *by_id; /* by_id: a player's number, by the id as text */
-    bool used[UINT8_MAX];                    /* of rulebooks[] */
 };
 
 /* When the record's lines were typed: the first and the last, in milliseconds. */
@@ -89,21 +89,38 @@ static int player_number(struct plays *p, const struct store_seat *seat)
     return number;
 }
 
-static int game_number(struct plays *p, const char *game)
+/* Had whoever won fewer points than somebody else? */
+static bool lowest_won(const struct store_entry *e)
 {
-    int i = 0;
-    while (rulebooks[i] != NULL && strcmp(rulebooks[i]->id, game) != 0)
-        i++;
-    if (rulebooks[i] == NULL)
-        return 0;
-    if (!p->used[i])
-        json_array_append_new(p->games,
-            json_pack("{s:s, s:i, s:s, s:s, s:b, s:b, s:b, s:b, s:i}", "uuid", rulebooks[i]->id,
-                "id", i + 1, "name", rulebooks[i]->title, "modificationDate", zero_time,
-                "cooperative", 0, "highestWins", 1, "noPoints", rulebooks[i]->stand == NULL,
-                "usesTeams", 0, "bggId", 0));
-    p->used[i] = true;
-    return i + 1;
+    bool low = false;
+    for (int i = 0; i < e->heading.seats; i++)
+        for (int k = 0; k < e->heading.seats; k++)
+            low |= e->result.seat[i].won && e->result.seat[i].scored && e->result.seat[k].scored
+                   && e->result.seat[i].points < e->result.seat[k].points;
+    return low;
+}
+
+/* A game by its scores has no title but its name; whether the fewest win, its plays tell. */
+static int game_number(struct plays *p, const struct store_entry *e)
+{
+    const struct rulebook *book = game_find(span_of(e->heading.game));
+    size_t n = 0;
+    json_t *game = NULL;
+    while (n < json_array_size(p->games) && game == NULL) {
+        json_t *one = json_array_get(p->games, n++);
+        if (strcmp(json_string_value(json_object_get(one, "uuid")), e->heading.game) == 0)
+            game = one;
+    }
+    if (game == NULL) {
+        game = json_pack("{s:s, s:i, s:s, s:s, s:b, s:b, s:b, s:b, s:i}", "uuid", e->heading.game,
+            "id", (int)++n, "name", book != NULL ? book->title : e->heading.game,
+            "modificationDate", zero_time, "cooperative", 0, "highestWins", 1, "noPoints",
+            book != NULL && book->stand == NULL, "usesTeams", 0, "bggId", 0);
+        json_array_append_new(p->games, game);
+    }
+    if (book == NULL && lowest_won(e))
+        json_object_set_new(game, "highestWins", json_false());
+    return (int)n;
 }
 
 static json_t *seat_score(struct plays *p, const struct store_entry *e, int seat)
@@ -121,9 +138,9 @@ static bool add_play(void *user, const struct store_entry *e)
 {
     struct plays *p = user;
     char id[STORE_ID_TEXT], date[32];
-    int game = e->state == STORE_FINISHED ? game_number(p, e->heading.game) : 0;
-    if (game == 0)
+    if (e->state != STORE_FINISHED)
         return true;
+    const int game = game_number(p, e);
     struct times times = times_of(p->asking, &e->id);
     json_t *scores = json_array();
     for (int i = 0; i < e->heading.seats; i++)
@@ -172,9 +189,8 @@ static bool make_play(void *user, const struct store_entry *e)
     struct handing_over *h = user;
     char id[STORE_ID_TEXT], date[32];
     struct times times = times_of(h->asking, &e->id);
-    const struct rulebook *book = rulebook_find(
-        (struct span){e->heading.game, strlen(e->heading.game)});
-    if (e->state != STORE_FINISHED || book == NULL)
+    const struct rulebook *book = game_find(span_of(e->heading.game));
+    if (e->state != STORE_FINISHED)
         return true;
     json_t *players = json_array();
     for (int i = 0; i < e->heading.seats; i++) {
@@ -191,9 +207,10 @@ static bool make_play(void *user, const struct store_entry *e)
     play_date(e, &times, date);
     h->play = json_pack("{s:s, s:s, s:s, s:i, s:s, s:s, s:s, s:{s:s, s:s, s:i, s:b, s:b}, s:o}",
         "sourceName", "fuda", "sourcePlayId", id, "playDate", date, "durationMin", minutes(&times),
-        "location", "", "board", "", "comments", "", "game", "name", book->title, "sourceGameId",
-        book->id, "bggId", 0, "highestWins", 1, "noPoints", book->stand == NULL, "players",
-        players);
+        "location", "", "board", "", "comments", "", "game", "name",
+        book != NULL ? book->title : e->heading.game, "sourceGameId", e->heading.game, "bggId", 0,
+        "highestWins", book != NULL || !lowest_won(e), "noPoints",
+        book != NULL && book->stand == NULL, "players", players);
     return true;
 }
 
@@ -390,7 +407,8 @@ static void take_play(struct foreign *r, const json_t *whole, const json_t *play
     const json_t *game = numbered(json_object_get(whole, "games"),
         json_object_get(play, "gameRefId"));
     const char *name = string_of(game, "name");
-    struct past past = {.book = game_find((struct span){name, strlen(name)})};
+    struct past past = {.seats = 0};
+    past_game(r, name, &past);
     if (past.book == NULL && *name != '\0') {
         r->passed++;
         count_game(others, name);

@@ -53,8 +53,10 @@ static bool write_entry(void *user, const struct store_entry *e)
 {
     struct csv_writing *w = user;
     for (int i = 0; e->state == STORE_FINISHED && i < e->heading.seats; i++) {
-        fprintf(w->to, "%lu,%s,%s,", (unsigned long)e->number,
-            e->heading.date != NULL ? e->heading.date : "", e->heading.game);
+        fprintf(w->to, "%lu,%s,", (unsigned long)e->number,
+            e->heading.date != NULL ? e->heading.date : "");
+        put_cell(w->to, e->heading.game);
+        putc(',', w->to);
         put_cell(w->to, e->heading.seat[i].name);
         putc(',', w->to);
         if (e->result.seat[i].place > 0)
@@ -299,15 +301,17 @@ static bool end_past(struct csv_reading *c)
 static bool begin_past(struct csv_reading *c)
 {
     const char *day = cell(&c->row, c->form.column[DATE]),
-               *game = cell(&c->row, c->form.column[GAME]);
-    c->past = (struct past){.book = game_find((struct span){game, strlen(game)})};
+               *game = plain_cell(&c->row, c->form.column[GAME]);
+    c->past = (struct past){.seats = 0};
+    past_game(c->r, game, &c->past);
     c->line = c->row.line;
     c->spoiled = false;
     if (*day != '\0' && !past_day(day, c->past.day))
         return wrong(c, c->row.line, N_("no such day; expected one as 2026-11-21"));
     return c->past.book != NULL
            || wrong(c, c->row.line,
-               N_("no game that fuda knows; expected one that `fuda rules` lists"));
+               N_("no game that fuda knows; expected one that `fuda rules` lists, or the name of a "
+                  "pack"));
 }
 
 /* Somebody at the table: `number` is the points or, with `place`, the place; empty: not known. */
@@ -342,13 +346,15 @@ static bool read_player(struct csv_reading *c)
 {
     const int *column = c->form.column;
     const char *name = plain_cell(&c->row, column[PLAYER]), *record = cell(&c->row, column[RECORD]);
-    const char *day = cell(&c->row, column[DATE]), *game = cell(&c->row, column[GAME]);
+    const char *day = cell(&c->row, column[DATE]), *game = plain_cell(&c->row, column[GAME]);
     char written[DAY_TEXT] = "";
+    struct past other;
+    past_game(c->r, game, &other);
     past_day(day, written);
     bool same = (c->past.seats > 0 || c->spoiled) && strncmp(c->record, record, NAME_MOST) == 0
                 && (column[RECORD] >= 0 || !past_sits(&c->past, c->past.seats, name))
-                && strcmp(c->past.day, written) == 0
-                && game_find((struct span){game, strlen(game)}) == c->past.book;
+                && strcmp(c->past.day, written) == 0 && other.book == c->past.book
+                && strcmp(other.game, c->past.game) == 0;
     if (!same && (!end_past(c) || !begin_past(c)))
         return false;
     snprintf(c->record, sizeof c->record, "%s", record);

@@ -44,6 +44,7 @@ struct foreign {
     const char *file;
     const char *text; /* terminated */
     size_t length;
+    struct packs *packs;       /* that games are looked for among; NULL: among none */
     unsigned passed, left_out; /* of other games; of ours, each named with its reason */
     struct {
         char written[64];
@@ -69,10 +70,14 @@ struct past_seat {
 
 struct past {
     const struct rulebook *book;
-    char day[DAY_TEXT]; /* "": not known */
+    char game[NAME_MOST + 1]; /* of one that is a pack, as that spells it */
+    char day[DAY_TEXT];       /* "": not known */
     int seats;
     struct past_seat seat[SEATS_MOST];
 };
+
+/* The game that is called so, its book and its name; false: there is none. */
+bool past_game(const struct foreign *r, const char *name, struct past *out);
 
 /* Does somebody of that name sit among the first `seats` of them? */
 bool past_sits(const struct past *p, int seats, const char *name);

@@ -1,5 +1,6 @@
 /* A past game as a record: game, date, players, result. */
 #include "exchange.h"
+#include "cli/deck/find.h"
 
 #include <string.h>
 
@@ -17,6 +18,25 @@ bool past_name(const char *text, char out[NAME_MOST + 1])
     const struct span name = {out, person_spell((struct span){text, length}, out)};
     out[name.length] = '\0';
     return text_is_clean(name) && text_is_seen(name);
+}
+
+bool past_game(const struct foreign *r, const char *name, struct past *out)
+{
+    char spelled[NAME_MOST];
+    const size_t length = strlen(name);
+    const struct pack *pack = NULL;
+    out->game[0] = '\0';
+    out->book = game_find((struct span){name, length});
+    if (out->book != NULL || length > NAME_MOST || r->packs == NULL)
+        return out->book != NULL;
+    const struct span game = {spelled, text_spell((struct span){name, length}, spelled)};
+    while (pack == NULL && game.length > 0 && memchr(game.at, '/', game.length) == NULL
+           && (out->book = rulebook_of_packs(out->book)) != NULL)
+        pack = packs_look(r->packs, out->book, game);
+    if (pack != NULL)
+        snprintf(out->game, sizeof out->game, "%s", pack->asked);
+    out->book = pack != NULL ? pack->book : NULL;
+    return pack != NULL;
 }
 
 static void put_numbers(const struct past *p, const char *words, bool places, struct text *out)
@@ -56,7 +76,9 @@ const char *past_write(const struct past *p, struct text *out)
         return N_("a place after the last; expected no more than there are players");
     if (!scored && !placed)
         return N_("neither everybody's points nor everybody's place is given");
-    text_printf(out, "game %s\n", p->book->id);
+    text_put(out, "game ");
+    text_token(out, p->game[0] != '\0' ? p->game : p->book->id);
+    text_put(out, "\n");
     if (p->day[0] != '\0')
         text_printf(out, "date %s\n", p->day);
     text_put(out, "players");

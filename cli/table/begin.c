@@ -116,10 +116,11 @@ static void tell_about(const struct table *t, const struct store_entry *e, const
             say_comma(t->context, out);
         say_name(out, e->heading.seat[i].name, strlen(e->heading.seat[i].name));
     }
-    if (r == NULL || book == NULL || book->table == NULL)
+    const struct rulebook *played = r != NULL ? r->setting.book : NULL;
+    if (played == NULL || played->table == NULL)
         return;
     struct message place;
-    book->table->place(r->state, &r->setting, &place);
+    played->table->place(r->state, &r->setting, &place);
     text_put(out, "  ");
     say_message(t->context, out, &place, NULL, &r->setting);
 }

@@ -303,6 +303,8 @@ static void called(void *deck, struct span name)
 
 static const char *name_of(const void *deck) { return ((const struct score_pack *)deck)->name; }
 
+static bool fewest_win(const void *deck) { return ((const struct score_pack *)deck)->low; }
+
 static const struct built_in *find_built_in(struct span name)
 {
     for (size_t i = 0; i < sizeof built_ins / sizeof *built_ins; i++)
@@ -456,4 +458,5 @@ const struct deck_part score_deck_part = {
     .called = called,
     .name = name_of,
     .unfit = score_unfit,
+    .fewest_win = fewest_win,
 };
