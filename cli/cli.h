@@ -21,6 +21,7 @@ enum status { STATUS_CLEAN = 0, STATUS_BROKEN = 1, STATUS_BAD = 2 };
 struct context {
     bool json, quiet, english, japanese;
     bool color; /* on standard output */
+    bool utf8;  /* the locale's letters are; else signs have words or numbers in their place */
     /* standard output is one, or a pager before it: what others wrote must not steer it */
     bool terminal;
     /* at a prompt: complaints answer what was typed, and no program's name stands before them */

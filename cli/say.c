@@ -101,7 +101,8 @@ void say_begin(struct context *context, const char *wanted)
 {
     const char *language = wanted != NULL ? wanted : environment_language();
     /* gettext looks at LANGUAGE only in a locale that is not "C"; widths need UTF-8 */
-    if (setlocale(LC_CTYPE, "") == NULL || strcmp(nl_langinfo(CODESET), "UTF-8") != 0)
+    context->utf8 = setlocale(LC_CTYPE, "") != NULL && strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+    if (!context->utf8)
         setlocale(LC_CTYPE, "C.UTF-8");
     context->japanese = language[0] == 'j' && language[1] == 'a';
     if (context->japanese) {

@@ -12,7 +12,13 @@
  *              "by":"Bo","card":"g9","trick":5,"line":12,"instead":["g3"],
  *              "course":[{"seat":"Chie","card":"r2"}, …]},
  *    "wrong":[{"seat":"Bo","card":"p4","trick":3,"line":9,
- *              "ways":[{"card":"p4","most":[…],"least":[…]}, {"card":"r6", …}]}] }
+ *              "ways":[{"card":"p4","most":[…],"least":[…]}, {"card":"r6", …}]}],
+ *    "curve":[{"seat":"Dai","wants":true,"tricks":[null,7,7,8,9],"taken":9,
+ *              "turns":[{"seat":"Bo","card":"g9","trick":3,"line":10,"before":7,"after":8}]}] }
+ *
+ *  The curve: before each trick what a seat could be sure of in all (`wants`), or be made to take;
+ *  null where it was too deep. A turn is a card that made it worse for its own seat, of a haratama
+ *  any that changed it.
  *
  *  without a haratama, for "forced":
  *    "seats":[{"seat":"Aki","taken":3,"least":1,"beyond":null,"by":"Aki","card":"p8", …}],
@@ -75,14 +81,19 @@ struct could_part {
 /* The round that was begun last. False: this game is not of the kind. */
 bool could_course(const void *state, const struct setting *setting, struct could_course *out);
 
-/* So many cards are tried for a round, and of these for one answer, and for one of many numbers. */
-enum { COULD_WORK = 6000000, COULD_ANSWER = 2000000, COULD_BOUND = 500000 };
+/*
+ * So many cards are tried for a round, and of these for one answer, and for one of many numbers; and
+ * for its curve.
+ */
+enum { COULD_WORK = 6000000, COULD_ANSWER = 2000000, COULD_BOUND = 500000, COULD_CURVE = 800000 };
 
 /*
  * Tells what could have been, an object told whole; of a round that lacks something nothing but
- * that.
+ * that. And the curve alone.
  */
 void could_tell(const struct could_course *course, struct could *c, struct could_row *row,
+    size_t rows, struct teller *t);
+void could_tell_curve(const struct could_course *course, struct could *c, struct could_row *row,
     size_t rows, struct teller *t);
 
 #endif

@@ -162,6 +162,8 @@ struct heard {
     struct teller teller; /* first */
     const char *open;     /* the key that was opened last */
     int least[HANDS_MOST], leasts, sure[HANDS_MOST], sures, more[HANDS_MOST], mores, forced;
+    int line[HANDS_MOST][16], lines, at; /* the curve, in the order of its tricks */
+    int turn[64], turns;                 /* before and after, one after the other */
     int bound[2048], bounds; /* of wrong cards, as they are told: first at most, then at least */
 };
 
@@ -178,9 +180,17 @@ static void hear_value(struct teller *t, const struct value *value)
     if (value->name == NULL && value->kind == VALUE_NUMBER
         && (strcmp(h->open, "most") == 0 || strcmp(h->open, "least") == 0))
         h->bound[h->bounds++] = (int)value->number;
+    if (value->name == NULL && value->kind == VALUE_NUMBER && strcmp(h->open, "tricks") == 0)
+        h->line[h->lines][h->at++] = (int)value->number;
     if (value->name == NULL || value->kind != VALUE_NUMBER)
         return;
     CHECK(strcmp(value->name, "beyond") != 0);
+    if (strcmp(value->name, "before") == 0 || strcmp(value->name, "after") == 0)
+        h->turn[h->turns++] = (int)value->number;
+    if (strcmp(value->name, "taken") == 0 && strcmp(h->open, "tricks") == 0) {
+        h->lines++;
+        h->at = 0;
+    }
     if (strcmp(value->name, "least") == 0)
         h->least[h->leasts++] = (int)value->number;
     if (strcmp(value->name, "from") == 0 && strcmp(h->open, "sure") == 0)
@@ -257,6 +267,88 @@ static void check_wrong(const struct could_course *course, const struct heard *h
     CHECK_EQUAL(h->bounds, checked);
 }
 
+/*
+ * What each trick begins with, and where it turned: for the worse by a seat's own card, and for a
+ * holder of many by any.
+ */
+static void check_curve(const struct could_course *course, const struct heard *h, int holder)
+{
+    int line = 0, turns = 0;
+    for (int i = 0; i < rules.players; i++) {
+        const bool wants = rules.tricks || i == holder;
+        if (holder >= 0 && i != holder)
+            continue;
+        for (int play = 0; play < course->plays; play++) {
+            const int now = in_all(course, play, i, wants),
+                      then = in_all(course, play + 1, i, wants);
+            const bool own = could_turn(&rules, &course->at[play]) == i;
+            if (play % rules.players == 0)
+                CHECK_EQUAL(h->line[line][play / rules.players], now);
+            if (now == then || !(i == holder || (own && (then < now) == wants)))
+                continue;
+            CHECK_EQUAL(h->turn[turns], now);
+            CHECK_EQUAL(h->turn[turns + 1], then);
+            turns += 2;
+        }
+        line++;
+    }
+    CHECK_EQUAL(h->lines, line);
+    CHECK_EQUAL(h->turns, turns);
+}
+
+/*
+ * The last trick is not played, and nobody saw its cards: they may lie in all ways. A line is then
+ * the worst of them for its seat.
+ */
+static void hide_last(struct could_course *course)
+{
+    uint64_t card[HANDS_MOST], all = 0;
+    course->plays = (uint8_t)(course->plays - rules.players);
+    for (int i = 0; i < rules.players; i++)
+        all |= card[i] = course->at[course->plays].hand[i];
+    for (int n = 0; n <= course->plays; n++)
+        for (int i = 0; i < rules.players; i++)
+            course->at[n].hand[i] &= ~all;
+    course->worlds = 0;
+    for (unsigned way = 0; way < 1u << (2 * rules.players); way++) {
+        unsigned used = 0;
+        for (int i = 0; i < rules.players; i++)
+            used |= 1u << (way >> 2 * i & 3);
+        if (used != (1u << rules.players) - 1)
+            continue;
+        for (int i = 0; i < rules.players; i++)
+            course->unseen[course->worlds][i] = card[way >> 2 * i & 3];
+        course->worlds++;
+    }
+}
+
+static int worst_in_all(const struct could_course *course, int play, int seat, bool wants)
+{
+    static struct could_course with;
+    int worst = -1;
+    memcpy(with.got[0], course->got[play], sizeof with.got[0]);
+    for (int world = 0; world < course->worlds; world++) {
+        with.at[0] = course->at[play];
+        for (int i = 0; i < rules.players; i++)
+            with.at[0].hand[i] |= course->unseen[world][i];
+        const int is = in_all(&with, 0, seat, wants);
+        worst = worst < 0 || (wants ? is < worst : is > worst) ? is : worst;
+    }
+    return worst;
+}
+
+static void check_hidden(struct could_course *course)
+{
+    struct heard h = {.teller = {hear_open, hear_close, hear_value}, .open = ""};
+    hide_last(course);
+    could_tell_curve(course, &c, rows, sizeof rows / sizeof *rows, &h.teller);
+    for (int i = 0; i < h.lines; i++)
+        for (int play = 0; play < course->plays; play += rules.players)
+            CHECK_EQUAL(h.line[i][play / rules.players],
+                worst_in_all(course, play, i, rules.tricks));
+    CHECK_EQUAL(h.turns, 0);
+}
+
 static void tell_round(uint64_t deck, int each)
 {
     static struct could_course course;
@@ -271,7 +363,7 @@ static void tell_round(uint64_t deck, int each)
     for (int i = 0; i < rules.players; i++)
         if (course.got[course.plays][i] >= most)
             most = course.got[course.plays][holder = i];
-    course.high = chance(2) && most > 0 ? (uint8_t)most : 99;
+    course.high = chance(2) && most > 0 && !rules.tricks ? (uint8_t)most : 99;
     could_tell(&course, &c, rows, sizeof rows / sizeof *rows, &h.teller);
     for (int i = 0; i < rules.players && rules.tricks; i++) {
         const int took = course.got[course.plays][i];
@@ -283,6 +375,7 @@ static void tell_round(uint64_t deck, int each)
             k++;
         }
     check_wrong(&course, &h);
+    check_curve(&course, &h, course.high < 99 ? holder : -1);
     if (!rules.tricks && course.high < 99)
         CHECK_EQUAL(h.forced, trick_since(&course, holder, course.high, true));
     for (int i = 0; i < rules.players && !rules.tricks && course.high == 99; i++) {
@@ -292,6 +385,8 @@ static void tell_round(uint64_t deck, int each)
                 least = in_all(&course, n, i, false);
         CHECK_EQUAL(h.least[i], least);
     }
+    if (each > 1 && course.high == 99)
+        check_hidden(&course);
 }
 
 /* ---- where it ends ---- */

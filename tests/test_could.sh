@@ -75,6 +75,17 @@ RECORD
 run 0 could missed.fuda
 out "it would have been none, whatever the others did"; out "Dai could have forced the haratama until trick 7: with b6, not with b11."
 
+# ---- trick by trick, on replay's screen and in a report -------------------------------------------------------------
+run 0 replay forced.fuda
+out "Round 1, relics that Bo could force, trick by trick (a haratama: 8)"; out "▄███  8  "; out "trick 9 Dai b2 4→8"
+out "and before: too deep to say"
+run 0 replay missed.fuda --at 10; out "Dai  ······█████  7  trick 7 b11 6→7"
+run 0 --lang ja replay missed.fuda; out "それぞれが取らされえた神器の移り変わり"; out "第7トリック 青11 6→7"
+LC_ALL=C run 0 replay missed.fuda; out "Dai    ?  ?  ?  ?  ?  ?  7  7  7  7  7  7"
+run 0 --json could missed.fuda; out '"curve":[{"seat":"Aki","wants":false,"tricks":[null,'
+run 0 --db curve.db add forced.fuda
+run 0 --db curve.db report 1 -o -; out 'relics that Bo could force'; out '第9トリック Dai 青2 4→8'; out '<section class="could">'
+
 # ---- what is not on record ------------------------------------------------------------------------------------------
 run 0 could "$top/tests/night.fuda"
 out "Thrown in unseen: b4 p7 p13. What follows is so wherever they were (ways:"; out "Its plays are not all on record"

@@ -10,33 +10,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The rounds of a record, each as it stood last. */
-struct rounds {
-    struct could_course *row; /* owned */
-    size_t count;
-};
-
 /* ---- the command ---- */
 
-/* Goes through the record once: what is said after a round is of it still. */
-static void read_rounds(struct walkthrough *w, struct rounds *rounds)
+static void read_rounds(struct walkthrough *w, struct could_rounds *rounds)
 {
-    const struct record *r = &w->session.record;
-    struct could_course course;
     walk_go(w, 0);
     for (size_t at = w->heading; at <= w->count; at++) {
         walk_go(w, at);
-        if (!r->begun || !could_course(r->state, &r->setting, &course) || course.number == 0)
-            continue;
-        if (rounds->count == 0 || rounds->row[rounds->count - 1].number != course.number)
-            rounds->row = memory_row(rounds->row, rounds->count++, sizeof *rounds->row);
-        rounds->row[rounds->count - 1] = course;
+        could_rounds_add(rounds, &w->session.record);
     }
 }
 
 /* ROUND, from 1; 0: all of them. */
 static bool round_given(const struct context *context, const char *word,
-    const struct rounds *rounds, long *out)
+    const struct could_rounds *rounds, long *out)
 {
     char *end = NULL;
     *out = word != NULL ? strtol(word, &end, 10) : 0;
@@ -49,7 +36,7 @@ static bool round_given(const struct context *context, const char *word,
         "last", (int64_t)(rounds->count > 0 ? rounds->row[rounds->count - 1].number : 0));
 }
 
-static void print_rounds(const struct walkthrough *w, const struct rounds *rounds, long only,
+static void print_rounds(const struct walkthrough *w, const struct could_rounds *rounds, long only,
     const char *file)
 {
     const struct setting *setting = &w->session.record.setting;
@@ -61,7 +48,7 @@ static void print_rounds(const struct walkthrough *w, const struct rounds *round
         struct facts told;
         if (only != 0 && rounds->row[i].number != only)
             continue;
-        could_asked(&asking, &rounds->row[i], &told);
+        could_asked(&asking, &rounds->row[i], false, &told);
         if (w->context->json)
             json_array_append_new(list, json_of(facts_first(&told), setting));
         else
@@ -85,7 +72,7 @@ static void print_rounds(const struct walkthrough *w, const struct rounds *round
 static enum status run(const struct context *context, int count, char **words)
 {
     struct walkthrough w;
-    struct rounds rounds = {0};
+    struct could_rounds rounds = {0};
     const char *given = given_value(context, "game");
     char *end = NULL;
     const unsigned long game = given != NULL ? strtoul(given, &end, 10) : 1;

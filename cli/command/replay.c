@@ -75,7 +75,76 @@ static void put_score(struct walkthrough *w, struct text *t)
     session_rows_end(&w->session);
 }
 
-static void put_all(struct walkthrough *w, struct text *t, bool score)
+/* ---- what could have been ---- */
+
+/*
+ * The round that the line is in, as it stood at its end; false: none has begun, or in this game
+ * nothing can be searched.
+ */
+static bool find_round(struct walkthrough *w, struct could_course *out)
+{
+    const struct record *r = &w->session.record;
+    const size_t at = w->at;
+    struct could_course course;
+    if (!r->begun || !could_course(r->state, &r->setting, out) || out->number == 0)
+        return false;
+    for (size_t next = at; next <= w->count; next++) {
+        walk_go(w, next);
+        if (!could_course(r->state, &r->setting, &course) || course.number != out->number)
+            break;
+        *out = course;
+    }
+    walk_go(w, at);
+    return true;
+}
+
+/* The curve that was drawn last, and of which round: it is searched once. */
+struct shown_curve {
+    int32_t round;
+    struct text text;
+};
+
+/* Under the tricks of the round that the line is in. */
+static void put_curve(struct walkthrough *w, struct shown_curve *shown, struct text *t)
+{
+    const struct record *r = &w->session.record;
+    struct could_course course;
+    if (!r->begun || !could_course(r->state, &r->setting, &course) || course.number == 0)
+        return;
+    if (shown->round != course.number && find_round(w, &course)) {
+        struct could_asking asking;
+        struct facts told;
+        could_asking_begin(&asking);
+        could_asked(&asking, &course, true, &told);
+        shown->round = course.number;
+        shown->text.length = 0;
+        text_put(&shown->text, "");
+        could_put_curve(w->context, &r->setting, facts_first(&told), &shown->text);
+        facts_clear(&told);
+        could_asking_end(&asking);
+    }
+    if (shown->text.length > 0)
+        text_put(t, shown->text.at);
+}
+
+/* What could have been of the round in words. */
+static bool try_best(struct walkthrough *w, struct text *t)
+{
+    const struct record *r = &w->session.record;
+    struct could_course course;
+    if (!find_round(w, &course))
+        return complain(w->context,
+            r->begun && r->setting.book->could == NULL
+                ? N_("in this game no suit is followed: nothing can be searched")
+                : N_("no round has begun"),
+            "");
+    could_put_course(w->context, &r->setting, &course, t);
+    return true;
+}
+
+/* ---- the whole picture ---- */
+
+static void put_all(struct walkthrough *w, struct text *t, bool score, struct shown_curve *curve)
 {
     const struct record *r = &w->session.record;
     struct sheet sheet = {.context = w->context, .record = r, .t = t};
@@ -89,6 +158,8 @@ static void put_all(struct walkthrough *w, struct text *t, bool score)
     else if (r->setting.book->table != NULL && r->setting.book->table->tell != NULL)
         sheet_board(&sheet, true);
     put_legal(w, t);
+    if (!score)
+        put_curve(w, curve, t);
 }
 
 static void show(struct text *t)
@@ -183,32 +254,6 @@ static bool try_other(struct walkthrough *w, const char *line, struct text *t)
     walk_go(w, 0);
     walk_go(w, at);
     return may;
-}
-
-/* ---- what could have been ---- */
-
-/* Of the round that line is in, as it stood at its end. */
-static bool try_best(struct walkthrough *w, struct text *t)
-{
-    const struct record *r = &w->session.record;
-    const size_t at = w->at;
-    struct could_course course, last;
-    bool any = r->begun && could_course(r->state, &r->setting, &last) && last.number > 0;
-    if (!any)
-        return complain(w->context,
-            r->begun && r->setting.book->could == NULL
-                ? N_("in this game no suit is followed: nothing can be searched")
-                : N_("no round has begun"),
-            "");
-    for (size_t next = at; next <= w->count; next++) {
-        walk_go(w, next);
-        if (!could_course(r->state, &r->setting, &course) || course.number != last.number)
-            break;
-        last = course;
-    }
-    could_put_course(w->context, &r->setting, &last, t);
-    walk_go(w, at);
-    return true;
 }
 
 /* ---- by keys --------------------------------------------------------------------------------- */
@@ -330,13 +375,14 @@ static bool key_go(struct walkthrough *w, int key, bool *score)
 static void walk_by_keys(struct walkthrough *w)
 {
     bool score = false;
+    struct shown_curve curve = {0};
     walk_go(w, w->heading + 1);
     if (!keys_begin())
         return;
     for (bool on = true; on;) {
         struct text t = {0};
         text_put(&t, "\033[H\033[2J");
-        put_all(w, &t, score);
+        put_all(w, &t, score, &curve);
         say_paint(w->context, &t, PAINT_DIM);
         say_wrapped(&t,
             say(w->context,
@@ -349,6 +395,7 @@ static void walk_by_keys(struct walkthrough *w)
         on = key_go(w, key_read(), &score);
     }
     keys_end();
+    text_clear(&curve.text);
 }
 
 /* ---- the command ----------------------------------------------------------------------------- */
@@ -368,17 +415,19 @@ static bool number_given(const struct context *context, const char *name, unsign
 static enum status show_at(struct walkthrough *w, unsigned long at, const char *other)
 {
     struct text t = {0};
+    struct shown_curve curve = {0};
     bool good = at <= w->count
                 || complain(w->context, N_("no line {number}; expected 1 to {last}"), "ii",
                     "number", (int64_t)at, "last", (int64_t)w->count);
     if (good && other == NULL) {
         walk_go(w, at);
-        put_all(w, &t, false);
+        put_all(w, &t, false, &curve);
     } else if (good) {
         walk_go(w, at);
         good = try_other(w, other, &t);
     }
     show(&t);
+    text_clear(&curve.text);
     return good ? STATUS_CLEAN : STATUS_BAD;
 }
 

@@ -11,6 +11,7 @@ void points_clear(struct points *p)
 {
     free(p->of);
     free(p->known);
+    free(p->rounds.row);
 }
 
 static void note(struct points *p, const struct record *r)
@@ -41,6 +42,7 @@ static bool follow_line(void *user, const struct store_line *line)
         f->points->refused = true;
     }
     note(f->points, &f->session->record);
+    could_rounds_add(&f->points->rounds, &f->session->record);
     return true;
 }
 

@@ -4,6 +4,7 @@
 
 #include "cli/campaign/open.h"
 #include "cli/say.h"
+#include "cli/sheet/could.h"
 #include "cli/table/session.h"
 
 /* How the seats stood after each line that stands. */
@@ -12,6 +13,7 @@ struct points {
     bool *known;               /* owned */
     size_t count;
     bool refused; /* a line no longer reads */
+    struct could_rounds rounds;
 };
 
 /*

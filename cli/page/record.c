@@ -1,5 +1,6 @@
 /* A record of the campaign on a page; see record.h. */
 #include "record.h"
+#include "could.h"
 #include "html.h"
 #include "page.h"
 #include "points.h"
@@ -36,7 +37,9 @@ struct shown {
     const struct context *in;
     const struct store_entry *entry;
     const struct lines *lines;
-    int level; /* of its heading */
+    bool search;                     /* what could have been is looked for, */
+    struct could_searched *searched; /* by the first language for all */
+    int level;                       /* of its heading */
 };
 
 static void put_heading(struct text *html, const struct shown *shown, const struct record *r)
@@ -82,6 +85,14 @@ static void put_all(struct text *html, const struct shown *shown, struct session
     page_score(html, shown->in, &s->record, session_rows(s));
     session_rows_end(s);
     points_svg(html, shown->in, s, p);
+    if (shown->search && shown->searched->count == 0)
+        page_could_search(shown->searched, &p->rounds);
+    if (page_could_any(shown->searched)) {
+        html_open(html, "section", "class", "could", NULL);
+        put_part(html, shown, N_("What could have been"));
+        page_could(html, shown->in, &s->record.setting, shown->searched);
+        html_close(html, "section");
+    }
     put_part(html, shown, N_("Findings"));
     page_rulings(html, shown->in, s);
     if (s->record.setting.noted == NULL) {
@@ -110,13 +121,15 @@ static void put_one(struct text *html, const struct shown *shown, const struct c
 }
 
 bool page_record(struct text *const *html, const struct context *in, int count,
-    const struct campaign *campaign, const struct store_entry *entry, int level)
+    const struct campaign *campaign, const struct store_entry *entry, int level, bool search)
 {
     struct lines l = {.count = 0};
+    struct could_searched searched = {.count = 0};
     bool good = campaign_ok(campaign,
         store_lines_each(campaign->store, &entry->id, true, take_line, &l));
     for (int i = 0; i < count && good; i++)
-        put_one(html[i], &(struct shown){&in[i], entry, &l, level}, campaign);
+        put_one(html[i], &(struct shown){&in[i], entry, &l, search, &searched, level}, campaign);
     lines_clear(&l);
+    page_could_clear(&searched);
     return good;
 }

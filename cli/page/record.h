@@ -10,9 +10,10 @@
 
 /*
  * The same record in each of `count` languages: in[i] says which, html[i] gets it, under a heading
- * of this level (1 to 5). False: complained, and nothing was added.
+ * of this level (1 to 5). `search`: what could have been is looked for, which may take a tenth of a
+ * second a round. False: complained, and nothing was added.
  */
 bool page_record(struct text *const *html, const struct context *in, int count,
-    const struct campaign *campaign, const struct store_entry *entry, int level);
+    const struct campaign *campaign, const struct store_entry *entry, int level, bool search);
 
 #endif

@@ -231,7 +231,9 @@ static bool put_record(void *user, const struct store_entry *e)
 {
     struct report_writing *w = user;
     struct text *const html[LANGUAGES] = {&w->html[ENGLISH], &w->html[JAPANESE]};
-    w->good = page_record(html, w->in, LANGUAGES, w->report->campaign, e, w->level) && w->good;
+    w->good = page_record(html, w->in, LANGUAGES, w->report->campaign, e, w->level,
+                  w->done < REPORT_SEARCHED)
+              && w->good;
     progress_show(&w->progress, ++w->done, w->all);
     return w->good;
 }

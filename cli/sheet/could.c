@@ -45,15 +45,20 @@ static void add_fact(struct message *m, const char *name, const struct fact *in)
         message_number(m, name, f->value.number);
 }
 
-/* A paragraph of its own, wrapped. */
+/* A paragraph of its own, wrapped; the words are forgotten. */
+static void put_words(struct could_words *t, struct text *words)
+{
+    text_spaces(&t->out, 2);
+    say_wrapped(&t->out, words->at, 2, 4);
+    text_put(&t->out, "\n");
+    text_clear(words);
+}
+
 static void put_line(struct could_words *t, const struct message *m)
 {
     struct text words = {0};
     say_message(t->context, &words, m, NULL, t->setting);
-    text_spaces(&t->out, 2);
-    say_wrapped(&t->out, words.at, 2, 4);
-    text_put(&t->out, "\n");
-    text_clear(&words);
+    put_words(t, &words);
 }
 
 static void put_of(struct could_words *t, const char *text, const struct fact *of,
@@ -95,10 +100,7 @@ static void put_course(struct could_words *t, const struct fact *course)
         if (f->next != NULL)
             say_comma(t->context, &words);
     }
-    text_spaces(&t->out, 2);
-    say_wrapped(&t->out, words.at, 2, 4);
-    text_put(&t->out, "\n");
-    text_clear(&words);
+    put_words(t, &words);
 }
 
 /* ---- the haratama, and relics ---- */
@@ -395,46 +397,18 @@ static void put_wrong(struct could_words *t, const struct fact *list)
     }
 }
 
-/* ---- what is not known ---- */
-
-static void put_lack(struct could_words *t, const struct fact *of)
-{
-    static const struct {
-        const char *word, *text;
-    } lacks[] = {
-        {"round", N_("It is not over.")},
-        {"plays", N_("Its plays are not all on record, or whose they were is not known.")},
-        {"card", N_("Some cards played were seen by nobody (`?`).")},
-        {"turn", N_("A card was played out of turn, or none was.")},
-        {"hands", N_("Thrown in, and not on record, are cards of {seats}: `NAME: show CARD…` says "
-                     "which.")},
-        {"kami", N_("Which cards were relics is not on record: `kami` says it.")},
-        {"winner", N_("Who takes a trick that nobody wins is the table's to say (`house "
-                      "no-winner=ask`).")},
-    };
-    struct message m;
-    uint32_t seats = 0;
-    for (const struct fact *f = fact_of(of, "of")->first; f != NULL; f = f->next)
-        seats |= 1u << f->value.number;
-    for (size_t i = 0; i < sizeof lacks / sizeof *lacks; i++)
-        if (fact_is_word(fact_of(of, "lacks"), lacks[i].word)) {
-            message_set(&m, lacks[i].text);
-            message_seats(&m, "seats", seats);
-            put_line(t, &m);
-        }
-}
-
 /* ---- a round ---- */
 
 static void put_round(struct could_words *t, const struct fact *round)
 {
     const bool deal = t->deal = fact_of(round, "deal") != NULL;
+    could_put_number(t->context, round, &t->out);
     const struct fact *seats = fact_of(round, "seats");
-    say_with(t->context, &t->out, deal ? N_("Deal {n}") : N_("Round {n}"), "i", "n",
-        (int64_t)fact_number(round, deal ? "deal" : "round"));
     text_put(&t->out, "\n");
     if (fact_of(round, "lacks") != NULL) {
-        put_lack(t, round);
+        struct text words = {0};
+        could_put_unknown(t->context, t->setting, round, &words);
+        put_words(t, &words);
         return;
     }
     t->hidden = fact_count(round, "unseen") > 0;
@@ -469,10 +443,21 @@ void could_asking_end(struct could_asking *a)
     free(a->row);
 }
 
-void could_asked(struct could_asking *a, const struct could_course *course, struct facts *told)
+void could_asked(struct could_asking *a, const struct could_course *course, bool curve,
+    struct facts *told)
 {
     facts_begin(told, NULL, NULL);
-    could_tell(course, a->could, a->row, COULD_ROWS, &told->teller);
+    (curve ? could_tell_curve : could_tell)(course, a->could, a->row, COULD_ROWS, &told->teller);
+}
+
+void could_rounds_add(struct could_rounds *rounds, const struct record *r)
+{
+    struct could_course course;
+    if (!r->begun || !could_course(r->state, &r->setting, &course) || course.number == 0)
+        return;
+    if (rounds->count == 0 || rounds->row[rounds->count - 1].number != course.number)
+        rounds->row = memory_row(rounds->row, rounds->count++, sizeof *rounds->row);
+    rounds->row[rounds->count - 1] = course;
 }
 
 void could_put(const struct context *context, const struct setting *setting,
@@ -489,7 +474,7 @@ void could_put_course(const struct context *context, const struct setting *setti
     struct could_asking asking;
     struct facts told;
     could_asking_begin(&asking);
-    could_asked(&asking, course, &told);
+    could_asked(&asking, course, false, &told);
     could_put(context, setting, facts_first(&told), out);
     facts_clear(&told);
     could_asking_end(&asking);

@@ -18,8 +18,18 @@ struct could_asking {
 void could_asking_begin(struct could_asking *a);
 void could_asking_end(struct could_asking *a);
 
-/* What core tells of it; `told` is cleared by the caller. */
-void could_asked(struct could_asking *a, const struct could_course *course, struct facts *told);
+/* What core tells of it, or its curve alone; `told` is cleared by the caller. */
+void could_asked(struct could_asking *a, const struct could_course *course, bool curve,
+    struct facts *told);
+
+/* The rounds of a record, each as it stood last. */
+struct could_rounds {
+    struct could_course *row; /* owned: to be freed */
+    size_t count;
+};
+
+/* What is said after a round is of it still: to be called after each line. */
+void could_rounds_add(struct could_rounds *rounds, const struct record *r);
 
 /* A round as it was told, a paragraph each thing; added to `out`. */
 void could_put(const struct context *context, const struct setting *setting,
@@ -28,5 +38,27 @@ void could_put(const struct context *context, const struct setting *setting,
 /* The same of a course alone. */
 void could_put_course(const struct context *context, const struct setting *setting,
     const struct could_course *course, struct text *out);
+
+/*
+ * The curve of a round, under a board: what it shows, and a line a seat, of a sign a trick and the
+ * cards that turned it; in a locale without UTF-8 a number a trick. What a record lacks for it is
+ * said; nothing of a round that is not over, or was not kept by its plays.
+ */
+void could_put_curve(const struct context *context, const struct setting *setting,
+    const struct fact *round, struct text *out);
+
+/* Of the curve, for a picture too: is there any, what it shows, and a seat's turning cards. */
+bool could_has_curve(const struct fact *round);
+void could_put_caption(const struct context *context, const struct setting *setting,
+    const struct fact *round, struct text *out);
+void could_put_turns(const struct context *context, const struct setting *setting,
+    const struct fact *line, struct text *out);
+
+/* "Round 2" */
+void could_put_number(const struct context *context, const struct fact *round, struct text *out);
+
+/* What is not known of it, a sentence; false: everything is. */
+bool could_put_unknown(const struct context *context, const struct setting *setting,
+    const struct fact *round, struct text *out);
 
 #endif

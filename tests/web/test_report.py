@@ -181,7 +181,7 @@ class ReportTest(unittest.TestCase):
     def test_a_night_goes_by_rounds(self):
         """A column a round in the curve, with its name below; who wins stands first."""
         self.open("night")
-        self.assertEqual(self.page.js("return [...document.querySelectorAll('main[lang=en] .chart .tick')].map(e => e.textContent).slice(-4)"), ["0", "R1", "R2", "R3"])
+        self.assertEqual(self.page.js("return [...document.querySelectorAll('main[lang=en] .record > .chart .tick')].map(e => e.textContent).slice(-4)"), ["0", "R1", "R2", "R3"])
         self.assertEqual(self.page.js("return document.querySelector('main[lang=en] .line').getAttribute('d').split('L').length"), 4)
         self.assertTrue(self.page.js("""const at = css => document.querySelector('main[lang=en] ' + css).getBoundingClientRect().top;
             return at('p.won') < at('.record .scroll') && at('.id') > at('.lines')"""))
