@@ -17,6 +17,13 @@ static bool cannot_write(const struct output *o)
         "tt", "file", o->path, "reason", strerror(errno));
 }
 
+/* A folder, a device: what no file may take the place of. */
+static bool is_no_file(const char *path)
+{
+    struct stat there;
+    return stat(path, &there) == 0 && !S_ISREG(there.st_mode);
+}
+
 bool output_begin(struct output *o, const struct context *context, const char *path)
 {
     o->context = context;
@@ -29,7 +36,7 @@ bool output_begin(struct output *o, const struct context *context, const char *p
         o->to = o->held.to != NULL ? o->held.to : stdout;
         return true;
     }
-    if (!o->replace && access(path, F_OK) == 0) {
+    if ((!o->replace && access(path, F_OK) == 0) || is_no_file(path)) {
         errno = EEXIST;
         return cannot_write(o);
     }

@@ -13,7 +13,7 @@
 struct output {
     const struct context *context;
     const char *path; /* NULL: standard output */
-    /* what is there may go; else it stays, and a new name is expected */
+    /* a file that is there may go; else it stays, and a new name is expected */
     bool replace;
     /* readable for whom any new file is; else for its owner alone: names stand in it */
     bool shared;

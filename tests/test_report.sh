@@ -33,6 +33,9 @@ alike season.html before.html
 echo mine >mine.html
 run 2 report -o mine.html; err "is there already, and no report"; same "another's file" mine "$(cat mine.html)"
 run 2 report -o nowhere/season.html; err "cannot write"
+# nor is a device: a file is not put in its place
+ln -s /dev/null sink
+run 2 report -o sink; err "is there already and stays as it is"; same "the device" /dev/null "$(readlink sink)"
 same "nothing is left behind" "" "$(ls | grep 'html\.')"
 # without -o it goes where the output does, but to no terminal
 run 0 report; alike out season.html
