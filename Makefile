@@ -37,12 +37,12 @@ endif
 ALL_CFLAGS = -std=c11 $(CFLAGS) $(WARN) $(if $(CI),-Werror) -MMD -MP $(FLAGS) \
   -DFUDA_VERSION='"$(VERSION)"' -DFUDA_LOCALEDIR='"$(PREFIX)/share/locale"'
 
-CORE := $(patsubst %.c,$(B)/%.o,$(wildcard core/*.c core/*/*.c))
+CORE := $(patsubst %.c,$(B)/%.o,$(filter-out core/confine/%,$(wildcard core/*.c core/*/*.c)))
 STORAGE := $(patsubst %.c,$(B)/%.o,$(wildcard storage/*.c))
 SCANNER := $(patsubst %.c,$(B)/%.o,$(filter-out scanner/fuda-%,$(wildcard scanner/*.c)))
 CLI := $(patsubst %.c,$(B)/%.o,$(filter-out cli/completion/% cli/net/% cli/serve/%,$(wildcard cli/*.c cli/*/*.c)))
 CLI += $(B)/cli/page/embedded.o
-CONFINED := $(patsubst %.c,$(B)/%.o,$(wildcard confine/*.c))
+CONFINED := $(patsubst %.c,$(B)/%.o,$(wildcard core/confine/*.c))
 # What has given up its files could not write down what it ran through.
 CONFINE := $(if $(COVERAGE),$(B)/tests/unconfined.o,$(CONFINED))
 SERVE := $(patsubst %.c,$(B)/%.o,$(wildcard cli/serve/*.c)) $(CONFINE) $(B)/cli/serve/page/embedded.o
@@ -349,7 +349,7 @@ reproduce:                               ## two builds in two folders, compared 
 po:                                      ## bring cli/po/ja.po in step with the sources
 	sh cli/po/update
 format:                                  ## clang-format the sources in place
-	find core cli confine scanner storage tests -name '*.[ch]' -exec clang-format -i {} +
+	find core cli scanner storage tests -name '*.[ch]' -exec clang-format -i {} +
 help:
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1 — /p' Makefile
 clean:

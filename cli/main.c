@@ -6,7 +6,7 @@
 #include "cli/call.h"
 #include "cli/camera/scanner.h"
 #include "cli/command/help.h"
-#include "confine/confine.h"
+#include "core/confine/confine.h"
 #include "cli/pager.h"
 #include "cli/say.h"
 

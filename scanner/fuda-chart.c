@@ -12,7 +12,7 @@
  * `fuda share` starts it (cli/page/chart.c writes the list).
  */
 #define _POSIX_C_SOURCE 200809L
-#include "confine/confine.h"
+#include "core/confine/confine.h"
 
 #include <pango/pangocairo.h>
 #include <stdbool.h>

@@ -7,7 +7,7 @@
  */
 #define _GNU_SOURCE /* AT_EMPTY_PATH */
 #include "scanner.h"
-#include "confine/confine.h"
+#include "core/confine/confine.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -5,7 +5,7 @@
  */
 #define _XOPEN_SOURCE 700
 #include "labels.h"
-#include "confine/confine.h"
+#include "core/confine/confine.h"
 
 #include <errno.h>
 #include <libintl.h>

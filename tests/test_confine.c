@@ -6,7 +6,7 @@
  */
 #include "check.h"
 #include "attack.h"
-#include "confine/confine.h"
+#include "core/confine/confine.h"
 
 #include <arpa/inet.h>
 #include <errno.h>

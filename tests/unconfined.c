@@ -1,8 +1,8 @@
 /*
- * In the place of confine/, for programs whose coverage is measured: nothing is given up, as
+ * In the place of core/confine/, for programs whose coverage is measured: nothing is given up, as
  * where a kernel cannot.
  */
-#include "confine/confine.h"
+#include "core/confine/confine.h"
 
 bool confine_files(const struct confinement *what)
 {

@@ -17,7 +17,7 @@
  * and no longer than MS.
  */
 #define _POSIX_C_SOURCE 200809L
-#include "confine/confine.h"
+#include "core/confine/confine.h"
 
 #include <curl/curl.h>
 #include <signal.h>

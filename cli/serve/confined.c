@@ -1,7 +1,7 @@
 /* What fuda-serve gives up; see confined.h. */
 #define _GNU_SOURCE
 #include "confined.h"
-#include "confine/confine.h"
+#include "core/confine/confine.h"
 
 #include <sys/socket.h>
 #include <sys/syscall.h>

@@ -1,6 +1,6 @@
 /* What is told to `fuda`, and what a successor is left; see tell.h. */
 #include "tell.h"
-#include "confine/confine.h"
+#include "core/confine/confine.h"
 
 #include <stdio.h>
 #include <stdlib.h>

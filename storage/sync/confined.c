@@ -1,7 +1,7 @@
 /* What fuda-sync gives up; see confined.h. */
 #define _GNU_SOURCE
 #include "confined.h"
-#include "confine/confine.h"
+#include "core/confine/confine.h"
 
 #include <stddef.h>
 #include <sys/socket.h>
