@@ -46,7 +46,8 @@ enum operand {
     OPERAND_CARD,    /* in a record's spelling */
     OPERAND_VERB,    /* of the game that is played */
     OPERAND_GAME,
-    OPERAND_PACKED_GAME, /* any; one whose deck the owner enters */
+    OPERAND_ANY_GAME,    /* … or the name of a pack that is one */
+    OPERAND_PACKED_GAME, /* one whose deck the owner enters */
     OPERAND_RULE,        /* GAME/RULE, or after a game its RULE */
     OPERAND_HOUSE,       /* GAME/KEY=VALUE */
     OPERAND_CAMPAIGN,

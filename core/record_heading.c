@@ -62,7 +62,7 @@ static const struct rulebook *find_game(struct record *r, const struct argument 
         near.name != NULL
             ? N_("“{found}” is not a game that fuda knows; did you mean `{near}`?")
             : N_("“{found}” is not a game that fuda knows; expected one that `fuda rules` lists"));
-    message_text(&f.message, "found", named->text);
+    message_text(&f.message, "found", text_unquoted(named->text));
     if (near.name != NULL)
         message_text(&f.message, "near", span_of(near.name));
     record_fault(r, &f);
@@ -136,7 +136,7 @@ static bool add_player(struct record *r, const struct argument *named)
     if (wrong != NULL) {
         struct fault f;
         fault_set(&f, named->column, wrong);
-        message_text(&f.message, "found", named->text);
+        message_text(&f.message, "found", text_unquoted(named->text));
         record_fault(r, &f);
         return false;
     }
@@ -295,7 +295,7 @@ static bool may_be_game(struct record *r, const struct argument *named, struct s
     struct fault f;
     fault_set(&f, named->column,
         N_("“{found}” cannot be a game's name; expected one that is seen, and no other game's"));
-    message_text(&f.message, "found", named->text);
+    message_text(&f.message, "found", text_unquoted(named->text));
     record_fault(r, &f);
     return false;
 }
@@ -375,7 +375,7 @@ static void choose_pack(struct record *r, const struct statement *said)
             : N_(
                 "no pack of {game} is called “{found}”; expected one that `fuda pack list` names"));
     message_text(&f.message, "game", span_of(book->id));
-    message_text(&f.message, "found", said->argument[0].text);
+    message_text(&f.message, "found", text_unquoted(said->argument[0].text));
     if (book->deck != NULL && r->host.pack_missing)
         r->host.pack_missing(r->host.user, book, spelled, &f.message);
     record_fault(r, &f);

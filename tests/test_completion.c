@@ -310,6 +310,10 @@ static void try_shell(const struct shell_row *row)
     if (check(terminal_expect(&term, "it is ready"), "%s begins: %s", row->name, term.seen)) {
         try_names(row->name);
         try_dashes(row->name, row->before_file);
+        complete(row->name, &(struct way){"table ", "<table><"}, "Sku", "Skull King");
+        complete(row->name,
+            &(struct way){"league new October --game ", "<league><new><October><--game><"}, "Mahj",
+            "Mahjong");
     }
     kill(term.pid, SIGKILL);
     terminal_wait(&term);

@@ -75,4 +75,22 @@ same "… by the pack that the campaign plays by" "Bo Aki" "$("$FUDA" --db "$wor
 printf 'date,game,player,points\n2026-01-02,Gofl,Aki,7\n2026-01-02,Gofl,Bo,4\n' >"$work/in.csv"
 ends 2 "a game that nobody knows is not" "$FUDA" --db "$work/csv.db" import "$work/in.csv"
 
+# a game by its name, wherever a game is asked for
+check "its rows and sentences as JSON" test "$("$FUDA" rules "skull king" --json | jq -r '"\(.game) \(.book) \(.rows[0].row): \(.rows[0].text)"')" = \
+    "Skull King score seats 2-8: 2-8 people play."
+check "an evening of many tables" grep -q '3 to 5 at a table' <<X
+$(printf 'pack score "Evening"\nseats 3-5\n' >"$work/evening.fuda"; printf '1 2 3\nend\n' | "$FUDA" --db "$work/league.db" table "$work/evening.fuda" Aki Bo Chie >"$work/out"
+    "$FUDA" --db "$work/league.db" league new October --game evening Aki Bo Chie Dai Emi)
+X
+"$FUDA" --db "$work/league.db" league round >"$work/out"
+printf '1 2 3 4 5\nend\n' | "$FUDA" --db "$work/league.db" table Evening Aki Bo Chie Dai Emi >"$work/out"
+check "… hears what was played at a table" grep -q '1 *Emi .* 1 *1 ' <<X
+$("$FUDA" --db "$work/league.db" league standing)
+X
+ends 2 "… of no game that nobody knows" "$FUDA" --db "$work/league.db" league new November --game Nonesuch Aki Bo Chie
+check "what the campaign plays is offered" test "$("$FUDA" --db "$work/league.db" words --db "$work/league.db" table | grep -x Evening)" = Evening
+printf 'game "Nonesuch"\nplayers Aki Bo\n1 2\npack score "haratama"\n' >"$work/none.fuda"
+ends 2 "a game that nobody knows" "$FUDA" judge "$work/none.fuda"
+check "… is quoted once" test -z "$(grep '“"' "$work/err")"
+
 finish

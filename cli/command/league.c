@@ -1,6 +1,7 @@
 /*
  * fuda league: an evening of many tables; who sits with whom, how the tables end, who stands where.
  */
+#include "cli/deck/stored.h"
 #include "cli/league/wall.h"
 #include "cli/output.h"
 #include "cli/page/report.h"
@@ -79,14 +80,66 @@ static bool room_for(const struct league *l, unsigned people)
 
 /* ---- who is here ----------------------------------------------------------------------------- */
 
+/* What is played, and by how many. */
+struct league_game {
+    char name[NAME_MOST + 1]; /* as records have it; empty: anything */
+    const char *title;
+    unsigned least, most; /* at a table */
+};
+
+/* A game that is a pack: as many as that takes. */
+static bool find_pack(const struct league *l, const char *word, struct league_game *out)
+{
+    struct packs packs = {.context = l->context}, played = {.context = l->context};
+    const struct rulebook *book = NULL;
+    const struct pack *pack = NULL;
+    const struct span name = {word, strlen(word)};
+    struct message why;
+    decks_played(&played, &l->asking.campaign);
+    packs.played = played.kept;
+    while (pack == NULL && name.length <= NAME_MOST && (book = rulebook_of_packs(book)) != NULL)
+        pack = packs_look(&packs, book, name);
+    for (unsigned n = SEATING_SIZE; pack != NULL && n >= 2; n--)
+        if (!pack->book->deck->unfit(pack->deck, n, &why)) {
+            out->least = n;
+            out->most = out->most == 0 ? n : out->most;
+        }
+    if (pack != NULL)
+        snprintf(out->name, sizeof out->name, "%s", pack->asked);
+    packs_end(&packs);
+    packs_end(&played);
+    return pack != NULL && out->most > 0;
+}
+
+static bool find_game(const struct league *l, struct league_game *out)
+{
+    const char *word = given_value(l->context, "game");
+    *out = (struct league_game){.least = 0};
+    const struct rulebook *book = word != NULL ? game_find((struct span){word, strlen(word)})
+                                               : NULL;
+    if (word == NULL) {
+        out->least = 3;
+        out->most = 4;
+    } else if (book != NULL && !rulebook_is_packs(book)) {
+        out->least = book->seats_least;
+        out->most = book->seats_most;
+        snprintf(out->name, sizeof out->name, "%s", book->id);
+    } else if (!find_pack(l, word, out)) {
+        game_named(l->context, word);
+        return false;
+    }
+    out->title = book != NULL ? say(l->context, book->title) : out->name;
+    return true;
+}
+
 /* "4" or "3-5": how many sit at a table. */
-static bool read_size(const struct league *l, const struct rulebook *book, unsigned *least,
+static bool read_size(const struct league *l, const struct league_game *game, unsigned *least,
     unsigned *most)
 {
     const char *given = given_value(l->context, "size");
     char *end = NULL;
-    *least = book != NULL ? book->seats_least : 3;
-    *most = book != NULL ? book->seats_most : 4;
+    *least = game->least;
+    *most = game->most;
     if (given == NULL)
         return true;
     *least = *most = (unsigned)strtoul(given, &end, 10);
@@ -96,20 +149,19 @@ static bool read_size(const struct league *l, const struct rulebook *book, unsig
         return complain(l->context,
             N_("--size {found}: expected how many sit at a table, as 4 or 3-5"), "t", "found",
             given);
-    if (book != NULL && (*least < book->seats_least || *most > book->seats_most))
+    if (game->name[0] != '\0' && (*least < game->least || *most > game->most))
         return complain(l->context, N_("--size {found}: {game} is played by {least} to {most}"),
-            "twii", "found", given, "game", book->title, "least", (int64_t)book->seats_least,
-            "most", (int64_t)book->seats_most);
+            "ttii", "found", given, "game", game->title, "least", (int64_t)game->least, "most",
+            (int64_t)game->most);
     return true;
 }
 
 static enum status do_new(struct league *l)
 {
-    const char *game = given_value(l->context, "game");
-    const struct rulebook *book = game != NULL ? game_named(l->context, game) : NULL;
+    struct league_game game;
     char day[DAY_TEXT];
     unsigned least, most;
-    if ((game != NULL && book == NULL) || !read_size(l, book, &least, &most)
+    if (!find_game(l, &game) || !read_size(l, &game, &least, &most)
         || !name_good(l, l->words[0],
             N_("“{found}” cannot be an evening's name; expected up to 255 bytes of plain text"))
         || !names_good(l, 1) || !room_for(l, (unsigned)l->count - 1))
@@ -117,8 +169,8 @@ static enum status do_new(struct league *l)
     day_today(day);
     l->evening->begun = false;
     if (!add(l, json_pack("{s:s, s:s, s:s, s:s, s:i, s:i, s:o}", "league", "begin", "name",
-                    l->words[0], "game", book != NULL ? book->id : "", "day", day, "least",
-                    (int)least, "most", (int)most, "players", names_from(l, 1))))
+                    l->words[0], "game", game.name, "day", day, "least", (int)least, "most",
+                    (int)most, "players", names_from(l, 1))))
         return STATUS_BAD;
     if (!l->context->json)
         print_with(l->context,
@@ -528,7 +580,7 @@ static enum status run(const struct context *context, int count, char **words)
 static const struct flag new_flags[] = {
     {.name = "game",
         .takes = N_("GAME"),
-        .value = OPERAND_GAME,
+        .value = OPERAND_ANY_GAME,
         .summary = N_("what is played; else anything")},
     {.name = "size",
         .takes = N_("N[-M]"),

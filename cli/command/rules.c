@@ -358,23 +358,58 @@ static int rule_anywhere(const char *id, const struct rulebook **book)
 
 /* ---- a game that is a pack ----------------------------------------------------------------- */
 
-static void add_sentence(const struct context *context, struct text *t, const struct pack *pack,
+/* A row as a sentence; empty: there is none for it. */
+static void put_sentence(const struct context *context, struct text *line, const struct pack *pack,
     const struct pack_row *row)
 {
     const struct row_form *form = &pack->book->deck->forms[row->said.verb];
     const struct argument *first = &row->said.argument[0];
     const int word = first->kind == ARGUMENT_WORD ? first->number : 0;
     const char *value = memchr(row->text.at, ' ', row->text.length);
-    struct text line = {0};
+    text_put(line, "");
     if (form->says[word] == NULL || value == NULL)
         return;
     value++;
-    say_with(context, &line, form->says[word], "s", "value",
+    say_with(context, line, form->says[word], "s", "value",
         (struct span){value, row->text.length - (size_t)(value - row->text.at)});
-    text_put(t, "  ");
-    say_wrapped(t, line.at, 2, 4);
-    text_put(t, "\n");
-    text_clear(&line);
+}
+
+static void print_sentences(const struct context *context, const struct pack *pack)
+{
+    struct text t = {0};
+    say_foreign(&t, pack->name, pack->name_length);
+    text_put(&t, "\n");
+    for (struct pack_row row = {.text = {NULL, 0}}; pack_next(pack, &row);) {
+        struct text line = {0};
+        put_sentence(context, &line, pack, &row);
+        if (line.length > 0) {
+            text_put(&t, "  ");
+            say_wrapped(&t, line.at, 2, 4);
+            text_put(&t, "\n");
+        }
+        text_clear(&line);
+    }
+    print_text(&t);
+    text_clear(&t);
+}
+
+/* {"game":"Wizard","book":"score","rows":[{"row":"seats 3-6","text":"3-6 people play."},…]} */
+static void print_rows_json(const struct context *context, const struct pack *pack)
+{
+    json_t *rows = json_array();
+    for (struct pack_row row = {.text = {NULL, 0}}; pack_next(pack, &row);) {
+        struct text line = {0};
+        put_sentence(context, &line, pack, &row);
+        json_array_append_new(rows,
+            json_pack("{s:o, s:s}", "row", json_stringn(row.text.at, row.text.length), "text",
+                line.at));
+        text_clear(&line);
+    }
+    json_t *whole = json_pack("{s:o, s:s, s:o}", "game",
+        json_stringn(pack->name, pack->name_length), "book", pack->book->id, "rows", rows);
+    json_dumpf(whole, stdout, JSON_INDENT(1));
+    putchar('\n');
+    json_decref(whole);
 }
 
 /* Its rows as sentences. False: no pack is called so. */
@@ -383,18 +418,13 @@ static bool print_packed(const struct context *context, const char *word)
     struct packs packs = {.context = context};
     const struct rulebook *book = rulebook_of_packs(NULL);
     const struct span name = {word, strlen(word)};
-    const struct pack *pack = book != NULL && name.length <= NAME_MOST && !context->json
+    const struct pack *pack = book != NULL && name.length <= NAME_MOST
                                   ? packs_look(&packs, book, name)
                                   : NULL;
-    struct text t = {0};
-    if (pack != NULL) {
-        say_foreign(&t, pack->name, pack->name_length);
-        text_put(&t, "\n");
-        for (struct pack_row row = {.text = {NULL, 0}}; pack_next(pack, &row);)
-            add_sentence(context, &t, pack, &row);
-        print_text(&t);
-    }
-    text_clear(&t);
+    if (pack != NULL && context->json)
+        print_rows_json(context, pack);
+    else if (pack != NULL)
+        print_sentences(context, pack);
     packs_end(&packs);
     return pack != NULL;
 }

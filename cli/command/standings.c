@@ -446,7 +446,7 @@ const struct command standings_command = {
     .example = "fuda standings\nfuda standings haratama --since 2026-01-01\nfuda standings "
                "--players Aki,Bo --json",
     .flags = flags,
-    .takes = {OPERAND_GAME},
+    .takes = {OPERAND_ANY_GAME},
     .most = 1,
     .pages = PAGES,
     .run = run,

@@ -24,7 +24,7 @@ const struct command table_command = {
     .example = "fuda table\nfuda table haratama Aki Bo Chie Dai\nfuda table 3\nfuda -c \"Thursday "
                "table\" table",
     .flags = flags,
-    .takes = {OPERAND_GAME, OPERAND_PLAYER},
+    .takes = {OPERAND_ANY_GAME, OPERAND_PLAYER},
     .most = WORDS_MANY,
     .plain = true,
     .run = table_run,

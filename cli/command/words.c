@@ -7,6 +7,7 @@
 #include "cli/campaign/open.h"
 #include "cli/deck/folder.h"
 #include "cli/deck/pack.h"
+#include "cli/deck/stored.h"
 #include "cli/exchange/hooks.h"
 #include "cli/helper.h"
 #include "storage/rows.h"
@@ -79,6 +80,22 @@ static void offer_games(const struct offering *o, bool packed)
     for (int i = 0; rulebooks[i] != NULL; i++)
         if (!packed || rulebooks[i]->deck != NULL)
             offer(o, rulebooks[i]->id, translated(o, rulebooks[i]->title));
+}
+
+static void offer_named(void *user, const char *name) { offer(user, name, NULL); }
+
+/* Games that are packs, too: those of the campaign that is in use, if there is one. */
+static void offer_all_games(struct offering *o)
+{
+    const struct context *context = &o->call->context;
+    struct campaign c;
+    offer_games(o, false);
+    const bool opened = campaign_open(&c, context, STORE_READ);
+    if (opened)
+        campaign_may_lose(&c);
+    decks_named(context, opened ? &c : NULL, offer_named, o);
+    if (opened)
+        campaign_close(&c);
 }
 
 /* GAME and GAME/RULE; after a game the RULE alone. */
@@ -257,8 +274,13 @@ static void offer_operand(struct offering *o, enum operand what, const char *cho
     case OPERAND_CHOICE: offer_choices(o, choices); break;
     case OPERAND_COMMAND: offer_commands(o); break;
     case OPERAND_GAME: offer_games(o, false); break;
+    case OPERAND_ANY_GAME: offer_all_games(o); break;
     case OPERAND_PACKED_GAME: offer_games(o, true); break;
-    case OPERAND_RULE: offer_rules(o); break;
+    case OPERAND_RULE:
+        offer_rules(o);
+        if (o->call->count == 0)
+            decks_named(&o->call->context, NULL, offer_named, o);
+        break;
     case OPERAND_HOUSE: offer_house(o, NULL); break;
     case OPERAND_CAMPAIGN:
     case OPERAND_PLAYER:

@@ -1,6 +1,7 @@
 /* Packs of stored records; see stored.h. */
 #define _XOPEN_SOURCE 700
 #include "stored.h"
+#include "folder.h"
 #include "core/text.h"
 
 #include <stdlib.h>
@@ -56,6 +57,55 @@ void decks_played(struct packs *packs, const struct campaign *campaign)
 {
     struct playing p = {.packs = packs, .store = campaign->store};
     store_decks_each(campaign->store, &campaign->id, NULL, keep_game, &p);
+}
+
+/* ---- games by their names -------------------------------------------------------------------- */
+
+struct game_naming {
+    struct packs packs;
+    struct text told; /* "\nSkull King\nMahjong\n" */
+    void (*visit)(void *user, const char *name);
+    void *user;
+};
+
+static void name_once(struct game_naming *n, struct span name)
+{
+    struct text line = {0};
+    text_printf(&line, "\n%.*s\n", (int)name.length, name.at);
+    if (strstr(n->told.at, line.at) == NULL) {
+        text_add(&n->told, line.at + 1, line.length - 1);
+        line.at[line.length - 1] = '\0';
+        n->visit(n->user, line.at + 1);
+    }
+    text_clear(&line);
+}
+
+static void name_own(void *user, const char *path, struct span name)
+{
+    struct game_naming *n = user;
+    (void)path;
+    for (const struct rulebook *book = rulebook_of_packs(NULL); book != NULL;
+         book = rulebook_of_packs(book))
+        if (name.length <= NAME_MOST && packs_own(&n->packs, book, name) != NULL)
+            name_once(n, name);
+}
+
+void decks_named(const struct context *context, const struct campaign *campaign,
+    void (*visit)(void *user, const char *name), void *user)
+{
+    struct game_naming n = {.packs = {.context = context}, .visit = visit, .user = user};
+    text_put(&n.told, "\n");
+    for (const struct rulebook *book = rulebook_of_packs(NULL); book != NULL;
+         book = rulebook_of_packs(book))
+        for (unsigned i = 0; pack_built_in_name(book, i).length > 0; i++)
+            name_once(&n, pack_built_in_name(book, i));
+    folder_each(NULL, name_own, &n);
+    if (campaign != NULL)
+        decks_played(&n.packs, campaign);
+    for (const struct pack *pack = n.packs.kept; pack != NULL; pack = pack->next)
+        name_once(&n, (struct span){pack->name, pack->name_length});
+    packs_end(&n.packs);
+    text_clear(&n.told);
 }
 
 bool decks_keep(void *packs, const char *name, const char *text)

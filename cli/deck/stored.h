@@ -18,6 +18,13 @@ bool decks_load(struct packs *packs, struct store *store, const struct store_id 
  */
 void decks_played(struct packs *packs, const struct campaign *campaign);
 
+/*
+ * The names of games that are packs, each once: in the box, the user's, and with `campaign` (may be
+ * NULL) what it has played.
+ */
+void decks_named(const struct context *context, const struct campaign *campaign,
+    void (*visit)(void *user, const char *name), void *user);
+
 /* Keeps the packs that were chosen with the record. */
 enum storage_error decks_put(struct store *store, const struct store_id *record,
     struct packs *packs);

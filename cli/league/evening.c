@@ -115,12 +115,10 @@ static void copy_text(char *out, size_t size, const json_t *row, const char *key
 
 static void begin(struct evening *e, const struct store_id *id, const json_t *row)
 {
-    char game[NAME_MOST + 1];
     *e = (struct evening){.names = e->names, .id = *id};
     copy_text(e->name, sizeof e->name, row, "name");
     copy_text(e->day, sizeof e->day, row, "day");
-    copy_text(game, sizeof game, row, "game");
-    e->book = game[0] != '\0' ? game_find((struct span){game, strlen(game)}) : NULL;
+    copy_text(e->game, sizeof e->game, row, "game");
     e->least = number_of(row, "least", SEATING_SIZE);
     e->most = number_of(row, "most", SEATING_SIZE);
     e->begun = e->least >= 2 && e->most >= e->least;
@@ -392,7 +390,7 @@ bool evening_load(struct evening *e, struct campaign_query *a)
     next_day(e->day, until);
     const struct store_filter day = {.since = e->day,
         .until = until,
-        .game = e->book != NULL ? e->book->id : NULL};
+        .game = e->game[0] != '\0' ? e->game : NULL};
     const bool good = season_load(&season, &a->campaign, &day);
     if (good)
         take_records(e, &season);

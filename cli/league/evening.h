@@ -55,8 +55,8 @@ struct evening {
     struct league_names names; /* owned */
     struct store_id id;
     char name[NAME_MOST + 1], day[DAY_TEXT];
-    const struct rulebook *book; /* NULL: any game */
-    unsigned least, most;        /* at a table */
+    char game[NAME_MOST + 1]; /* empty: any */
+    unsigned least, most;     /* at a table */
     unsigned people, rounds;
     struct evening_person person[SEATING_PEOPLE];
     struct evening_round round[EVENING_ROUNDS];

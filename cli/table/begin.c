@@ -556,15 +556,21 @@ static bool begin_packed(struct table *t, const char *name, int count, char **na
     return names != NULL ? begin(t, game, count, names) : seat_players(t, game, NULL);
 }
 
+/* One whose name is asked for, where `said` has none. */
+static bool begin_named_pack(struct table *t, const char *said)
+{
+    char *name = said != NULL ? memory_text(said + strspn(said, " ")) : packed_ask_name(t);
+    const bool good = name != NULL && begin_packed(t, name, 0, NULL);
+    free(name);
+    return good;
+}
+
 static bool begin_asked(struct table *t)
 {
     struct text behind = {0};
     const struct rulebook *book = first_game(t, &behind);
     if (book != NULL && rulebook_is_packs(book)) {
-        char *name = behind.length > 0 ? memory_text(behind.at + strspn(behind.at, " "))
-                                       : packed_ask_name(t);
-        const bool good = name != NULL && begin_packed(t, name, 0, NULL);
-        free(name);
+        const bool good = begin_named_pack(t, behind.length > 0 ? behind.at : NULL);
         text_clear(&behind);
         return good;
     }
@@ -615,6 +621,8 @@ bool table_sit_down(struct table *t, int count, char **given)
     }
     if (count > 1 && (book == NULL || rulebook_is_packs(book)) && !names_record(given[0]))
         return begin_packed(t, given[0], count - 1, given + 1);
+    if (count == 1 && (book == NULL || rulebook_is_packs(book)) && t->terminal)
+        return begin_named_pack(t, book == NULL ? given[0] : NULL);
     if (count == 1 && book != NULL && t->terminal)
         return seat_players(t, book->id, NULL);
     if (count == 1)

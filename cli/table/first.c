@@ -1,6 +1,8 @@
 /* The first questions: which game, who sits, and whether something goes on; see table.h. */
 #define _XOPEN_SOURCE 700
 #include "table.h"
+#include "cli/deck/stored.h"
+#include "core/text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -184,6 +186,24 @@ static void list_games(const struct table *t)
     table_show(t, &out);
 }
 
+/* Names that begin so are offered; or the one that is `whole` is taken. */
+struct offered_names {
+    const char *word;
+    void (*offer)(void *, const char *);
+    void *to;
+    struct text *name;
+    struct span whole;
+};
+
+static void offer_begun(void *user, const char *name)
+{
+    const struct offered_names *o = user;
+    if (o->name != NULL && o->name->length == 0 && text_same(span_of(name), o->whole))
+        text_put(o->name, name);
+    else if (o->offer != NULL && strncmp(name, o->word, strlen(o->word)) == 0)
+        o->offer(o->to, name);
+}
+
 static void offer_games(const struct table *t, const char *word,
     void (*offer)(void *, const char *), void *to)
 {
@@ -194,6 +214,25 @@ static void offer_games(const struct table *t, const char *word,
         else if (strncmp(title, word, strlen(word)) == 0)
             offer(to, title);
     }
+    first_offer_packs(t, word, offer, to);
+}
+
+void first_offer_packs(const struct table *t, const char *word, void (*offer)(void *, const char *),
+    void *to)
+{
+    struct offered_names o = {word, offer, to, NULL, {NULL, 0}};
+    decks_named(t->context, &t->campaign, offer_begun, &o);
+}
+
+/* Is the whole answer the name of a game that is a pack? Then its book, and the name as it is. */
+static const struct rulebook *pack_meant(const struct table *t, const char *answer,
+    struct text *name)
+{
+    struct offered_names o = {answer, NULL, NULL, name, {answer, strlen(answer)}};
+    while (o.whole.length > 0 && o.whole.at[o.whole.length - 1] == ' ')
+        o.whole.length--;
+    decks_named(t->context, &t->campaign, offer_begun, &o);
+    return name->length > 0 ? rulebook_of_packs(NULL) : NULL;
 }
 
 const struct rulebook *first_game(struct table *t, struct text *behind)
@@ -213,6 +252,11 @@ const struct rulebook *first_game(struct table *t, struct text *behind)
             return NULL;
         const char *word = answer + strspn(answer, " \t");
         const size_t length = strcspn(word, " \t");
+        book = pack_meant(t, word, behind);
+        if (book != NULL) {
+            free(answer);
+            return book;
+        }
         book = game_meant(t, (struct span){word, length});
         if (book != NULL && !table_blank(word + length))
             text_put(behind, word + length);

@@ -198,6 +198,7 @@ void packed_of_record(struct table *t)
 char *packed_ask_name(struct table *t)
 {
     const struct first_question q = {.asks = say(t->context, N_("What is the game called?")),
+        .offer = first_offer_packs,
         .help = N_("Its name, as Skull King; a pack of that name is taken, if there is one.")};
     return first_ask(t, &q);
 }

@@ -291,6 +291,10 @@ enum consent { NO, YES, NOBODY, UNCLEAR };
 enum consent consent_read(const char *answer);
 enum consent first_consent(struct table *t, const char *question);
 
+/* Names of games that are packs, for TAB. */
+void first_offer_packs(const struct table *t, const char *word, void (*offer)(void *, const char *),
+    void *to);
+
 /* Asks until it is a game that fuda knows, and what stood after it; NULL: nobody answers. */
 const struct rulebook *first_game(struct table *t, struct text *behind);
 
