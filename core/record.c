@@ -81,7 +81,10 @@ static void apply(struct record *r, const struct statement *said)
         record_flush(r);
     if (r->setting.book == NULL && r->pack_book == NULL && !begins_anew(said))
         record_fault_at(r, said->column,
-            N_("no game has begun; expected `game` first, as in `game haratama`"));
+            lacks_name(said)
+                ? N_("this pack has no name; expected one behind its game, as in `pack score "
+                     "\"Golf\"`")
+                : N_("no game has begun; expected `game` first, as in `game haratama`"));
     else if (apply_other(r, said))
         ;
     else if (!r->begun)

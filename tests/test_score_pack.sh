@@ -42,6 +42,7 @@ $("$FUDA" pack check "$work/mine.fuda")
 X
 printf 'seats 2-4\nenter a b\npoints a / (round - 3)\n' >>"$work/mine.fuda"
 ends 1 "a division by zero is found" "$FUDA" pack check "$work/mine.fuda"
+check "… with its line" grep -q 'mine.fuda:[0-9]*: irregular .* in column 10' "$work/out"
 check "… and what nobody asks for" grep -q '“b” is entered' "$work/out"
 printf 'pack score "Uneven"\nseats 5-7\nteams 4\n' >"$work/uneven.fuda"
 ends 1 "a pack that nobody can play is found" "$FUDA" pack check "$work/uneven.fuda"

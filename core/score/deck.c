@@ -218,7 +218,7 @@ static void add_only_column(struct score_pack *pack)
 }
 
 static enum outcome add_formula(struct score_pack *pack, enum score_row row,
-    const struct argument *a, struct fault *fault)
+    const struct argument *a, uint32_t line, struct fault *fault)
 {
     struct formula_name known_here[SLOTS + COLUMNS];
     add_only_column(pack);
@@ -227,10 +227,8 @@ static enum outcome add_formula(struct score_pack *pack, enum score_row row,
                         : row == ROW_ROUNDS ? &pack->rounds
                         : row == ROW_UNTIL  ? &pack->until
                                             : &pack->check[pack->checks];
-    if (row == ROW_CHECK ? pack->checks == CHECKS : f->count > 0)
-        return wrong(a, fault,
-            row == ROW_CHECK ? N_("too many checks; expected at most four")
-                             : N_("this row stands there already; expected it once"));
+    if (row == ROW_CHECK && pack->checks == CHECKS)
+        return wrong(a, fault, N_("too many checks; expected at most four"));
     if (!formula_read(f, a->text, a->column, &names, fault)) {
         f->count = 0;
         return MALFORMED;
@@ -241,13 +239,17 @@ static enum outcome add_formula(struct score_pack *pack, enum score_row row,
         f->count = 0;
         return wrong(a, fault, N_("“{found}” rounds cannot be kept; expected 1 to 256"));
     }
+    *(row == ROW_POINTS     ? &pack->line.points
+        : row == ROW_ROUNDS ? &pack->line.rounds
+        : row == ROW_UNTIL  ? &pack->line.until
+                            : &pack->line.check[pack->checks]) = line;
     pack->checks = (uint8_t)(pack->checks + (row == ROW_CHECK));
     return APPLIED;
 }
 
-static enum outcome add_row(void *deck, const struct deck_row *row, struct fault *fault)
+static enum outcome read_row(struct score_pack *pack, const struct deck_row *row,
+    struct fault *fault)
 {
-    struct score_pack *pack = deck;
     const struct argument *a = &row->said->argument[0];
     switch ((enum score_row)row->said->verb) {
     case ROW_SEATS: return add_seats(pack, a, fault);
@@ -255,7 +257,8 @@ static enum outcome add_row(void *deck, const struct deck_row *row, struct fault
     case ROW_POINTS:
     case ROW_CHECK:
     case ROW_ROUNDS:
-    case ROW_UNTIL: return add_formula(pack, (enum score_row)row->said->verb, a, fault);
+    case ROW_UNTIL:
+        return add_formula(pack, (enum score_row)row->said->verb, a, row->said->line, fault);
     case ROW_WINS: pack->low = a->number == 1; return APPLIED;
     case ROW_DEALS: pack->deals = (uint8_t)(a->number + DEALS_IN_TURN); return APPLIED;
     case ROW_START: pack->start = a->number; return APPLIED;
@@ -267,6 +270,19 @@ static enum outcome add_row(void *deck, const struct deck_row *row, struct fault
     case ROWS: break;
     }
     return MALFORMED;
+}
+
+/* Each row once, but `check`: of two that differ nobody knows which is meant. */
+static enum outcome add_row(void *deck, const struct deck_row *row, struct fault *fault)
+{
+    struct score_pack *pack = deck;
+    const unsigned bit = row->said->verb == ROW_CHECK ? 0 : 1u << row->said->verb;
+    if (pack->said & bit)
+        return wrong(&row->said->argument[0], fault,
+            N_("this row stands there already; expected it once"));
+    const enum outcome read = read_row(pack, row, fault);
+    pack->said = (uint16_t)(pack->said | (read == APPLIED ? bit : 0));
+    return read;
 }
 
 /* ---- the packs in the box ---------------------------------------------------------------- */
@@ -362,9 +378,10 @@ static int32_t roll(uint64_t *chance, int32_t below)
     return below > 0 ? (int32_t)((*chance >> 33) % (uint64_t)below) : 0;
 }
 
-static void find(struct rulings *out, const char *message, int32_t seats, int32_t column)
+static void find(struct rulings *out, uint32_t line, const char *message, int32_t seats,
+    int32_t column)
 {
-    struct ruling *r = rulings_add(out, RULING_IRREGULAR, RULE_POINTS, -1, -1, 0, message);
+    struct ruling *r = rulings_add(out, RULING_IRREGULAR, RULE_POINTS, -1, -1, line, message);
     message_number(&r->message, "seats", seats);
     message_number(&r->message, "column", column);
 }
@@ -384,18 +401,43 @@ static void find_idle(const struct score_pack *pack, struct rulings *out)
     }
 }
 
+/* Has each formula a value for this side? */
+static bool try_formulas(const struct score_pack *pack, const struct formula_values *as, int side,
+    int32_t seats, struct rulings *out)
+{
+    const struct formula *all[2 + CHECKS] = {&pack->points, &pack->until};
+    uint32_t line[2 + CHECKS] = {pack->line.points, pack->line.until};
+    for (int n = 0; n < pack->checks; n++) {
+        all[2 + n] = &pack->check[n];
+        line[2 + n] = pack->line.check[n];
+    }
+    for (int n = 0; n < 2 + pack->checks; n++) {
+        struct fault fault;
+        int32_t got;
+        if (all[n]->count == 0 || formula_value(all[n], as, side, &got, &fault))
+            continue;
+        find(out, line[n],
+            N_("A random round of {seats} players cannot be counted: a formula divides by zero, or "
+               "grows too large, in column {column}."),
+            seats, (int32_t)fault.column);
+        return false;
+    }
+    return true;
+}
+
 /* A round of random numbers; false: some formula has no value. */
 static bool try_round(const struct score_pack *pack, uint64_t *chance, int32_t seats,
     struct rulings *out)
 {
     static const int32_t below[] = {2, 8, 14, 500};
     const int32_t sides = pack->teams > 0 ? pack->teams : seats, most = below[roll(chance, 4)];
-    int32_t value[SEATS_MOST * (SLOTS + COLUMNS)], rounds, got;
+    int32_t value[SEATS_MOST * (SLOTS + COLUMNS)], rounds;
     const struct formula_values as = {value, SLOTS + COLUMNS, (uint8_t)sides};
     struct fault fault;
     if (!score_rounds(pack, seats, &rounds, &fault) || rounds < 0 || rounds > SCORE_ROUNDS
         || (rounds == 0 && pack->rounds.count > 0)) {
-        find(out, N_("With {seats} players `rounds` is not from 1 to 256."), seats, 0);
+        find(out, pack->line.rounds, N_("With {seats} players `rounds` is not from 1 to 256."),
+            seats, 0);
         return false;
     }
     const int32_t round = 1 + roll(chance, rounds > 0 ? rounds : 20), dealer = roll(chance, sides);
@@ -409,20 +451,9 @@ static bool try_round(const struct score_pack *pack, uint64_t *chance, int32_t s
         for (int c = 0; c < COLUMNS; c++)
             own[SLOTS + c] = roll(chance, most) - (most > 14 ? 100 : 0);
     }
-    for (int i = 0; i < sides; i++) {
-        bool good = pack->points.count == 0 || formula_value(&pack->points, &as, i, &got, &fault);
-        for (int n = 0; n < pack->checks && good; n++)
-            good = formula_value(&pack->check[n], &as, i, &got, &fault);
-        good = good
-               && (pack->until.count == 0 || formula_value(&pack->until, &as, i, &got, &fault));
-        if (good)
-            continue;
-        find(out,
-            N_("A random round of {seats} players cannot be counted: a formula divides by zero, or "
-               "grows too large, in column {column}."),
-            seats, (int32_t)fault.column);
-        return false;
-    }
+    for (int i = 0; i < sides; i++)
+        if (!try_formulas(pack, &as, i, seats, out))
+            return false;
     return true;
 }
 
@@ -437,7 +468,7 @@ static void check(const void *deck, struct rulings *out)
     for (int32_t seats = least; seats <= most; seats++)
         fitting += !score_unfit(pack, (unsigned)seats, &why);
     if (fitting == 0)
-        find(out, N_("No number of players fits both `seats` and `teams`."), 0, 0);
+        find(out, 0, N_("No number of players fits both `seats` and `teams`."), 0, 0);
     for (int i = 0; i < TRIES; i++) {
         const int32_t seats = least + roll(&chance, most - least + 1);
         if (!score_unfit(pack, (unsigned)seats, &why) && !try_round(pack, &chance, seats, out))

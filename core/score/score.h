@@ -33,10 +33,14 @@ struct score_pack {
         bool may;                   /* it may be left out: */
         int32_t otherwise;
     } column[COLUMNS];
-    bool low; /* the fewest points win */
+    uint16_t said; /* rows that stand there, a bit each; `check` never */
+    bool low;      /* the fewest points win */
     uint8_t deals;
     int32_t start;
     struct formula points, rounds, until, check[CHECKS];
+    struct { /* where their rows stand in the pack's file; 0: in the box */
+        uint32_t points, rounds, until, check[CHECKS];
+    } line;
 };
 
 struct scores {
