@@ -251,14 +251,6 @@ static void report_conflict(const struct court *court, uint64_t claims, struct r
         court->oracle->prove_conflict(court->facts, claims, &r->grounds);
 }
 
-unsigned court_refuted(const struct court *court)
-{
-    unsigned count = 0;
-    for (unsigned i = 0; i < court->count; i++)
-        count += court->row[i].weight == REFUTED;
-    return count;
-}
-
 void court_report(const struct court *court, struct rulings *out)
 {
     uint64_t conflict = court_conflict(court);
