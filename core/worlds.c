@@ -42,7 +42,7 @@ static void step_each(const struct worlds *w, const struct world *world,
 }
 
 /* False: there were too many worlds; room has been made for another try. */
-static bool try_step(struct worlds *w, const struct world_step *step)
+static bool try_step(struct worlds *w, struct world_step *step)
 {
     const unsigned all = w->count + w->strays;
     struct world_maker m;
@@ -63,7 +63,7 @@ static bool try_step(struct worlds *w, const struct world_step *step)
     return !m.full;
 }
 
-static void take_step(struct worlds *w, const struct world_step *step)
+static void take_step(struct worlds *w, struct world_step *step)
 {
     while (!try_step(w, step))
         ;
@@ -75,7 +75,7 @@ static void each_split(const struct worlds *w, const struct world *world,
 {
     unsigned first = count_in(world->hand[0], step->slot);
     unsigned second = count_in(world->hand[1], step->slot);
-    unsigned pile = group_hidden(w, step->slot) - first - second, copies = w->hidden[step->kind];
+    unsigned pile = step->hidden[step->slot] - first - second, copies = w->hidden[step->kind];
     for (unsigned a = 0; a <= first && a <= copies; a++)
         for (unsigned b = 0; b <= second && a + b <= copies; b++) {
             if (copies - a - b > pile)
@@ -102,7 +102,7 @@ void worlds_split(struct worlds *w, int kind, uint32_t keep)
 {
     for (;;) {
         const int slot = w->group[kind], rest = worlds_group_rest(w, kind);
-        const struct world_step step = {.each = each_split,
+        struct world_step step = {.each = each_split,
             .kind = kind,
             .slot = slot,
             .rest = rest,
@@ -225,7 +225,7 @@ bool worlds_draw(struct worlds *w, int from, int to, int kind)
 bool worlds_draw_if_stray(struct worlds *w, int from, int to, unsigned claim)
 {
     hand_log_add(&w->trail, HAND_LOG_DRAW, to, UNSEEN, 1);
-    const struct world_step step = {.each = each_draw,
+    struct world_step step = {.each = each_draw,
         .astray = each_draw_bound,
         .hand = to,
         .from = from,
@@ -259,7 +259,7 @@ static void each_take(const struct worlds *w, const struct world *world,
     for (int slot = 0; slot < KINDS_MOST; slot++) {
         struct world next = *world;
         unsigned held = count_in(world->hand[0], slot) + count_in(world->hand[1], slot);
-        if ((step->kind != UNSEEN && slot != step->kind) || group_hidden(w, slot) <= held)
+        if ((step->kind != UNSEEN && slot != step->kind) || step->hidden[slot] <= held)
             continue;
         next.hand[step->hand] += one_of(slot);
         maker_put(out, &next);
@@ -308,7 +308,7 @@ static void each_fill(const struct worlds *w, const struct world *world,
 
 bool worlds_fill(struct worlds *w, int hand, int size, bool perhaps)
 {
-    const struct world_step step = {.each = each_fill,
+    struct world_step step = {.each = each_fill,
         .hand = hand,
         .kind = UNSEEN,
         .size = size,
@@ -333,7 +333,7 @@ static void each_sized(const struct worlds *w, const struct world *world,
 
 bool worlds_keep_size(struct worlds *w, int hand, int size)
 {
-    const struct world_step step = {.each = each_sized, .hand = hand, .kind = UNSEEN, .size = size};
+    struct world_step step = {.each = each_sized, .hand = hand, .kind = UNSEEN, .size = size};
     take_step(w, &step);
     return w->count > 0;
 }
@@ -361,7 +361,7 @@ static void each_lie(const struct worlds *w, const struct world *world,
 
 bool worlds_lie(struct worlds *w, int kind)
 {
-    const struct world_step step = {.each = each_lie, .kind = kind, .keep = 1u << kind};
+    struct world_step step = {.each = each_lie, .kind = kind, .keep = 1u << kind};
     hand_log_add(&w->trail, HAND_LOG_LIE, 0, kind, 1);
     if (w->hidden[kind] == 0)
         return false;
@@ -393,7 +393,7 @@ bool worlds_hold(struct worlds *w, int hand, const uint8_t least[KINDS_MOST])
             return false;
     }
     for (int k = 0; k < KINDS_MOST; k++) {
-        const struct world_step step = {.each = each_hold,
+        struct world_step step = {.each = each_hold,
             .hand = hand,
             .kind = k,
             .least = least[k],

@@ -42,13 +42,14 @@ static void ask_kind(struct claim_sharing *a, int kind)
     a->has[kind] = 0;
 }
 
-static struct hand_answer ask_world(const struct worlds *w, uint64_t hand,
-    const struct hand_question *question)
+/* `hidden`: the copies of each whole group. */
+static struct hand_answer ask_world(const struct worlds *w, const uint8_t hidden[KINDS_MOST],
+    uint64_t hand, const struct hand_question *question)
 {
     struct claim_sharing a = {.w = w, .question = question, .size = hand_size(hand)};
     for (int slot = 0; slot < KINDS_MOST; slot++) {
         a.here[slot] = count_in(hand, slot);
-        a.elsewhere[slot] = group_hidden(w, slot) - a.here[slot];
+        a.elsewhere[slot] = hidden[slot] - a.here[slot];
     }
     ask_kind(&a, 0);
     return a.answer;
@@ -58,8 +59,10 @@ struct hand_answer worlds_ask(const struct worlds *w, int hand,
     const struct hand_question *question)
 {
     struct hand_answer answer = {false, false};
+    uint8_t hidden[KINDS_MOST];
+    groups_hidden(w, hidden);
     for (unsigned i = 0; i < w->count && !(answer.yes && answer.no); i++) {
-        struct hand_answer one = ask_world(w, w->world[i].hand[hand], question);
+        struct hand_answer one = ask_world(w, hidden, w->world[i].hand[hand], question);
         answer.yes |= one.yes;
         answer.no |= one.no;
     }
@@ -76,8 +79,10 @@ void worlds_claim(struct worlds *w, int hand, const struct hand_question *questi
     for (int k = 0; k < KINDS_MOST; k++)
         if (w->blurred || (question->kinds & 1u << k && worlds_group_rest(w, k) >= 0))
             return;
+    uint8_t hidden[KINDS_MOST];
+    groups_hidden(w, hidden);
     for (unsigned i = 0; i < w->count + w->strays; i++)
-        if (ask_world(w, w->world[i].hand[hand], question).yes)
+        if (ask_world(w, hidden, w->world[i].hand[hand], question).yes)
             w->world[i].right |= claim_bit(claim);
     w->remembered |= claim_bit(claim);
 }

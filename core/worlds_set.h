@@ -34,6 +34,14 @@ static inline unsigned group_hidden(const struct worlds *w, int slot)
     return sum;
 }
 
+/* The same of each slot. */
+static inline void groups_hidden(const struct worlds *w, uint8_t hidden[KINDS_MOST])
+{
+    memset(hidden, 0, KINDS_MOST);
+    for (int k = 0; k < KINDS_MOST; k++)
+        hidden[w->group[k]] = (uint8_t)(hidden[w->group[k]] + w->hidden[k]);
+}
+
 /* ---- sets of worlds ---------------------------------------------------------------------- */
 
 /* A set of worlds being made; equal worlds become one. */
