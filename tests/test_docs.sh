@@ -6,23 +6,23 @@ cd "$top" || exit 1
 . tests/terminal.sh
 mkdir "$work/bin" && ln -s "$FUDA" "$work/bin/fuda" || exit 1
 
-# Every word of a LIST (a line each) stands in the FILE of rendered text; NAME is for people.
-words_in() {
-    while IFS= read -r word; do
-        if grep -qF -e "$word" "$2"; then ok; else bad "$3 does not say “$word”"; fi
-    done <"$1"
+# Each line of LIST is in one of the FILES, whose names hold no blank: by the awk condition THERE, of a line
+# `$0` and the `word[i]`. NAME says what is so of a word that is in none.
+each_in() { # THERE ENDS NAME "LIST FILE…"
+    lacks=$3
+    awk -v ends="$2" 'FILENAME == ARGV[1] { word[++n] = $0; next }
+        { for (i = 1; i <= n; i++) if (!(i in found) && ('"$1"')) found[i] }
+        END { for (i = 1; i <= n; i++) print (i in found ? "+" : "-") word[i] }' $4 >"$work/looked"
+    passed=$((passed + $(grep -c '^+' "$work/looked")))
+    sed -n 's/^-//p' "$work/looked" >"$work/lacking"
+    while IFS= read -r word; do bad "$lacks “$word”"; done <"$work/lacking"
 }
 
+# Every word of a LIST (a line each) stands in the FILE of rendered text; NAME is for people.
+words_in() { each_in 'index($0, word[i])' '' "$3 does not say" "$1 $2"; }
+
 # … and has an entry of its own: the word begins a line, and what follows it matches ENDS.
-entries_in() {
-    while IFS= read -r word; do
-        if cat $2 | grep -q -e "^ *\\(-[A-Za-z], \\)*$word$4"; then
-            ok
-        else
-            bad "$3 has no entry “$word”"
-        fi
-    done <"$1"
-}
+entries_in() { each_in '$0 ~ "^ *(-[A-Za-z], )*" word[i] ends' "$4" "$3 has no entry" "$1 $2"; }
 
 games=$(ls man/fuda-*.7 | sed 's/^man.fuda-//; s/\.7$//')
 pages=$(ls man/fuda*.[157])
@@ -105,26 +105,26 @@ page_of() { "$FUDA" help "$@" | sed -n 's/^Manual: man \(.*\)\.$/\1/p'; }
 for lang in en ja; do
     prefix=man_; [ $lang = ja ] && prefix=man_ja_
     page=$work/${prefix}fuda.1.txt
-    entries_in "$work/commands" "$page" "fuda.1 ($lang)" '\( \|$\)'
-    entries_in "$work/common" "$page" "fuda.1 ($lang)" '\([[ ]\|$\)'
+    entries_in "$work/commands" "$page" "fuda.1 ($lang)" '( |$)'
+    entries_in "$work/common" "$page" "fuda.1 ($lang)" '([[ ]|$)'
     words_in "$work/variables" "$page" "fuda.1 ($lang)"
     while read -r words; do
         echo "$words" >"$work/one"
         page=$(page_of $(echo "$words" | sed 's/player \[^ \]\*/player/'))
-        entries_in "$work/one" "$work/${prefix}$page.1.txt" "$page.1 ($lang)" '\( \|$\)'
+        entries_in "$work/one" "$work/${prefix}$page.1.txt" "$page.1 ($lang)" '( |$)'
     done <"$work/subcommands"
     while read -r command group; do
         page=$work/${prefix}fuda-$group.1.txt
         same "fuda.1 ($lang) sends $command to" "$group" "$(grep -A 2 "^\.It Cm $command\$" \
             "$([ $lang = ja ] && echo man/ja/fuda.1 || echo man/fuda.1)" | sed -n 's/^\.Pq Xr fuda-\([a-z]*\) 1$/\1/p')"
         echo "$command" >"$work/one"
-        entries_in "$work/one" "$page" "fuda-$group.1 ($lang)" '\( \|$\)'
+        entries_in "$work/one" "$page" "fuda-$group.1 ($lang)" '( |$)'
         [ "$command" != campaign ] || page="$page $work/${prefix}$(page_of campaign sync).1.txt"
         "$FUDA" words "$command" | grep '^-' | sort | comm -23 - "$work/common" >"$work/one"
-        entries_in "$work/one" "$page" "fuda-$group.1 ($lang), of $command," '\([[ ]\|$\)'
+        entries_in "$work/one" "$page" "fuda-$group.1 ($lang), of $command," '([[ ]|$)'
     done <"$work/where"
     awk '/^[^ ]/ { inside = /^AT THE TABLE/ || /^卓で/ } inside' "$work/${prefix}fuda-table.1.txt" >"$work/table"
-    entries_in "$work/words" "$work/table" "fuda-table.1 ($lang), at the table" '\( \|$\)'
+    entries_in "$work/words" "$work/table" "fuda-table.1 ($lang), at the table" '( |$)'
     words_in "$work/verbs" "$work/${prefix}fuda.5.txt" "fuda.5 ($lang)"
     for game in $games; do
         page=$work/${prefix}fuda-$game.7.txt

@@ -207,7 +207,7 @@ int main(int count, char **words)
         check(system(command) == 0, "there are cases of %s", games[k]);
         check_file(file, games[k]);
         snprintf(command, sizeof command,
-            "RECORDS=%s ITERS=%u SEED=%u \"$BUILD/tests/test_slips_%s\" > %s/said", file,
+            "JUDGED=0 RECORDS=%s ITERS=%u SEED=%u \"$BUILD/tests/test_slips_%s\" > %s/said", file,
             (unsigned)number_from("ITERS", 300), (unsigned)number_from("SEED", 1), games[k],
             folder);
         check(system(command) == 0, "records of %s are made", games[k]);

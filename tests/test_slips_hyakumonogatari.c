@@ -277,7 +277,8 @@ static void try_slip(uint64_t seed, struct tally *tally)
     if (!play_night(&n))
         return;
     int winner = judge(&n, &answer);
-    check(answer.count == 0 && winner == true_winner(&n), "a lawful night is not\n%s", answer.text);
+    check(!is_judged() || (answer.count == 0 && winner == true_winner(&n)),
+        "a lawful night is not\n%s", answer.text);
     struct statement_parse r = make_slip(&n);
     winner = judge(&n, &answer);
     const char *wrong = answer.count == 0 && r.same_ending && winner >= 0
