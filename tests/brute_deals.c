@@ -90,6 +90,7 @@ void view_make(const struct facts *f, uint32_t until, struct view *v)
 struct group {
     int count, dealt, special; /* special: 5 or 6 of blue, where that matters */
     bool not_aside, low;
+    unsigned may_own;       /* owners, a bit each */
     uint64_t kills[OWNERS]; /* the claims that fail when this owner has one */
 };
 
@@ -242,10 +243,10 @@ static void place(struct trial *t, int group, int owner, int left)
     if (owner == OWNERS)
         return;
     bool last = group == t->groups - 1;
-    int most = !may_own(t, g, owner) ? 0 : left < t->room[owner] ? left : t->room[owner];
+    int most = !(g->may_own >> owner & 1) ? 0 : left < t->room[owner] ? left : t->room[owner];
     int least = last ? t->room[owner] : 0, rest = 0;
     for (int other = owner + 1; other < OWNERS; other++)
-        rest += may_own(t, g, other) ? t->room[other] : 0;
+        rest += g->may_own >> other & 1 ? t->room[other] : 0;
     least = left - rest > least ? left - rest : least;
     for (int count = least; count <= most && !t->stop; count++) {
         uint64_t dead = t->dead;
@@ -280,6 +281,8 @@ static void add_card(struct trial *t, int card)
         one.special = rank_of(card);
     for (int owner = 0; owner < v->players; owner++)
         one.kills[owner] = kill_mask(t, card, owner);
+    for (int owner = 0; owner < OWNERS; owner++)
+        one.may_own |= may_own(t, &one, owner) ? 1u << owner : 0;
     if (v->holder[card] != NOBODY) {
         hand_over(t, &one, v->holder[card], 1);
         t->room[v->holder[card]]++; /* the view has counted it */

@@ -163,20 +163,30 @@ static void mirror(struct grey *grey)
     }
 }
 
-void photo_take(struct grey *out, float *light, const struct photo *photo, uint64_t *seed)
+void photo_lens(float *light, int width, int height, const struct photo *photo, uint64_t *seed)
 {
-    float k[REACH + 1], *other = malloc(sizeof *other * (size_t)out->width * (size_t)out->height);
+    float k[REACH + 1], *other = malloc(sizeof *other * (size_t)width * (size_t)height);
     assert(other != NULL);
     if (photo->defocus > 0)
-        spread(light, out->width, out->height, photo->defocus);
+        spread(light, width, height, photo->defocus);
     if (photo->motion > 0)
-        move(light, out->width, out->height, photo->motion, seed);
+        move(light, width, height, photo->motion, seed);
     bell(k, photo->blur);
-    blur(light, other, out->width, out->height, false, k);
-    blur(other, light, out->width, out->height, true, k);
+    blur(light, other, width, height, false, k);
+    blur(other, light, width, height, true, k);
     free(other);
+}
+
+void photo_keep(struct grey *out, const float *light, const struct photo *photo, uint64_t *seed)
+{
     expose(out, light, photo->noise, seed);
     if (photo->mirrored)
         mirror(out);
     squeeze(out, photo->quality);
+}
+
+void photo_take(struct grey *out, float *light, const struct photo *photo, uint64_t *seed)
+{
+    photo_lens(light, out->width, out->height, photo, seed);
+    photo_keep(out, light, photo, seed);
 }

@@ -14,7 +14,13 @@ struct photo {
     bool mirrored;
 };
 
-/* `light` has out's pixels, 0 to 255 and beyond; it is spoilt. */
+/* What the lens makes of the light of so many pixels, in its place; without motion always the same. */
+void photo_lens(float *light, int width, int height, const struct photo *photo, uint64_t *seed);
+
+/* What the sensor and the file make of that: other noise each time. */
+void photo_keep(struct grey *out, const float *light, const struct photo *photo, uint64_t *seed);
+
+/* Both. `light` has out's pixels, 0 to 255 and beyond; it is spoilt. */
 void photo_take(struct grey *out, float *light, const struct photo *photo, uint64_t *seed);
 
 #endif

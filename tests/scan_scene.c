@@ -632,19 +632,43 @@ static struct photo photo_of(const struct wish *wish, uint64_t *seed)
         .mirrored = wish->mirrored};
 }
 
+/* The lens and the file are the table's, the noise is the photograph's. */
+static void light_table(struct scene *s)
+{
+    uint64_t table = scene_sow(s->seed ^ 0x7ab1e);
+    s->light = malloc(sizeof *s->light * (size_t)s->wish.width * (size_t)s->wish.height);
+    assert(s->light != NULL && s->wish.width <= 16384);
+    table_light(s, s->light, &table);
+    for (int i = 0; i < s->count; i++)
+        paint(s, &s->card[i], s->light);
+    shade(s, s->light, &table);
+    s->photo = photo_of(&s->wish, &table);
+    if (!(s->photo.motion > 0))
+        photo_lens(s->light, s->wish.width, s->wish.height, &s->photo, &table);
+}
+
+/* Something is moved: the next photograph is of another table. */
+static void forget_light(struct scene *s)
+{
+    free(s->light);
+    s->light = NULL;
+}
+
 void scene_photograph(struct scene *s, uint64_t seed)
 {
-    uint64_t table = scene_sow(s->seed ^ 0x7ab1e), chance = scene_sow(seed);
-    float *light = malloc(sizeof *light * (size_t)s->wish.width * (size_t)s->wish.height);
-    assert(light != NULL && s->wish.width <= 16384);
-    table_light(s, light, &table);
-    for (int i = 0; i < s->count; i++)
-        paint(s, &s->card[i], light);
-    shade(s, light, &table);
-    /* the lens and the file are the table's, the noise is the photograph's */
-    struct photo photo = photo_of(&s->wish, &table);
-    photo_take(&s->grey, light, &photo, &chance);
-    free(light);
+    uint64_t chance = scene_sow(seed);
+    if (s->light == NULL)
+        light_table(s);
+    if (s->photo.motion > 0) {
+        const size_t size = sizeof(float) * (size_t)s->wish.width * (size_t)s->wish.height;
+        float *light = malloc(size);
+        assert(light != NULL);
+        memcpy(light, s->light, size);
+        photo_take(&s->grey, light, &s->photo, &chance);
+        free(light);
+    } else {
+        photo_keep(&s->grey, s->light, &s->photo, &chance);
+    }
     tell_what_lies_there(s);
 }
 
@@ -685,11 +709,13 @@ void scene_clear(struct scene *s)
 {
     free(s->card);
     free(s->grey.at);
+    free(s->light);
     *s = (struct scene){.count = 0};
 }
 
 void scene_take(struct scene *s, int n)
 {
+    forget_light(s);
     s->count--;
     for (int i = n; i < s->count; i++) {
         s->card[i] = s->card[i + 1];
@@ -699,6 +725,7 @@ void scene_take(struct scene *s, int n)
 
 void scene_move(struct scene *s, int n, float x, float y)
 {
+    forget_light(s);
     s->card[n].pose.middle.x += x;
     s->card[n].pose.middle.y += y;
     stand(s, &s->card[n]);

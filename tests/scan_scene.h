@@ -6,6 +6,7 @@
 #define FUDA_SCAN_SCENE_H
 
 #include "scan_chance.h"
+#include "scan_photo.h"
 #include "scanner/scanner.h"
 
 enum { SCENE_CARDS = 24 };
@@ -69,6 +70,10 @@ struct scene {
     struct placed placed[SCENE_CARDS];
     struct card *card; /* owned, `count` */
     struct grey grey;  /* owned: the photograph */
+    /* what every photograph of the table has alike, as long as nothing is moved */
+    float *
+        light; /* owned: behind the lens, but in front of it where that moves; NULL: not made yet */
+    struct photo photo;
 };
 
 /* Lays the cards and takes a photograph. Fewer than wished where there is no room. */
