@@ -155,9 +155,6 @@ uint64_t court_conflict(const struct court *court);
  */
 void court_report(const struct court *court, struct rulings *out);
 
-/* How many claims are refuted. */
-unsigned court_refuted(const struct court *court);
-
 /* Writes a refuted claim's `evidence` as grounds. */
 void claim_tell_evidence(const struct claim *c, struct grounds *out);
 

@@ -71,6 +71,15 @@ static bool apply_other(struct record *r, const struct statement *said)
     return true;
 }
 
+/* `pack score`: the name of the pack that begins here is missing. */
+static bool lacks_name(const struct statement *said)
+{
+    char folded[NAME_MOST];
+    return said->common && said->verb == SAY_PACK && said->count == 1
+           && rulebook_find((struct span){folded, text_fold(said->argument[0].text, folded)})
+                  != NULL;
+}
+
 static void apply(struct record *r, const struct statement *said)
 {
     if (r->astray && !begins_anew(said))

@@ -25,6 +25,7 @@ struct world_step {
     uint8_t least;
     unsigned claim;
     uint32_t keep;
+    uint8_t hidden[KINDS_MOST]; /* copies of each whole group: the same for every world */
 };
 
 void worlds_lose_strays(struct worlds *w)
@@ -44,6 +45,7 @@ static void step_each(const struct worlds *w, const struct world *world,
 /* False: there were too many worlds; room has been made for another try. */
 static bool try_step(struct worlds *w, struct world_step *step)
 {
+    groups_hidden(w, step->hidden);
     const unsigned all = w->count + w->strays;
     struct world_maker m;
     maker_begin(&m);
@@ -256,6 +258,7 @@ void worlds_copy(struct worlds *to, const struct worlds *from)
 static void each_take(const struct worlds *w, const struct world *world,
     const struct world_step *step, struct world_maker *out)
 {
+    (void)w;
     for (int slot = 0; slot < KINDS_MOST; slot++) {
         struct world next = *world;
         unsigned held = count_in(world->hand[0], slot) + count_in(world->hand[1], slot);

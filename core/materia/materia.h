@@ -489,8 +489,6 @@ enum outcome materia_support(const struct act *a);
 enum outcome materia_set(const struct act *a);
 enum outcome materia_modify(const struct act *a);
 enum outcome materia_no_battle(const struct act *a);
-/* Reports a step after the dice, which no longer counts. */
-enum outcome materia_too_late(const struct act *a, int rule, int seat, const char *message);
 /* The side of a seat; -1: neither. A user who attacks themselves is on the attacking side. */
 int materia_side_of(const struct materia *s, int seat);
 
