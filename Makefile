@@ -41,7 +41,7 @@ CORE := $(patsubst %.c,$(B)/%.o,$(filter-out core/confine/%,$(wildcard core/*.c 
 STORAGE := $(patsubst %.c,$(B)/%.o,$(wildcard storage/*.c))
 SCANNER := $(patsubst %.c,$(B)/%.o,$(filter-out scanner/fuda-%,$(wildcard scanner/*.c)))
 CLI := $(patsubst %.c,$(B)/%.o,$(filter-out cli/completion/% cli/net/% cli/serve/%,$(wildcard cli/*.c cli/*/*.c)))
-CLI += $(B)/cli/page/embedded.o
+CLI += $(B)/cli/report/embedded.o
 CONFINED := $(patsubst %.c,$(B)/%.o,$(wildcard core/confine/*.c))
 # What has given up its files could not write down what it ran through.
 CONFINE := $(if $(COVERAGE),$(B)/tests/unconfined.o,$(CONFINED))
@@ -187,11 +187,11 @@ $(B)/tests/test_confine: $(CONFINED)
 $(B)/tests/test_confine $(B)/tests/test_serve: $(B)/tests/attack.o
 
 # Seatings know nothing but who has met whom.
-$(B)/tests/test_seating: $(B)/cli/league/seating.o
+$(B)/tests/test_seating: $(B)/cli/report/seating.o
 $(B)/tests/test_seating: LIBRARIES = -lm
 
 # Ratings are worked out from places alone.
-$(B)/tests/test_rating: $(B)/cli/story/rating.o
+$(B)/tests/test_rating: $(B)/cli/report/rating.o
 $(B)/tests/test_rating: LIBRARIES = -lm
 
 # The program with another game in the place of its own: a file defines `rulebooks` instead of core/rulebooks.c.

@@ -9,7 +9,7 @@
  *      curve N X Y X Y …           the n-th curve, in a colour and a pattern of its own, with a dot
  *                                  at its end
  *
- * `fuda share` starts it (cli/page/chart.c writes the list).
+ * `fuda share` starts it (cli/report/page_chart.c writes the list).
  */
 #define _POSIX_C_SOURCE 200809L
 #include "core/confine/confine.h"

@@ -8,7 +8,7 @@
 #include "cli/campaign/adding.h"
 #include "cli/campaign/replay.h"
 #include "cli/campaign/result.h"
-#include "cli/story/achievements.h"
+#include "cli/report/achievements.h"
 
 #include <fcntl.h>
 

@@ -5,8 +5,8 @@
  */
 #include "check.h"
 
-#include "cli/page/html.h"
-#include "cli/page/page.h"
+#include "cli/report/html.h"
+#include "cli/report/page.h"
 #include "cli/sheet/sheet.h"
 
 /* ---- a second reading: of HTML, by its tags alone ------------------------------------------- */

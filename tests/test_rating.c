@@ -1,6 +1,6 @@
 /* Ratings against the vectors that the reference implementations of the model publish. */
 #include "check.h"
-#include "cli/story/rating.h"
+#include "cli/report/rating.h"
 
 #include <math.h>
 

@@ -6,7 +6,7 @@
  */
 #define _POSIX_C_SOURCE 200809L
 #include "check.h"
-#include "cli/league/seating.h"
+#include "cli/report/seating.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -4,7 +4,7 @@
  */
 #include "cli/json.h"
 #include "cli/sheet/could.h"
-#include "cli/story/walk.h"
+#include "cli/report/walk.h"
 
 #include <jansson.h>
 #include <stdlib.h>

@@ -2,9 +2,9 @@
  * fuda league: an evening of many tables; who sits with whom, how the tables end, who stands where.
  */
 #include "cli/deck/stored.h"
-#include "cli/league/wall.h"
+#include "cli/report/wall.h"
 #include "cli/output.h"
-#include "cli/page/report.h"
+#include "cli/report/page_report.h"
 #include "cli/say.h"
 
 #include <stdlib.h>

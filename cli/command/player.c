@@ -2,7 +2,7 @@
 #include "cli/campaign/query.h"
 #include "cli/campaign/replay.h"
 #include "cli/say.h"
-#include "cli/story/profile.h"
+#include "cli/report/profile.h"
 
 #include <string.h>
 

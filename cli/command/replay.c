@@ -1,7 +1,7 @@
 /* fuda replay: a recorded game, line by line; and what would have followed from another play. */
 #define _XOPEN_SOURCE 700
 #include "cli/sheet/could.h"
-#include "cli/story/walk.h"
+#include "cli/report/walk.h"
 
 #include <stdlib.h>
 #include <string.h>

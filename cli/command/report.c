@@ -4,7 +4,7 @@
 #include "cli/campaign/find_record.h"
 #include "cli/campaign/replay.h"
 #include "cli/output.h"
-#include "cli/page/report.h"
+#include "cli/report/page_report.h"
 
 #include <stdlib.h>
 #include <string.h>

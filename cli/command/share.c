@@ -10,7 +10,7 @@
 #include "cli/exchange/post.h"
 #include "cli/helper.h"
 #include "cli/json.h"
-#include "cli/page/points.h"
+#include "cli/report/page_points.h"
 
 #include <errno.h>
 #include <signal.h>

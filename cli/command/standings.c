@@ -3,9 +3,9 @@
 #include "cli/campaign/club.h"
 #include "cli/campaign/replay.h"
 #include "cli/json.h"
-#include "cli/story/chart.h"
-#include "cli/story/listing.h"
-#include "cli/story/season.h"
+#include "cli/report/letter_chart.h"
+#include "cli/report/listing.h"
+#include "cli/report/season.h"
 
 #include <math.h>
 #include <stdlib.h>

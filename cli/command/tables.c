@@ -3,7 +3,7 @@
 #include "cli/campaign/query.h"
 #include "cli/campaign/outcome_row.h"
 #include "cli/json.h"
-#include "cli/story/listing.h"
+#include "cli/report/listing.h"
 #include "storage/rows.h"
 
 #include <signal.h>

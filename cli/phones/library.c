@@ -2,10 +2,10 @@
 #define _XOPEN_SOURCE 700
 #include "library.h"
 #include "cli/campaign/replay.h"
-#include "cli/page/html.h"
-#include "cli/page/page.h"
-#include "cli/page/sheet.h"
-#include "cli/story/season.h"
+#include "cli/report/html.h"
+#include "cli/report/page.h"
+#include "cli/report/page_sheet.h"
+#include "cli/report/season.h"
 #include "core/text.h"
 
 #include <stdlib.h>

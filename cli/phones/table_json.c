@@ -3,8 +3,8 @@
 #include "table_json.h"
 #include "question_json.h"
 #include "laid_json.h"
-#include "cli/page/page.h"
-#include "cli/page/sheet.h"
+#include "cli/report/page.h"
+#include "cli/report/page_sheet.h"
 
 #include <jansson.h>
 #include <string.h>

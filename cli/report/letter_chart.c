@@ -1,5 +1,5 @@
-/* Charts of letters; see chart.h. */
-#include "chart.h"
+/* Charts of letters; see letter_chart.h. */
+#include "letter_chart.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /*
- * What could have been in the rounds of a record, on a page: of each a curve (chart.h), the cards
- * that turned it, and what is not known of it. Searched once, shown in each language.
+ * What could have been in the rounds of a record, on a page: of each a curve (page_chart.h), the
+ * cards that turned it, and what is not known of it. Searched once, shown in each language.
  */
 #ifndef FUDA_PAGE_COULD_H
 #define FUDA_PAGE_COULD_H

@@ -4,7 +4,7 @@
 
 #include "cli/campaign/open.h"
 #include "cli/say.h"
-#include "cli/story/season.h"
+#include "cli/report/season.h"
 
 /*
  * What is to stand in it. Of the newest `whole` games everything is told; of all others up to

@@ -5,12 +5,12 @@
  * twice, in two languages.
  *
  * Nothing here knows a game: boards and scores are its sheet (cli/sheet/sheet.h) drawn as HTML
- * (sheet.h).
+ * (page_sheet.h).
  */
 #ifndef FUDA_PAGE_H
 #define FUDA_PAGE_H
 
-#include "cli/story/season.h"
+#include "cli/report/season.h"
 #include "cli/table/session.h"
 
 /*

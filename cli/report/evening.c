@@ -1,7 +1,7 @@
 /* An evening of a league; see evening.h. */
-#include "cli/league/evening.h"
+#include "cli/report/evening.h"
 #include "cli/say.h"
-#include "cli/story/season.h"
+#include "cli/report/season.h"
 #include "storage/rows.h"
 
 #include <stdlib.h>

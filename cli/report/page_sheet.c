@@ -1,5 +1,5 @@
-/* A sheet drawn as HTML; see sheet.h. */
-#include "sheet.h"
+/* A sheet drawn as HTML; see page_sheet.h. */
+#include "page_sheet.h"
 #include "html.h"
 #include "core/signs.h"
 #include "core/text.h"

@@ -1,6 +1,6 @@
 /* One player's season; see profile.h. */
 #include "profile.h"
-#include "chart.h"
+#include "letter_chart.h"
 #include "listing.h"
 
 #include <jansson.h>

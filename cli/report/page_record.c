@@ -1,9 +1,9 @@
-/* A record of the campaign on a page; see record.h. */
-#include "record.h"
-#include "could.h"
+/* A record of the campaign on a page; see page_record.h. */
+#include "page_record.h"
+#include "page_could.h"
 #include "html.h"
 #include "page.h"
-#include "points.h"
+#include "page_points.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
-/* What could have been, on a page; see could.h. */
-#include "could.h"
-#include "chart.h"
+/* What could have been, on a page; see page_could.h. */
+#include "page_could.h"
+#include "page_chart.h"
 #include "html.h"
 
 #include <stdlib.h>

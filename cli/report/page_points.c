@@ -1,6 +1,6 @@
-/* How the points of a game went; see points.h. */
-#include "points.h"
-#include "chart.h"
+/* How the points of a game went; see page_points.h. */
+#include "page_points.h"
+#include "page_chart.h"
 #include "cli/campaign/replay.h"
 #include "cli/deck/stored.h"
 

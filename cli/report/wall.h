@@ -5,7 +5,7 @@
 #ifndef FUDA_WALL_H
 #define FUDA_WALL_H
 
-#include "cli/league/evening.h"
+#include "cli/report/evening.h"
 #include "cli/say.h"
 
 /* A round's table cards, its byes, and how near it is to the best there is. */

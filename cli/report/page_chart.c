@@ -1,5 +1,5 @@
-/* Curves as inline SVG; see chart.h. */
-#include "chart.h"
+/* Curves as inline SVG; see page_chart.h. */
+#include "page_chart.h"
 #include "html.h"
 
 #include <math.h>

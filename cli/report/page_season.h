@@ -5,7 +5,7 @@
 #ifndef FUDA_PAGE_SEASON_H
 #define FUDA_PAGE_SEASON_H
 
-#include "cli/story/season.h"
+#include "cli/report/season.h"
 #include "cli/say.h"
 
 /* How many games, on how many days, from when to when; who has won most. */

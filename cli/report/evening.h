@@ -20,8 +20,8 @@
 #define FUDA_EVENING_H
 
 #include "cli/campaign/query.h"
-#include "cli/league/person_names.h"
-#include "cli/league/seating.h"
+#include "cli/report/person_names.h"
+#include "cli/report/seating.h"
 
 enum { EVENING_ROUNDS = 32, LEAGUE_ROW_MOST = 60000 };
 

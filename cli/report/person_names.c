@@ -1,5 +1,5 @@
 /* Whom a name means, and when; see person_names.h. */
-#include "cli/league/person_names.h"
+#include "cli/report/person_names.h"
 #include "cli/memory.h"
 
 #include <stdlib.h>

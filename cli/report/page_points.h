@@ -32,8 +32,8 @@ void points_clear(struct points *points);
 void points_svg(struct text *html, const struct context *in, const struct session *s,
     const struct points *points);
 /*
- * The same as a list for fuda-chart (chart.h), under the game, its day ("": none is known) and its
- * winner; false: there is nothing to draw.
+ * The same as a list for fuda-chart (page_chart.h), under the game, its day ("": none is known) and
+ * its winner; false: there is nothing to draw.
  */
 bool points_list(struct text *out, const struct context *in, const struct session *s,
     const struct points *points, const char *day);

@@ -1,9 +1,9 @@
-/* A season on a page; see season.h. */
-#include "season.h"
-#include "chart.h"
+/* A season on a page; see page_season.h. */
+#include "page_season.h"
+#include "page_chart.h"
 #include "html.h"
 #include "page.h"
-#include "cli/story/profile.h"
+#include "cli/report/profile.h"
 
 #include <math.h>
 #include <stdlib.h>

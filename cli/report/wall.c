@@ -1,7 +1,7 @@
 /* An evening, shown; see wall.h. */
-#include "cli/league/wall.h"
-#include "cli/page/html.h"
-#include "cli/story/listing.h"
+#include "cli/report/wall.h"
+#include "cli/report/html.h"
+#include "cli/report/listing.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* Who sits with whom; see seating.h. */
-#include "cli/league/seating.h"
+#include "cli/report/seating.h"
 
 #include <math.h>
 #include <string.h>

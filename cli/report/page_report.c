@@ -1,17 +1,17 @@
-/* The report; see report.h. */
+/* The report; see page_report.h. */
 #define _XOPEN_SOURCE 700
-#include "report.h"
+#include "page_report.h"
 #include "html.h"
 #include "page.h"
-#include "record.h"
-#include "season.h"
+#include "page_record.h"
+#include "page_season.h"
 #include "cli/embedded.h"
 #include "cli/progress.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-extern const struct embedded cli_page[];
+extern const struct embedded cli_report[];
 
 enum { ENGLISH, JAPANESE, LANGUAGES };
 
@@ -55,7 +55,7 @@ bool report_is(const char *text, size_t length)
 /* A file of this folder, as text. */
 static const char *carried(const char *name)
 {
-    const struct embedded *file = cli_page;
+    const struct embedded *file = cli_report;
     while (strcmp(file->name, name) != 0)
         file++;
     return (const char *)file->bytes;

@@ -1,7 +1,7 @@
 /* A game on a page: board, score, findings, lines; see page.h. */
 #include "page.h"
 #include "html.h"
-#include "sheet.h"
+#include "page_sheet.h"
 
 #include <stdlib.h>
 #include <string.h>
