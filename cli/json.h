@@ -5,6 +5,7 @@
 #include "cli/sheet/facts.h"
 
 struct json_t;
+struct context;
 
 /* What a game has told, as JSON writes it. The caller's to free. */
 struct json_t *json_of(const struct fact *fact, const struct setting *setting);
@@ -21,6 +22,10 @@ void json_begin_game(const char *file, const struct record *r, bool first);
 struct json_t *json_seat(const struct setting *setting, int seat);
 struct json_t *json_name(const char *name); /* of a file; "?" where it is not UTF-8 */
 void json_key(const char *key);
+
+/* With its words, in the language of the context. */
+struct json_t *json_ruling(const struct context *context, const struct ruling *ruling,
+    const struct setting *setting);
 
 /* "pack", where the deck is built in and so nobody's own. */
 void json_deck(const struct setting *setting);

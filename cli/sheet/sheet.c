@@ -1,15 +1,12 @@
 /* How layouts are drawn: tables, the score, the board; see sheet.h. */
 #include "sheet.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* ---- tables ------------------------------------------------------------------------------ */
 
-/*
- * A column for each seat, as wide as it wants to be and for its name if there is room, after `lead`
- * columns and before `behind`.
- */
-static int seat_width(const struct sheet *sheet, int wanted, int lead, int behind)
+int sheet_seat_width(const struct sheet *sheet, int wanted, int lead, int behind)
 {
     enum { LEAST = 9, SEAT_LEAST = 6 };
     const struct seats *seats = &sheet->record->seats;
@@ -23,7 +20,7 @@ static int seat_width(const struct sheet *sheet, int wanted, int lead, int behin
     return width < most ? width : most;
 }
 
-static void put_names(const struct sheet *sheet, int width)
+void sheet_put_names(const struct sheet *sheet, int width)
 {
     struct text name = {0};
     for (int i = 0; i < sheet->record->seats.count; i++) {
@@ -77,7 +74,7 @@ static int seats_of(const struct sheet *sheet, const struct column *columns, int
             *(found ? &behind : lead) += column_width(sheet, columns);
         }
     }
-    return found ? seat_width(sheet, wanted, *lead, behind) : 0;
+    return found ? sheet_seat_width(sheet, wanted, *lead, behind) : 0;
 }
 
 /* A column that only keeps its place is none on a surface. */
@@ -91,7 +88,7 @@ static void head_on(const struct sheet *sheet, const struct column *columns)
     const struct column *first = columns;
     for (; columns->width != 0; columns++)
         if (columns->each_seat) {
-            put_names(sheet, 0);
+            sheet_put_names(sheet, 0);
         } else if (has_cells(columns)) {
             struct text name = {0};
             sheet_say_name(sheet, &name, heading_of(sheet, columns));
@@ -112,7 +109,7 @@ static void put_head(const struct sheet *sheet, const struct column *columns)
     }
     for (; columns->width != 0; columns++) {
         if (columns->each_seat) {
-            put_names(sheet, seats);
+            sheet_put_names(sheet, seats);
             continue;
         }
         text_spaces(sheet->t, columns->close ? 1 : 2);
@@ -204,7 +201,7 @@ void sheet_label(const struct sheet *sheet, const struct message *label)
 void sheet_seat_cell(const struct sheet *sheet, const char *bytes)
 {
     sheet_cell(sheet, bytes,
-        sheet->on != NULL ? 0 : seat_width(sheet, 0, sheet_label_width(sheet), 0), true);
+        sheet->on != NULL ? 0 : sheet_seat_width(sheet, 0, sheet_label_width(sheet), 0), true);
 }
 
 /* ---- a score without a layout ------------------------------------------------------------ */
@@ -218,7 +215,7 @@ static bool is_by_seat(const struct sheet *sheet, const struct fact *fact)
            && fact->first->bracket == 0;
 }
 
-static bool is_plain(const struct fact *fact) { return fact->bracket == 0; }
+bool sheet_is_plain(const struct fact *fact) { return fact->bracket == 0; }
 
 /*
  * One column a value, as many as there is room for; the last of the lists by seat is each seat's,
@@ -234,17 +231,17 @@ static void derive_columns(const struct sheet *sheet, const struct fact *row,
     for (const struct fact *fact = row->first; fact != NULL; fact = fact->next)
         if (is_by_seat(sheet, fact))
             by_seat = fact;
-    room -= by_seat != NULL ? seat_width(sheet, 0, 0, 0) * sheet->record->seats.count : 0;
+    room -= by_seat != NULL ? sheet_seat_width(sheet, 0, 0, 0) * sheet->record->seats.count : 0;
     for (const struct fact *fact = row->first; fact != NULL && count < DERIVED_MOST - 1;
          fact = fact->next) {
         struct column column = {.key = fact->key,
-            .left = !is_plain(fact),
+            .left = !sheet_is_plain(fact),
             .width = fact_is(fact, VALUE_NUMBER) ? NARROW
-                     : is_plain(fact)            ? WIDE
+                     : sheet_is_plain(fact)      ? WIDE
                                                  : LIST};
         bool fits = column_width(sheet, &column) <= room && fact->bracket != '{'
                     && !is_by_seat(sheet, fact);
-        if (!fits || (fact->first != NULL && !is_plain(fact->first)))
+        if (!fits || (fact->first != NULL && !sheet_is_plain(fact->first)))
             continue;
         room -= column_width(sheet, &column);
         out[count++] = column;
@@ -331,8 +328,7 @@ static const struct fact *of_seat(const struct fact *list, int seat)
     return one;
 }
 
-/* What each seat's object of a list tells under this key, below the names. */
-static void put_seats(const struct sheet *sheet, const struct fact *list, const char *label,
+void sheet_put_seats(const struct sheet *sheet, const struct fact *list, const char *label,
     const char *key, int lead, int width)
 {
     struct text cell = {0};
@@ -351,7 +347,7 @@ static void put_seats(const struct sheet *sheet, const struct fact *list, const 
     sheet_newline(sheet);
 }
 
-static void put_table(const struct sheet *sheet, const struct column *columns,
+void sheet_put_table(const struct sheet *sheet, const struct column *columns,
     const struct fact *rows)
 {
     put_head(sheet, columns);
@@ -363,6 +359,7 @@ static void put_table(const struct sheet *sheet, const struct column *columns,
 static bool any_scored(const struct fact *standing)
 {
     bool any = false;
+    assert(standing != NULL);
     for (const struct fact *row = standing->first; row != NULL; row = row->next)
         any |= fact_number(row, "points") != 0;
     return any;
@@ -416,9 +413,9 @@ static void put_standing(const struct sheet *sheet, const struct fact *standing)
         for (const struct column *one = layout->columns; sheet->on != NULL && !one->each_seat;
              one++)
             lead = one == layout->columns ? 1 : lead + 1;
-        put_seats(sheet, standing, N_("total"), "points", lead, width);
+        sheet_put_seats(sheet, standing, N_("total"), "points", lead, width);
         if (any_scored(standing))
-            put_seats(sheet, standing, N_("place"), "place", lead, width);
+            sheet_put_seats(sheet, standing, N_("place"), "place", lead, width);
         return;
     }
     if (sheet->headed && layout->row == NULL && sheet->on == NULL)
@@ -444,183 +441,4 @@ void sheet_end(struct sheet *sheet, const struct fact *end)
     if (standing != NULL && standing->first != NULL)
         put_standing(sheet, standing);
     sheet_remarks(sheet, end);
-}
-
-/* ---- the board --------------------------------------------------------------------------- */
-
-static void put_line(const struct sheet *sheet, const struct board_line *line,
-    const struct fact *table, bool *named)
-{
-    const struct fact *seats = fact_of(table, "seats");
-    const char *label = line->label != NULL ? line->label
-                        : line->key != NULL ? key_label(line->key)
-                                            : "";
-    int lead = sheet->on != NULL ? 1 : sheet_label_width(sheet),
-        width = seat_width(sheet, 0, lead, 0);
-    struct text text = {0};
-    if (line->draw != NULL) {
-        line->draw(sheet, table);
-    } else if (line->seats != NULL) {
-        put_table(sheet, line->seats, seats);
-    } else if (line->text != NULL) {
-        say_facts(sheet, &text, line->text, table);
-        if (line->label != NULL)
-            sheet_item(sheet, label, &text);
-        else
-            sheet_lines(sheet, 2, 2, &text);
-    } else if (!line->each_seat) {
-        say_fact(sheet, &text, fact_of(table, line->key));
-        sheet_item(sheet, label, &text);
-    } else if (seats != NULL && fact_of(seats->first, line->key) != NULL) {
-        if (!*named) {
-            if (sheet->on != NULL)
-                sheet->on->cell(sheet->on, CELL_HEADING, 1, "");
-            else
-                text_spaces(sheet->t, lead);
-            put_names(sheet, width);
-            sheet_newline(sheet);
-        }
-        *named = true;
-        put_seats(sheet, seats, label, line->key, lead, width);
-    }
-}
-
-/*
- * A list that seats have is too long for a column: a line for each seat that has something in it.
- */
-static void put_lists(const struct sheet *sheet, const struct fact *seats, const char *key)
-{
-    for (const struct fact *seat = seats->first; seat != NULL; seat = seat->next) {
-        const struct fact *list = fact_of(seat, key);
-        struct text text = {0};
-        if (list == NULL || list->first == NULL)
-            continue;
-        say_fact(sheet, &text, fact_of(seat, "seat"));
-        say_colon(sheet->context, &text);
-        say_fact(sheet, &text, list);
-        sheet_item(sheet, key_label(key), &text);
-    }
-}
-
-/* What each seat has: values below its name, lists after them. */
-static void put_all_seats(const struct sheet *sheet, const struct fact *table,
-    const struct fact *seats)
-{
-    bool named = false;
-    for (int lists = 0; lists < 2; lists++)
-        for (const struct fact *one = seats->first->first; one != NULL; one = one->next) {
-            if (!is_plain(one) && lists == 1)
-                put_lists(sheet, seats, one->key);
-            else if (is_plain(one) && lists == 0 && strcmp(one->key, "seat") != 0)
-                put_line(sheet, &(struct board_line){.key = one->key, .each_seat = true}, table,
-                    &named);
-        }
-}
-
-/* Without a layout: values and lists as they are told, but for what is nothing. */
-static void put_facts(const struct sheet *sheet, const struct fact *table)
-{
-    bool named = false;
-    for (const struct fact *fact = table->first; fact != NULL; fact = fact->next)
-        if (strcmp(fact->key, "seats") == 0 && fact->first != NULL)
-            put_all_seats(sheet, table, fact);
-        else if (fact_holds(fact))
-            put_line(sheet, &(struct board_line){.key = fact->key}, table, &named);
-}
-
-static void tell_table(const struct record *r, struct facts *told)
-{
-    facts_begin(told, NULL, NULL);
-    r->setting.book->table->tell(r->state, &r->setting, &told->teller);
-}
-
-void sheet_board(const struct sheet *sheet, bool more)
-{
-    const struct layout *layout = sheet_layout(sheet);
-    const struct board_line *line = more && layout->board_more != NULL ? layout->board_more
-                                                                       : layout->board;
-    bool named = false, last = line == NULL;
-    struct facts told;
-    tell_table(sheet->record, &told);
-    const struct fact *table = facts_first(&told);
-    if (line == NULL)
-        put_facts(sheet, table);
-    for (;
-         !last
-         && (line->text != NULL || line->key != NULL || line->seats != NULL || line->draw != NULL);
-         line++)
-        if (conditions_hold(line->when, table)) {
-            put_line(sheet, line, table, &named);
-            last = line->last;
-        }
-    facts_clear(&told);
-    if (rulebook_builtin(&sheet->record->setting) != NULL) {
-        struct text whose = {0};
-        text_put(&whose, say(sheet->context, N_("The reference deck, not yours.")));
-        sheet_lines(sheet, 2, 0, &whose);
-    }
-}
-
-bool sheet_in_dispute(const struct record *r)
-{
-    const struct condition *condition = &layout_find(r->setting.book)->in_dispute;
-    struct facts told;
-    if (condition->key == NULL)
-        return false;
-    tell_table(r, &told);
-    bool answer = condition_holds(condition, facts_first(&told));
-    facts_clear(&told);
-    return answer;
-}
-
-/* ---- questions --------------------------------------------------------------------------- */
-
-void sheet_what_if(const struct sheet *sheet, const struct fact *row)
-{
-    const struct layout *layout = sheet_layout(sheet);
-    struct sheet own = *sheet;
-    if (layout->what_if != NULL)
-        layout->what_if(sheet, row);
-    else
-        sheet_row(&own, row);
-}
-
-void sheet_what_if_each(const struct sheet *sheet, const struct fact *rows)
-{
-    const struct layout *layout = sheet_layout(sheet);
-    struct sheet own = *sheet;
-    if (layout->what_if_each != NULL)
-        layout->what_if_each(sheet, rows);
-    for (const struct fact *row = layout->what_if_each == NULL ? rows->first : NULL; row != NULL;
-         row = row->next)
-        sheet_row(&own, row);
-}
-
-void sheet_chances(const struct sheet *sheet, const struct fact *answer)
-{
-    static const struct wording whose[] = {{{HAS("seat")}, "{seat} {share}"},
-        {.text = N_("nobody {share}")}};
-    const struct layout *layout = sheet_layout(sheet);
-    const struct fact *shares = fact_of(answer, "shares");
-    if (layout->chances != NULL) {
-        layout->chances(sheet, answer);
-        return;
-    }
-    if (shares == NULL) {
-        put_facts(sheet, answer);
-        return;
-    }
-    for (const struct fact *one = shares->first; one != NULL; one = one->next) {
-        text_spaces(sheet->t, one != shares->first ? 2 : 0);
-        say_facts(sheet, sheet->t, wording_for(whose, one), one);
-    }
-    text_put(sheet->t, "\n");
-}
-
-void sheet_deck(const struct sheet *sheet)
-{
-    struct text line = {0};
-    if (say_deck(sheet->context, &line, &sheet->record->setting))
-        sheet_lines(sheet, 2, 0, &line);
-    text_clear(&line);
 }

@@ -267,6 +267,24 @@ enum paint paint_of(enum ruling_kind kind);
 /* Does `fuda judge` show the rows of this game's score? */
 bool sheet_in_dispute(const struct record *r);
 
+/* ---- what the board has of the tables (sheet.c) ------------------------------------------ */
+
+bool sheet_is_plain(const struct fact *fact); /* neither a list nor an object */
+
+/*
+ * A column for each seat, as wide as it wants to be and for its name if there is room, after `lead`
+ * columns and before `behind`.
+ */
+int sheet_seat_width(const struct sheet *sheet, int wanted, int lead, int behind);
+
+void sheet_put_names(const struct sheet *sheet, int width);
+void sheet_put_table(const struct sheet *sheet, const struct column *columns,
+    const struct fact *rows);
+
+/* What each seat's object of a list tells under this key, below the names. */
+void sheet_put_seats(const struct sheet *sheet, const struct fact *list, const char *label,
+    const char *key, int lead, int width);
+
 /* ---- pieces that layouts share ----------------------------------------------------------- */
 
 bool condition_holds(const struct condition *condition, const struct fact *of);

@@ -87,117 +87,6 @@ static bool find_record(const struct table *t, const char *word, struct store_id
     return campaign_find_record(&t->campaign, folded, false, out);
 }
 
-/* ---- what lies unfinished ---------------------------------------------------------------- */
-
-enum { LISTED_MOST = 9 }; /* unfinished records that are offered; `history` lists all */
-
-/* Records that may go on and that nobody keeps now, the newest first. */
-struct waiting {
-    struct table *table;
-    struct {
-        struct store_id id;
-        unsigned number;   /* in `fuda history` */
-        struct text about; /* owned: day, game, players, and where it stands */
-    } of[LISTED_MOST];
-    int count;
-    bool more; /* than are listed */
-};
-
-/* "2026-11-21  Haratama  Aki, Bo, Chie  R1 T4", the end only where the record still reads. */
-static void tell_about(const struct table *t, const struct store_entry *e, const struct record *r,
-    struct text *out)
-{
-    const struct rulebook *book = rulebook_find(
-        (struct span){e->heading.game, strlen(e->heading.game)});
-    text_printf(out, "%-10s  %s  ", e->heading.date != NULL ? e->heading.date : "",
-        book != NULL ? say(t->context, book->title) : e->heading.game);
-    for (int i = 0; i < e->heading.seats; i++) {
-        if (i > 0)
-            say_comma(t->context, out);
-        say_name(out, e->heading.seat[i].name, strlen(e->heading.seat[i].name));
-    }
-    const struct rulebook *played = r != NULL ? r->setting.book : NULL;
-    if (played == NULL || played->table == NULL)
-        return;
-    struct message place;
-    played->table->place(r->state, &r->setting, &place);
-    text_put(out, "  ");
-    say_message(t->context, out, &place, NULL, &r->setting);
-}
-
-/* May something follow? Not if it was ended, or is over though no result was kept. */
-static bool goes_on(const struct table *t, const struct store_entry *entry, struct text *about)
-{
-    struct session s;
-    session_begin(&s, t->context);
-    bool read = replay_record(&s, t->campaign.store, entry);
-    const bool over = read && record_over(&s.record);
-    if (!over)
-        tell_about(t, entry, read ? &s.record : NULL, about);
-    session_clear(&s);
-    return !over;
-}
-
-static bool is_held(const struct table *t, const struct store_id *record)
-{
-    struct store_holder holder = {.held = false};
-    return store_record_holder(t->campaign.store, record, &holder) == STORAGE_OK && holder.held;
-}
-
-static bool see_waiting(void *user, const struct store_entry *entry)
-{
-    struct waiting *w = user;
-    struct text about = {0};
-    bool waits = !is_held(w->table, &entry->id) && goes_on(w->table, entry, &about);
-    if (!waits || w->count == LISTED_MOST) {
-        w->more |= waits;
-        text_clear(&about);
-        return !w->more;
-    }
-    w->of[w->count].id = entry->id;
-    w->of[w->count].number = entry->number;
-    w->of[w->count++].about = about;
-    return true;
-}
-
-static void waiting_clear(struct waiting *w)
-{
-    for (int i = 0; i < w->count; i++)
-        text_clear(&w->of[i].about);
-    w->count = 0;
-}
-
-/* What could be found out; the store's refusal is told. To be cleared with waiting_clear. */
-static void look_around(struct table *t, struct waiting *out)
-{
-    struct store_filter filter = {.unfinished = true, .newest_first = true};
-    *out = (struct waiting){.table = t};
-    campaign_ok(&t->campaign,
-        store_history_each(t->campaign.store, &t->campaign.id, &filter, see_waiting, out));
-}
-
-/* The last record of the campaign, for defaults; and whether it is unfinished. */
-static bool see_last(void *user, const struct store_entry *entry)
-{
-    struct table *t = user;
-    struct text about = {0};
-    snprintf(t->last_game, sizeof t->last_game, "%s", entry->heading.game);
-    t->last.seats = entry->heading.seats;
-    for (int i = 0; i < entry->heading.seats; i++)
-        snprintf(t->last_names[i], sizeof t->last_names[i], "%s", entry->heading.seat[i].name);
-    if (entry->state != STORE_FINISHED && goes_on(t, entry, &about))
-        t->unfinished = entry->id;
-    text_clear(&about);
-    return false;
-}
-
-static void look_back(struct table *t)
-{
-    struct store_filter filter = {.newest_first = true, .most = 1};
-    campaign_ok(&t->campaign,
-        store_history_each(t->campaign.store, &t->campaign.id, &filter, see_last, t));
-}
-
 /* ---- beginning --------------------------------------------------------------------------- */
 
 /*
@@ -442,8 +331,8 @@ static bool are_same(const struct store_heading *heading, const struct theirs *w
 static bool see_theirs(void *user, const struct store_entry *entry)
 {
     struct theirs *who = user;
-    if (!are_same(&entry->heading, who) || is_held(who->table, &entry->id)
-        || !goes_on(who->table, entry, &who->about))
+    if (!are_same(&entry->heading, who) || waiting_is_held(who->table, &entry->id)
+        || !waiting_goes_on(who->table, entry, &who->about))
         return true;
     who->id = entry->id;
     who->number = entry->number;
@@ -480,24 +369,6 @@ static bool begin_named(struct table *t, const char *game, int count, char **nam
                                : goes_on_with == NO && begin(t, game, count, names);
 }
 
-/* "   3  2026-11-21  Haratama  Aki, Bo, Chie  R1 T4" */
-static void list_waiting(struct waiting *w)
-{
-    enum { INDENT = 6 };
-    const struct table *t = w->table;
-    struct text out = {0};
-    text_printf(&out, "%s\n", say(t->context, N_("Unfinished games lie here:")));
-    for (int i = 0; i < w->count; i++) {
-        text_printf(&out, "%4u  ", w->of[i].number);
-        say_wrapped(&out, w->of[i].about.at, INDENT, INDENT);
-        text_put(&out, "\n");
-    }
-    if (w->more)
-        text_printf(&out, "%*s%s\n", INDENT, "",
-            say(t->context, N_("and earlier ones, which `fuda history --unfinished` lists")));
-    table_show(t, &out);
-}
-
 /*
  * Which record of several goes on: YES with it in *out. RETURN takes the last record of the
  * campaign, or begins another game where that one is finished.
@@ -505,7 +376,7 @@ static void list_waiting(struct waiting *w)
 static enum consent choose(struct table *t, struct waiting *w, struct store_id *out)
 {
     char otherwise[24] = "";
-    list_waiting(w);
+    waiting_list(w);
     for (int i = 0; i < w->count; i++)
         if (store_id_compare(&w->of[i].id, &t->unfinished) == 0)
             snprintf(otherwise, sizeof otherwise, "%u", w->of[i].number);
@@ -586,7 +457,7 @@ static bool sit_down_asked(struct table *t)
 {
     struct waiting w;
     struct store_id record = t->unfinished;
-    look_around(t, &w);
+    waiting_find(t, &w);
     bool last = w.count > 0 && store_id_compare(&w.of[0].id, &t->unfinished) == 0;
     if (!last && !store_id_none(&t->unfinished)) {
         table_say(t, N_("The last game is kept at another prompt now."));
@@ -602,7 +473,7 @@ static bool sit_down_asked(struct table *t)
 bool table_sit_down(struct table *t, int count, char **given)
 {
     struct store_id record;
-    look_back(t);
+    table_look_back(t);
     if (t->dispute && count == 0 && t->terminal)
         return begin_asked(t);
     if (t->dispute && (count == 0 || names_record(given[0])))

@@ -122,6 +122,13 @@ size_t line_named(const char *line);
 const struct fact *session_rows(struct session *s);
 void session_rows_end(struct session *s);
 
+/* ---- session_words.c --------------------------------------------------------------------- */
+
+/* What came of the step that was just tried, taken or refused, into `said` and `wrong`. */
+void session_tell_step(struct session *s);
+void session_tell_refusal(struct session *s);
+void session_add_line(struct text *t, const char *line);
+
 /* Adds a finding in the words that may be used now: without cards that lie face down. */
 void session_words(const struct session *s, const struct explained *e, struct text *out);
 

@@ -265,6 +265,36 @@ bool table_again(struct table *t, const char *rest);
 /* The session as the store has the record. */
 bool table_reload(struct table *t);
 
+/* ---- waiting.c ---- */
+
+enum { LISTED_MOST = 9 }; /* unfinished records that are offered; `history` lists all */
+
+/* Records that may go on and that nobody keeps now, the newest first. */
+struct waiting {
+    struct table *table;
+    struct {
+        struct store_id id;
+        unsigned number;   /* in `fuda history` */
+        struct text about; /* owned: day, game, players, and where it stands */
+    } of[LISTED_MOST];
+    int count;
+    bool more; /* than are listed */
+};
+
+/* Does somebody keep it now? */
+bool waiting_is_held(const struct table *t, const struct store_id *record);
+
+/* May something follow? Not if it was ended, or is over though no result was kept. */
+bool waiting_goes_on(const struct table *t, const struct store_entry *entry, struct text *about);
+
+/* What could be found out; the store's refusal is told. To be cleared with waiting_clear. */
+void waiting_find(struct table *t, struct waiting *out);
+void waiting_list(struct waiting *w);
+void waiting_clear(struct waiting *w);
+
+/* The last record of the campaign, for defaults; and whether it is unfinished. */
+void table_look_back(struct table *t);
+
 /* ---- first.c ---- */
 
 /* A question before there is a record. */
