@@ -94,4 +94,11 @@ printf 'game "Nonesuch"\nplayers Aki Bo\n1 2\npack score "haratama"\n' >"$work/n
 ends 2 "a game that nobody knows" "$FUDA" judge "$work/none.fuda"
 check "… is quoted once" test -z "$(grep '“"' "$work/err")"
 
+# asked for a pack: a row that stands once is asked for once, what is wrong again
+"$FUDA" pack new score "$work/asked.fuda" >/dev/null
+printf '3-4\nbid tricks\ntricks - bid / 0\nabs(tricks - bid)\nsum(tricks) == round\ntricks >= 0\n\n10\nundo\n12\n\nlow\n\n\n\n' |
+    "$FUDA" pack fill "$work/asked.fuda" >"$work/out" 2>&1
+same "a pack that was asked for" "seats 3-4 enter bid tricks points abs(tricks - bid) check sum(tricks) == round check tricks >= 0 rounds 12 wins low" \
+    "$(grep -v '^#\|^pack\|^$' "$work/asked.fuda" | tr '\n' ' ' | sed 's/ $//')"
+
 finish

@@ -264,6 +264,15 @@ static void ask(struct fill *f)
     text_clear(&prompt);
 }
 
+/* Does a row stand there of which there is one at most? */
+static bool stands_once(const struct fill *f)
+{
+    for (struct pack_row row = {.text = {NULL, 0}}; pack_next(f->pack, &row);)
+        if (row.said.verb == f->form && f->pack->book->deck->forms[f->form].once)
+            return true;
+    return false;
+}
+
 static void ask_all(struct fill *f)
 {
     int told = -1; /* of which form it was told what is asked */
@@ -273,7 +282,7 @@ static void ask_all(struct fill *f)
         f->beginning.length = 0;
         if (part->rows[f->form].name == NULL)
             break;
-        if (form->answer == NULL || (form->count > 0 && f->at >= form->count)) {
+        if (form->answer == NULL || (form->count > 0 && f->at >= form->count) || stands_once(f)) {
             f->form++;
             f->at = 0;
             continue;

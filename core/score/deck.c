@@ -47,18 +47,21 @@ static const struct verb row_verbs[ROWS + 1] = {
 };
 
 static const struct row_form row_forms[ROWS] = {
-    [ROW_SEATS] = {.whole = true,
+    [ROW_SEATS] = {.once = true,
+        .whole = true,
         .says = {N_("{value} people play.")},
         .about = N_("How many players: a number, or two with a - between."),
         .example = "seats 3-6",
         .answer = "3-6"},
-    [ROW_ENTER] = {.whole = true,
+    [ROW_ENTER] = {.once = true,
+        .whole = true,
         .says = {N_("Entered of each round, in this order: {value}.")},
         .about = N_("What is entered of each round, in this order: names, each of one word. With "
                     "=0 behind it a name may be left out at the table, and counts 0."),
         .example = "enter bid tricks bonus=0",
         .answer = "bid tricks"},
-    [ROW_POINTS] = {.whole = true,
+    [ROW_POINTS] = {.once = true,
+        .whole = true,
         .says = {N_("A player's points of a round: {value}.")},
         .about = N_(
             "The points of a player in a round, as a formula: numbers, the names entered, round, "
@@ -71,24 +74,28 @@ static const struct row_form row_forms[ROWS] = {
         .about = N_("What holds of every round, so that a slip is seen at once; up to four rows."),
         .example = "check sum(tricks) == round",
         .answer = "sum(tricks) == round"},
-    [ROW_ROUNDS] = {.whole = true,
+    [ROW_ROUNDS] = {.once = true,
+        .whole = true,
         .says = {N_("Rounds are played, as many as: {value}.")},
         .about = N_("How many rounds there are, from seats alone."),
         .example = "rounds 60/seats",
         .answer = "10"},
-    [ROW_UNTIL] = {.whole = true,
+    [ROW_UNTIL] = {.once = true,
+        .whole = true,
         .says = {N_(
             "The game ends once somebody has reached this, or this is so of somebody: {value}.")},
         .about = N_("When the game ends: a total that somebody reaches, or falls to where it is "
                     "negative; or a formula that is so of somebody after a round."),
         .example = "until 500",
         .answer = "500"},
-    [ROW_WINS] = {.whole = true,
+    [ROW_WINS] = {.once = true,
+        .whole = true,
         .says = {N_("The most points win."), N_("The fewest points win.")},
         .about = N_("Who wins: the most points (high, as without this row), or the fewest (low)."),
         .example = "wins low",
         .answer = "high"},
-    [ROW_DEALS] = {.whole = true,
+    [ROW_DEALS] = {.once = true,
+        .whole = true,
         .says = {N_("The deal goes round, clockwise."),
             N_("Who had the best of the round deals next."),
             N_("Who had the worst of the round deals next.")},
@@ -96,12 +103,14 @@ static const struct row_form row_forms[ROWS] = {
                     "worst of the round."),
         .example = "deals turns",
         .answer = "turns"},
-    [ROW_START] = {.whole = true,
+    [ROW_START] = {.once = true,
+        .whole = true,
         .says = {N_("Everybody begins with so many points: {value}.")},
         .about = N_("The points that everybody begins with."),
         .example = "start 0",
         .answer = "0"},
-    [ROW_TEAMS] = {.whole = true,
+    [ROW_TEAMS] = {.once = true,
+        .whole = true,
         .says = {N_("So many teams play, whose players sit apart by turns: {value}.")},
         .about = N_("Teams, if there are any: what its players enter is added up, and each of them "
                     "has the team's points."),
@@ -272,11 +281,11 @@ static enum outcome read_row(struct score_pack *pack, const struct deck_row *row
     return MALFORMED;
 }
 
-/* Each row once, but `check`: of two that differ nobody knows which is meant. */
+/* Of two that differ nobody knows which is meant. */
 static enum outcome add_row(void *deck, const struct deck_row *row, struct fault *fault)
 {
     struct score_pack *pack = deck;
-    const unsigned bit = row->said->verb == ROW_CHECK ? 0 : 1u << row->said->verb;
+    const unsigned bit = row_forms[row->said->verb].once ? 1u << row->said->verb : 0;
     if (pack->said & bit)
         return wrong(&row->said->argument[0], fault,
             N_("this row stands there already; expected it once"));
