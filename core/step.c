@@ -211,7 +211,7 @@ static enum step_end finish(struct step *s, struct record *r, bool ask)
 {
     add_open_round(s, r);
     s->refused |= s->unfit != 0 || any(s, RULING_IMPOSSIBLE, 0);
-    const bool breaks = any(s, RULING_IRREGULAR, r->line);
+    const bool breaks = any(s, RULING_IRREGULAR, r->line) || any(s, RULING_SLIP, r->line);
     const bool doubtful = ask && !s->stands && (breaks || any_doubt(s));
     s->lawful = !breaks;
     s->end = s->refused ? STEP_REFUSED : doubtful ? STEP_DOUBTFUL : STEP_TAKEN;

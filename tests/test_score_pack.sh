@@ -101,4 +101,10 @@ printf '3-4\nbid tricks\ntricks - bid / 0\nabs(tricks - bid)\nsum(tricks) == rou
 same "a pack that was asked for" "seats 3-4 enter bid tricks points abs(tricks - bid) check sum(tricks) == round check tricks >= 0 rounds 12 wins low" \
     "$(grep -v '^#\|^pack\|^$' "$work/asked.fuda" | tr '\n' ' ' | sed 's/ $//')"
 
+# what a check finds is a slip of the pen, with the check and whose number it is; nobody is accused
+printf 'pack score "Checked"\nenter bid tricks\ncheck tricks <= 2\ngame Checked\nplayers Aki Bo\n1 1\n1 3\n' >"$work/slip.fuda"
+ends 1 "a check that does not hold" "$FUDA" judge "$work/slip.fuda"
+check "… names it, and whose number it is" grep -q 'line 7  slip: Round 1: `tricks <= 2` does not hold of Bo' "$work/out"
+check "… and accuses nobody" grep -q 'nobody is accused' "$work/out"
+
 finish

@@ -168,11 +168,13 @@ static void notice(struct session *s, const struct ruling *ruling, uint32_t *ask
         || was_asked(s, ruling, *asked))
         return;
     struct text t = {0}, words = {0}, why = {0};
-    bool let_stand = s->step->stands && ruling->kind == RULING_IRREGULAR
-                     && ruling->line == after->line;
+    const bool own_slip = ruling->kind == RULING_SLIP && ruling->line == after->line;
+    bool let_stand = s->step->stands
+                     && (own_slip
+                         || (ruling->kind == RULING_IRREGULAR && ruling->line == after->line));
     if (ruling->kind == RULING_OPEN && ruling->option >= 0)
         *asked |= 1u << ruling->option;
-    s->broken |= ruling->kind == RULING_IRREGULAR || ruling->kind == RULING_CONFLICT;
+    s->broken |= ruling->kind == RULING_IRREGULAR || ruling->kind == RULING_CONFLICT || own_slip;
     explain(s, ruling, &t);
     bool argued = say_argument(s->context, &why, ruling, &after->setting);
     remember(&s->told, &s->told_count,

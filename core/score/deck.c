@@ -226,6 +226,16 @@ static void add_only_column(struct score_pack *pack)
     pack->columns = 1;
 }
 
+/* A check as it is written, for whoever is told that it does not hold. */
+static void keep_check(char out[CHECK_MOST + 1], struct span text)
+{
+    size_t length = text.length <= CHECK_MOST ? text.length : CHECK_MOST;
+    while (length < text.length && ((unsigned char)text.at[length] & 0xC0) == 0x80)
+        length--;
+    memcpy(out, text.at, length);
+    out[length] = '\0';
+}
+
 static enum outcome add_formula(struct score_pack *pack, enum score_row row,
     const struct argument *a, uint32_t line, struct fault *fault)
 {
@@ -252,7 +262,8 @@ static enum outcome add_formula(struct score_pack *pack, enum score_row row,
         : row == ROW_ROUNDS ? &pack->line.rounds
         : row == ROW_UNTIL  ? &pack->line.until
                             : &pack->line.check[pack->checks]) = line;
-    pack->checks = (uint8_t)(pack->checks + (row == ROW_CHECK));
+    if (row == ROW_CHECK)
+        keep_check(pack->says[pack->checks++], a->text);
     return APPLIED;
 }
 

@@ -169,13 +169,11 @@ static void check_one(const struct act *a, const struct score_seen *seen, int n)
     }
     if (failed == 0)
         return;
-    struct ruling *r = act_irregular(a, RULE_CHECK, -1, -1,
-        failed < s->sides
-            ? N_("Round {round}: `check` number {number} of {game} does not hold of {players}.")
-            : N_("Round {round} is not as `check` number {number} of {game} says."));
+    struct ruling *r = act_rule(a, RULING_SLIP, RULE_CHECK, -1, -1,
+        failed < s->sides ? N_("Round {round}: `{check}` does not hold of {players}.")
+                          : N_("Round {round}: `{check}` does not hold."));
     message_number(&r->message, "round", s->rounds + 1);
-    message_number(&r->message, "number", n + 1);
-    message_text(&r->message, "game", span_of(pack->name));
+    message_text(&r->message, "check", span_of(pack->says[n]));
     message_seats(&r->message, "players", failing);
 }
 

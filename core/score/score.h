@@ -14,7 +14,7 @@
 #include "core/deck.h"
 #include "core/formula.h"
 
-enum { COLUMNS = 6, COLUMN_MOST = 30, CHECKS = 4, SCORE_ROUNDS = 256 };
+enum { COLUMNS = 6, COLUMN_MOST = 30, CHECKS = 4, CHECK_MOST = 120, SCORE_ROUNDS = 256 };
 
 /* Names that a formula has besides the columns, whose slots follow. */
 enum { SLOT_ROUND, SLOT_ROUNDS, SLOT_SEATS, SLOT_TOTAL, SLOT_DEALER, SLOTS };
@@ -38,6 +38,7 @@ struct score_pack {
     uint8_t deals;
     int32_t start;
     struct formula points, rounds, until, check[CHECKS];
+    char says[CHECKS][CHECK_MOST + 1]; /* the checks as they are written, cut where too long */
     struct { /* where their rows stand in the pack's file; 0: in the box */
         uint32_t points, rounds, until, check[CHECKS];
     } line;
