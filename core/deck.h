@@ -63,6 +63,7 @@ struct row_form {
      * says
      */
     const char *says[3];
+    bool once;  /* a pack has one such row at most */
     bool whole; /* it has no fields: the game's `add` reads the arguments itself */
     /*
      * how many such cards the deck has, which are asked for by number or code; 0: any number, in
