@@ -376,31 +376,99 @@ static bool count_from(const struct card_kinds *k, unsigned kind, unsigned *room
     return true;
 }
 
-bool bins_count(const struct bins *bins, struct counted *scratch, deals *number)
+/* The kinds of cards, and the bins that have room; false: no deal fits. */
+static bool kinds_begin(struct card_kinds *k, const struct bins *bins, struct counted *scratch,
+    unsigned *room)
 {
-    struct card_kinds k = {.scratch = scratch};
-    unsigned room[BINS_MOST];
-    uint64_t may[BINS_MOST];
-    *number = 0;
+    *k = (struct card_kinds){.scratch = scratch};
     memset(scratch, 0, sizeof *scratch);
     if (!bins_fit(bins))
         return true;
     for (unsigned b = 0; b < bins->count; b++)
         if (bins->room[b] > 0) {
-            may[k.bins] = bins->may[b];
-            room[k.bins++] = bins->room[b];
+            k->bin[k->bins] = b;
+            room[k->bins++] = bins->room[b];
         }
     for (uint64_t left = bins->cards; left != 0; left &= left - 1) {
         unsigned takes = 0, kind = 0;
-        for (unsigned b = 0; b < k.bins; b++)
-            takes |= may[b] & (left & -left) ? 1u << b : 0;
-        while (kind < k.count && k.takes[kind] != takes)
+        for (unsigned b = 0; b < k->bins; b++)
+            takes |= bins->may[k->bin[b]] & (left & -left) ? 1u << b : 0;
+        while (kind < k->count && k->takes[kind] != takes)
             kind++;
-        k.takes[kind] = takes;
-        k.cards[kind]++;
-        k.count += kind == k.count;
+        k->takes[kind] = takes;
+        k->of[kind] |= left & -left;
+        k->cards[kind]++;
+        k->count += kind == k->count;
     }
-    return count_from(&k, 0, room, number);
+    return true;
+}
+
+bool bins_count(const struct bins *bins, struct counted *scratch, deals *number)
+{
+    struct card_kinds k;
+    unsigned room[BINS_MOST];
+    *number = 0;
+    return !kinds_begin(&k, bins, scratch, room) || count_from(&k, 0, room, number);
+}
+
+/* The nth choice of so many of the cards, in some order of them all. */
+static uint64_t nth_choice(uint64_t cards, unsigned many, deals nth)
+{
+    uint64_t out = 0;
+    for (unsigned left = bits_count(cards); many > 0; cards &= cards - 1, left--) {
+        const deals with = choose_of(left - 1, many - 1);
+        if (nth < with) {
+            out |= cards & -cards;
+            many--;
+        } else {
+            nth -= with;
+        }
+    }
+    return out;
+}
+
+/*
+ * The cards of a kind that a bin has in the nth deal, of which `nth` gets what is left of it for the
+ * others. False: there are too many cases.
+ */
+static bool deal_bin(const struct card_kinds *k, unsigned kind, unsigned bin, uint64_t *cards,
+    unsigned *room, deals *nth, uint64_t *in)
+{
+    const unsigned left = bits_count(*cards), had = room[bin];
+    for (unsigned here = 0; here <= left && here <= had; here++) {
+        deals rest;
+        if (here > 0 && !(k->takes[kind] & 1u << bin))
+            break;
+        room[bin] = had - here;
+        if (!spread(k, kind, left - here, bin + 1, room, &rest))
+            return false;
+        const deals all = choose_of(left, here) * rest;
+        if (*nth < all) {
+            const uint64_t chosen = nth_choice(*cards, here, *nth / rest);
+            *nth %= rest;
+            in[k->bin[bin]] |= chosen;
+            *cards &= ~chosen;
+            return true;
+        }
+        *nth -= all;
+    }
+    return false;
+}
+
+bool bins_deal(const struct bins *bins, struct counted *scratch, deals nth, uint64_t *in)
+{
+    struct card_kinds k;
+    unsigned room[BINS_MOST];
+    memset(in, 0, BINS_MOST * sizeof *in);
+    if (!kinds_begin(&k, bins, scratch, room))
+        return false;
+    for (unsigned kind = 0; kind < k.count; kind++) {
+        uint64_t cards = k.of[kind];
+        for (unsigned bin = 0; bin < k.bins; bin++)
+            if (!deal_bin(&k, kind, bin, &cards, room, &nth, in))
+                return false;
+    }
+    return true;
 }
 
 /*

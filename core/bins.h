@@ -137,4 +137,12 @@ bool bins_count(const struct bins *bins, struct counted *scratch, deals *number)
 bool hearing_count(const struct hearing *h, const struct bins *bins, struct counted *scratch,
     deals *number);
 
+/*
+ * The nth deal of those that are counted, from 0: a different one for each, in no order that means
+ * anything. What each bin has; and of a hearing what each place has. False: there is no such deal,
+ * or too many cases.
+ */
+bool bins_deal(const struct bins *bins, struct counted *scratch, deals nth, uint64_t *in);
+bool hearing_deal(const struct hearing *h, struct counted *scratch, deals nth, uint64_t *hand);
+
 #endif

@@ -132,19 +132,58 @@ static enum could_lack take_play(const struct round *r, struct could_course *c, 
     return LACKS_NOTHING;
 }
 
+static enum could_lack take_plays(const struct round *r, struct could_course *c, int left_over)
+{
+    enum could_lack lack = LACKS_NOTHING;
+    for (int n = 0; n < r->trick.plays && lack == LACKS_NOTHING; n++, c->plays++)
+        lack = take_play(r, c, n, left_over);
+    return lack;
+}
+
+static bool has_plays(const struct round *r)
+{
+    return r->kept == BY_PLAYS && !r->position && r->turns == 0;
+}
+
 static enum could_lack see_course(const struct round *r, struct could_course *c)
 {
     const int left_over = round_left_over(r);
     if (r->stage != AFTER)
         return LACKS_ROUND;
-    if (r->kept != BY_PLAYS || r->position || r->turns != 0 || r->trick.plays == 0)
+    if (!has_plays(r) || r->trick.plays == 0)
         return LACKS_PLAYS;
     if (r->unseen > 0 && left_over == NO_CARD)
         return LACKS_CARD;
     enum could_lack lack = see_hands(r, c, left_over);
-    for (int n = 0; n < r->trick.plays && lack == LACKS_NOTHING; n++, c->plays++)
-        lack = take_play(r, c, n, left_over);
+    if (lack == LACKS_NOTHING)
+        lack = take_plays(r, c, left_over);
     return lack == LACKS_NOTHING ? see_worlds(r, c) : lack;
+}
+
+static void begin(const struct round *r, const struct setting *setting, struct could_course *out)
+{
+    memset(out, 0, sizeof *out);
+    memset(out->aim, NOBODY, sizeof out->aim);
+    out->rules = (struct could_rules){.players = r->hands.players, .shut = NOBODY};
+    out->number = r->number;
+    setting->book->could->rules(r, setting, out);
+}
+
+void could_course_with(const void *state, const struct setting *setting, const uint64_t *hand,
+    struct could_course *out)
+{
+    const struct round *r = state;
+    begin(r, setting, out);
+    const int leader = r->trick.plays > 0 ? 0 : round_next(r);
+    out->worlds = 1;
+    memcpy(out->at[0].hand, hand, sizeof out->at[0].hand);
+    out->at[0].leader = (uint8_t)(leader >= 0 ? leader : 0);
+    const enum could_lack lack = !has_plays(r)   ? LACKS_PLAYS
+                                 : leader < 0    ? LACKS_PLAYS
+                                 : r->unseen > 0 ? LACKS_CARD
+                                                 : take_plays(r, out, NO_CARD);
+    if (lack != LACKS_NOTHING)
+        out->lack = lack;
 }
 
 bool could_course(const void *state, const struct setting *setting, struct could_course *out)
@@ -152,11 +191,7 @@ bool could_course(const void *state, const struct setting *setting, struct could
     const struct round *r = state;
     if (setting->book->could == NULL)
         return false;
-    memset(out, 0, sizeof *out);
-    memset(out->aim, NOBODY, sizeof out->aim);
-    out->rules = (struct could_rules){.players = r->hands.players, .shut = NOBODY};
-    out->number = r->number;
-    setting->book->could->rules(state, setting, out);
+    begin(r, setting, out);
     const enum could_lack lack = see_course(r, out);
     if (lack != LACKS_NOTHING)
         out->lack = lack;

@@ -78,8 +78,18 @@ struct could_part {
     void (*rules)(const void *state, const struct setting *setting, struct could_course *out);
 };
 
+/* As it is told; NULL: nothing lacks. */
+const char *could_lack_word(enum could_lack lack);
+
 /* The round that was begun last. False: this game is not of the kind. */
 bool could_course(const void *state, const struct setting *setting, struct could_course *out);
+
+/*
+ * The same with these hands (HANDS_MOST of them) as the play began, also of a round that goes on:
+ * one of the deals that fit.
+ */
+void could_course_with(const void *state, const struct setting *setting, const uint64_t *hand,
+    struct could_course *out);
 
 /*
  * So many cards are tried for a round, and of these for one answer, and for one of many numbers; and

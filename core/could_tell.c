@@ -382,7 +382,7 @@ static void tell_unseen(struct could_asker *a)
     tell_number(a->t, "ways", a->course->worlds);
 }
 
-static void tell_lack(const struct could_course *c, struct teller *t)
+const char *could_lack_word(enum could_lack lack)
 {
     static const char *const words[] = {
         [LACKS_NOTHING] = NULL,
@@ -394,7 +394,12 @@ static void tell_lack(const struct could_course *c, struct teller *t)
         [LACKS_COUNTS] = "kami",
         [LACKS_WINNER] = "winner",
     };
-    tell_word(t, "lacks", words[c->lack]);
+    return words[lack];
+}
+
+static void tell_lack(const struct could_course *c, struct teller *t)
+{
+    tell_word(t, "lacks", could_lack_word(c->lack));
     tell_open(t, "of", '[');
     for (int i = 0; i < c->rules.players && c->lack == LACKS_HANDS; i++)
         if (c->lacking >> i & 1)

@@ -4,8 +4,11 @@
  * every kind that is asked; and what could_tell says of small rounds. ITERS=100000 at length.
  */
 #include "tests/check.h"
-#include "core/could_round.h"
+#include "core/core.h"
+#include "core/could_odds.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static struct could_rules rules;
@@ -389,6 +392,156 @@ static void tell_round(uint64_t deck, int each)
         check_hidden(&course);
 }
 
+/* ---- odds while hands are hidden ---- */
+
+static struct could_odds odds;
+
+/* What is known of a round that goes on: who has shown to have none of a suit. */
+struct table {
+    struct could_stand at;
+    uint64_t never[HANDS_MOST], rest;
+    int each, got[HANDS_MOST];
+    long deals, high[HANDS_MOST], spared[HANDS_MOST];
+};
+
+/* Every way to deal the cards that are left, each searched by brute force. */
+static void deal_on(struct table *t, int seat, int has, uint64_t rest, uint64_t from)
+{
+    const int room = t->each
+                     - (seat >= 0 && seat < 4 && t->at.laid > 0
+                         && (seat - t->at.leader + 4) % 4 < t->at.laid);
+    if (seat == 4) {
+        const struct plain p = plainly(&t->at);
+        t->deals++;
+        for (int i = 0; i < 4; i++) {
+            t->high[i] += t->got[i] + brute(&p, 1u << i, 1u << i) >= 8;
+            t->spared[i] += brute(&p, 1u << i, 15u & ~(1u << i)) == 0;
+        }
+        return;
+    }
+    if (has == room) {
+        deal_on(t, seat + 1, 0, rest, ~(uint64_t)0);
+        return;
+    }
+    for (uint64_t left = rest & from & ~t->never[seat]; left != 0; left &= left - 1) {
+        const uint64_t card = left & -left;
+        t->at.hand[seat] |= card;
+        deal_on(t, seat, has + 1, rest & ~card, ~(card | (card - 1)));
+        t->at.hand[seat] &= ~card;
+    }
+}
+
+/* Plays of a lawful round as a record, of which so many cards a hand are left. */
+static void play_until(struct record *r, struct table *t, int left)
+{
+    static const char *const names[] = {"Aki", "Bo", "Chie", "Dai"};
+    struct could_stand *at = &t->at;
+    deal(at, 0x3FFE3FFE3FFE3FFEu, 13);
+    at->open = false;
+    for (int i = 0; i < 4; i++) /* blue 5 leads first */
+        if (at->hand[i] >> 21 & 1)
+            at->leader = (uint8_t)i;
+    for (int i = 0; i < 4; i++)
+        t->never[i] = i != at->leader ? (uint64_t)1 << 21 : 0;
+    for (int n = 0; n < 4 * (13 - left) + (int)chance(4); n++) {
+        const int seat = could_turn(&rules, at);
+        const uint64_t lawful = could_lawful(&rules, at);
+        uint64_t cards = lawful;
+        char line[32];
+        int taker, brought;
+        for (unsigned skip = chance((unsigned)bits_count(cards)); skip > 0; skip--)
+            cards &= cards - 1;
+        const int card = __builtin_ctzll(cards);
+        if (at->laid > 0 && suit_of(card) != suit_of(at->card[0]))
+            t->never[seat] |= suit_cards(suit_of(at->card[0]));
+        if (at->laid == 0 && !at->open && suit_of(card) == 1)
+            t->never[seat] |= ~suit_cards(1);
+        const int length = snprintf(line, sizeof line, "%s: %c%d", names[seat], "rbpg"[card / 16],
+            card % 16);
+        record_line(r, line, (size_t)length);
+        if (could_play(&rules, at, card, &taker, &brought))
+            t->got[taker] += brought;
+    }
+}
+
+/* The numbers of each seat that are told now. */
+struct heard_odds {
+    struct teller teller; /* first */
+    bool spared, all;
+    long deals, high[HANDS_MOST], none[HANDS_MOST];
+    int highs, nones;
+};
+static void hear_odds_open(struct teller *t, const char *key, char bracket)
+{
+    (void)bracket;
+    ((struct heard_odds *)t)->spared = key != NULL && strcmp(key, "spared") == 0;
+}
+static void hear_odds(struct teller *t, const struct value *value)
+{
+    struct heard_odds *h = (struct heard_odds *)t;
+    if (value->name == NULL)
+        return;
+    CHECK(strcmp(value->name, "lacks") != 0);
+    CHECK(strcmp(value->name, "deep") != 0 || value->number == 0);
+    if (strcmp(value->name, "deals") == 0)
+        h->deals = value->number;
+    if (strcmp(value->name, "all") == 0)
+        h->all = value->number;
+    if (strcmp(value->name, "could") == 0 && h->spared)
+        h->none[h->nones++] = value->number;
+    else if (strcmp(value->name, "could") == 0)
+        h->high[h->highs++] = value->number;
+}
+
+/* Over all deals of an ending, as brute force counts them; and over a sample of them. */
+static void check_odds(struct record *r, int left)
+{
+    static const char *const lines[] = {"game haratama", "players Aki Bo Chie Dai", "round",
+        "kami 1 2 3"};
+    struct table t = {.each = left, .rest = 0x3FFE3FFE3FFE3FFEu};
+    struct heard_odds h = {.teller = {hear_odds_open, hear_close, hear_odds}}, some = h;
+    rules = (struct could_rules){.players = 4, .shut = 1, .counts = 0x000E000E000E000Eu};
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+        record_line(r, lines[i], strlen(lines[i]));
+    play_until(r, &t, left);
+    if (could_left(&rules, &t.at) == 0 || r->unreadable)
+        return;
+    t.rest = 0;
+    for (int i = 0; i < 4; i++) {
+        t.rest |= t.at.hand[i];
+        t.at.hand[i] = 0;
+    }
+    deal_on(&t, 0, 0, t.rest, ~(uint64_t)0);
+    CHECK(could_tell_odds(r->state, &r->setting, COULD_DEALS_MOST, &odds, &h.teller));
+    CHECK_EQUAL(h.deals, t.deals);
+    CHECK(h.all);
+    for (int i = 0; i < 4; i++) {
+        CHECK_EQUAL(h.high[i], t.high[i]);
+        CHECK_EQUAL(h.none[i], t.spared[i]);
+    }
+    CHECK(could_tell_odds(r->state, &r->setting, 10, &odds, &some.teller));
+    CHECK_EQUAL(some.deals, t.deals < 10 ? t.deals : 10);
+    CHECK(some.all == (t.deals <= 10));
+}
+
+static void check_record(int left)
+{
+    struct record_host host = {.user = NULL};
+    struct record *r = malloc(sizeof *r);
+    void *state = malloc(rulebook_room()), *before = malloc(rulebook_room()),
+         *pack = malloc(rulebook_room());
+    struct rulings *findings = malloc(sizeof *findings);
+    record_init(r, &host, &(struct record_room){state, before, pack, findings, NULL});
+    odds.row = rows;
+    odds.rows = sizeof rows / sizeof *rows;
+    check_odds(r, left);
+    free(r);
+    free(state);
+    free(before);
+    free(pack);
+    free(findings);
+}
+
 /* ---- where it ends ---- */
 
 /* With too few cards to try it says so, and what was found before stays right. */
@@ -422,6 +575,8 @@ int main(void)
         compare(0x1FFE1FFE1FFE1FFEu, 1 + (int)chance(i % 16 == 0 ? 4 : 3));
         if (i % 64 == 0)
             give_up();
+        if (i % 256 == 0)
+            check_record(1 + (int)chance(2));
         if (i % 32 == 0) {
             begin_haratama(4);
             tell_round(0x3FFE3FFE3FFE3FFEu, 1 + (int)chance(3));

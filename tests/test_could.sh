@@ -86,6 +86,28 @@ run 0 --json could missed.fuda; out '"curve":[{"seat":"Aki","wants":false,"trick
 run 0 --db curve.db add forced.fuda
 run 0 --db curve.db report 1 -o -; out 'relics that Bo could force'; out '第9トリック Dai 青2 4→8'; out '<section class="could">'
 
+# ---- how often, while hands are hidden ---------------------------------------------------------------------------------
+sed '/^Dai: b2 b3/,$d' forced.fuda >running.fuda
+run 0 could running.fuda; out "It is not over."
+run 0 could running.fuda --odds; out "Of 100 deals that fit what is known, one against all others"; out "Bo: the haratama in "
+cp out first.out; run 0 could running.fuda --odds=100; alike out first.out
+run 0 could running.fuda --odds=7 --json; out '"deals":7,"all":false,"work":false,"tricks":[{"trick":9,'
+run 0 --lang ja could running.fuda --odds; out "分かっていることに合う配り方100通りのうち"; out "Bo：祓魂："
+# all that there are, of a round that is over: before each trick in turn, and the last ones are certain
+sed '/show/d' forced.fuda >thrown.fuda
+run 0 could thrown.fuda --odds; out "Of all deals that fit what is known (18)"; out "4 4 4 10 10 10"
+run 0 could forced.fuda --odds; out "Of all deals that fit what is known (1)"; out "0 0 1 1 1"
+run 0 could thrown.fuda --odds=5 1; out "Of 5 deals that fit what is known, before each trick"
+run 2 could running.fuda --odds=x; err "odds x: expected how many deals, 1 to 10000"
+run 2 could running.fuda --odds=0; err "expected how many deals"
+sed 's/^Dai: b2/Dai: ?/' forced.fuda >unsure.fuda
+run 0 could unsure.fuda --odds; out "Some cards played were seen by nobody"
+# at the table, where it may be locked
+{ sed '/^game/d; /^players/d' running.fuda; echo 'could odds 5'; echo 'could often'; } >in
+run 2 table haratama Aki Bo Chie Dai --db odds.db; out "Of 5 deals that fit"; err 'expected `could` or `could odds [N]`'
+{ echo 'house odds=locked'; sed '/^game/d; /^players/d' running.fuda; echo 'could odds'; } >in
+run 2 table haratama Aki Bo Chie Dai --db locked.db; err "keeps the odds locked"
+
 # ---- what is not on record ------------------------------------------------------------------------------------------
 run 0 could "$top/tests/night.fuda"
 out "Thrown in unseen: b4 p7 p13. What follows is so wherever they were (ways:"; out "Its plays are not all on record"
@@ -147,6 +169,9 @@ out "Aki played w9 in trick 2 (line 6) and held"; out "It cost Bo 1 at most: wit
 out "It gave Dai 1 at most: with rt Dai could have been sure of 2, not 3."
 run 0 --lang ja could wrong.fuda; out "Boの損は多くて1：輪切なら"
 sed 's/^deal$/table 1 0=0 1=1 2=2 3=3 4=4 5=9 6=6 7=7 8=8 9=1 10=1 11=1 12=1\n&/; s/^Aki: start/&\nAki: choose 1/' deal.fuda >aim.fuda
+run 0 could deal.fuda --odds; out "Bo: sure of 1 in 0+ 1 1 1"
+sed '/^Chie: wt w5/,$d' deal.fuda >half.fuda
+run 0 could half.fuda --odds=20; out "Dai: sure of 4 in "; out "Of 20 deals that fit"
 run 0 could aim.fuda; out "5, which pays most, was out of reach"
 # nothing is long: at most twelve lines a round
 for file in forced missed deal aim wrong; do

@@ -37,6 +37,26 @@ static struct bins random_hands(void)
     return h;
 }
 
+/* Each number is another deal, of all cards, in bins that take them and are full. */
+static void check_deals(const struct bins *h, struct counted *scratch, unsigned long truth)
+{
+    enum { DEALS = 64 };
+    static uint64_t in[DEALS + 1][BINS_MOST];
+    unsigned long number = truth < DEALS ? truth : DEALS;
+    for (unsigned long n = 0; n < number; n++) {
+        uint64_t all = 0;
+        bool good = bins_deal(h, scratch, n, in[n]);
+        for (unsigned b = 0; b < h->count; b++) {
+            good = good && !(in[n][b] & (all | ~h->may[b])) && bits_count(in[n][b]) == h->room[b];
+            all |= in[n][b];
+        }
+        for (unsigned long other = 0; other < n; other++)
+            good = good && memcmp(in[other], in[n], sizeof in[n]) != 0;
+        check(good && all == h->cards, "deal %lu of %lu", n, truth);
+    }
+    check(!bins_deal(h, scratch, truth, in[DEALS]), "a deal after the last of %lu", truth);
+}
+
 static void check_random(struct counted *scratch)
 {
     struct bins h = random_hands();
@@ -47,6 +67,7 @@ static void check_random(struct counted *scratch)
     bool counted = bins_count(&h, scratch, &number);
     check(counted && number == truth && bins_fit(&h) == (truth > 0), "counted %lu, there are %lu",
         (unsigned long)number, truth);
+    check_deals(&h, scratch, truth);
 }
 
 static deals choose_of(unsigned n, unsigned k)

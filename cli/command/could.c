@@ -17,7 +17,7 @@ static void read_rounds(struct walkthrough *w, struct could_rounds *rounds)
     walk_go(w, 0);
     for (size_t at = w->heading; at <= w->count; at++) {
         walk_go(w, at);
-        could_rounds_add(rounds, &w->session.record);
+        could_rounds_add(rounds, &w->session.record, at);
     }
 }
 
@@ -30,43 +30,61 @@ static bool round_given(const struct context *context, const char *word,
     if (word == NULL)
         return true;
     for (size_t i = 0; i < rounds->count && *end == '\0'; i++)
-        if (rounds->row[i].number == *out)
+        if (rounds->row[i].course.number == *out)
             return true;
     return complain(context, N_("no round {found} here; expected 1 to {last}"), "ti", "found", word,
-        "last", (int64_t)(rounds->count > 0 ? rounds->row[rounds->count - 1].number : 0));
+        "last", (int64_t)(rounds->count > 0 ? rounds->row[rounds->count - 1].course.number : 0));
 }
 
-static void print_rounds(const struct walkthrough *w, const struct could_rounds *rounds, long only,
+/* The odds of it as it stood last; else what could have been. False: complained. */
+static bool ask(struct walkthrough *w, const struct could_round *round, struct could_asking *asking,
+    struct facts *told)
+{
+    const char *odds = given_value(w->context, "odds");
+    if (odds != NULL) {
+        walk_go(w, round->last);
+        return could_odds_asked(w->context, &w->session.record, odds, told);
+    }
+    could_asked(asking, &round->course, false, told);
+    return true;
+}
+
+static bool print_rounds(struct walkthrough *w, const struct could_rounds *rounds, long only,
     const char *file)
 {
     const struct setting *setting = &w->session.record.setting;
+    const bool odds = given_value(w->context, "odds") != NULL;
     struct could_asking asking;
     struct text out = {0};
+    bool good = true;
     json_t *list = json_array();
     could_asking_begin(&asking);
-    for (size_t i = 0; i < rounds->count; i++) {
+    for (size_t i = 0; i < rounds->count && good; i++) {
         struct facts told;
-        if (only != 0 && rounds->row[i].number != only)
+        if (only != 0 && rounds->row[i].course.number != only)
             continue;
-        could_asked(&asking, &rounds->row[i], false, &told);
+        good = ask(w, &rounds->row[i], &asking, &told);
+        if (!good)
+            break;
         if (w->context->json)
             json_array_append_new(list, json_of(facts_first(&told), setting));
         else
-            could_put(w->context, setting, facts_first(&told), &out);
+            (odds ? could_put_odds : could_put)(w->context, setting, facts_first(&told), &out);
         facts_clear(&told);
     }
     could_asking_end(&asking);
-    if (w->context->json) {
+    if (good && w->context->json) {
         printf("{\"games\":[");
         json_begin_game(file, &w->session.record, true);
         json_key(setting->book->rows_key);
         json_print(list);
         puts("}]}");
-    } else if (out.length > 0) {
+    } else if (good && out.length > 0) {
         fwrite(out.at, 1, out.length, stdout);
     }
     json_decref(list);
     text_clear(&out);
+    return good;
 }
 
 static enum status run(const struct context *context, int count, char **words)
@@ -92,14 +110,18 @@ static enum status run(const struct context *context, int count, char **words)
     if (good)
         read_rounds(&w, &rounds);
     good = good && round_given(context, count > 1 ? words[1] : NULL, &rounds, &only);
-    if (good)
-        print_rounds(&w, &rounds, only, words[0]);
+    good = good && print_rounds(&w, &rounds, only, words[0]);
     free(rounds.row);
     walk_end(&w);
     return good ? STATUS_CLEAN : STATUS_BAD;
 }
 
 static const struct flag flags[] = {
+    {.name = "odds",
+        .takes = N_("N"),
+        .optional = true,
+        .value = OPERAND_TEXT,
+        .summary = N_("how often, over so many of the deals that fit what is known")},
     {.name = "game",
         .takes = N_("N"),
         .value = OPERAND_TEXT,

@@ -42,7 +42,7 @@ static bool follow_line(void *user, const struct store_line *line)
         f->points->refused = true;
     }
     note(f->points, &f->session->record);
-    could_rounds_add(&f->points->rounds, &f->session->record);
+    could_rounds_add(&f->points->rounds, &f->session->record, f->points->count);
     return true;
 }
 

@@ -450,14 +450,14 @@ void could_asked(struct could_asking *a, const struct could_course *course, bool
     (curve ? could_tell_curve : could_tell)(course, a->could, a->row, COULD_ROWS, &told->teller);
 }
 
-void could_rounds_add(struct could_rounds *rounds, const struct record *r)
+void could_rounds_add(struct could_rounds *rounds, const struct record *r, size_t line)
 {
     struct could_course course;
     if (!r->begun || !could_course(r->state, &r->setting, &course) || course.number == 0)
         return;
-    if (rounds->count == 0 || rounds->row[rounds->count - 1].number != course.number)
+    if (rounds->count == 0 || rounds->row[rounds->count - 1].course.number != course.number)
         rounds->row = memory_row(rounds->row, rounds->count++, sizeof *rounds->row);
-    rounds->row[rounds->count - 1] = course;
+    rounds->row[rounds->count - 1] = (struct could_round){course, line};
 }
 
 void could_put(const struct context *context, const struct setting *setting,

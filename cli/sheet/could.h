@@ -22,14 +22,17 @@ void could_asking_end(struct could_asking *a);
 void could_asked(struct could_asking *a, const struct could_course *course, bool curve,
     struct facts *told);
 
-/* The rounds of a record, each as it stood last. */
+/* The rounds of a record, each as it stood after its last line. */
 struct could_rounds {
-    struct could_course *row; /* owned: to be freed */
+    struct could_round {
+        struct could_course course;
+        size_t last; /* that line */
+    } * row;         /* owned: to be freed */
     size_t count;
 };
 
 /* What is said after a round is of it still: to be called after each line. */
-void could_rounds_add(struct could_rounds *rounds, const struct record *r);
+void could_rounds_add(struct could_rounds *rounds, const struct record *r, size_t line);
 
 /* A round as it was told, a paragraph each thing; added to `out`. */
 void could_put(const struct context *context, const struct setting *setting,
@@ -56,6 +59,15 @@ void could_put_turns(const struct context *context, const struct setting *settin
 
 /* "Round 2" */
 void could_put_number(const struct context *context, const struct fact *round, struct text *out);
+
+/*
+ * How often, over the deals that fit what is known: `most` of them ("": COULD_DEALS). False: it
+ * complained, and there is nothing to clear.
+ */
+bool could_odds_asked(const struct context *context, const struct record *r, const char *most,
+    struct facts *told);
+void could_put_odds(const struct context *context, const struct setting *setting,
+    const struct fact *round, struct text *out);
 
 /* What is not known of it, a sentence; false: everything is. */
 bool could_put_unknown(const struct context *context, const struct setting *setting,

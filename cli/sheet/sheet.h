@@ -248,6 +248,11 @@ void sheet_chances(const struct sheet *sheet, const struct fact *answer);
 bool what_if(const struct context *context, const struct record *r, const char *rest);
 bool odds_show(const struct context *context, const struct record *r, const char *rest);
 bool could_show(const struct context *context, const struct record *r);
+/* How often, over `most` of the deals that fit ("": as many as usual). */
+bool could_odds_show(const struct context *context, const struct record *r, const char *most);
+
+/* House option odds=locked: nothing is said of chances while a round is open. */
+bool odds_are_locked(const struct record *r);
 
 /*
  * A text that is laid out, with its cards in the colours of their suits and kinds of rulings in

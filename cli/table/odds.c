@@ -2,18 +2,6 @@
 #include "cli/sheet/sheet.h"
 
 #include <stdlib.h>
-#include <string.h>
-
-/* House option odds=locked: not while a round is open. */
-static bool is_locked(const struct record *r)
-{
-    const struct rulebook *book = r->setting.book;
-    for (int i = 0; book->options[i].key != NULL; i++)
-        if (strcmp(book->options[i].key, "odds") == 0)
-            return r->house.option[i].choice == 1
-                   && book->knowledge->turn(r->state, &r->setting) >= 0;
-    return false;
-}
 
 /* What the game answers, on the sheet; false: the fault says why not. */
 static bool put_answer(struct sheet *sheet, const struct statement *said, struct fault *fault)
@@ -40,7 +28,7 @@ bool odds_show(const struct context *context, const struct record *r, const char
         return complain(context, N_("this game has no odds"), "");
     text_printf(&line, "odds %s", rest);
     bool read = odds_read(&r->setting, (struct span){line.at, line.length}, &said, &fault);
-    bool locked = read && is_locked(r),
+    bool locked = read && odds_are_locked(r),
          answered = read && !locked && put_answer(&sheet, &said, &fault);
     if (locked)
         complain(context,

@@ -155,8 +155,15 @@ static bool do_odds(struct table *t, const char *rest)
 
 static bool do_could(struct table *t, const char *rest)
 {
-    (void)rest;
-    return could_show(t->context, &t->session.record);
+    static const char odds[] = "odds";
+    const size_t length = strlen(odds);
+    if (*rest == '\0')
+        return could_show(t->context, &t->session.record);
+    if (strncmp(rest, odds, length) == 0 && (rest[length] == ' ' || rest[length] == '\0'))
+        return could_odds_show(t->context, &t->session.record,
+            rest + length + strspn(rest + length, " "));
+    return complain(t->context, N_("could {found}: expected `could` or `could odds [N]`"), "t",
+        "found", rest);
 }
 
 static bool do_camera(struct table *t, const char *rest) { return watch_source(&t->watch, rest); }
@@ -257,9 +264,10 @@ const struct command table_words[] = {
         .looks = true},
     {.name = "could",
         .japanese = "検討/感想戦/たられば",
-        .usage = N_("could"),
-        .summary = N_(
-            "of the round that is over: who could have stopped it, what would have changed"),
+        .usage = N_("could [odds [N]]"),
+        .summary = N_("of the round that is over: who could have stopped it, what would have "
+                      "changed; how often, over the deals that still fit"),
+        .takes = {OPERAND_TEXT},
         .at_table = do_could,
         .looks = true},
     {.name = "why",
