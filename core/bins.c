@@ -296,8 +296,10 @@ const struct claim *hearing_claim(struct hearing *h, struct claim claim,
 /* Cards that the same bins take are one kind and are counted together. */
 struct card_kinds {
     unsigned count, bins;
+    unsigned bin[BINS_MOST];     /* those that have room, by their places among all */
     unsigned takes[CLAIMS_MOST]; /* the bins that take each kind (a bit each) */
     unsigned cards[CLAIMS_MOST];
+    uint64_t of[CLAIMS_MOST];
     struct counted *scratch;
 };
 
@@ -383,7 +385,7 @@ static bool kinds_begin(struct card_kinds *k, const struct bins *bins, struct co
     *k = (struct card_kinds){.scratch = scratch};
     memset(scratch, 0, sizeof *scratch);
     if (!bins_fit(bins))
-        return true;
+        return false;
     for (unsigned b = 0; b < bins->count; b++)
         if (bins->room[b] > 0) {
             k->bin[k->bins] = b;
@@ -498,4 +500,40 @@ bool hearing_count(const struct hearing *h, const struct bins *bins, struct coun
     deals *number)
 {
     return count_claims(h, 0, bins, scratch, number);
+}
+
+/* The nth of the deals that count_claims counts; of those before it `nth` gets rid. */
+static bool deal_claims(const struct hearing *h, unsigned at, const struct bins *bins,
+    struct counted *scratch, deals *nth, uint64_t *in)
+{
+    deals number;
+    while (at < h->court.count && h->court.row[at].weight != UNPROVEN)
+        at++;
+    if (at == h->court.count) {
+        if (!bins_count(bins, scratch, &number) || number <= *nth) {
+            *nth -= number;
+            return false;
+        }
+        return bins_deal(bins, scratch, *nth, in);
+    }
+    for (unsigned way = 0; way < h->clause[at].ways; way++) {
+        struct bins b = *bins;
+        take_at_its_word(&b, &h->now, &h->clause[at], way);
+        if (deal_claims(h, at + 1, &b, scratch, nth, in))
+            return true;
+    }
+    return false;
+}
+
+bool hearing_deal(const struct hearing *h, struct counted *scratch, deals nth, uint64_t *hand)
+{
+    uint64_t in[BINS_MOST];
+    if (!deal_claims(h, 0, &h->now.bins, scratch, &nth, in))
+        return false;
+    for (unsigned place = 0; place < h->now.places; place++) {
+        hand[place] = 0;
+        for (unsigned b = 0; b < h->now.bins.count; b++)
+            hand[place] |= h->now.in[place] & 1u << b ? in[b] : 0;
+    }
+    return true;
 }
