@@ -65,7 +65,7 @@ static bool read_pair(const struct statement_parse *in, const struct token *t)
         if ((seat = argument_seat(in, key_written, t->column)) < 0)
             return false;
     } else if (takes & ARGUMENT_CARD_NUMBER) {
-        card = in->setting->book->card_read(key);
+        card = card_read_by(in->setting, key);
         if (card < 0) {
             fault_set(in->fault, t->column,
                 N_("“{found}” is not a card of this game; expected {hint}"));
@@ -96,7 +96,7 @@ static bool read_stack(const struct statement_parse *in, const struct token *t, 
         size_t size = strcspn(t->text + i, "+");
         size_t card_size = strcspn(t->text + i, "+@");
         struct span text = {t->text + i, card_size};
-        int card = in->setting->book->card_read(text);
+        int card = card_read_by(in->setting, text);
         bool unseen = (in->verb->takes & ARGUMENT_UNSEEN) && span_is(text, "?");
         int32_t place = 0;
         bool placed = card_size < size;
@@ -141,15 +141,17 @@ static int suit_led(const struct statement_parse *in)
 }
 
 /* A card of that suit by what stands after its letter: `12`, `t`. -1: there is none. */
-static int card_of_suit(const struct rulebook *book, int suit, struct span rank)
+static int card_of_suit(const struct setting *setting, int suit, struct span rank)
 {
     char text[NAME_MOST + 4];
-    /* every suit has a 2 */
-    const size_t length = book->card_write(suit * 16 + 2, false, text) - 1;
+    /* a pack writes the suit alone for its card 0; else every suit has a 2 */
+    const bool packed = setting->book->pack_card_write != NULL;
+    const size_t length = packed ? card_write_by(setting, suit * 16, false, text)
+                                 : card_write_by(setting, suit * 16 + 2, false, text) - 1;
     if (rank.length > NAME_MOST)
         return -1;
     memcpy(text + length, rank.at, rank.length);
-    return book->card_read((struct span){text, length + rank.length});
+    return card_read_by(setting, (struct span){text, length + rank.length});
 }
 
 /* The rank of a key: `0 j q k` are 10 to 13, so that each rank is one key; empty: it is none. */
@@ -161,23 +163,25 @@ static struct span rank_of_key(char key)
     return span_of(at != NULL ? ranks[at - keys] : "");
 }
 
-int card_said(const struct rulebook *book, int led, struct span word)
+int card_said(const struct setting *setting, int led, struct span word)
 {
     char text[NAME_MOST + 4];
     int32_t number;
-    const int card = book->card_read(word);
-    if (card >= 0 || book->verbs[VERB_PLAY].takes == 0 || word.length == 0
+    const int card = card_read_by(setting, word);
+    if (card >= 0 || setting->book->verbs[VERB_PLAY].takes == 0 || word.length == 0
         || word.length > NAME_MOST)
         return card;
+    if (setting->book->pack_card_read != NULL)
+        return led >= 0 ? card_of_suit(setting, led, word) : -1;
     const struct span rank = rank_of_key(word.at[word.length - 1]);
     if (led >= 0 && rank.length > 0 && word.length == 1)
-        return card_of_suit(book, led, rank);
+        return card_of_suit(setting, led, rank);
     if (led >= 0 && number_read(word, &number))
-        return card_of_suit(book, led, word);
+        return card_of_suit(setting, led, word);
     memcpy(text, word.at, word.length - 1);
     memcpy(text + word.length - 1, rank.at, rank.length);
     return rank.length > 0 && word.length > 1
-               ? book->card_read((struct span){text, word.length - 1 + rank.length})
+               ? card_read_by(setting, (struct span){text, word.length - 1 + rank.length})
                : -1;
 }
 
@@ -185,17 +189,18 @@ int argument_bare_rank(const struct statement_parse *in, struct span word)
 {
     int32_t number;
     const bool rank = number_read(word, &number)
-                      || (word.length == 1 && rank_of_key(word.at[0]).length > 0);
+                      || (word.length == 1 && rank_of_key(word.at[0]).length > 0)
+                      || in->setting->book->pack_card_read != NULL;
     if (!rank || in->out->common || in->out->row || in->out->verb != VERB_PLAY)
         return -1;
     const int led = suit_led(in);
-    return led < 0 ? -1 : card_said(in->setting->book, led, word);
+    return led < 0 ? -1 : card_said(in->setting, led, word);
 }
 
 /* A card that a statement names, or the rank of one that is played. */
 static int card_named(const struct statement_parse *in, struct span word)
 {
-    const int card = card_said(in->setting->book, -1, word);
+    const int card = card_said(in->setting, -1, word);
     return card >= 0 ? card : argument_bare_rank(in, word);
 }
 
@@ -203,26 +208,27 @@ static int card_named(const struct statement_parse *in, struct span word)
 static bool lacks_suit(const struct statement_parse *in, struct span word, int *card)
 {
     const struct rulebook *book = in->setting->book;
-    if (book->verbs[VERB_PLAY].takes == 0 || word.length > 2 || book->card_read(word) >= 0)
+    if (book->verbs[VERB_PLAY].takes == 0 || word.length > 2
+        || card_read_by(in->setting, word) >= 0)
         return false;
     const int led = in->out->common || in->out->row ? -1 : suit_led(in);
     const int suit = led >= 0 ? led : 0;
-    *card = card_said(book, suit, word);
+    *card = card_said(in->setting, suit, word);
     if (*card < 0)
-        *card = card_of_suit(book, suit, word);
+        *card = card_of_suit(in->setting, suit, word);
     return *card >= 0;
 }
 
 /* Is it a suit alone? `card`: one of it. */
-static bool lacks_rank(const struct rulebook *book, struct span word, int *card)
+static bool lacks_rank(const struct setting *setting, struct span word, int *card)
 {
     char text[NAME_MOST + 1];
-    if (book->verbs[VERB_PLAY].takes == 0 || word.length == 0 || word.length > NAME_MOST
+    if (setting->book->verbs[VERB_PLAY].takes == 0 || word.length == 0 || word.length > NAME_MOST
         || (word.at[word.length - 1] >= '0' && word.at[word.length - 1] <= '9'))
         return false;
     memcpy(text, word.at, word.length);
     text[word.length] = '7'; /* every suit has one */
-    *card = book->card_read((struct span){text, word.length + 1});
+    *card = card_read_by(setting, (struct span){text, word.length + 1});
     return *card >= 0;
 }
 
@@ -253,7 +259,7 @@ bool argument_tell_part(const struct statement_parse *in, const struct token *t)
     if (lacks_suit(in, word, &card))
         fault_set(in->fault, column,
             N_("“{found}” of which suit? Expected it with its suit, as in `{card}`"));
-    else if (lacks_rank(in->setting->book, word, &card) && tell_apart(in, t))
+    else if (lacks_rank(in->setting, word, &card) && tell_apart(in, t))
         card = -1;
     else if (card >= 0)
         fault_set(in->fault, column,
@@ -316,7 +322,7 @@ static bool read_unquoted(const struct statement_parse *in, const struct token *
     bool full = false;
     *done = true;
     if ((takes & ARGUMENT_CARD) && !(takes & TAKES_STACKS)
-        && ((found = in->setting->book->card_read(text)) >= 0
+        && ((found = card_read_by(in->setting, text)) >= 0
             || (found = card_named(in, text)) >= 0)) {
         if ((a = argument_add(in, t, ARGUMENT_CARD)) != NULL)
             a->card = (int16_t)found;

@@ -147,7 +147,7 @@ static bool is_name_in_front(const struct bare_answer *a)
         return false;
     const struct span next = answer_fold(a->word[1], &room);
     if (book->verbs[VERB_PLAY].takes != 0
-        && (book->card_read(next) >= 0 || word_is_nearly_card(book, next)))
+        && (card_read_by(&a->r->setting, next) >= 0 || word_is_nearly_card(&a->r->setting, next)))
         return true;
     return verb_of(a, a->word[1], &own) != NULL || verb_nearest(book->verbs, next) != NULL;
 }
@@ -197,7 +197,7 @@ static bool begins_with_card(const struct bare_answer *a)
 {
     struct folded room;
     return a->r->setting.book->verbs[VERB_PLAY].takes != 0
-           && a->r->setting.book->card_read(answer_fold(a->word[0], &room)) >= 0;
+           && card_read_by(&a->r->setting, answer_fold(a->word[0], &room)) >= 0;
 }
 
 /* A row of the deck where none may stand any more: `ability donba` is a choice then. */
@@ -212,7 +212,7 @@ static bool is_card_asked(const struct bare_answer *a)
     struct folded room;
     return a->ask.ways > 0 && (a->words == 1 || !answer_is_number(a->word[1]))
            && a->ask.way[0]->part[0].kind == PART_CARDS
-           && a->r->setting.book->card_read(answer_fold(a->word[0], &room)) >= 0;
+           && card_read_by(&a->r->setting, answer_fold(a->word[0], &room)) >= 0;
 }
 
 /* Is it to be read as it stands, or is what was asked not answered? */
@@ -263,7 +263,7 @@ static bool is_card_or_number(const struct bare_answer *a, struct span word)
     static const struct answer_part plain = {.kind = PART_CARDS};
     struct folded room;
     return answer_is_number(word) || answer_is_unseen(word) || answer_stack(a, &plain, word) >= 0
-           || a->r->setting.book->card_read(answer_fold(word, &room)) >= 0;
+           || card_read_by(&a->r->setting, answer_fold(word, &room)) >= 0;
 }
 
 /* Reads r9,r3 and 3、7 as several words: a name may hold a comma. */
@@ -302,7 +302,7 @@ static void add_token(struct bare_answer *a, struct reader *typed, struct token 
 {
     struct folded room;
     if (!t->quoted && expects_cards(a))
-        token_join_card(typed, a->r->setting.book, t);
+        token_join_card(typed, &a->r->setting, t);
     if (t->quoted || a->words == 0 || !word_is_and(answer_fold(t->written, &room))
         || !is_card_or_number(a, a->word[a->words - 1]))
         add_word(a, t->written);

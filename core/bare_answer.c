@@ -43,17 +43,16 @@ static struct answer_follow following_of(const struct ask *ask)
 static int card_meant(const struct bare_answer *a, const struct question *q,
     const struct answer_part *part, struct answer_follow *f, struct span word)
 {
-    const struct rulebook *book = a->r->setting.book;
     struct folded room;
     struct span folded = answer_fold(word, &room);
     int32_t number;
-    int card = book->card_read(folded);
+    int card = card_read_by(&a->r->setting, folded);
     const bool bare = card < 0 && number_read(folded, &number) && number > 0;
     if (bare && part->numbered && number < 64)
         card = part->base + number;
     if (!q->ranks)
         return card;
-    if (card < 0 && (card = card_said(book, f->led, folded)) < 0)
+    if (card < 0 && (card = card_said(&a->r->setting, f->led, folded)) < 0)
         return card;
     f->led = f->led < 0 ? card / 16 : f->led;
     if (--f->due <= 0)
@@ -200,7 +199,7 @@ static void put_stack(struct bare_answer *a, const struct answer_part *part, str
     if (card >= 0) {
         while (word.at[behind] != '+' && word.at[behind] != '@')
             behind++;
-        answer_put(a, text, a->r->setting.book->card_write(card, false, text));
+        answer_put(a, text, card_write_by(&a->r->setting, card, false, text));
     }
     answer_put(a, word.at + behind, word.length - behind);
 }
@@ -220,7 +219,6 @@ static void put_name(struct bare_answer *a, struct span name)
 static void put_word(struct bare_answer *a, const struct question *q,
     const struct answer_part *part, struct answer_follow *f, int at, int first)
 {
-    const struct rulebook *book = a->r->setting.book;
     struct folded room;
     char text[16];
     int card;
@@ -229,7 +227,7 @@ static void put_word(struct bare_answer *a, const struct question *q,
     case PART_CARDS:
         card = card_meant(a, q, part, f, a->word[at]);
         if (card >= 0)
-            answer_put(a, text, book->card_write(card, false, text));
+            answer_put(a, text, card_write_by(&a->r->setting, card, false, text));
         else
             put_stack(a, part, a->word[at]);
         return;
@@ -285,7 +283,7 @@ static const char *put_named(struct bare_answer *a, const struct question *q, co
     else if (span_is(name, "number"))
         answer_put(a, text, number_write(a->ask.number, text));
     else if (span_is(name, "card"))
-        answer_put(a, text, a->r->setting.book->card_write(a->ask.card, false, text));
+        answer_put(a, text, card_write_by(&a->r->setting, a->ask.card, false, text));
     else
         put_part(a, q, at[0] - '1', end);
     return at + length + 1;
@@ -316,15 +314,16 @@ static bool form_names_seat(const char *form)
 }
 
 /* A slip of a card where cards are played: it has a digit, or goes on where a card ends. */
-static bool is_card_or_slip(const struct rulebook *book, struct span word)
+static bool is_card_or_slip(const struct setting *setting, struct span word)
 {
     int32_t number;
     bool digit = false, card = false;
     for (size_t i = 0; i < word.length; i++) {
         digit |= word.at[i] >= '0' && word.at[i] <= '9';
-        card |= book->card_read((struct span){word.at, i + 1}) >= 0;
+        card |= card_read_by(setting, (struct span){word.at, i + 1}) >= 0;
     }
-    return book->verbs[VERB_PLAY].takes != 0 && (card || (digit && !number_read(word, &number)));
+    return setting->book->verbs[VERB_PLAY].takes != 0
+           && (card || (digit && !number_read(word, &number)));
 }
 
 /* A word of this game or of another one; or nearly one of this, as a line may begin. */
@@ -349,7 +348,7 @@ static bool may_be_texts(const struct bare_answer *a, const struct question *q)
         || quoted_length(a->word[0]) > 0 || name_meant(&a->ask, &any, a->word[0]) >= 0)
         return true;
     const struct span word = answer_fold(a->word[0], &room);
-    return !is_card_or_slip(book, word) && !is_of_language(book, word, a->words > 1);
+    return !is_card_or_slip(&a->r->setting, word) && !is_of_language(book, word, a->words > 1);
 }
 
 /* Who is named in front stands in the form, or before it. */
@@ -455,7 +454,7 @@ static struct span nearest(const struct near_answer *m, struct span word, int *c
     for (int code = 0; part->kind == PART_CARDS && part->set != 0 && code < CARDS; code++) {
         if (!is_card_for(a, part, code))
             continue;
-        const size_t length = a->r->setting.book->card_write(code, false, room.text);
+        const size_t length = card_write_by(&a->r->setting, code, false, room.text);
         room.text[length] = '\0';
         if (length > SHORT
             && (guess_known(&near, room.text)
@@ -512,7 +511,7 @@ static bool is_either(const struct near_answer *m, int either[2])
     const struct span number = answer_fold(a->word[m->fit], &room);
     memcpy(text + 1, number.at, number.length);
     for (text[0] = 'z'; text[0] >= 'a'; text[0]--) {
-        const int card = a->r->setting.book->card_read((struct span){text, number.length + 1});
+        const int card = card_read_by(&a->r->setting, (struct span){text, number.length + 1});
         if (!is_card_for(a, part, card))
             continue;
         if (found == 2)
@@ -537,7 +536,7 @@ static const char *tell_missed(const struct near_answer *m)
     if (part->kind == PART_NUMBERS || part->kind == PART_COUNTS || part->kind == PART_STEPS)
         return N_("“{found}” is not a number; expected {about}, as in `{example}`");
     if (part->kind == PART_CARDS && !answer_is_unseen(a->word[m->fit])
-        && a->r->setting.book->card_read(answer_fold(a->word[m->fit], &room)) < 0)
+        && card_read_by(&a->r->setting, answer_fold(a->word[m->fit], &room)) < 0)
         return N_("“{found}” is not a card of this game; expected {about}, as in `{example}`");
     return N_("“{found}” is not an answer here; expected {about}, as in `{example}`");
 }

@@ -19,7 +19,7 @@
 #include "bits.h"
 #include "court.h"
 
-enum { BINS_MOST = 9, PLACES_MOST = 5, BANS_MOST = 2, WAYS_MOST = 2 };
+enum { BINS_MOST = 9, PLACES_MOST = 8, BANS_MOST = 2, WAYS_MOST = 2 };
 
 struct bins {
     uint64_t cards;          /* all cards to be placed */

@@ -60,15 +60,12 @@ struct row_form {
     uint8_t field_count;
     /*
      * a row as a sentence, chosen by the row's word, or else the first: {value} is what the row
-     * says
+     * says, or what it says after that word
      */
-    const char *says[3];
+    const char *says[4];
     bool once;  /* a pack has one such row at most */
     bool whole; /* it has no fields: the game's `add` reads the arguments itself */
-    /*
-     * how many such cards the deck has, which are asked for by number or code; 0: any number, in
-     * any order
-     */
+    /* so many cards are in the deck, by number or code; 0: as they come */
     uint8_t count;
     /* the verb of play that says the same about a card; 0: none */
     uint8_t told_by;

@@ -25,10 +25,11 @@ void round_values(const void *game, const struct claim *c, const struct proof *p
     const struct round *r = game;
     if (c->play >= 0) {
         message_number(m, "trick", r->trick.play[c->play].trick);
-        message_word(m, "led", r->game->suits->name[r->trick.play[c->play].led]);
+        if (r->trick.play[c->play].led != UNSEEN)
+            message_word(m, "led", round_suit_name(r, r->trick.play[c->play].led));
     }
     if (proof->card >= 0) {
-        message_card(m, "proof", round_code(r->game, proof->card));
+        message_card(m, "proof", round_code(r, proof->card));
         message_seat(m, "holder", proof->holder);
     }
 }
@@ -53,14 +54,13 @@ static void shortage(const void *game, const struct supposed *one, unsigned coun
 static const struct witness witness = {view_of, sighted, shortage, round_code_of};
 
 /*
- * The clause that a hand whose seat has played `gone` held none of the duty's cards. If that seat
- * played an unseen card in line `since`, that card may have been one of them, so only cards known
- * to have been in the hand after that line count.
+ * The hand of who has played `gone` held none of these cards; after a card unseen none of
+ * those seen there since.
  */
-static struct clause held_none(const struct round *r, int seat, int duty, int led, uint64_t gone,
+static struct clause held_none(const struct round *r, int seat, uint64_t cards, uint64_t gone,
     uint32_t since)
 {
-    uint64_t never = duty_cards(&r->game->duty[duty], led) & r->hands.deck & ~gone;
+    uint64_t never = cards & r->hands.deck & ~gone;
     if (since != 0)
         never &= hands_since(&r->hands, seat, since);
     return (struct clause){.ways = 1,
@@ -73,12 +73,26 @@ const struct claim *round_claim(struct hearing *all, const struct play_walk *w, 
     uint64_t upon)
 {
     const struct round *r = all->game;
+    return round_claim_none(all, w, duty, duty_cards(&r->game->duty[duty], w->play->led), upon);
+}
+
+const struct claim *round_claim_none(struct hearing *all, const struct play_walk *w, int duty,
+    uint64_t cards, uint64_t upon)
+{
+    const struct round *r = all->game;
     const struct play *p = w->play;
-    const struct clause none = held_none(r, p->seat, duty, p->led, w->gone, p->since);
-    struct claim claim = play_claim(w, r->game->duty[duty].charge, round_code(r->game, p->card));
+    const struct clause none = held_none(r, p->seat, cards, w->gone, p->since);
+    struct claim claim = play_claim(w, r->game->duty[duty].charge, round_code(r, p->card));
     claim.upon = upon;
     claim.since = p->since;
     return hearing_claim(all, claim, &none);
+}
+
+bool round_held_one(const struct hearing *all, const struct play_walk *w, uint64_t cards)
+{
+    const struct play *p = w->play;
+    const struct clause none = held_none(all->game, p->seat, cards, w->gone, p->since);
+    return (none.ban[0][0].cards & all->now.known[p->seat]) || clause_refuted(&all->now, &none);
 }
 
 void round_claim_plays(const void *game, const struct setting *setting, struct hearing *all,
@@ -88,10 +102,9 @@ void round_claim_plays(const void *game, const struct setting *setting, struct h
     (void)setting;
     (void)out;
     for (struct play_walk w = {0}; play_walk_on(&w, &r->trick);) {
-        const int duty = w.play->duty;
-        if (duty != ANY_CARD && !w.play->apart
-            && !(duty_cards(&r->game->duty[duty], w.play->led) & play_card(w.play)))
-            round_claim(all, &w, duty, 0);
+        const uint64_t rather = w.play->apart ? 0 : play_rather(r, w.play);
+        if (rather != 0)
+            round_claim_none(all, &w, w.play->duty, rather, 0);
     }
 }
 
@@ -146,16 +159,21 @@ static uint64_t gone_of(const struct round *r, int seat)
 static int duty_now(const struct round *r, const struct duty_cards_due *due,
     const struct round *tried)
 {
-    return due->led == UNSEEN ? ANY_CARD
+    return due->led == UNSEEN && r->game->rather == NULL ? ANY_CARD
            : r->game->duty_by_house != NULL
                ? r->game->duty_by_house(r, due->setting, tried, due->seat, due->led)
                : r->game->duty_of(r, due->seat, due->led);
 }
 
-/* The cards that this duty demands. */
-static uint64_t should(const struct round *r, const struct duty_cards_due *due, int duty)
+/* The cards one of which has to be played by it rather than this one. */
+static uint64_t should(const struct round *r, const struct duty_cards_due *due, int duty, int card)
 {
-    return duty == ANY_CARD ? 0 : duty_cards(&r->game->duty[duty], due->led);
+    if (duty == ANY_CARD)
+        return 0;
+    if (r->game->rather != NULL)
+        return r->game->rather(r, due->led, card);
+    const uint64_t cards = duty_cards(&r->game->duty[duty], due->led);
+    return cards & bit(card) ? 0 : cards;
 }
 
 /* Has the seat played to this trick, or does it play no card to it? */
@@ -179,11 +197,11 @@ static bool may_be_played(const struct round *r, const struct duty_cards_due *du
     if (card == NO_CARD)
         return false;
     hands_see(&tried.hands, SEEN_PLAYED, due->seat, card, ALWAYS - 1, tried.trick.done);
-    const int duty = duty_now(r, due, &tried);
-    if (duty == ANY_CARD || should(r, due, duty) & bit(card))
+    const uint64_t rather = should(r, due, duty_now(r, due, &tried), card);
+    if (rather == 0)
         return true;
     hands_view(&tried.hands, &now);
-    const struct clause none = held_none(&tried, due->seat, duty, due->led, due->gone | bit(card),
+    const struct clause none = held_none(&tried, due->seat, rather, due->gone | bit(card),
         r->unseen_line[due->seat]);
     return !(none.ban[0][0].cards & now.known[due->seat]) && !clause_refuted(&now, &none);
 }
@@ -194,21 +212,24 @@ static bool may_be_played(const struct round *r, const struct duty_cards_due *du
  */
 static uint64_t seen_nowhere(const struct round *r, int suit)
 {
-    uint64_t cards = suit_cards(suit) & r->hands.deck;
+    uint64_t cards = round_suit_cards(r, suit) & r->hands.deck;
     for (unsigned i = 0; i < r->hands.count; i++)
         cards &= ~bit(r->hands.row[i].card);
+    if (r->layout != NULL) /* its cards may differ in what is to be played rather */
+        return 0;
     return r->game->copies == 0 ? cards : cards & (bit(suit * 16 + r->game->alike_from) - 1);
 }
 
 static uint64_t try_each(const struct round *r, const struct duty_cards_due *due)
 {
     uint64_t legal = 0;
-    for (int suit = 0; suit < SUITS_MOST; suit++) {
-        const uint64_t unseen = seen_nowhere(r, suit), all = suit_cards(suit) & r->hands.deck;
+    for (int suit = 0; suit < (r->layout != NULL ? LAYOUT_SUITS : SUITS_MOST); suit++) {
+        const uint64_t unseen = seen_nowhere(r, suit),
+                       all = round_suit_cards(r, suit) & r->hands.deck;
         if (unseen != 0 && may_be_played(r, due, __builtin_ctzll(unseen)))
             legal |= unseen;
         for (uint64_t left = all & ~unseen; left != 0; left &= left - 1)
-            if (may_be_played(r, due, round_code(r->game, __builtin_ctzll(left))))
+            if (may_be_played(r, due, round_code(r, __builtin_ctzll(left))))
                 legal |= left & -left;
     }
     return legal;
@@ -231,11 +252,15 @@ struct cardset round_legal(const void *state, const struct setting *setting, int
     struct duty_cards_due due = due_of(r, setting, seat);
     if (!is_plain(r, seat)) {
         due.gone = gone_of(r, seat);
-        return round_codes(r->game, try_each(r, &due));
+        return round_codes(r, try_each(r, &due));
     }
-    const uint64_t hand = r->hands.known[seat] & ~r->hands.out,
-                   own = hand & should(r, &due, duty_now(r, &due, r));
-    return round_codes(r->game, own != 0 ? own : hand);
+    const uint64_t hand = r->hands.known[seat] & ~r->hands.out;
+    const int duty = duty_now(r, &due, r);
+    uint64_t may = 0;
+    for (uint64_t left = hand; left != 0; left &= left - 1)
+        if (!(hand & should(r, &due, duty, __builtin_ctzll(left))))
+            may |= left & -left;
+    return round_codes(r, may);
 }
 
 /* ---- chances --------------------------------------------------------------------------------- */

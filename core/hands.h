@@ -26,13 +26,10 @@
 #include <assert.h>
 
 enum {
-    HANDS_MOST = 4,
-    /*
-     * facts of a round that tell something new: five for each card, and one for the card that lies
-     * aside
-     */
-    SIGHTINGS_ANEW = 5 * 52 + 1,
-    SIGHTINGS_AGAIN = 187, /* facts that repeat an earlier one */
+    HANDS_MOST = 7,
+    /* facts of a round that are new: five of each card, of one that it lies aside */
+    SIGHTINGS_ANEW = 5 * 64 + 1,
+    SIGHTINGS_AGAIN = 187, /* cards seen the same way once more */
     SIGHTINGS_MOST = SIGHTINGS_ANEW + SIGHTINGS_AGAIN,
     NO_CARD = -1,
     NOBODY = -1
@@ -72,10 +69,11 @@ struct seen {
 };
 
 struct hands {
-    uint64_t deck;                 /* all cards of this round, those that lie in no hand too */
-    uint8_t players, size;         /* cards dealt to each */
-    uint8_t passing;               /* how many cards each player passes to the left by the rule */
-    uint8_t passed;                /* who has passed (a bit each) */
+    uint64_t deck;         /* all cards of this round: the hands', and at most one left over */
+    uint8_t players, size; /* cards dealt to each */
+    uint8_t passing;       /* how many are passed, by the rule: to the left, */
+    uint8_t passed_on;     /* or so many seats further */
+    uint8_t passed;        /* who has passed (a bit each), */
     uint8_t pass_size[HANDS_MOST]; /* how many cards each has passed */
     /*
      * how many cards of the deck are in no hand: left over by the deal, or played before the record
@@ -153,7 +151,8 @@ void hands_rewind(struct hands *h, unsigned count);
 static inline int giver_of(const struct hands *h, int seat)
 {
     assert(h->players > 0);
-    return (seat == 0 ? h->players : seat) - 1;
+    const int from = seat - 1 - h->passed_on;
+    return from < 0 ? from + h->players : from;
 }
 
 static inline int pass_size(const struct hands *h, int seat)

@@ -20,8 +20,8 @@ enum {
     BECAUSE_MOST = 2,       /* lines that prove a ruling */
     SUSPECTS_MOST = 20,     /* plays named by a conflict */
     /* of what a hand must have held */
-    GROUNDS_CARDS = 52,
-    GROUNDS_PLACES = 5,
+    GROUNDS_CARDS = 64,
+    GROUNDS_PLACES = 8,
     GROUNDS_LINES = 64,
     RULINGS_MOST = 1024,  /* rulings kept until a round closes */
     PERHAPS_MOST = 5,     /* what a line may have been instead, of one ruling */

@@ -10,7 +10,7 @@ void round_trick(const void *state, struct trick_laid *out)
     for (int i = r->trick.first; i < r->trick.plays && !r->trick.full; i++) {
         const struct play *p = &r->trick.play[i];
         out->seat[out->count] = (int8_t)(p->apart ? NOBODY : p->seat);
-        out->card[out->count++] = (int16_t)(play_seen(p) ? round_code(r->game, p->card) : NO_CARD);
+        out->card[out->count++] = (int16_t)(play_seen(p) ? round_code(r, p->card) : NO_CARD);
     }
     for (int seat = 0; seat < r->hands.players; seat++)
         out->lacking += (r->trick.full || !(r->trick.on_table & 1u << seat))
@@ -25,7 +25,7 @@ void round_tell_trick(const struct round *r, struct teller *t)
         tell_open(t, NULL, '{');
         tell_seat(t, "seat", p->apart ? NOBODY : p->seat);
         if (play_seen(p))
-            tell_card(t, "card", round_code(r->game, p->card));
+            tell_card(t, "card", round_code(r, p->card));
         else
             tell_nothing(t, "card");
         tell_close(t);
@@ -95,7 +95,7 @@ SELDOM static void tell_turn(const struct act *a, int expected, struct message *
     else if (before == NULL)
         message_number(m, "trick", t->done);
     if (won != NULL && play_seen(won))
-        message_card(m, "won", round_code(r->game, won->card));
+        message_card(m, "won", round_code(r, won->card));
     if (before != NULL)
         message_seat(m, "before", before->seat);
     else if (r->game->tell_leader != NULL)
@@ -167,9 +167,14 @@ static void note_unseen(struct round *r, int seat, uint32_t line)
 static void put_on_table(const struct act *a, int seat, int card)
 {
     struct round *r = a->state;
-    struct play *p = trick_add(&r->trick, seat, card, card == UNSEEN ? UNSEEN : suit_of(card),
+    const struct trick *t = &r->trick;
+    const int led = t->plays > t->first ? t->play[t->first].led : -1;
+    const bool told = r->game->rather != NULL && card != UNSEEN;
+    const uint64_t rather = told ? r->game->rather(r, led, card) : 0;
+    struct play *p = trick_add(&r->trick, seat, card, card == UNSEEN ? UNSEEN : round_suit(r, card),
         a->said->line);
     p->duty = (uint8_t)duty_of(r, p);
+    p->rather = rather;
     p->since = r->unseen_line[seat];
     p->apart = r->turns != 0;
     if (card == UNSEEN)

@@ -134,8 +134,10 @@ void record_line(struct record *r, const char *line, size_t length)
 static enum read_result read_next(struct record *r, struct reader *reader, struct fault *why)
 {
     struct setting setting = r->setting;
-    if (r->pack_book != NULL)
+    if (r->pack_book != NULL) {
         setting.book = r->pack_book;
+        setting.pack = r->pack_rows;
+    }
     return statement_read(reader, &setting, r->pack_book != NULL, &r->statement, why);
 }
 

@@ -34,8 +34,7 @@ void round_set_apart(struct round *r)
 static int card_of_fact(const struct round *r, const struct sighting *fact, int nth)
 {
     const struct hands *h = &r->hands;
-    const uint64_t copies = round_copies(r, round_code(r->game, fact->card)),
-                   left = copies & ~h->out;
+    const uint64_t copies = round_copies(r, round_code(r, fact->card)), left = copies & ~h->out;
     if (!(copies & (copies - 1)))
         return fact->card;
     if (fact->how != SEEN_TAKEN)
@@ -51,7 +50,7 @@ static int like_before(const struct round *r, const struct sighting *first,
     int count = 0;
     for (const struct sighting *f = fact;
          f-- > first && f->line == fact->line && f->how == fact->how && f->seat == fact->seat;)
-        count += round_code(r->game, f->card) == round_code(r->game, fact->card);
+        count += round_code(r, f->card) == round_code(r, fact->card);
     return fact->how < SEEN_PLAYED ? count : 0;
 }
 

@@ -133,16 +133,16 @@ void ruling_because_seen(const struct act *a, struct ruling *r, int code)
         ruling_because(r, line);
 }
 
-int round_code(const struct round_game *game, int card)
+int round_code(const struct round *r, int card)
 {
+    const struct round_game *game = r->game;
+    if (r->layout != NULL)
+        return r->layout->code[card];
     bool alike = game->copies > 0 && rank_of(card) >= game->alike_from;
     return alike ? (card & ~15) + game->alike_from : card;
 }
 
-int round_code_of(const void *game, int card)
-{
-    return round_code(((const struct round *)game)->game, card);
-}
+int round_code_of(const void *game, int card) { return round_code(game, card); }
 
 int round_holder(const struct round *r, int card)
 {
@@ -225,7 +225,7 @@ SELDOM static enum outcome refuse_held(const struct act *a, int seat, int code, 
     if (g->cards == 1 && g->places == 1 && g->place[0].seat == seat && g->place[0].room == 0
         && g->place[0].part == WHOLE_HAND) {
         /* of like cards one */
-        const struct cardset hand = round_codes(r->game, r->hands.known[seat]);
+        const struct cardset hand = round_codes(r, r->hands.known[seat]);
         why->message.id =
             (int)bits_count(hand.bits[0]) == hand_size(&r->hands, seat)
                 ? N_("{seat} cannot have held {card}: the whole hand is on record without it "
@@ -459,12 +459,12 @@ static int dealt_to(const struct hands *h, int card)
 }
 
 /* No deal fits that this card was passed: why, and where it shows. */
-static enum outcome refuse_passed(const struct act *a, int seat, int card)
+static enum outcome refuse_passed(const struct act *a, int seat, int code, int card)
 {
     const struct hands *h = &round_of(a)->hands;
     const int giver = giver_of(h, seat), holder = dealt_to(h, card);
     const uint64_t dealt = dealt_without(h, seat, card);
-    struct ruling *why = round_refuse(a, seat, card,
+    struct ruling *why = round_refuse(a, seat, code,
         h->now.of[SEEN_PASSED][giver] & bit(card)
             ? N_("{seat} cannot have passed {card}: it came from {giver}, and what comes is not "
                  "passed on.")
@@ -476,13 +476,24 @@ static enum outcome refuse_passed(const struct act *a, int seat, int card)
     message_seat(&why->message, "giver", giver);
     if (holder >= 0)
         message_seat(&why->message, "holder", holder);
-    ruling_because_seen(a, why, card);
+    ruling_because_seen(a, why, code);
     if (why->because_count == 0 && dealt != 0 && hands_last(h, dealt) != a->said->line)
         ruling_because(why, hands_last(h, dealt));
     return IMPOSSIBLE;
 }
 
-/* To the left neighbour, as many as the rule says. */
+/* Of like cards the one that is passed: one dealt to this seat, else one that was not dealt. */
+static int card_passed(const struct hands *h, int seat, uint64_t copies)
+{
+    uint64_t own = copies & ~h->now.of[SEEN_PASSED][seat], others = 0;
+    for (int i = 0; i < h->players; i++)
+        others |= h->now.of[SEEN_DEALT][i] | h->now.of[SEEN_BETWEEN][i] | h->now.of[SEEN_PASSED][i];
+    const uint64_t dealt = own & (h->now.of[SEEN_DEALT][seat] | h->now.of[SEEN_BETWEEN][seat]);
+    own = dealt != 0 ? dealt : own & ~others ? own & ~others : copies;
+    return __builtin_ctzll(own);
+}
+
+/* As many as the rule says. */
 enum outcome round_pass(const struct act *a)
 {
     struct round *r = a->state;
@@ -496,16 +507,17 @@ enum outcome round_pass(const struct act *a)
         return IMPOSSIBLE;
     hands_pass(&r->hands, seat, a->said->count);
     for (int i = 0; i < a->said->count; i++) {
-        const int card = a->said->argument[i].card;
+        const int code = a->said->argument[i].card;
         if (a->said->argument[i].kind == ARGUMENT_UNSEEN)
             continue;
-        if (round_copies(r, card) == 0)
-            return round_impossible(a, seat, card, r->game->not_in_deck);
+        if (round_copies(r, code) == 0)
+            return round_impossible(a, seat, code, r->game->not_in_deck);
+        const int card = card_passed(&r->hands, seat, round_copies(r, code));
         const unsigned before = r->hands.count;
         hands_see(&r->hands, SEEN_PASSED, seat, card, a->said->line, 0);
         if (!hands_fit(&r->hands)) {
             hands_rewind(&r->hands, before);
-            return refuse_passed(a, seat, card);
+            return refuse_passed(a, seat, code, card);
         }
     }
     if (!hands_fit(&r->hands))
@@ -599,7 +611,7 @@ struct cardset round_cards_left_over(const void *state, const struct setting *se
 {
     const struct round *r = state;
     (void)setting;
-    return round_codes(r->game,
+    return round_codes(r,
         r->stage == BEFORE ? 0 : r->hands.deck & ~r->hands.out & ~r->hands.now.of[SEEN_ASIDE][0]);
 }
 

@@ -42,6 +42,20 @@ enum { ANY_CARD = 0 }; /* row 0 of every game's duties: there is no duty */
 
 struct round;
 
+enum { LAYOUT_SUITS = 8, LAYOUT_CODES = LAYOUT_SUITS * 16, SUIT_NAME = 20 };
+
+/*
+ * Which bits of 64 the cards of a deck are, where they are not suit * 16 + rank: a card's code still
+ * is that, of up to eight suits. Of like cards each copy has a bit.
+ */
+struct card_layout {
+    uint8_t suit[64], code[64];    /* of a bit */
+    uint64_t copies[LAYOUT_CODES]; /* of a code, the bits; 0: not in the deck */
+    uint64_t cards[LAYOUT_SUITS];
+    uint64_t freely; /* cards that may be played whatever must be */
+    char name[LAYOUT_SUITS][SUIT_NAME];
+};
+
 struct round_game {
     const struct suits *suits;
     const char *counted; /* the name of a round's number in its texts: "round", "deal" */
@@ -57,8 +71,12 @@ struct round_game {
     const struct duty *duty;
 
     /*
-     * The duty of a seat that plays now: a row of `duty`. `led`: the suit led; -1: the seat leads.
+     * The cards one of which has to be played rather than this one, if it is held; they go with the
+     * play. NULL: those of its duty, unless it is one of them.
      */
+    uint64_t (*rather)(const void *game, int led, int card);
+
+    /* Which duty has a seat that plays now? `led`: the suit; -1: it leads. */
     int (*duty_of)(const void *game, int seat, int led);
 
     /*
@@ -113,6 +131,7 @@ struct round_game {
 struct round {
     struct trick trick; /* the first member: round_keep relies on it */
     const struct round_game *game;
+    const struct card_layout *layout; /* NULL: a card's bit is its code */
     enum round_stage stage;
     enum round_kept kept;
     int32_t number; /* rounds begun */
@@ -270,25 +289,38 @@ struct cardset round_cards_left_over(const void *state, const struct setting *se
 
 /* ---- what is known -------------------------------------------------------------------------- */
 
-/*
- * round_code: the card code that a bit stands for, the same for all copies. round_copies: all bits
- * of a card.
- */
-int round_code(const struct round_game *game, int card);
+/* Of like cards the card that all of them are; and the bits of a card. */
+int round_code(const struct round *r, int card);
 int round_code_of(const void *game, int card);
 static inline uint64_t round_copies(const struct round *r, int code)
 {
+    if (r->layout != NULL)
+        return r->layout->copies[code] & r->hands.deck;
     bool many = r->game->copies > 0 && rank_of(code) == r->game->alike_from;
     return (many ? ((uint64_t)1 << r->game->copies) - 1 : 1) << code & r->hands.deck;
 }
-static inline struct cardset round_codes(const struct round_game *game, uint64_t cards)
+static inline struct cardset round_codes(const struct round *r, uint64_t cards)
 {
     struct cardset set = {{cards, 0}};
-    if (game->copies == 0)
+    if (r->game->copies == 0 && r->layout == NULL)
         return set;
     for (set.bits[0] = 0; cards != 0; cards &= cards - 1)
-        set.bits[0] |= bit(round_code(game, __builtin_ctzll(cards)));
+        cards_add(&set, round_code(r, __builtin_ctzll(cards)));
     return set;
+}
+
+/* A card's suit, the cards of a suit, and its name. */
+static inline int round_suit(const struct round *r, int card)
+{
+    return r->layout != NULL ? r->layout->suit[card] : suit_of(card);
+}
+static inline uint64_t round_suit_cards(const struct round *r, int suit)
+{
+    return r->layout != NULL ? r->layout->cards[suit] : suit_cards(suit);
+}
+static inline const char *round_suit_name(const struct round *r, int suit)
+{
+    return r->layout != NULL ? r->layout->name[suit] : r->game->suits->name[suit];
 }
 
 static inline bool round_has_card(const void *round, int seat)
@@ -364,12 +396,25 @@ void round_claim_plays(const void *game, const struct setting *setting, struct h
     struct rulings *out);
 const struct claim *round_claim(struct hearing *all, const struct play_walk *w, int duty,
     uint64_t upon);
+/* The same of any cards; and is that refuted by itself? */
+const struct claim *round_claim_none(struct hearing *all, const struct play_walk *w, int duty,
+    uint64_t cards, uint64_t upon);
+bool round_held_one(const struct hearing *all, const struct play_walk *w, uint64_t cards);
 
 /* The cards of a duty. */
 static inline uint64_t duty_cards(const struct duty *duty, int led)
 {
     assert(!duty->follow || led >= 0);
     return duty->follow ? suit_cards(led) : duty->cards;
+}
+
+/* Of a play that did not do its duty, what it claims not to have held; else 0. */
+static inline uint64_t play_rather(const struct round *r, const struct play *p)
+{
+    if (r->game->rather != NULL)
+        return p->rather;
+    const uint64_t cards = p->duty == ANY_CARD ? 0 : duty_cards(&r->game->duty[p->duty], p->led);
+    return cards & play_card(p) ? 0 : cards;
 }
 
 /*

@@ -136,7 +136,7 @@ size_t card_spell(const struct setting *setting, int card, bool japanese, char *
 {
     const struct rulebook *book = setting->book;
     return book->card_name != NULL ? book->card_name(setting, card, out)
-                                   : book->card_write(card, japanese, out);
+                                   : card_write_by(setting, card, japanese, out);
 }
 
 /* ---- house options ----------------------------------------------------------------------- */

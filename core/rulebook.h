@@ -229,6 +229,9 @@ struct rulebook {
      */
     int (*card_read)(struct span token);
     size_t (*card_write)(int card, bool japanese, char *out);
+    /* The same where a pack names the cards: then `card_read` knows none. Else NULL. */
+    int (*pack_card_read)(const void *pack, struct span folded);
+    size_t (*pack_card_write)(const void *pack, int card, bool japanese, char *out);
     const char *card_hint; /* what a card looks like, to translate */
 
     /*
@@ -310,7 +313,7 @@ struct rulebook {
 };
 
 extern const struct rulebook haratama_rulebook, needfire_rulebook, tezumashi_rulebook,
-    hyakumonogatari_rulebook, materia_rulebook, score_rulebook;
+    hyakumonogatari_rulebook, materia_rulebook, score_rulebook, trick_rulebook;
 
 /* The table of rulebooks; ends with NULL. */
 extern const struct rulebook *const rulebooks[];
@@ -324,7 +327,24 @@ const struct rulebook *rulebook_find(struct span folded_id);
 bool rulebook_is_packs(const struct rulebook *book);
 const struct rulebook *rulebook_of_packs(const struct rulebook *book);
 
-/* The game's name in records and in the store: the name of its pack, or else the rulebook's id. */
+/* The card that a folded token spells, or -1; and back: by the rulebook, or by the pack. */
+static inline int card_read_by(const struct setting *setting, struct span folded)
+{
+    const struct rulebook *book = setting->book;
+    return book->pack_card_read == NULL ? book->card_read(folded)
+           : setting->pack != NULL      ? book->pack_card_read(setting->pack, folded)
+                                        : -1;
+}
+static inline size_t card_write_by(const struct setting *setting, int card, bool japanese,
+    char *out)
+{
+    const struct rulebook *book = setting->book;
+    return book->pack_card_write == NULL ? book->card_write(card, japanese, out)
+           : setting->pack != NULL       ? book->pack_card_write(setting->pack, card, japanese, out)
+                                         : 0;
+}
+
+/* What the game is called in records and in the store: its pack's name, else the rulebook's id. */
 const char *game_called(const struct setting *setting);
 
 /*

@@ -11,5 +11,6 @@ const struct rulebook *const rulebooks[] = {
     &hyakumonogatari_rulebook,
     &materia_rulebook,
     &score_rulebook,
+    &trick_rulebook,
     NULL,
 };

@@ -59,7 +59,7 @@ static void put_number(struct statement_writer *w, int32_t number)
 static void put_card(struct statement_writer *w, const struct setting *setting, int card)
 {
     char text[NAME_MOST];
-    put(w, text, setting->book->card_write(card, w->japanese, text));
+    put(w, text, card_write_by(setting, card, w->japanese, text));
 }
 
 static void put_name(struct statement_writer *w, const struct seats *seats, int seat)

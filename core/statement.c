@@ -29,7 +29,7 @@ static bool cut_at_comma(struct reader *r, struct token *t)
 }
 
 /* May the word be the first of `red 7`, `赤 の 7` or `7 of red`? */
-static bool may_begin_card(const struct rulebook *book, const struct reader *r,
+static bool may_begin_card(const struct setting *setting, const struct reader *r,
     const struct token *t)
 {
     static const char of[] = " of ";
@@ -47,14 +47,15 @@ static bool may_begin_card(const struct rulebook *book, const struct reader *r,
         return false; /* whole, as nearly all are */
     memcpy(text, t->text, t->length);
     text[t->length] = '2'; /* every suit has one */
-    return book->card_read((struct span){text, t->length + 1U}) >= 0
-           && book->card_read((struct span){t->text, t->length}) < 0;
+    return card_read_by(setting, (struct span){text, t->length + 1U}) >= 0
+           && card_read_by(setting, (struct span){t->text, t->length}) < 0;
 }
 
-void token_join_card(struct reader *r, const struct rulebook *book, struct token *t)
+void token_join_card(struct reader *r, const struct setting *setting, struct token *t)
 {
+    const struct rulebook *book = setting->book;
     enum { WORDS_MOST = 2 }; /* after the first */
-    if (book == NULL || book->verbs[VERB_PLAY].takes == 0 || !may_begin_card(book, r, t))
+    if (book == NULL || book->verbs[VERB_PLAY].takes == 0 || !may_begin_card(setting, r, t))
         return;
     struct reader ahead = *r;
     for (int i = 0; i < WORDS_MOST; i++) {
@@ -71,7 +72,7 @@ void token_join_card(struct reader *r, const struct rulebook *book, struct token
         if (all.length > NAME_MOST)
             return;
         const struct span word = {folded, text_fold(all, folded)};
-        if (book->card_read(word) < 0)
+        if (card_read_by(setting, word) < 0)
             continue;
         *r = ahead;
         t->written = all;
@@ -100,16 +101,17 @@ static void cut_first_card(struct reader *r, const struct setting *setting, stru
     char folded[NAME_MOST];
     if (book == NULL || book->verbs[VERB_PLAY].takes == 0 || !word_cut(&rest, &piece))
         return;
-    if (book->card_read((struct span){folded, text_fold(piece, folded)}) >= 0)
+    if (card_read_by(setting, (struct span){folded, text_fold(piece, folded)}) >= 0)
         cut_at_comma(r, t);
 }
 
 /* Does this word begin a row of cards? `?` is a card that nobody saw. */
-static bool begins_plays(const struct rulebook *book, struct span word)
+static bool begins_plays(const struct setting *setting, struct span word)
 {
-    const unsigned takes = book->verbs[VERB_PLAY].takes;
+    const unsigned takes = setting->book->verbs[VERB_PLAY].takes;
     return takes != 0
-           && (card_said(book, -1, word) >= 0 || ((takes & ARGUMENT_UNSEEN) && span_is(word, "?")));
+           && (card_said(setting, -1, word) >= 0
+               || ((takes & ARGUMENT_UNSEEN) && span_is(word, "?")));
 }
 
 /* Does a statement begin here? What stands after a verb that takes nothing is the next one. */
@@ -120,7 +122,7 @@ static bool begins_statement(const struct statement_parse *in, const struct toke
     assert(in->verb != NULL);
     if (book == NULL || t->quoted)
         return false;
-    return begins_plays(book, word) || verb_find(book->verbs, word) > VERB_PLAY;
+    return begins_plays(in->setting, word) || verb_find(book->verbs, word) > VERB_PLAY;
 }
 
 /* Is it a number, or NAME=N, where bare ones are play? */
@@ -156,8 +158,9 @@ static bool is_row(const struct statement_parse *in, const struct verb *verb,
            && (verb->seat == SEAT_MUST || !pair_follows(in));
 }
 
-bool word_is_nearly_card(const struct rulebook *book, struct span folded)
+bool word_is_nearly_card(const struct setting *setting, struct span folded)
 {
+    const struct rulebook *book = setting->book;
     char text[NAME_MOST + 1];
     size_t suit = 0;
     int32_t number;
@@ -170,7 +173,7 @@ bool word_is_nearly_card(const struct rulebook *book, struct span folded)
         return number_read(folded, &number);
     memcpy(text, folded.at, suit);
     text[suit] = '2'; /* every suit has one */
-    return book->card_read((struct span){text, suit + 1}) >= 0;
+    return card_read_by(setting, (struct span){text, suit + 1}) >= 0;
 }
 
 /* Does a card follow? */
@@ -181,7 +184,7 @@ static bool card_follows(const struct statement_parse *in, const struct reader *
     struct token next;
     token_next(&ahead, false, &next, &fault);
     return next.kind == TOKEN_WORD && !next.quoted
-           && begins_plays(in->setting->book, (struct span){next.text, next.length});
+           && begins_plays(in->setting, (struct span){next.text, next.length});
 }
 
 /* What was expected where a statement begins. */
@@ -192,7 +195,7 @@ static void tell_no_verb(const struct statement_parse *in, const struct token *t
     const struct span word = {t->text, t->length};
     const char *near = verb_nearest(verbs, word);
     const bool plays = book != NULL && !t->quoted,
-               nearly_card = plays && word_is_nearly_card(book, word);
+               nearly_card = plays && word_is_nearly_card(in->setting, word);
     fault_set(in->fault, t->column,
         near != NULL ? N_("“{found}” is not a word of this game; did you mean `{near}`?")
         : book == NULL
@@ -229,7 +232,8 @@ static bool find_verb(struct statement_parse *in, const struct token *t, bool in
         found = VERB_PLAY;
         in->verb = &verbs[VERB_PLAY];
     } else if (!t->quoted) {
-        if (verbs != NULL && (begins_plays(book, word) || argument_bare_rank(in, word) >= 0)) {
+        if (verbs != NULL
+            && (begins_plays(in->setting, word) || argument_bare_rank(in, word) >= 0)) {
             *bare = true;
             found = VERB_PLAY;
             in->verb = &verbs[VERB_PLAY];
@@ -267,7 +271,7 @@ static bool is_name_alone(const struct statement_parse *in, const struct reader 
         return false;
     return verb_find(common_verbs, word) < 0 && verb_find(book->verbs, word) < 0
            && (book->deck == NULL || verb_find(book->deck->rows, word) < 0)
-           && (book->verbs[VERB_PLAY].takes == 0 || book->card_read(word) < 0);
+           && (book->verbs[VERB_PLAY].takes == 0 || card_read_by(in->setting, word) < 0);
 }
 
 /* The seat before the colon, if there is one; `t` becomes the token after it. */
@@ -350,7 +354,7 @@ static bool read_arguments(struct reader *r, struct statement_parse *in, struct 
         if (t->comma && commas_part(in->verb))
             cut_at_comma(r, t);
         if ((in->verb->takes & ARGUMENT_CARD) && !(in->verb->takes & ARGUMENT_TEXT)) {
-            token_join_card(r, in->setting->book, t);
+            token_join_card(r, in->setting, t);
             if (in->out->count > 0 && !t->quoted && word_is_and((struct span){t->text, t->length}))
                 continue;
         }
@@ -401,7 +405,7 @@ static bool fits(const struct statement_parse *in, uint32_t end_column)
  * r33 is meant for a card, and so is whatever stands where one is expected. Of what could be a verb
  * too it is what begins with a suit, or is two letters or one character long.
  */
-static bool looks_like_card(const struct rulebook *book, const struct token *t)
+static bool looks_like_card(const struct setting *setting, const struct token *t)
 {
     char text[NAME_MOST + 1];
     size_t first = 1;
@@ -416,7 +420,7 @@ static bool looks_like_card(const struct rulebook *book, const struct token *t)
     memcpy(text, t->text, first);
     text[first] = '2'; /* every suit has one */
     return (unsigned char)t->text[0] >= 0x80
-           && book->card_read((struct span){text, first + 1}) >= 0;
+           && card_read_by(setting, (struct span){text, first + 1}) >= 0;
 }
 
 /*
@@ -424,7 +428,7 @@ static bool looks_like_card(const struct rulebook *book, const struct token *t)
  * exists. A letter alone before a number is one card in any case. False: the word stands for
  * itself.
  */
-static bool written_apart(struct reader *r, const struct rulebook *book, const struct token *t,
+static bool written_apart(struct reader *r, const struct setting *setting, const struct token *t,
     int *card)
 {
     char text[NAME_MOST + 1];
@@ -436,7 +440,7 @@ static bool written_apart(struct reader *r, const struct rulebook *book, const s
         return false;
     memcpy(text, t->text, t->length);
     memcpy(text + t->length, next.text, next.length);
-    *card = book->card_read((struct span){text, t->length + next.length});
+    *card = card_read_by(setting, (struct span){text, t->length + next.length});
     const bool number = strspn(next.text, "0123456789") == next.length,
                letter = t->length == 1 && t->text[0] > '9';
     if (*card < 0 && !(letter && number))
@@ -459,12 +463,12 @@ static bool take_down_plays(struct reader r, const struct setting *setting, stru
     if (t.kind == TOKEN_WORD && t.seat)
         token_next(&r, false, &t, &none);
     for (; t.kind == TOKEN_WORD; token_next(&r, false, &t, &none)) {
-        int card = setting->book->card_read((struct span){t.text, t.length});
-        const bool apart = card < 0 && written_apart(&r, setting->book, &t, &card);
-        struct argument *a =
-            apart || card >= 0 || looks_like_card(setting->book, &t) || out->count > 0
-                ? argument_add(&in, &t, card >= 0 ? ARGUMENT_CARD : ARGUMENT_UNSEEN)
-                : NULL;
+        int card = card_read_by(setting, (struct span){t.text, t.length});
+        const bool apart = card < 0 && written_apart(&r, setting, &t, &card);
+        struct argument *a = apart || card >= 0 || looks_like_card(setting, &t) || out->count > 0
+                                 ? argument_add(&in, &t,
+                                     card >= 0 ? ARGUMENT_CARD : ARGUMENT_UNSEEN)
+                                 : NULL;
         if (a == NULL)
             break;
         a->card = (int16_t)card;
@@ -500,9 +504,9 @@ enum read_result statement_read(struct reader *r, const struct setting *setting,
     out->column = t.column;
     out->count = 0;
     out->stands = out->lost = false;
-    token_join_card(r, setting->book, &t);
+    token_join_card(r, setting, &t);
     if (t.kind == TOKEN_WORD && read_seat(r, &in, &t)) {
-        token_join_card(r, setting->book, &t);
+        token_join_card(r, setting, &t);
         if (t.comma)
             cut_first_card(r, setting, &t);
         if (find_verb(&in, &t, in_pack, &bare) && read_arguments(r, &in, &t, bare)

@@ -198,11 +198,8 @@ bool text_is_plain(struct span text);
 /* The Levenshtein distance of two words, of which the first 32 bytes count: for "did you mean". */
 unsigned text_distance(struct span a, struct span b);
 
-/*
- * Is this folded word nearly a card: a suit with a rank that it does not have (b14), or a bare
- * number (12)?
- */
-bool word_is_nearly_card(const struct rulebook *book, struct span folded);
+/* A suit and a rank that it has not, or a number alone, where cards are played: b14, 12; folded. */
+bool word_is_nearly_card(const struct setting *setting, struct span folded);
 
 /*
  * A search for the known name that is nearest to a mistyped or shortened word. Names at distance

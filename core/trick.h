@@ -31,6 +31,7 @@ struct play {
     bool apart : 1;
     /* what its player had to play if the hand held it: a row of the game's duties; 0: any card */
     uint8_t duty;
+    uint64_t rather; /* the cards of it, where the game tells them (round.h); 0: it was done */
     uint32_t line;
     /* the line of the last unseen card that its player had played before; 0: none */
     uint32_t since;

@@ -21,13 +21,13 @@ struct span keyword_japanese(const char *words, int index);
  * first of them.
  */
 struct rulebook;
-void token_join_card(struct reader *r, const struct rulebook *book, struct token *t);
+void token_join_card(struct reader *r, const struct setting *setting, struct token *t);
 
 /*
  * The card that a folded word means: a card's code; a bare rank of the suit led (`led` -1: none is
  * led); or a rank written with one key, `0 j q k` for 10 to 13, as in `r0 rj rq rk`. -1: none.
  */
-int card_said(const struct rulebook *book, int led, struct span word);
+int card_said(const struct setting *setting, int led, struct span word);
 
 /* Is this a word that only joins cards, like "and"? */
 bool word_is_and(struct span folded);

@@ -61,6 +61,8 @@ static const struct {
         "a round tells its column alone; the test of formulas has it"},
     {"No number of players fits both `seats` and `teams`.",
         "no game of such a pack begins; the test of packs of scores has it"},
+    {"No number of players fits this pack.",
+        "no game of such a pack begins; the test of packs of tricks has it"},
     {"revelation", "the name on a sticker"},
     {"score table", "the name on a sticker"},
     {"butterfly minus card", "the name on a sticker"},

@@ -130,7 +130,7 @@ for lang in en ja; do
         page=$work/${prefix}fuda-$game.7.txt
         for list in ids keys answers; do
             # a game that is its packs has an option alone, whose answer is any text
-            if [ -s "$work/$list.$game" ] || [ "$list.$game" = answers.score ]; then ok; else bad "no $list of $game found to look for"; fi
+            if [ -s "$work/$list.$game" ] || [ "$list.$game" = answers.score ] || [ "$list.$game" = answers.trick ]; then ok; else bad "no $list of $game found to look for"; fi
         done
         entries_in "$work/ids.$game" "$page" "fuda-$game.7 ($lang)" '$'
         words_in "$work/keys.$game" "$page" "fuda-$game.7 ($lang)"
@@ -157,7 +157,7 @@ done
 
 # What is done where a line does not fit is said alike of every game, with the prompt's offers.
 for folder in man man/ja; do
-    for page in $(ls "$folder"/fuda-*.7 | grep -v score); do
+    for page in $(ls "$folder"/fuda-*.7 | grep -v -e score -e trick); do
         awk '/^\.Sh/ { on = /DOES NOT FIT|合わないとき/ } on' "$page" | cksum
     done | sort | uniq -c >"$work/sections"
     same "$folder: what is said of slips, in how many ways" "5 1" \

@@ -16,6 +16,19 @@ struct bench {
     struct setting setting;
 };
 
+/* Where a pack names the cards, one in the box. */
+static const void *pack_with_cards(const struct rulebook *book)
+{
+    static void *pack;
+    if (book->pack_card_read == NULL)
+        return NULL;
+    if (pack == NULL)
+        pack = calloc(1, book->deck->size);
+    if (!book->deck->builtin(pack, (struct span){"Hearts", 6}))
+        abort();
+    return pack;
+}
+
 static void sit(struct bench *b, const char *name)
 {
     int i = b->seats.count++;
@@ -30,7 +43,10 @@ static void bench_begin(struct bench *b, const struct rulebook *book)
     b->seats.count = 0;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         sit(b, names[i]);
-    b->setting = (struct setting){.book = book, .seats = &b->seats, .house = &b->house};
+    b->setting = (struct setting){.book = book,
+        .seats = &b->seats,
+        .house = &b->house,
+        .pack = pack_with_cards(book)};
     if (book != NULL)
         house_default(&b->house, book);
 }
@@ -410,22 +426,23 @@ static bool survives(const struct statement *s, const struct setting *setting, b
 static void sample(const struct rulebook *book, const struct verb *verb, enum argument_kind kind,
     int n, bool japanese, char *out, size_t size)
 {
+    const struct setting setting = {.book = book, .pack = pack_with_cards(book)};
     char card[17] = "";
     int code = 0, left = n;
     for (int i = 0; i < 512 && (kind == ARGUMENT_CARD || kind == ARGUMENT_CARD_NUMBER); i++) {
         char text[17] = "";
         size_t length = 0;
         if (i < 128)
-            length = book->card_write(i, false, text);
+            length = card_write_by(&setting, i, false, text);
         text[length < 16 ? length : 16] = '\0';
-        if (length == 0 || book->card_read((struct span){text, length}) != i)
+        if (length == 0 || card_read_by(&setting, (struct span){text, length}) != i)
             continue;
         code = i;
         if (left-- == 0)
             break;
     }
     if (kind == ARGUMENT_CARD || kind == ARGUMENT_CARD_NUMBER)
-        card[book->card_write(code, japanese, card)] = '\0';
+        card[card_write_by(&setting, code, japanese, card)] = '\0';
     switch (kind) {
     case ARGUMENT_WORD: {
         const char *at = verb->words

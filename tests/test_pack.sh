@@ -237,8 +237,8 @@ note $? "the folder and the file are the owner's alone"
 cmp -s whole.fuda "$packs/Ours.fuda"
 note $? "a file of one pack is kept as it is"
 run 0 pack list --json
-json '.packs | map(.name) == ["reference", "Skull King", "Mahjong", "Ours"]'
-json '.packs[3].from == "own" and (.packs[3].file | endswith("/fuda/packs/Ours.fuda"))'
+json '.packs | map(.name) == ["reference", "Skull King", "Mahjong", "Hearts", "Spades", "Oh Hell", "Wizard", "Ours"]'
+json '.packs[7].from == "own" and (.packs[7].file | endswith("/fuda/packs/Ours.fuda"))'
 run 0 pack show ours
 out "human 1 makes b1"
 run 2 pack add whole.fuda

@@ -358,20 +358,27 @@ static int rule_anywhere(const char *id, const struct rulebook **book)
 
 /* ---- a game that is a pack ----------------------------------------------------------------- */
 
+static struct span after_word(struct span text)
+{
+    const char *blank = memchr(text.at, ' ', text.length);
+    return blank == NULL ? (struct span){"", 0}
+                         : (struct span){blank + 1, text.length - (size_t)(blank + 1 - text.at)};
+}
+
 /* A row as a sentence; empty: there is none for it. */
 static void put_sentence(const struct context *context, struct text *line, const struct pack *pack,
     const struct pack_row *row)
 {
     const struct row_form *form = &pack->book->deck->forms[row->said.verb];
     const struct argument *first = &row->said.argument[0];
-    const int word = first->kind == ARGUMENT_WORD ? first->number : 0;
-    const char *value = memchr(row->text.at, ' ', row->text.length);
+    const bool worded = row->said.count > 0 && first->kind == ARGUMENT_WORD;
+    const int word = worded ? first->number : 0;
+    struct span value = after_word(row->text);
     text_put(line, "");
-    if (form->says[word] == NULL || value == NULL)
-        return;
-    value++;
-    say_with(context, line, form->says[word], "s", "value",
-        (struct span){value, row->text.length - (size_t)(value - row->text.at)});
+    if (worded && row->said.count > 1)
+        value = after_word(value);
+    if (form->says[word] != NULL)
+        say_with(context, line, form->says[word], "s", "value", value);
 }
 
 static void print_sentences(const struct context *context, const struct pack *pack)
@@ -416,11 +423,8 @@ static void print_rows_json(const struct context *context, const struct pack *pa
 static bool print_packed(const struct context *context, const char *word)
 {
     struct packs packs = {.context = context};
-    const struct rulebook *book = rulebook_of_packs(NULL);
     const struct span name = {word, strlen(word)};
-    const struct pack *pack = book != NULL && name.length <= NAME_MOST
-                                  ? packs_look(&packs, book, name)
-                                  : NULL;
+    const struct pack *pack = name.length <= NAME_MOST ? packs_look_game(&packs, name) : NULL;
     if (pack != NULL && context->json)
         print_rows_json(context, pack);
     else if (pack != NULL)

@@ -251,6 +251,15 @@ const struct pack *packs_look(struct packs *p, const struct rulebook *book, stru
     return pack;
 }
 
+const struct pack *packs_look_game(struct packs *p, struct span name)
+{
+    const struct pack *pack = NULL;
+    for (const struct rulebook *book = rulebook_of_packs(NULL); book != NULL && pack == NULL;
+         book = rulebook_of_packs(book))
+        pack = packs_look(p, book, name);
+    return pack;
+}
+
 const void *packs_find(struct packs *p, const struct rulebook *book, struct span name)
 {
     const struct pack *pack = packs_look(p, book, name);

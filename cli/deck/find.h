@@ -39,6 +39,8 @@ void packs_end(struct packs *p);
 /* What a record's host needs. packs_new: NULL where there is no room for another pack. */
 void *packs_new(struct packs *p, const struct rulebook *book, struct span name);
 const struct pack *packs_look(struct packs *p, const struct rulebook *book, struct span name);
+/* The same of whatever games are packs. */
+const struct pack *packs_look_game(struct packs *p, struct span name);
 const void *packs_find(struct packs *p, const struct rulebook *book, struct span name);
 bool packs_missing(struct packs *p, const struct rulebook *book, struct span name,
     struct message *why);

@@ -72,7 +72,7 @@ static bool card_filler(const struct answerable *a, const struct answer_part *pa
                 && (part->set == 0 || cards_hold(&a->ask.set[part->set - 1], card)) && nth-- == 0))
         card++;
     if (card < CARDS_MOST)
-        out[a->setting->book->card_write(card, false, out)] = '\0';
+        out[card_write_by(a->setting, card, false, out)] = '\0';
     return card < CARDS_MOST;
 }
 
@@ -199,9 +199,9 @@ static struct cardset cards_of(const struct setting *setting)
             cards_add(&all, one.card);
     for (int card = 0; book->stickers == NULL && card < CARDS_MOST; card++) {
         char text[NAME_MOST], folded[NAME_MOST];
-        const size_t length = book->card_write(card, false, text);
+        const size_t length = card_write_by(setting, card, false, text);
         if (length > 0
-            && book->card_read(
+            && card_read_by(setting,
                    (struct span){folded, text_fold((struct span){text, length}, folded)})
                    == card)
             cards_add(&all, card);
@@ -225,7 +225,7 @@ static bool card_exists(const struct answerable *a, int card, char text[NAME_MOS
 {
     if (!cards_hold(&a->box, card))
         return false;
-    text[a->setting->book->card_write(card, false, text)] = '\0';
+    text[card_write_by(a->setting, card, false, text)] = '\0';
     return true;
 }
 

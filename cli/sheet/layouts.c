@@ -8,6 +8,7 @@ static const struct layout *const layouts[] = {
     &hyakumonogatari_layout,
     &materia_layout,
     &score_layout,
+    &trick_layout,
     NULL,
 };
 

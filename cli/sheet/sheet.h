@@ -204,7 +204,7 @@ struct layout {
 const struct layout *layout_find(const struct rulebook *book);
 
 extern const struct layout haratama_layout, needfire_layout, tezumashi_layout,
-    hyakumonogatari_layout, materia_layout, score_layout;
+    hyakumonogatari_layout, materia_layout, score_layout, trick_layout;
 
 static inline const struct layout *sheet_layout(const struct sheet *sheet)
 {

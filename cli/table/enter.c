@@ -159,7 +159,8 @@ static bool wants_echo(const struct table *t)
     if (step->lacked & ANSWER_WAS_NAMELESS)
         return true;
     const bool plays = book->verbs[VERB_PLAY].takes != 0
-                       && (text_is(word, "?") || book->card_read(word) >= 0);
+                       && (text_is(word, "?")
+                           || card_read_by(&t->session.record.setting, word) >= 0);
     return (step->lacked & ANSWER_WAS_BARE) != 0 && t->session.said.length == 0 && !plays;
 }
 

@@ -9,12 +9,12 @@
 
 /* ---- found ------------------------------------------------------------------------------- */
 
-static bool is_found(struct table *t, const struct rulebook *book, const char *name)
+static bool is_found(struct table *t, const char *name)
 {
     struct packs packs = {.context = t->context,
         .wrong = t->session.packs.wrong,
         .user = t->session.packs.user};
-    const struct pack *pack = packs_look(&packs, book, (struct span){name, strlen(name)});
+    const struct pack *pack = packs_look_game(&packs, (struct span){name, strlen(name)});
     if (pack != NULL) { /* of a file named by its path, as the pack in it calls it */
         char called[NAME_MOST + 1];
         snprintf(called, sizeof called, "%.*s", (int)pack->name_length, pack->name);
@@ -160,7 +160,7 @@ bool packed_find(struct table *t, const char *name)
         game_named(t->context, name);
         return false;
     }
-    if (is_found(t, book, name))
+    if (is_found(t, name))
         return true;
     store_decks_each(t->campaign.store, &t->campaign.id, NULL, take_played, &seeking);
     if (t->packed.length > 0)

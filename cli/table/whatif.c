@@ -25,7 +25,7 @@ static struct span next_token(const char **at)
  */
 static int card_said(const struct record *r, struct span folded)
 {
-    int card = r->setting.book->card_read(folded);
+    int card = card_read_by(&r->setting, folded);
     struct ask ask;
     int32_t number;
     if (card >= 0 || !number_read(folded, &number) || number < 1 || number > 15
@@ -34,8 +34,8 @@ static int card_said(const struct record *r, struct span folded)
     const struct answer_part *part = &ask.way[0]->part[0];
     char code[16];
     card = ask.led >= 0 ? ask.led * 16 + number : part->numbered ? part->base + number : -1;
-    return card >= 0 ? r->setting.book->card_read(
-               (struct span){code, r->setting.book->card_write(card, false, code)})
+    return card >= 0 ? card_read_by(&r->setting,
+               (struct span){code, card_write_by(&r->setting, card, false, code)})
                      : -1;
 }
 
@@ -70,8 +70,7 @@ static bool is_card_more(const struct record *r, struct span wrong, int card)
     if (card < 0 || wrong.length == 0 || wrong.length > NAME_MOST)
         return false;
     const struct span word = {folded, text_fold(wrong, folded)};
-    return number_read(word, &number) || text_is(word, "?")
-           || r->setting.book->card_read(word) >= 0;
+    return number_read(word, &number) || text_is(word, "?") || card_read_by(&r->setting, word) >= 0;
 }
 
 /* What would come of one card; false: it complained. */

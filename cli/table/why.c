@@ -306,7 +306,7 @@ bool table_why(struct table *t, const char *rest)
     if (number_read(asked.word, &number))
         return explain_nth(t, rest);
     if (book != NULL && asked.word.length > 0) {
-        asked.card = book->card_read(asked.word);
+        asked.card = card_read_by(&t->session.record.setting, asked.word);
         asked.rule = rule_named(book, asked.word);
     }
     return explain_asked(t, rest, &asked);

@@ -470,7 +470,8 @@ void table_suggest(const struct table *t, const char *line)
         return;
     }
     if (book->card_read != NULL && word.length > 0 && word.length <= NAME_MOST
-        && book->card_read((struct span){folded, text_fold(word, folded)}) >= 0)
+        && card_read_by(&t->session.record.setting, (struct span){folded, text_fold(word, folded)})
+               >= 0)
         return; /* a card is not mistyped */
     for (int i = 0; (verb = word_statement(book, i)) != NULL; i++)
         if (verb->name[0] != '\0')

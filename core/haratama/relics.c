@@ -63,8 +63,7 @@ struct unplayed {
      * were over when it was last seen
      */
     uint8_t trick[CARDS];
-    /* the cards that may have been in each hand, and after the hands aside */
-    uint64_t may[PLAYERS + 1];
+    uint64_t may[HANDS_MOST + 1]; /* in which hands a card may have been, and after them aside */
 };
 
 static void see_unplayed(const struct haratama *s, uint64_t played, struct unplayed *u)

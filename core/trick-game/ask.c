@@ -1,0 +1,55 @@
+/* A trick-taking game asked for: what the table waits for, in the order of a deal. */
+#include "trick_game.h"
+
+enum { ASK_DEAL, ASK_TURNED, ASK_SUIT, ASK_BIDS, ASK_BID_NAMES, ASK_CARDS, ASK_LEADER };
+
+static const struct question questions[] = {
+    [ASK_DEAL] = {NULL, N_("`deal` begins the next deal"), "deal", "deal",
+        {{PART_CHOICE, 1, 1, .words = "deal/ディール"}}},
+    [ASK_TURNED] = {N_("Which card is turned up?"), N_("the card turned up"), "{set1}", "trump {1}",
+        {{PART_CARDS, 1, 1}}},
+    [ASK_SUIT] = {N_("Which suit is trumps?"), N_("a suit, or none"), "none", "trump {1}",
+        {{PART_TEXTS, 1, LAYOUT_SUITS}}},
+    [ASK_BIDS] = {N_("How many tricks does each player bid?"),
+        N_("a bid for each player, clockwise"), "{counts}", "bid {1}", {{PART_COUNTS, 0, 0}}},
+    [ASK_BID_NAMES] = {NULL, N_("… or by their names"), "{name}=3 {other}=2", "bid {1}",
+        {{PART_PAIRS, 1, MANY_WORDS}}},
+    [ASK_CARDS] = {NULL, N_("cards as they fall; after the first their ranks will do"), "{set1}",
+        "{1}", {{PART_CARDS, 1, MANY_WORDS}}, .ranks = true},
+    [ASK_LEADER] = {NULL, N_("who leads, and the cards as they fall"), "{other} {set1}", "{1}: {2}",
+        {{PART_SEAT, 1, 1}, {PART_CARDS, 1, MANY_WORDS}}, .ranks = true},
+};
+
+void trick_ask(const void *state, const struct setting *setting, struct ask *out)
+{
+    const struct trick_game *s = state;
+    const struct trick_pack *pack = setting->pack;
+    const struct trick *t = &s->round.trick;
+    uint32_t winners;
+    out->due = out->plays = (uint8_t)setting->seats->count;
+    if (trick_finished(s, setting, &winners))
+        return;
+    for (uint64_t left = pack->deck & ~s->round.hands.out; left != 0; left &= left - 1)
+        cards_add(&out->set[0], pack->layout.code[__builtin_ctzll(left)]);
+    switch (trick_waits_for(s)) {
+    case SAY_DEAL:
+        out->otherwise = "deal";
+        ask_way(out, &questions[ASK_DEAL]);
+        return;
+    case SAY_TRUMP:
+        ask_way(out, &questions[pack->trump == TRUMP_TURNED ? ASK_TURNED : ASK_SUIT]);
+        return;
+    case SAY_BID:
+        ask_way(out, &questions[ASK_BIDS]);
+        ask_way(out, &questions[ASK_BID_NAMES]);
+        return;
+    default: break;
+    }
+    const int seat = round_player(&s->round);
+    ask_way(out, &questions[seat >= 0 ? ASK_CARDS : ASK_LEADER]);
+    out->seat = (int8_t)seat;
+    out->acts = 1u << SAY_HAND | 1u << SAY_SHOW;
+    const int led = t->plays > t->first ? t->play[t->first].led : UNSEEN;
+    out->led = (int8_t)(led != UNSEEN ? led : -1);
+    out->due = (uint8_t)((unsigned)setting->seats->count - bits_count(t->on_table));
+}

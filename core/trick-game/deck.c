@@ -1,0 +1,573 @@
+/* A game's file: its rows read into a pack, and the packs in the box. */
+#include "rows.h"
+#include "trick_game.h"
+
+#include <string.h>
+
+/* ---- what was expected ------------------------------------------------------------------- */
+
+static enum outcome wrong(const struct argument *a, struct fault *fault, const char *message)
+{
+    fault_set(fault, a->column, message);
+    message_text(&fault->message, "found", text_unquoted(a->text));
+    return MALFORMED;
+}
+
+static enum outcome row_wrong_here(const struct statement *said, struct fault *fault,
+    const char *message)
+{
+    fault_set(fault, said->column, message);
+    message_text(&fault->message, "row", span_of(trick_row_verbs[said->verb].name));
+    return MALFORMED;
+}
+
+static enum outcome stands_there(const struct statement *said, struct fault *fault)
+{
+    return row_wrong_here(said, fault,
+        N_("`{row}` stands there already, or what it excludes; expected it once"));
+}
+
+/* ---- cards ------------------------------------------------------------------------------- */
+
+/* Is the row one that says which cards there are? They stay as they are once one was named. */
+static enum outcome may_lay(const struct trick_pack *pack, const struct statement *said,
+    struct fault *fault)
+{
+    return pack->settled ? row_wrong_here(said, fault,
+               N_("`{row}` behind a row that names cards; expected before it"))
+                         : APPLIED;
+}
+
+/* The row as it makes the pack; what cannot be leaves it as it was. */
+static enum outcome lay(struct trick_pack *pack, struct trick_pack *made,
+    const struct statement *said, struct fault *fault)
+{
+    if (!trick_cards_lay(made))
+        return row_wrong_here(said, fault,
+            N_("`{row}` makes more than 64 cards; expected at most so many in the deck"));
+    *pack = *made;
+    return APPLIED;
+}
+
+/* `h=heart`: a suit more. */
+static enum outcome add_suit(struct trick_pack *pack, const struct argument *a, enum suit_kind kind,
+    int number, struct fault *fault)
+{
+    char letter[NAME_MOST], name[NAME_MOST];
+    const size_t length = text_fold(a->text, letter), named = text_fold(a->value, name);
+    if (length != 1 || letter[0] < 'a' || letter[0] > 'z')
+        return wrong(a, fault,
+            N_("“{found}” is no letter for a suit; expected one from a to z, as in h=heart"));
+    if (named == 0 || named >= SUIT_NAME || !text_is_clean((struct span){name, named}))
+        return wrong(a, fault,
+            N_("“{found}” has no name after the =, or a long one; expected at most 19 bytes"));
+    if (pack->suits == LAYOUT_SUITS)
+        return wrong(a, fault,
+            N_("“{found}” is one suit too many; expected at most eight, with cards above and below "
+               "them"));
+    for (int i = 0; i < pack->suits; i++)
+        if (pack->letter[i] == letter[0])
+            return wrong(a, fault, N_("“{found}” is another suit's letter; expected each once"));
+    memset(pack->layout.name[pack->suits], 0, SUIT_NAME);
+    memcpy(pack->layout.name[pack->suits], name, named);
+    pack->letter[pack->suits] = letter[0];
+    pack->kind[pack->suits] = (uint8_t)kind;
+    pack->number[pack->suits++] = (uint8_t)number;
+    return APPLIED;
+}
+
+static enum outcome add_suits(struct trick_pack *pack, const struct statement *said,
+    struct fault *fault)
+{
+    struct trick_pack made = *pack;
+    for (int i = 0; i < pack->suits; i++)
+        if (pack->kind[i] == SUIT_PLAIN)
+            return stands_there(said, fault);
+    for (int i = 0; i < said->count; i++)
+        if (add_suit(&made, &said->argument[i], SUIT_PLAIN, 0, fault) != APPLIED)
+            return MALFORMED;
+    return lay(pack, &made, said, fault);
+}
+
+static enum outcome add_apart(struct trick_pack *pack, const struct statement *said,
+    struct fault *fault)
+{
+    struct trick_pack made = *pack;
+    const struct argument *number = &said->argument[0], *name = &said->argument[1];
+    if (number->kind != ARGUMENT_NUMBER || number->number < 1 || number->number > 64)
+        return wrong(number, fault, N_("“{found}” is no number of cards; expected 1 to 64"));
+    if (name->kind != ARGUMENT_PAIR)
+        return wrong(name, fault,
+            N_("“{found}” is no letter with a name; expected as in w=wizard"));
+    const enum suit_kind kind = said->verb == ROW_ABOVE ? SUIT_ABOVE : SUIT_BELOW;
+    if (add_suit(&made, name, kind, number->number, fault) != APPLIED)
+        return MALFORMED;
+    return lay(pack, &made, said, fault);
+}
+
+static int rank_named(const struct trick_pack *pack, const struct argument *a)
+{
+    char folded[NAME_MOST];
+    const struct span text = {folded, text_fold(a->text, folded)};
+    for (int i = 1; i <= pack->ranks; i++)
+        if (span_is(text, pack->rank[i]))
+            return i;
+    return 0;
+}
+
+/* As trumps: the same ranks in another order. */
+static enum outcome rank_trumps(struct trick_pack *pack, const struct statement *said,
+    struct fault *fault)
+{
+    uint8_t order[RANKS_MOST + 1] = {0};
+    for (int i = 1; i < said->count; i++) {
+        const int rank = rank_named(pack, &said->argument[i]);
+        if (rank == 0)
+            return wrong(&said->argument[i], fault,
+                N_("“{found}” is no rank of this deck; expected those of `ranks` above"));
+        if (order[rank] != 0)
+            return wrong(&said->argument[i], fault,
+                N_("“{found}” stands there twice; expected each rank once"));
+        order[rank] = (uint8_t)i;
+    }
+    if (said->count != pack->ranks + 1)
+        return wrong(&said->argument[0], fault,
+            N_("not all ranks stand here; expected each of `ranks` once"));
+    for (int i = 0; i < 64; i++)
+        pack->order_trump[i] = order[pack->layout.code[i] % 16];
+    pack->settled = true;
+    return APPLIED;
+}
+
+static enum outcome add_ranks(struct trick_pack *pack, const struct statement *said,
+    struct fault *fault)
+{
+    struct trick_pack made = *pack;
+    const int first = said->argument[0].kind == ARGUMENT_WORD;
+    if (first && said->argument[0].number == WORD_AS_TRUMPS)
+        return rank_trumps(pack, said, fault);
+    if (may_lay(pack, said, fault) != APPLIED)
+        return MALFORMED;
+    if (pack->ranks > 0)
+        return stands_there(said, fault);
+    for (int i = first; i < said->count; i++) {
+        const struct argument *a = &said->argument[i];
+        char folded[NAME_MOST];
+        const struct span text = {folded, text_fold(a->text, folded)};
+        bool good = a->kind == ARGUMENT_TEXT && text.length > 0 && text.length <= RANK_TEXT;
+        for (size_t c = 0; c < text.length && good; c++)
+            good = (folded[c] >= 'a' && folded[c] <= 'z') || (folded[c] >= '0' && folded[c] <= '9');
+        if (!good || made.ranks == RANKS_MOST)
+            return wrong(a, fault,
+                good ? N_("“{found}” is one rank too many; expected at most 15")
+                     : N_("“{found}” is no rank; expected one to three letters or digits"));
+        if (rank_named(&made, a) != 0)
+            return wrong(a, fault, N_("“{found}” stands there twice; expected each rank once"));
+        memcpy(made.rank[++made.ranks], folded, text.length);
+        made.rank[made.ranks][text.length] = '\0';
+    }
+    return lay(pack, &made, said, fault);
+}
+
+/* The cards that a word means: a suit, a card, or with `ranks` a rank of every suit. */
+static bool cards_named(const struct trick_pack *pack, const struct argument *a, bool ranks,
+    uint64_t *out)
+{
+    char folded[NAME_MOST];
+    const struct span text = {folded, text_fold(a->text, folded)};
+    const int suit = trick_suit_read(pack, text), card = trick_card_read(pack, text),
+              rank = ranks ? rank_named(pack, a) : 0;
+    *out = suit >= 0 ? pack->layout.cards[suit] : card >= 0 ? pack->layout.copies[card] : 0;
+    for (int i = 0; i < pack->suits && suit < 0 && card < 0 && rank > 0; i++)
+        *out |= pack->kind[i] == SUIT_PLAIN ? pack->layout.copies[i * 16 + rank] : 0;
+    return *out != 0;
+}
+
+static enum outcome not_a_card(const struct argument *a, struct fault *fault)
+{
+    return wrong(a, fault,
+        N_("“{found}” is no card of this deck; expected one of `suits` and `ranks` above"));
+}
+
+static enum outcome add_set(struct trick_pack *pack, uint64_t *set, const struct statement *said,
+    struct fault *fault)
+{
+    uint64_t all = 0, cards;
+    if (*set != 0)
+        return stands_there(said, fault);
+    for (int i = 0; i < said->count; i++) {
+        if (!cards_named(pack, &said->argument[i], false, &cards))
+            return not_a_card(&said->argument[i], fault);
+        all |= cards;
+    }
+    *set = all;
+    pack->settled = true;
+    return APPLIED;
+}
+
+static enum outcome leave_out(struct trick_pack *pack, const struct statement *said,
+    struct fault *fault)
+{
+    struct trick_pack made = *pack;
+    uint64_t cards;
+    for (int i = 0; i < said->count; i++) {
+        if (!cards_named(pack, &said->argument[i], true, &cards))
+            return not_a_card(&said->argument[i], fault);
+        for (; cards != 0; cards &= cards - 1)
+            made.left_out[pack->layout.code[__builtin_ctzll(cards)]] = true;
+    }
+    return lay(pack, &made, said, fault);
+}
+
+static enum outcome add_worth(struct trick_pack *pack, const struct statement *said,
+    struct fault *fault)
+{
+    struct trick_pack made = *pack;
+    for (int i = 0; i < said->count; i++) {
+        const struct argument *a = &said->argument[i];
+        char folded[NAME_MOST], named[NAME_MOST];
+        const struct span text = {named, text_fold(a->text, named)};
+        uint64_t cards;
+        int32_t number;
+        if (!cards_named(pack, a, true, &cards))
+            return not_a_card(a, fault);
+        if (!number_read((struct span){folded, text_fold(a->value, folded)}, &number)
+            || number > WORTH_MOST || number < -WORTH_MOST)
+            return wrong(a, fault,
+                N_("“{found}” has no number after the =, or a large one; expected as in h=1"));
+        if (trick_card_read(pack, text) >= 0 && trick_suit_read(pack, text) < 0)
+            made.worthy |= cards;
+        for (; cards != 0; cards &= cards - 1)
+            made.worth[__builtin_ctzll(cards)] = (int16_t)number;
+        made.worth_said = true;
+    }
+    made.settled = true;
+    *pack = made;
+    return APPLIED;
+}
+
+/* ---- how it is played -------------------------------------------------------------------- */
+
+static enum outcome add_seats(struct trick_pack *pack, const struct argument *a,
+    struct fault *fault)
+{
+    char folded[NAME_MOST];
+    const struct span all = {folded, text_fold(a->text, folded)};
+    const char *dash = memchr(all.at, '-', all.length);
+    const size_t first = dash != NULL ? (size_t)(dash - all.at) : all.length;
+    const struct span last = {dash != NULL ? dash + 1 : all.at,
+        dash != NULL ? all.length - first - 1 : all.length};
+    int32_t least, most;
+    if (!number_read((struct span){all.at, first}, &least) || !number_read(last, &most) || least < 2
+        || most < least || most > HANDS_MOST)
+        return wrong(a, fault,
+            N_("“{found}” is no number of players; expected 2 to 7, as 4 or 3-6"));
+    pack->least = (uint8_t)least;
+    pack->most = (uint8_t)most;
+    return APPLIED;
+}
+
+static enum outcome add_pass(struct trick_pack *pack, const struct statement *said,
+    struct fault *fault)
+{
+    const struct argument *number = &said->argument[0];
+    if (pack->ways > 0)
+        return stands_there(said, fault);
+    if (number->kind != ARGUMENT_NUMBER || number->number < 1 || number->number > 32)
+        return wrong(number, fault, N_("“{found}” is no number of cards; expected 1 to 32"));
+    for (int i = 1; i < said->count; i++)
+        if (said->argument[i].kind != ARGUMENT_WORD)
+            return wrong(&said->argument[i], fault,
+                N_("“{found}” is no way to pass; expected left, right, across or none"));
+    for (int i = 1; i < said->count; i++)
+        pack->way[pack->ways++] = (uint8_t)said->argument[i].number;
+    pack->passes = (uint8_t)number->number;
+    return APPLIED;
+}
+
+static enum outcome add_trump(struct trick_pack *pack, const struct statement *said,
+    struct fault *fault)
+{
+    struct trick_pack made = *pack;
+    const bool word = said->argument[0].kind == ARGUMENT_WORD
+                      && said->argument[0].number != WORD_SUITS;
+    if (pack->trump_said)
+        return stands_there(said, fault);
+    if (word && said->count > 1)
+        return wrong(&said->argument[1], fault,
+            N_("“{found}” behind a word that stands alone; expected suits, or that word"));
+    made.trump_said = true;
+    if (word) {
+        made.trump = said->argument[0].number == WORD_TURNED   ? TRUMP_TURNED
+                     : said->argument[0].number == WORD_CHOSEN ? TRUMP_CHOSEN
+                                                               : TRUMP_NONE;
+        *pack = made;
+        return APPLIED;
+    }
+    made.trump = TRUMP_FIXED;
+    for (int i = said->argument[0].kind == ARGUMENT_WORD; i < said->count; i++) {
+        const struct argument *a = &said->argument[i];
+        char folded[NAME_MOST];
+        const int suit = trick_suit_read(pack, (struct span){folded, text_fold(a->text, folded)});
+        if (suit < 0 || pack->kind[suit] != SUIT_PLAIN)
+            return wrong(a, fault,
+                N_("“{found}” is no suit of this deck; expected letters of `suits`, or none, "
+                   "turned or chosen"));
+        if (made.trumps.cards & pack->layout.cards[suit])
+            return wrong(a, fault, N_("“{found}” stands there twice; expected each suit once"));
+        if (pack->layout.cards[suit] == 0)
+            return wrong(a, fault, N_("“{found}” has no cards yet; expected `ranks` above"));
+        trumps_add(&made.trumps, pack, suit);
+    }
+    made.settled = true;
+    *pack = made;
+    return APPLIED;
+}
+
+static enum outcome add_lead(struct trick_pack *pack, const struct argument *a, struct fault *fault)
+{
+    char folded[NAME_MOST];
+    if (a->kind == ARGUMENT_WORD && a->number == WORD_LEFT_LEADS)
+        return APPLIED;
+    const int card = trick_card_read(pack, (struct span){folded, text_fold(a->text, folded)});
+    const uint64_t copies = card >= 0 ? pack->layout.copies[card] : 0;
+    if (copies == 0)
+        return not_a_card(a, fault);
+    if (copies & (copies - 1))
+        return wrong(a, fault,
+            N_("there are several “{found}”; expected a card that exists once, or left"));
+    pack->leads = pack->settled = true;
+    pack->lead = (uint8_t)__builtin_ctzll(copies);
+    return APPLIED;
+}
+
+static enum outcome add_follow(struct trick_pack *pack, const struct statement *said,
+    struct fault *fault)
+{
+    if (pack->follow_said)
+        return stands_there(said, fault);
+    pack->follow_said = true;
+    pack->follow = (enum follow_kind)(FOLLOW + (said->verb - ROW_FOLLOW));
+    return APPLIED;
+}
+
+/* ---- formulas ---------------------------------------------------------------------------- */
+
+static const struct formula_name names[SLOTS] = {
+    [SLOT_ROUND] = {{"round", 5}, false},
+    [SLOT_ROUNDS] = {{"rounds", 6}, false},
+    [SLOT_SEATS] = {{"seats", 5}, false},
+    [SLOT_CARDS] = {{"cards", 5}, false},
+    [SLOT_TOTAL] = {{"total", 5}, true},
+    [SLOT_DEALER] = {{"dealer", 6}, true},
+    [SLOT_BID] = {{"bid", 3}, true},
+    [SLOT_TRICKS] = {{"tricks", 6}, true},
+    [SLOT_WORTH] = {{"worth", 5}, true},
+};
+
+static enum outcome add_formula(struct trick_pack *pack, const struct statement *said,
+    struct fault *fault)
+{
+    static const enum formula_of of[ROWS] = {
+        [ROW_DEAL] = DEAL,
+        [ROW_ROUNDS] = ROUNDS,
+        [ROW_POINTS] = POINTS,
+        [ROW_EACH] = EACH,
+        [ROW_UNTIL] = UNTIL,
+    };
+    const struct argument *a = &said->argument[0];
+    const bool shared = said->verb == ROW_DEAL || said->verb == ROW_ROUNDS,
+               checks = said->verb == ROW_CHECK;
+    const struct formula_names known = {names, shared ? SLOT_CARDS : SLOTS, shared};
+    struct formula *f = checks ? &pack->check[pack->checks] : &pack->formula[of[said->verb]];
+    int32_t number;
+    if (checks ? pack->checks == PACK_CHECKS : f->count > 0)
+        return checks ? row_wrong_here(said, fault, N_("too many checks; expected at most four"))
+                      : stands_there(said, fault);
+    struct formula read = {0};
+    if (!formula_read(&read, a->text, a->column, &known, fault))
+        return MALFORMED;
+    if (said->verb == ROW_ROUNDS
+        && (formula_uses(&read, SLOT_ROUND) || formula_uses(&read, SLOT_ROUNDS)))
+        return wrong(a, fault, N_("“{found}” is not of seats alone; expected a formula of those"));
+    const int32_t most = said->verb == ROW_DEAL ? ROUND_TRICKS : DEALS_MOST;
+    if (shared && formula_is_number(&read, &number) && (number < 1 || number > most)) {
+        wrong(a, fault, N_("“{found}” cannot be; expected 1 to {most}"));
+        message_number(&fault->message, "most", most);
+        return MALFORMED;
+    }
+    *f = read;
+    pack->checks = (uint8_t)(pack->checks + checks);
+    return APPLIED;
+}
+
+/* ---- a row ------------------------------------------------------------------------------- */
+
+static enum outcome add_deck_row(struct trick_pack *pack, const struct statement *said,
+    struct fault *fault)
+{
+    struct trick_pack made = *pack;
+    const struct argument *a = &said->argument[0];
+    if (may_lay(pack, said, fault) != APPLIED)
+        return MALFORMED;
+    switch ((enum trick_row)said->verb) {
+    case ROW_SUITS: return add_suits(pack, said, fault);
+    case ROW_ABOVE:
+    case ROW_BELOW: return add_apart(pack, said, fault);
+    case ROW_WITHOUT: return leave_out(pack, said, fault);
+    default: break;
+    }
+    if (a->number < 1 || a->number > 8)
+        return wrong(a, fault, N_("“{found}” is no number of copies; expected 1 to 8"));
+    made.copies = (uint8_t)a->number;
+    return lay(pack, &made, said, fault);
+}
+
+static enum outcome add_partners(struct trick_pack *pack, const struct argument *a,
+    struct fault *fault)
+{
+    if (a->number < 2 || a->number >= HANDS_MOST)
+        return wrong(a, fault, N_("“{found}” is no number of sides; expected 2 or 3"));
+    pack->sides = (uint8_t)a->number;
+    return APPLIED;
+}
+
+static enum outcome add_row(void *deck, const struct deck_row *row, struct fault *fault)
+{
+    struct trick_pack *pack = deck;
+    const struct statement *said = row->said;
+    const struct argument *a = &said->argument[0];
+    switch ((enum trick_row)said->verb) {
+    case ROW_SEATS: return add_seats(pack, a, fault);
+    case ROW_RANKS: return add_ranks(pack, said, fault);
+    case ROW_SUITS:
+    case ROW_ABOVE:
+    case ROW_BELOW:
+    case ROW_COPIES:
+    case ROW_WITHOUT: return add_deck_row(pack, said, fault);
+    case ROW_PARTNERS: return add_partners(pack, a, fault);
+    case ROW_PASS: return add_pass(pack, said, fault);
+    case ROW_TRUMP: return add_trump(pack, said, fault);
+    case ROW_BIDS: pack->bids = true; return APPLIED;
+    case ROW_LEAD: return add_lead(pack, a, fault);
+    case ROW_FOLLOW:
+    case ROW_FOLLOW_OR_TRUMP:
+    case ROW_BEAT:
+    case ROW_ANY: return add_follow(pack, said, fault);
+    case ROW_UNBROKEN: return add_set(pack, &pack->unbroken, said, fault);
+    case ROW_BARS: return add_set(pack, &pack->bars, said, fault);
+    case ROW_EQUALS: pack->last_wins = a->number == 1; return APPLIED;
+    case ROW_WORTH: return add_worth(pack, said, fault);
+    case ROW_WINS: pack->low = a->number == 1; return APPLIED;
+    case ROW_DEAL:
+    case ROW_ROUNDS:
+    case ROW_CHECK:
+    case ROW_POINTS:
+    case ROW_EACH:
+    case ROW_UNTIL: return add_formula(pack, said, fault);
+    case ROWS: break;
+    }
+    return MALFORMED;
+}
+
+/* ---- the packs in the box ---------------------------------------------------------------- */
+
+#define FRENCH "suits c=club d=diamond h=heart s=spade", "ranks 2 3 4 5 6 7 8 9 10 j q k a"
+
+/*
+ * As the pages of pagat.com have them: Hearts (hearts.html, with passing and a moon that costs the
+ * others 26), Spades for two pairs with bags (spades.html), Oh Hell from a card up to as many as
+ * come out, at most ten (ohhell.html, the dealer may not make the bids come out); and Wizard by its
+ * rulebook (Ken Fisher, 1984), whose turned wizard lets the dealer choose.
+ */
+static const struct boxed {
+    const char *name;
+    const char *rows[20];
+} built_ins[] = {
+    {"Hearts", {"seats 4", FRENCH, "deal 13", "pass 3 left right across none", "lead c2", "follow",
+                   "unbroken h", "first-trick-bars h sq", "worth h=1 sq=13",
+                   "points worth == 26 ? 0 : any(worth == 26) ? -26 : -worth", "until -100", NULL}},
+    {"Spades",
+        {"seats 4", FRENCH, "deal 13", "partners 2", "trump s", "bids", "lead left", "follow",
+            "unbroken s",
+            ("points tricks < bid ? -10*bid : 10*bid + (tricks - bid) - (total + 100000 - (total + "
+             "100000)/10*10 + tricks - bid >= 10 ? 100 : 0)"),
+            "each bid > 0 ? 0 : tricks == 0 ? 100 : -100", "until 500", NULL}},
+    {"Oh Hell", {"seats 3-7", FRENCH, "rounds min(10, 51/seats)", "deal round", "trump turned",
+                    "bids", "check sum(bid) != cards", "lead left", "follow",
+                    "points tricks == bid ? 10 + tricks : tricks", NULL}},
+    {"Wizard", {"seats 3-6", "suits r=red y=yellow g=green b=blue",
+                   "ranks 1 2 3 4 5 6 7 8 9 10 11 12 13", "above 4 w=wizard", "below 4 n=jester",
+                   "rounds 60/seats", "deal round", "trump turned", "bids", "lead left", "follow",
+                   "points tricks == bid ? 20 + 10*bid : -10*abs(tricks - bid)", NULL}},
+};
+
+static void called(void *deck, struct span name)
+{
+    struct trick_pack *pack = deck;
+    memcpy(pack->name, name.at, name.length);
+    pack->name[name.length] = '\0';
+}
+
+static const char *name_of(const void *deck) { return ((const struct trick_pack *)deck)->name; }
+
+static const struct boxed *find_built_in(struct span name)
+{
+    for (size_t i = 0; i < sizeof built_ins / sizeof *built_ins; i++)
+        if (text_same(name, span_of(built_ins[i].name)))
+            return &built_ins[i];
+    return NULL;
+}
+
+static bool lay_built_in(void *deck, struct span name)
+{
+    static const struct seats nobody = {.count = 0};
+    const struct setting setting = {.book = &trick_rulebook, .seats = &nobody};
+    const struct boxed *b = name.length > 0 ? find_built_in(name) : NULL;
+    if (b == NULL)
+        return name.length == 0;
+    memset(deck, 0, sizeof(struct trick_pack));
+    called(deck, span_of(b->name));
+    for (int i = 0; b->rows[i] != NULL; i++) {
+        struct reader reader;
+        struct statement said;
+        struct fault fault;
+        reader_begin(&reader, b->rows[i], strlen(b->rows[i]), (uint32_t)i + 1);
+        if (statement_read(&reader, &setting, true, &said, &fault) != READ_STATEMENT
+            || rulebook_add_row(&trick_rulebook, deck, &said, &fault) != APPLIED)
+            return false;
+    }
+    return true;
+}
+
+static size_t spell_row(const void *deck, unsigned n, char *out)
+{
+    const struct boxed *b = find_built_in(span_of(name_of(deck)));
+    for (unsigned i = 0; b != NULL && i <= n; i++)
+        if (b->rows[i] == NULL)
+            return 0;
+    const size_t length = b != NULL ? strlen(b->rows[n]) : 0;
+    memcpy(out, b != NULL ? b->rows[n] : "", length);
+    return length;
+}
+
+static bool row_here(const void *state)
+{
+    (void)state;
+    return false;
+}
+
+const struct deck_part trick_deck_part = {
+    .check = trick_check,
+    .size = sizeof(struct trick_pack),
+    .rows = trick_row_verbs,
+    .forms = trick_row_forms,
+    .builtins = "Hearts/Spades/Oh Hell/Wizard",
+    .builtin = lay_built_in,
+    .spell = spell_row,
+    .add = add_row,
+    .row_here = row_here,
+    .called = called,
+    .name = name_of,
+    .unfit = trick_unfit,
+};

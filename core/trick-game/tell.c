@@ -1,0 +1,170 @@
+/* A trick-taking game told: its deals, the table at a glance, what a card would do. */
+#include "trick_game.h"
+
+#include <string.h>
+
+static void tell_numbers(struct teller *t, const char *key, const int32_t *numbers, int count)
+{
+    tell_open(t, key, '[');
+    for (int i = 0; i < count; i++)
+        tell_number(t, NULL, numbers[i]);
+    tell_close(t);
+}
+
+static void tell_few(struct teller *t, const char *key, const int16_t *numbers, int count)
+{
+    int32_t wide[HANDS_MOST];
+    for (int i = 0; i < count; i++)
+        wide[i] = numbers[i];
+    tell_numbers(t, key, wide, count);
+}
+
+void trick_tell_rows(const void *state, const struct setting *setting, struct teller *t,
+    uint32_t *told, bool last)
+{
+    const struct trick_game *s = state;
+    const struct trick_pack *pack = setting->pack;
+    const int seats = setting->seats->count;
+    (void)last;
+    if (s->round.stage != AFTER || (int32_t)*told == s->round.number)
+        return;
+    *told = (uint32_t)s->round.number;
+    tell_open(t, NULL, '{');
+    tell_number(t, "deal", s->round.number);
+    if (pack->bids)
+        tell_few(t, "bid", s->now.bid, seats);
+    tell_few(t, "tricks", s->now.tricks, seats);
+    if (pack->worth_said)
+        tell_numbers(t, "worth", s->now.worth, seats);
+    tell_numbers(t, "points", s->now.points, seats);
+    tell_numbers(t, "total", s->now.total, seats);
+    tell_close(t);
+}
+
+static void place(const void *state, const struct setting *setting, struct message *out)
+{
+    const struct round *r = state;
+    (void)setting;
+    message_number(message_set(out, N_("D{deal} T{trick}")), "deal", r->number);
+    message_number(out, "trick", r->trick.done + 1);
+}
+
+static void news(const void *before, const void *after, const struct setting *setting,
+    struct news *out)
+{
+    const struct trick_game *was = before, *is = after;
+    const struct trick *t = &is->round.trick;
+    uint32_t winners;
+    if (is->round.number != was->round.number)
+        return;
+    if (t->done > was->round.trick.done) {
+        const int taker = t->leader;
+        struct message *m = news_add(out,
+            pack_of(is)->worth_said
+                ? N_("Trick {trick} is {winner}'s: tricks {tricks}, worth {worth}.")
+                : N_("Trick {trick} is {winner}'s: tricks {tricks}."));
+        message_number(m, "trick", t->done);
+        message_seat(m, "winner", taker);
+        message_number(m, "tricks", is->now.tricks[taker]);
+        message_number(m, "worth", is->now.worth[taker]);
+    }
+    if (is->round.stage == AFTER && was->round.stage != AFTER) {
+        message_number(news_add(out, N_("Deal {deal} is over; `score` shows its points.")), "deal",
+            is->round.number);
+        if (trick_finished(is, setting, &winners))
+            message_seats(news_add(out, N_("The game is over, won by {winners}.")), "winners",
+                winners);
+    }
+}
+
+static void tell_table(const void *state, const struct setting *setting, struct teller *t)
+{
+    const struct trick_game *s = state;
+    const struct trick_pack *pack = setting->pack;
+    const bool open = s->round.stage == DURING;
+    tell_open(t, NULL, '{');
+    tell_number(t, "deal", s->round.number);
+    tell_number(t, "trick", s->round.trick.done + 1);
+    tell_seat(t, "turn", round_turn(state, setting));
+    if (s->round.stage != BEFORE && pack->trump != TRUMP_NONE) {
+        tell_open(t, "trump", '[');
+        for (int i = 0; i < s->trumps.count; i++)
+            tell_word(t, NULL, pack->layout.name[s->trumps.suit[i]]);
+        tell_close(t);
+    }
+    round_tell_trick(&s->round, t);
+    tell_open(t, "seats", '[');
+    for (int i = 0; i < setting->seats->count; i++) {
+        tell_open(t, NULL, '{');
+        tell_seat(t, "seat", i);
+        tell_number(t, "cards", open ? cards_left(&s->round, i) : 0);
+        if (s->bidders >> i & 1)
+            tell_number(t, "bid", s->now.bid[i]);
+        tell_number(t, "tricks", s->now.tricks[i]);
+        if (pack->worth_said)
+            tell_number(t, "worth", s->now.worth[i]);
+        tell_number(t, "points", s->total[i % s->sides]);
+        tell_close(t);
+    }
+    tell_close(t);
+    tell_close(t);
+}
+
+/* ---- what would come of a card ------------------------------------------------------------- */
+
+static bool may_play(const struct trick_game *s, const struct setting *setting, int seat, int card,
+    struct message *why)
+{
+    const struct cardset legal = seat >= 0 ? round_legal(s, setting, seat)
+                                           : (struct cardset){{0, 0}};
+    if (seat >= 0 && seat == round_turn(s, setting) && trick_waits_for(s) == 0
+        && cards_hold(&legal, card))
+        return true;
+    if (why != NULL) {
+        message_seat(message_set(why, seat >= 0
+                                          ? N_("{seat} cannot play {card} now, as far as is known.")
+                                          : N_("Nobody plays {card} now.")),
+            "seat", seat);
+        message_card(why, "card", card);
+    }
+    return false;
+}
+
+static bool what_if(const void *state, const struct setting *setting, int seat, int card,
+    struct teller *t, struct message *why)
+{
+    const struct trick_game *s = state;
+    const struct trick_pack *pack = setting->pack;
+    if (!may_play(s, setting, seat, card, why))
+        return false;
+    if (t == NULL)
+        return true;
+    struct trick_game tried = *s;
+    struct trick *trick = &tried.round.trick;
+    const int with = __builtin_ctzll(pack->layout.copies[card]);
+    trick_lay(&tried, trick_add(trick, seat, with, pack->layout.suit[with], ALWAYS - 1));
+    int32_t worth = 0;
+    for (int i = trick->first; i < trick->plays; i++)
+        worth += pack->worth[trick->play[i].card];
+    tell_open(t, NULL, '{');
+    tell_card(t, "card", card);
+    tell_seat(t, "seat", seat);
+    tell_seat(t, "taker", trick->play[trick->first + trick_taker(&tried)].seat);
+    tell_truth(t, "full", (int)bits_count(trick->on_table) == setting->seats->count);
+    if (pack->worth_said)
+        tell_number(t, "worth", worth);
+    tell_close(t);
+    return true;
+}
+
+const struct trial_part trick_trial_part = {.what_if = what_if};
+
+const struct table_part trick_table_part = {
+    .cards = N_("A card is the letter of its suit and its rank, as the pack names them: c2, hq. "
+                "Cards are typed as they fall, from the leader clockwise."),
+    .place = place,
+    .news = news,
+    .tell = tell_table,
+    .ask = trick_ask,
+    .trick = round_trick,
+};

@@ -1,0 +1,191 @@
+/*
+ * A trick-taking game that stands in a file: what its pack says, and what is counted of a deal. What
+ * such games share is the round's (core/round.h): hidden hands, the duty to follow, the claims.
+ * Private to this folder.
+ *
+ *     pack "Hearts" ─ suits, ranks ─▶ layout ─▶ hands, bins       which cards there are
+ *                   ─ follow, lead ─▶ rather ─▶ legal, claims     which of them has to be played
+ *                   ─ trump, worth ─▶ value  ─▶ takers            who takes them
+ *                   ─ points       ─▶ formula of what was taken
+ */
+#ifndef FUDA_TRICK_GAME_H
+#define FUDA_TRICK_GAME_H
+
+#include "core/deck.h"
+#include "core/formula.h"
+#include "core/round.h"
+
+enum {
+    RANKS_MOST = 15,
+    RANK_TEXT = 3,
+    PACK_CHECKS = 4,
+    PASS_WAYS = 8,
+    DEALS_MOST = 256,
+    WORTH_MOST = 9999
+};
+
+/* What a formula may name. Up to SLOT_CARDS it is the same for all. */
+enum {
+    SLOT_ROUND,
+    SLOT_ROUNDS,
+    SLOT_SEATS,
+    SLOT_CARDS,
+    SLOT_TOTAL,
+    SLOT_DEALER,
+    SLOT_BID,
+    SLOT_TRICKS,
+    SLOT_WORTH,
+    SLOTS
+};
+
+enum {
+    RULE_DECK,
+    RULE_DEAL,
+    RULE_PASS,
+    RULE_TRUMP,
+    RULE_BID,
+    RULE_CHECK,
+    RULE_LEAD,
+    RULE_TURN,
+    RULE_UNBROKEN,
+    RULE_FOLLOW,
+    RULE_OBLIGED,
+    RULE_BARS,
+    RULE_TRICK,
+    RULE_POINTS,
+    RULE_END,
+    RULE_COUNT
+};
+enum {
+    SAY_CARDS = VERB_PLAY,
+    SAY_DEAL,
+    SAY_HAND,
+    SAY_PASS_ON,
+    SAY_TRUMP,
+    SAY_BID,
+    SAY_SHOW,
+    VERB_COUNT
+};
+enum { TRUMP_WORD_NONE };
+enum { DUTY_FOLLOW = ANY_CARD + 1, DUTY_OBLIGED, DUTY_UNBROKEN, DUTY_BARS };
+
+enum suit_kind { SUIT_PLAIN, SUIT_ABOVE, SUIT_BELOW };
+enum follow_kind { FOLLOW, FOLLOW_OR_TRUMP, BEAT_IF_YOU_CAN, FOLLOW_ANY };
+enum trump_kind { TRUMP_NONE, TRUMP_FIXED, TRUMP_TURNED, TRUMP_CHOSEN };
+enum formula_of { POINTS, EACH, DEAL, ROUNDS, UNTIL, FORMULAS };
+
+/* Suits that are trumps, the highest first. */
+struct trumps {
+    uint8_t count;
+    uint8_t suit[LAYOUT_SUITS];
+    uint64_t cards;
+};
+
+struct trick_pack {
+    struct card_layout layout; /* first: the round points to it */
+    char name[NAME_MOST + 1];
+    uint8_t least, most, sides; /* players; 0: any number, everybody for himself */
+    uint8_t suits, ranks, copies;
+    char letter[LAYOUT_SUITS];
+    uint8_t kind[LAYOUT_SUITS], number[LAYOUT_SUITS]; /* number: of cards above or below all */
+    char rank[RANKS_MOST + 1][RANK_TEXT + 1];         /* from 1, low to high, terminated */
+    bool left_out[LAYOUT_CODES];
+    bool settled;                       /* some row names a card: the deck stays as it is */
+    uint8_t order[64], order_trump[64]; /* of a card in its suit, from 1 */
+    uint64_t deck, special;             /* all cards; those above or below all others */
+    uint8_t passes, ways,
+        way[PASS_WAYS]; /* so many seats further than to the left; players: none */
+    bool leads;         /* a card leads, not who sits left of the dealer: */
+    uint8_t lead;
+    enum follow_kind follow;
+    uint64_t unbroken, bars; /* not led before; not played to the first trick */
+    enum trump_kind trump;
+    struct trumps trumps;
+    bool trump_said, follow_said, worth_said, last_wins, low, bids;
+    int16_t worth[64];
+    uint64_t worthy; /* cards that `worth` names by themselves */
+    struct formula formula[FORMULAS], check[PACK_CHECKS];
+    uint8_t checks;
+};
+
+/* A deal that is over. */
+struct deal_row {
+    int16_t bid[HANDS_MOST], tricks[HANDS_MOST];
+    int32_t worth[HANDS_MOST], points[HANDS_MOST], total[HANDS_MOST];
+};
+
+struct trick_game {
+    struct round round; /* comes first */
+    uint8_t cards;      /* of each hand */
+    uint8_t dealer;
+    uint8_t sides, bidders; /* bidders: who has bid (a bit each) */
+    bool broken, bid_said, trump_said;
+    struct trumps trumps;
+    int32_t total[HANDS_MOST]; /* of each side */
+    struct deal_row now;       /* this deal: its points once it is over */
+};
+
+static inline const struct trick_pack *pack_of(const void *game)
+{
+    return (const struct trick_pack *)(const void *)((const struct round *)game)->layout;
+}
+
+/* ---- deck.c, rows.c ---- */
+
+extern const struct deck_part trick_deck_part;
+
+/* ---- cards.c ---- */
+
+/* Lays the deck out by its suits, ranks and copies. False: it has more than 64 cards. */
+bool trick_cards_lay(struct trick_pack *pack);
+
+int trick_card_read(const void *pack, struct span folded);
+size_t trick_card_write(const void *pack, int card, bool japanese, char *out);
+
+/* The suit of that letter or name, or -1. */
+int trick_suit_read(const struct trick_pack *pack, struct span folded);
+void trumps_add(struct trumps *t, const struct trick_pack *pack, int suit);
+
+/* ---- play.c ---- */
+
+/*
+ * How many rounds there are, 0: it is not said; and how many cards are dealt to each. False: the
+ * formula has no value, as `fault` says.
+ */
+bool trick_rounds(const struct trick_pack *pack, int seats, int32_t *out, struct fault *fault);
+bool trick_deal_size(const struct trick_pack *pack, int seats, int round, int32_t *out,
+    struct fault *fault);
+
+/* Of the cards of a trick the one that takes it: its place from the first. */
+int trick_taker(const struct trick_game *s);
+uint64_t trick_rather(const void *game, int led, int card);
+
+/* A card was laid down: what is to be followed. */
+void trick_lay(struct trick_game *s, const struct play *p);
+
+bool trick_unfit(const void *pack, unsigned players, struct message *why);
+bool trick_finished(const void *state, const struct setting *setting, uint32_t *winners);
+void trick_game_begin(void *state, const struct setting *setting);
+void trick_game_copy(void *to, const void *from);
+void trick_game_keep(void *before, void *state, bool follows);
+enum outcome trick_apply(struct act *act);
+bool trick_turns_page(const void *state, const struct setting *setting,
+    const struct statement *said);
+void trick_stand(const void *state, const struct setting *setting, struct standing *out);
+
+/* What the game waits for before the first card: the verb, or 0. */
+int trick_waits_for(const struct trick_game *s);
+
+/* ---- check.c ---- */
+
+void trick_check(const void *pack, struct rulings *out);
+
+/* ---- tell.c, ask.c ---- */
+
+void trick_tell_rows(const void *state, const struct setting *setting, struct teller *t,
+    uint32_t *told, bool last);
+void trick_ask(const void *state, const struct setting *setting, struct ask *out);
+extern const struct table_part trick_table_part;
+extern const struct trial_part trick_trial_part;
+
+#endif
