@@ -194,10 +194,6 @@ $(B)/tests/test_seating: LIBRARIES = -lm
 $(B)/tests/test_rating: $(B)/cli/report/rating.o
 $(B)/tests/test_rating: LIBRARIES = -lm
 
-# The program with another game in the place of its own: a file defines `rulebooks` instead of core/rulebooks.c.
-$(B)/tests/fuda-hearts: $(CLI) $(CONFINE) $(B)/tests/hearts.o $(B)/libstorage.a $(B)/libcore.a
-	$(CC) $(ALL_CFLAGS) $(LINK) $(LDFLAGS) -o $@ $^ $(JANSSON) -lsqlite3 -lm $(UTF8PROC)
-
 # The program with a recorded night in place of its camera and its keyboard.
 NIGHT := $(filter-out $(B)/cli/camera/scanner.o $(B)/cli/table/line.o,$(CLI)) \
   $(patsubst tests/camera/%.c,$(B)/tests/camera/%.o,$(wildcard tests/camera/night*.c)) $(B)/scanner/follow.o
@@ -268,7 +264,7 @@ test:                                    ## install what is missing, build, run 
 	@sh .ci/setup build test
 	@sh .ci/build "$(MAKE) --no-print-directory -s $(JOBS)" $(B) built
 	@$(MAKE) --no-print-directory -s tests
-built: all $(TESTS) $(TORTURE) $(FUZZERS) $(B)/tests/fuda-hearts $(B)/tests/sync_rows $(B)/tests/camera/scene $(B)/tests/camera/fuda-night
+built: all $(TESTS) $(TORTURE) $(FUZZERS) $(B)/tests/sync_rows $(B)/tests/camera/scene $(B)/tests/camera/fuda-night
 tests: built
 	@sh tests/run $(B)
 

@@ -14,9 +14,8 @@
  * followed, broke or won. After a trick that it may have won, nobody knows who leads: the plays are
  * kept by their distance from the leader until the record names a player (relative.c).
  *
- * The state of such a game begins with a `struct round`, which points to a constant `struct
- * round_game`: all that one game has different from another. tests/hearts.c is a complete game
- * written this way.
+ * The state of such a game begins with a `struct round`; how it differs is a constant `struct
+ * round_game`, to which that points. core/trick-game/ tells so whatever a pack says.
  */
 #ifndef FUDA_ROUND_H
 #define FUDA_ROUND_H

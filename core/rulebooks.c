@@ -1,6 +1,5 @@
 /*
- * The table of rulebooks. It stands alone, so that a program may be linked with another one:
- * tests/hearts.c.
+ * The table of rulebooks. It stands alone, so that a program may be linked with another one.
  */
 #include "rulebook.h"
 

@@ -171,7 +171,7 @@ static double nf_table_rate(double seconds)
     if (needfire_rulebook.deck->size > sizeof pack || snapshots == NULL)
         abort();
     needfire_rulebook.deck->builtin(pack, (struct span){"", 0});
-    table_begin(&t);
+    table_begin(&t, &haratama_rulebook);
     free(t.state);
     free(t.before);
     t.state = malloc(size);

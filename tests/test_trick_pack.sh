@@ -85,9 +85,16 @@ for line in "Aki: c2" "Aki 100 %  Bo 0 %  Chie 0 %  Dai 0 %" "Trick 1 is Chie's:
     "Aki 0 %  Bo 33.33 %  Chie 33.33 %  Dai 33.33 %" "trick/follow"; do
     out "$line"
 done
+"$FUDA" --db "$work/won.db" add "$work/moon" >/dev/null
+same "who has won, and each game's own rating" "Aki 1 Hearts" "$("$FUDA" --db "$work/won.db" standings --json |
+    jq -r '.standings[] | select(.wins > 0) | "\(.player) \(.wins) \(.ratings | keys[0])"')"
+check "results follow from the records" "$FUDA" --db "$work/won.db" campaign check
 check "the campaign knows it" grep -q Hearts <<X
 $("$FUDA" --db "$work/table.db" history)
 X
+
+"$FUDA" labels trick --pack Wizard -o "$work/w.svg" >/dev/null 2>&1
+check "its cards have stickers" test -s "$work/w.svg"
 
 # ---- the others in the box -----------------------------------------------------------------------
 

@@ -109,23 +109,28 @@ static bool is_reached(const struct trick_game *s)
 }
 
 /* trick/last-deal */
-bool trick_finished(const void *state, const struct setting *setting, uint32_t *winners)
+static bool is_over(const struct trick_game *s, const struct setting *setting)
 {
-    const struct trick_game *s = state;
     const struct trick_pack *pack = setting->pack;
-    const bool open_ended = pack->formula[ROUNDS].count == 0 && pack->formula[UNTIL].count == 0;
-    struct standing standing[HANDS_MOST];
     struct fault none;
     int32_t rounds = 0;
-    *winners = 0;
     if (s->round.stage != AFTER)
         return false;
+    if (pack->formula[ROUNDS].count == 0 && pack->formula[UNTIL].count == 0)
+        return setting->ended;
     trick_rounds(pack, setting->seats->count, &rounds, &none);
-    if (!(open_ended ? setting->ended : (rounds > 0 && s->round.number >= rounds) || is_reached(s)))
+    return (rounds > 0 && s->round.number >= rounds) || is_reached(s);
+}
+
+bool trick_finished(const void *state, const struct setting *setting, uint32_t *winners)
+{
+    struct standing standing[HANDS_MOST];
+    *winners = 0;
+    if (!is_over(state, setting))
         return false;
     trick_stand(state, setting, standing);
     for (int i = 0; i < setting->seats->count; i++)
-        *winners |= standing[i].place == 1 ? 1u << i : 0;
+        *winners |= standing[i].won ? 1u << i : 0;
     return true;
 }
 
@@ -134,13 +139,16 @@ void trick_stand(const void *state, const struct setting *setting, struct standi
     const struct trick_game *s = state;
     const struct trick_pack *pack = setting->pack;
     const int seats = setting->seats->count;
+    const bool over = is_over(s, setting);
     for (int i = 0; i < seats; i++) {
         const int32_t total = s->total[i % s->sides];
         out[i] = (struct standing){.scored = true, .points = pack->low ? -total : total};
     }
     standing_by_points(out, seats);
-    for (int i = 0; i < seats; i++)
+    for (int i = 0; i < seats; i++) {
         out[i].points = s->total[i % s->sides];
+        out[i].won = over && out[i].place == 1;
+    }
 }
 
 /* ---- what has to be played ---------------------------------------------------------------- */
