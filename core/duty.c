@@ -172,6 +172,7 @@ static uint64_t should(const struct round *r, const struct duty_cards_due *due, 
         return 0;
     if (r->game->rather != NULL)
         return r->game->rather(r, due->led, card);
+    assert(due->led != UNSEEN);
     const uint64_t cards = duty_cards(&r->game->duty[duty], due->led);
     return cards & bit(card) ? 0 : cards;
 }

@@ -243,7 +243,7 @@ static bool find_verb(struct statement_parse *in, const struct token *t, bool in
         } else if ((found = verb_find(common_verbs, word)) >= 0) {
             in->out->common = true;
             in->verb = &common_verbs[found];
-        } else if ((found = verb_find(rows, word)) >= 0) {
+        } else if (rows != NULL && (found = verb_find(rows, word)) >= 0) {
             in->out->row = true;
             in->verb = &rows[found];
         }

@@ -344,6 +344,7 @@ static bool count_points(struct trick_game *s, struct fault *fault)
     const struct trick_pack *pack = pack_of(s);
     const int seats = s->round.hands.players;
     struct seen_values sides, each;
+    assert(s->sides > 0);
     int32_t points[HANDS_MOST] = {0}, more;
     int32_t after[HANDS_MOST] = {0};
     int64_t sum[HANDS_MOST] = {0};

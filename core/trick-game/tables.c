@@ -53,7 +53,7 @@ static const struct option options[] = {
     {0},
 };
 
-#define HIDDEN ARGUMENT_CARD | ARGUMENT_UNSEEN
+#define HIDDEN (ARGUMENT_CARD | ARGUMENT_UNSEEN)
 
 static const struct verb verbs[VERB_COUNT + 1] = {
     [SAY_CARDS] = {"", NULL, SEAT_MAY, ARGUMENT_CARD, 1, ARGUMENTS_MOST, NULL, N_("[NAME:] CARD…"),

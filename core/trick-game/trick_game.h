@@ -139,8 +139,8 @@ extern const struct deck_part trick_deck_part;
 /* Lays the deck out by its suits, ranks and copies. False: it has more than 64 cards. */
 bool trick_cards_lay(struct trick_pack *pack);
 
-int trick_card_read(const void *pack, struct span folded);
-size_t trick_card_write(const void *pack, int card, bool japanese, char *out);
+int trick_card_read(const void *deck, struct span folded);
+size_t trick_card_write(const void *deck, int card, bool japanese, char *out);
 
 /* The suit of that letter or name, or -1. */
 int trick_suit_read(const struct trick_pack *pack, struct span folded);
@@ -163,7 +163,7 @@ uint64_t trick_rather(const void *game, int led, int card);
 /* A card was laid down: what is to be followed. */
 void trick_lay(struct trick_game *s, const struct play *p);
 
-bool trick_unfit(const void *pack, unsigned players, struct message *why);
+bool trick_unfit(const void *deck, unsigned players, struct message *why);
 bool trick_finished(const void *state, const struct setting *setting, uint32_t *winners);
 void trick_game_begin(void *state, const struct setting *setting);
 void trick_game_copy(void *to, const void *from);
@@ -178,7 +178,7 @@ int trick_waits_for(const struct trick_game *s);
 
 /* ---- check.c ---- */
 
-void trick_check(const void *pack, struct rulings *out);
+void trick_check(const void *deck, struct rulings *out);
 
 /* ---- tell.c, ask.c ---- */
 
