@@ -145,6 +145,7 @@ static bool is_name_in_front(const struct bare_answer *a)
     if (book == NULL || a->words < 2 || a->seat >= 0
         || seats_find(a->r->setting.seats, a->word[0], NULL) < 0)
         return false;
+    assert(book->verbs != NULL);
     const struct span next = answer_fold(a->word[1], &room);
     if (book->verbs[VERB_PLAY].takes != 0
         && (card_read_by(&a->r->setting, next) >= 0 || word_is_nearly_card(&a->r->setting, next)))
