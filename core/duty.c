@@ -258,6 +258,11 @@ struct cardset round_legal(const void *state, const struct setting *setting, int
     const uint64_t hand = r->hands.known[seat] & ~r->hands.out;
     const int duty = duty_now(r, &due, r);
     uint64_t may = 0;
+    if (r->game->rather == NULL) { /* the same for every card */
+        assert(duty == ANY_CARD || due.led != UNSEEN);
+        may = duty != ANY_CARD ? hand & duty_cards(&r->game->duty[duty], due.led) : 0;
+        return round_codes(r, may != 0 ? may : hand);
+    }
     for (uint64_t left = hand; left != 0; left &= left - 1)
         if (!(hand & should(r, &due, duty, __builtin_ctzll(left))))
             may |= left & -left;
