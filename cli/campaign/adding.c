@@ -3,7 +3,6 @@
 #include "core/text.h"
 #include "adding.h"
 #include "cli/campaign/alike.h"
-#include "cli/campaign/apart.h"
 #include "cli/campaign/replay.h"
 #include "cli/deck/stored.h"
 #include "cli/input.h"

@@ -26,4 +26,12 @@ void alike_tell(const struct alike *a, const struct campaign *campaign);
  */
 void alike_new(const struct alike *a, const struct campaign *campaign);
 
+/* ---- two in one record, whose names look the same: ZOË beside Zoë ------------------------- */
+
+/*
+ * Of each such pair that was not told before it is told that they are two people, and how they
+ * become one.
+ */
+void apart_tell(const struct campaign *campaign);
+
 #endif

@@ -2,7 +2,6 @@
 #define _XOPEN_SOURCE 700
 #include "club.h"
 #include "alike.h"
-#include "apart.h"
 #include "cli/json.h"
 #include "replay.h"
 #include "remotes.h"

@@ -1,7 +1,7 @@
 /* A question asked of a campaign; see query.h. */
 #include "core/text.h"
 #include "query.h"
-#include "apart.h"
+#include "alike.h"
 #include "cli/campaign/replay.h"
 #include "cli/say.h"
 #include "cli/sheet/sheet.h"

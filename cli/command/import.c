@@ -4,7 +4,6 @@
 #define _XOPEN_SOURCE 700
 #include "cli/campaign/adding.h"
 #include "cli/campaign/alike.h"
-#include "cli/campaign/apart.h"
 #include "cli/campaign/merge.h"
 #include "cli/deck/stored.h"
 #include "cli/exchange/exchange.h"

@@ -7,7 +7,6 @@
 
 #include "cli/deck/find.h"
 #include "cli/sheet/facts.h"
-#include "cli/table/waypoint.h"
 
 /* A finding that was told, so that it is not told again. */
 struct step_texts {
@@ -42,6 +41,24 @@ struct said_line {
     bool broke;  /* it broke a rule, or proved that another had */
     bool ruled;  /* it brought a finding that had not been told before */
     char *told;  /* owned: what came of it, in words */
+};
+
+/*
+ * Copies of the record after some of its steps, so that taking a step back need not apply all the
+ * others again. There is one every WAYPOINT_EACH steps, and fewer of them further back, so that
+ * their number grows with the logarithm of the length. A session owns them.
+ */
+enum { WAYPOINT_EACH = 64, WAYPOINTS_MOST = 12 };
+
+struct waypoint {
+    size_t count;            /* steps applied by then; 0: this row is free */
+    size_t told;             /* findings told by then */
+    int rows;                /* rows of the score by then */
+    struct record_mark mark; /* its memory is owned */
+};
+
+struct waypoints {
+    struct waypoint *row[WAYPOINTS_MOST]; /* owned; NULL: never used */
 };
 
 struct session {
