@@ -33,6 +33,9 @@ same "Mahjong settled" "55 5 -20 -40" "$("$FUDA" score --json "$work/mahjong.fud
 check "its rules are sentences" grep -q 'people play' <<X
 $("$FUDA" rules "Skull King")
 X
+check "… and name their source" grep -q "Grandpa Beck" <<X
+$("$FUDA" rules "Skull King")
+X
 check "… in Japanese too" grep -q '人で遊びます' <<X
 $("$FUDA" --lang ja rules "Skull King")
 X

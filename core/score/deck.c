@@ -16,6 +16,7 @@ enum score_row {
     ROW_DEALS,
     ROW_START,
     ROW_TEAMS,
+    ROW_SOURCE,
     ROWS
 };
 
@@ -43,6 +44,8 @@ static const struct verb row_verbs[ROWS + 1] = {
         N_("the points that everybody begins with")},
     [ROW_TEAMS] = {"teams", "組", SEAT_NONE, ARGUMENT_NUMBER, 1, 1, NULL, N_("teams N"),
         N_("so many teams: with 2 every second player is of one")},
+    [ROW_SOURCE] = {"source", "出典", SEAT_NONE, FORMULA_ROW, N_("source TEXT"),
+        N_("where these rules stand")},
     [ROWS] = {0},
 };
 
@@ -116,6 +119,12 @@ static const struct row_form row_forms[ROWS] = {
                     "has the team's points."),
         .example = "teams 2",
         .answer = "2"},
+    [ROW_SOURCE] = {.once = true,
+        .whole = true,
+        .says = {N_("These rules are those of: {value}.")},
+        .about = N_("Where the rules stand, for others who read the pack."),
+        .example = "source the rulebook of the game",
+        .answer = "the rulebook of the game"},
 };
 
 static const struct formula_name known[SLOTS] = {
@@ -287,6 +296,7 @@ static enum outcome read_row(struct score_pack *pack, const struct deck_row *row
             return wrong(a, fault, N_("“{found}” is no number of teams; expected 2 or more"));
         pack->teams = (uint8_t)a->number;
         return APPLIED;
+    case ROW_SOURCE: return APPLIED;
     case ROWS: break;
     }
     return MALFORMED;
@@ -308,8 +318,7 @@ static enum outcome add_row(void *deck, const struct deck_row *row, struct fault
 /* ---- the packs in the box ---------------------------------------------------------------- */
 
 /*
- * Skull King by its rulebook of 2013 and later (Grandpa Beck's Games); Mahjong as Japanese clubs
- * settle a whole game of four: 25,000 points each, 30,000 to be returned, rounded by 五捨六入, 10,
+ * Skull King by its rulebook of 2013 and later; Mahjong: 25,000 points each, 30,000 to be returned, rounded by 五捨六入, 10,
  * -10 and -20 for the places, and what is left to the first.
  */
 static const struct built_in {
@@ -320,13 +329,16 @@ static const struct built_in {
         {"seats 2-8", "enter bid tricks bonus=0",
             ("points tricks == bid ? (bid == 0 ? 10*round : 20*bid) + bonus : bid == 0 ? -10*round "
              ": -10*abs(tricks - bid)"),
-            "check tricks >= 0", "check sum(tricks) <= round", "rounds 10", "deals turns", NULL}},
+            "check tricks >= 0", "check sum(tricks) <= round", "rounds 10", "deals turns",
+            "source the rulebook of Skull King, Grandpa Beck's Games", NULL}},
     {"Mahjong",
         {"seats 4", "enter held",
             ("points rank(held) == 1 ? 20 - sum(rank(held) == 1 ? 0 : (held < 0 ? -((400 - "
              "held)/1000) : (held + 400)/1000) - 30) : (held < 0 ? -((400 - held)/1000) : (held "
              "+ 400)/1000) - 30 + (rank(held) == 2 ? 10 : rank(held) == 3 ? -10 : -20)"),
-            "check sum(held) == 100000", NULL}},
+            "check sum(held) == 100000",
+            "source the usual settling of Japanese parlours (25,000点持ち30,000点返し、ウマ10-20)",
+            NULL}},
 };
 
 static void called(void *deck, struct span name)
