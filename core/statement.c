@@ -380,7 +380,10 @@ static bool fits(const struct statement_parse *in, uint32_t end_column)
     uint32_t column = s->column;
     if (v->seat == SEAT_NONE && s->seat >= 0) {
         if (!s->inherited)
-            id = N_("`{verb}` is not a player's act; expected it without a name: {usage}");
+            id = v->name[0] != '\0'
+                     ? N_("`{verb}` is not a player's act; expected it without a name: {usage}")
+                     : N_("this is not one player's alone; expected no name and colon before it: "
+                          "{usage}");
         s->seat = -1;
         s->inherited = false;
     } else if (v->seat == SEAT_MUST && s->seat < 0) {

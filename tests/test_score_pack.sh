@@ -110,4 +110,12 @@ ends 1 "a check that does not hold" "$FUDA" judge "$work/slip.fuda"
 check "… names it, and whose number it is" grep -q 'line 7  slip: Round 1: `tricks <= 2` does not hold of Bo' "$work/out"
 check "… and accuses nobody" grep -q 'nobody is accused' "$work/out"
 
+# who wins and when it ends, in people's own words
+printf '少ない\n１０ホール\nAki: 3\n' >"$work/typed"
+"$FUDA" --db "$work/golf.db" --lang ja table "ゴルフ" Aki Bo <"$work/typed" >"$work/out" 2>&1
+check "rounds by another name, said in Japanese" grep -q '勝ち 少ない、回数' "$work/out"
+check "a number for one player is nobody's act" test -z "$(grep '``' "$work/out")"
+printf 'high\n100 points\n' | "$FUDA" --db "$work/golf.db" table Skat Aki Bo >"$work/out" 2>&1
+check "points by their name" grep -q 'until 100' "$work/out"
+
 finish

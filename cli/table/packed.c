@@ -2,6 +2,7 @@
 #define _XOPEN_SOURCE 700
 #include "cli/deck/stored.h"
 #include "core/text.h"
+#include "core/verbs.h"
 #include "table.h"
 
 #include <stdlib.h>
@@ -47,6 +48,45 @@ static bool take_played(void *user, const struct store_use *use)
 
 /* ---- asked ------------------------------------------------------------------------------- */
 
+/* Does it begin as one of these words does, by its first letter? */
+static bool begins_any(const char *text, const char *words)
+{
+    for (const char *at = words; *at != '\0'; at += strcspn(at, " "), at += strspn(at, " ")) {
+        const size_t letter = (unsigned char)*at < 0x80 ? 1 : 3;
+        if (strncmp(text, at, letter) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* A row of a pack in Japanese: 勝ち 少ない. */
+static void put_japanese(const struct rulebook *book, const char *row, size_t length,
+    struct text *out)
+{
+    const size_t word = strcspn(row, " ");
+    const struct verb *verb = book->deck->rows;
+    while (verb->name != NULL && (strlen(verb->name) != word || memcmp(verb->name, row, word) != 0))
+        verb++;
+    const struct span value = {row + word + 1, length - word - 1};
+    const int choice = verb->words != NULL ? keyword_find(verb->words, value) : -1;
+    const struct span shown = choice >= 0 ? keyword_japanese(verb->words, choice) : value;
+    text_printf(out, "%s %.*s", verb->ja, (int)shown.length, shown.at);
+}
+
+/* The rows in one line: "wins low, until 50". */
+static void put_rows(const struct context *context, const struct rulebook *book, const char *rows,
+    struct text *out)
+{
+    for (size_t length; (length = strcspn(rows, "\n")) > 0; rows += length + 1) {
+        if (out->length > 0)
+            say_comma(context, out);
+        if (context->japanese)
+            put_japanese(book, rows, length, out);
+        else
+            text_add(out, rows, length);
+    }
+}
+
 /* Reads `500`, `10 rounds` or a word that says neither into a row; false: none of these. */
 static bool read_ending(const char *answer, struct text *row)
 {
@@ -64,9 +104,9 @@ static bool read_ending(const char *answer, struct text *row)
                || strncmp(at, "な", strlen("な")) == 0 || strncmp(at, "打", strlen("打")) == 0;
     if (length >= sizeof digits || !number_read((struct span){at, length}, &number))
         return false;
-    const bool rounds = *behind == 'r' || strncmp(behind, "回", strlen("回")) == 0
-                        || strncmp(behind, "ラ", strlen("ラ")) == 0;
-    if ((!rounds && *behind != '\0') || (rounds && (number < 1 || number > 256)))
+    const bool rounds = begins_any(behind, "rounds hands deals games 回 ラ 局 ゲ ホ"),
+               points = begins_any(behind, "points 点");
+    if ((!rounds && !points && *behind != '\0') || (rounds && (number < 1 || number > 256)))
         return false;
     text_printf(row, "%s %ld\n", rounds ? "rounds" : "until", (long)number);
     return true;
@@ -121,12 +161,7 @@ static bool is_told(struct table *t, const struct rulebook *book, const char *na
     pack_add_heading(&t->packed, book, name);
     if (!ask_row(t, &wins, read_wins) || !ask_row(t, &ending, read_ending))
         return false;
-    const char *rows = strchr(t->packed.at, '\n') + 1;
-    for (const char *at = rows; *at != '\0'; at++)
-        if (*at != '\n')
-            text_add(&line, at, 1);
-        else
-            text_put(&line, at[1] != '\0' ? ", " : "");
+    put_rows(t->context, book, strchr(t->packed.at, '\n') + 1, &line);
     struct text words = {0};
     say_with(t->context, &words,
         N_("{game} is kept by its scores ({rows}), and from now on in this campaign; a line a "
