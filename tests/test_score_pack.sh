@@ -118,4 +118,8 @@ check "a number for one player is nobody's act" test -z "$(grep '``' "$work/out"
 printf 'high\n100 points\n' | "$FUDA" --db "$work/golf.db" table Skat Aki Bo >"$work/out" 2>&1
 check "points by their name" grep -q 'until 100' "$work/out"
 
+check "a kept one is gone through line by line" grep -q '"*round *1$' <<X
+$("$FUDA" --db "$work/csv.db" replay 1 </dev/null)
+X
+
 finish

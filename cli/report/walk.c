@@ -250,6 +250,7 @@ static bool take_entry(void *user, const struct store_entry *e)
     struct walkthrough *w = user;
     struct session s;
     session_begin(&s, w->context);
+    decks_load(&s.packs, w->campaign.store, &w->campaign.id, &w->record); /* the game may be one */
     replay_heading(&s, &e->heading);
     for (size_t i = 0; i < s.count; i++)
         add_line(w, s.steps[i].text, strlen(s.steps[i].text));

@@ -67,8 +67,9 @@ static void tell_table(const void *state, const struct setting *setting, struct 
     const struct score_pack *pack = setting->pack;
     struct fault none;
     int32_t rounds = 0;
+    uint32_t winners;
     tell_open(t, NULL, '{');
-    tell_number(t, "round", s->rounds + 1);
+    tell_number(t, "round", s->rounds + !score_finished(s, setting, &winners));
     if (score_rounds(pack, setting->seats->count, &rounds, &none) && rounds > 0)
         tell_number(t, "rounds", rounds);
     if (pack->deals != NOBODY_DEALS)
