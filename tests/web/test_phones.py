@@ -290,6 +290,18 @@ class PhonesTest(unittest.TestCase):
         self.phones["Aki"].tap("#ask-yes")
         self.until("Aki", "held of each", "#asked")
 
+    def test_scores_of_eight(self):
+        """All are on the television and within a phone, with all that they entered."""
+        names = ("Alexandrina-Philippa", "Bo", "Chie", "Dai", "Emi", "Fumi", "Gen", "Haru")
+        self.sit("Skull King", *names, names=("Bo",))
+        for line in ("1 0 0 0 0 0 0 0", "1 0 0 0 0 0 0 0"):
+            self.laptop.type(line)
+        self.until("Bo", "tricks", "#drawn")
+        for page in (self.phones["Bo"], self.tv):
+            page.until("return document.querySelector('#drawn').textContent.includes('tricks')")
+            self.assertTrue(page.js("const box = document.querySelector('.rounds'); return box.scrollWidth <= box.clientWidth && box.scrollHeight <= box.clientHeight"))
+        self.assertTrue(self.tv.js("return document.querySelector('#figure-list').lastChild.getBoundingClientRect().bottom <= innerHeight"))
+
     # ---- a photograph ----
 
     def picture(self, *cards):

@@ -154,6 +154,7 @@ function score() {
     const rounds = make("div", {class: "rounds"}, make("table", {}, make("thead", {}, make("tr", {}, make("td"), ...[...heads, t("Score")].map(text => make("th", {scope: "col"}, text)))),
         make("tbody", {}, ...now.seats.map(one => make("tr", {}, make("th", {scope: "row"}, nameOf(one.seat)), ...cells(one).map(text => make("td", {}, text)), make("td", {class: "all"}, minus(one.total)))))));
     rounds.style.setProperty("--rows", now.seats.length);
+    rounds.style.setProperty("--cols", heads.length + 1);
     return [strip(t("Round {n}", {n: now.rounds ? `${now.round} / ${now.rounds}` : now.round}), Number.isInteger(now.dealer) ? t("{name} deals", {name: state.table.players[now.dealer].name}) : ""),
         rounds];
 }
@@ -189,6 +190,7 @@ function gameResult() {
 /* How all stand, in figures that are read across a room: those who have most first. */
 export function showFigures() {
     const standing = laid()?.end?.standing || [], known = standing.some(one => Number.isInteger(one.points)), scored = standing.some(one => one.points);
+    $("figure-list").style.setProperty("--rows", Math.max(standing.length, 1));
     $("figures").hidden = !known || resultShown() && laid().over;
     refill($("figure-list"), JSON.stringify([standing, state.table?.players, state.table?.turn]), () => standing.map(one =>
         make("li", {class: onTurn(one.seat) ? "on" : ""}, make("span", {class: "place"}, scored && one.place ? String(one.place) : ""), nameOf(one.seat), make("b", {}, Number.isInteger(one.points) ? minus(one.points) : "–"))));
