@@ -73,6 +73,11 @@ static uint32_t fold_point(uint32_t point)
 size_t fold_one(const char *at, size_t left, char out[4], unsigned *made)
 {
     uint32_t point;
+    if ((unsigned char)*at < 0x80) {
+        out[0] = *at >= 'A' && *at <= 'Z' ? (char)(*at + ('a' - 'A')) : *at;
+        *made = 1;
+        return 1;
+    }
     size_t size = text_point(at, left, &point);
     if (size == 0)
         return 0;

@@ -40,6 +40,8 @@ bool materia_same(const struct materia_name *a, const struct materia_name *b)
     char text_a[NAME_MOST], text_b[NAME_MOST];
     if (a->hash != b->hash)
         return false;
+    if (a->length == b->length && memcmp(a->text, b->text, a->length) == 0)
+        return true;
     size_t length = text_fold((struct span){a->text, a->length}, text_a);
     return text_fold((struct span){b->text, b->length}, text_b) == length
            && memcmp(text_a, text_b, length) == 0;
@@ -66,11 +68,18 @@ static int row_by_number(const struct materia_pack *pack, enum row_kind kind, st
     return -1;
 }
 
+/* `name` is what is written. */
+static int row_of(const struct materia_pack *pack, enum row_kind kind,
+    const struct materia_name *name, struct span written)
+{
+    int row = row_by_name(pack, kind, name);
+    return row >= 0 ? row : row_by_number(pack, kind, written);
+}
+
 int materia_row(const struct materia_pack *pack, enum row_kind kind, struct span written)
 {
     struct materia_name name = materia_name(written);
-    int row = row_by_name(pack, kind, &name);
-    return row >= 0 ? row : row_by_number(pack, kind, written);
+    return row_of(pack, kind, &name, written);
 }
 
 static int ghost_by_name(const struct materia *s, const struct materia_name *name)
@@ -87,7 +96,7 @@ int materia_find(const struct materia *s, const struct materia_pack *pack, struc
     int ghost = ghost_by_name(s, &name);
     if (ghost >= 0)
         return ghost;
-    int row = materia_row(pack, ROW_GHOST, written);
+    int row = row_of(pack, ROW_GHOST, &name, written);
     if (row < 0)
         return NO_CARD;
     ghost = ghost_by_name(s, &pack->row[row].name);
@@ -97,10 +106,10 @@ int materia_find(const struct materia *s, const struct materia_pack *pack, struc
 int materia_name_code(struct materia *s, const struct materia_pack *pack, enum row_kind kind,
     struct span written)
 {
-    int row = materia_row(pack, kind, written);
+    struct materia_name name = materia_name(written);
+    int row = row_of(pack, kind, &name, written);
     if (row >= 0)
         return CODE_ROW + row;
-    struct materia_name name = materia_name(written);
     for (int i = 0; i < s->names; i++)
         if (materia_same(&s->name[i], &name))
             return CODE_NAME + i;
