@@ -99,10 +99,10 @@ enum { COULD_WORK = 6000000, COULD_ANSWER = 2000000, COULD_BOUND = 500000, COULD
 
 /*
  * Tells what could have been, an object told whole; of a round that lacks something nothing but
- * that. And the curve alone.
+ * that. With its curve, if that is wanted; and the curve alone.
  */
 void could_tell(const struct could_course *course, struct could *c, struct could_row *row,
-    size_t rows, struct teller *t);
+    size_t rows, bool curve, struct teller *t);
 void could_tell_curve(const struct could_course *course, struct could *c, struct could_row *row,
     size_t rows, struct teller *t);
 

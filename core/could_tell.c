@@ -407,7 +407,7 @@ static void tell_lack(const struct could_course *c, struct teller *t)
     tell_close(t);
 }
 
-static void tell_all(struct could_asker *a)
+static void tell_but_curve(struct could_asker *a)
 {
     const uint64_t kept = could_has_wrong(a->course) ? COULD_WORK / 2 : 0;
     a->left = COULD_WORK - kept;
@@ -415,9 +415,14 @@ static void tell_all(struct could_asker *a)
         tell_tricks(a);
     else
         tell_relics(a);
-    tell_curve(a);
     a->left += kept;
     tell_wrong(a);
+}
+
+static void tell_all(struct could_asker *a)
+{
+    tell_but_curve(a);
+    tell_curve(a);
 }
 
 static void tell_with(const struct could_course *course, struct could *c, struct could_row *row,
@@ -442,9 +447,9 @@ static void tell_with(const struct could_course *course, struct could *c, struct
 }
 
 void could_tell(const struct could_course *course, struct could *c, struct could_row *row,
-    size_t rows, struct teller *t)
+    size_t rows, bool curve, struct teller *t)
 {
-    tell_with(course, c, row, rows, t, tell_all);
+    tell_with(course, c, row, rows, t, curve ? tell_all : tell_but_curve);
 }
 
 void could_tell_curve(const struct could_course *course, struct could *c, struct could_row *row,

@@ -165,7 +165,7 @@ static void print_rounds(const char *what, bool tricks)
         play_out(&c, i % 2 ? 0 : NOBODY);
         const double from = now();
         beyond = 0;
-        could_tell(&c, &could, rows, COULD_ROWS, &none);
+        could_tell(&c, &could, rows, COULD_ROWS, false, &none);
         ms[i] = now() - from;
         deep += beyond > 0;
     }

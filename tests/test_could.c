@@ -367,7 +367,7 @@ static void tell_round(uint64_t deck, int each)
         if (course.got[course.plays][i] >= most)
             most = course.got[course.plays][holder = i];
     course.high = chance(2) && most > 0 && !rules.tricks ? (uint8_t)most : 99;
-    could_tell(&course, &c, rows, sizeof rows / sizeof *rows, &h.teller);
+    could_tell(&course, &c, rows, sizeof rows / sizeof *rows, true, &h.teller);
     for (int i = 0; i < rules.players && rules.tricks; i++) {
         const int took = course.got[course.plays][i];
         CHECK_EQUAL(h.more[i], trick_since(&course, i, took + 1, false));

@@ -45,7 +45,7 @@ static bool ask(struct walkthrough *w, const struct could_round *round, struct c
         walk_go(w, round->last);
         return could_odds_asked(w->context, &w->session.record, odds, told);
     }
-    could_asked(asking, &round->course, false, told);
+    could_asked(asking, &round->course, w->context->json ? COULD_FOR_JSON : COULD_FOR_WORDS, told);
     return true;
 }
 

@@ -115,7 +115,7 @@ static void put_curve(struct walkthrough *w, struct shown_curve *shown, struct t
         struct could_asking asking;
         struct facts told;
         could_asking_begin(&asking);
-        could_asked(&asking, &course, true, &told);
+        could_asked(&asking, &course, COULD_FOR_CURVE, &told);
         shown->round = course.number;
         shown->text.length = 0;
         text_put(&shown->text, "");

@@ -13,7 +13,7 @@ void page_could_search(struct could_searched *s, const struct could_rounds *roun
     s->told = memory_get(rounds->count * sizeof *s->told); /* they may not be moved */
     could_asking_begin(&asking);
     for (; s->count < rounds->count; s->count++)
-        could_asked(&asking, &rounds->row[s->count].course, true, &s->told[s->count]);
+        could_asked(&asking, &rounds->row[s->count].course, COULD_FOR_CURVE, &s->told[s->count]);
     could_asking_end(&asking);
 }
 

@@ -443,11 +443,14 @@ void could_asking_end(struct could_asking *a)
     free(a->row);
 }
 
-void could_asked(struct could_asking *a, const struct could_course *course, bool curve,
-    struct facts *told)
+void could_asked(struct could_asking *a, const struct could_course *course,
+    enum could_needed needed, struct facts *told)
 {
     facts_begin(told, NULL, NULL);
-    (curve ? could_tell_curve : could_tell)(course, a->could, a->row, COULD_ROWS, &told->teller);
+    if (needed == COULD_FOR_CURVE)
+        could_tell_curve(course, a->could, a->row, COULD_ROWS, &told->teller);
+    else
+        could_tell(course, a->could, a->row, COULD_ROWS, needed == COULD_FOR_JSON, &told->teller);
 }
 
 void could_rounds_add(struct could_rounds *rounds, const struct record *r, size_t line)
@@ -474,7 +477,7 @@ void could_put_course(const struct context *context, const struct setting *setti
     struct could_asking asking;
     struct facts told;
     could_asking_begin(&asking);
-    could_asked(&asking, course, false, &told);
+    could_asked(&asking, course, COULD_FOR_WORDS, &told);
     could_put(context, setting, facts_first(&told), out);
     facts_clear(&told);
     could_asking_end(&asking);

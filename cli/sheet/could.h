@@ -18,9 +18,10 @@ struct could_asking {
 void could_asking_begin(struct could_asking *a);
 void could_asking_end(struct could_asking *a);
 
-/* What core tells of it, or its curve alone; `told` is cleared by the caller. */
-void could_asked(struct could_asking *a, const struct could_course *course, bool curve,
-    struct facts *told);
+/* What core tells of it, which of that is needed; `told` is cleared by the caller. */
+enum could_needed { COULD_FOR_WORDS, COULD_FOR_CURVE, COULD_FOR_JSON };
+void could_asked(struct could_asking *a, const struct could_course *course,
+    enum could_needed needed, struct facts *told);
 
 /* The rounds of a record, each as it stood after its last line. */
 struct could_rounds {
