@@ -25,3 +25,5 @@ enum frame_result camera_frame(struct camera *c, int wait_ms, int beside, struct
 {
     return c->frame(c, wait_ms, beside, out, why);
 }
+
+bool camera_colour(struct camera *c, struct colour *out) { return c->colour(c, out); }

@@ -2,11 +2,12 @@
 #ifndef FUDA_CAMERA_H
 #define FUDA_CAMERA_H
 
-#include "scanner.h"
+#include "face.h"
 
 struct camera {
     enum frame_result (
         *frame)(struct camera *c, int wait_ms, int beside, struct grey *out, struct why *why);
+    bool (*colour)(struct camera *c, struct colour *out);
     void (*close)(struct camera *c);
 };
 

@@ -30,7 +30,8 @@ struct camera_apart {
     struct camera camera; /* first */
     int socket;
     bool wants;       /* it was told so, and has not answered */
-    struct bytes in;  /* owned: of the news, what has come */
+    struct bytes in;  /* owned: of the news, what has come; behind it lies the last picture still */
+    size_t picture;   /* its bytes */
     struct grey grey; /* owned */
 };
 
@@ -128,7 +129,16 @@ static enum frame_result decode(struct camera_apart *c, const uint8_t *picture, 
         return FRAME_BAD;
     grey_clear(&c->grey);
     c->grey = *out = grey;
+    c->picture = length;
     return FRAME_NEW;
+}
+
+/* Nothing has come since: its bytes lie where they lay. */
+static bool colour(struct camera *camera, struct colour *out)
+{
+    const struct camera_apart *c = (const struct camera_apart *)camera;
+    return c->picture > 0 && c->in.length == 0
+           && colour_read(c->in.at + sizeof(struct fetched), c->picture, out);
 }
 
 /* The news, if they are whole; one at a time, as it is asked for. */
@@ -205,6 +215,6 @@ struct camera *camera_apart(const char *address, const char *user, void (*apart)
     }
     signal(SIGPIPE, SIG_IGN); /* where the other one has gone, what it said last is still read */
     fcntl(ends[0], F_SETFL, O_NONBLOCK);
-    *c = (struct camera_apart){.camera = {frame, close_apart}, .socket = ends[0]};
+    *c = (struct camera_apart){.camera = {frame, colour, close_apart}, .socket = ends[0]};
     return (struct camera *)c;
 }

@@ -1,7 +1,7 @@
 /*
  * A video device, by V4L2 (the kernel's own interface): pictures lie in memory that the driver
  * fills. From a layout that begins with the light alone (GREY, NV12) it is used where it lies; from
- * YUYV every second byte is taken; MJPG is decoded as a picture.
+ * YUYV every second byte is taken; MJPG is decoded as a picture. Colours are taken when asked for.
  */
 #define _DEFAULT_SOURCE
 #include "camera.h"
@@ -36,7 +36,8 @@ struct device {
     } buffer[BUFFERS];
     int buffers;
     bool streaming;
-    int held;         /* the buffer lent to the caller, or -1 */
+    int held;         /* the buffer lent to the caller, or -1, */
+    size_t bytes;     /* … and how much of it is a picture */
     struct grey grey; /* owned, where the light had to be taken out */
 };
 
@@ -308,6 +309,21 @@ static enum frame_result light_of(struct device *d, const struct v4l2_buffer *b,
     return FRAME_NEW;
 }
 
+/* The picture is still lent. Of GREY there is no colour. */
+static bool colour(struct camera *c, struct colour *out)
+{
+    const struct device *d = (const struct device *)c;
+    const struct v4l2_pix_format *f = &d->format;
+    if (d->held < 0 || f->pixelformat == V4L2_PIX_FMT_GREY)
+        return false;
+    const uint8_t *at = d->buffer[d->held].at;
+    const size_t length = d->buffer[d->held].length;
+    if (f->pixelformat == V4L2_PIX_FMT_MJPEG || f->pixelformat == V4L2_PIX_FMT_JPEG)
+        return colour_read(at, d->bytes < length ? d->bytes : length, out);
+    return colour_yuv(at, length, f->bytesperline, f->width, f->height,
+        f->pixelformat == V4L2_PIX_FMT_YUYV, out);
+}
+
 static long came(const struct v4l2_buffer *b)
 {
     return b->timestamp.tv_sec * 1000 + b->timestamp.tv_usec / 1000;
@@ -366,6 +382,7 @@ static enum frame_result frame(struct camera *c, int wait_ms, int beside, struct
     if (got == 0)
         return FRAME_NONE;
     d->held = (int)buffer.index;
+    d->bytes = buffer.bytesused;
     return light_of(d, &buffer, out, why);
 }
 
@@ -415,7 +432,7 @@ struct camera *camera_device(const char *name, struct why *why)
         why_say(why, N_("out of memory"));
         return NULL;
     }
-    d->camera = (struct camera){frame, close_device};
+    d->camera = (struct camera){frame, colour, close_device};
     d->file = d->held = -1;
     if (open_device(d, name, why))
         return (struct camera *)d;

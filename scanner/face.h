@@ -3,8 +3,10 @@
  * size ──▶ held against the faces of a deck, a closed set. A face proposes: how sure it is stands
  * beside every proposal, and whoever enters it decides by that.
  *
- *     face_outline.c   where cards lie            face_match.c   which of the deck's each is
- *     face_sheet.c     a deck's faces, kept       image_colour.c pictures in colour
+ *     face_outline.c   where cards lie            face_align.c   laid on a face, in its light
+ *     face_match.c     which of the deck's it is  face_look.c    a photograph
+ *     face_follow.c    a stream of frames         face_sheet.c   a deck's faces, kept
+ *     image_colour.c   pictures in colour
  */
 #ifndef FUDA_FACE_H
 #define FUDA_FACE_H
@@ -20,6 +22,19 @@ struct colour {
 /* A picture as image_read takes it, turned as people see it; false: it cannot be had in colour. */
 bool colour_read(const uint8_t *bytes, size_t length, struct colour *out);
 void colour_clear(struct colour *colour);
+/* Room for a picture of this size, all black; false: too large, or no memory. */
+bool colour_room(unsigned long width, unsigned long height, struct colour *out);
+/*
+ * The same of what a video device gives, in rows of so many bytes: light, and two colours for two
+ * pixels beside each other (YUYV: `pairs`), or, behind all light, for four (NV12).
+ */
+bool colour_yuv(const uint8_t *at, size_t length, size_t row, size_t width, size_t height,
+    bool pairs, struct colour *out);
+/*
+ * The frame that a camera gave last, once more in colour, of the same size; false: it cannot be
+ * had. The caller clears it.
+ */
+bool camera_colour(struct camera *c, struct colour *out);
 
 /* ---- outlines (face_outline.c) ----------------------------------------------------------- */
 
@@ -36,12 +51,14 @@ struct outline {
  */
 int outlines_find(const struct colour *picture, struct outline *out, int most);
 
-/* ---- faces (face_match.c) ---------------------------------------------------------------- */
+/* ---- faces (face_align.c, face_match.c) --------------------------------------------------- */
 
 /*
  * A card straightened: two pixels a millimetre of a card of 63 × 88 mm; others are stretched to it.
  */
 enum { FACE_WIDTH = 126, FACE_HEIGHT = 176, FACE_BYTES = FACE_WIDTH * FACE_HEIGHT * 3 };
+
+struct faces;
 
 struct scan_face {
     uint8_t at[FACE_HEIGHT][FACE_WIDTH][3];
@@ -62,6 +79,8 @@ bool face_take(const struct colour *picture, const struct outline *outline, bool
 /* Correlation of two faces, -1 to 1: above FACES_ALIKE people had better look at both. */
 extern const float FACES_ALIKE;
 float faces_alike(const struct scan_face *a, const struct scan_face *b);
+/* So many pixels a millimetre these need to be told apart. */
+float faces_need(const struct faces *faces);
 
 /* What a card may be. */
 struct proposal {
@@ -114,12 +133,24 @@ bool faces_read(const uint8_t *bytes, size_t length, struct faces *out);
 
 /* ---- what they say of a picture (face_look.c) -------------------------------------------- */
 
-/* A card without a sticker that could be read. */
-struct face_seen {
-    struct found found; /* its corners are the card's, clockwise, its face upright */
-    int label, other;   /* of the deck: what it is, and what it may be instead; -1: nothing else */
-    bool sure;          /* it may be entered; else it is to be asked for */
-};
+struct point outline_middle(const struct outline *o);
+bool outline_holds(const struct outline *o, struct point p);
+/* The code that lies on a card, or NULL; `scale` is from the codes' picture to the outline's. */
+const struct found *outline_code(const struct outline *o, const struct found *code, int codes,
+    float scale);
+
+/*
+ * What a proposal comes to, in the codes' picture: its corners are the card's, clockwise, its face
+ * upright. False: its card is none of the deck.
+ */
+bool face_found(const struct faces *faces, const struct deck *deck, const struct proposal *p,
+    const struct outline *o, float scale, bool sure, struct found *out);
+/*
+ * More of one card than the deck has: at least one of them is read wrong, and so all are asked for
+ * whose stickers were not read.
+ */
+void faces_doubt_copies(const struct deck *deck, const struct found *code, int codes,
+    struct found *seen, int count);
 
 /*
  * All cards of a picture but those that a code lies on, in reading order; `scale`: how large it is
@@ -127,8 +158,8 @@ struct face_seen {
  * where it was over before the end.
  */
 int faces_see(const struct colour *picture, const struct faces *faces, const struct deck *deck,
-    const struct found *code, int codes, float scale, int deadline_ms, struct face_seen *out,
-    int most, bool *late);
+    const struct found *code, int codes, float scale, int deadline_ms, struct found *out, int most,
+    bool *late);
 
 /*
  * Puts the cards of a picture after those that are there, named by the codes that lie on them. How
@@ -139,5 +170,30 @@ int faces_enrol(struct faces *faces, const struct colour *picture, const struct 
 
 /* One face a card: the one that came last. */
 void faces_unite(struct faces *faces, const struct deck *deck);
+
+/* ---- in a stream of frames (face_follow.c) ------------------------------------------------ */
+
+struct face_follow;
+
+struct face_follow *face_follow_new(const struct faces *faces, const struct deck *deck);
+void face_follow_free(struct face_follow *f);
+
+/* Takes a frame, with the codes read in it; true: there is something to look at in colour. */
+bool face_follow_frame(struct face_follow *f, const struct grey *frame, const struct found *code,
+    int codes, long now);
+/* Looks at it: the same frame, in about so much of this thread's time. */
+void face_follow_look(struct face_follow *f, const struct colour *frame, int deadline_ms);
+/* Is something found that is not told apart yet? */
+bool face_follow_busy(const struct face_follow *f);
+/* The cards that lie there by their faces, but those that a code was read on. */
+int face_follow_found(const struct face_follow *f, const struct found *code, int codes,
+    struct found *out, int most);
+/* Where something lies of which nothing is known yet. */
+int face_follow_places(const struct face_follow *f, struct found *out, int most);
+/*
+ * Things shaped like cards without a code: how many, how many of them are read, and the pixels a
+ * millimetre of the smallest, were its short side 63 mm long.
+ */
+int face_follow_near(const struct face_follow *f, int *read, float *near);
 
 #endif

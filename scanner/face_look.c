@@ -9,11 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool holds(const struct point q[4], struct point p)
+bool outline_holds(const struct outline *o, struct point p)
 {
     bool in = true;
     for (int i = 0; i < 4; i++) {
-        struct point a = q[i], b = q[(i + 1) % 4];
+        struct point a = o->corner[i], b = o->corner[(i + 1) % 4];
         in &= (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x) > 0;
     }
     return in;
@@ -25,13 +25,14 @@ static struct point middle(const struct point q[4])
         (q[0].y + q[1].y + q[2].y + q[3].y) / 4};
 }
 
-/* The code that lies on a card, or NULL; `scale` is from the codes' picture to the outlines'. */
-static const struct found *code_on(const struct outline *o, const struct found *code, int codes,
+struct point outline_middle(const struct outline *o) { return middle(o->corner); }
+
+const struct found *outline_code(const struct outline *o, const struct found *code, int codes,
     float scale)
 {
     for (int i = 0; i < codes; i++) {
         struct point m = middle(code[i].corner);
-        if (holds(o->corner, (struct point){m.x * scale, m.y * scale}))
+        if (outline_holds(o, (struct point){m.x * scale, m.y * scale}))
             return &code[i];
     }
     return NULL;
@@ -46,12 +47,28 @@ static const char *token_of(const struct deck *deck, const char *payload)
 
 /* ---- seeing ------------------------------------------------------------------------------ */
 
-/*
- * More of one card than the deck has: at least one of them is read wrong, and so all are asked for
- * whose stickers were not read.
- */
-static void doubt_copies(const struct deck *deck, const struct found *code, int codes,
-    struct face_seen *seen, int count)
+bool face_found(const struct faces *faces, const struct deck *deck, const struct proposal *p,
+    const struct outline *o, float scale, bool sure, struct found *out)
+{
+    const char *card = faces->name[p->card].payload,
+               *next = p->next >= 0 ? faces->name[p->next].payload : "";
+    const int label = deck_find(deck, card, strlen(card));
+    if (label < 0)
+        return false;
+    *out = (struct found){.label = label,
+        .score = p->score,
+        .by = sure ? FOUND_BY_FACE : FOUND_BY_GUESS,
+        .other = deck_find(deck, next, strlen(next))};
+    memcpy(out->payload, card, strlen(card));
+    for (int k = 0; k < 4; k++) {
+        struct point c = o->corner[(k + (p->half ? 2 : 0)) % 4];
+        out->corner[k] = (struct point){c.x / scale, c.y / scale};
+    }
+    return true;
+}
+
+void faces_doubt_copies(const struct deck *deck, const struct found *code, int codes,
+    struct found *seen, int count)
 {
     for (int i = 0; i < count; i++) {
         const char *token = deck->label[seen[i].label].sticker.token;
@@ -62,46 +79,31 @@ static void doubt_copies(const struct deck *deck, const struct found *code, int 
             left -= strcmp(token_of(deck, code[k].payload), token) == 0;
         for (int k = 0; k < count; k++)
             left -= strcmp(deck->label[seen[k].label].sticker.token, token) == 0;
-        seen[i].sure &= left >= 0;
+        if (left < 0)
+            seen[i].by = FOUND_BY_GUESS;
     }
 }
 
 int faces_see(const struct colour *picture, const struct faces *faces, const struct deck *deck,
-    const struct found *code, int codes, float scale, int deadline_ms, struct face_seen *out,
-    int most, bool *late)
+    const struct found *code, int codes, float scale, int deadline_ms, struct found *out, int most,
+    bool *late)
 {
     const struct clock clock = {.end = clock_now() + deadline_ms};
     struct outline *o = calloc(OUTLINES_MOST, sizeof *o);
     int outlines = o != NULL ? outlines_find(picture, o, OUTLINES_MOST) : 0, count = 0;
     for (int i = 0; i < outlines && count < most; i++) {
-        struct face_seen *s = &out[count];
         struct proposal p;
-        if (code_on(&o[i], code, codes, scale) != NULL)
+        if (outline_code(&o[i], code, codes, scale) != NULL)
             continue;
         if (clock_over(&clock)) {
             *late = true;
             break;
         }
-        if (!face_match(picture, &o[i], faces->face, faces->count, &p) || !proposal_likely(&p))
-            continue;
-        const char *card = faces->name[p.card].payload,
-                   *next = p.next >= 0 ? faces->name[p.next].payload : "";
-        *s = (struct face_seen){.label = deck_find(deck, card, strlen(card)),
-            .other = deck_find(deck, next, strlen(next)),
-            .sure = proposal_sure(&p),
-            .found.score = p.score};
-        if (s->label < 0)
-            continue;
-        s->found.label = s->label;
-        memcpy(s->found.payload, card, strlen(card));
-        for (int k = 0; k < 4; k++) {
-            struct point c = o[i].corner[(k + (p.half ? 2 : 0)) % 4];
-            s->found.corner[k] = (struct point){c.x / scale, c.y / scale};
-        }
-        count++;
+        if (face_match(picture, &o[i], faces->face, faces->count, &p) && proposal_likely(&p))
+            count += face_found(faces, deck, &p, &o[i], scale, proposal_sure(&p), &out[count]);
     }
     free(o);
-    doubt_copies(deck, code, codes, out, count);
+    faces_doubt_copies(deck, code, codes, out, count);
     return count;
 }
 
@@ -143,8 +145,8 @@ int faces_enrol(struct faces *faces, const struct colour *picture, const struct 
     int count = o != NULL ? outlines_find(picture, o, OUTLINES_MOST) : -1, added = count;
     int row = faces->count > 0 ? faces->name[faces->count - 1].row + 1 : 1;
     for (int i = 0; i < count && added >= 0; i++) {
-        const struct found *on = code_on(&o[i], code, codes, scale);
-        row += i > 0 && middle(o[i].corner).x < middle(o[i - 1].corner).x;
+        const struct found *on = outline_code(&o[i], code, codes, scale);
+        row += i > 0 && outline_middle(&o[i]).x < outline_middle(&o[i - 1]).x;
         bool half = stands_half(picture, &o[i], faces);
         if (!face_take(picture, &o[i], half, faces->count > 0 ? &faces->face[0] : NULL, &face)
             || !faces_add(faces, &face, on != NULL ? on->payload : "", row))

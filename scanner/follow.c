@@ -193,6 +193,8 @@ static void see(struct follow *f, const struct found *found, long now)
         t->came = now;
         rest_here(t, now);
     }
+    if (t->found.by == FOUND_BY_GUESS && found->by != FOUND_BY_GUESS)
+        t->announced = false; /* what was asked for is known now */
     t->found = *found;
     bool held = !t->announced && now - t->came < STIRRED_MOST && look_at(f, t).stirred;
     if (held || distance(t->rest, centre(found)) > JITTER * side(found))

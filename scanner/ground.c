@@ -202,7 +202,7 @@ void ground_learn(struct ground *g, const struct found *lying, int count, int se
         g->cell[i].lies = LIES_NOTHING;
     for (int n = 0; n < count; n++) {
         mark(g, &lying[n], BESIDE_CODE, LIES_CODE);
-        if (n < seen)
+        if (n < seen && lying[n].by == FOUND_BY_CODE)
             mark(g, &lying[n], CARD_REACH, LIES_CARD);
     }
     for (int i = 0; i < g->width * g->height; i++) {

@@ -20,8 +20,7 @@ void colour_clear(struct colour *colour)
     *colour = (struct colour){.at = NULL};
 }
 
-/* Room for so many pixels, all black. */
-static bool room(unsigned long width, unsigned long height, struct colour *out)
+bool colour_room(unsigned long width, unsigned long height, struct colour *out)
 {
     *out = (struct colour){.at = NULL};
     if (width < 1 || height < 1 || width > SIDE_MOST || height > SIDE_MOST
@@ -43,8 +42,8 @@ static bool jpeg_colour(const uint8_t *bytes, size_t length, struct colour *out)
         part *= 2;
     tjscalingfactor scale = {1, part};
     good = good && width > 0 && height > 0
-           && room((unsigned long)TJSCALED(width, scale), (unsigned long)TJSCALED(height, scale),
-               out);
+           && colour_room((unsigned long)TJSCALED(width, scale),
+               (unsigned long)TJSCALED(height, scale), out);
     if (good
         && tjDecompress2(jpeg, bytes, length, out->at, out->width, 0, out->height, TJPF_RGB,
                TJFLAG_LIMITSCANS)
@@ -60,7 +59,7 @@ static bool png_colour(const uint8_t *bytes, size_t length, struct colour *out)
     png_image image = {.version = PNG_IMAGE_VERSION};
     png_color white = {255, 255, 255};
     bool good = png_image_begin_read_from_memory(&image, bytes, length)
-                && room(image.width, image.height, out);
+                && colour_room(image.width, image.height, out);
     image.format = PNG_FORMAT_RGB;
     good = good && png_image_finish_read(&image, &white, out->at, 0, NULL);
     png_image_free(&image);
@@ -71,7 +70,7 @@ static bool webp_colour(const uint8_t *bytes, size_t length, struct colour *out)
 {
     int width = 0, height = 0;
     return WebPGetInfo(bytes, length, &width, &height) && width > 0 && height > 0
-           && room((unsigned long)width, (unsigned long)height, out)
+           && colour_room((unsigned long)width, (unsigned long)height, out)
            && WebPDecodeRGBInto(bytes, length, out->at, (size_t)width * (size_t)height * COLOURS,
                   width * COLOURS)
                   != NULL;
@@ -84,7 +83,7 @@ static bool light_colour(const uint8_t *bytes, size_t length, struct colour *out
     struct grey grey;
     if (!image_read(bytes, length, &grey, &why))
         return false;
-    bool good = room((unsigned long)grey.width, (unsigned long)grey.height, out);
+    bool good = colour_room((unsigned long)grey.width, (unsigned long)grey.height, out);
     for (size_t i = 0; good && i < (size_t)grey.width * (size_t)grey.height; i++)
         memset(out->at + COLOURS * i, grey.at[i], COLOURS);
     grey_clear(&grey);
@@ -128,4 +127,33 @@ bool colour_read(const uint8_t *bytes, size_t length, struct colour *out)
     if (!good)
         colour_clear(out);
     return good;
+}
+
+/* ---- as video devices give it ------------------------------------------------------------ */
+
+/* ITU-R BT.601, its levels kept apart from the ends. */
+static void pixel_of(int y, int u, int v, uint8_t out[COLOURS])
+{
+    const int light = 298 * (y - 16),
+              c[COLOURS] = {light + 409 * (v - 128), light - 100 * (u - 128) - 208 * (v - 128),
+                  light + 516 * (u - 128)};
+    for (int k = 0; k < COLOURS; k++)
+        out[k] = (uint8_t)(c[k] < 0 ? 0 : c[k] > 255 << 8 ? 255 : c[k] >> 8);
+}
+
+bool colour_yuv(const uint8_t *at, size_t length, size_t row, size_t width, size_t height,
+    bool pairs, struct colour *out)
+{
+    const size_t least = pairs ? 2 * width : width, rows = row * height;
+    if (width % 2 != 0 || height % 2 != 0 || row < least
+        || length < (pairs ? rows : rows + rows / 2) || !colour_room(width, height, out))
+        return false;
+    for (size_t y = 0; y < height; y++)
+        for (size_t x = 0; x < width; x++) {
+            const uint8_t *light = at + y * row + (pairs ? 2 * x : x),
+                          *both = pairs ? at + y * row + 4 * (x / 2) + 1
+                                        : at + rows + y / 2 * row + 2 * (x / 2);
+            pixel_of(*light, both[0], both[pairs ? 2 : 1], out->at + COLOURS * (y * width + x));
+        }
+    return true;
 }

@@ -132,6 +132,9 @@ struct found {
     struct point corner[4]; /* of the code without its quiet zone, clockwise from where its
                                        first module lies */
     float score;            /* 0 to 1: how well it matched */
+    /* by its own face (face.h) its corners are the card's; by a guess it is to be asked for: */
+    enum found_by { FOUND_BY_CODE, FOUND_BY_FACE, FOUND_BY_GUESS } by;
+    int other; /* … it may be this one of the deck instead; -1: no other is near */
 };
 
 struct card_reader;

@@ -482,7 +482,7 @@ static const struct night {
 static const struct mended_night {
     size_t night; /* counted from 1 */
     uint64_t seed;
-} mended[] = {{3, 1044}, {6, 1035}, {9, 5013}, {26, 70005}};
+} mended[] = {{3, 1044}, {6, 1035}, {9, 5013}, {26, 70005}, {26, 70012}};
 
 static char said[1 << 20], kept[1 << 16];
 

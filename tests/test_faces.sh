@@ -71,6 +71,21 @@ for card in 0 1 2 3; do
 done
 same "of another deck" 0 "$known"
 
+# ---- a camera: the same pictures, asked for again and again ------------------------------------
+python3 -u -m http.server 0 --bind 127.0.0.1 >port 2>/dev/null &
+server=$!
+trap 'kill "$server" 2>/dev/null; clean_up' EXIT
+for _ in $(seq 100); do grep -q "port [0-9]" port && break; sleep 0.1; done
+address=http://127.0.0.1:$(sed -n 's/.* port \([0-9]*\).*/\1/p' port)
+expected=$(while read -r deck card _; do [ "$deck" = 1 ] && name 1 "$card"; done <truth | paste -sd ,)
+run 0 --json scan --game haratama --expect "$expected" "$address/table1.png"
+same "by faces, before a camera" 8 "$(grep -c '"by":"face"' out)"
+lines "round; kami 3 7 10" "Bo: show @" "Aki: lead" watch
+run 0\|2 table --camera "$address/table1.png" haratama Aki Bo Chie Dai
+out "note face; Bo: show "
+out "Lies there already, and is not entered: "
+kill "$server"
+
 # ---- merged: the picture of the faces is a photograph, too ------------------------------------
 cp "$sheet" theirs.png
 run 0 pack enrol --replace haratama theirs.png

@@ -239,6 +239,15 @@ wait "$scan"
 same "JSON of a camera: status" 1 $?
 same "JSON of a camera" 'card r9/end 1 of 2 ["b1"]' "$(jq -rc 'if .event == "end" then "end \(.seen) of \(.expected) \(.missing)" else "\(.event) \(.card)" end' out | paste -sd /)"
 
+# By their faces
+: >requests
+bin/fuda scan --json --game haratama --expect r9 /dev/null >out 2>&1 &
+scan=$!
+sees "ask F/HT/R8 F/HT/R3 $P r3"; sees "face F/HT/R9 $P r9"
+wait "$scan"
+same "faces of a camera: status" 0 $?
+same "faces of a camera" 'ask r3 r8/card r9 face/end' "$(jq -rc 'if .event == "ask" then "ask \(.cards | join(" "))" elif .event == "end" then "end" else "\(.event) \(.card) \(.by)" end' out | paste -sd /)"
+
 # how to aim it: what is wrong, one thing after the other, until it is good for two seconds
 aims() { # PIXELS DEGREES WHITE BLACK BLUR LIGHT
     sees "aim F/HT/R9 $1 $2 $3 $4 $5 0"; sees "view 1280 720 $6 1"
@@ -259,6 +268,10 @@ aims 2.8 23 60 20 0.3 118; aimed "dark" "→ Too dark"
 aims 2.8 23 120 95 0.3 118; aimed "pale" "→ Black and white differ too little"
 sees "unread slanted 3"; sees "frame 9 10 0"; sees "view 1280 720 118 0"; aimed "why nothing is read" "3 seen, too slanted to read"
 sees "frame 9 10 0"
+sees "faces 0 3 1.2 1.0"; sees "view 1280 720 118 0"; aimed "faces that do not tell" "→ No card is told by its face"
+sees "faces 3 3 1.2 3.0"; sees "view 1280 720 118 0"; aimed "faces too small" "→ The cards are too small to be told by their faces"
+has out "Cards without stickers: 3, by their faces 3; 1.2 pixels a millimetre, and this deck needs 3."
+sees "faces 0 0 0 1.0"
 sees "aim F/HT/R9 1.6 10 190 40 0.3 1"; sees "aim F/HT/B1 2.8 30 180 45 0.5 0"; sees "view 1280 720 118 2"
 aimed "several" "Stickers read: 2 (r9, b1)."
 aimed "several: as far as they differ" "Pixels a module 1.6–2.8, tilt 10–30°, blur 0.3–0.5 modules"
@@ -335,6 +348,59 @@ type ""
 await "watch: RETURN" "No longer watching"
 leave "watch" 0
 same "watch: on record" 'round; kami 3 7 10/Aki: lead/r9/r3/r12/note "typed meanwhile"/r1/g1/' "$(kept)"
+
+# cards by their own faces: the record says so; what a face does not tell is asked, and nothing overtakes it
+lies
+begin --camera /dev/null
+type "watch"
+await "faces" "Watching"
+sees "face F/HT/R9 $P r9"
+await "faces: the first card" "Aki: r9"
+sees "ask F/HT/R8 F/HT/R3 $P r3"
+await "faces: one of two" "r3 or r8? Its face does not tell surely. RETURN enters r3, ! enters r8; or type"
+sees "card F/HT/R12 $P r12"
+mark
+heard "faces"
+lacks_since() { if tail -c "+$((mark + 1))" all | grep -qF -e "$2"; then bad "$1"; else ok; fi; }
+lacks_since "faces: what lies behind waits" "r12"
+type ""
+await "faces: the likelier" "Bo: r3"
+await "faces: then the one behind it" "Chie: r12"
+sees "ask F/HT/R5 F/HT/R4 $P r4"
+await "faces: again" "r4 or r5?"
+type "!"
+await "faces: the other" "Dai: r5"
+await "faces: the trick" "Trick 1 is Chie's"
+mark
+sees "face F/HT/R4 $P r4"    # it is told anew as what it was taken for
+for card in R9 R3 R12 R4; do sees "gone F/HT/$card $P x"; done
+sees "ask F/HT/G1 F/HT/G2 $P g2"
+await "faces: typed" "g2 or g1?"
+type "g1"
+heard "faces: typed"
+sees "ask F/HT/G4 F/HT/G4 $P g4"
+await "faces: one alone" "g4? Its face does not tell surely. RETURN enters it; ! lets it lie"
+type "!"
+heard "faces: let lie"
+sees "gone F/HT/G4 $P g4"
+sees "ask F/HT/G6 F/HT/G7 $P g7"
+await "faces: asked" "g7 or g6?"
+sees "gone F/HT/G7 $P g7"
+sees "face F/HT/G6 $P g6"
+await "faces: taken up, the question is none" "Dai: g6"
+type "watch off"
+await "faces: watch off" "No longer watching"
+leave "faces" 0
+same "faces: on record" 'round; kami 3 7 10/Aki: lead/note face; r9/note face; r3/r12/note face; r5/Chie: g1/note face; g6/' "$(kept | sed 's,/g1/,/Chie: g1/,')"
+printf '%s\n' "see face F/HT/R1 $P r1" "see card F/HT/R5 $P r5" "seen 2" >see
+begin --camera /dev/null
+type "Bo: show @"
+await "faces: @" "note face; Bo: show r1 r5"
+printf '%s\n' "see ask F/HT/R8 F/HT/R3 $P r3" "seen 1" >see
+mark
+type "Bo: show @"
+await "faces: @ of one of two" "r3 or r8? Its face does not tell surely; nothing was entered"
+leave "faces: @" 2
 
 # a wrong card is held back, and the ones behind it too
 lies

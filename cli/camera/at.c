@@ -81,6 +81,21 @@ static bool reads(const struct record *r, const struct text *line)
     return result == READ_END;
 }
 
+/* The line says that faces alone told a card of it, where that can be said. */
+static void put_faces(const struct record *r, const struct look *look, struct text *line)
+{
+    bool face = false;
+    for (int i = 0; i < look->count; i++)
+        face |= look->sight[i].kind == SIGHT_FACE;
+    struct text said = {0};
+    text_printf(&said, "%s%s", BY_FACE, line->at);
+    if (face && reads(r, &said)) {
+        line->length = 0;
+        text_add(line, said.at, said.length);
+    }
+    text_clear(&said);
+}
+
 /*
  * Cards of two kinds may lie there, those that are played and those that a record writes as
  * numbers: the statement takes the ones that it can.
@@ -99,6 +114,22 @@ static void expand(const struct watch *w, const struct record *r, const struct l
     put_line(w, look, ALL, line, mark, length, out);
 }
 
+/* "r3 or r8? …"; false. */
+static bool complain_of_face(const struct watch *w, const struct record *r, const struct glimpse *s)
+{
+    struct text card = {0}, other = {0};
+    camera_look_name(w, r, &card, s->card, s->code);
+    camera_look_name(w, r, &other, s->other, s->code);
+    complain(w->context,
+        s->other < 0 || s->other == s->card
+            ? N_("{card}? Its face does not tell surely; nothing was entered")
+            : N_("{card} or {other}? Its face does not tell surely; nothing was entered"),
+        "tt", "card", card.at, "other", other.at);
+    text_clear(&card);
+    text_clear(&other);
+    return false;
+}
+
 /* Is the n-th of what lies there known for certain? False: it complained. */
 static bool is_sure(const struct watch *w, const struct record *r, const struct look *look, int n)
 {
@@ -107,8 +138,10 @@ static bool is_sure(const struct watch *w, const struct record *r, const struct 
     bool twice = s->kind == SIGHT_DOUBT && s->twice;
     for (int k = 0; k < n; k++)
         twice |= strcmp(look->sight[k].code, s->code) == 0;
-    if (s->card >= 0 && s->kind == SIGHT_CARD && !twice)
+    if (s->card >= 0 && (s->kind == SIGHT_CARD || s->kind == SIGHT_FACE) && !twice)
         return true;
+    if (s->kind == SIGHT_ASK)
+        return complain_of_face(w, r, s);
     camera_look_name(w, r, &name, s->card, s->code);
     complain(w->context,
         s->kind == SIGHT_HIDDEN ? N_("{card} is covered; nothing was entered")
@@ -146,7 +179,7 @@ bool watch_expand(struct watch *w, const struct record *r, const char *line, str
     if (!w->on)
         scanner_close(&w->scanner);
     if (good)
-        expand(w, r, seen, line, mark, length, out);
+        expand(w, r, seen, line, mark, length, out), put_faces(r, seen, out);
     free(seen);
     return good;
 }

@@ -12,6 +12,8 @@
 #define _XOPEN_SOURCE 700
 #include "doubt.h"
 #include "look.h"
+#include "guess.h"
+#include "heap.h"
 #include "laid.h"
 #include "card_owner.h"
 
@@ -22,11 +24,6 @@ enum {
     /* so long a trick's last card, taken up, may be the first of all of them */
     SWEEP_MS = 1200,
     MOVED_MS = 5000, /* a card seen again so soon was only moved to a pile */
-    HEAP_MS = 4000,  /* cards that came within so long may be of one heap, */
-    /* those entered just before it, too, each so soon before the next */
-    HEAP_GAP_MS = 700,
-    HEAP_REST_MS = 3000, /* it is at rest when for so long no card came or went, */
-    HEAP_BARE_MS = 700,  /* or for so long none lies there */
 };
 
 /* sides of a code: nearer than this a card lies where another one lay, */
@@ -78,54 +75,11 @@ void card_owner_begin(struct watch *w, int seats)
     w->stands[0] = w->doubted[0] = w->lacks[0] = '\0';
 }
 
-static void lay(struct watch *w, const struct glimpse *s)
-{
-    struct watched *c = &w->card[s->card];
-    double x = 0, y = 0, round = 0;
-    for (int i = 0; i < 4; i++) {
-        const double *p = s->corner[i], *q = s->corner[(i + 1) % 4];
-        x += p[0] / 4;
-        y += p[1] / 4;
-        round += hypot(q[0] - p[0], q[1] - p[1]);
-    }
-    c->at = (struct spot_laid){x, y, round / 4};
-    c->there = true;
-    c->hidden = c->twice = false;
-    c->order = ++w->laid;
-    c->came = milliseconds();
-    c->tie = w->joined;
-    w->joined = w->tie;
-    w->tie = false;
-}
-
-/* Is it in the trick on the table, typed, and not yet found among what lies there? */
-static bool is_typed(struct watch *w, const struct record *r, int n)
-{
-    struct trick_laid trick = laid_trick(r);
-    for (int i = 0; i < trick.count; i++) {
-        bool found = trick.card[i] != laid_card(w, n);
-        for (int k = 0; k < w->deck.count && !found; k++)
-            found = w->card[k].as == LAID_ENTERED && laid_card(w, k) == trick.card[i]
-                    && w->card[k].seat == trick.seat[i] && laid_here(w, r, &w->card[k]);
-        if (found)
-            continue;
-        struct watched *c = &w->card[n];
-        c->as = LAID_ENTERED;
-        c->seat = trick.seat[i];
-        c->line = r->line;
-        c->typed = true;
-        c->waits = false;
-        laid_place(w, r, c->place);
-        return true;
-    }
-    return false;
-}
-
 bool card_owner_lay(struct watch *w, const struct record *r, const struct glimpse *sight)
 {
     struct watched *c = &w->card[sight->card];
-    lay(w, sight);
-    if (c->as == LAID_ENTERED || is_typed(w, r, sight->card))
+    laid_down(w, sight);
+    if (c->as == LAID_ENTERED || laid_typed(w, r, sight->card))
         return true;
     c->as = LAID_PASSED;
     c->named = true;
@@ -148,88 +102,6 @@ static void come_again(struct watch *w, const struct record *r, int n, bool was_
             n, NULL, NOBODY, NOBODY);
 }
 
-/* ---- a heap ------------------------------------------------------------------------------ */
-
-/* It lies there, and is no card of the trick on the table. */
-static bool is_beside_game(const struct watch *w, const struct record *r, int n)
-{
-    const struct watched *c = &w->card[n];
-    return c->there && !c->hidden && laid_card(w, n) >= 0
-           && !(c->as == LAID_ENTERED && laid_on_table(w, r, c));
-}
-
-/* The last line that stays: those after it are of cards that came in one go with the heap's. */
-static uint32_t heap_line(const struct watch *w, const struct record *r, long came)
-{
-    uint32_t line = r->line;
-    for (int i = 0; i < w->deck.count; i++) {
-        const struct watched *c = &w->card[i];
-        if (c->as != LAID_ENTERED || c->typed || c->line != line || came - c->came > HEAP_GAP_MS)
-            continue;
-        came = c->came < came ? c->came : came;
-        line--;
-        i = -1; /* and the one before it */
-    }
-    return line;
-}
-
-/*
- * No more cards are played at once than there are seats, and with a trick that is not swept yet
- * no more than twice as many lie there so soon. When more do they are shuffled, or put in order:
- * nothing is entered while that goes on, and what was taken for a play is taken back. Tricks that
- * somebody has won, laid open, are none; they count while nobody has the turn.
- */
-static void heap_begins(struct watch *w, const struct record *r)
-{
-    int free = 0, all = 0, seats = r->seats.count;
-    long now = milliseconds(), first = now;
-    for (int i = 0; i < w->deck.count; i++) {
-        const struct watched *c = &w->card[i];
-        if (!c->there || c->hidden || laid_card(w, i) < 0 || now - c->came >= HEAP_MS
-            || (c->as == LAID_PASSED && laid_turn(r) >= 0))
-            continue;
-        first = c->came < first ? c->came : first;
-        free += is_beside_game(w, r, i) && c->as != LAID_ENTERED;
-        all++;
-    }
-    if (w->heap || w->teaching >= 0 || (free <= seats && all <= 2 * seats))
-        return;
-    w->heap = true;
-    w->back = NOBODY;
-    uint32_t line = heap_line(w, r, first);
-    if (line == r->line) {
-        laid_tell(w, r,
-            N_("Many cards lie there at once: none is entered until they are at rest or taken up."),
-            NOBODY, NULL, NOBODY, NOBODY);
-        return;
-    }
-    laid_tell(w, r,
-        N_("Many cards lie there at once: none is entered until they are at rest or taken up, and "
-           "what was just entered with them is taken back."),
-        NOBODY, NULL, NOBODY, NOBODY);
-    for (int i = 0; i < w->deck.count; i++)
-        w->card[i].mended = NOBODY;
-    doubt_mend(w, line);
-}
-
-/* Does it go on? What lies there is passed over, and stays so. */
-static bool heap_goes_on(struct watch *w, const struct record *r)
-{
-    if (!w->heap)
-        return false;
-    bool bare = true;
-    for (int i = 0; i < w->deck.count; i++) {
-        struct watched *c = &w->card[i];
-        bare &= !is_beside_game(w, r, i);
-        if (!laid_free(c) || i == w->held)
-            continue;
-        c->as = LAID_PASSED;
-        c->named = true;
-    }
-    w->heap = milliseconds() - w->stirred < (bare ? HEAP_BARE_MS : HEAP_REST_MS);
-    return w->heap;
-}
-
 /* ---- what comes and goes ----------------------------------------------------------------- */
 
 void card_owner_lies(struct watch *w, const struct record *r, const struct glimpse *sight)
@@ -238,7 +110,7 @@ void card_owner_lies(struct watch *w, const struct record *r, const struct glimp
     struct watched *c = &w->card[n];
     bool was_there = c->there, was_hidden = c->hidden;
     struct watched before = *c;
-    lay(w, sight);
+    laid_down(w, sight);
     if (laid_card(w, n) < 0)
         return; /* no card that is played */
     w->stirred = milliseconds();
@@ -252,7 +124,7 @@ void card_owner_lies(struct watch *w, const struct record *r, const struct glimp
     c->as = LAID_FREE;
     c->seat = NOBODY;
     c->named = c->waits = c->left = c->typed = false;
-    if (!is_typed(w, r, n) && c->line > 0)
+    if (!laid_typed(w, r, n) && c->line > 0)
         come_again(w, r, n, was_hidden);
     heap_begins(w, r);
 }
@@ -449,6 +321,11 @@ static int choose(struct watch *w, const struct record *r)
         return NOBODY; /* what lies there is of the next trick */
     if (n < 0)
         n = first_of(w, r, NOBODY);
+    const int guessed = turn >= 0 ? guess_first(w) : NOBODY;
+    if (guessed >= 0 && (n < 0 || w->card[guessed].order < w->card[n].order)) {
+        doubt_ask_face(w, r, guessed);
+        return NOBODY;
+    }
     if (n < 0 && asks_of_others(w, r))
         return NOBODY;
     if (n >= 0 && strcmp(place, w->stands) != 0 && (gone = instead_of(w, r, n)) >= 0) {
@@ -641,7 +518,8 @@ void card_owner_settle(struct watch *w, const struct record *r)
     for (int i = 0; i < w->deck.count; i++)
         if (w->card[i].there && w->card[i].as != LAID_ENTERED && laid_card(w, i) >= 0
             && i != w->held)
-            is_typed(w, r, i);
+            laid_typed(w, r, i);
+    guess_settle(w, r);
 }
 
 void card_owner_yields(struct watch *w, const struct record *r)

@@ -65,9 +65,14 @@ void catalogue_end(struct catalogue *c)
     free(c->built_in);
 }
 
+struct setting catalogue_setting(const struct catalogue *c, int card)
+{
+    return (struct setting){.book = c->deck.card[card].book,
+        .pack = c->pack != NULL ? c->pack : c->built_in};
+}
+
 void catalogue_say(const struct catalogue *c, struct text *t, int card)
 {
-    struct setting setting = {.book = c->deck.card[card].book,
-        .pack = c->pack != NULL ? c->pack : c->built_in};
+    const struct setting setting = catalogue_setting(c, card);
     scanner_say(c->context, t, &c->deck.card[card], &setting);
 }

@@ -21,6 +21,8 @@ struct catalogue {
 bool catalogue_make(struct catalogue *c, const struct context *context);
 void catalogue_end(struct catalogue *c);
 
+/* What a card's game is played with, to name it by. */
+struct setting catalogue_setting(const struct catalogue *c, int card);
 /* What a card of its deck is called. */
 void catalogue_say(const struct catalogue *c, struct text *t, int card);
 

@@ -2,6 +2,7 @@
  * Questions and mends; see doubt.h.
  */
 #include "doubt.h"
+#include "guess.h"
 #include "look.h"
 #include "laid.h"
 
@@ -88,6 +89,7 @@ static bool asks_already(struct watch *w, const struct record *r, enum watch_que
         return true;
     w->asked = what;
     w->asked_of = n;
+    w->asked_turn = laid_turn(r);
     w->card[n].named = true;
     laid_place(w, r, w->doubted);
     return false;
@@ -100,6 +102,23 @@ void doubt_ask_side(struct watch *w, const struct record *r, int n, int whose, i
             N_("{card} lies on {other}'s side, but it is {seat}'s turn. RETURN lets it wait; ! "
                "enters it for {seat}."),
             n, NULL, turn, whose);
+}
+
+void doubt_ask_face(struct watch *w, const struct record *r, int n)
+{
+    struct text other = {0};
+    const struct watched *c = &w->card[n];
+    if (asks_already(w, r, ASK_FACE, n))
+        return;
+    laid_add_name(w, r, &other, c->other, NOBODY);
+    laid_tell(w, r,
+        c->other == n
+            ? N_("{card}? Its face does not tell surely. RETURN enters it; ! lets it lie; or type "
+                 "what it is.")
+            : N_("{card} or {cards}? Its face does not tell surely. RETURN enters {card}, ! enters "
+                 "{cards}; or type what it is."),
+        n, &other, NOBODY, NOBODY);
+    text_clear(&other);
 }
 
 void doubt_ask_order(struct watch *w, const struct record *r, int n)
@@ -187,6 +206,7 @@ bool doubt_answer(struct watch *w, const struct record *r, bool mark)
             laid_place(w, r, w->stands);
         break;
     case ASK_GONE: laid_place(w, r, w->stands); break;
+    case ASK_FACE: guess_answer(w, w->asked_of, mark); break;
     }
     w->asked = ASK_NOTHING;
     return true;

@@ -38,6 +38,20 @@ void scanner_deck_add_faces(struct scanner_deck *deck)
             add_sheet(deck, deck->card[i].book);
 }
 
+void scanner_tell_faceless(const struct scanner *scanner, const struct setting *setting)
+{
+    const struct scanner_card *first = &scanner->deck->card[scanner->faceless];
+    const struct context *context = scanner->context;
+    struct text card = {0};
+    scanner_say(context, &card, first, setting);
+    complain(context,
+        N_("faces of {title} are not looked for before every card has one; {card} is missing "
+           "first, {count} in all; `fuda pack enrol {game}` goes on"),
+        "titt", "title", say(context, first->book->title), "count", (int64_t)scanner->lacking,
+        "card", card.at, "game", first->book->id);
+    text_clear(&card);
+}
+
 void scanner_brief(const struct context *context, const struct scanner_deck *deck, struct text *t)
 {
     text_printf(t, "hello 1\nlanguage %s\n", context->japanese ? "ja" : "en");

@@ -5,6 +5,7 @@
 #include "look.h"
 #include "laid.h"
 
+#include <math.h>
 #include <string.h>
 
 /* ---- the game ---------------------------------------------------------------------------- */
@@ -61,6 +62,52 @@ struct trick_laid laid_trick(const struct record *r)
 }
 
 int laid_card(const struct watch *w, int n) { return w->deck.card[n].sticker.card; }
+
+/* ---- what lies there ---------------------------------------------------------------------- */
+
+void laid_down(struct watch *w, const struct glimpse *s)
+{
+    struct watched *c = &w->card[s->card];
+    double x = 0, y = 0, round = 0;
+    for (int i = 0; i < 4; i++) {
+        const double *p = s->corner[i], *q = s->corner[(i + 1) % 4];
+        x += p[0] / 4;
+        y += p[1] / 4;
+        round += hypot(q[0] - p[0], q[1] - p[1]);
+    }
+    c->face = s->kind == SIGHT_FACE || s->kind == SIGHT_ASK;
+    c->guessed = c->is_other = false;
+    c->at = (struct spot_laid){x, y, round / 4 / (c->face ? CODES_A_SIDE : 1)};
+    c->there = true;
+    c->hidden = c->twice = false;
+    c->order = ++w->laid;
+    c->came = milliseconds();
+    c->tie = w->joined;
+    w->joined = w->tie;
+    w->tie = false;
+}
+
+bool laid_typed(struct watch *w, const struct record *r, int n)
+{
+    struct trick_laid trick = laid_trick(r);
+    for (int i = 0; i < trick.count; i++) {
+        bool found = trick.card[i] != laid_card(w, n);
+        for (int k = 0; k < w->deck.count && !found; k++)
+            found = w->card[k].as == LAID_ENTERED && laid_card(w, k) == trick.card[i]
+                    && w->card[k].seat == trick.seat[i] && laid_here(w, r, &w->card[k]);
+        if (found)
+            continue;
+        struct watched *c = &w->card[n];
+        c->as = LAID_ENTERED;
+        c->seat = trick.seat[i];
+        c->line = r->line;
+        c->typed = true;
+        c->waits = false;
+        laid_place(w, r, c->place);
+        return true;
+    }
+    return false;
+}
 
 /* ---- what is said ------------------------------------------------------------------------ */
 

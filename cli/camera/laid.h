@@ -28,6 +28,14 @@ struct trick_laid laid_trick(const struct record *r);
 /* Which card of the game a card of the deck is; below 0: none that is played. */
 int laid_card(const struct watch *w, int n);
 
+/* It has come to lie where it was seen. A card is so many codes long and broad. */
+enum { CODES_A_SIDE = 5 };
+void laid_down(struct watch *w, const struct glimpse *sight);
+/*
+ * Is it in the trick on the table, typed, and not yet found among what lies there? Then it is found.
+ */
+bool laid_typed(struct watch *w, const struct record *r, int n);
+
 /* It lies there and is not accounted for. */
 static inline bool laid_free(const struct watched *c) { return c->there && c->as == LAID_FREE; }
 

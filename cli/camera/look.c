@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LOOK_MS = 10000, LOOK_PICTURE_MS = 40000 };
+/* of many cards without stickers each is told apart by itself */
+enum { LOOK_MS = 10000, LOOK_FACES_MS = 30000, LOOK_PICTURE_MS = 40000 };
 
 /* ---- words ------------------------------------------------------------------------------- */
 
@@ -62,6 +63,7 @@ bool camera_look_make_deck(struct watch *w, const struct record *r)
     free(w->card);
     w->card = NULL;
     scanner_deck_add(&w->deck, r->setting.book, r->setting.pack);
+    scanner_deck_add_faces(&w->deck);
     if (w->deck.count == 0)
         return complain(w->context, N_("this game's deck has no cards that a camera could know"),
             "");
@@ -107,9 +109,13 @@ bool camera_look_look(struct watch *w, const struct record *r, camera_look_news 
     out->count = 0;
     if (!picture)
         scanner_look(&w->scanner);
-    for (long until = milliseconds() + (picture ? LOOK_PICTURE_MS : LOOK_MS), now;
-         (now = milliseconds()) < until;) {
+    const long patience = picture                    ? LOOK_PICTURE_MS
+                          : w->deck.faces.length > 0 ? LOOK_FACES_MS
+                                                     : LOOK_MS;
+    for (long until = milliseconds() + patience, now; (now = milliseconds()) < until;) {
         enum scanner_news news = scanner_next(&w->scanner, (int)(until - now), &sight);
+        if (news == SCANNER_FACELESS)
+            scanner_tell_faceless(&w->scanner, &r->setting);
         if (news == (picture ? SCANNER_SIGHT : SCANNER_SEES) && out->count < SIGHTS_MOST)
             out->sight[out->count++] = sight;
         else if (meanwhile != NULL && w->on)

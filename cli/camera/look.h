@@ -9,6 +9,9 @@
 
 enum { SIGHTS_MOST = 128, SOURCE_MOST = 4096 };
 
+/* A statement before those of a line that cards entered which their faces alone told. */
+#define BY_FACE "note face; "
+
 /* What lies there now. */
 struct look {
     int count;

@@ -100,7 +100,7 @@ static bool brief(struct scanner *e)
 {
     struct text t = {0};
     scanner_brief(e->context, e->deck, &t);
-    if (e->source == NULL && e->deck->faces.length > 0)
+    if (e->deck->faces.length > 0)
         text_add(&t, e->deck->faces.at, e->deck->faces.length);
     if (e->user != NULL)
         text_printf(&t, "user %s\n", e->user);
@@ -212,17 +212,6 @@ void scanner_close(struct scanner *scanner)
 
 /* ---- what it says ------------------------------------------------------------------------ */
 
-static bool take_word(const char **at, char *out, size_t size)
-{
-    size_t length = strcspn(*at, " ");
-    if (length == 0 || length >= size)
-        return false;
-    memcpy(out, *at, length);
-    out[length] = '\0';
-    *at += length + ((*at)[length] == ' ');
-    return true;
-}
-
 /* A code of ours is upper case letters, digits and /: it may be shown as it is. */
 static bool is_code(const char *code)
 {
@@ -234,11 +223,11 @@ static bool is_code(const char *code)
 static bool take_place(const struct scanner *e, const char *at, struct glimpse *s)
 {
     char number[24];
-    if (!take_word(&at, s->code, sizeof s->code) || !is_code(s->code))
+    if (!scanner_word(&at, s->code, sizeof s->code) || !is_code(s->code))
         return false;
     for (int i = 0; i < 8; i++) {
         char *end;
-        if (!take_word(&at, number, sizeof number))
+        if (!scanner_word(&at, number, sizeof number))
             return false;
         s->corner[i / 2][i % 2] = strtod(number, &end);
         if (*end != '\0' || !(s->corner[i / 2][i % 2] > -1e6 && s->corner[i / 2][i % 2] < 1e6))
@@ -252,7 +241,7 @@ static bool take_sight(const struct scanner *e, const char *at, struct glimpse *
 {
     char word[16];
     *s = (struct glimpse){.card = -1, .other = -1};
-    if (!take_word(&at, word, sizeof word))
+    if (!scanner_word(&at, word, sizeof word))
         return false;
     int kind = 0;
     while (kind < SIGHT_KINDS && strcmp(sight_words[kind], word) != 0)
@@ -261,12 +250,12 @@ static bool take_sight(const struct scanner *e, const char *at, struct glimpse *
         return false;
     s->kind = (enum sight_kind)kind;
     if (s->kind == SIGHT_DOUBT) {
-        if (!take_word(&at, word, sizeof word))
+        if (!scanner_word(&at, word, sizeof word))
             return false;
         s->twice = strcmp(word, "twice") == 0;
     }
     if (s->kind == SIGHT_ASK) {
-        if (!take_word(&at, word, sizeof word))
+        if (!scanner_word(&at, word, sizeof word))
             return false;
         s->other = scanner_deck_find(e->deck, word);
     }
@@ -292,7 +281,7 @@ static bool take_aim(struct scanner *e, const char *at)
 {
     struct aimed a = {.card = -1};
     double n[6];
-    if (!take_word(&at, a.code, sizeof a.code) || !is_code(a.code) || !take_numbers(at, n, 6))
+    if (!scanner_word(&at, a.code, sizeof a.code) || !is_code(a.code) || !take_numbers(at, n, 6))
         return false;
     a.card = scanner_deck_find(e->deck, a.code);
     a.module = n[0];
@@ -302,6 +291,16 @@ static bool take_aim(struct scanner *e, const char *at)
     a.blur = n[4];
     a.mirrored = n[5] != 0;
     e->aimed = a;
+    return true;
+}
+
+/* "3 5 1.42 1.0" */
+static bool take_faces(struct scanner *e, const char *at)
+{
+    double n[4];
+    if (!take_numbers(at, n, 4) || n[3] <= 0)
+        return false;
+    e->faced = (struct faced){(int)n[0], (int)n[1], n[2], n[3]};
     return true;
 }
 
@@ -348,7 +347,7 @@ static enum scanner_news on_unread(struct scanner *e, const char *at)
 {
     char word[16];
     int kind = 0;
-    if (!take_word(&at, word, sizeof word))
+    if (!scanner_word(&at, word, sizeof word))
         return on_nonsense(e);
     while (kind < UNREAD_KINDS && strcmp(unread_words[kind], word) != 0)
         kind++;
@@ -364,7 +363,7 @@ static enum scanner_news on_faceless(struct scanner *e, const char *at)
 {
     char code[CODE_MOST + 1];
     double count;
-    if (!take_word(&at, code, sizeof code) || !take_numbers(at, &count, 1) || count < 1
+    if (!scanner_word(&at, code, sizeof code) || !take_numbers(at, &count, 1) || count < 1
         || (e->faceless = scanner_deck_find(e->deck, code)) < 0)
         return on_nonsense(e);
     e->lacking = (int)count;
@@ -395,6 +394,8 @@ static enum scanner_news hear(struct scanner *e, const char *line, struct glimps
         return take_aim(e, line + 4) ? SCANNER_AIM : on_nonsense(e);
     if (strncmp(line, "view ", 5) == 0)
         return take_view(e, line + 5) ? SCANNER_VIEW : on_nonsense(e);
+    if (strncmp(line, "faces ", 6) == 0)
+        return take_faces(e, line + 6) ? SCANNER_ALIVE : on_nonsense(e);
     if (strncmp(line, "late ", 5) == 0)
         return SCANNER_LATE;
     if (strncmp(line, "seen ", 5) == 0)

@@ -13,6 +13,8 @@
 
 enum { CODE_MOST = 10 }; /* bytes of a code, "F/HT/R13" */
 
+struct scanner;
+
 /* A card that may be seen. */
 struct scanner_card {
     char code[CODE_MOST + 1];
@@ -33,6 +35,8 @@ void scanner_deck_clear(struct scanner_deck *deck);
 void scanner_deck_add_faces(struct scanner_deck *deck);
 /* Where the faces of a game's deck are kept; false without a home. With `make`: the folder, too. */
 bool scanner_faces_path(const struct rulebook *book, bool make, char *out, size_t size);
+/* Complains that faces are not looked for, after SCANNER_FACELESS; `setting` is of its game. */
+void scanner_tell_faceless(const struct scanner *scanner, const struct setting *setting);
 /* The requests for the cards, as every question to the program begins. */
 void scanner_brief(const struct context *context, const struct scanner_deck *deck, struct text *t);
 
@@ -43,6 +47,12 @@ int scanner_deck_named(const struct scanner_deck *deck, struct span word);
 
 /* The card with this code, or -1. */
 int scanner_deck_find(const struct scanner_deck *deck, const char *code);
+
+/*
+ * The next word of a line that the program said; `at` goes behind it and one space. False: there is
+ * none, or no room for it.
+ */
+bool scanner_word(const char **at, char *out, size_t size);
 
 /* How a card is called, in the reader's language; `setting` is of its game. */
 void scanner_say(const struct context *context, struct text *t, const struct scanner_card *card,
@@ -88,6 +98,13 @@ struct viewed {
     int width, height, light;
 };
 
+/* How well cards' own faces can be seen, where faces of a deck are kept. */
+struct faced {
+    int read, cards; /* those that are read, of all that is shaped like a card and has no sticker */
+    double near;     /* pixels a millimetre of the smallest of these, */
+    double needed;   /* … and so many the deck needs; 0: no faces are kept */
+};
+
 /* Why a code that is seen cannot be read. */
 enum unread_kind {
     UNREAD_SLANTED,
@@ -131,6 +148,7 @@ struct scanner {
     long heard, again;
     struct aimed aimed;
     struct viewed view;
+    struct faced faced;
     int lines;                /* told of a picture so far */
     int unread[UNREAD_KINDS]; /* codes of the last frame that was told of, */
     int coming[UNREAD_KINDS]; /* codes of the frame that is being told of */

@@ -38,6 +38,17 @@ void scanner_deck_add(struct scanner_deck *deck, const struct rulebook *book, co
     }
 }
 
+bool scanner_word(const char **at, char *out, size_t size)
+{
+    size_t length = strcspn(*at, " ");
+    if (length == 0 || length >= size)
+        return false;
+    memcpy(out, *at, length);
+    out[length] = '\0';
+    *at += length + ((*at)[length] == ' ');
+    return true;
+}
+
 void scanner_deck_clear(struct scanner_deck *deck)
 {
     free(deck->card);

@@ -1,6 +1,7 @@
 /* The table's camera: its words, and what it brings; see watch.h. */
 #define _XOPEN_SOURCE 700
 #include "doubt.h"
+#include "guess.h"
 #include "look.h"
 #include "card_owner.h"
 
@@ -74,23 +75,24 @@ static void on_doubt(struct watch *w, const struct record *r, const struct glimp
         c->twice = true;
 }
 
-static void on_sight(struct watch *w, const struct record *r, const struct glimpse *sight)
+static void on_sight(struct watch *w, const struct record *r, struct glimpse sight)
 {
-    switch (sight->kind) {
-    case SIGHT_CARD: card_owner_lies(w, r, sight); break;
+    guess_is_known(w, r, &sight);
+    switch (sight.kind) {
+    case SIGHT_CARD:
+    case SIGHT_FACE: card_owner_lies(w, r, &sight); break;
+    case SIGHT_ASK: guess_lies(w, r, &sight); break;
     case SIGHT_GONE:
     case SIGHT_BACK:
     case SIGHT_HIDDEN:
-        if (sight->card >= 0)
-            card_owner_leaves(w, r, sight);
+        if (sight.card >= 0)
+            card_owner_leaves(w, r, &sight);
         break;
     case SIGHT_UNKNOWN:
         camera_look_tell_of_card(w, r, N_("{card} lies there, which is no card of this deck."), -1,
-            sight->code);
+            sight.code);
         break;
-    case SIGHT_DOUBT: on_doubt(w, r, sight); break;
-    case SIGHT_FACE: /* of pictures alone */
-    case SIGHT_ASK: break;
+    case SIGHT_DOUBT: on_doubt(w, r, &sight); break;
     }
 }
 
@@ -106,7 +108,7 @@ static void on_loss(struct watch *w)
 /* Nobody saw in which order it came to lie. */
 static void on_found(struct watch *w, const struct record *r, const struct glimpse *sight)
 {
-    if (sight->card < 0 || sight->kind != SIGHT_CARD)
+    if (sight->card < 0 || (sight->kind != SIGHT_CARD && sight->kind != SIGHT_FACE))
         return;
     bool passed = w->card[sight->card].as == LAID_PASSED;
     if (!card_owner_lay(w, r, sight) && !passed && w->deck.card[sight->card].sticker.card >= 0)
@@ -121,8 +123,9 @@ void watch_hears(struct watch *w, const struct record *r, enum scanner_news news
         w->tie = true;
     else if (news != SCANNER_NOTHING && news != SCANNER_SIGHT)
         w->joined = false;
-    if (news == SCANNER_SIGHT && !(w->settling && sight->kind == SIGHT_CARD))
-        on_sight(w, r, sight);
+    if (news == SCANNER_SIGHT
+        && !(w->settling && (sight->kind == SIGHT_CARD || sight->kind == SIGHT_FACE)))
+        on_sight(w, r, *sight);
     if (news == SCANNER_SEES && w->settling)
         on_found(w, r, sight);
     if (news == SCANNER_SEEN)
@@ -146,8 +149,9 @@ static void take_for_known(struct watch *w, const struct record *r, const struct
     struct text t = {0}, lines = {0};
     for (int i = 0; i < seen->count; i++) {
         int card = seen->sight[i].card;
-        if (card < 0 || seen->sight[i].kind != SIGHT_CARD || card_owner_lay(w, r, &seen->sight[i])
-            || w->deck.card[card].sticker.card < 0)
+        const enum sight_kind kind = seen->sight[i].kind;
+        if (card < 0 || (kind != SIGHT_CARD && kind != SIGHT_FACE)
+            || card_owner_lay(w, r, &seen->sight[i]) || w->deck.card[card].sticker.card < 0)
             continue;
         text_put(&t,
             t.length == 0 ? say(w->context, N_("Lies there already, and is not entered:")) : "");
@@ -259,6 +263,12 @@ enum watch_act watch_next(struct watch *w, const struct record *r, bool held, co
     return act;
 }
 
+void watch_statement(const struct watch *w, const char *card, struct text *out)
+{
+    const bool face = w->held >= 0 && w->card[w->held].face;
+    text_printf(out, "%s%s", face ? BY_FACE : "", card);
+}
+
 void watch_holds(struct watch *w) { w->withdrawn = w->held >= 0 && !w->card[w->held].there; }
 
 void watch_settles(struct watch *w, const struct record *r, enum watch_end end)
@@ -289,6 +299,9 @@ void watch_yields(struct watch *w, const struct record *r)
 
 void watch_forgets(struct watch *w, const struct record *r, bool failed)
 {
+    /* what was asked of those lines is settled by it, and a RETURN may be on its way */
+    if (w->undoing)
+        w->answered = milliseconds();
     w->undoing = w->undoing && !failed;
     if (w->on)
         card_owner_settle(w, r);

@@ -38,6 +38,10 @@ struct watched {
     bool twice, named, waits, left;
     bool tie;   /* it came to lie together with the one before it */
     bool typed; /* entered by hand */
+    bool face;  /* told by its face, not by a sticker */
+    /* it may be `other` instead, which is to be asked; and that it is was the answer */
+    bool guessed, is_other;
+    int other; /* itself: no other is near */
     /* whose it is (-1: nothing is known but its place), and will be after a mend */
     int8_t seat, mended;
     uint32_t line;   /* of the record; 0: never entered */
@@ -57,6 +61,8 @@ enum watch_question {
     ASK_MEND,
     /* an entered card is gone, and nobody knows what lies there instead: the record stands */
     ASK_GONE,
+    /* its face tells no more than that it is one of two: RETURN enters the likelier, ! the other */
+    ASK_FACE,
 };
 
 struct watch {
@@ -79,6 +85,7 @@ struct watch {
     enum watch_question asked;
     bool asks;                /* the question stands; else it has settled itself */
     int asked_of;             /* a card */
+    int asked_turn;           /* whose turn it was then */
     char stands[PLACE_MOST];  /* the place of the game where the record was let stand, */
     char doubted[PLACE_MOST]; /* the place where anything was asked last, */
     /* the place whose trick was taken up before it was full: nothing is entered in it */
@@ -127,6 +134,8 @@ enum watch_act {
     WATCH_UNDO, /* the last line. Then watch_forgets */
 };
 enum watch_act watch_next(struct watch *w, const struct record *r, bool held, const char **card);
+/* That card as a statement: "r9", or "note face; r9" where its face alone told it. */
+void watch_statement(const struct watch *w, const char *card, struct text *out);
 
 enum watch_end { WATCH_STANDS, WATCH_TAKEN_BACK, WATCH_REFUSED };
 void watch_holds(struct watch *w); /* it waits for a word */

@@ -23,7 +23,17 @@ enum {
 };
 
 /* What to change, the first thing first. */
-enum advice { TOO_DARK, NOTHING_READ, BLURRED, TOO_SLANTED, TOO_SMALL, TOO_PALE, ADVICES };
+enum advice {
+    TOO_DARK,
+    NOTHING_READ,
+    NO_FACE,
+    BLURRED,
+    TOO_SLANTED,
+    TOO_SMALL,
+    TOO_FAR,
+    TOO_PALE,
+    ADVICES
+};
 
 static const struct {
     const char *word; /* in JSON */
@@ -33,6 +43,9 @@ static const struct {
     [NOTHING_READ] = {"nothing",
         N_("No sticker is read. Lay some cards with stickers in the middle of the picture, and "
            "come so near that the table fills it. `fuda labels GAME` prints stickers.")},
+    [NO_FACE] = {"faces",
+        N_("No card is told by its face: lay them apart on a plain cloth, where no lamp shines in "
+           "them. Which decks it knows, `fuda pack enrol` has kept.")},
     [BLURRED] = {"blurred",
         N_("Blurred: fasten the camera, wipe its lens, let it focus on the table.")},
     [TOO_SLANTED] = {"slanted",
@@ -40,6 +53,9 @@ static const struct {
     [TOO_SMALL] = {"small",
         N_("The codes are too small: come nearer, or ask the camera for a higher resolution. `fuda "
            "labels --camera PIXELS --table CM` tells which stickers would do.")},
+    [TOO_FAR] = {"far",
+        N_("The cards are too small to be told by their faces: come nearer, or ask the camera for "
+           "a higher resolution.")},
     [TOO_PALE] = {"pale", N_("Black and white differ too little: move the lamp, so that nothing "
                              "shines or lies in shadow.")},
 };
@@ -113,8 +129,11 @@ static void judge(struct aiming *a, const struct scanner *scanner)
     if (all * 4 < a->count)
         unread = 0; /* one among many may be a pattern of the table */
     a->wrong = unread | (scanner->view.light < DARK ? 1u << TOO_DARK : 0);
-    if (a->count == 0 && unread == 0)
-        a->wrong |= 1u << NOTHING_READ;
+    const struct faced *faced = &scanner->faced;
+    if (a->count == 0 && unread == 0 && faced->read == 0)
+        a->wrong |= 1u << (faced->cards > 0 ? NO_FACE : NOTHING_READ);
+    if (faced->cards > 0 && faced->near < faced->needed)
+        a->wrong |= 1u << TOO_FAR;
     for (int i = 0; i < a->count; i++)
         a->wrong |= code_wrong(&a->code[i]);
     a->good = a->wrong != 0 ? 0 : a->good != 0 ? a->good : milliseconds();
@@ -195,6 +214,22 @@ static void add_codes(const struct aiming *a, struct text *t)
     text_clear(&blur);
 }
 
+static void add_faces(const struct aiming *a, const struct faced *faced, struct text *t)
+{
+    struct text line = {0}, near = {0}, needed = {0};
+    text_printf(&near, "%.1f", faced->near);
+    text_printf(&needed, "%.0f", faced->needed);
+    say_with(a->all.context, &line,
+        N_("Cards without stickers: {count}, by their faces {read}; {near} pixels a millimetre, "
+           "and this deck needs {needed}."),
+        "iitt", "count", (int64_t)faced->cards, "read", (int64_t)faced->read, "near", near.at,
+        "needed", needed.at);
+    add_line(t, &line);
+    text_clear(&needed);
+    text_clear(&near);
+    text_clear(&line);
+}
+
 static void add_view(const struct aiming *a, const struct scanner *scanner, struct text *t)
 {
     struct text line = {0};
@@ -205,6 +240,8 @@ static void add_view(const struct aiming *a, const struct scanner *scanner, stru
     text_clear(&line);
     if (a->count > 0)
         add_codes(a, t);
+    if (scanner->faced.cards > 0)
+        add_faces(a, &scanner->faced, t);
     unread_say(a->all.context, scanner->unread, t);
     for (int i = 0; i < ADVICES; i++)
         if (a->wrong >> i & 1) {
@@ -254,6 +291,11 @@ static void print_json(const struct aiming *a, const struct scanner *scanner)
     json_t *view = json_pack("{si si si so so sb}", "width", scanner->view.width, "height",
         scanner->view.height, "light", scanner->view.light, "codes", codes, "change", wrong, "good",
         a->wrong == 0);
+    const struct faced *f = &scanner->faced;
+    if (f->needed > 0)
+        json_object_set_new(view, "faces",
+            json_pack("{si si sf sf}", "read", f->read, "cards", f->cards, "near", f->near,
+                "needed", f->needed));
     json_print(view);
     putchar('\n');
     fflush(stdout);
@@ -316,7 +358,9 @@ static void tell_the_steps(const struct context *context)
         const char *before, *text;
     } steps[] = {
         {"", N_("There is no camera here. In five steps the cards are entered as they fall:")},
-        {"1. ", N_("Print the stickers, at 100 %: `fuda labels haratama`, or another game.")},
+        {"1. ", N_("Print the stickers, at 100 %: `fuda labels haratama`, or another game. Without "
+                   "stickers: lay the deck out in rows, photograph it, `fuda pack enrol haratama "
+                   "PHOTO…`, and go on with 4.")},
         {"2. ", N_("Cut along the lines; a sheet of labels is cut already.")},
         {"3. ", N_("Stick each one on the face of its card: upright, in the upper left corner, the "
                    "same way on all cards.")},
@@ -368,6 +412,10 @@ static enum status look(struct aiming *a, struct scanner *scanner)
             a->code[a->count++] = scanner->aimed;
         if (news == SCANNER_BACK)
             scanner_aim(scanner);
+        if (news == SCANNER_FACELESS) {
+            const struct setting setting = catalogue_setting(&a->all, scanner->faceless);
+            scanner_tell_faceless(scanner, &setting);
+        }
         if (news == SCANNER_VIEW) {
             if (on_view(a, scanner, first))
                 return STATUS_CLEAN;

@@ -219,15 +219,8 @@ static void note(struct scan_run *s, const struct glimpse *sight)
 
 static void tell_faceless(const struct scan_run *s, const struct scanner *scanner)
 {
-    const struct rulebook *book = s->all.deck.card[scanner->faceless].book;
-    struct text card = {0};
-    catalogue_say(&s->all, &card, scanner->faceless);
-    complain(s->context,
-        N_("faces of {title} are not looked for before every card has one; {card} is missing "
-           "first, {count} in all; `fuda pack enrol {game}` goes on"),
-        "titt", "title", say(s->context, book->title), "count", (int64_t)scanner->lacking, "card",
-        card.at, "game", book->id);
-    text_clear(&card);
+    const struct setting setting = catalogue_setting(&s->all, scanner->faceless);
+    scanner_tell_faceless(scanner, &setting);
 }
 
 /*
@@ -416,9 +409,12 @@ static void on_interrupt(int number)
 /* {"event":"card", …}; what is not seen any more is gone, for whatever reason. */
 static void print_event(const struct scan_run *s, const struct glimpse *sight)
 {
-    json_t *object = json_sight(s, sight);
+    json_t *object = sight->kind == SIGHT_ASK ? json_asked(s, sight) : json_sight(s, sight);
     bool gone = sight->kind == SIGHT_BACK || sight->kind == SIGHT_HIDDEN;
-    json_object_set_new(object, "event", json_string(sight_words[gone ? SIGHT_GONE : sight->kind]));
+    json_object_set_new(object, "event",
+        json_string(sight_words[gone                        ? SIGHT_GONE
+                                : sight->kind == SIGHT_FACE ? SIGHT_CARD
+                                                            : sight->kind]));
     if (sight->kind == SIGHT_HIDDEN)
         json_object_set_new(object, "covered", json_true());
     print_object(object);
@@ -432,14 +428,19 @@ static void print_end(const struct scan_run *s, int count)
     print_object(object);
 }
 
+static bool is_read(const struct glimpse *sight)
+{
+    return sight->kind == SIGHT_CARD || sight->kind == SIGHT_FACE;
+}
+
 /* Each card is told once, however often it comes. */
 static void on_sight(struct scan_run *s, const struct glimpse *sight)
 {
     assert(s->seen != NULL);
     if (s->context->json) {
         print_event(s, sight);
-    } else if (sight->kind == SIGHT_UNKNOWN
-               || (sight->kind == SIGHT_CARD && !s->seen[sight->card])) {
+    } else if (sight->kind == SIGHT_UNKNOWN || sight->kind == SIGHT_ASK
+               || (is_read(sight) && !s->seen[sight->card])) {
         print_sight(s, sight);
     } else if (sight->kind == SIGHT_DOUBT && sight->card >= 0) {
         struct text t = {0};
@@ -450,7 +451,7 @@ static void on_sight(struct scan_run *s, const struct glimpse *sight)
             "t", "card", t.at);
         text_clear(&t);
     }
-    if (sight->kind == SIGHT_CARD)
+    if (is_read(sight))
         note(s, sight);
     fflush(stdout);
 }
@@ -472,6 +473,8 @@ static void watch(struct scan_run *s, struct scanner *scanner)
         enum scanner_news news = scanner_next(scanner, WAIT_MS, &sight);
         if (news == SCANNER_SIGHT)
             on_sight(s, &sight);
+        if (news == SCANNER_FACELESS)
+            tell_faceless(s, scanner);
         if (news == SCANNER_BACK)
             complain(s->context, N_("the camera sees again"), "");
         if (news == SCANNER_ALIVE) {

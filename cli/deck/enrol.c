@@ -48,27 +48,33 @@ static bool broke_off(const struct enrol *e)
         "fuda-scan");
 }
 
+/* The card whose code stands next, -1 for one that is none of the deck; false: there is no code. */
+static bool take_code(const struct enrol *e, const char **at, int *out)
+{
+    char code[CODE_MOST + 1];
+    const bool is = scanner_word(at, code, sizeof code);
+    *out = is ? scanner_deck_find(&e->deck, code) : -1;
+    return is;
+}
+
 static bool take_kept(struct enrol *e, const char *line)
 {
-    char code[CODE_MOST + 1], *end;
-    const size_t length = strcspn(line, " ");
-    if (e->count == KEPT_MOST || length > CODE_MOST || line[length] != ' ')
+    char *end;
+    int card;
+    if (e->count == KEPT_MOST || !take_code(e, &line, &card))
         return false;
-    memcpy(code, line, length);
-    code[length] = '\0';
-    const long row = strtol(line + length, &end, 10);
-    if (end == line + length || row < INT_MIN || row > INT_MAX)
+    const long row = strtol(line, &end, 10);
+    if (end == line || *end != '\0' || row < INT_MIN || row > INT_MAX)
         return false;
-    e->kept[e->count++] = (struct kept){scanner_deck_find(&e->deck, code), (int)row};
+    e->kept[e->count++] = (struct kept){card, (int)row};
     return true;
 }
 
 static bool take_pair(struct enrol *e, const char *line)
 {
-    char a[CODE_MOST + 1], b[CODE_MOST + 1];
-    if (sscanf(line, "%10s %10s", a, b) != 2)
+    int first, second;
+    if (!take_code(e, &line, &first) || !take_code(e, &line, &second) || *line != '\0')
         return false;
-    int first = scanner_deck_find(&e->deck, a), second = scanner_deck_find(&e->deck, b);
     if (first >= 0 && second >= 0 && e->pairs < PAIRS_MOST) {
         e->pair[e->pairs][0] = first;
         e->pair[e->pairs++][1] = second;
@@ -387,7 +393,9 @@ static int tell_missing(const struct enrol *e, struct text *out)
         text_clear(&t);
     } else {
         say_with(e->context, out,
-            N_("Every card has its face: `fuda scan` looks for them from now on."), "");
+            N_("Every card has its face: pictures, the table's camera and phones' photographs are "
+               "looked through for them from now on."),
+            "");
     }
     text_put(out, "\n");
     text_clear(&names);

@@ -73,16 +73,20 @@ bool photo_begin(struct photo *p, const struct open_view *view, const struct rec
     p->late = false;
     read_size((const unsigned char *)bytes, count, &p->width, &p->height);
     snprintf(name, sizeof name, "/proc/self/fd/%d", file);
-    if (own->begun)
+    if (own->begun) {
         scanner_deck_add(&p->deck, own->setting.book, own->setting.pack);
+        scanner_deck_add_faces(&p->deck);
+    }
     p->reads = file >= 0 && p->deck.count > 0
                && scanner_open_picture(&p->scanner, &view->context[TONGUE_ENGLISH], &p->deck, name);
     if (file >= 0)
         close(file);
     if (!p->reads)
         scanner_deck_clear(&p->deck);
-    else
+    else {
         p->cards = json_array();
+        p->asked = json_array();
+    }
     return p->reads;
 }
 
@@ -93,7 +97,8 @@ void photo_end(struct photo *p)
     scanner_close(&p->scanner);
     scanner_deck_clear(&p->deck);
     json_decref(p->cards);
-    p->cards = NULL;
+    json_decref(p->asked);
+    p->cards = p->asked = NULL;
     p->reads = false;
 }
 
@@ -111,16 +116,31 @@ static json_t *card_json(const struct photo *p, const struct scanner_card *card)
     return both;
 }
 
-static void add_sight(struct photo *p, const struct glimpse *sight)
+/* Where it lies, behind what it is. */
+static json_t *with_place(json_t *what, const struct glimpse *sight)
 {
     json_t *x = json_array(), *y = json_array();
     for (int i = 0; i < 4; i++) {
         json_array_append_new(x, json_integer((json_int_t)sight->corner[i][0]));
         json_array_append_new(y, json_integer((json_int_t)sight->corner[i][1]));
     }
+    json_object_set_new(what, "x", x);
+    json_object_set_new(what, "y", y);
+    return what;
+}
+
+static void add_sight(struct photo *p, const struct glimpse *sight)
+{
     const struct scanner_card *card = &p->deck.card[sight->card];
-    json_array_append_new(p->cards, json_pack("{ss so so so}", "card", card->sticker.token, "text",
-                                        card_json(p, card), "x", x, "y", y));
+    if (sight->kind != SIGHT_ASK) {
+        json_t *one = json_pack("{ss so}", "card", card->sticker.token, "text", card_json(p, card));
+        json_array_append_new(p->cards, with_place(one, sight));
+        return;
+    }
+    json_t *likely = json_pack("[s]", card->sticker.token);
+    if (sight->other >= 0 && sight->other != sight->card)
+        json_array_append_new(likely, json_string(p->deck.card[sight->other].sticker.token));
+    json_array_append_new(p->asked, with_place(json_pack("{so}", "likely", likely), sight));
 }
 
 /*
@@ -165,9 +185,9 @@ static json_t *words_json(const struct photo *p, enum tongue tongue)
 
 static json_t *found_json(struct photo *p)
 {
-    return json_pack("{ss si si sO so s[] so so}", "id", p->id, "width", p->width, "height",
-        p->height, "cards", p->cards, "deck", deck_json(p), "unread", tongue_names[TONGUE_ENGLISH],
-        words_json(p, TONGUE_ENGLISH), tongue_names[TONGUE_JAPANESE],
+    return json_pack("{ss si si sO so sO so so}", "id", p->id, "width", p->width, "height",
+        p->height, "cards", p->cards, "deck", deck_json(p), "unread", p->asked,
+        tongue_names[TONGUE_ENGLISH], words_json(p, TONGUE_ENGLISH), tongue_names[TONGUE_JAPANESE],
         words_json(p, TONGUE_JAPANESE));
 }
 
@@ -184,8 +204,8 @@ json_t *photo_not_read(const struct open_view *view, const char *id, const char 
 /* Cards alone: what is written as a number or a name lies among them for another use. */
 static bool is_card(const struct photo *p, const struct glimpse *sight)
 {
-    return sight->kind == SIGHT_CARD && sight->card >= 0
-           && p->deck.card[sight->card].sticker.card >= 0;
+    return (sight->kind == SIGHT_CARD || sight->kind == SIGHT_FACE || sight->kind == SIGHT_ASK)
+           && sight->card >= 0 && p->deck.card[sight->card].sticker.card >= 0;
 }
 
 json_t *photo_found(struct photo *p)

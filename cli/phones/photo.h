@@ -17,7 +17,8 @@ struct photo {
     int width, height;      /* the size of the picture; 0: not known */
     struct scanner scanner;
     struct scanner_deck deck;
-    struct json_t *cards; /* owned: the cards found so far */
+    /* owned: found so far; and what may be one card or another, by its face */
+    struct json_t *cards, *asked;
     bool late;
 };
 

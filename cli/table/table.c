@@ -104,12 +104,14 @@ static void enter_seen(struct table *t, const char *card)
     }
     text_put(&line, card);
     table_show_line(t, "{line}", line.at);
-    text_clear(&line);
-    switch (table_enter(t, false, card, true)) {
+    line.length = 0;
+    watch_statement(&t->watch, card, &line);
+    switch (table_enter(t, false, line.at, true)) {
     case STEP_TAKEN: watch_settles(&t->watch, r, WATCH_STANDS); break;
     case STEP_DOUBTFUL: watch_holds(&t->watch); break;
     case STEP_REFUSED: watch_settles(&t->watch, r, WATCH_REFUSED); break;
     }
+    text_clear(&line);
 }
 
 static void drop_doubtful(struct table *t)

@@ -96,7 +96,8 @@ function drawChosen() {
             shot.as === "trick" ? press(t("Earlier"), () => moveFound(-1), {disabled: k === 0}) : null,
             shot.as === "trick" ? press(t("Later"), () => moveFound(1), {disabled: k === shot.cards.length - 1}) : null));
     box.append(make("h3", {}, k >= 0 ? t("Another card instead of {card}", {card: ours(shot.cards[k])}) : t("Which card is it?")));
-    for (const [suit, cards] of bySuit(shot.deck))
+    const likely = (shot.place?.likely || []).map(token => shot.deck.find(c => c.token === token)).filter(Boolean);
+    for (const [suit, cards] of [["", likely], ...bySuit(shot.deck)].filter(([, cards]) => cards.length))
         box.append(make("div", {class: suit ? "suit" : "kinds"}, ...cards.map(card =>
             press(ours(card), () => correct(card), {class: "tile", "data-suit": coloured(card), "data-card": card.token}))));
     return box;

@@ -1,0 +1,24 @@
+/*
+ * A card whose face tells no more than that it is one of two: which one is asked, and nothing is
+ * entered behind it until that is known. Private to cli/camera.
+ */
+#ifndef FUDA_GUESS_H
+#define FUDA_GUESS_H
+
+#include "watch.h"
+
+/*
+ * What was seen, as it was understood before: of what was asked and answered, that card; of a guess
+ * that may be a card on record which just was covered, that one. True: it is no guess then.
+ */
+bool guess_is_known(const struct watch *w, const struct record *r, struct glimpse *sight);
+/* It has come to lie. */
+void guess_lies(struct watch *w, const struct record *r, const struct glimpse *sight);
+/* The one that came first, or -1. */
+int guess_first(const struct watch *w);
+/* The answer: it is the likelier one, or the other. */
+void guess_answer(struct watch *w, int n, bool other);
+/* The record has changed: one that was typed is known; one that was passed over is let lie. */
+void guess_settle(struct watch *w, const struct record *r);
+
+#endif

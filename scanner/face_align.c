@@ -1,0 +1,339 @@
+/*
+ * A card in a picture, straightened, and laid on a face: moved until it lies there, its light made
+ * that of the face. See face_align.h.
+ */
+#include "face_align.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    ALIGNINGS = 7, /* at most, until the corners move no more */
+    MOVES = 6,     /* unknowns of place */
+    DAZZLE = 20,   /* brighter than the paper by so much, */
+    FULL = 250,    /* … or than a camera tells, in two colours */
+    HAZE = 36,     /* brighter than the face by so much, in every colour */
+    AROUND = 2,    /* face pixels each way whose mean is looked at for that */
+    PAPER = 4,     /* every fourth pixel and row tells of the paper */
+};
+
+/* ---- straightening ----------------------------------------------------------------------- */
+
+/* From the unit square to four corners: x = (a·u + b·v + c) / (g·u + h·v + 1), y alike. */
+struct card_plane {
+    float a, b, c, d, e, f, g, h;
+};
+
+static struct card_plane plane_of(const struct point q[4])
+{
+    float sx = q[0].x - q[1].x + q[2].x - q[3].x, sy = q[0].y - q[1].y + q[2].y - q[3].y;
+    float x1 = q[1].x - q[2].x, x2 = q[3].x - q[2].x, y1 = q[1].y - q[2].y, y2 = q[3].y - q[2].y;
+    float all = x1 * y2 - x2 * y1;
+    all = fabsf(all) < 1e-6f ? 1e-6f : all;
+    float g = (sx * y2 - x2 * sy) / all, h = (x1 * sy - sx * y1) / all;
+    return (struct card_plane){q[1].x - q[0].x + g * q[1].x, q[3].x - q[0].x + h * q[3].x, q[0].x,
+        q[1].y - q[0].y + g * q[1].y, q[3].y - q[0].y + h * q[3].y, q[0].y, g, h};
+}
+
+static struct point plane_at(const struct card_plane *p, float u, float v)
+{
+    float w = p->g * u + p->h * v + 1;
+    w = fabsf(w) < 1e-6f ? 1e-6f : w;
+    return (struct point){(p->a * u + p->b * v + p->c) / w, (p->d * u + p->e * v + p->f) / w};
+}
+
+/* Between the four pixels around a point, whose middles lie at halves. */
+static void add_light(const struct colour *p, struct point at, float sum[3])
+{
+    float x = fminf(fmaxf(at.x - 0.5f, 0), (float)p->width - 1.001f);
+    float y = fminf(fmaxf(at.y - 0.5f, 0), (float)p->height - 1.001f);
+    int ix = (int)x, iy = (int)y;
+    float fx = x - (float)ix, fy = y - (float)iy;
+    const uint8_t *c = p->at + 3 * ((size_t)iy * (size_t)p->width + (size_t)ix),
+                  *below = c + 3 * (size_t)p->width;
+    for (int k = 0; k < 3; k++)
+        sum[k] += ((float)c[k] * (1 - fx) + (float)c[k + 3] * fx) * (1 - fy)
+                  + ((float)below[k] * (1 - fx) + (float)below[k + 3] * fx) * fy;
+}
+
+static void straighten(const struct colour *picture, const struct point corner[4],
+    struct scan_face *out)
+{
+    enum { FINE_MOST = 8 };
+    struct card_plane plane = plane_of(corner);
+    float side = hypotf(corner[1].x - corner[0].x, corner[1].y - corner[0].y) / FACE_WIDTH;
+    int fine = side < 1 ? 1 : side > FINE_MOST ? FINE_MOST : (int)ceilf(side);
+    for (int y = 0; y < FACE_HEIGHT; y++)
+        for (int x = 0; x < FACE_WIDTH; x++) {
+            float sum[3] = {0, 0, 0};
+            for (int i = 0; i < fine * fine; i++) {
+                int right = i % fine, below = i / fine;
+                float u = ((float)x + ((float)right + 0.5f) / (float)fine) / FACE_WIDTH;
+                float v = ((float)y + ((float)below + 0.5f) / (float)fine) / FACE_HEIGHT;
+                add_light(picture, plane_at(&plane, u, v), sum);
+            }
+            for (int k = 0; k < 3; k++)
+                out->at[y][x][k] = (uint8_t)(sum[k] / (float)(fine * fine) + 0.5f);
+        }
+}
+
+static void corners_of(const struct outline *o, bool half, struct point out[4])
+{
+    for (int i = 0; i < 4; i++)
+        out[i] = o->corner[(i + (half ? 2 : 0)) % 4];
+}
+
+void face_straighten(const struct colour *picture, const struct outline *outline, bool half,
+    struct scan_face *out)
+{
+    struct point corner[4];
+    corners_of(outline, half, corner);
+    straighten(picture, corner, out);
+}
+
+/* ---- light and place --------------------------------------------------------------------- */
+
+/* Solves n equations in place, rows of n + 1; false: they do not tell. */
+static bool solve(double *row, int n)
+{
+    for (int i = 0; i < n; i++) {
+        int most = i;
+        for (int k = i + 1; k < n; k++)
+            most = fabs(row[k * (n + 1) + i]) > fabs(row[most * (n + 1) + i]) ? k : most;
+        for (int k = 0; k <= n && most != i; k++) {
+            double t = row[i * (n + 1) + k];
+            row[i * (n + 1) + k] = row[most * (n + 1) + k];
+            row[most * (n + 1) + k] = t;
+        }
+        if (fabs(row[i * (n + 1) + i]) < 1e-9)
+            return false;
+        for (int k = 0; k < n; k++) {
+            double times = row[k * (n + 1) + i] / row[i * (n + 1) + i];
+            for (int c = i; c <= n && k != i; c++)
+                row[k * (n + 1) + c] -= times * row[i * (n + 1) + c];
+        }
+    }
+    for (int i = 0; i < n; i++)
+        row[i * (n + 1) + n] /= row[i * (n + 1) + i];
+    return true;
+}
+
+static void equation_add(double *row, int n, const double *is, double value)
+{
+    for (int i = 0; i < n; i++) {
+        for (int k = 0; k < n; k++)
+            row[i * (n + 1) + k] += is[i] * is[k];
+        row[i * (n + 1) + n] += is[i] * value;
+    }
+}
+
+static float across(int x) { return (float)x * 2 / FACE_WIDTH - 1; }
+static float down(int y) { return (float)y * 2 / FACE_HEIGHT - 1; }
+
+/*
+ * How the light falls, as if the card were this one; what lies over it, and dazzle, is left out in
+ * a second look.
+ */
+static void light_fit(struct card_match *m, const struct scan_face *face)
+{
+    enum { LOOKS = 3 };
+    float far = 1000;
+    for (int look = 0; look < LOOKS; look++) {
+        double row[3][FACE_LIGHTS * (FACE_LIGHTS + 1)] = {{0}}, sum = 0;
+        long seen = 0;
+        for (int y = FACE_MARGIN; y < FACE_HEIGHT - FACE_MARGIN; y += FACE_SPARSE)
+            for (int x = FACE_MARGIN; x < FACE_WIDTH - FACE_MARGIN; x += FACE_SPARSE)
+                for (int k = 0; k < 3; k++) {
+                    double t = face->at[y][x][k], c = m->card.at[y][x][k];
+                    const float *l = m->light[k];
+                    double rest = look == 0
+                                      ? 0
+                                      : c - t * (double)(l[0] + l[1] * across(x) + l[2] * down(y))
+                                            - (double)l[3];
+                    if (fabs(rest) > (double)far)
+                        continue;
+                    equation_add(row[k], FACE_LIGHTS,
+                        (double[]){t, t * (double)across(x), t * (double)down(y), 1}, c);
+                    sum += fabs(rest);
+                    seen++;
+                }
+        for (int k = 0; k < 3; k++) {
+            bool told = solve(row[k], FACE_LIGHTS);
+            for (int i = 0; i < FACE_LIGHTS && (told || look == 0); i++)
+                m->light[k][i] = told ? (float)row[k][i * (FACE_LIGHTS + 1) + FACE_LIGHTS] : i == 0;
+        }
+        far = look == 0 ? 60 : fmaxf(16, 3 * (float)(sum / (double)(seen + 1)));
+    }
+}
+
+/* Is it dazzled here? What is dazzled tells nothing, whichever card it speaks for. */
+static bool dazzled_at(const struct card_match *m, const struct scan_face *face, int x, int y)
+{
+    float even[3] = {0}, is[3] = {0};
+    int full = 0, brighter = 0, count = 0;
+    bool above = false;
+    for (int v = y - AROUND; v <= y + AROUND; v++)
+        for (int u = x - AROUND; u <= x + AROUND; u++) {
+            if (u < 0 || v < 0 || u >= FACE_WIDTH || v >= FACE_HEIGHT)
+                continue;
+            int whole = 0;
+            count++;
+            for (int k = 0; k < 3; k++) {
+                even[k] += m->even[v][u][k];
+                is[k] += (float)face->at[v][u][k];
+                whole += m->card.at[v][u][k] >= FULL;
+            }
+            full += whole > 1;
+        }
+    for (int k = 0; k < 3; k++) {
+        above |= even[k] > (m->paper[k] + DAZZLE) * (float)count;
+        brighter += even[k] > is[k] + (float)(HAZE * count);
+    }
+    return above || 3 * full > count || brighter == 3;
+}
+
+/* The card as it would look in the face's light. */
+static void light_even(struct card_match *m)
+{
+    for (int y = 0; y < FACE_HEIGHT; y++)
+        for (int x = 0; x < FACE_WIDTH; x++)
+            for (int k = 0; k < 3; k++) {
+                const float *l = m->light[k];
+                float gain = fmaxf(0.08f, l[0] + l[1] * across(x) + l[2] * down(y));
+                m->even[y][x][k] = ((float)m->card.at[y][x][k] - l[3]) / gain;
+            }
+}
+
+static void dazzle_find(struct card_match *m, const struct scan_face *face)
+{
+    for (int y = 0; y < FACE_HEIGHT; y++)
+        for (int x = 0; x < FACE_WIDTH; x++)
+            m->dazzled[y][x] = dazzled_at(m, face, x, y);
+}
+
+/*
+ * Moves the corners so that the card lies on the face: Gauss and Newton, of an affine map. What is
+ * further off than `far` lies over the card. How far a corner moved, in face pixels.
+ */
+static float place_fit(struct card_match *m, const struct scan_face *face, float far)
+{
+    double row[MOVES * (MOVES + 1)] = {0};
+    for (int y = FACE_MARGIN; y < FACE_HEIGHT - FACE_MARGIN; y += FACE_SPARSE)
+        for (int x = FACE_MARGIN; x < FACE_WIDTH - FACE_MARGIN; x += FACE_SPARSE) {
+            float gx = 0, gy = 0, rest = 0;
+            for (int k = 0; k < 3; k++) {
+                gx += (float)(face->at[y][x + 1][k] - face->at[y][x - 1][k]) / 2;
+                gy += (float)(face->at[y + 1][x][k] - face->at[y - 1][x][k]) / 2;
+                rest += m->even[y][x][k] - (float)face->at[y][x][k];
+            }
+            if (fabsf(rest) > far)
+                continue;
+            double u = (double)across(x), v = (double)down(y);
+            equation_add(row, MOVES,
+                (double[]){(double)gx, (double)gx * u, (double)gx * v, (double)gy, (double)gy * u,
+                    (double)gy * v},
+                (double)rest);
+        }
+    for (int i = 0; i < MOVES; i++)
+        row[i * (MOVES + 1) + i] += 1;
+    float most = 0;
+    if (!solve(row, MOVES))
+        return INFINITY;
+    struct card_plane plane = plane_of(m->corner);
+    for (int i = 0; i < 4; i++) {
+        double u = i == 1 || i == 2 ? 1 : -1, v = i > 1 ? 1 : -1, by[2];
+        for (size_t k = 0; k < 2; k++) {
+            const double *a = &row[3 * k * (MOVES + 1) + MOVES];
+            by[k] = a[0] + a[MOVES + 1] * u + a[(size_t)2 * (MOVES + 1)] * v;
+            by[k] = fmin(fmax(by[k], -4), 4);
+            most = fmaxf(most, (float)fabs(by[k]));
+        }
+        m->corner[i] = plane_at(&plane, (float)((u + 1) / 2 - by[0] / FACE_WIDTH),
+            (float)((v + 1) / 2 - by[1] / FACE_HEIGHT));
+    }
+    return most;
+}
+
+/*
+ * Straightened so that it lies on this face, in its light; false: it does not come to rest there.
+ */
+bool card_align(struct card_match *m, const struct scan_face *face)
+{
+    static const float RESTS = 0.35f, FAR = 150, FAR_LATER = 90;
+    float moved = INFINITY;
+    for (int i = 0; i < ALIGNINGS && moved > RESTS; i++) {
+        straighten(m->picture, m->corner, &m->card);
+        light_fit(m, face);
+        light_even(m);
+        moved = place_fit(m, face, i < 2 ? FAR : FAR_LATER);
+    }
+    straighten(m->picture, m->corner, &m->card);
+    light_fit(m, face);
+    light_even(m);
+    dazzle_find(m, face);
+    return moved <= 2 * RESTS;
+}
+
+/* The lightest of each colour in the deck, a fiftieth left out. */
+void card_paper(struct card_match *m)
+{
+    long histogram[3][256] = {{0}}, all = 0;
+    for (int i = 0; i < m->count; i++)
+        for (int y = FACE_MARGIN; y < FACE_HEIGHT - FACE_MARGIN; y += PAPER)
+            for (int x = FACE_MARGIN; x < FACE_WIDTH - FACE_MARGIN; x += PAPER, all++)
+                for (int k = 0; k < 3; k++)
+                    histogram[k][m->deck[i].at[y][x][k]]++;
+    for (int k = 0; k < 3; k++) {
+        int light = 255;
+        for (long sum = histogram[k][255]; sum < all / 50 && light > 0;
+             sum += histogram[k][--light]) {
+        }
+        m->paper[k] = (float)light;
+    }
+}
+
+void card_corners(struct card_match *m, const struct outline *outline, bool half)
+{
+    corners_of(outline, half, m->corner);
+}
+
+float faces_alike(const struct scan_face *a, const struct scan_face *b)
+{
+    double sa[3] = {0}, sb[3] = {0}, aa = 0, bb = 0, ab = 0;
+    const double pixels = FACE_WIDTH * FACE_HEIGHT;
+    for (int i = 0; i < FACE_BYTES; i++) {
+        int x = i / 3 % FACE_WIDTH, y = i / 3 / FACE_WIDTH;
+        double u = a->at[y][x][i % 3], v = b->at[y][x][i % 3];
+        sa[i % 3] += u;
+        sb[i % 3] += v;
+        aa += u * u;
+        bb += v * v;
+        ab += u * v;
+    }
+    for (int k = 0; k < 3; k++) {
+        aa -= sa[k] * sa[k] / pixels;
+        bb -= sb[k] * sb[k] / pixels;
+        ab -= sa[k] * sb[k] / pixels;
+    }
+    return aa > 0 && bb > 0 ? (float)(ab / sqrt(aa * bb)) : 0;
+}
+
+bool face_take(const struct colour *picture, const struct outline *outline, bool half,
+    const struct scan_face *first, struct scan_face *out)
+{
+    static const float ONE_PICTURE = 0.7f;
+    face_straighten(picture, outline, half, out);
+    if (first == NULL || faces_alike(first, out) < ONE_PICTURE)
+        return true;
+    struct card_match *m = malloc(sizeof *m);
+    if (m == NULL)
+        return false;
+    *m = (struct card_match){.picture = picture, .deck = first, .count = 1};
+    card_paper(m);
+    card_corners(m, outline, half);
+    if (card_align(m, first))
+        *out = m->card;
+    free(m);
+    return true;
+}
