@@ -301,8 +301,8 @@ static bool settle(struct context *context)
     context->campaign = given_value(context, "campaign");
     context->db = given_value(context, "db");
     if (lang != NULL && strcmp(lang, "ja") != 0 && strcmp(lang, "en") != 0)
-        return complain(context, N_("--lang {word} is not spoken here; expected ja or en"), "t",
-            "word", lang);
+        return complain(context, N_("--lang {word} is unknown; expected ja or en"), "t", "word",
+            lang);
     return settle_color(context);
 }
 

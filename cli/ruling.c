@@ -64,8 +64,8 @@ static void add_suspects(const struct context *context, struct text *t, const st
 
 /* What a line may have been: the first, and each other one. */
 static const char *const offers[EDIT_KINDS][2] = {
-    [EDIT_TWICE] = {N_("Perhaps line {line} stands twice: leave it out."),
-        N_("Or line {line} stands twice: leave it out.")},
+    [EDIT_TWICE] = {N_("Perhaps line {line} was entered twice: leave it out."),
+        N_("Or line {line} was entered twice: leave it out.")},
     [EDIT_RETYPED] =
         {N_("Perhaps line {line} was mistyped, and typed again in the next one: leave it out."),
             N_("Or line {line} was mistyped, and typed again in the next one: leave it out.")},
@@ -80,8 +80,9 @@ static const char *const offers[EDIT_KINDS][2] = {
     [EDIT_SEATS] = {N_("Perhaps line {line} is `{put}`."), N_("Or line {line} is `{put}`.")},
     [EDIT_WORD] = {N_("Perhaps line {line} is `{put}`."), N_("Or line {line} is `{put}`.")},
 };
-static const char *const left_out[] = {N_("Perhaps line {line} is too much: leave it out."),
-    N_("Or line {line} is too much: leave it out.")};
+static const char *const left_out[] =
+    {N_("Perhaps line {line} does not belong there: leave it out."),
+        N_("Or line {line} does not belong there: leave it out.")};
 
 /* Several lines are told in one. */
 static void put_in_a_line(const char *put, struct text *out)
@@ -178,7 +179,7 @@ bool say_deck(const struct context *context, struct text *t, const struct settin
     if (name == NULL)
         return false;
     say_with(context, t,
-        N_("This is the {name} deck, not yours: your cards may react otherwise. `fuda pack new "
+        N_("This is the {name} deck, not yours: your cards may react differently. `fuda pack new "
            "{game}` enters yours, and `pack NAME` plays with it."),
         "tt", "name", name, "game", setting->book->id);
     return true;

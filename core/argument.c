@@ -18,7 +18,7 @@ int argument_seat(const struct statement_parse *in, struct span written, uint32_
         return seat;
     fault_set(in->fault, column,
         seat == SEAT_AMBIGUOUS ? N_("“{found}” is not one player; expected one of {seats}")
-                               : N_("“{found}” is nobody at this table; expected {seats}"));
+                               : N_("nobody at this table is called “{found}”; expected {seats}"));
     message_text(&in->fault->message, "found", written);
     message_seats(&in->fault->message, "seats", meant);
     return SEAT_UNKNOWN;

@@ -528,11 +528,11 @@ static const char *tell_missed(const struct near_answer *m)
     const struct answer_part *part = &m->way->part[m->part < ANSWER_PARTS ? m->part : 0];
     struct folded room;
     if (m->fit == a->words)
-        return N_("“{found}” is not all; expected {about}, as in `{example}`");
+        return N_("“{found}” is not enough; expected {about}, as in `{example}`");
     if (m->part == ANSWER_PARTS)
-        return N_("“{found}” is too much here; expected {about}, as in `{example}`");
+        return N_("“{found}” is more than was asked for; expected {about}, as in `{example}`");
     if (part->kind == PART_SEAT)
-        return N_("“{found}” is nobody at this table; expected {about}, as in `{example}`");
+        return N_("nobody at this table is called “{found}”; expected {about}, as in `{example}`");
     if (part->kind == PART_NUMBERS || part->kind == PART_COUNTS || part->kind == PART_STEPS)
         return N_("“{found}” is not a number; expected {about}, as in `{example}`");
     if (part->kind == PART_CARDS && !answer_is_unseen(a->word[m->fit])
@@ -556,7 +556,8 @@ int answer_missed(const struct bare_answer *a, struct fault *fault)
     const bool known = card >= 0 || near.length > 0;
     int either[2];
     if (is_either(&m, either)) {
-        fault_set(fault, a->column, N_("“{found}” lacks its kind: `{near}` or `{other}`?"));
+        fault_set(fault, a->column,
+            N_("“{found}” does not say which kind: `{near}` or `{other}`?"));
         message_text(&fault->message, "found", found);
         message_card(&fault->message, "near", either[0]);
         message_card(&fault->message, "other", either[1]);

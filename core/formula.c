@@ -63,7 +63,7 @@ static bool unexpected(struct formula_reading *in, const char *message)
 {
     wrong(in, in->at,
         in->word == WORD_END
-            ? N_("the formula ends too early; expected a number, a name or ( behind this")
+            ? N_("the formula ends too early; expected a number, a name or ( after this")
             : message);
     message_text(&in->fault->message, "found", in->written);
     return false;
@@ -255,10 +255,9 @@ static bool unknown_name(struct formula_reading *in, bool called)
     }
     unexpected(in,
         called ? N_("“{found}” is no function; expected abs, min, max, sum, any or rank before (")
-        : best.length > 0
-            ? N_("“{found}” is nothing that was entered or counted; did you mean `{near}`?")
-            : N_("“{found}” is nothing that was entered or counted; expected a name that `enter` "
-                 "has, or round, rounds, seats, total or dealer"));
+        : best.length > 0 ? N_("“{found}” is neither entered nor counted; did you mean `{near}`?")
+                          : N_("“{found}” is neither entered nor counted; expected a name that "
+                               "`enter` has, or round, rounds, seats, total or dealer"));
     if (best.length > 0)
         message_text(&in->fault->message, "near", best);
     return false;
@@ -383,8 +382,8 @@ static bool read_sides(struct formula_reading *in, uint32_t column)
     if (!add(in, OP_UNLESS, 0, column) || !read_choice(in))
         return false;
     if (!is_sign(in, ":"))
-        return unexpected(in,
-            N_("“{found}” stands where a : is missing; expected : and what holds otherwise"));
+        return unexpected(in, N_("“{found}” stands where a : is missing; expected : and the value "
+                                 "for the other case"));
     advance(in);
     const unsigned skip = f->count;
     if (!add(in, OP_SKIP, 0, column) || !read_choice(in))

@@ -5,7 +5,8 @@
 const struct verb card_asks[] = {
     {"", NULL, SEAT_MAY, 0, 0, 0, NULL, "", ""},
     {"odds", NULL, SEAT_NONE, ARGUMENT_CARD, 1, 1, NULL, N_("odds CARD"),
-        N_("how likely each player holds a card, all deals still possible being alike")},
+        N_("how likely each player is to hold a card, if all deals still possible are equally "
+           "likely")},
     {0},
 };
 

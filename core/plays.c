@@ -197,8 +197,8 @@ SELDOM static enum outcome leader_unknown(const struct act *a, int argument)
     const struct argument *card = &a->said->argument[argument];
     act_malformed(a, argument,
         card->kind == ARGUMENT_CARD
-            ? N_("who leads is not known; expected the leader in front, as in `{seat}: {card}`")
-            : N_("who leads is not known; expected the leader in front, as in `{seat}: ?`"));
+            ? N_("it is not known who leads; expected the leader in front, as in `{seat}: {card}`")
+            : N_("it is not known who leads; expected the leader in front, as in `{seat}: ?`"));
     message_seat(&a->fault->message, "seat", 1);
     message_card(&a->fault->message, "card", card->card);
     return MALFORMED;
@@ -221,7 +221,7 @@ static enum outcome find_seat(const struct act *a, int argument, int *seat)
         return leader_unknown(a, argument);
     if (t->on_table != 0)
         return act_malformed(a, argument,
-            N_("who leads is not known in this trick; expected `NAME: CARD`"));
+            N_("it is not known who leads this trick; expected `NAME: CARD`"));
     if (r->turns != 0)
         round_leave_apart(a);
     round_set_apart(r);
@@ -236,7 +236,7 @@ static enum outcome name_seat(const struct act *a, int seat, int code)
     if (r->turns != 0 && !round_resolve(a, seat)) {
         if (!r->trick.full && r->trick.on_table != 0)
             return round_impossible(a, seat, code,
-                N_("{seat} cannot be next here: no deal fits that these plays were so."));
+                N_("{seat} cannot be next here: no deal would fit these plays."));
         round_leave_apart(a);
     }
     if (r->game->before_play != NULL)

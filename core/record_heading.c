@@ -125,10 +125,10 @@ static bool add_player(struct record *r, const struct argument *named)
         spelled.length = person_spell(spelled, name);
     const char *wrong = spelled.length == 0
                             ? (named->text.length > 2
-                                    ? N_("a name of which nothing is seen; expected letters in it")
+                                    ? N_("a name with nothing visible in it; expected letters")
                                     : N_("an empty name; expected a player's name"))
                         : !text_is_seen(spelled) || person_fold(spelled, folded) == 0
-                            ? N_("a name of which nothing is seen; expected letters in it")
+                            ? N_("a name with nothing visible in it; expected letters")
                             : NULL;
     for (int i = 0; i < r->seats.count && wrong == NULL; i++)
         if (seat_is(&r->seats, i, named->text) && !kept_apart(r, i, named->text))
@@ -173,11 +173,13 @@ static void say_players(struct record *r, const struct statement *said)
         || (said->count > book->seats_most && said->count > book->seats_noted)) {
         struct fault f;
         fault_set(&f, said->column,
-            comma_in_names(said) ? N_("{game} is not played by {count}; expected {least} to {most} "
-                                      "names, with spaces and no commas between them")
+            comma_in_names(said)
+                ? N_("{game} needs {least} to {most} players, not {count}; expected as many names, "
+                     "with spaces and no commas between them")
             : book->seats_hint != NULL
                 ? book->seats_hint
-                : N_("{game} is not played by {count}; expected {least} to {most} names"));
+                : N_(
+                    "{game} needs {least} to {most} players, not {count}; expected as many names"));
         message_word(&f.message, "game", book->title);
         message_number(&f.message, "count", said->count);
         message_number(&f.message, "least", book->seats_least);
@@ -294,7 +296,7 @@ static bool may_be_game(struct record *r, const struct argument *named, struct s
         return true;
     struct fault f;
     fault_set(&f, named->column,
-        N_("“{found}” cannot be a game's name; expected one that is seen, and no other game's"));
+        N_("“{found}” cannot be a game's name; expected a visible name that no other game has"));
     message_text(&f.message, "found", text_unquoted(named->text));
     record_fault(r, &f);
     return false;

@@ -499,7 +499,8 @@ enum outcome round_pass(const struct act *a)
     struct round *r = a->state;
     const int seat = a->said->seat;
     if (round_playing(r))
-        return round_impossible(a, seat, NO_CARD, N_("`pass` comes too late: cards lie already."));
+        return round_impossible(a, seat, NO_CARD,
+            N_("`pass` comes too late: cards have been played already."));
     if (r->hands.passed & 1u << seat)
         return round_impossible(a, seat, NO_CARD,
             N_("{seat} has passed in round {round} already."));
@@ -593,8 +594,8 @@ void round_weigh_rows(const struct round *r, struct rulings *out)
         || rows.odd_cards % players != players - 1)
         return;
     message_number(&rulings_add(out, RULING_SLIP, r->game->rule_turn, NOBODY, NO_CARD, rows.odd,
-                       N_("Cards in line {line}: {count}; every other row holds whole tricks. One "
-                          "is missing in it."))
+                       N_("Cards in line {line}: {count}; all other lines hold whole tricks. One "
+                          "card is missing in it."))
                         ->message,
         "line", (int32_t)rows.odd);
     message_number(&out->row[out->count - 1].message, "count", (int32_t)rows.odd_cards);

@@ -323,7 +323,7 @@ static bool read_rest(struct reader *r, struct statement_parse *in, struct token
     }
     if (!text_is_clean(t->written)) {
         fault_set(in->fault, t->column,
-            N_("signs that are not seen, or bytes that are not UTF-8; expected plain text"));
+            N_("invisible characters, or bytes that are not UTF-8; expected plain text"));
         return false;
     }
     return length == 0 || argument_add(in, t, ARGUMENT_TEXT) != NULL;

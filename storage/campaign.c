@@ -15,11 +15,11 @@ void text_valid(struct transaction *d, const char *text, const char *what, bool 
             "most", (int64_t)STORE_TEXT_MOST);
     else if (!text_is_clean((struct span){text, length}))
         fail(d, STORAGE_INVALID,
-            N_("{what} holds a control character or a sign that is not seen, or is not UTF-8"), "w",
-            "what", what);
+            N_("{what} contains a control or invisible character, or is not UTF-8"), "w", "what",
+            what);
     else if (!empty_too && !text_is_seen((struct span){text, length}))
-        fail(d, STORAGE_INVALID, N_("{what} has no letter that is seen; expected one at least"),
-            "w", "what", what);
+        fail(d, STORAGE_INVALID, N_("{what} has no visible letter; expected at least one"), "w",
+            "what", what);
 }
 
 void option_valid(struct transaction *d, const char *key, const char *value)

@@ -27,8 +27,7 @@ void deck_check(struct transaction *d, const char *text)
     }
     if (!good)
         fail(d, STORAGE_INVALID,
-            N_("a pack with control characters or signs that are not seen, or with a line that is "
-               "not a row"),
+            N_("a pack with control or invisible characters, or with a line that is not a row"),
             "");
 }
 

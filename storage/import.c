@@ -21,8 +21,8 @@ static void read_version(struct importing *r)
     if (word == NULL)
         import_expected(r, N_("the form's version"));
     else if (strcmp(word, "1") != 0 && strcmp(word, "2") != 0 && strcmp(word, "3") != 0)
-        fail(&r->deed, STORAGE_NEWER, N_("the text has form {form}; known are 1 to 3"), "t", "form",
-            word);
+        fail(&r->deed, STORAGE_NEWER, N_("the text has form {form}; forms 1 to 3 are known"), "t",
+            "form", word);
 }
 
 static void read_campaign(struct importing *r)

@@ -86,7 +86,7 @@ bool import_unite(struct importing *r, const char *insert, const char *same, con
     query_begin_list(&q, &r->deed, same, binds, values);
     va_end(values);
     if (!query_next(&q))
-        fail(&r->deed, STORAGE_CLASH, N_("this id is known with another content"), "");
+        fail(&r->deed, STORAGE_CLASH, N_("this id is known with different content"), "");
     query_end(&q);
     return false;
 }

@@ -219,7 +219,7 @@ static void look_bereft(struct transaction *d, const char *path)
     if (log_used(path) && stat(path, &about) != 0 && errno == ENOENT)
         fail(d, STORAGE_DAMAGED,
             N_("{file} is missing, and its log {file}-wal is there. Put it back, or move the log "
-               "out of the way to begin anew"),
+               "out of the way to start again"),
             "t", "file", path);
 }
 

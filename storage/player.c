@@ -179,7 +179,7 @@ static void join_all(struct transaction *d, const struct people *people, int64_t
 {
     const struct person *from = people_root(people, player), *to = people_root(people, into);
     if (from == to)
-        fail(d, STORAGE_INVALID, N_("these are one player already"), "");
+        fail(d, STORAGE_INVALID, N_("these are the same player already"), "");
     for (size_t i = 0; i < people->count && d->error == STORAGE_OK; i++)
         if (&people->row[people->row[i].root] == from && people->row[i].end == i)
             join(d, people->row[i].key, to->key);

@@ -186,8 +186,8 @@ static void ties_still(struct transaction *d, const struct raw *raw, uint32_t pa
     }
     if (!good)
         fail(d, STORAGE_DAMAGED,
-            N_("{file} was replaced while it was in use; what was kept before lies in {file}-wal, "
-               "too"),
+            N_("{file} was replaced while it was in use; what was kept before is also in "
+               "{file}-wal"),
             "t", "file", path);
 }
 

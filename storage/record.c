@@ -33,7 +33,7 @@ void line_valid(struct transaction *d, const char *text, const char *author)
             "");
     if (!signs_plain((struct span){text, length}, "\t"))
         fail(d, STORAGE_INVALID,
-            N_("a line holds a line break, a control character, or a sign that is not seen"), "");
+            N_("a line contains a line break, or a control or invisible character"), "");
     if (author != NULL && strchr(author, '#') != NULL)
         fail(d, STORAGE_INVALID, N_("the author holds a #"), "");
     text_valid(d, author, N_("the author"), true);

@@ -32,8 +32,8 @@ static enum storage_error error_of(int rc)
 
 void fail_newer(struct transaction *d, const char *path, uint32_t version)
 {
-    fail(d, STORAGE_NEWER, N_("{file} has version {version}; known are those up to {most}"), "tii",
-        "file", path, "version", (int64_t)version, "most", (int64_t)STORE_VERSION);
+    fail(d, STORAGE_NEWER, N_("{file} has version {version}; versions up to {most} are known"),
+        "tii", "file", path, "version", (int64_t)version, "most", (int64_t)STORE_VERSION);
 }
 
 /* The version that the file has now; 0: it cannot be read. */

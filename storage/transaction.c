@@ -18,7 +18,7 @@ static void check_may_write(struct transaction *d)
         && sqlite3_file_control(d->store->db, "main", SQLITE_FCNTL_HAS_MOVED, &moved) == SQLITE_OK
         && moved != 0)
         fail(d, STORAGE_MISSING,
-            N_("{file} was removed or replaced while it was in use; put it back, or begin anew"),
+            N_("{file} was removed or replaced while it was in use; put it back, or start again"),
             "t", "file", d->store->path);
     if (!d->store->batch)
         store_keeps(d);
@@ -31,7 +31,8 @@ static void check_may_write(struct transaction *d)
 static void check_batch(struct transaction *d)
 {
     if (d->store->batch && (d->store->spoilt || sqlite3_get_autocommit(d->store->db)))
-        fail(d, STORAGE_DISK, N_("what was to be stored together failed before"), "");
+        fail(d, STORAGE_DISK, N_("an earlier part of what was to be stored together has failed"),
+            "");
 }
 
 /* Runs a statement and ignores errors. */

@@ -34,7 +34,7 @@ struct store_uniting {
 
 static void no_such_form(struct transaction *d)
 {
-    fail(d, STORAGE_INVALID, N_("a row has not the form of its kind"), "");
+    fail(d, STORAGE_INVALID, N_("a row does not have the form of its kind"), "");
 }
 
 static bool read_number(const char *text, int64_t most, int64_t *out)
@@ -86,7 +86,7 @@ static void read_fields(struct store_uniting *u, struct transaction *d, enum kep
     char *at = u->copy;
     if (!row_text_clean(text)) {
         fail(d, STORAGE_INVALID,
-            N_("a row is too long, holds a control character, or is not UTF-8"), "");
+            N_("a row is too long, contains a control character, or is not UTF-8"), "");
         return;
     }
     memcpy(u->copy, text, strlen(text) + 1);
@@ -377,7 +377,7 @@ static unite_kind *const kinds[ROW_KINDS] = {
 
 static void clash(struct transaction *d)
 {
-    fail(d, STORAGE_CLASH, N_("this id is known with another content"), "");
+    fail(d, STORAGE_CLASH, N_("this id is known with different content"), "");
 }
 
 /* Adds a row of a known kind to its table. */
@@ -418,7 +418,7 @@ static bool keep_row(struct store_uniting *u, struct transaction *d, const struc
         if (sql_int(d, "SELECT count(*) FROM (SELECT 1 FROM row LIMIT ?1)", "i",
                 (int64_t)KEPT_MOST + 1)
             > KEPT_MOST)
-            fail(d, STORAGE_INVALID, N_("too many rows that nothing here belongs to"), "");
+            fail(d, STORAGE_INVALID, N_("too many rows that belong to nothing here"), "");
         return d->error == STORAGE_OK;
     }
     if (d->error == STORAGE_OK

@@ -57,7 +57,7 @@ END
 table 0 table hyakumonogatari Aki Bo <lines
 out "No night has begun."
 out "Night 1: three cards for Aki, four for Bo."
-out "night 1 · turn 1 · Aki is on turn"
+out "night 1 · turn 1 · it is Aki's turn"
 out "missing newmoon, granite, shade, candle x3"
 out "Aki: newmoon granite"
 out "The sun hides the new moon for three turns of both players, this one counted."
@@ -119,11 +119,11 @@ END
 table 0 table hyakumonogatari Aki Bo <lines
 out "Night 1 ends with the moon's curse: Bo holds neither the doll nor both effigy and ink. Aki wins, unless both agree to a second night (\`consent\`)."
 out "Both agree to a second night."
-out "Night 2: three cards each; Bo holds the curse besides."
+out "Night 2: three cards each; Bo also holds the curse."
 out "Bo night follower 4 curse"
 out "Bo may do nothing while the sun lies: it is Aki's turn again."
 out "Bo under the sun"
-out "night 2 · turn 2 · Aki is on turn"
+out "night 2 · turn 2 · it is Aki's turn"
 out "Bo: nothing that is known"
 out "The sun's time is over"
 out "Bo has turned the shadow"
@@ -240,7 +240,7 @@ out "Aki · Sakura + Mei, events 2, an event face down : Bo · Unyuu + Kero (min
 out "8 to 5: Aki takes Unyuu; points now: 2."
 out "may win Aki: the last user with ghosts by taking Kero (Bo)"
 out "Aki: ahead, should 虚 appear again"
-out "period 1 · Aki is on turn · server 89 · trash 1 · 虚 0 of 2"
+out "period 1 · it is Aki's turn · server 89 · trash 1 · 虚 0 of 2"
 out "3 to 3, equal and so the defender's: Aki takes Kero; points now: 18. Nobody else has a ghost installed: the game is over, won by Aki."
 score
 out "Sakura 4 (die 5) + Mei 2 + events 2 = 8 Unyuu 2 (die 4) + Kero 3 = 5"
@@ -344,7 +344,7 @@ printf '%s\n' 'Aki: draw ?; altar newmoon granite shade; refill' 'Bo: draw ?; al
 cat lines more >lines2
 table 0 table hyakumonogatari Aki Bo <lines2
 out "Bo may do nothing while the sun lies: it is Aki's turn again. The sun's time is over; the new moon shows again. The altar is complete: the night ends with Bo's turn."
-out "night 2 · turn 4 · Aki is on turn"
+out "night 2 · turn 4 · it is Aki's turn"
 out "nothing: the altar is complete"
 out "graveyard sun"
 out "Bo night follower"

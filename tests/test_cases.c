@@ -34,9 +34,10 @@
 static const struct {
     const char *id, *why;
 } unreachable[] = {
-    {"When does the game end: after so many rounds, or once somebody has lost so much?",
+    {"When does the game end: after a number of rounds, or once somebody has lost a number of "
+     "points?",
         "an option, not a question: it is never open"},
-    {"“{found}” is nobody at this table; expected {about}, as in `{example}`",
+    {"nobody at this table is called “{found}”; expected {about}, as in `{example}`",
         "told at the table alone: in a file the first word may be meant for any other"},
     {"May the cards thrown in be looked through: in disputes, freely, or never?",
         "kept for the table; no ruling depends on it"},
@@ -53,7 +54,7 @@ static const struct {
     {"Who begins, if it is not the holder of the highest number?",
         "an option, not a question: it is never open"},
     {"More ignitions than a deck has cards.", "a guard of the array: a card is lit once"},
-    {"{seat} cannot have laid so many cards face down.",
+    {"{seat} cannot have laid that many cards face down.",
         "a guard of the array: who lays a card has taken one before"},
     {"From here on too many lines do not fit; the rest of it is not judged.",
         "told of a record with four slips in one round; the test of slips has those"},

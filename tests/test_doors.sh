@@ -97,7 +97,7 @@ encoded 0 CP932 "日付,ゲーム,プレイヤー,点数
 2026-01-05,haratama,ちえ,-30" 'read as CP932'
 run 0 $store history; out "あき 2 (-10), ぼ 1 (0), ちえ 3 (-30)"
 encoded 2 CP932 "日付,ゲーム,プレイヤー,点数
-2026-01-05,haratama,あき,-10" 'brought:2: this game is not played by so many'
+2026-01-05,haratama,あき,-10" 'brought:2: this game cannot be played by that many'
 encoded 0 CP932 "日付,ゲーム,ｱｷ,ﾎﾞ,ﾁｴ
 2026年1月5日,haratama,１,２,３" 'read as CP932'
 encoded 0 UTF-16 "日付,ゲーム,あき,ぼ,ちえ
@@ -142,7 +142,7 @@ bgs 1 - 'left out: no points' '' true '"ten"' $no 0 '"1"' $yes 0 '"0"' $no 0
 bgs 1 - 'left out: 1.200 may be 1200 or 1.2' '' true '"1.200"' $no 0 '"1"' $yes 0 '"0"' $no 0
 bgs 1 - 'left out: it is marked there as ignored' ',"ignored":true' true 1 $no 0 2 $yes 0 0 $no 0
 bgs 1 - 'left out: it was played in teams' ',"usesTeams":true' true 1 $no 0 2 $yes 0 0 $no 0
-bgs 1 - 'left out: this game is not played by so many' '' true 1 $no 0 2 $yes 0
+bgs 1 - 'left out: this game cannot be played by that many' '' true 1 $no 0 2 $yes 0
 bgs 1 - "neither everybody's points nor everybody's place" '' true '""' $no 0 '"1"' $no 0 '"0"' $no 0
 bgs 1 - 'a player without a name' '' true 1 $no 0 2 $yes 0 0 $no 0 3 $no 0
 

@@ -165,7 +165,7 @@ past '\xef\xbb\xbf日付,ゲーム,参加者,結果\r\n2023-01-05,haratama,Aki;B
 out "Records added: 1"
 past 'game,player,points\nharatama,Aki,-50\nharatama,Bo,x\n' 2; err "past.csv:3: no points"; silent out
 past 'game,player,place\nharatama,Aki,1\nharatama,Bo,0\n' 2; err "past.csv:3: no place"
-past 'game,player,points\nharatama,Aki,1\n' 2; err "past.csv:2: this game is not played by so many"
+past 'game,player,points\nharatama,Aki,1\n' 2; err "past.csv:2: this game cannot be played by that many"
 past 'game,player,points\nharatama,Aki,1\nharatama,Bo,\nharatama,Chie,3\n' 2; err "neither everybody's points"
 past 'date,game,players,scores\n2024-01-05,haratama,Aki;Bo;Chie,1;2;3;4\n' 2; err "more scores than players"
 past 'a,b,c\n1,2,3\n' 2; err "no headings"
@@ -184,7 +184,7 @@ past 'game,Zo\353,Bo,Chie\nharatama,1,2,3\n' 2; err "not UTF-8"
 printf 'game,Zoë,Bo,Chie\nharatama,1,2,3\n' | iconv -t UTF-16 >wide.csv
 other; run 0 --db other.db import --dry-run wide.csv; err "read as UTF-16LE"; out "Nothing was kept."; out "Records that would be added: 1"; out "New here: Bo, Chie, Zoë."
 run 0 --db other.db history; silent out
-printf 'date,game\0' >bin.csv; run 2 import bin.csv; err "no text"
+printf 'date,game\0' >bin.csv; run 2 import bin.csv; err "not text"
 echo '{"plays":' >broken.json; run 2 import broken.json; err "broken.json:2: no JSON"
 echo '{"fuda":1,"text":["#@ fuda 1"],"records":[{"text":[1]}],"end":[]}' >broken.json; run 2 import broken.json; err "not written by"
 echo '{}' >broken.json; run 2 import broken.json; err "no plays of BG Stats"

@@ -25,7 +25,7 @@ note $? "nothing is kept of what cannot be read"
 lines 'r1-r6' 'r7 8x' 'r7-r11' 'r7-r12'
 run 1 pack enrol haratama rows1.png
 out "rows1.png: faces added: 24; named by their stickers: 0."
-out "until these have one, too (40): r13 b1"
+out "until these cards have one too (40): r13 b1"
 out "$sheet"
 err "“8x” is not a card of Haratama"
 err "these are 5"

@@ -72,10 +72,10 @@ silent err
     printf '\nr12'
 } >"$work/in"
 ends 2 "lines piped" "$FUDA" --db "$work/piped.db" table haratama Aki Bo Chie Dai
-has "$work/err" "line 4 is not read, at column 5: a NUL byte"
-has "$work/err" "line 5 is not read, at column 65537: this line is too long"
-has "$work/err" "line 8 is not read, at column 65537: this line is too long"
-check "three lines are not read" test "$(grep -c 'is not read' "$work/err")" -eq 3
+has "$work/err" "line 4 cannot be read, at column 5: a NUL byte"
+has "$work/err" "line 5 cannot be read, at column 65537: this line is too long"
+has "$work/err" "line 8 cannot be read, at column 65537: this line is too long"
+check "three lines are not read" test "$(grep -c 'cannot be read' "$work/err")" -eq 3
 "$FUDA" --db "$work/piped.db" export --format records >"$work/out"
 check "the others are kept" test "$(grep -cE '^(Bo: |Chie: |)r(9|12)( |$)' "$work/out")" -eq 2
 

@@ -106,9 +106,9 @@ wrong tezumashi 'Aka b7' Aka 'Aki, Bo' Aki、Bo
 
 # while another question stands, what is wrong is still the word
 wrong begun 'r9 3 12 5' '' 'begins with its three ranks, as in `round; kami 3 7 10`' '3つのランクから'
-wrong begun '3 7' '3 7' 'is not all; expected the three ranks turned up, as in `3 7 10`' 足りません
+wrong begun '3 7' '3 7' 'is not enough; expected the three ranks turned up, as in `3 7 10`' 足りません
 wrong begun '3 7 zz' zz 'is not a number; expected the three ranks' 数ではありません
-wrong begun '3 7 10 12' 12 'is too much here; expected the three ranks' 余分です
+wrong begun '3 7 10 12' 12 'is more than was asked for; expected the three ranks' 余分です
 wrong begun '3 7 99' 99 'from 1 to 10' 1〜10のランク
 wrong leading 'r2 4 7 6' '' 'expected the leader in front, as in `Bo: r2`' 'Bo: 赤2'
 wrong leading '9 4 7' 9 'who holds blue 5 and leads first, as in `Bo`' Bo
@@ -138,7 +138,7 @@ wrong parents Zed Zed 'who is the parent' Aki
 wrong parents 'Aki candel=4' candel 'such as newmoon' 新月
 wrong parents 'Aki candle' candle 'as in `Aki candle=4 seal=2`' '蝋燭=4'
 wrong drawing 12 12 'the card drawn from the other hand, as in `fox`' 狐面
-wrong drawing 'fox candle' candle 'is too much here' 余分です
+wrong drawing 'fox candle' candle 'is more than was asked' 余分です
 wrong using newmon newmon 'did you mean `newmoon`' 新月
 wrong using 'candle zz' zz 'laid on the altar' 新月
 wrong using 'Cleo: draw ?' Cleo 'expected Aki, Bo' Aki、Bo
@@ -150,7 +150,7 @@ wrong acting 'attak Bo with A body' attak 'did you mean `attack`' attack
 wrong acting 'attack Bo with Z body' Z 'expected an installed one' インストール
 wrong acting 'attack Zed with A body' Zed 'expected Aki, Bo' Aki、Bo
 wrong acting 'Aki 2 points' points 'as in `Aki 2`' 'Aki 2'
-wrong fighting 4 4 'is not all; expected' 足りません
+wrong fighting 4 4 'is not enough; expected' 足りません
 wrong fighting '9 x' x 'is not a number' 数ではありません
 wrong fighting 'Aki D Z' Z 'whose ghosts support, as in `Aki A`' 'Aki A'
 

@@ -156,7 +156,7 @@ static void nothing_is_named(void)
 {
     fresh();
     start("score", NULL);
-    EXPECT("no record lies here yet");
+    EXPECT("there is no record here yet");
     ends(2);
     CHECK(shell("\"$FUDA\" add tests/night.fuda") == 0);
     start("score", NULL);

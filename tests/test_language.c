@@ -150,7 +150,7 @@ static void test_separators(struct bench *b)
     reads(b, "round#", "{1: “{found}” is not a word*");
     reads(b, "Aki:#", "{5: a name alone*");
     reads(b, "Aki:;round", "{5: a name alone; expected a verb or cards after the colon} | round");
-    reads(b, ": r9", "{1: “{found}” is nobody*");
+    reads(b, ": r9", "{1: nobody at this table is called “{found}”*");
     reads(b, "note \"a;b\";round", "note \"a;b\" | round");
     reads(b, "note \"a\"\"b\";round", "note \"a\"\"b\" | round");
     reads(b, "note \"\"", "note \"\"");
@@ -195,7 +195,7 @@ static void test_full_width(struct bench *b)
     reads(b, "ｒ９　！", "r9 !");
     reads(b, "Aki: pass ？ ？", "Aki: pass ? ?");
     reads(b, "赤9 青１３ 紫1 緑7", "r9 b13 p1 g7");
-    reads(b, "秋: lead", "{1: “{found}” is nobody*");
+    reads(b, "秋: lead", "{1: nobody at this table is called “{found}”*");
     reads(b, "ラウンド；神威 3 7 10", "round | kami 3 7 10");
     reads(b, "ﾗｳﾝﾄﾞ", "round");
     reads(b, "ﾄﾘｯｸ", "{1: *");
@@ -317,8 +317,8 @@ static void test_seats(struct bench *b)
     reads(b, "B: lead", "{1: “{found}” is not one player*");
     reads(b, "Mio: lead", "\"Mio B\": lead");
     reads(b, "\"mio b\": lead", "\"Mio B\": lead");
-    reads(b, "Akira: lead", "{1: “{found}” is nobody*");
-    reads(b, "\"\": lead", "{1: “{found}” is nobody*");
+    reads(b, "Akira: lead", "{1: nobody at this table is called “{found}”*");
+    reads(b, "\"\": lead", "{1: nobody at this table is called “{found}”*");
     bench_begin(&t, rulebooks[0]);
     t.seats.count = 0;
     for (int i = 0; i < SEATS_MOST; i++) {

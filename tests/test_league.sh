@@ -39,7 +39,7 @@ same "seven at tables of three or four" "3 4" "$(jq -r '[.tables[] | length] | s
 run 0 league leave Gen Aki
 out "Players here: 5."
 run 2 league leave Nobody
-err "Nobody is nobody of this evening"
+err "Nobody is not in this evening"
 run 0 league round --json
 same "who left sits nowhere" false "$(jq '[.tables[][], .byes[]] | any(. == "Gen" or . == "Aki")' out)"
 run 2 league new Bad --size 9
@@ -197,7 +197,7 @@ run 2 --db in.db league result 1 "$a=1" "$b=2" "$c=3" "$e=4"
 err "nobody of that name sits at this table"
 run 0 --db in.db league leave "$d"
 run 2 --db in.db league result 1 "$a=1" "$b=2" "$c=3" Fumi=4
-err "whoever stands in comes by \`fuda league join\` first"
+err "expected \`fuda league join\` first for somebody who stands in"
 run 0 --db in.db league result 1 "$a=1" "$b=2" "$c=3" "$e=4"
 out "1 $a, 2 $b, 3 $c, 4 $e"
 same "who stood in has played, and had no bye" "1 0" "$($FUDA --db in.db league standing --json | jq -r --arg e "$e" '.[] | select(.name == $e) | "\(.tables) \(.byes)"')"

@@ -21,7 +21,7 @@ static void question_stays(void)
         {"legal", "Bo:"},
         {"odds r9", "%"},
         {"score", "Not finished"},
-        {"help undo", "take the last line back"},
+        {"help undo", "take back the last line"},
         {"?", "what may be played"},
         {"board nonsense", "expected on, off or more"},
         {"bord", "First what waits"},
@@ -206,7 +206,7 @@ static void undo_to(void)
         EXPECT("▸ ");
     }
     enter("undo round");
-    EXPECT("nothing was said after it");
+    EXPECT("there is nothing after it");
     EXPECT("▸ ");
     CHECK(stored("round\n"));
     LEAVE();
@@ -241,7 +241,7 @@ static void fix_a_line(void)
     EXPECT("Back again: r8 r5 r4 r7");
     EXPECT("▸ ");
     enter("fix 7 g5 g1 g10 r3"); /* breaks nothing; but another takes the trick, and leads */
-    EXPECT("Line 8 (R1 T2 Aki) is at R1 T2 Chie then");
+    EXPECT("Line 8 (R1 T2 Aki) would then be at R1 T2 Chie");
     EXPECT("RETURN leaves everything as it was");
     EXPECT("?! ▸ ");
     enter("board");
@@ -254,7 +254,7 @@ static void fix_a_line(void)
     enter("fix 8 g9 r6 g7 r4"); /* r4 lies in the next trick */
     EXPECT("Line 9 (R1 T3");
     EXPECT("no longer fits: r8 r5 r4 r7");
-    EXPECT("takes the lines that no longer fit back");
+    EXPECT("takes back the lines that no longer fit");
     EXPECT("?! ▸ ");
     enter("!");
     EXPECT("Line 8 is now");
@@ -286,7 +286,7 @@ static void fix_a_named_line(void)
     EXPECT("Line 5 is now \"Mio B\": r9 r3 r12 r4.");
     EXPECT("▸ ");
     enter("fix 5 9 3"); /* no answer, with the name or without */
-    EXPECT("is nobody at this table");
+    EXPECT("nobody at this table is called");
     EXPECT("▸ ");
     enter("fix");
     EXPECT("R1 T1 Mio B");
@@ -298,13 +298,13 @@ static void fix_what_cannot_be(void)
 {
     sit_down();
     enter("fix 4 round");
-    EXPECT("nothing was said yet");
+    EXPECT("there is no line yet");
     type_all("round\nkami 2 6 8\nAki: lead\n");
     static const char *const wrong[][2] = {
         {"fix 1 game needfire", "expected 4 to 6"},
         {"fix 9 round", "expected 4 to 6"},
         {"fix x", "not a line's number"},
-        {"fix 6 Nobody: lead", "is nobody at this table"},
+        {"fix 6 Nobody: lead", "nobody at this table is called"},
         {"fix 5 kami 3 3 3", ""},
         {"fix 6 Aki: r9; game haratama", "one record"},
     };

@@ -163,7 +163,7 @@ json '.packs[0].verdict == "clean"'
 run 0 pack remove Sent
 run 0 pack get --yes "$here/elsewhere"      # what is fetched may have moved
 run 0 pack remove Sent
-for path in page:text/html picture:image/png nothing:"no pack" nul:"no text" drip:long silent:long endless:much headers:much huge:much cut:broke \
+for path in page:text/html picture:image/png nothing:"no pack" nul:"not text" drip:long silent:long endless:much headers:much huge:much cut:broke \
     nohttp:http loop:"without end" file:https missing:nothing error:500; do
     what="get $path"
     case $path in drip* | silent*) FUDA_NET_LOOPBACK=500 ;; *) FUDA_NET_LOOPBACK=5000 ;; esac

@@ -211,7 +211,7 @@ json '.packs[0].verdict == "unreadable"'
 printf 'pack tezumashi "T"\ntable 7 0=5 2=1\nability x add=99999999999\n' >in
 run 2 pack check -
 out "Score tables that are not in the pack: 1 2 3 4 5 6 8."
-out "Table 7 lacks points for tricks: 1 3 4 5 6 7 8 9 10 11 12."
+out "Table 7 has no points yet for these numbers of tricks: 1 3 4 5 6 7 8 9 10 11 12."
 err "“add” takes a number from -999 to 999"
 { echo 'pack tezumashi "T"'; for table in 1 2 3 4 5 6 7 8; do echo "table $table 0=5 1+=2"; done; } >in
 run 0 pack check - --json
@@ -343,12 +343,12 @@ err "not an ordinary file"
 printf 'pack materia "M"\nghost "A"\n' >m.fuda
 say ./m.fuda >in
 run 2 judge
-err "holds no pack of this game"
+err "contains no pack of this game"
 # a file of that name that is none: told, for no other is found
 head -c 200 "$FUDA" >night/Zzzzzz.fuda
 say Zzzzzz >night/r.fuda
 run 2 judge night/r.fuda
-err "night/Zzzzzz.fuda: it holds no pack of this game"
+err "night/Zzzzzz.fuda: it contains no pack of this game"
 rm night/Zzzzzz.fuda
 # faults have the pack's own place, once for two games, and the deck's rows that read are taken
 cp bad.fuda night/bad.fuda
@@ -676,7 +676,7 @@ fresh
 deck late | sed 's/^human 1 makes b1 reacts .*/human 1 makes b1 reacts w2 w3 w4 w10/' >late.fuda
 lines 'Aki: row h1+f15 h14' 'Bo: row h5+f18 h13' 'Chie: row h20 h3' 'Aki: ignite f14' 'pack late'
 run 0 table needfire Aki Bo Chie
-out "something else comes then: Aki: ignite f14"; out "(reversal)"; no "moves"; no "those after it move"
+out "would then have another result: Aki: ignite f14"; out "(reversal)"; no "moves"; no "those after it move"
 run 0 show 1
 out "pack late; Aki: row h1+f15 h14"; out "human 1 makes b1 reacts w2 w3 w4 w10"
 run 0 judge 1

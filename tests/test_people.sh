@@ -133,7 +133,7 @@ called() { # renamed, joined, looked for
     run 0 --db a.db player "$other" join Emi
     one "joined" a 3
     run 2 --db a.db player "$name" join "$other"
-    err "are one player already"
+    err "are the same player already"
     run 0 --db a.db player "$name" part
     same "parted" "2 1" "$(for who in "$other" Emi; do "$FUDA" --db a.db player "$who" --json | jq .player.games; done | tr '\n' ' ' | sed 's/ $//')"
 }

@@ -57,7 +57,7 @@ run 0 report 3 -o struck.html; page=$work/struck.html; stands '<del>'
 # limits
 run 0 report --details 1 -o one.html; page=$work/one.html
 same "games told whole, in two languages" 2 "$(counts 'class="whole"')"
-stands 'Earlier games: 1'; stands 'The newest 1 games are told whole'
+stands 'Earlier games: 1'; stands 'The newest 1 games are shown in full'
 for n in '' x -1 10001 1x; do run 2 report --details="$n" -o bad.html; err "expected a number"; done
 run 2 report 99 -o bad.html; err "no record"
 run 2 report --game chess -o bad.html; err "not a game that fuda knows"

@@ -73,8 +73,8 @@ for tie in all tied; do
         round 'relics Aki=2 Bo=2 Chie=4 Dai=4' score
     run 0 table haratama Aki Bo Chie Dai
     [ $tie = all ] && who="Another round is due, which anybody may win." || who="Another round decides between them."
-    out "  Tied at the least: Aki, Bo. $who"
-    [ "$(grep -c 'Tied at the least' out)" -eq 2 ]
+    out "  Tied for least: Aki, Bo. $who"
+    [ "$(grep -c 'Tied for least' out)" -eq 2 ]
     note $? "… behind the round, and when it is asked for"
     lines round 'relics Aki=3 Bo=5 Chie=4 Dai=0'
     run 0 table

@@ -72,7 +72,7 @@ whole=$(wc -c <first.rows)
 head -c $((whole - 700)) first.rows >half/x.rows
 good d campaign remote add stick half
 good d campaign sync
-err "not whole yet"
+err "not complete yet"
 good d campaign sync
 silent err
 cp first.rows half/x.rows
@@ -161,7 +161,7 @@ refused "a long name" "called\\t$(id 13)\\t$campaign\\t$(sed -n 's/^[0-9a-f]* pl
 refused "a day that is none" "house\\t$(id 14)\\t$campaign\\t-\\t2026-02-30\\tharatama/tie\\ttied"
 refused "an option's name" "house\\t$(id 15)\\t$campaign\\t-\\t2026-02-28\\ta=b\\ttied"
 refused "a deck that its hash denies" "deck\\t$(id 16)\\t-\\t-\\t$(printf %064d 1)\\tpack tezumashi \"x\"\\\\\\\\n"
-refused "the id of a known row" "name\\t$(sed -n 's/^[0-9a-f]* name.\([0-9a-f-]*\).*/\1/p' first.rows)\\t$campaign\\t-\\tstolen" "known with another"
+refused "the id of a known row" "name\\t$(sed -n 's/^[0-9a-f]* name.\([0-9a-f-]*\).*/\1/p' first.rows)\\t$campaign\\t-\\tstolen" "known with different"
 refused "too many seats" "record\\t$(id 18)\\t$campaign\\t-\\tharatama\\t2026-11-01\\t0.1\\t\\t\\t20"
 refused "a name without a player" "record\\t$(id 19)\\t$campaign\\t-\\tharatama\\t2026-11-01\\t0.1\\t\\t\\t1"
 "$FUDA" --db h.db campaign check >out 2>err

@@ -91,7 +91,7 @@ static void completion(void)
     EXPECT("Chie:");
     EXPECT("Dai ▸ ");
     enter("zz\t"); /* nothing begins so: nothing is added */
-    EXPECT("not read, at column 1: “zz”");
+    EXPECT("cannot be read, at column 1: “zz”");
     EXPECT("▸ ");
     LEAVE();
     CHECK(stored("round\nkami 2 6 8\nChie: lead\ng1\n"));
@@ -421,7 +421,7 @@ static void meant_so(void)
     EXPECT("T3 Bo ▸ ");
     CHECK(stored("round\nkami 3 5 9\nBo: r9 r3 r10 b1\n? ? ? ?\nAki: g2\n"));
     enter("undo"); /* both lines */
-    EXPECT("All is as it was before that.");
+    EXPECT("Everything is as it was before.");
     EXPECT("T2 Dai ▸ ");
     CHECK(stored("round\nkami 3 5 9\nBo: r9 r3 r10 b1\n"));
     enter("Dai: r3");
@@ -468,7 +468,7 @@ static void meant_in_every_game(void)
         enter("1");
         EXPECT(games[i].then);
         enter("undo");
-        EXPECT("All is as it was before that.");
+        EXPECT("Everything is as it was before.");
         EXPECT(games[i].back);
         LEAVE();
     }
@@ -487,7 +487,7 @@ static void meant_earlier(void)
     EXPECT("T2 Bo ▸ ");
     CHECK(stored("round\nkami 3 5 9\nChie: r9 r3 r10 b1\nAki: g2\n"));
     enter("undo");
-    EXPECT("All is as it was before that.");
+    EXPECT("Everything is as it was before.");
     EXPECT("T2 Dai ▸ ");
     CHECK(stored("round\nkami 3 5 9\nBo: r9 r3 r10 b1\n"));
     LEAVE();

@@ -31,7 +31,7 @@ fresh
 lines 'note "x"' 'help board' 'help kami' 'help 神器' 'help h' 'help !'
 run 2 table haratama Aki Bo Chie Dai
 out "the table at a glance"; out "  board on"; out "kami RANK RANK RANK"; out "Spelled kami or 神"
-err "“h” is not a word that can be said here"
+err "“h” cannot be used here"
 lines 'help what-if'
 run 0 table
 out "what would come of a card"
@@ -98,7 +98,7 @@ err "the game is over already; expected \`again\`"
 fresh
 lines round 'kami 3 7 10' 'Aki: r9' q '12'
 run 2 table haratama Aki Bo Chie Dai
-err "\`q\` may be a card here"
+err "\`q\` may mean a card here"
 run 0 show 1
 out "r12"
 
@@ -443,7 +443,7 @@ err "名前が空です"
 run 2 table chess Aki Bo
 err "“chess” is not a game"
 run 2 table needfire Aki Bo
-[ "$(cat out err)" = "fuda: NeedFire is not played by 2; expected 3 to 4 names" ]
+[ "$(cat out err)" = "fuda: NeedFire needs 3 to 4 players, not 2; expected as many names" ]
 note $? "said without a column"
 # … and not twice: what was added again meanwhile is the same record
 run 0 --db twin.db add "$night"
@@ -625,7 +625,7 @@ fresh
 run 0 campaign import garbled.txt
 lines 'note "x"' undo undo undo redo
 run 2 table
-err "line 4 of the record no longer reads: g5 g1 bogus g4"
+err "line 4 of the record can no longer be read: g5 g1 bogus g4"
 out "stays taken back: g5 g1 bogus g4"
 [ "$(grep '^Taken' out | cut -d : -f 2 | tr '\n' ,)" = ' note "x", g6, g5 g1 bogus g4,' ]
 note $? "lines are taken back in their order"

@@ -58,15 +58,15 @@ fi
 { cat "$work/deal"; echo 'tricks Aki=3 Bo=5 Dai=4'; echo 'minus Aki=-2'; } |
     "$FUDA" --db "$work/c.db" table tezumashi Aki Bo Chie Dai >"$work/missing" 2>&1
 has "$work/missing" "Deal 1 is over; it is kept as tricks only."
-has "$work/missing" "Table 1 lacks points for tricks: 5."
-has "$work/missing" "Table 4 lacks points for tricks: 4."
+has "$work/missing" "Table 1 has no points yet for these numbers of tricks: 5."
+has "$work/missing" "Table 4 has no points yet for these numbers of tricks: 4."
 has "$work/missing" "Aki's minus card is counted at the table"
 has "$work/missing" "Chie's minus card is counted at the table"
 
 { printf 'game tezumashi\nplayers Aki Bo Chie Dai'; cat "$work/deal"; echo 'tricks Aki=3 Bo=5 Dai=4'; } >"$work/open.fuda"
 "$FUDA" score "$work/open.fuda" >"$work/score" 2>&1
 has "$work/score" "tricks only"
-has "$work/score" "Table 1 lacks points for tricks: 5."
+has "$work/score" "Table 1 has no points yet for these numbers of tricks: 5."
 has "$work/score" "Aki's minus card is counted at the table"
 "$FUDA" score --lang ja "$work/open.fuda" >"$work/score.ja" 2>&1
 has "$work/score.ja" "得点表1には、次のトリック数の点がありません：5。"
@@ -179,7 +179,7 @@ tr -d '\n' <"$work/second" | sed 's/  */ /g' >"$work/flat"
 for deal in 2 3 4; do has "$work/flat" "Who starts deal $deal? \`NAME: start\` says it."; done
 has "$work/flat" 'Nobody won the trick; `NAME: trick` says who takes it.'
 has "$work/flat" "Trick 1 is Chie's after all: 1 now."
-has "$work/flat" 'Several have most points; `house tie=NAME` says who of them has won.'
+has "$work/flat" 'Several have the most points; `house tie=NAME` says which of them has won.'
 lacks "$work/flat" "Or say \`house tie"
 has "$work/second" "Winner: Aki"
 at history >"$work/history" 2>&1
@@ -192,7 +192,7 @@ XDG_DATA_HOME=$work/data
 at campaign new Sole >/dev/null
 printf 'deal\nAki: choose 7\nBo: choose 1\nChie: choose 2\ntricks Aki=3 Bo=3 Chie=6\n' |
     at table tezumashi Aki Bo Chie >"$work/sole" 2>&1
-has "$work/sole" "Table 2 lacks points for tricks: 6."
+has "$work/sole" "Table 2 has no points yet for these numbers of tricks: 6."
 lacks "$work/sole" "is not in the pack"
 sed 's/^table 2 .*/table 2 0=4 1=2 2=0 3=2 4=4 6=9/' "$work/ours.fuda" >"$work/grown"
 mv "$work/grown" "$work/ours.fuda"
@@ -214,8 +214,8 @@ if awk '{ if (length($0) > 80) exit 1 }' "$work/board" "$work/score" "$work/miss
 fresh
 lines deal 'Aki: start' 'table 7 u zzz' 'tricks 4 5 3' 'minus 0 0 0' '5 3 1 0 -2' 'table 1 0=1 1+=2'
 run 0 table tezumashi Aki Bo Chie
-out "Noted as if it had been said first: table 7 0=5 1=3 2=1 3=0 4+=-2"
-out "Noted as if it had been said first: table 1 0=1 1+=2"
+out "Entered as if it had come first: table 7 0=5 1=3 2=1 3=0 4+=-2"
+out "Entered as if it had come first: table 1 0=1 1+=2"
 "$FUDA" show 1 >"$work/shown"
 has "$work/shown" "table 1 0=1 1+=2; table 7 0=5 1=3 2=1 3=0 4+=-2; deal"
 has "$work/shown" "Aki: choose table 7 u zzz"

@@ -216,7 +216,7 @@ rm -f rescued.db*
 again
 printf X | dd of=kept.db-wal bs=1 seek=$(($(stat -c %s kept.db-wal) - 100)) conv=notrunc 2>/dev/null
 run 1 --db "$store" campaign rescue rescued.db
-out "pages are cut off; what they hold is doubtful."
+out "pages are cut off; their content is doubtful."
 rm -f rescued.db*
 cp kept.db-wal strange
 cp whole.db kept.db

@@ -206,7 +206,7 @@ await() { # NAME TEXT: comes on the table within ten seconds, behind what came b
     bad "$1: “$2” does not come, but: $(tail -c "+$((mark + 1))" all)"
 }
 mark() { mark=$(wc -c <all); }
-heard() { mark; type "help undo"; await "$1: what was typed is heard" "take the last line back"; }    # NAME: before what the camera brings next
+heard() { mark; type "help undo"; await "$1: what was typed is heard" "take back the last line"; }    # NAME: before what the camera brings next
 search=$PATH    # where the table may look for programs
 begin() { # OPTION…: a table of Haratama with its first round begun
     : >all

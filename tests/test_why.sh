@@ -111,7 +111,7 @@ run 0 judge --lang ja fold.fuda
 out "未確定：Chieが第1、2、3、5トリックで赤を持っていたかは、記録から分かりません。（6〜8行目）"
 run 0 judge --why=7 fold.fuda
 same "how often an unproven line is told" 1 "$(grep -c 'Chie had any red' out)"
-out "(Lines 6–8.) haratama/follow · §3.3.1 Must follow Who holds a card of the suit led must play one;"
+out "(Lines 6–8.) haratama/follow · §3.3.1 Must follow A player who holds a card of the suit led must play one;"
 no "Nothing was found in line 7."
 run 0 judge --json fold.fuda
 same "the findings in JSON" 4 "$(jq '[.games[0].findings[] | select(.seat == "Chie" and .rule == "haratama/follow")] | length' out)"

@@ -71,14 +71,14 @@ says 1 period.fuda 'Chie acts in a battle of others.' 'ほかの人の戦闘'
 
 # ---- what comes too late ----
 printf "${head}Aki: lead\nr9 r3 r12 b1\nBo: lead\n" >late.fuda
-says 2 late.fuda '`lead` comes too late: cards lie already.' '`lead` が遅すぎます。すでにカードが出ています。'
+says 2 late.fuda '`lead` comes too late: cards have been played already.' '`lead` が遅すぎます。すでにカードが出ています。'
 never 'haratama/deck' 'haratama/deck'
 printf "game haratama\n${four}round\nAki: r9\nkami 1 2 3\n" >late.fuda
-says 2 late.fuda '`kami` comes too late: cards lie already.' '`神威` が遅すぎます。すでにカードが出ています。'
+says 2 late.fuda '`kami` comes too late: cards have been played already.' '`神威` が遅すぎます。すでにカードが出ています。'
 printf "${head}Aki: r9\nBo: pass ? ?\n" >late.fuda
-says 2 late.fuda '`pass` comes too late: cards lie already.' '`渡す` が遅すぎます。すでにカードが出ています。'
+says 2 late.fuda '`pass` comes too late: cards have been played already.' '`渡す` が遅すぎます。すでにカードが出ています。'
 printf "${tz}Aki: start\nb1 b2\nBo: start\n" >late.fuda
-says 2 late.fuda '`start` comes too late: cards lie already.' 'すでにカードが出ています。'
+says 2 late.fuda '`start` comes too late: cards have been played already.' 'すでにカードが出ています。'
 
 # ---- like cards ----
 printf "game tezumashi\n${three}deal\nAki: start\nbt b2 b3\nAki: b4 bt b5\nbt\n" >both.fuda

@@ -1,4 +1,4 @@
-/* Records into a campaign; see adding.h. */
+/* Adds records to a campaign; see adding.h. */
 #define _XOPEN_SOURCE 700
 #include "core/text.h"
 #include "adding.h"
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Days on which something was played, a bit a day. */
+/* The days on which something was played, one bit for each day. */
 struct evenings {
     unsigned char *bits; /* owned */
     unsigned count;
@@ -46,19 +46,19 @@ struct adding {
     struct campaign campaign;
     struct store_line *lines; /* owned, and each text */
     size_t count, bytes;
-    /* this game has more lines than a record may have: they are not collected */
+    /* this game has more lines than a record may have, so they are not collected */
     bool too_long;
     bool bad;               /* something of this game was not accepted */
     bool own_deck;          /* this game has a pack, or rows of its own */
-    struct session session; /* in which each game is judged */
-    /* what the campaign knows, laid as the deck of games that have none */
+    struct session session; /* each game is judged in it */
+    /* what the campaign knows: it is used as the deck of games that bring none */
     struct packs learned;
     const char *file; /* the one that `faults` counts in */
     uint32_t faults;  /* faults counted where this game begins */
     bool failed;
     unsigned added, known;
     struct evenings nights;
-    bool told; /* a dry look has told all this: it is not told again */
+    bool told; /* a dry run has printed all this, so it is not printed again */
     struct progress progress;
 };
 
@@ -71,7 +71,8 @@ static void clear_lines(struct adding *a)
 }
 
 /*
- * The heading says game, date and players; all else is a line. The rows of a pack are no record's.
+ * The heading holds the game, the date and the players; everything else is a line. The rows of a
+ * pack do not belong to a record.
  */
 static void accepted(void *user, const struct statement *said, const struct record *r)
 {
@@ -121,7 +122,9 @@ static void fill_heading(const struct record *r, struct store_heading *h,
     }
 }
 
-/* What the rules make of it by the campaign's house options; the record's own come first. */
+/*
+ * Judges the record by the campaign's house options; those that the record sets itself come first.
+ */
 static bool judge_here(struct adding *a, const struct store_heading *heading, struct packs *packs,
     const char *deck, struct store_result *result)
 {
@@ -137,7 +140,7 @@ static bool judge_here(struct adding *a, const struct store_heading *heading, st
     return good;
 }
 
-/* The record that was there already, by what people call it. */
+/* The record that was there already, as people refer to it. */
 struct known_twin {
     const struct context *context;
     const char *file;
@@ -233,7 +236,7 @@ static void game_ends(void *user, const struct record *r)
     clear_lines(a);
 }
 
-/* What the campaign knows of the cards, for a record that says nothing itself. */
+/* Lends what the campaign knows of the cards to a record that says nothing about them. */
 static const void *lend(struct input *input, const struct rulebook *book)
 {
     struct adding *a = input->user;
@@ -268,7 +271,7 @@ enum status records_add(const struct context *context, const struct feed *feed, 
     enum status status = good ? input_run(&input, &host, count, files) : STATUS_BAD;
     if (good && !campaign_ok(&a.campaign, store_batch_commit(a.campaign.store))) {
         a.failed = true;
-        a.added = 0; /* all of them together, or none */
+        a.added = 0; /* either all of them are added or none */
     }
     progress_end(&a.progress);
     if (a.nights.count > 0 && look && !context->json)

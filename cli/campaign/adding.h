@@ -1,6 +1,6 @@
 /*
- * Finished records into a campaign. A record is added as it was read, its keywords and cards in
- * ASCII; the same record twice is noticed.
+ * Adding records to a campaign. A record is added as it was read, with keywords and cards in ASCII;
+ * a record that is there already is recognised.
  */
 #ifndef FUDA_ADDING_H
 #define FUDA_ADDING_H
@@ -8,21 +8,21 @@
 #include "cli/input.h"
 
 struct added {
-    unsigned added, known; /* new records, and those that were there already */
-    bool dry;              /* set by the caller: nothing is kept */
-    bool look;             /* set by the caller: nights and who is new are told */
-    /* set by the caller: all that was told in a dry look, and is not told again */
+    unsigned added, known; /* how many records were new, and how many were there already */
+    bool dry;              /* set by the caller: only look, and keep nothing */
+    bool look;             /* set by the caller: report the nights and the new players */
+    /* set by the caller: everything was reported in a dry run, and is not reported again */
     bool told;
 };
 
 /*
- * All records of the files, or of `feed` (NULL: of the files, standard input where there are none).
- * STATUS_BAD: not all of them could be added, as was complained.
+ * Adds all records of the files, or of `feed` (NULL: of the files, or of standard input if there
+ * are none). STATUS_BAD: not all of them could be added, which was reported.
  */
 enum status records_add(const struct context *context, const struct feed *feed, int count,
     char **files, struct added *out);
 
-/* How many, as the answer of a command. */
+/* Prints how many, as the answer of a command. */
 void added_tell(const struct context *context, const struct added *added);
 
 #endif

@@ -1,4 +1,4 @@
-/* Look-alikes among the players; see alike.h. */
+/* Players whose names look alike; see alike.h. */
 #define _DEFAULT_SOURCE 1
 #include "alike.h"
 #include "cli/memory.h"
@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* A player, and what look-alikes have in common. */
+/* A player, and the look of the name, which is the same for look-alikes. */
 struct looking {
     char look[NAME_MOST + 1];
     char *name; /* owned */
@@ -21,9 +21,9 @@ struct looking {
 struct lookings {
     struct looking *row; /* owned */
     size_t count;
-    struct alike known; /* those who stand today for somebody who was there before */
+    struct alike known; /* the players of today that stand for somebody who was there before */
     const struct alike *before;
-    bool new; /* somebody has come */
+    bool new; /* the player is new */
 };
 
 static int by_id(const void *a, const void *b) { return store_id_compare(a, b); }
@@ -120,7 +120,7 @@ static void clear(struct lookings *all)
     alike_end(&all->known);
 }
 
-/* Those who look alike side by side, the oldest first. */
+/* Puts look-alikes next to each other, the oldest first. */
 static int by_look(const void *a, const void *b)
 {
     const struct looking *one = a, *other = b;
@@ -147,7 +147,7 @@ static void tell(const struct campaign *campaign, const struct looking *who,
         "tti", "name", who->name, "near", like->name, "count", games);
 }
 
-/* Two people whose names are one look: apart.h tells of them. */
+/* Do the two names look exactly the same? Those are reported by apart.h. */
 static bool same_name(const char *a, const char *b)
 {
     return person_same((struct span){a, strlen(a)}, (struct span){b, strlen(b)});
@@ -168,7 +168,7 @@ void alike_tell(const struct alike *a, const struct campaign *campaign)
     clear(&all);
 }
 
-/* Who was there before, and is called nearly so; NULL: nobody. */
+/* The name of somebody who was there before and is called nearly the same; NULL: nobody. */
 static const char *nearly(const struct lookings *all, const char *name)
 {
     char folded[NAME_MOST], known[NAME_MOST + 1];

@@ -1,28 +1,34 @@
-/* People who have come, and look like somebody who is there: Аki with a Cyrillic А beside Aki. */
+/*
+ * New people whose names look like the name of somebody who is there already: Аki with a Cyrillic А
+ * beside Aki.
+ */
 #ifndef FUDA_ALIKE_H
 #define FUDA_ALIKE_H
 
 #include "open.h"
 
-/* Who was there before others come: in order. */
+/* The people who were there before others came, in order. */
 struct alike {
     struct store_id *known; /* owned */
     size_t count;
 };
 
-/* Of the campaign, or of all of the store where it is none yet. To be ended with alike_end. */
+/*
+ * Notes the people of the campaign, or of the whole store if there is no campaign yet. To be ended
+ * with alike_end.
+ */
 void alike_begin(struct alike *a, const struct campaign *campaign);
 void alike_end(struct alike *a);
 
 /*
- * Everybody who has come since, and whose name looks like another's without being it, is told of,
- * once.
+ * Points out, once, everybody who has come since and whose name looks like another one without
+ * being the same.
  */
 void alike_tell(const struct alike *a, const struct campaign *campaign);
 
 /*
- * Who has come since, by name, on a line; and after a name that is nearly one of those before it,
- * which.
+ * Prints who has come since, by name, on one line; after a name that is nearly a known one, also
+ * that one.
  */
 void alike_new(const struct alike *a, const struct campaign *campaign);
 

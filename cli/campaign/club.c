@@ -15,7 +15,7 @@
 
 /* ---- create ------------------------------------------------------------------------------ */
 
-/* Lays it out, and the campaign's first rows with it. */
+/* Sets the remote up, with the campaign's first rows. */
 static bool create_on(struct syncing *s)
 {
     const char *word;
@@ -27,14 +27,14 @@ static bool create_on(struct syncing *s)
     text_put(&t, "create\n");
     bool good = sync_pipe_ask(&s->talk, &t) && sync_pipe_answer(&s->talk, &word) != NULL;
     text_clear(&t);
-    s->open = false; /* opened anew: what is there is another thing now */
+    s->open = false; /* open it again, since its content has changed */
     return good && sync_round(s);
 }
 
 static void tell_created(const struct syncing *s)
 {
     const struct context *context = s->campaign->context;
-    print_with(context, N_("{name} is laid out."), "t", "name", s->name);
+    print_with(context, N_("{name} is set up."), "t", "name", s->name);
     if (strstr(s->address, "://") == NULL)
         return;
     print_with(context,
@@ -101,7 +101,7 @@ static void tell_count(const struct syncing *s, json_t *list)
     text_clear(&line);
 }
 
-/* Who has come, and looks like somebody who is there. */
+/* Reports players who are new and look like somebody who is there. */
 static void tell_people(const struct syncing *s, const struct alike *alike)
 {
     struct campaign of = *s->campaign;
@@ -155,16 +155,16 @@ static void pause_ms(long ms)
     nanosleep(&(struct timespec){.tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000}, NULL);
 }
 
-/* One remote as it is kept on with. */
+/* A remote that is watched (`--watch`). */
 struct watched_remote {
     struct syncing sync;
-    long again, pause; /* when it is tried again; how long it is waited then */
-    long fetched;      /* when it was asked last */
+    long again, pause; /* when it is tried again; how long the last pause was */
+    long fetched;      /* when rows were last fetched */
     bool news;         /* there is something to fetch */
-    bool said;         /* that it cannot be reached */
+    bool said;         /* the user was told that it cannot be reached */
 };
 
-/* Something moved: the hour, and how much. */
+/* Prints the time and how much was sent and fetched, if anything was. */
 static void tell_moved(struct watched_remote *k)
 {
     char clock[16] = "";
@@ -188,7 +188,10 @@ static void tell_moved(struct watched_remote *k)
     k->sync.count = (struct sync_count){0};
 }
 
-/* The table goes on meanwhile; what it says is sent when there is a way again. */
+/*
+ * Waits before the next attempt, longer each time. The table goes on meanwhile; its rows are sent
+ * once the remote can be reached again.
+ */
 static void wait_for(struct watched_remote *k)
 {
     if (!k->said && !stopped)
@@ -200,7 +203,7 @@ static void wait_for(struct watched_remote *k)
     k->again = now_ms() + k->pause;
 }
 
-/* "news" of the remote within so many milliseconds. */
+/* Waits up to `ms` milliseconds for the remote to answer "news". */
 static bool ask_news(struct watched_remote *k, int ms)
 {
     const char *word;
@@ -215,7 +218,7 @@ static bool ask_news(struct watched_remote *k, int ms)
     return good;
 }
 
-/* False: it will not get better by waiting. */
+/* Sends and fetches once. False: waiting will not help. */
 static bool keep_one(struct watched_remote *k, int ms)
 {
     struct syncing *s = &k->sync;
@@ -357,12 +360,11 @@ const struct flag club_create_flags[] = {
     {.name = "on",
         .takes = N_("NAME"),
         .value = OPERAND_REMOTE,
-        .summary = N_("the remote that is laid out")},
+        .summary = N_("the remote that is set up")},
     {0},
 };
 
 const struct flag club_sync_flags[] = {
-    {.name = "watch",
-        .summary = N_("keep on, until ^C: send what is played, fetch what others play")},
+    {.name = "watch", .summary = N_("go on until ^C: send what is played, fetch what others play")},
     {0},
 };

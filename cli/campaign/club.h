@@ -8,7 +8,10 @@ enum status club_remote(const struct context *context, int count, char **words);
 enum status club_create(const struct context *context, int count, char **words);
 enum status club_sync(const struct context *context, int count, char **words);
 
-/* A person's games of one kind as a server's view has them: places from the first to the fourth. */
+/*
+ * A person's games of one kind, from a server's view; `places` counts the first to the fourth
+ * place.
+ */
 struct far_standing {
     const char *name, *game;
     uint32_t games, wins, placed, place_sum, places[4], scored;
@@ -16,7 +19,10 @@ struct far_standing {
 };
 typedef void visit_far(void *user, const struct far_standing *far);
 
-/* The standings straight from a remote that is a server; `game` may be NULL. False: complained. */
+/*
+ * Reads the standings from a remote that is a server; `game` may be NULL. False: an error was
+ * reported.
+ */
 bool club_standings(const struct context *context, const char *remote, const char *game,
     visit_far *visit, void *user);
 

@@ -1,13 +1,13 @@
-/* Which record is meant; see find_record.h. */
+/* Finds the record that is meant; see find_record.h. */
 #include "find_record.h"
 #include "cli/say.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { ID_LEAST = 6 }; /* characters of an id that name a record */
+enum { ID_LEAST = 6 }; /* the fewest characters of an id that name a record */
 
-/* "12", without a sign or zeros before it; 0: it is no number. */
+/* A number such as "12", without a sign or leading zeros; 0: it is not one. */
 static uint32_t number_of(const char *word)
 {
     enum { DIGITS_MOST = 9 };

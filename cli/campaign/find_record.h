@@ -1,13 +1,14 @@
-/* Which record is meant: as people name it, by its number or by its id. */
+/* Finding the record that people mean by its number or its id. */
 #ifndef FUDA_FIND_RECORD_H
 #define FUDA_FIND_RECORD_H
 
 #include "open.h"
 
 /*
- * The record of the campaign that `word` names: its number in `fuda history`, or six characters or
- * more of its id. A withdrawn record has an id only; `withdrawn`: one of those is expected, as the
- * complaint says. False: there is none, or several begin so; complained.
+ * The record of the campaign that `word` names: its number in `fuda history`, or at least six
+ * characters of its id. A withdrawn record only has an id; `withdrawn`: such a record is expected,
+ * and an error message says so. False: there is none, or several begin like that, which was
+ * reported.
  */
 bool campaign_find_record(const struct campaign *campaign, const char *word, bool withdrawn,
     struct store_id *out);

@@ -1,4 +1,4 @@
-/* A campaign's text into the store; see merge.h. */
+/* Imports a campaign's text into the store; see merge.h. */
 #include "merge.h"
 #include "cli/progress.h"
 #include "cli/campaign/replay.h"
@@ -34,8 +34,8 @@ static void find_name(const struct campaign *w, const struct store_id *campaign,
 }
 
 /*
- * Where no campaign is in use yet, or one of the same name that was begun but never played in (as
- * "home" is by sitting down at the table and leaving again), it is the one imported that is meant.
+ * Makes the imported campaign the one in use if there is none yet, or if the one in use has the
+ * same name and no games (sitting down at the table and leaving again begins such a "home").
  */
 static void use_imported(const struct campaign *w, const struct store_id *imported)
 {
@@ -57,7 +57,7 @@ static void use_imported(const struct campaign *w, const struct store_id *import
     campaign_ok(w, store_campaign_use(w->store, imported));
 }
 
-/* Shows how far it is, where it can be told how much there is. */
+/* Imports it and shows the progress if the size is known. */
 static enum storage_error import_shown(const struct campaign *campaign, FILE *from,
     struct store_merge *out)
 {

@@ -1,4 +1,4 @@
-/* What another store has of a campaign, into this one. */
+/* Merging what another store has of a campaign into this one. */
 #ifndef FUDA_MERGE_H
 #define FUDA_MERGE_H
 
@@ -7,10 +7,11 @@
 struct json_t;
 
 /*
- * Unites the text of a campaign (store_export) with what is there; results are worked out anew, and
- * where nothing was played yet the campaign read is the one in use, and is `campaign`'s. Tells how
- * much was new, in JSON into `list`, and how many records are new or have grown in `news` (may be
- * NULL). STATUS_BAD: nothing was changed, as was complained.
+ * Merges the text of a campaign (store_export) into the store and works results out again. If
+ * nothing was played here yet, the campaign that was read becomes the one in use, and that of
+ * `campaign`. Reports how much was new, in JSON into `list`, and sets `news` (may be NULL) to the
+ * number of records that are new or have grown. STATUS_BAD: nothing was changed, which was
+ * reported.
  */
 enum status campaign_merge(struct campaign *campaign, FILE *from, struct json_t *list,
     unsigned *news);

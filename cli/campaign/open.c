@@ -1,4 +1,4 @@
-/* Where the table's records are kept; see open.h. */
+/* Opens the store that keeps the table's records; see open.h. */
 #define _XOPEN_SOURCE 700
 #include "open.h"
 #include "cli/say.h"
@@ -39,7 +39,7 @@ bool campaign_ok(const struct campaign *campaign, enum storage_error error)
     return store_ok(campaign->context, error, store_why(campaign->store));
 }
 
-/* XDG: a relative path in the variable counts as none. */
+/* As XDG says, a relative path in the variable is ignored. */
 static bool folder_name(const char *variable, const char *below_home, char *out, size_t size)
 {
     const char *folder = getenv(variable), *home = getenv("HOME");
@@ -73,7 +73,7 @@ void day_today(char out[DAY_TEXT])
         out[0] = '\0';
 }
 
-/* The campaign that is played where none was ever chosen. */
+/* Begins the campaign "home", which is used if none was ever chosen. */
 static enum storage_error begin_home(struct campaign *campaign)
 {
     enum storage_error error = store_campaign_find(campaign->store, "home", &campaign->id);
@@ -109,8 +109,8 @@ bool store_path(const struct context *context, char out[STORE_PATH_MOST])
 }
 
 /*
- * What could not be read would be missing in the answer: nothing that is still to be printed is
- * told.
+ * Ends the program when the store cannot be read. Its answer would be incomplete, so what is not
+ * printed yet is dropped.
  */
 static void end_here(const void *user, enum storage_error error, const struct storage_why *why)
 {
@@ -125,7 +125,7 @@ void campaign_must_read(struct campaign *campaign)
 
 void campaign_may_lose(struct campaign *campaign) { store_on_loss(campaign->store, NULL, NULL); }
 
-/* What was acknowledged, and is gone. */
+/* Reports what was acknowledged and is now missing. */
 static void tell_missing(const struct context *context, const char *path,
     const struct store_missing *missing)
 {
@@ -144,7 +144,7 @@ static void tell_missing(const struct context *context, const char *path,
     }
 }
 
-/* A file that is missing, or of an earlier version, is read as a copy. */
+/* Opens the store. A file that is missing or has an earlier version is read from a copy. */
 static bool open_store(struct campaign *campaign, enum store_mode mode)
 {
     char path[STORE_PATH_MOST];

@@ -1,4 +1,4 @@
-/* Where the table's records are kept: the store, opened for a command. */
+/* The store with the campaign's records, opened for a command. */
 #ifndef FUDA_OPEN_H
 #define FUDA_OPEN_H
 
@@ -6,50 +6,50 @@
 #include "storage/storage.h"
 
 /*
- * An open store and the campaign in use. Owned by the caller; campaign_close frees what it holds.
+ * An open store and the campaign in use. The caller owns it; campaign_close frees what it contains.
  */
 struct campaign {
     const struct context *context;
     struct store *store;
-    struct store_id id; /* of the campaign */
-    bool reads;         /* only: nothing may be written to it (campaign_may_write) */
+    struct store_id id; /* the campaign */
+    bool reads;         /* it is only read: see campaign_may_write before writing */
 };
 
 /*
- * Opens the store (--db FILE, else fuda.db in the user's data folder) and finds the campaign (-c
- * NAME, else the one in use, else one called "home", which is made if it is missing). With
- * STORE_READ a file that is missing is an empty store, and nothing is written. Complains and
- * answers false when that cannot be done.
+ * Opens the store (--db FILE, or fuda.db in the user's data folder) and finds the campaign (-c
+ * NAME, or the one in use, or one called "home", which is created if it is missing). With
+ * STORE_READ, a missing file counts as an empty store, and nothing is written. False: an error was
+ * reported.
  */
 bool campaign_open(struct campaign *campaign, const struct context *context, enum store_mode mode);
-/* The store alone: no campaign is looked for, none is made. */
+/* The same without looking for a campaign or creating one. */
 bool campaign_open_store(struct campaign *campaign, const struct context *context,
     enum store_mode mode);
 void campaign_close(struct campaign *campaign);
 
 /*
- * A store opened with STORE_READ that cannot be read any more ends the program, with a message and
- * status 2: no answer is told that lacks a part. So from here on, whatever the store was opened
- * for; and not so: for a server, and for what offers words.
+ * If a store opened with STORE_READ can no longer be read, the program ends with a message and
+ * status 2, so that no incomplete answer is given. campaign_must_read makes this so from now on,
+ * whatever the store was opened for. campaign_may_lose turns it off, for a server and for
+ * completion.
  */
 void campaign_must_read(struct campaign *campaign);
 void campaign_may_lose(struct campaign *campaign);
 
 /*
- * For what follows from the records and is worked out anew: a store opened for reading (STORE_READ)
- * becomes a copy in memory, so that a command that only asks never changes the file. False:
- * complained.
+ * Allows writing derived data: a store that was opened with STORE_READ becomes a copy in memory, so
+ * that a command that only asks never changes the file. False: an error was reported.
  */
 bool campaign_may_write(struct campaign *campaign);
 
-/* The texts of a heading's house options. */
+/* Room for the texts of a heading's house options. */
 struct house_texts {
     char text[STORE_OPTIONS_MOST][2][NAME_MOST + 1];
 };
 
 /*
- * The campaign's house options for the heading's game, as they were in force on its date (without
- * one: as they are now), into the heading; their texts are `texts`'.
+ * Sets the heading's house options to those that the campaign had for its game on its date (without
+ * a date: those of today). The texts lie in `texts`.
  */
 bool campaign_house(const struct campaign *campaign, struct store_heading *heading,
     struct house_texts *texts);
@@ -67,14 +67,19 @@ bool campaign_ok(const struct campaign *campaign, enum storage_error error);
 bool store_ok(const struct context *context, enum storage_error error,
     const struct storage_why *why);
 
-/* Where the store is: --db FILE, else fuda.db in the user's data folder; false: complained. */
+/*
+ * The path of the store: --db FILE, or fuda.db in the user's data folder; false: an error was
+ * reported.
+ */
 enum { STORE_PATH_MOST = 4096 };
 bool store_path(const struct context *context, char out[STORE_PATH_MOST]);
 
-/* The user's folder for state or data, made if missing; false without a home. */
+/*
+ * The user's folder for state or data, created if it is missing; false: there is no home directory.
+ */
 bool user_folder(const char *variable, const char *below_home, char *out, size_t size);
 
-/* The day it is here, YYYY-MM-DD; "" where the system does not know. */
+/* Today's date as YYYY-MM-DD; "" if the system does not know it. */
 void day_today(char out[DAY_TEXT]);
 
 #endif

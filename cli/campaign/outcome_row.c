@@ -1,5 +1,6 @@
 /*
- * What came of a record; see outcome_row.h. The rules of this program say it: a server knows none.
+ * The outcome of a record; see outcome_row.h. This program works it out by its rules, since a
+ * server knows none.
  */
 #define _XOPEN_SOURCE 700
 #include "outcome_row.h"
@@ -82,7 +83,7 @@ static const char *state_of(const struct campaign *c, const struct session *s,
                                                              : "open";
 }
 
-/* "R1 T4 Bo": where the game stands, and whose turn it is. */
+/* Writes where the game is and whose turn it is, such as "R1 T4 Bo". */
 static void put_place(struct text *t, const struct session *s)
 {
     struct message place;
@@ -130,7 +131,8 @@ json_t *outcome_row_json(const struct campaign *campaign, const struct store_ent
 }
 
 /*
- * The same record told from as many rows by the same store is the same row: its id comes from both.
+ * The id comes from the record and the number of rows, so that a store that tells the same record
+ * twice gives the same row.
  */
 static struct store_id outcome_row_id(const struct store_id *record, int64_t rows, const char *json)
 {
@@ -170,7 +172,7 @@ static bool tell_entry(void *user, const struct store_entry *entry)
 char *outcome_row_row(const struct campaign *campaign, const struct store_id *record, int64_t rows)
 {
     struct telling t = {.campaign = campaign, .rows = rows};
-    /* who is one person there, the server says */
+    /* the seats as they were entered: the server decides which of them are one person */
     store_record_as_sat(campaign->store, record, tell_entry, &t);
     return t.line;
 }

@@ -1,4 +1,4 @@
-/* A question asked of a campaign; see query.h. */
+/* Commands that ask a campaign something; see query.h. */
 #include "core/text.h"
 #include "query.h"
 #include "alike.h"
@@ -37,7 +37,7 @@ enum status campaign_query_end(struct campaign_query *a, const char *key, enum s
     return status;
 }
 
-/* A game that is a pack, as the records of the campaign have it. */
+/* A game that is defined by a pack, as the records of the campaign name it. */
 struct played {
     struct span word;
     char *room;
@@ -137,7 +137,7 @@ static bool is_listed(const struct campaign_query *a, const struct store_entry *
            && (!a->unfinished || e->state != STORE_FINISHED);
 }
 
-/* " 1 (-50)": the place and, where the game has them, the points. */
+/* Adds the place and, if the game has them, the points, such as " 1 (-50)". */
 static void add_result(struct text *t, const struct store_result *result, int seat)
 {
     if (result->seat[seat].place > 0)
@@ -146,7 +146,7 @@ static void add_result(struct text *t, const struct store_result *result, int se
         text_printf(t, " (%lld)", (long long)result->seat[seat].points);
 }
 
-/* A game may be over whose points cannot be counted yet. */
+/* Says that a game is over although its points cannot be counted yet. */
 static const char *unscored(const struct store_entry *e)
 {
     const struct rulebook *book = rulebook_find(
@@ -157,7 +157,7 @@ static const char *unscored(const struct store_entry *e)
     return book != NULL ? layout_find(book)->unscored : NULL;
 }
 
-/* Is the line's last statement `end`? */
+/* Keeps whether the last statement of the line is `end`. */
 static bool keep_end(void *user, const struct store_line *line)
 {
     const char *last = strrchr(line->text, ';');
@@ -174,8 +174,8 @@ bool campaign_query_broken_off(struct store *store, const struct store_id *recor
 }
 
 /*
- * A row of the list: one line on a pipe, where the reader is a program; on a terminal that is too
- * narrow for it, it goes on after `indent`, broken between its pieces.
+ * A row of the list. It is one line on a pipe, where a program reads it. On a terminal that is too
+ * narrow, it is broken between its pieces and goes on after `indent`.
  */
 struct history_row {
     struct text text;
@@ -201,7 +201,9 @@ static void put_piece(struct history_row *row, const char *gap, const char *piec
     row->column += own;
 }
 
-/* "3  2026-11-21  haratama"; the number, or a withdrawn one's id, is what `show` takes. */
+/*
+ * Adds "3 2026-11-21 haratama". `show` takes the number, or the id of a record that was withdrawn.
+ */
 static void put_record(const struct campaign_query *a, struct history_row *row,
     const struct store_entry *e)
 {
@@ -220,7 +222,7 @@ static void put_record(const struct campaign_query *a, struct history_row *row,
     text_clear(&t);
 }
 
-/* "Aki 1 (-50), Bo 2 (-90)" */
+/* Adds the results of the seats, such as "Aki 1 (-50), Bo 2 (-90)". */
 static void put_seats(struct history_row *row, const struct store_entry *e)
 {
     for (int i = 0; i < e->heading.seats; i++) {
@@ -234,13 +236,14 @@ static void put_seats(struct history_row *row, const struct store_entry *e)
     }
 }
 
-/* "– not finished" */
+/* Adds the state, such as "– not finished". */
 static void put_state(struct campaign_query *a, struct history_row *row,
     const struct store_entry *e)
 {
     const char *text = NULL;
     struct text t = {0};
-    const bool open = e->state != STORE_FINISHED && !e->withdrawn; /* one withdrawn has no result */
+    /* a withdrawn record has no result */
+    const bool open = e->state != STORE_FINISHED && !e->withdrawn;
     const bool ended = open && campaign_query_broken_off(a->campaign.store, &e->id);
     a->any_ended |= ended;
     a->any_open |= open && !ended;
@@ -295,7 +298,8 @@ enum status campaign_query_history(struct campaign_query *a)
     enum storage_error error = store_history_each(a->campaign.store, &a->campaign.id, &filter,
         list_entry, a);
     if (error == STORAGE_OK && !a->any && a->context->prompts)
-        tell_what_to_do(a, N_("No game is on record yet.")); /* a shell's answer stays a list */
+        /* for a program the answer stays an empty list */
+        tell_what_to_do(a, N_("No game is on record yet."));
     if (a->any_open)
         tell_what_to_do(a, N_("Not finished: `fuda table N` goes on with it, `fuda campaign "
                               "withdraw N` takes it out."));

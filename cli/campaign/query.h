@@ -1,4 +1,4 @@
-/* A question asked of a campaign: what the commands share that answer with a list. */
+/* A question asked of a campaign: what commands share that answer with a list. */
 #ifndef FUDA_QUERY_H
 #define FUDA_QUERY_H
 
@@ -10,45 +10,50 @@ struct campaign_query {
     const struct context *context;
     struct campaign campaign;
     json_t *list;                  /* owned: the answer in JSON */
-    json_t *beside;                /* owned: what else there is to say of `player`, or NULL */
-    bool any;                      /* has a record been told that was not withdrawn? */
-    const char *game;              /* only this one is listed, or NULL */
-    const struct store_id *player; /* only records with this one, or NULL */
-    struct store_filter days;      /* only those from its `since` to its `until` */
-    bool unfinished;               /* only those that are not finished */
-    bool any_open, any_ended; /* of those listed: one that may go on, one that was broken off */
-    /* only those taken out of the campaign's history; they are told by their ids */
+    json_t *beside;                /* owned: what else there is to say about `player`, or NULL */
+    bool any;                      /* a record was listed that is not withdrawn */
+    const char *game;              /* only records of this game are listed; NULL: all */
+    const struct store_id *player; /* only records with this player are listed; NULL: all */
+    struct store_filter days;      /* only records from `since` to `until` are listed */
+    bool unfinished;               /* only unfinished records are listed */
+    /* among those listed is one that may go on; one that was broken off */
+    bool any_open, any_ended;
+    /* only withdrawn records are listed, by their ids */
     bool withdrawn;
 };
 
-/* Opens the store. False: complained, and there is nothing to end. */
+/* Opens the store. False: an error was reported, and there is nothing to end. */
 bool campaign_query_begin(struct campaign_query *a, const struct context *context,
     enum store_mode mode);
 
 /*
- * Prints what was collected, in JSON under its key (NULL: nothing), or complains; closes the store.
+ * Prints what was collected, in JSON under `key` (NULL: nothing), or reports the error; closes the
+ * store.
  */
 enum status campaign_query_end(struct campaign_query *a, const char *key, enum storage_error error);
 
-/* A record as `history --json` tells it; the caller's. */
+/* A record as in `history --json`; the caller owns it. */
 json_t *campaign_query_entry_json(const struct store_entry *entry);
 
-/* Was the game of an unfinished record broken off by `end`? Else it may go on. */
+/* Was the game of an unfinished record broken off by `end`? If not, it may go on. */
 bool campaign_query_broken_off(struct store *store, const struct store_id *record);
 
 /*
- * The game that a word means (NULL: none is asked for), as records call it, in `room` where it is a
- * pack that was played; false: complained, there is none of that name.
+ * The game that a word means (NULL: none was given), by its name in records; `room` is used for the
+ * name of a pack that was played. False: there is no such game, which was reported.
  */
 bool campaign_query_game(const struct context *context, const char *word, char room[NAME_MOST + 1],
     const char **out);
 
-/* The days of --since and --until into the filter; false: complained, one is none. */
+/*
+ * Takes the days of --since and --until into the filter; false: one is not a day, which was
+ * reported.
+ */
 bool campaign_query_days(const struct context *context, struct store_filter *filter);
 
 /*
- * Lists the campaign's records, or those that `game`, `player`, `unfinished` and `withdrawn` let
- * pass, and ends.
+ * Lists the campaign's records, limited by `game`, `player`, `unfinished` and `withdrawn`, and ends
+ * the query.
  */
 enum status campaign_query_history(struct campaign_query *a);
 

@@ -1,4 +1,4 @@
-/* A record of the campaign as a text; see record_text.h. */
+/* Prints a record of the campaign as text; see record_text.h. */
 #define _XOPEN_SOURCE 700
 #include "record_text.h"
 #include "cli/campaign/find_record.h"
@@ -57,7 +57,7 @@ static bool write_record(struct record_writing *w, const char *word)
                || cannot_write(w->campaign.context));
 }
 
-/* A number, or the beginning of an id, and no file of that name. */
+/* Is it a number or the beginning of an id, and not the name of a file? */
 static bool names_record(const char *word)
 {
     return word[0] >= '0' && word[0] <= '9' && strspn(word, "0123456789abcdef-") == strlen(word)
@@ -106,6 +106,7 @@ bool record_text_last(const struct context *context, char out[24])
     return good
            && (last > 0
                || complain(context,
-                   N_("no record lies here yet; expected a record's file, or `fuda table` first"),
+                   N_("there is no record here yet; expected a record's file, or `fuda table` "
+                      "first"),
                    ""));
 }

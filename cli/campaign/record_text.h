@@ -6,14 +6,15 @@
 #include "cli/input.h"
 
 /*
- * Where a word names a record, by its number or id, and no file: the record as a file to read, its
- * lines counted as at the table; its decks are laid before the packs (struct input's `open`).
+ * If a word names a record, by its number or id, and not a file: opens the record as a file to
+ * read, with its lines numbered as at the table; its decks go before the packs (`open` of struct
+ * input).
  */
 int record_text_open(const struct context *context, const char *word, struct packs *packs);
 
 /*
- * The number of the record that was begun last, as `fuda history` has it; false: complained, there
- * is none.
+ * The number in `fuda history` of the record that was begun last; false: there is none, which was
+ * reported.
  */
 bool record_text_last(const struct context *context, char out[24]);
 

@@ -17,7 +17,7 @@ static bool is_server(const char *address)
     return strncmp(address, "postgresql://", 13) == 0 || strncmp(address, "postgres://", 11) == 0;
 }
 
-/* The other way in which libpq writes one, and no folder: host=… dbname=… */
+/* Is it an address in the other form that libpq takes (host=… dbname=…), and not a folder? */
 static bool is_words(const char *address)
 {
     static const char *const words[] = {"host=", "hostaddr=", "dbname=", "user=", "password=",
@@ -30,7 +30,7 @@ static bool is_words(const char *address)
     return false;
 }
 
-/* A password between the user's name and the machine's, or among the options. */
+/* Is there a password between the names of the user and the machine, or among the options? */
 static bool has_password(const char *address)
 {
     const char *user = strstr(address, "://");
@@ -42,8 +42,8 @@ static bool has_password(const char *address)
 }
 
 /*
- * As it is kept: a folder's path from the root, since the next sync may begin elsewhere. False:
- * complained.
+ * Writes the address as it is kept: a folder becomes an absolute path, since the next sync may be
+ * started elsewhere. False: it has complained.
  */
 static bool read_address(const struct context *context, char *given, char out[ADDRESS_MOST])
 {
@@ -52,9 +52,8 @@ static bool read_address(const struct context *context, char *given, char out[AD
         /* nobody else shall read it in the list of what runs */
         memset(given, '*', strlen(given));
         return complain(context,
-            N_("an address is kept and shown, and holds no password; expected it in ~/.pgpass, or "
-               "in a"
-               " service file: postgresql://?service=NAME"),
+            N_("an address is kept and shown, so it must not contain a password; expected that in "
+               "~/.pgpass, or in a service file: postgresql://?service=NAME"),
             "");
     }
     if (!is_server(given) && (strstr(given, "://") != NULL || is_words(given)))
@@ -64,7 +63,7 @@ static bool read_address(const struct context *context, char *given, char out[AD
             "t", "address", given);
     for (const char *c = given; *c != '\0'; c++)
         if ((unsigned char)*c < ' ')
-            return complain(context, N_("an address holds no control characters"), "");
+            return complain(context, N_("an address must not contain control characters"), "");
     if (is_server(given) || given[0] == '/')
         snprintf(here, sizeof here, "%s", given);
     else if (getcwd(folder, sizeof folder) != NULL)
@@ -82,7 +81,7 @@ static bool read_address(const struct context *context, char *given, char out[AD
 
 /* ---- remote add, list, remove ------------------------------------------------------------ */
 
-/* The campaign of -c, where it is known here already; else it is settled when it is met. */
+/* The campaign of -c, if this store knows it already; if not, the sync settles which one it is. */
 static bool named_campaign(const struct campaign *c, struct store_id *out)
 {
     const char *name = c->context->campaign;
@@ -110,10 +109,10 @@ static enum status remote_add(struct campaign *c, int count, char **words)
         return STATUS_BAD;
     if (!c->context->json)
         print_with(c->context,
-            is_server(address) ? N_(
-                "{name} is kept: `fuda campaign sync` goes there. Whoever runs the server lays it"
-                " out first: `fuda campaign create --on {name}`.")
-                               : N_("{name} is kept: `fuda campaign sync` goes there."),
+            is_server(address)
+                ? N_("{name} is kept; `fuda campaign sync` exchanges rows with it. First, whoever "
+                     "runs the server sets it up: `fuda campaign create --on {name}`.")
+                : N_("{name} is kept; `fuda campaign sync` exchanges rows with it."),
             "t", "name", words[0]);
     return STATUS_CLEAN;
 }
@@ -207,8 +206,7 @@ enum status club_remote(const struct context *context, int count, char **words)
     else if (strcmp(what, "remove") == 0)
         status = remote_remove(&c, count - 1, words + 1);
     else
-        complain(context,
-            N_("“{word}” is nothing that can be done with remotes; expected add, list or remove"),
+        complain(context, N_("“{word}” cannot be done with remotes; expected add, list or remove"),
             "t", "word", what);
     campaign_close(&c);
     return status;

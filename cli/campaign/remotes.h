@@ -7,10 +7,13 @@
 
 enum { ADDRESS_MOST = 4096, REMOTES_MOST = 64 };
 
-/* The remotes that are meant: the one named, else all of the campaign named, else all. */
+/*
+ * The remotes that are meant: the one that was named, or all of the campaign that was named, or
+ * all.
+ */
 struct found_remotes {
     const char *name;
-    struct store_id campaign; /* none: of any */
+    struct store_id campaign; /* none: remotes of any campaign */
     struct {
         char name[NAME_MOST + 1], address[ADDRESS_MOST], label[NAME_MOST + 1];
         char *state; /* owned */

@@ -1,4 +1,4 @@
-/* Records of the store, replayed by the rules of today; see replay.h. */
+/* Judges records of the store again by the rules of today; see replay.h. */
 #include "replay.h"
 #include "result.h"
 #include "cli/deck/stored.h"
@@ -74,7 +74,7 @@ bool replay_record(struct session *s, struct store *store, const struct store_en
            && store_lines_each(store, &entry->id, false, replay_line, &r) == STORAGE_OK && r.good;
 }
 
-/* Was it told before, and then once more with its cards? */
+/* Was the same ruling told before? One is told again once its cards are known. */
 static bool outcome_row_before(const struct session *s, size_t at)
 {
     const struct step_texts *what = &s->told[at].what;
@@ -110,7 +110,7 @@ bool replay_entry(struct session *s, const struct campaign *campaign,
     return good;
 }
 
-/* Records to be gone through again. */
+/* The records that have to be judged again. */
 struct stale {
     const struct campaign *campaign;
     struct session session;

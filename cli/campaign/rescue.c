@@ -1,5 +1,5 @@
 /*
- * fuda campaign rescue: a damaged store is read as far as it goes, and never written to; see
+ * fuda campaign rescue: reads as much of a damaged store as it can and never writes to it; see
  * rescue.h.
  */
 #include "cli/campaign/rescue.h"
@@ -34,19 +34,19 @@ static bool tell_record(void *user, const struct store_rescued_record *r)
             "ttti", "date", r->day, "game", r->game, "id", id, "count", r->lines);
     else
         print_with(t->context,
-            N_("{date} {game} ({id}): part of it lay where the file was altered; look through its "
-               "{count} lines."),
+            N_("{date} {game} ({id}): the file was altered where part of it was; check its {count} "
+               "lines."),
             "ttti", "date", r->day, "game", r->game, "id", id, "count", r->lines);
     return true;
 }
 
-/* What was not there to be read. */
+/* Reports what could not be read. */
 static void tell_lost(const struct context *context, const char *damaged,
     const struct store_rescued *out)
 {
     if (out->pages_lost > 0)
         print_with(context,
-            N_("Of {pages} pages {count} cannot be read, or not as they were written."), "ii",
+            N_("{count} of {pages} pages cannot be read, or are not as they were written."), "ii",
             "pages", (int64_t)out->pages, "count", (int64_t)out->pages_lost);
     if (out->log_foreign)
         print_with(context,
@@ -55,13 +55,14 @@ static void tell_lost(const struct context *context, const char *damaged,
             "t", "file", damaged);
     else if (out->frames_lost > 0)
         print_with(context,
-            N_("In {file}-wal {count} pages are cut off; what they hold is doubtful."), "ti",
-            "file", damaged, "count", (int64_t)out->frames_lost);
+            N_("In {file}-wal {count} pages are cut off; their content is doubtful."), "ti", "file",
+            damaged, "count", (int64_t)out->frames_lost);
     if (out->orphans > 0)
-        print_with(context, N_("Rows left out, since what they belong to cannot be read: {count}."),
-            "i", "count", (int64_t)out->orphans);
+        print_with(context,
+            N_("Rows left out because what they belong to cannot be read: {count}."), "i", "count",
+            (int64_t)out->orphans);
     if (out->records_cut > 0)
-        print_with(context, N_("Records that lines may be missing of: {count}."), "i", "count",
+        print_with(context, N_("Records in which lines may be missing: {count}."), "i", "count",
             (int64_t)out->records_cut);
     else if (!out->cut && out->doubtful == 0)
         puts(say(context, N_("Everything was read, as it was written.")));
@@ -94,7 +95,7 @@ static void tell_whole(const struct telling_rescue *t, const char *damaged, cons
         "t", "file", path);
 }
 
-/* Of a store that is gone, the log may be left. */
+/* Is there a log? It may be left of a store that is gone. */
 static bool log_lies(const char *damaged)
 {
     struct text log = {0};

@@ -1,4 +1,4 @@
-/* What the store keeps of a record that was judged; see result.h. */
+/* The result of a judged record, as the store keeps it; see result.h. */
 #include "result.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* One campaign in many stores; see sync.h. */
+/* Keeps one campaign in many stores in step; see sync.h. */
 #define _XOPEN_SOURCE 700
 #include "sync.h"
 #include "outcome_row.h"
@@ -8,8 +8,8 @@
 
 enum {
     BATCH = 10000,
-    BATCH_BYTES = 1 << 22, /* so much at once, of which a cut costs no more */
-    /* records, and numbers of rows after which it is kept what was told */
+    BATCH_BYTES = 1 << 22, /* a request has this size at most: a lost connection costs no more */
+    /* outcomes: records in one request, and rows after which the progress is kept */
     TOLD_BATCH = 100,
     TOLD_WINDOW = 50000,
     NAMED_MOST = 10,
@@ -49,7 +49,7 @@ void sync_end(struct syncing *s)
     free(s->address);
 }
 
-/* The state is kept together with what was read up to there. */
+/* Keeps the remote's state in the same transaction as the rows that were read up to it. */
 static bool keep_state(struct syncing *s, int64_t sent, const char *state)
 {
     if (state != NULL) {
@@ -76,15 +76,15 @@ bool sync_open(struct syncing *s)
     if (!s->open || strcmp(s->talk.how, "lost") != 0)
         return s->open;
     complain(s->campaign->context,
-        N_("{remote} has not all that it had; everything is sent and fetched again"), "t", "remote",
-        s->name);
+        N_("{remote} has lost rows that it had; everything is sent and fetched again"), "t",
+        "remote", s->name);
     s->remote.told = s->remote.sent = 0;
     s->state.length = 0;
     text_put(&s->state, "");
     return store_good(s, store_remote_begin_anew(s->campaign->store, s->name));
 }
 
-/* A request without more; its words. */
+/* Sends a request that is one line: a word, and the campaign unless it is NULL. */
 static bool request(struct syncing *s, const char *word, const struct store_id *campaign)
 {
     struct text t = {0};
@@ -109,7 +109,7 @@ static char *answer(struct syncing *s, const char **word)
 
 enum { OFFERS_MOST = 1000 };
 
-/* What is there to choose from. */
+/* The campaigns that the remote offers. */
 struct campaign_offers {
     struct {
         struct store_id id;
@@ -177,7 +177,7 @@ static bool choose(struct syncing *s, const struct campaign_offers *offers, stru
     return false;
 }
 
-/* Where nothing was chosen here yet, what came is what is played. */
+/* If no campaign is in use here yet, uses the one that was fetched. */
 static bool use_first(struct syncing *s)
 {
     struct store_id used;
@@ -210,7 +210,7 @@ struct fetching {
     struct syncing *s;
     struct store_uniting *uniting; /* NULL: no batch is under way */
     int rows;                      /* rows in the batch */
-    int64_t all, total;            /* read, and about how many there are */
+    int64_t all, total;            /* rows read so far, and about how many there are */
 };
 
 static bool batch_begin(struct fetching *f)
@@ -225,7 +225,7 @@ static bool batch_begin(struct fetching *f)
         store_unite_begin(s->campaign->store, s->name, &s->remote.campaign, &f->uniting));
 }
 
-/* `state` NULL: rows of which the state does not speak yet. */
+/* Commits the batch. `state` NULL: the remote's state stays as it was. */
 static bool batch_end(struct fetching *f, const char *state)
 {
     struct syncing *s = f->s;
@@ -246,7 +246,10 @@ static void batch_abandon(struct fetching *f)
     store_batch_abandon(f->s->campaign->store);
 }
 
-/* Named, unless there were many already: `id` is what stands there for one. */
+/*
+ * Counts a refused row, and names it unless many were named already. `id` is the text that stands
+ * for its id.
+ */
 static void name_refused(struct syncing *s, const char *kind, const char *id)
 {
     const struct storage_why *why = store_why(s->campaign->store);
@@ -257,8 +260,9 @@ static void name_refused(struct syncing *s, const char *kind, const char *id)
         say_message(s->campaign->context, &reason, &why->message, NULL, NULL);
     complain(s->campaign->context, N_("refused, from {remote}: {kind} {id}: {reason}"), "tttt",
         "remote", s->name, "kind", kind, "id", id, "reason",
-        reason.at != NULL ? reason.at
-                          : say(s->campaign->context, N_("a row has not the form of its kind")));
+        reason.at != NULL
+            ? reason.at
+            : say(s->campaign->context, N_("a row does not have the form of its kind")));
     text_clear(&reason);
 }
 
@@ -296,7 +300,7 @@ static void take_note(const struct syncing *s, char *at)
         {"newer", N_("{remote}: {file} was written by a later version of the program, and is "
                      "passed over")},
         {"damaged", N_("{remote}: {file} is damaged in some lines, which are passed over")},
-        {"half", N_("{remote}: {file} is not whole yet; the rest is read when it has come")},
+        {"half", N_("{remote}: {file} is not complete yet; the rest is read when it has arrived")},
     };
     const char *word = sync_pipe_word(&at);
     for (size_t i = 0; i < sizeof notes / sizeof *notes; i++)
@@ -304,7 +308,7 @@ static void take_note(const struct syncing *s, char *at)
             complain(s->campaign->context, notes[i].text, "tt", "remote", s->name, "file", at);
 }
 
-/* One answer: rows, then how far it was read. *more: there is more to fetch. */
+/* Reads one answer: rows, then the state up to which they go. *more: there is more to fetch. */
 static bool fetch_some(struct fetching *f, bool *more)
 {
     struct syncing *s = f->s;
@@ -332,7 +336,7 @@ static bool fetch_some(struct fetching *f, bool *more)
     return batch_begin(f) && batch_end(f, state);
 }
 
-/* What waited for rows that came from another device's part of the remote. */
+/* Settles the rows that waited for rows of another device. */
 static bool settle_waiting(struct fetching *f)
 {
     struct syncing *s = f->s;
@@ -358,7 +362,7 @@ bool sync_fetch(struct syncing *s)
 
 /* ---- sending ----------------------------------------------------------------------------- */
 
-/* Rows of ours: a request being written. */
+/* A request that is being written, with rows of this store. */
 struct sending {
     struct text rows;
     uint32_t count;
@@ -383,11 +387,11 @@ static void name_clash(struct syncing *s, char *at)
     const char *kind = sync_pipe_word(&at);
     if (++s->count.refused <= NAMED_MOST)
         complain(s->campaign->context,
-            N_("refused by {remote}: {kind} {id}: this id is known there with another content"),
+            N_("refused by {remote}: {kind} {id}: this id is known there with different content"),
             "ttt", "remote", s->name, "kind", kind, "id", at);
 }
 
-/* Waits until what is under way is there, and moves the cursor after it. */
+/* Waits until the remote has kept the request that is under way, and moves the cursor past it. */
 static bool await_sent(struct syncing *s)
 {
     const char *word;
@@ -405,8 +409,8 @@ static bool await_sent(struct syncing *s)
 }
 
 /*
- * Sends what was written after what is under way, and waits for no answer: while the remote keeps
- * it, more is written.
+ * Sends a request once the one under way is answered. It does not wait for the answer to its own:
+ * the next request is written meanwhile.
  */
 static bool post(struct syncing *s, const struct sending *out, int64_t upto)
 {
@@ -421,7 +425,7 @@ static bool post(struct syncing *s, const struct sending *out, int64_t upto)
     return s->open;
 }
 
-/* One batch after *at, which moves; *any: there was something to send. */
+/* Sends one batch of the rows after *at, and moves *at. *any: there was something to send. */
 static bool send_some(struct syncing *s, int64_t *at, bool *any)
 {
     struct sending out = {.count = 0};
@@ -475,7 +479,7 @@ static bool tell_some(struct syncing *s, const struct grown *at, size_t count)
     return good;
 }
 
-/* Of the rows from where the remote was told last to `upto`. */
+/* Sends the outcomes of the records that have rows between the last ones told and `upto`. */
 static bool tell_window(struct syncing *s, int64_t upto)
 {
     struct grown_list list = {.count = 0};
@@ -490,10 +494,13 @@ static bool tell_window(struct syncing *s, int64_t upto)
     return good && store_good(s, store_remote_told(s->campaign->store, s->name, upto));
 }
 
-/* A server has views of it; of a folder each reader works it out. */
+/*
+ * Are outcomes sent there? A server has views of them; readers of a folder work them out
+ * themselves.
+ */
 static bool is_told(const struct syncing *s) { return strstr(s->address, "://") != NULL; }
 
-/* It is the second half of what there is to do. */
+/* Sends outcomes. It counts as the second half of the progress. */
 static bool tell(struct syncing *s)
 {
     int64_t begun = s->remote.told, sent = s->remote.sent;
@@ -513,7 +520,7 @@ struct labelling {
     int64_t since;
 };
 
-/* Of this evening, and nobody said yet at which table it is played. */
+/* Lists the records of this evening that have no table's name yet. */
 static bool note_unlabelled(void *user, const struct store_id *record, int64_t rows)
 {
     struct labelling *l = user;
@@ -527,8 +534,8 @@ static bool note_unlabelled(void *user, const struct store_id *record, int64_t r
 }
 
 /*
- * The records that grew here are of this table; its name's tabs and the like are none, as every
- * name's.
+ * Gives the records that grew here the name of this table. Tabs and the like are dropped from it,
+ * as from every name.
  */
 static bool label_records(struct syncing *s)
 {

@@ -1,4 +1,4 @@
-/* The program that goes to remotes; see sync_pipe.h. */
+/* Runs the program that connects to remotes; see sync_pipe.h. */
 #define _GNU_SOURCE
 #include "sync_pipe.h"
 
@@ -11,8 +11,8 @@
 #include <unistd.h>
 
 /*
- * It ends itself where a request takes it longer than REQUEST_S; a line of it is a row, or the
- * state of a large folder.
+ * The program ends itself if a request takes longer than REQUEST_S. Its longest lines are a row, or
+ * the state of a large folder.
  */
 enum { ANSWER_S = 150, ANSWER_MOST = 1 << 24 };
 
@@ -47,7 +47,7 @@ static bool fail_as(struct sync_pipe *t, const char *word, const char *why)
     return false;
 }
 
-/* What it says is waited for. */
+/* Starts the program. Reading from it blocks. */
 static bool start(struct sync_pipe *t)
 {
     char path[4096];
@@ -81,7 +81,8 @@ char *sync_pipe_word(char **at)
 }
 
 /*
- * More of what it says; false: it says no more, or nothing for longer than a request may take it.
+ * Reads more of what it says. False: it has ended, or said nothing for longer than a request may
+ * take.
  */
 static bool hear(struct sync_pipe *t)
 {
@@ -99,7 +100,7 @@ static bool hear(struct sync_pipe *t)
     return t->come.length - t->told <= ANSWER_MOST;
 }
 
-/* The next line, without its end; it stands until the next one is asked for. */
+/* The next line, without its end. It is valid until the next call. */
 static char *next_line(struct sync_pipe *t)
 {
     size_t seen = 0;
@@ -137,7 +138,10 @@ char *sync_pipe_answer(struct sync_pipe *t, const char **word)
     return NULL;
 }
 
-/* A store that was copied to another machine, or beside the first one, is another device there. */
+/*
+ * The number of the device. A store that was copied, to another machine or next to the first one,
+ * counts as another device.
+ */
 static bool device_number(struct sync_pipe *t, const struct store_id *device, uint64_t *out)
 {
     char host[256] = "", id[64] = "";
@@ -149,7 +153,7 @@ static bool device_number(struct sync_pipe *t, const struct store_id *device, ui
         read = fgets(id, sizeof id, in) != NULL || !ferror(in);
         fclose(in);
     }
-    if (!read) /* without it, this would be another device */
+    if (!read) /* without the machine's id, this would count as another device */
         return fail_as(t, errno == ENOMEM ? "memory" : "device", strerror(errno));
     const char *const parts[] = {(const char *)device->byte, host, id};
     const size_t lengths[] = {sizeof device->byte, strlen(host), strlen(id)};
@@ -175,7 +179,8 @@ bool sync_pipe_open(struct sync_pipe *t, const struct store_remote *remote,
     text_clear(&request);
     char *at = asked ? sync_pipe_answer(t, &word) : NULL;
     while (
-        at != NULL && strcmp(word, "ready") != 0) /* notes of files are told when they are read */
+        /* notes about files are reported as they are read */
+        at != NULL && strcmp(word, "ready") != 0)
         at = sync_pipe_answer(t, &word);
     if (at == NULL)
         return false;
@@ -204,18 +209,17 @@ bool sync_pipe_complain(const struct sync_pipe *t)
         {"password",
             N_("{remote} wants a password; expected it in ~/.pgpass or a service file: {reason}")},
         {"denied", N_("{remote} does not allow that with this login: {reason}")},
-        {"bare", N_("nothing is laid out on {remote} yet; expected `fuda campaign create --on "
-                    "{remote}` by whoever runs it")},
+        {"bare", N_("{remote} is not set up yet; expected `fuda campaign create --on {remote}` by "
+                    "whoever runs it")},
         {"full", N_("{remote} has no room left: {reason}")},
         {"busy", N_("{remote} is busy: {reason}")},
-        {"old", N_("this program is too old for what is laid out on {remote}; expected a newer "
-                   "`fuda`")},
-        {"behind", N_("what is laid out on {remote} is too old; expected `fuda campaign create "
-                      "--on {remote}` by whoever runs it")},
+        {"old", N_("this program is too old for the schema of {remote}; expected a newer `fuda`")},
+        {"behind", N_("the schema of {remote} is too old; expected `fuda campaign create --on "
+                      "{remote}` by whoever runs it")},
         {"encoding",
             N_("the database of {remote} is in {reason}; expected one made with ENCODING 'UTF8'")},
         {"folder", N_("the folder of {remote} cannot be used: {reason}")},
-        {"lost", N_("{remote} has not all that it had")},
+        {"lost", N_("{remote} has lost rows that it had")},
         {"nothing", N_("{remote} is a folder and has no standings; expected `fuda campaign sync`, "
                        "then `fuda standings`")},
         {"memory", N_("out of memory")},

@@ -1,4 +1,4 @@
-/* `fuda-sync`, asked over a pipe; storage/sync/sync.h says what is asked and answered. */
+/* The pipe to `fuda-sync`; storage/sync/sync.h describes requests and answers. */
 #ifndef FUDA_SYNC_PIPE_H
 #define FUDA_SYNC_PIPE_H
 
@@ -8,35 +8,38 @@
 
 struct sync_pipe {
     const struct context *context;
-    const char *remote; /* its name, for what is said */
+    const char *remote; /* its name, for messages */
     struct helper helper;
-    struct text come; /* what it has said */
-    size_t told;      /* how many bytes of `come` were handed out */
-    char how[8];      /* of the last `open` */
-    char failed[16];  /* why the last request failed; "": it did not */
-    struct text why;  /* why it failed, in the words of the system or the server */
+    struct text come; /* what has come from it */
+    size_t told;      /* how many bytes of `come` were handled */
+    char how[8];      /* the answer to the last `open`: "same", "new", … */
+    char failed[16];  /* why the last request failed, as a word; "": it did not fail */
+    struct text why;  /* the reason, in the words of the system or the server */
 };
 
 void sync_pipe_begin(struct sync_pipe *t, const struct context *context, const char *remote);
 void sync_pipe_end(struct sync_pipe *t);
 
-/* Starts the program, which is for one opening, and opens the remote. False: see `failed`. */
+/* Starts the program, which opens only one remote, and opens the remote. False: see `failed`. */
 bool sync_pipe_open(struct sync_pipe *t, const struct store_remote *remote,
     const struct store_id *device);
 
-/* Asks; what was put is sent as it is. */
+/* Sends a request as it is. */
 bool sync_pipe_ask(struct sync_pipe *t, const struct text *request);
 
 /*
- * The next line of the answer, its first word cut off and given in *word. NULL: it failed, or the
- * program is gone.
+ * The next line of the answer, with its first word cut off and given in *word. NULL: the request
+ * failed, or the program is gone.
  */
 char *sync_pipe_answer(struct sync_pipe *t, const char **word);
 
-/* The next of a line's words, which tabs part; "" where there is none. */
+/* The next word of a line, in which words are separated by tabs; "" if there is none. */
 char *sync_pipe_word(char **at);
 
-/* May it be better after a while? And what there is to say of it; false. */
+/*
+ * sync_pipe_may_wait: may the failure go away after a while? sync_pipe_complain reports it and
+ * returns false.
+ */
 bool sync_pipe_may_wait(const struct sync_pipe *t);
 bool sync_pipe_complain(const struct sync_pipe *t);
 

@@ -228,7 +228,7 @@ static bool check_one(void *user, const struct store_entry *entry)
     progress_show(&c->progress, c->done++, c->all);
     store_id_text(&entry->id, id);
     if (!replay_entry(&c->session, &w->campaign, entry, &result)) {
-        complain(w->context, N_("{id}: the record no longer reads"), "t", "id", id);
+        complain(w->context, N_("{id}: the record can no longer be read"), "t", "id", id);
         w->wrong = true;
     } else if (entry->state == STORE_FINISHED
                && !same_result(&entry->result, &result, entry->heading.seats)) {
@@ -443,7 +443,7 @@ static const struct command words[] = {
         .with = &(const struct campaign_word){.run = do_export, .asks = 2}},
     {.name = "import",
         .usage = N_("import FILE"),
-        .summary = N_("read such a text; what is known already is left"),
+        .summary = N_("read such a text; what is known already stays as it is"),
         .example = "fuda campaign import thursday.txt",
         .takes = {OPERAND_FILE},
         .least = 1,
@@ -452,7 +452,7 @@ static const struct command words[] = {
         .with = &(const struct campaign_word){.run = do_import, .any_campaign = true}},
     {.name = "merge",
         .usage = N_("merge FILE"),
-        .summary = N_("the same: unite what two laptops kept"),
+        .summary = N_("the same: merge what two laptops have kept"),
         .example = "fuda campaign merge laptop2.txt",
         .takes = {OPERAND_FILE},
         .least = 1,
@@ -473,7 +473,7 @@ static const struct command words[] = {
     {.name = "create",
         .manual = "fuda-sync",
         .usage = N_("create --on NAME"),
-        .summary = N_("lay a remote out: schema, rights, views"),
+        .summary = N_("set up a remote: schema, rights, views"),
         .example = "fuda campaign create --on club",
         .flags = club_create_flags,
         .run = club_create},

@@ -125,7 +125,7 @@ static const struct flag flags[] = {
     {.name = "game",
         .takes = N_("N"),
         .value = OPERAND_TEXT,
-        .summary = N_("of a file with several games the one that is meant")},
+        .summary = N_("which game, of a file with several")},
     {0},
 };
 

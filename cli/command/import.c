@@ -215,10 +215,10 @@ static const struct flag flags[] = {
     {.name = "format",
         .takes = "json|csv|bgsplay|records",
         .value = OPERAND_CHOICE,
-        .summary = N_("what the file is; else it is seen")},
+        .summary = N_("what the file is; default: recognised by its content")},
     {.name = "dry-run",
         .summary = N_(
-            "a look first: what would be added, who is new, what is left out; nothing is kept")},
+            "only look: what would be added, who is new, what is left out; nothing is kept")},
     {.name = "yes",
         .letter = 'y',
         .summary = N_("add it without the look and the question that a terminal gets first")},

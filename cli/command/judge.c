@@ -512,7 +512,7 @@ static const struct flag flags[] = {
         .optional = true,
         .value = OPERAND_TEXT,
         .summary = N_("tell the whole argument of every finding, or of those about a line")},
-    {.name = "quiet", .letter = 'q', .summary = N_("list only what broke a rule or cannot be")},
+    {.name = "quiet", .letter = 'q', .summary = N_("list only what broke a rule or is impossible")},
     {0},
 };
 

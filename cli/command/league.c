@@ -212,7 +212,7 @@ static enum status do_leave(struct league *l)
         const int who = evening_find(l->evening, l->words[i]);
         if (who < 0) {
             complain(l->context,
-                N_("{name} is nobody of this evening; `fuda league standing` lists them"), "t",
+                N_("{name} is not in this evening; `fuda league standing` lists everybody"), "t",
                 "name", l->words[i]);
             json_decref(names);
             return STATUS_BAD;
@@ -411,8 +411,8 @@ static bool note_place(const struct league *l, struct table_said *t, const char 
             "found", word);
     if (who < 0)
         return complain(l->context,
-            N_("“{found}”: nobody of that name is here; whoever stands in comes by `fuda league "
-               "join` first"),
+            N_("“{found}”: nobody of that name is here; expected `fuda league join` first for "
+               "somebody who stands in"),
             "t", "found", word);
     if (elsewhere > 0 && elsewhere != t->table + 1)
         return complain(l->context,
@@ -581,18 +581,18 @@ static const struct flag new_flags[] = {
     {.name = "game",
         .takes = N_("GAME"),
         .value = OPERAND_ANY_GAME,
-        .summary = N_("what is played; else anything")},
+        .summary = N_("what is played; default: anything")},
     {.name = "size",
         .takes = N_("N[-M]"),
         .value = OPERAND_TEXT,
-        .summary = N_("how many sit at a table; else as the game is played")},
+        .summary = N_("how many sit at a table; default: as the game allows")},
     {0},
 };
 static const struct flag result_flags[] = {
     {.name = "round",
         .takes = N_("N"),
         .value = OPERAND_TEXT,
-        .summary = N_("of that round, not the newest")},
+        .summary = N_("of that round instead of the newest")},
     {.name = "points", .summary = N_("the numbers are points, not places: more are better")},
     {0},
 };
@@ -656,7 +656,7 @@ static const struct command words[] = {
         .with = &(const struct league_word){do_results, false, false}},
     {.name = "result",
         .usage = N_("result TABLE NAME=PLACE…"),
-        .summary = N_("a result by hand; said again it is corrected"),
+        .summary = N_("enter a result by hand; entering it again corrects it"),
         .flags = result_flags,
         .example = "fuda league result 2 Aki=1 Bo=3 Chie=2 Dai=4\nfuda league result 2 --points "
                    "Aki=12 Bo=3 Chie=7 Dai=3",

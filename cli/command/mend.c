@@ -595,7 +595,7 @@ static const struct flag flags[] = {
         .takes = N_("PATH"),
         .value = OPERAND_FILE,
         .summary = N_("a new file; -: standard output")},
-    {.name = "replace", .summary = N_("the file may be there already, and be the record itself")},
+    {.name = "replace", .summary = N_("the file may exist already, and may be the record itself")},
     {0},
 };
 
@@ -603,7 +603,7 @@ const struct command mend_command = {
     .name = "mend",
     .manual = "fuda-judge",
     .usage = N_("mend [FILE]"),
-    .summary = N_("proof-read a record: what was written wrongly, as it was meant"),
+    .summary = N_("proof-read a record: what was mistyped, and what was meant"),
     .example = "fuda mend night.fuda\nfuda mend night.fuda -o mended.fuda",
     .flags = flags,
     .takes = {OPERAND_FILE},

@@ -319,8 +319,8 @@ static bool may_be_added(struct packing *w, const struct pack *pack)
             "s", "name", name);
     else if (pack->joined || pack->endless)
         complain(w->context,
-            N_("the pack “{name}” cannot be told from what follows it; expected each pack on lines "
-               "of its own"),
+            N_("it is not clear where the pack “{name}” ends; expected each pack on lines of its "
+               "own"),
             "s", "name", name);
     return good && !ours && !pack->joined && !pack->endless;
 }
@@ -395,7 +395,7 @@ static enum status do_add(struct packing *w)
                             ? STATUS_CLEAN
                             : STATUS_BAD;
     if (pack_file_tell(&file)) {
-        complain(w->context, N_("nothing was added: expected a file of which every line reads"),
+        complain(w->context, N_("nothing was added; expected a file whose lines can all be read"),
             "");
         worst = STATUS_BAD;
     }
@@ -415,8 +415,8 @@ static bool is_text(const struct packing *w, const struct net_answer *answer)
                 || (strncasecmp(type, "text/", 5) == 0 && strcasecmp(type, "text/html") != 0);
     return good
            || complain(w->context,
-               N_("what lies at that address is not text but {type}; expected the address of the "
-                  "pack's file itself"),
+               N_("that address does not give text but {type}; expected the address of the pack's "
+                  "file itself"),
                "t", "type", type);
 }
 
@@ -436,8 +436,7 @@ static bool fetch(struct packing *w, struct pack_file *file)
         return false;
     bool good = net_answer_good(w->context, &answer) && is_text(w, &answer);
     if (good && answer.body.length > 0 && memchr(answer.body.at, '\0', answer.body.length) != NULL)
-        good = complain(w->context, N_("what lies at that address holds bytes that are no text"),
-            "");
+        good = complain(w->context, N_("that address gives bytes that are not text"), "");
     if (good) {
         file->name = say(w->context, file->name);
         file->bytes = answer.body;
@@ -446,7 +445,7 @@ static bool fetch(struct packing *w, struct pack_file *file)
         pack_file_parse(w->context, file);
         good = !pack_file_tell(file)
                || complain(w->context,
-                   N_("nothing was added: expected a file of which every line reads"), "");
+                   N_("nothing was added; expected a file whose lines can all be read"), "");
         if (good && file->packs == NULL)
             good = complain(w->context,
                 N_("{file}: no pack here; expected `pack GAME \"NAME\"` first, as `fuda pack new` "
@@ -472,7 +471,7 @@ static bool is_wanted(struct packing *w)
         return true;
     if (w->context->json)
         return complain(w->context,
-            N_("nothing was kept: an answer in JSON asks nothing; expected --yes"), "");
+            N_("nothing was kept: with --json nothing can be asked; expected --yes"), "");
     return say_asked(w->context, N_("Keep it? yes or no:"))
            || complain(w->context, N_("nothing was kept"), "");
 }
@@ -605,7 +604,7 @@ static const struct command words[] = {
         .with = &(const struct pack_word){.run = do_new}},
     {.name = "fill",
         .usage = N_("fill NAME|FILE"),
-        .summary = N_("asks for what a file of `new` lacks, card by card"),
+        .summary = N_("asks, card by card, for what a file from `new` still lacks"),
         .example = "fuda pack fill mine.fuda",
         .takes = {OPERAND_PACK},
         .least = 1,

@@ -131,7 +131,7 @@ enum { RENAME, JOIN, PART };
 static const struct command words[] = {
     [RENAME] = {.name = "rename",
         .usage = N_("NAME rename NEW"),
-        .summary = N_("a name was wrong, or is another now"),
+        .summary = N_("a name was wrong or has changed"),
         .example = "fuda player Akl rename Aki",
         .takes = {OPERAND_PLAYER, OPERAND_TEXT},
         .least = 2,

@@ -218,8 +218,8 @@ static void tell_lacking(const struct walkthrough *w, const char *was, const cha
     if (cards == 0 || cards >= before)
         return;
     say_with(w->context, &words,
-        N_("That line plays cards: {before}; this one: {cards}. The others are lacking now; to "
-           "change one, say the whole line: {line}"),
+        N_("That line plays cards: {before}; this one: {cards}. The others are missing now; to "
+           "change one, enter the whole line: {line}"),
         "iit", "before", (int64_t)before, "cards", (int64_t)cards, "line", was);
     say_wrapped(t, words.at, 0, 2);
     text_put(t, "\n");
@@ -462,7 +462,7 @@ static const struct flag flags[] = {
     {.name = "game",
         .takes = N_("N"),
         .value = OPERAND_TEXT,
-        .summary = N_("of a file with several games the one that is meant")},
+        .summary = N_("which game, of a file with several")},
     {0},
 };
 

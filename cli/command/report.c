@@ -160,7 +160,7 @@ static const struct flag flags[] = {
     {.name = "details",
         .takes = N_("N"),
         .value = OPERAND_TEXT,
-        .summary = N_("so many of the newest games are told whole, not 30")},
+        .summary = N_("how many of the newest games are shown in full; default: 30")},
     {0},
 };
 

@@ -276,7 +276,9 @@ static bool write_body(void *user, const struct store_entry *e)
     uint32_t winners;
     if (!read)
         complain(s->asking.context,
-            N_("this record no longer reads as it was kept; `fuda campaign check` says where"), "");
+            N_("this record can no longer be read as it was kept; `fuda campaign check` says "
+               "where"),
+            "");
     else if (!rulebook_finished(session.record.setting.book, session.record.state,
                  &session.record.setting, &winners))
         complain(s->asking.context, N_("this game is not finished; there is no result to share"),
@@ -327,8 +329,9 @@ static bool post(const struct share_work *s)
                 && answer.retry <= WAIT_MOST && tries < TRIES;
         good = came && !again && net_answer_good(context, &answer);
         if (again) {
-            complain(context, N_("there they ask to wait; it is posted again in seconds: {count}"),
-                "i", "count", (int64_t)answer.retry);
+            complain(context,
+                N_("the server asks to wait; it is posted again after seconds: {count}"), "i",
+                "count", (int64_t)answer.retry);
             sleep((unsigned)answer.retry);
         }
         net_answer_clear(&answer);
@@ -439,7 +442,7 @@ static const struct flag flags[] = {
     {.name = "picture",
         .takes = N_("PATH"),
         .value = OPERAND_FILE,
-        .summary = N_("write the picture that goes along to a new file, too")},
+        .summary = N_("also write the picture that goes along to a new file")},
     {0},
 };
 
@@ -447,7 +450,7 @@ static const struct flag add_flags[] = {
     {.name = "style",
         .takes = "discord|slack",
         .value = OPERAND_CHOICE,
-        .summary = N_("whose form; else as the address shows")},
+        .summary = N_("the form of the message; default: as the address suggests")},
     {0},
 };
 

@@ -242,8 +242,8 @@ static enum status run(const struct context *context, int count, char **words)
 }
 
 static const struct flag flags[] = {
-    {.name = "all", .summary = N_("those that were left more than twelve hours ago, too")},
-    {.name = "watch", .summary = N_("print it anew when a table moved, until ^C")},
+    {.name = "all", .summary = N_("also those that were left more than twelve hours ago")},
+    {.name = "watch", .summary = N_("print it again whenever a table has moved on, until ^C")},
     {0},
 };
 

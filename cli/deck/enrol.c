@@ -261,7 +261,7 @@ static bool name_row(struct enrol *e, const int *face, int faces, const char *an
 static void help(const struct enrol *e)
 {
     struct text t = {0};
-    say_with(e->context, &t, N_("The faces are to be seen in {file}."), "t", "file", e->path);
+    say_with(e->context, &t, N_("The faces are shown in {file}."), "t", "file", e->path);
     text_put(&t, "\n");
     say_wrapped(&t,
         say(e->context,
@@ -365,8 +365,8 @@ static void tell_pairs(const struct enrol *e, struct text *out)
         say_card_of(e, &a, e->pair[i][0]);
         say_card_of(e, &b, e->pair[i][1]);
         say_with(e->context, out,
-            N_("{card} and {other} are much alike: come nearer with them, 3 pixels a millimetre at "
-               "least, or put a sticker on them."),
+            N_("{card} and {other} look very much alike: take them from nearer, with at least 3 "
+               "pixels a millimetre, or put stickers on them."),
             "tt", "card", a.at, "other", b.at);
         text_put(out, "\n");
         text_clear(&a);
@@ -386,8 +386,9 @@ static int tell_missing(const struct enrol *e, struct text *out)
         }
     if (missing > 0) {
         struct text t = {0};
-        say_with(e->context, &t, N_("No face is looked for until these have one, too ({count}):"),
-            "i", "count", (int64_t)missing);
+        say_with(e->context, &t,
+            N_("No faces are looked for until these cards have one too ({count}):"), "i", "count",
+            (int64_t)missing);
         text_add(&t, names.at, names.length);
         say_wrapped(out, t.at, 0, 2);
         text_clear(&t);

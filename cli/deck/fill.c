@@ -78,7 +78,8 @@ static bool renew(struct fill *f)
     struct pack *pack = f->pack = last_of(&f->file);
     bool faulty = pack_file_tell(&f->file);
     if (faulty)
-        complain(f->context, N_("nothing is asked: expected a file of which every line reads"), "");
+        complain(f->context, N_("nothing is asked; expected a file whose lines can all be read"),
+            "");
     else if (pack == NULL)
         complain(f->context,
             N_("{file}: no pack here; expected `pack GAME \"NAME\"` first, as `fuda pack new` "

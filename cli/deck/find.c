@@ -90,7 +90,7 @@ static struct pack *from_file(struct packs *p, const char *path, enum pack_place
     if (file.why.length > 0 && !file.missing)
         not_it(p, path, file.why.at);
     else if (pack == NULL && !file.missing)
-        not_it(p, path, say(p->context, N_("it holds no pack of this game")));
+        not_it(p, path, say(p->context, N_("it contains no pack of this game")));
     pack_file_clear(&file);
     return pack;
 }

@@ -353,7 +353,7 @@ static const char *read_play(const json_t *whole, const json_t *play, const json
     if (in_teams(play, scores))
         return N_("it was played in teams; these games have none");
     if (json_array_size(scores) > SEATS_MOST)
-        return N_("this game is not played by so many");
+        return N_("this game cannot be played by that many");
     if (!past_day(string_of(play, "playDate"), out->day))
         return N_("no such day; expected one as 2026-11-21");
     for (size_t i = 0; i < json_array_size(scores); i++) {

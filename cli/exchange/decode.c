@@ -78,7 +78,7 @@ bool text_decode(const struct context *context, const char *file, struct text *w
     if (!is_utf8(whole->at, whole->length))
         wrong = N_("{file}: not UTF-8; expected a text in UTF-8: save it as “CSV UTF-8”");
     else if (memchr(whole->at, '\0', whole->length) != NULL)
-        wrong = N_("{file}: holds bytes that are no text");
+        wrong = N_("{file}: contains bytes that are not text");
     if (wrong != NULL)
         return complain(context, wrong, "t", "file", file);
     if (encoding != NULL && strcmp(encoding, "UTF-8") != 0)

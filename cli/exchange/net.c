@@ -61,9 +61,9 @@ static bool complain_failed(const struct context *context, const char *word)
         {"slow", N_("it took too long, and was given up")},
         {"redirects", N_("the address leads from one to the next without end")},
         {"certificate", N_("the certificate at that address does not hold; nothing was sent")},
-        {"tls", N_("what answers at that address does not speak https; nothing was sent")},
-        {"large", N_("what comes from that address is too much, and was given up")},
-        {"nonsense", N_("what answers at that address does not speak http")},
+        {"tls", N_("the server at that address does not speak https; nothing was sent")},
+        {"large", N_("that address sends too much; it was given up")},
+        {"nonsense", N_("the server at that address does not speak http")},
     };
     for (size_t i = 0; i < sizeof failures / sizeof *failures; i++)
         if (strcmp(failures[i].word, word) == 0)
@@ -128,11 +128,11 @@ bool net_answer_good(const struct context *context, const struct net_answer *ans
     if (status == 404 || status == 410)
         return complain(context, N_("there is nothing at that address (any more)"), "");
     if (status == 401 || status == 403)
-        return complain(context,
-            N_("that address lets nobody in without leave, or not with this one"), "");
+        return complain(context, N_("that address wants a permission, or another one than this"),
+            "");
     if (answer->retry > 0)
-        return complain(context, N_("there they ask to wait: seconds {count}; try again then"), "i",
-            "count", (int64_t)answer->retry);
-    return complain(context, N_("there they answer with the error {status}"), "i", "status",
+        return complain(context, N_("the server asks to wait for seconds: {count}; try again then"),
+            "i", "count", (int64_t)answer->retry);
+    return complain(context, N_("the server answers with the error {status}"), "i", "status",
         status);
 }

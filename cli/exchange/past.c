@@ -69,7 +69,7 @@ const char *past_write(const struct past *p, struct text *out)
         beyond |= p->seat[i].place > p->seats;
     }
     if (p->seats < p->book->seats_least || p->seats > p->book->seats_most)
-        return N_("this game is not played by so many");
+        return N_("this game cannot be played by that many");
     if (twice)
         return N_("somebody sits there twice; expected each player once");
     if (beyond && placed)

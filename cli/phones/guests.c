@@ -1,4 +1,4 @@
-/* Who is there; see guests.h. */
+/* The guests who are there; see guests.h. */
 #define _XOPEN_SOURCE 700
 #include "guests.h"
 #include "cli/memory.h"
@@ -35,7 +35,7 @@ struct phone *guests_find(const struct phone_list *g, const char *id)
     return NULL;
 }
 
-/* Where there are too many, one that has gone makes room. */
+/* A place for one more guest. If there are too many, it is taken from one that has gone. */
 static int room_for(struct phone_list *g)
 {
     if (g->count < GUESTS_MOST)

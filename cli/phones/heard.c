@@ -252,8 +252,9 @@ void heard(struct phones *p)
     if (understood || p->odd)
         return;
     struct text line = {0};
-    text_put(&line, say(p->context, N_("The program fuda-serve said something that is not "
-                                       "understood; it is passed over.")));
+    text_put(&line,
+        say(p->context,
+            N_("The program fuda-serve said something that is not understood; it is ignored.")));
     p->odd = true;
     tell_line(p, &line);
 }

@@ -55,5 +55,5 @@ void keep_write(int file, const char *state)
         return;
     const size_t length = state != NULL ? strlen(state) : 0;
     if (length > 0 && pwrite(file, state, length, 0) != (ssize_t)length && ftruncate(file, 0) != 0)
-        return; /* half of it is none: the next one begins anew */
+        return; /* half of it is of no use: the next evening begins without guests */
 }

@@ -1,4 +1,4 @@
-/* What lies on the table, typed; see laid_json.h. */
+/* What lies on the table, as data; see laid_json.h. */
 #define _XOPEN_SOURCE 700
 #include "laid_json.h"
 #include "cli/sheet/sheet.h"
@@ -26,8 +26,8 @@ json_t *drawn_card(const struct setting *setting, int card, const char *token)
 }
 
 /*
- * A word that the sheets have a text for: {"word":"blessing","en":…,"ja":…}; another one stands as
- * it is.
+ * A word, with its texts if the sheets have them: {"word":"blessing","en":…,"ja":…}. Any other word
+ * is given as it is.
  */
 static json_t *word_json(const struct open_view *v, const struct value *word)
 {
@@ -96,7 +96,7 @@ static json_t *table_json(const struct open_view *v, const struct record *r)
     return table;
 }
 
-/* The trick that was full last, and whose it was. */
+/* The last full trick, and who won it. */
 static json_t *last_json(const struct open_view *v)
 {
     const struct trick_laid *last = &v->last;
@@ -126,7 +126,7 @@ static json_t *end_json(const struct open_view *v, const struct record *r)
     return end;
 }
 
-/* A standing names its seats: here they have numbers, as everywhere. */
+/* Adds the winners as numbers of seats; the standing has their names. */
 static void add_winners(json_t *out, const struct record *r)
 {
     uint32_t winners = 0;

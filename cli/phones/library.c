@@ -1,4 +1,4 @@
-/* What phones look up between games; see library.h. */
+/* The pages that phones look things up on between games; see library.h. */
 #define _XOPEN_SOURCE 700
 #include "library.h"
 #include "cli/campaign/replay.h"
@@ -26,7 +26,7 @@ static bool load_season(struct campaign *campaign, struct season *out)
     return replay_stale(campaign, &campaign->id) && season_load(out, campaign, &all);
 }
 
-/* Of all games, then of each that was played. */
+/* The standings: first over all games, then for each game that was played. */
 static int page_of_standings(struct campaign *campaign, const struct context *in,
     const struct looked_up *asked, struct text *html)
 {
@@ -50,7 +50,7 @@ static int page_of_standings(struct campaign *campaign, const struct context *in
 
 /* ---- the game played last ---------------------------------------------------------------- */
 
-/* Seats in the order of their places; those without one last. */
+/* Writes the seats by place; those without one come last. */
 static void put_places(struct text *html, const struct season *s, const struct season_game *game)
 {
     const struct season_seat *seat = &s->seat[game->first];
@@ -75,7 +75,7 @@ static void put_places(struct text *html, const struct season *s, const struct s
         }
 }
 
-/* Who won it, and how all stood at its end. */
+/* Writes who won, and the places and points at the end. */
 static void put_result(struct text *html, const struct context *in, const struct season *s,
     const struct season_game *game)
 {
@@ -130,7 +130,7 @@ static void put_players(const struct context *in, struct text *html, const struc
     }
 }
 
-/* A game with its day, and who played; one that is not over is only named. */
+/* Writes a game with its day and its players; one that is not over is only named. */
 static bool put_game(void *user, const struct store_entry *e)
 {
     struct listing_games *l = user;
@@ -179,7 +179,10 @@ struct looking_back {
     bool read;
 };
 
-/* Of a game that is not over nothing is told here: hands may stand in its record. */
+/*
+ * Reads the record, unless its game is not over: nothing of that is shown here, since its record
+ * may show hands.
+ */
 static bool read_record(void *user, const struct store_entry *entry)
 {
     struct looking_back *r = user;
@@ -188,7 +191,8 @@ static bool read_record(void *user, const struct store_entry *entry)
 }
 
 /*
- * "‹ 12 / 40 ›": what stands after so many lines, and the ways to the next one and the one before.
+ * Writes "‹ 12 / 40 ›": the number of the line shown, with links to the one before and the next
+ * one.
  */
 static void put_steps(struct text *html, const struct context *in, const char *path, size_t at,
     size_t last)
@@ -213,7 +217,7 @@ static void put_steps(struct text *html, const struct context *in, const char *p
     html_close(html, "p");
 }
 
-/* The line said last, with what it brought; then how the table lay. */
+/* Writes the last line with what came of it, then the table after it. */
 static void put_moment(struct text *html, const struct context *in, const struct session *s,
     size_t at)
 {
@@ -272,7 +276,7 @@ static int page_of_record(struct campaign *campaign, const struct context *in,
 
 /* ---- rules ------------------------------------------------------------------------------- */
 
-/* Does a text hold the word, whatever its case and width? */
+/* Does the text contain the word, in any case and width? */
 static bool holds(const char *text, const char *word)
 {
     struct text both[2] = {{0}, {0}};
@@ -324,7 +328,7 @@ static void put_rule(struct text *html, const struct context *in, const struct r
     text_clear(&heading);
 }
 
-/* The rules that a word is found in; without one the games, each with all of its. */
+/* The rules that contain a word; without a word the games, each with all its rules. */
 static int page_of_rules(struct campaign *campaign, const struct context *in,
     const struct looked_up *asked, struct text *html)
 {
@@ -356,7 +360,7 @@ static int page_of_rules(struct campaign *campaign, const struct context *in,
 
 static const struct {
     const char *path;
-    bool more; /* something follows */
+    bool more; /* there is more to come */
     int (*page)(struct campaign *campaign, const struct context *in, const struct looked_up *asked,
         struct text *html);
 } pages[] = {

@@ -21,7 +21,7 @@ void phones_begin(struct phones *p, const struct context *context, struct campai
         .pipe = {.context = context, .helper = {-1, -1, -1}}};
 }
 
-/* What was hidden stays hidden. */
+/* Switches the phones off. What was hidden stays hidden. */
 static void turn_off(struct phones *p)
 {
     struct open_view hidden = {.hidden = p->view.hidden, .hiddens = p->view.hiddens};
@@ -106,13 +106,13 @@ static void put_table(struct phones *p)
     pipe_put(&p->pipe, json_pack("{ss so}", "put", "table", "value", table));
 }
 
-/* Why a line is doubtful, as far as everybody may know it. */
+/* Why a line is doubtful, without what not everybody may know. */
 static json_t *doubts_json(struct phones *p, enum tongue tongue, bool open)
 {
     if (open)
         return table_json_answers(&p->view, tongue);
-    return json_pack("[s]",
-        say(&p->view.context[tongue], N_("It breaks a rule, by cards that are not shown here.")));
+    return json_pack("[s]", say(&p->view.context[tongue],
+                                N_("It breaks a rule, because of cards that are not shown here.")));
 }
 
 /* Lines said again by an offer would be judged with the cards that others hid: then none. */
@@ -125,7 +125,7 @@ int phones_choices(const struct phones *p)
     return p->perhaps != NULL && !hides ? p->perhaps->count : 0;
 }
 
-/* What it may have been: how it reads, and what is said to take it. */
+/* What the line may have been: for each offer its text, and what to say to take it. */
 static json_t *perhaps_json(const struct phones *p)
 {
     json_t *list = json_array();
@@ -153,9 +153,9 @@ static void add_statements(struct text *line, const struct text *more)
 }
 
 /*
- * What a line that was not taken may have been: whole lines, to be said like any other. What
- * earlier lines were is not for a phone to say, and cards that nobody saw are nothing that somebody
- * meant.
+ * What a line that was not taken may have been: whole lines, to be entered like any other. Offers
+ * that change earlier lines are left out, since a phone may not change those, and so are cards that
+ * nobody saw, since nobody means to enter one.
  */
 static json_t *instead_json(const struct phones *p)
 {
@@ -184,7 +184,7 @@ static json_t *instead_json(const struct phones *p)
     return list;
 }
 
-/* The line that waits for a word: the guest is asked, or the table. */
+/* Shows the line that waits for an answer, to the guest or to the whole table. */
 static void put_doubt(struct phones *p)
 {
     json_t *value = json_null();
@@ -210,7 +210,7 @@ static void put_doubt(struct phones *p)
     pipe_put(&p->pipe, json_pack("{ss so}", "put", "doubt", "value", value));
 }
 
-/* It has just begun, and knows nothing but its guests. */
+/* Sends everything: the program has just started and knows nothing but its guests. */
 static void put_all(struct phones *p)
 {
     pipe_put(&p->pipe, json_pack("{ss so}", "put", "words", "value", words_json(&p->view)));
@@ -242,7 +242,7 @@ static bool start(struct phones *p, const struct session *s)
     return true;
 }
 
-/* Until it says where it listens now, or gives up. */
+/* Waits until the program says where it listens now, or gives up. */
 bool phones_renewed(struct phones *p)
 {
     enum { START_MS = 3000, STEP_MS = 20 };
@@ -267,7 +267,7 @@ bool phones_start(struct phones *p, const struct session *s, const char *address
         return false;
     snprintf(p->wanted, sizeof p->wanted, "%s", address);
     if (fresh && (address[0] == '\0' || strcmp(address, p->address) == 0))
-        return true; /* it chose that itself */
+        return true; /* the program chose that address itself */
     pipe_put(&p->pipe, json_pack("{ss ss}", "do", "listen", "address", p->wanted));
     return phones_renewed(p);
 }
@@ -294,7 +294,7 @@ void phones_show(struct phones *p, const struct session *s, const char *doubtful
 
 /* ---- what came of a tap ------------------------------------------------------------------ */
 
-/* What the phones hear of the last line, for the laptop in its language. */
+/* What the phones are told about the last line, as the laptop shows it in its own language. */
 static void show_words(const struct phones *p, struct text *shown)
 {
     const struct session *seen =
@@ -343,7 +343,7 @@ void phones_doubts(struct phones *p, const struct tapped *tap, const char *line,
     if (open)
         show_words(p, shown);
     else
-        show_text(p, shown, N_("It breaks a rule, by cards that are not shown here."));
+        show_text(p, shown, N_("It breaks a rule, because of cards that are not shown here."));
     heard_answer(p, tap, "doubt", doubts_json(p, TONGUE_ENGLISH, open),
         doubts_json(p, TONGUE_JAPANESE, open));
 }
@@ -364,7 +364,8 @@ void phones_refuted(struct phones *p, const struct tapped *tap, bool hush, struc
         heard_answer_with(p, tap, "refused", table_json_answers(&p->view, TONGUE_ENGLISH),
             table_json_answers(&p->view, TONGUE_JAPANESE), instead_json(p));
     else
-        heard_answer_text(p, tap, "refused", N_("This cannot be, by the cards that you entered."));
+        heard_answer_text(p, tap, "refused",
+            N_("This cannot be, given the cards that you entered."));
 }
 
 void phones_yields(struct phones *p, const char *guest)
@@ -373,8 +374,8 @@ void phones_yields(struct phones *p, const char *guest)
     snprintf(tap.guest, sizeof tap.guest, "%s", guest);
     if (guests_find(&p->guests, guest) != NULL)
         heard_answer_text(p, &tap, "refused",
-            N_("What was said just now cannot be, by the cards that you entered: where they "
-               "differ, yours are unseen from now on."));
+            N_("What was just entered cannot be, given the cards that you entered: where they "
+               "differ, yours count as unseen from now on."));
 }
 
 void phones_busy(struct phones *p, const struct tapped *tap, const char *reason)
@@ -388,7 +389,7 @@ void phones_ask(struct phones *p, const struct tapped *tap)
     p->asked.who = tap->stale ? tap->who : p->who[p->serial % SERIALS];
     p->question_json_change = p->change;
     p->asks = true;
-    heard_answer_text(p, tap, "waits", N_("The laptop is asked whether it is entered."));
+    heard_answer_text(p, tap, "waits", N_("The laptop is being asked whether to enter it."));
 }
 
 bool phones_leave(struct phones *p, struct tapped *out)
@@ -432,14 +433,14 @@ static void tell_lost(struct phones *p)
     const bool again = p->pipe.again > 0;
     say_with(p->context, &line,
         again ? N_("The phones are cut off for now, and will be back: {reason}")
-              : N_("The phones are cut off, until `serve` starts anew: {reason}"),
+              : N_("The phones are cut off until `serve` is started again: {reason}"),
         "t", "reason", p->pipe.why);
     say_wrapped(&p->said, line.at, 0, 2);
     text_put(&p->said, "\n");
     text_clear(&line);
     p->listens = p->doubt_sent = false;
     if (!again)
-        turn_off(p); /* its guests are kept for another start */
+        turn_off(p); /* its guests are kept for the next start */
 }
 
 static void put_found(struct phones *p)
@@ -450,7 +451,7 @@ static void put_found(struct phones *p)
             json_pack("{ss ss so}", "put", "found", "to", p->photo.guest, "value", found));
 }
 
-/* However much comes, the keys are looked at in between. */
+/* Reads what has come, but only so much at once, so that the keyboard is looked at in between. */
 bool phones_ready(struct phones *p)
 {
     enum { AT_ONCE_MS = 20 };

@@ -40,7 +40,7 @@ static bool jpeg_size(const unsigned char *bytes, size_t count, int *width, int 
     return false;
 }
 
-/* How large a JPEG or PNG says that it is; false: it does not. */
+/* The size that a JPEG or PNG gives for itself; false: it gives none. */
 static bool read_size(const unsigned char *bytes, size_t count, int *width, int *height)
 {
     *width = *height = 0;
@@ -49,7 +49,7 @@ static bool read_size(const unsigned char *bytes, size_t count, int *width, int 
 
 /* ---- reading it -------------------------------------------------------------------------- */
 
-/* The bytes as a file that has no name. */
+/* A file without a name that holds the bytes. */
 static int file_of(const char *bytes, size_t count)
 {
     int file = memfd_create("photograph", MFD_CLOEXEC);
@@ -144,8 +144,8 @@ static void add_sight(struct photo *p, const struct glimpse *sight)
 }
 
 /*
- * {"token":"r9","en":"r9","ja":"赤9","suit":"r","rank":9}: each card of the game once, to choose
- * another from.
+ * Each card of the game once, so that another one can be chosen:
+ * {"token":"r9","en":"r9","ja":"赤9","suit":"r","rank":9}
  */
 static json_t *deck_json(const struct photo *p)
 {
@@ -201,7 +201,10 @@ json_t *photo_not_read(const struct open_view *view, const char *id, const char 
     return value;
 }
 
-/* Cards alone: what is written as a number or a name lies among them for another use. */
+/*
+ * Is it a card? Stickers that a record writes as a number or a name are no cards, although they may
+ * lie among them.
+ */
 static bool is_card(const struct photo *p, const struct glimpse *sight)
 {
     return (sight->kind == SIGHT_CARD || sight->kind == SIGHT_FACE || sight->kind == SIGHT_ASK)

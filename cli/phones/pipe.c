@@ -1,4 +1,4 @@
-/* The program that the phones talk with; see pipe.h. */
+/* The pipe to fuda-serve, the program that the phones talk to; see pipe.h. */
 #define _GNU_SOURCE
 #include "pipe.h"
 #include "cli/camera/scanner.h"
@@ -15,19 +15,19 @@ enum {
     LINE_LONGEST = 1 << 20,
     KEEP_LONGEST = 1 << 18,
     PHOTO_LARGEST = 12 << 20,
-    OUT_MOST = 16 << 20, /* it takes nothing any more */
-    OUT_FULL = 1 << 20,  /* it is not listened to while so much waits to be taken */
+    OUT_MOST = 16 << 20, /* with more than this unsent, the program takes nothing any more */
+    OUT_FULL = 1 << 20,  /* nothing is read from it while so much waits to be sent */
     SAID_BURST = 1000,
-    SAID_EACH_MS = 2, /* lines of whatever kind that are heard; 64 phones say less */
+    SAID_EACH_MS = 2, /* one line is read in this time, on average; 64 phones send fewer */
     PING_MS = 2000,
-    HANG_MS = 8000, /* without an answer for so long it hangs */
+    HANG_MS = 8000, /* without an answer for so long it counts as hung */
     AGAIN_MS = 500,
-    FAILURES_MOST = 5, /* it is started again so often, each time later */
-    /* failures are counted anew after it went well for so long */
+    FAILURES_MOST = 5, /* it is started again so many times, each time after a longer pause */
+    /* after running well for so long, failures are counted from 0 again */
     WELL_MS = 60000,
-    /* pieces taken, or things said that concern the pipe alone */
+    /* pieces read at once, or lines that concern only the pipe */
     AT_ONCE = 1000,
-    FULL_MS = 20, /* what it does not take yet is tried again */
+    FULL_MS = 20, /* the pause before writing again to a full pipe */
 };
 
 /* ---- starting and ending ----------------------------------------------------------------- */
@@ -79,7 +79,7 @@ bool pipe_open(struct pipe *p, const struct context *context)
     return start(p);
 }
 
-/* Sends what it takes now; false: it is gone. */
+/* Sends as much as it takes now; false: it is gone. */
 static bool flush_out(struct pipe *p)
 {
     while (p->sent < p->out.length) {
@@ -94,7 +94,7 @@ static bool flush_out(struct pipe *p)
     return true;
 }
 
-/* Whoever ends by himself may tell his guests first. */
+/* Closes the pipe. The program then ends by itself and can tell its guests first. */
 void pipe_close(struct pipe *p)
 {
     if (p->helper.pid > 0) {
@@ -133,7 +133,7 @@ void pipe_put(struct pipe *p, json_t *object)
     if (p->helper.pid > 0 && object != NULL) {
         json_dump_callback(object, add_piece, &p->out, JSON_COMPACT);
         text_put(&p->out, "\n");
-        flush_out(p); /* whether it is gone, pipe_next finds out */
+        flush_out(p); /* if it is gone, pipe_next notices */
     }
     json_decref(object);
 }
@@ -156,8 +156,8 @@ bool ration_take(struct ration *r, long now, int burst, int each)
 }
 
 /*
- * It says more than is heard, or asks more than it takes: what it says waits in the pipe, and so
- * does it.
+ * Is reading paused? It is if the program says too much, or does not take the answers: its lines
+ * then stay in the pipe, and it has to wait too.
  */
 static bool waits(struct pipe *p)
 {
@@ -165,7 +165,7 @@ static bool waits(struct pipe *p)
            || !ration_left(&p->lines, milliseconds(), SAID_BURST, SAID_EACH_MS);
 }
 
-/* More of it: 1, 0 for nothing yet, -1 at its end. */
+/* Reads more: 1 if there was something, 0 if nothing yet, -1 at its end. */
 static int take_bytes(struct pipe *p)
 {
     char room[65536];
@@ -177,7 +177,7 @@ static int take_bytes(struct pipe *p)
     return got > 0 ? 1 : got == 0 ? -1 : errno == EAGAIN || errno == EINTR ? 0 : -1;
 }
 
-/* What was read stands no longer in the way of what comes. */
+/* Drops what was read, to make room for what comes. */
 static void drop_read(struct pipe *p)
 {
     if (p->read == 0)
@@ -187,7 +187,7 @@ static void drop_read(struct pipe *p)
     p->read = 0;
 }
 
-/* Bytes that follow this line; -1: more than may. */
+/* The number of bytes that follow this line; -1: more than allowed. */
 static long bytes_behind(const json_t *said)
 {
     const char *at = json_string_value(json_object_get(said, "at"));
@@ -199,7 +199,7 @@ static long bytes_behind(const json_t *said)
 
 enum heard { HEARD_NOTHING, HEARD_ALL, HEARD_NONSENSE };
 
-/* A whole line of what has come, with the bytes after it. */
+/* Takes a whole line of what has come, with the bytes that belong to it. */
 static enum heard hear_line(struct pipe *p)
 {
     const size_t left = p->in.length - p->read;
@@ -221,7 +221,7 @@ static enum heard hear_line(struct pipe *p)
     return HEARD_ALL;
 }
 
-/* What concerns only the pipe itself; false: it is for others. */
+/* Handles a line that concerns only the pipe itself; false: it is for others. */
 static bool is_ours(struct pipe *p)
 {
     const char *at = json_string_value(json_object_get(p->said, "at"));
@@ -239,7 +239,7 @@ static bool is_ours(struct pipe *p)
     return strcmp(at, "pong") == 0 || strcmp(at, "keep") == 0;
 }
 
-/* However much comes, others have their turn. */
+/* Reads what has come, but only so much at once, so that others have their turn. */
 static enum pipe_news hear(struct pipe *p)
 {
     for (int i = 0; i < AT_ONCE; i++) {
@@ -274,7 +274,7 @@ static enum pipe_news hear(struct pipe *p)
     return PIPE_NOTHING;
 }
 
-/* Asks now and then whether it lives. */
+/* Does the program hang? It is asked now and then whether it is alive. */
 static bool hangs(struct pipe *p, long now)
 {
     if (now - p->asked >= PING_MS && p->answered >= p->asked) {

@@ -1,4 +1,4 @@
-/* What the table waits for, for phones; see question_json.h. */
+/* The question that the table waits for, as JSON for phones; see question_json.h. */
 #define _XOPEN_SOURCE 700
 #include "question_json.h"
 #include "laid_json.h"
@@ -24,13 +24,14 @@ enum {
     COPIES_MOST = 4
 };
 
-/* The question while it is put into JSON. */
+/* What is needed while the question is written as JSON. */
 struct answerable {
     struct open_view *view;
-    struct session *session; /* in English: tries are the same in either language */
+    /* the English one: answers are tried only once, since both languages take the same */
+    struct session *session;
     const struct setting *setting;
     struct ask ask;
-    struct cardset box; /* the cards that there are */
+    struct cardset box; /* the cards of the game */
 };
 
 static json_t *text_json(const struct text *t)
@@ -40,7 +41,7 @@ static json_t *text_json(const struct text *t)
 
 /* ---- words ------------------------------------------------------------------------------- */
 
-/* {"en":…,"ja":…} of a text of the question, its {names} filled in. */
+/* A text of the question with its {names} filled in: {"en":…,"ja":…} */
 static json_t *words_json(const struct answerable *a, const char *text)
 {
     json_t *both = json_object();
@@ -62,7 +63,7 @@ static json_t *spelled_json(const char *token, const char *english, const char *
 
 /* ---- trying out -------------------------------------------------------------------------- */
 
-/* The nth of the cards that a part may be. */
+/* Writes the nth of the cards that a part may be. */
 static bool card_filler(const struct answerable *a, const struct answer_part *part, int nth,
     char out[NAME_MOST + 3])
 {
@@ -76,7 +77,10 @@ static bool card_filler(const struct answerable *a, const struct answer_part *pa
     return card < CARDS_MOST;
 }
 
-/* A word that one part of a way may be while another part is tried; false: there are no more. */
+/*
+ * Writes a word that fills one part of the answer while another part is tried; false: there are no
+ * more.
+ */
 static bool filler(const struct answerable *a, const struct answer_part *part, int nth, int copy,
     char out[NAME_MOST + 3])
 {
@@ -124,7 +128,7 @@ static int least_of(const struct answerable *a, const struct answer_part *part)
                                      : part->least;
 }
 
-/* The part's own words: `token`, and beside it what it needs at least. */
+/* Adds the words of the part that is tried: `token`, and the fewest others that it needs. */
 static bool add_tried(const struct answerable *a, const struct answer_part *part, const char *token,
     struct text *line)
 {
@@ -142,10 +146,7 @@ static bool add_tried(const struct answerable *a, const struct answer_part *part
     return true;
 }
 
-/*
- * The answer of a way with this token in a part, the other parts filled with the nth that they may
- * be.
- */
+/* Writes an answer with this token in one part; the other parts are filled with their nth word. */
 static bool add_answer(const struct answerable *a, const struct question *q, int part,
     const char *token, int nth, struct text *line)
 {
@@ -167,8 +168,8 @@ static bool add_answer(const struct answerable *a, const struct question *q, int
 }
 
 /*
- * With which of what else may stand in it does the record take the answer? -1: with none, of those
- * from `from` to `to`.
+ * Tries the fillings `from` to `to` of the other parts: the first with which the record takes the
+ * answer. -1: it takes none.
  */
 static int fits_with(const struct answerable *a, const struct question *q, int part,
     const char *token, int from, int to)
@@ -188,7 +189,7 @@ static bool fits(const struct answerable *a, const struct question *q, int part,
 
 /* ---- parts ------------------------------------------------------------------------------- */
 
-/* The cards of the box; a game without stickers is one of suits and numbers. */
+/* The cards of the box. A game without stickers has suits and numbers. */
 static struct cardset cards_of(const struct setting *setting)
 {
     const struct rulebook *book = setting->book;
@@ -209,7 +210,7 @@ static struct cardset cards_of(const struct setting *setting)
     return all;
 }
 
-/* How many of it there usually are. */
+/* How many copies of the card there usually are. */
 static int copies_of(const struct setting *setting, int card)
 {
     const struct stickers_part *stickers = setting->book->stickers;
@@ -230,8 +231,7 @@ static bool card_exists(const struct answerable *a, int card, char text[NAME_MOS
 }
 
 /*
- * What else is to be known of a card: how often it may stand in the answer, and whether a place may
- * be said with it.
+ * Adds how many times the card may occur in the answer, and whether a place may be named with it.
  */
 static void add_more(const struct answerable *a, const struct question *q, int part,
     const char *token, json_t *card, int *places)
@@ -256,7 +256,9 @@ static void add_more(const struct answerable *a, const struct question *q, int p
     }
 }
 
-/* {"r":{"en":"red","ja":"赤"},…}: nobody has to tell suits by their colours. */
+/*
+ * The names of the suits, so that nobody has to tell them by colour: {"r":{"en":"red","ja":"赤"},…}
+ */
 static json_t *suits_json(const struct answerable *a)
 {
     json_t *all = json_object();
@@ -273,8 +275,8 @@ static json_t *suits_json(const struct answerable *a)
 }
 
 /*
- * Cards of plays are those that may be played; others those with which the answer is taken; failing
- * that all.
+ * Adds the cards that a part offers: for a play those that may be played, for others those with
+ * which the record takes the answer, or all if there are none.
  */
 static void add_cards(const struct answerable *a, const struct question *q, int part, json_t *out)
 {
@@ -311,7 +313,7 @@ static void add_cards(const struct answerable *a, const struct question *q, int 
         json_object_set_new(out, "places", json_integer(places));
 }
 
-/* "hand/手札 discard/捨札" */
+/* The choices of a part, from a text such as "hand/手札 discard/捨札". */
 static json_t *choices_json(const struct answer_part *p)
 {
     json_t *list = json_array();
@@ -359,7 +361,10 @@ static void add_range(const struct answerable *a, const struct question *q, int 
         json_object_set_new(out, "high", json_integer(low > high ? HIGH : high));
 }
 
-/* Names with which the answer is taken; of names that have to be among these, failing that, all. */
+/*
+ * The names with which the record takes the answer; if it takes none and a name is needed, all of
+ * them.
+ */
 static json_t *names_json(const struct answerable *a, const struct question *q, int part)
 {
     json_t *fit = json_array(), *all = json_array();
@@ -381,7 +386,7 @@ static json_t *names_json(const struct answerable *a, const struct question *q, 
     return all;
 }
 
-/* What people call a thing of the box that is no card: "score table 7". */
+/* The name of a thing of the box that is not a card, such as "score table 7". */
 static json_t *thing_json(const struct answerable *a, const struct sticker *s)
 {
     json_t *one = json_pack("{ss}", "token", s->token);
@@ -395,7 +400,10 @@ static json_t *thing_json(const struct answerable *a, const struct sticker *s)
     return one;
 }
 
-/* Things of the box that are no cards, as a record writes them, with which the answer is taken. */
+/*
+ * The things of the box that are not cards and with which the record takes the answer, as a record
+ * writes them.
+ */
 static json_t *things_json(const struct answerable *a, const struct question *q, int part)
 {
     const struct rulebook *book = a->setting->book;
@@ -429,7 +437,7 @@ static json_t *seats_json(const struct answerable *a, const struct question *q, 
     return list;
 }
 
-/* The keys that a number may be given for: candle=4. */
+/* The keys that take a number, as in candle=4. */
 static json_t *keys_json(const struct answerable *a, const struct question *q, int part)
 {
     json_t *list = json_array();
@@ -451,7 +459,10 @@ static json_t *keys_json(const struct answerable *a, const struct question *q, i
     return list;
 }
 
-/* The keyword and the way it is said of the statement that the answer becomes: body=1,2,3,4,5,6. */
+/*
+ * The verb of the statement that the answer becomes; its usage shows a keyword and its numbers,
+ * such as body=1,2,3,4,5,6.
+ */
 static const struct verb *verb_said(const struct answerable *a, const struct question *q)
 {
     const char *behind = strstr(q->form, ": "), *verb = behind != NULL ? behind + 2 : q->form;
@@ -459,7 +470,7 @@ static const struct verb *verb_said(const struct answerable *a, const struct que
     return found >= 0 ? &a->setting->book->verbs[found] : NULL;
 }
 
-/* How many numbers the keyword takes; 0: it takes none here. */
+/* How many numbers the keyword takes; 0: it is not used here. */
 static int numbers_of(const struct answerable *a, const struct question *q, int part,
     struct span word)
 {
@@ -474,8 +485,8 @@ static int numbers_of(const struct answerable *a, const struct question *q, int 
 }
 
 /*
- * The fields of an answer that says numbers for keywords:
- * {"token":"body","en":"body","ja":"物理","numbers":6}.
+ * The fields of an answer that gives numbers for keywords:
+ * {"token":"body","en":"body","ja":"物理","numbers":6}
  */
 static json_t *fields_json(const struct answerable *a, const struct question *q, int part)
 {
@@ -553,12 +564,12 @@ static json_t *way_json(const struct answerable *a, const struct question *q)
         json_array_append_new(parts, part_json(a, q, i));
     json_object_set_new(out, "parts", parts);
     if (q->ranks)
-        json_object_set_new(out, "tap", json_true()); /* a card as it falls is a line */
+        json_object_set_new(out, "tap", json_true()); /* one tap on a card is a whole line */
     text_clear(&example);
     return out;
 }
 
-/* The statement of RETURN, and what it says. */
+/* The statement that RETURN stands for, and its text. */
 static json_t *otherwise_json(const struct answerable *a)
 {
     char line[1024];
@@ -570,7 +581,7 @@ static json_t *otherwise_json(const struct answerable *a)
     return out;
 }
 
-/* What is asked, of whoever has to do it. */
+/* What is asked, and of whom. */
 static json_t *question_json(const struct answerable *a)
 {
     const struct question *q = a->ask.way[0];
@@ -579,7 +590,7 @@ static json_t *question_json(const struct answerable *a)
     return words_json(a, q->asks != NULL ? q->asks : q->ranks ? N_("Play a card") : q->about);
 }
 
-/* All cards: of them a player taps the own hand. */
+/* All cards, from which players choose their own hands. */
 static json_t *deck_json(const struct answerable *a)
 {
     json_t *list = json_array();
@@ -595,7 +606,7 @@ static json_t *deck_json(const struct answerable *a)
     return list;
 }
 
-/* A text that names nobody. */
+/* A text without names to fill in. */
 static json_t *plain_json(const struct open_view *v, const char *text)
 {
     json_t *both = json_object();
@@ -604,7 +615,7 @@ static json_t *plain_json(const struct open_view *v, const char *text)
     return both;
 }
 
-/* The answer to a game that is over. */
+/* The answer that begins another game when one is over. */
 static json_t *again_json(const struct open_view *v)
 {
     json_t *again = plain_json(v, N_("Another game, with the same people"));
@@ -614,7 +625,7 @@ static json_t *again_json(const struct open_view *v)
     return again;
 }
 
-/* What is asked when the game is over: another game, and nothing else. */
+/* The question when the game is over: only whether to play another one. */
 static json_t *over_json(const struct open_view *v)
 {
     json_t *out = plain_json(v, N_("Another game?"));
@@ -624,7 +635,7 @@ static json_t *over_json(const struct open_view *v)
     return out;
 }
 
-/* By their letters: which of them the record named first may rest on hidden cards. */
+/* Sorts names by their letters, since the order in the record may give hidden cards away. */
 static void sort_names(struct ask *ask)
 {
     for (int i = 1; i < ask->names; i++)

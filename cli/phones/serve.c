@@ -1,6 +1,6 @@
 /*
- * The word `serve`: begins, shows where the phones find the table, and who may do what; see
- * phones.h.
+ * The word `serve`: it starts serving phones, shows where they find the table, and says who may do
+ * what; see phones.h.
  */
 #define _XOPEN_SOURCE 700
 #include "phones.h"
@@ -20,7 +20,7 @@ static void print_said(struct phones *p)
 
 /* ---- where it is ------------------------------------------------------------------------- */
 
-/* The address, and on a terminal its code, which a phone reads. */
+/* Prints the address, and on a terminal also its code for a phone to scan. */
 static void print_code(const struct context *context, const char *url)
 {
     const char *const words[] = {"--link", "--", url, NULL};
@@ -78,14 +78,14 @@ static void print_line(const struct phones *p, const char *words)
     text_clear(&out);
 }
 
-/* "Phones here: Bo, Chie; watching: 1" */
+/* Prints who is there, such as "Phones here: Bo, Chie; watching: 1". */
 static void print_guests(const struct phones *p, const struct session *s)
 {
     struct text names = {0}, line = {0};
     int64_t watching = 0;
     for (int i = 0; i < p->guests.count; i++)
         watching += p->guests.of[i]->here && p->guests.of[i]->seat < 0;
-    if (s != NULL) /* somebody may have two phones */
+    if (s != NULL) /* a player may have two phones */
         say_seats(p->context, &names, &s->record.seats, guests_seats(&p->guests));
     if (names.length == 0 && watching == 0)
         return;
@@ -98,7 +98,7 @@ static void print_guests(const struct phones *p, const struct session *s)
 
 static void print_all(struct phones *p, const struct session *s)
 {
-    /* for phones, or this machine alone; without a code that is drawn, or with it */
+    /* for phones, or for this machine only; without a drawn code, or with one */
     static const char *const ways[2][2] = {
         {N_("In the browser of a phone in this network, type {address}:{port}, and {code} there."),
             N_("A phone in this network opens the page by the code above; or type {address}:{port} "
@@ -134,11 +134,11 @@ static bool do_start(struct phones *p, const struct session *s, const char *rest
         print_said(p);
         return p->on
                && complain(p->context,
-                   N_("the program fuda-serve does not answer; `serve off`, then `serve` begins "
-                      "anew"),
+                   N_("the program fuda-serve does not answer; `serve off` and then `serve` start "
+                      "it again"),
                    "");
     }
-    if (p->refused) /* where it is served all the same comes after the reason */
+    if (p->refused) /* it is served all the same: where, comes after the reason */
         print_said(p);
     print_all(p, s);
     return true;
@@ -173,15 +173,15 @@ static bool do_free(struct phones *p, const struct session *s, const char *rest)
     return (void)s, (void)rest, set_mode(p, PHONES_FREE);
 }
 
-/* Another code, and the old one lets nobody in any more. */
+/* Makes a new code; the old one lets nobody in any more. */
 static bool do_new(struct phones *p, const struct session *s, const char *rest)
 {
     (void)rest;
     pipe_put(&p->pipe, json_pack("{ss}", "do", "renew"));
     return phones_renewed(p) ? (print_all(p, s), true)
                              : complain(p->context,
-                                 N_("the program fuda-serve does not answer; `serve off`, then "
-                                    "`serve` begins anew"),
+                                 N_("the program fuda-serve does not answer; `serve off` and then "
+                                    "`serve` start it again"),
                                  "");
 }
 
@@ -200,19 +200,19 @@ static bool do_out(struct phones *p, const struct session *s, const char *rest)
     pipe_put(&p->pipe, json_pack("{ss ss}", "do", "show out", "guest", guest->id));
     guest->here = false;
     guest->seat = -1;
-    print_with(p->context, N_("{word} is shown out; the code is a new one, which `serve` shows."),
+    print_with(p->context, N_("{word} was shown out; there is a new code, which `serve` shows."),
         "t", "word", rest);
     phones_renewed(p);
     return true;
 }
 
 /*
- * What may stand after `serve`, in either language; first those that need no phones to be served.
+ * The words that `serve` takes, in both languages; first those that work when no phones are served.
  */
 static const struct serving {
     const char *name, *japanese;
     bool (*run)(struct phones *p, const struct session *s, const char *rest);
-    bool anyway, named; /* whether they are served or not; a name stands after it */
+    bool anyway, named; /* works whether phones are served or not; takes a name */
 } servings[] = {
     {"off", "止める/終了", do_off, .anyway = true},
     {"watch", "見るだけ/観戦", do_watch, .anyway = true},
@@ -241,7 +241,7 @@ bool phones_word(struct phones *p, const struct session *s, const char *rest)
             && strpbrk(rest, ".:") != NULL))
         return do_start(p, s, rest[0] == '\0' && p->on ? p->wanted : rest);
     return complain(p->context,
-        N_("“{word}” is nothing that `serve` knows; expected an address of this machine, off, "
-           "watch, ask, free, new, or out and a player"),
+        N_("`serve` does not know “{word}”; expected an address of this machine, off, watch, ask, "
+           "free, new, or out and a player"),
         "t", "word", rest);
 }

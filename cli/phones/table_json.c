@@ -1,4 +1,4 @@
-/* The table as the phones see it; see table_json.h. */
+/* The table as JSON, as the phones see it; see table_json.h. */
 #define _XOPEN_SOURCE 700
 #include "table_json.h"
 #include "question_json.h"
@@ -16,7 +16,7 @@ const char *const phones_modes[PHONES_MODES] =
 
 /* ---- texts ------------------------------------------------------------------------------- */
 
-/* What others wrote may be no UTF-8: then it is left out. */
+/* A string. Others' texts may not be UTF-8 and are then left out. */
 static json_t *string_json(const char *text)
 {
     json_t *string = json_string(text != NULL ? text : "");
@@ -31,7 +31,7 @@ json_t *table_json_text(const struct open_view *v, const char *text)
     return both;
 }
 
-/* Lines as they were broken for a terminal, put together again. */
+/* Adds lines that were broken for a terminal, joined again. */
 static void add_lines(json_t *list, const struct text *lines, bool japanese)
 {
     struct text whole = {0};
@@ -86,7 +86,7 @@ static void put_score(struct session *s, struct text *html)
     session_rows_end(s);
 }
 
-/* What the round, deal or night brought that was over last. */
+/* Writes the score of the last round, deal or night that is over. */
 static void put_last_score(struct session *s, struct text *html)
 {
     struct page_sheet page;
@@ -106,7 +106,7 @@ static void put_last_score(struct session *s, struct text *html)
     session_rows_end(s);
 }
 
-/* A fragment in either language; null where there is none. */
+/* A fragment in both languages; null if there is none. */
 static json_t *fragment_json(struct open_view *v,
     void (*write)(struct session *s, struct text *html))
 {
@@ -159,7 +159,7 @@ static json_t *players_json(const struct record *r, uint32_t seated)
 
 /* ---- lines ------------------------------------------------------------------------------- */
 
-/* What was found of a line, in both languages. */
+/* The findings about a line, in both languages. */
 static json_t *findings_json(const struct open_view *v, uint32_t line)
 {
     json_t *list = json_array();
@@ -184,7 +184,7 @@ static json_t *findings_json(const struct open_view *v, uint32_t line)
     return list;
 }
 
-/* A line that stands, the nth. */
+/* The nth of the lines that stand. */
 static json_t *standing_json(const struct open_view *v, size_t nth)
 {
     const struct session *s = v->session;
@@ -199,7 +199,7 @@ static json_t *standing_json(const struct open_view *v, size_t nth)
     return one;
 }
 
-/* One that was taken back: of hidden cards it still tells nothing. */
+/* A line that was taken back; its hidden cards stay hidden. */
 static json_t *undone_json(const struct open_view *v, const char *own)
 {
     const struct setting *setting = &v->session[0].record.setting;

@@ -12,7 +12,7 @@
 
 /* ---- answers to what is doubtful --------------------------------------------------------- */
 
-/* "! 3 2": of the third doubt the second offer. 0: it is none. */
+/* Reads a tap such as "! 3 2": the second offer (*nth) for the third doubt. 0: it is none. */
 static long choice_of(const struct tapped *tap, int *nth)
 {
     char *end;
@@ -111,15 +111,16 @@ bool tap_is_turned_down(struct phones *p, const struct tapped *tap, const struct
         {tap->fast, phones_busy, N_("That was too fast: wait a moment, then tap again.")},
         {p->own == NULL, phones_refuses, N_("No game is kept just now.")},
         {at->answers, NULL, NULL},
-        {was_settled(p, tap), phones_busy, N_("That is not asked any more, or not here.")},
+        {was_settled(p, tap), phones_busy, N_("That is no longer asked, or not here.")},
         {p->mode == PHONES_WATCH, phones_refuses, N_("Phones watch only at this table.")},
         {at->blank, phones_refuses, N_("Nothing was said.")},
-        {at->laptops_word, phones_refuses, N_("This word is the laptop's alone.")},
+        {at->laptops_word, phones_refuses, N_("Only the laptop may use this word.")},
         {is_laptops(tap->line), phones_refuses,
             N_("Decks, players and other games are chosen at the laptop.")},
-        {is_echo(p, tap), phones_busy, N_("That was answered just now, and is entered once.")},
+        {is_echo(p, tap), phones_busy,
+            N_("That was answered just now, so it is entered only once.")},
         {at->waits || p->asks, phones_busy,
-            N_("Something is being asked first; look what it is, then tap again.")},
+            N_("Something else is being asked first; see what it is, then tap again.")},
         {tap_comes_late(tap), phones_busy,
             N_("Somebody was faster; look at the table, then tap again.")},
     };

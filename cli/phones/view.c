@@ -1,4 +1,4 @@
-/* What the phones may see; see view.h. */
+/* The record as the phones may see it; see view.h. */
 #define _XOPEN_SOURCE 700
 #include "view.h"
 #include "core/ask.h"
@@ -21,7 +21,7 @@ void view_begin(struct open_view *v, const struct context *context)
     }
 }
 
-/* The kept decks are the table's. */
+/* Gives the kept decks back, since the table owns them. */
 static void give_back_decks(struct open_view *v)
 {
     for (int i = 0; i < TONGUES; i++)
@@ -52,7 +52,7 @@ void view_clear(struct open_view *v)
 
 /* ---- hidden cards ------------------------------------------------------------------------ */
 
-/* Verbs by which a seat tells of cards that only it has seen. */
+/* Is it a verb with which a seat enters cards that only it has seen? */
 static bool is_private_verb(const char *name, size_t length)
 {
     static const char *const verbs[] = {"hand", "pass", "refill"};
@@ -203,7 +203,7 @@ void view_yields(struct open_view *v, size_t step, const char *less, const char 
 
 /* ---- going after the session ------------------------------------------------------------- */
 
-/* The seat whose name ends the place where a line was said: "R1 T4 Bo"; -1: none does. */
+/* The seat that a place such as "R1 T4 Bo" ends with; -1: none. */
 static int seat_in(const struct seats *seats, const char *place)
 {
     int found = -1;
@@ -222,7 +222,7 @@ static int seat_in(const struct seats *seats, const char *place)
     return found;
 }
 
-/* Whose act it is may follow from hidden cards alone: then the line says it. */
+/* Enters the line with the name of its seat, for when only hidden cards say whose act it is. */
 static bool say_named(struct session *s, const char *line, const char *place)
 {
     const int seat = seat_in(&s->record.seats, place);
@@ -239,7 +239,7 @@ static bool say_named(struct session *s, const char *line, const char *place)
 
 /* ---- the trick that was full last ---------------------------------------------------------- */
 
-/* The cards that a line plays go after those that lay there: each next one's. */
+/* Adds the cards that a line plays to the trick: each belongs to the next seat. */
 static void add_plays(struct trick_laid *trick, const struct setting *setting, int leader,
     const char *line)
 {
@@ -257,7 +257,7 @@ static void add_plays(struct trick_laid *trick, const struct setting *setting, i
                                                 : leader;
             const int seat = i == 0 && said.seat >= 0 ? said.seat : behind;
             if (trick->count == players || seat < 0 || said.argument[i].kind != ARGUMENT_CARD)
-                trick->count = 0; /* another one begins, or it is not known whose it is */
+                trick->count = 0; /* another trick begins, or it is not known who leads */
             if (seat < 0 || said.argument[i].kind != ARGUMENT_CARD)
                 continue;
             trick->seat[trick->count] = (int8_t)seat;
@@ -280,7 +280,10 @@ static int turn_of(const struct record *r)
                : -1;
 }
 
-/* After a line: has it made a trick full? Until a card lies there again it is the last one. */
+/*
+ * Notes after a line whether it completed a trick, which is then shown as the last one until a card
+ * is played again.
+ */
 static void note_trick(struct open_view *v, struct trick_laid *before, int leader, const char *line)
 {
     const struct record *r = &v->session[0].record;
@@ -300,8 +303,8 @@ static void note_trick(struct open_view *v, struct trick_laid *before, int leade
 /* ---- going after the session, line by line ------------------------------------------------- */
 
 /*
- * A line as it is seen. What cannot be read without its cards is a note: the lines keep their
- * numbers.
+ * Enters a line as the phones see it. A line that cannot be read without its hidden cards becomes a
+ * note, so that the numbers of lines stay the same.
  */
 static void say_line(struct open_view *v, const struct said_line *said)
 {
@@ -321,7 +324,7 @@ static void say_line(struct open_view *v, const struct said_line *said)
     text_clear(&open);
 }
 
-/* The place of the first line that does not stand after the one that stands last. */
+/* The index of the first line that was taken back after the last one that stands. */
 static size_t behind_last(const struct open_view *v)
 {
     size_t at = v->lines;
@@ -338,8 +341,8 @@ static void insert_line(struct open_view *v, size_t at, const char *own)
 }
 
 /*
- * One of those taken back stands again, or a new one after them; of a line mended beside what it
- * was.
+ * Notes a line that was entered: one taken back stands again, or a new one comes after those. A
+ * mended line is kept next to what it was.
  */
 static void note_line(struct open_view *v, const char *own, bool mends)
 {
@@ -352,7 +355,9 @@ static void note_line(struct open_view *v, const char *own, bool mends)
     insert_line(v, mends && first < v->lines ? first + 1 : v->lines, own);
 }
 
-/* How many lines of the session are those that stand here; `at`: the place behind them. */
+/*
+ * How many of the session's first lines are the ones that stand here; `at`: the index after them.
+ */
 static size_t same_lines(const struct open_view *v, const struct session *s, size_t *at)
 {
     size_t count = 0;

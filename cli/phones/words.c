@@ -1,6 +1,4 @@
-/*
- * The texts of the phones' pages, as index.html and the scripts beside it name them; see words.h.
- */
+/* The texts of the phones' pages, by the names that index.html and its scripts use; see words.h. */
 #include "words.h"
 #include "core/core.h"
 
@@ -159,7 +157,7 @@ const char *const phone_words[] = {
 
 /* ---- what is asked, for fingers ------------------------------------------------------------ */
 
-/* A text of a question that tells how to type, and what a phone says instead. */
+/* A text of a question that says how to type, and the text that a phone shows instead. */
 static const struct {
     const char *typed, *tapped;
 } fingers[] = {
@@ -188,7 +186,7 @@ static const struct {
     {"a score table's number, a minus card's suit or an ability's name; all three may share a line",
         N_("a score table, a minus card, an ability, or all three")},
     {"… and who leads", N_("who leads, and the cards")},
-    {"… for who is on turn", N_("what the ability of who is on turn does")},
+    {"… for who is on turn", N_("what the ability of the player to move does")},
     {"… or what it makes of the card's number", N_("what an ability makes of the card's number")},
     {"… and of which cards other numbers are shuffled in",
         N_("the parent, and other numbers of cards than usual")},

@@ -115,7 +115,7 @@ static void put_one(struct text *html, const struct shown *shown, const struct c
     if (points_follow(&p, &s, campaign, shown->entry))
         put_all(html, shown, &s, &p);
     else
-        html_say(html, shown->in, "p", NULL, N_("This record no longer reads."));
+        html_say(html, shown->in, "p", NULL, N_("This record can no longer be read."));
     session_clear(&s);
     points_clear(&p);
 }

@@ -339,8 +339,8 @@ static void say_whole(struct report_writing *w)
     for (int i = 0; i < LANGUAGES && w->report->season->games > w->report->whole; i++) {
         struct text note = {0};
         say_with(&w->in[i], &note,
-            N_("The newest {count} games are told whole; `fuda report --details N` tells another "
-               "number of them."),
+            N_("The newest {count} games are shown in full; `fuda report --details N` shows "
+               "another number of them."),
             "i", "count", (int64_t)w->report->whole);
         html_element(&w->html[i], "p", "note", note.at);
         text_clear(&note);

@@ -336,8 +336,8 @@ void page_matrix(struct text *html, const struct context *in, const struct seaso
     }
     if (r.rows > 1) {
         html_say(html, in, "p", "note",
-            N_("Each row is one player against the others: in how many percent of their games "
-               "together that player came out ahead, a shared place counted half; below it how "
+            N_("Each row is one player against the others: the percentage of their games together "
+               "in which that player came out ahead, a shared place counting half; below it, how "
                "often ahead and how often behind."));
         if (r.all > r.rows) {
             struct text note = {0};

@@ -190,8 +190,8 @@ static void page_standing(const struct evening *e, const struct context *in,
     }
     text_put(html, "</tbody></table></div>\n");
     html_say(html, in, "p", "note",
-        N_("At each table from 1, in front of all others, to 0, behind all; a tie is half of it, "
-           "and so is a bye."));
+        N_("Each table gives from 1, ahead of everybody, to 0, behind everybody; a tie counts "
+           "half, and so does a bye."));
 }
 
 static void page_round(const struct evening *e, const struct context *in, unsigned round,

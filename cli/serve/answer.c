@@ -1,4 +1,4 @@
-/* Answers to phones; see answer.h. */
+/* HTTP answers to phones; see answer.h. */
 #define _POSIX_C_SOURCE 200809L
 #include "answer.h"
 #include "cli/embedded.h"
@@ -74,7 +74,7 @@ enum MHD_Result answer_file(struct visit *visit, unsigned status, const char *na
 {
     for (const struct embedded *file = cli_serve_page; file->name != NULL; file++)
         if (strcmp(file->name, name) == 0) {
-            /* it is read only, although the type does not say so */
+            /* it is only read, although the type does not say so */
             union {
                 const unsigned char *given;
                 void *taken;
@@ -86,7 +86,10 @@ enum MHD_Result answer_file(struct visit *visit, unsigned status, const char *na
     return answer_status(visit, MHD_HTTP_NOT_FOUND);
 }
 
-/* Ports share a machine's cookies, and there may be two tables. */
+/*
+ * The cookie's name contains the port: all ports of a machine share cookies, and there may be two
+ * tables.
+ */
 static void cookie_name(const struct visit *visit, char out[COOKIE_ROOM])
 {
     snprintf(out, COOKIE_ROOM, "fuda-%d", visit->server->network.port);

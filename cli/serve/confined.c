@@ -1,4 +1,4 @@
-/* What fuda-serve gives up; see confined.h. */
+/* The rights that fuda-serve gives up; see confined.h. */
 #define _GNU_SOURCE
 #include "confined.h"
 #include "core/confine/confine.h"
@@ -7,8 +7,8 @@
 #include <sys/syscall.h>
 
 /*
- * Connections that come are taken and answered; none is made, by connect() or on the way of sending
- * (TCP Fast Open).
+ * The system calls that stay allowed. Connections are accepted and answered, but none can be made,
+ * neither by connect() nor by sending (TCP Fast Open).
  */
 static const struct confine_call calls[] = {
 #ifdef __NR_epoll_wait
@@ -25,8 +25,8 @@ static const struct confine_call calls[] = {
     {.number = __NR_getsockname},
     {.number = __NR_getpeername},
     {.number = __NR_shutdown},
-    {.number = __NR_memfd_create}, /* photographs, on their way to `fuda` */
-    /* listening at another address, and which there are (getifaddrs) */
+    {.number = __NR_memfd_create}, /* photographs that are passed on to `fuda` */
+    /* to listen at another address, and to list the addresses (getifaddrs) */
     {.number = __NR_socket, .argument = 1, .mask = 0xf, .want = SOCK_STREAM},
     {.number = __NR_socket, .argument = 0, .mask = ~0u, .want = AF_NETLINK},
     {.number = __NR_bind},

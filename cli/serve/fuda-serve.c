@@ -1,12 +1,12 @@
 /*
- * fuda-serve: a table's board on everybody's phone, in a program of its own. It knows HTTP, guests
- * and their keys, and how much of what may be asked; it knows no game, holds no store and opens no
- * files. `fuda` speaks with it over its standard input and output, one JSON object a line: what
+ * fuda-serve: a table's board on everybody's phone, as a program of its own. It knows HTTP, guests
+ * and their keys, and how often they may ask for what. It knows no game, has no store and opens no
+ * files. `fuda` talks to it over its standard input and output, one JSON object on each line: what
  * everyone should see comes in, what phones say goes out.
  *
- *     fuda-serve [--address ADDRESS] [--port PORT] [--unconfined]
+ * fuda-serve [--address ADDRESS] [--port PORT] [--unconfined]
  *
- * It begins when the first line has come, and ends with its standard input.
+ * It starts when the first line has come, and ends when its standard input does.
  */
 #define _GNU_SOURCE /* close_range */
 #include "confined.h"
@@ -29,7 +29,7 @@
 enum { TURN_MS = 1000, CONNECTION_MEMORY = 16 << 10, SILENT_S = 20 };
 
 struct serve_options {
-    const char *address; /* NULL: as it finds */
+    const char *address; /* NULL: it chooses one */
     int port;            /* -1: the usual one */
     bool open;           /* keeps its rights, for debuggers and sanitizers */
 };
@@ -43,7 +43,7 @@ static int64_t milliseconds(void)
 
 /* ---- beginning --------------------------------------------------------------------------- */
 
-/* Told, with what it told before, even if `fuda` has to be waited for. */
+/* Tells `fuda` why it ends. Everything unsent is sent first, even if `fuda` is slow to read it. */
 static int give_up(struct server *server, const char *why)
 {
     pipe_say(&server->pipe, json_pack("{ss ss}", "at", "failed", "why", why));
@@ -65,7 +65,7 @@ static bool start_daemon(struct server *server)
     return server->daemon != NULL;
 }
 
-/* Where a predecessor listened, or where it is wished. */
+/* Listens where the predecessor did, or where the options say. */
 static bool open_network(struct server *server, const char *keep,
     const struct serve_options *options)
 {
@@ -80,7 +80,7 @@ struct first {
     struct server *server;
     const struct serve_options *options;
     bool come;
-    const char *why; /* it cannot begin */
+    const char *why; /* why it cannot start */
 };
 
 static void begin(struct first *first, const char *line, size_t length)
@@ -89,7 +89,7 @@ static void begin(struct first *first, const char *line, size_t length)
     char *keep = order_keep(line, length);
     first->come = true;
     if (!open_network(server, keep, first->options))
-        first->why = N_("phones cannot reach this machine: it lets nobody listen");
+        first->why = N_("phones cannot reach this machine: it does not let a server listen");
     else if (!start_daemon(server))
         first->why = N_("the server for the phones could not be started");
     else if (!first->options->open)
@@ -102,7 +102,7 @@ static void begin(struct first *first, const char *line, size_t length)
     free(keep);
 }
 
-/* The first line says whether there was a predecessor. */
+/* Takes a line. The first one says whether there was a predecessor. */
 static void take_line(void *user, char *line, size_t length)
 {
     struct first *first = user;
@@ -122,7 +122,7 @@ static int wait_ms(const struct server *server)
     return TURN_MS;
 }
 
-/* One turn: waits for something to do, and does it. False: `fuda` has gone. */
+/* One turn of the loop: waits for something to do, and does it. False: `fuda` has gone. */
 static bool turn(struct first *first)
 {
     struct server *server = first->server;
@@ -166,8 +166,8 @@ static int serve(struct server *server, const struct serve_options *options)
 }
 
 /*
- * What sleeps has to be woken before the daemon may stop. Each stream is sent its end too: a
- * browser throws away what it read of one that breaks off.
+ * Frees everything. Sleeping connections have to be woken before the daemon can stop. Each stream
+ * is ended properly, since a browser throws away what it has read of a stream that breaks off.
  */
 static void clear(struct server *server)
 {
@@ -218,7 +218,7 @@ int main(int count, char **words)
     }
     close_range(STDERR_FILENO + 1, ~0u, 0);
     signal(SIGPIPE, SIG_IGN);
-    tzset(); /* what reads a file is done before none can be read */
+    tzset(); /* reads its file now, since none can be read later */
     json_object_seed(0);
     server->now = milliseconds();
     server->network = (struct network){.listening = {-1, -1}};

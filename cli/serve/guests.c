@@ -1,4 +1,4 @@
-/* Who is at the table by phone; see guests.h. */
+/* The guests, who are at the table by phone; see guests.h. */
 #include "guests.h"
 
 #include <ctype.h>
@@ -110,7 +110,7 @@ struct tap *guest_tap(const struct guest *guest, const char *id)
     return NULL;
 }
 
-/* Grows until all that are remembered have room. */
+/* Makes room for one more tap, until as many as are remembered have room. */
 static bool make_tap_room(struct guest *g)
 {
     if (g->tap_count < g->tap_room || g->tap_room == TAPS_MOST)
@@ -139,7 +139,7 @@ bool guest_remember_tap(struct guest *guest, const char *id)
     guest->tap_next = (guest->tap_next + 1) % guest->tap_room;
     *tap = (struct tap){.answer = NULL};
     snprintf(tap->id, sizeof tap->id, "%s", id);
-    /* The words of the answers before the newest few */
+    /* forget the texts of all answers but the newest few */
     int old = guest->tap_next - 1 - ANSWERS_MOST;
     old += old < 0 ? guest->tap_room : 0;
     if (old >= 0 && old < guest->tap_count) {

@@ -1,4 +1,4 @@
-/* Secrets; see key.h. */
+/* Keys and codes; see key.h. */
 #define _DEFAULT_SOURCE
 #include "key.h"
 
@@ -18,7 +18,7 @@ bool key_make(char out[KEY_ROOM])
 {
     static const char letters[] =
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-    unsigned char bytes[KEY_BYTES + 2] = {0}; /* to whole groups of three */
+    unsigned char bytes[KEY_BYTES + 2] = {0}; /* padded to whole groups of three */
     out[0] = '\0';
     if (!draw(bytes, KEY_BYTES))
         return false;
@@ -32,7 +32,7 @@ bool key_make(char out[KEY_ROOM])
     return true;
 }
 
-/* Letters and digits that nobody mistakes for each other. */
+/* Makes a code of letters and digits that nobody mistakes for each other. */
 bool code_make(char out[CODE_ROOM])
 {
     static const char letters[] = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
@@ -40,7 +40,7 @@ bool code_make(char out[CODE_ROOM])
     int count = 0;
     unsigned char byte;
     while (count < CODE_ROOM - 1 && draw(&byte, 1))
-        if (byte < EVEN) /* each as often as the others */
+        if (byte < EVEN) /* so that each is as likely as the others */
             out[count++] = letters[byte % LETTERS];
     out[count == CODE_ROOM - 1 ? count : 0] = '\0';
     return count == CODE_ROOM - 1;

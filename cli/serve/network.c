@@ -1,4 +1,4 @@
-/* Where it listens; see network.h. */
+/* The addresses where it listens; see network.h. */
 #define _GNU_SOURCE /* accept4 */
 #include "network.h"
 
@@ -53,7 +53,10 @@ static int port_of(const union socket_address *place)
     return ntohs(place->any.sa_family == AF_INET ? place->v4.sin_port : place->v6.sin6_port);
 }
 
-/* Of a net at home: RFC 1918, and what machines give themselves without one (RFC 3927). */
+/*
+ * Is it an address of a home network (RFC 1918), or one that a machine gives itself without a
+ * network (RFC 3927)?
+ */
 static bool is_private(const char *text)
 {
     struct in_addr address;
@@ -64,8 +67,8 @@ static bool is_private(const char *text)
 }
 
 /*
- * Of an interface that is up; "": none that phones could be told. One of a single link needs its
- * name in IPv6.
+ * Writes the address of an interface that is up; "": none that is of use to phones. A link-local
+ * one in IPv6 needs the interface's name.
  */
 static bool read_interface(const struct ifaddrs *i, char out[ADDRESS_ROOM])
 {
@@ -103,8 +106,8 @@ static bool is_mine(const char *address)
 }
 
 /*
- * By which address this machine would reach the rest of the world: the way through the net at home.
- * Nothing is sent.
+ * Finds the address from which this machine would reach the internet, which is the one in the home
+ * network. Nothing is sent.
  */
 static bool find_way_out(char out[ADDRESS_ROOM])
 {
@@ -136,7 +139,7 @@ static void choose_address(char out[ADDRESS_ROOM])
 
 /* ---- listening --------------------------------------------------------------------------- */
 
-/* -1: it cannot be had. Port 0: any. */
+/* Listens at an address; port 0: any port. -1: that address or port cannot be used. */
 static int listen_at(const char *address, int port)
 {
     const int yes = 1;
@@ -163,7 +166,7 @@ void network_close(struct network *network)
     }
 }
 
-/* On this machine and at `network->address`; false: neither is open. */
+/* Listens on this machine itself and at `network->address`; false: neither worked. */
 static bool listen_both(struct network *network, int port)
 {
     union socket_address place = {.any = {0}};
@@ -218,7 +221,7 @@ bool network_move(struct network *network, const char *address)
 
 /* ---- what it is called ------------------------------------------------------------------- */
 
-/* An address as it stands before a port. */
+/* Writes an address as it is written before a port. */
 static void write_host(const struct network *network, const char *address, char out[URL_ROOM])
 {
     bool v6 = strchr(address, ':') != NULL;

@@ -1,6 +1,6 @@
 /*
- * Where it listens: on this machine itself, and on one address of the local net; and which
- * addresses there are. Addresses are IPv4 or IPv6, as text.
+ * Where the server listens: on this machine itself, and at one address of the local network; and
+ * which addresses there are. Addresses are IPv4 or IPv6, as text.
  */
 #ifndef FUDA_NETWORK_H
 #define FUDA_NETWORK_H
@@ -19,46 +19,47 @@ enum {
 };
 
 struct network {
-    char address[ADDRESS_ROOM]; /* of the local net; "": this machine alone */
+    char address[ADDRESS_ROOM]; /* in the local network; "": only this machine */
     int port;
-    int listening[LISTENERS]; /* this machine, the address; -1: not */
+    int listening[LISTENERS]; /* sockets for this machine and for the address; -1: none */
 };
 
 /*
- * Begins to listen. `address`: the one wanted, "" or this machine's own: nothing else; NULL, or one
- * this machine does not have: that of the local net, if it is a private one. `port`: -1: the usual
- * one or one of the next; 0: any.
+ * Begins to listen. `address` is the wanted one; "" or this machine's own: only this machine. NULL,
+ * or an address that this machine does not have: the one in the local network, if it is private.
+ * `port` -1: the usual one or one of the next; 0: any.
  */
 bool network_open(struct network *network, const char *address, int port);
 
 /*
- * Listens at another address of this machine instead; false: it cannot be had, and all is as it
- * was.
+ * Listens at another address of this machine instead; false: that is not possible, and nothing has
+ * changed.
  */
 bool network_move(struct network *network, const char *address);
 void network_close(struct network *network);
 
 /*
- * Addresses of this machine that phones could reach, without the one it listens at; at most
- * NETWORK_MOST.
+ * The other addresses of this machine that phones could reach, NETWORK_MOST at most. Returns their
+ * number.
  */
 int network_others(const struct network *network, char out[NETWORK_MOST][ADDRESS_ROOM]);
 
 /*
- * Is that what a browser calls this server: an address it listens at, or localhost, with the port?
+ * Is `host` a name of this server as a browser gives it: an address that it listens at, or
+ * localhost, with the port?
  */
 bool network_is_host(const struct network *network, const char *host);
 
-/* The address to open, with what stands after the host. */
+/* The address to open in a browser, ending with `rest`. */
 void network_url(const struct network *network, const char *rest, char out[URL_ROOM]);
 
-/* Did this connection come to where it listens now? */
+/* Was this connection made to an address where the server listens now? */
 bool network_is_ours(const struct network *network, int connection);
 
-/* Where a connection comes from, its port aside. */
+/* Where a connection comes from, without its port. */
 void network_peer(int connection, struct sockaddr_storage *out);
 
-/* A connection that has come, with where from; -1: none. */
+/* Accepts a connection and says where it comes from; -1: none is waiting. */
 int network_accept(int listening, struct sockaddr_storage *from, socklen_t *length);
 
 #endif

@@ -1,4 +1,4 @@
-/* What `fuda` says; see orders.h. */
+/* Carries out what `fuda` says; see orders.h. */
 #define _POSIX_C_SOURCE 200809L
 #include "orders.h"
 #include "core/limits.h"
@@ -10,7 +10,8 @@
 #include <string.h>
 
 struct order {
-    const char *kind, *name; /* {"put":"words"}, {"do":"quit"} */
+    /* a line has the name under this key: {"put":"words"}, {"do":"quit"} */
+    const char *kind, *name;
     void (*follow)(struct server *server, const json_t *line);
 };
 
@@ -47,7 +48,7 @@ static void put_page(struct server *server, const json_t *line)
             text_of(line, "type"), body);
 }
 
-/* To one guest, or for everyone and for those who come. */
+/* Sends an event to one guest, or to everyone and to those who come later. */
 static void put_event(struct server *server, const char *name, const json_t *line)
 {
     json_t *value = json_object_get(line, "value");
@@ -74,7 +75,10 @@ static void renew(struct server *server, const json_t *line)
     tell_listening(server);
 }
 
-/* Its streams are told so, and end; the code it came by leads nobody in any more. */
+/*
+ * Shows a guest out: its streams are told so and end, and the code that it came by lets nobody in
+ * any more.
+ */
 static void show_out(struct server *server, const json_t *line)
 {
     struct guest *guest = guests_by_name(&server->guests, text_of(line, "guest"));
@@ -119,7 +123,7 @@ static void answer_ping(struct server *server, const json_t *line)
         json_pack("{ss sI}", "at", "pong", "id", json_integer_value(json_object_get(line, "id"))));
 }
 
-/* In good order: the phones are told, so that nobody takes it for a broken line. */
+/* Ends in good order: the phones are told, so that nobody takes it for a lost connection. */
 static void quit(struct server *server, const json_t *line)
 {
     (void)line;

@@ -1,4 +1,4 @@
-/* What phones ask for; see phone.h. */
+/* Answers what phones ask for; see phone.h. */
 #define _GNU_SOURCE /* strcasestr */
 #include "phone.h"
 #include "answer.h"
@@ -36,7 +36,7 @@ static const char *argument(const struct visit *visit, const char *name)
 
 /* ---- coming in --------------------------------------------------------------------------- */
 
-/* The language that the phone is in, where it is one of ours. */
+/* The language that the phone prefers, if it is one of ours. */
 static const char *language_of(const struct visit *visit)
 {
     const char *wanted = MHD_lookup_connection_value(visit->connection, MHD_HEADER_KIND,
@@ -44,7 +44,7 @@ static const char *language_of(const struct visit *visit)
     return wanted != NULL && strncmp(wanted, "ja", 2) == 0 ? "ja" : "en";
 }
 
-/* A phone that is in stays who it is. */
+/* Lets a phone in. One that is in already stays the same guest. */
 static enum MHD_Result let_in(struct visit *visit, struct phone_call *call)
 {
     struct server *server = visit->server;
@@ -81,7 +81,10 @@ enum MHD_Result phone_file(struct visit *visit, struct phone_call *call)
     return answer_file(visit, MHD_HTTP_OK, call->path + 1);
 }
 
-/* The row of where this one comes from; the one heard of longest ago makes way. */
+/*
+ * The row for the address that this visit comes from. A new one takes the row that was not used for
+ * the longest time.
+ */
 static struct knocker *knocker_of(const struct visit *visit)
 {
     struct server *server = visit->server;
@@ -98,7 +101,10 @@ static struct knocker *knocker_of(const struct visit *visit)
     return place;
 }
 
-/* A code is short: who tries many has to wait, and so have all together. */
+/*
+ * May another code be tried? Codes are short, so whoever tries many has to wait, and so have all of
+ * them together.
+ */
 static bool may_try(const struct visit *visit)
 {
     enum { BURST = 8, EACH_MS = 10000, ALL_BURST = 30, ALL_EACH_MS = 2000 };
@@ -108,7 +114,7 @@ static bool may_try(const struct visit *visit)
            && allow(&visit->server->codes, k->seen, ALL_BURST, ALL_EACH_MS);
 }
 
-/* "code=K7P+3qx", as a form sends it */
+/* Reads a code as a form sends it: "code=K7P+3qx" */
 enum MHD_Result phone_join(struct visit *visit, struct phone_call *call)
 {
     if (!may_try(visit))
@@ -174,7 +180,7 @@ static void end_stream(void *user)
     }
 }
 
-/* Its first words: when to come back, and who the phone is. */
+/* Writes the beginning of a stream: how soon to reconnect, and who the phone is. */
 static bool begin_stream(struct visit *visit, const struct guest *guest)
 {
     struct notice *retry = notice_make_retry(RETRY_MS), *you = make_you(guest);
@@ -243,7 +249,7 @@ static bool take_lang(struct guest *guest, const json_t *value)
     return true;
 }
 
-/* Nobody else keeps the seat that this guest has now; whoever did is told. */
+/* Takes the seat that this guest has now from anybody else, and tells them. */
 static void alone_in_seat(struct server *server, const struct guest *guest)
 {
     for (struct guest *g = server->guests.guest; g < server->guests.guest + GUESTS_MOST; g++) {
@@ -277,8 +283,8 @@ enum MHD_Result phone_me(struct visit *visit, struct phone_call *call)
 }
 
 /*
- * One line for the record: neither empty nor long, nothing in it that steers; what hides in it, as
- * in a name, is left out.
+ * Is it a line for the record: not empty, not too long, without control characters? Invisible
+ * characters are left out, as in names.
  */
 static bool line_is_good(const char *line, char out[LINE_LENGTH_MOST + 1])
 {
@@ -290,7 +296,7 @@ static bool line_is_good(const char *line, char out[LINE_LENGTH_MOST + 1])
     return text_is_clean(text);
 }
 
-/* A tap that was heard before is answered again, as far as it has been. */
+/* Answers a tap that was heard before with the answer that it got, if it has one by now. */
 static void repeat_answer(struct server *server, const struct guest *guest, const struct tap *tap)
 {
     if (tap->answer != NULL) {
@@ -321,7 +327,7 @@ static json_t *tell_of(const struct guest *guest, const char *at)
         guest->seat >= 0 ? json_integer(guest->seat) : json_null());
 }
 
-/* What was tapped, and the serial of the table that was seen when it was, if the phone says so. */
+/* Takes a tap: its line, and the serial of the table that the phone showed, if it says so. */
 static enum MHD_Result hear(struct visit *visit, struct guest *guest, const char *id,
     const char *line, json_t *serial)
 {
@@ -365,7 +371,7 @@ static bool use_is_good(const char *as)
     return false;
 }
 
-/* The picture has come whole, into a file that has no name. */
+/* Takes a picture that has arrived completely, in a file without a name. */
 enum MHD_Result phone_photo(struct visit *visit, struct phone_call *call)
 {
     struct server *server = visit->server;
@@ -413,7 +419,7 @@ static int count_waiting(const struct server *server)
 enum MHD_Result phone_page(struct visit *visit, struct phone_call *call)
 {
     struct server *server = visit->server;
-    if (call->page != 0) { /* woken */
+    if (call->page != 0) { /* it was woken */
         struct MHD_Response *reply = call->reply;
         call->reply = NULL;
         call->page = 0;
@@ -428,7 +434,7 @@ enum MHD_Result phone_page(struct visit *visit, struct phone_call *call)
     json_object_set_new(asked, "at", json_string("page"));
     json_object_set_new(asked, "id", json_integer((json_int_t)server->pages));
     json_object_set_new(asked, "query", query);
-    /* it is UTF-8 */
+    /* false if it is not UTF-8 */
     const bool read = json_object_set_new(asked, "path", json_string(call->path + 2)) == 0;
     if (!read)
         json_decref(asked);
@@ -484,7 +490,7 @@ void phone_tick(struct server *server)
     for (struct visit *v = server->visit; v < server->visit + VISITS_MOST; v++)
         if (v->server != NULL && v->asleep && v->call != NULL && v->call->page != 0
             && v->deadline <= server->now) {
-            v->deadline = server->now + REQUEST_MS; /* to be told that nothing came */
+            v->deadline = server->now + REQUEST_MS; /* so that it is told that nothing came */
             visit_wake(v);
         }
     for (struct guest *g = server->guests.guest; g < server->guests.guest + GUESTS_MOST; g++)

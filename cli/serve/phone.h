@@ -1,23 +1,21 @@
-/*
- * What phones ask for: how each request is answered, once routes.c has found that it may be asked.
- */
+/* Answers to the requests of phones, after routes.c has checked that a request is allowed. */
 #ifndef FUDA_PHONE_H
 #define FUDA_PHONE_H
 
 #include "server.h"
 
-/* A request that is being answered. */
+/* A request while it is being answered. */
 struct phone_call {
     const struct route *route;
-    const char *path;    /* of the daemon's, for as long as the request lasts */
+    const char *path;    /* owned by the daemon, valid as long as the request */
     struct guest *guest; /* NULL: a stranger */
-    char *body;          /* owned: what was sent, a NUL after it; NULL: nothing */
+    char *body;          /* owned: what was sent, followed by a NUL; NULL: nothing */
     size_t length;
-    int file;                   /* owned: a photograph, without a name; -1: none */
-    unsigned page;              /* asked of `fuda`; 0: none */
-    struct MHD_Response *reply; /* owned: the page that came */
+    int file;                   /* owned: an unnamed file with a photograph; -1: none */
+    unsigned page;              /* the number of the page asked of `fuda`; 0: none */
+    struct MHD_Response *reply; /* owned: that page, once it has come */
     unsigned status;
-    const char *type; /* of it, one that lasts */
+    const char *type; /* the type of the page, a constant */
 };
 
 enum MHD_Result phone_home(struct visit *visit, struct phone_call *call);
@@ -30,14 +28,14 @@ enum MHD_Result phone_say(struct visit *visit, struct phone_call *call);
 enum MHD_Result phone_photo(struct visit *visit, struct phone_call *call);
 enum MHD_Result phone_page(struct visit *visit, struct phone_call *call);
 
-/* The page that `fuda` made; false: nobody waits for it. */
+/* Takes the page that `fuda` made; false: nobody waits for it. */
 bool phone_take_page(struct server *server, unsigned page, unsigned status, const char *type,
     const char *body);
 
-/* Those who waited too long for a page are told so; guests who went are told of. */
+/* Answers requests that have waited too long for a page, and reports guests who are gone. */
 void phone_tick(struct server *server);
 
-/* An answer to a tap goes to that guest again or for the first time, and is kept. */
+/* Sends the answer to a tap to its guest, for the first time or again, and keeps it. */
 void phone_send_answer(struct server *server, struct guest *guest, const char *event,
     json_t *value);
 

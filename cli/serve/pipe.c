@@ -12,7 +12,7 @@ enum { BLOCK = 64 << 10, KEPT_ROOM = 256 << 10, FILE_WEIGHT = PIPE_WAITING_MOST 
 
 struct parcel {
     struct parcel *next;
-    char *bytes; /* owned; NULL: they stand in `file` */
+    char *bytes; /* owned; NULL: the bytes are in `file` */
     int file;    /* owned */
     size_t length, sent;
 };
@@ -24,7 +24,7 @@ void pipe_init(struct pipe_ends *pipe, int from, int to)
     fcntl(to, F_SETFL, fcntl(to, F_GETFL) | O_NONBLOCK);
 }
 
-/* Of what waits; files lie elsewhere, but there should not be many. */
+/* What a waiting parcel counts for. Files take no memory here, but there should not be many. */
 static size_t weight(const struct parcel *p) { return p->bytes != NULL ? p->length : FILE_WEIGHT; }
 
 static void drop_first(struct pipe_ends *pipe)
@@ -65,7 +65,7 @@ static bool make_room(struct pipe_ends *pipe)
     return true;
 }
 
-/* Hands whole lines on and keeps the rest; `searched`: so far there is no end of a line. */
+/* Passes whole lines on and keeps the rest. The first `searched` bytes contain no end of a line. */
 static void take_lines(struct pipe_ends *pipe, size_t searched,
     void (*take)(void *user, char *line, size_t length), void *user)
 {
@@ -100,7 +100,7 @@ bool pipe_read(struct pipe_ends *pipe, void (*take)(void *user, char *line, size
 
 /* ---- what goes --------------------------------------------------------------------------- */
 
-/* Takes bytes or file over. */
+/* Queues bytes or a file, and takes them over. */
 static bool put_parcel(struct pipe_ends *pipe, char *bytes, int file, size_t length)
 {
     struct parcel *p = malloc(sizeof *p);
@@ -123,7 +123,7 @@ bool pipe_say(struct pipe_ends *pipe, json_t *value)
     json_decref(value);
     if (line == NULL)
         return false;
-    line[length] = '\n'; /* the NUL's place */
+    line[length] = '\n'; /* in place of the NUL */
     if (put_parcel(pipe, line, -1, length + 1))
         return true;
     free(line);
@@ -143,7 +143,7 @@ bool pipe_is_full(const struct pipe_ends *pipe)
     return pipe->lost || pipe->waiting > PIPE_WAITING_MOST;
 }
 
-/* What of the first parcel can go at once: bytes written, or -1 as of write(). */
+/* Writes as much of the first parcel as goes at once. The bytes written, or -1 as from write(). */
 static ssize_t write_some(const struct pipe_ends *pipe, const struct parcel *p)
 {
     char block[16384];

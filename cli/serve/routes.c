@@ -1,4 +1,4 @@
-/* Requests as they come; see routes.h. */
+/* Takes requests and finds who answers them; see routes.h. */
 #define _GNU_SOURCE /* memfd_create */
 #include "routes.h"
 #include "answer.h"
@@ -14,15 +14,18 @@
 
 enum { PHOTO_MOST = 12 << 20, PHOTOS_AT_ONCE = 4, PHOTOS_EACH = 2, PATH_MOST = 256 };
 
-/* How often each guest may: `burst` at once, then one each `each` milliseconds. */
+/*
+ * A route, and how often a guest may use it: `burst` times at once, then once in `each`
+ * milliseconds.
+ */
 struct route {
     const char *method, *path;
-    const char *type; /* that a body's begins with; NULL: any */
-    size_t most;      /* bytes of a body */
-    size_t allowance; /* its place in a guest */
-    int burst, each;  /* 0: as often as one likes */
+    const char *type; /* what the type of a body has to begin with; NULL: any */
+    size_t most;      /* the most bytes of a body */
+    size_t allowance; /* where its allowance is in a guest */
+    int burst, each;  /* 0: without a limit */
     enum MHD_Result (*answer)(struct visit *visit, struct phone_call *call);
-    bool below; /* what begins with the path, too */
+    bool below; /* also for paths that begin with this one */
     bool guests_only, photo;
 };
 
@@ -83,7 +86,7 @@ static const char *header(const struct visit *visit, const char *name)
     return MHD_lookup_connection_value(visit->connection, MHD_HEADER_KIND, name);
 }
 
-/* The route; NULL with the status that says why there is none. */
+/* Finds the route; NULL: there is none, and the status says why. */
 static const struct route *find_route(const char *method, const char *path, unsigned *status)
 {
     *status = MHD_HTTP_NOT_FOUND;
@@ -99,8 +102,8 @@ static const struct route *find_route(const char *method, const char *path, unsi
 }
 
 /*
- * A page of another site that got here by a name of its own is not answered, nor is what another
- * site's page sends.
+ * Refuses requests under another site's name (DNS rebinding) and requests that another site's page
+ * sends.
  */
 static unsigned judge_origin(const struct visit *visit)
 {
@@ -117,7 +120,7 @@ static unsigned judge_origin(const struct visit *visit)
     return strange && (mode == NULL || strcmp(mode, "navigate") != 0) ? MHD_HTTP_FORBIDDEN : 0;
 }
 
-/* How much will come; -1: it is not said, or not well. */
+/* The announced length of the body; -1: there is none, or it is malformed. */
 static long long announced(const struct visit *visit)
 {
     const char *text = header(visit, MHD_HTTP_HEADER_CONTENT_LENGTH);
@@ -142,7 +145,7 @@ static unsigned judge_body(const struct visit *visit, const struct route *route)
     return wrong ? MHD_HTTP_UNSUPPORTED_MEDIA_TYPE : 0;
 }
 
-/* How many photographs of a guest's are being taken. */
+/* How many photographs of a guest are arriving. */
 static int photos_of(const struct server *server, const struct guest *guest)
 {
     int photos = 0;
@@ -164,13 +167,14 @@ static unsigned judge_guest(struct visit *visit, const struct route *route, stru
     if (route->each > 0 && !allow(allowance, visit->server->now, route->burst, route->each))
         return MHD_HTTP_TOO_MANY_REQUESTS;
     if (route->photo
-        && photos_of(visit->server, guest) >= PHOTOS_EACH) /* who is slow blocks nobody else */
+        /* so that slow phones block nobody else */
+        && photos_of(visit->server, guest) >= PHOTOS_EACH)
         return MHD_HTTP_TOO_MANY_REQUESTS;
     return route->photo && visit->server->photos >= PHOTOS_AT_ONCE ? MHD_HTTP_SERVICE_UNAVAILABLE
                                                                    : 0;
 }
 
-/* 0: it may; else the status that says why not. */
+/* Is the request allowed? 0: yes; otherwise the status that says why not. */
 static unsigned judge(struct visit *visit, const char *method, const char *path,
     struct phone_call *call)
 {
@@ -179,7 +183,7 @@ static unsigned judge(struct visit *visit, const char *method, const char *path,
         return MHD_HTTP_URI_TOO_LONG;
     if (status != 0 || (call->route = find_route(method, path, &status)) == NULL)
         return status;
-    /* a form of some page: only who joins sends one */
+    /* a form sent by a page: only joining does that */
     const char *mode = header(visit, "Sec-Fetch-Mode");
     if (call->route->guests_only && call->route->most > 0 && mode != NULL
         && strcmp(mode, "navigate") == 0)
@@ -202,7 +206,7 @@ static void free_call(struct visit *visit, struct phone_call *call)
     free(call);
 }
 
-/* Room for a body: in memory, or, for a photograph, in a file that has no name. */
+/* Makes room for a body: in memory, or for a photograph in a file without a name. */
 static bool make_room(struct phone_call *call)
 {
     call->file = -1;

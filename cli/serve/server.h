@@ -1,7 +1,7 @@
 /*
- * fuda-serve as its parts see it, from below to above: key, guests, notice, pipe, network; this;
- * visits, the connections; tell, what is told to `fuda`; answer and routes, what phones ask;
- * orders, what `fuda` says.
+ * The server that all parts of fuda-serve share. From the lowest level up: key, guests, stream,
+ * pipe, network; this header; visits (connections); tell (what is told to `fuda`); answer, routes
+ * and phone (what phones ask); orders (what `fuda` says).
  */
 #ifndef FUDA_SERVER_H
 #define FUDA_SERVER_H
@@ -14,8 +14,8 @@
 #include <microhttpd.h>
 
 enum {
-    VISITS_MOST = 512, /* connections at once */
-    /* of those who have not shown that they are guests; the oldest makes way */
+    VISITS_MOST = 512, /* connections at the same time */
+    /* connections that have not shown that they are guests'; the oldest makes way for a new one */
     STRANGERS_MOST = 64,
     VISITS_A_GUEST = 8,
     STREAMS_A_GUEST = 3,
@@ -28,20 +28,20 @@ struct phone_call;
 
 /* A connection. */
 struct visit {
-    struct server *server; /* NULL: a free place */
+    struct server *server; /* NULL: the row is free */
     struct MHD_Connection *connection;
     int socket;
-    int64_t since, deadline; /* it is ended then; 0: never */
-    struct guest *guest;     /* NULL: a stranger; it may have left: visit_guest() */
-    unsigned number;         /* the guest's */
+    int64_t since, deadline; /* `deadline`: when it is ended; 0: never */
+    struct guest *guest;     /* NULL: a stranger. The guest may have left: use visit_guest() */
+    unsigned number;         /* the number of that guest */
     bool ending;
-    bool asleep;             /* waits for us */
-    bool streams, told_last; /* it is a stream; its last event was sent */
+    bool asleep;             /* suspended, until the server wakes it */
+    bool streams, told_last; /* it is a stream; and its last event was sent */
     struct stream stream;
-    struct phone_call *call; /* the request that is being answered; NULL: none */
+    struct phone_call *call; /* the request being answered; NULL: none */
 };
 
-/* Who tries codes, by where from. */
+/* Who tries codes, by where the connections come from. */
 struct knocker {
     struct sockaddr_storage from;
     int64_t seen;
@@ -55,15 +55,15 @@ struct server {
     struct guests guests;
     struct topics topics;
     struct visit visit[VISITS_MOST];
-    struct visit *arriving; /* being handed to the daemon */
+    struct visit *arriving; /* the connection being handed to the daemon */
     struct knocker knocker[KNOCKERS_MOST];
-    struct allowance codes; /* of all together */
+    struct allowance codes; /* how many codes may be tried by everybody together */
     char token[KEY_ROOM], code[CODE_ROOM];
-    char *words;       /* owned: JSON; NULL: none yet */
-    unsigned pages;    /* number of the page asked for last */
-    int photos;        /* being taken */
-    unsigned confined; /* what it has given up: bits of confine() */
-    int64_t now;       /* milliseconds; of this turn */
+    char *words;       /* owned: the texts of the pages in JSON; NULL: none yet */
+    unsigned pages;    /* the number of the page that was last asked for */
+    int photos;        /* photographs being received */
+    unsigned confined; /* the rights that were given up: bits of confine() */
+    int64_t now;       /* the time of this turn of the loop, in milliseconds */
     bool ends;
 };
 

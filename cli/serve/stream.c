@@ -1,4 +1,4 @@
-/* What streams carry; see stream.h. */
+/* The events that streams carry; see stream.h. */
 #include "stream.h"
 
 #include <stdio.h>
@@ -7,7 +7,7 @@
 
 /* ---- notices ------------------------------------------------------------------------------ */
 
-/* With room for so many bytes. */
+/* A notice with room for `length` bytes. */
 static struct notice *make_empty(size_t length)
 {
     struct notice *notice = malloc(sizeof *notice + length + 1);
@@ -82,7 +82,7 @@ bool stream_add(struct stream *stream, struct notice *notice)
     return true;
 }
 
-/* A topic that changed since it was sent; -1: none. */
+/* Finds a topic that has changed since it was sent; -1: none. */
 static int find_changed(const struct stream *stream, const struct topics *topics)
 {
     for (int i = 0; i < TOPICS_MOST; i++)
@@ -97,7 +97,7 @@ bool stream_is_due(const struct stream *stream, const struct topics *topics)
            || find_changed(stream, topics) >= 0;
 }
 
-/* Sets `now`; what is for this phone alone goes first. */
+/* Sets `now` to what is sent next. What is only for this phone goes first. */
 static void take_next(struct stream *stream, const struct topics *topics)
 {
     int changed = find_changed(stream, topics);

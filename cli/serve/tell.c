@@ -1,4 +1,4 @@
-/* What is told to `fuda`, and what a successor is left; see tell.h. */
+/* What `fuda` is told, and what is left to a successor; see tell.h. */
 #include "tell.h"
 #include "core/confine/confine.h"
 
@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What this kernel keeps shut for us. */
+/* The confinements that are in force on this kernel. */
 static json_t *confined_by(const struct server *server)
 {
     json_t *list = json_array();
@@ -75,7 +75,7 @@ void tell_keep(struct server *server)
     free(text);
 }
 
-/* Of exactly this length, as keys and codes are. */
+/* Copies a secret if it has exactly the length that keys or codes have. */
 static bool read_secret(const char *text, char *out, size_t room)
 {
     if (text == NULL || strlen(text) != room - 1)

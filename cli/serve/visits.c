@@ -30,13 +30,16 @@ void visit_wake(struct visit *visit)
 static void end(struct visit *visit)
 {
     visit->ending = true;
-    shutdown(visit->socket, SHUT_RDWR); /* the daemon finds it so, and closes it */
+    shutdown(visit->socket, SHUT_RDWR); /* the daemon notices, and closes it */
     visit_wake(visit);
 }
 
 /* ---- coming ------------------------------------------------------------------------------ */
 
-/* The oldest that is in this state and no stream, when there are `most` of them. */
+/*
+ * If there are `most` visits of this guest that are (or are not) streams, closes the oldest of
+ * them.
+ */
 static void make_way(struct server *server, const struct guest *guest, bool streams, int most)
 {
     struct visit *oldest = NULL;
@@ -73,7 +76,7 @@ static void take_one(struct server *server, int s, const struct sockaddr_storage
         .since = server->now,
         .deadline = server->now + STRANGER_MS};
     server->arriving = v;
-    /* it closes what it does not take */
+    /* the daemon closes what it does not take */
     if (MHD_add_connection(server->daemon, s, (const struct sockaddr *)from, length) != MHD_YES
         && v->connection == NULL)
         v->server = NULL;

@@ -185,7 +185,7 @@ static const struct column hands[] = {
 
 static const struct board_line board[] = {
     {.when = {IS("phase", "before")}, .text = N_("No night has begun."), .last = true},
-    {.when = {HAS("on_turn")}, .text = N_("night {night} · turn {turn} · {on_turn} is on turn")},
+    {.when = {HAS("on_turn")}, .text = N_("night {night} · turn {turn} · it is {on_turn}'s turn")},
     {.when = {IS("phase", "over")}, .text = N_("night {night} · turn {turn} · {outcome}")},
     {.draw = pyramid},
     {.when = {HAS("besides")}, .label = N_("besides"), .key = "besides"},

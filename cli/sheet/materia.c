@@ -229,7 +229,7 @@ static const struct board_line board[] = {
     {.when = {HAS("draft"), HAS("turn")}, .text = N_("draft · {turn} is on turn")},
     {.when = {HAS("draft"), LACKS("turn")}, .text = N_("draft")},
     {.when = {LACKS("draft"), HAS("turn")},
-        .text = N_("period {period} · {turn} is on turn · server {server} · trash {trash} · 虚 "
+        .text = N_("period {period} · it is {turn}'s turn · server {server} · trash {trash} · 虚 "
                    "{kyo} of 2")},
     {.when = {LACKS("draft"), LACKS("turn")},
         .text = N_("period {period} · server {server} · trash {trash} · 虚 {kyo} of 2")},

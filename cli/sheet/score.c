@@ -101,8 +101,8 @@ void sheet_winners(const struct sheet *sheet)
     put_winners(sheet, &m, winners != 0);
     if (r->begun && unsure_any(r->setting.unsure))
         put_line(sheet,
-            message_set(&m, N_("The record can be read in more than one way: what comes out "
-                               "differently is told as unknown. `fuda judge` names the lines.")));
+            message_set(&m, N_("The record can be read in more than one way: where the readings "
+                               "differ, the score is unknown. `fuda judge` names the lines.")));
     if (r->begun)
         put_remarks(sheet);
     if (r->begun && !finished)

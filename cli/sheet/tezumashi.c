@@ -35,7 +35,8 @@ static const struct column columns[] = {
 
 /* One thing that is missing. */
 static const struct wording missing[] = {
-    {{HAS("tricks"), HAS("table")}, N_("Table {table} lacks points for tricks: {tricks}.")},
+    {{HAS("tricks"), HAS("table")},
+        N_("Table {table} has no points yet for these numbers of tricks: {tricks}.")},
     {{HAS("table")}, N_("Table {table} is not in the pack.")},
     {{HAS("minus")},
         N_("{seat}'s minus card is counted at the table; expected `minus NAME=POINTS`.")},

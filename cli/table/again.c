@@ -47,13 +47,13 @@ static const char *unfit_text(const struct mending *m, const struct unfit *u)
     switch (u->how) {
     case UNFIT_REFUSED: return N_("Line {number} ({place}) no longer fits: {line}");
     case UNFIT_MOVED:
-        return N_(
-            "Line {number} ({place}) is at {now} then, and those after it move as well: {line}");
-    case UNFIT_TOLD: return N_("Of line {number} ({place}) something else comes then: {line}");
+        return N_("Line {number} ({place}) would then be at {now}, and those after it move as "
+                  "well: {line}");
+    case UNFIT_TOLD: return N_("Line {number} ({place}) would then have another result: {line}");
     case UNFIT_BREAKS: break;
     }
-    return u->step == m->at ? N_("Line {number} ({place}) breaks a rule so:")
-                            : N_("Line {number} ({place}) breaks a rule then: {line}");
+    return u->step == m->at ? N_("Line {number} ({place}) breaks a rule like this:")
+                            : N_("Line {number} ({place}) would then break a rule: {line}");
 }
 
 /* What would be otherwise, line by line. */
@@ -240,8 +240,8 @@ static bool retell(struct table *t, size_t at, const struct retold *lines, size_
     struct store_id *ids = table_ids(t);
     if (ids == NULL)
         return complain(t->context,
-            N_("a line of this record no longer reads, and until it is taken back none can be "
-               "mended"),
+            N_("a line of this record can no longer be read; until it is taken back, no line can "
+               "be changed"),
             "");
     session_retell(&t->session, at, lines, count, &m);
     const bool done = keep_retold(t, at, &m, ids);
@@ -271,7 +271,7 @@ bool table_return(struct table *t)
         return false;
     const bool done = retell(t, t->back_at, t->back, t->backs, false);
     if (done)
-        table_say(t, N_("All is as it was before that."));
+        table_say(t, N_("Everything is as it was before."));
     t->returned = done;
     table_forget_return(t);
     return done;

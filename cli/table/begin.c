@@ -16,7 +16,7 @@ static bool replay_line(void *user, const struct store_line *line)
 {
     struct table *t = user;
     if (session_try(&t->session, line->text, false) != STEP_TAKEN) {
-        complain(t->context, N_("line {line} of the record no longer reads: {reason}"), "it",
+        complain(t->context, N_("line {line} of the record can no longer be read: {reason}"), "it",
             "line", (int64_t)line->number, "reason", line->text);
         t->unread = true;
     }

@@ -129,12 +129,12 @@ bool table_undo(struct table *t, const char *rest)
                          : behind(t, (struct span){rest, length}, nth);
         if (lines < 0)
             return complain(t->context,
-                N_("`undo {word}`: nothing of that kind was said; expected `undo`, `undo N` for so "
-                   "many lines, or `undo` and a statement such as `round`, to go back to it"),
+                N_("`undo {word}`: there is no such line; expected `undo`, `undo N` for N lines, "
+                   "or `undo` and a statement such as `round`, to go back to it"),
                 "t", "word", rest);
         if (lines == 0)
             return complain(t->context,
-                N_("nothing was said after it; `undo` takes it back itself"), "");
+                N_("there is nothing after it; `undo` takes back the line itself"), "");
         count = (size_t)lines;
     } else if (*at != '\0') {
         return complain(t->context,
@@ -268,7 +268,7 @@ static void tell_mended(struct table *t, const struct mending *m)
     const size_t length = strlen(text), behind = strlen(was) + strlen("; ");
     if (length > behind && strcmp(text + length - strlen(was), was) == 0) {
         text_add(&row, text, length - behind); /* what was put before it */
-        say_with(t->context, &line, N_("Noted as if it had been said first: {line}"), "t", "line",
+        say_with(t->context, &line, N_("Entered as if it had come first: {line}"), "t", "line",
             line_shown(t->context, &now, row.at, setting));
     } else
         table_say_change(t, m->at, was, text, &line);
@@ -293,9 +293,9 @@ static bool may_be(struct table *t, const struct mending *m, bool agreed)
         return true;
     table_tell_unfit(t, m);
     if (t->terminal) {
-        table_say(t, mending_refused(m) ? N_("! puts it so, and takes the lines that no longer fit "
-                                             "back; RETURN leaves everything as it was.")
-                                        : N_("! puts it so; RETURN leaves everything as it was."));
+        table_say(t, mending_refused(m) ? N_("! accepts it and takes back the lines that no longer "
+                                             "fit; RETURN leaves everything as it was.")
+                                        : N_("! accepts it; RETURN leaves everything as it was."));
         return false;
     }
     return !mending_refused(m) || complain(t->context, N_("nothing was changed"), "");
@@ -309,8 +309,8 @@ static bool fix_step(struct table *t, size_t at, const char *line, bool agreed)
     struct store_id *ids = table_ids(t);
     if (ids == NULL)
         return complain(t->context,
-            N_("a line of this record no longer reads, and until it is taken back none can be "
-               "mended"),
+            N_("a line of this record can no longer be read; until it is taken back, no line can "
+               "be changed"),
             "");
     const bool tried = session_mend(&t->session, at, line, &m),
                may = tried && may_be(t, &m, agreed), done = may && keep_mended(t, &m, ids);
@@ -409,7 +409,7 @@ bool table_fix(struct table *t, const char *rest, bool agreed)
     if (number <= s->heading || number > s->count)
         return complain(t->context,
             s->count == s->heading
-                ? N_("nothing was said yet that could be mended")
+                ? N_("there is no line yet that could be changed")
                 : N_("no line {number}; expected {first} to {last}, as `fix` lists them"),
             "iii", "number", (int64_t)number, "first", (int64_t)s->heading + 1, "last",
             (int64_t)s->count);

@@ -68,8 +68,8 @@ static bool keep_line(struct table *t)
 
 void table_ask_again(const struct table *t)
 {
-    table_say(t, t->mends    ? N_("! puts it so; RETURN leaves everything as it was.")
-                 : t->lawful ? N_("! keeps it so; RETURN takes it back.")
+    table_say(t, t->mends    ? N_("! accepts it; RETURN leaves everything as it was.")
+                 : t->lawful ? N_("! keeps it; RETURN takes it back.")
                              : N_("! lets it stand; RETURN takes it back."));
 }
 
@@ -115,8 +115,8 @@ static void offer_others(struct table *t)
     text_put(&out,
         say(t->context, !t->terminal && ask_reads(t, "1") ? N_("Perhaps it was meant so:")
                         : t->perhaps.count > 1
-                            ? N_("Perhaps it was meant so; its number takes one of these:")
-                            : N_("Perhaps it was meant so; 1 takes it:")));
+                            ? N_("Perhaps you meant one of these; its number takes it:")
+                            : N_("Perhaps you meant this; 1 takes it:")));
     text_put(&out, "\n");
     perhaps_say(&t->session, &t->perhaps, &out);
     table_show_wrong(t, &out);

@@ -353,8 +353,8 @@ static void pass_over(struct line *l, size_t column, const char *why)
     struct fault fault;
     struct text words = {0};
     say_message(l->context, &words, message_set(&fault.message, why), NULL, NULL);
-    complain(l->context, N_("line {line} is not read, at column {column}: {fault}"), "iit", "line",
-        (int64_t)l->number, "column", (int64_t)column, "fault", words.at);
+    complain(l->context, N_("line {line} cannot be read, at column {column}: {fault}"), "iit",
+        "line", (int64_t)l->number, "column", (int64_t)column, "fault", words.at);
     text_clear(&words);
     l->lost = true;
 }

@@ -148,16 +148,16 @@ static bool ask_row(struct table *t, const struct first_question *q,
 static bool is_told(struct table *t, const struct rulebook *book, const char *name)
 {
     struct text line = {0};
-    const struct first_question wins = {
-        .asks = say(t->context,
-            N_("No pack is called so: by its scores, then. Who wins, high or low?")),
+    const struct first_question wins = {.asks = say(t->context,
+                                            N_("There is no pack of that name, so it is kept by "
+                                               "its scores. Who wins, high or low?")),
         .otherwise = say(t->context, N_("high")),
         .help = N_(
             "high: the most points win; low: the fewest. RETURN takes what stands in brackets.")};
     const struct first_question ending = {.asks = say(t->context, N_("When does it end?")),
         .otherwise = say(t->context, N_("end")),
-        .help = N_("a number of points that somebody reaches, as 500; so many rounds, as 10 "
-                   "rounds; or end: when `end` says so.")};
+        .help = N_("a number of points to reach, such as 500; a number of rounds, such as 10 "
+                   "rounds; or end: when `end` is entered.")};
     pack_add_heading(&t->packed, book, name);
     if (!ask_row(t, &wins, read_wins) || !ask_row(t, &ending, read_ending))
         return false;
@@ -234,6 +234,6 @@ char *packed_ask_name(struct table *t)
 {
     const struct first_question q = {.asks = say(t->context, N_("What is the game called?")),
         .offer = first_offer_packs,
-        .help = N_("Its name, as Skull King; a pack of that name is taken, if there is one.")};
+        .help = N_("Its name, such as Skull King; if there is a pack of that name, it is used.")};
     return first_ask(t, &q);
 }

@@ -331,7 +331,7 @@ static void tell_fault(struct session *s, const struct fault *fault)
     struct message message;
     if (say_fault(s->context, fault, &s->record, &s->step->after->setting, &t))
         text_put(&t, say(s->context, N_(". `help` shows the other ways to answer")));
-    message_set(&message, N_("not read, at column {column}: {fault}"));
+    message_set(&message, N_("cannot be read, at column {column}: {fault}"));
     message_number(&message, "column", (int32_t)fault->column);
     message_text(&message, "fault", (struct span){t.at, t.length});
     if (s->heading > 0 && fault->column > 0)

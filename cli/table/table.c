@@ -38,7 +38,7 @@ static bool may_mean_quit(struct table *t, const struct typed_line *l)
         || !ask_reads(t, l->line))
         return false;
     t->refused |= !complain(t->context,
-        N_("`q` may be a card here, or to leave; expected `12` or `quit`"), "");
+        N_("`q` may mean a card here, or leaving; expected `12` or `quit`"), "");
     return true;
 }
 
@@ -307,8 +307,8 @@ static bool refuse_mark(struct table *t, const struct typed_line *l)
 {
     (void)l;
     t->refused |= !complain(t->context,
-        N_("no line waits for a word; `!` after a line lets it stand although it breaks a "
-           "rule"),
+        N_("no line is waiting to be confirmed; `!` after a line lets it stand although it breaks "
+           "a rule"),
         "");
     return true;
 }
@@ -350,8 +350,8 @@ static void tell_crowd(const struct table *t)
     if (t->session.record.seats.count <= book->seats_most)
         return;
     say_with(t->context, &line,
-        N_("{game} is judged for {most} players. Of more the table is judge: `note \"…\"` keeps "
-           "what happens, and `result` how it ended."),
+        N_("{game} is judged for up to {most} players. With more, the table is the judge: `note "
+           "\"…\"` keeps what happens, and `result` how it ended."),
         "wi", "game", book->title, "most", (int64_t)book->seats_most);
     table_say(t, line.at);
     text_clear(&line);

@@ -30,9 +30,8 @@ static bool do_board(struct table *t, const char *rest)
     if (strcmp(rest, "on") == 0 || strcmp(rest, "off") == 0)
         t->auto_board = rest[1] == 'n';
     else if (rest[0] != '\0' && !more)
-        return complain(t->context,
-            N_("“{word}” is nothing that `board` knows; expected on, off or more"), "t", "word",
-            rest);
+        return complain(t->context, N_("`board` does not know “{word}”; expected on, off or more"),
+            "t", "word", rest);
     else if (!has_board(&t->session.record)) {
         return complain(t->context, N_("there is no board to show"), "");
     } else
@@ -78,7 +77,7 @@ static bool do_legal(struct table *t, const char *rest)
     int seat = rest[0] != '\0' ? word_seat(t, rest) : book->knowledge->turn(r->state, &r->setting);
     if (seat < 0)
         return complain(t->context,
-            rest[0] != '\0' ? N_("“{word}” is nobody at this table")
+            rest[0] != '\0' ? N_("nobody at this table is called “{word}”")
                             : N_("it is not known whose turn it is; expected `legal NAME`"),
             "t", "word", rest);
     struct cardset cards = book->knowledge->legal(r->state, &r->setting, seat);
@@ -204,14 +203,14 @@ const struct command table_words[] = {
         .japanese = "取り消し/取り消す/取消/戻す/戻る/元に戻す/待った",
         .usage = N_("undo [N|VERB [N]]"),
         .summary = N_(
-            "take the last line back, or so many, or all after a statement such as `round`"),
+            "take back the last line, the last N, or all after a statement such as `round`"),
         .example = "undo\nundo 3\nundo round 2",
         .takes = {OPERAND_VERB},
         .at_table = table_undo},
     {.name = "redo",
         .japanese = "やり直し/やり直す",
         .usage = N_("redo [N]"),
-        .summary = N_("bring back the line taken back last, or so many"),
+        .summary = N_("bring back the line taken back last, or the last N"),
         .takes = {OPERAND_TEXT},
         .at_table = table_redo},
     {.name = "fix",
@@ -273,8 +272,8 @@ const struct command table_words[] = {
     {.name = "why",
         .japanese = "なぜ/理由/どうして",
         .usage = N_("why [N|CARD|RULE]"),
-        .summary = N_("what came of the last line, or was ruled, with its rule; or the N-th "
-                      "ruling, or what came of a card, or by a rule"),
+        .summary = N_("what came of the last line, or the last ruling, with its rule; or the N-th "
+                      "ruling, or those about a card or by a rule"),
         .example = "why\nwhy 2\nwhy r9\nwhy follow",
         .takes = {OPERAND_RULE},
         .at_table = table_why,
@@ -305,8 +304,8 @@ const struct command table_words[] = {
     {.name = "serve",
         .japanese = "スマホ",
         .usage = N_("serve [ADDRESS|off|watch|ask|free|out NAME|new]"),
-        .summary = N_(
-            "show the table on everybody's phone, and let phones enter lines; alone, where it is"),
+        .summary = N_("show the table on everybody's phone, and let phones enter lines; alone: say "
+                      "where it is"),
         .example = "serve\nserve ask\nserve out Bo",
         .takes = {OPERAND_CHOICE, OPERAND_PLAYER},
         .choices = "off/止める|watch/見るだけ|ask/確認|free/自由|out/外す|new/更新",
@@ -330,7 +329,7 @@ const struct command table_words[] = {
     {.name = "again",
         .japanese = "もう一局/もう一回/再戦",
         .usage = N_("again"),
-        .summary = N_("where this game is over, another one with the same people"),
+        .summary = N_("when this game is over, begin another one with the same people"),
         .at_table = table_again},
     {.name = "help",
         .japanese = "ヘルプ/助けて/使い方",
@@ -447,9 +446,8 @@ static bool do_help(struct table *t, const char *rest)
     } else
         known = add_one(t, &out, rest);
     if (!known)
-        complain(t->context,
-            N_("“{word}” is not a word that can be said here; expected one that `help` lists"), "t",
-            "word", rest);
+        complain(t->context, N_("“{word}” cannot be used here; expected a word that `help` lists"),
+            "t", "word", rest);
     table_show(t, &out);
     return known;
 }

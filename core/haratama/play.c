@@ -113,7 +113,7 @@ static enum outcome say_kami(const struct act *a)
             N_("Three ranks are turned up in round {round} already."));
     if (round_playing(&s->round))
         return round_impossible(a, NOBODY, NO_CARD,
-            N_("`kami` comes too late: cards lie already."));
+            N_("`kami` comes too late: cards have been played already."));
     uint64_t relics = 0;
     for (int i = 0; i < 3; i++) {
         int rank = a->said->argument[i].number;
@@ -190,7 +190,7 @@ static enum outcome say_lead(const struct act *a)
     struct haratama *s = a->state;
     if (round_playing(&s->round))
         return round_impossible(a, a->said->seat, NO_CARD,
-            N_("`lead` comes too late: cards lie already."));
+            N_("`lead` comes too late: cards have been played already."));
     if (s->lead_line != 0 && s->first_leader != a->said->seat) {
         message_seat(&round_refuse(a, a->said->seat, NO_CARD,
                          N_("{leader} was named to lead round {round} already."))

@@ -348,7 +348,7 @@ static enum outcome refuse_number(const struct act *a, int relics)
         return IMPOSSIBLE;
     }
     struct message *m = &round_refuse(a, a->said->seat, NO_CARD,
-        N_("So many relics in this trick ({relics}) do not fit the round: {captured} of {most} "
+        N_("This many relics in one trick ({relics}) do not fit the round: {captured} of {most} "
            "were captured before it; tricks left: {tricks}."))
                              ->message;
     message_number(m, "relics", relics);
@@ -520,7 +520,7 @@ static enum outcome refuse_totals(const struct act *a, const int32_t *total)
     }
     struct message *m = &round_refuse(a, NOBODY, NO_CARD,
         N_("These relics do not fit round {round}: {captured} were captured before, and nobody can "
-           "have taken so many more in the tricks that are left ({tricks})."))
+           "have taken that many more in the tricks that are left ({tricks})."))
                              ->message;
     message_number(m, "captured", haratama_captured(s));
     message_number(m, "tricks", haratama_tricks_left(s));
@@ -537,8 +537,8 @@ static enum outcome totals_again(const struct act *a, const int32_t *total)
     if (s->round.kept == BY_TOTALS) {
         message_number(
             &round_refuse(a, NOBODY, NO_CARD,
-                N_("Round {round} is over by the totals of line {line}. If they are wrong, that "
-                   "line is to be mended; for another round expected `round` first."))
+                N_("Round {round} is over by the totals of line {line}. If they are wrong, correct "
+                   "that line; for another round expected `round` first."))
                  ->message,
             "line", (int32_t)s->ended_line);
         return IMPOSSIBLE;

@@ -74,16 +74,15 @@ void haratama_remark(const void *state, const struct setting *setting, struct ne
         for (int i = 0; i < players_of(s); i++)
             less |= s->total[i] < s->total[__builtin_ctz(winners)] ? 1u << i : 0;
         if (less != 0)
-            message_seats(news_add(remarks, N_("{seats}: less lost, but `house tie=tied` lets only "
-                                               "those win who were tied at the least before.")),
+            message_seats(news_add(remarks, N_("{seats}: lost less, but with `house tie=tied` only "
+                                               "those who were tied for least before can win.")),
                 "seats", less);
     } else if (s->unknown == 0 && played_out(s, setting) && s->round.stage != DURING
                && !setting->ended) {
-        message_seats(news_add(remarks,
-                          tied ? N_(
-                              "Tied at the least: {seats}. Another round decides between them.")
-                               : N_("Tied at the least: {seats}. Another round is due, which "
-                                    "anybody may win.")),
+        message_seats(
+            news_add(remarks,
+                tied ? N_("Tied for least: {seats}. Another round decides between them.")
+                     : N_("Tied for least: {seats}. Another round is due, which anybody may win.")),
             "seats", least);
     }
 }

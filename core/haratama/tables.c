@@ -62,11 +62,11 @@ static const struct rule rules[RULE_COUNT + 1] = {
         N_("Before the break blue may not be led, unless the leader holds nothing but blue."),
         .deed = N_("led blue before the break")},
     [RULE_BREAK] = {"break", false, "3.3.1", "ブレイク", N_("The break"),
-        N_("The first blue card of a round, played by one who cannot follow or led from a hand of "
-           "nothing but blue, breaks; from then on blue may be led.")},
+        N_("Blue is broken by the first blue card of a round, played by somebody who cannot follow "
+           "or led from a hand of nothing but blue; from then on blue may be led.")},
     [RULE_FOLLOW] = {"follow", true, "3.3.1", "マストフォロー", N_("Must follow"),
-        N_("Who holds a card of the suit led must play one; otherwise any card may be played, blue "
-           "and relics too."),
+        N_("A player who holds a card of the suit led must play one; otherwise any card may be "
+           "played, blue and relics too."),
         .deed = N_("did not follow suit")},
     [RULE_TRICK] = {"trick", false, "3.3.2", "トリックの勝敗判定", N_("Winning the trick"),
         N_("The highest rank of the suit led wins the trick and leads the next.")},
@@ -99,7 +99,8 @@ static const struct option options[HOUSE_COUNT + 1] = {
         {{.word = "rounds", .kind = ANSWER_IS_NUMBER, .number = 3},
             {.word = "loss", .kind = ANSWER_IS_NUMBER, .number = 200}},
         RULE_THRESHOLD,
-        N_("When does the game end: after so many rounds, or once somebody has lost so much?")},
+        N_("When does the game end: after a number of rounds, or once somebody has lost a number "
+           "of points?")},
     [HOUSE_FOX] = {"fox", {{.word = "receiver"}, {.word = "off"}}, RULE_FOX,
         N_("The fox sentence says “from the left”, but the pass goes to the left. Who shows the "
            "sign: the receiver, or is it not judged?")},
@@ -107,8 +108,7 @@ static const struct option options[HOUSE_COUNT + 1] = {
         N_("With three players and a relic aside only eleven are in play. Does the round end early "
            "at twelve only (so never), or at the eleven in play?")},
     [HOUSE_TIE] = {"tie", {{.word = "all"}, {.word = "tied"}}, RULE_TIE,
-        N_("Who can win the rounds that decide a tie: everybody, or only those tied at the "
-           "least?")},
+        N_("Who can win the rounds that decide a tie: everybody, or only those tied for least?")},
     [HOUSE_BAD_BREAK] = {"bad-break", {{.word = "stands"}, {.word = "void"}}, RULE_BREAK,
         N_("Blue came out by a play that later proved irregular. Is blue broken: does it stand, or "
            "is it void?")},
@@ -152,7 +152,7 @@ static const struct verb verbs[VERB_COUNT + 1] = {
         N_("cards shown now, as evidence; nothing is moved. Alone: the hand is empty")},
     [SAY_TRICK] = {"trick", "トリック/取った", SEAT_MUST, ARGUMENT_CARD | ARGUMENT_NUMBER, 0,
         PLAYERS, NULL, N_("NAME: trick [CARD…|COUNT]"),
-        N_("took a trick with these relics, or so many")},
+        N_("took a trick with these relics, or this many")},
     [SAY_RELICS] = {"relics", "神器/獲得", SEAT_NONE, ARGUMENT_SEAT_NUMBER, 1, PLAYERS, NULL,
         N_("relics NAME=COUNT…"), N_("the relics each player took in the whole round")},
     [SAY_POSITION] = {"position", "局面", SEAT_NONE, ARGUMENT_WORD | ARGUMENT_NUMBER, 0, 2,
@@ -189,8 +189,8 @@ static const struct knowledge_part knowledge_part = {
 static const struct table_part table_part = {
     .cards = N_(
         "A card is the letter of its suit and its rank: r red, b blue, p purple, g green, 1 to 13 "
-        "(with three players 10). r9 is the red nine; red9 says the same. Behind the card that "
-        "leads a rank alone is of its suit: r9 3 12 b1. A player is a name, or its beginning."),
+        "(with three players 10). r9 is the red nine; red9 says the same. After the card that "
+        "leads, a bare rank is of its suit: r9 3 12 b1. A player is a name, or its beginning."),
     .place = haratama_place,
     .news = haratama_news,
     .tell = haratama_tell_table,

@@ -224,7 +224,7 @@ void haratama_news(const void *before, const void *after, const struct setting *
         news_of_end(is, n);
     if (over && was_over && memcmp(is->captured, was->captured, sizeof is->captured) != 0)
         message_number(news_by(n, RULE_LOSS,
-                           N_("Round {round} is scored anew by these totals; `score` shows it.")),
+                           N_("Round {round} is scored again by these totals; `score` shows it.")),
             "round", is->round.number);
     if (is->closed > was->closed && haratama_finished(is, setting, &winners))
         news_of_winners(is, setting, winners, n);

@@ -359,7 +359,7 @@ static enum outcome so_many(const struct act *a, int seat, int card)
 {
     const struct hyakumonogatari *s = a->state;
     struct ruling *r = refuse(a, seat, card,
-        N_("{seat} cannot hold so many of {card}: only {count} can be in hands or pile."));
+        N_("{seat} cannot hold that many of {card}: only {count} can be in hands or pile."));
     message_number(&r->message, "count", s->worlds.hidden[card]);
     if (s->seen[card] != 0 && s->seen[card] != a->said->line)
         ruling_because(r, s->seen[card]);

@@ -42,7 +42,7 @@ void hyakumonogatari_begin_night(struct hyakumonogatari *s)
 enum outcome hyakumonogatari_parent_unknown(const struct act *a)
 {
     return act_malformed(a, -1,
-        N_("who is the parent is not known; expected `NAME: parent` first"));
+        N_("it is not known who is the parent; expected `NAME: parent` first"));
 }
 
 enum { ANY_NUMBER = 99 };

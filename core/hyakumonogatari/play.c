@@ -83,7 +83,7 @@ static uint32_t put_hand_back(const struct act *a, struct hand_answer stuck)
 static enum outcome cannot_take(const struct act *a, int card)
 {
     return hyakumonogatari_misplaced(a, a->said->seat, card,
-        card < 0 ? N_("{seat} cannot have drawn so many cards: the pile has run out.")
+        card < 0 ? N_("{seat} cannot have drawn that many cards: the pile has run out.")
                  : N_("{seat} cannot have drawn {card} from the pile: no hands fit what was seen "
                       "before."));
 }

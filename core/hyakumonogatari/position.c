@@ -10,7 +10,7 @@ enum outcome hyakumonogatari_say_position(const struct act *a)
     struct hyakumonogatari *s = a->state;
     if (s->phase != BEFORE || s->position)
         return impossible(a, -1, NO_CARD,
-            N_("A position is said once, before anything else of the game."));
+            N_("`position` is said once, before anything else of the game."));
     s->position = true;
     return APPLIED;
 }
@@ -21,10 +21,10 @@ static enum outcome may_be_said(const struct act *a)
     const struct hyakumonogatari *s = a->state;
     if (!s->position)
         return impossible(a, a->said->seat, NO_CARD,
-            N_("This is said of a position; expected `position` after `players`."));
+            N_("This belongs to a position; expected `position` after `players`."));
     if (s->played)
         return impossible(a, a->said->seat, NO_CARD,
-            N_("What is so at the beginning is said before the first act."));
+            N_("How things stand at the beginning has to be said before the first act."));
     return hyakumonogatari_need_night(a);
 }
 

@@ -67,16 +67,16 @@ static const struct rule rules[RULE_COUNT + 1] = {
         .deed = N_("used no card")},
     [RULE_REFILL] = {"refill", true, "", "カード所持枚数について", N_("Cards held"),
         N_("As many cards as were used are drawn from the pile; that ends the turn."),
-        .order = OF_A_LACK, .deed = N_("did not draw back up as many as were used")},
+        .order = OF_A_LACK, .deed = N_("did not draw as many from the pile as were used")},
     [RULE_RITUAL] = {"ritual", true, "", "カード使用・破棄のルール", N_("Using and discarding"),
         N_("Any number of ritual cards may be laid on their free places of the altar in one turn, "
            "or be held."),
-        .deed = N_("laid on the altar what does not go there")},
+        .deed = N_("laid a card on the altar that does not go there")},
     [RULE_DISCARD] = {"discard", true, "", "カード使用・破棄のルール", N_("Using and discarding"),
         N_("At most one card a turn may be discarded, and that is a use. Never shade, doll or "
            "curse; a ritual card only when its place on the altar is full. Fables and the sun are "
            "free."),
-        .deed = N_("discarded what may not be discarded")},
+        .deed = N_("discarded a card that may not be discarded")},
     [RULE_DOLL] = {"doll", true, "", "人形について", N_("The doll"),
         N_("The doll is neither used nor discarded; it only moves by being drawn. In the second "
            "night it may be laid on the shade."),

@@ -272,9 +272,8 @@ void hyakumonogatari_news(const void *before, const void *after, const struct se
         return;
     if (n.fresh && !is->position)
         night_add(&n, is->night == 1 ? RULE_DEAL : RULE_NIGHT_TWO,
-            is->night == 1
-                ? N_("Night {night}: three cards for {parent}, four for {child}.")
-                : N_("Night {night}: three cards each; {child} holds the curse besides."));
+            is->night == 1 ? N_("Night {night}: three cards for {parent}, four for {child}.")
+                           : N_("Night {night}: three cards each; {child} also holds the curse."));
     if (is->consented && !was->consented && is->end == CURSED)
         night_add(&n, RULE_CONSENT, N_("Both agree to a second night."));
     bool passed = passes_by(is) && (n.fresh || !passes_by(was));

@@ -83,7 +83,7 @@ static void leave_turn(const struct act *a)
     const struct hyakumonogatari *s = a->state;
     if (hyakumonogatari_left(s) > 0)
         act_irregular_at(a, RULE_REFILL, s->on, NO_CARD, s->turn[s->on].line,
-            N_("{seat} did not draw back up before the turn passed."));
+            N_("{seat} did not refill before the turn passed."));
     pass_turn(a, true);
 }
 

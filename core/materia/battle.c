@@ -16,7 +16,7 @@ static enum outcome nobody(const struct act *a)
                    == SEAT_AMBIGUOUS;
     materia_malformed(a, 0,
         several ? N_("“{found}” is not one player; expected one of {seats}")
-                : N_("“{found}” is nobody at this table; expected {seats}"));
+                : N_("nobody at this table is called “{found}”; expected {seats}"));
     message_seats(&a->fault->message, "seats", meant);
     return MALFORMED;
 }
@@ -192,7 +192,7 @@ enum outcome materia_defend(const struct act *a)
         return materia_no_battle(a);
     if (seat < 0)
         return materia_malformed(a, -1,
-            N_("who was attacked is not known; expected a name and a colon first"));
+            N_("it is not known who was attacked; expected a name and a colon first"));
     const enum outcome outcome = materia_in_play(a, 0, seat, &ghost);
     if (outcome != APPLIED)
         return outcome;

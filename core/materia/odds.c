@@ -107,7 +107,7 @@ static bool read_attack(struct odds_asked *q)
     if (is_word(q, 2, WORD_WITH)) {
         q->against = seat_of(q, 1);
         if (q->against < 0) {
-            wrong(q, 1, N_("“{found}” is nobody at this table; expected {seats}"));
+            wrong(q, 1, N_("nobody at this table is called “{found}”; expected {seats}"));
             message_seats(&q->fault->message, "seats", (1u << q->s->users) - 1);
             return false;
         }

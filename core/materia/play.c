@@ -256,7 +256,7 @@ enum outcome materia_apply(struct act *a)
     if (a->seat < 0
         && (verb == SAY_DOWNLOAD || verb == SAY_STATUS || verb == SAY_ATTACK || verb == SAY_TRASH))
         return materia_malformed(a, -1,
-            N_("whose period it is is not known; expected a name and a colon first"));
+            N_("it is not known whose period it is; expected a name and a colon first"));
     const enum outcome outcome = say[verb] != NULL ? say[verb](a) : APPLIED;
     if (s->stage == OVER && !over)
         s->end_line = a->said->line;

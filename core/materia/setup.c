@@ -39,7 +39,7 @@ enum outcome materia_choose(const struct act *a)
     int ghost, seat = a->seat;
     if (seat < 0)
         return materia_malformed(a, -1,
-            N_("who installs first is not known; expected `NAME: install GHOST`"));
+            N_("it is not known who installs first; expected `NAME: install GHOST`"));
     const enum outcome outcome = materia_ghost_of_install(a, seat, &ghost, &fresh);
     if (outcome != APPLIED)
         return outcome;
@@ -86,7 +86,7 @@ enum outcome materia_lay(const struct act *a)
     int ghost;
     if (a->said->seat < 0)
         return materia_malformed(a, -1,
-            N_("whose ghost it is is not known; expected a name and a colon first"));
+            N_("it is not known whose ghost it is; expected a name and a colon first"));
     const enum outcome outcome = materia_ghost_of_install(a, a->seat, &ghost, &fresh);
     if (outcome == APPLIED)
         materia_install(a, a->seat, ghost, &fresh);

@@ -42,8 +42,8 @@ static const struct rule rules[RULE_COUNT + 1] = {
            "action phase does not come back."),
         .deed = N_("acted against the order of the battle phase")},
     [RULE_TRASH] = {"trash", true, "", "トラッシュフェイズ", N_("Trash phase"),
-        N_("Who then has six cards or more in the archive trashes down to exactly five. Nothing "
-           "else may be done any more."),
+        N_("A user who then has six cards or more in the archive trashes down to exactly five. "
+           "After that nothing else may be done."),
         .order = OF_A_LACK, .deed = N_("did not trash down to five")},
     [RULE_ATTACK] = {"attack", true, "", BATTLE,
         N_("The attacker names another user, one own ghost that attacks, and whether it attacks by "
@@ -143,7 +143,7 @@ static const struct verb verbs[VERB_COUNT + 1] = {
     [SAY_KYO] = {"kyo", "虚", SEAT_MAY, 0, 0, 0, NULL, N_("kyo"),
         N_("the forced event 虚 appears")},
     [SAY_POINTS] = {"points", "得点/勝利点", SEAT_NONE, ARGUMENT_SEAT_NUMBER, 1, USERS, NULL,
-        N_("points NAME=NUMBER…"), N_("points from elsewhere, added")},
+        N_("points NAME=NUMBER…"), N_("points gained in another way, added")},
     [SAY_HAND] = {"hand", "手札/アーカイブ/ハンド", SEAT_MUST, ARGUMENT_TEXT | ARGUMENT_UNSEEN, 1,
         ARGUMENTS_MOST, NULL, N_("NAME: hand CARD…"),
         N_("the cards of an archive before the first download, ? for unseen ones")},

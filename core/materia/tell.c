@@ -200,7 +200,7 @@ static void reasons_of_battle(const struct materia *s, struct news *n)
         if (r->dice[side] > 0)
             reason_of_total(s, r, (enum side)side, n);
     if (r->counted)
-        news_reason(n, RULE_TOTAL, N_("The totals are those that the table told."));
+        news_reason(n, RULE_TOTAL, N_("The totals are those that the table gave."));
     const bool known = s->ghost[taken].values.known & 1u << POWERS;
     struct message *m = news_reason(n, RULE_CAPTURE,
         known ? N_("{card} is worth {points}.")

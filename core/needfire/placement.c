@@ -24,7 +24,7 @@ static void check_limit(const struct act *a, const struct placement *p)
     s->limit_line[p->seat] = p->last_line;
     message_number(
         &act_irregular_at(a, RULE_LIMIT, p->seat, NO_CARD, p->last_line,
-            N_("{seat} ended this turn with {count} battle cards, of six that are allowed."))
+            N_("{seat} ended this turn with {count} battle cards, but only six are allowed."))
              ->message,
         "count", s->row_count[p->seat]);
 }

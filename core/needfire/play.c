@@ -261,8 +261,8 @@ enum outcome needfire_apply(struct act *a)
     note_seen(a);
     if (outcome == APPLIED && !needfire_deck_fits(s))
         outcome = act_impossible(a, a->seat, one_too_many(s, a->said, before),
-            N_("There are not so many cards: one human and one fire are in the box, and all others "
-               "are accounted for."));
+            N_("There are not that many cards: one human and one fire are in the box, and all "
+               "others are accounted for."));
     if (outcome == APPLIED)
         ask_no_hands(a);
     return outcome;

@@ -127,7 +127,7 @@ enum outcome needfire_say_spread(const struct act *a)
             N_("a negative count; expected how many cards lie in the middle"));
     if (count > whole_spread(a->state) || (game(a)->battle_said && count > 2)) {
         message_number(&act_refuse(a, NOBODY, NO_CARD,
-                           N_("So many cards cannot lie in the middle now: {count}."))
+                           N_("There cannot be that many cards in the middle now: {count}."))
                             ->message,
             "count", count);
         return IMPOSSIBLE;

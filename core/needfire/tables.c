@@ -87,11 +87,11 @@ static const struct rule rules[RULE_COUNT + 1] = {
         .order = OF_AN_ACT, .deed = N_("treated a wound wrongly or not at all")},
     [RULE_DISCARD] = {"discard", true, "", KILL,
         N_("Then any one card of the hand is laid face down as a discard."),
-        .deed = N_("laid face down what could not be laid")},
+        .deed = N_("laid a card face down that could not be laid")},
     [RULE_GUARD] = {"guard", true, "", "特例：守護", N_("Guard"),
         N_("Instead, a human that the wounded card reacts to may be laid open as a discard, from "
            "the hand or from the own face-down discards; that wound is over then."),
-        .deed = N_("guarded with what could not guard")},
+        .deed = N_("guarded with a card that could not guard")},
     [RULE_END] = {"end", false, "", OFFER,
         N_("The game ends after a turn of the battle part if somebody has more than six discards "
            "or nobody has a card in hand.")},

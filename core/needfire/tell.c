@@ -353,8 +353,9 @@ static void reasons_of_rank(const struct needfire *s, const struct setting *sett
     news_reason(n, RULE_RANK,
         first->battle != next->battle ? N_("Most battle cards win.")
         : first->discards != next->discards
-            ? N_("As many battle cards have several; of them the fewest discards win.")
-            : N_("Battle cards and discards are as many; the higher powers win."));
+            ? N_(
+                "Several have the same number of battle cards; among them the fewest discards win.")
+            : N_("Battle cards and discards are equal; the higher powers win."));
 }
 
 /* needfire/rank */

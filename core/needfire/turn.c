@@ -75,7 +75,7 @@ int needfire_turn(const void *state, const struct setting *setting)
 
 enum outcome needfire_need_seat(const struct act *a)
 {
-    return act_malformed(a, -1, N_("whose turn it is is not known; expected `NAME: ` first"));
+    return act_malformed(a, -1, N_("it is not known whose turn it is; expected `NAME: ` first"));
 }
 
 /* ---- what may be played ------------------------------------------------------------------- */

@@ -256,7 +256,7 @@ static enum outcome lay_down(const struct act *a, int seat, const struct treatme
     if (t->laid == NOTHING) {
         if (!needfire_hand_lay(s, seat))
             return act_impossible(a, seat, NO_CARD,
-                N_("{seat} cannot have laid so many cards face down."));
+                N_("{seat} cannot have laid that many cards face down."));
         return APPLIED;
     }
     needfire_may_have_gone(s, seat, t->laid);

@@ -26,7 +26,7 @@ static const struct verb row_verbs[ROWS + 1] = {
     [ROW_SEATS] = {"seats", "人数", SEAT_NONE, ARGUMENT_TEXT | ARGUMENT_NUMBER, 1, 1, NULL,
         N_("seats N or seats N-M"), N_("how many players there are")},
     [ROW_ENTER] = {"enter", "記入欄", SEAT_NONE, ARGUMENT_TEXT | ARGUMENT_PAIR, 1, COLUMNS, NULL,
-        N_("enter NAME… (NAME=N: it may be left out)"), N_("what is entered of each round")},
+        N_("enter NAME… (NAME=N: it may be left out)"), N_("what is entered for each round")},
     [ROW_POINTS] = {"points", "得点", SEAT_NONE, FORMULA_ROW, N_("points FORMULA"),
         N_("a player's points of a round; without it the sum of what is entered")},
     [ROW_CHECK] = {"check", "確認", SEAT_NONE, FORMULA_ROW, N_("check FORMULA"),
@@ -34,7 +34,7 @@ static const struct verb row_verbs[ROWS + 1] = {
     [ROW_ROUNDS] = {"rounds", "回数", SEAT_NONE, FORMULA_ROW, N_("rounds FORMULA"),
         N_("how many rounds are played")},
     [ROW_UNTIL] = {"until", "終了条件", SEAT_NONE, FORMULA_ROW, N_("until FORMULA"),
-        N_("a total that ends the game, or what is so of a player when it ends")},
+        N_("a total that ends the game, or what is true of a player when it ends")},
     [ROW_WINS] = {"wins", "勝ち", SEAT_NONE, ARGUMENT_WORD, 1, 1, "high/多い low/少ない",
         N_("wins high|low"), N_("whether the most points win, or the fewest")},
     [ROW_DEALS] = {"deals", "親番", SEAT_NONE, ARGUMENT_WORD, 1, 1,
@@ -43,7 +43,7 @@ static const struct verb row_verbs[ROWS + 1] = {
     [ROW_START] = {"start", "持ち点", SEAT_NONE, ARGUMENT_NUMBER, 1, 1, NULL, N_("start N"),
         N_("the points that everybody begins with")},
     [ROW_TEAMS] = {"teams", "組", SEAT_NONE, ARGUMENT_NUMBER, 1, 1, NULL, N_("teams N"),
-        N_("so many teams: with 2 every second player is of one")},
+        N_("the number of teams: with 2, every second player is in the same one")},
     [ROW_SOURCE] = {"source", "出典", SEAT_NONE, FORMULA_ROW, N_("source TEXT"),
         N_("where these rules stand")},
     [ROWS] = {0},
@@ -58,9 +58,9 @@ static const struct row_form row_forms[ROWS] = {
         .answer = "3-6"},
     [ROW_ENTER] = {.once = true,
         .whole = true,
-        .says = {N_("Entered of each round, in this order: {value}.")},
-        .about = N_("What is entered of each round, in this order: names, each of one word. With "
-                    "=0 behind it a name may be left out at the table, and counts 0."),
+        .says = {N_("Entered for each round, in this order: {value}.")},
+        .about = N_("What is entered for each round, in this order: names of one word each. A name "
+                    "with =0 after it may be left out at the table, and then counts 0."),
         .example = "enter bid tricks bonus=0",
         .answer = "bid tricks"},
     [ROW_POINTS] = {.once = true,
@@ -73,22 +73,23 @@ static const struct row_form row_forms[ROWS] = {
         .example = "points tricks == bid ? 20 + 10*bid : -10*abs(tricks - bid)",
         .answer = "tricks == bid ? 20 + 10*bid : -10*abs(tricks - bid)"},
     [ROW_CHECK] = {.whole = true,
-        .says = {N_("Of every round holds: {value}.")},
-        .about = N_("What holds of every round, so that a slip is seen at once; up to four rows."),
+        .says = {N_("True of every round: {value}.")},
+        .about = N_(
+            "What is true of every round, so that a slip is noticed at once; up to four rows."),
         .example = "check sum(tricks) == round",
         .answer = "sum(tricks) == round"},
     [ROW_ROUNDS] = {.once = true,
         .whole = true,
-        .says = {N_("Rounds are played, as many as: {value}.")},
+        .says = {N_("The number of rounds: {value}.")},
         .about = N_("How many rounds there are, from seats alone."),
         .example = "rounds 60/seats",
         .answer = "10"},
     [ROW_UNTIL] = {.once = true,
         .whole = true,
         .says = {N_(
-            "The game ends once somebody has reached this, or this is so of somebody: {value}.")},
-        .about = N_("When the game ends: a total that somebody reaches, or falls to where it is "
-                    "negative; or a formula that is so of somebody after a round."),
+            "The game ends once somebody has reached this, or this is true of somebody: {value}.")},
+        .about = N_("When the game ends: a total that somebody reaches, or falls to if it is "
+                    "negative; or a formula that is true of somebody after a round."),
         .example = "until 500",
         .answer = "500"},
     [ROW_WINS] = {.once = true,
@@ -108,13 +109,13 @@ static const struct row_form row_forms[ROWS] = {
         .answer = "turns"},
     [ROW_START] = {.once = true,
         .whole = true,
-        .says = {N_("Everybody begins with so many points: {value}.")},
+        .says = {N_("Everybody begins with this number of points: {value}.")},
         .about = N_("The points that everybody begins with."),
         .example = "start 0",
         .answer = "0"},
     [ROW_TEAMS] = {.once = true,
         .whole = true,
-        .says = {N_("So many teams play, whose players sit apart by turns: {value}.")},
+        .says = {N_("The number of teams, whose players sit in turn: {value}.")},
         .about = N_("Teams, if there are any: what its players enter is added up, and each of them "
                     "has the team's points."),
         .example = "teams 2",
@@ -202,7 +203,7 @@ static enum outcome add_columns(struct score_pack *pack, const struct statement 
 {
     if (has_formulas(pack))
         return wrong(&said->argument[0], fault,
-            N_("`enter` behind a formula; expected it once, and before all formulas"));
+            N_("`enter` after a formula; expected it once, and before all formulas"));
     struct score_pack made = *pack;
     made.columns = 0;
     for (int i = 0; i < said->count; i++) {
@@ -428,7 +429,7 @@ static void find_idle(const struct score_pack *pack, struct rulings *out)
         if (used)
             continue;
         struct ruling *r = rulings_add(out, RULING_IRREGULAR, RULE_ENTER, -1, -1, 0,
-            N_("“{column}” is entered, but no formula makes anything of it."));
+            N_("“{column}” is entered, but no formula uses it."));
         message_text(&r->message, "column", span_of(pack->column[c].name));
     }
 }

@@ -28,8 +28,9 @@ bool score_unfit(const void *deck, unsigned players, struct message *why)
     if (players >= least && players <= most && !uneven)
         return false;
     message_set(why,
-        uneven ? N_("{game} is not played by {count}; its {teams} teams need as many players each")
-               : N_("{game} is not played by {count}; expected {least} to {most} names"));
+        uneven ? N_("{game} cannot be played by {count}: its {teams} teams need the same number of "
+                    "players each")
+               : N_("{game} needs {least} to {most} players, not {count}; expected as many names"));
     message_text(why, "game", span_of(pack->name));
     message_number(why, "count", (int32_t)players);
     message_number(why, "least", (int32_t)least);

@@ -9,7 +9,7 @@ static const struct rule rules[RULE_COUNT + 1] = {
         N_("A line has a number for each player or team, clockwise or by name, in the order of the "
            "pack's `enter`.")},
     [RULE_CHECK] = {"checks", true, "", "確認", N_("Checks"),
-        N_("What the pack's `check` says holds of every round.")},
+        N_("What the pack's `check` says is true of every round.")},
     [RULE_POINTS] = {"round-points", false, "", "得点", N_("Points"),
         N_("A round's points are what the pack's `points` makes of it, else the sum of what was "
            "entered.")},

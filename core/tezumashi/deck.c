@@ -294,7 +294,7 @@ static void check_tables(const struct tezumashi_pack *pack, struct rulings *out)
         if (count == 0)
             continue;
         struct message *m = lacks(out, pack->table[i].line, RULE_SCORE,
-            N_("Table {table} lacks points for tricks: {tricks}."));
+            N_("Table {table} has no points yet for these numbers of tricks: {tricks}."));
         message_number(m, "table", i);
         message_numbers(m, "tricks", without, count);
     }

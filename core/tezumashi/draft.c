@@ -120,7 +120,8 @@ enum outcome tezumashi_start(const struct act *a)
     struct tezumashi *s = a->state;
     int seat = a->said->seat;
     if (round_playing(&s->round))
-        return round_impossible(a, seat, NO_CARD, N_("`start` comes too late: cards lie already."));
+        return round_impossible(a, seat, NO_CARD,
+            N_("`start` comes too late: cards have been played already."));
     if (s->start_line != 0 && s->starter != seat) {
         message_seat(&round_refuse(a, seat, NO_CARD,
                          N_("{starter} was named to start deal {deal} already."))

@@ -329,7 +329,8 @@ static enum outcome say_use(const struct act *a)
         return outcome;
     if (s->round.turns != 0)
         return act_malformed(a, -1,
-            N_("whose turn it is is not known; expected `NAME: CARD` before what an ability does"));
+            N_("it is not known whose turn it is; expected `NAME: CARD` before what an ability "
+               "does"));
     const bool own = ability < 0 ? in_words(s, a->setting, seat, &effect) : check_owner(a, ability);
     if (of_the_next(s, seat, &effect))
         tezumashi_gather(a, s->round.trick.winner);
@@ -404,7 +405,7 @@ SELDOM static enum outcome refuse_other_totals(const struct act *a)
 {
     message_number(&round_refuse(a, NOBODY, NO_CARD,
                        N_("Deal {deal} is over by the totals of line {line}. If they are wrong, "
-                          "that line is to be mended; for another deal expected `deal` first."))
+                          "correct that line; for another deal expected `deal` first."))
                         ->message,
         "line", (int32_t)game(a)->closed_line);
     return IMPOSSIBLE;

@@ -33,8 +33,8 @@ static const struct rule rules[RULE_COUNT + 1] = {
         N_("One card each, clockwise from the leader; the winner of a trick leads the next."),
         .order = OF_AN_ACT, .deed = N_("played out of turn")},
     [RULE_FOLLOW] = {"follow", true, "4", "カードを出す", N_("Playing a card"),
-        N_("Who holds a card of the suit led, its trumps included, must play one; otherwise any "
-           "card may be played."),
+        N_("A player who holds a card of the suit led, its trumps included, must play one; "
+           "otherwise any card may be played."),
         .deed = N_("did not follow suit")},
     [RULE_WIN_NUMBER] = {"win-number", false, "4", "トリックの勝者の決定", N_("Winning the trick"),
         N_("The highest number of the suit led wins.")},
@@ -47,7 +47,7 @@ static const struct rule rules[RULE_COUNT + 1] = {
         N_("If nobody played a number of the suit led and no trump took effect, the rulebook does "
            "not say who wins.")},
     [RULE_NO_PROOF] = {"no-proof", false, "4", "カードを出す", N_("Playing a card"),
-        N_("Who cannot follow does not show the hand to prove it.")},
+        N_("A player who cannot follow does not show the hand to prove it.")},
     [RULE_PILE] = {"pile", false, "4", "カードの獲得", N_("Taking the cards"),
         N_("A trick taken lies face down, each by itself; nobody may look at it, not even its "
            "owner.")},
@@ -57,7 +57,7 @@ static const struct rule rules[RULE_COUNT + 1] = {
         N_("The points of the table chosen for the number of tricks won, and those of the minus "
            "card.")},
     [RULE_DEALS] = {"deals", false, "1", "ゲームの概要", N_("The game in short"),
-        N_("As many deals as players; most points win.")},
+        N_("As many deals as players; the most points win.")},
     [RULE_ABILITY] = {"ability", true, "", "能力カード", N_("Ability cards"),
         N_("An ability does what its card says, and that is the owner's to enter. A card played "
            "with an ability that nobody entered is never accused, and who won its trick is unknown "
@@ -86,7 +86,7 @@ const struct option tezumashi_options[HOUSE_COUNT + 1] = {
         {{.word = "shared"}, {.word = "ask", .kind = ANSWER_IS_ASKED},
             {.word = "SEAT", .kind = ANSWER_IS_SEAT}},
         RULE_DEALS,
-        N_("Several have most points: is the victory shared, or does the table decide?")},
+        N_("Several have the most points: is the victory shared, or does the table decide?")},
     [HOUSE_ODDS] = {"odds", {{.word = "free"}, {.word = "locked"}}, RULE_DECK,
         N_("May the table ask for the odds while a deal is played: freely, or are they locked?")},
     [HOUSE_REMEDY] = {"remedy", {{.word = "TEXT", .kind = ANSWER_IS_TEXT}}, RULE_DECK,
@@ -149,7 +149,7 @@ static const struct knowledge_part knowledge_part = {
 static const struct table_part table_part = {
     .cards = N_(
         "A card is the letter of its suit and its number: b butterfly, u umbrella, w water, r "
-        "ring, 1 to 9, and t for a trump: b7, bt. Behind the card that leads a number alone is of "
+        "ring, 1 to 9, and t for a trump: b7, bt. After the card that leads, a bare number is of "
         "its suit: b7 2 bt 3. A minus card is its suit's letter, a score table its number, an "
         "ability its name. The points are on your cards: `table 7 0=5 1=3 2+=0` before the first "
         "deal, or a pack. A player is a name, or its beginning."),

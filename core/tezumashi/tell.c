@@ -164,7 +164,7 @@ static void news_of_missing(const struct tezumashi *s, const struct missing *one
         [LACK_NOTHING] = "",
         [LACK_CHOICE] = N_("The score table that {seat} chose is not on record."),
         [LACK_TABLE] = N_("Table {table} is not in the pack."),
-        [LACK_ROW] = N_("Table {table} lacks points for tricks: {tricks}."),
+        [LACK_ROW] = N_("Table {table} has no points yet for these numbers of tricks: {tricks}."),
         [LACK_MINUS] = N_(
             "{seat}'s minus card is counted at the table; expected `minus NAME=POINTS`."),
         [LACK_EFFECT] = N_("What {ability} does is not in the pack."),
@@ -236,7 +236,7 @@ static void news_of_winners(const struct tezumashi *s, const struct setting *set
     if (!tezumashi_totals(s, setting, total))
         return;
     message_number(news_reason(n, RULE_DEALS,
-                       N_("A game has {deals} deals, as many as players; most points win.")),
+                       N_("A game has {deals} deals, as many as players; the most points win.")),
         "deals", players_of(s));
     for (int i = 0; i < players_of(s); i++) {
         struct message *m = news_reason(n, RULE_DEALS, N_("{seat}: points {points} in all."));

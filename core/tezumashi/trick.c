@@ -12,7 +12,8 @@ void tezumashi_leave_open(const struct setting *setting, struct rulings *out, in
         [HOUSE_NO_WINNER] = N_("Nobody won the trick; `NAME: trick` says who takes it."),
         [HOUSE_STARTER] = N_(
             "Nobody said who starts the deal; `NAME: start` before the first card does."),
-        [HOUSE_TIE] = N_("Several have most points; `house tie=NAME` says who of them has won."),
+        [HOUSE_TIE] = N_(
+            "Several have the most points; `house tie=NAME` says which of them has won."),
     };
     const struct choice *choice = &setting->house->option[option];
     if (choice->named && choice->choice >= (option == HOUSE_EQUAL ? EQUAL_ASK : ANSWER_ASK))
