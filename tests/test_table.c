@@ -392,7 +392,7 @@ static void irregular_plays(void)
     enter("g10");
     EXPECT("T2 ");
     enter("Chie: g3!"); /* the mark is a token of its own */
-    EXPECT("not read");
+    EXPECT("cannot be read");
     EXPECT("▸ ");
     LEAVE();
     CHECK(stored("round\nkami 2 6 8\nAki: lead\ng5\ng2\nDai: g3 !\ng10\n"));
@@ -462,7 +462,7 @@ static void meant_in_every_game(void)
         EXPECT("▸ ");
         type_all(games[i].lines);
         enter(games[i].wrong);
-        EXPECT("Perhaps it was meant so");
+        EXPECT("Perhaps you meant");
         EXPECT(games[i].offer);
         EXPECT("?! ▸ ");
         enter("1");
@@ -507,11 +507,11 @@ static void impossible_plays(void)
     EXPECT("impossible");
     EXPECT("T2 Aki ?! ▸ ");
     enter("r1 r99");
-    EXPECT("not read");
+    EXPECT("cannot be read");
     EXPECT("r99");
     EXPECT("T2 Aki ▸ ");
     enter("r1; r2; bogus");
-    EXPECT("not read");
+    EXPECT("cannot be read");
     EXPECT("T2 Aki ▸ ");
     enter("players A B C");
     EXPECT("named already");
