@@ -465,6 +465,7 @@ static enum outcome add_row(void *deck, const struct deck_row *row, struct fault
     case ROW_POINTS:
     case ROW_EACH:
     case ROW_UNTIL: return add_formula(pack, said, fault);
+    case ROW_SOURCE: return APPLIED;
     case ROWS: break;
     }
     return MALFORMED;
@@ -475,10 +476,9 @@ static enum outcome add_row(void *deck, const struct deck_row *row, struct fault
 #define FRENCH "suits c=club d=diamond h=heart s=spade", "ranks 2 3 4 5 6 7 8 9 10 j q k a"
 
 /*
- * As the pages of pagat.com have them: Hearts (hearts.html, with passing and a moon that costs the
- * others 26), Spades for two pairs with bags (spades.html), Oh Hell from a card up to as many as
- * come out, at most ten (ohhell.html, the dealer may not make the bids come out); and Wizard by its
- * rulebook (Ken Fisher, 1984), whose turned wizard lets the dealer choose.
+ * Each names its source. Hearts passes, and its moon costs the others 26; Spades is for two pairs,
+ * with bags; Oh Hell goes from one card up to as many as come out, at most ten, and the dealer may
+ * not make the bids come out; in Wizard a turned wizard lets the dealer choose.
  */
 static const struct boxed {
     const char *name;
@@ -486,20 +486,24 @@ static const struct boxed {
 } built_ins[] = {
     {"Hearts", {"seats 4", FRENCH, "deal 13", "pass 3 left right across none", "lead c2", "follow",
                    "unbroken h", "first-trick-bars h sq", "worth h=1 sq=13",
-                   "points worth == 26 ? 0 : any(worth == 26) ? -26 : -worth", "until -100", NULL}},
+                   "points worth == 26 ? 0 : any(worth == 26) ? -26 : -worth", "until -100",
+                   "source https://www.pagat.com/reverse/hearts.html", NULL}},
     {"Spades",
         {"seats 4", FRENCH, "deal 13", "partners 2", "trump s", "bids", "lead left", "follow",
             "unbroken s",
             ("points tricks < bid ? -10*bid : 10*bid + (tricks - bid) - (total + 100000 - (total + "
              "100000)/10*10 + tricks - bid >= 10 ? 100 : 0)"),
-            "each bid > 0 ? 0 : tricks == 0 ? 100 : -100", "until 500", NULL}},
+            "each bid > 0 ? 0 : tricks == 0 ? 100 : -100", "until 500",
+            "source https://www.pagat.com/auctionwhist/spades.html", NULL}},
     {"Oh Hell", {"seats 3-7", FRENCH, "rounds min(10, 51/seats)", "deal round", "trump turned",
                     "bids", "check sum(bid) != cards", "lead left", "follow",
-                    "points tricks == bid ? 10 + tricks : tricks", NULL}},
+                    "points tricks == bid ? 10 + tricks : tricks",
+                    "source https://www.pagat.com/exact/ohhell.html", NULL}},
     {"Wizard", {"seats 3-6", "suits r=red y=yellow g=green b=blue",
                    "ranks 1 2 3 4 5 6 7 8 9 10 11 12 13", "above 4 w=wizard", "below 4 n=jester",
                    "rounds 60/seats", "deal round", "trump turned", "bids", "lead left", "follow",
-                   "points tricks == bid ? 20 + 10*bid : -10*abs(tricks - bid)", NULL}},
+                   "points tricks == bid ? 20 + 10*bid : -10*abs(tricks - bid)",
+                   "source the rulebook of Wizard, Ken Fisher 1984", NULL}},
 };
 
 static void called(void *deck, struct span name)

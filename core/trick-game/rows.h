@@ -32,6 +32,7 @@ enum trick_row {
     ROW_EACH,
     ROW_UNTIL,
     ROW_WINS,
+    ROW_SOURCE,
     ROWS
 };
 
