@@ -254,10 +254,11 @@ static bool unknown_name(struct formula_reading *in, bool called)
             best = row;
     }
     unexpected(in,
-        called ? N_("“{found}” is no function; expected abs, min, max, sum, any or rank before (")
+        called
+            ? N_("“{found}” is not a function; expected abs, min, max, sum, any or rank before (")
         : best.length > 0 ? N_("“{found}” is neither entered nor counted; did you mean `{near}`?")
                           : N_("“{found}” is neither entered nor counted; expected a name that "
-                               "`enter` has, or round, rounds, seats, total or dealer"));
+                               "fuda-score(7) or fuda-trick(7) lists"));
     if (best.length > 0)
         message_text(&in->fault->message, "near", best);
     return false;

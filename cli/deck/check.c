@@ -84,6 +84,7 @@ static int by_line(const void *a, const void *b)
 static void verdict_text(const struct checking *c, int irregular)
 {
     const struct pack *pack = c->pack;
+    const bool packs = rulebook_is_packs(pack->book);
     const char *text;
     if (pack->faults > 0)
         text = N_(
@@ -91,12 +92,14 @@ static void verdict_text(const struct checking *c, int irregular)
     else if (pack_is_empty(pack))
         text = N_("{pack} ({game}): no rows yet.");
     else if (irregular > 0)
-        text = N_("{pack} ({game}): not as the rulebook states (findings: {count}).");
+        text = packs ? N_("{pack} ({game}): it cannot be played as it stands (findings: {count}).")
+                     : N_("{pack} ({game}): not as the rulebook states (findings: {count}).");
     else if (pack->book->deck->check == NULL)
         text = N_(
             "{pack} ({game}): every row reads; the rulebook states nothing more of this deck.");
     else
-        text = N_("{pack} ({game}): as the rulebook states.");
+        text = packs ? N_("{pack} ({game}): it can be played as it stands.")
+                     : N_("{pack} ({game}): as the rulebook states.");
     say_with(c->context, c->out, text, "sti", "pack", (struct span){pack->name, pack->name_length},
         "game", pack->book->id, "count",
         (int64_t)(pack->faults > 0 ? pack->faults : (size_t)irregular));

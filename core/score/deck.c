@@ -167,7 +167,7 @@ static enum outcome add_seats(struct score_pack *pack, const struct argument *a,
     if (!number_read((struct span){all.at, first}, &least) || !number_read(last, &most) || least < 2
         || most < least || most > SEATS_MOST)
         return wrong(a, fault,
-            N_("“{found}” is no number of players; expected 2 to 19, as 4 or 3-6"));
+            N_("“{found}” is not a number of players; expected 2 to 19, as 4 or 3-6"));
     pack->least = (uint8_t)least;
     pack->most = (uint8_t)most;
     return APPLIED;
@@ -294,7 +294,7 @@ static enum outcome read_row(struct score_pack *pack, const struct deck_row *row
     case ROW_START: pack->start = a->number; return APPLIED;
     case ROW_TEAMS:
         if (a->number < 2 || a->number >= SEATS_MOST)
-            return wrong(a, fault, N_("“{found}” is no number of teams; expected 2 or more"));
+            return wrong(a, fault, N_("“{found}” is not a number of teams; expected 2 or more"));
         pack->teams = (uint8_t)a->number;
         return APPLIED;
     case ROW_SOURCE: return APPLIED;
@@ -310,7 +310,7 @@ static enum outcome add_row(void *deck, const struct deck_row *row, struct fault
     const unsigned bit = row_forms[row->said->verb].once ? 1u << row->said->verb : 0;
     if (pack->said & bit)
         return wrong(&row->said->argument[0], fault,
-            N_("this row stands there already; expected it once"));
+            N_("this row is there already; expected it once"));
     const enum outcome read = read_row(pack, row, fault);
     pack->said = (uint16_t)(pack->said | (read == APPLIED ? bit : 0));
     return read;

@@ -24,7 +24,7 @@ static enum outcome row_wrong_here(const struct statement *said, struct fault *f
 static enum outcome stands_there(const struct statement *said, struct fault *fault)
 {
     return row_wrong_here(said, fault,
-        N_("`{row}` stands there already, or what it excludes; expected it once"));
+        N_("`{row}`, or a row that excludes it, is there already; expected it once"));
 }
 
 /* ---- cards ------------------------------------------------------------------------------- */
@@ -57,7 +57,7 @@ static enum outcome add_suit(struct trick_pack *pack, const struct argument *a, 
     const size_t length = text_fold(a->text, letter), named = text_fold(a->value, name);
     if (length != 1 || letter[0] < 'a' || letter[0] > 'z')
         return wrong(a, fault,
-            N_("“{found}” is no letter for a suit; expected one from a to z, as in h=heart"));
+            N_("“{found}” is not a letter for a suit; expected one from a to z, as in h=heart"));
     if (named == 0 || named >= SUIT_NAME || !text_is_clean((struct span){name, named}))
         return wrong(a, fault,
             N_("“{found}” has no name after the =, or a long one; expected at most 19 bytes"));
@@ -95,10 +95,10 @@ static enum outcome add_apart(struct trick_pack *pack, const struct statement *s
     struct trick_pack made = *pack;
     const struct argument *number = &said->argument[0], *name = &said->argument[1];
     if (number->kind != ARGUMENT_NUMBER || number->number < 1 || number->number > 64)
-        return wrong(number, fault, N_("“{found}” is no number of cards; expected 1 to 64"));
+        return wrong(number, fault, N_("“{found}” is not a number of cards; expected 1 to 64"));
     if (name->kind != ARGUMENT_PAIR)
         return wrong(name, fault,
-            N_("“{found}” is no letter with a name; expected as in w=wizard"));
+            N_("“{found}” is not a letter with a name; expected as in w=wizard"));
     const enum suit_kind kind = said->verb == ROW_ABOVE ? SUIT_ABOVE : SUIT_BELOW;
     if (add_suit(&made, name, kind, number->number, fault) != APPLIED)
         return MALFORMED;
@@ -124,10 +124,10 @@ static enum outcome rank_trumps(struct trick_pack *pack, const struct statement 
         const int rank = rank_named(pack, &said->argument[i]);
         if (rank == 0)
             return wrong(&said->argument[i], fault,
-                N_("“{found}” is no rank of this deck; expected those of `ranks` above"));
+                N_("“{found}” is not a rank of this deck; expected those of `ranks` above"));
         if (order[rank] != 0)
             return wrong(&said->argument[i], fault,
-                N_("“{found}” stands there twice; expected each rank once"));
+                N_("“{found}” is there twice; expected each rank once"));
         order[rank] = (uint8_t)i;
     }
     if (said->count != pack->ranks + 1)
@@ -160,9 +160,9 @@ static enum outcome add_ranks(struct trick_pack *pack, const struct statement *s
         if (!good || made.ranks == RANKS_MOST)
             return wrong(a, fault,
                 good ? N_("“{found}” is one rank too many; expected at most 15")
-                     : N_("“{found}” is no rank; expected one to three letters or digits"));
+                     : N_("“{found}” is not a rank; expected one to three letters or digits"));
         if (rank_named(&made, a) != 0)
-            return wrong(a, fault, N_("“{found}” stands there twice; expected each rank once"));
+            return wrong(a, fault, N_("“{found}” is there twice; expected each rank once"));
         memcpy(made.rank[++made.ranks], folded, text.length);
         made.rank[made.ranks][text.length] = '\0';
     }
@@ -186,7 +186,7 @@ static bool cards_named(const struct trick_pack *pack, const struct argument *a,
 static enum outcome not_a_card(const struct argument *a, struct fault *fault)
 {
     return wrong(a, fault,
-        N_("“{found}” is no card of this deck; expected one of `suits` and `ranks` above"));
+        N_("“{found}” is not a card of this deck; expected one of `suits` and `ranks` above"));
 }
 
 static enum outcome add_set(struct trick_pack *pack, uint64_t *set, const struct statement *said,
@@ -261,7 +261,7 @@ static enum outcome add_seats(struct trick_pack *pack, const struct argument *a,
     if (!number_read((struct span){all.at, first}, &least) || !number_read(last, &most) || least < 2
         || most < least || most > HANDS_MOST)
         return wrong(a, fault,
-            N_("“{found}” is no number of players; expected 2 to 7, as 4 or 3-6"));
+            N_("“{found}” is not a number of players; expected 2 to 7, as 4 or 3-6"));
     pack->least = (uint8_t)least;
     pack->most = (uint8_t)most;
     return APPLIED;
@@ -274,11 +274,11 @@ static enum outcome add_pass(struct trick_pack *pack, const struct statement *sa
     if (pack->ways > 0)
         return stands_there(said, fault);
     if (number->kind != ARGUMENT_NUMBER || number->number < 1 || number->number > 32)
-        return wrong(number, fault, N_("“{found}” is no number of cards; expected 1 to 32"));
+        return wrong(number, fault, N_("“{found}” is not a number of cards; expected 1 to 32"));
     for (int i = 1; i < said->count; i++)
         if (said->argument[i].kind != ARGUMENT_WORD)
             return wrong(&said->argument[i], fault,
-                N_("“{found}” is no way to pass; expected left, right, across or none"));
+                N_("“{found}” is not a way to pass; expected left, right, across or none"));
     for (int i = 1; i < said->count; i++)
         pack->way[pack->ways++] = (uint8_t)said->argument[i].number;
     pack->passes = (uint8_t)number->number;
@@ -311,10 +311,10 @@ static enum outcome add_trump(struct trick_pack *pack, const struct statement *s
         const int suit = trick_suit_read(pack, (struct span){folded, text_fold(a->text, folded)});
         if (suit < 0 || pack->kind[suit] != SUIT_PLAIN)
             return wrong(a, fault,
-                N_("“{found}” is no suit of this deck; expected letters of `suits`, or none, "
+                N_("“{found}” is not a suit of this deck; expected letters of `suits`, or none, "
                    "turned or chosen"));
         if (made.trumps.cards & pack->layout.cards[suit])
-            return wrong(a, fault, N_("“{found}” stands there twice; expected each suit once"));
+            return wrong(a, fault, N_("“{found}” is there twice; expected each suit once"));
         if (pack->layout.cards[suit] == 0)
             return wrong(a, fault, N_("“{found}” has no cards yet; expected `ranks` above"));
         trumps_add(&made.trumps, pack, suit);
@@ -418,7 +418,7 @@ static enum outcome add_deck_row(struct trick_pack *pack, const struct statement
     default: break;
     }
     if (a->number < 1 || a->number > 8)
-        return wrong(a, fault, N_("“{found}” is no number of copies; expected 1 to 8"));
+        return wrong(a, fault, N_("“{found}” is not a number of copies; expected 1 to 8"));
     made.copies = (uint8_t)a->number;
     return lay(pack, &made, said, fault);
 }
@@ -427,7 +427,7 @@ static enum outcome add_partners(struct trick_pack *pack, const struct argument 
     struct fault *fault)
 {
     if (a->number < 2 || a->number >= HANDS_MOST)
-        return wrong(a, fault, N_("“{found}” is no number of sides; expected 2 or 3"));
+        return wrong(a, fault, N_("“{found}” is not a number of sides; expected 2 or 3"));
     pack->sides = (uint8_t)a->number;
     return APPLIED;
 }
