@@ -1,11 +1,11 @@
 /*
- * What could have been, or could be, while hands are hidden: how often, over the deals that fit what
- * is known, each searched with all hands open. Over all of them where they are as many as may be
- * tried; else over a sample, the same each time.
+ * What could have been, or still could be, while hands are hidden: in how many of the deals that fit
+ * what is known. Each is searched with all hands open. All deals are tried if there are no more than
+ * asked for; else a sample, the same each time.
  *
  *     state ──▶ hearing_deal (bins.h) ──▶ could_course_with ──▶ could_ask ──▶ so many of so many
  *
- *  { "round":2, "high":8, "deals":100, "all":false, "work":true,
+ *  { "round":2, "high":8, "bent":false, "deals":100, "all":false, "work":false,
  *    "tricks":[{"trick":5,"seats":[
  *       {"seat":"Aki","got":2,"sure":[{"least":8,"could":37,"deep":0}],
  *        "spared":{"could":12,"deep":3}}, …]}] }
@@ -13,8 +13,9 @@
  *  of a deal, for "sure": three numbers more, the one that pays best, or of a deal that is over the one
  *  that was won, and no "spared".
  *
- * Of a round that goes on it is told for now, of one that is over before each trick. `deals` were
- * tried, fewer than were asked for where the work allowed ended it (`work`); `all`: no others fit.
+ * While a round goes on, the odds are those of now; after it, those before each trick. `deals`: how
+ * many were tried. `all`: no other deals fit. `work`: fewer were tried than asked for and than fit,
+ * usually because the work allowed was used up.
  */
 #ifndef FUDA_COULD_ODDS_H
 #define FUDA_COULD_ODDS_H
@@ -24,7 +25,7 @@
 
 enum { COULD_DEALS = 100, COULD_DEALS_MOST = 10000 };
 
-/* What it works in; the caller's. */
+/* Working memory, which the caller provides. */
 struct could_odds {
     struct could could;
     struct could_row *row;
@@ -35,8 +36,8 @@ struct could_odds {
 };
 
 /*
- * Tells it of at most so many deals, an object told whole; of a round that lacks something nothing
- * but that ("lacks", as could_tell does). False: this game is not of the kind.
+ * Tells the odds from at most `most` deals, as one object. If the record lacks something, only that is
+ * told ("lacks", as could_tell does). False: the game has no `could` part, and nothing is told.
  */
 bool could_tell_odds(const void *state, const struct setting *setting, unsigned most,
     struct could_odds *odds, struct teller *t);

@@ -39,7 +39,7 @@ struct conflict_search {
     /* rows of the unproven claims, ascending; of claims that say the same only the first */
     unsigned distinct[CLAIMS_MOST];
     unsigned different;
-    unsigned size;               /* of the sets tried now */
+    unsigned size;               /* how many claims the sets being tried have */
     unsigned set[SUSPECTS_MOST]; /* the rows of the set being chosen, ascending */
     bool found;
     unsigned best[SUSPECTS_MOST]; /* the best set so far */
@@ -78,8 +78,8 @@ static int compare_lines(const struct conflict_search *s, unsigned count)
 }
 
 /*
- * Chooses members `at` to size-2 among the first `last` distinct claims; the last member is fixed
- * already. Of the sets whose claims cannot all be right, keeps the one whose lines come first.
+ * Chooses members `at` to size-2 among the distinct claims `from` to `last` - 1; the last member is
+ * fixed already. Of the sets whose claims cannot all be right, keeps the one whose lines come first.
  */
 static void choose(struct conflict_search *s, unsigned at, unsigned from, unsigned last)
 {
@@ -176,7 +176,10 @@ static struct proof proof_of(const struct court *court, unsigned row, const stru
     return proof;
 }
 
-/* The claim as part of an argument: who made it, by which play, and what it says. */
+/*
+ * The claim as part of an argument: who made it, by which play, and what it says. The trick and the
+ * suit led are the number and the word among the values of the claim's text.
+ */
 static struct suspect suspect_of(const struct court *court, const struct claim *c)
 {
     struct suspect s = {.seat = c->seat,

@@ -125,7 +125,7 @@ struct repair {
 
 /*
  * repair_room is the size of the memory that a repair works in; repair_init makes a repair of such
- * memory, which stays the caller's and must be aligned as malloc aligns.
+ * memory, which stays the caller's, must be zero, and must be aligned as malloc aligns.
  */
 size_t repair_room(void);
 struct repair *repair_init(void *memory);

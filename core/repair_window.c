@@ -1,10 +1,10 @@
-/* What is kept of the statements that are read again; see repair.h. */
+/* The window: keeps the statements of a round for the repair to read again; see repair.h. */
 #include "repair.h"
 #include "record.h"
 
 #include <string.h>
 
-enum { STATES = 5, ALIGNED = 16 };
+enum { STATES = 5, ALIGNED = 16 }; /* states of a game that lie behind the repair; bytes */
 
 static size_t aligned(size_t size) { return (size + ALIGNED - 1) / ALIGNED * ALIGNED; }
 
@@ -46,7 +46,7 @@ void repair_begin(struct repair *p, const struct setting *setting, const void *s
     void *const work[STATES] = {p->base, p->state, p->walk, p->before, p->aside};
     p->setting = setting;
     for (int i = 0; i < STATES; i++)
-        memset(work[i], 0, size); /* copied to, and so read */
+        memset(work[i], 0, size); /* a game's copy may read what it copies over */
     repair_go_on(p, state);
     p->habits = 0;
     p->first = true;
@@ -54,7 +54,7 @@ void repair_begin(struct repair *p, const struct setting *setting, const void *s
     p->players_line = players_line;
 }
 
-/* Texts that a statement points to, kept after it. */
+/* Copies a text that a statement points to into the room behind the statement. */
 static struct span keep_text(struct repair *p, struct span text)
 {
     if (text.length == 0)

@@ -22,7 +22,7 @@ struct colour {
 /* A picture as image_read takes it, turned as people see it; false: it cannot be had in colour. */
 bool colour_read(const uint8_t *bytes, size_t length, struct colour *out);
 void colour_clear(struct colour *colour);
-/* Room for a picture of this size, all black; false: too large, or no memory. */
+/* Makes a black picture of this size; false: too large, or no memory. */
 bool colour_room(unsigned long width, unsigned long height, struct colour *out);
 /*
  * The same of what a video device gives, in rows of so many bytes: light, and two colours for two
@@ -64,7 +64,7 @@ struct scan_face {
     uint8_t at[FACE_HEIGHT][FACE_WIDTH][3];
 };
 
-/* `half`: turned by half, so that its other short side is on top. */
+/* `half`: turned by 180°, so that its other short side is on top. */
 void face_straighten(const struct colour *picture, const struct outline *outline, bool half,
     struct scan_face *out);
 
@@ -79,7 +79,7 @@ bool face_take(const struct colour *picture, const struct outline *outline, bool
 /* Correlation of two faces, -1 to 1: above FACES_ALIKE people had better look at both. */
 extern const float FACES_ALIKE;
 float faces_alike(const struct scan_face *a, const struct scan_face *b);
-/* So many pixels a millimetre these need to be told apart. */
+/* How many pixels a millimetre are needed to tell these faces apart. */
 float faces_need(const struct faces *faces);
 
 /* What a card may be. */
@@ -88,8 +88,8 @@ struct proposal {
         next; /* of the deck: the nearest, and the one that it is told apart from worst; -1: none */
     float score; /* correlation with the nearest, at most 1 */
     float gap;   /* 1: all in which the two differ is as on the nearest; -1: as on the next */
-    float seen;  /* 0 to 1: how much of that is seen; 0: it did not come to lie on the face */
-    bool half;   /* its outline's first side is the lower one */
+    float seen; /* 0 to 1: least share visible of what tells it from another face; 0: not aligned */
+    bool half;  /* its outline's first side is the lower one */
 };
 
 /*
@@ -97,7 +97,7 @@ struct proposal {
  * wrong.
  */
 bool proposal_sure(const struct proposal *p);
-/* May people be asked whether it is this or the next one? What is no card of ours may not. */
+/* Is it likely enough to ask people about? False: probably no card of this deck. */
 bool proposal_likely(const struct proposal *p);
 
 /* The nearest of `count` faces for the card with this outline; false: no memory. */
@@ -126,7 +126,7 @@ void faces_drop(struct faces *faces, int at);
 int faces_number(struct faces *faces, int after);
 void faces_clear(struct faces *faces);
 
-/* As a picture, put after what is there; false without memory. */
+/* Appends the faces to `out` as a picture; false: it could not be written. */
 bool faces_write(const struct faces *faces, struct bytes *out);
 /* `out` was empty, and is where this is false: the bytes are no such picture. */
 bool faces_read(const uint8_t *bytes, size_t length, struct faces *out);
@@ -181,14 +181,14 @@ void face_follow_free(struct face_follow *f);
 /* Takes a frame, with the codes read in it; true: there is something to look at in colour. */
 bool face_follow_frame(struct face_follow *f, const struct grey *frame, const struct found *code,
     int codes, long now);
-/* Looks at it: the same frame, in about so much of this thread's time. */
+/* Looks at that frame in colour, for about `deadline_ms` of this thread's time. */
 void face_follow_look(struct face_follow *f, const struct colour *frame, int deadline_ms);
-/* Is something found that is not told apart yet? */
+/* Is there a card that has not been identified yet? */
 bool face_follow_busy(const struct face_follow *f);
-/* The cards that lie there by their faces, but those that a code was read on. */
+/* The cards recognised by their faces, except those on which a code was read. */
 int face_follow_found(const struct face_follow *f, const struct found *code, int codes,
     struct found *out, int most);
-/* Where something lies of which nothing is known yet. */
+/* Where something lies that has not been identified yet. */
 int face_follow_places(const struct face_follow *f, struct found *out, int most);
 /*
  * Things shaped like cards without a code: how many, how many of them are read, and the pixels a

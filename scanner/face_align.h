@@ -1,4 +1,4 @@
-/* How a card is laid on a face of a deck: what face_align.c and face_match.c share. */
+/* Fitting a card onto a face of a deck; shared by face_align.c and face_match.c. */
 #ifndef FUDA_FACE_ALIGN_H
 #define FUDA_FACE_ALIGN_H
 
@@ -28,7 +28,7 @@ void card_paper(struct card_match *m);
 /* The card's corners in the picture, with one or the other short side on top. */
 void card_corners(struct card_match *m, const struct outline *outline, bool half);
 /*
- * Straightened so that it lies on this face, in its light; false: it does not come to rest there.
+ * Straightened so that it lies on this face, in its light; false: the fit does not settle.
  */
 bool card_align(struct card_match *m, const struct scan_face *face);
 

@@ -1081,9 +1081,29 @@ static void two_tables(void)
     CHECK(stored("round\nkami 2 6 8\n"));
 }
 
+/* What is asked is explained at a terminal, with what RETURN says. */
+static void game_from_a_file(void)
+{
+    fresh();
+    start("table", "Oh Hell", "Aki", "Bo", "Chie", NULL);
+    EXPECT("RETURN");
+    EXPECT("the next deal begins");
+    EXPECT("▸ ");
+    enter("");
+    EXPECT("Which card is turned up?");
+    enter("h5");
+    EXPECT("How many tricks does each player bid?");
+    enter("0 0 0");
+    EXPECT("D1 T1 Bo ");
+    enter("c7 h2 ck");
+    EXPECT("1 is Chie's: tricks 1");
+    LEAVE();
+}
+
 int main(void)
 {
     static const struct prompt_test tests[] = {
+        {"a game from a file", game_from_a_file},
         {"a whole round", whole_round},
         {"completion", completion},
         {"completion of a hand", completion_of_a_hand},

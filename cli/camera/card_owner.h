@@ -1,5 +1,5 @@
 /*
- * Whose each card is that lies before the camera, and what is to be done with it. Private to
+ * Which seat each card under the camera belongs to, and what is to be done with it. Private to
  * cli/camera.
  */
 #ifndef FUDA_CARD_OWNER_H
@@ -7,14 +7,14 @@
 
 #include "watch.h"
 
-/* Nothing is known any more of what lies there. */
+/* Forgets the questions and plays under way; the sides too if the number of seats differs. */
 void card_owner_begin(struct watch *w, int seats);
 
-/* A card has come to lie, or is not there any more (gone, back or hidden). */
+/* A card has been laid down; or it has left (gone, back or hidden). */
 void card_owner_lies(struct watch *w, const struct record *r, const struct glimpse *sight);
 void card_owner_leaves(struct watch *w, const struct record *r, const struct glimpse *sight);
 
-/* It lay there when nobody looked: in the record, or not to be entered. True: in the record. */
+/* The card was there when watching began: it is not entered. True: it is on record. */
 bool card_owner_lay(struct watch *w, const struct record *r, const struct glimpse *sight);
 
 /*

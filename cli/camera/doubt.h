@@ -8,7 +8,7 @@
 #include "watch.h"
 
 /*
- * Are all lines after this one cards that the camera entered? Only then they can be entered again.
+ * Are all lines after this one cards that the camera entered? Only then can they be entered again.
  */
 bool doubt_can_mend(const struct watch *w, const struct record *r, uint32_t line);
 

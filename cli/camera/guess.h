@@ -12,13 +12,13 @@
  * that may be a card on record which just was covered, that one. True: it is no guess then.
  */
 bool guess_is_known(const struct watch *w, const struct record *r, struct glimpse *sight);
-/* It has come to lie. */
+/* A card that may be either of two was laid down. */
 void guess_lies(struct watch *w, const struct record *r, const struct glimpse *sight);
-/* The one that came first, or -1. */
+/* The earliest guess that still lies there; -1: none. */
 int guess_first(const struct watch *w);
 /* The answer: it is the likelier one, or the other. */
 void guess_answer(struct watch *w, int n, bool other);
-/* The record has changed: one that was typed is known; one that was passed over is let lie. */
+/* The record has changed: drops guesses that were typed, and one whose turn has passed. */
 void guess_settle(struct watch *w, const struct record *r);
 
 #endif

@@ -14,7 +14,7 @@
  */
 void heap_begins(struct watch *w, const struct record *r);
 
-/* Does it go on? What lies there is passed over, and stays so. */
+/* Is the heap still there? Until it ends, cards that would be entered are passed over for good. */
 bool heap_goes_on(struct watch *w, const struct record *r);
 
 #endif

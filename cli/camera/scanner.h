@@ -65,8 +65,8 @@ long milliseconds(void);
 enum sight_kind {
     SIGHT_CARD, /* it has come to lie still */
     SIGHT_UNKNOWN,
-    SIGHT_GONE,   /* its place is seen bare, */
-    SIGHT_BACK,   /* its place is seen bare within a second */
+    SIGHT_GONE,   /* it was taken away: its place is bare */
+    SIGHT_BACK,   /* the same, within a second after it was told */
     SIGHT_HIDDEN, /* it is not seen, nor is its place bare */
     SIGHT_DOUBT,
     SIGHT_FACE, /* a card by its own face: its corners are the card's */

@@ -7,7 +7,7 @@
 
 #include "core/core.h"
 
-enum { SIDE_CARDS = 4 }; /* of a seat that are remembered, the last ones */
+enum { SIDE_CARDS = 4 }; /* how many of a seat's latest cards are remembered */
 
 struct spot_laid {
     double x, y; /* pixels */
@@ -17,7 +17,7 @@ struct spot_laid {
 struct sides {
     int seats;
     struct {
-        int count; /* cards seen of it, in all */
+        int count; /* cards of this seat learnt so far */
         struct spot_laid at[SIDE_CARDS];
     } seat[SEATS_MOST];
 };

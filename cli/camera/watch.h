@@ -34,8 +34,9 @@ enum laid_as {
 struct watched {
     enum laid_as as;
     bool there, hidden; /* it lies there; only covered, as far as is known */
-    /* told: read in two places, not entered; for another's card; as the answer was */
-    bool twice, named, waits, left;
+    bool twice, named;  /* it was said that it is read in two places; that it is not entered */
+    bool waits; /* a play was taken back: it is not entered until another one stands or is typed */
+    bool left;  /* the question whose side it is on was answered, so it is not asked again */
     bool tie;   /* it came to lie together with the one before it */
     bool typed; /* entered by hand */
     bool face;  /* told by its face, not by a sticker */

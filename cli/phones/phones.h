@@ -179,12 +179,12 @@ struct tap_scene {
 bool tap_is_turned_down(struct phones *p, const struct tapped *tap, const struct tap_scene *at);
 
 /*
- * It answers what is not asked any more. Who names somebody may only have been quicker than the one
- * whose turn it was.
+ * Does it answer a question that is no longer asked? A stale line that names its player stands on
+ * its own, so it is not late, unless the table was then asking for a player.
  */
 bool tap_comes_late(const struct tapped *tap);
 
-/* Is the tap the answer to what is doubtful? And which. */
+/* Does the tap answer the open doubt? `stands`: the doubtful line stays; else it is taken back. */
 bool phones_is_answer(const struct phones *p, const struct tapped *tap, bool *stands);
 
 /* Which offer of what the doubtful line may have been the tap takes, from 1; 0: none. */

@@ -1,7 +1,7 @@
 /*
  * What is checked of a tap, in order, and what its phone is told. Before it comes here, fuda-serve
- * has seen to who sent it, and to its size and form (cli/serve/routes.c and phone.c), and heard.c
- * to that it is heard once. After that its line is judged as its phone may know the table
+ * has checked who sent it, and its size and form (cli/serve/routes.c and phone.c), and heard.c has
+ * dropped repetitions. A tap that passes is then judged by what its phone may know of the table
  * (cli/table/withheld.c).
  */
 #include "phones.h"
@@ -12,7 +12,7 @@
 
 /* ---- answers to what is doubtful --------------------------------------------------------- */
 
-/* Reads a tap such as "! 3 2": the second offer (*nth) for the third doubt. 0: it is none. */
+/* Reads a tap such as "! 3 2": the doubt, 3, and in *nth the offer, 2. 0: not such a tap. */
 static long choice_of(const struct tapped *tap, int *nth)
 {
     char *end;
@@ -43,8 +43,8 @@ bool phones_is_answer(const struct phones *p, const struct tapped *tap, bool *st
 /* ---- what may be wrong ------------------------------------------------------------------- */
 
 /*
- * Would it have answered something that is settled? A card that nobody saw, and another one,
- * "? 25", is no answer to what was never asked.
+ * Does it answer a doubt that is no longer open? "? 25" may also be two cards, one of them unseen, so
+ * a number above that of the last doubt is not taken for an answer.
  */
 static bool was_settled(const struct phones *p, const struct tapped *tap)
 {
@@ -57,8 +57,11 @@ static bool was_settled(const struct phones *p, const struct tapped *tap)
            && strtol(number, NULL, 10) <= p->doubts;
 }
 
-/* Files are looked for by `pack`, and one record is kept at a table. */
-static bool is_laptops(const char *line)
+/*
+ * Is any word of the line `pack`, `game` or `players`? `pack` looks for files, and the others would
+ * begin another record.
+ */
+static bool chooses_game(const char *line)
 {
     static const enum common_verb verbs[] = {SAY_PACK, SAY_GAME, SAY_PLAYERS};
     struct reader reader;
@@ -75,9 +78,9 @@ static bool is_laptops(const char *line)
 }
 
 /*
- * Does it say again what a tap has just said, as a finger does that touches twice, and two phones
- * do that answer one question? Whoever saw the table as it was before, or saw it too short a time
- * ago to have read it, answers that one.
+ * Does it repeat the tap that was taken last? It does if its phone still showed the table as it was
+ * before (two phones answer one question), or if the same guest tapped it less than ECHO_MS after
+ * (a finger touches twice).
  */
 static bool is_echo(const struct phones *p, const struct tapped *tap)
 {
@@ -104,7 +107,7 @@ bool tap_is_turned_down(struct phones *p, const struct tapped *tap, const struct
 {
     const struct {
         bool wrong;
-        /* refused; or busy: it may be tapped again. NULL: it is taken, and not checked further */
+        /* phones_refuses, or phones_busy: it may tap again. NULL: it passes, unchecked further */
         void (*tell)(struct phones *p, const struct tapped *tap, const char *reason);
         const char *reason;
     } checks[] = {
@@ -115,7 +118,7 @@ bool tap_is_turned_down(struct phones *p, const struct tapped *tap, const struct
         {p->mode == PHONES_WATCH, phones_refuses, N_("Phones watch only at this table.")},
         {at->blank, phones_refuses, N_("Nothing was said.")},
         {at->laptops_word, phones_refuses, N_("Only the laptop may use this word.")},
-        {is_laptops(tap->line), phones_refuses,
+        {chooses_game(tap->line), phones_refuses,
             N_("Decks, players and other games are chosen at the laptop.")},
         {is_echo(p, tap), phones_busy,
             N_("That was answered just now, so it is entered only once.")},

@@ -4,7 +4,7 @@
 enum { ASK_DEAL, ASK_TURNED, ASK_SUIT, ASK_BIDS, ASK_BID_NAMES, ASK_CARDS, ASK_LEADER };
 
 static const struct question questions[] = {
-    [ASK_DEAL] = {NULL, N_("`deal` begins the next deal"), "deal", "deal",
+    [ASK_DEAL] = {NULL, N_("the next deal begins"), "deal", "deal",
         {{PART_CHOICE, 1, 1, .words = "deal/ディール"}}},
     [ASK_TURNED] = {N_("Which card is turned up?"), N_("the card turned up"), "{set1}", "trump {1}",
         {{PART_CARDS, 1, 1}}},
@@ -34,6 +34,7 @@ void trick_ask(const void *state, const struct setting *setting, struct ask *out
     switch (trick_waits_for(s)) {
     case SAY_DEAL:
         out->otherwise = "deal";
+        out->otherwise_about = N_("the next deal begins");
         ask_way(out, &questions[ASK_DEAL]);
         return;
     case SAY_TRUMP:

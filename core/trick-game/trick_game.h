@@ -1,6 +1,6 @@
 /*
- * A trick-taking game that stands in a file: what its pack says, and what is counted of a deal. What
- * such games share is the round's (core/round.h): hidden hands, the duty to follow, the claims.
+ * A trick-taking game that a file defines: what its pack says, and what is counted in a deal. What
+ * such games share is in core/round.h: hidden hands, the duty to follow, the claims.
  * Private to this folder.
  *
  *     pack "Hearts" ─ suits, ranks ─▶ layout ─▶ hands, bins       which cards there are
@@ -24,7 +24,7 @@ enum {
     WORTH_MOST = 9999
 };
 
-/* What a formula may name. Up to SLOT_CARDS it is the same for all. */
+/* What a formula may name. The slots up to SLOT_CARDS have the same value for every side. */
 enum {
     SLOT_ROUND,
     SLOT_ROUNDS,
@@ -74,7 +74,7 @@ enum follow_kind { FOLLOW, FOLLOW_OR_TRUMP, BEAT_IF_YOU_CAN, FOLLOW_ANY };
 enum trump_kind { TRUMP_NONE, TRUMP_FIXED, TRUMP_TURNED, TRUMP_CHOSEN };
 enum formula_of { POINTS, EACH, DEAL, ROUNDS, UNTIL, FORMULAS };
 
-/* Suits that are trumps, the highest first. */
+/* The trump suits, highest first, and all their cards. */
 struct trumps {
     uint8_t count;
     uint8_t suit[LAYOUT_SUITS];
@@ -84,26 +84,30 @@ struct trumps {
 struct trick_pack {
     struct card_layout layout; /* first: the round points to it */
     char name[NAME_MOST + 1];
-    uint8_t least, most, sides; /* players; 0: any number, everybody for himself */
+    uint8_t least, most,
+        sides; /* fewest and most players, 0: not said; sides, 0: each player is one */
     uint8_t suits, ranks, copies;
     char letter[LAYOUT_SUITS];
-    uint8_t kind[LAYOUT_SUITS], number[LAYOUT_SUITS]; /* number: of cards above or below all */
-    char rank[RANKS_MOST + 1][RANK_TEXT + 1];         /* from 1, low to high, terminated */
+    uint8_t kind[LAYOUT_SUITS],
+        number[LAYOUT_SUITS]; /* enum suit_kind; number: how many cards, where above or below all */
+    char rank[RANKS_MOST + 1][RANK_TEXT + 1]; /* from 1, low to high, terminated */
     bool left_out[LAYOUT_CODES];
-    bool settled;                       /* some row names a card: the deck stays as it is */
-    uint8_t order[64], order_trump[64]; /* of a card in its suit, from 1 */
-    uint64_t deck, special;             /* all cards; those above or below all others */
+    bool settled; /* a row has named cards, so no later row may change the deck */
+    uint8_t order[64],
+        order_trump[64];    /* rank in its suit, from 1; order_trump 0: the same as order */
+    uint64_t deck, special; /* all cards; those above or below all suits */
     uint8_t passes, ways,
-        way[PASS_WAYS]; /* so many seats further than to the left; players: none */
-    bool leads;         /* a card leads, not who sits left of the dealer: */
+        way[PASS_WAYS]; /* cards passed; then deal by deal, in turn: WORD_LEFT, … (rows.h) */
+    bool leads;         /* whoever holds `lead` leads first; else whoever sits left of the dealer */
     uint8_t lead;
     enum follow_kind follow;
-    uint64_t unbroken, bars; /* not led before; not played to the first trick */
+    uint64_t unbroken,
+        bars; /* may not be led before one was played; may not be played to trick 1 */
     enum trump_kind trump;
     struct trumps trumps;
     bool trump_said, follow_said, worth_said, last_wins, low, bids;
     int16_t worth[64];
-    uint64_t worthy; /* cards that `worth` names by themselves */
+    uint64_t worthy; /* cards that a `worth` row names singly, not by suit or rank */
     struct formula formula[FORMULAS], check[PACK_CHECKS];
     uint8_t checks;
 };
@@ -118,11 +122,11 @@ struct trick_game {
     struct round round; /* comes first */
     uint8_t cards;      /* of each hand */
     uint8_t dealer;
-    uint8_t sides, bidders; /* bidders: who has bid (a bit each) */
+    uint8_t sides, bidders; /* how many sides; who has bid (a bit each) */
     bool broken, bid_said, trump_said;
     struct trumps trumps;
     int32_t total[HANDS_MOST]; /* of each side */
-    struct deal_row now;       /* this deal: its points once it is over */
+    struct deal_row now;       /* this deal; `points` and `total` only once it is over */
 };
 
 static inline const struct trick_pack *pack_of(const void *game)
@@ -149,18 +153,18 @@ void trumps_add(struct trumps *t, const struct trick_pack *pack, int suit);
 /* ---- play.c ---- */
 
 /*
- * How many rounds there are, 0: it is not said; and how many cards are dealt to each. False: the
- * formula has no value, as `fault` says.
+ * trick_rounds: how many rounds are played; 0: the pack does not say. trick_deal_size: how many cards
+ * each player is dealt. False: the formula has no value; `fault` says why.
  */
 bool trick_rounds(const struct trick_pack *pack, int seats, int32_t *out, struct fault *fault);
 bool trick_deal_size(const struct trick_pack *pack, int seats, int round, int32_t *out,
     struct fault *fault);
 
-/* Of the cards of a trick the one that takes it: its place from the first. */
+/* Which card of the trick on the table takes it: 0 is the first one played. */
 int trick_taker(const struct trick_game *s);
 uint64_t trick_rather(const void *game, int led, int card);
 
-/* A card was laid down: what is to be followed. */
+/* A card was played: notes which suit has to be followed. */
 void trick_lay(struct trick_game *s, const struct play *p);
 
 bool trick_unfit(const void *deck, unsigned players, struct message *why);
@@ -173,7 +177,7 @@ bool trick_turns_page(const void *state, const struct setting *setting,
     const struct statement *said);
 void trick_stand(const void *state, const struct setting *setting, struct standing *out);
 
-/* What the game waits for before the first card: the verb, or 0. */
+/* The verb that the game waits for before a card may be played; 0: none. */
 int trick_waits_for(const struct trick_game *s);
 
 /* ---- check.c ---- */

@@ -34,7 +34,7 @@ class PhonesTest(unittest.TestCase):
             phone.tap_text("#who button", name)
             phone.until("return document.querySelector('#who').hidden")
         self.tv.go(url + "&tv")
-        self.tv.find("#drawn")
+        self.tv.until("return document.querySelector('main').innerText.trim() !== ''")
         self.taps = 0
 
     def tearDown(self):
@@ -301,6 +301,22 @@ class PhonesTest(unittest.TestCase):
             page.until("return document.querySelector('#drawn').textContent.includes('tricks')")
             self.assertTrue(page.js("const box = document.querySelector('.rounds'); return box.scrollWidth <= box.clientWidth && box.scrollHeight <= box.clientHeight"))
         self.assertTrue(self.tv.js("return document.querySelector('#figure-list').lastChild.getBoundingClientRect().bottom <= innerHeight"))
+
+    def test_trick_pack(self):
+        """A trick-taking game from a file: the trump, the bids and the cards are tapped, and a trick is taken."""
+        self.sit("Oh Hell", "Aki", "Bo", "Chie")
+        self.tap("Chie", "#pad-body [data-card='otherwise']")
+        self.until("Aki", "turned up")
+        self.laptop.type("trump h5")
+        self.look("pack-bids")
+        self.laptop.type("bid 0 0 0")
+        self.look("pack-lead")
+        self.say("Bo", "c7")
+        self.say("Chie", "h2")
+        self.look("pack-trick")
+        self.say("Aki", "ck")
+        self.until("Aki", "Chie", "#board")
+        self.look("pack-end")
 
     # ---- a photograph ----
 
