@@ -173,7 +173,7 @@ $(B)/tests/test_proof_hands: $(patsubst %,$(B)/tests/account_%.o,record hyakumon
 $(B)/tests/test_legal: $(B)/tests/slips_tricks_deal.o
 
 # Sheets are drawn without the rest of the program.
-$(B)/tests/test_sheet: $(patsubst %.c,$(B)/%.o,$(wildcard cli/sheet/*.c) cli/say.c cli/text.c cli/columns.c cli/memory.c cli/ruling.c cli/example.c)
+$(B)/tests/test_sheet: $(patsubst %.c,$(B)/%.o,$(wildcard cli/sheet/*.c) cli/say.c cli/growing_text.c cli/columns.c cli/memory.c cli/ruling_text.c cli/example.c)
 
 # Pages and what is counted of players, with what of the program they need.
 $(B)/libcli.a: $(filter-out $(B)/cli/main.o,$(CLI))

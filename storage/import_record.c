@@ -1,8 +1,8 @@
 /*
  * Reading a record in the text of a campaign: its heading, its lines, and what is said about them;
- * see import.h.
+ * see import_text.h.
  */
-#include "import.h"
+#include "import_text.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-/* Reading the words of a campaign's text, and merging its rows into the store; see import.h. */
-#include "import.h"
+/* Reading the words of a campaign's text, and merging its rows into the store; see import_text.h. */
+#include "import_text.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* Remotes: places where the stores of a campaign exchange rows; see rows.h. */
+/* Remotes: places where the stores of a campaign exchange rows; see stored_rows.h. */
 #include "rowstore.h"
 
 /*

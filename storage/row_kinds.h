@@ -1,6 +1,6 @@
 /*
  * Rows are what goes from one store of a campaign to another. This list is the same for everything
- * that keeps rows: the store (rows.c, unite.c), a server and a folder (sync/).
+ * that keeps rows: the store (stored_rows.c, unite.c), a server and a folder (sync/).
  *
  * A row is a line of five parts, with tabs between:
  *

@@ -3,7 +3,7 @@
 #define FUDA_ROWSTORE_H
 
 #include "held.h"
-#include "rows.h"
+#include "stored_rows.h"
 #include "store.h"
 
 /* Where a row stands in its table: `at` the record's key, or 0; a deck by its hash. */

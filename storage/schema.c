@@ -30,9 +30,9 @@
  * in `outcome` in that order too, a row each: what its columns `ends` and `counts` hold is said in
  * outcome.c.
  *
- * `added` is kept as long as there are remotes: kind, id and, where a table needs it, the record's
- * key find a row (rows.h). A deck's id there is its hash; `source` is the remote that it came from,
- * null where it was added here.
+ * `added` is kept as long as there are remotes: kind, id and, where a table needs it, the
+ * record's key find a row (stored_rows.h). A deck's id there is its hash; `source` is the remote
+ * that it came from, null where it was added here.
  */
 #include "store.h"
 

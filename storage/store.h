@@ -87,7 +87,7 @@ struct store {
 /* A copy in memory (STORE_COPY), of a file or of none. */
 static inline bool store_is_copy(const struct store *store) { return store->pages == NULL; }
 
-/* ---- one call (why.c, transaction.c) --------------------------------------------------------- */
+/* ---- one call (store_error.c, transaction.c) --------------------------------------------- */
 
 /*
  * A call of this library while it runs. It keeps its first error: everything done with it after
@@ -209,7 +209,7 @@ void schema_migrate(struct transaction *d, before_migration *before);
 int schema_version(struct transaction *d);
 int check_version(struct transaction *d); /* the same; NEWER */
 
-/* ---- deck.c, hash.c ---------------------------------------------------------------------- */
+/* ---- stored_deck.c, hash.c --------------------------------------------------------------- */
 
 void deck_check(struct transaction *d, const char *text);
 void deck_keep(struct transaction *d, const char *text, const char *hash);
@@ -227,7 +227,7 @@ void fail_newer(struct transaction *d, const char *path, uint32_t version);
 /* DAMAGED if another file was copied over the open store or its log since it was last checked. */
 void store_keeps(struct transaction *d);
 
-/* ---- open.c ---------------------------------------------------------------------------------- */
+/* ---- store_open.c ------------------------------------------------------------------------ */
 
 /*
  * The path with links resolved, because logs lie beside the file itself. To be freed; NULL: the
@@ -260,7 +260,7 @@ void commit_mark_compare(struct transaction *d);
 /* from then on missing changes are taken as lost */
 void commit_mark_reset(struct store *store);
 
-/* ---- campaign.c, player.c ---------------------------------------------------------------- */
+/* ---- stored_campaign.c, stored_player.c -------------------------------------------------- */
 
 int64_t campaign_key(struct transaction *d, const struct store_id *campaign);
 /* These fail the call if the text is not valid. `what` names it, in N_(). */
@@ -297,7 +297,7 @@ int64_t player_key(struct transaction *d, const struct store_id *player, int64_t
 int64_t player_by_name(struct transaction *d, int64_t campaign, const struct people *people,
     const char *name);
 
-/* ---- record.c, hold.c ---------------------------------------------------------- */
+/* ---- stored_record.c, hold.c ------------------------------------------------------------- */
 
 struct record_size {
     int64_t lines, bytes;

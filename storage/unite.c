@@ -1,6 +1,6 @@
 /*
- * Merges rows of other stores into this one; see rows.h. Their senders are not trusted: every limit
- * for what is typed here also holds for rows that come from elsewhere.
+ * Merges rows of other stores into this one; see stored_rows.h. Their senders are not trusted:
+ * every limit for what is typed here also holds for rows that come from elsewhere.
  */
 #define _XOPEN_SOURCE 700
 #include "rowstore.h"

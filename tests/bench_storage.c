@@ -3,7 +3,7 @@
  * SQLite itself commits, a row at a time, on the same disk in the same run, in turns.
  */
 #define _DEFAULT_SOURCE 1
-#include "cli/campaign/result.h"
+#include "cli/campaign/judged_result.h"
 
 #include <sqlite3.h>
 #include <stdlib.h>

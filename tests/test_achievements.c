@@ -6,8 +6,8 @@
 #include "check.h"
 
 #include "cli/campaign/adding.h"
-#include "cli/campaign/replay.h"
-#include "cli/campaign/result.h"
+#include "cli/campaign/replay_records.h"
+#include "cli/campaign/judged_result.h"
 #include "cli/report/achievements.h"
 
 #include <fcntl.h>

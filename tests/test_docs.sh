@@ -78,7 +78,7 @@ cat core/*.c core/*/*.c | tr -s ' \n' ' ' | grep -oE '\{"[a-z]+", (NULL|"[^"]*")
 sed -n 's/.*getenv("\([A-Z_]*\)").*/\1/p; s/.*user_folder("\([A-Z_]*\)".*/\1/p; s/.*names\[\] = {"\(LC_ALL\)", "\(LC_MESSAGES\)", "\(LANG\)"}.*/\1\n\2\n\3/p' \
     cli/*.c cli/*/*.c | sort -u >"$work/variables"
 # a word's row in the prompt's table: {.name = "undo", …
-sed -n 's/^    {\.name = "\([a-z-]*\)",.*/\1/p' cli/table/words.c >"$work/words"
+sed -n 's/^    {\.name = "\([a-z-]*\)",.*/\1/p' cli/table/prompt_words.c >"$work/words"
 while read -r command; do
     [ "$command" = player ] && before="player [^ ]*" || before=$command
     "$FUDA" words help "$command" | sed -n "s/^[a-z]/$before &/p"

@@ -1,7 +1,7 @@
 #!/bin/sh
-# The phones' pages as files: small, with nothing inline, every text known to cli/phones/words.c.
+# The phones' pages as files: small, with nothing inline, every text known to cli/phones/phone_words.c.
 . tests/check.sh
-pages=$top/cli/serve/page words=$top/cli/phones/words.c
+pages=$top/cli/serve/page words=$top/cli/phones/phone_words.c
 
 check "the pages are 140,000 bytes at most" test "$(cat "$pages"/* | wc -c)" -le 140000
 
@@ -18,6 +18,6 @@ same "places that set HTML: fragment()" 1 "$(cat "$pages"/*.js | grep -c innerHT
     grep -ohE '\bt\("[^"]+"' "$pages"/*.js | sed 's/^t("//; s/"$//'
 } | sort -u >said
 sed '/^const char \*phone_says/,$d; /^static const struct {$/,$d' "$words" | grep -ohE 'N_\("[^"]+"\)' | sed 's/^N_("//; s/")$//' | sort -u >known
-same "texts of the pages that cli/phones/words.c lacks" "" "$(comm -23 said known)"
-same "texts of cli/phones/words.c that no page says" "" "$(comm -13 said known)"
+same "texts of the pages that cli/phones/phone_words.c lacks" "" "$(comm -23 said known)"
+same "texts of cli/phones/phone_words.c that no page says" "" "$(comm -13 said known)"
 finish

@@ -32,6 +32,28 @@ types() {
 }
 only_known "a type's name stands for two types" "$(types)" ""
 
+# ---- names of files --------------------------------------------------------------------------
+
+# In what `fuda` is made of a file's name leads to one file. The rooms of games have parts of the same names, and core
+# has what they share under such a name too; a command's file is named by the command, whatever core calls its part in it.
+parts='ask could deck odds'
+same "two files of one program share a name" "" "$(find core storage cli -name '*.[ch]' |
+    grep -vE '^(cli/(serve|net|completion)|storage/sync)/' | sort | awk -F / -v parts="$parts" '
+    BEGIN { split(parts, part, " "); for (i in part) shared[part[i]] }
+    {
+        kind = /^cli\/command\// ? "command" : !/^core\// ? "other" : NF == 3 && $2 != "confine" ? "room" : "core"
+        count[$NF, kind]++
+        at[$NF] = at[$NF] " " $0
+    }
+    END {
+        for (name in at) {
+            stem = name; sub(/\..*/, "", stem)
+            core = count[name, "core"]; rooms = count[name, "room"]; others = count[name, "other"]
+            if (others > 1 || core > 1 || (others && core + rooms + count[name, "command"]) || (core && rooms && !(stem in shared)))
+                print substr(at[name], 2)
+        }
+    }' | sort)"
+
 # ---- private headers -------------------------------------------------------------------------
 
 # A game's own test may look into the game: it checks core's state against a second way of counting. core/confine is no game.

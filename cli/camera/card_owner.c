@@ -12,7 +12,7 @@
 #define _XOPEN_SOURCE 700
 #include "doubt.h"
 #include "look.h"
-#include "guess.h"
+#include "either_card.h"
 #include "heap.h"
 #include "laid.h"
 #include "card_owner.h"

@@ -2,7 +2,7 @@
  * Questions and mends; see doubt.h.
  */
 #include "doubt.h"
-#include "guess.h"
+#include "either_card.h"
 #include "look.h"
 #include "laid.h"
 

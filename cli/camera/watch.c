@@ -1,7 +1,7 @@
 /* The table's camera: its words, and what it brings; see watch.h. */
 #define _XOPEN_SOURCE 700
 #include "doubt.h"
-#include "guess.h"
+#include "either_card.h"
 #include "look.h"
 #include "card_owner.h"
 

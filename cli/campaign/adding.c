@@ -3,7 +3,7 @@
 #include "core/text.h"
 #include "adding.h"
 #include "cli/campaign/alike.h"
-#include "cli/campaign/replay.h"
+#include "cli/campaign/replay_records.h"
 #include "cli/deck/stored.h"
 #include "cli/input.h"
 #include "cli/progress.h"

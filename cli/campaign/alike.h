@@ -5,7 +5,7 @@
 #ifndef FUDA_ALIKE_H
 #define FUDA_ALIKE_H
 
-#include "open.h"
+#include "open_campaign.h"
 
 /* The people who were there before others came, in order. */
 struct alike {

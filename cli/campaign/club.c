@@ -3,7 +3,7 @@
 #include "club.h"
 #include "alike.h"
 #include "cli/json.h"
-#include "replay.h"
+#include "replay_records.h"
 #include "remotes.h"
 #include "sync.h"
 

@@ -1,4 +1,4 @@
-/* A line becomes durable; see open.h. */
+/* A line becomes durable; see open_campaign.h. */
 #include "cli/deck/stored.h"
 
 bool line_make_durable(const struct campaign *campaign, struct store_hold *hold,

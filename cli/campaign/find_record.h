@@ -2,7 +2,7 @@
 #ifndef FUDA_FIND_RECORD_H
 #define FUDA_FIND_RECORD_H
 
-#include "open.h"
+#include "open_campaign.h"
 
 /*
  * The record of the campaign that `word` names: its number in `fuda history`, or at least six

@@ -1,7 +1,7 @@
 /* Imports a campaign's text into the store; see merge.h. */
 #include "merge.h"
 #include "cli/progress.h"
-#include "cli/campaign/replay.h"
+#include "cli/campaign/replay_records.h"
 #include "cli/say.h"
 
 #include <jansson.h>

@@ -2,7 +2,7 @@
 #ifndef FUDA_MERGE_H
 #define FUDA_MERGE_H
 
-#include "open.h"
+#include "open_campaign.h"
 
 struct json_t;
 

@@ -5,8 +5,8 @@
 #define _XOPEN_SOURCE 700
 #include "outcome_row.h"
 #include "query.h"
-#include "replay.h"
-#include "storage/rows.h"
+#include "replay_records.h"
+#include "storage/stored_rows.h"
 
 #include <stdlib.h>
 #include <string.h>

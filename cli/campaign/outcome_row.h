@@ -5,7 +5,7 @@
 #ifndef FUDA_OUTCOME_ROW_H
 #define FUDA_OUTCOME_ROW_H
 
-#include "open.h"
+#include "open_campaign.h"
 
 struct json_t;
 

@@ -2,7 +2,7 @@
 #include "core/text.h"
 #include "query.h"
 #include "alike.h"
-#include "cli/campaign/replay.h"
+#include "cli/campaign/replay_records.h"
 #include "cli/say.h"
 #include "cli/sheet/sheet.h"
 #include "cli/json.h"

@@ -2,7 +2,7 @@
 #ifndef FUDA_QUERY_H
 #define FUDA_QUERY_H
 
-#include "open.h"
+#include "open_campaign.h"
 
 #include <jansson.h>
 

@@ -2,7 +2,7 @@
 #define _XOPEN_SOURCE 700
 #include "record_text.h"
 #include "cli/campaign/find_record.h"
-#include "cli/campaign/replay.h"
+#include "cli/campaign/replay_records.h"
 #include "cli/deck/stored.h"
 #include "cli/say.h"
 

@@ -2,8 +2,8 @@
 #ifndef FUDA_REMOTES_H
 #define FUDA_REMOTES_H
 
-#include "open.h"
-#include "storage/rows.h"
+#include "open_campaign.h"
+#include "storage/stored_rows.h"
 
 enum { ADDRESS_MOST = 4096, REMOTES_MOST = 64 };
 

@@ -1,8 +1,8 @@
-/* One campaign in many stores: rows to a remote, and rows from there (storage/rows.h). */
+/* One campaign in many stores: rows to a remote, and rows from there (storage/stored_rows.h). */
 #ifndef FUDA_CAMPAIGN_SYNC_H
 #define FUDA_CAMPAIGN_SYNC_H
 
-#include "open.h"
+#include "open_campaign.h"
 #include "cli/progress.h"
 #include "sync_pipe.h"
 

@@ -4,7 +4,7 @@
 
 #include "cli/helper.h"
 #include "cli/say.h"
-#include "storage/rows.h"
+#include "storage/stored_rows.h"
 
 struct sync_pipe {
     const struct context *context;

@@ -1,9 +1,9 @@
 /*
  * fuda could: what could have been of a round that is over, with all hands open. Core searches and
- * tells it (core/could_round.h); cli/sheet/could.h has the words.
+ * tells it (core/could_round.h); cli/sheet/could_text.h has the words.
  */
 #include "cli/json.h"
-#include "cli/sheet/could.h"
+#include "cli/sheet/could_text.h"
 #include "cli/report/walk.h"
 
 #include <jansson.h>

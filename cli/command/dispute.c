@@ -1,5 +1,5 @@
 /* fuda dispute: a table that keeps nothing, to settle an argument; cli/table/ does it. */
-#include "cli/table/table.h"
+#include "cli/table/table_prompt.h"
 
 const struct command dispute_command = {
     .name = "dispute",

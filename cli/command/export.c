@@ -1,7 +1,7 @@
 /* fuda export: the campaign in a form that other programs read. */
 #define _XOPEN_SOURCE 700
 #include "cli/exchange/exchange.h"
-#include "cli/campaign/replay.h"
+#include "cli/campaign/replay_records.h"
 #include "cli/helper.h"
 #include "cli/output.h"
 

@@ -1,6 +1,6 @@
 /* fuda player: one player's records; renaming, joining and parting players. */
 #include "cli/campaign/query.h"
-#include "cli/campaign/replay.h"
+#include "cli/campaign/replay_records.h"
 #include "cli/say.h"
 #include "cli/report/profile.h"
 

@@ -1,6 +1,6 @@
 /* fuda replay: a recorded game, line by line; and what would have followed from another play. */
 #define _XOPEN_SOURCE 700
-#include "cli/sheet/could.h"
+#include "cli/sheet/could_text.h"
 #include "cli/report/walk.h"
 
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 #define _XOPEN_SOURCE 700
 #include "cli/campaign/query.h"
 #include "cli/campaign/find_record.h"
-#include "cli/campaign/replay.h"
+#include "cli/campaign/replay_records.h"
 #include "cli/output.h"
 #include "cli/report/page_report.h"
 

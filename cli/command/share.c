@@ -4,7 +4,7 @@
 #define _GNU_SOURCE /* explicit_bzero */
 #include "cli/campaign/query.h"
 #include "cli/campaign/find_record.h"
-#include "cli/campaign/replay.h"
+#include "cli/campaign/replay_records.h"
 #include "cli/exchange/hooks.h"
 #include "cli/exchange/net.h"
 #include "cli/exchange/post.h"

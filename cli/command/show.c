@@ -1,7 +1,7 @@
 /* fuda show: a record of the campaign, line by line. */
 #define _XOPEN_SOURCE 700
 #include "cli/campaign/query.h"
-#include "cli/campaign/replay.h"
+#include "cli/campaign/replay_records.h"
 #include "cli/campaign/find_record.h"
 #include "cli/deck/stored.h"
 

@@ -1,7 +1,7 @@
 /* fuda standings: who has won how often, with what points, and how strong that makes them. */
 #include "cli/campaign/query.h"
 #include "cli/campaign/club.h"
-#include "cli/campaign/replay.h"
+#include "cli/campaign/replay_records.h"
 #include "cli/json.h"
 #include "cli/report/letter_chart.h"
 #include "cli/report/listing.h"

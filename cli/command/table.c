@@ -1,5 +1,5 @@
 /* fuda table: a record kept at the table, line by line; cli/table/ does it. */
-#include "cli/table/table.h"
+#include "cli/table/table_prompt.h"
 
 static const struct flag flags[] = {
     {.name = "camera",

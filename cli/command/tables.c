@@ -4,7 +4,7 @@
 #include "cli/campaign/outcome_row.h"
 #include "cli/json.h"
 #include "cli/report/listing.h"
-#include "storage/rows.h"
+#include "storage/stored_rows.h"
 
 #include <signal.h>
 #include <stdlib.h>

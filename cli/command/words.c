@@ -4,13 +4,13 @@
  */
 #define _XOPEN_SOURCE 700
 #include "cli/call.h"
-#include "cli/campaign/open.h"
+#include "cli/campaign/open_campaign.h"
 #include "cli/deck/folder.h"
-#include "cli/deck/pack.h"
+#include "cli/deck/pack_file.h"
 #include "cli/deck/stored.h"
 #include "cli/exchange/hooks.h"
 #include "cli/helper.h"
-#include "storage/rows.h"
+#include "storage/stored_rows.h"
 
 #include <glob.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #ifndef FUDA_ENTER_H
 #define FUDA_ENTER_H
 
-#include "pack.h"
+#include "pack_file.h"
 
 #include <jansson.h>
 
@@ -10,7 +10,7 @@
 void pack_template(const struct context *context, struct text *t, const struct rulebook *book,
     const char *name);
 
-/* A pack's rows, for people and as JSON (show.c). */
+/* A pack's rows, for people and as JSON (show_pack.c). */
 void pack_show(const struct context *context, struct text *t, const struct pack *pack);
 json_t *pack_json(const struct pack *pack);
 
@@ -50,7 +50,7 @@ struct span answer_trim(const char *answer);
 
 /*
  * Whether a pack is as the rulebook states: findings for people into `t` or, with JSON, into `list`
- * (check.c). True if it has rows and none is irregular.
+ * (check_pack.c). True if it has rows and none is irregular.
  */
 bool pack_judge(const struct context *context, const struct pack *pack, struct text *t,
     json_t *list);

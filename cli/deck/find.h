@@ -16,7 +16,7 @@
 #ifndef FUDA_FIND_H
 #define FUDA_FIND_H
 
-#include "pack.h"
+#include "pack_file.h"
 
 struct packs {
     const struct context *context;

@@ -1,8 +1,8 @@
 /* The user's folder of packs; see folder.h. */
 #define _XOPEN_SOURCE 700
 #include "folder.h"
-#include "cli/campaign/open.h"
-#include "pack.h"
+#include "cli/campaign/open_campaign.h"
+#include "pack_file.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -5,7 +5,7 @@
 #ifndef FUDA_STORED_H
 #define FUDA_STORED_H
 
-#include "cli/campaign/open.h"
+#include "cli/campaign/open_campaign.h"
 #include "cli/table/session.h"
 
 /* Lays what the record keeps before these packs, to be replayed with. */

@@ -1,7 +1,7 @@
 /*
  * A campaign in other programs' forms, and out of them.
  *
- *      records   our own text: the language, with what it cannot say in comments (storage/export.c)
+ *      records   our own text: the language, and in comments what it lacks (storage/export_text.c)
  *      json      the same text in JSON, with what the rules make of each record beside it
  *      csv       a row a seat: record,date,game,player,place,points,won
  *      bgsplay   what BG Stats writes and reads (.bgsplay): plays, players, games

@@ -1,7 +1,7 @@
 /* Webhooks by name; see hooks.h. */
 #define _XOPEN_SOURCE 700
 #include "hooks.h"
-#include "cli/campaign/open.h"
+#include "cli/campaign/open_campaign.h"
 #include "cli/deck/folder.h"
 #include "cli/say.h"
 

@@ -1,7 +1,7 @@
 /* The phones of an evening; see keep.h. */
 #define _DEFAULT_SOURCE /* flock */
 #include "keep.h"
-#include "cli/campaign/open.h"
+#include "cli/campaign/open_campaign.h"
 #include "cli/say.h"
 
 #include <fcntl.h>

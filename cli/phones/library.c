@@ -1,7 +1,7 @@
 /* The pages that phones look things up on between games; see library.h. */
 #define _XOPEN_SOURCE 700
 #include "library.h"
-#include "cli/campaign/replay.h"
+#include "cli/campaign/replay_records.h"
 #include "cli/report/html.h"
 #include "cli/report/page.h"
 #include "cli/report/page_sheet.h"

@@ -5,7 +5,7 @@
 #ifndef FUDA_PHONES_LIBRARY_H
 #define FUDA_PHONES_LIBRARY_H
 
-#include "cli/campaign/open.h"
+#include "cli/campaign/open_campaign.h"
 #include "cli/say.h"
 
 /*

@@ -5,7 +5,7 @@
 #include "cli/offer.h"
 #include "heard.h"
 #include "keep.h"
-#include "words.h"
+#include "phone_words.h"
 #include "core/text.h"
 
 #include <jansson.h>

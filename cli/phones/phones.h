@@ -10,7 +10,7 @@
 #ifndef FUDA_PHONES_H
 #define FUDA_PHONES_H
 
-#include "cli/campaign/open.h"
+#include "cli/campaign/open_campaign.h"
 #include "guests.h"
 #include "photo.h"
 #include "pipe.h"

@@ -2,10 +2,10 @@
 #define _XOPEN_SOURCE 700
 #include "question_json.h"
 #include "laid_json.h"
-#include "words.h"
+#include "phone_words.h"
 #include "cli/camera/scanner.h"
 #include "cli/sheet/sheet.h"
-#include "cli/table/table.h"
+#include "cli/table/table_prompt.h"
 #include "core/verbs.h"
 
 #include <jansson.h>

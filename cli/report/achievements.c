@@ -1,7 +1,7 @@
 /* What somebody did; see achievements.h. */
 #include "achievements.h"
-#include "cli/campaign/replay.h"
-#include "cli/campaign/result.h"
+#include "cli/campaign/replay_records.h"
+#include "cli/campaign/judged_result.h"
 #include "cli/progress.h"
 
 #include <string.h>

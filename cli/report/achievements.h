@@ -1,6 +1,7 @@
 /*
  * What somebody did, beyond places and points: it is counted in the rows of the score and in the
- * findings of each record when that is judged, and kept with its result (cli/campaign/result.c).
+ * findings of each record when that is judged, and kept with its result
+ * (cli/campaign/judged_result.c).
  */
 #ifndef FUDA_ACHIEVEMENTS_H
 #define FUDA_ACHIEVEMENTS_H

@@ -2,7 +2,7 @@
 #include "cli/report/evening.h"
 #include "cli/say.h"
 #include "cli/report/season.h"
-#include "storage/rows.h"
+#include "storage/stored_rows.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /*
- * An evening of a league: who came, who sat with whom in which round, and how each table ended. It
- * is told by rows that are only ever added, and travel with the campaign's others (storage/rows.h);
- * a seating once drawn is one of them.
+ * An evening of a league: who came, who sat with whom in which round, and how each table ended.
+ * It is told by rows that are only ever added, and travel with the campaign's others
+ * (storage/stored_rows.h); a seating once drawn is one of them.
  *
  *     {"league":"begin","name":…,"game":…,"day":…,"least":3,"most":4,"players":[…]}
  *                                              the newest one is the evening

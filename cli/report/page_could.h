@@ -5,7 +5,7 @@
 #ifndef FUDA_PAGE_COULD_H
 #define FUDA_PAGE_COULD_H
 
-#include "cli/sheet/could.h"
+#include "cli/sheet/could_text.h"
 
 /* What was found of each round; cleared with page_could_clear. */
 struct could_searched {

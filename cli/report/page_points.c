@@ -1,7 +1,7 @@
 /* How the points of a game went; see page_points.h. */
 #include "page_points.h"
 #include "page_chart.h"
-#include "cli/campaign/replay.h"
+#include "cli/campaign/replay_records.h"
 #include "cli/deck/stored.h"
 
 #include <stdlib.h>

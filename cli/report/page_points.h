@@ -2,9 +2,9 @@
 #ifndef FUDA_PAGE_POINTS_H
 #define FUDA_PAGE_POINTS_H
 
-#include "cli/campaign/open.h"
+#include "cli/campaign/open_campaign.h"
 #include "cli/say.h"
-#include "cli/sheet/could.h"
+#include "cli/sheet/could_text.h"
 #include "cli/table/session.h"
 
 /* How the seats stood after each line that stands. */

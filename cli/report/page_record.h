@@ -5,7 +5,7 @@
 #ifndef FUDA_PAGE_RECORD_H
 #define FUDA_PAGE_RECORD_H
 
-#include "cli/campaign/open.h"
+#include "cli/campaign/open_campaign.h"
 #include "cli/say.h"
 
 /*

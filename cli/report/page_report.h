@@ -2,7 +2,7 @@
 #ifndef FUDA_PAGE_REPORT_H
 #define FUDA_PAGE_REPORT_H
 
-#include "cli/campaign/open.h"
+#include "cli/campaign/open_campaign.h"
 #include "cli/say.h"
 #include "cli/report/season.h"
 

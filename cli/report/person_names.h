@@ -7,7 +7,7 @@
 #ifndef FUDA_LEAGUE_PERSON_NAMES_H
 #define FUDA_LEAGUE_PERSON_NAMES_H
 
-#include "cli/campaign/open.h"
+#include "cli/campaign/open_campaign.h"
 #include "core/person.h"
 
 struct league_name {

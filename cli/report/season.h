@@ -6,7 +6,7 @@
 #ifndef FUDA_SEASON_H
 #define FUDA_SEASON_H
 
-#include "cli/campaign/open.h"
+#include "cli/campaign/open_campaign.h"
 #include "rating.h"
 
 /* Somebody at the end of a game; `person` is a row of the season's people. */

@@ -8,7 +8,7 @@
 #ifndef FUDA_WALK_H
 #define FUDA_WALK_H
 
-#include "cli/campaign/open.h"
+#include "cli/campaign/open_campaign.h"
 #include "cli/table/session.h"
 
 /* What a line is to somebody who looks for something; joined by |. */

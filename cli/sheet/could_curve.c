@@ -1,8 +1,8 @@
 /*
  * What could have been, trick by trick: the curve of a round in signs, and in words for a picture.
- * See could.h.
+ * See could_text.h.
  */
-#include "could.h"
+#include "could_text.h"
 
 /* ---- what is not known ---- */
 

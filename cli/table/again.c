@@ -1,9 +1,9 @@
 /*
  * Lines of the record said again in other words, what becomes of those after them, and the way
- * back; see table.h.
+ * back; see table_prompt.h.
  */
 #define _XOPEN_SOURCE 700
-#include "table.h"
+#include "table_prompt.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* Who sits down to what: a new record, an unfinished one, or what the answers at the prompt say. */
 #define _XOPEN_SOURCE 700
 #include "cli/deck/stored.h"
-#include "cli/campaign/replay.h"
-#include "table.h"
+#include "cli/campaign/replay_records.h"
+#include "table_prompt.h"
 #include "cli/campaign/find_record.h"
 #include "precedent.h"
 

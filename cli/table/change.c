@@ -6,7 +6,7 @@
 #include "cli/deck/stored.h"
 #include "cli/sheet/sheet.h"
 #include "core/ask.h"
-#include "table.h"
+#include "table_prompt.h"
 
 #include <stdlib.h>
 #include <string.h>

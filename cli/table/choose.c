@@ -5,7 +5,7 @@
  */
 #define _XOPEN_SOURCE 700
 #include "cli/offer.h"
-#include "table.h"
+#include "table_prompt.h"
 
 #include <stdlib.h>
 #include <string.h>

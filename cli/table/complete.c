@@ -3,7 +3,7 @@
  * stand.
  */
 #define _XOPEN_SOURCE 700
-#include "words.h"
+#include "prompt_words.h"
 
 #include <string.h>
 

@@ -1,11 +1,11 @@
 /*
  * Lines that are entered, whoever said them: tried, kept on the disk, and what came of them; see
- * table.h.
+ * table_prompt.h.
  */
 #define _XOPEN_SOURCE 700
 #include "cli/sheet/sheet.h"
 #include "precedent.h"
-#include "table.h"
+#include "table_prompt.h"
 
 #include <stdlib.h>
 #include <string.h>

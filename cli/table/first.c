@@ -1,6 +1,6 @@
-/* The first questions: which game, who sits, and whether something goes on; see table.h. */
+/* The first questions: which game, who sits, and whether something goes on; see table_prompt.h. */
 #define _XOPEN_SOURCE 700
-#include "table.h"
+#include "table_prompt.h"
 #include "cli/deck/stored.h"
 #include "core/text.h"
 

@@ -1,6 +1,6 @@
 /* What the table looks up for its own words: the statements of its game, and its rules. */
 #define _XOPEN_SOURCE 700
-#include "words.h"
+#include "prompt_words.h"
 
 const struct verb *word_statement(const struct rulebook *book, int at)
 {

@@ -1,9 +1,9 @@
-/* A game by its pack's name: found, or from what the table says of it once; see table.h. */
+/* A game by its pack's name: found, or from what the table says of it once; see table_prompt.h. */
 #define _XOPEN_SOURCE 700
 #include "cli/deck/stored.h"
 #include "core/text.h"
 #include "core/verbs.h"
-#include "table.h"
+#include "table_prompt.h"
 
 #include <stdlib.h>
 #include <string.h>

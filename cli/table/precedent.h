@@ -5,7 +5,7 @@
 #ifndef FUDA_PRECEDENT_H
 #define FUDA_PRECEDENT_H
 
-#include "cli/campaign/open.h"
+#include "cli/campaign/open_campaign.h"
 
 /*
  * Says what becomes of the options that a line has named: answers to questions that were raised are

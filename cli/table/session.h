@@ -150,7 +150,7 @@ void session_add_line(struct text *t, const char *line);
 void session_words(const struct session *s, const struct explained *e, struct text *out);
 
 /*
- * ---- mend.c: putting another line in the place of one ----------------------------------------------
+ * ---- mend_line.c: putting another line in the place of one -----------------------------------------
  */
 
 /*

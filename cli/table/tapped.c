@@ -1,9 +1,10 @@
 /*
- * Lines that phones say: entered, asked about, or not, and each phone is told which; see table.h.
+ * Lines that phones say: entered, asked about, or not, and each phone is told which; see
+ * table_prompt.h.
  */
 #define _XOPEN_SOURCE 700
 #include "cli/sheet/sheet.h"
-#include "table.h"
+#include "table_prompt.h"
 
 #include <stdlib.h>
 #include <string.h>

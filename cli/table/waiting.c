@@ -1,7 +1,7 @@
-/* Records that lie unfinished, and the one that was played last; see table.h. */
+/* Records that lie unfinished, and the one that was played last; see table_prompt.h. */
 #define _XOPEN_SOURCE 700
-#include "cli/campaign/replay.h"
-#include "table.h"
+#include "cli/campaign/replay_records.h"
+#include "table_prompt.h"
 
 #include <string.h>
 

@@ -2,14 +2,14 @@
  * What comes of a tap must not tell its phone anything about cards that others have hidden. So a
  * tap is taken, asked about or refused as if all hidden cards of others were unseen. If the record,
  * which has those cards, would decide otherwise, the hidden cards yield: from then on they are
- * unseen in the record too. See table.h.
+ * unseen in the record too. See table_prompt.h.
  *
  * For example, Bo has entered a hand on a phone, and Aki taps a card that is in it. Aki's phone
  * must not learn that. So the tap is taken, that card of Bo's hand becomes unseen on record, and Bo
  * is told.
  */
 #define _XOPEN_SOURCE 700
-#include "table.h"
+#include "table_prompt.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
  *
  *     tables.c    cards, rules, options, verbs; the rulebook's row
  *     draft.c     the choices before the play: tables, abilities, minus cards
- *     trick.c     what a card counts, what abilities do to it, and who wins
+ *     win_trick.c what a card counts, what abilities do to it, and who wins
  *     deal.c      when a deal begins, and who starts it
  *     play.c      a deal: hands, plays, abilities used
  *     score.c     what a deal brings, who has won
@@ -357,7 +357,7 @@ bool tezumashi_missing(const struct tezumashi *s, const struct deal *d,
 void tezumashi_deal(const struct tezumashi *s, int n, struct deal *out);
 void tezumashi_take_stock(const struct tezumashi *s, struct deal *out);
 
-/* ---- trick.c ---- */
+/* ---- win_trick.c ---- */
 
 /*
  * Reports a question that the answer `ask` leaves to the table, until the table has answered it.

@@ -180,7 +180,7 @@ static const char *const first_version[] = {
     " WHERE kind = 'name' ORDER BY campaign, id DESC;"
     /*
      * Who is the same person: joined, or of one name; the oldest stands for all, as
-     * storage/player.c has it.
+     * storage/stored_player.c has it.
      */
     "CREATE VIEW fuda.person AS WITH RECURSIVE"
     " now AS (SELECT DISTINCT ON (about) campaign, about AS player, fuda.field(text, 1) AS name "
@@ -303,7 +303,7 @@ static const char *const third_version[] = {
     /*
      * As in the second version, but that nobody sits twice: where two whose names look the same sat
      * in one record that stands, names of that look are told apart as earlier programs did
-     * (word_fold), as storage/player.c has it.
+     * (word_fold), as storage/stored_player.c has it.
      */
     "CREATE FUNCTION fuda.word(name text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$"
     " SELECT lower(translate(name, "

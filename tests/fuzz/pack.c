@@ -1,6 +1,6 @@
 /* Any bytes as a file of packs: what was read of it, written again, is read as the same. */
 #include "fuzz.h"
-#include "cli/deck/pack.h"
+#include "cli/deck/pack_file.h"
 
 #include <stdio.h>
 #include <stdlib.h>

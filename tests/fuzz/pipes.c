@@ -8,7 +8,7 @@
 #include "fuzz.h"
 #include "cli/camera/scanner.h"
 #include "cli/phones/heard.h"
-#include "storage/rows.h"
+#include "storage/stored_rows.h"
 
 #include <fcntl.h>
 #include <limits.h>

@@ -1,6 +1,6 @@
-/* Packs and the files they stand in; see pack.h. */
+/* Packs and the files they stand in; see pack_file.h. */
 #define _XOPEN_SOURCE 700
-#include "pack.h"
+#include "pack_file.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,5 +1,5 @@
-/* Cards that are one of two; see guess.h. */
-#include "guess.h"
+/* Cards that are one of two; see either_card.h. */
+#include "either_card.h"
 #include "laid.h"
 
 static bool was_covered(const struct watch *w, const struct record *r, int n)

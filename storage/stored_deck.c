@@ -10,7 +10,7 @@
 #include <string.h>
 
 /*
- * Checks that the lines are such as export.c can write: complete, not empty, no comments, no
+ * Checks that the lines are such as export_text.c can write: complete, not empty, no comments, no
  * control characters.
  */
 void deck_check(struct transaction *d, const char *text)

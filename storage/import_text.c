@@ -1,11 +1,11 @@
 /*
- * Reads what export.c writes and merges it into the store. Every row has an id: a row with a new id
- * is added, and a row with a known id must be the same. All of it is one transaction.
+ * Reads what export_text.c writes and merges it into the store. Every row has an id: a row with a
+ * new id is added, and a row with a known id must be the same. All of it is one transaction.
  *
  * After the first error, which is kept, nothing more is done.
  */
 #define _DEFAULT_SOURCE 1 /* getline */
-#include "import.h"
+#include "import_text.h"
 #include "lines.h"
 
 #include <errno.h>

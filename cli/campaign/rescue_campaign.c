@@ -1,9 +1,9 @@
 /*
  * fuda campaign rescue: reads as much of a damaged store as it can and never writes to it; see
- * rescue.h.
+ * rescue_campaign.h.
  */
-#include "cli/campaign/rescue.h"
-#include "cli/campaign/open.h"
+#include "cli/campaign/rescue_campaign.h"
+#include "cli/campaign/open_campaign.h"
 #include "cli/json.h"
 #include "cli/say.h"
 

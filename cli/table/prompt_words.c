@@ -3,7 +3,7 @@
 #include "cli/sheet/sheet.h"
 #include "cli/command/help.h"
 #include "cli/output.h"
-#include "words.h"
+#include "prompt_words.h"
 
 #include <stdlib.h>
 #include <string.h>

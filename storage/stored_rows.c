@@ -1,4 +1,4 @@
-/* The store's rows as lines, in the order in which they were added; see rows.h. */
+/* The store's rows as lines, in the order in which they were added; see stored_rows.h. */
 #define _XOPEN_SOURCE 700 /* strdup */
 #include "rowstore.h"
 

@@ -1,6 +1,6 @@
 /* What the table waits for, put into words: in the prompt, once in full, and for TAB. */
 #define _XOPEN_SOURCE 700
-#include "table.h"
+#include "table_prompt.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
-/* Opens the store that keeps the table's records; see open.h. */
+/* Opens the store that keeps the table's records; see open_campaign.h. */
 #define _XOPEN_SOURCE 700
-#include "open.h"
+#include "open_campaign.h"
 #include "cli/say.h"
 
 #include <errno.h>

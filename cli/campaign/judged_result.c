@@ -1,5 +1,5 @@
-/* The result of a judged record, as the store keeps it; see result.h. */
-#include "result.h"
+/* The result of a judged record, as the store keeps it; see judged_result.h. */
+#include "judged_result.h"
 
 #include <string.h>
 

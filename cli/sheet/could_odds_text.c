@@ -1,8 +1,8 @@
 /*
  * What could be while hands are hidden, in words: how often, over the deals that fit
- * (core/could_odds.h). See could.h.
+ * (core/could_odds.h). See could_text.h.
  */
-#include "could.h"
+#include "could_text.h"
 #include "core/could_odds.h"
 
 #include <stdlib.h>

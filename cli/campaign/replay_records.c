@@ -1,6 +1,6 @@
-/* Judges records of the store again by the rules of today; see replay.h. */
-#include "replay.h"
-#include "result.h"
+/* Judges records of the store again by the rules of today; see replay_records.h. */
+#include "replay_records.h"
+#include "judged_result.h"
 #include "cli/deck/stored.h"
 #include "cli/progress.h"
 

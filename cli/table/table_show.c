@@ -1,8 +1,8 @@
-/* What the parts of the table show, each in its place; see table.h. */
+/* What the parts of the table show, each in its place; see table_prompt.h. */
 #define _XOPEN_SOURCE 700
 #include "cli/pager.h"
 #include "cli/sheet/sheet.h"
-#include "table.h"
+#include "table_prompt.h"
 
 #include <string.h>
 #include <unistd.h>

@@ -1,8 +1,8 @@
-/* What the table's own words (words.c) share with what offers them (complete.c). */
+/* What the table's own words (prompt_words.c) share with what offers them (complete.c). */
 #ifndef FUDA_TABLE_WORDS_H
 #define FUDA_TABLE_WORDS_H
 
-#include "table.h"
+#include "table_prompt.h"
 
 extern const struct command table_words[]; /* the last has no name */
 

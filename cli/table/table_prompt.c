@@ -3,7 +3,7 @@
  * each accepted line is on the disk before the prompt returns.
  */
 #define _XOPEN_SOURCE 700
-#include "words.h"
+#include "prompt_words.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-/* The texts of the phones' pages, by the names that index.html and its scripts use; see words.h. */
-#include "words.h"
+/* The texts of the phones' pages, by the names that index.html and its scripts use. */
+#include "phone_words.h"
 #include "core/core.h"
 
 #include <stddef.h>

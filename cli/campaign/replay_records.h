@@ -2,7 +2,7 @@
 #ifndef FUDA_REPLAY_H
 #define FUDA_REPLAY_H
 
-#include "open.h"
+#include "open_campaign.h"
 #include "cli/table/session.h"
 
 /* Enters the statements above a record's own lines into a session; false: they cannot be read. */

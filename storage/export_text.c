@@ -1,5 +1,5 @@
 /*
- * A campaign as text. It is read by people, by whatever reads the language, and by import.c:
+ * A campaign as text. It is read by people, by whatever reads the language, and by import_text.c:
  *
  *     #@ fuda 1                                  the form's version; 2 with decks, 3 with rows
  *     #@ campaign ID

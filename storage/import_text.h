@@ -1,6 +1,6 @@
 /*
- * Reading the text of a campaign (export.c): its words, the rows that they make, and the records in
- * it.
+ * Reading the text of a campaign (export_text.c): its words, the rows that they make, and the
+ * records in it.
  */
 #ifndef FUDA_STORAGE_IMPORT_H
 #define FUDA_STORAGE_IMPORT_H

@@ -1,18 +1,21 @@
 /*
- * The prompt beside the cards: lines that are typed or come from the camera (table.c), or from
- * phones (tapped.c); what kind of line it is (typed.c); how each is tried and kept (enter.c); the table's own words (words.c), of
- * which those that change what was said stand apart (change.c, again.c), as does the one that says
- * why (why.c, which looks up by lookup.c), and what TAB offers (complete.c); what a line may have
- * been that does not fit (perhaps.c), taken (choose.c); who sits down to what (begin.c), and what
- * all of them show (show.c). Each calls those below it.
+ * The prompt beside the cards: lines that are typed or come from the camera (table_prompt.c), or
+ * from phones (tapped.c); what kind of line it is (typed.c); how each is tried and kept (enter.c);
+ * the table's own words (prompt_words.c), of which those that change what was said stand apart
+ * (change.c, again.c), as does the one that says why (table_why.c, which looks up by lookup.c), and
+ * what TAB offers (complete.c); what a line may have been that does not fit (perhaps.c), taken
+ * (choose.c); who sits down to what (begin.c), and what all of them show (table_show.c). Each calls
+ * those below it.
  *
- *     table.c ──▶ tapped.c ──▶ choose.c ──▶ enter.c ──▶ words.c ──▶ change.c ──▶ again.c
- *                                                     └─▶ begin.c ──▶ first.c ──▶ ask.c ──▶ show.c
+ *     table_prompt.c ──▶ tapped.c ──▶ choose.c ──▶ enter.c
+ *
+ *     enter.c ──▶ prompt_words.c ──▶ change.c ──▶ again.c
+ *        └─▶ begin.c ──▶ first.c ──▶ table_ask.c ──▶ table_show.c
  */
 #ifndef FUDA_TABLE_H
 #define FUDA_TABLE_H
 
-#include "cli/campaign/open.h"
+#include "cli/campaign/open_campaign.h"
 #include "line.h"
 #include "perhaps.h"
 #include "session.h"
@@ -66,7 +69,7 @@ struct table {
     uint32_t answered;
 };
 
-/* ---- table.c ---- */
+/* ---- table_prompt.c ---- */
 
 /* `fuda table`, from the first question to the last line. */
 enum status table_run(const struct context *context, int count, char **given);
@@ -160,7 +163,7 @@ void table_ask_again(const struct table *t);
 /* The line that waits for a word is taken, with what it says of itself, or taken back. */
 void table_settle(struct table *t, bool stands);
 
-/* ---- words.c ---- */
+/* ---- prompt_words.c ---- */
 
 /*
  * A line could not be read from its first word on: is one of the table's words like it, rather than
@@ -176,7 +179,7 @@ void table_board(struct table *t, bool more);
 /* `rules [RULE]`: of this table's game where none is named. */
 bool table_rules(struct table *t, const char *rest);
 
-/* ---- why.c ---- */
+/* ---- table_why.c ---- */
 
 /*
  * `why`: why the last line was not taken, what was ruled of it, or what came of it last; or the
@@ -349,7 +352,7 @@ void packed_of_record(struct table *t);
 /* Asks for its name; NULL: nobody answers. */
 char *packed_ask_name(struct table *t);
 
-/* ---- ask.c ---- */
+/* ---- table_ask.c ---- */
 
 /* What is asked in full, below how cards are written, as `help` begins. */
 void ask_help(const struct table *t, struct text *out);
@@ -383,7 +386,7 @@ bool ask_wants_seat(const struct table *t);
 void ask_offer(const struct table *t, const char *word, void (*offer)(void *, const char *),
     void *to);
 
-/* ---- show.c ---- */
+/* ---- table_show.c ---- */
 
 /* On standard output, in colours if it has any, and then empty. */
 void table_show(const struct table *t, struct text *out);

@@ -1,8 +1,8 @@
-/* The table's `why`: rulings, and what came of lines, told with their rules; see table.h. */
+/* The table's `why`: rulings, and what came of lines, told with their rules; see table_prompt.h. */
 #define _XOPEN_SOURCE 700
 #include "cli/sheet/sheet.h"
 #include "core/text.h"
-#include "words.h"
+#include "prompt_words.h"
 
 #include <stdlib.h>
 #include <string.h>

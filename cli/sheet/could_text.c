@@ -2,7 +2,7 @@
  * What could have been of a round, in words: what core told (core/could_round.h), as `fuda could`,
  * the table's word and replay say it.
  */
-#include "could.h"
+#include "could_text.h"
 
 #include <stdlib.h>
 
