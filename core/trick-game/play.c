@@ -151,112 +151,6 @@ void trick_stand(const void *state, const struct setting *setting, struct standi
     }
 }
 
-/* ---- what has to be played ---------------------------------------------------------------- */
-
-/* More takes the trick; 0: it cannot. */
-static int value(const struct trick_game *s, int card, int led)
-{
-    const struct trick_pack *pack = pack_of(s);
-    const int suit = pack->layout.suit[card];
-    if (pack->kind[suit] != SUIT_PLAIN)
-        return pack->kind[suit] == SUIT_ABOVE ? 1000 : 0;
-    for (int i = 0; i < s->trumps.count; i++)
-        if (s->trumps.suit[i] == suit)
-            return 100 + 20 * (s->trumps.count - i)
-                   + (pack->order_trump[card] > 0 ? pack->order_trump[card] : pack->order[card]);
-    return suit == led ? pack->order[card] : 0;
-}
-
-/* Of the plays of the trick on the table; of like cards the first, or the last. */
-static int best_of(const struct trick_game *s, int *worth)
-{
-    const struct trick *t = &s->round.trick;
-    int best = t->first, most = 0;
-    for (int i = t->first; i < t->plays; i++) {
-        const int v = value(s, t->play[i].card, t->play[t->first].led);
-        if (v > most || (v == most && v > 0 && pack_of(s)->last_wins)) {
-            most = v;
-            best = i;
-        }
-    }
-    *worth = most;
-    return best;
-}
-
-int trick_taker(const struct trick_game *s)
-{
-    int worth;
-    return best_of(s, &worth) - s->round.trick.first;
-}
-
-/* Cards that would beat all that lies there. */
-static uint64_t beating(const struct trick_game *s, int led)
-{
-    const struct trick_pack *pack = pack_of(s);
-    uint64_t cards = 0;
-    int most;
-    best_of(s, &most);
-    for (uint64_t left = pack->deck & ~pack->special; left != 0; left &= left - 1) {
-        const int v = value(s, __builtin_ctzll(left), led);
-        cards |= v > most || (v == most && v > 0 && pack->last_wins) ? left & -left : 0;
-    }
-    return cards;
-}
-
-/* Cards of the first of these sets in which the card is not, down to its own. */
-static uint64_t before(const uint64_t *sets, int count, uint64_t card)
-{
-    uint64_t cards = 0;
-    for (int i = 0; i < count && !(sets[i] & card); i++)
-        cards |= sets[i];
-    return cards;
-}
-
-static uint64_t rather_follow(const struct trick_game *s, int led, uint64_t card)
-{
-    const struct trick_pack *pack = pack_of(s);
-    const uint64_t suit = pack->layout.cards[led];
-    switch (pack->follow) {
-    case FOLLOW: return card & suit ? 0 : suit;
-    case FOLLOW_OR_TRUMP: return before((const uint64_t[]){suit, s->trumps.cards}, 2, card);
-    case BEAT_IF_YOU_CAN: {
-        const uint64_t beat = beating(s, led);
-        return before((const uint64_t[]){suit & beat, suit, beat}, 3, card);
-    }
-    case FOLLOW_ANY: break;
-    }
-    return 0;
-}
-
-/* trick/unbroken, trick/first-lead */
-static uint64_t rather_lead(const struct trick_game *s, bool first, uint64_t card)
-{
-    const struct trick_pack *pack = pack_of(s);
-    if (first && pack->leads)
-        return card & bit(pack->lead) ? 0 : bit(pack->lead);
-    const uint64_t barred = (s->broken ? 0 : pack->unbroken) | (first ? pack->bars : 0);
-    return card & barred ? pack->deck & ~barred : 0;
-}
-
-/* trick/follow, trick/bars */
-uint64_t trick_rather(const void *game, int led, int card)
-{
-    const struct trick_game *s = game;
-    const struct trick_pack *pack = pack_of(s);
-    const bool first = s->round.trick.done == 0;
-    if (led < 0)
-        return rather_lead(s, first, bit(card));
-    if (pack->special & bit(card))
-        return 0;
-    uint64_t cards = led == UNSEEN ? 0 : rather_follow(s, led, bit(card));
-    if (first && pack->bars & bit(card)) {
-        const bool follows = led != UNSEEN && pack->layout.suit[card] == led
-                             && pack->follow != FOLLOW_ANY;
-        cards |= (follows ? pack->layout.cards[led] | pack->special : pack->deck) & ~pack->bars;
-    }
-    return cards;
-}
-
 /* ---- a trick ------------------------------------------------------------------------------ */
 
 static int duty_of(const void *game, int seat, int led)
@@ -277,19 +171,6 @@ static void tell_leader(const void *game, struct message *m)
     const struct trick_game *s = game;
     if (s->round.trick.done == 0)
         m->id = N_("{seat} led {card}, but {expected} leads first, left of the dealer.");
-}
-
-/* What is to be followed: the first card of a suit says it, unless one above all lies before it. */
-void trick_lay(struct trick_game *s, const struct play *p)
-{
-    const struct trick_pack *pack = pack_of(s);
-    if (pack->special == 0)
-        return;
-    struct trick *t = &s->round.trick;
-    for (int i = t->first; i < t->plays - 1; i++)
-        if (pack->kind[t->play[i].suit] != SUIT_BELOW)
-            return;
-    t->play[t->first].led = pack->kind[p->suit] == SUIT_PLAIN ? p->suit : (uint8_t)UNSEEN;
 }
 
 static void played(const struct act *a, struct play *p)

@@ -150,6 +150,15 @@ size_t trick_card_write(const void *deck, int card, bool japanese, char *out);
 int trick_suit_read(const struct trick_pack *pack, struct span folded);
 void trumps_add(struct trumps *t, const struct trick_pack *pack, int suit);
 
+/* ---- obliged.c ---- */
+
+/* Which card of the trick on the table takes it: 0 is the first one played. */
+int trick_taker(const struct trick_game *s);
+uint64_t trick_rather(const void *game, int led, int card);
+
+/* A card was played: notes which suit has to be followed. */
+void trick_lay(struct trick_game *s, const struct play *p);
+
 /* ---- play.c ---- */
 
 /*
@@ -159,13 +168,6 @@ void trumps_add(struct trumps *t, const struct trick_pack *pack, int suit);
 bool trick_rounds(const struct trick_pack *pack, int seats, int32_t *out, struct fault *fault);
 bool trick_deal_size(const struct trick_pack *pack, int seats, int round, int32_t *out,
     struct fault *fault);
-
-/* Which card of the trick on the table takes it: 0 is the first one played. */
-int trick_taker(const struct trick_game *s);
-uint64_t trick_rather(const void *game, int led, int card);
-
-/* A card was played: notes which suit has to be followed. */
-void trick_lay(struct trick_game *s, const struct play *p);
 
 bool trick_unfit(const void *deck, unsigned players, struct message *why);
 bool trick_finished(const void *state, const struct setting *setting, uint32_t *winners);
