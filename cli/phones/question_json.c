@@ -3,6 +3,7 @@
 #include "question_json.h"
 #include "laid_json.h"
 #include "phone_words.h"
+#include "tryout.h"
 #include "cli/camera/scanner.h"
 #include "cli/sheet/sheet.h"
 #include "cli/table/table_prompt.h"
@@ -11,28 +12,16 @@
 #include <jansson.h>
 #include <string.h>
 
-enum {
-    CARDS_MOST = 128,
-    LOW = -20,
-    HIGH = 40,
-    TOKENS_MOST = 24,
-    TRIED_MOST = 60,
-    NUMBERS_TRIED = 4,
-    FIELD_NUMBERS = 6,
-    THINGS_MOST = 100,
-    PLACES_MOST = 12,
-    COPIES_MOST = 4
-};
-
-/* What is needed while the question is written as JSON. */
-struct answerable {
-    struct open_view *view;
-    /* the English one: answers are tried only once, since both languages take the same */
-    struct session *session;
-    const struct setting *setting;
-    struct ask ask;
-    struct cardset box; /* the cards of the game */
-};
+    enum {
+        LOW = -20,
+        HIGH = 40,
+        TOKENS_MOST = 24,
+        NUMBERS_TRIED = 4,
+        FIELD_NUMBERS = 6,
+        THINGS_MOST = 100,
+        PLACES_MOST = 12,
+        COPIES_MOST = 4
+    };
 
 static json_t *text_json(const struct text *t)
 {
@@ -59,132 +48,6 @@ static json_t *spelled_json(const char *token, const char *english, const char *
 {
     return json_pack("{ss ss ss}", "token", token, tongue_names[TONGUE_ENGLISH], english,
         tongue_names[TONGUE_JAPANESE], japanese);
-}
-
-/* ---- trying out -------------------------------------------------------------------------- */
-
-/* Writes the nth of the cards that a part may be. */
-static bool card_filler(const struct answerable *a, const struct answer_part *part, int nth,
-    char out[NAME_MOST + 3])
-{
-    int card = 0;
-    while (card < CARDS_MOST
-           && !(cards_hold(&a->box, card)
-                && (part->set == 0 || cards_hold(&a->ask.set[part->set - 1], card)) && nth-- == 0))
-        card++;
-    if (card < CARDS_MOST)
-        out[card_write_by(a->setting, card, false, out)] = '\0';
-    return card < CARDS_MOST;
-}
-
-/*
- * Writes a word that fills one part of the answer while another part is tried; false: there are no
- * more.
- */
-static bool filler(const struct answerable *a, const struct answer_part *part, int nth, int copy,
-    char out[NAME_MOST + 3])
-{
-    switch (part->kind) {
-    case PART_SEAT:
-        if (nth >= a->setting->seats->count)
-            return false;
-        out[seat_write(a->setting->seats, nth, out)] = '\0';
-        return true;
-    case PART_CARDS:
-        if (!part->unseen)
-            return card_filler(a, part, nth + copy, out);
-        memcpy(out, "?", 2);
-        return nth == 0;
-    case PART_CHOICE: {
-        struct span word = keyword_name(part->words, nth);
-        snprintf(out, NAME_MOST, "%.*s", (int)word.length, word.at);
-        return word.length > 0;
-    }
-    case PART_NAMES: {
-        int name = 0;
-        while (name < a->ask.names
-               && ((part->set != 0 && part->set != a->ask.name_set[name]) || nth-- > 0))
-            name++;
-        if (name < a->ask.names)
-            snprintf(out, NAME_MOST, "\"%.*s\"", (int)a->ask.name[name].length,
-                a->ask.name[name].at);
-        return name < a->ask.names;
-    }
-    case PART_NUMBERS:
-    case PART_STEPS:
-    case PART_COUNTS:
-        snprintf(out, NAME_MOST, "%d", part->kind == PART_COUNTS ? 0 : copy + 1);
-        return nth == 0;
-    case PART_TEXTS: memcpy(out, "\"x\"", sizeof "\"x\""); return nth == 0;
-    case PART_PAIRS:
-    case PART_NONE: break;
-    }
-    return false;
-}
-
-static int least_of(const struct answerable *a, const struct answer_part *part)
-{
-    return part->kind == PART_COUNTS ? ask_counts(&a->ask, part, a->setting->seats->count)
-                                     : part->least;
-}
-
-/* Adds the words of the part that is tried: `token`, and the fewest others that it needs. */
-static bool add_tried(const struct answerable *a, const struct answer_part *part, const char *token,
-    struct text *line)
-{
-    char word[NAME_MOST + 3];
-    text_printf(line, "%s ", token);
-    for (int have = 1, copy = 0; have < least_of(a, part); copy++) {
-        const bool found = filler(a, part, 0, copy, word);
-        if (!found || copy > CARDS_MOST)
-            return false;
-        if (strcmp(word, token) == 0 && word[0] != '?')
-            continue;
-        text_printf(line, "%s ", word);
-        have++;
-    }
-    return true;
-}
-
-/* Writes an answer with this token in one part; the other parts are filled with their nth word. */
-static bool add_answer(const struct answerable *a, const struct question *q, int part,
-    const char *token, int nth, struct text *line)
-{
-    char word[NAME_MOST + 3];
-    bool varies = nth == 0;
-    line->length = 0;
-    for (int i = 0; i < ANSWER_PARTS; i++) {
-        if (i == part && !add_tried(a, &q->part[i], token, line))
-            return false;
-        for (int copy = 0; i != part && copy < least_of(a, &q->part[i]); copy++) {
-            const bool more = filler(a, &q->part[i], nth, copy, word);
-            if (!more && !filler(a, &q->part[i], 0, copy, word))
-                return false;
-            varies |= more && copy == 0;
-            text_printf(line, "%s ", word);
-        }
-    }
-    return varies;
-}
-
-/*
- * Tries the fillings `from` to `to` of the other parts: the first with which the record takes the
- * answer. -1: it takes none.
- */
-static int fits_with(const struct answerable *a, const struct question *q, int part,
-    const char *token, int from, int to)
-{
-    struct text line = {0};
-    int with = -1;
-    for (int nth = from; with < 0 && nth <= to && add_answer(a, q, part, token, nth, &line); nth++)
-        with = session_look(a->session, line.at) == STEP_TAKEN ? nth : -1;
-    text_clear(&line);
-    return with;
-}
-
-static bool fits(const struct answerable *a, const struct question *q, int part, const char *token)
-{
-    return fits_with(a, q, part, token, 0, TRIED_MOST) >= 0;
 }
 
 /* ---- parts ------------------------------------------------------------------------------- */
@@ -241,7 +104,7 @@ static void add_more(const struct answerable *a, const struct question *q, int p
     size_t length = (size_t)snprintf(with, sizeof with, "%s", token);
     while (!q->ranks && copies < q->part[part].most && copies < COPIES_MOST) {
         length += (size_t)snprintf(with + length, sizeof with - length, " %s", token);
-        if (!fits(a, q, part, with))
+        if (!tryout_fits(a, q, part, with))
             break;
         copies++;
     }
@@ -249,7 +112,7 @@ static void add_more(const struct answerable *a, const struct question *q, int p
         json_object_set_new(card, "copies", json_integer(copies));
     for (int place = 1; !q->ranks && place <= PLACES_MOST; place++) {
         snprintf(with, sizeof with, "%s@%d", token, place);
-        if (!fits(a, q, part, with))
+        if (!tryout_fits(a, q, part, with))
             break;
         json_object_set_new(card, "place", json_true());
         *places = place > *places ? place : *places;
@@ -295,7 +158,7 @@ static void add_cards(const struct answerable *a, const struct question *q, int 
             && (p->set == 0 || cards_hold(&a->ask.set[p->set - 1], card)))
             cards_add(&all, card);
     for (int card = 0; card < CARDS_MOST; card++)
-        if (cards_hold(&all, card) && card_exists(a, card, token) && fits(a, q, part, token))
+        if (cards_hold(&all, card) && card_exists(a, card, token) && tryout_fits(a, q, part, token))
             cards_add(&fit, card);
     const bool sure = cards_any(&fit);
     json_t *list = json_array();
@@ -341,11 +204,11 @@ static void add_range(const struct answerable *a, const struct question *q, int 
     static const char *const usual[] = {"1", "2", "0", "3", "5"};
     int low = HIGH, high = LOW, with = q->part[part].kind == PART_COUNTS ? 0 : -1;
     for (size_t i = 0; with < 0 && i < sizeof usual / sizeof *usual; i++)
-        with = fits_with(a, q, part, usual[i], 0, TRIED_MOST);
+        with = tryout_fits_with(a, q, part, usual[i], 0, TRIED_MOST);
     for (int n = LOW; with >= 0 && n <= HIGH; n++) {
         char token[16];
         snprintf(token, sizeof token, "%d", n);
-        if (fits_with(a, q, part, token, with, with) < 0)
+        if (tryout_fits_with(a, q, part, token, with, with) < 0)
             continue;
         low = n < low ? n : low;
         high = n;
@@ -374,7 +237,7 @@ static json_t *names_json(const struct answerable *a, const struct question *q, 
             continue;
         json_t *name = json_stringn(a->ask.name[i].at, a->ask.name[i].length);
         snprintf(token, sizeof token, "\"%.*s\"", (int)a->ask.name[i].length, a->ask.name[i].at);
-        if (fits(a, q, part, token))
+        if (tryout_fits(a, q, part, token))
             json_array_append(fit, name);
         json_array_append_new(all, name);
     }
@@ -414,7 +277,7 @@ static json_t *things_json(const struct answerable *a, const struct question *q,
                          && book->stickers->nth(a->setting->pack, n, &s);
          n++) {
         if ((s.card >= 0 && s.card < CARDS_MOST) || strcmp(s.token, last) == 0
-            || !fits(a, q, part, s.token))
+            || !tryout_fits(a, q, part, s.token))
             continue;
         json_array_append_new(list, thing_json(a, &s));
         memcpy(last, s.token, sizeof last);
@@ -428,7 +291,7 @@ static json_t *seats_json(const struct answerable *a, const struct question *q, 
     char token[SEAT_TOKEN + 1];
     for (int i = 0; i < a->setting->seats->count; i++) {
         token[seat_write(a->setting->seats, i, token)] = '\0';
-        if (fits(a, q, part, token))
+        if (tryout_fits(a, q, part, token))
             json_array_append_new(list, json_integer(i));
     }
     const bool all = json_array_size(list) == 0;
@@ -448,7 +311,7 @@ static json_t *keys_json(const struct answerable *a, const struct question *q, i
         bool may = false;
         for (int n = 1; n <= NUMBERS_TRIED && !may; n++) {
             snprintf(pair, sizeof pair, "%s=%d", token, n);
-            may = fits(a, q, part, pair);
+            may = tryout_fits(a, q, part, pair);
         }
         if (!may)
             continue;
@@ -477,7 +340,7 @@ static int numbers_of(const struct answerable *a, const struct question *q, int 
     char pair[NAME_MOST + 2 * FIELD_NUMBERS + 2];
     size_t length = (size_t)snprintf(pair, sizeof pair, "%.*s=1", (int)word.length, word.at);
     for (int numbers = 1; numbers <= FIELD_NUMBERS; numbers++) {
-        if (fits(a, q, part, pair))
+        if (tryout_fits(a, q, part, pair))
             return numbers;
         length += (size_t)snprintf(pair + length, sizeof pair - length, ",1");
     }
@@ -530,8 +393,9 @@ static const char *kind_name(enum part_kind kind)
 static json_t *part_json(const struct answerable *a, const struct question *q, int part)
 {
     const struct answer_part *p = &q->part[part];
-    json_t *out = json_pack("{ss si si sb}", "kind", kind_name(p->kind), "least", least_of(a, p),
-        "most", p->kind == PART_COUNTS ? least_of(a, p) : p->most, "unseen", p->unseen);
+    json_t *out = json_pack("{ss si si sb}", "kind", kind_name(p->kind), "least",
+        tryout_least(a, p), "most", p->kind == PART_COUNTS ? tryout_least(a, p) : p->most, "unseen",
+        p->unseen);
     if (p->kind == PART_CARDS)
         add_cards(a, q, part, out);
     if (p->kind == PART_CHOICE)
