@@ -5,9 +5,11 @@
 #include "cli/deck/enter.h"
 #include "cli/deck/find.h"
 #include "cli/deck/folder.h"
+#include "cli/deck/packing.h"
 #include "cli/exchange/net.h"
 #include "cli/json.h"
 #include "cli/output.h"
+#include "core/text.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -16,110 +18,6 @@
 #include <unistd.h>
 
 enum { FETCH_SECONDS = 30 };
-
-struct packing {
-    const struct context *context;
-    int count;
-    char **words;              /* after the pack's own word */
-    json_t *list;              /* the answer as JSON */
-    struct text out;           /* the answer for people */
-    char path[PACK_PATH_MOST]; /* of the user's pack found last */
-};
-
-static struct span span_of_word(const char *word) { return (struct span){word, strlen(word)}; }
-
-/* ---- a pack by file or name -------------------------------------------------------------- */
-
-static bool looks_like_file(const char *word)
-{
-    size_t length = strlen(word);
-    return strcmp(word, "-") == 0 || strchr(word, '/') != NULL
-           || (length > 5 && strcmp(word + length - 5, ".fuda") == 0);
-}
-
-static bool read_file(struct packing *w, struct pack_file *file, const char *name,
-    enum pack_place place)
-{
-    *file = (struct pack_file){.name = name, .place = place, .any = place != PACK_OWN};
-    bool good = pack_file_read(w->context, file);
-    if (!good)
-        complain(w->context, N_("{file}: cannot be read: {reason}"), "tt", "file", name, "reason",
-            file->why.at);
-    else if (file->packs == NULL && file->loose.length == 0)
-        complain(w->context,
-            N_("{file}: no pack here; expected `pack GAME \"NAME\"` first, as `fuda pack new` "
-               "writes it"),
-            "t", "file", name);
-    return good;
-}
-
-/* The user's file of that name, into w->path. */
-static bool find_own(struct packing *w, struct span name)
-{
-    struct text why = {0};
-    bool found = folder_find(&why, name, w->path);
-    if (why.length > 0)
-        complain(w->context, N_("the folder of packs cannot be read: {reason}"), "t", "reason",
-            why.at);
-    text_clear(&why);
-    return found;
-}
-
-static const struct rulebook *built_in_game(struct span name)
-{
-    for (int i = 0; rulebooks[i] != NULL; i++)
-        for (unsigned n = 0; pack_built_in_name(rulebooks[i], n).length > 0; n++)
-            if (pack_same_name(pack_built_in_name(rulebooks[i], n), name))
-                return rulebooks[i];
-    return NULL;
-}
-
-static void unknown(struct packing *w, struct span called)
-{
-    char folder[PACK_PATH_MOST] = "";
-    struct text near = {0};
-    folder_path(folder, sizeof folder, false);
-    bool found = packs_near(NULL, NULL, called, &near);
-    complain(w->context,
-        found ? N_("no pack is called “{name}”; did you mean “{near}”? Looked in {folder}")
-              : N_("no pack is called “{name}”; looked in {folder}; expected a file, or a name "
-                   "that `fuda pack list` gives"),
-        "stt", "name", called, "near", near.at, "folder", folder);
-    text_clear(&near);
-}
-
-/*
- * The file that a word means, given or the user's; NULL: a built-in pack of *book, or none, as was
- * said.
- */
-static const char *path_of(struct packing *w, const char *word, const struct rulebook **book)
-{
-    struct span name = span_of_word(word);
-    *book = NULL;
-    if (looks_like_file(word))
-        return word;
-    if (find_own(w, name))
-        return w->path;
-    if ((*book = built_in_game(name)) != NULL)
-        return NULL;
-    if (access(word, F_OK) == 0)
-        return word;
-    unknown(w, name);
-    return NULL;
-}
-
-/* The packs that a word means: a file, the user's pack, or a built-in one. */
-static bool find_packs(struct packing *w, struct pack_file *file, const char *word)
-{
-    const struct rulebook *book;
-    const char *path = path_of(w, word, &book);
-    *file = (struct pack_file){.name = word};
-    if (path != NULL)
-        return read_file(w, file, path, path == word ? PACK_PATH : PACK_OWN) && file->packs != NULL;
-    if (book != NULL)
-        file->packs = pack_built_in(book, span_of_word(word));
-    return file->packs != NULL;
-}
 
 /* ---- list, show, check ------------------------------------------------------------------- */
 
@@ -153,7 +51,7 @@ static void list_file(void *user, const char *path, struct span name)
     struct packing *w = user;
     struct pack_file file;
     (void)name;
-    if (read_file(w, &file, path, PACK_OWN))
+    if (packing_read(w, &file, path, PACK_OWN))
         pack_file_tell(&file);
     for (const struct pack *p = file.packs; p != NULL; p = p->next)
         list_pack(w, p->book->id, (struct span){p->name, p->name_length}, pack_from(p), path);
@@ -177,7 +75,7 @@ static enum status do_list(struct packing *w)
 static enum status do_show(struct packing *w)
 {
     struct pack_file file;
-    bool good = find_packs(w, &file, w->words[0]);
+    bool good = packing_find(w, &file, w->words[0]);
     for (struct pack *p = file.packs; p != NULL; p = p->next) {
         text_put(&w->out, p != file.packs ? "\n" : "");
         if (w->context->json)
@@ -201,7 +99,7 @@ static enum status judge(struct packing *w, const struct pack *pack)
 static enum status check_one(struct packing *w, const char *word)
 {
     struct pack_file file;
-    enum status status = find_packs(w, &file, word) ? STATUS_CLEAN : STATUS_BAD;
+    enum status status = packing_find(w, &file, word) ? STATUS_CLEAN : STATUS_BAD;
     if (pack_file_tell(&file))
         status = STATUS_BAD;
     for (struct pack *p = file.packs; p != NULL; p = p->next)
@@ -274,7 +172,7 @@ static enum status do_new(struct packing *w)
 static enum status do_fill(struct packing *w)
 {
     const struct rulebook *book;
-    const char *path = path_of(w, w->words[0], &book);
+    const char *path = packing_path(w, w->words[0], &book);
     if (book != NULL)
         complain(w->context, N_("“{name}” is built in and stays as it is"), "t", "name",
             w->words[0]);
@@ -307,7 +205,7 @@ static bool may_be_added(struct packing *w, const struct pack *pack)
 {
     struct span name = {pack->name, pack->name_length};
     bool good = folder_takes(name),
-         ours = built_in_game(name) != NULL || pack_same_name(name, span_of_word(PACK_OF_CAMPAIGN));
+         ours = packing_built_in(name) != NULL || pack_same_name(name, span_of(PACK_OF_CAMPAIGN));
     if (!good)
         complain(w->context,
             N_("“{name}” cannot be a file's name; expected another name for the pack"), "s", "name",
@@ -343,7 +241,7 @@ static bool place_of(struct packing *w, const struct pack *pack, bool *there)
     if (!folder_path(folder, sizeof folder, true))
         return complain(w->context, N_("no folder to keep packs in: {reason}"), "t", "reason",
             strerror(errno));
-    *there = find_own(w, (struct span){pack->name, pack->name_length});
+    *there = packing_own(w, (struct span){pack->name, pack->name_length});
     if (!*there)
         snprintf(w->path, sizeof w->path, "%s/%s.fuda", folder, pack->name);
     return true;
@@ -391,7 +289,7 @@ static enum status add_pack(struct packing *w, const struct pack_file *file,
 static enum status do_add(struct packing *w)
 {
     struct pack_file file;
-    enum status worst = read_file(w, &file, w->words[0], PACK_PATH) && file.packs != NULL
+    enum status worst = packing_read(w, &file, w->words[0], PACK_PATH) && file.packs != NULL
                             ? STATUS_CLEAN
                             : STATUS_BAD;
     if (pack_file_tell(&file)) {
@@ -503,15 +401,15 @@ static enum status do_get(struct packing *w)
 
 static enum status do_remove(struct packing *w)
 {
-    struct span name = span_of_word(w->words[0]);
-    bool own = find_own(w, name), good = own && unlink(w->path) == 0;
+    struct span name = span_of(w->words[0]);
+    bool own = packing_own(w, name), good = own && unlink(w->path) == 0;
     if (own && !good)
         complain(w->context, N_("{file}: cannot be removed: {reason}"), "tt", "file", w->path,
             "reason", strerror(errno));
-    else if (!own && built_in_game(name) != NULL)
+    else if (!own && packing_built_in(name) != NULL)
         complain(w->context, N_("“{name}” is built in and stays"), "t", "name", w->words[0]);
     else if (!own)
-        unknown(w, name);
+        packing_unknown(w, name);
     else
         tell(w, N_("Removed: {file}"));
     return good ? STATUS_CLEAN : STATUS_BAD;

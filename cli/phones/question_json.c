@@ -12,16 +12,16 @@
 #include <jansson.h>
 #include <string.h>
 
-    enum {
-        LOW = -20,
-        HIGH = 40,
-        TOKENS_MOST = 24,
-        NUMBERS_TRIED = 4,
-        FIELD_NUMBERS = 6,
-        THINGS_MOST = 100,
-        PLACES_MOST = 12,
-        COPIES_MOST = 4
-    };
+enum {
+    LOW = -20,
+    HIGH = 40,
+    TOKENS_MOST = 24,
+    NUMBERS_TRIED = 4,
+    FIELD_NUMBERS = 6,
+    THINGS_MOST = 100,
+    PLACES_MOST = 12,
+    COPIES_MOST = 4
+};
 
 static json_t *text_json(const struct text *t)
 {
