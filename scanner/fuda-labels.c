@@ -4,7 +4,7 @@
  * there).
  */
 #define _XOPEN_SOURCE 700
-#include "labels.h"
+#include "labels_wish.h"
 #include "core/confine/confine.h"
 
 #include <errno.h>
@@ -17,18 +17,6 @@
 #include <unistd.h>
 
 enum { CLEAN = 0, BAD = 2 };
-
-/* What was asked for. */
-struct wish {
-    const char *lang, *sheet, *paper, *cards, *pack, *deck, *output, *format;
-    double from, copies, camera, table, dpi; /* 0: not given */
-    bool spare, force, outline, fan, json, help, version;
-    const char *game;
-    char **card; /* words after the game; not owned */
-    int card_count;
-    bool japanese;
-    enum paper on;
-};
 
 /* One row an option. A number lies between `least` and `most`. */
 enum option_kind { OPTION_TRUTH, OPTION_TEXT, OPTION_NUMBER };
@@ -335,33 +323,6 @@ static bool make_deck(struct deck *deck, const struct rulebook *book, const stru
 
 /* ---- what a camera reads ----------------------------------------------------------------- */
 
-/* 0: too small … 3: read by any reader. */
-static int camera_grade(double pixels)
-{
-    int grade = 0;
-    while (grade < 3 && pixels >= pixels_needed[grade] - 1e-9)
-        grade++;
-    return grade;
-}
-
-static const char *const grades[] = {N_("too small"), N_("just read"), N_("read well"),
-    N_("read by any reader")};
-
-static void tell_camera(const struct wish *wish)
-{
-    int camera = (int)wish->camera;
-    double table = wish->table * 10;
-    printf(gettext(
-               "A camera %d pixels wide that sees %g cm of the table needs codes of at least\n"),
-        camera, wish->table);
-    for (int i = 0; i < 3; i++) {
-        double code = camera_code(camera, table, pixels_needed[i]);
-        printf(gettext(
-                   "  %5.1f mm (%5.1f mm with the white around it), %.2f pixels a module: %s\n"),
-            code, code * CODE_WHOLE / MODULES, pixels_needed[i], gettext(grades[i + 1]));
-    }
-}
-
 static void warn_camera(const struct wish *wish, const struct form *form)
 {
     double pixels = camera_pixels((int)wish->camera, wish->table * 10, form->module);
@@ -376,81 +337,7 @@ static void warn_camera(const struct wish *wish, const struct form *form)
     else if (!wish->json)
         fprintf(wish->output != NULL && strcmp(wish->output, "-") == 0 ? stderr : stdout,
             gettext("The camera sees codes of %.1f mm at %.2f pixels a module: %s.\n"), code,
-            pixels, gettext(grades[grade]));
-}
-
-/* ---- the list of sheets ------------------------------------------------------------------ */
-
-static void tell_sheet(const struct wish *wish, const struct label_sheet *s, bool first)
-{
-    struct form form;
-    struct why why;
-    char size[32], first_at[32] = "";
-    if (!form_make(&form, s, PRINTER_DOT, &why))
-        return;
-    double code = form.module * MODULES;
-    double pixels = wish->camera > 0
-                        ? camera_pixels((int)wish->camera, wish->table * 10, form.module)
-                        : 0;
-    if (wish->json) {
-        printf("%s\n  "
-               "{\"sheet\":\"%s\",\"maker\":\"%s\",\"alias\":\"%s\",\"paper\":\"%s\",\"columns\":%"
-               "d,\"rows\":%d,\"label\":[%g,%g],\"first\":[%g,%g],\"code\":%.2f,\"module\":%.4f",
-            first ? "" : ",", s->name, s->maker != NULL ? s->maker : "",
-            s->alias != NULL ? s->alias : "", papers[s->paper].name, s->columns, s->rows, s->width,
-            s->height, s->left, s->top, code, form.module);
-        if (wish->camera > 0)
-            printf(",\"pixels\":%.2f", pixels);
-        putchar('}');
-        return;
-    }
-    snprintf(size, sizeof size, "%g × %g mm", s->width, s->height);
-    /* × is two bytes and one column */
-    printf("  %-7s %-12s %-6s %4d (%d × %d)%*s%-18s", s->name, s->maker != NULL ? s->maker : "",
-        papers[s->paper].name, sheet_count(s), s->columns, s->rows, s->columns >= 10 ? 1 : 2, "",
-        size);
-    if (!s->cut)
-        snprintf(first_at, sizeof first_at, "+%g+%g", s->left, s->top);
-    printf("%-13s", first_at);
-    printf(gettext("code %4.1f mm"), code);
-    if (wish->camera > 0)
-        printf("  %.2f: %s", pixels, gettext(grades[camera_grade(pixels)]));
-    if (s->alias != NULL)
-        printf("  = %s", s->alias);
-    putchar('\n');
-}
-
-static void tell_sheets(const struct wish *wish)
-{
-    struct label_sheet plain;
-    struct why why;
-    if (wish->json && wish->camera > 0)
-        printf("{\"camera\":%g,\"table\":%g,\"codes\":[%.2f,%.2f,%.2f],\"sheets\":[", wish->camera,
-            wish->table, camera_code((int)wish->camera, wish->table * 10, pixels_needed[0]),
-            camera_code((int)wish->camera, wish->table * 10, pixels_needed[1]),
-            camera_code((int)wish->camera, wish->table * 10, pixels_needed[2]));
-    else if (wish->json)
-        printf("{\"sheets\":[");
-    for (const struct label_sheet *s = sheets; s->columns > 0; s++)
-        tell_sheet(wish, s, s == sheets);
-    if (sheet_find(&plain, "plain", wish->on, &why))
-        tell_sheet(wish, &plain, false);
-    puts(wish->json
-             ? "]}"
-             : gettext(
-                 "Plain paper, to be cut: --sheet plain, or a label's size in mm: --sheet 30x18.\n"
-                 "Other sheets: --sheet WxH+LEFT+TOP+ACROSSxDOWN, first label and pitch in mm.\n"
-                 "+LEFT+TOP is where the first label begins. Where a printer prints 1 mm too far "
-                 "to the right, take that\n"
-                 "off: --sheet ELM022+7.4+8.8."));
-}
-
-/* What may stand after --sheet, a word a line, for completion. */
-static void tell_names(void)
-{
-    for (const struct label_sheet *s = sheets; s->columns > 0; s++)
-        puts(s->name);
-    puts("plain\nlist");
+            pixels, gettext(camera_grades[grade]));
 }
 
 /* ---- printing ---------------------------------------------------------------------------- */
@@ -590,15 +477,15 @@ static bool run(struct wish *wish)
         return true;
     }
     if (wish->sheet != NULL && strcmp(wish->sheet, "words") == 0) {
-        tell_names();
+        sheets_tell_names();
         return true;
     }
     if (!settle(wish))
         return false;
     if (wish->camera > 0 && !wish->json && (list || wish->game == NULL))
-        tell_camera(wish);
+        sheets_tell_camera(wish);
     if (list || (wish->camera > 0 && wish->game == NULL)) {
-        tell_sheets(wish);
+        sheets_tell(wish);
         return true;
     }
     if (wish->game == NULL)

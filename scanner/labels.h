@@ -7,6 +7,7 @@
  *     page      cairo and pango                                                     labels_draw.c
  *     file      PDF, SVG, PNG; whole or not at all                                  labels_file.c
  *     answer    what was made                                                       labels_tell.c
+ *     list      the sheets there are, and how a camera reads them                   labels_list.c
  */
 #ifndef FUDA_LABELS_H
 #define FUDA_LABELS_H
