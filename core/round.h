@@ -237,12 +237,6 @@ enum outcome round_read_seats(const struct act *a, int least, const char *too_sm
 /* Adds to a ruling, as its proof, the line where a card was seen last. */
 void ruling_because_seen(const struct act *a, struct ruling *r, int code);
 
-/*
- * Reports a line that lacks a card where all others hold whole tricks: a slip of the pen that
- * shifts every trick after it.
- */
-void round_weigh_rows(const struct round *r, struct rulings *out);
-
 /* ---- whose plays they are: relative.c ---- */
 
 /*
@@ -271,6 +265,14 @@ static inline int round_taker(const struct round *r, int trick)
 {
     return r->turns != 0 && trick >= r->apart_trick ? NOBODY : r->trick.taker[trick];
 }
+
+/* ---- what the record lacks: round_lacks.c ---- */
+
+/*
+ * Reports a line that lacks a card where all others hold whole tricks: a slip of the pen that
+ * shifts every trick after it.
+ */
+void round_weigh_rows(const struct round *r, struct rulings *out);
 
 /*
  * The one card that nobody has shown, where exactly one card played was not seen; else NO_CARD.
