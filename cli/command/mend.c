@@ -7,201 +7,17 @@
  * until nothing is to be changed.
  */
 #define _XOPEN_SOURCE 700
+#include "mender.h"
 #include "cli/input.h"
 #include "cli/json.h"
-#include "cli/offer.h"
 #include "cli/output.h"
-#include "cli/table/line.h"
 
-#include <errno.h>
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 enum { READINGS_MOST = 16, SINGLY_MOST = 64 };
-
-/* A line of the record, as it is read by now. */
-struct row {
-    char *text; /* owned; empty: it is left out */
-    size_t length;
-    char *was; /* owned: as it was written; NULL: it is so still */
-    char *why; /* owned: why it cannot be read, in words; NULL: it can */
-    /* its number as it was written; an added line has that of the next one */
-    uint32_t number;
-    uint32_t unread; /* column of what cannot be read; 0: nothing */
-    bool added;
-    bool left;    /* it was asked about, and is to stay so */
-    bool touched; /* this reading changes it */
-};
-
-/* What is asked of one stumble. */
-struct stumble_asked {
-    uint32_t line;
-    struct text words;
-    struct offer offer[PERHAPS_MOST];
-    int offers; /* 0: nothing is asked */
-};
-
-/* Somebody whom a reading accuses. */
-struct accused {
-    const struct rulebook *book;
-    enum ruling_kind kind;
-    uint8_t rule;
-    int8_t seat;
-    int16_t card;
-};
-
-struct accusations {
-    struct accused *row; /* owned */
-    size_t count;
-};
-
-struct mender {
-    const struct context *context;
-    const char *file;
-    struct row *rows; /* owned */
-    size_t count;
-    bool ends_open;  /* no newline ends the last line */
-    bool asks, over; /* over: nobody answers any more */
-    bool changed;
-    struct offer *taken; /* owned: how the reading takes the record, slip by slip */
-    size_t takes;
-    struct accusations accused; /* whom the reading accuses */
-    struct stumble_asked asked;
-    struct line *line;
-    json_t *edits;
-};
-
-/* ---- the lines --------------------------------------------------------------------------- */
-
-static struct row *row_of(struct mender *m, uint32_t line)
-{
-    return line >= 1 && line <= m->count ? &m->rows[line - 1] : NULL;
-}
-
-static void add_row(struct mender *m, const char *bytes, size_t length)
-{
-    m->rows = memory_row(m->rows, m->count, sizeof *m->rows);
-    m->rows[m->count] = (struct row){.text = memory_bytes(bytes, length),
-        .length = length,
-        .number = (uint32_t)m->count + 1};
-    m->count++;
-}
-
-static bool read_lines(struct mender *m)
-{
-    const bool standard = strcmp(m->file, "-") == 0;
-    FILE *from = standard ? stdin : fopen(m->file, "r");
-    char *line = NULL;
-    size_t room = 0;
-    ssize_t length;
-    if (from == NULL)
-        return complain(m->context, N_("{file}: cannot open: {reason}"), "tt", "file", m->file,
-            "reason", strerror(errno));
-    if (standard && isatty(STDIN_FILENO))
-        complain(m->context, N_("type a record, as in `game haratama`; ^D ends it"), "");
-    while ((length = getline(&line, &room, from)) >= 0) {
-        m->ends_open = length > 0 && line[length - 1] != '\n';
-        add_row(m, line, (size_t)length - !m->ends_open);
-    }
-    const bool good = !ferror(from)
-                      || complain(m->context, N_("{file}: cannot read: {reason}"), "tt", "file",
-                          m->file, "reason", strerror(errno));
-    free(line);
-    if (!standard)
-        fclose(from);
-    return good;
-}
-
-static void rows_free(struct row *rows, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        free(rows[i].text);
-        free(rows[i].was);
-        free(rows[i].why);
-    }
-    free(rows);
-}
-
-/* The lines as they are, the caller's: read, they will have no words yet of what cannot be. */
-static struct row *rows_copy(const struct mender *m)
-{
-    struct row *copy = memory_get((m->count + 1) * sizeof *copy);
-    for (size_t i = 0; i < m->count; i++) {
-        copy[i] = m->rows[i];
-        copy[i].text = memory_bytes(m->rows[i].text, m->rows[i].length);
-        copy[i].was = m->rows[i].was != NULL ? memory_text(m->rows[i].was) : NULL;
-        copy[i].why = NULL;
-    }
-    return copy;
-}
-
-static void insert_row(struct mender *m, size_t at, const struct text *text)
-{
-    const uint32_t number = at < m->count ? m->rows[at].number : (uint32_t)m->count + 1;
-    m->rows = memory_row(m->rows, m->count, sizeof *m->rows);
-    memmove(m->rows + at + 1, m->rows + at, (m->count - at) * sizeof *m->rows);
-    m->rows[at] = (struct row){.text = memory_text(text->at),
-        .length = text->length,
-        .number = number,
-        .added = true,
-        .touched = true};
-    m->count++;
-}
-
-/* The line says something else now; what it said first is kept. */
-static void change_row(struct row *r, const struct text *text)
-{
-    if (r->was == NULL && !r->added)
-        r->was = r->text;
-    else
-        free(r->text);
-    r->text = memory_text(text->at != NULL ? text->at : "");
-    r->length = text->length;
-    r->touched = true;
-}
-
-/* One line as the offer has it; false: that is what stands there. */
-static bool apply_to(struct mender *m, const struct offer *o, bool second, uint32_t line)
-{
-    struct row *r = row_of(m, line);
-    struct offered now;
-    if (r == NULL)
-        return false;
-    offer_apply(o, second, (struct span){r->text, r->length}, r->unread, &now);
-    const bool adds = now.missing.length > 0, cut = now.before.length > 0;
-    const bool same = !adds && now.rest.length == r->length
-                      && memcmp(now.rest.at != NULL ? now.rest.at : "", r->text, r->length) == 0;
-    if (cut) {
-        change_row(r, &now.before);
-        insert_row(m, line, &now.rest);
-        insert_row(m, line, &now.missing);
-    } else if (adds) {
-        insert_row(m, line - 1, &now.missing);
-    } else if (!same) {
-        change_row(r, &now.rest);
-    }
-    offered_clear(&now);
-    return !same;
-}
-
-static bool apply_offer(struct mender *m, const struct offer *o)
-{
-    const struct row *first = row_of(m, o->line), *second = row_of(m, o->second.line);
-    if (first == NULL || first->touched || (second != NULL && second->touched))
-        return false;
-    const uint32_t number = first->number;
-    /* after the first, which may add lines */
-    bool done = second != NULL && apply_to(m, o, true, o->second.line);
-    done |= apply_to(m, o, false, o->line);
-    if (done && m->edits != NULL)
-        json_array_append_new(m->edits,
-            json_pack("{s:s, s:I, s:o}", "edit", edit_word(o->edit), "line", (json_int_t)number,
-                "put", o->put[0] != '\0' ? json_string(o->put) : json_null()));
-    m->changed |= done;
-    return done;
-}
 
 /* ---- one reading ------------------------------------------------------------------------- */
 
@@ -214,7 +30,7 @@ static void take(struct mender *m, const struct offer *slip)
 static void edited(void *user, const struct offer *slip, const struct record *r)
 {
     struct mender *m = ((struct input *)user)->user;
-    const struct row *row = row_of(m, slip->line);
+    const struct row *row = mender_row(m, slip->line);
     (void)r;
     if (!m->asks) {
         take(m, slip);
@@ -231,7 +47,7 @@ static void edited(void *user, const struct offer *slip, const struct record *r)
 static void unread(void *user, uint32_t line, const struct fault *fault, const struct record *r)
 {
     struct mender *m = ((struct input *)user)->user;
-    struct row *row = row_of(m, line);
+    struct row *row = mender_row(m, line);
     struct text words = {0};
     if (row == NULL || row->unread != 0)
         return;
@@ -246,7 +62,7 @@ static void unread(void *user, uint32_t line, const struct fault *fault, const s
 static void ask_later(void *user, const struct ruling *ruling, const struct record *r)
 {
     struct mender *m = ((struct input *)user)->user;
-    const struct row *row = row_of(m, ruling->line);
+    const struct row *row = mender_row(m, ruling->line);
     struct stumble_asked *a = &m->asked;
     if (!m->asks || ruling->offers == 0 || a->offers > 0 || row == NULL || row->left)
         return;
@@ -311,7 +127,7 @@ static bool seats_change(struct mender *m)
 {
     bool done = false;
     for (size_t i = 0; i < m->takes && !done; i++)
-        done = m->taken[i].edit == EDIT_SEATS && apply_offer(m, &m->taken[i]);
+        done = m->taken[i].edit == EDIT_SEATS && mender_apply(m, &m->taken[i]);
     return done;
 }
 
@@ -328,7 +144,7 @@ static bool take_all(struct mender *m)
         const struct offer *o = &m->taken[i];
         if (o->line >= changed || o->second.line >= changed)
             waits = true;
-        else if (apply_offer(m, o))
+        else if (mender_apply(m, o))
             changed = o->line;
     }
     return waits;
@@ -374,7 +190,7 @@ static bool proves_more(const struct mender *m, const struct accusations *before
 
 static void return_to(struct mender *m, struct row *rows, size_t count)
 {
-    rows_free(m->rows, m->count);
+    mender_rows_free(m->rows, m->count);
     m->rows = rows;
     m->count = count;
 }
@@ -387,12 +203,12 @@ static void take_singly(struct mender *m, const struct accusations *before)
     for (int i = 0; i < SINGLY_MOST && at < m->takes; i++) {
         const size_t count = m->count, edits = json_array_size(m->edits);
         const bool changed = m->changed;
-        struct row *rows = rows_copy(m);
-        const bool done = apply_offer(m, &m->taken[at]);
+        struct row *rows = mender_rows_copy(m);
+        const bool done = mender_apply(m, &m->taken[at]);
         if (done)
             read_silently(m);
         if (done && !proves_more(m, before)) {
-            rows_free(rows, count);
+            mender_rows_free(rows, count);
             at = 0;
             continue;
         }
@@ -408,7 +224,7 @@ static void take_singly(struct mender *m, const struct accusations *before)
 static void mend_all(struct mender *m)
 {
     const size_t count = m->count;
-    struct row *rows = rows_copy(m);
+    struct row *rows = mender_rows_copy(m);
     read_silently(m);
     struct accusations before = m->accused;
     m->accused = (struct accusations){NULL, 0};
@@ -419,7 +235,7 @@ static void mend_all(struct mender *m)
         json_array_clear(m->edits);
         take_singly(m, &before);
     } else {
-        rows_free(rows, count);
+        mender_rows_free(rows, count);
     }
     free(before.row);
 }
@@ -487,7 +303,7 @@ static void ask(struct mender *m)
         number = m->over ? 0 : answer_read(answer, a->offers);
     }
     if (number > 0)
-        apply_offer(m, &a->offer[number - 1]);
+        mender_apply(m, &a->offer[number - 1]);
     else
         m->rows[a->line - 1].left = true;
     text_clear(&prompt);
@@ -557,7 +373,7 @@ static void write_edits(const struct mender *m)
 
 static void clear(struct mender *m)
 {
-    rows_free(m->rows, m->count);
+    mender_rows_free(m->rows, m->count);
     free(m->taken);
     free(m->accused.row);
     json_decref(m->edits);
@@ -570,7 +386,7 @@ static enum status run(const struct context *context, int count, char **words)
     const char *path = given_value(context, "output");
     m.edits = context->json ? json_array() : NULL;
     enum status status = STATUS_BAD;
-    if (read_lines(&m)) {
+    if (mender_read(&m)) {
         m.asks = !context->json && strcmp(m.file, "-") != 0 && isatty(STDIN_FILENO)
                  && isatty(STDOUT_FILENO);
         if (m.asks)
