@@ -208,11 +208,9 @@ typedef bool visit_campaign(void *user, const struct store_campaign *c);
 
 /*
  * Names of campaigns and players are compared as the language folds them: ＡＫＩ, Aki and aki are the
- * same.
+ * same. store_campaign_new: TAKEN; store_campaign_find: UNKNOWN.
  */
-/* TAKEN */
 enum storage_error store_campaign_new(struct store *store, const char *name, struct store_id *out);
-/* UNKNOWN */
 enum storage_error store_campaign_find(struct store *store, const char *name, struct store_id *out);
 enum storage_error store_campaign_rename(struct store *store, const struct store_id *campaign,
     const char *name);
@@ -443,8 +441,7 @@ typedef bool visit_use(void *user, const struct store_use *use);
 
 /* INVALID */
 enum storage_error store_deck_put(struct store *store, const char *text, char out[STORE_HASH_TEXT]);
-/* *out is the caller's to free. */
-/* UNKNOWN */
+/* UNKNOWN; *out is the caller's to free. */
 enum storage_error store_deck_get(struct store *store, const char *hash, char **out);
 /* From now on `name` means this deck in the record, whose result becomes stale. */
 enum storage_error store_deck_use(struct store *store, const struct store_id *record,
