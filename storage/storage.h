@@ -578,7 +578,7 @@ enum storage_error store_counts_each(struct store *store, const struct store_id 
 
 /*
  * Writes the whole campaign, or of its records only `record` (may be NULL), as text in the
- * language. What the language cannot say stands in comments that begin with `#@` (see export.c).
+ * language. What the language cannot say stands in comments that begin with `#@` (see export_text.c).
  * Two stores with the same content give the same text, byte for byte.
  */
 enum storage_error store_export(struct store *store, const struct store_id *campaign,

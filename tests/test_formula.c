@@ -90,7 +90,7 @@ static const struct {
     {"bidd + 1", 1, "did you mean", false},
     {"2 + gold", 5, "neither entered nor", false},
     {"sum + 1", 1, "neither entered nor", false},
-    {"log(2)", 1, "no function", false},
+    {"log(2)", 1, "not a function", false},
     {"abs(1, 2)", 1, "one value", false},
     {"sum(1, 2)", 1, "one value", false},
     {"abs()", 5, "stands where", false},
