@@ -430,8 +430,8 @@ static uint64_t nth_choice(uint64_t cards, unsigned many, deals nth)
 }
 
 /*
- * The cards of a kind that a bin has in the nth deal, of which `nth` gets what is left of it for the
- * others. False: there are too many cases.
+ * The cards of a kind that a bin has in the nth deal, of which `nth` gets what is left of it for
+ * the others. False: there are too many cases.
  */
 static bool deal_bin(const struct card_kinds *k, unsigned kind, unsigned bin, uint64_t *cards,
     unsigned *room, deals *nth, uint64_t *in)

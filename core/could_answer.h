@@ -66,8 +66,8 @@ uint64_t could_choices(const struct could_asker *a, const struct could_stand *at
 
 /*
  * Is it so from there on, where the seat has got so much; before a play; and with a card in the
- * play's place? Where the ways differ in which unseen cards may lie nobody can say, as if it was too
- * deep.
+ * play's place? Where the ways differ in which unseen cards may lie nobody can say, as if it was
+ * too deep.
  */
 enum could_be could_ask_from(struct could_asker *a, const struct could_stand *at,
     struct could_wish wish, int got);

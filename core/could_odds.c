@@ -131,8 +131,8 @@ static deals greatest_divisor(deals a, deals b)
 }
 
 /*
- * Each of a few once, in steps that have no divisor in common with their number, so that those which
- * are tried before the work is done lie among all of them; of many any.
+ * Each of a few once, in steps that have no divisor in common with their number, so that those
+ * which are tried before the work is done lie among all of them; of many any.
  */
 static void ask_deals(struct odds_asker *a, deals fit, unsigned most)
 {

@@ -1,7 +1,7 @@
 /*
- * What could have been, or still could be, while hands are hidden: in how many of the deals that fit
- * what is known. Each is searched with all hands open. All deals are tried if there are no more than
- * asked for; else a sample, the same each time.
+ * What could have been, or still could be, while hands are hidden: in how many of the deals that
+ * fit what is known. Each is searched with all hands open. All deals are tried if there are no more
+ * than asked for; else a sample, the same each time.
  *
  *     state ──▶ hearing_deal (bins.h) ──▶ could_course_with ──▶ could_ask ──▶ so many of so many
  *
@@ -10,8 +10,9 @@
  *       {"seat":"Aki","got":2,"sure":[{"least":8,"could":37,"deep":0}],
  *        "spared":{"could":12,"deep":3}}, …]}] }
  *
- *  of a deal, for "sure": three numbers more, the one that pays best, or of a deal that is over the one
- *  that was won, and no "spared".
+ *  Where tricks are counted there is no "spared", and "sure" has a row for the number of tricks
+ *  that pays best; where that is unknown, one for the number won if the deal is over, else three,
+ *  for one to three tricks more.
  *
  * While a round goes on, the odds are those of now; after it, those before each trick. `deals`: how
  * many were tried. `all`: no other deals fit. `work`: fewer were tried than asked for and than fit,
@@ -36,8 +37,8 @@ struct could_odds {
 };
 
 /*
- * Tells the odds from at most `most` deals, as one object. If the record lacks something, only that is
- * told ("lacks", as could_tell does). False: the game has no `could` part, and nothing is told.
+ * Tells the odds from at most `most` deals, as one object. If the record lacks something, only that
+ * is told ("lacks", as could_tell does). False: the game has no `could` part, and nothing is told.
  */
 bool could_tell_odds(const void *state, const struct setting *setting, unsigned most,
     struct could_odds *odds, struct teller *t);

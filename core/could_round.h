@@ -92,8 +92,8 @@ void could_course_with(const void *state, const struct setting *setting, const u
     struct could_course *out);
 
 /*
- * So many cards are tried for a round, and of these for one answer, and for one of many numbers; and
- * for its curve.
+ * So many cards are tried for a round, and of these for one answer, and for one of many numbers;
+ * and for its curve.
  */
 enum { COULD_WORK = 6000000, COULD_ANSWER = 2000000, COULD_BOUND = 500000, COULD_CURVE = 800000 };
 

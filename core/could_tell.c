@@ -254,8 +254,8 @@ static bool is_turn(const struct could_asker *a, int play, struct could_wish wis
 }
 
 /*
- * What a seat could be sure of, or be made to take, before each trick and in the end, wherever unseen
- * cards lay.
+ * What a seat could be sure of, or be made to take, before each trick and in the end, wherever
+ * unseen cards lay.
  */
 static void tell_line(struct could_asker *a, struct could_wish wish)
 {

@@ -79,7 +79,8 @@ static int compare_lines(const struct conflict_search *s, unsigned count)
 
 /*
  * Chooses members `at` to size-2 among the distinct claims `from` to `last` - 1; the last member is
- * fixed already. Of the sets whose claims cannot all be right, keeps the one whose lines come first.
+ * fixed already. Of the sets whose claims cannot all be right, keeps the one whose lines come
+ * first.
  */
 static void choose(struct conflict_search *s, unsigned at, unsigned from, unsigned last)
 {

@@ -5,7 +5,7 @@
  *     g2 g7 g4 g9      played by the leader, the next clockwise, and so on: these plays are set
  *                       apart, as if the leader were seat 0
  *     b5 b2            played by the seat that played g9, and the next one
- *     Bo: b11          Bo is the third from that seat, so now the seats of all these plays are known
+ *     Bo: b11          Bo is the third from that seat, so now all these seats are known
  *
  * Until then their cards are known to be out, but not from which hands. After a second trick
  * without a known winner, the plays before it stay as they are.

@@ -44,8 +44,8 @@ struct round;
 enum { LAYOUT_SUITS = 8, LAYOUT_CODES = LAYOUT_SUITS * 16, SUIT_NAME = 20 };
 
 /*
- * Which bits of 64 the cards of a deck are, where they are not suit * 16 + rank: a card's code still
- * is that, of up to eight suits. Of like cards each copy has a bit.
+ * Which bits of 64 the cards of a deck are, where they are not suit * 16 + rank: a card's code
+ * still is that, of up to eight suits. Of like cards each copy has a bit.
  */
 struct card_layout {
     uint8_t suit[64], code[64];    /* of a bit */

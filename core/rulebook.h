@@ -72,9 +72,7 @@ struct sticker {
  */
 void sticker_set(struct sticker *s, int card, struct span token, struct span code, unsigned copy);
 
-/*
- * ---- the parts of a rulebook, each complete or absent --------------------------------------------
- */
+/* ---- the parts of a rulebook, each complete or absent --------------------------------------- */
 
 /* What can be known about the cards that players hold. */
 struct knowledge_part {

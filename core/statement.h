@@ -164,8 +164,8 @@ bool odds_read(const struct setting *setting, struct span line, struct statement
 size_t text_spell(struct span written, char *out);
 
 /*
- * How many bytes the quoted text has that `text` begins with, counting its quotes (" or 「」); if it
- * is not closed, up to the end; 0: `text` begins with no quote.
+ * How many bytes the quoted text has that `text` begins with, counting its quotes (" or 「」); if
+ * it is not closed, up to the end; 0: `text` begins with no quote.
  */
 size_t quoted_length(struct span text);
 size_t text_fold(struct span written, char *out);

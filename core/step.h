@@ -2,8 +2,8 @@
  * A line at the table is one step: it is tried as a whole, and then taken, doubtful or refused.
  *
  *     line ─▶ step_try ─┬─ STEP_TAKEN      the record is a line further
- *                       ├─ STEP_DOUBTFUL   it breaks a rule, or may be a slip of the pen: the table is
- *                        │                  asked, and the record is as it was
+ *                       ├─ STEP_DOUBTFUL   it breaks a rule, or may be a slip: the table is asked,
+ *                        │                  and the record is as it was
  *                       └─ STEP_REFUSED    unreadable or impossible: the record is as it was
  *
  * What came of the line is a value, `struct step`. There are no callbacks, and the caller has

@@ -167,7 +167,8 @@ static float gap_to(const struct card_match *m, const struct scan_face *a,
 }
 
 /*
- * Correlation of the card and a face in blocks of FACE_SPARSE × FACE_SPARSE pixels, in which noise is less.
+ * Correlation of the card and a face in blocks of FACE_SPARSE × FACE_SPARSE pixels, in which noise
+ * is less.
  */
 static float score_of(const struct card_match *m, const struct scan_face *face)
 {

@@ -57,8 +57,9 @@
  *     aim F/HT/R9 2.8 23 190 40 0.3 0     of a code that is read: pixels a module, degrees of tilt,
  *                                         light of white and of black, blur in modules, 1 if it
  *                                         is mirrored; after all of them
- *     faces 3 5 1.42 1.0          cards read by their faces, of all that is shaped like a card and has
- *                                 no sticker; pixels a millimetre of the smallest; what is needed
+ *     faces 3 5 1.42 1.0          cards read by their faces, of all that is shaped like a card and
+ *                                 has no sticker; pixels a millimetre of the smallest; what they
+ *                                 have to be
  *     view 1280 720 118 4         the frame's size, its mean light, and how many codes
  *     late 17                     it was not read to its end: there was no time
  *     wait                        no frame has come for a second

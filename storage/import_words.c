@@ -1,4 +1,6 @@
-/* Reading the words of a campaign's text, and merging its rows into the store; see import_text.h. */
+/*
+ * Reading the words of a campaign's text, and merging its rows into the store; see import_text.h.
+ */
 #include "import_text.h"
 
 #include <string.h>

@@ -207,8 +207,8 @@ struct store_campaign {
 typedef bool visit_campaign(void *user, const struct store_campaign *c);
 
 /*
- * Names of campaigns and players are compared as the language folds them: ＡＫＩ, Aki and aki are the
- * same. store_campaign_new: TAKEN; store_campaign_find: UNKNOWN.
+ * Names of campaigns and players are compared as the language folds them: ＡＫＩ, Aki and aki are
+ * the same. store_campaign_new: TAKEN; store_campaign_find: UNKNOWN.
  */
 enum storage_error store_campaign_new(struct store *store, const char *name, struct store_id *out);
 enum storage_error store_campaign_find(struct store *store, const char *name, struct store_id *out);
@@ -578,8 +578,8 @@ enum storage_error store_counts_each(struct store *store, const struct store_id 
 
 /*
  * Writes the whole campaign, or of its records only `record` (may be NULL), as text in the
- * language. What the language cannot say stands in comments that begin with `#@` (see export_text.c).
- * Two stores with the same content give the same text, byte for byte.
+ * language. What the language cannot say stands in comments that begin with `#@` (see
+ * export_text.c). Two stores with the same content give the same text, byte for byte.
  */
 enum storage_error store_export(struct store *store, const struct store_id *campaign,
     const struct store_id *record, FILE *to);

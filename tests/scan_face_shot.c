@@ -269,7 +269,9 @@ void shot_rows(struct shot *s, const struct art *art, int cards, const struct wa
     shot_take(s, way);
 }
 
-/* Millimetres: a phone, a coaster, a book, a note, a box of cards, a photograph, a sheet of paper. */
+/*
+ * Millimetres: a phone, a coaster, a book, a note, a box of cards, a photograph, a sheet of paper.
+ */
 static const float clutter[][2] = {{71, 147}, {90, 90}, {110, 180}, {76, 127}, {67, 93}, {100, 150},
     {148, 210}};
 

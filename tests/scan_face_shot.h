@@ -77,7 +77,9 @@ struct art art_drawn(const struct colour *drawn, int n);
 
 struct point corners_middle(const struct point q[4]);
 
-/* Nothing but a cloth; a card on it, that stands so; and the photograph, after which all is drawn. */
+/*
+ * Nothing but a cloth; a card on it, that stands so; and the photograph, after which all is drawn.
+ */
 void shot_begin(struct shot *s, int width, int height);
 void card_stand(struct lying *c, struct point at, float turn, float tilt, float axis, float scale);
 void card_paint(struct shot *s, const struct lying *c, const struct art *a, const struct way *way);

@@ -14,7 +14,9 @@ struct photo {
     bool mirrored;
 };
 
-/* What the lens makes of the light of so many pixels, in its place; without motion always the same. */
+/*
+ * What the lens makes of the light of so many pixels, in its place; without motion always the same.
+ */
 void photo_lens(float *light, int width, int height, const struct photo *photo, uint64_t *seed);
 
 /* What the sensor and the file make of that: other noise each time. */

@@ -126,6 +126,32 @@ only_known "files call each other in a circle" "$(tr ' ' '\n' <"$work/circles")"
 ""
 comm -23 "$work/found" "$work/known" | grep -wFf - "$work/circles" | sed 's/ / calls /'
 
+# ---- lines, and texts that are looked up by what they say ----------------------------------------
+
+# clang-format leaves comments as they are.
+cat >"$work/wide.py" <<'END'
+import subprocess, unicodedata
+for name in subprocess.run(['find', 'core', 'cli', 'scanner', 'storage', 'tests', '-name', '*.[ch]'],
+                           capture_output=True, text=True, check=True).stdout.split():
+    for number, line in enumerate(open(name, encoding='utf-8', errors='replace'), 1):
+        columns = sum(2 if unicodedata.east_asian_width(c) in 'WF' else 1 for c in line.rstrip('\n'))
+        if columns > 100:
+            print(f'{name}:{number} has {columns} columns')
+END
+same "a line above 100 columns" "" "$(python3 "$work/wide.py")"
+
+# What a phone says in place of a question's text is found by that text, which a game has to say still.
+cat >"$work/fingers.py" <<'END'
+import glob, re
+whole = lambda name: re.sub(r'"\s*\n\s*"', '', open(name, encoding='utf-8').read())
+rows = re.search(r'fingers\[\] = \{(.*?)\n\};', whole('cli/phones/phone_words.c'), re.S).group(1)
+said = ''.join(whole(name) for name in glob.glob('core/**/*.c', recursive=True))
+for text in re.findall(r'^    \{("(?:[^"\\]|\\.)*"),', rows, re.M):
+    if text not in said:
+        print(text)
+END
+same "a phone's text for what no game asks" "" "$(python3 "$work/fingers.py")"
+
 # ---- a map in every folder --------------------------------------------------------------------
 
 # Prints what the README of a folder names that is not there, and what is there that no README names. Below a folder

@@ -129,7 +129,7 @@ static int card_text(struct ref_card c, char *out)
     return sprintf(out, " %c%s", letters[c.suit], ranks[c.rank]);
 }
 
-/* ---- Hearts and Spades ------------------------------------------------------------------------ */
+/* ---- Hearts and Spades ---------------------------------------------------------------------- */
 
 static const struct ref_rules hearts = {.suits = 4,
     .ranks = 13,

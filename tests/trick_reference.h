@@ -1,6 +1,6 @@
 /*
- * Tricks by their rules alone, a second way of playing: cards are a suit and a rank, hands are lists
- * of truths, and a trick is what lies there. It shares nothing with core.
+ * Tricks by their rules alone, a second way of playing: cards are a suit and a rank, hands are
+ * lists of truths, and a trick is what lies there. It shares nothing with core.
  */
 #ifndef FUDA_TESTS_TRICK_REFERENCE_H
 #define FUDA_TESTS_TRICK_REFERENCE_H

@@ -23,8 +23,9 @@ int doubt_gone(const struct watch *w, const struct record *r, int seat);
 
 /*
  * What is asked, each once until it has settled itself: card `n` lies on the side of `whose`, who
- * has not the turn; its face does not tell which of two it is; it came with others at once; `gone` is entered and lies there no more, and
- * `other` (-1: nobody knows which) does instead. `knows`: whose `other` is, is known.
+ * has not the turn; its face does not tell which of two it is; it came with others at once; `gone`
+ * is entered and lies there no more, and `other` (-1: nobody knows which) does instead. `knows`:
+ * whose `other` is, is known.
  */
 void doubt_ask_side(struct watch *w, const struct record *r, int n, int whose, int turn);
 void doubt_ask_face(struct watch *w, const struct record *r, int n);

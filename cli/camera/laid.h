@@ -32,7 +32,8 @@ int laid_card(const struct watch *w, int n);
 enum { CODES_A_SIDE = 5 };
 void laid_down(struct watch *w, const struct glimpse *sight);
 /*
- * Is it in the trick on the table, typed, and not yet found among what lies there? Then it is found.
+ * Is it in the trick on the table, typed, and not yet found among what lies there? Then it is
+ * found.
  */
 bool laid_typed(struct watch *w, const struct record *r, int n);
 

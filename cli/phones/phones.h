@@ -127,7 +127,7 @@ void phones_say_whose(const struct phones *p, const struct seats *seats, const s
  * Tell the phone what came of its tap.
  *   takes, takes_back    the session has taken the line, or has taken one back as `text` says
  *   doubts               it is doubtful, and asked about on the phone and at the table
- *   refuses              it was refused, for `reason` (to translate; NULL: for what the session says)
+ *   refuses              it was refused, for `reason` (to translate; NULL: what the session says)
  *   busy                 it may be tapped again later
  */
 void phones_takes(struct phones *p, const struct session *s, const struct tapped *tap,

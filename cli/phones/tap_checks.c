@@ -43,8 +43,8 @@ bool phones_is_answer(const struct phones *p, const struct tapped *tap, bool *st
 /* ---- what may be wrong ------------------------------------------------------------------- */
 
 /*
- * Does it answer a doubt that is no longer open? "? 25" may also be two cards, one of them unseen, so
- * a number above that of the last doubt is not taken for an answer.
+ * Does it answer a doubt that is no longer open? "? 25" may also be two cards, one of them unseen,
+ * so a number above that of the last doubt is not taken for an answer.
  */
 static bool was_settled(const struct phones *p, const struct tapped *tap)
 {

@@ -24,7 +24,9 @@ void page_could_clear(struct could_searched *s)
     free(s->told);
 }
 
-/* A round that could be searched, or says why not: of one kept by its end alone nothing is asked. */
+/*
+ * A round that could be searched, or says why not: of one kept by its end alone nothing is asked.
+ */
 static bool is_worth_it(const struct fact *round)
 {
     const struct fact *lacks = fact_of(round, "lacks");

@@ -148,11 +148,11 @@ static unsigned find_prime(unsigned tables)
 }
 
 /*
- * A table's number is a polynomial, its digits the coefficients; step k is x to the power of k, where
- * x to the power of the degree is `low`. Two columns that are moved by steps k and m are apart by
- * their difference, and in the next line by x times as much: in no two lines by the same, so nobody
- * meets twice. For some `low` the steps are all numbers but 0 before they come back to 1, since
- * `tables` is a power of `prime`.
+ * A table's number is a polynomial, its digits the coefficients; step k is x to the power of k,
+ * where x to the power of the degree is `low`. Two columns that are moved by steps k and m are
+ * apart by their difference, and in the next line by x times as much: in no two lines by the same,
+ * so nobody meets twice. For some `low` the steps are all numbers but 0 before they come back to 1,
+ * since `tables` is a power of `prime`.
  */
 static void find_steps(unsigned tables, unsigned prime, unsigned *step)
 {

@@ -60,7 +60,8 @@ struct wording {
 /*
  * Where a sheet is drawn that is to have no columns of letters: its pieces, each as what it is, for
  * a page (cli/report/page_sheet.h). Texts are as they stand, and may hold what players wrote.
- * Cells make a row, up to `row_end`; rows make a table, up to a line or an item that is not `below` a row.
+ * Cells make a row, up to `row_end`; rows make a table, up to a line or an item that is not `below`
+ * a row.
  */
 enum cell_kind { CELL_HEADING, CELL_NUMBERS_HEADING, CELL_NAME, CELL_WORDS, CELL_NUMBER };
 struct surface {

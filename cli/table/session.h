@@ -149,9 +149,7 @@ void session_add_line(struct text *t, const char *line);
 /* Adds a finding in the words that may be used now: without cards that lie face down. */
 void session_words(const struct session *s, const struct explained *e, struct text *out);
 
-/*
- * ---- mend_line.c: putting another line in the place of one -----------------------------------------
- */
+/* ---- mend_line.c: putting another line in the place of one ---------------------------------- */
 
 /*
  * What became of a later step, or of the new line itself. REFUSED: it no longer fits at all.

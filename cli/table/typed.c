@@ -1,4 +1,6 @@
-/* What kind of line it is that was typed at the prompt, or tapped on a phone; see table_prompt.h. */
+/*
+ * What kind of line it is that was typed at the prompt, or tapped on a phone; see table_prompt.h.
+ */
 #define _XOPEN_SOURCE 700
 #include "prompt_words.h"
 

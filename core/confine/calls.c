@@ -1,6 +1,6 @@
 /*
- * System calls, by a filter of the kernel, and its limits; see confine.h. What is not listed fails with EPERM, and
- * the program goes on.
+ * System calls, by a filter of the kernel, and its limits; see confine.h. What is not listed fails
+ * with EPERM, and the program goes on.
  */
 #define _GNU_SOURCE
 #include "confine.h"

@@ -219,8 +219,8 @@ enum outcome (*const hyakumonogatari_says[VERB_COUNT])(const struct act *) = {
 /* ---- the rulebook ------------------------------------------------------------------------ */
 
 /*
- * 〈使用カード枚数について〉 The players choose how many of each card they use, so spare stickers follow after
- * the usual ones of all kinds.
+ * 〈使用カード枚数について〉 The players choose how many of each card they use, so spare stickers
+ * follow after the usual ones of all kinds.
  */
 static bool sticker(const void *pack, unsigned n, struct sticker *out)
 {

@@ -1,7 +1,7 @@
 /*
- * Materia's beginning ☆ゲームの準備: the open ghosts are chosen and the archives dealt; or a position
- * says how things stand, and what was done before is not on record. Also materia/turn, which these
- * share with the periods.
+ * Materia's beginning ☆ゲームの準備: the open ghosts are chosen and the archives dealt; or a
+ * position says how things stand, and what was done before is not on record. Also materia/turn,
+ * which these share with the periods.
  */
 #include "materia.h"
 

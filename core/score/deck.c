@@ -319,8 +319,8 @@ static enum outcome add_row(void *deck, const struct deck_row *row, struct fault
 /* ---- the packs in the box ---------------------------------------------------------------- */
 
 /*
- * Skull King by its rulebook of 2013 and later; Mahjong: 25,000 points each, 30,000 to be returned, rounded by 五捨六入, 10,
- * -10 and -20 for the places, and what is left to the first.
+ * Skull King by its rulebook of 2013 and later; Mahjong: 25,000 points each, 30,000 to be returned,
+ * rounded by 五捨六入, 10, -10 and -20 for the places, and what is left to the first.
  */
 static const struct built_in {
     const char *name;

@@ -1,7 +1,7 @@
 /*
  * What is done in Tezumashi, in the order of its rulebook: playing cards and abilities. How a deal
- * begins is in deal.c, the draft in draft.c, and who takes a trick in win_trick.c. Each check stands
- * beside the rule that it enforces.
+ * begins is in deal.c, the draft in draft.c, and who takes a trick in win_trick.c. Each check
+ * stands beside the rule that it enforces.
  */
 #include "tezumashi.h"
 

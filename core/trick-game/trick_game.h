@@ -162,8 +162,8 @@ void trick_lay(struct trick_game *s, const struct play *p);
 /* ---- play.c ---- */
 
 /*
- * trick_rounds: how many rounds are played; 0: the pack does not say. trick_deal_size: how many cards
- * each player is dealt. False: the formula has no value; `fault` says why.
+ * trick_rounds: how many rounds are played; 0: the pack does not say. trick_deal_size: how many
+ * cards each player is dealt. False: the formula has no value; `fault` says why.
  */
 bool trick_rounds(const struct trick_pack *pack, int seats, int32_t *out, struct fault *fault);
 bool trick_deal_size(const struct trick_pack *pack, int seats, int round, int32_t *out,
