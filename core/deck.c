@@ -239,6 +239,23 @@ bool cell_take(const struct row_form *form, const struct verb *verb, const struc
 
 /* ---- a row ------------------------------------------------------------------------------- */
 
+/* Adds a row that was read; one of a kind that stands there once is refused the second time. */
+static enum outcome add(const struct deck_part *part, void *deck, const struct deck_row *row,
+    struct fault *fault)
+{
+    uint32_t none = 0, *has = part->once > 0 ? (void *)((char *)deck + part->once) : &none;
+    const struct statement *said = row->said;
+    const uint32_t own = part->forms[said->verb].once ? 1u << said->verb : 0;
+    if (*has & own) {
+        fault_set(fault, said->count > 0 ? said->argument[0].column : said->column,
+            N_("this row is there already; expected it once"));
+        return MALFORMED;
+    }
+    const enum outcome outcome = part->add(deck, row, fault);
+    *has |= outcome == APPLIED ? own : 0;
+    return outcome;
+}
+
 enum outcome rulebook_add_row(const struct rulebook *book, void *deck, const struct statement *said,
     struct fault *fault)
 {
@@ -247,14 +264,14 @@ enum outcome rulebook_add_row(const struct rulebook *book, void *deck, const str
     const struct row_form *form = &book->deck->forms[said->verb];
     struct row_parse in = {form, verb, &row, 0, -1, fault};
     if (form->whole)
-        return book->deck->add(deck, &row, fault);
+        return add(book->deck, deck, &row, fault);
     for (int i = 0; i < form->field_count; i++)
         if (!read_in_order(&in, &form->fields[i], &row.cell[i]))
             return MALFORMED;
     for (const struct argument *a; (a = next_of(&in)) != NULL; in.next++)
         if (!cell_take(form, verb, a, row.cell, fault))
             return MALFORMED;
-    return book->deck->add(deck, &row, fault);
+    return add(book->deck, deck, &row, fault);
 }
 
 bool rulebook_row_told(const struct rulebook *book, const struct statement *said,

@@ -94,6 +94,8 @@ struct deck_row {
 
 struct deck_part {
     size_t size;
+    /* where a deck keeps, as a uint32_t, which of its rows that stand there once it has; 0: nowhere */
+    size_t once;
     const struct verb *rows;      /* the verbs of a deck's rows, */
     const struct row_form *forms; /* what each of those rows consists of */
     /* the names of the built-in decks, apart by a /, or NULL */

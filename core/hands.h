@@ -69,11 +69,11 @@ struct seen {
 };
 
 struct hands {
-    uint64_t deck;         /* all cards of this round: the hands', and at most one left over */
-    uint8_t players, size; /* cards dealt to each */
-    uint8_t passing;       /* how many are passed, by the rule: to the left, */
-    uint8_t passed_on;     /* or so many seats further */
-    uint8_t passed;        /* who has passed (a bit each), */
+    uint64_t deck;                 /* all cards of this round: the hands', and those left over */
+    uint8_t players, size;         /* cards dealt to each */
+    uint8_t passing;               /* how many are passed, by the rule: to the left, */
+    uint8_t passed_on;             /* or so many seats further */
+    uint8_t passed;                /* who has passed (a bit each), */
     uint8_t pass_size[HANDS_MOST]; /* how many cards each has passed */
     /*
      * how many cards of the deck are in no hand: left over by the deal, or played before the record

@@ -450,7 +450,7 @@ void face_follow_look(struct face_follow *f, const struct colour *frame, int dea
 
 bool face_follow_busy(const struct face_follow *f)
 {
-    bool busy = false;
+    bool busy = f->unfinished;
     for (int i = 0; i < f->places; i++)
         busy |= f->place[i].there && !f->place[i].done && !f->place[i].coded;
     return busy;

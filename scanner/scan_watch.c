@@ -142,7 +142,7 @@ static void read_frame(struct scan_watching *w, const struct grey *grey)
         printf("late %lu\n", w->frames);
     if (w->good - w->told >= TELL_MS || w->told == 0) {
         scan_put_missed(w->s);
-        printf("frame %lu %ld %d\n", w->frames, w->good - w->begun, count);
+        printf("frame %lu %ld %d\n", w->frames, w->good - w->begun, codes);
         if (w->s->aim)
             tell_aim(w, grey, found, codes);
         w->told = w->good;

@@ -211,6 +211,27 @@ follow-or-trump' 'there are none'
 not_sound "bids that nothing is made of" 'seats 2
 deal 5
 bids' 'no formula makes'
+not_sound "more passed than dealt" 'seats 4
+deal 2
+pass 3 left' 'fewer than'
+# what stands there once is not said again; and names of suits are told apart
+for row in 'seats 3' 'deal 4' 'lead a1' 'wins low' 'bids' 'trump suits' 'points 1'; do
+    printf 'pack trick "Twice"\nseats 2\nsuits a=ash b=bay\nranks 1 2 3 4 5 6\ndeal 3\nlead left\nwins high\nbids\npoints bid\n%s\n' "$row" >"$work/twice"
+    ends 2 "a row again: $row" "$FUDA" pack check "$work/twice"
+done
+printf 'pack trick "Alike"\nsuits a=ash b=ash\n' >"$work/alike"
+ends 2 "two suits of one name" "$FUDA" pack check "$work/alike"
+check "two suits of one name, said" grep -q "another suit's name" "$work/err"
+# a bid is said once, and by nobody for another
+hell='game "Oh Hell"\nplayers A B C\ndeal\ntrump c7\n'
+printf "${hell}bid 1 1 0\nB: bid 0\n" >"$work/again.fuda"
+ends 2 "a bid said again" "$FUDA" judge "$work/again.fuda"
+check "a bid said again, told" grep -q "has bid in deal 1 already" "$work/out"
+printf "${hell}A: bid B=1\n" >"$work/whose.fuda"
+ends 2 "a bid for another" "$FUDA" judge "$work/whose.fuda"
+# where a deal's points cannot be counted the totals stand
+printf 'pack trick "Bare"\nseats 4\nsuits c=club d=dart h=hoop s=spur\nranks 2 3 4 5 6\ndeal 1\nlead left\npoints round == 2 ? 1/(tricks*0) : 5\n\ngame Bare\nplayers A B C D\ndeal\nB: c2 c3 c4 c5\ndeal\nC: d2 d3 d4 d5\n' >"$work/bare.fuda"
+same "totals stand" "[5,5,5,5]" "$("$FUDA" score --json "$work/bare.fuda" 2>/dev/null | jq -c '[.. | objects | select(.rows? or .round? or .deal?) | .total? // empty] | last')"
 "$FUDA" pack new trick "$work/mine.fuda" >/dev/null
 check "a template reads, and is empty" grep -q 'no rows yet' <<X
 $("$FUDA" pack check "$work/mine.fuda")

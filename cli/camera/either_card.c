@@ -13,7 +13,7 @@ bool guess_is_known(const struct watch *w, const struct record *r, struct glimps
     if (sight->card < 0 || sight->kind == SIGHT_UNKNOWN)
         return false;
     const struct watched *c = &w->card[sight->card];
-    int known = c->is_other ? c->other : -1;
+    int known = c->is_other && w->card[c->other].there ? c->other : -1;
     if (known < 0 && sight->kind == SIGHT_ASK)
         known = c->as == LAID_ENTERED && laid_here(w, r, c)            ? sight->card
                 : sight->other >= 0 && was_covered(w, r, sight->other) ? sight->other

@@ -277,9 +277,9 @@ static enum outcome add_formula(struct score_pack *pack, enum score_row row,
     return APPLIED;
 }
 
-static enum outcome read_row(struct score_pack *pack, const struct deck_row *row,
-    struct fault *fault)
+static enum outcome add_row(void *deck, const struct deck_row *row, struct fault *fault)
 {
+    struct score_pack *pack = deck;
     const struct argument *a = &row->said->argument[0];
     switch ((enum score_row)row->said->verb) {
     case ROW_SEATS: return add_seats(pack, a, fault);
@@ -301,19 +301,6 @@ static enum outcome read_row(struct score_pack *pack, const struct deck_row *row
     case ROWS: break;
     }
     return MALFORMED;
-}
-
-/* Of two that differ nobody knows which is meant. */
-static enum outcome add_row(void *deck, const struct deck_row *row, struct fault *fault)
-{
-    struct score_pack *pack = deck;
-    const unsigned bit = row_forms[row->said->verb].once ? 1u << row->said->verb : 0;
-    if (pack->said & bit)
-        return wrong(&row->said->argument[0], fault,
-            N_("this row is there already; expected it once"));
-    const enum outcome read = read_row(pack, row, fault);
-    pack->said = (uint16_t)(pack->said | (read == APPLIED ? bit : 0));
-    return read;
 }
 
 /* ---- the packs in the box ---------------------------------------------------------------- */
@@ -512,6 +499,7 @@ static void check(const void *deck, struct rulings *out)
 const struct deck_part score_deck_part = {
     .check = check,
     .size = sizeof(struct score_pack),
+    .once = offsetof(struct score_pack, once),
     .rows = row_verbs,
     .forms = row_forms,
     .builtins = "Skull King/Mahjong",

@@ -33,7 +33,7 @@ struct score_pack {
         bool may;                   /* it may be left out: */
         int32_t otherwise;
     } column[COLUMNS];
-    uint16_t said; /* rows that stand there once, a bit each */
+    uint32_t once; /* deck_part.once */
     bool low;      /* the fewest points win */
     uint8_t deals;
     int32_t start;

@@ -218,12 +218,17 @@ static bool rounds_of(const struct trick_pack *pack, int seats, int32_t *rounds,
         find(out, RULE_END, N_("With {seats} players `rounds` is not from 1 to 256."), seats, 0, 0);
     for (int round = 1; good && round <= (*rounds > 0 ? *rounds : 1); round++) {
         int32_t cards = 0;
-        if (trick_deal_size(pack, seats, round, &cards, &fault) && cards >= 1
-            && cards <= ROUND_TRICKS && (unsigned)(cards * seats) <= bits_count(pack->deck))
+        const bool comes_out = trick_deal_size(pack, seats, round, &cards, &fault) && cards >= 1
+                               && cards <= ROUND_TRICKS
+                               && (unsigned)(cards * seats) <= bits_count(pack->deck);
+        if (comes_out && cards >= pack->passes)
             continue;
-        find(out, RULE_DEAL,
-            N_("With {seats} players deal {round} does not come out: {number} cards each."), seats,
-            round, cards);
+        find(out, comes_out ? RULE_PASS : RULE_DEAL,
+            comes_out
+                ? N_("With {seats} players deal {round} has {number} cards each, fewer than `pass` "
+                     "asks for.")
+                : N_("With {seats} players deal {round} does not come out: {number} cards each."),
+            seats, round, cards);
         return false;
     }
     return good;

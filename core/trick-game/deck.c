@@ -68,6 +68,8 @@ static enum outcome add_suit(struct trick_pack *pack, const struct argument *a, 
     for (int i = 0; i < pack->suits; i++)
         if (pack->letter[i] == letter[0])
             return wrong(a, fault, N_("“{found}” is another suit's letter; expected each once"));
+        else if (span_is((struct span){name, named}, pack->layout.name[i]))
+            return wrong(a, fault, N_("“{found}” has another suit's name; expected each once"));
     memset(pack->layout.name[pack->suits], 0, SUIT_NAME);
     memcpy(pack->layout.name[pack->suits], name, named);
     pack->letter[pack->suits] = letter[0];
@@ -271,8 +273,6 @@ static enum outcome add_pass(struct trick_pack *pack, const struct statement *sa
     struct fault *fault)
 {
     const struct argument *number = &said->argument[0];
-    if (pack->ways > 0)
-        return stands_there(said, fault);
     if (number->kind != ARGUMENT_NUMBER || number->number < 1 || number->number > 32)
         return wrong(number, fault, N_("“{found}” is not a number of cards; expected 1 to 32"));
     for (int i = 1; i < said->count; i++)
@@ -291,12 +291,9 @@ static enum outcome add_trump(struct trick_pack *pack, const struct statement *s
     struct trick_pack made = *pack;
     const bool word = said->argument[0].kind == ARGUMENT_WORD
                       && said->argument[0].number != WORD_SUITS;
-    if (pack->trump_said)
-        return stands_there(said, fault);
     if (word && said->count > 1)
         return wrong(&said->argument[1], fault,
             N_("“{found}” behind a word that stands alone; expected suits, or that word"));
-    made.trump_said = true;
     if (word) {
         made.trump = said->argument[0].number == WORD_TURNED   ? TRUMP_TURNED
                      : said->argument[0].number == WORD_CHOSEN ? TRUMP_CHOSEN
@@ -304,6 +301,10 @@ static enum outcome add_trump(struct trick_pack *pack, const struct statement *s
         *pack = made;
         return APPLIED;
     }
+    if (said->argument[0].kind == ARGUMENT_WORD && said->count == 1)
+        return wrong(&said->argument[0], fault,
+            N_("“{found}” is not a suit of this deck; expected letters of `suits`, or none, "
+               "turned or chosen"));
     made.trump = TRUMP_FIXED;
     for (int i = said->argument[0].kind == ARGUMENT_WORD; i < said->count; i++) {
         const struct argument *a = &said->argument[i];
@@ -381,9 +382,8 @@ static enum outcome add_formula(struct trick_pack *pack, const struct statement 
     const struct formula_names known = {names, shared ? SLOT_CARDS : SLOTS, shared};
     struct formula *f = checks ? &pack->check[pack->checks] : &pack->formula[of[said->verb]];
     int32_t number;
-    if (checks ? pack->checks == PACK_CHECKS : f->count > 0)
-        return checks ? row_wrong_here(said, fault, N_("too many checks; expected at most four"))
-                      : stands_there(said, fault);
+    if (checks && pack->checks == PACK_CHECKS)
+        return row_wrong_here(said, fault, N_("too many checks; expected at most four"));
     struct formula read = {0};
     if (!formula_read(&read, a->text, a->column, &known, fault))
         return MALFORMED;
@@ -426,7 +426,7 @@ static enum outcome add_deck_row(struct trick_pack *pack, const struct statement
 static enum outcome add_partners(struct trick_pack *pack, const struct argument *a,
     struct fault *fault)
 {
-    if (a->number < 2 || a->number >= HANDS_MOST)
+    if (a->number < 2 || a->number > HANDS_MOST / 2)
         return wrong(a, fault, N_("“{found}” is not a number of sides; expected 2 or 3"));
     pack->sides = (uint8_t)a->number;
     return APPLIED;
@@ -564,6 +564,7 @@ static bool row_here(const void *state)
 const struct deck_part trick_deck_part = {
     .check = trick_check,
     .size = sizeof(struct trick_pack),
+    .once = offsetof(struct trick_pack, once),
     .rows = trick_row_verbs,
     .forms = trick_row_forms,
     .builtins = "Hearts/Spades/Oh Hell/Wizard",

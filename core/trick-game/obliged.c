@@ -1,7 +1,7 @@
 /* What takes a trick, and so what has to be played to it. */
 #include "trick_game.h"
 
-/* More takes the trick; 0: it cannot. */
+/* trick/taker: how high a card stands in this trick; the highest takes it, and 0 never does. */
 static int value(const struct trick_game *s, int card, int led)
 {
     const struct trick_pack *pack = pack_of(s);
@@ -15,7 +15,10 @@ static int value(const struct trick_game *s, int card, int led)
     return suit == led ? pack->order[card] : 0;
 }
 
-/* Of the plays of the trick on the table; of like cards the first, or the last. */
+/*
+ * The play that takes the trick on the table so far, and how high it stands; of like cards it is
+ * the first, or with `equals last` the last.
+ */
 static int best_of(const struct trick_game *s, int *worth)
 {
     const struct trick *t = &s->round.trick;
@@ -37,7 +40,7 @@ int trick_taker(const struct trick_game *s)
     return best_of(s, &worth) - s->round.trick.first;
 }
 
-/* Cards that would beat all that lies there. */
+/* The cards that would beat every card played to this trick. */
 static uint64_t beating(const struct trick_game *s, int led)
 {
     const struct trick_pack *pack = pack_of(s);
@@ -51,7 +54,7 @@ static uint64_t beating(const struct trick_game *s, int led)
     return cards;
 }
 
-/* Cards of the first of these sets in which the card is not, down to its own. */
+/* The cards of all the sets, the most binding first, that come before the one that `card` is in. */
 static uint64_t before(const uint64_t *sets, int count, uint64_t card)
 {
     uint64_t cards = 0;
@@ -105,7 +108,10 @@ uint64_t trick_rather(const void *game, int led, int card)
     return cards;
 }
 
-/* What is to be followed: the first card of a suit says it, unless one above all lies before it. */
+/*
+ * The first card of a suit says which suit has to be followed, unless a card above all suits was
+ * played before it.
+ */
 void trick_lay(struct trick_game *s, const struct play *p)
 {
     const struct trick_pack *pack = pack_of(s);

@@ -71,7 +71,8 @@ bool trick_unfit(const void *deck, unsigned players, struct message *why)
     if (lacks != NULL)
         message_set(why, N_("{game} cannot be played: its pack has no row `{row}`"));
     else if (players < least || players > most)
-        message_set(why, N_("{game} is not played by {count}; expected {least} to {most} names"));
+        message_set(why,
+            N_("{game} needs {least} to {most} players, not {count}; expected as many names"));
     else if (pack->sides > 0 && (players % pack->sides != 0 || players < pack->sides))
         message_set(why,
             N_("{game} is not played by {count}; its {sides} sides need as many players each"));
@@ -229,6 +230,8 @@ static bool count_points(struct trick_game *s, struct fault *fault)
     int32_t points[HANDS_MOST] = {0}, more;
     int32_t after[HANDS_MOST] = {0};
     int64_t sum[HANDS_MOST] = {0};
+    for (int i = 0; i < seats; i++) /* as it stays where nothing can be counted */
+        s->now.total[i] = s->total[i % s->sides];
     see(s, false, &sides);
     see(s, true, &each);
     for (int i = 0; i < s->sides; i++)
@@ -430,8 +433,8 @@ static enum outcome say_deal(const struct act *a)
         return round_impossible(a, NOBODY, NO_CARD, N_("Deal {deal} is still open."));
     if (trick_finished(s, a->setting, &winners))
         return round_impossible(a, NOBODY, NO_CARD, N_("The game was over after deal {deal}."));
-    if (!trick_deal_size(pack, seats, round, &cards, &none) || cards < 1
-        || (unsigned)(cards * seats) > bits_count(pack->deck) || cards > ROUND_TRICKS)
+    if (!trick_deal_size(pack, seats, round, &cards, &none) || cards < 1 || cards > ROUND_TRICKS
+        || (unsigned)(cards * seats) > bits_count(pack->deck))
         return act_impossible(a, NOBODY, NO_CARD,
             N_("The pack's `deal` does not come out in this deal: too many cards, or none."));
     round_begin(&s->round, pack->deck, cards, passes_now(pack, round, seats, &further));
@@ -528,11 +531,13 @@ static enum outcome say_bid(const struct act *a)
         const struct argument *one = &a->said->argument[i];
         const bool by_name = one->kind == ARGUMENT_SEAT_NUMBER;
         const int seat = by_name ? one->seat : a->said->seat >= 0 ? a->said->seat : i;
-        if (!by_name && a->said->count != (a->said->seat >= 0 ? 1 : seats))
+        if (by_name ? a->said->seat >= 0 : a->said->count != (a->said->seat >= 0 ? 1 : seats))
             return act_malformed(a, i,
                 N_("expected a bid for each player, clockwise from the first, or NAME=N for each"));
         if (named >> seat & 1)
             return act_malformed(a, i, N_("this player is named twice; expected each one once"));
+        if (s->bidders >> seat & 1)
+            return round_impossible(a, seat, NO_CARD, N_("{seat} has bid in deal {deal} already."));
         if (one->number < 0 || one->number > s->cards)
             return act_misread(a, i,
                 N_("“{found}” tricks cannot be taken in this deal; expected a number up to the "

@@ -105,11 +105,12 @@ struct trick_pack {
         bars; /* may not be led before one was played; may not be played to trick 1 */
     enum trump_kind trump;
     struct trumps trumps;
-    bool trump_said, follow_said, worth_said, last_wins, low, bids;
+    bool follow_said, worth_said, last_wins, low, bids;
     int16_t worth[64];
     uint64_t worthy; /* cards that a `worth` row names singly, not by suit or rank */
     struct formula formula[FORMULAS], check[PACK_CHECKS];
     uint8_t checks;
+    uint32_t once; /* deck_part.once */
 };
 
 /* A deal that is over. */
