@@ -179,7 +179,7 @@ void could_course_with(const void *state, const struct setting *setting, const u
     memcpy(out->at[0].hand, hand, sizeof out->at[0].hand);
     out->at[0].leader = (uint8_t)(leader >= 0 ? leader : 0);
     const enum could_lack lack = !has_plays(r)   ? LACKS_PLAYS
-                                 : leader < 0    ? LACKS_PLAYS
+                                 : leader < 0    ? LACKS_LEADER
                                  : r->unseen > 0 ? LACKS_CARD
                                                  : take_plays(r, out, NO_CARD);
     if (lack != LACKS_NOTHING)

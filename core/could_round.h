@@ -37,6 +37,7 @@
 enum could_lack {
     LACKS_NOTHING,
     LACKS_ROUND,  /* none has begun, or it is not over */
+    LACKS_LEADER, /* who leads is not known yet */
     LACKS_PLAYS,  /* they are not all on record, or whose they were */
     LACKS_CARD,   /* a card was played that nobody saw */
     LACKS_TURN,   /* a card was played out of turn, or none */

@@ -387,6 +387,7 @@ const char *could_lack_word(enum could_lack lack)
     static const char *const words[] = {
         [LACKS_NOTHING] = NULL,
         [LACKS_ROUND] = "round",
+        [LACKS_LEADER] = "leader",
         [LACKS_PLAYS] = "plays",
         [LACKS_CARD] = "card",
         [LACKS_TURN] = "turn",

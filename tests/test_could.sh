@@ -116,7 +116,7 @@ run 0 could seen.fuda 1; out "Some cards played were seen by nobody"
 sed '/^kami 2 6 8/d' "$top/tests/night.fuda" >kami.fuda
 run 0 could kami.fuda 1; out "Its plays are not all on record"
 printf 'game materia\nplayers Aki Bo\n' >other.fuda
-run 2 could other.fuda; err "in this game no suit is followed"
+run 2 could other.fuda; err "expected a record of Haratama or Tezumashi"
 run 2 could forced.fuda --game x; err "expected a number from 1"
 
 # ---- a stored record ---------------------------------------------------------------------------------------------------
@@ -131,7 +131,13 @@ err "no round has begun"; out "It is not over."; out "Dai's b2 in trick 9 let th
 printf '検討\nhelp could\n' >in
 run 0 table 1 --db prompt.db --lang ja
 out "第9トリックのDaiの青2が祓魂を許し"; out "検討"
-echo could >in; run 2 table materia Aki Bo --db none.db; err "in this game no suit is followed"
+echo could >in; run 2 table materia Aki Bo --db none.db; err "in Haratama and Tezumashi alone"
+echo 'could odds' >in; run 2 table haratama Aki Bo Chie --db early.db; err "no round has begun"
+printf 'round\ncould odds 3\n' >in; run 0 table haratama Aki Bo Chie --db led.db; out "Who leads is not known before the first card."
+printf 'game haratama\nplayers Aki Bo Chie\n' >none.fuda
+run 2 could none.fuda; err "no round has begun"
+run 2 could --odds=+5 forced.fuda; err "expected how many deals"
+run 2 could --game 99999999999999999999 forced.fuda; err "expected a number from 1"
 if command -v script >/dev/null; then
     printf 'nnncxnq' | script -qec "$FUDA replay forced.fuda" /dev/null >keys.out 2>&1
     for words in "let the haratama" 'any key goes on' 'line 6 of'; do

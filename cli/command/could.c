@@ -1,6 +1,7 @@
 /*
- * fuda could: what could have been of a round that is over, with all hands open. Core searches and
- * tells it (core/could_round.h); cli/sheet/could_text.h has the words.
+ * fuda could: what could have been of a round that is over, with all hands open; and with --odds
+ * what could be, also while hands are hidden. Core searches and tells it (core/could_round.h,
+ * core/could_odds.h); cli/sheet/could_text.h has the words.
  */
 #include "cli/json.h"
 #include "cli/sheet/could_text.h"
@@ -95,20 +96,23 @@ static enum status run(const struct context *context, int count, char **words)
     char *end = NULL;
     const unsigned long game = given != NULL ? strtoul(given, &end, 10) : 1;
     long only = 0;
-    if (given != NULL && (*given < '0' || *given > '9' || *end != '\0' || game == 0)) {
+    if (given != NULL
+        && (*given < '0' || *given > '9' || *end != '\0' || game == 0 || game > INT32_MAX)) {
         complain(context, N_("--{flag} {found}: expected a number from 1"), "tt", "flag", "game",
             "found", given);
         return STATUS_BAD;
     }
     if (!walk_begin(&w, context, words[0], game))
         return STATUS_BAD;
-    bool good = w.session.record.setting.book->could != NULL
-                || complain(context,
-                    N_("{file}: in this game no suit is followed; what could have been is searched "
-                       "in Haratama and Tezumashi"),
-                    "t", "file", words[0]);
+    bool good =
+        w.session.record.setting.book->could != NULL
+        || complain(context,
+            N_("{file}: expected a record of Haratama or Tezumashi; in no other game is what "
+               "could have been searched"),
+            "t", "file", words[0]);
     if (good)
         read_rounds(&w, &rounds);
+    good = good && (rounds.count > 0 || complain(context, N_("no round has begun"), ""));
     good = good && round_given(context, count > 1 ? words[1] : NULL, &rounds, &only);
     good = good && print_rounds(&w, &rounds, only, words[0]);
     free(rounds.row);

@@ -135,7 +135,7 @@ static bool try_best(struct walkthrough *w, struct text *t)
     if (!find_round(w, &course))
         return complain(w->context,
             r->begun && r->setting.book->could == NULL
-                ? N_("in this game no suit is followed: nothing can be searched")
+                ? N_("what could have been is searched in Haratama and Tezumashi alone")
                 : N_("no round has begun"),
             "");
     could_put_course(w->context, &r->setting, &course, t);
@@ -407,7 +407,8 @@ static bool number_given(const struct context *context, const char *name, unsign
     const char *value = given_value(context, name);
     char *end = NULL;
     *out = value != NULL ? strtoul(value, &end, 10) : none;
-    return value == NULL || (*value >= '0' && *value <= '9' && *end == '\0' && *out > 0)
+    return value == NULL
+           || (*value >= '0' && *value <= '9' && *end == '\0' && *out > 0 && *out <= INT32_MAX)
            || complain(context, N_("--{flag} {found}: expected a number from 1"), "tt", "flag",
                name, "found", value);
 }

@@ -13,6 +13,7 @@ static bool put_lack(const struct context *context, const struct setting *settin
         const char *word, *text;
     } lacks[] = {
         {"round", N_("It is not over.")},
+        {"leader", N_("Who leads is not known before the first card.")},
         {"plays", N_("Its plays are not all on record, or whose they were is not known.")},
         {"card", N_("Some cards played were seen by nobody (`?`).")},
         {"turn", N_("A card was played out of turn, or none was.")},

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool odds_are_locked(const struct record *r)
+static bool are_locked(const struct record *r)
 {
     const struct rulebook *book = r->setting.book;
     for (int i = 0; book->options[i].key != NULL; i++)
@@ -18,22 +18,26 @@ bool odds_are_locked(const struct record *r)
     return false;
 }
 
+bool odds_are_open(const struct context *context, const struct record *r)
+{
+    return !are_locked(r)
+           || complain(context,
+               N_("this table keeps the odds locked while a round is played (house odds=locked)"),
+               "");
+}
+
 bool could_odds_asked(const struct context *context, const struct record *r, const char *most,
     struct facts *told)
 {
     char *end = NULL;
     const long number = *most != '\0' ? strtol(most, &end, 10) : COULD_DEALS;
-    if ((end != NULL && *end != '\0') || number < 1 || number > COULD_DEALS_MOST)
+    if ((end != NULL && (*most < '0' || *most > '9' || *end != '\0')) || number < 1
+        || number > COULD_DEALS_MOST)
         return complain(context, N_("odds {found}: expected how many deals, 1 to {most}"), "ti",
             "found", most, "most", (int64_t)COULD_DEALS_MOST);
-    if (!r->begun || r->setting.book->could == NULL)
-        return complain(context,
-            r->begun ? N_("in this game no suit is followed: nothing can be searched")
-                     : N_("no game has begun"),
-            "");
-    if (odds_are_locked(r))
-        return complain(context,
-            N_("this table keeps the odds locked while a round is played (house odds=locked)"), "");
+    struct could_course course;
+    if (!could_course_begun(context, r, &course) || !odds_are_open(context, r))
+        return false;
     struct could_odds *odds = memory_get(sizeof *odds);
     odds->rows = COULD_ROWS;
     odds->row = memory_get(odds->rows * sizeof *odds->row);

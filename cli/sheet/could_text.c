@@ -483,17 +483,23 @@ void could_put_course(const struct context *context, const struct setting *setti
     could_asking_end(&asking);
 }
 
+bool could_course_begun(const struct context *context, const struct record *r,
+    struct could_course *course)
+{
+    if (!r->begun)
+        return complain(context, N_("no game has begun"), "");
+    if (!could_course(r->state, &r->setting, course))
+        return complain(context,
+            N_("what could have been is searched in Haratama and Tezumashi alone"), "");
+    return course->number > 0 || complain(context, N_("no round has begun"), "");
+}
+
 bool could_show(const struct context *context, const struct record *r)
 {
     struct could_course course;
     struct text out = {0};
-    if (!r->begun)
-        return complain(context, N_("no game has begun"), "");
-    if (!could_course(r->state, &r->setting, &course))
-        return complain(context, N_("in this game no suit is followed: nothing can be searched"),
-            "");
-    if (course.number == 0)
-        return complain(context, N_("no round has begun"), "");
+    if (!could_course_begun(context, r, &course))
+        return false;
     could_put_course(context, &r->setting, &course, &out);
     fwrite(out.at, 1, out.length, stdout);
     text_clear(&out);

@@ -35,6 +35,13 @@ struct could_rounds {
 /* What is said after a round is of it still: to be called after each line. */
 void could_rounds_add(struct could_rounds *rounds, const struct record *r, size_t line);
 
+/*
+ * The course of the round begun last. False: it complained that no game or no round has begun, or
+ * that nothing is searched in this game.
+ */
+bool could_course_begun(const struct context *context, const struct record *r,
+    struct could_course *course);
+
 /* A round as it was told, a paragraph each thing; added to `out`. */
 void could_put(const struct context *context, const struct setting *setting,
     const struct fact *round, struct text *out);

@@ -252,8 +252,10 @@ bool could_show(const struct context *context, const struct record *r);
 /* How often, over `most` of the deals that fit ("": as many as usual). */
 bool could_odds_show(const struct context *context, const struct record *r, const char *most);
 
-/* House option odds=locked: nothing is said of chances while a round is open. */
-bool odds_are_locked(const struct record *r);
+/*
+ * House option odds=locked: nothing is said of chances while a round is open. False: it complained.
+ */
+bool odds_are_open(const struct context *context, const struct record *r);
 
 /*
  * A text that is laid out, with its cards in the colours of their suits and kinds of rulings in

@@ -28,14 +28,11 @@ bool odds_show(const struct context *context, const struct record *r, const char
         return complain(context, N_("this game has no odds"), "");
     text_printf(&line, "odds %s", rest);
     bool read = odds_read(&r->setting, (struct span){line.at, line.length}, &said, &fault);
-    bool locked = read && odds_are_locked(r),
-         answered = read && !locked && put_answer(&sheet, &said, &fault);
-    if (locked)
-        complain(context,
-            N_("this table keeps the odds locked while a round is played (house odds=locked)"), "");
-    else if (!answered)
+    const bool open = !read || odds_are_open(context, r),
+               answered = read && open && put_answer(&sheet, &said, &fault);
+    if (open && !answered)
         complain_of(context, &fault.message, &r->setting);
-    else
+    else if (answered)
         fwrite(out.at, 1, out.length, stdout);
     text_clear(&out);
     text_clear(&line);
