@@ -94,7 +94,10 @@ struct deck_row {
 
 struct deck_part {
     size_t size;
-    /* where a deck keeps, as a uint32_t, which of its rows that stand there once it has; 0: nowhere */
+    /*
+     * The offset of a uint32_t in the deck, in which a bit a row says that a row which stands there
+     * once is there; 0: none.
+     */
     size_t once;
     const struct verb *rows;      /* the verbs of a deck's rows, */
     const struct row_form *forms; /* what each of those rows consists of */

@@ -112,7 +112,8 @@ static enum status run(const struct context *context, int count, char **words)
             "t", "file", words[0]);
     if (good)
         read_rounds(&w, &rounds);
-    good = good && (rounds.count > 0 || complain(context, N_("no round has begun"), ""));
+    if (good && rounds.count == 0)
+        good = complain(context, N_("no round has begun"), "");
     good = good && round_given(context, count > 1 ? words[1] : NULL, &rounds, &only);
     good = good && print_rounds(&w, &rounds, only, words[0]);
     free(rounds.row);
