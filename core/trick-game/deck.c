@@ -34,7 +34,7 @@ static enum outcome may_lay(const struct trick_pack *pack, const struct statemen
     struct fault *fault)
 {
     return pack->settled ? row_wrong_here(said, fault,
-               N_("`{row}` behind a row that names cards; expected before it"))
+               N_("`{row}` comes after a row that names cards; expected before it"))
                          : APPLIED;
 }
 
