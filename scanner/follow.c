@@ -53,6 +53,7 @@ struct track {
     long came;            /* when it was seen first, */
     long when;            /* when it was announced */
     bool announced, told; /* told: that it is doubtful */
+    bool asked;           /* it was announced as one that its face does not tell surely */
     bool hidden;          /* that it is not seen was told */
     bool missed;          /* … last of all; if it is seen for a moment it need not lie there; */
     bool left;            /* … and if that is elsewhere, it is not where it was */
@@ -193,8 +194,8 @@ static void see(struct follow *f, const struct found *found, long now)
         t->came = now;
         rest_here(t, now);
     }
-    if (t->found.by == FOUND_BY_GUESS && found->by != FOUND_BY_GUESS)
-        t->announced = false; /* what was asked for is known now */
+    if (t->asked && found->by != FOUND_BY_GUESS)
+        t->announced = t->asked = false; /* what was asked for is known now */
     t->found = *found;
     bool held = !t->announced && now - t->came < STIRRED_MOST && look_at(f, t).stirred;
     if (held || distance(t->rest, centre(found)) > JITTER * side(found))
@@ -323,6 +324,7 @@ static bool takes_over(struct follow *f, struct track *t)
         if (o == t || !o->announced || o->hidden || !same_card(&o->found, &t->found))
             continue;
         t->announced = true;
+        t->asked = o->asked;
         t->missed = t->left = false;
         t->when = o->when;
         *o = *t; /* it goes on in the old one's turn; the new one is nothing any more */
@@ -372,6 +374,7 @@ int follow_frame(struct follow *f, const struct found *found, int count, bool bl
         if (takes_over(f, t))
             continue;
         t->announced = true;
+        t->asked = t->found.by == FOUND_BY_GUESS;
         t->missed = t->left = false;
         t->when = now;
         add(out, most, &told, kind_of(&t->found), &t->found, NULL);

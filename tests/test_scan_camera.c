@@ -183,6 +183,45 @@ static void cards_laid_in_the_same_moment_are_a_tie(void)
     }
 }
 
+/* The first card found at a place comes to be doubted, or to be known. */
+static void find_by(struct play *p, enum found_by by) { p->found[0].by = by; }
+
+/*
+ * A face that was told stays told while it is in doubt, as when another card looks like its copy;
+ * one that was asked for is told once it is known.
+ */
+static void a_face_is_told_once_for_each_thing_that_is_known(void)
+{
+    struct play p;
+    play_begin(&p);
+    lay(&p, "R9", 100, 100);
+    find_by(&p, FOUND_BY_FACE);
+    frames(&p, 10);
+    find_by(&p, FOUND_BY_GUESS);
+    frames(&p, 10);
+    find_by(&p, FOUND_BY_FACE);
+    frames(&p, 10);
+    expect_told(&p, "card R9");
+    take(&p, "R9");
+    lay(&p, "R9", 700, 100); /* moved, and in doubt again */
+    find_by(&p, FOUND_BY_GUESS);
+    frames(&p, 10);
+    find_by(&p, FOUND_BY_FACE);
+    frames(&p, 10);
+    expect_told(&p, "card R9");
+    p.count = 0;
+    lay(&p, "R3", 400, 100);
+    find_by(&p, FOUND_BY_GUESS);
+    frames(&p, 10);
+    take(&p, "R3");
+    lay(&p, "R3", 900, 500); /* what is asked for moves, and is known there */
+    find_by(&p, FOUND_BY_FACE);
+    frames(&p, 20);
+    expect_told(&p, "card R9 card R3 card R3");
+    CHECK(p.event[1].found.by == FOUND_BY_GUESS && p.event[2].found.by == FOUND_BY_FACE);
+    follow_free(p.follow);
+}
+
 static void a_card_under_way_is_told_where_it_stops(void)
 {
     struct play p;
@@ -1096,6 +1135,7 @@ int main(void)
         NAMED(cards_are_told_in_the_order_in_which_they_lie),
         NAMED(a_card_missed_in_a_frame_keeps_its_turn),
         NAMED(cards_laid_in_the_same_moment_are_a_tie),
+        NAMED(a_face_is_told_once_for_each_thing_that_is_known),
         NAMED(a_card_under_way_is_told_where_it_stops),
         NAMED(jitter_is_rest),
         NAMED(a_hand_over_a_card_is_no_removal),

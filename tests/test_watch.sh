@@ -392,6 +392,57 @@ type "watch off"
 await "faces: watch off" "No longer watching"
 leave "faces" 0
 same "faces: on record" 'round; kami 3 7 10/Aki: lead/note face; r9/note face; r3/r12/note face; r5/Chie: g1/note face; g6/' "$(kept | sed 's,/g1/,/Chie: g1/,')"
+# what is asked is asked once: not of cards that were won, nor of those that were shuffled; and what
+# was covered, and is told again as one of two, goes when it is taken up
+lies
+begin --camera /dev/null
+type "watch"
+await "asked once" "Watching"
+for card in R9 R3 R12; do sees "face F/HT/$card $P x"; done
+await "asked once: three" "Chie: r12"
+sees "ask F/HT/R1 F/HT/R2 $P r2"
+await "asked once: of two" "r2 or r1?"
+sees "face F/HT/R2 $P r2"
+await "asked once: then it is known" "Dai: r2"
+await "asked once: the trick" "Trick 1 is Chie's"
+for card in R9 R3 R12 R2; do sees "gone F/HT/$card $P x"; done
+mark
+sees "ask F/HT/R9 F/HT/R3 $P r3"
+heard "asked once: won"
+lacks_since "asked once: both were won" "Its face does not tell"
+sees "gone F/HT/R3 $P r3"
+sees "ask F/HT/R6 F/HT/R3 $P r3"
+await "asked once: one was won" "r6? Its face does not tell surely"
+type ""
+await "asked once: so it is the other" "Chie: r6"
+sees "hidden F/HT/R3 $P r3"
+sees "ask F/HT/R6 F/HT/R5 $P r5"
+heard "asked once: covered"
+lacks_since "asked once: what was covered" "r5 or r6"
+mark
+sees "gone F/HT/R5 $P r5"
+await "asked once: taken up" "r6 was taken up, and stands as entered"
+sees "face F/HT/R6 $P r6"
+sees "ask F/HT/R8 F/HT/R7 9 9 18 9 18 18 9 18 r7"
+await "asked once: again" "r7 or r8?"
+sees "face F/HT/R8 9 9 18 9 18 18 9 18 r8"
+await "asked once: it is the other one" "Dai: r8"
+heard "asked once: two more"
+mark
+for card in G1 G2 G3; do sees "face F/HT/$card $P x"; done
+for card in G5 G7 G9 G11; do sees "ask F/HT/G13 F/HT/$card $P x"; done
+await "asked once: shuffled" "Many cards lie there at once"
+mark
+sleep 4
+heard "asked once: at rest"
+lacks_since "asked once: of what was shuffled" "Its face does not tell"
+mark
+printf '%s\n' "ask F/HT/P8 F/HT/P3 $P p3" "see ask F/HT/P8 F/HT/P3 $P p3" "seen 1" >see
+kill -9 "-$(tail -n 1 pids)"
+await "asked once: lost" "the camera sees again"
+heard "asked once: lost"
+lacks_since "asked once: of what came unseen" "Its face does not tell"
+leave "asked once" 0
 printf '%s\n' "see face F/HT/R1 $P r1" "see card F/HT/R5 $P r5" "seen 2" >see
 begin --camera /dev/null
 type "Bo: show @"

@@ -31,16 +31,6 @@ static const double BESIDE = 3;
 /* … and where it lay itself, while it was covered */
 static const double UNMOVED = 1;
 
-/* May it be played now, as far as is known? One that was played in this round may not. */
-static bool may_be_played(const struct watch *w, const struct record *r, int n)
-{
-    int seat = laid_turn(r), card = laid_card(w, n);
-    if (seat < 0)
-        return false;
-    struct cardset legal = r->setting.book->knowledge->legal(r->state, &r->setting, seat);
-    return legal.bits[card / 64] >> card % 64 & 1;
-}
-
 /* What lies there and is not in the record is named, once. */
 static void name_rest(struct watch *w, const struct record *r)
 {
@@ -93,7 +83,7 @@ bool card_owner_lay(struct watch *w, const struct record *r, const struct glimps
 static void come_again(struct watch *w, const struct record *r, int n, bool was_hidden)
 {
     struct watched *c = &w->card[n];
-    if (may_be_played(w, r, n))
+    if (laid_may_be_played(w, r, n))
         return;
     c->as = LAID_PASSED;
     c->named = true;
@@ -118,7 +108,8 @@ void card_owner_lies(struct watch *w, const struct record *r, const struct glimp
         w->back = w->back == n ? NOBODY : w->back;
         return;
     }
-    if (was_there && c->as != LAID_ENTERED
+    guess_told(w, n);
+    if (was_there && !before.guessed && c->as != LAID_ENTERED
         && (!was_hidden || apart(c, &before) < UNMOVED * c->at.size))
         return;
     c->as = LAID_FREE;
@@ -190,6 +181,7 @@ void card_owner_leaves(struct watch *w, const struct record *r, const struct gli
     if (c->hidden || !c->there)
         return;
     c->there = c->twice = false;
+    guess_leaves(w, sight->card);
     w->withdrawn |= sight->card == w->held;
     if (c->as == LAID_ENTERED)
         entered_leaves(w, r, sight->card, sight->kind == SIGHT_BACK);

@@ -11,9 +11,16 @@
  * What was seen, as it was understood before: of what was asked and answered, that card; of a guess
  * that may be a card on record which just was covered, that one. True: it is no guess then.
  */
-bool guess_is_known(const struct watch *w, const struct record *r, struct glimpse *sight);
-/* A card that may be either of two was laid down. */
+bool guess_is_known(struct watch *w, const struct record *r, struct glimpse *sight);
+/*
+ * A card that may be either of two was laid down. One that was played and may not be again is none
+ * of them: it lies on a pile, and its entry stands.
+ */
 void guess_lies(struct watch *w, const struct record *r, const struct glimpse *sight);
+/* This card was told surely: a guess just there that may be this one is none any more. */
+void guess_told(struct watch *w, int n);
+/* It lies there no more: what was taken for it is not meant by its sightings from now on. */
+void guess_leaves(struct watch *w, int n);
 /* The earliest guess that still lies there; -1: none. */
 int guess_first(const struct watch *w);
 /* The answer: it is the likelier one, or the other. */

@@ -41,7 +41,7 @@ void heap_begins(struct watch *w, const struct record *r)
     for (int i = 0; i < w->deck.count; i++) {
         const struct watched *c = &w->card[i];
         if (!c->there || c->hidden || laid_card(w, i) < 0 || now - c->came >= HEAP_MS
-            || (c->as == LAID_PASSED && laid_turn(r) >= 0))
+            || (c->as == LAID_PASSED && !c->guessed && laid_turn(r) >= 0))
             continue;
         first = c->came < first ? c->came : first;
         free += is_beside_game(w, r, i) && c->as != LAID_ENTERED;
@@ -75,6 +75,7 @@ bool heap_goes_on(struct watch *w, const struct record *r)
     for (int i = 0; i < w->deck.count; i++) {
         struct watched *c = &w->card[i];
         bare &= !is_beside_game(w, r, i);
+        c->guessed = false;
         if (!laid_free(c) || i == w->held)
             continue;
         c->as = LAID_PASSED;

@@ -63,11 +63,20 @@ struct trick_laid laid_trick(const struct record *r)
 
 int laid_card(const struct watch *w, int n) { return w->deck.card[n].sticker.card; }
 
+bool laid_may_be_played(const struct watch *w, const struct record *r, int n)
+{
+    int seat = laid_turn(r), card = laid_card(w, n);
+    if (seat < 0)
+        return false;
+    struct cardset legal = r->setting.book->knowledge->legal(r->state, &r->setting, seat);
+    return legal.bits[card / 64] >> card % 64 & 1;
+}
+
 /* ---- what lies there ---------------------------------------------------------------------- */
 
-void laid_down(struct watch *w, const struct glimpse *s)
+struct spot_laid laid_spot(const struct glimpse *s)
 {
-    struct watched *c = &w->card[s->card];
+    const bool face = s->kind == SIGHT_FACE || s->kind == SIGHT_ASK;
     double x = 0, y = 0, round = 0;
     for (int i = 0; i < 4; i++) {
         const double *p = s->corner[i], *q = s->corner[(i + 1) % 4];
@@ -75,9 +84,15 @@ void laid_down(struct watch *w, const struct glimpse *s)
         y += p[1] / 4;
         round += hypot(q[0] - p[0], q[1] - p[1]);
     }
+    return (struct spot_laid){x, y, round / 4 / (face ? CODES_A_SIDE : 1)};
+}
+
+void laid_down(struct watch *w, const struct glimpse *s)
+{
+    struct watched *c = &w->card[s->card];
     c->face = s->kind == SIGHT_FACE || s->kind == SIGHT_ASK;
     c->guessed = c->is_other = false;
-    c->at = (struct spot_laid){x, y, round / 4 / (c->face ? CODES_A_SIDE : 1)};
+    c->at = laid_spot(s);
     c->there = true;
     c->hidden = c->twice = false;
     c->order = ++w->laid;

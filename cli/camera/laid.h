@@ -28,8 +28,13 @@ struct trick_laid laid_trick(const struct record *r);
 /* Which card of the game a card of the deck is; below 0: none that is played. */
 int laid_card(const struct watch *w, int n);
 
-/* It has come to lie where it was seen. A card is so many codes long and broad. */
+/* May it be played now, as far as is known? One that was played in this round may not. */
+bool laid_may_be_played(const struct watch *w, const struct record *r, int n);
+
+/* Where it was seen. A card is so many codes long and broad. */
 enum { CODES_A_SIDE = 5 };
+struct spot_laid laid_spot(const struct glimpse *s);
+/* It has come to lie there. */
 void laid_down(struct watch *w, const struct glimpse *sight);
 /*
  * Is it in the trick on the table, typed, and not yet found among what lies there? Then it is

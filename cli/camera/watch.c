@@ -2,6 +2,7 @@
 #define _XOPEN_SOURCE 700
 #include "doubt.h"
 #include "either_card.h"
+#include "heap.h"
 #include "look.h"
 #include "card_owner.h"
 
@@ -81,7 +82,10 @@ static void on_sight(struct watch *w, const struct record *r, struct glimpse sig
     switch (sight.kind) {
     case SIGHT_CARD:
     case SIGHT_FACE: card_owner_lies(w, r, &sight); break;
-    case SIGHT_ASK: guess_lies(w, r, &sight); break;
+    case SIGHT_ASK:
+        guess_lies(w, r, &sight);
+        heap_begins(w, r);
+        break;
     case SIGHT_GONE:
     case SIGHT_BACK:
     case SIGHT_HIDDEN:
@@ -105,14 +109,23 @@ static void on_loss(struct watch *w)
     w->settling = true;
 }
 
-/* Nobody saw in which order it came to lie. */
-static void on_found(struct watch *w, const struct record *r, const struct glimpse *sight)
+/* A card, told surely or not. */
+static bool is_laid(const struct glimpse *sight)
 {
-    if (sight->card < 0 || (sight->kind != SIGHT_CARD && sight->kind != SIGHT_FACE))
+    return sight->card >= 0
+           && (sight->kind == SIGHT_CARD || sight->kind == SIGHT_FACE || sight->kind == SIGHT_ASK);
+}
+
+/* Nobody saw in which order it came to lie; what a face does not tell is not asked either. */
+static void on_found(struct watch *w, const struct record *r, struct glimpse sight)
+{
+    guess_is_known(w, r, &sight);
+    if (!is_laid(&sight))
         return;
-    bool passed = w->card[sight->card].as == LAID_PASSED;
-    if (!card_owner_lay(w, r, sight) && !passed && w->deck.card[sight->card].sticker.card >= 0)
-        camera_look_tell_of_card(w, r, N_("{card} came to lie unseen: not entered."), sight->card,
+    const bool unsure = sight.kind == SIGHT_ASK, passed = w->card[sight.card].as == LAID_PASSED;
+    if (!card_owner_lay(w, r, &sight) && !passed && !unsure
+        && w->deck.card[sight.card].sticker.card >= 0)
+        camera_look_tell_of_card(w, r, N_("{card} came to lie unseen: not entered."), sight.card,
             NULL);
 }
 
@@ -123,11 +136,10 @@ void watch_hears(struct watch *w, const struct record *r, enum scanner_news news
         w->tie = true;
     else if (news != SCANNER_NOTHING && news != SCANNER_SIGHT)
         w->joined = false;
-    if (news == SCANNER_SIGHT
-        && !(w->settling && (sight->kind == SIGHT_CARD || sight->kind == SIGHT_FACE)))
+    if (news == SCANNER_SIGHT && !(w->settling && is_laid(sight)))
         on_sight(w, r, *sight);
     if (news == SCANNER_SEES && w->settling)
-        on_found(w, r, sight);
+        on_found(w, r, *sight);
     if (news == SCANNER_SEEN)
         w->settling = false;
     if (news == SCANNER_LOST)
