@@ -296,7 +296,12 @@ void say_value(const struct context *context, struct text *t, const struct value
         assert(setting != NULL);
         say_seats(context, t, setting->seats, (uint32_t)v->number);
         break;
-    case VALUE_CARD: say_card(context, t, setting, v->number); break;
+    case VALUE_CARD:
+        if (v->number < 0) /* nobody saw it */
+            text_put(t, "?");
+        else
+            say_card(context, t, setting, v->number);
+        break;
     case VALUE_CARDS: add_cards(context, t, &v->cards, setting); break;
     case VALUE_NUMBERS:
         for (int i = 0; i < v->number; i++) {

@@ -169,46 +169,76 @@ void round_leave_apart(const struct act *a)
 
 /* ---- who may have won ------------------------------------------------------------------------ */
 
-/*
- * Could this unseen card be one of `cards`? It is none that was played, and none known to be in
- * another hand.
- */
-static bool may_be_of(const struct round *r, const struct play *p, uint64_t cards)
+uint64_t round_may_be(const struct round *r, const struct play *p)
 {
-    cards &= r->hands.deck & ~r->hands.out & ~r->hands.now.of[SEEN_ASIDE][0];
+    uint64_t cards = r->hands.deck & ~r->hands.out & ~r->hands.now.of[SEEN_ASIDE][0];
+    if (play_seen(p))
+        return bit(p->card);
     for (int i = 0; i < r->hands.players && !p->apart; i++)
         cards &= i == p->seat ? cards : ~r->hands.known[i];
-    return cards != 0;
+    return cards;
 }
 
-/*
- * Is this card certainly beaten, whatever the unseen cards are: by a higher card of its suit, or,
- * if it did not follow, by any card of the suit led?
- */
-static bool is_beaten(const struct trick *t, const struct play *p)
+/* What a play of the trick is worth at least, and at most. */
+struct worths {
+    int least, most;
+};
+
+/* Where that suit was led; UNSEEN: none was. False: it cannot have been led. */
+static bool weigh(const struct round *r, const struct play *p, int led,
+    int (*worth)(const void *game, const struct play *p), struct worths *out)
 {
-    bool beaten = false;
-    for (int i = t->first; i < t->plays; i++) {
-        const struct play *o = &t->play[i];
-        beaten |= play_seen(o) && o->suit == p->suit && rank_of(o->card) > rank_of(p->card);
+    uint64_t cards = round_may_be(r, p);
+    if (p->lead && !play_seen(p))
+        cards &= (led == UNSEEN ? 0 : round_suit_cards(r, led))
+                 | (r->layout != NULL ? r->layout->freely : 0);
+    *out = (struct worths){INT32_MAX, -1};
+    for (; cards != 0; cards &= cards - 1) {
+        struct play tried = *p;
+        tried.card = (uint8_t)__builtin_ctzll(cards);
+        tried.suit = (uint8_t)round_suit(r, tried.card);
+        tried.led = (uint8_t)led;
+        const int is = worth(r, &tried);
+        out->least = is < out->least ? is : out->least;
+        out->most = is > out->most ? is : out->most;
     }
-    return beaten || (p->led != UNSEEN && p->suit != p->led);
+    return out->most >= 0;
 }
 
-uint8_t round_may_win(const struct round *r)
+/* Of plays worth the same the first wins, or the last; of those worth nothing always the first. */
+static bool may_beat(const struct worths *of, int i, int k, bool last)
 {
-    const struct trick *t = &r->trick;
-    const struct play *best = trick_best(t, r, play_worth);
+    if (of[i].most != of[k].least)
+        return of[i].most > of[k].least;
+    return last && of[i].most > 0 ? i > k : i < k;
+}
+
+static uint8_t may_win_if_led(const struct round *r, int led,
+    int (*worth)(const void *game, const struct play *p), bool last)
+{
+    const struct play *play = &r->trick.play[r->trick.first];
+    const int plays = r->trick.plays - r->trick.first;
+    struct worths of[HANDS_MOST];
     uint8_t seats = 0;
-    for (int i = t->first; i < t->plays; i++) {
-        const struct play *p = &t->play[i];
-        uint64_t higher = ~(uint64_t)0;
-        /* an unseen card is never known to be the best */
-        assert(best == NULL || best->suit < 4);
-        if (best != NULL && !play_seen(p))
-            higher = suit_cards(best->suit) & ~((bit(best->card) << 1) - 1);
-        if (play_seen(p) ? !is_beaten(t, p) : may_be_of(r, p, higher))
-            seats |= (uint8_t)(1u << p->seat);
+    for (int i = 0; i < plays; i++)
+        if (!weigh(r, &play[i], led, worth, &of[i]))
+            return 0;
+    for (int i = 0; i < plays; i++) {
+        bool may = true;
+        for (int k = 0; k < plays; k++)
+            may &= i == k || may_beat(of, i, k, last);
+        seats |= (uint8_t)((unsigned)may << play[i].seat);
     }
     return seats;
+}
+
+uint8_t round_may_win(const struct round *r, int (*worth)(const void *game, const struct play *p),
+    bool last)
+{
+    const int led = r->trick.play[r->trick.first].led,
+              suits = r->layout != NULL ? LAYOUT_SUITS : SUITS_MOST;
+    uint8_t seats = may_win_if_led(r, led, worth, last);
+    for (int suit = 0; suit < suits && led == UNSEEN; suit++)
+        seats |= may_win_if_led(r, suit, worth, last);
+    return seats != 0 ? seats : r->trick.on_table;
 }

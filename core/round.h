@@ -255,10 +255,14 @@ bool round_resolve(const struct act *a, int seat);
 void round_leave_apart(const struct act *a);
 
 /*
- * The seats that may have won the trick on the table (a bit each), in games where the highest card
- * of the suit led wins.
+ * round_may_be: the card that was played, or those that an unseen one may have been; it is none
+ * that was played, and none known to be in another hand. round_may_win: the seats that may have won
+ * the trick on the table (a bit each), in games where the play worth most wins, of those that are
+ * worth the same the first, or the `last`.
  */
-uint8_t round_may_win(const struct round *r);
+uint64_t round_may_be(const struct round *r, const struct play *p);
+uint8_t round_may_win(const struct round *r, int (*worth)(const void *game, const struct play *p),
+    bool last);
 
 /* Who took a trick that is over (tricks count from 0); NOBODY: not known. */
 static inline int round_taker(const struct round *r, int trick)

@@ -1,12 +1,17 @@
 /*
  * Trick-taking games from a file against a reference that knows their rules alone
  * (trick_reference.h): what may be played, who takes and what it scores, on random deals of Hearts
- * and Spades with cards passed; and revokes proved, on small decks, against trying every deal.
+ * and Spades with cards passed; and revokes proved, on small decks, against trying every deal;
+ * where cards were played that nobody saw, also every card that they may have been: nobody is
+ * accused who may have been right, and what is told of tricks, cards and points is what all ways
+ * agree in.
  *
- * SEED=n and ITERS=n change a run: ITERS deals of each game, a tenth as many small records.
+ * SEED=n and ITERS=n change a run: ITERS deals of each game, a tenth as many small records, and
+ * fewer with cards unseen.
  */
 #include "check.h"
 #include "core/core.h"
+#include "core/trick-game/trick_game.h"
 #include "trick_reference.h"
 
 enum { ITERS = 50000, TEXT_MOST = 400, FOUND_MOST = 200 };
@@ -252,10 +257,10 @@ static void play_deal(struct judge *j, const struct ref_rules *rules, int passes
 
 /* Games of four deals, so that cards are passed every way, and not at all. */
 static void test_legal(struct judge *j, const struct ref_rules *rules, const char *name,
-    unsigned deals)
+    unsigned count)
 {
     static const int passes_to[] = {1, 3, 2, 0};
-    for (unsigned n = 0; n < deals;) {
+    for (unsigned n = 0; n < count;) {
         int64_t total[4] = {0};
         bool over = false;
         struct standing standing[SEATS_MOST];
@@ -278,7 +283,7 @@ static void test_legal(struct judge *j, const struct ref_rules *rules, const cha
 
 /* ---- revokes proved, on small decks ---------------------------------------------------------- */
 
-enum { SMALL_SEATS = 3, SMALL_CARDS = 12, PLAYS_MOST = 12 };
+enum { SMALL_SEATS = 3, SMALL_CARDS = 12, SMALL_PLAYS = 12 };
 
 struct small_play {
     struct ref_game before; /* but its hands */
@@ -293,7 +298,7 @@ struct small {
     struct ref_rules rules;
     int plays, place[SMALL_CARDS], room[SMALL_SEATS + 1], played[SMALL_CARDS];
     bool right; /* in some deal no play broke anything */
-    struct small_play play[PLAYS_MOST];
+    struct small_play play[SMALL_PLAYS];
 };
 
 static int number_of(const struct ref_rules *r, struct ref_card c)
@@ -374,6 +379,9 @@ static void write_pack(struct judge *j, const struct ref_rules *r)
         feed(j, "unbroken %c", letters[r->unbroken]);
     if (r->bars >= 0)
         feed(j, "first-trick-bars %c", letters[r->bars]);
+    if (r->suits > 2)
+        feed(j, "worth h=1");
+    feed(j, "points any(worth > 2) ? 7 : tricks + 10*worth");
     feed(j, "game \"Small\"");
     feed(j, "players Aki Bo Chie");
     feed(j, "deal");
@@ -404,7 +412,7 @@ static void test_small(struct judge *j)
     for (int i = 0; i < SMALL_CARDS; i++) {
         const int seat = i / s.rules.cards;
         s.place[i] = -1;
-        s.played[i] = PLAYS_MOST;
+        s.played[i] = SMALL_PLAYS;
         if (seat < SMALL_SEATS)
             g.hand[seat][deck[i].suit][deck[i].rank] = true;
     }
@@ -457,20 +465,204 @@ static void test_small(struct judge *j)
     CHECK_EQUAL(j->faults, 0);
 }
 
+/* ---- cards that nobody saw, on small decks -------------------------------------------------- */
+
+enum { TRIED_MOST = 40000 };
+
+/* A play on record; the game's state before it, and all that it may have been, in any deal. */
+struct unseen_play {
+    struct ref_card card;
+    int seat;
+    bool seen, named;
+    uint32_t line;
+    bool may_be;
+};
+
+struct unseen {
+    struct ref_rules rules;
+    int plays, room[SMALL_SEATS + 1], place[SMALL_CARDS];
+    struct unseen_play play[SMALL_PLAYS];
+    bool over;
+    bool exact; /* all that can be worked out has to be: all are named, few cards lack */
+    unsigned ways, found;
+    int32_t tricks[SMALL_SEATS], worth[SMALL_SEATS], points[SMALL_SEATS];
+    uint8_t more_tricks, more_worth, no_points;
+};
+
+/* The deal is over in one way: what the others have, or not. */
+static void compare_way(struct unseen *u, const struct ref_game *g)
+{
+    bool high = false;
+    for (int i = 0; i < SMALL_SEATS; i++)
+        high |= g->hearts[i] > 2;
+    for (int i = 0; i < SMALL_SEATS; i++) {
+        const int points = high ? 7 : g->taken[i] + 10 * g->hearts[i];
+        if (u->found == 0) {
+            u->tricks[i] = g->taken[i];
+            u->worth[i] = g->hearts[i];
+            u->points[i] = points;
+        }
+        u->more_tricks |= (uint8_t)((u->tricks[i] != g->taken[i]) << i);
+        u->more_worth |= (uint8_t)((u->worth[i] != g->hearts[i]) << i);
+        u->no_points |= (uint8_t)((u->points[i] != points) << i);
+    }
+}
+
+/* From that play on, in this deal; `right`: which plays so far broke nothing (a bit each). */
+static void try_way(struct unseen *u, struct ref_game *g, int at, unsigned right)
+{
+    const struct unseen_play *p = &u->play[at];
+    if (at == u->plays) {
+        u->ways++;
+        if (u->over)
+            compare_way(u, g);
+        u->found++;
+        for (int i = 0; i < u->plays; i++)
+            u->play[i].may_be |= right >> i & 1;
+        return;
+    }
+    const int seat = ref_turn(g);
+    if (p->named && seat != p->seat)
+        return;
+    for (int c = 0; c < SMALL_CARDS; c++) {
+        const struct ref_card card = {c / u->rules.ranks, c % u->rules.ranks};
+        bool elsewhere = false;
+        for (int i = 0; i < u->plays && !p->seen; i++)
+            elsewhere |= u->play[i].seen && number_of(&u->rules, u->play[i].card) == c;
+        if (!g->hand[seat][card.suit][card.rank] || elsewhere
+            || (p->seen && number_of(&u->rules, p->card) != c))
+            continue;
+        struct ref_game next = *g;
+        const struct ref_wrong w = ref_wrong(g, next.hand[seat], card);
+        ref_play(&next, card);
+        try_way(u, &next, at + 1, right | (unsigned)(!w.follow && !w.other) << at);
+    }
+}
+
+static void try_ways(struct unseen *u, struct ref_game *g, int card)
+{
+    if (u->ways > TRIED_MOST)
+        return;
+    if (card == SMALL_CARDS) {
+        struct ref_game begun = *g;
+        try_way(u, &begun, 0, 0);
+        return;
+    }
+    for (int i = 0; i <= SMALL_SEATS; i++) {
+        if (u->room[i] == 0 || (u->place[card] >= 0 && u->place[card] != i))
+            continue;
+        bool *held = i < SMALL_SEATS ? &g->hand[i][card / u->rules.ranks][card % u->rules.ranks]
+                                     : NULL;
+        u->room[i]--;
+        if (held != NULL)
+            *held = true;
+        try_ways(u, g, card + 1);
+        if (held != NULL)
+            *held = false;
+        u->room[i]++;
+    }
+}
+
+static void check_ways(const struct judge *j, const struct unseen *u)
+{
+    const struct trick_game *s = j->record.state;
+    CHECK(u->found > 0);
+    for (int i = 0; i < u->plays; i++)
+        if (u->play[i].seen && u->play[i].may_be)
+            CHECK(!was_found(j, "irregular", "follow", u->play[i].line)
+                  && !was_found(j, "irregular", NULL, u->play[i].line));
+    if (!u->over)
+        return;
+    if (u->exact) {
+        CHECK_EQUAL(s->now.more_tricks, u->more_tricks);
+        CHECK_EQUAL(s->now.no_points, u->no_points);
+        CHECK_EQUAL(s->now.more_worth, u->rules.suits > 2 ? u->more_worth : 0);
+    }
+    for (int i = 0; i < SMALL_SEATS; i++) {
+        if (!(s->now.more_tricks >> i & 1))
+            CHECK(!(u->more_tricks >> i & 1) && s->now.tricks[i] == u->tricks[i]);
+        if (!(s->now.no_points >> i & 1))
+            CHECK(!(u->no_points >> i & 1) && s->now.points[i] == u->points[i]);
+        if (!(s->now.more_worth >> i & 1) && u->rules.suits > 2)
+            CHECK(!(u->more_worth >> i & 1) && s->now.worth[i] == u->worth[i]);
+    }
+}
+
+/* Some cards are not seen, and after them some leaders not named. */
+static void test_unseen(struct judge *j)
+{
+    static const int suits[] = {2, 3, 4};
+    struct ref_card deck[SMALL_CARDS];
+    struct unseen u = {.plays = 0};
+    const int n = suits[chance(3)];
+    u.rules = (struct ref_rules){.suits = n,
+        .ranks = SMALL_CARDS / n,
+        .seats = SMALL_SEATS,
+        .cards = 3,
+        .follow = (enum ref_follow)chance(4),
+        .trump = (int)chance((unsigned)n + 1) - 1,
+        .unbroken = (int)chance((unsigned)n + 1) - 1,
+        .bars = chance(3) == 0 ? (int)chance((unsigned)n) : -1,
+        .barred = {-1, 0}};
+    if (u.rules.trump < 0 && u.rules.follow == REF_FOLLOW_OR_TRUMP)
+        u.rules.follow = REF_FOLLOW;
+    struct ref_game g = {.rules = &u.rules, .leader = 1}, begun = g;
+    judge_begin(j);
+    write_pack(j, &u.rules);
+    shuffle(deck, all_cards(&u.rules, deck));
+    for (int i = 0; i < SMALL_SEATS * u.rules.cards; i++)
+        g.hand[i / u.rules.cards][deck[i].suit][deck[i].rank] = true;
+    for (int i = 0; i < SMALL_CARDS; i++)
+        u.place[i] = -1;
+    const int all = SMALL_SEATS * u.rules.cards,
+              most = chance(3) > 0 ? all : (int)chance((unsigned)all) + 1;
+    for (int i = 0; i < most; i++) {
+        struct ref_card hand[13];
+        char text[8] = " ?";
+        const int seat = ref_turn(&g), count = hand_list(g.hand[seat], hand);
+        const struct ref_card card = hand[chance((unsigned)count)];
+        struct unseen_play *p = &u.play[u.plays++];
+        *p = (struct unseen_play){.card = card, .seat = seat, .seen = chance(4) > 0};
+        p->named = i == 0 || chance(4) > 0;
+        if (p->seen)
+            card_text(card, text);
+        feed(j, p->named ? "%s:%s" : "%s%s", p->named ? seats[seat] : "", text);
+        p->line = j->record.line;
+        if (p->seen && p->named)
+            u.place[number_of(&u.rules, card)] = seat;
+        ref_play(&g, card);
+    }
+    u.over = u.exact = most == all;
+    for (int i = 0, lack = 0; i < u.plays; i++) {
+        lack += !u.play[i].seen;
+        u.exact &= u.play[i].named && lack < 4;
+    }
+    record_end(&j->record);
+    for (int i = 0; i < SMALL_SEATS; i++)
+        u.room[i] = u.rules.cards;
+    u.room[SMALL_SEATS] = SMALL_CARDS - SMALL_SEATS * u.rules.cards;
+    try_ways(&u, &begun, 0);
+    if (u.ways > TRIED_MOST || j->faults > 0)
+        return;
+    check_ways(j, &u);
+}
+
 int main(void)
 {
     static struct judge j;
-    const unsigned deals = (unsigned)number_from("ITERS", ITERS);
+    const unsigned count = (unsigned)number_from("ITERS", ITERS);
     chance_begin(number_from("SEED", 1));
     j.state = malloc(rulebook_room());
     j.before = malloc(rulebook_room());
     j.pack = malloc(rulebook_room());
     j.file = malloc(rulebook_room());
     j.rulings = malloc(sizeof *j.rulings);
-    test_legal(&j, &hearts, "Hearts", deals);
-    test_legal(&j, &spades, "Spades", deals);
-    for (unsigned i = 0; i < deals / 10; i++)
+    test_legal(&j, &hearts, "Hearts", count);
+    test_legal(&j, &spades, "Spades", count);
+    for (unsigned i = 0; i < count / 10; i++)
         test_small(&j);
+    for (unsigned i = 0; i < count / 25; i++)
+        test_unseen(&j);
     free(j.state);
     free(j.before);
     free(j.pack);

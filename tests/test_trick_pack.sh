@@ -127,6 +127,51 @@ check "… in Japanese too" grep -q 'めくり' <<X
 $("$FUDA" --lang ja rules Wizard)
 X
 
+# ---- cards that nobody saw ------------------------------------------------------------------------
+
+hearts 1 "a revoke before and after a card that nobody saw" "irregular trick/follow 4 7" "irregular trick/follow 6 7" <<'END'
+Aki: c2 c9 ca d3
+Chie: d4 ? d6 d5
+Aki: c4 c5 c6 h3
+Dai: show c8
+END
+hearts 0 "what that card may have been accuses nobody" "open trick/unbroken 8" <<'END'
+Aki: c2 ? ca c3
+Chie: c4 c5 c6 c7
+Bo: show c8
+Bo: ? ? ? ?
+Chie: h2 h3 h4 h5
+END
+hearts 1 "nobody leads who cannot have won, whatever was not seen" "irregular trick/turn 5" <<'END'
+Aki: c2 ? c9 c3
+Dai: d4 d5 d6 d7
+END
+hearts 0 "whoever is named says whose the cards before were" <<'END'
+Aki: c2 ? c9 c3
+d4 d5 d6 da
+Bo: s2 s3
+END
+for n in c2 c3 c4 c5; do
+    printf '%s\n' 'game "Hearts"' 'players Aki Bo Chie Dai' deal
+    for m in 2 3 4 5 6 7 8 9 10 j q k a; do echo "Aki: c$m d$m s$m h$m"; done | sed "s/$n\>/?/; s/d7/?/"
+done >"$work/unseen"
+run 0 score --json "$work/unseen"
+json '[.games[].deals[0] | .tricks == [13, 0, 0, 0] and .points == [0, -26, -26, -26]] | all'
+printf '%s\n' 'game "Hearts"' 'players Aki Bo Chie Dai' deal >"$work/unseen"
+for m in 2 3 4 5 6 7 8 9 10 j q k a; do echo "Aki: c$m d$m s$m h$m"; done | sed 's/sq/?/; s/s7/?/; $s/.*/? ? ? ?/' >>"$work/unseen"
+run 0 score --json "$work/unseen"
+json '.games[0] | .deals[0].tricks == [null, null, null, null] and .deals[0].total == [null, null, null, null] and .standing[0].place == null
+    and (.finished | not)'
+printf '%s\n' 'pack trick "Fives"' 'seats 3' 'suits a=axe b=bow' 'ranks 1 2 3' 'deal 2' 'rounds 1' 'worth a=1' 'points 5*tricks' \
+    'game Fives' 'players Aki Bo Chie' deal 'Bo: a1 ? a3' 'Aki: b3 b1 ?' >"$work/fives"
+run 0 score --json "$work/fives"
+json '.games[0] | .deals[0].points == [10, 0, 0] and .finished and .winners == ["Aki"]'
+printf '%s\n' deal 'Aki: c2 ? c9 c3' 'Chie: d3 ? d5 d6' 'what-if' 'Dai: d7' 'what-if d8' undo undo '?' show quit >"$work/typed"
+"$FUDA" --db "$work/saw.db" table Hearts Aki Bo Chie Dai <"$work/typed" >"$work/out" 2>&1
+for line in "Who took trick 1 shows once the next leader is named." "d8: so far the trick is Aki's."; do
+    out "$line"
+done
+
 # ---- other files ---------------------------------------------------------------------------------
 
 five='pack trick "Five"

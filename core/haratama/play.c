@@ -302,7 +302,7 @@ static void capture(const struct act *a)
     struct haratama *s = a->state;
     struct trick *t = &s->round.trick;
     const bool unseen = trick_unseen(t);
-    const uint8_t may = unseen ? round_may_win(&s->round) : 0;
+    const uint8_t may = unseen ? round_may_win(&s->round, play_worth, false) : 0;
     const struct play *best = unseen ? NULL : trick_best(t, s, play_worth);
     const int winner = best != NULL             ? best->seat
                        : (may & (may - 1)) == 0 ? __builtin_ctz(may)

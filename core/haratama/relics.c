@@ -224,7 +224,7 @@ static int cards_to_see(const struct haratama *s)
 static bool may_take(const struct haratama *s, int seat)
 {
     if (s->round.turns == 0 && s->round.trick.on_table & 1u << seat)
-        return round_may_win(&s->round) >> seat & 1;
+        return round_may_win(&s->round, play_worth, false) >> seat & 1;
     return cards_left(&s->round, seat) > 0;
 }
 

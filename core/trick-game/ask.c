@@ -25,9 +25,8 @@ void trick_ask(const void *state, const struct setting *setting, struct ask *out
     const struct trick_game *s = state;
     const struct trick_pack *pack = setting->pack;
     const struct trick *t = &s->round.trick;
-    uint32_t winners;
     out->due = out->plays = (uint8_t)setting->seats->count;
-    if (trick_finished(s, setting, &winners))
+    if (trick_is_over(s, setting))
         return;
     for (uint64_t left = pack->deck & ~s->round.hands.out; left != 0; left &= left - 1)
         cards_add(&out->set[0], pack->layout.code[__builtin_ctzll(left)]);

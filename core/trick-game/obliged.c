@@ -15,37 +15,46 @@ static int value(const struct trick_game *s, int card, int led)
     return suit == led ? pack->order[card] : 0;
 }
 
+static int worth(const void *game, const struct play *p) { return value(game, p->card, p->led); }
+
 /*
  * The play that takes the trick on the table so far, and how high it stands; of like cards it is
- * the first, or with `equals last` the last.
+ * the first, or with `equals last` the last. All of its cards were seen.
  */
-static int best_of(const struct trick_game *s, int *worth)
+static const struct play *best_of(const struct trick_game *s, int *most)
 {
     const struct trick *t = &s->round.trick;
-    int best = t->first, most = 0;
+    const struct play *best = &t->play[t->first];
+    *most = 0;
     for (int i = t->first; i < t->plays; i++) {
         const int v = value(s, t->play[i].card, t->play[t->first].led);
-        if (v > most || (v == most && v > 0 && pack_of(s)->last_wins)) {
-            most = v;
-            best = i;
+        if (v > *most || (v == *most && v > 0 && pack_of(s)->last_wins)) {
+            *most = v;
+            best = &t->play[i];
         }
     }
-    *worth = most;
     return best;
 }
 
-int trick_taker(const struct trick_game *s)
+int trick_taker(const struct trick_game *s, uint8_t *may)
 {
-    int worth;
-    return best_of(s, &worth) - s->round.trick.first;
+    int most;
+    const uint8_t seats = (uint8_t)(trick_unseen(&s->round.trick)
+                                        ? round_may_win(&s->round, worth, pack_of(s)->last_wins)
+                                        : 1u << best_of(s, &most)->seat);
+    if (may != NULL)
+        *may = seats;
+    return seats & (seats - 1) ? NOBODY : __builtin_ctz(seats);
 }
 
-/* The cards that would beat every card played to this trick. */
+/* The cards that would beat every card played to this trick; none, where one was not seen. */
 static uint64_t beating(const struct trick_game *s, int led)
 {
     const struct trick_pack *pack = pack_of(s);
     uint64_t cards = 0;
     int most;
+    if (trick_unseen(&s->round.trick))
+        return 0;
     best_of(s, &most);
     for (uint64_t left = pack->deck & ~pack->special; left != 0; left &= left - 1) {
         const int v = value(s, __builtin_ctzll(left), led);
@@ -85,7 +94,8 @@ static uint64_t rather_lead(const struct trick_game *s, bool first, uint64_t car
     const struct trick_pack *pack = pack_of(s);
     if (first && pack->leads)
         return card & bit(pack->lead) ? 0 : bit(pack->lead);
-    const uint64_t barred = (s->broken ? 0 : pack->unbroken) | (first ? pack->bars : 0);
+    const uint64_t barred = (s->broken || s->may_be_broken ? 0 : pack->unbroken)
+                            | (first ? pack->bars : 0);
     return card & barred ? pack->deck & ~barred : 0;
 }
 
@@ -101,9 +111,10 @@ uint64_t trick_rather(const void *game, int led, int card)
         return 0;
     uint64_t cards = led == UNSEEN ? 0 : rather_follow(s, led, bit(card));
     if (first && pack->bars & bit(card)) {
-        const bool follows = led != UNSEEN && pack->layout.suit[card] == led
+        const int suit = pack->layout.suit[card];
+        const bool follows = (suit == led || (led == UNSEEN && trick_unseen(&s->round.trick)))
                              && pack->follow != FOLLOW_ANY;
-        cards |= (follows ? pack->layout.cards[led] | pack->special : pack->deck) & ~pack->bars;
+        cards |= (follows ? pack->layout.cards[suit] | pack->special : pack->deck) & ~pack->bars;
     }
     return cards;
 }
@@ -119,7 +130,8 @@ void trick_lay(struct trick_game *s, const struct play *p)
         return;
     struct trick *t = &s->round.trick;
     for (int i = t->first; i < t->plays - 1; i++)
-        if (pack->kind[t->play[i].suit] != SUIT_BELOW)
+        if (!play_seen(&t->play[i]) || pack->kind[t->play[i].suit] != SUIT_BELOW)
             return;
-    t->play[t->first].led = pack->kind[p->suit] == SUIT_PLAIN ? p->suit : (uint8_t)UNSEEN;
+    t->play[t->first].led = play_seen(p) && pack->kind[p->suit] == SUIT_PLAIN ? p->suit
+                                                                              : (uint8_t)UNSEEN;
 }

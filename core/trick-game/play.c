@@ -4,57 +4,6 @@
 
 #include <string.h>
 
-/* ---- formulas ---------------------------------------------------------------------------- */
-
-bool trick_rounds(const struct trick_pack *pack, int seats, int32_t *out, struct fault *fault)
-{
-    int32_t value[SLOTS] = {[SLOT_SEATS] = seats};
-    const struct formula_values as = {value, SLOTS, 1};
-    *out = 0;
-    return pack->formula[ROUNDS].count == 0
-           || formula_value(&pack->formula[ROUNDS], &as, 0, out, fault);
-}
-
-bool trick_deal_size(const struct trick_pack *pack, int seats, int round, int32_t *out,
-    struct fault *fault)
-{
-    int32_t value[SLOTS] = {[SLOT_SEATS] = seats, [SLOT_ROUND] = round};
-    const struct formula_values as = {value, SLOTS, 1};
-    *out = 0;
-    return trick_rounds(pack, seats, &value[SLOT_ROUNDS], fault)
-           && (pack->formula[DEAL].count == 0
-               || formula_value(&pack->formula[DEAL], &as, 0, out, fault));
-}
-
-/* What the names stand for, of each side or of each player. */
-struct seen_values {
-    int32_t value[HANDS_MOST][SLOTS];
-    struct formula_values as;
-};
-
-static void see(const struct trick_game *s, bool each, struct seen_values *out)
-{
-    const int seats = s->round.hands.players;
-    const int sides = each ? seats : s->sides;
-    struct fault none;
-    int32_t rounds = 0;
-    trick_rounds(pack_of(s), seats, &rounds, &none);
-    memset(out->value, 0, sizeof out->value);
-    out->as = (struct formula_values){&out->value[0][0], SLOTS, (uint8_t)sides};
-    for (int i = 0; i < seats; i++) {
-        int32_t *own = out->value[i % sides];
-        own[SLOT_ROUND] = s->round.number;
-        own[SLOT_ROUNDS] = rounds;
-        own[SLOT_SEATS] = seats;
-        own[SLOT_CARDS] = s->cards;
-        own[SLOT_TOTAL] = s->total[i % s->sides];
-        own[SLOT_DEALER] |= i == s->dealer;
-        own[SLOT_BID] += s->now.bid[i];
-        own[SLOT_TRICKS] += s->now.tricks[i];
-        own[SLOT_WORTH] += s->now.worth[i];
-    }
-}
-
 /* ---- who can play, and the end ----------------------------------------------------------- */
 
 bool trick_unfit(const void *deck, unsigned players, struct message *why)
@@ -102,15 +51,18 @@ static bool is_reached(const struct trick_game *s)
     if (until->count == 0)
         return false;
     const bool alone = formula_is_number(until, &number);
-    see(s, false, &seen);
+    if (s->unknown != 0 && !alone)
+        return false;
+    trick_see(s, false, &seen);
     for (int i = 0; i < s->sides; i++)
-        reached |= alone ? (number < 0 ? s->total[i] <= number : s->total[i] >= number)
-                         : formula_value(until, &seen.as, i, &value, &none) && value != 0;
+        reached |= s->unknown >> i & 1 ? false
+                   : alone ? (number < 0 ? s->total[i] <= number : s->total[i] >= number)
+                           : formula_value(until, &seen.as, i, &value, &none) && value != 0;
     return reached;
 }
 
 /* trick/last-deal */
-static bool is_over(const struct trick_game *s, const struct setting *setting)
+bool trick_is_over(const struct trick_game *s, const struct setting *setting)
 {
     const struct trick_pack *pack = setting->pack;
     struct fault none;
@@ -125,9 +77,10 @@ static bool is_over(const struct trick_game *s, const struct setting *setting)
 
 bool trick_finished(const void *state, const struct setting *setting, uint32_t *winners)
 {
+    const struct trick_game *s = state;
     struct standing standing[HANDS_MOST];
     *winners = 0;
-    if (!is_over(state, setting))
+    if (!trick_is_over(s, setting) || s->unknown != 0)
         return false;
     trick_stand(state, setting, standing);
     for (int i = 0; i < setting->seats->count; i++)
@@ -140,12 +93,14 @@ void trick_stand(const void *state, const struct setting *setting, struct standi
     const struct trick_game *s = state;
     const struct trick_pack *pack = setting->pack;
     const int seats = setting->seats->count;
-    const bool over = is_over(s, setting);
+    const bool over = trick_is_over(s, setting) && s->unknown == 0;
     for (int i = 0; i < seats; i++) {
         const int32_t total = s->total[i % s->sides];
-        out[i] = (struct standing){.scored = true, .points = pack->low ? -total : total};
+        const bool known = !(s->unknown >> (i % s->sides) & 1);
+        out[i] = (struct standing){.scored = known, .points = pack->low ? -total : total};
     }
-    standing_by_points(out, seats);
+    if (s->unknown == 0)
+        standing_by_points(out, seats);
     for (int i = 0; i < seats; i++) {
         out[i].points = s->total[i % s->sides];
         out[i].won = over && out[i].place == 1;
@@ -178,33 +133,44 @@ static void played(const struct act *a, struct play *p)
 {
     struct trick_game *s = a->state;
     const struct trick_pack *pack = pack_of(s);
-    if (p->lead && p->trick == 1 && pack->leads && p->card != pack->lead) {
+    if (p->lead && p->trick == 1 && pack->leads && play_seen(p) && p->card != pack->lead) {
         p->rather = 0; /* whoever leads it breaks the rule in any case */
         message_card(&act_irregular(a, RULE_LEAD, p->seat, pack->layout.code[p->card],
                          N_("{seat} led {card}, but {first} leads."))
                           ->message,
             "first", pack->layout.code[pack->lead]);
     }
-    s->broken |= (pack->unbroken & bit(p->card)) != 0;
+    if (p->lead && pack->unbroken & play_card(p) && !s->broken && s->may_be_broken)
+        act_rule(a, RULING_OPEN, RULE_UNBROKEN, p->seat, pack->layout.code[p->card],
+            N_("Whether {card} could be led yet is not on record: nobody saw a card that was "
+               "played before."));
+    s->broken |= (pack->unbroken & play_card(p)) != 0;
+    s->may_be_broken |= !play_seen(p) && pack->unbroken & round_may_be(&s->round, p);
     trick_lay(s, p);
 }
 
 /* ---- points -------------------------------------------------------------------------------- */
 
-/* trick/checks: those that speak of the bids alone, once they are there; the others at the end. */
+/*
+ * trick/checks: those that speak of the bids alone, once they are there; the others at the end, but
+ * for those that speak of what is not known.
+ */
 static void check_now(const struct act *a, bool over)
 {
     const struct trick_game *s = a->state;
     const struct trick_pack *pack = a->setting->pack;
     struct seen_values seen;
     struct fault none;
-    see(s, false, &seen);
+    trick_see(s, false, &seen);
     for (int n = 0; n < pack->checks; n++) {
         const struct formula *f = &pack->check[n];
         bool holds = true;
         if ((formula_uses(f, SLOT_TRICKS) || formula_uses(f, SLOT_WORTH)
                 || !formula_uses(f, SLOT_BID))
-            != over)
+                != over
+            || (s->now.more_tricks != 0 && formula_uses(f, SLOT_TRICKS))
+            || (s->now.more_worth != 0 && formula_uses(f, SLOT_WORTH))
+            || (s->unknown != 0 && formula_uses(f, SLOT_TOTAL)))
             continue;
         for (int i = 0; i < s->sides; i++) {
             int32_t number = 0;
@@ -220,70 +186,30 @@ static void check_now(const struct act *a, bool over)
     }
 }
 
-/* trick/deal-points. False: a formula has no value. */
-static bool count_points(struct trick_game *s, struct fault *fault)
-{
-    const struct trick_pack *pack = pack_of(s);
-    const int seats = s->round.hands.players;
-    struct seen_values sides, each;
-    assert(s->sides > 0);
-    int32_t points[HANDS_MOST] = {0}, more;
-    int32_t after[HANDS_MOST] = {0};
-    int64_t sum[HANDS_MOST] = {0};
-    for (int i = 0; i < seats; i++) /* as it stays where nothing can be counted */
-        s->now.total[i] = s->total[i % s->sides];
-    see(s, false, &sides);
-    see(s, true, &each);
-    for (int i = 0; i < s->sides; i++)
-        if (pack->formula[POINTS].count == 0)
-            points[i] = sides.value[i][SLOT_WORTH];
-        else if (!formula_value(&pack->formula[POINTS], &sides.as, i, &points[i], fault))
-            return false;
-    for (int i = 0; i < seats && pack->formula[EACH].count > 0; i++) {
-        if (!formula_value(&pack->formula[EACH], &each.as, i, &more, fault))
-            return false;
-        sum[i % s->sides] += more;
-    }
-    for (int i = 0; i < s->sides; i++) {
-        const int64_t now = points[i] + sum[i], total = s->total[i] + now;
-        fault->column = 1;
-        if (now > FORMULA_MOST || now < -FORMULA_MOST || total > FORMULA_MOST
-            || total < -FORMULA_MOST)
-            return false;
-        points[i] = (int32_t)now;
-        after[i] = (int32_t)total;
-    }
-    memcpy(s->total, after, sizeof after);
-    for (int i = 0; i < seats; i++) {
-        s->now.points[i] = points[i % s->sides];
-        s->now.total[i] = s->total[i % s->sides];
-    }
-    return true;
-}
-
 /* trick/taker, trick/deal-points */
 static void take_trick(const struct act *a)
 {
     struct trick_game *s = a->state;
-    const struct trick_pack *pack = pack_of(s);
-    struct trick *t = &s->round.trick;
     struct fault fault = {0};
-    const int taker = t->play[t->first + trick_taker(s)].seat;
-    for (int i = t->first; i < t->plays; i++)
-        s->now.worth[taker] += pack->worth[t->play[i].card];
-    s->now.tricks[taker]++;
-    trick_end(t, taker, 0);
-    if (t->done < s->cards)
+    uint8_t may;
+    const int taker = trick_taker(s, &may);
+    trick_end(&s->round.trick, taker, may);
+    trick_count(s);
+    if (s->round.trick.done < s->cards)
         return;
     s->round.stage = AFTER;
+    const bool scored = trick_score(s, &fault);
     check_now(a, true);
-    if (!count_points(s, &fault))
+    if (!scored)
         message_number(&act_irregular(a, RULE_POINTS, NOBODY, NO_CARD,
                            N_("The points of this deal cannot be counted: a formula divides by "
                               "zero or grows too large in column {column}."))
                             ->message,
             "column", (int32_t)fault.column);
 }
+
+/* It has become known who took earlier tricks. */
+static void resolved(const struct act *a) { trick_count(a->state); }
 
 /* ---- how it differs from other games of its kind ------------------------------------------ */
 
@@ -357,10 +283,11 @@ static void claims(const void *game, const struct setting *setting, struct heari
     (void)setting, (void)out;
     for (struct play_walk w = {0}; play_walk_on(&w, t);) {
         const struct play *p = w.play;
-        uint64_t rather = p->rather, suit = p->lead || p->led == UNSEEN || play_follows(p)
-                                                    || pack_of(s)->follow == FOLLOW_ANY
-                                                ? 0
-                                                : rather & pack_of(s)->layout.cards[p->led];
+        uint64_t rather = p->apart ? 0 : p->rather,
+                 suit = p->lead || p->led == UNSEEN || play_follows(p)
+                                || pack_of(s)->follow == FOLLOW_ANY
+                            ? 0
+                            : rather & pack_of(s)->layout.cards[p->led];
         if (suit != 0 && rather != suit && is_one_claim(all, &w, t->plays - w.at, suit))
             suit = 0;
         if (suit != 0)
@@ -386,6 +313,7 @@ static const struct round_game trick_round = {
     .tell_leader = tell_leader,
     .played = played,
     .full = take_trick,
+    .resolved = resolved,
     .claims = claims,
 };
 
@@ -425,13 +353,12 @@ static enum outcome say_deal(const struct act *a)
     struct trick_game *s = a->state;
     const struct trick_pack *pack = a->setting->pack;
     const int seats = a->setting->seats->count, round = s->round.number + 1;
-    uint32_t winners;
     int32_t cards = 0;
     int further;
     struct fault none;
     if (s->round.stage == DURING)
         return round_impossible(a, NOBODY, NO_CARD, N_("Deal {deal} is still open."));
-    if (trick_finished(s, a->setting, &winners))
+    if (trick_is_over(s, a->setting))
         return round_impossible(a, NOBODY, NO_CARD, N_("The game was over after deal {deal}."));
     if (!trick_deal_size(pack, seats, round, &cards, &none) || cards < 1 || cards > ROUND_TRICKS
         || (unsigned)(cards * seats) > bits_count(pack->deck))
@@ -445,7 +372,7 @@ static enum outcome say_deal(const struct act *a)
     if (!pack->leads)
         s->round.trick.leader = (int8_t)next_clockwise(s->dealer, seats);
     memset(&s->now, 0, sizeof s->now);
-    s->broken = s->bid_said = false;
+    s->broken = s->may_be_broken = s->bid_said = false;
     s->bidders = 0;
     s->trumps = pack->trumps;
     s->trump_said = pack->trump == TRUMP_NONE || pack->trump == TRUMP_FIXED
@@ -591,7 +518,6 @@ enum outcome trick_apply(struct act *a)
 bool trick_turns_page(const void *state, const struct setting *setting,
     const struct statement *said)
 {
-    uint32_t winners;
     return !said->common && said->verb == SAY_DEAL && ((const struct round *)state)->stage != DURING
-           && !trick_finished(state, setting, &winners);
+           && !trick_is_over(state, setting);
 }

@@ -56,8 +56,8 @@ static const struct option options[] = {
 #define HIDDEN (ARGUMENT_CARD | ARGUMENT_UNSEEN)
 
 static const struct verb verbs[VERB_COUNT + 1] = {
-    [SAY_CARDS] = {"", NULL, SEAT_MAY, ARGUMENT_CARD, 1, ARGUMENTS_MOST, NULL, N_("[NAME:] CARD…"),
-        N_("cards played, in turn order; a name is the first player's")},
+    [SAY_CARDS] = {"", NULL, SEAT_MAY, HIDDEN, 1, ARGUMENTS_MOST, NULL, N_("[NAME:] CARD…"),
+        N_("cards played, in turn order, ? for unseen ones; a name is the first player's")},
     [SAY_DEAL] = {"deal", "ディール/配る", SEAT_MAY, 0, 0, 0, NULL, N_("[NAME:] deal"),
         N_("the next deal begins; a name is who deals")},
     [SAY_HAND] = {"hand", "手札", SEAT_MUST, HIDDEN, 1, ARGUMENTS_MOST, NULL,

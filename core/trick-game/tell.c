@@ -3,20 +3,32 @@
 
 #include <string.h>
 
-static void tell_numbers(struct teller *t, const char *key, const int32_t *numbers, int count)
+/* A number, or null where it is not known. */
+static void tell_known(struct teller *t, const char *key, bool known, long number)
+{
+    if (known)
+        tell_number(t, key, number);
+    else
+        tell_nothing(t, key);
+}
+
+/* Of each seat, but for those that are not known (a bit each). */
+static void tell_numbers(struct teller *t, const char *key, const int32_t *numbers, int count,
+    uint8_t unknown)
 {
     tell_open(t, key, '[');
     for (int i = 0; i < count; i++)
-        tell_number(t, NULL, numbers[i]);
+        tell_known(t, NULL, !(unknown >> i & 1), numbers[i]);
     tell_close(t);
 }
 
-static void tell_few(struct teller *t, const char *key, const int16_t *numbers, int count)
+static void tell_few(struct teller *t, const char *key, const int16_t *numbers, int count,
+    uint8_t unknown)
 {
     int32_t wide[HANDS_MOST];
     for (int i = 0; i < count; i++)
         wide[i] = numbers[i];
-    tell_numbers(t, key, wide, count);
+    tell_numbers(t, key, wide, count, unknown);
 }
 
 void trick_tell_rows(const void *state, const struct setting *setting, struct teller *t,
@@ -32,12 +44,12 @@ void trick_tell_rows(const void *state, const struct setting *setting, struct te
     tell_open(t, NULL, '{');
     tell_number(t, "deal", s->round.number);
     if (pack->bids)
-        tell_few(t, "bid", s->now.bid, seats);
-    tell_few(t, "tricks", s->now.tricks, seats);
+        tell_few(t, "bid", s->now.bid, seats, 0);
+    tell_few(t, "tricks", s->now.tricks, seats, s->now.more_tricks);
     if (pack->worth_said)
-        tell_numbers(t, "worth", s->now.worth, seats);
-    tell_numbers(t, "points", s->now.points, seats);
-    tell_numbers(t, "total", s->now.total, seats);
+        tell_numbers(t, "worth", s->now.worth, seats, s->now.more_worth);
+    tell_numbers(t, "points", s->now.points, seats, s->now.no_points);
+    tell_numbers(t, "total", s->now.total, seats, s->now.no_total);
     tell_close(t);
 }
 
@@ -49,28 +61,46 @@ static void place(const void *state, const struct setting *setting, struct messa
     message_number(out, "trick", r->trick.done + 1);
 }
 
+/* Who took the trick, and what that makes; where it is known. */
+static void news_of_trick(const struct trick_game *s, struct news *out)
+{
+    const int taker = s->round.trick.leader;
+    struct message *m;
+    if (taker < 0 || s->round.turns != 0) {
+        m = news_add(out, s->round.stage == AFTER
+                              ? N_("Who took trick {trick} is not on record.")
+                              : N_("Who took trick {trick} shows once the next leader is named."));
+        message_number(m, "trick", s->round.trick.done);
+        return;
+    }
+    const bool known = !((s->now.more_tricks | s->now.more_worth) >> taker & 1);
+    m = news_add(out, !known ? N_("Trick {trick} is {winner}'s.")
+                      : pack_of(s)->worth_said
+                          ? N_("Trick {trick} is {winner}'s: tricks {tricks}, worth {worth}.")
+                          : N_("Trick {trick} is {winner}'s: tricks {tricks}."));
+    message_number(m, "trick", s->round.trick.done);
+    message_seat(m, "winner", taker);
+    message_number(m, "tricks", s->now.tricks[taker]);
+    message_number(m, "worth", s->now.worth[taker]);
+}
+
 static void news(const void *before, const void *after, const struct setting *setting,
     struct news *out)
 {
     const struct trick_game *was = before, *is = after;
-    const struct trick *t = &is->round.trick;
     uint32_t winners;
     if (is->round.number != was->round.number)
         return;
-    if (t->done > was->round.trick.done) {
-        const int taker = t->leader;
-        struct message *m = news_add(out,
-            pack_of(is)->worth_said
-                ? N_("Trick {trick} is {winner}'s: tricks {tricks}, worth {worth}.")
-                : N_("Trick {trick} is {winner}'s: tricks {tricks}."));
-        message_number(m, "trick", t->done);
-        message_seat(m, "winner", taker);
-        message_number(m, "tricks", is->now.tricks[taker]);
-        message_number(m, "worth", is->now.worth[taker]);
-    }
+    if (is->round.trick.done > was->round.trick.done)
+        news_of_trick(is, out);
     if (is->round.stage == AFTER && was->round.stage != AFTER) {
         message_number(news_add(out, N_("Deal {deal} is over; `score` shows its points.")), "deal",
             is->round.number);
+        if (is->now.no_points != 0)
+            message_seats(news_add(out,
+                              N_("{seats}: the points of this deal are not known, for cards that "
+                                 "nobody saw.")),
+                "seats", is->now.no_points);
         if (trick_finished(is, setting, &winners))
             message_seats(news_add(out, N_("The game is over, won by {winners}.")), "winners",
                 winners);
@@ -100,10 +130,10 @@ static void tell_table(const void *state, const struct setting *setting, struct 
         tell_number(t, "cards", open ? cards_left(&s->round, i) : 0);
         if (s->bidders >> i & 1)
             tell_number(t, "bid", s->now.bid[i]);
-        tell_number(t, "tricks", s->now.tricks[i]);
+        tell_known(t, "tricks", !(s->now.more_tricks >> i & 1), s->now.tricks[i]);
         if (pack->worth_said)
-            tell_number(t, "worth", s->now.worth[i]);
-        tell_number(t, "points", s->total[i % s->sides]);
+            tell_known(t, "worth", !(s->now.more_worth >> i & 1), s->now.worth[i]);
+        tell_known(t, "points", !(s->unknown >> (i % s->sides) & 1), s->total[i % s->sides]);
         tell_close(t);
     }
     tell_close(t);
@@ -145,14 +175,14 @@ static bool what_if(const void *state, const struct setting *setting, int seat, 
     trick_lay(&tried, trick_add(trick, seat, with, pack->layout.suit[with], ALWAYS - 1));
     int32_t worth = 0;
     for (int i = trick->first; i < trick->plays; i++)
-        worth += pack->worth[trick->play[i].card];
+        worth += play_seen(&trick->play[i]) ? pack->worth[trick->play[i].card] : 0;
     tell_open(t, NULL, '{');
     tell_card(t, "card", card);
     tell_seat(t, "seat", seat);
-    tell_seat(t, "taker", trick->play[trick->first + trick_taker(&tried)].seat);
+    tell_seat(t, "taker", trick_taker(&tried, NULL));
     tell_truth(t, "full", (int)bits_count(trick->on_table) == setting->seats->count);
     if (pack->worth_said)
-        tell_number(t, "worth", worth);
+        tell_known(t, "worth", !trick_unseen(trick), worth);
     tell_close(t);
     return true;
 }

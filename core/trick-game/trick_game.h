@@ -113,21 +113,24 @@ struct trick_pack {
     uint32_t once; /* deck_part.once */
 };
 
-/* A deal that is over. */
+/* A deal; `points` and `total` once it is over. Of what is unknown a bit each seat. */
 struct deal_row {
     int16_t bid[HANDS_MOST], tricks[HANDS_MOST];
     int32_t worth[HANDS_MOST], points[HANDS_MOST], total[HANDS_MOST];
+    uint8_t more_tricks, more_worth, no_points, no_total;
 };
 
 struct trick_game {
     struct round round; /* comes first */
     uint8_t cards;      /* of each hand */
     uint8_t dealer;
-    uint8_t sides, bidders; /* how many sides; who has bid (a bit each) */
-    bool broken, bid_said, trump_said;
+    uint8_t sides, bidders;     /* how many sides; who has bid (a bit each) */
+    bool broken, may_be_broken; /* by a card that nobody saw */
+    bool bid_said, trump_said;
     struct trumps trumps;
     int32_t total[HANDS_MOST]; /* of each side */
-    struct deal_row now;       /* this deal; `points` and `total` only once it is over */
+    uint8_t unknown;           /* the sides whose total is not known (a bit each) */
+    struct deal_row now;
 };
 
 static inline const struct trick_pack *pack_of(const void *game)
@@ -153,24 +156,21 @@ void trumps_add(struct trumps *t, const struct trick_pack *pack, int suit);
 
 /* ---- obliged.c ---- */
 
-/* Which card of the trick on the table takes it: 0 is the first one played. */
-int trick_taker(const struct trick_game *s);
+/*
+ * The seat that takes the trick on the table so far; NOBODY: by a card that nobody saw it may be
+ * one of `may` (a bit each; may be NULL).
+ */
+int trick_taker(const struct trick_game *s, uint8_t *may);
 uint64_t trick_rather(const void *game, int led, int card);
 
-/* A card was played: notes which suit has to be followed. */
+/* A card was played: notes which suit has to be followed; after one that nobody saw, none. */
 void trick_lay(struct trick_game *s, const struct play *p);
 
 /* ---- play.c ---- */
 
-/*
- * trick_rounds: how many rounds are played; 0: the pack does not say. trick_deal_size: how many
- * cards each player is dealt. False: the formula has no value; `fault` says why.
- */
-bool trick_rounds(const struct trick_pack *pack, int seats, int32_t *out, struct fault *fault);
-bool trick_deal_size(const struct trick_pack *pack, int seats, int round, int32_t *out,
-    struct fault *fault);
-
 bool trick_unfit(const void *deck, unsigned players, struct message *why);
+/* trick_is_over: no deal follows. trick_finished: and it is known who has won. */
+bool trick_is_over(const struct trick_game *s, const struct setting *setting);
 bool trick_finished(const void *state, const struct setting *setting, uint32_t *winners);
 void trick_game_begin(void *state, const struct setting *setting);
 void trick_game_copy(void *to, const void *from);
@@ -182,6 +182,30 @@ void trick_stand(const void *state, const struct setting *setting, struct standi
 
 /* The verb that the game waits for before a card may be played; 0: none. */
 int trick_waits_for(const struct trick_game *s);
+
+/* ---- count.c ---- */
+
+/*
+ * trick_rounds: how many rounds are played; 0: the pack does not say. trick_deal_size: how many
+ * cards each player is dealt. False: the formula has no value; `fault` says why.
+ */
+bool trick_rounds(const struct trick_pack *pack, int seats, int32_t *out, struct fault *fault);
+bool trick_deal_size(const struct trick_pack *pack, int seats, int round, int32_t *out,
+    struct fault *fault);
+
+/* What the names of formulas stand for, of each side or of each player. */
+struct seen_values {
+    int32_t value[HANDS_MOST][SLOTS];
+    struct formula_values as;
+};
+void trick_see(const struct trick_game *s, bool each, struct seen_values *out);
+
+/*
+ * trick_count: counts what each seat has taken, as far as it is known. trick_score: the points of
+ * the deal, which is over. False: a formula has no value, and `fault` says where.
+ */
+void trick_count(struct trick_game *s);
+bool trick_score(struct trick_game *s, struct fault *fault);
 
 /* ---- check.c ---- */
 
