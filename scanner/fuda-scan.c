@@ -13,13 +13,16 @@
  *     needs F/HT/R13              a card that has a face, not a number or a name: where faces are
  *                                 kept of its game, they hold only where it is among them
  *     faces 81920                 the faces kept of a game's deck: so many bytes of a picture,
- *                                 which follow this line; before `picture` or `camera`
+ *                                 which follow this line; before `picture` or `camera`. Of more
+ *                                 than one, each card has the face that came last
  *     user NAME:PASSWORD          for a camera on the network; never on a command line
  *     picture                     read the picture that is open as descriptor 3, and end
  *     photograph 4096             so many bytes of a picture, which follow this line: its cards are
  *                                 to be put after the kept faces
  *     name 12 F/HT/R13            the kept face 12, from 0, is this card; `-`: it is none of ours
  *     alike                       pairs of faces too alike are told
+ *     apart                       faces that are not, as they are, in the second and later ones
+ *                                 of `faces` are told each by itself
  *     enrol                       all that is done, and end
  *     camera SOURCE               watch /dev/video0 or http://… until standard input ends
  *     aim                         (watching) how well the codes can be seen is told from now on
@@ -37,6 +40,7 @@
  *     kept F/HT/R13 2             after `enrol`: a face of the deck, in order, and the row that it
  *                                 was laid out in; `-` for the code: nobody has said which it is
  *     alike F/HT/R8 F/HT/R3       these two are too alike to be told apart surely
+ *     apart F/HT/R13 40960        after `apart`: a face by itself: so many bytes follow this line
  *     sheet 81920                 the faces to be kept: so many bytes follow this line, the last
  *     tie                         the next card came to lie together with the one after it
  *     unknown F/NF/H3 X Y X Y X Y X Y         the same of one of ours that is not of this deck

@@ -20,7 +20,8 @@ enum { SLOWER = 1 };
 
 enum {
     PROTOCOL = 1,
-    SHEETS_MOST = 16,
+    SHEETS_MOST = 1024,
+    APART_MOST = 48 * 1024, /* bytes of a face that is told by itself */
     REQUEST_MOST = 4096,
     FACES_MS = 4000, /* for faces in a picture, which nobody waits for at a table */
 };
@@ -44,6 +45,7 @@ struct scan {
     } * called; /* owned */
     int calls;
     bool alike; /* pairs too alike are told */
+    bool apart; /* each face is told by itself that no other sheet has so */
     bool aim;   /* how well codes are seen is told */
     int see;    /* frames since `see` was asked; 0: it was not */
     char line[REQUEST_MOST];

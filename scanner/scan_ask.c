@@ -96,6 +96,8 @@ static bool request(struct scan *s, const char *line)
         return add_name(s, rest);
     } else if (strcmp(line, "alike") == 0) {
         s->alike = true;
+    } else if (strcmp(line, "apart") == 0) {
+        s->apart = true;
     } else if (strcmp(line, "enrol") == 0 && !s->camera && !s->picture) {
         s->enrol = true;
     } else if ((rest = behind(line, "user")) != NULL) {

@@ -10,7 +10,8 @@
  * belongs to, or `-`. CAMPAIGN is `-` for a deck, which belongs to no campaign. TEXT has the row's
  * fields, with tabs between them; a tab, a newline and a backslash in a field are written \t, \n
  * and \\. Rows are only ever added and never changed: the same id always has the same text. Rows of
- * a kind that is not known here are kept as they are, and passed on.
+ * a kind that is not known here are kept as they are, and passed on; so are those that only cli has
+ * a use for: `league` (cli/report/evening.h) and `face` (cli/campaign/kept_faces.h).
  */
 #ifndef FUDA_ROW_KINDS_H
 #define FUDA_ROW_KINDS_H

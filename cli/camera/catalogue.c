@@ -1,7 +1,10 @@
 /* The cards that a command looks for; see catalogue.h. */
 #include "catalogue.h"
+#include "cli/campaign/open_campaign.h"
+#include "cli/deck/folder.h"
 
 #include <stdlib.h>
+#include <unistd.h>
 
 static void tell_wrong(void *user, const char *words)
 {
@@ -37,6 +40,23 @@ static bool find_game(struct catalogue *c)
     return c->book != NULL;
 }
 
+/* Those of the campaign too, where there is one; false: the one that was named cannot be had. */
+static bool add_faces(struct catalogue *c)
+{
+    char path[STORE_PATH_MOST], folder[PACK_PATH_MOST];
+    struct campaign campaign;
+    const struct context *context = c->context;
+    const bool named = context->campaign != NULL || context->db != NULL;
+    const bool any = named
+                     || (folder_path(folder, sizeof folder, false) && store_path(context, path)
+                         && access(path, F_OK) == 0);
+    const bool open = any && campaign_open(&campaign, context, STORE_READ);
+    scanner_deck_add_faces(&c->deck, open ? &campaign : NULL);
+    if (open)
+        campaign_close(&campaign);
+    return open || !any;
+}
+
 bool catalogue_make(struct catalogue *c, const struct context *context)
 {
     const char *pack = given_value(context, "pack");
@@ -51,7 +71,7 @@ bool catalogue_make(struct catalogue *c, const struct context *context)
         for (int i = 0; rulebooks[i] != NULL; i++)
             if (c->book == NULL || c->book == rulebooks[i])
                 add_built_in(c, rulebooks[i]);
-    scanner_deck_add_faces(&c->deck);
+    good = good && add_faces(c);
     if (good && c->book != NULL && c->deck.count == 0)
         return complain(context, N_("{game} has no deck of its own; expected --pack FILE"), "t",
             "game", say(context, c->book->title));

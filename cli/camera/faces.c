@@ -1,4 +1,8 @@
-/* The faces that the user keeps of decks, beside his packs: GAME.faces.png each; see scanner.h. */
+/*
+ * The faces of decks that are looked for: GAME.faces.png beside the user's packs, and over it what
+ * the campaign keeps; see scanner.h.
+ */
+#include "cli/campaign/kept_faces.h"
 #include "cli/deck/folder.h"
 #include "scanner.h"
 
@@ -14,28 +18,42 @@ bool scanner_faces_path(const struct rulebook *book, bool make, char *out, size_
     return length > 0 && (size_t)length < size;
 }
 
-static void add_sheet(struct scanner_deck *deck, const struct rulebook *book)
+/* The cards that have to have a face before any of the game is looked for. */
+static void add_needed(struct scanner_deck *deck, const struct rulebook *book)
+{
+    for (int i = 0; i < deck->count; i++) {
+        const struct scanner_card *c = &deck->card[i];
+        if (c->book == book && c->sticker.card >= 0 && !c->sticker.spare)
+            text_printf(&deck->faces, "needs %s\n", c->code);
+    }
+}
+
+static void add_sheet(struct scanner_deck *deck, const struct scanner_card *first,
+    const struct kept_faces *kept)
 {
     char path[PACK_PATH_MOST];
     struct text bytes = {0};
-    if (scanner_faces_path(book, false, path, sizeof path) && file_read_whole(path, &bytes)
-        && bytes.length > 0) {
-        for (int i = 0; i < deck->count; i++) {
-            const struct scanner_card *c = &deck->card[i];
-            if (c->book == book && c->sticker.card >= 0 && !c->sticker.spare)
-                text_printf(&deck->faces, "needs %s\n", c->code);
-        }
+    const bool own = scanner_faces_path(first->book, false, path, sizeof path)
+                     && file_read_whole(path, &bytes) && bytes.length > 0;
+    if (own || kept_faces_count(kept, first->code) > 0)
+        add_needed(deck, first->book);
+    if (own) {
         text_printf(&deck->faces, "faces %zu\n", bytes.length);
         text_add(&deck->faces, bytes.at, bytes.length);
     }
+    kept_faces_tell(kept, first->code, &deck->faces);
     text_clear(&bytes);
 }
 
-void scanner_deck_add_faces(struct scanner_deck *deck)
+void scanner_deck_add_faces(struct scanner_deck *deck, const struct campaign *campaign)
 {
+    struct kept_faces kept = {.face = NULL};
+    if (campaign != NULL)
+        kept_faces_load(&kept, campaign);
     for (int i = 0; i < deck->count; i++)
         if (i == 0 || deck->card[i].book != deck->card[i - 1].book)
-            add_sheet(deck, deck->card[i].book);
+            add_sheet(deck, &deck->card[i], &kept);
+    kept_faces_clear(&kept);
 }
 
 void scanner_tell_faceless(const struct scanner *scanner, const struct setting *setting)

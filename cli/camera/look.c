@@ -63,7 +63,7 @@ bool camera_look_make_deck(struct watch *w, const struct record *r)
     free(w->card);
     w->card = NULL;
     scanner_deck_add(&w->deck, r->setting.book, r->setting.pack);
-    scanner_deck_add_faces(&w->deck);
+    scanner_deck_add_faces(&w->deck, w->campaign);
     if (w->deck.count == 0)
         return complain(w->context, N_("this game's deck has no cards that a camera could know"),
             "");

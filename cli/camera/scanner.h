@@ -13,6 +13,7 @@
 
 enum { CODE_MOST = 10 }; /* bytes of a code, "F/HT/R13" */
 
+struct campaign;
 struct scanner;
 
 /* A card that may be seen. */
@@ -31,8 +32,11 @@ struct scanner_deck {
 /* All cards of a game, spare copies too, with `pack` as printed or NULL. */
 void scanner_deck_add(struct scanner_deck *deck, const struct rulebook *book, const void *pack);
 void scanner_deck_clear(struct scanner_deck *deck);
-/* Adds the faces that the user keeps of its games (faces.c). */
-void scanner_deck_add_faces(struct scanner_deck *deck);
+/*
+ * Adds the faces of its games: those that the user keeps, and over them those that the campaign
+ * does (faces.c). NULL: there is no campaign.
+ */
+void scanner_deck_add_faces(struct scanner_deck *deck, const struct campaign *campaign);
 /* Where the faces of a game's deck are kept; false without a home. With `make`: the folder, too. */
 bool scanner_faces_path(const struct rulebook *book, bool make, char *out, size_t size);
 /* Complains that faces are not looked for, after SCANNER_FACELESS; `setting` is of its game. */

@@ -10,9 +10,11 @@
 #include <string.h>
 #include <unistd.h>
 
-void watch_begin(struct watch *w, const struct context *context)
+void watch_begin(struct watch *w, const struct context *context, const struct campaign *campaign)
 {
-    *w = (struct watch){.context = context, .scanner = {.pid = -1, .to = -1, .from = -1}};
+    *w = (struct watch){.context = context,
+        .campaign = campaign,
+        .scanner = {.pid = -1, .to = -1, .from = -1}};
     card_owner_begin(w, 0);
 }
 
@@ -31,7 +33,7 @@ void watch_end(struct watch *w)
     free(w->source);
     free(w->user);
     text_clear(&w->said);
-    watch_begin(w, w->context);
+    watch_begin(w, w->context, w->campaign);
 }
 
 bool watch_source(struct watch *w, const char *rest)

@@ -68,7 +68,8 @@ enum watch_question {
 
 struct watch {
     const struct context *context;
-    char *source, *user; /* owned; NULL: the first camera here */
+    const struct campaign *campaign; /* whose faces of decks are looked for */
+    char *source, *user;             /* owned; NULL: the first camera here */
     struct scanner_deck deck;
     struct watched *card; /* owned: what is known of each of the deck */
     struct scanner scanner;
@@ -104,7 +105,7 @@ struct watch {
     struct text said;     /* to be shown */
 };
 
-void watch_begin(struct watch *w, const struct context *context);
+void watch_begin(struct watch *w, const struct context *context, const struct campaign *campaign);
 void watch_end(struct watch *w);
 
 /* `camera SOURCE` and `watch [off|beep|silent|seats]`; false: it complained. */

@@ -3,6 +3,7 @@
 #include "club.h"
 #include "alike.h"
 #include "cli/json.h"
+#include "kept_faces.h"
 #include "replay_records.h"
 #include "remotes.h"
 #include "sync.h"
@@ -35,6 +36,7 @@ static void tell_created(const struct syncing *s)
 {
     const struct context *context = s->campaign->context;
     print_with(context, N_("{name} is set up."), "t", "name", s->name);
+    kept_faces_tell_shared(s->campaign);
     if (strstr(s->address, "://") == NULL)
         return;
     print_with(context,

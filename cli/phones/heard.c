@@ -194,7 +194,8 @@ static bool on_photo(struct phones *p, const json_t *said)
         no = N_("No game is kept just now.");
     else if (p->photo.reads)
         no = N_("Another photograph is being read; send this one again in a moment.");
-    else if (!photo_begin(&p->photo, &p->view, &p->own->record, p->pipe.bytes, p->pipe.count))
+    else if (!photo_begin(&p->photo, &p->view, p->campaign, &p->own->record, p->pipe.bytes,
+                 p->pipe.count))
         no = N_("This photograph cannot be read here.");
     if (no != NULL) {
         pipe_put(&p->pipe, json_pack("{ss ss so}", "put", "found", "to", guest->id, "value",

@@ -64,8 +64,8 @@ static int file_of(const char *bytes, size_t count)
     return file;
 }
 
-bool photo_begin(struct photo *p, const struct open_view *view, const struct record *own,
-    const char *bytes, size_t count)
+bool photo_begin(struct photo *p, const struct open_view *view, const struct campaign *campaign,
+    const struct record *own, const char *bytes, size_t count)
 {
     char name[32];
     const int file = file_of(bytes, count);
@@ -75,7 +75,7 @@ bool photo_begin(struct photo *p, const struct open_view *view, const struct rec
     snprintf(name, sizeof name, "/proc/self/fd/%d", file);
     if (own->begun) {
         scanner_deck_add(&p->deck, own->setting.book, own->setting.pack);
-        scanner_deck_add_faces(&p->deck);
+        scanner_deck_add_faces(&p->deck, campaign);
     }
     p->reads = file >= 0 && p->deck.count > 0
                && scanner_open_picture(&p->scanner, &view->context[TONGUE_ENGLISH], &p->deck, name);

@@ -22,9 +22,12 @@ struct photo {
     bool late;
 };
 
-/* Begins to read a photograph; false: that is not possible, and there is nothing to end. */
-bool photo_begin(struct photo *p, const struct open_view *view, const struct record *own,
-    const char *bytes, size_t count);
+/*
+ * Begins to read a photograph, by the campaign's faces of decks too; false: that is not possible,
+ * and there is nothing to end.
+ */
+bool photo_begin(struct photo *p, const struct open_view *view, const struct campaign *campaign,
+    const struct record *own, const char *bytes, size_t count);
 void photo_end(struct photo *p);
 
 /* What was found, once reading is complete, which ends it; freed by the caller. NULL: not yet. */

@@ -434,7 +434,7 @@ static enum status run(const struct context *context, int count, char **given, b
         snprintf(history + strlen(history), sizeof history - strlen(history), "/history");
     struct completer completer = {table_complete, t};
     t->line = line_new(context, &completer, remembers ? history : NULL);
-    watch_begin(&t->watch, context);
+    watch_begin(&t->watch, context, &t->campaign);
     phones_begin(&t->phones, context, &t->campaign);
     t->phones.perhaps = &t->perhaps;
     const char *camera = given_value(context, "camera");
