@@ -53,8 +53,9 @@ struct answer_part {
     uint8_t base;
     /* cards of the ask's set of that number, from 1, or names given for it; 0: any */
     uint8_t set;
-    bool whole;        /* a name in full: its beginning will not do */
-    const char *words; /* "hand/手札 discard/捨札", as a verb's */
+    bool whole; /* a name in full: its beginning will not do */
+    /* "hand/手札 discard/捨札", as a verb's; of PART_TEXTS those that may be chosen too */
+    const char *words;
 };
 
 struct question {

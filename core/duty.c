@@ -269,6 +269,17 @@ struct cardset round_legal(const void *state, const struct setting *setting, int
     return round_codes(r, may);
 }
 
+struct cardset round_rather(const void *state, const struct setting *setting, int code)
+{
+    const struct round *r = state;
+    const int seat = round_turn(state, setting);
+    const uint64_t copies = round_copies(r, code);
+    if (r->stage != DURING || r->kept != BY_PLAYS || seat < 0 || copies == 0)
+        return (struct cardset){{0, 0}};
+    const struct duty_cards_due due = due_of(r, setting, seat);
+    return round_codes(r, should(r, &due, duty_now(r, &due, r), __builtin_ctzll(copies)));
+}
+
 /* ---- chances --------------------------------------------------------------------------------- */
 
 bool round_odds(const void *state, const struct setting *setting, int code, void *scratch,

@@ -138,7 +138,7 @@ static inline void hands_see(struct hands *h, enum seen_as how, int seat, int ca
     h->known[fact.seat] |= in_hand ? bit(card) : 0;
     h->known_to_be |= in_hand ? bit(card) : 0;
     h->out |= how == SEEN_PLAYED || how == SEEN_TAKEN ? bit(card) : 0;
-    if (how == SEEN_PASSED)
+    if (how == SEEN_PASSED || (how == SEEN_DEALT && h->passed != 0))
         hands_derive(h);
 }
 

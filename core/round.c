@@ -384,6 +384,35 @@ static enum outcome see_in_hand(const struct act *a)
     return see_all(a) ? APPLIED : blame(a, seen_before);
 }
 
+/*
+ * A hand told after another has passed: where it cannot be the hand as played, it is the hand as
+ * dealt, and its own pass is still to come. False, with nothing seen: it is neither.
+ */
+static bool see_between(const struct act *a)
+{
+    struct round *r = a->state;
+    const unsigned seen_before = r->hands.count;
+    bool fits = see_all(a);
+    if (fits)
+        return true;
+    hands_rewind(&r->hands, seen_before);
+    fits = true;
+    for (int i = 0; fits && i < a->said->count; i++) {
+        const struct argument *one = &a->said->argument[i];
+        const int card = one->kind == ARGUMENT_UNSEEN
+                             ? NO_CARD
+                             : hands_bit(&r->hands, a->said->seat, round_copies(r, one->card),
+                                 nth_named(a, i));
+        fits = card != NO_CARD || one->kind == ARGUMENT_UNSEEN;
+        if (card != NO_CARD)
+            hands_see(&r->hands, SEEN_DEALT, a->said->seat, card, a->said->line, 0);
+    }
+    if (fits && round_fits(r))
+        return true;
+    hands_rewind(&r->hands, seen_before);
+    return false;
+}
+
 /* In a position the first hand that is given says how many cards are left in each. */
 static void take_size(struct round *r, int count)
 {
@@ -403,6 +432,8 @@ enum outcome round_hand(const struct act *a)
     take_size(r, a->said->count);
     const enum seen_as as = sight_now(r, seat);
     const int size = as == SEEN_HELD ? hand_size(&r->hands, seat) : r->hands.size;
+    if (as == SEEN_BETWEEN && a->said->count == size && see_between(a))
+        return APPLIED;
     /*
      * after the others' passes it may be the hand as played: who passes nothing on record has
      * passed already

@@ -371,8 +371,9 @@ static inline int round_player(const struct round *r)
     return round_next(r);
 }
 
-/* The parts of a rulebook: `turn`, `legal`, `weigh`, `shares`. */
+/* The parts of a rulebook: `turn`, `legal`, `rather`, `weigh`, `shares`. */
 int round_turn(const void *state, const struct setting *setting);
+struct cardset round_rather(const void *state, const struct setting *setting, int code);
 struct cardset round_legal(const void *state, const struct setting *setting, int seat);
 void round_weigh(const void *state, const struct setting *setting, struct rulings *out);
 

@@ -72,6 +72,15 @@ struct sticker {
  */
 void sticker_set(struct sticker *s, int card, struct span token, struct span code, unsigned copy);
 
+/*
+ * A suit as a pack names it. `ja`: its Japanese name, or NULL; `stands`: 1 where its cards are
+ * above all suits, -1 where they are below, else 0.
+ */
+struct pack_suit {
+    const char *name, *ja;
+    int8_t stands;
+};
+
 /* ---- the parts of a rulebook, each complete or absent --------------------------------------- */
 
 /* What can be known about the cards that players hold. */
@@ -79,6 +88,12 @@ struct knowledge_part {
     /* The cards that `seat` (never -1) may hold and may play now, as far as is known. */
     struct cardset (*legal)(const void *state, const struct setting *setting, int seat);
     int (*turn)(const void *state, const struct setting *setting); /* -1: unknown or nobody */
+
+    /*
+     * The cards one of which has to be played now rather than this one, if the hand holds it. NULL:
+     * this is not a game of such duties.
+     */
+    struct cardset (*rather)(const void *state, const struct setting *setting, int card);
 
     /*
      * Does this line tell of cards that lie face down now and that nobody may look at? Then the
@@ -230,6 +245,11 @@ struct rulebook {
     /* The same where a pack names the cards: then `card_read` knows none. Else NULL. */
     int (*pack_card_read)(const void *pack, struct span folded);
     size_t (*pack_card_write)(const void *pack, int card, bool japanese, char *out);
+    /*
+     * And its suits: a card's code is suit * 16 + rank, and rank 0 is written as the suit alone.
+     * False: there is no such suit.
+     */
+    bool (*pack_suit)(const void *pack, int suit, struct pack_suit *out);
     const char *card_hint; /* what a card looks like, to translate */
 
     /*

@@ -2,6 +2,7 @@
 #define _XOPEN_SOURCE 700
 #include "laid_json.h"
 #include "cli/sheet/sheet.h"
+#include "core/deck.h"
 
 #include <jansson.h>
 #include <stdlib.h>
@@ -9,8 +10,50 @@
 
 /* ---- values ------------------------------------------------------------------------------ */
 
+size_t drawn_suit(const struct setting *setting, int card, const char *token, char *out)
+{
+    if (setting->book->pack_suit != NULL)
+        return card_write_by(setting, card & ~0xF, false, out);
+    const size_t letters = strcspn(token, "0123456789");
+    memcpy(out, token, letters);
+    return letters;
+}
+
+/* What is printed on a card: a rank that is a letter is a large one. */
+static void write_face(const char *rank, char *out)
+{
+    snprintf(out, NAME_MOST + 1, "%s", rank);
+    if (out[0] >= 'a' && out[0] <= 'z' && out[1] == '\0')
+        out[0] = (char)(out[0] - 'a' + 'A');
+}
+
+/* A card of a pack: its rank is its place in the suit, its face what is printed on it. */
+static json_t *pack_card(const struct setting *setting, int card, const char *token)
+{
+    char letter[NAME_MOST + 1], face[NAME_MOST + 1], text[2 * NAME_MOST + 1];
+    struct suit_look look = {.name = "", .ja = ""};
+    const size_t length = drawn_suit(setting, card, token, letter);
+    letter[length] = '\0';
+    write_face(token + length, face);
+    suit_look(setting, card / 16, &look);
+    const char *mark = look.mark != NULL ? look.mark : letter;
+    snprintf(text, sizeof text, "%s%s", mark, face);
+    const bool ranked = look.stands == 0;
+    json_t *one = json_pack("{ss ss ss ss ss ss}", "token", token, "suit", letter, "mark", mark,
+        "face", face, tongue_names[TONGUE_ENGLISH], ranked ? text : look.name,
+        tongue_names[TONGUE_JAPANESE], ranked ? text : look.ja);
+    json_object_set_new(one, "rank", ranked ? json_integer(card % 16) : json_null());
+    if (ranked)
+        json_object_set_new(one, "hue", json_stringn(&look.hue, 1));
+    else
+        json_object_set_new(one, "stands", json_integer(look.stands));
+    return one;
+}
+
 json_t *drawn_card(const struct setting *setting, int card, const char *token)
 {
+    if (setting->book->pack_suit != NULL && card >= 0)
+        return pack_card(setting, card, token);
     char japanese[NAME_MOST + 1], english[NAME_MOST + 1];
     english[card_spell(setting, card, false, english)] = '\0';
     japanese[card_spell(setting, card, true, japanese)] = '\0';
@@ -81,6 +124,22 @@ static json_t *fact_json(const struct open_view *v, const struct fact *fact)
     return whole;
 }
 
+/* The suits that a pack names, by those names: {"heart":{"suit":"h","mark":"♥",…},…} */
+static json_t *suits_json(const struct setting *setting)
+{
+    struct suit_look look;
+    json_t *all = json_object();
+    for (int suit = 0; suit_look(setting, suit, &look); suit++) {
+        char letter[NAME_MOST + 1];
+        letter[card_write_by(setting, suit * 16, false, letter)] = '\0';
+        json_object_set_new(all, look.name,
+            json_pack("{ss ss ss# ss ss}", "suit", letter, "mark",
+                look.mark != NULL ? look.mark : letter, "hue", &look.hue, (int)(look.hue != '\0'),
+                tongue_names[TONGUE_ENGLISH], look.name, tongue_names[TONGUE_JAPANESE], look.ja));
+    }
+    return all;
+}
+
 /* ---- the whole --------------------------------------------------------------------------- */
 
 static json_t *table_json(const struct open_view *v, const struct record *r)
@@ -148,6 +207,12 @@ static json_t *row_json(const struct open_view *v, const struct fact *rows, int 
     return row != NULL ? fact_json(v, row) : json_null();
 }
 
+static bool fewest_win(const struct setting *setting)
+{
+    const struct deck_part *deck = setting->book->deck;
+    return deck != NULL && deck->fewest_win != NULL && deck->fewest_win(setting->pack);
+}
+
 json_t *drawn_json(struct open_view *v)
 {
     struct session *s = &v->session[0];
@@ -163,5 +228,7 @@ json_t *drawn_json(struct open_view *v)
     json_object_set_new(out, "rows", json_integer(closed));
     session_rows_end(s);
     add_winners(out, r);
+    json_object_set_new(out, "suits", suits_json(&r->setting));
+    json_object_set_new(out, "lowest", json_boolean(fewest_win(&r->setting)));
     return out;
 }

@@ -124,7 +124,15 @@ static void add_more(const struct answerable *a, const struct question *q, int p
  */
 static json_t *suits_json(const struct answerable *a)
 {
+    struct suit_look look;
     json_t *all = json_object();
+    for (int suit = 0; suit_look(a->setting, suit, &look); suit++) {
+        char letter[NAME_MOST + 1];
+        letter[card_write_by(a->setting, suit * 16, false, letter)] = '\0';
+        json_object_set_new(all, letter,
+            json_pack("{ss ss}", tongue_names[TONGUE_ENGLISH], look.name,
+                tongue_names[TONGUE_JAPANESE], look.ja));
+    }
     for (const struct suit_paint *suit = layout_find(a->setting->book)->suits;
          suit != NULL && suit->suit != '\0'; suit++) {
         const char letter[2] = {suit->suit, '\0'};
@@ -390,6 +398,18 @@ static const char *kind_name(enum part_kind kind)
     return NULL;
 }
 
+/* What stands beside the names of a part of any words: things of the box, and the part's own. */
+static json_t *texts_json(const struct answerable *a, const struct question *q, int part)
+{
+    json_t *list = things_json(a, q, part);
+    if (q->part[part].words == NULL)
+        return list;
+    json_t *words = choices_json(&q->part[part]);
+    json_array_extend(list, words);
+    json_decref(words);
+    return list;
+}
+
 static json_t *part_json(const struct answerable *a, const struct question *q, int part)
 {
     const struct answer_part *p = &q->part[part];
@@ -403,7 +423,7 @@ static json_t *part_json(const struct answerable *a, const struct question *q, i
     if (p->kind == PART_NAMES || p->kind == PART_TEXTS)
         json_object_set_new(out, "names", names_json(a, q, part));
     if (p->kind == PART_TEXTS)
-        json_object_set_new(out, "words", things_json(a, q, part));
+        json_object_set_new(out, "words", texts_json(a, q, part));
     if (p->kind == PART_SEAT)
         json_object_set_new(out, "seats", seats_json(a, q, part));
     if (p->kind == PART_PAIRS) {
@@ -443,6 +463,44 @@ static json_t *otherwise_json(const struct answerable *a)
     json_t *out = words_json(a, a->ask.otherwise_about);
     json_object_set_new(out, "line", json_string(line));
     return out;
+}
+
+/* The codes of these cards. */
+static json_t *tokens_json(const struct answerable *a, const struct cardset *cards)
+{
+    json_t *list = json_array();
+    char token[NAME_MOST + 1];
+    for (int card = 0; card < CARDS_MOST; card++)
+        if (cards_hold(cards, card) && card_exists(a, card, token))
+            json_array_append_new(list, json_string(token));
+    return list;
+}
+
+/*
+ * What whoever plays now must play if the hand has it, so that a phone knows what its own hand may:
+ * [{"of":["d5",…],"first":["c2",…]},…], the cards `of` only where none of `first` is held.
+ */
+static json_t *duties_json(const struct answerable *a)
+{
+    const struct knowledge_part *known = a->setting->book->knowledge;
+    struct cardset first[CARDS_MOST] = {{{0}}}, left = a->box;
+    json_t *list = json_array();
+    for (int card = 0; known != NULL && known->rather != NULL && card < CARDS_MOST; card++)
+        if (cards_hold(&left, card))
+            first[card] = known->rather(a->session->record.state, a->setting, card);
+    for (int card = 0; card < CARDS_MOST; card++) {
+        struct cardset of = {{0}};
+        for (int other = card; cards_any(&first[card]) && other < CARDS_MOST; other++)
+            if (cards_hold(&left, other) && memcmp(&first[other], &first[card], sizeof of) == 0)
+                cards_add(&of, other);
+        if (!cards_hold(&of, card))
+            continue;
+        for (size_t i = 0; i < sizeof of.bits / sizeof *of.bits; i++)
+            left.bits[i] &= ~of.bits[i];
+        json_array_append_new(list,
+            json_pack("{so so}", "of", tokens_json(a, &of), "first", tokens_json(a, &first[card])));
+    }
+    return list;
 }
 
 /* What is asked, and of whom. */
@@ -529,9 +587,10 @@ json_t *question_json_json(struct open_view *v, const struct record *own)
     a.box = cards_of(a.setting);
     json_t *out = question_json(&a), *ways = json_array();
     json_object_set_new(out, "seat", a.ask.seat >= 0 ? json_integer(a.ask.seat) : json_null());
-    char led[NAME_MOST + 1] = "";
-    if (a.ask.led >= 0 && card_exists(&a, a.ask.led * 16 + 1, led))
-        led[strcspn(led, "0123456789")] = '\0';
+    char led[NAME_MOST + 1] = "", token[NAME_MOST + 1];
+    for (int card = a.ask.led * 16; a.ask.led >= 0 && card < a.ask.led * 16 + 16; card++)
+        if (card_exists(&a, card, token))
+            led[drawn_suit(a.setting, card, token, led)] = '\0';
     json_object_set_new(out, "led", led[0] != '\0' ? json_string(led) : json_null());
     json_object_set_new(out, "otherwise",
         over && a.ask.otherwise == NULL ? again_json(v) : otherwise_json(&a));
@@ -539,7 +598,10 @@ json_t *question_json_json(struct open_view *v, const struct record *own)
         if (phone_says(a.ask.way[i]->about)[0] != '\0')
             json_array_append_new(ways, way_json(&a, a.ask.way[i]));
     json_object_set_new(out, "ways", ways);
-    if (a.ask.way[0]->ranks)
+    if (a.ask.way[0]->ranks || rulebook_is_packs(a.setting->book))
         json_object_set_new(out, "deck", deck_json(&a));
+    if (a.ask.way[0]->ranks) {
+        json_object_set_new(out, "duties", duties_json(&a));
+    }
     return out;
 }

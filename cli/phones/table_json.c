@@ -227,12 +227,24 @@ static json_t *lines_json(const struct open_view *v)
 
 /* ---- the whole --------------------------------------------------------------------------- */
 
+/*
+ * May all see whose turn it is? In a game of duties not while the game asks all at once: what one
+ * hand is known to hold may say it.
+ */
+static bool turn_is_open(const struct record *own)
+{
+    struct ask ask;
+    return own->setting.book->knowledge->rather == NULL || !record_asks(own, &ask) || ask.seat >= 0;
+}
+
 json_t *table_json_table(struct open_view *v, const struct record *own, long serial,
     enum phones_mode mode, uint32_t seated)
 {
     const struct record *r = &v->session[0].record;
     const struct knowledge_part *known = r->begun ? r->setting.book->knowledge : NULL;
-    const int turn = known != NULL && own->begun ? known->turn(own->state, &own->setting) : -1;
+    const int turn = known != NULL && own->begun && turn_is_open(own)
+                         ? known->turn(own->state, &own->setting)
+                         : -1;
     const bool over = record_over(r);
     json_t *out = json_pack("{sI sb ss}", "serial", (json_int_t)serial, "over", (int)over, "phones",
         phones_modes[mode]);

@@ -51,6 +51,11 @@ const char *key_label(const char *key)
         {"open", N_("open")},
         {"broken", N_("broken")},
         {"trick_cards", N_("on the table")},
+        {"trump", N_("trumps")},
+        {"bid", N_("bid")},
+        {"worth", N_("worth")},
+        {"passing", N_("cards to pass")},
+        {"passed", N_("has passed")},
     };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(names[i].key, key) == 0)

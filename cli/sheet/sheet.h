@@ -138,6 +138,18 @@ struct suit_paint {
 };
 
 /*
+ * A suit that a pack names: its names, its sign (NULL: its letter stands for it), the letter of a
+ * hue (one of rbgpuwhk; 0 for cards that are of no suit), and whether its cards are above all suits
+ * (1) or below (-1). suit_look: false where no pack names the suits, or there is no such suit.
+ */
+struct suit_look {
+    const char *name, *ja, *mark;
+    char hue;
+    int8_t stands;
+};
+bool suit_look(const struct setting *setting, int suit, struct suit_look *out);
+
+/*
  * What a player's page counts in the rows of the score: a row that names the seat under `key`; one
  * that names another; one whose list under `key` has a number above 0 for the seat. Only of rows
  * where `when` holds.

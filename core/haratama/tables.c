@@ -183,6 +183,7 @@ static bool sticker(const void *pack, unsigned n, struct sticker *out)
 
 static const struct knowledge_part knowledge_part = {
     .legal = round_legal,
+    .rather = round_rather,
     .turn = round_turn,
 };
 

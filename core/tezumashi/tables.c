@@ -142,6 +142,7 @@ static const struct verb verbs[VERB_COUNT + 1] = {
 
 static const struct knowledge_part knowledge_part = {
     .legal = round_legal,
+    .rather = round_rather,
     .turn = tezumashi_turn,
     .face_down = tezumashi_face_down,
 };

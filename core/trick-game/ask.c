@@ -1,7 +1,17 @@
 /* A trick-taking game asked for: what the table waits for, in the order of a deal. */
 #include "trick_game.h"
 
-enum { ASK_DEAL, ASK_TURNED, ASK_SUIT, ASK_BIDS, ASK_BID_NAMES, ASK_CARDS, ASK_LEADER };
+enum {
+    ASK_DEAL,
+    ASK_TURNED,
+    ASK_SUIT,
+    ASK_BIDS,
+    ASK_BID_NAMES,
+    ASK_ONE_BID,
+    ASK_NEXT_BID,
+    ASK_CARDS,
+    ASK_LEADER
+};
 
 static const struct question questions[] = {
     [ASK_DEAL] = {NULL, N_("the next deal begins"), "deal", "deal",
@@ -9,16 +19,58 @@ static const struct question questions[] = {
     [ASK_TURNED] = {N_("Which card is turned up?"), N_("the card turned up"), "{set1}", "trump {1}",
         {{PART_CARDS, 1, 1}}},
     [ASK_SUIT] = {N_("Which suit is trumps?"), N_("a suit, or none"), "none", "trump {1}",
-        {{PART_TEXTS, 1, LAYOUT_SUITS}}},
+        {{PART_TEXTS, 1, LAYOUT_SUITS, .words = "none/なし"}}},
     [ASK_BIDS] = {N_("How many tricks does each player bid?"),
         N_("a bid for each player, clockwise"), "{counts}", "bid {1}", {{PART_COUNTS, 0, 0}}},
     [ASK_BID_NAMES] = {NULL, N_("… or by their names"), "{name}=3 {other}=2", "bid {1}",
         {{PART_PAIRS, 1, MANY_WORDS}}},
+    [ASK_ONE_BID] = {NULL, N_("… or one player's own"), "{other} 2", "{1}: bid {2}",
+        {{PART_SEAT, 1, 1}, {PART_NUMBERS, 1, 1}}},
+    [ASK_NEXT_BID] = {N_("How many tricks does {name} bid?"), N_("the tricks that {name} bids"),
+        "2", "{seat}: bid {1}", {{PART_NUMBERS, 1, 1}}},
     [ASK_CARDS] = {NULL, N_("cards as they fall; after the first their ranks will do"), "{set1}",
         "{1}", {{PART_CARDS, 1, MANY_WORDS}}, .ranks = true},
     [ASK_LEADER] = {NULL, N_("who leads, and the cards as they fall"), "{other} {set1}", "{1}: {2}",
         {{PART_SEAT, 1, 1}, {PART_CARDS, 1, MANY_WORDS}}, .ranks = true},
 };
+
+/* Are cards still to be passed? Then who leads may change, and is nobody's business. */
+static bool passes_lie_open(const struct trick_game *s)
+{
+    return trick_passing(s) > 0
+           && bits_count(s->round.hands.passed) < (unsigned)s->round.hands.players;
+}
+
+/* Whose bid is next, where some have bid one by one; else nobody's. */
+static int next_bidder(const struct trick_game *s, int seats)
+{
+    int seat = next_clockwise(s->dealer, seats);
+    while (s->bidders != 0 && s->bidders >> seat & 1)
+        seat = next_clockwise(seat, seats);
+    return s->bidders != 0 ? seat : NOBODY;
+}
+
+int trick_turn_now(const void *state, const struct setting *setting)
+{
+    const struct trick_game *s = state;
+    const int waits = trick_waits_for(s);
+    return waits == 0         ? round_turn(state, setting)
+           : waits == SAY_BID ? next_bidder(s, setting->seats->count)
+                              : NOBODY;
+}
+
+/* All at once, or one after the other from the dealer's left. */
+static void ask_bids(const struct trick_game *s, const struct setting *setting, struct ask *out)
+{
+    out->seat = (int8_t)next_bidder(s, setting->seats->count);
+    if (out->seat >= 0) {
+        ask_way(out, &questions[ASK_NEXT_BID]);
+    } else {
+        ask_way(out, &questions[ASK_BIDS]);
+        ask_way(out, &questions[ASK_ONE_BID]);
+    }
+    ask_way(out, &questions[ASK_BID_NAMES]);
+}
 
 void trick_ask(const void *state, const struct setting *setting, struct ask *out)
 {
@@ -38,16 +90,16 @@ void trick_ask(const void *state, const struct setting *setting, struct ask *out
         return;
     case SAY_TRUMP:
         ask_way(out, &questions[pack->trump == TRUMP_TURNED ? ASK_TURNED : ASK_SUIT]);
+        for (int suit = 0; suit < pack->suits; suit++)
+            if (pack->kind[suit] == SUIT_PLAIN)
+                ask_name(out, span_of(pack->layout.name[suit]), 0);
         return;
-    case SAY_BID:
-        ask_way(out, &questions[ASK_BIDS]);
-        ask_way(out, &questions[ASK_BID_NAMES]);
-        return;
+    case SAY_BID: ask_bids(s, setting, out); return;
     default: break;
     }
     const int seat = round_player(&s->round);
     ask_way(out, &questions[seat >= 0 ? ASK_CARDS : ASK_LEADER]);
-    out->seat = (int8_t)seat;
+    out->seat = (int8_t)(passes_lie_open(s) ? NOBODY : seat);
     out->acts = 1u << SAY_HAND | 1u << SAY_SHOW;
     const int led = t->plays > t->first ? t->play[t->first].led : UNSEEN;
     out->led = (int8_t)(led != UNSEEN ? led : -1);

@@ -99,6 +99,17 @@ size_t trick_card_write(const void *deck, int card, bool japanese, char *out)
     return length;
 }
 
+bool trick_suit(const void *deck, int suit, struct pack_suit *out)
+{
+    static const int8_t stands[] = {[SUIT_PLAIN] = 0, [SUIT_ABOVE] = 1, [SUIT_BELOW] = -1};
+    const struct trick_pack *pack = deck;
+    if (pack == NULL || suit < 0 || suit >= pack->suits)
+        return false;
+    *out = (struct pack_suit){pack->layout.name[suit], japanese_name(pack->layout.name[suit]),
+        stands[pack->kind[suit]]};
+    return true;
+}
+
 static int copies_of(const struct trick_pack *pack, int suit, int code)
 {
     if (pack->left_out[code])

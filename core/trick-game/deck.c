@@ -561,6 +561,8 @@ static bool row_here(const void *state)
     return false;
 }
 
+static bool fewest_win(const void *deck) { return ((const struct trick_pack *)deck)->low; }
+
 const struct deck_part trick_deck_part = {
     .check = trick_check,
     .size = sizeof(struct trick_pack),
@@ -574,5 +576,6 @@ const struct deck_part trick_deck_part = {
     .row_here = row_here,
     .called = called,
     .name = name_of,
+    .fewest_win = fewest_win,
     .unfit = trick_unfit,
 };

@@ -479,6 +479,11 @@ static enum outcome say_bid(const struct act *a)
     return APPLIED;
 }
 
+int trick_passing(const struct trick_game *s)
+{
+    return s->round.stage == DURING && !round_playing(&s->round) ? s->round.hands.passing : 0;
+}
+
 int trick_waits_for(const struct trick_game *s)
 {
     return s->round.stage != DURING           ? SAY_DEAL

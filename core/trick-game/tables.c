@@ -105,7 +105,9 @@ static bool nth_sticker(const void *deck, unsigned n, struct sticker *out)
 
 static const struct stickers_part stickers_part = {.game = "TG", .nth = nth_sticker};
 
-static const struct knowledge_part knowledge_part = {.legal = round_legal, .turn = round_turn};
+static const struct knowledge_part knowledge_part = {.legal = round_legal,
+    .turn = trick_turn_now,
+    .rather = round_rather};
 
 static const struct chances_part chances_part = {.asks = card_asks,
     .shares = round_odds,
@@ -127,6 +129,7 @@ const struct rulebook trick_rulebook = {
     .card_write = write_no_card,
     .pack_card_read = trick_card_read,
     .pack_card_write = trick_card_write,
+    .pack_suit = trick_suit,
     .card_hint = N_("a card of the pack, as hq or s10"),
     .begin = trick_game_begin,
     .apply = trick_apply,

@@ -115,8 +115,13 @@ static void tell_table(const void *state, const struct setting *setting, struct 
     tell_open(t, NULL, '{');
     tell_number(t, "deal", s->round.number);
     tell_number(t, "trick", s->round.trick.done + 1);
-    tell_seat(t, "turn", round_turn(state, setting));
-    if (s->round.stage != BEFORE && pack->trump != TRUMP_NONE) {
+    tell_seat(t, "turn", trick_turn_now(state, setting));
+    tell_truth(t, "open", open);
+    if (s->round.stage != BEFORE)
+        tell_seat(t, "dealer", s->dealer);
+    if (trick_passing(s) > 0)
+        tell_number(t, "passing", trick_passing(s));
+    if (s->round.stage != BEFORE && pack->trump != TRUMP_NONE && s->trump_said) {
         tell_open(t, "trump", '[');
         for (int i = 0; i < s->trumps.count; i++)
             tell_word(t, NULL, pack->layout.name[s->trumps.suit[i]]);
@@ -128,6 +133,8 @@ static void tell_table(const void *state, const struct setting *setting, struct 
         tell_open(t, NULL, '{');
         tell_seat(t, "seat", i);
         tell_number(t, "cards", open ? cards_left(&s->round, i) : 0);
+        if (trick_passing(s) > 0)
+            tell_truth(t, "passed", s->round.hands.passed >> i & 1);
         if (s->bidders >> i & 1)
             tell_number(t, "bid", s->now.bid[i]);
         tell_known(t, "tricks", !(s->now.more_tricks >> i & 1), s->now.tricks[i]);

@@ -150,6 +150,9 @@ bool trick_cards_lay(struct trick_pack *pack);
 int trick_card_read(const void *deck, struct span folded);
 size_t trick_card_write(const void *deck, int card, bool japanese, char *out);
 
+/* `pack_suit` of a rulebook. */
+bool trick_suit(const void *deck, int suit, struct pack_suit *out);
+
 /* The suit of that letter or name, or -1. */
 int trick_suit_read(const struct trick_pack *pack, struct span folded);
 void trumps_add(struct trumps *t, const struct trick_pack *pack, int suit);
@@ -179,6 +182,9 @@ enum outcome trick_apply(struct act *act);
 bool trick_turns_page(const void *state, const struct setting *setting,
     const struct statement *said);
 void trick_stand(const void *state, const struct setting *setting, struct standing *out);
+
+/* How many cards each player passes now, before the first is played; 0: none are passed. */
+int trick_passing(const struct trick_game *s);
 
 /* The verb that the game waits for before a card may be played; 0: none. */
 int trick_waits_for(const struct trick_game *s);
@@ -215,6 +221,7 @@ void trick_check(const void *deck, struct rulings *out);
 
 void trick_tell_rows(const void *state, const struct setting *setting, struct teller *t,
     uint32_t *told, bool last);
+int trick_turn_now(const void *state, const struct setting *setting);
 void trick_ask(const void *state, const struct setting *setting, struct ask *out);
 extern const struct table_part trick_table_part;
 extern const struct trial_part trick_trial_part;

@@ -253,7 +253,7 @@ class PageTest(unittest.TestCase):
 
     def test_a_hand_is_told_in_one_go_and_played_from(self):
         seats = [{"seat": i, "cards": 3, "relics": 0, "points": 0} for i in range(4)]
-        shown = lambda serial, seat=0, **now: play(serial, seat=seat, ask={"led": now.pop("led", None), "deck": DECK},
+        shown = lambda serial, seat=0, **now: play(serial, seat=seat, ask={"led": now.pop("led", None), "duties": now.pop("duties", []), "deck": DECK},
                                            laid={"table": {"round": 1, "trick": 1, "open": True, "turn": 0, "trick_cards": [], "seats": seats, **now},
                                                  "last": {"cards": [], "winner": None}, "end": {}, "row": None, "open": None, "rows": 0, "over": False, "winners": []})
         self.join(shown=shown(1, seat=3))                   # before the own turn too
@@ -269,7 +269,8 @@ class PageTest(unittest.TestCase):
         self.phone.until(lit + " === 'r9 b4 r10'")          # seen, and not to be played yet
         self.pipe.put("table", shown(2))
         self.phone.until(lit + " === 'r9! b4! r10!'")
-        self.pipe.put("table", shown(3, led="r", trick_cards=[{"seat": 3, "card": DECK[1]}]))
+        others = [one["token"] for one in DECK if one["suit"] != "r"]       # first what has to be played, if it is held
+        self.pipe.put("table", shown(3, led="r", duties=[{"of": others, "first": [f"r{n}" for n in range(1, 14)]}], trick_cards=[{"seat": 3, "card": DECK[1]}]))
         self.phone.until(lit + " === 'r9! b4 r10!'")
         self.rested()
         self.phone.tap(".fan [data-card=r10]")

@@ -246,7 +246,7 @@ class PhonesTest(unittest.TestCase):
     def test_scores(self):
         """A round by taps and fields, what each entered and has; no camera for a game without cards; taken back."""
         self.sit("Skull King", "Aki", "Bo", "Chie")
-        self.until("Aki", "bid of each player", "#asked")
+        self.until("Aki", "Bid of each player", "#asked")
         self.until("Bo", "各プレイヤーのbid", "#asked")
         self.assertTrue(self.phones["Aki"].js("return document.querySelector('#photo').hidden"))
         self.number("Aki", "Aki", "1")
@@ -268,7 +268,7 @@ class PhonesTest(unittest.TestCase):
         self.phones["Chie"].until("return !document.querySelector('#pad').classList.contains('busy')")
         self.phones["Chie"].tap("#undo")
         self.phones["Chie"].tap("#ask-yes")
-        self.until("Aki", "bonus", "#asked")
+        self.until("Aki", "Bonus", "#asked")
         for line in ("points 400 -20 0", "points 3 2 1", "end"):
             self.laptop.type(line)
         self.until("Aki", "The game is over", "#asked")
@@ -288,7 +288,7 @@ class PhonesTest(unittest.TestCase):
         self.until("Aki", "Another game, with the same people")
         self.tap("Aki", "#pad-body [data-card='otherwise']")
         self.phones["Aki"].tap("#ask-yes")
-        self.until("Aki", "held of each", "#asked")
+        self.until("Aki", "Held of each", "#asked")
 
     def test_scores_of_eight(self):
         """All are on the television and within a phone, with all that they entered."""

@@ -117,7 +117,7 @@ function show() {
 /* Board and scores; while the score is still the one of the round before, once is enough. */
 function showSheets() {
     const tables = html => html.slice(0, html.lastIndexOf("</table>")), last = ours(state.table?.last_score);
-    const round = {needfire: t("The last battle"), materia: t("The last battle"), tezumashi: t("The last deal"), hyakumonogatari: t("The last night")};
+    const round = {needfire: t("The last battle"), materia: t("The last battle"), tezumashi: t("The last deal"), trick: t("The last deal"), hyakumonogatari: t("The last night")};
     $("last-score-title").textContent = round[state.table?.game?.key] ?? t("The last round");
     const same = last !== "" && ours(state.table?.score).startsWith(tables(last));
     for (const [id, html] of [["board", ours(state.table?.board)], ["score", same ? "" : ours(state.table?.score)], ["last-score", last]]) {

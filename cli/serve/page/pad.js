@@ -1,7 +1,7 @@
 /* Where an answer is given: the way that is asked first, the others behind it, and a line of one's own where that is let. */
 import {$, TWICE, confirmBox, keep, make, ours, press, redraw, seatName, state, t, watching} from "./tools.js";
 import {busy, queue, say} from "./say.js";
-import {drawOwn, handAsked, openHand, ownHand} from "./hand.js";
+import {drawOwn, handAsked, openHand, ownHand, passAsked} from "./hand.js";
 import {answer, beginAnswer, complete, falling, sayAnswer, single, startWay, way} from "./answer.js";
 import {drawAnswer, drawPart} from "./parts.js";
 
@@ -28,14 +28,15 @@ function drawOtherwise(one) {
     const act = async () => { if (!one.sure || await confirmBox(ours(one.sure), t("Begin"), t("Leave it"))) say(one.line); };
     return press(ours(one), act, {"data-card": "otherwise", class: one.sure ? "main" : ""});
 }
-const askHand = () => handAsked() ? press(t("Enter your hand"), openHand, {"data-card": "hand"}) : null;
+const askHand = () => [passAsked() ? press(t("Pass cards"), () => openHand(true), {"data-card": "pass"}) : null,
+    handAsked() ? press(t("Enter your hand"), () => openHand(false), {"data-card": "hand"}) : null];
 function drawPad() {
     const ask = state.table.ask, otherwise = ask.otherwise;
     if (!ask.ways.length) return [drawOtherwise(otherwise)];
     const about = way().tap ? mine() ? "" : t("Tap the card that was laid.") : ours(way());
     const own = way().tap && mine() ? drawOwn(true) : null;
     return [own, otherwise ? drawOtherwise(otherwise) : null,
-        !about || about === ours(ask) || (answer.way === 0 && way().parts.length < 2) ? null : make("p", {class: "about"}, about), own ? make("details", {class: "others"}, make("summary", {}, t("Another card")), drawWay()) : drawWay(), otherWays(), askHand(),
+        !about || about === ours(ask) || (answer.way === 0 && way().parts.length < 2) ? null : make("p", {class: "about"}, about), own ? make("details", {class: "others"}, make("summary", {}, t("Another card")), drawWay()) : drawWay(), otherWays(), ...askHand(),
         state.everyone && seated() && !mine() ? press(t("Only my own from now on"), () => enterFor(false), {class: "quiet"}) : null].filter(Boolean);
 }
 /* Whether this phone enters for everybody at the table. */
@@ -48,7 +49,7 @@ export function enterFor(all) {
 function drawClosed() {
     const seat = state.table.ask.seat;
     return [drawOwn(false), press(Number.isInteger(seat) ? t("Enter it for {name}", {name: seatName(seat)}) : t("Enter it on this phone"), () => enterFor(true), {"data-card": "enter"}),
-        askHand()].filter(Boolean);
+        ...askHand()].filter(Boolean);
 }
 let resting = null;
 export function showPad() {
@@ -64,7 +65,7 @@ export function showPad() {
     }
     if (beginAnswer() && Date.now() - queue.last < 5000) scrollTo({top: 0});      /* the next question to whoever answered this one */
     const open = state.everyone || mine() || (seated() && !Number.isInteger(state.table.ask.seat));
-    const source = JSON.stringify([state.tongue, open, state.table.ask, state.table.players, state.me.seat, answer.way, answer.parts, ownHand(),
+    const source = JSON.stringify([state.tongue, open, state.table.ask, state.table.players, state.me.seat, answer.way, answer.parts, ownHand(), passAsked(), handAsked(),
         queue.taps.map(tap => tap.line), Object.keys(state.words)]);
     if (body.source === source) return;
     const on = body.contains(document.activeElement) ? document.activeElement.dataset : null;

@@ -1,5 +1,5 @@
 /* How each kind of part of an answer is offered; see answer.js. */
-import {make, ours, press, redraw, seatName, state, t} from "./tools.js";
+import {coloured, make, ours, press, redraw, seatName, state, t} from "./tools.js";
 import {queue} from "./say.js";
 import {answer, complete, falling, holds, leaveOut, nameThing, partTokens, quoted, sayAnswer, seatToken, shown, single, take, way, wide} from "./answer.js";
 
@@ -11,12 +11,10 @@ const titled = (title, ...children) => make("div", {class: "part"}, title ? make
 
 /* ---- cards, by suit and rank --------------------------------------------------------------- */
 
-/* Suits have colours; kinds of cards have none. */
-export const coloured = card => Number.isInteger(card.rank) || card.suit?.length === 2 ? card.suit[0] : null;
 function cardTile(i, card, part) {
     const suit = ours(part.suits?.[card.suit]), ranked = suit && Number.isInteger(card.rank);
     return tile(i, card, ours(card), {
-        "data-suit": coloured(card), "aria-label": ranked ? suit + " " + card.rank : null,
+        "data-suit": coloured(card), "aria-label": ranked ? suit + " " + (card.face ?? card.rank) : null,
         disabled: falling(part) && queue.taps.some(tap => tap.line.split(" ").includes(card.token)),
     });
 }
@@ -38,7 +36,7 @@ function suitRow(i, part, suit, cards) {
     const name = ours(part.suits?.[suit]) || ours(cards[0]).replace(/[\d\s]+$/, "") || suit;
     const led = state.table.ask.led === suit ? make("h3", {}, name, " ", make("span", {class: "led"}, t("led"))) : null;
     const placed = falling(part) ? cards.filter(card => Number.isInteger(card.rank)) : [];
-    return make("div", {class: "suit", "data-suit": suit, role: "group", "aria-label": name}, led, ...(placed.length ? inTheirPlaces(i, part, suit, placed) : []),
+    return make("div", {class: "suit", "data-suit": coloured(cards[0]), role: "group", "aria-label": name}, led, ...(placed.length ? inTheirPlaces(i, part, suit, placed) : []),
         ...cards.filter(card => !placed.includes(card)).map(card => cardTile(i, card, part)));
 }
 /* Where in the row the card last tapped goes: h9@2. */

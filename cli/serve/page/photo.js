@@ -1,8 +1,8 @@
 /* A photograph: drawn upright, sent, and what was found in it shown on it, to be corrected by a tap and then said. */
-import {$, fresh, make, ours, press, state, t} from "./tools.js";
+import {$, coloured, fresh, make, ours, press, state, t} from "./tools.js";
 import {post, say} from "./say.js";
 import {seatToken} from "./answer.js";
-import {bySuit, coloured} from "./parts.js";
+import {bySuit} from "./parts.js";
 
 const MOST_PIXELS = 12e6;
 let shot = null;            /* {id, cards, deck, as, seat, at}: the picture being corrected */

@@ -2,7 +2,7 @@
  * The table, drawn: what each game tells (state.table.laid, typed) as it lies there. A seat is a place with its name; cards are
  * cards; whose turn it is is framed. Sizes follow the room there is (fuda.css): no card is ever scrolled for.
  */
-import {$, make, nameOf, ours, points, refill, state, t} from "./tools.js";
+import {$, coloured, make, nameOf, ours, points, refill, state, t} from "./tools.js";
 
 const word = told => told?.word ?? told;
 const laid = () => state.table?.laid;
@@ -12,9 +12,10 @@ const told = () => laid()?.table;
 
 /* A card as it looks: "9" and "r" or 赤; one without a number is its name. */
 export function card(one, more = "", ...on) {
-    const label = ours(one), ranked = Number.isInteger(one?.rank), suit = one?.suit || "";
-    const words = ranked ? [make("b", {}, String(one.rank)), make("i", {}, label.replace(/\d+$/, ""))] : [make("b", {class: "word"}, label)];
-    return make("span", {class: "c " + more, "data-suit": ranked || suit.length === 2 ? suit[0] : null, "data-token": one?.token}, ...words, ...on);
+    const label = ours(one), ranked = Number.isInteger(one?.rank), face = one?.face ?? String(one?.rank);
+    const words = ranked ? [make("b", {class: face.length > 2 ? "wide" : ""}, face), make("i", {}, one.mark ?? label.replace(/\d+$/, ""))]
+        : [make("b", {class: "word"}, label), one?.stands ? make("i", {}, one.stands > 0 ? "▲" : "▽") : null];
+    return make("span", {class: "c " + more, "data-suit": coloured(one), "data-token": one?.token}, ...words, ...on);
 }
 const down = (text = "") => make("span", {class: "c down"}, text === "" ? "" : make("b", {}, String(text)));
 const empty = (text = "") => make("span", {class: "c empty"}, make("b", {class: "word"}, text));
@@ -34,6 +35,9 @@ const onTurn = seat => (told()?.turn ?? told()?.on_turn ?? state.table.turn) ===
 
 /* ---- tricks: cards before their players ----------------------------------------------------------- */
 
+/* The suits that are trumps, as the pack names them; in another game a card says it. */
+const trumps = () => (told()?.trump || []).map(name => laid().suits?.[name]).filter(Boolean);
+const isTrump = card => card?.mark ? trumps().some(one => one.suit === card.suit) : card?.suit?.length === 2;
 const cardOf = play => Array.isArray(play.card) ? play.card[0] : play.card;
 function trickNow() {
     const now = told()?.trick_cards || [], last = laid().last;
@@ -43,12 +47,17 @@ function trickNow() {
 function trickSeat(seat, place, bits) {
     const trick = trickNow(), play = trick.cards.find(one => one.seat === seat), kami = (laid().open ?? laid().row)?.kami || [];
     const relic = play?.card && state.table.game.key === "haratama" && kami.includes(play.card.rank);
-    const look = play ? (trick.led === seat ? "leads " : "") + (relic ? "relic " : "") + (play.card?.suit?.length === 2 ? "trump " : "")
+    const look = play ? (trick.led === seat ? "leads " : "") + (relic ? "relic " : "") + (isTrump(play.card) ? "trump " : "")
         + (trick.winner === seat ? "won" : trick.winner !== null && trick.winner !== undefined ? "lost" : "") : "";
     const what = !play ? empty() : !play.card ? down("?") : relic ? card(play.card, look, make("em", {}, "★")) : card(play.card, look);
     return make("div", {class: `seat at${place}${onTurn(seat) ? " on" : ""}`}, plate(seat, ...bits(seatOf(seat))), what);
 }
-const trick = bits => make("div", {class: `trick n${count()}`}, ...around().map((seat, place) => trickSeat(seat, place, bits)));
+/* Many sit in two rows, clockwise as around any table. */
+function trick(bits) {
+    const seats = around().map((seat, place) => trickSeat(seat, place, bits));
+    if (seats.length < 5) return make("div", {class: `trick n${seats.length}`}, ...seats);
+    return make("div", {class: "trick many"}, make("div", {}, ...seats.slice(2, -1)), make("div", {}, seats[1], seats[0], seats[seats.length - 1]));
+}
 
 function haratama() {
     const now = told(), kami = (laid().open ?? laid().row)?.kami;
@@ -65,9 +74,21 @@ function tezumashi() {
                 one.ability ? make("span", {class: "bit ability", title: t("Ability")}, word(one.ability) + (Number.isInteger(one.uses_left) ? " ×" + one.uses_left : "")) : null)])];
 }
 
+/* A game that a pack defines: whatever it has of trumps, bids, and cards that are worth something. */
+function packs() {
+    const now = told(), before = now.open && now.passing && !now.trick_cards.length;
+    const marks = trumps().map(one => make("b", {class: "bit", "data-suit": one.hue || null}, one.mark === one.suit ? ours(one) : one.mark));
+    return [strip(now.deal > 0 ? t("Deal {n}", {n: now.deal}) : "", now.open ? t("Trick {n}", {n: now.trick}) : "",
+        now.trump ? make("span", {}, t("Trumps"), " ", ...marks.length ? marks : ["–"]) : "", before ? t("Cards to pass: {n}", {n: now.passing}) : "",
+        Number.isInteger(now.dealer) ? make("span", {class: "dealer"}, t("{name} deals", {name: state.table.players[now.dealer].name})) : ""),
+    trick(one => [before && one.passed ? bit("✓", t("Has passed")) : null,
+        Number.isInteger(one.bid) ? bit(`◆${one.tricks}/${one.bid}`, t("Tricks won, and bid"), one.tricks > one.bid ? "over" : "") : bit("◆" + (one.tricks ?? 0), t("Tricks won")),
+        Number.isInteger(one.worth) ? bit("◈" + minus(one.worth), t("Worth of the cards won")) : null, bit(minus(one.points ?? 0), t("Points"), "score")])];
+}
+
 /* ---- rows of battle cards --------------------------------------------------------------------------- */
 
-const strip = (...texts) => make("p", {class: "strip"}, ...texts.filter(Boolean).map(text => make("span", {}, text)));
+const strip = (...texts) => make("p", {class: "strip"}, ...texts.filter(Boolean).map(text => text.tagName ? text : make("span", {}, text)));
 function battleCard(one) {
     const under = (one.powers || []).map(power => make("span", {class: "bit", "data-suit": power.suit}, ours(power)));
     return make("div", {class: "unit"}, card(one.card, one.wounded ? "wounded" : "", make("em", {title: t("Strength")}, String(one.power ?? ""))), make("span", {class: "under"}, ...under));
@@ -164,6 +185,7 @@ function score() {
 const gained = {        /* of the row that closed last: what each gained, and what it is about */
     haratama: row => ({title: t("Round {n}", {n: row.round}), winner: row.haratama, gain: row.loss?.map(n => n > 0 ? -n : 0), why: row.captured?.map(n => "★" + n)}),
     tezumashi: row => ({title: t("Deal {n}", {n: row.deal}), gain: row.points, why: row.tricks?.map(n => "◆" + n)}),
+    trick: row => ({title: t("Deal {n}", {n: row.deal}), gain: row.points, shared: true, why: row.tricks?.map((n, seat) => "◆" + n + (row.bid ? "/" + row.bid[seat] : "") + (row.worth ? " ◈" + minus(row.worth[seat]) : ""))}),
     hyakumonogatari: row => ({title: nightOf(row.night), winner: row.winner, about: ours(row.outcome) || word(row.outcome)}),
 };
 const between = () => laid()?.row && gained[state.table.game.key] && (told()?.open === false || word(told()?.phase) === "over");
@@ -173,7 +195,8 @@ function line(seat, place, value, why, won) {
 }
 function roundResult() {
     const got = gained[state.table.game.key](laid().row), all = got.gain ? [...got.gain.keys()].sort((a, b) => got.gain[b] - got.gain[a]) : [];
-    const winner = got.winner ?? (got.gain && got.gain[all[0]] > got.gain[all[1]] ? all[0] : null);
+    if (laid().lowest) all.reverse();
+    const winner = got.winner ?? (got.gain && !got.shared && got.gain[all[0]] > got.gain[all[1]] ? all[0] : null);
     return [make("p", {class: "about"}, got.title), Number.isInteger(winner) ? make("h3", {}, t("Won by {name}", {name: state.table.players[winner].name})) : null,
         got.about ? make("p", {class: "why"}, got.about) : null,
         make("ol", {class: "standing"}, ...all.map(seat => line(seat, "", signed(got.gain[seat]), got.why?.[seat], seat === winner)))];
@@ -198,7 +221,7 @@ export function showFigures() {
 
 /* ---- the whole ------------------------------------------------------------------------------------------------------ */
 
-const draws = {haratama, needfire, tezumashi, hyakumonogatari, materia, score};
+const draws = {haratama, needfire, tezumashi, hyakumonogatari, materia, score, trick: packs};
 export function showTable() {
     const box = $("drawn"), key = state.table?.game?.key, known = Boolean(told() && draws[key]), result = resultShown();
     box.hidden = !known;
