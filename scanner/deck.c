@@ -32,10 +32,17 @@ static bool add_label(struct deck *deck, const struct label *label)
     return draw(&grown[deck->count]) && ++deck->count > 0;
 }
 
+const char *deck_title(const struct deck *deck)
+{
+    return deck->name[0] != '\0' ? deck->name : gettext(deck->book->title);
+}
+
 bool deck_make(struct deck *deck, const struct rulebook *book, const void *pack, bool spare,
     struct why *why)
 {
     struct deck made = {.book = book};
+    if (rulebook_is_packs(book) && pack != NULL)
+        snprintf(made.name, sizeof made.name, "%s", book->deck->name(pack));
     struct label label = {.sticker.card = -1};
     for (unsigned n = 0; book->stickers != NULL && book->stickers->nth(pack, n, &label.sticker);
          n++) {
@@ -51,7 +58,7 @@ bool deck_make(struct deck *deck, const struct rulebook *book, const void *pack,
     if (made.count == 0)
         return why_say(why,
             N_("%s has no cards to put stickers on; expected a pack that lists them"),
-            gettext(book->title));
+            deck_title(&made));
     *deck = made;
     return true;
 }

@@ -220,10 +220,10 @@ static bool unknown_card(const struct deck *deck, struct span folded, struct spa
     }
     if (near.name != NULL)
         return complain(N_("“%.*s” is not a card of %s; did you mean %s?"), (int)word.length,
-            word.at, gettext(deck->book->title), near.name);
+            word.at, deck_title(deck), near.name);
     return complain(
         N_("“%.*s” is not a card of %s; expected cards as a record or a sticker writes them"),
-        (int)word.length, word.at, gettext(deck->book->title));
+        (int)word.length, word.at, deck_title(deck));
 }
 
 static bool choose_card(struct bytes *chosen, const struct deck *deck, struct span word,

@@ -124,8 +124,7 @@ static cairo_status_t draw_pdf(struct bytes *out, struct job *job, const struct 
     cairo_surface_t *surface = cairo_pdf_surface_create_for_stream(take, out, paper->width * POINTS,
         paper->height * POINTS);
     date_pdf(surface);
-    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE,
-        gettext(job->deck->book->title));
+    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, deck_title(job->deck));
     for (int page = 0; page < job_pages(job); page++)
         draw_page(surface, job, page, POINTS, false);
     return end_surface(surface);

@@ -52,8 +52,8 @@ void files_tell(const struct files *files, const struct job *job, FILE *out)
     fprintf(out,
         gettext("Stickers of %s: %d, on %d × %s (%s); codes of %.1f mm, a module %.3f mm (%d dots "
                 "at %.0f dpi).\n"),
-        gettext(job->deck->book->title), job->count, pages, job->sheet->name,
-        papers[job->sheet->paper].name, f->module * MODULES, f->module, f->dots, 25.4 / f->dot);
+        deck_title(job->deck), job->count, pages, job->sheet->name, papers[job->sheet->paper].name,
+        f->module * MODULES, f->module, f->dots, 25.4 / f->dot);
     fputs(gettext("Print at 100 % (“actual size”), in full black: codes printed with low toner or "
                   "as a draft are not read by lamplight.\n"),
         out);

@@ -68,7 +68,8 @@ struct label {
 /* The closed set of codes that a picture is matched against. */
 struct deck {
     const struct rulebook *book;
-    struct label *label; /* owned */
+    char name[NAME_MOST + 1]; /* the pack's, of a game that is its pack; else empty */
+    struct label *label;      /* owned */
     int count;
 };
 
@@ -79,6 +80,7 @@ struct deck {
 bool deck_make(struct deck *deck, const struct rulebook *book, const void *pack, bool spare,
     struct why *why);
 void deck_clear(struct deck *deck);
+const char *deck_title(const struct deck *deck); /* in the reader's language */
 
 /*
  * Puts a card of any game after the others, by its payload and as a record writes it: a deck may be

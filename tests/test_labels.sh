@@ -229,6 +229,22 @@ case $(XDG_DATA_HOME=$PWD/data "$FUDA" labels materia --pack ourz -o x.pdf 2>&1;
 esac
 rm -rf ./*
 
+# ---- games that are files, by their names ------------------------------------------------------
+
+printf 'pack trick "Two"\nseats 2\nsuits r=red v=violet\nranks 1 kni\nabove 2 w=wizard\ndeal 3\n' >two.fuda
+same "a game in the box" "hearts.png/Stickers of Hearts: 2," "$("$FUDA" labels hearts hq c10 --dpi 300 -o hearts.png | sed -n '1p; s/\(^Stickers of [^,]*,\).*/\1/p' | paste -sd /)"
+same "… is read by its name" "hq Hearts/c10 Hearts" "$("$FUDA" scan --json --game Hearts hearts.png | jq -r '.pictures[].cards[] | "\(.card) \(.game)"' | paste -sd /)"
+same "… and what is missing is said" 50 "$("$FUDA" scan --json --game Hearts --whole hearts.png | jq '.missing | length')"
+same "a file" "Stickers of Two: 6," "$("$FUDA" labels two.fuda --dpi 300 -o two.png | sed -n 's/\(^Stickers of [^,]*,\).*/\1/p')"
+same "… is read" "r1 rkni v1 vkni w w" "$("$FUDA" scan --json --game two.fuda two.png | jq -r '.pictures[].cards[].card' | paste -sd ' ')"
+refused "two.fuda x9" "“x9” is not a card of Two"
+refused "mahjong" "Mahjong has no cards to put stickers on"
+case $("$FUDA" scan --game Mahjong two.png 2>&1) in
+"fuda: Mahjong has no deck of its own"*) ok ;;
+*) bad "a game without cards" ;;
+esac
+rm -rf ./*
+
 # ---- beside fuda, and not in it --------------------------------------------------------------
 
 rm -f ./*

@@ -208,15 +208,18 @@ await() { # NAME TEXT: comes on the table within ten seconds, behind what came b
 mark() { mark=$(wc -c <all); }
 heard() { mark; type "help undo"; await "$1: what was typed is heard" "take back the last line"; }    # NAME: before what the camera brings next
 search=$PATH    # where the table may look for programs
-begin() { # OPTION…: a table of Haratama with its first round begun
+table_of() { # OPTION… GAME PLAYER…
     : >all
     : >requests
     rm -f in && mkfifo in
     rm -rf data
     mark=0
-    PATH=$search bin/fuda table "$@" haratama Aki Bo Chie Dai <in >all 2>&1 &
+    PATH=$search bin/fuda table "$@" <in >all 2>&1 &
     table=$!
     exec 5>in
+}
+begin() { # OPTION…: a table of Haratama with its first round begun
+    table_of "$@" haratama Aki Bo Chie Dai
     type "round; kami 3 7 10"
     type "Aki: lead"
 }
@@ -316,6 +319,22 @@ same "@: the password goes by the pipe alone" "user aki:s3cr3t" "$(grep -m 1 '^u
 same "@: … and not by the command line" "" "$(tr '\0' ' ' <"/proc/$table/cmdline" | grep s3cr3t)"
 leave "@" 2
 same "@: on record" 'round; kami 3 7 10/Aki: lead/Bo: show r1 r5/note "@ is no mark"/' "$(kept)"
+
+# a trick of a game from a file, with cards above all suits, writes itself too
+lies
+table_of --camera /dev/null Wizard Aki Bo Chie
+type "deal; trump r5; bid 0 0 1"
+type "watch"
+await "a pack" "Watching"
+same "a pack: its cards are looked for" 60 "$(grep -c 'F/TG/' requests)"
+sees "card F/TG/N1 $P n"
+await "a pack: the first card" "Bo: n"
+sees "card F/TG/R3 $P r3"
+await "a pack: the second" "Chie: r3"
+sees "card F/TG/W2 $P w"
+await "a pack: the trick" "Trick 1 is Aki's"
+leave "a pack" 0
+same "a pack: on record" 'n/r3/w/' "$(bin/fuda show 1 | tail -n 3 | tr '\n' '/')"
 
 # a trick writes itself
 lies F/HT/G1 g1 F/HT/K3 3

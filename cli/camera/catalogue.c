@@ -4,7 +4,7 @@
 #include "cli/deck/folder.h"
 
 #include <stdlib.h>
-#include <unistd.h>
+#include <string.h>
 
 static void tell_wrong(void *user, const char *words)
 {
@@ -36,8 +36,11 @@ static bool find_game(struct catalogue *c)
     const char *game = given_value(c->context, "game");
     if (game == NULL)
         return true;
-    c->book = game_named(c->context, game);
-    return c->book != NULL;
+    const struct span name = {game, strlen(game)};
+    const struct pack *deck = game_find(name) == NULL ? packs_look_game(&c->packs, name) : NULL;
+    c->book = deck != NULL ? deck->book : game_named(c->context, game);
+    c->pack = deck != NULL ? deck->deck : NULL;
+    return c->book != NULL && !c->broken;
 }
 
 /* Those of the campaign too, where there is one; false: the one that was named cannot be had. */
@@ -67,6 +70,8 @@ bool catalogue_make(struct catalogue *c, const struct context *context)
     bool good = true;
     if (pack != NULL)
         good = add_pack(c, pack);
+    else if (c->pack != NULL)
+        scanner_deck_add(&c->deck, c->book, c->pack);
     else
         for (int i = 0; rulebooks[i] != NULL; i++)
             if (c->book == NULL || c->book == rulebooks[i])
@@ -74,7 +79,7 @@ bool catalogue_make(struct catalogue *c, const struct context *context)
     good = good && add_faces(c);
     if (good && c->book != NULL && c->deck.count == 0)
         return complain(context, N_("{game} has no deck of its own; expected --pack FILE"), "t",
-            "game", say(context, c->book->title));
+            "game", catalogue_title(c, c->book));
     return good;
 }
 
@@ -89,6 +94,12 @@ struct setting catalogue_setting(const struct catalogue *c, int card)
 {
     return (struct setting){.book = c->deck.card[card].book,
         .pack = c->pack != NULL ? c->pack : c->built_in};
+}
+
+const char *catalogue_title(const struct catalogue *c, const struct rulebook *book)
+{
+    return c->pack != NULL && rulebook_is_packs(book) ? book->deck->name(c->pack)
+                                                      : say(c->context, book->title);
 }
 
 void catalogue_say(const struct catalogue *c, struct text *t, int card)

@@ -1,5 +1,6 @@
 /*
- * The cards that a command looks for: those of --game, those of --pack, or every game's own.
+ * The cards that a command looks for: those of --game (the name of a game that is its pack, too),
+ * those of --pack, or every game's own.
  */
 #ifndef FUDA_CATALOGUE_H
 #define FUDA_CATALOGUE_H
@@ -20,6 +21,9 @@ struct catalogue {
 /* By the options that were given. False: it complained; it is to be ended all the same. */
 bool catalogue_make(struct catalogue *c, const struct context *context);
 void catalogue_end(struct catalogue *c);
+
+/* What this game is called, of those that are looked for. */
+const char *catalogue_title(const struct catalogue *c, const struct rulebook *book);
 
 /* What a card's game is played with, to name it by. */
 struct setting catalogue_setting(const struct catalogue *c, int card);

@@ -80,10 +80,35 @@ static bool add_pack(struct handing *call, const char *given, const char *game)
     return true;
 }
 
+/*
+ * A game that is its pack, by its name: fuda-labels is called with the rulebook and the pack in its
+ * place.
+ */
+static const struct pack *game_pack(struct handing *call, const char *game)
+{
+    const struct span name = {game, strlen(game)};
+    return given_value(call->context, "pack") == NULL && game_find(name) == NULL
+               ? packs_look_game(&call->packs, name)
+               : NULL;
+}
+
+static void add_game(struct handing *call, const struct pack *game)
+{
+    call->whole[call->at++] = "--pack";
+    call->whole[call->at++] = game->file != NULL ? game->file : game->name;
+    if (game->file == NULL)
+        return;
+    call->whole[call->at++] = "--deck";
+    call->whole[call->at++] = game->name;
+}
+
 /* --json after the options, and then the words, none of them taken for an option. */
 static bool add_all(struct handing *call, int count, char **words)
 {
     bool good = true;
+    const struct pack *game = count > 0 ? game_pack(call, words[0]) : NULL;
+    if (game != NULL)
+        add_game(call, game);
     for (size_t i = 0; flags[i].name != NULL; i++) {
         const char *value = given_value(call->context, flags[i].name);
         if (value == NULL)
@@ -99,7 +124,7 @@ static bool add_all(struct handing *call, int count, char **words)
         call->whole[call->at++] = "--json";
     call->whole[call->at++] = "--";
     for (int i = 0; i < count; i++)
-        call->whole[call->at++] = words[i];
+        call->whole[call->at++] = i == 0 && game != NULL ? game->book->id : words[i];
     return good;
 }
 
@@ -113,7 +138,7 @@ static enum status run(const struct context *context, int count, char **words)
 {
     struct handing call = {.context = context,
         .whole = memory_get(
-            ((size_t)count + 4 * sizeof flags / sizeof *flags + 3) * sizeof *call.whole)};
+            ((size_t)count + 4 * sizeof flags / sizeof *flags + 7) * sizeof *call.whole)};
     enum status status = STATUS_BAD;
     call.packs = (struct packs){.context = context, .wrong = tell_wrong, .user = &call};
     if (add_all(&call, count, words))

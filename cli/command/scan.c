@@ -54,7 +54,7 @@ static bool want_words(struct scan_run *s, const char *list)
         int card = length > 0 ? scanner_deck_named(&s->all.deck, (struct span){at, length}) : -1;
         if (length > 0 && card < 0)
             return complain(s->context, N_("--expect: “{word}” is not a card of {game}"), "st",
-                "word", (struct span){at, length}, "game", say(s->context, s->all.book->title));
+                "word", (struct span){at, length}, "game", catalogue_title(&s->all, s->all.book));
         if (length > 0 && s->wanted_count == EXPECTED_MOST)
             return false;
         if (length > 0)
@@ -128,7 +128,8 @@ static json_t *json_sight(const struct scan_run *s, const struct glimpse *sight)
     if (sight->card >= 0) {
         const struct scanner_card *c = &s->all.deck.card[sight->card];
         json_object_set_new(object, "card", json_string(c->sticker.token));
-        json_object_set_new(object, "game", json_string(c->book->id));
+        const struct setting setting = catalogue_setting(&s->all, sight->card);
+        json_object_set_new(object, "game", json_string(game_called(&setting)));
     }
     json_object_set_new(object, "code", json_string(sight->code));
     for (int i = 0; i < 4; i++)
@@ -195,7 +196,7 @@ static void print_sight(const struct scan_run *s, const struct glimpse *sight)
     if (sight->card < 0) {
         text_printf(&t, " %s ", say(s->context, N_("unknown")));
     } else if (s->all.book == NULL) {
-        const char *title = say(s->context, s->all.deck.card[sight->card].book->title);
+        const char *title = catalogue_title(&s->all, s->all.deck.card[sight->card].book);
         text_put(&t, " ");
         say_padded(&t, title, strlen(title), 16, false);
     }
