@@ -93,6 +93,11 @@ check "the campaign knows it" grep -q Hearts <<X
 $("$FUDA" --db "$work/table.db" history)
 X
 
+red=$(printf '\033[31m')
+case $("$FUDA" judge --color=always "$work/moon" "$top/tests/cases/trick/hands-and-passes.fuda") in
+*"held ${red}d5"*) ok ;;
+*) bad "cards in the colours of their suits" ;;
+esac
 "$FUDA" labels trick --pack Wizard -o "$work/w.svg" >/dev/null 2>&1
 check "its cards have stickers" test -s "$work/w.svg"
 

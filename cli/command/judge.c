@@ -199,8 +199,7 @@ static void flush_text(struct judging *judging)
 {
     if (judging->context->color && judging->sheet.record != NULL) {
         struct text painted = {0};
-        paint_text(judging->context, judging->sheet.record->setting.book, judging->out.at,
-            &painted);
+        paint_text(judging->context, &judging->sheet.record->setting, judging->out.at, &painted);
         judging->out.length = 0;
         text_put(&judging->out, painted.at);
         text_clear(&painted);

@@ -229,7 +229,7 @@ static void put_moment(struct text *html, const struct context *in, const struct
         html_element(html, "span", "place", said->place);
         text_put(html, " ");
         html_open(html, "code", NULL);
-        page_painted(html, in, r->setting.book, line_shown(in, &shown, said->text, &r->setting));
+        page_painted(html, in, &r->setting, line_shown(in, &shown, said->text, &r->setting));
         html_close(html, "code");
         html_close(html, "p");
         if (said->told[0] != '\0')

@@ -87,7 +87,7 @@ void page_finding(struct text *html, const struct context *in, const struct sess
     html_open(html, "li", "class", class_of(e->what.kind), NULL);
     html_open(html, "p", NULL);
     session_words(s, e, &words);
-    page_painted(html, in, book, words.at);
+    page_painted(html, in, &s->record.setting, words.at);
     html_close(html, "p");
     /* its rule, the deck, explains nothing */
     const bool impossible = e->what.kind == RULING_IMPOSSIBLE;
@@ -97,7 +97,7 @@ void page_finding(struct text *html, const struct context *in, const struct sess
         html_open(html, "details", NULL);
         html_say(html, in, "summary", NULL, e->why[0] != '\0' ? N_("The proof") : N_("The rule"));
         html_open(html, "p", NULL);
-        page_painted(html, in, book,
+        page_painted(html, in, &s->record.setting,
             e->why[0] != '\0' && !e->hushed ? e->why : say(in, rule->text));
         text_put(html, "</p></details>");
     }
@@ -167,8 +167,7 @@ static void put_line(struct text *html, const struct context *in, const struct s
         said != NULL && number > s->heading && said->place != NULL ? said->place : "");
     html_open(html, "td", NULL);
     html_open(html, said != NULL ? "code" : "del", NULL);
-    page_painted(html, in, s->record.setting.book,
-        line_shown(in, &shown, text, &s->record.setting));
+    page_painted(html, in, &s->record.setting, line_shown(in, &shown, text, &s->record.setting));
     html_close(html, said != NULL ? "code" : "del");
     text_put(html, "</td></tr>\n");
     text_clear(&shown);

@@ -40,17 +40,17 @@ static void add_piece(void *user, const char *bytes, size_t length, char suit, e
         html_close(html, "span");
 }
 
-void page_painted(struct text *html, const struct context *in, const struct rulebook *book,
+void page_painted(struct text *html, const struct context *in, const struct setting *setting,
     const char *text)
 {
-    paint_pieces(in, book, text, add_piece, html);
+    paint_pieces(in, setting, text, add_piece, html);
 }
 
 /* ---- pieces -------------------------------------------------------------------------------- */
 
 static void put_text(struct page_sheet *p, const char *text)
 {
-    page_painted(p->html, p->sheet.context, p->sheet.record->setting.book, text);
+    page_painted(p->html, p->sheet.context, &p->sheet.record->setting, text);
 }
 
 static void close_row(struct page_sheet *p)

@@ -28,8 +28,8 @@ void page_sheet_begin(struct page_sheet *page, struct text *html, const struct c
     const struct record *r);
 void page_sheet_end(struct page_sheet *page);
 
-/* Text with its cards and kinds in their colours; `book` may be NULL. */
-void page_painted(struct text *html, const struct context *in, const struct rulebook *book,
+/* Text with its cards and kinds in their colours; the setting may have no game. */
+void page_painted(struct text *html, const struct context *in, const struct setting *setting,
     const char *text);
 
 #endif

@@ -271,16 +271,17 @@ bool odds_are_open(const struct context *context, const struct record *r);
 
 /*
  * A text that is laid out, with its cards in the colours of their suits and kinds of rulings in
- * theirs (paint.c): what is painted keeps its width. `book` may be NULL. And the colour of a kind.
+ * theirs (paint.c): what is painted keeps its width. The setting may have no game. And the colour
+ * of a kind.
  */
-void paint_text(const struct context *context, const struct rulebook *book, const char *text,
+void paint_text(const struct context *context, const struct setting *setting, const char *text,
     struct text *out);
 /*
  * For whoever paints otherwise: all pieces of the text in order, `suit` the letter of a card's
- * suit, or 0.
+ * suit, or of its hue, or 0.
  */
 typedef void paint_piece(void *user, const char *bytes, size_t length, char suit, enum paint paint);
-void paint_pieces(const struct context *context, const struct rulebook *book, const char *text,
+void paint_pieces(const struct context *context, const struct setting *setting, const char *text,
     paint_piece *piece, void *user);
 enum paint paint_of(enum ruling_kind kind);
 

@@ -14,7 +14,7 @@ static void put(const struct table *t, const struct text *text, FILE *to)
     if (text->length == 0)
         return;
     if (t->context->color && (to == stdout || isatty(STDERR_FILENO)))
-        paint_text(t->context, t->session.record.setting.book, text->at, &painted);
+        paint_text(t->context, &t->session.record.setting, text->at, &painted);
     const struct text *shown = painted.at != NULL ? &painted : text;
     if (to == stdout && t->terminal)
         pager_show(shown->at, shown->length);
