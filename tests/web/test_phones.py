@@ -290,6 +290,44 @@ class PhonesTest(unittest.TestCase):
         self.phones["Aki"].tap("#ask-yes")
         self.until("Aki", "Held of each", "#asked")
 
+    def test_scores_to_the_end(self):
+        """A game nobody knows: what does not come out is asked about, taken back, said right; it ends by itself, and another begins."""
+        def taken(name, *numbers):      # by steps: how far they go is known
+            for who, number in zip(("Aki", "Bo", "Chie"), numbers):
+                for _ in range(number):
+                    self.phones[name].tap(f"#pad-body [data-part='{who}1']")
+        with tempfile.NamedTemporaryFile("w", suffix=".fuda", encoding="utf-8") as file:
+            file.write('pack score "Ten"\nseats 3\nenter taken\npoints taken\ncheck sum(taken) == 5\nuntil 10\nwins low\n')
+            file.flush()
+            self.sit(file.name, "Aki", "Bo", "Chie")
+            taken("Aki", 4, 1, 1)
+            self.phones["Aki"].tap("#pad-body .answer .main")
+            self.phones["Aki"].tap_text("#doubt button", "Take backIt goes, and can be said anew.")
+            self.phones["Aki"].until("return !document.querySelector('#doubt').open && !document.querySelector('#pad').classList.contains('busy')")
+            self.assertEqual(self.drawn("Bo")[1:], ["Aki 0", "Bo 0", "Chie 0"])
+            taken("Aki", 4, 1, 0)
+            self.say("Aki")
+            self.assertEqual(self.drawn("Aki"), ["Round 1 Score", "Aki +4 4", "Bo +1 1", "Chie 0 0"])
+            before = self.phones["Bo"].text("#line-list")
+            self.tap("Bo", "#undo")                     # a slip seen late: said anew, at another phone
+            self.tap("Bo", "#ask-yes")
+            self.heard(self.phones["Bo"], before)
+            taken("Bo", 4, 0, 1)
+            self.say("Bo")
+            self.assertEqual(self.drawn("Chie")[1:], ["Aki +4 4", "Bo 0 0", "Chie +1 1"])
+            self.assertEqual(self.tv.js("return [...document.querySelectorAll('#figure-list .name')].map(e => e.textContent)"), ["Bo", "Chie", "Aki"])
+            self.look("ten-round")
+            for _ in range(2):
+                taken("Chie", 5, 0, 0)
+                self.say("Chie")
+            self.until("Aki", "The game is over", "#asked")
+            self.assertRegex(self.tv.text("#drawn h3"), "Won by .Bo")
+            self.look("ten-end")
+            self.tap("Aki", "#pad-body [data-card='otherwise']")
+            self.phones["Aki"].tap("#ask-yes")
+            self.until("Bo", "第1ラウンド", "#drawn")
+            self.assertEqual(self.drawn("Aki")[1:], ["Aki 0", "Bo 0", "Chie 0"])
+
     def test_scores_of_eight(self):
         """All are on the television and within a phone, with all that they entered."""
         names = ("Alexandrina-Philippa", "Bo", "Chie", "Dai", "Emi", "Fumi", "Gen", "Haru")
